@@ -1,0 +1,99 @@
+# rigidc: rigid-body dynamics as straight-line C.
+#
+#   make             build/rigidc and build/librigidc.a
+#   make deps        install the Debian packages that are missing (or print the command, without root)
+#   make demo        compile examples/puma560.rig, build its C with cc, run it
+#   make check       all tests, in TAP, by prove
+#   make check-asan  the same under the address and undefined-behaviour sanitizers
+#   make check-long  more random trees than `check`
+#   make install     PREFIX=/usr/local DESTDIR=
+#
+# WITHOUT_TCC=1 builds without libtcc: the evaluator and cc serve.
+
+CC       = cc
+CXX      = c++
+PREFIX   = /usr/local
+BUILD    = build
+CFLAGS   = -O2 -g
+WARNINGS = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wconversion -Wvla
+CPPFLAGS = -D_XOPEN_SOURCE=700 -Igrammar -Icompiler -Iruntime -I$(BUILD)/gen
+BISON    = bison
+FLEX     = flex
+
+ALL_CFLAGS = -std=c11 $(WARNINGS) $(CPPFLAGS) $(CFLAGS) -MMD -MP
+
+ifdef WITHOUT_TCC
+ALL_CFLAGS += -DWITHOUT_TCC
+LIBS = -ldl -lpthread -lm
+else
+LIBS = -ltcc -ldl -lpthread -lm
+endif
+
+LIBRARY_SOURCES = $(wildcard grammar/*.c compiler/*.c runtime/*.c)
+COMMAND_SOURCES = $(wildcard compiler/cli/*.c)
+LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse.o $(BUILD)/obj/gen/scan.o
+COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
+
+.PHONY: all deps demo check check-asan check-long install clean
+.DELETE_ON_ERROR:
+
+# `make deps demo` is one call: what deps installs must be there before anything is built.
+ifneq ($(filter deps,$(MAKECMDGOALS)),)
+.NOTPARALLEL:
+endif
+
+all: $(BUILD)/rigidc $(BUILD)/librigidc.a
+
+$(BUILD)/rigidc: $(COMMAND_OBJECTS) $(BUILD)/librigidc.a
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(COMMAND_OBJECTS) $(BUILD)/librigidc.a -ljansson $(LIBS)
+
+$(BUILD)/librigidc.a: $(LIBRARY_OBJECTS)
+	rm -f $@
+	$(AR) rcs $@ $(LIBRARY_OBJECTS)
+
+$(BUILD)/gen/parse.c $(BUILD)/gen/parse.h &: grammar/parse.y
+	@mkdir -p $(@D)
+	$(BISON) -Wall -Werror --header=$(BUILD)/gen/parse.h -o $(BUILD)/gen/parse.c $<
+
+$(BUILD)/gen/scan.c $(BUILD)/gen/scan.h &: grammar/scan.l
+	@mkdir -p $(@D)
+	$(FLEX) --header-file=$(BUILD)/gen/scan.h -o $(BUILD)/gen/scan.c $<
+
+GENERATED = $(BUILD)/gen/parse.h $(BUILD)/gen/scan.h
+
+$(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c $(GENERATED)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -Wno-unused-function -c -o $@ $<
+
+$(BUILD)/obj/%.o: %.c | $(GENERATED)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -c -o $@ $<
+
+# What the build and the tests need, and why, is in README.md.
+PACKAGES = gcc g++ libc6-dev make flex bison libtcc-dev tcc libjansson-dev check pkg-config clang \
+           perl locales
+
+deps:
+	@missing=; for p in $(PACKAGES); do \
+	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'install ok installed' || missing="$$missing $$p"; \
+	done; \
+	if [ -z "$$missing" ]; then echo "deps: nothing is missing"; exit 0; fi; \
+	echo "deps: missing:$$missing"; \
+	if [ "$$(id -u)" != 0 ]; then \
+	    echo "deps: run as root:  apt-get install -y --no-install-recommends$$missing"; exit 1; \
+	fi; \
+	apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
+	    apt-get install -y -qq --no-install-recommends $$missing
+
+include tests/tests.mk
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include
+	install -m 755 $(BUILD)/rigidc $(DESTDIR)$(PREFIX)/bin/rigidc
+	install -m 644 $(BUILD)/librigidc.a $(DESTDIR)$(PREFIX)/lib/librigidc.a
+	install -m 644 runtime/rigidc.h $(DESTDIR)$(PREFIX)/include/rigidc.h
+
+clean:
+	rm -rf $(BUILD)
+
+-include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)

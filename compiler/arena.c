@@ -1,0 +1,100 @@
+#include "arena.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHUNK_SIZE = 64 * 1024 };
+
+struct ArenaChunk {
+	struct ArenaChunk *next;
+	size_t used, size;
+	max_align_t data[];
+};
+
+void arena_init(struct Arena *arena, struct Guard *guard)
+{
+	arena->chunk = NULL;
+	arena->guard = guard;
+}
+
+void arena_free(struct Arena *arena)
+{
+	struct ArenaChunk *chunk = arena->chunk;
+	while (chunk) {
+		struct ArenaChunk *next = chunk->next;
+		free(chunk);
+		chunk = next;
+	}
+	arena->chunk = NULL;
+}
+
+static void *chunk_take(struct ArenaChunk *chunk, size_t size)
+{
+	void *taken = (char *)chunk->data + chunk->used;
+	chunk->used += size;
+	return taken;
+}
+
+void *arena_alloc(struct Arena *arena, size_t size)
+{
+	const size_t align = _Alignof(max_align_t);
+	if (size > SIZE_MAX / 2)
+		arena_fault(arena, FAULT_MEMORY, __FILE__, __LINE__, "size");
+	size = (size + align - 1) / align * align;
+	struct ArenaChunk *top = arena->chunk;
+	if (top && top->size - top->used >= size)
+		return chunk_take(top, size);
+
+	bool large = size > CHUNK_SIZE / 4;
+	size_t room = large ? size : CHUNK_SIZE;
+	struct ArenaChunk *chunk = calloc(1, sizeof *chunk + room);
+	if (!chunk)
+		arena_fault(arena, FAULT_MEMORY, __FILE__, __LINE__, "calloc");
+	chunk->size = room;
+	if (large && top) { /* goes below the top, whose rest stays in use */
+		chunk->next = top->next;
+		top->next = chunk;
+	} else {
+		chunk->next = top;
+		arena->chunk = chunk;
+	}
+	return chunk_take(chunk, size);
+}
+
+void *arena_array(struct Arena *arena, size_t count, size_t size)
+{
+	if (size && count > SIZE_MAX / 2 / size)
+		arena_fault(arena, FAULT_MEMORY, __FILE__, __LINE__, "count * size");
+	return arena_alloc(arena, count * size);
+}
+
+char *arena_copy(struct Arena *arena, const char *text, size_t length)
+{
+	char *copy = arena_alloc(arena, length + 1);
+	if (length)
+		memcpy(copy, text, length);
+	return copy;
+}
+
+void *arena_reserve(struct Arena *arena, void *base, size_t count, size_t *capacity, size_t size)
+{
+	if (count < *capacity)
+		return base;
+	size_t wider = *capacity ? 2 * *capacity : 8;
+	void *copy = arena_array(arena, wider, size);
+	if (count)
+		memcpy(copy, base, count * size);
+	*capacity = wider;
+	return copy;
+}
+
+_Noreturn void arena_fault(struct Arena *arena, enum Fault fault, const char *file, int line,
+                           const char *text)
+{
+	struct Guard *guard = arena->guard;
+	const char *name = strrchr(file, '/');
+	guard->fault = fault;
+	snprintf(guard->text, sizeof guard->text, "%s:%d: %s", name ? name + 1 : file, line, text);
+	longjmp(guard->jump, 1);
+}

@@ -1,0 +1,54 @@
+/* Memory of one compilation: allocated piece by piece, freed all at once.
+ * Called by every stage; nothing in it returns NULL or is checked by callers.
+ * The owner of the Arena frees it; out of memory and failed internal checks jump to its Guard. */
+#ifndef RIGIDC_ARENA_H
+#define RIGIDC_ARENA_H
+
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum Fault { FAULT_NONE, FAULT_MEMORY, FAULT_INTERNAL };
+
+/* Where a fault lands: an entry point of the library calls setjmp(guard.jump) once. */
+struct Guard {
+	jmp_buf jump;
+	enum Fault fault;
+	char text[256]; /* of an internal fault: file:line: condition */
+};
+
+struct Arena {
+	struct ArenaChunk *chunk;
+	struct Guard *guard;
+};
+
+void arena_init(struct Arena *arena, struct Guard *guard);
+void arena_free(struct Arena *arena);
+
+/* Zeroed memory, aligned for any type. */
+void *arena_alloc(struct Arena *arena, size_t size);
+void *arena_array(struct Arena *arena, size_t count, size_t size);
+char *arena_copy(struct Arena *arena, const char *text, size_t length);
+
+/* Room for one more element: returns `base` or a larger copy of it, with *capacity updated. */
+void *arena_reserve(struct Arena *arena, void *base, size_t count, size_t *capacity, size_t size);
+
+/* Leaves for the guard. */
+_Noreturn void arena_fault(struct Arena *arena, enum Fault fault, const char *file, int line,
+                           const char *text);
+
+#define ARENA_NEW(arena, type) ((type *)arena_alloc((arena), sizeof(type)))
+#define ARENA_ARRAY(arena, type, count) ((type *)arena_array((arena), (size_t)(count), sizeof(type)))
+
+/* Appends a zeroed element to `list` (fields: item, count, capacity) and yields its address. */
+#define ARENA_PUSH(arena, list) \
+	((list)->item = arena_reserve((arena), (list)->item, (list)->count, &(list)->capacity, \
+	                              sizeof *(list)->item), \
+	 &(list)->item[(list)->count++])
+
+/* An internal check, in release builds too: its failure is our bug, not the user's. */
+#define MUST(arena, condition) \
+	((condition) ? (void)0 : arena_fault((arena), FAULT_INTERNAL, __FILE__, __LINE__, #condition))
+
+#endif

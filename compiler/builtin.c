@@ -1,0 +1,488 @@
+/* The functions of the language: a table, and one small function per row.
+ * A new function is a new row. */
+#include <math.h>
+#include <string.h>
+
+#include "value.h"
+
+enum { PARAMETERS = 6 };
+
+struct Call {
+	struct Scope *scope;
+	struct Span span;
+	struct Value arg[PARAMETERS]; /* evaluated; only where given[i] */
+	bool given[PARAMETERS];
+	double (*number)(double);     /* of the row, for functions of one number */
+};
+
+static struct Value fail(const struct Call *call)
+{
+	return value_error(call->span);
+}
+
+static struct Value placed(const struct Call *call, struct Mat R, struct Vec p)
+{
+	return (struct Value){ .kind = VALUE_PLACEMENT, .span = call->span, .placement = { R, p } };
+}
+
+static struct Value turned(const struct Call *call, struct Mat R)
+{
+	return placed(call, R, vec_const(call->scope->dag, 0, 0, 0));
+}
+
+static struct Vec along(struct Dag *dag, int axis, Ref distance)
+{
+	return vec_scale(dag, distance, vec_unit(dag, axis));
+}
+
+/* --- numbers --- */
+
+/* Functions of one plain number, such as exp; angles are plain numbers. */
+static struct Value number_function(const struct Call *call)
+{
+	struct Scope *scope = call->scope;
+	Ref a;
+	if (!value_scalar(scope, call->arg[0], dim_none, &a))
+		return fail(call);
+	double value = call->number(dag_value(scope->dag, a));
+	return value_number(scope, call->span, dag_const(scope->dag, value), dim_none,
+	                    call->arg[0].item[0].bare);
+}
+
+/* sin and cos are exact at quarter turns. */
+static double sine(double a)
+{
+	static const double value[4] = { 0, 1, 0, -1 };
+	long turns;
+	return angle_quarter(a, &turns) ? value[turns & 3] : sin(a);
+}
+
+static double cosine(double a)
+{
+	static const double value[4] = { 1, 0, -1, 0 };
+	long turns;
+	return angle_quarter(a, &turns) ? value[turns & 3] : cos(a);
+}
+
+static struct Value square_root(const struct Call *call)
+{
+	struct Scope *scope = call->scope;
+	if (!value_is(scope, call->arg[0], VALUE_SCALAR))
+		return fail(call);
+	struct Scalar a = call->arg[0].item[0];
+	if (a.dim.kg % 2 || a.dim.m % 2 || a.dim.s % 2) {
+		diag(scope->diags, CHECK_DIMENSION, call->span, "%s has no square root",
+		     dim_describe(scope->arena, a.dim));
+		return fail(call);
+	}
+	struct Dim half = { a.dim.kg / 2, a.dim.m / 2, a.dim.s / 2 };
+	return value_number(scope, call->span, dag_sqrt(scope->dag, a.ref), half, a.bare);
+}
+
+static struct Value absolute(const struct Call *call)
+{
+	struct Scope *scope = call->scope;
+	if (!value_is(scope, call->arg[0], VALUE_SCALAR))
+		return fail(call);
+	struct Scalar a = call->arg[0].item[0];
+	double value = fabs(dag_value(scope->dag, a.ref));
+	return value_number(scope, call->span, dag_const(scope->dag, value), a.dim, a.bare);
+}
+
+static bool two_alike(const struct Call *call)
+{
+	return value_is(call->scope, call->arg[0], VALUE_SCALAR) &&
+	       value_is(call->scope, call->arg[1], VALUE_SCALAR) &&
+	       value_same_dim(call->scope, call->arg[0], call->arg[1]);
+}
+
+static struct Value arc_tangent(const struct Call *call)
+{
+	struct Scope *scope = call->scope;
+	if (!two_alike(call))
+		return fail(call);
+	double y = dag_value(scope->dag, call->arg[0].item[0].ref);
+	double x = dag_value(scope->dag, call->arg[1].item[0].ref);
+	return value_number(scope, call->span, dag_const(scope->dag, atan2(y, x)), dim_none, false);
+}
+
+static struct Value chosen(const struct Call *call, bool larger)
+{
+	struct Scope *scope = call->scope;
+	if (!two_alike(call))
+		return fail(call);
+	struct Scalar a = call->arg[0].item[0], b = call->arg[1].item[0];
+	bool first = (dag_value(scope->dag, a.ref) > dag_value(scope->dag, b.ref)) == larger;
+	struct Dim dim = a.bare ? b.dim : a.dim;
+	return value_number(scope, call->span, first ? a.ref : b.ref, dim, a.bare && b.bare);
+}
+
+static struct Value minimum(const struct Call *call) { return chosen(call, false); }
+static struct Value maximum(const struct Call *call) { return chosen(call, true); }
+
+/* --- vectors and matrices --- */
+
+/* The vectors of arguments 0 to count - 1; *dim is the product of their dimensions. */
+static bool vectors(const struct Call *call, int count, struct Vec *v, struct Dim *dim, bool *bare)
+{
+	*dim = dim_none;
+	*bare = true;
+	for (int i = 0; i < count; i++) {
+		struct Value value = call->arg[i];
+		struct Dim own = dim_none;
+		for (size_t k = 0; value.kind == VALUE_VECTOR && k < value.count; k++) {
+			if (!dim_equal(value.item[k].dim, dim_none))
+				own = value.item[k].dim;
+			*bare &= value.item[k].bare;
+		}
+		if (!value_vector(call->scope, value, own, &v[i]))
+			return false;
+		*dim = dim_times(*dim, own, 1);
+	}
+	return true;
+}
+
+static struct Value dot(const struct Call *call)
+{
+	struct Vec v[2];
+	struct Dim dim;
+	bool bare;
+	if (!vectors(call, 2, v, &dim, &bare))
+		return fail(call);
+	return value_number(call->scope, call->span, vec_dot(call->scope->dag, v[0], v[1]), dim, bare);
+}
+
+static struct Value cross(const struct Call *call)
+{
+	struct Vec v[2];
+	struct Dim dim;
+	bool bare;
+	if (!vectors(call, 2, v, &dim, &bare))
+		return fail(call);
+	struct Vec c = vec_cross(call->scope->dag, v[0], v[1]);
+	struct Scalar *item = ARENA_ARRAY(call->scope->arena, struct Scalar, 3);
+	for (int i = 0; i < 3; i++)
+		item[i] = (struct Scalar){ .ref = c.e[i], .dim = dim, .bare = bare };
+	return value_items(VALUE_VECTOR, call->span, item, 3);
+}
+
+static struct Value length(const struct Call *call)
+{
+	struct Vec v;
+	struct Dim dim;
+	bool bare;
+	if (!vectors(call, 1, &v, &dim, &bare))
+		return fail(call);
+	Ref norm = dag_sqrt(call->scope->dag, vec_dot(call->scope->dag, v, v));
+	return value_number(call->scope, call->span, norm, dim, bare);
+}
+
+/* Elements xx yy zz xy xz yz, those that are given; a literal stays one, for the unit behind. */
+static struct Value symmetric(const struct Call *call)
+{
+	static const int place[9] = { 0, 3, 4, 3, 1, 5, 4, 5, 2 };
+	struct Scope *scope = call->scope;
+	struct Scalar *item = ARENA_ARRAY(scope->arena, struct Scalar, 9);
+	for (int i = 0; i < 9; i++) {
+		int k = place[i];
+		item[i] = (struct Scalar){ .ref = dag_const(scope->dag, 0), .bare = true };
+		if (!call->given[k])
+			continue;
+		if (!value_is(scope, call->arg[k], VALUE_SCALAR))
+			return fail(call);
+		item[i] = call->arg[k].item[0];
+	}
+	return value_items(VALUE_MATRIX, call->span, item, 9);
+}
+
+/* --- placements --- */
+
+static struct Value turn(const struct Call *call, int axis)
+{
+	Ref s, c;
+	if (!value_angle(call->scope, call->arg[0], &s, &c))
+		return fail(call);
+	return turned(call, mat_turn(call->scope->dag, axis, s, c));
+}
+
+static struct Value turn_x(const struct Call *call) { return turn(call, 0); }
+static struct Value turn_y(const struct Call *call) { return turn(call, 1); }
+static struct Value turn_z(const struct Call *call) { return turn(call, 2); }
+
+/* R = Rz(yaw) Ry(pitch) Rx(roll) */
+static struct Value roll_pitch_yaw(const struct Call *call)
+{
+	struct Dag *dag = call->scope->dag;
+	struct Placement all = placement_identity(dag);
+	bool good = true;
+	for (int axis = 0; axis < 3; axis++) {
+		Ref s, c;
+		if (!value_angle(call->scope, call->arg[axis], &s, &c)) {
+			good = false;
+			continue;
+		}
+		struct Placement one = placement_identity(dag);
+		one.R = mat_turn(dag, axis, s, c);
+		all = placement_compose(dag, one, all);
+	}
+	return good ? turned(call, all.R) : fail(call);
+}
+
+static struct Value axis_angle(const struct Call *call)
+{
+	struct Vec axis;
+	Ref s, c;
+	if (!value_axis(call->scope, call->arg[0], &axis) ||
+	    !value_angle(call->scope, call->arg[1], &s, &c))
+		return fail(call);
+	return turned(call, mat_axis_angle(call->scope->dag, axis, s, c));
+}
+
+static struct Value quaternion(const struct Call *call)
+{
+	struct Scope *scope = call->scope;
+	Ref q[4];
+	double sum = 0;
+	for (int i = 0; i < 4; i++) {
+		if (!value_scalar(scope, call->arg[i], dim_none, &q[i]))
+			return fail(call);
+		sum += pow(dag_value(scope->dag, q[i]), 2);
+	}
+	if (!(sum > 0) || !isfinite(sum)) {
+		diag(scope->diags, CHECK_ZERO_AXIS, call->span, "this quaternion has no length");
+		return fail(call);
+	}
+	if (fabs(sqrt(sum) - 1) > 1e-9)
+		diag(scope->diags, CHECK_AXIS_LENGTH, call->span,
+		     "this quaternion of length %.6g was divided by its length", sqrt(sum));
+	if (sum != 1)
+		for (int i = 0; i < 4; i++)
+			q[i] = dag_const(scope->dag, dag_value(scope->dag, q[i]) / sqrt(sum));
+	struct Placement clean = placement_identity(scope->dag);
+	clean.R = mat_quaternion(scope->dag, q);
+	return turned(call, placement_compose(scope->dag, placement_identity(scope->dag), clean).R);
+}
+
+/* How far R^T R is from 1. */
+static double orthogonality(double R[3][3])
+{
+	double worst = 0;
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < 3; j++) {
+			double sum = -(i == j);
+			for (int k = 0; k < 3; k++)
+				sum += R[k][i] * R[k][j];
+			worst = fmax(worst, fabs(sum));
+		}
+	return worst;
+}
+
+/* Newton's iteration for the nearest orthogonal matrix: R <- (R + R^-T) / 2, where for a determinant
+ * d the inverse transpose is the matrix of cofactors over d. */
+static void orthogonalise(double R[3][3])
+{
+	for (int step = 0; step < 8 && orthogonality(R) > 1e-16; step++) {
+		double C[3][3], d = 0;
+		for (int i = 0; i < 3; i++)
+			for (int j = 0; j < 3; j++) {
+				int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
+				C[i][j] = R[i1][j1] * R[i2][j2] - R[i1][j2] * R[i2][j1];
+			}
+		for (int j = 0; j < 3; j++)
+			d += R[0][j] * C[0][j];
+		for (int i = 0; i < 9; i++)
+			R[i / 3][i % 3] = (R[i / 3][i % 3] + C[i / 3][i % 3] / d) / 2;
+	}
+}
+
+static struct Value rotation(const struct Call *call)
+{
+	struct Scope *scope = call->scope;
+	struct Mat M;
+	double R[3][3];
+	if (!value_matrix(scope, call->arg[0], dim_none, &M))
+		return fail(call);
+	for (int i = 0; i < 9; i++)
+		R[i / 3][i % 3] = dag_value(scope->dag, M.e[i / 3][i % 3]);
+	double off = orthogonality(R);
+	double determinant = R[0][0] * (R[1][1] * R[2][2] - R[1][2] * R[2][1]) -
+	                     R[0][1] * (R[1][0] * R[2][2] - R[1][2] * R[2][0]) +
+	                     R[0][2] * (R[1][0] * R[2][1] - R[1][1] * R[2][0]);
+	if (!(off <= 0.01) || determinant < 0) {
+		diag(scope->diags, CHECK_NOT_ROTATION, call->span,
+		     determinant < 0 ? "this matrix is a reflection (determinant %.3g), no rotation"
+		                     : "this matrix is no rotation: R^T R - 1 has an entry of %.3g",
+		     determinant < 0 ? determinant : off);
+		return fail(call);
+	}
+	if (off > 1e-12) {
+		diag(scope->diags, CHECK_ROTATION_ROUNDED, call->span,
+		     "orthogonal only to %.1g: the nearest rotation is used", off);
+		orthogonalise(R);
+	}
+	for (int i = 0; i < 9; i++)
+		M.e[i / 3][i % 3] = dag_const(scope->dag, R[i / 3][i % 3]);
+	return turned(call, M);
+}
+
+/* Craig: Rx(alpha) Tx(a) Tz(d) */
+static struct Value mdh(const struct Call *call)
+{
+	struct Scope *scope = call->scope;
+	Ref s, c, a, d;
+	bool good = value_angle(scope, call->arg[0], &s, &c);
+	good &= value_scalar(scope, call->arg[1], dim_length, &a);
+	good &= value_scalar(scope, call->arg[2], dim_length, &d);
+	if (!good)
+		return fail(call);
+	struct Mat R = mat_turn(scope->dag, 0, s, c);
+	struct Vec p = vec_add(scope->dag, along(scope->dag, 0, a), along(scope->dag, 2, d));
+	return placed(call, R, mat_vec(scope->dag, R, p));
+}
+
+/* Denavit and Hartenberg: Rz(theta) Tz(d) Tx(a) Rx(alpha) */
+static struct Value dh(const struct Call *call)
+{
+	struct Scope *scope = call->scope;
+	Ref st, ct, sa, ca, d, a;
+	bool good = value_angle(scope, call->arg[0], &st, &ct);
+	good &= value_scalar(scope, call->arg[1], dim_length, &d);
+	good &= value_scalar(scope, call->arg[2], dim_length, &a);
+	good &= value_angle(scope, call->arg[3], &sa, &ca);
+	if (!good)
+		return fail(call);
+	struct Dag *dag = scope->dag;
+	struct Mat Rz = mat_turn(dag, 2, st, ct), Rx = mat_turn(dag, 0, sa, ca);
+	struct Vec p = vec_add(dag, along(dag, 0, a), along(dag, 2, d));
+	return placed(call, mat_mul(dag, Rz, Rx), mat_vec(dag, Rz, p));
+}
+
+/* --- the table --- */
+
+static const struct Builtin {
+	const char *name;
+	const char *parameter[PARAMETERS];
+	size_t required;
+	struct Value (*apply)(const struct Call *call);
+	double (*number)(double);
+} builtins[] = {
+	{ "sin", { "angle" }, 1, number_function, sine },
+	{ "cos", { "angle" }, 1, number_function, cosine },
+	{ "tan", { "angle" }, 1, number_function, tan },
+	{ "asin", { "value" }, 1, number_function, asin },
+	{ "acos", { "value" }, 1, number_function, acos },
+	{ "atan", { "value" }, 1, number_function, atan },
+	{ "atan2", { "y", "x" }, 2, arc_tangent, NULL },
+	{ "exp", { "value" }, 1, number_function, exp },
+	{ "log", { "value" }, 1, number_function, log },
+	{ "sqrt", { "value" }, 1, square_root, NULL },
+	{ "abs", { "value" }, 1, absolute, NULL },
+	{ "min", { "a", "b" }, 2, minimum, NULL },
+	{ "max", { "a", "b" }, 2, maximum, NULL },
+	{ "dot", { "u", "v" }, 2, dot, NULL },
+	{ "cross", { "u", "v" }, 2, cross, NULL },
+	{ "norm", { "v" }, 1, length, NULL },
+	{ "diag", { "xx", "yy", "zz" }, 3, symmetric, NULL },
+	{ "tensor", { "xx", "yy", "zz", "xy", "xz", "yz" }, 0, symmetric, NULL },
+	{ "rx", { "angle" }, 1, turn_x, NULL },
+	{ "ry", { "angle" }, 1, turn_y, NULL },
+	{ "rz", { "angle" }, 1, turn_z, NULL },
+	{ "rpy", { "roll", "pitch", "yaw" }, 3, roll_pitch_yaw, NULL },
+	{ "axis_angle", { "axis", "angle" }, 2, axis_angle, NULL },
+	{ "quaternion", { "qx", "qy", "qz", "qw" }, 4, quaternion, NULL },
+	{ "rotation", { "matrix" }, 1, rotation, NULL },
+	{ "mdh", { "alpha", "a", "d" }, 3, mdh, NULL },
+	{ "dh", { "theta", "d", "a", "alpha" }, 4, dh, NULL },
+};
+enum { BUILTINS = sizeof builtins / sizeof *builtins };
+
+static const struct Builtin *builtin_find(const char *name)
+{
+	for (int i = 0; i < BUILTINS; i++)
+		if (strcmp(builtins[i].name, name) == 0)
+			return &builtins[i];
+	return NULL;
+}
+
+bool builtin_exists(const char *name)
+{
+	return builtin_find(name) != NULL;
+}
+
+static const char *signature(struct Scope *scope, const char *what, const char *const *parameter,
+                             size_t parameters)
+{
+	struct Text text;
+	text_init(&text, scope->arena);
+	text_format(&text, "%s(", what);
+	for (size_t i = 0; i < parameters; i++)
+		text_format(&text, "%s%s", i ? ", " : "", parameter[i]);
+	text_put(&text, ")");
+	return text_string(&text);
+}
+
+bool bind_arguments(struct Scope *scope, const char *what, struct Span span, const struct Arguments *list,
+                    const char *const *parameter, size_t parameters, size_t required,
+                    const struct Expr **places)
+{
+	const char *problem = NULL;
+	bool named = false;
+	for (size_t i = 0; i < list->count && !problem; i++) {
+		const struct Argument *argument = &list->item[i];
+		size_t place = i;
+		if (argument->name.text) {
+			named = true;
+			for (place = 0; place < parameters; place++)
+				if (strcmp(parameter[place], argument->name.text) == 0)
+					break;
+			if (place == parameters)
+				problem = text_print(scope->arena, "no parameter '%s'", argument->name.text);
+		} else if (named) {
+			problem = "an argument without a name after one with";
+		} else if (place >= parameters) {
+			problem = text_print(scope->arena, "%zu arguments are too many", list->count);
+		}
+		if (!problem && places[place])
+			problem = text_print(scope->arena, "'%s' is given twice", parameter[place]);
+		if (!problem)
+			places[place] = argument->value;
+	}
+	for (size_t i = 0; i < required && !problem; i++)
+		if (!places[i])
+			problem = text_print(scope->arena, "'%s' is missing", parameter[i]);
+	if (problem)
+		diag(scope->diags, CHECK_ARGUMENTS, span, "%s: it is %s", problem,
+		     signature(scope, what, parameter, parameters));
+	return !problem;
+}
+
+struct Value builtin_call(struct Scope *scope, const struct Expr *call)
+{
+	const struct Builtin *builtin = builtin_find(call->name.text);
+	if (!builtin) {
+		struct Nearest nearest;
+		nearest_init(&nearest, call->name.text);
+		for (int i = 0; i < BUILTINS; i++)
+			nearest_try(&nearest, builtins[i].name);
+		diag_nearest(scope->diags, diag(scope->diags, CHECK_UNKNOWN_FUNCTION, call->name.span,
+		                                "there is no function '%s'", call->name.text), &nearest);
+		return value_error(call->span);
+	}
+	size_t parameters = 0;
+	while (parameters < PARAMETERS && builtin->parameter[parameters])
+		parameters++;
+	const struct Expr *places[PARAMETERS] = { 0 };
+	if (!bind_arguments(scope, builtin->name, call->span, &call->list, builtin->parameter, parameters,
+	                    builtin->required, places))
+		return value_error(call->span);
+	struct Call made = { .scope = scope, .span = call->span, .number = builtin->number };
+	bool good = true;
+	for (size_t i = 0; i < parameters; i++) {
+		made.given[i] = places[i] != NULL;
+		if (places[i]) {
+			made.arg[i] = value_of(scope, places[i]);
+			good &= made.arg[i].kind != VALUE_ERROR;
+		}
+	}
+	return good ? value_finite(scope, builtin->apply(&made)) : value_error(call->span);
+}

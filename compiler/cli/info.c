@@ -1,0 +1,343 @@
+/* rigidc info: what a model is and what its functions cost, for people and as JSON. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "cli.h"
+#include "number.h"
+
+/* --- units --- */
+
+/* "rad" -> of the n-th derivative, "rad/s^n"; from the unit of a velocity, "rad/s". */
+static const char *velocity_unit(const struct JointKind *kind, int k, int derivative)
+{
+	bool length = kind->v[k].unit[0] == 'm';
+	return derivative == 1 ? kind->v[k].unit : length ? "m/s^2" : "rad/s^2";
+}
+
+static const char *force_unit(const struct JointKind *kind, int k)
+{
+	return kind->v[k].unit[0] == 'm' ? "N" : "N m";
+}
+
+static const char *element_unit(const struct JointKind *kind, int k, const char *array)
+{
+	if (strcmp(array, "q") == 0)
+		return kind->q[k].unit;
+	if (strcmp(array, "qd") == 0)
+		return velocity_unit(kind, k, 1);
+	if (strcmp(array, "qdd") == 0)
+		return velocity_unit(kind, k, 2);
+	return force_unit(kind, k);
+}
+
+/* One unit if all elements share it, else one per element; "SI" for mixed matrices. */
+static json_t *array_unit(const struct Model *model, const char *array)
+{
+	bool q = strcmp(array, "q") == 0, matrix = strcmp(array, "M") == 0;
+	json_t *all = json_array();
+	const char *first = NULL;
+	bool same = true;
+	if (strcmp(array, "f_ext") == 0) {
+		json_decref(all);
+		return json_string("N, N m");
+	}
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Body *body = &model->body[i];
+		const struct JointKind *kind = body->joint.kind;
+		for (int k = 0; body_moves(body) && k < (q ? kind->nq : kind->nv); k++) {
+			const char *unit = element_unit(kind, k, array);
+			first = first ? first : unit;
+			same &= strcmp(first, unit) == 0;
+			json_array_append_new(all, json_string(unit));
+		}
+	}
+	if (!same && !matrix)
+		return all;
+	json_decref(all);
+	if (matrix)
+		return json_string(!same || !first ? "SI" : strcmp(first, "N") == 0 ? "kg" : "kg m^2");
+	return json_string(first ? first : "1");
+}
+
+/* --- JSON --- */
+
+static const char *name_of(const struct Model *model, int body)
+{
+	return body < 0 ? "world" : model->body[body].name.text;
+}
+
+/* Names may hold any bytes; JSON holds text. */
+static json_t *name_json(struct Arena *arena, const char *name)
+{
+	json_t *plain = json_string(name);
+	struct Text text;
+	if (plain)
+		return plain;
+	text_init(&text, arena);
+	for (const char *p = name; *p; p++)
+		text_format(&text, (unsigned char)*p < 0x80 ? "%c" : "\\x%02X", (unsigned char)*p);
+	return json_string(text_string(&text));
+}
+
+static int carrier_of_parent(const struct Model *model, const struct Body *body)
+{
+	return body->parent < 0 ? -1 : model->body[body->parent].carrier;
+}
+
+static json_t *bodies_json(const struct Model *model)
+{
+	json_t *bodies = json_array();
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Body *body = &model->body[i];
+		if (body_moves(body))
+			json_array_append_new(bodies, json_pack("{s:o, s:o}",
+				"name", name_json(model->arena, body->name.text),
+				"parent", name_json(model->arena, name_of(model, carrier_of_parent(model, body)))));
+	}
+	return bodies;
+}
+
+static json_t *frames_json(const struct Model *model)
+{
+	json_t *frames = json_array();
+	for (int i = 0; i < model->bodies; i++)
+		if (!body_moves(&model->body[i]))
+			json_array_append_new(frames, json_pack("{s:o, s:o}",
+				"name", name_json(model->arena, model->body[i].name.text),
+				"body", name_json(model->arena, name_of(model, model->body[i].carrier))));
+	for (int i = 0; i < model->frames; i++) {
+		int body = model->frame[i].body < 0 ? -1 : model->body[model->frame[i].body].carrier;
+		json_array_append_new(frames, json_pack("{s:o, s:o}",
+			"name", name_json(model->arena, model->frame[i].name.text),
+			"body", name_json(model->arena, name_of(model, body))));
+	}
+	return frames;
+}
+
+static json_t *joints_json(const struct Model *model)
+{
+	json_t *joints = json_array();
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Body *body = &model->body[i];
+		const struct Joint *joint = &body->joint;
+		bool moves = body_moves(body);
+		json_array_append_new(joints, json_pack("{s:o, s:s, s:o, s:o, s:[i,i], s:[i,i]}",
+			"name", name_json(model->arena, joint->name.text),
+			"type", moves ? joint->kind->name : "fixed",
+			"parent", name_json(model->arena, name_of(model, body->parent)),
+			"child", name_json(model->arena, body->name.text),
+			"q", moves ? joint->q : 0, moves ? joint->kind->nq : 0,
+			"v", moves ? joint->v : 0, moves ? joint->kind->nv : 0));
+	}
+	return joints;
+}
+
+static json_t *array_json(const struct Model *model, const char *name, size_t size, bool matrix)
+{
+	json_t *shape = json_array();
+	json_array_append_new(shape, json_integer(matrix ? model->nv : (json_int_t)size));
+	if (matrix)
+		json_array_append_new(shape, json_integer(model->nv));
+	return json_pack("{s:s, s:o, s:o}", "name", name, "shape", shape, "unit", array_unit(model, name));
+}
+
+static size_t stack_bytes(const struct Package *package, const struct Program *program)
+{
+	return program->alive * (package->request->real_float ? sizeof(float) : sizeof(double));
+}
+
+static json_t *function_json(const struct Package *package, const struct Generated *function)
+{
+	const struct Program *program = &function->program;
+	const uint32_t *cost = program->cost;
+	json_t *inputs = json_array(), *outputs = json_array();
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(function, i))
+			json_array_append_new(inputs, array_json(package->model, input_table[i].name,
+			                                         function->input_size[i], false));
+	for (int i = 0; i < function->outputs; i++)
+		json_array_append_new(outputs, array_json(package->model, function->output[i].info->name,
+			function->output[i].size, function->output[i].info->shape == SHAPE_NV_NV));
+	return json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:o, s:o}",
+		"mul", (int)cost[COST_MUL], "add", (int)cost[COST_ADD], "div", (int)cost[COST_DIV],
+		"sqrt", (int)cost[COST_SQRT], "sincos", (int)cost[COST_SINCOS], "other", (int)cost[COST_OTHER],
+		"temporaries", (int)program->temporaries, "stack_bytes", (int)stack_bytes(package, program),
+		"inputs", inputs, "outputs", outputs);
+}
+
+static void print_json(const struct Package *package)
+{
+	const struct Model *model = package->model;
+	json_t *functions = json_object(), *gravity = json_array();
+	for (int i = 0; i < package->functions; i++)
+		json_object_set_new(functions, package->function[i].spec.name,
+		                    function_json(package, &package->function[i]));
+	for (int i = 0; i < 3; i++)
+		json_array_append_new(gravity, json_real(dag_value(model->dag, model->gravity.e[i])));
+	json_t *all = json_pack("{s:o, s:i, s:i, s:o, s:o, s:o, s:o, s:o}",
+		"model", name_json(model->arena, model->name.text), "nq", model->nq, "nv", model->nv,
+		"gravity", gravity, "bodies", bodies_json(model), "frames", frames_json(model),
+		"joints", joints_json(model), "functions", functions);
+	json_dumpf(all, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
+	json_decref(all);
+	putchar('\n');
+}
+
+/* --- for people --- */
+
+enum { DEEPEST_SHOWN = 32 };
+
+/* The lines that lead to a body: one flag per depth, set while more siblings follow there. */
+struct Drawing {
+	const struct Model *model;
+	int *depth;
+	bool *last;                 /* of its siblings */
+	bool more[DEEPEST_SHOWN];
+	int width;
+};
+
+static int shown_depth(int depth)
+{
+	return depth < DEEPEST_SHOWN ? depth : DEEPEST_SHOWN - 1;
+}
+
+static void measure(struct Drawing *d)
+{
+	const struct Model *model = d->model;
+	bool *seen = ARENA_ARRAY(model->arena, bool, (size_t)model->bodies + 1); /* parent + 1 */
+	d->depth = ARENA_ARRAY(model->arena, int, (size_t)model->bodies + 1);
+	d->last = ARENA_ARRAY(model->arena, bool, (size_t)model->bodies + 1);
+	d->width = 8;
+	for (int i = 0; i < model->bodies; i++) {
+		int parent = model->body[i].parent;
+		d->depth[i] = parent < 0 ? 0 : d->depth[parent] + 1;
+		int width = 3 * (shown_depth(d->depth[i]) + 1) + (int)strlen(model->body[i].name.text);
+		d->width = width > d->width && width < 72 ? width : d->width;
+	}
+	for (int i = model->bodies - 1; i >= 0; i--) {
+		int parent = model->body[i].parent;
+		d->last[i] = !seen[parent + 1];
+		seen[parent + 1] = true;
+	}
+}
+
+static void put_visible(struct Arena *arena, const char *name)
+{
+	struct Text text;
+	text_init(&text, arena);
+	text_visible(&text, name, strlen(name));
+	fputs(text_string(&text), stdout);
+}
+
+static void put_axis(const struct Model *model, struct Vec axis)
+{
+	static const char *const names[2][3] = { { "x", "y", "z" }, { "-x", "-y", "-z" } };
+	for (int i = 0; i < 3; i++)
+		if (dag_is(model->dag, axis.e[i], 1) || dag_is(model->dag, axis.e[i], -1)) {
+			printf("(%s)", names[dag_is(model->dag, axis.e[i], -1)][i]);
+			return;
+		}
+	printf("(%.4g, %.4g, %.4g)", dag_value(model->dag, axis.e[0]), dag_value(model->dag, axis.e[1]),
+	       dag_value(model->dag, axis.e[2]));
+}
+
+static void put_range(const char *array, int first, int count)
+{
+	printf(count > 1 ? "  %s[%d..%d]" : "  %s[%d]", array, first, first + count - 1);
+}
+
+static void draw_body(struct Drawing *d, int i)
+{
+	const struct Model *model = d->model;
+	const struct Body *body = &model->body[i];
+	const struct Joint *joint = &body->joint;
+	int depth = shown_depth(d->depth[i]);
+	for (int k = 0; k < depth; k++)
+		fputs(d->more[k] ? "│  " : "   ", stdout);
+	fputs(d->last[i] ? "└─ " : "├─ ", stdout);
+	d->more[depth] = !d->last[i];
+	put_visible(model->arena, body->name.text);
+	int used = 3 * (depth + 1) + (int)strlen(body->name.text);
+	printf("%*s  ", used < d->width ? d->width - used : 0, "");
+	put_visible(model->arena, joint->name.text);
+	printf(" : %s", joint->locked ? "locked " : "");
+	printf("%s", joint->kind->name);
+	for (int k = 0; k < joint->kind->parameters; k++)
+		put_axis(model, joint->axis[k]);
+	if (body_moves(body)) {
+		put_range("q", joint->q, joint->kind->nq);
+		put_range("v", joint->v, joint->kind->nv);
+	}
+	if (!dag_is_zero(model->dag, body->mass))
+		printf("  %.6g kg", dag_value(model->dag, body->mass));
+	putchar('\n');
+}
+
+static void print_tree(const struct Model *model)
+{
+	struct Drawing d = { .model = model };
+	int moving = 0;
+	measure(&d);
+	for (int i = 0; i < model->bodies; i++)
+		moving += body_moves(&model->body[i]);
+	put_visible(model->arena, model->name.text);
+	printf(": %d moving %s, nq %d, nv %d, gravity (%.6g, %.6g, %.6g) m/s^2\n\nworld\n", moving,
+	       moving == 1 ? "body" : "bodies", model->nq, model->nv, dag_value(model->dag, model->gravity.e[0]),
+	       dag_value(model->dag, model->gravity.e[1]), dag_value(model->dag, model->gravity.e[2]));
+	for (int i = 0; i < model->bodies; i++)
+		draw_body(&d, i);
+	if (model->frames)
+		fputs("\nframes: ", stdout);
+	for (int i = 0; i < model->frames; i++) {
+		fputs(i ? ", " : "", stdout);
+		put_visible(model->arena, model->frame[i].name.text);
+		fputs(" on ", stdout);
+		put_visible(model->arena, name_of(model, model->frame[i].body));
+	}
+	fputs(model->frames ? "\n" : "", stdout);
+}
+
+static void print_costs(const struct Package *package)
+{
+	printf("\n%-12s %6s %6s %6s %6s %12s %12s\n", "function", "mul", "add", "sincos", "other", "temporaries",
+	       "stack bytes");
+	for (int i = 0; i < package->functions; i++) {
+		const struct Program *program = &package->function[i].program;
+		const uint32_t *cost = program->cost;
+		printf("%-12s %6u %6u %6u %6u %12u %12zu\n", package->function[i].spec.name, cost[COST_MUL],
+		       cost[COST_ADD], cost[COST_SINCOS], cost[COST_DIV] + cost[COST_SQRT] + cost[COST_OTHER],
+		       program->temporaries, stack_bytes(package, program));
+	}
+}
+
+static void print(rigidc_model *model, void *context)
+{
+	const struct Options *options = context;
+	struct Package package = library_generate(model, options->functions, NESTING_READABLE, NULL);
+	if (model->diags.errors)
+		return;
+	if (options->json) {
+		print_json(&package);
+	} else {
+		print_tree(package.model);
+		print_costs(&package);
+	}
+}
+
+int command_info(const struct Options *options)
+{
+	int code;
+	rigidc_model *model = load_model(options, &code);
+	if (!model)
+		return code;
+	struct Options copy = *options;
+	model->diags.count = 0; /* printed already */
+	rigidc_status status = library_protect(model, print, &copy);
+	if (status != RIGIDC_OK)
+		return fail_with(model, status);
+	rigidc_model_free(model);
+	return finish_stdout();
+}

@@ -1,0 +1,240 @@
+/* The options: a table, read by getopt_long, by the help and by the check of what a command takes. */
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+enum { COMPILE = 1, EVAL = 2, CHECK_ = 4, INFO = 8, ALL = 15, TEXT = COMPILE | EVAL | INFO };
+
+/* Strings collected from repeated options. */
+struct Strings {
+	const char **item;
+	size_t count, capacity;
+};
+
+struct Reading {
+	struct Options *options;
+	struct Strings define, lock, wrench, warning;
+};
+
+static bool append(struct Strings *strings, const char *string)
+{
+	if (strings->count == strings->capacity) {
+		strings->capacity = strings->capacity ? 2 * strings->capacity : 8;
+		const char **wider = realloc(strings->item, strings->capacity * sizeof *wider);
+		if (!wider)
+			return false;
+		strings->item = wider;
+	}
+	strings->item[strings->count++] = string;
+	return true;
+}
+
+/* --- one function per option; false after a message --- */
+
+static bool set_functions(struct Reading *r, char *value) { r->options->functions = value; return true; }
+static bool set_output(struct Reading *r, char *value) { r->options->output = value; return true; }
+static bool set_prefix(struct Reading *r, char *value) { r->options->library.prefix = value; return true; }
+static bool set_json(struct Reading *r, char *value) { (void)value; r->options->json = true; return true; }
+static bool add_define(struct Reading *r, char *value) { return append(&r->define, value); }
+static bool add_lock(struct Reading *r, char *value) { return append(&r->lock, value); }
+
+static bool set_dump(struct Reading *r, char *value)
+{
+	r->options->dump = value;
+	if (pass_find(value) == PASS_COUNT)
+		complain("there is no pass '%s'; see rigidc --list=passes", value);
+	return pass_find(value) != PASS_COUNT;
+}
+
+static bool set_real(struct Reading *r, char *value)
+{
+	r->options->library.real_float = strcmp(value, "float") == 0;
+	if (r->options->library.real_float || strcmp(value, "double") == 0)
+		return true;
+	complain("--real is double or float, not '%s'", value);
+	return false;
+}
+
+static bool set_from(struct Reading *r, char *value)
+{
+	(void)r;
+	if (strcmp(value, "rig") != 0)
+		complain("--from=%s is not read by this version; a model is a .rig file", value);
+	return strcmp(value, "rig") == 0;
+}
+
+static bool set_jit(struct Reading *r, char *value)
+{
+	static const struct { const char *name; rigidc_tier tier; } tiers[] = {
+		{ "tcc", RIGIDC_TCC }, { "cc", RIGIDC_CC }, { "none", RIGIDC_EVALUATOR },
+	};
+	for (size_t i = 0; i < sizeof tiers / sizeof *tiers; i++)
+		if (strcmp(value, tiers[i].name) == 0) {
+			r->options->jit = tiers[i].tier;
+			return true;
+		}
+	complain("--jit is tcc, cc or none, not '%s'", value);
+	return false;
+}
+
+static bool add_wrench(struct Reading *r, char *value)
+{
+	for (;;) {
+		size_t length = strcspn(value, ",");
+		bool more = value[length] == ',';
+		value[length] = '\0';
+		if (!append(&r->wrench, value))
+			return false;
+		if (!more)
+			return true;
+		value += length + 1;
+	}
+}
+
+static bool add_warning(struct Reading *r, char *value)
+{
+	/* -Werror and -Werror=name arrive as "error" and "error=name" */
+	const char *name = value + (strncmp(value, "no-", 3) == 0 ? 3 : strncmp(value, "error=", 6) == 0 ? 6 : 0);
+	if (strcmp(value, "error") == 0)
+		return append(&r->warning, value);
+	int check = check_find(name);
+	if (check < 0) {
+		struct Nearest nearest;
+		nearest_init(&nearest, name);
+		for (int i = 0; i < CHECK_COUNT; i++)
+			nearest_try(&nearest, check_table[i].name);
+		complain(nearest.found ? "there is no check '%s'; did you mean '%s'?"
+		                       : "there is no check '%s'; see rigidc --list=checks", name, nearest.found);
+		return false;
+	}
+	if (check_table[check].severity == SEVERITY_ERROR && name == value + 3) {
+		complain("'%s' is an error and cannot be switched off", name);
+		return false;
+	}
+	return append(&r->warning, value);
+}
+
+/* --- the table --- */
+
+static const struct OptionRow {
+	const char *name;
+	char letter;
+	const char *argument; /* NULL: takes none */
+	unsigned commands;
+	const char *help;
+	bool (*apply)(struct Reading *reading, char *value);
+} rows[] = {
+	{ "functions", 'f', "FN[,FN...]", TEXT, "functions; name=FN+FN fuses several into one", set_functions },
+	{ "output", 'o', "FILE", COMPILE, "NAME.h: one header; NAME.c: NAME.c and NAME.h; - : the header here", set_output },
+	{ "prefix", 0, "NAME", COMPILE | INFO, "prefix of the C names (the model's name)", set_prefix },
+	{ "real", 0, "double|float", TEXT, "type of the numbers in C", set_real },
+	{ "wrench", 0, "BODY[,...]|all", TEXT, "external wrenches as an input f_ext", add_wrench },
+	{ "lock", 0, "JOINT[=value]", ALL, "fix a joint at a position (0)", add_lock },
+	{ "define", 'D', "NAME=value", ALL, "replace a const of the model", add_define },
+	{ "jit", 0, "tcc|cc|none", EVAL, "how to run: libtcc (default), the C compiler, an evaluator", set_jit },
+	{ "dump", 0, "PASS", COMPILE, "the state after a pass instead of C", set_dump },
+	{ "json", 0, NULL, CHECK_ | INFO, "as JSON", set_json },
+	{ "from", 0, "rig", ALL, "format of the model", set_from },
+	{ "warn", 'W', "[no-|error=]CHECK", ALL, "switch a check on, off, or to an error; -Werror: all", add_warning },
+};
+enum { ROWS = sizeof rows / sizeof *rows };
+
+static unsigned command_bit(const char *command)
+{
+	static const char *const names[] = { "compile", "eval", "check", "info" };
+	for (unsigned i = 0; i < 4; i++)
+		if (strcmp(command, names[i]) == 0)
+			return 1u << i;
+	return 0;
+}
+
+void options_help(const char *command)
+{
+	for (int i = 0; i < ROWS; i++) {
+		char left[80];
+		if (!(rows[i].commands & command_bit(command)))
+			continue;
+		if (rows[i].letter)
+			snprintf(left, sizeof left, "-%c %s", rows[i].letter, rows[i].argument);
+		else
+			snprintf(left, sizeof left, "--%s%s%s", rows[i].name, rows[i].argument ? "=" : "",
+			         rows[i].argument ? rows[i].argument : "");
+		printf("  %-26s %s\n", left, rows[i].help);
+	}
+}
+
+static int unknown_option(char **argv, const char *command)
+{
+	const char *given = argv[optind - 1];
+	char name[64];
+	struct Nearest nearest;
+	snprintf(name, sizeof name, "%.*s", (int)strcspn(given, "="), given);
+	nearest_init(&nearest, name + strspn(name, "-"));
+	for (int i = 0; i < ROWS; i++)
+		if (rows[i].commands & command_bit(command))
+			nearest_try(&nearest, rows[i].name);
+	if (nearest.found && given[0] == '-' && given[1] == '-')
+		return complain("%s has no option '%s'; did you mean '--%s'?", command, name, nearest.found);
+	return complain("%s has no option '%s'; see rigidc %s --help", command, given, command);
+}
+
+static int missing_argument(char **argv)
+{
+	return complain("option '%s' needs a value", argv[optind - 1]);
+}
+
+static int read_options(struct Reading *reading, int argc, char **argv)
+{
+	struct option longs[ROWS + 1] = { 0 };
+	char shorts[3 * ROWS + 4] = ":";
+	for (int i = 0; i < ROWS; i++) {
+		longs[i] = (struct option){ rows[i].name, rows[i].argument ? required_argument : no_argument, NULL, 256 + i };
+		if (rows[i].letter)
+			snprintf(shorts + strlen(shorts), 3, "%c:", rows[i].letter);
+	}
+	const char *command = reading->options->command;
+	opterr = 0;
+	for (int found; (found = getopt_long(argc, argv, shorts, longs, NULL)) != -1;) {
+		int row = found - 256;
+		for (int i = 0; i < ROWS && row < 0; i++)
+			if (rows[i].letter && rows[i].letter == found)
+				row = i;
+		if (found == ':')
+			return missing_argument(argv);
+		if (row < 0)
+			return unknown_option(argv, command);
+		if (!(rows[row].commands & command_bit(command)))
+			return complain("%s takes no --%s; see rigidc %s --help", command, rows[row].name, command);
+		if (!rows[row].apply(reading, optarg))
+			return EXIT_USAGE;
+	}
+	if (optind >= argc)
+		return complain("%s needs a model: rigidc %s MODEL", command, command);
+	if (optind + 1 < argc)
+		return complain("one model at a time: '%s' is too many", argv[optind + 1]);
+	reading->options->model = argv[optind];
+	return EXIT_FINE;
+}
+
+int options_read(struct Options *options, int argc, char **argv)
+{
+	struct Reading reading = { .options = options };
+	options->jit = RIGIDC_TCC;
+	int code = read_options(&reading, argc, argv);
+	rigidc_options *library = &options->library;
+	library->define = reading.define.item;
+	library->defines = reading.define.count;
+	library->lock = reading.lock.item;
+	library->locks = reading.lock.count;
+	library->wrench = reading.wrench.item;
+	library->wrenches = reading.wrench.count;
+	library->warning = reading.warning.item;
+	library->warnings = reading.warning.count;
+	const char *ending = options->model ? strrchr(options->model, '.') : NULL;
+	if (code == EXIT_FINE && ending && strcmp(ending, ".urdf") == 0)
+		return complain("%s: URDF is not read by this version; a model is a .rig file", options->model);
+	return code;
+}

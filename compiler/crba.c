@@ -1,0 +1,65 @@
+/* The joint-space inertia matrix by the composite-rigid-body algorithm in body coordinates
+ * (Featherstone, RBDA, table 6.2), over symbolic scalars. */
+#include "function.h"
+
+static Ref spatial_row(const struct Link *link, int k, const struct Spatial *F)
+{
+	int row = link->motion == LINK_FREE ? k : link->motion == LINK_ROTATE ? 3 + link->axis : link->axis;
+	return row < 3 ? F->lin.e[row] : F->ang.e[row - 3];
+}
+
+static void label_inertia(struct Dag *dag, const struct Inertia *I, int link)
+{
+	static const char *const axis[3] = { "x", "y", "z" };
+	static const char *const pair[3][3] = { { "xx", "xy", "xz" }, { "xy", "yy", "yz" }, { "xz", "yz", "zz" } };
+	for (int i = 0; i < 3; i++) {
+		dag_label(dag, I->h.e[i], "h", (uint32_t)link + 1, axis[i]);
+		for (int j = i; j < 3; j++)
+			dag_label(dag, I->J.e[i][j], "J", (uint32_t)link + 1, pair[i][j]);
+	}
+}
+
+void crba_build(struct Dag *dag, const struct Tree *tree, Ref *M)
+{
+	struct Inertia *Ic = ARENA_ARRAY(dag->arena, struct Inertia, tree->links + 1);
+	struct Placement *J = ARENA_ARRAY(dag->arena, struct Placement, tree->links + 1);
+	int nv = tree->nv;
+	for (int i = 0; i < nv * nv; i++)
+		M[i] = dag_const(dag, 0);
+	for (int i = 0; i < tree->links; i++) {
+		Ic[i] = tree->link[i].I;
+		J[i] = link_joint(dag, &tree->link[i]);
+	}
+	for (int i = tree->links - 1; i >= 0; i--) {
+		const struct Link *link = &tree->link[i];
+		label_inertia(dag, &Ic[i], i);
+		/* Ic_lambda += X^T Ic X */
+		if (link->parent >= 0) {
+			struct Inertia out = inertia_out(dag, &J[i], &Ic[i]);
+			out = inertia_out(dag, &link->at, &out);
+			Ic[link->parent] = inertia_add(dag, Ic[link->parent], out);
+		}
+		for (int k = 0; k < link_velocities(link); k++) {
+			/* F = Ic S, carried down to the root; H_ij = S_j^T F */
+			struct Spatial F = inertia_times(dag, &Ic[i], link_subspace(dag, link, k));
+			int row = link->v + k;
+			for (int l = 0; l < link_velocities(link); l++) {
+				Ref own = spatial_row(link, l, &F);
+				if (l == k)
+					own = dag_add(dag, own, link->armature[k]);
+				M[row * nv + link->v + l] = own;
+			}
+			for (int j = i; tree->link[j].parent >= 0;) {
+				F = force_out(dag, &tree->link[j].at, force_out(dag, &J[j], F));
+				j = tree->link[j].parent;
+				const struct Link *lower = &tree->link[j];
+				for (int l = 0; l < link_velocities(lower); l++) {
+					Ref entry = dag_mul(dag, dag_mul(dag, link->gain, lower->gain),
+					                    spatial_row(lower, l, &F));
+					int column = lower->v + l;
+					M[row * nv + column] = M[column * nv + row] = entry;
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,290 @@
+#include "dag.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "number.h"
+
+const struct OpInfo op_table[OP_COUNT] = {
+	[OP_CONST] = { "const", 0, COST_OTHER, "", "" },
+	[OP_INPUT] = { "input", 0, COST_OTHER, "", "" },
+#define INFIX(id, name, cost, symbol) [OP_##id] = { #name, 2, COST_##cost, #symbol, #symbol },
+#define FUNCTION(id, name, cost) [OP_##id] = { #name, 1, COST_##cost, #name, #name "f" },
+#include "ops.def"
+#undef INFIX
+#undef FUNCTION
+};
+
+const struct InputInfo input_table[INPUT_COUNT] = {
+	[INPUT_Q] = { "q", "coordinates" },
+	[INPUT_QD] = { "qd", "velocities" },
+	[INPUT_QDD] = { "qdd", "accelerations" },
+	[INPUT_TAU] = { "tau", "joint forces and torques" },
+	[INPUT_F_EXT] = { "f_ext", "what the environment does to the bodies" },
+};
+
+double op_value(enum Op op, double a, double b)
+{
+#define INFIX(id, name, cost, symbol) case OP_##id: return a symbol b;
+#define FUNCTION(id, name, cost) case OP_##id: return name(a);
+	switch (op) {
+#include "ops.def"
+	case OP_CONST: case OP_INPUT: case OP_COUNT: break;
+	}
+#undef INFIX
+#undef FUNCTION
+	return NAN;
+}
+
+float op_value_float(enum Op op, float a, float b)
+{
+#define INFIX(id, name, cost, symbol) case OP_##id: return a symbol b;
+#define FUNCTION(id, name, cost) case OP_##id: return name##f(a);
+	switch (op) {
+#include "ops.def"
+	case OP_CONST: case OP_INPUT: case OP_COUNT: break;
+	}
+#undef INFIX
+#undef FUNCTION
+	return NAN;
+}
+
+void dag_init(struct Dag *dag, struct Arena *arena)
+{
+	*dag = (struct Dag){ .arena = arena };
+}
+
+static uint64_t node_hash(const struct Node *node)
+{
+	uint64_t hash = ((uint64_t)node->a << 32 | node->b) + node->op * 0x9e3779b97f4a7c15u;
+	hash = (hash ^ hash >> 29) * 0xbf58476d1ce4e5b9u;
+	hash = (hash ^ hash >> 32) * 0x94d049bb133111ebu;
+	return hash ^ hash >> 29;
+}
+
+static void widen_slots(struct Dag *dag)
+{
+	size_t slots = dag->slots ? 2 * dag->slots : 256;
+	uint32_t *slot = ARENA_ARRAY(dag->arena, uint32_t, slots);
+	for (uint32_t i = 0; i < dag->count; i++) {
+		size_t at = node_hash(&dag->item[i]) & (slots - 1);
+		while (slot[at])
+			at = (at + 1) & (slots - 1);
+		slot[at] = i + 1;
+	}
+	dag->slot = slot;
+	dag->slots = slots;
+}
+
+/* The one place where nodes are made: an equal node if there is one, else a new one. */
+static Ref intern(struct Dag *dag, struct Node node)
+{
+	if (2 * (dag->count + 1) > dag->slots)
+		widen_slots(dag);
+	size_t at = node_hash(&node) & (dag->slots - 1);
+	for (; dag->slot[at]; at = (at + 1) & (dag->slots - 1)) {
+		const struct Node *have = &dag->item[dag->slot[at] - 1];
+		if (have->op == node.op && have->a == node.a && have->b == node.b)
+			return 2 * (dag->slot[at] - 1);
+	}
+	MUST(dag->arena, dag->count < UINT32_MAX / 2 - 1);
+	*ARENA_PUSH(dag->arena, dag) = node;
+	dag->slot[at] = (uint32_t)dag->count;
+	return 2 * (Ref)(dag->count - 1);
+}
+
+static uint8_t later(const struct Dag *dag, Ref a, Ref b)
+{
+	uint8_t x = dag->item[ref_node(a)].time, y = dag->item[ref_node(b)].time;
+	return x > y ? x : y;
+}
+
+static Ref intern_op(struct Dag *dag, enum Op op, Ref a, Ref b)
+{
+	return intern(dag, (struct Node){ (uint8_t)op, later(dag, a, b), a, b });
+}
+
+/* Constants are stored without their sign and compared by bits; there is one zero. */
+Ref dag_const(struct Dag *dag, double value)
+{
+	double magnitude = fabs(value);
+	uint64_t bits;
+	memcpy(&bits, &magnitude, sizeof bits);
+	Ref ref = intern(dag, (struct Node){ OP_CONST, TIME_CONST, (Ref)(bits >> 32), (Ref)bits });
+	return value < 0 ? dag_neg(ref) : ref;
+}
+
+Ref dag_input(struct Dag *dag, enum Input array, uint32_t element)
+{
+	return intern(dag, (struct Node){ OP_INPUT, TIME_STATE, (Ref)array, element });
+}
+
+bool dag_is_const(const struct Dag *dag, Ref a)
+{
+	return dag->item[ref_node(a)].op == OP_CONST;
+}
+
+double dag_value(const struct Dag *dag, Ref a)
+{
+	const struct Node *node = &dag->item[ref_node(a)];
+	MUST(dag->arena, node->op == OP_CONST);
+	uint64_t bits = (uint64_t)node->a << 32 | node->b;
+	double value;
+	memcpy(&value, &bits, sizeof value);
+	return ref_negative(a) ? -value : value;
+}
+
+bool dag_is(const struct Dag *dag, Ref a, double value)
+{
+	return dag_is_const(dag, a) && dag_value(dag, a) == value;
+}
+
+static bool both_const(const struct Dag *dag, Ref a, Ref b)
+{
+	return dag_is_const(dag, a) && dag_is_const(dag, b);
+}
+
+static void order(Ref *a, Ref *b)
+{
+	if (*a > *b) {
+		Ref swap = *a;
+		*a = *b;
+		*b = swap;
+	}
+}
+
+/* Normal form: the first operand is the older node and positive. */
+Ref dag_add(struct Dag *dag, Ref a, Ref b)
+{
+	if (both_const(dag, a, b))
+		return dag_const(dag, dag_value(dag, a) + dag_value(dag, b));
+	if (dag_is_zero(dag, a))
+		return b;
+	if (dag_is_zero(dag, b))
+		return a;
+	if (a == dag_neg(b))
+		return dag_const(dag, 0);
+	order(&a, &b);
+	if (ref_negative(a))
+		return dag_neg(intern_op(dag, OP_ADD, dag_neg(a), dag_neg(b)));
+	return intern_op(dag, OP_ADD, a, b);
+}
+
+Ref dag_sub(struct Dag *dag, Ref a, Ref b)
+{
+	return dag_add(dag, a, dag_neg(b));
+}
+
+/* Normal form: both operands positive, a constant is single and outermost. */
+Ref dag_mul(struct Dag *dag, Ref a, Ref b)
+{
+	if (both_const(dag, a, b))
+		return dag_const(dag, dag_value(dag, a) * dag_value(dag, b));
+	Ref sign = (a ^ b) & 1;
+	a &= ~(Ref)1;
+	b &= ~(Ref)1;
+	order(&a, &b);
+	Ref c = dag_is_const(dag, a) ? a : b, x = c == a ? b : a;
+	if (dag_is_const(dag, c)) {
+		const struct Node *inner = &dag->item[ref_node(x)];
+		if (dag_is_zero(dag, c))
+			return c;
+		if (dag_is(dag, c, 1))
+			return x ^ sign;
+		if (inner->op == OP_MUL && dag_is_const(dag, inner->a))
+			return dag_mul(dag, dag_mul(dag, c, inner->a), inner->b) ^ sign;
+		if (inner->op == OP_MUL && dag_is_const(dag, inner->b))
+			return dag_mul(dag, dag_mul(dag, c, inner->b), inner->a) ^ sign;
+	}
+	return intern_op(dag, OP_MUL, a, b) ^ sign;
+}
+
+Ref dag_div(struct Dag *dag, Ref a, Ref b)
+{
+	if (both_const(dag, a, b))
+		return dag_const(dag, dag_value(dag, a) / dag_value(dag, b));
+	if (dag_is_zero(dag, a) || dag_is(dag, b, 1))
+		return a;
+	if (dag_is(dag, b, -1))
+		return dag_neg(a);
+	Ref sign = (a ^ b) & 1;
+	return intern_op(dag, OP_DIV, a & ~(Ref)1, b & ~(Ref)1) ^ sign;
+}
+
+/* Functions without a symmetry of their own. */
+static Ref unary(struct Dag *dag, enum Op op, Ref a)
+{
+	if (dag_is_const(dag, a))
+		return dag_const(dag, op_value(op, dag_value(dag, a), 0));
+	return intern(dag, (struct Node){ (uint8_t)op, dag->item[ref_node(a)].time, a, 0 });
+}
+
+Ref dag_sin(struct Dag *dag, Ref a)
+{
+	return unary(dag, OP_SIN, a & ~(Ref)1) ^ (a & 1);
+}
+
+Ref dag_cos(struct Dag *dag, Ref a)
+{
+	return unary(dag, OP_COS, a & ~(Ref)1);
+}
+
+Ref dag_sqrt(struct Dag *dag, Ref a)
+{
+	return unary(dag, OP_SQRT, a);
+}
+
+Ref dag_op(struct Dag *dag, enum Op op, Ref a, Ref b)
+{
+	switch (op) {
+	case OP_ADD: return dag_add(dag, a, b);
+	case OP_MUL: return dag_mul(dag, a, b);
+	case OP_DIV: return dag_div(dag, a, b);
+	case OP_SIN: return dag_sin(dag, a);
+	case OP_COS: return dag_cos(dag, a);
+	default: return unary(dag, op, a);
+	}
+}
+
+void dag_label(struct Dag *dag, Ref a, const char *quantity, uint32_t link, const char *component)
+{
+	uint32_t node = ref_node(a);
+	if (dag->item[node].op == OP_CONST || dag->item[node].op == OP_INPUT)
+		return;
+	if (dag->labels < dag->count) {
+		struct Label *wider = ARENA_ARRAY(dag->arena, struct Label, dag->capacity);
+		if (dag->labels)
+			memcpy(wider, dag->label, dag->labels * sizeof *wider);
+		dag->label = wider;
+		dag->labels = dag->capacity;
+	}
+	if (!dag->label[node].quantity)
+		dag->label[node] = (struct Label){ quantity, link, component };
+}
+
+static void put_ref(struct Text *out, Ref ref)
+{
+	text_format(out, " %s@%u", ref_negative(ref) ? "-" : "", ref_node(ref));
+}
+
+void dag_dump(const struct Dag *dag, struct Text *out)
+{
+	for (uint32_t n = 0; n < dag->count; n++) {
+		const struct Node *node = &dag->item[n];
+		text_format(out, "@%u = ", n);
+		if (node->op == OP_CONST) {
+			number_put(out, dag_value(dag, 2 * n));
+		} else if (node->op == OP_INPUT) {
+			text_format(out, "%s[%u]", input_table[node->a].name, node->b);
+		} else {
+			text_put(out, op_table[node->op].name);
+			put_ref(out, node->a);
+			if (op_table[node->op].arity == 2)
+				put_ref(out, node->b);
+		}
+		if (n < dag->labels && dag->label[n].quantity)
+			text_format(out, "  ; %s%u%s", dag->label[n].quantity, dag->label[n].link,
+			            dag->label[n].component);
+		text_char(out, '\n');
+	}
+}

@@ -1,0 +1,105 @@
+/* The expression DAG: hash-consed nodes, operands before users, simplified as they are made.
+ * Called by whatever computes symbolically: constants of the model, placements, the algorithms.
+ * The nodes are the arena's.
+ *
+ * A Ref is a node and a sign, so x and -x share one node. By construction no node adds 0, multiplies
+ * by 0, 1 or -1, or has only constant operands; commutative operands are ordered; sin(-x) is -sin(x)
+ * and cos(-x) is cos(x). */
+#ifndef RIGIDC_DAG_H
+#define RIGIDC_DAG_H
+
+#include "arena.h"
+#include "text.h"
+
+typedef uint32_t Ref; /* 2 * node + (1 if negated) */
+
+enum Op {
+	OP_CONST, /* a number */
+	OP_INPUT, /* an element of an input array */
+#define INFIX(id, name, cost, symbol) OP_##id,
+#define FUNCTION(id, name, cost) OP_##id,
+#include "ops.def"
+#undef INFIX
+#undef FUNCTION
+	OP_COUNT
+};
+
+/* Columns of the cost line. A subtraction is an add; sin, cos or both of one angle are one sincos. */
+enum Cost { COST_MUL, COST_ADD, COST_DIV, COST_SQRT, COST_SINCOS, COST_OTHER, COST_COUNT };
+
+struct OpInfo {
+	const char *name;
+	int arity;
+	enum Cost cost;
+	const char *c, *c_float; /* in C: an operator, or the functions for double and float */
+};
+extern const struct OpInfo op_table[OP_COUNT];
+
+/* The arrays a generated function reads, in the order of its parameters. */
+enum Input { INPUT_Q, INPUT_QD, INPUT_QDD, INPUT_TAU, INPUT_F_EXT, INPUT_COUNT };
+
+struct InputInfo {
+	const char *name, *meaning;
+};
+extern const struct InputInfo input_table[INPUT_COUNT];
+
+/* When the value of a node is known. */
+enum Time { TIME_CONST, TIME_PARAMETER, TIME_STATE };
+
+struct Node {
+	uint8_t op, time;
+	Ref a, b; /* OP_CONST: the bits of the number; OP_INPUT: array and element */
+};
+
+/* What a value is in the algorithm, for readable names: letter(s), link, component. */
+struct Label {
+	const char *quantity; /* NULL: none */
+	uint32_t link;
+	const char *component;
+};
+
+struct Dag {
+	struct Arena *arena;
+	struct Node *item;
+	size_t count, capacity;
+	struct Label *label; /* one per node, in step with item */
+	size_t labels;
+	uint32_t *slot; /* open addressing: node number + 1 */
+	size_t slots;
+};
+
+void dag_init(struct Dag *dag, struct Arena *arena);
+
+Ref dag_const(struct Dag *dag, double value);
+Ref dag_input(struct Dag *dag, enum Input array, uint32_t element);
+Ref dag_add(struct Dag *dag, Ref a, Ref b);
+Ref dag_sub(struct Dag *dag, Ref a, Ref b);
+Ref dag_mul(struct Dag *dag, Ref a, Ref b);
+Ref dag_div(struct Dag *dag, Ref a, Ref b);
+Ref dag_sqrt(struct Dag *dag, Ref a);
+Ref dag_sin(struct Dag *dag, Ref a);
+Ref dag_cos(struct Dag *dag, Ref a);
+/* The constructor of any operation; b is ignored where there is one operand. */
+Ref dag_op(struct Dag *dag, enum Op op, Ref a, Ref b);
+
+static inline Ref dag_neg(Ref a) { return a ^ 1; }
+static inline uint32_t ref_node(Ref a) { return a >> 1; }
+static inline bool ref_negative(Ref a) { return a & 1; }
+
+bool dag_is_const(const struct Dag *dag, Ref a);
+/* Requires a constant. */
+double dag_value(const struct Dag *dag, Ref a);
+bool dag_is(const struct Dag *dag, Ref a, double value);
+static inline bool dag_is_zero(const struct Dag *dag, Ref a) { return dag_is(dag, a, 0); }
+
+/* Names a value for the printers; the first name stays. Constants and inputs need none. */
+void dag_label(struct Dag *dag, Ref a, const char *quantity, uint32_t link, const char *component);
+
+/* A line a node. */
+void dag_dump(const struct Dag *dag, struct Text *out);
+
+/* One operation on numbers, as every executor computes it. */
+double op_value(enum Op op, double a, double b);
+float op_value_float(enum Op op, float a, float b);
+
+#endif

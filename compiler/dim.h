@@ -1,0 +1,37 @@
+/* Dimensions (powers of kg, m, s) and units (a dimension and an exact scale).
+ * Called by the scanner, which knows a unit by its name, and by the evaluation of expressions.
+ * Plain values; no memory. */
+#ifndef RIGIDC_DIM_H
+#define RIGIDC_DIM_H
+
+#include <stdbool.h>
+
+#include "text.h"
+
+struct Dim {
+	int kg, m, s;
+};
+
+extern const struct Dim dim_none, dim_length, dim_mass, dim_inertia, dim_acceleration;
+
+/* number / denominator * 10^ten * pi^turns SI units of dimension dim. */
+struct Unit {
+	struct Dim dim;
+	double numerator, denominator;
+	int ten, turns;
+};
+
+bool dim_equal(struct Dim a, struct Dim b);
+/* a b^power */
+struct Dim dim_times(struct Dim a, struct Dim b, int power);
+/* "a length [m]", "a quantity [kg m/s]", "a plain number" */
+const char *dim_describe(struct Arena *arena, struct Dim dim);
+/* "kg m^2", "1" */
+const char *dim_symbol(struct Arena *arena, struct Dim dim);
+
+/* The row of a name; NULL if it names no unit. */
+const struct Unit *unit_find(const char *name, size_t length);
+struct Unit unit_times(struct Unit a, struct Unit b, int power);
+void units_nearest(struct Nearest *nearest);
+
+#endif

@@ -1,0 +1,99 @@
+#include "function.h"
+
+#include <string.h>
+
+#define IN(array) (1u << INPUT_##array)
+
+const struct FunctionInfo function_table[] = {
+	{
+		.name = "rnea", .summary = "inverse dynamics: tau = M(q) qdd + h(q, qd)",
+		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT),
+		.output = { { "tau", "joint forces and torques", SHAPE_NV } },
+		.build = rnea_build,
+	},
+	{
+		.name = "crba", .summary = "joint-space inertia matrix M(q)",
+		.inputs = IN(Q),
+		.output = { { "M", "inertia matrix, row-major, symmetric", SHAPE_NV_NV } },
+		.build = crba_build,
+	},
+};
+const size_t function_count = sizeof function_table / sizeof *function_table;
+
+size_t shape_size(enum Shape shape, int nv)
+{
+	return shape == SHAPE_NV ? (size_t)nv : (size_t)nv * (size_t)nv;
+}
+
+static const struct FunctionInfo *find(struct Diags *diags, const char *name, struct Span span)
+{
+	struct Nearest nearest;
+	nearest_init(&nearest, name);
+	for (size_t i = 0; i < function_count; i++) {
+		nearest_try(&nearest, function_table[i].name);
+		if (strcmp(function_table[i].name, name) == 0)
+			return &function_table[i];
+	}
+	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_TARGET, span, "there is no function '%s'", name),
+	             &nearest);
+	return NULL;
+}
+
+/* One item of -f: NAME or NAME=PART+PART... */
+static struct FunctionSpec read_spec(struct Diags *diags, const char *text, size_t length,
+                                     struct Span span)
+{
+	struct FunctionSpec spec = { 0 };
+	const char *equals = memchr(text, '=', length), *parts = equals ? equals + 1 : text;
+	size_t left = length - (size_t)(parts - text);
+	spec.name = arena_copy(diags->arena, text, equals ? (size_t)(equals - text) : length);
+	if (equals && equals == text)
+		diag(diags, CHECK_UNKNOWN_TARGET, span, "a fused function needs a name before `=`");
+	for (;;) {
+		const char *plus = equals ? memchr(parts, '+', left) : NULL;
+		size_t part = plus ? (size_t)(plus - parts) : left;
+		struct Span at = { span.begin + (uint32_t)(parts - text), 0, span.source };
+		at.end = at.begin + (uint32_t)part;
+		const struct FunctionInfo *info = find(diags, arena_copy(diags->arena, parts, part), at);
+		if (info && spec.parts == SPEC_PARTS)
+			diag(diags, CHECK_UNKNOWN_TARGET, at, "at most %d functions fuse into one", SPEC_PARTS);
+		else if (info)
+			spec.part[spec.parts++] = info;
+		if (!plus)
+			return spec;
+		left -= part + 1;
+		parts = plus + 1;
+	}
+}
+
+static struct FunctionSpecs specs_of_text(struct Diags *diags, const char *text)
+{
+	struct FunctionSpecs specs = { 0 };
+	uint32_t source = sources_add(diags->sources, "-f", text, strlen(text));
+	for (const char *at = text;; at++) {
+		size_t length = strcspn(at, ",");
+		struct Span span = { (uint32_t)(at - text), (uint32_t)(at - text) + (uint32_t)length, source };
+		*ARENA_PUSH(diags->arena, &specs) = read_spec(diags, at, length, span);
+		at += length;
+		if (!*at)
+			return specs;
+	}
+}
+
+struct FunctionSpecs function_specs(struct Diags *diags, const struct Model *model, const char *functions)
+{
+	struct FunctionSpecs specs = { 0 };
+	if (functions)
+		return specs_of_text(diags, functions);
+	if (!model->functions.count)
+		return specs_of_text(diags, "rnea,crba");
+	for (size_t i = 0; i < model->functions.count; i++) {
+		struct Ident name = model->functions.item[i].name;
+		const struct Expr *frame = model->functions.item[i].value;
+		const char *full = frame ? text_print(diags->arena, "%s:%s", name.text, frame->name.text)
+		                         : name.text;
+		struct FunctionSpec spec = { full, { find(diags, full, name.span) }, 1 };
+		*ARENA_PUSH(diags->arena, &specs) = spec;
+	}
+	return specs;
+}

@@ -1,0 +1,49 @@
+/* The functions a model can be compiled to: a table. A row says what the function reads and returns
+ * and holds the algorithm that builds it; signatures, help, counts, evaluation and tests follow.
+ * Called by the pipeline. Static data; the texts of a FunctionSpec are the arena's. */
+#ifndef RIGIDC_FUNCTION_H
+#define RIGIDC_FUNCTION_H
+
+#include "tree.h"
+
+enum Shape { SHAPE_NV, SHAPE_NV_NV };
+
+enum { FUNCTION_OUTPUTS = 3, SPEC_PARTS = 8 };
+
+struct FunctionOutput {
+	const char *name, *meaning;
+	enum Shape shape;
+};
+
+struct FunctionInfo {
+	const char *name, *summary;
+	unsigned inputs;          /* bits 1 << enum Input */
+	struct FunctionOutput output[FUNCTION_OUTPUTS];
+	/* Writes the outputs one after the other into `out`. */
+	void (*build)(struct Dag *dag, const struct Tree *tree, Ref *out);
+};
+
+extern const struct FunctionInfo function_table[];
+extern const size_t function_count;
+
+/* One function to generate: "rnea", or several fused, "dyn=crba+rnea". */
+struct FunctionSpec {
+	const char *name;
+	const struct FunctionInfo *part[SPEC_PARTS];
+	int parts;
+};
+
+struct FunctionSpecs {
+	struct FunctionSpec *item;
+	size_t count, capacity;
+};
+
+/* From -f, else from `generate`, else rnea,crba. Reports unknown names. */
+struct FunctionSpecs function_specs(struct Diags *diags, const struct Model *model, const char *functions);
+
+size_t shape_size(enum Shape shape, int nv);
+
+void rnea_build(struct Dag *dag, const struct Tree *tree, Ref *tau);
+void crba_build(struct Dag *dag, const struct Tree *tree, Ref *M);
+
+#endif

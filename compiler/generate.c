@@ -1,0 +1,113 @@
+#include "generate.h"
+
+#include <string.h>
+
+#include "sums.h"
+
+/* A trial copy: the function's own nodes go there and leave the model's as they were. */
+static struct Dag fork_dag(const struct Dag *dag)
+{
+	struct Dag copy = *dag;
+	copy.item = ARENA_ARRAY(dag->arena, struct Node, dag->capacity);
+	memcpy(copy.item, dag->item, dag->count * sizeof *copy.item);
+	copy.slot = ARENA_ARRAY(dag->arena, uint32_t, dag->slots);
+	memcpy(copy.slot, dag->slot, dag->slots * sizeof *copy.slot);
+	copy.label = NULL;
+	copy.labels = 0;
+	return copy;
+}
+
+static void declare_inputs(struct Generated *function, const struct Tree *tree)
+{
+	const size_t size[INPUT_COUNT] = {
+		[INPUT_Q] = (size_t)tree->nq, [INPUT_QD] = (size_t)tree->nv, [INPUT_QDD] = (size_t)tree->nv,
+		[INPUT_TAU] = (size_t)tree->nv, [INPUT_F_EXT] = 6 * (size_t)tree->wrenches,
+	};
+	for (int i = 0; i < function->spec.parts; i++)
+		function->inputs |= function->spec.part[i]->inputs;
+	if (!tree->wrenches)
+		function->inputs &= ~(1u << INPUT_F_EXT);
+	for (int i = 0; i < INPUT_COUNT; i++)
+		function->input_size[i] = function->inputs >> i & 1 ? size[i] : 0;
+}
+
+/* The values of all outputs, one after the other. */
+static Ref *build(struct Generated *function, struct Dag *dag, const struct Tree *tree, size_t *count)
+{
+	*count = 0;
+	for (int p = 0; p < function->spec.parts; p++)
+		for (int i = 0; i < FUNCTION_OUTPUTS && function->spec.part[p]->output[i].name; i++) {
+			const struct FunctionOutput *output = &function->spec.part[p]->output[i];
+			size_t size = shape_size(output->shape, tree->nv);
+			function->output[function->outputs++] = (struct GeneratedOutput){ output, size };
+			*count += size;
+		}
+	Ref *value = ARENA_ARRAY(dag->arena, Ref, *count), *next = value;
+	for (int p = 0, output = 0; p < function->spec.parts; p++) {
+		function->spec.part[p]->build(dag, tree, next);
+		for (int i = 0; i < FUNCTION_OUTPUTS && function->spec.part[p]->output[i].name; i++)
+			next += function->output[output++].size;
+	}
+	return value;
+}
+
+static struct Program lower(const struct Generated *function, const struct Dag *dag, const Ref *value, int nesting)
+{
+	struct Result result[GENERATED_OUTPUTS];
+	for (int i = 0; i < function->outputs; i++) {
+		result[i] = (struct Result){ value, function->output[i].size };
+		value += function->output[i].size;
+	}
+	return program_lower(dag->arena, dag, result, function->outputs, nesting);
+}
+
+static void dump_dag_after(struct Dump *dump, enum Pass pass, const struct Generated *function,
+                           const struct Dag *dag)
+{
+	struct Text *out = dump_after(dump, pass);
+	if (!out)
+		return;
+	text_format(out, "function %s\n", function->spec.name);
+	dag_dump(dag, out);
+}
+
+/* One function: DAG, optimised DAG, program. */
+static void compile(struct Generated *function, const struct Tree *tree, int nesting, struct Dump *dump)
+{
+	size_t count;
+	declare_inputs(function, tree);
+	struct Dag dag = fork_dag(tree->dag);
+	Ref *value = build(function, &dag, tree, &count);
+	dump_dag_after(dump, PASS_BUILD, function, &dag);
+	dag = sums_fold(&dag, value, count);
+	dump_dag_after(dump, PASS_SUMS, function, &dag);
+	function->program = lower(function, &dag, value, nesting);
+	struct Text *out = dump_after(dump, PASS_LOWER);
+	if (out) {
+		text_format(out, "function %s\n", function->spec.name);
+		program_dump(&function->program, out);
+	}
+}
+
+struct Package generate(struct Diags *diags, const struct Model *model, const struct Request *request,
+                        const char *functions, int nesting, struct Dump *dump)
+{
+	struct Package package = { .model = model, .request = request };
+	size_t errors = diags->errors;
+	struct FunctionSpecs specs = function_specs(diags, model, functions);
+	struct Tree *tree = tree_build(diags, model, request);
+	package.tree = tree;
+	if (diags->errors > errors)
+		return package;
+	if (dump_after(dump, PASS_CHECK))
+		model_dump(model, &dump->text);
+	if (dump_after(dump, PASS_TREE))
+		tree_dump(tree, model, &dump->text);
+	package.function = ARENA_ARRAY(model->arena, struct Generated, specs.count);
+	package.functions = (int)specs.count;
+	for (size_t i = 0; i < specs.count; i++) {
+		package.function[i].spec = specs.item[i];
+		compile(&package.function[i], tree, nesting, dump);
+	}
+	return package;
+}

@@ -1,0 +1,50 @@
+/* From checked model to programs: the middle of the pipeline, one column of calls.
+ * Called by the library. All memory is the model's arena. */
+#ifndef RIGIDC_GENERATE_H
+#define RIGIDC_GENERATE_H
+
+#include "function.h"
+#include "pass.h"
+#include "program.h"
+
+enum { GENERATED_OUTPUTS = SPEC_PARTS * FUNCTION_OUTPUTS };
+
+struct GeneratedOutput {
+	const struct FunctionOutput *info;
+	size_t size;
+};
+
+/* One generated function: what it is, and its program. */
+struct Generated {
+	struct FunctionSpec spec;
+	unsigned inputs;                     /* bits 1 << enum Input it takes */
+	size_t input_size[INPUT_COUNT];
+	struct GeneratedOutput output[GENERATED_OUTPUTS];
+	int outputs;
+	struct Program program;
+};
+
+/* What the printers and executors work from. */
+struct Package {
+	const struct Model *model;
+	const struct Tree *tree;
+	const struct Request *request;
+	struct Generated *function;
+	int functions;
+};
+
+/* Does it take this input array? */
+static inline bool generated_takes(const struct Generated *function, int input)
+{
+	return function->inputs >> input & 1;
+}
+
+/* How deep values used once are nested: readable statements, or what libtcc runs fastest. */
+enum { NESTING_READABLE = 10, NESTING_TCC = 60 };
+
+/* Requires a model without errors. Reports unknown functions and what the request names wrongly;
+ * the package is complete if it added no error. `dump` is NULL or takes the state after a pass. */
+struct Package generate(struct Diags *diags, const struct Model *model, const struct Request *request,
+                        const char *functions, int nesting, struct Dump *dump);
+
+#endif

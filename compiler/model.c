@@ -1,0 +1,66 @@
+#include "model.h"
+
+#include <string.h>
+
+#include "number.h"
+
+int model_find_body(const struct Model *model, const char *name)
+{
+	for (int i = 0; i < model->bodies; i++)
+		if (strcmp(model->body[i].name.text, name) == 0)
+			return i;
+	return -1;
+}
+
+static void put_refs(const struct Model *model, struct Text *out, const char *title, const Ref *ref,
+                     int count)
+{
+	text_format(out, "  %s", title);
+	for (int i = 0; i < count; i++) {
+		text_char(out, ' ');
+		number_put(out, dag_value(model->dag, ref[i]));
+	}
+	text_char(out, '\n');
+}
+
+static void put_placement(const struct Model *model, struct Text *out, const char *title,
+                          const struct Placement *at)
+{
+	if (placement_is_identity(model->dag, *at))
+		return;
+	put_refs(model, out, text_print(out->arena, "%s.R", title), &at->R.e[0][0], 9);
+	put_refs(model, out, text_print(out->arena, "%s.p", title), at->p.e, 3);
+}
+
+static const char *body_name(const struct Model *model, int body)
+{
+	return body < 0 ? "world" : model->body[body].name.text;
+}
+
+void model_dump(const struct Model *model, struct Text *out)
+{
+	text_format(out, "model %s\n", model->name.text);
+	put_refs(model, out, "gravity", model->gravity.e, 3);
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Body *body = &model->body[i];
+		const struct Joint *joint = &body->joint;
+		text_format(out, "body %s on %s\n", body->name.text, body_name(model, body->parent));
+		put_placement(model, out, "at", &body->at);
+		text_format(out, "  joint %s : %s\n", joint->name.text, joint->kind->name);
+		for (int k = 0; k < joint->kind->parameters; k++)
+			put_refs(model, out, joint->kind->parameter[k], joint->axis[k].e, 3);
+		put_placement(model, out, "then", &body->then);
+		if (joint->locked)
+			put_refs(model, out, "locked", joint->lock, joint->kind->nq);
+		if (joint->kind->nv)
+			put_refs(model, out, "armature", joint->armature, joint->kind->nv);
+		put_refs(model, out, "mass", &body->mass, 1);
+		put_refs(model, out, "com", body->com.e, 3);
+		put_refs(model, out, "inertia", &body->inertia.e[0][0], 9);
+	}
+	for (int i = 0; i < model->frames; i++) {
+		text_format(out, "frame %s on %s\n", model->frame[i].name.text,
+		            body_name(model, model->frame[i].body));
+		put_placement(model, out, "at", &model->frame[i].at);
+	}
+}

@@ -1,0 +1,72 @@
+/* The checked model: what the text means, names resolved, units gone, parents before children.
+ * Made by the checker; read by the canonical tree, by `info` and by the printers of headers.
+ * All memory is the arena's. Every number is a handle into `dag`, constant or not. */
+#ifndef RIGIDC_MODEL_H
+#define RIGIDC_MODEL_H
+
+#include "ast.h"
+#include "diag.h"
+#include "joint.h"
+#include "spatial.h"
+
+struct Joint {
+	const struct JointKind *kind;
+	struct Ident name;
+	struct Vec axis[JOINT_PARAMETERS]; /* unit vectors in the joint frame */
+	Ref armature[JOINT_V];
+	bool locked;                       /* by --lock: it does not move */
+	Ref lock[JOINT_Q];                 /* at these coordinates */
+	int q, v;                          /* first coordinate and velocity; no meaning if nq or locked */
+};
+
+struct Body {
+	struct Ident name;
+	int parent;             /* index of a body, -1: the world */
+	struct Placement at;    /* the joint frame in the parent's body frame */
+	struct Placement then;  /* the body frame in the joint's moving frame */
+	struct Joint joint;
+	Ref mass;
+	struct Vec com;         /* in the body frame */
+	struct Mat inertia;     /* about com, axes of the body frame */
+	struct Span mass_span, com_span, inertia_span; /* where the figures stand, or the body's name */
+	int carrier;            /* the moving body it is merged into: itself, another, -1: the world */
+	struct Placement seen;  /* its frame in the carrier's body frame (world if -1) */
+};
+
+struct Frame {
+	struct Ident name;
+	int body;               /* -1: the world */
+	struct Placement at;    /* in the body frame */
+};
+
+struct Model {
+	struct Arena *arena;
+	struct Dag *dag;
+	struct Ident name;
+	const char *doc;        /* NULL, or lines */
+	struct Vec gravity;
+	struct Body *body;
+	int bodies;
+	struct Frame *frame;
+	int frames;
+	int nq, nv;
+	struct Arguments functions; /* of `generate`: name, and value the name behind ':' or NULL */
+	uint64_t hash;
+};
+
+/* Does its joint move (has coordinates and is not locked)? */
+static inline bool body_moves(const struct Body *body)
+{
+	return body->joint.kind->nv > 0 && !body->joint.locked;
+}
+
+/* The index of the body or the place where --wrench and others find it; -1 if there is none. */
+int model_find_body(const struct Model *model, const char *name);
+
+/* The model as text, every number in full: what --dump=model prints and PREFIX_HASH is made of. */
+void model_dump(const struct Model *model, struct Text *out);
+
+/* Physical plausibility: inertias, masses, sizes, joints that carry nothing. */
+void model_lint(struct Model *model, struct Diags *diags);
+
+#endif

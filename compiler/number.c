@@ -1,0 +1,50 @@
+#include "number.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void number_put(struct Text *text, double value)
+{
+	char digits[40];
+	for (int precision = 15; precision <= 17; precision++) {
+		snprintf(digits, sizeof digits, "%.*g", precision, value);
+		if (strtod(digits, NULL) == value)
+			break;
+	}
+	text_put(text, digits);
+}
+
+void number_put_float(struct Text *text, float value)
+{
+	char digits[40];
+	for (int precision = 6; precision <= 9; precision++) {
+		snprintf(digits, sizeof digits, "%.*g", precision, (double)value);
+		if (strtof(digits, NULL) == value)
+			break;
+	}
+	text_put(text, digits);
+}
+
+double number_read(struct Arena *arena, const char *digits, size_t length, int shift)
+{
+	const char *mark = memchr(digits, 'e', length);
+	if (!mark)
+		mark = memchr(digits, 'E', length);
+	size_t mantissa = mark ? (size_t)(mark - digits) : length;
+	long exponent = 0;
+	if (mark) {
+		errno = 0;
+		exponent = strtol(arena_copy(arena, mark + 1, length - mantissa - 1), NULL, 10);
+		/* strtod takes exponents of any size; keep the sum from overflowing */
+		if (exponent > INT_MAX / 2 || exponent < INT_MIN / 2)
+			exponent = exponent > 0 ? INT_MAX / 2 : INT_MIN / 2;
+	}
+	struct Text text;
+	text_init(&text, arena);
+	text_bytes(&text, digits, mantissa);
+	text_format(&text, "e%ld", exponent + shift);
+	return strtod(text_string(&text), NULL);
+}

@@ -1,0 +1,415 @@
+/* DAG to straight-line program: what is live, in the order it was made (body by body, outward and
+ * back); the signs of edges moved to where they cost nothing; which values become temporaries. */
+#include "program.h"
+
+#include <string.h>
+
+#include "number.h"
+
+struct Lowering {
+	const struct Dag *dag;
+	struct Program *program;
+	uint32_t *number;   /* node -> step or constant */
+	bool *live;
+	int8_t *wish;       /* node -> sign its users would like, < 0: negated */
+	bool *flipped;      /* node -> the step holds -node */
+};
+
+static bool is_step(const struct Node *node)
+{
+	return node->op != OP_CONST && node->op != OP_INPUT;
+}
+
+static int arity(const struct Node *node)
+{
+	return op_table[node->op].arity;
+}
+
+static void mark_live(struct Lowering *l, const struct Result *result, int results)
+{
+	const struct Dag *dag = l->dag;
+	for (int r = 0; r < results; r++)
+		for (size_t i = 0; i < result[r].size; i++)
+			l->live[ref_node(result[r].value[i])] = true;
+	for (uint32_t n = (uint32_t)dag->count; n-- > 0;) {
+		const struct Node *node = &dag->item[n];
+		if (!l->live[n] || !is_step(node))
+			continue;
+		l->live[ref_node(node->a)] = true;
+		if (arity(node) == 2)
+			l->live[ref_node(node->b)] = true;
+	}
+}
+
+static bool is_const_node(const struct Lowering *l, Ref ref)
+{
+	return l->dag->item[ref_node(ref)].op == OP_CONST;
+}
+
+static void wish(struct Lowering *l, Ref ref, int sign)
+{
+	int8_t *have = &l->wish[ref_node(ref)];
+	int next = *have + (ref_negative(ref) ? -sign : sign);
+	if (next >= -100 && next <= 100)
+		*have = (int8_t)next;
+}
+
+/* From users to operands: a product passes its wish to one operand, a difference can turn around, a
+ * sum of two needs both turned. */
+static void collect_wishes(struct Lowering *l, const struct Result *result, int results)
+{
+	const struct Dag *dag = l->dag;
+	for (int r = 0; r < results; r++)
+		for (size_t i = 0; i < result[r].size; i++)
+			wish(l, result[r].value[i], 1);
+	for (uint32_t n = (uint32_t)dag->count; n-- > 0;) {
+		const struct Node *node = &dag->item[n];
+		if (!l->live[n] || !is_step(node) || l->wish[n] >= 0)
+			continue;
+		if (node->op == OP_ADD && !ref_negative(node->b)) {
+			wish(l, node->a, -1);
+			wish(l, node->b, -1);
+		} else if ((node->op == OP_MUL || node->op == OP_DIV) && !is_const_node(l, node->a) &&
+		           !is_const_node(l, node->b)) {
+			wish(l, dag->item[ref_node(node->a)].op == OP_INPUT ? node->b : node->a, -1);
+		}
+	}
+}
+
+static bool flipped_ref(const struct Lowering *l, Ref ref)
+{
+	return l->flipped[ref_node(ref)] != ref_negative(ref);
+}
+
+/* Does the step hold the negated node? A product inherits the signs of what it multiplies; a
+ * difference chooses; a constant factor absorbs. */
+static bool choose_flip(const struct Lowering *l, uint32_t n)
+{
+	const struct Node *node = &l->dag->item[n];
+	bool a = flipped_ref(l, node->a), b = arity(node) == 2 && flipped_ref(l, node->b);
+	switch (node->op) {
+	case OP_ADD:
+		return a == b ? a : l->wish[n] < 0;
+	case OP_MUL: case OP_DIV:
+		if (is_const_node(l, node->a) || is_const_node(l, node->b))
+			return l->wish[n] < 0;
+		return a != b;
+	case OP_SIN:
+		return a;
+	default:
+		return false;
+	}
+}
+
+static uint32_t add_const(struct Program *program, double value)
+{
+	program->constant[program->constants] = value;
+	return program->constants++;
+}
+
+static struct Operand operand(struct Lowering *l, Ref ref)
+{
+	const struct Node *node = &l->dag->item[ref_node(ref)];
+	struct Program *program = l->program;
+	struct Operand result = { .negative = flipped_ref(l, ref) };
+	if (node->op == OP_CONST) {
+		result = (struct Operand){ .kind = OPERAND_CONST };
+		result.index = add_const(program, dag_value(l->dag, ref));
+	} else if (node->op == OP_INPUT) {
+		result.kind = OPERAND_INPUT;
+		result.array = (uint8_t)node->a;
+		result.index = node->b;
+		if (program->input[node->a] <= node->b)
+			program->input[node->a] = node->b + 1;
+	} else {
+		result.kind = OPERAND_STEP;
+		result.index = l->number[ref_node(ref)];
+		program->step[result.index].uses++;
+	}
+	return result;
+}
+
+static void turn(struct Operand *operand, struct Program *program)
+{
+	if (operand->kind == OPERAND_CONST)
+		program->constant[operand->index] = -program->constant[operand->index];
+	else
+		operand->negative = !operand->negative;
+}
+
+/* With the signs of both operands as they are, the step computes +node or -node; make it what
+ * choose_flip said, and leave no sign where the operation has none. */
+static void place_signs(struct Lowering *l, uint32_t n, struct Step *step)
+{
+	bool flip = l->flipped[n] = choose_flip(l, n);
+	switch (step->op) {
+	case OP_ADD:
+		if (flip) {
+			turn(&step->a, l->program);
+			turn(&step->b, l->program);
+		}
+		if (step->a.kind != OPERAND_CONST && step->a.negative) { /* b - a, rather than -a + b */
+			struct Operand swap = step->a;
+			step->a = step->b;
+			step->b = swap;
+		}
+		break;
+	case OP_MUL: case OP_DIV: {
+		struct Operand *constant = step->a.kind == OPERAND_CONST ? &step->a
+		                           : step->b.kind == OPERAND_CONST ? &step->b : NULL;
+		bool negative = step->a.negative != step->b.negative;
+		if (constant && negative != flip)
+			turn(constant, l->program);
+		step->a.negative = step->b.negative = false;
+		break;
+	}
+	case OP_SIN: case OP_COS:
+		step->a.negative = false;
+		break;
+	default:
+		break; /* an operand that must keep its sign is negated explicitly: step_negates */
+	}
+}
+
+bool step_negates(const struct Step *step)
+{
+	return step->a.negative || (step->b.negative && step->op != OP_ADD);
+}
+
+/* sin and cos of one angle count once and know each other. */
+static void find_pairs(struct Lowering *l)
+{
+	const struct Dag *dag = l->dag;
+	struct Program *program = l->program;
+	/* of each angle, the step and one that takes its sine or cosine */
+	uint32_t *seen = ARENA_ARRAY(program->arena, uint32_t, dag->count);
+	for (uint32_t n = 0; n < dag->count; n++) {
+		const struct Node *node = &dag->item[n];
+		if (!l->live[n] || (node->op != OP_SIN && node->op != OP_COS))
+			continue;
+		uint32_t *other = &seen[ref_node(node->a)], step = l->number[n];
+		if (*other) {
+			program->step[step].partner = *other;
+			program->step[*other - 1].partner = step + 1;
+		} else {
+			*other = step + 1;
+			program->cost[COST_SINCOS]++;
+		}
+	}
+}
+
+static void make_steps(struct Lowering *l)
+{
+	const struct Dag *dag = l->dag;
+	struct Program *program = l->program;
+	for (uint32_t n = 0; n < dag->count; n++) {
+		const struct Node *node = &dag->item[n];
+		if (!l->live[n] || !is_step(node))
+			continue;
+		struct Step *step = &program->step[program->steps];
+		step->op = (enum Op)node->op;
+		step->a = operand(l, node->a);
+		if (arity(node) == 2)
+			step->b = operand(l, node->b);
+		if (n < dag->labels)
+			step->label = dag->label[n];
+		l->number[n] = program->steps++;
+		place_signs(l, n, step);
+		enum Cost cost = op_table[step->op].cost;
+		program->cost[cost] += cost != COST_SINCOS;
+		program->cost[COST_OTHER] += step_negates(step);
+	}
+}
+
+static void make_stores(struct Lowering *l, const struct Result *result, int results)
+{
+	struct Program *program = l->program;
+	for (int r = 0; r < results; r++)
+		for (size_t i = 0; i < result[r].size; i++) {
+			struct Store *store = &program->store[program->stores++];
+			*store = (struct Store){ (uint32_t)r, (uint32_t)i, operand(l, result[r].value[i]) };
+			program->cost[COST_OTHER] += store->value.negative;
+		}
+}
+
+/* --- temporaries --- */
+
+/* A value used once is written inside its user while the expression stays small; sin and cos
+ * are always set on their own. */
+static void choose_temporaries(struct Program *program, int nesting)
+{
+	int *size = ARENA_ARRAY(program->arena, int, program->steps);
+	for (uint32_t i = 0; i < program->steps; i++) {
+		struct Step *step = &program->step[i];
+		const struct Operand *operands[2] = { &step->a, &step->b };
+		bool trigonometric = op_table[step->op].cost == COST_SINCOS;
+		size[i] = 1;
+		for (int k = 0; k < op_table[step->op].arity; k++)
+			if (operands[k]->kind == OPERAND_STEP && !program->step[operands[k]->index].named)
+				size[i] += size[operands[k]->index];
+		step->named = step->uses > 1 || trigonometric || size[i] >= nesting;
+		program->temporaries += step->named;
+	}
+}
+
+/* A store follows the step it waits for at once, or the temporary's, so that results die young. */
+static void order_statements(struct Program *program)
+{
+	uint32_t *first = ARENA_ARRAY(program->arena, uint32_t, (size_t)program->steps + 1);
+	uint32_t *next = ARENA_ARRAY(program->arena, uint32_t, (size_t)program->stores + 1);
+	program->statement = ARENA_ARRAY(program->arena, struct Statement,
+	                                 (size_t)program->temporaries + program->stores);
+	for (uint32_t i = program->stores; i-- > 0;) {
+		const struct Operand *value = &program->store[i].value;
+		uint32_t at = value->kind == OPERAND_STEP ? value->index : program->steps;
+		next[i] = first[at];
+		first[at] = i + 1;
+	}
+	for (uint32_t i = 0; i <= program->steps; i++) {
+		if (i < program->steps && program->step[i].named)
+			program->statement[program->statements++] = (struct Statement){ false, i };
+		for (uint32_t k = first[i]; k; k = next[k - 1])
+			program->statement[program->statements++] = (struct Statement){ true, k - 1 };
+	}
+}
+
+/* Notes `when` as the last use of every temporary read by a value; unnamed steps are read with
+ * their users. Each unnamed step has one user, so the walk is linear in all. */
+static void note_uses(const struct Program *program, uint32_t *last, struct Operand value, uint32_t when,
+                      uint32_t *stack)
+{
+	uint32_t depth = 0;
+	if (value.kind != OPERAND_STEP)
+		return;
+	stack[depth++] = value.index;
+	while (depth) {
+		uint32_t i = stack[--depth];
+		const struct Step *step = &program->step[i];
+		if (step->named && last[i] != UINT32_MAX) {
+			last[i] = when;
+			continue;
+		}
+		if (step->a.kind == OPERAND_STEP)
+			stack[depth++] = step->a.index;
+		if (op_table[step->op].arity == 2 && step->b.kind == OPERAND_STEP)
+			stack[depth++] = step->b.index;
+	}
+}
+
+static void count_alive(struct Program *program)
+{
+	uint32_t *last = ARENA_ARRAY(program->arena, uint32_t, program->steps);
+	uint32_t *ends = ARENA_ARRAY(program->arena, uint32_t, (size_t)program->statements + 1);
+	uint32_t *stack = ARENA_ARRAY(program->arena, uint32_t, (size_t)program->steps + 1);
+	for (uint32_t s = 0; s < program->statements; s++) {
+		struct Statement statement = program->statement[s];
+		if (statement.store) {
+			note_uses(program, last, program->store[statement.index].value, s, stack);
+			continue;
+		}
+		last[statement.index] = UINT32_MAX; /* look through it to its operands */
+		note_uses(program, last, (struct Operand){ .kind = OPERAND_STEP, .index = statement.index }, s, stack);
+		last[statement.index] = s;
+	}
+	for (uint32_t i = 0; i < program->steps; i++)
+		if (program->step[i].named)
+			ends[last[i]]++;
+	uint32_t alive = 0;
+	for (uint32_t s = 0; s < program->statements; s++) {
+		alive += !program->statement[s].store;
+		if (alive > program->alive)
+			program->alive = alive;
+		alive -= ends[s];
+	}
+}
+
+struct Program program_lower(struct Arena *arena, const struct Dag *dag, const struct Result *result,
+                             int results, int nesting)
+{
+	struct Program program = { .arena = arena };
+	size_t stores = 0, steps = 0;
+	struct Lowering l = {
+		.dag = dag, .program = &program,
+		.number = ARENA_ARRAY(arena, uint32_t, dag->count),
+		.live = ARENA_ARRAY(arena, bool, dag->count),
+		.wish = ARENA_ARRAY(arena, int8_t, dag->count),
+		.flipped = ARENA_ARRAY(arena, bool, dag->count),
+	};
+	mark_live(&l, result, results);
+	for (uint32_t n = 0; n < dag->count; n++)
+		steps += l.live[n] && is_step(&dag->item[n]);
+	for (int r = 0; r < results; r++)
+		stores += result[r].size;
+	program.step = ARENA_ARRAY(arena, struct Step, steps);
+	program.store = ARENA_ARRAY(arena, struct Store, stores);
+	program.constant = ARENA_ARRAY(arena, double, 2 * steps + stores);
+
+	collect_wishes(&l, result, results);
+	make_steps(&l);
+	make_stores(&l, result, results);
+	find_pairs(&l);
+	choose_temporaries(&program, nesting);
+	order_statements(&program);
+	count_alive(&program);
+	return program;
+}
+
+/* --- the evaluator --- */
+
+#define RUN(name, real, value_of_op) \
+	void name(const struct Program *program, const real *const *input, real *const *output, real *work) \
+	{ \
+		for (uint32_t i = 0; i < program->steps; i++) { \
+			const struct Step *step = &program->step[i]; \
+			real a = FETCH(real, step->a), b = 0; \
+			if (op_table[step->op].arity == 2) \
+				b = FETCH(real, step->b); \
+			work[i] = value_of_op(step->op, a, b); \
+		} \
+		for (uint32_t i = 0; i < program->stores; i++) { \
+			const struct Store *store = &program->store[i]; \
+			output[store->array][store->element] = FETCH(real, store->value); \
+		} \
+	}
+
+#define FETCH(real, operand) \
+	(((operand).negative ? -1 : 1) * \
+	 ((operand).kind == OPERAND_CONST ? (real)program->constant[(operand).index] : \
+	  (operand).kind == OPERAND_INPUT ? input[(operand).array][(operand).index] : work[(operand).index]))
+
+RUN(program_run, double, op_value)
+RUN(program_run_float, float, op_value_float)
+
+/* --- the readable form --- */
+
+static void put_operand(const struct Program *program, struct Text *out, struct Operand operand)
+{
+	text_put(out, operand.negative ? " -" : " ");
+	if (operand.kind == OPERAND_CONST)
+		number_put(out, program->constant[operand.index]);
+	else if (operand.kind == OPERAND_INPUT)
+		text_format(out, "%s[%u]", input_table[operand.array].name, operand.index);
+	else
+		text_format(out, "%%%u", operand.index);
+}
+
+void program_dump(const struct Program *program, struct Text *out)
+{
+	for (uint32_t i = 0; i < program->steps; i++) {
+		const struct Step *step = &program->step[i];
+		text_format(out, "%%%u = %s", i, op_table[step->op].name);
+		put_operand(program, out, step->a);
+		if (op_table[step->op].arity == 2)
+			put_operand(program, out, step->b);
+		text_format(out, "  ; uses %u%s", step->uses, step->named ? "" : " nested");
+		if (step->label.quantity)
+			text_format(out, " %s%u%s", step->label.quantity, step->label.link, step->label.component);
+		text_char(out, '\n');
+	}
+	for (uint32_t i = 0; i < program->stores; i++) {
+		const struct Store *store = &program->store[i];
+		text_format(out, "out%u[%u] =", store->array, store->element);
+		put_operand(program, out, store->value);
+		text_char(out, '\n');
+	}
+}

@@ -1,0 +1,77 @@
+/* The straight-line program: the live part of a DAG in order, with signs placed, uses counted and
+ * temporaries chosen. Every executor and printer works from this and knows nothing of the DAG.
+ * Made by the pipeline per function; memory is the arena's. */
+#ifndef RIGIDC_PROGRAM_H
+#define RIGIDC_PROGRAM_H
+
+#include "dag.h"
+
+enum OperandKind { OPERAND_CONST, OPERAND_INPUT, OPERAND_STEP };
+
+struct Operand {
+	uint8_t kind;    /* enum OperandKind */
+	uint8_t array;   /* OPERAND_INPUT: enum Input */
+	bool negative;   /* never for OPERAND_CONST: its sign is in the number */
+	uint32_t index;  /* element of the array, step, or constant */
+};
+
+struct Step {
+	enum Op op;
+	struct Operand a, b;
+	uint32_t uses;   /* by steps and outputs */
+	bool named;      /* a temporary; else written inside its only user */
+	uint32_t partner; /* of SIN or COS: the step and one of the other function of the same angle, or 0 */
+	struct Label label;
+};
+
+struct Store {
+	uint32_t array, element; /* which output of the function */
+	struct Operand value;
+};
+
+/* What is done in sequence: a temporary is set or an output stored. */
+struct Statement {
+	bool store;
+	uint32_t index; /* of the step or store */
+};
+
+struct Program {
+	struct Arena *arena;
+	double *constant;
+	uint32_t constants;
+	struct Step *step;
+	uint32_t steps;
+	struct Store *store;
+	uint32_t stores;
+	struct Statement *statement;
+	uint32_t statements;
+	uint32_t cost[COST_COUNT];
+	uint32_t temporaries;
+	uint32_t alive;               /* the most temporaries alive at once */
+	uint32_t input[INPUT_COUNT];  /* elements read: the highest and one, 0 if none */
+};
+
+/* One array of results: `size` values of the DAG. */
+struct Result {
+	const Ref *value;
+	size_t size;
+};
+
+/* Lowers what the results need. Values used once are nested into their user up to `nesting` operations
+ * deep. */
+struct Program program_lower(struct Arena *arena, const struct Dag *dag, const struct Result *result,
+                             int results, int nesting);
+
+/* Computes the outputs from the inputs; `work` has program->steps numbers. */
+void program_run(const struct Program *program, const double *const *input, double *const *output,
+                 double *work);
+void program_run_float(const struct Program *program, const float *const *input, float *const *output,
+                       float *work);
+
+/* Signs that an operation cannot absorb. */
+bool step_negates(const struct Step *step);
+
+/* The program as text, a line a step: the readable intermediate form. */
+void program_dump(const struct Program *program, struct Text *out);
+
+#endif

@@ -1,0 +1,23 @@
+/* What the user asks of one compilation, as on the command line: texts, not yet looked up.
+ * Filled in by the library's caller; read by the checker, the tree and the printers. Borrowed. */
+#ifndef RIGIDC_REQUEST_H
+#define RIGIDC_REQUEST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct Request {
+	const char *prefix;          /* NULL: the model's name */
+	bool real_float;             /* generated code in float */
+	const char *functions;       /* "rnea,crba"; NULL: what the model names */
+	const char *const *wrench;   /* body names, or "all" alone */
+	size_t wrenches;
+	const char *const *define;   /* "name=expression" */
+	size_t defines;
+	const char *const *lock;     /* "joint" or "joint=value" */
+	size_t locks;
+	const char *const *warning;  /* arguments of -W */
+	size_t warnings;
+};
+
+#endif

@@ -1,0 +1,37 @@
+/* Who stands on whom: the bodies and frames by name, their order, and what is merged into what.
+ * Called by the checker, which declares them in the order of the text.
+ * Memory is the arena's. */
+#ifndef RIGIDC_RESOLVE_H
+#define RIGIDC_RESOLVE_H
+
+#include "model.h"
+
+/* A body or frame as declared. */
+struct Site {
+	struct Ident name, on;
+	struct Placement at; /* of the joint frame of a body, or of the frame itself */
+	struct Body *body;   /* NULL: a frame */
+	int parent;          /* site, -1: the world, -2: none (reported) */
+	int index;           /* in the model, once ordered */
+};
+
+struct Resolver {
+	struct Arena *arena;
+	struct Diags *diags;
+	struct NameTable names; /* to sites */
+	struct Site *item;
+	size_t count, capacity;
+};
+
+void resolver_init(struct Resolver *resolver, struct Diags *diags);
+/* Declares a body (or a frame, with body NULL); the number of the site. */
+int resolver_add(struct Resolver *resolver, struct Ident name, struct Ident on, struct Placement at,
+                 struct Body *body);
+struct Body *resolver_body(const struct Resolver *resolver, int site);
+/* Finds parents, reports cycles, and fills in model->body and model->frame in their order. */
+void resolver_finish(struct Resolver *resolver, struct Model *model);
+
+/* Numbers the coordinates and merges bodies that do not move; requires a model without errors. */
+void model_arrange(struct Model *model);
+
+#endif

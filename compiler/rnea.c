@@ -1,0 +1,88 @@
+/* Inverse dynamics by the recursive Newton-Euler algorithm in body coordinates (Featherstone, RBDA,
+ * table 5.1), over symbolic scalars: zeros of S, X and I, the velocity of the base and whatever is
+ * constant vanish in the constructors of the DAG. */
+#include "function.h"
+
+static const char *const component[3] = { "x", "y", "z" };
+
+static void label_spatial(struct Dag *dag, struct Spatial s, const char *lin, const char *ang, int link)
+{
+	for (int k = 0; k < 3; k++) {
+		dag_label(dag, s.lin.e[k], lin, (uint32_t)link + 1, component[k]);
+		dag_label(dag, s.ang.e[k], ang, (uint32_t)link + 1, component[k]);
+	}
+}
+
+/* S_i yd for the coordinate's rates, or S_i ydd. */
+static struct Spatial subspace_times(struct Dag *dag, const struct Link *link, const Ref *rate)
+{
+	struct Spatial sum = spatial_zero(dag);
+	for (int k = 0; k < link_velocities(link); k++) {
+		struct Spatial S = link_subspace(dag, link, k);
+		S.lin = vec_scale(dag, rate[k], S.lin);
+		S.ang = vec_scale(dag, rate[k], S.ang);
+		sum = spatial_add(dag, sum, S);
+	}
+	return sum;
+}
+
+static Ref spatial_dot(struct Dag *dag, struct Spatial m, struct Spatial f)
+{
+	return dag_add(dag, vec_dot(dag, m.lin, f.lin), vec_dot(dag, m.ang, f.ang));
+}
+
+void rnea_build(struct Dag *dag, const struct Tree *tree, Ref *tau)
+{
+	struct Arena *arena = dag->arena;
+	struct Spatial *v = ARENA_ARRAY(arena, struct Spatial, tree->links + 1);
+	struct Spatial *a = ARENA_ARRAY(arena, struct Spatial, tree->links + 1);
+	struct Spatial *f = ARENA_ARRAY(arena, struct Spatial, tree->links + 1);
+	struct Placement *J = ARENA_ARRAY(arena, struct Placement, tree->links + 1);
+	for (int i = 0; i < tree->nv; i++)
+		tau[i] = dag_const(dag, 0);
+
+	/* v_0 = 0, a_0 = -a_g */
+	struct Spatial v0 = spatial_zero(dag), a0 = { vec_neg(tree->gravity), v0.ang };
+
+	for (int i = 0; i < tree->links; i++) {
+		const struct Link *link = &tree->link[i];
+		int parent = link->parent;
+		J[i] = link_joint(dag, link);
+		if (link->motion == LINK_ROTATE) {
+			int k = (link->axis + 1) % 3;
+			dag_label(dag, J[i].R.e[k][k], "c", (uint32_t)i + 1, "");
+			dag_label(dag, J[i].R.e[(k + 1) % 3][k], "s", (uint32_t)i + 1, "");
+		}
+		/* v_i = X v_lambda + v_J */
+		struct Spatial vJ = subspace_times(dag, link, link->yd);
+		v[i] = motion_into(dag, &link->at, parent < 0 ? v0 : v[parent]);
+		v[i] = spatial_add(dag, motion_into(dag, &J[i], v[i]), vJ);
+		/* a_i = X a_lambda + S qdd + c_J + v_i x v_J; c_J = 0 for elementary motions */
+		a[i] = motion_into(dag, &link->at, parent < 0 ? a0 : a[parent]);
+		a[i] = motion_into(dag, &J[i], a[i]);
+		a[i] = spatial_add(dag, a[i], subspace_times(dag, link, link->ydd));
+		a[i] = spatial_add(dag, a[i], spatial_cross_motion(dag, v[i], vJ));
+		label_spatial(dag, v[i], "v", "w", i);
+		label_spatial(dag, a[i], "a", "wd", i);
+		/* f_i = I a + v x* I v - f_ext */
+		f[i] = inertia_times(dag, &link->I, a[i]);
+		f[i] = spatial_add(dag, f[i], spatial_cross_force(dag, v[i], inertia_times(dag, &link->I, v[i])));
+		f[i] = spatial_sub(dag, f[i], link->f_ext);
+	}
+
+	for (int i = tree->links - 1; i >= 0; i--) {
+		const struct Link *link = &tree->link[i];
+		label_spatial(dag, f[i], "f", "n", i);
+		/* tau_i = S^T f_i, and the coordinate's own inertia */
+		for (int k = 0; k < link_velocities(link); k++) {
+			Ref along = spatial_dot(dag, link_subspace(dag, link, k), f[i]);
+			along = dag_add(dag, along, dag_mul(dag, link->armature[k], link->ydd[k]));
+			tau[link->v + k] = dag_add(dag, tau[link->v + k], dag_mul(dag, link->gain, along));
+		}
+		/* f_lambda += X^T f_i */
+		if (link->parent >= 0) {
+			struct Spatial out = force_out(dag, &link->at, force_out(dag, &J[i], f[i]));
+			f[link->parent] = spatial_add(dag, f[link->parent], out);
+		}
+	}
+}

@@ -1,0 +1,93 @@
+/* Values of expressions: numbers with dimensions, vectors, matrices, placements. Each number is a DAG
+ * handle, constant or not.
+ * Called by the checker, for constants and for every place that asks for a value.
+ * Memory is the arena's. */
+#ifndef RIGIDC_VALUE_H
+#define RIGIDC_VALUE_H
+
+#include "ast.h"
+#include "diag.h"
+#include "spatial.h"
+
+enum ValueKind { VALUE_ERROR, VALUE_SCALAR, VALUE_VECTOR, VALUE_MATRIX, VALUE_PLACEMENT };
+
+struct Scalar {
+	Ref ref;
+	struct Dim dim;
+	bool bare;           /* made of literals without a unit only: takes the dimension of its place */
+	const char *digits;  /* a literal (with its sign beside), so that a unit can scale it exactly */
+	size_t length;
+	bool negative;
+};
+
+struct Value {
+	enum ValueKind kind; /* VALUE_ERROR: reported already, accepted everywhere */
+	struct Span span;
+	struct Scalar *item; /* 1 number, the vector's, or 9 by rows */
+	size_t count;
+	struct Placement placement;
+};
+
+enum ConstState { CONST_NEW, CONST_BUSY, CONST_DONE };
+
+struct Const {
+	struct Ident name;
+	struct Expr *value;
+	enum ConstState state;
+	struct Value result;
+	struct Value *replacement; /* of -D, or NULL */
+	struct Const *user; /* while busy: whose value asked for this one */
+};
+
+/* What names mean inside expressions. */
+struct Scope {
+	struct Arena *arena;
+	struct Diags *diags;
+	struct Dag *dag;
+	struct NameTable names; /* to indices of item */
+	struct Const *item;
+	size_t count, capacity;
+	struct Const *busy;
+	int depth;
+};
+
+void scope_init(struct Scope *scope, struct Arena *arena, struct Diags *diags, struct Dag *dag);
+/* Is it a name that no constant may take: pi, x, y, z or a function? */
+bool scope_reserved(const char *name);
+
+struct Value value_of(struct Scope *scope, const struct Expr *expr);
+/* Evaluates a constant, for its diagnostics too. */
+struct Value scope_const(struct Scope *scope, struct Const *constant);
+
+/* What a place asks for: the value in SI units, or false after a diagnostic (at once silent for
+ * VALUE_ERROR). */
+bool value_scalar(struct Scope *scope, struct Value value, struct Dim dim, Ref *out);
+bool value_vector(struct Scope *scope, struct Value value, struct Dim dim, struct Vec *out);
+bool value_matrix(struct Scope *scope, struct Value value, struct Dim dim, struct Mat *out);
+/* `count` numbers of the dimensions given: a scalar for one, else a vector. */
+bool value_numbers(struct Scope *scope, struct Value value, size_t count, const struct Dim *dim, Ref *out);
+/* A direction: any 3-vector of one dimension but zero; normalised, with a note if it was not. */
+bool value_axis(struct Scope *scope, struct Value value, struct Vec *out);
+/* An angle of a placement: exact at quarter turns. */
+bool value_angle(struct Scope *scope, struct Value value, Ref *s, Ref *c);
+/* Placements from left to right; a vector is a translation. */
+bool value_placement(struct Scope *scope, const struct Arguments *list, struct Placement *out);
+
+/* Results for builtin.c. */
+struct Value value_error(struct Span span);
+struct Value value_number(struct Scope *scope, struct Span span, Ref ref, struct Dim dim, bool bare);
+struct Value value_items(enum ValueKind kind, struct Span span, struct Scalar *item, size_t count);
+struct Value value_finite(struct Scope *scope, struct Value value);
+/* True if the value is of the kind; else a diagnostic. */
+bool value_is(struct Scope *scope, struct Value value, enum ValueKind kind);
+bool value_same_dim(struct Scope *scope, struct Value a, struct Value b);
+
+/* A call of a function of the language (builtin.c). */
+struct Value builtin_call(struct Scope *scope, const struct Expr *call);
+bool builtin_exists(const char *name);
+/* Puts arguments in the places of parameters: places[i] is NULL where none was given. */
+bool bind_arguments(struct Scope *scope, const char *what, struct Span span, const struct Arguments *list,
+                    const char *const *parameter, size_t parameters, size_t required,
+                    const struct Expr **places);
+
+#endif

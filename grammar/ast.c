@@ -1,0 +1,131 @@
+#include "ast.h"
+
+#include "reader.h"
+
+/* Walks over expressions recurse; this bounds them. */
+enum { DEEPEST = 1000 };
+
+static struct Expr *expr_new(struct Reader *reader, enum ExprKind kind, struct Span span)
+{
+	struct Expr *expr = ARENA_NEW(reader->arena, struct Expr);
+	expr->kind = kind;
+	expr->span = span;
+	expr->depth = 1;
+	return expr;
+}
+
+static struct Expr *deepen(struct Reader *reader, struct Expr *expr, const struct Expr *operand)
+{
+	if (expr->depth <= operand->depth)
+		expr->depth = operand->depth + 1;
+	if (expr->depth > DEEPEST) {
+		diag(reader->diags, CHECK_TOO_DEEP, expr->span,
+		     "this expression has more than %d levels", DEEPEST);
+		return expr_new(reader, EXPR_ERROR, expr->span);
+	}
+	return expr;
+}
+
+struct Expr *expr_number(struct Reader *reader, struct Span span)
+{
+	struct Expr *expr = expr_new(reader, EXPR_NUMBER, span);
+	expr->digits = reader->text + span.begin;
+	expr->length = span.end - span.begin;
+	return expr;
+}
+
+struct Expr *expr_name(struct Reader *reader, struct Ident name)
+{
+	struct Expr *expr = expr_new(reader, EXPR_NAME, name.span);
+	expr->name = name;
+	return expr;
+}
+
+struct Expr *expr_binary(struct Reader *reader, enum ExprKind kind, struct Expr *a, struct Expr *b)
+{
+	struct Expr *expr = expr_new(reader, kind, span_join(a->span, b->span));
+	expr->a = a;
+	expr->b = b;
+	return deepen(reader, deepen(reader, expr, a), b);
+}
+
+struct Expr *expr_negate(struct Reader *reader, struct Span span, struct Expr *a)
+{
+	struct Expr *expr = expr_new(reader, EXPR_NEGATE, span_join(span, a->span));
+	expr->a = a;
+	return deepen(reader, expr, a);
+}
+
+struct Expr *expr_component(struct Reader *reader, struct Expr *a, struct Ident name)
+{
+	struct Expr *expr = expr_new(reader, EXPR_COMPONENT, span_join(a->span, name.span));
+	expr->a = a;
+	expr->name = name;
+	return deepen(reader, expr, a);
+}
+
+struct Expr *expr_unit(struct Reader *reader, struct Span span, struct Expr *a, struct Unit unit)
+{
+	struct Expr *expr = expr_new(reader, EXPR_UNIT, span);
+	expr->a = a;
+	expr->unit = unit;
+	return deepen(reader, expr, a);
+}
+
+static struct Expr *with_list(struct Reader *reader, struct Expr *expr, struct Arguments list)
+{
+	expr->list = list;
+	for (size_t i = 0; i < list.count; i++)
+		expr = deepen(reader, expr, list.item[i].value);
+	return expr;
+}
+
+struct Expr *expr_vector(struct Reader *reader, struct Span span, struct Arguments list)
+{
+	if (list.count == 1) {
+		list.item[0].value->span = span;
+		return list.item[0].value;
+	}
+	return with_list(reader, expr_new(reader, EXPR_VECTOR, span), list);
+}
+
+struct Expr *expr_matrix(struct Reader *reader, struct Span span, struct Arguments list)
+{
+	return with_list(reader, expr_new(reader, EXPR_MATRIX, span), list);
+}
+
+struct Expr *expr_call(struct Reader *reader, struct Span span, struct Ident name,
+                       struct Arguments list)
+{
+	struct Expr *expr = expr_new(reader, EXPR_CALL, span);
+	expr->name = name;
+	return with_list(reader, expr, list);
+}
+
+struct Arguments arguments_add(struct Reader *reader, struct Arguments list, struct Ident name,
+                               struct Expr *value)
+{
+	*ARENA_PUSH(reader->arena, &list) = (struct Argument){ name, value };
+	return list;
+}
+
+struct Stmt *stmt_new(struct Reader *reader, enum StmtKind kind, struct Span span)
+{
+	struct Stmt *stmt = ARENA_NEW(reader->arena, struct Stmt);
+	stmt->kind = kind;
+	stmt->span = span;
+	return stmt;
+}
+
+struct StmtList statements_add(struct StmtList list, struct Stmt *stmt)
+{
+	if (!stmt)
+		return list;
+	if (list.last)
+		list.last->next = stmt;
+	else
+		list.first = stmt;
+	list.last = stmt;
+	list.count++;
+	return list;
+}

@@ -1,0 +1,95 @@
+/* The abstract syntax tree: what the text says, before anything is looked up.
+ * Made by the parser through the constructors below, read by the checker only.
+ * All memory is the arena's. */
+#ifndef RIGIDC_AST_H
+#define RIGIDC_AST_H
+
+#include "dim.h"
+#include "source.h"
+
+/* A name where it stands; text is NULL where an optional name was left out. */
+struct Ident {
+	const char *text;
+	struct Span span;
+};
+
+enum ExprKind {
+	EXPR_ERROR, /* already reported */
+	EXPR_NUMBER, EXPR_NAME, EXPR_NEGATE, EXPR_ADD, EXPR_SUB, EXPR_MUL, EXPR_DIV, EXPR_POWER,
+	EXPR_VECTOR, EXPR_MATRIX, EXPR_CALL, EXPR_COMPONENT, EXPR_UNIT
+};
+
+struct Argument {
+	struct Ident name; /* of a named argument */
+	struct Expr *value;
+};
+
+struct Arguments {
+	struct Argument *item;
+	size_t count, capacity;
+};
+
+struct Expr {
+	enum ExprKind kind;
+	struct Span span;
+	int depth;
+	const char *digits;      /* NUMBER: the literal */
+	size_t length;
+	struct Ident name;       /* NAME, CALL, COMPONENT */
+	struct Expr *a, *b;      /* operands */
+	struct Arguments list;   /* VECTOR, MATRIX (by rows), CALL */
+	struct Unit unit;        /* UNIT, applied to a */
+};
+
+enum StmtKind {
+	STMT_MODEL, STMT_CONST, STMT_BODY, STMT_FRAME, STMT_JOINT, STMT_PROPERTY, STMT_GENERATE
+};
+
+struct StmtList {
+	struct Stmt *first, *last;
+	size_t count;
+};
+
+struct Stmt {
+	enum StmtKind kind;
+	struct Span span;       /* the head of the statement */
+	struct Ident name;      /* of what is declared; PROPERTY: which one */
+	struct Expr *value;     /* CONST, PROPERTY */
+	struct Ident on;        /* BODY, FRAME */
+	struct Arguments at;    /* BODY, FRAME: placements, left to right */
+	struct Ident joint;     /* JOINT: its kind */
+	struct Arguments list;  /* JOINT: arguments of the kind; GENERATE: functions as names */
+	struct Arguments then;  /* JOINT */
+	struct Ident about;     /* PROPERTY */
+	struct Arguments in;    /* PROPERTY */
+	struct StmtList block;  /* BODY, JOINT */
+	const char *doc;        /* MODEL */
+	struct Stmt *next;
+};
+
+struct Ast {
+	struct StmtList statements;
+	struct Expr *value; /* of a text that is one expression */
+};
+
+struct Reader; /* the parser's state; see reader.h */
+
+struct Expr *expr_number(struct Reader *reader, struct Span span);
+struct Expr *expr_name(struct Reader *reader, struct Ident name);
+struct Expr *expr_binary(struct Reader *reader, enum ExprKind kind, struct Expr *a, struct Expr *b);
+struct Expr *expr_negate(struct Reader *reader, struct Span span, struct Expr *a);
+struct Expr *expr_component(struct Reader *reader, struct Expr *a, struct Ident name);
+struct Expr *expr_unit(struct Reader *reader, struct Span span, struct Expr *a, struct Unit unit);
+/* One element in parentheses is that element. */
+struct Expr *expr_vector(struct Reader *reader, struct Span span, struct Arguments list);
+struct Expr *expr_matrix(struct Reader *reader, struct Span span, struct Arguments list);
+struct Expr *expr_call(struct Reader *reader, struct Span span, struct Ident name,
+                       struct Arguments list);
+
+struct Arguments arguments_add(struct Reader *reader, struct Arguments list, struct Ident name,
+                               struct Expr *value);
+
+struct Stmt *stmt_new(struct Reader *reader, enum StmtKind kind, struct Span span);
+struct StmtList statements_add(struct StmtList list, struct Stmt *stmt);
+
+#endif

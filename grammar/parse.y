@@ -1,0 +1,239 @@
+/* The grammar of the model language: tokens to AST. Actions call constructors and nothing else.
+ * A statement that cannot be understood is reported and skipped to its end, so that one run finds
+ * several faults. */
+
+%require "3.8"
+%expect 0
+%define api.pure full
+%define api.prefix {rig_}
+%define api.token.prefix {RIG_}
+%define api.value.type union
+%define api.location.type {struct Span}
+%define parse.error custom
+%define parse.lac full
+%define lr.default-reduction consistent /* so that recovery stops at the right token */
+%locations
+%param {struct Reader *reader}
+
+%code requires {
+#include "reader.h"
+}
+
+%code {
+#include "tokens.h"
+
+#define YYLLOC_DEFAULT(current, rhs, n) \
+	((current) = (n) ? span_join(YYRHSLOC(rhs, 1), YYRHSLOC(rhs, n)) \
+	                 : (struct Span){ YYRHSLOC(rhs, 0).end, YYRHSLOC(rhs, 0).end, YYRHSLOC(rhs, 0).source })
+
+static void rig_error(const struct Span *span, struct Reader *reader, const char *message);
+
+static const struct Ident anonymous = { NULL, { 0, 0, 0 } };
+static const struct Arguments nothing = { NULL, 0, 0 };
+}
+
+%code provides {
+/* One token from the scanner, and the filtered stream that the parser reads (reader.c). */
+int rig_scan(RIG_STYPE *value, RIG_LTYPE *span, void *scanner);
+int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
+/* "'mass'", "a name": how messages call a token. */
+const char *token_name(int token);
+}
+
+%token
+	END 0     "the end of the text"
+	START_MODEL START_VALUE
+	NEWLINE   "the end of the line"
+	MODEL     "'model'"
+	CONST     "'const'"
+	BODY      "'body'"
+	FRAME     "'frame'"
+	JOINT     "'joint'"
+	GENERATE  "'generate'"
+	ON        "'on'"
+	AT        "'at'"
+	THEN      "'then'"
+	ABOUT     "'about'"
+	IN        "'in'"
+	LATER     "a word kept for later"
+	PLUS "'+'" MINUS "'-'" STAR "'*'" SLASH "'/'" CARET "'^'"
+	OPEN "'('" CLOSE "')'" LEFT "'['" RIGHT "']'" BEGIN "'{'" FINISH "'}'"
+	COMMA "','" SEMICOLON "';'" COLON "':'" EQUALS "'='" DOT "'.'"
+	NUMBER    "a number"
+%token <struct Ident> NAME "a name"
+%token <struct Unit> UNIT "a unit" PER_UNIT "'/' and a unit" TIMES_UNIT "'*' and a unit"
+
+%type <struct StmtList> statements block block_opt
+%type <struct Stmt *> statement
+%type <struct Expr *> expr term factor power postfix primary
+%type <struct Unit> unit
+%type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions
+%type <struct Argument> argument function
+%type <struct Ident> name_opt on_opt about_opt
+
+%%
+
+text:
+	START_MODEL statements        { reader->ast.statements = $2; }
+|	START_VALUE expr NEWLINE      { reader->ast.value = $2; }
+|	START_VALUE error             { yyerrok; }
+;
+
+statements:
+	statement                     { $$ = statements_add((struct StmtList){ 0 }, $1); }
+|	statements separator statement { $$ = statements_add($1, $3); }
+;
+
+separator: NEWLINE | SEMICOLON ;
+
+statement:
+	%empty                        { $$ = NULL; }
+|	MODEL NAME                    { $$ = stmt_new(reader, STMT_MODEL, @$); $$->name = $2;
+	                                $$->doc = reader->model_doc; }
+|	CONST NAME EQUALS expr        { $$ = stmt_new(reader, STMT_CONST, @$); $$->name = $2; $$->value = $4; }
+|	BODY NAME on_opt at_opt block_opt
+	                              { $$ = stmt_new(reader, STMT_BODY, span_join(@1, @2)); $$->name = $2;
+	                                $$->on = $3; $$->at = $4; $$->block = $5; }
+|	FRAME NAME on_opt at_opt      { $$ = stmt_new(reader, STMT_FRAME, span_join(@1, @2)); $$->name = $2;
+	                                $$->on = $3; $$->at = $4; }
+|	JOINT name_opt COLON NAME arguments_opt then_opt block_opt
+	                              { $$ = stmt_new(reader, STMT_JOINT, span_join(@1, @4)); $$->name = $2;
+	                                $$->joint = $4; $$->list = $5; $$->then = $6; $$->block = $7; }
+|	NAME expr about_opt in_opt    { $$ = stmt_new(reader, STMT_PROPERTY, @1); $$->name = $1;
+	                                $$->value = $2; $$->about = $3; $$->in = $4; }
+|	GENERATE functions            { $$ = stmt_new(reader, STMT_GENERATE, @$); $$->list = $2; }
+|	error                         { $$ = NULL; yyerrok; }
+|	error block                   { $$ = NULL; yyerrok; }
+;
+
+block_opt: %empty                     { $$ = (struct StmtList){ 0 }; }
+|	block
+;
+block: BEGIN statements FINISH        { $$ = $2; }
+;
+name_opt: %empty                      { $$ = anonymous; }
+|	NAME
+;
+on_opt: %empty                        { $$ = anonymous; }
+|	ON NAME                       { $$ = $2; }
+;
+at_opt: %empty                        { $$ = nothing; }
+|	AT list                       { $$ = $2; }
+;
+then_opt: %empty                      { $$ = nothing; }
+|	THEN list                     { $$ = $2; }
+;
+in_opt: %empty                        { $$ = nothing; }
+|	IN list                       { $$ = $2; }
+;
+about_opt: %empty                     { $$ = anonymous; }
+|	ABOUT NAME                    { $$ = $2; }
+;
+
+functions:
+	function                      { $$ = arguments_add(reader, nothing, $1.name, $1.value); }
+|	functions COMMA function      { $$ = arguments_add(reader, $1, $3.name, $3.value); }
+;
+function:
+	NAME                          { $$ = (struct Argument){ $1, NULL }; }
+|	NAME COLON NAME               { $$ = (struct Argument){ $1, expr_name(reader, $3) }; }
+;
+
+list:
+	expr                          { $$ = arguments_add(reader, nothing, anonymous, $1); }
+|	list COMMA expr               { $$ = arguments_add(reader, $1, anonymous, $3); }
+;
+
+expr:
+	term
+|	expr PLUS term                { $$ = expr_binary(reader, EXPR_ADD, $1, $3); }
+|	expr MINUS term               { $$ = expr_binary(reader, EXPR_SUB, $1, $3); }
+;
+term:
+	factor
+|	term STAR factor              { $$ = expr_binary(reader, EXPR_MUL, $1, $3); }
+|	term SLASH factor             { $$ = expr_binary(reader, EXPR_DIV, $1, $3); }
+;
+factor:
+	power
+|	MINUS factor                  { $$ = expr_negate(reader, @1, $2); }
+|	PLUS factor                   { $$ = $2; }
+;
+power:
+	postfix
+|	postfix CARET factor          { $$ = expr_binary(reader, EXPR_POWER, $1, $3); }
+;
+postfix:
+	primary
+|	primary unit                  { $$ = expr_unit(reader, @$, $1, $2); }
+|	NAME                          { $$ = expr_name(reader, $1); }
+|	postfix DOT NAME              { $$ = expr_component(reader, $1, $3); }
+;
+primary:
+	NUMBER                        { $$ = expr_number(reader, @1); }
+|	OPEN list CLOSE               { $$ = expr_vector(reader, @$, $2); }
+|	LEFT rows RIGHT               { $$ = expr_matrix(reader, @$, $2); }
+|	NAME arguments                { $$ = expr_call(reader, @$, $1, $2); }
+;
+unit:
+	UNIT
+|	unit UNIT                     { $$ = unit_times($1, $2, 1); }
+|	unit TIMES_UNIT               { $$ = unit_times($1, $2, 1); }
+|	unit PER_UNIT                 { $$ = unit_times($1, $2, 1); }
+;
+rows:
+	list                          { $$ = $1; }
+|	rows SEMICOLON list           { $$ = $1;
+	                                for (size_t i = 0; i < $3.count; i++)
+	                                	$$ = arguments_add(reader, $$, anonymous, $3.item[i].value); }
+;
+
+arguments_opt: %empty                 { $$ = nothing; }
+|	arguments
+;
+arguments:
+	OPEN CLOSE                    { $$ = nothing; }
+|	OPEN argument_list CLOSE      { $$ = $argument_list; }
+;
+%type <struct Arguments> argument_list;
+argument_list:
+	argument                      { $$ = arguments_add(reader, nothing, $1.name, $1.value); }
+|	argument_list COMMA argument  { $$ = arguments_add(reader, $1, $3.name, $3.value); }
+;
+argument:
+	expr                          { $$ = (struct Argument){ anonymous, $1 }; }
+|	NAME EQUALS expr              { $$ = (struct Argument){ $1, $3 }; }
+;
+
+%%
+
+const char *token_name(int token)
+{
+	return yysymbol_name(YYTRANSLATE(token));
+}
+
+static int yyreport_syntax_error(const yypcontext_t *context, struct Reader *reader)
+{
+	enum { MOST = 6 };
+	yysymbol_kind_t expected[MOST];
+	int count = yypcontext_expected_tokens(context, expected, MOST);
+	yysymbol_kind_t found = yypcontext_token(context);
+	const struct Span *span = yypcontext_location(context);
+	struct Text text;
+	text_init(&text, reader->arena);
+	for (int i = 0; i < count; i++)
+		text_format(&text, "%s%s", i == 0 ? "" : i == count - 1 ? " or " : ", ",
+		            yysymbol_name(expected[i]));
+	reader_syntax_error(reader, *span, yysymbol_name(found), text_string(&text),
+	                    found == YYSYMBOL_UNIT || found == YYSYMBOL_PER_UNIT ||
+	                    found == YYSYMBOL_TIMES_UNIT,
+	                    found == YYSYMBOL_LATER);
+	return 0;
+}
+
+/* Bison's own messages: only the exhausted parser stack is left. */
+static void rig_error(const struct Span *span, struct Reader *reader, const char *message)
+{
+	(void)message;
+	diag(reader->diags, CHECK_TOO_DEEP, *span, "this is nested too deeply");
+}

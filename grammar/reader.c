@@ -1,0 +1,274 @@
+/* The front door of the grammar and the token filter between scanner and parser, which decides where
+ * statements end: a newline counts outside of brackets only, not before a `{`, and once. */
+#include "reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tokens.h"
+
+#define YYSTYPE RIG_STYPE
+#define YYLTYPE RIG_LTYPE
+#include "scan.h" /* made by flex */
+
+struct Token {
+	int kind;
+	RIG_STYPE value;
+	struct Span span;
+};
+
+enum { QUEUE = 4 };
+
+struct TokenQueue {
+	struct Token item[QUEUE];
+	size_t first, count;
+};
+
+static void put_ahead(struct Reader *reader, struct Token token)
+{
+	struct TokenQueue *queue = reader->ahead;
+	MUST(reader->arena, queue->count < QUEUE);
+	queue->item[(queue->first + queue->count++) % QUEUE] = token;
+}
+
+static struct Token scan(struct Reader *reader)
+{
+	struct Token token = { 0 };
+	token.span = (struct Span){ reader->at, reader->at, reader->source };
+	token.kind = rig_scan(&token.value, &token.span, reader->scanner);
+	return token;
+}
+
+static struct Token take(struct Reader *reader)
+{
+	struct TokenQueue *queue = reader->ahead;
+	struct Token token = queue->item[queue->first];
+	queue->first = (queue->first + 1) % QUEUE;
+	queue->count--;
+	return token;
+}
+
+static bool begins_statement(int kind)
+{
+	return kind == RIG_MODEL || kind == RIG_CONST || kind == RIG_BODY || kind == RIG_FRAME ||
+	       kind == RIG_JOINT || kind == RIG_GENERATE || kind == RIG_LATER;
+}
+
+/* Reports the innermost open bracket; what follows is `then`, after the newline that is missing. */
+static struct Token unclosed(struct Reader *reader, struct Token then, bool newline)
+{
+	struct Span open = reader->open[reader->depth - 1];
+	diag(reader->diags, CHECK_UNCLOSED, open, "this '%c' is not closed", reader->text[open.begin]);
+	reader->depth = 0;
+	struct Token fault = { .kind = TOKEN_FAULT, .span = then.span };
+	if (newline)
+		put_ahead(reader, (struct Token){ .kind = RIG_NEWLINE, .span = then.span });
+	put_ahead(reader, then);
+	return fault;
+}
+
+static struct Token inside_brackets(struct Reader *reader, struct Token token)
+{
+	struct Span open = reader->open[reader->depth - 1];
+	switch (token.kind) {
+	case RIG_BEGIN:
+	case RIG_FINISH:
+		return unclosed(reader, token, false);
+	case RIG_SEMICOLON:
+		return reader->text[open.begin] == '(' ? unclosed(reader, token, false) : token;
+	case RIG_END:
+		return unclosed(reader, token, true);
+	case RIG_CLOSE:
+	case RIG_RIGHT:
+		reader->depth--;
+		return token;
+	case RIG_UNIT:
+		if (!reader->line_began)
+			return token;
+		diag(reader->diags, CHECK_UNIT_NAME, token.span,
+		     "a unit follows its number on the same line");
+		token.kind = TOKEN_FAULT;
+		return token;
+	default:
+		return begins_statement(token.kind) && reader->line_began
+		       ? unclosed(reader, token, true) : token;
+	}
+}
+
+static struct Token open_bracket(struct Reader *reader, struct Token token)
+{
+	if (reader->depth < READER_BRACKETS) {
+		reader->open[reader->depth++] = token.span;
+		return token;
+	}
+	diag(reader->diags, CHECK_TOO_DEEP, token.span, "brackets are nested more than %d deep",
+	     READER_BRACKETS);
+	reader->depth = 0;
+	reader->at = (uint32_t)-1; /* no more of this text */
+	token.kind = RIG_END;
+	return token;
+}
+
+/* The next token that may matter: inside brackets newlines are gone, outside they come once, and not
+ * before a `{`. */
+static struct Token next(struct Reader *reader)
+{
+	if (reader->ahead->count)
+		return take(reader);
+	if (reader->at == (uint32_t)-1)
+		return (struct Token){ .kind = RIG_END, .span = reader->open[0] };
+	reader->line_began = false;
+	struct Token token = scan(reader), newline = token;
+	while (token.kind == RIG_NEWLINE) {
+		reader->line_began = true;
+		token = scan(reader);
+	}
+	if (reader->depth > 0) {
+		token = inside_brackets(reader, token);
+		newline.kind = TOKEN_NONE;
+	} else if (token.kind == RIG_END && newline.kind != RIG_NEWLINE) {
+		newline = token;
+		newline.kind = RIG_NEWLINE; /* the last line has an end, written or not */
+	}
+	if (token.kind == RIG_OPEN || token.kind == RIG_LEFT)
+		token = open_bracket(reader, token);
+	if (newline.kind != RIG_NEWLINE || token.kind == RIG_BEGIN || reader->statement_began)
+		return token;
+	put_ahead(reader, token);
+	return newline;
+}
+
+int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
+{
+	if (!reader->started) {
+		reader->started = true;
+		reader->statement_began = true;
+		*span = (struct Span){ 0, 0, reader->source };
+		return reader->start == READ_MODEL ? RIG_START_MODEL : RIG_START_VALUE;
+	}
+	struct Token token = next(reader);
+	*value = token.value;
+	*span = token.span;
+	if (reader->statement_began)
+		reader->statement = token.kind == RIG_NAME ? token.value.RIG_NAME : (struct Ident){ 0 };
+	reader->statement_began = token.kind == RIG_NEWLINE || token.kind == RIG_SEMICOLON ||
+	                          token.kind == RIG_BEGIN;
+	return token.kind;
+}
+
+void reader_syntax_error(struct Reader *reader, struct Span span, const char *found,
+                         const char *expected, bool unit, bool later)
+{
+	static const char *const words[] = { "model", "const", "body", "frame", "joint", "generate" };
+	const char *text = text_print(reader->arena, "%.*s", (int)(span.end - span.begin),
+	                              reader->text + span.begin);
+	if (span.end - span.begin > 60 || !*text || *text == '\n' || *text == '\r')
+		text = NULL;
+	if (unit) {
+		diag(reader->diags, CHECK_UNIT_NAME, span,
+		     "'%s' is a unit; it follows a number, ) or ], and nothing is named like it", text);
+		return;
+	}
+	if (later) {
+		diag(reader->diags, CHECK_SYNTAX, span,
+		     "'%s' is kept for a later version of the language", text);
+		return;
+	}
+	bool named = text && *found != '\'';
+	struct Diag *d = diag(reader->diags, CHECK_SYNTAX, span, "found %s%s%s%s%s%s", found,
+	                      named ? " '" : "", named ? text : "", named ? "'" : "",
+	                      *expected ? ", expected " : " where none can stand", expected);
+	if (reader->statement.text) {
+		struct Nearest nearest;
+		nearest_init(&nearest, reader->statement.text);
+		for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+			nearest_try(&nearest, words[i]);
+		if (nearest.found)
+			diag_help(reader->diags, d, "did you mean '%s' instead of '%s'?", nearest.found,
+			          reader->statement.text);
+	}
+}
+
+/* The length of the UTF-8 character at `at` and its code point; 0 if it is malformed. */
+static size_t utf8(const unsigned char *text, size_t left, uint32_t *code)
+{
+	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+	size_t length = text[0] < 0x80 ? 1 : text[0] < 0xc2 ? 0 : text[0] < 0xe0 ? 2 :
+	                text[0] < 0xf0 ? 3 : text[0] < 0xf5 ? 4 : 0;
+	if (length == 0 || length > left)
+		return 0;
+	*code = length == 1 ? text[0] : text[0] & (0xffu >> (length + 1));
+	for (size_t i = 1; i < length; i++) {
+		if ((text[i] & 0xc0) != 0x80)
+			return 0;
+		*code = *code << 6 | (text[i] & 0x3f);
+	}
+	bool surrogate = *code >= 0xd800 && *code < 0xe000;
+	return *code < least[length] || *code > 0x10ffff || surrogate ? 0 : length;
+}
+
+static bool reorders_text(uint32_t code)
+{
+	return (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069) ||
+	       code == 0x200e || code == 0x200f || code == 0x061c;
+}
+
+/* Reports the first byte that clean text would not have. */
+static bool clean_text(struct Diags *diags, uint32_t source, const char *text, size_t length)
+{
+	if (length >= 2 && (memcmp(text, "\xff\xfe", 2) == 0 || memcmp(text, "\xfe\xff", 2) == 0)) {
+		diag(diags, CHECK_ENCODING, (struct Span){ 0, 2, source },
+		     "this is UTF-16 text; save it as UTF-8");
+		return false;
+	}
+	for (size_t at = 0; at < length;) {
+		uint32_t code = 0;
+		size_t step = utf8((const unsigned char *)text + at, length - at, &code);
+		struct Span span = { (uint32_t)at, (uint32_t)(at + (step ? step : 1)), source };
+		if (step == 0) {
+			diag(diags, CHECK_ENCODING, span, "the byte 0x%02X is not UTF-8 here",
+			     (unsigned char)text[at]);
+			return false;
+		}
+		if ((code < 0x20 && code != '\t' && code != '\n' && code != '\r') || code == 0x7f) {
+			diag(diags, CHECK_ENCODING, span, "the control character 0x%02X cannot stand in a model",
+			     code);
+			return false;
+		}
+		if (reorders_text(code)) {
+			diag(diags, CHECK_BIDI, span, "the character U+%04X reorders what is shown", code);
+			return false;
+		}
+		at += step;
+	}
+	return true;
+}
+
+struct Ast read_text(struct Diags *diags, const char *name, const char *text, size_t length,
+                     enum ReaderStart start)
+{
+	enum { LARGEST = 64 * 1024 * 1024 };
+	struct Arena *arena = diags->arena;
+	struct Reader reader = { .arena = arena, .diags = diags, .text = text, .start = start };
+	if (length > LARGEST) {
+		reader.source = sources_add(diags->sources, name, text, 0);
+		diag(diags, CHECK_TOO_LARGE, (struct Span){ 0, 0, reader.source },
+		     "the text has %zu bytes; %d are read", length, LARGEST);
+		return reader.ast;
+	}
+	reader.source = sources_add(diags->sources, name, text, length);
+	if (!clean_text(diags, reader.source, text, length))
+		return reader.ast;
+	if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
+		reader.at = 3; /* a byte order mark */
+
+	text_init(&reader.doc, arena);
+	reader.ahead = ARENA_NEW(arena, struct TokenQueue);
+	scan_lex_init_extra(&reader, &reader.scanner);
+	/* flex scans in place and wants two NULs at the end */
+	char *copy = arena_alloc(arena, length + 2);
+	memcpy(copy, text, length);
+	scan__scan_buffer(copy + reader.at, length - reader.at + 2, reader.scanner);
+	rig_parse(&reader);
+	return reader.ast;
+}

@@ -1,0 +1,44 @@
+/* Text to AST: the front door of the grammar, and the state that scanner and parser share.
+ * Called by the pipeline for a model file and for expressions of the command line.
+ * The text is borrowed; the AST is the arena's. */
+#ifndef RIGIDC_READER_H
+#define RIGIDC_READER_H
+
+#include "ast.h"
+#include "diag.h"
+
+enum ReaderStart { READ_MODEL, READ_VALUE };
+
+/* Parses a text. Faults are reported; what could be understood is returned all the same. */
+struct Ast read_text(struct Diags *diags, const char *name, const char *text, size_t length,
+                     enum ReaderStart start);
+
+/* Brackets nest so deep at most. */
+enum { READER_BRACKETS = 100 };
+
+/* Inside the grammar only: what scanner, parser and constructors share. */
+struct Reader {
+	struct Arena *arena;
+	struct Diags *diags;
+	uint32_t source;
+	const char *text;
+	void *scanner;
+	struct Ast ast;
+
+	/* the scanner's */
+	uint32_t at;                /* bytes consumed */
+	struct Text doc;            /* lines of /// comments since the last statement */
+	const char *model_doc;      /* those that stood before `model` */
+
+	/* the token filter's (reader.c) */
+	enum ReaderStart start;
+	bool started;
+	bool line_began;            /* a newline came since the last token */
+	bool statement_began;       /* nothing of the statement was returned yet */
+	struct Ident statement;     /* its first word, if that is a name */
+	struct Span open[READER_BRACKETS]; /* ( and [ that wait for their partner */
+	int depth;
+	struct TokenQueue *ahead;   /* tokens read or made ahead */
+};
+
+#endif

@@ -1,0 +1,102 @@
+/* librigidc: load a rigid-body model, evaluate its dynamics, get its C.
+ *
+ * A model is read once and checked; functions made from it run through libtcc, the system's C
+ * compiler or an evaluator. The library never prints and never exits. It is independent of the
+ * locale. Several threads may use it at once, each with models of its own.
+ *
+ *     rigidc_model *model;
+ *     rigidc_function *rnea;
+ *     if (rigidc_load("arm.rig", NULL, &model) || rigidc_function_new(model, "rnea", RIGIDC_TCC, &rnea))
+ *             fputs(rigidc_messages(model), stderr);
+ *     const double *in[] = { q, qd, qdd };
+ *     double *out[] = { tau };
+ *     rigidc_call(rnea, in, out);
+ *     rigidc_function_free(rnea);
+ *     rigidc_model_free(model);
+ *
+ * Units are SI and radians; conventions are in the README. */
+#ifndef RIGIDC_H
+#define RIGIDC_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum rigidc_status {
+	RIGIDC_OK = 0,
+	RIGIDC_INVALID = 1,     /* the model has errors: rigidc_messages says which */
+	RIGIDC_SYSTEM = 2,      /* a file or program could not be read, written or run */
+	RIGIDC_UNAVAILABLE = 3, /* this executor is not to be had here; another is */
+	RIGIDC_NO_MEMORY = 4,
+	RIGIDC_INTERNAL = 70    /* a fault of the library itself */
+} rigidc_status;
+
+typedef enum rigidc_tier {
+	RIGIDC_EVALUATOR, /* interprets; always there */
+	RIGIDC_TCC,       /* libtcc in memory: ready in well under a millisecond for an arm */
+	RIGIDC_CC         /* cc -O1 and dlopen: fastest code, ready in tenths of a second */
+} rigidc_tier;
+
+typedef struct rigidc_model rigidc_model;
+typedef struct rigidc_function rigidc_function;
+
+/* What the command line calls --prefix, --real, --wrench, -D, --lock and -W. All zero: the defaults.
+ * The strings are copied. */
+typedef struct rigidc_options {
+	const char *prefix;
+	int real_float; /* generated code and execution in float */
+	const char *const *wrench;  size_t wrenches; /* body names, or "all" alone */
+	const char *const *define;  size_t defines;  /* "name=expression" */
+	const char *const *lock;    size_t locks;    /* "joint" or "joint=value" */
+	const char *const *warning; size_t warnings; /* "name", "no-name", "error", "error=name" */
+} rigidc_options;
+
+/* Reads and checks a model. `*model` is set whenever there is memory for it, so that its messages can be
+ * read; free it in any case. `name` is what messages call the text. options may be NULL. */
+rigidc_status rigidc_load(const char *path, const rigidc_options *options, rigidc_model **model);
+rigidc_status rigidc_read(const char *text, size_t length, const char *name, const rigidc_options *options,
+                          rigidc_model **model);
+void rigidc_model_free(rigidc_model *model);
+
+/* All diagnostics so far: errors, warnings, notes, each `file:line:col: severity: text [name]` with the
+ * source line. "" if there are none. Valid until the next call with this model. */
+const char *rigidc_messages(const rigidc_model *model);
+
+/* Sizes of q and qd. */
+int rigidc_nq(const rigidc_model *model);
+int rigidc_nv(const rigidc_model *model);
+
+/* C text of functions ("rnea,crba"; NULL: those the model names), owned by the model. With an `include`
+ * name *source is set too and *header holds prototypes; with NULL *header is self-contained. */
+rigidc_status rigidc_emit(rigidc_model *model, const char *functions, const char *include,
+                          const char **header, const char **source);
+
+/* The state after a pass of the compiler (`rigidc --list=passes`) as text, owned by the model. */
+rigidc_status rigidc_dump(rigidc_model *model, const char *functions, const char *pass, const char **text);
+
+/* Makes a function ready to be called. It must be freed before its model. */
+rigidc_status rigidc_function_new(rigidc_model *model, const char *function, rigidc_tier tier,
+                                  rigidc_function **made);
+void rigidc_function_free(rigidc_function *function);
+
+/* Its arrays in the order of the C signature, and their numbers of elements. */
+int rigidc_inputs(const rigidc_function *function);
+int rigidc_outputs(const rigidc_function *function);
+size_t rigidc_input_size(const rigidc_function *function, int input);
+size_t rigidc_output_size(const rigidc_function *function, int output);
+const char *rigidc_input_name(const rigidc_function *function, int input);
+const char *rigidc_output_name(const rigidc_function *function, int output);
+
+/* Evaluates. Outputs may not overlap inputs. A function is for one thread at a time. */
+void rigidc_call(rigidc_function *function, const double *const *input, double *const *output);
+
+/* "0.1.0" */
+const char *rigidc_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
