@@ -87,6 +87,21 @@ deps:
 
 include tests/tests.mk
 
+DEMO = $(BUILD)/demo
+
+$(DEMO)/puma560.h: examples/puma560.rig $(BUILD)/rigidc
+	@mkdir -p $(@D)
+	$(BUILD)/rigidc compile examples/puma560.rig -o $@
+
+$(DEMO)/puma560_demo: examples/puma560_demo.c $(DEMO)/puma560.h
+	$(CC) -O2 -Wall -I$(DEMO) -o $@ examples/puma560_demo.c -lm
+
+demo: $(DEMO)/puma560_demo
+	@echo
+	@$(DEMO)/puma560_demo
+	@echo
+	@$(BUILD)/rigidc info examples/puma560.rig 2>/dev/null | tail -n 3
+
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include
 	install -m 755 $(BUILD)/rigidc $(DESTDIR)$(PREFIX)/bin/rigidc

@@ -450,27 +450,26 @@ static void put_function_doc(struct Printer *p)
 
 struct IndexPrinter {
 	struct Text *out;
-	bool first;
+	int left; /* still to come */
 };
 
 static void put_index(void *context, const char *name, int index, const struct Body *body, const char *unit)
 {
 	struct IndexPrinter *printer = context;
-	text_format(printer->out, "%s\t%s = %d /* ", printer->first ? "" : ",\n", name, index);
+	text_format(printer->out, "\t%s = %d%s /* ", name, index, --printer->left ? "," : "");
 	put_comment(printer->out, body->joint.name.text);
-	text_format(printer->out, ", %s */", unit);
-	printer->first = false;
+	text_format(printer->out, ", %s */\n", unit);
 }
 
 static void put_indices(struct Printer *p)
 {
 	if (!p->package->model->nv)
 		return;
-	struct IndexPrinter printer = { p->out, true };
+	struct IndexPrinter printer = { p->out, p->package->model->nq + p->package->model->nv };
 	text_put(p->out, "/* Where each coordinate and velocity stands. */\nenum {\n");
 	each_index(p->arena, p->package, 'Q', put_index, &printer);
 	each_index(p->arena, p->package, 'V', put_index, &printer);
-	text_put(p->out, "\n};\n\n");
+	text_put(p->out, "};\n\n");
 }
 
 static void put_banner(struct Printer *p)

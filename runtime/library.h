@@ -5,7 +5,7 @@
 
 #include "rigidc.h"
 
-#include "check.h"
+#include "checker.h"
 #include "emit_c.h"
 #include "generate.h"
 

@@ -1,0 +1,31 @@
+# The tests: programs in C over the library (Check prints their TAP), and shell scripts over the command.
+
+TEST_PROGRAMS = dense_test random_trees examples_test
+TEST_SCRIPTS  = $(wildcard tests/*_test.sh)
+TEST_BINARIES = $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
+TEST_LIBS     = -lcheck -lsubunit -lrt $(LIBS)
+# the independent reference and the generator of trees, shared by the programs
+TEST_SHARED   = dense random_tree random_write literal
+TEST_OBJECTS  = $(TEST_SHARED:%=$(BUILD)/obj/tests/%.o)
+
+$(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(TEST_OBJECTS) $(BUILD)/librigidc.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(TEST_OBJECTS) $(BUILD)/librigidc.a $(TEST_LIBS)
+
+# they see the library as its users do
+$(BUILD)/obj/tests/%.o: CPPFLAGS = -D_XOPEN_SOURCE=700 -Iruntime -Itests
+
+.SECONDARY: $(TEST_OBJECTS) $(TEST_PROGRAMS:%=$(BUILD)/obj/tests/%.o)
+
+check: all $(TEST_BINARIES)
+	prove --timer -e "" $(TEST_BINARIES) $(TEST_SCRIPTS)
+
+check-long: all $(TEST_BINARIES)
+	for level in -O0 -O1 -O2 -O3; do \
+	    RIGIDC_TREES=1000 RIGIDC_SEED=$$(date +%s) RIGIDC_OPT=$$level $(BUILD)/tests/random_trees | grep -v '^ok' || exit 1; \
+	done
+
+# Another build directory, so that nothing is mixed.
+check-asan:
+	ASAN_OPTIONS=detect_leaks=1 RIGIDC_TREES=60 $(MAKE) BUILD=$(BUILD)/asan \
+	    CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined' check

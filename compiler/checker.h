@@ -1,8 +1,8 @@
 /* AST to checked model: names, dimensions, order; every fault it can find is reported.
  * Called by the pipeline once per model.
  * The model is the arena's and keeps pointers into the AST's names. */
-#ifndef RIGIDC_CHECK_H
-#define RIGIDC_CHECK_H
+#ifndef RIGIDC_CHECKER_H
+#define RIGIDC_CHECKER_H
 
 #include "model.h"
 #include "request.h"

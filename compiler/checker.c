@@ -1,7 +1,7 @@
 /* AST to checked model, in three steps: collect the statements and what they declare; evaluate what
  * they say; resolve who stands on whom (resolve.c). Each property of a body or joint is a row of
  * a table. */
-#include "check.h"
+#include "checker.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -1,0 +1,56 @@
+# TAP for shell tests: `. tests/tap.sh`, then ok, is, exits, skip, and `finish` at the end.
+# They run from the project's root with the command in $RIGIDC and a scratch folder of their own in $SCRATCH.
+
+set -u
+RIGIDC=${RIGIDC:-build/rigidc}
+SCRATCH=$(mktemp -d "${TMPDIR:-/tmp}/rigidc-test-XXXXXX")
+trap 'rm -rf "$SCRATCH"' EXIT
+tap_count=0
+tap_failed=0
+
+# ok NAME COMMAND...: passes if the command succeeds; its output is shown if it does not.
+ok() {
+	tap_name=$1
+	shift
+	tap_count=$((tap_count + 1))
+	if "$@" >"$SCRATCH/.out" 2>&1; then
+		echo "ok $tap_count - $tap_name"
+	else
+		tap_failed=$((tap_failed + 1))
+		echo "not ok $tap_count - $tap_name"
+		sed 's/^/# /' "$SCRATCH/.out"
+	fi
+}
+
+# is NAME WANTED FOUND: passes if two texts are equal.
+is() {
+	tap_count=$((tap_count + 1))
+	if [ "$2" = "$3" ]; then
+		echo "ok $tap_count - $1"
+	else
+		tap_failed=$((tap_failed + 1))
+		echo "not ok $tap_count - $1"
+		printf '%s\n' "wanted: $2" "found:  $3" | sed 's/^/# /'
+	fi
+}
+
+# exits NAME CODE COMMAND...: passes if the command ends with that exit code. Its standard output and
+# error stay in $SCRATCH/out and $SCRATCH/err.
+exits() {
+	tap_name=$1
+	tap_wanted=$2
+	shift 2
+	"$@" >"$SCRATCH/out" 2>"$SCRATCH/err" </dev/null
+	is "$tap_name" "exit $tap_wanted" "exit $?"
+}
+
+# skip NAME REASON
+skip() {
+	tap_count=$((tap_count + 1))
+	echo "ok $tap_count - $1 # SKIP $2"
+}
+
+finish() {
+	echo "1..$tap_count"
+	exit $((tap_failed > 0))
+}
