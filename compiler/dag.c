@@ -15,13 +15,7 @@ const struct OpInfo op_table[OP_COUNT] = {
 #undef FUNCTION
 };
 
-const struct InputInfo input_table[INPUT_COUNT] = {
-	[INPUT_Q] = { "q", "coordinates" },
-	[INPUT_QD] = { "qd", "velocities" },
-	[INPUT_QDD] = { "qdd", "accelerations" },
-	[INPUT_TAU] = { "tau", "joint forces and torques" },
-	[INPUT_F_EXT] = { "f_ext", "what the environment does to the bodies" },
-};
+const char *const input_name[INPUT_COUNT] = { "q", "qd", "qdd", "tau", "f_ext" };
 
 double op_value(enum Op op, double a, double b)
 {
@@ -275,7 +269,7 @@ void dag_dump(const struct Dag *dag, struct Text *out)
 		if (node->op == OP_CONST) {
 			number_put(out, dag_value(dag, 2 * n));
 		} else if (node->op == OP_INPUT) {
-			text_format(out, "%s[%u]", input_table[node->a].name, node->b);
+			text_format(out, "%s[%u]", input_name[node->a], node->b);
 		} else {
 			text_put(out, op_table[node->op].name);
 			put_ref(out, node->a);

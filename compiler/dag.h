@@ -38,10 +38,8 @@ extern const struct OpInfo op_table[OP_COUNT];
 /* The arrays a generated function reads, in the order of its parameters. */
 enum Input { INPUT_Q, INPUT_QD, INPUT_QDD, INPUT_TAU, INPUT_F_EXT, INPUT_COUNT };
 
-struct InputInfo {
-	const char *name, *meaning;
-};
-extern const struct InputInfo input_table[INPUT_COUNT];
+/* "q", "qd", ... */
+extern const char *const input_name[INPUT_COUNT];
 
 /* When the value of a node is known. */
 enum Time { TIME_CONST, TIME_PARAMETER, TIME_STATE };

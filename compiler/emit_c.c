@@ -224,7 +224,7 @@ static void put_operand(struct Printer *p, struct Operand operand, enum Preceden
 		put_literal(p, value);
 		text_put(p->out, wrap ? ")" : "");
 	} else if (operand.kind == OPERAND_INPUT) {
-		text_format(p->out, "%s[%u]", input_table[operand.array].name, operand.index);
+		text_format(p->out, "%s[%u]", input_name[operand.array], operand.index);
 	} else if (program->step[operand.index].named) {
 		text_put(p->out, p->name[operand.index]);
 	} else {
@@ -354,26 +354,33 @@ static void put_statement(struct Printer *p, struct Statement statement)
 
 /* --- functions --- */
 
-static void put_parameter(struct Printer *p, const char *name, size_t size, bool input, bool *first)
+/* One parameter; a line that grows too wide goes on below. */
+static void put_parameter(struct Printer *p, const char *name, size_t size, bool input, size_t *line)
 {
-	text_format(p->out, "%s%s%s ", *first ? "" : ", ", input ? "const " : "", p->real);
-	if (size)
-		text_format(p->out, "%s[%zu]", name, size);
-	else
-		text_format(p->out, "*%s", name);
-	*first = false;
+	enum { WIDTH = 100 };
+	const char *type = input ? text_print(p->arena, "const %s", p->real) : p->real;
+	const char *text = size ? text_print(p->arena, "%s %s[%zu]", type, name, size)
+	                        : text_print(p->arena, "%s *%s", type, name);
+	bool first = p->out->item[p->out->count - 1] == '(';
+	if (!first && p->out->count - *line + strlen(text) > WIDTH) {
+		text_put(p->out, ",\n\t");
+		*line = p->out->count;
+	} else if (!first) {
+		text_put(p->out, ", ");
+	}
+	text_put(p->out, text);
 }
 
 static void put_signature(struct Printer *p, const char *storage, const char *name)
 {
 	const struct Generated *f = p->function;
-	bool first = true;
+	size_t line = p->out->count;
 	text_format(p->out, "%svoid %s(", storage, name);
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(f, i))
-			put_parameter(p, input_table[i].name, f->input_size[i], true, &first);
+			put_parameter(p, input_name[i], f->input_size[i], true, &line);
 	for (int i = 0; i < f->outputs; i++)
-		put_parameter(p, f->output[i].info->name, f->output[i].size, false, &first);
+		put_parameter(p, f->output[i].info->name, f->output[i].size, false, &line);
 	text_char(p->out, ')');
 }
 
@@ -386,7 +393,7 @@ static void put_body(struct Printer *p)
 		text_put(p->out, "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n");
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(f, i) && !f->program.input[i])
-			text_format(p->out, "\t(void)%s;\n", input_table[i].name);
+			text_format(p->out, "\t(void)%s;\n", input_name[i]);
 	for (int i = 0; i < f->outputs; i++)
 		if (!f->output[i].size)
 			text_format(p->out, "\t(void)%s;\n", f->output[i].info->name);
@@ -395,10 +402,12 @@ static void put_body(struct Printer *p)
 	text_put(p->out, "}\n");
 }
 
-static void put_argument_row(struct Text *out, const char *name, size_t size, const char *direction,
-                             const char *meaning)
+static void put_argument_row(struct Printer *p, const char *name, size_t size, const char *direction,
+                             enum Measure measure, const char *meaning)
 {
-	text_format(out, " *   %-6s %5zu  %-3s  %s\n", name, size, direction, meaning);
+	const char *shape = text_print(p->arena, "[%zu]", size);
+	text_format(p->out, " *   %-6s %-7s %-3s  %s; %s\n", name, shape, direction, meaning,
+	            signature_units(p->package->model, measure));
 }
 
 static void put_wrench_rows(struct Printer *p)
@@ -407,7 +416,7 @@ static void put_wrench_rows(struct Printer *p)
 	for (int i = 0; i < tree->wrenches; i++) {
 		text_format(p->out, " *     f_ext[%d..%d]: (f, n) on ", 6 * i, 6 * i + 5);
 		put_comment(p->out, p->package->model->body[tree->wrench[i]].name.text);
-		text_put(p->out, ", in its axes at its origin, N and N m\n");
+		text_put(p->out, ", in its axes at its origin\n");
 	}
 }
 
@@ -436,11 +445,13 @@ static void put_function_doc(struct Printer *p)
 	text_put(p->out, ".\n");
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(f, i))
-			put_argument_row(p->out, input_table[i].name, f->input_size[i], "in", input_table[i].meaning);
+			put_argument_row(p, input_name[i], f->input_size[i], "in", function_input[i].measure,
+			                 function_input[i].meaning);
 	if (generated_takes(f, INPUT_F_EXT))
 		put_wrench_rows(p);
 	for (int i = 0; i < f->outputs; i++)
-		put_argument_row(p->out, f->output[i].info->name, f->output[i].size, "out", f->output[i].info->meaning);
+		put_argument_row(p, f->output[i].info->name, f->output[i].size, "out", f->output[i].info->measure,
+		                 f->output[i].info->meaning);
 	text_put(p->out, " * Outputs may not overlap inputs or each other.\n");
 	put_cost(p);
 	text_put(p->out, " */\n");

@@ -4,17 +4,25 @@
 
 #define IN(array) (1u << INPUT_##array)
 
+const struct FunctionInput function_input[INPUT_COUNT] = {
+	[INPUT_Q] = { "coordinates", MEASURE_COORDINATE },
+	[INPUT_QD] = { "velocities", MEASURE_VELOCITY },
+	[INPUT_QDD] = { "accelerations", MEASURE_ACCELERATION },
+	[INPUT_TAU] = { "joint forces and torques", MEASURE_FORCE },
+	[INPUT_F_EXT] = { "wrenches (f, n), what the environment does to a body", MEASURE_WRENCH },
+};
+
 const struct FunctionInfo function_table[] = {
 	{
 		.name = "rnea", .summary = "inverse dynamics: tau = M(q) qdd + h(q, qd)",
 		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT),
-		.output = { { "tau", "joint forces and torques", SHAPE_NV } },
+		.output = { { "tau", "joint forces and torques", SHAPE_NV, MEASURE_FORCE } },
 		.build = rnea_build,
 	},
 	{
 		.name = "crba", .summary = "joint-space inertia matrix M(q)",
 		.inputs = IN(Q),
-		.output = { { "M", "inertia matrix, row-major, symmetric", SHAPE_NV_NV } },
+		.output = { { "M", "inertia matrix, row-major, symmetric", SHAPE_NV_NV, MEASURE_INERTIA } },
 		.build = crba_build,
 	},
 };

@@ -4,15 +4,23 @@
 #ifndef RIGIDC_FUNCTION_H
 #define RIGIDC_FUNCTION_H
 
+#include "signature.h"
 #include "tree.h"
 
 enum Shape { SHAPE_NV, SHAPE_NV_NV };
 
 enum { FUNCTION_OUTPUTS = 3, SPEC_PARTS = 8 };
 
+struct FunctionInput {
+	const char *meaning;
+	enum Measure measure;
+};
+extern const struct FunctionInput function_input[INPUT_COUNT];
+
 struct FunctionOutput {
 	const char *name, *meaning;
 	enum Shape shape;
+	enum Measure measure;
 };
 
 struct FunctionInfo {

@@ -388,7 +388,7 @@ static void put_operand(const struct Program *program, struct Text *out, struct 
 	if (operand.kind == OPERAND_CONST)
 		number_put(out, program->constant[operand.index]);
 	else if (operand.kind == OPERAND_INPUT)
-		text_format(out, "%s[%u]", input_table[operand.array].name, operand.index);
+		text_format(out, "%s[%u]", input_name[operand.array], operand.index);
 	else
 		text_format(out, "%%%u", operand.index);
 }

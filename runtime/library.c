@@ -389,7 +389,7 @@ size_t rigidc_output_size(const rigidc_function *function, int output)
 
 const char *rigidc_input_name(const rigidc_function *function, int input)
 {
-	return input_table[nth_input(function, input)].name;
+	return input_name[nth_input(function, input)];
 }
 
 const char *rigidc_output_name(const rigidc_function *function, int output)

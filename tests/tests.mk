@@ -1,7 +1,7 @@
 # The tests: programs in C over the library (Check prints their TAP), and shell scripts over the command.
 
 TEST_PROGRAMS = dense_test random_trees examples_test
-TEST_SCRIPTS  = $(wildcard tests/*_test.sh)
+TEST_SCRIPTS  = $(wildcard tests/*_test.sh tests/*_test.pl)
 TEST_BINARIES = $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
 TEST_LIBS     = -lcheck -lsubunit -lrt $(LIBS)
 # the independent reference and the generator of trees, shared by the programs

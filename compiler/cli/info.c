@@ -8,61 +8,19 @@
 #include "cli.h"
 #include "number.h"
 
-/* --- units --- */
-
-/* "rad" -> of the n-th derivative, "rad/s^n"; from the unit of a velocity, "rad/s". */
-static const char *velocity_unit(const struct JointKind *kind, int k, int derivative)
-{
-	bool length = kind->v[k].unit[0] == 'm';
-	return derivative == 1 ? kind->v[k].unit : length ? "m/s^2" : "rad/s^2";
-}
-
-static const char *force_unit(const struct JointKind *kind, int k)
-{
-	return kind->v[k].unit[0] == 'm' ? "N" : "N m";
-}
-
-static const char *element_unit(const struct JointKind *kind, int k, const char *array)
-{
-	if (strcmp(array, "q") == 0)
-		return kind->q[k].unit;
-	if (strcmp(array, "qd") == 0)
-		return velocity_unit(kind, k, 1);
-	if (strcmp(array, "qdd") == 0)
-		return velocity_unit(kind, k, 2);
-	return force_unit(kind, k);
-}
-
-/* One unit if all elements share it, else one per element; "SI" for mixed matrices. */
-static json_t *array_unit(const struct Model *model, const char *array)
-{
-	bool q = strcmp(array, "q") == 0, matrix = strcmp(array, "M") == 0;
-	json_t *all = json_array();
-	const char *first = NULL;
-	bool same = true;
-	if (strcmp(array, "f_ext") == 0) {
-		json_decref(all);
-		return json_string("N, N m");
-	}
-	for (int i = 0; i < model->bodies; i++) {
-		const struct Body *body = &model->body[i];
-		const struct JointKind *kind = body->joint.kind;
-		for (int k = 0; body_moves(body) && k < (q ? kind->nq : kind->nv); k++) {
-			const char *unit = element_unit(kind, k, array);
-			first = first ? first : unit;
-			same &= strcmp(first, unit) == 0;
-			json_array_append_new(all, json_string(unit));
-		}
-	}
-	if (!same && !matrix)
-		return all;
-	json_decref(all);
-	if (matrix)
-		return json_string(!same || !first ? "SI" : strcmp(first, "N") == 0 ? "kg" : "kg m^2");
-	return json_string(first ? first : "1");
-}
-
 /* --- JSON --- */
+
+/* One unit if all elements share it; else one per element, or for a matrix or wrenches the kinds. */
+static json_t *unit_json(const struct Model *model, enum Measure measure, size_t size)
+{
+	bool listed = measure != MEASURE_WRENCH && measure != MEASURE_INERTIA;
+	if (!listed || signature_uniform(model, measure))
+		return json_string(signature_units(model, measure));
+	json_t *all = json_array();
+	for (size_t i = 0; i < size; i++)
+		json_array_append_new(all, json_string(signature_element_unit(model, measure, (int)i)));
+	return all;
+}
 
 static const char *name_of(const struct Model *model, int body)
 {
@@ -135,13 +93,16 @@ static json_t *joints_json(const struct Model *model)
 	return joints;
 }
 
-static json_t *array_json(const struct Model *model, const char *name, size_t size, bool matrix)
+static json_t *array_json(const struct Model *model, const char *name, size_t size, enum Shape shape,
+                          enum Measure measure)
 {
-	json_t *shape = json_array();
-	json_array_append_new(shape, json_integer(matrix ? model->nv : (json_int_t)size));
+	json_t *extent = json_array();
+	bool matrix = shape == SHAPE_NV_NV;
+	json_array_append_new(extent, json_integer(matrix ? model->nv : (json_int_t)size));
 	if (matrix)
-		json_array_append_new(shape, json_integer(model->nv));
-	return json_pack("{s:s, s:o, s:o}", "name", name, "shape", shape, "unit", array_unit(model, name));
+		json_array_append_new(extent, json_integer(model->nv));
+	return json_pack("{s:s, s:o, s:o}", "name", name, "shape", extent, "unit",
+	                 unit_json(model, measure, size));
 }
 
 static size_t stack_bytes(const struct Package *package, const struct Program *program)
@@ -156,11 +117,13 @@ static json_t *function_json(const struct Package *package, const struct Generat
 	json_t *inputs = json_array(), *outputs = json_array();
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(function, i))
-			json_array_append_new(inputs, array_json(package->model, input_table[i].name,
-			                                         function->input_size[i], false));
-	for (int i = 0; i < function->outputs; i++)
-		json_array_append_new(outputs, array_json(package->model, function->output[i].info->name,
-			function->output[i].size, function->output[i].info->shape == SHAPE_NV_NV));
+			json_array_append_new(inputs, array_json(package->model, input_name[i], function->input_size[i],
+			                                         SHAPE_NV, function_input[i].measure));
+	for (int i = 0; i < function->outputs; i++) {
+		const struct FunctionOutput *info = function->output[i].info;
+		json_array_append_new(outputs, array_json(package->model, info->name, function->output[i].size,
+		                                          info->shape, info->measure));
+	}
 	return json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:o, s:o}",
 		"mul", (int)cost[COST_MUL], "add", (int)cost[COST_ADD], "div", (int)cost[COST_DIV],
 		"sqrt", (int)cost[COST_SQRT], "sincos", (int)cost[COST_SINCOS], "other", (int)cost[COST_OTHER],

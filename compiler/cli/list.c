@@ -23,7 +23,7 @@ static void list_functions(void)
 		for (int k = 0; k < INPUT_COUNT; k++)
 			if (info->inputs >> k & 1)
 				snprintf(inputs + strlen(inputs), sizeof inputs - strlen(inputs), "%s%s",
-				         *inputs ? " " : "", input_table[k].name);
+				         *inputs ? " " : "", input_name[k]);
 		printf("%-8s %-18s -> %-4s %s\n", info->name, inputs, info->output[0].name, info->summary);
 	}
 }
