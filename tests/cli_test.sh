@@ -431,7 +431,12 @@ options() {
 	refuses "--lock of an unknown joint" "no joint 'elbo'" "$RIGIDC" info arm.rig --lock=elbo
 	says "--lock: did you mean" "did you mean 'elbow'"
 	refuses "--lock with the wrong dimension" '\[dimension\]' "$RIGIDC" info arm.rig --lock=elbow=1m
-	refuses "--lock of a free joint at a value" '\[bad-lock\]' "$RIGIDC" info floating.rig --lock=root=1
+	is "--lock of a free joint" 0 "$(nq floating.rig --lock=root)"
+	is "--lock of a free joint at a pose" 0 "$(nq floating.rig '--lock=root=(1, 2, 3, 0, 0.6, 0, 0.8)')"
+	refuses "--lock of a free joint at a number" 'vector' "$RIGIDC" info floating.rig --lock=root=1
+	refuses "--lock of a free joint at no rotation" '\[bad-lock\]' \
+	    "$RIGIDC" info floating.rig '--lock=root=(1, 2, 3, 0, 0, 0, 2)'
+	refuses "--lock of a joint that is fixed" '\[bad-lock\]' "$RIGIDC" info arm.rig --lock=weld
 	refuses "--lock with half a value" 'error: ' "$RIGIDC" info arm.rig --lock=elbow=
 
 	sed 's/^const reach = .*/const reach = 700 mm/' arm.rig >longer.rig

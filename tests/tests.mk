@@ -1,6 +1,6 @@
 # The tests: programs in C over the library (Check prints their TAP), and shell scripts over the command.
 
-TEST_PROGRAMS = dense_test random_trees examples_test
+TEST_PROGRAMS = unit_test dense_test random_trees examples_test
 TEST_SCRIPTS  = $(wildcard tests/*_test.sh tests/*_test.pl)
 TEST_BINARIES = $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
 TEST_LIBS     = -lcheck -lsubunit -lrt $(LIBS)
@@ -12,8 +12,7 @@ $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(TEST_OBJECTS) $(BUILD)/librigidc.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(TEST_OBJECTS) $(BUILD)/librigidc.a $(TEST_LIBS)
 
-# they see the library as its users do
-$(BUILD)/obj/tests/%.o: CPPFLAGS = -D_XOPEN_SOURCE=700 -Iruntime -Itests
+$(BUILD)/obj/tests/%.o: CPPFLAGS += -Itests
 
 .SECONDARY: $(TEST_OBJECTS) $(TEST_PROGRAMS:%=$(BUILD)/obj/tests/%.o)
 

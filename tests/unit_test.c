@@ -1,0 +1,336 @@
+/* The pieces the compiler is made of: numbers, names, units, places, the DAG and its lowering. */
+#include <check.h>
+#include <locale.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dag.h"
+#include "diag.h"
+#include "dim.h"
+#include "number.h"
+#include "program.h"
+#include "random_bits.h"
+#include "spatial.h"
+#include "sums.h"
+
+static struct Guard guard;
+static struct Arena arena;
+static struct Dag dag;
+
+static void setup(void)
+{
+	arena_init(&arena, &guard);
+	dag_init(&dag, &arena);
+}
+
+static void teardown(void)
+{
+	arena_free(&arena);
+}
+
+/* --- numbers --- */
+
+static const char *printed(double value)
+{
+	struct Text text;
+	text_init(&text, &arena);
+	number_put(&text, value);
+	return text_string(&text);
+}
+
+START_TEST(numbers_are_short_and_read_back)
+{
+	uint64_t random = 7;
+	ck_assert_str_eq(printed(0.1), "0.1");
+	ck_assert_str_eq(printed(-4.8), "-4.8");
+	ck_assert_str_eq(printed(1e-23), "1e-23");
+	ck_assert_str_eq(printed(1.0 / 3), "0.3333333333333333");
+	for (int i = 0; i < 20000; i++) {
+		uint64_t bits = random_bits(&random);
+		double value;
+		memcpy(&value, &bits, sizeof value);
+		if (isfinite(value))
+			ck_assert(strtod(printed(value), NULL) == value);
+	}
+}
+END_TEST
+
+START_TEST(decimal_scaling_is_exact)
+{
+	static const struct { const char *digits; int shift; double value; } cases[] = {
+		{ "93.4", -3, 0.0934 }, { "431.8", -3, 0.4318 }, { "1.5e2", -3, 0.15 }, { "7", 3, 7000 },
+		{ ".5", -1, 0.05 }, { "2E-3", 3, 2 }, { "1", -400, 0 },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		ck_assert_double_eq(number_read(&arena, cases[i].digits, strlen(cases[i].digits), cases[i].shift),
+		                    cases[i].value);
+}
+END_TEST
+
+/* --- names --- */
+
+START_TEST(names_are_found_again)
+{
+	struct NameTable table;
+	names_init(&table, &arena);
+	for (int i = 0; i < 5000; i++)
+		ck_assert_int_eq(names_add(&table, text_print(&arena, "name%d", i), i), i);
+	for (int i = 0; i < 5000; i++) {
+		ck_assert_int_eq(names_find(&table, text_print(&arena, "name%d", i)), i);
+		ck_assert_int_eq(names_add(&table, text_print(&arena, "name%d", i), -7), i);
+	}
+	ck_assert_int_eq(names_find(&table, "name5000"), -1);
+}
+END_TEST
+
+START_TEST(near_names_are_suggested)
+{
+	static const char *const candidates[] = { "forearm", "upper_arm", "hand" };
+	static const struct { const char *wanted, *found; } cases[] = {
+		{ "foreram", "forearm" }, { "Hand", "hand" }, { "uper_arm", "upper_arm" }, { "leg", NULL },
+		{ "x", NULL },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct Nearest nearest;
+		nearest_init(&nearest, cases[i].wanted);
+		for (size_t k = 0; k < 3; k++)
+			nearest_try(&nearest, candidates[k]);
+		if (cases[i].found)
+			ck_assert_pstr_eq(nearest.found, cases[i].found);
+		else
+			ck_assert_ptr_null(nearest.found);
+	}
+}
+END_TEST
+
+/* --- units and dimensions --- */
+
+START_TEST(units_have_their_scale)
+{
+	static const struct { const char *name; double value; } cases[] = {
+		{ "mm", 1e-3 }, { "inch", 0.0254 }, { "ft", 0.3048 }, { "lb", 0.45359237 }, { "deg", 0.017453292519943295 },
+		{ "rpm", 0.10471975511965977 }, { "rev", 6.283185307179586 }, { "lbf", 4.4482216152605 }, { "kN", 1e3 },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const struct Unit *unit = unit_find(cases[i].name, strlen(cases[i].name));
+		ck_assert_ptr_nonnull(unit);
+		double value = unit->numerator / unit->denominator * pow(10, unit->ten) *
+		               pow(3.14159265358979323846, unit->turns);
+		ck_assert_double_eq_tol(value / cases[i].value, 1, 1e-15);
+	}
+	ck_assert_ptr_null(unit_find("parsec", 6));
+}
+END_TEST
+
+START_TEST(dimensions_are_named)
+{
+	struct Dim speed_of_mass = { 1, 1, -1 };
+	ck_assert_str_eq(dim_describe(&arena, dim_length), "a length [m]");
+	ck_assert_str_eq(dim_describe(&arena, dim_inertia), "a moment of inertia [kg m^2]");
+	ck_assert_str_eq(dim_describe(&arena, dim_none), "a plain number");
+	ck_assert_str_eq(dim_describe(&arena, speed_of_mass), "a quantity [kg m s^-1]");
+}
+END_TEST
+
+/* --- places --- */
+
+START_TEST(places_count_lines_and_characters)
+{
+	static const char text[] = "one\r\ntwo\rth\xc3\xa9ree\n\nfive";
+	static const struct { uint32_t offset, line, column; } cases[] = {
+		{ 0, 1, 1 }, { 2, 1, 3 }, { 5, 2, 1 }, { 9, 3, 1 }, { 13, 3, 4 }, { 17, 4, 1 }, { 18, 5, 1 }, { 22, 5, 5 },
+	};
+	struct Sources sources;
+	sources_init(&sources, &arena);
+	uint32_t source = sources_add(&sources, "a.rig", text, strlen(text));
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct Span span = { cases[i].offset, cases[i].offset, source };
+		struct Place place = sources_place(&sources, span);
+		ck_assert_uint_eq(place.line, cases[i].line);
+		ck_assert_uint_eq(place.column, cases[i].column);
+	}
+}
+END_TEST
+
+/* --- the DAG --- */
+
+static Ref input(uint32_t i)
+{
+	return dag_input(&dag, INPUT_Q, i);
+}
+
+START_TEST(zeros_and_ones_vanish)
+{
+	Ref x = input(0), zero = dag_const(&dag, 0), one = dag_const(&dag, 1), minus = dag_const(&dag, -1);
+	ck_assert_uint_eq(dag_add(&dag, x, zero), x);
+	ck_assert_uint_eq(dag_sub(&dag, x, x), zero);
+	ck_assert_uint_eq(dag_mul(&dag, x, zero), zero);
+	ck_assert_uint_eq(dag_mul(&dag, one, x), x);
+	ck_assert_uint_eq(dag_mul(&dag, x, minus), dag_neg(x));
+	ck_assert_uint_eq(dag_div(&dag, x, one), x);
+	ck_assert_uint_eq(dag_div(&dag, zero, x), zero);
+	ck_assert_uint_eq(dag_const(&dag, -0.0), zero);
+}
+END_TEST
+
+START_TEST(signs_share_nodes)
+{
+	Ref x = input(0), y = input(1);
+	ck_assert_uint_eq(dag_sub(&dag, y, x), dag_neg(dag_sub(&dag, x, y)));
+	ck_assert_uint_eq(dag_add(&dag, dag_neg(x), dag_neg(y)), dag_neg(dag_add(&dag, y, x)));
+	ck_assert_uint_eq(dag_mul(&dag, dag_neg(x), y), dag_neg(dag_mul(&dag, y, x)));
+	ck_assert_uint_eq(dag_sin(&dag, dag_neg(x)), dag_neg(dag_sin(&dag, x)));
+	ck_assert_uint_eq(dag_cos(&dag, dag_neg(x)), dag_cos(&dag, x));
+	ck_assert_uint_eq(dag_const(&dag, -2.5), dag_neg(dag_const(&dag, 2.5)));
+}
+END_TEST
+
+START_TEST(constants_fold)
+{
+	Ref x = input(0), two = dag_const(&dag, 2), three = dag_const(&dag, 3);
+	ck_assert(dag_is(&dag, dag_mul(&dag, two, three), 6));
+	ck_assert(dag_is(&dag, dag_sub(&dag, two, three), -1));
+	ck_assert_uint_eq(dag_mul(&dag, two, dag_mul(&dag, x, three)), dag_mul(&dag, dag_const(&dag, 6), x));
+}
+END_TEST
+
+START_TEST(quarter_turns_are_exact)
+{
+	Ref s, c;
+	for (int turns = -5; turns <= 5; turns++) {
+		angle_sincos(&dag, dag_const(&dag, turns * 1.5707963267948966 + 3e-11), &s, &c);
+		ck_assert_double_eq(dag_value(&dag, s), round(sin(turns * 1.5707963267948966)));
+		ck_assert_double_eq(dag_value(&dag, c), round(cos(turns * 1.5707963267948966)));
+	}
+	angle_sincos(&dag, dag_const(&dag, 1.5707963), &s, &c);
+	ck_assert(!dag_is_zero(&dag, c));
+}
+END_TEST
+
+/* --- sums and lowering: random expressions keep their value and hold no idle operation --- */
+
+enum { INPUTS = 5, NODES = 60, RESULTS = 4 };
+
+static double direct[INPUTS];
+
+struct Valued {
+	Ref ref;
+	long double value;
+};
+
+static struct Valued random_node(uint64_t *random, const struct Valued *have, int count)
+{
+	struct Valued a = have[random_below(random, count)], b = have[random_below(random, count)];
+	if (random_chance(random, 30)) {
+		a.ref = dag_neg(a.ref);
+		a.value = -a.value;
+	}
+	switch (random_below(random, 6)) {
+	case 0: case 1: return (struct Valued){ dag_add(&dag, a.ref, b.ref), a.value + b.value };
+	case 2: return (struct Valued){ dag_sub(&dag, a.ref, b.ref), a.value - b.value };
+	case 3: return (struct Valued){ dag_mul(&dag, a.ref, b.ref), a.value * b.value };
+	case 4: return (struct Valued){ dag_sin(&dag, a.ref), sinl(a.value) };
+	default: {
+		double constant = random_below(random, 7) - 3;
+		return (struct Valued){ dag_mul(&dag, dag_const(&dag, constant), a.ref), constant * a.value };
+	}
+	}
+}
+
+static void assert_no_idle_operation(const struct Program *program)
+{
+	for (uint32_t i = 0; i < program->steps; i++) {
+		const struct Step *step = &program->step[i];
+		const struct Operand *operand[2] = { &step->a, &step->b };
+		int constants = 0;
+		for (int k = 0; k < op_table[step->op].arity; k++) {
+			if (operand[k]->kind != OPERAND_CONST)
+				continue;
+			double value = program->constant[operand[k]->index];
+			constants++;
+			ck_assert_msg(value != 0, "step %u has a zero operand", i);
+			ck_assert_msg(fabs(value) != 1 || step->op == OP_ADD, "step %u multiplies by one", i);
+		}
+		ck_assert_msg(constants < op_table[step->op].arity, "step %u has only constants", i);
+	}
+}
+
+START_TEST(lowering_keeps_values)
+{
+	uint64_t random = (uint64_t)_i + 1;
+	struct Valued have[INPUTS + 3 + NODES];
+	int count = 0;
+	for (int i = 0; i < INPUTS; i++) {
+		direct[i] = random_between(&random, -2, 2);
+		have[count++] = (struct Valued){ input((uint32_t)i), direct[i] };
+	}
+	for (int i = 0; i < 3; i++) {
+		double constant = i == 2 ? 0.75 : i;
+		have[count++] = (struct Valued){ dag_const(&dag, constant), constant };
+	}
+	for (int i = 0; i < NODES; i++) {
+		struct Valued next = random_node(&random, have, count);
+		if (fabsl(next.value) < 1e3L)
+			have[count++] = next;
+	}
+	Ref value[RESULTS];
+	double out[RESULTS], *outputs[1] = { out }, work[4 * NODES];
+	const double *inputs[INPUT_COUNT] = { direct };
+	for (int i = 0; i < RESULTS; i++)
+		value[i] = have[count - 1 - i].ref;
+	struct Dag folded = sums_fold(&dag, value, RESULTS);
+	struct Result result = { value, RESULTS };
+	struct Program program = program_lower(&arena, &folded, &result, 1, NODES);
+	ck_assert_uint_le(program.steps, 4 * NODES);
+	assert_no_idle_operation(&program);
+	program_run(&program, inputs, outputs, work);
+	for (int i = 0; i < RESULTS; i++) {
+		long double wanted = have[count - 1 - i].value;
+		ck_assert_msg(fabsl(out[i] - wanted) <= 1e-9L * (1 + fabsl(wanted)), "seed %d: %.17g, not %.17Lg", _i + 1,
+		              out[i], wanted);
+	}
+}
+END_TEST
+
+START_TEST(sums_merge_their_constants)
+{
+	Ref x = input(0), y = input(1), one = dag_const(&dag, 0.25);
+	Ref sum = dag_add(&dag, one, dag_add(&dag, x, dag_add(&dag, one, y)));
+	Ref product = dag_mul(&dag, dag_const(&dag, 8), dag_sub(&dag, one, dag_mul(&dag, dag_const(&dag, 3), dag_sin(&dag, x))));
+	Ref value[2] = { sum, product };
+	struct Dag folded = sums_fold(&dag, value, 2);
+	struct Result result = { value, 2 };
+	struct Program program = program_lower(&arena, &folded, &result, 1, 10);
+	ck_assert_uint_eq(program.cost[COST_ADD], 3); /* x + y + 0.5 and 2 - 24 sin x */
+	ck_assert_uint_eq(program.cost[COST_MUL], 1);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("units");
+	TCase *tests = tcase_create("piece");
+	tcase_add_checked_fixture(tests, setup, teardown);
+	tcase_add_test(tests, numbers_are_short_and_read_back);
+	tcase_add_test(tests, decimal_scaling_is_exact);
+	tcase_add_test(tests, names_are_found_again);
+	tcase_add_test(tests, near_names_are_suggested);
+	tcase_add_test(tests, units_have_their_scale);
+	tcase_add_test(tests, dimensions_are_named);
+	tcase_add_test(tests, places_count_lines_and_characters);
+	tcase_add_test(tests, zeros_and_ones_vanish);
+	tcase_add_test(tests, signs_share_nodes);
+	tcase_add_test(tests, constants_fold);
+	tcase_add_test(tests, quarter_turns_are_exact);
+	tcase_add_test(tests, sums_merge_their_constants);
+	tcase_add_loop_test(tests, lowering_keeps_values, 0, 200);
+	suite_add_tcase(suite, tests);
+	SRunner *runner = srunner_create(suite);
+	srunner_set_fork_status(runner, CK_NOFORK);
+	srunner_set_tap(runner, "-");
+	srunner_run_all(runner, CK_SILENT);
+	int failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed != 0;
+}
