@@ -51,4 +51,7 @@ _Noreturn void arena_fault(struct Arena *arena, enum Fault fault, const char *fi
 #define MUST(arena, condition) \
 	((condition) ? (void)0 : arena_fault((arena), FAULT_INTERNAL, __FILE__, __LINE__, #condition))
 
+/* A place that cannot be reached. */
+#define NEVER(arena, text) arena_fault((arena), FAULT_INTERNAL, __FILE__, __LINE__, (text))
+
 #endif

@@ -521,6 +521,5 @@ struct Value value_of(struct Scope *scope, const struct Expr *expr)
 	case EXPR_COMPONENT: return component(scope, expr);
 	case EXPR_UNIT: return with_unit(scope, expr);
 	}
-	MUST(scope->arena, !"an expression of unknown kind");
-	return value_error(expr->span);
+	NEVER(scope->arena, "an expression of unknown kind");
 }

@@ -316,6 +316,7 @@ static void make(rigidc_model *model, void *context)
 		total += generated->output[i].size;
 	function->work = ARENA_ARRAY(&model->arena, char, ((size_t)generated->program.steps + 1) * real);
 	function->narrow = ARENA_ARRAY(&model->arena, float, model->request.real_float ? total : 0);
+	making->status = RIGIDC_OK;
 	if (function->tier == RIGIDC_EVALUATOR)
 		return;
 	struct Text text;
@@ -328,7 +329,7 @@ rigidc_status rigidc_function_new(rigidc_model *model, const char *name, rigidc_
                                   rigidc_function **made)
 {
 	rigidc_function *function = calloc(1, sizeof *function);
-	struct Making making = { .function = function, .name = name };
+	struct Making making = { .function = function, .name = name, .status = RIGIDC_SYSTEM };
 	*made = NULL;
 	if (!function)
 		return RIGIDC_NO_MEMORY;
@@ -337,8 +338,8 @@ rigidc_status rigidc_function_new(rigidc_model *model, const char *name, rigidc_
 	rigidc_status status = begin(model);
 	if (status == RIGIDC_OK)
 		status = library_protect(model, make, &making);
-	if (status == RIGIDC_OK)
-		status = making.status;
+	if (status == RIGIDC_OK || status == RIGIDC_SYSTEM)
+		status = making.status; /* the executor knows best */
 	if (status == RIGIDC_OK)
 		*made = function;
 	else
