@@ -65,7 +65,7 @@ $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c $(GENERATED)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -Wno-unused-function -c -o $@ $<
 
-$(BUILD)/obj/%.o: %.c | $(GENERATED)
+$(BUILD)/obj/%.o: %.c Makefile | $(GENERATED)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -c -o $@ $<
 

@@ -242,22 +242,11 @@ static struct Value quaternion(const struct Call *call)
 {
 	struct Scope *scope = call->scope;
 	Ref q[4];
-	double sum = 0;
-	for (int i = 0; i < 4; i++) {
+	for (int i = 0; i < 4; i++)
 		if (!value_scalar(scope, call->arg[i], dim_none, &q[i]))
 			return fail(call);
-		sum += pow(dag_value(scope->dag, q[i]), 2);
-	}
-	if (!(sum > 0) || !isfinite(sum)) {
-		diag(scope->diags, CHECK_ZERO_AXIS, call->span, "this quaternion has no length");
+	if (!value_normalise(scope, call->span, "quaternion", q, 4))
 		return fail(call);
-	}
-	if (fabs(sqrt(sum) - 1) > 1e-9)
-		diag(scope->diags, CHECK_AXIS_LENGTH, call->span,
-		     "this quaternion of length %.6g was divided by its length", sqrt(sum));
-	if (sum != 1)
-		for (int i = 0; i < 4; i++)
-			q[i] = dag_const(scope->dag, dag_value(scope->dag, q[i]) / sqrt(sum));
 	struct Placement clean = placement_identity(scope->dag);
 	clean.R = mat_quaternion(scope->dag, q);
 	return turned(call, placement_compose(scope->dag, placement_identity(scope->dag), clean).R);
@@ -450,8 +439,10 @@ bool bind_arguments(struct Scope *scope, const char *what, struct Span span, con
 	for (size_t i = 0; i < required && !problem; i++)
 		if (!places[i])
 			problem = text_print(scope->arena, "'%s' is missing", parameter[i]);
-	if (problem)
-		diag(scope->diags, CHECK_ARGUMENTS, span, "%s: it is %s", problem,
+	if (problem && parameters == 0)
+		diag(scope->diags, CHECK_ARGUMENTS, span, "%s takes no arguments", what);
+	else if (problem)
+		diag(scope->diags, CHECK_ARGUMENTS, span, "%s; it is %s", problem,
 		     signature(scope, what, parameter, parameters));
 	return !problem;
 }

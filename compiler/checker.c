@@ -19,8 +19,8 @@ struct Checker {
 	struct Scope scope;
 	struct Model *model;
 	struct Resolver resolver;
-	struct NameTable joints; /* to sites */
-	struct Stmt *model_stmt, *gravity, *generate;
+	struct Stmt *model_stmt, *generate;
+	const struct Stmt *not_a_model; /* the first statement where it is none: reported */
 };
 
 /* Reports that a name or statement was given before. */
@@ -75,8 +75,9 @@ static bool symmetric(struct Checker *c, struct Span span, struct Mat J)
 	for (int i = 0; i < 3; i++)
 		for (int j = 0; j < i; j++)
 			if (J.e[i][j] != J.e[j][i]) {
-				diag(c->diags, CHECK_INERTIA_SYMMETRY, span, "%c%c and %c%c differ",
-				     axes[j], axes[i], axes[i], axes[j]);
+				diag(c->diags, CHECK_INERTIA_SYMMETRY, span, "%c%c = %.6g and %c%c = %.6g differ",
+				     axes[j], axes[i], dag_value(c->scope.dag, J.e[j][i]), axes[i], axes[j],
+				     dag_value(c->scope.dag, J.e[i][j]));
 				return false;
 			}
 	return true;
@@ -108,10 +109,17 @@ static void set_armature(struct Checker *c, struct Body *body, const struct Stmt
 	struct Dim dim[JOINT_V];
 	if (!kind || value.kind == VALUE_ERROR)
 		return;
-	if (kind->nv == 0 || value.count != (size_t)kind->nv ||
-	    (value.kind != VALUE_SCALAR && value.kind != VALUE_VECTOR)) {
-		diag(c->diags, CHECK_FREE_ARMATURE, stmt->value->span, "a %s joint has %d velocities, this is %zu numbers",
-		     kind->name, kind->nv, value.count);
+	if (value.kind != VALUE_SCALAR && value.kind != VALUE_VECTOR) {
+		value_is(&c->scope, value, kind->nv > 1 ? VALUE_VECTOR : VALUE_SCALAR);
+		return;
+	}
+	if (kind->nv == 0) {
+		diag(c->diags, CHECK_FREE_ARMATURE, stmt->value->span, "a %s joint has no armature", kind->name);
+		return;
+	}
+	if (value.count != (size_t)kind->nv) {
+		diag(c->diags, CHECK_FREE_ARMATURE, stmt->value->span, "a %s joint takes %d number%s here, this is %zu",
+		     kind->name, kind->nv, kind->nv == 1 ? "" : "s", value.count);
 		return;
 	}
 	for (int i = 0; i < kind->nv; i++)
@@ -131,6 +139,7 @@ static const struct Property properties[] = {
 enum { PROPERTIES = sizeof properties / sizeof *properties };
 
 static const char *const where_name[] = { "the top level", "a body", "a joint" };
+static const char *const where_place[] = { "at the top level", "in a body", "in a joint" };
 
 /* Statements that a block cannot hold. */
 static bool placed(struct Checker *c, const struct Stmt *stmt, enum Where where)
@@ -146,8 +155,10 @@ static bool placed(struct Checker *c, const struct Stmt *stmt, enum Where where)
 	if (stmt->kind == STMT_PROPERTY || where == words[stmt->kind].where[0] ||
 	    where == words[stmt->kind].where[1])
 		return true;
-	diag(c->diags, CHECK_MISPLACED, stmt->span, "%s belongs to %s, this is in %s", words[stmt->kind].name,
-	     where_name[words[stmt->kind].where[0]], where_name[where]);
+	bool two = words[stmt->kind].where[0] != words[stmt->kind].where[1];
+	diag(c->diags, CHECK_MISPLACED, stmt->span, "%s belongs to %s%s%s, this stands %s", words[stmt->kind].name,
+	     where_name[words[stmt->kind].where[0]], two ? " or " : "",
+	     two ? where_name[words[stmt->kind].where[1]] : "", where_place[where]);
 	return false;
 }
 
@@ -163,8 +174,8 @@ static const struct Property *property_of(struct Checker *c, const struct Stmt *
 		if (strcmp(property->name, stmt->name.text) != 0)
 			continue;
 		if (property->where != where) {
-			diag(c->diags, CHECK_MISPLACED, stmt->span, "%s belongs to %s, this is in %s",
-			     property->name, where_name[property->where], where_name[where]);
+			diag(c->diags, CHECK_MISPLACED, stmt->span, "%s belongs to %s, this stands %s",
+			     property->name, where_name[property->where], where_place[where]);
 			return NULL;
 		}
 		if (seen[i]) {
@@ -183,6 +194,8 @@ static const struct Property *property_of(struct Checker *c, const struct Stmt *
 		}
 		return property;
 	}
+	if (stmt == c->not_a_model)
+		return NULL;
 	diag_nearest(c->diags, diag(c->diags, CHECK_UNKNOWN_PROPERTY, stmt->span, "%s has no '%s'",
 	                            where_name[where], stmt->name.text), &nearest);
 	return NULL;
@@ -213,10 +226,11 @@ static void declare_const(struct Checker *c, const struct Stmt *stmt)
 	*ARENA_PUSH(c->arena, scope) = (struct Const){ .name = stmt->name, .value = stmt->value };
 }
 
-/* A text of the command line, "name" or "name=expression", as a source of its own. */
+/* A text of the command line, "name" or "name=expression": the whole of it is a source of its own, so
+ * that messages show it. */
 struct Setting {
 	struct Ident name;
-	struct Expr *value; /* NULL without `=` or after a fault */
+	struct Expr *value; /* NULL without `=`, without a value or after a fault */
 	bool good;
 };
 
@@ -224,20 +238,20 @@ static struct Setting read_setting(struct Checker *c, const char *option, const 
 {
 	struct Setting setting = { .good = true };
 	const char *equals = strchr(text, '=');
-	size_t length = equals ? (size_t)(equals - text) : strlen(text);
+	size_t length = equals ? (size_t)(equals - text) : strlen(text), skip = equals ? length + 1 : length;
 	size_t errors = c->diags->errors;
-	/* the source is the expression; its name shows the whole setting */
-	const char *shown = text_print(c->arena, "%s %s", option, text);
+	while (length && (text[length - 1] == ' ' || text[length - 1] == '\t'))
+		length--;
+	struct Ast ast = { 0 };
+	if (text[skip + strspn(text + skip, " \t")])
+		ast = read_text(c->diags, option, text, strlen(text), skip, READ_VALUE);
+	else
+		sources_add(c->diags->sources, option, text, strlen(text));
+	setting.value = ast.value;
 	setting.name.text = arena_copy(c->arena, text, length);
-	if (equals) {
-		struct Ast ast = read_text(c->diags, shown, equals + 1, strlen(equals + 1), READ_VALUE);
-		setting.value = ast.value;
-		setting.name.span.source = (uint32_t)c->diags->sources->count - 1;
-	} else {
-		setting.name.span.source = sources_add(c->diags->sources, shown, text, length);
-		setting.name.span.end = (uint32_t)length;
-	}
-	setting.good = c->diags->errors == errors && (setting.value || !equals);
+	setting.name.span.source = (uint32_t)c->diags->sources->count - 1;
+	setting.name.span.end = (uint32_t)length;
+	setting.good = c->diags->errors == errors;
 	return setting;
 }
 
@@ -248,27 +262,14 @@ static void define_const(struct Checker *c, const char *text)
 	if (index < 0) {
 		struct Nearest nearest;
 		nearest_init(&nearest, setting.name.text);
-		for (size_t i = 0; i < c->scope.count; i++)
+		for (size_t i = 0; i < c->scope.count && i < NEAREST_MOST; i++)
 			nearest_try(&nearest, c->scope.item[i].name.text);
 		diag_nearest(c->diags, diag(c->diags, CHECK_UNKNOWN_DEFINE, setting.name.span,
 		                            "the model has no constant '%s'", setting.name.text), &nearest);
 	} else if (!setting.value && setting.good) {
 		diag(c->diags, CHECK_UNKNOWN_DEFINE, setting.name.span, "write %s=VALUE", setting.name.text);
-	} else if (setting.good) {
-		/* A number without a unit takes the dimension of the constant it replaces. */
-		struct Const *constant = &c->scope.item[index];
-		struct Value old = constant->result;
-		struct Value value = value_of(&c->scope, setting.value);
-		Ref ref;
-		if (value.kind == VALUE_SCALAR && old.kind == VALUE_SCALAR) {
-			if (!value_scalar(&c->scope, value, old.item[0].dim, &ref))
-				return;
-			value = value_number(&c->scope, value.span, ref, old.item[0].dim, false);
-		} else if (!value_is(&c->scope, value, old.kind)) {
-			return;
-		}
-		constant->replacement = ARENA_NEW(c->arena, struct Value);
-		*constant->replacement = value;
+	} else {
+		c->scope.item[index].replacement = setting.value;
 	}
 }
 
@@ -281,14 +282,19 @@ static void evaluate_constants(struct Checker *c)
 /* First as the file has them, for their dimensions; then again with what -D replaces. */
 static void constants(struct Checker *c, const struct Request *request)
 {
+	size_t said = c->diags->count;
 	evaluate_constants(c);
 	if (!request->defines || c->diags->errors)
 		return;
+	c->diags->count = said; /* notes come again, of what is not replaced */
 	for (size_t i = 0; i < request->defines; i++)
 		define_const(c, request->define[i]);
-	for (size_t i = 0; i < c->scope.count; i++)
+	for (size_t i = 0; i < c->scope.count; i++) {
+		c->scope.item[i].declared = c->scope.item[i].result;
 		c->scope.item[i].state = CONST_NEW;
-	evaluate_constants(c);
+	}
+	if (!c->diags->errors)
+		evaluate_constants(c);
 }
 
 /* --- bodies, joints, frames --- */
@@ -314,17 +320,12 @@ static void unknown_kind(struct Checker *c, const struct Stmt *stmt)
 	                            "there is no joint kind '%s'", stmt->joint.text), &nearest);
 }
 
-static void declare_joint(struct Checker *c, struct Body *body, const struct Stmt *stmt, int site)
+static void declare_joint(struct Checker *c, struct Body *body, const struct Stmt *stmt)
 {
 	struct Joint *joint = &body->joint;
 	const struct Stmt *seen[PROPERTIES] = { 0 };
-	if (stmt->name.text) {
+	if (stmt->name.text)
 		joint->name = stmt->name;
-		int index = names_add(&c->joints, stmt->name.text, site);
-		if (index != site)
-			duplicate(c, stmt->name.span, resolver_body(&c->resolver, index)->joint.name.span,
-			          "joint", stmt->name.text);
-	}
 	joint->kind = joint_find(stmt->joint.text);
 	if (joint->kind)
 		joint_arguments(c, joint, stmt);
@@ -398,7 +399,7 @@ static void declare_body(struct Checker *c, const struct Stmt *stmt)
 	if (!stmt->on.text)
 		missing_on(c, stmt, "body");
 	value_placement(&c->scope, &stmt->at, &body->at);
-	int site = resolver_add(&c->resolver, stmt->name, stmt->on, body->at, body);
+	resolver_add(&c->resolver, stmt->name, stmt->on, body->at, body);
 	for (const struct Stmt *s = stmt->block.first; s; s = s->next) {
 		if (!placed(c, s, WHERE_BODY))
 			continue;
@@ -408,7 +409,7 @@ static void declare_body(struct Checker *c, const struct Stmt *stmt)
 			if (joint)
 				duplicate(c, s->span, joint->span, "joint", NULL);
 			else
-				declare_joint(c, body, s, site);
+				declare_joint(c, body, s);
 			joint = joint ? joint : s;
 		} else {
 			const struct Property *property = property_of(c, s, WHERE_BODY, seen);
@@ -452,8 +453,13 @@ static void collect(struct Checker *c, const struct Ast *ast)
 	}
 	if (!c->model_stmt || c->model_stmt != first) {
 		struct Span span = { 0, 0, (uint32_t)c->diags->sources->count - 1 };
-		diag(c->diags, CHECK_MISSING_MODEL, first ? first->span : span,
-		     "the first statement is `model NAME`");
+		struct Diag *d = diag(c->diags, CHECK_MISSING_MODEL, first ? first->span : span,
+		                      "the first statement is `model NAME`");
+		struct Nearest nearest;
+		nearest_init(&nearest, first && first->name.text ? first->name.text : "");
+		nearest_try(&nearest, "model");
+		diag_nearest(c->diags, d, &nearest);
+		c->not_a_model = first;
 	}
 }
 
@@ -470,33 +476,73 @@ static void declare(struct Checker *c, const struct Ast *ast)
 	}
 }
 
-static void note_case(struct Checker *c, struct NameTable *folded, struct Ident name)
+/* Names of one kind, to see which are equal or nearly so. */
+struct NameSet {
+	struct NameTable folded; /* to item */
+	struct Ident *item;
+	size_t count, capacity;
+};
+
+static void note_case(struct Checker *c, struct NameSet *set, struct Ident name)
 {
 	char *lower = arena_copy(c->arena, name.text, strlen(name.text));
 	for (char *p = lower; *p; p++)
 		*p = (char)tolower((unsigned char)*p);
-	int index = names_add(folded, lower, (int)name.span.begin);
-	if (index != (int)name.span.begin) {
+	if (!set->folded.arena)
+		names_init(&set->folded, c->arena);
+	int first = names_add(&set->folded, lower, (int)set->count);
+	if (first == (int)set->count) {
+		*ARENA_PUSH(c->arena, set) = name;
+	} else if (strcmp(set->item[first].text, name.text) != 0) {
 		struct Diag *d = diag(c->diags, CHECK_CASE_CLASH, name.span,
-		                      "'%s' differs from another name only in case", name.text);
-		struct Span other = { (uint32_t)index, (uint32_t)index + (uint32_t)strlen(lower),
-		                      name.span.source };
-		diag_note(c->diags, d, other, "the other one");
+		                      "'%s' differs from '%s' only in case", name.text, set->item[first].text);
+		diag_note(c->diags, d, set->item[first].span, "the other one");
 	}
 }
 
-static void case_clashes(struct Checker *c)
+static void check_names(struct Checker *c)
 {
-	struct NameTable folded[3];
-	for (int i = 0; i < 3; i++)
-		names_init(&folded[i], c->arena);
+	struct NameSet constants = { 0 }, sites = { 0 }, joints = { 0 };
+	struct NameTable exact;
+	names_init(&exact, c->arena);
 	for (size_t i = 0; i < c->scope.count; i++)
-		note_case(c, &folded[0], c->scope.item[i].name);
-	for (int i = 0; i < c->model->bodies; i++) {
-		note_case(c, &folded[1], c->model->body[i].name);
-		if (c->model->body[i].joint.name.text != c->model->body[i].name.text)
-			note_case(c, &folded[2], c->model->body[i].joint.name);
+		note_case(c, &constants, c->scope.item[i].name);
+	for (size_t i = 0; i < c->resolver.count; i++) {
+		const struct Body *body = c->resolver.item[i].body;
+		note_case(c, &sites, c->resolver.item[i].name);
+		if (!body)
+			continue;
+		struct Ident name = body->joint.name;
+		int first = names_add(&exact, name.text, (int)i);
+		bool default_name = name.text == body->name.text;
+		if (first != (int)i) {
+			/* two joints named after bodies of one name: that was reported of the bodies */
+			const struct Body *other = resolver_body(&c->resolver, first);
+			if (!default_name || other->joint.name.text != other->name.text)
+				duplicate(c, name.span, other->joint.name.span, "joint", name.text);
+		} else if (!default_name) {
+			note_case(c, &joints, name);
+		}
 	}
+}
+
+static bool lock_value(struct Checker *c, struct Joint *joint, struct Value value)
+{
+	struct Dim dim[JOINT_Q];
+	size_t nq = (size_t)joint->kind->nq;
+	if (value.kind == VALUE_ERROR)
+		return false;
+	if (value.count != nq || value.kind != (nq == 1 ? VALUE_SCALAR : VALUE_VECTOR)) {
+		if (nq == 1)
+			diag(c->diags, CHECK_BAD_LOCK, value.span, "joint '%s' takes one number", joint->name.text);
+		else
+			diag(c->diags, CHECK_BAD_LOCK, value.span, "joint '%s' takes a vector of %zu numbers%s",
+			     joint->name.text, nq, nq == 7 ? ": (x, y, z, qx, qy, qz, qw)" : "");
+		return false;
+	}
+	for (size_t i = 0; i < nq; i++)
+		dim[i] = joint->kind->q[i].unit[0] == 'm' ? dim_length : dim_none;
+	return value_numbers(&c->scope, value, nq, dim, joint->lock);
 }
 
 static void lock_joint(struct Checker *c, const char *text)
@@ -505,20 +551,34 @@ static void lock_joint(struct Checker *c, const char *text)
 	struct Dag *dag = c->scope.dag;
 	struct Nearest nearest;
 	struct Joint *joint = NULL;
+	const struct Body *of_body = NULL;
 	nearest_init(&nearest, setting.name.text);
-	for (int i = 0; i < c->model->bodies; i++) {
-		struct Joint *candidate = &c->model->body[i].joint;
-		nearest_try(&nearest, candidate->name.text);
-		if (strcmp(candidate->name.text, setting.name.text) == 0)
-			joint = candidate;
+	for (size_t i = 0; i < c->resolver.count; i++) {
+		struct Body *body = resolver_body(&c->resolver, (int)i);
+		if (body && i < NEAREST_MOST)
+			nearest_try(&nearest, body->joint.name.text);
+		if (body && strcmp(body->joint.name.text, setting.name.text) == 0)
+			joint = &body->joint;
+		else if (body && strcmp(body->name.text, setting.name.text) == 0)
+			of_body = body;
 	}
 	if (!joint) {
-		diag_nearest(c->diags, diag(c->diags, CHECK_UNKNOWN_LOCK, setting.name.span,
-		                            "the model has no joint '%s'", setting.name.text), &nearest);
+		struct Diag *d = diag(c->diags, CHECK_UNKNOWN_LOCK, setting.name.span,
+		                      "the model has no joint '%s'", setting.name.text);
+		if (of_body)
+			diag_help(c->diags, d, "the joint of body '%s' is '%s'", of_body->name.text,
+			          of_body->joint.name.text);
+		else
+			diag_nearest(c->diags, d, &nearest);
 		return;
 	}
 	if (!setting.good)
 		return;
+	if (!setting.value && strchr(text, '=')) {
+		diag(c->diags, CHECK_BAD_LOCK, setting.name.span, "write --lock %s or --lock %s=VALUE", joint->name.text,
+		     joint->name.text);
+		return;
+	}
 	if (joint->kind->nq == 0) {
 		diag(c->diags, CHECK_BAD_LOCK, setting.name.span, "joint '%s' is fixed already", joint->name.text);
 		return;
@@ -526,14 +586,8 @@ static void lock_joint(struct Checker *c, const char *text)
 	joint->locked = true;
 	for (int i = 0; i < joint->kind->nq; i++) /* the quaternion of no turn ends in 1 */
 		joint->lock[i] = dag_const(dag, joint->kind->nq == 7 && i == 6);
-	if (setting.value) {
-		struct Dim dim[JOINT_Q];
-		for (int i = 0; i < joint->kind->nq; i++)
-			dim[i] = joint->kind->q[i].unit[0] == 'm' ? dim_length : dim_none;
-		if (!value_numbers(&c->scope, value_of(&c->scope, setting.value), (size_t)joint->kind->nq, dim,
-		                   joint->lock))
-			return;
-	}
+	if (setting.value && !lock_value(c, joint, value_of(&c->scope, setting.value)))
+		return;
 	if (joint->kind->nq == 7) {
 		double square = 0;
 		for (int i = 3; i < 7; i++)
@@ -553,21 +607,20 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	model->dag = dag;
 	model->gravity = vec_const(dag, 0, 0, -9.81);
 	scope_init(&c.scope, c.arena, diags, dag);
-	names_init(&c.joints, c.arena);
 	resolver_init(&c.resolver, diags);
 
 	collect(&c, ast);
 	constants(&c, request);
 	declare(&c, ast);
+	check_names(&c);
+	for (size_t i = 0; i < request->locks; i++)
+		lock_joint(&c, request->lock[i]);
 	resolver_finish(&c.resolver, model);
 
 	model->name = c.model_stmt ? c.model_stmt->name : (struct Ident){ "model", { 0, 0, 0 } };
 	model->doc = c.model_stmt ? c.model_stmt->doc : NULL;
 	if (c.generate)
 		model->functions = c.generate->list;
-	case_clashes(&c);
-	for (size_t i = 0; i < request->locks; i++)
-		lock_joint(&c, request->lock[i]);
 	if (diags->errors == 0) {
 		model_arrange(model);
 		model_lint(model, diags);

@@ -171,17 +171,27 @@ static bool same_message(const struct Diag *a, const struct Diag *b)
 	       a->span.begin == b->span.begin && strcmp(a->text, b->text) == 0;
 }
 
-void diags_render(struct Diags *diags, struct Text *out)
+const struct Diag **diags_sorted(struct Diags *diags, size_t *count)
 {
 	const struct Diag **order = ARENA_ARRAY(diags->arena, const struct Diag *, diags->count);
+	*count = 0;
 	for (size_t i = 0; i < diags->count; i++)
 		order[i] = &diags->item[i];
 	if (diags->count)
 		qsort(order, diags->count, sizeof *order, by_place);
-	for (size_t i = 0; i < diags->count; i++) {
+	for (size_t i = 0; i < diags->count; i++)
+		if (*count == 0 || !same_message(order[i], order[*count - 1]))
+			order[(*count)++] = order[i];
+	return order;
+}
+
+void diags_render(struct Diags *diags, struct Text *out)
+{
+	enum { MOST = 200 }; /* nobody reads more; all of them are in `check --json` */
+	size_t count;
+	const struct Diag **order = diags_sorted(diags, &count);
+	for (size_t i = 0; i < count && i < MOST; i++) {
 		const struct Diag *d = order[i];
-		if (i > 0 && same_message(d, order[i - 1]))
-			continue;
 		render_message(diags, out, d->span, severity_name(d->severity), d->text,
 		               check_table[d->check].name);
 		if (d->note)
@@ -192,4 +202,6 @@ void diags_render(struct Diags *diags, struct Text *out)
 			text_char(out, '\n');
 		}
 	}
+	if (count > MOST)
+		text_format(out, "%zu more are not shown\n", count - MOST);
 }

@@ -62,7 +62,10 @@ void diag_help(struct Diags *diags, struct Diag *of, const char *format, ...)
 /* "did you mean X?" if something was near. */
 void diag_nearest(struct Diags *diags, struct Diag *of, const struct Nearest *nearest);
 
-/* All of them in the order of the text, `file:line:col: severity: text [name]`, line and caret. */
+/* All of them in the order of the text, each once. */
+const struct Diag **diags_sorted(struct Diags *diags, size_t *count);
+
+/* The same as text, `file:line:col: severity: text [name]`, line and caret. */
 void diags_render(struct Diags *diags, struct Text *out);
 
 const char *severity_name(enum Severity severity);

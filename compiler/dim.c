@@ -6,6 +6,8 @@
 const struct Dim dim_none = { 0, 0, 0 }, dim_length = { 0, 1, 0 }, dim_mass = { 1, 0, 0 },
                  dim_inertia = { 1, 2, 0 }, dim_acceleration = { 0, 1, -2 };
 
+const struct Unit unit_one = { { 0, 0, 0 }, 1, 1, 0, 0 };
+
 static const struct { const char *name; struct Unit unit; } units[] = {
 #define UNIT(name, kg, m, s, numerator, denominator, ten, turns) \
 	{ name, { { kg, m, s }, numerator, denominator, ten, turns } },
@@ -33,9 +35,17 @@ bool dim_equal(struct Dim a, struct Dim b)
 	return a.kg == b.kg && a.m == b.m && a.s == b.s;
 }
 
+/* a + power b, where no sound model comes near the bound. */
+static int bounded(int a, int power, int b)
+{
+	enum { MOST = 10000 };
+	long sum = a + (long)power * b;
+	return (int)(sum > MOST ? MOST : sum < -MOST ? -MOST : sum);
+}
+
 struct Dim dim_times(struct Dim a, struct Dim b, int power)
 {
-	return (struct Dim){ a.kg + power * b.kg, a.m + power * b.m, a.s + power * b.s };
+	return (struct Dim){ bounded(a.kg, power, b.kg), bounded(a.m, power, b.m), bounded(a.s, power, b.s) };
 }
 
 static void put_power(struct Text *text, const char *symbol, int power)

@@ -21,6 +21,8 @@ struct Unit {
 	int ten, turns;
 };
 
+extern const struct Unit unit_one;
+
 bool dim_equal(struct Dim a, struct Dim b);
 /* a b^power */
 struct Dim dim_times(struct Dim a, struct Dim b, int power);

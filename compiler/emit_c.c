@@ -121,28 +121,12 @@ static void check_index(void *context, const char *name, int index, const struct
 	           body->joint.name.span);
 }
 
-static void check_float(struct Diags *diags, const struct Package *package)
-{
-	for (int f = 0; f < package->functions; f++) {
-		const struct Program *program = &package->function[f].program;
-		for (uint32_t i = 0; i < program->constants; i++) {
-			double value = program->constant[i];
-			float narrow = (float)value;
-			if (isfinite(narrow) && (value == 0 || narrow != 0))
-				continue;
-			diag(diags, CHECK_FLOAT_RANGE, package->model->name.span,
-			     "the constant %g of %s has no float", value, package->function[f].spec.name);
-			return;
-		}
-	}
-}
-
-void c_check(struct Diags *diags, const struct Package *package)
+void c_check_names(struct Diags *diags, const struct Package *package)
 {
 	struct NameCheck check = { .diags = diags };
 	struct Arena *arena = diags->arena;
 	struct Span model = package->model->name.span;
-	static const char *const macros[] = { "NQ", "NV", "HASH", "H" };
+	static const char *const macros[] = { "NQ", "NV", "REAL", "HASH" };
 	names_init(&check.names, arena);
 	for (size_t i = 0; i < sizeof macros / sizeof *macros; i++)
 		check_name(&check, text_print(arena, "%s_%s", upper_prefix(arena, package), macros[i]),
@@ -150,27 +134,51 @@ void c_check(struct Diags *diags, const struct Package *package)
 	for (int i = 0; i < package->functions; i++)
 		check_name(&check, c_function_name(arena, package, &package->function[i]),
 		           text_print(arena, "function %s", package->function[i].spec.name), model);
+	size_t errors = diags->errors;
 	each_index(arena, package, 'Q', check_index, &check);
-	each_index(arena, package, 'V', check_index, &check);
-	if (package->request->real_float)
-		check_float(diags, package);
+	if (diags->errors == errors) /* else it would be said again of the velocities */
+		each_index(arena, package, 'V', check_index, &check);
+}
+
+void c_check_constants(struct Diags *diags, const struct Package *package)
+{
+	for (int f = 0; f < package->functions; f++) {
+		const struct Program *program = &package->function[f].program;
+		const char *name = package->function[f].spec.name;
+		for (uint32_t i = 0; i < program->constants; i++) {
+			double value = program->constant[i];
+			float narrow = (float)value;
+			if (!isfinite(value)) {
+				diag(diags, CHECK_UNDEFINED, package->model->name.span,
+				     "a constant of %s has no finite value: the figures are too large", name);
+				return;
+			}
+			if (!package->request->real_float || (isfinite(narrow) && (value == 0 || narrow != 0)))
+				continue;
+			diag(diags, CHECK_FLOAT_RANGE, package->model->name.span,
+			     "the constant %g of %s is %s the range of float", value, name,
+			     fabs(value) < 1 ? "below" : "above");
+			return;
+		}
+	}
 }
 
 /* --- comments --- */
 
-/* Nothing in the text can end the comment, continue a line or be taken for a trigraph. */
+/* Nothing in the text can end the comment, continue a line, reorder it or be taken for a trigraph. */
 static void put_comment(struct Text *out, const char *text)
 {
-	for (const char *p = text; *p; p++) {
-		unsigned char c = (unsigned char)*p;
-		if (c < 0x20 || c == 0x7f)
-			text_format(out, "\\x%02X", c);
-		else
-			text_char(out, *p);
+	struct Text clean;
+	text_init(&clean, out->arena);
+	text_visible(&clean, text, strlen(text));
+	for (const char *p = text_string(&clean); *p; p++) {
+		text_char(out, *p);
 		bool splits = (p[0] == '*' && p[1] == '/') || (p[0] == '/' && p[1] == '*') ||
-		              (p[0] == '?' && p[1] == '?') || (p[0] == '\\' && !p[1]);
+		              (p[0] == '?' && p[1] == '?');
 		if (splits)
 			text_char(out, ' ');
+		else if (p[0] == '\\' && !p[1])
+			text_char(out, '.'); /* would splice the next line */
 	}
 }
 
@@ -297,23 +305,25 @@ static void name_temporaries(struct Printer *p)
 	}
 }
 
-/* Breaks a statement that is too wide after an operator. */
+/* Breaks a statement that is too wide before an operator. */
 static void put_wrapped(struct Text *out, const char *statement)
 {
 	enum { WIDTH = 100, TAB = 8 };
 	size_t column = TAB;
 	text_char(out, '\t');
 	while (*statement) {
-		size_t word = strcspn(statement, " "), next = word + strspn(statement + word, " ");
-		bool first_operator = strchr("+-=", *statement) && word == 1;
-		if (column + word > WIDTH && !first_operator && column > TAB + 8) {
+		/* an operator goes with the operand behind it */
+		size_t operator = statement[1] == ' ' && strchr("+-", *statement) ? 2 : 0;
+		size_t word = operator + strcspn(statement + operator, " ");
+		if (operator && column + word > WIDTH) {
 			out->count--; /* the blank before */
 			text_put(out, "\n\t\t");
 			column = (size_t)2 * TAB;
 		}
-		text_bytes(out, statement, next);
-		column += next;
-		statement += next;
+		word += statement[word] == ' ';
+		text_bytes(out, statement, word);
+		column += word;
+		statement += word;
 	}
 	text_char(out, '\n');
 }
@@ -402,10 +412,12 @@ static void put_body(struct Printer *p)
 	text_put(p->out, "}\n");
 }
 
-static void put_argument_row(struct Printer *p, const char *name, size_t size, const char *direction,
-                             enum Measure measure, const char *meaning)
+static void put_argument_row(struct Printer *p, const char *name, size_t size, enum Shape form,
+                             const char *direction, enum Measure measure, const char *meaning)
 {
-	const char *shape = text_print(p->arena, "[%zu]", size);
+	int nv = p->package->model->nv;
+	const char *shape = form == SHAPE_NV_NV ? text_print(p->arena, "[%d*%d]", nv, nv)
+	                                        : text_print(p->arena, "[%zu]", size);
 	text_format(p->out, " *   %-6s %-7s %-3s  %s; %s\n", name, shape, direction, meaning,
 	            signature_units(p->package->model, measure));
 }
@@ -420,18 +432,24 @@ static void put_wrench_rows(struct Printer *p)
 	}
 }
 
+/* "368 mul, 278 add, 5 sincos" */
+static void put_operations(struct Text *out, const uint32_t *cost)
+{
+	text_format(out, "%u mul, %u add, %u sincos", cost[COST_MUL], cost[COST_ADD], cost[COST_SINCOS]);
+	if (cost[COST_DIV])
+		text_format(out, ", %u div", cost[COST_DIV]);
+	if (cost[COST_SQRT])
+		text_format(out, ", %u sqrt", cost[COST_SQRT]);
+	if (cost[COST_OTHER])
+		text_format(out, ", %u other", cost[COST_OTHER]);
+}
+
 static void put_cost(struct Printer *p)
 {
 	const struct Program *program = &p->function->program;
-	const uint32_t *cost = program->cost;
 	size_t bytes = program->alive * (p->real_float ? sizeof(float) : sizeof(double));
-	text_format(p->out, " * Cost: %u mul, %u add, %u sincos", cost[COST_MUL], cost[COST_ADD], cost[COST_SINCOS]);
-	if (cost[COST_DIV])
-		text_format(p->out, ", %u div", cost[COST_DIV]);
-	if (cost[COST_SQRT])
-		text_format(p->out, ", %u sqrt", cost[COST_SQRT]);
-	if (cost[COST_OTHER])
-		text_format(p->out, ", %u other", cost[COST_OTHER]);
+	text_put(p->out, " * Cost: ");
+	put_operations(p->out, program->cost);
 	text_format(p->out, "; %u temporaries, %zu bytes of stack for those alive at once.\n",
 	            program->temporaries, bytes);
 }
@@ -445,14 +463,14 @@ static void put_function_doc(struct Printer *p)
 	text_put(p->out, ".\n");
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(f, i))
-			put_argument_row(p, input_name[i], f->input_size[i], "in", function_input[i].measure,
+			put_argument_row(p, input_name[i], f->input_size[i], SHAPE_NV, "in", function_input[i].measure,
 			                 function_input[i].meaning);
 	if (generated_takes(f, INPUT_F_EXT))
 		put_wrench_rows(p);
 	for (int i = 0; i < f->outputs; i++)
-		put_argument_row(p, f->output[i].info->name, f->output[i].size, "out", f->output[i].info->measure,
+		put_argument_row(p, f->output[i].info->name, f->output[i].size, f->output[i].info->shape, "out", f->output[i].info->measure,
 		                 f->output[i].info->meaning);
-	text_put(p->out, " * Outputs may not overlap inputs or each other.\n");
+	text_put(p->out, " * Outputs are written while inputs are read: they may not overlap them or each other.\n");
 	put_cost(p);
 	text_put(p->out, " */\n");
 }
@@ -483,45 +501,102 @@ static void put_indices(struct Printer *p)
 	text_put(p->out, "};\n\n");
 }
 
+static void put_list(struct Text *out, const char *option, const char *const *item, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		text_format(out, " %s ", option);
+		put_comment(out, item[i]);
+	}
+}
+
+/* What was asked for beside the model. */
+static void put_request(struct Text *out, const struct Request *request)
+{
+	size_t options = request->defines + request->locks + request->wrenches + (request->prefix != NULL) +
+	                 request->real_float;
+	if (!options)
+		return;
+	text_put(out, " * Made with");
+	put_list(out, "-D", request->define, request->defines);
+	put_list(out, "--lock", request->lock, request->locks);
+	put_list(out, "--wrench", request->wrench, request->wrenches);
+	put_list(out, "--prefix", &request->prefix, request->prefix != NULL);
+	text_put(out, request->real_float ? " --real float.\n" : ".\n");
+}
+
+static void put_contents(struct Printer *p)
+{
+	text_put(p->out, " *\n");
+	for (int i = 0; i < p->package->functions; i++) {
+		const struct Generated *f = &p->package->function[i];
+		text_format(p->out, " *   %s: ", c_function_name(p->arena, p->package, f));
+		put_operations(p->out, f->program.cost);
+		text_char(p->out, '\n');
+	}
+}
+
+/* The links by the numbers that temporaries carry. */
+static void put_links(struct Printer *p)
+{
+	const struct Tree *tree = p->package->tree;
+	const struct Model *model = p->package->model;
+	text_put(p->out, "/* Temporaries are named by link: s3 and c3 are the sine and cosine of its joint, v3x w3x a3x wd3x its\n"
+	                 " * velocity and acceleration (linear, angular), f3x n3x the wrench on it, h3x J3xy first moment and\n"
+	                 " * inertia of all it carries, in axes of the link chosen by rigidc. t1, t2, ... are anything else.\n");
+	for (int i = 0; i < tree->links; i++) {
+		text_format(p->out, " *   %3d  ", i + 1);
+		put_comment(p->out, model->body[tree->link[i].body].name.text);
+		text_format(p->out, "%s", tree->link[i].parent < 0 ? "" : text_print(p->arena, ", on %d", tree->link[i].parent + 1));
+		text_put(p->out, ", by joint ");
+		put_comment(p->out, model->body[tree->link[i].body].joint.name.text);
+		text_char(p->out, '\n');
+	}
+	text_put(p->out, " */\n\n");
+}
+
 static void put_banner(struct Printer *p)
 {
 	const struct Model *model = p->package->model;
-	const char *g[3];
+	struct Text gravity;
+	text_init(&gravity, p->arena);
 	for (int i = 0; i < 3; i++) {
-		struct Text text;
-		text_init(&text, p->arena);
-		number_put(&text, dag_value(model->dag, model->gravity.e[i]));
-		g[i] = text_string(&text);
+		text_put(&gravity, i ? ", " : "");
+		number_put(&gravity, dag_value(model->dag, model->gravity.e[i]));
 	}
 	text_put(p->out, "/* Rigid-body dynamics of ");
 	put_comment(p->out, model->name.text);
-	text_format(p->out, ", generated by rigidc " RIGIDC_VERSION ".\n * This code belongs to whoever generated it.\n");
-	if (model->doc) {
-		text_put(p->out, " *\n");
-		put_doc(p->out, model->doc);
-	}
+	text_format(p->out, ", generated by rigidc " RIGIDC_VERSION ".\n"
+	            " * This code belongs to whoever generated it.\n");
+	put_request(p->out, p->package->request);
+	put_contents(p);
 	text_format(p->out,
 	            " *\n"
 	            " * Units are SI and radians. Spatial vectors are linear first: twist (v, w), wrench (f, n).\n"
 	            " * Quaternions are (qx, qy, qz, qw) and assumed to be of unit length. Matrices are row-major.\n"
-	            " * Gravity (%s, %s, %s) m/s^2 in the world. No allocation, no state, no loops.\n"
-	            " */\n", g[0], g[1], g[2]);
+	            " * Gravity (%s) m/s^2 in the world. No allocation, no state, no loops.\n", text_string(&gravity));
+	if (model->doc) {
+		text_put(p->out, " *\n");
+		put_doc(p->out, model->doc);
+	}
+	text_put(p->out, " */\n");
 }
 
 static void put_definitions(struct Printer *p)
 {
 	const struct Model *model = p->package->model;
 	const char *upper = upper_prefix(p->arena, p->package);
-	text_format(p->out, "#define %s_NQ %d\n#define %s_NV %d\n", upper, model->nq, upper, model->nv);
+	text_format(p->out, "#define %s_NQ %d\n#define %s_NV %d\n#define %s_REAL %s\n", upper, model->nq, upper,
+	            model->nv, upper, p->real);
 	text_format(p->out, "#define %s_HASH 0x%016llxULL /* of the model */\n\n", upper,
-	            (unsigned long long)model->hash);
+	            (unsigned long long)model_hash(model));
 	put_indices(p);
 }
 
 static void open_guard(struct Printer *p)
 {
 	const char *upper = upper_prefix(p->arena, p->package);
-	text_format(p->out, "#ifndef %s_H\n#define %s_H\n\n", upper, upper);
+	/* not <PREFIX>_H: a model called _math or stdio would hide a header of the C library */
+	text_format(p->out, "#ifndef RIGIDC_%s_H\n#define RIGIDC_%s_H\n\n", upper, upper);
 }
 
 static const char *const open_cplusplus = "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
@@ -563,6 +638,7 @@ void c_header(const struct Package *package, struct Text *out)
 	text_put(out, "#include <math.h>\n\n");
 	text_put(out, open_cplusplus);
 	put_definitions(&p);
+	put_links(&p);
 	text_put(out, open_contract);
 	put_functions(&p, "static inline ", true);
 	text_put(out, close_contract);
@@ -589,6 +665,7 @@ void c_pair(const struct Package *package, const char *include, struct Text *sou
 	p.out = source;
 	put_banner(&p);
 	text_format(source, "#include \"%s\"\n\n#include <math.h>\n\n", include);
+	put_links(&p);
 	text_put(source, open_contract);
 	put_functions(&p, "", false);
 	text_put(source, close_contract);

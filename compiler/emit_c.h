@@ -5,10 +5,12 @@
 
 #include "generate.h"
 
-/* Reports names that would clash in C and constants a float cannot hold. */
-void c_check(struct Diags *diags, const struct Package *package);
+/* Reports names that would clash in C. */
+void c_check_names(struct Diags *diags, const struct Package *package);
+/* Reports constants that are not finite, or that a float cannot hold. Requires programs. */
+void c_check_constants(struct Diags *diags, const struct Package *package);
 
-/* A self-contained header with static inline functions. Requires c_check without errors. */
+/* A self-contained header with static inline functions. Requires the checks without errors. */
 void c_header(const struct Package *package, struct Text *out);
 /* The two files of a pair; `include` is the name by which the source includes the header. */
 void c_pair(const struct Package *package, const char *include, struct Text *source, struct Text *header);

@@ -74,16 +74,31 @@ static struct FunctionSpec read_spec(struct Diags *diags, const char *text, size
 	}
 }
 
+/* Results and functions have names of their own. */
+static void check_twice(struct Diags *diags, const struct FunctionSpecs *specs, struct Span span)
+{
+	const struct FunctionSpec *last = &specs->item[specs->count - 1];
+	for (size_t i = 0; i + 1 < specs->count; i++)
+		if (strcmp(specs->item[i].name, last->name) == 0)
+			diag(diags, CHECK_DUPLICATE, span, "%s is asked for twice", last->name);
+	for (int i = 0; i < last->parts; i++)
+		for (int k = 0; k < i; k++)
+			if (last->part[i] == last->part[k])
+				diag(diags, CHECK_DUPLICATE, span, "%s stands twice in %s", last->part[i]->name, last->name);
+}
+
 static struct FunctionSpecs specs_of_text(struct Diags *diags, const char *text)
 {
 	struct FunctionSpecs specs = { 0 };
 	uint32_t source = sources_add(diags->sources, "-f", text, strlen(text));
 	for (const char *at = text;; at++) {
-		size_t length = strcspn(at, ",");
+		at += strspn(at, " \t");
+		size_t length = strcspn(at, ", \t"), rest = length + strspn(at + length, " \t");
 		struct Span span = { (uint32_t)(at - text), (uint32_t)(at - text) + (uint32_t)length, source };
 		*ARENA_PUSH(diags->arena, &specs) = read_spec(diags, at, length, span);
-		at += length;
-		if (!*at)
+		check_twice(diags, &specs, span);
+		at += rest;
+		if (*at != ',')
 			return specs;
 	}
 }
@@ -100,8 +115,11 @@ struct FunctionSpecs function_specs(struct Diags *diags, const struct Model *mod
 		const struct Expr *frame = model->functions.item[i].value;
 		const char *full = frame ? text_print(diags->arena, "%s:%s", name.text, frame->name.text)
 		                         : name.text;
-		struct FunctionSpec spec = { full, { find(diags, full, name.span) }, 1 };
+		struct FunctionSpec spec = { .name = full };
+		spec.part[0] = find(diags, full, name.span);
+		spec.parts = spec.part[0] != NULL;
 		*ARENA_PUSH(diags->arena, &specs) = spec;
+		check_twice(diags, &specs, name.span);
 	}
 	return specs;
 }

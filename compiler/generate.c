@@ -31,17 +31,22 @@ static void declare_inputs(struct Generated *function, const struct Tree *tree)
 		function->input_size[i] = function->inputs >> i & 1 ? size[i] : 0;
 }
 
-/* The values of all outputs, one after the other. */
-static Ref *build(struct Generated *function, struct Dag *dag, const struct Tree *tree, size_t *count)
+static void declare_outputs(struct Generated *function, const struct Tree *tree)
 {
-	*count = 0;
 	for (int p = 0; p < function->spec.parts; p++)
 		for (int i = 0; i < FUNCTION_OUTPUTS && function->spec.part[p]->output[i].name; i++) {
 			const struct FunctionOutput *output = &function->spec.part[p]->output[i];
 			size_t size = shape_size(output->shape, tree->nv);
 			function->output[function->outputs++] = (struct GeneratedOutput){ output, size };
-			*count += size;
 		}
+}
+
+/* The values of all outputs, one after the other. */
+static Ref *build(const struct Generated *function, struct Dag *dag, const struct Tree *tree, size_t *count)
+{
+	*count = 0;
+	for (int i = 0; i < function->outputs; i++)
+		*count += function->output[i].size;
 	Ref *value = ARENA_ARRAY(dag->arena, Ref, *count), *next = value;
 	for (int p = 0, output = 0; p < function->spec.parts; p++) {
 		function->spec.part[p]->build(dag, tree, next);
@@ -75,7 +80,6 @@ static void dump_dag_after(struct Dump *dump, enum Pass pass, const struct Gener
 static void compile(struct Generated *function, const struct Tree *tree, int nesting, struct Dump *dump)
 {
 	size_t count;
-	declare_inputs(function, tree);
 	struct Dag dag = fork_dag(tree->dag);
 	Ref *value = build(function, &dag, tree, &count);
 	dump_dag_after(dump, PASS_BUILD, function, &dag);
@@ -89,25 +93,28 @@ static void compile(struct Generated *function, const struct Tree *tree, int nes
 	}
 }
 
-struct Package generate(struct Diags *diags, const struct Model *model, const struct Request *request,
-                        const char *functions, int nesting, struct Dump *dump)
+struct Package package_prepare(struct Diags *diags, const struct Model *model, const struct Request *request,
+                               const char *functions)
 {
 	struct Package package = { .model = model, .request = request };
-	size_t errors = diags->errors;
 	struct FunctionSpecs specs = function_specs(diags, model, functions);
-	struct Tree *tree = tree_build(diags, model, request);
-	package.tree = tree;
-	if (diags->errors > errors)
-		return package;
-	if (dump_after(dump, PASS_CHECK))
-		model_dump(model, &dump->text);
-	if (dump_after(dump, PASS_TREE))
-		tree_dump(tree, model, &dump->text);
+	package.tree = tree_build(diags, model, request);
 	package.function = ARENA_ARRAY(model->arena, struct Generated, specs.count);
 	package.functions = (int)specs.count;
 	for (size_t i = 0; i < specs.count; i++) {
 		package.function[i].spec = specs.item[i];
-		compile(&package.function[i], tree, nesting, dump);
+		declare_inputs(&package.function[i], package.tree);
+		declare_outputs(&package.function[i], package.tree);
 	}
 	return package;
+}
+
+void package_build(struct Package *package, int nesting, struct Dump *dump)
+{
+	if (dump_after(dump, PASS_CHECK))
+		model_dump(package->model, &dump->text);
+	if (dump_after(dump, PASS_TREE))
+		tree_dump(package->tree, package->model, &dump->text);
+	for (int i = 0; i < package->functions; i++)
+		compile(&package->function[i], package->tree, nesting, dump);
 }

@@ -42,9 +42,11 @@ static inline bool generated_takes(const struct Generated *function, int input)
 /* How deep values used once are nested: readable statements, or what libtcc runs fastest. */
 enum { NESTING_READABLE = 10, NESTING_TCC = 60 };
 
-/* Requires a model without errors. Reports unknown functions and what the request names wrongly;
- * the package is complete if it added no error. `dump` is NULL or takes the state after a pass. */
-struct Package generate(struct Diags *diags, const struct Model *model, const struct Request *request,
-                        const char *functions, int nesting, struct Dump *dump);
+/* Looks up functions and builds the tree; all but the programs. Requires a model without errors; reports
+ * unknown functions and what the request names wrongly. */
+struct Package package_prepare(struct Diags *diags, const struct Model *model, const struct Request *request,
+                               const char *functions);
+/* The programs. Requires that preparing reported no error. `dump` is NULL or takes the state after a pass. */
+void package_build(struct Package *package, int nesting, struct Dump *dump);
 
 #endif

@@ -66,10 +66,12 @@ static void lint_inertia(const struct Model *model, struct Diags *diags, const s
 		     "inertia of '%s': the principal moment %.4g exceeds the sum of the others, %.4g + %.4g kg m^2",
 		     name, e[2], e[0], e[1]);
 	}
-	if (mass > 0 && e[2] > mass * far * far)
-		diag(diags, CHECK_INERTIA_SIZE, body->inertia_span,
-		     "inertia of '%s' is that of its %.4g kg at a distance of %.4g m", name, mass,
-		     sqrt(e[2] / mass));
+	if (mass > 0 && e[2] > mass * far * far) {
+		struct Diag *d = diag(diags, CHECK_INERTIA_SIZE, body->inertia_span,
+		                      "inertia of '%s' is that of its %.4g kg at a distance of %.4g m", name, mass,
+		                      sqrt(e[2] / mass));
+		diag_help(diags, d, "is the unit right? %.4g without one is in kg m^2", e[2]);
+	}
 }
 
 static void lint_size(const struct Model *model, struct Diags *diags, const struct Body *body)
@@ -79,12 +81,16 @@ static void lint_size(const struct Model *model, struct Diags *diags, const stru
 	for (int i = 0; i < 3; i++)
 		if (dag_is_const(model->dag, body->com.e[i]))
 			square += pow(dag_value(model->dag, body->com.e[i]), 2);
-	if (square > far * far)
-		diag(diags, CHECK_FAR_COM, body->com_span, "centre of mass of '%s' is %.4g m from its frame",
-		     body->name.text, sqrt(square));
-	if (dag_is_const(model->dag, body->mass) && dag_value(model->dag, body->mass) > heavy)
-		diag(diags, CHECK_HEAVY, body->mass_span, "body '%s' weighs %.6g kg", body->name.text,
-		     dag_value(model->dag, body->mass));
+	if (square > far * far) {
+		struct Diag *d = diag(diags, CHECK_FAR_COM, body->com_span,
+		                      "centre of mass of '%s' is %.4g m from its frame", body->name.text, sqrt(square));
+		diag_help(diags, d, "is the unit right? A number without one is in metres");
+	}
+	if (dag_is_const(model->dag, body->mass) && dag_value(model->dag, body->mass) > heavy) {
+		struct Diag *d = diag(diags, CHECK_HEAVY, body->mass_span, "body '%s' weighs %.6g kg",
+		                      body->name.text, dag_value(model->dag, body->mass));
+		diag_help(diags, d, "is the unit right? A number without one is in kilograms");
+	}
 }
 
 static bool all_zero(const struct Dag *dag, const Ref *ref, int count)
@@ -115,8 +121,34 @@ static void lint_tips(const struct Model *model, struct Diags *diags)
 	}
 }
 
+static bool all_finite(const struct Dag *dag, const Ref *ref, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (dag_is_const(dag, ref[i]) && !isfinite(dag_value(dag, ref[i])))
+			return false;
+	return true;
+}
+
+/* Figures that are finite one by one can have an infinite product. */
+static void lint_finite(struct Model *model, struct Diags *diags, const struct Body *body)
+{
+	struct Dag *dag = model->dag;
+	struct Inertia I = inertia_about_com(dag, body->mass, body->com, body->inertia);
+	if (!all_finite(dag, I.h.e, 3) || !all_finite(dag, &I.J.e[0][0], 9))
+		diag(diags, CHECK_UNDEFINED, body->name.span, "the inertia of '%s' about its frame has no finite value",
+		     body->name.text);
+	if (!all_finite(dag, body->at.p.e, 3) || !all_finite(dag, body->then.p.e, 3) ||
+	    !all_finite(dag, body->seen.p.e, 3))
+		diag(diags, CHECK_UNDEFINED, body->name.span, "the place of '%s' has no finite value",
+		     body->name.text);
+}
+
 void model_lint(struct Model *model, struct Diags *diags)
 {
+	for (int i = 0; i < model->bodies; i++)
+		lint_finite(model, diags, &model->body[i]);
+	if (diags->errors)
+		return;
 	for (int i = 0; i < model->bodies; i++) {
 		lint_inertia(model, diags, &model->body[i]);
 		lint_size(model, diags, &model->body[i]);

@@ -64,3 +64,11 @@ void model_dump(const struct Model *model, struct Text *out)
 		put_placement(model, out, "at", &model->frame[i].at);
 	}
 }
+
+uint64_t model_hash(const struct Model *model)
+{
+	struct Text text;
+	text_init(&text, model->arena);
+	model_dump(model, &text);
+	return text_hash(text_string(&text), text.count);
+}

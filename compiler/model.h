@@ -51,7 +51,6 @@ struct Model {
 	int frames;
 	int nq, nv;
 	struct Arguments functions; /* of `generate`: name, and value the name behind ':' or NULL */
-	uint64_t hash;
 };
 
 /* Does its joint move (has coordinates and is not locked)? */
@@ -63,8 +62,10 @@ static inline bool body_moves(const struct Body *body)
 /* The index of the body or the place where --wrench and others find it; -1 if there is none. */
 int model_find_body(const struct Model *model, const char *name);
 
-/* The model as text, every number in full: what --dump=model prints and PREFIX_HASH is made of. */
+/* The model as text, every number in full: what --dump=check prints. */
 void model_dump(const struct Model *model, struct Text *out);
+/* Of that text: PREFIX_HASH in generated C. */
+uint64_t model_hash(const struct Model *model);
 
 /* Physical plausibility: inertias, masses, sizes, joints that carry nothing. */
 void model_lint(struct Model *model, struct Diags *diags);

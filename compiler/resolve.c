@@ -35,7 +35,6 @@ struct Body *resolver_body(const struct Resolver *resolver, int site)
 
 static void find_parents(struct Resolver *resolver)
 {
-	enum { SUGGEST = 2000 }; /* above so many names a suggestion costs more than it is worth */
 	for (size_t i = 0; i < resolver->count; i++) {
 		struct Site *site = &resolver->item[i];
 		if (!site->on.text)
@@ -48,7 +47,7 @@ static void find_parents(struct Resolver *resolver)
 		struct Nearest nearest;
 		nearest_init(&nearest, site->on.text);
 		nearest_try(&nearest, "world");
-		for (size_t k = 0; k < resolver->count && resolver->count <= SUGGEST; k++)
+		for (size_t k = 0; k < resolver->count && resolver->count <= NEAREST_MOST; k++)
 			nearest_try(&nearest, resolver->item[k].name.text);
 		diag_nearest(resolver->diags,
 		             diag(resolver->diags, CHECK_UNKNOWN_PARENT, site->on.span,

@@ -379,7 +379,7 @@ struct Inertia inertia_add(struct Dag *dag, struct Inertia a, struct Inertia b)
 	                         mat_add(dag, a.J, b.J) };
 }
 
-/* (a . b) 1 - (a b^T + b a^T) / 2 doubled: with b = m a this is the parallel-axis term. */
+/* (a . b) 1 - a b^T for parallel a and b: with b = m a, the parallel-axis term. */
 static struct Mat steiner(struct Dag *dag, struct Vec a, struct Vec b)
 {
 	struct Mat S;
@@ -397,21 +397,21 @@ struct Inertia inertia_about_com(struct Dag *dag, Ref m, struct Vec c, struct Ma
 	return (struct Inertia){ m, h, mat_add(dag, Jc, steiner(dag, c, h)) };
 }
 
-/* With h' = R h + m p: J' = R J R^T + terms of p and (R h, h'), each product once:
- * -p x (Rh) x - (h') x p x is symmetric as a sum. */
+/* With g = R h and h' = g + m p,
+ *   J' = R J R^T + p.(g + h') 1 - (p g^T + h' p^T),
+ * where the last term is symmetric because h' - g is along p. */
 struct Inertia inertia_out(struct Dag *dag, const struct Placement *ab, const struct Inertia *I)
 {
 	struct Inertia out;
-	struct Vec p = ab->p, Rh = mat_vec(dag, ab->R, I->h);
+	struct Vec p = ab->p, g = mat_vec(dag, ab->R, I->h);
 	out.m = I->m;
-	out.h = vec_add(dag, Rh, vec_scale(dag, I->m, p));
+	out.h = vec_add(dag, g, vec_scale(dag, I->m, p));
 	out.J = mat_congruence(dag, ab->R, I->J);
-	/* J + (p.(Rh + h')) 1 - sym(p (Rh)^T + h' p^T); s = Rh + h' halves the work on the diagonal */
-	struct Vec s = vec_add(dag, Rh, out.h);
+	struct Vec s = vec_add(dag, g, out.h);
 	for (int i = 0; i < 3; i++) {
 		int j = (i + 1) % 3, k = (i + 2) % 3;
 		Ref diagonal = dag_add(dag, dag_mul(dag, p.e[j], s.e[j]), dag_mul(dag, p.e[k], s.e[k]));
-		Ref product = dag_add(dag, dag_mul(dag, p.e[i], Rh.e[j]), dag_mul(dag, out.h.e[i], p.e[j]));
+		Ref product = dag_add(dag, dag_mul(dag, p.e[i], g.e[j]), dag_mul(dag, out.h.e[i], p.e[j]));
 		out.J.e[i][i] = dag_add(dag, out.J.e[i][i], diagonal);
 		out.J.e[i][j] = out.J.e[j][i] = dag_sub(dag, out.J.e[i][j], product);
 	}

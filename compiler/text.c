@@ -62,14 +62,47 @@ void text_format(struct Text *text, const char *format, ...)
 	va_end(arguments);
 }
 
+size_t text_utf8(const char *text, size_t left, uint32_t *code)
+{
+	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+	const unsigned char *byte = (const unsigned char *)text;
+	size_t length = byte[0] < 0x80 ? 1 : byte[0] < 0xc2 ? 0 : byte[0] < 0xe0 ? 2 :
+	                byte[0] < 0xf0 ? 3 : byte[0] < 0xf5 ? 4 : 0;
+	if (length == 0 || length > left)
+		return 0;
+	*code = length == 1 ? byte[0] : byte[0] & (0xffu >> (length + 1));
+	for (size_t i = 1; i < length; i++) {
+		if ((byte[i] & 0xc0) != 0x80)
+			return 0;
+		*code = *code << 6 | (byte[i] & 0x3f);
+	}
+	bool surrogate = *code >= 0xd800 && *code < 0xe000;
+	return *code < least[length] || *code > 0x10ffff || surrogate ? 0 : length;
+}
+
+bool text_controls(uint32_t code)
+{
+	return (code < 0x20 && code != '\t' && code != '\n' && code != '\r') || (code >= 0x7f && code < 0xa0);
+}
+
+bool text_reorders(uint32_t code)
+{
+	return (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069) ||
+	       code == 0x200e || code == 0x200f || code == 0x061c;
+}
+
 void text_visible(struct Text *text, const char *bytes, size_t length)
 {
-	for (size_t i = 0; i < length; i++) {
-		unsigned char c = (unsigned char)bytes[i];
-		if (c == '\t' || (c >= 0x20 && c != 0x7f))
-			text_char(text, (char)c);
-		else
-			text_format(text, "\\x%02X", c);
+	for (size_t at = 0; at < length;) {
+		uint32_t code = 0;
+		size_t step = text_utf8(bytes + at, length - at, &code);
+		bool clean = step && !text_controls(code) && !text_reorders(code) && code != '\n' && code != '\r';
+		step = step ? step : 1;
+		if (clean)
+			text_bytes(text, bytes + at, step);
+		for (size_t i = 0; i < step && !clean; i++)
+			text_format(text, "\\x%02X", (unsigned char)bytes[at + i]);
+		at += step;
 	}
 }
 
@@ -90,13 +123,26 @@ const char *text_print(struct Arena *arena, const char *format, ...)
 	return text_string(&text);
 }
 
-/* FNV-1a, 64 bits. */
-uint64_t text_hash(const char *bytes, size_t length)
+/* FNV-1a, 64 bits, from a basis that callers may change. */
+static uint64_t seeded_hash(uint64_t hash, const char *bytes, size_t length)
 {
-	uint64_t hash = 14695981039346656037u;
 	for (size_t i = 0; i < length; i++)
 		hash = (hash ^ (unsigned char)bytes[i]) * 1099511628211u;
 	return hash;
+}
+
+static const uint64_t basis = 14695981039346656037u;
+
+uint64_t text_hash(const char *bytes, size_t length)
+{
+	return seeded_hash(basis, bytes, length);
+}
+
+/* The seed is where the arena lies, which differs from run to run. */
+static uint32_t name_hash(const struct NameTable *table, const char *name)
+{
+	uint64_t seed = (uint64_t)(uintptr_t)table->arena * 0x9e3779b97f4a7c15u;
+	return (uint32_t)(seeded_hash(basis ^ seed, name, strlen(name)) >> 16);
 }
 
 void names_init(struct NameTable *table, struct Arena *arena)
@@ -118,7 +164,7 @@ int names_find(const struct NameTable *table, const char *name)
 {
 	if (!table->size)
 		return -1;
-	uint32_t hash = (uint32_t)(text_hash(name, strlen(name)) >> 16);
+	uint32_t hash = name_hash(table, name);
 	const struct NameSlot *slot = names_slot(table->slot, table->size, name, hash);
 	return slot->name ? slot->value : -1;
 }
@@ -139,7 +185,7 @@ int names_add(struct NameTable *table, const char *name, int value)
 {
 	if (2 * (table->count + 1) > table->size)
 		names_widen(table);
-	uint32_t hash = (uint32_t)(text_hash(name, strlen(name)) >> 16);
+	uint32_t hash = name_hash(table, name);
 	struct NameSlot *slot = names_slot(table->slot, table->size, name, hash);
 	if (!slot->name) {
 		*slot = (struct NameSlot){ name, hash, value };

@@ -20,7 +20,8 @@ void text_put(struct Text *text, const char *string);
 void text_bytes(struct Text *text, const char *bytes, size_t length);
 void text_format(struct Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_vformat(struct Text *text, const char *format, va_list arguments);
-/* The bytes with everything that is no printable ASCII or UTF-8 text as \xHH: safe on a terminal. */
+/* The bytes with everything but clean text as \xHH: controls, what is no UTF-8, and characters that
+ * reorder a line. Safe on a terminal, in JSON and in a comment. */
 void text_visible(struct Text *text, const char *bytes, size_t length);
 const char *text_string(struct Text *text);
 
@@ -28,7 +29,8 @@ const char *text_string(struct Text *text);
 const char *text_print(struct Arena *arena, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* Names to indices, in the order of insertion; open addressing. */
+/* Names to indices; open addressing. The hash is seeded, so that no text can make it slow; nothing
+ * depends on the order of the slots. */
 struct NameTable {
 	struct Arena *arena;
 	struct NameSlot { const char *name; uint32_t hash; int value; } *slot;
@@ -44,6 +46,9 @@ int names_add(struct NameTable *table, const char *name, int value);
 /* Edit distance for did-you-mean, cut off at `limit`. */
 int text_distance(const char *a, const char *b, int limit);
 
+/* Among more candidates a suggestion costs more than it is worth. */
+enum { NEAREST_MOST = 2000 };
+
 /* Collects the nearest of several candidates to a misspelt name. */
 struct Nearest {
 	const char *wanted, *found; /* found is NULL while nothing is near */
@@ -53,5 +58,11 @@ void nearest_init(struct Nearest *nearest, const char *wanted);
 void nearest_try(struct Nearest *nearest, const char *candidate);
 
 uint64_t text_hash(const char *bytes, size_t length);
+
+/* The length of the UTF-8 character at `text` and its code point; 0 if it is malformed. */
+size_t text_utf8(const char *text, size_t left, uint32_t *code);
+/* Is it a control character other than tab and line ends; one that reorders text? */
+bool text_controls(uint32_t code);
+bool text_reorders(uint32_t code);
 
 #endif

@@ -59,6 +59,13 @@ struct Value value_finite(struct Scope *scope, struct Value value)
 
 /* --- what places ask for --- */
 
+/* "a vector of 3" */
+static const char *describe(struct Scope *scope, struct Value value)
+{
+	return value.kind == VALUE_VECTOR ? text_print(scope->arena, "a vector of %zu", value.count)
+	                                  : kind_name[value.kind];
+}
+
 bool value_is(struct Scope *scope, struct Value value, enum ValueKind kind)
 {
 	if (value.kind == kind)
@@ -71,10 +78,10 @@ bool value_is(struct Scope *scope, struct Value value, enum ValueKind kind)
 
 static bool item_dim(struct Scope *scope, struct Span span, const struct Scalar *item, struct Dim dim)
 {
-	if (item->bare || dim_equal(item->dim, dim) || dag_is_zero(scope->dag, item->ref))
+	if (item->bare || dim_equal(item->dim, dim))
 		return true;
-	struct Diag *d = diag(scope->diags, CHECK_DIMENSION, span, "%s belongs here, this is %s",
-	                      dim_describe(scope->arena, dim), dim_describe(scope->arena, item->dim));
+	struct Diag *d = diag(scope->diags, CHECK_DIMENSION, item->span.end ? item->span : span,
+	                      "%s belongs here, this is %s", dim_describe(scope->arena, dim), dim_describe(scope->arena, item->dim));
 	if (dim_equal(item->dim, dim_none))
 		diag_help(scope->diags, d, "write the unit (%s) with the number, or where the constant is declared",
 		          dim_symbol(scope->arena, dim));
@@ -143,7 +150,7 @@ bool value_numbers(struct Scope *scope, struct Value value, size_t count, const 
 }
 
 /* Divides constants by their Euclidean length, without overflow. False if that is zero. */
-static bool normalise(struct Scope *scope, struct Span span, const char *what, Ref *ref, int count)
+bool value_normalise(struct Scope *scope, struct Span span, const char *what, Ref *ref, int count)
 {
 	double largest = 0, sum = 0, length;
 	for (int i = 0; i < count; i++)
@@ -174,7 +181,7 @@ bool value_axis(struct Scope *scope, struct Value value, struct Vec *out)
 		if (!value.item[i].bare)
 			dim = value.item[i].dim;
 	return value_vector(scope, value, dim, out) &&
-	       normalise(scope, value.span, "axis", out->e, 3);
+	       value_normalise(scope, value.span, "axis", out->e, 3);
 }
 
 bool value_angle(struct Scope *scope, struct Value value, Ref *s, Ref *c)
@@ -218,17 +225,26 @@ bool value_placement(struct Scope *scope, const struct Arguments *list, struct P
 
 /* --- evaluation --- */
 
+/* The double nearest to a literal times ten to the power `shift`. False if it is out of range. */
+static bool literal(struct Scope *scope, struct Span span, const char *digits, size_t length, int shift,
+                    double *value)
+{
+	bool written_zero = true;
+	*value = number_read(scope->arena, digits, length, shift);
+	for (size_t i = 0; i < length && digits[i] != 'e' && digits[i] != 'E'; i++)
+		written_zero &= digits[i] == '0' || digits[i] == '.';
+	if (isfinite(*value) && (*value != 0 || written_zero))
+		return true;
+	diag(scope->diags, CHECK_NUMBER_RANGE, span, "this number is too %s for a double",
+	     *value == 0 ? "small" : "large");
+	return false;
+}
+
 static struct Value number(struct Scope *scope, const struct Expr *expr)
 {
-	double value = number_read(scope->arena, expr->digits, expr->length, 0);
-	bool written_zero = true;
-	for (size_t i = 0; i < expr->length && expr->digits[i] != 'e' && expr->digits[i] != 'E'; i++)
-		written_zero &= expr->digits[i] == '0' || expr->digits[i] == '.';
-	if (!isfinite(value) || (value == 0 && !written_zero)) {
-		diag(scope->diags, CHECK_NUMBER_RANGE, expr->span, "this number is too %s for a double",
-		     value == 0 ? "small" : "large");
+	double value;
+	if (!literal(scope, expr->span, expr->digits, expr->length, 0, &value))
 		return value_error(expr->span);
-	}
 	struct Value result = value_number(scope, expr->span, dag_const(scope->dag, value), dim_none, true);
 	result.item->digits = expr->digits;
 	result.item->length = expr->length;
@@ -242,12 +258,15 @@ static double power_of_ten(int ten)
 
 /* A number times a unit. A literal is read anew with the decimal point moved, so that
  * 93.4 mm is the double nearest to 0.0934. */
-static struct Scalar scaled(struct Scope *scope, struct Scalar item, const struct Unit *unit)
+static bool scale(struct Scope *scope, struct Span span, struct Scalar item, const struct Unit *unit,
+                  struct Scalar *out)
 {
 	struct Dag *dag = scope->dag;
 	Ref ref = item.ref;
+	double value;
 	if (item.digits) {
-		double value = number_read(scope->arena, item.digits, item.length, unit->ten);
+		if (!literal(scope, span, item.digits, item.length, unit->ten, &value))
+			return false;
 		ref = dag_const(dag, item.negative ? -value : value);
 	} else if (unit->ten > 0) {
 		ref = dag_mul(dag, ref, dag_const(dag, power_of_ten(unit->ten)));
@@ -258,7 +277,8 @@ static struct Scalar scaled(struct Scope *scope, struct Scalar item, const struc
 	ref = dag_div(dag, ref, dag_const(dag, unit->denominator));
 	if (unit->turns)
 		ref = dag_mul(dag, ref, dag_const(dag, pow(pi, unit->turns)));
-	return (struct Scalar){ .ref = ref, .dim = unit->dim };
+	*out = (struct Scalar){ .ref = ref, .dim = unit->dim };
+	return true;
 }
 
 static struct Value with_unit(struct Scope *scope, const struct Expr *expr)
@@ -277,7 +297,8 @@ static struct Value with_unit(struct Scope *scope, const struct Expr *expr)
 			     dim_describe(scope->arena, value.item[i].dim));
 			return value_error(expr->span);
 		}
-		item[i] = scaled(scope, value.item[i], &expr->unit);
+		if (!scale(scope, expr->span, value.item[i], &expr->unit, &item[i]))
+			return value_error(expr->span);
 	}
 	return value_finite(scope, value_items(value.kind, expr->span, item, value.count));
 }
@@ -296,36 +317,54 @@ static const char *cycle_path(struct Scope *scope, const struct Const *last)
 	return text_string(&path);
 }
 
+/* What -D says, with the dimension that the constant has in the model where it has none. */
+static struct Value replacement(struct Scope *scope, const struct Const *constant)
+{
+	struct Value old = constant->declared, value = value_of(scope, constant->replacement);
+	Ref ref;
+	if (value.kind == VALUE_ERROR || old.kind == VALUE_ERROR || !value_is(scope, value, old.kind))
+		return value_error(value.span);
+	if (value.kind != VALUE_SCALAR)
+		return value;
+	return value_scalar(scope, value, old.item[0].dim, &ref)
+	       ? value_number(scope, value.span, ref, old.item[0].dim, false) : value_error(value.span);
+}
+
 struct Value scope_const(struct Scope *scope, struct Const *constant)
 {
-	enum { DEEPEST = 200 }; /* constants that need each other, each with a walk over its expression */
+	enum { DEEPEST = 3000 }; /* levels of expressions, through constants that need each other */
 	if (constant->state == CONST_DONE)
 		return constant->result;
 	bool cycle = constant->state == CONST_BUSY;
+	int levels = 1 + (constant->replacement ? constant->replacement : constant->value)->depth;
+	bool deep = scope->depth + levels > DEEPEST;
 	if (cycle)
 		diag(scope->diags, CHECK_CONST_CYCLE, constant->name.span, "'%s' depends on itself: %s",
 		     constant->name.text, cycle_path(scope, constant));
-	else if (scope->depth >= DEEPEST)
+	else if (deep && !scope->was_too_deep)
 		diag(scope->diags, CHECK_TOO_DEEP, constant->name.span,
-		     "more than %d constants in a row depend on each other", DEEPEST);
-	if (cycle || scope->depth >= DEEPEST) {
+		     "too many constants in a row depend on each other");
+	scope->was_too_deep |= deep;
+	if (cycle || deep) {
 		constant->state = CONST_DONE;
 		return constant->result = value_error(constant->name.span);
 	}
 	constant->state = CONST_BUSY;
 	constant->user = scope->busy;
 	scope->busy = constant;
-	scope->depth++;
-	struct Value result = constant->replacement ? *constant->replacement
+	scope->depth += levels;
+	struct Value result = constant->replacement ? replacement(scope, constant)
 	                                            : value_of(scope, constant->value);
-	scope->depth--;
+	scope->depth -= levels;
 	scope->busy = constant->user;
 	if (constant->state == CONST_BUSY)
 		constant->result = result;
 	constant->state = CONST_DONE;
-	for (size_t i = 0; i < constant->result.count; i++) { /* a constant has a dimension of its own */
-		constant->result.item[i].bare = false;
-		constant->result.item[i].digits = NULL;
+	for (size_t i = 0; i < constant->result.count; i++) {
+		/* a constant has a dimension of its own, but for a plain 0, which still fits everywhere */
+		struct Scalar *item = &constant->result.item[i];
+		item->bare = item->bare && dag_is_zero(scope->dag, item->ref);
+		item->digits = NULL;
 	}
 	return constant->result;
 }
@@ -349,10 +388,17 @@ static struct Value name(struct Scope *scope, const struct Expr *expr)
 	}
 	struct Nearest nearest;
 	nearest_init(&nearest, text);
-	for (size_t i = 0; i < scope->count; i++)
-		nearest_try(&nearest, scope->item[i].name.text);
-	diag_nearest(scope->diags, diag(scope->diags, CHECK_UNKNOWN_NAME, expr->span,
-	                                "there is no constant '%s'", text), &nearest);
+	for (size_t i = 0; i < scope->count && scope->count <= NEAREST_MOST; i++)
+		if (&scope->item[i] != scope->busy) /* not the one being declared */
+			nearest_try(&nearest, scope->item[i].name.text);
+	struct Diag *d = diag(scope->diags, CHECK_UNKNOWN_NAME, expr->span, "there is no constant '%s'", text);
+	size_t letters = strcspn(text, "0123456789");
+	if (text[letters] && unit_find(text, letters))
+		diag_help(scope->diags, d, "did you mean %.*s^%s?", (int)letters, text, text + letters);
+	else if (builtin_exists(text))
+		diag_help(scope->diags, d, "%s is a function: %s(...)", text, text);
+	else
+		diag_nearest(scope->diags, d, &nearest);
 	return value_error(expr->span);
 }
 
@@ -362,13 +408,14 @@ static struct Value negated(struct Scope *scope, const struct Expr *expr)
 	if (value.kind == VALUE_ERROR)
 		return value;
 	if (value.kind == VALUE_PLACEMENT) {
-		value_is(scope, value, VALUE_VECTOR);
+		diag(scope->diags, CHECK_KIND, expr->span, "a placement has no negative");
 		return value_error(expr->span);
 	}
 	struct Scalar *item = ARENA_ARRAY(scope->arena, struct Scalar, value.count);
 	for (size_t i = 0; i < value.count; i++) {
 		item[i] = value.item[i];
-		item[i].ref = dag_neg(item[i].ref);
+		if (!dag_is_zero(scope->dag, item[i].ref))
+			item[i].ref = dag_neg(item[i].ref);
 		item[i].negative = !item[i].negative;
 	}
 	return value_items(value.kind, expr->span, item, value.count);
@@ -376,7 +423,8 @@ static struct Value negated(struct Scope *scope, const struct Expr *expr)
 
 static bool same_dim(struct Scope *scope, struct Span span, struct Scalar a, struct Scalar b)
 {
-	if (dim_equal(a.dim, b.dim) || dag_is_zero(scope->dag, a.ref) || dag_is_zero(scope->dag, b.ref))
+	bool zero = (a.bare && dag_is_zero(scope->dag, a.ref)) || (b.bare && dag_is_zero(scope->dag, b.ref));
+	if (zero || dim_equal(a.dim, b.dim))
 		return true;
 	struct Diag *d = diag(scope->diags, CHECK_DIMENSION, span, "%s and %s do not go together",
 	                      dim_describe(scope->arena, a.dim), dim_describe(scope->arena, b.dim));
@@ -394,8 +442,8 @@ bool value_same_dim(struct Scope *scope, struct Value a, struct Value b)
 static struct Value sum(struct Scope *scope, const struct Expr *expr, struct Value a, struct Value b)
 {
 	if (a.kind != b.kind || a.count != b.count || a.kind == VALUE_PLACEMENT) {
-		diag(scope->diags, CHECK_KIND, expr->span, "%s of %zu and %s of %zu cannot be added",
-		     kind_name[a.kind], a.count, kind_name[b.kind], b.count);
+		diag(scope->diags, CHECK_KIND, expr->span, "%s and %s cannot be added", describe(scope, a),
+		     describe(scope, b));
 		return value_error(expr->span);
 	}
 	struct Scalar *item = ARENA_ARRAY(scope->arena, struct Scalar, a.count);
@@ -491,17 +539,18 @@ static struct Value collection(struct Scope *scope, const struct Expr *expr, enu
 {
 	bool good = true;
 	struct Scalar *item = ARENA_ARRAY(scope->arena, struct Scalar, expr->list.count);
-	if (kind == VALUE_MATRIX && expr->list.count != 9) {
-		diag(scope->diags, CHECK_KIND, expr->span, "a matrix has 3 rows of 3 numbers, this has %zu",
-		     expr->list.count);
+	if (kind == VALUE_MATRIX && (expr->list.count != 9 || expr->list.columns != 3)) {
+		diag(scope->diags, CHECK_KIND, expr->span, "a matrix has 3 rows of 3 numbers: [a, b, c; d, e, f; g, h, i]");
 		return value_error(expr->span);
 	}
 	for (size_t i = 0; i < expr->list.count; i++) {
 		struct Value value = value_of(scope, expr->list.item[i].value);
-		if (value_is(scope, value, VALUE_SCALAR))
+		if (value_is(scope, value, VALUE_SCALAR)) {
 			item[i] = value.item[0];
-		else
+			item[i].span = value.span;
+		} else {
 			good = false;
+		}
 	}
 	return good ? value_items(kind, expr->span, item, expr->list.count) : value_error(expr->span);
 }

@@ -18,6 +18,7 @@ struct Scalar {
 	const char *digits;  /* a literal (with its sign beside), so that a unit can scale it exactly */
 	size_t length;
 	bool negative;
+	struct Span span;    /* of an element of a vector or matrix */
 };
 
 struct Value {
@@ -35,7 +36,8 @@ struct Const {
 	struct Expr *value;
 	enum ConstState state;
 	struct Value result;
-	struct Value *replacement; /* of -D, or NULL */
+	struct Expr *replacement; /* of -D, or NULL */
+	struct Value declared;    /* the result without it */
 	struct Const *user; /* while busy: whose value asked for this one */
 };
 
@@ -49,6 +51,7 @@ struct Scope {
 	size_t count, capacity;
 	struct Const *busy;
 	int depth;
+	bool was_too_deep;      /* said once */
 };
 
 void scope_init(struct Scope *scope, struct Arena *arena, struct Diags *diags, struct Dag *dag);
@@ -68,6 +71,8 @@ bool value_matrix(struct Scope *scope, struct Value value, struct Dim dim, struc
 bool value_numbers(struct Scope *scope, struct Value value, size_t count, const struct Dim *dim, Ref *out);
 /* A direction: any 3-vector of one dimension but zero; normalised, with a note if it was not. */
 bool value_axis(struct Scope *scope, struct Value value, struct Vec *out);
+/* Divides constants by their Euclidean length, without overflow; a note if it was not 1. False if it is 0. */
+bool value_normalise(struct Scope *scope, struct Span span, const char *what, Ref *ref, int count);
 /* An angle of a placement: exact at quarter turns. */
 bool value_angle(struct Scope *scope, struct Value value, Ref *s, Ref *c);
 /* Placements from left to right; a vector is a translation. */

@@ -18,12 +18,14 @@ static struct Expr *deepen(struct Reader *reader, struct Expr *expr, const struc
 {
 	if (expr->depth <= operand->depth)
 		expr->depth = operand->depth + 1;
-	if (expr->depth > DEEPEST) {
+	if (expr->depth <= DEEPEST)
+		return expr;
+	if (operand->kind != EXPR_ERROR) /* else it was said already */
 		diag(reader->diags, CHECK_TOO_DEEP, expr->span,
 		     "this expression has more than %d levels", DEEPEST);
-		return expr_new(reader, EXPR_ERROR, expr->span);
-	}
-	return expr;
+	struct Expr *error = expr_new(reader, EXPR_ERROR, expr->span);
+	error->depth = DEEPEST;
+	return error;
 }
 
 struct Expr *expr_number(struct Reader *reader, struct Span span)
@@ -100,6 +102,21 @@ struct Expr *expr_call(struct Reader *reader, struct Span span, struct Ident nam
 	struct Expr *expr = expr_new(reader, EXPR_CALL, span);
 	expr->name = name;
 	return with_list(reader, expr, list);
+}
+
+struct Arguments rows_begin(struct Arguments row)
+{
+	row.columns = row.count;
+	return row;
+}
+
+struct Arguments rows_add(struct Reader *reader, struct Arguments rows, struct Arguments row)
+{
+	if (row.count != rows.columns)
+		rows.columns = 0;
+	for (size_t i = 0; i < row.count; i++)
+		rows = arguments_add(reader, rows, row.item[i].name, row.item[i].value);
+	return rows;
 }
 
 struct Arguments arguments_add(struct Reader *reader, struct Arguments list, struct Ident name,

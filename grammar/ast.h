@@ -27,6 +27,7 @@ struct Argument {
 struct Arguments {
 	struct Argument *item;
 	size_t count, capacity;
+	size_t columns; /* of a matrix: the numbers of each row; 0 if the rows differ */
 };
 
 struct Expr {
@@ -85,6 +86,10 @@ struct Expr *expr_vector(struct Reader *reader, struct Span span, struct Argumen
 struct Expr *expr_matrix(struct Reader *reader, struct Span span, struct Arguments list);
 struct Expr *expr_call(struct Reader *reader, struct Span span, struct Ident name,
                        struct Arguments list);
+
+/* The first row of a matrix, and one more. */
+struct Arguments rows_begin(struct Arguments row);
+struct Arguments rows_add(struct Reader *reader, struct Arguments rows, struct Arguments row);
 
 struct Arguments arguments_add(struct Reader *reader, struct Arguments list, struct Ident name,
                                struct Expr *value);

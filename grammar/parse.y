@@ -29,15 +29,13 @@
 static void rig_error(const struct Span *span, struct Reader *reader, const char *message);
 
 static const struct Ident anonymous = { NULL, { 0, 0, 0 } };
-static const struct Arguments nothing = { NULL, 0, 0 };
+static const struct Arguments nothing = { NULL, 0, 0, 0 };
 }
 
 %code provides {
 /* One token from the scanner, and the filtered stream that the parser reads (reader.c). */
 int rig_scan(RIG_STYPE *value, RIG_LTYPE *span, void *scanner);
 int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
-/* "'mass'", "a name": how messages call a token. */
-const char *token_name(int token);
 }
 
 %token
@@ -58,7 +56,7 @@ const char *token_name(int token);
 	LATER     "a word kept for later"
 	PLUS "'+'" MINUS "'-'" STAR "'*'" SLASH "'/'" CARET "'^'"
 	OPEN "'('" CLOSE "')'" LEFT "'['" RIGHT "']'" BEGIN "'{'" FINISH "'}'"
-	COMMA "','" SEMICOLON "';'" COLON "':'" EQUALS "'='" DOT "'.'"
+	COMMA "','" SEMICOLON "';'" ROW "';' and a row" COLON "':'" EQUALS "'='" DOT "'.'"
 	NUMBER    "a number"
 %token <struct Ident> NAME "a name"
 %token <struct Unit> UNIT "a unit" PER_UNIT "'/' and a unit" TIMES_UNIT "'*' and a unit"
@@ -76,7 +74,7 @@ const char *token_name(int token);
 text:
 	START_MODEL statements        { reader->ast.statements = $2; }
 |	START_VALUE expr NEWLINE      { reader->ast.value = $2; }
-|	START_VALUE error             { yyerrok; }
+|	START_VALUE error NEWLINE     { yyerrok; }
 ;
 
 statements:
@@ -182,10 +180,8 @@ unit:
 |	unit PER_UNIT                 { $$ = unit_times($1, $2, 1); }
 ;
 rows:
-	list                          { $$ = $1; }
-|	rows SEMICOLON list           { $$ = $1;
-	                                for (size_t i = 0; i < $3.count; i++)
-	                                	$$ = arguments_add(reader, $$, anonymous, $3.item[i].value); }
+	list                          { $$ = rows_begin($1); }
+|	rows ROW list                 { $$ = rows_add(reader, $1, $3); }
 ;
 
 arguments_opt: %empty                 { $$ = nothing; }
@@ -207,27 +203,40 @@ argument:
 
 %%
 
-const char *token_name(int token)
+static bool among(const yysymbol_kind_t *symbol, int count, yysymbol_kind_t wanted)
 {
-	return yysymbol_name(YYTRANSLATE(token));
+	for (int i = 0; i < count; i++)
+		if (symbol[i] == wanted)
+			return true;
+	return false;
 }
 
 static int yyreport_syntax_error(const yypcontext_t *context, struct Reader *reader)
 {
-	enum { MOST = 6 };
-	yysymbol_kind_t expected[MOST];
-	int count = yypcontext_expected_tokens(context, expected, MOST);
+	enum { SHOWN = 5 };
+	yysymbol_kind_t expected[YYNTOKENS];
+	int count = yypcontext_expected_tokens(context, expected, YYNTOKENS);
 	yysymbol_kind_t found = yypcontext_token(context);
 	const struct Span *span = yypcontext_location(context);
+	bool operand = among(expected, count, YYSYMBOL_STAR); /* an expression may end here */
 	struct Text text;
 	text_init(&text, reader->arena);
-	for (int i = 0; i < count; i++)
-		text_format(&text, "%s%s", i == 0 ? "" : i == count - 1 ? " or " : ", ",
-		            yysymbol_name(expected[i]));
+	if (operand && among(expected, count, YYSYMBOL_CLOSE))
+		text_put(&text, "',', ')' or an operator");
+	else if (operand)
+		text_put(&text, "an operator or the end of the statement");
+	else if (among(expected, count, YYSYMBOL_NUMBER))
+		text_put(&text, "a value");
+	else if (count > SHOWN)
+		text_put(&text, "a statement");
+	else
+		for (int i = 0; i < count; i++)
+			text_format(&text, "%s%s", i == 0 ? "" : i == count - 1 ? " or " : ", ",
+			            yysymbol_name(expected[i]));
 	reader_syntax_error(reader, *span, yysymbol_name(found), text_string(&text),
 	                    found == YYSYMBOL_UNIT || found == YYSYMBOL_PER_UNIT ||
 	                    found == YYSYMBOL_TIMES_UNIT,
-	                    found == YYSYMBOL_LATER);
+	                    found == YYSYMBOL_LATER, operand);
 	return 0;
 }
 
@@ -235,5 +244,6 @@ static int yyreport_syntax_error(const yypcontext_t *context, struct Reader *rea
 static void rig_error(const struct Span *span, struct Reader *reader, const char *message)
 {
 	(void)message;
-	diag(reader->diags, CHECK_TOO_DEEP, *span, "this is nested too deeply");
+	if (!reader->diags->syntax_errors)
+		diag(reader->diags, CHECK_TOO_DEEP, *span, "this is nested too deeply");
 }

@@ -75,7 +75,10 @@ static struct Token inside_brackets(struct Reader *reader, struct Token token)
 	case RIG_FINISH:
 		return unclosed(reader, token, false);
 	case RIG_SEMICOLON:
-		return reader->text[open.begin] == '(' ? unclosed(reader, token, false) : token;
+		if (reader->text[open.begin] == '(')
+			return unclosed(reader, token, false);
+		token.kind = RIG_ROW;
+		return token;
 	case RIG_END:
 		return unclosed(reader, token, true);
 	case RIG_CLOSE:
@@ -104,9 +107,22 @@ static struct Token open_bracket(struct Reader *reader, struct Token token)
 	diag(reader->diags, CHECK_TOO_DEEP, token.span, "brackets are nested more than %d deep",
 	     READER_BRACKETS);
 	reader->depth = 0;
-	reader->at = (uint32_t)-1; /* no more of this text */
-	token.kind = RIG_END;
+	reader->ended = true; /* no more of this text */
+	token.kind = TOKEN_FAULT;
 	return token;
+}
+
+/* A } without its {: after an earlier fault it is the rest of what could not be read. */
+static bool stray_brace(struct Reader *reader, struct Token token)
+{
+	if (token.kind == RIG_BEGIN && reader->braces++ == 0)
+		reader->brace = token.span;
+	if (token.kind != RIG_FINISH || reader->braces-- > 0)
+		return false;
+	reader->braces = 0;
+	if (!reader->diags->syntax_errors)
+		diag(reader->diags, CHECK_SYNTAX, token.span, "this '}' closes nothing");
+	return true;
 }
 
 /* The next token that may matter: inside brackets newlines are gone, outside they come once, and not
@@ -115,11 +131,11 @@ static struct Token next(struct Reader *reader)
 {
 	if (reader->ahead->count)
 		return take(reader);
-	if (reader->at == (uint32_t)-1)
+	if (reader->ended)
 		return (struct Token){ .kind = RIG_END, .span = reader->open[0] };
 	reader->line_began = false;
 	struct Token token = scan(reader), newline = token;
-	while (token.kind == RIG_NEWLINE) {
+	while (token.kind == RIG_NEWLINE || stray_brace(reader, token)) {
 		reader->line_began = true;
 		token = scan(reader);
 	}
@@ -156,14 +172,21 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 	return token.kind;
 }
 
-void reader_syntax_error(struct Reader *reader, struct Span span, const char *found,
-                         const char *expected, bool unit, bool later)
+static bool digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+void reader_syntax_error(struct Reader *reader, struct Span span, const char *found, const char *expected,
+                         bool unit, bool later, bool operand)
 {
 	static const char *const words[] = { "model", "const", "body", "frame", "joint", "generate" };
 	const char *text = text_print(reader->arena, "%.*s", (int)(span.end - span.begin),
 	                              reader->text + span.begin);
 	if (span.end - span.begin > 60 || !*text || *text == '\n' || *text == '\r')
 		text = NULL;
+	if (reader->start == READ_VALUE)
+		reader->ended = true; /* the rest of an option's value has nothing to add */
 	if (unit) {
 		diag(reader->diags, CHECK_UNIT_NAME, span,
 		     "'%s' is a unit; it follows a number, ) or ], and nothing is named like it", text);
@@ -175,42 +198,31 @@ void reader_syntax_error(struct Reader *reader, struct Span span, const char *fo
 		return;
 	}
 	bool named = text && *found != '\'';
-	struct Diag *d = diag(reader->diags, CHECK_SYNTAX, span, "found %s%s%s%s%s%s", found,
-	                      named ? " '" : "", named ? text : "", named ? "'" : "",
-	                      *expected ? ", expected " : " where none can stand", expected);
-	if (reader->statement.text) {
-		struct Nearest nearest;
-		nearest_init(&nearest, reader->statement.text);
-		for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-			nearest_try(&nearest, words[i]);
-		if (nearest.found)
-			diag_help(reader->diags, d, "did you mean '%s' instead of '%s'?", nearest.found,
-			          reader->statement.text);
-	}
-}
-
-/* The length of the UTF-8 character at `at` and its code point; 0 if it is malformed. */
-static size_t utf8(const unsigned char *text, size_t left, uint32_t *code)
-{
-	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
-	size_t length = text[0] < 0x80 ? 1 : text[0] < 0xc2 ? 0 : text[0] < 0xe0 ? 2 :
-	                text[0] < 0xf0 ? 3 : text[0] < 0xf5 ? 4 : 0;
-	if (length == 0 || length > left)
-		return 0;
-	*code = length == 1 ? text[0] : text[0] & (0xffu >> (length + 1));
-	for (size_t i = 1; i < length; i++) {
-		if ((text[i] & 0xc0) != 0x80)
-			return 0;
-		*code = *code << 6 | (text[i] & 0x3f);
-	}
-	bool surrogate = *code >= 0xd800 && *code < 0xe000;
-	return *code < least[length] || *code > 0x10ffff || surrogate ? 0 : length;
-}
-
-static bool reorders_text(uint32_t code)
-{
-	return (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069) ||
-	       code == 0x200e || code == 0x200f || code == 0x061c;
+	struct Diag *d = diag(reader->diags, CHECK_SYNTAX, span, "found %s%s%s%s, expected %s", found,
+	                      named ? " '" : "", named ? text : "", named ? "'" : "", expected);
+	struct Nearest statement, unit_name;
+	nearest_init(&statement, reader->statement.text ? reader->statement.text : "");
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		nearest_try(&statement, words[i]);
+	nearest_init(&unit_name, text ? text : "");
+	if (named && operand)
+		units_nearest(&unit_name);
+	char sign = text ? *text : '\0';
+	bool digits = sign == ',' && span.begin > 0 && digit(reader->text[span.begin - 1]) &&
+	              digit(reader->text[span.end]);
+	if (statement.found)
+		diag_help(reader->diags, d, "did you mean '%s' instead of '%s'?", statement.found,
+		          reader->statement.text);
+	else if (unit_name.found)
+		diag_help(reader->diags, d, "'%s' is no unit; did you mean '%s'?", text, unit_name.found);
+	else if (digits && operand)
+		diag_help(reader->diags, d, "the decimal point is a point");
+	else if (sign == '-' && !operand)
+		diag_help(reader->diags, d, "a name with a '-' in it is written in double quotes");
+	else if ((sign == ':' || sign == '=') && reader->statement.text)
+		diag_help(reader->diags, d, "the value follows the word: %s VALUE", reader->statement.text);
+	else if (!text && reader->braces > 0)
+		diag_note(reader->diags, d, reader->brace, "this '{' is not closed");
 }
 
 /* Reports the first byte that clean text would not have. */
@@ -223,19 +235,19 @@ static bool clean_text(struct Diags *diags, uint32_t source, const char *text, s
 	}
 	for (size_t at = 0; at < length;) {
 		uint32_t code = 0;
-		size_t step = utf8((const unsigned char *)text + at, length - at, &code);
+		size_t step = text_utf8(text + at, length - at, &code);
 		struct Span span = { (uint32_t)at, (uint32_t)(at + (step ? step : 1)), source };
 		if (step == 0) {
 			diag(diags, CHECK_ENCODING, span, "the byte 0x%02X is not UTF-8 here",
 			     (unsigned char)text[at]);
 			return false;
 		}
-		if ((code < 0x20 && code != '\t' && code != '\n' && code != '\r') || code == 0x7f) {
+		if (text_controls(code)) {
 			diag(diags, CHECK_ENCODING, span, "the control character 0x%02X cannot stand in a model",
 			     code);
 			return false;
 		}
-		if (reorders_text(code)) {
+		if (text_reorders(code)) {
 			diag(diags, CHECK_BIDI, span, "the character U+%04X reorders what is shown", code);
 			return false;
 		}
@@ -244,7 +256,7 @@ static bool clean_text(struct Diags *diags, uint32_t source, const char *text, s
 	return true;
 }
 
-struct Ast read_text(struct Diags *diags, const char *name, const char *text, size_t length,
+struct Ast read_text(struct Diags *diags, const char *name, const char *text, size_t length, size_t skip,
                      enum ReaderStart start)
 {
 	enum { LARGEST = 64 * 1024 * 1024 };
@@ -253,14 +265,15 @@ struct Ast read_text(struct Diags *diags, const char *name, const char *text, si
 	if (length > LARGEST) {
 		reader.source = sources_add(diags->sources, name, text, 0);
 		diag(diags, CHECK_TOO_LARGE, (struct Span){ 0, 0, reader.source },
-		     "the text has %zu bytes; %d are read", length, LARGEST);
+		     "the text is longer than %d bytes", LARGEST);
 		return reader.ast;
 	}
 	reader.source = sources_add(diags->sources, name, text, length);
 	if (!clean_text(diags, reader.source, text, length))
 		return reader.ast;
 	if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
-		reader.at = 3; /* a byte order mark */
+		skip += 3; /* a byte order mark */
+	reader.at = (uint32_t)skip;
 
 	text_init(&reader.doc, arena);
 	reader.ahead = ARENA_NEW(arena, struct TokenQueue);

@@ -9,8 +9,9 @@
 
 enum ReaderStart { READ_MODEL, READ_VALUE };
 
-/* Parses a text. Faults are reported; what could be understood is returned all the same. */
-struct Ast read_text(struct Diags *diags, const char *name, const char *text, size_t length,
+/* Parses a text from byte `skip` on. Faults are reported; what could be understood is returned all the
+ * same. */
+struct Ast read_text(struct Diags *diags, const char *name, const char *text, size_t length, size_t skip,
                      enum ReaderStart start);
 
 /* Brackets nest so deep at most. */
@@ -32,12 +33,14 @@ struct Reader {
 
 	/* the token filter's (reader.c) */
 	enum ReaderStart start;
-	bool started;
+	bool started, ended;
 	bool line_began;            /* a newline came since the last token */
 	bool statement_began;       /* nothing of the statement was returned yet */
 	struct Ident statement;     /* its first word, if that is a name */
 	struct Span open[READER_BRACKETS]; /* ( and [ that wait for their partner */
 	int depth;
+	int braces;                 /* { that wait for their partner */
+	struct Span brace;          /* the outermost of them */
 	struct TokenQueue *ahead;   /* tokens read or made ahead */
 };
 

@@ -12,7 +12,8 @@ enum {
 	TOKEN_NONE = RIG_RIG_EMPTY
 };
 
-void reader_syntax_error(struct Reader *reader, struct Span span, const char *found,
-                         const char *expected, bool unit, bool later);
+/* `unit`, `later`: what was found is a unit, a word kept for later; `operand`: an expression could end before it. */
+void reader_syntax_error(struct Reader *reader, struct Span span, const char *found, const char *expected,
+                         bool unit, bool later, bool operand);
 
 #endif

@@ -21,19 +21,25 @@ static bool write_text(const char *path, const char *text)
 	return fclose(file) == 0 && good;
 }
 
-/* Runs `cc` and waits. The path may be given in CC, one word. */
+/* Runs the C compiler and waits: the words of CC, else cc. */
 static bool run_cc(const char *source, const char *object)
 {
-	const char *cc = getenv("CC");
-	if (!cc || !*cc)
-		cc = "cc";
-	char *const arguments[] = {
-		(char *)cc, "-std=c99", "-O1", "-ffp-contract=off", "-fPIC", "-shared", "-o", (char *)object,
-		(char *)source, "-lm", NULL,
-	};
+	enum { WORDS = 8 };
+	const char *const options[] = { "-std=c99", "-O1", "-ffp-contract=off", "-fPIC", "-shared", "-o", object,
+	                                source, "-lm" };
+	const char *given = getenv("CC");
+	char cc[256] = "cc", *arguments[WORDS + sizeof options / sizeof *options + 1], *rest = NULL;
+	size_t count = 0;
+	if (given && *given)
+		snprintf(cc, sizeof cc, "%s", given);
+	for (char *word = strtok_r(cc, " ", &rest); word && count < WORDS; word = strtok_r(NULL, " ", &rest))
+		arguments[count++] = word;
+	for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+		arguments[count++] = (char *)options[i];
+	arguments[count] = NULL;
 	pid_t child;
 	int state;
-	if (posix_spawnp(&child, cc, NULL, NULL, arguments, environ) != 0)
+	if (posix_spawnp(&child, arguments[0], NULL, NULL, arguments, environ) != 0)
 		return false;
 	while (waitpid(child, &state, 0) < 0)
 		if (errno != EINTR)
@@ -49,7 +55,6 @@ static rigidc_status build(rigidc_function *function, const char *text, const ch
 	rigidc_status status = RIGIDC_UNAVAILABLE;
 	if (!write_text(source, text)) {
 		model->failure = text_print(&model->arena, "cannot write %s: %s", source, strerror(errno));
-		status = RIGIDC_SYSTEM;
 	} else if (!run_cc(source, object)) {
 		model->failure = "the C compiler (CC, else cc) could not be run or refused its input";
 	} else {
@@ -74,7 +79,7 @@ rigidc_status cc_compile(rigidc_function *function, const char *text)
 	char *directory = (char *)text_print(&model->arena, "%s/rigidc-XXXXXX", parent && *parent ? parent : "/tmp");
 	if (!mkdtemp(directory)) {
 		model->failure = text_print(&model->arena, "cannot make a folder %s: %s", directory, strerror(errno));
-		return RIGIDC_SYSTEM;
+		return RIGIDC_UNAVAILABLE;
 	}
 	rigidc_status status = build(function, text, directory);
 	rmdir(directory);

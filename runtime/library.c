@@ -124,21 +124,15 @@ static void read_model(rigidc_model *model, void *context)
 		text = arena_copy(&model->arena, reading->text, length);
 	if (!text)
 		return;
-	struct Ast ast = read_text(&model->diags, name, text, length, READ_MODEL);
+	struct Ast ast = read_text(&model->diags, name, text, length, 0, READ_MODEL);
 	model->model = check_model(&model->diags, &ast, &model->request);
 	if (model->diags.errors)
 		return;
-	struct Text dump;
-	text_init(&dump, &model->arena);
-	model_dump(model->model, &dump);
-	model->model->hash = text_hash(text_string(&dump), dump.count);
 	model->sound = true;
 	model->diags_read = model->diags.count;
 }
 
-/* Before a call that uses a model: what an earlier one reported is forgotten, what reading it reported
- * is not. */
-static rigidc_status begin(rigidc_model *model)
+rigidc_status library_begin(rigidc_model *model)
 {
 	if (!model->sound)
 		return status_of(model);
@@ -191,7 +185,7 @@ static void render(rigidc_model *model, void *context)
 	text_init(&text, &model->arena);
 	diags_render(&model->diags, &text);
 	if (model->failure)
-		text_format(&text, "%s\n", model->failure);
+		text_format(&text, "rigidc: %s\n", model->failure);
 	model->messages = text_string(&text);
 }
 
@@ -225,13 +219,21 @@ const char *rigidc_version(void)
 
 /* --- text --- */
 
+struct Package library_prepare(rigidc_model *model, const char *functions)
+{
+	struct Package package = package_prepare(&model->diags, model->model, &model->request, functions);
+	if (!model->diags.errors)
+		c_check_names(&model->diags, &package);
+	return package;
+}
+
 struct Package library_generate(rigidc_model *model, const char *functions, int nesting, struct Dump *dump)
 {
-	size_t errors = model->diags.errors;
-	struct Package package = generate(&model->diags, model->model, &model->request, functions, nesting,
-	                                  dump);
-	if (model->diags.errors == errors)
-		c_check(&model->diags, &package);
+	struct Package package = library_prepare(model, functions);
+	if (!model->diags.errors) {
+		package_build(&package, nesting, dump);
+		c_check_constants(&model->diags, &package);
+	}
 	return package;
 }
 
@@ -261,7 +263,7 @@ rigidc_status rigidc_emit(rigidc_model *model, const char *functions, const char
                           const char **header, const char **source)
 {
 	struct Emission emission = { .functions = functions, .include = include };
-	rigidc_status status = begin(model);
+	rigidc_status status = library_begin(model);
 	if (status == RIGIDC_OK)
 		status = library_protect(model, emit, &emission);
 	*header = emission.header;
@@ -285,7 +287,7 @@ static void dump(rigidc_model *model, void *context)
 rigidc_status rigidc_dump(rigidc_model *model, const char *functions, const char *pass, const char **text)
 {
 	struct Emission emission = { .functions = functions, .pass = pass };
-	rigidc_status status = begin(model);
+	rigidc_status status = library_begin(model);
 	if (status == RIGIDC_OK)
 		status = library_protect(model, dump, &emission);
 	*text = emission.header;
@@ -335,7 +337,7 @@ rigidc_status rigidc_function_new(rigidc_model *model, const char *name, rigidc_
 		return RIGIDC_NO_MEMORY;
 	function->model = model;
 	function->tier = tier;
-	rigidc_status status = begin(model);
+	rigidc_status status = library_begin(model);
 	if (status == RIGIDC_OK)
 		status = library_protect(model, make, &making);
 	if (status == RIGIDC_OK || status == RIGIDC_SYSTEM)

@@ -36,7 +36,12 @@ struct rigidc_function {
 rigidc_status library_protect(rigidc_model *model, void (*work)(rigidc_model *model, void *context),
                               void *context);
 
-/* The functions of a request, checked for C as well; incomplete if errors were added. */
+/* Before a call that uses a model: forgets what an earlier one reported, not what reading it reported. */
+rigidc_status library_begin(rigidc_model *model);
+
+/* The functions of a request and the tree, names checked for C as well. */
+struct Package library_prepare(rigidc_model *model, const char *functions);
+/* The same with programs; incomplete if errors were added. */
 struct Package library_generate(rigidc_model *model, const char *functions, int nesting,
                                 struct Dump *dump);
 

@@ -82,6 +82,11 @@ lacks() {
 
 says() { ok "$1" has "$SCRATCH/err" "$2"; }
 prints() { ok "$1" has "$SCRATCH/out" "$2"; }
+# prints_joined NAME PATTERN: as prints, with statements that span lines put on one
+prints_joined() {
+	tr -s '\n\t ' ' ' <"$SCRATCH/out" >"$SCRATCH/joined"
+	ok "$1" has "$SCRATCH/joined" "$2"
+}
 quiet() { ok "$1" test ! -s "$SCRATCH/err"; }
 prints_nothing() { ok "$1" test ! -s "$SCRATCH/out"; }
 
@@ -160,7 +165,7 @@ without_a_model() {
 		    "$RIGIDC" "$command" --frobnicate arm.rig
 		usage "$command with a misspelt option" "did you mean '--lock'" "$RIGIDC" "$command" --lok=x arm.rig
 		usage "$command with an unknown letter" "no option '-x'" "$RIGIDC" "$command" -x arm.rig
-		usage "$command with an unknown cluster" "no option '-Z9'" "$RIGIDC" "$command" -Z9 arm.rig
+		usage "$command with an unknown cluster" "no option '-Z'" "$RIGIDC" "$command" -Z9 arm.rig
 		usage "$command -D without its value" "'-D' needs a value" "$RIGIDC" "$command" arm.rig -D
 		usage "$command --lock without its value" "'--lock' needs a value" "$RIGIDC" "$command" arm.rig --lock
 	done
@@ -316,10 +321,28 @@ output_files() {
 		works "-o a FIFO, $fifo" "$RIGIDC" compile arm.rig -o $fifo
 		ok "$fifo is still a FIFO" test -p $fifo
 		[ -p $fifo ] || kill $reader
-		wait $reader
+		wait $reader 2>/dev/null
 		ok "the header came through $fifo" cmp wanted read
 		rm -f $fifo read
 	done
+
+	# half of a pair may be special too: a link to /dev/null must not cost the system its device
+	mkfifo special.h
+	cat special.h >read &
+	reader=$!
+	"$RIGIDC" compile arm.rig -o special.c 2>"$SCRATCH/err"
+	ok "a pair does not replace a FIFO" test -p special.h
+	[ -s read ] || kill $reader 2>/dev/null
+	wait $reader 2>/dev/null
+	rm -f special.* read
+
+	"$RIGIDC" compile doubtful.rig -o silent.h 2>&-
+	is "-o with stderr closed: exit" "exit 0" "exit $?"
+	"$RIGIDC" compile doubtful.rig 2>/dev/null >silent
+	ok "-o with stderr closed: no message in the file" cmp silent silent.h
+	(exec "$RIGIDC" compile arm.rig -o silent.h >&-) 2>"$SCRATCH/err"
+	is "-o with stdout closed: exit" "exit 0" "exit $?"
+	ok "-o with stdout closed: the file is whole" cmp wanted silent.h
 
 	works "-o NAME.c" "$RIGIDC" compile arm.rig -o pair.c
 	ok "NAME.c is written" test -s pair.c
@@ -414,17 +437,22 @@ nq() {
 	"$RIGIDC" info --json "$@" | perl -ne 'print $1 if /"nq": (\d+)/'
 }
 
+# unrequested: C without the line that repeats the options
+unrequested() {
+	grep -v '^ \* Made with'
+}
+
 options() {
 	is "--lock takes a joint out" 1 "$(nq arm.rig --lock=elbow)"
 	is "--lock twice" 0 "$(nq arm.rig --lock=elbow --lock shoulder)"
 	is "--lock with a value" 1 "$(nq arm.rig --lock=elbow=0.5)"
 	is "--lock with a unit" 1 "$(nq arm.rig --lock=elbow=30deg)"
 	is "--lock with a unit and a blank" 1 "$(nq arm.rig '--lock=elbow=30 deg')"
-	"$RIGIDC" compile arm.rig --lock=elbow=90deg >degrees
-	"$RIGIDC" compile arm.rig --lock=elbow=pi/2 >radians
+	"$RIGIDC" compile arm.rig --lock=elbow=90deg | unrequested >degrees
+	"$RIGIDC" compile arm.rig --lock=elbow=pi/2 | unrequested >radians
 	ok "--lock=90deg is --lock=pi/2" cmp degrees radians
-	"$RIGIDC" compile arm.rig --lock=elbow >plain
-	"$RIGIDC" compile arm.rig --lock=elbow=0 >zero
+	"$RIGIDC" compile arm.rig --lock=elbow | unrequested >plain
+	"$RIGIDC" compile arm.rig --lock=elbow=0 | unrequested >zero
 	ok "--lock without a value is 0" cmp plain zero
 	ok "--lock at another value is another model" sh -c '! cmp -s plain radians'
 	is "--lock of a slider with a length" 1 "$(nq slider.rig --lock=rail=20mm)"
@@ -440,10 +468,10 @@ options() {
 	refuses "--lock with half a value" 'error: ' "$RIGIDC" info arm.rig --lock=elbow=
 
 	sed 's/^const reach = .*/const reach = 700 mm/' arm.rig >longer.rig
-	"$RIGIDC" compile longer.rig >longer
-	"$RIGIDC" compile arm.rig -D reach=0.7 >defined
-	"$RIGIDC" compile arm.rig -Dreach=700mm >defined_mm
-	"$RIGIDC" compile arm.rig '-Dreach=1.4 m/2' >defined_expression
+	"$RIGIDC" compile longer.rig | unrequested >longer
+	"$RIGIDC" compile arm.rig -D reach=0.7 | unrequested >defined
+	"$RIGIDC" compile arm.rig -Dreach=700mm | unrequested >defined_mm
+	"$RIGIDC" compile arm.rig '-Dreach=1.4 m/2' | unrequested >defined_expression
 	ok "-D is an edit of the model" cmp longer defined
 	ok "-D with a unit" cmp defined defined_mm
 	ok "-D with an expression" cmp defined defined_expression
@@ -455,7 +483,7 @@ options() {
 	works "--prefix" "$RIGIDC" compile arm.rig --prefix=left_arm
 	prints "--prefix: functions" 'void left_arm_rnea('
 	prints "--prefix: macros" '^#define LEFT_ARM_NQ 2$'
-	prints "--prefix: guard" '^#ifndef LEFT_ARM_H$'
+	prints "--prefix: guard" '^#ifndef RIGIDC_LEFT_ARM_H$'
 	prints "--prefix: indices" 'LEFT_ARM_Q_elbow = 1'
 	ok "--prefix: the old one is gone" lacks "$SCRATCH/out" '[^_]arm_rnea\|[^_]ARM_'
 	works "--prefix of odd characters" "$RIGIDC" compile arm.rig '--prefix=2.arm'
@@ -463,14 +491,14 @@ options() {
 	usage "an empty --prefix" 'prefix' "$RIGIDC" compile arm.rig --prefix=
 
 	works "--real=float" "$RIGIDC" compile arm.rig --real=float
-	prints "--real=float: arguments" 'void arm_rnea(const float q\[2\]'
+	prints_joined "--real=float: arguments" 'void arm_rnea(const float q\[2\]'
 	ok "--real=float: no double in the code" lacks "$SCRATCH/out" 'const double'
 	usage "--real=half" "double or float" "$RIGIDC" compile arm.rig --real=half
 
 	works "compile -f crba" "$RIGIDC" compile arm.rig -f crba
 	ok "-f: only what was asked for" lacks "$SCRATCH/out" 'arm_rnea('
 	works "compile -f of a fused function" "$RIGIDC" compile arm.rig -f rnea,dyn=crba+rnea
-	prints "a fused function: inputs united, outputs in the order written" \
+	prints_joined "a fused function: inputs united, outputs in the order written" \
 	    'void arm_dyn(const double q\[2\], const double qd\[2\], const double qdd\[2\], double M\[4\], double tau\[2\])'
 	refuses "-f of an unknown function" "no function 'rneaa'" "$RIGIDC" compile arm.rig -f rneaa
 	says "-f: did you mean" "did you mean 'rnea'"
@@ -487,16 +515,16 @@ options() {
 
 wrenches() {
 	works "--wrench of a body" "$RIGIDC" compile arm.rig --wrench=lower
-	prints "--wrench: 6 numbers" 'const double f_ext\[6\], double tau'
+	prints_joined "--wrench: 6 numbers" 'const double f_ext\[6\], double tau'
 	prints "--wrench: the comment names the body" 'f_ext\[0..5\].* on lower'
-	ok "--wrench: crba does not depend on it" has "$SCRATCH/out" 'void arm_crba(const double q\[2\], double M\[4\])'
+	prints_joined "--wrench: crba does not depend on it" 'void arm_crba(const double q\[2\], double M\[4\])'
 	works "--wrench of two bodies" "$RIGIDC" compile arm.rig --wrench=tool,upper
 	prints "--wrench: in the order named" 'f_ext\[0..5\].* on tool'
 	prints "--wrench: in the order named, second" 'f_ext\[6..11\].* on upper'
 	works "--wrench twice" "$RIGIDC" compile arm.rig --wrench=tool --wrench=upper
-	prints "--wrench twice adds" 'const double f_ext\[12\]'
+	prints_joined "--wrench twice adds" 'const double f_ext\[12\]'
 	works "--wrench=all" "$RIGIDC" compile arm.rig --wrench=all
-	prints "--wrench=all: the moving bodies" 'const double f_ext\[12\]'
+	prints_joined "--wrench=all: the moving bodies" 'const double f_ext\[12\]'
 	prints "--wrench=all: in the order of info" 'f_ext\[6..11\].* on lower'
 	refuses "--wrench of an unknown body" "no body 'lowr'" "$RIGIDC" compile arm.rig --wrench=lowr
 	says "--wrench: did you mean" "did you mean 'lower'"
@@ -696,6 +724,20 @@ eval_input() {
 	printf '1 2 3 4 5 6\n' | "$RIGIDC" eval arm.rig -f rnea >/dev/full 2>"$SCRATCH/err"
 	is "eval to /dev/full: exit" "exit 2" "exit $?"
 	says "eval to /dev/full: message" 'cannot write to standard output'
+	"$RIGIDC" eval arm.rig -f rnea <&- >"$SCRATCH/out" 2>"$SCRATCH/err"
+	is "eval with stdin closed: exit" "exit 2" "exit $?"
+	says "eval with stdin closed: message" 'cannot read standard input'
+	"$RIGIDC" eval arm.rig -f rnea <. >"$SCRATCH/out" 2>"$SCRATCH/err"
+	is "eval from a directory: exit" "exit 2" "exit $?"
+
+	# the C compiler leaves nothing behind, and where there is none the evaluator serves
+	mkdir temporary
+	printf '1 2 3 4 5 6\n' | TMPDIR=$work/temporary "$RIGIDC" eval arm.rig -f rnea --jit=cc >"$SCRATCH/out"
+	is "eval --jit=cc" "$reference" "$(cat "$SCRATCH/out")"
+	is "eval --jit=cc cleans up" "" "$(ls -A temporary)"
+	printf '1 2 3 4 5 6\n' | CC=/nonexistent/cc "$RIGIDC" eval arm.rig -f rnea --jit=cc >"$SCRATCH/out" 2>"$SCRATCH/err"
+	is "eval --jit=cc without a compiler" "exit 0: $reference" "exit $?: $(cat "$SCRATCH/out")"
+	says "eval --jit=cc without a compiler says so" 'evaluator'
 	# a stream of any length ends when its output can no longer be written
 	if command -v timeout >/dev/null; then
 		yes '1 2 3 4 5 6' | timeout 10 "$RIGIDC" eval arm.rig -f rnea >/dev/full 2>"$SCRATCH/err"

@@ -13,27 +13,27 @@ enum dense_joint { DENSE_FIXED, DENSE_REVOLUTE, DENSE_PRISMATIC, DENSE_FREE };
 
 /* where a frame B sits in a frame A: the columns of R are B's axes, p is B's origin, seen from A */
 struct dense_frame {
-    dense_real R[3][3], p[3];
+	dense_real R[3][3], p[3];
 };
 
 struct dense_body {
-    int parent;                 /* index into dense_tree.body, -1 is the world */
-    enum dense_joint joint;
-    dense_real axis[3];         /* in the joint frame, any length but zero */
-    struct dense_frame at;      /* the joint frame in the parent's body frame */
-    struct dense_frame then;    /* the body frame in the joint's moving frame; identity for free */
-    dense_real mass, com[3];
-    dense_real inertia[3][3];   /* about the centre of mass, body axes */
-    dense_real armature[6];     /* one for each velocity of the joint */
+	int parent;                 /* index into dense_tree.body, -1 is the world */
+	enum dense_joint joint;
+	dense_real axis[3];         /* in the joint frame, any length but zero */
+	struct dense_frame at;      /* the joint frame in the parent's body frame */
+	struct dense_frame then;    /* the body frame in the joint's moving frame; identity for free */
+	dense_real mass, com[3];
+	dense_real inertia[3][3];   /* about the centre of mass, body axes */
+	dense_real armature[6];     /* one for each velocity of the joint */
 };
 
 /* Bodies may stand in any order. A fixed body is a body like any other, with a joint of no
  * velocities. Coordinates go parents before children, depth first, the children of one body
  * (fixed ones too, each followed by its own subtree) in the order of the array. */
 struct dense_tree {
-    int n;
-    struct dense_body *body;
-    dense_real gravity[3];      /* world axes */
+	int n;
+	struct dense_body *body;
+	dense_real gravity[3];      /* world axes */
 };
 
 int dense_nq(const struct dense_tree *t);
@@ -48,7 +48,7 @@ void dense_pose(const struct dense_tree *t, const dense_real *q, struct dense_fr
 
 /* q moved for a time h at the velocity v (of every joint); q and moved (nq), v (nv). */
 void dense_move(const struct dense_tree *t, const dense_real *q, const dense_real *v, dense_real h,
-                dense_real *moved);
+				dense_real *moved);
 
 /* Inverse dynamics: tau (nv) = M qdd + h(q, qd) - J^T f_ext, armature included.
  * q (nq); qd, qdd (nv); f_ext (n x 6) in the order of the array, or NULL.
@@ -59,7 +59,7 @@ void dense_move(const struct dense_tree *t, const dense_real *q, const dense_rea
  * force); where one slides, the force components through a joint; and armature * qdd. The two
  * halves I a and v x* I v are not counted apart: they cancel by the choice of origin alone. */
 void dense_rnea(const struct dense_tree *t, const dense_real *q, const dense_real *qd,
-                const dense_real *qdd, const dense_real *f_ext, dense_real *tau, dense_real *scale);
+				const dense_real *qdd, const dense_real *f_ext, dense_real *tau, dense_real *scale);
 
 /* The joint-space inertia matrix: M (nv x nv), row-major, full, armature on the diagonal.
  * scale, unless NULL, gets the largest single product J_ki I_kl J_lj in M = sum of J^T I J,

@@ -119,6 +119,7 @@ alone() {
 	[ "$2" = float ] && more=$float_flags
 	gcc $c_flags $more -fsyntax-only "$SCRATCH/$2/alone.c" || return 1
 	g++ $cxx_flags -fsyntax-only "$SCRATCH/$2/alone.cc" || return 1
+	[ "$2" = double ] || return 0 # gcc has seen all there is to float
 	if present clang; then
 		clang $c_flags -fsyntax-only "$SCRATCH/$2/alone.c" || return 1
 	fi
@@ -215,17 +216,18 @@ builds() {
 		write_together $real
 		more=
 		[ $real = float ] && more=$float_flags
-		for level in -O0 -O2; do
-			together $real gcc $c_flags $more $level
-			together $real clang $c_flags $level
-			together $real g++ $cxx_flags $level
-			together $real clang++ $cxx_flags $level
-		done
-		# the gnu modes define linux and unix
-		together $real gcc -std=gnu11 -Wall -Wextra -Wconversion -Wshadow -Werror -O3
-		together $real clang -std=gnu17 -Wall -Wextra -Wconversion -Wshadow -Werror
-		together $real g++ -std=gnu++17 -Wall -Wextra -Wconversion -Wshadow -Werror
+		# -O2 brings the warnings of the optimiser; without it more is checked before inlining
+		together $real gcc $c_flags $more -O2
+		together $real gcc $c_flags $more
+		together $real clang $c_flags -O2
+		together $real clang $c_flags -fsyntax-only
+		together $real g++ $cxx_flags -O2
+		together $real clang++ $cxx_flags -fsyntax-only
 		together $real tcc -Wall -Werror
+		# the gnu modes define linux and unix
+		together $real gcc -std=gnu11 -Wall -Wextra -Wconversion -Wshadow -Werror -fsyntax-only
+		together $real clang -std=gnu17 -Wall -Wextra -Wconversion -Wshadow -Werror -fsyntax-only
+		together $real g++ -std=gnu++17 -Wall -Wextra -Wconversion -Wshadow -Werror -fsyntax-only
 	done
 }
 
@@ -242,39 +244,25 @@ object() {
 		return 1
 	fi
 	size "$SCRATCH/object.o" | awk 'NR == 2 && ($2 || $3) { print; bad = 1 } END { exit bad }' || return 1
-	# only the functions are visible, and nothing is writable
 	if nm "$SCRATCH/object.o" | grep -E ' [bBdDCgGsS] '; then
 		echo "is writable"
 		return 1
 	fi
+	# float code must not pass through double; the instructions are those of x86
+	if [ "$1 $(uname -m)" = "floatpair x86_64" ]; then
+		! objdump -d "$SCRATCH/object.o" | grep -E 'cvtss2sd|cvtsd2ss|cvtps2pd|cvtpd2ps|(mov|add|sub|mul|div)sd '
+	fi
 }
 
 objects() {
-	for pair in pair floatpair; do
-		for name in $names; do
-			ok "$pair $name.c, gcc -O2" object $pair "$name" gcc -O2
-			if present clang; then
-				ok "$pair $name.c, clang -O1" object $pair "$name" clang -O1
-			fi
-		done
-	done
 	for name in $names; do
+		ok "pair $name.c: calls and data, gcc" object pair "$name" gcc -O1
+		ok "float pair $name.c: calls and data, gcc" object floatpair "$name" gcc -O1
 		ok "pair $name.c as C++" g++ $cxx_flags -x c++ -fsyntax-only "$SCRATCH/pair/$name.c"
 	done
-}
-
-# Float code must not pass through double. The instructions are those of x86.
-stays_float() {
-	$2 -std=c99 -O2 -S -o "$SCRATCH/float.s" "$SCRATCH/floatpair/$1.c" || return 1
-	! grep -E 'cvtss2sd|cvtsd2ss|cvtps2pd|cvtpd2ps|[a-z]sd[[:space:]]' "$SCRATCH/float.s"
-}
-
-float_instructions() {
+	present clang || return
 	for name in $names; do
-		case $(uname -m) in
-		x86_64) ok "float $name: no double instruction" stays_float "$name" gcc ;;
-		*) skip "float $name: no double instruction" "the check knows x86 only" ;;
-		esac
+		ok "pair $name.c: calls and data, clang" object pair "$name" clang -O1
 	done
 }
 
@@ -327,53 +315,79 @@ END
 	rm -f "$SCRATCH/pair/one.c" "$SCRATCH/double/one.c"
 }
 
+# Contraction is off in generated functions and as the user wants it in his own. The instructions are
+# those of x86.
+contraction() {
+	cat >"$SCRATCH/double/contract.c" <<'END'
+#include "ur5.h"
+#ifdef __cplusplus
+extern "C" {
+#endif
+double own(double a, double b, double c);
+void call(const double *q, double *tau, double *M);
+#ifdef __cplusplus
+}
+#endif
+double own(double a, double b, double c) { return a * b + c; }
+void call(const double *q, double *tau, double *M)
+{
+	ur5_rnea(q, q, q, tau);
+	ur5_crba(q, M);
+}
+END
+	"$@" -O2 -mfma -c -o "$SCRATCH/contract.o" "$SCRATCH/double/contract.c" || return 1
+	objdump -d "$SCRATCH/contract.o" | awk '/^[0-9a-f]+ </ { name = $2 } /vfn?m(add|sub)/ { fused[name]++ }
+		END { for (f in fused) print f, fused[f]; exit !(fused["<own>:"] == 1 && length(fused) == 1) }'
+}
+
+contractions() {
+	for compiler in "gcc -std=gnu11" "gcc -std=c99 -ffp-contract=fast" "g++ -x c++" "clang -ffp-contract=on" "clang++ -x c++ -ffp-contract=on"; do
+		if [ "$(uname -m)" != x86_64 ] || ! present "${compiler%% *}"; then
+			skip "contraction, $compiler" "not x86-64, or no such compiler"
+		else
+			ok "contraction, $compiler" contraction $compiler
+		fi
+	done
+}
+
 # --- the text ---
 
-# code FILE: without comments
-code() {
-	perl -0777 -pe 's{/\*.*?\*/}{}gs' "$1"
-}
-
-# No loops, no branches, no state, no calls but those of the table of operations.
-only_arithmetic() {
-	code "$1" >"$SCRATCH/code"
+# text FILE...: no loop, branch, state or call but of the table of operations; inputs const and outputs
+# not; no date and no place; nothing that a compiler may read otherwise than we do
+text() {
 	perl -0777 -ne '
-		my $bad = 0;
+		sub bad { print "$ARGV: $_[0]\n"; $failed = 1 }
+		BEGIN { @places = splice @ARGV, 0, 2; @dates = (`date +%Y-%m-%d`, `date "+%b %e"`); chomp @dates }
+		for my $word (@places, @dates, "__DATE__", "__TIME__", "__FILE__") { bad("has $word") if index($_, $word) >= 0 }
+		bad("blanks at the end of a line: $1") if /^(.*[ \t])$/m;
+		bad("a backslash at the end of a line: $1") if /^(.*\\)$/m;
+		bad("a trigraph: $1") if /(\?\?[=\/()!<>-])/;
+		bad("a control character") if /[^\t\n\x20-\x7e\x80-\xff]/;
+		bad("no newline at the end") unless /[^\n]\n\z/;
+		bad("a line of more than 400 characters") if /^.{401}/m;
+
+		s{/\*.*?\*/}{}gs;
+		s{^#.*}{}mg;
+		my @functions = /^(?:static inline )?void (\w+)\(/mg;
+		bad("no function") unless @functions;
 		for my $word (qw(for while do goto if else switch return malloc free printf volatile asm register union struct)) {
-			while (/^(?!#)(.*\b$word\b.*)$/mg) { print "$word: $1\n"; $bad = 1 }
+			bad("$word: $1") while /(.*\b$word\b.*)/g;
 		}
-		for (/^(?!#)(.*\bstatic\b.*)$/mg) { next if /^static inline void \w+\(/; print "static: $_\n"; $bad = 1 }
-		while (/\b(\w+)\s*\(/g) {
-			next if $1 =~ /^(?:sin|cos|sqrt)f?$|^defined$|^optimize$|^void$/ || /^(?:static inline )?void \Q$1\E\(/m;
-			print "calls $1\n"; $bad = 1;
+		for (/(.*\bstatic\b.*)/g) { bad($_) unless /^static inline void \w+\(/ }
+		for my $call (/\b(\w+)\s*\(/g) {
+			bad("calls $call") unless $call =~ /^(?:sin|cos|sqrt)f?$/ || grep { $_ eq $call } @functions;
 		}
-		# a function of ours is named once: where it is defined or declared
-		for my $f (/^(?:static inline )?void (\w+)\(/mg) {
+		for my $f (@functions) {
 			my $times = () = /\b\Q$f\E\b/g;
-			if ($times != 1) { print "$f is named $times times\n"; $bad = 1 }
+			bad("$f is named $times times") if $times != 1;
 		}
-		exit $bad' "$SCRATCH/code"
-}
-
-# Inputs are const, outputs are not.
-const_inputs() {
-	code "$1" | perl -ne '
-		next unless /^(?:static inline )?void \w+\((.*)\)/;
-		for (split /, /, $1) {
-			/^(const )?(?:double|float) \*?(\w+)(?:\[\d+\])?$/ or die "argument: $_\n";
-			my $input = $2 =~ /^(?:q|qd|qdd|f_ext)$/;
-			$input == defined $1 or die "const: $_\n";
-			$functions++;
+		for (/^(?:static inline )?void \w+\(([^)]*)\)/mg) {
+			for (split /,\s+/) {
+				my ($const, $name) = /^(const )?(?:double|float) \*?(\w+)(?:\[\d+\])?$/ or bad("argument $_"), next;
+				bad("const: $_") if !$const != !($name =~ /^(?:q|qd|qdd|f_ext)$/);
+			}
 		}
-		END { exit !$functions }'
-}
-
-# No date, no place, and nothing that an editor would change or a compiler read otherwise.
-neutral() {
-	! grep -n -e "$SCRATCH" -e "$root" -e "$(date +%Y-%m-%d)" -e "$(date '+%b %e')" -e __DATE__ -e __TIME__ -e __FILE__ "$1" &&
-	! grep -nE '[[:space:]]$|\\$|\?\?[=/()!<>-]' "$1" &&
-	! LC_ALL=C grep -n "$(printf '[\001-\010\013-\037]')" "$1" &&
-	awk 'length > 500 { print FILENAME ": line " NR " has " length " characters"; bad = 1 } END { exit bad }' "$1"
+		END { exit $failed }' "$SCRATCH" "$root" "$@"
 }
 
 # What the banner and the comments promise to tell.
@@ -387,33 +401,43 @@ documented() {
 		/^extern "C" \{/m or die "no extern C\n";
 		while (m{(/\*(?:(?!\*/).)*\*/)\n(?:static inline )?void (\w+)\(([^)]*)\)}gs) {
 			my ($comment, $name, $arguments) = ($1, $2, $3);
-			for (split /, /, $arguments) {
-				/(\w+)(?:\[(\d+)\])?$/ or die $_;
-				my ($array, $size) = ($1, $2 // 0);
-				my ($row) = $comment =~ /^ \*\s+(\Q$array\E\s.*)$/m or die "$name: no row for $array\n";
-				# a row names unit and meaning after the shape, whose product is the size
-				next if !$size;
-				$row =~ /rad|\bm\b|\bN\b|kg|SI/ or die "$name: no unit in: $row\n";
+			for (split /,\s+/, $arguments) {
+				/(\w+)(?:\[\d+\])?$/ or die $_;
+				$comment =~ /^ \*\s+\Q$1\E\s/m or die "$name: no row for $1\n";
 			}
 			$comment =~ /overlap/ or die "$name: not a word on aliasing\n";
 			$comment =~ /Cost: \d+ mul, \d+ add, \d+ sincos/ or die "$name: no cost\n";
 		}' "$1"
 }
 
+# units FILE UNIT...: the row of each argument of rnea gives its unit
+units() {
+	perl -0777 -e '
+		my ($file, %unit) = @ARGV;
+		open my $in, "<", $file; $_ = <$in>;
+		my ($comment) = m{(/\*(?:(?!\*/).)*\*/)\n[^\n]*_rnea\(}s or die "no rnea\n";
+		for my $array (sort keys %unit) {
+			my ($row) = $comment =~ /^( \*\s+\Q$array\E\s.*)$/m or die "no row for $array\n";
+			$row =~ /\b\Q$unit{$array}\E(?![\w\/^])/ or print("no $unit{$array} in:$row\n"), $bad = 1;
+		}
+		exit $bad' "$@"
+}
+
 texts() {
 	for name in $names; do
-		for file in "double/$name.h" "float/$name.h" "pair/$name.h" "pair/$name.c"; do
-			ok "$file: arithmetic only" only_arithmetic "$SCRATCH/$file"
-			ok "$file: inputs are const" const_inputs "$SCRATCH/$file"
-			ok "$file: no date, path or trick" neutral "$SCRATCH/$file"
-		done
-		ok "double/$name.h: documented" documented "$SCRATCH/double/$name.h"
-		ok "pair/$name.h: documented" documented "$SCRATCH/pair/$name.h"
-		ok "double/$name.h: operations as counted" \
+		ok "$name: arithmetic and nothing else" text "$SCRATCH/double/$name.h" "$SCRATCH/float/$name.h" \
+		    "$SCRATCH/pair/$name.h" "$SCRATCH/pair/$name.c"
+		ok "$name.h: documented" documented "$SCRATCH/double/$name.h"
+		ok "$name.h of the pair: documented" documented "$SCRATCH/pair/$name.h"
+		ok "$name.h: operations as counted" \
 		    perl tests/count_ops.pl "$SCRATCH/double/$name.h" "$SCRATCH/double/$name.json" 8
-		ok "float/$name.h: operations as counted" \
+		ok "$name.h in float: operations as counted" \
 		    perl tests/count_ops.pl "$SCRATCH/float/$name.h" "$SCRATCH/float/$name.json" 4
 	done
+	ok "puma560.h: units in the table of arguments" units "$SCRATCH/double/puma560.h" \
+	    q rad qd rad/s qdd rad/s^2 tau 'N m'
+	ok "one_slider.h: units in the table of arguments" units "$SCRATCH/double/one_slider.h" \
+	    q m qd m/s qdd m/s^2 tau N
 }
 
 # The hash is of the model: options that change what is computed change it, how it is written does not.
@@ -444,8 +468,8 @@ tampered() {
 generate_all
 builds
 objects
-float_instructions
 several
+contractions
 texts
 hashes
 tampered

@@ -15,31 +15,31 @@ enum { RANDOM_BODIES = 12, RANDOM_CONSTANTS = 24, RANDOM_AT = 3, RANDOM_THEN = 2
 
 /* how one body is written; the numbers are those of the file */
 struct random_body {
-    const char *name;
-    char joint_name[16];                        /* empty: the joint is not named */
-    struct place at[RANDOM_AT], then[RANDOM_THEN];
-    int at_n, then_n;
-    int hub;                    /* >= 0: so many items of `at` go into a frame of the parent */
-    bool hub_inside;            /* that frame stands in the parent's block */
-    struct literal axis[3], mass, com[3];
-    struct literal inertia[6];                  /* xx yy zz xy xz yz */
-    bool inertia_about_origin, inertia_turned;
-    struct place inertia_in;                    /* where inertia_turned */
-    struct literal armature[6];
-    int armature_n;                             /* 0: not written */
+	const char *name;
+	char joint_name[16];                        /* empty: the joint is not named */
+	struct place at[RANDOM_AT], then[RANDOM_THEN];
+	int at_n, then_n;
+	int hub;                    /* >= 0: so many items of `at` go into a frame of the parent */
+	bool hub_inside;            /* that frame stands in the parent's block */
+	struct literal axis[3], mass, com[3];
+	struct literal inertia[6];                  /* xx yy zz xy xz yz */
+	bool inertia_about_origin, inertia_turned;
+	struct place inertia_in;                    /* where inertia_turned */
+	struct literal armature[6];
+	int armature_n;                             /* 0: not written */
 };
 
 struct random_tree {
-    struct dense_tree dense;    /* parents before children, siblings in the order of the text */
-    struct dense_body body[RANDOM_BODIES];
-    struct random_body text[RANDOM_BODIES];
-    struct literal gravity[3];
-    bool gravity_written;
-    struct literal constant[RANDOM_CONSTANTS + 1];      /* c1, c2, ...; none at 0 */
-    int constants;
-    uint64_t seed;
-    bool massive_leaves;        /* every last moving link, with those fixed to it, has some */
-    bool definite;              /* M is far from singular, as tried at a few states */
+	struct dense_tree dense;    /* parents before children, siblings in the order of the text */
+	struct dense_body body[RANDOM_BODIES];
+	struct random_body text[RANDOM_BODIES];
+	struct literal gravity[3];
+	bool gravity_written;
+	struct literal constant[RANDOM_CONSTANTS + 1];      /* c1, c2, ...; none at 0 */
+	int constants;
+	uint64_t seed;
+	bool massive_leaves;        /* every last moving link, with those fixed to it, has some */
+	bool definite;              /* M is far from singular, as tried at a few states */
 };
 
 /* The same seed gives the same tree. */

@@ -14,12 +14,14 @@ struct Options {
 	const char *output;      /* -o; NULL: standard output */
 	const char *dump;        /* --dump */
 	rigidc_tier jit;
+	bool jit_given;
 	bool json;
 	rigidc_options library;
 };
 
 /* Reads the arguments of a command. EXIT_FINE, or EXIT_USAGE after saying why. */
 int options_read(struct Options *options, int argc, char **argv);
+void options_free(struct Options *options);
 void options_help(const char *command);
 
 int command_compile(const struct Options *options);
@@ -33,6 +35,9 @@ int explain_check(const char *name);
 
 /* "rigidc: ..." on standard error; returns EXIT_USAGE. */
 int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* A JSON string: the text, or if that is no UTF-8 its bytes made visible. */
+struct json_t *text_json(struct Arena *arena, const char *text);
 
 /* Loads the model and prints its diagnostics. NULL after an error, with *code set. */
 rigidc_model *load_model(const struct Options *options, int *code);

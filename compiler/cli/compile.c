@@ -25,6 +25,7 @@ rigidc_model *load_model(const struct Options *options, int *code)
 	*code = EXIT_FINE;
 	if (status == RIGIDC_OK) {
 		fputs(rigidc_messages(model), stderr);
+		model->diags_read = 0; /* said; a later fault need not repeat them */
 		return model;
 	}
 	*code = fail_with(model, status);
@@ -44,7 +45,11 @@ static enum Destination destination(const char *path)
 	const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
 	if (strlen(name) > 2 && strcmp(path + length - 2, ".h") == 0)
 		return TO_HEADER;
-	if (strlen(name) > 2 && strcmp(path + length - 2, ".c") == 0 && !strpbrk(name, "\"\\\n\r"))
+	if (strlen(name) <= 2 || strcmp(path + length - 2, ".c") != 0)
+		complain("-o takes NAME.h or NAME.c, not '%s'", path);
+	else if (strpbrk(name, "\"\\\n\r"))
+		complain("the name in '%s' cannot stand in an #include", path);
+	else
 		return TO_PAIR;
 	return TO_NOWHERE;
 }
@@ -82,7 +87,7 @@ int command_compile(const struct Options *options)
 	enum Destination to = destination(options->output);
 	int code;
 	if (to == TO_NOWHERE)
-		return complain("-o takes NAME.h or NAME.c, not '%s'", options->output);
+		return EXIT_USAGE;
 	rigidc_model *model = load_model(options, &code);
 	if (!model)
 		return code;
@@ -105,45 +110,68 @@ int command_compile(const struct Options *options)
 
 /* --- check --- */
 
+json_t *text_json(struct Arena *arena, const char *text)
+{
+	struct Text clean;
+	json_t *plain = json_string(text);
+	if (plain)
+		return plain;
+	text_init(&clean, arena);
+	text_visible(&clean, text, strlen(text));
+	return json_string(text_string(&clean));
+}
+
 static json_t *place_json(rigidc_model *model, struct Span span, const char *message)
 {
 	struct Place place = sources_place(&model->sources, span);
-	return json_pack("{s:s%, s:i, s:i, s:s%}", "file", place.name, strlen(place.name), "line", (int)place.line,
-	                 "column", (int)place.column, "message", message, strlen(message));
+	return json_pack("{s:o, s:i, s:i, s:o}", "file", text_json(&model->arena, place.name), "line",
+	                 (int)place.line, "column", (int)place.column, "message",
+	                 text_json(&model->arena, message));
 }
 
-static int check_json(rigidc_model *model)
+static void print_diags(rigidc_model *model, void *context)
 {
+	(void)context;
+	size_t count;
+	const struct Diag **order = diags_sorted(&model->diags, &count);
 	json_t *all = json_array();
-	for (size_t i = 0; i < model->diags.count; i++) {
-		const struct Diag *d = &model->diags.item[i];
+	for (size_t i = 0; i < count; i++) {
+		const struct Diag *d = order[i];
 		json_t *entry = place_json(model, d->span, d->text);
 		json_object_set_new(entry, "severity", json_string(severity_name(d->severity)));
 		json_object_set_new(entry, "check", json_string(check_table[d->check].name));
 		if (d->note)
 			json_object_set_new(entry, "note", place_json(model, d->note_span, d->note));
 		if (d->help)
-			json_object_set_new(entry, "help", json_string(d->help));
+			json_object_set_new(entry, "help", text_json(&model->arena, d->help));
 		json_array_append_new(all, entry);
 	}
 	json_dumpf(all, stdout, JSON_INDENT(2));
 	json_decref(all);
 	fputc('\n', stdout);
-	return finish_stdout();
+}
+
+/* What would stop `compile` before any code is made: functions, wrenches, names in C. */
+static void prepare(rigidc_model *model, void *context)
+{
+	const struct Options *options = context;
+	library_prepare(model, options->functions);
 }
 
 int command_check(const struct Options *options)
 {
 	rigidc_model *model;
+	struct Options copy = *options;
 	rigidc_status status = rigidc_load(options->model, &options->library, &model);
-	if (status == RIGIDC_OK || (status == RIGIDC_INVALID && options->json)) {
-		int code = EXIT_FINE;
-		if (options->json)
-			code = check_json(model);
-		else
-			fputs(rigidc_messages(model), stderr);
-		rigidc_model_free(model);
-		return code != EXIT_FINE ? code : status == RIGIDC_OK ? EXIT_FINE : EXIT_MODEL;
-	}
-	return fail_with(model, status);
+	if (status == RIGIDC_OK)
+		status = library_protect(model, prepare, &copy);
+	if (status != RIGIDC_OK && status != RIGIDC_INVALID)
+		return fail_with(model, status);
+	if (options->json)
+		library_protect(model, print_diags, NULL);
+	else
+		fputs(rigidc_messages(model), stderr);
+	rigidc_model_free(model);
+	int code = options->json ? finish_stdout() : EXIT_FINE;
+	return code != EXIT_FINE ? code : status == RIGIDC_OK ? EXIT_FINE : EXIT_MODEL;
 }

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli.h"
 #include "number.h"
@@ -18,6 +20,7 @@ struct Evaluation {
 	const double **input;  /* into numbers */
 	double **output;
 	struct Text line;
+	bool prompt;           /* answer each line at once: somebody may wait for it */
 };
 
 static bool arrange(struct Evaluation *e)
@@ -50,9 +53,18 @@ static int bad_line(size_t line, const char *problem, size_t number)
 	return EXIT_MODEL;
 }
 
-static bool separates(char c)
+static bool blank(char c)
 {
-	return c == ' ' || c == '\t' || c == ',' || c == '\r' || c == '\n';
+	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/* Passes over blanks and at most one comma; false if a field is empty. */
+static bool pass_separators(char **at, bool first)
+{
+	int commas = 0;
+	for (; blank(**at) || **at == ','; (*at)++)
+		commas += **at == ',';
+	return commas <= (first ? 0 : 1) && !(commas && !**at);
 }
 
 /* Fills in the inputs. */
@@ -62,14 +74,14 @@ static int read_line(struct Evaluation *e, char *text, size_t length, size_t lin
 	if (strlen(text) != length)
 		return bad_line(line, "a NUL byte", 0);
 	for (char *at = text;;) {
-		while (separates(*at))
-			at++;
+		if (!pass_separators(&at, count == 0))
+			return bad_line(line, "an empty field", count + 1);
 		if (!*at)
 			break;
 		char *end;
 		errno = 0;
 		double value = strtod(at, &end);
-		if (end == at || (*end && !separates(*end)))
+		if (end == at || (*end && !blank(*end) && *end != ','))
 			return bad_line(line, "this is not a number", count + 1);
 		if (errno == ERANGE && isinf(value))
 			return bad_line(line, "this number is too large for a double", count + 1);
@@ -103,7 +115,7 @@ static void warn_quaternions(const struct Evaluation *e, size_t line)
 	}
 }
 
-static void write_line(struct Evaluation *e)
+static bool write_line(struct Evaluation *e)
 {
 	e->line.count = 0;
 	for (size_t i = 0; i < e->outputs; i++) {
@@ -112,7 +124,7 @@ static void write_line(struct Evaluation *e)
 		number_put(&e->line, e->numbers[e->inputs + i]);
 	}
 	text_char(&e->line, '\n');
-	fwrite(e->line.item, 1, e->line.count, stdout);
+	return fwrite(e->line.item, 1, e->line.count, stdout) == e->line.count && (!e->prompt || fflush(stdout) == 0);
 }
 
 struct Loop {
@@ -127,17 +139,21 @@ static void run(rigidc_model *model, void *context)
 	struct Evaluation *e = loop->evaluation;
 	size_t capacity = 0, line = 0;
 	ssize_t length;
+	struct stat input;
 	text_init(&e->line, &model->arena);
+	e->prompt = fstat(STDIN_FILENO, &input) != 0 || !S_ISREG(input.st_mode);
 	while (loop->code == EXIT_FINE && (length = getline(&loop->text, &capacity, stdin)) >= 0) {
 		line++;
-		if (loop->text[0] == '#' || strspn(loop->text, " \t\r\n") == (size_t)length)
+		bool empty = strspn(loop->text, " \t\r\n") == (size_t)length;
+		if (loop->text[0] == '#' || (empty && e->inputs > 0))
 			continue;
 		loop->code = read_line(e, loop->text, (size_t)length, line);
 		if (loop->code != EXIT_FINE)
 			break;
 		warn_quaternions(e, line);
 		rigidc_call(e->function, e->input, e->output);
-		write_line(e);
+		if (!write_line(e))
+			return; /* finish_stdout says why */
 	}
 	if (loop->code == EXIT_FINE && ferror(stdin))
 		loop->code = complain("cannot read standard input: %s", strerror(errno));
@@ -149,7 +165,8 @@ static rigidc_status make_function(rigidc_model *model, const struct Options *op
 	rigidc_status status = rigidc_function_new(model, options->functions, options->jit, made);
 	if (status != RIGIDC_UNAVAILABLE)
 		return status;
-	fprintf(stderr, "rigidc: %s; the evaluator is used\n", model->failure);
+	if (options->jit_given)
+		fprintf(stderr, "rigidc: %s; the evaluator is used\n", model->failure);
 	return rigidc_function_new(model, options->functions, RIGIDC_EVALUATOR, made);
 }
 

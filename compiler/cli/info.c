@@ -27,19 +27,6 @@ static const char *name_of(const struct Model *model, int body)
 	return body < 0 ? "world" : model->body[body].name.text;
 }
 
-/* Names may hold any bytes; JSON holds text. */
-static json_t *name_json(struct Arena *arena, const char *name)
-{
-	json_t *plain = json_string(name);
-	struct Text text;
-	if (plain)
-		return plain;
-	text_init(&text, arena);
-	for (const char *p = name; *p; p++)
-		text_format(&text, (unsigned char)*p < 0x80 ? "%c" : "\\x%02X", (unsigned char)*p);
-	return json_string(text_string(&text));
-}
-
 static int carrier_of_parent(const struct Model *model, const struct Body *body)
 {
 	return body->parent < 0 ? -1 : model->body[body->parent].carrier;
@@ -52,8 +39,8 @@ static json_t *bodies_json(const struct Model *model)
 		const struct Body *body = &model->body[i];
 		if (body_moves(body))
 			json_array_append_new(bodies, json_pack("{s:o, s:o}",
-				"name", name_json(model->arena, body->name.text),
-				"parent", name_json(model->arena, name_of(model, carrier_of_parent(model, body)))));
+				"name", text_json(model->arena, body->name.text),
+				"parent", text_json(model->arena, name_of(model, carrier_of_parent(model, body)))));
 	}
 	return bodies;
 }
@@ -64,13 +51,13 @@ static json_t *frames_json(const struct Model *model)
 	for (int i = 0; i < model->bodies; i++)
 		if (!body_moves(&model->body[i]))
 			json_array_append_new(frames, json_pack("{s:o, s:o}",
-				"name", name_json(model->arena, model->body[i].name.text),
-				"body", name_json(model->arena, name_of(model, model->body[i].carrier))));
+				"name", text_json(model->arena, model->body[i].name.text),
+				"body", text_json(model->arena, name_of(model, model->body[i].carrier))));
 	for (int i = 0; i < model->frames; i++) {
 		int body = model->frame[i].body < 0 ? -1 : model->body[model->frame[i].body].carrier;
 		json_array_append_new(frames, json_pack("{s:o, s:o}",
-			"name", name_json(model->arena, model->frame[i].name.text),
-			"body", name_json(model->arena, name_of(model, body))));
+			"name", text_json(model->arena, model->frame[i].name.text),
+			"body", text_json(model->arena, name_of(model, body))));
 	}
 	return frames;
 }
@@ -83,10 +70,10 @@ static json_t *joints_json(const struct Model *model)
 		const struct Joint *joint = &body->joint;
 		bool moves = body_moves(body);
 		json_array_append_new(joints, json_pack("{s:o, s:s, s:o, s:o, s:[i,i], s:[i,i]}",
-			"name", name_json(model->arena, joint->name.text),
+			"name", text_json(model->arena, joint->name.text),
 			"type", moves ? joint->kind->name : "fixed",
-			"parent", name_json(model->arena, name_of(model, body->parent)),
-			"child", name_json(model->arena, body->name.text),
+			"parent", text_json(model->arena, name_of(model, body->parent)),
+			"child", text_json(model->arena, body->name.text),
 			"q", moves ? joint->q : 0, moves ? joint->kind->nq : 0,
 			"v", moves ? joint->v : 0, moves ? joint->kind->nv : 0));
 	}
@@ -131,6 +118,21 @@ static json_t *function_json(const struct Package *package, const struct Generat
 		"inputs", inputs, "outputs", outputs);
 }
 
+/* Digits that the only real numbers in the object need to read back; -9.81 takes 3 and not 17. */
+static size_t gravity_digits(const struct Model *model)
+{
+	size_t digits = 1;
+	for (int i = 0; i < 3; i++) {
+		double g = dag_value(model->dag, model->gravity.e[i]);
+		for (char text[40]; digits < 17; digits++) {
+			snprintf(text, sizeof text, "%.*g", (int)digits, g);
+			if (strtod(text, NULL) == g)
+				break;
+		}
+	}
+	return digits;
+}
+
 static void print_json(const struct Package *package)
 {
 	const struct Model *model = package->model;
@@ -141,10 +143,10 @@ static void print_json(const struct Package *package)
 	for (int i = 0; i < 3; i++)
 		json_array_append_new(gravity, json_real(dag_value(model->dag, model->gravity.e[i])));
 	json_t *all = json_pack("{s:o, s:i, s:i, s:o, s:o, s:o, s:o, s:o}",
-		"model", name_json(model->arena, model->name.text), "nq", model->nq, "nv", model->nv,
+		"model", text_json(model->arena, model->name.text), "nq", model->nq, "nv", model->nv,
 		"gravity", gravity, "bodies", bodies_json(model), "frames", frames_json(model),
 		"joints", joints_json(model), "functions", functions);
-	json_dumpf(all, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(17));
+	json_dumpf(all, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(gravity_digits(model)));
 	json_decref(all);
 	putchar('\n');
 }
@@ -167,6 +169,15 @@ static int shown_depth(int depth)
 	return depth < DEEPEST_SHOWN ? depth : DEEPEST_SHOWN - 1;
 }
 
+/* Characters, as far as UTF-8 goes. */
+static int shown_width(const char *name)
+{
+	int width = 0;
+	for (; *name; name++)
+		width += (*name & 0xc0) != 0x80;
+	return width;
+}
+
 static void measure(struct Drawing *d)
 {
 	const struct Model *model = d->model;
@@ -177,7 +188,7 @@ static void measure(struct Drawing *d)
 	for (int i = 0; i < model->bodies; i++) {
 		int parent = model->body[i].parent;
 		d->depth[i] = parent < 0 ? 0 : d->depth[parent] + 1;
-		int width = 3 * (shown_depth(d->depth[i]) + 1) + (int)strlen(model->body[i].name.text);
+		int width = 3 * (shown_depth(d->depth[i]) + 1) + shown_width(model->body[i].name.text);
 		d->width = width > d->width && width < 72 ? width : d->width;
 	}
 	for (int i = model->bodies - 1; i >= 0; i--) {
@@ -223,7 +234,7 @@ static void draw_body(struct Drawing *d, int i)
 	fputs(d->last[i] ? "└─ " : "├─ ", stdout);
 	d->more[depth] = !d->last[i];
 	put_visible(model->arena, body->name.text);
-	int used = 3 * (depth + 1) + (int)strlen(body->name.text);
+	int used = 3 * (depth + 1) + shown_width(body->name.text);
 	printf("%*s  ", used < d->width ? d->width - used : 0, "");
 	put_visible(model->arena, joint->name.text);
 	printf(" : %s", joint->locked ? "locked " : "");
@@ -297,8 +308,9 @@ int command_info(const struct Options *options)
 	if (!model)
 		return code;
 	struct Options copy = *options;
-	model->diags.count = 0; /* printed already */
-	rigidc_status status = library_protect(model, print, &copy);
+	rigidc_status status = library_begin(model);
+	if (status == RIGIDC_OK)
+		status = library_protect(model, print, &copy);
 	if (status != RIGIDC_OK)
 		return fail_with(model, status);
 	rigidc_model_free(model);

@@ -78,6 +78,8 @@ int explain_check(const char *name)
 {
 	enum { WIDTH = 80 };
 	int check = check_find(name);
+	if (!*name)
+		return complain("--explain takes the name of a check; see rigidc --list=checks");
 	if (check < 0) {
 		struct Nearest nearest;
 		nearest_init(&nearest, name);

@@ -76,6 +76,10 @@ int main(int argc, char **argv)
 		help(stderr);
 		return EXIT_USAGE;
 	}
+	if (strcmp(argv[1], "help") == 0) {
+		help(stdout);
+		return finish_stdout();
+	}
 	if (argv[1][0] == '-')
 		return general(argc, argv);
 	for (int i = 0; i < COMMANDS; i++) {
@@ -89,7 +93,10 @@ int main(int argc, char **argv)
 				return finish_stdout();
 			}
 		int code = options_read(&options, argc - 1, argv + 1);
-		return code == EXIT_FINE ? commands[i].run(&options) : code;
+		if (code == EXIT_FINE)
+			code = commands[i].run(&options);
+		options_free(&options);
+		return code;
 	}
 	return unknown_command(argv[1]);
 }

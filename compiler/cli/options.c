@@ -6,7 +6,7 @@
 
 #include "cli.h"
 
-enum { COMPILE = 1, EVAL = 2, CHECK_ = 4, INFO = 8, ALL = 15, TEXT = COMPILE | EVAL | INFO };
+enum { COMPILE = 1, EVAL = 2, CHECKING = 4, INFO = 8, ALL = 15 };
 
 /* Strings collected from repeated options. */
 struct Strings {
@@ -36,10 +36,17 @@ static bool append(struct Strings *strings, const char *string)
 
 static bool set_functions(struct Reading *r, char *value) { r->options->functions = value; return true; }
 static bool set_output(struct Reading *r, char *value) { r->options->output = value; return true; }
-static bool set_prefix(struct Reading *r, char *value) { r->options->library.prefix = value; return true; }
 static bool set_json(struct Reading *r, char *value) { (void)value; r->options->json = true; return true; }
 static bool add_define(struct Reading *r, char *value) { return append(&r->define, value); }
 static bool add_lock(struct Reading *r, char *value) { return append(&r->lock, value); }
+
+static bool set_prefix(struct Reading *r, char *value)
+{
+	r->options->library.prefix = value;
+	if (!*value)
+		complain("--prefix needs a name");
+	return *value != '\0';
+}
 
 static bool set_dump(struct Reading *r, char *value)
 {
@@ -71,6 +78,7 @@ static bool set_jit(struct Reading *r, char *value)
 	static const struct { const char *name; rigidc_tier tier; } tiers[] = {
 		{ "tcc", RIGIDC_TCC }, { "cc", RIGIDC_CC }, { "none", RIGIDC_EVALUATOR },
 	};
+	r->options->jit_given = true;
 	for (size_t i = 0; i < sizeof tiers / sizeof *tiers; i++)
 		if (strcmp(value, tiers[i].name) == 0) {
 			r->options->jit = tiers[i].tier;
@@ -127,16 +135,16 @@ static const struct OptionRow {
 	const char *help;
 	bool (*apply)(struct Reading *reading, char *value);
 } rows[] = {
-	{ "functions", 'f', "FN[,FN...]", TEXT, "functions; name=FN+FN fuses several into one", set_functions },
+	{ "functions", 'f', "FN[,FN...]", ALL, "functions; name=FN+FN fuses several into one", set_functions },
 	{ "output", 'o', "FILE", COMPILE, "NAME.h: one header; NAME.c: NAME.c and NAME.h; - : the header here", set_output },
-	{ "prefix", 0, "NAME", COMPILE | INFO, "prefix of the C names (the model's name)", set_prefix },
-	{ "real", 0, "double|float", TEXT, "type of the numbers in C", set_real },
-	{ "wrench", 0, "BODY[,...]|all", TEXT, "external wrenches as an input f_ext", add_wrench },
+	{ "prefix", 0, "NAME", ALL, "prefix of the C names (the model's name)", set_prefix },
+	{ "real", 0, "double|float", ALL, "type of the numbers in C", set_real },
+	{ "wrench", 0, "BODY[,...]|all", ALL, "external wrenches as an input f_ext", add_wrench },
 	{ "lock", 0, "JOINT[=value]", ALL, "fix a joint at a position (0)", add_lock },
 	{ "define", 'D', "NAME=value", ALL, "replace a const of the model", add_define },
 	{ "jit", 0, "tcc|cc|none", EVAL, "how to run: libtcc (default), the C compiler, an evaluator", set_jit },
 	{ "dump", 0, "PASS", COMPILE, "the state after a pass instead of C", set_dump },
-	{ "json", 0, NULL, CHECK_ | INFO, "as JSON", set_json },
+	{ "json", 0, NULL, CHECKING | INFO, "as JSON", set_json },
 	{ "from", 0, "rig", ALL, "format of the model", set_from },
 	{ "warn", 'W', "[no-|error=]CHECK", ALL, "switch a check on, off, or to an error; -Werror: all", add_warning },
 };
@@ -166,19 +174,33 @@ void options_help(const char *command)
 	}
 }
 
-static int unknown_option(char **argv, const char *command)
+static int unknown_long(const char *given, const char *command)
 {
-	const char *given = argv[optind - 1];
 	char name[64];
 	struct Nearest nearest;
 	snprintf(name, sizeof name, "%.*s", (int)strcspn(given, "="), given);
-	nearest_init(&nearest, name + strspn(name, "-"));
+	nearest_init(&nearest, name + 2);
 	for (int i = 0; i < ROWS; i++)
 		if (rows[i].commands & command_bit(command))
 			nearest_try(&nearest, rows[i].name);
-	if (nearest.found && given[0] == '-' && given[1] == '-')
+	if (nearest.found)
 		return complain("%s has no option '%s'; did you mean '--%s'?", command, name, nearest.found);
-	return complain("%s has no option '%s'; see rigidc %s --help", command, given, command);
+	return complain("%s has no option '%s'; see rigidc %s --help", command, name, command);
+}
+
+/* getopt_long takes abbreviations, which would change their meaning as options are added. */
+static const char *find_unknown_long(int argc, char **argv)
+{
+	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+		size_t length = strcspn(argv[i], "=");
+		bool known = strncmp(argv[i], "--", 2) != 0;
+		for (int row = 0; row < ROWS && !known; row++)
+			known = strlen(rows[row].name) == length - 2 &&
+			        strncmp(argv[i] + 2, rows[row].name, length - 2) == 0;
+		if (!known)
+			return argv[i];
+	}
+	return NULL;
 }
 
 static int missing_argument(char **argv)
@@ -195,7 +217,9 @@ static int read_options(struct Reading *reading, int argc, char **argv)
 		if (rows[i].letter)
 			snprintf(shorts + strlen(shorts), 3, "%c:", rows[i].letter);
 	}
-	const char *command = reading->options->command;
+	const char *command = reading->options->command, *unknown = find_unknown_long(argc, argv);
+	if (unknown)
+		return unknown_long(unknown, command);
 	opterr = 0;
 	for (int found; (found = getopt_long(argc, argv, shorts, longs, NULL)) != -1;) {
 		int row = found - 256;
@@ -205,7 +229,7 @@ static int read_options(struct Reading *reading, int argc, char **argv)
 		if (found == ':')
 			return missing_argument(argv);
 		if (row < 0)
-			return unknown_option(argv, command);
+			return complain("%s has no option '-%c'; see rigidc %s --help", command, optopt, command);
 		if (!(rows[row].commands & command_bit(command)))
 			return complain("%s takes no --%s; see rigidc %s --help", command, rows[row].name, command);
 		if (!rows[row].apply(reading, optarg))
@@ -217,6 +241,14 @@ static int read_options(struct Reading *reading, int argc, char **argv)
 		return complain("one model at a time: '%s' is too many", argv[optind + 1]);
 	reading->options->model = argv[optind];
 	return EXIT_FINE;
+}
+
+void options_free(struct Options *options)
+{
+	free((void *)options->library.define);
+	free((void *)options->library.lock);
+	free((void *)options->library.wrench);
+	free((void *)options->library.warning);
 }
 
 int options_read(struct Options *options, int argc, char **argv)

@@ -66,14 +66,36 @@ static char *beside(const char *target)
 	return path;
 }
 
+/* What a path leads to through symbolic links, there or not. NULL with errno set. */
+static char *follow(const char *path)
+{
+	enum { LINKS = 40, LONGEST = 4096 };
+	char *here = strdup(path);
+	for (int i = 0; here && i < LINKS; i++) {
+		char link[LONGEST];
+		ssize_t length = readlink(here, link, sizeof link - 1);
+		if (length < 0)
+			return here;
+		link[length] = '\0';
+		const char *slash = link[0] == '/' ? NULL : strrchr(here, '/');
+		size_t folder = slash ? (size_t)(slash - here) + 1 : 0;
+		char *next = malloc(folder + (size_t)length + 1);
+		if (next)
+			sprintf(next, "%.*s%s", (int)folder, here, link);
+		free(here);
+		here = next;
+	}
+	free(here);
+	errno = ELOOP;
+	return NULL;
+}
+
 /* Writes the whole text to the temporary, with the permissions of what it will replace. */
 static bool draft_write(struct Draft *draft, const struct OutputFile *output)
 {
 	struct stat state;
 	/* a symbolic link stays one: what it points to is replaced */
-	draft->target = realpath(output->path, NULL);
-	if (!draft->target && errno == ENOENT)
-		draft->target = strdup(output->path);
+	draft->target = follow(output->path);
 	draft->temporary = draft->target ? beside(draft->target) : NULL;
 	if (!draft->temporary)
 		return false;
@@ -117,8 +139,9 @@ int output_replace(const struct OutputFile *file, int files)
 	int code = EXIT_FINE;
 	for (int i = 0; i < files && code == EXIT_FINE; i++) {
 		struct stat state;
-		if (stat(file[i].path, &state) == 0 && S_ISDIR(state.st_mode))
-			code = complain("cannot write %s: it is a directory", file[i].path);
+		if (stat(file[i].path, &state) == 0 && !S_ISREG(state.st_mode))
+			code = complain("cannot write %s: it is %s", file[i].path,
+			                S_ISDIR(state.st_mode) ? "a directory" : "no regular file");
 		else if (!draft_write(&draft[i], &file[i]))
 			code = complain("cannot write %s: %s", file[i].path, strerror(errno));
 	}

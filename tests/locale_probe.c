@@ -1,0 +1,59 @@
+/* locale_probe LOCALE: a program that lives in that locale and uses the library. Prints the header of
+ * examples/puma560.rig and rnea at a fixed state through each executor; then, as a last line, what the
+ * locale makes of 1.5, before and after. Exits 77 where the locale cannot be set. For reproducible_test.sh. */
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "rigidc.h"
+
+static void print_rnea(rigidc_model *model, rigidc_tier tier, const char *name)
+{
+	const double q[6] = { 0.1, -0.2, 0.3, -0.4, 0.5, -0.6 };
+	const double qd[6] = { 1.5, 0.25, -0.75, 2.5, -1.25, 0.5 };
+	const double qdd[6] = { -0.5, 1.5, 2.25, -3.5, 0.125, 1.75 };
+	const double *const in[] = { q, qd, qdd };
+	double tau[6], *const out[] = { tau };
+	rigidc_function *rnea;
+	rigidc_status status = rigidc_function_new(model, "rnea", tier, &rnea);
+	if (status == RIGIDC_UNAVAILABLE)
+		status = rigidc_function_new(model, "rnea", RIGIDC_EVALUATOR, &rnea);
+	if (status != RIGIDC_OK) {
+		fprintf(stderr, "%s: %s", name, rigidc_messages(model));
+		exit(1);
+	}
+	rigidc_call(rnea, in, out);
+	for (int i = 0; i < 6; i++) {
+		/* %a prints the locale's decimal point: the bytes instead */
+		const unsigned char *byte = (const unsigned char *)&tau[i];
+		for (size_t k = 0; k < sizeof tau[i]; k++)
+			printf("%02x", byte[k]);
+		printf(" %s tau[%d]\n", name, i);
+	}
+	rigidc_function_free(rnea);
+}
+
+int main(int argc, char **argv)
+{
+	if (argc != 2 || !setlocale(LC_ALL, argv[1]))
+		return 77;
+	char before[16], after[16];
+	snprintf(before, sizeof before, "%.1f", 1.5);
+
+	rigidc_model *model;
+	const char *header;
+	if (rigidc_load("examples/puma560.rig", NULL, &model) != RIGIDC_OK ||
+	    rigidc_emit(model, NULL, NULL, &header, NULL) != RIGIDC_OK) {
+		fputs(rigidc_messages(model), stderr);
+		return 1;
+	}
+	fputs(header, stdout);
+	print_rnea(model, RIGIDC_EVALUATOR, "evaluator");
+	print_rnea(model, RIGIDC_TCC, "tcc");
+	print_rnea(model, RIGIDC_CC, "cc");
+	rigidc_model_free(model);
+
+	snprintf(after, sizeof after, "%.1f", 1.5);
+	printf("%s %s %s\n", before, after, setlocale(LC_ALL, NULL));
+	return 0;
+}
