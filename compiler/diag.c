@@ -65,14 +65,12 @@ struct Diag *diag(struct Diags *diags, enum Check check, struct Span span, const
 	              (check_table[check].needs == NEEDS_SYNTAX && diags->syntax_errors);
 	struct Diag *made = silent ? ARENA_NEW(diags->arena, struct Diag)
 	                           : ARENA_PUSH(diags->arena, diags);
-	struct Text text;
 	va_list arguments;
-	text_init(&text, diags->arena);
 	va_start(arguments, format);
-	text_vformat(&text, format, arguments);
+	const char *text = text_vprint(diags->arena, format, arguments);
 	va_end(arguments);
 	*made = (struct Diag){ .check = check, .severity = severity, .span = span,
-	                       .text = text_string(&text) };
+	                       .text = text };
 	if (severity == SEVERITY_ERROR) {
 		diags->errors++;
 		diags->syntax_errors += check <= CHECK_SYNTAX;
@@ -82,25 +80,21 @@ struct Diag *diag(struct Diags *diags, enum Check check, struct Span span, const
 
 void diag_note(struct Diags *diags, struct Diag *of, struct Span span, const char *format, ...)
 {
-	struct Text text;
 	va_list arguments;
-	text_init(&text, diags->arena);
 	va_start(arguments, format);
-	text_vformat(&text, format, arguments);
+	const char *text = text_vprint(diags->arena, format, arguments);
 	va_end(arguments);
-	of->note = text_string(&text);
+	of->note = text;
 	of->note_span = span;
 }
 
 void diag_help(struct Diags *diags, struct Diag *of, const char *format, ...)
 {
-	struct Text text;
 	va_list arguments;
-	text_init(&text, diags->arena);
 	va_start(arguments, format);
-	text_vformat(&text, format, arguments);
+	const char *text = text_vprint(diags->arena, format, arguments);
 	va_end(arguments);
-	of->help = text_string(&text);
+	of->help = text;
 }
 
 void diag_nearest(struct Diags *diags, struct Diag *of, const struct Nearest *nearest)

@@ -112,15 +112,21 @@ const char *text_string(struct Text *text)
 	return text->item;
 }
 
-const char *text_print(struct Arena *arena, const char *format, ...)
+const char *text_vprint(struct Arena *arena, const char *format, va_list arguments)
 {
 	struct Text text;
-	va_list arguments;
 	text_init(&text, arena);
-	va_start(arguments, format);
 	text_vformat(&text, format, arguments);
-	va_end(arguments);
 	return text_string(&text);
+}
+
+const char *text_print(struct Arena *arena, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	const char *text = text_vprint(arena, format, arguments);
+	va_end(arguments);
+	return text;
 }
 
 /* FNV-1a, 64 bits, from a basis that callers may change. */

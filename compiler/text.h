@@ -26,6 +26,7 @@ void text_visible(struct Text *text, const char *bytes, size_t length);
 const char *text_string(struct Text *text);
 
 /* Fresh string from a format. */
+const char *text_vprint(struct Arena *arena, const char *format, va_list arguments);
 const char *text_print(struct Arena *arena, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 

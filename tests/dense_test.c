@@ -2,8 +2,8 @@
  * from the energies alone, power balances, and trees that must behave alike. */
 #include "dense.h"
 #include "random_tree.h"
+#include "suite.h"
 
-#include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -528,11 +528,5 @@ int main(void)
 	tcase_add_test(tests, order_of_bodies);
 	tcase_add_test(tests, trees_repeat_and_vary);
 
-	SRunner *runner = srunner_create(suite);
-	srunner_set_fork_status(runner, CK_NOFORK);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return suite_run(suite);
 }

@@ -1,5 +1,4 @@
 /* The models in examples/: closed forms and published figures. */
-#include <check.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -7,6 +6,7 @@
 
 #include "random_bits.h"
 #include "rigidc.h"
+#include "suite.h"
 
 /* Evaluates one function of one output. */
 static void evaluate(const char *path, const char *name, const double *const *in, double *out)
@@ -110,11 +110,5 @@ int main(void)
 	tcase_add_test(tests, puma560_gravity_torque_as_published);
 	tcase_add_test(tests, solo12_is_held_by_its_weight);
 	suite_add_tcase(suite, tests);
-	SRunner *runner = srunner_create(suite);
-	srunner_set_fork_status(runner, CK_NOFORK);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed != 0;
+	return suite_run(suite);
 }

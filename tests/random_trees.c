@@ -6,13 +6,13 @@
  *   RIGIDC_OPT=-O3   optimisation of the C compilers (-O1) */
 #include "random_tree.h"
 
-#include <check.h>
 #include <dlfcn.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "rigidc.h"
+#include "suite.h"
 
 enum { NV = 6 * RANDOM_BODIES, NQ = 7 * RANDOM_BODIES, COMPILERS = 2 };
 
@@ -372,12 +372,7 @@ int main(void)
 	tcase_add_loop_test(tests, fulfils_the_equations_of_motion, 0, count);
 	tcase_add_loop_test(tests, columns_of_M_are_unit_accelerations, 0, count);
 	suite_add_tcase(suite, tests);
-	SRunner *runner = srunner_create(suite);
-	srunner_set_fork_status(runner, CK_NOFORK);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	int code = suite_run(suite);
 	free(samples);
-	return failed != 0;
+	return code;
 }

@@ -1,5 +1,4 @@
 /* The pieces the compiler is made of: numbers, names, units, places, the DAG and its lowering. */
-#include <check.h>
 #include <locale.h>
 #include <math.h>
 #include <stdlib.h>
@@ -13,6 +12,7 @@
 #include "random_bits.h"
 #include "spatial.h"
 #include "sums.h"
+#include "suite.h"
 
 static struct Guard guard;
 static struct Arena arena;
@@ -326,11 +326,5 @@ int main(void)
 	tcase_add_test(tests, sums_merge_their_constants);
 	tcase_add_loop_test(tests, lowering_keeps_values, 0, 200);
 	suite_add_tcase(suite, tests);
-	SRunner *runner = srunner_create(suite);
-	srunner_set_fork_status(runner, CK_NOFORK);
-	srunner_set_tap(runner, "-");
-	srunner_run_all(runner, CK_SILENT);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed != 0;
+	return suite_run(suite);
 }

@@ -1,0 +1,148 @@
+/* The names of generated C: mangled so that any name of a model is an identifier, and checked so that no
+ * two things get the same. */
+#include <math.h>
+#include <string.h>
+
+#include "c_print.h"
+
+const char *c_mangle(struct Arena *arena, const char *name)
+{
+	struct Text text;
+	text_init(&text, arena);
+	for (const char *p = name; *p; p++) {
+		bool letter = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || *p == '_';
+		if (letter || (*p >= '0' && *p <= '9' && p > name))
+			text_char(&text, *p);
+		else
+			text_format(&text, "_x%02X", (unsigned char)*p);
+	}
+	return text_string(&text);
+}
+
+const char *c_mangle_rest(struct Arena *arena, const char *name)
+{
+	return c_mangle(arena, text_print(arena, "_%s", name)) + 1;
+}
+
+const char *c_prefix(struct Arena *arena, const struct Package *package)
+{
+	const char *name = package->request->prefix ? package->request->prefix : package->model->name.text;
+	return c_mangle(arena, name);
+}
+
+const char *c_upper_prefix(struct Arena *arena, const struct Package *package)
+{
+	const char *name = c_prefix(arena, package);
+	char *upper = arena_copy(arena, name, strlen(name));
+	for (char *p = upper; *p; p++)
+		if (*p >= 'a' && *p <= 'z')
+			*p = (char)(*p - 'a' + 'A');
+	return upper;
+}
+
+const char *c_function_name(struct Arena *arena, const struct Package *package, const struct Generated *function)
+{
+	char *name = arena_copy(arena, function->spec.name, strlen(function->spec.name));
+	for (char *p = name; *p; p++)
+		if (*p == ':')
+			*p = '_'; /* fk:tool */
+	return text_print(arena, "%s_%s", c_prefix(arena, package), c_mangle_rest(arena, name));
+}
+
+void c_each_index(struct Arena *arena, const struct Package *package, char array,
+                  void (*visit)(void *context, const char *name, int index, const struct Body *body,
+                                const char *unit), void *context)
+{
+	const char *upper = c_upper_prefix(arena, package);
+	for (int i = 0; i < package->model->bodies; i++) {
+		const struct Body *body = &package->model->body[i];
+		const struct JointKind *kind = body->joint.kind;
+		if (!body_moves(body))
+			continue;
+		bool q = array == 'Q';
+		for (int k = 0; k < (q ? kind->nq : kind->nv); k++) {
+			const char *suffix = q ? kind->q[k].suffix : kind->v[k].suffix;
+			const char *unit = q ? kind->q[k].unit : kind->v[k].unit;
+			const char *name = text_print(arena, "%s_%c_%s%s", upper, array,
+			                              c_mangle_rest(arena, body->joint.name.text), suffix);
+			visit(context, name, (q ? body->joint.q : body->joint.v) + k, body, unit);
+		}
+	}
+}
+
+/* --- checks --- */
+
+struct Named {
+	const char *what;
+	struct Span span;
+};
+
+struct NameCheck {
+	struct Diags *diags;
+	struct NameTable names; /* to places in item */
+	struct Named *item;
+	size_t count, capacity;
+};
+
+static void check_name(struct NameCheck *check, const char *name, const char *what, struct Span span)
+{
+	int first = names_add(&check->names, name, (int)check->count);
+	if (first < (int)check->count) {
+		struct Diag *d = diag(check->diags, CHECK_C_NAME, span, "%s and %s would both be '%s' in C",
+		                      what, check->item[first].what, name);
+		diag_note(check->diags, d, check->item[first].span, "the other one");
+		return;
+	}
+	*ARENA_PUSH(check->diags->arena, check) = (struct Named){ what, span };
+}
+
+static void check_index(void *context, const char *name, int index, const struct Body *body, const char *unit)
+{
+	struct NameCheck *check = context;
+	(void)index;
+	(void)unit;
+	check_name(check, name, text_print(check->diags->arena, "coordinates of joint '%s'", body->joint.name.text),
+	           body->joint.name.span);
+}
+
+void c_check_names(struct Diags *diags, const struct Package *package)
+{
+	struct NameCheck check = { .diags = diags };
+	struct Arena *arena = diags->arena;
+	struct Span model = package->model->name.span;
+	static const char *const macros[] = { "NQ", "NV", "REAL", "HASH" };
+	names_init(&check.names, arena);
+	for (size_t i = 0; i < sizeof macros / sizeof *macros; i++)
+		check_name(&check, text_print(arena, "%s_%s", c_upper_prefix(arena, package), macros[i]),
+		           text_print(arena, "the macro %s", macros[i]), model);
+	for (int i = 0; i < package->functions; i++)
+		check_name(&check, c_function_name(arena, package, &package->function[i]),
+		           text_print(arena, "function %s", package->function[i].spec.name), model);
+	size_t errors = diags->errors;
+	c_each_index(arena, package, 'Q', check_index, &check);
+	if (diags->errors == errors) /* else it would be said again of the velocities */
+		c_each_index(arena, package, 'V', check_index, &check);
+}
+
+void c_check_constants(struct Diags *diags, const struct Package *package)
+{
+	for (int f = 0; f < package->functions; f++) {
+		const struct Program *program = &package->function[f].program;
+		const char *name = package->function[f].spec.name;
+		for (uint32_t i = 0; i < program->constants; i++) {
+			double value = program->constant[i];
+			float narrow = (float)value;
+			if (!isfinite(value)) {
+				diag(diags, CHECK_UNDEFINED, package->model->name.span,
+				     "a constant of %s has no finite value: the figures are too large", name);
+				return;
+			}
+			if (!package->request->real_float || (isfinite(narrow) && (value == 0 || narrow != 0)))
+				continue;
+			diag(diags, CHECK_FLOAT_RANGE, package->model->name.span,
+			     "the constant %g of %s is %s the range of float", value, name,
+			     fabs(value) < 1 ? "below" : "above");
+			return;
+		}
+	}
+}

@@ -1,0 +1,40 @@
+/* Inside of the C printers: their state, the names that everything gets, and the comments.
+ * Called by emit_c.c, c_names.c and c_comment.c only. All memory is the arena's. */
+#ifndef RIGIDC_C_PRINT_H
+#define RIGIDC_C_PRINT_H
+
+#include "emit_c.h"
+
+struct Printer {
+	struct Arena *arena;
+	struct Text *out;
+	const struct Package *package;
+	const struct Generated *function;
+	const char *real;        /* "double" or "float" */
+	bool real_float, tcc;
+	const char **name;       /* of the temporaries, by step */
+};
+
+/* --- names (c_names.c) --- */
+
+/* Part of an identifier that already began: digits stand as they are. */
+const char *c_mangle_rest(struct Arena *arena, const char *name);
+const char *c_prefix(struct Arena *arena, const struct Package *package);
+const char *c_upper_prefix(struct Arena *arena, const struct Package *package);
+
+/* Calls `visit` with the name of each coordinate ('Q') or velocity ('V'): PREFIX_Q_joint_x. */
+void c_each_index(struct Arena *arena, const struct Package *package, char array,
+                  void (*visit)(void *context, const char *name, int index, const struct Body *body,
+                                const char *unit), void *context);
+
+/* --- comments (c_comment.c) --- */
+
+/* Nothing in the text can end the comment, continue a line, reorder it or be taken for a trigraph. */
+void c_put_comment(struct Text *out, const char *text);
+void c_put_banner(struct Printer *p);
+/* The links by the numbers that temporaries carry. */
+void c_put_links(struct Printer *p);
+/* Arguments, units, cost of p->function. */
+void c_put_function_doc(struct Printer *p);
+
+#endif
