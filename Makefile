@@ -59,7 +59,12 @@ $(BUILD)/gen/scan.c $(BUILD)/gen/scan.h &: grammar/scan.l
 	@mkdir -p $(@D)
 	$(FLEX) --header-file=$(BUILD)/gen/scan.h -o $(BUILD)/gen/scan.c $<
 
-GENERATED = $(BUILD)/gen/parse.h $(BUILD)/gen/scan.h
+# the prelude as a C string, a line a line
+$(BUILD)/gen/prelude.inc: grammar/prelude.rig
+	@mkdir -p $(@D)
+	sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' $< > $@
+
+GENERATED = $(BUILD)/gen/parse.h $(BUILD)/gen/scan.h $(BUILD)/gen/prelude.inc
 
 $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c $(GENERATED)
 	@mkdir -p $(@D)

@@ -12,7 +12,7 @@ struct Call {
 	struct Span span;
 	struct Value arg[PARAMETERS]; /* evaluated; only where given[i] */
 	bool given[PARAMETERS];
-	double (*number)(double);     /* of the row, for functions of one number */
+	enum Op op;                   /* of the row, for functions that are an operation */
 };
 
 static struct Value fail(const struct Call *call)
@@ -44,24 +44,19 @@ static struct Value number_function(const struct Call *call)
 	Ref a;
 	if (!value_scalar(scope, call->arg[0], dim_none, &a))
 		return fail(call);
-	double value = call->number(dag_value(scope->dag, a));
-	return value_number(scope, call->span, dag_const(scope->dag, value), dim_none,
+	return value_number(scope, call->span, dag_op(scope->dag, call->op, a, 0), dim_none,
 	                    call->arg[0].item[0].bare);
 }
 
-/* sin and cos are exact at quarter turns. */
-static double sine(double a)
+/* Exact at quarter turns. */
+static struct Value sine(const struct Call *call)
 {
-	static const double value[4] = { 0, 1, 0, -1 };
-	long turns;
-	return angle_quarter(a, &turns) ? value[turns & 3] : sin(a);
-}
-
-static double cosine(double a)
-{
-	static const double value[4] = { 1, 0, -1, 0 };
-	long turns;
-	return angle_quarter(a, &turns) ? value[turns & 3] : cos(a);
+	Ref a, s, c;
+	if (!value_scalar(call->scope, call->arg[0], dim_none, &a))
+		return fail(call);
+	angle_sincos(call->scope->dag, a, &s, &c);
+	return value_number(call->scope, call->span, call->op == OP_SIN ? s : c, dim_none,
+	                    call->arg[0].item[0].bare);
 }
 
 static struct Value square_root(const struct Call *call)
@@ -85,8 +80,7 @@ static struct Value absolute(const struct Call *call)
 	if (!value_is(scope, call->arg[0], VALUE_SCALAR))
 		return fail(call);
 	struct Scalar a = call->arg[0].item[0];
-	double value = fabs(dag_value(scope->dag, a.ref));
-	return value_number(scope, call->span, dag_const(scope->dag, value), a.dim, a.bare);
+	return value_number(scope, call->span, dag_op(scope->dag, call->op, a.ref, 0), a.dim, a.bare);
 }
 
 static bool two_alike(const struct Call *call)
@@ -101,15 +95,15 @@ static struct Value arc_tangent(const struct Call *call)
 	struct Scope *scope = call->scope;
 	if (!two_alike(call))
 		return fail(call);
-	double y = dag_value(scope->dag, call->arg[0].item[0].ref);
-	double x = dag_value(scope->dag, call->arg[1].item[0].ref);
-	return value_number(scope, call->span, dag_const(scope->dag, atan2(y, x)), dim_none, false);
+	Ref angle = dag_op(scope->dag, call->op, call->arg[0].item[0].ref, call->arg[1].item[0].ref);
+	return value_number(scope, call->span, angle, dim_none, false);
 }
 
 static struct Value chosen(const struct Call *call, bool larger)
 {
 	struct Scope *scope = call->scope;
-	if (!two_alike(call))
+	if (!two_alike(call) || !value_constant(scope, call->arg[0], "min and max") ||
+	    !value_constant(scope, call->arg[1], "min and max"))
 		return fail(call);
 	struct Scalar a = call->arg[0].item[0], b = call->arg[1].item[0];
 	bool first = (dag_value(scope->dag, a.ref) > dag_value(scope->dag, b.ref)) == larger;
@@ -243,7 +237,8 @@ static struct Value quaternion(const struct Call *call)
 	struct Scope *scope = call->scope;
 	Ref q[4];
 	for (int i = 0; i < 4; i++)
-		if (!value_scalar(scope, call->arg[i], dim_none, &q[i]))
+		if (!value_scalar(scope, call->arg[i], dim_none, &q[i]) ||
+		    !value_constant(scope, call->arg[i], "a quaternion"))
 			return fail(call);
 	if (!value_normalise(scope, call->span, "quaternion", q, 4))
 		return fail(call);
@@ -289,7 +284,8 @@ static struct Value rotation(const struct Call *call)
 	struct Scope *scope = call->scope;
 	struct Mat M;
 	double R[3][3];
-	if (!value_matrix(scope, call->arg[0], dim_none, &M))
+	if (!value_matrix(scope, call->arg[0], dim_none, &M) ||
+	    !value_constant(scope, call->arg[0], "a rotation matrix"))
 		return fail(call);
 	for (int i = 0; i < 9; i++)
 		R[i / 3][i % 3] = dag_value(scope->dag, M.e[i / 3][i % 3]);
@@ -353,35 +349,35 @@ static const struct Builtin {
 	const char *parameter[PARAMETERS];
 	size_t required;
 	struct Value (*apply)(const struct Call *call);
-	double (*number)(double);
+	enum Op op; /* what it computes, if that is one operation */
 } builtins[] = {
-	{ "sin", { "angle" }, 1, number_function, sine },
-	{ "cos", { "angle" }, 1, number_function, cosine },
-	{ "tan", { "angle" }, 1, number_function, tan },
-	{ "asin", { "value" }, 1, number_function, asin },
-	{ "acos", { "value" }, 1, number_function, acos },
-	{ "atan", { "value" }, 1, number_function, atan },
-	{ "atan2", { "y", "x" }, 2, arc_tangent, NULL },
-	{ "exp", { "value" }, 1, number_function, exp },
-	{ "log", { "value" }, 1, number_function, log },
-	{ "sqrt", { "value" }, 1, square_root, NULL },
-	{ "abs", { "value" }, 1, absolute, NULL },
-	{ "min", { "a", "b" }, 2, minimum, NULL },
-	{ "max", { "a", "b" }, 2, maximum, NULL },
-	{ "dot", { "u", "v" }, 2, dot, NULL },
-	{ "cross", { "u", "v" }, 2, cross, NULL },
-	{ "norm", { "v" }, 1, length, NULL },
-	{ "diag", { "xx", "yy", "zz" }, 3, symmetric, NULL },
-	{ "tensor", { "xx", "yy", "zz", "xy", "xz", "yz" }, 0, symmetric, NULL },
-	{ "rx", { "angle" }, 1, turn_x, NULL },
-	{ "ry", { "angle" }, 1, turn_y, NULL },
-	{ "rz", { "angle" }, 1, turn_z, NULL },
-	{ "rpy", { "roll", "pitch", "yaw" }, 3, roll_pitch_yaw, NULL },
-	{ "axis_angle", { "axis", "angle" }, 2, axis_angle, NULL },
-	{ "quaternion", { "qx", "qy", "qz", "qw" }, 4, quaternion, NULL },
-	{ "rotation", { "matrix" }, 1, rotation, NULL },
-	{ "mdh", { "alpha", "a", "d" }, 3, mdh, NULL },
-	{ "dh", { "theta", "d", "a", "alpha" }, 4, dh, NULL },
+	{ "sin", { "angle" }, 1, sine, OP_SIN },
+	{ "cos", { "angle" }, 1, sine, OP_COS },
+	{ "tan", { "angle" }, 1, number_function, OP_TAN },
+	{ "asin", { "value" }, 1, number_function, OP_ASIN },
+	{ "acos", { "value" }, 1, number_function, OP_ACOS },
+	{ "atan", { "value" }, 1, number_function, OP_ATAN },
+	{ "atan2", { "y", "x" }, 2, arc_tangent, OP_ATAN2 },
+	{ "exp", { "value" }, 1, number_function, OP_EXP },
+	{ "log", { "value" }, 1, number_function, OP_LOG },
+	{ "sqrt", { "value" }, 1, square_root, OP_CONST },
+	{ "abs", { "value" }, 1, absolute, OP_ABS },
+	{ "min", { "a", "b" }, 2, minimum, OP_CONST },
+	{ "max", { "a", "b" }, 2, maximum, OP_CONST },
+	{ "dot", { "u", "v" }, 2, dot, OP_CONST },
+	{ "cross", { "u", "v" }, 2, cross, OP_CONST },
+	{ "norm", { "v" }, 1, length, OP_CONST },
+	{ "diag", { "xx", "yy", "zz" }, 3, symmetric, OP_CONST },
+	{ "tensor", { "xx", "yy", "zz", "xy", "xz", "yz" }, 0, symmetric, OP_CONST },
+	{ "rx", { "angle" }, 1, turn_x, OP_CONST },
+	{ "ry", { "angle" }, 1, turn_y, OP_CONST },
+	{ "rz", { "angle" }, 1, turn_z, OP_CONST },
+	{ "rpy", { "roll", "pitch", "yaw" }, 3, roll_pitch_yaw, OP_CONST },
+	{ "axis_angle", { "axis", "angle" }, 2, axis_angle, OP_CONST },
+	{ "quaternion", { "qx", "qy", "qz", "qw" }, 4, quaternion, OP_CONST },
+	{ "rotation", { "matrix" }, 1, rotation, OP_CONST },
+	{ "mdh", { "alpha", "a", "d" }, 3, mdh, OP_CONST },
+	{ "dh", { "theta", "d", "a", "alpha" }, 4, dh, OP_CONST },
 };
 enum { BUILTINS = sizeof builtins / sizeof *builtins };
 
@@ -466,7 +462,7 @@ struct Value builtin_call(struct Scope *scope, const struct Expr *call)
 	if (!bind_arguments(scope, builtin->name, call->span, &call->list, builtin->parameter, parameters,
 	                    builtin->required, places))
 		return value_error(call->span);
-	struct Call made = { .scope = scope, .span = call->span, .number = builtin->number };
+	struct Call made = { .scope = scope, .span = call->span, .op = builtin->op };
 	bool good = true;
 	for (size_t i = 0; i < parameters; i++) {
 		made.given[i] = places[i] != NULL;

@@ -61,7 +61,8 @@ void c_each_index(struct Arena *arena, const struct Package *package, char array
 			continue;
 		bool q = array == 'Q';
 		for (int k = 0; k < (q ? kind->nq : kind->nv); k++) {
-			const char *suffix = q ? kind->q[k].suffix : kind->v[k].suffix;
+			const char *coordinate = q ? kind->q[k].name : kind->v[k].name;
+			const char *suffix = (q ? kind->nq : kind->nv) == 1 ? "" : text_print(arena, "_%s", coordinate);
 			const char *unit = q ? kind->q[k].unit : kind->v[k].unit;
 			const char *name = text_print(arena, "%s_%c_%s%s", upper, array,
 			                              c_mangle_rest(arena, body->joint.name.text), suffix);

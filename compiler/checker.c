@@ -150,6 +150,7 @@ static bool placed(struct Checker *c, const struct Stmt *stmt, enum Where where)
 		[STMT_BODY] = { "body", { WHERE_TOP, WHERE_TOP } },
 		[STMT_FRAME] = { "frame", { WHERE_TOP, WHERE_BODY } },
 		[STMT_JOINT] = { "joint", { WHERE_BODY, WHERE_BODY } },
+		[STMT_KIND] = { "the definition of a joint kind", { WHERE_TOP, WHERE_TOP } },
 		[STMT_GENERATE] = { "generate", { WHERE_TOP, WHERE_TOP } },
 	};
 	if (stmt->kind == STMT_PROPERTY || where == words[stmt->kind].where[0] ||
@@ -185,6 +186,10 @@ static const struct Property *property_of(struct Checker *c, const struct Stmt *
 		seen[i] = stmt;
 		if (!property->matrix && (stmt->about.text || stmt->in.count)) {
 			diag(c->diags, CHECK_MISPLACED, stmt->span, "`about` and `in` belong to inertia");
+			return NULL;
+		}
+		if (stmt->by) {
+			diag(c->diags, CHECK_MISPLACED, stmt->by->span, "`by` belongs to the motions of a joint's definition");
 			return NULL;
 		}
 		if (stmt->about.text && strcmp(stmt->about.text, "origin") != 0) {
@@ -301,21 +306,30 @@ static void constants(struct Checker *c, const struct Request *request)
 
 static void joint_arguments(struct Checker *c, struct Joint *joint, const struct Stmt *stmt)
 {
+	const struct JointKind *kind = joint->kind;
 	const struct Expr *places[JOINT_PARAMETERS] = { 0 };
-	if (!bind_arguments(&c->scope, joint->kind->name, span_join(stmt->joint.span, stmt->span), &stmt->list,
-	                    joint->kind->parameter, (size_t)joint->kind->parameters,
-	                    (size_t)joint->kind->parameters, places))
+	const char *names[JOINT_PARAMETERS];
+	for (int i = 0; i < kind->parameters; i++)
+		names[i] = kind->parameter[i].name;
+	if (!bind_arguments(&c->scope, kind->name, span_join(stmt->joint.span, stmt->span), &stmt->list, names,
+	                    (size_t)kind->parameters, (size_t)kind->parameters, places))
 		return;
-	for (int i = 0; i < joint->kind->parameters; i++)
-		value_axis(&c->scope, value_of(&c->scope, places[i]), &joint->axis[i]);
+	for (int i = 0; i < kind->parameters; i++) {
+		struct Value value = value_of(&c->scope, places[i]);
+		if (kind->parameter[i].axis)
+			value_axis(&c->scope, value, &joint->argument[i].axis);
+		else
+			value_scalar(&c->scope, value, kind->parameter[i].dim, &joint->argument[i].number);
+	}
 }
 
 static void unknown_kind(struct Checker *c, const struct Stmt *stmt)
 {
+	const struct JointKinds *kinds = &c->model->kinds;
 	struct Nearest nearest;
 	nearest_init(&nearest, stmt->joint.text);
-	for (size_t i = 0; i < joint_count; i++)
-		nearest_try(&nearest, joint_table[i].name);
+	for (size_t i = 0; i < kinds->count; i++)
+		nearest_try(&nearest, kinds->item[i].name);
 	diag_nearest(c->diags, diag(c->diags, CHECK_UNKNOWN_KIND, stmt->joint.span,
 	                            "there is no joint kind '%s'", stmt->joint.text), &nearest);
 }
@@ -326,14 +340,16 @@ static void declare_joint(struct Checker *c, struct Body *body, const struct Stm
 	const struct Stmt *seen[PROPERTIES] = { 0 };
 	if (stmt->name.text)
 		joint->name = stmt->name;
-	joint->kind = joint_find(stmt->joint.text);
+	joint->span = stmt->joint.span;
+	joint->kind = kinds_find(&c->model->kinds, stmt->joint.text);
 	if (joint->kind)
 		joint_arguments(c, joint, stmt);
 	else
 		unknown_kind(c, stmt);
 	value_placement(&c->scope, &stmt->then, &body->then);
-	if (joint->kind && joint->kind->step[0].kind == MOTION_FREE && stmt->then.count)
-		diag(c->diags, CHECK_THEN_FREE, stmt->then.item[0].value->span, "a free joint takes no `then`");
+	if (joint->kind && kind_has_quaternion(joint->kind) && stmt->then.count)
+		diag(c->diags, CHECK_THEN_FREE, stmt->then.item[0].value->span, "a %s joint takes no `then`",
+		     joint->kind->name);
 	for (const struct Stmt *s = stmt->block.first; s; s = s->next)
 		if (placed(c, s, WHERE_JOINT))
 			apply(c, body, s, property_of(c, s, WHERE_JOINT, seen));
@@ -388,7 +404,7 @@ static struct Body *body_new(struct Checker *c, const struct Stmt *stmt)
 	for (int i = 0; i < JOINT_V; i++)
 		body->joint.armature[i] = zero;
 	for (int i = 0; i < JOINT_PARAMETERS; i++)
-		body->joint.axis[i] = vec_unit(dag, 2);
+		body->joint.argument[i].axis = vec_unit(dag, 2);
 	return body;
 }
 
@@ -425,7 +441,7 @@ static void declare_body(struct Checker *c, const struct Stmt *stmt)
 		diag_help(c->diags, d, "write `joint : fixed` if it does not move");
 	}
 	if (!body->joint.kind)
-		body->joint.kind = joint_find("fixed");
+		body->joint.kind = kinds_find(&c->model->kinds, "fixed");
 }
 
 /* --- the whole --- */
@@ -448,11 +464,12 @@ static void collect(struct Checker *c, const struct Ast *ast)
 		case STMT_MODEL: once(c, &c->model_stmt, stmt, "model"); break;
 		case STMT_GENERATE: once(c, &c->generate, stmt, "generate"); break;
 		case STMT_CONST: declare_const(c, stmt); break;
+		case STMT_KIND: kinds_define(&c->model->kinds, c->diags, stmt); break;
 		case STMT_BODY: case STMT_FRAME: case STMT_JOINT: case STMT_PROPERTY: break;
 		}
 	}
 	if (!c->model_stmt || c->model_stmt != first) {
-		struct Span span = { 0, 0, (uint32_t)c->diags->sources->count - 1 };
+		struct Span span = { 0, 0, 0 };
 		struct Diag *d = diag(c->diags, CHECK_MISSING_MODEL, first ? first->span : span,
 		                      "the first statement is `model NAME`");
 		struct Nearest nearest;
@@ -541,7 +558,7 @@ static bool lock_value(struct Checker *c, struct Joint *joint, struct Value valu
 		return false;
 	}
 	for (size_t i = 0; i < nq; i++)
-		dim[i] = joint->kind->q[i].unit[0] == 'm' ? dim_length : dim_none;
+		dim[i] = kind_dim(joint->kind, (int)i);
 	return value_numbers(&c->scope, value, nq, dim, joint->lock);
 }
 
@@ -585,16 +602,161 @@ static void lock_joint(struct Checker *c, const char *text)
 	}
 	joint->locked = true;
 	for (int i = 0; i < joint->kind->nq; i++) /* the quaternion of no turn ends in 1 */
-		joint->lock[i] = dag_const(dag, joint->kind->nq == 7 && i == 6);
+		joint->lock[i] = dag_const(dag, kind_has_quaternion(joint->kind) && i == joint->kind->nq - 1);
 	if (setting.value && !lock_value(c, joint, value_of(&c->scope, setting.value)))
 		return;
-	if (joint->kind->nq == 7) {
+	if (kind_has_quaternion(joint->kind)) {
 		double square = 0;
-		for (int i = 3; i < 7; i++)
+		for (int i = joint->kind->nq - 4; i < joint->kind->nq; i++)
 			square += pow(dag_value(dag, joint->lock[i]), 2);
 		if (!(fabs(square - 1) < 1e-9))
-			diag(c->diags, CHECK_BAD_LOCK, setting.name.span, "the quaternion (last four numbers) is not of unit length");
+			diag(c->diags, CHECK_BAD_LOCK, setting.name.span,
+			     "the quaternion (last four numbers) is not of unit length");
 	}
+}
+
+/* --- the motions of a joint --- */
+
+struct MotionList {
+	struct Motion *item;
+	size_t count, capacity;
+};
+
+static void add_motion(struct Checker *c, struct MotionList *list, enum MotionKind kind, struct Vec axis, Ref y)
+{
+	*ARENA_PUSH(c->arena, list) = (struct Motion){ kind, axis, y };
+}
+
+/* `rotate AXIS by ANGLE`, `translate AXIS by LENGTH`, `translate VECTOR` */
+static void read_motion(struct Checker *c, struct MotionList *list, const struct Stmt *stmt)
+{
+	struct Scope *scope = &c->scope;
+	struct Vec axis;
+	Ref y;
+	bool rotate = strcmp(stmt->name.text, "rotate") == 0;
+	if (stmt->by) {
+		bool good = value_axis(scope, value_of(scope, stmt->value), &axis);
+		if (value_scalar(scope, value_of(scope, stmt->by), rotate ? dim_none : dim_length, &y) && good)
+			add_motion(c, list, rotate ? MOTION_ROTATE : MOTION_TRANSLATE, axis, y);
+		return;
+	}
+	if (rotate) {
+		diag(c->diags, CHECK_ARGUMENTS, stmt->span, "rotate needs an angle: `rotate AXIS by ANGLE`");
+		return;
+	}
+	struct Vec offset;
+	if (!value_vector(scope, value_of(scope, stmt->value), dim_length, &offset))
+		return;
+	for (int i = 0; i < 3; i++)
+		if (!dag_is_zero(scope->dag, offset.e[i]))
+			add_motion(c, list, MOTION_TRANSLATE, vec_unit(scope->dag, i), offset.e[i]);
+}
+
+/* The motions of a defined kind for given coordinates. */
+static struct MotionList define_motions(struct Checker *c, const struct Joint *joint, const Ref *q)
+{
+	const struct JointKind *kind = joint->kind;
+	struct Scope *scope = &c->scope;
+	struct Span span = joint->span;
+	struct Local local[JOINT_V + JOINT_PARAMETERS];
+	struct MotionList list = { 0 };
+	int locals = 0;
+	for (int i = 0; i < kind->nq; i++)
+		local[locals++] = (struct Local){ kind->q[i].name,
+			value_number(scope, span, q[i], kind_dim(kind, i), false) };
+	for (int i = 0; i < kind->parameters; i++) {
+		struct Scalar *item = ARENA_ARRAY(c->arena, struct Scalar, 3);
+		for (int k = 0; k < 3; k++)
+			item[k].ref = joint->argument[i].axis.e[k];
+		local[locals++] = (struct Local){ kind->parameter[i].name,
+			kind->parameter[i].axis ? value_items(VALUE_VECTOR, span, item, 3)
+			: value_number(scope, span, joint->argument[i].number, kind->parameter[i].dim, false) };
+	}
+	scope->local = local;
+	scope->locals = locals;
+	for (const struct Stmt *stmt = kind->definition->block.first; stmt; stmt = stmt->next)
+		read_motion(c, &list, stmt);
+	scope->local = NULL;
+	scope->locals = 0;
+	return list;
+}
+
+/* What the block of a definition may hold; said once, not for every joint of the kind. */
+static void check_definitions(struct Checker *c)
+{
+	for (size_t i = 0; i < c->model->kinds.count; i++) {
+		const struct Stmt *definition = c->model->kinds.item[i].definition;
+		for (const struct Stmt *s = definition ? definition->block.first : NULL; s; s = s->next)
+			if (s->kind != STMT_PROPERTY || (strcmp(s->name.text, "rotate") != 0 &&
+			                                 strcmp(s->name.text, "translate") != 0))
+				diag(c->diags, CHECK_UNKNOWN_PROPERTY, s->span,
+				     "the definition of a joint holds `rotate` and `translate`");
+	}
+}
+
+/* Do the coordinates move the joint independently at q = 0? Looks at the placement of the moving frame
+ * a little to both sides along each coordinate. */
+static bool full_rank(struct Checker *c, const struct Joint *joint)
+{
+	const double step = 1e-5, small = 1e-7;
+	struct Dag *dag = c->scope.dag;
+	double column[JOINT_V][12];
+	for (int j = 0; j < joint->kind->nv; j++) {
+		for (int side = 1; side >= -1; side -= 2) {
+			Ref q[JOINT_Q];
+			for (int k = 0; k < joint->kind->nq; k++)
+				q[k] = dag_const(dag, k == j ? side * step : 0);
+			struct MotionList list = define_motions(c, joint, q);
+			struct Placement at = joint_placement(dag, joint, list.item, (int)list.count);
+			for (int e = 0; e < 12; e++) {
+				double entry = dag_value(dag, e < 9 ? at.R.e[e / 3][e % 3] : at.p.e[e - 9]);
+				column[j][e] = side > 0 ? entry : (column[j][e] - entry) / (2 * step);
+			}
+		}
+		/* Gram and Schmidt: what is left of the column beside the earlier ones */
+		double before = 0, after = 0;
+		for (int e = 0; e < 12; e++)
+			before += column[j][e] * column[j][e];
+		for (int i = 0; i < j; i++) {
+			double dot = 0;
+			for (int e = 0; e < 12; e++)
+				dot += column[i][e] * column[j][e];
+			for (int e = 0; e < 12; e++)
+				column[j][e] -= dot * column[i][e];
+		}
+		for (int e = 0; e < 12; e++)
+			after += column[j][e] * column[j][e];
+		if (!(after > small * fmax(before, small)))
+			return false;
+		for (int e = 0; e < 12; e++)
+			column[j][e] /= sqrt(after);
+	}
+	return true;
+}
+
+static void give_motions(struct Checker *c, struct Joint *joint, bool moves)
+{
+	struct Dag *dag = c->scope.dag;
+	struct MotionList list = { 0 };
+	Ref q[JOINT_Q];
+	switch (joint->kind->form) {
+	case JOINT_FIXED:
+		break;
+	case JOINT_SPHERICAL: case JOINT_FREE:
+		add_motion(c, &list, joint->kind->form == JOINT_FREE ? MOTION_FREE : MOTION_SPHERICAL,
+		           vec_unit(dag, 2), dag_const(dag, 0));
+		break;
+	case JOINT_DEFINED:
+		for (int i = 0; i < joint->kind->nq; i++)
+			q[i] = moves ? dag_input(dag, INPUT_Q, (uint32_t)(joint->q + i)) : joint->lock[i];
+		list = define_motions(c, joint, q);
+		if (!c->diags->errors && moves && !full_rank(c, joint))
+			diag(c->diags, CHECK_JOINT_RANK, joint->span,
+			     "at q = 0 the coordinates of this joint do not move it independently");
+		break;
+	}
+	joint->motion = list.item;
+	joint->motions = (int)list.count;
 }
 
 struct Model *check_model(struct Diags *diags, const struct Ast *ast, const struct Request *request)
@@ -606,6 +768,7 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	model->arena = c.arena;
 	model->dag = dag;
 	model->gravity = vec_const(dag, 0, 0, -9.81);
+	kinds_init(&model->kinds, diags);
 	scope_init(&c.scope, c.arena, diags, dag);
 	resolver_init(&c.resolver, diags);
 
@@ -621,9 +784,15 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	model->doc = c.model_stmt ? c.model_stmt->doc : NULL;
 	if (c.generate)
 		model->functions = c.generate->list;
-	if (diags->errors == 0) {
-		model_arrange(model);
-		model_lint(model, diags);
-	}
+	check_definitions(&c);
+	if (diags->errors)
+		return model;
+	model_number(model);
+	for (int i = 0; i < model->bodies; i++)
+		give_motions(&c, &model->body[i].joint, body_moves(&model->body[i]));
+	if (diags->errors)
+		return model;
+	model_merge(model);
+	model_lint(model, diags);
 	return model;
 }

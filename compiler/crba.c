@@ -2,10 +2,20 @@
  * (Featherstone, RBDA, table 6.2), over symbolic scalars. */
 #include "function.h"
 
-static Ref spatial_row(const struct Link *link, int k, const struct Spatial *F)
+/* M += G_a^T H G_b for one entry H of the virtual coordinates, and its mirror image. */
+static void spread(struct Dag *dag, Ref *M, int nv, const struct Link *a, int k, const struct Link *b, int l, Ref H)
 {
-	int row = link->motion == LINK_FREE ? k : link->motion == LINK_ROTATE ? 3 + link->axis : link->axis;
-	return row < 3 ? F->lin.e[row] : F->ang.e[row - 3];
+	int rows, columns;
+	const struct Drive *row = link_drives(a, k, &rows), *column = link_drives(b, l, &columns);
+	bool diagonal = a == b && k == l;
+	for (int i = 0; i < rows; i++)
+		for (int j = 0; j < columns; j++) {
+			Ref term = dag_mul(dag, dag_mul(dag, row[i].gain, column[j].gain), H);
+			Ref *entry = &M[row[i].v * nv + column[j].v], *mirror = &M[column[j].v * nv + row[i].v];
+			*entry = dag_add(dag, *entry, term);
+			if (!diagonal) /* one coordinate that drives both counts twice */
+				*mirror = dag_add(dag, *mirror, term);
+		}
 }
 
 static void label_inertia(struct Dag *dag, const struct Inertia *I, int link)
@@ -39,27 +49,20 @@ void crba_build(struct Dag *dag, const struct Tree *tree, Ref *M)
 			out = inertia_out(dag, &link->at, &out);
 			Ic[link->parent] = inertia_add(dag, Ic[link->parent], out);
 		}
-		for (int k = 0; k < link_velocities(link); k++) {
+		for (int k = 0; k < link_columns(link); k++) {
 			/* F = Ic S, carried down to the root; H_ij = S_j^T F */
 			struct Spatial F = inertia_times(dag, &Ic[i], link_subspace(dag, link, k));
-			int row = link->v + k;
-			for (int l = 0; l < link_velocities(link); l++) {
-				Ref own = spatial_row(link, l, &F);
-				if (l == k)
-					own = dag_add(dag, own, link->armature[k]);
-				M[row * nv + link->v + l] = own;
-			}
+			for (int l = k; l < link_columns(link); l++)
+				spread(dag, M, nv, link, k, link, l, link_force(link, l, &F));
 			for (int j = i; tree->link[j].parent >= 0;) {
 				F = force_out(dag, &tree->link[j].at, force_out(dag, &J[j], F));
 				j = tree->link[j].parent;
-				const struct Link *lower = &tree->link[j];
-				for (int l = 0; l < link_velocities(lower); l++) {
-					Ref entry = dag_mul(dag, dag_mul(dag, link->gain, lower->gain),
-					                    spatial_row(lower, l, &F));
-					int column = lower->v + l;
-					M[row * nv + column] = M[column * nv + row] = entry;
-				}
+				for (int l = 0; l < link_columns(&tree->link[j]); l++)
+					spread(dag, M, nv, link, k, &tree->link[j], l,
+					       link_force(&tree->link[j], l, &F));
 			}
 		}
 	}
+	for (int i = 0; i < nv; i++)
+		M[i * nv + i] = dag_add(dag, M[i * nv + i], tree->armature[i]);
 }

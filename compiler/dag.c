@@ -6,13 +6,15 @@
 #include "number.h"
 
 const struct OpInfo op_table[OP_COUNT] = {
-	[OP_CONST] = { "const", 0, COST_OTHER, "", "" },
-	[OP_INPUT] = { "input", 0, COST_OTHER, "", "" },
-#define INFIX(id, name, cost, symbol) [OP_##id] = { #name, 2, COST_##cost, #symbol, #symbol },
-#define FUNCTION(id, name, cost) [OP_##id] = { #name, 1, COST_##cost, #name, #name "f" },
+	[OP_CONST] = { "const", 0, COST_OTHER, "", "", false },
+	[OP_INPUT] = { "input", 0, COST_OTHER, "", "", false },
+#define INFIX(id, name, cost, symbol) [OP_##id] = { #name, 2, COST_##cost, #symbol, #symbol, true },
+#define FUNCTION(id, name, cost, slope) [OP_##id] = { #name, 1, COST_##cost, #name, #name "f", false },
+#define FUNCTION2(id, name, cost) [OP_##id] = { #name, 2, COST_##cost, #name, #name "f", false },
 #include "ops.def"
 #undef INFIX
 #undef FUNCTION
+#undef FUNCTION2
 };
 
 const char *const input_name[INPUT_COUNT] = { "q", "qd", "qdd", "tau", "f_ext" };
@@ -20,26 +22,30 @@ const char *const input_name[INPUT_COUNT] = { "q", "qd", "qdd", "tau", "f_ext" }
 double op_value(enum Op op, double a, double b)
 {
 #define INFIX(id, name, cost, symbol) case OP_##id: return a symbol b;
-#define FUNCTION(id, name, cost) case OP_##id: return name(a);
+#define FUNCTION(id, name, cost, slope) case OP_##id: return name(a);
+#define FUNCTION2(id, name, cost) case OP_##id: return name(a, b);
 	switch (op) {
 #include "ops.def"
 	case OP_CONST: case OP_INPUT: case OP_COUNT: break;
 	}
 #undef INFIX
 #undef FUNCTION
+#undef FUNCTION2
 	return NAN;
 }
 
 float op_value_float(enum Op op, float a, float b)
 {
 #define INFIX(id, name, cost, symbol) case OP_##id: return a symbol b;
-#define FUNCTION(id, name, cost) case OP_##id: return name##f(a);
+#define FUNCTION(id, name, cost, slope) case OP_##id: return name##f(a);
+#define FUNCTION2(id, name, cost) case OP_##id: return name##f(a, b);
 	switch (op) {
 #include "ops.def"
 	case OP_CONST: case OP_INPUT: case OP_COUNT: break;
 	}
 #undef INFIX
 #undef FUNCTION
+#undef FUNCTION2
 	return NAN;
 }
 
@@ -206,26 +212,28 @@ Ref dag_div(struct Dag *dag, Ref a, Ref b)
 }
 
 /* Functions without a symmetry of their own. */
-static Ref unary(struct Dag *dag, enum Op op, Ref a)
+static Ref function(struct Dag *dag, enum Op op, Ref a, Ref b)
 {
-	if (dag_is_const(dag, a))
-		return dag_const(dag, op_value(op, dag_value(dag, a), 0));
-	return intern(dag, (struct Node){ (uint8_t)op, dag->item[ref_node(a)].time, a, 0 });
+	bool two = op_table[op].arity == 2;
+	if (dag_is_const(dag, a) && (!two || dag_is_const(dag, b)))
+		return dag_const(dag, op_value(op, dag_value(dag, a), two ? dag_value(dag, b) : 0));
+	return two ? intern_op(dag, op, a, b)
+	           : intern(dag, (struct Node){ (uint8_t)op, dag->item[ref_node(a)].time, a, 0 });
 }
 
 Ref dag_sin(struct Dag *dag, Ref a)
 {
-	return unary(dag, OP_SIN, a & ~(Ref)1) ^ (a & 1);
+	return function(dag, OP_SIN, a & ~(Ref)1, 0) ^ (a & 1);
 }
 
 Ref dag_cos(struct Dag *dag, Ref a)
 {
-	return unary(dag, OP_COS, a & ~(Ref)1);
+	return function(dag, OP_COS, a & ~(Ref)1, 0);
 }
 
 Ref dag_sqrt(struct Dag *dag, Ref a)
 {
-	return unary(dag, OP_SQRT, a);
+	return function(dag, OP_SQRT, a, 0);
 }
 
 Ref dag_op(struct Dag *dag, enum Op op, Ref a, Ref b)
@@ -236,8 +244,74 @@ Ref dag_op(struct Dag *dag, enum Op op, Ref a, Ref b)
 	case OP_DIV: return dag_div(dag, a, b);
 	case OP_SIN: return dag_sin(dag, a);
 	case OP_COS: return dag_cos(dag, a);
-	default: return unary(dag, op, a);
+	default: return function(dag, op, a, b);
 	}
+}
+
+static Ref one_less_square(struct Dag *dag, Ref a)
+{
+	return dag_sub(dag, dag_const(dag, 1), dag_mul(dag, a, a));
+}
+
+/* The derivative of a function by its operand a, where y is its value. */
+static Ref slope(struct Dag *dag, enum Op op, Ref a, Ref y)
+{
+#define INFIX(id, name, cost, symbol)
+#define FUNCTION(id, name, cost, slope) case OP_##id: return slope;
+#define FUNCTION2(id, name, cost)
+	switch (op) {
+#include "ops.def"
+	default: break;
+	}
+#undef INFIX
+#undef FUNCTION
+#undef FUNCTION2
+	NEVER(dag->arena, "the slope of an operation of two operands");
+}
+
+/* The derivative of a node from those of its operands. */
+static Ref node_derivative(struct Dag *dag, uint32_t n, Ref da, Ref db)
+{
+	struct Node node = dag->item[n]; /* a copy: the array moves as nodes are made */
+	Ref y = 2 * n, a = node.a, b = node.b;
+	switch (node.op) {
+	case OP_ADD:
+		return dag_add(dag, da, db);
+	case OP_MUL:
+		return dag_add(dag, dag_mul(dag, da, b), dag_mul(dag, a, db));
+	case OP_DIV: /* (a/b)' = (a' - (a/b) b') / b */
+		return dag_div(dag, dag_sub(dag, da, dag_mul(dag, y, db)), b);
+	case OP_ATAN2: /* atan2(a, b)' = (b a' - a b') / (a^2 + b^2) */
+		return dag_div(dag, dag_sub(dag, dag_mul(dag, b, da), dag_mul(dag, a, db)),
+		               dag_add(dag, dag_mul(dag, a, a), dag_mul(dag, b, b)));
+	default:
+		if (dag_is_zero(dag, da))
+			return da;
+		return dag_mul(dag, slope(dag, (enum Op)node.op, a, y), da);
+	}
+}
+
+/* Forward through the nodes that lie between the input and the value. */
+Ref dag_derivative(struct Dag *dag, Ref value, Ref by)
+{
+	uint32_t first = ref_node(by), last = ref_node(value);
+	Ref zero = dag_const(dag, 0);
+	if (last < first || dag_is_const(dag, value))
+		return zero;
+	Ref *d = ARENA_ARRAY(dag->arena, Ref, (size_t)(last - first) + 1);
+	for (uint32_t n = first; n <= last; n++) {
+		struct Node node = dag->item[n];
+		int arity = op_table[node.op].arity;
+		Ref da = zero, db = zero;
+		if (arity >= 1 && ref_node(node.a) >= first)
+			da = d[ref_node(node.a) - first] ^ (node.a & 1);
+		if (arity == 2 && ref_node(node.b) >= first)
+			db = d[ref_node(node.b) - first] ^ (node.b & 1);
+		d[n - first] = n == first ? dag_const(dag, 1)
+		               : dag_is_zero(dag, da) && dag_is_zero(dag, db) ? zero
+		               : node_derivative(dag, n, da, db);
+	}
+	return d[last - first] ^ (value & 1);
 }
 
 void dag_label(struct Dag *dag, Ref a, const char *quantity, uint32_t link, const char *component)

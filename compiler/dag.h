@@ -17,10 +17,12 @@ enum Op {
 	OP_CONST, /* a number */
 	OP_INPUT, /* an element of an input array */
 #define INFIX(id, name, cost, symbol) OP_##id,
-#define FUNCTION(id, name, cost) OP_##id,
+#define FUNCTION(id, name, cost, slope) OP_##id,
+#define FUNCTION2(id, name, cost) OP_##id,
 #include "ops.def"
 #undef INFIX
 #undef FUNCTION
+#undef FUNCTION2
 	OP_COUNT
 };
 
@@ -32,6 +34,7 @@ struct OpInfo {
 	int arity;
 	enum Cost cost;
 	const char *c, *c_float; /* in C: an operator, or the functions for double and float */
+	bool infix;
 };
 extern const struct OpInfo op_table[OP_COUNT];
 
@@ -77,6 +80,8 @@ Ref dag_div(struct Dag *dag, Ref a, Ref b);
 Ref dag_sqrt(struct Dag *dag, Ref a);
 Ref dag_sin(struct Dag *dag, Ref a);
 Ref dag_cos(struct Dag *dag, Ref a);
+/* The derivative of `a` by the input `by`. */
+Ref dag_derivative(struct Dag *dag, Ref a, Ref by);
 /* The constructor of any operation; b is ignored where there is one operand. */
 Ref dag_op(struct Dag *dag, enum Op op, Ref a, Ref b);
 

@@ -28,7 +28,7 @@ static void put_literal(struct Printer *p, double value)
 static enum Precedence precedence(const struct Step *step)
 {
 	return step->op == OP_ADD ? PRECEDENCE_ADD
-	       : step->op == OP_MUL || step->op == OP_DIV ? PRECEDENCE_MUL : PRECEDENCE_ATOM;
+	       : op_table[step->op].infix ? PRECEDENCE_MUL : PRECEDENCE_ATOM;
 }
 
 static void put_step(struct Printer *p, uint32_t index);
@@ -76,7 +76,7 @@ static void put_step(struct Printer *p, uint32_t index)
 			put_literal(p, -constant);
 		else
 			put_operand(p, b, PRECEDENCE_MUL);
-	} else if (op->arity == 2) {
+	} else if (op->infix) {
 		struct Operand a = step->a, b = step->b;
 		if (step->op == OP_MUL && b.kind == OPERAND_CONST) { /* 0.5*x rather than x*0.5 */
 			struct Operand swap = a;
@@ -89,6 +89,10 @@ static void put_step(struct Printer *p, uint32_t index)
 	} else {
 		text_format(p->out, "%s(", p->real_float ? op->c_float : op->c);
 		put_signed(p, step->a, PRECEDENCE_ADD);
+		if (op->arity == 2) {
+			text_put(p->out, ", ");
+			put_signed(p, step->b, PRECEDENCE_ADD);
+		}
 		text_char(p->out, ')');
 	}
 }
@@ -373,9 +377,9 @@ void c_for_tcc(const struct Package *package, struct Text *out)
 	struct Printer p = printer_new(package, out);
 	p.tcc = true;
 	for (int op = 0; op < OP_COUNT; op++)
-		if (op_table[op].arity == 1)
-			text_format(out, "%s %s(%s);\n", p.real, p.real_float ? op_table[op].c_float : op_table[op].c,
-			            p.real);
+		if (op_table[op].arity && !op_table[op].infix)
+			text_format(out, "%s %s(%s%s%s);\n", p.real, p.real_float ? op_table[op].c_float : op_table[op].c,
+			            p.real, op_table[op].arity == 2 ? ", " : "", op_table[op].arity == 2 ? p.real : "");
 	text_format(out, "void sincos%s(%s, %s *, %s *);\n", p.real_float ? "f" : "", p.real, p.real, p.real);
 	for (int i = 0; i < package->functions; i++) {
 		const char *name = text_print(p.arena, "f%d", i);

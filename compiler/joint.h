@@ -1,39 +1,57 @@
-/* The joint kinds: a table. A kind is described by its motion, a sequence of elementary motions in its
- * coordinates; everything else about it (tree, code, names, help) follows from the row.
- * Called by the checker and the canonical tree. Static data. */
+/* The joint kinds: three that are built in, and those defined in the language by their motion, in
+ * grammar/prelude.rig or by the user. Everything else about a kind (tree, code, names, help) follows
+ * from its description here.
+ * Called by the checker and whatever prints joints. Memory is the arena's. */
 #ifndef RIGIDC_JOINT_H
 #define RIGIDC_JOINT_H
 
-#include <stddef.h>
+#include "ast.h"
+#include "diag.h"
 
-enum { JOINT_Q = 7, JOINT_V = 6, JOINT_STEPS = 6, JOINT_PARAMETERS = 2 };
+enum { JOINT_Q = 7, JOINT_V = 6, JOINT_PARAMETERS = 6 };
 
-enum MotionKind {
-	MOTION_NONE,
-	MOTION_ROTATE,    /* about an axis by a coordinate */
-	MOTION_TRANSLATE, /* along an axis by a coordinate */
-	MOTION_FREE       /* position and unit quaternion; S is the identity */
+enum JointForm {
+	JOINT_FIXED,
+	JOINT_SPHERICAL, /* unit quaternion; velocity w in body axes */
+	JOINT_FREE,      /* position and unit quaternion; velocity (v, w) in body axes */
+	JOINT_DEFINED    /* a sequence of elementary motions in its coordinates */
 };
 
-struct MotionStep {
-	enum MotionKind kind;
-	int axis;       /* which parameter holds the axis */
-	int coordinate; /* the first one */
+struct JointParameter {
+	const char *name;
+	bool axis;       /* a direction; else a number of dimension dim */
+	struct Dim dim;
 };
 
 struct JointKind {
 	const char *name, *summary;
-	const char *parameter[JOINT_PARAMETERS]; /* each an axis */
+	enum JointForm form;
+	struct JointParameter parameter[JOINT_PARAMETERS];
 	int parameters;
 	int nq, nv;
-	struct MotionStep step[JOINT_STEPS];
-	/* appended to the joint's name for its coordinates, with units */
-	struct { const char *suffix, *unit; } q[JOINT_Q], v[JOINT_V];
+	/* the coordinates and velocities; the name goes behind the joint's where there are several */
+	struct { const char *name, *unit; } q[JOINT_Q], v[JOINT_V];
+	const struct Stmt *definition; /* JOINT_DEFINED: its motions are the block */
 };
 
-extern const struct JointKind joint_table[];
-extern const size_t joint_count;
+struct JointKinds {
+	struct JointKind *item;
+	size_t count, capacity;
+};
 
-const struct JointKind *joint_find(const char *name);
+/* The kinds that every model knows. */
+void kinds_init(struct JointKinds *kinds, struct Diags *diags);
+/* One more, from a `joint NAME(...) { ... }` statement; reports what is wrong with its head. */
+void kinds_define(struct JointKinds *kinds, struct Diags *diags, const struct Stmt *definition);
+const struct JointKind *kinds_find(const struct JointKinds *kinds, const char *name);
+
+/* Does q end in a unit quaternion? */
+static inline bool kind_has_quaternion(const struct JointKind *kind)
+{
+	return kind->form == JOINT_FREE || kind->form == JOINT_SPHERICAL;
+}
+
+/* The dimension of a coordinate. */
+struct Dim kind_dim(const struct JointKind *kind, int coordinate);
 
 #endif

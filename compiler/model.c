@@ -47,8 +47,12 @@ void model_dump(const struct Model *model, struct Text *out)
 		text_format(out, "body %s on %s\n", body->name.text, body_name(model, body->parent));
 		put_placement(model, out, "at", &body->at);
 		text_format(out, "  joint %s : %s\n", joint->name.text, joint->kind->name);
-		for (int k = 0; k < joint->kind->parameters; k++)
-			put_refs(model, out, joint->kind->parameter[k], joint->axis[k].e, 3);
+		for (int k = 0; k < joint->kind->parameters; k++) {
+			const struct JointParameter *parameter = &joint->kind->parameter[k];
+			put_refs(model, out, parameter->name,
+			         parameter->axis ? joint->argument[k].axis.e : &joint->argument[k].number,
+			         parameter->axis ? 3 : 1);
+		}
 		put_placement(model, out, "then", &body->then);
 		if (joint->locked)
 			put_refs(model, out, "locked", joint->lock, joint->kind->nq);

@@ -9,10 +9,29 @@
 #include "joint.h"
 #include "spatial.h"
 
+enum MotionKind { MOTION_ROTATE, MOTION_TRANSLATE, MOTION_SPHERICAL, MOTION_FREE };
+
+/* An elementary motion; the frame that moves is the next one's base. */
+struct Motion {
+	enum MotionKind kind;
+	struct Vec axis; /* unit vector, constant: of ROTATE and TRANSLATE */
+	Ref y;           /* by how much: gamma(q) of the joint's coordinates, which are inputs, or constants in
+	                  * a locked joint */
+};
+
+/* A parameter's value. */
+union JointArgument {
+	struct Vec axis; /* unit vector in the joint frame */
+	Ref number;
+};
+
 struct Joint {
 	const struct JointKind *kind;
 	struct Ident name;
-	struct Vec axis[JOINT_PARAMETERS]; /* unit vectors in the joint frame */
+	struct Span span;                  /* of the kind where the joint is declared */
+	union JointArgument argument[JOINT_PARAMETERS];
+	struct Motion *motion;
+	int motions;
 	Ref armature[JOINT_V];
 	bool locked;                       /* by --lock: it does not move */
 	Ref lock[JOINT_Q];                 /* at these coordinates */
@@ -45,6 +64,7 @@ struct Model {
 	struct Ident name;
 	const char *doc;        /* NULL, or lines */
 	struct Vec gravity;
+	struct JointKinds kinds;
 	struct Body *body;
 	int bodies;
 	struct Frame *frame;

@@ -167,13 +167,14 @@ static void place_signs(struct Lowering *l, uint32_t n, struct Step *step)
 		step->a.negative = false;
 		break;
 	default:
-		break; /* an operand that must keep its sign is negated explicitly: step_negates */
+		break; /* an operand that must keep its sign is negated explicitly */
 	}
 }
 
-bool step_negates(const struct Step *step)
+/* Signs that an operation cannot absorb. */
+static uint32_t negations(const struct Step *step)
 {
-	return step->a.negative || (step->b.negative && step->op != OP_ADD);
+	return (uint32_t)step->a.negative + (step->b.negative && step->op != OP_ADD);
 }
 
 /* sin and cos of one angle count once and know each other. */
@@ -217,7 +218,7 @@ static void make_steps(struct Lowering *l)
 		place_signs(l, n, step);
 		enum Cost cost = op_table[step->op].cost;
 		program->cost[cost] += cost != COST_SINCOS;
-		program->cost[COST_OTHER] += step_negates(step);
+		program->cost[COST_OTHER] += negations(step);
 	}
 }
 

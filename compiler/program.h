@@ -68,9 +68,6 @@ void program_run(const struct Program *program, const double *const *input, doub
 void program_run_float(const struct Program *program, const float *const *input, float *const *output,
                        float *work);
 
-/* Signs that an operation cannot absorb. */
-bool step_negates(const struct Step *step);
-
 /* The program as text, a line a step: the readable intermediate form. */
 void program_dump(const struct Program *program, struct Text *out);
 

@@ -174,28 +174,26 @@ void resolver_finish(struct Resolver *resolver, struct Model *model)
 
 /* --- after all names are resolved --- */
 
-/* Where the joint's moving frame sits in the joint frame, for given coordinates. */
-static struct Placement joint_at(struct Dag *dag, const struct Joint *joint, const Ref *q)
+struct Placement joint_placement(struct Dag *dag, const struct Joint *joint, const struct Motion *motion, int motions)
 {
 	struct Placement all = placement_identity(dag);
-	for (int i = 0; i < JOINT_STEPS && joint->kind->step[i].kind != MOTION_NONE; i++) {
-		const struct MotionStep *step = &joint->kind->step[i];
+	for (int i = 0; i < motions; i++) {
 		struct Placement one = placement_identity(dag);
-		struct Vec axis = joint->axis[step->axis];
-		const Ref *y = q + step->coordinate;
+		const Ref *q = joint->lock;
 		Ref s, c;
-		switch (step->kind) {
+		switch (motion[i].kind) {
 		case MOTION_ROTATE:
-			angle_sincos(dag, *y, &s, &c);
-			one.R = mat_axis_angle(dag, axis, s, c);
+			angle_sincos(dag, motion[i].y, &s, &c);
+			one.R = mat_axis_angle(dag, motion[i].axis, s, c);
 			break;
 		case MOTION_TRANSLATE:
-			one.p = vec_scale(dag, *y, axis);
+			one.p = vec_scale(dag, motion[i].y, motion[i].axis);
+			break;
+		case MOTION_SPHERICAL:
+			one.R = mat_quaternion(dag, q);
 			break;
 		case MOTION_FREE:
-			one = (struct Placement){ mat_quaternion(dag, y + 3), { { y[0], y[1], y[2] } } };
-			break;
-		case MOTION_NONE:
+			one = (struct Placement){ mat_quaternion(dag, q + 3), { { q[0], q[1], q[2] } } };
 			break;
 		}
 		all = placement_compose(dag, all, one);
@@ -203,23 +201,32 @@ static struct Placement joint_at(struct Dag *dag, const struct Joint *joint, con
 	return all;
 }
 
-void model_arrange(struct Model *model)
+void model_number(struct Model *model)
+{
+	for (int i = 0; i < model->bodies; i++) {
+		struct Joint *joint = &model->body[i].joint;
+		if (!body_moves(&model->body[i]))
+			continue;
+		joint->q = model->nq;
+		joint->v = model->nv;
+		model->nq += joint->kind->nq;
+		model->nv += joint->kind->nv;
+	}
+}
+
+void model_merge(struct Model *model)
 {
 	struct Dag *dag = model->dag;
 	for (int i = 0; i < model->bodies; i++) {
 		struct Body *body = &model->body[i];
-		struct Joint *joint = &body->joint;
+		const struct Joint *joint = &body->joint;
 		if (body_moves(body)) {
-			joint->q = model->nq;
-			joint->v = model->nv;
-			model->nq += joint->kind->nq;
-			model->nv += joint->kind->nv;
 			body->carrier = i;
 			continue;
 		}
 		struct Placement seen = body->at;
 		if (joint->locked)
-			seen = placement_compose(dag, seen, joint_at(dag, joint, joint->lock));
+			seen = placement_compose(dag, seen, joint_placement(dag, joint, joint->motion, joint->motions));
 		seen = placement_compose(dag, seen, body->then);
 		body->carrier = -1;
 		body->seen = seen;

@@ -17,18 +17,13 @@ static void label_spatial(struct Dag *dag, struct Spatial s, const char *lin, co
 static struct Spatial subspace_times(struct Dag *dag, const struct Link *link, const Ref *rate)
 {
 	struct Spatial sum = spatial_zero(dag);
-	for (int k = 0; k < link_velocities(link); k++) {
+	for (int k = 0; k < link_columns(link); k++) {
 		struct Spatial S = link_subspace(dag, link, k);
 		S.lin = vec_scale(dag, rate[k], S.lin);
 		S.ang = vec_scale(dag, rate[k], S.ang);
 		sum = spatial_add(dag, sum, S);
 	}
 	return sum;
-}
-
-static Ref spatial_dot(struct Dag *dag, struct Spatial m, struct Spatial f)
-{
-	return dag_add(dag, vec_dot(dag, m.lin, f.lin), vec_dot(dag, m.ang, f.ang));
 }
 
 void rnea_build(struct Dag *dag, const struct Tree *tree, Ref *tau)
@@ -73,11 +68,13 @@ void rnea_build(struct Dag *dag, const struct Tree *tree, Ref *tau)
 	for (int i = tree->links - 1; i >= 0; i--) {
 		const struct Link *link = &tree->link[i];
 		label_spatial(dag, f[i], "f", "n", i);
-		/* tau_i = S^T f_i, and the coordinate's own inertia */
-		for (int k = 0; k < link_velocities(link); k++) {
-			Ref along = spatial_dot(dag, link_subspace(dag, link, k), f[i]);
-			along = dag_add(dag, along, dag_mul(dag, link->armature[k], link->ydd[k]));
-			tau[link->v + k] = dag_add(dag, tau[link->v + k], dag_mul(dag, link->gain, along));
+		/* tau_y = S^T f_i, tau += G^T tau_y */
+		for (int k = 0; k < link_columns(link); k++) {
+			int drives;
+			const struct Drive *drive = link_drives(link, k, &drives);
+			for (int d = 0; d < drives; d++)
+				tau[drive[d].v] = dag_add(dag, tau[drive[d].v],
+				                          dag_mul(dag, drive[d].gain, link_force(link, k, &f[i])));
 		}
 		/* f_lambda += X^T f_i */
 		if (link->parent >= 0) {
@@ -85,4 +82,8 @@ void rnea_build(struct Dag *dag, const struct Tree *tree, Ref *tau)
 			f[link->parent] = spatial_add(dag, f[link->parent], out);
 		}
 	}
+
+	/* what the coordinates themselves carry */
+	for (int i = 0; i < tree->nv; i++)
+		tau[i] = dag_add(dag, tau[i], dag_mul(dag, tree->armature[i], dag_input(dag, INPUT_QDD, (uint32_t)i)));
 }

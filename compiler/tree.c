@@ -58,44 +58,79 @@ static struct Link *add_link(struct Builder *b, int parent, int body, struct Pla
 {
 	struct Dag *dag = b->tree->dag;
 	struct Link *link = &b->tree->link[b->tree->links++];
-	Ref zero = dag_const(dag, 0);
 	link->parent = parent;
 	link->body = body;
 	link->at = at;
 	link->I = inertia_zero(dag);
 	link->f_ext = spatial_zero(dag);
-	link->gain = dag_const(dag, 1);
-	for (int i = 0; i < JOINT_V; i++)
-		link->armature[i] = zero;
 	return link;
 }
 
+static void add_drive(struct Builder *b, struct Link *link, int v, Ref gain)
+{
+	if (!link->drive)
+		link->drive = ARENA_ARRAY(b->model->arena, struct Drive, JOINT_V);
+	link->drive[link->drives++] = (struct Drive){ v, gain };
+}
+
+/* y = gamma(q) along one axis: G by differentiation, and what follows from it. */
+static void add_virtual(struct Builder *b, struct Link *link, const struct Joint *joint, Ref y)
+{
+	struct Dag *dag = b->tree->dag;
+	const struct JointKind *kind = joint->kind;
+	link->y[0] = y;
+	link->yd[0] = link->ydd[0] = dag_const(dag, 0);
+	for (int j = 0; j < kind->nv; j++) {
+		Ref qj = dag_input(dag, INPUT_Q, (uint32_t)(joint->q + j));
+		Ref qdj = dag_input(dag, INPUT_QD, (uint32_t)(joint->v + j));
+		Ref qddj = dag_input(dag, INPUT_QDD, (uint32_t)(joint->v + j));
+		Ref G = dag_derivative(dag, y, qj), rate = dag_const(dag, 0);
+		if (dag_is_zero(dag, G))
+			continue;
+		for (int k = 0; k < kind->nv; k++) {
+			Ref qk = dag_input(dag, INPUT_Q, (uint32_t)(joint->q + k));
+			Ref qdk = dag_input(dag, INPUT_QD, (uint32_t)(joint->v + k));
+			rate = dag_add(dag, rate, dag_mul(dag, dag_derivative(dag, G, qk), qdk));
+		}
+		link->yd[0] = dag_add(dag, link->yd[0], dag_mul(dag, G, qdj));
+		link->ydd[0] = dag_add(dag, link->ydd[0], dag_add(dag, dag_mul(dag, G, qddj),
+		                                                  dag_mul(dag, rate, qdj)));
+		add_drive(b, link, joint->v + j, G);
+	}
+}
+
+/* A spherical or free motion: its velocities are those of the model. */
+static void add_quaternion(struct Builder *b, struct Link *link, const struct Joint *joint)
+{
+	struct Dag *dag = b->tree->dag;
+	for (int i = 0; i < joint->kind->nq; i++)
+		link->y[i] = dag_input(dag, INPUT_Q, (uint32_t)(joint->q + i));
+	for (int i = 0; i < joint->kind->nv; i++) {
+		link->yd[i] = dag_input(dag, INPUT_QD, (uint32_t)(joint->v + i));
+		link->ydd[i] = dag_input(dag, INPUT_QDD, (uint32_t)(joint->v + i));
+		add_drive(b, link, joint->v + i, dag_const(dag, 1));
+	}
+}
+
 /* One elementary motion as a link; *at becomes the moving frame in the new link's frame. */
-static int add_motion(struct Builder *b, int parent, int body, const struct MotionStep *step,
-                      struct Placement *at)
+static int add_motion(struct Builder *b, int parent, int body, const struct Motion *motion, struct Placement *at)
 {
 	struct Dag *dag = b->tree->dag;
 	const struct Joint *joint = &b->model->body[body].joint;
+	bool elementary = motion->kind == MOTION_ROTATE || motion->kind == MOTION_TRANSLATE;
 	struct Placement aligned = placement_identity(dag);
 	double sign = 1;
 	int axis = 0;
-	if (step->kind != MOTION_FREE)
-		aligned.R = align(dag, joint->axis[step->axis], &axis, &sign);
+	if (elementary)
+		aligned.R = align(dag, motion->axis, &axis, &sign);
 	struct Link *link = add_link(b, parent, body, placement_compose(dag, *at, aligned));
 	link->axis = axis;
-	link->motion = step->kind == MOTION_FREE ? LINK_FREE
-	               : step->kind == MOTION_ROTATE ? LINK_ROTATE : LINK_TRANSLATE;
-	link->gain = dag_const(dag, sign);
-	link->v = joint->v + step->coordinate;
-	int q = joint->q + step->coordinate;
-	for (int i = 0; i < (link->motion == LINK_FREE ? JOINT_Q : 1); i++)
-		link->y[i] = dag_mul(dag, link->gain, dag_input(dag, INPUT_Q, (uint32_t)(q + i)));
-	for (int i = 0; i < link_velocities(link); i++) {
-		uint32_t v = (uint32_t)(link->v + i);
-		link->yd[i] = dag_mul(dag, link->gain, dag_input(dag, INPUT_QD, v));
-		link->ydd[i] = dag_mul(dag, link->gain, dag_input(dag, INPUT_QDD, v));
-		link->armature[i] = joint->armature[step->coordinate + i];
-	}
+	link->motion = motion->kind == MOTION_FREE ? LINK_FREE : motion->kind == MOTION_SPHERICAL ? LINK_SPHERICAL
+	               : motion->kind == MOTION_ROTATE ? LINK_ROTATE : LINK_TRANSLATE;
+	if (elementary)
+		add_virtual(b, link, joint, sign < 0 ? dag_neg(motion->y) : motion->y);
+	else
+		add_quaternion(b, link, joint);
 	*at = placement_inverse(dag, aligned);
 	return b->tree->links - 1;
 }
@@ -112,9 +147,10 @@ static void add_body(struct Builder *b, int number)
 			link = b->link_of[body->parent];
 			at = placement_compose(dag, b->in_link[body->parent], at);
 		}
-		const struct MotionStep *step = body->joint.kind->step;
-		for (int i = 0; i < JOINT_STEPS && step[i].kind != MOTION_NONE; i++)
-			link = add_motion(b, link, number, &step[i], &at);
+		for (int i = 0; i < body->joint.motions; i++)
+			link = add_motion(b, link, number, &body->joint.motion[i], &at);
+		for (int i = 0; i < body->joint.kind->nv; i++)
+			b->tree->armature[body->joint.v + i] = body->joint.armature[i];
 		at = placement_compose(dag, at, body->then);
 	} else if (body->carrier >= 0) {
 		link = b->link_of[body->carrier];
@@ -187,11 +223,12 @@ struct Tree *tree_build(struct Diags *diags, const struct Model *model, const st
 	struct Tree *tree = ARENA_NEW(model->arena, struct Tree);
 	size_t steps = 0;
 	for (int i = 0; i < model->bodies; i++)
-		steps += JOINT_STEPS * body_moves(&model->body[i]);
+		steps += body_moves(&model->body[i]) ? (size_t)model->body[i].joint.motions : 0;
 	tree->dag = model->dag;
 	tree->nq = model->nq;
 	tree->nv = model->nv;
 	tree->gravity = model->gravity;
+	tree->armature = ARENA_ARRAY(model->arena, Ref, (size_t)model->nv + 1);
 	tree->link = ARENA_ARRAY(model->arena, struct Link, steps + 1);
 	struct Builder b = { .diags = diags, .model = model, .tree = tree };
 	b.link_of = ARENA_ARRAY(model->arena, int, (size_t)model->bodies + 1);
@@ -202,15 +239,33 @@ struct Tree *tree_build(struct Diags *diags, const struct Model *model, const st
 	return tree;
 }
 
+int link_row(const struct Link *link, int k)
+{
+	switch (link->motion) {
+	case LINK_ROTATE: return 3 + link->axis;
+	case LINK_TRANSLATE: return link->axis;
+	case LINK_SPHERICAL: return 3 + k;
+	case LINK_FREE: break;
+	}
+	return k;
+}
+
 struct Spatial link_subspace(struct Dag *dag, const struct Link *link, int k)
 {
 	struct Spatial S = spatial_zero(dag);
-	int row = link->motion == LINK_FREE ? k : link->motion == LINK_ROTATE ? 3 + link->axis : link->axis;
+	int row = link_row(link, k);
 	if (row < 3)
 		S.lin = vec_unit(dag, row);
 	else
 		S.ang = vec_unit(dag, row - 3);
 	return S;
+}
+
+const struct Drive *link_drives(const struct Link *link, int k, int *count)
+{
+	bool own = link_columns(link) > 1; /* each column has a velocity to itself */
+	*count = own ? 1 : link->drives;
+	return link->drive + (own ? k : 0);
 }
 
 struct Placement link_joint(struct Dag *dag, const struct Link *link)
@@ -222,6 +277,9 @@ struct Placement link_joint(struct Dag *dag, const struct Link *link)
 		break;
 	case LINK_TRANSLATE:
 		J.p.e[link->axis] = link->y[0];
+		break;
+	case LINK_SPHERICAL:
+		J.R = mat_quaternion(dag, link->y);
 		break;
 	case LINK_FREE:
 		J.R = mat_quaternion(dag, link->y + 3);
@@ -243,13 +301,15 @@ static void put_numbers(const struct Dag *dag, struct Text *out, const char *tit
 
 void tree_dump(const struct Tree *tree, const struct Model *model, struct Text *out)
 {
-	static const char *const motion[] = { "rotate", "translate", "free" };
+	static const char *const motion[] = { "rotate", "translate", "spherical", "free" };
 	for (int i = 0; i < tree->links; i++) {
 		const struct Link *link = &tree->link[i];
 		text_format(out, "link %d parent %d %s", i, link->parent, motion[link->motion]);
-		if (link->motion != LINK_FREE)
-			text_format(out, " %c%c", ref_negative(link->gain) ? '-' : '+', "xyz"[link->axis]);
-		text_format(out, " v %d // %s\n", link->v, model->body[link->body].name.text);
+		if (link_columns(link) == 1)
+			text_format(out, " %c", "xyz"[link->axis]);
+		for (int k = 0; k < link->drives; k++)
+			text_format(out, " v%d", link->drive[k].v);
+		text_format(out, " // %s\n", model->body[link->body].name.text);
 		put_numbers(tree->dag, out, "at.R", &link->at.R.e[0][0], 9);
 		put_numbers(tree->dag, out, "at.p", link->at.p.e, 3);
 		put_numbers(tree->dag, out, "m", &link->I.m, 1);

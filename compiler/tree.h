@@ -9,20 +9,24 @@
 #include "model.h"
 #include "request.h"
 
-enum LinkMotion { LINK_ROTATE, LINK_TRANSLATE, LINK_FREE };
+enum LinkMotion { LINK_ROTATE, LINK_TRANSLATE, LINK_SPHERICAL, LINK_FREE };
+
+/* How one velocity of the model drives a link: dy/dt = ... + gain qd[v], tau[v] += gain S^T f. */
+struct Drive {
+	int v;
+	Ref gain;
+};
 
 struct Link {
 	int parent;              /* lambda(i); -1: the world, at rest */
 	int body;                /* of the model, for names */
 	enum LinkMotion motion;
-	int axis;                /* 0, 1, 2: x, y, z; not for LINK_FREE */
+	int axis;                /* 0, 1, 2: x, y, z; for LINK_ROTATE and LINK_TRANSLATE */
 	struct Placement at;     /* the joint frame in the parent's link frame: X_T of RBDA */
-	/* The virtual coordinate: y = gamma(q), yd = G qd, ydd = G qdd + Gdot qd, tau = G^T tau_y. For
-	 * the joints so far G is +1 or -1 (an axis along -z turns about z the other way). */
+	/* The virtual coordinate: y = gamma(q), yd = G qd, ydd = G qdd + Gdot qd, tau = G^T tau_y. */
 	Ref y[JOINT_Q], yd[JOINT_V], ydd[JOINT_V];
-	int v;                   /* first velocity that drives it; 1, or 6 for LINK_FREE */
-	Ref gain;                /* G */
-	Ref armature[JOINT_V];
+	struct Drive *drive;     /* the non-zeros of G; spherical and free: one per column of S, with gain 1 */
+	int drives;
 	struct Inertia I;        /* with everything merged */
 	bool pushed;             /* has an external wrench */
 	struct Spatial f_ext;    /* on the link, in its frame */
@@ -33,6 +37,7 @@ struct Tree {
 	struct Link *link;
 	int links;
 	int nq, nv;
+	Ref *armature;           /* of each velocity */
 	struct Vec gravity;      /* in the world */
 	int *wrench;             /* bodies of the model with an external wrench, in the order of f_ext */
 	int wrenches;
@@ -43,14 +48,24 @@ struct Tree *tree_build(struct Diags *diags, const struct Model *model, const st
 
 void tree_dump(const struct Tree *tree, const struct Model *model, struct Text *out);
 
-/* The number of velocities of a link: 1 or 6. */
-static inline int link_velocities(const struct Link *link)
+/* The number of columns of S_i: 1, 3 or 6. */
+static inline int link_columns(const struct Link *link)
 {
-	return link->motion == LINK_FREE ? 6 : 1;
+	return link->motion == LINK_FREE ? 6 : link->motion == LINK_SPHERICAL ? 3 : 1;
 }
 
+/* Column k of S_i is a unit vector: which of (vx vy vz wx wy wz)? */
+int link_row(const struct Link *link, int k);
 /* Column k of S_i, in the link frame. */
 struct Spatial link_subspace(struct Dag *dag, const struct Link *link, int k);
+/* S_i^T f, entry k. */
+static inline Ref link_force(const struct Link *link, int k, const struct Spatial *f)
+{
+	int row = link_row(link, k);
+	return row < 3 ? f->lin.e[row] : f->ang.e[row - 3];
+}
+/* The drives of column k: from drive[*count's first], a run of *count. */
+const struct Drive *link_drives(const struct Link *link, int k, int *count);
 /* Where the link frame sits in the joint frame: X_J of RBDA, as a placement. */
 struct Placement link_joint(struct Dag *dag, const struct Link *link);
 

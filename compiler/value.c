@@ -172,9 +172,19 @@ bool value_normalise(struct Scope *scope, struct Span span, const char *what, Re
 	return true;
 }
 
+bool value_constant(struct Scope *scope, struct Value value, const char *what)
+{
+	for (size_t i = 0; i < value.count; i++)
+		if (!dag_is_const(scope->dag, value.item[i].ref)) {
+			diag(scope->diags, CHECK_KIND, value.span, "%s cannot depend on the coordinates", what);
+			return false;
+		}
+	return true;
+}
+
 bool value_axis(struct Scope *scope, struct Value value, struct Vec *out)
 {
-	if (!three(scope, value))
+	if (!three(scope, value) || !value_constant(scope, value, "an axis"))
 		return false;
 	struct Dim dim = value.item[0].dim;
 	for (int i = 0; i < 3; i++)
@@ -353,8 +363,11 @@ struct Value scope_const(struct Scope *scope, struct Const *constant)
 	constant->user = scope->busy;
 	scope->busy = constant;
 	scope->depth += levels;
+	const int locals = scope->locals;
+	scope->locals = 0; /* a constant does not see the coordinates of who asks for it */
 	struct Value result = constant->replacement ? replacement(scope, constant)
 	                                            : value_of(scope, constant->value);
+	scope->locals = locals;
 	scope->depth -= levels;
 	scope->busy = constant->user;
 	if (constant->state == CONST_BUSY)
@@ -372,6 +385,12 @@ struct Value scope_const(struct Scope *scope, struct Const *constant)
 static struct Value name(struct Scope *scope, const struct Expr *expr)
 {
 	const char *text = expr->name.text;
+	for (int i = 0; i < scope->locals; i++)
+		if (strcmp(scope->local[i].name, text) == 0) {
+			struct Value value = scope->local[i].value;
+			value.span = expr->span;
+			return value;
+		}
 	int found = names_find(&scope->names, text);
 	if (found >= 0) {
 		struct Value value = scope_const(scope, &scope->item[found]);

@@ -41,6 +41,12 @@ struct Const {
 	struct Const *user; /* while busy: whose value asked for this one */
 };
 
+/* A name that hides the constants: a coordinate or parameter inside the definition of a joint. */
+struct Local {
+	const char *name;
+	struct Value value;
+};
+
 /* What names mean inside expressions. */
 struct Scope {
 	struct Arena *arena;
@@ -49,6 +55,8 @@ struct Scope {
 	struct NameTable names; /* to indices of item */
 	struct Const *item;
 	size_t count, capacity;
+	const struct Local *local; /* inside a definition */
+	int locals;
 	struct Const *busy;
 	int depth;
 	bool was_too_deep;      /* said once */
@@ -71,6 +79,8 @@ bool value_matrix(struct Scope *scope, struct Value value, struct Dim dim, struc
 bool value_numbers(struct Scope *scope, struct Value value, size_t count, const struct Dim *dim, Ref *out);
 /* A direction: any 3-vector of one dimension but zero; normalised, with a note if it was not. */
 bool value_axis(struct Scope *scope, struct Value value, struct Vec *out);
+/* Are all numbers constants? Else a diagnostic: `what` cannot depend on coordinates. */
+bool value_constant(struct Scope *scope, struct Value value, const char *what);
 /* Divides constants by their Euclidean length, without overflow; a note if it was not 1. False if it is 0. */
 bool value_normalise(struct Scope *scope, struct Span span, const char *what, Ref *ref, int count);
 /* An angle of a placement: exact at quarter turns. */

@@ -74,6 +74,13 @@ struct Expr *expr_unit(struct Reader *reader, struct Span span, struct Expr *a, 
 	return deepen(reader, expr, a);
 }
 
+struct Expr *expr_formal(struct Reader *reader, struct Span span, struct Unit unit)
+{
+	struct Expr *expr = expr_new(reader, EXPR_UNIT, span);
+	expr->unit = unit;
+	return expr;
+}
+
 static struct Expr *with_list(struct Reader *reader, struct Expr *expr, struct Arguments list)
 {
 	expr->list = list;

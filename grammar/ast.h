@@ -43,7 +43,7 @@ struct Expr {
 };
 
 enum StmtKind {
-	STMT_MODEL, STMT_CONST, STMT_BODY, STMT_FRAME, STMT_JOINT, STMT_PROPERTY, STMT_GENERATE
+	STMT_MODEL, STMT_CONST, STMT_BODY, STMT_FRAME, STMT_JOINT, STMT_KIND, STMT_PROPERTY, STMT_GENERATE
 };
 
 struct StmtList {
@@ -59,12 +59,15 @@ struct Stmt {
 	struct Ident on;        /* BODY, FRAME */
 	struct Arguments at;    /* BODY, FRAME: placements, left to right */
 	struct Ident joint;     /* JOINT: its kind */
-	struct Arguments list;  /* JOINT: arguments of the kind; GENERATE: functions as names */
+	struct Arguments list;  /* JOINT: arguments of the kind; KIND: parameters, each with a unit or name;
+	                         * GENERATE: functions as names */
+	struct Arguments coordinates; /* KIND: likewise */
+	struct Expr *by;        /* PROPERTY: of a motion */
 	struct Arguments then;  /* JOINT */
 	struct Ident about;     /* PROPERTY */
 	struct Arguments in;    /* PROPERTY */
-	struct StmtList block;  /* BODY, JOINT */
-	const char *doc;        /* MODEL */
+	struct StmtList block;  /* BODY, JOINT, KIND */
+	const char *doc;        /* MODEL, KIND: the /// lines before, or NULL */
 	struct Stmt *next;
 };
 
@@ -81,6 +84,8 @@ struct Expr *expr_binary(struct Reader *reader, enum ExprKind kind, struct Expr 
 struct Expr *expr_negate(struct Reader *reader, struct Span span, struct Expr *a);
 struct Expr *expr_component(struct Reader *reader, struct Expr *a, struct Ident name);
 struct Expr *expr_unit(struct Reader *reader, struct Span span, struct Expr *a, struct Unit unit);
+/* A unit alone, behind a formal parameter. */
+struct Expr *expr_formal(struct Reader *reader, struct Span span, struct Unit unit);
 /* One element in parentheses is that element. */
 struct Expr *expr_vector(struct Reader *reader, struct Span span, struct Arguments list);
 struct Expr *expr_matrix(struct Reader *reader, struct Span span, struct Arguments list);

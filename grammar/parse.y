@@ -42,22 +42,22 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	END 0     "the end of the text"
 	START_MODEL START_VALUE
 	NEWLINE   "the end of the line"
-	MODEL     "'model'"
 	CONST     "'const'"
 	BODY      "'body'"
 	FRAME     "'frame'"
-	JOINT     "'joint'"
 	GENERATE  "'generate'"
 	ON        "'on'"
 	AT        "'at'"
 	THEN      "'then'"
 	ABOUT     "'about'"
 	IN        "'in'"
+	BY        "'by'"
 	LATER     "a word kept for later"
 	PLUS "'+'" MINUS "'-'" STAR "'*'" SLASH "'/'" CARET "'^'"
 	OPEN "'('" CLOSE "')'" LEFT "'['" RIGHT "']'" BEGIN "'{'" FINISH "'}'"
 	COMMA "','" SEMICOLON "';'" ROW "';' and a row" COLON "':'" EQUALS "'='" DOT "'.'"
 	NUMBER    "a number"
+%token <const char *> MODEL "'model'" JOINT "'joint'" /* with the /// lines before them, or NULL */
 %token <struct Ident> NAME "a name"
 %token <struct Unit> UNIT "a unit" PER_UNIT "'/' and a unit" TIMES_UNIT "'*' and a unit"
 
@@ -66,7 +66,9 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 %type <struct Expr *> expr term factor power postfix primary
 %type <struct Unit> unit
 %type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions
-%type <struct Argument> argument function
+%type <struct Argument> argument function formal
+%type <struct Arguments> formals
+%type <struct Expr *> by_opt
 %type <struct Ident> name_opt on_opt about_opt
 
 %%
@@ -87,7 +89,7 @@ separator: NEWLINE | SEMICOLON ;
 statement:
 	%empty                        { $$ = NULL; }
 |	MODEL NAME                    { $$ = stmt_new(reader, STMT_MODEL, @$); $$->name = $2;
-	                                $$->doc = reader->model_doc; }
+	                                $$->doc = $1; }
 |	CONST NAME EQUALS expr        { $$ = stmt_new(reader, STMT_CONST, @$); $$->name = $2; $$->value = $4; }
 |	BODY NAME on_opt at_opt block_opt
 	                              { $$ = stmt_new(reader, STMT_BODY, span_join(@1, @2)); $$->name = $2;
@@ -97,8 +99,15 @@ statement:
 |	JOINT name_opt COLON NAME arguments_opt then_opt block_opt
 	                              { $$ = stmt_new(reader, STMT_JOINT, span_join(@1, @4)); $$->name = $2;
 	                                $$->joint = $4; $$->list = $5; $$->then = $6; $$->block = $7; }
-|	NAME expr about_opt in_opt    { $$ = stmt_new(reader, STMT_PROPERTY, @1); $$->name = $1;
-	                                $$->value = $2; $$->about = $3; $$->in = $4; }
+|	JOINT NAME OPEN formals CLOSE block
+	                              { $$ = stmt_new(reader, STMT_KIND, span_join(@1, @2)); $$->name = $2;
+	                                $$->coordinates = $4; $$->block = $6; $$->doc = $1; }
+|	JOINT NAME OPEN formals ROW formals CLOSE block
+	                              { $$ = stmt_new(reader, STMT_KIND, span_join(@1, @2)); $$->name = $2;
+	                                $$->coordinates = $4; $$->list = $6; $$->block = $8; $$->doc = $1; }
+|	NAME expr about_opt in_opt by_opt
+	                              { $$ = stmt_new(reader, STMT_PROPERTY, @1); $$->name = $1;
+	                                $$->value = $2; $$->about = $3; $$->in = $4; $$->by = $5; }
 |	GENERATE functions            { $$ = stmt_new(reader, STMT_GENERATE, @$); $$->list = $2; }
 |	error                         { $$ = NULL; yyerrok; }
 |	error block                   { $$ = NULL; yyerrok; }
@@ -126,6 +135,20 @@ in_opt: %empty                        { $$ = nothing; }
 ;
 about_opt: %empty                     { $$ = anonymous; }
 |	ABOUT NAME                    { $$ = $2; }
+;
+
+by_opt: %empty                        { $$ = NULL; }
+|	BY expr                       { $$ = $2; }
+;
+
+formals:
+	formal                        { $$ = arguments_add(reader, nothing, $1.name, $1.value); }
+|	formals COMMA formal          { $$ = arguments_add(reader, $1, $3.name, $3.value); }
+;
+formal:
+	NAME                          { $$ = (struct Argument){ $1, NULL }; }
+|	NAME COLON unit               { $$ = (struct Argument){ $1, expr_formal(reader, @3, $3) }; }
+|	NAME COLON NAME               { $$ = (struct Argument){ $1, expr_name(reader, $3) }; }
 ;
 
 functions:

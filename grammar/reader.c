@@ -75,7 +75,7 @@ static struct Token inside_brackets(struct Reader *reader, struct Token token)
 	case RIG_FINISH:
 		return unclosed(reader, token, false);
 	case RIG_SEMICOLON:
-		if (reader->text[open.begin] == '(')
+		if (reader->text[open.begin] == '(' && reader->heading != 3)
 			return unclosed(reader, token, false);
 		token.kind = RIG_ROW;
 		return token;
@@ -154,6 +154,16 @@ static struct Token next(struct Reader *reader)
 	return newline;
 }
 
+/* Between the brackets of `joint NAME (` a semicolon separates coordinates from parameters. */
+static void track_heading(struct Reader *reader, int kind)
+{
+	static const int expected[] = { RIG_JOINT, RIG_NAME, RIG_OPEN };
+	if (reader->heading == 3)
+		reader->heading = reader->depth > 0 ? 3 : 0;
+	else
+		reader->heading = kind == expected[reader->heading] ? reader->heading + 1 : kind == RIG_JOINT;
+}
+
 int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 {
 	if (!reader->started) {
@@ -165,6 +175,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 	struct Token token = next(reader);
 	*value = token.value;
 	*span = token.span;
+	track_heading(reader, token.kind);
 	if (reader->statement_began)
 		reader->statement = token.kind == RIG_NAME ? token.value.RIG_NAME : (struct Ident){ 0 };
 	reader->statement_began = token.kind == RIG_NEWLINE || token.kind == RIG_SEMICOLON ||

@@ -28,8 +28,7 @@ struct Reader {
 
 	/* the scanner's */
 	uint32_t at;                /* bytes consumed */
-	struct Text doc;            /* lines of /// comments since the last statement */
-	const char *model_doc;      /* those that stood before `model` */
+	struct Text doc;            /* lines of /// comments since the last word */
 
 	/* the token filter's (reader.c) */
 	enum ReaderStart start;
@@ -39,6 +38,7 @@ struct Reader {
 	struct Ident statement;     /* its first word, if that is a name */
 	struct Span open[READER_BRACKETS]; /* ( and [ that wait for their partner */
 	int depth;
+	int heading;                /* of `joint NAME (`: how much of it was just seen; 3 inside the brackets */
 	int braces;                 /* { that wait for their partner */
 	struct Span brace;          /* the outermost of them */
 	struct TokenQueue *ahead;   /* tokens read or made ahead */

@@ -293,6 +293,49 @@ START_TEST(lowering_keeps_values)
 }
 END_TEST
 
+/* f(x) with every operation, at one point. */
+static double all_operations(double x, Ref *value, Ref *by)
+{
+	Ref q = input(0), two = dag_const(&dag, 2), half = dag_const(&dag, 0.5);
+	Ref s = dag_sin(&dag, dag_mul(&dag, two, q)), t = dag_op(&dag, OP_TAN, dag_mul(&dag, half, q), 0);
+	Ref e = dag_op(&dag, OP_EXP, dag_neg(q), 0), l = dag_op(&dag, OP_LOG, dag_add(&dag, two, q), 0);
+	Ref r = dag_sqrt(&dag, dag_add(&dag, two, dag_mul(&dag, q, q)));
+	Ref arcs = dag_add(&dag, dag_op(&dag, OP_ASIN, dag_mul(&dag, half, q), 0),
+	                   dag_mul(&dag, s, dag_op(&dag, OP_ACOS, dag_mul(&dag, half, dag_cos(&dag, q)), 0)));
+	Ref angle = dag_op(&dag, OP_ATAN2, dag_mul(&dag, e, t), dag_add(&dag, r, s));
+	Ref rest = dag_mul(&dag, dag_op(&dag, OP_ATAN, l, 0), dag_op(&dag, OP_ABS, dag_sub(&dag, q, two), 0));
+	*value = dag_sub(&dag, dag_div(&dag, arcs, r), dag_mul(&dag, angle, rest));
+	*by = q;
+	double si = sin(2 * x), ta = tan(0.5 * x), ex = exp(-x), lo = log(2 + x), ro = sqrt(2 + x * x);
+	return (asin(0.5 * x) + si * acos(0.5 * cos(x))) / ro - atan2(ex * ta, ro + si) * atan(lo) * fabs(x - 2);
+}
+
+static double value_at(Ref value, double x)
+{
+	double out, *outputs[1] = { &out }, work[200];
+	const double *inputs[INPUT_COUNT] = { &x };
+	struct Result result = { &value, 1 };
+	struct Program program = program_lower(&arena, &dag, &result, 1, NODES);
+	ck_assert_uint_le(program.steps, 200);
+	program_run(&program, inputs, outputs, work);
+	return out;
+}
+
+START_TEST(derivatives_are_slopes)
+{
+	const double h = 1e-4, x = 0.17 * (_i - 3) + 0.05;
+	Ref value, by;
+	double direct_value = all_operations(x, &value, &by);
+	Ref slope = dag_derivative(&dag, value, by);
+	ck_assert_double_eq_tol(value_at(value, x), direct_value, 1e-14);
+	/* central differences, once extrapolated: error h^4 */
+	double wide = (value_at(value, x + h) - value_at(value, x - h)) / (2 * h);
+	double narrow = (value_at(value, x + h / 2) - value_at(value, x - h / 2)) / h;
+	ck_assert_double_eq_tol(value_at(slope, x), (4 * narrow - wide) / 3, 1e-10);
+	ck_assert(dag_is_zero(&dag, dag_derivative(&dag, value, input(1))));
+}
+END_TEST
+
 START_TEST(sums_merge_their_constants)
 {
 	Ref x = input(0), y = input(1), one = dag_const(&dag, 0.25);
@@ -325,6 +368,7 @@ int main(void)
 	tcase_add_test(tests, quarter_turns_are_exact);
 	tcase_add_test(tests, sums_merge_their_constants);
 	tcase_add_loop_test(tests, lowering_keeps_values, 0, 200);
+	tcase_add_loop_test(tests, derivatives_are_slopes, 0, 8);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
 }

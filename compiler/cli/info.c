@@ -211,7 +211,7 @@ static void put_axis(const struct Model *model, struct Vec axis)
 	static const char *const names[2][3] = { { "x", "y", "z" }, { "-x", "-y", "-z" } };
 	for (int i = 0; i < 3; i++)
 		if (dag_is(model->dag, axis.e[i], 1) || dag_is(model->dag, axis.e[i], -1)) {
-			printf("(%s)", names[dag_is(model->dag, axis.e[i], -1)][i]);
+			printf("%s", names[dag_is(model->dag, axis.e[i], -1)][i]);
 			return;
 		}
 	printf("(%.4g, %.4g, %.4g)", dag_value(model->dag, axis.e[0]), dag_value(model->dag, axis.e[1]),
@@ -239,8 +239,14 @@ static void draw_body(struct Drawing *d, int i)
 	put_visible(model->arena, joint->name.text);
 	printf(" : %s", joint->locked ? "locked " : "");
 	printf("%s", joint->kind->name);
-	for (int k = 0; k < joint->kind->parameters; k++)
-		put_axis(model, joint->axis[k]);
+	for (int k = 0; k < joint->kind->parameters; k++) {
+		fputs(k ? ", " : "(", stdout);
+		if (joint->kind->parameter[k].axis)
+			put_axis(model, joint->argument[k].axis);
+		else
+			printf("%.4g", dag_value(model->dag, joint->argument[k].number));
+	}
+	fputs(joint->kind->parameters ? ")" : "", stdout);
 	if (body_moves(body)) {
 		put_range("q", joint->q, joint->kind->nq);
 		put_range("v", joint->v, joint->kind->nv);

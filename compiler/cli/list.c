@@ -6,13 +6,24 @@
 
 static void list_joints(void)
 {
-	for (size_t i = 0; i < joint_count; i++) {
-		const struct JointKind *kind = &joint_table[i];
-		char head[64];
-		snprintf(head, sizeof head, "%s%s%s%s", kind->name, kind->parameters ? "(" : "",
-		         kind->parameters ? kind->parameter[0] : "", kind->parameters ? ")" : "");
-		printf("%-16s nq %d, nv %d  %s\n", head, kind->nq, kind->nv, kind->summary);
+	/* the kinds are part of every model, for most are defined in the language */
+	static const char nothing[] = "model nothing\n";
+	rigidc_model *model;
+	if (rigidc_read(nothing, sizeof nothing - 1, "nothing", NULL, &model) != RIGIDC_OK) {
+		fputs(rigidc_messages(model), stderr);
+		rigidc_model_free(model);
+		return;
 	}
+	for (size_t i = 0; i < model->model->kinds.count; i++) {
+		const struct JointKind *kind = &model->model->kinds.item[i];
+		char head[64];
+		int used = snprintf(head, sizeof head, "%s%s", kind->name, kind->parameters ? "(" : "");
+		for (int k = 0; k < kind->parameters; k++)
+			used += snprintf(head + used, sizeof head - (size_t)used, "%s%s", kind->parameter[k].name,
+			                 k + 1 < kind->parameters ? ", " : ")");
+		printf("%-22s nq %d, nv %d  %s\n", head, kind->nq, kind->nv, kind->summary);
+	}
+	rigidc_model_free(model);
 }
 
 static void list_functions(void)
