@@ -34,10 +34,17 @@ static void duplicate(struct Checker *c, struct Span span, struct Span first, co
 
 /* --- properties: NAME EXPR statements --- */
 
+enum PropertyForm {
+	FORM_VALUE,
+	FORM_AT,     /* takes `at VALUE` */
+	FORM_MATRIX, /* takes `about origin` and `in ROTATION` */
+	FORM_LATER   /* not evaluated where it stands */
+};
+
 struct Property {
 	const char *name;
 	enum Where where;
-	bool matrix; /* takes `about` and `in` */
+	enum PropertyForm form;
 	void (*set)(struct Checker *c, struct Body *body, const struct Stmt *stmt, struct Value value);
 };
 
@@ -98,43 +105,136 @@ static void set_inertia(struct Checker *c, struct Body *body, const struct Stmt 
 		     "`in` turns the axes of an inertia; a translation has no meaning here");
 }
 
-static struct Dim armature_dim(const char *velocity_unit)
+/* Numbers by velocity: one for a joint with one velocity, else a vector. `dim` is what a velocity along
+ * a line asks for; one about a line asks for that times `turning` square metres. */
+static bool velocity_numbers(struct Checker *c, const struct JointKind *kind, const char *what, struct Value value,
+                             struct Dim dim, int turning, Ref *out)
 {
-	return velocity_unit[0] == 'm' ? dim_mass : dim_inertia;
+	struct Dim dims[JOINT_V];
+	if (!kind || value.kind == VALUE_ERROR)
+		return false;
+	if (value.kind != VALUE_SCALAR && value.kind != VALUE_VECTOR)
+		return value_is(&c->scope, value, kind->nv > 1 ? VALUE_VECTOR : VALUE_SCALAR);
+	if (kind->nv == 0) {
+		diag(c->diags, CHECK_VELOCITY_COUNT, value.span, "a %s joint has no %s", kind->name, what);
+		return false;
+	}
+	if (value.count != (size_t)kind->nv) {
+		diag(c->diags, CHECK_VELOCITY_COUNT, value.span, "a %s joint takes %d number%s here, this is %zu",
+		     kind->name, kind->nv, kind->nv == 1 ? "" : "s", value.count);
+		return false;
+	}
+	for (int i = 0; i < kind->nv; i++) {
+		dims[i] = dim;
+		if (kind->v[i].unit[0] != 'm')
+			dims[i].m += turning;
+	}
+	return value_numbers(&c->scope, value, (size_t)kind->nv, dims, out);
 }
+
+static void none_negative(struct Checker *c, const struct Body *body, const struct Stmt *stmt, const char *what,
+                          Ref *ref)
+{
+	for (int i = 0; i < body->joint.kind->nv; i++)
+		not_negative(c, stmt->value->span, what, &ref[i]);
+}
+
+static const struct Dim per_acceleration = { 1, 0, 0 }, per_velocity = { 1, 0, -1 }, per_distance = { 1, 0, -2 },
+                        force = { 1, 1, -2 }, velocity = { 0, 1, -1 };
 
 static void set_armature(struct Checker *c, struct Body *body, const struct Stmt *stmt, struct Value value)
 {
-	const struct JointKind *kind = body->joint.kind;
-	struct Dim dim[JOINT_V];
-	if (!kind || value.kind == VALUE_ERROR)
+	struct Joint *joint = &body->joint;
+	if (velocity_numbers(c, joint->kind, "armature", value, per_acceleration, 2, joint->armature))
+		none_negative(c, body, stmt, "armature", joint->armature);
+}
+
+static void set_damping(struct Checker *c, struct Body *body, const struct Stmt *stmt, struct Value value)
+{
+	struct Joint *joint = &body->joint;
+	if (velocity_numbers(c, joint->kind, "damping", value, per_velocity, 2, joint->damping))
+		none_negative(c, body, stmt, "damping", joint->damping);
+}
+
+/* `friction FORCE at VELOCITY`: the velocity over which its sign is smoothed. */
+static void set_friction(struct Checker *c, struct Body *body, const struct Stmt *stmt, struct Value value)
+{
+	struct Joint *joint = &body->joint;
+	if (!velocity_numbers(c, joint->kind, "friction", value, force, 1, joint->friction))
 		return;
-	if (value.kind != VALUE_SCALAR && value.kind != VALUE_VECTOR) {
-		value_is(&c->scope, value, kind->nv > 1 ? VALUE_VECTOR : VALUE_SCALAR);
+	none_negative(c, body, stmt, "friction", joint->friction);
+	if (stmt->at.count != 1) {
+		diag(c->diags, CHECK_ARGUMENTS, stmt->span,
+		     "friction needs the velocity that smooths it: `friction 0.4 N m at 0.01 rad/s`");
 		return;
 	}
-	if (kind->nv == 0) {
-		diag(c->diags, CHECK_FREE_ARMATURE, stmt->value->span, "a %s joint has no armature", kind->name);
+	struct Value at = value_of(&c->scope, stmt->at.item[0].value);
+	if (!velocity_numbers(c, joint->kind, "friction", at, velocity, -1, joint->smoothing))
+		return;
+	for (int i = 0; i < joint->kind->nv; i++)
+		if (!(dag_value(c->scope.dag, joint->smoothing[i]) > 0))
+			diag(c->diags, CHECK_UNDEFINED, at.span, "the velocity that smooths friction is above 0");
+}
+
+/* `spring STIFFNESS [at REST]` */
+static void set_spring(struct Checker *c, struct Body *body, const struct Stmt *stmt, struct Value value)
+{
+	struct Joint *joint = &body->joint;
+	if (joint->kind && kind_has_quaternion(joint->kind)) {
+		diag(c->diags, CHECK_VELOCITY_COUNT, stmt->span, "a %s joint has no spring", joint->kind->name);
 		return;
 	}
-	if (value.count != (size_t)kind->nv) {
-		diag(c->diags, CHECK_FREE_ARMATURE, stmt->value->span, "a %s joint takes %d number%s here, this is %zu",
-		     kind->name, kind->nv, kind->nv == 1 ? "" : "s", value.count);
+	if (!velocity_numbers(c, joint->kind, "spring", value, per_distance, 2, joint->stiffness))
+		return;
+	none_negative(c, body, stmt, "stiffness", joint->stiffness);
+	if (stmt->at.count)
+		velocity_numbers(c, joint->kind, "spring", value_of(&c->scope, stmt->at.item[0].value), dim_length, -1,
+		                 joint->rest);
+}
+
+/* Kept: its expression needs the coordinates. */
+static void set_passive(struct Checker *c, struct Body *body, const struct Stmt *stmt, struct Value value)
+{
+	(void)value;
+	if (body->joint.kind && body->joint.kind->form != JOINT_DEFINED)
+		diag(c->diags, CHECK_VELOCITY_COUNT, stmt->span, "a %s joint has no passive force",
+		     body->joint.kind->name);
+	else
+		body->joint.passive = stmt;
+}
+
+/* `limits (LOWER, UPPER)` */
+static void set_limits(struct Checker *c, struct Body *body, const struct Stmt *stmt, struct Value value)
+{
+	struct Joint *joint = &body->joint;
+	Ref bound[2];
+	if (!joint->kind)
+		return;
+	if (joint->kind->nq != 1) {
+		diag(c->diags, CHECK_VELOCITY_COUNT, stmt->span, "limits belong to a joint with one coordinate");
 		return;
 	}
-	for (int i = 0; i < kind->nv; i++)
-		dim[i] = armature_dim(kind->v[i].unit);
-	value_numbers(&c->scope, value, (size_t)kind->nv, dim, body->joint.armature);
-	for (int i = 0; i < kind->nv; i++)
-		not_negative(c, stmt->value->span, "armature", &body->joint.armature[i]);
+	struct Dim dim = kind_dim(joint->kind, 0), both[2] = { dim, dim };
+	if (!value_numbers(&c->scope, value, 2, both, bound))
+		return;
+	joint->limited = true;
+	joint->lower = bound[0];
+	joint->upper = bound[1];
+	if (dag_value(c->scope.dag, bound[0]) > dag_value(c->scope.dag, bound[1]))
+		diag(c->diags, CHECK_UNDEFINED, value.span, "the lower limit is above the upper one");
 }
 
 static const struct Property properties[] = {
-	{ "gravity", WHERE_TOP, false, set_gravity },
-	{ "mass", WHERE_BODY, false, set_mass },
-	{ "com", WHERE_BODY, false, set_com },
-	{ "inertia", WHERE_BODY, true, set_inertia },
-	{ "armature", WHERE_JOINT, false, set_armature },
+	{ "gravity", WHERE_TOP, FORM_VALUE, set_gravity },
+	{ "mass", WHERE_BODY, FORM_VALUE, set_mass },
+	{ "com", WHERE_BODY, FORM_VALUE, set_com },
+	{ "inertia", WHERE_BODY, FORM_MATRIX, set_inertia },
+	{ "armature", WHERE_JOINT, FORM_VALUE, set_armature },
+	{ "damping", WHERE_JOINT, FORM_VALUE, set_damping },
+	{ "friction", WHERE_JOINT, FORM_AT, set_friction },
+	{ "spring", WHERE_JOINT, FORM_AT, set_spring },
+	{ "passive", WHERE_JOINT, FORM_LATER, set_passive },
+	{ "limits", WHERE_JOINT, FORM_VALUE, set_limits },
 };
 enum { PROPERTIES = sizeof properties / sizeof *properties };
 
@@ -184,8 +284,12 @@ static const struct Property *property_of(struct Checker *c, const struct Stmt *
 			return NULL;
 		}
 		seen[i] = stmt;
-		if (!property->matrix && (stmt->about.text || stmt->in.count)) {
+		if (property->form != FORM_MATRIX && (stmt->about.text || stmt->in.count)) {
 			diag(c->diags, CHECK_MISPLACED, stmt->span, "`about` and `in` belong to inertia");
+			return NULL;
+		}
+		if (property->form != FORM_AT && stmt->at.count) {
+			diag(c->diags, CHECK_MISPLACED, stmt->at.item[0].value->span, "%s takes no `at`", property->name);
 			return NULL;
 		}
 		if (stmt->by) {
@@ -210,7 +314,8 @@ static void apply(struct Checker *c, struct Body *body, const struct Stmt *stmt,
                   const struct Property *property)
 {
 	if (property)
-		property->set(c, body, stmt, value_of(&c->scope, stmt->value));
+		property->set(c, body, stmt, property->form == FORM_LATER ? value_error(stmt->span)
+		                                                          : value_of(&c->scope, stmt->value));
 }
 
 /* --- constants --- */
@@ -401,8 +506,10 @@ static struct Body *body_new(struct Checker *c, const struct Stmt *stmt)
 	body->inertia = mat_zero(dag);
 	body->mass_span = body->com_span = body->inertia_span = stmt->name.span;
 	body->joint.name = stmt->name;
+	struct Joint *joint = &body->joint;
 	for (int i = 0; i < JOINT_V; i++)
-		body->joint.armature[i] = zero;
+		joint->armature[i] = joint->damping[i] = joint->friction[i] = joint->smoothing[i] =
+			joint->stiffness[i] = joint->rest[i] = joint->exerted[i] = zero;
 	for (int i = 0; i < JOINT_PARAMETERS; i++)
 		body->joint.argument[i].axis = vec_unit(dag, 2);
 	return body;
@@ -430,7 +537,7 @@ static void declare_body(struct Checker *c, const struct Stmt *stmt)
 		} else {
 			const struct Property *property = property_of(c, s, WHERE_BODY, seen);
 			apply(c, body, s, property);
-			if (property && property->matrix)
+			if (property && property->form == FORM_MATRIX)
 				inertia = s;
 		}
 	}
@@ -652,6 +759,14 @@ static void read_motion(struct Checker *c, struct MotionList *list, const struct
 			add_motion(c, list, MOTION_TRANSLATE, vec_unit(scope->dag, i), offset.e[i]);
 }
 
+static int add_coordinates(struct Checker *c, const struct Joint *joint, const Ref *q, struct Local *local)
+{
+	for (int i = 0; i < joint->kind->nq; i++)
+		local[i] = (struct Local){ joint->kind->q[i].name,
+			value_number(&c->scope, joint->span, q[i], kind_dim(joint->kind, i), false) };
+	return joint->kind->nq;
+}
+
 /* The motions of a defined kind for given coordinates. */
 static struct MotionList define_motions(struct Checker *c, const struct Joint *joint, const Ref *q)
 {
@@ -660,10 +775,7 @@ static struct MotionList define_motions(struct Checker *c, const struct Joint *j
 	struct Span span = joint->span;
 	struct Local local[JOINT_V + JOINT_PARAMETERS];
 	struct MotionList list = { 0 };
-	int locals = 0;
-	for (int i = 0; i < kind->nq; i++)
-		local[locals++] = (struct Local){ kind->q[i].name,
-			value_number(scope, span, q[i], kind_dim(kind, i), false) };
+	int locals = add_coordinates(c, joint, q, local);
 	for (int i = 0; i < kind->parameters; i++) {
 		struct Scalar *item = ARENA_ARRAY(c->arena, struct Scalar, 3);
 		for (int k = 0; k < 3; k++)
@@ -734,6 +846,26 @@ static bool full_rank(struct Checker *c, const struct Joint *joint)
 	return true;
 }
 
+/* An expression in the coordinates and, with a d behind the name, their velocities. */
+static void give_passive(struct Checker *c, struct Joint *joint, const Ref *q)
+{
+	struct Scope *scope = &c->scope;
+	struct Local local[2 * JOINT_V];
+	int locals = add_coordinates(c, joint, q, local);
+	for (int i = 0; i < joint->kind->nv; i++) {
+		Ref qd = dag_input(scope->dag, INPUT_QD, (uint32_t)(joint->v + i));
+		struct Dim rate = dim_times(kind_dim(joint->kind, i), (struct Dim){ 0, 0, 1 }, -1);
+		local[locals++] = (struct Local){ text_print(c->arena, "%sd", joint->kind->q[i].name),
+			value_number(scope, joint->span, qd, rate, false) };
+	}
+	scope->local = local;
+	scope->locals = locals;
+	struct Value value = value_of(scope, joint->passive->value);
+	scope->local = NULL;
+	scope->locals = 0;
+	velocity_numbers(c, joint->kind, "passive force", value, force, 1, joint->exerted);
+}
+
 static void give_motions(struct Checker *c, struct Joint *joint, bool moves)
 {
 	struct Dag *dag = c->scope.dag;
@@ -750,6 +882,8 @@ static void give_motions(struct Checker *c, struct Joint *joint, bool moves)
 		for (int i = 0; i < joint->kind->nq; i++)
 			q[i] = moves ? dag_input(dag, INPUT_Q, (uint32_t)(joint->q + i)) : joint->lock[i];
 		list = define_motions(c, joint, q);
+		if (joint->passive && moves)
+			give_passive(c, joint, q);
 		if (!c->diags->errors && moves && !full_rank(c, joint))
 			diag(c->diags, CHECK_JOINT_RANK, joint->span,
 			     "at q = 0 the coordinates of this joint do not move it independently");

@@ -335,21 +335,83 @@ static void put_ref(struct Text *out, Ref ref)
 	text_format(out, " %s@%u", ref_negative(ref) ? "-" : "", ref_node(ref));
 }
 
+static void put_node(const struct Dag *dag, uint32_t n, struct Text *out)
+{
+	const struct Node *node = &dag->item[n];
+	if (node->op == OP_CONST) {
+		number_put(out, dag_value(dag, 2 * n));
+	} else if (node->op == OP_INPUT) {
+		text_format(out, "%s[%u]", input_name[node->a], node->b);
+	} else {
+		text_put(out, op_table[node->op].name);
+		put_ref(out, node->a);
+		if (op_table[node->op].arity == 2)
+			put_ref(out, node->b);
+	}
+}
+
+/* The size of an expression written out, cut off at `limit`. */
+static int written_size(const struct Dag *dag, Ref ref, int limit)
+{
+	const struct Node *node = &dag->item[ref_node(ref)];
+	int arity = op_table[node->op].arity, size = 1;
+	if (arity >= 1 && size < limit)
+		size += written_size(dag, node->a, limit - size);
+	if (arity == 2 && size < limit)
+		size += written_size(dag, node->b, limit - size);
+	return size;
+}
+
+static void put_nested(const struct Dag *dag, Ref ref, struct Text *out)
+{
+	const struct Node *node = &dag->item[ref_node(ref)];
+	text_put(out, ref_negative(ref) ? "-" : "");
+	if (!op_table[node->op].arity) {
+		put_node(dag, ref_node(ref), out);
+		return;
+	}
+	text_format(out, "%s(", op_table[node->op].name);
+	put_nested(dag, node->a, out);
+	if (op_table[node->op].arity == 2) {
+		text_put(out, ", ");
+		put_nested(dag, node->b, out);
+	}
+	text_char(out, ')');
+}
+
+/* Every node once, from the value down. */
+static void put_shared(const struct Dag *dag, Ref ref, struct Text *out)
+{
+	bool *needed = ARENA_ARRAY(dag->arena, bool, (size_t)ref_node(ref) + 1);
+	put_ref(out, ref);
+	needed[ref_node(ref)] = true;
+	for (uint32_t n = ref_node(ref) + 1; n-- > 0;) {
+		const struct Node *node = &dag->item[n];
+		if (!needed[n])
+			continue;
+		text_format(out, "; @%u = ", n);
+		put_node(dag, n, out);
+		if (op_table[node->op].arity >= 1)
+			needed[ref_node(node->a)] = true;
+		if (op_table[node->op].arity == 2)
+			needed[ref_node(node->b)] = true;
+	}
+}
+
+void dag_put(const struct Dag *dag, Ref ref, struct Text *out)
+{
+	enum { SHORT = 200 };
+	if (written_size(dag, ref, SHORT) < SHORT)
+		put_nested(dag, ref, out);
+	else
+		put_shared(dag, ref, out);
+}
+
 void dag_dump(const struct Dag *dag, struct Text *out)
 {
 	for (uint32_t n = 0; n < dag->count; n++) {
-		const struct Node *node = &dag->item[n];
 		text_format(out, "@%u = ", n);
-		if (node->op == OP_CONST) {
-			number_put(out, dag_value(dag, 2 * n));
-		} else if (node->op == OP_INPUT) {
-			text_format(out, "%s[%u]", input_name[node->a], node->b);
-		} else {
-			text_put(out, op_table[node->op].name);
-			put_ref(out, node->a);
-			if (op_table[node->op].arity == 2)
-				put_ref(out, node->b);
-		}
+		put_node(dag, n, out);
 		if (n < dag->labels && dag->label[n].quantity)
 			text_format(out, "  ; %s%u%s", dag->label[n].quantity, dag->label[n].link,
 			            dag->label[n].component);

@@ -98,6 +98,8 @@ static inline bool dag_is_zero(const struct Dag *dag, Ref a) { return dag_is(dag
 /* Names a value for the printers; the first name stays. Constants and inputs need none. */
 void dag_label(struct Dag *dag, Ref a, const char *quantity, uint32_t link, const char *component);
 
+/* One value as a nested expression, add(q[0], mul(2, sin(q[0]))), or node by node if that is long. */
+void dag_put(const struct Dag *dag, Ref ref, struct Text *out);
 /* A line a node. */
 void dag_dump(const struct Dag *dag, struct Text *out);
 

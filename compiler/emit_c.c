@@ -232,6 +232,7 @@ static void put_body(struct Printer *p)
 
 struct IndexPrinter {
 	struct Text *out;
+	const struct Dag *dag;
 	int left; /* still to come */
 };
 
@@ -240,14 +241,21 @@ static void put_index(void *context, const char *name, int index, const struct B
 	struct IndexPrinter *printer = context;
 	text_format(printer->out, "\t%s = %d%s /* ", name, index, --printer->left ? "," : "");
 	c_put_comment(printer->out, body->joint.name.text);
-	text_format(printer->out, ", %s */\n", unit);
+	text_format(printer->out, ", %s", unit);
+	if (body->joint.limited && strchr(unit, '/') == NULL) {
+		text_put(printer->out, ", limits ");
+		number_put(printer->out, dag_value(printer->dag, body->joint.lower));
+		text_put(printer->out, " to ");
+		number_put(printer->out, dag_value(printer->dag, body->joint.upper));
+	}
+	text_put(printer->out, " */\n");
 }
 
 static void put_indices(struct Printer *p)
 {
 	if (!p->package->model->nv)
 		return;
-	struct IndexPrinter printer = { p->out, p->package->model->nq + p->package->model->nv };
+	struct IndexPrinter printer = { p->out, p->package->model->dag, p->package->model->nq + p->package->model->nv };
 	text_put(p->out, "/* Where each coordinate and velocity stands. */\nenum {\n");
 	c_each_index(p->arena, p->package, 'Q', put_index, &printer);
 	c_each_index(p->arena, p->package, 'V', put_index, &printer);

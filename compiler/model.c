@@ -32,6 +32,42 @@ static void put_placement(const struct Model *model, struct Text *out, const cha
 	put_refs(model, out, text_print(out->arena, "%s.p", title), at->p.e, 3);
 }
 
+/* By velocity; what is zero throughout is left out. */
+static void put_velocities(const struct Model *model, struct Text *out, const char *title, const Ref *ref, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (!dag_is_zero(model->dag, ref[i])) {
+			put_refs(model, out, title, ref, count);
+			return;
+		}
+}
+
+static void put_resistance(const struct Model *model, struct Text *out, const struct Joint *joint)
+{
+	int nv = joint->kind->nv;
+	put_velocities(model, out, "armature", joint->armature, nv);
+	put_velocities(model, out, "damping", joint->damping, nv);
+	put_velocities(model, out, "friction", joint->friction, nv);
+	put_velocities(model, out, "smoothing", joint->smoothing, nv);
+	put_velocities(model, out, "stiffness", joint->stiffness, nv);
+	put_velocities(model, out, "rest", joint->rest, nv);
+	for (int i = 0; i < nv && joint->passive; i++) {
+		text_put(out, "  passive ");
+		dag_put(model->dag, joint->exerted[i], out);
+		text_char(out, '\n');
+	}
+	for (int i = 0; i < joint->motions && joint->kind->form == JOINT_DEFINED; i++) {
+		const struct Motion *motion = &joint->motion[i];
+		text_put(out, motion->kind == MOTION_ROTATE ? "  rotate by " : "  translate by ");
+		dag_put(model->dag, motion->y, out);
+		put_refs(model, out, " about or along", motion->axis.e, 3);
+	}
+	if (joint->limited) {
+		put_refs(model, out, "lower", &joint->lower, 1);
+		put_refs(model, out, "upper", &joint->upper, 1);
+	}
+}
+
 static const char *body_name(const struct Model *model, int body)
 {
 	return body < 0 ? "world" : model->body[body].name.text;
@@ -56,8 +92,7 @@ void model_dump(const struct Model *model, struct Text *out)
 		put_placement(model, out, "then", &body->then);
 		if (joint->locked)
 			put_refs(model, out, "locked", joint->lock, joint->kind->nq);
-		if (joint->kind->nv)
-			put_refs(model, out, "armature", joint->armature, joint->kind->nv);
+		put_resistance(model, out, joint);
 		put_refs(model, out, "mass", &body->mass, 1);
 		put_refs(model, out, "com", body->com.e, 3);
 		put_refs(model, out, "inertia", &body->inertia.e[0][0], 9);

@@ -33,6 +33,13 @@ struct Joint {
 	struct Motion *motion;
 	int motions;
 	Ref armature[JOINT_V];
+	/* what it takes to move the joint beside inertia, by velocity: damping D qd, friction
+	 * F qd / sqrt(qd^2 + s^2), spring k (q - rest), less what `passive` exerts */
+	Ref damping[JOINT_V], friction[JOINT_V], smoothing[JOINT_V], stiffness[JOINT_V], rest[JOINT_V];
+	const struct Stmt *passive;        /* evaluated when the coordinates are numbered */
+	Ref exerted[JOINT_V];
+	bool limited;
+	Ref lower, upper;                  /* of a joint with one coordinate */
 	bool locked;                       /* by --lock: it does not move */
 	Ref lock[JOINT_Q];                 /* at these coordinates */
 	int q, v;                          /* first coordinate and velocity; no meaning if nq or locked */

@@ -84,6 +84,8 @@ void rnea_build(struct Dag *dag, const struct Tree *tree, Ref *tau)
 	}
 
 	/* what the coordinates themselves carry */
-	for (int i = 0; i < tree->nv; i++)
+	for (int i = 0; i < tree->nv; i++) {
 		tau[i] = dag_add(dag, tau[i], dag_mul(dag, tree->armature[i], dag_input(dag, INPUT_QDD, (uint32_t)i)));
+		tau[i] = dag_add(dag, tau[i], tree->resistance[i]);
+	}
 }

@@ -135,6 +135,22 @@ static int add_motion(struct Builder *b, int parent, int body, const struct Moti
 	return b->tree->links - 1;
 }
 
+/* What it takes to hold the motion of one coordinate against damping, friction, spring and passive forces. */
+static Ref resistance(struct Dag *dag, const struct Joint *joint, int i)
+{
+	Ref qd = dag_input(dag, INPUT_QD, (uint32_t)(joint->v + i));
+	Ref sum = dag_sub(dag, dag_mul(dag, joint->damping[i], qd), joint->exerted[i]);
+	if (!dag_is_zero(dag, joint->stiffness[i])) {
+		Ref q = dag_input(dag, INPUT_Q, (uint32_t)(joint->q + i));
+		sum = dag_add(dag, sum, dag_mul(dag, joint->stiffness[i], dag_sub(dag, q, joint->rest[i])));
+	}
+	if (dag_is_zero(dag, joint->friction[i]))
+		return sum;
+	Ref square = dag_add(dag, dag_mul(dag, qd, qd), dag_mul(dag, joint->smoothing[i], joint->smoothing[i]));
+	Ref direction = dag_div(dag, qd, dag_sqrt(dag, square));
+	return dag_add(dag, sum, dag_mul(dag, joint->friction[i], direction));
+}
+
 static void add_body(struct Builder *b, int number)
 {
 	struct Dag *dag = b->tree->dag;
@@ -149,8 +165,10 @@ static void add_body(struct Builder *b, int number)
 		}
 		for (int i = 0; i < body->joint.motions; i++)
 			link = add_motion(b, link, number, &body->joint.motion[i], &at);
-		for (int i = 0; i < body->joint.kind->nv; i++)
+		for (int i = 0; i < body->joint.kind->nv; i++) {
 			b->tree->armature[body->joint.v + i] = body->joint.armature[i];
+			b->tree->resistance[body->joint.v + i] = resistance(dag, &body->joint, i);
+		}
 		at = placement_compose(dag, at, body->then);
 	} else if (body->carrier >= 0) {
 		link = b->link_of[body->carrier];
@@ -229,6 +247,7 @@ struct Tree *tree_build(struct Diags *diags, const struct Model *model, const st
 	tree->nv = model->nv;
 	tree->gravity = model->gravity;
 	tree->armature = ARENA_ARRAY(model->arena, Ref, (size_t)model->nv + 1);
+	tree->resistance = ARENA_ARRAY(model->arena, Ref, (size_t)model->nv + 1);
 	tree->link = ARENA_ARRAY(model->arena, struct Link, steps + 1);
 	struct Builder b = { .diags = diags, .model = model, .tree = tree };
 	b.link_of = ARENA_ARRAY(model->arena, int, (size_t)model->bodies + 1);

@@ -38,6 +38,7 @@ struct Tree {
 	int links;
 	int nq, nv;
 	Ref *armature;           /* of each velocity */
+	Ref *resistance;         /* of each velocity: damping, friction, spring, less passive forces */
 	struct Vec gravity;      /* in the world */
 	int *wrench;             /* bodies of the model with an external wrench, in the order of f_ext */
 	int wrenches;

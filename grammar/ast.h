@@ -57,7 +57,7 @@ struct Stmt {
 	struct Ident name;      /* of what is declared; PROPERTY: which one */
 	struct Expr *value;     /* CONST, PROPERTY */
 	struct Ident on;        /* BODY, FRAME */
-	struct Arguments at;    /* BODY, FRAME: placements, left to right */
+	struct Arguments at;    /* BODY, FRAME: placements, left to right; PROPERTY: one value */
 	struct Ident joint;     /* JOINT: its kind */
 	struct Arguments list;  /* JOINT: arguments of the kind; KIND: parameters, each with a unit or name;
 	                         * GENERATE: functions as names */

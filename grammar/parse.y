@@ -105,9 +105,9 @@ statement:
 |	JOINT NAME OPEN formals ROW formals CLOSE block
 	                              { $$ = stmt_new(reader, STMT_KIND, span_join(@1, @2)); $$->name = $2;
 	                                $$->coordinates = $4; $$->list = $6; $$->block = $8; $$->doc = $1; }
-|	NAME expr about_opt in_opt by_opt
-	                              { $$ = stmt_new(reader, STMT_PROPERTY, @1); $$->name = $1;
-	                                $$->value = $2; $$->about = $3; $$->in = $4; $$->by = $5; }
+|	NAME expr about_opt in_opt by_opt at_opt
+	                              { $$ = stmt_new(reader, STMT_PROPERTY, @1); $$->name = $1; $$->value = $2;
+	                                $$->about = $3; $$->in = $4; $$->by = $5; $$->at = $6; }
 |	GENERATE functions            { $$ = stmt_new(reader, STMT_GENERATE, @$); $$->list = $2; }
 |	error                         { $$ = NULL; yyerrok; }
 |	error block                   { $$ = NULL; yyerrok; }
