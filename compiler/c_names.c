@@ -57,10 +57,8 @@ void c_each_index(struct Arena *arena, const struct Package *package, char array
 	for (int i = 0; i < package->model->bodies; i++) {
 		const struct Body *body = &package->model->body[i];
 		const struct JointKind *kind = body->joint.kind;
-		if (!body_moves(body))
-			continue;
 		bool q = array == 'Q';
-		for (int k = 0; k < (q ? kind->nq : kind->nv); k++) {
+		for (int k = 0; k < (q ? joint_nq(&body->joint) : joint_nv(&body->joint)); k++) {
 			const char *coordinate = q ? kind->q[k].name : kind->v[k].name;
 			const char *suffix = (q ? kind->nq : kind->nv) == 1 ? "" : text_print(arena, "_%s", coordinate);
 			const char *unit = q ? kind->q[k].unit : kind->v[k].unit;

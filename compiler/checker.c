@@ -13,6 +13,8 @@
 
 enum Where { WHERE_TOP, WHERE_BODY, WHERE_JOINT };
 
+enum CouplingState { COUPLING_NEW, COUPLING_BUSY, COUPLING_DONE, COUPLING_BAD };
+
 struct Checker {
 	struct Arena *arena;
 	struct Diags *diags;
@@ -21,6 +23,10 @@ struct Checker {
 	struct Resolver resolver;
 	struct Stmt *model_stmt, *generate;
 	const struct Stmt *not_a_model; /* the first statement where it is none: reported */
+	struct NameTable joints;        /* to bodies, once they are ordered */
+	enum CouplingState *coupling;   /* by body */
+	struct Joint *coupled;          /* the one whose coupling is evaluated */
+	int coupling_depth;
 };
 
 /* Reports that a name or statement was given before. */
@@ -446,12 +452,16 @@ static void declare_joint(struct Checker *c, struct Body *body, const struct Stm
 	if (stmt->name.text)
 		joint->name = stmt->name;
 	joint->span = stmt->joint.span;
+	joint->coupling = stmt->value;
 	joint->kind = kinds_find(&c->model->kinds, stmt->joint.text);
 	if (joint->kind)
 		joint_arguments(c, joint, stmt);
 	else
 		unknown_kind(c, stmt);
 	value_placement(&c->scope, &stmt->then, &body->then);
+	if (joint->kind && joint->coupling && joint->kind->nv != 1)
+		diag(c->diags, CHECK_COUPLING, stmt->value->span, "only a joint with one coordinate can be coupled; a %s has %d",
+		     joint->kind->name, joint->kind->nv);
 	if (joint->kind && kind_has_quaternion(joint->kind) && stmt->then.count)
 		diag(c->diags, CHECK_THEN_FREE, stmt->then.item[0].value->span, "a %s joint takes no `then`",
 		     joint->kind->name);
@@ -846,6 +856,95 @@ static bool full_rank(struct Checker *c, const struct Joint *joint)
 	return true;
 }
 
+/* --- coupled coordinates --- */
+
+static void depend_on(struct Checker *c, struct Joint *joint, struct Coordinate coordinate)
+{
+	for (int i = 0; i < joint->ons; i++)
+		if (joint->on[i].q == coordinate.q)
+			return;
+	struct Coordinate *wider = ARENA_ARRAY(c->arena, struct Coordinate, joint->ons + 1);
+	for (int i = 0; i < joint->ons; i++)
+		wider[i] = joint->on[i];
+	wider[joint->ons++] = coordinate;
+	joint->on = wider;
+}
+
+static void couple(struct Checker *c, int body);
+
+/* The value of a joint in the coupling of another: its coordinate, where it is locked, or what it is coupled to. */
+static bool look_up_joint(void *context, const char *name, struct Span span, struct Value *value)
+{
+	struct Checker *c = context;
+	int body = names_find(&c->joints, name);
+	if (body < 0)
+		return false;
+	struct Joint *joint = &c->model->body[body].joint;
+	*value = value_error(span);
+	if (joint->kind->nq != 1) {
+		diag(c->diags, CHECK_COUPLING, span, "joint '%s' has %d coordinates, not one", name, joint->kind->nq);
+		return true;
+	}
+	if (joint->coupling && !joint->locked)
+		couple(c, body);
+	if (joint->coupling && !joint->locked && c->coupling[body] != COUPLING_DONE)
+		return true;
+	Ref coordinate = joint->locked ? joint->lock[0] : joint->coupling ? joint->value
+	                 : dag_input(c->scope.dag, INPUT_Q, (uint32_t)joint->q);
+	*value = value_number(&c->scope, span, coordinate, kind_dim(joint->kind, 0), false);
+	if (joint->locked)
+		return true;
+	struct Joint *user = c->coupled;
+	if (!joint->coupling)
+		depend_on(c, user, (struct Coordinate){ joint->q, joint->v });
+	for (int i = 0; i < joint->ons && joint->coupling; i++)
+		depend_on(c, user, joint->on[i]);
+	return true;
+}
+
+/* Evaluates a coupling; one that leads back to itself is an error. */
+static void couple(struct Checker *c, int body)
+{
+	enum { DEEPEST = 200 };
+	struct Joint *joint = &c->model->body[body].joint, *user = c->coupled;
+	if (c->coupling[body] == COUPLING_NEW && c->coupling_depth < DEEPEST) {
+		struct Scope *scope = &c->scope;
+		const struct Scope outside = *scope;
+		c->coupling[body] = COUPLING_BUSY;
+		c->coupled = joint;
+		c->coupling_depth++;
+		scope->lookup = look_up_joint;
+		scope->context = c;
+		bool good = value_scalar(scope, value_of(scope, joint->coupling), kind_dim(joint->kind, 0), &joint->value);
+		scope->lookup = outside.lookup;
+		scope->context = outside.context;
+		c->coupling_depth--;
+		c->coupled = user;
+		c->coupling[body] = good ? COUPLING_DONE : COUPLING_BAD;
+	} else if (c->coupling[body] == COUPLING_BUSY || c->coupling[body] == COUPLING_NEW) {
+		diag(c->diags, CHECK_COUPLING, joint->coupling->span, c->coupling[body] == COUPLING_BUSY
+		     ? "joint '%s' is coupled to itself" : "joint '%s' is coupled through too many others",
+		     joint->name.text);
+		c->coupling[body] = COUPLING_BAD;
+	}
+}
+
+static void couple_all(struct Checker *c)
+{
+	struct Model *model = c->model;
+	c->coupling = ARENA_ARRAY(c->arena, enum CouplingState, model->bodies);
+	names_init(&c->joints, c->arena);
+	for (int i = 0; i < model->bodies; i++)
+		names_add(&c->joints, model->body[i].joint.name.text, i);
+	for (int i = 0; i < model->bodies; i++) {
+		struct Joint *joint = &model->body[i].joint;
+		if (joint->coupling && !joint->locked)
+			couple(c, i);
+		for (int k = 0; k < joint_nv(joint) && joint->kind->form == JOINT_DEFINED; k++)
+			depend_on(c, joint, (struct Coordinate){ joint->q + k, joint->v + k });
+	}
+}
+
 /* An expression in the coordinates and, with a d behind the name, their velocities. */
 static void give_passive(struct Checker *c, struct Joint *joint, const Ref *q)
 {
@@ -853,7 +952,7 @@ static void give_passive(struct Checker *c, struct Joint *joint, const Ref *q)
 	struct Local local[2 * JOINT_V];
 	int locals = add_coordinates(c, joint, q, local);
 	for (int i = 0; i < joint->kind->nv; i++) {
-		Ref qd = dag_input(scope->dag, INPUT_QD, (uint32_t)(joint->v + i));
+		Ref qd = coordinate_rate(scope->dag, joint->on, joint->ons, q[i]);
 		struct Dim rate = dim_times(kind_dim(joint->kind, i), (struct Dim){ 0, 0, 1 }, -1);
 		local[locals++] = (struct Local){ text_print(c->arena, "%sd", joint->kind->q[i].name),
 			value_number(scope, joint->span, qd, rate, false) };
@@ -880,11 +979,12 @@ static void give_motions(struct Checker *c, struct Joint *joint, bool moves)
 		break;
 	case JOINT_DEFINED:
 		for (int i = 0; i < joint->kind->nq; i++)
-			q[i] = moves ? dag_input(dag, INPUT_Q, (uint32_t)(joint->q + i)) : joint->lock[i];
+			q[i] = !moves ? joint->lock[i] : joint->coupling ? joint->value
+			       : dag_input(dag, INPUT_Q, (uint32_t)(joint->q + i));
 		list = define_motions(c, joint, q);
 		if (joint->passive && moves)
 			give_passive(c, joint, q);
-		if (!c->diags->errors && moves && !full_rank(c, joint))
+		if (!c->diags->errors && moves && !joint->coupling && !full_rank(c, joint))
 			diag(c->diags, CHECK_JOINT_RANK, joint->span,
 			     "at q = 0 the coordinates of this joint do not move it independently");
 		break;
@@ -922,6 +1022,9 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	if (diags->errors)
 		return model;
 	model_number(model);
+	couple_all(&c);
+	if (diags->errors)
+		return model;
 	for (int i = 0; i < model->bodies; i++)
 		give_motions(&c, &model->body[i].joint, body_moves(&model->body[i]));
 	if (diags->errors)

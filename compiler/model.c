@@ -92,6 +92,11 @@ void model_dump(const struct Model *model, struct Text *out)
 		put_placement(model, out, "then", &body->then);
 		if (joint->locked)
 			put_refs(model, out, "locked", joint->lock, joint->kind->nq);
+		if (joint->coupling && !joint->locked) {
+			text_put(out, "  coupled ");
+			dag_put(model->dag, joint->value, out);
+			text_char(out, '\n');
+		}
 		put_resistance(model, out, joint);
 		put_refs(model, out, "mass", &body->mass, 1);
 		put_refs(model, out, "com", body->com.e, 3);

@@ -5,6 +5,7 @@
 #define RIGIDC_MODEL_H
 
 #include "ast.h"
+#include "coordinate.h"
 #include "diag.h"
 #include "joint.h"
 #include "spatial.h"
@@ -32,6 +33,11 @@ struct Joint {
 	union JointArgument argument[JOINT_PARAMETERS];
 	struct Motion *motion;
 	int motions;
+	const struct Expr *coupling;       /* of a coupled coordinate: what it is, in other joints; or NULL */
+	Ref value;                         /* its value */
+	struct Coordinate *on;             /* the coordinates that move a JOINT_DEFINED joint: its own, or those
+	                                    * that the coupling leads to */
+	int ons;
 	Ref armature[JOINT_V];
 	/* what it takes to move the joint beside inertia, by velocity: damping D qd, friction
 	 * F qd / sqrt(qd^2 + s^2), spring k (q - rest), less what `passive` exerts */
@@ -79,6 +85,17 @@ struct Model {
 	int nq, nv;
 	struct Arguments functions; /* of `generate`: name, and value the name behind ':' or NULL */
 };
+
+/* Coordinates and velocities of its own in q and qd. */
+static inline int joint_nq(const struct Joint *joint)
+{
+	return joint->locked || joint->coupling ? 0 : joint->kind->nq;
+}
+
+static inline int joint_nv(const struct Joint *joint)
+{
+	return joint->locked || joint->coupling ? 0 : joint->kind->nv;
+}
 
 /* Does its joint move (has coordinates and is not locked)? */
 static inline bool body_moves(const struct Body *body)

@@ -209,8 +209,8 @@ void model_number(struct Model *model)
 			continue;
 		joint->q = model->nq;
 		joint->v = model->nv;
-		model->nq += joint->kind->nq;
-		model->nv += joint->kind->nv;
+		model->nq += joint_nq(joint);
+		model->nv += joint_nv(joint);
 	}
 }
 

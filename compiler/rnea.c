@@ -84,8 +84,11 @@ void rnea_build(struct Dag *dag, const struct Tree *tree, Ref *tau)
 	}
 
 	/* what the coordinates themselves carry */
-	for (int i = 0; i < tree->nv; i++) {
-		tau[i] = dag_add(dag, tau[i], dag_mul(dag, tree->armature[i], dag_input(dag, INPUT_QDD, (uint32_t)i)));
-		tau[i] = dag_add(dag, tau[i], tree->resistance[i]);
+	for (int i = 0; i < tree->carrieds; i++) {
+		const struct Carried *carried = &tree->carried[i];
+		Ref force = dag_add(dag, dag_mul(dag, carried->inertia, carried->acceleration), carried->resistance);
+		for (int d = 0; d < carried->drives; d++)
+			tau[carried->drive[d].v] = dag_add(dag, tau[carried->drive[d].v],
+			                                   dag_mul(dag, carried->drive[d].gain, force));
 	}
 }

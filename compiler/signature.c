@@ -26,8 +26,8 @@ const char *signature_element_unit(const struct Model *model, enum Measure measu
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = &model->body[i].joint;
 		int first = measure == MEASURE_COORDINATE ? joint->q : joint->v;
-		int count = measure == MEASURE_COORDINATE ? joint->kind->nq : joint->kind->nv;
-		if (body_moves(&model->body[i]) && element >= first && element < first + count)
+		int count = measure == MEASURE_COORDINATE ? joint_nq(joint) : joint_nv(joint);
+		if (element >= first && element < first + count)
 			return unit_of(joint->kind, element - first, measure);
 	}
 	return "1";
@@ -43,9 +43,10 @@ const char *signature_units(const struct Model *model, enum Measure measure)
 	if (measure == MEASURE_WRENCH)
 		return "N, N m";
 	for (int i = 0; i < model->bodies; i++) {
-		const struct JointKind *kind = model->body[i].joint.kind;
-		int count = measure == MEASURE_COORDINATE ? kind->nq : kind->nv;
-		for (int k = 0; body_moves(&model->body[i]) && k < count; k++) {
+		const struct Joint *joint = &model->body[i].joint;
+		const struct JointKind *kind = joint->kind;
+		int count = measure == MEASURE_COORDINATE ? joint_nq(joint) : joint_nv(joint);
+		for (int k = 0; k < count; k++) {
 			const char *unit = unit_of(kind, k, measure);
 			if (names_find(&seen, unit) >= 0)
 				continue;

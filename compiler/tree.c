@@ -66,37 +66,35 @@ static struct Link *add_link(struct Builder *b, int parent, int body, struct Pla
 	return link;
 }
 
-static void add_drive(struct Builder *b, struct Link *link, int v, Ref gain)
+/* The non-zeros of G. */
+static struct Drive *drives_of(struct Builder *b, const struct Joint *joint, Ref y, int *count)
 {
-	if (!link->drive)
-		link->drive = ARENA_ARRAY(b->model->arena, struct Drive, JOINT_V);
-	link->drive[link->drives++] = (struct Drive){ v, gain };
+	struct Drive *drive = ARENA_ARRAY(b->model->arena, struct Drive, joint->ons);
+	*count = 0;
+	for (int i = 0; i < joint->ons; i++) {
+		Ref G = coordinate_slope(b->tree->dag, joint->on[i], y);
+		if (!dag_is_zero(b->tree->dag, G))
+			drive[(*count)++] = (struct Drive){ joint->on[i].v, G };
+	}
+	return drive;
 }
 
 /* y = gamma(q) along one axis: G by differentiation, and what follows from it. */
 static void add_virtual(struct Builder *b, struct Link *link, const struct Joint *joint, Ref y)
 {
 	struct Dag *dag = b->tree->dag;
-	const struct JointKind *kind = joint->kind;
 	link->y[0] = y;
-	link->yd[0] = link->ydd[0] = dag_const(dag, 0);
-	for (int j = 0; j < kind->nv; j++) {
-		Ref qj = dag_input(dag, INPUT_Q, (uint32_t)(joint->q + j));
-		Ref qdj = dag_input(dag, INPUT_QD, (uint32_t)(joint->v + j));
-		Ref qddj = dag_input(dag, INPUT_QDD, (uint32_t)(joint->v + j));
-		Ref G = dag_derivative(dag, y, qj), rate = dag_const(dag, 0);
-		if (dag_is_zero(dag, G))
-			continue;
-		for (int k = 0; k < kind->nv; k++) {
-			Ref qk = dag_input(dag, INPUT_Q, (uint32_t)(joint->q + k));
-			Ref qdk = dag_input(dag, INPUT_QD, (uint32_t)(joint->v + k));
-			rate = dag_add(dag, rate, dag_mul(dag, dag_derivative(dag, G, qk), qdk));
-		}
-		link->yd[0] = dag_add(dag, link->yd[0], dag_mul(dag, G, qdj));
-		link->ydd[0] = dag_add(dag, link->ydd[0], dag_add(dag, dag_mul(dag, G, qddj),
-		                                                  dag_mul(dag, rate, qdj)));
-		add_drive(b, link, joint->v + j, G);
-	}
+	link->yd[0] = coordinate_rate(dag, joint->on, joint->ons, y);
+	link->ydd[0] = coordinate_acceleration(dag, joint->on, joint->ons, y);
+	link->drive = drives_of(b, joint, y, &link->drives);
+}
+
+static struct Drive *own_drive(struct Builder *b, int v, int count)
+{
+	struct Drive *drive = ARENA_ARRAY(b->model->arena, struct Drive, count);
+	for (int i = 0; i < count; i++)
+		drive[i] = (struct Drive){ v + i, dag_const(b->tree->dag, 1) };
+	return drive;
 }
 
 /* A spherical or free motion: its velocities are those of the model. */
@@ -108,8 +106,9 @@ static void add_quaternion(struct Builder *b, struct Link *link, const struct Jo
 	for (int i = 0; i < joint->kind->nv; i++) {
 		link->yd[i] = dag_input(dag, INPUT_QD, (uint32_t)(joint->v + i));
 		link->ydd[i] = dag_input(dag, INPUT_QDD, (uint32_t)(joint->v + i));
-		add_drive(b, link, joint->v + i, dag_const(dag, 1));
 	}
+	link->drives = joint->kind->nv;
+	link->drive = own_drive(b, joint->v, link->drives);
 }
 
 /* One elementary motion as a link; *at becomes the moving frame in the new link's frame. */
@@ -135,20 +134,37 @@ static int add_motion(struct Builder *b, int parent, int body, const struct Moti
 	return b->tree->links - 1;
 }
 
-/* What it takes to hold the motion of one coordinate against damping, friction, spring and passive forces. */
-static Ref resistance(struct Dag *dag, const struct Joint *joint, int i)
+/* What it takes to move a coordinate against damping, friction, spring and passive forces. */
+static Ref resistance(struct Dag *dag, const struct Joint *joint, int i, Ref position, Ref rate)
 {
-	Ref qd = dag_input(dag, INPUT_QD, (uint32_t)(joint->v + i));
-	Ref sum = dag_sub(dag, dag_mul(dag, joint->damping[i], qd), joint->exerted[i]);
-	if (!dag_is_zero(dag, joint->stiffness[i])) {
-		Ref q = dag_input(dag, INPUT_Q, (uint32_t)(joint->q + i));
-		sum = dag_add(dag, sum, dag_mul(dag, joint->stiffness[i], dag_sub(dag, q, joint->rest[i])));
-	}
+	Ref sum = dag_sub(dag, dag_mul(dag, joint->damping[i], rate), joint->exerted[i]);
+	if (!dag_is_zero(dag, joint->stiffness[i]))
+		sum = dag_add(dag, sum, dag_mul(dag, joint->stiffness[i], dag_sub(dag, position, joint->rest[i])));
 	if (dag_is_zero(dag, joint->friction[i]))
 		return sum;
-	Ref square = dag_add(dag, dag_mul(dag, qd, qd), dag_mul(dag, joint->smoothing[i], joint->smoothing[i]));
-	Ref direction = dag_div(dag, qd, dag_sqrt(dag, square));
+	Ref square = dag_add(dag, dag_mul(dag, rate, rate), dag_mul(dag, joint->smoothing[i], joint->smoothing[i]));
+	Ref direction = dag_div(dag, rate, dag_sqrt(dag, square));
 	return dag_add(dag, sum, dag_mul(dag, joint->friction[i], direction));
+}
+
+static void add_carried(struct Builder *b, const struct Joint *joint, int i)
+{
+	struct Dag *dag = b->tree->dag;
+	struct Carried carried = { .inertia = joint->armature[i] };
+	if (joint->coupling) {
+		Ref rate = coordinate_rate(dag, joint->on, joint->ons, joint->value);
+		carried.drive = drives_of(b, joint, joint->value, &carried.drives);
+		carried.acceleration = coordinate_acceleration(dag, joint->on, joint->ons, joint->value);
+		carried.resistance = resistance(dag, joint, i, joint->value, rate);
+	} else {
+		carried.drives = 1;
+		carried.drive = own_drive(b, joint->v + i, 1);
+		carried.acceleration = dag_input(dag, INPUT_QDD, (uint32_t)(joint->v + i));
+		carried.resistance = resistance(dag, joint, i, dag_input(dag, INPUT_Q, (uint32_t)(joint->q + i)),
+		                                dag_input(dag, INPUT_QD, (uint32_t)(joint->v + i)));
+	}
+	if (!dag_is_zero(dag, carried.inertia) || !dag_is_zero(dag, carried.resistance))
+		b->tree->carried[b->tree->carrieds++] = carried;
 }
 
 static void add_body(struct Builder *b, int number)
@@ -165,10 +181,8 @@ static void add_body(struct Builder *b, int number)
 		}
 		for (int i = 0; i < body->joint.motions; i++)
 			link = add_motion(b, link, number, &body->joint.motion[i], &at);
-		for (int i = 0; i < body->joint.kind->nv; i++) {
-			b->tree->armature[body->joint.v + i] = body->joint.armature[i];
-			b->tree->resistance[body->joint.v + i] = resistance(dag, &body->joint, i);
-		}
+		for (int i = 0; i < body->joint.kind->nv; i++)
+			add_carried(b, &body->joint, i);
 		at = placement_compose(dag, at, body->then);
 	} else if (body->carrier >= 0) {
 		link = b->link_of[body->carrier];
@@ -246,8 +260,7 @@ struct Tree *tree_build(struct Diags *diags, const struct Model *model, const st
 	tree->nq = model->nq;
 	tree->nv = model->nv;
 	tree->gravity = model->gravity;
-	tree->armature = ARENA_ARRAY(model->arena, Ref, (size_t)model->nv + 1);
-	tree->resistance = ARENA_ARRAY(model->arena, Ref, (size_t)model->nv + 1);
+	tree->carried = ARENA_ARRAY(model->arena, struct Carried, JOINT_V * (size_t)model->bodies + 1);
 	tree->link = ARENA_ARRAY(model->arena, struct Link, steps + 1);
 	struct Builder b = { .diags = diags, .model = model, .tree = tree };
 	b.link_of = ARENA_ARRAY(model->arena, int, (size_t)model->bodies + 1);

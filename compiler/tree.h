@@ -32,13 +32,22 @@ struct Link {
 	struct Spatial f_ext;    /* on the link, in its frame */
 };
 
+/* What the coordinate of a joint carries by itself: tau += G^T (inertia acceleration + resistance). */
+struct Carried {
+	struct Drive *drive; /* G; a coordinate of its own has one drive with gain 1 */
+	int drives;
+	Ref acceleration;
+	Ref inertia;         /* armature */
+	Ref resistance;      /* damping, friction, spring, less passive forces */
+};
+
 struct Tree {
 	struct Dag *dag;
 	struct Link *link;
 	int links;
 	int nq, nv;
-	Ref *armature;           /* of each velocity */
-	Ref *resistance;         /* of each velocity: damping, friction, spring, less passive forces */
+	struct Carried *carried; /* by the coordinates of joints */
+	int carrieds;
 	struct Vec gravity;      /* in the world */
 	int *wrench;             /* bodies of the model with an external wrench, in the order of f_ext */
 	int wrenches;

@@ -363,11 +363,14 @@ struct Value scope_const(struct Scope *scope, struct Const *constant)
 	constant->user = scope->busy;
 	scope->busy = constant;
 	scope->depth += levels;
-	const int locals = scope->locals;
-	scope->locals = 0; /* a constant does not see the coordinates of who asks for it */
+	/* a constant does not see the coordinates of who asks for it */
+	const struct Scope outside = *scope;
+	scope->locals = 0;
+	scope->lookup = NULL;
 	struct Value result = constant->replacement ? replacement(scope, constant)
 	                                            : value_of(scope, constant->value);
-	scope->locals = locals;
+	scope->locals = outside.locals;
+	scope->lookup = outside.lookup;
 	scope->depth -= levels;
 	scope->busy = constant->user;
 	if (constant->state == CONST_BUSY)
@@ -391,6 +394,9 @@ static struct Value name(struct Scope *scope, const struct Expr *expr)
 			value.span = expr->span;
 			return value;
 		}
+	struct Value looked_up;
+	if (scope->lookup && scope->lookup(scope->context, text, expr->span, &looked_up))
+		return looked_up;
 	int found = names_find(&scope->names, text);
 	if (found >= 0) {
 		struct Value value = scope_const(scope, &scope->item[found]);

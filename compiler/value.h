@@ -57,6 +57,9 @@ struct Scope {
 	size_t count, capacity;
 	const struct Local *local; /* inside a definition */
 	int locals;
+	/* other names that have a value, or NULL: the joints, where coordinates are coupled */
+	bool (*lookup)(void *context, const char *name, struct Span span, struct Value *value);
+	void *context;
 	struct Const *busy;
 	int depth;
 	bool was_too_deep;      /* said once */

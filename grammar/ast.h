@@ -55,7 +55,7 @@ struct Stmt {
 	enum StmtKind kind;
 	struct Span span;       /* the head of the statement */
 	struct Ident name;      /* of what is declared; PROPERTY: which one */
-	struct Expr *value;     /* CONST, PROPERTY */
+	struct Expr *value;     /* CONST, PROPERTY; JOINT: of a coupled coordinate, or NULL */
 	struct Ident on;        /* BODY, FRAME */
 	struct Arguments at;    /* BODY, FRAME: placements, left to right; PROPERTY: one value */
 	struct Ident joint;     /* JOINT: its kind */

@@ -68,7 +68,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 %type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions
 %type <struct Argument> argument function formal
 %type <struct Arguments> formals
-%type <struct Expr *> by_opt
+%type <struct Expr *> by_opt couple_opt
 %type <struct Ident> name_opt on_opt about_opt
 
 %%
@@ -96,9 +96,10 @@ statement:
 	                                $$->on = $3; $$->at = $4; $$->block = $5; }
 |	FRAME NAME on_opt at_opt      { $$ = stmt_new(reader, STMT_FRAME, span_join(@1, @2)); $$->name = $2;
 	                                $$->on = $3; $$->at = $4; }
-|	JOINT name_opt COLON NAME arguments_opt then_opt block_opt
+|	JOINT name_opt COLON NAME arguments_opt then_opt couple_opt block_opt
 	                              { $$ = stmt_new(reader, STMT_JOINT, span_join(@1, @4)); $$->name = $2;
-	                                $$->joint = $4; $$->list = $5; $$->then = $6; $$->block = $7; }
+	                                $$->joint = $4; $$->list = $5; $$->then = $6; $$->value = $7;
+	                                $$->block = $8; }
 |	JOINT NAME OPEN formals CLOSE block
 	                              { $$ = stmt_new(reader, STMT_KIND, span_join(@1, @2)); $$->name = $2;
 	                                $$->coordinates = $4; $$->block = $6; $$->doc = $1; }
@@ -137,6 +138,9 @@ about_opt: %empty                     { $$ = anonymous; }
 |	ABOUT NAME                    { $$ = $2; }
 ;
 
+couple_opt: %empty                    { $$ = NULL; }
+|	EQUALS expr                   { $$ = $2; }
+;
 by_opt: %empty                        { $$ = NULL; }
 |	BY expr                       { $$ = $2; }
 ;

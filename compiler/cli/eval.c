@@ -103,7 +103,7 @@ static void warn_quaternions(const struct Evaluation *e, size_t line)
 	const struct Model *model = e->model->model;
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = &model->body[i].joint;
-		if (!body_moves(&model->body[i]) || !kind_has_quaternion(joint->kind))
+		if (!joint_nq(joint) || !kind_has_quaternion(joint->kind))
 			continue;
 		const double *quaternion = e->input[0] + joint->q + joint->kind->nq - 4;
 		double square = 0;

@@ -68,14 +68,13 @@ static json_t *joints_json(const struct Model *model)
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Body *body = &model->body[i];
 		const struct Joint *joint = &body->joint;
-		bool moves = body_moves(body);
+		int nq = joint_nq(joint), nv = joint_nv(joint);
 		json_array_append_new(joints, json_pack("{s:o, s:s, s:o, s:o, s:[i,i], s:[i,i]}",
 			"name", text_json(model->arena, joint->name.text),
-			"type", moves ? joint->kind->name : "fixed",
+			"type", body_moves(body) ? joint->kind->name : "fixed",
 			"parent", text_json(model->arena, name_of(model, body->parent)),
 			"child", text_json(model->arena, body->name.text),
-			"q", moves ? joint->q : 0, moves ? joint->kind->nq : 0,
-			"v", moves ? joint->v : 0, moves ? joint->kind->nv : 0));
+			"q", nq ? joint->q : 0, nq, "v", nv ? joint->v : 0, nv));
 	}
 	return joints;
 }
@@ -247,9 +246,11 @@ static void draw_body(struct Drawing *d, int i)
 			printf("%.4g", dag_value(model->dag, joint->argument[k].number));
 	}
 	fputs(joint->kind->parameters ? ")" : "", stdout);
-	if (body_moves(body)) {
-		put_range("q", joint->q, joint->kind->nq);
-		put_range("v", joint->v, joint->kind->nv);
+	if (joint_nq(joint)) {
+		put_range("q", joint->q, joint_nq(joint));
+		put_range("v", joint->v, joint_nv(joint));
+	} else if (joint->coupling && !joint->locked) {
+		fputs("  coupled", stdout);
 	}
 	if (!dag_is_zero(model->dag, body->mass))
 		printf("  %.6g kg", dag_value(model->dag, body->mass));
