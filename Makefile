@@ -3,6 +3,7 @@
 #   make             build/rigidc and build/librigidc.a
 #   make deps        install the Debian packages that are missing (or print the command, without root)
 #   make demo        compile examples/puma560.rig, build its C with cc, run it
+#   make running-leg joint moments of a runner, from examples/running_leg.csv
 #   make check       all tests, in TAP, by prove
 #   make check-asan  the same under the address and undefined-behaviour sanitizers
 #   make check-long  more random trees than `check`
@@ -34,7 +35,7 @@ COMMAND_SOURCES = $(wildcard compiler/cli/*.c)
 LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse.o $(BUILD)/obj/gen/scan.o
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
-.PHONY: all deps demo check check-asan check-long install clean
+.PHONY: all deps demo running-leg check check-asan check-long install clean
 .DELETE_ON_ERROR:
 
 # `make deps demo` is one call: what deps installs must be there before anything is built.
@@ -94,12 +95,18 @@ include tests/tests.mk
 
 DEMO = $(BUILD)/demo
 
-$(DEMO)/puma560.h: examples/puma560.rig $(BUILD)/rigidc
+$(DEMO)/%.h: examples/%.rig $(BUILD)/rigidc
 	@mkdir -p $(@D)
-	$(BUILD)/rigidc compile examples/puma560.rig -o $@
+	$(BUILD)/rigidc compile $< -o $@
 
-$(DEMO)/puma560_demo: examples/puma560_demo.c $(DEMO)/puma560.h
-	$(CC) -O2 -Wall -I$(DEMO) -o $@ examples/puma560_demo.c -lm
+$(DEMO)/%_demo: examples/%_demo.c $(DEMO)/%.h
+	$(CC) -O2 -Wall -I$(DEMO) -o $@ $< -lm
+
+.PRECIOUS: $(DEMO)/%.h
+
+running-leg: $(DEMO)/running_leg_demo
+	@echo
+	@$(DEMO)/running_leg_demo
 
 demo: $(DEMO)/puma560_demo
 	@echo

@@ -47,9 +47,14 @@ static void put_wrench_rows(struct Printer *p)
 {
 	const struct Tree *tree = p->package->tree;
 	for (int i = 0; i < tree->wrenches; i++) {
-		text_format(p->out, " *     f_ext[%d..%d]: (f, n) on ", 6 * i, 6 * i + 5);
-		c_put_comment(p->out, p->package->model->body[tree->wrench[i]].name.text);
-		text_put(p->out, ", in its axes at its origin\n");
+		const struct TreeWrench *wrench = &tree->wrench[i];
+		text_format(p->out, " *     f_ext[%d..%d]: %s of ", wrench->first,
+		            wrench->first + (wrench->at_point ? 8 : 5), wrench->at_point ? "(f, n, p)" : "(f, n)");
+		c_put_comment(p->out, wrench->name);
+		text_put(p->out, " on ");
+		c_put_comment(p->out, p->package->model->body[wrench->body].name.text);
+		text_format(p->out, ", in %s axes, at %s\n", wrench->in_world ? "world" : "its",
+		            wrench->at_point ? "the point p" : "its origin");
 	}
 }
 

@@ -258,6 +258,7 @@ static bool placed(struct Checker *c, const struct Stmt *stmt, enum Where where)
 		[STMT_JOINT] = { "joint", { WHERE_BODY, WHERE_BODY } },
 		[STMT_KIND] = { "the definition of a joint kind", { WHERE_TOP, WHERE_TOP } },
 		[STMT_GENERATE] = { "generate", { WHERE_TOP, WHERE_TOP } },
+		[STMT_WRENCH] = { "wrench", { WHERE_TOP, WHERE_TOP } },
 	};
 	if (stmt->kind == STMT_PROPERTY || where == words[stmt->kind].where[0] ||
 	    where == words[stmt->kind].where[1])
@@ -582,6 +583,7 @@ static void collect(struct Checker *c, const struct Ast *ast)
 		case STMT_GENERATE: once(c, &c->generate, stmt, "generate"); break;
 		case STMT_CONST: declare_const(c, stmt); break;
 		case STMT_KIND: kinds_define(&c->model->kinds, c->diags, stmt); break;
+		case STMT_WRENCH: c->model->wrenches++; break;
 		case STMT_BODY: case STMT_FRAME: case STMT_JOINT: case STMT_PROPERTY: break;
 		}
 	}
@@ -856,6 +858,59 @@ static bool full_rank(struct Checker *c, const struct Joint *joint)
 	return true;
 }
 
+/* --- wrenches --- */
+
+/* Is a clause the one word it can be, or left out? */
+static bool clause(struct Checker *c, const struct Arguments *list, const char *word, bool *is)
+{
+	*is = false;
+	if (!list->count)
+		return true;
+	const struct Expr *given = list->item[0].value;
+	*is = list->count == 1 && given->kind == EXPR_NAME && strcmp(given->name.text, word) == 0;
+	if (!*is)
+		diag(c->diags, CHECK_UNKNOWN_NAME, given->span, "`%s` belongs here", word);
+	return *is;
+}
+
+/* `wrench NAME on BODY [in world] [at point]` */
+static void declare_wrench(struct Checker *c, const struct Stmt *stmt, struct NameTable *names)
+{
+	struct Model *model = c->model;
+	struct Wrench wrench = { .name = stmt->name, .at = placement_identity(c->scope.dag) };
+	int first = names_add(names, stmt->name.text, model->wrenches);
+	if (first < model->wrenches) {
+		duplicate(c, stmt->name.span, model->wrench[first].name.span, "wrench", stmt->name.text);
+		return;
+	}
+	if (!clause(c, &stmt->in, "world", &wrench.in_world) || !clause(c, &stmt->at, "point", &wrench.at_point))
+		return;
+	int site = stmt->on.text ? names_find(&c->resolver.names, stmt->on.text) : -1;
+	if (site < 0) {
+		diag(c->diags, CHECK_UNKNOWN_PARENT, stmt->on.text ? stmt->on.span : stmt->name.span,
+		     "a wrench is on a body or frame: `wrench NAME on BODY`");
+		return;
+	}
+	const struct Site *on = &c->resolver.item[site];
+	wrench.body = on->body ? on->index : model->frame[on->index].body;
+	if (!on->body)
+		wrench.at = model->frame[on->index].at;
+	if (wrench.body < 0 || model->body[wrench.body].carrier < 0)
+		diag(c->diags, CHECK_STILL_WRENCH, stmt->on.span, "'%s' is fixed to the world", stmt->on.text);
+	model->wrench[model->wrenches++] = wrench;
+}
+
+static void declare_wrenches(struct Checker *c, const struct Ast *ast)
+{
+	struct NameTable names;
+	names_init(&names, c->arena);
+	c->model->wrench = ARENA_ARRAY(c->arena, struct Wrench, c->model->wrenches);
+	c->model->wrenches = 0;
+	for (const struct Stmt *stmt = ast->statements.first; stmt; stmt = stmt->next)
+		if (stmt->kind == STMT_WRENCH)
+			declare_wrench(c, stmt, &names);
+}
+
 /* --- coupled coordinates --- */
 
 static void depend_on(struct Checker *c, struct Joint *joint, struct Coordinate coordinate)
@@ -1030,6 +1085,7 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	if (diags->errors)
 		return model;
 	model_merge(model);
+	declare_wrenches(&c, ast);
 	model_lint(model, diags);
 	return model;
 }

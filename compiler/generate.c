@@ -21,7 +21,7 @@ static void declare_inputs(struct Generated *function, const struct Tree *tree)
 {
 	const size_t size[INPUT_COUNT] = {
 		[INPUT_Q] = (size_t)tree->nq, [INPUT_QD] = (size_t)tree->nv, [INPUT_QDD] = (size_t)tree->nv,
-		[INPUT_TAU] = (size_t)tree->nv, [INPUT_F_EXT] = 6 * (size_t)tree->wrenches,
+		[INPUT_TAU] = (size_t)tree->nv, [INPUT_F_EXT] = (size_t)tree->f_ext,
 	};
 	for (int i = 0; i < function->spec.parts; i++)
 		function->inputs |= function->spec.part[i]->inputs;

@@ -102,6 +102,12 @@ void model_dump(const struct Model *model, struct Text *out)
 		put_refs(model, out, "com", body->com.e, 3);
 		put_refs(model, out, "inertia", &body->inertia.e[0][0], 9);
 	}
+	for (int i = 0; i < model->wrenches; i++) {
+		const struct Wrench *wrench = &model->wrench[i];
+		text_format(out, "wrench %s on %s%s%s\n", wrench->name.text, body_name(model, wrench->body),
+		            wrench->in_world ? " in world" : "", wrench->at_point ? " at point" : "");
+		put_placement(model, out, "at", &wrench->at);
+	}
 	for (int i = 0; i < model->frames; i++) {
 		text_format(out, "frame %s on %s\n", model->frame[i].name.text,
 		            body_name(model, model->frame[i].body));

@@ -71,6 +71,15 @@ struct Frame {
 	struct Placement at;    /* in the body frame */
 };
 
+/* An external wrench that the model declares as an input. */
+struct Wrench {
+	struct Ident name;
+	int body;               /* on which it acts */
+	struct Placement at;    /* the frame it is on, in that body's frame */
+	bool in_world;          /* f, n (and p) in world axes, else in those of the frame */
+	bool at_point;          /* the point is an input too: p in the world, or seen from the frame */
+};
+
 struct Model {
 	struct Arena *arena;
 	struct Dag *dag;
@@ -82,6 +91,8 @@ struct Model {
 	int bodies;
 	struct Frame *frame;
 	int frames;
+	struct Wrench *wrench;
+	int wrenches;
 	int nq, nv;
 	struct Arguments functions; /* of `generate`: name, and value the name behind ':' or NULL */
 };

@@ -197,20 +197,57 @@ static void add_body(struct Builder *b, int number)
 	}
 }
 
-static void add_wrench(struct Builder *b, int number)
+/* A link's frame in the world, along its ancestors. */
+static struct Placement pose(struct Dag *dag, const struct Tree *tree, int link)
+{
+	struct Placement all = placement_identity(dag);
+	for (; link >= 0; link = tree->link[link].parent) {
+		struct Placement J = link_joint(dag, &tree->link[link]);
+		all = placement_compose(dag, placement_compose(dag, tree->link[link].at, J), all);
+	}
+	return all;
+}
+
+static struct Vec f_ext(struct Dag *dag, int first)
+{
+	struct Vec v;
+	for (int i = 0; i < 3; i++)
+		v.e[i] = dag_input(dag, INPUT_F_EXT, (uint32_t)(first + i));
+	return v;
+}
+
+/* Brings what is given to the frame the wrench is on, then to the link. */
+static void add_wrench(struct Builder *b, const struct Wrench *wrench)
 {
 	struct Tree *tree = b->tree;
 	struct Dag *dag = tree->dag;
-	struct Link *link = &tree->link[b->link_of[number]];
-	struct Spatial f;
-	uint32_t first = 6 * (uint32_t)tree->wrenches;
-	for (int i = 0; i < 3; i++) {
-		f.lin.e[i] = dag_input(dag, INPUT_F_EXT, first + (uint32_t)i);
-		f.ang.e[i] = dag_input(dag, INPUT_F_EXT, first + 3 + (uint32_t)i);
+	struct Link *link = &tree->link[b->link_of[wrench->body]];
+	struct Placement frame = placement_compose(dag, b->in_link[wrench->body], wrench->at);
+	int first = tree->f_ext;
+	tree->wrench[tree->wrenches++] = (struct TreeWrench){ wrench->name.text, wrench->body, wrench->in_world,
+	                                                      wrench->at_point, first };
+	tree->f_ext += wrench->at_point ? 9 : 6;
+	struct Spatial f = { f_ext(dag, first), f_ext(dag, first + 3) };
+	struct Placement world = placement_identity(dag);
+	if (wrench->in_world)
+		world = placement_compose(dag, pose(dag, tree, b->link_of[wrench->body]), frame);
+	if (wrench->at_point) {
+		struct Vec arm = f_ext(dag, first + 6);
+		if (wrench->in_world)
+			arm = vec_sub(dag, arm, world.p);
+		f.ang = vec_add(dag, f.ang, vec_cross(dag, arm, f.lin));
 	}
-	link->f_ext = spatial_add(dag, link->f_ext, force_out(dag, &b->in_link[number], f));
-	link->pushed = true;
-	tree->wrench[tree->wrenches++] = number;
+	f.lin = mat_tvec(dag, world.R, f.lin);
+	f.ang = mat_tvec(dag, world.R, f.ang);
+	link->f_ext = spatial_add(dag, link->f_ext, force_out(dag, &frame, f));
+}
+
+/* On a body, in its axes at its origin. */
+static void add_body_wrench(struct Builder *b, int body)
+{
+	struct Wrench wrench = { .name = b->model->body[body].name, .body = body,
+	                         .at = placement_identity(b->tree->dag) };
+	add_wrench(b, &wrench);
 }
 
 static void add_named_wrench(struct Builder *b, const char *name)
@@ -218,10 +255,10 @@ static void add_named_wrench(struct Builder *b, const char *name)
 	const struct Model *model = b->model;
 	int body = model_find_body(model, name);
 	if (body >= 0 && b->link_of[body] >= 0) {
-		for (int i = 0; i < b->tree->wrenches; i++)
-			if (b->tree->wrench[i] == body)
+		for (int i = b->model->wrenches; i < b->tree->wrenches; i++)
+			if (b->tree->wrench[i].body == body)
 				return;
-		add_wrench(b, body);
+		add_body_wrench(b, body);
 		return;
 	}
 	uint32_t source = sources_add(b->diags->sources, "--wrench", name, strlen(name));
@@ -240,12 +277,15 @@ static void add_named_wrench(struct Builder *b, const char *name)
 
 static void add_wrenches(struct Builder *b, const struct Request *request)
 {
-	b->tree->wrench = ARENA_ARRAY(b->model->arena, int, (size_t)b->model->bodies + 1);
+	b->tree->wrench = ARENA_ARRAY(b->model->arena, struct TreeWrench,
+	                              (size_t)b->model->bodies + (size_t)b->model->wrenches + 1);
+	for (int i = 0; i < b->model->wrenches; i++)
+		add_wrench(b, &b->model->wrench[i]);
 	bool all = request->wrenches == 1 && strcmp(request->wrench[0], "all") == 0 &&
 	           model_find_body(b->model, "all") < 0;
 	for (int i = 0; all && i < b->model->bodies; i++)
 		if (body_moves(&b->model->body[i]))
-			add_wrench(b, i);
+			add_body_wrench(b, i);
 	for (size_t i = 0; !all && i < request->wrenches; i++)
 		add_named_wrench(b, request->wrench[i]);
 }

@@ -28,7 +28,6 @@ struct Link {
 	struct Drive *drive;     /* the non-zeros of G; spherical and free: one per column of S, with gain 1 */
 	int drives;
 	struct Inertia I;        /* with everything merged */
-	bool pushed;             /* has an external wrench */
 	struct Spatial f_ext;    /* on the link, in its frame */
 };
 
@@ -41,6 +40,14 @@ struct Carried {
 	Ref resistance;      /* damping, friction, spring, less passive forces */
 };
 
+/* A wrench among the inputs: f, n and, if it acts at a point that is an input too, p. */
+struct TreeWrench {
+	const char *name;
+	int body;                /* of the model */
+	bool in_world, at_point;
+	int first;               /* in f_ext: 6 numbers, 9 with a point */
+};
+
 struct Tree {
 	struct Dag *dag;
 	struct Link *link;
@@ -49,8 +56,9 @@ struct Tree {
 	struct Carried *carried; /* by the coordinates of joints */
 	int carrieds;
 	struct Vec gravity;      /* in the world */
-	int *wrench;             /* bodies of the model with an external wrench, in the order of f_ext */
+	struct TreeWrench *wrench;
 	int wrenches;
+	int f_ext;               /* numbers of the input f_ext */
 };
 
 /* Requires a model without errors. Reports what the request names wrongly. */

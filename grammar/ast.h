@@ -43,7 +43,8 @@ struct Expr {
 };
 
 enum StmtKind {
-	STMT_MODEL, STMT_CONST, STMT_BODY, STMT_FRAME, STMT_JOINT, STMT_KIND, STMT_PROPERTY, STMT_GENERATE
+	STMT_MODEL, STMT_CONST, STMT_BODY, STMT_FRAME, STMT_JOINT, STMT_KIND, STMT_PROPERTY, STMT_GENERATE,
+	STMT_WRENCH
 };
 
 struct StmtList {
@@ -56,7 +57,7 @@ struct Stmt {
 	struct Span span;       /* the head of the statement */
 	struct Ident name;      /* of what is declared; PROPERTY: which one */
 	struct Expr *value;     /* CONST, PROPERTY; JOINT: of a coupled coordinate, or NULL */
-	struct Ident on;        /* BODY, FRAME */
+	struct Ident on;        /* BODY, FRAME, WRENCH */
 	struct Arguments at;    /* BODY, FRAME: placements, left to right; PROPERTY: one value */
 	struct Ident joint;     /* JOINT: its kind */
 	struct Arguments list;  /* JOINT: arguments of the kind; KIND: parameters, each with a unit or name;
@@ -65,7 +66,7 @@ struct Stmt {
 	struct Expr *by;        /* PROPERTY: of a motion */
 	struct Arguments then;  /* JOINT */
 	struct Ident about;     /* PROPERTY */
-	struct Arguments in;    /* PROPERTY */
+	struct Arguments in;    /* PROPERTY, WRENCH */
 	struct StmtList block;  /* BODY, JOINT, KIND */
 	const char *doc;        /* MODEL, KIND: the /// lines before, or NULL */
 	struct Stmt *next;

@@ -52,6 +52,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	ABOUT     "'about'"
 	IN        "'in'"
 	BY        "'by'"
+	WRENCH    "'wrench'"
 	LATER     "a word kept for later"
 	PLUS "'+'" MINUS "'-'" STAR "'*'" SLASH "'/'" CARET "'^'"
 	OPEN "'('" CLOSE "')'" LEFT "'['" RIGHT "']'" BEGIN "'{'" FINISH "'}'"
@@ -109,6 +110,9 @@ statement:
 |	NAME expr about_opt in_opt by_opt at_opt
 	                              { $$ = stmt_new(reader, STMT_PROPERTY, @1); $$->name = $1; $$->value = $2;
 	                                $$->about = $3; $$->in = $4; $$->by = $5; $$->at = $6; }
+|	WRENCH NAME on_opt in_opt at_opt
+	                              { $$ = stmt_new(reader, STMT_WRENCH, span_join(@1, @2)); $$->name = $2;
+	                                $$->on = $3; $$->in = $4; $$->at = $5; }
 |	GENERATE functions            { $$ = stmt_new(reader, STMT_GENERATE, @$); $$->list = $2; }
 |	error                         { $$ = NULL; yyerrok; }
 |	error block                   { $$ = NULL; yyerrok; }

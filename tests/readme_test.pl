@@ -71,7 +71,13 @@ for my $document ('README.md', 'grammar/LANGUAGE.md') {
     }
 }
 
-my ($shown) = slurp("$root/README.md") =~ /(^joint   inertia.*?)^```/ms;
-my ($printed) = `make -s demo 2>/dev/null` =~ /(^joint   inertia.*)/ms;
-is('README.md: make demo', $shown, $printed // '');
+# what the make targets print, from the given line on
+sub target {
+    my ($target, $first) = @_;
+    my ($shown) = slurp("$root/README.md") =~ /(^$first.*?)^```/ms;
+    my ($printed) = `make -s $target 2>/dev/null` =~ /(^$first.*)/ms;
+    is("README.md: make $target", $shown // 'nothing', $printed // '');
+}
+target('demo', 'joint   inertia');
+target('running-leg', '\d+ rows');
 print "1..$count\n";
