@@ -446,9 +446,14 @@ bool bind_arguments(struct Scope *scope, const char *what, struct Span span, con
 struct Value builtin_call(struct Scope *scope, const struct Expr *call)
 {
 	const struct Builtin *builtin = builtin_find(call->name.text);
+	struct Function *function = builtin ? NULL : scope_function(scope, call->name.text);
+	if (function)
+		return function_call(scope, function, call);
 	if (!builtin) {
 		struct Nearest nearest;
 		nearest_init(&nearest, call->name.text);
+		for (size_t i = 0; i < scope->functions.count && i < NEAREST_MOST; i++)
+			nearest_try(&nearest, scope->functions.item[i].name.text);
 		for (int i = 0; i < BUILTINS; i++)
 			nearest_try(&nearest, builtins[i].name);
 		diag_nearest(scope->diags, diag(scope->diags, CHECK_UNKNOWN_FUNCTION, call->name.span,

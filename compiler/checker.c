@@ -259,6 +259,7 @@ static bool placed(struct Checker *c, const struct Stmt *stmt, enum Where where)
 		[STMT_KIND] = { "the definition of a joint kind", { WHERE_TOP, WHERE_TOP } },
 		[STMT_GENERATE] = { "generate", { WHERE_TOP, WHERE_TOP } },
 		[STMT_WRENCH] = { "wrench", { WHERE_TOP, WHERE_TOP } },
+		[STMT_FUNCTION] = { "function", { WHERE_TOP, WHERE_TOP } },
 	};
 	if (stmt->kind == STMT_PROPERTY || where == words[stmt->kind].where[0] ||
 	    where == words[stmt->kind].where[1])
@@ -341,6 +342,32 @@ static void declare_const(struct Checker *c, const struct Stmt *stmt)
 		return;
 	}
 	*ARENA_PUSH(c->arena, scope) = (struct Const){ .name = stmt->name, .value = stmt->value };
+}
+
+static void declare_function(struct Checker *c, const struct Stmt *stmt)
+{
+	struct Scope *scope = &c->scope;
+	const struct Function *first = scope_function(scope, stmt->name.text);
+	struct NameTable names;
+	names_init(&names, c->arena);
+	if (scope_reserved(stmt->name.text))
+		diag(c->diags, CHECK_RESERVED, stmt->name.span, "'%s' has a meaning of its own", stmt->name.text);
+	else if (first)
+		duplicate(c, stmt->name.span, first->name.span, "function", stmt->name.text);
+	if (stmt->list.count > FUNCTION_PARAMETERS) {
+		diag(c->diags, CHECK_ARGUMENTS, stmt->name.span, "a function has at most %d parameters", FUNCTION_PARAMETERS);
+		return;
+	}
+	for (size_t i = 0; i < stmt->list.count; i++) {
+		const struct Argument *parameter = &stmt->list.item[i];
+		if (parameter->value && parameter->value->kind != EXPR_UNIT)
+			diag(c->diags, CHECK_KIND, parameter->value->span, "a unit belongs here");
+		if (names_add(&names, parameter->name.text, (int)i) != (int)i)
+			diag(c->diags, CHECK_DUPLICATE, parameter->name.span, "'%s' is given twice", parameter->name.text);
+	}
+	names_add(&scope->functions.names, stmt->name.text, (int)scope->functions.count);
+	*ARENA_PUSH(c->arena, &scope->functions) = (struct Function){ .name = stmt->name, .parameter = &stmt->list,
+	                                                              .value = stmt->value };
 }
 
 /* A text of the command line, "name" or "name=expression": the whole of it is a source of its own, so
@@ -582,6 +609,7 @@ static void collect(struct Checker *c, const struct Ast *ast)
 		case STMT_MODEL: once(c, &c->model_stmt, stmt, "model"); break;
 		case STMT_GENERATE: once(c, &c->generate, stmt, "generate"); break;
 		case STMT_CONST: declare_const(c, stmt); break;
+		case STMT_FUNCTION: declare_function(c, stmt); break;
 		case STMT_KIND: kinds_define(&c->model->kinds, c->diags, stmt); break;
 		case STMT_WRENCH: c->model->wrenches++; break;
 		case STMT_BODY: case STMT_FRAME: case STMT_JOINT: case STMT_PROPERTY: break;

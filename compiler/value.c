@@ -13,6 +13,7 @@ void scope_init(struct Scope *scope, struct Arena *arena, struct Diags *diags, s
 {
 	*scope = (struct Scope){ .arena = arena, .diags = diags, .dag = dag };
 	names_init(&scope->names, arena);
+	names_init(&scope->functions.names, arena);
 }
 
 static bool is_axis_name(const char *name)
@@ -383,6 +384,67 @@ struct Value scope_const(struct Scope *scope, struct Const *constant)
 		item->digits = NULL;
 	}
 	return constant->result;
+}
+
+struct Function *scope_function(struct Scope *scope, const char *name)
+{
+	int index = names_find(&scope->functions.names, name);
+	return index < 0 ? NULL : &scope->functions.item[index];
+}
+
+/* An argument as its parameter: of the dimension that is declared, if one is. */
+static bool bind_parameter(struct Scope *scope, const struct Argument *parameter, const struct Expr *given,
+                           struct Local *local)
+{
+	struct Value value = value_of(scope, given);
+	Ref ref;
+	if (value.kind == VALUE_ERROR)
+		return false;
+	if (parameter->value) {
+		struct Dim dim = parameter->value->unit.dim;
+		if (!value_scalar(scope, value, dim, &ref))
+			return false;
+		value = value_number(scope, value.span, ref, dim, false);
+	}
+	*local = (struct Local){ parameter->name.text, value };
+	return true;
+}
+
+struct Value function_call(struct Scope *scope, struct Function *function, const struct Expr *call)
+{
+	enum { DEEPEST = 3000 };
+	const struct Expr *places[FUNCTION_PARAMETERS] = { 0 };
+	const char *names[FUNCTION_PARAMETERS];
+	struct Local local[FUNCTION_PARAMETERS];
+	size_t count = function->parameter->count;
+	int levels = 1 + function->value->depth;
+	for (size_t i = 0; i < count; i++)
+		names[i] = function->parameter->item[i].name.text;
+	if (function->busy || scope->depth + levels > DEEPEST) {
+		diag(scope->diags, function->busy ? CHECK_CONST_CYCLE : CHECK_TOO_DEEP, call->span,
+		     function->busy ? "function '%s' depends on itself" : "the calls that lead to '%s' are nested too deeply",
+		     function->name.text);
+		return value_error(call->span);
+	}
+	if (!bind_arguments(scope, function->name.text, call->span, &call->list, names, count, count, places))
+		return value_error(call->span);
+	for (size_t i = 0; i < count; i++)
+		if (!bind_parameter(scope, &function->parameter->item[i], places[i], &local[i]))
+			return value_error(call->span);
+	const struct Scope outside = *scope;
+	scope->local = local;
+	scope->locals = (int)count;
+	scope->lookup = NULL;
+	scope->depth += levels;
+	function->busy = true;
+	struct Value result = value_of(scope, function->value);
+	function->busy = false;
+	scope->depth -= levels;
+	scope->local = outside.local;
+	scope->locals = outside.locals;
+	scope->lookup = outside.lookup;
+	result.span = call->span;
+	return result;
 }
 
 static struct Value name(struct Scope *scope, const struct Expr *expr)

@@ -47,6 +47,22 @@ struct Local {
 	struct Value value;
 };
 
+/* A function of the model: its value is that of its expression with the parameters bound. */
+struct Function {
+	struct Ident name;
+	const struct Arguments *parameter; /* each a name, with a unit if it has a dimension */
+	const struct Expr *value;
+	bool busy;
+};
+
+enum { FUNCTION_PARAMETERS = 6 };
+
+struct Functions {
+	struct NameTable names; /* to item */
+	struct Function *item;
+	size_t count, capacity;
+};
+
 /* What names mean inside expressions. */
 struct Scope {
 	struct Arena *arena;
@@ -55,6 +71,7 @@ struct Scope {
 	struct NameTable names; /* to indices of item */
 	struct Const *item;
 	size_t count, capacity;
+	struct Functions functions;
 	const struct Local *local; /* inside a definition */
 	int locals;
 	/* other names that have a value, or NULL: the joints, where coordinates are coupled */
@@ -100,7 +117,11 @@ struct Value value_finite(struct Scope *scope, struct Value value);
 bool value_is(struct Scope *scope, struct Value value, enum ValueKind kind);
 bool value_same_dim(struct Scope *scope, struct Value a, struct Value b);
 
-/* A call of a function of the language (builtin.c). */
+/* A call of a function of the model; NULL if there is none of the name. */
+struct Function *scope_function(struct Scope *scope, const char *name);
+struct Value function_call(struct Scope *scope, struct Function *function, const struct Expr *call);
+
+/* A call of a function of the language or the model (builtin.c). */
 struct Value builtin_call(struct Scope *scope, const struct Expr *call);
 bool builtin_exists(const char *name);
 /* Puts arguments in the places of parameters: places[i] is NULL where none was given. */

@@ -53,6 +53,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	IN        "'in'"
 	BY        "'by'"
 	WRENCH    "'wrench'"
+	FUNCTION  "'function'"
 	LATER     "a word kept for later"
 	PLUS "'+'" MINUS "'-'" STAR "'*'" SLASH "'/'" CARET "'^'"
 	OPEN "'('" CLOSE "')'" LEFT "'['" RIGHT "']'" BEGIN "'{'" FINISH "'}'"
@@ -92,6 +93,9 @@ statement:
 |	MODEL NAME                    { $$ = stmt_new(reader, STMT_MODEL, @$); $$->name = $2;
 	                                $$->doc = $1; }
 |	CONST NAME EQUALS expr        { $$ = stmt_new(reader, STMT_CONST, @$); $$->name = $2; $$->value = $4; }
+|	FUNCTION NAME OPEN formals CLOSE EQUALS expr
+	                              { $$ = stmt_new(reader, STMT_FUNCTION, span_join(@1, @2)); $$->name = $2;
+	                                $$->list = $4; $$->value = $7; }
 |	BODY NAME on_opt at_opt block_opt
 	                              { $$ = stmt_new(reader, STMT_BODY, span_join(@1, @2)); $$->name = $2;
 	                                $$->on = $3; $$->at = $4; $$->block = $5; }
