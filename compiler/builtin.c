@@ -244,7 +244,7 @@ static struct Value quaternion(const struct Call *call)
 		return fail(call);
 	struct Placement clean = placement_identity(scope->dag);
 	clean.R = mat_quaternion(scope->dag, q);
-	return turned(call, placement_compose(scope->dag, placement_identity(scope->dag), clean).R);
+	return turned(call, placement_clean(scope->dag, clean).R);
 }
 
 /* How far R^T R is from 1. */

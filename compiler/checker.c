@@ -1048,6 +1048,15 @@ static void give_passive(struct Checker *c, struct Joint *joint, const Ref *q)
 	velocity_numbers(c, joint->kind, "passive force", value, force, 1, joint->exerted);
 }
 
+/* Most joints: one coordinate, and a motion by just that. */
+static bool plainly_moves(const struct Joint *joint, const struct MotionList *list, Ref q)
+{
+	for (size_t i = 0; i < list->count && joint->kind->nv == 1; i++)
+		if (ref_node(list->item[i].y) == ref_node(q))
+			return true;
+	return false;
+}
+
 static void give_motions(struct Checker *c, struct Joint *joint, bool moves)
 {
 	struct Dag *dag = c->scope.dag;
@@ -1067,7 +1076,8 @@ static void give_motions(struct Checker *c, struct Joint *joint, bool moves)
 		list = define_motions(c, joint, q);
 		if (joint->passive && moves)
 			give_passive(c, joint, q);
-		if (!c->diags->errors && moves && !joint->coupling && !full_rank(c, joint))
+		if (!c->diags->errors && moves && !joint->coupling && !plainly_moves(joint, &list, q[0]) &&
+		    !full_rank(c, joint))
 			diag(c->diags, CHECK_JOINT_RANK, joint->span,
 			     "at q = 0 the coordinates of this joint do not move it independently");
 		break;

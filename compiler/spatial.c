@@ -251,13 +251,22 @@ static Ref cleaned(struct Dag *dag, Ref entry)
 	return fabs(value - whole) < nothing ? dag_const(dag, whole) : entry;
 }
 
+struct Placement placement_clean(struct Dag *dag, struct Placement a)
+{
+	for (int i = 0; i < 9; i++)
+		a.R.e[i / 3][i % 3] = cleaned(dag, a.R.e[i / 3][i % 3]);
+	return a;
+}
+
 struct Placement placement_compose(struct Dag *dag, struct Placement ab, struct Placement bc)
 {
+	if (placement_is_identity(dag, ab))
+		return bc;
+	if (placement_is_identity(dag, bc))
+		return ab;
 	struct Placement ac = { mat_mul(dag, ab.R, bc.R),
 	                        vec_add(dag, ab.p, mat_vec(dag, ab.R, bc.p)) };
-	for (int i = 0; i < 9; i++)
-		ac.R.e[i / 3][i % 3] = cleaned(dag, ac.R.e[i / 3][i % 3]);
-	return ac;
+	return placement_clean(dag, ac);
 }
 
 struct Placement placement_inverse(struct Dag *dag, struct Placement ab)

@@ -54,7 +54,9 @@ struct Mat mat_quaternion(struct Dag *dag, const Ref q[4]);
 struct Mat mat_congruence(struct Dag *dag, struct Mat R, struct Mat J);
 
 struct Placement placement_identity(struct Dag *dag);
-/* Frame C in A from B in A and C in B; constant entries next to 0 and +-1 are cleaned. */
+/* Constant entries of R next to 0 and +-1 made so: what rounding leaves of products of rotations. */
+struct Placement placement_clean(struct Dag *dag, struct Placement a);
+/* Frame C in A from B in A and C in B, cleaned. */
 struct Placement placement_compose(struct Dag *dag, struct Placement ab, struct Placement bc);
 struct Placement placement_inverse(struct Dag *dag, struct Placement ab);
 bool placement_is_identity(const struct Dag *dag, struct Placement a);

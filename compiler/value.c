@@ -224,7 +224,7 @@ bool value_placement(struct Scope *scope, const struct Arguments *list, struct P
 		struct Value value = value_of(scope, list->item[i].value);
 		struct Placement part = placement_identity(scope->dag);
 		if (value.kind == VALUE_PLACEMENT)
-			part = value.placement;
+			part = placement_clean(scope->dag, value.placement);
 		else if (value.kind == VALUE_VECTOR)
 			good &= value_vector(scope, value, dim_length, &part.p);
 		else

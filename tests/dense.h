@@ -9,22 +9,37 @@
 
 typedef long double dense_real;
 
-enum dense_joint { DENSE_FIXED, DENSE_REVOLUTE, DENSE_PRISMATIC, DENSE_FREE };
+enum dense_joint {
+	DENSE_FIXED, DENSE_REVOLUTE, DENSE_PRISMATIC, DENSE_FREE,
+	DENSE_SPHERICAL,            /* q = (qx qy qz qw), velocity w in the moving frame's axes */
+	DENSE_MOTION                /* any motion, given by its placement alone */
+};
 
 /* where a frame B sits in a frame A: the columns of R are B's axes, p is B's origin, seen from A */
 struct dense_frame {
 	dense_real R[3][3], p[3];
 };
 
+/* The placement of a moving frame in its joint frame as a smooth function of the coordinates;
+ * *moving is the identity on entry. */
+typedef void dense_motion(const dense_real *q, const dense_real *param, struct dense_frame *moving);
+
+enum { DENSE_PARAMETERS = 8 };
+
 struct dense_body {
 	int parent;                 /* index into dense_tree.body, -1 is the world */
 	enum dense_joint joint;
 	dense_real axis[3];         /* in the joint frame, any length but zero */
 	struct dense_frame at;      /* the joint frame in the parent's body frame */
-	struct dense_frame then;    /* the body frame in the joint's moving frame; identity for free */
+	struct dense_frame then;    /* the body frame in the joint's moving frame; identity for free, spherical */
 	dense_real mass, com[3];
 	dense_real inertia[3][3];   /* about the centre of mass, body axes */
 	dense_real armature[6];     /* one for each velocity of the joint */
+
+	/* of a DENSE_MOTION: up to 6 coordinates, whose time derivatives are the velocities */
+	dense_motion *pose;
+	int coordinates;
+	dense_real param[DENSE_PARAMETERS];
 };
 
 /* Bodies may stand in any order. A fixed body is a body like any other, with a joint of no
@@ -35,6 +50,15 @@ struct dense_tree {
 	struct dense_body *body;
 	dense_real gravity[3];      /* world axes */
 };
+
+/* Motions to be written as sequences: frame := frame, then a turn about an axis (any length but
+ * zero) or a shift, each seen from the frame reached so far. */
+void dense_turn(struct dense_frame *frame, dense_real x, dense_real y, dense_real z,
+				dense_real angle);
+void dense_shift(struct dense_frame *frame, dense_real x, dense_real y, dense_real z);
+
+/* Motions that have a name. Parameters: the axis, then the pitch; the axis; none; none. */
+dense_motion dense_helical, dense_cylindrical, dense_universal, dense_planar;
 
 int dense_nq(const struct dense_tree *t);
 int dense_nv(const struct dense_tree *t);

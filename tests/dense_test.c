@@ -1,6 +1,7 @@
 /* The reference itself against facts that do not come from it: closed forms, Lagrange's equations
  * from the energies alone, power balances, and trees that must behave alike. */
 #include "dense.h"
+#include "random_bits.h"
 #include "random_tree.h"
 #include "suite.h"
 
@@ -52,6 +53,41 @@ static void draw(int seed, struct drawn *d)
 	}
 	for (int i = 0; i < 6 * d->tree.dense.n; i++)
 		d->f_ext[i] = f_ext[i];
+}
+
+/* A curve with everything in it, for one coordinate. */
+static void bent(const real *q, const real *param, struct dense_frame *moving)
+{
+	real x = q[0] / 2;
+	dense_shift(moving, 0.1L * sinl(x), 0.05L * x * x, param[3]);
+	dense_turn(moving, param[0], param[1], param[2], x + 0.2L * sinl(2 * x));
+	dense_shift(moving, 0.02L * x * x * x, 0, 0.03L * expl(-x / 2));
+	dense_turn(moving, 1, 0, -1, cosl(x));
+}
+
+/* Each revolute joint becomes a bent one; the sizes stay. */
+static void bend(struct random_tree *tree)
+{
+	for (int b = 0; b < tree->dense.n; b++)
+		if (tree->body[b].joint == DENSE_REVOLUTE) {
+			memcpy(tree->body[b].param, tree->body[b].axis, sizeof tree->body[b].axis);
+			tree->body[b].param[3] = 0.1L * b;
+			tree->body[b].joint = DENSE_MOTION;
+			tree->body[b].coordinates = 1;
+			tree->body[b].pose = bent;
+		}
+}
+
+/* The tests that loop draw trees as they are, then bent ones. */
+enum { AS_DRAWN, BENT, VARIANTS };
+
+static const int trees_of[VARIANTS] = { TREES, TREES / 3 };
+
+static void draw_variant(int seed, int variant, struct drawn *d)
+{
+	draw(seed, d);
+	if (variant == BENT)
+		bend(&d->tree);
 }
 
 static real dot(const real *a, const real *b, int n)
@@ -183,6 +219,189 @@ START_TEST(free_body)
 }
 END_TEST
 
+/* ---- joints that are made of others, or are a part of one ---- */
+
+enum { STATES = 40, ARM = 5 };
+
+struct arm {
+	struct dense_body body[ARM];
+	struct dense_tree tree;
+};
+
+/* A hinge, the joints given, and a hinge behind them; all but the last of those given carry nothing. */
+static void make_arm(struct arm *arm, const struct dense_body *joint, int joints)
+{
+	struct dense_body hinge = {
+		.joint = DENSE_REVOLUTE, .axis = { 1, -2, 0.5L }, .then = place_identity, .mass = 1.3L,
+		.com = { 0.1L, 0.05L, -0.2L },
+		.inertia = { { 0.05L, 0.01L, 0 }, { 0.01L, 0.06L, -0.02L }, { 0, -0.02L, 0.07L } },
+	};
+	hinge.at = place_identity;
+	dense_shift(&hinge.at, 0.2L, -0.1L, 0.3L);
+	dense_turn(&hinge.at, 1, 2, 3, 0.7L);
+	arm->tree = (struct dense_tree) { joints + 2, arm->body, { 1, -2, -9 } };
+	arm->body[0] = hinge;
+	for (int i = 1; i <= joints; i++) {
+		arm->body[i] = joint[i - 1];
+		arm->body[i].at = i == 1 ? hinge.at : place_identity;
+		arm->body[i].then = place_identity;
+	}
+	struct dense_body *last = &arm->body[joints];
+	last->mass = 0.8L;
+	memcpy(last->com, hinge.com, sizeof hinge.com);
+	memcpy(last->inertia, hinge.inertia, sizeof hinge.inertia);
+	arm->body[joints + 1] = hinge;
+	for (int b = 0; b < joints + 2; b++)
+		arm->body[b].parent = b - 1;
+}
+
+/* n numbers, of any unit */
+static void draw_numbers(uint64_t *rng, real *x, int n)
+{
+	for (int i = 0; i < n; i++)
+		x[i] = random_between(rng, -2, 2);
+}
+
+/* Two arms whose velocities mean the same: equal tau and M. */
+static void check_alike(const struct dense_tree *a, const struct dense_tree *b, int seed)
+{
+	uint64_t rng = (uint64_t)seed;
+	real q[NQ], qd[NV], qdd[NV], tau[2][NV], M[2][NV * NV], scale, M_scale;
+	int nv = dense_nv(a);
+	ck_assert_int_eq(dense_nv(b), nv);
+	draw_numbers(&rng, q, nv);
+	draw_numbers(&rng, qd, nv);
+	draw_numbers(&rng, qdd, nv);
+	dense_rnea(a, q, qd, qdd, NULL, tau[0], &scale);
+	dense_rnea(b, q, qd, qdd, NULL, tau[1], NULL);
+	CHECK_CLOSE(tau[0], tau[1], nv, scale, 1e-14L, seed);
+	dense_crba(a, q, M[0], &M_scale);
+	dense_crba(b, q, M[1], NULL);
+	CHECK_CLOSE(M[0], M[1], nv * nv, M_scale, 1e-16L, seed);
+}
+
+#define HINGE(x, y, z) { .joint = DENSE_REVOLUTE, .axis = { x, y, z } }
+#define SLIDE(x, y, z) { .joint = DENSE_PRISMATIC, .axis = { x, y, z } }
+
+/* by kind of motion, with the chain of hinges and slides that does the same */
+static const struct {
+	struct dense_body joint, chain[3];
+	int links;
+} chains[] = {
+	{ { .joint = DENSE_MOTION, .pose = dense_cylindrical, .coordinates = 2, .param = { 1, 2, -2 } },
+	  { HINGE(1, 2, -2), SLIDE(1, 2, -2) }, 2 },
+	{ { .joint = DENSE_MOTION, .pose = dense_universal, .coordinates = 2 },
+	  { HINGE(1, 0, 0), HINGE(0, 1, 0) }, 2 },
+	{ { .joint = DENSE_MOTION, .pose = dense_planar, .coordinates = 3 },
+	  { SLIDE(1, 0, 0), SLIDE(0, 1, 0), HINGE(0, 0, 1) }, 3 },
+};
+
+enum { CHAINS = sizeof chains / sizeof chains[0] };
+
+START_TEST(motion_is_a_chain)
+{
+	struct arm whole, chain;
+	make_arm(&whole, &chains[_i].joint, 1);
+	make_arm(&chain, chains[_i].chain, chains[_i].links);
+	for (int seed = 0; seed < STATES; seed++)
+		check_alike(&whole.tree, &chain.tree, seed);
+}
+END_TEST
+
+/* d = pitch theta in a cylindrical joint: tau = J^T tau_cylindrical with J = d(theta, d)/d theta */
+START_TEST(helical_is_a_constrained_cylindrical)
+{
+	const real pitch = -0.3L;
+	struct dense_body screw = { .joint = DENSE_MOTION, .pose = dense_helical, .coordinates = 1,
+								.param = { 0, 3, 4, pitch } }, loose = chains[0].joint;
+	struct arm helical, cylindrical;
+	memcpy(loose.param, screw.param, sizeof loose.param);
+	make_arm(&helical, &screw, 1);
+	make_arm(&cylindrical, &loose, 1);
+	for (int seed = 0; seed < STATES; seed++) {
+		uint64_t rng = (uint64_t)seed;
+		real x[3][3], y[3][4], tau[3], wide[4], scale;
+		for (int k = 0; k < 3; k++) {
+			draw_numbers(&rng, x[k], 3);
+			y[k][0] = x[k][0];
+			y[k][1] = x[k][1];
+			y[k][2] = pitch * x[k][1];
+			y[k][3] = x[k][2];
+		}
+		dense_rnea(&helical.tree, x[0], x[1], x[2], NULL, tau, &scale);
+		dense_rnea(&cylindrical.tree, y[0], y[1], y[2], NULL, wide, NULL);
+		const real expected[3] = { wide[0], wide[1] + pitch * wide[2], wide[3] };
+		CHECK_CLOSE(tau, expected, 3, scale, 1e-14L, seed);
+	}
+}
+END_TEST
+
+/* A free joint held at its origin, of which the forces are left out. */
+START_TEST(spherical_is_a_held_free_joint)
+{
+	enum { SPHERE_NV = 5, FREE_NV = 8 };
+	struct dense_body ball = { .joint = DENSE_SPHERICAL, .armature = { 0.1L, 0.2L, 0.3L } };
+	struct dense_body free_joint = { .joint = DENSE_FREE, .armature = { 0, 0, 0, 0.1L, 0.2L, 0.3L } };
+	struct arm spherical, held;
+	static const int kept[SPHERE_NV] = { 0, 4, 5, 6, 7 };  /* of the free joint's velocities */
+	make_arm(&spherical, &ball, 1);
+	make_arm(&held, &free_joint, 1);
+	for (int seed = 0; seed < STATES; seed++) {
+		uint64_t rng = (uint64_t)seed;
+		real q[6], v[2][SPHERE_NV], q_free[9] = { 0 }, v_free[2][FREE_NV] = { { 0 } }, scale, M_scale;
+		real tau[SPHERE_NV], tau_free[FREE_NV], tau_kept[SPHERE_NV];
+		real M[SPHERE_NV * SPHERE_NV], M_free[FREE_NV * FREE_NV], M_kept[SPHERE_NV * SPHERE_NV];
+		draw_numbers(&rng, q, 6);
+		real length = sqrtl(dot(q + 1, q + 1, 4));
+		for (int i = 0; i < 4; i++)
+			q_free[4 + i] = q[1 + i] /= length;
+		q_free[0] = q[0];
+		q_free[8] = q[5];
+		for (int k = 0; k < 2; k++) {
+			draw_numbers(&rng, v[k], SPHERE_NV);
+			for (int i = 0; i < SPHERE_NV; i++)
+				v_free[k][kept[i]] = v[k][i];
+		}
+		dense_rnea(&spherical.tree, q, v[0], v[1], NULL, tau, &scale);
+		dense_rnea(&held.tree, q_free, v_free[0], v_free[1], NULL, tau_free, NULL);
+		dense_crba(&spherical.tree, q, M, &M_scale);
+		dense_crba(&held.tree, q_free, M_free, NULL);
+		for (int i = 0; i < SPHERE_NV; i++) {
+			tau_kept[i] = tau_free[kept[i]];
+			for (int j = 0; j < SPHERE_NV; j++)
+				M_kept[i * SPHERE_NV + j] = M_free[kept[i] * FREE_NV + kept[j]];
+		}
+		CHECK_CLOSE(tau, tau_kept, SPHERE_NV, scale, 1e-17L, seed);
+		CHECK_CLOSE(M, M_kept, SPHERE_NV * SPHERE_NV, M_scale, 1e-17L, seed);
+	}
+}
+END_TEST
+
+/* A bead on the parabola y = x^2 / 2, standing upright: x the coordinate, no rotation.
+ *     tau = m ((1 + x^2) x'' + x x'^2 + g x) */
+static void parabola(const real *q, const real *param, struct dense_frame *moving)
+{
+	(void)param;
+	dense_shift(moving, q[0], q[0] * q[0] / 2, 0);
+}
+
+START_TEST(bead_on_a_parabola)
+{
+	const real m = 0.7L, g = 9.81L;
+	struct dense_body bead = { .parent = -1, .joint = DENSE_MOTION, .pose = parabola, .coordinates = 1,
+							   .at = place_identity, .then = place_identity, .mass = m };
+	struct dense_tree t = { 1, &bead, { 0, -g, 0 } };
+	uint64_t rng = 1;
+	for (int state = 0; state < STATES; state++) {
+		real x[3], tau, expected;
+		draw_numbers(&rng, x, 3);
+		expected = m * ((1 + x[0] * x[0]) * x[2] + x[0] * x[1] * x[1] + g * x[0]);
+		dense_rnea(&t, x, x + 1, x + 2, NULL, &tau, NULL);
+		CHECK_CLOSE(&tau, &expected, 1, 1, 1e-13L, state);
+	}
+}
+END_TEST
+
 /* ---- the two algorithms against each other, and against the energies ---- */
 
 START_TEST(rnea_is_linear_in_qdd)
@@ -225,9 +444,9 @@ END_TEST
 START_TEST(energy_rate_is_power)
 {
 	static struct drawn d;
-	for (int seed = 0; seed < TREES; seed++) {
+	for (int seed = 0; seed < trees_of[_i]; seed++) {
 		real tau[NV], T[4], q[NQ], qd[NV], scale;
-		draw(seed, &d);
+		draw_variant(seed, _i, &d);
 		memset(d.tree.dense.gravity, 0, sizeof d.tree.dense.gravity);
 		dense_rnea(&d.tree.dense, d.q, d.qd, d.qdd, NULL, tau, &scale);
 		for (int s = 0; s < 4; s++) {
@@ -260,19 +479,23 @@ static void energy_gradients(const struct drawn *d, real *dT, real *dU)
 	}
 }
 
-/* A free joint's velocities are no time derivatives of coordinates: v x* p comes on top (Kirchhoff,
- * Hamel), p without the armature, which is carried by the coordinate alone. */
+/* The velocities of a free and of a spherical joint are no time derivatives of coordinates: v x* p comes
+ * on top (Kirchhoff, Hamel), p without the armature, which is carried by the coordinate alone. */
 static void add_kirchhoff(const struct dense_body *body, const real *p, const real *v, real *tau)
 {
-	real f[6], wf[3], wn[3], vf[3];
-	for (int j = 0; j < 6; j++)
-		f[j] = p[j] - body->armature[j] * v[j];
-	cross(v + 3, f, wf);
-	cross(v + 3, f + 3, wn);
-	cross(v, f, vf);
+	real f[6] = { 0 }, twist[6] = { 0 }, wf[3], wn[3], vf[3];
+	int turn = body->joint == DENSE_FREE ? 3 : 0; /* where w begins */
+	for (int j = 0; j < turn + 3; j++) {
+		twist[3 - turn + j] = v[j];
+		f[3 - turn + j] = p[j] - body->armature[j] * v[j];
+	}
+	cross(twist + 3, f, wf);
+	cross(twist + 3, f + 3, wn);
+	cross(twist, f, vf);
 	for (int i = 0; i < 3; i++) {
-		tau[i] += wf[i];
-		tau[i + 3] += wn[i] + vf[i];
+		if (turn)
+			tau[i] += wf[i];
+		tau[i + turn] += wn[i] + vf[i];
 	}
 }
 
@@ -294,16 +517,16 @@ static void lagrange(const struct drawn *d, real *tau)
 	momentum(t, d->q, d->qd, p);
 	dense_index(t, NULL, NULL, v_of);
 	for (int b = 0; b < t->n; b++)
-		if (t->body[b].joint == DENSE_FREE)
+		if (t->body[b].joint == DENSE_FREE || t->body[b].joint == DENSE_SPHERICAL)
 			add_kirchhoff(&t->body[b], p + v_of[b], d->qd + v_of[b], tau + v_of[b]);
 }
 
 START_TEST(bias_is_lagrange)
 {
 	static struct drawn d;
-	for (int seed = 0; seed < TREES; seed++) {
+	for (int seed = 0; seed < trees_of[_i]; seed++) {
 		real tau[NV], expected[NV], zero[NV] = { 0 }, scale;
-		draw(seed, &d);
+		draw_variant(seed, _i, &d);
 		lagrange(&d, expected);
 		dense_rnea(&d.tree.dense, d.q, d.qd, zero, NULL, tau, &scale);
 		CHECK_CLOSE(tau, expected, d.nv, fmaxl(scale, 1), 1e-11L, seed);
@@ -314,9 +537,9 @@ END_TEST
 START_TEST(gravity_is_gradient)
 {
 	static struct drawn d;
-	for (int seed = 0; seed < TREES; seed++) {
+	for (int seed = 0; seed < trees_of[_i]; seed++) {
 		real tau[NV], dT[NV], dU[NV], zero[NV] = { 0 }, scale;
-		draw(seed, &d);
+		draw_variant(seed, _i, &d);
 		energy_gradients(&d, dT, dU);
 		dense_rnea(&d.tree.dense, d.q, zero, zero, NULL, tau, &scale);
 		CHECK_CLOSE(tau, dU, d.nv, fmaxl(scale, 1), 1e-11L, seed);
@@ -347,10 +570,10 @@ static real wrench_power(const real *f, const struct dense_frame *now,
 START_TEST(wrenches_bring_power)
 {
 	static struct drawn d;
-	for (int seed = 0; seed < TREES; seed++) {
+	for (int seed = 0; seed < trees_of[_i]; seed++) {
 		real tau[NV], pushed[NV], q[NQ], scale, brought = 0;
 		struct dense_frame now[BODIES], at[4][BODIES];
-		draw(seed, &d);
+		draw_variant(seed, _i, &d);
 		const struct dense_tree *t = &d.tree.dense;
 		dense_pose(t, d.q, now);
 		for (int s = 0; s < 4; s++) {
@@ -442,18 +665,17 @@ static void reverse(const struct dense_tree *t, struct dense_tree *back, struct 
 	}
 }
 
-/* `count` numbers a body of each joint kind, from their places in one tree to those in the other */
-static void reorder(const struct dense_tree *t, const int count[4], const real *from,
-					const int *from_of, real *to, const int *to_of)
+/* all numbers of each body, `count` of it by itself, from their places in one tree to the other */
+static void reorder(const struct dense_tree *t, int (*count)(const struct dense_tree *),
+					const real *from, const int *from_of, real *to, const int *to_of)
 {
 	for (int b = 0; b < t->n; b++)
-		for (int i = 0; i < count[t->body[b].joint]; i++)
+		for (int i = 0; i < count(&(struct dense_tree) { .n = 1, .body = &t->body[b] }); i++)
 			to[to_of[t->n - 1 - b] + i] = from[from_of[b] + i];
 }
 
 START_TEST(order_of_bodies)
 {
-	static const int nq[4] = { 0, 1, 1, 7 }, nv[4] = { 0, 1, 1, 6 };
 	static struct drawn d;
 	for (int seed = 0; seed < TREES; seed++) {
 		struct dense_body body[BODIES];
@@ -465,15 +687,15 @@ START_TEST(order_of_bodies)
 		reverse(t, &back, body);
 		dense_index(t, NULL, q_of, v_of);
 		dense_index(&back, NULL, q_back, v_back);
-		reorder(t, nq, d.q, q_of, q, q_back);
-		reorder(t, nv, d.qd, v_of, qd, v_back);
-		reorder(t, nv, d.qdd, v_of, qdd, v_back);
+		reorder(t, dense_nq, d.q, q_of, q, q_back);
+		reorder(t, dense_nv, d.qd, v_of, qd, v_back);
+		reorder(t, dense_nv, d.qdd, v_of, qdd, v_back);
 		for (int b = 0; b < t->n; b++)
 			memcpy(f_ext + 6 * (t->n - 1 - b), d.f_ext + 6 * b, 6 * sizeof *f_ext);
 
 		dense_rnea(t, d.q, d.qd, d.qdd, d.f_ext, tau, &scale);
 		dense_rnea(&back, q, qd, qdd, f_ext, tau_back, NULL);
-		reorder(&back, nv, tau_back, v_back, again, v_of);
+		reorder(&back, dense_nv, tau_back, v_back, again, v_of);
 		CHECK_CLOSE(again, tau, d.nv, scale, 1e-15L, seed);
 	}
 }
@@ -481,10 +703,12 @@ END_TEST
 
 /* ---- the random trees ---- */
 
+enum { JOINTS = DENSE_MOTION + 1 };
+
 START_TEST(trees_repeat_and_vary)
 {
 	static struct random_tree once, twice;
-	int joints[4] = { 0 }, massive = 0, definite = 0;
+	int joints[JOINTS] = { 0 }, massive = 0, definite = 0;
 	for (int seed = 0; seed < TREES; seed++) {
 		char text[2][40000] = { "", "" };
 		struct random_tree *tree[2] = { &once, &twice };
@@ -504,7 +728,7 @@ START_TEST(trees_repeat_and_vary)
 		massive += once.massive_leaves;
 		definite += once.definite;
 	}
-	for (int kind = 0; kind < 4; kind++)
+	for (int kind = 0; kind < JOINTS; kind++)
 		ck_assert_msg(joints[kind] > 20, "joint kind %d only %d times", kind, joints[kind]);
 	ck_assert_msg(massive > TREES / 2 && massive < TREES, "%d trees with massive leaves", massive);
 	ck_assert_msg(definite > TREES / 2 && definite < TREES, "%d definite trees", definite);
@@ -518,12 +742,16 @@ int main(void)
 	suite_add_tcase(suite, tests);
 	tcase_add_test(tests, double_pendulum);
 	tcase_add_test(tests, free_body);
+	tcase_add_test(tests, bead_on_a_parabola);
+	tcase_add_loop_test(tests, motion_is_a_chain, 0, CHAINS);
+	tcase_add_test(tests, helical_is_a_constrained_cylindrical);
+	tcase_add_test(tests, spherical_is_a_held_free_joint);
 	tcase_add_test(tests, rnea_is_linear_in_qdd);
 	tcase_add_test(tests, mass_matrix_is_symmetric_and_definite);
-	tcase_add_test(tests, energy_rate_is_power);
-	tcase_add_test(tests, bias_is_lagrange);
-	tcase_add_test(tests, gravity_is_gradient);
-	tcase_add_test(tests, wrenches_bring_power);
+	tcase_add_loop_test(tests, energy_rate_is_power, 0, VARIANTS);
+	tcase_add_loop_test(tests, bias_is_lagrange, 0, VARIANTS);
+	tcase_add_loop_test(tests, gravity_is_gradient, 0, VARIANTS);
+	tcase_add_loop_test(tests, wrenches_bring_power, 0, VARIANTS);
 	tcase_add_test(tests, fixed_joint_splits);
 	tcase_add_test(tests, order_of_bodies);
 	tcase_add_test(tests, trees_repeat_and_vary);

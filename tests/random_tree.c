@@ -237,26 +237,46 @@ static void draw_shape(uint64_t *rng, struct random_tree *t)
 	}
 }
 
-static enum dense_joint draw_joint(uint64_t *rng, bool at_root)
+enum { FIXED, REVOLUTE, PRISMATIC, FREE, SPHERICAL, HELICAL, CYLINDRICAL, UNIVERSAL, PLANAR };
+
+static const struct random_kind kinds[] = {
+	[FIXED] = { "fixed", DENSE_FIXED, NULL, 0, { 0 }, false, false },
+	[REVOLUTE] = { "revolute", DENSE_REVOLUTE, NULL, 1, { 0 }, true, false },
+	[PRISMATIC] = { "prismatic", DENSE_PRISMATIC, NULL, 1, { 1 }, true, false },
+	[FREE] = { "free", DENSE_FREE, NULL, 6, { 1, 1, 1 }, false, false },
+	[SPHERICAL] = { "spherical", DENSE_SPHERICAL, NULL, 3, { 0 }, false, false },
+	[HELICAL] = { "helical", DENSE_MOTION, dense_helical, 1, { 0 }, true, true },
+	[CYLINDRICAL] = { "cylindrical", DENSE_MOTION, dense_cylindrical, 2, { 0, 1 }, true, false },
+	[UNIVERSAL] = { "universal", DENSE_MOTION, dense_universal, 2, { 0 }, false, false },
+	[PLANAR] = { "planar", DENSE_MOTION, dense_planar, 3, { 1, 1 }, false, false },
+};
+
+static const struct random_kind *draw_kind(uint64_t *rng, bool at_root)
 {
 	int p = random_below(rng, 100);
 	if (p < (at_root ? 20 : 3))
-		return DENSE_FREE;
+		return &kinds[FREE];
 	p = random_below(rng, 100);
-	return p < 55 ? DENSE_REVOLUTE : p < 80 ? DENSE_PRISMATIC : DENSE_FIXED;
+	if (p < 20)
+		return &kinds[SPHERICAL + p / 4];
+	return &kinds[p < 64 ? REVOLUTE : p < 84 ? PRISMATIC : FIXED];
+}
+
+static void set_kind(struct random_tree *t, int b, const struct random_kind *kind)
+{
+	t->text[b].kind = kind;
+	t->body[b].joint = kind->joint;
+	t->body[b].pose = kind->pose;
+	t->body[b].coordinates = kind->pose ? kind->velocities : 0;
 }
 
 static void draw_armature(uint64_t *rng, struct random_tree *t, int b)
 {
-	static const int velocities[] = {
-		[DENSE_FIXED] = 0, [DENSE_REVOLUTE] = 1, [DENSE_PRISMATIC] = 1, [DENSE_FREE] = 6
-	};
 	struct random_body *text = &t->text[b];
-	enum dense_joint joint = t->body[b].joint;
-	text->armature_n = random_chance(rng, 20) ? velocities[joint] : 0;
+	text->armature_n = random_chance(rng, 20) ? text->kind->velocities : 0;
 	for (int i = 0; i < text->armature_n; i++) {
-		bool slides = joint == DENSE_PRISMATIC || (joint == DENSE_FREE && i < 3);
-		text->armature[i] = draw_literal(rng, slides ? LITERAL_MASS : LITERAL_INERTIA, 0.1, 1);
+		enum literal_kind of = text->kind->slides[i] ? LITERAL_MASS : LITERAL_INERTIA;
+		text->armature[i] = draw_literal(rng, of, 0.1, 1);
 		t->body[b].armature[i] = literal_value(text->armature[i]);
 	}
 }
@@ -264,17 +284,22 @@ static void draw_armature(uint64_t *rng, struct random_tree *t, int b)
 static void draw_joints(uint64_t *rng, struct random_tree *t)
 {
 	for (int b = 0; b < t->dense.n; b++)
-		t->body[b].joint = draw_joint(rng, t->body[b].parent < 0);
+		set_kind(t, b, draw_kind(rng, t->body[b].parent < 0));
 	if (!dense_nv(&t->dense))
-		t->body[t->dense.n - 1].joint = DENSE_REVOLUTE;
+		set_kind(t, t->dense.n - 1, &kinds[REVOLUTE]);
 
 	for (int b = 0; b < t->dense.n; b++) {
 		struct dense_body *body = &t->body[b];
 		struct random_body *text = &t->text[b];
-		int then_percent = body->joint == DENSE_FREE ? 0 : body->joint == DENSE_FIXED ? 10 : 30;
+		bool quaternion = body->joint == DENSE_FREE || body->joint == DENSE_SPHERICAL;
+		int then_percent = quaternion ? 0 : body->joint == DENSE_FIXED ? 10 : 30;
 		draw_direction(rng, text->axis);
 		for (int i = 0; i < 3; i++)
-			body->axis[i] = literal_value(text->axis[i]);
+			body->axis[i] = body->param[i] = literal_value(text->axis[i]);
+		if (text->kind->pitch) {
+			text->pitch = maybe_constant(rng, t, draw_literal(rng, LITERAL_PITCH, -0.4, 0.4));
+			body->param[3] = literal_value(text->pitch);
+		}
 
 		text->at_n = draw_placement(rng, t, text->at, RANDOM_AT);
 		if (random_chance(rng, then_percent))
@@ -512,8 +537,8 @@ void random_state(uint64_t seed, const struct dense_tree *tree, double *q, doubl
 	for (int i = 0; i < nq; i++)
 		q[i] = random_chance(&rng, 5) ? 0 : random_between(&rng, -3, 3);
 	for (int b = 0; b < tree->n; b++)
-		if (tree->body[b].joint == DENSE_FREE)
-			draw_unit_quaternion(&rng, q + q_of[b] + 3);
+		if (tree->body[b].joint == DENSE_FREE || tree->body[b].joint == DENSE_SPHERICAL)
+			draw_unit_quaternion(&rng, q + q_of[b] + (tree->body[b].joint == DENSE_FREE ? 3 : 0));
 	for (int i = 0; i < nv; i++) {
 		qd[i] = random_between(&rng, -2, 2);
 		qdd[i] = random_between(&rng, -2, 2);

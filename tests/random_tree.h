@@ -13,15 +13,26 @@
 
 enum { RANDOM_BODIES = 12, RANDOM_CONSTANTS = 24, RANDOM_AT = 3, RANDOM_THEN = 2 };
 
+/* a kind of joint as the language names it */
+struct random_kind {
+	const char *name;
+	enum dense_joint joint;
+	dense_motion *pose;         /* of a DENSE_MOTION */
+	int velocities;
+	bool slides[6];             /* the velocities that are no angular ones */
+	bool axis, pitch;           /* it takes them, in this order */
+};
+
 /* how one body is written; the numbers are those of the file */
 struct random_body {
 	const char *name;
+	const struct random_kind *kind;
 	char joint_name[16];                        /* empty: the joint is not named */
 	struct place at[RANDOM_AT], then[RANDOM_THEN];
 	int at_n, then_n;
 	int hub;                    /* >= 0: so many items of `at` go into a frame of the parent */
 	bool hub_inside;            /* that frame stands in the parent's block */
-	struct literal axis[3], mass, com[3];
+	struct literal axis[3], pitch, mass, com[3];
 	struct literal inertia[6];                  /* xx yy zz xy xz yz */
 	bool inertia_about_origin, inertia_turned;
 	struct place inertia_in;                    /* where inertia_turned */

@@ -65,6 +65,7 @@ static const struct unit units[][7] = {
 						  { "g cm^2", -7 }, { "N m s^2", 0 }, { "kg m m", 0 } },
 	[LITERAL_ACCELERATION] = { { "m/s^2", 0 }, { "mm/s^2", -3 }, { "cm s^-2", -2 }, { "N/kg", 0 },
 							   { "m/s/s", 0 } },
+	[LITERAL_PITCH] = { { "m/rad", 0 }, { "mm/rad", -3 }, { "m", 0 }, { "cm", -2 } },
 	[LITERAL_RAD] = { { "rad", 0 }, { "mrad", -3 } },
 	[LITERAL_DEG] = { { "deg", 0 } },
 	[LITERAL_REV] = { { "rev", 0 } },
@@ -291,21 +292,34 @@ static void put_at(struct writer *w, int b, int first)
 
 /* ---- what stands in a body's block ---- */
 
+/* (AXIS) or (AXIS, PITCH), by place or by name; a kind without them may have empty parentheses */
+static void put_kind_arguments(struct writer *w, const struct random_body *text)
+{
+	int n = text->kind->axis + text->kind->pitch;
+	int named = chance(w, 80) ? n : random_below(&w->rng, n + 1);
+	bool backwards = chance(w, 40);
+	if (n == 0) {
+		put(w, chance(w, 10) ? "()" : "");
+		return;
+	}
+	for (int i = 0; i < n; i++) {
+		int a = i < named || !backwards ? i : n - 1 - (i - named);
+		put(w, i ? ", " : "(");
+		put(w, i < named ? "" : a == 0 ? "axis = " : "pitch = ");
+		if (a == 0)
+			put_direction(w, text->axis);
+		else
+			put_literal(w, text->pitch, chance(w, 40));
+	}
+	put(w, ")");
+}
+
 static void put_joint(struct writer *w, int b)
 {
-	static const char *const kind[] = {
-		[DENSE_FIXED] = "fixed", [DENSE_REVOLUTE] = "revolute", [DENSE_PRISMATIC] = "prismatic",
-		[DENSE_FREE] = "free"
-	};
 	const struct random_body *text = &w->tree->text[b];
-	enum dense_joint joint = w->tree->body[b].joint;
 	const char *gap = text->joint_name[0] ? " " : "";
-	fprintf(w->out, "joint %s%s: %s", text->joint_name, gap, kind[joint]);
-	if (joint == DENSE_REVOLUTE || joint == DENSE_PRISMATIC) {
-		put(w, "(");
-		put_direction(w, text->axis);
-		put(w, ")");
-	}
+	fprintf(w->out, "joint %s%s: %s", text->joint_name, gap, text->kind->name);
+	put_kind_arguments(w, text);
 	if (text->then_n) {
 		put(w, " then ");
 		put_items(w, "then", b, text->then, 0, text->then_n);

@@ -75,7 +75,7 @@ for my $document ('README.md', 'grammar/LANGUAGE.md') {
 sub target {
     my ($target, $first) = @_;
     my ($shown) = slurp("$root/README.md") =~ /(^$first.*?)^```/ms;
-    my ($printed) = `make -s $target 2>/dev/null` =~ /(^$first.*)/ms;
+    my ($printed) = `make -s --no-print-directory $target 2>/dev/null` =~ /(^$first.*)/ms;
     is("README.md: make $target", $shown // 'nothing', $printed // '');
 }
 target('demo', 'joint   inertia');

@@ -27,5 +27,5 @@ check-long: all $(TEST_BINARIES)
 
 # Another build directory, so that nothing is mixed.
 check-asan:
-	RIGIDC_TREES=60 $(MAKE) BUILD=$(BUILD)/asan \
+	RIGIDC_TREES=60 RIGIDC_TIMEOUT=120 $(MAKE) --no-print-directory BUILD=$(BUILD)/asan \
 	    CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined' check
