@@ -20,6 +20,7 @@ WARNINGS = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wcon
 CPPFLAGS = -D_XOPEN_SOURCE=700 -Igrammar -Icompiler -Iruntime -I$(BUILD)/gen
 BISON    = bison
 FLEX     = flex
+OBJCOPY  = objcopy
 
 ALL_CFLAGS = -std=c11 $(WARNINGS) $(CPPFLAGS) $(CFLAGS) -MMD -MP
 
@@ -45,12 +46,15 @@ endif
 
 all: $(BUILD)/rigidc $(BUILD)/librigidc.a
 
-$(BUILD)/rigidc: $(COMMAND_OBJECTS) $(BUILD)/librigidc.a
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(COMMAND_OBJECTS) $(BUILD)/librigidc.a -ljansson $(LIBS)
+# The command and the unit tests see the library's inside; its users see what rigidc.h declares.
+$(BUILD)/rigidc: $(COMMAND_OBJECTS) $(LIBRARY_OBJECTS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(COMMAND_OBJECTS) $(LIBRARY_OBJECTS) -ljansson $(LIBS)
 
 $(BUILD)/librigidc.a: $(LIBRARY_OBJECTS)
 	rm -f $@
-	$(AR) rcs $@ $(LIBRARY_OBJECTS)
+	$(LD) -r -o $(BUILD)/librigidc.o $(LIBRARY_OBJECTS)
+	$(OBJCOPY) --wildcard --keep-global-symbol='rigidc_*' $(BUILD)/librigidc.o
+	$(AR) rcs $@ $(BUILD)/librigidc.o
 
 $(BUILD)/gen/parse.c $(BUILD)/gen/parse.h &: grammar/parse.y
 	@mkdir -p $(@D)
@@ -76,8 +80,7 @@ $(BUILD)/obj/%.o: %.c Makefile | $(GENERATED)
 	$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
 # What the build and the tests need, and why, is in README.md.
-PACKAGES = gcc g++ libc6-dev make flex bison libtcc-dev tcc libjansson-dev check pkg-config clang \
-           perl locales
+PACKAGES = gcc g++ libc6-dev make flex bison libtcc-dev tcc libjansson-dev check clang perl locales
 
 deps:
 	@missing=; for p in $(PACKAGES); do \

@@ -859,6 +859,8 @@ static bool full_rank(struct Checker *c, const struct Joint *joint)
 			for (int k = 0; k < joint->kind->nq; k++)
 				q[k] = dag_const(dag, k == j ? side * step : 0);
 			struct MotionList list = define_motions(c, joint, q);
+			if (c->diags->errors)
+				return false;
 			struct Placement at = joint_placement(dag, joint, list.item, (int)list.count);
 			for (int e = 0; e < 12; e++) {
 				double entry = dag_value(dag, e < 9 ? at.R.e[e / 3][e % 3] : at.p.e[e - 9]);
@@ -1048,6 +1050,16 @@ static void give_passive(struct Checker *c, struct Joint *joint, const Ref *q)
 	velocity_numbers(c, joint->kind, "passive force", value, force, 1, joint->exerted);
 }
 
+/* The same, without a word where the motion has no value next to q = 0. */
+static bool seems_full_rank(struct Checker *c, const struct Joint *joint)
+{
+	size_t said = c->diags->count, errors = c->diags->errors;
+	bool full = full_rank(c, joint) || c->diags->errors > errors;
+	c->diags->count = said;
+	c->diags->errors = errors;
+	return full;
+}
+
 /* Most joints: one coordinate, and a motion by just that. */
 static bool plainly_moves(const struct Joint *joint, const struct MotionList *list, Ref q)
 {
@@ -1077,7 +1089,7 @@ static void give_motions(struct Checker *c, struct Joint *joint, bool moves)
 		if (joint->passive && moves)
 			give_passive(c, joint, q);
 		if (!c->diags->errors && moves && !joint->coupling && !plainly_moves(joint, &list, q[0]) &&
-		    !full_rank(c, joint))
+		    !seems_full_rank(c, joint))
 			diag(c->diags, CHECK_JOINT_RANK, joint->span,
 			     "at q = 0 the coordinates of this joint do not move it independently");
 		break;

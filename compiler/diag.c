@@ -97,6 +97,12 @@ void diag_help(struct Diags *diags, struct Diag *of, const char *format, ...)
 	of->help = text;
 }
 
+bool diags_may_suggest(struct Diags *diags)
+{
+	enum { MOST = 100 };
+	return diags->suggestions++ < MOST;
+}
+
 void diag_nearest(struct Diags *diags, struct Diag *of, const struct Nearest *nearest)
 {
 	if (nearest->found)

@@ -44,6 +44,7 @@ struct Diags {
 	struct Diag *item;
 	size_t count, capacity;
 	size_t errors, syntax_errors;
+	size_t suggestions;
 	enum Severity severity[CHECK_COUNT]; /* as set by -W */
 };
 
@@ -59,6 +60,8 @@ void diag_note(struct Diags *diags, struct Diag *of, struct Span span, const cha
 	__attribute__((format(printf, 4, 5)));
 void diag_help(struct Diags *diags, struct Diag *of, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+/* Is another search for a near name worth its time? After a hundred it is not. */
+bool diags_may_suggest(struct Diags *diags);
 /* "did you mean X?" if something was near. */
 void diag_nearest(struct Diags *diags, struct Diag *of, const struct Nearest *nearest);
 

@@ -45,9 +45,10 @@ static void find_parents(struct Resolver *resolver)
 			continue;
 		site->parent = NOWHERE;
 		struct Nearest nearest;
+		bool suggest = resolver->count <= NEAREST_MOST && diags_may_suggest(resolver->diags);
 		nearest_init(&nearest, site->on.text);
 		nearest_try(&nearest, "world");
-		for (size_t k = 0; k < resolver->count && resolver->count <= NEAREST_MOST; k++)
+		for (size_t k = 0; k < resolver->count && suggest; k++)
 			nearest_try(&nearest, resolver->item[k].name.text);
 		diag_nearest(resolver->diags,
 		             diag(resolver->diags, CHECK_UNKNOWN_PARENT, site->on.span,

@@ -194,8 +194,11 @@ static int planar_axis(const struct Dag *dag, const struct Mat *R)
 {
 	for (int k = 0; k < 3; k++) {
 		int i = (k + 1) % 3, j = (k + 2) % 3;
-		if (dag_is(dag, R->e[k][k], 1) && R->e[i][i] == R->e[j][j] &&
-		    !dag_is_zero(dag, R->e[i][i]) && !dag_is_zero(dag, R->e[j][i]))
+		/* the cosine of a small tilt out of the plane rounds to 1 as well: ask for its sine */
+		bool plane = dag_is(dag, R->e[k][k], 1) && dag_is_zero(dag, R->e[i][k]) && dag_is_zero(dag, R->e[j][k]) &&
+		             dag_is_zero(dag, R->e[k][i]) && dag_is_zero(dag, R->e[k][j]);
+		bool turn = R->e[i][i] == R->e[j][j] && R->e[i][j] == dag_neg(R->e[j][i]);
+		if (plane && turn && !dag_is_zero(dag, R->e[i][i]) && !dag_is_zero(dag, R->e[j][i]))
 			return k;
 	}
 	return -1;
@@ -332,12 +335,6 @@ struct Spatial force_out(struct Dag *dag, const struct Placement *ab, struct Spa
 	return g;
 }
 
-struct Spatial force_into(struct Dag *dag, const struct Placement *ab, struct Spatial f)
-{
-	struct Placement ba = placement_inverse(dag, *ab);
-	return force_out(dag, &ba, f);
-}
-
 struct Spatial spatial_zero(struct Dag *dag)
 {
 	return (struct Spatial){ vec_const(dag, 0, 0, 0), vec_const(dag, 0, 0, 0) };
@@ -372,14 +369,6 @@ struct Spatial spatial_cross_force(struct Dag *dag, struct Spatial v, struct Spa
 struct Inertia inertia_zero(struct Dag *dag)
 {
 	return (struct Inertia){ dag_const(dag, 0), vec_const(dag, 0, 0, 0), mat_zero(dag) };
-}
-
-bool inertia_is_zero(const struct Dag *dag, const struct Inertia *I)
-{
-	for (int i = 0; i < 9; i++)
-		if (!dag_is_zero(dag, I->J.e[i / 3][i % 3]))
-			return false;
-	return dag_is_zero(dag, I->m) && vec_is_zero(dag, I->h);
 }
 
 struct Inertia inertia_add(struct Dag *dag, struct Inertia a, struct Inertia b)

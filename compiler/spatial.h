@@ -65,8 +65,6 @@ bool placement_is_identity(const struct Dag *dag, struct Placement a);
  * used in whichever of the two frames it has more zeros. */
 struct Spatial motion_into(struct Dag *dag, const struct Placement *ab, struct Spatial v);
 struct Spatial force_out(struct Dag *dag, const struct Placement *ab, struct Spatial f);
-/* The same for a wrench given in A, seen from B. */
-struct Spatial force_into(struct Dag *dag, const struct Placement *ab, struct Spatial f);
 
 struct Spatial spatial_zero(struct Dag *dag);
 struct Spatial spatial_add(struct Dag *dag, struct Spatial a, struct Spatial b);
@@ -76,7 +74,6 @@ struct Spatial spatial_cross_motion(struct Dag *dag, struct Spatial v, struct Sp
 struct Spatial spatial_cross_force(struct Dag *dag, struct Spatial v, struct Spatial f);
 
 struct Inertia inertia_zero(struct Dag *dag);
-bool inertia_is_zero(const struct Dag *dag, const struct Inertia *I);
 struct Inertia inertia_add(struct Dag *dag, struct Inertia a, struct Inertia b);
 /* From mass, centre of mass and moment about it. */
 struct Inertia inertia_about_com(struct Dag *dag, Ref m, struct Vec c, struct Mat Jc);

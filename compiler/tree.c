@@ -34,8 +34,6 @@ static struct Mat align(struct Dag *dag, struct Vec axis, int *k, double *sign)
 	}
 	*k = 2;
 	*sign = a[2] < 0 ? -1 : 1;
-	if (a[2] < 0)
-		axis = vec_neg(axis);
 	/* z x axis = (-y, x, 0), turned by the angle between them: Rodrigues with 1 / (1 + cos) */
 	double x = a[0] * *sign, y = a[1] * *sign, c = a[2] * *sign, w = 1 / (1 + c);
 	struct Mat R = mat_identity(dag);
@@ -269,7 +267,8 @@ static void add_named_wrench(struct Builder *b, const char *name)
 	}
 	struct Nearest nearest;
 	nearest_init(&nearest, name);
-	for (int i = 0; i < model->bodies; i++)
+	bool suggest = model->bodies <= NEAREST_MOST && diags_may_suggest(b->diags);
+	for (int i = 0; i < model->bodies && suggest; i++)
 		nearest_try(&nearest, model->body[i].name.text);
 	diag_nearest(b->diags, diag(b->diags, CHECK_UNKNOWN_WRENCH, span, "the model has no body '%s'", name),
 	             &nearest);

@@ -7,6 +7,10 @@
 
 static const double pi = 3.14159265358979323846;
 
+/* Levels of expressions, through constants and functions that need each other: within half a megabyte of
+ * stack. */
+enum { DEEPEST = 1500 };
+
 static const char *const kind_name[] = { "nothing", "a number", "a vector", "a matrix", "a placement" };
 
 void scope_init(struct Scope *scope, struct Arena *arena, struct Diags *diags, struct Dag *dag)
@@ -316,16 +320,16 @@ static struct Value with_unit(struct Scope *scope, const struct Expr *expr)
 
 static const char *cycle_path(struct Scope *scope, const struct Const *last)
 {
+	enum { SHOWN = 8 };
 	struct Text path;
+	int steps = 0;
 	text_init(&path, scope->arena);
-	text_put(&path, last->name.text);
-	for (const struct Const *c = scope->busy; c; c = c == last ? NULL : c->user) {
-		struct Text longer;
-		text_init(&longer, scope->arena);
-		text_format(&longer, "%s -> %s", c->name.text, text_string(&path));
-		path = longer;
-	}
-	return text_string(&path);
+	/* from the last to the first, each needed by the one that follows here */
+	for (const struct Const *c = scope->busy; c; c = c == last ? NULL : c->user)
+		if (steps++ < SHOWN)
+			text_format(&path, "%s for ", c->name.text);
+	text_format(&path, "%s%s", steps > SHOWN ? "... for " : "", last->name.text);
+	return text_print(scope->arena, "%s needed by %s", last->name.text, text_string(&path));
 }
 
 /* What -D says, with the dimension that the constant has in the model where it has none. */
@@ -343,7 +347,7 @@ static struct Value replacement(struct Scope *scope, const struct Const *constan
 
 struct Value scope_const(struct Scope *scope, struct Const *constant)
 {
-	enum { DEEPEST = 3000 }; /* levels of expressions, through constants that need each other */
+	
 	if (constant->state == CONST_DONE)
 		return constant->result;
 	bool cycle = constant->state == CONST_BUSY;
@@ -412,7 +416,6 @@ static bool bind_parameter(struct Scope *scope, const struct Argument *parameter
 
 struct Value function_call(struct Scope *scope, struct Function *function, const struct Expr *call)
 {
-	enum { DEEPEST = 3000 };
 	const struct Expr *places[FUNCTION_PARAMETERS] = { 0 };
 	const char *names[FUNCTION_PARAMETERS];
 	struct Local local[FUNCTION_PARAMETERS];
@@ -475,7 +478,8 @@ static struct Value name(struct Scope *scope, const struct Expr *expr)
 	}
 	struct Nearest nearest;
 	nearest_init(&nearest, text);
-	for (size_t i = 0; i < scope->count && scope->count <= NEAREST_MOST; i++)
+	bool suggest = scope->count <= NEAREST_MOST && diags_may_suggest(scope->diags);
+	for (size_t i = 0; i < scope->count && suggest; i++)
 		if (&scope->item[i] != scope->busy) /* not the one being declared */
 			nearest_try(&nearest, scope->item[i].name.text);
 	struct Diag *d = diag(scope->diags, CHECK_UNKNOWN_NAME, expr->span, "there is no constant '%s'", text);

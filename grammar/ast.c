@@ -3,7 +3,7 @@
 #include "reader.h"
 
 /* Walks over expressions recurse; this bounds them. */
-enum { DEEPEST = 1000 };
+enum { DEEPEST = 500 };
 
 static struct Expr *expr_new(struct Reader *reader, enum ExprKind kind, struct Span span)
 {

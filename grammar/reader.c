@@ -195,7 +195,10 @@ void reader_syntax_error(struct Reader *reader, struct Span span, const char *fo
 	                                    "wrench", "function" };
 	const char *text = text_print(reader->arena, "%.*s", (int)(span.end - span.begin),
 	                              reader->text + span.begin);
-	if (span.end - span.begin > 60 || !*text || *text == '\n' || *text == '\r')
+	bool end = span.begin >= reader->length || !*text;
+	if (span.end - span.begin > 60)
+		text = "this text";
+	else if (end || *text == '\n' || *text == '\r')
 		text = NULL;
 	if (reader->start == READ_VALUE)
 		reader->ended = true; /* the rest of an option's value has nothing to add */
@@ -233,7 +236,7 @@ void reader_syntax_error(struct Reader *reader, struct Span span, const char *fo
 		diag_help(reader->diags, d, "a name with a '-' in it is written in double quotes");
 	else if ((sign == ':' || sign == '=') && reader->statement.text)
 		diag_help(reader->diags, d, "the value follows the word: %s VALUE", reader->statement.text);
-	else if (!text && reader->braces > 0)
+	else if (end && reader->braces > 0)
 		diag_note(reader->diags, d, reader->brace, "this '{' is not closed");
 }
 
@@ -273,7 +276,7 @@ struct Ast read_text(struct Diags *diags, const char *name, const char *text, si
 {
 	enum { LARGEST = 64 * 1024 * 1024 };
 	struct Arena *arena = diags->arena;
-	struct Reader reader = { .arena = arena, .diags = diags, .text = text, .start = start };
+	struct Reader reader = { .arena = arena, .diags = diags, .text = text, .length = length, .start = start };
 	if (length > LARGEST) {
 		reader.source = sources_add(diags->sources, name, text, 0);
 		diag(diags, CHECK_TOO_LARGE, (struct Span){ 0, 0, reader.source },

@@ -23,6 +23,7 @@ struct Reader {
 	struct Diags *diags;
 	uint32_t source;
 	const char *text;
+	size_t length;
 	void *scanner;
 	struct Ast ast;
 

@@ -1,6 +1,7 @@
 /* The second tier: the system's C compiler makes a shared object, which is loaded. */
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,9 +38,17 @@ static bool run_cc(const char *source, const char *object)
 	for (size_t i = 0; i < sizeof options / sizeof *options; i++)
 		arguments[count++] = (char *)options[i];
 	arguments[count] = NULL;
+	/* what it has to say is no business of our caller's terminal */
+	posix_spawn_file_actions_t quiet;
 	pid_t child;
 	int state;
-	if (posix_spawnp(&child, arguments[0], NULL, NULL, arguments, environ) != 0)
+	if (posix_spawn_file_actions_init(&quiet) != 0)
+		return false;
+	posix_spawn_file_actions_addopen(&quiet, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+	posix_spawn_file_actions_addopen(&quiet, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+	int failed = posix_spawnp(&child, arguments[0], &quiet, NULL, arguments, environ);
+	posix_spawn_file_actions_destroy(&quiet);
+	if (failed)
 		return false;
 	while (waitpid(child, &state, 0) < 0)
 		if (errno != EINTR)

@@ -29,8 +29,10 @@ rigidc_status library_protect(rigidc_model *model, void (*work)(rigidc_model *mo
 	if (!plain)
 		return RIGIDC_NO_MEMORY;
 	locale_t before = uselocale(plain);
-	if (model->guard.fault == FAULT_NONE && setjmp(model->guard.jump) == 0)
-		work(model, context);
+	if (model->guard.fault == FAULT_NONE) {
+		if (setjmp(model->guard.jump) == 0) /* the standard allows it nowhere but alone */
+			work(model, context);
+	}
 	uselocale(before);
 	freelocale(plain);
 	return status_of(model);
@@ -310,6 +312,11 @@ static void make(rigidc_model *model, void *context)
 	struct Package package = library_generate(model, making->name, tcc ? NESTING_TCC : NESTING_READABLE, NULL);
 	if (model->diags.errors)
 		return;
+	if (package.functions != 1) {
+		model->failure = "one function at a time: \"rnea\", or \"both=rnea+crba\"";
+		making->status = RIGIDC_INVALID;
+		return;
+	}
 	const struct Generated *generated = function->generated = &package.function[0];
 	size_t total = 0, real = model->request.real_float ? sizeof(float) : sizeof(double);
 	for (int i = 0; i < INPUT_COUNT; i++)

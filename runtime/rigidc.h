@@ -6,12 +6,15 @@
  *
  *     rigidc_model *model;
  *     rigidc_function *rnea;
- *     if (rigidc_load("arm.rig", NULL, &model) || rigidc_function_new(model, "rnea", RIGIDC_TCC, &rnea))
+ *     if (rigidc_load("arm.rig", NULL, &model) == RIGIDC_OK &&
+ *         rigidc_function_new(model, "rnea", RIGIDC_TCC, &rnea) == RIGIDC_OK) {
+ *             const double *in[] = { q, qd, qdd };
+ *             double *out[] = { tau };
+ *             rigidc_call(rnea, in, out);
+ *             rigidc_function_free(rnea);
+ *     } else {
  *             fputs(rigidc_messages(model), stderr);
- *     const double *in[] = { q, qd, qdd };
- *     double *out[] = { tau };
- *     rigidc_call(rnea, in, out);
- *     rigidc_function_free(rnea);
+ *     }
  *     rigidc_model_free(model);
  *
  * Units are SI and radians; conventions are in the README. */
@@ -76,7 +79,8 @@ rigidc_status rigidc_emit(rigidc_model *model, const char *functions, const char
 /* The state after a pass of the compiler (`rigidc --list=passes`) as text, owned by the model. */
 rigidc_status rigidc_dump(rigidc_model *model, const char *functions, const char *pass, const char **text);
 
-/* Makes a function ready to be called. It must be freed before its model. */
+/* Makes a function ready to be called: one of the table, or several fused, "both=rnea+crba". It must be freed
+ * before its model, which keeps what making it took. */
 rigidc_status rigidc_function_new(rigidc_model *model, const char *function, rigidc_tier tier,
                                   rigidc_function **made);
 void rigidc_function_free(rigidc_function *function);

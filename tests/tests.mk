@@ -1,6 +1,6 @@
 # The tests: programs in C over the library (Check prints their TAP), and shell scripts over the command.
 
-TEST_PROGRAMS = unit_test dense_test random_trees forces_test coupling_test wrench_test examples_test
+TEST_PROGRAMS = unit_test dense_test random_trees forces_test joints_test frames_test coupling_test wrench_test examples_test
 TEST_SCRIPTS  = $(wildcard tests/*_test.sh tests/*_test.pl)
 TEST_BINARIES = $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
 TEST_LIBS     = -lcheck -lsubunit -lrt $(LIBS)
@@ -13,6 +13,11 @@ $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(TEST_OBJECTS) $(BUILD)/librigidc.a
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(TEST_OBJECTS) $(BUILD)/librigidc.a $(TEST_LIBS)
 
 $(BUILD)/obj/tests/%.o: CPPFLAGS += -Itests
+
+# the unit tests look inside
+$(BUILD)/tests/unit_test: $(BUILD)/obj/tests/unit_test.o $(LIBRARY_OBJECTS)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(LIBRARY_OBJECTS) $(TEST_LIBS)
 
 .SECONDARY: $(TEST_OBJECTS) $(TEST_PROGRAMS:%=$(BUILD)/obj/tests/%.o)
 
