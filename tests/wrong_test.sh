@@ -165,8 +165,8 @@ made power-1e6 too-deep "$HUNDRED BEGIN { printf \"const a = 1\"; $(many 1e6 '^1
 made component-1e6 too-deep "$HUNDRED BEGIN { printf \"const a = x\"; $(many 1e6 '.x') }"
 made constants-1e5-in-a-row too-deep 'BEGIN { for (i = 0; i < 1e5; i++) print "const a" i " = a" i + 1; print "const a" i " = 1" }'
 # each constant is a walk of its own: the bounds on both must hold together
-made constants-in-a-row-each-490-deep too-deep \
-	"$HUNDRED BEGIN { for (k = 0; k < 190; k++) { printf \"const a%d = a%d\", k, k + 1; $(many 480 '+1') print \"\" } print \"const a\" k \" = 1\" }"
+made constants-in-a-row-each-400-deep too-deep \
+	"$HUNDRED BEGIN { for (k = 0; k < 190; k++) { printf \"const a%d = a%d\", k, k + 1; $(many 400 '+1') print \"\" } print \"const a\" k \" = 1\" }"
 made digits-1e6 number-range "$HUNDRED BEGIN { printf \"const a = \"; $(many 1e6 '1') }"
 made digits-1e6-after-the-point '' "$HUNDRED BEGIN { printf \"const a = .\"; $(many 1e6 '1') }"
 made digits-1e6-of-an-exponent number-range "$HUNDRED BEGIN { printf \"const a = 1e\"; $(many 1e6 '1') }"
