@@ -4,7 +4,7 @@
 #include <string.h>
 
 const struct Dim dim_none = { 0, 0, 0 }, dim_length = { 0, 1, 0 }, dim_mass = { 1, 0, 0 },
-                 dim_inertia = { 1, 2, 0 }, dim_acceleration = { 0, 1, -2 };
+                 dim_inertia = { 1, 2, 0 }, dim_acceleration = { 0, 1, -2 }, dim_force = { 1, 1, -2 };
 
 const struct Unit unit_one = { { 0, 0, 0 }, 1, 1, 0, 0 };
 

@@ -12,7 +12,7 @@ struct Dim {
 	int kg, m, s;
 };
 
-extern const struct Dim dim_none, dim_length, dim_mass, dim_inertia, dim_acceleration;
+extern const struct Dim dim_none, dim_length, dim_mass, dim_inertia, dim_acceleration, dim_force;
 
 /* number / denominator * 10^ten * pi^turns SI units of dimension dim. */
 struct Unit {

@@ -1,0 +1,149 @@
+/* What the command line changes in a model: -D replaces constants, --lock fixes joints. */
+#include <math.h>
+#include <string.h>
+
+#include "check_state.h"
+#include "reader.h"
+
+/* A text of the command line, "name" or "name=expression": the whole of it is a source of its own, so
+ * that messages show it. */
+struct Setting {
+	struct Ident name;
+	struct Expr *value; /* NULL without `=`, without a value or after a fault */
+	bool good;
+};
+
+static struct Setting read_setting(struct Checker *c, const char *option, const char *text)
+{
+	struct Setting setting = { .good = true };
+	const char *equals = strchr(text, '=');
+	size_t length = equals ? (size_t)(equals - text) : strlen(text), skip = equals ? length + 1 : length;
+	size_t errors = c->diags->errors;
+	while (length && (text[length - 1] == ' ' || text[length - 1] == '\t'))
+		length--;
+	struct Ast ast = { 0 };
+	if (text[skip + strspn(text + skip, " \t")])
+		ast = read_text(c->diags, option, text, strlen(text), skip, READ_VALUE);
+	else
+		sources_add(c->diags->sources, option, text, strlen(text));
+	setting.value = ast.value;
+	setting.name.text = arena_copy(c->arena, text, length);
+	setting.name.span.source = (uint32_t)c->diags->sources->count - 1;
+	setting.name.span.end = (uint32_t)length;
+	setting.good = c->diags->errors == errors;
+	return setting;
+}
+
+static void define_const(struct Checker *c, const char *text)
+{
+	struct Setting setting = read_setting(c, "-D", text);
+	int index = names_find(&c->scope.names, setting.name.text);
+	if (index < 0) {
+		struct Nearest nearest;
+		nearest_init(&nearest, setting.name.text);
+		for (size_t i = 0; i < c->scope.count && i < NEAREST_MOST; i++)
+			nearest_try(&nearest, c->scope.item[i].name.text);
+		diag_nearest(c->diags, diag(c->diags, CHECK_UNKNOWN_DEFINE, setting.name.span,
+		                            "the model has no constant '%s'", setting.name.text), &nearest);
+	} else if (!setting.value && setting.good) {
+		diag(c->diags, CHECK_UNKNOWN_DEFINE, setting.name.span, "write %s=VALUE", setting.name.text);
+	} else {
+		c->scope.item[index].replacement = setting.value;
+	}
+}
+
+static void evaluate_constants(struct Checker *c)
+{
+	for (size_t i = 0; i < c->scope.count; i++)
+		scope_const(&c->scope, &c->scope.item[i]);
+}
+
+/* First as the file has them, for their dimensions; then again with what -D replaces. */
+void settings_define(struct Checker *c, const struct Request *request)
+{
+	size_t said = c->diags->count;
+	evaluate_constants(c);
+	if (!request->defines || c->diags->errors)
+		return;
+	c->diags->count = said; /* notes come again, of what is not replaced */
+	for (size_t i = 0; i < request->defines; i++)
+		define_const(c, request->define[i]);
+	for (size_t i = 0; i < c->scope.count; i++) {
+		c->scope.item[i].declared = c->scope.item[i].result;
+		c->scope.item[i].state = CONST_NEW;
+	}
+	if (!c->diags->errors)
+		evaluate_constants(c);
+}
+
+static bool lock_value(struct Checker *c, struct Joint *joint, struct Value value)
+{
+	struct Dim dim[JOINT_Q];
+	size_t nq = (size_t)joint->kind->nq;
+	if (value.kind == VALUE_ERROR)
+		return false;
+	if (value.count != nq || value.kind != (nq == 1 ? VALUE_SCALAR : VALUE_VECTOR)) {
+		if (nq == 1)
+			diag(c->diags, CHECK_BAD_LOCK, value.span, "joint '%s' takes one number", joint->name.text);
+		else
+			diag(c->diags, CHECK_BAD_LOCK, value.span, "joint '%s' takes a vector of %zu numbers%s",
+			     joint->name.text, nq, nq == 7 ? ": (x, y, z, qx, qy, qz, qw)" : "");
+		return false;
+	}
+	for (size_t i = 0; i < nq; i++)
+		dim[i] = kind_dim(joint->kind, (int)i);
+	return value_numbers(&c->scope, value, nq, dim, joint->lock);
+}
+
+void settings_lock(struct Checker *c, const char *text)
+{
+	struct Setting setting = read_setting(c, "--lock", text);
+	struct Dag *dag = c->scope.dag;
+	struct Nearest nearest;
+	struct Joint *joint = NULL;
+	const struct Body *of_body = NULL;
+	nearest_init(&nearest, setting.name.text);
+	for (size_t i = 0; i < c->resolver.count; i++) {
+		struct Body *body = resolver_body(&c->resolver, (int)i);
+		if (body && i < NEAREST_MOST)
+			nearest_try(&nearest, body->joint.name.text);
+		if (body && strcmp(body->joint.name.text, setting.name.text) == 0)
+			joint = &body->joint;
+		else if (body && strcmp(body->name.text, setting.name.text) == 0)
+			of_body = body;
+	}
+	if (!joint) {
+		struct Diag *d = diag(c->diags, CHECK_UNKNOWN_LOCK, setting.name.span,
+		                      "the model has no joint '%s'", setting.name.text);
+		if (of_body)
+			diag_help(c->diags, d, "the joint of body '%s' is '%s'", of_body->name.text,
+			          of_body->joint.name.text);
+		else
+			diag_nearest(c->diags, d, &nearest);
+		return;
+	}
+	if (!setting.good)
+		return;
+	if (!setting.value && strchr(text, '=')) {
+		diag(c->diags, CHECK_BAD_LOCK, setting.name.span, "write --lock %s or --lock %s=VALUE", joint->name.text,
+		     joint->name.text);
+		return;
+	}
+	if (joint->kind->nq == 0) {
+		diag(c->diags, CHECK_BAD_LOCK, setting.name.span, "joint '%s' is fixed already", joint->name.text);
+		return;
+	}
+	joint->locked = true;
+	for (int i = 0; i < joint->kind->nq; i++) /* the quaternion of no turn ends in 1 */
+		joint->lock[i] = dag_const(dag, kind_has_quaternion(joint->kind) && i == joint->kind->nq - 1);
+	if (setting.value && !lock_value(c, joint, value_of(&c->scope, setting.value)))
+		return;
+	if (kind_has_quaternion(joint->kind)) {
+		double square = 0;
+		for (int i = joint->kind->nq - 4; i < joint->kind->nq; i++)
+			square += pow(dag_value(dag, joint->lock[i]), 2);
+		if (!(fabs(square - 1) < 1e-9))
+			diag(c->diags, CHECK_BAD_LOCK, setting.name.span,
+			     "the quaternion (last four numbers) is not of unit length");
+	}
+}
