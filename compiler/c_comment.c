@@ -73,7 +73,7 @@ static void put_operations(struct Text *out, const uint32_t *cost)
 static void put_cost(struct Printer *p)
 {
 	const struct Program *program = &p->function->program;
-	size_t bytes = program->alive * (p->real_float ? sizeof(float) : sizeof(double));
+	size_t bytes = program_stack_bytes(program, p->real_float);
 	text_put(p->out, " * Cost: ");
 	put_operations(p->out, program->cost);
 	text_format(p->out, "; %u temporaries, %zu bytes of stack for those alive at once.\n",

@@ -175,7 +175,7 @@ Ref dag_sub(struct Dag *dag, Ref a, Ref b)
 	return dag_add(dag, a, dag_neg(b));
 }
 
-/* Normal form: both operands positive, a constant is single and outermost. */
+/* Normal form: both operands positive; a constant times a constant multiple is one constant. */
 Ref dag_mul(struct Dag *dag, Ref a, Ref b)
 {
 	if (both_const(dag, a, b))
@@ -405,6 +405,16 @@ void dag_put(const struct Dag *dag, Ref ref, struct Text *out)
 		put_nested(dag, ref, out);
 	else
 		put_shared(dag, ref, out);
+}
+
+void dag_put_constants(const struct Dag *dag, struct Text *out, const char *title, const Ref *ref, int count)
+{
+	text_format(out, "  %s", title);
+	for (int i = 0; i < count; i++) {
+		text_char(out, ' ');
+		number_put(out, dag_value(dag, ref[i]));
+	}
+	text_char(out, '\n');
 }
 
 void dag_dump(const struct Dag *dag, struct Text *out)

@@ -100,6 +100,8 @@ void dag_label(struct Dag *dag, Ref a, const char *quantity, uint32_t link, cons
 
 /* One value as a nested expression, add(q[0], mul(2, sin(q[0]))), or node by node if that is long. */
 void dag_put(const struct Dag *dag, Ref ref, struct Text *out);
+/* "  title 1 2 3" of constants, a line. */
+void dag_put_constants(const struct Dag *dag, struct Text *out, const char *title, const Ref *ref, int count);
 /* A line a node. */
 void dag_dump(const struct Dag *dag, struct Text *out);
 

@@ -51,6 +51,12 @@ static inline bool kind_has_quaternion(const struct JointKind *kind)
 	return kind->form == JOINT_FREE || kind->form == JOINT_SPHERICAL;
 }
 
+/* Is the k-th velocity along a line (else about one)? */
+static inline bool kind_slides(const struct JointKind *kind, int k)
+{
+	return kind->v[k].unit[0] == 'm';
+}
+
 /* The dimension of a coordinate. */
 struct Dim kind_dim(const struct JointKind *kind, int coordinate);
 

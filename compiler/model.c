@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "number.h"
 
 int model_find_body(const struct Model *model, const char *name)
 {
@@ -12,24 +11,13 @@ int model_find_body(const struct Model *model, const char *name)
 	return -1;
 }
 
-static void put_refs(const struct Model *model, struct Text *out, const char *title, const Ref *ref,
-                     int count)
-{
-	text_format(out, "  %s", title);
-	for (int i = 0; i < count; i++) {
-		text_char(out, ' ');
-		number_put(out, dag_value(model->dag, ref[i]));
-	}
-	text_char(out, '\n');
-}
-
 static void put_placement(const struct Model *model, struct Text *out, const char *title,
                           const struct Placement *at)
 {
 	if (placement_is_identity(model->dag, *at))
 		return;
-	put_refs(model, out, text_print(out->arena, "%s.R", title), &at->R.e[0][0], 9);
-	put_refs(model, out, text_print(out->arena, "%s.p", title), at->p.e, 3);
+	dag_put_constants(model->dag, out, text_print(out->arena, "%s.R", title), &at->R.e[0][0], 9);
+	dag_put_constants(model->dag, out, text_print(out->arena, "%s.p", title), at->p.e, 3);
 }
 
 /* By velocity; what is zero throughout is left out. */
@@ -37,7 +25,7 @@ static void put_velocities(const struct Model *model, struct Text *out, const ch
 {
 	for (int i = 0; i < count; i++)
 		if (!dag_is_zero(model->dag, ref[i])) {
-			put_refs(model, out, title, ref, count);
+			dag_put_constants(model->dag, out, title, ref, count);
 			return;
 		}
 }
@@ -60,15 +48,15 @@ static void put_resistance(const struct Model *model, struct Text *out, const st
 		const struct Motion *motion = &joint->motion[i];
 		text_put(out, motion->kind == MOTION_ROTATE ? "  rotate by " : "  translate by ");
 		dag_put(model->dag, motion->y, out);
-		put_refs(model, out, " about or along", motion->axis.e, 3);
+		dag_put_constants(model->dag, out, " about or along", motion->axis.e, 3);
 	}
 	if (joint->limited) {
-		put_refs(model, out, "lower", &joint->lower, 1);
-		put_refs(model, out, "upper", &joint->upper, 1);
+		dag_put_constants(model->dag, out, "lower", &joint->lower, 1);
+		dag_put_constants(model->dag, out, "upper", &joint->upper, 1);
 	}
 }
 
-static const char *body_name(const struct Model *model, int body)
+const char *model_body_name(const struct Model *model, int body)
 {
 	return body < 0 ? "world" : model->body[body].name.text;
 }
@@ -76,41 +64,41 @@ static const char *body_name(const struct Model *model, int body)
 void model_dump(const struct Model *model, struct Text *out)
 {
 	text_format(out, "model %s\n", model->name.text);
-	put_refs(model, out, "gravity", model->gravity.e, 3);
+	dag_put_constants(model->dag, out, "gravity", model->gravity.e, 3);
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Body *body = &model->body[i];
 		const struct Joint *joint = &body->joint;
-		text_format(out, "body %s on %s\n", body->name.text, body_name(model, body->parent));
+		text_format(out, "body %s on %s\n", body->name.text, model_body_name(model, body->parent));
 		put_placement(model, out, "at", &body->at);
 		text_format(out, "  joint %s : %s\n", joint->name.text, joint->kind->name);
 		for (int k = 0; k < joint->kind->parameters; k++) {
 			const struct JointParameter *parameter = &joint->kind->parameter[k];
-			put_refs(model, out, parameter->name,
+			dag_put_constants(model->dag, out, parameter->name,
 			         parameter->axis ? joint->argument[k].axis.e : &joint->argument[k].number,
 			         parameter->axis ? 3 : 1);
 		}
 		put_placement(model, out, "then", &body->then);
 		if (joint->locked)
-			put_refs(model, out, "locked", joint->lock, joint->kind->nq);
+			dag_put_constants(model->dag, out, "locked", joint->lock, joint->kind->nq);
 		if (joint->coupling && !joint->locked) {
 			text_put(out, "  coupled ");
 			dag_put(model->dag, joint->value, out);
 			text_char(out, '\n');
 		}
 		put_resistance(model, out, joint);
-		put_refs(model, out, "mass", &body->mass, 1);
-		put_refs(model, out, "com", body->com.e, 3);
-		put_refs(model, out, "inertia", &body->inertia.e[0][0], 9);
+		dag_put_constants(model->dag, out, "mass", &body->mass, 1);
+		dag_put_constants(model->dag, out, "com", body->com.e, 3);
+		dag_put_constants(model->dag, out, "inertia", &body->inertia.e[0][0], 9);
 	}
 	for (int i = 0; i < model->wrenches; i++) {
 		const struct Wrench *wrench = &model->wrench[i];
-		text_format(out, "wrench %s on %s%s%s\n", wrench->name.text, body_name(model, wrench->body),
+		text_format(out, "wrench %s on %s%s%s\n", wrench->name.text, model_body_name(model, wrench->body),
 		            wrench->in_world ? " in world" : "", wrench->at_point ? " at point" : "");
 		put_placement(model, out, "at", &wrench->at);
 	}
 	for (int i = 0; i < model->frames; i++) {
 		text_format(out, "frame %s on %s\n", model->frame[i].name.text,
-		            body_name(model, model->frame[i].body));
+		            model_body_name(model, model->frame[i].body));
 		put_placement(model, out, "at", &model->frame[i].at);
 	}
 }

@@ -114,8 +114,10 @@ static inline bool body_moves(const struct Body *body)
 	return body->joint.kind->nv > 0 && !body->joint.locked;
 }
 
-/* The index of the body or the place where --wrench and others find it; -1 if there is none. */
+/* The index of a body by its name; -1 if there is none. */
 int model_find_body(const struct Model *model, const char *name);
+/* Its name; "world" for -1. */
+const char *model_body_name(const struct Model *model, int body);
 
 /* The model as text, every number in full: what --dump=check prints. */
 void model_dump(const struct Model *model, struct Text *out);

@@ -51,6 +51,12 @@ struct Program {
 	uint32_t input[INPUT_COUNT];  /* elements read: the highest and one, 0 if none */
 };
 
+/* The most temporaries alive at once, in bytes. */
+static inline size_t program_stack_bytes(const struct Program *program, bool real_float)
+{
+	return program->alive * (real_float ? sizeof(float) : sizeof(double));
+}
+
 /* One array of results: `size` values of the DAG. */
 struct Result {
 	const Ref *value;

@@ -61,7 +61,7 @@ static void set_inertia(struct Checker *c, struct Body *body, const struct Stmt 
 }
 
 bool velocity_numbers(struct Checker *c, const struct JointKind *kind, const char *what, struct Value value,
-                             struct Dim dim, int turning, Ref *out)
+                      struct Dim dim, int turning, Ref *out)
 {
 	struct Dim dims[JOINT_V];
 	if (!kind || value.kind == VALUE_ERROR)
@@ -79,7 +79,7 @@ bool velocity_numbers(struct Checker *c, const struct JointKind *kind, const cha
 	}
 	for (int i = 0; i < kind->nv; i++) {
 		dims[i] = dim;
-		if (kind->v[i].unit[0] != 'm')
+		if (!kind_slides(kind, i))
 			dims[i].m += turning;
 	}
 	return value_numbers(&c->scope, value, (size_t)kind->nv, dims, out);

@@ -2,20 +2,14 @@
 
 #include <string.h>
 
-/* Is the k-th velocity of a kind along a line (else about one)? */
-static bool slides(const struct JointKind *kind, int k)
-{
-	return kind->v[k].unit[0] == 'm';
-}
-
 static const char *unit_of(const struct JointKind *kind, int k, enum Measure measure)
 {
 	switch (measure) {
 	case MEASURE_COORDINATE: return kind->q[k].unit;
 	case MEASURE_VELOCITY: return kind->v[k].unit;
-	case MEASURE_ACCELERATION: return slides(kind, k) ? "m/s^2" : "rad/s^2";
-	case MEASURE_FORCE: return slides(kind, k) ? "N" : "N m";
-	case MEASURE_INERTIA: return slides(kind, k) ? "kg" : "kg m^2"; /* on the diagonal */
+	case MEASURE_ACCELERATION: return kind_slides(kind, k) ? "m/s^2" : "rad/s^2";
+	case MEASURE_FORCE: return kind_slides(kind, k) ? "N" : "N m";
+	case MEASURE_INERTIA: return kind_slides(kind, k) ? "kg" : "kg m^2"; /* on the diagonal */
 	case MEASURE_WRENCH: break;
 	}
 	return "N, N m";

@@ -21,7 +21,7 @@ void text_bytes(struct Text *text, const char *bytes, size_t length);
 void text_format(struct Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_vformat(struct Text *text, const char *format, va_list arguments);
 /* The bytes with everything but clean text as \xHH: controls, what is no UTF-8, and characters that
- * reorder a line. Safe on a terminal, in JSON and in a comment. */
+ * reorder a line. Safe on a terminal and in JSON. */
 void text_visible(struct Text *text, const char *bytes, size_t length);
 const char *text_string(struct Text *text);
 

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "number.h"
 
 /* A rotation whose coordinate axis *k lies along the unit vector `axis`, up to *sign: none for an axis
  * that is a coordinate axis already, about one axis for one in a coordinate plane, else the smallest
@@ -360,16 +359,6 @@ struct Placement link_joint(struct Dag *dag, const struct Link *link)
 	return J;
 }
 
-static void put_numbers(const struct Dag *dag, struct Text *out, const char *title, const Ref *ref, int count)
-{
-	text_format(out, "  %s", title);
-	for (int i = 0; i < count; i++) {
-		text_char(out, ' ');
-		number_put(out, dag_value(dag, ref[i]));
-	}
-	text_char(out, '\n');
-}
-
 void tree_dump(const struct Tree *tree, const struct Model *model, struct Text *out)
 {
 	static const char *const motion[] = { "rotate", "translate", "spherical", "free" };
@@ -381,10 +370,10 @@ void tree_dump(const struct Tree *tree, const struct Model *model, struct Text *
 		for (int k = 0; k < link->drives; k++)
 			text_format(out, " v%d", link->drive[k].v);
 		text_format(out, " // %s\n", model->body[link->body].name.text);
-		put_numbers(tree->dag, out, "at.R", &link->at.R.e[0][0], 9);
-		put_numbers(tree->dag, out, "at.p", link->at.p.e, 3);
-		put_numbers(tree->dag, out, "m", &link->I.m, 1);
-		put_numbers(tree->dag, out, "h", link->I.h.e, 3);
-		put_numbers(tree->dag, out, "J", &link->I.J.e[0][0], 9);
+		dag_put_constants(tree->dag, out, "at.R", &link->at.R.e[0][0], 9);
+		dag_put_constants(tree->dag, out, "at.p", link->at.p.e, 3);
+		dag_put_constants(tree->dag, out, "m", &link->I.m, 1);
+		dag_put_constants(tree->dag, out, "h", link->I.h.e, 3);
+		dag_put_constants(tree->dag, out, "J", &link->I.J.e[0][0], 9);
 	}
 }

@@ -1,7 +1,5 @@
 /* rigidc eval: one evaluation a line. */
-#include <ctype.h>
 #include <errno.h>
-#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -22,11 +22,6 @@ static json_t *unit_json(const struct Model *model, enum Measure measure, size_t
 	return all;
 }
 
-static const char *name_of(const struct Model *model, int body)
-{
-	return body < 0 ? "world" : model->body[body].name.text;
-}
-
 static int carrier_of_parent(const struct Model *model, const struct Body *body)
 {
 	return body->parent < 0 ? -1 : model->body[body->parent].carrier;
@@ -40,7 +35,7 @@ static json_t *bodies_json(const struct Model *model)
 		if (body_moves(body))
 			json_array_append_new(bodies, json_pack("{s:o, s:o}",
 				"name", text_json(model->arena, body->name.text),
-				"parent", text_json(model->arena, name_of(model, carrier_of_parent(model, body)))));
+				"parent", text_json(model->arena, model_body_name(model, carrier_of_parent(model, body)))));
 	}
 	return bodies;
 }
@@ -52,12 +47,12 @@ static json_t *frames_json(const struct Model *model)
 		if (!body_moves(&model->body[i]))
 			json_array_append_new(frames, json_pack("{s:o, s:o}",
 				"name", text_json(model->arena, model->body[i].name.text),
-				"body", text_json(model->arena, name_of(model, model->body[i].carrier))));
+				"body", text_json(model->arena, model_body_name(model, model->body[i].carrier))));
 	for (int i = 0; i < model->frames; i++) {
 		int body = model->frame[i].body < 0 ? -1 : model->body[model->frame[i].body].carrier;
 		json_array_append_new(frames, json_pack("{s:o, s:o}",
 			"name", text_json(model->arena, model->frame[i].name.text),
-			"body", text_json(model->arena, name_of(model, body))));
+			"body", text_json(model->arena, model_body_name(model, body))));
 	}
 	return frames;
 }
@@ -72,7 +67,7 @@ static json_t *joints_json(const struct Model *model)
 		json_array_append_new(joints, json_pack("{s:o, s:s, s:o, s:o, s:[i,i], s:[i,i]}",
 			"name", text_json(model->arena, joint->name.text),
 			"type", body_moves(body) ? joint->kind->name : "fixed",
-			"parent", text_json(model->arena, name_of(model, body->parent)),
+			"parent", text_json(model->arena, model_body_name(model, body->parent)),
 			"child", text_json(model->arena, body->name.text),
 			"q", nq ? joint->q : 0, nq, "v", nv ? joint->v : 0, nv));
 	}
@@ -89,11 +84,6 @@ static json_t *array_json(const struct Model *model, const char *name, size_t si
 		json_array_append_new(extent, json_integer(model->nv));
 	return json_pack("{s:s, s:o, s:o}", "name", name, "shape", extent, "unit",
 	                 unit_json(model, measure, size));
-}
-
-static size_t stack_bytes(const struct Package *package, const struct Program *program)
-{
-	return program->alive * (package->request->real_float ? sizeof(float) : sizeof(double));
 }
 
 static json_t *function_json(const struct Package *package, const struct Generated *function)
@@ -113,7 +103,7 @@ static json_t *function_json(const struct Package *package, const struct Generat
 	return json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:o, s:o}",
 		"mul", (int)cost[COST_MUL], "add", (int)cost[COST_ADD], "div", (int)cost[COST_DIV],
 		"sqrt", (int)cost[COST_SQRT], "sincos", (int)cost[COST_SINCOS], "other", (int)cost[COST_OTHER],
-		"temporaries", (int)program->temporaries, "stack_bytes", (int)stack_bytes(package, program),
+		"temporaries", (int)program->temporaries, "stack_bytes", (int)program_stack_bytes(program, package->request->real_float),
 		"inputs", inputs, "outputs", outputs);
 }
 
@@ -276,7 +266,7 @@ static void print_tree(const struct Model *model)
 		fputs(i ? ", " : "", stdout);
 		put_visible(model->arena, model->frame[i].name.text);
 		fputs(" on ", stdout);
-		put_visible(model->arena, name_of(model, model->frame[i].body));
+		put_visible(model->arena, model_body_name(model, model->frame[i].body));
 	}
 	fputs(model->frames ? "\n" : "", stdout);
 }
@@ -290,7 +280,7 @@ static void print_costs(const struct Package *package)
 		const uint32_t *cost = program->cost;
 		printf("%-12s %6u %6u %6u %6u %12u %12zu\n", package->function[i].spec.name, cost[COST_MUL],
 		       cost[COST_ADD], cost[COST_SINCOS], cost[COST_DIV] + cost[COST_SQRT] + cost[COST_OTHER],
-		       program->temporaries, stack_bytes(package, program));
+		       program->temporaries, program_stack_bytes(program, package->request->real_float));
 	}
 }
 
