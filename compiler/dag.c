@@ -1,6 +1,7 @@
 #include "dag.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "number.h"
@@ -291,27 +292,81 @@ static Ref node_derivative(struct Dag *dag, uint32_t n, Ref da, Ref db)
 	}
 }
 
-/* Forward through the nodes that lie between the input and the value. */
+/* The nodes a value is made of, from `first` on, in ascending order: operands before users. */
+struct Reached {
+	uint32_t *item;
+	size_t count, capacity;
+	uint32_t *slot; /* open addressing: node + 1 */
+	size_t slots;
+};
+
+static uint32_t *reached_slot(uint32_t *slot, size_t slots, uint32_t n)
+{
+	size_t at = (n * 0x9e3779b1u) & (slots - 1);
+	while (slot[at] && slot[at] != n + 1)
+		at = (at + 1) & (slots - 1);
+	return &slot[at];
+}
+
+static void reach(struct Arena *arena, struct Reached *reached, uint32_t n)
+{
+	if (2 * (reached->count + 1) > reached->slots) {
+		reached->slots = reached->slots ? 2 * reached->slots : 64;
+		reached->slot = ARENA_ARRAY(arena, uint32_t, reached->slots);
+		for (size_t i = 0; i < reached->count; i++)
+			*reached_slot(reached->slot, reached->slots, reached->item[i]) = reached->item[i] + 1;
+	}
+	uint32_t *slot = reached_slot(reached->slot, reached->slots, n);
+	if (*slot)
+		return;
+	*slot = n + 1;
+	*ARENA_PUSH(arena, reached) = n;
+}
+
+static int ascending(const void *a, const void *b)
+{
+	const uint32_t *x = a, *y = b;
+	return *x < *y ? -1 : *x > *y;
+}
+
+/* The derivative that was found of an operand; zero for what comes before the input. */
+static Ref found(const struct Reached *reached, const Ref *d, Ref operand, Ref zero)
+{
+	uint32_t n = ref_node(operand);
+	const uint32_t *at = bsearch(&n, reached->item, reached->count, sizeof n, ascending);
+	return at ? d[at - reached->item] ^ (operand & 1) : zero;
+}
+
+/* Forward through what the value is made of. */
 Ref dag_derivative(struct Dag *dag, Ref value, Ref by)
 {
-	uint32_t first = ref_node(by), last = ref_node(value);
+	uint32_t first = ref_node(by);
 	Ref zero = dag_const(dag, 0);
-	if (last < first || dag_is_const(dag, value))
+	struct Reached reached = { 0 };
+	if (ref_node(value) < first || dag_is_const(dag, value))
 		return zero;
-	Ref *d = ARENA_ARRAY(dag->arena, Ref, (size_t)(last - first) + 1);
-	for (uint32_t n = first; n <= last; n++) {
+	reach(dag->arena, &reached, ref_node(value));
+	for (size_t i = 0; i < reached.count; i++) {
+		const struct Node *node = &dag->item[reached.item[i]];
+		int arity = op_table[node->op].arity;
+		if (arity >= 1 && ref_node(node->a) >= first)
+			reach(dag->arena, &reached, ref_node(node->a));
+		if (arity == 2 && ref_node(node->b) >= first)
+			reach(dag->arena, &reached, ref_node(node->b));
+	}
+	qsort(reached.item, reached.count, sizeof *reached.item, ascending);
+	Ref *d = ARENA_ARRAY(dag->arena, Ref, reached.count);
+	for (size_t i = 0; i < reached.count; i++) {
+		uint32_t n = reached.item[i];
 		struct Node node = dag->item[n];
 		int arity = op_table[node.op].arity;
-		Ref da = zero, db = zero;
-		if (arity >= 1 && ref_node(node.a) >= first)
-			da = d[ref_node(node.a) - first] ^ (node.a & 1);
-		if (arity == 2 && ref_node(node.b) >= first)
-			db = d[ref_node(node.b) - first] ^ (node.b & 1);
-		d[n - first] = n == first ? dag_const(dag, 1)
-		               : dag_is_zero(dag, da) && dag_is_zero(dag, db) ? zero
-		               : node_derivative(dag, n, da, db);
+		Ref da = arity >= 1 ? found(&reached, d, node.a, zero) : zero;
+		Ref db = arity == 2 ? found(&reached, d, node.b, zero) : zero;
+		d[i] = n == first ? dag_const(dag, 1)
+		       : dag_is_zero(dag, da) && dag_is_zero(dag, db) ? zero
+		       : node_derivative(dag, n, da, db);
 	}
-	return d[last - first] ^ (value & 1);
+	return d[reached.count - 1] ^ (value & 1);
 }
 
 void dag_label(struct Dag *dag, Ref a, const char *quantity, uint32_t link, const char *component)
