@@ -44,7 +44,7 @@ static struct Value number_function(const struct Call *call)
 	Ref a;
 	if (!value_scalar(scope, call->arg[0], dim_none, &a))
 		return fail(call);
-	return value_number(scope, call->span, dag_op(scope->dag, call->op, a, 0), dim_none,
+	return value_number(scope, call->span, dag_op(scope->dag, call->op, &a), dim_none,
 	                    call->arg[0].item[0].bare);
 }
 
@@ -80,7 +80,7 @@ static struct Value absolute(const struct Call *call)
 	if (!value_is(scope, call->arg[0], VALUE_SCALAR))
 		return fail(call);
 	struct Scalar a = call->arg[0].item[0];
-	return value_number(scope, call->span, dag_op(scope->dag, call->op, a.ref, 0), a.dim, a.bare);
+	return value_number(scope, call->span, dag_op(scope->dag, call->op, &a.ref), a.dim, a.bare);
 }
 
 static bool two_alike(const struct Call *call)
@@ -95,7 +95,8 @@ static struct Value arc_tangent(const struct Call *call)
 	struct Scope *scope = call->scope;
 	if (!two_alike(call))
 		return fail(call);
-	Ref angle = dag_op(scope->dag, call->op, call->arg[0].item[0].ref, call->arg[1].item[0].ref);
+	const Ref sides[] = { call->arg[0].item[0].ref, call->arg[1].item[0].ref };
+	Ref angle = dag_op(scope->dag, call->op, sides);
 	return value_number(scope, call->span, angle, dim_none, false);
 }
 

@@ -12,41 +12,35 @@ const struct OpInfo op_table[OP_COUNT] = {
 #define INFIX(id, name, cost, symbol) [OP_##id] = { #name, 2, COST_##cost, #symbol, #symbol, true },
 #define FUNCTION(id, name, cost, slope) [OP_##id] = { #name, 1, COST_##cost, #name, #name "f", false },
 #define FUNCTION2(id, name, cost) [OP_##id] = { #name, 2, COST_##cost, #name, #name "f", false },
+#define CHOICE(id, name, cost) [OP_##id] = { #name, 3, COST_##cost, "? :", "? :", true },
 #include "ops.def"
-#undef INFIX
-#undef FUNCTION
-#undef FUNCTION2
 };
 
 const char *const input_name[INPUT_COUNT] = { "q", "qd", "qdd", "tau", "f_ext" };
 
-double op_value(enum Op op, double a, double b)
+double op_value(enum Op op, const double *x)
 {
-#define INFIX(id, name, cost, symbol) case OP_##id: return a symbol b;
-#define FUNCTION(id, name, cost, slope) case OP_##id: return name(a);
-#define FUNCTION2(id, name, cost) case OP_##id: return name(a, b);
+#define INFIX(id, name, cost, symbol) case OP_##id: return x[0] symbol x[1];
+#define FUNCTION(id, name, cost, slope) case OP_##id: return name(x[0]);
+#define FUNCTION2(id, name, cost) case OP_##id: return name(x[0], x[1]);
+#define CHOICE(id, name, cost) case OP_##id: return x[0] < 0 ? x[1] : x[2];
 	switch (op) {
 #include "ops.def"
 	case OP_CONST: case OP_INPUT: case OP_COUNT: break;
 	}
-#undef INFIX
-#undef FUNCTION
-#undef FUNCTION2
 	return NAN;
 }
 
-float op_value_float(enum Op op, float a, float b)
+float op_value_float(enum Op op, const float *x)
 {
-#define INFIX(id, name, cost, symbol) case OP_##id: return a symbol b;
-#define FUNCTION(id, name, cost, slope) case OP_##id: return name##f(a);
-#define FUNCTION2(id, name, cost) case OP_##id: return name##f(a, b);
+#define INFIX(id, name, cost, symbol) case OP_##id: return x[0] symbol x[1];
+#define FUNCTION(id, name, cost, slope) case OP_##id: return name##f(x[0]);
+#define FUNCTION2(id, name, cost) case OP_##id: return name##f(x[0], x[1]);
+#define CHOICE(id, name, cost) case OP_##id: return x[0] < 0 ? x[1] : x[2];
 	switch (op) {
 #include "ops.def"
 	case OP_CONST: case OP_INPUT: case OP_COUNT: break;
 	}
-#undef INFIX
-#undef FUNCTION
-#undef FUNCTION2
 	return NAN;
 }
 
@@ -57,7 +51,8 @@ void dag_init(struct Dag *dag, struct Arena *arena)
 
 static uint64_t node_hash(const struct Node *node)
 {
-	uint64_t hash = ((uint64_t)node->a << 32 | node->b) + node->op * 0x9e3779b97f4a7c15u;
+	uint64_t hash = ((uint64_t)node->operand[0] << 32 | node->operand[1]) + node->op * 0x9e3779b97f4a7c15u +
+	                node->operand[2] * 0xd6e8feb86659fd93u;
 	hash = (hash ^ hash >> 29) * 0xbf58476d1ce4e5b9u;
 	hash = (hash ^ hash >> 32) * 0x94d049bb133111ebu;
 	return hash ^ hash >> 29;
@@ -85,7 +80,7 @@ static Ref intern(struct Dag *dag, struct Node node)
 	size_t at = node_hash(&node) & (dag->slots - 1);
 	for (; dag->slot[at]; at = (at + 1) & (dag->slots - 1)) {
 		const struct Node *have = &dag->item[dag->slot[at] - 1];
-		if (have->op == node.op && have->a == node.a && have->b == node.b)
+		if (have->op == node.op && memcmp(have->operand, node.operand, sizeof node.operand) == 0)
 			return 2 * (dag->slot[at] - 1);
 	}
 	MUST(dag->arena, dag->count < UINT32_MAX / 2 - 1);
@@ -94,15 +89,21 @@ static Ref intern(struct Dag *dag, struct Node node)
 	return 2 * (Ref)(dag->count - 1);
 }
 
-static uint8_t later(const struct Dag *dag, Ref a, Ref b)
+/* Known when its last operand is. */
+static Ref intern_op(struct Dag *dag, enum Op op, const Ref *operand)
 {
-	uint8_t x = dag->item[ref_node(a)].time, y = dag->item[ref_node(b)].time;
-	return x > y ? x : y;
+	struct Node node = { .op = (uint8_t)op };
+	for (int k = 0; k < op_table[op].arity; k++) {
+		uint8_t time = dag->item[ref_node(operand[k])].time;
+		node.time = time > node.time ? time : node.time;
+		node.operand[k] = operand[k];
+	}
+	return intern(dag, node);
 }
 
-static Ref intern_op(struct Dag *dag, enum Op op, Ref a, Ref b)
+static Ref intern_two(struct Dag *dag, enum Op op, Ref a, Ref b)
 {
-	return intern(dag, (struct Node){ (uint8_t)op, later(dag, a, b), a, b });
+	return intern_op(dag, op, (const Ref[]){ a, b });
 }
 
 /* Constants are stored without their sign and compared by bits; there is one zero. */
@@ -111,13 +112,13 @@ Ref dag_const(struct Dag *dag, double value)
 	double magnitude = fabs(value);
 	uint64_t bits;
 	memcpy(&bits, &magnitude, sizeof bits);
-	Ref ref = intern(dag, (struct Node){ OP_CONST, TIME_CONST, (Ref)(bits >> 32), (Ref)bits });
+	Ref ref = intern(dag, (struct Node){ OP_CONST, TIME_CONST, { (Ref)(bits >> 32), (Ref)bits } });
 	return value < 0 ? dag_neg(ref) : ref;
 }
 
 Ref dag_input(struct Dag *dag, enum Input array, uint32_t element)
 {
-	return intern(dag, (struct Node){ OP_INPUT, TIME_STATE, (Ref)array, element });
+	return intern(dag, (struct Node){ OP_INPUT, TIME_STATE, { (Ref)array, element } });
 }
 
 bool dag_is_const(const struct Dag *dag, Ref a)
@@ -129,7 +130,7 @@ double dag_value(const struct Dag *dag, Ref a)
 {
 	const struct Node *node = &dag->item[ref_node(a)];
 	MUST(dag->arena, node->op == OP_CONST);
-	uint64_t bits = (uint64_t)node->a << 32 | node->b;
+	uint64_t bits = (uint64_t)node->operand[0] << 32 | node->operand[1];
 	double value;
 	memcpy(&value, &bits, sizeof value);
 	return ref_negative(a) ? -value : value;
@@ -167,8 +168,8 @@ Ref dag_add(struct Dag *dag, Ref a, Ref b)
 		return dag_const(dag, 0);
 	order(&a, &b);
 	if (ref_negative(a))
-		return dag_neg(intern_op(dag, OP_ADD, dag_neg(a), dag_neg(b)));
-	return intern_op(dag, OP_ADD, a, b);
+		return dag_neg(intern_two(dag, OP_ADD, dag_neg(a), dag_neg(b)));
+	return intern_two(dag, OP_ADD, a, b);
 }
 
 Ref dag_sub(struct Dag *dag, Ref a, Ref b)
@@ -192,12 +193,12 @@ Ref dag_mul(struct Dag *dag, Ref a, Ref b)
 			return c;
 		if (dag_is(dag, c, 1))
 			return x ^ sign;
-		if (inner->op == OP_MUL && dag_is_const(dag, inner->a))
-			return dag_mul(dag, dag_mul(dag, c, inner->a), inner->b) ^ sign;
-		if (inner->op == OP_MUL && dag_is_const(dag, inner->b))
-			return dag_mul(dag, dag_mul(dag, c, inner->b), inner->a) ^ sign;
+		if (inner->op == OP_MUL && dag_is_const(dag, inner->operand[0]))
+			return dag_mul(dag, dag_mul(dag, c, inner->operand[0]), inner->operand[1]) ^ sign;
+		if (inner->op == OP_MUL && dag_is_const(dag, inner->operand[1]))
+			return dag_mul(dag, dag_mul(dag, c, inner->operand[1]), inner->operand[0]) ^ sign;
 	}
-	return intern_op(dag, OP_MUL, a, b) ^ sign;
+	return intern_two(dag, OP_MUL, a, b) ^ sign;
 }
 
 Ref dag_div(struct Dag *dag, Ref a, Ref b)
@@ -209,43 +210,60 @@ Ref dag_div(struct Dag *dag, Ref a, Ref b)
 	if (dag_is(dag, b, -1))
 		return dag_neg(a);
 	Ref sign = (a ^ b) & 1;
-	return intern_op(dag, OP_DIV, a & ~(Ref)1, b & ~(Ref)1) ^ sign;
+	return intern_two(dag, OP_DIV, a & ~(Ref)1, b & ~(Ref)1) ^ sign;
 }
 
 /* Functions without a symmetry of their own. */
-static Ref function(struct Dag *dag, enum Op op, Ref a, Ref b)
+static Ref function(struct Dag *dag, enum Op op, const Ref *operand)
 {
-	bool two = op_table[op].arity == 2;
-	if (dag_is_const(dag, a) && (!two || dag_is_const(dag, b)))
-		return dag_const(dag, op_value(op, dag_value(dag, a), two ? dag_value(dag, b) : 0));
-	return two ? intern_op(dag, op, a, b)
-	           : intern(dag, (struct Node){ (uint8_t)op, dag->item[ref_node(a)].time, a, 0 });
+	double value[OPERANDS];
+	for (int k = 0; k < op_table[op].arity; k++) {
+		if (!dag_is_const(dag, operand[k]))
+			return intern_op(dag, op, operand);
+		value[k] = dag_value(dag, operand[k]);
+	}
+	return dag_const(dag, op_value(op, value));
+}
+
+static Ref function_of(struct Dag *dag, enum Op op, Ref a)
+{
+	return function(dag, op, &a);
 }
 
 Ref dag_sin(struct Dag *dag, Ref a)
 {
-	return function(dag, OP_SIN, a & ~(Ref)1, 0) ^ (a & 1);
+	return function_of(dag, OP_SIN, a & ~(Ref)1) ^ (a & 1);
 }
 
 Ref dag_cos(struct Dag *dag, Ref a)
 {
-	return function(dag, OP_COS, a & ~(Ref)1, 0);
+	return function_of(dag, OP_COS, a & ~(Ref)1);
 }
 
 Ref dag_sqrt(struct Dag *dag, Ref a)
 {
-	return function(dag, OP_SQRT, a, 0);
+	return function_of(dag, OP_SQRT, a);
 }
 
-Ref dag_op(struct Dag *dag, enum Op op, Ref a, Ref b)
+Ref dag_select(struct Dag *dag, Ref u, Ref a, Ref b)
+{
+	if (a == b)
+		return a;
+	if (dag_is_const(dag, u))
+		return dag_value(dag, u) < 0 ? a : b;
+	return intern_op(dag, OP_SELECT, (const Ref[]){ u, a, b });
+}
+
+Ref dag_op(struct Dag *dag, enum Op op, const Ref *x)
 {
 	switch (op) {
-	case OP_ADD: return dag_add(dag, a, b);
-	case OP_MUL: return dag_mul(dag, a, b);
-	case OP_DIV: return dag_div(dag, a, b);
-	case OP_SIN: return dag_sin(dag, a);
-	case OP_COS: return dag_cos(dag, a);
-	default: return function(dag, op, a, b);
+	case OP_ADD: return dag_add(dag, x[0], x[1]);
+	case OP_MUL: return dag_mul(dag, x[0], x[1]);
+	case OP_DIV: return dag_div(dag, x[0], x[1]);
+	case OP_SIN: return dag_sin(dag, x[0]);
+	case OP_COS: return dag_cos(dag, x[0]);
+	case OP_SELECT: return dag_select(dag, x[0], x[1], x[2]);
+	default: return function(dag, op, x);
 	}
 }
 
@@ -257,24 +275,19 @@ static Ref one_less_square(struct Dag *dag, Ref a)
 /* The derivative of a function by its operand a, where y is its value. */
 static Ref slope(struct Dag *dag, enum Op op, Ref a, Ref y)
 {
-#define INFIX(id, name, cost, symbol)
 #define FUNCTION(id, name, cost, slope) case OP_##id: return slope;
-#define FUNCTION2(id, name, cost)
 	switch (op) {
 #include "ops.def"
 	default: break;
 	}
-#undef INFIX
-#undef FUNCTION
-#undef FUNCTION2
-	NEVER(dag->arena, "the slope of an operation of two operands");
+	NEVER(dag->arena, "the slope of an operation of several operands");
 }
 
 /* The derivative of a node from those of its operands. */
-static Ref node_derivative(struct Dag *dag, uint32_t n, Ref da, Ref db)
+static Ref node_derivative(struct Dag *dag, uint32_t n, const Ref *slopes)
 {
 	struct Node node = dag->item[n]; /* a copy: the array moves as nodes are made */
-	Ref y = 2 * n, a = node.a, b = node.b;
+	Ref y = 2 * n, a = node.operand[0], b = node.operand[1], da = slopes[0], db = slopes[1];
 	switch (node.op) {
 	case OP_ADD:
 		return dag_add(dag, da, db);
@@ -285,6 +298,8 @@ static Ref node_derivative(struct Dag *dag, uint32_t n, Ref da, Ref db)
 	case OP_ATAN2: /* atan2(a, b)' = (b a' - a b') / (a^2 + b^2) */
 		return dag_div(dag, dag_sub(dag, dag_mul(dag, b, da), dag_mul(dag, a, db)),
 		               dag_add(dag, dag_mul(dag, a, a), dag_mul(dag, b, b)));
+	case OP_SELECT: /* on either side; the sides meet smoothly or have no derivative there */
+		return dag_select(dag, a, db, slopes[2]);
 	default:
 		if (dag_is_zero(dag, da))
 			return da;
@@ -348,23 +363,22 @@ Ref dag_derivative(struct Dag *dag, Ref value, Ref by)
 	reach(dag->arena, &reached, ref_node(value));
 	for (size_t i = 0; i < reached.count; i++) {
 		const struct Node *node = &dag->item[reached.item[i]];
-		int arity = op_table[node->op].arity;
-		if (arity >= 1 && ref_node(node->a) >= first)
-			reach(dag->arena, &reached, ref_node(node->a));
-		if (arity == 2 && ref_node(node->b) >= first)
-			reach(dag->arena, &reached, ref_node(node->b));
+		for (int k = 0; k < node_arity(node); k++)
+			if (ref_node(node->operand[k]) >= first)
+				reach(dag->arena, &reached, ref_node(node->operand[k]));
 	}
 	qsort(reached.item, reached.count, sizeof *reached.item, ascending);
 	Ref *d = ARENA_ARRAY(dag->arena, Ref, reached.count);
 	for (size_t i = 0; i < reached.count; i++) {
 		uint32_t n = reached.item[i];
 		struct Node node = dag->item[n];
-		int arity = op_table[node.op].arity;
-		Ref da = arity >= 1 ? found(&reached, d, node.a, zero) : zero;
-		Ref db = arity == 2 ? found(&reached, d, node.b, zero) : zero;
-		d[i] = n == first ? dag_const(dag, 1)
-		       : dag_is_zero(dag, da) && dag_is_zero(dag, db) ? zero
-		       : node_derivative(dag, n, da, db);
+		Ref slopes[OPERANDS];
+		bool flat = true;
+		for (int k = 0; k < OPERANDS; k++) {
+			slopes[k] = k < node_arity(&node) ? found(&reached, d, node.operand[k], zero) : zero;
+			flat &= dag_is_zero(dag, slopes[k]);
+		}
+		d[i] = n == first ? dag_const(dag, 1) : flat ? zero : node_derivative(dag, n, slopes);
 	}
 	return d[reached.count - 1] ^ (value & 1);
 }
@@ -396,12 +410,11 @@ static void put_node(const struct Dag *dag, uint32_t n, struct Text *out)
 	if (node->op == OP_CONST) {
 		number_put(out, dag_value(dag, 2 * n));
 	} else if (node->op == OP_INPUT) {
-		text_format(out, "%s[%u]", input_name[node->a], node->b);
+		text_format(out, "%s[%u]", input_name[node->operand[0]], node->operand[1]);
 	} else {
 		text_put(out, op_table[node->op].name);
-		put_ref(out, node->a);
-		if (op_table[node->op].arity == 2)
-			put_ref(out, node->b);
+		for (int k = 0; k < node_arity(node); k++)
+			put_ref(out, node->operand[k]);
 	}
 }
 
@@ -409,11 +422,9 @@ static void put_node(const struct Dag *dag, uint32_t n, struct Text *out)
 static int written_size(const struct Dag *dag, Ref ref, int limit)
 {
 	const struct Node *node = &dag->item[ref_node(ref)];
-	int arity = op_table[node->op].arity, size = 1;
-	if (arity >= 1 && size < limit)
-		size += written_size(dag, node->a, limit - size);
-	if (arity == 2 && size < limit)
-		size += written_size(dag, node->b, limit - size);
+	int size = 1;
+	for (int k = 0; k < node_arity(node) && size < limit; k++)
+		size += written_size(dag, node->operand[k], limit - size);
 	return size;
 }
 
@@ -421,15 +432,14 @@ static void put_nested(const struct Dag *dag, Ref ref, struct Text *out)
 {
 	const struct Node *node = &dag->item[ref_node(ref)];
 	text_put(out, ref_negative(ref) ? "-" : "");
-	if (!op_table[node->op].arity) {
+	if (!node_arity(node)) {
 		put_node(dag, ref_node(ref), out);
 		return;
 	}
-	text_format(out, "%s(", op_table[node->op].name);
-	put_nested(dag, node->a, out);
-	if (op_table[node->op].arity == 2) {
-		text_put(out, ", ");
-		put_nested(dag, node->b, out);
+	text_put(out, op_table[node->op].name);
+	for (int k = 0; k < node_arity(node); k++) {
+		text_put(out, k ? ", " : "(");
+		put_nested(dag, node->operand[k], out);
 	}
 	text_char(out, ')');
 }
@@ -446,10 +456,8 @@ static void put_shared(const struct Dag *dag, Ref ref, struct Text *out)
 			continue;
 		text_format(out, "; @%u = ", n);
 		put_node(dag, n, out);
-		if (op_table[node->op].arity >= 1)
-			needed[ref_node(node->a)] = true;
-		if (op_table[node->op].arity == 2)
-			needed[ref_node(node->b)] = true;
+		for (int k = 0; k < node_arity(node); k++)
+			needed[ref_node(node->operand[k])] = true;
 	}
 }
 

@@ -19,10 +19,8 @@ enum Op {
 #define INFIX(id, name, cost, symbol) OP_##id,
 #define FUNCTION(id, name, cost, slope) OP_##id,
 #define FUNCTION2(id, name, cost) OP_##id,
+#define CHOICE(id, name, cost) OP_##id,
 #include "ops.def"
-#undef INFIX
-#undef FUNCTION
-#undef FUNCTION2
 	OP_COUNT
 };
 
@@ -38,6 +36,8 @@ struct OpInfo {
 };
 extern const struct OpInfo op_table[OP_COUNT];
 
+enum { OPERANDS = 3 }; /* of one operation at most */
+
 /* The arrays a generated function reads, in the order of its parameters. */
 enum Input { INPUT_Q, INPUT_QD, INPUT_QDD, INPUT_TAU, INPUT_F_EXT, INPUT_COUNT };
 
@@ -49,7 +49,7 @@ enum Time { TIME_CONST, TIME_PARAMETER, TIME_STATE };
 
 struct Node {
 	uint8_t op, time;
-	Ref a, b; /* OP_CONST: the bits of the number; OP_INPUT: array and element */
+	Ref operand[OPERANDS]; /* OP_CONST: the bits of the number; OP_INPUT: array and element; unused: 0 */
 };
 
 /* What a value is in the algorithm, for readable names: letter(s), link, component. */
@@ -82,9 +82,12 @@ Ref dag_sin(struct Dag *dag, Ref a);
 Ref dag_cos(struct Dag *dag, Ref a);
 /* The derivative of `a` by the input `by`. */
 Ref dag_derivative(struct Dag *dag, Ref a, Ref by);
-/* The constructor of any operation; b is ignored where there is one operand. */
-Ref dag_op(struct Dag *dag, enum Op op, Ref a, Ref b);
+/* u < 0 ? a : b; constant where it makes no difference. */
+Ref dag_select(struct Dag *dag, Ref u, Ref a, Ref b);
+/* The constructor of any operation, from as many operands as it has. */
+Ref dag_op(struct Dag *dag, enum Op op, const Ref *operand);
 
+static inline int node_arity(const struct Node *node) { return op_table[node->op].arity; }
 static inline Ref dag_neg(Ref a) { return a ^ 1; }
 static inline uint32_t ref_node(Ref a) { return a >> 1; }
 static inline bool ref_negative(Ref a) { return a & 1; }
@@ -106,7 +109,7 @@ void dag_put_constants(const struct Dag *dag, struct Text *out, const char *titl
 void dag_dump(const struct Dag *dag, struct Text *out);
 
 /* One operation on numbers, as every executor computes it. */
-double op_value(enum Op op, double a, double b);
-float op_value_float(enum Op op, float a, float b);
+double op_value(enum Op op, const double *operand);
+float op_value_float(enum Op op, const float *operand);
 
 #endif

@@ -7,7 +7,7 @@
 
 /* --- expressions --- */
 
-enum Precedence { PRECEDENCE_ADD = 1, PRECEDENCE_MUL, PRECEDENCE_ATOM };
+enum Precedence { PRECEDENCE_SELECT, PRECEDENCE_ADD, PRECEDENCE_MUL, PRECEDENCE_ATOM };
 
 static void put_literal(struct Printer *p, double value)
 {
@@ -27,7 +27,7 @@ static void put_literal(struct Printer *p, double value)
 
 static enum Precedence precedence(const struct Step *step)
 {
-	return step->op == OP_ADD ? PRECEDENCE_ADD
+	return step->op == OP_SELECT ? PRECEDENCE_SELECT : step->op == OP_ADD ? PRECEDENCE_ADD
 	       : op_table[step->op].infix ? PRECEDENCE_MUL : PRECEDENCE_ATOM;
 }
 
@@ -68,16 +68,24 @@ static void put_step(struct Printer *p, uint32_t index)
 	const struct Step *step = &program->step[index];
 	const struct OpInfo *op = &op_table[step->op];
 	if (step->op == OP_ADD) {
-		struct Operand b = step->b;
+		struct Operand b = step->operand[1];
 		double constant = b.kind == OPERAND_CONST ? program->constant[b.index] : 0;
-		put_signed(p, step->a, PRECEDENCE_ADD);
+		put_signed(p, step->operand[0], PRECEDENCE_ADD);
 		text_put(p->out, b.negative || constant < 0 ? " - " : " + ");
 		if (constant < 0)
 			put_literal(p, -constant);
 		else
 			put_operand(p, b, PRECEDENCE_MUL);
+	} else if (step->op == OP_SELECT) {
+		put_signed(p, step->operand[0], PRECEDENCE_ADD);
+		text_put(p->out, " < ");
+		put_literal(p, 0);
+		text_put(p->out, " ? ");
+		put_signed(p, step->operand[1], PRECEDENCE_ADD);
+		text_put(p->out, " : ");
+		put_signed(p, step->operand[2], PRECEDENCE_ADD);
 	} else if (op->infix) {
-		struct Operand a = step->a, b = step->b;
+		struct Operand a = step->operand[0], b = step->operand[1];
 		if (step->op == OP_MUL && b.kind == OPERAND_CONST) { /* 0.5*x rather than x*0.5 */
 			struct Operand swap = a;
 			a = b;
@@ -87,11 +95,10 @@ static void put_step(struct Printer *p, uint32_t index)
 		text_put(p->out, op->c);
 		put_signed(p, b, PRECEDENCE_ATOM);
 	} else {
-		text_format(p->out, "%s(", p->real_float ? op->c_float : op->c);
-		put_signed(p, step->a, PRECEDENCE_ADD);
-		if (op->arity == 2) {
-			text_put(p->out, ", ");
-			put_signed(p, step->b, PRECEDENCE_ADD);
+		text_put(p->out, p->real_float ? op->c_float : op->c);
+		for (int k = 0; k < op->arity; k++) {
+			text_put(p->out, k ? ", " : "(");
+			put_signed(p, step->operand[k], PRECEDENCE_ADD);
 		}
 		text_char(p->out, ')');
 	}
@@ -129,7 +136,7 @@ static void put_wrapped(struct Text *out, const char *statement)
 	text_char(out, '\t');
 	while (*statement) {
 		/* an operator goes with the operand behind it */
-		size_t operator = statement[1] == ' ' && strchr("+-", *statement) ? 2 : 0;
+		size_t operator = statement[1] == ' ' && strchr("+-?:", *statement) ? 2 : 0;
 		size_t word = operator + strcspn(statement + operator, " ");
 		if (operator && column + word > WIDTH) {
 			out->count--; /* the blank before */
@@ -160,7 +167,7 @@ static void put_statement(struct Printer *p, struct Statement statement)
 			bool sine = step->op == OP_SIN;
 			const char *own = p->name[statement.index], *other = p->name[step->partner - 1];
 			text_format(&line, "%s %s, %s; sincos%s(", p->real, own, other, p->real_float ? "f" : "");
-			put_signed(p, step->a, PRECEDENCE_ADD);
+			put_signed(p, step->operand[0], PRECEDENCE_ADD);
 			text_format(&line, ", &%s, &%s)", sine ? own : other, sine ? other : own);
 		} else if (p->tcc && step->partner) {
 			p->out = out;

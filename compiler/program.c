@@ -20,11 +20,6 @@ static bool is_step(const struct Node *node)
 	return node->op != OP_CONST && node->op != OP_INPUT;
 }
 
-static int arity(const struct Node *node)
-{
-	return op_table[node->op].arity;
-}
-
 static void mark_live(struct Lowering *l, const struct Result *result, int results)
 {
 	const struct Dag *dag = l->dag;
@@ -35,9 +30,8 @@ static void mark_live(struct Lowering *l, const struct Result *result, int resul
 		const struct Node *node = &dag->item[n];
 		if (!l->live[n] || !is_step(node))
 			continue;
-		l->live[ref_node(node->a)] = true;
-		if (arity(node) == 2)
-			l->live[ref_node(node->b)] = true;
+		for (int k = 0; k < node_arity(node); k++)
+			l->live[ref_node(node->operand[k])] = true;
 	}
 }
 
@@ -66,12 +60,12 @@ static void collect_wishes(struct Lowering *l, const struct Result *result, int 
 		const struct Node *node = &dag->item[n];
 		if (!l->live[n] || !is_step(node) || l->wish[n] >= 0)
 			continue;
-		if (node->op == OP_ADD && !ref_negative(node->b)) {
-			wish(l, node->a, -1);
-			wish(l, node->b, -1);
-		} else if ((node->op == OP_MUL || node->op == OP_DIV) && !is_const_node(l, node->a) &&
-		           !is_const_node(l, node->b)) {
-			wish(l, dag->item[ref_node(node->a)].op == OP_INPUT ? node->b : node->a, -1);
+		if (node->op == OP_ADD && !ref_negative(node->operand[1])) {
+			wish(l, node->operand[0], -1);
+			wish(l, node->operand[1], -1);
+		} else if ((node->op == OP_MUL || node->op == OP_DIV) && !is_const_node(l, node->operand[0]) &&
+		           !is_const_node(l, node->operand[1])) {
+			wish(l, dag->item[ref_node(node->operand[0])].op == OP_INPUT ? node->operand[1] : node->operand[0], -1);
 		}
 	}
 }
@@ -86,12 +80,12 @@ static bool flipped_ref(const struct Lowering *l, Ref ref)
 static bool choose_flip(const struct Lowering *l, uint32_t n)
 {
 	const struct Node *node = &l->dag->item[n];
-	bool a = flipped_ref(l, node->a), b = arity(node) == 2 && flipped_ref(l, node->b);
+	bool a = flipped_ref(l, node->operand[0]), b = node_arity(node) > 1 && flipped_ref(l, node->operand[1]);
 	switch (node->op) {
 	case OP_ADD:
 		return a == b ? a : l->wish[n] < 0;
 	case OP_MUL: case OP_DIV:
-		if (is_const_node(l, node->a) || is_const_node(l, node->b))
+		if (is_const_node(l, node->operand[0]) || is_const_node(l, node->operand[1]))
 			return l->wish[n] < 0;
 		return a != b;
 	case OP_SIN:
@@ -117,10 +111,10 @@ static struct Operand operand(struct Lowering *l, Ref ref)
 		result.index = add_const(program, dag_value(l->dag, ref));
 	} else if (node->op == OP_INPUT) {
 		result.kind = OPERAND_INPUT;
-		result.array = (uint8_t)node->a;
-		result.index = node->b;
-		if (program->input[node->a] <= node->b)
-			program->input[node->a] = node->b + 1;
+		result.array = (uint8_t)node->operand[0];
+		result.index = node->operand[1];
+		if (program->input[result.array] <= result.index)
+			program->input[result.array] = result.index + 1;
 	} else {
 		result.kind = OPERAND_STEP;
 		result.index = l->number[ref_node(ref)];
@@ -145,26 +139,26 @@ static void place_signs(struct Lowering *l, uint32_t n, struct Step *step)
 	switch (step->op) {
 	case OP_ADD:
 		if (flip) {
-			turn(&step->a, l->program);
-			turn(&step->b, l->program);
+			turn(&step->operand[0], l->program);
+			turn(&step->operand[1], l->program);
 		}
-		if (step->a.kind != OPERAND_CONST && step->a.negative) { /* b - a, rather than -a + b */
-			struct Operand swap = step->a;
-			step->a = step->b;
-			step->b = swap;
+		if (step->operand[0].kind != OPERAND_CONST && step->operand[0].negative) { /* b - a, rather than -a + b */
+			struct Operand swap = step->operand[0];
+			step->operand[0] = step->operand[1];
+			step->operand[1] = swap;
 		}
 		break;
 	case OP_MUL: case OP_DIV: {
-		struct Operand *constant = step->a.kind == OPERAND_CONST ? &step->a
-		                           : step->b.kind == OPERAND_CONST ? &step->b : NULL;
-		bool negative = step->a.negative != step->b.negative;
+		struct Operand *constant = step->operand[0].kind == OPERAND_CONST ? &step->operand[0]
+		                           : step->operand[1].kind == OPERAND_CONST ? &step->operand[1] : NULL;
+		bool negative = step->operand[0].negative != step->operand[1].negative;
 		if (constant && negative != flip)
 			turn(constant, l->program);
-		step->a.negative = step->b.negative = false;
+		step->operand[0].negative = step->operand[1].negative = false;
 		break;
 	}
 	case OP_SIN: case OP_COS:
-		step->a.negative = false;
+		step->operand[0].negative = false;
 		break;
 	default:
 		break; /* an operand that must keep its sign is negated explicitly */
@@ -174,7 +168,10 @@ static void place_signs(struct Lowering *l, uint32_t n, struct Step *step)
 /* Signs that an operation cannot absorb. */
 static uint32_t negations(const struct Step *step)
 {
-	return (uint32_t)step->a.negative + (step->b.negative && step->op != OP_ADD);
+	uint32_t count = 0;
+	for (int k = 0; k < op_table[step->op].arity; k++)
+		count += step->operand[k].negative && !(k == 1 && step->op == OP_ADD);
+	return count;
 }
 
 /* sin and cos of one angle count once and know each other. */
@@ -188,7 +185,7 @@ static void find_pairs(struct Lowering *l)
 		const struct Node *node = &dag->item[n];
 		if (!l->live[n] || (node->op != OP_SIN && node->op != OP_COS))
 			continue;
-		uint32_t *other = &seen[ref_node(node->a)], step = l->number[n];
+		uint32_t *other = &seen[ref_node(node->operand[0])], step = l->number[n];
 		if (*other) {
 			program->step[step].partner = *other;
 			program->step[*other - 1].partner = step + 1;
@@ -209,9 +206,8 @@ static void make_steps(struct Lowering *l)
 			continue;
 		struct Step *step = &program->step[program->steps];
 		step->op = (enum Op)node->op;
-		step->a = operand(l, node->a);
-		if (arity(node) == 2)
-			step->b = operand(l, node->b);
+		for (int k = 0; k < node_arity(node); k++)
+			step->operand[k] = operand(l, node->operand[k]);
 		if (n < dag->labels)
 			step->label = dag->label[n];
 		l->number[n] = program->steps++;
@@ -242,12 +238,11 @@ static void choose_temporaries(struct Program *program, int nesting)
 	int *size = ARENA_ARRAY(program->arena, int, program->steps);
 	for (uint32_t i = 0; i < program->steps; i++) {
 		struct Step *step = &program->step[i];
-		const struct Operand *operands[2] = { &step->a, &step->b };
 		bool trigonometric = op_table[step->op].cost == COST_SINCOS;
 		size[i] = 1;
 		for (int k = 0; k < op_table[step->op].arity; k++)
-			if (operands[k]->kind == OPERAND_STEP && !program->step[operands[k]->index].named)
-				size[i] += size[operands[k]->index];
+			if (step->operand[k].kind == OPERAND_STEP && !program->step[step->operand[k].index].named)
+				size[i] += size[step->operand[k].index];
 		step->named = step->uses > 1 || trigonometric || size[i] >= nesting;
 		program->temporaries += step->named;
 	}
@@ -290,10 +285,9 @@ static void note_uses(const struct Program *program, uint32_t *last, struct Oper
 			last[i] = when;
 			continue;
 		}
-		if (step->a.kind == OPERAND_STEP)
-			stack[depth++] = step->a.index;
-		if (op_table[step->op].arity == 2 && step->b.kind == OPERAND_STEP)
-			stack[depth++] = step->b.index;
+		for (int k = 0; k < op_table[step->op].arity; k++)
+			if (step->operand[k].kind == OPERAND_STEP)
+				stack[depth++] = step->operand[k].index;
 	}
 }
 
@@ -301,7 +295,7 @@ static void count_alive(struct Program *program)
 {
 	uint32_t *last = ARENA_ARRAY(program->arena, uint32_t, program->steps);
 	uint32_t *ends = ARENA_ARRAY(program->arena, uint32_t, (size_t)program->statements + 1);
-	uint32_t *stack = ARENA_ARRAY(program->arena, uint32_t, (size_t)program->steps + 1);
+	uint32_t *stack = ARENA_ARRAY(program->arena, uint32_t, OPERANDS * (size_t)program->steps + 1);
 	for (uint32_t s = 0; s < program->statements; s++) {
 		struct Statement statement = program->statement[s];
 		if (statement.store) {
@@ -343,7 +337,7 @@ struct Program program_lower(struct Arena *arena, const struct Dag *dag, const s
 		stores += result[r].size;
 	program.step = ARENA_ARRAY(arena, struct Step, steps);
 	program.store = ARENA_ARRAY(arena, struct Store, stores);
-	program.constant = ARENA_ARRAY(arena, double, 2 * steps + stores);
+	program.constant = ARENA_ARRAY(arena, double, OPERANDS * steps + stores);
 
 	collect_wishes(&l, result, results);
 	make_steps(&l);
@@ -362,10 +356,10 @@ struct Program program_lower(struct Arena *arena, const struct Dag *dag, const s
 	{ \
 		for (uint32_t i = 0; i < program->steps; i++) { \
 			const struct Step *step = &program->step[i]; \
-			real a = FETCH(real, step->a), b = 0; \
-			if (op_table[step->op].arity == 2) \
-				b = FETCH(real, step->b); \
-			work[i] = value_of_op(step->op, a, b); \
+			real value[OPERANDS]; \
+			for (int k = 0; k < op_table[step->op].arity; k++) \
+				value[k] = FETCH(real, step->operand[k]); \
+			work[i] = value_of_op(step->op, value); \
 		} \
 		for (uint32_t i = 0; i < program->stores; i++) { \
 			const struct Store *store = &program->store[i]; \
@@ -399,9 +393,8 @@ void program_dump(const struct Program *program, struct Text *out)
 	for (uint32_t i = 0; i < program->steps; i++) {
 		const struct Step *step = &program->step[i];
 		text_format(out, "%%%u = %s", i, op_table[step->op].name);
-		put_operand(program, out, step->a);
-		if (op_table[step->op].arity == 2)
-			put_operand(program, out, step->b);
+		for (int k = 0; k < op_table[step->op].arity; k++)
+			put_operand(program, out, step->operand[k]);
 		text_format(out, "  ; uses %u%s", step->uses, step->named ? "" : " nested");
 		if (step->label.quantity)
 			text_format(out, " %s%u%s", step->label.quantity, step->label.link, step->label.component);

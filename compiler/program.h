@@ -17,7 +17,7 @@ struct Operand {
 
 struct Step {
 	enum Op op;
-	struct Operand a, b;
+	struct Operand operand[OPERANDS];
 	uint32_t uses;   /* by steps and outputs */
 	bool named;      /* a temporary; else written inside its only user */
 	uint32_t partner; /* of SIN or COS: the step and one of the other function of the same angle, or 0 */

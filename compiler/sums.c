@@ -28,11 +28,8 @@ static void count_uses(struct Folder *f, const Ref *value, size_t count)
 		f->uses[ref_node(value[i])]++;
 	for (uint32_t n = (uint32_t)f->old->count; n-- > 0;) {
 		const struct Node *node = &f->old->item[n];
-		if (!f->uses[n] || !op_table[node->op].arity)
-			continue;
-		f->uses[ref_node(node->a)]++;
-		if (op_table[node->op].arity == 2)
-			f->uses[ref_node(node->b)]++;
+		for (int k = 0; f->uses[n] && k < node_arity(node); k++)
+			f->uses[ref_node(node->operand[k])]++;
 	}
 }
 
@@ -40,11 +37,11 @@ static void count_uses(struct Folder *f, const Ref *value, size_t count)
 static bool constant_factor(const struct Folder *f, Ref ref, Ref *constant, Ref *other)
 {
 	const struct Node *node = &f->old->item[ref_node(ref)];
-	if (node->op != OP_MUL || (!is_op(f, node->a, OP_CONST) && !is_op(f, node->b, OP_CONST)))
+	if (node->op != OP_MUL || (!is_op(f, node->operand[0], OP_CONST) && !is_op(f, node->operand[1], OP_CONST)))
 		return false;
-	bool first = is_op(f, node->a, OP_CONST);
-	*constant = first ? node->a : node->b;
-	*other = first ? node->b : node->a;
+	bool first = is_op(f, node->operand[0], OP_CONST);
+	*constant = first ? node->operand[0] : node->operand[1];
+	*other = first ? node->operand[1] : node->operand[0];
 	return true;
 }
 
@@ -56,8 +53,8 @@ static void find_inside(struct Folder *f)
 		if (!f->uses[n])
 			continue;
 		if (node->op == OP_ADD) {
-			f->inside[ref_node(node->a)] |= is_op(f, node->a, OP_ADD) && once(f, node->a);
-			f->inside[ref_node(node->b)] |= is_op(f, node->b, OP_ADD) && once(f, node->b);
+			f->inside[ref_node(node->operand[0])] |= is_op(f, node->operand[0], OP_ADD) && once(f, node->operand[0]);
+			f->inside[ref_node(node->operand[1])] |= is_op(f, node->operand[1], OP_ADD) && once(f, node->operand[1]);
 		} else if (constant_factor(f, 2 * n, &constant, &other)) {
 			f->inside[ref_node(other)] |= is_op(f, other, OP_ADD) && once(f, other);
 		}
@@ -74,8 +71,8 @@ static size_t terms(struct Folder *f, Ref sum)
 		Ref ref = f->stack[--depth];
 		const struct Node *node = &f->old->item[ref_node(ref)];
 		if (node->op == OP_ADD && (root || f->inside[ref_node(ref)])) {
-			f->stack[depth++] = node->b ^ (ref & 1);
-			f->stack[depth++] = node->a ^ (ref & 1);
+			f->stack[depth++] = node->operand[1] ^ (ref & 1);
+			f->stack[depth++] = node->operand[0] ^ (ref & 1);
 		} else {
 			f->term[count++] = ref;
 		}
@@ -133,16 +130,19 @@ static Ref put_node(struct Folder *f, uint32_t n)
 	case OP_CONST:
 		return dag_const(dag, dag_value(f->old, 2 * n));
 	case OP_INPUT:
-		return dag_input(dag, (enum Input)node->a, node->b);
+		return dag_input(dag, (enum Input)node->operand[0], node->operand[1]);
 	case OP_ADD:
 		return put_sum(f, terms(f, 2 * n), 1);
 	case OP_MUL:
 		if (constant_factor(f, 2 * n, &constant, &other) && f->inside[ref_node(other)])
 			return put_product(f, constant, other);
-		return dag_mul(dag, translated(f, node->a), translated(f, node->b));
-	default:
-		return dag_op(dag, (enum Op)node->op, translated(f, node->a),
-		              op_table[node->op].arity == 2 ? translated(f, node->b) : 0);
+		return dag_mul(dag, translated(f, node->operand[0]), translated(f, node->operand[1]));
+	default: {
+		Ref operand[OPERANDS];
+		for (int k = 0; k < node_arity(node); k++)
+			operand[k] = translated(f, node->operand[k]);
+		return dag_op(dag, (enum Op)node->op, operand);
+	}
 	}
 }
 

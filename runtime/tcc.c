@@ -55,7 +55,6 @@ static void add_symbol(TCCState *state, const char *name, any_function function)
 
 static void add_symbols(TCCState *state)
 {
-#define INFIX(id, name, cost, symbol)
 #define FUNCTION(id, name, cost, slope) \
 	add_symbol(state, #name, (any_function)(double (*)(double))name); \
 	add_symbol(state, #name "f", (any_function)(float (*)(float))name##f);
@@ -63,9 +62,6 @@ static void add_symbols(TCCState *state)
 	add_symbol(state, #name, (any_function)(double (*)(double, double))name); \
 	add_symbol(state, #name "f", (any_function)(float (*)(float, float))name##f);
 #include "ops.def"
-#undef INFIX
-#undef FUNCTION
-#undef FUNCTION2
 	add_symbol(state, "sincos", (any_function)sincos);
 	add_symbol(state, "sincosf", (any_function)sincosf);
 }

@@ -242,12 +242,11 @@ static void assert_no_idle_operation(const struct Program *program)
 {
 	for (uint32_t i = 0; i < program->steps; i++) {
 		const struct Step *step = &program->step[i];
-		const struct Operand *operand[2] = { &step->a, &step->b };
 		int constants = 0;
 		for (int k = 0; k < op_table[step->op].arity; k++) {
-			if (operand[k]->kind != OPERAND_CONST)
+			if (step->operand[k].kind != OPERAND_CONST)
 				continue;
-			double value = program->constant[operand[k]->index];
+			double value = program->constant[step->operand[k].index];
 			constants++;
 			ck_assert_msg(value != 0, "step %u has a zero operand", i);
 			ck_assert_msg(fabs(value) != 1 || step->op == OP_ADD, "step %u multiplies by one", i);
@@ -293,21 +292,28 @@ START_TEST(lowering_keeps_values)
 }
 END_TEST
 
+static Ref unary(struct Dag *of, enum Op op, Ref a)
+{
+	return dag_op(of, op, &a);
+}
+
 /* f(x) with every operation, at one point. */
 static double all_operations(double x, Ref *value, Ref *by)
 {
 	Ref q = input(0), two = dag_const(&dag, 2), half = dag_const(&dag, 0.5);
-	Ref s = dag_sin(&dag, dag_mul(&dag, two, q)), t = dag_op(&dag, OP_TAN, dag_mul(&dag, half, q), 0);
-	Ref e = dag_op(&dag, OP_EXP, dag_neg(q), 0), l = dag_op(&dag, OP_LOG, dag_add(&dag, two, q), 0);
+	Ref s = dag_sin(&dag, dag_mul(&dag, two, q)), t = unary(&dag, OP_TAN, dag_mul(&dag, half, q));
+	Ref e = unary(&dag, OP_EXP, dag_neg(q)), l = unary(&dag, OP_LOG, dag_add(&dag, two, q));
 	Ref r = dag_sqrt(&dag, dag_add(&dag, two, dag_mul(&dag, q, q)));
-	Ref arcs = dag_add(&dag, dag_op(&dag, OP_ASIN, dag_mul(&dag, half, q), 0),
-	                   dag_mul(&dag, s, dag_op(&dag, OP_ACOS, dag_mul(&dag, half, dag_cos(&dag, q)), 0)));
-	Ref angle = dag_op(&dag, OP_ATAN2, dag_mul(&dag, e, t), dag_add(&dag, r, s));
-	Ref rest = dag_mul(&dag, dag_op(&dag, OP_ATAN, l, 0), dag_op(&dag, OP_ABS, dag_sub(&dag, q, two), 0));
-	*value = dag_sub(&dag, dag_div(&dag, arcs, r), dag_mul(&dag, angle, rest));
+	Ref arcs = dag_add(&dag, unary(&dag, OP_ASIN, dag_mul(&dag, half, q)),
+	                   dag_mul(&dag, s, unary(&dag, OP_ACOS, dag_mul(&dag, half, dag_cos(&dag, q)))));
+	Ref angle = dag_op(&dag, OP_ATAN2, (const Ref[]){ dag_mul(&dag, e, t), dag_add(&dag, r, s) });
+	Ref rest = dag_mul(&dag, unary(&dag, OP_ATAN, l), unary(&dag, OP_ABS, dag_sub(&dag, q, two)));
+	Ref either = dag_select(&dag, dag_sub(&dag, q, half), dag_mul(&dag, s, two), dag_mul(&dag, q, r));
+	*value = dag_add(&dag, dag_sub(&dag, dag_div(&dag, arcs, r), dag_mul(&dag, angle, rest)), either);
 	*by = q;
 	double si = sin(2 * x), ta = tan(0.5 * x), ex = exp(-x), lo = log(2 + x), ro = sqrt(2 + x * x);
-	return (asin(0.5 * x) + si * acos(0.5 * cos(x))) / ro - atan2(ex * ta, ro + si) * atan(lo) * fabs(x - 2);
+	return (asin(0.5 * x) + si * acos(0.5 * cos(x))) / ro - atan2(ex * ta, ro + si) * atan(lo) * fabs(x - 2) +
+	       (x < 0.5 ? 2 * si : x * ro);
 }
 
 static double value_at(Ref value, double x)
