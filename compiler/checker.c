@@ -55,7 +55,8 @@ static void declare_function(struct Checker *c, const struct Stmt *stmt)
 	}
 	names_add(&scope->functions.names, stmt->name.text, (int)scope->functions.count);
 	*ARENA_PUSH(c->arena, &scope->functions) = (struct Function){ .name = stmt->name, .parameter = &stmt->list,
-	                                                              .value = stmt->value };
+	                                                              .value = stmt->value, .unit = stmt->by,
+	                                                              .is_table = stmt->kind == STMT_TABLE };
 }
 
 /* --- bodies, joints, frames --- */
@@ -226,7 +227,7 @@ static void collect(struct Checker *c, const struct Ast *ast)
 		case STMT_MODEL: once(c, &c->model_stmt, stmt, "model"); break;
 		case STMT_GENERATE: once(c, &c->generate, stmt, "generate"); break;
 		case STMT_CONST: declare_const(c, stmt); break;
-		case STMT_FUNCTION: declare_function(c, stmt); break;
+		case STMT_FUNCTION: case STMT_TABLE: declare_function(c, stmt); break;
 		case STMT_KIND: kinds_define(&c->model->kinds, c->diags, stmt); break;
 		case STMT_WRENCH: c->model->wrenches++; break;
 		case STMT_BODY: case STMT_FRAME: case STMT_JOINT: case STMT_PROPERTY: break;
@@ -247,6 +248,9 @@ static void collect(struct Checker *c, const struct Ast *ast)
 static void declare(struct Checker *c, const struct Ast *ast)
 {
 	const struct Stmt *seen[PROPERTY_MOST] = { 0 };
+	for (size_t i = 0; i < c->scope.functions.count; i++)
+		if (c->scope.functions.item[i].is_table)
+			table_check(&c->scope, &c->scope.functions.item[i]);
 	for (const struct Stmt *stmt = ast->statements.first; stmt; stmt = stmt->next) {
 		if (stmt->kind == STMT_BODY)
 			declare_body(c, stmt);

@@ -247,6 +247,8 @@ Ref dag_sqrt(struct Dag *dag, Ref a)
 
 Ref dag_select(struct Dag *dag, Ref u, Ref a, Ref b)
 {
+	a = dag_is_zero(dag, a) ? dag_const(dag, 0) : a; /* without its sign */
+	b = dag_is_zero(dag, b) ? dag_const(dag, 0) : b;
 	if (a == b)
 		return a;
 	if (dag_is_const(dag, u))

@@ -48,7 +48,13 @@ static void wish(struct Lowering *l, Ref ref, int sign)
 		*have = (int8_t)next;
 }
 
-/* From users to operands: a product passes its wish to one operand, a difference can turn around, a
+/* Must a negative operand be negated before the operation? */
+static bool keeps_signs(enum Op op)
+{
+	return op != OP_ADD && op != OP_MUL && op != OP_DIV && op != OP_SIN && op != OP_COS;
+}
+
+/* From users to operands: an operation that keeps signs wants its operands as they are, a product passes its wish to one operand, a difference can turn around, a
  * sum of two needs both turned. */
 static void collect_wishes(struct Lowering *l, const struct Result *result, int results)
 {
@@ -58,7 +64,11 @@ static void collect_wishes(struct Lowering *l, const struct Result *result, int 
 			wish(l, result[r].value[i], 1);
 	for (uint32_t n = (uint32_t)dag->count; n-- > 0;) {
 		const struct Node *node = &dag->item[n];
-		if (!l->live[n] || !is_step(node) || l->wish[n] >= 0)
+		if (!l->live[n] || !is_step(node))
+			continue;
+		for (int k = 0; k < node_arity(node) && keeps_signs((enum Op)node->op); k++)
+			wish(l, node->operand[k], 1);
+		if (l->wish[n] >= 0)
 			continue;
 		if (node->op == OP_ADD && !ref_negative(node->operand[1])) {
 			wish(l, node->operand[0], -1);

@@ -207,6 +207,7 @@ bool statement_placed(struct Checker *c, const struct Stmt *stmt, enum Where whe
 		[STMT_GENERATE] = { "generate", { WHERE_TOP, WHERE_TOP } },
 		[STMT_WRENCH] = { "wrench", { WHERE_TOP, WHERE_TOP } },
 		[STMT_FUNCTION] = { "function", { WHERE_TOP, WHERE_TOP } },
+		[STMT_TABLE] = { "table", { WHERE_TOP, WHERE_TOP } },
 	};
 	if (stmt->kind == STMT_PROPERTY || where == words[stmt->kind].where[0] ||
 	    where == words[stmt->kind].where[1])

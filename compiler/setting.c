@@ -72,6 +72,8 @@ void settings_define(struct Checker *c, const struct Request *request)
 		c->scope.item[i].declared = c->scope.item[i].result;
 		c->scope.item[i].state = CONST_NEW;
 	}
+	for (size_t i = 0; i < c->scope.functions.count; i++)
+		c->scope.functions.item[i].state = CONST_NEW;
 	if (!c->diags->errors)
 		evaluate_constants(c);
 }

@@ -7,10 +7,6 @@
 
 static const double pi = 3.14159265358979323846;
 
-/* Levels of expressions, through constants and functions that need each other: within half a megabyte of
- * stack. */
-enum { DEEPEST = 1500 };
-
 static const char *const kind_name[] = { "nothing", "a number", "a vector", "a matrix", "a placement" };
 
 void scope_init(struct Scope *scope, struct Arena *arena, struct Diags *diags, struct Dag *dag)
@@ -296,26 +292,25 @@ static bool scale(struct Scope *scope, struct Span span, struct Scalar item, con
 	return true;
 }
 
-static struct Value with_unit(struct Scope *scope, const struct Expr *expr)
+struct Value value_with_unit(struct Scope *scope, struct Span span, struct Value value, const struct Unit *unit)
 {
-	struct Value value = value_of(scope, expr->a);
 	if (value.kind == VALUE_ERROR)
 		return value;
 	if (value.kind == VALUE_PLACEMENT) {
-		diag(scope->diags, CHECK_KIND, expr->span, "a placement takes no unit");
-		return value_error(expr->span);
+		diag(scope->diags, CHECK_KIND, span, "a placement takes no unit");
+		return value_error(span);
 	}
 	struct Scalar *item = ARENA_ARRAY(scope->arena, struct Scalar, value.count);
 	for (size_t i = 0; i < value.count; i++) {
 		if (!dim_equal(value.item[i].dim, dim_none)) {
-			diag(scope->diags, CHECK_UNIT_TWICE, expr->span, "this is already %s",
+			diag(scope->diags, CHECK_UNIT_TWICE, span, "this is already %s",
 			     dim_describe(scope->arena, value.item[i].dim));
-			return value_error(expr->span);
+			return value_error(span);
 		}
-		if (!scale(scope, expr->span, value.item[i], &expr->unit, &item[i]))
-			return value_error(expr->span);
+		if (!scale(scope, span, value.item[i], unit, &item[i]))
+			return value_error(span);
 	}
-	return value_finite(scope, value_items(value.kind, expr->span, item, value.count));
+	return value_finite(scope, value_items(value.kind, span, item, value.count));
 }
 
 static const char *cycle_path(struct Scope *scope, const struct Const *last)
@@ -347,12 +342,11 @@ static struct Value replacement(struct Scope *scope, const struct Const *constan
 
 struct Value scope_const(struct Scope *scope, struct Const *constant)
 {
-	
 	if (constant->state == CONST_DONE)
 		return constant->result;
 	bool cycle = constant->state == CONST_BUSY;
 	int levels = 1 + (constant->replacement ? constant->replacement : constant->value)->depth;
-	bool deep = scope->depth + levels > DEEPEST;
+	bool deep = scope->depth + levels > SCOPE_DEEPEST;
 	if (cycle)
 		diag(scope->diags, CHECK_CONST_CYCLE, constant->name.span, "'%s' depends on itself: %s",
 		     constant->name.text, cycle_path(scope, constant));
@@ -388,66 +382,6 @@ struct Value scope_const(struct Scope *scope, struct Const *constant)
 		item->digits = NULL;
 	}
 	return constant->result;
-}
-
-struct Function *scope_function(struct Scope *scope, const char *name)
-{
-	int index = names_find(&scope->functions.names, name);
-	return index < 0 ? NULL : &scope->functions.item[index];
-}
-
-/* An argument as its parameter: of the dimension that is declared, if one is. */
-static bool bind_parameter(struct Scope *scope, const struct Argument *parameter, const struct Expr *given,
-                           struct Local *local)
-{
-	struct Value value = value_of(scope, given);
-	Ref ref;
-	if (value.kind == VALUE_ERROR)
-		return false;
-	if (parameter->value) {
-		struct Dim dim = parameter->value->unit.dim;
-		if (!value_scalar(scope, value, dim, &ref))
-			return false;
-		value = value_number(scope, value.span, ref, dim, false);
-	}
-	*local = (struct Local){ parameter->name.text, value };
-	return true;
-}
-
-struct Value function_call(struct Scope *scope, struct Function *function, const struct Expr *call)
-{
-	const struct Expr *places[FUNCTION_PARAMETERS] = { 0 };
-	const char *names[FUNCTION_PARAMETERS];
-	struct Local local[FUNCTION_PARAMETERS];
-	size_t count = function->parameter->count;
-	int levels = 1 + function->value->depth;
-	for (size_t i = 0; i < count; i++)
-		names[i] = function->parameter->item[i].name.text;
-	if (function->busy || scope->depth + levels > DEEPEST) {
-		diag(scope->diags, function->busy ? CHECK_CONST_CYCLE : CHECK_TOO_DEEP, call->span,
-		     function->busy ? "function '%s' depends on itself" : "the calls that lead to '%s' are nested too deeply",
-		     function->name.text);
-		return value_error(call->span);
-	}
-	if (!bind_arguments(scope, function->name.text, call->span, &call->list, names, count, count, places))
-		return value_error(call->span);
-	for (size_t i = 0; i < count; i++)
-		if (!bind_parameter(scope, &function->parameter->item[i], places[i], &local[i]))
-			return value_error(call->span);
-	const struct Scope outside = *scope;
-	scope->local = local;
-	scope->locals = (int)count;
-	scope->lookup = NULL;
-	scope->depth += levels;
-	function->busy = true;
-	struct Value result = value_of(scope, function->value);
-	function->busy = false;
-	scope->depth -= levels;
-	scope->local = outside.local;
-	scope->locals = outside.locals;
-	scope->lookup = outside.lookup;
-	result.span = call->span;
-	return result;
 }
 
 static struct Value name(struct Scope *scope, const struct Expr *expr)
@@ -659,7 +593,7 @@ struct Value value_of(struct Scope *scope, const struct Expr *expr)
 	case EXPR_MATRIX: return collection(scope, expr, VALUE_MATRIX);
 	case EXPR_CALL: return builtin_call(scope, expr);
 	case EXPR_COMPONENT: return component(scope, expr);
-	case EXPR_UNIT: return with_unit(scope, expr);
+	case EXPR_UNIT: return value_with_unit(scope, expr->span, value_of(scope, expr->a), &expr->unit);
 	}
 	NEVER(scope->arena, "an expression of unknown kind");
 }

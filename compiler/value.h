@@ -8,6 +8,7 @@
 #include "ast.h"
 #include "diag.h"
 #include "spatial.h"
+#include "spline.h"
 
 enum ValueKind { VALUE_ERROR, VALUE_SCALAR, VALUE_VECTOR, VALUE_MATRIX, VALUE_PLACEMENT };
 
@@ -47,15 +48,24 @@ struct Local {
 	struct Value value;
 };
 
-/* A function of the model: its value is that of its expression with the parameters bound. */
+/* A function of the model: its value is that of its expression with the parameters bound, or a table's. */
 struct Function {
 	struct Ident name;
 	const struct Arguments *parameter; /* each a name, with a unit if it has a dimension */
 	const struct Expr *value;
 	bool busy;
+	bool is_table;
+	const struct Expr *unit;           /* of a table's values, or NULL */
+	enum ConstState state;             /* of a table's points */
+	bool sound;
+	struct Spline spline;
 };
 
 enum { FUNCTION_PARAMETERS = 6 };
+
+/* Levels of expressions, through constants and functions that need each other: within half a megabyte of
+ * stack. */
+enum { SCOPE_DEEPEST = 1500 };
 
 struct Functions {
 	struct NameTable names; /* to item */
@@ -108,17 +118,20 @@ bool value_angle(struct Scope *scope, struct Value value, Ref *s, Ref *c);
 /* Placements from left to right; a vector is a translation. */
 bool value_placement(struct Scope *scope, const struct Arguments *list, struct Placement *out);
 
-/* Results for builtin.c. */
+/* Results for builtin.c and defined.c. */
 struct Value value_error(struct Span span);
 struct Value value_number(struct Scope *scope, struct Span span, Ref ref, struct Dim dim, bool bare);
 struct Value value_items(enum ValueKind kind, struct Span span, struct Scalar *item, size_t count);
+struct Value value_with_unit(struct Scope *scope, struct Span span, struct Value value, const struct Unit *unit);
 struct Value value_finite(struct Scope *scope, struct Value value);
 /* True if the value is of the kind; else a diagnostic. */
 bool value_is(struct Scope *scope, struct Value value, enum ValueKind kind);
 bool value_same_dim(struct Scope *scope, struct Value a, struct Value b);
 
-/* A call of a function of the model; NULL if there is none of the name. */
+/* The functions of the model (defined.c): by name, NULL if there is none; a call. */
 struct Function *scope_function(struct Scope *scope, const char *name);
+/* Evaluates the points of a table, for its diagnostics too. */
+void table_check(struct Scope *scope, struct Function *table);
 struct Value function_call(struct Scope *scope, struct Function *function, const struct Expr *call);
 
 /* A call of a function of the language or the model (builtin.c). */

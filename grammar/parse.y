@@ -54,6 +54,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	BY        "'by'"
 	WRENCH    "'wrench'"
 	FUNCTION  "'function'"
+	TABLE     "'table'"
 	LATER     "a word kept for later"
 	PLUS "'+'" MINUS "'-'" STAR "'*'" SLASH "'/'" CARET "'^'"
 	OPEN "'('" CLOSE "')'" LEFT "'['" RIGHT "']'" BEGIN "'{'" FINISH "'}'"
@@ -70,7 +71,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 %type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions
 %type <struct Argument> argument function formal
 %type <struct Arguments> formals
-%type <struct Expr *> by_opt couple_opt
+%type <struct Expr *> by_opt couple_opt unit_opt
 %type <struct Ident> name_opt on_opt about_opt
 
 %%
@@ -96,6 +97,10 @@ statement:
 |	FUNCTION NAME OPEN formals CLOSE EQUALS expr
 	                              { $$ = stmt_new(reader, STMT_FUNCTION, span_join(@1, @2)); $$->name = $2;
 	                                $$->list = $4; $$->value = $7; }
+|	TABLE NAME OPEN formal CLOSE unit_opt EQUALS expr
+	                              { $$ = stmt_new(reader, STMT_TABLE, span_join(@1, @2)); $$->name = $2;
+	                                $$->list = arguments_add(reader, nothing, $4.name, $4.value);
+	                                $$->by = $6; $$->value = $8; }
 |	BODY NAME on_opt at_opt block_opt
 	                              { $$ = stmt_new(reader, STMT_BODY, span_join(@1, @2)); $$->name = $2;
 	                                $$->on = $3; $$->at = $4; $$->block = $5; }
@@ -148,6 +153,9 @@ about_opt: %empty                     { $$ = anonymous; }
 
 couple_opt: %empty                    { $$ = NULL; }
 |	EQUALS expr                   { $$ = $2; }
+;
+unit_opt: %empty                      { $$ = NULL; }
+|	COLON unit                    { $$ = expr_formal(reader, @2, $2); }
 ;
 by_opt: %empty                        { $$ = NULL; }
 |	BY expr                       { $$ = $2; }

@@ -51,7 +51,8 @@ static struct Token take(struct Reader *reader)
 static bool begins_statement(int kind)
 {
 	return kind == RIG_MODEL || kind == RIG_CONST || kind == RIG_BODY || kind == RIG_FRAME ||
-	       kind == RIG_JOINT || kind == RIG_GENERATE || kind == RIG_WRENCH || kind == RIG_FUNCTION || kind == RIG_LATER;
+	       kind == RIG_JOINT || kind == RIG_GENERATE || kind == RIG_WRENCH || kind == RIG_FUNCTION ||
+	       kind == RIG_TABLE || kind == RIG_LATER;
 }
 
 /* Reports the innermost open bracket; what follows is `then`, after the newline that is missing. */
@@ -192,7 +193,7 @@ void reader_syntax_error(struct Reader *reader, struct Span span, const char *fo
                          bool unit, bool later, bool operand)
 {
 	static const char *const words[] = { "model", "const", "body", "frame", "joint", "generate",
-	                                    "wrench", "function" };
+	                                    "wrench", "function", "table" };
 	const char *text = text_print(reader->arena, "%.*s", (int)(span.end - span.begin),
 	                              reader->text + span.begin);
 	bool end = span.begin >= reader->length || !*text;
