@@ -2,32 +2,6 @@
  * (Featherstone, RBDA, table 6.2), over symbolic scalars. */
 #include "function.h"
 
-/* M += G_row^T H G_column for one entry H of the virtual coordinates; its mirror image too, unless the
- * entry is on the diagonal (a coordinate that drives both rows counts twice). */
-static void spread(struct Dag *dag, Ref *M, int nv, const struct Drive *row, int rows, const struct Drive *column,
-                   int columns, bool diagonal, Ref H)
-{
-	for (int i = 0; i < rows; i++)
-		for (int j = 0; j < columns; j++) {
-			Ref term = dag_mul(dag, dag_mul(dag, row[i].gain, column[j].gain), H);
-			Ref *entry = &M[row[i].v * nv + column[j].v];
-			*entry = dag_add(dag, *entry, term);
-			if (diagonal)
-				continue;
-			Ref *mirror = &M[column[j].v * nv + row[i].v];
-			*mirror = dag_add(dag, *mirror, term);
-		}
-}
-
-/* The entry H of column k of link a and column l of link b. */
-static void spread_links(struct Dag *dag, Ref *M, int nv, const struct Link *a, int k, const struct Link *b, int l,
-                         const struct Spatial *F)
-{
-	int rows, columns;
-	const struct Drive *row = link_drives(a, k, &rows), *column = link_drives(b, l, &columns);
-	spread(dag, M, nv, row, rows, column, columns, a == b && k == l, link_force(b, l, F));
-}
-
 static void label_inertia(struct Dag *dag, const struct Inertia *I, int link)
 {
 	static const char *const axis[3] = { "x", "y", "z" };
@@ -47,7 +21,7 @@ void crba_build(struct Dag *dag, const struct Tree *tree, Ref *M)
 	for (int i = 0; i < nv * nv; i++)
 		M[i] = dag_const(dag, 0);
 	for (int i = 0; i < tree->links; i++) {
-		Ic[i] = tree->link[i].I;
+		Ic[i] = moments_inertia(dag, &tree->link[i].mass);
 		J[i] = link_joint(dag, &tree->link[i]);
 	}
 	for (int i = tree->links - 1; i >= 0; i--) {
@@ -63,18 +37,14 @@ void crba_build(struct Dag *dag, const struct Tree *tree, Ref *M)
 			/* F = Ic S, carried down to the root; H_ij = S_j^T F */
 			struct Spatial F = inertia_times(dag, &Ic[i], link_subspace(dag, link, k));
 			for (int l = k; l < link_columns(link); l++)
-				spread_links(dag, M, nv, link, k, link, l, &F);
+				tree_spread(dag, tree, i, k, i, l, link_force(link, l, &F), M);
 			for (int j = i; tree->link[j].parent >= 0;) {
 				F = force_out(dag, &tree->link[j].at, force_out(dag, &J[j], F));
 				j = tree->link[j].parent;
 				for (int l = 0; l < link_columns(&tree->link[j]); l++)
-					spread_links(dag, M, nv, link, k, &tree->link[j], l, &F);
+					tree_spread(dag, tree, i, k, j, l, link_force(&tree->link[j], l, &F), M);
 			}
 		}
 	}
-	for (int i = 0; i < tree->carrieds; i++) {
-		const struct Carried *carried = &tree->carried[i];
-		spread(dag, M, nv, carried->drive, carried->drives, carried->drive, carried->drives, true,
-		       carried->inertia);
-	}
+	tree_carry_inertia(dag, tree, M);
 }

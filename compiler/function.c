@@ -17,13 +17,13 @@ const struct FunctionInfo function_table[] = {
 		.name = "rnea", .summary = "inverse dynamics: tau = M(q) qdd + h(q, qd)",
 		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT),
 		.output = { { "tau", "joint forces and torques", SHAPE_NV, MEASURE_FORCE } },
-		.build = rnea_build,
+		.textbook = rnea_build, .build = newton_build,
 	},
 	{
 		.name = "crba", .summary = "joint-space inertia matrix M(q)",
 		.inputs = IN(Q),
 		.output = { { "M", "inertia matrix, row-major, symmetric", SHAPE_NV_NV, MEASURE_INERTIA } },
-		.build = crba_build,
+		.textbook = crba_build, .build = composite_build,
 	},
 };
 const size_t function_count = sizeof function_table / sizeof *function_table;

@@ -5,7 +5,7 @@
 #define RIGIDC_FUNCTION_H
 
 #include "signature.h"
-#include "tree.h"
+#include "newton.h"
 
 enum Shape { SHAPE_NV, SHAPE_NV_NV };
 
@@ -27,8 +27,10 @@ struct FunctionInfo {
 	const char *name, *summary;
 	unsigned inputs;          /* bits 1 << enum Input */
 	struct FunctionOutput output[FUNCTION_OUTPUTS];
-	/* Writes the outputs one after the other into `out`. */
-	void (*build)(struct Dag *dag, const struct Tree *tree, Ref *out);
+	/* Both write the outputs one after the other into `out`: as the textbook has it, in spatial algebra; and with
+	 * the fewest operations. */
+	void (*textbook)(struct Dag *dag, const struct Tree *tree, Ref *out);
+	void (*build)(struct Dag *dag, const struct Tree *tree, const struct Approach *shape, Ref *out);
 };
 
 extern const struct FunctionInfo function_table[];

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "frames.h"
+#include "regroup.h"
 #include "sums.h"
 
 /* A trial copy: the function's own nodes go there and leave the model's as they were. */
@@ -41,15 +43,19 @@ static void declare_outputs(struct Generated *function, const struct Tree *tree)
 		}
 }
 
-/* The values of all outputs, one after the other. */
-static Ref *build(const struct Generated *function, struct Dag *dag, const struct Tree *tree, size_t *count)
+/* The values of all outputs, one after the other. `shape` is NULL for the textbook's form. */
+static Ref *build(const struct Generated *function, const struct Tree *tree, const struct Approach *shape, size_t *count)
 {
+	struct Dag *dag = tree->dag;
 	*count = 0;
 	for (int i = 0; i < function->outputs; i++)
 		*count += function->output[i].size;
 	Ref *value = ARENA_ARRAY(dag->arena, Ref, *count), *next = value;
 	for (int p = 0, output = 0; p < function->spec.parts; p++) {
-		function->spec.part[p]->build(dag, tree, next);
+		if (shape)
+			function->spec.part[p]->build(dag, tree, shape, next);
+		else
+			function->spec.part[p]->textbook(dag, tree, next);
 		for (int i = 0; i < FUNCTION_OUTPUTS && function->spec.part[p]->output[i].name; i++)
 			next += function->output[output++].size;
 	}
@@ -66,6 +72,12 @@ static struct Program lower(const struct Generated *function, const struct Dag *
 	return program_lower(dag->arena, dag, result, function->outputs, nesting);
 }
 
+static void dump_tree_after(struct Dump *dump, enum Pass pass, const struct Package *package, const struct Tree *tree)
+{
+	if (dump_after(dump, pass))
+		tree_dump(tree, package->model, &dump->text);
+}
+
 static void dump_dag_after(struct Dump *dump, enum Pass pass, const struct Generated *function,
                            const struct Dag *dag)
 {
@@ -76,14 +88,33 @@ static void dump_dag_after(struct Dump *dump, enum Pass pass, const struct Gener
 	dag_dump(dag, out);
 }
 
-/* One function: DAG, optimised DAG, program. */
-static void compile(struct Generated *function, const struct Tree *tree, int nesting, struct Dump *dump)
+/* The tree as a function wants it: its own, in frames and with parameters of its own. */
+static struct Tree *shape_tree(const struct Package *package, struct Dag *dag, const struct Plan *plan, struct Dump *dump)
 {
+	struct Tree *tree = tree_copy(package->tree, dag);
+	if (pass_runs(package->request, PASS_FRAMES))
+		frames_choose(tree, plan);
+	dump_tree_after(dump, PASS_FRAMES, package, tree);
+	if (pass_runs(package->request, PASS_REGROUP))
+		regroup_moments(tree, plan);
+	dump_tree_after(dump, PASS_REGROUP, package, tree);
+	tree_wrenches(tree);
+	return tree;
+}
+
+/* One function: tree, DAG, optimised DAG, program. */
+static void compile(const struct Package *package, struct Generated *function, int nesting, struct Dump *dump)
+{
+	const struct Request *request = package->request;
 	size_t count;
-	struct Dag dag = fork_dag(tree->dag);
-	Ref *value = build(function, &dag, tree, &count);
+	struct Dag dag = fork_dag(package->tree->dag);
+	struct Plan plan = { .link = ARENA_ARRAY(dag.arena, struct Choice, package->tree->links) };
+	struct Approach shape = { &plan, pass_runs(request, PASS_STILL), pass_runs(request, PASS_COLUMN) };
+	const struct Tree *tree = shape_tree(package, &dag, &plan, dump);
+	Ref *value = build(function, tree, pass_runs(request, PASS_NEWTON) ? &shape : NULL, &count);
 	dump_dag_after(dump, PASS_BUILD, function, &dag);
-	dag = sums_fold(&dag, value, count);
+	if (pass_runs(request, PASS_SUMS))
+		dag = sums_fold(&dag, value, count);
 	dump_dag_after(dump, PASS_SUMS, function, &dag);
 	function->program = lower(function, &dag, value, nesting);
 	struct Text *out = dump_after(dump, PASS_LOWER);
@@ -116,5 +147,5 @@ void package_build(struct Package *package, int nesting, struct Dump *dump)
 	if (dump_after(dump, PASS_TREE))
 		tree_dump(package->tree, package->model, &dump->text);
 	for (int i = 0; i < package->functions; i++)
-		compile(&package->function[i], package->tree, nesting, dump);
+		compile(package, &package->function[i], nesting, dump);
 }

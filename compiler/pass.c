@@ -3,10 +3,21 @@
 #include <string.h>
 
 const struct PassInfo pass_table[PASS_COUNT] = {
-#define PASS(id, name, summary) { name, summary },
+#define PASS(id, name, from, summary) { name, from, summary },
 #include "passes.def"
 #undef PASS
 };
+
+bool pass_runs(const struct Request *request, enum Pass pass)
+{
+	int level = request->level ? request->level - 1 : LEVEL_DEFAULT;
+	if (pass_table[pass].from == ALWAYS)
+		return true;
+	for (size_t i = 0; i < request->no_passes; i++)
+		if (strcmp(request->no_pass[i], pass_table[pass].name) == 0)
+			return false;
+	return level >= pass_table[pass].from;
+}
 
 enum Pass pass_find(const char *name)
 {

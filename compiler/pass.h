@@ -4,17 +4,22 @@
 #ifndef RIGIDC_PASS_H
 #define RIGIDC_PASS_H
 
+#include "request.h"
 #include "text.h"
 
 enum Pass {
-#define PASS(id, name, summary) PASS_##id,
+#define PASS(id, name, from, summary) PASS_##id,
 #include "passes.def"
 #undef PASS
 	PASS_COUNT
 };
 
+enum { ALWAYS = -1, LEVEL_DEFAULT = 2, LEVEL_MOST = 3 };
+
 struct PassInfo {
-	const char *name, *summary;
+	const char *name;
+	int from; /* the level from which on it runs, or ALWAYS */
+	const char *summary;
 };
 extern const struct PassInfo pass_table[PASS_COUNT];
 
@@ -23,6 +28,9 @@ struct Dump {
 	enum Pass pass;
 	struct Text text;
 };
+
+/* Does it run at what the request asks for? */
+bool pass_runs(const struct Request *request, enum Pass pass);
 
 /* The pass of a name; PASS_COUNT if there is none. */
 enum Pass pass_find(const char *name);

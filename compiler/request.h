@@ -18,6 +18,9 @@ struct Request {
 	size_t locks;
 	const char *const *warning;  /* arguments of -W */
 	size_t warnings;
+	int level;                   /* 1 + that of -O; 0: the default */
+	const char *const *no_pass;  /* names of passes */
+	size_t no_passes;
 };
 
 #endif

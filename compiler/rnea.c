@@ -60,8 +60,9 @@ void rnea_build(struct Dag *dag, const struct Tree *tree, Ref *tau)
 		label_spatial(dag, v[i], "v", "w", i);
 		label_spatial(dag, a[i], "a", "wd", i);
 		/* f_i = I a + v x* I v - f_ext */
-		f[i] = inertia_times(dag, &link->I, a[i]);
-		f[i] = spatial_add(dag, f[i], spatial_cross_force(dag, v[i], inertia_times(dag, &link->I, v[i])));
+		struct Inertia I = moments_inertia(dag, &link->mass);
+		f[i] = inertia_times(dag, &I, a[i]);
+		f[i] = spatial_add(dag, f[i], spatial_cross_force(dag, v[i], inertia_times(dag, &I, v[i])));
 		f[i] = spatial_sub(dag, f[i], link->f_ext);
 	}
 
@@ -82,13 +83,5 @@ void rnea_build(struct Dag *dag, const struct Tree *tree, Ref *tau)
 			f[link->parent] = spatial_add(dag, f[link->parent], out);
 		}
 	}
-
-	/* what the coordinates themselves carry */
-	for (int i = 0; i < tree->carrieds; i++) {
-		const struct Carried *carried = &tree->carried[i];
-		Ref force = dag_add(dag, dag_mul(dag, carried->inertia, carried->acceleration), carried->resistance);
-		for (int d = 0; d < carried->drives; d++)
-			tau[carried->drive[d].v] = dag_add(dag, tau[carried->drive[d].v],
-			                                   dag_mul(dag, carried->drive[d].gain, force));
-	}
+	tree_carry(dag, tree, tau);
 }

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-
 /* A rotation whose coordinate axis *k lies along the unit vector `axis`, up to *sign: none for an axis
  * that is a coordinate axis already, about one axis for one in a coordinate plane, else the smallest
  * that takes z (or -z) there. */
@@ -58,7 +57,7 @@ static struct Link *add_link(struct Builder *b, int parent, int body, struct Pla
 	link->parent = parent;
 	link->body = body;
 	link->at = at;
-	link->I = inertia_zero(dag);
+	link->mass = moments_zero(dag);
 	link->f_ext = spatial_zero(dag);
 	return link;
 }
@@ -190,7 +189,8 @@ static void add_body(struct Builder *b, int number)
 	if (link >= 0) {
 		struct Inertia own = inertia_about_com(dag, body->mass, body->com, body->inertia);
 		struct Link *carrier = &b->tree->link[link];
-		carrier->I = inertia_add(dag, carrier->I, inertia_out(dag, &at, &own));
+		struct Inertia seen = inertia_out(dag, &at, &own);
+		carrier->mass = moments_add(dag, carrier->mass, moments_of(dag, &seen));
 	}
 }
 
@@ -213,30 +213,41 @@ static struct Vec f_ext(struct Dag *dag, int first)
 	return v;
 }
 
-/* Brings what is given to the frame the wrench is on, then to the link. */
 static void add_wrench(struct Builder *b, const struct Wrench *wrench)
 {
 	struct Tree *tree = b->tree;
-	struct Dag *dag = tree->dag;
-	struct Link *link = &tree->link[b->link_of[wrench->body]];
-	struct Placement frame = placement_compose(dag, b->in_link[wrench->body], wrench->at);
-	int first = tree->f_ext;
-	tree->wrench[tree->wrenches++] = (struct TreeWrench){ wrench->name.text, wrench->body, wrench->in_world,
-	                                                      wrench->at_point, first };
+	tree->wrench[tree->wrenches++] = (struct TreeWrench){
+		.name = wrench->name.text, .body = wrench->body, .link = b->link_of[wrench->body],
+		.at = placement_compose(tree->dag, b->in_link[wrench->body], wrench->at),
+		.in_world = wrench->in_world, .at_point = wrench->at_point, .first = tree->f_ext,
+	};
 	tree->f_ext += wrench->at_point ? 9 : 6;
-	struct Spatial f = { f_ext(dag, first), f_ext(dag, first + 3) };
+}
+
+/* Brings what is given to the frame the wrench is on, then to the link. */
+static void put_wrench(struct Tree *tree, const struct TreeWrench *wrench)
+{
+	struct Dag *dag = tree->dag;
+	struct Link *link = &tree->link[wrench->link];
+	struct Spatial f = { f_ext(dag, wrench->first), f_ext(dag, wrench->first + 3) };
 	struct Placement world = placement_identity(dag);
 	if (wrench->in_world)
-		world = placement_compose(dag, pose(dag, tree, b->link_of[wrench->body]), frame);
+		world = placement_compose(dag, pose(dag, tree, wrench->link), wrench->at);
 	if (wrench->at_point) {
-		struct Vec arm = f_ext(dag, first + 6);
+		struct Vec arm = f_ext(dag, wrench->first + 6);
 		if (wrench->in_world)
 			arm = vec_sub(dag, arm, world.p);
 		f.ang = vec_add(dag, f.ang, vec_cross(dag, arm, f.lin));
 	}
 	f.lin = mat_tvec(dag, world.R, f.lin);
 	f.ang = mat_tvec(dag, world.R, f.ang);
-	link->f_ext = spatial_add(dag, link->f_ext, force_out(dag, &frame, f));
+	link->f_ext = spatial_add(dag, link->f_ext, force_out(dag, &wrench->at, f));
+}
+
+void tree_wrenches(struct Tree *tree)
+{
+	for (int i = 0; i < tree->wrenches; i++)
+		put_wrench(tree, &tree->wrench[i]);
 }
 
 /* On a body, in its axes at its origin. */
@@ -309,6 +320,20 @@ struct Tree *tree_build(struct Diags *diags, const struct Model *model, const st
 	return tree;
 }
 
+struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag)
+{
+	struct Tree *copy = ARENA_NEW(dag->arena, struct Tree);
+	*copy = *tree;
+	copy->dag = dag;
+	copy->link = ARENA_ARRAY(dag->arena, struct Link, tree->links);
+	copy->wrench = ARENA_ARRAY(dag->arena, struct TreeWrench, tree->wrenches);
+	if (tree->links)
+		memcpy(copy->link, tree->link, (size_t)tree->links * sizeof *copy->link);
+	if (tree->wrenches)
+		memcpy(copy->wrench, tree->wrench, (size_t)tree->wrenches * sizeof *copy->wrench);
+	return copy;
+}
+
 int link_row(const struct Link *link, int k)
 {
 	switch (link->motion) {
@@ -338,12 +363,67 @@ const struct Drive *link_drives(const struct Link *link, int k, int *count)
 	return link->drive + (own ? k : 0);
 }
 
+void tree_carry(struct Dag *dag, const struct Tree *tree, Ref *tau)
+{
+	for (int i = 0; i < tree->carrieds; i++) {
+		const struct Carried *carried = &tree->carried[i];
+		Ref force = dag_add(dag, dag_mul(dag, carried->inertia, carried->acceleration), carried->resistance);
+		for (int d = 0; d < carried->drives; d++)
+			tau[carried->drive[d].v] = dag_add(dag, tau[carried->drive[d].v],
+			                                   dag_mul(dag, carried->drive[d].gain, force));
+	}
+}
+
+/* M += G_row^T H G_column; its mirror image too, unless the entry is on the diagonal (a coordinate that
+ * drives both rows counts twice). */
+static void spread(struct Dag *dag, Ref *M, int nv, const struct Drive *row, int rows, const struct Drive *column,
+                   int columns, bool diagonal, Ref H)
+{
+	for (int i = 0; i < rows; i++)
+		for (int j = 0; j < columns; j++) {
+			Ref term = dag_mul(dag, dag_mul(dag, row[i].gain, column[j].gain), H);
+			Ref *entry = &M[row[i].v * nv + column[j].v];
+			*entry = dag_add(dag, *entry, term);
+			if (diagonal)
+				continue;
+			Ref *mirror = &M[column[j].v * nv + row[i].v];
+			*mirror = dag_add(dag, *mirror, term);
+		}
+}
+
+void tree_spread(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref *M)
+{
+	int rows, columns;
+	const struct Drive *row = link_drives(&tree->link[a], k, &rows);
+	const struct Drive *column = link_drives(&tree->link[b], l, &columns);
+	spread(dag, M, tree->nv, row, rows, column, columns, a == b && k == l, H);
+}
+
+void tree_carry_inertia(struct Dag *dag, const struct Tree *tree, Ref *M)
+{
+	for (int i = 0; i < tree->carrieds; i++) {
+		const struct Carried *carried = &tree->carried[i];
+		spread(dag, M, tree->nv, carried->drive, carried->drives, carried->drive, carried->drives, true,
+		       carried->inertia);
+	}
+}
+
+void link_sincos(struct Dag *dag, const struct Link *link, Ref *s, Ref *c)
+{
+	Ref sine = dag_sin(dag, link->y[0]), cosine = dag_cos(dag, link->y[0]);
+	const Ref turned[4] = { sine, cosine, dag_neg(sine), dag_neg(cosine) };
+	*s = turned[link->quarters];
+	*c = turned[(link->quarters + 1) & 3];
+}
+
 struct Placement link_joint(struct Dag *dag, const struct Link *link)
 {
 	struct Placement J = placement_identity(dag);
+	Ref s, c;
 	switch (link->motion) {
 	case LINK_ROTATE:
-		J.R = mat_turn(dag, link->axis, dag_sin(dag, link->y[0]), dag_cos(dag, link->y[0]));
+		link_sincos(dag, link, &s, &c);
+		J.R = mat_turn(dag, link->axis, s, c);
 		break;
 	case LINK_TRANSLATE:
 		J.p.e[link->axis] = link->y[0];
@@ -372,8 +452,8 @@ void tree_dump(const struct Tree *tree, const struct Model *model, struct Text *
 		text_format(out, " // %s\n", model->body[link->body].name.text);
 		dag_put_constants(tree->dag, out, "at.R", &link->at.R.e[0][0], 9);
 		dag_put_constants(tree->dag, out, "at.p", link->at.p.e, 3);
-		dag_put_constants(tree->dag, out, "m", &link->I.m, 1);
-		dag_put_constants(tree->dag, out, "h", link->I.h.e, 3);
-		dag_put_constants(tree->dag, out, "J", &link->I.J.e[0][0], 9);
+		dag_put_constants(tree->dag, out, "m", &link->mass.m, 1);
+		dag_put_constants(tree->dag, out, "h", link->mass.h.e, 3);
+		dag_put_constants(tree->dag, out, "D", &link->mass.D.e[0][0], 9);
 	}
 }

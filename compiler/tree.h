@@ -7,6 +7,7 @@
 #define RIGIDC_TREE_H
 
 #include "model.h"
+#include "moments.h"
 #include "request.h"
 
 enum LinkMotion { LINK_ROTATE, LINK_TRANSLATE, LINK_SPHERICAL, LINK_FREE };
@@ -27,8 +28,9 @@ struct Link {
 	Ref y[JOINT_Q], yd[JOINT_V], ydd[JOINT_V];
 	struct Drive *drive;     /* the non-zeros of G; spherical and free: one per column of S, with gain 1 */
 	int drives;
-	struct Inertia I;        /* with everything merged */
-	struct Spatial f_ext;    /* on the link, in its frame */
+	int quarters;            /* LINK_ROTATE turns by y and so many quarter turns */
+	struct Moments mass;     /* with everything merged, about the origin of the link frame */
+	struct Spatial f_ext;    /* on the link, in its frame: once tree_wrenches has put it there */
 };
 
 /* What the coordinate of a joint carries by itself: tau += G^T (inertia acceleration + resistance). */
@@ -44,6 +46,8 @@ struct Carried {
 struct TreeWrench {
 	const char *name;
 	int body;                /* of the model */
+	int link;
+	struct Placement at;     /* the frame it is on, in the link's */
 	bool in_world, at_point;
 	int first;               /* in f_ext: 6 numbers, 9 with a point */
 };
@@ -63,6 +67,17 @@ struct Tree {
 
 /* Requires a model without errors. Reports what the request names wrongly. */
 struct Tree *tree_build(struct Diags *diags, const struct Model *model, const struct Request *request);
+
+/* A copy whose links may be changed; drives and what was carried are shared. */
+struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag);
+/* Puts the wrenches on the links, from where these are now. */
+void tree_wrenches(struct Tree *tree);
+
+/* What the coordinates themselves carry, added to tau, and to M. */
+void tree_carry(struct Dag *dag, const struct Tree *tree, Ref *tau);
+void tree_carry_inertia(struct Dag *dag, const struct Tree *tree, Ref *M);
+/* M += G_a^T H G_b for the entry H of column k of link a and column l of link b, and its mirror image. */
+void tree_spread(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref *M);
 
 void tree_dump(const struct Tree *tree, const struct Model *model, struct Text *out);
 
@@ -84,6 +99,8 @@ static inline Ref link_force(const struct Link *link, int k, const struct Spatia
 }
 /* The drives of column k: from drive[*count's first], a run of *count. */
 const struct Drive *link_drives(const struct Link *link, int k, int *count);
+/* Sine and cosine of the angle that a LINK_ROTATE turns. */
+void link_sincos(struct Dag *dag, const struct Link *link, Ref *s, Ref *c);
 /* Where the link frame sits in the joint frame: X_J of RBDA, as a placement. */
 struct Placement link_joint(struct Dag *dag, const struct Link *link);
 

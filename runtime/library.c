@@ -66,6 +66,8 @@ static void copy_options(rigidc_model *model, const rigidc_options *options)
 	request->wrench = copy_strings(arena, options->wrench, request->wrenches = options->wrenches);
 	request->define = copy_strings(arena, options->define, request->defines = options->defines);
 	request->lock = copy_strings(arena, options->lock, request->locks = options->locks);
+	request->level = options->level;
+	request->no_pass = copy_strings(arena, options->no_pass, request->no_passes = options->no_passes);
 	request->warning = copy_strings(arena, options->warning, request->warnings = options->warnings);
 }
 

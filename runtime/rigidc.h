@@ -45,7 +45,7 @@ typedef enum rigidc_tier {
 typedef struct rigidc_model rigidc_model;
 typedef struct rigidc_function rigidc_function;
 
-/* What the command line calls --prefix, --real, --wrench, -D, --lock and -W. All zero: the defaults.
+/* What the command line calls --prefix, --real, --wrench, -D, --lock, -W, -O and --no-pass. All zero: the defaults.
  * The strings are copied. */
 typedef struct rigidc_options {
 	const char *prefix;
@@ -54,6 +54,8 @@ typedef struct rigidc_options {
 	const char *const *define;  size_t defines;  /* "name=expression" */
 	const char *const *lock;    size_t locks;    /* "joint" or "joint=value" */
 	const char *const *warning; size_t warnings; /* "name", "no-name", "error", "error=name" */
+	int level;      /* 1 + the level of -O; 0: the default */
+	const char *const *no_pass; size_t no_passes; /* names of `rigidc --list=passes` */
 } rigidc_options;
 
 /* Reads and checks a model. `*model` is set whenever there is memory for it, so that its messages can be

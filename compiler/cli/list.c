@@ -58,7 +58,10 @@ static void list_operations(void)
 static void list_passes(void)
 {
 	for (int i = 0; i < PASS_COUNT; i++)
-		printf("%-8s %s\n", pass_table[i].name, pass_table[i].summary);
+		if (pass_table[i].from == ALWAYS)
+			printf("%-8s      %s\n", pass_table[i].name, pass_table[i].summary);
+		else
+			printf("%-8s -O%d  %s\n", pass_table[i].name, pass_table[i].from, pass_table[i].summary);
 }
 
 static void list_targets(void)

@@ -16,7 +16,7 @@ struct Strings {
 
 struct Reading {
 	struct Options *options;
-	struct Strings define, lock, wrench, warning;
+	struct Strings define, lock, wrench, warning, no_pass;
 };
 
 static bool append(struct Strings *strings, const char *string)
@@ -54,6 +54,28 @@ static bool set_dump(struct Reading *r, char *value)
 	if (pass_find(value) == PASS_COUNT)
 		complain("there is no pass '%s'; see rigidc --list=passes", value);
 	return pass_find(value) != PASS_COUNT;
+}
+
+static bool set_level(struct Reading *r, char *value)
+{
+	bool good = value[0] >= '0' && value[0] <= '0' + LEVEL_MOST && !value[1];
+	if (good)
+		r->options->library.level = 1 + value[0] - '0';
+	else
+		complain("-O takes a level from 0 to %d, not '%s'", LEVEL_MOST, value);
+	return good;
+}
+
+static bool add_no_pass(struct Reading *r, char *value)
+{
+	enum Pass pass = pass_find(value);
+	if (pass == PASS_COUNT)
+		complain("there is no pass '%s'; see rigidc --list=passes", value);
+	else if (pass_table[pass].from == ALWAYS)
+		complain("pass '%s' cannot be left out: the next one needs it", value);
+	else
+		return append(&r->no_pass, value);
+	return false;
 }
 
 static bool set_real(struct Reading *r, char *value)
@@ -142,6 +164,8 @@ static const struct OptionRow {
 	{ "wrench", 0, "BODY[,...]|all", ALL, "external wrenches as an input f_ext", add_wrench },
 	{ "lock", 0, "JOINT[=value]", ALL, "fix a joint at a position (0)", add_lock },
 	{ "define", 'D', "NAME=value", ALL, "replace a const of the model", add_define },
+	{ "level", 'O', "0|1|2|3", ALL, "how much work to save: 0 is the textbook's form (2)", set_level },
+	{ "no-pass", 0, "PASS", ALL, "leave a pass out (rigidc --list=passes)", add_no_pass },
 	{ "jit", 0, "tcc|cc|none", EVAL, "how to run: libtcc (default), the C compiler, an evaluator", set_jit },
 	{ "dump", 0, "PASS", COMPILE, "the state after a pass instead of C", set_dump },
 	{ "json", 0, NULL, CHECKING | INFO, "as JSON", set_json },
@@ -249,6 +273,7 @@ void options_free(struct Options *options)
 	free((void *)options->library.lock);
 	free((void *)options->library.wrench);
 	free((void *)options->library.warning);
+	free((void *)options->library.no_pass);
 }
 
 int options_read(struct Options *options, int argc, char **argv)
@@ -265,6 +290,8 @@ int options_read(struct Options *options, int argc, char **argv)
 	library->wrenches = reading.wrench.count;
 	library->warning = reading.warning.item;
 	library->warnings = reading.warning.count;
+	library->no_pass = reading.no_pass.item;
+	library->no_passes = reading.no_pass.count;
 	const char *ending = options->model ? strrchr(options->model, '.') : NULL;
 	if (code == EXIT_FINE && ending && strcmp(ending, ".urdf") == 0)
 		return complain("%s: URDF is not read by this version; a model is a .rig file", options->model);

@@ -1,0 +1,129 @@
+/* The joint-space inertia matrix by composite bodies over the canonical tree (Featherstone, RBDA, table 6.2),
+ * on moments: every composite is seen in the working frame of its link, then in that of the parent, where a
+ * plane turn of D costs 4 multiplications and 6 additions. After regrouping most composite masses are zero. */
+#include "newton.h"
+
+#include "hop.h"
+
+struct Composite {
+	struct Dag *dag;
+	const struct Tree *tree;
+	const struct Hop *hop;
+	struct Moments *mass;
+	double length; /* offsets are measured in it, and first moments and forces in its inverse */
+};
+
+static struct Vec along(struct Dag *dag, int axis, Ref length)
+{
+	return vec_scale(dag, length, vec_unit(dag, axis));
+}
+
+static bool has_axis(const struct Link *link)
+{
+	return link->motion == LINK_ROTATE || link->motion == LINK_TRANSLATE;
+}
+
+/* The composite of a link seen in the working frame of its parent. */
+static struct Moments seen_below(struct Composite *c, int i)
+{
+	struct Dag *dag = c->dag;
+	const struct Hop *hop = &c->hop[i];
+	struct Moments mass = c->mass[i];
+	if (has_axis(&c->tree->link[i]))
+		mass = moments_shift(dag, along(dag, c->tree->link[i].axis, hop->d), mass);
+	for (int t = hop->turns; t-- > 0;)
+		mass = moments_turn(dag, hop->turn[t], mass);
+	return moments_shift(dag, hop->p, mass);
+}
+
+/* The same for a force of a unit acceleration. */
+static struct Spatial force_below(struct Composite *c, int i, struct Spatial f)
+{
+	struct Dag *dag = c->dag;
+	const struct Hop *hop = &c->hop[i];
+	if (has_axis(&c->tree->link[i]))
+		f.ang = vec_add(dag, f.ang, vec_cross(dag, along(dag, c->tree->link[i].axis, hop->d), f.lin));
+	f.lin = hop_out(dag, hop, f.lin);
+	f.ang = vec_add(dag, hop_out(dag, hop, f.ang), vec_cross(dag, hop->p, f.lin));
+	return f;
+}
+
+/* F = I S for the unit vector e of the row: m e and h x e, or e x h and tr(D) e - D e. */
+static struct Spatial unit_force(struct Dag *dag, const struct Moments *mass, int row)
+{
+	struct Vec e = vec_unit(dag, row % 3);
+	struct Spatial F;
+	if (row < 3) {
+		F.lin = vec_scale(dag, mass->m, e);
+		F.ang = vec_cross(dag, mass->h, e);
+	} else {
+		F.lin = vec_cross(dag, e, mass->h);
+		F.ang = vec_neg(mat_vec(dag, mass->D, e));
+		int k = row - 3, i = (k + 1) % 3, j = (k + 2) % 3;
+		F.ang.e[k] = dag_add(dag, mass->D.e[i][i], mass->D.e[j][j]);
+	}
+	return F;
+}
+
+/* The entry of a row: forces are measured in 1 / length, and so are unit velocities along lines. */
+static Ref entry(const struct Composite *c, const struct Link *link, int k, const struct Link *of, int l,
+                 const struct Spatial *F)
+{
+	double scale = link_row(link, k) < 3 ? 1 / c->length : 1;
+	scale *= link_row(of, l) < 3 ? 1 / c->length : 1;
+	return dag_mul(c->dag, dag_const(c->dag, scale), link_force(link, k, F));
+}
+
+static void label_moments(struct Dag *dag, const struct Moments *mass, int link)
+{
+	static const char *const axis[3] = { "x", "y", "z" };
+	static const char *const pair[3][3] = { { "xx", "xy", "xz" }, { "xy", "yy", "yz" }, { "xz", "yz", "zz" } };
+	for (int i = 0; i < 3; i++) {
+		dag_label(dag, mass->h.e[i], "h", (uint32_t)link + 1, axis[i]);
+		for (int j = i; j < 3; j++)
+			dag_label(dag, mass->D.e[i][j], "D", (uint32_t)link + 1, pair[i][j]);
+	}
+}
+
+/* Column l of link i: F = I S, carried down to the root, where every ancestor takes its entries. */
+static void add_column(struct Composite *c, int i, int l, Ref *M)
+{
+	struct Dag *dag = c->dag;
+	const struct Link *link = &c->tree->link[i];
+	struct Spatial F = unit_force(dag, &c->mass[i], link_row(link, l));
+	for (int k = l; k < link_columns(link); k++)
+		tree_spread(dag, c->tree, i, l, i, k, entry(c, link, k, link, l, &F), M);
+	for (int j = i; c->tree->link[j].parent >= 0;) {
+		F = force_below(c, j, F);
+		j = c->tree->link[j].parent;
+		const struct Link *below = &c->tree->link[j];
+		for (int k = 0; k < link_columns(below); k++)
+			tree_spread(dag, c->tree, i, l, j, k, entry(c, below, k, link, l, &F), M);
+	}
+}
+
+void composite_build(struct Dag *dag, const struct Tree *tree, const struct Approach *shape, Ref *M)
+{
+	const struct Plan *plan = shape->plan;
+	double length = plan->unit_length ? plan->unit_length : 1;
+	struct Composite c = {
+		.dag = dag, .tree = tree, .length = length, .hop = hops_make(dag, tree, shape->still ? plan : NULL, length),
+		.mass = ARENA_ARRAY(dag->arena, struct Moments, tree->links),
+	};
+	for (int i = 0; i < tree->nv * tree->nv; i++)
+		M[i] = dag_const(dag, 0);
+	for (int i = 0; i < tree->links; i++) {
+		c.mass[i] = c.hop[i].mass;
+		c.mass[i].h = vec_scale(dag, dag_const(dag, length), c.mass[i].h);
+		c.mass[i].m = dag_mul(dag, dag_const(dag, length * length), c.mass[i].m);
+	}
+	for (int i = tree->links - 1; i >= 0; i--) {
+		label_moments(dag, &c.mass[i], i);
+		int parent = tree->link[i].parent;
+		if (parent >= 0)
+			c.mass[parent] = moments_add(dag, c.mass[parent], seen_below(&c, i));
+		for (int l = 0; l < link_columns(&tree->link[i]); l++)
+			add_column(&c, i, l, M);
+	}
+	tree_carry_inertia(dag, tree, M);
+}

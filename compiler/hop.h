@@ -1,0 +1,36 @@
+/* Working frames: the axes in which the vectors of a link are kept. Those of the link itself, or, where a
+ * link is evaluated un-rotated, those of its joint frame, in which its body is turned: a leaf, or a link with
+ * a parallel axis behind it, then costs the turn of its few moments instead of that of every vector.
+ * Called by the algorithms over the canonical tree. All memory is the arena's. */
+#ifndef RIGIDC_HOP_H
+#define RIGIDC_HOP_H
+
+#include "plan.h"
+#include "tree.h"
+
+enum { HOP_TURNS = 4 };
+
+/* From the working frame of the parent to that of a link: the offset p, then the turns, one after the other
+ * (each about one axis, or whatever is left), then d along the axis of the joint. */
+struct Hop {
+	struct Vec p;
+	struct Mat turn[HOP_TURNS];
+	int turns;
+	Ref d;
+	bool still;
+	Ref angle;             /* if still: the body is turned in the working frame by this */
+	int quarters;          /* and so many quarter turns */
+	struct Mat body;       /* that turn; not set otherwise */
+	struct Moments mass;   /* in the working frame */
+	struct Spatial f_ext;
+};
+
+/* Of every link, with offsets along and across the axes measured in `length`; `still` says what may be
+ * evaluated un-rotated, NULL: nothing. */
+struct Hop *hops_make(struct Dag *dag, const struct Tree *tree, const struct Plan *plan, double length);
+
+/* A vector seen in the parent's working frame, in the link's; and back. */
+struct Vec hop_in(struct Dag *dag, const struct Hop *hop, struct Vec v);
+struct Vec hop_out(struct Dag *dag, const struct Hop *hop, struct Vec v);
+
+#endif

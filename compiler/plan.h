@@ -1,0 +1,33 @@
+/* What is free: how the canonical tree may be shaped without changing tau or M. The passes read a plan, the
+ * search changes one; all zero is what they do by themselves.
+ * Called by the passes over the tree. Memory is the owner's. */
+#ifndef RIGIDC_PLAN_H
+#define RIGIDC_PLAN_H
+
+#include <stdint.h>
+
+/* Which way x points on the last link of a branch. */
+enum Gauge {
+	GAUGE_MOMENT,    /* along the first moment: h_y = 0 */
+	GAUGE_PRINCIPAL, /* D_xy = 0 */
+	GAUGE_ZERO,      /* as q = 0 has it: no angle is added to q */
+	GAUGE_COUNT
+};
+
+/* Mass that is left in a link instead of being handed to its parent, so that a first moment of that vanishes. */
+enum Keep { KEEP_NOTHING, KEEP_FOR_X, KEEP_FOR_Y, KEEP_FOR_Z, KEEP_COUNT };
+
+/* Is a link evaluated un-rotated, in the axes of its parent? */
+enum Still { STILL_BY_RULE, STILL_YES, STILL_NO, STILL_COUNT };
+
+struct Choice {
+	uint8_t gauge, keep, still;
+	uint8_t primary; /* which of its children x points to, from the one with the largest subtree on */
+};
+
+struct Plan {
+	struct Choice *link;
+	double unit_length, unit_force; /* offsets are measured in these: 0 for 1 */
+};
+
+#endif
