@@ -43,8 +43,8 @@ struct random_body {
 /* what may be drawn */
 enum random_scope {
 	RANDOM_ANY,                 /* all that the language has */
-	RANDOM_COMMON,              /* what simulators have: of kinds fixed, revolute, prismatic, spherical, free;
-	                             * every moving body has a mass and an inertia */
+	RANDOM_COMMON,              /* what simulators have: fixed, revolute, prismatic, spherical and free
+	                             * joints, and a mass and an inertia for every moving body */
 	RANDOM_CHAIN                /* the same in one chain of revolute, prismatic and fixed joints */
 };
 

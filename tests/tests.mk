@@ -32,10 +32,10 @@ check-long: all $(TEST_BINARIES)
 
 # Comparisons with other programs, which need their libraries.
 PEER_TESTS  = mujoco_test kdl_test
-PEER_SHARED = $(TEST_OBJECTS) $(BUILD)/obj/tests/peers/peers.o $(BUILD)/librigidc.a
-CXXFLAGS    = -std=c++17 -O2 -g -Wall -Wextra
+PEER_SHARED = $(TEST_OBJECTS) $(BUILD)/obj/tests/peers/peers.o $(BUILD)/obj/tests/peers/urdf_scan.o $(BUILD)/librigidc.a
+CXXFLAGS    = $(CFLAGS) -std=c++17 -Wall -Wextra
 
-$(BUILD)/tests/peers/mujoco_test: $(addprefix $(BUILD)/obj/tests/peers/,mujoco_test.o write_mjcf.o) $(PEER_SHARED)
+$(BUILD)/tests/peers/mujoco_test: $(addprefix $(BUILD)/obj/tests/peers/,mujoco_test.o mujoco_peer.o write_mjcf.o) $(PEER_SHARED)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lmujoco $(LIBS)
 

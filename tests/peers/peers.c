@@ -1,6 +1,7 @@
 #include "peers.h"
 
 #include <ctype.h>
+#include <glob.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -9,7 +10,8 @@
 
 struct peer_settings peer_settings_read(void)
 {
-	const char *trees = getenv("RIGIDC_TREES"), *seed = getenv("RIGIDC_SEED"), *scratch = getenv("RIGIDC_SCRATCH");
+	const char *trees = getenv("RIGIDC_TREES"), *seed = getenv("RIGIDC_SEED");
+	const char *scratch = getenv("RIGIDC_SCRATCH");
 	struct peer_settings s = { 300, 1, scratch ? scratch : ".", getenv("RIGIDC_ROBOTS") };
 	if (trees)
 		s.trees = atoi(trees);
@@ -31,6 +33,12 @@ static bool make_functions(struct peer_model *m, rigidc_status status)
 		&& rigidc_function_new(m->model, "crba", RIGIDC_EVALUATOR, &m->crba) == RIGIDC_OK;
 }
 
+bool peer_read_text(struct peer_model *m, const char *text)
+{
+	memset(m, 0, sizeof *m);
+	return make_functions(m, rigidc_read(text, strlen(text), "text.rig", NULL, &m->model));
+}
+
 bool peer_read(struct peer_model *m, const struct random_tree *tree, const char *const *wrench, int wrenches)
 {
 	rigidc_options options = { .wrench = wrench, .wrenches = (size_t)wrenches };
@@ -45,12 +53,6 @@ bool peer_read(struct peer_model *m, const struct random_tree *tree, const char 
 	bool good = make_functions(m, rigidc_read(text, length, "tree.rig", &options, &m->model));
 	free(text);
 	return good;
-}
-
-bool peer_load(struct peer_model *m, const char *path, const rigidc_options *options)
-{
-	memset(m, 0, sizeof *m);
-	return make_functions(m, rigidc_load(path, options, &m->model));
 }
 
 void peer_free(struct peer_model *m)
@@ -70,6 +72,69 @@ void peer_rnea(const struct peer_model *m, const double *q, const double *qd, co
 void peer_crba(const struct peer_model *m, const double *q, double *M)
 {
 	rigidc_call(m->crba, &q, &M);
+}
+
+/* ---- robots ---- */
+
+FILE *peer_create(const char *path)
+{
+	FILE *out = fopen(path, "w");
+	if (!out) {
+		perror(path);
+		exit(2);
+	}
+	return out;
+}
+
+/* whether our library reads URDF at all */
+static bool reads_urdf(const char *scratch)
+{
+	rigidc_model *model;
+	FILE *out = peer_create(scratch);
+	fprintf(out, "<robot name=\"one\"><link name=\"base\"/><link name=\"arm\"><inertial><mass value=\"1\"/>"
+	        "<inertia ixx=\"1\" ixy=\"0\" ixz=\"0\" iyy=\"1\" iyz=\"0\" izz=\"1\"/></inertial></link>"
+	        "<joint name=\"turn\" type=\"continuous\"><parent link=\"base\"/><child link=\"arm\"/></joint>"
+	        "</robot>\n");
+	fclose(out);
+	bool reads = rigidc_load(scratch, NULL, &model) == RIGIDC_OK;
+	rigidc_model_free(model);
+	return reads;
+}
+
+bool peer_load(struct peer_model *m, const struct urdf_robot *robot, const char *path, bool floats,
+               const char *copy, const char *whose)
+{
+	memset(m, 0, sizeof *m);
+	if (!reads_urdf(copy)) {
+		tap_skip(whose, "no URDF reader");
+		return false;
+	}
+	if (floats) {
+		tap_skip(whose, "the URDF reader has no free bases");
+		return false;
+	}
+	if (robot->mimics) {
+		FILE *out = peer_create(copy);
+		urdf_write(robot, "", out);
+		fclose(out);
+	}
+	if (make_functions(m, rigidc_load(robot->mimics ? copy : path, NULL, &m->model)))
+		return true;
+	printf("# %s: %s\n", whose, rigidc_messages(m->model));
+	tap_ok(false, "%s is read", whose);
+	peer_free(m);
+	return false;
+}
+
+int peer_robots(const struct peer_settings *settings, char ***path)
+{
+	static glob_t found;
+	char pattern[512];
+	snprintf(pattern, sizeof pattern, "%s/*.urdf", settings->robots ? settings->robots : "");
+	if (!settings->robots || glob(pattern, 0, NULL, &found))
+		return 0;
+	*path = found.gl_pathv;
+	return (int)found.gl_pathc;
 }
 
 /* ---- states and scales ---- */
@@ -111,7 +176,8 @@ static void widen(const double *x, int n, dense_real *y)
 double peer_rnea_scale(const struct dense_tree *tree, const double *q, const double *qd, const double *qdd,
                        const double *body_wrench)
 {
-	dense_real wide_q[PEER_NQ], wide_qd[PEER_NV], wide_qdd[PEER_NV], f[6 * RANDOM_BODIES], tau[PEER_NV], scale;
+	dense_real wide_q[PEER_NQ], wide_qd[PEER_NV], wide_qdd[PEER_NV], tau[PEER_NV];
+	dense_real f[6 * RANDOM_BODIES], scale;
 	widen(q, dense_nq(tree), wide_q);
 	widen(qd, dense_nv(tree), wide_qd);
 	widen(qdd, dense_nv(tree), wide_qdd);
@@ -132,8 +198,8 @@ double peer_crba_scale(const struct dense_tree *tree, const double *q)
 
 /* ---- the measure ---- */
 
-bool peer_close(struct peer_measure *m, const char *whose, const double *x, const double *reference, int n,
-                double scale)
+bool peer_agrees(struct peer_measure *m, const char *whose, const double *x, const double *reference, int n,
+                 double scale)
 {
 	double error = 0, largest = scale;
 	for (int i = 0; i < n && !isnan(error); i++) {
@@ -142,7 +208,7 @@ bool peer_close(struct peer_measure *m, const char *whose, const double *x, cons
 		largest = fmax(largest, fabs(reference[i]));
 	}
 	error = error == 0 ? 0 : error / largest;
-	if (!(error <= m->worst)) {
+	if (!m->whose[0] || !(error <= m->worst)) {
 		m->worst = error;
 		snprintf(m->whose, sizeof m->whose, "%s", whose);
 	}
@@ -154,8 +220,10 @@ bool peer_close(struct peer_measure *m, const char *whose, const double *x, cons
 
 void peer_print(const struct peer_measure *m)
 {
-	printf("# %s: largest relative error %.2g%s%s, allowed %.0e\n", m->what, m->worst, m->whose[0] ? ", of " : "",
-	       m->whose, m->tolerance);
+	if (!m->whose[0])
+		return;
+	printf("# %s: largest relative error %.2g, of %s, allowed %.0e\n", m->what, m->worst, m->whose,
+	       m->tolerance);
 }
 
 /* ---- TAP ---- */

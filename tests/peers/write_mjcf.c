@@ -113,7 +113,7 @@ static void put_children(FILE *out, const struct dense_tree *tree, int parent)
 
 void mjcf_write(const struct random_tree *tree, FILE *out)
 {
-	fprintf(out, "<mujoco>\n" MJCF_COMPILER "\n<option");
+	fprintf(out, "<mujoco>\n" MJCF_COMPILER("false") "\n<option");
 	put_numbers(out, "gravity", tree->dense.gravity, 3);
 	fprintf(out, "/>\n<worldbody>\n");
 	put_children(out, &tree->dense, -1);

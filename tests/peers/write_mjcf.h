@@ -7,9 +7,10 @@
 
 #include <stdio.h>
 
-/* The settings under which MuJoCo takes masses and inertias as they stand, and merges no bodies. */
-#define MJCF_COMPILER \
-	"<compiler angle=\"radian\" inertiafromgeom=\"false\" balanceinertia=\"false\" boundmass=\"0\" " \
+/* The settings under which MuJoCo takes masses and inertias as they stand, and merges no bodies; balance
+ * "true": it replaces inertias that no solid body has instead of refusing them. */
+#define MJCF_COMPILER(balance) \
+	"<compiler angle=\"radian\" inertiafromgeom=\"false\" balanceinertia=\"" balance "\" boundmass=\"0\" " \
 	"boundinertia=\"0\" fusestatic=\"false\" discardvisual=\"true\"/>"
 
 /* A tree of RANDOM_COMMON. Body i is named b<i>, and as body i of the tree it comes after its elder siblings.
