@@ -7,6 +7,7 @@
 #   make check       all tests, in TAP, by prove
 #   make check-asan  the same under the address and undefined-behaviour sanitizers
 #   make check-long  more random trees than `check`
+#   make check-peers the dynamics against those of MuJoCo and KDL, which `make deps-peers` installs
 #   make install     PREFIX=/usr/local DESTDIR=
 #
 # WITHOUT_TCC=1 builds without libtcc: the evaluator and cc serve.
@@ -36,11 +37,11 @@ COMMAND_SOURCES = $(wildcard compiler/cli/*.c)
 LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse.o $(BUILD)/obj/gen/scan.o
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
-.PHONY: all deps demo running-leg check check-asan check-long install clean
+.PHONY: all deps deps-peers demo running-leg check check-asan check-long check-peers install clean
 .DELETE_ON_ERROR:
 
 # `make deps demo` is one call: what deps installs must be there before anything is built.
-ifneq ($(filter deps,$(MAKECMDGOALS)),)
+ifneq ($(filter deps deps-peers,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
 
@@ -81,15 +82,20 @@ $(BUILD)/obj/%.o: %.c Makefile | $(GENERATED)
 
 # What the build and the tests need, and why, is in README.md.
 PACKAGES = gcc g++ libc6-dev make flex bison libtcc-dev tcc libjansson-dev check clang perl locales
+# what `make check-peers` compares with
+PEER_PACKAGES = libmujoco-dev liborocos-kdl-dev
 
-deps:
-	@missing=; for p in $(PACKAGES); do \
+deps: WANTED = $(PACKAGES)
+deps-peers: WANTED = $(PEER_PACKAGES)
+
+deps deps-peers:
+	@missing=; for p in $(WANTED); do \
 	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'install ok installed' || missing="$$missing $$p"; \
 	done; \
-	if [ -z "$$missing" ]; then echo "deps: nothing is missing"; exit 0; fi; \
-	echo "deps: missing:$$missing"; \
+	if [ -z "$$missing" ]; then echo "$@: nothing is missing"; exit 0; fi; \
+	echo "$@: missing:$$missing"; \
 	if [ "$$(id -u)" != 0 ]; then \
-	    echo "deps: run as root:  apt-get install -y --no-install-recommends$$missing"; exit 1; \
+	    echo "$@: run as root:  apt-get install -y --no-install-recommends$$missing"; exit 1; \
 	fi; \
 	apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
 	    apt-get install -y -qq --no-install-recommends $$missing

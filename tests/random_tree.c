@@ -227,6 +227,8 @@ static int draw_placement(uint64_t *rng, struct random_tree *t, struct place *it
 static void draw_shape(uint64_t *rng, struct random_tree *t)
 {
 	int shape = random_below(rng, 4), hub = random_below(rng, 2) - 1;
+	if (t->scope == RANDOM_CHAIN)
+		shape = 0;
 	t->dense.n = random_chance(rng, 5) ? 1 : 2 + random_below(rng, RANDOM_BODIES - 1);
 	t->dense.body = t->body;
 	for (int b = 0; b < t->dense.n; b++) {
@@ -251,14 +253,14 @@ static const struct random_kind kinds[] = {
 	[PLANAR] = { "planar", DENSE_MOTION, dense_planar, 3, { 1, 1 }, false, false },
 };
 
-static const struct random_kind *draw_kind(uint64_t *rng, bool at_root)
+static const struct random_kind *draw_kind(uint64_t *rng, enum random_scope scope, bool at_root)
 {
 	int p = random_below(rng, 100);
-	if (p < (at_root ? 20 : 3))
+	if (p < (at_root ? 20 : 3) && scope != RANDOM_CHAIN)
 		return &kinds[FREE];
 	p = random_below(rng, 100);
-	if (p < 20)
-		return &kinds[SPHERICAL + p / 4];
+	if (p < 20 && scope != RANDOM_CHAIN)
+		return &kinds[scope == RANDOM_ANY ? SPHERICAL + p / 4 : SPHERICAL];
 	return &kinds[p < 64 ? REVOLUTE : p < 84 ? PRISMATIC : FIXED];
 }
 
@@ -284,7 +286,7 @@ static void draw_armature(uint64_t *rng, struct random_tree *t, int b)
 static void draw_joints(uint64_t *rng, struct random_tree *t)
 {
 	for (int b = 0; b < t->dense.n; b++)
-		set_kind(t, b, draw_kind(rng, t->body[b].parent < 0));
+		set_kind(t, b, draw_kind(rng, t->scope, t->body[b].parent < 0));
 	if (!dense_nv(&t->dense))
 		set_kind(t, t->dense.n - 1, &kinds[REVOLUTE]);
 
@@ -405,12 +407,13 @@ static void draw_masses(uint64_t *rng, struct random_tree *t)
 		struct dense_body *body = &t->body[b];
 		struct random_body *text = &t->text[b];
 		bool leaf = is_leaf(t, b), centred = random_chance(rng, 20);
+		bool massive = t->scope != RANDOM_ANY && body->joint != DENSE_FIXED;
 		text->mass = literal_near(LITERAL_MASS, 0, 0);
 		for (int i = 0; i < 3; i++)
 			text->com[i] = literal_near(LITERAL_LENGTH, 0, 0);
 		for (int i = 0; i < 6; i++)
 			text->inertia[i] = literal_near(LITERAL_INERTIA, 0, 0);
-		if (random_chance(rng, leaf ? 3 : 15))
+		if (random_chance(rng, leaf ? 3 : 15) && !massive)
 			continue;
 
 		text->mass = maybe_constant(rng, t, draw_literal(rng, LITERAL_MASS, 0.1, 9.9));
@@ -420,7 +423,7 @@ static void draw_masses(uint64_t *rng, struct random_tree *t)
 			text->com[i] = draw_length(rng, t);
 			body->com[i] = literal_value(text->com[i]);
 		}
-		if (!random_chance(rng, leaf ? 4 : 10))
+		if (!random_chance(rng, leaf ? 4 : 10) || massive)
 			draw_inertia(rng, t, b);
 	}
 }
@@ -498,11 +501,12 @@ static bool matrix_is_definite(const struct random_tree *t)
 
 /* ---- */
 
-void random_tree(uint64_t seed, struct random_tree *t)
+void random_tree_in(enum random_scope scope, uint64_t seed, struct random_tree *t)
 {
 	uint64_t rng = seed;
 	memset(t, 0, sizeof *t);
 	t->seed = seed;
+	t->scope = scope;
 	draw_shape(&rng, t);
 	draw_names(&rng, t);
 	draw_joints(&rng, t);
@@ -510,6 +514,11 @@ void random_tree(uint64_t seed, struct random_tree *t)
 	draw_gravity(&rng, t);
 	t->massive_leaves = leaves_are_massive(t);
 	t->definite = matrix_is_definite(t);
+}
+
+void random_tree(uint64_t seed, struct random_tree *t)
+{
+	random_tree_in(RANDOM_ANY, seed, t);
 }
 
 static void draw_unit_quaternion(uint64_t *rng, double q[4])

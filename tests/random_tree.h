@@ -40,6 +40,14 @@ struct random_body {
 	int armature_n;                             /* 0: not written */
 };
 
+/* what may be drawn */
+enum random_scope {
+	RANDOM_ANY,                 /* all that the language has */
+	RANDOM_COMMON,              /* what simulators have: fixed, revolute, prismatic, spherical and free
+	                             * joints, and a mass and an inertia for every moving body */
+	RANDOM_CHAIN                /* the same in one chain of revolute, prismatic and fixed joints */
+};
+
 struct random_tree {
 	struct dense_tree dense;    /* parents before children, siblings in the order of the text */
 	struct dense_body body[RANDOM_BODIES];
@@ -49,12 +57,14 @@ struct random_tree {
 	struct literal constant[RANDOM_CONSTANTS + 1];      /* c1, c2, ...; none at 0 */
 	int constants;
 	uint64_t seed;
+	enum random_scope scope;
 	bool massive_leaves;        /* every last moving link, with those fixed to it, has some */
 	bool definite;              /* M is far from singular, as tried at a few states */
 };
 
-/* The same seed gives the same tree. */
+/* The same seed gives the same tree. random_tree draws in the widest scope. */
 void random_tree(uint64_t seed, struct random_tree *tree);
+void random_tree_in(enum random_scope scope, uint64_t seed, struct random_tree *tree);
 
 /* Writes the model, each tree in one of its many spellings; the model's name is r<seed>.
  * Write errors are left for the caller to find in the stream. */

@@ -30,6 +30,26 @@ check-long: all $(TEST_BINARIES)
 	        $(BUILD)/tests/random_trees | grep -v '^ok'; \
 	done
 
+# Comparisons with other programs, which need their libraries.
+PEER_TESTS  = mujoco_test kdl_test
+PEER_SHARED = $(TEST_OBJECTS) $(BUILD)/obj/tests/peers/peers.o $(BUILD)/obj/tests/peers/urdf_scan.o $(BUILD)/librigidc.a
+CXXFLAGS    = $(CFLAGS) -std=c++17 -Wall -Wextra
+
+$(BUILD)/tests/peers/mujoco_test: $(addprefix $(BUILD)/obj/tests/peers/,mujoco_test.o mujoco_peer.o write_mjcf.o) $(PEER_SHARED)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lmujoco $(LIBS)
+
+$(BUILD)/tests/peers/kdl_test: $(BUILD)/obj/tests/peers/kdl_test.o $(PEER_SHARED)
+	@mkdir -p $(@D)
+	$(CXX) $(CXXFLAGS) $(LDFLAGS) -o $@ $^ -lorocos-kdl $(LIBS)
+
+$(BUILD)/obj/tests/peers/%.o: tests/peers/%.cpp Makefile
+	@mkdir -p $(@D)
+	$(CXX) $(CXXFLAGS) $(CPPFLAGS) -isystem /usr/include/eigen3 -MMD -MP -c -o $@ $<
+
+check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%)
+	RIGIDC_SCRATCH=$(BUILD)/tests/peers prove --timer -e "" $^
+
 # Another build directory, so that nothing is mixed.
 check-asan:
 	RIGIDC_TREES=60 RIGIDC_TIMEOUT=120 $(MAKE) --no-print-directory BUILD=$(BUILD)/asan \

@@ -1,0 +1,226 @@
+#include "mujoco_peer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "principal_axes.h"
+
+/* The two count motion alike, but for the free joint. Ours has u = (v, w), the velocity of the body's origin
+ * and the angular one, both in body axes; MuJoCo has y = (pdot, w), where p is the origin's place seen from the
+ * world (or from the joint frame: see write_mjcf.h). Let E turn body axes into those of p. Then
+ *
+ *     y = T u, T = diag(E, 1)                   for pdot = E v
+ *     ydot = T udot + (E (w x v), 0)            for Edot = E [w x]; we give udot, MuJoCo takes ydot
+ *     tau = T^T tau_y                           for the power tau . u = tau_y . y is the same for every u
+ *     M = T^T M_y T                             for the energy u . M u / 2 = y . M_y y / 2 is too
+ *
+ * T of a tree is put together from these blocks and, for all other joints, from ones; it also brings the
+ * coordinates into one order. MuJoCo's quaternions have the scalar part first.
+ *
+ * Our armature belongs to u. T turns nothing but the linear velocities of free joints, so MuJoCo can have all
+ * others as its dof_armature; for those, armature * udot and armature are added to its results. */
+
+enum { NV = PEER_NV };
+
+/* ---- states ---- */
+
+static void cross(const double *a, const double *b, double *c)
+{
+	for (int i = 0; i < 3; i++)
+		c[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
+}
+
+static void scalar_first(const double *q, double *quat)
+{
+	quat[0] = q[3];
+	memcpy(quat + 1, q, 3 * sizeof *quat);
+}
+
+/* The joint frame of a free joint, as far as MuJoCo counts its place from further out. */
+static void free_home(const struct dense_body *body, double R[9], double p[3])
+{
+	for (int i = 0; i < 9; i++)
+		R[i] = body->parent < 0 ? (double)body->at.R[i / 3][i % 3] : i % 4 == 0;
+	for (int i = 0; i < 3; i++)
+		p[i] = body->parent < 0 ? (double)body->at.p[i] : 0;
+}
+
+/* the position, T and drift of a free joint; q and qd are its own, place and turn its qpos */
+static void set_free(struct mujoco_peer *p, const struct dense_body *body, int y, int u, const double *q,
+                     const double *qd, double *place, double *turn)
+{
+	double home[9], origin[3], home_quat[4], quat[4], R[9], E[9], wv[3];
+	free_home(body, home, origin);
+	mju_mulMatVec(place, home, q, 3, 3);
+	mju_addTo(place, origin, 3);
+	scalar_first(q + 3, quat);
+	mju_mat2Quat(home_quat, home);
+	mju_mulQuat(turn, home_quat, quat);
+
+	mju_quat2Mat(R, quat);
+	mju_mulMatMat(E, home, R, 3, 3, 3);
+	cross(qd + 3, qd, wv);
+	for (int i = 0; i < 3; i++) {
+		for (int k = 0; k < 3; k++)
+			p->T[(y + i) * p->nv + u + k] = E[3 * i + k];
+		p->T[(y + 3 + i) * p->nv + u + 3 + i] = 1;
+	}
+	mju_mulMatVec(p->drift + y, E, wv, 3, 3);
+}
+
+static int velocities(const struct dense_body *body)
+{
+	return body->joint == DENSE_FREE ? 6 : body->joint == DENSE_SPHERICAL ? 3 : body->joint != DENSE_FIXED;
+}
+
+/* T, drift and MuJoCo's state from ours */
+static void set_state(struct mujoco_peer *p, const double *q, const double *qd, const double *qdd)
+{
+	memset(p->T, 0, sizeof p->T);
+	memset(p->drift, 0, sizeof p->drift);
+	for (int b = 0; b < p->tree->n; b++) {
+		const struct dense_body *body = &p->tree->body[b];
+		int joint = p->m->body_jntadr[p->id[b]], u = p->v_of[b];
+		const double *own = q + p->q_of[b];
+		if (body->joint == DENSE_FIXED)
+			continue;
+		int y = p->m->jnt_dofadr[joint];
+		double *qpos = p->d->qpos + p->m->jnt_qposadr[joint];
+		if (body->joint == DENSE_FREE) {
+			set_free(p, body, y, u, own, qd + u, qpos, qpos + 3);
+			continue;
+		}
+		if (body->joint == DENSE_SPHERICAL)
+			scalar_first(own, qpos);
+		else
+			*qpos = *own;
+		for (int i = 0; i < velocities(body); i++)
+			p->T[(y + i) * p->nv + u + i] = 1;
+	}
+	mju_mulMatVec(p->d->qvel, p->T, qd, p->nv, p->nv);
+	mju_mulMatVec(p->d->qacc, p->T, qdd, p->nv, p->nv);
+	mju_addTo(p->d->qacc, p->drift, p->nv);
+}
+
+void mujoco_run(struct mujoco_peer *p, const double *q, const double *qd, const double *qdd)
+{
+	set_state(p, q, qd, qdd);
+	mj_inverse(p->m, p->d);
+}
+
+/* ---- results ---- */
+
+void mujoco_crba(const struct mujoco_peer *p, double *M)
+{
+	static double full[NV * NV], half[NV * NV];
+	int n = p->nv;
+	mj_fullM(p->m, full, p->d->qM);
+	mju_mulMatMat(half, full, p->T, n, n, n);
+	mju_mulMatTMat(M, p->T, half, n, n, n);
+	for (int i = 0; i < n; i++)
+		M[i * n + i] += p->extra[i];
+}
+
+void mujoco_rnea(const struct mujoco_peer *p, const double *qdd, double *tau)
+{
+	mju_mulMatTVec(tau, p->T, p->d->qfrc_inverse, p->nv, p->nv);
+	for (int i = 0; i < p->nv; i++)
+		tau[i] += p->extra[i] * qdd[i];
+}
+
+/* Ours are in body axes at the body's origin, MuJoCo's in the world's. */
+void mujoco_subtract_wrenches(const struct mujoco_peer *p, const double *body_wrench, double *tau)
+{
+	double y[NV] = { 0 }, u[NV], force[3], moment[3];
+	for (int b = 0; b < p->tree->n; b++) {
+		const double *R = p->d->xmat + 9 * p->id[b], *f = body_wrench + 6 * b;
+		mju_mulMatVec(force, R, f, 3, 3);
+		mju_mulMatVec(moment, R, f + 3, 3, 3);
+		mj_applyFT(p->m, p->d, force, moment, p->d->xpos + 3 * p->id[b], p->id[b], y);
+	}
+	mju_mulMatTVec(u, p->T, y, p->nv, p->nv);
+	mju_subFrom(tau, u, p->nv);
+}
+
+/* ---- models ---- */
+
+static void set_armature(struct mujoco_peer *p)
+{
+	for (int b = 0; b < p->tree->n; b++) {
+		const struct dense_body *body = &p->tree->body[b];
+		for (int i = 0; i < velocities(body); i++) {
+			bool turned = body->joint == DENSE_FREE && i < 3;
+			double armature = (double)body->armature[i];
+			int y = p->m->jnt_dofadr[p->m->body_jntadr[p->id[b]]] + i;
+			p->m->dof_armature[y] = turned ? 0 : armature;
+			p->extra[p->v_of[b] + i] = turned ? armature : 0;
+		}
+	}
+	mj_setConst(p->m, p->d);                /* rows of M that do not depend on q are worked out there */
+}
+
+/* False if MuJoCo has no such body, or no joint where it ought to move. */
+static bool find_bodies(struct mujoco_peer *p, const char (*name)[URDF_NAME], char *message, int size)
+{
+	for (int b = 0; b < p->tree->n; b++) {
+		int id = p->id[b] = mj_name2id(p->m, mjOBJ_BODY, name[b]);
+		if (id < 0 || (velocities(&p->tree->body[b]) && p->m->body_jntadr[id] < 0)) {
+			snprintf(message, (size_t)size, "MuJoCo has no moving body %s", name[b]);
+			return false;
+		}
+	}
+	return true;
+}
+
+bool mujoco_open(struct mujoco_peer *p, const struct dense_tree *tree, const char *path,
+                 const char (*name)[URDF_NAME], char *message, int size)
+{
+	memset(p, 0, sizeof *p);
+	p->tree = tree;
+	p->m = mj_loadXML(path, NULL, message, size);
+	if (!p->m)
+		return false;
+	p->m->opt.disableflags |= mjDSBL_CONSTRAINT | mjDSBL_ACTUATION;
+	p->d = mj_makeData(p->m);
+	p->nv = p->m->nv;
+	mju_zero(p->m->dof_damping, p->nv);
+	dense_index(tree, NULL, p->q_of, p->v_of);
+	if (!find_bodies(p, name, message, size)) {
+		mujoco_close(p);
+		return false;
+	}
+	set_armature(p);
+	return true;
+}
+
+void mujoco_close(struct mujoco_peer *p)
+{
+	if (p->m) {
+		mj_deleteData(p->d);
+		mj_deleteModel(p->m);
+	}
+}
+
+/* MuJoCo's dynamics does not mind inertias that its reader refuses. */
+void mujoco_put_inertias(struct mujoco_peer *p)
+{
+	for (int b = 0; b < p->tree->n; b++) {
+		struct dense_body *body = &p->tree->body[b];
+		int id = p->id[b];
+		dense_real moment[3], axes[3][3];
+		double R[9];
+		if (id <= 0)
+			continue;
+		principal_axes(body->inertia, moment, axes);
+		for (int k = 0; k < 9; k++)
+			R[k] = (double)axes[k / 3][k % 3];
+		mju_mat2Quat(p->m->body_iquat + 4 * id, R);
+		for (int k = 0; k < 3; k++)
+			p->m->body_inertia[3 * id + k] = (double)moment[k];
+		p->m->body_sameframe[id] = p->m->body_simple[id] = 0;
+	}
+	for (int i = 0; i < p->nv; i++)
+		p->m->dof_simplenum[i] = 0;
+	mj_setConst(p->m, p->d);
+}
+
