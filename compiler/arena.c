@@ -16,10 +16,24 @@ void arena_init(struct Arena *arena, struct Guard *guard)
 {
 	arena->chunk = NULL;
 	arena->guard = guard;
+	arena->trial = NULL;
+}
+
+struct Arena *arena_trial(struct Arena *arena)
+{
+	if (!arena->trial) {
+		struct Arena *trial = ARENA_NEW(arena, struct Arena);
+		arena_init(trial, arena->guard);
+		arena->trial = trial;
+	}
+	return arena->trial;
 }
 
 void arena_free(struct Arena *arena)
 {
+	if (arena->trial) /* first: it lies in this one's memory */
+		arena_free(arena->trial);
+	arena->trial = NULL;
 	struct ArenaChunk *chunk = arena->chunk;
 	while (chunk) {
 		struct ArenaChunk *next = chunk->next;

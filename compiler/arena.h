@@ -21,10 +21,14 @@ struct Guard {
 struct Arena {
 	struct ArenaChunk *chunk;
 	struct Guard *guard;
+	struct Arena *trial; /* freed with this one */
 };
 
 void arena_init(struct Arena *arena, struct Guard *guard);
 void arena_free(struct Arena *arena);
+
+/* An arena for work that is thrown away: emptied by arena_free, and freed with its owner in any case. */
+struct Arena *arena_trial(struct Arena *arena);
 
 /* Zeroed memory, aligned for any type. */
 void *arena_alloc(struct Arena *arena, size_t size);

@@ -385,6 +385,21 @@ Ref dag_derivative(struct Dag *dag, Ref value, Ref by)
 	return d[reached.count - 1] ^ (value & 1);
 }
 
+uint64_t dag_cost(const struct Dag *dag, const Ref *value, size_t count)
+{
+	bool *live = ARENA_ARRAY(dag->arena, bool, dag->count);
+	uint64_t cost = 0;
+	for (size_t i = 0; i < count; i++)
+		live[ref_node(value[i])] = true;
+	for (uint32_t n = (uint32_t)dag->count; n-- > 0;) {
+		const struct Node *node = &dag->item[n];
+		cost += live[n] && node_arity(node) > 0;
+		for (int k = 0; live[n] && k < node_arity(node); k++)
+			live[ref_node(node->operand[k])] = true;
+	}
+	return cost;
+}
+
 void dag_label(struct Dag *dag, Ref a, const char *quantity, uint32_t link, const char *component)
 {
 	uint32_t node = ref_node(a);

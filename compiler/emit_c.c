@@ -61,7 +61,7 @@ static void put_signed(struct Printer *p, struct Operand operand, enum Precedenc
 	put_operand(p, operand, operand.negative ? PRECEDENCE_ATOM : least);
 }
 
-/* Recursion is bounded: values nest at most NESTING_... operations deep. */
+/* Recursion is bounded: values used once nest a few operations deep. */
 static void put_step(struct Printer *p, uint32_t index)
 {
 	const struct Program *program = &p->function->program;

@@ -1,18 +1,23 @@
 #include "generate.h"
 
+#include <math.h>
 #include <string.h>
 
+#include "factor.h"
 #include "frames.h"
+#include "hop.h"
 #include "regroup.h"
+#include "search.h"
 #include "sums.h"
 
-/* A trial copy: the function's own nodes go there and leave the model's as they were. */
-static struct Dag fork_dag(const struct Dag *dag)
+/* A copy: the function's own nodes go there and leave the model's as they were. */
+static struct Dag fork_dag(const struct Dag *dag, struct Arena *arena)
 {
 	struct Dag copy = *dag;
-	copy.item = ARENA_ARRAY(dag->arena, struct Node, dag->capacity);
+	copy.arena = arena;
+	copy.item = ARENA_ARRAY(arena, struct Node, dag->capacity);
 	memcpy(copy.item, dag->item, dag->count * sizeof *copy.item);
-	copy.slot = ARENA_ARRAY(dag->arena, uint32_t, dag->slots);
+	copy.slot = ARENA_ARRAY(arena, uint32_t, dag->slots);
 	memcpy(copy.slot, dag->slot, dag->slots * sizeof *copy.slot);
 	copy.label = NULL;
 	copy.labels = 0;
@@ -102,21 +107,110 @@ static struct Tree *shape_tree(const struct Package *package, struct Dag *dag, c
 	return tree;
 }
 
-/* One function: tree, DAG, optimised DAG, program. */
-static void compile(const struct Package *package, struct Generated *function, int nesting, struct Dump *dump)
+/* From tree to the optimised DAG, by a plan. */
+struct Built {
+	struct Dag dag;
+	Ref *value;
+	size_t count;
+};
+
+static struct Built build_function(const struct Package *package, const struct Generated *function, struct Arena *arena,
+                                   const struct Plan *plan, struct Dump *dump)
 {
 	const struct Request *request = package->request;
-	size_t count;
-	struct Dag dag = fork_dag(package->tree->dag);
-	struct Plan plan = { .link = ARENA_ARRAY(dag.arena, struct Choice, package->tree->links) };
-	struct Approach shape = { &plan, pass_runs(request, PASS_STILL), pass_runs(request, PASS_COLUMN) };
-	const struct Tree *tree = shape_tree(package, &dag, &plan, dump);
-	Ref *value = build(function, tree, pass_runs(request, PASS_NEWTON) ? &shape : NULL, &count);
-	dump_dag_after(dump, PASS_BUILD, function, &dag);
+	struct Built built = { .dag = fork_dag(package->tree->dag, arena) };
+	struct Approach approach = { plan, pass_runs(request, PASS_STILL), pass_runs(request, PASS_COLUMN) };
+	const struct Tree *tree = shape_tree(package, &built.dag, plan, dump);
+	built.value = build(function, tree, pass_runs(request, PASS_NEWTON) ? &approach : NULL, &built.count);
+	dump_dag_after(dump, PASS_BUILD, function, &built.dag);
 	if (pass_runs(request, PASS_SUMS))
-		dag = sums_fold(&dag, value, count);
-	dump_dag_after(dump, PASS_SUMS, function, &dag);
-	function->program = lower(function, &dag, value, nesting);
+		built.dag = sums_fold(&built.dag, built.value, built.count);
+	dump_dag_after(dump, PASS_SUMS, function, &built.dag);
+	if (pass_runs(request, PASS_FACTOR))
+		built.dag = factor_sums(&built.dag, built.value, built.count);
+	dump_dag_after(dump, PASS_FACTOR, function, &built.dag);
+	return built;
+}
+
+struct Attempting {
+	const struct Package *package;
+	const struct Generated *function;
+	struct Arena *arena;
+};
+
+static struct Trial attempt(void *context, const struct Plan *plan)
+{
+	struct Attempting *a = context;
+	struct Built built = build_function(a->package, a->function, a->arena, plan, NULL);
+	struct Trial trial = { dag_cost(&built.dag, built.value, built.count), built.dag.count + 100 };
+	arena_free(a->arena);
+	return trial;
+}
+
+struct Units {
+	double *item;
+	size_t count, capacity;
+};
+
+/* Not so small or large that digits are lost; each once. */
+static void add_unit(struct Arena *arena, struct Units *units, const struct Dag *dag, Ref ref, bool inverse)
+{
+	const double least = 0.01, most = 100;
+	double number = dag_is_const(dag, ref) ? fabs(dag_value(dag, ref)) : 0;
+	if (inverse && number > 0)
+		number = 1 / number;
+	for (size_t i = 0; i < units->count; i++)
+		if (units->item[i] == number)
+			return;
+	if (number >= least && number <= most)
+		*ARENA_PUSH(arena, units) = number;
+}
+
+/* Units in which some number of the tree is 1: an offset, or a first moment or mass, which are measured in the
+ * inverse. */
+static struct Units unit_candidates(const struct Package *package, const struct Plan *plan, struct Arena *trial)
+{
+	struct Arena *arena = package->model->arena;
+	struct Units units = { 0 };
+	struct Dag dag = fork_dag(package->tree->dag, trial);
+	const struct Tree *tree = shape_tree(package, &dag, plan, NULL);
+	const struct Hop *hop = hops_make(&dag, tree, NULL, 1);
+	for (int i = 0; i < tree->links; i++) {
+		for (int k = 0; k < 3; k++) {
+			add_unit(arena, &units, &dag, hop[i].p.e[k], false);
+			add_unit(arena, &units, &dag, hop[i].mass.h.e[k], true);
+		}
+		add_unit(arena, &units, &dag, hop[i].d, false);
+		add_unit(arena, &units, &dag, hop[i].mass.m, true);
+	}
+	arena_free(trial);
+	return units;
+}
+
+static void find_plan(const struct Package *package, const struct Generated *function, enum Purpose purpose,
+                      struct Plan *plan)
+{
+	const struct Request *request = package->request;
+	enum SearchEffort effort = request->search_given ? request->search
+	                           : purpose == FOR_TEXT ? SEARCH_QUICK : SEARCH_NONE;
+	if (effort == SEARCH_NONE || !pass_runs(request, PASS_NEWTON) || !pass_runs(request, PASS_SEARCH))
+		return;
+	struct Attempting attempting = { package, function, arena_trial(package->model->arena) };
+	struct Units units = unit_candidates(package, plan, attempting.arena);
+	struct Search search = { package->tree, attempt, &attempting, units.item, (int)units.count };
+	search_plan(&search, effort, plan);
+}
+
+/* One function: plan, tree, DAG, program. */
+static void compile(const struct Package *package, struct Generated *function, enum Purpose purpose, struct Dump *dump)
+{
+	/* how deep values used once are nested: readable statements, or what libtcc runs fastest */
+	enum { READABLE = 10, FAST = 60 };
+	struct Arena *arena = package->model->arena;
+	struct Plan plan = { .link = ARENA_ARRAY(arena, struct Choice, package->tree->links) };
+	find_plan(package, function, purpose, &plan);
+	struct Built built = build_function(package, function, arena, &plan, dump);
+	function->program = lower(function, &built.dag, built.value, purpose == FOR_TCC ? FAST : READABLE);
 	struct Text *out = dump_after(dump, PASS_LOWER);
 	if (out) {
 		text_format(out, "function %s\n", function->spec.name);
@@ -140,12 +234,12 @@ struct Package package_prepare(struct Diags *diags, const struct Model *model, c
 	return package;
 }
 
-void package_build(struct Package *package, int nesting, struct Dump *dump)
+void package_build(struct Package *package, enum Purpose purpose, struct Dump *dump)
 {
 	if (dump_after(dump, PASS_CHECK))
 		model_dump(package->model, &dump->text);
 	if (dump_after(dump, PASS_TREE))
 		tree_dump(package->tree, package->model, &dump->text);
 	for (int i = 0; i < package->functions; i++)
-		compile(package, &package->function[i], nesting, dump);
+		compile(package, &package->function[i], purpose, dump);
 }

@@ -39,14 +39,14 @@ static inline bool generated_takes(const struct Generated *function, int input)
 	return function->inputs >> input & 1;
 }
 
-/* How deep values used once are nested: readable statements, or what libtcc runs fastest. */
-enum { NESTING_READABLE = 10, NESTING_TCC = 60 };
+/* What the programs are for: text may take its time and is read; libtcc and what is run at once may not. */
+enum Purpose { FOR_TEXT, FOR_TCC, FOR_RUNNING };
 
 /* Looks up functions and builds the tree; all but the programs. Requires a model without errors; reports
  * unknown functions and what the request names wrongly. */
 struct Package package_prepare(struct Diags *diags, const struct Model *model, const struct Request *request,
                                const char *functions);
 /* The programs. Requires that preparing reported no error. `dump` is NULL or takes the state after a pass. */
-void package_build(struct Package *package, int nesting, struct Dump *dump);
+void package_build(struct Package *package, enum Purpose purpose, struct Dump *dump);
 
 #endif

@@ -15,7 +15,8 @@
 struct Motion3 {
 	struct Vec w, wd, V;
 	struct Mat U;
-	Ref above[3]; /* U_kk - U_jj of each cycle i, j, k of the axes, by i */
+	Ref above[3];   /* U_kk - U_jj of each cycle i, j, k of the axes, by i */
+	Ref product[3]; /* w_j w_k */
 };
 
 struct Newton {
@@ -51,10 +52,9 @@ static void whole_field(struct Dag *dag, struct Motion3 *m)
 		m->U.e[i][i] = dag_neg(dag_add(dag, yy, zz));
 		m->U.e[i][j] = dag_sub(dag, product, m->wd.e[k]);
 		m->U.e[j][i] = dag_add(dag, product, m->wd.e[k]);
-		m->above[i] = dag_sub(dag, yy, zz); /* -(xx + yy) + (xx + zz), negated below */
+		m->above[i] = dag_sub(dag, zz, yy); /* -(xx + yy) + (xx + zz) */
+		m->product[k] = product;
 	}
-	for (int i = 0; i < 3; i++)
-		m->above[i] = dag_neg(m->above[i]);
 }
 
 /* U from w, its column along axis k, and wd_k; wd from those. */
@@ -76,6 +76,9 @@ static void field_of_column(struct Dag *dag, struct Motion3 *m, int k, struct Ve
 	m->U.e[j][j] = dag_sub(dag, column.e[k], e);
 	subtract_diagonal(dag, m);
 	m->above[i] = e;
+	m->product[i] = jk;
+	m->product[j] = ik;
+	m->product[k] = ij;
 }
 
 /* Every row one entry of +-1: nothing but exchanged axes. */
@@ -97,10 +100,13 @@ static void carried_field(struct Newton *n, struct Motion3 *m, const struct Hop 
 		free_of_charge &= exchanges(n->dag, &hop->turn[i]);
 	for (int i = 0; i < hop->turns && free_of_charge; i++)
 		m->U = mat_mul(n->dag, mat_mul(n->dag, mat_transpose(hop->turn[i]), m->U), hop->turn[i]);
-	if (free_of_charge)
-		subtract_diagonal(n->dag, m);
-	else
+	if (!free_of_charge) {
 		whole_field(n->dag, m);
+		return;
+	}
+	subtract_diagonal(n->dag, m);
+	for (int i = 0; i < 3; i++)
+		m->product[i] = dag_mul(n->dag, m->w.e[(i + 1) % 3], m->w.e[(i + 2) % 3]);
 }
 
 static struct Vec along(struct Dag *dag, int axis, Ref length)
@@ -111,6 +117,38 @@ static struct Vec along(struct Dag *dag, int axis, Ref length)
 static struct Vec column_of(const struct Mat *U, int k)
 {
 	return (struct Vec){ { U->e[0][k], U->e[1][k], U->e[2][k] } };
+}
+
+/* Is R a constant turn about axis i by other than quarters? */
+static bool leans(const struct Dag *dag, const struct Mat *R, int i)
+{
+	int j = (i + 1) % 3;
+	return dag_is(dag, R->e[i][i], 1) && dag_is_const(dag, R->e[j][j]) && !exchanges(dag, R);
+}
+
+/* The column along axis k of U, in the axes of the link. Where these lean against those of the parent by
+ * alpha about axis i, with p = w_j w_k and e = U_kk - U_jj of the parent, R^T U R has there
+ *   c U_ik - s U_ij,   s c e + (c^2 - s^2) p - wd_i,   U_kk - s^2 e - 2 s c p. */
+static struct Vec carried_column(struct Newton *n, const struct Hop *hop, int k, const struct Motion3 *before)
+{
+	struct Dag *dag = n->dag;
+	int i = (k + 1) % 3, j = (k + 2) % 3;
+	struct Vec t;
+	if (!hop->turns || !leans(dag, &hop->turn[0], i)) {
+		struct Vec axis = hop_out(dag, hop, vec_unit(dag, k));
+		return hop_in(dag, hop, mat_vec(dag, before->U, axis));
+	}
+	double s = dag_value(dag, hop->turn[0].e[k][j]), c = dag_value(dag, hop->turn[0].e[j][j]);
+	Ref e = before->above[i], p = before->product[i];
+	t.e[i] = dag_sub(dag, dag_mul(dag, dag_const(dag, c), before->U.e[i][k]),
+	                 dag_mul(dag, dag_const(dag, s), before->U.e[i][j]));
+	t.e[j] = dag_sub(dag, dag_add(dag, dag_mul(dag, dag_const(dag, s * c), e),
+	                              dag_mul(dag, dag_const(dag, c * c - s * s), p)), before->wd.e[i]);
+	t.e[k] = dag_sub(dag, before->U.e[k][k], dag_add(dag, dag_mul(dag, dag_const(dag, s * s), e),
+	                                                 dag_mul(dag, dag_const(dag, 2 * s * c), p)));
+	for (int turn = 1; turn < hop->turns; turn++)
+		t = mat_tvec(dag, hop->turn[turn], t);
+	return t;
 }
 
 static void rotate(struct Newton *n, int i, const struct Motion3 *before)
@@ -125,7 +163,7 @@ static void rotate(struct Newton *n, int i, const struct Motion3 *before)
 		struct Vec axis = hop_out(dag, hop, vec_unit(dag, k));
 		m->w = vec_add(dag, m->w, rate);
 		m->wd.e[k] = dag_add(dag, vec_dot(dag, axis, before->wd), link->ydd[0]);
-		field_of_column(dag, m, k, hop_in(dag, hop, mat_vec(dag, before->U, axis)));
+		field_of_column(dag, m, k, carried_column(n, hop, k, before));
 	} else {
 		m->wd = vec_add(dag, hop_in(dag, hop, before->wd), vec_cross(dag, m->w, rate));
 		m->wd.e[k] = dag_add(dag, m->wd.e[k], link->ydd[0]);
@@ -199,7 +237,9 @@ static void move(struct Newton *n, int i)
 	const struct Hop *hop = &n->hop[i];
 	struct Vec zero = vec_const(dag, 0, 0, 0);
 	struct Vec up = vec_scale(dag, dag_const(dag, -1 / n->length), n->tree->gravity);
-	struct Motion3 rest = { .w = zero, .wd = zero, .V = up, .U = mat_zero(dag) };
+	Ref none = dag_const(dag, 0);
+	struct Motion3 rest = { .w = zero, .wd = zero, .V = up, .U = mat_zero(dag), .above = { none, none, none },
+	                        .product = { none, none, none } };
 	const struct Motion3 *before = link->parent < 0 ? &rest : &n->motion[link->parent];
 	struct Motion3 *m = &n->motion[i];
 	m->w = hop_in(dag, hop, before->w);

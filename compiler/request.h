@@ -6,6 +6,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* How long to look for the shape that costs least. */
+enum SearchEffort { SEARCH_NONE, SEARCH_QUICK, SEARCH_THOROUGH, SEARCH_COUNT };
+
 struct Request {
 	const char *prefix;          /* NULL: the model's name */
 	bool real_float;             /* generated code in float */
@@ -21,6 +24,8 @@ struct Request {
 	int level;                   /* 1 + that of -O; 0: the default */
 	const char *const *no_pass;  /* names of passes */
 	size_t no_passes;
+	bool search_given;           /* else quick for text, none for execution */
+	enum SearchEffort search;
 };
 
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "reader.h"
+#include "search.h"
 #include "version.h"
 
 /* --- the boundary --- */
@@ -67,6 +68,10 @@ static void copy_options(rigidc_model *model, const rigidc_options *options)
 	request->define = copy_strings(arena, options->define, request->defines = options->defines);
 	request->lock = copy_strings(arena, options->lock, request->locks = options->locks);
 	request->level = options->level;
+	request->search_given = options->search != NULL;
+	for (int i = 0; i < SEARCH_COUNT && options->search; i++)
+		if (strcmp(options->search, search_name[i]) == 0)
+			request->search = (enum SearchEffort)i;
 	request->no_pass = copy_strings(arena, options->no_pass, request->no_passes = options->no_passes);
 	request->warning = copy_strings(arena, options->warning, request->warnings = options->warnings);
 }
@@ -231,11 +236,11 @@ struct Package library_prepare(rigidc_model *model, const char *functions)
 	return package;
 }
 
-struct Package library_generate(rigidc_model *model, const char *functions, int nesting, struct Dump *dump)
+struct Package library_generate(rigidc_model *model, const char *functions, enum Purpose purpose, struct Dump *dump)
 {
 	struct Package package = library_prepare(model, functions);
 	if (!model->diags.errors) {
-		package_build(&package, nesting, dump);
+		package_build(&package, purpose, dump);
 		c_check_constants(&model->diags, &package);
 	}
 	return package;
@@ -249,7 +254,7 @@ struct Emission {
 static void emit(rigidc_model *model, void *context)
 {
 	struct Emission *emission = context;
-	struct Package package = library_generate(model, emission->functions, NESTING_READABLE, NULL);
+	struct Package package = library_generate(model, emission->functions, FOR_TEXT, NULL);
 	struct Text header, source;
 	if (model->diags.errors)
 		return;
@@ -284,7 +289,7 @@ static void dump(rigidc_model *model, void *context)
 	if (wanted.pass == PASS_COUNT)
 		model->failure = text_print(&model->arena, "there is no pass '%s'", emission->pass);
 	else
-		library_generate(model, emission->functions, NESTING_READABLE, &wanted);
+		library_generate(model, emission->functions, FOR_TEXT, &wanted);
 	emission->header = text_string(&wanted.text);
 }
 
@@ -311,7 +316,7 @@ static void make(rigidc_model *model, void *context)
 	struct Making *making = context;
 	rigidc_function *function = making->function;
 	bool tcc = function->tier == RIGIDC_TCC;
-	struct Package package = library_generate(model, making->name, tcc ? NESTING_TCC : NESTING_READABLE, NULL);
+	struct Package package = library_generate(model, making->name, tcc ? FOR_TCC : FOR_RUNNING, NULL);
 	if (model->diags.errors)
 		return;
 	if (package.functions != 1) {

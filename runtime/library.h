@@ -42,7 +42,7 @@ rigidc_status library_begin(rigidc_model *model);
 /* The functions of a request and the tree, names checked for C as well. */
 struct Package library_prepare(rigidc_model *model, const char *functions);
 /* The same with programs; incomplete if errors were added. */
-struct Package library_generate(rigidc_model *model, const char *functions, int nesting,
+struct Package library_generate(rigidc_model *model, const char *functions, enum Purpose purpose,
                                 struct Dump *dump);
 
 /* --- the executors: text to code. Each sets function->call and handle, or fails. --- */

@@ -55,6 +55,7 @@ typedef struct rigidc_options {
 	const char *const *lock;    size_t locks;    /* "joint" or "joint=value" */
 	const char *const *warning; size_t warnings; /* "name", "no-name", "error", "error=name" */
 	int level;      /* 1 + the level of -O; 0: the default */
+	const char *search; /* "none", "quick", "thorough"; NULL: quick for text, none for execution */
 	const char *const *no_pass; size_t no_passes; /* names of `rigidc --list=passes` */
 } rigidc_options;
 

@@ -287,7 +287,7 @@ static void print_costs(const struct Package *package)
 static void print(rigidc_model *model, void *context)
 {
 	const struct Options *options = context;
-	struct Package package = library_generate(model, options->functions, NESTING_READABLE, NULL);
+	struct Package package = library_generate(model, options->functions, FOR_TEXT, NULL);
 	if (model->diags.errors)
 		return;
 	if (options->json) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "search.h"
 
 enum { COMPILE = 1, EVAL = 2, CHECKING = 4, INFO = 8, ALL = 15 };
 
@@ -64,6 +65,17 @@ static bool set_level(struct Reading *r, char *value)
 	else
 		complain("-O takes a level from 0 to %d, not '%s'", LEVEL_MOST, value);
 	return good;
+}
+
+static bool set_search(struct Reading *r, char *value)
+{
+	for (int i = 0; i < SEARCH_COUNT; i++)
+		if (strcmp(value, search_name[i]) == 0) {
+			r->options->library.search = search_name[i];
+			return true;
+		}
+	complain("--search is none, quick or thorough, not '%s'", value);
+	return false;
 }
 
 static bool add_no_pass(struct Reading *r, char *value)
@@ -166,6 +178,7 @@ static const struct OptionRow {
 	{ "define", 'D', "NAME=value", ALL, "replace a const of the model", add_define },
 	{ "level", 'O', "0|1|2|3", ALL, "how much work to save: 0 is the textbook's form (2)", set_level },
 	{ "no-pass", 0, "PASS", ALL, "leave a pass out (rigidc --list=passes)", add_no_pass },
+	{ "search", 0, "none|quick|thorough", ALL, "how long to look for the cheapest form (quick)", set_search },
 	{ "jit", 0, "tcc|cc|none", EVAL, "how to run: libtcc (default), the C compiler, an evaluator", set_jit },
 	{ "dump", 0, "PASS", COMPILE, "the state after a pass instead of C", set_dump },
 	{ "json", 0, NULL, CHECKING | INFO, "as JSON", set_json },

@@ -1,0 +1,154 @@
+/* Coordinate descent: every choice in turn takes the value that costs least while the others stay. The
+ * thorough search goes on from the best plan with a few choices changed at random, as long as its work
+ * lasts. */
+#include "search.h"
+
+const char *const search_name[SEARCH_COUNT] = { "none", "quick", "thorough" };
+
+struct State {
+	const struct Search *search;
+	struct Plan *plan;
+	uint64_t best, left; /* nodes that may still be made */
+	uint64_t random;
+};
+
+static uint64_t attempt(struct State *s)
+{
+	struct Trial trial = s->search->attempt(s->search->context, s->plan);
+	s->left -= trial.work < s->left ? trial.work : s->left;
+	return trial.cost;
+}
+
+static bool try_choice(struct State *s, uint8_t *choice, int count)
+{
+	uint8_t best = *choice, was = best;
+	for (int value = 0; value < count && s->left; value++) {
+		if (value == was)
+			continue;
+		*choice = (uint8_t)value;
+		uint64_t cost = attempt(s);
+		if (cost < s->best) {
+			s->best = cost;
+			best = *choice;
+		}
+	}
+	*choice = best;
+	return best != was;
+}
+
+static bool try_unit(struct State *s, double *unit)
+{
+	double best = *unit, was = best;
+	for (int i = -1; i < s->search->units && s->left; i++) {
+		*unit = i < 0 ? 0 : s->search->unit[i];
+		if (*unit == was)
+			continue;
+		uint64_t cost = attempt(s);
+		if (cost < s->best) {
+			s->best = cost;
+			best = *unit;
+		}
+	}
+	*unit = best;
+	return best != was;
+}
+
+/* What there is to choose about a link. */
+struct Options {
+	int gauge, keep, still, primary;
+};
+
+static struct Options options_of(const struct Tree *tree, int i)
+{
+	struct Options options = { .gauge = 1, .keep = 1, .still = 1, .primary = 1 };
+	int children = 0;
+	for (int j = i + 1; j < tree->links; j++)
+		children += tree->link[j].parent == i;
+	if (tree->link[i].motion == LINK_ROTATE) {
+		options.still = STILL_COUNT;
+		options.gauge = children ? 1 : GAUGE_COUNT;
+		options.keep = tree->link[i].parent >= 0 ? KEEP_COUNT : 1;
+	}
+	if (tree->link[i].motion == LINK_ROTATE || tree->link[i].motion == LINK_TRANSLATE)
+		options.primary = children > 1 ? children : 1;
+	return options;
+}
+
+/* One round over all choices; true if any changed. */
+static bool descend(struct State *s)
+{
+	const struct Tree *tree = s->search->tree;
+	bool changed = try_unit(s, &s->plan->unit_length);
+	changed |= try_unit(s, &s->plan->unit_force);
+	for (int i = tree->links - 1; i >= 0 && s->left; i--) {
+		struct Options options = options_of(tree, i);
+		struct Choice *choice = &s->plan->link[i];
+		changed |= try_choice(s, &choice->still, options.still);
+		changed |= try_choice(s, &choice->gauge, options.gauge);
+		changed |= try_choice(s, &choice->keep, options.keep);
+		changed |= try_choice(s, &choice->primary, options.primary);
+	}
+	return changed;
+}
+
+static uint64_t draw(struct State *s, uint64_t below)
+{
+	s->random = s->random * 6364136223846793005u + 1442695040888963407u;
+	return (s->random >> 33) % below;
+}
+
+static void shake(struct State *s)
+{
+	const struct Tree *tree = s->search->tree;
+	enum { CHANGES = 4 };
+	for (int n = 0; n < CHANGES; n++) {
+		int i = (int)draw(s, (uint64_t)tree->links);
+		struct Options options = options_of(tree, i);
+		struct Choice *choice = &s->plan->link[i];
+		choice->still = (uint8_t)draw(s, (uint64_t)options.still);
+		choice->gauge = (uint8_t)draw(s, (uint64_t)options.gauge);
+		choice->keep = (uint8_t)draw(s, (uint64_t)options.keep);
+		choice->primary = (uint8_t)draw(s, (uint64_t)options.primary);
+	}
+	if (s->search->units && draw(s, 2))
+		s->plan->unit_length = s->search->unit[draw(s, (uint64_t)s->search->units)];
+	if (s->search->units && draw(s, 2))
+		s->plan->unit_force = s->search->unit[draw(s, (uint64_t)s->search->units)];
+}
+
+static void copy_plan(struct Plan *to, const struct Plan *from, int links)
+{
+	struct Choice *choice = to->link;
+	*to = *from;
+	to->link = choice;
+	for (int i = 0; i < links; i++)
+		choice[i] = from->link[i];
+}
+
+void search_plan(const struct Search *search, enum SearchEffort effort, struct Plan *plan)
+{
+	static const uint64_t nodes[SEARCH_COUNT] = { 0, 1000000, 200000000 };
+	int links = search->tree->links;
+	struct State s = { .search = search, .plan = plan, .left = nodes[effort], .random = 1 };
+	if (effort == SEARCH_NONE || !links)
+		return;
+	s.best = attempt(&s);
+	while (s.left && descend(&s))
+		;
+	struct Plan best = { .link = ARENA_ARRAY(search->tree->dag->arena, struct Choice, links) };
+	copy_plan(&best, plan, links);
+	uint64_t least = s.best;
+	while (effort == SEARCH_THOROUGH && s.left) {
+		shake(&s);
+		s.best = attempt(&s);
+		while (s.left && descend(&s))
+			;
+		if (s.best < least) {
+			least = s.best;
+			copy_plan(&best, plan, links);
+		} else {
+			copy_plan(plan, &best, links);
+		}
+	}
+	copy_plan(plan, &best, links);
+}

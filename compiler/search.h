@@ -1,0 +1,27 @@
+/* The discrete search over what a plan leaves free, with the exact count of operations as its cost.
+ * Called by the pipeline. Deterministic: it is bounded by the work it does, not by time. */
+#ifndef RIGIDC_SEARCH_H
+#define RIGIDC_SEARCH_H
+
+#include "plan.h"
+#include "tree.h"
+
+extern const char *const search_name[SEARCH_COUNT];
+
+/* What a plan costs, and how many DAG nodes it took to find out. */
+struct Trial {
+	uint64_t cost, work;
+};
+
+struct Search {
+	const struct Tree *tree;
+	struct Trial (*attempt)(void *context, const struct Plan *plan);
+	void *context;
+	const double *unit; /* candidates for the unit of length */
+	int units;
+};
+
+/* Improves the plan in place. */
+void search_plan(const struct Search *search, enum SearchEffort effort, struct Plan *plan);
+
+#endif
