@@ -505,13 +505,16 @@ static struct Value product(struct Scope *scope, const struct Expr *expr, struct
 		return value_error(expr->span);
 	}
 	struct Scalar *item = ARENA_ARRAY(scope->arena, struct Scalar, a.count), right = b.item[0];
-	for (size_t i = 0; i < a.count; i++)
+	for (size_t i = 0; i < a.count; i++) {
+		/* a plain 0 among others still fits everywhere */
+		bool zero = a.kind != VALUE_SCALAR && a.item[i].bare && dag_is_zero(scope->dag, a.item[i].ref);
 		item[i] = (struct Scalar){
 			.ref = divide ? dag_div(scope->dag, a.item[i].ref, right.ref)
 			              : dag_mul(scope->dag, a.item[i].ref, right.ref),
 			.dim = dim_times(a.item[i].dim, right.dim, divide ? -1 : 1),
-			.bare = a.item[i].bare && right.bare,
+			.bare = a.item[i].bare && (right.bare || zero),
 		};
+	}
 	return value_items(a.kind, expr->span, item, a.count);
 }
 
