@@ -123,6 +123,21 @@ START_TEST(units_have_their_scale)
 }
 END_TEST
 
+START_TEST(units_have_powers)
+{
+	static const struct { const char *name; int power; double value; } cases[] = {
+		{ "deg", -1, 57.29577951308232 }, { "deg", -2, 3282.806350011744 }, { "inch", -1, 39.37007874015748 },
+		{ "inch", -3, 61023.74409473229 }, { "rpm", -1, 9.549296585513721 }, { "lb", -1, 2.2046226218487757 },
+		{ "mm", -2, 1e6 }, { "ft", 2, 0.09290304 }, { "rev", -1, 0.15915494309189535 },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct Unit unit = unit_times(unit_one, *unit_find(cases[i].name, strlen(cases[i].name)), cases[i].power);
+		double value = unit.numerator / unit.denominator * pow(10, unit.ten) * pow(3.14159265358979323846, unit.turns);
+		ck_assert_double_eq_tol(value / cases[i].value, 1, 1e-14);
+	}
+}
+END_TEST
+
 START_TEST(dimensions_are_named)
 {
 	struct Dim speed_of_mass = { 1, 1, -1 };
@@ -366,6 +381,7 @@ int main(void)
 	tcase_add_test(tests, names_are_found_again);
 	tcase_add_test(tests, near_names_are_suggested);
 	tcase_add_test(tests, units_have_their_scale);
+	tcase_add_test(tests, units_have_powers);
 	tcase_add_test(tests, dimensions_are_named);
 	tcase_add_test(tests, places_count_lines_and_characters);
 	tcase_add_test(tests, zeros_and_ones_vanish);
