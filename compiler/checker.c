@@ -42,6 +42,10 @@ static void declare_function(struct Checker *c, const struct Stmt *stmt)
 		diag(c->diags, CHECK_RESERVED, stmt->name.span, "'%s' has a meaning of its own", stmt->name.text);
 	else if (first)
 		check_duplicate(c, stmt->name.span, first->name.span, "function", stmt->name.text);
+	if (stmt->kind == STMT_TABLE && stmt->list.count != 1) {
+		diag(c->diags, CHECK_ARGUMENTS, stmt->list.item[1].name.span, "a table is a function of one argument");
+		return;
+	}
 	if (stmt->list.count > FUNCTION_PARAMETERS) {
 		diag(c->diags, CHECK_ARGUMENTS, stmt->name.span, "a function has at most %d parameters", FUNCTION_PARAMETERS);
 		return;

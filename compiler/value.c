@@ -324,7 +324,7 @@ static const char *cycle_path(struct Scope *scope, const struct Const *last)
 		if (steps++ < SHOWN)
 			text_format(&path, "%s for ", c->name.text);
 	text_format(&path, "%s%s", steps > SHOWN ? "... for " : "", last->name.text);
-	return text_print(scope->arena, "%s needed by %s", last->name.text, text_string(&path));
+	return steps > 1 ? text_print(scope->arena, ": %s needed by %s", last->name.text, text_string(&path)) : "";
 }
 
 /* What -D says, with the dimension that the constant has in the model where it has none. */
@@ -348,7 +348,7 @@ struct Value scope_const(struct Scope *scope, struct Const *constant)
 	int levels = 1 + (constant->replacement ? constant->replacement : constant->value)->depth;
 	bool deep = scope->depth + levels > SCOPE_DEEPEST;
 	if (cycle)
-		diag(scope->diags, CHECK_CONST_CYCLE, constant->name.span, "'%s' depends on itself: %s",
+		diag(scope->diags, CHECK_CONST_CYCLE, constant->name.span, "'%s' depends on itself%s",
 		     constant->name.text, cycle_path(scope, constant));
 	else if (deep && !scope->was_too_deep)
 		diag(scope->diags, CHECK_TOO_DEEP, constant->name.span,
@@ -420,7 +420,7 @@ static struct Value name(struct Scope *scope, const struct Expr *expr)
 	size_t letters = strcspn(text, "0123456789");
 	if (text[letters] && unit_find(text, letters))
 		diag_help(scope->diags, d, "did you mean %.*s^%s?", (int)letters, text, text + letters);
-	else if (builtin_exists(text))
+	else if (builtin_exists(text) || scope_function(scope, text))
 		diag_help(scope->diags, d, "%s is a function: %s(...)", text, text);
 	else
 		diag_nearest(scope->diags, d, &nearest);
@@ -505,13 +505,16 @@ static struct Value product(struct Scope *scope, const struct Expr *expr, struct
 		return value_error(expr->span);
 	}
 	struct Scalar *item = ARENA_ARRAY(scope->arena, struct Scalar, a.count), right = b.item[0];
-	for (size_t i = 0; i < a.count; i++)
+	for (size_t i = 0; i < a.count; i++) {
+		/* a plain 0 among others still fits everywhere */
+		bool zero = a.kind != VALUE_SCALAR && a.item[i].bare && dag_is_zero(scope->dag, a.item[i].ref);
 		item[i] = (struct Scalar){
 			.ref = divide ? dag_div(scope->dag, a.item[i].ref, right.ref)
 			              : dag_mul(scope->dag, a.item[i].ref, right.ref),
 			.dim = dim_times(a.item[i].dim, right.dim, divide ? -1 : 1),
-			.bare = a.item[i].bare && right.bare,
+			.bare = a.item[i].bare && (right.bare || zero),
 		};
+	}
 	return value_items(a.kind, expr->span, item, a.count);
 }
 

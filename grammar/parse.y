@@ -97,10 +97,9 @@ statement:
 |	FUNCTION NAME OPEN formals CLOSE EQUALS expr
 	                              { $$ = stmt_new(reader, STMT_FUNCTION, span_join(@1, @2)); $$->name = $2;
 	                                $$->list = $4; $$->value = $7; }
-|	TABLE NAME OPEN formal CLOSE unit_opt EQUALS expr
+|	TABLE NAME OPEN formals CLOSE unit_opt EQUALS expr
 	                              { $$ = stmt_new(reader, STMT_TABLE, span_join(@1, @2)); $$->name = $2;
-	                                $$->list = arguments_add(reader, nothing, $4.name, $4.value);
-	                                $$->by = $6; $$->value = $8; }
+	                                $$->list = $4; $$->by = $6; $$->value = $8; }
 |	BODY NAME on_opt at_opt block_opt
 	                              { $$ = stmt_new(reader, STMT_BODY, span_join(@1, @2)); $$->name = $2;
 	                                $$->on = $3; $$->at = $4; $$->block = $5; }

@@ -221,12 +221,15 @@ void reader_syntax_error(struct Reader *reader, struct Span span, const char *fo
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		nearest_try(&statement, words[i]);
 	nearest_init(&unit_name, text ? text : "");
-	if (named && operand)
+	bool number = text && (digit(*text) || *text == '.');
+	if (named && operand && !number)
 		units_nearest(&unit_name);
 	char sign = text ? *text : '\0';
 	bool digits = sign == ',' && span.begin > 0 && digit(reader->text[span.begin - 1]) &&
 	              digit(reader->text[span.end]);
-	if (statement.found)
+	if (number && operand && reader->depth > 0 && reader->text[reader->open[reader->depth - 1].begin] == '[')
+		diag_help(reader->diags, d, "numbers in a row are separated by ',', rows by ';'");
+	else if (statement.found)
 		diag_help(reader->diags, d, "did you mean '%s' instead of '%s'?", statement.found,
 		          reader->statement.text);
 	else if (unit_name.found)

@@ -523,6 +523,10 @@ wrenches() {
 	prints "--wrench: in the order named, second" 'f_ext\[6..11\].* on upper'
 	works "--wrench twice" "$RIGIDC" compile arm.rig --wrench=tool --wrench=upper
 	prints_joined "--wrench twice adds" 'const double f_ext\[12\]'
+	for twice in tool,tool "tool --wrench=tool"; do
+		works "--wrench=$twice" "$RIGIDC" compile arm.rig --wrench=$twice
+		prints_joined "--wrench=$twice: six numbers once" 'const double f_ext\[6\], double tau'
+	done
 	works "--wrench=all" "$RIGIDC" compile arm.rig --wrench=all
 	prints_joined "--wrench=all: the moving bodies" 'const double f_ext\[12\]'
 	prints "--wrench=all: in the order of info" 'f_ext\[6..11\].* on lower'

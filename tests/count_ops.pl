@@ -26,7 +26,7 @@ sub tokens {
 		while (!/\G\s*\z/gc) {
 			if (/\G\s*((?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?f?)/gc) { push @token, $1 }
 			elsif (/\G\s*([A-Za-z_]\w*(?:\[\d+\])?)/gc) { push @token, $1 }
-			elsif (/\G\s*([-+*\/()])/gc) { push @token, $1 }
+			elsif (/\G\s*([-+*\/(),<?:])/gc) { push @token, $1 }
 			else { die "cannot read: ", substr($_, pos // 0), "\n" }
 		}
 	}
@@ -48,11 +48,14 @@ sub count {
 			$operand = 0;
 		} elsif ($t eq '*') { $count->{mul}++; $operand = 0 }
 		elsif ($t eq '/') { $count->{div}++; $operand = 0 }
-		elsif ($t eq '(') { $operand = 0 }
+		elsif ($t eq '?') { $count->{other}++; $operand = 0 } # with its comparison one operation
+		elsif ($t =~ /^[:<(,]$/) { $operand = 0 }
 		elsif ($t eq ')') { $operand = 1 }
 		elsif ($t =~ /^(sin|cos|sqrt)f?$/ && ($token[$i + 1] // '') eq '(') {
 			$1 eq 'sqrt' ? $count->{sqrt}++ : $count->{angle}{argument(@token[$i + 1 .. $#token])}++;
-		} elsif (($token[$i + 1] // '') eq '(') {
+		} elsif ($t =~ /^(tan|asin|acos|atan|atan2|exp|log|fabs)f?$/ && ($token[$i + 1] // '') eq '(') {
+			$count->{other}++;
+		} elsif (($token[$i + 1] // '') eq '(' && $t =~ /^[A-Za-z_]/) {
 			differs("calls $t");
 		} else {
 			$count->{read}{$t} = 1 if $t =~ /^[A-Za-z_]/;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "dense_spline.h"
 #include "random_bits.h"
 #include "rigidc.h"
 #include "suite.h"
@@ -15,6 +16,9 @@ enum { STATES = 50, NV = 3 };
 static const char text[] =
 	"model forces\n"
 	"const k = 20 N m/rad\n"
+	"table torque(q: deg): N m = [-90, 30; -30, 2; 0, 0; 45, -1; 80, -20]\n"
+	"table drag(qd: rad/s): N m = [-1, 2; 0, 0; 1, -2 N m]\n"
+	"table pull(d: m): N = [-0.5, 40; 0, 0; 0.3, 0.2; 1, -70]\n"
 	"body a on world {\n"
 	"  joint hip : revolute(y) {%s}\n"
 	"  mass 2 kg; com (0.1, 0.2, 0.3); inertia diag(0.2, 0.3, 0.4)\n"
@@ -82,6 +86,35 @@ START_TEST(laws_add_to_the_torque)
 }
 END_TEST
 
+/* Measured curves: of the coordinate, of its velocity, of a distance. */
+START_TEST(tables_are_passive_forces)
+{
+	static const double torque_at[][2] = { { -1.5707963267948966, 30 }, { -0.52359877559829887, 2 }, { 0, 0 },
+	                                       { 0.78539816339744831, -1 }, { 1.3962634015954636, -20 } };
+	static const double drag_at[][2] = { { -1, 2 }, { 0, 0 }, { 1, -2 } };
+	static const double pull_at[][2] = { { -0.5, 40 }, { 0, 0 }, { 0.3, 0.2 }, { 1, -70 } };
+	rigidc_model *bare = model_of("", "", "");
+	rigidc_model *full = model_of("passive torque(q) + drag(qd)", "passive pull(q) - 0.5 * pull(-q + 20 ms * qd)",
+	                              "passive torque(2 * q)");
+	uint64_t random = (uint64_t)_i + 1;
+	double state[3][NV], tau[NV], without[NV], wanted[NV];
+	for (int i = 0; i < 3 * NV; i++)
+		state[i / NV][i % NV] = random_between(&random, -2, 2);
+	const double *q = state[0], *qd = state[1], *qdd = state[2];
+	torque(bare, RIGIDC_EVALUATOR, q, qd, qdd, without);
+	wanted[0] = -(double)(dense_spline(torque_at, 5, q[0]) + dense_spline(drag_at, 3, qd[0]));
+	wanted[1] = -(double)(dense_spline(pull_at, 4, q[1]) - 0.5L * dense_spline(pull_at, 4, -q[1] + 0.02L * qd[1]));
+	wanted[2] = -(double)dense_spline(torque_at, 5, 2 * q[2]);
+	for (rigidc_tier tier = RIGIDC_EVALUATOR; tier <= RIGIDC_TCC; tier++) {
+		torque(full, tier, q, qd, qdd, tau);
+		for (int i = 0; i < NV; i++)
+			ck_assert_double_eq_tol(tau[i], without[i] + wanted[i], 1e-12 * (100 + fabs(wanted[i])));
+	}
+	rigidc_model_free(bare);
+	rigidc_model_free(full);
+}
+END_TEST
+
 START_TEST(friction_is_zero_at_rest)
 {
 	rigidc_model *bare = model_of("", "", "");
@@ -125,6 +158,7 @@ int main(void)
 	Suite *suite = suite_create("forces");
 	TCase *tests = tcase_create("joint");
 	tcase_add_loop_test(tests, laws_add_to_the_torque, 0, STATES);
+	tcase_add_loop_test(tests, tables_are_passive_forces, 0, STATES);
 	tcase_add_test(tests, friction_is_zero_at_rest);
 	tcase_add_test(tests, only_armature_is_in_the_inertia_matrix);
 	suite_add_tcase(suite, tests);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "dense.h"
+#include "dense_spline.h"
 #include "random_bits.h"
 #include "rigidc.h"
 #include "suite.h"
@@ -160,6 +161,30 @@ static void stage(const real *q, const real *param, struct dense_frame *moving)
 	dense_turn(moving, 0, 0, 1, q[2]);
 }
 
+/* The reference differentiates numerically, 6/64 to either side; the third derivative of a spline jumps at its
+ * points, so the states of each of its kinds keep a tenth away from them. */
+static void spline_knee(const real *q, const real *param, struct dense_frame *moving)
+{
+	static const double along[][2] = { { -2, -0.03 }, { -1.2, 0.04 }, { -0.4, -0.01 }, { 0.5, -0.05 },
+	                                   { 1.4, 0.02 }, { 2.2, 0.06 } };
+	static const double up[][2] = { { -2, -0.42 }, { -0.4, -0.4 }, { 1.4, -0.3 } };
+	(void)param;
+	dense_shift(moving, dense_spline(along, 6, q[0]), dense_spline(up, 3, q[0]), 0);
+	dense_turn(moving, 0, 0.1L, 1, q[0]);
+	dense_turn(moving, 1, 0, 0, 2 * dense_spline(along, 6, q[0]) / dense_spline(up, 3, -q[0]));
+}
+
+#define SPLINE_KNEE(where, low, high) \
+	{ .name = "knee by tables, " where, .definition = \
+	    "table along(q: rad): m = [-2, -0.03; -1.2, 0.04; -0.4, -0.01; 0.5, -0.05; 1.4, 0.02; 2.2, 0.06]\n" \
+	    "table up(q): mm = [-2, -420; -0.4, -400; 1.4, -0.3 m]\n" \
+	    "joint knee(q) {\n" \
+	    "  translate (along(q), up(q), 0); rotate (0, 0.1, 1) by q\n" \
+	    "  rotate x by 2 * along(q) / up(-q)\n" \
+	    "}", \
+	  .spelling = "knee", .pose = spline_knee, .coordinates = 1, .range = { { low, high } }, \
+	  .armature = "0.2", .armature_value = { 0.2L } }
+
 /* --- the kinds --- */
 
 struct kind {
@@ -300,6 +325,15 @@ static const struct kind kinds[] = {
 	    "}",
 	  .spelling = "stage", .pose = stage, .coordinates = 6, .armature = "(0.1, 0.2, 0.3, 1, 2, 3)",
 	  .armature_value = { 0.1L, 0.2L, 0.3L, 1, 2, 3 } },
+
+	/* the points are -2, -1.2, -0.4, 0.5, 1.4, 2.2 and, of -q, -1.4, 0.4, 2 */
+	SPLINE_KNEE("before the first point", -3.5, -2.1),
+	SPLINE_KNEE("on the first piece", -1.9, -1.5),
+	SPLINE_KNEE("on the second piece", -1.1, -0.5),
+	SPLINE_KNEE("through zero", -0.3, 0.3),
+	SPLINE_KNEE("on the fourth piece", 0.6, 1.3),
+	SPLINE_KNEE("on the last piece", 1.5, 1.9),
+	SPLINE_KNEE("behind the last point", 2.3, 3.5),
 };
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
@@ -579,6 +613,30 @@ START_TEST(agrees_with_the_reference)
 }
 END_TEST
 
+/* A coordinate that is no number makes none of what depends on it; through a choice too. */
+START_TEST(no_number_gives_no_number)
+{
+	static const struct kind *const knee = &kinds[KINDS - 1];
+	struct tried t;
+	try_tree(&t, knee, MIDDLE);
+	double q[NQ] = { 0.1, NAN, 0.2, 0.3 }, qd[NV] = { 1, 1, 1, 1 }, tau[NV], M[NV * NV], *out = tau;
+	ck_assert_str_eq(knee->spelling, "knee");
+	for (int i = 0; i < 2; i++) {
+		rigidc_call(t.rnea[i], (const double *[]){ q, qd, qd }, &out);
+		for (int k = 0; k < 4; k++)
+			ck_assert_msg(isnan(tau[k]), "tau[%d] is %g", k, tau[k]);
+	}
+	out = M;
+	for (int i = 0; i < 2; i++) {
+		rigidc_call(t.crba[i], (const double *[]){ q }, &out);
+		/* M of what the knee carries alone does not depend on it */
+		for (int k = 0; k < 4; k++)
+			ck_assert_msg(isnan(M[k]) && isnan(M[4 + k]), "M[0, %d] and M[1, %d] are %g and %g", k, k, M[k], M[4 + k]);
+	}
+	leave_tree(&t);
+}
+END_TEST
+
 /* --- Euler angles against a quaternion ---
  * With velocities v_free = J v_euler: tau_euler = J^T tau_free and M_euler = J^T M_free J. */
 
@@ -719,6 +777,7 @@ int main(void)
 	TCase *tests = tcase_create("joint");
 	tcase_set_timeout(tests, 0);
 	tcase_add_loop_test(tests, agrees_with_the_reference, 0, KINDS * PLACES);
+	tcase_add_test(tests, no_number_gives_no_number);
 	tcase_add_test(tests, euler_angles_are_a_change_of_velocities);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);

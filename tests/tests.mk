@@ -1,11 +1,11 @@
 # The tests: programs in C over the library (Check prints their TAP), and shell scripts over the command.
 
-TEST_PROGRAMS = unit_test dense_test random_trees forces_test joints_test frames_test coupling_test wrench_test examples_test
+TEST_PROGRAMS = unit_test dense_test random_trees forces_test joints_test frames_test coupling_test wrench_test expressions_test examples_test
 TEST_SCRIPTS  = $(wildcard tests/*_test.sh tests/*_test.pl)
 TEST_BINARIES = $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
 TEST_LIBS     = -lcheck -lsubunit -lrt $(LIBS)
-# the independent reference and the generator of trees, shared by the programs
-TEST_SHARED   = dense random_tree random_write literal
+# the independent references and the generator of trees, shared by the programs
+TEST_SHARED   = dense dense_spline random_tree random_write literal
 TEST_OBJECTS  = $(TEST_SHARED:%=$(BUILD)/obj/tests/%.o)
 
 $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(TEST_OBJECTS) $(BUILD)/librigidc.a
@@ -15,9 +15,9 @@ $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(TEST_OBJECTS) $(BUILD)/librigidc.a
 $(BUILD)/obj/tests/%.o: CPPFLAGS += -Itests
 
 # the unit tests look inside
-$(BUILD)/tests/unit_test: $(BUILD)/obj/tests/unit_test.o $(LIBRARY_OBJECTS)
+$(BUILD)/tests/unit_test: $(BUILD)/obj/tests/unit_test.o $(BUILD)/obj/tests/dense_spline.o $(LIBRARY_OBJECTS)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(LIBRARY_OBJECTS) $(TEST_LIBS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TEST_LIBS)
 
 .SECONDARY: $(TEST_OBJECTS) $(TEST_PROGRAMS:%=$(BUILD)/obj/tests/%.o)
 

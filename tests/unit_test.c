@@ -5,12 +5,14 @@
 #include <string.h>
 
 #include "dag.h"
+#include "dense_spline.h"
 #include "diag.h"
 #include "dim.h"
 #include "number.h"
 #include "program.h"
 #include "random_bits.h"
 #include "spatial.h"
+#include "spline.h"
 #include "sums.h"
 #include "suite.h"
 
@@ -120,6 +122,21 @@ START_TEST(units_have_their_scale)
 		ck_assert_double_eq_tol(value / cases[i].value, 1, 1e-15);
 	}
 	ck_assert_ptr_null(unit_find("parsec", 6));
+}
+END_TEST
+
+START_TEST(units_have_powers)
+{
+	static const struct { const char *name; int power; double value; } cases[] = {
+		{ "deg", -1, 57.29577951308232 }, { "deg", -2, 3282.806350011744 }, { "inch", -1, 39.37007874015748 },
+		{ "inch", -3, 61023.74409473229 }, { "rpm", -1, 9.549296585513721 }, { "lb", -1, 2.2046226218487757 },
+		{ "mm", -2, 1e6 }, { "ft", 2, 0.09290304 }, { "rev", -1, 0.15915494309189535 },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct Unit unit = unit_times(unit_one, *unit_find(cases[i].name, strlen(cases[i].name)), cases[i].power);
+		double value = unit.numerator / unit.denominator * pow(10, unit.ten) * pow(3.14159265358979323846, unit.turns);
+		ck_assert_double_eq_tol(value / cases[i].value, 1, 1e-14);
+	}
 }
 END_TEST
 
@@ -318,11 +335,12 @@ static double all_operations(double x, Ref *value, Ref *by)
 
 static double value_at(Ref value, double x)
 {
-	double out, *outputs[1] = { &out }, work[200];
+	enum { STEPS = 1000 };
+	double out, *outputs[1] = { &out }, work[STEPS];
 	const double *inputs[INPUT_COUNT] = { &x };
 	struct Result result = { &value, 1 };
 	struct Program program = program_lower(&arena, &dag, &result, 1, NODES);
-	ck_assert_uint_le(program.steps, 200);
+	ck_assert_uint_le(program.steps, STEPS);
 	program_run(&program, inputs, outputs, work);
 	return out;
 }
@@ -356,6 +374,109 @@ START_TEST(sums_merge_their_constants)
 }
 END_TEST
 
+/* --- splines --- */
+
+enum { SPLINES = 60 };
+
+/* Points at uneven places: two, three, or many. */
+static int draw_points(uint64_t *random, int number, double (*point)[2])
+{
+	int count = number % 3 == 0 ? 2 : number % 3 == 1 ? 3 : 4 + random_below(random, DENSE_SPLINE_MOST - 3);
+	double place = random_between(random, -5, 0);
+	for (int i = 0; i < count; i++) {
+		point[i][0] = place;
+		point[i][1] = random_between(random, -2, 2);
+		place += random_between(random, 0.1, 1);
+	}
+	return count;
+}
+
+static struct Spline spline_through(const double (*point)[2], int count)
+{
+	double x[DENSE_SPLINE_MOST], y[DENSE_SPLINE_MOST];
+	for (int i = 0; i < count; i++) {
+		x[i] = point[i][0];
+		y[i] = point[i][1];
+	}
+	return spline_natural(&arena, x, y, count);
+}
+
+START_TEST(splines_are_those_of_the_reference)
+{
+	uint64_t random = (uint64_t)_i + 1;
+	double point[DENSE_SPLINE_MOST][2];
+	int count = draw_points(&random, _i, point);
+	struct Spline spline = spline_through(point, count);
+	Ref along = spline_at(&dag, &spline, input(0)), slope = dag_derivative(&dag, along, input(0));
+	double first = point[0][0], last = point[count - 1][0];
+	for (int k = 0; k < 200; k++) {
+		double x = random_between(&random, first - 1.5, last + 1.5), h = 1e-3;
+		long double wanted = dense_spline(point, count, x);
+		double found = value_at(along, x);
+		ck_assert_double_eq_tol(found, (double)wanted, 1e-12 * (10 + fabs((double)wanted)));
+		/* a constant is the same to the last bit */
+		ck_assert_double_eq(dag_value(&dag, spline_at(&dag, &spline, dag_const(&dag, x))), found);
+		/* on a cubic the extrapolated difference is exact; across a point the third derivative jumps */
+		long double wide = (dense_spline(point, count, x + h) - dense_spline(point, count, x - h)) / (2 * h);
+		long double narrow = (dense_spline(point, count, x + h / 2) - dense_spline(point, count, x - h / 2)) / h;
+		bool across = false;
+		for (int i = 0; i < count; i++)
+			across |= fabs(x - point[i][0]) <= h;
+		ck_assert_double_eq_tol(value_at(slope, x), (double)((4 * narrow - wide) / 3), across ? 1e-3 : 1e-10);
+	}
+	for (int i = 0; i < count; i++)
+		ck_assert_double_eq_tol(value_at(along, point[i][0]), point[i][1], 1e-15);
+}
+END_TEST
+
+START_TEST(splines_are_smooth)
+{
+	uint64_t random = (uint64_t)_i + 1;
+	double point[DENSE_SPLINE_MOST][2];
+	int count = draw_points(&random, _i, point);
+	struct Spline spline = spline_through(point, count);
+	double *const *c = spline.c;
+	for (int i = 0; i < count; i++) { /* piece i ends and piece i + 1 begins at point i */
+		double u = point[i][0] - spline.from[i];
+		ck_assert_double_eq(spline.from[i + 1], point[i][0]);
+		ck_assert_double_eq(c[0][i + 1], point[i][1]);
+		ck_assert_double_eq_tol(c[0][i] + u * (c[1][i] + u * (c[2][i] + u * c[3][i])), point[i][1], 1e-12);
+		ck_assert_double_eq_tol(c[1][i] + u * (2 * c[2][i] + u * 3 * c[3][i]), c[1][i + 1], 1e-11);
+		ck_assert_double_eq_tol(2 * c[2][i] + u * 6 * c[3][i], 2 * c[2][i + 1], 1e-10);
+	}
+	for (int j = 2; j < 4; j++) {
+		ck_assert_double_eq(c[j][0], 0);
+		ck_assert_double_eq(c[j][count], 0);
+	}
+	ck_assert_double_eq(c[2][1], 0);
+}
+END_TEST
+
+/* Two points, or all of one value: nothing is left to choose. */
+START_TEST(straight_splines_have_no_choices)
+{
+	static const double line[2][2] = { { -1, 2 }, { 1, 5 } }, flat[3][2] = { { 0, 3 }, { 1, 3 }, { 4, 3 } };
+	struct Spline straight = spline_through(line, 2), level = spline_through(flat, 3);
+	ck_assert_double_eq(value_at(spline_at(&dag, &straight, input(0)), 7), 14);
+	Ref slope = dag_derivative(&dag, spline_at(&dag, &straight, input(0)), input(0));
+	ck_assert(dag_is(&dag, slope, 1.5));
+	ck_assert(dag_is(&dag, spline_at(&dag, &level, input(0)), 3));
+}
+END_TEST
+
+START_TEST(what_is_no_number_stays_so)
+{
+	static const double point[4][2] = { { 0, 1 }, { 1, 0 }, { 2, 3 }, { 3, -1 } };
+	struct Spline spline = spline_through(point, 4);
+	Ref value = spline_at(&dag, &spline, input(0)), slope = dag_derivative(&dag, value, input(0));
+	Ref curvature = dag_derivative(&dag, slope, input(0));
+	ck_assert(isnan(value_at(value, NAN)));
+	ck_assert(isnan(value_at(slope, NAN)));
+	ck_assert(isnan(value_at(curvature, NAN)));
+	ck_assert_double_eq(value_at(curvature, -1), 0);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("units");
@@ -366,6 +487,7 @@ int main(void)
 	tcase_add_test(tests, names_are_found_again);
 	tcase_add_test(tests, near_names_are_suggested);
 	tcase_add_test(tests, units_have_their_scale);
+	tcase_add_test(tests, units_have_powers);
 	tcase_add_test(tests, dimensions_are_named);
 	tcase_add_test(tests, places_count_lines_and_characters);
 	tcase_add_test(tests, zeros_and_ones_vanish);
@@ -375,6 +497,10 @@ int main(void)
 	tcase_add_test(tests, sums_merge_their_constants);
 	tcase_add_loop_test(tests, lowering_keeps_values, 0, 200);
 	tcase_add_loop_test(tests, derivatives_are_slopes, 0, 8);
+	tcase_add_loop_test(tests, splines_are_those_of_the_reference, 0, SPLINES);
+	tcase_add_loop_test(tests, splines_are_smooth, 0, SPLINES);
+	tcase_add_test(tests, straight_splines_have_no_choices);
+	tcase_add_test(tests, what_is_no_number_stays_so);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
 }

@@ -167,6 +167,10 @@ made constants-1e5-in-a-row too-deep 'BEGIN { for (i = 0; i < 1e5; i++) print "c
 # each constant is a walk of its own: the bounds on both must hold together
 made constants-in-a-row-each-400-deep too-deep \
 	"$HUNDRED BEGIN { for (k = 0; k < 190; k++) { printf \"const a%d = a%d\", k, k + 1; $(many 400 '+1') print \"\" } print \"const a\" k \" = 1\" }"
+made functions-1e5-in-a-row too-deep 'BEGIN { for (i = 0; i < 1e5; i++) print "function a" i "(q) = a" i + 1 "(q)"; print "function a" i "(q) = q; const b = a0(1)" }'
+made tables-1e5-in-a-row too-deep 'BEGIN { for (i = 0; i < 1e5; i++) print "table a" i "(q) = [0, a" i + 1 "(1); 1, 2]"; print "table a" i "(q) = [0, 1; 1, 2]" }'
+made table-of-1e4-rows '' 'BEGIN { printf "table a(q) = [0, 1"; for (i = 1; i < 1e4; i++) printf "; %d, %d", i, i % 7; print "]; const b = a(5000.5)" }'
+made table-of-1e5-rows wrong-kind 'BEGIN { printf "table a(q) = [0, 1"; for (i = 1; i < 1e5; i++) printf "; %d, %d", i, i % 7; print "]; const b = a(5000.5)" }'
 made digits-1e6 number-range "$HUNDRED BEGIN { printf \"const a = \"; $(many 1e6 '1') }"
 made digits-1e6-after-the-point '' "$HUNDRED BEGIN { printf \"const a = .\"; $(many 1e6 '1') }"
 made digits-1e6-of-an-exponent number-range "$HUNDRED BEGIN { printf \"const a = 1e\"; $(many 1e6 '1') }"
