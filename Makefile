@@ -80,8 +80,11 @@ $(BUILD)/obj/%.o: %.c Makefile | $(GENERATED)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
+# contracted, its bits would not be those of the generated text
+$(BUILD)/obj/compiler/sincos.o: ALL_CFLAGS += -ffp-contract=off
+
 # What the build and the tests need, and why, is in README.md.
-PACKAGES = gcc g++ libc6-dev make flex bison libtcc-dev tcc libjansson-dev check clang perl locales
+PACKAGES = gcc g++ libc6-dev make flex bison libtcc-dev tcc libjansson-dev libmpfr-dev check clang perl locales
 # what `make check-peers` compares with
 PEER_PACKAGES = libmujoco-dev liborocos-kdl-dev
 
@@ -99,6 +102,11 @@ deps deps-peers:
 	fi; \
 	apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
 	    apt-get install -y -qq --no-install-recommends $$missing
+
+# where the numbers of compiler/sincos.def come from
+$(BUILD)/minimax: compiler/tools/minimax.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -o $@ $<
 
 include tests/tests.mk
 

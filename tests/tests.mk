@@ -1,6 +1,7 @@
 # The tests: programs in C over the library (Check prints their TAP), and shell scripts over the command.
 
-TEST_PROGRAMS = unit_test dense_test random_trees forces_test joints_test frames_test coupling_test wrench_test expressions_test examples_test
+TEST_PROGRAMS = unit_test dense_test random_trees forces_test joints_test frames_test coupling_test wrench_test \
+                expressions_test examples_test sincos_test sincos_error
 TEST_SCRIPTS  = $(wildcard tests/*_test.sh tests/*_test.pl)
 TEST_BINARIES = $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
 TEST_LIBS     = -lcheck -lsubunit -lrt $(LIBS)
@@ -14,10 +15,14 @@ $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(TEST_OBJECTS) $(BUILD)/librigidc.a
 
 $(BUILD)/obj/tests/%.o: CPPFLAGS += -Itests
 
-# the unit tests look inside
-$(BUILD)/tests/unit_test: $(BUILD)/obj/tests/unit_test.o $(BUILD)/obj/tests/dense_spline.o $(LIBRARY_OBJECTS)
+# these look inside
+INSIDE = unit_test sincos_test sincos_error
+$(BUILD)/tests/unit_test: $(BUILD)/obj/tests/dense_spline.o
+$(INSIDE:%=$(BUILD)/tests/%): $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(LIBRARY_OBJECTS)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TEST_LIBS)
+
+$(BUILD)/tests/sincos_error: TEST_LIBS += -lmpfr -lgmp
 
 .SECONDARY: $(TEST_OBJECTS) $(TEST_PROGRAMS:%=$(BUILD)/obj/tests/%.o)
 
@@ -25,6 +30,7 @@ check: all $(TEST_BINARIES)
 	RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests prove --timer -e "" $(TEST_BINARIES) $(TEST_SCRIPTS)
 
 check-long: all $(TEST_BINARIES)
+	RIGIDC_POINTS=10000000 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/sincos_error
 	for level in -O0 -O1 -O2 -O3; do \
 	    RIGIDC_SCRATCH=$(BUILD)/tests RIGIDC_TREES=500 RIGIDC_SEED=$$(date +%s) RIGIDC_OPT=$$level \
 	        $(BUILD)/tests/random_trees | grep -v '^ok'; \
