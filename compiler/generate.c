@@ -122,7 +122,8 @@ static struct Built build_function(const struct Package *package, const struct G
 	struct Approach approach = { plan, pass_runs(request, PASS_STILL), pass_runs(request, PASS_COLUMN) };
 	const struct Tree *tree = shape_tree(package, &built.dag, plan, dump);
 	built.value = build(function, tree, pass_runs(request, PASS_NEWTON) ? &approach : NULL, &built.count);
-	dump_dag_after(dump, PASS_BUILD, function, &built.dag);
+	for (enum Pass pass = PASS_NEWTON; pass <= PASS_BUILD; pass++) /* ways of building */
+		dump_dag_after(dump, pass, function, &built.dag);
 	if (pass_runs(request, PASS_SUMS))
 		built.dag = sums_fold(&built.dag, built.value, built.count);
 	dump_dag_after(dump, PASS_SUMS, function, &built.dag);
@@ -209,9 +210,14 @@ static void compile(const struct Package *package, struct Generated *function, e
 	struct Arena *arena = package->model->arena;
 	struct Plan plan = { .link = ARENA_ARRAY(arena, struct Choice, package->tree->links) };
 	find_plan(package, function, purpose, &plan);
+	struct Text *out = dump_after(dump, PASS_SEARCH);
+	if (out) {
+		text_format(out, "function %s\n", function->spec.name);
+		plan_dump(&plan, package->tree->links, out);
+	}
 	struct Built built = build_function(package, function, arena, &plan, dump);
 	function->program = lower(function, &built.dag, built.value, purpose == FOR_TCC ? FAST : READABLE);
-	struct Text *out = dump_after(dump, PASS_LOWER);
+	out = dump_after(dump, PASS_LOWER);
 	if (out) {
 		text_format(out, "function %s\n", function->spec.name);
 		program_dump(&function->program, out);

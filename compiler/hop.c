@@ -75,11 +75,16 @@ static void split_offset(struct Dag *dag, struct Vec u, struct Vec *p, Ref *d)
 	*d = dag_const(dag, best);
 }
 
+static bool has_axis(const struct Link *link)
+{
+	return link->motion == LINK_ROTATE || link->motion == LINK_TRANSLATE;
+}
+
+/* Is the axis parallel to that of the parent, in frames that are so too? */
 static bool parallel(const struct Dag *dag, const struct Tree *tree, int i)
 {
 	const struct Link *link = &tree->link[i], *parent = &tree->link[link->parent];
-	return link->motion == LINK_ROTATE && parent->motion == LINK_ROTATE && link->axis == parent->axis &&
-	       is_identity(dag, &link->at.R);
+	return has_axis(link) && has_axis(parent) && link->axis == parent->axis && is_identity(dag, &link->at.R);
 }
 
 /* By rule: links at the end of a branch, and those before a parallel axis. */
@@ -91,7 +96,7 @@ static bool *choose_still(const struct Dag *dag, const struct Tree *tree, const 
 		const struct Link *link = &tree->link[i];
 		enum Still wanted = (enum Still)plan->link[i].still;
 		bool rule = link->parent >= 0 && (!leads[i] || leaf[i]);
-		still[i] = link->motion == LINK_ROTATE && (wanted == STILL_BY_RULE ? rule : wanted == STILL_YES);
+		still[i] = has_axis(link) && (wanted == STILL_BY_RULE ? rule : wanted == STILL_YES);
 		if (link->parent >= 0) {
 			leads[link->parent] = true;
 			leaf[link->parent] |= parallel(dag, tree, i);
@@ -125,20 +130,17 @@ static void from_still(struct Dag *dag, struct Hop *hop, const struct Hop *befor
 /* The motion of the joint itself. */
 static void add_motion(struct Dag *dag, struct Hop *hop, const struct Link *link, double length)
 {
-	switch (link->motion) {
-	case LINK_ROTATE:
-		if (hop->still)
-			hop->body = turn_by(dag, link->axis, hop->angle, hop->quarters);
-		else
-			add_turn(hop, dag, turn_by(dag, link->axis, hop->angle, hop->quarters));
-		break;
-	case LINK_TRANSLATE:
-		hop->d = dag_add(dag, hop->d, dag_mul(dag, dag_const(dag, 1 / length), link->y[0]));
-		break;
-	case LINK_SPHERICAL: case LINK_FREE:
+	if (!has_axis(link)) {
 		add_turn(hop, dag, link_joint(dag, link).R);
-		break;
+		return;
 	}
+	if (link->motion == LINK_TRANSLATE)
+		hop->d = dag_add(dag, hop->d, dag_mul(dag, dag_const(dag, 1 / length), link->y[0]));
+	struct Mat turn = turn_by(dag, link->axis, hop->angle, hop->quarters);
+	if (hop->still)
+		hop->body = turn;
+	else
+		add_turn(hop, dag, turn);
 }
 
 static void make_hop(struct Dag *dag, struct Hop *hop, const struct Tree *tree, int i, double length)
@@ -151,9 +153,11 @@ static void make_hop(struct Dag *dag, struct Hop *hop, const struct Tree *tree, 
 		hop->p = vec_add(dag, hop->p, mat_vec(dag, link->at.R, link_joint(dag, link).p));
 	hop->p = vec_scale(dag, dag_const(dag, 1 / length), hop->p);
 	hop->d = dag_const(dag, 0);
-	hop->angle = link->y[0];
+	hop->angle = link->motion == LINK_ROTATE ? link->y[0] : dag_const(dag, 0);
 	hop->quarters = link->quarters;
-	if (link->motion == LINK_ROTATE || link->motion == LINK_TRANSLATE)
+	/* what slides has nothing to turn but what its parent owes */
+	hop->still &= link->motion == LINK_ROTATE || (before && before->still && parallel(dag, tree, i));
+	if (has_axis(link))
 		split_offset(dag, mat_vec(dag, link->at.R, vec_unit(dag, link->axis)), &hop->p, &hop->d);
 	if (before && before->still)
 		from_still(dag, hop, before, tree, i);

@@ -3,7 +3,24 @@
  * lasts. */
 #include "search.h"
 
+#include "number.h"
+
 const char *const search_name[SEARCH_COUNT] = { "none", "quick", "thorough" };
+
+void plan_dump(const struct Plan *plan, int links, struct Text *out)
+{
+	static const char *const gauge[] = { "moment", "principal", "zero" };
+	static const char *const keep[] = { "nothing", "for-x", "for-y", "for-z" };
+	static const char *const still[] = { "by-rule", "yes", "no" };
+	text_put(out, "unit of length ");
+	number_put(out, plan->unit_length ? plan->unit_length : 1);
+	text_put(out, ", of force ");
+	number_put(out, plan->unit_force ? plan->unit_force : 1);
+	text_char(out, '\n');
+	for (int i = 0; i < links; i++)
+		text_format(out, "link %d gauge %s keep %s still %s primary %d\n", i, gauge[plan->link[i].gauge],
+		            keep[plan->link[i].keep], still[plan->link[i].still], plan->link[i].primary);
+}
 
 struct State {
 	const struct Search *search;
@@ -64,8 +81,9 @@ static struct Options options_of(const struct Tree *tree, int i)
 	int children = 0;
 	for (int j = i + 1; j < tree->links; j++)
 		children += tree->link[j].parent == i;
-	if (tree->link[i].motion == LINK_ROTATE) {
+	if (tree->link[i].motion == LINK_ROTATE || tree->link[i].motion == LINK_TRANSLATE)
 		options.still = STILL_COUNT;
+	if (tree->link[i].motion == LINK_ROTATE) {
 		options.gauge = children ? 1 : GAUGE_COUNT;
 		options.keep = tree->link[i].parent >= 0 ? KEEP_COUNT : 1;
 	}

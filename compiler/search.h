@@ -21,6 +21,8 @@ struct Search {
 	int units;
 };
 
+void plan_dump(const struct Plan *plan, int links, struct Text *out);
+
 /* Improves the plan in place. */
 void search_plan(const struct Search *search, enum SearchEffort effort, struct Plan *plan);
 

@@ -114,7 +114,8 @@ static void run_sample(int number, FILE *c)
 	s->rnea.size = s->bias.size = s->pushed.size = s->nv;
 	s->crba.size = s->nv * s->nv;
 
-	rigidc_options options = { .real_float = s->narrow };
+	/* text is searched by default, what runs at once is not: only the same program gives the same bits */
+	rigidc_options options = { .real_float = s->narrow, .search = number % 3 ? "none" : "quick" };
 	rigidc_model *model = read_tree(s, &options);
 	ck_assert_int_eq(rigidc_nq(model), s->nq);
 	ck_assert_int_eq(rigidc_nv(model), s->nv);
