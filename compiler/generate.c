@@ -8,6 +8,7 @@
 #include "hop.h"
 #include "regroup.h"
 #include "search.h"
+#include "share.h"
 #include "sums.h"
 
 /* A copy: the function's own nodes go there and leave the model's as they were. */
@@ -130,6 +131,9 @@ static struct Built build_function(const struct Package *package, const struct G
 	if (pass_runs(request, PASS_FACTOR))
 		built.dag = factor_sums(&built.dag, built.value, built.count);
 	dump_dag_after(dump, PASS_FACTOR, function, &built.dag);
+	if (pass_runs(request, PASS_SHARE))
+		built.dag = share_pairs(&built.dag, built.value, built.count);
+	dump_dag_after(dump, PASS_SHARE, function, &built.dag);
 	return built;
 }
 
