@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "audit.h"
 #include "factor.h"
 #include "frames.h"
 #include "hop.h"
@@ -115,25 +116,46 @@ struct Built {
 	size_t count;
 };
 
+/* The passes over the DAG, in their order. Each gives the values in a DAG of their own. */
+static const struct { enum Pass pass; struct Dag (*run)(const struct Dag *dag, Ref *value, size_t count); } dag_passes[] = {
+	{ PASS_SUMS, sums_fold },
+	{ PASS_FACTOR, factor_sums },
+	{ PASS_SHARE, share_pairs },
+};
+
+/* What the values are, by the textbook. */
+static struct Audit expectation(const struct Package *package, const struct Generated *function, struct Arena *arena)
+{
+	struct Dag *dag = ARENA_NEW(arena, struct Dag);
+	size_t count;
+	*dag = fork_dag(package->tree->dag, arena);
+	struct Tree *tree = tree_copy(package->tree, dag);
+	tree_wrenches(tree);
+	const Ref *value = build(function, tree, NULL, &count);
+	return audit_begin(tree, value, count);
+}
+
 static struct Built build_function(const struct Package *package, const struct Generated *function, struct Arena *arena,
                                    const struct Plan *plan, struct Dump *dump)
 {
 	const struct Request *request = package->request;
+	struct Audit audit = { .count = 0 };
+	if (AUDITED)
+		audit = expectation(package, function, arena);
 	struct Built built = { .dag = fork_dag(package->tree->dag, arena) };
 	struct Approach approach = { plan, pass_runs(request, PASS_STILL), pass_runs(request, PASS_COLUMN) };
 	const struct Tree *tree = shape_tree(package, &built.dag, plan, dump);
 	built.value = build(function, tree, pass_runs(request, PASS_NEWTON) ? &approach : NULL, &built.count);
+	audit_check(&audit, &built.dag, built.value, pass_table[PASS_BUILD].name);
 	for (enum Pass pass = PASS_NEWTON; pass <= PASS_BUILD; pass++) /* ways of building */
 		dump_dag_after(dump, pass, function, &built.dag);
-	if (pass_runs(request, PASS_SUMS))
-		built.dag = sums_fold(&built.dag, built.value, built.count);
-	dump_dag_after(dump, PASS_SUMS, function, &built.dag);
-	if (pass_runs(request, PASS_FACTOR))
-		built.dag = factor_sums(&built.dag, built.value, built.count);
-	dump_dag_after(dump, PASS_FACTOR, function, &built.dag);
-	if (pass_runs(request, PASS_SHARE))
-		built.dag = share_pairs(&built.dag, built.value, built.count);
-	dump_dag_after(dump, PASS_SHARE, function, &built.dag);
+	for (size_t i = 0; i < sizeof dag_passes / sizeof *dag_passes; i++) {
+		enum Pass pass = dag_passes[i].pass;
+		if (pass_runs(request, pass))
+			built.dag = dag_passes[i].run(&built.dag, built.value, built.count);
+		audit_check(&audit, &built.dag, built.value, pass_table[pass].name);
+		dump_dag_after(dump, pass, function, &built.dag);
+	}
 	return built;
 }
 

@@ -145,7 +145,7 @@ static void copy_plan(struct Plan *to, const struct Plan *from, int links)
 
 void search_plan(const struct Search *search, enum SearchEffort effort, struct Plan *plan)
 {
-	static const uint64_t nodes[SEARCH_COUNT] = { 0, 1000000, 200000000 };
+	static const uint64_t nodes[SEARCH_COUNT] = { 0, 1000000, 30000000 };
 	int links = search->tree->links;
 	struct State s = { .search = search, .plan = plan, .left = nodes[effort], .random = 1 };
 	if (effort == SEARCH_NONE || !links)

@@ -59,4 +59,4 @@ check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%)
 # Another build directory, so that nothing is mixed.
 check-asan:
 	RIGIDC_TREES=60 RIGIDC_TIMEOUT=120 $(MAKE) --no-print-directory BUILD=$(BUILD)/asan \
-	    CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined' check
+	    CFLAGS='-O1 -g -DRIGIDC_AUDIT -fsanitize=address,undefined -fno-sanitize-recover=undefined' check

@@ -1,0 +1,92 @@
+#include "audit.h"
+
+#include <math.h>
+
+enum { STATES = 3 };
+
+struct State {
+	const struct Tree *tree;
+	double *q;
+	uint64_t seed;
+};
+
+/* In [-1, 1), the same for the same element of the same state. */
+static double draw(uint64_t seed, unsigned array, uint32_t element)
+{
+	uint64_t x = seed * 0x9e3779b97f4a7c15u + array * 0xbf58476d1ce4e5b9u + element * 0x94d049bb133111ebu;
+	x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+	x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+	return (double)((x ^ x >> 31) >> 11) / 4503599627370496.0 - 1;
+}
+
+static struct State state_new(const struct Tree *tree, uint64_t seed)
+{
+	struct State state = { tree, ARENA_ARRAY(tree->dag->arena, double, tree->nq + 1), seed };
+	for (int i = 0; i < tree->nq; i++)
+		state.q[i] = draw(seed, INPUT_Q, (uint32_t)i);
+	for (int i = 0; i < tree->links; i++) {
+		const struct Link *link = &tree->link[i];
+		int first = link->motion == LINK_FREE ? 3 : 0;
+		if (link->motion != LINK_FREE && link->motion != LINK_SPHERICAL)
+			continue;
+		double sum = 0, *q[4];
+		for (int k = 0; k < 4; k++) {
+			q[k] = &state.q[tree->dag->item[ref_node(link->y[first + k])].operand[1]];
+			sum += *q[k] * *q[k];
+		}
+		for (int k = 0; k < 4; k++)
+			*q[k] /= sqrt(sum);
+	}
+	return state;
+}
+
+static void evaluate(const struct Dag *dag, const struct State *state, const Ref *value, size_t count, double *out)
+{
+	double *number = ARENA_ARRAY(dag->arena, double, dag->count);
+	for (uint32_t n = 0; n < dag->count; n++) {
+		const struct Node *node = &dag->item[n];
+		double operand[OPERANDS];
+		for (int k = 0; k < node_arity(node); k++) {
+			double x = number[ref_node(node->operand[k])];
+			operand[k] = ref_negative(node->operand[k]) ? -x : x;
+		}
+		if (node->op == OP_CONST)
+			number[n] = dag_value(dag, 2 * n);
+		else if (node->op == OP_INPUT)
+			number[n] = node->operand[0] == INPUT_Q ? state->q[node->operand[1]]
+			            : draw(state->seed, node->operand[0], node->operand[1]);
+		else
+			number[n] = op_value((enum Op)node->op, operand);
+	}
+	for (size_t i = 0; i < count; i++)
+		out[i] = ref_negative(value[i]) ? -number[ref_node(value[i])] : number[ref_node(value[i])];
+}
+
+struct Audit audit_begin(const struct Tree *tree, const Ref *value, size_t count)
+{
+	struct Audit audit = { .tree = tree, .count = count };
+	audit.expected = ARENA_ARRAY(tree->dag->arena, double, STATES * count);
+	for (uint64_t seed = 0; seed < STATES; seed++) {
+		struct State state = state_new(tree, seed);
+		evaluate(tree->dag, &state, value, count, audit.expected + seed * count);
+	}
+	return audit;
+}
+
+void audit_check(const struct Audit *audit, const struct Dag *dag, const Ref *value, const char *pass)
+{
+	const double tolerance = 1e-8; /* of ill-conditioned models too: this looks for slips, not for digits */
+	double *found = audit->expected ? ARENA_ARRAY(dag->arena, double, audit->count) : NULL;
+	for (uint64_t seed = 0; found && seed < STATES; seed++) {
+		struct State state = state_new(audit->tree, seed);
+		const double *expected = audit->expected + seed * audit->count;
+		double largest = 0;
+		evaluate(dag, &state, value, audit->count, found);
+		for (size_t i = 0; i < audit->count; i++)
+			largest = isfinite(expected[i]) ? fmax(largest, fabs(expected[i])) : largest;
+		for (size_t i = 0; i < audit->count; i++)
+			if (isfinite(expected[i]) && !(fabs(found[i] - expected[i]) <= tolerance * largest))
+				NEVER(dag->arena, text_print(dag->arena, "value %zu is %g, not %g, after %s", i, found[i],
+				                             expected[i], pass));
+	}
+}
