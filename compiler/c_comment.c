@@ -37,8 +37,11 @@ static void put_argument_row(struct Printer *p, const char *name, size_t size, e
                              const char *direction, enum Measure measure, const char *meaning)
 {
 	int nv = p->package->model->nv;
-	const char *shape = form == SHAPE_NV_NV ? text_print(p->arena, "[%d*%d]", nv, nv)
-	                                        : text_print(p->arena, "[%zu]", size);
+	const char *shape = form == SHAPE_NV_NV   ? text_print(p->arena, "[%d*%d]", nv, nv)
+	                    : form == SHAPE_LOWER ? text_print(p->arena, "[%d*%d/2]", nv, nv + 1)
+	                                          : text_print(p->arena, "[%zu]", size);
+	if (form == SHAPE_LOWER)
+		meaning = text_print(p->arena, "%s: its lower triangle, by rows", meaning);
 	text_format(p->out, " *   %-6s %-7s %-3s  %s; %s\n", name, shape, direction, meaning,
 	            signature_units(p->package->model, measure));
 }
@@ -94,8 +97,8 @@ void c_put_function_doc(struct Printer *p)
 	if (generated_takes(f, INPUT_F_EXT))
 		put_wrench_rows(p);
 	for (int i = 0; i < f->outputs; i++)
-		put_argument_row(p, f->output[i].info->name, f->output[i].size, f->output[i].info->shape, "out", f->output[i].info->measure,
-		                 f->output[i].info->meaning);
+		put_argument_row(p, f->output[i].info->name, f->output[i].size, f->output[i].shape, "out",
+		                 f->output[i].info->measure, f->output[i].info->meaning);
 	text_put(p->out, " * Outputs are written while inputs are read: they may not overlap them or each other.\n");
 	put_cost(p);
 	text_put(p->out, " */\n");
@@ -113,7 +116,7 @@ static void put_list(struct Text *out, const char *option, const char *const *it
 static void put_request(struct Text *out, const struct Request *request)
 {
 	size_t options = request->defines + request->locks + request->wrenches + (request->prefix != NULL) +
-	                 request->real_float;
+	                 request->real_float + request->packed + request->contract;
 	if (!options)
 		return;
 	text_put(out, " * Made with");
@@ -121,7 +124,8 @@ static void put_request(struct Text *out, const struct Request *request)
 	put_list(out, "--lock", request->lock, request->locks);
 	put_list(out, "--wrench", request->wrench, request->wrenches);
 	put_list(out, "--prefix", &request->prefix, request->prefix != NULL);
-	text_put(out, request->real_float ? " --real float.\n" : ".\n");
+	text_format(out, "%s%s%s.\n", request->real_float ? " --real float" : "", request->packed ? " --packed" : "",
+	            request->contract ? " --fp-contract allow" : "");
 }
 
 static void put_contents(struct Printer *p)
@@ -139,9 +143,11 @@ void c_put_links(struct Printer *p)
 {
 	const struct Tree *tree = p->package->tree;
 	const struct Model *model = p->package->model;
-	text_put(p->out, "/* Temporaries are named by link: s3 and c3 are the sine and cosine of its joint, v3x w3x a3x wd3x its\n"
-	                 " * velocity and acceleration (linear, angular), f3x n3x the wrench on it, h3x J3xy first moment and\n"
-	                 " * inertia of all it carries, in axes of the link chosen by rigidc. t1, t2, ... are anything else.\n");
+	text_put(p->out, "/* Temporaries are named by link: s3 and c3 are the sine and cosine of its joint, or of the sum of angles\n"
+	                 " * of parallel axes up to it; w3x wd3x a3x its angular velocity, the derivative of that and the\n"
+	                 " * acceleration of its frame's origin, less gravity; U3xy the field of accelerations about that, f3x n3x\n"
+	                 " * the wrench on it, h3x D3xy first and second moment of what it carries, after some of it was handed\n"
+	                 " * to its parent. Frames are chosen by rigidc. t1, t2, ... are anything else.\n");
 	for (int i = 0; i < tree->links; i++) {
 		text_format(p->out, " *   %3d  ", i + 1);
 		c_put_comment(p->out, model->body[tree->link[i].body].name.text);

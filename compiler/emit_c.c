@@ -222,7 +222,7 @@ static void put_body(struct Printer *p)
 	const struct Generated *f = p->function;
 	name_temporaries(p);
 	text_put(p->out, "{\n");
-	if (!p->tcc)
+	if (!p->tcc && !p->package->request->contract)
 		text_put(p->out, "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n");
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(f, i) && !f->program.input[i])
@@ -318,6 +318,14 @@ static void put_functions(struct Printer *p, const char *storage, bool doc)
 	}
 }
 
+static void put_contracted(struct Printer *p, const char *storage, bool doc)
+{
+	bool contract = p->package->request->contract;
+	text_put(p->out, contract ? "" : open_contract);
+	put_functions(p, storage, doc);
+	text_put(p->out, contract ? "" : close_contract);
+}
+
 void c_header(const struct Package *package, struct Text *out)
 {
 	struct Printer p = printer_new(package, out);
@@ -327,9 +335,7 @@ void c_header(const struct Package *package, struct Text *out)
 	text_put(out, open_cplusplus);
 	put_definitions(&p);
 	c_put_links(&p);
-	text_put(out, open_contract);
-	put_functions(&p, "static inline ", true);
-	text_put(out, close_contract);
+	put_contracted(&p, "static inline ", true);
 	text_put(out, close_cplusplus);
 	text_put(out, "\n#endif\n");
 }
@@ -354,9 +360,7 @@ void c_pair(const struct Package *package, const char *include, struct Text *sou
 	c_put_banner(&p);
 	text_format(source, "#include \"%s\"\n\n#include <math.h>\n\n", include);
 	c_put_links(&p);
-	text_put(source, open_contract);
-	put_functions(&p, "", false);
-	text_put(source, close_contract);
+	put_contracted(&p, "", false);
 	source->count--; /* one line end at the end */
 	source->item[source->count] = '\0';
 }

@@ -22,7 +22,8 @@ const struct FunctionInfo function_table[] = {
 	{
 		.name = "crba", .summary = "joint-space inertia matrix M(q)",
 		.inputs = IN(Q),
-		.output = { { "M", "inertia matrix, row-major, symmetric", SHAPE_NV_NV, MEASURE_INERTIA } },
+		.output = { { "M", "inertia matrix, row-major, symmetric", SHAPE_NV_NV, MEASURE_INERTIA,
+		              .symmetric = true } },
 		.textbook = crba_build, .build = composite_build,
 	},
 };
@@ -30,7 +31,8 @@ const size_t function_count = sizeof function_table / sizeof *function_table;
 
 size_t shape_size(enum Shape shape, int nv)
 {
-	return shape == SHAPE_NV ? (size_t)nv : (size_t)nv * (size_t)nv;
+	size_t n = (size_t)nv;
+	return shape == SHAPE_NV ? n : shape == SHAPE_NV_NV ? n * n : n * (n + 1) / 2;
 }
 
 static const struct FunctionInfo *find(struct Diags *diags, const char *name, struct Span span)

@@ -7,7 +7,7 @@
 #include "signature.h"
 #include "newton.h"
 
-enum Shape { SHAPE_NV, SHAPE_NV_NV };
+enum Shape { SHAPE_NV, SHAPE_NV_NV, SHAPE_LOWER /* triangle of a symmetric matrix, by rows */ };
 
 enum { FUNCTION_OUTPUTS = 3, SPEC_PARTS = 8 };
 
@@ -21,6 +21,7 @@ struct FunctionOutput {
 	const char *name, *meaning;
 	enum Shape shape;
 	enum Measure measure;
+	bool symmetric;
 };
 
 struct FunctionInfo {

@@ -40,31 +40,51 @@ static void declare_inputs(struct Generated *function, const struct Tree *tree)
 		function->input_size[i] = function->inputs >> i & 1 ? size[i] : 0;
 }
 
-static void declare_outputs(struct Generated *function, const struct Tree *tree)
+static void declare_outputs(struct Generated *function, const struct Tree *tree, const struct Request *request)
 {
 	for (int p = 0; p < function->spec.parts; p++)
 		for (int i = 0; i < FUNCTION_OUTPUTS && function->spec.part[p]->output[i].name; i++) {
 			const struct FunctionOutput *output = &function->spec.part[p]->output[i];
-			size_t size = shape_size(output->shape, tree->nv);
-			function->output[function->outputs++] = (struct GeneratedOutput){ output, size };
+			enum Shape shape = request->packed && output->symmetric ? SHAPE_LOWER : output->shape;
+			size_t size = shape_size(shape, tree->nv);
+			function->output[function->outputs++] = (struct GeneratedOutput){ output, shape, size };
 		}
+}
+
+/* The lower triangle of a matrix, by rows, in place. */
+static void pack(Ref *matrix, int nv)
+{
+	Ref *next = matrix;
+	for (int i = 0; i < nv; i++)
+		for (int j = 0; j <= i; j++)
+			*next++ = matrix[i * nv + j];
 }
 
 /* The values of all outputs, one after the other. `shape` is NULL for the textbook's form. */
 static Ref *build(const struct Generated *function, const struct Tree *tree, const struct Approach *shape, size_t *count)
 {
 	struct Dag *dag = tree->dag;
+	size_t room = 0;
 	*count = 0;
-	for (int i = 0; i < function->outputs; i++)
+	for (int i = 0; i < function->outputs; i++) {
+		room += shape_size(function->output[i].info->shape, tree->nv);
 		*count += function->output[i].size;
-	Ref *value = ARENA_ARRAY(dag->arena, Ref, *count), *next = value;
+	}
+	Ref *value = ARENA_ARRAY(dag->arena, Ref, room), *next = value;
 	for (int p = 0, output = 0; p < function->spec.parts; p++) {
 		if (shape)
 			function->spec.part[p]->build(dag, tree, shape, next);
 		else
 			function->spec.part[p]->textbook(dag, tree, next);
-		for (int i = 0; i < FUNCTION_OUTPUTS && function->spec.part[p]->output[i].name; i++)
-			next += function->output[output++].size;
+		Ref *whole = next;
+		for (int i = 0; i < FUNCTION_OUTPUTS && function->spec.part[p]->output[i].name; i++, output++) {
+			size_t full = shape_size(function->output[output].info->shape, tree->nv);
+			memmove(next, whole, full * sizeof *next);
+			if (function->output[output].shape == SHAPE_LOWER)
+				pack(next, tree->nv);
+			next += function->output[output].size;
+			whole += full;
+		}
 	}
 	return value;
 }
@@ -261,7 +281,7 @@ struct Package package_prepare(struct Diags *diags, const struct Model *model, c
 	for (size_t i = 0; i < specs.count; i++) {
 		package.function[i].spec = specs.item[i];
 		declare_inputs(&package.function[i], package.tree);
-		declare_outputs(&package.function[i], package.tree);
+		declare_outputs(&package.function[i], package.tree, request);
 	}
 	return package;
 }

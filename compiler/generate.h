@@ -11,6 +11,7 @@ enum { GENERATED_OUTPUTS = SPEC_PARTS * FUNCTION_OUTPUTS };
 
 struct GeneratedOutput {
 	const struct FunctionOutput *info;
+	enum Shape shape; /* as asked for: packed or not */
 	size_t size;
 };
 

@@ -127,8 +127,8 @@ static void from_still(struct Dag *dag, struct Hop *hop, const struct Hop *befor
 	add_constant_turn(hop, dag, link->at.R);
 }
 
-/* The motion of the joint itself. */
-static void add_motion(struct Dag *dag, struct Hop *hop, const struct Link *link, double length)
+/* The motion of the joint itself; `number` is how temporaries name the link. */
+static void add_motion(struct Dag *dag, struct Hop *hop, const struct Link *link, int number, double length)
 {
 	if (!has_axis(link)) {
 		add_turn(hop, dag, link_joint(dag, link).R);
@@ -137,6 +137,9 @@ static void add_motion(struct Dag *dag, struct Hop *hop, const struct Link *link
 	if (link->motion == LINK_TRANSLATE)
 		hop->d = dag_add(dag, hop->d, dag_mul(dag, dag_const(dag, 1 / length), link->y[0]));
 	struct Mat turn = turn_by(dag, link->axis, hop->angle, hop->quarters);
+	int j = (link->axis + 1) % 3, k = (link->axis + 2) % 3;
+	dag_label(dag, turn.e[j][j], "c", (uint32_t)number, "");
+	dag_label(dag, turn.e[k][j], "s", (uint32_t)number, "");
 	if (hop->still)
 		hop->body = turn;
 	else
@@ -163,7 +166,7 @@ static void make_hop(struct Dag *dag, struct Hop *hop, const struct Tree *tree, 
 		from_still(dag, hop, before, tree, i);
 	else
 		add_constant_turn(hop, dag, link->at.R);
-	add_motion(dag, hop, link, length);
+	add_motion(dag, hop, link, i + 1, length);
 	hop->mass = link->mass;
 	hop->f_ext = link->f_ext;
 	if (hop->still) {

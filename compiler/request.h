@@ -26,6 +26,8 @@ struct Request {
 	size_t no_passes;
 	bool search_given;           /* else quick for text, none for execution */
 	enum SearchEffort search;
+	bool packed;                 /* symmetric matrices as their lower triangle, by rows */
+	bool contract;               /* the C compiler may contract a * b + c as it likes */
 };
 
 #endif

@@ -68,6 +68,8 @@ static void copy_options(rigidc_model *model, const rigidc_options *options)
 	request->define = copy_strings(arena, options->define, request->defines = options->defines);
 	request->lock = copy_strings(arena, options->lock, request->locks = options->locks);
 	request->level = options->level;
+	request->packed = options->packed != 0;
+	request->contract = options->contract != 0;
 	request->search_given = options->search != NULL;
 	for (int i = 0; i < SEARCH_COUNT && options->search; i++)
 		if (strcmp(options->search, search_name[i]) == 0)

@@ -98,7 +98,7 @@ static json_t *function_json(const struct Package *package, const struct Generat
 	for (int i = 0; i < function->outputs; i++) {
 		const struct FunctionOutput *info = function->output[i].info;
 		json_array_append_new(outputs, array_json(package->model, info->name, function->output[i].size,
-		                                          info->shape, info->measure));
+		                                          function->output[i].shape, info->measure));
 	}
 	return json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:o, s:o}",
 		"mul", (int)cost[COST_MUL], "add", (int)cost[COST_ADD], "div", (int)cost[COST_DIV],

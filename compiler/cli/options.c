@@ -67,6 +67,22 @@ static bool set_level(struct Reading *r, char *value)
 	return good;
 }
 
+static bool set_packed(struct Reading *r, char *value)
+{
+	(void)value;
+	r->options->library.packed = 1;
+	return true;
+}
+
+static bool set_contract(struct Reading *r, char *value)
+{
+	r->options->library.contract = strcmp(value, "allow") == 0;
+	if (r->options->library.contract || strcmp(value, "off") == 0)
+		return true;
+	complain("--fp-contract is off or allow, not '%s'", value);
+	return false;
+}
+
 static bool set_search(struct Reading *r, char *value)
 {
 	for (int i = 0; i < SEARCH_COUNT; i++)
@@ -179,6 +195,8 @@ static const struct OptionRow {
 	{ "level", 'O', "0|1|2|3", ALL, "how much work to save: 0 is the textbook's form (2)", set_level },
 	{ "no-pass", 0, "PASS", ALL, "leave a pass out (rigidc --list=passes)", add_no_pass },
 	{ "search", 0, "none|quick|thorough", ALL, "how long to look for the cheapest form (quick)", set_search },
+	{ "packed", 0, NULL, ALL, "symmetric matrices as their lower triangle, by rows", set_packed },
+	{ "fp-contract", 0, "off|allow", COMPILE | EVAL, "may the C compiler fuse a*b + c? (off)", set_contract },
 	{ "jit", 0, "tcc|cc|none", EVAL, "how to run: libtcc (default), the C compiler, an evaluator", set_jit },
 	{ "dump", 0, "PASS", COMPILE, "the state after a pass instead of C", set_dump },
 	{ "json", 0, NULL, CHECKING | INFO, "as JSON", set_json },
