@@ -13,6 +13,7 @@ struct Printer {
 	const char *real;        /* "double" or "float" */
 	bool real_float, tcc;
 	const char **name;       /* of the temporaries, by step */
+	int groups;              /* of sines and cosines, printed in this function */
 };
 
 /* --- names (c_names.c) --- */

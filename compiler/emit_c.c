@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "number.h"
+#include "sincos.h"
 
 /* --- expressions --- */
 
@@ -104,6 +105,72 @@ static void put_step(struct Printer *p, uint32_t index)
 	}
 }
 
+/* --- sines and cosines of our own --- */
+
+static struct SincosPrinter sincos_printer(const struct Printer *p)
+{
+	const char *prefix = p->tcc ? "own" : c_prefix(p->arena, p->package);
+	return (struct SincosPrinter){ .out = p->out, .real_float = p->real_float, .prefix = prefix };
+}
+
+/* Angles of the group that begins with a step; *last becomes the step behind it. */
+static int group_angles(const struct Program *program, uint32_t first, uint32_t *last)
+{
+	int count = 0;
+	*last = first;
+	while (*last < program->steps && program->step[*last].group == program->step[first].group) {
+		uint32_t partner = program->step[*last].partner;
+		count += !partner || partner - 1 > *last;
+		(*last)++;
+	}
+	return count;
+}
+
+/* All of a group, where its first step stands. */
+static void put_group(struct Printer *p, uint32_t first)
+{
+	const struct Program *program = &p->function->program;
+	uint32_t last;
+	int count = group_angles(program, first, &last), angles = 0;
+	const char **angle = ARENA_ARRAY(p->arena, const char *, count);
+	const char **name[2] = { ARENA_ARRAY(p->arena, const char *, count), ARENA_ARRAY(p->arena, const char *, count) };
+	struct Text *out = p->out;
+	for (uint32_t i = first; i < last; i++) {
+		const struct Step *step = &program->step[i];
+		bool cosine = step->op == OP_COS;
+		struct Text text;
+		if (step->partner && step->partner - 1 < i)
+			continue; /* came with its partner */
+		text_init(&text, p->arena);
+		p->out = &text;
+		put_signed(p, step->operand[0], PRECEDENCE_ADD);
+		angle[angles] = text_string(&text);
+		name[cosine][angles] = p->name[i];
+		name[!cosine][angles] = step->partner ? p->name[step->partner - 1] : NULL;
+		angles++;
+	}
+	p->out = out;
+	struct SincosPrinter printer = sincos_printer(p);
+	printer.groups = p->groups++;
+	sincos_put_group(&printer, angle, name[0], name[1], angles);
+}
+
+/* The functions that the groups of a package call. */
+static void put_sincos_functions(struct Printer *p)
+{
+	struct SincosPrinter printer = sincos_printer(p);
+	unsigned sizes = 0;
+	for (int f = 0; f < p->package->functions; f++) {
+		const struct Program *program = &p->package->function[f].program;
+		for (uint32_t i = 0, last; i < program->steps; i = last) {
+			last = i + 1;
+			if (program->step[i].group)
+				sizes |= sincos_sizes(p->real_float, group_angles(program, i, &last));
+		}
+	}
+	sincos_put_functions(&printer, sizes);
+}
+
 /* --- statements --- */
 
 static void name_temporaries(struct Printer *p)
@@ -163,6 +230,12 @@ static void put_statement(struct Printer *p, struct Statement statement)
 		put_signed(p, store->value, PRECEDENCE_ADD);
 	} else {
 		const struct Step *step = &program->step[statement.index];
+		if (step->group) {
+			p->out = out;
+			if (statement.index == 0 || program->step[statement.index - 1].group != step->group)
+				put_group(p, statement.index);
+			return;
+		}
 		if (p->tcc && step->partner && step->partner - 1 > statement.index) {
 			bool sine = step->op == OP_SIN;
 			const char *own = p->name[statement.index], *other = p->name[step->partner - 1];
@@ -221,6 +294,7 @@ static void put_body(struct Printer *p)
 {
 	const struct Generated *f = p->function;
 	name_temporaries(p);
+	p->groups = 0;
 	text_put(p->out, "{\n");
 	if (!p->tcc && !p->package->request->contract)
 		text_put(p->out, "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n");
@@ -322,6 +396,7 @@ static void put_contracted(struct Printer *p, const char *storage, bool doc)
 {
 	bool contract = p->package->request->contract;
 	text_put(p->out, contract ? "" : open_contract);
+	put_sincos_functions(p);
 	put_functions(p, storage, doc);
 	text_put(p->out, contract ? "" : close_contract);
 }
@@ -400,6 +475,7 @@ void c_for_tcc(const struct Package *package, struct Text *out)
 			text_format(out, "%s %s(%s%s%s);\n", p.real, p.real_float ? op_table[op].c_float : op_table[op].c,
 			            p.real, op_table[op].arity == 2 ? ", " : "", op_table[op].arity == 2 ? p.real : "");
 	text_format(out, "void sincos%s(%s, %s *, %s *);\n", p.real_float ? "f" : "", p.real, p.real, p.real);
+	put_sincos_functions(&p);
 	for (int i = 0; i < package->functions; i++) {
 		const char *name = text_print(p.arena, "f%d", i);
 		p.function = &package->function[i];

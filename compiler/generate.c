@@ -89,14 +89,15 @@ static Ref *build(const struct Generated *function, const struct Tree *tree, con
 	return value;
 }
 
-static struct Program lower(const struct Generated *function, const struct Dag *dag, const Ref *value, int nesting)
+static struct Program lower(const struct Generated *function, const struct Dag *dag, const Ref *value,
+                            const struct Lower *how)
 {
 	struct Result result[GENERATED_OUTPUTS];
 	for (int i = 0; i < function->outputs; i++) {
 		result[i] = (struct Result){ value, function->output[i].size };
 		value += function->output[i].size;
 	}
-	return program_lower(dag->arena, dag, result, function->outputs, nesting);
+	return program_lower(dag->arena, dag, result, function->outputs, how);
 }
 
 static void dump_tree_after(struct Dump *dump, enum Pass pass, const struct Package *package, const struct Tree *tree)
@@ -262,7 +263,8 @@ static void compile(const struct Package *package, struct Generated *function, e
 		plan_dump(&plan, package->tree->links, out);
 	}
 	struct Built built = build_function(package, function, arena, &plan, dump);
-	function->program = lower(function, &built.dag, built.value, purpose == FOR_TCC ? FAST : READABLE);
+	const struct Lower how = { purpose == FOR_TCC ? FAST : READABLE, package->request->sincos == SINCOS_INLINE };
+	function->program = lower(function, &built.dag, built.value, &how);
 	out = dump_after(dump, PASS_LOWER);
 	if (out) {
 		text_format(out, "function %s\n", function->spec.name);

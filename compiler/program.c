@@ -5,6 +5,10 @@
 #include <string.h>
 
 #include "number.h"
+#include "order.h"
+#include "sincos.h"
+
+const char *const sincos_name[SINCOS_COUNT] = { "libm", "inline", "given" };
 
 struct Lowering {
 	const struct Dag *dag;
@@ -210,12 +214,13 @@ static void make_steps(struct Lowering *l)
 {
 	const struct Dag *dag = l->dag;
 	struct Program *program = l->program;
-	for (uint32_t n = 0; n < dag->count; n++) {
+	const struct Order order = order_nodes(program->arena, dag, l->live, program->kernel);
+	for (uint32_t i = 0; i < order.count; i++) {
+		uint32_t n = order.node[i];
 		const struct Node *node = &dag->item[n];
-		if (!l->live[n] || !is_step(node))
-			continue;
 		struct Step *step = &program->step[program->steps];
 		step->op = (enum Op)node->op;
+		step->group = order.group ? order.group[n] : 0;
 		for (int k = 0; k < node_arity(node); k++)
 			step->operand[k] = operand(l, node->operand[k]);
 		if (n < dag->labels)
@@ -329,9 +334,9 @@ static void count_alive(struct Program *program)
 }
 
 struct Program program_lower(struct Arena *arena, const struct Dag *dag, const struct Result *result,
-                             int results, int nesting)
+                             int results, const struct Lower *how)
 {
-	struct Program program = { .arena = arena };
+	struct Program program = { .arena = arena, .kernel = how->kernel };
 	size_t stores = 0, steps = 0;
 	struct Lowering l = {
 		.dag = dag, .program = &program,
@@ -353,7 +358,7 @@ struct Program program_lower(struct Arena *arena, const struct Dag *dag, const s
 	make_steps(&l);
 	make_stores(&l, result, results);
 	find_pairs(&l);
-	choose_temporaries(&program, nesting);
+	choose_temporaries(&program, how->nesting);
 	order_statements(&program);
 	count_alive(&program);
 	return program;
@@ -361,7 +366,26 @@ struct Program program_lower(struct Arena *arena, const struct Dag *dag, const s
 
 /* --- the evaluator --- */
 
-#define RUN(name, real, value_of_op) \
+/* Sine or cosine as the program takes them. */
+static double trigonometric(const struct Program *program, enum Op op, double angle)
+{
+	double s, c;
+	if (!program->kernel)
+		return op_value(op, &angle);
+	sincos_kernel(angle, &s, &c);
+	return op == OP_SIN ? s : c;
+}
+
+static float trigonometric_float(const struct Program *program, enum Op op, float angle)
+{
+	float s, c;
+	if (!program->kernel)
+		return op_value_float(op, &angle);
+	sincos_kernel_float(angle, &s, &c);
+	return op == OP_SIN ? s : c;
+}
+
+#define RUN(name, real, value_of_op, value_of_angle) \
 	void name(const struct Program *program, const real *const *input, real *const *output, real *work) \
 	{ \
 		for (uint32_t i = 0; i < program->steps; i++) { \
@@ -369,7 +393,8 @@ struct Program program_lower(struct Arena *arena, const struct Dag *dag, const s
 			real value[OPERANDS]; \
 			for (int k = 0; k < op_table[step->op].arity; k++) \
 				value[k] = FETCH(real, step->operand[k]); \
-			work[i] = value_of_op(step->op, value); \
+			work[i] = op_table[step->op].cost == COST_SINCOS ? value_of_angle(program, step->op, value[0]) \
+			          : value_of_op(step->op, value); \
 		} \
 		for (uint32_t i = 0; i < program->stores; i++) { \
 			const struct Store *store = &program->store[i]; \
@@ -382,8 +407,8 @@ struct Program program_lower(struct Arena *arena, const struct Dag *dag, const s
 	 ((operand).kind == OPERAND_CONST ? (real)program->constant[(operand).index] : \
 	  (operand).kind == OPERAND_INPUT ? input[(operand).array][(operand).index] : work[(operand).index]))
 
-RUN(program_run, double, op_value)
-RUN(program_run_float, float, op_value_float)
+RUN(program_run, double, op_value, trigonometric)
+RUN(program_run_float, float, op_value_float, trigonometric_float)
 
 /* --- the readable form --- */
 

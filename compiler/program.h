@@ -5,6 +5,7 @@
 #define RIGIDC_PROGRAM_H
 
 #include "dag.h"
+#include "request.h"
 
 enum OperandKind { OPERAND_CONST, OPERAND_INPUT, OPERAND_STEP };
 
@@ -20,6 +21,7 @@ struct Step {
 	struct Operand operand[OPERANDS];
 	uint32_t uses;   /* by steps and outputs */
 	bool named;      /* a temporary; else written inside its only user */
+	uint32_t group;   /* of SIN or COS with a kernel of our own: those of one group stand together; else 0 */
 	uint32_t partner; /* of SIN or COS: the step and one of the other function of the same angle, or 0 */
 	struct Label label;
 };
@@ -35,6 +37,8 @@ struct Statement {
 	uint32_t index; /* of the step or store */
 };
 
+extern const char *const sincos_name[SINCOS_COUNT];
+
 struct Program {
 	struct Arena *arena;
 	double *constant;
@@ -47,6 +51,7 @@ struct Program {
 	uint32_t statements;
 	uint32_t cost[COST_COUNT];
 	uint32_t temporaries;
+	bool kernel;                  /* sines and cosines by sincos.h, in groups */
 	uint32_t alive;               /* the most temporaries alive at once */
 	uint32_t input[INPUT_COUNT];  /* elements read: the highest and one, 0 if none */
 };
@@ -63,10 +68,15 @@ struct Result {
 	size_t size;
 };
 
-/* Lowers what the results need. Values used once are nested into their user up to `nesting` operations
- * deep. */
+/* How to lower. */
+struct Lower {
+	int nesting; /* values used once are nested into their user up to so many operations deep */
+	bool kernel;
+};
+
+/* Lowers what the results need. */
 struct Program program_lower(struct Arena *arena, const struct Dag *dag, const struct Result *result,
-                             int results, int nesting);
+                             int results, const struct Lower *how);
 
 /* Computes the outputs from the inputs; `work` has program->steps numbers. */
 void program_run(const struct Program *program, const double *const *input, double *const *output,

@@ -9,6 +9,9 @@
 /* How long to look for the shape that costs least. */
 enum SearchEffort { SEARCH_NONE, SEARCH_QUICK, SEARCH_THOROUGH, SEARCH_COUNT };
 
+/* Where sines and cosines come from. */
+enum Sincos { SINCOS_LIBM, SINCOS_INLINE, SINCOS_GIVEN, SINCOS_COUNT };
+
 struct Request {
 	const char *prefix;          /* NULL: the model's name */
 	bool real_float;             /* generated code in float */
@@ -26,6 +29,7 @@ struct Request {
 	size_t no_passes;
 	bool search_given;           /* else quick for text, none for execution */
 	enum SearchEffort search;
+	enum Sincos sincos;
 	bool packed;                 /* symmetric matrices as their lower triangle, by rows */
 	bool contract;               /* the C compiler may contract a * b + c as it likes */
 };

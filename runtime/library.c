@@ -68,6 +68,9 @@ static void copy_options(rigidc_model *model, const rigidc_options *options)
 	request->define = copy_strings(arena, options->define, request->defines = options->defines);
 	request->lock = copy_strings(arena, options->lock, request->locks = options->locks);
 	request->level = options->level;
+	for (int i = 0; i < SINCOS_COUNT && options->sincos; i++)
+		if (strcmp(options->sincos, sincos_name[i]) == 0)
+			request->sincos = (enum Sincos)i;
 	request->packed = options->packed != 0;
 	request->contract = options->contract != 0;
 	request->search_given = options->search != NULL;

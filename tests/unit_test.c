@@ -297,7 +297,7 @@ START_TEST(lowering_keeps_values)
 		value[i] = have[count - 1 - i].ref;
 	struct Dag folded = sums_fold(&dag, value, RESULTS);
 	struct Result result = { value, RESULTS };
-	struct Program program = program_lower(&arena, &folded, &result, 1, NODES);
+	struct Program program = program_lower(&arena, &folded, &result, 1, &(struct Lower){ .nesting = NODES });
 	ck_assert_uint_le(program.steps, 4 * NODES);
 	assert_no_idle_operation(&program);
 	program_run(&program, inputs, outputs, work);
@@ -339,7 +339,7 @@ static double value_at(Ref value, double x)
 	double out, *outputs[1] = { &out }, work[STEPS];
 	const double *inputs[INPUT_COUNT] = { &x };
 	struct Result result = { &value, 1 };
-	struct Program program = program_lower(&arena, &dag, &result, 1, NODES);
+	struct Program program = program_lower(&arena, &dag, &result, 1, &(struct Lower){ .nesting = NODES });
 	ck_assert_uint_le(program.steps, STEPS);
 	program_run(&program, inputs, outputs, work);
 	return out;
@@ -368,7 +368,7 @@ START_TEST(sums_merge_their_constants)
 	Ref value[2] = { sum, product };
 	struct Dag folded = sums_fold(&dag, value, 2);
 	struct Result result = { value, 2 };
-	struct Program program = program_lower(&arena, &folded, &result, 1, 10);
+	struct Program program = program_lower(&arena, &folded, &result, 1, &(struct Lower){ .nesting = 10 });
 	ck_assert_uint_eq(program.cost[COST_ADD], 3); /* x + y + 0.5 and 2 - 24 sin x */
 	ck_assert_uint_eq(program.cost[COST_MUL], 1);
 }

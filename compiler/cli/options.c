@@ -67,6 +67,17 @@ static bool set_level(struct Reading *r, char *value)
 	return good;
 }
 
+static bool set_sincos(struct Reading *r, char *value)
+{
+	for (int i = 0; i < SINCOS_COUNT; i++)
+		if (strcmp(value, sincos_name[i]) == 0) {
+			r->options->library.sincos = sincos_name[i];
+			return true;
+		}
+	complain("--sincos is libm, inline or given, not '%s'", value);
+	return false;
+}
+
 static bool set_packed(struct Reading *r, char *value)
 {
 	(void)value;
@@ -195,6 +206,7 @@ static const struct OptionRow {
 	{ "level", 'O', "0|1|2|3", ALL, "how much work to save: 0 is the textbook's form (2)", set_level },
 	{ "no-pass", 0, "PASS", ALL, "leave a pass out (rigidc --list=passes)", add_no_pass },
 	{ "search", 0, "none|quick|thorough", ALL, "how long to look for the cheapest form (quick)", set_search },
+	{ "sincos", 0, "libm|inline|given", ALL, "sines and cosines: libm's, in the code itself, or inputs", set_sincos },
 	{ "packed", 0, NULL, ALL, "symmetric matrices as their lower triangle, by rows", set_packed },
 	{ "fp-contract", 0, "off|allow", COMPILE | EVAL, "may the C compiler fuse a*b + c? (off)", set_contract },
 	{ "jit", 0, "tcc|cc|none", EVAL, "how to run: libtcc (default), the C compiler, an evaluator", set_jit },
