@@ -89,6 +89,9 @@ void c_put_function_doc(struct Printer *p)
 	text_put(p->out, "/* ");
 	for (int i = 0; i < f->spec.parts; i++)
 		text_format(p->out, "%s%s", i ? "; " : "", f->spec.part[i]->summary);
+	if (f->spec.angles_of)
+		text_format(p->out, "angles whose sines and cosines %s takes: sc[2*k] is the sine of angle[k], sc[2*k+1] its cosine",
+		            c_function_name(p->arena, p->package, f - p->package->functions / 2));
 	text_put(p->out, ".\n");
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(f, i))

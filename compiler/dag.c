@@ -16,7 +16,7 @@ const struct OpInfo op_table[OP_COUNT] = {
 #include "ops.def"
 };
 
-const char *const input_name[INPUT_COUNT] = { "q", "qd", "qdd", "tau", "f_ext" };
+const char *const input_name[INPUT_COUNT] = { "q", "qd", "qdd", "tau", "f_ext", "sc" };
 
 double op_value(enum Op op, const double *x)
 {

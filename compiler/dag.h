@@ -39,7 +39,7 @@ extern const struct OpInfo op_table[OP_COUNT];
 enum { OPERANDS = 3 }; /* of one operation at most */
 
 /* The arrays a generated function reads, in the order of its parameters. */
-enum Input { INPUT_Q, INPUT_QD, INPUT_QDD, INPUT_TAU, INPUT_F_EXT, INPUT_COUNT };
+enum Input { INPUT_Q, INPUT_QD, INPUT_QDD, INPUT_TAU, INPUT_F_EXT, INPUT_SC, INPUT_COUNT };
 
 /* "q", "qd", ... */
 extern const char *const input_name[INPUT_COUNT];

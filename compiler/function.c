@@ -10,6 +10,7 @@ const struct FunctionInput function_input[INPUT_COUNT] = {
 	[INPUT_QDD] = { "accelerations", MEASURE_ACCELERATION },
 	[INPUT_TAU] = { "joint forces and torques", MEASURE_FORCE },
 	[INPUT_F_EXT] = { "wrenches (f, n), what the environment does to a body", MEASURE_WRENCH },
+	[INPUT_SC] = { "sine and cosine of each angle in turn", MEASURE_NUMBER },
 };
 
 const struct FunctionInfo function_table[] = {
@@ -28,6 +29,9 @@ const struct FunctionInfo function_table[] = {
 	},
 };
 const size_t function_count = sizeof function_table / sizeof *function_table;
+
+const struct FunctionOutput angle_output = { "angle", "angles whose sines and cosines are asked for", SHAPE_NV,
+                                             MEASURE_ANGLE, false };
 
 size_t shape_size(enum Shape shape, int nv)
 {

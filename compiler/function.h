@@ -35,6 +35,8 @@ struct FunctionInfo {
 };
 
 extern const struct FunctionInfo function_table[];
+/* Of the function that says which angles another takes the sines and cosines of, under --sincos=given. */
+extern const struct FunctionOutput angle_output;
 extern const size_t function_count;
 
 /* One function to generate: "rnea", or several fused, "dyn=crba+rnea". */
@@ -42,6 +44,7 @@ struct FunctionSpec {
 	const char *name;
 	const struct FunctionInfo *part[SPEC_PARTS];
 	int parts;
+	const char *angles_of; /* NULL, or the function whose angles it computes; it has no parts then */
 };
 
 struct FunctionSpecs {

@@ -6,6 +6,7 @@
 #include "audit.h"
 #include "factor.h"
 #include "frames.h"
+#include "given.h"
 #include "hop.h"
 #include "regroup.h"
 #include "search.h"
@@ -249,6 +250,25 @@ static void find_plan(const struct Package *package, const struct Generated *fun
 	search_plan(&search, effort, plan);
 }
 
+/* Sines and cosines from outside; the function behind says of which angles. */
+static void take_given(const struct Package *package, struct Generated *function, struct Built *built,
+                       const struct Lower *how)
+{
+	struct Generated *angles = function + package->functions / 2;
+	struct Given given = given_sincos(&built->dag, built->value, built->count);
+	built->dag = given.dag;
+	function->inputs |= 1u << INPUT_SC;
+	function->input_size[INPUT_SC] = 2 * given.angles;
+	angles->outputs = 1;
+	angles->output[0] = (struct GeneratedOutput){ &angle_output, angle_output.shape, given.angles };
+	angles->program = lower(angles, &built->dag, given.angle, how);
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (angles->program.input[i]) {
+			angles->inputs |= 1u << i;
+			angles->input_size[i] = function->input_size[i];
+		}
+}
+
 /* One function: plan, tree, DAG, program. */
 static void compile(const struct Package *package, struct Generated *function, enum Purpose purpose, struct Dump *dump)
 {
@@ -263,7 +283,10 @@ static void compile(const struct Package *package, struct Generated *function, e
 		plan_dump(&plan, package->tree->links, out);
 	}
 	struct Built built = build_function(package, function, arena, &plan, dump);
-	const struct Lower how = { purpose == FOR_TCC ? FAST : READABLE, package->request->sincos == SINCOS_INLINE };
+	const struct Lower how = { .nesting = purpose == FOR_TCC ? FAST : READABLE,
+	                           .kernel = package->request->sincos == SINCOS_INLINE };
+	if (package->request->sincos == SINCOS_GIVEN)
+		take_given(package, function, &built, &how);
 	function->program = lower(function, &built.dag, built.value, &how);
 	out = dump_after(dump, PASS_LOWER);
 	if (out) {
@@ -278,8 +301,13 @@ struct Package package_prepare(struct Diags *diags, const struct Model *model, c
 	struct Package package = { .model = model, .request = request };
 	struct FunctionSpecs specs = function_specs(diags, model, functions);
 	package.tree = tree_build(diags, model, request);
-	package.function = ARENA_ARRAY(model->arena, struct Generated, specs.count);
-	package.functions = (int)specs.count;
+	bool given = request->sincos == SINCOS_GIVEN; /* then what says which angles comes behind */
+	package.function = ARENA_ARRAY(model->arena, struct Generated, 2 * specs.count);
+	package.functions = (int)specs.count * (given ? 2 : 1);
+	for (size_t i = 0; given && i < specs.count; i++) {
+		const char *name = text_print(model->arena, "%s_angles", specs.item[i].name);
+		package.function[specs.count + i].spec = (struct FunctionSpec){ .name = name, .angles_of = specs.item[i].name };
+	}
 	for (size_t i = 0; i < specs.count; i++) {
 		package.function[i].spec = specs.item[i];
 		declare_inputs(&package.function[i], package.tree);
@@ -294,6 +322,6 @@ void package_build(struct Package *package, enum Purpose purpose, struct Dump *d
 		model_dump(package->model, &dump->text);
 	if (dump_after(dump, PASS_TREE))
 		tree_dump(package->tree, package->model, &dump->text);
-	for (int i = 0; i < package->functions; i++)
+	for (int i = 0; i < package->functions && !package->function[i].spec.angles_of; i++)
 		compile(package, &package->function[i], purpose, dump);
 }

@@ -10,7 +10,7 @@ static const char *unit_of(const struct JointKind *kind, int k, enum Measure mea
 	case MEASURE_ACCELERATION: return kind_slides(kind, k) ? "m/s^2" : "rad/s^2";
 	case MEASURE_FORCE: return kind_slides(kind, k) ? "N" : "N m";
 	case MEASURE_INERTIA: return kind_slides(kind, k) ? "kg" : "kg m^2"; /* on the diagonal */
-	case MEASURE_WRENCH: break;
+	case MEASURE_WRENCH: case MEASURE_NUMBER: case MEASURE_ANGLE: break;
 	}
 	return "N, N m";
 }
@@ -34,8 +34,8 @@ const char *signature_units(const struct Model *model, enum Measure measure)
 	struct NameTable seen;
 	text_init(&units, model->arena);
 	names_init(&seen, model->arena);
-	if (measure == MEASURE_WRENCH)
-		return "N, N m";
+	if (measure == MEASURE_WRENCH || measure == MEASURE_NUMBER || measure == MEASURE_ANGLE)
+		return measure == MEASURE_WRENCH ? "N, N m" : measure == MEASURE_ANGLE ? "rad" : "1";
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = &model->body[i].joint;
 		const struct JointKind *kind = joint->kind;

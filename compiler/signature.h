@@ -8,7 +8,8 @@
 enum Measure {
 	MEASURE_COORDINATE, MEASURE_VELOCITY, MEASURE_ACCELERATION, MEASURE_FORCE, /* by coordinate or velocity */
 	MEASURE_WRENCH,                                                            /* f in N, n in N m */
-	MEASURE_INERTIA                                                            /* force over acceleration */
+	MEASURE_INERTIA,                                                           /* force over acceleration */
+	MEASURE_NUMBER, MEASURE_ANGLE
 };
 
 /* The units that occur, in order: "rad", "m, 1, rad"; at least "1". */

@@ -324,7 +324,7 @@ static void make(rigidc_model *model, void *context)
 	struct Package package = library_generate(model, making->name, tcc ? FOR_TCC : FOR_RUNNING, NULL);
 	if (model->diags.errors)
 		return;
-	if (package.functions != 1) {
+	if (package.functions > 1 && !package.function[1].spec.angles_of) {
 		model->failure = "one function at a time: \"rnea\", or \"both=rnea+crba\"";
 		making->status = RIGIDC_INVALID;
 		return;

@@ -13,7 +13,7 @@
 /* One unit if all elements share it; else one per element, or for a matrix or wrenches the kinds. */
 static json_t *unit_json(const struct Model *model, enum Measure measure, size_t size)
 {
-	bool listed = measure != MEASURE_WRENCH && measure != MEASURE_INERTIA;
+	bool listed = measure <= MEASURE_FORCE;
 	if (!listed || signature_uniform(model, measure))
 		return json_string(signature_units(model, measure));
 	json_t *all = json_array();
