@@ -12,6 +12,7 @@ const struct OpInfo op_table[OP_COUNT] = {
 #define INFIX(id, name, cost, symbol) [OP_##id] = { #name, 2, COST_##cost, #symbol, #symbol, true },
 #define FUNCTION(id, name, cost, slope) [OP_##id] = { #name, 1, COST_##cost, #name, #name "f", false },
 #define FUNCTION2(id, name, cost) [OP_##id] = { #name, 2, COST_##cost, #name, #name "f", false },
+#define FUNCTION3(id, name, cost) [OP_##id] = { #name, 3, COST_##cost, #name, #name "f", false },
 #define CHOICE(id, name, cost) [OP_##id] = { #name, 3, COST_##cost, "? :", "? :", true },
 #include "ops.def"
 };
@@ -23,6 +24,7 @@ double op_value(enum Op op, const double *x)
 #define INFIX(id, name, cost, symbol) case OP_##id: return x[0] symbol x[1];
 #define FUNCTION(id, name, cost, slope) case OP_##id: return name(x[0]);
 #define FUNCTION2(id, name, cost) case OP_##id: return name(x[0], x[1]);
+#define FUNCTION3(id, name, cost) case OP_##id: return name(x[0], x[1], x[2]);
 #define CHOICE(id, name, cost) case OP_##id: return x[0] < 0 ? x[1] : x[2];
 	switch (op) {
 #include "ops.def"
@@ -36,6 +38,7 @@ float op_value_float(enum Op op, const float *x)
 #define INFIX(id, name, cost, symbol) case OP_##id: return x[0] symbol x[1];
 #define FUNCTION(id, name, cost, slope) case OP_##id: return name##f(x[0]);
 #define FUNCTION2(id, name, cost) case OP_##id: return name##f(x[0], x[1]);
+#define FUNCTION3(id, name, cost) case OP_##id: return name##f(x[0], x[1], x[2]);
 #define CHOICE(id, name, cost) case OP_##id: return x[0] < 0 ? x[1] : x[2];
 	switch (op) {
 #include "ops.def"

@@ -20,6 +20,7 @@ enum Op {
 #define FUNCTION(id, name, cost, slope) OP_##id,
 #define FUNCTION2(id, name, cost) OP_##id,
 #define CHOICE(id, name, cost) OP_##id,
+#define FUNCTION3(id, name, cost) OP_##id,
 #include "ops.def"
 	OP_COUNT
 };

@@ -470,10 +470,14 @@ void c_for_tcc(const struct Package *package, struct Text *out)
 {
 	struct Printer p = printer_new(package, out);
 	p.tcc = true;
-	for (int op = 0; op < OP_COUNT; op++)
-		if (op_table[op].arity && !op_table[op].infix)
-			text_format(out, "%s %s(%s%s%s);\n", p.real, p.real_float ? op_table[op].c_float : op_table[op].c,
-			            p.real, op_table[op].arity == 2 ? ", " : "", op_table[op].arity == 2 ? p.real : "");
+	for (int op = 0; op < OP_COUNT; op++) {
+		if (!op_table[op].arity || op_table[op].infix)
+			continue;
+		text_format(out, "%s %s(", p.real, p.real_float ? op_table[op].c_float : op_table[op].c);
+		for (int k = 0; k < op_table[op].arity; k++)
+			text_format(out, "%s%s", k ? ", " : "", p.real);
+		text_put(out, ");\n");
+	}
 	text_format(out, "void sincos%s(%s, %s *, %s *);\n", p.real_float ? "f" : "", p.real, p.real, p.real);
 	put_sincos_functions(&p);
 	for (int i = 0; i < package->functions; i++) {

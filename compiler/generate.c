@@ -6,6 +6,7 @@
 #include "audit.h"
 #include "factor.h"
 #include "frames.h"
+#include "fuse.h"
 #include "given.h"
 #include "hop.h"
 #include "regroup.h"
@@ -143,6 +144,7 @@ static const struct { enum Pass pass; struct Dag (*run)(const struct Dag *dag, R
 	{ PASS_SUMS, sums_fold },
 	{ PASS_FACTOR, factor_sums },
 	{ PASS_SHARE, share_pairs },
+	{ PASS_FUSE, fuse_products },
 };
 
 /* What the values are, by the textbook. */
@@ -173,7 +175,7 @@ static struct Built build_function(const struct Package *package, const struct G
 		dump_dag_after(dump, pass, function, &built.dag);
 	for (size_t i = 0; i < sizeof dag_passes / sizeof *dag_passes; i++) {
 		enum Pass pass = dag_passes[i].pass;
-		if (pass_runs(request, pass))
+		if (pass_runs(request, pass) && (pass != PASS_FUSE || request->fma))
 			built.dag = dag_passes[i].run(&built.dag, built.value, built.count);
 		audit_check(&audit, &built.dag, built.value, pass_table[pass].name);
 		dump_dag_after(dump, pass, function, &built.dag);

@@ -55,7 +55,7 @@ static void wish(struct Lowering *l, Ref ref, int sign)
 /* Must a negative operand be negated before the operation? */
 static bool keeps_signs(enum Op op)
 {
-	return op != OP_ADD && op != OP_MUL && op != OP_DIV && op != OP_SIN && op != OP_COS;
+	return op != OP_ADD && op != OP_MUL && op != OP_DIV && op != OP_SIN && op != OP_COS && op != OP_FMA;
 }
 
 /* From users to operands: an operation that keeps signs wants its operands as they are, a product passes its wish to one operand, a difference can turn around, a
@@ -174,6 +174,12 @@ static void place_signs(struct Lowering *l, uint32_t n, struct Step *step)
 	case OP_SIN: case OP_COS:
 		step->operand[0].negative = false;
 		break;
+	case OP_FMA:
+		if (step->operand[1].kind == OPERAND_STEP && step->operand[1].negative) { /* (-a) b rather than a (-b) */
+			turn(&step->operand[0], l->program);
+			turn(&step->operand[1], l->program);
+		}
+		break;
 	default:
 		break; /* an operand that must keep its sign is negated explicitly */
 	}
@@ -183,7 +189,7 @@ static void place_signs(struct Lowering *l, uint32_t n, struct Step *step)
 static uint32_t negations(const struct Step *step)
 {
 	uint32_t count = 0;
-	for (int k = 0; k < op_table[step->op].arity; k++)
+	for (int k = 0; k < op_table[step->op].arity && step->op != OP_FMA; k++) /* which machines have with any signs */
 		count += step->operand[k].negative && !(k == 1 && step->op == OP_ADD);
 	return count;
 }
@@ -229,6 +235,7 @@ static void make_steps(struct Lowering *l)
 		place_signs(l, n, step);
 		enum Cost cost = op_table[step->op].cost;
 		program->cost[cost] += cost != COST_SINCOS;
+		program->cost[COST_ADD] += step->op == OP_FMA;
 		program->cost[COST_OTHER] += negations(step);
 	}
 }

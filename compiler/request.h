@@ -30,6 +30,7 @@ struct Request {
 	bool search_given;           /* else quick for text, none for execution */
 	enum SearchEffort search;
 	enum Sincos sincos;
+	bool fma;                    /* products and sums in one operation */
 	bool packed;                 /* symmetric matrices as their lower triangle, by rows */
 	bool contract;               /* the C compiler may contract a * b + c as it likes */
 };

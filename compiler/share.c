@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "rewrite.h"
+
 /* A sum or product of any number of operands. Operands are old nodes (below `nodes`, with their signs in a
  * sum) or pairs that were taken out (above). */
 struct Chain {
@@ -24,16 +26,13 @@ struct Occurrence {
 };
 
 struct Sharing {
-	const struct Dag *old;
-	struct Dag made;
+	struct Rewrite r;
 	struct Arena *arena;
-	uint32_t *uses;
 	bool *inside;      /* part of the chain around it */
 	uint32_t *chain_of; /* old node -> chain + 1 */
 	struct { struct Chain *item; size_t count, capacity; } chain;
 	struct { struct Pair *item; size_t count, capacity; } pair;
 	struct { struct Occurrence *item; size_t count, capacity; } seen;
-	Ref *now;
 	Ref *stack;
 };
 
@@ -42,28 +41,20 @@ static bool chains(uint8_t op)
 	return op == OP_ADD || op == OP_MUL;
 }
 
-static void count_uses(struct Sharing *s, const Ref *value, size_t count)
+static void find_inside(struct Sharing *s)
 {
-	for (size_t i = 0; i < count; i++)
-		s->uses[ref_node(value[i])]++;
-	for (uint32_t n = (uint32_t)s->old->count; n-- > 0;) {
-		const struct Node *node = &s->old->item[n];
-		for (int k = 0; s->uses[n] && k < node_arity(node); k++)
-			s->uses[ref_node(node->operand[k])]++;
-	}
-	for (uint32_t n = 0; n < s->old->count; n++) {
-		const struct Node *node = &s->old->item[n];
-		for (int k = 0; s->uses[n] && chains(node->op) && k < 2; k++) {
-			uint32_t below = ref_node(node->operand[k]);
-			s->inside[below] |= s->uses[below] == 1 && s->old->item[below].op == node->op;
-		}
+	for (uint32_t n = 0; n < s->r.old->count; n++) {
+		const struct Node *node = &s->r.old->item[n];
+		for (int k = 0; rewrite_live(&s->r, n) && chains(node->op) && k < 2; k++)
+			s->inside[ref_node(node->operand[k])] |= rewrite_once(&s->r, node->operand[k]) &&
+			                                         rewrite_node(&s->r, node->operand[k])->op == node->op;
 	}
 }
 
 /* The operands of the chain that ends at a node. */
 static void collect(struct Sharing *s, uint32_t n)
 {
-	enum Op op = (enum Op)s->old->item[n].op;
+	enum Op op = (enum Op)s->r.old->item[n].op;
 	struct Chain chain = { .op = op };
 	size_t depth = 0;
 	int capacity = 8;
@@ -71,7 +62,7 @@ static void collect(struct Sharing *s, uint32_t n)
 	s->stack[depth++] = 2 * n;
 	while (depth) {
 		Ref ref = s->stack[--depth];
-		const struct Node *node = &s->old->item[ref_node(ref)];
+		const struct Node *node = &s->r.old->item[ref_node(ref)];
 		if (ref_node(ref) == n || s->inside[ref_node(ref)]) {
 			Ref sign = op == OP_ADD ? ref & 1 : 0; /* a product's operands are positive */
 			s->stack[depth++] = node->operand[1] ^ sign;
@@ -207,7 +198,7 @@ static bool take_out(struct Sharing *s)
 		const struct Occurrence *pair = &s->seen.item[run->first];
 		if (still_there(s, run) < 2)
 			continue;
-		uint32_t number = (uint32_t)(s->old->count + s->pair.count);
+		uint32_t number = (uint32_t)(s->r.old->count + s->pair.count);
 		*ARENA_PUSH(s->arena, &s->pair) = (struct Pair){ .op = pair->op, .a = pair->a, .b = pair->b };
 		for (size_t i = run->first; i < run->first + run->count; i++)
 			replace(&s->chain.item[s->seen.item[i].chain], pair, number);
@@ -221,12 +212,12 @@ static Ref operand_now(struct Sharing *s, uint32_t operand)
 {
 	uint32_t what = operand >> 1;
 	Ref sign = operand & 1;
-	if (what < s->old->count)
-		return s->now[what] ^ sign;
-	struct Pair *pair = &s->pair.item[what - s->old->count];
+	if (what < s->r.old->count)
+		return s->r.now[what] ^ sign;
+	struct Pair *pair = &s->pair.item[what - s->r.old->count];
 	if (!pair->made) {
 		Ref a = operand_now(s, pair->a), b = operand_now(s, pair->b);
-		pair->now = pair->op == OP_ADD ? dag_add(&s->made, a, b) : dag_mul(&s->made, a, b);
+		pair->now = pair->op == OP_ADD ? dag_add(&s->r.made, a, b) : dag_mul(&s->r.made, a, b);
 		pair->made = true;
 	}
 	return pair->now ^ sign;
@@ -237,50 +228,27 @@ static Ref put_chain(struct Sharing *s, const struct Chain *chain)
 	Ref value = operand_now(s, chain->operand[0]);
 	for (int i = 1; i < chain->count; i++) {
 		Ref next = operand_now(s, chain->operand[i]);
-		value = chain->op == OP_ADD ? dag_add(&s->made, value, next) : dag_mul(&s->made, value, next);
+		value = chain->op == OP_ADD ? dag_add(&s->r.made, value, next) : dag_mul(&s->r.made, value, next);
 	}
 	return value;
-}
-
-static Ref put_node(struct Sharing *s, uint32_t n)
-{
-	const struct Node *node = &s->old->item[n];
-	Ref operand[OPERANDS];
-	if (s->chain_of[n])
-		return put_chain(s, &s->chain.item[s->chain_of[n] - 1]);
-	if (node->op == OP_CONST)
-		return dag_const(&s->made, dag_value(s->old, 2 * n));
-	if (node->op == OP_INPUT)
-		return dag_input(&s->made, (enum Input)node->operand[0], node->operand[1]);
-	for (int k = 0; k < node_arity(node); k++)
-		operand[k] = s->now[ref_node(node->operand[k])] ^ (node->operand[k] & 1);
-	return dag_op(&s->made, (enum Op)node->op, operand);
 }
 
 struct Dag share_pairs(const struct Dag *dag, Ref *value, size_t count)
 {
 	struct Arena *arena = dag->arena;
 	struct Sharing s = {
-		.old = dag, .arena = arena,
-		.uses = ARENA_ARRAY(arena, uint32_t, dag->count), .inside = ARENA_ARRAY(arena, bool, dag->count),
-		.chain_of = ARENA_ARRAY(arena, uint32_t, dag->count), .now = ARENA_ARRAY(arena, Ref, dag->count),
-		.stack = ARENA_ARRAY(arena, Ref, dag->count + 2),
+		.r = rewrite_begin(dag, value, count), .arena = arena, .inside = ARENA_ARRAY(arena, bool, dag->count),
+		.chain_of = ARENA_ARRAY(arena, uint32_t, dag->count), .stack = ARENA_ARRAY(arena, Ref, dag->count + 2),
 	};
-	dag_init(&s.made, arena);
-	count_uses(&s, value, count);
+	find_inside(&s);
 	for (uint32_t n = 0; n < dag->count; n++)
-		if (s.uses[n] && !s.inside[n] && chains(dag->item[n].op))
+		if (rewrite_live(&s.r, n) && !s.inside[n] && chains(dag->item[n].op))
 			collect(&s, n);
 	while (take_out(&s))
 		;
-	for (uint32_t n = 0; n < dag->count; n++) {
-		if (!s.uses[n] || s.inside[n])
-			continue;
-		s.now[n] = put_node(&s, n);
-		if (n < dag->labels && dag->label[n].quantity)
-			dag_label(&s.made, s.now[n], dag->label[n].quantity, dag->label[n].link, dag->label[n].component);
-	}
-	for (size_t i = 0; i < count; i++)
-		value[i] = s.now[ref_node(value[i])] ^ (value[i] & 1);
-	return s.made;
+	for (uint32_t n = 0; n < dag->count; n++)
+		if (rewrite_live(&s.r, n) && !s.inside[n])
+			rewrite_set(&s.r, n, s.chain_of[n] ? put_chain(&s, &s.chain.item[s.chain_of[n] - 1])
+			                                   : rewrite_copy(&s.r, n));
+	return rewrite_end(&s.r, value, count);
 }

@@ -71,6 +71,7 @@ static void copy_options(rigidc_model *model, const rigidc_options *options)
 	for (int i = 0; i < SINCOS_COUNT && options->sincos; i++)
 		if (strcmp(options->sincos, sincos_name[i]) == 0)
 			request->sincos = (enum Sincos)i;
+	request->fma = options->fma != 0;
 	request->packed = options->packed != 0;
 	request->contract = options->contract != 0;
 	request->search_given = options->search != NULL;

@@ -57,6 +57,7 @@ typedef struct rigidc_options {
 	int level;      /* 1 + the level of -O; 0: the default */
 	const char *search; /* "none", "quick", "thorough"; NULL: quick for text, none for execution */
 	const char *sincos; /* "libm", "inline", "given"; NULL: libm */
+	int fma;            /* fma(a, b, c) where a product is read by one sum: fewer roundings, for machines that have it */
 	int packed;         /* symmetric matrices as their lower triangle, by rows */
 	int contract;       /* the C compiler may fuse a*b + c: other bits than the other executors */
 	const char *const *no_pass; size_t no_passes; /* names of `rigidc --list=passes` */

@@ -61,6 +61,9 @@ static void add_symbols(TCCState *state)
 #define FUNCTION2(id, name, cost) \
 	add_symbol(state, #name, (any_function)(double (*)(double, double))name); \
 	add_symbol(state, #name "f", (any_function)(float (*)(float, float))name##f);
+#define FUNCTION3(id, name, cost) \
+	add_symbol(state, #name, (any_function)(double (*)(double, double, double))name); \
+	add_symbol(state, #name "f", (any_function)(float (*)(float, float, float))name##f);
 #include "ops.def"
 	add_symbol(state, "sincos", (any_function)sincos);
 	add_symbol(state, "sincosf", (any_function)sincosf);

@@ -78,6 +78,13 @@ static bool set_sincos(struct Reading *r, char *value)
 	return false;
 }
 
+static bool set_fma(struct Reading *r, char *value)
+{
+	(void)value;
+	r->options->library.fma = 1;
+	return true;
+}
+
 static bool set_packed(struct Reading *r, char *value)
 {
 	(void)value;
@@ -207,6 +214,7 @@ static const struct OptionRow {
 	{ "no-pass", 0, "PASS", ALL, "leave a pass out (rigidc --list=passes)", add_no_pass },
 	{ "search", 0, "none|quick|thorough", ALL, "how long to look for the cheapest form (quick)", set_search },
 	{ "sincos", 0, "libm|inline|given", ALL, "sines and cosines: libm's, in the code itself, or inputs", set_sincos },
+	{ "fma", 0, NULL, ALL, "fma(a, b, c) for a*b + c where only the sum reads a*b", set_fma },
 	{ "packed", 0, NULL, ALL, "symmetric matrices as their lower triangle, by rows", set_packed },
 	{ "fp-contract", 0, "off|allow", COMPILE | EVAL, "may the C compiler fuse a*b + c? (off)", set_contract },
 	{ "jit", 0, "tcc|cc|none", EVAL, "how to run: libtcc (default), the C compiler, an evaluator", set_jit },
