@@ -184,6 +184,10 @@ static void name_temporaries(struct Printer *p)
 		const struct Label *label = &program->step[i].label;
 		if (!program->step[i].named)
 			continue;
+		if (p->tcc && !program->step[i].group) { /* few locals, used again: it keeps every one in memory */
+			p->name[i] = text_print(p->arena, "a%u", program->step[i].slot);
+			continue;
+		}
 		if (label->quantity && !p->tcc) {
 			const char *name = text_print(p->arena, "%s%u%s", label->quantity, label->link, label->component);
 			if (names_add(&used, name, (int)i) == (int)i) {
@@ -200,16 +204,18 @@ static void put_wrapped(struct Text *out, const char *statement)
 {
 	enum { WIDTH = 100, TAB = 8 };
 	size_t column = TAB;
+	bool comma = false; /* before this word */
 	text_char(out, '\t');
 	while (*statement) {
 		/* an operator goes with the operand behind it */
 		size_t operator = statement[1] == ' ' && strchr("+-?:", *statement) ? 2 : 0;
 		size_t word = operator + strcspn(statement + operator, " ");
-		if (operator && column + word > WIDTH) {
+		if ((operator || comma) && column + word > WIDTH) {
 			out->count--; /* the blank before */
 			text_put(out, "\n\t\t");
 			column = (size_t)2 * TAB;
 		}
+		comma = statement[word - 1] == ',';
 		word += statement[word] == ' ';
 		text_bytes(out, statement, word);
 		column += word;
@@ -239,14 +245,16 @@ static void put_statement(struct Printer *p, struct Statement statement)
 		if (p->tcc && step->partner && step->partner - 1 > statement.index) {
 			bool sine = step->op == OP_SIN;
 			const char *own = p->name[statement.index], *other = p->name[step->partner - 1];
-			text_format(&line, "%s %s, %s; sincos%s(", p->real, own, other, p->real_float ? "f" : "");
+			text_format(&line, "sincos%s(", p->real_float ? "f" : "");
 			put_signed(p, step->operand[0], PRECEDENCE_ADD);
 			text_format(&line, ", &%s, &%s)", sine ? own : other, sine ? other : own);
 		} else if (p->tcc && step->partner) {
 			p->out = out;
 			return; /* came with its partner */
 		} else {
-			text_format(&line, "const %s %s = ", p->real, p->name[statement.index]);
+			if (!p->tcc)
+				text_format(&line, "const %s ", p->real);
+			text_format(&line, "%s = ", p->name[statement.index]);
 			put_step(p, statement.index);
 		}
 	}
@@ -304,6 +312,8 @@ static void put_body(struct Printer *p)
 	for (int i = 0; i < f->outputs; i++)
 		if (!f->output[i].size)
 			text_format(p->out, "\t(void)%s;\n", f->output[i].info->name);
+	for (uint32_t i = 0; p->tcc && i < f->program.slots; i++)
+		text_format(p->out, "%s a%u;\n", p->real, i);
 	for (uint32_t i = 0; i < f->program.statements; i++)
 		put_statement(p, f->program.statement[i]);
 	text_put(p->out, "}\n");

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "live.h"
 #include "number.h"
 #include "order.h"
 #include "sincos.h"
@@ -291,55 +292,6 @@ static void order_statements(struct Program *program)
 	}
 }
 
-/* Notes `when` as the last use of every temporary read by a value; unnamed steps are read with
- * their users. Each unnamed step has one user, so the walk is linear in all. */
-static void note_uses(const struct Program *program, uint32_t *last, struct Operand value, uint32_t when,
-                      uint32_t *stack)
-{
-	uint32_t depth = 0;
-	if (value.kind != OPERAND_STEP)
-		return;
-	stack[depth++] = value.index;
-	while (depth) {
-		uint32_t i = stack[--depth];
-		const struct Step *step = &program->step[i];
-		if (step->named && last[i] != UINT32_MAX) {
-			last[i] = when;
-			continue;
-		}
-		for (int k = 0; k < op_table[step->op].arity; k++)
-			if (step->operand[k].kind == OPERAND_STEP)
-				stack[depth++] = step->operand[k].index;
-	}
-}
-
-static void count_alive(struct Program *program)
-{
-	uint32_t *last = ARENA_ARRAY(program->arena, uint32_t, program->steps);
-	uint32_t *ends = ARENA_ARRAY(program->arena, uint32_t, (size_t)program->statements + 1);
-	uint32_t *stack = ARENA_ARRAY(program->arena, uint32_t, OPERANDS * (size_t)program->steps + 1);
-	for (uint32_t s = 0; s < program->statements; s++) {
-		struct Statement statement = program->statement[s];
-		if (statement.store) {
-			note_uses(program, last, program->store[statement.index].value, s, stack);
-			continue;
-		}
-		last[statement.index] = UINT32_MAX; /* look through it to its operands */
-		note_uses(program, last, (struct Operand){ .kind = OPERAND_STEP, .index = statement.index }, s, stack);
-		last[statement.index] = s;
-	}
-	for (uint32_t i = 0; i < program->steps; i++)
-		if (program->step[i].named)
-			ends[last[i]]++;
-	uint32_t alive = 0;
-	for (uint32_t s = 0; s < program->statements; s++) {
-		alive += !program->statement[s].store;
-		if (alive > program->alive)
-			program->alive = alive;
-		alive -= ends[s];
-	}
-}
-
 struct Program program_lower(struct Arena *arena, const struct Dag *dag, const struct Result *result,
                              int results, const struct Lower *how)
 {
@@ -367,7 +319,7 @@ struct Program program_lower(struct Arena *arena, const struct Dag *dag, const s
 	find_pairs(&l);
 	choose_temporaries(&program, how->nesting);
 	order_statements(&program);
-	count_alive(&program);
+	live_ranges(&program);
 	return program;
 }
 

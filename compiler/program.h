@@ -22,6 +22,8 @@ struct Step {
 	uint32_t uses;   /* by steps and outputs */
 	bool named;      /* a temporary; else written inside its only user */
 	uint32_t group;   /* of SIN or COS with a kernel of our own: those of one group stand together; else 0 */
+	uint32_t set, last, slot; /* of a temporary: the statement that sets it, that of its last use, and its place among
+	                           * so many as are ever alive at once (live.h) */
 	uint32_t partner; /* of SIN or COS: the step and one of the other function of the same angle, or 0 */
 	struct Label label;
 };
@@ -53,6 +55,7 @@ struct Program {
 	uint32_t temporaries;
 	bool kernel;                  /* sines and cosines by sincos.h, in groups */
 	uint32_t alive;               /* the most temporaries alive at once */
+	uint32_t slots;               /* places they need: alive, and a few for sines set together */
 	uint32_t input[INPUT_COUNT];  /* elements read: the highest and one, 0 if none */
 };
 

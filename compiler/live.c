@@ -1,0 +1,98 @@
+#include "live.h"
+
+/* Notes `when` as the last use of every temporary that a value reads; steps without a name are read with their
+ * users. Each of those has one user, so the walk is linear in all. */
+static void note_uses(struct Program *program, struct Operand value, uint32_t when, uint32_t *stack)
+{
+	uint32_t depth = 0;
+	if (value.kind != OPERAND_STEP)
+		return;
+	stack[depth++] = value.index;
+	while (depth) {
+		struct Step *step = &program->step[stack[--depth]];
+		if (step->named) {
+			step->last = when;
+			continue;
+		}
+		for (int k = 0; k < op_table[step->op].arity; k++)
+			if (step->operand[k].kind == OPERAND_STEP)
+				stack[depth++] = step->operand[k].index;
+	}
+}
+
+static void find_ranges(struct Program *program)
+{
+	uint32_t *stack = ARENA_ARRAY(program->arena, uint32_t, OPERANDS * (size_t)program->steps + 1);
+	for (uint32_t s = 0; s < program->statements; s++) {
+		struct Statement statement = program->statement[s];
+		if (statement.store) {
+			note_uses(program, program->store[statement.index].value, s, stack);
+			continue;
+		}
+		struct Step *step = &program->step[statement.index];
+		for (int k = 0; k < op_table[step->op].arity; k++)
+			note_uses(program, step->operand[k], s, stack);
+		step->set = step->last = s;
+	}
+}
+
+static void count_alive(struct Program *program)
+{
+	uint32_t *ends = ARENA_ARRAY(program->arena, uint32_t, (size_t)program->statements + 1), alive = 0;
+	for (uint32_t i = 0; i < program->steps; i++)
+		if (program->step[i].named)
+			ends[program->step[i].last]++;
+	for (uint32_t s = 0; s < program->statements; s++) {
+		alive += !program->statement[s].store;
+		if (alive > program->alive)
+			program->alive = alive;
+		alive -= ends[s];
+	}
+}
+
+/* Places that are free again, and temporaries by the statement after which theirs is. */
+struct Places {
+	uint32_t *item;
+	uint32_t count;
+	uint32_t *first, *next; /* temporaries + 1 that end with a statement */
+	bool *given;
+};
+
+static void give_place(struct Program *program, struct Places *places, uint32_t number)
+{
+	struct Step *step = &program->step[number];
+	if (places->given[number])
+		return;
+	places->given[number] = true;
+	step->slot = places->count ? places->item[--places->count] : program->slots++;
+	places->next[number] = places->first[step->last];
+	places->first[step->last] = number + 1;
+}
+
+/* The sine and cosine of an angle are set by one statement, so both get their places there. */
+static void assign_slots(struct Program *program)
+{
+	struct Places places = {
+		.item = ARENA_ARRAY(program->arena, uint32_t, program->steps),
+		.first = ARENA_ARRAY(program->arena, uint32_t, program->statements),
+		.next = ARENA_ARRAY(program->arena, uint32_t, program->steps),
+		.given = ARENA_ARRAY(program->arena, bool, program->steps),
+	};
+	for (uint32_t s = 0; s < program->statements; s++) {
+		struct Statement statement = program->statement[s];
+		if (!statement.store) {
+			give_place(program, &places, statement.index);
+			if (program->step[statement.index].partner)
+				give_place(program, &places, program->step[statement.index].partner - 1);
+		}
+		for (uint32_t i = places.first[s]; i; i = places.next[i - 1])
+			places.item[places.count++] = program->step[i - 1].slot;
+	}
+}
+
+void live_ranges(struct Program *program)
+{
+	find_ranges(program);
+	count_alive(program);
+	assign_slots(program);
+}
