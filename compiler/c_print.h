@@ -1,5 +1,5 @@
 /* Inside of the C printers: their state, the names that everything gets, and the comments.
- * Called by emit_c.c, c_names.c and c_comment.c only. All memory is the arena's. */
+ * Called by emit_c.c, c_body.c, c_names.c and c_comment.c only. All memory is the arena's. */
 #ifndef RIGIDC_C_PRINT_H
 #define RIGIDC_C_PRINT_H
 
@@ -14,7 +14,24 @@ struct Printer {
 	bool real_float, tcc;
 	const char **name;       /* of the temporaries, by step */
 	int groups;              /* of sines and cosines, printed in this function */
+	struct {
+		bool *crosses;   /* by step: is it read in a later piece? NULL: the function is in one piece */
+		uint32_t *place; /* and where it is in w */
+		uint32_t places;
+		uint32_t first;  /* statement of the piece at hand */
+	} piece;
 };
+
+/* --- bodies (c_body.c) --- */
+
+void c_put_body(struct Printer *p);
+/* The functions that evaluate groups of sines and cosines, if any does. */
+void c_put_sincos_functions(struct Printer *p);
+/* Functions too long for a C compiler to take whole: from statement `first` to c_piece_end, a piece at a time. */
+bool c_is_long(const struct Printer *p);
+void c_begin_pieces(struct Printer *p);
+uint32_t c_piece_end(const struct Printer *p, uint32_t first);
+void c_put_piece(struct Printer *p, uint32_t first, uint32_t end);
 
 /* --- names (c_names.c) --- */
 

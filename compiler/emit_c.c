@@ -1,270 +1,9 @@
-/* Programs to C: expressions, statements, functions, files. */
+/* Programs to C: functions and files. */
 #include "c_print.h"
 
 #include <string.h>
 
 #include "number.h"
-#include "sincos.h"
-
-/* --- expressions --- */
-
-enum Precedence { PRECEDENCE_SELECT, PRECEDENCE_ADD, PRECEDENCE_MUL, PRECEDENCE_ATOM };
-
-static void put_literal(struct Printer *p, double value)
-{
-	struct Text text;
-	text_init(&text, p->arena);
-	if (p->real_float)
-		number_put_float(&text, (float)value);
-	else
-		number_put(&text, value);
-	const char *digits = text_string(&text);
-	text_put(p->out, digits);
-	if (!strpbrk(digits, ".en"))
-		text_put(p->out, ".0");
-	if (p->real_float)
-		text_char(p->out, 'f');
-}
-
-static enum Precedence precedence(const struct Step *step)
-{
-	return step->op == OP_SELECT ? PRECEDENCE_SELECT : step->op == OP_ADD ? PRECEDENCE_ADD
-	       : op_table[step->op].infix ? PRECEDENCE_MUL : PRECEDENCE_ATOM;
-}
-
-static void put_step(struct Printer *p, uint32_t index);
-
-/* The operand without its sign, in parentheses if it binds less than `least`. */
-static void put_operand(struct Printer *p, struct Operand operand, enum Precedence least)
-{
-	const struct Program *program = &p->function->program;
-	if (operand.kind == OPERAND_CONST) {
-		double value = program->constant[operand.index];
-		bool wrap = value < 0 && least == PRECEDENCE_ATOM;
-		text_put(p->out, wrap ? "(" : "");
-		put_literal(p, value);
-		text_put(p->out, wrap ? ")" : "");
-	} else if (operand.kind == OPERAND_INPUT) {
-		text_format(p->out, "%s[%u]", input_name[operand.array], operand.index);
-	} else if (program->step[operand.index].named) {
-		text_put(p->out, p->name[operand.index]);
-	} else {
-		bool wrap = precedence(&program->step[operand.index]) < least;
-		text_put(p->out, wrap ? "(" : "");
-		put_step(p, operand.index);
-		text_put(p->out, wrap ? ")" : "");
-	}
-}
-
-static void put_signed(struct Printer *p, struct Operand operand, enum Precedence least)
-{
-	text_put(p->out, operand.negative ? "-" : "");
-	put_operand(p, operand, operand.negative ? PRECEDENCE_ATOM : least);
-}
-
-/* Recursion is bounded: values used once nest a few operations deep. */
-static void put_step(struct Printer *p, uint32_t index)
-{
-	const struct Program *program = &p->function->program;
-	const struct Step *step = &program->step[index];
-	const struct OpInfo *op = &op_table[step->op];
-	if (step->op == OP_ADD) {
-		struct Operand b = step->operand[1];
-		double constant = b.kind == OPERAND_CONST ? program->constant[b.index] : 0;
-		put_signed(p, step->operand[0], PRECEDENCE_ADD);
-		text_put(p->out, b.negative || constant < 0 ? " - " : " + ");
-		if (constant < 0)
-			put_literal(p, -constant);
-		else
-			put_operand(p, b, PRECEDENCE_MUL);
-	} else if (step->op == OP_SELECT) {
-		put_signed(p, step->operand[0], PRECEDENCE_ADD);
-		text_put(p->out, " < ");
-		put_literal(p, 0);
-		text_put(p->out, " ? ");
-		put_signed(p, step->operand[1], PRECEDENCE_ADD);
-		text_put(p->out, " : ");
-		put_signed(p, step->operand[2], PRECEDENCE_ADD);
-	} else if (op->infix) {
-		struct Operand a = step->operand[0], b = step->operand[1];
-		if (step->op == OP_MUL && b.kind == OPERAND_CONST) { /* 0.5*x rather than x*0.5 */
-			struct Operand swap = a;
-			a = b;
-			b = swap;
-		}
-		put_signed(p, a, PRECEDENCE_MUL);
-		text_put(p->out, op->c);
-		put_signed(p, b, PRECEDENCE_ATOM);
-	} else {
-		text_put(p->out, p->real_float ? op->c_float : op->c);
-		for (int k = 0; k < op->arity; k++) {
-			text_put(p->out, k ? ", " : "(");
-			put_signed(p, step->operand[k], PRECEDENCE_ADD);
-		}
-		text_char(p->out, ')');
-	}
-}
-
-/* --- sines and cosines of our own --- */
-
-static struct SincosPrinter sincos_printer(const struct Printer *p)
-{
-	const char *prefix = p->tcc ? "own" : c_prefix(p->arena, p->package);
-	return (struct SincosPrinter){ .out = p->out, .real_float = p->real_float, .prefix = prefix };
-}
-
-/* Angles of the group that begins with a step; *last becomes the step behind it. */
-static int group_angles(const struct Program *program, uint32_t first, uint32_t *last)
-{
-	int count = 0;
-	*last = first;
-	while (*last < program->steps && program->step[*last].group == program->step[first].group) {
-		uint32_t partner = program->step[*last].partner;
-		count += !partner || partner - 1 > *last;
-		(*last)++;
-	}
-	return count;
-}
-
-/* All of a group, where its first step stands. */
-static void put_group(struct Printer *p, uint32_t first)
-{
-	const struct Program *program = &p->function->program;
-	uint32_t last;
-	int count = group_angles(program, first, &last), angles = 0;
-	const char **angle = ARENA_ARRAY(p->arena, const char *, count);
-	const char **name[2] = { ARENA_ARRAY(p->arena, const char *, count), ARENA_ARRAY(p->arena, const char *, count) };
-	struct Text *out = p->out;
-	for (uint32_t i = first; i < last; i++) {
-		const struct Step *step = &program->step[i];
-		bool cosine = step->op == OP_COS;
-		struct Text text;
-		if (step->partner && step->partner - 1 < i)
-			continue; /* came with its partner */
-		text_init(&text, p->arena);
-		p->out = &text;
-		put_signed(p, step->operand[0], PRECEDENCE_ADD);
-		angle[angles] = text_string(&text);
-		name[cosine][angles] = p->name[i];
-		name[!cosine][angles] = step->partner ? p->name[step->partner - 1] : NULL;
-		angles++;
-	}
-	p->out = out;
-	struct SincosPrinter printer = sincos_printer(p);
-	printer.groups = p->groups++;
-	sincos_put_group(&printer, angle, name[0], name[1], angles);
-}
-
-/* The functions that the groups of a package call. */
-static void put_sincos_functions(struct Printer *p)
-{
-	struct SincosPrinter printer = sincos_printer(p);
-	unsigned sizes = 0;
-	for (int f = 0; f < p->package->functions; f++) {
-		const struct Program *program = &p->package->function[f].program;
-		for (uint32_t i = 0, last; i < program->steps; i = last) {
-			last = i + 1;
-			if (program->step[i].group)
-				sizes |= sincos_sizes(p->real_float, group_angles(program, i, &last));
-		}
-	}
-	sincos_put_functions(&printer, sizes);
-}
-
-/* --- statements --- */
-
-static void name_temporaries(struct Printer *p)
-{
-	const struct Program *program = &p->function->program;
-	struct NameTable used;
-	uint32_t number = 0;
-	names_init(&used, p->arena);
-	p->name = ARENA_ARRAY(p->arena, const char *, program->steps);
-	for (uint32_t i = 0; i < program->steps; i++) {
-		const struct Label *label = &program->step[i].label;
-		if (!program->step[i].named)
-			continue;
-		if (p->tcc && !program->step[i].group) { /* few locals, used again: it keeps every one in memory */
-			p->name[i] = text_print(p->arena, "a%u", program->step[i].slot);
-			continue;
-		}
-		if (label->quantity && !p->tcc) {
-			const char *name = text_print(p->arena, "%s%u%s", label->quantity, label->link, label->component);
-			if (names_add(&used, name, (int)i) == (int)i) {
-				p->name[i] = name;
-				continue;
-			}
-		}
-		p->name[i] = text_print(p->arena, "t%u", ++number);
-	}
-}
-
-/* Breaks a statement that is too wide before an operator. */
-static void put_wrapped(struct Text *out, const char *statement)
-{
-	enum { WIDTH = 100, TAB = 8 };
-	size_t column = TAB;
-	bool comma = false; /* before this word */
-	text_char(out, '\t');
-	while (*statement) {
-		/* an operator goes with the operand behind it */
-		size_t operator = statement[1] == ' ' && strchr("+-?:", *statement) ? 2 : 0;
-		size_t word = operator + strcspn(statement + operator, " ");
-		if ((operator || comma) && column + word > WIDTH) {
-			out->count--; /* the blank before */
-			text_put(out, "\n\t\t");
-			column = (size_t)2 * TAB;
-		}
-		comma = statement[word - 1] == ',';
-		word += statement[word] == ' ';
-		text_bytes(out, statement, word);
-		column += word;
-		statement += word;
-	}
-	text_char(out, '\n');
-}
-
-static void put_statement(struct Printer *p, struct Statement statement)
-{
-	const struct Program *program = &p->function->program;
-	struct Text *out = p->out, line;
-	text_init(&line, p->arena);
-	p->out = &line;
-	if (statement.store) {
-		const struct Store *store = &program->store[statement.index];
-		text_format(&line, "%s[%u] = ", p->function->output[store->array].info->name, store->element);
-		put_signed(p, store->value, PRECEDENCE_ADD);
-	} else {
-		const struct Step *step = &program->step[statement.index];
-		if (step->group) {
-			p->out = out;
-			if (statement.index == 0 || program->step[statement.index - 1].group != step->group)
-				put_group(p, statement.index);
-			return;
-		}
-		if (p->tcc && step->partner && step->partner - 1 > statement.index) {
-			bool sine = step->op == OP_SIN;
-			const char *own = p->name[statement.index], *other = p->name[step->partner - 1];
-			text_format(&line, "sincos%s(", p->real_float ? "f" : "");
-			put_signed(p, step->operand[0], PRECEDENCE_ADD);
-			text_format(&line, ", &%s, &%s)", sine ? own : other, sine ? other : own);
-		} else if (p->tcc && step->partner) {
-			p->out = out;
-			return; /* came with its partner */
-		} else {
-			if (!p->tcc)
-				text_format(&line, "const %s ", p->real);
-			text_format(&line, "%s = ", p->name[statement.index]);
-			put_step(p, statement.index);
-		}
-	}
-	text_char(&line, ';');
-	p->out = out;
-	if (p->tcc)
-		text_format(out, "%s\n", text_string(&line));
-	else
-		put_wrapped(out, text_string(&line));
-}
 
 /* --- functions --- */
 
@@ -285,7 +24,8 @@ static void put_parameter(struct Printer *p, const char *name, size_t size, bool
 	text_put(p->out, text);
 }
 
-static void put_signature(struct Printer *p, const char *storage, const char *name)
+/* The parameters; `work`: and the temporaries that pieces share. */
+static void put_signature(struct Printer *p, const char *storage, const char *name, bool work)
 {
 	const struct Generated *f = p->function;
 	size_t line = p->out->count;
@@ -295,27 +35,53 @@ static void put_signature(struct Printer *p, const char *storage, const char *na
 			put_parameter(p, input_name[i], f->input_size[i], true, &line);
 	for (int i = 0; i < f->outputs; i++)
 		put_parameter(p, f->output[i].info->name, f->output[i].size, false, &line);
+	if (work)
+		put_parameter(p, "w", 0, false, &line);
 	text_char(p->out, ')');
 }
 
-static void put_body(struct Printer *p)
+/* The arguments that a piece is called with. */
+static void put_piece_call(struct Printer *p, const char *name)
 {
 	const struct Generated *f = p->function;
-	name_temporaries(p);
-	p->groups = 0;
-	text_put(p->out, "{\n");
-	if (!p->tcc && !p->package->request->contract)
-		text_put(p->out, "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n");
+	text_format(p->out, "\t%s(", name);
 	for (int i = 0; i < INPUT_COUNT; i++)
-		if (generated_takes(f, i) && !f->program.input[i])
-			text_format(p->out, "\t(void)%s;\n", input_name[i]);
+		if (generated_takes(f, i))
+			text_format(p->out, "%s, ", input_name[i]);
 	for (int i = 0; i < f->outputs; i++)
-		if (!f->output[i].size)
-			text_format(p->out, "\t(void)%s;\n", f->output[i].info->name);
-	for (uint32_t i = 0; p->tcc && i < f->program.slots; i++)
-		text_format(p->out, "%s a%u;\n", p->real, i);
-	for (uint32_t i = 0; i < f->program.statements; i++)
-		put_statement(p, f->program.statement[i]);
+		text_format(p->out, "%s, ", f->output[i].info->name);
+	text_put(p->out, "w);\n");
+}
+
+static const char *piece_name(struct Printer *p, int number)
+{
+	return text_print(p->arena, "%s_piece%d", c_function_name(p->arena, p->package, p->function), number);
+}
+
+/* The pieces of a long function, before it. */
+static void put_pieces(struct Printer *p)
+{
+	const struct Program *program = &p->function->program;
+	int number = 0;
+	c_begin_pieces(p);
+	for (uint32_t first = 0, end; first < program->statements; first = end) {
+		end = c_piece_end(p, first);
+		text_put(p->out, "#if defined(__GNUC__) && !defined(__TINYC__)\n__attribute__((noinline, unused))\n#endif\n");
+		put_signature(p, "static ", piece_name(p, ++number), true);
+		text_char(p->out, '\n');
+		c_put_piece(p, first, end);
+		text_char(p->out, '\n');
+	}
+}
+
+/* A long function: its pieces in turn, which hand temporaries on in w. */
+static void put_long_body(struct Printer *p)
+{
+	const struct Program *program = &p->function->program;
+	int number = 0;
+	text_format(p->out, "{\n\t%s w[%u];\n", p->real, p->piece.places ? p->piece.places : 1);
+	for (uint32_t first = 0; first < program->statements; first = c_piece_end(p, first))
+		put_piece_call(p, piece_name(p, ++number));
 	text_put(p->out, "}\n");
 }
 
@@ -393,11 +159,17 @@ static void put_functions(struct Printer *p, const char *storage, bool doc)
 {
 	for (int i = 0; i < p->package->functions; i++) {
 		p->function = &p->package->function[i];
+		bool pieces = c_is_long(p);
+		if (pieces)
+			put_pieces(p);
 		if (doc)
 			c_put_function_doc(p);
-		put_signature(p, storage, c_function_name(p->arena, p->package, p->function));
+		put_signature(p, storage, c_function_name(p->arena, p->package, p->function), false);
 		text_char(p->out, '\n');
-		put_body(p);
+		if (pieces)
+			put_long_body(p);
+		else
+			c_put_body(p);
 		text_char(p->out, '\n');
 	}
 }
@@ -406,7 +178,7 @@ static void put_contracted(struct Printer *p, const char *storage, bool doc)
 {
 	bool contract = p->package->request->contract;
 	text_put(p->out, contract ? "" : open_contract);
-	put_sincos_functions(p);
+	c_put_sincos_functions(p);
 	put_functions(p, storage, doc);
 	text_put(p->out, contract ? "" : close_contract);
 }
@@ -435,7 +207,7 @@ void c_pair(const struct Package *package, const char *include, struct Text *sou
 	for (int i = 0; i < package->functions; i++) {
 		p.function = &package->function[i];
 		c_put_function_doc(&p);
-		put_signature(&p, "", c_function_name(p.arena, package, p.function));
+		put_signature(&p, "", c_function_name(p.arena, package, p.function), false);
 		text_put(header, ";\n\n");
 	}
 	text_put(header, close_cplusplus);
@@ -489,13 +261,13 @@ void c_for_tcc(const struct Package *package, struct Text *out)
 		text_put(out, ");\n");
 	}
 	text_format(out, "void sincos%s(%s, %s *, %s *);\n", p.real_float ? "f" : "", p.real, p.real, p.real);
-	put_sincos_functions(&p);
+	c_put_sincos_functions(&p);
 	for (int i = 0; i < package->functions; i++) {
 		const char *name = text_print(p.arena, "f%d", i);
 		p.function = &package->function[i];
-		put_signature(&p, "", name);
+		put_signature(&p, "", name, false);
 		text_char(out, '\n');
-		put_body(&p);
+		c_put_body(&p);
 		put_caller(&p, i, name);
 	}
 }
