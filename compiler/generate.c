@@ -286,11 +286,13 @@ static void compile(const struct Package *package, struct Generated *function, e
 	}
 	struct Built built = build_function(package, function, arena, &plan, dump);
 	const struct Lower how = { .nesting = purpose == FOR_TCC ? FAST : READABLE,
-	                           .kernel = package->request->sincos == SINCOS_INLINE };
+	                           .kernel = package->request->sincos == SINCOS_INLINE,
+	                           .schedule = pass_runs(package->request, PASS_SCHEDULE) };
 	if (package->request->sincos == SINCOS_GIVEN)
 		take_given(package, function, &built, &how);
 	function->program = lower(function, &built.dag, built.value, &how);
-	out = dump_after(dump, PASS_LOWER);
+	out = dump_after(dump, PASS_SCHEDULE);
+	out = out ? out : dump_after(dump, PASS_LOWER);
 	if (out) {
 		text_format(out, "function %s\n", function->spec.name);
 		program_dump(&function->program, out);

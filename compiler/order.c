@@ -48,7 +48,69 @@ static void append_group(struct Arena *arena, struct Order *order, const struct 
 			append(order, done, n);
 }
 
-struct Order order_nodes(struct Arena *arena, const struct Dag *dag, const bool *live, bool grouped)
+/* How many values are held at once to compute each node, were nothing shared (Sethi & Ullman 1970). */
+static uint32_t *needs(struct Arena *arena, const struct Dag *dag)
+{
+	uint32_t *need = ARENA_ARRAY(arena, uint32_t, dag->count);
+	for (uint32_t n = 0; n < dag->count; n++) {
+		const struct Node *node = &dag->item[n];
+		uint32_t of[OPERANDS] = { 0 };
+		int arity = node_arity(node);
+		for (int k = 0; k < arity; k++)
+			of[k] = need[ref_node(node->operand[k])];
+		for (int k = 0; k < arity; k++) { /* the largest first; the k-th waits with k values held */
+			int largest = k;
+			for (int j = k + 1; j < arity; j++)
+				largest = of[j] > of[largest] ? j : largest;
+			uint32_t swap = of[k];
+			of[k] = of[largest];
+			of[largest] = swap;
+			need[n] = of[k] + (uint32_t)k > need[n] ? of[k] + (uint32_t)k : need[n];
+		}
+		need[n] += arity > 0 && need[n] == 0;
+	}
+	return need;
+}
+
+/* Everything that a value needs, the most demanding operand first, then the value. */
+static void append_below(struct Order *order, const struct Dag *dag, const uint32_t *need, bool *done, uint32_t *stack,
+                         uint32_t root)
+{
+	size_t depth = 0;
+	stack[depth++] = root;
+	while (depth) {
+		uint32_t n = stack[depth - 1], next = n;
+		const struct Node *node = &dag->item[n];
+		for (int k = 0; k < node_arity(node); k++) {
+			uint32_t below = ref_node(node->operand[k]);
+			if (node_arity(&dag->item[below]) && !done[below] && (next == n || need[below] > need[next]))
+				next = below;
+		}
+		if (next != n) {
+			stack[depth++] = next;
+			continue;
+		}
+		append(order, done, n);
+		depth--;
+	}
+}
+
+static void append_depth_first(struct Arena *arena, struct Order *order, const struct Dag *dag, bool *done,
+                               const struct Result *result, int results, enum OrderKind kind)
+{
+	const uint32_t *need = needs(arena, dag);
+	uint32_t *stack = ARENA_ARRAY(arena, uint32_t, dag->count + 1);
+	for (int r = 0; r < results; r++)
+		for (size_t i = 0; i < result[r].size; i++) {
+			size_t at = kind == ORDER_FROM_LAST ? result[r].size - 1 - i : i;
+			uint32_t root = ref_node(result[r].value[at]);
+			if (node_arity(&dag->item[root]) && !done[root])
+				append_below(order, dag, need, done, stack, root);
+		}
+}
+
+struct Order order_nodes(struct Arena *arena, const struct Dag *dag, const bool *live, const struct Result *result,
+                         int results, enum OrderKind kind, bool grouped)
 {
 	struct Order order = { .node = ARENA_ARRAY(arena, uint32_t, dag->count) };
 	bool *done = ARENA_ARRAY(arena, bool, dag->count);
@@ -60,7 +122,9 @@ struct Order order_nodes(struct Arena *arena, const struct Dag *dag, const bool 
 		for (uint32_t group = 1; group <= most; group++)
 			append_group(arena, &order, dag, live, done, group);
 	}
-	for (uint32_t n = 0; n < dag->count; n++)
+	if (kind != ORDER_AS_MADE)
+		append_depth_first(arena, &order, dag, done, result, results, kind);
+	for (uint32_t n = 0; n < dag->count && kind == ORDER_AS_MADE; n++)
 		if (live[n] && node_arity(&dag->item[n]))
 			append(&order, done, n);
 	return order;

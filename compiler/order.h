@@ -3,7 +3,7 @@
 #ifndef RIGIDC_ORDER_H
 #define RIGIDC_ORDER_H
 
-#include "dag.h"
+#include "program.h"
 
 /* A permutation of the live operations, operands before users. */
 struct Order {
@@ -13,7 +13,15 @@ struct Order {
 	                  * need some of group 1, ... Each group stands together. NULL unless asked for. */
 };
 
-/* As the algorithm made them; `grouped`: sines and cosines together as early as can be, group by group. */
-struct Order order_nodes(struct Arena *arena, const struct Dag *dag, const bool *live, bool grouped);
+enum OrderKind {
+	ORDER_AS_MADE,    /* as the algorithm goes: outward, then back */
+	ORDER_FROM_LAST,  /* depth first from the results, the last one first: a leaf's dynamics at once */
+	ORDER_FROM_FIRST,
+	ORDER_COUNT
+};
+
+/* `grouped`: sines and cosines before all else, as early as can be, group by group. */
+struct Order order_nodes(struct Arena *arena, const struct Dag *dag, const bool *live, const struct Result *result,
+                         int results, enum OrderKind kind, bool grouped);
 
 #endif

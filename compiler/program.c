@@ -217,11 +217,10 @@ static void find_pairs(struct Lowering *l)
 	}
 }
 
-static void make_steps(struct Lowering *l)
+static void make_steps(struct Lowering *l, const struct Order order)
 {
 	const struct Dag *dag = l->dag;
 	struct Program *program = l->program;
-	const struct Order order = order_nodes(program->arena, dag, l->live, program->kernel);
 	for (uint32_t i = 0; i < order.count; i++) {
 		uint32_t n = order.node[i];
 		const struct Node *node = &dag->item[n];
@@ -292,8 +291,8 @@ static void order_statements(struct Program *program)
 	}
 }
 
-struct Program program_lower(struct Arena *arena, const struct Dag *dag, const struct Result *result,
-                             int results, const struct Lower *how)
+static struct Program lower(struct Arena *arena, const struct Dag *dag, const struct Result *result, int results,
+                            const struct Lower *how, enum OrderKind kind)
 {
 	struct Program program = { .arena = arena, .kernel = how->kernel };
 	size_t stores = 0, steps = 0;
@@ -314,13 +313,25 @@ struct Program program_lower(struct Arena *arena, const struct Dag *dag, const s
 	program.constant = ARENA_ARRAY(arena, double, OPERANDS * steps + stores);
 
 	collect_wishes(&l, result, results);
-	make_steps(&l);
+	make_steps(&l, order_nodes(arena, dag, l.live, result, results, kind, how->kernel));
 	make_stores(&l, result, results);
 	find_pairs(&l);
 	choose_temporaries(&program, how->nesting);
 	order_statements(&program);
 	live_ranges(&program);
 	return program;
+}
+
+struct Program program_lower(struct Arena *arena, const struct Dag *dag, const struct Result *result, int results,
+                             const struct Lower *how)
+{
+	struct Program best = lower(arena, dag, result, results, how, ORDER_AS_MADE);
+	for (enum OrderKind kind = ORDER_AS_MADE + 1; kind < ORDER_COUNT && how->schedule; kind++) {
+		struct Program other = lower(arena, dag, result, results, how, kind);
+		if (other.alive < best.alive)
+			best = other;
+	}
+	return best;
 }
 
 /* --- the evaluator --- */

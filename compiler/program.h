@@ -75,6 +75,7 @@ struct Result {
 struct Lower {
 	int nesting; /* values used once are nested into their user up to so many operations deep */
 	bool kernel;
+	bool schedule; /* in the order that keeps the fewest temporaries alive, else as the algorithm goes */
 };
 
 /* Lowers what the results need. */

@@ -151,6 +151,8 @@ void search_plan(const struct Search *search, enum SearchEffort effort, struct P
 	if (effort == SEARCH_NONE || !links)
 		return;
 	s.best = attempt(&s);
+	if ((nodes[effort] - s.left) * (uint64_t)links > nodes[effort])
+		return; /* not one round could be finished */
 	while (s.left && descend(&s))
 		;
 	struct Plan best = { .link = ARENA_ARRAY(search->tree->dag->arena, struct Choice, links) };
