@@ -65,7 +65,6 @@ check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%)
 check-asan:
 	RIGIDC_TREES=60 RIGIDC_TIMEOUT=120 $(MAKE) --no-print-directory BUILD=$(BUILD)/asan \
 	    CFLAGS='-O1 -g -DRIGIDC_AUDIT -fsanitize=address,undefined -fno-sanitize-recover=undefined' check
-	    CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined' check
 
 # A row for every URDF of a folder: make robots ROBOTS=FOLDER
 robots: $(BUILD)/tests/robots
