@@ -8,6 +8,8 @@
 #   make check-asan  the same under the address and undefined-behaviour sanitizers
 #   make check-long  more random trees than `check`
 #   make check-peers the dynamics against those of MuJoCo and KDL, which `make deps-peers` installs
+#   make robots      ROBOTS=FOLDER: sizes, operations, times and lints of every URDF there
+#   make fuzz-urdf   libFuzzer on the reader of URDF, for SECONDS=60
 #   make install     PREFIX=/usr/local DESTDIR=
 #
 # WITHOUT_TCC=1 builds without libtcc: the evaluator and cc serve.
@@ -27,9 +29,9 @@ ALL_CFLAGS = -std=c11 $(WARNINGS) $(CPPFLAGS) $(CFLAGS) -MMD -MP
 
 ifdef WITHOUT_TCC
 ALL_CFLAGS += -DWITHOUT_TCC
-LIBS = -ldl -lpthread -lm
+LIBS = -lexpat -ldl -lpthread -lm
 else
-LIBS = -ltcc -ldl -lpthread -lm
+LIBS = -lexpat -ltcc -ldl -lpthread -lm
 endif
 
 LIBRARY_SOURCES = $(wildcard grammar/*.c compiler/*.c runtime/*.c)
@@ -37,7 +39,7 @@ COMMAND_SOURCES = $(wildcard compiler/cli/*.c)
 LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse.o $(BUILD)/obj/gen/scan.o
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
-.PHONY: all deps deps-peers demo running-leg check check-asan check-long check-peers install clean
+.PHONY: all deps deps-peers demo running-leg check check-asan check-long check-peers robots fuzz-urdf install clean
 .DELETE_ON_ERROR:
 
 # `make deps demo` is one call: what deps installs must be there before anything is built.
@@ -84,7 +86,7 @@ $(BUILD)/obj/%.o: %.c Makefile | $(GENERATED)
 $(BUILD)/obj/compiler/sincos.o: ALL_CFLAGS += -ffp-contract=off
 
 # What the build and the tests need, and why, is in README.md.
-PACKAGES = gcc g++ libc6-dev make flex bison libtcc-dev tcc libjansson-dev libmpfr-dev check clang perl locales
+PACKAGES = gcc g++ libc6-dev make flex bison libtcc-dev tcc libexpat1-dev libjansson-dev libmpfr-dev check clang perl locales
 # what `make check-peers` compares with
 PEER_PACKAGES = libmujoco-dev liborocos-kdl-dev
 

@@ -33,6 +33,10 @@ struct Request {
 	bool fma;                    /* products and sums in one operation */
 	bool packed;                 /* symmetric matrices as their lower triangle, by rows */
 	bool contract;               /* the C compiler may contract a * b + c as it likes */
+	/* of a URDF */
+	bool floating_base;          /* the body that is fixed on the world is free */
+	bool keep_damping;           /* take damping and friction */
+	double snap_angles;          /* rad; angles as near to a quarter turn are that */
 };
 
 #endif

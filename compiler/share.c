@@ -118,7 +118,8 @@ static void list_pairs(struct Sharing *s)
 					*ARENA_PUSH(s->arena, &s->seen) = occurrence(chain->op, chain->operand[i],
 					                                             chain->operand[j], (uint32_t)c);
 	}
-	qsort(s->seen.item, s->seen.count, sizeof *s->seen.item, by_pair);
+	if (s->seen.count)
+		qsort(s->seen.item, s->seen.count, sizeof *s->seen.item, by_pair);
 }
 
 static int find(const struct Chain *chain, uint32_t operand)

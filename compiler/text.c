@@ -147,7 +147,9 @@ uint64_t text_hash(const char *bytes, size_t length)
 /* The seed is where the arena lies, which differs from run to run. */
 static uint32_t name_hash(const struct NameTable *table, const char *name)
 {
-	uint64_t seed = (uint64_t)(uintptr_t)table->arena * 0x9e3779b97f4a7c15u;
+	/* its low bits alone would be the same in every run where an allocator is that regular */
+	uint64_t place = (uint64_t)(uintptr_t)table->arena, seed = (place ^ place >> 20) * 0x9e3779b97f4a7c15u;
+	seed ^= seed >> 29;
 	return (uint32_t)(seeded_hash(basis ^ seed, name, strlen(name)) >> 16);
 }
 

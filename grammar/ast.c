@@ -66,18 +66,20 @@ struct Expr *expr_component(struct Reader *reader, struct Expr *a, struct Ident 
 	return deepen(reader, expr, a);
 }
 
-struct Expr *expr_unit(struct Reader *reader, struct Span span, struct Expr *a, struct Unit unit)
+struct Expr *expr_unit(struct Reader *reader, struct Span span, struct Expr *a, struct Unit unit, const char *symbol)
 {
 	struct Expr *expr = expr_new(reader, EXPR_UNIT, span);
 	expr->a = a;
 	expr->unit = unit;
+	expr->symbol = symbol;
 	return deepen(reader, expr, a);
 }
 
-struct Expr *expr_formal(struct Reader *reader, struct Span span, struct Unit unit)
+struct Expr *expr_formal(struct Reader *reader, struct Span span, struct Unit unit, const char *symbol)
 {
 	struct Expr *expr = expr_new(reader, EXPR_UNIT, span);
 	expr->unit = unit;
+	expr->symbol = symbol;
 	return expr;
 }
 

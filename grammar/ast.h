@@ -40,6 +40,7 @@ struct Expr {
 	struct Expr *a, *b;      /* operands */
 	struct Arguments list;   /* VECTOR, MATRIX (by rows), CALL */
 	struct Unit unit;        /* UNIT, applied to a */
+	const char *symbol;      /* UNIT: as written, "kg m^2" */
 };
 
 enum StmtKind {
@@ -84,9 +85,9 @@ struct Expr *expr_name(struct Reader *reader, struct Ident name);
 struct Expr *expr_binary(struct Reader *reader, enum ExprKind kind, struct Expr *a, struct Expr *b);
 struct Expr *expr_negate(struct Reader *reader, struct Span span, struct Expr *a);
 struct Expr *expr_component(struct Reader *reader, struct Expr *a, struct Ident name);
-struct Expr *expr_unit(struct Reader *reader, struct Span span, struct Expr *a, struct Unit unit);
+struct Expr *expr_unit(struct Reader *reader, struct Span span, struct Expr *a, struct Unit unit, const char *symbol);
 /* A unit alone, behind a formal parameter. */
-struct Expr *expr_formal(struct Reader *reader, struct Span span, struct Unit unit);
+struct Expr *expr_formal(struct Reader *reader, struct Span span, struct Unit unit, const char *symbol);
 /* One element in parentheses is that element. */
 struct Expr *expr_vector(struct Reader *reader, struct Span span, struct Arguments list);
 struct Expr *expr_matrix(struct Reader *reader, struct Span span, struct Arguments list);

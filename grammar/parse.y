@@ -28,6 +28,11 @@
 
 static void rig_error(const struct Span *span, struct Reader *reader, const char *message);
 
+static const char *written(const struct Reader *reader, struct Span span)
+{
+	return arena_copy(reader->arena, reader->text + span.begin, span.end - span.begin);
+}
+
 static const struct Ident anonymous = { NULL, { 0, 0, 0 } };
 static const struct Arguments nothing = { NULL, 0, 0, 0 };
 }
@@ -154,7 +159,7 @@ couple_opt: %empty                    { $$ = NULL; }
 |	EQUALS expr                   { $$ = $2; }
 ;
 unit_opt: %empty                      { $$ = NULL; }
-|	COLON unit                    { $$ = expr_formal(reader, @2, $2); }
+|	COLON unit                    { $$ = expr_formal(reader, @2, $2, written(reader, @2)); }
 ;
 by_opt: %empty                        { $$ = NULL; }
 |	BY expr                       { $$ = $2; }
@@ -166,7 +171,7 @@ formals:
 ;
 formal:
 	NAME                          { $$ = (struct Argument){ $1, NULL }; }
-|	NAME COLON unit               { $$ = (struct Argument){ $1, expr_formal(reader, @3, $3) }; }
+|	NAME COLON unit               { $$ = (struct Argument){ $1, expr_formal(reader, @3, $3, written(reader, @3)) }; }
 |	NAME COLON NAME               { $$ = (struct Argument){ $1, expr_name(reader, $3) }; }
 ;
 
@@ -205,7 +210,7 @@ power:
 ;
 postfix:
 	primary
-|	primary unit                  { $$ = expr_unit(reader, @$, $1, $2); }
+|	primary unit                  { $$ = expr_unit(reader, @$, $1, $2, written(reader, @2)); }
 |	NAME                          { $$ = expr_name(reader, $1); }
 |	postfix DOT NAME              { $$ = expr_component(reader, $1, $3); }
 ;

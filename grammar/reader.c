@@ -275,20 +275,22 @@ static bool clean_text(struct Diags *diags, uint32_t source, const char *text, s
 	return true;
 }
 
+bool reader_open(struct Diags *diags, const char *name, const char *text, size_t length, uint32_t *source)
+{
+	enum { LARGEST = 64 * 1024 * 1024 };
+	bool fits = length <= LARGEST;
+	*source = sources_add(diags->sources, name, text, fits ? length : 0);
+	if (!fits)
+		diag(diags, CHECK_TOO_LARGE, (struct Span){ 0, 0, *source }, "the text is longer than %d bytes", LARGEST);
+	return fits && clean_text(diags, *source, text, length);
+}
+
 struct Ast read_text(struct Diags *diags, const char *name, const char *text, size_t length, size_t skip,
                      enum ReaderStart start)
 {
-	enum { LARGEST = 64 * 1024 * 1024 };
 	struct Arena *arena = diags->arena;
 	struct Reader reader = { .arena = arena, .diags = diags, .text = text, .length = length, .start = start };
-	if (length > LARGEST) {
-		reader.source = sources_add(diags->sources, name, text, 0);
-		diag(diags, CHECK_TOO_LARGE, (struct Span){ 0, 0, reader.source },
-		     "the text is longer than %d bytes", LARGEST);
-		return reader.ast;
-	}
-	reader.source = sources_add(diags->sources, name, text, length);
-	if (!clean_text(diags, reader.source, text, length))
+	if (!reader_open(diags, name, text, length, &reader.source))
 		return reader.ast;
 	if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
 		skip += 3; /* a byte order mark */

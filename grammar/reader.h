@@ -14,6 +14,13 @@ enum ReaderStart { READ_MODEL, READ_VALUE };
 struct Ast read_text(struct Diags *diags, const char *name, const char *text, size_t length, size_t skip,
                      enum ReaderStart start);
 
+/* Adds a text to the sources, as every reader of one begins. False after a diagnostic: it is too long or not clean
+ * UTF-8. */
+bool reader_open(struct Diags *diags, const char *name, const char *text, size_t length, uint32_t *source);
+
+/* Is it a keyword, in this version or a later one? */
+bool reader_keyword(const char *name);
+
 /* Brackets nest so deep at most. */
 enum { READER_BRACKETS = 100 };
 

@@ -8,6 +8,7 @@
 
 #include "reader.h"
 #include "search.h"
+#include "urdf.h"
 #include "version.h"
 
 /* --- the boundary --- */
@@ -80,6 +81,9 @@ static void copy_options(rigidc_model *model, const rigidc_options *options)
 			request->search = (enum SearchEffort)i;
 	request->no_pass = copy_strings(arena, options->no_pass, request->no_passes = options->no_passes);
 	request->warning = copy_strings(arena, options->warning, request->warnings = options->warnings);
+	request->floating_base = options->floating_base != 0;
+	request->keep_damping = options->keep_damping != 0;
+	request->snap_angles = options->snap_angles;
 }
 
 /* The whole of a file or, for "-", of standard input. NULL after setting model->failure. */
@@ -91,6 +95,8 @@ static char *read_file(rigidc_model *model, const char *path, size_t *length)
 	char *text = NULL;
 	size_t capacity = 0;
 	*length = 0;
+	if (file)
+		setvbuf(file, NULL, _IONBF, 0); /* stdio takes a buffer it gets no memory for as the end of the file */
 	while (file && *length < LARGEST) {
 		if (*length == capacity) {
 			capacity = capacity ? 2 * capacity : 16384;
@@ -120,6 +126,20 @@ static char *read_file(rigidc_model *model, const char *path, size_t *length)
 	return copy;
 }
 
+static bool ends_in(const char *name, const char *ending)
+{
+	size_t length = strlen(name), tail = strlen(ending);
+	return length >= tail && strcmp(name + length - tail, ending) == 0;
+}
+
+/* A xacro file is no URDF yet: its reader says how to make one of it. */
+static bool is_urdf(const struct Reading *reading)
+{
+	rigidc_format from = reading->options ? reading->options->from : RIGIDC_BY_NAME;
+	return from == RIGIDC_URDF || (from == RIGIDC_BY_NAME && (ends_in(reading->name, ".urdf") ||
+	                                                          ends_in(reading->name, ".xacro")));
+}
+
 static void read_model(rigidc_model *model, void *context)
 {
 	struct Reading *reading = context;
@@ -139,8 +159,15 @@ static void read_model(rigidc_model *model, void *context)
 		text = arena_copy(&model->arena, reading->text, length);
 	if (!text)
 		return;
-	struct Ast ast = read_text(&model->diags, name, text, length, 0, READ_MODEL);
-	model->model = check_model(&model->diags, &ast, &model->request);
+	const struct Request *request = &model->request;
+	if (!is_urdf(reading) && (request->floating_base || request->keep_damping || request->snap_angles > 0)) {
+		model->failure = "--floating-base, --keep-damping and --snap-angles are for a URDF; a .rig file says itself "
+		                 "what is free, damped and turned";
+		return;
+	}
+	model->ast = is_urdf(reading) ? urdf_read(&model->diags, name, text, length, &model->request, &model->snapped)
+	                              : read_text(&model->diags, name, text, length, 0, READ_MODEL);
+	model->model = check_model(&model->diags, &model->ast, &model->request);
 	if (model->diags.errors)
 		return;
 	model->sound = true;

@@ -15,6 +15,8 @@ struct rigidc_model {
 	struct Sources sources;
 	struct Diags diags;
 	struct Request request;
+	struct Ast ast;
+	size_t snapped;             /* angles of a URDF that were changed as asked for */
 	struct Model *model;
 	bool sound;                 /* read without errors: the model is complete */
 	size_t diags_read;          /* diagnostics that reading it gave */

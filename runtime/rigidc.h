@@ -45,8 +45,15 @@ typedef enum rigidc_tier {
 typedef struct rigidc_model rigidc_model;
 typedef struct rigidc_function rigidc_function;
 
-/* What the command line calls --prefix, --real, --wrench, -D, --lock, -W, -O and --no-pass. All zero: the defaults.
- * The strings are copied. */
+/* What a model is written in. */
+typedef enum rigidc_format {
+	RIGIDC_BY_NAME, /* .urdf and .xacro: URDF; all else: .rig */
+	RIGIDC_RIG,
+	RIGIDC_URDF
+} rigidc_format;
+
+/* What the command line calls --prefix, --real, --wrench, -D, --lock, -W, -O, --no-pass and so on. All zero: the
+ * defaults. The strings are copied. */
 typedef struct rigidc_options {
 	const char *prefix;
 	int real_float; /* generated code and execution in float */
@@ -61,6 +68,11 @@ typedef struct rigidc_options {
 	int packed;         /* symmetric matrices as their lower triangle, by rows */
 	int contract;       /* the C compiler may fuse a*b + c: other bits than the other executors */
 	const char *const *no_pass; size_t no_passes; /* names of `rigidc --list=passes` */
+	rigidc_format from;
+	/* of a URDF */
+	int floating_base;  /* the one body that is fixed on the world becomes free */
+	int keep_damping;   /* take damping and friction */
+	double snap_angles; /* rad: angles as near to a quarter turn are that; 0: only what rounding explains */
 } rigidc_options;
 
 /* Reads and checks a model. `*model` is set whenever there is memory for it, so that its messages can be

@@ -59,6 +59,11 @@ for my $document ('README.md', 'grammar/LANGUAGE.md') {
             write_model($block);
             is("$document: the model is right", '', output('rigidc check pendulum.rig'));
         }
+        if ($block =~ /^<robot name="(\w+)"/) {
+            open my $file, '>', "$scratch/$1.urdf" or die $!;
+            print $file $block;
+            close $file;
+        }
         if ($block =~ /uper/) { # two slips
             (my $wrong = $model) =~ s/mass    1 kg/mass    1 m/;
             $wrong =~ s/on upper/on uper/;

@@ -98,7 +98,7 @@ done
 build_probe() {
 	sanitize=
 	! nm "$library" 2>/dev/null | grep -q __asan_init || sanitize='-fsanitize=address,undefined'
-	for libraries in '-ltcc -ldl -lpthread -lm' '-ldl -lpthread -lm'; do
+	for libraries in '-lexpat -ltcc -ldl -lpthread -lm' '-lexpat -ldl -lpthread -lm'; do
 		cc -std=c11 -Wall -Wextra -Werror $sanitize -Iruntime -o "$SCRATCH/probe" tests/locale_probe.c \
 		    "$library" $libraries && return
 	done

@@ -1,7 +1,7 @@
 # The tests: programs in C over the library (Check prints their TAP), and shell scripts over the command.
 
 TEST_PROGRAMS = unit_test dense_test random_trees forces_test joints_test frames_test coupling_test wrench_test \
-                expressions_test examples_test sincos_test sincos_error
+                expressions_test examples_test sincos_test sincos_error urdf_dense_test
 TEST_SCRIPTS  = $(wildcard tests/*_test.sh tests/*_test.pl)
 TEST_BINARIES = $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
 TEST_LIBS     = -lcheck -lsubunit -lrt $(LIBS)
@@ -23,6 +23,11 @@ $(INSIDE:%=$(BUILD)/tests/%): $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(LIBRARY
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TEST_LIBS)
 
 $(BUILD)/tests/sincos_error: TEST_LIBS += -lmpfr -lgmp
+
+# so do the table of robots and the fuzzer
+$(BUILD)/tests/robots $(BUILD)/tests/fuzz/urdf: $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(LIBRARY_OBJECTS)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(LIBRARY_OBJECTS) $(LIBS)
 
 .SECONDARY: $(TEST_OBJECTS) $(TEST_PROGRAMS:%=$(BUILD)/obj/tests/%.o)
 
@@ -60,3 +65,18 @@ check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%)
 check-asan:
 	RIGIDC_TREES=60 RIGIDC_TIMEOUT=120 $(MAKE) --no-print-directory BUILD=$(BUILD)/asan \
 	    CFLAGS='-O1 -g -DRIGIDC_AUDIT -fsanitize=address,undefined -fno-sanitize-recover=undefined' check
+
+# A row for every URDF of a folder: make robots ROBOTS=FOLDER
+robots: $(BUILD)/tests/robots
+	@$(BUILD)/tests/robots $(ROBOTS)/*.urdf
+
+# libFuzzer for SECONDS, from the robots of tests/urdf on; what is found grows in $(BUILD)/fuzz/corpus.
+SECONDS = 60
+FUZZING = -fsanitize=fuzzer-no-link,address,undefined
+fuzz-urdf:
+	$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang CFLAGS='-O1 -g -fno-sanitize-recover=undefined $(FUZZING)' \
+	    LDFLAGS=-fsanitize=fuzzer $(BUILD)/fuzz/tests/fuzz/urdf
+	@mkdir -p $(BUILD)/fuzz/corpus
+	$(BUILD)/fuzz/tests/fuzz/urdf -max_total_time=$(SECONDS) -timeout=10 -max_len=4096 -dict=tests/fuzz/urdf.dict \
+	    -artifact_prefix=$(BUILD)/fuzz/ -print_final_stats=1 -close_fd_mask=0 $(BUILD)/fuzz/corpus tests/urdf 2>&1 | \
+	    grep -E 'ERROR|SUMMARY|abort|runtime error|Test unit|executed_units|average_exec|#[0-9]+.*DONE'

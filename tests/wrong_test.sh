@@ -89,6 +89,16 @@ for file in tests/wrong/*.rig tests/right/*.rig; do
 	judge "${file#tests/}" "$expect" "$command" "$file" "$options"
 done
 
+# the same in XML: <!-- expect: ... --> and <?options ...?>, then the robot
+set +f
+for file in tests/urdf/*.urdf; do
+	set -f
+	expect=$(sed -n '1s/^<!-- expect: *\(.*\)-->$/\1/p' "$file")
+	options=$(sed -n '2s/^<?options \(.*\)?>$/\1/p' "$file")
+	expect=${expect% }
+	judge "${file#tests/}" "$expect" check "$file" "$options"
+done
+
 # --- bytes ---
 
 # hostile NAME EXPECTED: checks $SCRATCH/NAME.rig, which the caller made.

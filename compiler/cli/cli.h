@@ -28,6 +28,7 @@ int command_compile(const struct Options *options);
 int command_eval(const struct Options *options);
 int command_check(const struct Options *options);
 int command_info(const struct Options *options);
+int command_import(const struct Options *options);
 
 /* The tables the compiler is made of. */
 int list_table(const char *table);
@@ -41,6 +42,8 @@ struct json_t *text_json(struct Arena *arena, const char *text);
 
 /* Loads the model and prints its diagnostics. NULL after an error, with *code set. */
 rigidc_model *load_model(const struct Options *options, int *code);
+/* After a run with --snap-angles: what it saved in the functions, on standard error. */
+void report_snapping(rigidc_model *model, const struct Options *options);
 /* Prints what a failed call said and frees the model; the exit code. */
 int fail_with(rigidc_model *model, rigidc_status status);
 

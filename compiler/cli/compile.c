@@ -91,6 +91,8 @@ int command_compile(const struct Options *options)
 	rigidc_model *model = load_model(options, &code);
 	if (!model)
 		return code;
+	if (!options->dump)
+		report_snapping(model, options);
 	if (to == TO_PAIR && !options->dump)
 		return compile_pair(model, options);
 	const char *text;

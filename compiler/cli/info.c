@@ -304,6 +304,7 @@ int command_info(const struct Options *options)
 	rigidc_model *model = load_model(options, &code);
 	if (!model)
 		return code;
+	report_snapping(model, options);
 	struct Options copy = *options;
 	rigidc_status status = library_begin(model);
 	if (status == RIGIDC_OK)

@@ -10,6 +10,7 @@ static const struct { const char *name, *summary; int (*run)(const struct Option
 	{ "eval", "evaluate a function: lines of numbers in, lines of numbers out", command_eval },
 	{ "check", "diagnostics only", command_check },
 	{ "info", "the tree, the order of coordinates, operation counts", command_info },
+	{ "import", "URDF -> .rig", command_import },
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -29,7 +30,7 @@ static void help(FILE *out)
 	fputs("rigidc turns the description of a robot into C that computes its dynamics.\n\n", out);
 	for (int i = 0; i < COMMANDS; i++)
 		fprintf(out, "  rigidc %-8s MODEL   %s\n", commands[i].name, commands[i].summary);
-	fputs("\n"
+	fputs("\nMODEL is a .rig or .urdf file, or - for standard input.\n\n"
 	      "  rigidc COMMAND --help       the options of a command\n"
 	      "  rigidc --list=joints|functions|checks|operations|passes|targets\n"
 	      "  rigidc --explain CHECK      what a diagnostic means\n"

@@ -7,7 +7,7 @@
 #include "cli.h"
 #include "search.h"
 
-enum { COMPILE = 1, EVAL = 2, CHECKING = 4, INFO = 8, ALL = 15 };
+enum { COMPILE = 1, EVAL = 2, CHECKING = 4, INFO = 8, ALL = 15, IMPORT = 16, IMPORT_TOO = 31 };
 
 /* Strings collected from repeated options. */
 struct Strings {
@@ -135,10 +135,37 @@ static bool set_real(struct Reading *r, char *value)
 
 static bool set_from(struct Reading *r, char *value)
 {
-	(void)r;
-	if (strcmp(value, "rig") != 0)
-		complain("--from=%s is not read by this version; a model is a .rig file", value);
-	return strcmp(value, "rig") == 0;
+	r->options->library.from = strcmp(value, "urdf") == 0 ? RIGIDC_URDF : RIGIDC_RIG;
+	if (strcmp(value, "rig") == 0 || strcmp(value, "urdf") == 0)
+		return true;
+	complain("--from is rig or urdf, not '%s'", value);
+	return false;
+}
+
+static bool set_floating(struct Reading *r, char *value)
+{
+	(void)value;
+	r->options->library.floating_base = 1;
+	return true;
+}
+
+static bool set_damping(struct Reading *r, char *value)
+{
+	(void)value;
+	r->options->library.keep_damping = 1;
+	return true;
+}
+
+static bool set_snap(struct Reading *r, char *value)
+{
+	const double most = 0.1; /* rad; beyond that no angle is meant to be a quarter turn */
+	char *end;
+	double within = strtod(value, &end);
+	r->options->library.snap_angles = within;
+	if (end != value && !*end && within >= 0 && within <= most)
+		return true;
+	complain("--snap-angles is an angle in rad from 0 to %g, not '%s'", most, value);
+	return false;
 }
 
 static bool set_jit(struct Reading *r, char *value)
@@ -204,7 +231,8 @@ static const struct OptionRow {
 	bool (*apply)(struct Reading *reading, char *value);
 } rows[] = {
 	{ "functions", 'f', "FN[,FN...]", ALL, "functions; name=FN+FN fuses several into one", set_functions },
-	{ "output", 'o', "FILE", COMPILE, "NAME.h: one header; NAME.c: NAME.c and NAME.h; - : the header here", set_output },
+	{ "output", 'o', "FILE", COMPILE | IMPORT, "NAME.h: one header; NAME.c: NAME.c and NAME.h; NAME.rig (import); - : here",
+	  set_output },
 	{ "prefix", 0, "NAME", ALL, "prefix of the C names (the model's name)", set_prefix },
 	{ "real", 0, "double|float", ALL, "type of the numbers in C", set_real },
 	{ "wrench", 0, "BODY[,...]|all", ALL, "external wrenches as an input f_ext", add_wrench },
@@ -220,15 +248,18 @@ static const struct OptionRow {
 	{ "jit", 0, "tcc|cc|none", EVAL, "how to run: libtcc (default), the C compiler, an evaluator", set_jit },
 	{ "dump", 0, "PASS", COMPILE, "the state after a pass instead of C", set_dump },
 	{ "json", 0, NULL, CHECKING | INFO, "as JSON", set_json },
-	{ "from", 0, "rig", ALL, "format of the model", set_from },
-	{ "warn", 'W', "[no-|error=]CHECK", ALL, "switch a check on, off, or to an error; -Werror: all", add_warning },
+	{ "from", 0, "rig|urdf", IMPORT_TOO, "format of the model, whatever its name ends in", set_from },
+	{ "floating-base", 0, NULL, IMPORT_TOO, "URDF: the body that is fixed on the world is free", set_floating },
+	{ "snap-angles", 0, "EPS", IMPORT_TOO, "URDF: angles within EPS rad of a quarter turn are that", set_snap },
+	{ "keep-damping", 0, NULL, IMPORT_TOO, "URDF: take damping and friction of joints", set_damping },
+	{ "warn", 'W', "[no-|error=]CHECK", IMPORT_TOO, "switch a check on, off, or to an error; -Werror: all", add_warning },
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
 static unsigned command_bit(const char *command)
 {
-	static const char *const names[] = { "compile", "eval", "check", "info" };
-	for (unsigned i = 0; i < 4; i++)
+	static const char *const names[] = { "compile", "eval", "check", "info", "import" };
+	for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
 		if (strcmp(command, names[i]) == 0)
 			return 1u << i;
 	return 0;
@@ -343,8 +374,5 @@ int options_read(struct Options *options, int argc, char **argv)
 	library->warnings = reading.warning.count;
 	library->no_pass = reading.no_pass.item;
 	library->no_passes = reading.no_pass.count;
-	const char *ending = options->model ? strrchr(options->model, '.') : NULL;
-	if (code == EXIT_FINE && ending && strcmp(ending, ".urdf") == 0)
-		return complain("%s: URDF is not read by this version; a model is a .rig file", options->model);
 	return code;
 }

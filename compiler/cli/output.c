@@ -85,8 +85,9 @@ static char *follow(const char *path)
 		free(here);
 		here = next;
 	}
+	if (here)
+		errno = ELOOP; /* else there was no memory */
 	free(here);
-	errno = ELOOP;
 	return NULL;
 }
 

@@ -1,0 +1,369 @@
+#include "print_rig.h"
+
+#include <string.h>
+
+#include "reader.h"
+
+/* --- names --- */
+
+static bool plain_name(const char *name)
+{
+	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
+	return *name && !(*name >= '0' && *name <= '9') && name[strspn(name, letters)] == '\0' &&
+	       !reader_keyword(name) && !unit_find(name, strlen(name));
+}
+
+void print_name(struct Text *out, const char *name)
+{
+	size_t length = strlen(name);
+	if (plain_name(name)) {
+		text_put(out, name);
+		return;
+	}
+	text_char(out, '"');
+	for (size_t at = 0; at < length;) {
+		uint32_t code = 0;
+		size_t step = text_utf8(name + at, length - at, &code);
+		bool clean = step && !text_controls(code) && !text_reorders(code) && !strchr("\t\r\n", name[at]);
+		step = step ? step : 1;
+		if (name[at] == '"' || name[at] == '\\')
+			text_char(out, '\\');
+		if (clean)
+			text_bytes(out, name + at, step);
+		for (size_t i = 0; i < step && !clean; i++)
+			text_format(out, "\\x%02X", (unsigned char)name[at + i]);
+		at += step;
+	}
+	text_char(out, '"');
+}
+
+/* --- expressions --- */
+
+/* How tightly a form binds: the rules of parse.y from expr to primary. */
+enum Level { LEVEL_SUM, LEVEL_PRODUCT, LEVEL_SIGN, LEVEL_POWER, LEVEL_POSTFIX, LEVEL_PRIMARY };
+
+static enum Level level_of(const struct Expr *expr)
+{
+	switch (expr->kind) {
+	case EXPR_ADD: case EXPR_SUB: return LEVEL_SUM;
+	case EXPR_MUL: case EXPR_DIV: return LEVEL_PRODUCT;
+	case EXPR_NEGATE: return LEVEL_SIGN;
+	case EXPR_POWER: return LEVEL_POWER;
+	case EXPR_NAME: case EXPR_UNIT: case EXPR_COMPONENT: return LEVEL_POSTFIX;
+	case EXPR_NUMBER: case EXPR_VECTOR: case EXPR_MATRIX: case EXPR_CALL: case EXPR_ERROR: break;
+	}
+	return LEVEL_PRIMARY;
+}
+
+static void put_expr(struct Text *out, const struct Expr *expr, enum Level level);
+
+static void put_list(struct Text *out, const struct Arguments *list)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		text_put(out, i ? ", " : "");
+		if (list->item[i].name.text) {
+			print_name(out, list->item[i].name.text);
+			text_put(out, " = ");
+		}
+		put_expr(out, list->item[i].value, LEVEL_SUM);
+	}
+}
+
+static void put_matrix(struct Text *out, const struct Expr *expr)
+{
+	text_char(out, '[');
+	for (size_t i = 0; i < expr->list.count; i++) {
+		if (i)
+			text_put(out, expr->list.columns && i % expr->list.columns == 0 ? "; " : ", ");
+		put_expr(out, expr->list.item[i].value, LEVEL_SUM);
+	}
+	text_char(out, ']');
+}
+
+/* The column where the line that is being written ends. */
+static size_t column(const struct Text *out)
+{
+	size_t at = out->count;
+	while (at && out->item[at - 1] != '\n')
+		at--;
+	return out->count - at;
+}
+
+static const char *printed(const struct Text *out, const struct Expr *expr)
+{
+	struct Text text;
+	text_init(&text, out->arena);
+	put_expr(&text, expr, LEVEL_SUM);
+	return text_string(&text);
+}
+
+/* All six numbers of an inertia: an upper triangle, each column aligned. */
+static bool put_tensor(struct Text *out, const struct Expr *call)
+{
+	static const char *const order[] = { "xx", "xy", "xz", "yy", "yz", "zz" };
+	const char *number[6];
+	size_t start = column(out) + strlen("tensor("), width = 0;
+	if (strcmp(call->name.text, "tensor") != 0 || call->list.count != 6)
+		return false;
+	for (int i = 0; i < 6; i++) {
+		const struct Argument *argument = &call->list.item[i];
+		if (!argument->name.text || strcmp(argument->name.text, order[i]) != 0)
+			return false;
+		number[i] = printed(out, argument->value);
+		width = strlen(number[i]) > width ? strlen(number[i]) : width;
+	}
+	size_t cell = strlen("xx = , ") + width;
+	text_put(out, "tensor(");
+	for (int i = 0; i < 6; i++) {
+		if (i == 3 || i == 5)
+			text_format(out, "\n%*s", (int)(start + cell * (i == 3 ? 1 : 2)), "");
+		else if (i)
+			text_char(out, ' ');
+		text_format(out, "%s = %*s%s", order[i], (int)width, number[i], i < 5 ? "," : ")");
+	}
+	return true;
+}
+
+static void put_binary(struct Text *out, const struct Expr *expr, const char *sign, enum Level left, enum Level right)
+{
+	put_expr(out, expr->a, left);
+	text_put(out, sign);
+	put_expr(out, expr->b, right);
+}
+
+static void put_form(struct Text *out, const struct Expr *expr)
+{
+	switch (expr->kind) {
+	case EXPR_ERROR: break;
+	case EXPR_NUMBER: text_bytes(out, expr->digits, expr->length); break;
+	case EXPR_NAME: print_name(out, expr->name.text); break;
+	case EXPR_ADD: put_binary(out, expr, " + ", LEVEL_SUM, LEVEL_PRODUCT); break;
+	case EXPR_SUB: put_binary(out, expr, " - ", LEVEL_SUM, LEVEL_PRODUCT); break;
+	case EXPR_MUL: put_binary(out, expr, " * ", LEVEL_PRODUCT, LEVEL_SIGN); break;
+	case EXPR_DIV: put_binary(out, expr, " / ", LEVEL_PRODUCT, LEVEL_SIGN); break;
+	case EXPR_POWER: /* in `2 m^2` the power would be the unit's */
+		put_binary(out, expr, "^", expr->a->kind == EXPR_UNIT ? LEVEL_PRIMARY : LEVEL_POSTFIX, LEVEL_SIGN);
+		break;
+	case EXPR_NEGATE:
+		text_char(out, '-');
+		put_expr(out, expr->a, LEVEL_SIGN);
+		break;
+	case EXPR_UNIT:
+		put_expr(out, expr->a, LEVEL_PRIMARY);
+		text_format(out, " %s", expr->symbol);
+		break;
+	case EXPR_COMPONENT:
+		put_expr(out, expr->a, LEVEL_POSTFIX);
+		text_char(out, '.');
+		print_name(out, expr->name.text);
+		break;
+	case EXPR_VECTOR:
+		text_char(out, '(');
+		put_list(out, &expr->list);
+		text_char(out, ')');
+		break;
+	case EXPR_MATRIX: put_matrix(out, expr); break;
+	case EXPR_CALL:
+		if (put_tensor(out, expr))
+			break;
+		print_name(out, expr->name.text);
+		text_char(out, '(');
+		put_list(out, &expr->list);
+		text_char(out, ')');
+		break;
+	}
+}
+
+/* The expression where a form that binds at least like `level` may stand. */
+static void put_expr(struct Text *out, const struct Expr *expr, enum Level level)
+{
+	bool brackets = level_of(expr) < level;
+	text_put(out, brackets ? "(" : "");
+	put_form(out, expr);
+	text_put(out, brackets ? ")" : "");
+}
+
+/* --- statements --- */
+
+static void put_clause(struct Text *out, const char *word, const struct Arguments *list)
+{
+	if (!list->count)
+		return;
+	text_format(out, " %s ", word);
+	put_list(out, list);
+}
+
+/* Parameters: names, each with a unit or a name behind a colon. */
+static void put_formals(struct Text *out, const struct Arguments *list)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		const struct Expr *value = list->item[i].value;
+		text_put(out, i ? ", " : "");
+		print_name(out, list->item[i].name.text);
+		text_put(out, value ? ": " : "");
+		if (value)
+			text_put(out, value->kind == EXPR_UNIT ? value->symbol : value->name.text);
+	}
+}
+
+static void put_block(struct Text *out, const struct StmtList *block, int depth);
+
+static void put_doc(struct Text *out, const char *doc)
+{
+	for (const char *line = doc; line && *line;) {
+		size_t length = strcspn(line, "\n");
+		text_format(out, "///%s%.*s\n", length ? " " : "", (int)length, line);
+		line += length + (line[length] == '\n');
+	}
+}
+
+static void put_heading(struct Text *out, const struct Stmt *stmt)
+{
+	text_char(out, '(');
+	put_formals(out, stmt->kind == STMT_KIND ? &stmt->coordinates : &stmt->list);
+	if (stmt->kind == STMT_KIND && stmt->list.count) {
+		text_put(out, "; ");
+		put_formals(out, &stmt->list);
+	}
+	text_char(out, ')');
+}
+
+/* What a statement begins with. */
+static const char *word_of(const struct Stmt *stmt)
+{
+	switch (stmt->kind) {
+	case STMT_MODEL: return "model";
+	case STMT_CONST: return "const";
+	case STMT_BODY: return "body";
+	case STMT_FRAME: return "frame";
+	case STMT_JOINT: case STMT_KIND: return "joint";
+	case STMT_GENERATE: return "generate";
+	case STMT_WRENCH: return "wrench";
+	case STMT_FUNCTION: return "function";
+	case STMT_TABLE: return "table";
+	case STMT_PROPERTY: break;
+	}
+	return stmt->name.text;
+}
+
+static void put_on(struct Text *out, const struct Stmt *stmt)
+{
+	print_name(out, stmt->name.text);
+	if (stmt->on.text) {
+		text_put(out, " on ");
+		print_name(out, stmt->on.text);
+	}
+	put_clause(out, "in", &stmt->in);
+	put_clause(out, "at", &stmt->at);
+}
+
+static void put_joint(struct Text *out, const struct Stmt *stmt, int depth)
+{
+	if (stmt->name.text) {
+		print_name(out, stmt->name.text);
+		text_char(out, ' ');
+	}
+	text_put(out, ": ");
+	print_name(out, stmt->joint.text);
+	if (stmt->list.count) {
+		text_char(out, '(');
+		put_list(out, &stmt->list);
+		text_char(out, ')');
+	}
+	put_clause(out, "then", &stmt->then);
+	if (stmt->value) {
+		text_put(out, " = ");
+		put_expr(out, stmt->value, LEVEL_SUM);
+	}
+	put_block(out, &stmt->block, depth);
+}
+
+static void put_property(struct Text *out, const struct Stmt *stmt)
+{
+	put_expr(out, stmt->value, LEVEL_SUM);
+	if (stmt->about.text) {
+		text_put(out, " about ");
+		print_name(out, stmt->about.text);
+	}
+	put_clause(out, "in", &stmt->in);
+	if (stmt->by) {
+		text_put(out, " by ");
+		put_expr(out, stmt->by, LEVEL_SUM);
+	}
+	put_clause(out, "at", &stmt->at);
+}
+
+static void put_functions(struct Text *out, const struct Arguments *list)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		text_put(out, i ? ", " : "");
+		print_name(out, list->item[i].name.text);
+		if (list->item[i].value) {
+			text_char(out, ':');
+			print_name(out, list->item[i].value->name.text);
+		}
+	}
+}
+
+/* A statement without its indent and its end; the word is padded to `width`. */
+static void put_statement(struct Text *out, const struct Stmt *stmt, int depth, int width)
+{
+	text_format(out, "%-*s ", width, word_of(stmt));
+	switch (stmt->kind) {
+	case STMT_MODEL: print_name(out, stmt->name.text); break;
+	case STMT_BODY:
+		put_on(out, stmt);
+		put_block(out, &stmt->block, depth);
+		break;
+	case STMT_FRAME: case STMT_WRENCH: put_on(out, stmt); break;
+	case STMT_JOINT: put_joint(out, stmt, depth); break;
+	case STMT_PROPERTY: put_property(out, stmt); break;
+	case STMT_GENERATE: put_functions(out, &stmt->list); break;
+	case STMT_CONST: case STMT_FUNCTION: case STMT_TABLE: case STMT_KIND:
+		print_name(out, stmt->name.text);
+		if (stmt->kind != STMT_CONST)
+			put_heading(out, stmt);
+		if (stmt->by)
+			text_format(out, ": %s", stmt->by->symbol);
+		if (stmt->value) {
+			text_put(out, " = ");
+			put_expr(out, stmt->value, LEVEL_SUM);
+		}
+		put_block(out, &stmt->block, depth);
+		break;
+	}
+}
+
+/* One line inside another block, else a line a statement, their words padded to one width. */
+static void put_block(struct Text *out, const struct StmtList *block, int depth)
+{
+	int width = 0;
+	if (!block->first)
+		return;
+	for (const struct Stmt *s = block->first; s; s = s->next)
+		width = (int)strlen(word_of(s)) > width ? (int)strlen(word_of(s)) : width;
+	text_put(out, depth ? " { " : " {\n");
+	for (const struct Stmt *s = block->first; s; s = s->next) {
+		text_put(out, depth ? s == block->first ? "" : "; " : "  ");
+		put_statement(out, s, depth + 1, depth ? 0 : width);
+		text_put(out, depth ? "" : "\n");
+	}
+	text_put(out, depth ? " }" : "}");
+}
+
+/* Blank lines stand around blocks, and between statements of different words. */
+static bool parted(const struct Stmt *a, const struct Stmt *b)
+{
+	return a->block.first || b->block.first || strcmp(word_of(a), word_of(b)) != 0;
+}
+
+void print_rig(const struct Ast *ast, struct Text *out)
+{
+	const struct Stmt *last = NULL;
+	for (const struct Stmt *s = ast->statements.first; s; last = s, s = s->next) {
+		text_put(out, last && parted(last, s) ? "\n" : "");
+		put_doc(out, s->doc);
+		put_statement(out, s, 0, 0);
+		text_char(out, '\n');
+	}
+}

@@ -1,0 +1,538 @@
+/* A tree of links and joints to statements: a body for each link, in the order of the tree. */
+#include "urdf.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "number.h"
+#include "urdf_tree.h"
+
+/* How often there is something to say, and where first. */
+struct Tally {
+	size_t count;
+	struct Span span;
+};
+
+/* What the statements are made from and go to. */
+struct Builder {
+	struct UrdfReader *r;
+	struct Diags *diags;
+	const struct Urdf *urdf;
+	struct UrdfTree tree;
+	struct StmtList statements;
+	struct Tally damped, still; /* <dynamics> left out; <mimic> of fixed joints */
+};
+
+static void tally(struct Tally *tally, struct Span span)
+{
+	if (tally->count++ == 0)
+		tally->span = span;
+}
+
+/* --- joints --- */
+
+static struct Stmt *property(struct Builder *b, const char *name, struct Span span, struct Expr *value)
+{
+	struct Stmt *stmt = stmt_new(&b->r->ast, STMT_PROPERTY, span);
+	stmt->name = (struct Ident){ name, span };
+	stmt->value = value;
+	return stmt;
+}
+
+/* The direction of a joint: x where no <axis> is given. */
+static bool read_axis(struct Builder *b, const struct UrdfJoint *joint, struct UrdfNumber *number, struct Span *span)
+{
+	const struct UrdfElement *axis = joint->item->part[URDF_AXIS];
+	*span = axis ? axis->span : joint->item->part[URDF_JOINT]->span;
+	for (int i = 0; i < 3; i++)
+		number[i] = (struct UrdfNumber){ .digits = i ? "0" : "1", .length = 1, .zero = i > 0, .value = i == 0,
+		                                 .span = *span };
+	if (!axis)
+		return true;
+	if (!axis->attribute[AXIS_XYZ].text) {
+		diag(b->diags, CHECK_MISSING_PART, axis->span, "this axis has no xyz");
+		return false;
+	}
+	*span = axis->attribute[AXIS_XYZ].span;
+	return urdf_numbers(b->r, &axis->attribute[AXIS_XYZ], 3, number);
+}
+
+/* x, -z, or the vector as it stands. */
+static struct Expr *axis_value(struct Builder *b, const struct UrdfJoint *joint)
+{
+	static const char *const names[] = { "x", "y", "z" };
+	struct UrdfNumber number[3];
+	struct Span span;
+	int along = NOBODY, others = 0;
+	if (!read_axis(b, joint, number, &span))
+		return urdf_name(b->r, span, "x");
+	for (int i = 0; i < 3; i++) {
+		if (fabs(number[i].value) == 1)
+			along = i;
+		others += !number[i].zero;
+	}
+	if (along == NOBODY || others != 1)
+		return urdf_vector(b->r, span, number, 3, NULL);
+	struct Expr *axis = urdf_name(b->r, span, names[along]);
+	return number[along].negative ? expr_negate(&b->r->ast, span, axis) : axis;
+}
+
+static struct Expr *made_number(struct Builder *b, struct Span span, double value, const char *unit)
+{
+	struct Text digits;
+	text_init(&digits, b->r->arena);
+	number_put(&digits, fabs(value));
+	return urdf_made(b->r, span, text_string(&digits), value < 0, unit);
+}
+
+static struct Expr *call(struct Builder *b, struct Span span, const char *name, struct Arguments list)
+{
+	return expr_call(&b->r->ast, span, (struct Ident){ name, span }, list);
+}
+
+/* The smallest turn that takes z to the axis of a planar joint, and its inverse. */
+static void planar_turn(struct Builder *b, const struct UrdfJoint *joint, struct Arguments *there,
+                        struct Arguments *back)
+{
+	struct UrdfReader *r = b->r;
+	struct UrdfNumber number[3];
+	struct Span span;
+	if (!read_axis(b, joint, number, &span))
+		return;
+	double largest = fmax(fabs(number[0].value), fmax(fabs(number[1].value), fabs(number[2].value)));
+	struct Arguments angle[2] = { { 0 }, { 0 } };
+	if (!(largest > 0)) {
+		diag(r->diags, CHECK_ZERO_AXIS, span, "this axis has no length");
+		return;
+	}
+	double x = number[0].value / largest, y = number[1].value / largest, z = number[2].value / largest;
+	double flat = hypot(x, y), length = largest * hypot(flat, z);
+	if (fabs(length - 1) > 1e-9)
+		diag(r->diags, CHECK_AXIS_LENGTH, span, "this axis of length %.6g was divided by its length",
+		     length);
+	bool upside_down = flat == 0 && z < 0, about_x = x == 0 || upside_down, about_y = y == 0 && !about_x;
+	if (flat == 0 && !upside_down)
+		return;
+	/* about (-y, x, 0); for -z about x */
+	double turn = atan2(flat, z) * (about_x && y > 0 ? -1 : 1) * (about_y && x < 0 ? -1 : 1);
+	bool whole = upside_down || z == 0;
+	const char *form = about_x ? "rx" : about_y ? "ry" : "axis_angle";
+	for (int i = 0; i < 2; i++) {
+		double sign = i ? -turn : turn;
+		if (!about_x && !about_y) {
+			struct Arguments axis = { 0 };
+			urdf_push(r, &axis, made_number(b, span, -y / flat, NULL));
+			urdf_push(r, &axis, made_number(b, span, x / flat, NULL));
+			urdf_push(r, &axis, made_number(b, span, 0, NULL));
+			urdf_push(r, &angle[i], expr_vector(&r->ast, span, axis));
+		}
+		urdf_push(r, &angle[i], whole ? urdf_made(r, span, upside_down ? "180" : "90", sign < 0, "deg")
+		                              : made_number(b, span, sign, "rad"));
+		urdf_push(r, i ? back : there, call(b, span, form, angle[i]));
+	}
+}
+
+static void unknown_joint(struct Builder *b, const struct UrdfAttribute *name)
+{
+	struct Nearest nearest;
+	if (urdf_has_macro(b->r, name))
+		return;
+	struct Diag *d = diag(b->diags, CHECK_UNKNOWN_LOCK, name->span, "there is no joint '%s'", name->text);
+	nearest_init(&nearest, name->text);
+	bool suggest = b->tree.joints <= NEAREST_MOST && diags_may_suggest(b->diags);
+	for (int i = 0; i < b->tree.joints && suggest; i++)
+		if (b->tree.joint[i].name.text)
+			nearest_try(&nearest, b->tree.joint[i].name.text);
+	diag_nearest(b->diags, d, &nearest);
+}
+
+/* multiplier * other + offset, without a factor of 1 and an offset of 0. */
+static struct Expr *mimic_value(struct Builder *b, const struct UrdfJoint *joint)
+{
+	struct UrdfReader *r = b->r;
+	const struct UrdfElement *mimic = joint->item->part[URDF_MIMIC];
+	const struct UrdfAttribute *name = &mimic->attribute[MIMIC_JOINT];
+	struct UrdfNumber factor = { .value = 1 }, offset = { .zero = true };
+	if (!name->text) {
+		diag(r->diags, CHECK_MISSING_PART, mimic->span, "this <mimic> names no joint: joint=\"...\"");
+		return NULL;
+	}
+	bool given = urdf_numbers(r, &mimic->attribute[MIMIC_MULTIPLIER], 1, &factor);
+	bool shifted = urdf_numbers(r, &mimic->attribute[MIMIC_OFFSET], 1, &offset) && !offset.zero;
+	int found = names_find(&b->tree.joint_names, name->text);
+	if (found < 0) {
+		unknown_joint(b, name);
+		return NULL;
+	}
+	const struct UrdfType *other = b->tree.joint[found].type, *own = joint->type;
+	bool same = !other || other->slides == own->slides;
+	const char *ratio = same ? NULL : own->slides ? "m/rad" : "rad/m";
+	struct Expr *value = urdf_name(r, name->span, name->text);
+	if (given && factor.zero)
+		value = NULL;
+	else if (given && (fabs(factor.value) != 1 || !same))
+		value = expr_binary(&r->ast, EXPR_MUL, urdf_scalar(r, &factor, ratio), value);
+	else if (!same)
+		value = expr_binary(&r->ast, EXPR_MUL, urdf_made(r, name->span, "1", false, ratio), value);
+	else if (factor.negative)
+		value = expr_negate(&r->ast, name->span, value);
+	struct Expr *shift = shifted ? urdf_scalar(r, &offset, own->slides ? "m" : "rad") : NULL;
+	if (!value || !shift)
+		return value ? value : shift ? shift : urdf_made(r, name->span, "0", false, NULL);
+	/* a - b instead of a + -b */
+	return shift->kind == EXPR_NEGATE ? expr_binary(&r->ast, EXPR_SUB, value, shift->a)
+	                                  : expr_binary(&r->ast, EXPR_ADD, value, shift);
+}
+
+static void add_limits(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
+{
+	const struct UrdfElement *limit = joint->item->part[URDF_LIMIT];
+	struct UrdfNumber bound[2];
+	if (!limit || !joint->type->limits)
+		return;
+	bool lower = urdf_numbers(b->r, &limit->attribute[LIMIT_LOWER], 1, &bound[0]);
+	bool upper = urdf_numbers(b->r, &limit->attribute[LIMIT_UPPER], 1, &bound[1]);
+	if (!lower || !upper)
+		return;
+	if (bound[0].value > bound[1].value)
+		diag(b->diags, CHECK_ELEMENT_IGNORED, limit->span, "the lower limit is above the upper: none is taken");
+	else
+		stmt->block = statements_add(stmt->block, property(b, "limits", limit->span,
+			urdf_vector(b->r, limit->span, bound, 2, joint->type->slides ? "m" : "rad")));
+}
+
+/* <dynamics>: damping and friction, if they are asked for; else counted. */
+static void add_dynamics(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
+{
+	const struct UrdfElement *dynamics = joint->item->part[URDF_DYNAMICS];
+	struct UrdfNumber damping = { .zero = true }, friction = { .zero = true };
+	bool slides = joint->type->slides;
+	if (!dynamics || !urdf_moves(joint))
+		return;
+	urdf_numbers(b->r, &dynamics->attribute[DYNAMICS_DAMPING], 1, &damping);
+	urdf_numbers(b->r, &dynamics->attribute[DYNAMICS_FRICTION], 1, &friction);
+	if (damping.zero && friction.zero)
+		return;
+	if (!b->r->request->keep_damping || !joint->type->axis) {
+		tally(&b->damped, dynamics->span);
+		return;
+	}
+	if (!damping.zero)
+		stmt->block = statements_add(stmt->block, property(b, "damping", damping.span,
+			urdf_scalar(b->r, &damping, slides ? "N s/m" : "N m s")));
+	if (!friction.zero) {
+		struct Expr *slow = urdf_made(b->r, friction.span, "0.01", false, slides ? "m/s" : "rad/s");
+		struct Stmt *law = property(b, "friction", friction.span,
+			urdf_scalar(b->r, &friction, slides ? "N" : "N m"));
+		urdf_push(b->r, &law->at, slow);
+		stmt->block = statements_add(stmt->block, law);
+	}
+}
+
+/* The joint statement of a link; a planar one adds a turn to the link's placement. */
+static struct Stmt *joint_statement(struct Builder *b, const struct UrdfJoint *joint, struct Arguments *at)
+{
+	const struct UrdfElement *element = joint->item->part[URDF_JOINT], *mimic = joint->item->part[URDF_MIMIC];
+	const struct UrdfType *type = joint->type;
+	struct Stmt *stmt = stmt_new(&b->r->ast, STMT_JOINT, element->span);
+	stmt->name = joint->name;
+	stmt->joint = (struct Ident){ type ? type->kind : "fixed", element->attribute[JOINT_TYPE].span };
+	if (!type)
+		return stmt;
+	if (type->axis)
+		urdf_push(b->r, &stmt->list, axis_value(b, joint));
+	else if (strcmp(type->kind, "planar") == 0)
+		planar_turn(b, joint, at, &stmt->then);
+	if (mimic && urdf_moves(joint))
+		stmt->value = mimic_value(b, joint);
+	else if (mimic)
+		tally(&b->still, mimic->span);
+	add_limits(b, joint, stmt);
+	add_dynamics(b, joint, stmt);
+	return stmt;
+}
+
+/* The joint of the root: named like its link, or so that no other joint has the name. */
+static struct Stmt *root_joint(struct Builder *b, const struct UrdfLink *link)
+{
+	struct Stmt *stmt = stmt_new(&b->r->ast, STMT_JOINT, link->item->part[URDF_LINK]->span);
+	stmt->joint = (struct Ident){ "fixed", link->name.span };
+	const char *name = link->name.text;
+	while (names_find(&b->tree.joint_names, name) >= 0)
+		name = text_print(b->r->arena, "%s_%s", name, "root");
+	if (name != link->name.text)
+		stmt->name = (struct Ident){ name, link->name.span };
+	return stmt;
+}
+
+/* --- bodies --- */
+
+static bool all_zero(const struct UrdfNumber *number, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (!number[i].zero)
+			return false;
+	return true;
+}
+
+static const struct UrdfElement *required(struct Builder *b, const struct UrdfItem *item, enum UrdfPart part)
+{
+	if (!item->part[part])
+		diag(b->diags, CHECK_MISSING_PART, item->part[URDF_INERTIAL]->span, "this <inertial> has no <%s>",
+		     urdf_part_name(part));
+	return item->part[part];
+}
+
+/* diag(...) or tensor(...), in the inertial frame's axes */
+static void add_inertia(struct Builder *b, const struct UrdfLink *link, struct Stmt *body)
+{
+	static const char *const names[] = { "xx", "xy", "xz", "yy", "yz", "zz" };
+	struct UrdfReader *r = b->r;
+	const struct UrdfElement *inertia = required(b, link->item, URDF_INERTIA);
+	struct UrdfNumber number[6];
+	struct Arguments list = { 0 };
+	bool good = inertia != NULL;
+	for (int i = 0; i < 6 && inertia; i++) {
+		if (!inertia->attribute[i].text)
+			diag(r->diags, CHECK_MISSING_PART, inertia->span, "this inertia has no i%s", names[i]);
+		good &= urdf_numbers(r, &inertia->attribute[i], 1, &number[i]);
+	}
+	if (!good || all_zero(number, 6))
+		return;
+	bool diagonal = number[INERTIA_XY].zero && number[INERTIA_XZ].zero && number[INERTIA_YZ].zero;
+	for (int i = 0; i < 6; i++) {
+		bool moment = i == INERTIA_XX || i == INERTIA_YY || i == INERTIA_ZZ;
+		if (!moment && number[i].zero)
+			continue;
+		struct Ident name = { diagonal ? NULL : names[i], number[i].span };
+		list = arguments_add(&r->ast, list, name, urdf_scalar(r, &number[i], NULL));
+	}
+	struct Expr *value = urdf_unit(r, call(b, inertia->span, diagonal ? "diag" : "tensor", list), "kg m^2");
+	struct Stmt *stmt = property(b, "inertia", inertia->span, value);
+	urdf_turn(r, link->item->part[URDF_INERTIAL_ORIGIN], "link", link->name.text, &stmt->in);
+	body->block = statements_add(body->block, stmt);
+}
+
+static void add_inertial(struct Builder *b, const struct UrdfLink *link, struct Stmt *body)
+{
+	const struct UrdfItem *item = link->item;
+	struct UrdfNumber mass, com[3];
+	if (!item->part[URDF_INERTIAL])
+		return;
+	const struct UrdfElement *weight = required(b, item, URDF_MASS), *origin = item->part[URDF_INERTIAL_ORIGIN];
+	const struct UrdfAttribute *value = weight ? &weight->attribute[MASS_VALUE] : NULL;
+	if (weight && !value->text)
+		diag(b->diags, CHECK_MISSING_PART, weight->span, "this mass has no value");
+	if (urdf_numbers(b->r, value, 1, &mass) && !mass.zero)
+		body->block = statements_add(body->block, property(b, "mass", value->span,
+			urdf_scalar(b->r, &mass, "kg")));
+	const struct UrdfAttribute *xyz = origin ? &origin->attribute[ORIGIN_XYZ] : NULL;
+	if (urdf_numbers(b->r, xyz, 3, com) && !all_zero(com, 3))
+		body->block = statements_add(body->block, property(b, "com", xyz->span,
+			urdf_vector(b->r, xyz->span, com, 3, "m")));
+	add_inertia(b, link, body);
+}
+
+static void add_body(struct Builder *b, const struct UrdfLink *link)
+{
+	struct UrdfReader *r = b->r;
+	struct Stmt *body = stmt_new(&r->ast, STMT_BODY, link->item->part[URDF_LINK]->span);
+	const struct UrdfJoint *joint = link->joint == NOBODY ? NULL : &b->tree.joint[link->joint];
+	body->name = link->name;
+	body->on = (struct Ident){ "world", link->name.span };
+	if (joint) {
+		const struct UrdfAttribute *parent = &joint->item->part[URDF_PARENT]->attribute[PARENT_LINK];
+		body->on = (struct Ident){ parent->text, parent->span };
+		urdf_place(r, joint->item->part[URDF_ORIGIN], "joint", joint->name.text, &body->at);
+	}
+	body->block = statements_add(body->block, joint ? joint_statement(b, joint, &body->at) : root_joint(b, link));
+	add_inertial(b, link, body);
+	b->statements = statements_add(b->statements, body);
+}
+
+/* --- the whole --- */
+
+/* Sets free the one body that is fixed on the world. */
+static void float_base(struct Builder *b)
+{
+	struct Diags *diags = b->diags;
+	struct Stmt *base = NULL;
+	size_t bodies = 0;
+	for (struct Stmt *stmt = b->statements.first; stmt; stmt = stmt->next)
+		if (stmt->kind == STMT_BODY && strcmp(stmt->on.text, "world") == 0 && bodies++ == 0)
+			base = stmt;
+	struct Stmt *joint = base ? base->block.first : NULL;
+	if (bodies == 1 && strcmp(joint->joint.text, "fixed") == 0) {
+		joint->joint.text = "free";
+		return;
+	}
+	struct Span span = base ? base->name.span : b->urdf->robot.part[URDF_ROBOT]->span;
+	if (bodies == 1)
+		diag(diags, CHECK_FLOATING_BASE, span, "--floating-base: '%s' moves already, by a %s joint",
+		     base->name.text, joint->joint.text);
+	else
+		diag(diags, CHECK_FLOATING_BASE, span, "--floating-base: %zu bodies hang on the world, not one",
+		     bodies);
+}
+
+/* What an element may do to a robot's motion, which is lost when it is passed over. */
+static const char *loss_of(const char *element)
+{
+	return strcmp(element, "transmission") == 0 ? ", with any reflected inertia" :
+	       strcmp(element, "gazebo") == 0 ? ", with any spring or damper" : "";
+}
+
+static const char *are(size_t count)
+{
+	return count == 1 ? "is" : "are";
+}
+
+static void report_ignored(struct Builder *b)
+{
+	struct Diags *diags = b->diags;
+	for (size_t i = 0; i < b->urdf->ignored.count; i++) {
+		const struct UrdfIgnored *ignored = &b->urdf->ignored.item[i];
+		const char *loss = loss_of(ignored->name);
+		struct Diag *d = diag(diags, CHECK_ELEMENT_IGNORED, ignored->span, "%zu <%s> %s passed over%s",
+		                      ignored->count, ignored->name, are(ignored->count), loss);
+		struct Nearest nearest;
+		nearest_init(&nearest, ignored->name);
+		if (!*loss && diags_may_suggest(diags))
+			urdf_parts_nearest(ignored->inside, &nearest);
+		if (nearest.found)
+			diag_help(diags, d, "did you mean <%s>?", nearest.found);
+	}
+	if (b->still.count)
+		diag(diags, CHECK_ELEMENT_IGNORED, b->still.span, "%zu <mimic> of fixed joints %s passed over",
+		     b->still.count, are(b->still.count));
+	if (!b->damped.count)
+		return;
+	struct Diag *d = diag(diags, CHECK_DAMPING_LEFT_OUT, b->damped.span,
+	                      "the damping and friction of %zu joint%s are left out", b->damped.count,
+	                      b->damped.count == 1 ? "" : "s");
+	if (!b->r->request->keep_damping)
+		diag_help(diags, d, "--keep-damping takes them");
+}
+
+/* Moving links that, with all that is fixed to them, have no <inertial>. */
+static void report_massless(struct Builder *b)
+{
+	enum { SHOWN = 5 };
+	struct Text names;
+	size_t count = 0;
+	struct Span first = { 0 };
+	text_init(&names, b->r->arena);
+	for (int i = 0; i < b->tree.links; i++) {
+		const struct UrdfLink *link = &b->tree.link[i];
+		if (link->group != i || link->weighs)
+			continue;
+		if (count++ == 0)
+			first = link->name.span;
+		if (count <= SHOWN)
+			text_format(&names, "%s'%s'", count > 1 ? ", " : "", link->name.text);
+	}
+	if (count)
+		diag(b->diags, CHECK_NO_INERTIAL, first, "%zu moving link%s no <inertial>, and so no mass: %s%s",
+		     count, count == 1 ? " has" : "s have", text_string(&names), count > SHOWN ? ", ..." : "");
+}
+
+static void report_world(struct Builder *b)
+{
+	const struct UrdfElement *mass = b->tree.on_world ? b->tree.link[b->tree.root].item->part[URDF_MASS] : NULL;
+	struct UrdfNumber number;
+	if (mass && urdf_numbers(b->r, &mass->attribute[MASS_VALUE], 1, &number) && !number.zero)
+		diag(b->diags, CHECK_WORLD_MASS, mass->span, "the link 'world' is the world: its mass has no effect");
+}
+
+static struct Stmt *model_statement(struct Builder *b)
+{
+	const struct UrdfElement *robot = b->urdf->robot.part[URDF_ROBOT];
+	struct Stmt *model = stmt_new(&b->r->ast, STMT_MODEL, robot->span);
+	const struct UrdfAttribute *name = &robot->attribute[ROBOT_NAME];
+	if (name->text && *name->text) {
+		model->name = urdf_read_name(b->r, robot, ROBOT_NAME, "robot");
+	} else {
+		diag(b->diags, CHECK_UNNAMED_ROBOT, robot->span, "this robot has no name; here it is `robot`");
+		model->name = (struct Ident){ "robot", robot->span };
+	}
+	return model;
+}
+
+static void build(struct Builder *b)
+{
+	b->statements = statements_add(b->statements, model_statement(b));
+	b->tree = urdf_tree_read(b->r, b->urdf);
+	for (int i = b->tree.on_world; i < b->tree.ordered; i++)
+		add_body(b, &b->tree.link[b->tree.order[i]]);
+	report_world(b);
+	if (b->tree.ordered && b->r->request->floating_base)
+		float_base(b);
+	if (b->tree.ordered)
+		report_massless(b);
+	report_ignored(b);
+	urdf_angles_report(b->r);
+}
+
+struct Ast urdf_read(struct Diags *diags, const char *name, const char *text, size_t length,
+                     const struct Request *request, size_t *snapped)
+{
+	struct UrdfReader *r = ARENA_NEW(diags->arena, struct UrdfReader);
+	uint32_t source;
+	*r = (struct UrdfReader){ .arena = diags->arena, .diags = diags, .request = request };
+	if (!reader_open(diags, name, text, length, &source))
+		return r->ast.ast;
+	r->ast = (struct Reader){ .arena = diags->arena, .diags = diags, .source = source, .text = text };
+	struct Urdf urdf = urdf_xml_read(diags, source, text, length);
+	struct Builder b = { .r = r, .diags = diags, .urdf = &urdf };
+	if (urdf.robot.part[URDF_ROBOT] && !diags->syntax_errors)
+		build(&b);
+	*snapped = r->snapped;
+	r->ast.ast.statements = b.statements;
+	return r->ast.ast;
+}
+
+/* --- for an import --- */
+
+static bool only_a_frame(const struct Stmt *body)
+{
+	const struct Stmt *joint = body->block.first;
+	return body->kind == STMT_BODY && joint && joint->kind == STMT_JOINT && !joint->next &&
+	       strcmp(joint->joint.text, "fixed") == 0 && !joint->then.count;
+}
+
+void urdf_fold_frames(struct Arena *arena, struct Ast *ast)
+{
+	struct NameTable names;
+	size_t count = ast->statements.count;
+	struct Stmt **stmt = ARENA_ARRAY(arena, struct Stmt *, count);
+	bool *needed = ARENA_ARRAY(arena, bool, count); /* a body stands on it */
+	names_init(&names, arena);
+	count = 0;
+	for (struct Stmt *s = ast->statements.first; s; s = s->next) {
+		if (s->kind == STMT_BODY)
+			names_add(&names, s->name.text, (int)count);
+		stmt[count++] = s;
+	}
+	for (size_t i = count; i-- > 0;) { /* what stands on a body comes behind it */
+		if (stmt[i]->kind != STMT_BODY)
+			continue;
+		int on = names_find(&names, stmt[i]->on.text);
+		if (!needed[i] && only_a_frame(stmt[i])) {
+			stmt[i]->kind = STMT_FRAME;
+			stmt[i]->block = (struct StmtList){ 0 };
+		} else if (on >= 0) {
+			needed[on] = true;
+		}
+	}
+	ast->statements = (struct StmtList){ 0 };
+	for (size_t i = 0; i < count; i++) {
+		int on = stmt[i]->kind == STMT_FRAME ? names_find(&names, stmt[i]->on.text) : NOBODY;
+		stmt[i]->next = NULL;
+		if (on >= 0 && stmt[on]->kind == STMT_BODY) {
+			stmt[i]->on = (struct Ident){ 0 };
+			stmt[on]->block = statements_add(stmt[on]->block, stmt[i]);
+		} else {
+			ast->statements = statements_add(ast->statements, stmt[i]);
+		}
+	}
+}

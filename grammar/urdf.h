@@ -1,0 +1,19 @@
+/* URDF to AST: the second front door of the grammar. What comes out is what a .rig file of the same robot would
+ * give, each statement with its place in the URDF; nothing behind it knows where a model came from.
+ * Called by the library. The text is borrowed; the AST is the arena's. */
+#ifndef RIGIDC_URDF_H
+#define RIGIDC_URDF_H
+
+#include "ast.h"
+#include "diag.h"
+#include "request.h"
+
+/* Faults are reported; what could be understood is returned all the same. *snapped: angles that --snap-angles has
+ * changed. */
+struct Ast urdf_read(struct Diags *diags, const char *name, const char *text, size_t length,
+                     const struct Request *request, size_t *snapped);
+
+/* Bodies that are fixed, have no mass and carry nothing but frames become frames. */
+void urdf_fold_frames(struct Arena *arena, struct Ast *ast);
+
+#endif

@@ -1,0 +1,304 @@
+/* XML to plain structs, by expat. Two tables say which elements matter and which may be there without
+ * meaning anything to dynamics; all others are counted, so that the reader can say what was passed over. */
+#include "urdf_xml.h"
+
+#include <expat.h>
+#include <string.h>
+
+static const struct PartRow {
+	const char *name;
+	enum UrdfPart inside;
+	const char *attribute[URDF_ATTRIBUTES];
+} parts[URDF_PARTS] = {
+	[URDF_ROBOT] = { "robot", URDF_DOCUMENT, { "name" } },
+	[URDF_LINK] = { "link", URDF_ROBOT, { "name" } },
+	[URDF_INERTIAL] = { "inertial", URDF_LINK, { NULL } },
+	[URDF_INERTIAL_ORIGIN] = { "origin", URDF_INERTIAL, { "xyz", "rpy" } },
+	[URDF_MASS] = { "mass", URDF_INERTIAL, { "value" } },
+	[URDF_INERTIA] = { "inertia", URDF_INERTIAL, { "ixx", "ixy", "ixz", "iyy", "iyz", "izz" } },
+	[URDF_JOINT] = { "joint", URDF_ROBOT, { "name", "type" } },
+	[URDF_ORIGIN] = { "origin", URDF_JOINT, { "xyz", "rpy" } },
+	[URDF_PARENT] = { "parent", URDF_JOINT, { "link" } },
+	[URDF_CHILD] = { "child", URDF_JOINT, { "link" } },
+	[URDF_AXIS] = { "axis", URDF_JOINT, { "xyz" } },
+	[URDF_LIMIT] = { "limit", URDF_JOINT, { "lower", "upper" } },
+	[URDF_DYNAMICS] = { "dynamics", URDF_JOINT, { "damping", "friction" } },
+	[URDF_MIMIC] = { "mimic", URDF_JOINT, { "joint", "multiplier", "offset" } },
+};
+
+/* Without a meaning for dynamics, and without a word. */
+static const struct { const char *name; enum UrdfPart inside; } meaningless[] = {
+	{ "material", URDF_ROBOT }, { "visual", URDF_LINK }, { "collision", URDF_LINK }, { "sensor", URDF_LINK },
+	{ "self_collision_checking", URDF_LINK }, { "collision_checking", URDF_LINK }, { "contact", URDF_LINK },
+	{ "calibration", URDF_JOINT }, { "safety_controller", URDF_JOINT }, { "sensor", URDF_ROBOT },
+};
+
+struct XmlReader {
+	XML_Parser parser;
+	struct Arena *arena;
+	struct Diags *diags;
+	uint32_t source;
+	const char *text;
+	size_t length;
+	struct Urdf *urdf;
+	struct UrdfItem *item;        /* the robot, link or joint whose elements come */
+	enum UrdfPart part[URDF_DEEPEST];  /* of the open elements that matter */
+	uint32_t begin[URDF_DEEPEST]; /* where each open element begins */
+	int depth;
+	int ignored;                  /* the depth of the open element that is passed over; 0: none is */
+	struct NameTable ignored_names;
+	bool stopped, xacro;
+};
+
+const char *urdf_part_name(enum UrdfPart part)
+{
+	return parts[part].name;
+}
+
+void urdf_parts_nearest(enum UrdfPart inside, struct Nearest *nearest)
+{
+	for (int i = URDF_ROBOT; i < URDF_PARTS; i++)
+		if (parts[i].inside == inside)
+			nearest_try(nearest, parts[i].name);
+}
+
+static void stop(struct XmlReader *r)
+{
+	r->stopped = true;
+	XML_StopParser(r->parser, XML_FALSE);
+}
+
+static struct Span span_at(const struct XmlReader *r, size_t length)
+{
+	XML_Index at = XML_GetCurrentByteIndex(r->parser);
+	size_t begin = at < 0 ? 0 : (size_t)at > r->length ? r->length : (size_t)at;
+	size_t end = begin + length > r->length ? r->length : begin + length;
+	return (struct Span){ (uint32_t)begin, (uint32_t)end, r->source };
+}
+
+static enum UrdfPart find_part(enum UrdfPart inside, const char *name)
+{
+	for (int i = URDF_ROBOT; i < URDF_PARTS; i++)
+		if (parts[i].inside == inside && strcmp(parts[i].name, name) == 0)
+			return (enum UrdfPart)i;
+	return URDF_DOCUMENT;
+}
+
+/* --- what is passed over --- */
+
+static void pass_over(struct XmlReader *r, enum UrdfPart inside, const char *name, struct Span span)
+{
+	r->ignored = r->depth;
+	for (size_t i = 0; i < sizeof meaningless / sizeof *meaningless; i++)
+		if (meaningless[i].inside == inside && strcmp(meaningless[i].name, name) == 0)
+			return;
+	if (strncmp(name, "xacro:", 6) == 0) {
+		if (!r->xacro) {
+			struct Diag *d = diag(r->diags, CHECK_XACRO, span,
+			                      "<%s> belongs to xacro, which has yet to expand this file", name);
+			diag_help(r->diags, d, "xacro robot.urdf.xacro > robot.urdf");
+		}
+		r->xacro = true;
+		return;
+	}
+	const char *key = text_print(r->arena, "%s %s", parts[inside].name ? parts[inside].name : "", name);
+	int index = names_add(&r->ignored_names, key, (int)r->urdf->ignored.count);
+	if (index == (int)r->urdf->ignored.count)
+		*ARENA_PUSH(r->arena, &r->urdf->ignored) =
+			(struct UrdfIgnored){ arena_copy(r->arena, name, strlen(name)), inside, span, 0 };
+	r->urdf->ignored.item[index].count++;
+}
+
+/* --- what matters --- */
+
+static size_t pass_blanks(const struct XmlReader *r, size_t at)
+{
+	while (at < r->length && strchr(" \t\r\n", r->text[at]))
+		at++;
+	return at;
+}
+
+/* The place of an attribute's value, the first from byte *at on: expat does not tell. The text is known to be
+ * well formed up to here. */
+static struct Span value_span(const struct XmlReader *r, size_t *at)
+{
+	size_t begin = pass_blanks(r, *at);
+	while (begin < r->length && r->text[begin] != '"' && r->text[begin] != '\'')
+		begin++;
+	if (begin >= r->length)
+		return (struct Span){ (uint32_t)r->length, (uint32_t)r->length, r->source };
+	const char *quote = memchr(r->text + begin + 1, r->text[begin], r->length - begin - 1);
+	size_t end = quote ? (size_t)(quote - r->text) : r->length;
+	*at = end + (quote != NULL);
+	return (struct Span){ (uint32_t)begin + 1, (uint32_t)end, r->source };
+}
+
+static struct UrdfElement *read_element(struct XmlReader *r, enum UrdfPart part, struct Span span,
+                                        const char **given)
+{
+	size_t count = 0;
+	while (count < URDF_ATTRIBUTES && parts[part].attribute[count])
+		count++;
+	struct UrdfElement *element = arena_alloc(r->arena, sizeof *element + count * sizeof *element->attribute);
+	element->span = span;
+	size_t at = span.end;
+	for (; *given; given += 2) {
+		struct Span value = value_span(r, &at);
+		for (size_t i = 0; i < count; i++)
+			if (strcmp(parts[part].attribute[i], given[0]) == 0)
+				element->attribute[i] = (struct UrdfAttribute){
+					arena_copy(r->arena, given[1], strlen(given[1])), value };
+	}
+	return element;
+}
+
+static void take_element(struct XmlReader *r, enum UrdfPart part, struct Span span, const char **given)
+{
+	struct Urdf *urdf = r->urdf;
+	if (part == URDF_ROBOT)
+		r->item = &urdf->robot;
+	else if (part == URDF_LINK)
+		r->item = ARENA_PUSH(r->arena, &urdf->link);
+	else if (part == URDF_JOINT)
+		r->item = ARENA_PUSH(r->arena, &urdf->joint);
+	struct UrdfElement *first = r->item->part[part];
+	if (!first) {
+		r->item->part[part] = read_element(r, part, span, given);
+		return;
+	}
+	struct Diag *d = diag(r->diags, CHECK_DUPLICATE, span, "<%s> is given twice", parts[part].name);
+	diag_note(r->diags, d, first->span, "first here");
+}
+
+/* What else a robot may be written in. */
+static void wrong_root(struct XmlReader *r, const char *name, struct Span span)
+{
+	struct Diag *d = diag(r->diags, CHECK_NOT_URDF, span, "a URDF begins with <robot>, this is <%s>", name);
+	if (strcmp(name, "sdf") == 0 || strcmp(name, "model") == 0)
+		diag_help(r->diags, d, "this looks like SDF, which is another format");
+	else if (strcmp(name, "mujoco") == 0)
+		diag_help(r->diags, d, "this looks like MJCF, which is another format");
+	stop(r);
+}
+
+static void XMLCALL begin_element(void *context, const char *name, const char **given)
+{
+	struct XmlReader *r = context;
+	struct Span span = span_at(r, 1 + strlen(name));
+	if (r->stopped)
+		return;
+	if (r->depth == URDF_DEEPEST) {
+		diag(r->diags, CHECK_TOO_DEEP, span, "elements are nested more than %d deep", URDF_DEEPEST);
+		stop(r);
+		return;
+	}
+	enum UrdfPart inside = r->depth ? r->part[r->depth - 1] : URDF_DOCUMENT;
+	r->begin[r->depth++] = span.begin;
+	if (r->ignored)
+		return;
+	enum UrdfPart part = r->part[r->depth - 1] = find_part(inside, name);
+	if (part == URDF_DOCUMENT && r->depth == 1)
+		wrong_root(r, name, span);
+	else if (part == URDF_DOCUMENT)
+		pass_over(r, inside, name, span);
+	else
+		take_element(r, part, span, given);
+}
+
+static void XMLCALL end_element(void *context, const char *name)
+{
+	struct XmlReader *r = context;
+	(void)name;
+	if (r->stopped)
+		return;
+	if (r->ignored == r->depth)
+		r->ignored = 0;
+	r->depth--;
+}
+
+static void XMLCALL begin_doctype(void *context, const char *name, const char *system, const char *public,
+                                  int subset)
+{
+	struct XmlReader *r = context;
+	(void)name;
+	(void)system;
+	(void)public;
+	(void)subset;
+	diag(r->diags, CHECK_DOCTYPE, span_at(r, 9), "a document type has no place in a URDF");
+	stop(r);
+}
+
+static void XMLCALL declaration(void *context, const char *version, const char *encoding, int standalone)
+{
+	struct XmlReader *r = context;
+	static const char *const good[] = { "utf-8", "utf8", "us-ascii", "ascii" };
+	(void)version;
+	(void)standalone;
+	if (!encoding)
+		return;
+	size_t length = strlen(encoding);
+	char *lower = arena_copy(r->arena, encoding, length);
+	for (size_t i = 0; i < length; i++)
+		lower[i] = (char)(lower[i] >= 'A' && lower[i] <= 'Z' ? lower[i] - 'A' + 'a' : lower[i]);
+	for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+		if (strcmp(lower, good[i]) == 0)
+			return;
+	diag(r->diags, CHECK_ENCODING, span_at(r, 5), "this file says that it is %s; save it as UTF-8", encoding);
+	stop(r);
+}
+
+static void not_well_formed(struct XmlReader *r)
+{
+	enum XML_Error error = XML_GetErrorCode(r->parser);
+	struct Diag *d = diag(r->diags, CHECK_XML, span_at(r, 1), "%s", XML_ErrorString(error));
+	if (r->depth > 0 && (error == XML_ERROR_TAG_MISMATCH || error == XML_ERROR_NO_ELEMENTS ||
+	                     error == XML_ERROR_UNCLOSED_TOKEN)) {
+		uint32_t open = r->begin[r->depth - 1];
+		diag_note(r->diags, d, (struct Span){ open, open + 1, r->source }, "this element is open");
+	}
+	if (error == XML_ERROR_UNDEFINED_ENTITY)
+		diag_help(r->diags, d, "only &lt; &gt; &amp; &quot; &apos; and characters by number are known");
+	if (error == XML_ERROR_UNBOUND_PREFIX)
+		diag_help(r->diags, d, "declare the prefix in <robot>, or delete the element");
+}
+
+static void parse(struct XmlReader *r)
+{
+	XML_SetUserData(r->parser, r);
+	XML_SetElementHandler(r->parser, begin_element, end_element);
+	XML_SetStartDoctypeDeclHandler(r->parser, begin_doctype);
+	XML_SetXmlDeclHandler(r->parser, declaration);
+	if (XML_Parse(r->parser, r->text, (int)r->length, XML_TRUE) != XML_STATUS_ERROR || r->stopped)
+		return;
+	if (XML_GetErrorCode(r->parser) == XML_ERROR_NO_MEMORY)
+		arena_fault(r->arena, FAULT_MEMORY, __FILE__, __LINE__, "expat");
+	not_well_formed(r);
+}
+
+struct Urdf urdf_xml_read(struct Diags *diags, uint32_t source, const char *text, size_t length)
+{
+	struct Arena *arena = diags->arena;
+	struct Urdf *urdf = ARENA_NEW(arena, struct Urdf);
+	struct XmlReader *r = ARENA_NEW(arena, struct XmlReader);
+	*r = (struct XmlReader){ .arena = arena, .diags = diags, .source = source, .text = text, .length = length,
+	                         .urdf = urdf };
+	urdf->source = source;
+	names_init(&r->ignored_names, arena);
+	/* the text is known to be UTF-8, whatever it declares; the parser is all that is not the arena's, so a fault
+	 * stops here to free it and goes on */
+	struct Guard *outer = arena->guard, *inner = ARENA_NEW(arena, struct Guard);
+	r->parser = XML_ParserCreate("UTF-8");
+	if (!r->parser)
+		arena_fault(arena, FAULT_MEMORY, __FILE__, __LINE__, "expat");
+	arena->guard = inner;
+	if (setjmp(inner->jump) == 0)
+		parse(r);
+	arena->guard = outer;
+	XML_ParserFree(r->parser);
+	if (inner->fault != FAULT_NONE) {
+		outer->fault = inner->fault;
+		memcpy(outer->text, inner->text, sizeof outer->text);
+		longjmp(outer->jump, 1);
+	}
+	return *urdf;
+}

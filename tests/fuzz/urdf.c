@@ -1,0 +1,64 @@
+/* libFuzzer on URDF: any bytes are read; of what is sound the C is made, and the import, which must be sound too and
+ * have the same coordinates. Linked with the library's objects, to reach the printer of .rig files. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "library.h"
+#include "print_rig.h"
+#include "urdf.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+struct Printing {
+	const char *text;
+	size_t length;
+};
+
+static void print(rigidc_model *model, void *context)
+{
+	struct Printing *printing = context;
+	struct Text text;
+	text_init(&text, &model->arena);
+	urdf_fold_frames(&model->arena, &model->ast);
+	print_rig(&model->ast, &text);
+	printing->text = text_string(&text);
+	printing->length = text.count;
+}
+
+static void check_import(rigidc_model *model)
+{
+	struct Printing printing;
+	rigidc_model *again;
+	if (library_protect(model, print, &printing) != RIGIDC_OK)
+		abort();
+	if (rigidc_read(printing.text, printing.length, "import.rig", NULL, &again) != RIGIDC_OK ||
+	    rigidc_nq(again) != rigidc_nq(model) || rigidc_nv(again) != rigidc_nv(model)) {
+		fputs(printing.text, stderr);
+		fputs(rigidc_messages(again), stderr);
+		abort();
+	}
+	rigidc_model_free(again);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	enum { SMALL = 8 };
+	size_t choice = size; /* the length chooses among the options, so that seeds are whole files */
+	rigidc_options options = { .from = RIGIDC_URDF, .floating_base = choice & 1, .keep_damping = choice >> 1 & 1,
+	                           .snap_angles = choice & 4 ? 1e-3 : 0 };
+	rigidc_model *model;
+	rigidc_status status = rigidc_read((const char *)data, size, "fuzz.urdf", &options, &model);
+	if (status == RIGIDC_INTERNAL)
+		abort();
+	rigidc_messages(model);
+	if (status == RIGIDC_OK && rigidc_nv(model) <= SMALL && model->model->bodies <= 2 * SMALL) {
+		const char *header;
+		if (rigidc_emit(model, NULL, NULL, &header, NULL) == RIGIDC_INTERNAL)
+			abort();
+		library_begin(model);
+		check_import(model);
+	}
+	rigidc_model_free(model);
+	return 0;
+}
