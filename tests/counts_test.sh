@@ -8,21 +8,27 @@ count() {
 	    awk -v f="$2" '$1 == f { print $2, $3, $4 }'
 }
 
-# at_most MUL/ADD MUL/ADD
+# at_most MUL/ADD MUL/ADD: each of them
 at_most() {
-	[ "$2" = - ] || { [ "${1%/*}" -le "${2%/*}" ] && [ "${1#*/}" -le "${2#*/}" ]; }
+	[ "${1%/*}" -le "${2%/*}" ] && [ "${1#*/}" -le "${2#*/}" ]
 }
 
-# not_above EXAMPLE FUNCTION NOW SINCOS BOUND
+# in_all MUL/ADD MUL/ADD: their sum
+in_all() {
+	case $2 in '!'* | -) return 0 ;; esac
+	[ $((${1%/*} + ${1#*/})) -le $((${2%/*} + ${2#*/})) ]
+}
+
+# not_above EXAMPLE FUNCTION NOW SINCOS MUST STRETCH
 not_above() {
 	set -- "$@" $(count "$1" "$2")
-	echo "$1 $2: found $6/$7 and $8 sincos"
-	at_most "$6/$7" "$3" && at_most "$6/$7" "$5" && [ "$8" -le "$4" ]
+	echo "$1 $2: found $7/$8 and $9 sincos"
+	at_most "$7/$8" "$3" && in_all "$7/$8" "$5" && [ "$9" -le "$4" ]
 }
 
-while read -r example function now sincos bound; do
+while read -r example function now sincos must stretch; do
 	case $example in '#'* | '') continue ;; esac
-	ok "$example $function takes at most $now" not_above "$example" "$function" "$now" "$sincos" "$bound"
+	ok "$example $function takes at most $now" not_above "$example" "$function" "$now" "$sincos" "$must" "$stretch"
 done <tests/counts.txt
 
 finish
