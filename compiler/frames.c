@@ -188,29 +188,51 @@ static void face_zero(struct Pose *frame, const struct Pose *at)
 /* x along the common normal to the axis of the child, or towards it if they are parallel. */
 static void face_child(const struct Framing *f, struct Pose *frame, const struct Pose *at, int i)
 {
-	const struct Link *link = &f->tree->link[i];
+	const struct Link *link = &f->tree->link[i], *child = &f->tree->link[f->child[i]];
 	double p[3], u[3];
 	axis_in(f, frame, f->child[i], p, u);
 	double s = hypot(u[0], u[1]), size = fabs(p[0]) + fabs(p[1]) + fabs(p[2]);
-	bool point = !has_axis(&f->tree->link[f->child[i]]);
-	if (link->motion == LINK_TRANSLATE) {
-		/* the frame may be anywhere: at the child's */
-		double origin[3];
-		pose_point(frame, p, origin);
-		memcpy(frame->p, origin, sizeof origin);
-	} else if (!point && s >= nearly) {
+	if (link->motion == LINK_ROTATE && child->motion == LINK_ROTATE && s >= nearly) {
 		double t = -(p[0] * u[0] + p[1] * u[1]) / (s * s); /* the foot on the child's axis */
 		advance(frame, p[2] + t * u[2]);
-	} else if (link->parent >= 0) {
+	} else if (link->motion == LINK_ROTATE && link->parent >= 0) {
 		struct Pose seen = pose_compose(at, frame);
 		advance(frame, sparsest(&seen));
 	}
-	if (!point && s >= exactly)
+	if (has_axis(child) && s >= exactly)
 		pose_turn(frame, angle_of(u[0], -u[1]));
-	else if (hypot(p[0], p[1]) > exactly * size && link->motion != LINK_TRANSLATE)
+	else if (hypot(p[0], p[1]) > exactly * size && link->motion == LINK_ROTATE)
 		pose_turn(frame, angle_of(p[1], p[0]));
 	else
 		face_zero(frame, at);
+}
+
+/* The moments of a link in a frame that is given in its own. */
+static struct Moments seen_moments(const struct Framing *f, const struct Pose *frame, int i)
+{
+	struct Placement inverse = placement_of(f->dag, frame);
+	inverse = placement_inverse(f->dag, inverse);
+	return moments_clean(f->dag, moments_out(f->dag, &inverse, &f->tree->link[i].mass));
+}
+
+/* The origin of a sliding link. */
+static void settle(const struct Framing *f, struct Pose *frame, const struct Pose *at, int i)
+{
+	enum Seat seat = (enum Seat)f->plan->link[i].seat;
+	struct Pose inverse = pose_inverse(at);
+	struct Moments own = seen_moments(f, frame, i);
+	double mass = dag_value(f->dag, own.m), centre[3], p[3], u[3];
+	if (seat == SEAT_CHILD && f->child[i] >= 0) {
+		axis_in(f, frame, f->child[i], p, u);
+	} else if (seat == SEAT_CENTRE && mass != 0) {
+		for (int k = 0; k < 3; k++)
+			p[k] = dag_value(f->dag, own.h.e[k]) / mass;
+	} else {
+		memcpy(frame->p, inverse.p, sizeof frame->p); /* where the parent's is */
+		return;
+	}
+	pose_point(frame, p, centre);
+	memcpy(frame->p, centre, sizeof centre);
 }
 
 /* The last link of a branch: x as the plan says. */
@@ -220,20 +242,12 @@ static void face_freely(const struct Framing *f, struct Pose *frame, const struc
 	struct Dag *dag = f->dag;
 	enum Gauge gauge = (enum Gauge)f->plan->link[i].gauge;
 	double h[3], D[3];
-	struct Placement inverse = placement_of(dag, frame);
-	inverse = placement_inverse(dag, inverse);
-	struct Moments own = moments_clean(dag, moments_out(dag, &inverse, &link->mass));
+	struct Moments own = seen_moments(f, frame, i);
 	for (int k = 0; k < 3; k++)
 		h[k] = dag_value(dag, own.h.e[k]);
 	D[0] = dag_value(dag, own.D.e[0][0]);
 	D[1] = dag_value(dag, own.D.e[1][1]);
 	D[2] = dag_value(dag, own.D.e[0][1]);
-	double mass = dag_value(dag, own.m);
-	if (link->motion == LINK_TRANSLATE && mass != 0) {
-		double centre[3] = { h[0] / mass, h[1] / mass, h[2] / mass }, origin[3];
-		pose_point(frame, centre, origin);
-		memcpy(frame->p, origin, sizeof origin);
-	}
 	struct Pose seen = pose_compose(at, frame);
 	if (link->motion == LINK_ROTATE && link->parent >= 0)
 		advance(frame, sparsest(&seen));
@@ -316,6 +330,8 @@ static void place(struct Framing *f, int i)
 		*frame = aligned(f, i, &at);
 		if (frame->R[link->axis][2] < 0)
 			reverse(dag, link);
+		if (link->motion == LINK_TRANSLATE)
+			settle(f, frame, &at, i);
 		if (f->child[i] >= 0)
 			face_child(f, frame, &at, i);
 		else

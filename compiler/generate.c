@@ -217,7 +217,7 @@ static void add_unit(struct Arena *arena, struct Units *units, const struct Dag 
 		*ARENA_PUSH(arena, units) = number;
 }
 
-/* Units in which some number of the tree is 1: an offset, or a first moment or mass, which are measured in the
+/* Units in which some number of the tree is 1: gravity, an offset, or a first moment or mass, which are measured in the
  * inverse. */
 static struct Units unit_candidates(const struct Package *package, const struct Plan *plan, struct Arena *trial)
 {
@@ -226,6 +226,8 @@ static struct Units unit_candidates(const struct Package *package, const struct 
 	struct Dag dag = fork_dag(package->tree->dag, trial);
 	const struct Tree *tree = shape_tree(package, &dag, plan, NULL);
 	const struct Hop *hop = hops_make(&dag, tree, NULL, 1);
+	for (int k = 0; k < 3; k++)
+		add_unit(arena, &units, &dag, tree->gravity.e[k], false);
 	for (int i = 0; i < tree->links; i++) {
 		for (int k = 0; k < 3; k++) {
 			add_unit(arena, &units, &dag, hop[i].p.e[k], false);

@@ -20,8 +20,16 @@ enum Keep { KEEP_NOTHING, KEEP_FOR_X, KEEP_FOR_Y, KEEP_FOR_Z, KEEP_COUNT };
 /* Is a link evaluated un-rotated, in the axes of its parent? */
 enum Still { STILL_BY_RULE, STILL_YES, STILL_NO, STILL_COUNT };
 
+/* Where the origin of a sliding link is, which may be anywhere. */
+enum Seat {
+	SEAT_PARENT, /* at that of its parent, but for what it slides */
+	SEAT_CHILD,  /* at the joint of the child x points to */
+	SEAT_CENTRE, /* at its centre of mass: h = 0 */
+	SEAT_COUNT
+};
+
 struct Choice {
-	uint8_t gauge, keep, still;
+	uint8_t gauge, keep, still, seat;
 	uint8_t primary; /* which of its children x points to, from the one with the largest subtree on */
 };
 

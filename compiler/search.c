@@ -11,6 +11,7 @@ void plan_dump(const struct Plan *plan, int links, struct Text *out)
 {
 	static const char *const gauge[] = { "moment", "principal", "zero" };
 	static const char *const keep[] = { "nothing", "for-x", "for-y", "for-z" };
+	static const char *const seat[] = { "parent", "child", "centre" };
 	static const char *const still[] = { "by-rule", "yes", "no" };
 	text_put(out, "unit of length ");
 	number_put(out, plan->unit_length ? plan->unit_length : 1);
@@ -18,8 +19,9 @@ void plan_dump(const struct Plan *plan, int links, struct Text *out)
 	number_put(out, plan->unit_force ? plan->unit_force : 1);
 	text_char(out, '\n');
 	for (int i = 0; i < links; i++)
-		text_format(out, "link %d gauge %s keep %s still %s primary %d\n", i, gauge[plan->link[i].gauge],
-		            keep[plan->link[i].keep], still[plan->link[i].still], plan->link[i].primary);
+		text_format(out, "link %d gauge %s keep %s still %s seat %s primary %d\n", i, gauge[plan->link[i].gauge],
+		            keep[plan->link[i].keep], still[plan->link[i].still], seat[plan->link[i].seat],
+		            plan->link[i].primary);
 }
 
 struct State {
@@ -72,17 +74,19 @@ static bool try_unit(struct State *s, double *unit)
 
 /* What there is to choose about a link. */
 struct Options {
-	int gauge, keep, still, primary;
+	int gauge, keep, still, seat, primary;
 };
 
 static struct Options options_of(const struct Tree *tree, int i)
 {
-	struct Options options = { .gauge = 1, .keep = 1, .still = 1, .primary = 1 };
+	struct Options options = { .gauge = 1, .keep = 1, .still = 1, .seat = 1, .primary = 1 };
 	int children = 0;
 	for (int j = i + 1; j < tree->links; j++)
 		children += tree->link[j].parent == i;
 	if (tree->link[i].motion == LINK_ROTATE || tree->link[i].motion == LINK_TRANSLATE)
 		options.still = STILL_COUNT;
+	if (tree->link[i].motion == LINK_TRANSLATE)
+		options.seat = SEAT_COUNT;
 	if (tree->link[i].motion == LINK_ROTATE) {
 		options.gauge = children ? 1 : GAUGE_COUNT;
 		options.keep = tree->link[i].parent >= 0 ? KEEP_COUNT : 1;
@@ -103,6 +107,7 @@ static bool descend(struct State *s)
 		struct Choice *choice = &s->plan->link[i];
 		changed |= try_choice(s, &choice->still, options.still);
 		changed |= try_choice(s, &choice->gauge, options.gauge);
+		changed |= try_choice(s, &choice->seat, options.seat);
 		changed |= try_choice(s, &choice->keep, options.keep);
 		changed |= try_choice(s, &choice->primary, options.primary);
 	}
@@ -125,6 +130,7 @@ static void shake(struct State *s)
 		struct Choice *choice = &s->plan->link[i];
 		choice->still = (uint8_t)draw(s, (uint64_t)options.still);
 		choice->gauge = (uint8_t)draw(s, (uint64_t)options.gauge);
+		choice->seat = (uint8_t)draw(s, (uint64_t)options.seat);
 		choice->keep = (uint8_t)draw(s, (uint64_t)options.keep);
 		choice->primary = (uint8_t)draw(s, (uint64_t)options.primary);
 	}
