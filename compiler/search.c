@@ -151,14 +151,19 @@ static void copy_plan(struct Plan *to, const struct Plan *from, int links)
 
 void search_plan(const struct Search *search, enum SearchEffort effort, struct Plan *plan)
 {
+	/* DAG nodes that may be made: about a tenth of a second for small trees, up to two for large ones; a minute */
 	static const uint64_t nodes[SEARCH_COUNT] = { 0, 1000000, 30000000 };
+	enum { QUICK_LEAST = 250000, CHOICES = 8 };
 	int links = search->tree->links;
 	struct State s = { .search = search, .plan = plan, .left = nodes[effort], .random = 1 };
 	if (effort == SEARCH_NONE || !links)
 		return;
 	s.best = attempt(&s);
-	if ((nodes[effort] - s.left) * (uint64_t)links > nodes[effort])
-		return; /* not one round could be finished */
+	uint64_t once = nodes[effort] - s.left, round = once * (uint64_t)links * CHOICES;
+	if (once * (uint64_t)links > nodes[effort])
+		return; /* a round would hardly begin */
+	if (effort == SEARCH_QUICK && round < s.left)
+		s.left = round > QUICK_LEAST ? round : QUICK_LEAST;
 	while (s.left && descend(&s))
 		;
 	struct Plan best = { .link = ARENA_ARRAY(search->tree->dag->arena, struct Choice, links) };
