@@ -24,9 +24,17 @@ struct FunctionOutput {
 	bool symmetric;
 };
 
+/* What a function needs to be as the model says; the rest the compiler may choose. A fused function needs what any
+ * of its parts does. */
+enum Truth {
+	TRUTH_FRAMES = 1,    /* the frames of links: what it returns is seen in them */
+	TRUTH_PARAMETERS = 2 /* masses and inertias, and so the wrenches between links: nothing is regrouped */
+};
+
 struct FunctionInfo {
 	const char *name, *summary;
 	unsigned inputs;          /* bits 1 << enum Input */
+	unsigned truth;           /* bits of enum Truth; tau and M need none */
 	struct FunctionOutput output[FUNCTION_OUTPUTS];
 	/* Both write the outputs one after the other into `out`: as the textbook has it, in spatial algebra; and with
 	 * the fewest operations. */

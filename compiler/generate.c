@@ -118,14 +118,23 @@ static void dump_dag_after(struct Dump *dump, enum Pass pass, const struct Gener
 	dag_dump(dag, out);
 }
 
+static bool needs(const struct Generated *function, enum Truth truth)
+{
+	unsigned bits = 0;
+	for (int i = 0; i < function->spec.parts; i++)
+		bits |= function->spec.part[i]->truth;
+	return bits & truth;
+}
+
 /* The tree as a function wants it: its own, in frames and with parameters of its own. */
-static struct Tree *shape_tree(const struct Package *package, struct Dag *dag, const struct Plan *plan, struct Dump *dump)
+static struct Tree *shape_tree(const struct Package *package, const struct Generated *function, struct Dag *dag,
+                               const struct Plan *plan, struct Dump *dump)
 {
 	struct Tree *tree = tree_copy(package->tree, dag);
-	if (pass_runs(package->request, PASS_FRAMES))
+	if (pass_runs(package->request, PASS_FRAMES) && !needs(function, TRUTH_FRAMES))
 		frames_choose(tree, plan);
 	dump_tree_after(dump, PASS_FRAMES, package, tree);
-	if (pass_runs(package->request, PASS_REGROUP))
+	if (pass_runs(package->request, PASS_REGROUP) && !needs(function, TRUTH_PARAMETERS))
 		regroup_moments(tree, plan);
 	dump_tree_after(dump, PASS_REGROUP, package, tree);
 	tree_wrenches(tree);
@@ -168,7 +177,7 @@ static struct Built build_function(const struct Package *package, const struct G
 		audit = expectation(package, function, arena);
 	struct Built built = { .dag = fork_dag(package->tree->dag, arena) };
 	struct Approach approach = { plan, pass_runs(request, PASS_STILL), pass_runs(request, PASS_COLUMN) };
-	const struct Tree *tree = shape_tree(package, &built.dag, plan, dump);
+	const struct Tree *tree = shape_tree(package, function, &built.dag, plan, dump);
 	built.value = build(function, tree, pass_runs(request, PASS_NEWTON) ? &approach : NULL, &built.count);
 	audit_check(&audit, &built.dag, built.value, pass_table[PASS_BUILD].name);
 	for (enum Pass pass = PASS_NEWTON; pass <= PASS_BUILD; pass++) /* ways of building */
@@ -219,12 +228,13 @@ static void add_unit(struct Arena *arena, struct Units *units, const struct Dag 
 
 /* Units in which some number of the tree is 1: gravity, an offset, or a first moment or mass, which are measured in the
  * inverse. */
-static struct Units unit_candidates(const struct Package *package, const struct Plan *plan, struct Arena *trial)
+static struct Units unit_candidates(const struct Package *package, const struct Generated *function,
+                                    const struct Plan *plan, struct Arena *trial)
 {
 	struct Arena *arena = package->model->arena;
 	struct Units units = { 0 };
 	struct Dag dag = fork_dag(package->tree->dag, trial);
-	const struct Tree *tree = shape_tree(package, &dag, plan, NULL);
+	const struct Tree *tree = shape_tree(package, function, &dag, plan, NULL);
 	const struct Hop *hop = hops_make(&dag, tree, NULL, 1);
 	for (int k = 0; k < 3; k++)
 		add_unit(arena, &units, &dag, tree->gravity.e[k], false);
@@ -249,7 +259,7 @@ static void find_plan(const struct Package *package, const struct Generated *fun
 	if (effort == SEARCH_NONE || !pass_runs(request, PASS_NEWTON) || !pass_runs(request, PASS_SEARCH))
 		return;
 	struct Attempting attempting = { package, function, arena_trial(package->model->arena) };
-	struct Units units = unit_candidates(package, plan, attempting.arena);
+	struct Units units = unit_candidates(package, function, plan, attempting.arena);
 	struct Search search = { package->tree, attempt, &attempting, units.item, (int)units.count };
 	search_plan(&search, effort, plan);
 }
