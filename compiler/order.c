@@ -109,6 +109,74 @@ static void append_depth_first(struct Arena *arena, struct Order *order, const s
 		}
 }
 
+/* The nodes whose users all have their places, each with its number of users without. */
+struct Backward {
+	const struct Dag *dag;
+	const bool *done;
+	uint32_t *waiting, *ready, count;
+	bool *awaited; /* by what has its place */
+};
+
+/* How many values more are waited for once a node has its place. */
+static int burden(const struct Backward *b, uint32_t n)
+{
+	const struct Node *node = &b->dag->item[n];
+	int more = -1;
+	for (int k = 0; k < node_arity(node); k++) {
+		uint32_t below = ref_node(node->operand[k]);
+		bool before = false;
+		for (int j = 0; j < k; j++)
+			before |= ref_node(node->operand[j]) == below;
+		more += !before && node_arity(&b->dag->item[below]) && !b->done[below] && !b->awaited[below];
+	}
+	return more;
+}
+
+static uint32_t lightest(struct Backward *b)
+{
+	uint32_t best = 0;
+	int least = burden(b, b->ready[0]);
+	for (uint32_t i = 1; i < b->count; i++) {
+		int more = burden(b, b->ready[i]);
+		if (more < least || (more == least && b->ready[i] > b->ready[best])) {
+			least = more;
+			best = i;
+		}
+	}
+	uint32_t n = b->ready[best];
+	b->ready[best] = b->ready[--b->count];
+	return n;
+}
+
+static void append_backward(struct Arena *arena, struct Order *order, const struct Dag *dag, const bool *live, bool *done)
+{
+	struct Backward b = {
+		.dag = dag, .done = done, .waiting = ARENA_ARRAY(arena, uint32_t, dag->count),
+		.ready = ARENA_ARRAY(arena, uint32_t, dag->count), .awaited = ARENA_ARRAY(arena, bool, dag->count),
+	};
+	uint32_t first = order->count, last = first;
+	for (uint32_t n = 0; n < dag->count; n++)
+		for (int k = 0; live[n] && !done[n] && k < node_arity(&dag->item[n]); k++)
+			b.waiting[ref_node(dag->item[n].operand[k])]++;
+	for (uint32_t n = 0; n < dag->count; n++)
+		if (live[n] && !done[n] && node_arity(&dag->item[n])) {
+			last++;
+			if (!b.waiting[n])
+				b.ready[b.count++] = n;
+		}
+	order->count = last;
+	while (b.count) {
+		uint32_t n = lightest(&b);
+		order->node[--last] = n;
+		for (int k = 0; k < node_arity(&dag->item[n]); k++) {
+			uint32_t below = ref_node(dag->item[n].operand[k]);
+			b.awaited[below] = true;
+			if (--b.waiting[below] == 0 && node_arity(&dag->item[below]) && !done[below])
+				b.ready[b.count++] = below;
+		}
+	}
+}
+
 struct Order order_nodes(struct Arena *arena, const struct Dag *dag, const bool *live, const struct Result *result,
                          int results, enum OrderKind kind, bool grouped)
 {
@@ -122,7 +190,9 @@ struct Order order_nodes(struct Arena *arena, const struct Dag *dag, const bool 
 		for (uint32_t group = 1; group <= most; group++)
 			append_group(arena, &order, dag, live, done, group);
 	}
-	if (kind != ORDER_AS_MADE)
+	if (kind == ORDER_FROM_END)
+		append_backward(arena, &order, dag, live, done);
+	else if (kind != ORDER_AS_MADE)
 		append_depth_first(arena, &order, dag, done, result, results, kind);
 	for (uint32_t n = 0; n < dag->count && kind == ORDER_AS_MADE; n++)
 		if (live[n] && node_arity(&dag->item[n]))

@@ -17,6 +17,7 @@ enum OrderKind {
 	ORDER_AS_MADE,    /* as the algorithm goes: outward, then back */
 	ORDER_FROM_LAST,  /* depth first from the results, the last one first: a leaf's dynamics at once */
 	ORDER_FROM_FIRST,
+	ORDER_FROM_END,   /* from the last statement back, always the one that leaves the fewest values waited for */
 	ORDER_COUNT
 };
 

@@ -326,7 +326,8 @@ struct Program program_lower(struct Arena *arena, const struct Dag *dag, const s
                              const struct Lower *how)
 {
 	struct Program best = lower(arena, dag, result, results, how, ORDER_AS_MADE);
-	for (enum OrderKind kind = ORDER_AS_MADE + 1; kind < ORDER_COUNT && how->schedule; kind++) {
+	enum { MOST = 50000 }; /* steps, up to which the costlier orders are tried */
+	for (enum OrderKind kind = ORDER_AS_MADE + 1; kind < ORDER_COUNT && how->schedule && best.steps <= MOST; kind++) {
 		struct Program other = lower(arena, dag, result, results, how, kind);
 		if (other.alive < best.alive)
 			best = other;
