@@ -102,12 +102,12 @@ static void add_column(struct Composite *c, int i, int l, Ref *M)
 	}
 }
 
-void composite_build(struct Dag *dag, const struct Tree *tree, const struct Approach *shape, Ref *M)
+void composite_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *M)
 {
-	const struct Plan *plan = shape->plan;
+	const struct Plan *plan = approach->plan;
 	double length = plan->unit_length ? plan->unit_length : 1;
 	struct Composite c = {
-		.dag = dag, .tree = tree, .length = length, .hop = hops_make(dag, tree, shape->still ? plan : NULL, length),
+		.dag = dag, .tree = tree, .length = length, .hop = hops_make(dag, tree, approach->still ? plan : NULL, length),
 		.mass = ARENA_ARRAY(dag->arena, struct Moments, tree->links),
 	};
 	for (int i = 0; i < tree->nv * tree->nv; i++)

@@ -39,7 +39,7 @@ struct FunctionInfo {
 	/* Both write the outputs one after the other into `out`: as the textbook has it, in spatial algebra; and with
 	 * the fewest operations. */
 	void (*textbook)(struct Dag *dag, const struct Tree *tree, Ref *out);
-	void (*build)(struct Dag *dag, const struct Tree *tree, const struct Approach *shape, Ref *out);
+	void (*build)(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
 };
 
 extern const struct FunctionInfo function_table[];

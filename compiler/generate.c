@@ -62,8 +62,8 @@ static void pack(Ref *matrix, int nv)
 			*next++ = matrix[i * nv + j];
 }
 
-/* The values of all outputs, one after the other. `shape` is NULL for the textbook's form. */
-static Ref *build(const struct Generated *function, const struct Tree *tree, const struct Approach *shape, size_t *count)
+/* The values of all outputs, one after the other. `approach` is NULL for the textbook's form. */
+static Ref *build(const struct Generated *function, const struct Tree *tree, const struct Approach *approach, size_t *count)
 {
 	struct Dag *dag = tree->dag;
 	size_t room = 0;
@@ -74,8 +74,8 @@ static Ref *build(const struct Generated *function, const struct Tree *tree, con
 	}
 	Ref *value = ARENA_ARRAY(dag->arena, Ref, room), *next = value;
 	for (int p = 0, output = 0; p < function->spec.parts; p++) {
-		if (shape)
-			function->spec.part[p]->build(dag, tree, shape, next);
+		if (approach)
+			function->spec.part[p]->build(dag, tree, approach, next);
 		else
 			function->spec.part[p]->textbook(dag, tree, next);
 		Ref *whole = next;

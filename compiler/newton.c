@@ -306,14 +306,14 @@ static void hand_down(struct Newton *n, const struct Hop *hops, int i)
 	*onto = spatial_add(dag, *onto, f);
 }
 
-void newton_build(struct Dag *dag, const struct Tree *tree, const struct Approach *shape, Ref *tau)
+void newton_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *tau)
 {
 	struct Arena *arena = dag->arena;
-	const struct Plan *plan = shape->plan;
+	const struct Plan *plan = approach->plan;
 	double length = plan->unit_length ? plan->unit_length : 1, force = plan->unit_force ? plan->unit_force : 1;
-	const struct Plan *still = shape->still ? plan : NULL;
+	const struct Plan *still = approach->still ? plan : NULL;
 	struct Newton n = {
-		.dag = dag, .tree = tree, .column = shape->column,
+		.dag = dag, .tree = tree, .column = approach->column,
 		.hop = hops_make(dag, tree, still, length),
 		.motion = ARENA_ARRAY(arena, struct Motion3, tree->links), .f = ARENA_ARRAY(arena, struct Spatial, tree->links),
 		.length = length, .force = force,

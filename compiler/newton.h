@@ -14,8 +14,8 @@ struct Approach {
 };
 
 /* tau (nv): inverse dynamics. */
-void newton_build(struct Dag *dag, const struct Tree *tree, const struct Approach *shape, Ref *tau);
+void newton_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *tau);
 /* M (nv x nv): the joint-space inertia matrix. */
-void composite_build(struct Dag *dag, const struct Tree *tree, const struct Approach *shape, Ref *M);
+void composite_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *M);
 
 #endif

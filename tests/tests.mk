@@ -32,7 +32,7 @@ $(BUILD)/tests/robots $(BUILD)/tests/fuzz/urdf: $(BUILD)/tests/%: $(BUILD)/obj/t
 .SECONDARY: $(TEST_OBJECTS) $(TEST_PROGRAMS:%=$(BUILD)/obj/tests/%.o)
 
 check: all $(TEST_BINARIES)
-	RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests prove --timer -e "" $(TEST_BINARIES) $(TEST_SCRIPTS)
+	RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests prove -j2 --timer -e "" $(TEST_BINARIES) $(TEST_SCRIPTS)
 
 check-long: all $(TEST_BINARIES)
 	RIGIDC_POINTS=10000000 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/sincos_error
