@@ -14,7 +14,7 @@ enum Pass {
 	PASS_COUNT
 };
 
-enum { ALWAYS = -1, LEVEL_DEFAULT = 2, LEVEL_MOST = 3 };
+enum { ALWAYS = -1, LEVEL_DEFAULT = 3, LEVEL_MOST = 3 };
 
 struct PassInfo {
 	const char *name;

@@ -238,7 +238,7 @@ static const struct OptionRow {
 	{ "wrench", 0, "BODY[,...]|all", ALL, "external wrenches as an input f_ext", add_wrench },
 	{ "lock", 0, "JOINT[=value]", ALL, "fix a joint at a position (0)", add_lock },
 	{ "define", 'D', "NAME=value", ALL, "replace a const of the model", add_define },
-	{ "level", 'O', "0|1|2|3", ALL, "how much work to save: 0 is the textbook's form (2)", set_level },
+	{ "level", 'O', "0|1|2|3", ALL, "how much work to save: 0 is the textbook's form (3)", set_level },
 	{ "no-pass", 0, "PASS", ALL, "leave a pass out (rigidc --list=passes)", add_no_pass },
 	{ "search", 0, "none|quick|thorough", ALL, "how long to look for the cheapest form (quick)", set_search },
 	{ "sincos", 0, "libm|inline|given", ALL, "sines and cosines: libm's, in the code itself, or inputs", set_sincos },
