@@ -48,7 +48,8 @@ static void put_operand(struct Printer *p, struct Operand operand, enum Preceden
 {
 	const struct Program *program = &p->function->program;
 	if (operand.kind == OPERAND_CONST) {
-		double value = program->constant[operand.index];
+		double value = p->turned ? -program->constant[operand.index] : program->constant[operand.index];
+		p->turned = false;
 		bool wrap = value < 0 && least == PRECEDENCE_ATOM;
 		text_put(p->out, wrap ? "(" : "");
 		put_literal(p, value);
@@ -71,6 +72,35 @@ static void put_signed(struct Printer *p, struct Operand operand, enum Precedenc
 	put_operand(p, operand, operand.negative ? PRECEDENCE_ATOM : least);
 }
 
+/* What an operand of a sum begins with: the number if it is one, or a product by one, written in place. */
+static double leading_number(const struct Program *program, struct Operand operand)
+{
+	if (operand.kind == OPERAND_CONST)
+		return program->constant[operand.index];
+	const struct Step *step = operand.kind == OPERAND_STEP ? &program->step[operand.index] : NULL;
+	for (int k = 0; step && step->op == OP_MUL && !step->named && k < 2; k++)
+		if (step->operand[k].kind == OPERAND_CONST)
+			return program->constant[step->operand[k].index];
+	return 0;
+}
+
+/* a - 2.0*b rather than a + -2.0*b, and b - 2.0 rather than -2.0 + b. */
+static void put_sum(struct Printer *p, const struct Step *step)
+{
+	const struct Program *program = &p->function->program;
+	struct Operand a = step->operand[0], b = step->operand[1];
+	if (a.kind == OPERAND_CONST && program->constant[a.index] < 0 && !b.negative) {
+		struct Operand swap = a;
+		a = b;
+		b = swap;
+	}
+	bool turned = leading_number(program, b) < 0;
+	put_signed(p, a, PRECEDENCE_ADD);
+	text_put(p->out, b.negative != turned ? " - " : " + ");
+	p->turned = turned;
+	put_operand(p, b, PRECEDENCE_MUL);
+}
+
 /* Recursion is bounded: values used once nest a few operations deep. */
 static void put_step(struct Printer *p, uint32_t index)
 {
@@ -78,14 +108,7 @@ static void put_step(struct Printer *p, uint32_t index)
 	const struct Step *step = &program->step[index];
 	const struct OpInfo *op = &op_table[step->op];
 	if (step->op == OP_ADD) {
-		struct Operand b = step->operand[1];
-		double constant = b.kind == OPERAND_CONST ? program->constant[b.index] : 0;
-		put_signed(p, step->operand[0], PRECEDENCE_ADD);
-		text_put(p->out, b.negative || constant < 0 ? " - " : " + ");
-		if (constant < 0)
-			put_literal(p, -constant);
-		else
-			put_operand(p, b, PRECEDENCE_MUL);
+		put_sum(p, step);
 	} else if (step->op == OP_SELECT) {
 		put_signed(p, step->operand[0], PRECEDENCE_ADD);
 		text_put(p->out, " < ");
@@ -309,13 +332,22 @@ static void open_body(struct Printer *p)
  * statements, which must stay calls. */
 enum { LONG = 2000, PIECE = 300 };
 
+/* Sines and cosines of a group are set together, and stores may stand between them: does one go on at or behind a
+ * statement? */
+static bool within_group(const struct Program *program, uint32_t at)
+{
+	while (at < program->statements && program->statement[at].store)
+		at++;
+	if (at == program->statements)
+		return false;
+	const struct Step *step = &program->step[program->statement[at].index];
+	return step->group && step > program->step && step[-1].group == step->group;
+}
+
 static uint32_t piece_end(const struct Program *program, uint32_t first)
 {
 	uint32_t end = first + PIECE < program->statements ? first + PIECE : program->statements;
-	const struct Statement *statement = program->statement;
-	/* sines and cosines of a group are set together */
-	while (end < program->statements && !statement[end].store && program->step[statement[end].index].group &&
-	       program->step[statement[end].index].group == program->step[statement[end].index - 1].group)
+	while (end < program->statements && within_group(program, end))
 		end++;
 	return end;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "c_print.h"
+#include "sincos.h"
 
 const char *c_mangle(struct Arena *arena, const char *name)
 {
@@ -104,6 +105,40 @@ static void check_index(void *context, const char *name, int index, const struct
 	           body->joint.name.span);
 }
 
+static const char *function_what(struct Arena *arena, const struct FunctionSpec *spec)
+{
+	return spec->angles_of ? text_print(arena, "the angles of function %s", spec->angles_of)
+	                       : text_print(arena, "function %s", spec->name);
+}
+
+/* Functions <prefix>_sincos1, 2, 4, 8 for sines and cosines in the code itself (sincos.h). */
+static void check_helpers(struct NameCheck *check, const struct Package *package)
+{
+	const char *prefix = c_prefix(check->diags->arena, package);
+	for (int size = 1; size <= SINCOS_LARGEST && package->request->sincos == SINCOS_INLINE; size *= 2)
+		check_name(check, text_print(check->diags->arena, "%s_sincos%d", prefix, size),
+		           text_print(check->diags->arena, "the sines and cosines of %d angle%s", size, size > 1 ? "s" : ""),
+		           package->model->name.span);
+}
+
+/* A long function is written in functions <name>_piece<number>. How long it gets is known late, so no function
+ * may have such a name beside one that could. */
+static void check_piece_name(struct NameCheck *check, const struct Package *package, const struct Generated *function)
+{
+	struct Arena *arena = check->diags->arena;
+	const char *name = c_function_name(arena, package, function), *piece = NULL;
+	for (const char *at = name; (at = strstr(at, "_piece")); at++)
+		piece = at;
+	const char *number = piece ? piece + strlen("_piece") : "";
+	if (*number < '1' || *number > '9' || number[strspn(number, "0123456789")])
+		return;
+	int whole = names_find(&check->names, arena_copy(arena, name, (size_t)(piece - name)));
+	if (whole >= 0)
+		diag(check->diags, CHECK_C_NAME, package->model->name.span,
+		     "%s and a piece of %s, were it long, would both be '%s' in C", function_what(arena, &function->spec),
+		     check->item[whole].what, name);
+}
+
 void c_check_names(struct Diags *diags, const struct Package *package)
 {
 	struct NameCheck check = { .diags = diags };
@@ -114,9 +149,12 @@ void c_check_names(struct Diags *diags, const struct Package *package)
 	for (size_t i = 0; i < sizeof macros / sizeof *macros; i++)
 		check_name(&check, text_print(arena, "%s_%s", c_upper_prefix(arena, package), macros[i]),
 		           text_print(arena, "the macro %s", macros[i]), model);
+	check_helpers(&check, package);
 	for (int i = 0; i < package->functions; i++)
 		check_name(&check, c_function_name(arena, package, &package->function[i]),
-		           text_print(arena, "function %s", package->function[i].spec.name), model);
+		           function_what(arena, &package->function[i].spec), model);
+	for (int i = 0; i < package->functions; i++)
+		check_piece_name(&check, package, &package->function[i]);
 	size_t errors = diags->errors;
 	c_each_index(arena, package, 'Q', check_index, &check);
 	if (diags->errors == errors) /* else it would be said again of the velocities */

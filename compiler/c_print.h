@@ -13,6 +13,7 @@ struct Printer {
 	const char *real;        /* "double" or "float" */
 	bool real_float, tcc;
 	const char **name;       /* of the temporaries, by step */
+	bool turned;             /* the next number is printed with its sign turned around */
 	int groups;              /* of sines and cosines, printed in this function */
 	struct {
 		bool *crosses;   /* by step: is it read in a later piece? NULL: the function is in one piece */

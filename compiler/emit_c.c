@@ -64,6 +64,8 @@ static void put_pieces(struct Printer *p)
 	const struct Program *program = &p->function->program;
 	int number = 0;
 	c_begin_pieces(p);
+	text_format(p->out, "/* %s is long, so it is written in pieces, which compilers take better. They hand temporaries\n"
+	                    " * on in w. */\n", c_function_name(p->arena, p->package, p->function));
 	for (uint32_t first = 0, end; first < program->statements; first = end) {
 		end = c_piece_end(p, first);
 		text_put(p->out, "#if defined(__GNUC__) && !defined(__TINYC__)\n__attribute__((noinline, unused))\n#endif\n");

@@ -36,6 +36,20 @@ static void find_ranges(struct Program *program)
 	}
 }
 
+/* How many temporaries a statement sets: the first sine or cosine of a group stands for all. */
+static uint32_t sets(const struct Program *program, struct Statement statement)
+{
+	const struct Step *step = &program->step[statement.index];
+	uint32_t i = statement.index;
+	if (statement.store || !step->group)
+		return !statement.store;
+	if (i > 0 && step[-1].group == step->group)
+		return 0;
+	while (i < program->steps && program->step[i].group == step->group)
+		i++;
+	return i - statement.index;
+}
+
 static void count_alive(struct Program *program)
 {
 	uint32_t *ends = ARENA_ARRAY(program->arena, uint32_t, (size_t)program->statements + 1), alive = 0;
@@ -43,7 +57,7 @@ static void count_alive(struct Program *program)
 		if (program->step[i].named)
 			ends[program->step[i].last]++;
 	for (uint32_t s = 0; s < program->statements; s++) {
-		alive += !program->statement[s].store;
+		alive += sets(program, program->statement[s]);
 		if (alive > program->alive)
 			program->alive = alive;
 		alive -= ends[s];

@@ -185,8 +185,6 @@ static void put_function(struct SincosPrinter *printer, int size)
 	text_put(out, "}\n\n");
 }
 
-enum { LARGEST = 8 };
-
 void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes)
 {
 	if (!sizes)
@@ -200,7 +198,7 @@ void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes)
 	            printer->real_float ? "1 unit in the last place for |x| <= 700"
 	                                : "1 unit in the last place for |x| <= 400000",
 	            printer->real_float ? "2^21" : "2^50");
-	for (int size = 1; size <= LARGEST; size *= 2)
+	for (int size = 1; size <= SINCOS_LARGEST; size *= 2)
 		if (sizes & (unsigned)size)
 			put_function(printer, size);
 }

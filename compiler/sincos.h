@@ -44,6 +44,9 @@ struct SincosPrinter {
 	int groups; /* printed in this C function; 0 at its beginning */
 };
 
+/* The most angles of one function. */
+enum { SINCOS_LARGEST = 8 };
+
 /* Which of the functions groups of so many angles call: a set of sizes, to be or'ed. */
 unsigned sincos_sizes(bool real_float, int count);
 

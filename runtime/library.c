@@ -56,6 +56,30 @@ static const char *const *copy_strings(struct Arena *arena, const char *const *s
 	return copy;
 }
 
+/* What is asked for and is not there; NULL if nothing. */
+static const char *unknown_option(struct Arena *arena, const rigidc_options *options)
+{
+	int sincos = 0, search = 0;
+	while (sincos < SINCOS_COUNT && options->sincos && strcmp(options->sincos, sincos_name[sincos]) != 0)
+		sincos++;
+	if (sincos == SINCOS_COUNT)
+		return text_print(arena, "sines and cosines are libm, inline or given, not '%s'", options->sincos);
+	while (search < SEARCH_COUNT && options->search && strcmp(options->search, search_name[search]) != 0)
+		search++;
+	if (search == SEARCH_COUNT)
+		return text_print(arena, "a search is none, quick or thorough, not '%s'", options->search);
+	if (options->level < 0 || options->level > 1 + LEVEL_MOST)
+		return text_print(arena, "a level is from -O0 to -O%d, not -O%d", LEVEL_MOST, options->level - 1);
+	for (size_t i = 0; i < options->no_passes; i++) {
+		enum Pass pass = pass_find(options->no_pass[i]);
+		if (pass == PASS_COUNT)
+			return text_print(arena, "there is no pass '%s' to leave out", options->no_pass[i]);
+		if (pass_table[pass].from == ALWAYS)
+			return text_print(arena, "pass '%s' cannot be left out: the next one needs it", options->no_pass[i]);
+	}
+	return NULL;
+}
+
 static void copy_options(rigidc_model *model, const rigidc_options *options)
 {
 	struct Arena *arena = &model->arena;
@@ -143,6 +167,8 @@ static bool is_urdf(const struct Reading *reading)
 static void read_model(rigidc_model *model, void *context)
 {
 	struct Reading *reading = context;
+	if (reading->options && (model->failure = unknown_option(&model->arena, reading->options)) != NULL)
+		return;
 	copy_options(model, reading->options);
 	for (size_t i = 0; i < model->request.warnings; i++)
 		if (!diags_configure(&model->diags, model->request.warning[i])) {

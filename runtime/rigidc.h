@@ -53,7 +53,7 @@ typedef enum rigidc_format {
 } rigidc_format;
 
 /* What the command line calls --prefix, --real, --wrench, -D, --lock, -W, -O, --no-pass and so on. All zero: the
- * defaults. The strings are copied. */
+ * defaults. The strings are copied. A name that is not known is refused: RIGIDC_SYSTEM, with a message. */
 typedef struct rigidc_options {
 	const char *prefix;
 	int real_float; /* generated code and execution in float */

@@ -44,7 +44,7 @@ sub count {
 		my $t = $token[$i];
 		if ($t =~ /^[-+]$/) {
 			if ($operand) { $count->{add}++ }
-			elsif ($t eq '-' && $token[$i + 1] !~ /^[\d.]/) { $count->{other}++ }
+			elsif ($t eq '-' && $token[$i + 1] !~ /^[\d.]/ && !sign_of_fma($i, @token)) { $count->{other}++ }
 			$operand = 0;
 		} elsif ($t eq '*') { $count->{mul}++; $operand = 0 }
 		elsif ($t eq '/') { $count->{div}++; $operand = 0 }
@@ -53,6 +53,9 @@ sub count {
 		elsif ($t eq ')') { $operand = 1 }
 		elsif ($t =~ /^(sin|cos|sqrt)f?$/ && ($token[$i + 1] // '') eq '(') {
 			$1 eq 'sqrt' ? $count->{sqrt}++ : $count->{angle}{argument(@token[$i + 1 .. $#token])}++;
+		} elsif ($t =~ /^fmaf?$/ && ($token[$i + 1] // '') eq '(') {
+			$count->{mul}++;
+			$count->{add}++;
 		} elsif ($t =~ /^(tan|asin|acos|atan|atan2|exp|log|fabs)f?$/ && ($token[$i + 1] // '') eq '(') {
 			$count->{other}++;
 		} elsif (($token[$i + 1] // '') eq '(' && $t =~ /^[A-Za-z_]/) {
@@ -62,6 +65,26 @@ sub count {
 			$operand = 1;
 		}
 	}
+}
+
+# Is the sign at $i that of a whole argument of fma? Machines have those with any signs.
+sub sign_of_fma {
+	my ($i, @token) = @_;
+	my ($depth, $open) = (0, $i - 1);
+	for (; $open >= 0; $open--) {
+		$depth += $token[$open] eq ')' ? 1 : $token[$open] eq '(' ? -1 : 0;
+		last if $depth < 0;
+	}
+	return 0 if $open < 1 || $token[$open - 1] !~ /^fmaf?$/ || $token[$i - 1] !~ /^[(,]$/;
+	my $end = $i + 1;
+	$end++ if ($token[$end + 1] // '') eq '(' && $token[$end] =~ /^[A-Za-z_]/;
+	if ($token[$end] eq '(') {
+		for ($depth = 0; ; $end++) {
+			$depth += $token[$end] eq '(' ? 1 : $token[$end] eq ')' ? -1 : 0;
+			last if !$depth;
+		}
+	}
+	return $token[$end + 1] =~ /^[,)]$/;
 }
 
 # The text up to the parenthesis that closes the first token.
@@ -77,28 +100,78 @@ sub argument {
 
 # --- one function ---
 
-# The counts of a body. A temporary is alive from the statement that makes it to that of its last use.
+# The arguments of a call.
+sub arguments {
+	my ($depth, @argument) = (0, '');
+	for my $c (split //, $_[0]) {
+		$depth += $c eq '(' ? 1 : $c eq ')' ? -1 : 0;
+		if ($c eq ',' && !$depth) { push @argument, '' } else { $argument[-1] .= $c }
+	}
+	s/^\s+|\s+\z//g for @argument;
+	return @argument;
+}
+
+# The counts of a body. A temporary is alive from the statement that makes it to that of its last use. Sines and
+# cosines of a group are made by one statement, from angles in a call of a helper. What a long function puts aside
+# in w is read there by later pieces and is no operation.
 sub count_body {
-	my ($body) = @_;
+	my (@body) = @_;
 	my %count = map { $_ => 0 } qw(mul add div sqrt sincos other temporaries);
-	my (@statement, %made, %last);
-	$body =~ s{^#.*\n}{}mg;
-	for (split /;/, $body) {
-		next if /^\s*\z/ || /^\s*\(void\)\w+\s*\z/;
-		/^\s*(?:const (?:double|float) (\w+)|\w+\[\d+\]) = (.*)\z/s or die "not a statement: $_\n";
-		my ($name, $expression) = ($1, $2);
+	my (@statement, %made, %last, %aside);
+	my $make = sub {
+		my ($name) = @_;
+		differs("$name is made twice") if exists $made{$name};
+		$made{$name} = $#statement;
+		$count{temporaries}++;
+		push @{$statement[-1]}, $name;
+	};
+	my $read = sub {
+		my ($expression) = @_;
 		$count{read} = {};
 		count($expression, \%count);
-		for my $read (grep { !/\[/ } keys %{$count{read}}) {
-			exists $made{$read} or differs("$read is read before it is made");
-			$last{$read} = @statement;
+		for my $name (grep { !/\[/ } keys %{$count{read}}) {
+			exists $made{$name} or differs("$name is read before it is made");
+			$last{$name} = $#statement;
 		}
-		if (defined $name) {
-			differs("$name is made twice") if exists $made{$name};
-			$made{$name} = @statement;
-			$count{temporaries}++;
+	};
+	for my $body (@body) {
+		my (%angle, %here);
+		my %before = %aside;
+		$body =~ s{^#.*\n}{}mg;
+		for (split /;/, $body) {
+			next if /^\s*\z/ || /^\s*\(void\)\w+\s*\z/;
+			if (/^\s*w\[(\d+)\] = (\w+)\s*\z/) {
+				$aside{$1} = $2;
+				$here{$1} = 1;
+				exists $made{$2} or differs("$2 is put aside before it is made");
+			} elsif (/^\s*(?:double|float) sines\d+\[\d+\], cosines\d+\[\d+\]\z/) {
+				push @statement, [];
+			} elsif (/^\s*\w+_sincos(\d)\((.*)\)\z/s) {
+				my ($size, @argument) = ($1, arguments($2));
+				my ($group, $first) = $argument[$size] =~ /^sines(\d+) \+ (\d+)$/ or differs("call of $size: $2");
+				$argument[$size + 1] eq "cosines$group + $first" && @argument == $size + 2 or differs("call of $size: $2");
+				$angle{$group, $first + $_} = $argument[$_] for 0 .. $size - 1;
+			} elsif (/^\s*const (?:double|float) ((?:\w+ = (?:co)?sines\d+\[\d+\](?:,\s*)?)+)\z/) {
+				for (split /,\s*/, $1) {
+					my ($name, $group, $place) = /^(\w+) = (?:co)?sines(\d+)\[(\d+)\]$/;
+					my $angle = $angle{$group, $place} // differs("no angle for $name");
+					if (!exists $count{angle}{$angle}) {
+						(my $renamed = $angle) =~ s/\bw\[(\d+)\]/$before{$1}/g;
+						$read->($renamed);
+						$count{angle}{$angle} = 1;
+					}
+					$make->($name);
+				}
+			} elsif (/^\s*(?:const (?:double|float) (\w+)|\w+\[\d+\]) = (.*)\z/s) {
+				my ($name, $expression) = ($1, $2);
+				$expression =~ s/\bw\[(\d+)\]/$here{$1} || !exists $before{$1} ? differs("w[$1] is not of an earlier piece") : $before{$1}/ge;
+				push @statement, [];
+				$read->($expression);
+				$make->($name) if defined $name;
+			} else {
+				die "not a statement: $_\n";
+			}
 		}
-		push @statement, $name;
 	}
 	$count{sincos} = keys %{$count{angle}};
 	my ($alive, $most, %ends) = (0, 0);
@@ -107,13 +180,40 @@ sub count_body {
 		push @{$ends{$last{$name} // $made{$name}}}, $name;
 	}
 	for my $s (0 .. $#statement) {
-		$alive++ if defined $statement[$s];
+		$alive += @{$statement[$s]};
 		$most = $alive if $alive > $most;
 		$alive -= @{$ends{$s} // []};
 	}
 	$count{stack_bytes} = $size * $most;
 	delete @count{qw(read angle)};
 	return \%count;
+}
+
+# The bodies of the pieces that a long function calls in turn.
+sub pieces {
+	my ($name, $body, $piece) = @_;
+	my ($places, $calls) = $body =~ /^\t(?:double|float) w\[(\d+)\];\n((?:\t\w+_piece\d+\(.*\);\n)+)\z/ or return $body;
+	my @called = $calls =~ /(\w+)\(/g;
+	for my $i (0 .. $#called) {
+		$called[$i] eq "${name}_piece" . ($i + 1) or differs("$name calls $called[$i]");
+		$_ < $places or differs("$called[$i] uses w[$_] of $places") for ($piece->{$called[$i]} // '') =~ /\bw\[(\d+)\]/g;
+	}
+	return map { delete $piece->{$_} // die "$name has no $_\n" } @called;
+}
+
+# What an angle costs in a helper is what the comments say.
+sub check_helpers {
+	my ($said) = $text =~ /^ \* A sincos is (\d+ mul and \d+ add) more/m;
+	my $helpers = 0;
+	while ($text =~ /^static void (\w+_sincos(\d))\([^)]*\)\n\{\n(.*?)^\}\n/gms) {
+		my ($name, $angles, $body, %count) = ($1, $2, $3, mul => 0, add => 0);
+		$body =~ s{^#.*\n}{}mg;
+		for my $expression ($body =~ /= ([^=;]*?)(?=[,;]\s)/g) { count($expression, \%count) }
+		my $found = $count{mul} / $angles . ' mul and ' . $count{add} / $angles . ' add';
+		$found eq ($said // '') or differs("$name: $found, comment " . ($said // 'nothing'));
+		$helpers++;
+	}
+	!defined $said || $helpers or differs("no helper");
 }
 
 # The cost line: what is not mentioned is 0.
@@ -133,9 +233,12 @@ sub cost_line {
 # --- the file ---
 
 my $functions = 0;
+my %piece = $text =~ /^static void (\w+_piece\d+)\([^)]*\)\n\{\n(.*?)^\}\n/gms;
+check_helpers();
 while ($text =~ m{(/\*(?:(?!\*/).)*\*/)\n(?:static inline )?void (\w+)\([^)]*\)\n\{\n(.*?)^\}\n}gms) {
-	my ($comment, $name, $counted) = ($1, $2, count_body($3));
-	my ($short) = grep { $name =~ /_\Q$_\E$/ } keys %$info;
+	my ($comment, $name, $body) = ($1, $2, $3);
+	my $counted = count_body(pieces($name, $body, \%piece));
+	my ($short) = sort { length $b <=> length $a } grep { $name =~ /_\Q$_\E$/ } keys %$info;
 	if (!defined $short) { differs("$name is not in the JSON"); next }
 	my $line = cost_line($comment);
 	for (qw(mul add div sqrt sincos other temporaries stack_bytes)) {
@@ -144,5 +247,6 @@ while ($text =~ m{(/\*(?:(?!\*/).)*\*/)\n(?:static inline )?void (\w+)\([^)]*\)\
 	}
 	$functions++;
 }
+differs("$_ is never called") for sort keys %piece;
 differs("$functions functions in the header, " . keys(%$info) . " in the JSON") if $functions != keys %$info;
 exit $failed;

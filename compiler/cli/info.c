@@ -273,12 +273,17 @@ static void print_tree(const struct Model *model)
 
 static void print_costs(const struct Package *package)
 {
-	printf("\n%-12s %6s %6s %6s %6s %12s %12s\n", "function", "mul", "add", "sincos", "other", "temporaries",
+	int width = 12;
+	for (int i = 0; i < package->functions; i++) {
+		int used = shown_width(package->function[i].spec.name);
+		width = used > width ? used : width;
+	}
+	printf("\n%-*s %6s %6s %6s %6s %12s %12s\n", width, "function", "mul", "add", "sincos", "other", "temporaries",
 	       "stack bytes");
 	for (int i = 0; i < package->functions; i++) {
 		const struct Program *program = &package->function[i].program;
 		const uint32_t *cost = program->cost;
-		printf("%-12s %6u %6u %6u %6u %12u %12zu\n", package->function[i].spec.name, cost[COST_MUL],
+		printf("%-*s %6u %6u %6u %6u %12u %12zu\n", width, package->function[i].spec.name, cost[COST_MUL],
 		       cost[COST_ADD], cost[COST_SINCOS], cost[COST_DIV] + cost[COST_SQRT] + cost[COST_OTHER],
 		       program->temporaries, program_stack_bytes(program, package->request->real_float));
 	}
