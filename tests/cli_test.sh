@@ -821,6 +821,67 @@ quaternions() {
 	done
 }
 
+# What of the work is done, and what the C is like; that it is right is for modes_test.sh.
+modes() {
+	for bad in -O4 -O-1 -O22 -Ofast -Os; do
+		usage "$bad" "level from 0 to 3, not '${bad#-O}'" "$RIGIDC" compile arm.rig $bad
+	done
+	usage "-O without a level" "from 0 to 3\|needs a value" "$RIGIDC" compile arm.rig -O
+	usage "--sincos=fast" "libm, inline or given, not 'fast'" "$RIGIDC" compile arm.rig --sincos=fast
+	usage "--sincos without a value" "needs a value" "$RIGIDC" compile arm.rig --sincos
+	usage "--search=long" "none, quick or thorough, not 'long'" "$RIGIDC" compile arm.rig --search=long
+	usage "--fp-contract=on" "off or allow, not 'on'" "$RIGIDC" compile arm.rig --fp-contract=on
+	usage "--no-pass of an unknown pass" "no pass 'foo'" "$RIGIDC" compile arm.rig --no-pass=foo
+	for pass in check tree build lower; do
+		usage "--no-pass=$pass" "'$pass' cannot be left out" "$RIGIDC" compile arm.rig --no-pass=$pass
+	done
+	for flag in fma packed; do
+		exits "--$flag=yes" 2 "$RIGIDC" compile arm.rig --$flag=yes
+	done
+	for pass in $("$RIGIDC" --list=passes | awk '$2 ~ /^-O/ { print $1 }'); do
+		works "--no-pass=$pass" "$RIGIDC" compile arm.rig --no-pass=$pass
+		prints "--no-pass=$pass is said" "^ \* Made with .*--no-pass $pass"
+		works "--dump=$pass of a fused product" "$RIGIDC" compile arm.rig --dump=$pass --fma --sincos=given
+		ok "--dump=$pass prints" test -s "$SCRATCH/out"
+	done
+	for command in compile eval check info; do
+		works "$command --help" "$RIGIDC" $command --help
+		for option in '-O 0|1|2|3' --no-pass=PASS '--search=none|quick|thorough' '--sincos=libm|inline|given' --fma --packed \
+		    '--fp-contract=off|allow'; do
+			ok "$command --help: $option" grep -qF -e "  $option  " "$SCRATCH/out"
+		done
+		ok "$command --help: one column" awk '/^  -/ { at = match(substr($0, 3), /  +[^ ]/) + RLENGTH; if (!first) first = at; bad += at != first }
+			END { exit bad || !first }' "$SCRATCH/out"
+	done
+	works "no mode" "$RIGIDC" compile arm.rig
+	prints "no mode: what the banner says" '^ \* Made with -f rnea,crba\.$'
+	for default in -O2 --search=quick --sincos=libm --fp-contract=off --real=double; do
+		ok "$default is the default" sh -c '"$0" compile arm.rig $1 2>/dev/null | cmp - "$2"' "$RIGIDC" "$default" "$SCRATCH/out"
+	done
+
+	# sc: one sine and cosine of each angle, behind the other inputs
+	works "info --json --sincos=given" "$RIGIDC" info arm.rig --json --sincos=given
+	cp "$SCRATCH/out" given.json
+	json "info --json: sc is an input" given.json '
+		same($j->{functions}{rnea}{inputs}[3], { name => "sc", shape => [2], unit => "1" }) &&
+		same($j->{functions}{crba}{inputs}, [{ name => "q", shape => [2], unit => "rad" }, { name => "sc", shape => [2], unit => "1" }])'
+	json "info --json: functions that give the angles" given.json '
+		keys_are($j->{functions}, "rnea crba rnea_angles crba_angles") &&
+		same($j->{functions}{rnea_angles}{inputs}, [{ name => "q", shape => [2], unit => "rad" }]) &&
+		same($j->{functions}{rnea_angles}{outputs}, [{ name => "angle", shape => [1], unit => "rad" }])'
+	json "info --json: no sine is left" given.json '!grep { $_->{sincos} } values %{$j->{functions}}'
+	works "info --json --packed" "$RIGIDC" info arm.rig --json --packed
+	json "info --json: a triangle" "$SCRATCH/out" 'same($j->{functions}{crba}{outputs}[0]{shape}, [3])'
+	for jit in none tcc; do
+		is "eval --sincos=given reads sc: $jit" "$(echo '0 0 1 2 3 4' | "$RIGIDC" eval arm.rig -f rnea --jit=$jit)" \
+		    "$(echo '0.5 0.7 1 2 3 4  0 1' | "$RIGIDC" eval arm.rig -f rnea --jit=$jit --sincos=given)"
+	done
+	echo '0.5 0.7 1 2 3 4' >short
+	exits "eval --sincos=given without sc" 1 sh -c '"$0" eval arm.rig -f rnea --sincos=given <short' "$RIGIDC"
+	says "eval --sincos=given without sc: message" "6 numbers, expected 8"
+	rm -f given.json short
+}
+
 without_a_model
 tables
 models
@@ -828,6 +889,7 @@ output_files
 old_files_stay
 read_only
 options
+modes
 wrenches
 info_json
 info_text

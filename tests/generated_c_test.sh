@@ -352,42 +352,8 @@ contractions() {
 
 # --- the text ---
 
-# text FILE...: no loop, branch, state or call but of the table of operations; inputs const and outputs
-# not; no date and no place; nothing that a compiler may read otherwise than we do
 text() {
-	perl -0777 -ne '
-		sub bad { print "$ARGV: $_[0]\n"; $failed = 1 }
-		BEGIN { @places = splice @ARGV, 0, 2; @dates = (`date +%Y-%m-%d`, `date "+%b %e"`); chomp @dates }
-		for my $word (@places, @dates, "__DATE__", "__TIME__", "__FILE__") { bad("has $word") if index($_, $word) >= 0 }
-		bad("blanks at the end of a line: $1") if /^(.*[ \t])$/m;
-		bad("a backslash at the end of a line: $1") if /^(.*\\)$/m;
-		bad("a trigraph: $1") if /(\?\?[=\/()!<>-])/;
-		bad("a control character") if /[^\t\n\x20-\x7e\x80-\xff]/;
-		bad("no newline at the end") unless /[^\n]\n\z/;
-		bad("a line of more than 400 characters") if /^.{401}/m;
-
-		s{/\*.*?\*/}{}gs;
-		s{^#.*}{}mg;
-		my @functions = /^(?:static inline )?void (\w+)\(/mg;
-		bad("no function") unless @functions;
-		for my $word (qw(for while do goto if else switch return malloc free printf volatile asm register union struct)) {
-			bad("$word: $1") while /(.*\b$word\b.*)/g;
-		}
-		for (/(.*\bstatic\b.*)/g) { bad($_) unless /^static inline void \w+\(/ }
-		for my $call (/\b(\w+)\s*\(/g) {
-			bad("calls $call") unless $call =~ /^(?:sin|cos|sqrt|a?tan|asin|acos|atan2|exp|log|fabs)f?$/ || grep { $_ eq $call } @functions;
-		}
-		for my $f (@functions) {
-			my $times = () = /\b\Q$f\E\b/g;
-			bad("$f is named $times times") if $times != 1;
-		}
-		for (/^(?:static inline )?void \w+\(([^)]*)\)/mg) {
-			for (split /,\s+/) {
-				my ($const, $name) = /^(const )?(?:double|float) \*?(\w+)(?:\[\d+\])?$/ or bad("argument $_"), next;
-				bad("const: $_") if !$const != !($name =~ /^(?:q|qd|qdd|f_ext)$/);
-			}
-		}
-		END { exit $failed }' "$SCRATCH" "$root" "$@"
+	perl tests/c_text.pl "$SCRATCH" "$root" "$@"
 }
 
 # What the banner and the comments promise to tell.

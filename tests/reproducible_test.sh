@@ -1,6 +1,7 @@
 #!/bin/sh
 # The same input gives the same bytes: whenever, wherever, in whatever locale.
 . tests/tap.sh
+. tests/chain.sh
 
 root=$(pwd)
 case $RIGIDC in */*) RIGIDC=$(cd "$(dirname "$RIGIDC")" && pwd)/$(basename "$RIGIDC") ;; esac
@@ -13,17 +14,24 @@ emit() {
 	for model in puma560 iiwa14 solo12; do
 		"$RIGIDC" compile "$1/$model.rig" -f rnea,crba,dyn=crba+rnea || echo "compile failed"
 		"$RIGIDC" compile "$1/$model.rig" --real=float --wrench=all || echo "compile failed"
+		"$RIGIDC" compile "$1/$model.rig" --sincos=inline --fma --search=none || echo "compile failed"
+		"$RIGIDC" compile "$1/$model.rig" --sincos=given --packed --real=float -O3 --search=none || echo "compile failed"
 		"$RIGIDC" info "$1/$model.rig" --json || echo "info failed"
 		"$RIGIDC" info "$1/$model.rig" || echo "info failed"
 	done
-	for pass in check tree build sums lower; do
+	for pass in check tree search frames regroup build sums factor share schedule lower; do
 		"$RIGIDC" compile "$1/puma560.rig" --dump=$pass || echo "dump failed"
 	done
+	"$RIGIDC" compile "$CHAIN" -f rnea --sincos=inline --search=none || echo "compile failed"
 	echo '0.1,-0.2,0.3,-0.4,0.5,-0.6 1.5 0.25 -0.75 2.5 -1.25 0.5 -0.5 1.5 2.25 -3.5 0.125 1.75' >"$SCRATCH/state"
 	for jit in tcc cc none; do
 		"$RIGIDC" eval "$1/puma560.rig" -f rnea --jit=$jit <"$SCRATCH/state" || echo "eval failed"
 	done
 } 2>/dev/null
+
+# long enough to be written in pieces
+CHAIN=$SCRATCH/chain.rig
+chain >"$CHAIN"
 
 emit examples >"$SCRATCH/wanted"
 ok "everything was written" sh -c '! grep failed "$0" && [ "$(wc -l <"$0")" -gt 1000 ]' "$SCRATCH/wanted"

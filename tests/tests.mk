@@ -1,7 +1,7 @@
 # The tests: programs in C over the library (Check prints their TAP), and shell scripts over the command.
 
 TEST_PROGRAMS = unit_test dense_test random_trees forces_test joints_test frames_test coupling_test wrench_test \
-                expressions_test examples_test sincos_test sincos_error urdf_dense_test
+                expressions_test options_test examples_test sincos_test sincos_error urdf_dense_test
 TEST_SCRIPTS  = $(wildcard tests/*_test.sh tests/*_test.pl)
 TEST_BINARIES = $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
 TEST_LIBS     = -lcheck -lsubunit -lrt $(LIBS)

@@ -240,11 +240,11 @@ static const struct OptionRow {
 	{ "define", 'D', "NAME=value", ALL, "replace a const of the model", add_define },
 	{ "level", 'O', "0|1|2|3", ALL, "how much work to save: 0 is the textbook's form (3)", set_level },
 	{ "no-pass", 0, "PASS", ALL, "leave a pass out (rigidc --list=passes)", add_no_pass },
-	{ "search", 0, "none|quick|thorough", ALL, "how long to look for the cheapest form (quick)", set_search },
+	{ "search", 0, "none|quick|thorough", ALL, "how long to look for the cheapest form (quick; eval: none)", set_search },
 	{ "sincos", 0, "libm|inline|given", ALL, "sines and cosines: libm's, in the code itself, or inputs", set_sincos },
 	{ "fma", 0, NULL, ALL, "fma(a, b, c) for a*b + c where only the sum reads a*b", set_fma },
 	{ "packed", 0, NULL, ALL, "symmetric matrices as their lower triangle, by rows", set_packed },
-	{ "fp-contract", 0, "off|allow", COMPILE | EVAL, "may the C compiler fuse a*b + c? (off)", set_contract },
+	{ "fp-contract", 0, "off|allow", ALL, "may the C compiler fuse a*b + c? (off)", set_contract },
 	{ "jit", 0, "tcc|cc|none", EVAL, "how to run: libtcc (default), the C compiler, an evaluator", set_jit },
 	{ "dump", 0, "PASS", COMPILE, "the state after a pass instead of C", set_dump },
 	{ "json", 0, NULL, CHECKING | INFO, "as JSON", set_json },
@@ -265,19 +265,29 @@ static unsigned command_bit(const char *command)
 	return 0;
 }
 
+/* "-f FN[,FN...]", "--real=double|float" */
+static void put_left(char *left, size_t size, const struct OptionRow *row)
+{
+	if (row->letter)
+		snprintf(left, size, "-%c %s", row->letter, row->argument);
+	else
+		snprintf(left, size, "--%s%s%s", row->name, row->argument ? "=" : "", row->argument ? row->argument : "");
+}
+
 void options_help(const char *command)
 {
-	for (int i = 0; i < ROWS; i++) {
-		char left[80];
-		if (!(rows[i].commands & command_bit(command)))
-			continue;
-		if (rows[i].letter)
-			snprintf(left, sizeof left, "-%c %s", rows[i].letter, rows[i].argument);
-		else
-			snprintf(left, sizeof left, "--%s%s%s", rows[i].name, rows[i].argument ? "=" : "",
-			         rows[i].argument ? rows[i].argument : "");
-		printf("  %-26s %s\n", left, rows[i].help);
-	}
+	char left[80];
+	int width = 0;
+	for (int pass = 0; pass < 2; pass++) /* to measure, and to print */
+		for (int i = 0; i < ROWS; i++) {
+			if (!(rows[i].commands & command_bit(command)))
+				continue;
+			put_left(left, sizeof left, &rows[i]);
+			if (pass)
+				printf("  %-*s  %s\n", width, left, rows[i].help);
+			else
+				width = (int)strlen(left) > width ? (int)strlen(left) : width;
+		}
 }
 
 static int unknown_long(const char *given, const char *command)

@@ -1,0 +1,69 @@
+# perl c_text.pl PLACE PLACE FILE...
+# Generated C is arithmetic and nothing else: no loop, branch, state or call but of the table of operations and of
+# the helpers in the file, which are defined before; inputs const and outputs not; no date and no place (PLACE: paths that
+# may not occur); nothing that a compiler may read otherwise than we do; in float no number of type double; the calls and
+# pragmas that the banner's options promise.
+use strict;
+use warnings;
+
+my @places = splice @ARGV, 0, 2;
+my @dates = (`date +%Y-%m-%d`, `date "+%b %e"`);
+chomp @dates;
+my $failed = 0;
+local $/;
+
+for my $file (@ARGV) {
+	open my $in, '<', $file or die "$file: $!\n";
+	$_ = <$in>;
+	my $bad = sub { print "$file: $_[0]\n"; $failed = 1 };
+	my ($made) = /^ \* (Made with .*)$/m or $bad->('the banner does not say how it was made');
+	for my $word (@places, @dates, '__DATE__', '__TIME__', '__FILE__') { $bad->("has $word") if index($_, $word) >= 0 }
+	$bad->("blanks at the end of a line: $1") if /^(.*[ \t])$/m;
+	$bad->("a backslash at the end of a line: $1") if /^(.*\\)$/m;
+	$bad->("a trigraph: $1") if /(\?\?[=\/()!<>-])/;
+	$bad->('a control character') if /[^\t\n\x20-\x7e\x80-\xff]/;
+	$bad->('no newline at the end') unless /[^\n]\n\z/;
+	$bad->('a line of more than 400 characters') if /^.{401}/m;
+
+	s{/\*.*?\*/}{}gs;
+	my $pragmas = () = /^#pragma (?:GCC optimize|STDC FP_CONTRACT)/mg;
+	my $bodies = () = /^\{/mg;
+	$bad->('pragmas about contraction') if $made =~ /--fp-contract allow/ && $pragmas;
+	$bad->('no pragmas about contraction') if $made !~ /--fp-contract allow/ && $bodies && !$pragmas;
+	s{^#.*}{}mg;
+	s{__attribute__\(\(noinline, unused\)\)}{}g;
+	my @functions = /^(?:static inline )?void (\w+)\(/mg;
+	my %helper = map { $_ => 1 } /^static void (\w+_(?:sincos[1248]|piece\d+))\(/mg;
+	$bad->('no function') unless @functions;
+	for my $word (qw(for while do goto if else switch return malloc free printf volatile asm register union struct)) {
+		$bad->("$word: $1") while /(.*\b$word\b.*)/g;
+	}
+	for my $line (/(.*\bstatic\b.*)/g) {
+		$bad->($line) unless $line =~ /^static inline void \w+\(/ || ($line =~ /^static void (\w+)\(/ && $helper{$1});
+	}
+	my $plain = $made =~ /--sincos inline/ ? 'sqrt' : 'sin|cos|sqrt';
+	my $fused = $made =~ /--fma/ ? '|fma' : '';
+	my $float = $made =~ /--real float/ ? 'f' : '';
+	my %defined = map { $_ => 1 } @functions;
+	while (/(^static void |\b)(\w+)\s*\(/mg) {
+		my ($storage, $call) = ($1, $2);
+		next if $call =~ /^(?:$plain|a?tan|asin|acos|atan2|exp|log|fabs$fused)$float$/;
+		if ($storage) { $defined{$call} = 1 }
+		elsif (!$defined{$call}) { $bad->("calls $call") }
+	}
+	for my $f (@functions, keys %helper) {
+		my $times = () = /\b\Q$f\E\b/g;
+		$bad->("$f is named $times times") if $f =~ /_sincos[1248]$/ && $helper{$f} ? $times < 2 : $times != ($helper{$f} ? 2 : 1);
+	}
+	for my $arguments (/^(?:static inline |static )?void \w+(?<!_sincos[1248])\(([^)]*)\)/mg) {
+		for (split /,\s+/, $arguments) {
+			my ($const, $name) = /^(const )?(?:double|float) \*?(\w+)(?:\[\d+\])?$/ or $bad->("argument $_"), next;
+			$bad->("const: $_") if !$const != !($name =~ /^(?:q|qd|qdd|f_ext|sc)$/);
+		}
+	}
+	if ($float) {
+		$bad->("in float: $1") if /(.*\bdouble\b.*)/;
+		$bad->("in float: $1") if /(?<![\w.])((?:\d+\.\d*|\.\d+|\d+(?=e))(?:e[-+]?\d+)?)(?![\w.])/;
+	}
+}
+exit $failed;
