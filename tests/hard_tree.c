@@ -1,5 +1,5 @@
-/* Trees that are hard on the compiler's geometry and parameters: axes parallel, perpendicular or nearly so, far and near,
- * bodies of very different mass, without some or all of it. Each seed draws within a theme, a worst case that has a
+/* Trees that are hard on the compiler's geometry and parameters: axes parallel, perpendicular or nearly so, far and
+ * near, bodies of very different mass, without some or all of it. Each seed draws within a theme, a worst case that has a
  * name; the first theme draws from all there is. */
 #include "random_tree.h"
 
@@ -197,7 +197,9 @@ static void draw_offset(uint64_t *rng, const struct theme *theme, const struct r
 {
 	const struct offsets *o = &theme->offset;
 	int p = random_below(rng, 100), above = t->body[b].parent;
-	double v[3] = { 0, 0, 0 }, size = draw_size(rng, theme);
+	double v[3] = { 0, 0, 0 }, size = draw_size(rng, theme), across[3];
+	bool miss = random_chance(rng, theme->tiny); /* the axis by a hair */
+	draw_across(rng, own, across);
 	if ((p -= o->none) < 0)
 		;
 	else if ((p -= o->along_parent) < 0)
@@ -216,6 +218,9 @@ static void draw_offset(uint64_t *rng, const struct theme *theme, const struct r
 		for (int i = 0; i < 3; i++)
 			v[i] = random_chance(rng, 25) ? 0 : draw_size(rng, theme);
 	}
+	size = log_uniform(rng, 1e-10, 1e-8);
+	for (int i = 0; i < 3 && miss; i++)
+		v[i] += size * across[i];
 	sharp_vector(LITERAL_LENGTH, v, shift);
 }
 

@@ -95,6 +95,10 @@ static void draw_subject(enum random_scope scope, uint64_t seed, struct subject 
 	dense_rnea(&s->tree.dense, q, qd, qdd, NULL, s->tau, &s->scale);
 	dense_rnea(&s->tree.dense, q, qd, qdd, wrench, s->pushed, &s->scale_pushed);
 	dense_crba(&s->tree.dense, q, s->M, &s->scale_M);
+	dense_real needle = random_needle(&s->tree);
+	s->scale = fmaxl(s->scale, needle);
+	s->scale_pushed = fmaxl(s->scale_pushed, needle);
+	s->scale_M = fmaxl(s->scale_M, needle);
 	random_project(&s->tree, q, s->tau, &s->scale);
 	random_project(&s->tree, q, s->pushed, &s->scale_pushed);
 	random_project_inertia(&s->tree, q, s->M, &s->scale_M);

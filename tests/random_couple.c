@@ -79,6 +79,20 @@ void random_couple(const struct random_tree *t, double *q, double *qd, double *q
 	}
 }
 
+real random_needle(const struct random_tree *t)
+{
+	real largest = 0;
+	for (int b = 0; b < t->dense.n; b++) {
+		const struct dense_body *body = &t->dense.body[b];
+		real square = 0;
+		for (int i = 0; i < 3; i++)
+			square += body->com[i] * body->com[i];
+		for (int i = 0; i < 3; i++)
+			largest = fmaxl(largest, body->inertia[i][i] + body->mass * square);
+	}
+	return 1e-4L * largest;
+}
+
 /* G, nv by the model's nv; its largest entry. */
 static real velocities(const struct random_tree *t, const real *dense_q, real G[NV][NV])
 {

@@ -101,6 +101,11 @@ void random_couple(const struct random_tree *tree, double *q, double *qd, double
 void random_project(const struct random_tree *tree, const dense_real *dense_q, dense_real *tau, dense_real *scale);
 void random_project_inertia(const struct random_tree *tree, const dense_real *dense_q, dense_real *M, dense_real *scale);
 
+/* What rounding may leave of a needle: the compiler adds up moments of inertia from second moments, so that a small one
+ * is right to the last digits of the largest of its body. So much of that counts as a term of tau and M: 1e-4, which
+ * 1e-11 of makes a few units in the last place. */
+dense_real random_needle(const struct random_tree *tree);
+
 /* f_ext (n x 6) as dense_rnea takes it */
 void random_wrenches(uint64_t seed, const struct dense_tree *tree, double *f_ext);
 

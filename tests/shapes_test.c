@@ -5,12 +5,13 @@
 #include <string.h>
 
 #include "frames.h"
+#include "hop.h"
 #include "library.h"
 #include "random_tree.h"
 #include "regroup.h"
 #include "suite.h"
 
-enum { TREES = 150, LINKS = 6 * RANDOM_BODIES };
+enum { TREES = 600, LINKS = 6 * RANDOM_BODIES };
 
 /* As frames.c has them: below, axes are parallel; below, their common normal may run away. */
 static const double exactly = 1e-14, nearly = 0.02;
@@ -92,7 +93,7 @@ static void check_child(const struct Link *parent, const struct Link *child, boo
 	if (child->motion != LINK_ROTATE)
 		return; /* what slides may be anywhere */
 	double b = p[1] * R[2][2] - p[2] * R[1][2];
-	if (parent->motion == LINK_ROTATE && sine >= 10 * nearly) /* the foot: p is a x + d z of the child; nearer to parallel it may be too far */
+	if (parent->motion == LINK_ROTATE && sine >= 10 * nearly) /* the foot, or it may be too far: p is a x + d z */
 		ck_assert_msg(fabs(b) <= 1e-12 * size, "%s, link %d: b is %g", name, number, b);
 	else if (parent->motion == LINK_ROTATE && sine < exactly) /* towards it */
 		ck_assert_msg(fabs(p[1]) <= 1e-13 * size && p[0] >= 0, "%s, link %d: offset (%g, %g)", name, number, p[0], p[1]);
@@ -169,6 +170,22 @@ static void check_groups(void)
 	}
 }
 
+/* p + d u is the offset. */
+static void check_offsets(void)
+{
+	const struct Hop *hop = hops_make(tree->dag, tree, NULL, 1);
+	for (int i = 0; i < tree->links; i++) {
+		const struct Link *link = &tree->link[i];
+		double size = 0, off = 0;
+		for (int k = 0; k < 3 && link->motion == LINK_ROTATE; k++) {
+			double whole = value(link->at.p.e[k]), way = value(hop[i].d) * value(link->at.R.e[k][link->axis]);
+			size += fabs(whole);
+			off = fmax(off, fabs(value(hop[i].p.e[k]) + way - whole));
+		}
+		ck_assert_msg(off <= 1e-13 * size, "%s, link %d: the offset is off by %g of %g", name, i, off, size);
+	}
+}
+
 /* Half of the trees drawn at random, half hard. */
 static void make_some(int number)
 {
@@ -181,6 +198,7 @@ START_TEST(frames_are_those_of_denavit_and_hartenberg)
 	check_frames();
 	check_leaves();
 	check_gravity();
+	check_offsets();
 	rigidc_model_free(model);
 }
 END_TEST
