@@ -22,7 +22,7 @@ struct Framing {
 	int *child;         /* the one x points to; -1: none */
 	struct Pose *at;    /* of the joint, as it was */
 	struct Pose *moved; /* the new frame in the old one */
-	double reach;       /* no origin moves farther: what it carries along grows with the square */
+	double reach;       /* no farther for a zero: what an origin carries along grows with the square */
 };
 
 static struct Pose pose_identity(void)
@@ -204,9 +204,9 @@ static void face_child(const struct Framing *f, struct Pose *frame, const struct
 	double p[3], u[3];
 	axis_in(f, frame, f->child[i], p, u);
 	double s = hypot(u[0], u[1]), size = fabs(p[0]) + fabs(p[1]) + fabs(p[2]);
-	double t = -(p[0] * u[0] + p[1] * u[1]) / (s * s), way = p[2] + t * u[2]; /* to the feet of the common normal */
-	if (link->motion == LINK_ROTATE && child->motion == LINK_ROTATE && s >= nearly && fabs(way) <= f->reach) {
-		advance(frame, way);
+	if (link->motion == LINK_ROTATE && child->motion == LINK_ROTATE && s >= nearly) {
+		double t = -(p[0] * u[0] + p[1] * u[1]) / (s * s); /* the foot on the child's axis */
+		advance(frame, p[2] + t * u[2]);
 	} else if (link->motion == LINK_ROTATE && link->parent >= 0) {
 		struct Pose seen = pose_compose(at, frame);
 		advance(frame, sparsest(f, &seen));

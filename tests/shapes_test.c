@@ -93,8 +93,8 @@ static void check_child(const struct Link *parent, const struct Link *child, boo
 	if (child->motion != LINK_ROTATE)
 		return; /* what slides may be anywhere */
 	double b = p[1] * R[2][2] - p[2] * R[1][2];
-	if (parent->motion == LINK_ROTATE && sine >= 10 * nearly) /* the foot, or it may be too far: p is a x + d z */
-		ck_assert_msg(fabs(b) <= 1e-12 * size, "%s, link %d: b is %g", name, number, b);
+	if (parent->motion == LINK_ROTATE && sine >= nearly) /* the foot: p is a x + d z of the child */
+		ck_assert_msg(fabs(b) <= 1e-11 * size, "%s, link %d: b is %g", name, number, b);
 	else if (parent->motion == LINK_ROTATE && sine < exactly) /* towards it */
 		ck_assert_msg(fabs(p[1]) <= 1e-13 * size && p[0] >= 0, "%s, link %d: offset (%g, %g)", name, number, p[0], p[1]);
 }
