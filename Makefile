@@ -6,7 +6,7 @@
 #   make running-leg joint moments of a runner, from examples/running_leg.csv
 #   make check       all tests, in TAP, by prove
 #   make check-asan  the same under the address and undefined-behaviour sanitizers
-#   make check-long  more random trees than `check`
+#   make check-long  more random trees than `check`, and hard ones
 #   make check-peers the dynamics against those of MuJoCo and KDL, which `make deps-peers` installs
 #   make robots      ROBOTS=FOLDER: sizes, operations, times and lints of every URDF there
 #   make fuzz-urdf   libFuzzer on the reader of URDF, for SECONDS=60

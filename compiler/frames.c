@@ -22,6 +22,7 @@ struct Framing {
 	int *child;         /* the one x points to; -1: none */
 	struct Pose *at;    /* of the joint, as it was */
 	struct Pose *moved; /* the new frame in the old one */
+	double reach;       /* no farther for a zero: what an origin carries along grows with the square */
 };
 
 static struct Pose pose_identity(void)
@@ -95,6 +96,14 @@ static bool has_axis(const struct Link *link)
 	return link->motion == LINK_ROTATE || link->motion == LINK_TRANSLATE;
 }
 
+/* The moments of a link in its new frame. What is rounding before the origin moves may not look so behind. */
+static struct Moments seen_moments(struct Dag *dag, const struct Pose *frame, const struct Moments *mass)
+{
+	struct Placement back = placement_of(dag, frame);
+	back = placement_inverse(dag, back);
+	struct Moments turned = moments_clean(dag, moments_turn(dag, back.R, *mass));
+	return moments_clean(dag, moments_shift(dag, back.p, turned));
+}
 
 /* The axis of a child in a frame of its parent: a point and a direction. */
 static void axis_in(const struct Framing *f, const struct Pose *frame, int child, double point[3], double direction[3])
@@ -107,12 +116,13 @@ static void axis_in(const struct Framing *f, const struct Pose *frame, int child
 	}
 }
 
-/* The angle of the smallest turn of exact length: quarter turns without rounding. */
+/* The angle of a direction of any length: quarter turns without rounding. */
 static double angle_of(double s, double c)
 {
-	if (fabs(s) < exactly)
+	double rounding = exactly * hypot(s, c);
+	if (fabs(s) <= rounding)
 		s = 0;
-	if (fabs(c) < exactly)
+	if (fabs(c) <= rounding)
 		c = 0;
 	return s == 0 && c == 0 ? 0 : atan2(s, c);
 }
@@ -120,7 +130,7 @@ static double angle_of(double s, double c)
 /* --- where the frame of a link goes --- */
 
 /* How far to move along the axis so that the offset from the parent has the most zeros. */
-static double sparsest(const struct Pose *at)
+static double sparsest(const struct Framing *f, const struct Pose *at)
 {
 	const double tiny = 1e-14;
 	double u[3] = { at->R[0][2], at->R[1][2], at->R[2][2] }, best = 0;
@@ -132,6 +142,8 @@ static double sparsest(const struct Pose *at)
 			way = -(at->p[0] * u[0] + at->p[1] * u[1] + at->p[2] * u[2]);
 		else if (k >= 0 && fabs(u[k]) > nearly)
 			way = -at->p[k] / u[k];
+		if (k < 3 && fabs(way) > f->reach)
+			continue;
 		int zeros = 0;
 		for (int i = 0; i < 3; i++)
 			zeros += fabs(at->p[i] + way * u[i]) <= tiny * size;
@@ -197,7 +209,7 @@ static void face_child(const struct Framing *f, struct Pose *frame, const struct
 		advance(frame, p[2] + t * u[2]);
 	} else if (link->motion == LINK_ROTATE && link->parent >= 0) {
 		struct Pose seen = pose_compose(at, frame);
-		advance(frame, sparsest(&seen));
+		advance(frame, sparsest(f, &seen));
 	}
 	if (has_axis(child) && s >= exactly)
 		pose_turn(frame, angle_of(u[0], -u[1]));
@@ -207,20 +219,12 @@ static void face_child(const struct Framing *f, struct Pose *frame, const struct
 		face_zero(frame, at);
 }
 
-/* The moments of a link in a frame that is given in its own. */
-static struct Moments seen_moments(const struct Framing *f, const struct Pose *frame, int i)
-{
-	struct Placement inverse = placement_of(f->dag, frame);
-	inverse = placement_inverse(f->dag, inverse);
-	return moments_clean(f->dag, moments_out(f->dag, &inverse, &f->tree->link[i].mass));
-}
-
 /* The origin of a sliding link. */
 static void settle(const struct Framing *f, struct Pose *frame, const struct Pose *at, int i)
 {
 	enum Seat seat = (enum Seat)f->plan->link[i].seat;
 	struct Pose inverse = pose_inverse(at);
-	struct Moments own = seen_moments(f, frame, i);
+	struct Moments own = seen_moments(f->dag, frame, &f->tree->link[i].mass);
 	double mass = dag_value(f->dag, own.m), centre[3], p[3], u[3];
 	if (seat == SEAT_CHILD && f->child[i] >= 0) {
 		axis_in(f, frame, f->child[i], p, u);
@@ -242,7 +246,7 @@ static void face_freely(const struct Framing *f, struct Pose *frame, const struc
 	struct Dag *dag = f->dag;
 	enum Gauge gauge = (enum Gauge)f->plan->link[i].gauge;
 	double h[3], D[3];
-	struct Moments own = seen_moments(f, frame, i);
+	struct Moments own = seen_moments(dag, frame, &link->mass);
 	for (int k = 0; k < 3; k++)
 		h[k] = dag_value(dag, own.h.e[k]);
 	D[0] = dag_value(dag, own.D.e[0][0]);
@@ -250,10 +254,11 @@ static void face_freely(const struct Framing *f, struct Pose *frame, const struc
 	D[2] = dag_value(dag, own.D.e[0][1]);
 	struct Pose seen = pose_compose(at, frame);
 	if (link->motion == LINK_ROTATE && link->parent >= 0)
-		advance(frame, sparsest(&seen));
+		advance(frame, sparsest(f, &seen));
 	if (link->motion == LINK_ROTATE && gauge == GAUGE_MOMENT && (h[0] != 0 || h[1] != 0))
 		pose_turn(frame, angle_of(h[1], h[0]));
-	else if (link->motion == LINK_ROTATE && gauge != GAUGE_ZERO && D[2] != 0)
+	else if (link->motion == LINK_ROTATE && gauge != GAUGE_ZERO &&
+	         hypot(2 * D[2], D[0] - D[1]) > exactly * (fabs(D[0]) + fabs(D[1]))) /* else all axes are principal */
 		pose_turn(frame, angle_of(2 * D[2], D[0] - D[1]) / 2);
 	else
 		face_zero(frame, at);
@@ -352,9 +357,7 @@ static void place(struct Framing *f, int i)
 		add_angle(dag, link, -angle);
 	}
 	link->at = placement_of(dag, &at);
-	struct Placement back = placement_of(dag, &f->moved[i]);
-	back = placement_inverse(dag, back);
-	link->mass = moments_clean(dag, moments_out(dag, &back, &link->mass));
+	link->mass = seen_moments(dag, &f->moved[i], &link->mass);
 }
 
 /* --- the tree --- */
@@ -382,6 +385,16 @@ static void choose_children(struct Framing *f)
 			} while (f->tree->link[f->child[i]].parent != i);
 }
 
+/* Of all offsets, one after the other, a few times the length. */
+static double farthest(const struct Framing *f)
+{
+	const double times = 4;
+	double sum = 0;
+	for (int i = 0; i < f->tree->links; i++)
+		sum += fabs(f->at[i].p[0]) + fabs(f->at[i].p[1]) + fabs(f->at[i].p[2]);
+	return times * sum;
+}
+
 void frames_choose(struct Tree *tree, const struct Plan *plan)
 {
 	struct Dag *dag = tree->dag;
@@ -393,6 +406,7 @@ void frames_choose(struct Tree *tree, const struct Plan *plan)
 	};
 	for (int i = 0; i < tree->links; i++)
 		f.at[i] = pose_of(dag, &tree->link[i].at);
+	f.reach = farthest(&f);
 	choose_children(&f);
 	for (int i = 0; i < tree->links; i++)
 		place(&f, i);

@@ -119,11 +119,23 @@ static struct Vec column_of(const struct Mat *U, int k)
 	return (struct Vec){ { U->e[0][k], U->e[1][k], U->e[2][k] } };
 }
 
-/* Is R a constant turn about axis i by other than quarters? */
-static bool leans(const struct Dag *dag, const struct Mat *R, int i)
+/* Is R a turn about this axis? Of a small tilt of it R_aa is 1 too. */
+static bool turns_about(const struct Dag *dag, const struct Mat *R, int axis)
+{
+	int i = (axis + 1) % 3, j = (axis + 2) % 3;
+	return dag_is(dag, R->e[axis][axis], 1) && dag_is_zero(dag, R->e[axis][i]) && dag_is_zero(dag, R->e[axis][j]) &&
+	       dag_is_zero(dag, R->e[i][axis]) && dag_is_zero(dag, R->e[j][axis]);
+}
+
+/* Is the first turn a constant one about axis i by other than quarters, and are all others about axis k? */
+static bool leans(const struct Dag *dag, const struct Hop *hop, int i, int k)
 {
 	int j = (i + 1) % 3;
-	return dag_is(dag, R->e[i][i], 1) && dag_is_const(dag, R->e[j][j]) && !exchanges(dag, R);
+	for (int turn = 1; turn < hop->turns; turn++)
+		if (!turns_about(dag, &hop->turn[turn], k))
+			return false;
+	return hop->turns && turns_about(dag, &hop->turn[0], i) && dag_is_const(dag, hop->turn[0].e[j][j]) &&
+	       !exchanges(dag, &hop->turn[0]);
 }
 
 /* The column along axis k of U, in the axes of the link. Where these lean against those of the parent by
@@ -134,7 +146,7 @@ static struct Vec carried_column(struct Newton *n, const struct Hop *hop, int k,
 	struct Dag *dag = n->dag;
 	int i = (k + 1) % 3, j = (k + 2) % 3;
 	struct Vec t;
-	if (!hop->turns || !leans(dag, &hop->turn[0], i)) {
+	if (!leans(dag, hop, i, k)) {
 		struct Vec axis = hop_out(dag, hop, vec_unit(dag, k));
 		return hop_in(dag, hop, mat_vec(dag, before->U, axis));
 	}

@@ -239,32 +239,50 @@ static void draw_shape(uint64_t *rng, struct random_tree *t)
 	}
 }
 
-enum { FIXED, REVOLUTE, PRISMATIC, FREE, SPHERICAL, HELICAL, CYLINDRICAL, UNIVERSAL, PLANAR };
+/* out of a plane by a curve, with an axis of its own */
+static void knee(const real *q, const real *param, struct dense_frame *moving)
+{
+	dense_shift(moving, 0.1L * sinl(q[0]), 0.05L * q[0] * q[0], 0);
+	dense_turn(moving, param[0], param[1], param[2], q[0]);
+}
 
-static const struct random_kind kinds[] = {
-	[FIXED] = { "fixed", DENSE_FIXED, NULL, 0, { 0 }, false, false },
-	[REVOLUTE] = { "revolute", DENSE_REVOLUTE, NULL, 1, { 0 }, true, false },
-	[PRISMATIC] = { "prismatic", DENSE_PRISMATIC, NULL, 1, { 1 }, true, false },
-	[FREE] = { "free", DENSE_FREE, NULL, 6, { 1, 1, 1 }, false, false },
-	[SPHERICAL] = { "spherical", DENSE_SPHERICAL, NULL, 3, { 0 }, false, false },
-	[HELICAL] = { "helical", DENSE_MOTION, dense_helical, 1, { 0 }, true, true },
-	[CYLINDRICAL] = { "cylindrical", DENSE_MOTION, dense_cylindrical, 2, { 0, 1 }, true, false },
-	[UNIVERSAL] = { "universal", DENSE_MOTION, dense_universal, 2, { 0 }, false, false },
-	[PLANAR] = { "planar", DENSE_MOTION, dense_planar, 3, { 1, 1 }, false, false },
+/* two axes that are parallel to 1e-3, a rail across them */
+static void bent(const real *q, const real *param, struct dense_frame *moving)
+{
+	(void)param;
+	dense_turn(moving, 0, 0, 1, q[0]);
+	dense_shift(moving, q[1], 0, 0);
+	dense_turn(moving, 0, 1e-3, 1, q[2]);
+}
+
+const struct random_kind random_kinds[RANDOM_KINDS] = {
+	[RANDOM_FIXED] = { "fixed", DENSE_FIXED, NULL, 0, { 0 }, false, false, NULL },
+	[RANDOM_REVOLUTE] = { "revolute", DENSE_REVOLUTE, NULL, 1, { 0 }, true, false, NULL },
+	[RANDOM_PRISMATIC] = { "prismatic", DENSE_PRISMATIC, NULL, 1, { 1 }, true, false, NULL },
+	[RANDOM_FREE] = { "free", DENSE_FREE, NULL, 6, { 1, 1, 1 }, false, false, NULL },
+	[RANDOM_SPHERICAL] = { "spherical", DENSE_SPHERICAL, NULL, 3, { 0 }, false, false, NULL },
+	[RANDOM_HELICAL] = { "helical", DENSE_MOTION, dense_helical, 1, { 0 }, true, true, NULL },
+	[RANDOM_CYLINDRICAL] = { "cylindrical", DENSE_MOTION, dense_cylindrical, 2, { 0, 1 }, true, false, NULL },
+	[RANDOM_UNIVERSAL] = { "universal", DENSE_MOTION, dense_universal, 2, { 0 }, false, false, NULL },
+	[RANDOM_PLANAR] = { "planar", DENSE_MOTION, dense_planar, 3, { 1, 1 }, false, false, NULL },
+	[RANDOM_KNEE] = { "knee", DENSE_MOTION, knee, 1, { 0 }, true, false,
+		"joint knee(q; axis: axis) { translate (0.1 m * sin(q), 0.05 m * q^2, 0); rotate axis by q }" },
+	[RANDOM_BENT] = { "bent", DENSE_MOTION, bent, 3, { 0, 1 }, false, false,
+		"joint bent(a, r: m, b) { rotate z by a; translate x by r; rotate (0, 1e-3, 1) by b }" },
 };
 
 static const struct random_kind *draw_kind(uint64_t *rng, enum random_scope scope, bool at_root)
 {
 	int p = random_below(rng, 100);
 	if (p < (at_root ? 20 : 3) && scope != RANDOM_CHAIN)
-		return &kinds[FREE];
+		return &random_kinds[RANDOM_FREE];
 	p = random_below(rng, 100);
 	if (p < 20 && scope != RANDOM_CHAIN)
-		return &kinds[scope == RANDOM_ANY ? SPHERICAL + p / 4 : SPHERICAL];
-	return &kinds[p < 64 ? REVOLUTE : p < 84 ? PRISMATIC : FIXED];
+		return &random_kinds[scope == RANDOM_ANY ? RANDOM_SPHERICAL + p / 4 : RANDOM_SPHERICAL];
+	return &random_kinds[p < 64 ? RANDOM_REVOLUTE : p < 84 ? RANDOM_PRISMATIC : RANDOM_FIXED];
 }
 
-static void set_kind(struct random_tree *t, int b, const struct random_kind *kind)
+void random_set_kind(struct random_tree *t, int b, const struct random_kind *kind)
 {
 	t->text[b].kind = kind;
 	t->body[b].joint = kind->joint;
@@ -286,9 +304,9 @@ static void draw_armature(uint64_t *rng, struct random_tree *t, int b)
 static void draw_joints(uint64_t *rng, struct random_tree *t)
 {
 	for (int b = 0; b < t->dense.n; b++)
-		set_kind(t, b, draw_kind(rng, t->scope, t->body[b].parent < 0));
+		random_set_kind(t, b, draw_kind(rng, t->scope, t->body[b].parent < 0));
 	if (!dense_nv(&t->dense))
-		set_kind(t, t->dense.n - 1, &kinds[REVOLUTE]);
+		random_set_kind(t, t->dense.n - 1, &random_kinds[RANDOM_REVOLUTE]);
 
 	for (int b = 0; b < t->dense.n; b++) {
 		struct dense_body *body = &t->body[b];
@@ -507,13 +525,17 @@ void random_tree_in(enum random_scope scope, uint64_t seed, struct random_tree *
 	memset(t, 0, sizeof *t);
 	t->seed = seed;
 	t->scope = scope;
-	draw_shape(&rng, t);
-	draw_names(&rng, t);
-	draw_joints(&rng, t);
-	draw_masses(&rng, t);
-	draw_gravity(&rng, t);
+	if (scope == RANDOM_HARD) {
+		random_tree_hard(&rng, t);
+	} else {
+		draw_shape(&rng, t);
+		draw_names(&rng, t);
+		draw_joints(&rng, t);
+		draw_masses(&rng, t);
+		draw_gravity(&rng, t);
+	}
 	t->massive_leaves = leaves_are_massive(t);
-	t->definite = matrix_is_definite(t);
+	t->definite = scope != RANDOM_HARD && matrix_is_definite(t); /* rods and points are on the border */
 }
 
 void random_tree(uint64_t seed, struct random_tree *t)

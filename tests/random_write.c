@@ -324,6 +324,12 @@ static void put_joint(struct writer *w, int b)
 		put(w, " then ");
 		put_items(w, "then", b, text->then, 0, text->then_n);
 	}
+	if (text->coupled) {
+		put(w, " = ");
+		put_literal(w, text->ratio, false);
+		fprintf(w->out, " * (%s + 0.4 * sin(%s))", w->tree->text[text->master].joint_name,
+				w->tree->text[text->master].joint_name);
+	}
 	if (!text->armature_n)
 		return;
 	put(w, chance(w, 70) ? " { armature " : " {\n    armature ");
@@ -511,6 +517,15 @@ static void put_head(struct writer *w)
 		put(w, "gravity ");
 		put_vector(w, w->tree->gravity, true);
 		put(w, "\n");
+	}
+	for (int k = 0; k < RANDOM_KINDS; k++) {
+		bool used = false;
+		for (int b = 0; b < w->tree->dense.n; b++)
+			used |= w->tree->text[b].kind == &random_kinds[k];
+		if (used && random_kinds[k].definition) {
+			put(w, random_kinds[k].definition);
+			put(w, "\n");
+		}
 	}
 }
 

@@ -1,68 +1,23 @@
 /* Wrenches that a model declares, in body or world axes, at the origin or at a point, against the dense reference,
  * which takes each as a wrench in body axes at the body's origin. */
-#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "random_tree.h"
-#include "random_bits.h"
+#include "random_wrench.h"
 #include "rigidc.h"
 #include "suite.h"
 
-enum { TREES = 60, NV = 6 * RANDOM_BODIES, NQ = 7 * RANDOM_BODIES, NUMBERS = 9 * RANDOM_BODIES };
-
-/* Can the name stand between quotes as it is? */
-static bool plain(const char *name)
-{
-	for (; *name; name++)
-		if (!isalnum((unsigned char)*name) && *name != '_')
-			return false;
-	return true;
-}
-
-static void rotate_back(dense_real R[3][3], const dense_real *x, dense_real *y)
-{
-	for (int i = 0; i < 3; i++)
-		y[i] = R[0][i] * x[0] + R[1][i] * x[1] + R[2][i] * x[2];
-}
-
-static void add_cross(const dense_real *a, const dense_real *b, dense_real *sum)
-{
-	for (int i = 0; i < 3; i++)
-		sum[i] += a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
-}
-
-/* (f, n) at the body's origin in its axes, from what is given. */
-static void to_body(struct dense_frame *pose, bool in_world, bool at_point, const double *given, dense_real *wrench)
-{
-	dense_real f[3], n[3], arm[3] = { 0 };
-	for (int i = 0; i < 3; i++) {
-		f[i] = given[i];
-		n[i] = given[3 + i];
-		if (at_point)
-			arm[i] = given[6 + i] - (in_world ? pose->p[i] : 0);
-	}
-	add_cross(arm, f, n);
-	if (in_world) {
-		rotate_back(pose->R, f, wrench);
-		rotate_back(pose->R, n, wrench + 3);
-	} else {
-		memcpy(wrench, f, sizeof f);
-		memcpy(wrench + 3, n, sizeof n);
-	}
-}
+enum { TREES = 60, NV = 6 * RANDOM_BODIES, NQ = 7 * RANDOM_BODIES };
 
 START_TEST(declared_wrenches)
 {
 	static struct random_tree tree;
-	static double q[NQ], qd[NV], qdd[NV], f_ext[NUMBERS], tau[NV], *out = tau;
+	static double q[NQ], qd[NV], qdd[NV], f_ext[RANDOM_WRENCH_NUMBERS], tau[NV], *out = tau;
 	static dense_real wq[NQ], wqd[NV], wqdd[NV], body_wrench[6 * RANDOM_BODIES], reference[NV], scale;
-	struct dense_frame pose[RANDOM_BODIES];
 	uint64_t seed = (uint64_t)_i + 1, random = seed;
-	bool moves[RANDOM_BODIES];
 	char *text;
-	size_t length, numbers = 0;
+	size_t length;
 	random_tree(seed, &tree);
 	random_state(seed, &tree.dense, q, qd, qdd);
 	int nq = dense_nq(&tree.dense), nv = dense_nv(&tree.dense);
@@ -72,23 +27,9 @@ START_TEST(declared_wrenches)
 		wqd[i] = qd[i];
 		wqdd[i] = qdd[i];
 	}
-	dense_pose(&tree.dense, wq, pose);
-	memset(body_wrench, 0, sizeof body_wrench);
 	FILE *file = open_memstream(&text, &length);
 	random_tree_write(&tree, file);
-	for (int i = 0; i < tree.dense.n; i++) {
-		int parent = tree.dense.body[i].parent;
-		moves[i] = tree.dense.body[i].joint != DENSE_FIXED || (parent >= 0 && moves[parent]);
-		if (!moves[i] || !plain(tree.text[i].name))
-			continue;
-		bool in_world = random_chance(&random, 50), at_point = random_chance(&random, 50);
-		fprintf(file, "\nwrench w%d on \"%s\"%s%s\n", i, tree.text[i].name,
-		        in_world ? " in world" : "", at_point ? " at point" : "");
-		double *given = f_ext + numbers;
-		for (int k = 0; k < (at_point ? 9 : 6); k++)
-			f_ext[numbers++] = random_between(&random, -2, 2);
-		to_body(&pose[i], in_world, at_point, given, body_wrench + 6 * i);
-	}
+	size_t numbers = random_wrenches_declare(&random, &tree, wq, file, f_ext, body_wrench);
 	fclose(file);
 	rigidc_model *model;
 	rigidc_function *function;

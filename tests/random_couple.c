@@ -1,0 +1,146 @@
+#include "random_tree.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef dense_real real;
+
+enum { NV = 6 * RANDOM_BODIES, NQ = 7 * RANDOM_BODIES };
+
+static const real bend = 0.4L;
+
+static int coupled_joints(const struct random_tree *t)
+{
+	int count = 0;
+	for (int b = 0; b < t->dense.n; b++)
+		count += t->text[b].coupled;
+	return count;
+}
+
+int random_nq(const struct random_tree *t)
+{
+	return dense_nq(&t->dense) - coupled_joints(t);
+}
+
+int random_nv(const struct random_tree *t)
+{
+	return dense_nv(&t->dense) - coupled_joints(t);
+}
+
+/* Of each coordinate and velocity of `dense`, the body it is coupled by, or -1. */
+static void find_coupled(const struct random_tree *t, int by_q[NQ], int by_v[NV], int q_of[RANDOM_BODIES],
+						 int v_of[RANDOM_BODIES])
+{
+	dense_index(&t->dense, NULL, q_of, v_of);
+	for (int i = 0; i < NQ; i++)
+		by_q[i] = -1;
+	for (int i = 0; i < NV; i++)
+		by_v[i] = -1;
+	for (int b = 0; b < t->dense.n; b++)
+		if (t->text[b].coupled)
+			by_q[q_of[b]] = by_v[v_of[b]] = b;
+}
+
+static void squeeze(double *x, int n, const int *by)
+{
+	int kept = 0;
+	for (int i = 0; i < n; i++)
+		if (by[i] < 0)
+			x[kept++] = x[i];
+}
+
+static void stretch(const double *x, int n, const int *by, real *y)
+{
+	int taken = 0;
+	for (int i = 0; i < n; i++)
+		y[i] = by[i] < 0 ? x[taken++] : 0;
+}
+
+void random_couple(const struct random_tree *t, double *q, double *qd, double *qdd, real *dense_q, real *dense_qd,
+				   real *dense_qdd)
+{
+	int by_q[NQ], by_v[NV], q_of[RANDOM_BODIES], v_of[RANDOM_BODIES];
+	int nq = dense_nq(&t->dense), nv = dense_nv(&t->dense);
+	find_coupled(t, by_q, by_v, q_of, v_of);
+	squeeze(q, nq, by_q);
+	squeeze(qd, nv, by_v);
+	squeeze(qdd, nv, by_v);
+	stretch(q, nq, by_q, dense_q);
+	stretch(qd, nv, by_v, dense_qd);
+	stretch(qdd, nv, by_v, dense_qdd);
+	for (int b = 0; b < t->dense.n; b++) {
+		if (!t->text[b].coupled)
+			continue;
+		int iq = q_of[t->text[b].master], iv = v_of[t->text[b].master];
+		real ratio = literal_value(t->text[b].ratio), m = dense_q[iq], md = dense_qd[iv];
+		dense_q[q_of[b]] = ratio * (m + bend * sinl(m));
+		dense_qd[v_of[b]] = ratio * (1 + bend * cosl(m)) * md;
+		dense_qdd[v_of[b]] = ratio * ((1 + bend * cosl(m)) * dense_qdd[iv] - bend * sinl(m) * md * md);
+	}
+}
+
+real random_needle(const struct random_tree *t)
+{
+	real largest = 0;
+	for (int b = 0; b < t->dense.n; b++) {
+		const struct dense_body *body = &t->dense.body[b];
+		real square = 0;
+		for (int i = 0; i < 3; i++)
+			square += body->com[i] * body->com[i];
+		for (int i = 0; i < 3; i++)
+			largest = fmaxl(largest, body->inertia[i][i] + body->mass * square);
+	}
+	return 1e-4L * largest;
+}
+
+/* G, nv by the model's nv; its largest entry. */
+static real velocities(const struct random_tree *t, const real *dense_q, real G[NV][NV])
+{
+	int by_q[NQ], by_v[NV], q_of[RANDOM_BODIES], v_of[RANDOM_BODIES], column[NV], columns = 0;
+	real largest = 1;
+	find_coupled(t, by_q, by_v, q_of, v_of);
+	memset(G, 0, sizeof(real[NV][NV]));
+	for (int i = 0; i < dense_nv(&t->dense); i++)
+		if (by_v[i] < 0) {
+			column[i] = columns++;
+			G[i][column[i]] = 1;
+		}
+	for (int b = 0; b < t->dense.n; b++)
+		if (t->text[b].coupled) {
+			real slope = literal_value(t->text[b].ratio) * (1 + bend * cosl(dense_q[q_of[t->text[b].master]]));
+			G[v_of[b]][column[v_of[t->text[b].master]]] = slope;
+			largest = fmaxl(largest, fabsl(slope));
+		}
+	return largest;
+}
+
+void random_project(const struct random_tree *t, const real *dense_q, real *tau, real *scale)
+{
+	static real G[NV][NV];
+	real projected[NV] = { 0 };
+	*scale *= velocities(t, dense_q, G);
+	for (int j = 0; j < random_nv(t); j++)
+		for (int i = 0; i < dense_nv(&t->dense); i++)
+			projected[j] += G[i][j] * tau[i];
+	memcpy(tau, projected, sizeof(real) * (size_t)random_nv(t));
+}
+
+void random_project_inertia(const struct random_tree *t, const real *dense_q, real *M, real *scale)
+{
+	static real G[NV][NV], MG[NV][NV];
+	int n = dense_nv(&t->dense), columns = random_nv(t);
+	real largest = velocities(t, dense_q, G);
+	*scale *= largest * largest;
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < columns; j++) {
+			MG[i][j] = 0;
+			for (int k = 0; k < n; k++)
+				MG[i][j] += M[i * n + k] * G[k][j];
+		}
+	for (int i = 0; i < columns; i++)
+		for (int j = 0; j < columns; j++) {
+			M[i * columns + j] = 0;
+			for (int k = 0; k < n; k++)
+				M[i * columns + j] += G[k][i] * MG[k][j];
+		}
+}
