@@ -855,7 +855,7 @@ modes() {
 	done
 	works "no mode" "$RIGIDC" compile arm.rig
 	prints "no mode: what the banner says" '^ \* Made with -f rnea,crba\.$'
-	for default in -O2 --search=quick --sincos=libm --fp-contract=off --real=double; do
+	for default in -O3 --search=quick --sincos=libm --fp-contract=off --real=double; do
 		ok "$default is the default" sh -c '"$0" compile arm.rig $1 2>/dev/null | cmp - "$2"' "$RIGIDC" "$default" "$SCRATCH/out"
 	done
 

@@ -37,7 +37,6 @@ static bool append(struct Strings *strings, const char *string)
 
 static bool set_functions(struct Reading *r, char *value) { r->options->functions = value; return true; }
 static bool set_output(struct Reading *r, char *value) { r->options->output = value; return true; }
-static bool set_json(struct Reading *r, char *value) { (void)value; r->options->json = true; return true; }
 static bool add_define(struct Reading *r, char *value) { return append(&r->define, value); }
 static bool add_lock(struct Reading *r, char *value) { return append(&r->lock, value); }
 
@@ -47,6 +46,35 @@ static bool set_prefix(struct Reading *r, char *value)
 	if (!*value)
 		complain("--prefix needs a name");
 	return *value != '\0';
+}
+
+/* What a switch sets to 1. */
+#define SWITCH(function, field) \
+	static bool function(struct Reading *r, char *value) \
+	{ \
+		(void)value; \
+		r->options->field = 1; \
+		return true; \
+	}
+
+SWITCH(set_fma, library.fma)
+SWITCH(set_packed, library.packed)
+SWITCH(set_floating, library.floating_base)
+SWITCH(set_damping, library.keep_damping)
+SWITCH(set_json, json)
+
+/* The number of the name that a value is; -1 after a message. */
+static int one_of(const char *option, const char *value, const char *const *name, int count)
+{
+	char names[80] = "";
+	for (int i = 0; i < count; i++) {
+		if (strcmp(value, name[i]) == 0)
+			return i;
+		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s",
+		         i == 0 ? "" : i + 1 < count ? ", " : " or ", name[i]);
+	}
+	complain("%s is %s, not '%s'", option, names, value);
+	return -1;
 }
 
 static bool set_dump(struct Reading *r, char *value)
@@ -69,47 +97,24 @@ static bool set_level(struct Reading *r, char *value)
 
 static bool set_sincos(struct Reading *r, char *value)
 {
-	for (int i = 0; i < SINCOS_COUNT; i++)
-		if (strcmp(value, sincos_name[i]) == 0) {
-			r->options->library.sincos = sincos_name[i];
-			return true;
-		}
-	complain("--sincos is libm, inline or given, not '%s'", value);
-	return false;
-}
-
-static bool set_fma(struct Reading *r, char *value)
-{
-	(void)value;
-	r->options->library.fma = 1;
-	return true;
-}
-
-static bool set_packed(struct Reading *r, char *value)
-{
-	(void)value;
-	r->options->library.packed = 1;
-	return true;
-}
-
-static bool set_contract(struct Reading *r, char *value)
-{
-	r->options->library.contract = strcmp(value, "allow") == 0;
-	if (r->options->library.contract || strcmp(value, "off") == 0)
-		return true;
-	complain("--fp-contract is off or allow, not '%s'", value);
-	return false;
+	int which = one_of("--sincos", value, sincos_name, SINCOS_COUNT);
+	if (which >= 0)
+		r->options->library.sincos = sincos_name[which];
+	return which >= 0;
 }
 
 static bool set_search(struct Reading *r, char *value)
 {
-	for (int i = 0; i < SEARCH_COUNT; i++)
-		if (strcmp(value, search_name[i]) == 0) {
-			r->options->library.search = search_name[i];
-			return true;
-		}
-	complain("--search is none, quick or thorough, not '%s'", value);
-	return false;
+	int which = one_of("--search", value, search_name, SEARCH_COUNT);
+	if (which >= 0)
+		r->options->library.search = search_name[which];
+	return which >= 0;
+}
+
+static bool set_contract(struct Reading *r, char *value)
+{
+	static const char *const names[] = { "off", "allow" };
+	return (r->options->library.contract = one_of("--fp-contract", value, names, 2)) >= 0;
 }
 
 static bool add_no_pass(struct Reading *r, char *value)
@@ -126,34 +131,16 @@ static bool add_no_pass(struct Reading *r, char *value)
 
 static bool set_real(struct Reading *r, char *value)
 {
-	r->options->library.real_float = strcmp(value, "float") == 0;
-	if (r->options->library.real_float || strcmp(value, "double") == 0)
-		return true;
-	complain("--real is double or float, not '%s'", value);
-	return false;
+	static const char *const names[] = { "double", "float" };
+	return (r->options->library.real_float = one_of("--real", value, names, 2)) >= 0;
 }
 
 static bool set_from(struct Reading *r, char *value)
 {
-	r->options->library.from = strcmp(value, "urdf") == 0 ? RIGIDC_URDF : RIGIDC_RIG;
-	if (strcmp(value, "rig") == 0 || strcmp(value, "urdf") == 0)
-		return true;
-	complain("--from is rig or urdf, not '%s'", value);
-	return false;
-}
-
-static bool set_floating(struct Reading *r, char *value)
-{
-	(void)value;
-	r->options->library.floating_base = 1;
-	return true;
-}
-
-static bool set_damping(struct Reading *r, char *value)
-{
-	(void)value;
-	r->options->library.keep_damping = 1;
-	return true;
+	static const char *const names[] = { "rig", "urdf" };
+	int which = one_of("--from", value, names, 2);
+	r->options->library.from = which == 1 ? RIGIDC_URDF : RIGIDC_RIG;
+	return which >= 0;
 }
 
 static bool set_snap(struct Reading *r, char *value)
@@ -170,17 +157,13 @@ static bool set_snap(struct Reading *r, char *value)
 
 static bool set_jit(struct Reading *r, char *value)
 {
-	static const struct { const char *name; rigidc_tier tier; } tiers[] = {
-		{ "tcc", RIGIDC_TCC }, { "cc", RIGIDC_CC }, { "none", RIGIDC_EVALUATOR },
-	};
+	static const char *const names[] = { "tcc", "cc", "none" };
+	static const rigidc_tier tiers[] = { RIGIDC_TCC, RIGIDC_CC, RIGIDC_EVALUATOR };
+	int which = one_of("--jit", value, names, 3);
 	r->options->jit_given = true;
-	for (size_t i = 0; i < sizeof tiers / sizeof *tiers; i++)
-		if (strcmp(value, tiers[i].name) == 0) {
-			r->options->jit = tiers[i].tier;
-			return true;
-		}
-	complain("--jit is tcc, cc or none, not '%s'", value);
-	return false;
+	if (which >= 0)
+		r->options->jit = tiers[which];
+	return which >= 0;
 }
 
 static bool add_wrench(struct Reading *r, char *value)
