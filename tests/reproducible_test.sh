@@ -15,7 +15,7 @@ emit() {
 		"$RIGIDC" compile "$1/$model.rig" -f rnea,crba,dyn=crba+rnea || echo "compile failed"
 		"$RIGIDC" compile "$1/$model.rig" --real=float --wrench=all || echo "compile failed"
 		"$RIGIDC" compile "$1/$model.rig" --sincos=inline --fma --search=none || echo "compile failed"
-		"$RIGIDC" compile "$1/$model.rig" --sincos=given --packed --real=float -O3 --search=none || echo "compile failed"
+		"$RIGIDC" compile "$1/$model.rig" --sincos=given --packed --real=float -O1 || echo "compile failed"
 		"$RIGIDC" info "$1/$model.rig" --json || echo "info failed"
 		"$RIGIDC" info "$1/$model.rig" || echo "info failed"
 	done
