@@ -85,6 +85,6 @@ fuzz-urdf:
 	$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang CFLAGS='-O1 -g -fno-sanitize-recover=undefined $(FUZZING)' \
 	    LDFLAGS=-fsanitize=fuzzer $(BUILD)/fuzz/tests/fuzz/urdf
 	@mkdir -p $(BUILD)/fuzz/corpus
-	$(BUILD)/fuzz/tests/fuzz/urdf -max_total_time=$(SECONDS) -timeout=10 -max_len=4096 -dict=tests/fuzz/urdf.dict \
+	$(BUILD)/fuzz/tests/fuzz/urdf -max_total_time=$(SECONDS) -timeout=60 -max_len=4096 -dict=tests/fuzz/urdf.dict \
 	    -artifact_prefix=$(BUILD)/fuzz/ -print_final_stats=1 -close_fd_mask=0 $(BUILD)/fuzz/corpus tests/urdf 2>&1 | \
 	    grep -E 'ERROR|SUMMARY|abort|runtime error|Test unit|executed_units|average_exec|#[0-9]+.*DONE'

@@ -45,7 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	enum { SMALL = 8 };
 	size_t choice = size; /* the length chooses among the options, so that seeds are whole files */
-	rigidc_options options = { .from = RIGIDC_URDF, .floating_base = choice & 1, .keep_damping = choice >> 1 & 1,
+	rigidc_options options = { .from = RIGIDC_URDF, .search = "none", .floating_base = choice & 1, .keep_damping = choice >> 1 & 1,
 	                           .snap_angles = choice & 4 ? 1e-3 : 0 };
 	rigidc_model *model;
 	rigidc_status status = rigidc_read((const char *)data, size, "fuzz.urdf", &options, &model);
