@@ -260,7 +260,8 @@ static void find_plan(const struct Package *package, const struct Generated *fun
 		return;
 	struct Attempting attempting = { package, function, arena_trial(package->model->arena) };
 	struct Units units = unit_candidates(package, function, plan, attempting.arena);
-	struct Search search = { package->tree, attempt, &attempting, units.item, (int)units.count };
+	struct Search search = { package->tree, attempt, &attempting, units.item, (int)units.count,
+	                         function->spec.name, request };
 	search_plan(&search, effort, plan);
 }
 

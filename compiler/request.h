@@ -29,6 +29,9 @@ struct Request {
 	size_t no_passes;
 	bool search_given;           /* else quick for text, none for execution */
 	enum SearchEffort search;
+	/* what to call now and then during a thorough search, or NULL: the part that is done, the operations now */
+	void (*progress)(void *context, const char *function, double part, unsigned long operations);
+	void *progress_context;
 	enum Sincos sincos;
 	bool fma;                    /* products and sums in one operation */
 	bool packed;                 /* symmetric matrices as their lower triangle, by rows */

@@ -149,6 +149,15 @@ static void copy_plan(struct Plan *to, const struct Plan *from, int links)
 		choice[i] = from->link[i];
 }
 
+/* To whom it may concern, at every percent of the work. */
+static void report(const struct Search *search, uint64_t all, uint64_t before, uint64_t left, uint64_t least)
+{
+	const struct Request *request = search->request;
+	if (request->progress && 100 * before / all != 100 * left / all)
+		request->progress(request->progress_context, search->name, 1 - (double)left / (double)all,
+		                  (unsigned long)least);
+}
+
 void search_plan(const struct Search *search, enum SearchEffort effort, struct Plan *plan)
 {
 	/* DAG nodes that may be made: about a tenth of a second for small trees, up to two for large ones; a minute */
@@ -169,17 +178,22 @@ void search_plan(const struct Search *search, enum SearchEffort effort, struct P
 	struct Plan best = { .link = ARENA_ARRAY(search->tree->dag->arena, struct Choice, links) };
 	copy_plan(&best, plan, links);
 	uint64_t least = s.best;
-	while (effort == SEARCH_THOROUGH && s.left) {
+	enum { PATIENCE = 100 }; /* starts in a row that gain nothing */
+	for (int vain = 0; effort == SEARCH_THOROUGH && s.left && vain < PATIENCE; vain++) {
+		uint64_t before = s.left;
 		shake(&s);
 		s.best = attempt(&s);
 		while (s.left && descend(&s))
 			;
 		if (s.best < least) {
 			least = s.best;
+			vain = 0;
 			copy_plan(&best, plan, links);
 		} else {
 			copy_plan(plan, &best, links);
 		}
+		report(search, nodes[effort], before, s.left, least);
 	}
+	report(search, 1, 1, 0, least);
 	copy_plan(plan, &best, links);
 }

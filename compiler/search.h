@@ -4,6 +4,7 @@
 #define RIGIDC_SEARCH_H
 
 #include "plan.h"
+#include "request.h"
 #include "tree.h"
 
 extern const char *const search_name[SEARCH_COUNT];
@@ -19,6 +20,8 @@ struct Search {
 	void *context;
 	const double *unit; /* candidates for the unit of length */
 	int units;
+	const char *name;   /* of what is searched for, for the progress */
+	const struct Request *request;
 };
 
 void plan_dump(const struct Plan *plan, int links, struct Text *out);

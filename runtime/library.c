@@ -97,6 +97,8 @@ static void copy_options(rigidc_model *model, const rigidc_options *options)
 		if (strcmp(options->sincos, sincos_name[i]) == 0)
 			request->sincos = (enum Sincos)i;
 	request->fma = options->fma != 0;
+	request->progress = options->progress;
+	request->progress_context = options->progress_context;
 	request->packed = options->packed != 0;
 	request->contract = options->contract != 0;
 	request->search_given = options->search != NULL;

@@ -67,6 +67,10 @@ typedef struct rigidc_options {
 	int fma;            /* fma(a, b, c) where a product is read by one sum: fewer roundings, for machines that have it */
 	int packed;         /* symmetric matrices as their lower triangle, by rows */
 	int contract;       /* the C compiler may fuse a*b + c: other bits than the other executors */
+	/* Called now and then during a thorough search, or NULL: of which function, the part done (to 1), the
+	 * multiplications, additions, ... of the best form so far. */
+	void (*progress)(void *context, const char *function, double part, unsigned long operations);
+	void *progress_context;
 	const char *const *no_pass; size_t no_passes; /* names of `rigidc --list=passes` */
 	rigidc_format from;
 	/* of a URDF */

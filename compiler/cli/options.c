@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 #include "search.h"
@@ -103,11 +104,23 @@ static bool set_sincos(struct Reading *r, char *value)
 	return which >= 0;
 }
 
+/* One line that is written over and gone in the end. */
+static void show_progress(void *context, const char *function, double part, unsigned long operations)
+{
+	(void)context;
+	if (part < 1)
+		fprintf(stderr, "\r%s: %3.0f %%, %lu operations ", function, 100 * part, operations);
+	else
+		fprintf(stderr, "\r%60s\r", "");
+}
+
 static bool set_search(struct Reading *r, char *value)
 {
 	int which = one_of("--search", value, search_name, SEARCH_COUNT);
 	if (which >= 0)
 		r->options->library.search = search_name[which];
+	if (which == SEARCH_THOROUGH && isatty(STDERR_FILENO))
+		r->options->library.progress = show_progress;
 	return which >= 0;
 }
 
