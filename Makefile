@@ -8,6 +8,8 @@
 #   make check-asan  the same under the address and undefined-behaviour sanitizers
 #   make check-long  more random trees than `check`, and hard ones
 #   make check-peers the dynamics against those of MuJoCo and KDL, which `make deps-peers` installs
+#   make bench       times against textbook loops, MuJoCo and KDL; `make deps-bench` installs what it needs
+#   make scale       how the compiler's time and memory grow, up to 10,000 bodies
 #   make robots      ROBOTS=FOLDER: sizes, operations, times and lints of every URDF there
 #   make fuzz-urdf   libFuzzer on the reader of URDF, for SECONDS=60
 #   make install     PREFIX=/usr/local DESTDIR=
@@ -39,11 +41,12 @@ COMMAND_SOURCES = $(wildcard compiler/cli/*.c)
 LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse.o $(BUILD)/obj/gen/scan.o
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
-.PHONY: all deps deps-peers demo running-leg check check-asan check-long check-peers robots fuzz-urdf install clean
+.PHONY: all deps deps-peers deps-bench demo running-leg check check-asan check-long check-peers bench scale robots fuzz-urdf \
+        install clean
 .DELETE_ON_ERROR:
 
 # `make deps demo` is one call: what deps installs must be there before anything is built.
-ifneq ($(filter deps deps-peers,$(MAKECMDGOALS)),)
+ifneq ($(filter deps deps-peers deps-bench,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
 
@@ -90,10 +93,14 @@ PACKAGES = gcc g++ libc6-dev make flex bison libtcc-dev tcc libexpat1-dev libjan
 # what `make check-peers` compares with
 PEER_PACKAGES = libmujoco-dev liborocos-kdl-dev
 
+# what `make bench` measures with, beside
+BENCH_PACKAGES = $(PEER_PACKAGES) valgrind
+
 deps: WANTED = $(PACKAGES)
 deps-peers: WANTED = $(PEER_PACKAGES)
+deps-bench: WANTED = $(BENCH_PACKAGES)
 
-deps deps-peers:
+deps deps-peers deps-bench:
 	@missing=; for p in $(WANTED); do \
 	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'install ok installed' || missing="$$missing $$p"; \
 	done; \

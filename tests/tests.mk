@@ -88,3 +88,5 @@ fuzz-urdf:
 	$(BUILD)/fuzz/tests/fuzz/urdf -max_total_time=$(SECONDS) -timeout=60 -max_len=4096 -dict=tests/fuzz/urdf.dict \
 	    -artifact_prefix=$(BUILD)/fuzz/ -print_final_stats=1 -close_fd_mask=0 $(BUILD)/fuzz/corpus tests/urdf 2>&1 | \
 	    grep -E 'ERROR|SUMMARY|abort|runtime error|Test unit|executed_units|average_exec|#[0-9]+.*DONE'
+
+include tests/bench/bench.mk

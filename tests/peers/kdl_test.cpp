@@ -3,22 +3,17 @@
  *
  *   RIGIDC_TREES=n       how many (300)
  *   RIGIDC_SEED=s        the first seed (1); printed
- *   RIGIDC_ROBOTS=DIR    compares every .urdf file there that is one chain, too
- *
- * A segment of KDL is a joint and the link it carries; both stand in the frame of the segment before, its tip.
- * The joint's origin and axis are seen from there and so is, for a joint at rest, the new tip, which is our
- * body frame. Inertias and external wrenches are in axes of the tip and at its origin, wrenches have the force
- * first: all as ours. Armature is the inertia of a joint. */
+ *   RIGIDC_ROBOTS=DIR    compares every .urdf file there that is one chain, too */
 #include <cstdio>
 #include <cstring>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include <kdl/chain.hpp>
 #include <kdl/chaindynparam.hpp>
 #include <kdl/chainidsolver_recursive_newton_euler.hpp>
 
+#include "kdl_chain.h"
 #include "peers.h"
 
 namespace {
@@ -32,46 +27,6 @@ peer_measure crba = { "crba", 1e-11, 0, "" };
 peer_measure arm_rnea = { "rnea of arms", 1e-9, 0, "" };
 peer_measure arm_crba = { "crba of arms", 1e-9, 0, "" };
 
-KDL::Vector vector(const dense_real *v)
-{
-	return KDL::Vector(double(v[0]), double(v[1]), double(v[2]));
-}
-
-KDL::Frame frame(const dense_frame &f)
-{
-	KDL::Rotation R;
-	for (int i = 0; i < 3; i++)
-		for (int j = 0; j < 3; j++)
-			R(i, j) = double(f.R[i][j]);
-	return KDL::Frame(R, vector(f.p));
-}
-
-KDL::RigidBodyInertia inertia(const dense_body &body)
-{
-	auto I = [&body](int i, int j) { return double(body.inertia[i][j]); };
-	KDL::RotationalInertia about_com(I(0, 0), I(1, 1), I(2, 2), I(0, 1), I(0, 2), I(1, 2));
-	return KDL::RigidBodyInertia(double(body.mass), vector(body.com), about_com);
-}
-
-/* The body with its joint frame at `at` in the tip before. */
-KDL::Segment segment(const dense_body &body, const KDL::Frame &at, const KDL::RigidBodyInertia &I)
-{
-	KDL::Joint joint(KDL::Joint::Fixed);
-	KDL::Joint::JointType type = body.joint == DENSE_REVOLUTE ? KDL::Joint::RotAxis : KDL::Joint::TransAxis;
-	if (body.joint != DENSE_FIXED)
-		joint = KDL::Joint(at.p, at.M * vector(body.axis), type, 1, 0, double(body.armature[0]));
-	return KDL::Segment(joint, at * frame(body.then), I);
-}
-
-/* the bodies one on the other, in this order */
-KDL::Chain whole_chain(const dense_tree &tree)
-{
-	KDL::Chain chain;
-	for (int b = 0; b < tree.n; b++)
-		chain.addSegment(segment(tree.body[b], frame(tree.body[b].at), inertia(tree.body[b])));
-	return chain;
-}
-
 /* what moves with a body: its inertia, and the moving bodies on it with the places of their joint frames */
 struct Link {
 	KDL::RigidBodyInertia I;
@@ -80,12 +35,12 @@ struct Link {
 	void gather(const dense_tree &tree, int b, const KDL::Frame &place)
 	{
 		if (b >= 0)
-			I = I + place * inertia(tree.body[b]);
+			I = I + place * kdl_inertia(tree.body[b]);
 		for (int c = 0; c < tree.n; c++) {
 			const dense_body &child = tree.body[c];
-			KDL::Frame at = place * frame(child.at);
+			KDL::Frame at = place * kdl_frame(child.at);
 			if (child.parent == b && child.joint == DENSE_FIXED)
-				gather(tree, c, at * frame(child.then));
+				gather(tree, c, at * kdl_frame(child.then));
 			else if (child.parent == b)
 				children.emplace_back(c, at);
 		}
@@ -101,7 +56,7 @@ bool arm_chain(const dense_tree &tree, KDL::Chain &chain)
 		auto [b, at] = link.children[0];
 		link = Link();
 		link.gather(tree, b, KDL::Frame::Identity());
-		chain.addSegment(segment(tree.body[b], at, link.I));
+		chain.addSegment(kdl_segment(tree.body[b], at, link.I));
 	}
 	return link.children.empty();
 }
@@ -125,7 +80,7 @@ struct Peer {
 	bool torques(const double *q, const double *qd, const double *qdd, const double *body_wrench,
 	             double *tau) const
 	{
-		KDL::ChainIdSolver_RNE solver(chain, vector(tree.gravity));
+		KDL::ChainIdSolver_RNE solver(chain, kdl_vector(tree.gravity));
 		KDL::Wrenches wrench(chain.getNrOfSegments(), KDL::Wrench::Zero());
 		KDL::JntArray result(nv);
 		for (int i = 0; body_wrench && i < 6 * tree.n; i++)
@@ -138,7 +93,7 @@ struct Peer {
 
 	bool mass_matrix(const double *q, double *M) const
 	{
-		KDL::ChainDynParam solver(chain, vector(tree.gravity));
+		KDL::ChainDynParam solver(chain, kdl_vector(tree.gravity));
 		KDL::JntSpaceInertiaMatrix result(nv);
 		int code = solver.JntToMass(array(q, nv), result);
 		for (int i = 0; i < nv * nv; i++)
@@ -193,7 +148,7 @@ void compare_chain(unsigned long long seed)
 	peer_model ours;
 	random_tree_in(RANDOM_CHAIN, seed, &drawn);
 	std::snprintf(whose, sizeof whose, "chain %llu", seed);
-	Peer peer(drawn.dense, whole_chain(drawn.dense));
+	Peer peer(drawn.dense, kdl_chain(drawn.dense));
 	bool same = peer_read(&ours, &drawn, nullptr, 0);
 	if (!same)
 		std::printf("# %s: %s\n", whose, rigidc_messages(ours.model));

@@ -1,0 +1,237 @@
+# perl bench.pl DIR: the table and the chart of the benchmark, DIR/bench.txt and DIR/bench.svg.
+# Generates C for every robot in every form, compiles it with every compiler, has DIR/contest compare and time the
+# contestants, counts instructions with callgrind. What is up to date in DIR is not made again.
+# README.md beside this says what the columns are; the variables it takes:
+#   ROBOTS   names ("ur5 solo12"); all
+#   FORMS    names in @form, with _ for a blank; all
+#   ROUNDS   of timing (300)
+#   JOBS     generated and compiled at once (2)
+use strict;
+use warnings;
+use File::Basename;
+use lib dirname(__FILE__);
+use chart;
+
+my $dir = shift // die "perl bench.pl DIR\n";
+my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
+my $rounds = $ENV{ROUNDS} || 300;
+my $jobs = $ENV{JOBS} || 2;
+
+my @form = (['-O0', '-O0'], ['default', ''], ['thorough', '--search=thorough'], ['inline sincos', '--sincos=inline']);
+my @compiler = (['gcc -O2', 'gcc -O2 -fstack-usage'], ['gcc -O3 native', 'gcc -O3 -march=native'],
+                ['clang -O2', 'clang -O2']);
+my @column = ((map { $_->[0] } @compiler), 'libtcc');
+my $first = $column[0]; # the one whose ratios, sizes and instructions are given
+my @function = ('rnea', 'crba');
+my $loop = '6x6 loop';
+
+# --- robots ---
+
+sub command_succeeds { return system("$_[0] >/dev/null 2>&1") == 0 }
+
+sub wanted { my ($list, $name) = @_; return !$list || grep { $_ eq $name =~ tr/ /_/r } split ' ', $list }
+
+# A URDF becomes a model file, with quarter turns as such and, if more than one body stands on the world, free.
+sub import_urdf {
+	my ($path) = @_;
+	my $model = "$dir/" . basename($path, '.urdf') . '.rig';
+	my $import = "$rigidc import --snap-angles=2e-5 $path -o $model";
+	return () unless command_succeeds($import);
+	my $roots = () = `$rigidc compile $model --dump=tree 2>/dev/null` =~ /parent -1/g;
+	command_succeeds("$import --floating-base") if $roots > 1;
+	return $model;
+}
+
+sub robots {
+	my @model = sort glob 'examples/*.rig';
+	push @model, map { import_urdf($_) } sort glob "$ENV{RIGIDC_ROBOTS}/*.urdf" if $ENV{RIGIDC_ROBOTS};
+	my @robot;
+	for my $model (grep { wanted($ENV{ROBOTS}, basename($_, '.rig')) } @model) {
+		my $name = basename($model, '.rig');
+		$name .= '.urdf' if grep { $_->{name} eq $name } @robot;
+		push @robot, { name => $name, model => $model } if system("$dir/contest $model $dir/scratch.xml") == 0;
+	}
+	return @robot;
+}
+
+# --- what is timed ---
+
+sub file_of { my ($robot, $form, $compiler) = @_; return "$dir/" . join('.', map { tr/ -/_/dr } grep { $_ } @_) }
+
+# Shell commands that make the objects of one form of one robot, if they are older than what they are made from.
+sub recipe {
+	my ($robot, $form, $options) = @_;
+	my $base = file_of($robot->{name}, $form);
+	my $new = "[ $base.c -nt $rigidc -a $base.c -nt $robot->{model} ]";
+	my $recipe = "$new || $rigidc compile $robot->{model} -f rnea,crba --prefix=bench $options -o $base.c 2>/dev/null\n";
+	return $recipe . join '', map { compile_recipe("$base.c", file_of($robot->{name}, $form, $_->[0]), $_->[1]) } @compiler;
+}
+
+sub compile_recipe {
+	my ($source, $base, $compiler) = @_;
+	return "[ $base.so -nt $source ] || { $compiler -fPIC -c $source -o $base.o && ${\($compiler =~ /^(\S+)/)} -shared $base.o -o $base.so -lm; }\n";
+}
+
+sub make_all {
+	my ($forms, @robot) = @_;
+	my @recipe = map { my $r = $_; map { recipe($r, @$_) } @$forms } @robot;
+	my $source = dirname(__FILE__) . '/loop.c';
+	unshift @recipe, map { compile_recipe($source, file_of('loop', '', $_->[0]), $_->[1]) } @compiler;
+	open my $xargs, '|-', 'xargs', '-0', '-P', $jobs, '-n', 1, 'sh', '-ec' or die "xargs: $!\n";
+	print $xargs join("\0", reverse @recipe), "\0";
+	close $xargs or die "not all contestants could be made\n";
+}
+
+sub contestants {
+	my ($robot, $forms, @compilers) = @_;
+	my @word = map { "loop:$loop $_->[0]=" . file_of('loop', '', $_->[0]) . '.so' } @compilers;
+	for my $form (map { $_->[0] } @$forms) {
+		push @word, map { "$form $_->[0]=" . file_of($robot->{name}, $form, $_->[0]) . '.so' } @compilers;
+		push @word, "libtcc:$form" if @compilers > 1;
+	}
+	return join ' ', map { "'$_'" } @word, 'MuJoCo', 'KDL';
+}
+
+# --- measuring; results go to $robot->{FUNCTION}{CONTESTANT}{...} ---
+
+sub time_all {
+	my ($robot, $forms) = @_;
+	my $words = contestants($robot, $forms, @compiler);
+	for (split /\n/, `$dir/contest --rounds=$rounds $robot->{model} $dir/scratch.xml $words`) {
+		my ($function, $name, $median, $low, $high) = split /\t/;
+		$robot->{$function}{$name} = { ns => $median, iqr => 100 * ($high - $low) / $median };
+	}
+	die "$robot->{name}: nothing was timed\n" if $?;
+}
+
+# Callgrind writes DIR/count.1, .2, ..., each with the name of the batch and the instructions in the functions named.
+sub count_all {
+	my ($robot, $forms) = @_;
+	my $words = contestants($robot, $forms, $compiler[0]);
+	my $toggle = join ' ', map { my $f = $_; map { "--toggle-collect=${_}_$f" } qw(bench loop mujoco_call kdl_call) } @function;
+	unlink glob "$dir/count.*";
+	command_succeeds("valgrind --tool=callgrind --callgrind-out-file=$dir/count $toggle "
+	                 . "$dir/contest --count $robot->{model} $dir/scratch.xml $words") or warn "$robot->{name}: not counted\n";
+	for my $file (glob "$dir/count.*") {
+		my $text = read_file($file);
+		my ($function, $name) = $text =~ /^desc: Trigger: Client Request: (\S+) (.*)$/m or next;
+		my ($total) = $text =~ /^(?:summary|totals): (\d+)/m;
+		$robot->{$function}{$name}{instructions} = $total / 256;
+	}
+}
+
+sub read_file { open my $in, '<', $_[0] or return ''; local $/; return <$in> }
+
+# Bytes of code and of stack, as the first compiler made them.
+sub weigh_all {
+	my ($robot, $forms) = @_;
+	for my $form (map { $_->[0] } @$forms) {
+		my $base = file_of($robot->{name}, $form, $first);
+		my ($symbols, $stack) = (scalar `nm -S --radix=d $base.o`, read_file("$base.su"));
+		for my $function (@function) {
+			my $result = $robot->{$function}{"$form $first"};
+			$result->{text} += $1 while $symbols =~ /^\d+ (\d+) [Tt] \S*$function/mg;
+			($result->{stack}) = $stack =~ /:\w*$function\t(\d+)/;
+		}
+	}
+}
+
+# --- the report ---
+
+sub cell { my ($width, $format, $value) = @_; return sprintf "%${width}s", defined $value ? sprintf($format, $value) : '' }
+
+sub peers { my ($results) = @_; return grep { /^(MuJoCo|KDL)/ } sort keys %$results }
+
+sub fastest_peer {
+	my ($results) = @_;
+	my ($fastest) = sort { $a <=> $b } map { $results->{$_}{ns} } peers($results);
+	return $fastest;
+}
+
+# A row: times in the columns of its compilers, or in the first for what came compiled.
+sub row {
+	my ($results, $name, $packaged) = @_;
+	my @result = $packaged ? $results->{$name} : map { $results->{"$name $_"} } @column;
+	my ($noise) = sort { $b <=> $a } map { $_->{iqr} // 0 } grep { $_ } @result;
+	my $main = $result[0];
+	return sprintf("%-21s", $name) . join('', map { cell(10, '%.1f', $result[$_] && $result[$_]{ns}) } 0 .. $#column)
+		. cell(6, '%.0f%%', $noise) . cell(8, '%.0f', $main->{instructions}) . cell(7, '%d', $main->{text})
+		. cell(7, '%d', $main->{stack}) . cell(7, '%.2f', $results->{"$loop $first"}{ns} / $main->{ns})
+		. cell(7, '%.2f', fastest_peer($results) && fastest_peer($results) / $main->{ns}) . "\n";
+}
+
+sub block {
+	my ($robot, $function, $forms) = @_;
+	my $results = $robot->{$function};
+	my $text = sprintf "%-21s%10s%10s%10s%10s%6s%8s%7s%7s%7s%7s\n", "$robot->{name} $function", 'gcc -O2', '-O3 nat.',
+		'clang -O2', 'libtcc', 'noise', 'instr.', 'text', 'stack', 'x loop', 'x peer';
+	$text .= row($results, $_->[0]) for [$loop], @$forms;
+	$text .= row($results, $_, 1) for peers($results);
+	return "$text\n";
+}
+
+# One line a robot and function: ns at the first compiler, and how often the loop and the fastest peer fit in.
+sub summary {
+	my ($forms, @robot) = @_;
+	my @name = map { $_->[0] } @$forms;
+	my $text = sprintf "%-21s%9s%9s%9s" . '%9s' x @name . "%9s%9s\n", 'ns a call, ' . $first, $loop, 'KDL', 'MuJoCo',
+		(map { s/ .*//r } @name), 'loop/', 'peer/';
+	$text .= ' ' x (length($text) - 19) . "  default  default\n";
+	for my $function (@function) {
+		for my $robot (@robot) {
+			my $results = $robot->{$function};
+			my ($kdl) = grep { /KDL/ } keys %$results;
+			my ($mujoco) = grep { /MuJoCo/ } keys %$results;
+			my $default = $results->{"default $first"} // $results->{"$name[0] $first"};
+			my @ns = map { $_ && $results->{$_}{ns} } "$loop $first", $kdl, $mujoco, map { "$_ $first" } @name;
+			$text .= sprintf('%-21s', "$robot->{name} $function") . join('', map { cell(9, '%.0f', $_) } @ns)
+				. cell(9, '%.1f', $ns[0] / $default->{ns})
+				. cell(9, '%.1f', fastest_peer($results) && fastest_peer($results) / $default->{ns}) . "\n";
+		}
+	}
+	return $text;
+}
+
+sub heading {
+	my ($cpu) = read_file('/proc/cpuinfo') =~ /^vendor_id\s*: (.*)/m;
+	my @number = map { read_file('/proc/cpuinfo') =~ /^$_\s*: (\d+)/m } 'cpu family', 'model';
+	my @version = map { (split /\n/, `$_ --version`)[0] =~ /((?:\d+\.)+\d+)/ } 'gcc', 'clang';
+	my $kdl = `dpkg-query -W -f='\${Version}' liborocos-kdl-dev 2>/dev/null`;
+	return "$cpu family $number[0] model $number[1]; gcc $version[0], clang $version[1], KDL $kdl; " .
+		"medians of $rounds rounds of 256 states\n\n";
+}
+
+sub chart_of {
+	my (@robot) = @_;
+	my @series = ($loop, 'KDL', 'MuJoCo', map { $_->[0] } @form);
+	my @panel;
+	for my $function (@function) {
+		my @row;
+		for my $robot (@robot) {
+			my %at;
+			for my $name (keys %{$robot->{$function}}) {
+				my ($series) = grep { $name eq "$_ $first" || $name =~ /^$_( [\d.]+)?$/ } @series;
+				$at{$series} = $robot->{$function}{$name}{ns} if $series;
+			}
+			push @row, { name => $robot->{name}, at => \%at };
+		}
+		push @panel, { title => "$function, $first", row => \@row };
+	}
+	return chart::dots(\@series, 'ns a call, logarithmic', @panel);
+}
+
+sub write_file { my ($path, $text) = @_; open my $out, '>', $path or die "$path: $!\n"; print $out $text; close $out or die "$path: $!\n" }
+
+my @robot = robots() or die "no robots\n";
+my @forms = grep { wanted($ENV{FORMS}, $_->[0]) } @form;
+@forms = grep { command_succeeds("$rigidc compile $robot[0]{model} $_->[1] --search=none -o - ") || $_->[1] =~ /search/ } @forms;
+make_all(\@forms, @robot);
+for my $robot (@robot) {
+	time_all($robot, \@forms);
+	count_all($robot, \@forms);
+	weigh_all($robot, \@forms);
+}
+my $report = heading() . join('', map { my $r = $_; map { block($r, $_, \@forms) } @function } @robot) . summary(\@forms, @robot);
+print $report;
+write_file("$dir/bench.txt", $report);
+write_file("$dir/bench.svg", chart_of(@robot));

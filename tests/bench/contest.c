@@ -1,0 +1,185 @@
+/* One robot: every contestant is compared with the dense reference and then timed.
+ *
+ *   contest [--rounds=N | --count] MODEL SCRATCH CONTESTANT...
+ *
+ * A contestant is NAME=OBJECT for generated code in a shared object, loop:NAME=OBJECT for loop.c in one,
+ * libtcc:FORM, MuJoCo or KDL. Prints a line each and function, separated by tabs:
+ *
+ *   rnea  NAME  median  lower quartile  upper quartile    (ns a call)
+ *
+ * Without contestants, tells whether the model is a robot. With --count nothing is timed, but one batch of each is run for callgrind, which dumps under the same names. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <valgrind/callgrind.h>
+
+#include "contestant.h"
+
+enum { CONTESTANTS = 40 };
+
+static const char *const function_name[ROBOT_FUNCTIONS] = { "rnea", "crba" };
+
+/* ---- who takes part ---- */
+
+/* False if there is no such contestant, which is no fault. */
+static bool enter(struct contestant *c, const struct robot *robot, const char *path, const char *scratch,
+                  const char *word)
+{
+	const char *object = strchr(word, '=');
+	if (strcmp(word, "MuJoCo") == 0)
+		return contest_mujoco(c, robot, scratch);
+	if (strcmp(word, "KDL") == 0)
+		return contest_kdl(c, robot);
+	if (strncmp(word, "libtcc:", 7) == 0) {
+		snprintf(c->name, sizeof c->name, "%s libtcc", word + 7);
+		return contest_libtcc(c, robot, path, word + 7);
+	}
+	bool loop = strncmp(word, "loop:", 5) == 0;
+	const char *name = loop ? word + 5 : word;
+	if (!object)
+		return false;
+	snprintf(c->name, sizeof c->name, "%.*s", (int)(object - name), name);
+	return (loop ? contest_loop : contest_generated)(c, robot, object + 1);
+}
+
+/* ---- are they right? ---- */
+
+static void reference(const struct robot *r, enum robot_function f, int i, dense_real *out, dense_real *scale)
+{
+	dense_real q[ROBOT_NQ], qd[ROBOT_NV], qdd[ROBOT_NV];
+	for (int k = 0; k < r->nq; k++)
+		q[k] = r->q[i][k];
+	for (int k = 0; k < r->nv; k++) {
+		qd[k] = r->qd[i][k];
+		qdd[k] = r->qdd[i][k];
+	}
+	if (f == ROBOT_RNEA)
+		dense_rnea(&r->tree, q, qd, qdd, NULL, out, scale);
+	else
+		dense_crba(&r->tree, q, out, scale);
+}
+
+/* Largest difference in any state, relative to the largest number of that state. */
+static double error_of(struct contestant *c, enum robot_function f)
+{
+	enum { EVERY = 8 };
+	static dense_real wanted[ROBOT_NV * ROBOT_NV];
+	static double found[ROBOT_NV * ROBOT_NV];
+	const int nv = c->robot->nv, n = f == ROBOT_RNEA ? nv : nv * nv;
+	double worst = 0;
+	for (int i = 0; i < ROBOT_STATES; i += EVERY) {
+		dense_real scale;
+		reference(c->robot, f, i, wanted, &scale);
+		memset(found, 0, sizeof found);
+		c->result(c, f, i, found);
+		for (int k = 0; k < n; k++) {
+			double error = (double)(fabsl(found[k] - wanted[k]) / scale);
+			worst = error <= worst ? worst : error;         /* NaN stays */
+		}
+	}
+	return worst;
+}
+
+static bool check(struct contestant *c, int count)
+{
+	const double tolerance = 1e-9;
+	bool good = true;
+	for (int i = 0; i < count; i++)
+		for (enum robot_function f = 0; f < ROBOT_FUNCTIONS; f++) {
+			double error = error_of(&c[i], f);
+			if (error <= tolerance)
+				continue;
+			fprintf(stderr, "%s: %s is wrong by %.3g\n", c[i].name, function_name[f], error);
+			good = false;
+		}
+	return good;
+}
+
+/* ---- how fast are they? ---- */
+
+static double seconds(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static int ascending(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+	return (x > y) - (x < y);
+}
+
+/* One batch to get its code and data back into the caches, one that counts. */
+static double sample(struct contestant *c, enum robot_function f)
+{
+	c->run(c, f);
+	double start = seconds();
+	c->run(c, f);
+	return 1e9 * (seconds() - start) / ROBOT_STATES;
+}
+
+/* In every round each has its turn, so that a noisy neighbour hits all alike; who begins changes. */
+static void measure(struct contestant *c, int count, int rounds)
+{
+	double *times = calloc((size_t)(count * rounds), sizeof *times);
+	if (!times)
+		abort();
+	for (enum robot_function f = 0; f < ROBOT_FUNCTIONS; f++) {
+		for (int round = -rounds / 10; round < rounds; round++)
+			for (int k = 0; k < count; k++) {
+				int i = (k + abs(round)) % count;
+				double t = sample(&c[i], f);
+				if (round >= 0)
+					times[i * rounds + round] = t;
+			}
+		for (int i = 0; i < count; i++) {
+			double *t = times + i * rounds;
+			qsort(t, (size_t)rounds, sizeof *t, ascending);
+			printf("%s\t%s\t%.2f\t%.2f\t%.2f\n", function_name[f], c[i].name, t[rounds / 2], t[rounds / 4],
+			       t[rounds - 1 - rounds / 4]);
+		}
+	}
+	free(times);
+}
+
+static void count_instructions(struct contestant *c, int count)
+{
+	for (int i = 0; i < count; i++)
+		for (enum robot_function f = 0; f < ROBOT_FUNCTIONS; f++) {
+			char name[128];
+			snprintf(name, sizeof name, "%s %.63s", function_name[f], c[i].name);
+			c[i].run(&c[i], f);
+			CALLGRIND_ZERO_STATS;
+			c[i].run(&c[i], f);
+			CALLGRIND_DUMP_STATS_AT(name);
+		}
+}
+
+int main(int argc, char **argv)
+{
+	static struct robot robot;
+	static struct contestant contestant[CONTESTANTS];
+	bool counting = argc > 1 && strcmp(argv[1], "--count") == 0;
+	int rounds = argc > 1 && strncmp(argv[1], "--rounds=", 9) == 0 ? atoi(argv[1] + 9) : 200, count = 0;
+	int first = counting || (argc > 1 && strncmp(argv[1], "--", 2) == 0) ? 2 : 1;
+	if (argc < first + 2 || rounds < 1) {
+		fputs("contest [--rounds=N | --count] MODEL SCRATCH CONTESTANT...\n", stderr);
+		return 2;
+	}
+	if (!robot_read(&robot, argv[first]))
+		return 3;
+	for (int i = first + 2; i < argc && count < CONTESTANTS; i++)
+		count += enter(&contestant[count], &robot, argv[first], argv[first + 1], argv[i]);
+	if (!check(contestant, count))
+		return 1;
+	if (!count)
+		return 0;
+	if (counting)
+		count_instructions(contestant, count);
+	else
+		measure(contestant, count, rounds);
+	return 0;
+}

@@ -1,0 +1,43 @@
+/* What is timed: one implementation of rnea and crba for one robot.
+ * Made by a function below, each in the file named before it; run by contest.c. */
+#ifndef BENCH_CONTESTANT_H
+#define BENCH_CONTESTANT_H
+
+#include "robot.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct contestant {
+	char name[64];                  /* "default gcc -O2" */
+	const struct robot *robot;
+	/* Computes one function for all states, results overwriting each other. All that is needed is where
+	 * the implementation wants it: turning our conventions into its own is not timed. */
+	void (*run)(struct contestant *c, enum robot_function function);
+	/* the result for one state, in our conventions: tau (nv), M (nv x nv) */
+	void (*result)(struct contestant *c, enum robot_function function, int state, double *out);
+	union {
+		void (*address[ROBOT_FUNCTIONS])(void);     /* in a shared object */
+		struct rigidc_function *function[ROBOT_FUNCTIONS];
+		void *peer;
+	} own;
+};
+
+/* All of these are true if there is such a contestant; for the rest of the program. */
+
+/* contestant.c: code that rigidc has written, in a shared object; for the words "-O0" or "default" and libtcc,
+ * which is handed the code in memory; the loop of loop.c in a shared object */
+bool contest_generated(struct contestant *c, const struct robot *robot, const char *object);
+bool contest_libtcc(struct contestant *c, const struct robot *robot, const char *path, const char *form);
+bool contest_loop(struct contestant *c, const struct robot *robot, const char *object);
+/* mujoco_contestant.c; scratch is a file that may be written */
+bool contest_mujoco(struct contestant *c, const struct robot *robot, const char *scratch);
+/* kdl_contestant.cpp: chains only */
+bool contest_kdl(struct contestant *c, const struct robot *robot);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

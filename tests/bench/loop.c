@@ -1,0 +1,205 @@
+#include "loop.h"
+
+#include <math.h>
+#include <string.h>
+
+static void cross(const double a[3], const double b[3], double c[3])
+{
+	c[0] = a[1] * b[2] - a[2] * b[1];
+	c[1] = a[2] * b[0] - a[0] * b[2];
+	c[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+/* y += A x */
+static void add_mul(double A[6][6], const double x[6], double y[6])
+{
+	for (int i = 0; i < 6; i++) {
+		double sum = y[i];
+		for (int k = 0; k < 6; k++)
+			sum += A[i][k] * x[k];
+		y[i] = sum;
+	}
+}
+
+/* y += A^T x */
+static void add_mul_transposed(double A[6][6], const double x[6], double y[6])
+{
+	for (int k = 0; k < 6; k++)
+		for (int i = 0; i < 6; i++)
+			y[i] += A[k][i] * x[k];
+}
+
+/* y += v x m, for motions */
+static void add_cross_motion(const double v[6], const double m[6], double y[6])
+{
+	double a[3], b[3], c[3];
+	cross(v + 3, m, a);
+	cross(v, m + 3, b);
+	cross(v + 3, m + 3, c);
+	for (int i = 0; i < 3; i++) {
+		y[i] += a[i] + b[i];
+		y[i + 3] += c[i];
+	}
+}
+
+/* y += v x* f, for wrenches */
+static void add_cross_force(const double v[6], const double f[6], double y[6])
+{
+	double a[3], b[3], c[3];
+	cross(v + 3, f, a);
+	cross(v, f, b);
+	cross(v + 3, f + 3, c);
+	for (int i = 0; i < 3; i++) {
+		y[i] += a[i];
+		y[i + 3] += b[i] + c[i];
+	}
+}
+
+/* Where the body frame stands in the joint frame. */
+static void joint_place(const struct loop_body *b, const double *q, double R[3][3], double p[3])
+{
+	memset(R, 0, sizeof(double[3][3]));
+	memset(p, 0, sizeof(double[3]));
+	switch (b->joint) {
+	case LOOP_REVOLUTE: {
+		const double s = sin(q[0]), c = cos(q[0]);
+		const int j = (b->axis + 1) % 3, k = (b->axis + 2) % 3;
+		R[b->axis][b->axis] = 1;
+		R[j][j] = R[k][k] = c;
+		R[k][j] = s;
+		R[j][k] = -s;
+		break;
+	}
+	case LOOP_PRISMATIC:
+		R[0][0] = R[1][1] = R[2][2] = 1;
+		p[b->axis] = q[0];
+		break;
+	case LOOP_FREE: {
+		const double x = q[3], y = q[4], z = q[5], w = q[6];
+		const double turned[3][3] = {
+			{ 1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w) },
+			{ 2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w) },
+			{ 2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y) },
+		};
+		memcpy(R, turned, sizeof turned);
+		memcpy(p, q, sizeof(double[3]));
+		break;
+	}
+	}
+}
+
+/* X from the parent's frame, with the body at p and turned by R = E^T in it:
+ *     X = [ E  -E p x ]
+ *         [ 0   E     ] */
+static void place_body(struct loop_body *b, const double *q)
+{
+	double RJ[3][3], pJ[3], E[3][3], p[3];
+	joint_place(b, q + b->q, RJ, pJ);
+	for (int i = 0; i < 3; i++) {
+		p[i] = b->p[i] + b->R[i][0] * pJ[0] + b->R[i][1] * pJ[1] + b->R[i][2] * pJ[2];
+		for (int j = 0; j < 3; j++)
+			E[j][i] = b->R[i][0] * RJ[0][j] + b->R[i][1] * RJ[1][j] + b->R[i][2] * RJ[2][j];
+	}
+	for (int i = 0; i < 3; i++) {
+		double Ep[3];
+		cross(p, E[i], Ep);                     /* row i of -E p x */
+		for (int j = 0; j < 3; j++) {
+			b->X[i][j] = b->X[i + 3][j + 3] = E[i][j];
+			b->X[i][j + 3] = Ep[j];
+			b->X[i + 3][j] = 0;
+		}
+	}
+}
+
+/* Column k of S is a unit vector. */
+static int row(const struct loop_body *b, int k)
+{
+	return b->joint == LOOP_REVOLUTE ? 3 + b->axis : b->joint == LOOP_PRISMATIC ? b->axis : k;
+}
+
+/* RBDA Table 5.1 */
+void loop_rnea(struct loop_model *model, const double *q, const double *qd, const double *qdd, double *tau)
+{
+	const double *g = model->gravity;
+	for (int i = 0; i < model->n; i++) {
+		struct loop_body *b = &model->body[i];
+		const struct loop_body *lambda = b->parent < 0 ? NULL : &model->body[b->parent];
+		const double rest[6] = { 0 }, falling[6] = { -g[0], -g[1], -g[2] };
+		double vJ[6] = { 0 }, momentum[6] = { 0 };
+		place_body(b, q);
+		memset(b->velocity, 0, sizeof b->velocity);
+		memset(b->acceleration, 0, sizeof b->acceleration);
+		memset(b->force, 0, sizeof b->force);
+		add_mul(b->X, lambda ? lambda->velocity : rest, b->velocity);
+		add_mul(b->X, lambda ? lambda->acceleration : falling, b->acceleration);
+		for (int k = 0; k < b->nv; k++) {
+			vJ[row(b, k)] = qd[b->v + k];
+			b->velocity[row(b, k)] += qd[b->v + k];
+			b->acceleration[row(b, k)] += qdd[b->v + k];
+		}
+		add_cross_motion(b->velocity, vJ, b->acceleration);
+		add_mul(b->I, b->velocity, momentum);
+		add_mul(b->I, b->acceleration, b->force);
+		add_cross_force(b->velocity, momentum, b->force);
+	}
+	for (int i = model->n; i-- > 0;) {
+		struct loop_body *b = &model->body[i];
+		for (int k = 0; k < b->nv; k++)
+			tau[b->v + k] = b->force[row(b, k)] + b->armature[k] * qdd[b->v + k];
+		if (b->parent >= 0)
+			add_mul_transposed(b->X, b->force, model->body[b->parent].force);
+	}
+}
+
+/* Ic of the parent += X^T Ic X */
+static void add_composite(struct loop_body *b, struct loop_body *lambda)
+{
+	double IX[6][6] = { { 0 } };
+	for (int i = 0; i < 6; i++)
+		for (int k = 0; k < 6; k++)
+			for (int j = 0; j < 6; j++)
+				IX[i][j] += b->Ic[i][k] * b->X[k][j];
+	for (int k = 0; k < 6; k++)
+		for (int i = 0; i < 6; i++)
+			for (int j = 0; j < 6; j++)
+				lambda->Ic[i][j] += b->X[k][i] * IX[k][j];
+}
+
+/* Rows and columns of M that belong to velocity k of a body: F = Ic S, carried to the root. */
+static void fill_column(struct loop_model *model, int i, int k, double *M)
+{
+	struct loop_body *b = &model->body[i];
+	const int nv = model->nv, v = b->v + k, from = row(b, k);
+	double F[6];
+	for (int r = 0; r < 6; r++)
+		F[r] = b->Ic[r][from];
+	for (int l = 0; l < b->nv; l++)
+		M[v * nv + b->v + l] = F[row(b, l)];
+	for (int j = i; model->body[j].parent >= 0;) {
+		double moved[6] = { 0 };
+		add_mul_transposed(model->body[j].X, F, moved);
+		memcpy(F, moved, sizeof F);
+		j = model->body[j].parent;
+		const struct loop_body *a = &model->body[j];
+		for (int l = 0; l < a->nv; l++)
+			M[v * nv + a->v + l] = M[(a->v + l) * nv + v] = F[row(a, l)];
+	}
+	M[v * nv + v] += b->armature[k];
+}
+
+/* RBDA Table 6.2 */
+void loop_crba(struct loop_model *model, const double *q, double *M)
+{
+	memset(M, 0, (size_t)model->nv * (size_t)model->nv * sizeof *M);
+	for (int i = 0; i < model->n; i++) {
+		place_body(&model->body[i], q);
+		memcpy(model->body[i].Ic, model->body[i].I, sizeof model->body[i].I);
+	}
+	for (int i = model->n; i-- > 0;) {
+		struct loop_body *b = &model->body[i];
+		if (b->parent >= 0)
+			add_composite(b, &model->body[b->parent]);
+		for (int k = 0; k < b->nv; k++)
+			fill_column(model, i, k, M);
+	}
+}

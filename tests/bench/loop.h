@@ -1,0 +1,40 @@
+/* The textbook algorithms as a library has them: loops over a table of bodies, 6 x 6 matrices, double.
+ * Called by contest.c from shared objects, one for each compiler, and measured there: what rigidc is measured by.
+ * The caller owns the model; a call allocates nothing and leaves its intermediate results in it. */
+#ifndef BENCH_LOOP_H
+#define BENCH_LOOP_H
+
+/* After R. Featherstone, Rigid Body Dynamics Algorithms (RBDA), with the linear part first, as in
+ * tests/dense.c. What does not depend on the state is worked out before: the place of each joint, I of each
+ * body, axes on coordinate axes. */
+
+enum { LOOP_BODIES = 72 };
+enum loop_joint { LOOP_REVOLUTE, LOOP_PRISMATIC, LOOP_FREE };
+
+struct loop_body {
+	int parent;                 /* -1: the world; parents before children */
+	enum loop_joint joint;
+	int axis;                   /* 0, 1, 2: x, y, z of the body frame */
+	int q, v, nv;               /* its coordinates and velocities in the arrays, from here on */
+	double R[3][3], p[3];       /* the joint frame in the parent's frame */
+	double I[6][6];             /* about the origin of the body frame */
+	double armature[6];
+
+	double X[6][6], Ic[6][6];   /* from the parent's frame to the body's; composite inertia */
+	double velocity[6], acceleration[6], force[6];
+};
+
+struct loop_model {
+	int n, nv;
+	double gravity[3];
+	struct loop_body body[LOOP_BODIES];
+};
+
+typedef void loop_rnea_function(struct loop_model *model, const double *q, const double *qd, const double *qdd,
+                                double *tau);
+typedef void loop_crba_function(struct loop_model *model, const double *q, double *M);
+
+loop_rnea_function loop_rnea;
+loop_crba_function loop_crba;
+
+#endif

@@ -1,0 +1,148 @@
+#include "robot.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "library.h"
+#include "random_tree.h"
+
+/* The contestants are given what the compiler's first pass has: a robot that was merged and snapped to quarter
+ * turns by others would be another robot, and theirs would have more bodies. */
+
+/* Is it the constant or plain input asked for? Else the robot is none of ours. */
+static bool is_input(const struct Dag *dag, Ref ref, enum Input array, int element)
+{
+	const struct Node *node = &dag->item[ref_node(ref)];
+	return !ref_negative(ref) && node->op == OP_INPUT && node->operand[0] == (Ref)array
+	       && node->operand[1] == (Ref)element;
+}
+
+static bool take(const struct Dag *dag, const Ref *ref, int count, dense_real *x)
+{
+	for (int i = 0; i < count; i++) {
+		if (!dag_is_const(dag, ref[i]))
+			return false;
+		x[i] = dag_value(dag, ref[i]);
+	}
+	return true;
+}
+
+/* Mass, centre of mass and the inertia about it, from moments about the origin: with D = integral of r r^T dm
+ * about the centre, the inertia is tr(D) 1 - D. */
+static bool take_mass(const struct Dag *dag, const struct Moments *from, struct dense_body *body)
+{
+	dense_real h[3], D[3][3];
+	if (!take(dag, &from->m, 1, &body->mass) || !take(dag, from->h.e, 3, h)
+	    || !take(dag, &from->D.e[0][0], 9, &D[0][0]))
+		return false;
+	for (int i = 0; i < 3; i++)
+		body->com[i] = body->mass > 0 ? h[i] / body->mass : 0;
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < 3; j++)
+			D[i][j] -= body->mass * body->com[i] * body->com[j];
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < 3; j++)
+			body->inertia[i][j] = (i == j) * (D[0][0] + D[1][1] + D[2][2]) - D[i][j];
+	return true;
+}
+
+/* What moves it: its own coordinates from q and v on, by themselves. */
+static bool take_joint(const struct Dag *dag, const struct Link *link, struct dense_body *body, int q, int v)
+{
+	static const enum dense_joint kind[] = {
+		[LINK_ROTATE] = DENSE_REVOLUTE, [LINK_TRANSLATE] = DENSE_PRISMATIC, [LINK_SPHERICAL] = DENSE_SPHERICAL,
+		[LINK_FREE] = DENSE_FREE,
+	};
+	const int columns = link_columns(link), coordinates = columns + (columns > 1);
+	body->joint = kind[link->motion];
+	if (columns == 1)
+		body->axis[link->axis] = 1;
+	for (int k = 0; k < coordinates; k++)
+		if (!is_input(dag, link->y[k], INPUT_Q, q + k))
+			return false;
+	for (int k = 0; k < columns; k++)
+		if (link->drive[k].v != v + k || !dag_is(dag, link->drive[k].gain, 1))
+			return false;
+	return link->drives == columns && link->quarters == 0 && link->motion != LINK_SPHERICAL;
+}
+
+static const char *take_links(struct robot *robot, const struct Tree *tree)
+{
+	const struct Dag *dag = tree->dag;
+	if (tree->links > ROBOT_BODIES || tree->nq > ROBOT_NQ || tree->nv > ROBOT_NV)
+		return "it has too many bodies";
+	int q = 0, v = 0;
+	for (int i = 0; i < tree->links; i++) {
+		const struct Link *link = &tree->link[i];
+		struct dense_body *body = &robot->body[i];
+		body->parent = link->parent;
+		for (int k = 0; k < 3; k++)
+			body->then.R[k][k] = 1;
+		if (!take(dag, &link->at.R.e[0][0], 9, &body->at.R[0][0]) || !take(dag, link->at.p.e, 3, body->at.p)
+		    || !take_mass(dag, &link->mass, body))
+			return "a number of it is no constant";
+		if (!take_joint(dag, link, body, q, v))
+			return "a joint is not revolute, prismatic or free";
+		q += link_columns(link) + (link_columns(link) > 1);
+		v += link_columns(link);
+	}
+	return take(dag, tree->gravity.e, 3, robot->tree.gravity) ? NULL : "gravity is no constant";
+}
+
+static const char *take_carried(struct robot *robot, const struct Tree *tree)
+{
+	int v_of[ROBOT_BODIES];
+	dense_index(&robot->tree, NULL, NULL, v_of);
+	for (int i = 0; i < tree->carrieds; i++) {
+		const struct Carried *carried = &tree->carried[i];
+		if (!dag_is_zero(tree->dag, carried->resistance))
+			return "forces act in its joints";
+		for (int b = 0; b < robot->tree.n; b++) {
+			int k = carried->drive[0].v - v_of[b];
+			if (k >= 0 && k < 6 && (k == 0 || robot->body[b].joint == DENSE_FREE)
+			    && !take(tree->dag, &carried->inertia, 1, &robot->body[b].armature[k]))
+				return "an armature is no constant";
+		}
+	}
+	return NULL;
+}
+
+struct Taking {
+	struct robot *robot;
+	const char *trouble;
+};
+
+static void take_robot(rigidc_model *model, void *context)
+{
+	struct Taking *taking = context;
+	struct robot *robot = taking->robot;
+	struct Package package = library_prepare(model, "rnea,crba");
+	if (model->diags.errors || package.tree->wrenches) {
+		taking->trouble = "wrenches act on it";
+		return;
+	}
+	robot->tree = (struct dense_tree){ .n = package.tree->links, .body = robot->body };
+	taking->trouble = take_links(robot, package.tree);
+	if (!taking->trouble)
+		taking->trouble = take_carried(robot, package.tree);
+}
+
+bool robot_read(struct robot *robot, const char *path)
+{
+	rigidc_model *model;
+	struct Taking taking = { robot, NULL };
+	memset(robot, 0, sizeof *robot);
+	rigidc_status status = rigidc_load(path, NULL, &model);
+	if (status == RIGIDC_OK)
+		status = library_protect(model, take_robot, &taking);
+	if (status != RIGIDC_OK || taking.trouble)
+		fprintf(stderr, "%s: %s\n", path, status == RIGIDC_OK ? taking.trouble : rigidc_messages(model));
+	rigidc_model_free(model);
+	if (status != RIGIDC_OK || taking.trouble)
+		return false;
+	robot->nq = dense_nq(&robot->tree);
+	robot->nv = dense_nv(&robot->tree);
+	for (int i = 0; i < ROBOT_STATES; i++)
+		random_state((uint64_t)i + 1, &robot->tree, robot->q[i], robot->qd[i], robot->qdd[i]);
+	return true;
+}

@@ -1,0 +1,34 @@
+/* A robot as the contestants get it: the dense tree of a model file, and states.
+ * Called by contest.c. A robot lies in the caller's struct and points into itself: do not copy it. */
+#ifndef BENCH_ROBOT_H
+#define BENCH_ROBOT_H
+
+#include <stdbool.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#include "dense.h"
+
+/* NQ, NV: as many as tests/peers/ knows */
+enum { ROBOT_BODIES = 72, ROBOT_NQ = 84, ROBOT_NV = 72, ROBOT_STATES = 256 };
+
+enum robot_function { ROBOT_RNEA, ROBOT_CRBA, ROBOT_FUNCTIONS };
+
+struct robot {
+	struct dense_tree tree;                 /* moving bodies only, fixed ones merged, all axes coordinate axes */
+	struct dense_body body[ROBOT_BODIES];
+	int nq, nv;
+	double q[ROBOT_STATES][ROBOT_NQ], qd[ROBOT_STATES][ROBOT_NV], qdd[ROBOT_STATES][ROBOT_NV];
+};
+
+/* False, after a line on stderr that says why, if it is no tree of revolute, prismatic and free joints or if
+ * something else than inertia acts on it. */
+bool robot_read(struct robot *robot, const char *path);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
