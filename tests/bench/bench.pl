@@ -17,7 +17,8 @@ my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
 my $rounds = $ENV{ROUNDS} || 300;
 my $jobs = $ENV{JOBS} || 2;
 
-my @form = (['-O0', '-O0'], ['default', ''], ['thorough', '--search=thorough'], ['inline sincos', '--sincos=inline']);
+my @form = (['-O0', '-O0'], ['default', ''], ['thorough', '--search=thorough'],
+            ['inline sincos', '--sincos=inline'], ['inline, fused', '--sincos=inline --fp-contract=allow']);
 my @compiler = (['gcc -O2', 'gcc -O2 -fstack-usage'], ['gcc -O3 native', 'gcc -O3 -march=native'],
                 ['clang -O2', 'clang -O2']);
 my @column = ((map { $_->[0] } @compiler), 'libtcc');
@@ -62,14 +63,17 @@ sub file_of { my ($robot, $form, $compiler) = @_; return "$dir/" . join('.', map
 sub recipe {
 	my ($robot, $form, $options) = @_;
 	my $base = file_of($robot->{name}, $form);
-	my $new = "[ $base.c -nt $rigidc -a $base.c -nt $robot->{model} ]";
-	my $recipe = "$new || $rigidc compile $robot->{model} -f rnea,crba --prefix=bench $options -o $base.c 2>/dev/null\n";
-	return $recipe . join '', map { compile_recipe("$base.c", file_of($robot->{name}, $form, $_->[0]), $_->[1]) } @compiler;
+	my $recipe = "[ $base.c -nt $rigidc -a $base.c -nt $robot->{model} ] || "
+		. "$rigidc compile $robot->{model} -f rnea,crba --prefix=bench $options -o $base.c 2>/dev/null\n";
+	$recipe .= compile_recipe("$base.c", file_of($robot->{name}, $form, $_->[0]), $_->[1]) for @compiler;
+	return $recipe;
 }
 
 sub compile_recipe {
 	my ($source, $base, $compiler) = @_;
-	return "[ $base.so -nt $source ] || { $compiler -fPIC -c $source -o $base.o && ${\($compiler =~ /^(\S+)/)} -shared $base.o -o $base.so -lm; }\n";
+	my ($linker) = $compiler =~ /^(\S+)/;
+	return "[ $base.so -nt $source ] || "
+		. "{ $compiler -fPIC -c $source -o $base.o && $linker -shared $base.o -o $base.so -lm; }\n";
 }
 
 sub make_all {
@@ -104,14 +108,18 @@ sub time_all {
 	die "$robot->{name}: nothing was timed\n" if $?;
 }
 
-# Callgrind writes DIR/count.1, .2, ..., each with the name of the batch and the instructions in the functions named.
+# Callgrind writes DIR/count.1, .2, ..., each with the name of the batch and the instructions in the functions it is
+# told of.
 sub count_all {
 	my ($robot, $forms) = @_;
 	my $words = contestants($robot, $forms, $compiler[0]);
-	my $toggle = join ' ', map { my $f = $_; map { "--toggle-collect=${_}_$f" } qw(bench loop mujoco_call kdl_call) } @function;
+	my $valgrind = "valgrind --tool=callgrind --callgrind-out-file=$dir/count";
+	for my $function (@function) {
+		$valgrind .= " --toggle-collect=${_}_$function" for qw(bench loop mujoco_call kdl_call);
+	}
 	unlink glob "$dir/count.*";
-	command_succeeds("valgrind --tool=callgrind --callgrind-out-file=$dir/count $toggle "
-	                 . "$dir/contest --count $robot->{model} $dir/scratch.xml $words") or warn "$robot->{name}: not counted\n";
+	command_succeeds("$valgrind $dir/contest --count $robot->{model} $dir/scratch.xml $words")
+		or warn "$robot->{name}: not counted\n";
 	for my $file (glob "$dir/count.*") {
 		my $text = read_file($file);
 		my ($function, $name) = $text =~ /^desc: Trigger: Client Request: (\S+) (.*)$/m or next;
@@ -122,16 +130,21 @@ sub count_all {
 
 sub read_file { open my $in, '<', $_[0] or return ''; local $/; return <$in> }
 
-# Bytes of code and of stack, as the first compiler made them.
+# Bytes of code and of stack, as the first compiler made them, with those of the helpers that a function may call:
+# all that is in the object but the other function and its pieces.
 sub weigh_all {
 	my ($robot, $forms) = @_;
 	for my $form (map { $_->[0] } @$forms) {
 		my $base = file_of($robot->{name}, $form, $first);
-		my ($symbols, $stack) = (scalar `nm -S --radix=d $base.o`, read_file("$base.su"));
+		my %size = reverse `nm -S --radix=d $base.o` =~ /^\d+ 0*(\d+) [Tt] (\S+)/mg;
+		my %stack = read_file("$base.su") =~ /:(\w+)\t(\d+)/g;
 		for my $function (@function) {
-			my $result = $robot->{$function}{"$form $first"};
-			$result->{text} += $1 while $symbols =~ /^\d+ (\d+) [Tt] \S*$function/mg;
-			($result->{stack}) = $stack =~ /:\w*$function\t(\d+)/;
+			my ($result, $own) = ($robot->{$function}{"$form $first"}, "bench_$function");
+			my ($other) = grep { $_ ne $function } @function;
+			my @called = grep { $_ ne $own && !/^bench_$other/ } keys %stack;
+			my ($deepest) = sort { $b <=> $a } 0, map { $stack{$_} } @called;
+			$result->{text} += $_ for map { $size{$_} // 0 } $own, @called;
+			$result->{stack} = $stack{$own} + $deepest;
 		}
 	}
 }
@@ -154,8 +167,8 @@ sub row {
 	my @result = $packaged ? $results->{$name} : map { $results->{"$name $_"} } @column;
 	my ($noise) = sort { $b <=> $a } map { $_->{iqr} // 0 } grep { $_ } @result;
 	my $main = $result[0];
-	return sprintf("%-21s", $name) . join('', map { cell(10, '%.1f', $result[$_] && $result[$_]{ns}) } 0 .. $#column)
-		. cell(6, '%.0f%%', $noise) . cell(8, '%.0f', $main->{instructions}) . cell(7, '%d', $main->{text})
+	return sprintf("%-21s", $name)
+		. join('', map { cell(10, '%.1f', $result[$_] && $result[$_]{ns}) } 0 .. $#column) . cell(6, '%.0f%%', $noise) . cell(8, '%.0f', $main->{instructions}) . cell(7, '%d', $main->{text})
 		. cell(7, '%d', $main->{stack}) . cell(7, '%.2f', $results->{"$loop $first"}{ns} / $main->{ns})
 		. cell(7, '%.2f', fastest_peer($results) && fastest_peer($results) / $main->{ns}) . "\n";
 }
@@ -170,23 +183,25 @@ sub block {
 	return "$text\n";
 }
 
-# One line a robot and function: ns at the first compiler, and how often the loop and the fastest peer fit in.
+# One line a robot and function: ns at the first compiler, and how often the loop and the fastest peer fit into the
+# default and into the fastest form.
 sub summary {
 	my ($forms, @robot) = @_;
 	my @name = map { $_->[0] } @$forms;
-	my $text = sprintf "%-21s%9s%9s%9s" . '%9s' x @name . "%9s%9s\n", 'ns a call, ' . $first, $loop, 'KDL', 'MuJoCo',
-		(map { s/ .*//r } @name), 'loop/', 'peer/';
-	$text .= ' ' x (length($text) - 19) . "  default  default\n";
+	my $text = sprintf '%-21s' . '%9s' x (3 + @name) . "   %s\n", $first, $loop, 'KDL', 'MuJoCo',
+		(map { /^inline, (.*)/ ? $1 : (split / /)[0] } @name), 'default in loop, peer; fastest';
 	for my $function (@function) {
 		for my $robot (@robot) {
 			my $results = $robot->{$function};
-			my ($kdl) = grep { /KDL/ } keys %$results;
-			my ($mujoco) = grep { /MuJoCo/ } keys %$results;
-			my $default = $results->{"default $first"} // $results->{"$name[0] $first"};
+			my ($kdl, $mujoco) = map { my $peer = $_; grep { /^$peer/ } keys %$results } 'KDL', 'MuJoCo';
 			my @ns = map { $_ && $results->{$_}{ns} } "$loop $first", $kdl, $mujoco, map { "$_ $first" } @name;
-			$text .= sprintf('%-21s', "$robot->{name} $function") . join('', map { cell(9, '%.0f', $_) } @ns)
-				. cell(9, '%.1f', $ns[0] / $default->{ns})
-				. cell(9, '%.1f', fastest_peer($results) && fastest_peer($results) / $default->{ns}) . "\n";
+			my ($fastest) = sort { $a <=> $b } @ns[3 .. $#ns];
+			my $peer = fastest_peer($results);
+			$text .= sprintf('%-21s', "$robot->{name} $function") . join('', map { cell(9, '%.0f', $_) } @ns) . '  ';
+			for my $ours (grep { $_ } $results->{"default $first"}{ns}, $fastest) {
+				$text .= cell(8, '%.1f', $ns[0] / $ours) . cell(7, '%.1f', $peer && $peer / $ours);
+			}
+			$text .= "\n";
 		}
 	}
 	return $text;
@@ -197,8 +212,8 @@ sub heading {
 	my @number = map { read_file('/proc/cpuinfo') =~ /^$_\s*: (\d+)/m } 'cpu family', 'model';
 	my @version = map { (split /\n/, `$_ --version`)[0] =~ /((?:\d+\.)+\d+)/ } 'gcc', 'clang';
 	my $kdl = `dpkg-query -W -f='\${Version}' liborocos-kdl-dev 2>/dev/null`;
-	return "$cpu family $number[0] model $number[1]; gcc $version[0], clang $version[1], KDL $kdl; " .
-		"medians of $rounds rounds of 256 states\n\n";
+	return "$cpu family $number[0] model $number[1]; gcc $version[0], clang $version[1], KDL $kdl;\n"
+		. "ns a call, medians of $rounds rounds of 256 states\n\n";
 }
 
 sub chart_of {
@@ -220,18 +235,26 @@ sub chart_of {
 	return chart::dots(\@series, 'ns a call, logarithmic', @panel);
 }
 
-sub write_file { my ($path, $text) = @_; open my $out, '>', $path or die "$path: $!\n"; print $out $text; close $out or die "$path: $!\n" }
+sub write_file {
+	my ($path, $text) = @_;
+	open my $out, '>', $path or die "$path: $!\n";
+	print $out $text;
+	close $out or die "$path: $!\n";
+}
 
 my @robot = robots() or die "no robots\n";
 my @forms = grep { wanted($ENV{FORMS}, $_->[0]) } @form;
-@forms = grep { command_succeeds("$rigidc compile $robot[0]{model} $_->[1] --search=none -o - ") || $_->[1] =~ /search/ } @forms;
 make_all(\@forms, @robot);
 for my $robot (@robot) {
 	time_all($robot, \@forms);
 	count_all($robot, \@forms);
 	weigh_all($robot, \@forms);
 }
-my $report = heading() . join('', map { my $r = $_; map { block($r, $_, \@forms) } @function } @robot) . summary(\@forms, @robot);
+my $report = heading();
+for my $robot (@robot) {
+	$report .= block($robot, $_, \@forms) for @function;
+}
+$report .= summary(\@forms, @robot);
 print $report;
 write_file("$dir/bench.txt", $report);
 write_file("$dir/bench.svg", chart_of(@robot));

@@ -57,7 +57,8 @@ sub panel {
 	my $out = text($left, $top - 24, $panel->{title}, 'font-weight="bold"');
 	for my $tick (ticks($low, $high)) {
 		my $x = $place->($tick);
-		$out .= line($x, $top - 8, $x, $bottom - 4, '#dddddd') . text($x, $bottom + 12, $tick, 'text-anchor="middle" fill="#555555"');
+		$out .= line($x, $top - 8, $x, $bottom - 4, '#dddddd');
+		$out .= text($x, $bottom + 12, $tick, 'text-anchor="middle" fill="#555555"');
 	}
 	for my $r (0 .. $#{$panel->{row}}) {
 		my ($at, $y) = ($panel->{row}[$r]{at}, $top + $row_height * ($r + 0.5) - 6);
@@ -79,7 +80,8 @@ sub dots {
 		. qq(font-family="sans-serif" font-size="12">\n<rect width="100%" height="100%" fill="white"/>\n);
 	$out .= legend($series, \%used);
 	for my $r (0 .. $rows - 1) {
-		$out .= text($names_width - 14, $top + $row_height * ($r + 0.5) - 2, $panel[0]{row}[$r]{name}, 'text-anchor="end"');
+		my $y = $top + $row_height * ($r + 0.5) - 2;
+		$out .= text($names_width - 14, $y, $panel[0]{row}[$r]{name}, 'text-anchor="end"');
 	}
 	$out .= panel($panel[$_], $series, $names_width + $_ * ($panel_width + $gap), $low, $high) for 0 .. $#panel;
 	return $out . text($width / 2, $height - 8, $axis, 'text-anchor="middle" fill="#555555"') . "</svg>\n";

@@ -74,6 +74,8 @@ bool contest_libtcc(struct contestant *c, const struct robot *robot, const char 
 	rigidc_model *model;
 	if (strcmp(form, "-O0") == 0)
 		options.level = 1;
+	else if (strcmp(form, "inline sincos") == 0)
+		options.sincos = "inline";
 	else if (strcmp(form, "default") != 0)
 		return false;
 	c->robot = robot;
@@ -131,10 +133,13 @@ static void fill_body(const struct dense_body *from, struct loop_body *to)
 	to->joint = from->joint == DENSE_REVOLUTE ? LOOP_REVOLUTE : from->joint == DENSE_PRISMATIC ? LOOP_PRISMATIC
 	                                                                                             : LOOP_FREE;
 	to->nv = to->joint == LOOP_FREE ? 6 : 1;
+	to->sign = 1;
 	for (int i = 0; i < 3; i++) {
 		to->p[i] = (double)from->at.p[i];
-		if (from->axis[i] != 0)
+		if (from->axis[i] != 0) {
 			to->axis = i;
+			to->sign = (double)from->axis[i];
+		}
 		for (int j = 0; j < 3; j++)
 			to->R[i][j] = (double)from->at.R[i][j];
 	}

@@ -26,8 +26,8 @@ struct contestant {
 
 /* All of these are true if there is such a contestant; for the rest of the program. */
 
-/* contestant.c: code that rigidc has written, in a shared object; for the words "-O0" or "default" and libtcc,
- * which is handed the code in memory; the loop of loop.c in a shared object */
+/* contestant.c: code that rigidc has written, in a shared object; the same by libtcc, in the
+ * forms "-O0", "default" and "inline sincos"; the loop of loop.c in a shared object */
 bool contest_generated(struct contestant *c, const struct robot *robot, const char *object);
 bool contest_libtcc(struct contestant *c, const struct robot *robot, const char *path, const char *form);
 bool contest_loop(struct contestant *c, const struct robot *robot, const char *object);

@@ -62,7 +62,7 @@ static void joint_place(const struct loop_body *b, const double *q, double R[3][
 	memset(p, 0, sizeof(double[3]));
 	switch (b->joint) {
 	case LOOP_REVOLUTE: {
-		const double s = sin(q[0]), c = cos(q[0]);
+		const double s = b->sign * sin(q[0]), c = cos(q[0]);
 		const int j = (b->axis + 1) % 3, k = (b->axis + 2) % 3;
 		R[b->axis][b->axis] = 1;
 		R[j][j] = R[k][k] = c;
@@ -72,7 +72,7 @@ static void joint_place(const struct loop_body *b, const double *q, double R[3][
 	}
 	case LOOP_PRISMATIC:
 		R[0][0] = R[1][1] = R[2][2] = 1;
-		p[b->axis] = q[0];
+		p[b->axis] = b->sign * q[0];
 		break;
 	case LOOP_FREE: {
 		const double x = q[3], y = q[4], z = q[5], w = q[6];
@@ -133,9 +133,9 @@ void loop_rnea(struct loop_model *model, const double *q, const double *qd, cons
 		add_mul(b->X, lambda ? lambda->velocity : rest, b->velocity);
 		add_mul(b->X, lambda ? lambda->acceleration : falling, b->acceleration);
 		for (int k = 0; k < b->nv; k++) {
-			vJ[row(b, k)] = qd[b->v + k];
-			b->velocity[row(b, k)] += qd[b->v + k];
-			b->acceleration[row(b, k)] += qdd[b->v + k];
+			vJ[row(b, k)] = b->sign * qd[b->v + k];
+			b->velocity[row(b, k)] += b->sign * qd[b->v + k];
+			b->acceleration[row(b, k)] += b->sign * qdd[b->v + k];
 		}
 		add_cross_motion(b->velocity, vJ, b->acceleration);
 		add_mul(b->I, b->velocity, momentum);
@@ -145,7 +145,7 @@ void loop_rnea(struct loop_model *model, const double *q, const double *qd, cons
 	for (int i = model->n; i-- > 0;) {
 		struct loop_body *b = &model->body[i];
 		for (int k = 0; k < b->nv; k++)
-			tau[b->v + k] = b->force[row(b, k)] + b->armature[k] * qdd[b->v + k];
+			tau[b->v + k] = b->sign * b->force[row(b, k)] + b->armature[k] * qdd[b->v + k];
 		if (b->parent >= 0)
 			add_mul_transposed(b->X, b->force, model->body[b->parent].force);
 	}
@@ -172,9 +172,9 @@ static void fill_column(struct loop_model *model, int i, int k, double *M)
 	const int nv = model->nv, v = b->v + k, from = row(b, k);
 	double F[6];
 	for (int r = 0; r < 6; r++)
-		F[r] = b->Ic[r][from];
+		F[r] = b->sign * b->Ic[r][from];
 	for (int l = 0; l < b->nv; l++)
-		M[v * nv + b->v + l] = F[row(b, l)];
+		M[v * nv + b->v + l] = b->sign * F[row(b, l)];
 	for (int j = i; model->body[j].parent >= 0;) {
 		double moved[6] = { 0 };
 		add_mul_transposed(model->body[j].X, F, moved);
@@ -182,7 +182,7 @@ static void fill_column(struct loop_model *model, int i, int k, double *M)
 		j = model->body[j].parent;
 		const struct loop_body *a = &model->body[j];
 		for (int l = 0; l < a->nv; l++)
-			M[v * nv + a->v + l] = M[(a->v + l) * nv + v] = F[row(a, l)];
+			M[v * nv + a->v + l] = M[(a->v + l) * nv + v] = a->sign * F[row(a, l)];
 	}
 	M[v * nv + v] += b->armature[k];
 }

@@ -15,6 +15,7 @@ struct loop_body {
 	int parent;                 /* -1: the world; parents before children */
 	enum loop_joint joint;
 	int axis;                   /* 0, 1, 2: x, y, z of the body frame */
+	double sign;                /* 1, or -1: against it */
 	int q, v, nv;               /* its coordinates and velocities in the arrays, from here on */
 	double R[3][3], p[3];       /* the joint frame in the parent's frame */
 	double I[6][6];             /* about the origin of the body frame */

@@ -9,12 +9,13 @@
 /* The contestants are given what the compiler's first pass has: a robot that was merged and snapped to quarter
  * turns by others would be another robot, and theirs would have more bodies. */
 
-/* Is it the constant or plain input asked for? Else the robot is none of ours. */
-static bool is_input(const struct Dag *dag, Ref ref, enum Input array, int element)
+/* 1 or -1 for a coordinate or its negative; 0 for anything else. */
+static int sign_of_input(const struct Dag *dag, Ref ref, int coordinate)
 {
 	const struct Node *node = &dag->item[ref_node(ref)];
-	return !ref_negative(ref) && node->op == OP_INPUT && node->operand[0] == (Ref)array
-	       && node->operand[1] == (Ref)element;
+	if (node->op != OP_INPUT || node->operand[0] != INPUT_Q || node->operand[1] != (Ref)coordinate)
+		return 0;
+	return ref_negative(ref) ? -1 : 1;
 }
 
 static bool take(const struct Dag *dag, const Ref *ref, int count, dense_real *x)
@@ -54,14 +55,15 @@ static bool take_joint(const struct Dag *dag, const struct Link *link, struct de
 		[LINK_FREE] = DENSE_FREE,
 	};
 	const int columns = link_columns(link), coordinates = columns + (columns > 1);
+	const int sign = sign_of_input(dag, link->y[0], q);
 	body->joint = kind[link->motion];
 	if (columns == 1)
-		body->axis[link->axis] = 1;
+		body->axis[link->axis] = sign;
 	for (int k = 0; k < coordinates; k++)
-		if (!is_input(dag, link->y[k], INPUT_Q, q + k))
+		if (!sign || sign_of_input(dag, link->y[k], q + k) != sign)
 			return false;
 	for (int k = 0; k < columns; k++)
-		if (link->drive[k].v != v + k || !dag_is(dag, link->drive[k].gain, 1))
+		if (link->drive[k].v != v + k || !dag_is(dag, link->drive[k].gain, sign))
 			return false;
 	return link->drives == columns && link->quarters == 0 && link->motion != LINK_SPHERICAL;
 }

@@ -158,7 +158,7 @@ static void compile_text(const char *dir, struct cost *cost)
 	snprintf(path, sizeof path, "%s/scale.c", dir);
 	pid_t child = fork();
 	if (child == 0) {
-		alarm(CC_SECONDS);
+		setrlimit(RLIMIT_CPU, &(struct rlimit){ CC_SECONDS, CC_SECONDS });
 		execlp("gcc", "gcc", "-O1", "-c", "-o", "/dev/null", path, (char *)NULL);
 		_exit(127);
 	}
