@@ -26,8 +26,6 @@ struct Checker {
 };
 
 /* Reports that a name or statement was given before. */
-
-/* Reports that a name or statement was given before. */
 void check_duplicate(struct Checker *c, struct Span span, struct Span first, const char *what, const char *name);
 
 /* --- statements in blocks (property.c) --- */
