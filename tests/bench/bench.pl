@@ -136,8 +136,10 @@ sub weigh_all {
 	my ($robot, $forms) = @_;
 	for my $form (map { $_->[0] } @$forms) {
 		my $base = file_of($robot->{name}, $form, $first);
-		my %size = reverse `nm -S --radix=d $base.o` =~ /^\d+ 0*(\d+) [Tt] (\S+)/mg;
-		my %stack = read_file("$base.su") =~ /:(\w+)\t(\d+)/g;
+		my (%size, %stack); # by name, without what the compiler adds to that of a specialised copy
+		my ($symbols, $usage) = (scalar `nm -S --radix=d $base.o`, read_file("$base.su"));
+		$size{$2} += $1 while $symbols =~ /^\d+ 0*(\d+) [Tt] (\w+)/mg;
+		$stack{$1} = $2 while $usage =~ /:(\w+)[.\w]*\t(\d+)/g;
 		for my $function (@function) {
 			my ($result, $own) = ($robot->{$function}{"$form $first"}, "bench_$function");
 			my ($other) = grep { $_ ne $function } @function;
@@ -193,7 +195,7 @@ sub summary {
 	for my $function (@function) {
 		for my $robot (@robot) {
 			my $results = $robot->{$function};
-			my ($kdl, $mujoco) = map { my $peer = $_; grep { /^$peer/ } keys %$results } 'KDL', 'MuJoCo';
+			my ($kdl, $mujoco) = map { my $peer = $_; (grep { /^$peer/ } keys %$results)[0] } 'KDL', 'MuJoCo';
 			my @ns = map { $_ && $results->{$_}{ns} } "$loop $first", $kdl, $mujoco, map { "$_ $first" } @name;
 			my ($fastest) = sort { $a <=> $b } @ns[3 .. $#ns];
 			my $peer = fastest_peer($results);
@@ -218,7 +220,7 @@ sub heading {
 
 sub chart_of {
 	my (@robot) = @_;
-	my @series = ($loop, 'KDL', 'MuJoCo', map { $_->[0] } @form);
+	my @series = ($loop, 'KDL', 'MuJoCo', '-O0', 'default', 'inline sincos');
 	my @panel;
 	for my $function (@function) {
 		my @row;

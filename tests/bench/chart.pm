@@ -5,10 +5,10 @@ use strict;
 use warnings;
 
 # Told apart by those who do not see all colours, and in grey by their shapes.
-my @colour = ('#000000', '#e69f00', '#cc79a7', '#56b4e9', '#0072b2', '#009e73', '#d55e00');
-my @shape = qw(square diamond triangle ring dot cross square);
+my @colour = ('#000000', '#e69f00', '#cc79a7', '#56b4e9', '#0072b2', '#d55e00');
+my @shape = qw(square diamond triangle ring dot cross);
 
-my ($row_height, $panel_width, $names_width, $gap, $top) = (24, 400, 110, 30, 76);
+my ($row_height, $panel_width, $names_width, $gap, $top) = (24, 400, 130, 30, 76);
 
 sub text {
 	my ($x, $y, $text, $more) = @_;

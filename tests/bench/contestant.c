@@ -23,9 +23,9 @@ static void call_generated(struct contestant *c, enum robot_function function, i
 		((crba_function *)c->own.address[ROBOT_CRBA])(r->q[i], out);
 }
 
-static void run_generated(struct contestant *c, enum robot_function function)
+static void run_generated(struct contestant *c, enum robot_function function, int first, int states)
 {
-	for (int i = 0; i < ROBOT_STATES; i++)
+	for (int i = first; i < first + states; i++)
 		call_generated(c, function, i, result);
 }
 
@@ -61,9 +61,9 @@ static void call_libtcc(struct contestant *c, enum robot_function function, int 
 	rigidc_call(c->own.function[function], in, &out);
 }
 
-static void run_libtcc(struct contestant *c, enum robot_function function)
+static void run_libtcc(struct contestant *c, enum robot_function function, int first, int states)
 {
-	for (int i = 0; i < ROBOT_STATES; i++)
+	for (int i = first; i < first + states; i++)
 		call_libtcc(c, function, i, result);
 }
 
@@ -102,9 +102,9 @@ static void call_loop(struct contestant *c, enum robot_function function, int i,
 		((loop_crba_function *)c->own.address[ROBOT_CRBA])(&model, r->q[i], out);
 }
 
-static void run_loop(struct contestant *c, enum robot_function function)
+static void run_loop(struct contestant *c, enum robot_function function, int first, int states)
 {
-	for (int i = 0; i < ROBOT_STATES; i++)
+	for (int i = first; i < first + states; i++)
 		call_loop(c, function, i, result);
 }
 

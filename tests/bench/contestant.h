@@ -12,9 +12,9 @@ extern "C" {
 struct contestant {
 	char name[64];                  /* "default gcc -O2" */
 	const struct robot *robot;
-	/* Computes one function for all states, results overwriting each other. All that is needed is where
-	 * the implementation wants it: turning our conventions into its own is not timed. */
-	void (*run)(struct contestant *c, enum robot_function function);
+	/* Computes one function for states first, first + 1, ..., results overwriting each other. All that is
+	 * needed is where the implementation wants it: turning our conventions into its own is not timed. */
+	void (*run)(struct contestant *c, enum robot_function function, int first, int states);
 	/* the result for one state, in our conventions: tau (nv), M (nv x nv) */
 	void (*result)(struct contestant *c, enum robot_function function, int state, double *out);
 	union {

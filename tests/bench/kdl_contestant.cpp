@@ -55,9 +55,9 @@ extern "C" __attribute__((noinline)) void kdl_call_crba(int i)
 	peer->parameters.JntToMass(peer->q[i], peer->M);
 }
 
-static void run(contestant *, robot_function function)
+static void run(contestant *, robot_function function, int first, int states)
 {
-	for (int i = 0; i < ROBOT_STATES; i++)
+	for (int i = first; i < first + states; i++)
 		(function == ROBOT_RNEA ? kdl_call_rnea : kdl_call_crba)(i);
 }
 

@@ -40,10 +40,10 @@ void mujoco_call_crba(int i)
 	mj_crb(peer.m, peer.d);
 }
 
-static void run(struct contestant *c, enum robot_function function)
+static void run(struct contestant *c, enum robot_function function, int first, int states)
 {
 	(void)c;
-	for (int i = 0; i < ROBOT_STATES; i++)
+	for (int i = first; i < first + states; i++)
 		(function == ROBOT_RNEA ? mujoco_call_rnea : mujoco_call_crba)(i);
 }
 
