@@ -30,11 +30,6 @@ static struct Value turned(const struct Call *call, struct Mat R)
 	return placed(call, R, vec_const(call->scope->dag, 0, 0, 0));
 }
 
-static struct Vec along(struct Dag *dag, int axis, Ref distance)
-{
-	return vec_scale(dag, distance, vec_unit(dag, axis));
-}
-
 /* --- numbers --- */
 
 /* Functions of one plain number, such as exp; angles are plain numbers. */
@@ -322,7 +317,7 @@ static struct Value mdh(const struct Call *call)
 	if (!good)
 		return fail(call);
 	struct Mat R = mat_turn(scope->dag, 0, s, c);
-	struct Vec p = vec_add(scope->dag, along(scope->dag, 0, a), along(scope->dag, 2, d));
+	struct Vec p = vec_add(scope->dag, vec_along(scope->dag, 0, a), vec_along(scope->dag, 2, d));
 	return placed(call, R, mat_vec(scope->dag, R, p));
 }
 
@@ -339,7 +334,7 @@ static struct Value dh(const struct Call *call)
 		return fail(call);
 	struct Dag *dag = scope->dag;
 	struct Mat Rz = mat_turn(dag, 2, st, ct), Rx = mat_turn(dag, 0, sa, ca);
-	struct Vec p = vec_add(dag, along(dag, 0, a), along(dag, 2, d));
+	struct Vec p = vec_add(dag, vec_along(dag, 0, a), vec_along(dag, 2, d));
 	return placed(call, mat_mul(dag, Rz, Rx), mat_vec(dag, Rz, p));
 }
 

@@ -13,39 +13,17 @@ struct Composite {
 	double length; /* offsets are measured in it, and first moments and forces in its inverse */
 };
 
-static struct Vec along(struct Dag *dag, int axis, Ref length)
-{
-	return vec_scale(dag, length, vec_unit(dag, axis));
-}
-
-static bool has_axis(const struct Link *link)
-{
-	return link->motion == LINK_ROTATE || link->motion == LINK_TRANSLATE;
-}
-
 /* The composite of a link seen in the working frame of its parent. */
 static struct Moments seen_below(struct Composite *c, int i)
 {
 	struct Dag *dag = c->dag;
 	const struct Hop *hop = &c->hop[i];
 	struct Moments mass = c->mass[i];
-	if (has_axis(&c->tree->link[i]))
-		mass = moments_shift(dag, along(dag, c->tree->link[i].axis, hop->d), mass);
+	if (link_has_axis(&c->tree->link[i]))
+		mass = moments_shift(dag, vec_along(dag, c->tree->link[i].axis, hop->d), mass);
 	for (int t = hop->turns; t-- > 0;)
 		mass = moments_turn(dag, hop->turn[t], mass);
 	return moments_shift(dag, hop->p, mass);
-}
-
-/* The same for a force of a unit acceleration. */
-static struct Spatial force_below(struct Composite *c, int i, struct Spatial f)
-{
-	struct Dag *dag = c->dag;
-	const struct Hop *hop = &c->hop[i];
-	if (has_axis(&c->tree->link[i]))
-		f.ang = vec_add(dag, f.ang, vec_cross(dag, along(dag, c->tree->link[i].axis, hop->d), f.lin));
-	f.lin = hop_out(dag, hop, f.lin);
-	f.ang = vec_add(dag, hop_out(dag, hop, f.ang), vec_cross(dag, hop->p, f.lin));
-	return f;
 }
 
 /* F = I S for the unit vector e of the row: m e and h x e, or e x h and tr(D) e - D e. */
@@ -74,17 +52,6 @@ static Ref entry(const struct Composite *c, const struct Link *link, int k, cons
 	return dag_mul(c->dag, dag_const(c->dag, scale), link_force(link, k, F));
 }
 
-static void label_moments(struct Dag *dag, const struct Moments *mass, int link)
-{
-	static const char *const axis[3] = { "x", "y", "z" };
-	static const char *const pair[3][3] = { { "xx", "xy", "xz" }, { "xy", "yy", "yz" }, { "xz", "yz", "zz" } };
-	for (int i = 0; i < 3; i++) {
-		dag_label(dag, mass->h.e[i], "h", (uint32_t)link + 1, axis[i]);
-		for (int j = i; j < 3; j++)
-			dag_label(dag, mass->D.e[i][j], "D", (uint32_t)link + 1, pair[i][j]);
-	}
-}
-
 /* Column l of link i: F = I S, carried down to the root, where every ancestor takes its entries. */
 static void add_column(struct Composite *c, int i, int l, Ref *M)
 {
@@ -94,7 +61,7 @@ static void add_column(struct Composite *c, int i, int l, Ref *M)
 	for (int k = l; k < link_columns(link); k++)
 		tree_spread(dag, c->tree, i, l, i, k, entry(c, link, k, link, l, &F), M);
 	for (int j = i; c->tree->link[j].parent >= 0;) {
-		F = force_below(c, j, F);
+		F = hop_force(dag, &c->hop[j], &c->tree->link[j], F);
 		j = c->tree->link[j].parent;
 		const struct Link *below = &c->tree->link[j];
 		for (int k = 0; k < link_columns(below); k++)
@@ -118,7 +85,8 @@ void composite_build(struct Dag *dag, const struct Tree *tree, const struct Appr
 		c.mass[i].m = dag_mul(dag, dag_const(dag, length * length), c.mass[i].m);
 	}
 	for (int i = tree->links - 1; i >= 0; i--) {
-		label_moments(dag, &c.mass[i], i);
+		vec_label(dag, c.mass[i].h, "h", i);
+		mat_label(dag, &c.mass[i].D, "D", i);
 		int parent = tree->link[i].parent;
 		if (parent >= 0)
 			c.mass[parent] = moments_add(dag, c.mass[parent], seen_below(&c, i));

@@ -2,17 +2,6 @@
  * (Featherstone, RBDA, table 6.2), over symbolic scalars. */
 #include "function.h"
 
-static void label_inertia(struct Dag *dag, const struct Inertia *I, int link)
-{
-	static const char *const axis[3] = { "x", "y", "z" };
-	static const char *const pair[3][3] = { { "xx", "xy", "xz" }, { "xy", "yy", "yz" }, { "xz", "yz", "zz" } };
-	for (int i = 0; i < 3; i++) {
-		dag_label(dag, I->h.e[i], "h", (uint32_t)link + 1, axis[i]);
-		for (int j = i; j < 3; j++)
-			dag_label(dag, I->J.e[i][j], "J", (uint32_t)link + 1, pair[i][j]);
-	}
-}
-
 void crba_build(struct Dag *dag, const struct Tree *tree, Ref *M)
 {
 	struct Inertia *Ic = ARENA_ARRAY(dag->arena, struct Inertia, tree->links + 1);
@@ -26,7 +15,8 @@ void crba_build(struct Dag *dag, const struct Tree *tree, Ref *M)
 	}
 	for (int i = tree->links - 1; i >= 0; i--) {
 		const struct Link *link = &tree->link[i];
-		label_inertia(dag, &Ic[i], i);
+		vec_label(dag, Ic[i].h, "h", i);
+		mat_label(dag, &Ic[i].J, "J", i);
 		/* Ic_lambda += X^T Ic X */
 		if (link->parent >= 0) {
 			struct Inertia out = inertia_out(dag, &J[i], &Ic[i]);

@@ -89,6 +89,7 @@ Ref dag_select(struct Dag *dag, Ref u, Ref a, Ref b);
 Ref dag_op(struct Dag *dag, enum Op op, const Ref *operand);
 
 static inline int node_arity(const struct Node *node) { return op_table[node->op].arity; }
+static inline bool node_trigonometric(const struct Node *node) { return node->op == OP_SIN || node->op == OP_COS; }
 static inline Ref dag_neg(Ref a) { return a ^ 1; }
 static inline uint32_t ref_node(Ref a) { return a >> 1; }
 static inline bool ref_negative(Ref a) { return a & 1; }

@@ -91,11 +91,6 @@ static struct Placement placement_of(struct Dag *dag, const struct Pose *pose)
 	return placement_clean(dag, placement);
 }
 
-static bool has_axis(const struct Link *link)
-{
-	return link->motion == LINK_ROTATE || link->motion == LINK_TRANSLATE;
-}
-
 /* The moments of a link in its new frame. What is rounding before the origin moves may not look so behind. */
 static struct Moments seen_moments(struct Dag *dag, const struct Pose *frame, const struct Moments *mass)
 {
@@ -211,7 +206,7 @@ static void face_child(const struct Framing *f, struct Pose *frame, const struct
 		struct Pose seen = pose_compose(at, frame);
 		advance(frame, sparsest(f, &seen));
 	}
-	if (has_axis(child) && s >= exactly)
+	if (link_has_axis(child) && s >= exactly)
 		pose_turn(frame, angle_of(u[0], -u[1]));
 	else if (hypot(p[0], p[1]) > exactly * size && link->motion == LINK_ROTATE)
 		pose_turn(frame, angle_of(p[1], p[0]));
@@ -330,7 +325,7 @@ static void place(struct Framing *f, int i)
 		at = pose_compose(&inverse, &at);
 	}
 	f->moved[i] = pose_identity();
-	if (has_axis(link)) {
+	if (link_has_axis(link)) {
 		struct Pose *frame = &f->moved[i];
 		*frame = aligned(f, i, &at);
 		if (frame->R[link->axis][2] < 0)

@@ -2,11 +2,6 @@
 
 #include "rewrite.h"
 
-static bool trigonometric(const struct Node *node)
-{
-	return node->op == OP_SIN || node->op == OP_COS;
-}
-
 struct Given given_sincos(const struct Dag *dag, Ref *value, size_t count)
 {
 	struct Arena *arena = dag->arena;
@@ -20,7 +15,7 @@ struct Given given_sincos(const struct Dag *dag, Ref *value, size_t count)
 			continue;
 		for (int k = 0; k < node_arity(node); k++)
 			needs[n] |= needs[ref_node(node->operand[k])];
-		if (!trigonometric(node) || needs[n]) {
+		if (!node_trigonometric(node) || needs[n]) {
 			rewrite_set(&r, n, rewrite_copy(&r, n));
 			continue;
 		}

@@ -16,6 +16,15 @@ struct Vec hop_out(struct Dag *dag, const struct Hop *hop, struct Vec v)
 	return v;
 }
 
+struct Spatial hop_force(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f)
+{
+	if (link_has_axis(link))
+		f.ang = vec_add(dag, f.ang, vec_cross(dag, vec_along(dag, link->axis, hop->d), f.lin));
+	f.lin = hop_out(dag, hop, f.lin);
+	f.ang = vec_add(dag, hop_out(dag, hop, f.ang), vec_cross(dag, hop->p, f.lin));
+	return f;
+}
+
 static bool is_identity(const struct Dag *dag, const struct Mat *R)
 {
 	for (int i = 0; i < 9; i++)
@@ -75,16 +84,11 @@ static void split_offset(struct Dag *dag, struct Vec u, struct Vec *p, Ref *d)
 	*d = dag_const(dag, best);
 }
 
-static bool has_axis(const struct Link *link)
-{
-	return link->motion == LINK_ROTATE || link->motion == LINK_TRANSLATE;
-}
-
 /* Is the axis parallel to that of the parent, in frames that are so too? */
 static bool parallel(const struct Dag *dag, const struct Tree *tree, int i)
 {
 	const struct Link *link = &tree->link[i], *parent = &tree->link[link->parent];
-	return has_axis(link) && has_axis(parent) && link->axis == parent->axis && is_identity(dag, &link->at.R);
+	return link_has_axis(link) && link_has_axis(parent) && link->axis == parent->axis && is_identity(dag, &link->at.R);
 }
 
 /* By rule: links at the end of a branch, and those before a parallel axis. */
@@ -96,7 +100,7 @@ static bool *choose_still(const struct Dag *dag, const struct Tree *tree, const 
 		const struct Link *link = &tree->link[i];
 		enum Still wanted = (enum Still)plan->link[i].still;
 		bool rule = link->parent >= 0 && (!leads[i] || leaf[i]);
-		still[i] = has_axis(link) && (wanted == STILL_BY_RULE ? rule : wanted == STILL_YES);
+		still[i] = link_has_axis(link) && (wanted == STILL_BY_RULE ? rule : wanted == STILL_YES);
 		if (link->parent >= 0) {
 			leads[link->parent] = true;
 			leaf[link->parent] |= parallel(dag, tree, i);
@@ -130,7 +134,7 @@ static void from_still(struct Dag *dag, struct Hop *hop, const struct Hop *befor
 /* The motion of the joint itself; `number` is how temporaries name the link. */
 static void add_motion(struct Dag *dag, struct Hop *hop, const struct Link *link, int number, double length)
 {
-	if (!has_axis(link)) {
+	if (!link_has_axis(link)) {
 		add_turn(hop, dag, link_joint(dag, link).R);
 		return;
 	}
@@ -160,7 +164,7 @@ static void make_hop(struct Dag *dag, struct Hop *hop, const struct Tree *tree, 
 	hop->quarters = link->quarters;
 	/* what slides has nothing to turn but what its parent owes */
 	hop->still &= link->motion == LINK_ROTATE || (before && before->still && parallel(dag, tree, i));
-	if (has_axis(link))
+	if (link_has_axis(link))
 		split_offset(dag, mat_vec(dag, link->at.R, vec_unit(dag, link->axis)), &hop->p, &hop->d);
 	if (before && before->still)
 		from_still(dag, hop, before, tree, i);

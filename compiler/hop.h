@@ -33,4 +33,7 @@ struct Hop *hops_make(struct Dag *dag, const struct Tree *tree, const struct Pla
 struct Vec hop_in(struct Dag *dag, const struct Hop *hop, struct Vec v);
 struct Vec hop_out(struct Dag *dag, const struct Hop *hop, struct Vec v);
 
+/* A wrench on a link at its origin, on its parent at that one's. */
+struct Spatial hop_force(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f);
+
 #endif

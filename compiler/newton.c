@@ -109,11 +109,6 @@ static void carried_field(struct Newton *n, struct Motion3 *m, const struct Hop 
 		m->product[i] = dag_mul(n->dag, m->w.e[(i + 1) % 3], m->w.e[(i + 2) % 3]);
 }
 
-static struct Vec along(struct Dag *dag, int axis, Ref length)
-{
-	return vec_scale(dag, length, vec_unit(dag, axis));
-}
-
 static struct Vec column_of(const struct Mat *U, int k)
 {
 	return (struct Vec){ { U->e[0][k], U->e[1][k], U->e[2][k] } };
@@ -170,7 +165,7 @@ static void rotate(struct Newton *n, int i, const struct Motion3 *before)
 	const struct Hop *hop = &n->hop[i];
 	struct Motion3 *m = &n->motion[i];
 	int k = link->axis;
-	struct Vec rate = along(dag, k, link->yd[0]);
+	struct Vec rate = vec_along(dag, k, link->yd[0]);
 	if (n->column) {
 		struct Vec axis = hop_out(dag, hop, vec_unit(dag, k));
 		m->w = vec_add(dag, m->w, rate);
@@ -198,7 +193,7 @@ static void slide(struct Newton *n, int i, const struct Motion3 *before)
 	Ref rate = dag_mul(dag, per_length, link->yd[0]), gain = dag_mul(dag, per_length, link->ydd[0]);
 	Ref twice = dag_mul(dag, dag_const(dag, 2), rate);
 	m->V = vec_add(dag, m->V, vec_scale(dag, n->hop[i].d, column_of(&m->U, k)));
-	m->V = vec_add(dag, m->V, vec_cross(dag, m->w, along(dag, k, twice)));
+	m->V = vec_add(dag, m->V, vec_cross(dag, m->w, vec_along(dag, k, twice)));
 	m->V.e[k] = dag_add(dag, m->V.e[k], gain);
 }
 
@@ -225,21 +220,12 @@ static void tumble(struct Newton *n, int i, const struct Motion3 *before)
 	m->V = vec_add(dag, m->V, vec_add(dag, vd, vec_cross(dag, vec_add(dag, m->w, parent), v)));
 }
 
-static void label_vec(struct Dag *dag, struct Vec v, const char *quantity, int link)
-{
-	static const char *const component[3] = { "x", "y", "z" };
-	for (int k = 0; k < 3; k++)
-		dag_label(dag, v.e[k], quantity, (uint32_t)link + 1, component[k]);
-}
-
 static void label_motion(struct Dag *dag, const struct Motion3 *m, int link)
 {
-	static const char *const place[3][3] = { { "xx", "xy", "xz" }, { "yx", "yy", "yz" }, { "zx", "zy", "zz" } };
-	label_vec(dag, m->w, "w", link);
-	label_vec(dag, m->wd, "wd", link);
-	label_vec(dag, m->V, "a", link);
-	for (int i = 0; i < 9; i++)
-		dag_label(dag, m->U.e[i / 3][i % 3], "U", (uint32_t)link + 1, place[i / 3][i % 3]);
+	vec_label(dag, m->w, "w", link);
+	vec_label(dag, m->wd, "wd", link);
+	vec_label(dag, m->V, "a", link);
+	mat_label(dag, &m->U, "U", link);
 }
 
 static void move(struct Newton *n, int i)
@@ -304,20 +290,6 @@ static void project(struct Newton *n, int i, Ref *tau)
 	}
 }
 
-/* f_lambda += f_i, at its origin. */
-static void hand_down(struct Newton *n, const struct Hop *hops, int i)
-{
-	struct Dag *dag = n->dag;
-	const struct Link *link = &n->tree->link[i];
-	const struct Hop *hop = &hops[i];
-	struct Spatial f = n->f[i], *onto = &n->f[link->parent];
-	if (link->motion == LINK_ROTATE || link->motion == LINK_TRANSLATE)
-		f.ang = vec_add(dag, f.ang, vec_cross(dag, along(dag, link->axis, hop->d), f.lin));
-	f.lin = hop_out(dag, hop, f.lin);
-	f.ang = vec_add(dag, hop_out(dag, hop, f.ang), vec_cross(dag, hop->p, f.lin));
-	*onto = spatial_add(dag, *onto, f);
-}
-
 void newton_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *tau)
 {
 	struct Arena *arena = dag->arena;
@@ -338,11 +310,13 @@ void newton_build(struct Dag *dag, const struct Tree *tree, const struct Approac
 		load(&n, i);
 	}
 	for (int i = tree->links - 1; i >= 0; i--) {
-		label_vec(dag, n.f[i].lin, "f", i);
-		label_vec(dag, n.f[i].ang, "n", i);
+		vec_label(dag, n.f[i].lin, "f", i);
+		vec_label(dag, n.f[i].ang, "n", i);
 		project(&n, i, tau);
-		if (tree->link[i].parent >= 0)
-			hand_down(&n, back, i);
+		if (tree->link[i].parent >= 0) { /* f_lambda += f_i */
+			struct Spatial *onto = &n.f[tree->link[i].parent];
+			*onto = spatial_add(dag, *onto, hop_force(dag, &back[i], &tree->link[i], n.f[i]));
+		}
 	}
 	tree_carry(dag, tree, tau);
 }

@@ -1,10 +1,5 @@
 #include "order.h"
 
-static bool trigonometric(const struct Node *node)
-{
-	return node->op == OP_SIN || node->op == OP_COS;
-}
-
 /* How many sines lie one behind the other on the longest way to a node. */
 static uint32_t *levels(struct Arena *arena, const struct Dag *dag, uint32_t *most)
 {
@@ -16,7 +11,7 @@ static uint32_t *levels(struct Arena *arena, const struct Dag *dag, uint32_t *mo
 			uint32_t below = level[ref_node(node->operand[k])];
 			level[n] = below > level[n] ? below : level[n];
 		}
-		level[n] += trigonometric(node);
+		level[n] += node_trigonometric(node);
 		*most = level[n] > *most ? level[n] : *most;
 	}
 	return level;
@@ -186,7 +181,7 @@ struct Order order_nodes(struct Arena *arena, const struct Dag *dag, const bool 
 		uint32_t most;
 		order.group = levels(arena, dag, &most);
 		for (uint32_t n = 0; n < dag->count; n++)
-			order.group[n] = trigonometric(&dag->item[n]) ? order.group[n] : 0;
+			order.group[n] = node_trigonometric(&dag->item[n]) ? order.group[n] : 0;
 		for (uint32_t group = 1; group <= most; group++)
 			append_group(arena, &order, dag, live, done, group);
 	}

@@ -3,14 +3,10 @@
  * constant vanish in the constructors of the DAG. */
 #include "function.h"
 
-static const char *const component[3] = { "x", "y", "z" };
-
 static void label_spatial(struct Dag *dag, struct Spatial s, const char *lin, const char *ang, int link)
 {
-	for (int k = 0; k < 3; k++) {
-		dag_label(dag, s.lin.e[k], lin, (uint32_t)link + 1, component[k]);
-		dag_label(dag, s.ang.e[k], ang, (uint32_t)link + 1, component[k]);
-	}
+	vec_label(dag, s.lin, lin, link);
+	vec_label(dag, s.ang, ang, link);
 }
 
 /* S_i yd for the coordinate's rates, or S_i ydd. */

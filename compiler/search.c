@@ -83,7 +83,7 @@ static struct Options options_of(const struct Tree *tree, int i)
 	int children = 0;
 	for (int j = i + 1; j < tree->links; j++)
 		children += tree->link[j].parent == i;
-	if (tree->link[i].motion == LINK_ROTATE || tree->link[i].motion == LINK_TRANSLATE)
+	if (link_has_axis(&tree->link[i]))
 		options.still = STILL_COUNT;
 	if (tree->link[i].motion == LINK_TRANSLATE)
 		options.seat = SEAT_COUNT;
@@ -91,7 +91,7 @@ static struct Options options_of(const struct Tree *tree, int i)
 		options.gauge = children ? 1 : GAUGE_COUNT;
 		options.keep = tree->link[i].parent >= 0 ? KEEP_COUNT : 1;
 	}
-	if (tree->link[i].motion == LINK_ROTATE || tree->link[i].motion == LINK_TRANSLATE)
+	if (link_has_axis(&tree->link[i]))
 		options.primary = children > 1 ? children : 1;
 	return options;
 }

@@ -12,6 +12,11 @@ struct Vec vec_unit(struct Dag *dag, int axis)
 	return vec_const(dag, axis == 0, axis == 1, axis == 2);
 }
 
+struct Vec vec_along(struct Dag *dag, int axis, Ref length)
+{
+	return vec_scale(dag, length, vec_unit(dag, axis));
+}
+
 struct Vec vec_add(struct Dag *dag, struct Vec a, struct Vec b)
 {
 	for (int i = 0; i < 3; i++)
@@ -59,6 +64,20 @@ Ref vec_dot(struct Dag *dag, struct Vec a, struct Vec b)
 bool vec_is_zero(const struct Dag *dag, struct Vec a)
 {
 	return dag_is_zero(dag, a.e[0]) && dag_is_zero(dag, a.e[1]) && dag_is_zero(dag, a.e[2]);
+}
+
+void vec_label(struct Dag *dag, struct Vec a, const char *quantity, int link)
+{
+	static const char *const component[3] = { "x", "y", "z" };
+	for (int i = 0; i < 3; i++)
+		dag_label(dag, a.e[i], quantity, (uint32_t)link + 1, component[i]);
+}
+
+void mat_label(struct Dag *dag, const struct Mat *a, const char *quantity, int link)
+{
+	static const char *const component[9] = { "xx", "xy", "xz", "yx", "yy", "yz", "zx", "zy", "zz" };
+	for (int i = 0; i < 9; i++)
+		dag_label(dag, a->e[i / 3][i % 3], quantity, (uint32_t)link + 1, component[i]);
 }
 
 struct Mat mat_zero(struct Dag *dag)

@@ -22,6 +22,8 @@ struct Inertia { Ref m; struct Vec h; struct Mat J; };
 
 struct Vec vec_const(struct Dag *dag, double x, double y, double z);
 struct Vec vec_unit(struct Dag *dag, int axis);
+/* So long along coordinate axis 0, 1 or 2. */
+struct Vec vec_along(struct Dag *dag, int axis, Ref length);
 struct Vec vec_add(struct Dag *dag, struct Vec a, struct Vec b);
 struct Vec vec_sub(struct Dag *dag, struct Vec a, struct Vec b);
 struct Vec vec_neg(struct Vec a);
@@ -29,6 +31,10 @@ struct Vec vec_scale(struct Dag *dag, Ref s, struct Vec a);
 struct Vec vec_cross(struct Dag *dag, struct Vec a, struct Vec b);
 Ref vec_dot(struct Dag *dag, struct Vec a, struct Vec b);
 bool vec_is_zero(const struct Dag *dag, struct Vec a);
+
+/* Names the components after the link, for the printers: w3x; U3xy, of a symmetric matrix each once. */
+void vec_label(struct Dag *dag, struct Vec a, const char *quantity, int link);
+void mat_label(struct Dag *dag, const struct Mat *a, const char *quantity, int link);
 
 struct Mat mat_identity(struct Dag *dag);
 struct Mat mat_zero(struct Dag *dag);

@@ -81,6 +81,12 @@ void tree_spread(struct Dag *dag, const struct Tree *tree, int a, int k, int b, 
 
 void tree_dump(const struct Tree *tree, const struct Model *model, struct Text *out);
 
+/* Does it turn about or slide along one axis? */
+static inline bool link_has_axis(const struct Link *link)
+{
+	return link->motion == LINK_ROTATE || link->motion == LINK_TRANSLATE;
+}
+
 /* The number of columns of S_i: 1, 3 or 6. */
 static inline int link_columns(const struct Link *link)
 {
