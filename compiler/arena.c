@@ -43,6 +43,30 @@ void arena_free(struct Arena *arena)
 	arena->chunk = NULL;
 }
 
+static struct ArenaChunk *chunk_new(struct Arena *arena, size_t room)
+{
+	struct ArenaChunk *chunk = calloc(1, sizeof *chunk + room);
+	if (!chunk)
+		arena_fault(arena, FAULT_MEMORY, __FILE__, __LINE__, "calloc");
+	chunk->size = room;
+	return chunk;
+}
+
+void arena_empty(struct Arena *arena)
+{
+	struct ArenaChunk *top = arena->chunk;
+	size_t size = 0;
+	if (top && !top->next) {
+		memset(top->data, 0, top->used);
+		top->used = 0;
+		return;
+	}
+	for (; top; top = top->next)
+		size += top->size;
+	arena_free(arena);
+	arena->chunk = chunk_new(arena, size);
+}
+
 static void *chunk_take(struct ArenaChunk *chunk, size_t size)
 {
 	void *taken = (char *)chunk->data + chunk->used;
@@ -61,11 +85,7 @@ void *arena_alloc(struct Arena *arena, size_t size)
 		return chunk_take(top, size);
 
 	bool large = size > CHUNK_SIZE / 4;
-	size_t room = large ? size : CHUNK_SIZE;
-	struct ArenaChunk *chunk = calloc(1, sizeof *chunk + room);
-	if (!chunk)
-		arena_fault(arena, FAULT_MEMORY, __FILE__, __LINE__, "calloc");
-	chunk->size = room;
+	struct ArenaChunk *chunk = chunk_new(arena, large ? size : CHUNK_SIZE);
 	if (large && top) { /* goes below the top, whose rest stays in use */
 		chunk->next = top->next;
 		top->next = chunk;

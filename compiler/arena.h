@@ -27,8 +27,11 @@ struct Arena {
 void arena_init(struct Arena *arena, struct Guard *guard);
 void arena_free(struct Arena *arena);
 
-/* An arena for work that is thrown away: emptied by arena_free, and freed with its owner in any case. */
+/* An arena for work that is thrown away: emptied by arena_empty, and freed with its owner in any case. */
 struct Arena *arena_trial(struct Arena *arena);
+
+/* Forgets what is in it and keeps the memory, in one piece, for more of the same. */
+void arena_empty(struct Arena *arena);
 
 /* Zeroed memory, aligned for any type. */
 void *arena_alloc(struct Arena *arena, size_t size);

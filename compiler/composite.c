@@ -9,8 +9,11 @@ struct Composite {
 	struct Dag *dag;
 	const struct Tree *tree;
 	const struct Hop *hop;
+	const struct Plan *plan;
 	struct Moments *mass;
 	double length; /* offsets are measured in it, and first moments and forces in its inverse */
+	int *chain;            /* from a link to the root */
+	struct Spatial *force; /* the column at hand, at each of these */
 };
 
 /* The composite of a link seen in the working frame of its parent. */
@@ -43,29 +46,44 @@ static struct Spatial unit_force(struct Dag *dag, const struct Moments *mass, in
 	return F;
 }
 
-/* The entry of a row: forces are measured in 1 / length, and so are unit velocities along lines. */
-static Ref entry(const struct Composite *c, const struct Link *link, int k, const struct Link *of, int l,
-                 const struct Spatial *F)
+/* Where the force of link i meets the axis of one below: `above` links outward from that, if i is no nearer. The axis is
+ * carried there, once for all that are behind, and the force down to there. */
+static Ref meet(struct Composite *c, const int *chain, const struct Spatial *F, int below, int above, int k)
 {
-	double scale = link_row(link, k) < 3 ? 1 / c->length : 1;
-	scale *= link_row(of, l) < 3 ? 1 / c->length : 1;
-	return dag_mul(c->dag, dag_const(c->dag, scale), link_force(link, k, F));
+	struct Dag *dag = c->dag;
+	const struct Link *link = &c->tree->link[chain[below]];
+	int at = below > above ? below - above : 0;
+	if (at == below)
+		return link_force(link, k, &F[at]);
+	struct Spatial S = link_subspace(dag, link, k);
+	for (int j = below; j-- > at;)
+		S = hop_motion(dag, &c->hop[chain[j]], &c->tree->link[chain[j]], S);
+	return dag_add(dag, vec_dot(dag, S.ang, F[at].ang), vec_dot(dag, S.lin, F[at].lin));
 }
 
-/* Column l of link i: F = I S, carried down to the root, where every ancestor takes its entries. */
+/* Column l of link i: F = I S, carried down to the root, where every ancestor takes its entries. Forces are measured
+ * in 1 / length, and so are unit velocities along lines. */
 static void add_column(struct Composite *c, int i, int l, Ref *M)
 {
 	struct Dag *dag = c->dag;
-	const struct Link *link = &c->tree->link[i];
-	struct Spatial F = unit_force(dag, &c->mass[i], link_row(link, l));
-	for (int k = l; k < link_columns(link); k++)
-		tree_spread(dag, c->tree, i, l, i, k, entry(c, link, k, link, l, &F), M);
-	for (int j = i; c->tree->link[j].parent >= 0;) {
-		F = hop_force(dag, &c->hop[j], &c->tree->link[j], F);
-		j = c->tree->link[j].parent;
-		const struct Link *below = &c->tree->link[j];
-		for (int k = 0; k < link_columns(below); k++)
-			tree_spread(dag, c->tree, i, l, j, k, entry(c, below, k, link, l, &F), M);
+	const struct Link *of = &c->tree->link[i];
+	int *chain = c->chain, links = 0; /* from i to the root */
+	struct Spatial *F = c->force;
+	F[0] = unit_force(dag, &c->mass[i], link_row(of, l));
+	for (int j = i; j >= 0; j = c->tree->link[j].parent, links++) {
+		chain[links] = j;
+		if (links)
+			F[links] = hop_force(dag, &c->hop[chain[links - 1]], &c->tree->link[chain[links - 1]], F[links - 1]);
+	}
+	for (int n = 0; n < links; n++) {
+		const struct Link *link = &c->tree->link[chain[n]];
+		int lift = link_has_axis(link) ? c->plan->link[chain[n]].lift : 0;
+		for (int k = n ? 0 : l; k < link_columns(link); k++) {
+			double scale = link_row(link, k) < 3 ? 1 / c->length : 1;
+			scale *= link_row(of, l) < 3 ? 1 / c->length : 1;
+			Ref entry = dag_mul(dag, dag_const(dag, scale), meet(c, chain, F, n, lift, k));
+			tree_spread(dag, c->tree, i, l, chain[n], k, entry, M);
+		}
 	}
 }
 
@@ -74,7 +92,9 @@ void composite_build(struct Dag *dag, const struct Tree *tree, const struct Appr
 	const struct Plan *plan = approach->plan;
 	double length = plan->unit_length ? plan->unit_length : 1;
 	struct Composite c = {
-		.dag = dag, .tree = tree, .length = length, .hop = hops_make(dag, tree, approach->still ? plan : NULL, length),
+		.dag = dag, .tree = tree, .plan = plan, .length = length,
+		.chain = ARENA_ARRAY(dag->arena, int, tree->links), .force = ARENA_ARRAY(dag->arena, struct Spatial, tree->links),
+	 .hop = hops_make(dag, tree, approach->still ? plan : NULL, length),
 		.mass = ARENA_ARRAY(dag->arena, struct Moments, tree->links),
 	};
 	for (int i = 0; i < tree->nv * tree->nv; i++)

@@ -390,13 +390,15 @@ Ref dag_derivative(struct Dag *dag, Ref value, Ref by)
 
 uint64_t dag_cost(const struct Dag *dag, const Ref *value, size_t count)
 {
+	enum { FUNCTION = 10 }; /* a sine takes about as long as so many products */
 	bool *live = ARENA_ARRAY(dag->arena, bool, dag->count);
 	uint64_t cost = 0;
 	for (size_t i = 0; i < count; i++)
 		live[ref_node(value[i])] = true;
 	for (uint32_t n = (uint32_t)dag->count; n-- > 0;) {
 		const struct Node *node = &dag->item[n];
-		cost += live[n] && node_arity(node) > 0;
+		if (live[n] && node_arity(node))
+			cost += node_trigonometric(node) ? FUNCTION : 1;
 		for (int k = 0; live[n] && k < node_arity(node); k++)
 			live[ref_node(node->operand[k])] = true;
 	}

@@ -100,7 +100,7 @@ double dag_value(const struct Dag *dag, Ref a);
 bool dag_is(const struct Dag *dag, Ref a, double value);
 static inline bool dag_is_zero(const struct Dag *dag, Ref a) { return dag_is(dag, a, 0); }
 
-/* Operations that the values need, each counted once; sin and cos of one angle apart. */
+/* Operations that the values need, each counted once; a sine or cosine as ten. */
 uint64_t dag_cost(const struct Dag *dag, const Ref *value, size_t count);
 
 /* Names a value for the printers; the first name stays. Constants and inputs need none. */

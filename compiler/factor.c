@@ -102,12 +102,24 @@ static bool has_number(const struct Term *term, double number)
 	return !term->placed && term->factors > 0 && fabs(term->number) == number;
 }
 
+/* 2 x is x + x, which needs no constant. */
+static Ref put_multiple(struct Factoring *f, double number, Ref value)
+{
+	bool twice = fabs(number) == 2;
+	Ref multiple = dag_mul(&f->r.made, dag_const(&f->r.made, twice ? number / 2 : number), value);
+	return twice ? dag_add(&f->r.made, multiple, multiple) : multiple;
+}
+
 static Ref put_term(struct Factoring *f, const struct Term *term)
 {
-	Ref value = dag_const(&f->r.made, term->number);
-	for (int k = term->factors; k-- > 0;)
-		value = dag_mul(&f->r.made, value, term->factor[k]);
-	return value;
+	struct Dag *dag = &f->r.made;
+	if (!term->factors)
+		return dag_const(dag, term->number);
+	if (term->factors == 1)
+		return put_multiple(f, term->number, term->factor[0]);
+	if (fabs(term->number) == 2)
+		return put_multiple(f, term->number, dag_mul(dag, term->factor[0], term->factor[1]));
+	return dag_mul(dag, dag_mul(dag, dag_const(dag, term->number), term->factor[1]), term->factor[0]);
 }
 
 /* Products whose number is not 1 are numbers times products: what is multiplied first is a choice that decides
@@ -170,7 +182,7 @@ static Ref put_common(struct Factoring *f, size_t count, struct Common common)
 		}
 		sum = dag_add(dag, sum, put_term(f, &rest));
 	}
-	return dag_mul(dag, sum, common.is_number ? dag_const(dag, common.number) : common.factor);
+	return common.is_number ? put_multiple(f, common.number, sum) : dag_mul(dag, sum, common.factor);
 }
 
 static Ref put_sum(struct Factoring *f, Ref sum)
@@ -190,16 +202,12 @@ static Ref put_sum(struct Factoring *f, Ref sum)
 	return dag_add(&f->r.made, put_rest(f, count), value);
 }
 
-/* 2 x is x + x where it is not a term of a sum, in which it would be one multiply-add. */
 static Ref put_product(struct Factoring *f, const struct Node *node)
 {
 	struct Term term = { .number = 1 };
 	add_factor(f, &term, rewrite_now(&f->r, node->operand[0]));
 	add_factor(f, &term, rewrite_now(&f->r, node->operand[1]));
-	bool twice = fabs(term.number) == 2 && term.factors > 0;
-	term.number /= twice ? 2 : 1;
-	Ref value = put_term(f, &term);
-	return twice ? dag_add(&f->r.made, value, value) : value;
+	return put_term(f, &term);
 }
 
 static Ref put_node(struct Factoring *f, uint32_t n)
@@ -208,7 +216,7 @@ static Ref put_node(struct Factoring *f, uint32_t n)
 	return node->op == OP_ADD ? put_sum(f, 2 * n) : node->op == OP_MUL ? put_product(f, node) : rewrite_copy(&f->r, n);
 }
 
-struct Dag factor_sums(const struct Dag *dag, Ref *value, size_t count)
+static struct Dag factor_once(const struct Dag *dag, Ref *value, size_t count)
 {
 	struct Arena *arena = dag->arena;
 	struct Factoring f = {
@@ -220,4 +228,11 @@ struct Dag factor_sums(const struct Dag *dag, Ref *value, size_t count)
 		if (rewrite_live(&f.r, n) && !f.inside[n])
 			rewrite_set(&f.r, n, put_node(&f, n));
 	return rewrite_end(&f.r, value, count);
+}
+
+/* What is left of a sum when a factor is outside may have another in common. */
+struct Dag factor_sums(const struct Dag *dag, Ref *value, size_t count)
+{
+	struct Dag once = factor_once(dag, value, count);
+	return factor_once(&once, value, count);
 }

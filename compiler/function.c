@@ -25,7 +25,7 @@ const struct FunctionInfo function_table[] = {
 		.inputs = IN(Q),
 		.output = { { "M", "inertia matrix, row-major, symmetric", SHAPE_NV_NV, MEASURE_INERTIA,
 		              .symmetric = true } },
-		.textbook = crba_build, .build = composite_build,
+		.textbook = crba_build, .build = composite_build, .lifts = true,
 	},
 };
 const size_t function_count = sizeof function_table / sizeof *function_table;

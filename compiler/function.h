@@ -35,6 +35,7 @@ struct FunctionInfo {
 	const char *name, *summary;
 	unsigned inputs;          /* bits 1 << enum Input */
 	unsigned truth;           /* bits of enum Truth; tau and M need none */
+	bool lifts;               /* does a plan say where axes and forces meet? */
 	struct FunctionOutput output[FUNCTION_OUTPUTS];
 	/* Both write the outputs one after the other into `out`: as the textbook has it, in spatial algebra; and with
 	 * the fewest operations. */

@@ -2,21 +2,27 @@
 
 #include "rewrite.h"
 
-static bool fusible(const struct Rewrite *r, Ref ref)
+/* The factors of a product, x + x being 2 x. */
+static bool factors(struct Rewrite *r, Ref ref, Ref factor[2])
 {
-	return rewrite_node(r, ref)->op == OP_MUL && rewrite_once(r, ref);
+	const struct Node *node = rewrite_node(r, ref);
+	bool twice = node->op == OP_ADD && node->operand[0] == node->operand[1];
+	if (!twice && node->op != OP_MUL)
+		return false;
+	factor[0] = twice ? dag_const(&r->made, 2) : rewrite_now(r, node->operand[0]);
+	factor[1] = rewrite_now(r, node->operand[1]);
+	return true;
 }
 
 static Ref put_node(struct Rewrite *r, uint32_t n)
 {
 	const struct Node *node = &r->old->item[n];
-	for (int k = 1; k >= 0 && node->op == OP_ADD; k--) {
+	Ref factor[2];
+	for (int k = 1; k >= 0 && node->op == OP_ADD && node->operand[0] != node->operand[1]; k--) {
 		Ref product = node->operand[k], rest = node->operand[1 - k];
-		if (!fusible(r, product))
+		if (!rewrite_once(r, product) || !factors(r, product, factor))
 			continue;
-		const struct Node *mul = rewrite_node(r, product);
-		const Ref operand[OPERANDS] = { rewrite_now(r, mul->operand[0]) ^ (product & 1),
-		                                rewrite_now(r, mul->operand[1]), rewrite_now(r, rest) };
+		const Ref operand[OPERANDS] = { factor[0] ^ (product & 1), factor[1], rewrite_now(r, rest) };
 		return dag_op(&r->made, OP_FMA, operand);
 	}
 	return rewrite_copy(r, n);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "anneal.h"
 #include "audit.h"
 #include "factor.h"
 #include "frames.h"
@@ -148,13 +149,18 @@ struct Built {
 	size_t count;
 };
 
-/* The passes over the DAG, in their order. Each gives the values in a DAG of their own. */
-static const struct { enum Pass pass; struct Dag (*run)(const struct Dag *dag, Ref *value, size_t count); } dag_passes[] = {
-	{ PASS_SUMS, sums_fold },
-	{ PASS_FACTOR, factor_sums },
-	{ PASS_SHARE, share_pairs },
-	{ PASS_FUSE, fuse_products },
-};
+/* One pass over the DAG: the values in a DAG of their own. */
+static struct Dag run_pass(enum Pass pass, const struct Built *built, const struct Request *request, int cycles)
+{
+	switch (pass) {
+	case PASS_SUMS: return sums_fold(&built->dag, built->value, built->count);
+	case PASS_FACTOR: return factor_sums(&built->dag, built->value, built->count);
+	case PASS_SHARE: return share_pairs(&built->dag, built->value, built->count);
+	case PASS_ANNEAL: return cycles ? anneal(&built->dag, built->value, built->count, cycles) : built->dag;
+	case PASS_FUSE: return request->fma ? fuse_products(&built->dag, built->value, built->count) : built->dag;
+	default: NEVER(built->dag.arena, "no pass over the DAG");
+	}
+}
 
 /* What the values are, by the textbook. */
 static struct Audit expectation(const struct Package *package, const struct Generated *function, struct Arena *arena)
@@ -169,7 +175,7 @@ static struct Audit expectation(const struct Package *package, const struct Gene
 }
 
 static struct Built build_function(const struct Package *package, const struct Generated *function, struct Arena *arena,
-                                   const struct Plan *plan, struct Dump *dump)
+                                   const struct Plan *plan, int cycles, struct Dump *dump)
 {
 	const struct Request *request = package->request;
 	struct Audit audit = { .count = 0 };
@@ -182,10 +188,9 @@ static struct Built build_function(const struct Package *package, const struct G
 	audit_check(&audit, &built.dag, built.value, pass_table[PASS_BUILD].name);
 	for (enum Pass pass = PASS_NEWTON; pass <= PASS_BUILD; pass++) /* ways of building */
 		dump_dag_after(dump, pass, function, &built.dag);
-	for (size_t i = 0; i < sizeof dag_passes / sizeof *dag_passes; i++) {
-		enum Pass pass = dag_passes[i].pass;
-		if (pass_runs(request, pass) && (pass != PASS_FUSE || request->fma))
-			built.dag = dag_passes[i].run(&built.dag, built.value, built.count);
+	for (enum Pass pass = PASS_SUMS; pass <= PASS_FUSE; pass++) {
+		if (pass_runs(request, pass))
+			built.dag = run_pass(pass, &built, request, cycles);
 		audit_check(&audit, &built.dag, built.value, pass_table[pass].name);
 		dump_dag_after(dump, pass, function, &built.dag);
 	}
@@ -198,12 +203,14 @@ struct Attempting {
 	struct Arena *arena;
 };
 
-static struct Trial attempt(void *context, const struct Plan *plan)
+static struct Trial attempt(void *context, const struct Plan *plan, bool annealed)
 {
+	enum { CYCLE = 4 }; /* as much work as making the nodes so many times */
 	struct Attempting *a = context;
-	struct Built built = build_function(a->package, a->function, a->arena, plan, NULL);
+	struct Built built = build_function(a->package, a->function, a->arena, plan, annealed, NULL);
 	struct Trial trial = { dag_cost(&built.dag, built.value, built.count), built.dag.count + 100 };
-	arena_free(a->arena);
+	trial.work *= annealed ? 1 + CYCLE : 1;
+	arena_empty(a->arena);
 	return trial;
 }
 
@@ -246,21 +253,32 @@ static struct Units unit_candidates(const struct Package *package, const struct 
 		add_unit(arena, &units, &dag, hop[i].d, false);
 		add_unit(arena, &units, &dag, hop[i].mass.m, true);
 	}
-	arena_free(trial);
+	arena_empty(trial);
 	return units;
 }
 
-static void find_plan(const struct Package *package, const struct Generated *function, enum Purpose purpose,
+static enum SearchEffort effort_of(const struct Request *request, enum Purpose purpose)
+{
+	return request->search_given ? request->search : purpose == FOR_TEXT ? SEARCH_QUICK : SEARCH_NONE;
+}
+
+static bool lifts(const struct Generated *function)
+{
+	bool any = false;
+	for (int i = 0; i < function->spec.parts; i++)
+		any |= function->spec.part[i]->lifts;
+	return any;
+}
+
+static void find_plan(const struct Package *package, const struct Generated *function, enum SearchEffort effort,
                       struct Plan *plan)
 {
 	const struct Request *request = package->request;
-	enum SearchEffort effort = request->search_given ? request->search
-	                           : purpose == FOR_TEXT ? SEARCH_QUICK : SEARCH_NONE;
 	if (effort == SEARCH_NONE || !pass_runs(request, PASS_NEWTON) || !pass_runs(request, PASS_SEARCH))
 		return;
 	struct Attempting attempting = { package, function, arena_trial(package->model->arena) };
 	struct Units units = unit_candidates(package, function, plan, attempting.arena);
-	struct Search search = { package->tree, attempt, &attempting, units.item, (int)units.count,
+	struct Search search = { package->tree, attempt, &attempting, units.item, (int)units.count, lifts(function),
 	                         function->spec.name, request };
 	search_plan(&search, effort, plan);
 }
@@ -291,13 +309,14 @@ static void compile(const struct Package *package, struct Generated *function, e
 	enum { READABLE = 10, FAST = 60 };
 	struct Arena *arena = package->model->arena;
 	struct Plan plan = { .link = ARENA_ARRAY(arena, struct Choice, package->tree->links) };
-	find_plan(package, function, purpose, &plan);
+	enum SearchEffort effort = effort_of(package->request, purpose);
+	find_plan(package, function, effort, &plan);
 	struct Text *out = dump_after(dump, PASS_SEARCH);
 	if (out) {
 		text_format(out, "function %s\n", function->spec.name);
 		plan_dump(&plan, package->tree->links, out);
 	}
-	struct Built built = build_function(package, function, arena, &plan, dump);
+	struct Built built = build_function(package, function, arena, &plan, search_cycles[effort], dump);
 	const struct Lower how = { .nesting = purpose == FOR_TCC ? FAST : READABLE,
 	                           .kernel = package->request->sincos == SINCOS_INLINE,
 	                           .schedule = pass_runs(package->request, PASS_SCHEDULE) };

@@ -25,6 +25,15 @@ struct Spatial hop_force(struct Dag *dag, const struct Hop *hop, const struct Li
 	return f;
 }
 
+struct Spatial hop_motion(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial v)
+{
+	v.lin = hop_in(dag, hop, vec_add(dag, v.lin, vec_cross(dag, v.ang, hop->p)));
+	v.ang = hop_in(dag, hop, v.ang);
+	if (link_has_axis(link))
+		v.lin = vec_add(dag, v.lin, vec_cross(dag, v.ang, vec_along(dag, link->axis, hop->d)));
+	return v;
+}
+
 static bool is_identity(const struct Dag *dag, const struct Mat *R)
 {
 	for (int i = 0; i < 9; i++)

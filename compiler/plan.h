@@ -28,9 +28,12 @@ enum Seat {
 	SEAT_COUNT
 };
 
+enum { LIFT_COUNT = 3 };
+
 struct Choice {
 	uint8_t gauge, keep, still, seat;
 	uint8_t primary; /* which of its children x points to, from the one with the largest subtree on */
+	uint8_t lift;    /* so many links outward its axis meets the forces of those behind, which come down to there */
 };
 
 struct Plan {

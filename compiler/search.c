@@ -6,6 +6,7 @@
 #include "number.h"
 
 const char *const search_name[SEARCH_COUNT] = { "none", "quick", "thorough" };
+const int search_cycles[SEARCH_COUNT] = { 0, 30, 1000 };
 
 void plan_dump(const struct Plan *plan, int links, struct Text *out)
 {
@@ -19,21 +20,22 @@ void plan_dump(const struct Plan *plan, int links, struct Text *out)
 	number_put(out, plan->unit_force ? plan->unit_force : 1);
 	text_char(out, '\n');
 	for (int i = 0; i < links; i++)
-		text_format(out, "link %d gauge %s keep %s still %s seat %s primary %d\n", i, gauge[plan->link[i].gauge],
+		text_format(out, "link %d gauge %s keep %s still %s seat %s primary %d lift %d\n", i, gauge[plan->link[i].gauge],
 		            keep[plan->link[i].keep], still[plan->link[i].still], seat[plan->link[i].seat],
-		            plan->link[i].primary);
+		            plan->link[i].primary, plan->link[i].lift);
 }
 
 struct State {
 	const struct Search *search;
 	struct Plan *plan;
 	uint64_t best, left; /* nodes that may still be made */
+	bool annealed;       /* are trials, a little */
 	uint64_t random;
 };
 
 static uint64_t attempt(struct State *s)
 {
-	struct Trial trial = s->search->attempt(s->search->context, s->plan);
+	struct Trial trial = s->search->attempt(s->search->context, s->plan, s->annealed);
 	s->left -= trial.work < s->left ? trial.work : s->left;
 	return trial.cost;
 }
@@ -74,12 +76,13 @@ static bool try_unit(struct State *s, double *unit)
 
 /* What there is to choose about a link. */
 struct Options {
-	int gauge, keep, still, seat, primary;
+	int gauge, keep, still, seat, primary, lift;
 };
 
-static struct Options options_of(const struct Tree *tree, int i)
+static struct Options options_of(const struct Search *search, int i)
 {
-	struct Options options = { .gauge = 1, .keep = 1, .still = 1, .seat = 1, .primary = 1 };
+	const struct Tree *tree = search->tree;
+	struct Options options = { .gauge = 1, .keep = 1, .still = 1, .seat = 1, .primary = 1, .lift = 1 };
 	int children = 0;
 	for (int j = i + 1; j < tree->links; j++)
 		children += tree->link[j].parent == i;
@@ -93,6 +96,8 @@ static struct Options options_of(const struct Tree *tree, int i)
 	}
 	if (link_has_axis(&tree->link[i]))
 		options.primary = children > 1 ? children : 1;
+	if (link_has_axis(&tree->link[i]) && search->lifts && children)
+		options.lift = LIFT_COUNT;
 	return options;
 }
 
@@ -103,7 +108,7 @@ static bool descend(struct State *s)
 	bool changed = try_unit(s, &s->plan->unit_length);
 	changed |= try_unit(s, &s->plan->unit_force);
 	for (int i = tree->links - 1; i >= 0 && s->left; i--) {
-		struct Options options = options_of(tree, i);
+		struct Options options = options_of(s->search, i);
 		struct Choice *choice = &s->plan->link[i];
 		changed |= try_choice(s, &choice->still, options.still);
 		changed |= try_choice(s, &choice->gauge, options.gauge);
@@ -111,6 +116,8 @@ static bool descend(struct State *s)
 		changed |= try_choice(s, &choice->keep, options.keep);
 		changed |= try_choice(s, &choice->primary, options.primary);
 	}
+	for (int i = 0; i < tree->links && s->left; i++)
+		changed |= try_choice(s, &s->plan->link[i].lift, options_of(s->search, i).lift);
 	return changed;
 }
 
@@ -126,13 +133,14 @@ static void shake(struct State *s)
 	enum { CHANGES = 4 };
 	for (int n = 0; n < CHANGES; n++) {
 		int i = (int)draw(s, (uint64_t)tree->links);
-		struct Options options = options_of(tree, i);
+		struct Options options = options_of(s->search, i);
 		struct Choice *choice = &s->plan->link[i];
 		choice->still = (uint8_t)draw(s, (uint64_t)options.still);
 		choice->gauge = (uint8_t)draw(s, (uint64_t)options.gauge);
 		choice->seat = (uint8_t)draw(s, (uint64_t)options.seat);
 		choice->keep = (uint8_t)draw(s, (uint64_t)options.keep);
 		choice->primary = (uint8_t)draw(s, (uint64_t)options.primary);
+		choice->lift = (uint8_t)draw(s, (uint64_t)options.lift);
 	}
 	if (s->search->units && draw(s, 2))
 		s->plan->unit_length = s->search->unit[draw(s, (uint64_t)s->search->units)];
@@ -158,6 +166,35 @@ static void report(const struct Search *search, uint64_t all, uint64_t before, u
 		                  (unsigned long)least);
 }
 
+/* From the best plan with a few choices changed at random, again and again; trials are annealed a little, so that
+ * their costs are those that count. */
+static void wander(struct State *s, uint64_t all)
+{
+	enum { PATIENCE = 100 }; /* starts in a row that gain nothing */
+	int links = s->search->tree->links;
+	struct Plan best = { .link = ARENA_ARRAY(s->search->tree->dag->arena, struct Choice, links) };
+	uint64_t least = UINT64_MAX;
+	copy_plan(&best, s->plan, links);
+	s->annealed = true;
+	for (int vain = 0; s->left && vain < PATIENCE; vain++) {
+		uint64_t before = s->left;
+		s->best = attempt(s);
+		while (s->left && descend(s))
+			;
+		if (s->best < least) {
+			least = s->best;
+			vain = 0;
+			copy_plan(&best, s->plan, links);
+		} else {
+			copy_plan(s->plan, &best, links);
+		}
+		report(s->search, all, before, s->left, least);
+		shake(s);
+	}
+	report(s->search, 1, 1, 0, least);
+	copy_plan(s->plan, &best, links);
+}
+
 void search_plan(const struct Search *search, enum SearchEffort effort, struct Plan *plan)
 {
 	/* DAG nodes that may be made: about a tenth of a second for small trees, up to two for large ones; a minute */
@@ -175,25 +212,6 @@ void search_plan(const struct Search *search, enum SearchEffort effort, struct P
 		s.left = round > QUICK_LEAST ? round : QUICK_LEAST;
 	while (s.left && descend(&s))
 		;
-	struct Plan best = { .link = ARENA_ARRAY(search->tree->dag->arena, struct Choice, links) };
-	copy_plan(&best, plan, links);
-	uint64_t least = s.best;
-	enum { PATIENCE = 100 }; /* starts in a row that gain nothing */
-	for (int vain = 0; effort == SEARCH_THOROUGH && s.left && vain < PATIENCE; vain++) {
-		uint64_t before = s.left;
-		shake(&s);
-		s.best = attempt(&s);
-		while (s.left && descend(&s))
-			;
-		if (s.best < least) {
-			least = s.best;
-			vain = 0;
-			copy_plan(&best, plan, links);
-		} else {
-			copy_plan(plan, &best, links);
-		}
-		report(search, nodes[effort], before, s.left, least);
-	}
-	report(search, 1, 1, 0, least);
-	copy_plan(plan, &best, links);
+	if (effort == SEARCH_THOROUGH)
+		wander(&s, nodes[effort]);
 }

@@ -8,6 +8,8 @@
 #include "tree.h"
 
 extern const char *const search_name[SEARCH_COUNT];
+/* For how many cycles the DAG of the plan that was found is annealed. */
+extern const int search_cycles[SEARCH_COUNT];
 
 /* What a plan costs, and how many DAG nodes it took to find out. */
 struct Trial {
@@ -16,10 +18,11 @@ struct Trial {
 
 struct Search {
 	const struct Tree *tree;
-	struct Trial (*attempt)(void *context, const struct Plan *plan);
+	struct Trial (*attempt)(void *context, const struct Plan *plan, bool annealed);
 	void *context;
 	const double *unit; /* candidates for the unit of length */
 	int units;
+	bool lifts;         /* is the choice of lifts read? */
 	const char *name;   /* of what is searched for, for the progress */
 	const struct Request *request;
 };

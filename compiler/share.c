@@ -41,13 +41,16 @@ static bool chains(uint8_t op)
 	return op == OP_ADD || op == OP_MUL;
 }
 
+/* x + x stays what it is: 2 x. */
 static void find_inside(struct Sharing *s)
 {
 	for (uint32_t n = 0; n < s->r.old->count; n++) {
 		const struct Node *node = &s->r.old->item[n];
-		for (int k = 0; rewrite_live(&s->r, n) && chains(node->op) && k < 2; k++)
-			s->inside[ref_node(node->operand[k])] |= rewrite_once(&s->r, node->operand[k]) &&
-			                                         rewrite_node(&s->r, node->operand[k])->op == node->op;
+		for (int k = 0; rewrite_live(&s->r, n) && chains(node->op) && k < 2; k++) {
+			const struct Node *operand = rewrite_node(&s->r, node->operand[k]);
+			s->inside[ref_node(node->operand[k])] |= rewrite_once(&s->r, node->operand[k]) && operand->op == node->op &&
+			                                         operand->operand[0] != operand->operand[1];
+		}
 	}
 }
 

@@ -1,5 +1,8 @@
 #include "sums.h"
 
+#include <math.h>
+#include <stdlib.h>
+
 #include "rewrite.h"
 
 struct Folder {
@@ -8,6 +11,41 @@ struct Folder {
 	Ref *term;         /* of the sum at hand: old values */
 	uint32_t *stack;
 };
+
+struct Constant {
+	double size;
+	uint32_t node;
+};
+
+static int by_size(const void *x, const void *y)
+{
+	const struct Constant *a = x, *b = y;
+	return a->size != b->size ? (a->size < b->size ? -1 : 1) : (a->node > b->node) - (a->node < b->node);
+}
+
+/* Constants that only rounding tells apart are one: the same offset reached on different ways. */
+static void unite_constants(struct Folder *f)
+{
+	const double rounding = 1e-15;
+	struct Constant *constant = ARENA_ARRAY(f->r.old->arena, struct Constant, f->r.old->count);
+	size_t count = 0;
+	for (uint32_t n = 0; n < f->r.old->count; n++)
+		if (rewrite_live(&f->r, n) && f->r.old->item[n].op == OP_CONST)
+			constant[count++] = (struct Constant){ dag_value(f->r.old, 2 * n), n };
+	if (count)
+		qsort(constant, count, sizeof *constant, by_size);
+	for (size_t i = 0, first = 0; i < count; i++) {
+		if (constant[i].size - constant[first].size > rounding * constant[first].size)
+			first = i;
+		rewrite_set(&f->r, constant[i].node, dag_const(&f->r.made, constant[first].size));
+	}
+}
+
+/* The value of a constant from now on. */
+static double value_of(const struct Folder *f, Ref constant)
+{
+	return dag_value(&f->r.made, rewrite_now(&f->r, constant));
+}
 
 static bool is_op(const struct Folder *f, Ref ref, enum Op op)
 {
@@ -75,7 +113,7 @@ static Ref put_sum(struct Folder *f, size_t count, double scale)
 	double constant = 0;
 	for (size_t i = 0; i < count; i++) {
 		if (is_op(f, f->term[i], OP_CONST))
-			constant += scale * dag_value(f->r.old, f->term[i]);
+			constant += scale * value_of(f, f->term[i]);
 		else
 			sum = dag_add(dag, sum, dag_mul(dag, dag_const(dag, scale), rewrite_now(&f->r, f->term[i])));
 	}
@@ -96,7 +134,7 @@ static bool all_constant_multiples(const struct Folder *f, size_t count)
 static Ref put_product(struct Folder *f, Ref constant, Ref sum)
 {
 	size_t count = terms(f, sum);
-	double scale = dag_value(f->r.old, constant);
+	double scale = value_of(f, constant);
 	if (all_constant_multiples(f, count))
 		return put_sum(f, count, scale);
 	return dag_mul(&f->r.made, dag_const(&f->r.made, scale), put_sum(f, count, 1));
@@ -121,8 +159,9 @@ struct Dag sums_fold(const struct Dag *dag, Ref *value, size_t count)
 		.term = ARENA_ARRAY(arena, Ref, dag->count + 1), .stack = ARENA_ARRAY(arena, uint32_t, dag->count + 2),
 	};
 	find_inside(&f);
+	unite_constants(&f);
 	for (uint32_t n = 0; n < dag->count; n++)
-		if (rewrite_live(&f.r, n) && !f.inside[n])
+		if (rewrite_live(&f.r, n) && !f.inside[n] && dag->item[n].op != OP_CONST)
 			rewrite_set(&f.r, n, put_node(&f, n));
 	return rewrite_end(&f.r, value, count);
 }

@@ -301,6 +301,7 @@ static struct Plan draw_plan(uint64_t *rng, const struct Tree *tree)
 		choice->seat = (uint8_t)random_below(rng, SEAT_COUNT);
 		choice->keep = (uint8_t)(tree->link[i].parent >= 0 ? random_below(rng, KEEP_COUNT) : 0);
 		choice->primary = (uint8_t)(children ? random_below(rng, children) : 0);
+		choice->lift = (uint8_t)random_below(rng, LIFT_COUNT);
 	}
 	return plan;
 }

@@ -13,13 +13,13 @@ unset LC_ALL LC_NUMERIC LC_CTYPE LANG LOCPATH
 emit() {
 	for model in puma560 iiwa14 solo12; do
 		"$RIGIDC" compile "$1/$model.rig" -f rnea,crba,dyn=crba+rnea || echo "compile failed"
-		"$RIGIDC" compile "$1/$model.rig" --real=float --wrench=all || echo "compile failed"
+		"$RIGIDC" compile "$1/$model.rig" --real=float --wrench=all --search=none || echo "compile failed"
 		"$RIGIDC" compile "$1/$model.rig" --sincos=inline --fma --search=none || echo "compile failed"
 		"$RIGIDC" compile "$1/$model.rig" --sincos=given --packed --real=float -O1 || echo "compile failed"
-		"$RIGIDC" info "$1/$model.rig" --json || echo "info failed"
-		"$RIGIDC" info "$1/$model.rig" || echo "info failed"
+		"$RIGIDC" info "$1/$model.rig" --json --search=none || echo "info failed"
+		"$RIGIDC" info "$1/$model.rig" --search=none || echo "info failed"
 	done
-	for pass in check tree search frames regroup build sums factor share schedule lower; do
+	for pass in check tree search frames regroup build sums factor share anneal schedule lower; do
 		"$RIGIDC" compile "$1/puma560.rig" --dump=$pass || echo "dump failed"
 	done
 	"$RIGIDC" compile "$CHAIN" -f rnea --sincos=inline --search=none || echo "compile failed"

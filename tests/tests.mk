@@ -1,7 +1,7 @@
 # The tests: programs in C over the library (Check prints their TAP), and shell scripts over the command.
 
 TEST_PROGRAMS = unit_test dense_test random_trees forces_test joints_test frames_test coupling_test wrench_test \
-                expressions_test options_test examples_test passes_test shapes_test sincos_test sincos_error \
+                expressions_test options_test examples_test passes_test shapes_test anneal_test sincos_test sincos_error \
                 urdf_dense_test
 TEST_SCRIPTS  = $(wildcard tests/*_test.sh tests/*_test.pl)
 TEST_BINARIES = $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
@@ -17,7 +17,7 @@ $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(TEST_OBJECTS) $(BUILD)/librigidc.a
 $(BUILD)/obj/tests/%.o: CPPFLAGS += -Itests
 
 # these look inside
-INSIDE = unit_test passes_test shapes_test random_trees sincos_test sincos_error
+INSIDE = unit_test passes_test shapes_test anneal_test random_trees sincos_test sincos_error
 $(BUILD)/tests/unit_test: $(BUILD)/obj/tests/dense_spline.o
 $(BUILD)/tests/shapes_test: $(TEST_OBJECTS)
 $(BUILD)/tests/passes_test $(BUILD)/tests/random_trees: $(TEST_OBJECTS) $(BUILD)/obj/tests/configuration.o

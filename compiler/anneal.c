@@ -1,0 +1,298 @@
+#include "anneal.h"
+
+#include <math.h>
+
+#include "net.h"
+
+enum { TERMS = 12 /* of a sum or product at a time */, MOVES = 25 /* for each node in a cycle */ };
+
+struct Term {
+	double number, size; /* times this; the largest of what it was put together from */
+	Ref base;            /* a positive value that is no constant */
+};
+
+struct Annealing {
+	struct Net *net;
+	uint64_t random;
+	struct Term term[TERMS];
+	int terms;
+	struct Term constant;
+	Ref part[TERMS]; /* what is to be joined again */
+	int parts;
+};
+
+static uint32_t draw(struct Annealing *a, uint32_t below)
+{
+	a->random = a->random * 6364136223846793005u + 1442695040888963407u;
+	return (uint32_t)((a->random >> 33) % below);
+}
+
+static bool one_in(struct Annealing *a, uint32_t n)
+{
+	return draw(a, n) == 0;
+}
+
+/* Putting together: pairs that are there already first, then what has a factor in common */
+
+static void shuffle(struct Annealing *a)
+{
+	for (int i = a->parts; i > 1; i--) {
+		int j = (int)draw(a, (uint32_t)i);
+		Ref part = a->part[i - 1];
+		a->part[i - 1] = a->part[j];
+		a->part[j] = part;
+	}
+}
+
+/* Two parts become one. */
+static void join(struct Annealing *a, int i, int j, Ref now)
+{
+	a->part[i] = now;
+	a->part[j] = a->part[--a->parts];
+}
+
+static bool join_found(struct Annealing *a, enum Op op)
+{
+	for (int i = 0; i < a->parts; i++)
+		for (int j = i + 1; j < a->parts; j++) {
+			Ref found = net_find(a->net, op, a->part[i], a->part[j]);
+			if (found != NET_NONE) {
+				join(a, i, j, found);
+				return true;
+			}
+		}
+	return false;
+}
+
+/* x y + x z = x (y + z), for one common factor; with `found`, only if y + z is there. */
+static bool join_over(struct Annealing *a, int i, int j, bool found)
+{
+	struct Net *net = a->net;
+	struct NetNode left = *net_node(net, a->part[i]), right = *net_node(net, a->part[j]);
+	if (left.op != OP_MUL || right.op != OP_MUL)
+		return false;
+	for (int k = 0; k < 2; k++)
+		for (int l = 0; l < 2; l++) {
+			Ref x = left.operand[k];
+			Ref y = left.operand[!k] ^ left.minus ^ (a->part[i] & 1);
+			Ref z = right.operand[!l] ^ right.minus ^ (a->part[j] & 1);
+			if (x != right.operand[l] || (found && net_find(net, OP_ADD, y, z) == NET_NONE))
+				continue;
+			join(a, i, j, net_mul(net, x, net_add(net, y, z)));
+			return true;
+		}
+	return false;
+}
+
+static bool join_factored(struct Annealing *a, bool found)
+{
+	for (int i = 0; i < a->parts; i++)
+		for (int j = i + 1; j < a->parts; j++)
+			if (join_over(a, i, j, found))
+				return true;
+	return false;
+}
+
+static Ref join_all(struct Annealing *a, enum Op op)
+{
+	while (a->parts > 1) {
+		shuffle(a);
+		if (!one_in(a, 8) && join_found(a, op))
+			continue;
+		if (op == OP_ADD && !one_in(a, 8) && join_factored(a, true))
+			continue;
+		if (op == OP_ADD && !one_in(a, 3) && join_factored(a, false))
+			continue;
+		join(a, 0, 1, op == OP_ADD ? net_add(a->net, a->part[0], a->part[1])
+		                           : net_mul(a->net, a->part[0], a->part[1]));
+	}
+	return a->part[0];
+}
+
+/* Taking apart */
+
+static void gather(struct Term *term, double number)
+{
+	term->number += number;
+	term->size = fmax(term->size, fabs(number));
+}
+
+/* number times a value joins the terms; like ones become one. */
+static void add_term(struct Annealing *a, double number, Ref ref)
+{
+	const struct NetNode *node = net_node(a->net, ref);
+	if (ref_negative(ref))
+		number = -number;
+	if (node->op == OP_CONST) {
+		gather(&a->constant, number * net_value(a->net, ref & ~(Ref)1));
+		return;
+	}
+	if (node->op == OP_MUL && net_is(a->net, node->operand[0], OP_CONST)) {
+		number *= net_value(a->net, node->operand[0]) * (node->minus ? -1 : 1);
+		ref = node->operand[1];
+	}
+	ref &= ~(Ref)1;
+	int i = 0;
+	while (i < a->terms && a->term[i].base != ref)
+		i++;
+	if (i == a->terms)
+		a->term[a->terms++] = (struct Term){ .base = ref };
+	gather(&a->term[i], number);
+}
+
+/* x (y + z) = x y + x z. */
+static bool add_distributed(struct Annealing *a, double number, const struct NetNode *product)
+{
+	struct Net *net = a->net;
+	int k = net_is(net, product->operand[1], OP_ADD);
+	struct NetNode sum = *net_node(net, product->operand[k]);
+	Ref x = product->operand[!k];
+	if (sum.op != OP_ADD)
+		return false;
+	number *= sum.minus ? -1 : 1;
+	add_term(a, number, net_mul(net, x, sum.operand[0]));
+	add_term(a, number, net_mul(net, x, sum.operand[1]));
+	return true;
+}
+
+/* Is a value a sum whose terms shall join those around it? */
+static bool opened(struct Annealing *a, const struct NetNode *node, int room)
+{
+	return node->op == OP_ADD && room > 1 && (node->uses > 1 ? one_in(a, 3) : !one_in(a, 4));
+}
+
+/* The terms of number times a value, as deep as chance has it. `room`: how many there may be. */
+static void take_apart(struct Annealing *a, double number, Ref ref, int room, bool root)
+{
+	struct NetNode node = *net_node(a->net, ref);
+	double signed_number = ref_negative(ref) != node.minus ? -number : number;
+	if (root || opened(a, &node, room)) {
+		take_apart(a, signed_number, node.operand[0], room - room / 2, false);
+		take_apart(a, signed_number, node.operand[1], room / 2, false);
+	} else if (node.op != OP_MUL || room < 2 || !one_in(a, 8) || !add_distributed(a, signed_number, &node)) {
+		add_term(a, number, ref);
+	}
+}
+
+/* What of a sum is left is what rounding would not leave. */
+static bool is_left(const struct Term *term)
+{
+	const double rounding = 1e-15;
+	return fabs(term->number) > rounding * term->size;
+}
+
+/* The sum of the terms, in some order. */
+static Ref sum_of_terms(struct Annealing *a)
+{
+	struct Net *net = a->net;
+	a->parts = 0;
+	for (int i = 0; i < a->terms; i++)
+		if (is_left(&a->term[i]))
+			a->part[a->parts++] = net_mul(net, net_const(net, a->term[i].number), a->term[i].base);
+	if (is_left(&a->constant) || !a->parts)
+		a->part[a->parts++] = net_const(net, is_left(&a->constant) ? a->constant.number : 0);
+	return join_all(a, OP_ADD);
+}
+
+static void no_terms(struct Annealing *a)
+{
+	a->terms = 0;
+	a->constant = (struct Term){ .number = 0 };
+}
+
+static Ref sum_again(struct Annealing *a, Ref sum)
+{
+	no_terms(a);
+	take_apart(a, 1, sum, TERMS - 1, true);
+	return sum_of_terms(a);
+}
+
+static void take_product_apart(struct Annealing *a, Ref ref, int room, bool root)
+{
+	struct NetNode node = *net_node(a->net, ref);
+	if (root || (node.op == OP_MUL && room > 1 && (node.uses == 1 || one_in(a, 2)))) {
+		take_product_apart(a, node.operand[0], room - room / 2, false);
+		take_product_apart(a, node.operand[1], room / 2, false);
+		a->part[a->parts - 1] ^= node.minus ^ (ref & 1);
+	} else {
+		a->part[a->parts++] = ref;
+	}
+}
+
+static Ref product_again(struct Annealing *a, Ref product)
+{
+	a->parts = 0;
+	take_product_apart(a, product, TERMS, true);
+	return join_all(a, OP_MUL);
+}
+
+static Ref product_distributed(struct Annealing *a, Ref product)
+{
+	struct NetNode node = *net_node(a->net, product);
+	no_terms(a);
+	return add_distributed(a, node.minus ? -1 : 1, &node) ? sum_of_terms(a) : product;
+}
+
+static Ref other_way(struct Annealing *a, uint32_t n)
+{
+	if (net_is(a->net, 2 * n, OP_ADD))
+		return sum_again(a, 2 * n);
+	return one_in(a, 2) ? product_again(a, 2 * n) : product_distributed(a, 2 * n);
+}
+
+/* One move: true if the cost rose and the net before was the best. */
+static void move(struct Annealing *a, struct Net *best, uint32_t n, double heat)
+{
+	enum { FINE = 1 << 20 };
+	struct Net *net = a->net;
+	Ref now = other_way(a, n);
+	if (ref_node(now) == n)
+		return;
+	int64_t change = net_weigh(net, n, now);
+	if (change > 1 || (change == 1 && draw(a, FINE) >= heat * FINE))
+		return;
+	if (change > 0 && net->cost < best->cost)
+		net_copy(best, net);
+	net_change(net, n, now);
+}
+
+static void cycle(struct Annealing *a, struct Net *best, double heat)
+{
+	struct Net *net = a->net;
+	uint64_t moves = (uint64_t)MOVES * net->count;
+	for (uint64_t i = 0; i < moves; i++) {
+		uint32_t n = draw(a, (uint32_t)net->count);
+		const struct NetNode *node = &net->item[n];
+		double left = 1 - (double)i / (double)moves;
+		if (node->uses && (node->op == OP_ADD || node->op == OP_MUL))
+			move(a, best, n, heat * left * left);
+		net_sweep(net);
+	}
+}
+
+/* Of large nets fewer cycles, of huge ones none. */
+static int bounded(int cycles, size_t nodes)
+{
+	enum { LARGE = 3000, HUGE = 30000 };
+	if (nodes > HUGE)
+		return 0;
+	return nodes <= LARGE ? cycles : (int)(((size_t)cycles * LARGE + nodes - 1) / nodes);
+}
+
+struct Dag anneal(const struct Dag *dag, Ref *value, size_t count, int cycles)
+{
+	/* the part of the changes for the worse that are taken, at first */
+	static const double heat[] = { 0, 0.3, 0.1 };
+	struct Net net = net_open(dag, value, count), best = { 0 };
+	struct Annealing a = { .net = &net, .random = 1 };
+	net_copy(&best, &net);
+	cycles = bounded(cycles, net.count);
+	for (int i = 0; i < cycles; i++) {
+		cycle(&a, &best, heat[(size_t)i % (sizeof heat / sizeof *heat)]);
+		if (net.cost <= best.cost)
+			net_copy(&best, &net);
+		else
+			net_copy(&net, &best);
+	}
+	return net_close(&best, dag, value);
+}
