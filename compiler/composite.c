@@ -12,8 +12,9 @@ struct Composite {
 	const struct Plan *plan;
 	struct Moments *mass;
 	double length; /* offsets are measured in it, and first moments and forces in its inverse */
-	int *chain;            /* from a link to the root */
-	struct Spatial *force; /* the column at hand, at each of these */
+	/* the column at hand: links from its own to the root, and the force at each */
+	int *chain;
+	struct Spatial *force;
 };
 
 /* The composite of a link seen in the working frame of its parent. */
@@ -46,43 +47,48 @@ static struct Spatial unit_force(struct Dag *dag, const struct Moments *mass, in
 	return F;
 }
 
-/* Where the force of link i meets the axis of one below: `above` links outward from that, if i is no nearer. The axis is
- * carried there, once for all that are behind, and the force down to there. */
-static Ref meet(struct Composite *c, const int *chain, const struct Spatial *F, int below, int above, int k)
+/* S_j^T F for axis k of the link at place `j` of the chain. It is the same wherever the two meet: `lift` links outward from
+ * j, where the axis is carried once for all that are behind, or at the link of the column if that is nearer. */
+static Ref meet(struct Composite *c, int j, int k, int lift)
 {
 	struct Dag *dag = c->dag;
-	const struct Link *link = &c->tree->link[chain[below]];
-	int at = below > above ? below - above : 0;
-	if (at == below)
-		return link_force(link, k, &F[at]);
+	const struct Link *link = &c->tree->link[c->chain[j]];
+	int at = j > lift ? j - lift : 0;
+	if (at == j)
+		return link_force(link, k, &c->force[at]);
 	struct Spatial S = link_subspace(dag, link, k);
-	for (int j = below; j-- > at;)
-		S = hop_motion(dag, &c->hop[chain[j]], &c->tree->link[chain[j]], S);
-	return dag_add(dag, vec_dot(dag, S.ang, F[at].ang), vec_dot(dag, S.lin, F[at].lin));
+	for (int i = j; i-- > at;)
+		S = hop_motion(dag, &c->hop[c->chain[i]], &c->tree->link[c->chain[i]], S);
+	return dag_add(dag, vec_dot(dag, S.ang, c->force[at].ang), vec_dot(dag, S.lin, c->force[at].lin));
 }
 
-/* Column l of link i: F = I S, carried down to the root, where every ancestor takes its entries. Forces are measured
- * in 1 / length, and so are unit velocities along lines. */
+/* Column l of link i: F = I S, carried down to the root. Returns the length of the chain. */
+static int carry_column(struct Composite *c, int i, int l)
+{
+	int links = 1;
+	c->chain[0] = i;
+	c->force[0] = unit_force(c->dag, &c->mass[i], link_row(&c->tree->link[i], l));
+	for (int j = i; c->tree->link[j].parent >= 0; links++) {
+		c->force[links] = hop_force(c->dag, &c->hop[j], &c->tree->link[j], c->force[links - 1]);
+		c->chain[links] = j = c->tree->link[j].parent;
+	}
+	return links;
+}
+
+/* Where every ancestor takes its entries. Forces are measured in 1 / length, and so are unit velocities along lines. */
 static void add_column(struct Composite *c, int i, int l, Ref *M)
 {
 	struct Dag *dag = c->dag;
 	const struct Link *of = &c->tree->link[i];
-	int *chain = c->chain, links = 0; /* from i to the root */
-	struct Spatial *F = c->force;
-	F[0] = unit_force(dag, &c->mass[i], link_row(of, l));
-	for (int j = i; j >= 0; j = c->tree->link[j].parent, links++) {
-		chain[links] = j;
-		if (links)
-			F[links] = hop_force(dag, &c->hop[chain[links - 1]], &c->tree->link[chain[links - 1]], F[links - 1]);
-	}
-	for (int n = 0; n < links; n++) {
-		const struct Link *link = &c->tree->link[chain[n]];
-		int lift = link_has_axis(link) ? c->plan->link[chain[n]].lift : 0;
-		for (int k = n ? 0 : l; k < link_columns(link); k++) {
+	int links = carry_column(c, i, l);
+	for (int j = 0; j < links; j++) {
+		const struct Link *link = &c->tree->link[c->chain[j]];
+		int lift = link_has_axis(link) ? c->plan->link[c->chain[j]].lift : 0;
+		for (int k = j ? 0 : l; k < link_columns(link); k++) {
 			double scale = link_row(link, k) < 3 ? 1 / c->length : 1;
 			scale *= link_row(of, l) < 3 ? 1 / c->length : 1;
-			Ref entry = dag_mul(dag, dag_const(dag, scale), meet(c, chain, F, n, lift, k));
-			tree_spread(dag, c->tree, i, l, chain[n], k, entry, M);
+			Ref entry = dag_mul(dag, dag_const(dag, scale), meet(c, j, k, lift));
+			tree_spread(dag, c->tree, i, l, c->chain[j], k, entry, M);
 		}
 	}
 }
@@ -93,9 +99,10 @@ void composite_build(struct Dag *dag, const struct Tree *tree, const struct Appr
 	double length = plan->unit_length ? plan->unit_length : 1;
 	struct Composite c = {
 		.dag = dag, .tree = tree, .plan = plan, .length = length,
-		.chain = ARENA_ARRAY(dag->arena, int, tree->links), .force = ARENA_ARRAY(dag->arena, struct Spatial, tree->links),
-	 .hop = hops_make(dag, tree, approach->still ? plan : NULL, length),
+		.hop = hops_make(dag, tree, approach->still ? plan : NULL, length),
 		.mass = ARENA_ARRAY(dag->arena, struct Moments, tree->links),
+		.chain = ARENA_ARRAY(dag->arena, int, tree->links),
+		.force = ARENA_ARRAY(dag->arena, struct Spatial, tree->links),
 	};
 	for (int i = 0; i < tree->nv * tree->nv; i++)
 		M[i] = dag_const(dag, 0);
