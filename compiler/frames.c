@@ -199,7 +199,8 @@ static void face_child(const struct Framing *f, struct Pose *frame, const struct
 	double p[3], u[3];
 	axis_in(f, frame, f->child[i], p, u);
 	double s = hypot(u[0], u[1]), size = fabs(p[0]) + fabs(p[1]) + fabs(p[2]);
-	if (link->motion == LINK_ROTATE && child->motion == LINK_ROTATE && s >= nearly) {
+	bool near_parent = f->plan->link[i].seat == SEAT_PARENT;
+	if (link->motion == LINK_ROTATE && child->motion == LINK_ROTATE && s >= nearly && !near_parent) {
 		double t = -(p[0] * u[0] + p[1] * u[1]) / (s * s); /* the foot on the child's axis */
 		advance(frame, p[2] + t * u[2]);
 	} else if (link->motion == LINK_ROTATE && link->parent >= 0) {

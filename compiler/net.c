@@ -378,7 +378,8 @@ void net_copy(struct Net *to, const struct Net *from)
 	copy.made = to->made;
 	copy.gone = to->gone;
 	copy.stack = to->stack;
-	memcpy(copy.item, from->item, from->count * sizeof *copy.item);
+	if (from->count)
+		memcpy(copy.item, from->item, from->count * sizeof *copy.item);
 	memcpy(copy.bucket, from->bucket, from->buckets * sizeof *copy.bucket);
 	memcpy(copy.result, from->result, from->results * sizeof *copy.result);
 	*to = copy;

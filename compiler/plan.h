@@ -20,11 +20,12 @@ enum Keep { KEEP_NOTHING, KEEP_FOR_X, KEEP_FOR_Y, KEEP_FOR_Z, KEEP_COUNT };
 /* Is a link evaluated un-rotated, in the axes of its parent? */
 enum Still { STILL_BY_RULE, STILL_YES, STILL_NO, STILL_COUNT };
 
-/* Where the origin of a sliding link is, which may be anywhere. */
+/* Where the origin of a link is: of a sliding one anywhere, of a turning one along its axis. */
 enum Seat {
-	SEAT_PARENT, /* at that of its parent, but for what it slides */
-	SEAT_CHILD,  /* at the joint of the child x points to */
-	SEAT_CENTRE, /* at its centre of mass: h = 0 */
+	SEAT_BY_RULE, /* that of a sliding link by its parent, of a turning one by its child */
+	SEAT_PARENT,  /* at that of the parent, but for what it slides; where the offset from the parent has most zeros */
+	SEAT_CHILD,   /* at the joint of the child x points to; at the foot of the common normal to its axis */
+	SEAT_CENTRE,  /* of a sliding link: at its centre of mass, h = 0 */
 	SEAT_COUNT
 };
 

@@ -12,7 +12,7 @@ void plan_dump(const struct Plan *plan, int links, struct Text *out)
 {
 	static const char *const gauge[] = { "moment", "principal", "zero" };
 	static const char *const keep[] = { "nothing", "for-x", "for-y", "for-z" };
-	static const char *const seat[] = { "parent", "child", "centre" };
+	static const char *const seat[] = { "by-rule", "parent", "child", "centre" };
 	static const char *const still[] = { "by-rule", "yes", "no" };
 	text_put(out, "unit of length ");
 	number_put(out, plan->unit_length ? plan->unit_length : 1);
@@ -90,6 +90,8 @@ static struct Options options_of(const struct Search *search, int i)
 		options.still = STILL_COUNT;
 	if (tree->link[i].motion == LINK_TRANSLATE)
 		options.seat = SEAT_COUNT;
+	else if (tree->link[i].motion == LINK_ROTATE && tree->link[i].parent >= 0 && children)
+		options.seat = SEAT_PARENT + 1;
 	if (tree->link[i].motion == LINK_ROTATE) {
 		options.gauge = children ? 1 : GAUGE_COUNT;
 		options.keep = tree->link[i].parent >= 0 ? KEEP_COUNT : 1;
@@ -112,10 +114,11 @@ static bool descend(struct State *s)
 		struct Choice *choice = &s->plan->link[i];
 		changed |= try_choice(s, &choice->still, options.still);
 		changed |= try_choice(s, &choice->gauge, options.gauge);
-		changed |= try_choice(s, &choice->seat, options.seat);
 		changed |= try_choice(s, &choice->keep, options.keep);
 		changed |= try_choice(s, &choice->primary, options.primary);
 	}
+	for (int i = tree->links - 1; i >= 0 && s->left; i--)
+		changed |= try_choice(s, &s->plan->link[i].seat, options_of(s->search, i).seat);
 	for (int i = 0; i < tree->links && s->left; i++)
 		changed |= try_choice(s, &s->plan->link[i].lift, options_of(s->search, i).lift);
 	return changed;
@@ -199,7 +202,7 @@ void search_plan(const struct Search *search, enum SearchEffort effort, struct P
 {
 	/* DAG nodes that may be made: about a tenth of a second for small trees, up to two for large ones; a minute */
 	static const uint64_t nodes[SEARCH_COUNT] = { 0, 1000000, 30000000 };
-	enum { QUICK_LEAST = 250000, CHOICES = 8 };
+	enum { QUICK_LEAST = 250000, CHOICES = 16 };
 	int links = search->tree->links;
 	struct State s = { .search = search, .plan = plan, .left = nodes[effort], .random = 1 };
 	if (effort == SEARCH_NONE || !links)
