@@ -16,7 +16,6 @@ struct Motion3 {
 	struct Vec w, wd, V;
 	struct Mat U;
 	Ref above[3];   /* U_kk - U_jj of each cycle i, j, k of the axes, by i */
-	Ref product[3]; /* w_j w_k */
 };
 
 struct Newton {
@@ -53,7 +52,6 @@ static void whole_field(struct Dag *dag, struct Motion3 *m)
 		m->U.e[i][j] = dag_sub(dag, product, m->wd.e[k]);
 		m->U.e[j][i] = dag_add(dag, product, m->wd.e[k]);
 		m->above[i] = dag_sub(dag, zz, yy); /* -(xx + yy) + (xx + zz) */
-		m->product[k] = product;
 	}
 }
 
@@ -76,9 +74,6 @@ static void field_of_column(struct Dag *dag, struct Motion3 *m, int k, struct Ve
 	m->U.e[j][j] = dag_sub(dag, column.e[k], e);
 	subtract_diagonal(dag, m);
 	m->above[i] = e;
-	m->product[i] = jk;
-	m->product[j] = ik;
-	m->product[k] = ij;
 }
 
 /* Every row one entry of +-1: nothing but exchanged axes. */
@@ -100,13 +95,10 @@ static void carried_field(struct Newton *n, struct Motion3 *m, const struct Hop 
 		free_of_charge &= exchanges(n->dag, &hop->turn[i]);
 	for (int i = 0; i < hop->turns && free_of_charge; i++)
 		m->U = mat_mul(n->dag, mat_mul(n->dag, mat_transpose(hop->turn[i]), m->U), hop->turn[i]);
-	if (!free_of_charge) {
+	if (free_of_charge)
+		subtract_diagonal(n->dag, m);
+	else
 		whole_field(n->dag, m);
-		return;
-	}
-	subtract_diagonal(n->dag, m);
-	for (int i = 0; i < 3; i++)
-		m->product[i] = dag_mul(n->dag, m->w.e[(i + 1) % 3], m->w.e[(i + 2) % 3]);
 }
 
 static struct Vec column_of(const struct Mat *U, int k)
@@ -114,48 +106,13 @@ static struct Vec column_of(const struct Mat *U, int k)
 	return (struct Vec){ { U->e[0][k], U->e[1][k], U->e[2][k] } };
 }
 
-/* Is R a turn about this axis? Of a small tilt of it R_aa is 1 too. */
-static bool turns_about(const struct Dag *dag, const struct Mat *R, int axis)
+/* An axis of the link is one of the parent's too, so that the column along it is there already. */
+static bool lies_along(const struct Dag *dag, struct Vec axis)
 {
-	int i = (axis + 1) % 3, j = (axis + 2) % 3;
-	return dag_is(dag, R->e[axis][axis], 1) && dag_is_zero(dag, R->e[axis][i]) && dag_is_zero(dag, R->e[axis][j]) &&
-	       dag_is_zero(dag, R->e[i][axis]) && dag_is_zero(dag, R->e[j][axis]);
-}
-
-/* Is the first turn a constant one about axis i by other than quarters, and are all others about axis k? */
-static bool leans(const struct Dag *dag, const struct Hop *hop, int i, int k)
-{
-	int j = (i + 1) % 3;
-	for (int turn = 1; turn < hop->turns; turn++)
-		if (!turns_about(dag, &hop->turn[turn], k))
-			return false;
-	return hop->turns && turns_about(dag, &hop->turn[0], i) && dag_is_const(dag, hop->turn[0].e[j][j]) &&
-	       !exchanges(dag, &hop->turn[0]);
-}
-
-/* The column along axis k of U, in the axes of the link. Where these lean against those of the parent by
- * alpha about axis i, with p = w_j w_k and e = U_kk - U_jj of the parent, R^T U R has there
- *   c U_ik - s U_ij,   s c e + (c^2 - s^2) p - wd_i,   U_kk - s^2 e - 2 s c p. */
-static struct Vec carried_column(struct Newton *n, const struct Hop *hop, int k, const struct Motion3 *before)
-{
-	struct Dag *dag = n->dag;
-	int i = (k + 1) % 3, j = (k + 2) % 3;
-	struct Vec t;
-	if (!leans(dag, hop, i, k)) {
-		struct Vec axis = hop_out(dag, hop, vec_unit(dag, k));
-		return hop_in(dag, hop, mat_vec(dag, before->U, axis));
-	}
-	double s = dag_value(dag, hop->turn[0].e[k][j]), c = dag_value(dag, hop->turn[0].e[j][j]);
-	Ref e = before->above[i], p = before->product[i];
-	t.e[i] = dag_sub(dag, dag_mul(dag, dag_const(dag, c), before->U.e[i][k]),
-	                 dag_mul(dag, dag_const(dag, s), before->U.e[i][j]));
-	t.e[j] = dag_sub(dag, dag_add(dag, dag_mul(dag, dag_const(dag, s * c), e),
-	                              dag_mul(dag, dag_const(dag, c * c - s * s), p)), before->wd.e[i]);
-	t.e[k] = dag_sub(dag, before->U.e[k][k], dag_add(dag, dag_mul(dag, dag_const(dag, s * s), e),
-	                                                 dag_mul(dag, dag_const(dag, 2 * s * c), p)));
-	for (int turn = 1; turn < hop->turns; turn++)
-		t = mat_tvec(dag, hop->turn[turn], t);
-	return t;
+	for (int i = 0; i < 3; i++)
+		if (dag_is(dag, axis.e[i], 1) || dag_is(dag, axis.e[i], -1))
+			return true;
+	return false;
 }
 
 static void rotate(struct Newton *n, int i, const struct Motion3 *before)
@@ -165,12 +122,11 @@ static void rotate(struct Newton *n, int i, const struct Motion3 *before)
 	const struct Hop *hop = &n->hop[i];
 	struct Motion3 *m = &n->motion[i];
 	int k = link->axis;
-	struct Vec rate = vec_along(dag, k, link->yd[0]);
-	if (n->column) {
-		struct Vec axis = hop_out(dag, hop, vec_unit(dag, k));
+	struct Vec rate = vec_along(dag, k, link->yd[0]), axis = hop_out(dag, hop, vec_unit(dag, k));
+	if (n->column && lies_along(dag, axis)) {
 		m->w = vec_add(dag, m->w, rate);
 		m->wd.e[k] = dag_add(dag, vec_dot(dag, axis, before->wd), link->ydd[0]);
-		field_of_column(dag, m, k, carried_column(n, hop, k, before));
+		field_of_column(dag, m, k, hop_in(dag, hop, mat_vec(dag, before->U, axis)));
 	} else {
 		m->wd = vec_add(dag, hop_in(dag, hop, before->wd), vec_cross(dag, m->w, rate));
 		m->wd.e[k] = dag_add(dag, m->wd.e[k], link->ydd[0]);
@@ -236,8 +192,7 @@ static void move(struct Newton *n, int i)
 	struct Vec zero = vec_const(dag, 0, 0, 0);
 	struct Vec up = vec_scale(dag, dag_const(dag, -1 / n->length), n->tree->gravity);
 	Ref none = dag_const(dag, 0);
-	struct Motion3 rest = { .w = zero, .wd = zero, .V = up, .U = mat_zero(dag), .above = { none, none, none },
-	                        .product = { none, none, none } };
+	struct Motion3 rest = { .w = zero, .wd = zero, .V = up, .U = mat_zero(dag), .above = { none, none, none } };
 	const struct Motion3 *before = link->parent < 0 ? &rest : &n->motion[link->parent];
 	struct Motion3 *m = &n->motion[i];
 	m->w = hop_in(dag, hop, before->w);
