@@ -385,6 +385,13 @@ void net_copy(struct Net *to, const struct Net *from)
 	*to = copy;
 }
 
+struct Closing {
+	const struct Dag *dag;
+	struct Dag made;
+	Ref *now;
+	bool *done;
+};
+
 static void label(struct Dag *made, Ref ref, const struct Dag *dag, const struct NetNode *node)
 {
 	if (node->old && node->old <= dag->labels && dag->label[node->old - 1].quantity) {
@@ -408,33 +415,46 @@ static Ref close_node(const struct Net *net, struct Dag *made, const struct NetN
 	}
 }
 
+/* What a node needs, then itself. */
+static void close_from(struct Net *net, uint32_t first, struct Closing *c)
+{
+	struct NetList *stack = &net->stack;
+	stack->count = 0;
+	*ARENA_PUSH(net->arena, stack) = first;
+	while (stack->count) {
+		uint32_t n = stack->item[stack->count - 1];
+		const struct NetNode *node = &net->item[n];
+		size_t before = stack->count;
+		for (int k = arity(node); !c->done[n] && k-- > 0;)
+			if (!c->done[ref_node(node->operand[k])])
+				*ARENA_PUSH(net->arena, stack) = ref_node(node->operand[k]);
+		if (stack->count > before)
+			continue;
+		stack->count--;
+		if (c->done[n])
+			continue;
+		c->now[n] = close_node(net, &c->made, node, c->now);
+		c->done[n] = true;
+		label(&c->made, c->now[n], c->dag, node);
+	}
+}
+
+/* In the order of the DAG it was made from, as far as that goes: it is that of the algorithm. */
 struct Dag net_close(struct Net *net, const struct Dag *dag, Ref *value)
 {
-	struct Dag made;
-	dag_init(&made, dag->arena);
-	Ref *now = ARENA_ARRAY(net->arena, Ref, net->count);
-	bool *done = ARENA_ARRAY(net->arena, bool, net->count);
-	struct NetList *stack = &net->stack;
+	struct Closing c = { .dag = dag, .now = ARENA_ARRAY(net->arena, Ref, net->count),
+	                     .done = ARENA_ARRAY(net->arena, bool, net->count) };
+	uint32_t *by_age = ARENA_ARRAY(net->arena, uint32_t, dag->count + 1);
+	dag_init(&c.made, dag->arena);
+	for (uint32_t n = 0; n < net->count; n++)
+		if (net->item[n].uses && net->item[n].old)
+			by_age[net->item[n].old] = n + 1;
+	for (size_t i = 0; i <= dag->count; i++)
+		if (by_age[i])
+			close_from(net, by_age[i] - 1, &c);
 	for (size_t i = 0; i < net->results; i++) {
-		stack->count = 0;
-		*ARENA_PUSH(net->arena, stack) = ref_node(net->result[i]);
-		while (stack->count) {
-			uint32_t n = stack->item[stack->count - 1];
-			const struct NetNode *node = &net->item[n];
-			size_t before = stack->count;
-			for (int k = arity(node); !done[n] && k-- > 0;)
-				if (!done[ref_node(node->operand[k])])
-					*ARENA_PUSH(net->arena, stack) = ref_node(node->operand[k]);
-			if (stack->count > before)
-				continue;
-			stack->count--;
-			if (done[n])
-				continue;
-			now[n] = close_node(net, &made, node, now);
-			done[n] = true;
-			label(&made, now[n], dag, node);
-		}
-		value[i] = now[ref_node(net->result[i])] ^ (net->result[i] & 1);
+		close_from(net, ref_node(net->result[i]), &c);
+		value[i] = c.now[ref_node(net->result[i])] ^ (net->result[i] & 1);
 	}
-	return made;
+	return c.made;
 }
