@@ -174,7 +174,7 @@ static void take_apart(struct Annealing *a, double number, Ref ref, int room, bo
 	}
 }
 
-/* What of a sum is left is what rounding would not leave. */
+/* Is a coefficient more than what rounding leaves of a difference? */
 static bool is_left(const struct Term *term)
 {
 	const double rounding = 1e-15;
@@ -240,7 +240,7 @@ static Ref other_way(struct Annealing *a, uint32_t n)
 	return one_in(a, 2) ? product_again(a, 2 * n) : product_distributed(a, 2 * n);
 }
 
-/* One move: true if the cost rose and the net before was the best. */
+/* One node in another way, if the cost does not rise, or now and then by one. The best net is kept before it does. */
 static void move(struct Annealing *a, struct Net *best, uint32_t n, double heat)
 {
 	enum { FINE = 1 << 20 };
@@ -273,8 +273,8 @@ static void cycle(struct Annealing *a, struct Net *best, double heat)
 /* Of large nets fewer cycles, of huge ones none. */
 static int bounded(int cycles, size_t nodes)
 {
-	enum { LARGE = 3000, HUGE = 30000 };
-	if (nodes > HUGE)
+	enum { LARGE = 3000, MOST = 30000 };
+	if (nodes > MOST)
 		return 0;
 	return nodes <= LARGE ? cycles : (int)(((size_t)cycles * LARGE + nodes - 1) / nodes);
 }

@@ -193,8 +193,8 @@ static void take(struct Net *net, Ref ref)
 	stack->count = 0;
 	*ARENA_PUSH(net->arena, stack) = ref_node(ref);
 	while (stack->count) {
-		const struct NetNode *node = &net->item[stack->item[--stack->count]];
-		if (net->item[stack->item[stack->count]].uses++)
+		struct NetNode *node = &net->item[stack->item[--stack->count]];
+		if (node->uses++)
 			continue;
 		net->cost += arity(node) > 0;
 		for (int k = 0; k < arity(node); k++)
@@ -210,8 +210,8 @@ static void drop(struct Net *net, Ref ref)
 	*ARENA_PUSH(net->arena, stack) = ref_node(ref);
 	while (stack->count) {
 		uint32_t n = stack->item[--stack->count];
-		const struct NetNode *node = &net->item[n];
-		if (--net->item[n].uses)
+		struct NetNode *node = &net->item[n];
+		if (--node->uses)
 			continue;
 		net->cost -= arity(node) > 0;
 		*ARENA_PUSH(net->arena, &net->gone) = n;

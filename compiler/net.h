@@ -13,7 +13,7 @@ struct NetNode {
 	Ref operand[OPERANDS];
 	uint32_t uses; /* by nodes and results; 0 for one that is being tried */
 	uint32_t next; /* of the same hash, + 1 */
-	uint32_t old;  /* the node it was made of, + 1, for its label */
+	uint32_t old;  /* the node of the DAG it was made from, + 1: for its label and its place */
 };
 
 struct NetList {
@@ -31,7 +31,8 @@ struct Net {
 	Ref *result;
 	size_t results;
 	uint64_t cost;    /* operations that the results need */
-	struct NetList made, gone, stack;
+	struct NetList made, gone; /* that net_sweep looks at */
+	struct NetList stack;
 };
 
 static inline struct NetNode *net_node(const struct Net *net, Ref ref) { return &net->item[ref_node(ref)]; }
@@ -49,7 +50,7 @@ Ref net_const(struct Net *net, double value);
 Ref net_add(struct Net *net, Ref a, Ref b);
 Ref net_mul(struct Net *net, Ref a, Ref b);
 /* An operation that is there already, or NET_NONE. */
-enum { NET_NONE = UINT32_MAX };
+#define NET_NONE UINT32_MAX
 Ref net_find(const struct Net *net, enum Op op, Ref a, Ref b);
 
 /* What the cost would change by if node n were `now`, which is the same value and does not need n. */

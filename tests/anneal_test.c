@@ -178,9 +178,9 @@ END_TEST
 
 START_TEST(huge_ones_are_left_alone)
 {
-	enum { HUGE = 40000 };
+	enum { MANY = 40000 };
 	Ref value = input(0);
-	for (int i = 0; i < HUGE; i++)
+	for (int i = 0; i < MANY; i++)
 		value = dag_sin(&dag, dag_add(&dag, value, input(0)));
 	Ref now = value;
 	struct Dag made = anneal(&dag, &now, 1, 1000);
