@@ -203,13 +203,13 @@ struct Attempting {
 	struct Arena *arena;
 };
 
-static struct Trial attempt(void *context, const struct Plan *plan, bool annealed)
+static struct Trial attempt(void *context, const struct Plan *plan, int cycles)
 {
-	enum { CYCLE = 4 }; /* as much work as making the nodes so many times */
+	enum { CYCLE = 4 }; /* is as much work as making the nodes so many times */
 	struct Attempting *a = context;
-	struct Built built = build_function(a->package, a->function, a->arena, plan, annealed, NULL);
+	struct Built built = build_function(a->package, a->function, a->arena, plan, cycles, NULL);
 	struct Trial trial = { dag_cost(&built.dag, built.value, built.count), built.dag.count + 100 };
-	trial.work *= annealed ? 1 + CYCLE : 1;
+	trial.work *= 1 + CYCLE * (uint64_t)cycles;
 	arena_empty(a->arena);
 	return trial;
 }

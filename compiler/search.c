@@ -3,6 +3,8 @@
  * lasts. */
 #include "search.h"
 
+#include <string.h>
+
 #include "number.h"
 
 const char *const search_name[SEARCH_COUNT] = { "none", "quick", "thorough" };
@@ -29,13 +31,13 @@ struct State {
 	const struct Search *search;
 	struct Plan *plan;
 	uint64_t best, left; /* nodes that may still be made */
-	bool annealed;       /* are trials, a little */
+	int cycles;          /* for which trials are annealed */
 	uint64_t random;
 };
 
 static uint64_t attempt(struct State *s)
 {
-	struct Trial trial = s->search->attempt(s->search->context, s->plan, s->annealed);
+	struct Trial trial = s->search->attempt(s->search->context, s->plan, s->cycles);
 	s->left -= trial.work < s->left ? trial.work : s->left;
 	return trial.cost;
 }
@@ -169,39 +171,87 @@ static void report(const struct Search *search, uint64_t all, uint64_t before, u
 		                  (unsigned long)least);
 }
 
+/* Plans that are worth a second look. */
+enum { CANDIDATES = 6 };
+
+struct Candidates {
+	struct { struct Plan plan; uint64_t cost; } item[CANDIDATES];
+	int count, best;
+};
+
+static bool same_plan(const struct Plan *a, const struct Plan *b, int links)
+{
+	return a->unit_length == b->unit_length && a->unit_force == b->unit_force &&
+	       memcmp(a->link, b->link, (size_t)links * sizeof *a->link) == 0;
+}
+
+/* Takes the plan at hand in if it is new and among the best; the first one stays. */
+static bool remember(struct State *s, struct Candidates *c)
+{
+	int links = s->search->tree->links, at = c->count;
+	for (int i = 0; i < c->count; i++)
+		if (same_plan(s->plan, &c->item[i].plan, links))
+			return false;
+	if (at == CANDIDATES) {
+		at = 1;
+		for (int i = 2; i < CANDIDATES; i++)
+			at = c->item[i].cost > c->item[at].cost ? i : at;
+		if (s->best >= c->item[at].cost)
+			return false;
+	} else {
+		c->item[c->count++].plan.link = ARENA_ARRAY(s->search->tree->dag->arena, struct Choice, links);
+	}
+	copy_plan(&c->item[at].plan, s->plan, links);
+	c->item[at].cost = s->best;
+	bool better = s->best < c->item[c->best].cost;
+	c->best = better ? at : c->best;
+	return better;
+}
+
+/* The candidate that costs least when it is annealed for longer. */
+static void choose(struct State *s, const struct Candidates *c)
+{
+	enum { CYCLES = 100 };
+	uint64_t least = UINT64_MAX;
+	int best = 0;
+	s->cycles = CYCLES;
+	for (int i = 0; i < c->count; i++) {
+		copy_plan(s->plan, &c->item[i].plan, s->search->tree->links);
+		uint64_t cost = attempt(s);
+		best = cost < least ? i : best;
+		least = cost < least ? cost : least;
+	}
+	copy_plan(s->plan, &c->item[best].plan, s->search->tree->links);
+}
+
 /* From the best plan with a few choices changed at random, again and again; trials are annealed a little, so that
  * their costs are those that count. */
 static void wander(struct State *s, uint64_t all)
 {
 	enum { PATIENCE = 100 }; /* starts in a row that gain nothing */
-	int links = s->search->tree->links;
-	struct Plan best = { .link = ARENA_ARRAY(s->search->tree->dag->arena, struct Choice, links) };
-	uint64_t least = UINT64_MAX;
-	copy_plan(&best, s->plan, links);
-	s->annealed = true;
+	struct Candidates c = { .count = 0 };
+	s->cycles = 1;
+	s->best = attempt(s);
+	remember(s, &c);
 	for (int vain = 0; s->left && vain < PATIENCE; vain++) {
 		uint64_t before = s->left;
-		s->best = attempt(s);
 		while (s->left && descend(s))
 			;
-		if (s->best < least) {
-			least = s->best;
+		if (remember(s, &c))
 			vain = 0;
-			copy_plan(&best, s->plan, links);
-		} else {
-			copy_plan(s->plan, &best, links);
-		}
-		report(s->search, all, before, s->left, least);
+		report(s->search, all, before, s->left, c.item[c.best].cost);
+		copy_plan(s->plan, &c.item[c.best].plan, s->search->tree->links);
 		shake(s);
+		s->best = attempt(s);
 	}
-	report(s->search, 1, 1, 0, least);
-	copy_plan(s->plan, &best, links);
+	choose(s, &c);
+	report(s->search, 1, 1, 0, 0);
 }
 
 void search_plan(const struct Search *search, enum SearchEffort effort, struct Plan *plan)
 {
 	/* DAG nodes that may be made: about a tenth of a second for small trees, up to two for large ones; a minute */
-	static const uint64_t nodes[SEARCH_COUNT] = { 0, 1000000, 30000000 };
+	static const uint64_t nodes[SEARCH_COUNT] = { 0, 1000000, 60000000 };
 	enum { QUICK_LEAST = 250000, CHOICES = 16 };
 	int links = search->tree->links;
 	struct State s = { .search = search, .plan = plan, .left = nodes[effort], .random = 1 };

@@ -18,7 +18,7 @@ struct Trial {
 
 struct Search {
 	const struct Tree *tree;
-	struct Trial (*attempt)(void *context, const struct Plan *plan, bool annealed);
+	struct Trial (*attempt)(void *context, const struct Plan *plan, int cycles);
 	void *context;
 	const double *unit; /* candidates for the unit of length */
 	int units;
