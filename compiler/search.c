@@ -32,6 +32,9 @@ struct State {
 	struct Plan *plan;
 	uint64_t best, left; /* nodes that may still be made */
 	int cycles;          /* for which trials are annealed */
+	bool *awake;         /* the links whose choices are tried; and the units? */
+	bool units;
+	bool *changed;       /* of a link, any choice in this round */
 	uint64_t random;
 };
 
@@ -105,25 +108,51 @@ static struct Options options_of(const struct Search *search, int i)
 	return options;
 }
 
-/* One round over all choices; true if any changed. */
+static void try_link(struct State *s, int i)
+{
+	struct Options options = options_of(s->search, i);
+	struct Choice *choice = &s->plan->link[i];
+	s->changed[i] |= try_choice(s, &choice->still, options.still);
+	s->changed[i] |= try_choice(s, &choice->gauge, options.gauge);
+	s->changed[i] |= try_choice(s, &choice->keep, options.keep);
+	s->changed[i] |= try_choice(s, &choice->primary, options.primary);
+}
+
+/* One round over the choices that are awake; true if any changed. */
 static bool descend(struct State *s)
 {
-	const struct Tree *tree = s->search->tree;
-	bool changed = try_unit(s, &s->plan->unit_length);
-	changed |= try_unit(s, &s->plan->unit_force);
-	for (int i = tree->links - 1; i >= 0 && s->left; i--) {
-		struct Options options = options_of(s->search, i);
-		struct Choice *choice = &s->plan->link[i];
-		changed |= try_choice(s, &choice->still, options.still);
-		changed |= try_choice(s, &choice->gauge, options.gauge);
-		changed |= try_choice(s, &choice->keep, options.keep);
-		changed |= try_choice(s, &choice->primary, options.primary);
-	}
-	for (int i = tree->links - 1; i >= 0 && s->left; i--)
-		changed |= try_choice(s, &s->plan->link[i].seat, options_of(s->search, i).seat);
-	for (int i = 0; i < tree->links && s->left; i++)
-		changed |= try_choice(s, &s->plan->link[i].lift, options_of(s->search, i).lift);
+	int links = s->search->tree->links;
+	bool changed = s->units && try_unit(s, &s->plan->unit_length);
+	changed |= s->units && try_unit(s, &s->plan->unit_force);
+	for (int i = 0; i < links; i++)
+		s->changed[i] = false;
+	for (int i = links - 1; i >= 0 && s->left; i--)
+		if (s->awake[i])
+			try_link(s, i);
+	for (int i = links - 1; i >= 0 && s->left; i--)
+		if (s->awake[i])
+			s->changed[i] |= try_choice(s, &s->plan->link[i].seat, options_of(s->search, i).seat);
+	for (int i = 0; i < links && s->left; i++)
+		if (s->awake[i])
+			s->changed[i] |= try_choice(s, &s->plan->link[i].lift, options_of(s->search, i).lift);
+	for (int i = 0; i < links; i++)
+		changed |= s->changed[i];
 	return changed;
+}
+
+/* Awake are the links with a mark, their parents and their children. */
+static void wake_around(struct State *s, const bool *mark)
+{
+	const struct Tree *tree = s->search->tree;
+	for (int i = 0; i < tree->links; i++)
+		s->awake[i] = mark[i];
+	for (int i = 0; i < tree->links; i++) {
+		int parent = tree->link[i].parent;
+		if (parent < 0)
+			continue;
+		s->awake[i] |= mark[parent];
+		s->awake[parent] |= mark[i];
+	}
 }
 
 static uint64_t draw(struct State *s, uint64_t below)
@@ -132,11 +161,15 @@ static uint64_t draw(struct State *s, uint64_t below)
 	return (s->random >> 33) % below;
 }
 
+/* Some choices change at random, and only what is near them is awake. */
 static void shake(struct State *s)
 {
 	const struct Tree *tree = s->search->tree;
-	enum { CHANGES = 4 };
-	for (int n = 0; n < CHANGES; n++) {
+	enum { MOST = 4 };
+	int changes = 1 + (int)draw(s, MOST);
+	for (int i = 0; i < tree->links; i++)
+		s->changed[i] = false;
+	for (int n = 0; n < changes; n++) {
 		int i = (int)draw(s, (uint64_t)tree->links);
 		struct Options options = options_of(s->search, i);
 		struct Choice *choice = &s->plan->link[i];
@@ -146,10 +179,13 @@ static void shake(struct State *s)
 		choice->keep = (uint8_t)draw(s, (uint64_t)options.keep);
 		choice->primary = (uint8_t)draw(s, (uint64_t)options.primary);
 		choice->lift = (uint8_t)draw(s, (uint64_t)options.lift);
+		s->changed[i] = true;
 	}
-	if (s->search->units && draw(s, 2))
+	wake_around(s, s->changed);
+	s->units = s->search->units && draw(s, MOST) == 0;
+	if (s->units)
 		s->plan->unit_length = s->search->unit[draw(s, (uint64_t)s->search->units)];
-	if (s->search->units && draw(s, 2))
+	if (s->units)
 		s->plan->unit_force = s->search->unit[draw(s, (uint64_t)s->search->units)];
 }
 
@@ -236,7 +272,7 @@ static void wander(struct State *s, uint64_t all)
 	for (int vain = 0; s->left && vain < PATIENCE; vain++) {
 		uint64_t before = s->left;
 		while (s->left && descend(s))
-			;
+			wake_around(s, s->changed);
 		if (remember(s, &c))
 			vain = 0;
 		report(s->search, all, before, s->left, c.item[c.best].cost);
@@ -254,9 +290,13 @@ void search_plan(const struct Search *search, enum SearchEffort effort, struct P
 	static const uint64_t nodes[SEARCH_COUNT] = { 0, 1000000, 60000000 };
 	enum { QUICK_LEAST = 250000, CHOICES = 16 };
 	int links = search->tree->links;
-	struct State s = { .search = search, .plan = plan, .left = nodes[effort], .random = 1 };
+	struct State s = { .search = search, .plan = plan, .left = nodes[effort], .random = 1,
+	                   .units = true };
 	if (effort == SEARCH_NONE || !links)
 		return;
+	s.awake = ARENA_ARRAY(search->tree->dag->arena, bool, links);
+	s.changed = ARENA_ARRAY(search->tree->dag->arena, bool, links);
+	memset(s.awake, true, (size_t)links);
 	s.best = attempt(&s);
 	uint64_t once = nodes[effort] - s.left, round = once * (uint64_t)links * CHOICES;
 	if (once * (uint64_t)links > nodes[effort])
