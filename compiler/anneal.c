@@ -178,7 +178,7 @@ static void take_apart(struct Annealing *a, double number, Ref ref, int room, bo
 static bool is_left(const struct Term *term)
 {
 	const double rounding = 1e-15;
-	return fabs(term->number) > rounding * term->size;
+	return !isfinite(term->number) || fabs(term->number) > rounding * term->size;
 }
 
 /* The sum of the terms, in some order. */
@@ -233,6 +233,8 @@ static Ref product_distributed(struct Annealing *a, Ref product)
 	return add_distributed(a, node.minus ? -1 : 1, &node) ? sum_of_terms(a) : product;
 }
 
+/* The same value of other nodes, none of which needs n: multiplied out, what a value is made of is never larger than the
+ * value, so n is not found while other terms remain. */
 static Ref other_way(struct Annealing *a, uint32_t n)
 {
 	if (net_is(a->net, 2 * n, OP_ADD))
@@ -264,7 +266,7 @@ static void cycle(struct Annealing *a, struct Net *best, double heat)
 		uint32_t n = draw(a, (uint32_t)net->count);
 		const struct NetNode *node = &net->item[n];
 		double left = 1 - (double)i / (double)moves;
-		if (node->uses && (node->op == OP_ADD || node->op == OP_MUL))
+		if (node->uses && !node->fixed && (node->op == OP_ADD || node->op == OP_MUL))
 			move(a, best, n, heat * left * left);
 		net_sweep(net);
 	}

@@ -7,8 +7,9 @@
 
 #include "dag.h"
 
-/* Requires values of `dag`; ensures the same values, up to rounding, in the DAG that is returned, at no more
- * operations. In a cycle, 25 changes are tried for each node. */
+/* Requires values of `dag`; ensures the same values in the DAG that is returned, at no more operations in all, up to
+ * rounding of the terms of sums that are multiplied out. What any other function needs, a radicand or a divisor, stays as it
+ * is, for that may be near zero. In a cycle, 25 changes are tried for each node. */
 struct Dag anneal(const struct Dag *dag, Ref *value, size_t count, int cycles);
 
 #endif

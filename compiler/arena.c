@@ -56,6 +56,9 @@ void arena_empty(struct Arena *arena)
 {
 	struct ArenaChunk *top = arena->chunk;
 	size_t size = 0;
+	if (arena->trial)
+		arena_free(arena->trial);
+	arena->trial = NULL;
 	if (top && !top->next) {
 		memset(top->data, 0, top->used);
 		top->used = 0;

@@ -240,20 +240,20 @@ static bool is_new(const struct NetNode *node)
 	return !node->uses && arity(node) > 0;
 }
 
-static void discard_useless(struct Net *net, struct NetList *list)
+static void discard_useless(struct Net *net, const struct NetList *list)
 {
 	for (size_t i = 0; i < list->count; i++) {
 		uint32_t n = list->item[i];
 		if (net->item[n].op != UNUSED && !net->item[n].uses)
 			discard(net, n);
 	}
-	list->count = 0;
 }
 
 void net_sweep(struct Net *net)
 {
 	discard_useless(net, &net->made);
 	discard_useless(net, &net->gone);
+	net->made.count = net->gone.count = 0;
 }
 
 int64_t net_weigh(struct Net *net, uint32_t n, Ref now)
@@ -282,28 +282,45 @@ static Ref exchanged(Ref ref, uint32_t n, Ref now)
 	return ref_node(ref) == n ? now ^ (ref & 1) : ref;
 }
 
-/* Node n takes over the definition of a new node. */
-static void absorb(struct Net *net, uint32_t n, Ref now)
+/* Node n gets another definition. */
+static void define(struct Net *net, uint32_t n, struct NetNode definition)
 {
-	struct NetNode definition = *net_node(net, now), node = net->item[n];
-	discard(net, ref_node(now));
+	struct NetNode node = net->item[n];
 	take_operands(net, &definition);
 	leave(net, n);
 	memcpy(net->item[n].operand, definition.operand, sizeof definition.operand);
 	net->item[n].op = definition.op;
-	net->item[n].minus = definition.minus ^ (now & 1);
+	net->item[n].minus = definition.minus;
 	enter(net, n);
 	drop_operands(net, &node);
 }
 
-/* A user of n uses `now` instead; that may make it equal to another node. */
+/* Node n takes over the definition of a new node. */
+static void absorb(struct Net *net, uint32_t n, Ref now)
+{
+	struct NetNode definition = *net_node(net, now);
+	definition.minus ^= now & 1;
+	discard(net, ref_node(now));
+	define(net, n, definition);
+}
+
+/* A user of n uses `now` instead; that may make it equal to another node, which its users use from then on, and so
+ * forth. Where that would go on for long, equal nodes are left. */
 static void exchange(struct Net *net, uint32_t user, uint32_t n, Ref now)
 {
-	const struct NetNode node = net->item[user];
-	Ref operand[OPERANDS] = { 0 };
+	enum { DEEP = 200 };
+	struct NetNode node = net->item[user];
 	for (int k = 0; k < arity(&node); k++)
-		operand[k] = exchanged(node.operand[k], n, now);
+		node.operand[k] = exchanged(node.operand[k], n, now);
+	if (net->depth == DEEP) {
+		define(net, user, node);
+		return;
+	}
+	Ref operand[OPERANDS];
+	memcpy(operand, node.operand, sizeof operand);
+	net->depth++;
 	net_change(net, user, put(net, (enum Op)node.op, operand) ^ node.minus);
+	net->depth--;
 }
 
 static bool uses(const struct NetNode *node, uint32_t n)
@@ -338,6 +355,17 @@ void net_change(struct Net *net, uint32_t n, Ref now)
 
 /* Between the DAG and the net */
 
+/* Nodes are still in their order. */
+static void fix(struct Net *net)
+{
+	for (uint32_t n = (uint32_t)net->count; n-- > 0;) {
+		const struct NetNode *node = &net->item[n];
+		bool ring = node->op == OP_ADD || node->op == OP_MUL;
+		for (int k = 0; k < arity(node) && node->uses; k++)
+			net_node(net, node->operand[k])->fixed |= !ring || node->fixed;
+	}
+}
+
 struct Net net_open(const struct Dag *dag, const Ref *value, size_t count)
 {
 	struct Arena *arena = dag->arena;
@@ -361,6 +389,7 @@ struct Net net_open(const struct Dag *dag, const Ref *value, size_t count)
 		take(&net, net.result[i]);
 	}
 	net_sweep(&net);
+	fix(&net);
 	return net;
 }
 
@@ -383,6 +412,7 @@ void net_copy(struct Net *to, const struct Net *from)
 	memcpy(copy.bucket, from->bucket, from->buckets * sizeof *copy.bucket);
 	memcpy(copy.result, from->result, from->results * sizeof *copy.result);
 	*to = copy;
+	discard_useless(to, &from->made); /* a change that is being tried */
 }
 
 struct Closing {

@@ -10,6 +10,7 @@
 struct NetNode {
 	uint8_t op;
 	bool minus; /* its value is that of the operation with the other sign */
+	bool fixed; /* another operation than sums and products needs it */
 	Ref operand[OPERANDS];
 	uint32_t uses; /* by nodes and results; 0 for one that is being tried */
 	uint32_t next; /* of the same hash, + 1 */
@@ -33,6 +34,7 @@ struct Net {
 	uint64_t cost;    /* operations that the results need */
 	struct NetList made, gone; /* that net_sweep looks at */
 	struct NetList stack;
+	int depth; /* of nodes that became equal because others did */
 };
 
 static inline struct NetNode *net_node(const struct Net *net, Ref ref) { return &net->item[ref_node(ref)]; }

@@ -106,7 +106,7 @@ static struct Vec column_of(const struct Mat *U, int k)
 	return (struct Vec){ { U->e[0][k], U->e[1][k], U->e[2][k] } };
 }
 
-/* An axis of the link is one of the parent's too, so that the column along it is there already. */
+/* Is an axis one of the parent's too, but for a tilt as small as rounding? The column along it is there already then. */
 static bool lies_along(const struct Dag *dag, struct Vec axis)
 {
 	for (int i = 0; i < 3; i++)

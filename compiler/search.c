@@ -281,7 +281,7 @@ static void wander(struct State *s, uint64_t all)
 		s->best = attempt(s);
 	}
 	choose(s, &c);
-	report(s->search, 1, 1, 0, 0);
+	report(s->search, 1, 1, 0, c.item[c.best].cost);
 }
 
 void search_plan(const struct Search *search, enum SearchEffort effort, struct Plan *plan)

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "rewrite.h"
 
@@ -23,21 +24,50 @@ static int by_size(const void *x, const void *y)
 	return a->size != b->size ? (a->size < b->size ? -1 : 1) : (a->node > b->node) - (a->node < b->node);
 }
 
+/* How many bits of a number are zero at its end: 1 and 0.5 have more than what differs from them by rounding. */
+static int round_bits(double number)
+{
+	uint64_t bits;
+	int zeros = 0;
+	memcpy(&bits, &number, sizeof bits);
+	while (zeros < 52 && !(bits >> zeros & 1))
+		zeros++;
+	return zeros;
+}
+
+/* All get the roundest of them. */
+static void unite(struct Folder *f, const struct Constant *constant, size_t count)
+{
+	double roundest = constant[0].size;
+	for (size_t i = 1; i < count; i++)
+		if (round_bits(constant[i].size) > round_bits(roundest))
+			roundest = constant[i].size;
+	for (size_t i = 0; i < count; i++)
+		rewrite_set(&f->r, constant[i].node, dag_const(&f->r.made, roundest));
+}
+
 /* Constants that only rounding tells apart are one: the same offset reached on different ways. */
 static void unite_constants(struct Folder *f)
 {
 	const double rounding = 1e-15;
 	struct Constant *constant = ARENA_ARRAY(f->r.old->arena, struct Constant, f->r.old->count);
 	size_t count = 0;
-	for (uint32_t n = 0; n < f->r.old->count; n++)
-		if (rewrite_live(&f->r, n) && f->r.old->item[n].op == OP_CONST)
-			constant[count++] = (struct Constant){ dag_value(f->r.old, 2 * n), n };
+	for (uint32_t n = 0; n < f->r.old->count; n++) {
+		if (!rewrite_live(&f->r, n) || f->r.old->item[n].op != OP_CONST)
+			continue;
+		struct Constant c = { dag_value(f->r.old, 2 * n), n };
+		if (isfinite(c.size))
+			constant[count++] = c;
+		else
+			unite(f, &c, 1);
+	}
 	if (count)
 		qsort(constant, count, sizeof *constant, by_size);
-	for (size_t i = 0, first = 0; i < count; i++) {
-		if (constant[i].size - constant[first].size > rounding * constant[first].size)
-			first = i;
-		rewrite_set(&f->r, constant[i].node, dag_const(&f->r.made, constant[first].size));
+	for (size_t first = 0, end; first < count; first = end) {
+		for (end = first + 1; end < count; end++)
+			if (constant[end].size - constant[first].size > rounding * constant[first].size)
+				break;
+		unite(f, constant + first, end - first);
 	}
 }
 

@@ -165,6 +165,36 @@ START_TEST(laws_are_used)
 }
 END_TEST
 
+/* A square is never negative; multiplied out it may be, by rounding. */
+START_TEST(radicands_stay)
+{
+	Ref x = input(0), y = input(1), d = dag_sub(&dag, x, y), value[] = {
+		dag_sqrt(&dag, dag_mul(&dag, d, d)),
+		dag_add(&dag, dag_mul(&dag, x, x), dag_mul(&dag, y, y)),
+		dag_mul(&dag, x, y),
+		dag_add(&dag, dag_mul(&dag, x, dag_add(&dag, x, y)), dag_mul(&dag, y, input(2))),
+	};
+	struct Dag made = anneal(&dag, value, 4, 100);
+	const struct Node *root = &made.item[ref_node(value[0])], *square = &made.item[ref_node(root->operand[0])];
+	ck_assert_int_eq(root->op, OP_SQRT);
+	ck_assert_int_eq(square->op, OP_MUL);
+	ck_assert_uint_eq(square->operand[0], square->operand[1]);
+}
+END_TEST
+
+/* They are refused later, with a message. */
+START_TEST(infinite_constants_do_not_vanish)
+{
+	Ref x = input(0), huge = dag_const(&dag, INFINITY), three = dag_const(&dag, 3);
+	Ref value = dag_add(&dag, dag_mul(&dag, huge, x), dag_add(&dag, dag_mul(&dag, three, x), input(1)));
+	struct Dag made = anneal(&dag, &value, 1, CYCLES);
+	bool found = false;
+	for (uint32_t n = 0; n < made.count; n++)
+		found |= made.item[n].op == OP_CONST && isinf(dag_value(&made, 2 * n));
+	ck_assert(found);
+}
+END_TEST
+
 START_TEST(labels_stay)
 {
 	Ref sum = dag_add(&dag, dag_add(&dag, input(0), input(1)), input(2)), value = dag_sin(&dag, sum);
@@ -196,6 +226,8 @@ int main(void)
 	tcase_set_timeout(tests, 0);
 	tcase_add_loop_test(tests, random_expressions_keep_their_values, 0, 300);
 	tcase_add_loop_test(tests, laws_are_used, 0, (int)(sizeof laws / sizeof *laws));
+	tcase_add_test(tests, radicands_stay);
+	tcase_add_test(tests, infinite_constants_do_not_vanish);
 	tcase_add_test(tests, labels_stay);
 	tcase_add_test(tests, huge_ones_are_left_alone);
 	suite_add_tcase(suite, tests);

@@ -374,6 +374,20 @@ START_TEST(sums_merge_their_constants)
 }
 END_TEST
 
+START_TEST(constants_that_rounding_tells_apart_are_one)
+{
+	Ref x = input(0), y = input(1), almost = dag_const(&dag, 1 - 2e-16), other = dag_const(&dag, 1 - 2e-14);
+	Ref value[3] = { dag_mul(&dag, almost, x), dag_sub(&dag, dag_const(&dag, 1), y), dag_mul(&dag, other, x) };
+	struct Dag folded = sums_fold(&dag, value, 3);
+	ck_assert_int_eq(folded.item[ref_node(value[0])].op, OP_INPUT);
+	ck_assert_int_eq(folded.item[ref_node(value[2])].op, OP_MUL);
+	bool exact = false;
+	for (uint32_t n = 0; n < folded.count; n++)
+		exact |= dag_is(&folded, 2 * n, 1);
+	ck_assert(exact);
+}
+END_TEST
+
 /* --- splines --- */
 
 enum { SPLINES = 60 };
@@ -495,6 +509,7 @@ int main(void)
 	tcase_add_test(tests, constants_fold);
 	tcase_add_test(tests, quarter_turns_are_exact);
 	tcase_add_test(tests, sums_merge_their_constants);
+	tcase_add_test(tests, constants_that_rounding_tells_apart_are_one);
 	tcase_add_loop_test(tests, lowering_keeps_values, 0, 200);
 	tcase_add_loop_test(tests, derivatives_are_slopes, 0, 8);
 	tcase_add_loop_test(tests, splines_are_those_of_the_reference, 0, SPLINES);
