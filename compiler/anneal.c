@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "draw.h"
 #include "net.h"
 
 enum { TERMS = 12 /* of a sum or product at a time */, MOVES = 25 /* for each node in a cycle */ };
@@ -21,15 +22,9 @@ struct Annealing {
 	int parts;
 };
 
-static uint32_t draw(struct Annealing *a, uint32_t below)
+static bool one_in(struct Annealing *a, int n)
 {
-	a->random = a->random * 6364136223846793005u + 1442695040888963407u;
-	return (uint32_t)((a->random >> 33) % below);
-}
-
-static bool one_in(struct Annealing *a, uint32_t n)
-{
-	return draw(a, n) == 0;
+	return draw(&a->random, n) == 0;
 }
 
 /* Putting together: pairs that are there already first, then what has a factor in common */
@@ -37,7 +32,7 @@ static bool one_in(struct Annealing *a, uint32_t n)
 static void shuffle(struct Annealing *a)
 {
 	for (int i = a->parts; i > 1; i--) {
-		int j = (int)draw(a, (uint32_t)i);
+		int j = draw(&a->random, i);
 		Ref part = a->part[i - 1];
 		a->part[i - 1] = a->part[j];
 		a->part[j] = part;
@@ -251,7 +246,7 @@ static void move(struct Annealing *a, struct Net *best, uint32_t n, double heat)
 	if (ref_node(now) == n)
 		return;
 	int64_t change = net_weigh(net, n, now);
-	if (change > 1 || (change == 1 && draw(a, FINE) >= heat * FINE))
+	if (change > 1 || (change == 1 && draw(&a->random, FINE) >= heat * FINE))
 		return;
 	if (change > 0 && net->cost < best->cost)
 		net_copy(best, net);
@@ -263,7 +258,7 @@ static void cycle(struct Annealing *a, struct Net *best, double heat)
 	struct Net *net = a->net;
 	uint64_t moves = (uint64_t)MOVES * net->count;
 	for (uint64_t i = 0; i < moves; i++) {
-		uint32_t n = draw(a, (uint32_t)net->count);
+		uint32_t n = (uint32_t)draw(&a->random, (int)net->count);
 		const struct NetNode *node = &net->item[n];
 		double left = 1 - (double)i / (double)moves;
 		if (node->uses && !node->fixed && (node->op == OP_ADD || node->op == OP_MUL))

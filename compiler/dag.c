@@ -52,13 +52,36 @@ void dag_init(struct Dag *dag, struct Arena *arena)
 	*dag = (struct Dag){ .arena = arena };
 }
 
-static uint64_t node_hash(const struct Node *node)
+uint64_t op_hash(enum Op op, const Ref operand[OPERANDS])
 {
-	uint64_t hash = ((uint64_t)node->operand[0] << 32 | node->operand[1]) + node->op * 0x9e3779b97f4a7c15u +
-	                node->operand[2] * 0xd6e8feb86659fd93u;
+	uint64_t hash = ((uint64_t)operand[0] << 32 | operand[1]) + op * 0x9e3779b97f4a7c15u +
+	                operand[2] * 0xd6e8feb86659fd93u;
 	hash = (hash ^ hash >> 29) * 0xbf58476d1ce4e5b9u;
 	hash = (hash ^ hash >> 32) * 0x94d049bb133111ebu;
 	return hash ^ hash >> 29;
+}
+
+static uint64_t node_hash(const struct Node *node)
+{
+	return op_hash((enum Op)node->op, node->operand);
+}
+
+double operands_number(const Ref operand[OPERANDS])
+{
+	uint64_t bits = (uint64_t)operand[0] << 32 | operand[1];
+	double number;
+	memcpy(&number, &bits, sizeof number);
+	return number;
+}
+
+void number_operands(double number, Ref operand[OPERANDS])
+{
+	double size = fabs(number);
+	uint64_t bits;
+	memcpy(&bits, &size, sizeof bits);
+	operand[0] = (Ref)(bits >> 32);
+	operand[1] = (Ref)bits;
+	operand[2] = 0;
 }
 
 static void widen_slots(struct Dag *dag)
@@ -112,10 +135,9 @@ static Ref intern_two(struct Dag *dag, enum Op op, Ref a, Ref b)
 /* Constants are stored without their sign and compared by bits; there is one zero. */
 Ref dag_const(struct Dag *dag, double value)
 {
-	double magnitude = fabs(value);
-	uint64_t bits;
-	memcpy(&bits, &magnitude, sizeof bits);
-	Ref ref = intern(dag, (struct Node){ OP_CONST, TIME_CONST, { (Ref)(bits >> 32), (Ref)bits } });
+	struct Node node = { .op = OP_CONST, .time = TIME_CONST };
+	number_operands(value, node.operand);
+	Ref ref = intern(dag, node);
 	return value < 0 ? dag_neg(ref) : ref;
 }
 
@@ -133,9 +155,7 @@ double dag_value(const struct Dag *dag, Ref a)
 {
 	const struct Node *node = &dag->item[ref_node(a)];
 	MUST(dag->arena, node->op == OP_CONST);
-	uint64_t bits = (uint64_t)node->operand[0] << 32 | node->operand[1];
-	double value;
-	memcpy(&value, &bits, sizeof value);
+	double value = operands_number(node->operand);
 	return ref_negative(a) ? -value : value;
 }
 

@@ -90,6 +90,17 @@ Ref dag_op(struct Dag *dag, enum Op op, const Ref *operand);
 
 static inline int node_arity(const struct Node *node) { return op_table[node->op].arity; }
 static inline bool node_trigonometric(const struct Node *node) { return node->op == OP_SIN || node->op == OP_COS; }
+/* x + x, which is how 2 x is written. */
+static inline bool node_twice(const struct Node *node)
+{
+	return node->op == OP_ADD && node->operand[0] == node->operand[1];
+}
+/* Spreads operations over the places of a hash table. */
+uint64_t op_hash(enum Op op, const Ref operand[OPERANDS]);
+/* The number in a constant's operands, and the other way round, for its size. */
+double operands_number(const Ref operand[OPERANDS]);
+void number_operands(double number, Ref operand[OPERANDS]);
+
 static inline Ref dag_neg(Ref a) { return a ^ 1; }
 static inline uint32_t ref_node(Ref a) { return a >> 1; }
 static inline bool ref_negative(Ref a) { return a & 1; }

@@ -6,7 +6,7 @@
 static bool factors(struct Rewrite *r, Ref ref, Ref factor[2])
 {
 	const struct Node *node = rewrite_node(r, ref);
-	bool twice = node->op == OP_ADD && node->operand[0] == node->operand[1];
+	bool twice = node_twice(node);
 	if (!twice && node->op != OP_MUL)
 		return false;
 	factor[0] = twice ? dag_const(&r->made, 2) : rewrite_now(r, node->operand[0]);
@@ -18,7 +18,7 @@ static Ref put_node(struct Rewrite *r, uint32_t n)
 {
 	const struct Node *node = &r->old->item[n];
 	Ref factor[2];
-	for (int k = 1; k >= 0 && node->op == OP_ADD && node->operand[0] != node->operand[1]; k--) {
+	for (int k = 1; k >= 0 && node->op == OP_ADD && !node_twice(node); k--) {
 		Ref product = node->operand[k], rest = node->operand[1 - k];
 		if (!rewrite_once(r, product) || !factors(r, product, factor))
 			continue;

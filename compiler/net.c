@@ -12,10 +12,7 @@ static int arity(const struct NetNode *node)
 
 double net_value(const struct Net *net, Ref constant)
 {
-	const struct NetNode *node = net_node(net, constant);
-	uint64_t bits = (uint64_t)node->operand[0] << 32 | node->operand[1];
-	double value;
-	memcpy(&value, &bits, sizeof value);
+	double value = operands_number(net_node(net, constant)->operand);
 	return ref_negative(constant) ? -value : value;
 }
 
@@ -28,11 +25,7 @@ static bool is_value(const struct Net *net, Ref ref, double value)
 
 static size_t place(const struct Net *net, uint8_t op, const Ref *operand)
 {
-	uint64_t hash = ((uint64_t)operand[0] << 32 | operand[1]) + op * 0x9e3779b97f4a7c15u +
-	                operand[2] * 0xd6e8feb86659fd93u;
-	hash = (hash ^ hash >> 29) * 0xbf58476d1ce4e5b9u;
-	hash = (hash ^ hash >> 32) * 0x94d049bb133111ebu;
-	return (hash ^ hash >> 29) & (net->buckets - 1);
+	return op_hash((enum Op)op, operand) & (net->buckets - 1);
 }
 
 static void enter(struct Net *net, uint32_t n)
@@ -127,10 +120,8 @@ Ref net_find(const struct Net *net, enum Op op, Ref a, Ref b)
 
 Ref net_const(struct Net *net, double value)
 {
-	double magnitude = fabs(value);
-	uint64_t bits;
-	memcpy(&bits, &magnitude, sizeof bits);
-	Ref operand[OPERANDS] = { (Ref)(bits >> 32), (Ref)bits };
+	Ref operand[OPERANDS];
+	number_operands(value, operand);
 	return intern(net, OP_CONST, operand) ^ (value < 0);
 }
 
@@ -316,10 +307,8 @@ static void exchange(struct Net *net, uint32_t user, uint32_t n, Ref now)
 		define(net, user, node);
 		return;
 	}
-	Ref operand[OPERANDS];
-	memcpy(operand, node.operand, sizeof operand);
 	net->depth++;
-	net_change(net, user, put(net, (enum Op)node.op, operand) ^ node.minus);
+	net_change(net, user, put(net, (enum Op)node.op, node.operand) ^ node.minus);
 	net->depth--;
 }
 

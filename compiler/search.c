@@ -1,10 +1,11 @@
 /* Coordinate descent: every choice in turn takes the value that costs least while the others stay. The
- * thorough search goes on from the best plan with a few choices changed at random, as long as its work
- * lasts. */
+ * thorough search goes on from the best plan with a few choices changed at random, tries again what is near
+ * them, as long as its work lasts, and anneals the best few plans before it chooses. */
 #include "search.h"
 
 #include <string.h>
 
+#include "draw.h"
 #include "number.h"
 
 const char *const search_name[SEARCH_COUNT] = { "none", "quick", "thorough" };
@@ -155,38 +156,32 @@ static void wake_around(struct State *s, const bool *mark)
 	}
 }
 
-static uint64_t draw(struct State *s, uint64_t below)
-{
-	s->random = s->random * 6364136223846793005u + 1442695040888963407u;
-	return (s->random >> 33) % below;
-}
-
 /* Some choices change at random, and only what is near them is awake. */
 static void shake(struct State *s)
 {
 	const struct Tree *tree = s->search->tree;
 	enum { MOST = 4 };
-	int changes = 1 + (int)draw(s, MOST);
+	int changes = 1 + draw(&s->random, MOST);
 	for (int i = 0; i < tree->links; i++)
 		s->changed[i] = false;
 	for (int n = 0; n < changes; n++) {
-		int i = (int)draw(s, (uint64_t)tree->links);
+		int i = draw(&s->random, tree->links);
 		struct Options options = options_of(s->search, i);
 		struct Choice *choice = &s->plan->link[i];
-		choice->still = (uint8_t)draw(s, (uint64_t)options.still);
-		choice->gauge = (uint8_t)draw(s, (uint64_t)options.gauge);
-		choice->seat = (uint8_t)draw(s, (uint64_t)options.seat);
-		choice->keep = (uint8_t)draw(s, (uint64_t)options.keep);
-		choice->primary = (uint8_t)draw(s, (uint64_t)options.primary);
-		choice->lift = (uint8_t)draw(s, (uint64_t)options.lift);
+		choice->still = (uint8_t)draw(&s->random, options.still);
+		choice->gauge = (uint8_t)draw(&s->random, options.gauge);
+		choice->seat = (uint8_t)draw(&s->random, options.seat);
+		choice->keep = (uint8_t)draw(&s->random, options.keep);
+		choice->primary = (uint8_t)draw(&s->random, options.primary);
+		choice->lift = (uint8_t)draw(&s->random, options.lift);
 		s->changed[i] = true;
 	}
 	wake_around(s, s->changed);
-	s->units = s->search->units && draw(s, MOST) == 0;
+	s->units = s->search->units && draw(&s->random, MOST) == 0;
 	if (s->units)
-		s->plan->unit_length = s->search->unit[draw(s, (uint64_t)s->search->units)];
+		s->plan->unit_length = s->search->unit[draw(&s->random, s->search->units)];
 	if (s->units)
-		s->plan->unit_force = s->search->unit[draw(s, (uint64_t)s->search->units)];
+		s->plan->unit_force = s->search->unit[draw(&s->random, s->search->units)];
 }
 
 static void copy_plan(struct Plan *to, const struct Plan *from, int links)
@@ -286,7 +281,7 @@ static void wander(struct State *s, uint64_t all)
 
 void search_plan(const struct Search *search, enum SearchEffort effort, struct Plan *plan)
 {
-	/* DAG nodes that may be made: about a tenth of a second for small trees, up to two for large ones; a minute */
+	/* DAG nodes that may be made: about a tenth of a second for small trees, up to two for large ones; a minute or two */
 	static const uint64_t nodes[SEARCH_COUNT] = { 0, 1000000, 60000000 };
 	enum { QUICK_LEAST = 250000, CHOICES = 16 };
 	int links = search->tree->links;

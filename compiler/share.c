@@ -48,9 +48,8 @@ static void find_inside(struct Sharing *s)
 		const struct Node *node = &s->r.old->item[n];
 		for (int k = 0; rewrite_live(&s->r, n) && chains(node->op) && k < 2; k++) {
 			const struct Node *operand = rewrite_node(&s->r, node->operand[k]);
-			bool twice = operand->op == OP_ADD && operand->operand[0] == operand->operand[1];
 			s->inside[ref_node(node->operand[k])] |= rewrite_once(&s->r, node->operand[k]) && operand->op == node->op &&
-			                                         !twice;
+			                                         !node_twice(operand);
 		}
 	}
 }

@@ -1,15 +1,9 @@
 #!/bin/sh
 # The generated C: builds everywhere without a warning, holds nothing but arithmetic, costs what it says.
 . tests/tap.sh
+. tests/compilers.sh
 
 root=$(pwd)
-flags='-pedantic -Wall -Wextra -Wconversion -Wshadow -Werror'
-c_flags="-std=c99 $flags -Wdouble-promotion"
-cxx_flags="-std=c++11 $flags"
-# in C with gcc, float code is held to more
-float_flags='-Wfloat-conversion -Wunsuffixed-float-constants'
-
-present() { command -v "$1" >/dev/null 2>&1; }
 
 # --- models ---
 

@@ -3,15 +3,10 @@
 # functions in pieces. Each builds without a warning, holds what it promises, costs what it says, and computes the same
 # bits by every executor and compiler; and what one mode computes is what the others do.
 . tests/tap.sh
+. tests/compilers.sh
 . tests/chain.sh
 
 root=$(pwd)
-flags='-pedantic -Wall -Wextra -Wconversion -Wshadow -Werror'
-c_flags="-std=c99 $flags -Wdouble-promotion"
-cxx_flags="-std=c++11 $flags"
-float_flags='-Wfloat-conversion -Wunsuffixed-float-constants'
-
-present() { command -v "$1" >/dev/null 2>&1; }
 
 mkdir "$SCRATCH/double" "$SCRATCH/float" "$SCRATCH/pair"
 chain >"$SCRATCH/chain.rig"

@@ -1,0 +1,8 @@
+# The compilers that generated C has to please, and how strictly.
+flags='-pedantic -Wall -Wextra -Wconversion -Wshadow -Werror'
+c_flags="-std=c99 $flags -Wdouble-promotion"
+cxx_flags="-std=c++11 $flags"
+# in C with gcc, float code is held to more
+float_flags='-Wfloat-conversion -Wunsuffixed-float-constants'
+
+present() { command -v "$1" >/dev/null 2>&1; }
