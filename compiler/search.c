@@ -202,6 +202,25 @@ static void report(const struct Search *search, uint64_t all, uint64_t before, u
 		                  (unsigned long)least);
 }
 
+/* The work of a search is counted in DAG nodes that are made. Of both searches no round begins that would hardly come
+ * to its end. */
+
+/* A tenth of a second for small trees, up to two for large ones. */
+static void search_quickly(struct State *s)
+{
+	enum { MOST = 1000000, LEAST = 250000, CHOICES = 16 };
+	uint64_t links = (uint64_t)s->search->tree->links;
+	s->left = MOST;
+	s->best = attempt(s);
+	uint64_t once = MOST - s->left, round = once * links * CHOICES;
+	if (once * links > MOST)
+		return;
+	if (round < s->left)
+		s->left = round > LEAST ? round : LEAST;
+	while (s->left && descend(s))
+		;
+}
+
 /* Plans that are worth a second look. */
 enum { CANDIDATES = 6 };
 
@@ -239,30 +258,42 @@ static bool remember(struct State *s, struct Candidates *c)
 	return better;
 }
 
-/* The candidate that costs least when it is annealed for longer. */
+static uint64_t cost_annealed(struct State *s, const struct Candidates *c, int i, int cycles)
+{
+	copy_plan(s->plan, &c->item[i].plan, s->search->tree->links);
+	s->cycles = cycles;
+	return attempt(s);
+}
+
+/* The candidate that costs least when all are annealed for longer, unless the first one, which the quick search found, is
+ * no worse when they are annealed as the function will be. */
 static void choose(struct State *s, const struct Candidates *c)
 {
 	enum { CYCLES = 100 };
 	uint64_t least = UINT64_MAX;
 	int best = 0;
-	s->cycles = CYCLES;
 	for (int i = 0; i < c->count; i++) {
-		copy_plan(s->plan, &c->item[i].plan, s->search->tree->links);
-		uint64_t cost = attempt(s);
+		uint64_t cost = cost_annealed(s, c, i, CYCLES);
 		best = cost < least ? i : best;
 		least = cost < least ? cost : least;
 	}
+	int cycles = search_cycles[SEARCH_THOROUGH];
+	if (best && cost_annealed(s, c, 0, cycles) <= cost_annealed(s, c, best, cycles))
+		best = 0;
 	copy_plan(s->plan, &c->item[best].plan, s->search->tree->links);
 }
 
-/* From the best plan with a few choices changed at random, again and again; trials are annealed a little, so that
- * their costs are those that count. */
-static void wander(struct State *s, uint64_t all)
+/* A minute or two: from the best plan with a few choices changed at random, again and again; trials are annealed a
+ * little, so that their costs are those that count. */
+static void search_thoroughly(struct State *s)
 {
-	enum { PATIENCE = 100 }; /* starts in a row that gain nothing */
+	enum { ALL = 60000000, PATIENCE = 100 /* starts in a row that gain nothing */ };
 	struct Candidates c = { .count = 0 };
+	s->left = ALL;
 	s->cycles = 1;
 	s->best = attempt(s);
+	if ((ALL - s->left) * (uint64_t)s->search->tree->links > ALL)
+		return;
 	remember(s, &c);
 	for (int vain = 0; s->left && vain < PATIENCE; vain++) {
 		uint64_t before = s->left;
@@ -270,7 +301,7 @@ static void wander(struct State *s, uint64_t all)
 			wake_around(s, s->changed);
 		if (remember(s, &c))
 			vain = 0;
-		report(s->search, all, before, s->left, c.item[c.best].cost);
+		report(s->search, ALL, before, s->left, c.item[c.best].cost);
 		copy_plan(s->plan, &c.item[c.best].plan, s->search->tree->links);
 		shake(s);
 		s->best = attempt(s);
@@ -281,25 +312,14 @@ static void wander(struct State *s, uint64_t all)
 
 void search_plan(const struct Search *search, enum SearchEffort effort, struct Plan *plan)
 {
-	/* DAG nodes that may be made: about a tenth of a second for small trees, up to two for large ones; a minute or two */
-	static const uint64_t nodes[SEARCH_COUNT] = { 0, 1000000, 60000000 };
-	enum { QUICK_LEAST = 250000, CHOICES = 16 };
 	int links = search->tree->links;
-	struct State s = { .search = search, .plan = plan, .left = nodes[effort], .random = 1,
-	                   .units = true };
+	struct State s = { .search = search, .plan = plan, .random = 1, .units = true };
 	if (effort == SEARCH_NONE || !links)
 		return;
 	s.awake = ARENA_ARRAY(search->tree->dag->arena, bool, links);
 	s.changed = ARENA_ARRAY(search->tree->dag->arena, bool, links);
 	memset(s.awake, true, (size_t)links);
-	s.best = attempt(&s);
-	uint64_t once = nodes[effort] - s.left, round = once * (uint64_t)links * CHOICES;
-	if (once * (uint64_t)links > nodes[effort])
-		return; /* a round would hardly begin */
-	if (effort == SEARCH_QUICK && round < s.left)
-		s.left = round > QUICK_LEAST ? round : QUICK_LEAST;
-	while (s.left && descend(&s))
-		;
+	search_quickly(&s);
 	if (effort == SEARCH_THOROUGH)
-		wander(&s, nodes[effort]);
+		search_thoroughly(&s);
 }

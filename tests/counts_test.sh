@@ -2,9 +2,9 @@
 # Operation counts of the examples never rise: tests/counts.txt.
 . tests/tap.sh
 
-# count EXAMPLE FUNCTION: "mul add sincos"
+# count EXAMPLE FUNCTION [OPTION]: "mul add sincos"
 count() {
-	"$RIGIDC" info "examples/$1.rig" -f "$2" 2>/dev/null |
+	"$RIGIDC" info "examples/$1.rig" -f "$2" ${3-} 2>/dev/null |
 	    awk -v f="$2" '$1 == f { print $2, $3, $4 }'
 }
 
@@ -30,5 +30,18 @@ while read -r example function now sincos must stretch; do
 	case $example in '#'* | '') continue ;; esac
 	ok "$example $function takes at most $now" not_above "$example" "$function" "$now" "$sincos" "$must" "$stretch"
 done <tests/counts.txt
+
+# no_worse EXAMPLE FUNCTION: what a thorough search finds, than what the quick one does
+no_worse() {
+	set -- $(count "$1" "$2") $(count "$1" "$2" --search=thorough)
+	echo "quick $1/$2, thorough $4/$5"
+	in_all "$4/$5" "$1/$2"
+}
+
+for example in double_pendulum gripper running_leg; do
+	for function in rnea crba; do
+		ok "$example $function: thorough is no worse than quick" no_worse $example $function
+	done
+done
 
 finish
