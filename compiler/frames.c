@@ -199,8 +199,8 @@ static void face_child(const struct Framing *f, struct Pose *frame, const struct
 	double p[3], u[3];
 	axis_in(f, frame, f->child[i], p, u);
 	double s = hypot(u[0], u[1]), size = fabs(p[0]) + fabs(p[1]) + fabs(p[2]);
-	bool near_parent = f->plan->link[i].seat == SEAT_PARENT;
-	if (link->motion == LINK_ROTATE && child->motion == LINK_ROTATE && s >= nearly && !near_parent) {
+	bool by_child = f->plan->link[i].seat == SEAT_BY_RULE;
+	if (link->motion == LINK_ROTATE && child->motion == LINK_ROTATE && s >= nearly && by_child) {
 		double t = -(p[0] * u[0] + p[1] * u[1]) / (s * s); /* the foot on the child's axis */
 		advance(frame, p[2] + t * u[2]);
 	} else if (link->motion == LINK_ROTATE && link->parent >= 0) {
@@ -222,7 +222,7 @@ static void settle(const struct Framing *f, struct Pose *frame, const struct Pos
 	struct Pose inverse = pose_inverse(at);
 	struct Moments own = seen_moments(f->dag, frame, &f->tree->link[i].mass);
 	double mass = dag_value(f->dag, own.m), centre[3], p[3], u[3];
-	if (seat == SEAT_CHILD && f->child[i] >= 0) {
+	if (seat == SEAT_OTHER && f->child[i] >= 0) {
 		axis_in(f, frame, f->child[i], p, u);
 	} else if (seat == SEAT_CENTRE && mass != 0) {
 		for (int k = 0; k < 3; k++)

@@ -209,7 +209,8 @@ static struct Trial attempt(void *context, const struct Plan *plan, int cycles)
 	struct Attempting *a = context;
 	struct Built built = build_function(a->package, a->function, a->arena, plan, cycles, NULL);
 	struct Trial trial = { dag_cost(&built.dag, built.value, built.count), built.dag.count + 100 };
-	trial.work *= 1 + CYCLE * (uint64_t)cycles;
+	if (pass_runs(a->package->request, PASS_ANNEAL))
+		trial.work *= 1 + CYCLE * (uint64_t)cycles;
 	arena_empty(a->arena);
 	return trial;
 }

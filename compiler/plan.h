@@ -22,9 +22,8 @@ enum Still { STILL_BY_RULE, STILL_YES, STILL_NO, STILL_COUNT };
 
 /* Where the origin of a link is: of a sliding one anywhere, of a turning one along its axis. */
 enum Seat {
-	SEAT_BY_RULE, /* that of a sliding link by its parent, of a turning one by its child */
-	SEAT_PARENT,  /* at that of the parent, but for what it slides; where the offset from the parent has most zeros */
-	SEAT_CHILD,   /* at the joint of the child x points to; at the foot of the common normal to its axis */
+	SEAT_BY_RULE, /* where the parent's is, but for what it slides; at the foot of the common normal to the child's axis */
+	SEAT_OTHER,   /* at the joint of the child x points to; where the offset from the parent has most zeros */
 	SEAT_CENTRE,  /* of a sliding link: at its centre of mass, h = 0 */
 	SEAT_COUNT
 };

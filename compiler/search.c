@@ -15,7 +15,7 @@ void plan_dump(const struct Plan *plan, int links, struct Text *out)
 {
 	static const char *const gauge[] = { "moment", "principal", "zero" };
 	static const char *const keep[] = { "nothing", "for-x", "for-y", "for-z" };
-	static const char *const seat[] = { "by-rule", "parent", "child", "centre" };
+	static const char *const seat[] = { "by-rule", "other", "centre" };
 	static const char *const still[] = { "by-rule", "yes", "no" };
 	text_put(out, "unit of length ");
 	number_put(out, plan->unit_length ? plan->unit_length : 1);
@@ -97,7 +97,7 @@ static struct Options options_of(const struct Search *search, int i)
 	if (tree->link[i].motion == LINK_TRANSLATE)
 		options.seat = SEAT_COUNT;
 	else if (tree->link[i].motion == LINK_ROTATE && tree->link[i].parent >= 0 && children)
-		options.seat = SEAT_PARENT + 1;
+		options.seat = SEAT_OTHER + 1;
 	if (tree->link[i].motion == LINK_ROTATE) {
 		options.gauge = children ? 1 : GAUGE_COUNT;
 		options.keep = tree->link[i].parent >= 0 ? KEEP_COUNT : 1;
