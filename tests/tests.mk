@@ -37,17 +37,27 @@ $(BUILD)/tests/robots $(BUILD)/tests/fuzz/urdf: $(BUILD)/tests/%: $(BUILD)/obj/t
 check: all $(TEST_BINARIES)
 	RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests prove -j2 --timer -e "" $(TEST_BINARIES) $(TEST_SCRIPTS)
 
-# What is no success; fails unless all is well and the plan at the end was reached.
-FAILED = awk '/^not ok/ { bad = 1 } /^1\.\./ { plan = 1 } !/^ok/; END { exit bad || !plan }'
+# What is no success, with the name of the target; fails unless all is well and the plan at the end was reached.
+FAILED = awk -v target=$@ '/^not ok/ { bad = 1 } /^1\.\./ { plan = 1 } !/^ok/ { print target ": " $$0 } END { exit bad || !plan }'
 
-check-long: all $(TEST_BINARIES)
-	RIGIDC_POINTS=10000000 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/sincos_error
-	for level in -O0 -O1 -O2 -O3; do \
-	    RIGIDC_SCRATCH=$(BUILD)/tests RIGIDC_TREES=500 RIGIDC_SEED=$$(date +%s) RIGIDC_OPT=$$level \
-	        $(BUILD)/tests/random_trees | $(FAILED) || exit 1; \
-	    RIGIDC_SCRATCH=$(BUILD)/tests RIGIDC_SCOPE=hard RIGIDC_TREES=1250 RIGIDC_SEED=$$(date +%s) \
-	        RIGIDC_OPT=$$level $(BUILD)/tests/random_trees | $(FAILED) || exit 1; \
-	done
+# At every -O of the C compilers 500 random trees and 1250 hard ones; -j runs several at once.
+LEVELS      = 0 1 2 3
+LONG_RANDOM = $(LEVELS:%=long-random-%)
+LONG_HARD   = $(LEVELS:%=long-hard-%)
+.PHONY: long-sincos $(LONG_RANDOM) $(LONG_HARD)
+
+check-long: long-sincos $(LONG_RANDOM) $(LONG_HARD)
+
+long-sincos: $(BUILD)/tests/sincos_error
+	RIGIDC_POINTS=10000000 RIGIDC_SEED=$$(date +%s) $<
+
+$(LONG_RANDOM): SCOPE = RIGIDC_TREES=500
+$(LONG_HARD): SCOPE = RIGIDC_SCOPE=hard RIGIDC_TREES=1250
+$(LONG_RANDOM): LEVEL = $(@:long-random-%=-O%)
+$(LONG_HARD): LEVEL = $(@:long-hard-%=-O%)
+$(LONG_RANDOM) $(LONG_HARD): $(BUILD)/tests/random_trees
+	@mkdir -p $(BUILD)/$@
+	RIGIDC_SCRATCH=$(BUILD)/$@ RIGIDC_SEED=$$(date +%s) RIGIDC_OPT=$(LEVEL) $(SCOPE) $< | $(FAILED)
 
 # Comparisons with other programs, which need their libraries.
 PEER_TESTS  = mujoco_test kdl_test
