@@ -52,15 +52,6 @@ void dag_init(struct Dag *dag, struct Arena *arena)
 	*dag = (struct Dag){ .arena = arena };
 }
 
-uint64_t op_hash(enum Op op, const Ref operand[OPERANDS])
-{
-	uint64_t hash = ((uint64_t)operand[0] << 32 | operand[1]) + op * 0x9e3779b97f4a7c15u +
-	                operand[2] * 0xd6e8feb86659fd93u;
-	hash = (hash ^ hash >> 29) * 0xbf58476d1ce4e5b9u;
-	hash = (hash ^ hash >> 32) * 0x94d049bb133111ebu;
-	return hash ^ hash >> 29;
-}
-
 static uint64_t node_hash(const struct Node *node)
 {
 	return op_hash((enum Op)node->op, node->operand);

@@ -1,6 +1,7 @@
 #include "share.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "rewrite.h"
 
@@ -8,9 +9,11 @@
  * sum) or pairs that were taken out (above). */
 struct Chain {
 	enum Op op;
-	uint32_t *operand; /* 2 * what + sign */
+	uint32_t *operand; /* 2 * what + sign, or GAP */
 	int count;
 };
+
+#define GAP UINT32_MAX
 
 struct Pair {
 	enum Op op;
@@ -23,6 +26,7 @@ struct Occurrence {
 	enum Op op;
 	uint32_t a, b; /* a < b, a without sign: b's is relative to it */
 	uint32_t chain;
+	int at_a, at_b; /* where they were in it when the round began */
 };
 
 struct Sharing {
@@ -33,6 +37,8 @@ struct Sharing {
 	struct { struct Chain *item; size_t count, capacity; } chain;
 	struct { struct Pair *item; size_t count, capacity; } pair;
 	struct { struct Occurrence *item; size_t count, capacity; } seen;
+	uint8_t *tally; /* by hashes of pairs */
+	size_t tallies;
 	Ref *stack;
 };
 
@@ -94,68 +100,83 @@ static int by_pair(const void *x, const void *y)
 		return a->a < b->a ? -1 : 1;
 	if (a->b != b->b)
 		return a->b < b->b ? -1 : 1;
-	return a->chain < b->chain ? -1 : a->chain > b->chain;
+	if (a->chain != b->chain)
+		return a->chain < b->chain ? -1 : 1;
+	if (a->at_a != b->at_a)
+		return a->at_a < b->at_a ? -1 : 1;
+	return a->at_b < b->at_b ? -1 : a->at_b > b->at_b;
 }
 
-static struct Occurrence occurrence(enum Op op, uint32_t a, uint32_t b, uint32_t chain)
+static struct Occurrence occurrence(const struct Chain *chain, int i, int j)
 {
-	if (a >> 1 > b >> 1) {
-		uint32_t swap = a;
-		a = b;
-		b = swap;
-	}
-	b ^= a & 1;
-	return (struct Occurrence){ op, a & ~1u, b, chain };
+	bool swap = chain->operand[i] >> 1 > chain->operand[j] >> 1;
+	int at_a = swap ? j : i, at_b = swap ? i : j;
+	uint32_t a = chain->operand[at_a], b = chain->operand[at_b] ^ (a & 1);
+	return (struct Occurrence){ .op = chain->op, .a = a & ~1u, .b = b, .at_a = at_a, .at_b = at_b };
 }
 
-/* All pairs of every chain; of a long one only those near each other. */
-static void list_pairs(struct Sharing *s)
+/* Have pairs with this hash occurred once, or more often? */
+static uint8_t *tally(const struct Sharing *s, const struct Occurrence *o)
 {
-	enum { NEAR = 24 };
-	s->seen.count = 0;
+	return &s->tally[op_hash(o->op, (Ref[OPERANDS]){ o->a, o->b }) % s->tallies];
+}
+
+/* All pairs of every chain, of a long one only those near each other: counted, or listed but for those that occur once. */
+static void visit_pairs(struct Sharing *s, bool list)
+{
+	enum { NEAR = 24, ONCE = 1, MORE };
 	for (size_t c = 0; c < s->chain.count; c++) {
 		const struct Chain *chain = &s->chain.item[c];
 		for (int i = 0; i < chain->count; i++)
-			for (int j = i + 1; j < chain->count && j < i + NEAR; j++)
-				if (chain->operand[i] >> 1 != chain->operand[j] >> 1)
-					*ARENA_PUSH(s->arena, &s->seen) = occurrence(chain->op, chain->operand[i],
-					                                             chain->operand[j], (uint32_t)c);
+			for (int j = i + 1; j < chain->count && j < i + NEAR; j++) {
+				if (chain->operand[i] >> 1 == chain->operand[j] >> 1)
+					continue;
+				struct Occurrence o = occurrence(chain, i, j);
+				o.chain = (uint32_t)c;
+				uint8_t *times = tally(s, &o);
+				if (!list)
+					*times = *times ? MORE : ONCE;
+				else if (*times == MORE)
+					*ARENA_PUSH(s->arena, &s->seen) = o;
+			}
 	}
+}
+
+static void list_pairs(struct Sharing *s)
+{
+	memset(s->tally, 0, s->tallies);
+	s->seen.count = 0;
+	visit_pairs(s, false);
+	visit_pairs(s, true);
 	if (s->seen.count)
 		qsort(s->seen.item, s->seen.count, sizeof *s->seen.item, by_pair);
 }
 
-static int find(const struct Chain *chain, uint32_t operand)
+/* Has nothing been put in the place of either of them? */
+static bool still_there(const struct Sharing *s, const struct Occurrence *o)
 {
+	const uint32_t *operand = s->chain.item[o->chain].operand;
+	uint32_t sign = operand[o->at_a] ^ o->a;
+	return sign <= 1 && operand[o->at_b] == (o->b ^ sign);
+}
+
+/* Puts the pair in place of its two operands, which leaves a gap. */
+static void replace(const struct Sharing *s, const struct Occurrence *o, uint32_t by)
+{
+	uint32_t *operand = s->chain.item[o->chain].operand;
+	uint32_t sign = operand[o->at_a] ^ o->a;
+	bool first = o->at_a < o->at_b;
+	operand[first ? o->at_a : o->at_b] = 2 * by + sign;
+	operand[first ? o->at_b : o->at_a] = GAP;
+}
+
+static void close_gaps(struct Chain *chain)
+{
+	int count = 0;
 	for (int i = 0; i < chain->count; i++)
-		if (chain->operand[i] == operand)
-			return i;
-	return -1;
-}
-
-/* Both operands with the sign of one; -1 if the chain has lost one of them. */
-static int find_both(const struct Chain *chain, const struct Occurrence *pair, uint32_t sign, int *other)
-{
-	int a = find(chain, pair->a ^ sign);
-	*other = find(chain, pair->b ^ sign);
-	return a < 0 || *other < 0 ? -1 : a;
-}
-
-/* Puts the pair in place of its two operands. */
-static bool replace(struct Chain *chain, const struct Occurrence *pair, uint32_t by)
-{
-	for (uint32_t sign = 0; sign <= 1; sign++) {
-		int b, a = find_both(chain, pair, sign, &b);
-		if (a < 0)
-			continue;
-		chain->operand[a < b ? a : b] = 2 * by + sign;
-		int gone = a < b ? b : a;
-		for (int i = gone; i + 1 < chain->count; i++)
-			chain->operand[i] = chain->operand[i + 1];
-		chain->count--;
-		return true;
-	}
-	return false;
+		if (chain->operand[i] != GAP)
+			chain->operand[count++] = chain->operand[i];
+	chain->count = count;
 }
 
 struct Run { size_t first, count; };
@@ -166,17 +187,6 @@ static int longer_first(const void *x, const void *y)
 	if (a->count != b->count)
 		return a->count > b->count ? -1 : 1;
 	return a->first < b->first ? -1 : a->first > b->first;
-}
-
-static size_t still_there(const struct Sharing *s, const struct Run *run)
-{
-	size_t found = 0;
-	for (size_t i = run->first; i < run->first + run->count; i++) {
-		int other;
-		const struct Chain *chain = &s->chain.item[s->seen.item[i].chain];
-		found += find_both(chain, &s->seen.item[i], 0, &other) >= 0 || find_both(chain, &s->seen.item[i], 1, &other) >= 0;
-	}
-	return found;
 }
 
 /* One round: the most frequent pairs first, as far as those before have left them. True if any was taken out. */
@@ -200,14 +210,20 @@ static bool take_out(struct Sharing *s)
 	for (size_t r = 0; r < runs.count; r++) {
 		const struct Run *run = &runs.item[r];
 		const struct Occurrence *pair = &s->seen.item[run->first];
-		if (still_there(s, run) < 2)
+		size_t left = 0;
+		for (size_t i = 0; i < run->count; i++)
+			left += still_there(s, pair + i);
+		if (left < 2)
 			continue;
 		uint32_t number = (uint32_t)(s->r.old->count + s->pair.count);
 		*ARENA_PUSH(s->arena, &s->pair) = (struct Pair){ .op = pair->op, .a = pair->a, .b = pair->b };
-		for (size_t i = run->first; i < run->first + run->count; i++)
-			replace(&s->chain.item[s->seen.item[i].chain], pair, number);
+		for (size_t i = 0; i < run->count; i++)
+			if (still_there(s, pair + i))
+				replace(s, pair + i, number);
 		any = true;
 	}
+	for (size_t c = 0; c < s->chain.count; c++)
+		close_gaps(&s->chain.item[c]);
 	return any;
 }
 
@@ -243,6 +259,7 @@ struct Dag share_pairs(const struct Dag *dag, Ref *value, size_t count)
 	struct Sharing s = {
 		.r = rewrite_begin(dag, value, count), .arena = arena, .inside = ARENA_ARRAY(arena, bool, dag->count),
 		.chain_of = ARENA_ARRAY(arena, uint32_t, dag->count), .stack = ARENA_ARRAY(arena, Ref, dag->count + 2),
+		.tally = ARENA_ARRAY(arena, uint8_t, 8 * dag->count + 1), .tallies = 8 * dag->count + 1,
 	};
 	find_inside(&s);
 	for (uint32_t n = 0; n < dag->count; n++)
