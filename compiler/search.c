@@ -283,8 +283,8 @@ static void choose(struct State *s, const struct Candidates *c)
 	copy_plan(s->plan, &c->item[best].plan, s->search->tree->links);
 }
 
-/* A minute or two: from the best plan with a few choices changed at random, again and again; trials are annealed a
- * little, so that their costs are those that count. */
+/* A minute or two, four for a humanoid: from the best plan with a few choices changed at random, again and again; trials
+ * are annealed a little, so that their costs are those that count. */
 static void search_thoroughly(struct State *s)
 {
 	enum { ALL = 60000000, PATIENCE = 100 /* starts in a row that gain nothing */ };
