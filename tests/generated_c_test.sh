@@ -431,7 +431,7 @@ executors() {
 	for example in knee gripper screw_axis; do
 		for real in double float; do
 			for jit in tcc cc none; do
-				"$root/$RIGIDC" eval "$root/examples/$example.rig" -f dyn=crba+rnea --jit=$jit --real=$real <states >$jit.out
+				"$RIGIDC" eval "$root/examples/$example.rig" -f dyn=crba+rnea --jit=$jit --real=$real <states >$jit.out
 			done 2>/dev/null
 			ok "$example in $real: a line a state" test "$(wc -l <none.out)" -eq 206
 			ok "$example in $real: evaluator and libtcc agree to the byte" cmp none.out tcc.out
@@ -440,7 +440,7 @@ executors() {
 	done
 	for jit in tcc cc none; do
 		is "no number in, none out: $jit" "nan nan nan nan nan nan" \
-		    "$(echo '0.1 nan 1 2 3 4' | "$root/$RIGIDC" eval "$root/examples/knee.rig" -f dyn=crba+rnea --jit=$jit | tr -d -)"
+		    "$(echo '0.1 nan 1 2 3 4' | "$RIGIDC" eval "$root/examples/knee.rig" -f dyn=crba+rnea --jit=$jit | tr -d -)"
 	done
 	cd "$root" || exit 1
 }

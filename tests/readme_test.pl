@@ -4,10 +4,11 @@
 use strict;
 use warnings;
 use Cwd;
+use File::Spec::Functions 'rel2abs';
 use File::Temp;
 
 my $root = getcwd();
-my $build = $ENV{RIGIDC} ? "$root/$ENV{RIGIDC}" : "$root/build/rigidc";
+my $build = rel2abs($ENV{RIGIDC} || 'build/rigidc');
 $build =~ s{/rigidc$}{};
 $ENV{PATH} = "$build:$ENV{PATH}";
 my $scratch = File::Temp->newdir;

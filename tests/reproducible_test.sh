@@ -4,7 +4,6 @@
 . tests/chain.sh
 
 root=$(pwd)
-case $RIGIDC in */*) RIGIDC=$(cd "$(dirname "$RIGIDC")" && pwd)/$(basename "$RIGIDC") ;; esac
 library=$(dirname "$RIGIDC")/librigidc.a
 unset LC_ALL LC_NUMERIC LC_CTYPE LANG LOCPATH
 

@@ -3,6 +3,7 @@
 
 set -u
 RIGIDC=${RIGIDC:-build/rigidc}
+case $RIGIDC in */*) RIGIDC=$(cd "$(dirname "$RIGIDC")" && pwd)/$(basename "$RIGIDC") ;; esac
 SCRATCH=$(mktemp -d "${TMPDIR:-/tmp}/rigidc-test-XXXXXX")
 trap 'rm -rf "$SCRATCH"' EXIT
 tap_count=0
