@@ -1,7 +1,8 @@
 # rigidc: rigid-body dynamics as straight-line C.
 #
 #   make             build/rigidc and build/librigidc.a
-#   make deps        install the Debian packages that are missing (or print the command, without root)
+#   make deps        install the Debian packages that are missing (or print the command, without root); with `demo`
+#                    beside it those that building and the demo need
 #   make demo        compile examples/puma560.rig, build its C with cc, run it
 #   make running-leg joint moments of a runner, from examples/running_leg.csv
 #   make check       all tests, in TAP, by prove
@@ -11,10 +12,11 @@
 #   make bench       times against textbook loops, MuJoCo and KDL; `make deps-bench` installs what it needs
 #   make scale       how the compiler's time and memory grow, up to 10,000 bodies
 #   make robots      ROBOTS=FOLDER: sizes, operations, times and lints of every URDF there
-#   make fuzz-urdf   libFuzzer on the reader of URDF, for SECONDS=60
+#   make check-tsan  threads that use the library at once, under the thread sanitizer
+#   make fuzz        libFuzzer on each of tests/fuzz in turn, for SECONDS=60; `make fuzz-urdf` is one alone
 #   make install     PREFIX=/usr/local DESTDIR=
 #
-# WITHOUT_TCC=1 builds without libtcc: the evaluator and cc serve.
+# WITHOUT_TCC=1 builds without libtcc: the evaluator and cc serve. V=1 shows the commands.
 
 CC       = cc
 CXX      = c++
@@ -22,81 +24,104 @@ PREFIX   = /usr/local
 BUILD    = build
 CFLAGS   = -O2 -g
 WARNINGS = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wconversion -Wvla
-CPPFLAGS = -D_XOPEN_SOURCE=700 -Igrammar -Icompiler -Iruntime -I$(BUILD)/gen
+CPPFLAGS = -D_XOPEN_SOURCE=700 -Icompiler -I. -I$(BUILD)/gen
 BISON    = bison
 FLEX     = flex
 OBJCOPY  = objcopy
 
-ALL_CFLAGS = -std=c11 $(WARNINGS) $(CPPFLAGS) $(CFLAGS) -MMD -MP
+# Contracted to one rounding, a*b + c would have other bits on other machines: in constants that are generated, in
+# choices that follow from them, in the evaluator.
+ALL_CFLAGS = -std=c11 $(WARNINGS) $(CPPFLAGS) $(CFLAGS) -ffp-contract=off -MMD -MP
 
+LIBS = -lexpat -ldl -lpthread -lm
+
+# libtcc ends the process where it gets no memory: in a copy of it, what does that leads to runtime/tcc_host.c.
 ifdef WITHOUT_TCC
 ALL_CFLAGS += -DWITHOUT_TCC
-LIBS = -lexpat -ldl -lpthread -lm
 else
-LIBS = -lexpat -ltcc -ldl -lpthread -lm
+LIBTCC = $(BUILD)/libtcc.o
 endif
 
-LIBRARY_SOURCES = $(wildcard grammar/*.c compiler/*.c runtime/*.c)
 COMMAND_SOURCES = $(wildcard compiler/cli/*.c)
-LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse.o $(BUILD)/obj/gen/scan.o
+LIBRARY_SOURCES = $(filter-out $(COMMAND_SOURCES),$(wildcard grammar/*.c compiler/*.c compiler/*/*.c runtime/*.c))
+LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse.o $(BUILD)/obj/gen/scan.o $(LIBTCC)
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
-.PHONY: all deps deps-peers deps-bench demo running-leg check check-asan check-long check-peers bench scale robots fuzz-urdf \
+.PHONY: all deps deps-peers deps-bench demo running-leg check check-asan check-tsan check-long check-peers bench scale robots \
         install clean
 .DELETE_ON_ERROR:
 
-# `make deps demo` is one call: what deps installs must be there before anything is built.
-ifneq ($(filter deps deps-peers deps-bench,$(MAKECMDGOALS)),)
-.NOTPARALLEL:
+# A short line a file, $(call said,CC), in place of its command.
+ifeq ($(V),1)
+said = @:
+else
+said = @printf '  %-5s %s\n' $(1) $@
+Q    = @
 endif
+
+# `make deps demo` is one call: what deps installs must be there before anything is built.
+INSTALLED = $(filter deps deps-peers deps-bench,$(MAKECMDGOALS))
 
 all: $(BUILD)/rigidc $(BUILD)/librigidc.a
 
 # The command and the unit tests see the library's inside; its users see what rigidc.h declares.
 $(BUILD)/rigidc: $(COMMAND_OBJECTS) $(LIBRARY_OBJECTS)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(COMMAND_OBJECTS) $(LIBRARY_OBJECTS) -ljansson $(LIBS)
+	$(call said,LINK)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(COMMAND_OBJECTS) $(LIBRARY_OBJECTS) -ljansson $(LIBS)
 
 $(BUILD)/librigidc.a: $(LIBRARY_OBJECTS)
-	rm -f $@
-	$(LD) -r -o $(BUILD)/librigidc.o $(LIBRARY_OBJECTS)
-	$(OBJCOPY) --wildcard --keep-global-symbol='rigidc_*' $(BUILD)/librigidc.o
-	$(AR) rcs $@ $(BUILD)/librigidc.o
+	$(call said,AR)
+	$(Q)rm -f $@
+	$(Q)$(LD) -r -o $(BUILD)/librigidc.o $(LIBRARY_OBJECTS)
+	$(Q)$(OBJCOPY) --wildcard --keep-global-symbol='rigidc_*' --keep-global-symbol='!rigidc_tcc_*' $(BUILD)/librigidc.o
+	$(Q)$(AR) rcs $@ $(BUILD)/librigidc.o
 
-$(BUILD)/gen/parse.c $(BUILD)/gen/parse.h &: grammar/parse.y
+$(BUILD)/libtcc.o: | $(INSTALLED)
 	@mkdir -p $(@D)
-	$(BISON) -Wall -Werror --header=$(BUILD)/gen/parse.h -o $(BUILD)/gen/parse.c $<
+	$(call said,LD)
+	$(Q)$(LD) -r --whole-archive -o $@ $$($(CC) -print-file-name=libtcc.a)
+	$(Q)$(OBJCOPY) $(foreach f,malloc calloc realloc free exit,--redefine-sym $f=rigidc_tcc_$f) $@
 
-$(BUILD)/gen/scan.c $(BUILD)/gen/scan.h &: grammar/scan.l
+$(BUILD)/gen/parse.c $(BUILD)/gen/parse.h &: grammar/parse.y | $(INSTALLED)
 	@mkdir -p $(@D)
-	$(FLEX) --header-file=$(BUILD)/gen/scan.h -o $(BUILD)/gen/scan.c $<
+	$(call said,BISON)
+	$(Q)$(BISON) -Wall -Werror --header=$(BUILD)/gen/parse.h -o $(BUILD)/gen/parse.c $<
+
+$(BUILD)/gen/scan.c $(BUILD)/gen/scan.h &: grammar/scan.l | $(INSTALLED)
+	@mkdir -p $(@D)
+	$(call said,FLEX)
+	$(Q)$(FLEX) --header-file=$(BUILD)/gen/scan.h -o $(BUILD)/gen/scan.c $<
 
 # the prelude as a C string, a line a line
-$(BUILD)/gen/prelude.inc: grammar/prelude.rig
+$(BUILD)/gen/prelude.inc: grammar/prelude.rig | $(INSTALLED)
 	@mkdir -p $(@D)
-	sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' $< > $@
+	$(call said,SED)
+	$(Q)sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' $< > $@
 
 GENERATED = $(BUILD)/gen/parse.h $(BUILD)/gen/scan.h $(BUILD)/gen/prelude.inc
 
 $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c $(GENERATED)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -Wno-unused-function -c -o $@ $<
+	$(call said,CC)
+	$(Q)$(CC) $(ALL_CFLAGS) -Wno-unused-function -c -o $@ $<
 
 $(BUILD)/obj/%.o: %.c Makefile | $(GENERATED)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -c -o $@ $<
+	$(call said,CC)
+	$(Q)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
-# contracted, its bits would not be those of the generated text
-$(BUILD)/obj/compiler/sincos.o: ALL_CFLAGS += -ffp-contract=off
-
-# What the build and the tests need, and why, is in README.md.
-PACKAGES = gcc g++ libc6-dev make flex bison libtcc-dev tcc libexpat1-dev libjansson-dev libmpfr-dev check clang perl locales
+# What it takes, and why, is in README.md: to build and for the demo; for the tests besides.
+BUILD_PACKAGES = gcc libc6-dev make flex bison libtcc-dev libexpat1-dev libjansson-dev
+TEST_PACKAGES  = g++ clang tcc check libmpfr-dev perl locales
 # what `make check-peers` compares with
 PEER_PACKAGES = libmujoco-dev liborocos-kdl-dev
-
 # what `make bench` measures with, beside
 BENCH_PACKAGES = $(PEER_PACKAGES) valgrind
 
-deps: WANTED = $(PACKAGES)
+# With nothing but goals that need no tests, theirs stay away.
+OTHER_GOALS = $(filter-out deps,$(MAKECMDGOALS))
+WITH_TESTS  = $(or $(filter-out all demo running-leg install,$(OTHER_GOALS)),$(if $(OTHER_GOALS),,deps))
+deps: WANTED = $(BUILD_PACKAGES) $(if $(WITH_TESTS),$(TEST_PACKAGES))
 deps-peers: WANTED = $(PEER_PACKAGES)
 deps-bench: WANTED = $(BENCH_PACKAGES)
 
@@ -109,13 +134,11 @@ deps deps-peers deps-bench:
 	if [ "$$(id -u)" != 0 ]; then \
 	    echo "$@: run as root:  apt-get install -y --no-install-recommends$$missing"; exit 1; \
 	fi; \
-	apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
-	    apt-get install -y -qq --no-install-recommends $$missing
-
-# where the numbers of compiler/sincos.def come from
-$(BUILD)/minimax: compiler/tools/minimax.c
-	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -o $@ $<
+	mkdir -p $(BUILD); log=$(BUILD)/$@.log; \
+	echo "$@: installing them; what apt says is in $$log"; \
+	{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
+	    apt-get install -y -qq --no-install-recommends $$missing; } >$$log 2>&1 || { tail -n 20 $$log; exit 1; }; \
+	echo "$@: done"
 
 include tests/tests.mk
 
@@ -123,10 +146,12 @@ DEMO = $(BUILD)/demo
 
 $(DEMO)/%.h: examples/%.rig $(BUILD)/rigidc
 	@mkdir -p $(@D)
-	$(BUILD)/rigidc compile $< -o $@
+	$(call said,RIG)
+	$(Q)$(BUILD)/rigidc compile $< -o $@
 
 $(DEMO)/%_demo: examples/%_demo.c $(DEMO)/%.h
-	$(CC) -O2 -Wall -I$(DEMO) -o $@ $< -lm
+	$(call said,CC)
+	$(Q)$(CC) -O2 -Wall -I$(DEMO) -o $@ $< -lm
 
 .PRECIOUS: $(DEMO)/%.h
 

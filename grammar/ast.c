@@ -1,116 +1,124 @@
 #include "ast.h"
 
-#include "reader.h"
+#include <string.h>
+
+#include "base/diag.h"
 
 /* Walks over expressions recurse; this bounds them. */
 enum { DEEPEST = 500 };
 
-static struct Expr *expr_new(struct Reader *reader, enum ExprKind kind, struct Span span)
+bool ident_is_world(struct Ident name)
 {
-	struct Expr *expr = ARENA_NEW(reader->arena, struct Expr);
+	return !name.quoted && strcmp(name.text, "world") == 0;
+}
+
+static struct Expr *expr_new(struct Diags *diags, enum ExprKind kind, struct Span span)
+{
+	struct Expr *expr = ARENA_NEW(diags->arena, struct Expr);
 	expr->kind = kind;
 	expr->span = span;
 	expr->depth = 1;
 	return expr;
 }
 
-static struct Expr *deepen(struct Reader *reader, struct Expr *expr, const struct Expr *operand)
+static struct Expr *deepen(struct Diags *diags, struct Expr *expr, const struct Expr *operand)
 {
 	if (expr->depth <= operand->depth)
 		expr->depth = operand->depth + 1;
 	if (expr->depth <= DEEPEST)
 		return expr;
 	if (operand->kind != EXPR_ERROR) /* else it was said already */
-		diag(reader->diags, CHECK_TOO_DEEP, expr->span,
+		diag(diags, CHECK_TOO_DEEP, expr->span,
 		     "this expression has more than %d levels", DEEPEST);
-	struct Expr *error = expr_new(reader, EXPR_ERROR, expr->span);
+	struct Expr *error = expr_new(diags, EXPR_ERROR, expr->span);
 	error->depth = DEEPEST;
 	return error;
 }
 
-struct Expr *expr_number(struct Reader *reader, struct Span span)
+struct Expr *expr_number(struct Diags *diags, struct Span span, const char *digits)
 {
-	struct Expr *expr = expr_new(reader, EXPR_NUMBER, span);
-	expr->digits = reader->text + span.begin;
+	struct Expr *expr = expr_new(diags, EXPR_NUMBER, span);
+	expr->digits = digits;
 	expr->length = span.end - span.begin;
 	return expr;
 }
 
-struct Expr *expr_name(struct Reader *reader, struct Ident name)
+struct Expr *expr_name(struct Diags *diags, struct Ident name)
 {
-	struct Expr *expr = expr_new(reader, EXPR_NAME, name.span);
+	struct Expr *expr = expr_new(diags, EXPR_NAME, name.span);
 	expr->name = name;
 	return expr;
 }
 
-struct Expr *expr_binary(struct Reader *reader, enum ExprKind kind, struct Expr *a, struct Expr *b)
+struct Expr *expr_binary(struct Diags *diags, enum ExprKind kind, struct Expr *a, struct Expr *b)
 {
-	struct Expr *expr = expr_new(reader, kind, span_join(a->span, b->span));
+	struct Expr *expr = expr_new(diags, kind, span_join(a->span, b->span));
 	expr->a = a;
 	expr->b = b;
-	return deepen(reader, deepen(reader, expr, a), b);
+	return deepen(diags, deepen(diags, expr, a), b);
 }
 
-struct Expr *expr_negate(struct Reader *reader, struct Span span, struct Expr *a)
+struct Expr *expr_negate(struct Diags *diags, struct Span span, struct Expr *a)
 {
-	struct Expr *expr = expr_new(reader, EXPR_NEGATE, span_join(span, a->span));
+	struct Expr *expr = expr_new(diags, EXPR_NEGATE, span_join(span, a->span));
 	expr->a = a;
-	return deepen(reader, expr, a);
+	return deepen(diags, expr, a);
 }
 
-struct Expr *expr_component(struct Reader *reader, struct Expr *a, struct Ident name)
+struct Expr *expr_component(struct Diags *diags, struct Expr *a, struct Ident name)
 {
-	struct Expr *expr = expr_new(reader, EXPR_COMPONENT, span_join(a->span, name.span));
+	struct Expr *expr = expr_new(diags, EXPR_COMPONENT, span_join(a->span, name.span));
 	expr->a = a;
 	expr->name = name;
-	return deepen(reader, expr, a);
+	return deepen(diags, expr, a);
 }
 
-struct Expr *expr_unit(struct Reader *reader, struct Span span, struct Expr *a, struct Unit unit, const char *symbol)
+struct Expr *expr_unit(struct Diags *diags, struct Span span, struct Expr *a, struct Unit unit,
+                       const char *symbol)
 {
-	struct Expr *expr = expr_new(reader, EXPR_UNIT, span);
+	struct Expr *expr = expr_new(diags, EXPR_UNIT, span);
 	expr->a = a;
 	expr->unit = unit;
 	expr->symbol = symbol;
-	return deepen(reader, expr, a);
+	return deepen(diags, expr, a);
 }
 
-struct Expr *expr_formal(struct Reader *reader, struct Span span, struct Unit unit, const char *symbol)
+struct Expr *expr_formal(struct Diags *diags, struct Span span, struct Unit unit, const char *symbol)
 {
-	struct Expr *expr = expr_new(reader, EXPR_UNIT, span);
+	struct Expr *expr = expr_new(diags, EXPR_UNIT, span);
 	expr->unit = unit;
 	expr->symbol = symbol;
 	return expr;
 }
 
-static struct Expr *with_list(struct Reader *reader, struct Expr *expr, struct Arguments list)
+static struct Expr *with_list(struct Diags *diags, struct Expr *expr, struct Arguments list)
 {
 	expr->list = list;
 	for (size_t i = 0; i < list.count; i++)
-		expr = deepen(reader, expr, list.item[i].value);
+		expr = deepen(diags, expr, list.item[i].value);
 	return expr;
 }
 
-struct Expr *expr_vector(struct Reader *reader, struct Span span, struct Arguments list)
+struct Expr *expr_vector(struct Diags *diags, struct Span span, struct Arguments list)
 {
 	if (list.count == 1) {
 		list.item[0].value->span = span;
 		return list.item[0].value;
 	}
-	return with_list(reader, expr_new(reader, EXPR_VECTOR, span), list);
+	return with_list(diags, expr_new(diags, EXPR_VECTOR, span), list);
 }
 
-struct Expr *expr_matrix(struct Reader *reader, struct Span span, struct Arguments list)
+struct Expr *expr_matrix(struct Diags *diags, struct Span span, struct Arguments list)
 {
-	return with_list(reader, expr_new(reader, EXPR_MATRIX, span), list);
+	return with_list(diags, expr_new(diags, EXPR_MATRIX, span), list);
 }
 
-struct Expr *expr_call(struct Reader *reader, struct Span span, struct Ident name,
+struct Expr *expr_call(struct Diags *diags, struct Span span, struct Ident name,
                        struct Arguments list)
 {
-	struct Expr *expr = expr_new(reader, EXPR_CALL, span);
+	struct Expr *expr = expr_new(diags, EXPR_CALL, span);
 	expr->name = name;
-	return with_list(reader, expr, list);
+	return with_list(diags, expr, list);
 }
 
 struct Arguments rows_begin(struct Arguments row)
@@ -119,25 +127,25 @@ struct Arguments rows_begin(struct Arguments row)
 	return row;
 }
 
-struct Arguments rows_add(struct Reader *reader, struct Arguments rows, struct Arguments row)
+struct Arguments rows_add(struct Diags *diags, struct Arguments rows, struct Arguments row)
 {
 	if (row.count != rows.columns)
 		rows.columns = 0;
 	for (size_t i = 0; i < row.count; i++)
-		rows = arguments_add(reader, rows, row.item[i].name, row.item[i].value);
+		rows = arguments_add(diags, rows, row.item[i].name, row.item[i].value);
 	return rows;
 }
 
-struct Arguments arguments_add(struct Reader *reader, struct Arguments list, struct Ident name,
+struct Arguments arguments_add(struct Diags *diags, struct Arguments list, struct Ident name,
                                struct Expr *value)
 {
-	*ARENA_PUSH(reader->arena, &list) = (struct Argument){ name, value };
+	*ARENA_PUSH(diags->arena, &list) = (struct Argument){ name, value };
 	return list;
 }
 
-struct Stmt *stmt_new(struct Reader *reader, enum StmtKind kind, struct Span span)
+struct Stmt *stmt_new(struct Diags *diags, enum StmtKind kind, struct Span span)
 {
-	struct Stmt *stmt = ARENA_NEW(reader->arena, struct Stmt);
+	struct Stmt *stmt = ARENA_NEW(diags->arena, struct Stmt);
 	stmt->kind = kind;
 	stmt->span = span;
 	return stmt;

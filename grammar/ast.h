@@ -4,13 +4,14 @@
 #ifndef RIGIDC_AST_H
 #define RIGIDC_AST_H
 
-#include "dim.h"
-#include "source.h"
+#include "base/dim.h"
+#include "base/source.h"
 
 /* A name where it stands; text is NULL where an optional name was left out. */
 struct Ident {
 	const char *text;
 	struct Span span;
+	bool quoted; /* "world" in quotes may be a body, without it is what everything stands on */
 };
 
 enum ExprKind {
@@ -53,6 +54,11 @@ struct StmtList {
 	size_t count;
 };
 
+/* "// joint tip_joint": a comment behind a statement, with a name that is no more. */
+struct Remark {
+	const char *what, *name; /* NULL: there is none */
+};
+
 struct Stmt {
 	enum StmtKind kind;
 	struct Span span;       /* the head of the statement */
@@ -70,6 +76,7 @@ struct Stmt {
 	struct Arguments in;    /* PROPERTY, WRENCH */
 	struct StmtList block;  /* BODY, JOINT, KIND */
 	const char *doc;        /* MODEL, KIND: the /// lines before, or NULL */
+	struct Remark remark;   /* FRAME: of an import */
 	struct Stmt *next;
 };
 
@@ -78,30 +85,36 @@ struct Ast {
 	struct Expr *value; /* of a text that is one expression */
 };
 
-struct Reader; /* the parser's state; see reader.h */
+/* Is it the world, whatever is declared? */
+bool ident_is_world(struct Ident name);
 
-struct Expr *expr_number(struct Reader *reader, struct Span span);
-struct Expr *expr_name(struct Reader *reader, struct Ident name);
-struct Expr *expr_binary(struct Reader *reader, enum ExprKind kind, struct Expr *a, struct Expr *b);
-struct Expr *expr_negate(struct Reader *reader, struct Span span, struct Expr *a);
-struct Expr *expr_component(struct Reader *reader, struct Expr *a, struct Ident name);
-struct Expr *expr_unit(struct Reader *reader, struct Span span, struct Expr *a, struct Unit unit, const char *symbol);
+/* The constructors take memory from the arena of `diags`, and report there what nests too deeply. */
+struct Diags;
+
+/* `digits`: where the number stands, for as long as the span. */
+struct Expr *expr_number(struct Diags *diags, struct Span span, const char *digits);
+struct Expr *expr_name(struct Diags *diags, struct Ident name);
+struct Expr *expr_binary(struct Diags *diags, enum ExprKind kind, struct Expr *a, struct Expr *b);
+struct Expr *expr_negate(struct Diags *diags, struct Span span, struct Expr *a);
+struct Expr *expr_component(struct Diags *diags, struct Expr *a, struct Ident name);
+struct Expr *expr_unit(struct Diags *diags, struct Span span, struct Expr *a, struct Unit unit,
+                       const char *symbol);
 /* A unit alone, behind a formal parameter. */
-struct Expr *expr_formal(struct Reader *reader, struct Span span, struct Unit unit, const char *symbol);
+struct Expr *expr_formal(struct Diags *diags, struct Span span, struct Unit unit, const char *symbol);
 /* One element in parentheses is that element. */
-struct Expr *expr_vector(struct Reader *reader, struct Span span, struct Arguments list);
-struct Expr *expr_matrix(struct Reader *reader, struct Span span, struct Arguments list);
-struct Expr *expr_call(struct Reader *reader, struct Span span, struct Ident name,
+struct Expr *expr_vector(struct Diags *diags, struct Span span, struct Arguments list);
+struct Expr *expr_matrix(struct Diags *diags, struct Span span, struct Arguments list);
+struct Expr *expr_call(struct Diags *diags, struct Span span, struct Ident name,
                        struct Arguments list);
 
 /* The first row of a matrix, and one more. */
 struct Arguments rows_begin(struct Arguments row);
-struct Arguments rows_add(struct Reader *reader, struct Arguments rows, struct Arguments row);
+struct Arguments rows_add(struct Diags *diags, struct Arguments rows, struct Arguments row);
 
-struct Arguments arguments_add(struct Reader *reader, struct Arguments list, struct Ident name,
+struct Arguments arguments_add(struct Diags *diags, struct Arguments list, struct Ident name,
                                struct Expr *value);
 
-struct Stmt *stmt_new(struct Reader *reader, enum StmtKind kind, struct Span span);
+struct Stmt *stmt_new(struct Diags *diags, enum StmtKind kind, struct Span span);
 struct StmtList statements_add(struct StmtList list, struct Stmt *stmt);
 
 #endif

@@ -16,12 +16,10 @@
 %param {struct Reader *reader}
 
 %code requires {
-#include "reader.h"
+#include "grammar/state.h"
 }
 
 %code {
-#include "tokens.h"
-
 #define YYLLOC_DEFAULT(current, rhs, n) \
 	((current) = (n) ? span_join(YYRHSLOC(rhs, 1), YYRHSLOC(rhs, n)) \
 	                 : (struct Span){ YYRHSLOC(rhs, 0).end, YYRHSLOC(rhs, 0).end, YYRHSLOC(rhs, 0).source })
@@ -33,12 +31,12 @@ static const char *written(const struct Reader *reader, struct Span span)
 	return arena_copy(reader->arena, reader->text + span.begin, span.end - span.begin);
 }
 
-static const struct Ident anonymous = { NULL, { 0, 0, 0 } };
+static const struct Ident anonymous = { .text = NULL };
 static const struct Arguments nothing = { NULL, 0, 0, 0 };
 }
 
 %code provides {
-/* One token from the scanner, and the filtered stream that the parser reads (reader.c). */
+/* One token from the scanner, and the filtered stream that the parser reads (filter.c). */
 int rig_scan(RIG_STYPE *value, RIG_LTYPE *span, void *scanner);
 int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 }
@@ -96,37 +94,40 @@ separator: NEWLINE | SEMICOLON ;
 
 statement:
 	%empty                        { $$ = NULL; }
-|	MODEL NAME                    { $$ = stmt_new(reader, STMT_MODEL, @$); $$->name = $2;
+|	MODEL NAME                    { $$ = stmt_new(reader->diags, STMT_MODEL, @$); $$->name = $2;
 	                                $$->doc = $1; }
-|	CONST NAME EQUALS expr        { $$ = stmt_new(reader, STMT_CONST, @$); $$->name = $2; $$->value = $4; }
+|	CONST NAME EQUALS expr        { $$ = stmt_new(reader->diags, STMT_CONST, @$); $$->name = $2;
+	                                $$->value = $4; }
 |	FUNCTION NAME OPEN formals CLOSE EQUALS expr
-	                              { $$ = stmt_new(reader, STMT_FUNCTION, span_join(@1, @2)); $$->name = $2;
-	                                $$->list = $4; $$->value = $7; }
+	                              { $$ = stmt_new(reader->diags, STMT_FUNCTION, span_join(@1, @2));
+	                                $$->name = $2; $$->list = $4; $$->value = $7; }
 |	TABLE NAME OPEN formals CLOSE unit_opt EQUALS expr
-	                              { $$ = stmt_new(reader, STMT_TABLE, span_join(@1, @2)); $$->name = $2;
-	                                $$->list = $4; $$->by = $6; $$->value = $8; }
+	                              { $$ = stmt_new(reader->diags, STMT_TABLE, span_join(@1, @2));
+	                                $$->name = $2; $$->list = $4; $$->by = $6; $$->value = $8; }
 |	BODY NAME on_opt at_opt block_opt
-	                              { $$ = stmt_new(reader, STMT_BODY, span_join(@1, @2)); $$->name = $2;
-	                                $$->on = $3; $$->at = $4; $$->block = $5; }
-|	FRAME NAME on_opt at_opt      { $$ = stmt_new(reader, STMT_FRAME, span_join(@1, @2)); $$->name = $2;
-	                                $$->on = $3; $$->at = $4; }
+	                              { $$ = stmt_new(reader->diags, STMT_BODY, span_join(@1, @2));
+	                                $$->name = $2; $$->on = $3; $$->at = $4; $$->block = $5; }
+|	FRAME NAME on_opt at_opt      { $$ = stmt_new(reader->diags, STMT_FRAME, span_join(@1, @2));
+	                                $$->name = $2; $$->on = $3; $$->at = $4; }
 |	JOINT name_opt COLON NAME arguments_opt then_opt couple_opt block_opt
-	                              { $$ = stmt_new(reader, STMT_JOINT, span_join(@1, @4)); $$->name = $2;
-	                                $$->joint = $4; $$->list = $5; $$->then = $6; $$->value = $7;
-	                                $$->block = $8; }
+	                              { $$ = stmt_new(reader->diags, STMT_JOINT, span_join(@1, @4));
+	                                $$->name = $2; $$->joint = $4; $$->list = $5; $$->then = $6;
+	                                $$->value = $7; $$->block = $8; }
 |	JOINT NAME OPEN formals CLOSE block
-	                              { $$ = stmt_new(reader, STMT_KIND, span_join(@1, @2)); $$->name = $2;
-	                                $$->coordinates = $4; $$->block = $6; $$->doc = $1; }
+	                              { $$ = stmt_new(reader->diags, STMT_KIND, span_join(@1, @2));
+	                                $$->name = $2; $$->coordinates = $4; $$->block = $6; $$->doc = $1; }
 |	JOINT NAME OPEN formals ROW formals CLOSE block
-	                              { $$ = stmt_new(reader, STMT_KIND, span_join(@1, @2)); $$->name = $2;
-	                                $$->coordinates = $4; $$->list = $6; $$->block = $8; $$->doc = $1; }
+	                              { $$ = stmt_new(reader->diags, STMT_KIND, span_join(@1, @2));
+	                                $$->name = $2; $$->coordinates = $4; $$->list = $6;
+	                                $$->block = $8; $$->doc = $1; }
 |	NAME expr about_opt in_opt by_opt at_opt
-	                              { $$ = stmt_new(reader, STMT_PROPERTY, @1); $$->name = $1; $$->value = $2;
-	                                $$->about = $3; $$->in = $4; $$->by = $5; $$->at = $6; }
+	                              { $$ = stmt_new(reader->diags, STMT_PROPERTY, @1);
+	                                $$->name = $1; $$->value = $2; $$->about = $3; $$->in = $4;
+	                                $$->by = $5; $$->at = $6; }
 |	WRENCH NAME on_opt in_opt at_opt
-	                              { $$ = stmt_new(reader, STMT_WRENCH, span_join(@1, @2)); $$->name = $2;
-	                                $$->on = $3; $$->in = $4; $$->at = $5; }
-|	GENERATE functions            { $$ = stmt_new(reader, STMT_GENERATE, @$); $$->list = $2; }
+	                              { $$ = stmt_new(reader->diags, STMT_WRENCH, span_join(@1, @2));
+	                                $$->name = $2; $$->on = $3; $$->in = $4; $$->at = $5; }
+|	GENERATE functions            { $$ = stmt_new(reader->diags, STMT_GENERATE, @$); $$->list = $2; }
 |	error                         { $$ = NULL; yyerrok; }
 |	error block                   { $$ = NULL; yyerrok; }
 ;
@@ -159,66 +160,67 @@ couple_opt: %empty                    { $$ = NULL; }
 |	EQUALS expr                   { $$ = $2; }
 ;
 unit_opt: %empty                      { $$ = NULL; }
-|	COLON unit                    { $$ = expr_formal(reader, @2, $2, written(reader, @2)); }
+|	COLON unit                    { $$ = expr_formal(reader->diags, @2, $2, written(reader, @2)); }
 ;
 by_opt: %empty                        { $$ = NULL; }
 |	BY expr                       { $$ = $2; }
 ;
 
 formals:
-	formal                        { $$ = arguments_add(reader, nothing, $1.name, $1.value); }
-|	formals COMMA formal          { $$ = arguments_add(reader, $1, $3.name, $3.value); }
+	formal                        { $$ = arguments_add(reader->diags, nothing, $1.name, $1.value); }
+|	formals COMMA formal          { $$ = arguments_add(reader->diags, $1, $3.name, $3.value); }
 ;
 formal:
 	NAME                          { $$ = (struct Argument){ $1, NULL }; }
-|	NAME COLON unit               { $$ = (struct Argument){ $1, expr_formal(reader, @3, $3, written(reader, @3)) }; }
-|	NAME COLON NAME               { $$ = (struct Argument){ $1, expr_name(reader, $3) }; }
+|	NAME COLON unit               { $$.name = $1;
+	                                $$.value = expr_formal(reader->diags, @3, $3, written(reader, @3)); }
+|	NAME COLON NAME               { $$ = (struct Argument){ $1, expr_name(reader->diags, $3) }; }
 ;
 
 functions:
-	function                      { $$ = arguments_add(reader, nothing, $1.name, $1.value); }
-|	functions COMMA function      { $$ = arguments_add(reader, $1, $3.name, $3.value); }
+	function                      { $$ = arguments_add(reader->diags, nothing, $1.name, $1.value); }
+|	functions COMMA function      { $$ = arguments_add(reader->diags, $1, $3.name, $3.value); }
 ;
 function:
 	NAME                          { $$ = (struct Argument){ $1, NULL }; }
-|	NAME COLON NAME               { $$ = (struct Argument){ $1, expr_name(reader, $3) }; }
+|	NAME COLON NAME               { $$ = (struct Argument){ $1, expr_name(reader->diags, $3) }; }
 ;
 
 list:
-	expr                          { $$ = arguments_add(reader, nothing, anonymous, $1); }
-|	list COMMA expr               { $$ = arguments_add(reader, $1, anonymous, $3); }
+	expr                          { $$ = arguments_add(reader->diags, nothing, anonymous, $1); }
+|	list COMMA expr               { $$ = arguments_add(reader->diags, $1, anonymous, $3); }
 ;
 
 expr:
 	term
-|	expr PLUS term                { $$ = expr_binary(reader, EXPR_ADD, $1, $3); }
-|	expr MINUS term               { $$ = expr_binary(reader, EXPR_SUB, $1, $3); }
+|	expr PLUS term                { $$ = expr_binary(reader->diags, EXPR_ADD, $1, $3); }
+|	expr MINUS term               { $$ = expr_binary(reader->diags, EXPR_SUB, $1, $3); }
 ;
 term:
 	factor
-|	term STAR factor              { $$ = expr_binary(reader, EXPR_MUL, $1, $3); }
-|	term SLASH factor             { $$ = expr_binary(reader, EXPR_DIV, $1, $3); }
+|	term STAR factor              { $$ = expr_binary(reader->diags, EXPR_MUL, $1, $3); }
+|	term SLASH factor             { $$ = expr_binary(reader->diags, EXPR_DIV, $1, $3); }
 ;
 factor:
 	power
-|	MINUS factor                  { $$ = expr_negate(reader, @1, $2); }
+|	MINUS factor                  { $$ = expr_negate(reader->diags, @1, $2); }
 |	PLUS factor                   { $$ = $2; }
 ;
 power:
 	postfix
-|	postfix CARET factor          { $$ = expr_binary(reader, EXPR_POWER, $1, $3); }
+|	postfix CARET factor          { $$ = expr_binary(reader->diags, EXPR_POWER, $1, $3); }
 ;
 postfix:
 	primary
-|	primary unit                  { $$ = expr_unit(reader, @$, $1, $2, written(reader, @2)); }
-|	NAME                          { $$ = expr_name(reader, $1); }
-|	postfix DOT NAME              { $$ = expr_component(reader, $1, $3); }
+|	primary unit                  { $$ = expr_unit(reader->diags, @$, $1, $2, written(reader, @2)); }
+|	NAME                          { $$ = expr_name(reader->diags, $1); }
+|	postfix DOT NAME              { $$ = expr_component(reader->diags, $1, $3); }
 ;
 primary:
-	NUMBER                        { $$ = expr_number(reader, @1); }
-|	OPEN list CLOSE               { $$ = expr_vector(reader, @$, $2); }
-|	LEFT rows RIGHT               { $$ = expr_matrix(reader, @$, $2); }
-|	NAME arguments                { $$ = expr_call(reader, @$, $1, $2); }
+	NUMBER                        { $$ = expr_number(reader->diags, @1, reader->text + @1.begin); }
+|	OPEN list CLOSE               { $$ = expr_vector(reader->diags, @$, $2); }
+|	LEFT rows RIGHT               { $$ = expr_matrix(reader->diags, @$, $2); }
+|	NAME arguments                { $$ = expr_call(reader->diags, @$, $1, $2); }
 ;
 unit:
 	UNIT
@@ -228,7 +230,7 @@ unit:
 ;
 rows:
 	list                          { $$ = rows_begin($1); }
-|	rows ROW list                 { $$ = rows_add(reader, $1, $3); }
+|	rows ROW list                 { $$ = rows_add(reader->diags, $1, $3); }
 ;
 
 arguments_opt: %empty                 { $$ = nothing; }
@@ -240,8 +242,8 @@ arguments:
 ;
 %type <struct Arguments> argument_list;
 argument_list:
-	argument                      { $$ = arguments_add(reader, nothing, $1.name, $1.value); }
-|	argument_list COMMA argument  { $$ = arguments_add(reader, $1, $3.name, $3.value); }
+	argument                      { $$ = arguments_add(reader->diags, nothing, $1.name, $1.value); }
+|	argument_list COMMA argument  { $$ = arguments_add(reader->diags, $1, $3.name, $3.value); }
 ;
 argument:
 	expr                          { $$ = (struct Argument){ anonymous, $1 }; }

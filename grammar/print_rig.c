@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "reader.h"
+#include "tokens.h"
 
 /* --- names --- */
 
@@ -10,7 +10,7 @@ static bool plain_name(const char *name)
 {
 	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
 	return *name && !(*name >= '0' && *name <= '9') && name[strspn(name, letters)] == '\0' &&
-	       !reader_keyword(name) && !unit_find(name, strlen(name));
+	       !token_is_keyword(name) && !unit_find(name, strlen(name));
 }
 
 void print_name(struct Text *out, const char *name)
@@ -35,6 +35,15 @@ void print_name(struct Text *out, const char *name)
 		at += step;
 	}
 	text_char(out, '"');
+}
+
+/* In quotes where that makes a difference. */
+static void print_ident(struct Text *out, struct Ident name)
+{
+	if (name.quoted && strcmp(name.text, "world") == 0)
+		text_format(out, "\"%s\"", name.text);
+	else
+		print_name(out, name.text);
 }
 
 /* --- expressions --- */
@@ -248,13 +257,22 @@ static const char *word_of(const struct Stmt *stmt)
 
 static void put_on(struct Text *out, const struct Stmt *stmt)
 {
-	print_name(out, stmt->name.text);
+	print_ident(out, stmt->name);
 	if (stmt->on.text) {
 		text_put(out, " on ");
-		print_name(out, stmt->on.text);
+		print_ident(out, stmt->on);
 	}
 	put_clause(out, "in", &stmt->in);
 	put_clause(out, "at", &stmt->at);
+}
+
+/* A frame ends its line, so that a comment may follow. */
+static void put_remark(struct Text *out, struct Remark remark)
+{
+	if (!remark.name)
+		return;
+	text_format(out, " // %s ", remark.what);
+	print_name(out, remark.name);
 }
 
 static void put_joint(struct Text *out, const struct Stmt *stmt, int depth)
@@ -315,7 +333,10 @@ static void put_statement(struct Text *out, const struct Stmt *stmt, int depth, 
 		put_on(out, stmt);
 		put_block(out, &stmt->block, depth);
 		break;
-	case STMT_FRAME: case STMT_WRENCH: put_on(out, stmt); break;
+	case STMT_FRAME: case STMT_WRENCH:
+		put_on(out, stmt);
+		put_remark(out, stmt->remark);
+		break;
 	case STMT_JOINT: put_joint(out, stmt, depth); break;
 	case STMT_PROPERTY: put_property(out, stmt); break;
 	case STMT_GENERATE: put_functions(out, &stmt->list); break;

@@ -5,7 +5,7 @@
 #define RIGIDC_PRINT_RIG_H
 
 #include "ast.h"
-#include "text.h"
+#include "base/text.h"
 
 void print_rig(const struct Ast *ast, struct Text *out);
 

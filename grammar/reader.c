@@ -1,248 +1,14 @@
-/* The front door of the grammar and the token filter between scanner and parser, which decides where
- * statements end: a newline counts outside of brackets only, not before a `{`, and once. */
+/* The front door of the grammar: what is no clean text is refused, and the rest goes through scanner, filter and parser. */
 #include "reader.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "state.h"
 #include "tokens.h"
 
 #define YYSTYPE RIG_STYPE
 #define YYLTYPE RIG_LTYPE
 #include "scan.h" /* made by flex */
-
-struct Token {
-	int kind;
-	RIG_STYPE value;
-	struct Span span;
-};
-
-enum { QUEUE = 4 };
-
-struct TokenQueue {
-	struct Token item[QUEUE];
-	size_t first, count;
-};
-
-static void put_ahead(struct Reader *reader, struct Token token)
-{
-	struct TokenQueue *queue = reader->ahead;
-	MUST(reader->arena, queue->count < QUEUE);
-	queue->item[(queue->first + queue->count++) % QUEUE] = token;
-}
-
-static struct Token scan(struct Reader *reader)
-{
-	struct Token token = { 0 };
-	token.span = (struct Span){ reader->at, reader->at, reader->source };
-	token.kind = rig_scan(&token.value, &token.span, reader->scanner);
-	return token;
-}
-
-static struct Token take(struct Reader *reader)
-{
-	struct TokenQueue *queue = reader->ahead;
-	struct Token token = queue->item[queue->first];
-	queue->first = (queue->first + 1) % QUEUE;
-	queue->count--;
-	return token;
-}
-
-static bool begins_statement(int kind)
-{
-	return kind == RIG_MODEL || kind == RIG_CONST || kind == RIG_BODY || kind == RIG_FRAME ||
-	       kind == RIG_JOINT || kind == RIG_GENERATE || kind == RIG_WRENCH || kind == RIG_FUNCTION ||
-	       kind == RIG_TABLE || kind == RIG_LATER;
-}
-
-/* Reports the innermost open bracket; what follows is `then`, after the newline that is missing. */
-static struct Token unclosed(struct Reader *reader, struct Token then, bool newline)
-{
-	struct Span open = reader->open[reader->depth - 1];
-	diag(reader->diags, CHECK_UNCLOSED, open, "this '%c' is not closed", reader->text[open.begin]);
-	reader->depth = 0;
-	struct Token fault = { .kind = TOKEN_FAULT, .span = then.span };
-	if (newline)
-		put_ahead(reader, (struct Token){ .kind = RIG_NEWLINE, .span = then.span });
-	put_ahead(reader, then);
-	return fault;
-}
-
-static struct Token inside_brackets(struct Reader *reader, struct Token token)
-{
-	struct Span open = reader->open[reader->depth - 1];
-	switch (token.kind) {
-	case RIG_BEGIN:
-	case RIG_FINISH:
-		return unclosed(reader, token, false);
-	case RIG_SEMICOLON:
-		if (reader->text[open.begin] == '(' && reader->heading != 3)
-			return unclosed(reader, token, false);
-		token.kind = RIG_ROW;
-		return token;
-	case RIG_END:
-		return unclosed(reader, token, true);
-	case RIG_CLOSE:
-	case RIG_RIGHT:
-		reader->depth--;
-		return token;
-	case RIG_UNIT:
-		if (!reader->line_began)
-			return token;
-		diag(reader->diags, CHECK_UNIT_NAME, token.span,
-		     "a unit follows its number on the same line");
-		token.kind = TOKEN_FAULT;
-		return token;
-	default:
-		return begins_statement(token.kind) && reader->line_began
-		       ? unclosed(reader, token, true) : token;
-	}
-}
-
-static struct Token open_bracket(struct Reader *reader, struct Token token)
-{
-	if (reader->depth < READER_BRACKETS) {
-		reader->open[reader->depth++] = token.span;
-		return token;
-	}
-	diag(reader->diags, CHECK_TOO_DEEP, token.span, "brackets are nested more than %d deep",
-	     READER_BRACKETS);
-	reader->depth = 0;
-	reader->ended = true; /* no more of this text */
-	token.kind = TOKEN_FAULT;
-	return token;
-}
-
-/* A } without its {: after an earlier fault it is the rest of what could not be read. */
-static bool stray_brace(struct Reader *reader, struct Token token)
-{
-	if (token.kind == RIG_BEGIN && reader->braces++ == 0)
-		reader->brace = token.span;
-	if (token.kind != RIG_FINISH || reader->braces-- > 0)
-		return false;
-	reader->braces = 0;
-	if (!reader->diags->syntax_errors)
-		diag(reader->diags, CHECK_SYNTAX, token.span, "this '}' closes nothing");
-	return true;
-}
-
-/* The next token that may matter: inside brackets newlines are gone, outside they come once, and not
- * before a `{`. */
-static struct Token next(struct Reader *reader)
-{
-	if (reader->ahead->count)
-		return take(reader);
-	if (reader->ended)
-		return (struct Token){ .kind = RIG_END, .span = reader->open[0] };
-	reader->line_began = false;
-	struct Token token = scan(reader), newline = token;
-	while (token.kind == RIG_NEWLINE || stray_brace(reader, token)) {
-		reader->line_began = true;
-		token = scan(reader);
-	}
-	if (reader->depth > 0) {
-		token = inside_brackets(reader, token);
-		newline.kind = TOKEN_NONE;
-	} else if (token.kind == RIG_END && newline.kind != RIG_NEWLINE) {
-		newline = token;
-		newline.kind = RIG_NEWLINE; /* the last line has an end, written or not */
-	}
-	if (token.kind == RIG_OPEN || token.kind == RIG_LEFT)
-		token = open_bracket(reader, token);
-	if (newline.kind != RIG_NEWLINE || token.kind == RIG_BEGIN || reader->statement_began)
-		return token;
-	put_ahead(reader, token);
-	return newline;
-}
-
-/* Between the brackets of `joint NAME (` a semicolon separates coordinates from parameters. */
-static void track_heading(struct Reader *reader, int kind)
-{
-	static const int expected[] = { RIG_JOINT, RIG_NAME, RIG_OPEN };
-	if (reader->heading == 3)
-		reader->heading = reader->depth > 0 ? 3 : 0;
-	else
-		reader->heading = kind == expected[reader->heading] ? reader->heading + 1 : kind == RIG_JOINT;
-}
-
-int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
-{
-	if (!reader->started) {
-		reader->started = true;
-		reader->statement_began = true;
-		*span = (struct Span){ 0, 0, reader->source };
-		return reader->start == READ_MODEL ? RIG_START_MODEL : RIG_START_VALUE;
-	}
-	struct Token token = next(reader);
-	*value = token.value;
-	*span = token.span;
-	track_heading(reader, token.kind);
-	if (reader->statement_began)
-		reader->statement = token.kind == RIG_NAME ? token.value.RIG_NAME : (struct Ident){ 0 };
-	reader->statement_began = token.kind == RIG_NEWLINE || token.kind == RIG_SEMICOLON ||
-	                          token.kind == RIG_BEGIN;
-	return token.kind;
-}
-
-static bool digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-void reader_syntax_error(struct Reader *reader, struct Span span, const char *found, const char *expected,
-                         bool unit, bool later, bool operand)
-{
-	static const char *const words[] = { "model", "const", "body", "frame", "joint", "generate",
-	                                    "wrench", "function", "table" };
-	const char *text = text_print(reader->arena, "%.*s", (int)(span.end - span.begin),
-	                              reader->text + span.begin);
-	bool end = span.begin >= reader->length || !*text;
-	if (span.end - span.begin > 60)
-		text = "this text";
-	else if (end || *text == '\n' || *text == '\r')
-		text = NULL;
-	if (reader->start == READ_VALUE)
-		reader->ended = true; /* the rest of an option's value has nothing to add */
-	if (unit) {
-		diag(reader->diags, CHECK_UNIT_NAME, span,
-		     "'%s' is a unit; it follows a number, ) or ], and nothing is named like it", text);
-		return;
-	}
-	if (later) {
-		diag(reader->diags, CHECK_SYNTAX, span,
-		     "'%s' is kept for a later version of the language", text);
-		return;
-	}
-	bool named = text && *found != '\'';
-	struct Diag *d = diag(reader->diags, CHECK_SYNTAX, span, "found %s%s%s%s, expected %s", found,
-	                      named ? " '" : "", named ? text : "", named ? "'" : "", expected);
-	struct Nearest statement, unit_name;
-	nearest_init(&statement, reader->statement.text ? reader->statement.text : "");
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		nearest_try(&statement, words[i]);
-	nearest_init(&unit_name, text ? text : "");
-	bool number = text && (digit(*text) || *text == '.');
-	if (named && operand && !number)
-		units_nearest(&unit_name);
-	char sign = text ? *text : '\0';
-	bool digits = sign == ',' && span.begin > 0 && digit(reader->text[span.begin - 1]) &&
-	              digit(reader->text[span.end]);
-	if (number && operand && reader->depth > 0 && reader->text[reader->open[reader->depth - 1].begin] == '[')
-		diag_help(reader->diags, d, "numbers in a row are separated by ',', rows by ';'");
-	else if (statement.found)
-		diag_help(reader->diags, d, "did you mean '%s' instead of '%s'?", statement.found,
-		          reader->statement.text);
-	else if (unit_name.found)
-		diag_help(reader->diags, d, "'%s' is no unit; did you mean '%s'?", text, unit_name.found);
-	else if (digits && operand)
-		diag_help(reader->diags, d, "the decimal point is a point");
-	else if (sign == '-' && !operand)
-		diag_help(reader->diags, d, "a name with a '-' in it is written in double quotes");
-	else if ((sign == ':' || sign == '=') && reader->statement.text)
-		diag_help(reader->diags, d, "the value follows the word: %s VALUE", reader->statement.text);
-	else if (end && reader->braces > 0)
-		diag_note(reader->diags, d, reader->brace, "this '{' is not closed");
-}
 
 /* Reports the first byte that clean text would not have. */
 static bool clean_text(struct Diags *diags, uint32_t source, const char *text, size_t length)
@@ -289,15 +55,16 @@ struct Ast read_text(struct Diags *diags, const char *name, const char *text, si
                      enum ReaderStart start)
 {
 	struct Arena *arena = diags->arena;
-	struct Reader reader = { .arena = arena, .diags = diags, .text = text, .length = length, .start = start };
+	struct Reader reader = { .arena = arena, .diags = diags, .text = text, .length = length };
 	if (!reader_open(diags, name, text, length, &reader.source))
 		return reader.ast;
 	if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
 		skip += 3; /* a byte order mark */
 	reader.at = (uint32_t)skip;
+	reader.start = start == READ_MODEL ? RIG_START_MODEL : RIG_START_VALUE;
 
 	text_init(&reader.doc, arena);
-	reader.ahead = ARENA_NEW(arena, struct TokenQueue);
+	filter_begin(&reader);
 	scan_lex_init_extra(&reader, &reader.scanner);
 	/* flex scans in place and wants two NULs at the end */
 	char *copy = arena_alloc(arena, length + 2);

@@ -1,9 +1,8 @@
-/* The token numbers and values for the scanner and the token filter, and what the parser calls back.
- * Called inside the grammar only. Owns nothing. */
+/* The token numbers and values for the scanner and the token filter, and which words are tokens of their own.
+ * Called inside the grammar only.
+ * Owns nothing. */
 #ifndef RIGIDC_TOKENS_H
 #define RIGIDC_TOKENS_H
-
-#include "reader.h"
 
 #include "parse.h" /* made by bison */
 
@@ -12,8 +11,7 @@ enum {
 	TOKEN_NONE = RIG_RIG_EMPTY
 };
 
-/* `unit`, `later`: what was found is a unit, a word kept for later; `operand`: an expression could end before it. */
-void reader_syntax_error(struct Reader *reader, struct Span span, const char *found, const char *expected,
-                         bool unit, bool later, bool operand);
+/* Is it a keyword, in this version or a later one? */
+bool token_is_keyword(const char *name);
 
 #endif

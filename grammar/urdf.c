@@ -4,14 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "number.h"
-#include "urdf_tree.h"
-
-/* How often there is something to say, and where first. */
-struct Tally {
-	size_t count;
-	struct Span span;
-};
+#include "base/number.h"
+#include "reader.h"
+#include "urdf_report.h"
+#include "urdf_rotor.h"
 
 /* What the statements are made from and go to. */
 struct Builder {
@@ -20,21 +16,15 @@ struct Builder {
 	const struct Urdf *urdf;
 	struct UrdfTree tree;
 	struct StmtList statements;
-	struct Tally damped, still; /* <dynamics> left out; <mimic> of fixed joints */
+	struct UrdfLeftOut left_out;
 };
-
-static void tally(struct Tally *tally, struct Span span)
-{
-	if (tally->count++ == 0)
-		tally->span = span;
-}
 
 /* --- joints --- */
 
 static struct Stmt *property(struct Builder *b, const char *name, struct Span span, struct Expr *value)
 {
-	struct Stmt *stmt = stmt_new(&b->r->ast, STMT_PROPERTY, span);
-	stmt->name = (struct Ident){ name, span };
+	struct Stmt *stmt = stmt_new(b->diags, STMT_PROPERTY, span);
+	stmt->name = (struct Ident){ .text = name, .span = span };
 	stmt->value = value;
 	return stmt;
 }
@@ -74,7 +64,7 @@ static struct Expr *axis_value(struct Builder *b, const struct UrdfJoint *joint)
 	if (along == NOBODY || others != 1)
 		return urdf_vector(b->r, span, number, 3, NULL);
 	struct Expr *axis = urdf_name(b->r, span, names[along]);
-	return number[along].negative ? expr_negate(&b->r->ast, span, axis) : axis;
+	return number[along].negative ? expr_negate(b->diags, span, axis) : axis;
 }
 
 static struct Expr *made_number(struct Builder *b, struct Span span, double value, const char *unit)
@@ -87,7 +77,7 @@ static struct Expr *made_number(struct Builder *b, struct Span span, double valu
 
 static struct Expr *call(struct Builder *b, struct Span span, const char *name, struct Arguments list)
 {
-	return expr_call(&b->r->ast, span, (struct Ident){ name, span }, list);
+	return expr_call(b->diags, span, (struct Ident){ .text = name, .span = span }, list);
 }
 
 /* The smallest turn that takes z to the axis of a planar joint, and its inverse. */
@@ -107,7 +97,7 @@ static void planar_turn(struct Builder *b, const struct UrdfJoint *joint, struct
 	}
 	double x = number[0].value / largest, y = number[1].value / largest, z = number[2].value / largest;
 	double flat = hypot(x, y), length = largest * hypot(flat, z);
-	if (fabs(length - 1) > 1e-9)
+	if (fabs(length - 1) > 1e-6)
 		diag(r->diags, CHECK_AXIS_LENGTH, span, "this axis of length %.6g was divided by its length",
 		     length);
 	bool upside_down = flat == 0 && z < 0, about_x = x == 0 || upside_down, about_y = y == 0 && !about_x;
@@ -124,7 +114,7 @@ static void planar_turn(struct Builder *b, const struct UrdfJoint *joint, struct
 			urdf_push(r, &axis, made_number(b, span, -y / flat, NULL));
 			urdf_push(r, &axis, made_number(b, span, x / flat, NULL));
 			urdf_push(r, &axis, made_number(b, span, 0, NULL));
-			urdf_push(r, &angle[i], expr_vector(&r->ast, span, axis));
+			urdf_push(r, &angle[i], expr_vector(r->diags, span, axis));
 		}
 		urdf_push(r, &angle[i], whole ? urdf_made(r, span, upside_down ? "180" : "90", sign < 0, "deg")
 		                              : made_number(b, span, sign, "rad"));
@@ -171,17 +161,17 @@ static struct Expr *mimic_value(struct Builder *b, const struct UrdfJoint *joint
 	if (given && factor.zero)
 		value = NULL;
 	else if (given && (fabs(factor.value) != 1 || !same))
-		value = expr_binary(&r->ast, EXPR_MUL, urdf_scalar(r, &factor, ratio), value);
+		value = expr_binary(r->diags, EXPR_MUL, urdf_scalar(r, &factor, ratio), value);
 	else if (!same)
-		value = expr_binary(&r->ast, EXPR_MUL, urdf_made(r, name->span, "1", false, ratio), value);
+		value = expr_binary(r->diags, EXPR_MUL, urdf_made(r, name->span, "1", false, ratio), value);
 	else if (factor.negative)
-		value = expr_negate(&r->ast, name->span, value);
+		value = expr_negate(r->diags, name->span, value);
 	struct Expr *shift = shifted ? urdf_scalar(r, &offset, own->slides ? "m" : "rad") : NULL;
 	if (!value || !shift)
 		return value ? value : shift ? shift : urdf_made(r, name->span, "0", false, NULL);
 	/* a - b instead of a + -b */
-	return shift->kind == EXPR_NEGATE ? expr_binary(&r->ast, EXPR_SUB, value, shift->a)
-	                                  : expr_binary(&r->ast, EXPR_ADD, value, shift);
+	return shift->kind == EXPR_NEGATE ? expr_binary(r->diags, EXPR_SUB, value, shift->a)
+	                                  : expr_binary(r->diags, EXPR_ADD, value, shift);
 }
 
 static void add_limits(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
@@ -214,7 +204,7 @@ static void add_dynamics(struct Builder *b, const struct UrdfJoint *joint, struc
 	if (damping.zero && friction.zero)
 		return;
 	if (!b->r->request->keep_damping || !joint->type->axis) {
-		tally(&b->damped, dynamics->span);
+		urdf_tally(&b->left_out.damped, dynamics->span);
 		return;
 	}
 	if (!damping.zero)
@@ -229,14 +219,23 @@ static void add_dynamics(struct Builder *b, const struct UrdfJoint *joint, struc
 	}
 }
 
+/* What rotors weigh in the joint, if they are asked for. */
+static void add_rotors(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
+{
+	struct Expr *armature = urdf_rotors_armature(&b->tree, joint);
+	if (armature)
+		stmt->block = statements_add(stmt->block,
+			property(b, "armature", b->tree.rotor.item[joint->rotor].span, armature));
+}
+
 /* The joint statement of a link; a planar one adds a turn to the link's placement. */
 static struct Stmt *joint_statement(struct Builder *b, const struct UrdfJoint *joint, struct Arguments *at)
 {
 	const struct UrdfElement *element = joint->item->part[URDF_JOINT], *mimic = joint->item->part[URDF_MIMIC];
 	const struct UrdfType *type = joint->type;
-	struct Stmt *stmt = stmt_new(&b->r->ast, STMT_JOINT, element->span);
+	struct Stmt *stmt = stmt_new(b->diags, STMT_JOINT, element->span);
 	stmt->name = joint->name;
-	stmt->joint = (struct Ident){ type ? type->kind : "fixed", element->attribute[JOINT_TYPE].span };
+	stmt->joint = (struct Ident){ .text = type ? type->kind : "fixed", .span = element->attribute[JOINT_TYPE].span };
 	if (!type)
 		return stmt;
 	if (type->axis)
@@ -246,22 +245,23 @@ static struct Stmt *joint_statement(struct Builder *b, const struct UrdfJoint *j
 	if (mimic && urdf_moves(joint))
 		stmt->value = mimic_value(b, joint);
 	else if (mimic)
-		tally(&b->still, mimic->span);
+		urdf_tally(&b->left_out.still, mimic->span);
 	add_limits(b, joint, stmt);
 	add_dynamics(b, joint, stmt);
+	add_rotors(b, joint, stmt);
 	return stmt;
 }
 
 /* The joint of the root: named like its link, or so that no other joint has the name. */
 static struct Stmt *root_joint(struct Builder *b, const struct UrdfLink *link)
 {
-	struct Stmt *stmt = stmt_new(&b->r->ast, STMT_JOINT, link->item->part[URDF_LINK]->span);
-	stmt->joint = (struct Ident){ "fixed", link->name.span };
+	struct Stmt *stmt = stmt_new(b->diags, STMT_JOINT, link->item->part[URDF_LINK]->span);
+	stmt->joint = (struct Ident){ .text = "fixed", .span = link->name.span };
 	const char *name = link->name.text;
 	while (names_find(&b->tree.joint_names, name) >= 0)
 		name = text_print(b->r->arena, "%s_%s", name, "root");
 	if (name != link->name.text)
-		stmt->name = (struct Ident){ name, link->name.span };
+		stmt->name = (struct Ident){ .text = name, .span = link->name.span };
 	return stmt;
 }
 
@@ -275,37 +275,55 @@ static bool all_zero(const struct UrdfNumber *number, int count)
 	return true;
 }
 
-static const struct UrdfElement *required(struct Builder *b, const struct UrdfItem *item, enum UrdfPart part)
+static bool is_moment(int entry)
 {
-	if (!item->part[part])
-		diag(b->diags, CHECK_MISSING_PART, item->part[URDF_INERTIAL]->span, "this <inertial> has no <%s>",
-		     urdf_part_name(part));
-	return item->part[part];
+	return entry == INERTIA_XX || entry == INERTIA_YY || entry == INERTIA_ZZ;
+}
+
+static const char *const inertia_entry[] = { "xx", "xy", "xz", "yy", "yz", "zz" };
+
+/* Says of all six numbers at once which are missing. */
+static bool inertia_complete(struct Builder *b, const struct UrdfElement *inertia)
+{
+	struct Text lacks, zeros;
+	bool moments = true;
+	text_init(&lacks, b->r->arena);
+	text_init(&zeros, b->r->arena);
+	for (int i = 0; i < 6; i++) {
+		if (inertia->attribute[i].text)
+			continue;
+		moments &= !is_moment(i);
+		text_format(&lacks, "%s i%s", lacks.count ? "," : "", inertia_entry[i]);
+		text_format(&zeros, " i%s=\"0\"", inertia_entry[i]);
+	}
+	if (!lacks.count)
+		return true;
+	struct Diag *d = diag(b->diags, CHECK_MISSING_PART, inertia->span, "this inertia has no%s", text_string(&lacks));
+	if (moments)
+		diag_help(b->diags, d, "in principal axes that is%s", text_string(&zeros));
+	else
+		diag_help(b->diags, d, "an inertia has six numbers: ixx ixy ixz iyy iyz izz");
+	return false;
 }
 
 /* diag(...) or tensor(...), in the inertial frame's axes */
 static void add_inertia(struct Builder *b, const struct UrdfLink *link, struct Stmt *body)
 {
-	static const char *const names[] = { "xx", "xy", "xz", "yy", "yz", "zz" };
 	struct UrdfReader *r = b->r;
-	const struct UrdfElement *inertia = required(b, link->item, URDF_INERTIA);
+	const struct UrdfElement *inertia = link->item->part[URDF_INERTIA];
 	struct UrdfNumber number[6];
 	struct Arguments list = { 0 };
-	bool good = inertia != NULL;
-	for (int i = 0; i < 6 && inertia; i++) {
-		if (!inertia->attribute[i].text)
-			diag(r->diags, CHECK_MISSING_PART, inertia->span, "this inertia has no i%s", names[i]);
+	bool good = inertia && inertia_complete(b, inertia);
+	for (int i = 0; i < 6 && inertia; i++)
 		good &= urdf_numbers(r, &inertia->attribute[i], 1, &number[i]);
-	}
 	if (!good || all_zero(number, 6))
 		return;
 	bool diagonal = number[INERTIA_XY].zero && number[INERTIA_XZ].zero && number[INERTIA_YZ].zero;
 	for (int i = 0; i < 6; i++) {
-		bool moment = i == INERTIA_XX || i == INERTIA_YY || i == INERTIA_ZZ;
-		if (!moment && number[i].zero)
+		if (!is_moment(i) && number[i].zero)
 			continue;
-		struct Ident name = { diagonal ? NULL : names[i], number[i].span };
-		list = arguments_add(&r->ast, list, name, urdf_scalar(r, &number[i], NULL));
+		struct Ident name = { .text = diagonal ? NULL : inertia_entry[i], .span = number[i].span };
+		list = arguments_add(r->diags, list, name, urdf_scalar(r, &number[i], NULL));
 	}
 	struct Expr *value = urdf_unit(r, call(b, inertia->span, diagonal ? "diag" : "tensor", list), "kg m^2");
 	struct Stmt *stmt = property(b, "inertia", inertia->span, value);
@@ -319,7 +337,14 @@ static void add_inertial(struct Builder *b, const struct UrdfLink *link, struct 
 	struct UrdfNumber mass, com[3];
 	if (!item->part[URDF_INERTIAL])
 		return;
-	const struct UrdfElement *weight = required(b, item, URDF_MASS), *origin = item->part[URDF_INERTIAL_ORIGIN];
+	const struct UrdfElement *weight = item->part[URDF_MASS], *origin = item->part[URDF_INERTIAL_ORIGIN];
+	if (!weight || !item->part[URDF_INERTIA]) {
+		struct Diag *d = diag(b->diags, CHECK_MISSING_PART, item->part[URDF_INERTIAL]->span,
+		                      "this <inertial> has no %s%s%s", weight ? "" : "<mass>",
+		                      weight || item->part[URDF_INERTIA] ? "" : " and no ",
+		                      item->part[URDF_INERTIA] ? "" : "<inertia>");
+		diag_help(b->diags, d, "a link without mass has no <inertial>; a point has a <mass> and an <inertia> of zeros");
+	}
 	const struct UrdfAttribute *value = weight ? &weight->attribute[MASS_VALUE] : NULL;
 	if (weight && !value->text)
 		diag(b->diags, CHECK_MISSING_PART, weight->span, "this mass has no value");
@@ -336,13 +361,14 @@ static void add_inertial(struct Builder *b, const struct UrdfLink *link, struct 
 static void add_body(struct Builder *b, const struct UrdfLink *link)
 {
 	struct UrdfReader *r = b->r;
-	struct Stmt *body = stmt_new(&r->ast, STMT_BODY, link->item->part[URDF_LINK]->span);
+	struct Stmt *body = stmt_new(r->diags, STMT_BODY, link->item->part[URDF_LINK]->span);
 	const struct UrdfJoint *joint = link->joint == NOBODY ? NULL : &b->tree.joint[link->joint];
 	body->name = link->name;
-	body->on = (struct Ident){ "world", link->name.span };
+	body->name.quoted = !b->tree.on_world; /* a link called world is one like others, unless it is the root */
+	body->on = (struct Ident){ .text = "world", .span = link->name.span };
 	if (joint) {
 		const struct UrdfAttribute *parent = &joint->item->part[URDF_PARENT]->attribute[PARENT_LINK];
-		body->on = (struct Ident){ parent->text, parent->span };
+		body->on = (struct Ident){ .text = parent->text, .span = parent->span, .quoted = !b->tree.on_world };
 		urdf_place(r, joint->item->part[URDF_ORIGIN], "joint", joint->name.text, &body->at);
 	}
 	body->block = statements_add(body->block, joint ? joint_statement(b, joint, &body->at) : root_joint(b, link));
@@ -359,7 +385,7 @@ static void float_base(struct Builder *b)
 	struct Stmt *base = NULL;
 	size_t bodies = 0;
 	for (struct Stmt *stmt = b->statements.first; stmt; stmt = stmt->next)
-		if (stmt->kind == STMT_BODY && strcmp(stmt->on.text, "world") == 0 && bodies++ == 0)
+		if (stmt->kind == STMT_BODY && ident_is_world(stmt->on) && bodies++ == 0)
 			base = stmt;
 	struct Stmt *joint = base ? base->block.first : NULL;
 	if (bodies == 1 && strcmp(joint->joint.text, "fixed") == 0) {
@@ -375,85 +401,16 @@ static void float_base(struct Builder *b)
 		     bodies);
 }
 
-/* What an element may do to a robot's motion, which is lost when it is passed over. */
-static const char *loss_of(const char *element)
-{
-	return strcmp(element, "transmission") == 0 ? ", with any reflected inertia" :
-	       strcmp(element, "gazebo") == 0 ? ", with any spring or damper" : "";
-}
-
-static const char *are(size_t count)
-{
-	return count == 1 ? "is" : "are";
-}
-
-static void report_ignored(struct Builder *b)
-{
-	struct Diags *diags = b->diags;
-	for (size_t i = 0; i < b->urdf->ignored.count; i++) {
-		const struct UrdfIgnored *ignored = &b->urdf->ignored.item[i];
-		const char *loss = loss_of(ignored->name);
-		struct Diag *d = diag(diags, CHECK_ELEMENT_IGNORED, ignored->span, "%zu <%s> %s passed over%s",
-		                      ignored->count, ignored->name, are(ignored->count), loss);
-		struct Nearest nearest;
-		nearest_init(&nearest, ignored->name);
-		if (!*loss && diags_may_suggest(diags))
-			urdf_parts_nearest(ignored->inside, &nearest);
-		if (nearest.found)
-			diag_help(diags, d, "did you mean <%s>?", nearest.found);
-	}
-	if (b->still.count)
-		diag(diags, CHECK_ELEMENT_IGNORED, b->still.span, "%zu <mimic> of fixed joints %s passed over",
-		     b->still.count, are(b->still.count));
-	if (!b->damped.count)
-		return;
-	struct Diag *d = diag(diags, CHECK_DAMPING_LEFT_OUT, b->damped.span,
-	                      "the damping and friction of %zu joint%s are left out", b->damped.count,
-	                      b->damped.count == 1 ? "" : "s");
-	if (!b->r->request->keep_damping)
-		diag_help(diags, d, "--keep-damping takes them");
-}
-
-/* Moving links that, with all that is fixed to them, have no <inertial>. */
-static void report_massless(struct Builder *b)
-{
-	enum { SHOWN = 5 };
-	struct Text names;
-	size_t count = 0;
-	struct Span first = { 0 };
-	text_init(&names, b->r->arena);
-	for (int i = 0; i < b->tree.links; i++) {
-		const struct UrdfLink *link = &b->tree.link[i];
-		if (link->group != i || link->weighs)
-			continue;
-		if (count++ == 0)
-			first = link->name.span;
-		if (count <= SHOWN)
-			text_format(&names, "%s'%s'", count > 1 ? ", " : "", link->name.text);
-	}
-	if (count)
-		diag(b->diags, CHECK_NO_INERTIAL, first, "%zu moving link%s no <inertial>, and so no mass: %s%s",
-		     count, count == 1 ? " has" : "s have", text_string(&names), count > SHOWN ? ", ..." : "");
-}
-
-static void report_world(struct Builder *b)
-{
-	const struct UrdfElement *mass = b->tree.on_world ? b->tree.link[b->tree.root].item->part[URDF_MASS] : NULL;
-	struct UrdfNumber number;
-	if (mass && urdf_numbers(b->r, &mass->attribute[MASS_VALUE], 1, &number) && !number.zero)
-		diag(b->diags, CHECK_WORLD_MASS, mass->span, "the link 'world' is the world: its mass has no effect");
-}
-
 static struct Stmt *model_statement(struct Builder *b)
 {
 	const struct UrdfElement *robot = b->urdf->robot.part[URDF_ROBOT];
-	struct Stmt *model = stmt_new(&b->r->ast, STMT_MODEL, robot->span);
+	struct Stmt *model = stmt_new(b->diags, STMT_MODEL, robot->span);
 	const struct UrdfAttribute *name = &robot->attribute[ROBOT_NAME];
 	if (name->text && *name->text) {
 		model->name = urdf_read_name(b->r, robot, ROBOT_NAME, "robot");
 	} else {
 		diag(b->diags, CHECK_UNNAMED_ROBOT, robot->span, "this robot has no name; here it is `robot`");
-		model->name = (struct Ident){ "robot", robot->span };
+		model->name = (struct Ident){ .text = "robot", .span = robot->span };
 	}
 	return model;
 }
@@ -462,33 +419,30 @@ static void build(struct Builder *b)
 {
 	b->statements = statements_add(b->statements, model_statement(b));
 	b->tree = urdf_tree_read(b->r, b->urdf);
+	urdf_rotors_read(&b->tree);
 	for (int i = b->tree.on_world; i < b->tree.ordered; i++)
 		add_body(b, &b->tree.link[b->tree.order[i]]);
-	report_world(b);
 	if (b->tree.ordered && b->r->request->floating_base)
 		float_base(b);
-	if (b->tree.ordered)
-		report_massless(b);
-	report_ignored(b);
-	urdf_angles_report(b->r);
+	urdf_report(&b->tree, &b->left_out);
 }
 
 struct Ast urdf_read(struct Diags *diags, const char *name, const char *text, size_t length,
                      const struct Request *request, size_t *snapped)
 {
 	struct UrdfReader *r = ARENA_NEW(diags->arena, struct UrdfReader);
+	struct Ast ast = { 0 };
 	uint32_t source;
 	*r = (struct UrdfReader){ .arena = diags->arena, .diags = diags, .request = request };
 	if (!reader_open(diags, name, text, length, &source))
-		return r->ast.ast;
-	r->ast = (struct Reader){ .arena = diags->arena, .diags = diags, .source = source, .text = text };
+		return ast;
 	struct Urdf urdf = urdf_xml_read(diags, source, text, length);
 	struct Builder b = { .r = r, .diags = diags, .urdf = &urdf };
 	if (urdf.robot.part[URDF_ROBOT] && !diags->syntax_errors)
 		build(&b);
 	*snapped = r->snapped;
-	r->ast.ast.statements = b.statements;
-	return r->ast.ast;
+	ast.statements = b.statements;
+	return ast;
 }
 
 /* --- for an import --- */
@@ -516,9 +470,12 @@ void urdf_fold_frames(struct Arena *arena, struct Ast *ast)
 	for (size_t i = count; i-- > 0;) { /* what stands on a body comes behind it */
 		if (stmt[i]->kind != STMT_BODY)
 			continue;
-		int on = names_find(&names, stmt[i]->on.text);
+		int on = ident_is_world(stmt[i]->on) ? NOBODY : names_find(&names, stmt[i]->on.text);
 		if (!needed[i] && only_a_frame(stmt[i])) {
+			const char *joint = stmt[i]->block.first->name.text;
 			stmt[i]->kind = STMT_FRAME;
+			if (joint)
+				stmt[i]->remark = (struct Remark){ "joint", joint };
 			stmt[i]->block = (struct StmtList){ 0 };
 		} else if (on >= 0) {
 			needed[on] = true;
@@ -526,7 +483,8 @@ void urdf_fold_frames(struct Arena *arena, struct Ast *ast)
 	}
 	ast->statements = (struct StmtList){ 0 };
 	for (size_t i = 0; i < count; i++) {
-		int on = stmt[i]->kind == STMT_FRAME ? names_find(&names, stmt[i]->on.text) : NOBODY;
+		bool hangs = stmt[i]->kind == STMT_FRAME && !ident_is_world(stmt[i]->on);
+		int on = hangs ? names_find(&names, stmt[i]->on.text) : NOBODY;
 		stmt[i]->next = NULL;
 		if (on >= 0 && stmt[on]->kind == STMT_BODY) {
 			stmt[i]->on = (struct Ident){ 0 };

@@ -5,8 +5,8 @@
 #define RIGIDC_URDF_H
 
 #include "ast.h"
-#include "diag.h"
-#include "request.h"
+#include "base/diag.h"
+#include "base/request.h"
 
 /* Faults are reported; what could be understood is returned all the same. *snapped: angles that --snap-angles has
  * changed. */

@@ -5,12 +5,14 @@
 #include <string.h>
 
 static const struct UrdfType types[] = {
-	{ "revolute", "revolute", true, true, false },
-	{ "continuous", "revolute", true, false, false },
-	{ "prismatic", "prismatic", true, true, true },
-	{ "fixed", "fixed", false, false, false },
-	{ "floating", "free", false, false, false },
-	{ "planar", "planar", false, false, false },
+	{ "revolute", "revolute", true, true, false, false },
+	{ "continuous", "revolute", true, false, false, false },
+	{ "prismatic", "prismatic", true, true, true, false },
+	{ "fixed", "fixed", false, false, false, false },
+	{ "floating", "free", false, false, false, false },
+	{ "planar", "planar", false, false, false, false },
+	{ "spherical", "spherical", false, false, false, true },
+	{ "ball", "spherical", false, false, false, true },
 };
 
 bool urdf_moves(const struct UrdfJoint *joint)
@@ -27,13 +29,13 @@ struct Ident urdf_read_name(struct UrdfReader *r, const struct UrdfElement *elem
 	const struct UrdfAttribute *name = &element->attribute[attribute];
 	if (!name->text) {
 		diag(r->diags, CHECK_MISSING_PART, element->span, "this %s has no name", what);
-		return (struct Ident){ NULL, element->span };
+		return (struct Ident){ .text = NULL, .span = element->span };
 	}
 	size_t length = strlen(name->text);
 	if (!urdf_has_macro(r, name) && (length == 0 || length > LONGEST))
 		diag(r->diags, CHECK_BAD_NAME, name->span, "this name is %s",
 		     length ? "longer than 256 bytes" : "empty");
-	return (struct Ident){ name->text, name->span };
+	return (struct Ident){ .text = name->text, .span = name->span };
 }
 
 /* Adds a name to a table; a second one of its text is reported. */
@@ -44,24 +46,42 @@ static void add_name(struct UrdfTree *b, struct NameTable *table, struct Ident n
 	int first = names_add(table, name.text, value);
 	if (first == value)
 		return;
-	struct Diag *d = diag(b->diags, CHECK_DUPLICATE, name.span, "%s '%s' is given twice",
-	                      joint ? "joint" : "link", name.text);
-	diag_note(b->diags, d, joint ? b->joint[first].name.span : b->link[first].name.span, "first here");
+	diag_duplicate(b->diags, name.span, joint ? b->joint[first].name.span : b->link[first].name.span,
+	               "%s '%s'", joint ? "joint" : "link", name.text);
+}
+
+static void add_link(struct UrdfTree *b, const struct UrdfItem *item)
+{
+	struct UrdfLink *link = &b->link[b->links];
+	*link = (struct UrdfLink){ .item = item, .joint = NOBODY, .parent = NOBODY, .first = NOBODY, .last = NOBODY,
+	                           .next = NOBODY, .group = NOBODY };
+	link->name = urdf_read_name(b->r, item->part[URDF_LINK], LINK_NAME, "link");
+	add_name(b, &b->link_names, link->name, b->links++, false);
+}
+
+/* A parent called world that is no link is the world: a link without anything, as if its <parent> declared it. */
+static void add_world(struct UrdfTree *b)
+{
+	for (size_t i = 0; i < b->urdf->joint.count && names_find(&b->link_names, "world") < 0; i++) {
+		struct UrdfElement *parent = b->urdf->joint.item[i].part[URDF_PARENT];
+		const char *name = parent ? parent->attribute[PARENT_LINK].text : NULL;
+		if (!name || strcmp(name, "world") != 0)
+			continue;
+		struct UrdfItem *item = ARENA_NEW(b->r->arena, struct UrdfItem);
+		*item = (struct UrdfItem){ .part[URDF_LINK] = parent };
+		add_link(b, item);
+	}
 }
 
 static void read_links(struct UrdfTree *b)
 {
 	struct Arena *arena = b->r->arena;
-	b->links = (int)b->urdf->link.count;
-	b->link = ARENA_ARRAY(arena, struct UrdfLink, b->links);
+	size_t count = b->urdf->link.count;
+	b->link = ARENA_ARRAY(arena, struct UrdfLink, count + 1);
 	names_init(&b->link_names, arena);
-	for (int i = 0; i < b->links; i++) {
-		const struct UrdfItem *item = &b->urdf->link.item[i];
-		b->link[i] = (struct UrdfLink){ .item = item, .joint = NOBODY, .parent = NOBODY, .first = NOBODY,
-		                                .last = NOBODY, .next = NOBODY, .group = NOBODY };
-		b->link[i].name = urdf_read_name(b->r, item->part[URDF_LINK], LINK_NAME, "link");
-		add_name(b, &b->link_names, b->link[i].name, i, false);
-	}
+	for (size_t i = 0; i < count; i++)
+		add_link(b, &b->urdf->link.item[i]);
+	add_world(b);
 }
 
 static const struct UrdfType *read_type(struct UrdfReader *r, const struct UrdfElement *joint)
@@ -74,8 +94,12 @@ static const struct UrdfType *read_type(struct UrdfReader *r, const struct UrdfE
 	struct Nearest nearest;
 	nearest_init(&nearest, type->text);
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-		if (strcmp(types[i].name, type->text) == 0)
+		if (strcmp(types[i].name, type->text) == 0) {
+			if (types[i].foreign)
+				diag(r->diags, CHECK_FOREIGN_JOINT, type->span, "URDF has no joint type '%s'; here it is `%s`",
+				     type->text, types[i].kind);
 			return &types[i];
+		}
 		nearest_try(&nearest, types[i].name);
 	}
 	if (urdf_has_macro(r, type))
@@ -145,6 +169,7 @@ static void read_joints(struct UrdfTree *b)
 		const struct UrdfItem *item = &b->urdf->joint.item[i];
 		struct UrdfJoint *joint = &b->joint[i];
 		joint->item = item;
+		joint->rotor = NOBODY;
 		joint->name = urdf_read_name(b->r, item->part[URDF_JOINT], JOINT_NAME, "joint");
 		joint->type = read_type(b->r, item->part[URDF_JOINT]);
 		joint->parent = find_link(b, item, URDF_PARENT);

@@ -23,6 +23,7 @@ struct UrdfType {
 	const char *name, *kind;
 	bool axis;    /* it has one, and one coordinate */
 	bool limits, slides;
+	bool foreign; /* URDF has no such type, other tools do */
 };
 
 struct UrdfJoint {
@@ -30,6 +31,16 @@ struct UrdfJoint {
 	struct Ident name;
 	const struct UrdfType *type; /* NULL: unknown */
 	int parent, child; /* links, or NOBODY */
+	int rotor;         /* the last that turns with it, or NOBODY */
+};
+
+/* A rotor that turns with a joint, `ratio` times as fast. */
+struct UrdfRotor {
+	struct UrdfNumber inertia, ratio; /* ratio: 1 where none is given */
+	struct Span span;
+	const char *name; /* of its joint, as written, or NULL */
+	bool several;     /* its transmission has several joints or actuators */
+	int joint, next;  /* NOBODY: it has none; the joint's rotor before it */
 };
 
 struct UrdfTree {
@@ -40,6 +51,8 @@ struct UrdfTree {
 	struct UrdfJoint *joint;
 	int links, joints;
 	struct NameTable link_names, joint_names;
+	struct { struct UrdfRotor *item; size_t count, capacity; } rotor;
+	size_t rotorless; /* transmissions */
 	int root;
 	bool on_world;     /* the root is called world and is the world */
 	int *order, ordered; /* links, depth first */

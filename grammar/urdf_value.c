@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "number.h"
-#include "spatial.h"
+#include "base/number.h"
+#include "dag/spatial.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -47,7 +47,7 @@ bool urdf_has_macro(struct UrdfReader *r, const struct UrdfAttribute *attribute)
 	if (macro && !r->xacro) {
 		struct Diag *d = diag(r->diags, CHECK_XACRO, attribute->span,
 		                      "'%s' belongs to xacro, which has yet to expand this file", attribute->text);
-		diag_help(r->diags, d, "xacro robot.urdf.xacro > robot.urdf");
+		urdf_xacro_help(r->diags, d);
 	}
 	r->xacro |= macro;
 	return macro;
@@ -77,14 +77,16 @@ static struct Span part_span(const struct UrdfAttribute *attribute, size_t begin
 	return span;
 }
 
-static bool read_number(struct UrdfReader *r, const char *text, size_t length, struct Span span,
+static bool is_number(const char *text, size_t length)
+{
+	size_t sign = *text == '-' || *text == '+';
+	return decimal(text + sign) + sign == length && length > sign;
+}
+
+static void read_number(struct UrdfReader *r, const char *text, size_t length, struct Span span,
                         struct UrdfNumber *out)
 {
 	size_t sign = *text == '-' || *text == '+';
-	if (decimal(text + sign) + sign != length || length == sign) {
-		not_a_number(r, span, text, length);
-		return false;
-	}
 	*out = (struct UrdfNumber){ .digits = text + sign, .length = length - sign, .negative = *text == '-',
 	                            .span = span };
 	out->zero = strspn(out->digits, "0.") >= strcspn(out->digits, " \t\r\neE");
@@ -94,6 +96,15 @@ static bool read_number(struct UrdfReader *r, const char *text, size_t length, s
 		out->negative = false;
 	}
 	out->value = number_read(r->arena, out->digits, out->length, 0) * (out->negative ? -1 : 1);
+}
+
+bool urdf_figure(struct UrdfReader *r, const struct UrdfAttribute *attribute, struct UrdfNumber *number)
+{
+	const char *text = attribute->text ? attribute->text : "";
+	size_t begin = strspn(text, " \t\r\n"), length = strcspn(text + begin, " \t\r\n");
+	if (!is_number(text + begin, length) || text[begin + length + strspn(text + begin + length, " \t\r\n")])
+		return false;
+	read_number(r, text + begin, length, attribute->span, number);
 	return true;
 }
 
@@ -106,8 +117,13 @@ bool urdf_numbers(struct UrdfReader *r, const struct UrdfAttribute *attribute, i
 	bool good = true;
 	for (size_t at = 0; text[at];) {
 		size_t length = strcspn(text + at, " \t\r\n");
-		if (length && found < count)
-			good &= read_number(r, text + at, length, part_span(attribute, at, length), &number[found]);
+		struct Span span = part_span(attribute, at, length);
+		if (length && found < count && is_number(text + at, length)) {
+			read_number(r, text + at, length, span, &number[found]);
+		} else if (length && found < count) {
+			not_a_number(r, span, text + at, length);
+			good = false;
+		}
 		found += length > 0;
 		at += length;
 		while (blank(text[at]))
@@ -144,7 +160,7 @@ static struct Unit unit_of(struct UrdfReader *r, const char *symbol)
 
 struct Expr *urdf_unit(struct UrdfReader *r, struct Expr *of, const char *unit)
 {
-	return unit ? expr_unit(&r->ast, of->span, of, unit_of(r, unit), unit) : of;
+	return unit ? expr_unit(r->diags, of->span, of, unit_of(r, unit), unit) : of;
 }
 
 static struct Expr *literal(struct UrdfReader *r, struct Span span, const char *digits, size_t length,
@@ -155,7 +171,7 @@ static struct Expr *literal(struct UrdfReader *r, struct Span span, const char *
 	bool zero = length == 1 && *digits == '0';
 	if (!zero)
 		expr = urdf_unit(r, expr, unit);
-	return negative ? expr_negate(&r->ast, span, expr) : expr;
+	return negative ? expr_negate(r->diags, span, expr) : expr;
 }
 
 struct Expr *urdf_scalar(struct UrdfReader *r, const struct UrdfNumber *number, const char *unit)
@@ -170,12 +186,12 @@ struct Expr *urdf_made(struct UrdfReader *r, struct Span span, const char *digit
 
 struct Expr *urdf_name(struct UrdfReader *r, struct Span span, const char *name)
 {
-	return expr_name(&r->ast, (struct Ident){ name, span });
+	return expr_name(r->diags, (struct Ident){ .text = name, .span = span });
 }
 
 void urdf_push(struct UrdfReader *r, struct Arguments *list, struct Expr *value)
 {
-	*list = arguments_add(&r->ast, *list, (struct Ident){ 0 }, value);
+	*list = arguments_add(r->diags, *list, (struct Ident){ 0 }, value);
 }
 
 struct Expr *urdf_vector(struct UrdfReader *r, struct Span span, const struct UrdfNumber *number, int count,
@@ -184,7 +200,7 @@ struct Expr *urdf_vector(struct UrdfReader *r, struct Span span, const struct Ur
 	struct Arguments list = { 0 };
 	for (int i = 0; i < count; i++)
 		urdf_push(r, &list, urdf_scalar(r, &number[i], NULL));
-	return urdf_unit(r, expr_vector(&r->ast, span, list), unit);
+	return urdf_unit(r, expr_vector(r->diags, span, list), unit);
 }
 
 /* --- angles --- */
@@ -199,24 +215,33 @@ static void count_angle(struct UrdfAngles *angles, const struct UrdfNumber *numb
 	angles->farthest = fmax(angles->farthest, distance);
 }
 
+/* Is it k quarter turns, but 0, rounded up or down to the digits that are written? 3.1416, 1.57. Fewer than two
+ * behind the point say nothing. */
+static bool rounded_quarter(const struct UrdfNumber *number, double turns, double distance)
+{
+	const char *end = number->digits + number->length, *point = memchr(number->digits, '.', number->length);
+	size_t decimals = point ? (size_t)(end - point) - 1 : 0;
+	bool plain = !memchr(number->digits, 'e', number->length) && !memchr(number->digits, 'E', number->length);
+	return plain && turns != 0 && decimals >= 2 && distance < pow(10, -(double)decimals);
+}
+
 /* An angle; within 1e-10 rad of a quarter turn, or what --snap-angles says, it is written in degrees. */
 static struct Expr *read_angle(struct UrdfReader *r, const struct UrdfNumber *number, const char *which,
                                const char *what, const char *of)
 {
-	const double near = 1e-3;
 	double a = number->value, quarter = pi / 2, turns = round(a / quarter);
 	const char *text = text_print(r->arena, "%s%.*s", number->negative ? "-" : "",
 	                              number->length > 40 ? 40 : (int)number->length, number->digits);
 	double distance = fabs(turns) < 1e6 ? fabs(a - turns * quarter) : quarter;
 	long exact;
-	bool is_quarter = fabs(turns) < 1e6 && angle_quarter(a, &exact);
+	bool is_quarter = fabs(turns) < 1e6 && angle_quarter(a, r->request->no_snapping ? 0 : ANGLE_QUARTER_WITHIN, &exact);
 	bool snapped = !is_quarter && distance <= r->request->snap_angles;
 	if (isfinite(a) && fabs(a) > 2 * pi + 1e-9) {
 		struct Diag *d = diag(r->diags, CHECK_LARGE_ANGLE, number->span, "%s rad is more than a full turn", text);
 		diag_help(r->diags, d, "angles of a URDF are in radians");
 	}
 	if (!is_quarter && !snapped) {
-		if (distance < near)
+		if (rounded_quarter(number, turns, distance))
 			count_angle(&r->near, number, text, distance);
 		return urdf_scalar(r, number, "rad");
 	}
@@ -258,8 +283,8 @@ void urdf_turn(struct UrdfReader *r, const struct UrdfElement *origin, const cha
 		return;
 	if (turns == 1)
 		urdf_push(r, &one, all.item[axis].value);
-	struct Ident form = { turns == 1 ? about[axis] : "rpy", rpy->span };
-	urdf_push(r, at, expr_call(&r->ast, rpy->span, form, turns == 1 ? one : all));
+	struct Ident form = { .text = turns == 1 ? about[axis] : "rpy", .span = rpy->span };
+	urdf_push(r, at, expr_call(r->diags, rpy->span, form, turns == 1 ? one : all));
 }
 
 void urdf_place(struct UrdfReader *r, const struct UrdfElement *origin, const char *what, const char *of,

@@ -3,8 +3,8 @@
 #ifndef RIGIDC_URDF_VALUE_H
 #define RIGIDC_URDF_VALUE_H
 
-#include "reader.h"
-#include "request.h"
+#include "ast.h"
+#include "base/request.h"
 #include "urdf_xml.h"
 
 /* Angles of one sort: how many, and the first. */
@@ -16,7 +16,6 @@ struct UrdfAngles {
 };
 
 struct UrdfReader {
-	struct Reader ast; /* what the constructors of the AST need */
 	struct Arena *arena;
 	struct Diags *diags;
 	const struct Request *request;
@@ -37,6 +36,8 @@ struct UrdfNumber {
 /* Reads exactly `count` numbers. False where the attribute is missing (NULL or without text), or after a
  * diagnostic. */
 bool urdf_numbers(struct UrdfReader *r, const struct UrdfAttribute *attribute, int count, struct UrdfNumber *number);
+/* Reads one number without a word: false if it is none. */
+bool urdf_figure(struct UrdfReader *r, const struct UrdfAttribute *attribute, struct UrdfNumber *number);
 /* Reports ${...} and $(...) in an attribute, once a file. */
 bool urdf_has_macro(struct UrdfReader *r, const struct UrdfAttribute *attribute);
 

@@ -5,6 +5,8 @@
 #include <expat.h>
 #include <string.h>
 
+#include "urdf_lost.h"
+
 static const struct PartRow {
 	const char *name;
 	enum UrdfPart inside;
@@ -24,6 +26,20 @@ static const struct PartRow {
 	[URDF_LIMIT] = { "limit", URDF_JOINT, { "lower", "upper" } },
 	[URDF_DYNAMICS] = { "dynamics", URDF_JOINT, { "damping", "friction" } },
 	[URDF_MIMIC] = { "mimic", URDF_JOINT, { "joint", "multiplier", "offset" } },
+	[URDF_TRANSMISSION] = { "transmission", URDF_ROBOT, { "name" } },
+	[URDF_DRIVEN] = { "joint", URDF_TRANSMISSION, { "name" } },
+	[URDF_ACTUATOR] = { "actuator", URDF_TRANSMISSION, { "name" } },
+	[URDF_ROTOR] = { "drake:rotor_inertia", URDF_ACTUATOR, { "value" } },
+	[URDF_GEAR] = { "drake:gear_ratio", URDF_ACTUATOR, { "value" } },
+	[URDF_MOTOR] = { "motorInertia", URDF_ACTUATOR, { "value" } },
+	[URDF_REDUCTION] = { "mechanicalReduction", URDF_ACTUATOR, { "value" } },
+	[URDF_MOTOR_OUTSIDE] = { "motorInertia", URDF_TRANSMISSION, { "value" } },
+	[URDF_REDUCTION_OUTSIDE] = { "mechanicalReduction", URDF_TRANSMISSION, { "value" } },
+};
+
+/* Without its first attribute, the text in one of these is that. */
+static const bool may_be_text[URDF_PARTS] = {
+	[URDF_MOTOR] = true, [URDF_REDUCTION] = true, [URDF_MOTOR_OUTSIDE] = true, [URDF_REDUCTION_OUTSIDE] = true,
 };
 
 /* Without a meaning for dynamics, and without a word. */
@@ -32,6 +48,19 @@ static const struct { const char *name; enum UrdfPart inside; } meaningless[] = 
 	{ "self_collision_checking", URDF_LINK }, { "collision_checking", URDF_LINK }, { "contact", URDF_LINK },
 	{ "calibration", URDF_JOINT }, { "safety_controller", URDF_JOINT }, { "sensor", URDF_ROBOT },
 };
+
+void urdf_xacro_help(struct Diags *diags, struct Diag *of)
+{
+	static const char ending[] = ".xacro", format[] = ".urdf";
+	const char *name = diags->sources->item[of->span.source].name;
+	size_t length = strlen(name), stem = length > strlen(ending) ? length - strlen(ending) : 0;
+	if (!stem || strcmp(name + stem, ending) != 0) {
+		diag_help(diags, of, "xacro expands it: xacro robot.urdf.xacro > robot.urdf");
+		return;
+	}
+	bool urdf = stem > strlen(format) && strncmp(name + stem - strlen(format), format, strlen(format)) == 0;
+	diag_help(diags, of, "xacro expands it: xacro %s > %.*s%s", name, (int)stem, name, urdf ? "" : format);
+}
 
 struct XmlReader {
 	XML_Parser parser;
@@ -46,7 +75,11 @@ struct XmlReader {
 	uint32_t begin[URDF_DEEPEST]; /* where each open element begins */
 	int depth;
 	int ignored;                  /* the depth of the open element that is passed over; 0: none is */
+	bool twice;                   /* it has been there before */
 	struct NameTable ignored_names;
+	struct UrdfWatch watch;       /* over what is passed over */
+	struct UrdfAttribute *content; /* what takes the text that comes, or NULL */
+	struct Text characters;
 	bool stopped, xacro;
 };
 
@@ -86,9 +119,19 @@ static enum UrdfPart find_part(enum UrdfPart inside, const char *name)
 
 /* --- what is passed over --- */
 
-static void pass_over(struct XmlReader *r, enum UrdfPart inside, const char *name, struct Span span)
+/* What the software of a robot keeps there is no loss. */
+static bool in_transmission(enum UrdfPart part)
 {
+	return part != URDF_DOCUMENT && (part == URDF_TRANSMISSION || parts[part].inside == URDF_TRANSMISSION ||
+	                                 parts[part].inside == URDF_ACTUATOR);
+}
+
+static void pass_over(struct XmlReader *r, enum UrdfPart inside, const char *name, struct Span span,
+                      const char **given)
+{
+	const struct UrdfItem *item = inside == URDF_ROBOT ? NULL : r->item;
 	r->ignored = r->depth;
+	bool lost = urdf_watch_outer(&r->watch, &(struct UrdfEvent){ name, given, span, r->depth }, item, &r->content);
 	for (size_t i = 0; i < sizeof meaningless / sizeof *meaningless; i++)
 		if (meaningless[i].inside == inside && strcmp(meaningless[i].name, name) == 0)
 			return;
@@ -96,11 +139,13 @@ static void pass_over(struct XmlReader *r, enum UrdfPart inside, const char *nam
 		if (!r->xacro) {
 			struct Diag *d = diag(r->diags, CHECK_XACRO, span,
 			                      "<%s> belongs to xacro, which has yet to expand this file", name);
-			diag_help(r->diags, d, "xacro robot.urdf.xacro > robot.urdf");
+			urdf_xacro_help(r->diags, d);
 		}
 		r->xacro = true;
 		return;
 	}
+	if (lost || in_transmission(inside))
+		return;
 	const char *key = text_print(r->arena, "%s %s", parts[inside].name ? parts[inside].name : "", name);
 	int index = names_add(&r->ignored_names, key, (int)r->urdf->ignored.count);
 	if (index == (int)r->urdf->ignored.count)
@@ -161,13 +206,35 @@ static void take_element(struct XmlReader *r, enum UrdfPart part, struct Span sp
 		r->item = ARENA_PUSH(r->arena, &urdf->link);
 	else if (part == URDF_JOINT)
 		r->item = ARENA_PUSH(r->arena, &urdf->joint);
+	else if (part == URDF_TRANSMISSION)
+		r->item = ARENA_PUSH(r->arena, &urdf->transmission);
 	struct UrdfElement *first = r->item->part[part];
 	if (!first) {
-		r->item->part[part] = read_element(r, part, span, given);
+		first = r->item->part[part] = read_element(r, part, span, given);
+		if (may_be_text[part] && !first->attribute[0].text)
+			r->content = &first->attribute[0];
 		return;
 	}
-	struct Diag *d = diag(r->diags, CHECK_DUPLICATE, span, "<%s> is given twice", parts[part].name);
-	diag_note(r->diags, d, first->span, "first here");
+	if (part != URDF_TRANSMISSION && in_transmission(part)) {
+		r->item->several = true;
+		return;
+	}
+	diag_duplicate(r->diags, span, first->span, "<%s>", parts[part].name);
+	r->ignored = r->depth; /* what is in it would be said to be given twice too */
+	r->twice = true;
+}
+
+/* The text of an element ends where the element does, or another begins in it. */
+static void end_content(struct XmlReader *r)
+{
+	if (!r->content)
+		return;
+	if (r->characters.count) {
+		r->content->text = arena_copy(r->arena, r->characters.item, r->characters.count);
+		r->content->span.end = span_at(r, 0).end;
+	}
+	r->characters.count = 0;
+	r->content = NULL;
 }
 
 /* What else a robot may be written in. */
@@ -194,13 +261,18 @@ static void XMLCALL begin_element(void *context, const char *name, const char **
 	}
 	enum UrdfPart inside = r->depth ? r->part[r->depth - 1] : URDF_DOCUMENT;
 	r->begin[r->depth++] = span.begin;
-	if (r->ignored)
+	end_content(r);
+	if (r->ignored && r->twice)
 		return;
+	if (r->ignored) {
+		urdf_watch_inner(&r->watch, &(struct UrdfEvent){ name, given, span, r->depth }, &r->content);
+		return;
+	}
 	enum UrdfPart part = r->part[r->depth - 1] = find_part(inside, name);
 	if (part == URDF_DOCUMENT && r->depth == 1)
 		wrong_root(r, name, span);
 	else if (part == URDF_DOCUMENT)
-		pass_over(r, inside, name, span);
+		pass_over(r, inside, name, span, given);
 	else
 		take_element(r, part, span, given);
 }
@@ -211,9 +283,24 @@ static void XMLCALL end_element(void *context, const char *name)
 	(void)name;
 	if (r->stopped)
 		return;
-	if (r->ignored == r->depth)
+	end_content(r);
+	if (r->ignored)
+		urdf_watch_end(&r->watch, r->depth);
+	if (r->ignored == r->depth) {
 		r->ignored = 0;
+		r->twice = false;
+	}
 	r->depth--;
+}
+
+static void XMLCALL characters(void *context, const char *text, int length)
+{
+	struct XmlReader *r = context;
+	if (!r->content || r->stopped)
+		return;
+	if (!r->characters.count)
+		r->content->span = span_at(r, 0);
+	text_bytes(&r->characters, text, (size_t)length);
 }
 
 static void XMLCALL begin_doctype(void *context, const char *name, const char *system, const char *public,
@@ -266,6 +353,7 @@ static void parse(struct XmlReader *r)
 {
 	XML_SetUserData(r->parser, r);
 	XML_SetElementHandler(r->parser, begin_element, end_element);
+	XML_SetCharacterDataHandler(r->parser, characters);
 	XML_SetStartDoctypeDeclHandler(r->parser, begin_doctype);
 	XML_SetXmlDeclHandler(r->parser, declaration);
 	if (XML_Parse(r->parser, r->text, (int)r->length, XML_TRUE) != XML_STATUS_ERROR || r->stopped)
@@ -284,6 +372,8 @@ struct Urdf urdf_xml_read(struct Diags *diags, uint32_t source, const char *text
 	                         .urdf = urdf };
 	urdf->source = source;
 	names_init(&r->ignored_names, arena);
+	text_init(&r->characters, arena);
+	r->watch = (struct UrdfWatch){ .arena = arena, .urdf = urdf };
 	/* the text is known to be UTF-8, whatever it declares; the parser is all that is not the arena's, so a fault
 	 * stops here to free it and goes on */
 	struct Guard *outer = arena->guard, *inner = ARENA_NEW(arena, struct Guard);

@@ -1,56 +1,54 @@
 /* Inside of the public types, for the command and the executors.
- * Called inside the project only. A model owns its arena and everything in it. */
+ * Called inside the project only. A model owns its arenas and everything in them. */
 #ifndef RIGIDC_LIBRARY_H
 #define RIGIDC_LIBRARY_H
 
 #include "rigidc.h"
 
-#include "checker.h"
-#include "emit_c.h"
-#include "generate.h"
+#include "compile.h"
 
 struct rigidc_model {
-	struct Arena arena;
+	struct Arena arena;     /* what reading it made, and texts that were handed out */
+	struct Arena call;      /* what the last call that used it made: forgotten by the next */
 	struct Guard guard;
 	struct Sources sources;
 	struct Diags diags;
 	struct Request request;
 	struct Ast ast;
-	size_t snapped;             /* angles of a URDF that were changed as asked for */
+	bool urdf;              /* it was one */
+	size_t snapped;         /* angles of a URDF that were changed as asked for */
 	struct Model *model;
-	bool sound;                 /* read without errors: the model is complete */
-	size_t diags_read;          /* diagnostics that reading it gave */
-	const char *messages;
-	const char *failure;        /* of the system, not of the model: "cannot read arm.rig: ..." */
-};
-
-struct rigidc_function {
-	rigidc_model *model;
-	struct Generated *generated;
-	rigidc_tier tier;
-	void (*call)(const void *const *input, void *const *output); /* compiled code, or NULL */
-	void *handle;               /* of the executor that made it */
-	void *work;                 /* the evaluator's numbers */
-	float *narrow;              /* inputs and outputs of float code, all in a row */
+	bool sound;             /* read without errors: the model is complete */
+	struct {                /* as reading left them: every call begins with these */
+		struct Sources sources;
+		struct Diags diags;
+	} read;
+	const char *messages;   /* rendered since the last call; or NULL */
+	rigidc_status failed;   /* of the caller or the system, not of the model */
+	const char *failure;    /* what then: "cannot read arm.rig: ..." */
 };
 
 /* Runs `work` where out-of-memory, failed internal checks and the locale are taken care of. */
 rigidc_status library_protect(rigidc_model *model, void (*work)(rigidc_model *model, void *context),
                               void *context);
 
-/* Before a call that uses a model: forgets what an earlier one reported, not what reading it reported. */
+/* Before a call that uses a model: forgets what an earlier one made and reported, not what reading it did. */
 rigidc_status library_begin(rigidc_model *model);
 
-/* The functions of a request and the tree, names checked for C as well. */
+/* After a call of which nothing stays in the model: gives its memory back, unless it said something. */
+rigidc_status library_end(rigidc_model *model);
+
+/* What reading the model reported was shown: a later fault need not repeat it. */
+void library_shown(rigidc_model *model);
+
+/* In a call: why it cannot go on. */
+void library_fail(rigidc_model *model, rigidc_status status, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* In a call: the functions of a request and the tree, names checked for C as well. */
 struct Package library_prepare(rigidc_model *model, const char *functions);
 /* The same with programs; incomplete if errors were added. */
-struct Package library_generate(rigidc_model *model, const char *functions, enum Purpose purpose,
+struct Package library_generate(rigidc_model *model, const char *functions, enum TargetId target,
                                 struct Dump *dump);
-
-/* --- the executors: text to code. Each sets function->call and handle, or fails. --- */
-rigidc_status tcc_compile(rigidc_function *function, const char *text);
-void tcc_release(void *handle);
-rigidc_status cc_compile(rigidc_function *function, const char *text);
-void cc_release(void *handle);
 
 #endif

@@ -33,6 +33,7 @@ typedef enum rigidc_status {
 	RIGIDC_SYSTEM = 2,      /* a file or program could not be read, written or run */
 	RIGIDC_UNAVAILABLE = 3, /* this executor is not to be had here; another is */
 	RIGIDC_NO_MEMORY = 4,
+	RIGIDC_USAGE = 5,       /* arguments that mean nothing: NULL, an unknown name, a number out of range */
 	RIGIDC_INTERNAL = 70    /* a fault of the library itself */
 } rigidc_status;
 
@@ -47,13 +48,13 @@ typedef struct rigidc_function rigidc_function;
 
 /* What a model is written in. */
 typedef enum rigidc_format {
-	RIGIDC_BY_NAME, /* .urdf and .xacro: URDF; all else: .rig */
+	RIGIDC_BY_CONTENT, /* a text that begins with `<`: URDF; all else: .rig */
 	RIGIDC_RIG,
 	RIGIDC_URDF
 } rigidc_format;
 
-/* What the command line calls --prefix, --real, --wrench, -D, --lock, -W, -O, --no-pass and so on. All zero: the
- * defaults. The strings are copied. A name that is not known is refused: RIGIDC_SYSTEM, with a message. */
+/* What the command line calls --prefix, --real, --wrench, -D, --lock, -W, -O, --no-pass and so on. All zero:
+ * the defaults. The strings are copied. A name that is not known is refused: RIGIDC_USAGE, with a message. */
 typedef struct rigidc_options {
 	const char *prefix;
 	int real_float; /* generated code and execution in float */
@@ -64,19 +65,22 @@ typedef struct rigidc_options {
 	int level;      /* 1 + the level of -O; 0: the default */
 	const char *search; /* "none", "quick", "thorough"; NULL: quick for text, none for execution */
 	const char *sincos; /* "libm", "inline", "given"; NULL: libm */
-	int fma;            /* fma(a, b, c) where a product is read by one sum: fewer roundings, for machines that have it */
+	int fma;            /* fma(a, b, c) where only one sum reads a product, for machines that have it */
 	int packed;         /* symmetric matrices as their lower triangle, by rows */
 	int contract;       /* the C compiler may fuse a*b + c: other bits than the other executors */
-	/* Called now and then during a thorough search, or NULL: of which function, the part done (to 1), the
-	 * multiplications, additions, ... of the best form so far. */
-	void (*progress)(void *context, const char *function, double part, unsigned long operations);
+	/* Called at every step of a thorough search, or NULL: of which function, the part of all functions that is done
+	 * (to 1), the multiplications and additions of the best form so far (0: none yet). Anything but 0 ends the search: the best
+	 * so far is taken, with the warning search-interrupted. */
+	int (*progress)(void *context, const char *function, double part, unsigned long operations);
 	void *progress_context;
 	const char *const *no_pass; size_t no_passes; /* names of `rigidc --list=passes` */
 	rigidc_format from;
+	int no_snapping;    /* angles within 1e-10 rad of a quarter turn are not that; excludes snap_angles */
 	/* of a URDF */
 	int floating_base;  /* the one body that is fixed on the world becomes free */
 	int keep_damping;   /* take damping and friction */
-	double snap_angles; /* rad: angles as near to a quarter turn are that; 0: only what rounding explains */
+	int keep_rotors;    /* take rotor inertia, as armature */
+	double snap_angles; /* rad: angles as near to a quarter turn are that; 0: within 1e-10 */
 } rigidc_options;
 
 /* Reads and checks a model. `*model` is set whenever there is memory for it, so that its messages can be

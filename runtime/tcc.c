@@ -1,19 +1,20 @@
-/* The libtcc executor: C text to a function in memory. Only text printed by emit_c.c comes here; it
- * includes nothing and may call the functions of the operation table and no others. */
+/* The libtcc executor: C text to a function in memory. Only text printed by compiler/c comes here; it includes
+ * nothing and may call the functions of the operation table and no others. */
 #define _GNU_SOURCE /* sincos */
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "library.h"
+#include "executor.h"
 
 #ifdef WITHOUT_TCC
 
-rigidc_status tcc_compile(rigidc_function *function, const char *text)
+rigidc_status tcc_compile(rigidc_model *model, const char *text, struct Code *code)
 {
 	(void)text;
-	function->model->failure = "this library was built without libtcc";
+	(void)code;
+	library_fail(model, RIGIDC_UNAVAILABLE, "this library was built without libtcc");
 	return RIGIDC_UNAVAILABLE;
 }
 
@@ -26,8 +27,11 @@ void tcc_release(void *handle)
 
 #include <libtcc.h>
 #include <pthread.h>
+#include <setjmp.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+#include "tcc_host.h"
 
 /* libtcc's compiler keeps its state in globals: one compilation at a time. */
 static pthread_mutex_t compiling = PTHREAD_MUTEX_INITIALIZER;
@@ -64,15 +68,20 @@ static void add_symbols(TCCState *state)
 #define FUNCTION3(id, name, cost) \
 	add_symbol(state, #name, (any_function)(double (*)(double, double, double))name); \
 	add_symbol(state, #name "f", (any_function)(float (*)(float, float, float))name##f);
-#include "ops.def"
+#include "dag/ops.def"
 	add_symbol(state, "sincos", (any_function)sincos);
 	add_symbol(state, "sincosf", (any_function)sincosf);
 }
 
+/* What libtcc said last. */
+struct Message {
+	char text[200];
+};
+
 static void keep_message(void *opaque, const char *message)
 {
-	rigidc_model *model = opaque;
-	snprintf(model->guard.text, sizeof model->guard.text, "libtcc: %s", message);
+	struct Message *kept = opaque;
+	snprintf(kept->text, sizeof kept->text, "libtcc: %s", message);
 }
 
 static int relocate(TCCState *state)
@@ -84,41 +93,58 @@ static int relocate(TCCState *state)
 #endif
 }
 
-/* With the mutex held. The text is ours, so a refusal is our fault and not the user's. */
-static rigidc_status compile(rigidc_function *function, TCCState *state, const char *text)
+/* The text's state, ready to be called; NULL if libtcc refuses it. */
+static TCCState *compile(const char *text, struct Message *message, struct Code *code)
 {
-	rigidc_model *model = function->model;
-	tcc_set_error_func(state, model, keep_message);
+	TCCState *state = tcc_new();
+	void *address = NULL;
+	if (!state)
+		return NULL;
+	tcc_set_error_func(state, message, keep_message);
 	tcc_set_options(state, "-nostdlib -nostdinc");
-	if (tcc_set_output_type(state, TCC_OUTPUT_MEMORY) < 0 || tcc_compile_string(state, text) < 0) {
-		model->guard.fault = FAULT_INTERNAL;
-		return RIGIDC_INTERNAL;
+	if (tcc_set_output_type(state, TCC_OUTPUT_MEMORY) == 0 && tcc_compile_string(state, text) == 0) {
+		add_symbols(state);
+		if (relocate(state) == 0)
+			address = tcc_get_symbol(state, "call0");
 	}
-	add_symbols(state);
-	void *address = relocate(state) < 0 ? NULL : tcc_get_symbol(state, "call0");
 	if (!address) {
-		model->guard.fault = FAULT_INTERNAL;
-		return RIGIDC_INTERNAL;
+		tcc_delete(state);
+		return NULL;
 	}
-	memcpy(&function->call, &address, sizeof function->call);
-	return RIGIDC_OK;
+	memcpy(&code->call, &address, sizeof code->call);
+	return state;
 }
 
-rigidc_status tcc_compile(rigidc_function *function, const char *text)
+rigidc_status tcc_compile(rigidc_model *model, const char *text, struct Code *code)
 {
+	struct Message message = { "libtcc: no message" };
+	struct TccHost host;
 	if (!memory_can_run()) {
-		function->model->failure = "memory may not become executable here, so libtcc cannot run";
+		library_fail(model, RIGIDC_UNAVAILABLE, "memory may not become executable here, so libtcc cannot run");
 		return RIGIDC_UNAVAILABLE;
 	}
+	if (!tcc_host_open(&host, strlen(text)))
+		return RIGIDC_NO_MEMORY;
 	pthread_mutex_lock(&compiling);
-	TCCState *state = tcc_new();
-	rigidc_status status = state ? compile(function, state, text) : RIGIDC_NO_MEMORY;
-	if (status == RIGIDC_OK)
-		function->handle = state;
-	else if (state)
+	tcc_host_enter(&host);
+	TCCState *volatile state = NULL;
+	if (setjmp(host.out) == 0)
+		state = compile(text, &message, code);
+	bool ended = tcc_host_ended(&host), short_of_memory = tcc_host_short(&host);
+	if (state && short_of_memory) { /* some of it lies in the reserve */
 		tcc_delete(state);
+		state = NULL;
+	}
+	tcc_host_leave();
 	pthread_mutex_unlock(&compiling);
-	return status;
+	tcc_host_close(&host);
+	code->handle = state;
+	if (state)
+		return RIGIDC_OK;
+	if (short_of_memory)
+		return RIGIDC_NO_MEMORY;
+	/* the text is ours, so a refusal is our fault and not the user's */
+	NEVER(&model->call, ended ? "libtcc wanted to end the process" : text_print(&model->call, "%s", message.text));
 }
 
 void tcc_release(void *handle)

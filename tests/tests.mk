@@ -1,61 +1,97 @@
 # The tests: programs in C over the library (Check prints their TAP), and shell scripts over the command.
 
-TEST_PROGRAMS = unit_test dense_test random_trees forces_test joints_test frames_test coupling_test wrench_test \
-                expressions_test options_test examples_test passes_test shapes_test anneal_test sincos_test sincos_error \
-                urdf_dense_test
-TEST_SCRIPTS  = $(wildcard tests/*_test.sh tests/*_test.pl)
+# In rooms like the compiler's; a new file of tests is found by its name.
+TEST_SOURCES  = tests/dynamics/random_trees.c tests/program/sincos_error.c \
+                $(filter-out tests/peers/%,$(wildcard tests/*/*_test.c))
+TEST_PROGRAMS = $(TEST_SOURCES:tests/%.c=%)
+TEST_SCRIPTS  = $(wildcard tests/*_test.pl tests/*/*_test.sh tests/*/*_test.pl)
 TEST_BINARIES = $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
 TEST_LIBS     = -lcheck -lsubunit -lrt $(LIBS)
 # the independent references and the generator of trees, shared by the programs
-TEST_SHARED   = dense dense_spline random_tree hard_tree random_couple random_write random_wrench literal
+TEST_SHARED   = $(addprefix reference/,dense dense_spline) \
+                $(addprefix trees/,random_tree hard_tree random_couple random_write random_wrench literal)
 TEST_OBJECTS  = $(TEST_SHARED:%=$(BUILD)/obj/tests/%.o)
 
 $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(TEST_OBJECTS) $(BUILD)/librigidc.a
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(TEST_OBJECTS) $(BUILD)/librigidc.a $(TEST_LIBS)
+	$(call said,LINK)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(TEST_OBJECTS) $(BUILD)/librigidc.a $(TEST_LIBS)
 
-$(BUILD)/obj/tests/%.o: CPPFLAGS += -Itests
+$(BUILD)/obj/tests/%.o: CPPFLAGS += -Itests -Iruntime
 
 # these look inside
-INSIDE = unit_test passes_test shapes_test anneal_test random_trees sincos_test sincos_error
-$(BUILD)/tests/unit_test: $(BUILD)/obj/tests/dense_spline.o
-$(BUILD)/tests/shapes_test: $(TEST_OBJECTS)
-$(BUILD)/tests/passes_test $(BUILD)/tests/random_trees: $(TEST_OBJECTS) $(BUILD)/obj/tests/configuration.o
-$(INSIDE:%=$(BUILD)/tests/%): $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(LIBRARY_OBJECTS)
+INSIDE = base/base_test dag/dag_test rewrite/sums_test rewrite/anneal_test \
+         dynamics/random_trees dynamics/shapes_test \
+         program/program_test program/sincos_test program/sincos_error pipeline/passes_test pipeline/audit_test
+INSIDE_OBJECTS = $(TEST_OBJECTS) $(BUILD)/obj/tests/trees/configuration.o $(LIBRARY_OBJECTS)
+$(INSIDE:%=$(BUILD)/tests/%): $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(INSIDE_OBJECTS)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TEST_LIBS)
+	$(call said,LINK)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(TEST_LIBS)
 
-$(BUILD)/tests/sincos_error: TEST_LIBS += -lmpfr -lgmp
+$(BUILD)/tests/program/sincos_error: TEST_LIBS += -lmpfr -lgmp
 
-# so do the table of robots and the fuzzer
-$(BUILD)/tests/robots $(BUILD)/tests/fuzz/urdf: $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(LIBRARY_OBJECTS)
+# random trees for the scripts
+$(BUILD)/tests/trees/draw: $(BUILD)/obj/tests/trees/draw.o $(TEST_OBJECTS)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< $(LIBRARY_OBJECTS) $(LIBS)
+	$(call said,LINK)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
-.SECONDARY: $(TEST_OBJECTS) $(BUILD)/obj/tests/configuration.o $(TEST_PROGRAMS:%=$(BUILD)/obj/tests/%.o)
+# so do the harnesses of libFuzzer, and what calls them for a few files: NAME.seeds says in which folders; one is of
+# a command
+FUZZERS = $(patsubst tests/fuzz/%.seeds,%,$(wildcard tests/fuzz/*.seeds))
+REPLAYS = $(FUZZERS:%=$(BUILD)/tests/fuzz/%_replay)
+FUZZED_OBJECTS = $(LIBRARY_OBJECTS) $(filter-out %/main.o,$(COMMAND_OBJECTS))
+$(FUZZERS:%=$(BUILD)/tests/fuzz/%): $(BUILD)/tests/fuzz/%: $(BUILD)/obj/tests/fuzz/%.o $(FUZZED_OBJECTS)
+	@mkdir -p $(@D)
+	$(call said,LINK)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ljansson $(LIBS)
 
-check: all $(TEST_BINARIES)
-	RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests prove -j2 --timer -e "" $(TEST_BINARIES) $(TEST_SCRIPTS)
+$(REPLAYS): $(BUILD)/tests/fuzz/%_replay: $(BUILD)/obj/tests/fuzz/%.o $(BUILD)/obj/tests/fuzz/replay.o $(FUZZED_OBJECTS)
+	@mkdir -p $(@D)
+	$(call said,LINK)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ljansson $(LIBS)
 
-# What is no success, with the name of the target; fails unless all is well and the plan at the end was reached.
-FAILED = awk -v target=$@ '/^not ok/ { bad = 1 } /^1\.\./ { plan = 1 } !/^ok/ { print target ": " $$0 } END { exit bad || !plan }'
+.SECONDARY: $(INSIDE_OBJECTS) $(TEST_PROGRAMS:%=$(BUILD)/obj/tests/%.o)
+
+# What is missing is said before anything is built.
+ifneq ($(filter check,$(MAKECMDGOALS)),)
+ifeq ($(INSTALLED),)
+HASH    := \#
+MISSING := $(shell for tool in perl prove flex bison; do command -v $$tool >/dev/null || echo $$tool; done; \
+             for header in check mpfr expat jansson; do \
+                 echo "$(HASH)include <$$header.h>" | $(CC) -E -x c - >/dev/null 2>&1 || echo $$header.h; done)
+$(if $(MISSING),$(error the tests need $(MISSING): `make deps check` installs what is missing))
+endif
+endif
+
+check: all $(TEST_BINARIES) $(REPLAYS) $(BUILD)/tests/trees/draw
+	@RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests prove -j2 --timer -e "" $(TEST_BINARIES) $(TEST_SCRIPTS)
+
+# What is no success, with the name of the target; fails unless all is well and the plan at the end was reached,
+# which is 1..0 where the trees could not be set up.
+FAILED = awk -v target=$@ '/^not ok/ { bad = 1 } /^1\.\.[1-9]/ { plan = 1 } \
+         !/^ok/ { print target ": " $$0 } END { exit bad || !plan }'
 
 # At every -O of the C compilers 500 random trees and 1250 hard ones; -j runs several at once.
 LEVELS      = 0 1 2 3
 LONG_RANDOM = $(LEVELS:%=long-random-%)
 LONG_HARD   = $(LEVELS:%=long-hard-%)
-.PHONY: long-sincos $(LONG_RANDOM) $(LONG_HARD)
+.PHONY: long-sincos long-faults $(LONG_RANDOM) $(LONG_HARD)
 
-check-long: long-sincos $(LONG_RANDOM) $(LONG_HARD)
+check-long: long-sincos long-faults $(LONG_RANDOM) $(LONG_HARD)
 
-long-sincos: $(BUILD)/tests/sincos_error
+long-sincos: $(BUILD)/tests/program/sincos_error
 	RIGIDC_POINTS=10000000 RIGIDC_SEED=$$(date +%s) $<
+
+long-faults: all
+	RIGIDC=$(BUILD)/rigidc RIGIDC_FAULTS=examples/ur5.rig FAIL_MOST=2000 sh tests/cli/faults_test.sh | $(FAILED)
 
 $(LONG_RANDOM): SCOPE = RIGIDC_TREES=500
 $(LONG_HARD): SCOPE = RIGIDC_SCOPE=hard RIGIDC_TREES=1250
 $(LONG_RANDOM): LEVEL = $(@:long-random-%=-O%)
 $(LONG_HARD): LEVEL = $(@:long-hard-%=-O%)
-$(LONG_RANDOM) $(LONG_HARD): $(BUILD)/tests/random_trees
+$(LONG_RANDOM) $(LONG_HARD): $(BUILD)/tests/dynamics/random_trees
 	@mkdir -p $(BUILD)/$@
 	RIGIDC_SCRATCH=$(BUILD)/$@ RIGIDC_SEED=$$(date +%s) RIGIDC_OPT=$(LEVEL) $(SCOPE) $< | $(FAILED)
 
@@ -66,15 +102,18 @@ CXXFLAGS    = $(CFLAGS) -std=c++17 -Wall -Wextra
 
 $(BUILD)/tests/peers/mujoco_test: $(addprefix $(BUILD)/obj/tests/peers/,mujoco_test.o mujoco_peer.o write_mjcf.o) $(PEER_SHARED)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lmujoco $(LIBS)
+	$(call said,LINK)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lmujoco $(LIBS)
 
 $(BUILD)/tests/peers/kdl_test: $(BUILD)/obj/tests/peers/kdl_test.o $(PEER_SHARED)
 	@mkdir -p $(@D)
-	$(CXX) $(CXXFLAGS) $(LDFLAGS) -o $@ $^ -lorocos-kdl $(LIBS)
+	$(call said,LINK)
+	$(Q)$(CXX) $(CXXFLAGS) $(LDFLAGS) -o $@ $^ -lorocos-kdl $(LIBS)
 
-$(BUILD)/obj/tests/peers/%.o: tests/peers/%.cpp Makefile
+$(BUILD)/obj/tests/peers/%.o: tests/peers/%.cpp Makefile | $(INSTALLED)
 	@mkdir -p $(@D)
-	$(CXX) $(CXXFLAGS) $(CPPFLAGS) -isystem /usr/include/eigen3 -MMD -MP -c -o $@ $<
+	$(call said,CXX)
+	$(Q)$(CXX) $(CXXFLAGS) $(CPPFLAGS) -isystem /usr/include/eigen3 -MMD -MP -c -o $@ $<
 
 check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%)
 	RIGIDC_SCRATCH=$(BUILD)/tests/peers prove --timer -e "" $^
@@ -84,19 +123,30 @@ check-asan:
 	RIGIDC_TREES=60 RIGIDC_TIMEOUT=120 $(MAKE) --no-print-directory BUILD=$(BUILD)/asan \
 	    CFLAGS='-O1 -g -DRIGIDC_AUDIT -fsanitize=address,undefined -fno-sanitize-recover=undefined' check
 
-# A row for every URDF of a folder: make robots ROBOTS=FOLDER
-robots: $(BUILD)/tests/robots
-	@$(BUILD)/tests/robots $(ROBOTS)/*.urdf
+# Threads, watched: a race ends the program with an exit code of its own.
+TSAN_TEST = $(BUILD)/tsan/tests/runtime/threads_test
+check-tsan:
+	$(MAKE) --no-print-directory BUILD=$(BUILD)/tsan CFLAGS='-O1 -g -fsanitize=thread' $(TSAN_TEST)
+	RIGIDC_ROUNDS=3 prove --timer -e "" $(TSAN_TEST)
 
-# libFuzzer for SECONDS, from the robots of tests/urdf on; what is found grows in $(BUILD)/fuzz/corpus.
+# libFuzzer for SECONDS, from the files of tests/fuzz/NAME.seeds on; what is found grows in $(BUILD)/fuzz/corpus, and
+# an input that ends the program lies beside it.
 SECONDS = 60
 FUZZING = -fsanitize=fuzzer-no-link,address,undefined
-fuzz-urdf:
+FUZZED  = $(FUZZERS:%=fuzz-%)
+.PHONY: fuzz $(FUZZED)
+$(FUZZED): fuzz-%:
 	$(MAKE) --no-print-directory BUILD=$(BUILD)/fuzz CC=clang CFLAGS='-O1 -g -fno-sanitize-recover=undefined $(FUZZING)' \
-	    LDFLAGS=-fsanitize=fuzzer $(BUILD)/fuzz/tests/fuzz/urdf
-	@mkdir -p $(BUILD)/fuzz/corpus
-	$(BUILD)/fuzz/tests/fuzz/urdf -max_total_time=$(SECONDS) -timeout=60 -max_len=4096 -dict=tests/fuzz/urdf.dict \
-	    -artifact_prefix=$(BUILD)/fuzz/ -print_final_stats=1 -close_fd_mask=0 $(BUILD)/fuzz/corpus tests/urdf 2>&1 | \
-	    grep -E 'ERROR|SUMMARY|abort|runtime error|Test unit|executed_units|average_exec|#[0-9]+.*DONE'
+	    LDFLAGS=-fsanitize=fuzzer $(BUILD)/fuzz/tests/fuzz/$*
+	@mkdir -p $(BUILD)/fuzz/corpus/$*
+	$(BUILD)/fuzz/tests/fuzz/$* -max_total_time=$(SECONDS) -timeout=60 -max_len=4096 -dict=tests/fuzz/$*.dict \
+	    -artifact_prefix=$(BUILD)/fuzz/$*- -print_final_stats=1 $(BUILD)/fuzz/corpus/$* \
+	    $$(cat tests/fuzz/$*.seeds) >$(BUILD)/fuzz/$*.log 2>&1; code=$$?; \
+	    grep -E 'ERROR|SUMMARY|abort|runtime error|Test unit|executed_units|average_exec|#[0-9]+.*DONE' $(BUILD)/fuzz/$*.log; \
+	    exit $$code
+
+# One after the other, all of them even if one finds something.
+fuzz:
+	@for name in $(FUZZERS); do $(MAKE) --no-print-directory fuzz-$$name || failed=1; done; exit $${failed:-0}
 
 include tests/bench/bench.mk

@@ -7,8 +7,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli.h"
-#include "number.h"
+#include "commands.h"
+#include "complain.h"
+#include "load.h"
+#include "output.h"
+#include "base/number.h"
+#include "dynamics/signature.h"
+#include "program/sincos.h"
+#include "runtime/library.h"
 
 struct Evaluation {
 	rigidc_model *model;
@@ -18,6 +24,7 @@ struct Evaluation {
 	const double **input;  /* into numbers */
 	double **output;
 	struct Text line;
+	size_t not_numbers;    /* lines of results of which some were none */
 	bool prompt;           /* answer each line at once: somebody may wait for it */
 };
 
@@ -89,9 +96,13 @@ static int read_line(struct Evaluation *e, char *text, size_t length, size_t lin
 		at = end;
 	}
 	if (count != e->inputs) {
-		char problem[128];
-		snprintf(problem, sizeof problem, "%zu numbers, expected %zu", count, e->inputs);
-		return bad_line(line, problem, 0);
+		struct Text problem;
+		text_init(&problem, e->line.arena);
+		text_format(&problem, "%zu numbers, expected %zu", count, e->inputs);
+		for (int i = 0; i < rigidc_inputs(e->function); i++)
+			text_format(&problem, "%s%s[%zu]", i ? " " : ": ", rigidc_input_name(e->function, i),
+			            rigidc_input_size(e->function, i));
+		return bad_line(line, text_string(&problem), 0);
 	}
 	return EXIT_FINE;
 }
@@ -108,9 +119,68 @@ static void warn_quaternions(const struct Evaluation *e, size_t line)
 		for (int k = 0; k < 4; k++)
 			square += quaternion[k] * quaternion[k];
 		if (fabs(sqrt(square) - 1) > 1e-9)
-			fprintf(stderr, "stdin:%zu: warning: the quaternion of joint '%s' has length %.12g, not 1\n",
-			        line, joint->name.text, sqrt(square));
+			fprintf(stderr,
+			        "stdin:%zu: warning: the quaternion of joint '%s' has length %.12g, not 1\n",
+			        line, text_shown(e->line.arena, joint->name.text), sqrt(square));
 	}
+}
+
+/* The first input that the function does not get as a finite number; their number if there is none. */
+static size_t first_infinite(const struct Evaluation *e)
+{
+	bool narrow = e->model->request.real_float;
+	size_t i = 0;
+	while (i < e->inputs && isfinite(narrow ? (float)e->numbers[i] : e->numbers[i]))
+		i++;
+	return i;
+}
+
+/* The largest angle among the coordinates, if a sum of such may be beyond what sines without libm are made for. */
+static size_t first_beyond(const struct Evaluation *e)
+{
+	const struct Model *model = e->model->model;
+	double limit = e->model->request.real_float ? (double)SINCOS_LIMIT_FLOAT : SINCOS_LIMIT, largest = 0;
+	size_t found = e->inputs;
+	if (e->model->request.sincos != SINCOS_INLINE)
+		return found;
+	for (int i = 0; i < model->nq; i++)
+		if (fabs(e->numbers[i]) > largest &&
+		    strcmp(signature_element_unit(model, MEASURE_COORDINATE, i), "rad") == 0) {
+			largest = fabs(e->numbers[i]);
+			found = (size_t)i;
+		}
+	return largest * model->nq > limit ? found : e->inputs;
+}
+
+/* "qd[2]" */
+static const char *input_place(const struct Evaluation *e, size_t number)
+{
+	int array = 0;
+	for (; number >= rigidc_input_size(e->function, array); array++)
+		number -= rigidc_input_size(e->function, array);
+	return text_print(e->line.arena, "%s[%zu]", rigidc_input_name(e->function, array), number);
+}
+
+/* NaN among the results, and where it comes from as far as that is known. */
+static void warn_not_numbers(struct Evaluation *e, size_t line)
+{
+	enum { MOST = 10 }; /* lines that are told of */
+	size_t first = e->inputs, last = e->inputs + e->outputs;
+	while (first < last && !isnan(e->numbers[first]))
+		first++;
+	if (first == last || e->not_numbers++ > MOST)
+		return;
+	fprintf(stderr, "stdin:%zu: warning: ", line);
+	size_t infinite = first_infinite(e), beyond = first_beyond(e);
+	if (e->not_numbers > MOST)
+		fputs("a result is not a number again; of later lines this is not said\n", stderr);
+	else if (infinite < e->inputs)
+		fprintf(stderr, "a result is not a number: %s is %g\n", input_place(e, infinite), e->numbers[infinite]);
+	else if (beyond < e->inputs)
+		fprintf(stderr, "a result is not a number: %s is %g rad, too large an angle for --sincos=inline\n",
+		        input_place(e, beyond), e->numbers[beyond]);
+	else
+		fputs("a result is not a number\n", stderr);
 }
 
 static bool write_line(struct Evaluation *e)
@@ -122,7 +192,8 @@ static bool write_line(struct Evaluation *e)
 		number_put(&e->line, e->numbers[e->inputs + i]);
 	}
 	text_char(&e->line, '\n');
-	return fwrite(e->line.item, 1, e->line.count, stdout) == e->line.count && (!e->prompt || fflush(stdout) == 0);
+	return fwrite(e->line.item, 1, e->line.count, stdout) == e->line.count &&
+	       (!e->prompt || fflush(stdout) == 0);
 }
 
 struct Loop {
@@ -133,12 +204,14 @@ struct Loop {
 
 static void run(rigidc_model *model, void *context)
 {
+	static char buffer[64 * 1024]; /* stdio takes one that it gets no memory for as the end of the file */
 	struct Loop *loop = context;
 	struct Evaluation *e = loop->evaluation;
 	size_t capacity = 0, line = 0;
 	ssize_t length;
 	struct stat input;
 	text_init(&e->line, &model->arena);
+	setvbuf(stdin, buffer, _IOFBF, sizeof buffer);
 	e->prompt = fstat(STDIN_FILENO, &input) != 0 || !S_ISREG(input.st_mode);
 	while (loop->code == EXIT_FINE && (length = getline(&loop->text, &capacity, stdin)) >= 0) {
 		line++;
@@ -150,11 +223,13 @@ static void run(rigidc_model *model, void *context)
 			break;
 		warn_quaternions(e, line);
 		rigidc_call(e->function, e->input, e->output);
+		warn_not_numbers(e, line);
 		if (!write_line(e))
-			return; /* finish_stdout says why */
+			return; /* output_finish says why */
 	}
-	if (loop->code == EXIT_FINE && ferror(stdin))
-		loop->code = complain("cannot read standard input: %s", strerror(errno));
+	if (loop->code == EXIT_FINE && !feof(stdin))
+		loop->code = errno == ENOMEM ? complain("out of memory")
+		                             : complain("cannot read standard input: %s", strerror(errno));
 }
 
 /* The function, by the tier asked for, or by the evaluator where that is not to be had. */
@@ -164,7 +239,7 @@ static rigidc_status make_function(rigidc_model *model, const struct Options *op
 	if (status != RIGIDC_UNAVAILABLE)
 		return status;
 	if (options->jit_given)
-		fprintf(stderr, "rigidc: %s; the evaluator is used\n", model->failure);
+		complain("%s; the evaluator is used", model->failure);
 	return rigidc_function_new(model, options->functions, RIGIDC_EVALUATOR, made);
 }
 
@@ -179,8 +254,10 @@ int command_eval(const struct Options *options)
 	if (!e.model)
 		return code;
 	rigidc_status status = make_function(e.model, options, &e.function);
+	if (status == RIGIDC_OK)
+		status = load_say(e.model);
 	if (status != RIGIDC_OK)
-		return fail_with(e.model, status);
+		return load_fail(e.model, status);
 	struct Loop loop = { .evaluation = &e };
 	status = arrange(&e) ? library_protect(e.model, run, &loop) : RIGIDC_NO_MEMORY;
 	free(loop.text);
@@ -189,8 +266,8 @@ int command_eval(const struct Options *options)
 	free(e.output);
 	rigidc_function_free(e.function);
 	if (status != RIGIDC_OK)
-		return fail_with(e.model, status);
+		return load_fail(e.model, status);
 	rigidc_model_free(e.model);
-	int finished = finish_stdout();
+	int finished = output_finish();
 	return loop.code != EXIT_FINE ? loop.code : finished;
 }

@@ -1,32 +1,36 @@
-/* rigidc --list and --explain: the tables the compiler is made of, a line each. */
-#include <stdio.h>
+#include "list.h"
+
 #include <string.h>
 
-#include "cli.h"
+#include "complain.h"
+#include "load.h"
+#include "output.h"
+#include "dynamics/function.h"
+#include "pipeline/pass.h"
+#include "runtime/library.h"
 
-static void list_joints(void)
+static int list_joints(void)
 {
 	/* the kinds are part of every model, for most are defined in the language */
 	static const char nothing[] = "model nothing\n";
 	rigidc_model *model;
-	if (rigidc_read(nothing, sizeof nothing - 1, "nothing", NULL, &model) != RIGIDC_OK) {
-		fputs(rigidc_messages(model), stderr);
-		rigidc_model_free(model);
-		return;
-	}
+	rigidc_status status = rigidc_read(nothing, sizeof nothing - 1, "nothing", NULL, &model);
+	if (status != RIGIDC_OK)
+		return load_fail(model, status);
 	for (size_t i = 0; i < model->model->kinds.count; i++) {
 		const struct JointKind *kind = &model->model->kinds.item[i];
 		char head[64];
 		int used = snprintf(head, sizeof head, "%s%s", kind->name, kind->parameters ? "(" : "");
 		for (int k = 0; k < kind->parameters; k++)
-			used += snprintf(head + used, sizeof head - (size_t)used, "%s%s", kind->parameter[k].name,
-			                 k + 1 < kind->parameters ? ", " : ")");
+			used += snprintf(head + used, sizeof head - (size_t)used, "%s%s",
+			                 kind->parameter[k].name, k + 1 < kind->parameters ? ", " : ")");
 		printf("%-22s nq %d, nv %d  %s\n", head, kind->nq, kind->nv, kind->summary);
 	}
 	rigidc_model_free(model);
+	return EXIT_FINE;
 }
 
-static void list_functions(void)
+static int list_functions(void)
 {
 	for (size_t i = 0; i < function_count; i++) {
 		const struct FunctionInfo *info = &function_table[i];
@@ -37,71 +41,78 @@ static void list_functions(void)
 				         *inputs ? " " : "", input_name[k]);
 		printf("%-8s %-18s -> %-4s %s\n", info->name, inputs, info->output[0].name, info->summary);
 	}
+	return EXIT_FINE;
 }
 
-static void list_checks(void)
+static int list_checks(void)
 {
 	for (int i = 0; i < CHECK_COUNT; i++)
 		printf("%-24s %-8s %s\n", check_table[i].name, severity_name(check_table[i].severity),
 		       check_table[i].summary);
+	return EXIT_FINE;
 }
 
-static void list_operations(void)
+static int list_operations(void)
 {
-	static const char *const cost[COST_COUNT] = { "mul", "add", "div", "sqrt", "sincos", "other" };
 	for (int op = OP_INPUT + 1; op < OP_COUNT; op++)
 		printf("%-6s %d operand%s  counts as %-6s  C: %s, %s\n", op_table[op].name, op_table[op].arity,
-		       op_table[op].arity == 1 ? " " : "s", cost[op_table[op].cost], op_table[op].c,
+		       op_table[op].arity == 1 ? " " : "s", cost_name[op_table[op].cost], op_table[op].c,
 		       op_table[op].c_float);
+	return EXIT_FINE;
 }
 
-static void list_passes(void)
+static int list_passes(void)
 {
-	for (int i = 0; i < PASS_COUNT; i++)
-		if (pass_table[i].from == ALWAYS)
-			printf("%-8s      %s\n", pass_table[i].name, pass_table[i].summary);
+	for (int i = 0; i < PASS_COUNT; i++) {
+		const struct PassInfo *info = &pass_table[i];
+		if (info->from == ALWAYS)
+			printf("%-8s      %s\n", info->name, info->summary);
 		else
-			printf("%-8s -O%d  %s\n", pass_table[i].name, pass_table[i].from, pass_table[i].summary);
+			printf("%-8s -O%d  %s\n", info->name, info->from, info->summary);
+	}
+	return EXIT_FINE;
 }
 
-static void list_targets(void)
+static int list_targets(void)
 {
-	puts("header   C99 that is also C++, one self-contained header   compile -o NAME.h");
-	puts("pair     the same as a source and a header                 compile -o NAME.c");
-	puts("tcc      libtcc, in memory                                 eval --jit=tcc");
-	puts("cc       the C compiler and a shared object                eval --jit=cc");
-	puts("none     the evaluator over the straight-line program      eval --jit=none");
-	puts("ir       the straight-line program as text                 compile --dump=lower");
+	for (int i = 0; i < TARGET_COUNT; i++)
+		printf("%-8s %-49s %s\n", target_table[i].name, target_table[i].summary, target_table[i].how);
+	return EXIT_FINE;
 }
 
-int list_table(const char *table)
+static const struct { const char *name; int (*print)(void); } tables[] = {
+	{ "joints", list_joints }, { "functions", list_functions }, { "checks", list_checks },
+	{ "operations", list_operations }, { "passes", list_passes }, { "targets", list_targets },
+};
+enum { TABLES = sizeof tables / sizeof *tables };
+
+void list_put_names(FILE *out)
 {
-	static const struct { const char *name; void (*print)(void); } tables[] = {
-		{ "joints", list_joints }, { "functions", list_functions }, { "checks", list_checks },
-		{ "operations", list_operations }, { "passes", list_passes }, { "targets", list_targets },
-	};
-	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-		if (strcmp(table, tables[i].name) == 0) {
-			tables[i].print();
-			return finish_stdout();
+	for (int i = 0; i < TABLES; i++)
+		fprintf(out, "%s%s", i ? "|" : "", tables[i].name);
+}
+
+int list_table(const char *name)
+{
+	const char *names[TABLES];
+	for (int i = 0; i < TABLES; i++) {
+		if (strcmp(name, tables[i].name) == 0) {
+			int code = tables[i].print();
+			return code == EXIT_FINE ? output_finish() : code;
 		}
-	return complain("--list takes joints, functions, checks, operations, passes or targets, not '%s'", table);
+		names[i] = tables[i].name;
+	}
+	return complain_choice("list", "takes", names, TABLES, name);
 }
 
-int explain_check(const char *name)
+int list_explain(const char *name)
 {
 	enum { WIDTH = 80 };
 	int check = check_find(name);
 	if (!*name)
 		return complain("--explain takes the name of a check; see rigidc --list=checks");
-	if (check < 0) {
-		struct Nearest nearest;
-		nearest_init(&nearest, name);
-		for (int i = 0; i < CHECK_COUNT; i++)
-			nearest_try(&nearest, check_table[i].name);
-		return complain(nearest.found ? "there is no check '%s'; did you mean '%s'?"
-		                              : "there is no check '%s'; see rigidc --list=checks", name, nearest.found);
-	}
+	if (check < 0)
+		return complain_check(name);
 	const struct CheckInfo *info = &check_table[check];
 	printf("%s (%s): %s\n\n", info->name, severity_name(info->severity), info->summary);
 	size_t column = 0;
@@ -116,5 +127,5 @@ int explain_check(const char *name)
 		word += length + (word[length] == ' ');
 	}
 	putchar('\n');
-	return finish_stdout();
+	return output_finish();
 }

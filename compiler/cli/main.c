@@ -1,38 +1,41 @@
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "commands.h"
+#include "complain.h"
+#include "list.h"
+#include "options.h"
+#include "output.h"
+#include "base/text.h"
 
-static const struct { const char *name, *summary; int (*run)(const struct Options *options); } commands[] = {
-	{ "compile", "MODEL -> C", command_compile },
-	{ "eval", "evaluate a function: lines of numbers in, lines of numbers out", command_eval },
-	{ "check", "diagnostics only", command_check },
-	{ "info", "the tree, the order of coordinates, operation counts", command_info },
-	{ "import", "URDF -> .rig", command_import },
+static const struct Command {
+	const char *name, *summary;
+	unsigned options; /* the kinds it takes: bits of enum OptionKind */
+	int (*run)(const struct Options *options);
+} commands[] = {
+	{ "compile", "MODEL -> C",
+	  OPTION_MODEL | OPTION_CODE | OPTION_OUTPUT | OPTION_DUMP, command_compile },
+	{ "eval", "evaluate a function: lines of numbers in, lines of numbers out",
+	  OPTION_MODEL | OPTION_CODE | OPTION_JIT, command_eval },
+	{ "check", "diagnostics only",
+	  OPTION_MODEL | OPTION_CODE | OPTION_JSON, command_check },
+	{ "info", "the tree, the order of coordinates, operation counts",
+	  OPTION_MODEL | OPTION_CODE | OPTION_JSON, command_info },
+	{ "import", "URDF -> .rig",
+	  OPTION_MODEL | OPTION_OUTPUT, command_import },
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
-
-int complain(const char *format, ...)
-{
-	va_list arguments;
-	va_start(arguments, format);
-	fputs("rigidc: ", stderr);
-	vfprintf(stderr, format, arguments);
-	fputc('\n', stderr);
-	va_end(arguments);
-	return EXIT_USAGE;
-}
 
 static void help(FILE *out)
 {
 	fputs("rigidc turns the description of a robot into C that computes its dynamics.\n\n", out);
 	for (int i = 0; i < COMMANDS; i++)
 		fprintf(out, "  rigidc %-8s MODEL   %s\n", commands[i].name, commands[i].summary);
-	fputs("\nMODEL is a .rig or .urdf file, or - for standard input.\n\n"
+	fputs("\nMODEL is a .rig or URDF file, or - for standard input.\n\n"
 	      "  rigidc COMMAND --help       the options of a command\n"
-	      "  rigidc --list=joints|functions|checks|operations|passes|targets\n"
+	      "  rigidc --list=", out);
+	list_put_names(out);
+	fputs("\n"
 	      "  rigidc --explain CHECK      what a diagnostic means\n"
 	      "  rigidc --version\n\n"
 	      "Try:  rigidc info examples/puma560.rig\n"
@@ -58,17 +61,33 @@ static int general(int argc, char **argv)
 	value = value ? value + 1 : argc > 2 ? argv[2] : NULL;
 	if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0) {
 		help(stdout);
-		return finish_stdout();
+		return output_finish();
 	}
 	if (strcmp(first, "--version") == 0) {
 		printf("rigidc %s\n", rigidc_version());
-		return finish_stdout();
+		return output_finish();
 	}
 	if (length == 6 && strncmp(first, "--list", length) == 0)
 		return list_table(value ? value : "");
 	if (length == 9 && strncmp(first, "--explain", length) == 0)
-		return explain_check(value ? value : "");
+		return list_explain(value ? value : "");
 	return complain("'%s' needs a command before it; see rigidc --help", first);
+}
+
+static int run(const struct Command *command, int argc, char **argv)
+{
+	for (int i = 1; i < argc; i++)
+		if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+			printf("rigidc %s MODEL [options]: %s\n", command->name, command->summary);
+			options_help(command->options);
+			return output_finish();
+		}
+	struct Options options = { 0 };
+	int code = options_read(&options, command->options, argc, argv);
+	if (code == EXIT_FINE)
+		code = command->run(&options);
+	options_free(&options);
+	return code;
 }
 
 int main(int argc, char **argv)
@@ -79,25 +98,12 @@ int main(int argc, char **argv)
 	}
 	if (strcmp(argv[1], "help") == 0) {
 		help(stdout);
-		return finish_stdout();
+		return output_finish();
 	}
 	if (argv[1][0] == '-')
 		return general(argc, argv);
-	for (int i = 0; i < COMMANDS; i++) {
-		if (strcmp(argv[1], commands[i].name) != 0)
-			continue;
-		struct Options options = { .command = commands[i].name };
-		for (int k = 2; k < argc; k++)
-			if (strcmp(argv[k], "--help") == 0 || strcmp(argv[k], "-h") == 0) {
-				printf("rigidc %s MODEL [options]: %s\n", commands[i].name, commands[i].summary);
-				options_help(commands[i].name);
-				return finish_stdout();
-			}
-		int code = options_read(&options, argc - 1, argv + 1);
-		if (code == EXIT_FINE)
-			code = commands[i].run(&options);
-		options_free(&options);
-		return code;
-	}
+	for (int i = 0; i < COMMANDS; i++)
+		if (strcmp(argv[1], commands[i].name) == 0)
+			return run(&commands[i], argc - 1, argv + 1);
 	return unknown_command(argv[1]);
 }

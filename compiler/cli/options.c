@@ -1,14 +1,17 @@
 /* The options: a table, read by getopt_long, by the help and by the check of what a command takes. */
+#include "options.h"
+
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "cli.h"
-#include "search.h"
-
-enum { COMPILE = 1, EVAL = 2, CHECKING = 4, INFO = 8, ALL = 15, IMPORT = 16, IMPORT_TOO = 31 };
+#include "complain.h"
+#include "waiting.h"
+#include "base/diag.h"
+#include "dynamics/search.h"
+#include "pipeline/pass.h"
+#include "program/program.h"
 
 /* Strings collected from repeated options. */
 struct Strings {
@@ -18,6 +21,9 @@ struct Strings {
 
 struct Reading {
 	struct Options *options;
+	const char *command;
+	unsigned kinds; /* of options that it takes */
+	int choice;     /* of the option being read, if its argument is one of several */
 	struct Strings define, lock, wrench, warning, no_pass;
 };
 
@@ -26,8 +32,10 @@ static bool append(struct Strings *strings, const char *string)
 	if (strings->count == strings->capacity) {
 		strings->capacity = strings->capacity ? 2 * strings->capacity : 8;
 		const char **wider = realloc(strings->item, strings->capacity * sizeof *wider);
-		if (!wider)
+		if (!wider) {
+			complain("out of memory");
 			return false;
+		}
 		strings->item = wider;
 	}
 	strings->item[strings->count++] = string;
@@ -49,41 +57,55 @@ static bool set_prefix(struct Reading *r, char *value)
 	return *value != '\0';
 }
 
-/* What a switch sets to 1. */
-#define SWITCH(function, field) \
+/* What does not read its value: a switch, or one that was found among the choices. */
+#define SETTER(function, field, setting) \
 	static bool function(struct Reading *r, char *value) \
 	{ \
 		(void)value; \
-		r->options->field = 1; \
+		r->options->field = setting; \
 		return true; \
 	}
 
-SWITCH(set_fma, library.fma)
-SWITCH(set_packed, library.packed)
-SWITCH(set_floating, library.floating_base)
-SWITCH(set_damping, library.keep_damping)
-SWITCH(set_json, json)
+SETTER(set_fma, library.fma, 1)
+SETTER(set_packed, library.packed, 1)
+SETTER(set_floating, library.floating_base, 1)
+SETTER(set_damping, library.keep_damping, 1)
+SETTER(set_rotors, library.keep_rotors, 1)
+SETTER(set_json, json, true)
 
-/* The number of the name that a value is; -1 after a message. */
-static int one_of(const char *option, const char *value, const char *const *name, int count)
+/* the names in the order of what they set */
+static const char *const real_name[] = { "double", "float" };
+static const char *const contract_name[] = { "off", "allow" };
+static const char *const format_name[] = { "rig", "urdf" };
+static const rigidc_format formats[] = { RIGIDC_RIG, RIGIDC_URDF };
+static const char *const tier_name[] = { "tcc", "cc", "none" };
+static const rigidc_tier tiers[] = { RIGIDC_TCC, RIGIDC_CC, RIGIDC_EVALUATOR };
+
+SETTER(set_real, library.real_float, r->choice)
+SETTER(set_contract, library.contract, r->choice)
+SETTER(set_from, library.from, formats[r->choice])
+SETTER(set_sincos, library.sincos, sincos_name[r->choice])
+
+static bool set_jit(struct Reading *r, char *value)
 {
-	char names[80] = "";
-	for (int i = 0; i < count; i++) {
-		if (strcmp(value, name[i]) == 0)
-			return i;
-		snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s",
-		         i == 0 ? "" : i + 1 < count ? ", " : " or ", name[i]);
-	}
-	complain("%s is %s, not '%s'", option, names, value);
-	return -1;
+	(void)value;
+	r->options->jit = tiers[r->choice];
+	r->options->jit_given = true;
+	return true;
+}
+
+static enum Pass find_pass(const char *name)
+{
+	enum Pass pass = pass_find(name);
+	if (pass == PASS_COUNT)
+		complain("there is no pass '%s'; see rigidc --list=passes", name);
+	return pass;
 }
 
 static bool set_dump(struct Reading *r, char *value)
 {
 	r->options->dump = value;
-	if (pass_find(value) == PASS_COUNT)
-		complain("there is no pass '%s'; see rigidc --list=passes", value);
-	return pass_find(value) != PASS_COUNT;
+	return find_pass(value) != PASS_COUNT;
 }
 
 static bool set_level(struct Reading *r, char *value)
@@ -96,64 +118,22 @@ static bool set_level(struct Reading *r, char *value)
 	return good;
 }
 
-static bool set_sincos(struct Reading *r, char *value)
-{
-	int which = one_of("--sincos", value, sincos_name, SINCOS_COUNT);
-	if (which >= 0)
-		r->options->library.sincos = sincos_name[which];
-	return which >= 0;
-}
-
-/* One line that is written over and gone in the end. */
-static void show_progress(void *context, const char *function, double part, unsigned long operations)
-{
-	(void)context;
-	if (part < 1)
-		fprintf(stderr, "\r%s: %3.0f %%, %lu operations ", function, 100 * part, operations);
-	else
-		fprintf(stderr, "\r%60s\r", "");
-}
-
 static bool set_search(struct Reading *r, char *value)
 {
-	int which = one_of("--search", value, search_name, SEARCH_COUNT);
-	if (which >= 0)
-		r->options->library.search = search_name[which];
-	if (which == SEARCH_THOROUGH && isatty(STDERR_FILENO))
-		r->options->library.progress = show_progress;
-	return which >= 0;
-}
-
-static bool set_contract(struct Reading *r, char *value)
-{
-	static const char *const names[] = { "off", "allow" };
-	return (r->options->library.contract = one_of("--fp-contract", value, names, 2)) >= 0;
+	(void)value;
+	r->options->library.search = search_name[r->choice];
+	r->options->library.progress = r->choice == SEARCH_THOROUGH ? waiting_progress : NULL;
+	return true;
 }
 
 static bool add_no_pass(struct Reading *r, char *value)
 {
-	enum Pass pass = pass_find(value);
-	if (pass == PASS_COUNT)
-		complain("there is no pass '%s'; see rigidc --list=passes", value);
-	else if (pass_table[pass].from == ALWAYS)
+	enum Pass pass = find_pass(value);
+	if (pass != PASS_COUNT && pass_table[pass].from == ALWAYS)
 		complain("pass '%s' cannot be left out: the next one needs it", value);
-	else
+	else if (pass != PASS_COUNT)
 		return append(&r->no_pass, value);
 	return false;
-}
-
-static bool set_real(struct Reading *r, char *value)
-{
-	static const char *const names[] = { "double", "float" };
-	return (r->options->library.real_float = one_of("--real", value, names, 2)) >= 0;
-}
-
-static bool set_from(struct Reading *r, char *value)
-{
-	static const char *const names[] = { "rig", "urdf" };
-	int which = one_of("--from", value, names, 2);
-	r->options->library.from = which == 1 ? RIGIDC_URDF : RIGIDC_RIG;
-	return which >= 0;
 }
 
 static bool set_snap(struct Reading *r, char *value)
@@ -162,21 +142,11 @@ static bool set_snap(struct Reading *r, char *value)
 	char *end;
 	double within = strtod(value, &end);
 	r->options->library.snap_angles = within;
+	r->options->library.no_snapping = within == 0;
 	if (end != value && !*end && within >= 0 && within <= most)
 		return true;
 	complain("--snap-angles is an angle in rad from 0 to %g, not '%s'", most, value);
 	return false;
-}
-
-static bool set_jit(struct Reading *r, char *value)
-{
-	static const char *const names[] = { "tcc", "cc", "none" };
-	static const rigidc_tier tiers[] = { RIGIDC_TCC, RIGIDC_CC, RIGIDC_EVALUATOR };
-	int which = one_of("--jit", value, names, 3);
-	r->options->jit_given = true;
-	if (which >= 0)
-		r->options->jit = tiers[which];
-	return which >= 0;
 }
 
 static bool add_wrench(struct Reading *r, char *value)
@@ -196,17 +166,13 @@ static bool add_wrench(struct Reading *r, char *value)
 static bool add_warning(struct Reading *r, char *value)
 {
 	/* -Werror and -Werror=name arrive as "error" and "error=name" */
-	const char *name = value + (strncmp(value, "no-", 3) == 0 ? 3 : strncmp(value, "error=", 6) == 0 ? 6 : 0);
+	size_t prefix = strncmp(value, "no-", 3) == 0 ? 3 : strncmp(value, "error=", 6) == 0 ? 6 : 0;
+	const char *name = value + prefix;
 	if (strcmp(value, "error") == 0)
 		return append(&r->warning, value);
 	int check = check_find(name);
 	if (check < 0) {
-		struct Nearest nearest;
-		nearest_init(&nearest, name);
-		for (int i = 0; i < CHECK_COUNT; i++)
-			nearest_try(&nearest, check_table[i].name);
-		complain(nearest.found ? "there is no check '%s'; did you mean '%s'?"
-		                       : "there is no check '%s'; see rigidc --list=checks", name, nearest.found);
+		complain_check(name);
 		return false;
 	}
 	if (check_table[check].severity == SEVERITY_ERROR && name == value + 3) {
@@ -218,65 +184,83 @@ static bool add_warning(struct Reading *r, char *value)
 
 /* --- the table --- */
 
+struct OptionArgument {
+	const char *form;          /* as the help writes it; NULL: there is none, or one of the choices */
+	const char *const *choice;
+	int choices;
+};
+#define NONE { NULL, NULL, 0 }
+#define ANY(form) { form, NULL, 0 }
+#define ONE_OF(name) { NULL, name, sizeof name / sizeof *name }
+
 static const struct OptionRow {
 	const char *name;
 	char letter;
-	const char *argument; /* NULL: takes none */
-	unsigned commands;
+	struct OptionArgument argument;
+	enum OptionKind kind;
 	const char *help;
 	bool (*apply)(struct Reading *reading, char *value);
 } rows[] = {
-	{ "functions", 'f', "FN[,FN...]", ALL, "functions; name=FN+FN fuses several into one", set_functions },
-	{ "output", 'o', "FILE", COMPILE | IMPORT, "NAME.h: one header; NAME.c: NAME.c and NAME.h; NAME.rig (import); - : here",
-	  set_output },
-	{ "prefix", 0, "NAME", ALL, "prefix of the C names (the model's name)", set_prefix },
-	{ "real", 0, "double|float", ALL, "type of the numbers in C", set_real },
-	{ "wrench", 0, "BODY[,...]|all", ALL, "external wrenches as an input f_ext", add_wrench },
-	{ "lock", 0, "JOINT[=value]", ALL, "fix a joint at a position (0)", add_lock },
-	{ "define", 'D', "NAME=value", ALL, "replace a const of the model", add_define },
-	{ "level", 'O', "0|1|2|3", ALL, "how much work to save: 0 is the textbook's form (3)", set_level },
-	{ "no-pass", 0, "PASS", ALL, "leave a pass out (rigidc --list=passes)", add_no_pass },
-	{ "search", 0, "none|quick|thorough", ALL, "how long to look for the cheapest form (quick; eval: none)", set_search },
-	{ "sincos", 0, "libm|inline|given", ALL, "sines and cosines: libm's, in the code itself, or inputs", set_sincos },
-	{ "fma", 0, NULL, ALL, "fma(a, b, c) for a*b + c where only the sum reads a*b", set_fma },
-	{ "packed", 0, NULL, ALL, "symmetric matrices as their lower triangle, by rows", set_packed },
-	{ "fp-contract", 0, "off|allow", ALL, "may the C compiler fuse a*b + c? (off)", set_contract },
-	{ "jit", 0, "tcc|cc|none", EVAL, "how to run: libtcc (default), the C compiler, an evaluator", set_jit },
-	{ "dump", 0, "PASS", COMPILE, "the state after a pass instead of C", set_dump },
-	{ "json", 0, NULL, CHECKING | INFO, "as JSON", set_json },
-	{ "from", 0, "rig|urdf", IMPORT_TOO, "format of the model, whatever its name ends in", set_from },
-	{ "floating-base", 0, NULL, IMPORT_TOO, "URDF: the body that is fixed on the world is free", set_floating },
-	{ "snap-angles", 0, "EPS", IMPORT_TOO, "URDF: angles within EPS rad of a quarter turn are that", set_snap },
-	{ "keep-damping", 0, NULL, IMPORT_TOO, "URDF: take damping and friction of joints", set_damping },
-	{ "warn", 'W', "[no-|error=]CHECK", IMPORT_TOO, "switch a check on, off, or to an error; -Werror: all", add_warning },
+	{ "functions", 'f', ANY("FN[,FN...]"), OPTION_CODE,
+	  "functions; name=FN+FN fuses several into one", set_functions },
+	{ "output", 'o', ANY("FILE"), OPTION_OUTPUT,
+	  "NAME.h: one header; NAME.c: NAME.c and NAME.h; NAME.rig (import); - : here", set_output },
+	{ "prefix", 0, ANY("NAME"), OPTION_CODE, "prefix of the C names (the model's name)", set_prefix },
+	{ "real", 0, ONE_OF(real_name), OPTION_CODE, "type of the numbers in C", set_real },
+	{ "wrench", 0, ANY("BODY[,...]|all"), OPTION_CODE, "external wrenches as an input f_ext", add_wrench },
+	{ "lock", 0, ANY("JOINT[=value]"), OPTION_CODE, "fix a joint at a position (0)", add_lock },
+	{ "define", 'D', ANY("NAME=value"), OPTION_CODE, "replace a const of the model", add_define },
+	{ "level", 'O', ANY("0|1|2|3"), OPTION_CODE,
+	  "how much work to save: 0 is the textbook's form (3)", set_level },
+	{ "no-pass", 0, ANY("PASS"), OPTION_CODE, "leave a pass out (rigidc --list=passes)", add_no_pass },
+	{ "search", 0, ONE_OF(search_name), OPTION_CODE,
+	  "how long to look for the cheapest form (quick; eval: none)", set_search },
+	{ "sincos", 0, ONE_OF(sincos_name), OPTION_CODE,
+	  "sines and cosines: libm's, in the code itself, or inputs", set_sincos },
+	{ "fma", 0, NONE, OPTION_CODE, "fma(a, b, c) for a*b + c where only the sum reads a*b", set_fma },
+	{ "packed", 0, NONE, OPTION_CODE, "symmetric matrices as their lower triangle, by rows", set_packed },
+	{ "fp-contract", 0, ONE_OF(contract_name), OPTION_CODE,
+	  "may the C compiler fuse a*b + c? (off)", set_contract },
+	{ "jit", 0, ONE_OF(tier_name), OPTION_JIT,
+	  "how to run: libtcc (default), the C compiler, an evaluator", set_jit },
+	{ "dump", 0, ANY("PASS"), OPTION_DUMP, "the state after a pass instead of C", set_dump },
+	{ "json", 0, NONE, OPTION_JSON, "as JSON", set_json },
+	{ "from", 0, ONE_OF(format_name), OPTION_MODEL,
+	  "format of the model, whatever it begins with", set_from },
+	{ "floating-base", 0, NONE, OPTION_MODEL,
+	  "URDF: the body that is fixed on the world is free", set_floating },
+	{ "snap-angles", 0, ANY("EPS"), OPTION_MODEL,
+	  "URDF: angles within EPS rad of a quarter turn are that; 0: none (1e-10)", set_snap },
+	{ "keep-damping", 0, NONE, OPTION_MODEL, "URDF: take damping and friction of joints", set_damping },
+	{ "keep-rotors", 0, NONE, OPTION_MODEL, "URDF: take rotor inertia, as armature of joints", set_rotors },
+	{ "warn", 'W', ANY("[no-|error=]CHECK"), OPTION_MODEL,
+	  "switch a check on, off, or to an error; -Werror: all", add_warning },
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
-static unsigned command_bit(const char *command)
+static bool takes_value(const struct OptionRow *row)
 {
-	static const char *const names[] = { "compile", "eval", "check", "info", "import" };
-	for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
-		if (strcmp(command, names[i]) == 0)
-			return 1u << i;
-	return 0;
+	return row->argument.form || row->argument.choices;
 }
 
 /* "-f FN[,FN...]", "--real=double|float" */
 static void put_left(char *left, size_t size, const struct OptionRow *row)
 {
-	if (row->letter)
-		snprintf(left, size, "-%c %s", row->letter, row->argument);
-	else
-		snprintf(left, size, "--%s%s%s", row->name, row->argument ? "=" : "", row->argument ? row->argument : "");
+	const struct OptionArgument *argument = &row->argument;
+	int used = row->letter ? snprintf(left, size, "-%c ", row->letter)
+	                       : snprintf(left, size, "--%s%s", row->name, takes_value(row) ? "=" : "");
+	used += snprintf(left + used, size - (size_t)used, "%s", argument->form ? argument->form : "");
+	for (int i = 0; i < argument->choices; i++)
+		used += snprintf(left + used, size - (size_t)used, "%s%s", i ? "|" : "", argument->choice[i]);
 }
 
-void options_help(const char *command)
+void options_help(unsigned kinds)
 {
 	char left[80];
 	int width = 0;
 	for (int pass = 0; pass < 2; pass++) /* to measure, and to print */
 		for (int i = 0; i < ROWS; i++) {
-			if (!(rows[i].commands & command_bit(command)))
+			if (!(rows[i].kind & kinds))
 				continue;
 			put_left(left, sizeof left, &rows[i]);
 			if (pass)
@@ -286,14 +270,15 @@ void options_help(const char *command)
 		}
 }
 
-static int unknown_long(const char *given, const char *command)
+static int unknown_long(const struct Reading *reading, const char *given)
 {
 	char name[64];
 	struct Nearest nearest;
+	const char *command = reading->command;
 	snprintf(name, sizeof name, "%.*s", (int)strcspn(given, "="), given);
 	nearest_init(&nearest, name + 2);
 	for (int i = 0; i < ROWS; i++)
-		if (rows[i].commands & command_bit(command))
+		if (rows[i].kind & reading->kinds)
 			nearest_try(&nearest, rows[i].name);
 	if (nearest.found)
 		return complain("%s has no option '%s'; did you mean '--%s'?", command, name, nearest.found);
@@ -320,18 +305,32 @@ static int missing_argument(char **argv)
 	return complain("option '%s' needs a value", argv[optind - 1]);
 }
 
+static bool read_option(struct Reading *reading, const struct OptionRow *row, char *value)
+{
+	const struct OptionArgument *argument = &row->argument;
+	reading->choice = 0;
+	while (reading->choice < argument->choices && strcmp(value, argument->choice[reading->choice]) != 0)
+		reading->choice++;
+	if (argument->choices && reading->choice == argument->choices) {
+		complain_choice(row->name, "is", argument->choice, argument->choices, value);
+		return false;
+	}
+	return row->apply(reading, value);
+}
+
 static int read_options(struct Reading *reading, int argc, char **argv)
 {
 	struct option longs[ROWS + 1] = { 0 };
 	char shorts[3 * ROWS + 4] = ":";
 	for (int i = 0; i < ROWS; i++) {
-		longs[i] = (struct option){ rows[i].name, rows[i].argument ? required_argument : no_argument, NULL, 256 + i };
+		int has = takes_value(&rows[i]) ? required_argument : no_argument;
+		longs[i] = (struct option){ rows[i].name, has, NULL, 256 + i };
 		if (rows[i].letter)
 			snprintf(shorts + strlen(shorts), 3, "%c:", rows[i].letter);
 	}
-	const char *command = reading->options->command, *unknown = find_unknown_long(argc, argv);
+	const char *command = reading->command, *unknown = find_unknown_long(argc, argv);
 	if (unknown)
-		return unknown_long(unknown, command);
+		return unknown_long(reading, unknown);
 	opterr = 0;
 	for (int found; (found = getopt_long(argc, argv, shorts, longs, NULL)) != -1;) {
 		int row = found - 256;
@@ -341,10 +340,12 @@ static int read_options(struct Reading *reading, int argc, char **argv)
 		if (found == ':')
 			return missing_argument(argv);
 		if (row < 0)
-			return complain("%s has no option '-%c'; see rigidc %s --help", command, optopt, command);
-		if (!(rows[row].commands & command_bit(command)))
-			return complain("%s takes no --%s; see rigidc %s --help", command, rows[row].name, command);
-		if (!rows[row].apply(reading, optarg))
+			return complain("%s has no option '-%c'; see rigidc %s --help", command, optopt,
+			                command);
+		if (!(rows[row].kind & reading->kinds))
+			return complain("%s takes no --%s; see rigidc %s --help", command, rows[row].name,
+			                command);
+		if (!read_option(reading, &rows[row], optarg))
 			return EXIT_USAGE;
 	}
 	if (optind >= argc)
@@ -364,9 +365,9 @@ void options_free(struct Options *options)
 	free((void *)options->library.no_pass);
 }
 
-int options_read(struct Options *options, int argc, char **argv)
+int options_read(struct Options *options, unsigned kinds, int argc, char **argv)
 {
-	struct Reading reading = { .options = options };
+	struct Reading reading = { .options = options, .command = argv[0], .kinds = kinds };
 	options->jit = RIGIDC_TCC;
 	int code = read_options(&reading, argc, argv);
 	rigidc_options *library = &options->library;

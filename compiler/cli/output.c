@@ -1,16 +1,21 @@
-/* Writing results so that nothing is lost: a regular file is replaced by rename after the new one is
- * complete, a device is written directly, and every error is noticed. */
+#define _DEFAULT_SOURCE /* flock */
+
+#include "output.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
-#include "cli.h"
+#include "complain.h"
+#include "base/signals.h"
 
-int finish_stdout(void)
+int output_finish(void)
 {
 	/* fclose alone can succeed after a failed flush */
 	bool failed = ferror(stdout) || fflush(stdout) != 0;
@@ -19,10 +24,23 @@ int finish_stdout(void)
 	return failed ? complain("cannot write to standard output: %s", strerror(error)) : EXIT_FINE;
 }
 
-bool output_is_special(const char *path)
+static bool is_stdout(const char *path)
+{
+	return !path || strcmp(path, "-") == 0;
+}
+
+bool output_is_file(const char *path)
 {
 	struct stat state;
-	return stat(path, &state) == 0 && !S_ISREG(state.st_mode) && !S_ISDIR(state.st_mode);
+	if (is_stdout(path))
+		return false;
+	return stat(path, &state) != 0 || S_ISREG(state.st_mode) || S_ISDIR(state.st_mode);
+}
+
+/* Says why, by errno. */
+static int cannot_write(const char *path)
+{
+	return errno == ENOMEM ? complain("out of memory") : complain("cannot write %s: %s", path, strerror(errno));
 }
 
 static bool write_all(int file, const char *text)
@@ -40,7 +58,7 @@ static bool write_all(int file, const char *text)
 	return true;
 }
 
-int output_direct(const char *path, const char *text)
+static int write_direct(const char *path, const char *text)
 {
 	int file = open(path, O_WRONLY);
 	bool good = file >= 0 && write_all(file, text);
@@ -49,20 +67,23 @@ int output_direct(const char *path, const char *text)
 		good = false;
 		error = errno;
 	}
-	return good ? EXIT_FINE : complain("cannot write %s: %s", path, strerror(error));
+	errno = error;
+	return good ? EXIT_FINE : cannot_write(path);
 }
 
-/* A file in the making: a temporary beside the real target of a path. */
+/* A file in the making: a temporary beside the real target of a path. Once it is in its place, what was there
+ * before has the name `saved`, as long as it may have to come back. */
 struct Draft {
-	char *target, *temporary;
+	char *target, *temporary, *saved;
+	bool exists, placed;
 };
 
-static char *beside(const char *target)
+static char *beside(const char *target, const char *ending)
 {
 	size_t size = strlen(target) + 32;
 	char *path = malloc(size);
 	if (path)
-		snprintf(path, size, "%s.%ld.tmp", target, (long)getpid());
+		snprintf(path, size, "%s.%ld.%s", target, (long)getpid(), ending);
 	return path;
 }
 
@@ -97,17 +118,18 @@ static bool draft_write(struct Draft *draft, const struct OutputFile *output)
 	struct stat state;
 	/* a symbolic link stays one: what it points to is replaced */
 	draft->target = follow(output->path);
-	draft->temporary = draft->target ? beside(draft->target) : NULL;
-	if (!draft->temporary)
-		return false;
-	bool exists = stat(draft->target, &state) == 0;
-	if (exists && access(draft->target, W_OK) != 0)
+	draft->temporary = draft->target ? beside(draft->target, "tmp") : NULL;
+	draft->saved = draft->temporary ? beside(draft->target, "old.tmp") : NULL;
+	if (!draft->saved)
+		goto no_temporary;
+	draft->exists = stat(draft->target, &state) == 0;
+	if (draft->exists && access(draft->target, W_OK) != 0)
 		goto no_temporary; /* a file made read-only is meant to stay */
 	int file = open(draft->temporary, O_WRONLY | O_CREAT | O_EXCL, 0666);
 	if (file < 0)
 		goto no_temporary;
 	bool good = write_all(file, output->text);
-	if (good && exists)
+	if (good && draft->exists)
 		good = fchmod(file, state.st_mode & 07777) == 0;
 	good = good && fsync(file) == 0;
 	int error = errno;
@@ -119,42 +141,94 @@ static bool draft_write(struct Draft *draft, const struct OutputFile *output)
 	return good;
 
 no_temporary:
-	error = errno;
 	free(draft->temporary);
 	draft->temporary = NULL;
-	errno = error;
 	return false;
+}
+
+static bool draft_place(struct Draft *draft, bool may_come_back)
+{
+	if (draft->exists && may_come_back && link(draft->target, draft->saved) != 0)
+		return false;
+	draft->placed = rename(draft->temporary, draft->target) == 0;
+	return draft->placed;
+}
+
+static void draft_undo(const struct Draft *draft)
+{
+	if (!draft->placed)
+		return;
+	if (draft->exists)
+		rename(draft->saved, draft->target);
+	else
+		unlink(draft->target);
 }
 
 static void draft_drop(struct Draft *draft)
 {
-	if (draft->temporary)
+	if (draft->temporary && !draft->placed)
 		unlink(draft->temporary);
+	if (draft->saved)
+		unlink(draft->saved);
 	free(draft->target);
 	free(draft->temporary);
+	free(draft->saved);
+}
+
+/* Of two runs at once that write the same pair, each places its files while the other waits. Who else holds the folder
+ * has other reasons: after a while it is as good as ours. To be closed. */
+static int lock_folder(const char *path)
+{
+	enum { TRIES = 200, PAUSE = 10000000 /* ns */ };
+	const char *slash = strrchr(path, '/');
+	char *name = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+	int folder = name ? open(name, O_RDONLY | O_DIRECTORY) : -1;
+	free(name);
+	for (int i = 0; folder >= 0 && i < TRIES && flock(folder, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; i++)
+		nanosleep(&(struct timespec){ .tv_nsec = PAUSE }, NULL);
+	return folder;
+}
+
+static int place_all(struct Draft *draft, const struct OutputFile *file, int files)
+{
+	int folder = files > 1 ? lock_folder(file[0].path) : -1, code = EXIT_FINE;
+	for (int i = 0; i < files && code == EXIT_FINE; i++)
+		if (!draft_place(&draft[i], i + 1 < files))
+			code = cannot_write(file[i].path);
+	for (int i = 0; i < files && code != EXIT_FINE; i++)
+		draft_undo(&draft[i]);
+	if (folder >= 0)
+		close(folder);
+	return code;
 }
 
 int output_replace(const struct OutputFile *file, int files)
 {
-	struct Draft draft[2] = { { NULL, NULL }, { NULL, NULL } };
+	struct Draft draft[2] = { { .target = NULL }, { .target = NULL } };
 	int code = EXIT_FINE;
+	sigset_t before;
+	signals_hold(&before);
 	for (int i = 0; i < files && code == EXIT_FINE; i++) {
 		struct stat state;
 		if (stat(file[i].path, &state) == 0 && !S_ISREG(state.st_mode))
 			code = complain("cannot write %s: it is %s", file[i].path,
 			                S_ISDIR(state.st_mode) ? "a directory" : "no regular file");
 		else if (!draft_write(&draft[i], &file[i]))
-			code = complain("cannot write %s: %s", file[i].path, strerror(errno));
+			code = cannot_write(file[i].path);
 	}
-	for (int i = 0; i < files && code == EXIT_FINE; i++) {
-		if (rename(draft[i].temporary, draft[i].target) != 0) {
-			code = complain("cannot write %s: %s", file[i].path, strerror(errno));
-		} else {
-			free(draft[i].temporary);
-			draft[i].temporary = NULL;
-		}
-	}
+	if (code == EXIT_FINE)
+		code = place_all(draft, file, files);
 	for (int i = 0; i < files; i++)
 		draft_drop(&draft[i]);
+	signals_release(&before);
 	return code;
+}
+
+int output_write(const char *path, const char *text)
+{
+	if (is_stdout(path))
+		return write_all(STDOUT_FILENO, text) ? output_finish() : cannot_write("to standard output");
+	if (output_is_file(path))
+		return output_replace(&(struct OutputFile){ path, text }, 1);
+	return write_direct(path, text);
 }

@@ -5,7 +5,7 @@
 #include <kdl/chainidsolver_recursive_newton_euler.hpp>
 
 #include "contestant.h"
-#include "kdl_chain.h"
+#include "peers/kdl_chain.h"
 
 namespace {
 

@@ -5,8 +5,8 @@
 #define BENCH_LOOP_H
 
 /* After R. Featherstone, Rigid Body Dynamics Algorithms (RBDA), with the linear part first, as in
- * tests/dense.c. What does not depend on the state is worked out before: the place of each joint, I of each
- * body, axes on coordinate axes. */
+ * tests/reference/dense.c. What does not depend on the state is worked out before: the place of each joint,
+ * I of each body, axes on coordinate axes. */
 
 enum { LOOP_BODIES = 72 };
 enum loop_joint { LOOP_REVOLUTE, LOOP_PRISMATIC, LOOP_FREE };

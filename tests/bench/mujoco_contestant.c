@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "mujoco_peer.h"
-#include "write_mjcf.h"
+#include "peers/mujoco_peer.h"
+#include "peers/write_mjcf.h"
 
 static struct mujoco_peer peer;
 static double qpos[ROBOT_STATES][ROBOT_NQ], qvel[ROBOT_STATES][ROBOT_NV], qacc[ROBOT_STATES][ROBOT_NV];

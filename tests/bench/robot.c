@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "library.h"
-#include "random_tree.h"
+#include "runtime/library.h"
+#include "trees/random_tree.h"
 
 /* The contestants are given what the compiler's first pass has: a robot that was merged and snapped to quarter
  * turns by others would be another robot, and theirs would have more bodies. */

@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-#include "dense.h"
+#include "reference/dense.h"
 
 /* NQ, NV: as many as tests/peers/ knows */
 enum { ROBOT_BODIES = 72, ROBOT_NQ = 84, ROBOT_NV = 72, ROBOT_STATES = 256 };

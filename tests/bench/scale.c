@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "library.h"
+#include "runtime/library.h"
 
 enum { MOST = 10000, SEARCHED = 1000, CC_SECONDS = 60 };
 
@@ -80,27 +80,25 @@ static void keep(const char *dir, const char *name, struct Text *text)
 static void compile(rigidc_model *model, void *context)
 {
 	struct compiling *c = context;
-	struct Text header, source;
+	struct Printed printed = { .include = "scale.h" };
 	double start = seconds();
-	struct Package package = library_generate(model, c->function, FOR_TEXT, NULL);
+	struct Package package = library_generate(model, c->function, TARGET_PAIR, NULL);
 	double generated = seconds();
 	if (model->diags.errors)
 		return;
-	text_init(&header, &model->arena);
-	text_init(&source, &model->arena);
-	c_pair(&package, "scale.h", &source, &header);
+	target_print(&target_table[TARGET_PAIR], &package, &printed);
 	const struct Generated *function = &package.function[0];
 	c->cost.generate = generated - start;
 	c->cost.print = seconds() - generated;
 	c->cost.results = (double)function->output[0].size;
 	for (int i = 0; i < COST_COUNT; i++)
 		c->cost.operations += function->program.cost[i];
-	c->cost.bytes = (double)strlen(text_string(&source));
-	keep(c->dir, "scale.h", &header);
-	keep(c->dir, "scale.c", &source);
+	c->cost.bytes = (double)strlen(text_string(&printed.text));
+	keep(c->dir, "scale.h", &printed.header);
+	keep(c->dir, "scale.c", &printed.text);
 }
 
-static bool compile_model(struct compiling *c, const char *search)
+static bool compile_measured(struct compiling *c, const char *search)
 {
 	rigidc_options options = { .search = search };
 	rigidc_model *model;
@@ -141,7 +139,7 @@ static bool compile_apart(struct compiling *c, const char *search)
 	fflush(stdout);
 	pid_t child = fork();
 	if (child == 0) {
-		bool good = compile_model(c, search) && write(pipes[1], &c->cost, sizeof c->cost) == sizeof c->cost;
+		bool good = compile_measured(c, search) && write(pipes[1], &c->cost, sizeof c->cost) == sizeof c->cost;
 		_exit(!good);
 	}
 	close(pipes[1]);

@@ -1,14 +1,8 @@
-/* libFuzzer on URDF: any bytes are read; of what is sound the C is made, and the import, which must be sound too and
- * have the same coordinates. Linked with the library's objects, to reach the printer of .rig files. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "library.h"
-#include "print_rig.h"
-#include "urdf.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+/* libFuzzer on URDF: any bytes are read; of what is sound the C is made, and the import, which must be sound
+ * too and have the same coordinates. */
+#include "harness.h"
+#include "grammar/print_rig.h"
+#include "grammar/urdf.h"
 
 struct Printing {
 	const char *text;
@@ -43,19 +37,12 @@ static void check_import(rigidc_model *model)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	enum { SMALL = 8 };
 	size_t choice = size; /* the length chooses among the options, so that seeds are whole files */
-	rigidc_options options = { .from = RIGIDC_URDF, .search = "none", .floating_base = choice & 1, .keep_damping = choice >> 1 & 1,
+	rigidc_options options = { .from = RIGIDC_URDF, .search = "none", .floating_base = choice & 1,
+	                           .keep_damping = choice >> 1 & 1, .keep_rotors = choice >> 3 & 1,
 	                           .snap_angles = choice & 4 ? 1e-3 : 0 };
 	rigidc_model *model;
-	rigidc_status status = rigidc_read((const char *)data, size, "fuzz.urdf", &options, &model);
-	if (status == RIGIDC_INTERNAL)
-		abort();
-	rigidc_messages(model);
-	if (status == RIGIDC_OK && rigidc_nv(model) <= SMALL && model->model->bodies <= 2 * SMALL) {
-		const char *header;
-		if (rigidc_emit(model, NULL, NULL, &header, NULL) == RIGIDC_INTERNAL)
-			abort();
+	if (harness_compile(data, size, "fuzz.urdf", &options, &model)) {
 		library_begin(model);
 		check_import(model);
 	}

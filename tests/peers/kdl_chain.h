@@ -11,7 +11,7 @@
 #include <kdl/chain.hpp>
 
 extern "C" {
-#include "dense.h"
+#include "reference/dense.h"
 }
 
 inline KDL::Vector kdl_vector(const dense_real *v)

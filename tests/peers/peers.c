@@ -42,13 +42,8 @@ bool peer_read_text(struct peer_model *m, const char *text)
 bool peer_read(struct peer_model *m, const struct random_tree *tree, const char *const *wrench, int wrenches)
 {
 	rigidc_options options = { .wrench = wrench, .wrenches = (size_t)wrenches };
-	char *text;
 	size_t length;
-	FILE *out = open_memstream(&text, &length);
-	if (!out)
-		abort();
-	random_tree_write(tree, out);
-	fclose(out);
+	char *text = random_tree_text(tree, &length);
 	memset(m, 0, sizeof *m);
 	bool good = make_functions(m, rigidc_read(text, length, "tree.rig", &options, &m->model));
 	free(text);
@@ -145,22 +140,16 @@ int peer_wrenches(const struct random_tree *tree, int i, double *body_wrench, do
 	return n;
 }
 
-static void widen(const double *x, int n, dense_real *y)
-{
-	for (int i = 0; i < n; i++)
-		y[i] = x[i];
-}
-
 double peer_rnea_scale(const struct dense_tree *tree, const double *q, const double *qd, const double *qdd,
                        const double *body_wrench)
 {
 	dense_real wide_q[PEER_NQ], wide_qd[PEER_NV], wide_qdd[PEER_NV], tau[PEER_NV];
 	dense_real f[6 * RANDOM_BODIES], scale;
-	widen(q, dense_nq(tree), wide_q);
-	widen(qd, dense_nv(tree), wide_qd);
-	widen(qdd, dense_nv(tree), wide_qdd);
+	dense_widen(q, dense_nq(tree), wide_q);
+	dense_widen(qd, dense_nv(tree), wide_qd);
+	dense_widen(qdd, dense_nv(tree), wide_qdd);
 	if (body_wrench)
-		widen(body_wrench, 6 * tree->n, f);
+		dense_widen(body_wrench, 6 * tree->n, f);
 	dense_rnea(tree, wide_q, wide_qd, wide_qdd, body_wrench ? f : NULL, tau, &scale);
 	return (double)scale;
 }
@@ -169,7 +158,7 @@ double peer_crba_scale(const struct dense_tree *tree, const double *q)
 {
 	static dense_real M[PEER_NV * PEER_NV];
 	dense_real wide_q[PEER_NQ], scale;
-	widen(q, dense_nq(tree), wide_q);
+	dense_widen(q, dense_nq(tree), wide_q);
 	dense_crba(tree, wide_q, M, &scale);
 	return (double)scale;
 }

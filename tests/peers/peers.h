@@ -13,8 +13,8 @@
 extern "C" {
 #endif
 
-#include "random_tree.h"
 #include "rigidc.h"
+#include "trees/random_tree.h"
 #include "urdf_scan.h"
 
 enum { PEER_NV = 6 * RANDOM_BODIES, PEER_NQ = 7 * RANDOM_BODIES };

@@ -3,7 +3,7 @@
 #ifndef PRINCIPAL_AXES_H
 #define PRINCIPAL_AXES_H
 
-#include "dense.h"
+#include "reference/dense.h"
 
 #include <math.h>
 

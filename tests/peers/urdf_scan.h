@@ -3,7 +3,7 @@
 #ifndef URDF_SCAN_H
 #define URDF_SCAN_H
 
-#include "dense.h"
+#include "reference/dense.h"
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #ifndef WRITE_MJCF_H
 #define WRITE_MJCF_H
 
-#include "random_tree.h"
+#include "trees/random_tree.h"
 
 #include <stdio.h>
 

@@ -1,0 +1,232 @@
+#include "diag.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const struct CheckInfo check_table[CHECK_COUNT] = {
+#define CHECK(id, name, severity, needs, summary, explanation) \
+	[CHECK_##id] = { name, SEVERITY_##severity, NEEDS_##needs, summary, explanation },
+#include "checks.def"
+#undef CHECK
+};
+
+void diags_init(struct Diags *diags, struct Arena *arena, struct Sources *sources)
+{
+	*diags = (struct Diags){ .arena = arena, .sources = sources };
+	for (int i = 0; i < CHECK_COUNT; i++)
+		diags->severity[i] = check_table[i].severity;
+}
+
+int check_find(const char *name)
+{
+	for (int i = 0; i < CHECK_COUNT; i++)
+		if (strcmp(check_table[i].name, name) == 0)
+			return i;
+	return -1;
+}
+
+const char *severity_name(enum Severity severity)
+{
+	static const char *const name[] = { "off", "note", "warning", "error" };
+	return name[severity];
+}
+
+static void raise_to_error(struct Diags *diags, int check)
+{
+	if (diags->severity[check] == SEVERITY_WARNING)
+		diags->severity[check] = SEVERITY_ERROR;
+}
+
+bool diags_configure(struct Diags *diags, const char *setting)
+{
+	if (strcmp(setting, "error") == 0) {
+		for (int i = 0; i < CHECK_COUNT; i++)
+			raise_to_error(diags, i);
+		return true;
+	}
+	bool error = strncmp(setting, "error=", 6) == 0;
+	bool off = strncmp(setting, "no-", 3) == 0;
+	int check = check_find(setting + (error ? 6 : off ? 3 : 0));
+	if (check < 0)
+		return false;
+	if (check_table[check].severity == SEVERITY_ERROR)
+		return !off; /* errors stay errors */
+	if (error)
+		diags->severity[check] = SEVERITY_ERROR;
+	else
+		diags->severity[check] = off ? SEVERITY_OFF : check_table[check].severity;
+	return true;
+}
+
+struct Diag *diag(struct Diags *diags, enum Check check, struct Span span, const char *format, ...)
+{
+	enum Severity severity = diags->severity[check];
+	bool silent = severity == SEVERITY_OFF ||
+	              (check_table[check].needs == NEEDS_SYNTAX && diags->syntax_errors);
+	struct Diag *made = silent ? ARENA_NEW(diags->arena, struct Diag)
+	                           : ARENA_PUSH(diags->arena, diags);
+	va_list arguments;
+	va_start(arguments, format);
+	const char *text = text_vprint(diags->arena, format, arguments);
+	va_end(arguments);
+	*made = (struct Diag){ .check = check, .severity = severity, .span = span,
+	                       .text = text };
+	if (severity == SEVERITY_ERROR) {
+		diags->errors++;
+		diags->syntax_errors += check <= CHECK_SYNTAX;
+	}
+	return made;
+}
+
+void diag_note(struct Diags *diags, struct Diag *of, struct Span span, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	const char *text = text_vprint(diags->arena, format, arguments);
+	va_end(arguments);
+	of->note = text;
+	of->note_span = span;
+}
+
+void diag_help(struct Diags *diags, struct Diag *of, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	const char *text = text_vprint(diags->arena, format, arguments);
+	va_end(arguments);
+	of->help = text;
+}
+
+void diag_duplicate(struct Diags *diags, struct Span span, struct Span first, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	const char *what = text_vprint(diags->arena, format, arguments);
+	va_end(arguments);
+	diag_note(diags, diag(diags, CHECK_DUPLICATE, span, "%s is given twice", what), first, "first here");
+}
+
+bool diags_may_suggest(struct Diags *diags)
+{
+	enum { MOST = 100 };
+	return diags->suggestions++ < MOST;
+}
+
+void diag_nearest(struct Diags *diags, struct Diag *of, const struct Nearest *nearest)
+{
+	if (nearest->found)
+		diag_help(diags, of, "did you mean '%s'?", nearest->found);
+}
+
+/* The source line, at most WINDOW bytes of it around the place, and a caret below. */
+static void render_line(struct Text *out, const struct Place *place, struct Span span)
+{
+	enum { WINDOW = 120, BEFORE = 60 };
+	size_t first = 0, last = place->length;
+	if (place->offset > BEFORE && place->length > WINDOW)
+		first = place->offset - BEFORE;
+	while (first && (place->text[first] & 0xc0) == 0x80)
+		first--;
+	if (last - first > WINDOW)
+		last = first + WINDOW;
+	while (last < place->length && (place->text[last] & 0xc0) == 0x80)
+		last++;
+	text_put(out, "    ");
+	text_visible(out, place->text + first, last - first);
+	text_put(out, "\n    ");
+	size_t end = place->offset + (span.end - span.begin);
+	for (size_t i = first; i < place->offset && i < last; i++) {
+		unsigned char c = (unsigned char)place->text[i];
+		if (c != '\t' && (c < 0x20 || c == 0x7f))
+			text_put(out, "    "); /* shown as \xHH */
+		else if ((c & 0xc0) != 0x80)
+			text_char(out, c == '\t' ? '\t' : ' ');
+	}
+	text_char(out, '^');
+	for (size_t i = place->offset + 1; i < end && i < last; i++)
+		if ((place->text[i] & 0xc0) != 0x80)
+			text_char(out, '~');
+	text_char(out, '\n');
+}
+
+static void render_message(struct Diags *diags, struct Text *out, struct Span span,
+                           const char *severity, const char *message, const char *check)
+{
+	struct Place place = sources_place(diags->sources, span);
+	text_visible(out, place.name, strlen(place.name));
+	text_format(out, ":%u:%u: %s: ", place.line, place.column, severity);
+	text_visible(out, message, strlen(message));
+	if (check)
+		text_format(out, " [%s]", check);
+	text_char(out, '\n');
+	render_line(out, &place, span);
+}
+
+static int by_place(const void *a, const void *b)
+{
+	const struct Diag *const *x = a, *const *y = b;
+	struct Span s = (*x)->span, t = (*y)->span;
+	if (s.source != t.source)
+		return s.source < t.source ? -1 : 1;
+	if (s.begin != t.begin)
+		return s.begin < t.begin ? -1 : 1;
+	return *x < *y ? -1 : *x > *y; /* both in one array: the order of reporting */
+}
+
+/* A constant that is evaluated twice says everything twice. */
+static bool same_message(const struct Diag *a, const struct Diag *b)
+{
+	return a->check == b->check && a->span.source == b->span.source &&
+	       a->span.begin == b->span.begin && strcmp(a->text, b->text) == 0;
+}
+
+const struct Diag **diags_sorted(struct Diags *diags, size_t *count)
+{
+	const struct Diag **order = ARENA_ARRAY(diags->arena, const struct Diag *, diags->count);
+	*count = 0;
+	for (size_t i = 0; i < diags->count; i++)
+		order[i] = &diags->item[i];
+	if (diags->count)
+		qsort(order, diags->count, sizeof *order, by_place);
+	for (size_t i = 0; i < diags->count; i++)
+		if (*count == 0 || !same_message(order[i], order[*count - 1]))
+			order[(*count)++] = order[i];
+	return order;
+}
+
+void diags_render(struct Diags *diags, struct Text *out)
+{
+	enum { MOST = 200 }; /* nobody reads more; all of them are in `check --json` */
+	size_t count;
+	const struct Diag **order = diags_sorted(diags, &count);
+	for (size_t i = 0; i < count && i < MOST; i++) {
+		const struct Diag *d = order[i];
+		render_message(diags, out, d->span, severity_name(d->severity), d->text,
+		               check_table[d->check].name);
+		if (d->note)
+			render_message(diags, out, d->note_span, "note", d->note, NULL);
+		if (d->help) {
+			text_put(out, "    help: ");
+			text_visible(out, d->help, strlen(d->help));
+			text_char(out, '\n');
+		}
+	}
+	if (count > MOST)
+		text_format(out, "%zu more are not shown\n", count - MOST);
+}
+
+void diags_summarise(struct Diags *diags, struct Text *out)
+{
+	size_t count, of[SEVERITY_ERROR + 1] = { 0 };
+	const struct Diag **order = diags_sorted(diags, &count);
+	for (size_t i = 0; i < count; i++)
+		of[order[i]->severity]++;
+	const char *comma = "";
+	for (int i = SEVERITY_ERROR; i > SEVERITY_OFF; i--) {
+		if (!of[i])
+			continue;
+		text_format(out, "%s%zu %s%s", comma, of[i], severity_name((enum Severity)i), of[i] == 1 ? "" : "s");
+		comma = ", ";
+	}
+	text_put(out, *comma ? "\n" : "");
+}

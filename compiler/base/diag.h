@@ -1,0 +1,83 @@
+/* Diagnostics: what is wrong with the user's model, each an instance of a named check.
+ * Called by every stage up to the canonical tree; the library renders them for its caller.
+ * All memory is the arena's. Nothing here prints. */
+#ifndef RIGIDC_DIAG_H
+#define RIGIDC_DIAG_H
+
+#include "source.h"
+#include "text.h"
+
+enum Severity { SEVERITY_OFF, SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR };
+
+/* Prerequisite of a check: reported only if the named stage found no error. */
+enum CheckNeeds { NEEDS_NOTHING, NEEDS_SYNTAX };
+
+enum Check {
+#define CHECK(id, name, severity, needs, summary, explanation) CHECK_##id,
+#include "checks.def"
+#undef CHECK
+	CHECK_COUNT
+};
+
+struct CheckInfo {
+	const char *name;
+	enum Severity severity;
+	enum CheckNeeds needs;
+	const char *summary, *explanation;
+};
+
+extern const struct CheckInfo check_table[CHECK_COUNT];
+
+struct Diag {
+	enum Check check;
+	enum Severity severity;
+	struct Span span;
+	const char *text;
+	const char *note; /* NULL, or a second message at note_span */
+	struct Span note_span;
+	const char *help; /* NULL, or what to do */
+};
+
+struct Diags {
+	struct Arena *arena;
+	struct Sources *sources;
+	struct Diag *item;
+	size_t count, capacity;
+	size_t errors, syntax_errors;
+	size_t suggestions;
+	enum Severity severity[CHECK_COUNT]; /* as set by -W */
+};
+
+void diags_init(struct Diags *diags, struct Arena *arena, struct Sources *sources);
+
+/* Applies one -W argument: "name", "no-name", "error", "error=name". False if unknown. */
+bool diags_configure(struct Diags *diags, const char *setting);
+
+/* Reports one fault. The returned Diag takes a note or a help; it is never NULL. */
+struct Diag *diag(struct Diags *diags, enum Check check, struct Span span, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+void diag_note(struct Diags *diags, struct Diag *of, struct Span span, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+void diag_help(struct Diags *diags, struct Diag *of, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+/* Reports that what the format says is given twice, with a note where it was `first`. */
+void diag_duplicate(struct Diags *diags, struct Span span, struct Span first, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+/* Is another search for a near name worth its time? After a hundred it is not. */
+bool diags_may_suggest(struct Diags *diags);
+/* "did you mean X?" if something was near. */
+void diag_nearest(struct Diags *diags, struct Diag *of, const struct Nearest *nearest);
+
+/* All of them in the order of the text, each once. */
+const struct Diag **diags_sorted(struct Diags *diags, size_t *count);
+
+/* The same as text, `file:line:col: severity: text [name]`, line and caret. */
+void diags_render(struct Diags *diags, struct Text *out);
+
+/* "1 error, 2 warnings, 5 notes" and a line end, or nothing where there are none. */
+void diags_summarise(struct Diags *diags, struct Text *out);
+
+const char *severity_name(enum Severity severity);
+int check_find(const char *name);
+
+#endif

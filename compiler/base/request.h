@@ -1,0 +1,48 @@
+/* What the user asks of one compilation, as on the command line: texts, not yet looked up.
+ * Filled in by the library's caller; read by the checker, the tree and the printers. Borrowed. */
+#ifndef RIGIDC_REQUEST_H
+#define RIGIDC_REQUEST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* How long to look for the shape that costs least. */
+enum SearchEffort { SEARCH_NONE, SEARCH_QUICK, SEARCH_THOROUGH, SEARCH_COUNT };
+
+/* Where sines and cosines come from. */
+enum Sincos { SINCOS_LIBM, SINCOS_INLINE, SINCOS_GIVEN, SINCOS_COUNT };
+
+struct Request {
+	const char *prefix;          /* NULL: the model's name */
+	bool real_float;             /* generated code in float */
+	const char *functions;       /* "rnea,crba"; NULL: what the model names */
+	const char *const *wrench;   /* body names, or "all" alone */
+	size_t wrenches;
+	const char *const *define;   /* "name=expression" */
+	size_t defines;
+	const char *const *lock;     /* "joint" or "joint=value" */
+	size_t locks;
+	const char *const *warning;  /* arguments of -W */
+	size_t warnings;
+	int level;                   /* 1 + that of -O; 0: the default */
+	const char *const *no_pass;  /* names of passes */
+	size_t no_passes;
+	bool search_given;           /* else quick for text, none for execution */
+	enum SearchEffort search;
+	/* what to call at every step of a thorough search, or NULL: the part of all that is done, the operations
+	 * now; not 0: the best so far will do */
+	int (*progress)(void *context, const char *function, double part, unsigned long operations);
+	void *progress_context;
+	enum Sincos sincos;
+	bool fma;                    /* products and sums in one operation */
+	bool packed;                 /* symmetric matrices as their lower triangle, by rows */
+	bool contract;               /* the C compiler may contract a * b + c as it likes */
+	bool no_snapping;            /* no angle next to a quarter turn is taken as one */
+	/* of a URDF */
+	bool floating_base;          /* the body that is fixed on the world is free */
+	bool keep_damping;           /* take damping and friction */
+	bool keep_rotors;            /* take rotor inertia, as armature */
+	double snap_angles;          /* rad; angles as near to a quarter turn are that */
+};
+
+#endif

@@ -1,0 +1,283 @@
+#include "text.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+void text_init(struct Text *text, struct Arena *arena)
+{
+	*text = (struct Text){ .arena = arena };
+}
+
+void text_bytes(struct Text *text, const char *bytes, size_t length)
+{
+	if (text->count + length + 1 > text->capacity) {
+		size_t capacity = text->capacity ? text->capacity : 64;
+		while (capacity < text->count + length + 1)
+			capacity *= 2;
+		char *wider = arena_alloc(text->arena, capacity);
+		if (text->count)
+			memcpy(wider, text->item, text->count);
+		text->item = wider;
+		text->capacity = capacity;
+	}
+	if (length)
+		memcpy(text->item + text->count, bytes, length);
+	text->count += length;
+	text->item[text->count] = '\0';
+}
+
+void text_char(struct Text *text, char c)
+{
+	text_bytes(text, &c, 1);
+}
+
+void text_put(struct Text *text, const char *string)
+{
+	text_bytes(text, string, strlen(string));
+}
+
+void text_vformat(struct Text *text, const char *format, va_list arguments)
+{
+	char small[256];
+	va_list again;
+	va_copy(again, arguments);
+	int length = vsnprintf(small, sizeof small, format, arguments);
+	MUST(text->arena, length >= 0);
+	if ((size_t)length < sizeof small) {
+		text_bytes(text, small, (size_t)length);
+	} else {
+		char *large = arena_alloc(text->arena, (size_t)length + 1);
+		vsnprintf(large, (size_t)length + 1, format, again);
+		text_bytes(text, large, (size_t)length);
+	}
+	va_end(again);
+}
+
+void text_format(struct Text *text, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	text_vformat(text, format, arguments);
+	va_end(arguments);
+}
+
+size_t text_utf8(const char *text, size_t left, uint32_t *code)
+{
+	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+	const unsigned char *byte = (const unsigned char *)text;
+	size_t length = byte[0] < 0x80 ? 1 : byte[0] < 0xc2 ? 0 : byte[0] < 0xe0 ? 2 :
+	                byte[0] < 0xf0 ? 3 : byte[0] < 0xf5 ? 4 : 0;
+	if (length == 0 || length > left)
+		return 0;
+	*code = length == 1 ? byte[0] : byte[0] & (0xffu >> (length + 1));
+	for (size_t i = 1; i < length; i++) {
+		if ((byte[i] & 0xc0) != 0x80)
+			return 0;
+		*code = *code << 6 | (byte[i] & 0x3f);
+	}
+	bool surrogate = *code >= 0xd800 && *code < 0xe000;
+	return *code < least[length] || *code > 0x10ffff || surrogate ? 0 : length;
+}
+
+bool text_controls(uint32_t code)
+{
+	return (code < 0x20 && code != '\t' && code != '\n' && code != '\r') || (code >= 0x7f && code < 0xa0);
+}
+
+bool text_reorders(uint32_t code)
+{
+	return (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069) ||
+	       code == 0x200e || code == 0x200f || code == 0x061c;
+}
+
+size_t text_step(const char *bytes, size_t left, bool *clean)
+{
+	uint32_t code = 0;
+	size_t step = text_utf8(bytes, left, &code);
+	*clean = step && !text_controls(code) && !text_reorders(code) && code != '\n' && code != '\r';
+	return *clean ? step : 1;
+}
+
+void text_visible(struct Text *text, const char *bytes, size_t length)
+{
+	bool clean;
+	for (size_t at = 0, step; at < length; at += step) {
+		step = text_step(bytes + at, length - at, &clean);
+		if (clean)
+			text_bytes(text, bytes + at, step);
+		else
+			text_format(text, "\\x%02X", (unsigned char)bytes[at]);
+	}
+}
+
+const char *text_string(struct Text *text)
+{
+	text_bytes(text, "", 0);
+	return text->item;
+}
+
+const char *text_shown(struct Arena *arena, const char *string)
+{
+	struct Text text;
+	text_init(&text, arena);
+	text_visible(&text, string, strlen(string));
+	return text_string(&text);
+}
+
+const char *text_vprint(struct Arena *arena, const char *format, va_list arguments)
+{
+	struct Text text;
+	text_init(&text, arena);
+	text_vformat(&text, format, arguments);
+	return text_string(&text);
+}
+
+const char *text_print(struct Arena *arena, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	const char *text = text_vprint(arena, format, arguments);
+	va_end(arguments);
+	return text;
+}
+
+/* FNV-1a, 64 bits, from a basis that callers may change. */
+static uint64_t seeded_hash(uint64_t hash, const char *bytes, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		hash = (hash ^ (unsigned char)bytes[i]) * 1099511628211u;
+	return hash;
+}
+
+static const uint64_t basis = 14695981039346656037u;
+
+uint64_t text_hash(const char *bytes, size_t length)
+{
+	return seeded_hash(basis, bytes, length);
+}
+
+/* The seed is where the arena lies, which differs from run to run. */
+static uint32_t name_hash(const struct NameTable *table, const char *name)
+{
+	/* its low bits alone would be the same in every run where an allocator is that regular */
+	uint64_t place = (uint64_t)(uintptr_t)table->arena, seed = (place ^ place >> 20) * 0x9e3779b97f4a7c15u;
+	seed ^= seed >> 29;
+	return (uint32_t)(seeded_hash(basis ^ seed, name, strlen(name)) >> 16);
+}
+
+void names_init(struct NameTable *table, struct Arena *arena)
+{
+	*table = (struct NameTable){ .arena = arena };
+}
+
+/* The slot of a name, or the empty one where it belongs. */
+static struct NameSlot *names_slot(struct NameSlot *slot, size_t size, const char *name,
+                                   uint32_t hash)
+{
+	size_t at = hash & (size - 1);
+	while (slot[at].name && (slot[at].hash != hash || strcmp(slot[at].name, name) != 0))
+		at = (at + 1) & (size - 1);
+	return &slot[at];
+}
+
+int names_find(const struct NameTable *table, const char *name)
+{
+	if (!table->size)
+		return -1;
+	uint32_t hash = name_hash(table, name);
+	const struct NameSlot *slot = names_slot(table->slot, table->size, name, hash);
+	return slot->name ? slot->value : -1;
+}
+
+static void names_widen(struct NameTable *table)
+{
+	size_t size = table->size ? 2 * table->size : 32;
+	struct NameSlot *wider = ARENA_ARRAY(table->arena, struct NameSlot, size);
+	for (size_t i = 0; i < table->size; i++)
+		if (table->slot[i].name)
+			*names_slot(wider, size, table->slot[i].name, table->slot[i].hash) =
+				table->slot[i];
+	table->slot = wider;
+	table->size = size;
+}
+
+int names_add(struct NameTable *table, const char *name, int value)
+{
+	if (2 * (table->count + 1) > table->size)
+		names_widen(table);
+	uint32_t hash = name_hash(table, name);
+	struct NameSlot *slot = names_slot(table->slot, table->size, name, hash);
+	if (!slot->name) {
+		*slot = (struct NameSlot){ name, hash, value };
+		table->count++;
+	}
+	return slot->value;
+}
+
+static int least(int a, int b)
+{
+	return a < b ? a : b;
+}
+
+int text_distance(const char *a, const char *b, int limit)
+{
+	enum { LONGEST = 64 };
+	int row[LONGEST + 1];
+	size_t n = strlen(a), m = strlen(b);
+	size_t apart = n > m ? n - m : m - n;
+	if (n > LONGEST || m > LONGEST || apart > (size_t)limit)
+		return limit + 1;
+	for (size_t j = 0; j <= m; j++)
+		row[j] = (int)j;
+	for (size_t i = 1; i <= n; i++) {
+		int diagonal = row[0];
+		row[0] = (int)i;
+		for (size_t j = 1; j <= m; j++) {
+			int above = row[j];
+			bool same = tolower((unsigned char)a[i - 1]) ==
+			            tolower((unsigned char)b[j - 1]);
+			row[j] = least(diagonal + !same, least(above, row[j - 1]) + 1);
+			diagonal = above;
+		}
+	}
+	return row[m];
+}
+
+void nearest_init(struct Nearest *nearest, const char *wanted)
+{
+	size_t length = strlen(wanted);
+	/* One slip in a short name, up to three in a long one; all else is another name. */
+	int reach = length < 3 ? 1 : length < 6 ? 2 : 3;
+	*nearest = (struct Nearest){ wanted, NULL, reach + 1 };
+}
+
+static bool same_letters(const char *a, const char *b, size_t length)
+{
+	for (size_t i = 0; i < length; i++)
+		if (tolower((unsigned char)a[i]) != tolower((unsigned char)b[i]))
+			return false;
+	return true;
+}
+
+/* Is a name the beginning or the end of a longer one, as `elbow` of `elbow_joint`? A word of it, not a letter. */
+static bool is_part(const char *name, const char *longer)
+{
+	static const char between[] = "_-./: ";
+	size_t length = strlen(name), whole = strlen(longer);
+	if (!length || length >= whole)
+		return false;
+	return (same_letters(name, longer, length) && strchr(between, longer[length])) ||
+	       (same_letters(name, longer + whole - length, length) && strchr(between, longer[whole - length - 1]));
+}
+
+void nearest_try(struct Nearest *nearest, const char *candidate)
+{
+	int distance = text_distance(nearest->wanted, candidate, nearest->distance);
+	if (distance < nearest->distance) {
+		nearest->distance = distance;
+		nearest->found = candidate;
+	} else if (!nearest->found && is_part(nearest->wanted, candidate)) {
+		nearest->found = candidate; /* until one comes that is near */
+	}
+}

@@ -1,0 +1,236 @@
+/* What generated C says to its reader: the banner, the links, the arguments and the cost of each
+ * function. Whatever comes from the model is made harmless first. */
+#include <string.h>
+
+#include "pipeline/pass.h"
+#include "printer.h"
+#include "base/number.h"
+#include "dynamics/search.h"
+#include "program/sincos.h"
+#include "base/version.h"
+
+void c_put_comment(struct Text *out, const char *text)
+{
+	struct Text clean;
+	text_init(&clean, out->arena);
+	text_visible(&clean, text, strlen(text));
+	for (const char *p = text_string(&clean); *p; p++) {
+		text_char(out, *p);
+		bool splits = (p[0] == '*' && p[1] == '/') || (p[0] == '/' && p[1] == '*') ||
+		              (p[0] == '?' && p[1] == '?');
+		if (splits)
+			text_char(out, ' ');
+		else if (p[0] == '\\' && !p[1])
+			text_char(out, '.'); /* would splice the next line */
+	}
+}
+
+static void put_doc(struct Text *out, const char *doc)
+{
+	while (doc && *doc) {
+		size_t length = strcspn(doc, "\n");
+		text_put(out, length ? " * " : " *");
+		c_put_comment(out, arena_copy(out->arena, doc, length));
+		text_char(out, '\n');
+		doc += length + (doc[length] == '\n');
+	}
+}
+
+static void put_argument_row(struct Printer *p, const char *name, size_t size, enum Shape form,
+                             const char *direction, enum Measure measure, const char *meaning)
+{
+	int nv = p->package->model->nv;
+	const char *shape = form == SHAPE_NV_NV   ? text_print(p->arena, "[%d*%d]", nv, nv)
+	                    : form == SHAPE_LOWER ? text_print(p->arena, "[%d*%d/2]", nv, nv + 1)
+	                                          : text_print(p->arena, "[%zu]", size);
+	if (form == SHAPE_LOWER)
+		meaning = text_print(p->arena, "%s: its lower triangle, by rows", meaning);
+	text_format(p->out, " *   %-6s %-7s %-3s  %s; %s\n", name, shape, direction, meaning,
+	            signature_units(p->package->model, measure));
+}
+
+static void put_wrench_rows(struct Printer *p)
+{
+	const struct Tree *tree = p->package->tree;
+	for (int i = 0; i < tree->wrenches; i++) {
+		const struct TreeWrench *wrench = &tree->wrench[i];
+		text_format(p->out, " *     f_ext[%d..%d]: %s of ", wrench->first,
+		            wrench->first + (wrench->at_point ? 8 : 5), wrench->at_point ? "(f, n, p)" : "(f, n)");
+		c_put_comment(p->out, wrench->name);
+		text_put(p->out, " on ");
+		c_put_comment(p->out, p->package->model->body[wrench->body].name.text);
+		text_format(p->out, ", in %s axes, at %s\n", wrench->in_world ? "world" : wrench->frame ? "the frame's" : "its",
+		            wrench->at_point ? "the point p" : "its origin");
+	}
+}
+
+/* "368 mul, 278 add, 5 sincos" */
+static void put_operations(struct Text *out, const uint32_t *cost)
+{
+	for (int i = 0; i < COST_COUNT; i++)
+		if (i < COST_ALWAYS || cost[cost_order[i]])
+			text_format(out, "%s%u %s", i ? ", " : "", cost[cost_order[i]], cost_name[cost_order[i]]);
+}
+
+static void put_cost(struct Printer *p)
+{
+	const struct Program *program = &p->function->program;
+	text_put(p->out, " * Cost: ");
+	put_operations(p->out, program->cost);
+	text_format(p->out, "; %u temporaries, at most %u alive at once (%zu bytes).\n", program->temporaries,
+	            program->alive, program_live_bytes(program, p->real->narrow));
+	if (program->kernel && program->cost[COST_SINCOS])
+		text_format(p->out, " * A sincos is %d mul and %d add more, an angle of %s_sincos<n>, precise up to %s rad.\n",
+		            p->real->narrow ? SINCOS_MUL_FLOAT : SINCOS_MUL, p->real->narrow ? SINCOS_ADD_FLOAT : SINCOS_ADD,
+		            c_prefix(p->arena, p->package),
+		            text_print(p->arena, "%g", p->real->narrow ? (double)SINCOS_RANGE_FLOAT : SINCOS_RANGE));
+}
+
+/* What the caller puts into sc. */
+static void put_sc_row(struct Printer *p)
+{
+	const struct Generated *f = p->function;
+	text_format(p->out, " *     sc[2*k], sc[2*k+1]: sine and cosine of angle[k], which %s_angles gives\n",
+	            c_function_name(p->arena, p->package, f));
+	if (f->program.cost[COST_SINCOS])
+		text_put(p->out, " *     (angles that depend on sines are not among them: those sines are computed here)\n");
+}
+
+void c_put_function_doc(struct Printer *p)
+{
+	const struct Generated *f = p->function;
+	text_put(p->out, "/* ");
+	for (int i = 0; i < f->spec.parts; i++)
+		text_format(p->out, "%s%s", i ? "; " : "", f->spec.part[i]->summary);
+	if (f->angles_of)
+		text_format(p->out, "angles of which %s takes the sines and cosines",
+		            c_function_name(p->arena, p->package, f->angles_of));
+	text_put(p->out, ".\n");
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(f, i))
+			put_argument_row(p, input_name[i], f->input_size[i], SHAPE_NV, "in", function_input[i].measure,
+			                 function_input[i].meaning);
+	if (generated_takes(f, INPUT_F_EXT))
+		put_wrench_rows(p);
+	if (generated_takes(f, INPUT_SC))
+		put_sc_row(p);
+	for (int i = 0; i < f->outputs; i++)
+		put_argument_row(p, f->output[i].info->name, f->output[i].size, f->output[i].shape, "out",
+		                 f->output[i].info->measure, f->output[i].info->meaning);
+	text_put(p->out, " * Outputs are written while inputs are read: they may not overlap them or each other.\n");
+	put_cost(p);
+	text_put(p->out, " */\n");
+}
+
+static void put_list(struct Text *out, const char *option, const char *const *item, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		text_format(out, " %s ", option);
+		c_put_comment(out, item[i]);
+	}
+}
+
+/* -f rnea,dyn=crba+rnea */
+static void put_functions(struct Text *out, const struct Package *package)
+{
+	text_put(out, " -f ");
+	for (int i = 0; i < package->functions && !package->function[i].angles_of; i++) {
+		const struct FunctionSpec *spec = &package->function[i].spec;
+		bool fused = spec->parts > 1 || strcmp(spec->name, spec->part[0]->name) != 0;
+		text_put(out, i ? "," : "");
+		c_put_comment(out, spec->name);
+		for (int k = 0; k < spec->parts && fused; k++)
+			text_format(out, "%c%s", k ? '+' : '=', spec->part[k]->name);
+	}
+}
+
+/* What was asked for: with it the same model gives the same text. */
+static void put_request(struct Text *out, const struct Package *package)
+{
+	const struct Request *request = package->request;
+	text_put(out, " * Made with");
+	put_functions(out, package);
+	put_list(out, "-D", request->define, request->defines);
+	put_list(out, "--lock", request->lock, request->locks);
+	put_list(out, "--wrench", request->wrench, request->wrenches);
+	put_list(out, "--prefix", &request->prefix, request->prefix != NULL);
+	text_put(out, request->floating_base ? " --floating-base" : "");
+	text_put(out, request->keep_damping ? " --keep-damping" : "");
+	text_put(out, request->keep_rotors ? " --keep-rotors" : "");
+	text_put(out, request->no_snapping ? " --snap-angles 0" : "");
+	if (request->snap_angles > 0) {
+		text_put(out, " --snap-angles ");
+		number_put(out, request->snap_angles);
+	}
+	text_put(out, request->real_float ? " --real float" : "");
+	if (request->level && request->level - 1 != LEVEL_DEFAULT)
+		text_format(out, " -O%d", request->level - 1);
+	put_list(out, "--no-pass", request->no_pass, request->no_passes);
+	if (request->search_given && request->search != SEARCH_QUICK)
+		text_format(out, " --search %s%s", search_name[request->search], package->interrupted ? " (interrupted)" : "");
+	if (request->sincos != SINCOS_LIBM)
+		text_format(out, " --sincos %s", sincos_name[request->sincos]);
+	text_format(out, "%s%s%s.\n", request->fma ? " --fma" : "", request->packed ? " --packed" : "",
+	            request->contract ? " --fp-contract allow" : "");
+}
+
+static void put_contents(struct Printer *p)
+{
+	text_put(p->out, " *\n");
+	for (int i = 0; i < p->package->functions; i++) {
+		const struct Generated *f = &p->package->function[i];
+		text_format(p->out, " *   %s: ", c_function_name(p->arena, p->package, f));
+		put_operations(p->out, f->program.cost);
+		text_char(p->out, '\n');
+	}
+}
+
+void c_put_links(struct Printer *p)
+{
+	const struct Tree *tree = p->package->tree;
+	const struct Model *model = p->package->model;
+	static const char *const legend =
+		"/* Temporaries are named by link: s3 and c3 are the sine and cosine of its joint, or of the sum of angles\n"
+		" * of parallel axes up to it; w3x wd3x a3x its angular velocity, the derivative of that and the\n"
+		" * acceleration of its frame's origin, less gravity; U3xy the field of accelerations about that, f3x n3x\n"
+		" * the wrench on it, h3x D3xy first and second moment of what it carries, after some of it was handed\n"
+		" * to its parent. Frames are chosen by rigidc. t1, t2, ... are anything else.\n";
+	text_put(p->out, legend);
+	for (int i = 0; i < tree->links; i++) {
+		text_format(p->out, " *   %3d  ", i + 1);
+		c_put_comment(p->out, model->body[tree->link[i].body].name.text);
+		if (tree->link[i].parent >= 0)
+			text_format(p->out, ", on %d", tree->link[i].parent + 1);
+		text_put(p->out, ", by joint ");
+		c_put_comment(p->out, model->body[tree->link[i].body].joint.name.text);
+		text_char(p->out, '\n');
+	}
+	text_put(p->out, " */\n\n");
+}
+
+void c_put_banner(struct Printer *p)
+{
+	const struct Model *model = p->package->model;
+	struct Text gravity;
+	text_init(&gravity, p->arena);
+	for (int i = 0; i < 3; i++) {
+		text_put(&gravity, i ? ", " : "");
+		number_put(&gravity, dag_value(model->dag, model->gravity.e[i]));
+	}
+	text_put(p->out, "/* Rigid-body dynamics of ");
+	c_put_comment(p->out, model->name.text);
+	text_format(p->out, ", generated by rigidc " RIGIDC_VERSION ".\n"
+	            " * This code belongs to whoever generated it.\n");
+	put_request(p->out, p->package);
+	put_contents(p);
+	text_format(p->out,
+	            " *\n"
+	            " * Units are SI and radians. Spatial vectors are linear first: twist (v, w), wrench (f, n).\n"
+	            " * Quaternions are (qx, qy, qz, qw) and assumed to be of unit length. Matrices are row-major.\n"
+	            " * Gravity (%s) m/s^2 in the world. No allocation, no state, no loops.\n", text_string(&gravity));
+	if (model->doc) {
+		text_put(p->out, " *\n");
+		put_doc(p->out, model->doc);
+	}
+	text_put(p->out, " */\n");
+}

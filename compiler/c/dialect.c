@@ -1,0 +1,56 @@
+#include "dialect.h"
+
+#include <string.h>
+
+#include "base/number.h"
+
+#define IF_GCC "#if defined(__GNUC__) && !defined(__clang__) && !defined(__TINYC__)\n"
+
+/* C99 that is also C++, for people and their compilers. gcc contracts a*b + c across statements; in these
+ * functions it must not, elsewhere it may. clang does so inside of one and asks there. */
+const struct Dialect dialect_readable = {
+	.load = "%s[%u]", .store = "%s[%u] = ",
+	.temporary = "const ",
+	.select = { "", " < ", " ? ", " : ", "" },
+	.open_file = IF_GCC "#pragma GCC push_options\n#pragma GCC optimize(\"fp-contract=off\")\n#endif\n\n",
+	.close_file = IF_GCC "#pragma GCC pop_options\n#endif\n\n",
+	.open_body = "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n",
+	.width = 100,
+	.longest = 2000, /* gcc takes more than linear time for one long function */
+};
+
+/* For libtcc, which contracts nothing, merges no calls and gives every local a place in memory. */
+const struct Dialect dialect_tcc = {
+	.load = "%s[%u]", .store = "%s[%u] = ",
+	.select = { "", " < ", " ? ", " : ", "" },
+	.sincos = "sincos", .own_sincos = "own",
+	.open_file = "", .close_file = "", .open_body = "",
+};
+
+static void put_wide(struct Text *out, double value)
+{
+	number_put(out, value);
+}
+
+static void put_narrow(struct Text *out, double value)
+{
+	number_put_float(out, (float)value);
+}
+
+const struct Real *real_of(bool narrow)
+{
+	static const struct Real real[] = {
+		{ .name = "double", .suffix = "", .narrow = false, .put = put_wide },
+		{ .name = "float", .suffix = "f", .narrow = true, .put = put_narrow },
+	};
+	return &real[narrow];
+}
+
+void real_put(const struct Real *real, struct Text *out, double value)
+{
+	struct Text text;
+	text_init(&text, out->arena);
+	real->put(&text, value);
+	const char *digits = text_string(&text);
+	text_format(out, "%s%s%s", digits, strpbrk(digits, ".en") ? "" : ".0", real->suffix);
+}

@@ -1,0 +1,38 @@
+/* The kinds of C that are printed, and the types of numbers in it: a row each.
+ * Read by the printers. Static data. */
+#ifndef RIGIDC_DIALECT_H
+#define RIGIDC_DIALECT_H
+
+#include "base/text.h"
+
+struct Dialect {
+	const char *load, *store; /* of an array and an element: "%s[%u]", "%s[%u] = " */
+	/* Before the type of a temporary where it is set. NULL: temporaries are a few places without names of
+	 * their own, declared at first and used again, for a compiler that keeps every local in memory. */
+	const char *temporary;
+	const char *select[5];    /* what stands before, between and behind u, 0, a and b of u < 0 ? a : b */
+	/* "sincos": libm's function that gives both of one angle; NULL: two calls, which the compiler puts
+	 * together */
+	const char *sincos;
+	const char *own_sincos;   /* prefix of the functions for sines without libm; NULL: that of the package */
+	/* The compiler may not contract a*b + c to one rounding: around all functions, and at the beginning
+	 * of each. */
+	const char *open_file, *close_file, *open_body;
+	size_t width;             /* at which lines are broken; 0: nobody reads them */
+	uint32_t longest;         /* statements of a function; beyond, it becomes calls of pieces; 0: any number */
+};
+
+extern const struct Dialect dialect_readable, dialect_tcc;
+
+struct Real {
+	const char *name, *suffix; /* "float", "f": of literals and of the functions of <math.h> */
+	bool narrow;
+	void (*put)(struct Text *out, double value);
+};
+
+const struct Real *real_of(bool narrow);
+
+/* A literal of the type. */
+void real_put(const struct Real *real, struct Text *out, double value);
+
+#endif

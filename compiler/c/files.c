@@ -1,0 +1,282 @@
+/* Programs to C: functions and files. */
+#include "printer.h"
+
+#include <string.h>
+
+#include "base/number.h"
+
+/* --- functions --- */
+
+/* One parameter; a line that grows too wide goes on below. */
+static void put_parameter(struct Printer *p, const char *name, size_t size, bool input, size_t *line)
+{
+	enum { WIDTH = 100 };
+	const char *type = input ? text_print(p->arena, "const %s", p->real->name) : p->real->name;
+	const char *text = size ? text_print(p->arena, "%s %s[%zu]", type, name, size)
+	                        : text_print(p->arena, "%s *%s", type, name);
+	bool first = p->out->item[p->out->count - 1] == '(';
+	if (!first && p->out->count - *line + strlen(text) > WIDTH) {
+		text_put(p->out, ",\n\t");
+		*line = p->out->count;
+	} else if (!first) {
+		text_put(p->out, ", ");
+	}
+	text_put(p->out, text);
+}
+
+/* The parameters; `work`: and the temporaries that pieces share. */
+static void put_signature(struct Printer *p, const char *storage, const char *name, bool work)
+{
+	const struct Generated *f = p->function;
+	size_t line = p->out->count;
+	text_format(p->out, "%svoid %s(", storage, name);
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(f, i))
+			put_parameter(p, input_name[i], f->input_size[i], true, &line);
+	for (int i = 0; i < f->outputs; i++)
+		put_parameter(p, f->output[i].info->name, f->output[i].size, false, &line);
+	if (work)
+		put_parameter(p, "w", 0, false, &line);
+	text_char(p->out, ')');
+}
+
+/* The arguments that a piece is called with. */
+static void put_piece_call(struct Printer *p, const char *name)
+{
+	const struct Generated *f = p->function;
+	text_format(p->out, "\t%s(", name);
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(f, i))
+			text_format(p->out, "%s, ", input_name[i]);
+	for (int i = 0; i < f->outputs; i++)
+		text_format(p->out, "%s, ", f->output[i].info->name);
+	text_put(p->out, "w);\n");
+}
+
+static const char *piece_name(struct Printer *p, int number)
+{
+	return text_print(p->arena, "%s_piece%d", c_function_name(p->arena, p->package, p->function), number);
+}
+
+/* The pieces of a long function, before it. */
+static void put_pieces(struct Printer *p)
+{
+	const struct Program *program = &p->function->program;
+	int number = 0;
+	c_begin_pieces(p);
+	text_format(p->out, "/* %s is long, so it is written in pieces, which compilers take better. They hand temporaries\n"
+	                    " * on in w. */\n", c_function_name(p->arena, p->package, p->function));
+	for (uint32_t first = 0, end; first < program->statements; first = end) {
+		end = c_piece_end(p, first);
+		text_put(p->out, "#if defined(__GNUC__) && !defined(__TINYC__)\n__attribute__((noinline, unused))\n#endif\n");
+		put_signature(p, "static ", piece_name(p, ++number), true);
+		text_char(p->out, '\n');
+		c_put_piece(p, first, end);
+		text_char(p->out, '\n');
+	}
+}
+
+/* A long function: its pieces in turn, which hand temporaries on in w. */
+static void put_long_body(struct Printer *p)
+{
+	const struct Program *program = &p->function->program;
+	int number = 0;
+	text_format(p->out, "{\n\t%s w[%u];\n", p->real->name, p->piece.places ? p->piece.places : 1);
+	for (uint32_t first = 0; first < program->statements; first = c_piece_end(p, first))
+		put_piece_call(p, piece_name(p, ++number));
+	text_put(p->out, "}\n");
+}
+
+/* --- files --- */
+
+struct IndexPrinter {
+	struct Text *out;
+	const struct Dag *dag;
+	int left; /* still to come */
+};
+
+static void put_index(void *context, const char *name, int index, const struct Body *body, const char *unit)
+{
+	struct IndexPrinter *printer = context;
+	text_format(printer->out, "\t%s = %d%s /* ", name, index, --printer->left ? "," : "");
+	c_put_comment(printer->out, body->joint.name.text);
+	text_format(printer->out, ", %s", unit);
+	if (body->joint.limited && strchr(unit, '/') == NULL) {
+		text_put(printer->out, ", limits ");
+		number_put(printer->out, dag_value(printer->dag, body->joint.lower));
+		text_put(printer->out, " to ");
+		number_put(printer->out, dag_value(printer->dag, body->joint.upper));
+	}
+	text_put(printer->out, " */\n");
+}
+
+static void put_indices(struct Printer *p)
+{
+	if (!p->package->model->nv)
+		return;
+	const struct Model *model = p->package->model;
+	struct IndexPrinter printer = { p->out, model->dag, model->nq + model->nv };
+	text_put(p->out, "/* Where each coordinate and velocity stands. */\nenum {\n");
+	c_each_index(p->arena, p->package, 'Q', put_index, &printer);
+	c_each_index(p->arena, p->package, 'V', put_index, &printer);
+	text_put(p->out, "};\n\n");
+}
+
+static void put_definitions(struct Printer *p)
+{
+	const struct Model *model = p->package->model;
+	const char *upper = c_upper_prefix(p->arena, p->package);
+	text_format(p->out, "#define %s_NQ %d\n#define %s_NV %d\n#define %s_REAL %s\n", upper, model->nq, upper,
+	            model->nv, upper, p->real->name);
+	text_format(p->out, "#define %s_HASH 0x%016llxULL /* of the model */\n\n", upper,
+	            (unsigned long long)model_hash(model));
+	put_indices(p);
+}
+
+static void open_guard(struct Printer *p)
+{
+	const char *upper = c_upper_prefix(p->arena, p->package);
+	/* not <PREFIX>_H: a model called _math or stdio would hide a header of the C library */
+	text_format(p->out, "#ifndef RIGIDC_%s_H\n#define RIGIDC_%s_H\n\n", upper, upper);
+}
+
+static const char *const open_cplusplus = "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
+static const char *const close_cplusplus = "#ifdef __cplusplus\n}\n#endif\n";
+
+static void put_functions(struct Printer *p, bool doc)
+{
+	for (int i = 0; i < p->package->functions; i++) {
+		p->function = &p->package->function[i];
+		bool pieces = c_is_long(p);
+		if (pieces)
+			put_pieces(p);
+		if (doc)
+			c_put_function_doc(p);
+		put_signature(p, p->storage, c_function_name(p->arena, p->package, p->function), false);
+		text_char(p->out, '\n');
+		if (pieces)
+			put_long_body(p);
+		else
+			c_put_body(p);
+		text_char(p->out, '\n');
+	}
+}
+
+/* All that computes: as the dialect has it, so that a*b + c is two roundings, unless one is allowed. */
+static void put_code(struct Printer *p, bool doc)
+{
+	bool contract = p->package->request->contract;
+	text_put(p->out, contract ? "" : p->dialect->open_file);
+	c_put_sincos_functions(p);
+	put_functions(p, doc);
+	text_put(p->out, contract ? "" : p->dialect->close_file);
+}
+
+/* Machines without a C library have none. */
+static void include_math(struct Printer *p)
+{
+	bool calls = false;
+	for (int i = 0; i < p->package->functions; i++)
+		calls |= program_calls_libm(&p->package->function[i].program);
+	text_put(p->out, calls ? "#include <math.h>\n\n" : "");
+}
+
+void print_header(struct Printer *p)
+{
+	c_put_banner(p);
+	open_guard(p);
+	include_math(p);
+	text_put(p->out, open_cplusplus);
+	put_definitions(p);
+	c_put_links(p);
+	put_code(p, true);
+	text_put(p->out, close_cplusplus);
+	text_put(p->out, "\n#endif\n");
+}
+
+/* The header of a pair: what a caller needs to know, and prototypes. */
+static void print_prototypes(struct Printer *p)
+{
+	c_put_banner(p);
+	open_guard(p);
+	text_put(p->out, open_cplusplus);
+	put_definitions(p);
+	for (int i = 0; i < p->package->functions; i++) {
+		p->function = &p->package->function[i];
+		c_put_function_doc(p);
+		put_signature(p, p->storage, c_function_name(p->arena, p->package, p->function), false);
+		text_put(p->out, ";\n\n");
+	}
+	text_put(p->out, close_cplusplus);
+	text_put(p->out, "\n#endif\n");
+}
+
+void print_pair(struct Printer *p)
+{
+	struct Text *source = &p->printed->text;
+	p->out = &p->printed->header;
+	print_prototypes(p);
+	p->out = source;
+	c_put_banner(p);
+	text_format(source, "#include \"%s\"\n\n", p->printed->include);
+	include_math(p);
+	c_put_links(p);
+	put_code(p, false);
+	source->count--; /* one line end at the end */
+	source->item[source->count] = '\0';
+}
+
+/* The entry that executors call: pointers to the arrays, in order. */
+static void put_caller(struct Printer *p, int number, const char *name)
+{
+	const struct Generated *f = p->function;
+	const char *real = p->real->name;
+	int next = 0;
+	text_format(p->out, "void call%d(const %s *const *in, %s *const *out)\n{\n\t%s(", number, real, real, name);
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(f, i)) {
+			text_format(p->out, "%sin[%d]", next ? ", " : "", next);
+			next++;
+		}
+	for (int i = 0; i < f->outputs; i++)
+		text_format(p->out, "%sout[%d]", next + i ? ", " : "", i);
+	text_put(p->out, ");\n}\n");
+}
+
+void print_object(struct Printer *p)
+{
+	print_header(p);
+	for (int i = 0; i < p->package->functions; i++) {
+		p->function = &p->package->function[i];
+		put_caller(p, i, c_function_name(p->arena, p->package, p->function));
+	}
+}
+
+/* Of every function that an operation may call. */
+static void put_prototypes_of_operations(struct Printer *p)
+{
+	const char *real = p->real->name;
+	for (int op = 0; op < OP_COUNT; op++) {
+		if (!op_table[op].arity || op_table[op].infix)
+			continue;
+		text_format(p->out, "%s %s%s(", real, op_table[op].c, p->real->suffix);
+		for (int k = 0; k < op_table[op].arity; k++)
+			text_format(p->out, "%s%s", k ? ", " : "", real);
+		text_put(p->out, ");\n");
+	}
+	text_format(p->out, "void %s%s(%s, %s *, %s *);\n", p->dialect->sincos, p->real->suffix, real, real, real);
+}
+
+void print_memory(struct Printer *p)
+{
+	put_prototypes_of_operations(p);
+	c_put_sincos_functions(p);
+	for (int i = 0; i < p->package->functions; i++) {
+		const char *name = text_print(p->arena, "f%d", i);
+		p->function = &p->package->function[i];
+		put_signature(p, p->storage, name, false);
+		text_char(p->out, '\n');
+		c_put_body(p);
+		put_caller(p, i, name);
+	}
+}

@@ -1,0 +1,201 @@
+/* The names of generated C: mangled so that any name of a model is an identifier, and checked so that no
+ * two things get the same. */
+#include <math.h>
+#include <string.h>
+
+#include "printer.h"
+#include "program/sincos.h"
+#include "target.h"
+
+const char *c_mangle(struct Arena *arena, const char *name)
+{
+	struct Text text;
+	text_init(&text, arena);
+	for (const char *p = name; *p; p++) {
+		bool letter = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || *p == '_';
+		if (letter || (*p >= '0' && *p <= '9' && p > name))
+			text_char(&text, *p);
+		else
+			text_format(&text, "_x%02X", (unsigned char)*p);
+	}
+	return text_string(&text);
+}
+
+const char *c_mangle_rest(struct Arena *arena, const char *name)
+{
+	return c_mangle(arena, text_print(arena, "_%s", name)) + 1;
+}
+
+static const char *wanted_prefix(const struct Package *package)
+{
+	return package->request->prefix ? package->request->prefix : package->model->name.text;
+}
+
+static bool begins_with_digit(const char *name)
+{
+	return *name >= '0' && *name <= '9';
+}
+
+const char *c_prefix(struct Arena *arena, const struct Package *package)
+{
+	const char *name = wanted_prefix(package);
+	return c_mangle(arena, begins_with_digit(name) ? text_print(arena, "robot_%s", name) : name);
+}
+
+const char *c_upper_prefix(struct Arena *arena, const struct Package *package)
+{
+	const char *name = c_prefix(arena, package);
+	char *upper = arena_copy(arena, name, strlen(name));
+	for (char *p = upper; *p; p++)
+		if (*p >= 'a' && *p <= 'z')
+			*p = (char)(*p - 'a' + 'A');
+	return upper;
+}
+
+const char *c_function_name(struct Arena *arena, const struct Package *package, const struct Generated *function)
+{
+	char *name = arena_copy(arena, function->spec.name, strlen(function->spec.name));
+	for (char *p = name; *p; p++)
+		if (*p == ':')
+			*p = '_'; /* fk:tool */
+	return text_print(arena, "%s_%s", c_prefix(arena, package), c_mangle_rest(arena, name));
+}
+
+void c_each_index(struct Arena *arena, const struct Package *package, char array,
+                  void (*visit)(void *context, const char *name, int index, const struct Body *body,
+                                const char *unit), void *context)
+{
+	const char *upper = c_upper_prefix(arena, package);
+	for (int i = 0; i < package->model->bodies; i++) {
+		const struct Body *body = &package->model->body[i];
+		const struct JointKind *kind = body->joint.kind;
+		bool q = array == 'Q';
+		for (int k = 0; k < (q ? joint_nq(&body->joint) : joint_nv(&body->joint)); k++) {
+			const char *coordinate = q ? kind->q[k].name : kind->v[k].name;
+			const char *suffix = (q ? kind->nq : kind->nv) == 1 ? "" : text_print(arena, "_%s", coordinate);
+			const char *unit = q ? kind->q[k].unit : kind->v[k].unit;
+			const char *name = text_print(arena, "%s_%c_%s%s", upper, array,
+			                              c_mangle_rest(arena, body->joint.name.text), suffix);
+			visit(context, name, (q ? body->joint.q : body->joint.v) + k, body, unit);
+		}
+	}
+}
+
+/* --- checks --- */
+
+struct Named {
+	const char *what;
+	struct Span span;
+};
+
+struct NameCheck {
+	struct Diags *diags;
+	struct NameTable names; /* to places in item */
+	struct Named *item;
+	size_t count, capacity;
+};
+
+static void check_name(struct NameCheck *check, const char *name, const char *what, struct Span span)
+{
+	int first = names_add(&check->names, name, (int)check->count);
+	if (first < (int)check->count) {
+		struct Diag *d = diag(check->diags, CHECK_C_NAME, span, "%s and %s would both be '%s' in C",
+		                      what, check->item[first].what, name);
+		diag_note(check->diags, d, check->item[first].span, "the other one");
+		return;
+	}
+	*ARENA_PUSH(check->diags->arena, check) = (struct Named){ what, span };
+}
+
+static void check_index(void *context, const char *name, int index, const struct Body *body, const char *unit)
+{
+	struct NameCheck *check = context;
+	(void)index;
+	(void)unit;
+	check_name(check, name, text_print(check->diags->arena, "coordinates of joint '%s'", body->joint.name.text),
+	           body->joint.name.span);
+}
+
+static const char *function_what(struct Arena *arena, const struct Generated *function)
+{
+	return function->angles_of ? text_print(arena, "the angles of function %s", function->angles_of->spec.name)
+	                           : text_print(arena, "function %s", function->spec.name);
+}
+
+/* Functions <prefix>_sincos1, 2, 4, 8 for sines and cosines in the code itself (sincos.h). */
+static void check_helpers(struct NameCheck *check, const struct Package *package)
+{
+	const char *prefix = c_prefix(check->diags->arena, package);
+	for (int size = 1; size <= SINCOS_LARGEST && package->request->sincos == SINCOS_INLINE; size *= 2)
+		check_name(check, text_print(check->diags->arena, "%s_sincos%d", prefix, size),
+		           text_print(check->diags->arena, "the sines and cosines of %d angle%s", size, size > 1 ? "s" : ""),
+		           package->model->name.span);
+}
+
+/* A long function is written in functions <name>_piece<number>. How long it gets is known late, so no function
+ * may have such a name beside one that could. */
+static void check_piece_name(struct NameCheck *check, const struct Package *package, const struct Generated *function)
+{
+	struct Arena *arena = check->diags->arena;
+	const char *name = c_function_name(arena, package, function), *piece = NULL;
+	for (const char *at = name; (at = strstr(at, "_piece")); at++)
+		piece = at;
+	const char *number = piece ? piece + strlen("_piece") : "";
+	if (*number < '1' || *number > '9' || number[strspn(number, "0123456789")])
+		return;
+	int whole = names_find(&check->names, arena_copy(arena, name, (size_t)(piece - name)));
+	if (whole >= 0)
+		diag(check->diags, CHECK_C_NAME, package->model->name.span,
+		     "%s and a piece of %s, were it long, would both be '%s' in C", function_what(arena, function),
+		     check->item[whole].what, name);
+}
+
+void c_check_names(struct Diags *diags, const struct Package *package)
+{
+	struct NameCheck check = { .diags = diags };
+	struct Arena *arena = diags->arena;
+	struct Span model = package->model->name.span;
+	static const char *const macros[] = { "NQ", "NV", "REAL", "HASH" };
+	names_init(&check.names, arena);
+	if (begins_with_digit(wanted_prefix(package))) {
+		struct Diag *d = diag(diags, CHECK_PREFIX, model, "names in C begin with '%s': '%s' begins with a digit",
+		                      c_prefix(arena, package), wanted_prefix(package));
+		diag_help(diags, d, "--prefix NAME gives another");
+	}
+	for (size_t i = 0; i < sizeof macros / sizeof *macros; i++)
+		check_name(&check, text_print(arena, "%s_%s", c_upper_prefix(arena, package), macros[i]),
+		           text_print(arena, "the macro %s", macros[i]), model);
+	check_helpers(&check, package);
+	for (int i = 0; i < package->functions; i++)
+		check_name(&check, c_function_name(arena, package, &package->function[i]),
+		           function_what(arena, &package->function[i]), model);
+	for (int i = 0; i < package->functions; i++)
+		check_piece_name(&check, package, &package->function[i]);
+	size_t errors = diags->errors;
+	c_each_index(arena, package, 'Q', check_index, &check);
+	if (diags->errors == errors) /* else it would be said again of the velocities */
+		c_each_index(arena, package, 'V', check_index, &check);
+}
+
+void c_check_constants(struct Diags *diags, const struct Package *package)
+{
+	for (int f = 0; f < package->functions; f++) {
+		const struct Program *program = &package->function[f].program;
+		const char *name = package->function[f].spec.name;
+		for (uint32_t i = 0; i < program->constants; i++) {
+			double value = program->constant[i];
+			float narrow = (float)value;
+			if (!isfinite(value)) {
+				diag(diags, CHECK_UNDEFINED, package->model->name.span,
+				     "a constant of %s has no finite value: the figures are too large", name);
+				return;
+			}
+			if (!package->request->real_float || (isfinite(narrow) && (value == 0 || narrow != 0)))
+				continue;
+			diag(diags, CHECK_FLOAT_RANGE, package->model->name.span,
+			     "the constant %g of %s is %s the range of float", value, name,
+			     fabs(value) < 1 ? "below" : "above");
+			return;
+		}
+	}
+}

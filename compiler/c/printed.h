@@ -1,0 +1,15 @@
+/* What a target prints.
+ * Filled in by the printers, read by who asked for the text.
+ * Texts are the arena's. */
+#ifndef RIGIDC_PRINTED_H
+#define RIGIDC_PRINTED_H
+
+#include "base/text.h"
+
+struct Printed {
+	struct Text text;    /* the file, or the source of a pair */
+	struct Text header;  /* of a pair */
+	const char *include; /* the name by which the source of a pair includes its header */
+};
+
+#endif

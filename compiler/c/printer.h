@@ -1,0 +1,79 @@
+/* Inside of the C printers: their state, the names that everything gets, and the comments.
+ * Called by files.c, body.c, names.c, comment.c and target.c only. All memory is the arena's. */
+#ifndef RIGIDC_C_PRINT_H
+#define RIGIDC_C_PRINT_H
+
+#include "dialect.h"
+#include "pipeline/package.h"
+#include "printed.h"
+
+struct Printer {
+	struct Arena *arena;
+	struct Text *out;        /* at the moment */
+	struct Printed *printed;
+	const struct Package *package;
+	const char *storage;     /* of each function: "static inline " */
+	const struct Dialect *dialect;
+	const struct Real *real;
+	const struct Generated *function;
+	const char **name;       /* of the temporaries, by step */
+	bool turned;             /* the next number is printed with its sign turned around */
+	int groups;              /* of sines and cosines, printed in this function */
+	struct {
+		bool *crosses;   /* by step: is it read in a later piece? NULL: the function is in one piece */
+		uint32_t *place; /* and where it is in w */
+		uint32_t places;
+		uint32_t first;  /* statement of the piece at hand */
+	} piece;
+};
+
+/* --- files (files.c): what the rows of targets.def print --- */
+
+void print_header(struct Printer *p);
+void print_pair(struct Printer *p);
+/* What executors compile. For each function an entry
+ *   void callN(const real *const *in, real *const *out)
+ * that takes the arrays in order. libtcc's text includes nothing. */
+void print_memory(struct Printer *p);
+void print_object(struct Printer *p);
+
+/* --- bodies (body.c) --- */
+
+void c_put_body(struct Printer *p);
+/* The functions that evaluate groups of sines and cosines, if any does. */
+void c_put_sincos_functions(struct Printer *p);
+/* Functions too long for a C compiler to take whole: from statement `first` to c_piece_end, a piece at a
+ * time. */
+bool c_is_long(const struct Printer *p);
+void c_begin_pieces(struct Printer *p);
+uint32_t c_piece_end(const struct Printer *p, uint32_t first);
+void c_put_piece(struct Printer *p, uint32_t first, uint32_t end);
+
+/* --- names (names.c) --- */
+
+/* An identifier part: every byte that is no letter, digit or _ becomes _xHH. */
+const char *c_mangle(struct Arena *arena, const char *name);
+const char *c_function_name(struct Arena *arena, const struct Package *package, const struct Generated *function);
+
+/* Part of an identifier that already began: digits stand as they are. */
+const char *c_mangle_rest(struct Arena *arena, const char *name);
+/* What names begin with: --prefix or the model's name, behind robot_ if that begins with a digit. */
+const char *c_prefix(struct Arena *arena, const struct Package *package);
+const char *c_upper_prefix(struct Arena *arena, const struct Package *package);
+
+/* Calls `visit` with the name of each coordinate ('Q') or velocity ('V'): PREFIX_Q_joint_x. */
+void c_each_index(struct Arena *arena, const struct Package *package, char array,
+                  void (*visit)(void *context, const char *name, int index, const struct Body *body,
+                                const char *unit), void *context);
+
+/* --- comments (comment.c) --- */
+
+/* Nothing in the text can end the comment, continue a line, reorder it or be taken for a trigraph. */
+void c_put_comment(struct Text *out, const char *text);
+void c_put_banner(struct Printer *p);
+/* The links by the numbers that temporaries carry. */
+void c_put_links(struct Printer *p);
+/* Arguments, units, cost of p->function. */
+void c_put_function_doc(struct Printer *p);
+
+#endif

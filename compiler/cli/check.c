@@ -1,0 +1,78 @@
+/* rigidc check: the diagnostics, as text or as JSON. */
+#include <stdio.h>
+
+#include "commands.h"
+#include "complain.h"
+#include "load.h"
+#include "output.h"
+#include "text_json.h"
+#include "runtime/library.h"
+
+struct Checking {
+	const struct Options *options;
+	const char *json;
+};
+
+static json_t *place_json(rigidc_model *model, struct Span span, const char *message)
+{
+	struct Place place = sources_place(&model->sources, span);
+	return json_pack("{s:o, s:i, s:i, s:o}", "file", text_json(place.name), "line", (int)place.line,
+	                 "column", (int)place.column, "message", text_json(message));
+}
+
+static void put_diags(rigidc_model *model, void *context)
+{
+	struct Checking *check = context;
+	size_t count;
+	const struct Diag **order = diags_sorted(&model->diags, &count);
+	text_json_memory(model->diags.arena);
+	json_t *all = json_array();
+	for (size_t i = 0; i < count; i++) {
+		const struct Diag *d = order[i];
+		json_t *entry = place_json(model, d->span, d->text);
+		json_object_set_new(entry, "severity", json_string(severity_name(d->severity)));
+		json_object_set_new(entry, "check", json_string(check_table[d->check].name));
+		if (d->note)
+			json_object_set_new(entry, "note", place_json(model, d->note_span, d->note));
+		if (d->help)
+			json_object_set_new(entry, "help", text_json(d->help));
+		json_array_append_new(all, entry);
+	}
+	check->json = text_json_print(all, 0);
+}
+
+/* What would stop `compile` before any code is made: functions, wrenches, names in C. */
+static void prepare(rigidc_model *model, void *context)
+{
+	const struct Checking *check = context;
+	library_prepare(model, check->options->functions);
+}
+
+/* The diagnostics, whatever they are; what there is instead is a failure. */
+static rigidc_status report(rigidc_model *model, struct Checking *check)
+{
+	if (!check->options->json) {
+		const char *summary = load_summary(model);
+		rigidc_status said = summary ? load_say(model) : RIGIDC_NO_MEMORY;
+		if (said == RIGIDC_OK)
+			fputs(summary, stderr);
+		return said;
+	}
+	rigidc_status status = library_protect(model, put_diags, check);
+	return check->json ? RIGIDC_OK : status;
+}
+
+int command_check(const struct Options *options)
+{
+	rigidc_model *model;
+	struct Checking check = { .options = options };
+	rigidc_status status = rigidc_load(options->model, &options->library, &model);
+	if (status == RIGIDC_OK)
+		status = library_protect(model, prepare, &check);
+	rigidc_status told = status == RIGIDC_OK || status == RIGIDC_INVALID ? report(model, &check) : status;
+	if (told != RIGIDC_OK)
+		return load_fail(model, told);
+	int code = options->json ? output_write(NULL, check.json) : EXIT_FINE;
+	rigidc_model_free(model);
+	return code != EXIT_FINE ? code : status == RIGIDC_OK ? EXIT_FINE : EXIT_MODEL;
+}

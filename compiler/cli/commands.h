@@ -1,0 +1,14 @@
+/* The commands, each in the file of its name. What they return is what rigidc exits with.
+ * Called from main's table. A command owns and frees the model it loads; the options are main's. */
+#ifndef RIGIDC_COMMANDS_H
+#define RIGIDC_COMMANDS_H
+
+struct Options;
+
+int command_compile(const struct Options *options);
+int command_eval(const struct Options *options);
+int command_check(const struct Options *options);
+int command_info(const struct Options *options);
+int command_import(const struct Options *options);
+
+#endif

@@ -1,0 +1,56 @@
+#include "complain.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/diag.h"
+
+void complain_put(const char *text)
+{
+	size_t left = strlen(text);
+	bool clean;
+	for (size_t step; left; text += step, left -= step) {
+		step = text_step(text, left, &clean);
+		if (clean)
+			fwrite(text, 1, step, stderr);
+		else
+			fprintf(stderr, "\\x%02X", (unsigned char)*text);
+	}
+}
+
+int complain(const char *format, ...)
+{
+	char message[8192]; /* no memory is taken: that may be what is complained of */
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(message, sizeof message, format, arguments);
+	va_end(arguments);
+	fputs("rigidc: ", stderr);
+	complain_put(message);
+	fputc('\n', stderr);
+	return EXIT_USAGE;
+}
+
+int complain_check(const char *name)
+{
+	struct Nearest nearest;
+	nearest_init(&nearest, name);
+	for (int i = 0; i < CHECK_COUNT; i++)
+		nearest_try(&nearest, check_table[i].name);
+	if (nearest.found)
+		return complain("there is no check '%s'; did you mean '%s'?", name, nearest.found);
+	return complain("there is no check '%s'; see rigidc --list=checks", name);
+}
+
+int complain_choice(const char *option, const char *verb, const char *const *choice, int choices,
+                    const char *value)
+{
+	fprintf(stderr, "rigidc: --%s %s", option, verb);
+	for (int i = 0; i < choices; i++)
+		fprintf(stderr, "%s%s", i == 0 ? " " : i + 1 < choices ? ", " : " or ", choice[i]);
+	fputs(", not '", stderr);
+	complain_put(value);
+	fputs("'\n", stderr);
+	return EXIT_USAGE;
+}

@@ -1,0 +1,138 @@
+#include "info_json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "text_json.h"
+
+/* One unit if all elements share it; else one per element, or for a matrix or wrenches the kinds. */
+static json_t *unit_json(const struct Model *model, enum Measure measure, size_t size)
+{
+	bool listed = measure <= MEASURE_FORCE;
+	if (!listed || signature_uniform(model, measure))
+		return json_string(signature_units(model, measure));
+	json_t *all = json_array();
+	for (size_t i = 0; i < size; i++)
+		json_array_append_new(all, json_string(signature_element_unit(model, measure, (int)i)));
+	return all;
+}
+
+static int carrier_of_parent(const struct Model *model, const struct Body *body)
+{
+	return body->parent < 0 ? -1 : model->body[body->parent].carrier;
+}
+
+static json_t *bodies_json(const struct Model *model)
+{
+	json_t *bodies = json_array();
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Body *body = &model->body[i];
+		if (body_moves(body))
+			json_array_append_new(bodies, json_pack("{s:o, s:o}",
+				"name", text_json(body->name.text),
+				"parent", text_json(model_body_name(model, carrier_of_parent(model, body)))));
+	}
+	return bodies;
+}
+
+static json_t *frames_json(const struct Model *model)
+{
+	json_t *frames = json_array();
+	for (int i = 0; i < model->bodies; i++)
+		if (!body_moves(&model->body[i]))
+			json_array_append_new(frames, json_pack("{s:o, s:o}",
+				"name", text_json(model->body[i].name.text),
+				"body", text_json(model_body_name(model, model->body[i].carrier))));
+	for (int i = 0; i < model->frames; i++) {
+		int body = model->frame[i].body < 0 ? -1 : model->body[model->frame[i].body].carrier;
+		json_array_append_new(frames, json_pack("{s:o, s:o}",
+			"name", text_json(model->frame[i].name.text),
+			"body", text_json(model_body_name(model, body))));
+	}
+	return frames;
+}
+
+static json_t *joints_json(const struct Model *model)
+{
+	json_t *joints = json_array();
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Body *body = &model->body[i];
+		const struct Joint *joint = &body->joint;
+		int nq = joint_nq(joint), nv = joint_nv(joint);
+		json_array_append_new(joints, json_pack("{s:o, s:o, s:o, s:o, s:[i,i], s:[i,i]}",
+			"name", text_json(joint->name.text),
+			"type", text_json(body_moves(body) ? joint->kind->name : "fixed"),
+			"parent", text_json(model_body_name(model, body->parent)),
+			"child", text_json(body->name.text),
+			"q", nq ? joint->q : 0, nq, "v", nv ? joint->v : 0, nv));
+	}
+	return joints;
+}
+
+static json_t *array_json(const struct Model *model, const char *name, size_t size, enum Shape shape,
+                          enum Measure measure)
+{
+	json_t *extent = json_array();
+	bool matrix = shape == SHAPE_NV_NV;
+	json_array_append_new(extent, json_integer(matrix ? model->nv : (json_int_t)size));
+	if (matrix)
+		json_array_append_new(extent, json_integer(model->nv));
+	return json_pack("{s:s, s:o, s:o}", "name", name, "shape", extent, "unit",
+	                 unit_json(model, measure, size));
+}
+
+static json_t *function_json(const struct Package *package, const struct Generated *function)
+{
+	const struct Program *program = &function->program;
+	json_t *inputs = json_array(), *outputs = json_array();
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(function, i))
+			json_array_append_new(inputs, array_json(package->model, input_name[i], function->input_size[i],
+			                                         SHAPE_NV, function_input[i].measure));
+	for (int i = 0; i < function->outputs; i++) {
+		const struct FunctionOutput *info = function->output[i].info;
+		json_array_append_new(outputs, array_json(package->model, info->name, function->output[i].size,
+		                                          function->output[i].shape, info->measure));
+	}
+	json_t *all = json_object();
+	for (int i = 0; i < COST_COUNT; i++)
+		json_object_set_new(all, cost_name[i], json_integer(program->cost[i]));
+	size_t bytes = program_live_bytes(program, package->request->real_float);
+	json_object_set_new(all, "temporaries", json_integer(program->temporaries));
+	json_object_set_new(all, "live_bytes", json_integer((json_int_t)bytes));
+	json_object_set_new(all, "inputs", inputs);
+	json_object_set_new(all, "outputs", outputs);
+	return all;
+}
+
+/* Digits that the only real numbers in the object need to read back; -9.81 takes 3 and not 17. */
+static size_t gravity_digits(const struct Model *model)
+{
+	size_t digits = 1;
+	for (int i = 0; i < 3; i++) {
+		double g = dag_value(model->dag, model->gravity.e[i]);
+		for (char text[40]; digits < 17; digits++) {
+			snprintf(text, sizeof text, "%.*g", (int)digits, g);
+			if (strtod(text, NULL) == g)
+				break;
+		}
+	}
+	return digits;
+}
+
+const char *info_json(const struct Package *package)
+{
+	const struct Model *model = package->model;
+	text_json_memory(model->arena);
+	json_t *functions = json_object(), *gravity = json_array();
+	for (int i = 0; i < package->functions; i++)
+		json_object_set_new(functions, text_json_visible(package->function[i].spec.name),
+		                    function_json(package, &package->function[i]));
+	for (int i = 0; i < 3; i++)
+		json_array_append_new(gravity, json_real(dag_value(model->dag, model->gravity.e[i])));
+	json_t *all = json_pack("{s:o, s:i, s:i, s:o, s:o, s:o, s:o, s:o}",
+		"model", text_json(model->name.text), "nq", model->nq, "nv", model->nv,
+		"gravity", gravity, "bodies", bodies_json(model), "frames", frames_json(model),
+		"joints", joints_json(model), "functions", functions);
+	return text_json_print(all, JSON_REAL_PRECISION(gravity_digits(model)));
+}

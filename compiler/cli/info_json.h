@@ -1,0 +1,10 @@
+/* What a model is and what its functions cost, as JSON: README.md says which keys.
+ * Called by info. The text is the model's arena's. */
+#ifndef RIGIDC_INFO_JSON_H
+#define RIGIDC_INFO_JSON_H
+
+#include "pipeline/package.h"
+
+const char *info_json(const struct Package *package);
+
+#endif

@@ -1,0 +1,66 @@
+#include "load.h"
+
+#include <stdio.h>
+
+#include "complain.h"
+#include "runtime/library.h"
+
+struct Summary {
+	const char *text;
+};
+
+static void summarise(rigidc_model *model, void *context)
+{
+	struct Summary *summary = context;
+	struct Text text;
+	text_init(&text, &model->arena);
+	diags_summarise(&model->diags, &text);
+	summary->text = text_string(&text);
+}
+
+const char *load_summary(rigidc_model *model)
+{
+	struct Summary summary = { NULL };
+	library_protect(model, summarise, &summary);
+	return summary.text;
+}
+
+int load_fail(rigidc_model *model, rigidc_status status)
+{
+	const char *messages = rigidc_messages(model);
+	/* of a fault of our own it is the place that is told, and no diagnostics */
+	bool rendered = status == RIGIDC_INTERNAL || (model && model->messages);
+	if (status == RIGIDC_NO_MEMORY || !rendered) {
+		complain("out of memory");
+		status = RIGIDC_NO_MEMORY;
+	} else if (status == RIGIDC_INTERNAL) {
+		complain("this is a bug in rigidc, please report it: %s", messages);
+	} else {
+		fputs(messages, stderr);
+	}
+	rigidc_model_free(model);
+	return status == RIGIDC_INVALID ? EXIT_MODEL : status == RIGIDC_INTERNAL ? EXIT_OUR_BUG : EXIT_USAGE;
+}
+
+rigidc_status load_say(rigidc_model *model)
+{
+	const char *messages = rigidc_messages(model);
+	if (!model->messages)
+		return RIGIDC_NO_MEMORY;
+	fputs(messages, stderr);
+	library_shown(model);
+	return RIGIDC_OK;
+}
+
+rigidc_model *load_model(const struct Options *options, int *code)
+{
+	rigidc_model *model;
+	rigidc_status status = rigidc_load(options->model, &options->library, &model);
+	if (status == RIGIDC_OK)
+		status = load_say(model);
+	*code = EXIT_FINE;
+	if (status == RIGIDC_OK)
+		return model;
+	*code = load_fail(model, status);
+	return NULL;
+}

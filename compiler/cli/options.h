@@ -1,0 +1,39 @@
+/* The options of a command.
+ * Called by main; the commands read them. Strings point into argv; the arrays of repeated options are freed by
+ * options_free. */
+#ifndef RIGIDC_OPTIONS_H
+#define RIGIDC_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "runtime/rigidc.h"
+
+/* What an option is about. The table of commands says which of these a command takes. */
+enum OptionKind {
+	OPTION_MODEL = 1, /* how the model is read, and what of it is a fault */
+	OPTION_CODE = 2,  /* which functions, and in what form */
+	OPTION_OUTPUT = 4,
+	OPTION_DUMP = 8,
+	OPTION_JIT = 16,
+	OPTION_JSON = 32
+};
+
+struct Options {
+	const char *model;       /* a path, or "-" */
+	const char *functions;   /* -f; NULL if not given */
+	const char *output;      /* -o; NULL: standard output */
+	const char *dump;        /* --dump */
+	rigidc_tier jit;
+	bool jit_given;
+	bool json;
+	rigidc_options library;
+};
+
+/* Reads the arguments of a command, argv[0], that takes options of those kinds, as bits. EXIT_FINE, or
+ * EXIT_USAGE after saying why. */
+int options_read(struct Options *options, unsigned kinds, int argc, char **argv);
+void options_free(struct Options *options);
+/* A line on standard output for each option of those kinds. */
+void options_help(unsigned kinds);
+
+#endif

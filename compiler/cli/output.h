@@ -1,0 +1,25 @@
+/* Writing results so that nothing is lost: a regular file is replaced by rename after the new one is
+ * complete, a device is written directly, and every error is noticed. Signals wait while files are unfinished.
+ * Called by main, the lists and the commands. Whatever writes returns an exit code; texts and paths stay the
+ * caller's. */
+#ifndef RIGIDC_OUTPUT_H
+#define RIGIDC_OUTPUT_H
+
+#include <stdbool.h>
+
+struct OutputFile {
+	const char *path;
+	const char *text;
+};
+
+/* Is it the name of a file? NULL and "-" are standard output, and a device, a FIFO or a socket is written
+ * directly, whatever it is called. */
+bool output_is_file(const char *path);
+/* Writes the text to any of these. */
+int output_write(const char *path, const char *text);
+/* Writes all of at most two files or none: each to a temporary file beside its target, then renamed. */
+int output_replace(const struct OutputFile *file, int files);
+/* Ends standard output. */
+int output_finish(void);
+
+#endif

@@ -1,0 +1,61 @@
+#include "snapping.h"
+
+#include <stdio.h>
+
+#include "complain.h"
+#include "runtime/library.h"
+
+struct Costs {
+	const char *functions;
+	struct Package package;
+};
+
+static void build(rigidc_model *model, void *context)
+{
+	struct Costs *costs = context;
+	costs->package = library_generate(model, costs->functions, TARGET_HEADER, NULL);
+}
+
+static rigidc_status count_operations(rigidc_model *model, struct Costs *costs)
+{
+	rigidc_status status = library_begin(model);
+	return status == RIGIDC_OK ? library_protect(model, build, costs) : status;
+}
+
+static unsigned long operations(const struct Generated *function)
+{
+	return (unsigned long)function->program.cost[COST_MUL] + function->program.cost[COST_ADD];
+}
+
+static void say(const rigidc_model *model, const struct Package *with, const struct Package *without)
+{
+	const char *plural = model->snapped == 1 ? "" : "s";
+	fprintf(stderr, "rigidc: snapping %zu angle%s saves", model->snapped, plural);
+	for (int i = 0; i < with->functions; i++) {
+		unsigned long before = operations(&without->function[i]), now = operations(&with->function[i]);
+		fprintf(stderr, "%s %lu of %lu operations in ", i ? "," : "", before > now ? before - now : 0, before);
+		complain_put(with->function[i].spec.name);
+	}
+	fputc('\n', stderr);
+}
+
+rigidc_status snapping_report(rigidc_model *model, const struct Options *options)
+{
+	rigidc_model *plain;
+	rigidc_options as_it_was = options->library;
+	struct Costs with = { .functions = options->functions }, without = with;
+	if (!model->snapped)
+		return RIGIDC_OK;
+	const struct Source *source = &model->sources.item[0];
+	as_it_was.snap_angles = 0;
+	as_it_was.from = RIGIDC_URDF;
+	rigidc_status status = rigidc_read(source->text, source->length, source->name, &as_it_was, &plain);
+	if (status == RIGIDC_OK)
+		status = count_operations(plain, &without);
+	if (status == RIGIDC_OK)
+		status = count_operations(model, &with);
+	if (status == RIGIDC_OK)
+		say(model, &with.package, &without.package);
+	rigidc_model_free(plain);
+	return status == RIGIDC_NO_MEMORY ? status : RIGIDC_OK;
+}

@@ -1,0 +1,46 @@
+#include "text_json.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+/* jansson asks for memory without saying for whom. */
+static struct Arena *memory;
+
+static void *take(size_t size)
+{
+	return arena_alloc(memory, size);
+}
+
+static void leave(void *block)
+{
+	(void)block;
+}
+
+void text_json_memory(struct Arena *arena)
+{
+	memory = arena;
+	json_set_alloc_funcs(take, leave);
+}
+
+const char *text_json_visible(const char *text)
+{
+	size_t length = strlen(text), step;
+	uint32_t code;
+	for (size_t at = 0; at < length; at += step)
+		if (!(step = text_utf8(text + at, length - at, &code)))
+			return text_shown(memory, text);
+	return text;
+}
+
+json_t *text_json(const char *text)
+{
+	return json_string(text_json_visible(text));
+}
+
+const char *text_json_print(const json_t *json, size_t flags)
+{
+	char *text = json_dumps(json, flags | JSON_INDENT(2) | JSON_ENSURE_ASCII);
+	MUST(memory, text);
+	return text_print(memory, "%s\n", text);
+}

@@ -1,0 +1,120 @@
+/* text -> AST -> checked model -> canonical tree -> plan -> tree of the function -> expression DAG -> fewer
+ * operations -> straight-line program -> C text (target_print), libtcc and cc (runtime/), or the evaluator
+ * (program_run).
+ *
+ * Each arrow is a line below, and a file or a room of its own. */
+#include "compile.h"
+
+#include "dynamics/search.h"
+#include "grammar/reader.h"
+#include "grammar/urdf.h"
+#include "pipeline/build.h"
+#include "pipeline/choose.h"
+#include "program/lower.h"
+#include "rewrite/given.h"
+
+struct ReadModel compile_model(struct Diags *diags, const struct ModelText *text, const struct Request *request)
+{
+	struct ReadModel read = { .model = NULL };
+	read.ast = text->urdf ? urdf_read(diags, text->name, text->text, text->length, request, &read.snapped)
+	                      : read_text(diags, text->name, text->text, text->length, 0, READ_MODEL);
+	read.model = check_model(diags, &read.ast, request);
+	return read;
+}
+
+struct Package compile_package(struct Diags *diags, const struct Model *model, const struct Request *request,
+                               const char *functions)
+{
+	struct Package package = package_prepare(diags, model, request, functions);
+	if (!diags->errors)
+		c_check_names(diags, &package);
+	return package;
+}
+
+static struct Program lower(const struct Package *package, const struct Generated *function, const struct Dag *dag,
+                            const Ref *value, const struct Target *target)
+{
+	struct Result result[GENERATED_OUTPUTS];
+	const struct Lower how = { .nesting = target->nesting, .kernel = package->request->sincos == SINCOS_INLINE,
+	                           .schedule = pass_runs(package->request, PASS_SCHEDULE) };
+	for (int i = 0; i < function->outputs; i++) {
+		result[i] = (struct Result){ value, function->output[i].size };
+		value += function->output[i].size;
+	}
+	return lower_dag(dag->arena, dag, result, function->outputs, &how);
+}
+
+/* Sines and cosines come from outside; the function's companion says of which angles. */
+static void take_given(const struct Package *package, struct Generated *function, struct Form *form,
+                       const struct Target *target)
+{
+	struct Generated *companion = function->angles;
+	struct Angles angles = given_sincos(form);
+	function->inputs |= 1u << INPUT_SC;
+	function->input_size[INPUT_SC] = 2 * angles.count;
+	companion->outputs = 1;
+	companion->output[0] = (struct GeneratedOutput){ &angle_output, angle_output.shape, angles.count };
+	companion->program = lower(package, companion, &form->dag, angles.item, target);
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (companion->program.input[i]) {
+			companion->inputs |= 1u << i;
+			companion->input_size[i] = function->input_size[i];
+		}
+}
+
+static void dump_program(struct Dump *dump, enum Pass pass, const struct Generated *function)
+{
+	struct Text *out = dump_after(dump, pass);
+	if (!out)
+		return;
+	text_format(out, "function %s\n", text_shown(out->arena, function->spec.name));
+	program_dump(&function->program, out);
+}
+
+static void compile_function(const struct Package *package, struct Generated *function, const struct Target *target,
+                             struct Progress *waiting, struct Dump *dump)
+{
+	const struct Request *request = package->request;
+	enum SearchEffort effort = request->search_given ? request->search : target->search;
+	struct Progress *progress = effort == SEARCH_THOROUGH ? waiting : NULL;
+	if (progress)
+		progress_begin(progress, function->spec.name);
+	struct Plan plan = choose_plan(package, function, effort, progress, dump);
+	struct Build build = { .package = package, .function = function, .arena = package->model->arena, .plan = &plan,
+	                       .cycles = search_cycles[effort], .least = search_cycles[SEARCH_QUICK],
+	                       .progress = progress, .dump = dump };
+	struct Tree *tree = build_tree(&build);
+	struct Form form = build_form(&build, tree);
+	build_rewrite(&build, &form);
+	if (function->angles)
+		take_given(package, function, &form, target);
+	function->program = lower(package, function, &form.dag, form.value, target);
+	if (progress)
+		progress_end(progress, function->program.cost[COST_MUL] + function->program.cost[COST_ADD]);
+	dump_program(dump, PASS_SCHEDULE, function);
+	dump_program(dump, PASS_LOWER, function);
+}
+
+struct Package compile_functions(struct Diags *diags, const struct Model *model, const struct Request *request,
+                                 const char *functions, const struct Target *target, struct Dump *dump)
+{
+	struct Package package = compile_package(diags, model, request, functions);
+	if (diags->errors)
+		return package;
+	if (dump_after(dump, PASS_CHECK))
+		model_dump(package.model, &dump->text);
+	if (dump_after(dump, PASS_TREE))
+		tree_dump(package.tree, package.model, &dump->text);
+	struct Progress progress = { .request = request };
+	for (int i = 0; i < package.functions; i++)
+		progress.functions += !package.function[i].angles_of;
+	for (int i = 0; i < package.functions; i++)
+		if (!package.function[i].angles_of)
+			compile_function(&package, &package.function[i], target, &progress, dump);
+	package.interrupted = progress.stopped;
+	if (progress.stopped)
+		diag(diags, CHECK_SEARCH_INTERRUPTED, model->name.span,
+		     "the search was interrupted: the best form that was found until then is taken");
+	c_check_constants(diags, &package);
+	return package;
+}

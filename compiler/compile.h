@@ -1,0 +1,36 @@
+/* The compiler, from text to C: one column of calls.
+ * Called by the library, which may stop after any line of it: a model is read once and compiled as often as
+ * functions are asked for. All memory is the arena's of the diagnostics. */
+#ifndef RIGIDC_COMPILE_H
+#define RIGIDC_COMPILE_H
+
+#include "c/target.h"
+#include "model/checker.h"
+#include "pipeline/pass.h"
+
+struct ModelText {
+	const char *name; /* as messages show it */
+	const char *text;
+	size_t length;
+	bool urdf;
+};
+
+struct ReadModel {
+	struct Ast ast;
+	size_t snapped;      /* angles of a URDF that were changed as asked for */
+	struct Model *model; /* complete if no error was reported */
+};
+
+/* Text to checked model. */
+struct ReadModel compile_model(struct Diags *diags, const struct ModelText *text, const struct Request *request);
+
+/* What would be generated, without the programs: enough to know whether it can be. Requires a sound model. */
+struct Package compile_package(struct Diags *diags, const struct Model *model, const struct Request *request,
+                               const char *functions);
+
+/* Checked model to programs, for a target. Incomplete if errors were reported. `dump` is NULL or takes the
+ * state after a pass. */
+struct Package compile_functions(struct Diags *diags, const struct Model *model, const struct Request *request,
+                                 const char *functions, const struct Target *target, struct Dump *dump);
+
+#endif

@@ -1,0 +1,372 @@
+#include "dag.h"
+
+#include <math.h>
+#include <string.h>
+
+const struct OpInfo op_table[OP_COUNT] = {
+	[OP_CONST] = { "const", 0, COST_OTHER, "", "", false },
+	[OP_INPUT] = { "input", 0, COST_OTHER, "", "", false },
+#define INFIX(id, name, cost, symbol) [OP_##id] = { #name, 2, COST_##cost, #symbol, #symbol, true },
+#define FUNCTION(id, name, cost, slope) [OP_##id] = { #name, 1, COST_##cost, #name, #name "f", false },
+#define FUNCTION2(id, name, cost) [OP_##id] = { #name, 2, COST_##cost, #name, #name "f", false },
+#define FUNCTION3(id, name, cost) [OP_##id] = { #name, 3, COST_##cost, #name, #name "f", false },
+#define CHOICE(id, name, cost) [OP_##id] = { #name, 3, COST_##cost, "? :", "? :", true },
+#include "ops.def"
+};
+
+const char *const cost_name[COST_COUNT] = { "mul", "add", "div", "sqrt", "sincos", "neg", "other" };
+const enum Cost cost_order[COST_COUNT] = { COST_MUL, COST_ADD, COST_SINCOS, COST_DIV, COST_SQRT, COST_NEG, COST_OTHER };
+
+const char *const input_name[INPUT_COUNT] = { "q", "qd", "qdd", "tau", "f_ext", "sc" };
+
+double op_value(enum Op op, const double *x)
+{
+#define INFIX(id, name, cost, symbol) case OP_##id: return x[0] symbol x[1];
+#define FUNCTION(id, name, cost, slope) case OP_##id: return name(x[0]);
+#define FUNCTION2(id, name, cost) case OP_##id: return name(x[0], x[1]);
+#define FUNCTION3(id, name, cost) case OP_##id: return name(x[0], x[1], x[2]);
+#define CHOICE(id, name, cost) case OP_##id: return x[0] < 0 ? x[1] : x[2];
+	switch (op) {
+#include "ops.def"
+	case OP_CONST: case OP_INPUT: case OP_COUNT: break;
+	}
+	return NAN;
+}
+
+float op_value_float(enum Op op, const float *x)
+{
+#define INFIX(id, name, cost, symbol) case OP_##id: return x[0] symbol x[1];
+#define FUNCTION(id, name, cost, slope) case OP_##id: return name##f(x[0]);
+#define FUNCTION2(id, name, cost) case OP_##id: return name##f(x[0], x[1]);
+#define FUNCTION3(id, name, cost) case OP_##id: return name##f(x[0], x[1], x[2]);
+#define CHOICE(id, name, cost) case OP_##id: return x[0] < 0 ? x[1] : x[2];
+	switch (op) {
+#include "ops.def"
+	case OP_CONST: case OP_INPUT: case OP_COUNT: break;
+	}
+	return NAN;
+}
+
+void dag_init(struct Dag *dag, struct Arena *arena)
+{
+	*dag = (struct Dag){ .arena = arena, .quarter = ANGLE_QUARTER_WITHIN };
+}
+
+struct Dag *dag_fork(const struct Dag *dag, struct Arena *arena)
+{
+	struct Dag *copy = ARENA_NEW(arena, struct Dag);
+	*copy = *dag;
+	copy->arena = arena;
+	copy->item = ARENA_ARRAY(arena, struct Node, dag->capacity);
+	copy->slot = ARENA_ARRAY(arena, uint32_t, dag->slots);
+	if (dag->count)
+		memcpy(copy->item, dag->item, dag->count * sizeof *copy->item);
+	if (dag->slots)
+		memcpy(copy->slot, dag->slot, dag->slots * sizeof *copy->slot);
+	copy->label = NULL;
+	copy->labels = 0;
+	copy->slopes = (struct Slopes){ 0 };
+	return copy;
+}
+
+static uint64_t node_hash(const struct Node *node)
+{
+	return op_hash((enum Op)node->op, node->operand);
+}
+
+double operands_number(const Ref operand[OPERANDS])
+{
+	uint64_t bits = (uint64_t)operand[0] << 32 | operand[1];
+	double number;
+	memcpy(&number, &bits, sizeof number);
+	return number;
+}
+
+void number_operands(double number, Ref operand[OPERANDS])
+{
+	double size = fabs(number);
+	uint64_t bits;
+	memcpy(&bits, &size, sizeof bits);
+	operand[0] = (Ref)(bits >> 32);
+	operand[1] = (Ref)bits;
+	operand[2] = 0;
+}
+
+static void widen_slots(struct Dag *dag)
+{
+	size_t slots = dag->slots ? 2 * dag->slots : 256;
+	uint32_t *slot = ARENA_ARRAY(dag->arena, uint32_t, slots);
+	for (uint32_t i = 0; i < dag->count; i++) {
+		size_t at = node_hash(&dag->item[i]) & (slots - 1);
+		while (slot[at])
+			at = (at + 1) & (slots - 1);
+		slot[at] = i + 1;
+	}
+	dag->slot = slot;
+	dag->slots = slots;
+}
+
+/* The one place where nodes are made: an equal node if there is one, else a new one. */
+static Ref intern(struct Dag *dag, struct Node node)
+{
+	dag->asked++;
+	if (2 * (dag->count + 1) > dag->slots)
+		widen_slots(dag);
+	size_t at = node_hash(&node) & (dag->slots - 1);
+	for (; dag->slot[at]; at = (at + 1) & (dag->slots - 1)) {
+		const struct Node *have = &dag->item[dag->slot[at] - 1];
+		if (have->op == node.op && memcmp(have->operand, node.operand, sizeof node.operand) == 0)
+			return 2 * (dag->slot[at] - 1);
+	}
+	MUST(dag->arena, dag->count < UINT32_MAX / 2 - 1);
+	*ARENA_PUSH(dag->arena, dag) = node;
+	dag->slot[at] = (uint32_t)dag->count;
+	return 2 * (Ref)(dag->count - 1);
+}
+
+/* Known when its last operand is. */
+static Ref intern_op(struct Dag *dag, enum Op op, const Ref *operand)
+{
+	struct Node node = { .op = (uint8_t)op };
+	for (int k = 0; k < op_table[op].arity; k++) {
+		uint8_t time = dag->item[ref_node(operand[k])].time;
+		node.time = time > node.time ? time : node.time;
+		node.operand[k] = operand[k];
+	}
+	return intern(dag, node);
+}
+
+static Ref intern_two(struct Dag *dag, enum Op op, Ref a, Ref b)
+{
+	return intern_op(dag, op, (const Ref[]){ a, b });
+}
+
+/* Constants are stored without their sign and compared by bits; there is one zero. */
+Ref dag_const(struct Dag *dag, double value)
+{
+	struct Node node = { .op = OP_CONST, .time = TIME_CONST };
+	number_operands(value, node.operand);
+	Ref ref = intern(dag, node);
+	return value < 0 ? dag_neg(ref) : ref;
+}
+
+Ref dag_input(struct Dag *dag, enum Input array, uint32_t element)
+{
+	return intern(dag, (struct Node){ OP_INPUT, TIME_STATE, { (Ref)array, element } });
+}
+
+bool dag_is_const(const struct Dag *dag, Ref a)
+{
+	return dag->item[ref_node(a)].op == OP_CONST;
+}
+
+double dag_value(const struct Dag *dag, Ref a)
+{
+	const struct Node *node = &dag->item[ref_node(a)];
+	MUST(dag->arena, node->op == OP_CONST);
+	double value = operands_number(node->operand);
+	return ref_negative(a) ? -value : value;
+}
+
+bool dag_is(const struct Dag *dag, Ref a, double value)
+{
+	return dag_is_const(dag, a) && dag_value(dag, a) == value;
+}
+
+static bool both_const(const struct Dag *dag, Ref a, Ref b)
+{
+	return dag_is_const(dag, a) && dag_is_const(dag, b);
+}
+
+static void order(Ref *a, Ref *b)
+{
+	if (*a > *b) {
+		Ref swap = *a;
+		*a = *b;
+		*b = swap;
+	}
+}
+
+/* Normal form: the first operand is the older node and positive. */
+Ref dag_add(struct Dag *dag, Ref a, Ref b)
+{
+	if (both_const(dag, a, b))
+		return dag_const(dag, dag_value(dag, a) + dag_value(dag, b));
+	if (dag_is_zero(dag, a))
+		return b;
+	if (dag_is_zero(dag, b))
+		return a;
+	if (a == dag_neg(b))
+		return dag_const(dag, 0);
+	order(&a, &b);
+	if (ref_negative(a))
+		return dag_neg(intern_two(dag, OP_ADD, dag_neg(a), dag_neg(b)));
+	return intern_two(dag, OP_ADD, a, b);
+}
+
+Ref dag_sub(struct Dag *dag, Ref a, Ref b)
+{
+	return dag_add(dag, a, dag_neg(b));
+}
+
+/* Normal form: both operands positive; a constant times a constant multiple is one constant. */
+Ref dag_mul(struct Dag *dag, Ref a, Ref b)
+{
+	if (both_const(dag, a, b))
+		return dag_const(dag, dag_value(dag, a) * dag_value(dag, b));
+	Ref sign = (a ^ b) & 1;
+	a &= ~(Ref)1;
+	b &= ~(Ref)1;
+	order(&a, &b);
+	Ref c = dag_is_const(dag, a) ? a : b, x = c == a ? b : a;
+	if (dag_is_const(dag, c)) {
+		const struct Node *inner = &dag->item[ref_node(x)];
+		if (dag_is_zero(dag, c))
+			return c;
+		if (dag_is(dag, c, 1))
+			return x ^ sign;
+		if (inner->op == OP_MUL && dag_is_const(dag, inner->operand[0]))
+			return dag_mul(dag, dag_mul(dag, c, inner->operand[0]), inner->operand[1]) ^ sign;
+		if (inner->op == OP_MUL && dag_is_const(dag, inner->operand[1]))
+			return dag_mul(dag, dag_mul(dag, c, inner->operand[1]), inner->operand[0]) ^ sign;
+	}
+	return intern_two(dag, OP_MUL, a, b) ^ sign;
+}
+
+Ref dag_div(struct Dag *dag, Ref a, Ref b)
+{
+	if (both_const(dag, a, b))
+		return dag_const(dag, dag_value(dag, a) / dag_value(dag, b));
+	if (dag_is_zero(dag, a) || dag_is(dag, b, 1))
+		return a;
+	if (dag_is(dag, b, -1))
+		return dag_neg(a);
+	Ref sign = (a ^ b) & 1;
+	return intern_two(dag, OP_DIV, a & ~(Ref)1, b & ~(Ref)1) ^ sign;
+}
+
+Ref dag_add_products(struct Dag *dag, Ref a, Ref b, Ref c, Ref d)
+{
+	Ref last = dag_mul(dag, c, d);
+	return dag_add(dag, dag_mul(dag, a, b), last);
+}
+
+Ref dag_sub_products(struct Dag *dag, Ref a, Ref b, Ref c, Ref d)
+{
+	Ref last = dag_mul(dag, c, d);
+	return dag_sub(dag, dag_mul(dag, a, b), last);
+}
+
+Ref dag_over(struct Dag *dag, double number, Ref a)
+{
+	return dag_div(dag, dag_const(dag, number), a);
+}
+
+/* Functions without a symmetry of their own. */
+static Ref function(struct Dag *dag, enum Op op, const Ref *operand)
+{
+	double value[OPERANDS];
+	for (int k = 0; k < op_table[op].arity; k++) {
+		if (!dag_is_const(dag, operand[k]))
+			return intern_op(dag, op, operand);
+		value[k] = dag_value(dag, operand[k]);
+	}
+	return dag_const(dag, op_value(op, value));
+}
+
+static Ref function_of(struct Dag *dag, enum Op op, Ref a)
+{
+	return function(dag, op, &a);
+}
+
+Ref dag_sin(struct Dag *dag, Ref a)
+{
+	return function_of(dag, OP_SIN, a & ~(Ref)1) ^ (a & 1);
+}
+
+Ref dag_cos(struct Dag *dag, Ref a)
+{
+	return function_of(dag, OP_COS, a & ~(Ref)1);
+}
+
+Ref dag_sqrt(struct Dag *dag, Ref a)
+{
+	return function_of(dag, OP_SQRT, a);
+}
+
+Ref dag_select(struct Dag *dag, Ref u, Ref a, Ref b)
+{
+	a = dag_is_zero(dag, a) ? dag_const(dag, 0) : a; /* without its sign */
+	b = dag_is_zero(dag, b) ? dag_const(dag, 0) : b;
+	if (a == b)
+		return a;
+	if (dag_is_const(dag, u))
+		return dag_value(dag, u) < 0 ? a : b;
+	return intern_op(dag, OP_SELECT, (const Ref[]){ u, a, b });
+}
+
+Ref dag_op(struct Dag *dag, enum Op op, const Ref *x)
+{
+	switch (op) {
+	case OP_ADD: return dag_add(dag, x[0], x[1]);
+	case OP_MUL: return dag_mul(dag, x[0], x[1]);
+	case OP_DIV: return dag_div(dag, x[0], x[1]);
+	case OP_SIN: return dag_sin(dag, x[0]);
+	case OP_COS: return dag_cos(dag, x[0]);
+	case OP_SELECT: return dag_select(dag, x[0], x[1], x[2]);
+	default: return function(dag, op, x);
+	}
+}
+
+/* Which nodes the values need. */
+static bool *live_nodes(const struct Dag *dag, const Ref *value, size_t count)
+{
+	bool *live = ARENA_ARRAY(dag->arena, bool, dag->count);
+	for (size_t i = 0; i < count; i++)
+		live[ref_node(value[i])] = true;
+	for (uint32_t n = (uint32_t)dag->count; n-- > 0;) {
+		const struct Node *node = &dag->item[n];
+		for (int k = 0; live[n] && k < node_arity(node); k++)
+			live[ref_node(node->operand[k])] = true;
+	}
+	return live;
+}
+
+uint64_t dag_cost(const struct Dag *dag, const Ref *value, size_t count)
+{
+	enum { FUNCTION = 10 }; /* a sine takes about as long as so many products */
+	const bool *live = live_nodes(dag, value, count);
+	uint64_t cost = 0;
+	for (size_t n = 0; n < dag->count; n++)
+		if (live[n] && node_arity(&dag->item[n]))
+			cost += node_trigonometric(&dag->item[n]) ? FUNCTION : 1;
+	return cost;
+}
+
+uint64_t dag_operations(const struct Dag *dag, const Ref *value, size_t count)
+{
+	const bool *live = live_nodes(dag, value, count);
+	uint64_t operations = 0;
+	for (size_t n = 0; n < dag->count; n++) {
+		enum Op op = (enum Op)dag->item[n].op;
+		bool counts = op_table[op].cost == COST_MUL || op_table[op].cost == COST_ADD;
+		operations += !live[n] || !counts ? 0 : op == OP_FMA ? 2 : 1;
+	}
+	return operations;
+}
+
+void dag_label(struct Dag *dag, Ref a, const char *quantity, uint32_t link, const char *component)
+{
+	uint32_t node = ref_node(a);
+	if (dag->item[node].op == OP_CONST || dag->item[node].op == OP_INPUT)
+		return;
+	if (dag->labels < dag->count) {
+		struct Label *wider = ARENA_ARRAY(dag->arena, struct Label, dag->capacity);
+		if (dag->labels)
+			memcpy(wider, dag->label, dag->labels * sizeof *wider);
+		dag->label = wider;
+		dag->labels = dag->capacity;
+	}
+	if (!dag->label[node].quantity)
+		dag->label[node] = (struct Label){ quantity, link, component };
+}

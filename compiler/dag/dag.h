@@ -1,0 +1,174 @@
+/* The expression DAG: hash-consed nodes, operands before users, simplified as they are made.
+ * Called by whatever computes symbolically: constants of the model, placements, the algorithms.
+ * The nodes are the arena's.
+ *
+ * A Ref is a node and a sign, so x and -x share one node. By construction no node adds 0, multiplies
+ * by 0, 1 or -1, or has only constant operands; commutative operands are ordered; sin(-x) is -sin(x)
+ * and cos(-x) is cos(x).
+ *
+ * Nodes are numbered as they are made, and what is generated follows the numbers. C leaves open which of two
+ * arguments is evaluated first, so no call has two that make nodes: one is made before, in a statement of its own. */
+#ifndef RIGIDC_DAG_H
+#define RIGIDC_DAG_H
+
+#include "base/arena.h"
+#include "base/text.h"
+
+typedef uint32_t Ref; /* 2 * node + (1 if negated) */
+
+enum Op {
+	OP_CONST, /* a number */
+	OP_INPUT, /* an element of an input array */
+#define INFIX(id, name, cost, symbol) OP_##id,
+#define FUNCTION(id, name, cost, slope) OP_##id,
+#define FUNCTION2(id, name, cost) OP_##id,
+#define CHOICE(id, name, cost) OP_##id,
+#define FUNCTION3(id, name, cost) OP_##id,
+#include "ops.def"
+	OP_COUNT
+};
+
+/* What operations are counted as. A subtraction is an add; sin, cos or both of one angle are one sincos; neg is a
+ * change of sign that no sum, no constant and no fma takes in. */
+enum Cost { COST_MUL, COST_ADD, COST_DIV, COST_SQRT, COST_SINCOS, COST_NEG, COST_OTHER, COST_COUNT };
+
+/* As people read them: the first COST_ALWAYS are said even if there are none. */
+enum { COST_ALWAYS = 3 };
+extern const enum Cost cost_order[COST_COUNT];
+
+/* "mul", "add", ... */
+extern const char *const cost_name[COST_COUNT];
+
+struct OpInfo {
+	const char *name;
+	int arity;
+	enum Cost cost;
+	const char *c, *c_float; /* in C: an operator, or the functions for double and float */
+	bool infix;
+};
+extern const struct OpInfo op_table[OP_COUNT];
+
+enum { OPERANDS = 3 }; /* of one operation at most */
+
+/* The arrays a generated function reads, in the order of its parameters. */
+enum Input { INPUT_Q, INPUT_QD, INPUT_QDD, INPUT_TAU, INPUT_F_EXT, INPUT_SC, INPUT_COUNT };
+
+/* "q", "qd", ... */
+extern const char *const input_name[INPUT_COUNT];
+
+/* When the value of a node is known. */
+enum Time { TIME_CONST, TIME_PARAMETER, TIME_STATE };
+
+struct Node {
+	uint8_t op, time;
+	Ref operand[OPERANDS]; /* OP_CONST: the bits of the number; OP_INPUT: array and element; unused: 0 */
+};
+
+/* What a value is in the algorithm, for readable names: letter(s), link, component. */
+struct Label {
+	const char *quantity; /* NULL: none */
+	uint32_t link;
+	const char *component;
+};
+
+/* rad; as near to a quarter turn a constant angle is one, unless it is said otherwise */
+#define ANGLE_QUARTER_WITHIN 1e-10
+
+/* Derivatives that are known (derivative.c). */
+struct Slopes {
+	struct Slope *item; /* open addressing */
+	size_t count, slots;
+};
+
+struct Dag {
+	struct Arena *arena;
+	struct Node *item;
+	size_t count, capacity;
+	struct Label *label; /* one per node, in step with item */
+	size_t labels;
+	double quarter; /* rad: constant angles as near to a quarter turn are that (angle_quarter) */
+	uint32_t *slot; /* open addressing: node number + 1 */
+	size_t slots;
+	struct Slopes slopes;
+	size_t asked; /* how often a node was asked for, new or not: a measure of work */
+};
+
+void dag_init(struct Dag *dag, struct Arena *arena);
+/* A copy in another arena, in which the same Refs are the same values; without labels. */
+struct Dag *dag_fork(const struct Dag *dag, struct Arena *arena);
+
+Ref dag_const(struct Dag *dag, double value);
+Ref dag_input(struct Dag *dag, enum Input array, uint32_t element);
+Ref dag_add(struct Dag *dag, Ref a, Ref b);
+Ref dag_sub(struct Dag *dag, Ref a, Ref b);
+Ref dag_mul(struct Dag *dag, Ref a, Ref b);
+Ref dag_div(struct Dag *dag, Ref a, Ref b);
+/* a b + c d and a b - c d. */
+Ref dag_add_products(struct Dag *dag, Ref a, Ref b, Ref c, Ref d);
+Ref dag_sub_products(struct Dag *dag, Ref a, Ref b, Ref c, Ref d);
+/* number / a */
+Ref dag_over(struct Dag *dag, double number, Ref a);
+Ref dag_sqrt(struct Dag *dag, Ref a);
+Ref dag_sin(struct Dag *dag, Ref a);
+Ref dag_cos(struct Dag *dag, Ref a);
+/* The derivative of `a` by the input `by` (derivative.c). */
+Ref dag_derivative(struct Dag *dag, Ref a, Ref by);
+/* u < 0 ? a : b; constant where it makes no difference. */
+Ref dag_select(struct Dag *dag, Ref u, Ref a, Ref b);
+/* The constructor of any operation, from as many operands as it has. */
+Ref dag_op(struct Dag *dag, enum Op op, const Ref *operand);
+
+static inline int node_arity(const struct Node *node) { return op_table[node->op].arity; }
+static inline bool node_trigonometric(const struct Node *node) { return node->op == OP_SIN || node->op == OP_COS; }
+/* x + x, which is how 2 x is written. */
+static inline bool node_twice(const struct Node *node)
+{
+	return node->op == OP_ADD && node->operand[0] == node->operand[1];
+}
+
+/* Spreads operations over the places of a hash table. */
+static inline uint64_t op_hash(enum Op op, const Ref operand[OPERANDS])
+{
+	uint64_t hash = ((uint64_t)operand[0] << 32 | operand[1]) + op * 0x9e3779b97f4a7c15u +
+	                operand[2] * 0xd6e8feb86659fd93u;
+	hash = (hash ^ hash >> 29) * 0xbf58476d1ce4e5b9u;
+	hash = (hash ^ hash >> 32) * 0x94d049bb133111ebu;
+	return hash ^ hash >> 29;
+}
+
+/* The number in a constant's operands, and the other way round, for its size. */
+double operands_number(const Ref operand[OPERANDS]);
+void number_operands(double number, Ref operand[OPERANDS]);
+
+static inline Ref dag_neg(Ref a) { return a ^ 1; }
+static inline uint32_t ref_node(Ref a) { return a >> 1; }
+static inline bool ref_negative(Ref a) { return a & 1; }
+
+bool dag_is_const(const struct Dag *dag, Ref a);
+/* Requires a constant. */
+double dag_value(const struct Dag *dag, Ref a);
+bool dag_is(const struct Dag *dag, Ref a, double value);
+static inline bool dag_is_zero(const struct Dag *dag, Ref a) { return dag_is(dag, a, 0); }
+
+/* Operations that the values need, each counted once; a sine or cosine as ten. */
+uint64_t dag_cost(const struct Dag *dag, const Ref *value, size_t count);
+/* Multiplications and additions among them. */
+uint64_t dag_operations(const struct Dag *dag, const Ref *value, size_t count);
+
+/* Names a value for the printers; the first name stays. Constants and inputs need none. */
+void dag_label(struct Dag *dag, Ref a, const char *quantity, uint32_t link, const char *component);
+
+/* One operation on numbers, as every executor computes it. */
+double op_value(enum Op op, const double *operand);
+float op_value_float(enum Op op, const float *operand);
+
+/* --- as text (put.c) --- */
+
+/* One value as a nested expression, add(q[0], mul(2, sin(q[0]))), or node by node if that is long. */
+void dag_put(const struct Dag *dag, Ref ref, struct Text *out);
+/* "  title 1 2 3" of constants, a line. */
+void dag_put_constants(const struct Dag *dag, struct Text *out, const char *title, const Ref *ref, int count);
+/* A line a node. */
+void dag_dump(const struct Dag *dag, struct Text *out);
+
+#endif

@@ -1,0 +1,144 @@
+/* Derivatives, by the chain rule forward through what a value is made of. */
+#include "dag.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* 1 + a^2 and 1 - a^2 */
+static Ref one_more_square(struct Dag *dag, Ref a)
+{
+	Ref square = dag_mul(dag, a, a);
+	return dag_add(dag, dag_const(dag, 1), square);
+}
+
+static Ref one_less_square(struct Dag *dag, Ref a)
+{
+	Ref square = dag_mul(dag, a, a);
+	return dag_sub(dag, dag_const(dag, 1), square);
+}
+
+/* The derivative of a function by its operand a, where y is its value. */
+static Ref slope(struct Dag *dag, enum Op op, Ref a, Ref y)
+{
+#define FUNCTION(id, name, cost, slope) case OP_##id: return slope;
+	switch (op) {
+#include "ops.def"
+	default: break;
+	}
+	NEVER(dag->arena, "the slope of an operation of several operands");
+}
+
+/* The derivative of a node from those of its operands. */
+static Ref node_derivative(struct Dag *dag, uint32_t n, const Ref *slopes)
+{
+	struct Node node = dag->item[n]; /* a copy: the array moves as nodes are made */
+	Ref y = 2 * n, a = node.operand[0], b = node.operand[1], da = slopes[0], db = slopes[1];
+	switch (node.op) {
+	case OP_ADD:
+		return dag_add(dag, da, db);
+	case OP_MUL:
+		return dag_add_products(dag, da, b, a, db);
+	case OP_DIV: /* (a/b)' = (a' - (a/b) b') / b */
+		return dag_div(dag, dag_sub(dag, da, dag_mul(dag, y, db)), b);
+	case OP_ATAN2: { /* atan2(a, b)' = (b a' - a b') / (a^2 + b^2) */
+		Ref squares = dag_add_products(dag, a, a, b, b);
+		return dag_div(dag, dag_sub_products(dag, b, da, a, db), squares);
+	}
+	case OP_SELECT: /* on either side; the sides meet smoothly or have no derivative there */
+		return dag_select(dag, a, db, slopes[2]);
+	default:
+		if (dag_is_zero(dag, da))
+			return da;
+		return dag_mul(dag, slope(dag, (enum Op)node.op, a, y), da);
+	}
+}
+
+/* The derivative of a node by an input; while it is looked for, what it comes from is there with PENDING. */
+struct Slope {
+	uint32_t node, by; /* node + 1: the place is taken */
+	Ref ref;
+};
+
+enum { PENDING = UINT32_MAX };
+
+static struct Slope *slope_place(struct Slope *item, size_t slots, uint32_t node, uint32_t by)
+{
+	const Ref key[OPERANDS] = { node, by };
+	size_t at = op_hash(OP_CONST, key) & (slots - 1);
+	while (item[at].node && (item[at].node != node + 1 || item[at].by != by))
+		at = (at + 1) & (slots - 1);
+	return &item[at];
+}
+
+static struct Slope *slope_of(struct Dag *dag, uint32_t node, uint32_t by)
+{
+	struct Slopes *slopes = &dag->slopes;
+	if (2 * (slopes->count + 1) > slopes->slots) {
+		size_t slots = slopes->slots ? 2 * slopes->slots : 256;
+		struct Slope *item = ARENA_ARRAY(dag->arena, struct Slope, slots);
+		for (size_t i = 0; i < slopes->slots; i++)
+			if (slopes->item[i].node)
+				*slope_place(item, slots, slopes->item[i].node - 1, slopes->item[i].by) = slopes->item[i];
+		slopes->item = item;
+		slopes->slots = slots;
+	}
+	return slope_place(slopes->item, slopes->slots, node, by);
+}
+
+/* Nodes, in ascending order: operands before users. */
+struct Reached {
+	uint32_t *item;
+	size_t count, capacity;
+};
+
+/* Is noted unless its derivative is known. */
+static void reach(struct Dag *dag, struct Reached *reached, uint32_t n, uint32_t by)
+{
+	struct Slope *slope = slope_of(dag, n, by);
+	if (slope->node)
+		return;
+	*slope = (struct Slope){ n + 1, by, PENDING };
+	dag->slopes.count++;
+	*ARENA_PUSH(dag->arena, reached) = n;
+}
+
+static int ascending(const void *a, const void *b)
+{
+	const uint32_t *x = a, *y = b;
+	return *x < *y ? -1 : *x > *y;
+}
+
+/* Forward through what the value is made of, as far as that was not done before: nothing older than the input
+ * depends on it. */
+Ref dag_derivative(struct Dag *dag, Ref value, Ref by)
+{
+	uint32_t first = ref_node(by);
+	Ref zero = dag_const(dag, 0);
+	struct Reached reached = { 0 };
+	if (ref_node(value) < first || dag_is_const(dag, value))
+		return zero;
+	reach(dag, &reached, ref_node(value), first);
+	for (size_t i = 0; i < reached.count; i++) {
+		const struct Node *node = &dag->item[reached.item[i]];
+		for (int k = 0; k < node_arity(node); k++)
+			if (ref_node(node->operand[k]) >= first)
+				reach(dag, &reached, ref_node(node->operand[k]), first);
+	}
+	if (reached.count)
+		qsort(reached.item, reached.count, sizeof *reached.item, ascending);
+	for (size_t i = 0; i < reached.count; i++) {
+		uint32_t n = reached.item[i];
+		struct Node node = dag->item[n];
+		Ref slopes[OPERANDS];
+		bool flat = true;
+		for (int k = 0; k < OPERANDS; k++) {
+			Ref operand = k < node_arity(&node) ? node.operand[k] : zero;
+			bool after = k < node_arity(&node) && ref_node(operand) >= first;
+			slopes[k] = after ? slope_of(dag, ref_node(operand), first)->ref ^ (operand & 1) : zero;
+			flat &= dag_is_zero(dag, slopes[k]);
+		}
+		Ref made = n == first ? dag_const(dag, 1) : flat ? zero : node_derivative(dag, n, slopes);
+		slope_of(dag, n, first)->ref = made;
+	}
+	return slope_of(dag, ref_node(value), first)->ref ^ (value & 1);
+}

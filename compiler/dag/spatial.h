@@ -1,0 +1,91 @@
+/* Three-dimensional and spatial algebra over symbolic scalars: vectors, rotations, placements,
+ * rigid-body inertias. Zeros and ones vanish in the DAG's constructors, so nothing here asks for them.
+ * Called by the evaluation of placements, the canonical tree and the algorithms. Plain values.
+ *
+ * Spatial vectors are pairs of 3-vectors in one frame, linear part first: twist (v, w), wrench (f, n). */
+#ifndef RIGIDC_SPATIAL_H
+#define RIGIDC_SPATIAL_H
+
+#include "dag.h"
+
+struct Vec { Ref e[3]; };
+struct Mat { Ref e[3][3]; };
+
+/* Where frame B sits in frame A: x_A = R x_B + p. */
+struct Placement { struct Mat R; struct Vec p; };
+
+/* Linear and angular part of a motion or a force. */
+struct Spatial { struct Vec lin, ang; };
+
+/* Mass, first moment h = m c and moment of inertia J about the origin of the frame (symmetric). */
+struct Inertia { Ref m; struct Vec h; struct Mat J; };
+
+struct Vec vec_const(struct Dag *dag, double x, double y, double z);
+struct Vec vec_unit(struct Dag *dag, int axis);
+/* So long along coordinate axis 0, 1 or 2. */
+struct Vec vec_along(struct Dag *dag, int axis, Ref length);
+struct Vec vec_add(struct Dag *dag, struct Vec a, struct Vec b);
+struct Vec vec_sub(struct Dag *dag, struct Vec a, struct Vec b);
+struct Vec vec_neg(struct Vec a);
+struct Vec vec_scale(struct Dag *dag, Ref s, struct Vec a);
+struct Vec vec_cross(struct Dag *dag, struct Vec a, struct Vec b);
+Ref vec_dot(struct Dag *dag, struct Vec a, struct Vec b);
+bool vec_is_zero(const struct Dag *dag, struct Vec a);
+
+/* Names the components after the link, for the printers: w3x; U3xy, of a symmetric matrix each once. */
+void vec_label(struct Dag *dag, struct Vec a, const char *quantity, int link);
+void mat_label(struct Dag *dag, const struct Mat *a, const char *quantity, int link);
+
+struct Mat mat_identity(struct Dag *dag);
+struct Mat mat_zero(struct Dag *dag);
+struct Mat mat_transpose(struct Mat a);
+struct Mat mat_add(struct Dag *dag, struct Mat a, struct Mat b);
+struct Mat mat_mul(struct Dag *dag, struct Mat a, struct Mat b);
+struct Vec mat_vec(struct Dag *dag, struct Mat a, struct Vec x);
+/* a^T x */
+struct Vec mat_tvec(struct Dag *dag, struct Mat a, struct Vec x);
+
+/* sin and cos of a placement angle: exact zeros and ones at quarter turns. */
+void angle_sincos(struct Dag *dag, Ref angle, Ref *s, Ref *c);
+/* Is a within so many rad of a multiple of a quarter turn, or for 0 the nearest double to one; which? */
+bool angle_quarter(double a, double within, long *turns);
+
+/* Rotation about coordinate axis 0, 1 or 2, by the sine and cosine of the angle. */
+struct Mat mat_turn(struct Dag *dag, int axis, Ref s, Ref c);
+/* Rotation by an angle about a unit vector (Rodrigues). */
+struct Mat mat_axis_angle(struct Dag *dag, struct Vec axis, Ref s, Ref c);
+/* R of a unit quaternion (x, y, z, w), in the form 1 - 2 (yy + zz). */
+struct Mat mat_quaternion(struct Dag *dag, const Ref q[4]);
+/* R J R^T for a symmetric J. */
+struct Mat mat_congruence(struct Dag *dag, struct Mat R, struct Mat J);
+
+struct Placement placement_identity(struct Dag *dag);
+/* Constant entries of R next to 0 and +-1 made so: what rounding leaves of products of rotations. */
+struct Placement placement_clean(struct Dag *dag, struct Placement a);
+/* Frame C in A from B in A and C in B, cleaned. */
+struct Placement placement_compose(struct Dag *dag, struct Placement ab, struct Placement bc);
+struct Placement placement_inverse(struct Dag *dag, struct Placement ab);
+bool placement_is_identity(const struct Dag *dag, struct Placement a);
+
+/* v_B = X v_A for B at `ab` in A, and f_A = X^T f_B: RBDA table 2.1, eqs. 2.24 to 2.27. The offset is
+ * used in whichever of the two frames it has more zeros. */
+struct Spatial motion_into(struct Dag *dag, const struct Placement *ab, struct Spatial v);
+struct Spatial force_out(struct Dag *dag, const struct Placement *ab, struct Spatial f);
+
+struct Spatial spatial_zero(struct Dag *dag);
+struct Spatial spatial_add(struct Dag *dag, struct Spatial a, struct Spatial b);
+struct Spatial spatial_sub(struct Dag *dag, struct Spatial a, struct Spatial b);
+/* v x m and v x* f (RBDA eqs. 2.31, 2.32). */
+struct Spatial spatial_cross_motion(struct Dag *dag, struct Spatial v, struct Spatial m);
+struct Spatial spatial_cross_force(struct Dag *dag, struct Spatial v, struct Spatial f);
+
+struct Inertia inertia_zero(struct Dag *dag);
+struct Inertia inertia_add(struct Dag *dag, struct Inertia a, struct Inertia b);
+/* From mass, centre of mass and moment about it. */
+struct Inertia inertia_about_com(struct Dag *dag, Ref m, struct Vec c, struct Mat Jc);
+/* The inertia of a body given in frame B, seen from A (RBDA eq. 2.66). */
+struct Inertia inertia_out(struct Dag *dag, const struct Placement *ab, const struct Inertia *I);
+/* I v (RBDA eq. 2.63) */
+struct Spatial inertia_times(struct Dag *dag, const struct Inertia *I, struct Spatial v);
+
+#endif

@@ -1,0 +1,135 @@
+/* The joint-space inertia matrix by composite bodies over the canonical tree (Featherstone, RBDA, table 6.2),
+ * on moments: every composite is seen in the working frame of its link, then in that of the parent, where a
+ * plane turn of D costs 4 multiplications and 6 additions. After regrouping most composite masses are zero.
+ *
+ * Units. With lengths measured in L, moments m' = L^2 m, h' = L h and D' = D shift by p' = p / L as they did:
+ *   h' + m' p' = L (h + m p),  D' + p' h'^T + h' p'^T + m' p' p'^T = D + p h^T + h p^T + m p p^T.
+ * Forces are L times what they are then, and an entry of M is divided by L for each of its two joints that
+ * slides. */
+#include "newton.h"
+
+#include "hop.h"
+
+struct Composite {
+	struct Dag *dag;
+	const struct Tree *tree;
+	const struct Hop *hop;
+	const struct Plan *plan;
+	struct Moments *mass;
+	double length; /* offsets are measured in it, and first moments and forces in its inverse */
+	/* the column at hand: links from its own to the root, and the force at each */
+	int *chain;
+	struct Spatial *force;
+};
+
+/* The composite of a link seen in the working frame of its parent. */
+static struct Moments seen_below(struct Composite *c, int i)
+{
+	struct Dag *dag = c->dag;
+	const struct Hop *hop = &c->hop[i];
+	struct Moments mass = c->mass[i];
+	if (link_has_axis(&c->tree->link[i]))
+		mass = moments_shift(dag, vec_along(dag, c->tree->link[i].axis, hop->d), mass);
+	for (int t = hop->turns; t-- > 0;)
+		mass = moments_turn(dag, hop->turn[t], mass);
+	return moments_shift(dag, hop->p, mass);
+}
+
+/* F = I S for the unit vector e of the row: m e and h x e, or e x h and tr(D) e - D e. */
+static struct Spatial unit_force(struct Dag *dag, const struct Moments *mass, int row)
+{
+	struct Vec e = vec_unit(dag, row % 3);
+	struct Spatial F;
+	if (row < 3) {
+		F.lin = vec_scale(dag, mass->m, e);
+		F.ang = vec_cross(dag, mass->h, e);
+	} else {
+		F.lin = vec_cross(dag, e, mass->h);
+		F.ang = vec_neg(mat_vec(dag, mass->D, e));
+		int k = row - 3, i = (k + 1) % 3, j = (k + 2) % 3;
+		F.ang.e[k] = dag_add(dag, mass->D.e[i][i], mass->D.e[j][j]);
+	}
+	return F;
+}
+
+/* S_j^T F for axis k of the link at place `j` of the chain. With X from j's frame to that of a link farther
+ * out,
+ *   S_j^T (X^T F) = (X S_j)^T F,
+ * so axis and force may meet in any frame between: `lift` links outward from j, where the axis is carried
+ * once for all links behind, or at the link of the column if that is nearer. */
+static Ref meet(struct Composite *c, int j, int k, int lift)
+{
+	struct Dag *dag = c->dag;
+	const struct Link *link = &c->tree->link[c->chain[j]];
+	int at = j > lift ? j - lift : 0;
+	if (at == j)
+		return link_force(link, k, &c->force[at]);
+	struct Spatial S = link_subspace(dag, link, k);
+	for (int i = j; i-- > at;)
+		S = hop_motion(dag, &c->hop[c->chain[i]], &c->tree->link[c->chain[i]], S);
+	Ref linear = vec_dot(dag, S.lin, c->force[at].lin);
+	return dag_add(dag, vec_dot(dag, S.ang, c->force[at].ang), linear);
+}
+
+/* Column l of link i: F = I S, carried down to the root. Returns the length of the chain. */
+static int carry_column(struct Composite *c, int i, int l)
+{
+	int links = 1;
+	c->chain[0] = i;
+	c->force[0] = unit_force(c->dag, &c->mass[i], link_row(&c->tree->link[i], l));
+	for (int j = i; c->tree->link[j].parent >= 0; links++) {
+		c->force[links] = hop_force(c->dag, &c->hop[j], &c->tree->link[j], c->force[links - 1]);
+		c->chain[links] = j = c->tree->link[j].parent;
+	}
+	return links;
+}
+
+/* Where every ancestor takes its entries. Forces are measured in 1 / length, and so are unit velocities along
+ * lines. */
+static void add_column(struct Composite *c, int i, int l, Ref *M)
+{
+	struct Dag *dag = c->dag;
+	const struct Link *of = &c->tree->link[i];
+	int links = carry_column(c, i, l);
+	for (int j = 0; j < links; j++) {
+		const struct Link *link = &c->tree->link[c->chain[j]];
+		int lift = link_has_axis(link) ? c->plan->link[c->chain[j]].lift : 0;
+		for (int k = j ? 0 : l; k < link_columns(link); k++) {
+			double scale = link_row(link, k) < 3 ? 1 / c->length : 1;
+			scale *= link_row(of, l) < 3 ? 1 / c->length : 1;
+			Ref entry = meet(c, j, k, lift);
+			entry = dag_mul(dag, dag_const(dag, scale), entry);
+			tree_spread(dag, c->tree, i, l, c->chain[j], k, entry, M);
+		}
+	}
+}
+
+void composite_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *M)
+{
+	const struct Plan *plan = approach->plan;
+	double length = plan_length(plan);
+	struct Composite c = {
+		.dag = dag, .tree = tree, .plan = plan, .length = length,
+		.hop = hops_make(dag, tree, approach->still ? plan : NULL, length),
+		.mass = ARENA_ARRAY(dag->arena, struct Moments, tree->links),
+		.chain = ARENA_ARRAY(dag->arena, int, tree->links),
+		.force = ARENA_ARRAY(dag->arena, struct Spatial, tree->links),
+	};
+	for (int i = 0; i < tree->nv * tree->nv; i++)
+		M[i] = dag_const(dag, 0);
+	for (int i = 0; i < tree->links; i++) {
+		c.mass[i] = c.hop[i].mass;
+		c.mass[i].h = vec_scale(dag, dag_const(dag, length), c.mass[i].h);
+		c.mass[i].m = dag_mul(dag, dag_const(dag, length * length), c.mass[i].m);
+	}
+	for (int i = tree->links - 1; i >= 0; i--) {
+		vec_label(dag, c.mass[i].h, "h", i);
+		mat_label(dag, &c.mass[i].D, "D", i);
+		int parent = tree->link[i].parent;
+		if (parent >= 0)
+			c.mass[parent] = moments_add(dag, c.mass[parent], seen_below(&c, i));
+		for (int l = 0; l < link_columns(&tree->link[i]); l++)
+			add_column(&c, i, l, M);
+	}
+	tree_carry_inertia(dag, tree, M);
+}

@@ -1,0 +1,60 @@
+/* What is free: how the canonical tree may be shaped without changing tau or M. The passes read a plan, the
+ * search changes one; all zero is what they do by themselves. Called by the passes over the tree and by the
+ * algorithms. Memory is the owner's.
+ *
+ * The words:
+ *   gauge    A turning link may be turned about its own axis if its joint angle takes that back: its moments
+ *            change, its motion does not. On a leaf nothing else wants x, and the angle makes a moment vanish.
+ *   keep     A mass mu on the axis of a turning link moves the same with the parent, so it may be in either. So
+ *            much is kept in the child that h_k - mu p_k = 0 in the parent, which has the joint at p.
+ *   still    The vectors of a link need not be turned into its own axes: its few moments may be turned into those
+ *            of the parent instead, R D R^T and R h, by the sum of the angles of parallel axes.
+ *   seat     Where the origin of a link is: the offsets between links have fewer components then, or h is zero.
+ *   primary  x of a link points along the common normal to the axis of one child: of which.
+ *   lift     For M_ij = S_j^T F_i, the axis of link j is carried so many links outward to meet the forces there,
+ *            instead of every force being carried in to it.
+ *   unit     Lengths and forces may be measured in any unit (newton.c, composite.c). */
+#ifndef RIGIDC_PLAN_H
+#define RIGIDC_PLAN_H
+
+#include <stdint.h>
+
+/* Which way x points on the last link of a branch. */
+enum Gauge {
+	GAUGE_MOMENT,    /* along the first moment: h_y = 0 */
+	GAUGE_PRINCIPAL, /* D_xy = 0 */
+	GAUGE_ZERO,      /* as q = 0 has it: no angle is added to q */
+	GAUGE_COUNT
+};
+
+/* Mass that is left in a link, so that this component of its parent's first moment vanishes. */
+enum Keep { KEEP_NOTHING, KEEP_FOR_X, KEEP_FOR_Y, KEEP_FOR_Z, KEEP_COUNT };
+
+/* Is a link evaluated un-rotated, in the axes of its parent? */
+enum Still { STILL_BY_RULE, STILL_YES, STILL_NO, STILL_COUNT };
+
+/* Where the origin of a link is: of a sliding one anywhere, of a turning one along its axis. */
+enum Seat {
+	SEAT_BY_RULE, /* sliding: where the parent's is, but for the slide; turning: at the foot of the common normal */
+	SEAT_OTHER,   /* sliding: at the joint of the child x points to; turning: where the offset has most zeros */
+	SEAT_CENTRE,  /* of a sliding link: at its centre of mass, h = 0 */
+	SEAT_COUNT
+};
+
+enum { LIFT_COUNT = 3 };
+
+struct Choice {
+	uint8_t gauge, keep, still, seat;
+	uint8_t primary; /* which of its children x points to, from the one with the largest subtree on */
+	uint8_t lift;    /* so many links outward its axis meets the forces of those behind */
+};
+
+struct Plan {
+	struct Choice *link;
+	double unit_length, unit_force; /* offsets are measured in these: 0 for 1 */
+};
+
+static inline double plan_length(const struct Plan *plan) { return plan->unit_length > 0 ? plan->unit_length : 1; }
+static inline double plan_force(const struct Plan *plan) { return plan->unit_force > 0 ? plan->unit_force : 1; }
+
+#endif

@@ -1,0 +1,339 @@
+/* Coordinate descent: every choice in turn takes the value that costs least while the others stay. The
+ * thorough search goes on from the best plan with a few choices changed at random, tries again what is near
+ * them, as long as its work lasts, and anneals the best few plans before it chooses. */
+#include "search.h"
+
+#include <string.h>
+
+#include "base/draw.h"
+#include "base/number.h"
+
+const char *const search_name[SEARCH_COUNT] = { "none", "quick", "thorough" };
+const int search_cycles[SEARCH_COUNT] = { 0, 30, 1000 };
+
+void plan_dump(const struct Plan *plan, int links, struct Text *out)
+{
+	static const char *const gauge[] = { "moment", "principal", "zero" };
+	static const char *const keep[] = { "nothing", "for-x", "for-y", "for-z" };
+	static const char *const seat[] = { "by-rule", "other", "centre" };
+	static const char *const still[] = { "by-rule", "yes", "no" };
+	text_put(out, "unit of length ");
+	number_put(out, plan_length(plan));
+	text_put(out, ", of force ");
+	number_put(out, plan_force(plan));
+	text_char(out, '\n');
+	for (int i = 0; i < links; i++)
+		text_format(out, "link %d gauge %s keep %s still %s seat %s primary %d lift %d\n", i,
+		            gauge[plan->link[i].gauge], keep[plan->link[i].keep], still[plan->link[i].still], seat[plan->link[i].seat],
+		            plan->link[i].primary, plan->link[i].lift);
+}
+
+struct State {
+	const struct Search *search;
+	struct Plan *plan;
+	uint64_t best, left; /* nodes that may still be made */
+	int cycles;          /* for which trials are annealed */
+	bool *awake;         /* the links whose choices are tried; and the units? */
+	bool units;
+	bool *changed;       /* of a link, any choice in this round */
+	uint64_t random;
+};
+
+static uint64_t attempt(struct State *s)
+{
+	struct Trial trial = s->search->attempt(s->search->context, s->plan, s->cycles);
+	s->left -= trial.work < s->left ? trial.work : s->left;
+	if (progress_stopped(s->search->progress))
+		s->left = 0;
+	return trial.cost;
+}
+
+static bool try_choice(struct State *s, uint8_t *choice, int count)
+{
+	uint8_t best = *choice, was = best;
+	for (int value = 0; value < count && s->left; value++) {
+		if (value == was)
+			continue;
+		*choice = (uint8_t)value;
+		uint64_t cost = attempt(s);
+		if (cost < s->best) {
+			s->best = cost;
+			best = *choice;
+		}
+	}
+	*choice = best;
+	return best != was;
+}
+
+static bool try_unit(struct State *s, double *unit)
+{
+	double best = *unit, was = best;
+	for (int i = -1; i < s->search->units && s->left; i++) {
+		*unit = i < 0 ? 0 : s->search->unit[i];
+		if (*unit == was)
+			continue;
+		uint64_t cost = attempt(s);
+		if (cost < s->best) {
+			s->best = cost;
+			best = *unit;
+		}
+	}
+	*unit = best;
+	return best != was;
+}
+
+/* What there is to choose about a link. */
+struct Options {
+	int gauge, keep, still, seat, primary, lift;
+};
+
+static struct Options options_of(const struct Search *search, int i)
+{
+	const struct Tree *tree = search->tree;
+	struct Options options = { .gauge = 1, .keep = 1, .still = 1, .seat = 1, .primary = 1, .lift = 1 };
+	int children = 0;
+	for (int j = i + 1; j < tree->links; j++)
+		children += tree->link[j].parent == i;
+	if (link_has_axis(&tree->link[i]))
+		options.still = STILL_COUNT;
+	if (tree->link[i].motion == LINK_TRANSLATE)
+		options.seat = SEAT_COUNT;
+	else if (tree->link[i].motion == LINK_ROTATE && tree->link[i].parent >= 0 && children)
+		options.seat = SEAT_OTHER + 1;
+	if (tree->link[i].motion == LINK_ROTATE) {
+		options.gauge = children ? 1 : GAUGE_COUNT;
+		options.keep = tree->link[i].parent >= 0 ? KEEP_COUNT : 1;
+	}
+	if (link_has_axis(&tree->link[i]))
+		options.primary = children > 1 ? children : 1;
+	if (link_has_axis(&tree->link[i]) && search->lifts && children)
+		options.lift = LIFT_COUNT;
+	return options;
+}
+
+static void try_link(struct State *s, int i)
+{
+	struct Options options = options_of(s->search, i);
+	struct Choice *choice = &s->plan->link[i];
+	s->changed[i] |= try_choice(s, &choice->still, options.still);
+	s->changed[i] |= try_choice(s, &choice->gauge, options.gauge);
+	s->changed[i] |= try_choice(s, &choice->keep, options.keep);
+	s->changed[i] |= try_choice(s, &choice->primary, options.primary);
+}
+
+/* One round over the choices that are awake; true if any changed. */
+static bool descend(struct State *s)
+{
+	int links = s->search->tree->links;
+	bool changed = s->units && try_unit(s, &s->plan->unit_length);
+	changed |= s->units && try_unit(s, &s->plan->unit_force);
+	for (int i = 0; i < links; i++)
+		s->changed[i] = false;
+	for (int i = links - 1; i >= 0 && s->left; i--)
+		if (s->awake[i])
+			try_link(s, i);
+	for (int i = links - 1; i >= 0 && s->left; i--)
+		if (s->awake[i])
+			s->changed[i] |= try_choice(s, &s->plan->link[i].seat, options_of(s->search, i).seat);
+	for (int i = 0; i < links && s->left; i++)
+		if (s->awake[i])
+			s->changed[i] |= try_choice(s, &s->plan->link[i].lift, options_of(s->search, i).lift);
+	for (int i = 0; i < links; i++)
+		changed |= s->changed[i];
+	return changed;
+}
+
+/* Awake are the links with a mark, their parents and their children. */
+static void wake_around(struct State *s, const bool *mark)
+{
+	const struct Tree *tree = s->search->tree;
+	for (int i = 0; i < tree->links; i++)
+		s->awake[i] = mark[i];
+	for (int i = 0; i < tree->links; i++) {
+		int parent = tree->link[i].parent;
+		if (parent < 0)
+			continue;
+		s->awake[i] |= mark[parent];
+		s->awake[parent] |= mark[i];
+	}
+}
+
+/* Some choices change at random, and only what is near them is awake. */
+static void shake(struct State *s)
+{
+	const struct Tree *tree = s->search->tree;
+	enum { MOST = 4 };
+	int changes = 1 + draw(&s->random, MOST);
+	for (int i = 0; i < tree->links; i++)
+		s->changed[i] = false;
+	for (int n = 0; n < changes; n++) {
+		int i = draw(&s->random, tree->links);
+		struct Options options = options_of(s->search, i);
+		struct Choice *choice = &s->plan->link[i];
+		choice->still = (uint8_t)draw(&s->random, options.still);
+		choice->gauge = (uint8_t)draw(&s->random, options.gauge);
+		choice->seat = (uint8_t)draw(&s->random, options.seat);
+		choice->keep = (uint8_t)draw(&s->random, options.keep);
+		choice->primary = (uint8_t)draw(&s->random, options.primary);
+		choice->lift = (uint8_t)draw(&s->random, options.lift);
+		s->changed[i] = true;
+	}
+	wake_around(s, s->changed);
+	s->units = s->search->units && draw(&s->random, MOST) == 0;
+	if (s->units)
+		s->plan->unit_length = s->search->unit[draw(&s->random, s->search->units)];
+	if (s->units)
+		s->plan->unit_force = s->search->unit[draw(&s->random, s->search->units)];
+}
+
+static void copy_plan(struct Plan *to, const struct Plan *from, int links)
+{
+	struct Choice *choice = to->link;
+	*to = *from;
+	to->link = choice;
+	for (int i = 0; i < links; i++)
+		choice[i] = from->link[i];
+}
+
+/* The work of a search is counted in DAG nodes that are made. Of both searches no round begins that would
+ * hardly come to its end. */
+
+/* A tenth of a second for small trees, up to two for large ones. */
+static void search_quickly(struct State *s)
+{
+	enum { USUAL = 1000000, CHOICES = 16 };
+	uint64_t links = (uint64_t)s->search->tree->links, most = s->search->free ? s->search->work : USUAL;
+	uint64_t least = most / 4;
+	s->left = most;
+	s->best = attempt(s);
+	uint64_t once = most - s->left, round = once * links * CHOICES;
+	if (once * links > most)
+		return;
+	if (round < s->left)
+		s->left = round > least ? round : least;
+	while (s->left && descend(s))
+		;
+}
+
+/* Plans that are worth a second look. */
+enum { CANDIDATES = 6, CANDIDATE_CYCLES = 100 };
+
+struct Candidates {
+	struct { struct Plan plan; uint64_t cost; } item[CANDIDATES];
+	int count, best;
+};
+
+static bool same_plan(const struct Plan *a, const struct Plan *b, int links)
+{
+	return a->unit_length == b->unit_length && a->unit_force == b->unit_force &&
+	       memcmp(a->link, b->link, (size_t)links * sizeof *a->link) == 0;
+}
+
+/* Takes the plan at hand in if it is new and among the best; the first one stays. */
+static bool remember(struct State *s, struct Candidates *c)
+{
+	int links = s->search->tree->links, at = c->count;
+	for (int i = 0; i < c->count; i++)
+		if (same_plan(s->plan, &c->item[i].plan, links))
+			return false;
+	if (at == CANDIDATES) {
+		at = 1;
+		for (int i = 2; i < CANDIDATES; i++)
+			at = c->item[i].cost > c->item[at].cost ? i : at;
+		if (s->best >= c->item[at].cost)
+			return false;
+	} else {
+		c->item[c->count++].plan.link = ARENA_ARRAY(s->search->tree->dag->arena, struct Choice, links);
+	}
+	copy_plan(&c->item[at].plan, s->plan, links);
+	c->item[at].cost = s->best;
+	bool better = s->best < c->item[c->best].cost;
+	c->best = better ? at : c->best;
+	return better;
+}
+
+static uint64_t cost_annealed(struct State *s, const struct Candidates *c, int i, int cycles)
+{
+	copy_plan(s->plan, &c->item[i].plan, s->search->tree->links);
+	s->cycles = cycles;
+	return attempt(s);
+}
+
+/* The candidate that costs least when all are annealed for longer, unless the first one, which the quick
+ * search found, is no worse when they are annealed as the function will be. */
+static void choose(struct State *s, const struct Candidates *c)
+{
+	uint64_t least = UINT64_MAX;
+	int best = 0;
+	for (int i = 0; i < c->count; i++) {
+		uint64_t cost = cost_annealed(s, c, i, CANDIDATE_CYCLES);
+		best = cost < least ? i : best;
+		least = cost < least ? cost : least;
+	}
+	int cycles = search_cycles[SEARCH_THOROUGH];
+	if (best && cost_annealed(s, c, 0, cycles) <= cost_annealed(s, c, best, cycles))
+		best = 0;
+	if (progress_stopped(s->search->progress))
+		best = c->best;
+	copy_plan(s->plan, &c->item[best].plan, s->search->tree->links);
+}
+
+/* What the search and then the annealing will still take: as many starts as gain nothing, if none does from now on. */
+static void expect(const struct State *s, const struct Candidates *c, uint64_t starts_work, int starts, int vain_left)
+{
+	struct Progress *p = s->search->progress;
+	if (!p)
+		return;
+	double a_start = starts ? (double)starts_work / starts : 0, left = (double)s->left;
+	int cycles = c->count * CANDIDATE_CYCLES + 3 * search_cycles[SEARCH_THOROUGH];
+	double search = starts && a_start * vain_left < left ? a_start * vain_left : left;
+	p->rest = search + cycles * p->cycle;
+}
+
+/* A minute or two, four for a humanoid: from the best plan with a few choices changed at random, again and
+ * again; trials are annealed a little, so that their costs are those that count. */
+static void search_thoroughly(struct State *s)
+{
+	enum { ALL = 60000000, PATIENCE = 100 /* starts in a row that gain nothing */ };
+	struct Candidates c = { .count = 0 };
+	int starts = 0;
+	s->left = ALL;
+	s->cycles = 1;
+	expect(s, &c, 0, 0, 0);
+	s->best = attempt(s);
+	if ((ALL - s->left) * (uint64_t)s->search->tree->links > ALL) {
+		s->left = 0;
+		expect(s, &c, 0, 0, 0);
+		return;
+	}
+	remember(s, &c);
+	for (int vain = 0; s->left && vain < PATIENCE; vain++) {
+		expect(s, &c, ALL - s->left, starts++, PATIENCE - vain);
+		while (s->left && descend(s))
+			wake_around(s, s->changed);
+		if (remember(s, &c))
+			vain = 0;
+		copy_plan(s->plan, &c.item[c.best].plan, s->search->tree->links);
+		shake(s);
+		s->best = attempt(s);
+	}
+	s->left = 0;
+	expect(s, &c, 0, 0, 0);
+	choose(s, &c);
+}
+
+void search_plan(const struct Search *search, enum SearchEffort effort, struct Plan *plan)
+{
+	int links = search->tree->links;
+	struct State s = { .search = search, .plan = plan, .random = 1, .units = !search->free };
+	if (effort == SEARCH_NONE || !links)
+		return;
+	s.awake = ARENA_ARRAY(search->tree->dag->arena, bool, links);
+	s.changed = ARENA_ARRAY(search->tree->dag->arena, bool, links);
+	for (int i = 0; i < links; i++)
+		s.awake[i] = !search->free || search->free[i];
+	if (effort == SEARCH_THOROUGH)
+		search_thoroughly(&s);
+	else
+		search_quickly(&s);
+}

@@ -1,0 +1,114 @@
+/* The canonical tree: what the algorithms see. Moving links only, each with an elementary motion about
+ * or along a coordinate axis of its own frame (or free), fixed bodies merged, inertias about the origin
+ * of the link frame. The compiler's link frames may differ from the author's body frames.
+ * Made from the checked model and the request; read by the algorithms.
+ * All memory is the arena's. */
+#ifndef RIGIDC_TREE_H
+#define RIGIDC_TREE_H
+
+#include "model/model.h"
+#include "dag/moments.h"
+#include "base/request.h"
+
+enum LinkMotion { LINK_ROTATE, LINK_TRANSLATE, LINK_SPHERICAL, LINK_FREE };
+
+/* How one velocity of the model drives a link: dy/dt = ... + gain qd[v], tau[v] += gain S^T f. */
+struct Drive {
+	int v;
+	Ref gain;
+};
+
+struct Link {
+	int parent;              /* lambda(i); -1: the world, at rest */
+	int body;                /* of the model, for names */
+	enum LinkMotion motion;
+	int axis;                /* 0, 1, 2: x, y, z; for LINK_ROTATE and LINK_TRANSLATE */
+	struct Placement at;     /* the joint frame in the parent's link frame: X_T of RBDA */
+	/* The virtual coordinate: y = gamma(q), yd = G qd, ydd = G qdd + Gdot qd, tau = G^T tau_y. */
+	Ref y[JOINT_Q], yd[JOINT_V], ydd[JOINT_V];
+	struct Drive *drive;     /* the non-zeros of G; spherical and free: one per column of S, with gain 1 */
+	int drives;
+	int quarters;            /* LINK_ROTATE turns by y and so many quarter turns */
+	struct Moments mass;     /* with everything merged, about the origin of the link frame */
+	struct Spatial f_ext;    /* on the link, in its frame: once tree_wrenches has put it there */
+};
+
+/* What the coordinate of a joint carries by itself: tau += G^T (inertia acceleration + resistance). */
+struct Carried {
+	struct Drive *drive; /* G; a coordinate of its own has one drive with gain 1 */
+	int drives;
+	Ref acceleration;
+	Ref inertia;         /* armature */
+	Ref resistance;      /* damping, friction, spring, less passive forces */
+};
+
+/* A wrench among the inputs: f, n and, if it acts at a point that is an input too, p. */
+struct TreeWrench {
+	const char *name;
+	int body;                /* of the model */
+	const struct Frame *frame; /* of the model, that it is on; NULL: the body's own, or as declared */
+	int link;
+	struct Placement at;     /* the frame it is on, in the link's */
+	bool in_world, at_point;
+	int first;               /* in f_ext: 6 numbers, 9 with a point */
+};
+
+struct Tree {
+	struct Dag *dag;
+	struct Link *link;
+	int links;
+	int nq, nv;
+	struct Carried *carried; /* by the coordinates of joints */
+	int carrieds;
+	struct Vec gravity;      /* in the world */
+	struct TreeWrench *wrench;
+	int wrenches;
+	int f_ext;               /* numbers of the input f_ext */
+};
+
+/* Requires a model without errors. Reports what the request names wrongly. */
+struct Tree *tree_build(struct Diags *diags, const struct Model *model, const struct Request *request);
+
+/* A copy whose links may be changed; drives and what was carried are shared. */
+struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag);
+/* Puts the wrenches on the links, from where these are now. */
+void tree_wrenches(struct Tree *tree);
+
+/* What the coordinates themselves carry, added to tau, and to M. */
+void tree_carry(struct Dag *dag, const struct Tree *tree, Ref *tau);
+void tree_carry_inertia(struct Dag *dag, const struct Tree *tree, Ref *M);
+/* M += G_a^T H G_b for the entry H of column k of link a and column l of link b, and its mirror image. */
+void tree_spread(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref *M);
+
+void tree_dump(const struct Tree *tree, const struct Model *model, struct Text *out);
+
+/* Does it turn about or slide along one axis? */
+static inline bool link_has_axis(const struct Link *link)
+{
+	return link->motion == LINK_ROTATE || link->motion == LINK_TRANSLATE;
+}
+
+/* The number of columns of S_i: 1, 3 or 6. */
+static inline int link_columns(const struct Link *link)
+{
+	return link->motion == LINK_FREE ? 6 : link->motion == LINK_SPHERICAL ? 3 : 1;
+}
+
+/* Column k of S_i is a unit vector: which of (vx vy vz wx wy wz)? */
+int link_row(const struct Link *link, int k);
+/* Column k of S_i, in the link frame. */
+struct Spatial link_subspace(struct Dag *dag, const struct Link *link, int k);
+/* S_i^T f, entry k. */
+static inline Ref link_force(const struct Link *link, int k, const struct Spatial *f)
+{
+	int row = link_row(link, k);
+	return row < 3 ? f->lin.e[row] : f->ang.e[row - 3];
+}
+/* The drives of column k: from drive[*count's first], a run of *count. */
+const struct Drive *link_drives(const struct Link *link, int k, int *count);
+/* Sine and cosine of the angle that a LINK_ROTATE turns. */
+void link_sincos(struct Dag *dag, const struct Link *link, Ref *s, Ref *c);
+/* Where the link frame sits in the joint frame: X_J of RBDA, as a placement. */
+struct Placement link_joint(struct Dag *dag, const struct Link *link);
+
+#endif

@@ -1,0 +1,190 @@
+#include "call.h"
+
+#include "arguments.h"
+#include "builtin.h"
+
+enum { CALL_LEVELS = 4 }; /* of SCOPE_DEEPEST that a call counts */
+
+static bool fail(const struct Task *task, struct Value *value)
+{
+	*value = value_error(task->expr->span);
+	return true;
+}
+
+/* --- tables --- */
+
+bool call_table_step(struct Scope *scope, struct Task *task, struct Value *value)
+{
+	struct Function *function = task->of;
+	struct Table *table = function->table;
+	const struct Arguments *entries = &table->points->list;
+	if (task->done == 0) {
+		function->state = CONST_BUSY;
+		task_enter(scope, task, (struct Locals){ 0 }, CALL_LEVELS + function->value->depth);
+		task->good = table_begin(table, scope->diags);
+	} else {
+		task->good = table_entry(table, scope->dag, scope->diags, task->done - 1, *value);
+	}
+	if (task->good && task->done < entries->count)
+		return task_ask(task, entries->item[task->done].value);
+	function->sound = task->good && table_end(table, scope->diags);
+	function->state = CONST_DONE;
+	task_leave(scope, task);
+	return true;
+}
+
+static struct Value look_up(struct Scope *scope, struct Function *function, struct Span span, struct Value at)
+{
+	if (function->state == CONST_BUSY)
+		diag(scope->diags, CHECK_CONST_CYCLE, span, "table '%s' depends on itself",
+		     function->name.text);
+	if (function->state == CONST_BUSY || !function->sound)
+		return value_error(span);
+	return table_value(function->table, scope->dag, scope->diags, span, at);
+}
+
+/* --- functions of the model --- */
+
+/* May the function be called here, with these arguments? */
+static bool begin(struct Scope *scope, struct Task *task)
+{
+	const struct Function *function = task->of;
+	const struct Expr *call = task->expr;
+	size_t count = function->parameter->count;
+	const char *names[FUNCTION_PARAMETERS];
+	for (size_t i = 0; i < count; i++)
+		names[i] = function->parameter->item[i].name.text;
+	const struct Parameters parameters = { function->name.text, names, count, count };
+	bool deep = scope->depth + CALL_LEVELS + function->value->depth > SCOPE_DEEPEST;
+	if (function->busy)
+		diag(scope->diags, CHECK_CONST_CYCLE, call->span, "function '%s' depends on itself",
+		     function->name.text);
+	else if (deep && !scope->was_too_deep)
+		diag(scope->diags, CHECK_TOO_DEEP, call->span,
+		     "the calls that lead to '%s' are nested too deeply", function->name.text);
+	scope->was_too_deep |= deep;
+	task->local = ARENA_ARRAY(scope->arena, struct Local, count);
+	task->place = ARENA_ARRAY(scope->arena, const struct Expr *, count);
+	return !function->busy && !deep &&
+	       arguments_bind(scope->diags, &parameters, call->span, &call->list, task->place);
+}
+
+/* An argument as its parameter: of the dimension that is declared, if one is. */
+static bool bind_parameter(struct Scope *scope, const struct Argument *parameter, struct Value value,
+                           struct Local *local)
+{
+	Ref ref;
+	if (value.kind == VALUE_ERROR)
+		return false;
+	if (parameter->value && parameter->value->kind == EXPR_UNIT) {
+		struct Dim dim = parameter->value->unit.dim;
+		if (!value_scalar(scope->diags, value, dim, &ref))
+			return false;
+		value = value_number(scope->dag, value.span, ref, dim, false);
+	}
+	*local = (struct Local){ parameter->name.text, value };
+	return true;
+}
+
+/* What is said of a call is said of each: such calls are made again. */
+static void remember(struct Scope *scope, const struct Task *task, struct Value value)
+{
+	const struct Function *function = task->of;
+	if (value.kind != VALUE_ERROR && scope->diags->count == task->said)
+		memo_add(&scope->functions.known, function, task->local, function->parameter->count, value);
+}
+
+/* Behind the arguments: a value that is known, a table's, or that of the function's expression. */
+static bool apply(struct Scope *scope, struct Task *task, struct Value *value)
+{
+	struct Function *function = task->of;
+	size_t count = function->parameter->count;
+	const struct Value *known = memo_find(&scope->functions.known, function, task->local, count);
+	task->said = scope->diags->count;
+	if (known) {
+		*value = *known;
+		value->span = task->expr->span;
+		return true;
+	}
+	if (function->table && function->state == CONST_NEW) {
+		task_push(scope, call_table_step, function->value)->of = function;
+		return false;
+	}
+	if (function->table) {
+		*value = look_up(scope, function, task->expr->span, task->local->value);
+		remember(scope, task, *value);
+		return true;
+	}
+	function->busy = true;
+	task_enter(scope, task, (struct Locals){ .item = task->local, .count = (int)count },
+	            CALL_LEVELS + function->value->depth);
+	return task_ask(task, function->value);
+}
+
+static void leave(struct Scope *scope, struct Task *task, struct Value *value)
+{
+	struct Function *function = task->of;
+	function->busy = false;
+	task_leave(scope, task);
+	value->span = task->expr->span;
+	remember(scope, task, *value);
+}
+
+static bool call_function(struct Scope *scope, struct Task *task, struct Value *value)
+{
+	const struct Function *function = task->of;
+	size_t count = function->parameter->count, bound = task->done;
+	if (bound == 0 && !begin(scope, task))
+		return fail(task, value);
+	if (bound > count) {
+		leave(scope, task, value);
+		return true;
+	}
+	if (bound > 0 && task->place[bound - 1]) {
+		if (!bind_parameter(scope, &function->parameter->item[bound - 1], *value, &task->local[bound - 1]))
+			return fail(task, value);
+		task->place[bound - 1] = NULL; /* it is not bound again behind a table that is read first */
+	}
+	return bound < count ? task_ask(task, task->place[bound]) : apply(scope, task, value);
+}
+
+/* --- functions of the language --- */
+
+static bool call_builtin(struct Scope *scope, struct Task *task, struct Value *value)
+{
+	const struct Builtin *builtin = task->builtin;
+	struct Parameters parameters = { builtin->name, builtin->parameter, 0, builtin->required };
+	while (parameters.count < BUILTIN_PARAMETERS && builtin->parameter[parameters.count])
+		parameters.count++;
+	if (task->done == 0) {
+		task->place = ARENA_ARRAY(scope->arena, const struct Expr *, parameters.count);
+		task->argument = ARENA_ARRAY(scope->arena, struct Value, parameters.count);
+		if (!arguments_bind(scope->diags, &parameters, task->expr->span, &task->expr->list, task->place))
+			return fail(task, value);
+	} else {
+		task->argument[task->done - 1] = *value;
+		task->good &= value->kind != VALUE_ERROR;
+	}
+	while (task->done < parameters.count && !task->place[task->done])
+		task->done++;
+	if (task->done < parameters.count)
+		return task_ask(task, task->place[task->done]);
+	const struct Call made = { builtin, scope->dag, scope->diags, task->expr->span, task->argument };
+	*value = task->good ? builtin_apply(&made) : value_error(task->expr->span);
+	return true;
+}
+
+bool call_step(struct Scope *scope, struct Task *task, struct Value *value)
+{
+	const struct Ident name = task->expr->name;
+	const struct Builtin *builtin = builtin_find(name.text);
+	struct Function *function = builtin ? NULL : scope_function(scope, name.text);
+	if (!builtin && !function) {
+		scope_unknown_function(scope, name.span, name.text);
+		return fail(task, value);
+	}
+	task->builtin = builtin;
+	task->of = function;
+	task->step = builtin ? call_builtin : call_function;
+	return task->step(scope, task, value);
+}

@@ -1,0 +1,14 @@
+/* AST to checked model: names, dimensions, order; every fault it can find is reported.
+ * Called by the pipeline once per model.
+ * The model is the arena's and keeps pointers into the AST's names. */
+#ifndef RIGIDC_CHECKER_H
+#define RIGIDC_CHECKER_H
+
+#include "model.h"
+#include "base/request.h"
+
+/* Requires an AST of a model text. Ensures: if no error was reported, the model is complete and its
+ * bodies stand parents before children, depth first. */
+struct Model *check_model(struct Diags *diags, const struct Ast *ast, const struct Request *request);
+
+#endif

@@ -1,0 +1,292 @@
+/* One loop over the parts of expressions, through the constants, functions and tables that they name. */
+#include "evaluate.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "call.h"
+#include "operator.h"
+
+/* --- constants --- */
+
+static const char *cycle_path(struct Scope *scope, const struct Const *last)
+{
+	enum { SHOWN = 8 };
+	struct Text path;
+	int steps = 0;
+	text_init(&path, scope->arena);
+	/* from the last to the first, each needed by the one that follows here */
+	for (const struct Const *c = scope->busy; c; c = c == last ? NULL : c->user)
+		if (steps++ < SHOWN)
+			text_format(&path, "%s for ", c->name.text);
+	text_format(&path, "%s%s", steps > SHOWN ? "... for " : "", last->name.text);
+	return steps > 1 ? text_print(scope->arena, ": %s needed by %s", last->name.text, text_string(&path))
+	                 : "";
+}
+
+/* What -D says, with the dimension that the constant has in the model where it has none. */
+static struct Value replacement(struct Scope *scope, const struct Const *constant, struct Value value)
+{
+	struct Value old = constant->declared;
+	Ref ref;
+	if (value.kind == VALUE_ERROR || old.kind == VALUE_ERROR || !value_is(scope->diags, value, old.kind))
+		return value_error(value.span);
+	if (value.kind != VALUE_SCALAR)
+		return value;
+	return value_scalar(scope->diags, value, old.item[0].dim, &ref)
+	       ? value_number(scope->dag, value.span, ref, old.item[0].dim, false) : value_error(value.span);
+}
+
+/* Does its value come from nothing that needs it, and from not too far? */
+static bool may_begin(struct Scope *scope, const struct Const *constant, int levels)
+{
+	bool cycle = constant->state == CONST_BUSY, deep = scope->depth + levels > SCOPE_DEEPEST;
+	if (cycle)
+		diag(scope->diags, CHECK_CONST_CYCLE, constant->name.span, "'%s' depends on itself%s",
+		     constant->name.text, cycle_path(scope, constant));
+	else if (deep && !scope->was_too_deep)
+		diag(scope->diags, CHECK_TOO_DEEP, constant->name.span,
+		     "too many constants in a row depend on each other");
+	scope->was_too_deep |= deep;
+	return !cycle && !deep;
+}
+
+/* A constant has a dimension of its own, but for a plain 0, which still fits everywhere. What came from a call
+ * stays what it is for others who call. */
+static struct Value own(struct Scope *scope, struct Value value)
+{
+	struct Scalar *item = ARENA_ARRAY(scope->arena, struct Scalar, value.count);
+	for (size_t i = 0; i < value.count; i++) {
+		item[i] = value.item[i];
+		item[i].bare = item[i].bare && dag_is_zero(scope->dag, item[i].ref);
+		item[i].digits = NULL;
+	}
+	value.item = item;
+	return value;
+}
+
+static bool constant(struct Scope *scope, struct Task *task, struct Value *value)
+{
+	struct Const *constant = task->of;
+	if (task->done == 0) {
+		int levels = 1 + task->expr->depth;
+		if (!may_begin(scope, constant, levels)) {
+			constant->state = CONST_DONE;
+			constant->result = value_error(constant->name.span);
+			return true;
+		}
+		constant->state = CONST_BUSY;
+		constant->user = scope->busy;
+		scope->busy = constant;
+		/* it does not see the coordinates of who asks for it */
+		task_enter(scope, task, (struct Locals){ 0 }, levels);
+		return task_ask(task, task->expr);
+	}
+	task_leave(scope, task);
+	scope->busy = constant->user;
+	if (constant->state == CONST_BUSY) /* else it was found to depend on itself */
+		constant->result = own(scope, constant->replacement ? replacement(scope, constant, *value) : *value);
+	constant->state = CONST_DONE;
+	return true;
+}
+
+static void push_constant(struct Scope *scope, struct Const *item)
+{
+	task_push(scope, constant, item->replacement ? item->replacement : item->value)->of = item;
+}
+
+/* --- names and numbers --- */
+
+static bool fault(struct Scope *scope, struct Task *task, struct Value *value)
+{
+	(void)scope;
+	*value = value_error(task->expr->span);
+	return true;
+}
+
+static bool number(struct Scope *scope, struct Task *task, struct Value *value)
+{
+	const struct Expr *expr = task->expr;
+	*value = value_literal(scope->dag, scope->diags, expr->span, expr->digits, expr->length);
+	return true;
+}
+
+static struct Value unit_vector(struct Scope *scope, struct Span span, int axis)
+{
+	struct Scalar *item = ARENA_ARRAY(scope->arena, struct Scalar, 3);
+	for (int i = 0; i < 3; i++)
+		item[i].ref = dag_const(scope->dag, i == axis);
+	return value_items(VALUE_VECTOR, span, item, 3);
+}
+
+/* A name of the language, or of nothing. */
+static struct Value own_name(struct Scope *scope, struct Span span, const char *text)
+{
+	if (strcmp(text, "pi") == 0)
+		return value_number(scope->dag, span, dag_const(scope->dag, M_PI), dim_none, false);
+	int axis = value_axis_named(text);
+	if (axis >= 0)
+		return unit_vector(scope, span, axis);
+	scope_unknown_name(scope, span, text);
+	return value_error(span);
+}
+
+static bool name(struct Scope *scope, struct Task *task, struct Value *value)
+{
+	const struct Locals *locals = &scope->locals;
+	const char *text = task->expr->name.text;
+	const struct Span span = task->expr->span;
+	for (int i = 0; i < locals->count; i++)
+		if (strcmp(locals->item[i].name, text) == 0) {
+			*value = locals->item[i].value;
+			value->span = span;
+			return true;
+		}
+	enum Found found = locals->lookup ? locals->lookup(scope, locals->context, text, span, value)
+	                                  : FOUND_NOTHING;
+	if (found != FOUND_NOTHING)
+		return found == FOUND_VALUE;
+	struct Const *item = scope_const(scope, text);
+	if (item && item->state != CONST_DONE) {
+		push_constant(scope, item);
+		return false;
+	}
+	*value = item ? item->result : own_name(scope, span, text);
+	value->span = span;
+	return true;
+}
+
+/* --- operators --- */
+
+static bool unary(struct Scope *scope, struct Task *task, struct Value *value)
+{
+	const struct Expr *expr = task->expr;
+	if (task->done == 0)
+		return task_ask(task, expr->a);
+	*value = expr->kind == EXPR_NEGATE ? operator_negate(scope->dag, scope->diags, expr, *value)
+	         : expr->kind == EXPR_COMPONENT ? operator_component(scope->dag, scope->diags, expr, *value)
+	         : value_with_unit(scope->dag, scope->diags, expr->span, *value, &expr->unit);
+	return true;
+}
+
+static bool binary(struct Scope *scope, struct Task *task, struct Value *value)
+{
+	const struct Expr *expr = task->expr;
+	if (task->done == 0)
+		return task_ask(task, expr->a);
+	if (task->done == 1) {
+		task->left = *value;
+		return task_ask(task, expr->b);
+	}
+	*value = operator_binary(scope->dag, scope->diags, expr, task->left, *value);
+	return true;
+}
+
+static bool collection(struct Scope *scope, struct Task *task, struct Value *value)
+{
+	const struct Expr *expr = task->expr;
+	const struct Arguments *list = &expr->list;
+	bool matrix = expr->kind == EXPR_MATRIX;
+	if (task->done == 0) {
+		task->item = ARENA_ARRAY(scope->arena, struct Scalar, list->count);
+		if (matrix && (list->count != 9 || list->columns != 3)) {
+			diag(scope->diags, CHECK_KIND, expr->span,
+			     "a matrix has 3 rows of 3 numbers: [a, b, c; d, e, f; g, h, i]");
+			return fault(scope, task, value);
+		}
+	} else if (value_is(scope->diags, *value, VALUE_SCALAR)) {
+		task->item[task->done - 1] = value->item[0];
+		task->item[task->done - 1].span = value->span;
+	} else {
+		task->good = false;
+	}
+	if (task->done < list->count)
+		return task_ask(task, list->item[task->done].value);
+	*value = task->good ? value_items(matrix ? VALUE_MATRIX : VALUE_VECTOR, expr->span, task->item, list->count)
+	                     : value_error(expr->span);
+	return true;
+}
+
+/* --- the loop --- */
+
+static Step *const step_of[] = {
+	[EXPR_ERROR] = fault, [EXPR_NUMBER] = number, [EXPR_NAME] = name, [EXPR_NEGATE] = unary,
+	[EXPR_COMPONENT] = unary, [EXPR_UNIT] = unary, [EXPR_ADD] = binary, [EXPR_SUB] = binary,
+	[EXPR_MUL] = binary, [EXPR_DIV] = binary, [EXPR_POWER] = binary, [EXPR_VECTOR] = collection,
+	[EXPR_MATRIX] = collection, [EXPR_CALL] = call_step,
+};
+
+/* More work than any model needs: functions that call each other, again and again. Said once, of the expression
+ * that it was done for; what waits ends, since nothing has a value any more. */
+static void exhaust(struct Scope *scope)
+{
+	const struct Task *bottom = scope->task;
+	while (bottom->below)
+		bottom = bottom->below;
+	scope->exhausted = true;
+	diag(scope->diags, CHECK_TOO_LONG, bottom->expr->span,
+	     "this takes the expressions of the model beyond %" PRIu64 " million steps", scope->most / 1000000);
+}
+
+static void push_expression(struct Scope *scope, const struct Expr *expr)
+{
+	task_push(scope, scope->exhausted ? fault : step_of[expr->kind], expr);
+}
+
+struct Value evaluate_pushed(struct Scope *scope)
+{
+	const struct Task *waiting = scope->task->below;
+	struct Value value = value_error((struct Span){ 0, 0, 0 });
+	size_t asked = scope->dag->asked;
+	while (scope->task != waiting) {
+		struct Task *task = scope->task;
+		task->part = NULL;
+		scope->work++;
+		if (task->step(scope, task, &value)) {
+			scope->work += value.count;
+			task_pop(scope);
+		} else if (task->part) {
+			push_expression(scope, task->part);
+		}
+		scope->work += 2 * (scope->dag->asked - asked);
+		asked = scope->dag->asked;
+		if (scope->work > scope->most && !scope->exhausted && scope->task)
+			exhaust(scope);
+	}
+	return value;
+}
+
+struct Value evaluate(struct Scope *scope, const struct Expr *expr)
+{
+	push_expression(scope, expr);
+	return evaluate_pushed(scope);
+}
+
+void evaluate_const(struct Scope *scope, struct Const *item)
+{
+	if (item->state != CONST_NEW)
+		return;
+	push_constant(scope, item);
+	evaluate_pushed(scope);
+}
+
+void evaluate_table(struct Scope *scope, struct Function *function)
+{
+	if (function->state != CONST_NEW)
+		return;
+	task_push(scope, call_table_step, function->value)->of = function;
+	evaluate_pushed(scope);
+}
+
+bool evaluate_placement(struct Scope *scope, const struct Arguments *list, struct Placement *out)
+{
+	bool good = true;
+	*out = placement_identity(scope->dag);
+	for (size_t i = 0; i < list->count; i++) {
+		struct Placement part;
+		good &= value_placement(scope->dag, scope->diags, evaluate(scope, list->item[i].value), &part);
+		*out = placement_compose(scope->dag, *out, part);
+	}
+	return good;
+}

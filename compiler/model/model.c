@@ -1,0 +1,116 @@
+#include "model.h"
+
+const struct Model *model_fork(const struct Model *model, struct Arena *arena)
+{
+	struct Model *fork = ARENA_NEW(arena, struct Model);
+	*fork = *model;
+	fork->arena = arena;
+	fork->dag = dag_fork(model->dag, arena);
+	return fork;
+}
+
+static void put_placement(const struct Model *model, struct Text *out, const char *title,
+                          const struct Placement *at)
+{
+	if (placement_is_identity(model->dag, *at))
+		return;
+	dag_put_constants(model->dag, out, text_print(out->arena, "%s.R", title), &at->R.e[0][0], 9);
+	dag_put_constants(model->dag, out, text_print(out->arena, "%s.p", title), at->p.e, 3);
+}
+
+/* By velocity; what is zero throughout is left out. */
+static void put_velocities(const struct Model *model, struct Text *out, const char *title, const Ref *ref, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (!dag_is_zero(model->dag, ref[i])) {
+			dag_put_constants(model->dag, out, title, ref, count);
+			return;
+		}
+}
+
+static void put_resistance(const struct Model *model, struct Text *out, const struct Joint *joint)
+{
+	int nv = joint->kind->nv;
+	put_velocities(model, out, "armature", joint->armature, nv);
+	put_velocities(model, out, "damping", joint->damping, nv);
+	put_velocities(model, out, "friction", joint->friction, nv);
+	put_velocities(model, out, "smoothing", joint->smoothing, nv);
+	put_velocities(model, out, "stiffness", joint->stiffness, nv);
+	put_velocities(model, out, "rest", joint->rest, nv);
+	for (int i = 0; i < nv && joint->passive; i++) {
+		text_put(out, "  passive ");
+		dag_put(model->dag, joint->exerted[i], out);
+		text_char(out, '\n');
+	}
+	for (int i = 0; i < joint->motions && joint->kind->form == JOINT_DEFINED; i++) {
+		const struct Motion *motion = &joint->motion[i];
+		text_put(out, motion->kind == MOTION_ROTATE ? "  rotate by " : "  translate by ");
+		dag_put(model->dag, motion->y, out);
+		dag_put_constants(model->dag, out, " about or along", motion->axis.e, 3);
+	}
+	if (joint->limited) {
+		dag_put_constants(model->dag, out, "lower", &joint->lower, 1);
+		dag_put_constants(model->dag, out, "upper", &joint->upper, 1);
+	}
+}
+
+const char *model_body_name(const struct Model *model, int body)
+{
+	return body < 0 ? "world" : model->body[body].name.text;
+}
+
+static const char *shown_body(const struct Model *model, int body)
+{
+	return text_shown(model->arena, model_body_name(model, body));
+}
+
+void model_dump(const struct Model *model, struct Text *out)
+{
+	text_format(out, "model %s\n", text_shown(out->arena, model->name.text));
+	dag_put_constants(model->dag, out, "gravity", model->gravity.e, 3);
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Body *body = &model->body[i];
+		const struct Joint *joint = &body->joint;
+		text_format(out, "body %s on %s\n", text_shown(out->arena, body->name.text), shown_body(model, body->parent));
+		put_placement(model, out, "at", &body->at);
+		text_format(out, "  joint %s : %s\n", text_shown(out->arena, joint->name.text),
+		            text_shown(out->arena, joint->kind->name));
+		for (int k = 0; k < joint->kind->parameters; k++) {
+			const struct JointParameter *parameter = &joint->kind->parameter[k];
+			dag_put_constants(model->dag, out, text_shown(out->arena, parameter->name),
+			         parameter->axis ? joint->argument[k].axis.e : &joint->argument[k].number,
+			         parameter->axis ? 3 : 1);
+		}
+		put_placement(model, out, "then", &body->then);
+		if (joint->locked)
+			dag_put_constants(model->dag, out, "locked", joint->lock, joint->kind->nq);
+		if (joint->coupling && !joint->locked) {
+			text_put(out, "  coupled ");
+			dag_put(model->dag, joint->value, out);
+			text_char(out, '\n');
+		}
+		put_resistance(model, out, joint);
+		dag_put_constants(model->dag, out, "mass", &body->mass, 1);
+		dag_put_constants(model->dag, out, "com", body->com.e, 3);
+		dag_put_constants(model->dag, out, "inertia", &body->inertia.e[0][0], 9);
+	}
+	for (int i = 0; i < model->wrenches; i++) {
+		const struct Wrench *wrench = &model->wrench[i];
+		text_format(out, "wrench %s on %s%s%s\n", text_shown(out->arena, wrench->name.text),
+		            shown_body(model, wrench->body), wrench->in_world ? " in world" : "", wrench->at_point ? " at point" : "");
+		put_placement(model, out, "at", &wrench->at);
+	}
+	for (int i = 0; i < model->frames; i++) {
+		text_format(out, "frame %s on %s\n", text_shown(out->arena, model->frame[i].name.text),
+		            shown_body(model, model->frame[i].body));
+		put_placement(model, out, "at", &model->frame[i].at);
+	}
+}
+
+uint64_t model_hash(const struct Model *model)
+{
+	struct Text text;
+	text_init(&text, model->arena);
+	model_dump(model, &text);
+	return text_hash(text_string(&text), text.count);
+}

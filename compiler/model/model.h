@@ -1,0 +1,131 @@
+/* The checked model: what the text means, names resolved, units gone, parents before children.
+ * Made by the checker; read by the canonical tree, by `info` and by the printers of headers.
+ * All memory is the arena's. Every number is a handle into `dag`, constant or not. */
+#ifndef RIGIDC_MODEL_H
+#define RIGIDC_MODEL_H
+
+#include "grammar/ast.h"
+#include "dag/coordinate.h"
+#include "base/diag.h"
+#include "joint.h"
+#include "dag/spatial.h"
+
+enum MotionKind { MOTION_ROTATE, MOTION_TRANSLATE, MOTION_SPHERICAL, MOTION_FREE };
+
+/* An elementary motion; the frame that moves is the next one's base. */
+struct Motion {
+	enum MotionKind kind;
+	struct Vec axis; /* unit vector, constant: of ROTATE and TRANSLATE */
+	Ref y;           /* by how much: gamma(q) of the joint's coordinates, which are inputs, or constants in
+	                  * a locked joint */
+};
+
+/* A parameter's value. */
+union JointArgument {
+	struct Vec axis; /* unit vector in the joint frame */
+	Ref number;
+};
+
+struct Joint {
+	const struct JointKind *kind;
+	struct Ident name;
+	struct Span span;                  /* of the kind where the joint is declared */
+	union JointArgument argument[JOINT_PARAMETERS];
+	struct Motion *motion;
+	int motions;
+	const struct Expr *coupling;       /* of a coupled coordinate: what it is, in other joints; or NULL */
+	Ref value;                         /* its value */
+	struct Coordinate *on;             /* the coordinates that move a JOINT_DEFINED joint: its own, or those
+	                                    * that the coupling leads to */
+	int ons;
+	Ref armature[JOINT_V];
+	/* what it takes to move the joint beside inertia, by velocity: damping D qd, friction
+	 * F qd / sqrt(qd^2 + s^2), spring k (q - rest), less what `passive` exerts */
+	Ref damping[JOINT_V], friction[JOINT_V], smoothing[JOINT_V], stiffness[JOINT_V], rest[JOINT_V];
+	const struct Stmt *passive;        /* evaluated when the coordinates are numbered */
+	Ref exerted[JOINT_V];
+	bool limited;
+	Ref lower, upper;                  /* of a joint with one coordinate */
+	bool locked;                       /* by --lock: it does not move */
+	Ref lock[JOINT_Q];                 /* at these coordinates */
+	int q, v;                          /* first coordinate and velocity; no meaning if nq or locked */
+};
+
+struct Body {
+	struct Ident name;
+	int parent;             /* index of a body, -1: the world */
+	struct Placement at;    /* the joint frame in the parent's body frame */
+	struct Placement then;  /* the body frame in the joint's moving frame */
+	struct Joint joint;
+	Ref mass;
+	struct Vec com;         /* in the body frame */
+	struct Mat inertia;     /* about com, axes of the body frame */
+	struct Span mass_span, com_span, inertia_span; /* where the figures stand, or the body's name */
+	int carrier;            /* the moving body it is merged into: itself, another, -1: the world */
+	struct Placement seen;  /* its frame in the carrier's body frame (world if -1) */
+};
+
+struct Frame {
+	struct Ident name;
+	int body;               /* -1: the world */
+	struct Placement at;    /* in the body frame */
+};
+
+/* An external wrench that the model declares as an input. */
+struct Wrench {
+	struct Ident name;
+	int body;               /* on which it acts */
+	struct Placement at;    /* the frame it is on, in that body's frame */
+	bool in_world;          /* f, n (and p) in world axes, else in those of the frame */
+	bool at_point;          /* the point is an input too: p in the world, or seen from the frame */
+};
+
+struct Model {
+	struct Arena *arena;
+	struct Dag *dag;
+	struct Ident name;
+	const char *doc;        /* NULL, or lines */
+	struct Vec gravity;
+	struct JointKinds kinds;
+	struct Body *body;
+	int bodies;
+	struct Frame *frame;
+	int frames;
+	struct Wrench *wrench;
+	int wrenches;
+	int nq, nv;
+	struct Arguments functions; /* of `generate`: name, and value the name behind ':' or NULL */
+};
+
+/* Coordinates and velocities of its own in q and qd. */
+static inline int joint_nq(const struct Joint *joint)
+{
+	return joint->locked || joint->coupling ? 0 : joint->kind->nq;
+}
+
+static inline int joint_nv(const struct Joint *joint)
+{
+	return joint->locked || joint->coupling ? 0 : joint->kind->nv;
+}
+
+/* Does its joint move (has coordinates and is not locked)? */
+static inline bool body_moves(const struct Body *body)
+{
+	return body->joint.kind->nv > 0 && !body->joint.locked;
+}
+
+/* The same model for work in another arena: what is computed from it is made there, and leaves it as it is. */
+const struct Model *model_fork(const struct Model *model, struct Arena *arena);
+
+/* The name of a body; "world" for -1. */
+const char *model_body_name(const struct Model *model, int body);
+
+/* The model as text, every number in full: what --dump=check prints. */
+void model_dump(const struct Model *model, struct Text *out);
+/* Of that text: PREFIX_HASH in generated C. */
+uint64_t model_hash(const struct Model *model);
+
+/* Physical plausibility: inertias, masses, sizes, joints that carry nothing. */
+void model_lint(struct Model *model, struct Diags *diags);
+
+#endif

@@ -1,0 +1,343 @@
+#include "motion.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "resolve.h"
+#include "task.h"
+#include "velocity.h"
+
+struct MotionList {
+	struct Motion *item;
+	size_t count, capacity;
+};
+
+static void add_motion(struct Arena *arena, struct MotionList *list, enum MotionKind kind, struct Vec axis,
+                       Ref y)
+{
+	*ARENA_PUSH(arena, list) = (struct Motion){ kind, axis, y };
+}
+
+/* `rotate AXIS by ANGLE`, `translate AXIS by LENGTH`, `translate VECTOR` */
+static void read_motion(struct Scope *scope, struct MotionList *list, const struct Stmt *stmt)
+{
+	struct Diags *diags = scope->diags;
+	struct Vec axis;
+	Ref y;
+	bool rotate = strcmp(stmt->name.text, "rotate") == 0;
+	if (stmt->by) {
+		bool good = value_axis(scope->dag, diags, evaluate(scope, stmt->value), &axis);
+		good &= value_scalar(diags, evaluate(scope, stmt->by), rotate ? dim_none : dim_length, &y);
+		if (good)
+			add_motion(scope->arena, list, rotate ? MOTION_ROTATE : MOTION_TRANSLATE, axis, y);
+		return;
+	}
+	if (rotate) {
+		diag(diags, CHECK_ARGUMENTS, stmt->span, "rotate needs an angle: `rotate AXIS by ANGLE`");
+		return;
+	}
+	struct Vec offset;
+	if (!value_vector(diags, evaluate(scope, stmt->value), dim_length, &offset))
+		return;
+	for (int i = 0; i < 3; i++)
+		if (!dag_is_zero(scope->dag, offset.e[i]))
+			add_motion(scope->arena, list, MOTION_TRANSLATE, vec_unit(scope->dag, i), offset.e[i]);
+}
+
+static int add_coordinates(struct Dag *dag, const struct Joint *joint, const Ref *q, struct Local *local)
+{
+	for (int i = 0; i < joint->kind->nq; i++)
+		local[i] = (struct Local){ joint->kind->q[i].name,
+			value_number(dag, joint->span, q[i], kind_dim(joint->kind, i), false) };
+	return joint->kind->nq;
+}
+
+/* The motions of a defined kind for given coordinates. */
+static struct MotionList define_motions(struct Scope *scope, const struct Joint *joint, const Ref *q)
+{
+	const struct JointKind *kind = joint->kind;
+	struct Span span = joint->span;
+	struct Local local[JOINT_V + JOINT_PARAMETERS];
+	struct MotionList list = { 0 };
+	int locals = add_coordinates(scope->dag, joint, q, local);
+	for (int i = 0; i < kind->parameters; i++) {
+		struct Scalar *item = ARENA_ARRAY(scope->arena, struct Scalar, 3);
+		for (int k = 0; k < 3; k++)
+			item[k].ref = joint->argument[i].axis.e[k];
+		const struct JointParameter *parameter = &kind->parameter[i];
+		local[locals++] = (struct Local){ parameter->name,
+			parameter->axis ? value_items(VALUE_VECTOR, span, item, 3)
+			: value_number(scope->dag, span, joint->argument[i].number, parameter->dim, false) };
+	}
+	scope->locals = (struct Locals){ .item = local, .count = locals };
+	for (const struct Stmt *stmt = kind->definition->block.first; stmt; stmt = stmt->next)
+		read_motion(scope, &list, stmt);
+	scope->locals = (struct Locals){ 0 };
+	return list;
+}
+
+void motions_check(const struct JointKinds *kinds, struct Diags *diags)
+{
+	for (size_t i = 0; i < kinds->count; i++) {
+		const struct Stmt *definition = kinds->item[i].definition;
+		for (const struct Stmt *s = definition ? definition->block.first : NULL; s; s = s->next)
+			if (s->kind != STMT_PROPERTY || (strcmp(s->name.text, "rotate") != 0 &&
+			                                 strcmp(s->name.text, "translate") != 0))
+				diag(diags, CHECK_UNKNOWN_PROPERTY, s->span,
+				     "the definition of a joint holds `rotate` and `translate`");
+	}
+}
+
+/* Do the coordinates move the joint independently at q = 0? Looks at the placement of the moving frame
+ * a little to both sides along each coordinate. */
+static bool full_rank(struct Scope *scope, const struct Joint *joint)
+{
+	const double step = 1e-5, small = 1e-7;
+	struct Dag *dag = scope->dag;
+	double column[JOINT_V][12];
+	for (int j = 0; j < joint->kind->nv; j++) {
+		for (int side = 1; side >= -1; side -= 2) {
+			Ref q[JOINT_Q];
+			for (int k = 0; k < joint->kind->nq; k++)
+				q[k] = dag_const(dag, k == j ? side * step : 0);
+			struct MotionList list = define_motions(scope, joint, q);
+			if (scope->diags->errors)
+				return false;
+			struct Placement at = joint_placement(dag, joint, list.item, (int)list.count);
+			for (int e = 0; e < 12; e++) {
+				double entry = dag_value(dag, e < 9 ? at.R.e[e / 3][e % 3] : at.p.e[e - 9]);
+				column[j][e] = side > 0 ? entry : (column[j][e] - entry) / (2 * step);
+			}
+		}
+		/* Gram and Schmidt: what is left of the column beside the earlier ones */
+		double before = 0, after = 0;
+		for (int e = 0; e < 12; e++)
+			before += column[j][e] * column[j][e];
+		for (int i = 0; i < j; i++) {
+			double dot = 0;
+			for (int e = 0; e < 12; e++)
+				dot += column[i][e] * column[j][e];
+			for (int e = 0; e < 12; e++)
+				column[j][e] -= dot * column[i][e];
+		}
+		for (int e = 0; e < 12; e++)
+			after += column[j][e] * column[j][e];
+		if (!(after > small * fmax(before, small)))
+			return false;
+		for (int e = 0; e < 12; e++)
+			column[j][e] /= sqrt(after);
+	}
+	return true;
+}
+
+/* --- coupled coordinates --- */
+
+enum CouplingState { COUPLING_NEW, COUPLING_BUSY, COUPLING_DONE, COUPLING_BAD };
+
+/* Couplings while they are evaluated; one can ask for others. */
+struct Coupler {
+	struct Model *model;
+	struct NameTable joints;   /* to bodies */
+	enum CouplingState *state; /* by body */
+	/* by body and by coordinate: 1 + the last body whose coupling was found to depend on it */
+	int *named, *met;
+};
+
+/* One of them, and the bodies whose joints its expression has named so far. */
+struct Coupling {
+	struct Coupler *coupler;
+	int body;
+	int *item;
+	size_t count, capacity;
+};
+
+struct CoordinateList {
+	struct Coordinate *item;
+	size_t count, capacity;
+};
+
+/* The coordinates that joint `other` follows, unless they are in the list. */
+static void add_followed(struct Arena *arena, struct CoordinateList *list, struct Coupler *c, int body,
+                         const struct Joint *other)
+{
+	const struct Coordinate own = { other->q, other->v };
+	for (int i = 0; i < (other->coupling ? other->ons : 1); i++) {
+		struct Coordinate coordinate = other->coupling ? other->on[i] : own;
+		if (c->met[coordinate.q] != body + 1)
+			*ARENA_PUSH(arena, list) = coordinate;
+		c->met[coordinate.q] = body + 1;
+	}
+}
+
+/* What a coupling depends on: the coordinates of the joints it names, or those that they depend on. */
+static void find_dependence(struct Arena *arena, const struct Coupling *coupling)
+{
+	struct Coupler *c = coupling->coupler;
+	struct Joint *joint = &c->model->body[coupling->body].joint;
+	struct CoordinateList list = { 0 };
+	for (size_t i = 0; i < coupling->count; i++) {
+		int other = coupling->item[i];
+		if (c->named[other] != coupling->body + 1)
+			add_followed(arena, &list, c, coupling->body, &c->model->body[other].joint);
+		c->named[other] = coupling->body + 1;
+	}
+	joint->on = list.item;
+	joint->ons = (int)list.count;
+}
+
+static bool couple(struct Scope *scope, struct Task *task, struct Value *value);
+
+static void push_coupling(struct Scope *scope, struct Coupler *c, int body)
+{
+	struct Coupling *coupling = ARENA_NEW(scope->arena, struct Coupling);
+	*coupling = (struct Coupling){ .coupler = c, .body = body };
+	task_push(scope, couple, c->model->body[body].joint.coupling)->of = coupling;
+}
+
+/* The value of a joint in the coupling of another: its coordinate, where it is locked, or what it is coupled
+ * to. */
+static enum Found look_up_joint(struct Scope *scope, void *context, const char *name, struct Span span,
+                                struct Value *value)
+{
+	struct Coupling *coupling = context;
+	struct Coupler *c = coupling->coupler;
+	int body = names_find(&c->joints, name);
+	if (body < 0)
+		return FOUND_NOTHING;
+	const struct Joint *joint = &c->model->body[body].joint;
+	bool coupled = joint->coupling && !joint->locked;
+	*value = value_error(span);
+	if (joint->kind->nq != 1) {
+		diag(scope->diags, CHECK_COUPLING, span, "joint '%s' has %d coordinates, not one", name,
+		     joint->kind->nq);
+		return FOUND_VALUE;
+	}
+	if (coupled && (c->state[body] == COUPLING_NEW || c->state[body] == COUPLING_BUSY)) {
+		push_coupling(scope, c, body);
+		return FOUND_LATER;
+	}
+	if (coupled && c->state[body] == COUPLING_BAD)
+		return FOUND_VALUE;
+	Ref coordinate = joint->locked ? joint->lock[0] : joint->coupling ? joint->value
+	                 : dag_input(scope->dag, INPUT_Q, (uint32_t)joint->q);
+	*value = value_number(scope->dag, span, coordinate, kind_dim(joint->kind, 0), false);
+	if (!joint->locked)
+		*ARENA_PUSH(scope->arena, coupling) = body;
+	return FOUND_VALUE;
+}
+
+/* Evaluates a coupling; one that leads back to itself is an error. */
+static bool couple(struct Scope *scope, struct Task *task, struct Value *value)
+{
+	const struct Coupling *coupling = task->of;
+	struct Joint *joint = &coupling->coupler->model->body[coupling->body].joint;
+	enum CouplingState *state = &coupling->coupler->state[coupling->body];
+	if (*state == COUPLING_NEW) {
+		*state = COUPLING_BUSY;
+		task_enter(scope, task, (struct Locals){ .lookup = look_up_joint, .context = task->of }, 0);
+		return task_ask(task, joint->coupling);
+	}
+	if (task->done == 0) {
+		diag(scope->diags, CHECK_COUPLING, joint->coupling->span, "joint '%s' is coupled to itself",
+		     joint->name.text);
+		*state = COUPLING_BAD;
+		return true;
+	}
+	task_leave(scope, task);
+	bool good = value_scalar(scope->diags, *value, kind_dim(joint->kind, 0), &joint->value);
+	*state = good ? COUPLING_DONE : COUPLING_BAD;
+	find_dependence(scope->arena, coupling);
+	return true;
+}
+
+void motions_couple(struct Scope *scope, struct Model *model)
+{
+	struct Coupler coupler = { .model = model };
+	coupler.state = ARENA_ARRAY(scope->arena, enum CouplingState, model->bodies);
+	coupler.named = ARENA_ARRAY(scope->arena, int, model->bodies);
+	coupler.met = ARENA_ARRAY(scope->arena, int, model->nq);
+	names_init(&coupler.joints, scope->arena);
+	for (int i = 0; i < model->bodies; i++)
+		names_add(&coupler.joints, model->body[i].joint.name.text, i);
+	for (int i = 0; i < model->bodies; i++) {
+		struct Joint *joint = &model->body[i].joint;
+		if (joint->coupling && !joint->locked && coupler.state[i] == COUPLING_NEW) {
+			push_coupling(scope, &coupler, i);
+			evaluate_pushed(scope);
+		}
+		if (joint_nv(joint) == 0 || joint->kind->form != JOINT_DEFINED)
+			continue;
+		joint->ons = joint_nv(joint);
+		joint->on = ARENA_ARRAY(scope->arena, struct Coordinate, joint->ons);
+		for (int k = 0; k < joint->ons; k++)
+			joint->on[k] = (struct Coordinate){ joint->q + k, joint->v + k };
+	}
+}
+
+/* An expression in the coordinates and, with a d behind the name, their velocities. */
+static void give_passive(struct Scope *scope, struct Joint *joint, const Ref *q)
+{
+	struct Local local[2 * JOINT_V];
+	int locals = add_coordinates(scope->dag, joint, q, local);
+	for (int i = 0; i < joint->kind->nv; i++) {
+		Ref qd = coordinate_rate(scope->dag, joint->on, joint->ons, q[i]);
+		struct Dim rate = dim_times(kind_dim(joint->kind, i), (struct Dim){ 0, 0, 1 }, -1);
+		local[locals++] = (struct Local){ text_print(scope->arena, "%sd", joint->kind->q[i].name),
+			value_number(scope->dag, joint->span, qd, rate, false) };
+	}
+	scope->locals = (struct Locals){ .item = local, .count = locals };
+	struct Value value = evaluate(scope, joint->passive->value);
+	scope->locals = (struct Locals){ 0 };
+	velocity_numbers(scope->diags, joint->kind, "passive force", value, dim_force, 1, joint->exerted);
+}
+
+/* The same, without a word where the motion has no value next to q = 0. */
+static bool seems_full_rank(struct Scope *scope, const struct Joint *joint)
+{
+	struct Diags *diags = scope->diags;
+	size_t said = diags->count, errors = diags->errors;
+	bool full = full_rank(scope, joint) || diags->errors > errors;
+	diags->count = said;
+	diags->errors = errors;
+	return full;
+}
+
+/* Most joints: one coordinate, and a motion by just that. */
+static bool plainly_moves(const struct Joint *joint, const struct MotionList *list, Ref q)
+{
+	for (size_t i = 0; i < list->count && joint->kind->nv == 1; i++)
+		if (ref_node(list->item[i].y) == ref_node(q))
+			return true;
+	return false;
+}
+
+void motions_give(struct Scope *scope, struct Joint *joint, bool moves)
+{
+	struct Dag *dag = scope->dag;
+	struct MotionList list = { 0 };
+	Ref q[JOINT_Q];
+	switch (joint->kind->form) {
+	case JOINT_FIXED:
+		break;
+	case JOINT_SPHERICAL: case JOINT_FREE: {
+		enum MotionKind motion = joint->kind->form == JOINT_FREE ? MOTION_FREE : MOTION_SPHERICAL;
+		Ref nothing = dag_const(dag, 0);
+		add_motion(scope->arena, &list, motion, vec_unit(dag, 2), nothing);
+		break;
+	}
+	case JOINT_DEFINED:
+		for (int i = 0; i < joint->kind->nq; i++)
+			q[i] = !moves ? joint->lock[i] : joint->coupling ? joint->value
+			       : dag_input(dag, INPUT_Q, (uint32_t)(joint->q + i));
+		list = define_motions(scope, joint, q);
+		if (joint->passive && moves)
+			give_passive(scope, joint, q);
+		if (!scope->diags->errors && moves && !joint->coupling && !plainly_moves(joint, &list, q[0]) &&
+		    !seems_full_rank(scope, joint))
+			diag(scope->diags, CHECK_JOINT_RANK, joint->span,
+			     "at q = 0 the coordinates of this joint do not move it independently");
+		break;
+	}
+	joint->motion = list.item;
+	joint->motions = (int)list.count;
+}

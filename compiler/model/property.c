@@ -1,0 +1,271 @@
+/* A table, and a small function per row. A new property is a new row. */
+#include "property.h"
+
+#include <string.h>
+
+#include "velocity.h"
+
+static void set_gravity(const struct Assignment *a)
+{
+	value_vector(a->scope->diags, a->value, dim_acceleration, &a->model->gravity);
+}
+
+static void not_negative(const struct Assignment *a, const char *what, Ref *ref)
+{
+	struct Dag *dag = a->scope->dag;
+	if (!dag_is_const(dag, *ref) || !(dag_value(dag, *ref) < 0))
+		return;
+	diag(a->scope->diags, CHECK_NEGATIVE_MASS, a->stmt->value->span, "this %s is negative", what);
+	*ref = dag_const(dag, 0);
+}
+
+static void set_mass(const struct Assignment *a)
+{
+	a->body->mass_span = a->stmt->value->span;
+	value_scalar(a->scope->diags, a->value, dim_mass, &a->body->mass);
+	not_negative(a, "mass", &a->body->mass);
+}
+
+static void set_com(const struct Assignment *a)
+{
+	a->body->com_span = a->stmt->value->span;
+	value_vector(a->scope->diags, a->value, dim_length, &a->body->com);
+}
+
+static bool symmetric(const struct Assignment *a, struct Mat J)
+{
+	const char *axes = "xyz";
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < i; j++)
+			if (J.e[i][j] != J.e[j][i]) {
+				diag(a->scope->diags, CHECK_INERTIA_SYMMETRY, a->stmt->value->span,
+				     "%c%c = %.6g and %c%c = %.6g differ",
+				     axes[j], axes[i], dag_value(a->scope->dag, J.e[j][i]),
+				     axes[i], axes[j], dag_value(a->scope->dag, J.e[i][j]));
+				return false;
+			}
+	return true;
+}
+
+/* Stored as given; the checker undoes `about origin` when mass and com are known. */
+static void set_inertia(const struct Assignment *a)
+{
+	struct Scope *scope = a->scope;
+	struct Placement turn;
+	struct Mat J;
+	a->body->inertia_span = a->stmt->value->span;
+	if (!evaluate_placement(scope, &a->stmt->in, &turn) ||
+	    !value_matrix(scope->diags, a->value, dim_inertia, &J) || !symmetric(a, J))
+		return;
+	a->body->inertia = mat_congruence(scope->dag, turn.R, J);
+	if (!vec_is_zero(scope->dag, turn.p))
+		diag(scope->diags, CHECK_KIND, a->stmt->in.item[0].value->span,
+		     "`in` turns the axes of an inertia; a translation has no meaning here");
+}
+
+/* By velocity of the joint. */
+static void none_negative(const struct Assignment *a, const char *what, Ref *ref)
+{
+	for (int i = 0; i < a->body->joint.kind->nv; i++)
+		not_negative(a, what, &ref[i]);
+}
+
+static const struct Dim per_acceleration = { 1, 0, 0 }, per_velocity = { 1, 0, -1 },
+                        per_distance = { 1, 0, -2 }, velocity = { 0, 1, -1 };
+
+static void set_armature(const struct Assignment *a)
+{
+	struct Joint *joint = &a->body->joint;
+	if (velocity_numbers(a->scope->diags, joint->kind, "armature", a->value, per_acceleration, 2,
+	                     joint->armature))
+		none_negative(a, "armature", joint->armature);
+}
+
+static void set_damping(const struct Assignment *a)
+{
+	struct Joint *joint = &a->body->joint;
+	if (velocity_numbers(a->scope->diags, joint->kind, "damping", a->value, per_velocity, 2,
+	                     joint->damping))
+		none_negative(a, "damping", joint->damping);
+}
+
+/* `friction FORCE at VELOCITY`: the velocity over which its sign is smoothed. */
+static void set_friction(const struct Assignment *a)
+{
+	struct Diags *diags = a->scope->diags;
+	struct Joint *joint = &a->body->joint;
+	if (!velocity_numbers(diags, joint->kind, "friction", a->value, dim_force, 1, joint->friction))
+		return;
+	none_negative(a, "friction", joint->friction);
+	if (a->stmt->at.count != 1) {
+		diag(diags, CHECK_ARGUMENTS, a->stmt->span,
+		     "friction needs the velocity that smooths it: `friction 0.4 N m at 0.01 rad/s`");
+		return;
+	}
+	struct Value at = evaluate(a->scope, a->stmt->at.item[0].value);
+	if (!velocity_numbers(diags, joint->kind, "friction", at, velocity, -1, joint->smoothing))
+		return;
+	for (int i = 0; i < joint->kind->nv; i++)
+		if (!(dag_value(a->scope->dag, joint->smoothing[i]) > 0))
+			diag(diags, CHECK_UNDEFINED, at.span, "the velocity that smooths friction is above 0");
+}
+
+/* `spring STIFFNESS [at REST]` */
+static void set_spring(const struct Assignment *a)
+{
+	struct Diags *diags = a->scope->diags;
+	struct Joint *joint = &a->body->joint;
+	if (joint->kind && kind_has_quaternion(joint->kind)) {
+		diag(diags, CHECK_VELOCITY_COUNT, a->stmt->span, "a %s joint has no spring", joint->kind->name);
+		return;
+	}
+	if (!velocity_numbers(diags, joint->kind, "spring", a->value, per_distance, 2, joint->stiffness))
+		return;
+	none_negative(a, "stiffness", joint->stiffness);
+	if (a->stmt->at.count)
+		velocity_numbers(diags, joint->kind, "spring", evaluate(a->scope, a->stmt->at.item[0].value),
+		                 dim_length, -1, joint->rest);
+}
+
+/* Kept: its expression needs the coordinates. */
+static void set_passive(const struct Assignment *a)
+{
+	struct Joint *joint = &a->body->joint;
+	if (joint->kind && joint->kind->form != JOINT_DEFINED)
+		diag(a->scope->diags, CHECK_VELOCITY_COUNT, a->stmt->span, "a %s joint has no passive force",
+		     joint->kind->name);
+	else
+		joint->passive = a->stmt;
+}
+
+/* `limits (LOWER, UPPER)` */
+static void set_limits(const struct Assignment *a)
+{
+	struct Diags *diags = a->scope->diags;
+	struct Joint *joint = &a->body->joint;
+	Ref bound[2];
+	if (!joint->kind)
+		return;
+	if (joint->kind->nq != 1) {
+		diag(diags, CHECK_VELOCITY_COUNT, a->stmt->span,
+		     "limits belong to a joint with one coordinate");
+		return;
+	}
+	struct Dim dim = kind_dim(joint->kind, 0), both[2] = { dim, dim };
+	if (!value_numbers(diags, a->value, 2, both, bound))
+		return;
+	joint->limited = true;
+	joint->lower = bound[0];
+	joint->upper = bound[1];
+	if (dag_value(a->scope->dag, bound[0]) > dag_value(a->scope->dag, bound[1]))
+		diag(diags, CHECK_UNDEFINED, a->value.span, "the lower limit is above the upper one");
+}
+
+static const struct Property properties[] = {
+	{ "gravity", WHERE_TOP, FORM_VALUE, set_gravity },
+	{ "mass", WHERE_BODY, FORM_VALUE, set_mass },
+	{ "com", WHERE_BODY, FORM_VALUE, set_com },
+	{ "inertia", WHERE_BODY, FORM_MATRIX, set_inertia },
+	{ "armature", WHERE_JOINT, FORM_VALUE, set_armature },
+	{ "damping", WHERE_JOINT, FORM_VALUE, set_damping },
+	{ "friction", WHERE_JOINT, FORM_AT, set_friction },
+	{ "spring", WHERE_JOINT, FORM_AT, set_spring },
+	{ "passive", WHERE_JOINT, FORM_LATER, set_passive },
+	{ "limits", WHERE_JOINT, FORM_VALUE, set_limits },
+};
+enum { PROPERTIES = sizeof properties / sizeof *properties };
+_Static_assert((int)PROPERTIES <= (int)PROPERTY_MOST, "the arrays of statements seen are too short");
+
+static const char *const where_name[] = { "the top level", "a body", "a joint" };
+static const char *const where_place[] = { "at the top level", "in a body", "in a joint" };
+
+bool statement_placed(struct Diags *diags, const struct Stmt *stmt, enum Where where)
+{
+	static const struct { const char *name; enum Where where[2]; } words[] = {
+		[STMT_MODEL] = { "model", { WHERE_TOP, WHERE_TOP } },
+		[STMT_CONST] = { "const", { WHERE_TOP, WHERE_TOP } },
+		[STMT_BODY] = { "body", { WHERE_TOP, WHERE_TOP } },
+		[STMT_FRAME] = { "frame", { WHERE_TOP, WHERE_BODY } },
+		[STMT_JOINT] = { "joint", { WHERE_BODY, WHERE_BODY } },
+		[STMT_KIND] = { "the definition of a joint kind", { WHERE_TOP, WHERE_TOP } },
+		[STMT_GENERATE] = { "generate", { WHERE_TOP, WHERE_TOP } },
+		[STMT_WRENCH] = { "wrench", { WHERE_TOP, WHERE_TOP } },
+		[STMT_FUNCTION] = { "function", { WHERE_TOP, WHERE_TOP } },
+		[STMT_TABLE] = { "table", { WHERE_TOP, WHERE_TOP } },
+	};
+	if (stmt->kind == STMT_PROPERTY || where == words[stmt->kind].where[0] ||
+	    where == words[stmt->kind].where[1])
+		return true;
+	bool two = words[stmt->kind].where[0] != words[stmt->kind].where[1];
+	diag(diags, CHECK_MISPLACED, stmt->span, "%s belongs to %s%s%s, this stands %s", words[stmt->kind].name,
+	     where_name[words[stmt->kind].where[0]], two ? " or " : "",
+	     two ? where_name[words[stmt->kind].where[1]] : "", where_place[where]);
+	return false;
+}
+
+const struct Property *property_find(const char *name)
+{
+	for (int i = 0; i < PROPERTIES; i++)
+		if (strcmp(properties[i].name, name) == 0)
+			return &properties[i];
+	return NULL;
+}
+
+/* Has the statement no clauses but those that its property takes? */
+static bool well_formed(struct Diags *diags, const struct Stmt *stmt, const struct Property *property)
+{
+	if (property->form != FORM_MATRIX && (stmt->about.text || stmt->in.count))
+		diag(diags, CHECK_MISPLACED, stmt->span, "`about` and `in` belong to inertia");
+	else if (property->form != FORM_AT && stmt->at.count)
+		diag(diags, CHECK_MISPLACED, stmt->at.item[0].value->span, "%s takes no `at`", property->name);
+	else if (stmt->by)
+		diag(diags, CHECK_MISPLACED, stmt->by->span,
+		     "`by` belongs to the motions of a joint's definition");
+	else if (stmt->about.text && strcmp(stmt->about.text, "origin") != 0)
+		diag(diags, CHECK_UNKNOWN_NAME, stmt->about.span,
+		     "an inertia is about its centre of mass or `about origin`");
+	else
+		return true;
+	return false;
+}
+
+static void unknown_property(struct Diags *diags, const struct Stmt *stmt, enum Where where)
+{
+	struct Nearest nearest;
+	nearest_init(&nearest, stmt->name.text);
+	for (int i = 0; i < PROPERTIES; i++)
+		nearest_try(&nearest, properties[i].name);
+	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_PROPERTY, stmt->span, "%s has no '%s'", where_name[where],
+	                         stmt->name.text), &nearest);
+}
+
+const struct Property *property_of(struct Diags *diags, const struct Stmt *stmt, enum Where where,
+                                   const struct Stmt **seen)
+{
+	const struct Property *property = property_find(stmt->name.text);
+	if (!property) {
+		unknown_property(diags, stmt, where);
+		return NULL;
+	}
+	if (property->where != where) {
+		diag(diags, CHECK_MISPLACED, stmt->span, "%s belongs to %s, this stands %s", property->name,
+		     where_name[property->where], where_place[where]);
+		return NULL;
+	}
+	const struct Stmt **first = &seen[property - properties];
+	if (*first) {
+		diag_duplicate(diags, stmt->span, (*first)->span, "%s", property->name);
+		return NULL;
+	}
+	*first = stmt;
+	return well_formed(diags, stmt, property) ? property : NULL;
+}
+
+void property_apply(const struct Property *property, struct Scope *scope, struct Model *model,
+                    struct Body *body, const struct Stmt *stmt)
+{
+	struct Assignment assignment = { .scope = scope, .model = model, .body = body, .stmt = stmt };
+	if (property->form != FORM_LATER)
+		assignment.value = evaluate(scope, stmt->value);
+	property->set(&assignment);
+}

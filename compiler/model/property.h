@@ -1,0 +1,50 @@
+/* Statements in blocks, and the properties that NAME EXPR statements set.
+ * Called by the checker, block by block. Memory is the arena's. */
+#ifndef RIGIDC_PROPERTY_H
+#define RIGIDC_PROPERTY_H
+
+#include "evaluate.h"
+#include "model.h"
+
+enum Where { WHERE_TOP, WHERE_BODY, WHERE_JOINT };
+
+/* Room for the statements seen in one block, by property. */
+enum { PROPERTY_MOST = 16 };
+
+enum PropertyForm {
+	FORM_VALUE,
+	FORM_AT,     /* takes `at VALUE` */
+	FORM_MATRIX, /* takes `about origin` and `in ROTATION` */
+	FORM_LATER   /* not evaluated where it stands */
+};
+
+/* A statement that sets a property, evaluated. */
+struct Assignment {
+	struct Scope *scope;
+	struct Model *model;
+	struct Body *body;       /* in whose block it stands; NULL at the top level */
+	const struct Stmt *stmt;
+	struct Value value;      /* but of FORM_LATER */
+};
+
+struct Property {
+	const char *name;
+	enum Where where;
+	enum PropertyForm form;
+	void (*set)(const struct Assignment *a);
+};
+
+/* May the statement stand here? Else a diagnostic. */
+bool statement_placed(struct Diags *diags, const struct Stmt *stmt, enum Where where);
+
+/* The row of a name; NULL if it names no property. */
+const struct Property *property_find(const char *name);
+/* The property a statement sets, if it may stand here, is the first of its kind and is well formed; else NULL
+ * after a diagnostic. `seen` is the block's: PROPERTY_MOST statements, NULL at first. */
+const struct Property *property_of(struct Diags *diags, const struct Stmt *stmt, enum Where where,
+                                   const struct Stmt **seen);
+/* Evaluates the statement and sets its property. */
+void property_apply(const struct Property *property, struct Scope *scope, struct Model *model,
+                    struct Body *body, const struct Stmt *stmt);
+
+#endif

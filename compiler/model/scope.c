@@ -1,0 +1,124 @@
+#include "scope.h"
+
+#include <string.h>
+
+#include "builtin.h"
+
+void scope_init(struct Scope *scope, struct Arena *arena, struct Diags *diags, struct Dag *dag)
+{
+	enum { MOST = 4000000, A_BYTE = 16 }; /* half a second, and one or two for each megabyte of text */
+	*scope = (struct Scope){ .arena = arena, .diags = diags, .dag = dag, .most = MOST };
+	for (size_t i = 0; i < diags->sources->count; i++)
+		scope->most += A_BYTE * (uint64_t)diags->sources->item[i].length;
+	names_init(&scope->names, arena);
+	names_init(&scope->functions.names, arena);
+	memo_init(&scope->functions.known, arena);
+}
+
+struct Const *scope_const(struct Scope *scope, const char *name)
+{
+	int index = names_find(&scope->names, name);
+	return index < 0 ? NULL : &scope->item[index];
+}
+
+struct Function *scope_function(struct Scope *scope, const char *name)
+{
+	int index = names_find(&scope->functions.names, name);
+	return index < 0 ? NULL : &scope->functions.item[index];
+}
+
+/* --- declarations --- */
+
+/* A name of the language: reported, and no constant or function of the model. */
+static bool reserved(struct Scope *scope, struct Ident name)
+{
+	bool own = value_axis_named(name.text) >= 0 || strcmp(name.text, "pi") == 0 ||
+	           strcmp(name.text, "world") == 0 || builtin_find(name.text);
+	if (own)
+		diag(scope->diags, CHECK_RESERVED, name.span, "'%s' has a meaning of its own", name.text);
+	return own;
+}
+
+void scope_declare_const(struct Scope *scope, const struct Stmt *stmt)
+{
+	if (reserved(scope, stmt->name))
+		return;
+	int index = names_add(&scope->names, stmt->name.text, (int)scope->count);
+	if (index < (int)scope->count) {
+		diag_duplicate(scope->diags, stmt->name.span, scope->item[index].name.span, "constant '%s'",
+		               stmt->name.text);
+		return;
+	}
+	*ARENA_PUSH(scope->arena, scope) = (struct Const){ .name = stmt->name, .value = stmt->value };
+}
+
+/* Names that differ; behind each a unit or nothing. */
+static void check_parameters(struct Scope *scope, const struct Arguments *list)
+{
+	struct NameTable names;
+	names_init(&names, scope->arena);
+	for (size_t i = 0; i < list->count; i++) {
+		const struct Argument *parameter = &list->item[i];
+		if (parameter->value && parameter->value->kind != EXPR_UNIT)
+			diag(scope->diags, CHECK_KIND, parameter->value->span, "a unit belongs here");
+		if (names_add(&names, parameter->name.text, (int)i) != (int)i)
+			diag(scope->diags, CHECK_DUPLICATE, parameter->name.span, "'%s' is given twice",
+			     parameter->name.text);
+	}
+}
+
+void scope_declare_function(struct Scope *scope, const struct Stmt *stmt)
+{
+	struct Functions *functions = &scope->functions;
+	const struct Function *first = scope_function(scope, stmt->name.text);
+	if (!reserved(scope, stmt->name) && first)
+		diag_duplicate(scope->diags, stmt->name.span, first->name.span, "function '%s'",
+		               stmt->name.text);
+	if (stmt->kind == STMT_TABLE && stmt->list.count != 1) {
+		diag(scope->diags, CHECK_ARGUMENTS, stmt->list.item[1].name.span,
+		     "a table is a function of one argument");
+		return;
+	}
+	if (stmt->list.count > FUNCTION_PARAMETERS) {
+		diag(scope->diags, CHECK_ARGUMENTS, stmt->name.span, "a function has at most %d parameters",
+		     FUNCTION_PARAMETERS);
+		return;
+	}
+	check_parameters(scope, &stmt->list);
+	names_add(&functions->names, stmt->name.text, (int)functions->count);
+	*ARENA_PUSH(scope->arena, functions) = (struct Function){
+		.name = stmt->name, .parameter = &stmt->list, .value = stmt->value,
+		.table = stmt->kind == STMT_TABLE ? table_new(scope->arena, stmt) : NULL,
+	};
+}
+
+/* --- names that mean nothing --- */
+
+void scope_unknown_name(struct Scope *scope, struct Span span, const char *name)
+{
+	struct Nearest nearest;
+	nearest_init(&nearest, name);
+	bool suggest = scope->count <= NEAREST_MOST && diags_may_suggest(scope->diags);
+	for (size_t i = 0; i < scope->count && suggest; i++)
+		if (&scope->item[i] != scope->busy) /* not the one being declared */
+			nearest_try(&nearest, scope->item[i].name.text);
+	struct Diag *d = diag(scope->diags, CHECK_UNKNOWN_NAME, span, "there is no constant '%s'", name);
+	size_t letters = strcspn(name, "0123456789");
+	if (name[letters] && unit_find(name, letters))
+		diag_help(scope->diags, d, "did you mean %.*s^%s?", (int)letters, name, name + letters);
+	else if (builtin_find(name) || scope_function(scope, name))
+		diag_help(scope->diags, d, "%s is a function: %s(...)", name, name);
+	else
+		diag_nearest(scope->diags, d, &nearest);
+}
+
+void scope_unknown_function(struct Scope *scope, struct Span span, const char *name)
+{
+	struct Nearest nearest;
+	nearest_init(&nearest, name);
+	for (size_t i = 0; i < scope->functions.count && i < NEAREST_MOST; i++)
+		nearest_try(&nearest, scope->functions.item[i].name.text);
+	builtins_nearest(&nearest);
+	diag_nearest(scope->diags, diag(scope->diags, CHECK_UNKNOWN_FUNCTION, span,
+	                                "there is no function '%s'", name), &nearest);
+}

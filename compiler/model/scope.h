@@ -1,0 +1,92 @@
+/* What names mean inside expressions: the constants and functions that the model declares, the functions of
+ * the language, and names that hide them.
+ * Filled by the checker, read by the evaluation of expressions. Memory is the arena's. */
+#ifndef RIGIDC_SCOPE_H
+#define RIGIDC_SCOPE_H
+
+#include "memo.h"
+#include "table.h"
+
+/* How far a constant or a table is evaluated. */
+enum ConstState { CONST_NEW, CONST_BUSY, CONST_DONE };
+
+struct Const {
+	struct Ident name;
+	struct Expr *value;
+	enum ConstState state;
+	struct Value result;
+	struct Expr *replacement; /* of -D, or NULL */
+	struct Value declared;    /* the result without it */
+	struct Const *user;       /* while busy: whose value asked for this one */
+};
+
+enum { FUNCTION_PARAMETERS = 6 };
+
+/* A function of the model: its value is that of its expression with the parameters bound, or a table's. */
+struct Function {
+	struct Ident name;
+	const struct Arguments *parameter; /* each a name, with a unit if it has a dimension */
+	const struct Expr *value;
+	bool busy;
+	struct Table *table;               /* or NULL */
+	enum ConstState state;             /* of the table */
+	bool sound;                        /* the table, once it is evaluated */
+};
+
+struct Functions {
+	struct NameTable names; /* to item */
+	struct Function *item;
+	size_t count, capacity;
+	struct Memo known; /* of their calls */
+};
+
+/* What a name is: nothing, a value, or one that is there when it is looked up again, after the work that it needs
+ * has been done. */
+enum Found { FOUND_NOTHING, FOUND_VALUE, FOUND_LATER };
+
+struct Scope;
+
+struct Locals {
+	const struct Local *item; /* inside a definition */
+	int count;
+	/* other names that have a value, or NULL: the joints, where coordinates are coupled */
+	enum Found (*lookup)(struct Scope *scope, void *context, const char *name, struct Span span,
+	                     struct Value *value);
+	void *context;
+};
+
+/* Levels of expressions, through constants and functions that need each other. */
+enum { SCOPE_DEEPEST = 1500 };
+
+struct Scope {
+	struct Arena *arena;
+	struct Diags *diags;
+	struct Dag *dag;
+	struct NameTable names; /* to indices of item */
+	struct Const *item;
+	size_t count, capacity;
+	struct Functions functions;
+	struct Locals locals;
+	struct Const *busy;
+	struct Task *task, *spare;   /* what is being evaluated, and room for more: task.h */
+	int depth;
+	bool was_too_deep;      /* said once */
+	uint64_t work, most;    /* steps taken, numbers made, nodes asked for (twice); how many may be */
+	bool exhausted;         /* said: from then on nothing has a value */
+};
+
+void scope_init(struct Scope *scope, struct Arena *arena, struct Diags *diags, struct Dag *dag);
+
+/* From their statements; reports names that are taken or have a meaning of their own. */
+void scope_declare_const(struct Scope *scope, const struct Stmt *stmt);
+void scope_declare_function(struct Scope *scope, const struct Stmt *stmt);
+
+/* The constant or function of the model of a name; NULL if there is none. */
+struct Const *scope_const(struct Scope *scope, const char *name);
+struct Function *scope_function(struct Scope *scope, const char *name);
+
+/* Report a name that means nothing here, with what was perhaps meant. */
+void scope_unknown_name(struct Scope *scope, struct Span span, const char *name);
+void scope_unknown_function(struct Scope *scope, struct Span span, const char *name);
+
+#endif

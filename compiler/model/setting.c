@@ -1,0 +1,160 @@
+#include "setting.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "grammar/reader.h"
+
+/* A text of the command line, "name" or "name=expression": the whole of it is a source of its own, so
+ * that messages show it. */
+struct Setting {
+	struct Ident name;
+	struct Expr *value; /* NULL without `=`, without a value or after a fault */
+	bool good;
+};
+
+static struct Setting read_setting(struct Scope *scope, const char *option, const char *text)
+{
+	struct Setting setting = { .good = true };
+	const char *equals = strchr(text, '=');
+	size_t length = equals ? (size_t)(equals - text) : strlen(text), skip = equals ? length + 1 : length;
+	size_t errors = scope->diags->errors;
+	while (length && (text[length - 1] == ' ' || text[length - 1] == '\t'))
+		length--;
+	struct Ast ast = { 0 };
+	if (text[skip + strspn(text + skip, " \t")])
+		ast = read_text(scope->diags, option, text, strlen(text), skip, READ_VALUE);
+	else
+		sources_add(scope->diags->sources, option, text, strlen(text));
+	setting.value = ast.value;
+	setting.name.text = arena_copy(scope->arena, text, length);
+	setting.name.span.source = (uint32_t)scope->diags->sources->count - 1;
+	setting.name.span.end = (uint32_t)length;
+	setting.good = scope->diags->errors == errors;
+	return setting;
+}
+
+static void define_const(struct Scope *scope, const char *text)
+{
+	struct Setting setting = read_setting(scope, "-D", text);
+	struct Const *constant = scope_const(scope, setting.name.text);
+	if (!constant) {
+		struct Nearest nearest;
+		nearest_init(&nearest, setting.name.text);
+		for (size_t i = 0; i < scope->count && i < NEAREST_MOST; i++)
+			nearest_try(&nearest, scope->item[i].name.text);
+		diag_nearest(scope->diags, diag(scope->diags, CHECK_UNKNOWN_DEFINE, setting.name.span,
+		                                "the model has no constant '%s'", setting.name.text), &nearest);
+	} else if (!setting.value && setting.good) {
+		diag(scope->diags, CHECK_UNKNOWN_DEFINE, setting.name.span, "write %s=VALUE",
+		     setting.name.text);
+	} else {
+		constant->replacement = setting.value;
+	}
+}
+
+static void evaluate_constants(struct Scope *scope)
+{
+	for (size_t i = 0; i < scope->count; i++)
+		evaluate_const(scope, &scope->item[i]);
+}
+
+/* First as the file has them, for their dimensions; then again with what -D replaces. */
+void settings_define(struct Scope *scope, const struct Request *request)
+{
+	size_t said = scope->diags->count;
+	evaluate_constants(scope);
+	if (!request->defines || scope->diags->errors)
+		return;
+	scope->diags->count = said; /* notes come again, of what is not replaced */
+	for (size_t i = 0; i < request->defines; i++)
+		define_const(scope, request->define[i]);
+	for (size_t i = 0; i < scope->count; i++) {
+		scope->item[i].declared = scope->item[i].result;
+		scope->item[i].state = CONST_NEW;
+	}
+	for (size_t i = 0; i < scope->functions.count; i++)
+		scope->functions.item[i].state = CONST_NEW;
+	memo_init(&scope->functions.known, scope->arena);
+	if (!scope->diags->errors)
+		evaluate_constants(scope);
+}
+
+static bool lock_value(struct Diags *diags, struct Joint *joint, struct Value value)
+{
+	struct Dim dim[JOINT_Q];
+	size_t nq = (size_t)joint->kind->nq;
+	if (value.kind == VALUE_ERROR)
+		return false;
+	if (value.count != nq || value.kind != (nq == 1 ? VALUE_SCALAR : VALUE_VECTOR)) {
+		if (nq == 1)
+			diag(diags, CHECK_BAD_LOCK, value.span, "joint '%s' takes one number",
+			     joint->name.text);
+		else
+			diag(diags, CHECK_BAD_LOCK, value.span, "joint '%s' takes a vector of %zu numbers%s",
+			     joint->name.text, nq, nq == 7 ? ": (x, y, z, qx, qy, qz, qw)" : "");
+		return false;
+	}
+	for (size_t i = 0; i < nq; i++)
+		dim[i] = kind_dim(joint->kind, (int)i);
+	return value_numbers(diags, value, nq, dim, joint->lock);
+}
+
+/* The joint of that name, as declared; NULL after a diagnostic. */
+static struct Joint *find_joint(struct Diags *diags, const struct Resolver *resolver, struct Ident name)
+{
+	struct Nearest nearest;
+	struct Joint *joint = NULL;
+	const struct Body *of_body = NULL;
+	nearest_init(&nearest, name.text);
+	for (size_t i = 0; i < resolver->count; i++) {
+		struct Body *body = resolver_body(resolver, (int)i);
+		if (body && i < NEAREST_MOST)
+			nearest_try(&nearest, body->joint.name.text);
+		if (body && strcmp(body->joint.name.text, name.text) == 0)
+			joint = &body->joint;
+		else if (body && strcmp(body->name.text, name.text) == 0)
+			of_body = body;
+	}
+	if (joint)
+		return joint;
+	struct Diag *d = diag(diags, CHECK_UNKNOWN_LOCK, name.span, "the model has no joint '%s'", name.text);
+	if (of_body)
+		diag_help(diags, d, "the joint of body '%s' is '%s'", of_body->name.text,
+		          of_body->joint.name.text);
+	else
+		diag_nearest(diags, d, &nearest);
+	return NULL;
+}
+
+void settings_lock(struct Scope *scope, const struct Resolver *resolver, const char *text)
+{
+	struct Setting setting = read_setting(scope, "--lock", text);
+	struct Diags *diags = scope->diags;
+	struct Dag *dag = scope->dag;
+	struct Joint *joint = find_joint(diags, resolver, setting.name);
+	if (!joint || !setting.good)
+		return;
+	if (!setting.value && strchr(text, '=')) {
+		diag(diags, CHECK_BAD_LOCK, setting.name.span, "write --lock %s or --lock %s=VALUE",
+		     joint->name.text, joint->name.text);
+		return;
+	}
+	if (joint->kind->nq == 0) {
+		diag(diags, CHECK_BAD_LOCK, setting.name.span, "joint '%s' is fixed already", joint->name.text);
+		return;
+	}
+	joint->locked = true;
+	for (int i = 0; i < joint->kind->nq; i++) /* the quaternion of no turn ends in 1 */
+		joint->lock[i] = dag_const(dag, kind_has_quaternion(joint->kind) && i == joint->kind->nq - 1);
+	if (setting.value && !lock_value(diags, joint, evaluate(scope, setting.value)))
+		return;
+	if (kind_has_quaternion(joint->kind)) {
+		double square = 0;
+		for (int i = joint->kind->nq - 4; i < joint->kind->nq; i++)
+			square += pow(dag_value(dag, joint->lock[i]), 2);
+		if (!(fabs(square - 1) < 1e-9))
+			diag(diags, CHECK_BAD_LOCK, setting.name.span,
+			     "the quaternion (last four numbers) is not of unit length");
+	}
+}

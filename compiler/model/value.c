@@ -1,0 +1,295 @@
+#include "value.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+
+const char *const value_kind_name[] = { "nothing", "a number", "a vector", "a matrix", "a placement" };
+
+int value_axis_named(const char *name)
+{
+	return strlen(name) == 1 && *name >= 'x' && *name <= 'z' ? *name - 'x' : -1;
+}
+
+/* --- making values --- */
+
+struct Value value_error(struct Span span)
+{
+	return (struct Value){ .kind = VALUE_ERROR, .span = span };
+}
+
+struct Value value_items(enum ValueKind kind, struct Span span, struct Scalar *item, size_t count)
+{
+	return (struct Value){ .kind = kind, .span = span, .item = item, .count = count };
+}
+
+struct Value value_number(struct Dag *dag, struct Span span, Ref ref, struct Dim dim, bool bare)
+{
+	struct Scalar *item = ARENA_NEW(dag->arena, struct Scalar);
+	*item = (struct Scalar){ .ref = ref, .dim = dim, .bare = bare };
+	return value_items(VALUE_SCALAR, span, item, 1);
+}
+
+struct Value value_finite(const struct Dag *dag, struct Diags *diags, struct Value value)
+{
+	for (size_t i = 0; i < value.count; i++) {
+		Ref ref = value.item[i].ref;
+		if (dag_is_const(dag, ref) && !isfinite(dag_value(dag, ref))) {
+			diag(diags, CHECK_UNDEFINED, value.span, "this has no finite value");
+			return value_error(value.span);
+		}
+	}
+	return value;
+}
+
+/* --- literals and units --- */
+
+/* The double nearest to a literal times ten to the power `shift`. False if it is out of range. */
+static bool literal(struct Diags *diags, struct Span span, const char *digits, size_t length, int shift,
+                    double *value)
+{
+	bool written_zero = true;
+	*value = number_read(diags->arena, digits, length, shift);
+	for (size_t i = 0; i < length && digits[i] != 'e' && digits[i] != 'E'; i++)
+		written_zero &= digits[i] == '0' || digits[i] == '.';
+	if (isfinite(*value) && (*value != 0 || written_zero))
+		return true;
+	diag(diags, CHECK_NUMBER_RANGE, span, "this number is too %s for a double",
+	     *value == 0 ? "small" : "large");
+	return false;
+}
+
+struct Value value_literal(struct Dag *dag, struct Diags *diags, struct Span span, const char *digits,
+                           size_t length)
+{
+	double value;
+	if (!literal(diags, span, digits, length, 0, &value))
+		return value_error(span);
+	struct Value result = value_number(dag, span, dag_const(dag, value), dim_none, true);
+	result.item->digits = digits;
+	result.item->length = length;
+	return result;
+}
+
+static double power_of_ten(int ten)
+{
+	return pow(10, ten); /* exact up to 1e22 */
+}
+
+/* A number times a unit. A literal is read anew with the decimal point moved, so that
+ * 93.4 mm is the double nearest to 0.0934. */
+static bool scale(struct Dag *dag, struct Diags *diags, struct Span span, struct Scalar item,
+                  const struct Unit *unit, struct Scalar *out)
+{
+	Ref ref = item.ref;
+	double value;
+	if (item.digits) {
+		if (!literal(diags, span, item.digits, item.length, unit->ten, &value))
+			return false;
+		ref = dag_const(dag, item.negative ? -value : value);
+	} else if (unit->ten > 0) {
+		ref = dag_mul(dag, ref, dag_const(dag, power_of_ten(unit->ten)));
+	} else if (unit->ten < 0) {
+		ref = dag_div(dag, ref, dag_const(dag, power_of_ten(-unit->ten)));
+	}
+	ref = dag_mul(dag, ref, dag_const(dag, unit->numerator));
+	ref = dag_div(dag, ref, dag_const(dag, unit->denominator));
+	if (unit->turns)
+		ref = dag_mul(dag, ref, dag_const(dag, pow(M_PI, unit->turns)));
+	*out = (struct Scalar){ .ref = ref, .dim = unit->dim };
+	return true;
+}
+
+struct Value value_with_unit(struct Dag *dag, struct Diags *diags, struct Span span, struct Value value,
+                             const struct Unit *unit)
+{
+	if (value.kind == VALUE_ERROR)
+		return value;
+	if (value.kind == VALUE_PLACEMENT) {
+		diag(diags, CHECK_KIND, span, "a placement takes no unit");
+		return value_error(span);
+	}
+	struct Scalar *item = ARENA_ARRAY(diags->arena, struct Scalar, value.count);
+	for (size_t i = 0; i < value.count; i++) {
+		if (!dim_equal(value.item[i].dim, dim_none)) {
+			diag(diags, CHECK_UNIT_TWICE, span, "this is already %s",
+			     dim_describe(diags->arena, value.item[i].dim));
+			return value_error(span);
+		}
+		if (!scale(dag, diags, span, value.item[i], unit, &item[i]))
+			return value_error(span);
+	}
+	return value_finite(dag, diags, value_items(value.kind, span, item, value.count));
+}
+
+/* --- what places ask for --- */
+
+bool value_is(struct Diags *diags, struct Value value, enum ValueKind kind)
+{
+	if (value.kind == kind)
+		return true;
+	if (value.kind != VALUE_ERROR)
+		diag(diags, CHECK_KIND, value.span, "%s belongs here, this is %s", value_kind_name[kind],
+		     value_kind_name[value.kind]);
+	return false;
+}
+
+static bool item_dim(struct Diags *diags, struct Span span, const struct Scalar *item, struct Dim dim)
+{
+	if (item->bare || dim_equal(item->dim, dim))
+		return true;
+	struct Diag *d = diag(diags, CHECK_DIMENSION, item->span.end ? item->span : span,
+	                      "%s belongs here, this is %s", dim_describe(diags->arena, dim),
+	                      dim_describe(diags->arena, item->dim));
+	if (dim_equal(item->dim, dim_none))
+		diag_help(diags, d, "write the unit (%s) with the number, or where the constant is declared",
+		          dim_symbol(diags->arena, dim));
+	return false;
+}
+
+static bool items_dim(struct Diags *diags, struct Value value, struct Dim dim)
+{
+	for (size_t i = 0; i < value.count; i++)
+		if (!item_dim(diags, value.span, &value.item[i], dim))
+			return false;
+	return true;
+}
+
+bool value_scalar(struct Diags *diags, struct Value value, struct Dim dim, Ref *out)
+{
+	if (!value_is(diags, value, VALUE_SCALAR) || !items_dim(diags, value, dim))
+		return false;
+	*out = value.item[0].ref;
+	return true;
+}
+
+bool value_is_vector(struct Diags *diags, struct Value value, size_t count)
+{
+	if (!value_is(diags, value, VALUE_VECTOR))
+		return false;
+	if (value.count != count)
+		diag(diags, CHECK_KIND, value.span, "a vector of %zu numbers belongs here, this has %zu", count,
+		     value.count);
+	return value.count == count;
+}
+
+bool value_vector(struct Diags *diags, struct Value value, struct Dim dim, struct Vec *out)
+{
+	if (!value_is_vector(diags, value, 3) || !items_dim(diags, value, dim))
+		return false;
+	for (int i = 0; i < 3; i++)
+		out->e[i] = value.item[i].ref;
+	return true;
+}
+
+bool value_matrix(struct Diags *diags, struct Value value, struct Dim dim, struct Mat *out)
+{
+	if (!value_is(diags, value, VALUE_MATRIX) || !items_dim(diags, value, dim))
+		return false;
+	for (int i = 0; i < 9; i++)
+		out->e[i / 3][i % 3] = value.item[i].ref;
+	return true;
+}
+
+bool value_numbers(struct Diags *diags, struct Value value, size_t count, const struct Dim *dim, Ref *out)
+{
+	if (count == 1 ? !value_is(diags, value, VALUE_SCALAR) : !value_is_vector(diags, value, count))
+		return false;
+	for (size_t i = 0; i < count; i++) {
+		if (!item_dim(diags, value.span, &value.item[i], dim[i]))
+			return false;
+		out[i] = value.item[i].ref;
+	}
+	return true;
+}
+
+bool value_normalise(struct Dag *dag, struct Diags *diags, struct Span span, const char *what, Ref *ref,
+                     int count)
+{
+	double largest = 0, sum = 0, length;
+	for (int i = 0; i < count; i++)
+		largest = fmax(largest, fabs(dag_value(dag, ref[i])));
+	if (!(largest > 0)) {
+		diag(diags, CHECK_ZERO_AXIS, span, "this %s has no length", what);
+		return false;
+	}
+	for (int i = 0; i < count; i++)
+		sum += pow(dag_value(dag, ref[i]) / largest, 2);
+	length = largest * sqrt(sum);
+	if (length == 1)
+		return true;
+	if (fabs(length - 1) > 1e-6) /* else it is 1, written with few digits */
+		diag(diags, CHECK_AXIS_LENGTH, span, "this %s of length %.6g was divided by its length", what,
+		     length);
+	for (int i = 0; i < count; i++)
+		ref[i] = dag_const(dag, dag_value(dag, ref[i]) / largest / sqrt(sum));
+	return true;
+}
+
+bool value_constant(const struct Dag *dag, struct Diags *diags, struct Value value, const char *what)
+{
+	for (size_t i = 0; i < value.count; i++)
+		if (!dag_is_const(dag, value.item[i].ref)) {
+			diag(diags, CHECK_KIND, value.span, "%s cannot depend on the coordinates", what);
+			return false;
+		}
+	return true;
+}
+
+bool value_axis(struct Dag *dag, struct Diags *diags, struct Value value, struct Vec *out)
+{
+	if (!value_is_vector(diags, value, 3) || !value_constant(dag, diags, value, "an axis"))
+		return false;
+	struct Dim dim = value.item[0].dim;
+	for (int i = 0; i < 3; i++)
+		if (!value.item[i].bare)
+			dim = value.item[i].dim;
+	return value_vector(diags, value, dim, out) &&
+	       value_normalise(dag, diags, value.span, "axis", out->e, 3);
+}
+
+bool value_angle(struct Dag *dag, struct Diags *diags, struct Value value, Ref *s, Ref *c)
+{
+	Ref angle;
+	if (!value_scalar(diags, value, dim_none, &angle))
+		return false;
+	if (dag_is_const(dag, angle)) {
+		double a = dag_value(dag, angle);
+		long turns;
+		if (value.item[0].bare && fabs(a) > 2 * M_PI) {
+			struct Diag *d = diag(diags, CHECK_LARGE_ANGLE, value.span,
+			                      "%.6g rad is more than a full turn", a);
+			diag_help(diags, d, "write `%.6g deg` if degrees are meant", a);
+		}
+		if (angle_quarter(a, dag->quarter, &turns) && a != (double)turns * (M_PI / 2))
+			diag(diags, CHECK_QUARTER_TURN, value.span, "taken as exactly %ld deg", 90 * turns);
+	}
+	angle_sincos(dag, angle, s, c);
+	return true;
+}
+
+bool value_placement(struct Dag *dag, struct Diags *diags, struct Value value, struct Placement *out)
+{
+	*out = placement_identity(dag);
+	if (value.kind == VALUE_VECTOR)
+		return value_vector(diags, value, dim_length, &out->p);
+	if (!value_is(diags, value, VALUE_PLACEMENT))
+		return false;
+	*out = placement_clean(dag, value.placement);
+	return true;
+}
+
+bool value_same_dim(const struct Dag *dag, struct Diags *diags, struct Span span, struct Scalar a,
+                    struct Scalar b)
+{
+	bool zero = (a.bare && dag_is_zero(dag, a.ref)) || (b.bare && dag_is_zero(dag, b.ref));
+	if (zero || dim_equal(a.dim, b.dim))
+		return true;
+	struct Diag *d = diag(diags, CHECK_DIMENSION, span, "%s and %s do not go together",
+	                      dim_describe(diags->arena, a.dim), dim_describe(diags->arena, b.dim));
+	if (a.bare || b.bare)
+		diag_help(diags, d, "write the unit (%s) behind the number",
+		          dim_symbol(diags->arena, a.bare ? b.dim : a.dim));
+	return false;
+}

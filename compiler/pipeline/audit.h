@@ -1,0 +1,26 @@
+/* A check of the compiler by numbers, in debug builds (RIGIDC_AUDIT): at random states the values of a
+ * function are what the textbook's form of it gives, after every pass. A difference is a fault of ours.
+ * Called by the pipeline. Memory is the arena's. */
+#ifndef RIGIDC_AUDIT_H
+#define RIGIDC_AUDIT_H
+
+#include "dynamics/tree.h"
+
+#ifdef RIGIDC_AUDIT
+enum { AUDITED = 1 };
+#else
+enum { AUDITED = 0 };
+#endif
+
+struct Audit {
+	const struct Tree *tree;
+	double *expected; /* by state, then by value; NULL: nothing is checked */
+	size_t count;
+};
+
+/* What is right: values of the tree's own DAG. */
+struct Audit audit_begin(const struct Tree *tree, const Ref *value, size_t count);
+/* Requires the same values after `pass`. */
+void audit_check(const struct Audit *audit, const struct Dag *dag, const Ref *value, const char *pass);
+
+#endif

@@ -1,0 +1,32 @@
+/* From the canonical tree to the values of a function: its own tree, the algorithm, the passes over both.
+ * Called by the column of compile.c, and by the search, which tries plans. Memory is the arena that is lent. */
+#ifndef RIGIDC_BUILD_H
+#define RIGIDC_BUILD_H
+
+#include "audit.h"
+#include "package.h"
+#include "pass.h"
+
+/* One function by one plan. */
+struct Build {
+	const struct Package *package;
+	const struct Generated *function;
+	struct Arena *arena;
+	const struct Plan *plan;
+	int cycles;        /* for which the DAG is annealed */
+	bool trial;        /* only its cost is asked for */
+	int least;         /* of them, even if nobody waits any more */
+	struct Progress *progress; /* of a search that is annealed for long; or NULL */
+	struct Dump *dump; /* NULL: nobody looks */
+	struct Audit audit;
+};
+
+/* The tree as the function wants it: its own, with a DAG of its own, in frames and with parameters of its
+ * own. */
+struct Tree *build_tree(struct Build *b);
+/* The outputs, one after the other, as the algorithm computes them. */
+struct Form build_form(struct Build *b, const struct Tree *tree);
+/* The same in fewer operations. */
+void build_rewrite(struct Build *b, struct Form *form);
+
+#endif

@@ -1,0 +1,54 @@
+/* What a compilation makes: the functions that were asked for, what each takes and gives, and its program.
+ * Prepared by the pipeline, filled in by the column of compile.c; printers and executors work from it.
+ * All memory is the model's arena. */
+#ifndef RIGIDC_PACKAGE_H
+#define RIGIDC_PACKAGE_H
+
+#include "dynamics/function.h"
+#include "program/program.h"
+
+enum { GENERATED_OUTPUTS = SPEC_PARTS * FUNCTION_OUTPUTS };
+
+struct GeneratedOutput {
+	const struct FunctionOutput *info;
+	enum Shape shape; /* as asked for: packed or not */
+	size_t size;
+};
+
+/* One generated function: what it is, and its program. */
+struct Generated {
+	struct FunctionSpec spec;
+	unsigned inputs;                     /* bits 1 << enum Input it takes */
+	size_t input_size[INPUT_COUNT];
+	struct GeneratedOutput output[GENERATED_OUTPUTS];
+	int outputs;
+	struct Program program;
+	struct Generated *angles;            /* under --sincos=given: the function that says which angles it takes the
+	                                      * sines and cosines of */
+	const struct Generated *angles_of;   /* of that one: the function it goes with; it has no spec.part */
+};
+
+struct Package {
+	const struct Model *model;
+	const struct Tree *tree;
+	const struct Request *request;
+	struct Generated *function; /* those asked for, then those of their angles */
+	int functions;
+	bool interrupted;           /* the search was stopped: with the same request there may be fewer operations */
+};
+
+/* Does it take this input array? */
+static inline bool generated_takes(const struct Generated *function, int input)
+{
+	return function->inputs >> input & 1;
+}
+
+/* Does it need what only true frames or parameters give? */
+bool generated_needs(const struct Generated *function, enum Truth truth);
+
+/* All but the programs. Requires a model without errors; reports unknown functions and what the request names
+ * wrongly. `functions` is NULL or a text like "rnea,dyn=crba+rnea". */
+struct Package package_prepare(struct Diags *diags, const struct Model *model, const struct Request *request,
+                               const char *functions);
+
+#endif

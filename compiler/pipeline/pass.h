@@ -1,0 +1,49 @@
+/* The passes of the compiler: a table, and the dump that any of them can leave behind.
+ * Called by the pipeline, which names each pass as it ends, and by --list=passes.
+ * Static data; the text is the caller's. */
+#ifndef RIGIDC_PASS_H
+#define RIGIDC_PASS_H
+
+#include "base/request.h"
+#include "dynamics/function.h"
+#include "rewrite/rewrite.h"
+
+enum Pass {
+#define STAGE(id, name, summary) PASS_##id,
+#define TREE_PASS(id, name, from, run, takes, summary) PASS_##id,
+#define WAY(id, name, from, summary) PASS_##id,
+#define DAG_PASS(id, name, from, run, tells, summary) PASS_##id,
+#include "passes.def"
+	PASS_COUNT
+};
+
+enum { ALWAYS = -1, LEVEL_DEFAULT = 3, LEVEL_MOST = 3 };
+
+struct PassInfo {
+	const char *name;
+	int from; /* the level from which on it runs, or ALWAYS */
+	const char *summary;
+	/* one of these, or neither: a pass over a function's tree, or over its DAG */
+	void (*on_tree)(struct Tree *tree, const struct Plan *plan);
+	enum Truth takes; /* what of the model's truth on_tree gives up */
+	void (*on_form)(struct Form *form);
+	bool tells;       /* does what on_form saves depend on the plan? */
+};
+extern const struct PassInfo pass_table[PASS_COUNT];
+
+/* Does it run at what the request asks for? */
+bool pass_runs(const struct Request *request, enum Pass pass);
+
+/* The pass of a name; PASS_COUNT if there is none. */
+enum Pass pass_find(const char *name);
+
+/* What is wanted: the state after one pass, as text. Pipelines take NULL for none. */
+struct Dump {
+	enum Pass pass;
+	struct Text text;
+};
+
+/* Where to put the state after `pass`; NULL if nobody wants it. */
+struct Text *dump_after(struct Dump *dump, enum Pass pass);
+
+#endif

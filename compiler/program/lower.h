@@ -1,0 +1,19 @@
+/* Lowering: DAG to straight-line program.
+ * Called by the pipeline, last, once for every function.
+ * Memory is the arena's. */
+#ifndef RIGIDC_LOWER_H
+#define RIGIDC_LOWER_H
+
+#include "program.h"
+
+struct Lower {
+	int nesting; /* values used once are nested into their user up to so many operations deep */
+	bool kernel;
+	bool schedule; /* in the order that keeps the fewest temporaries alive, else as the algorithm goes */
+};
+
+/* What the results need, and no more. */
+struct Program lower_dag(struct Arena *arena, const struct Dag *dag, const struct Result *result, int results,
+                         const struct Lower *how);
+
+#endif

@@ -1,0 +1,116 @@
+/* What a program does and how it reads: the evaluator, and the dump. */
+#include "program.h"
+
+#include <string.h>
+
+#include "base/number.h"
+#include "sincos.h"
+
+const char *const sincos_name[SINCOS_COUNT] = { "libm", "inline", "given" };
+
+/* --- the evaluator --- */
+
+/* Sine or cosine as the program takes them. */
+static double trigonometric(const struct Program *program, enum Op op, double angle)
+{
+	double s, c;
+	if (!program->kernel)
+		return op_value(op, &angle);
+	sincos_kernel(angle, &s, &c);
+	return op == OP_SIN ? s : c;
+}
+
+static float trigonometric_float(const struct Program *program, enum Op op, float angle)
+{
+	float s, c;
+	if (!program->kernel)
+		return op_value_float(op, &angle);
+	sincos_kernel_float(angle, &s, &c);
+	return op == OP_SIN ? s : c;
+}
+
+#define RUN(name, real, value_of_op, value_of_angle) \
+	void name(const struct Program *program, const real *const *input, real *const *output, real *work) \
+	{ \
+		for (uint32_t i = 0; i < program->steps; i++) { \
+			const struct Step *step = &program->step[i]; \
+			real value[OPERANDS]; \
+			for (int k = 0; k < op_table[step->op].arity; k++) \
+				value[k] = FETCH(real, step->operand[k]); \
+			work[i] = op_table[step->op].cost == COST_SINCOS ? value_of_angle(program, step->op, value[0]) \
+			          : value_of_op(step->op, value); \
+		} \
+		for (uint32_t i = 0; i < program->stores; i++) { \
+			const struct Store *store = &program->store[i]; \
+			output[store->array][store->element] = FETCH(real, store->value); \
+		} \
+	}
+
+#define FETCH(real, operand) \
+	(((operand).negative ? -1 : 1) * \
+	 ((operand).kind == OPERAND_CONST ? (real)program->constant[(operand).index] : \
+	  (operand).kind == OPERAND_INPUT ? input[(operand).array][(operand).index] : work[(operand).index]))
+
+RUN(program_run, double, op_value, trigonometric)
+RUN(program_run_float, float, op_value_float, trigonometric_float)
+
+bool program_calls_libm(const struct Program *program)
+{
+	for (uint32_t i = 0; i < program->steps; i++)
+		if (!op_table[program->step[i].op].infix && !program->step[i].group)
+			return true;
+	return false;
+}
+
+static void *copied(struct Arena *arena, const void *item, size_t count, size_t size)
+{
+	void *copy = arena_array(arena, count, size);
+	if (count)
+		memcpy(copy, item, count * size);
+	return copy;
+}
+
+struct Program program_copy(const struct Program *program, struct Arena *arena)
+{
+	struct Program copy = *program;
+	copy.arena = arena;
+	copy.constant = copied(arena, program->constant, program->constants, sizeof *copy.constant);
+	copy.step = copied(arena, program->step, program->steps, sizeof *copy.step);
+	copy.store = copied(arena, program->store, program->stores, sizeof *copy.store);
+	copy.statement = NULL;
+	copy.statements = 0;
+	return copy;
+}
+
+/* --- the readable form --- */
+
+static void put_operand(const struct Program *program, struct Text *out, struct Operand operand)
+{
+	text_put(out, operand.negative ? " -" : " ");
+	if (operand.kind == OPERAND_CONST)
+		number_put(out, program->constant[operand.index]);
+	else if (operand.kind == OPERAND_INPUT)
+		text_format(out, "%s[%u]", input_name[operand.array], operand.index);
+	else
+		text_format(out, "%%%u", operand.index);
+}
+
+void program_dump(const struct Program *program, struct Text *out)
+{
+	for (uint32_t i = 0; i < program->steps; i++) {
+		const struct Step *step = &program->step[i];
+		text_format(out, "%%%u = %s", i, op_table[step->op].name);
+		for (int k = 0; k < op_table[step->op].arity; k++)
+			put_operand(program, out, step->operand[k]);
+		text_format(out, "  ; uses %u%s", step->uses, step->named ? "" : " nested");
+		if (step->label.quantity)
+			text_format(out, " %s%u%s", step->label.quantity, step->label.link, step->label.component);
+		text_char(out, '\n');
+	}
+	for (uint32_t i = 0; i < program->stores; i++) {
+		const struct Store *store = &program->store[i];
+		text_format(out, "out%u[%u] =", store->array, store->element);
+		put_operand(program, out, store->value);
+		text_char(out, '\n');
+	}
+}

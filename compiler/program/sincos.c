@@ -1,0 +1,256 @@
+/* The rows of sincos.def twice: as C functions, and as text. */
+#include "sincos.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "base/number.h"
+
+/* --- the kernel --- */
+
+void sincos_kernel(double x, double *sine, double *cosine)
+{
+#define CONSTANT(name, wide, narrow) const double name = wide;
+#define DOUBLE_CONSTANT(name, wide) const double name = wide;
+#define FLOAT_CONSTANT(name, narrow)
+#define STEP(name, expression) const double name = expression;
+#define DOUBLE_STEP(name, expression) const double name = expression;
+#define FLOAT_STEP(name, expression)
+#include "sincos.def"
+	*sine = s;
+	*cosine = c;
+}
+
+void sincos_kernel_float(float x, float *sine, float *cosine)
+{
+#define CONSTANT(name, wide, narrow) const float name = narrow;
+#define DOUBLE_CONSTANT(name, wide)
+#define FLOAT_CONSTANT(name, narrow) const float name = narrow;
+#define STEP(name, expression) const float name = expression;
+#define DOUBLE_STEP(name, expression)
+#define FLOAT_STEP(name, expression) const float name = expression;
+#include "sincos.def"
+	*sine = s;
+	*cosine = c;
+}
+
+/* --- the rows as tables --- */
+
+enum { IN_DOUBLE = 1, IN_FLOAT = 2, IN_BOTH = 3 };
+
+static const struct Constant {
+	const char *name;
+	double wide;
+	float narrow;
+	int in;
+} constants[] = {
+#define CONSTANT(name, wide, narrow) { #name, wide, narrow, IN_BOTH },
+#define DOUBLE_CONSTANT(name, wide) { #name, wide, 0, IN_DOUBLE },
+#define FLOAT_CONSTANT(name, narrow) { #name, 0, narrow, IN_FLOAT },
+#define STEP(name, expression)
+#define DOUBLE_STEP(name, expression)
+#define FLOAT_STEP(name, expression)
+#include "sincos.def"
+};
+
+static const struct Row {
+	const char *name, *expression;
+	int in;
+} rows[] = {
+#define CONSTANT(name, wide, narrow)
+#define DOUBLE_CONSTANT(name, wide)
+#define FLOAT_CONSTANT(name, narrow)
+#define STEP(name, expression) { #name, #expression, IN_BOTH },
+#define DOUBLE_STEP(name, expression) { #name, #expression, IN_DOUBLE },
+#define FLOAT_STEP(name, expression) { #name, #expression, IN_FLOAT },
+#include "sincos.def"
+};
+
+/* --- lists that are broken into lines --- */
+
+enum { WIDTH = 100, TAB = 8 };
+
+struct List {
+	struct Text *out;
+	size_t column; /* 0: nothing yet */
+};
+
+/* The first item follows `open`, the others a comma. */
+static void put_item(struct List *list, const char *open, const char *item)
+{
+	size_t length = strlen(item);
+	if (!list->column) {
+		text_put(list->out, open);
+		list->column = TAB + strlen(open);
+	} else if (list->column + length + 3 > WIDTH) {
+		text_put(list->out, ",\n\t\t");
+		list->column = (size_t)2 * TAB;
+	} else {
+		text_put(list->out, ", ");
+		list->column += 2;
+	}
+	text_put(list->out, item);
+	list->column += length;
+}
+
+/* --- functions --- */
+
+static const char *real_name(const struct SincosPrinter *printer)
+{
+	return printer->real_float ? "float" : "double";
+}
+
+static void put_constants(struct SincosPrinter *printer)
+{
+	struct Arena *arena = printer->out->arena;
+	const char *open = text_print(arena, "\tconst %s ", real_name(printer));
+	struct List list = { printer->out, 0 };
+	for (size_t i = 0; i < sizeof constants / sizeof *constants; i++) {
+		struct Text item;
+		if (!(constants[i].in & (printer->real_float ? IN_FLOAT : IN_DOUBLE)))
+			continue;
+		text_init(&item, arena);
+		text_format(&item, "%s = ", constants[i].name);
+		size_t digits = item.count;
+		if (printer->real_float)
+			number_put_float(&item, constants[i].narrow);
+		else
+			number_put(&item, constants[i].wide);
+		if (!strpbrk(text_string(&item) + digits, ".e"))
+			text_put(&item, ".0");
+		text_put(&item, printer->real_float ? "f" : "");
+		put_item(&list, open, text_string(&item));
+	}
+	text_put(printer->out, ";\n");
+}
+
+/* The row for one of several angles: its values, the names of one letter, get the angle's number. */
+static const char *row_of_angle(struct Arena *arena, const struct Row *row, int angle)
+{
+	struct Text text;
+	text_init(&text, arena);
+	text_format(&text, "%s%d = ", row->name, angle);
+	for (const char *next = row->expression; *next;) {
+		size_t letters = 0;
+		while (isalnum((unsigned char)next[letters]) || next[letters] == '_')
+			letters++;
+		text_bytes(&text, next, letters ? letters : 1);
+		if (letters == 1)
+			text_format(&text, "%d", angle);
+		next += letters ? letters : 1;
+	}
+	return text_string(&text);
+}
+
+static void put_rows(struct SincosPrinter *printer, int size)
+{
+	struct Arena *arena = printer->out->arena;
+	const char *open = text_print(arena, "\tconst %s ", real_name(printer));
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct List list = { printer->out, 0 };
+		if (!(rows[i].in & (printer->real_float ? IN_FLOAT : IN_DOUBLE)))
+			continue;
+		for (int angle = 0; angle < size; angle++)
+			put_item(&list, open, row_of_angle(arena, &rows[i], angle));
+		text_put(printer->out, ";\n");
+	}
+	/* all at the end and in this order: from neighbouring stores the compilers find the vectors */
+	for (int angle = 0; angle < size; angle++)
+		text_format(printer->out, "\tsine[%d] = s%d;\n", angle, angle);
+	for (int angle = 0; angle < size; angle++)
+		text_format(printer->out, "\tcosine[%d] = c%d;\n", angle, angle);
+}
+
+static void put_function(struct SincosPrinter *printer, int size)
+{
+	struct Arena *arena = printer->out->arena;
+	struct Text *out = printer->out;
+	const char *real = real_name(printer);
+	struct List list = { out, 0 };
+	/* inlined into a function that reads the arrays, the stores would be gone, and the vectors with them */
+	text_put(out, "#if defined(__GNUC__) && !defined(__TINYC__)\n__attribute__((noinline, unused))\n#endif\n");
+	const char *open = text_print(arena, "static void %s_sincos%d(", printer->prefix, size);
+	for (int angle = 0; angle < size; angle++)
+		put_item(&list, open, text_print(arena, "%s x%d", real, angle));
+	put_item(&list, open, text_print(arena, "%s *sine", real));
+	put_item(&list, open, text_print(arena, "%s *cosine", real));
+	text_put(out, ")\n{\n#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n");
+	put_constants(printer);
+	put_rows(printer, size);
+	text_put(out, "}\n\n");
+}
+
+void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes)
+{
+	if (!sizes)
+		return;
+	text_format(printer->out,
+	            "/* Sines and cosines of several angles at once, without a branch, in lines that compilers\n"
+	            " * pack into vectors. x = k pi/2 + r - t with |r| <= pi/4; f and g are the sine and cosine of\n"
+	            " * r - t, o and e minus the sine and the cosine of k pi/2, which are 0, 1 or -1.\n"
+	            " * Errors are below %s; beyond, they are as if x were off\n"
+	            " * by a unit in its last place; beyond %s, and of infinities and NaN, they are NaN. */\n",
+	            printer->real_float ? "1 unit in the last place for |x| <= 700"
+	                                : "1 unit in the last place for |x| <= 400000",
+	            printer->real_float ? "2^21" : "2^50");
+	for (int size = 1; size <= SINCOS_LARGEST; size *= 2)
+		if (sizes & (unsigned)size)
+			put_function(printer, size);
+}
+
+/* --- groups --- */
+
+/* How many angles the next call takes; of 3 or 6 on a call with room to spare is quicker than two. */
+static int next_size(bool real_float, int left)
+{
+	return real_float && left >= 6 ? 8 : left >= 3 ? 4 : left;
+}
+
+unsigned sincos_sizes(bool real_float, int count)
+{
+	unsigned sizes = 0;
+	for (int size; count > 0; count -= size) {
+		size = next_size(real_float, count);
+		sizes |= (unsigned)size;
+	}
+	return sizes;
+}
+
+static int room_for(bool real_float, int count)
+{
+	int room = 0;
+	while (room < count)
+		room += next_size(real_float, count - room);
+	return room;
+}
+
+void sincos_put_group(struct SincosPrinter *printer, const char *const *angle, const char *const *sine,
+                      const char *const *cosine, int count)
+{
+	struct Arena *arena = printer->out->arena;
+	struct Text *out = printer->out;
+	const char *real = real_name(printer);
+	int number = ++printer->groups, room = room_for(printer->real_float, count);
+	if (!count)
+		return;
+	text_format(out, "\t%s sines%d[%d], cosines%d[%d];\n", real, number, room, number, room);
+	for (int first = 0, size; first < room; first += size) {
+		size = next_size(printer->real_float, count - first);
+		struct List list = { out, 0 };
+		const char *open = text_print(arena, "\t%s_sincos%d(", printer->prefix, size);
+		for (int i = first; i < first + size; i++)
+			put_item(&list, open, i < count ? angle[i] : printer->real_float ? "0.0f" : "0.0");
+		put_item(&list, open, text_print(arena, "sines%d + %d", number, first));
+		put_item(&list, open, text_print(arena, "cosines%d + %d", number, first));
+		text_put(out, ");\n");
+	}
+	for (int i = 0; i < count; i++) {
+		struct List list = { out, 0 };
+		const char *open = text_print(arena, "\tconst %s ", real);
+		if (sine[i])
+			put_item(&list, open, text_print(arena, "%s = sines%d[%d]", sine[i], number, i));
+		if (cosine[i])
+			put_item(&list, open, text_print(arena, "%s = cosines%d[%d]", cosine[i], number, i));
+		text_put(out, list.column ? ";\n" : "");
+	}
+}

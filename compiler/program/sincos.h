@@ -1,0 +1,64 @@
+/* Sine and cosine without libm: the kernel that executors call, and the same operations as C text.
+ * Called by the printers and the evaluator under --sincos=inline. Memory is the Text's arena's.
+ *
+ * Method: Cody-Waite reduction by k pi/2 in three parts, minimax polynomials of degree 13 and 14 (float: 7
+ * and 8), the quadrant put in by multiplication with 0, 1 or -1; nothing but + - *, each rounded once, no
+ * branch, no conversion to integers. So one text serves all angles of a state at once, and the kernel,
+ * gcc, clang and tcc get the same bits, if contraction is off, -ffast-math is not used and the rounding
+ * mode is to nearest.
+ *
+ *                                  double              float
+ *     full accuracy up to |x| =    400000              700
+ *     largest error there          1 ulp               1 ulp
+ *     beyond, up to |x| =          2^50                2^21
+ *         the angle seems off by   1 ulp of x          1 ulp of x
+ *
+ * An ulp is one of the result, near its zeros too: the relative error is small everywhere in the first
+ * range. In the second the result is that of an angle as near to x as x can be known; the zeros
+ * lose relative accuracy. In both, sin is odd and cos even to the last bit, sin 0 = 0, sin -0 = -0 and
+ * cos 0 = 1. Farther out, where neighbouring numbers are a radian apart and results would mean nothing, they
+ * are NaN, as those of infinities and NaN are.
+ *
+ * Measured against MPFR by tests/program/sincos_error.c on 10,000,000 angles: grids, all exponents, and the
+ * numbers next to all multiples of pi/2 in the range; in float on every number of the range besides.
+ * The largest errors found are 0.92 ulp in double and 0.98 ulp in float. */
+#ifndef RIGIDC_SINCOS_H
+#define RIGIDC_SINCOS_H
+
+#include "base/text.h"
+
+#define SINCOS_RANGE 400000.0
+#define SINCOS_RANGE_FLOAT 700.0f
+/* beyond these the results are NaN */
+#define SINCOS_LIMIT 0x1p50
+#define SINCOS_LIMIT_FLOAT 0x1p21f
+/* operations an angle */
+enum { SINCOS_MUL = 27, SINCOS_ADD = 35, SINCOS_MUL_FLOAT = 21, SINCOS_ADD_FLOAT = 30 };
+
+void sincos_kernel(double x, double *sine, double *cosine);
+void sincos_kernel_float(float x, float *sine, float *cosine);
+
+/* The text: functions <prefix>_sincos1, 2, 4 (float: and 8) of so many angles, where straight lines for
+ * neighbouring angles stand together, which gcc (from 12 at -O2) and clang pack into vectors. */
+struct SincosPrinter {
+	struct Text *out;
+	bool real_float;
+	const char *prefix;
+	int groups; /* printed in this C function; 0 at its beginning */
+};
+
+/* The most angles of one function. */
+enum { SINCOS_LARGEST = 8 };
+
+/* Which of the functions groups of so many angles call: a set of sizes, to be or'ed. */
+unsigned sincos_sizes(bool real_float, int count);
+
+/* The functions of those sizes, at file scope, where gcc's contraction is off. */
+void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes);
+
+/* Statements that define the sines and cosines of angles (expressions) under the names given; a name
+ * may be NULL. Uses the names sines<n> and cosines<n>, n = 1, 2, ... */
+void sincos_put_group(struct SincosPrinter *printer, const char *const *angle, const char *const *sine,
+                      const char *const *cosine, int count);
+
+#endif

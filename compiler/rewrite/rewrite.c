@@ -1,0 +1,45 @@
+#include "rewrite.h"
+
+struct Rewrite rewrite_begin(const struct Form *form)
+{
+	const struct Dag *dag = &form->dag;
+	struct Rewrite r = { .old = dag, .uses = ARENA_ARRAY(dag->arena, uint32_t, dag->count),
+	                     .now = ARENA_ARRAY(dag->arena, Ref, dag->count) };
+	dag_init(&r.made, dag->arena);
+	for (size_t i = 0; i < form->count; i++)
+		r.uses[ref_node(form->value[i])]++;
+	for (uint32_t n = (uint32_t)dag->count; n-- > 0;) {
+		const struct Node *node = &dag->item[n];
+		for (int k = 0; r.uses[n] && k < node_arity(node); k++)
+			r.uses[ref_node(node->operand[k])]++;
+	}
+	return r;
+}
+
+Ref rewrite_copy(struct Rewrite *r, uint32_t n)
+{
+	const struct Node *node = &r->old->item[n];
+	Ref operand[OPERANDS];
+	if (node->op == OP_CONST)
+		return dag_const(&r->made, dag_value(r->old, 2 * n));
+	if (node->op == OP_INPUT)
+		return dag_input(&r->made, (enum Input)node->operand[0], node->operand[1]);
+	for (int k = 0; k < node_arity(node); k++)
+		operand[k] = rewrite_now(r, node->operand[k]);
+	return dag_op(&r->made, (enum Op)node->op, operand);
+}
+
+void rewrite_set(struct Rewrite *r, uint32_t n, Ref now)
+{
+	const struct Label *label = n < r->old->labels ? &r->old->label[n] : NULL;
+	r->now[n] = now;
+	if (label && label->quantity)
+		dag_label(&r->made, now, label->quantity, label->link, label->component);
+}
+
+void rewrite_end(struct Rewrite *r, struct Form *form)
+{
+	for (size_t i = 0; i < form->count; i++)
+		form->value[i] = rewrite_now(r, form->value[i]);
+	form->dag = r->made;
+}

@@ -1,0 +1,17 @@
+/* DAG to DAG: sums and products of several operands in the order that shares most pairs.
+ * Called by the pipeline on the plan that was found, and in the trials of a thorough search.
+ * Memory is that of the DAG's arena.
+ *
+ *     (x + y) + z,  (w + z) + x        p = x + z;  p + y,  p + w
+ *     (x + y) - z,  (w - x) + z        p = x - z;  p + y,  w - p
+ *     (x y) z,      (x w) z            p = x z;    p y,    p w
+ *
+ * Saves operations; adds none. */
+#ifndef RIGIDC_SHARE_H
+#define RIGIDC_SHARE_H
+
+#include "rewrite.h"
+
+void share_pairs(struct Form *form);
+
+#endif

@@ -1,0 +1,48 @@
+/* What scanner, token filter and parser share while a text is read.
+ * Called inside the grammar only.
+ * It lives as long as read_text runs; what it points to is the arena's, and the text is borrowed. */
+#ifndef RIGIDC_STATE_H
+#define RIGIDC_STATE_H
+
+#include "ast.h"
+#include "base/diag.h"
+
+/* Brackets nest so deep at most. */
+enum { READER_BRACKETS = 100 };
+
+struct Reader {
+	struct Arena *arena;
+	struct Diags *diags;
+	uint32_t source;
+	const char *text;
+	size_t length;
+	void *scanner;
+	struct Ast ast;
+
+	/* the scanner's */
+	uint32_t at;                /* bytes consumed */
+	struct Text doc;            /* lines of /// comments since the last word */
+
+	/* the token filter's (filter.c) */
+	int start;                  /* the first token, which says what the text is: a model or a value */
+	bool started, ended;
+	bool line_began;            /* a newline came since the last token */
+	bool statement_began;       /* nothing of the statement was returned yet */
+	struct Ident statement;     /* its first word, if that is a name */
+	struct Span open[READER_BRACKETS]; /* ( and [ that wait for their partner */
+	int depth;
+	int heading;                /* of `joint NAME (`: how much of it was just seen; 3 inside the brackets */
+	int braces;                 /* { that wait for their partner */
+	struct Span brace;          /* the outermost of them */
+	struct TokenQueue *ahead;   /* tokens read or made ahead */
+};
+
+/* Before the first token is asked for. */
+void filter_begin(struct Reader *reader);
+
+/* Called by the parser. `unit`, `later`: what was found is a unit, a word kept for later; `operand`: an expression could
+ * end before it. */
+void reader_syntax_error(struct Reader *reader, struct Span span, const char *found, const char *expected,
+                         bool unit, bool later, bool operand);
+
+#endif

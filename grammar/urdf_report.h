@@ -1,0 +1,21 @@
+/* What there is to say of a URDF as a whole: what it has that is passed over, and what it lacks.
+ * Called by urdf.c only, when the tree is known. Nothing is kept. */
+#ifndef RIGIDC_URDF_REPORT_H
+#define RIGIDC_URDF_REPORT_H
+
+#include "urdf_tree.h"
+
+/* How often there is something to say, and where first. */
+struct UrdfTally {
+	size_t count;
+	struct Span span;
+};
+
+struct UrdfLeftOut {
+	struct UrdfTally damped, still; /* <dynamics> left out; <mimic> of fixed joints */
+};
+
+void urdf_tally(struct UrdfTally *tally, struct Span span);
+void urdf_report(struct UrdfTree *tree, const struct UrdfLeftOut *left_out);
+
+#endif

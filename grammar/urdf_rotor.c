@@ -1,0 +1,125 @@
+/* Two ways to write a rotor: Drake's <drake:rotor_inertia> with <drake:gear_ratio>, and that of early ROS,
+ * <motorInertia> with <mechanicalReduction>. A ratio of the one does not belong to an inertia of the other. */
+#include "urdf_rotor.h"
+
+#include <math.h>
+
+static const struct UrdfAttribute *value_of(const struct UrdfItem *item, enum UrdfPart part, enum UrdfPart outside)
+{
+	const struct UrdfElement *element = item->part[part] ? item->part[part] : item->part[outside];
+	return element ? &element->attribute[ROTOR_VALUE] : NULL;
+}
+
+static void read_rotor(struct UrdfTree *tree, const struct UrdfItem *item)
+{
+	bool drake = item->part[URDF_ROTOR] != NULL;
+	const struct UrdfAttribute *inertia = drake ? value_of(item, URDF_ROTOR, URDF_ROTOR)
+	                                            : value_of(item, URDF_MOTOR, URDF_MOTOR_OUTSIDE);
+	const struct UrdfAttribute *ratio = drake ? value_of(item, URDF_GEAR, URDF_GEAR)
+	                                          : value_of(item, URDF_REDUCTION, URDF_REDUCTION_OUTSIDE);
+	const struct UrdfElement *driven = item->part[URDF_DRIVEN];
+	struct UrdfRotor rotor = { .ratio = { .digits = "1", .length = 1, .value = 1 }, .joint = NOBODY, .next = NOBODY };
+	bool good = urdf_numbers(tree->r, inertia, 1, &rotor.inertia);
+	tree->rotorless += !inertia || !inertia->text || (good && rotor.inertia.zero);
+	if (!good || rotor.inertia.zero)
+		return;
+	urdf_numbers(tree->r, ratio, 1, &rotor.ratio);
+	rotor.span = rotor.inertia.span;
+	rotor.name = driven ? driven->attribute[DRIVEN_NAME].text : NULL;
+	rotor.several = item->several;
+	if (rotor.name && !rotor.several)
+		rotor.joint = names_find(&tree->joint_names, rotor.name);
+	if (rotor.joint != NOBODY) {
+		rotor.next = tree->joint[rotor.joint].rotor;
+		tree->joint[rotor.joint].rotor = (int)tree->rotor.count;
+	}
+	*ARENA_PUSH(tree->r->arena, &tree->rotor) = rotor;
+}
+
+void urdf_rotors_read(struct UrdfTree *tree)
+{
+	for (size_t i = 0; i < tree->urdf->transmission.count; i++)
+		read_rotor(tree, &tree->urdf->transmission.item[i]);
+}
+
+/* Of a slider a ratio is in rad/m, and an inertia without one is that of the slider. */
+static struct Expr *reflected(struct UrdfReader *r, const struct UrdfRotor *rotor, bool slides)
+{
+	struct UrdfNumber ratio = rotor->ratio;
+	ratio.negative = false; /* it is squared */
+	if (fabs(ratio.value) == 1)
+		return urdf_scalar(r, &rotor->inertia, slides ? "kg" : "kg m^2");
+	struct Expr *square = expr_binary(r->diags, EXPR_POWER, urdf_scalar(r, &ratio, slides ? "rad/m" : NULL),
+	                                  urdf_made(r, ratio.span, "2", false, NULL));
+	return expr_binary(r->diags, EXPR_MUL, square, urdf_scalar(r, &rotor->inertia, "kg m^2"));
+}
+
+struct Expr *urdf_rotors_armature(struct UrdfTree *tree, const struct UrdfJoint *joint)
+{
+	struct UrdfReader *r = tree->r;
+	struct Expr *sum = NULL;
+	if (!r->request->keep_rotors || !joint->type || !joint->type->axis)
+		return NULL;
+	for (int i = joint->rotor; i != NOBODY; i = tree->rotor.item[i].next) {
+		struct Expr *one = reflected(r, &tree->rotor.item[i], joint->type->slides);
+		sum = sum ? expr_binary(r->diags, EXPR_ADD, one, sum) : one;
+	}
+	return sum;
+}
+
+/* Rotors that are left out: how many, and the one that weighs most. */
+struct Lost {
+	size_t count;
+	const struct UrdfRotor *most;
+	double inertia;
+};
+
+static void lose(struct Lost *lost, const struct UrdfRotor *rotor)
+{
+	double inertia = rotor->ratio.value * rotor->ratio.value * rotor->inertia.value;
+	if (lost->count++ && fabs(inertia) <= fabs(lost->inertia))
+		return;
+	lost->most = rotor;
+	lost->inertia = inertia;
+}
+
+/* Of a joint that has no single coordinate, or of none, a rotor cannot be kept. */
+static void report_lost(struct UrdfTree *tree, const struct Lost *lost)
+{
+	const struct UrdfJoint *joint = lost->most->joint == NOBODY ? NULL : &tree->joint[lost->most->joint];
+	const char *unit = joint && joint->type->slides ? "kg" : "kg m^2";
+	const char *where, *many = text_print(tree->r->arena, "%zu transmissions is left out, the largest:",
+	                                      lost->count);
+	if (joint && joint->child >= 0)
+		where = text_print(tree->r->arena, "joint '%s' of link '%s'", joint->name.text,
+		                   tree->link[joint->child].name.text);
+	else
+		where = lost->most->several ? "a transmission of several parts" : "a joint that does not exist";
+	struct Diag *d = diag(tree->diags, CHECK_ROTOR_LEFT_OUT, lost->most->span,
+	                      "the rotor inertia of %s %.4g %s at %s",
+	                      lost->count == 1 ? "a transmission is left out:" : many, lost->inertia, unit, where);
+	if (joint && joint->type->axis && !tree->r->request->keep_rotors)
+		diag_help(tree->diags, d, "--keep-rotors takes it as the joint's armature");
+	else
+		diag_help(tree->diags, d, "write it as `armature` into a .rig file, which `rigidc import` makes");
+}
+
+void urdf_rotors_report(struct UrdfTree *tree)
+{
+	struct Lost lost = { 0 }, unkept = { 0 };
+	for (size_t i = 0; i < tree->rotor.count; i++) {
+		const struct UrdfRotor *rotor = &tree->rotor.item[i];
+		const struct UrdfJoint *joint = rotor->joint == NOBODY ? NULL : &tree->joint[rotor->joint];
+		if (joint && !urdf_moves(joint))
+			continue;
+		bool can_be_kept = joint && joint->type->axis;
+		if (!can_be_kept)
+			lose(&unkept, rotor);
+		else if (!tree->r->request->keep_rotors)
+			lose(&lost, rotor);
+	}
+	if (lost.count)
+		report_lost(tree, &lost);
+	if (unkept.count)
+		report_lost(tree, &unkept);
+}

@@ -1,0 +1,218 @@
+/* Functions that can be called: made from a model by an executor, or run as programs by the evaluator. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "executor.h"
+
+struct rigidc_function {
+	rigidc_model *model;
+	struct Arena arena;                  /* of what is kept */
+	const struct Generated *generated;
+	rigidc_tier tier;
+	struct Code code;
+	bool narrow;                         /* float inside */
+	void *work;                          /* the evaluator's numbers */
+	float *converted;                    /* inputs and outputs of float code, all in a row */
+};
+
+/* What each executor compiles, and how. */
+static const struct Tier {
+	enum TargetId target;
+	rigidc_status (*compile)(rigidc_model *model, const char *text, struct Code *code); /* NULL: runs the program */
+	void (*release)(void *handle);
+} tiers[] = {
+	[RIGIDC_EVALUATOR] = { TARGET_EVALUATOR, NULL, NULL },
+	[RIGIDC_TCC] = { TARGET_TCC, tcc_compile, tcc_release },
+	[RIGIDC_CC] = { TARGET_CC, cc_compile, cc_release },
+};
+enum { TIERS = sizeof tiers / sizeof *tiers };
+
+/* --- making --- */
+
+struct Making {
+	rigidc_function *function;
+	const char *name;
+};
+
+/* What calls need of a function: its arrays, and for the evaluator its program. The rest goes with the call that made it. */
+static void keep(rigidc_function *function, const struct Generated *generated)
+{
+	struct Arena *arena = &function->arena;
+	struct Generated *kept = ARENA_NEW(arena, struct Generated);
+	size_t numbers = 0, real = function->narrow ? sizeof(float) : sizeof(double);
+	*kept = *generated;
+	kept->spec.name = NULL;
+	kept->angles = NULL;
+	kept->program = (struct Program){ .arena = arena };
+	for (int i = 0; i < INPUT_COUNT; i++)
+		numbers += kept->input_size[i];
+	for (int i = 0; i < kept->outputs; i++)
+		numbers += kept->output[i].size;
+	function->converted = ARENA_ARRAY(arena, float, function->narrow ? numbers : 0);
+	if (!tiers[function->tier].compile) {
+		kept->program = program_copy(&generated->program, arena);
+		function->work = ARENA_ARRAY(arena, char, ((size_t)kept->program.steps + 1) * real);
+	}
+	function->generated = kept;
+}
+
+static void make(rigidc_model *model, void *context)
+{
+	struct Making *making = context;
+	rigidc_function *function = making->function;
+	const struct Tier *tier = &tiers[function->tier];
+	struct Package package = library_generate(model, making->name, tier->target, NULL);
+	if (model->diags.errors)
+		return;
+	if (package.functions > 1 && !package.function[1].angles_of) {
+		library_fail(model, RIGIDC_USAGE, "one function at a time: \"rnea\", or \"both=rnea+crba\"");
+		return;
+	}
+	keep(function, &package.function[0]);
+	if (!tier->compile)
+		return;
+	struct Printed printed = { .include = NULL };
+	target_print(&target_table[tier->target], &package, &printed);
+	rigidc_status status = tier->compile(model, text_string(&printed.text), &function->code);
+	if (status == RIGIDC_NO_MEMORY)
+		arena_fault(&model->call, FAULT_MEMORY, __FILE__, __LINE__, "executor");
+}
+
+rigidc_status rigidc_function_new(rigidc_model *model, const char *name, rigidc_tier tier,
+                                  rigidc_function **made)
+{
+	if (made)
+		*made = NULL;
+	if (!model || !made || (int)tier < 0 || (int)tier >= TIERS)
+		return RIGIDC_USAGE;
+	rigidc_function *function = calloc(1, sizeof *function);
+	if (!function)
+		return RIGIDC_NO_MEMORY;
+	struct Making making = { .function = function, .name = name };
+	function->model = model;
+	function->tier = tier;
+	function->narrow = model->request.real_float;
+	arena_init(&function->arena, &model->guard);
+	rigidc_status status = library_begin(model);
+	if (status == RIGIDC_OK)
+		status = library_protect(model, make, &making);
+	if (status != RIGIDC_OK) {
+		rigidc_function_free(function);
+		return status;
+	}
+	*made = function;
+	return library_end(model);
+}
+
+void rigidc_function_free(rigidc_function *function)
+{
+	if (!function)
+		return;
+	if (function->code.handle)
+		tiers[function->tier].release(function->code.handle);
+	arena_free(&function->arena);
+	free(function);
+}
+
+/* --- asking --- */
+
+int rigidc_inputs(const rigidc_function *function)
+{
+	int count = 0;
+	for (int i = 0; function && i < INPUT_COUNT; i++)
+		count += generated_takes(function->generated, i);
+	return count;
+}
+
+int rigidc_outputs(const rigidc_function *function)
+{
+	return function ? function->generated->outputs : 0;
+}
+
+/* Which of the possible arrays is the n-th that the function takes; INPUT_COUNT if it takes fewer. */
+static int nth_input(const rigidc_function *function, int n)
+{
+	for (int i = 0; function && n >= 0 && i < INPUT_COUNT; i++)
+		if (generated_takes(function->generated, i) && n-- == 0)
+			return i;
+	return INPUT_COUNT;
+}
+
+static const struct GeneratedOutput *nth_output(const rigidc_function *function, int n)
+{
+	return n >= 0 && n < rigidc_outputs(function) ? &function->generated->output[n] : NULL;
+}
+
+size_t rigidc_input_size(const rigidc_function *function, int input)
+{
+	int array = nth_input(function, input);
+	return array < INPUT_COUNT ? function->generated->input_size[array] : 0;
+}
+
+size_t rigidc_output_size(const rigidc_function *function, int output)
+{
+	const struct GeneratedOutput *array = nth_output(function, output);
+	return array ? array->size : 0;
+}
+
+const char *rigidc_input_name(const rigidc_function *function, int input)
+{
+	int array = nth_input(function, input);
+	return array < INPUT_COUNT ? input_name[array] : "";
+}
+
+const char *rigidc_output_name(const rigidc_function *function, int output)
+{
+	const struct GeneratedOutput *array = nth_output(function, output);
+	return array ? array->info->name : "";
+}
+
+/* --- calling --- */
+
+/* The arrays a program indexes: a place for each possible input. */
+static void spread(const rigidc_function *function, const void *const *given, const void **all)
+{
+	int next = 0;
+	for (int i = 0; i < INPUT_COUNT; i++)
+		all[i] = generated_takes(function->generated, i) ? given[next++] : NULL;
+}
+
+static void execute(rigidc_function *function, const void *const *input, void *const *output)
+{
+	const void *all[INPUT_COUNT];
+	const struct Program *program = &function->generated->program;
+	if (function->code.call) {
+		function->code.call(input, output);
+		return;
+	}
+	spread(function, input, all);
+	if (function->narrow)
+		program_run_float(program, (const float *const *)all, (float *const *)output, function->work);
+	else
+		program_run(program, (const double *const *)all, (double *const *)output, function->work);
+}
+
+void rigidc_call(rigidc_function *function, const double *const *input, double *const *output)
+{
+	const void *in[INPUT_COUNT] = { 0 };
+	void *out[GENERATED_OUTPUTS] = { 0 };
+	float *next = function->converted;
+	if (!function->narrow) {
+		execute(function, (const void *const *)input, (void *const *)output);
+		return;
+	}
+	for (int i = 0; i < rigidc_inputs(function); i++) {
+		size_t size = rigidc_input_size(function, i);
+		in[i] = next;
+		for (size_t k = 0; k < size; k++)
+			*next++ = (float)input[i][k];
+	}
+	for (int i = 0; i < rigidc_outputs(function); i++) {
+		out[i] = next;
+		next += rigidc_output_size(function, i);
+	}
+	execute(function, in, out);
+	for (int i = 0; i < rigidc_outputs(function); i++)
+		for (size_t k = 0; k < rigidc_output_size(function, i); k++)
+			output[i][k] = (double)((float *)out[i])[k];
+}

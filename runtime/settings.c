@@ -1,0 +1,108 @@
+#include "settings.h"
+
+#include <string.h>
+
+#include "dynamics/search.h"
+#include "pipeline/pass.h"
+#include "program/program.h"
+
+/* The number of a name among `count`; -1 if it is none of them, `unset` if there is no name. */
+static int number_of(const char *name, const char *const *names, int count, int unset)
+{
+	for (int i = 0; i < count && name; i++)
+		if (strcmp(name, names[i]) == 0)
+			return i;
+	return name ? -1 : unset;
+}
+
+struct Strings {
+	const char *what;
+	const char *const *item;
+	size_t count;
+};
+
+static const char *refused_strings(struct Arena *arena, struct Strings strings)
+{
+	enum { MOST = 1000000 };
+	if (strings.count > MOST)
+		return text_print(arena, "%zu %s are too many", strings.count, strings.what);
+	if (strings.count && !strings.item)
+		return text_print(arena, "there are said to be %s, but they are NULL", strings.what);
+	for (size_t i = 0; i < strings.count; i++)
+		if (!strings.item[i])
+			return text_print(arena, "one of the %s is NULL", strings.what);
+	return NULL;
+}
+
+static const char *refused_pass(struct Arena *arena, const char *name)
+{
+	enum Pass pass = pass_find(name);
+	if (pass == PASS_COUNT)
+		return text_print(arena, "there is no pass '%s' to leave out", name);
+	if (pass_table[pass].from == ALWAYS)
+		return text_print(arena, "pass '%s' cannot be left out: the next one needs it", name);
+	return NULL;
+}
+
+const char *settings_refused(struct Arena *arena, const rigidc_options *options)
+{
+	const double most = 0.1; /* rad; beyond that no angle is meant to be a quarter turn */
+	const struct Strings strings[] = {
+		{ "wrenches", options->wrench, options->wrenches }, { "definitions", options->define, options->defines },
+		{ "locks", options->lock, options->locks }, { "warnings", options->warning, options->warnings },
+		{ "passes", options->no_pass, options->no_passes },
+	};
+	const char *refused = NULL;
+	for (size_t i = 0; i < sizeof strings / sizeof *strings && !refused; i++)
+		refused = refused_strings(arena, strings[i]);
+	for (size_t i = 0; i < options->no_passes && !refused; i++)
+		refused = refused_pass(arena, options->no_pass[i]);
+	if (refused)
+		return refused;
+	if (options->prefix && !*options->prefix)
+		return "a prefix needs a letter";
+	if (number_of(options->sincos, sincos_name, SINCOS_COUNT, 0) < 0)
+		return text_print(arena, "sines and cosines are libm, inline or given, not '%s'", options->sincos);
+	if (number_of(options->search, search_name, SEARCH_COUNT, 0) < 0)
+		return text_print(arena, "a search is none, quick or thorough, not '%s'", options->search);
+	if (options->level < 0 || options->level > 1 + LEVEL_MOST)
+		return text_print(arena, "a level is from -O0 to -O%d, not -O%d", LEVEL_MOST, options->level - 1);
+	if (options->from != RIGIDC_BY_CONTENT && options->from != RIGIDC_RIG && options->from != RIGIDC_URDF)
+		return text_print(arena, "there is no format %d", (int)options->from);
+	if (!(options->snap_angles >= 0 && options->snap_angles <= most))
+		return text_print(arena, "snap_angles is an angle in rad from 0 to %g, not %g", most, options->snap_angles);
+	if (options->no_snapping && options->snap_angles > 0)
+		return "no_snapping and snap_angles exclude each other";
+	return NULL;
+}
+
+static const char *const *copy_strings(struct Arena *arena, const char *const *string, size_t count)
+{
+	const char **copy = ARENA_ARRAY(arena, const char *, count);
+	for (size_t i = 0; i < count; i++)
+		copy[i] = arena_copy(arena, string[i], strlen(string[i]));
+	return copy;
+}
+
+void settings_copy(struct Arena *arena, const rigidc_options *options, struct Request *request)
+{
+	*request = (struct Request){
+		.prefix = options->prefix ? arena_copy(arena, options->prefix, strlen(options->prefix)) : NULL,
+		.real_float = options->real_float != 0,
+		.wrench = copy_strings(arena, options->wrench, options->wrenches), .wrenches = options->wrenches,
+		.define = copy_strings(arena, options->define, options->defines), .defines = options->defines,
+		.lock = copy_strings(arena, options->lock, options->locks), .locks = options->locks,
+		.warning = copy_strings(arena, options->warning, options->warnings), .warnings = options->warnings,
+		.no_pass = copy_strings(arena, options->no_pass, options->no_passes), .no_passes = options->no_passes,
+		.level = options->level,
+		.search_given = options->search != NULL,
+		.search = (enum SearchEffort)number_of(options->search, search_name, SEARCH_COUNT, 0),
+		.sincos = (enum Sincos)number_of(options->sincos, sincos_name, SINCOS_COUNT, SINCOS_LIBM),
+		.progress = options->progress, .progress_context = options->progress_context,
+		.fma = options->fma != 0, .packed = options->packed != 0, .contract = options->contract != 0,
+		.floating_base = options->floating_base != 0, .keep_damping = options->keep_damping != 0,
+		.keep_rotors = options->keep_rotors != 0,
+		.no_snapping = options->no_snapping != 0,
+		.snap_angles = options->snap_angles,
+	};
+}

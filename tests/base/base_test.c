@@ -1,0 +1,180 @@
+/* What everything stands on: numbers, names, units, places in a text. */
+#include <locale.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/diag.h"
+#include "base/dim.h"
+#include "base/number.h"
+#include "suite.h"
+#include "trees/random_bits.h"
+
+static struct Guard guard;
+static struct Arena arena;
+
+static void setup(void)
+{
+	arena_init(&arena, &guard);
+}
+
+static void teardown(void)
+{
+	arena_free(&arena);
+}
+
+/* --- numbers --- */
+
+static const char *printed(double value)
+{
+	struct Text text;
+	text_init(&text, &arena);
+	number_put(&text, value);
+	return text_string(&text);
+}
+
+START_TEST(numbers_are_short_and_read_back)
+{
+	uint64_t random = 7;
+	ck_assert_str_eq(printed(0.1), "0.1");
+	ck_assert_str_eq(printed(-4.8), "-4.8");
+	ck_assert_str_eq(printed(1e-23), "1e-23");
+	ck_assert_str_eq(printed(1.0 / 3), "0.3333333333333333");
+	for (int i = 0; i < 20000; i++) {
+		uint64_t bits = random_bits(&random);
+		double value;
+		memcpy(&value, &bits, sizeof value);
+		if (isfinite(value))
+			ck_assert(strtod(printed(value), NULL) == value);
+	}
+}
+END_TEST
+
+START_TEST(decimal_scaling_is_exact)
+{
+	static const struct { const char *digits; int shift; double value; } cases[] = {
+		{ "93.4", -3, 0.0934 }, { "431.8", -3, 0.4318 }, { "1.5e2", -3, 0.15 }, { "7", 3, 7000 },
+		{ ".5", -1, 0.05 }, { "2E-3", 3, 2 }, { "1", -400, 0 },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		ck_assert_double_eq(number_read(&arena, cases[i].digits, strlen(cases[i].digits), cases[i].shift),
+		                    cases[i].value);
+}
+END_TEST
+
+/* --- names --- */
+
+START_TEST(names_are_found_again)
+{
+	struct NameTable table;
+	names_init(&table, &arena);
+	for (int i = 0; i < 5000; i++)
+		ck_assert_int_eq(names_add(&table, text_print(&arena, "name%d", i), i), i);
+	for (int i = 0; i < 5000; i++) {
+		ck_assert_int_eq(names_find(&table, text_print(&arena, "name%d", i)), i);
+		ck_assert_int_eq(names_add(&table, text_print(&arena, "name%d", i), -7), i);
+	}
+	ck_assert_int_eq(names_find(&table, "name5000"), -1);
+}
+END_TEST
+
+START_TEST(near_names_are_suggested)
+{
+	static const char *const candidates[] = { "forearm", "upper_arm", "hand" };
+	static const struct { const char *wanted, *found; } cases[] = {
+		{ "foreram", "forearm" }, { "Hand", "hand" }, { "uper_arm", "upper_arm" }, { "leg", NULL },
+		{ "x", NULL },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct Nearest nearest;
+		nearest_init(&nearest, cases[i].wanted);
+		for (size_t k = 0; k < 3; k++)
+			nearest_try(&nearest, candidates[k]);
+		if (cases[i].found)
+			ck_assert_pstr_eq(nearest.found, cases[i].found);
+		else
+			ck_assert_ptr_null(nearest.found);
+	}
+}
+END_TEST
+
+/* --- units and dimensions --- */
+
+START_TEST(units_have_their_scale)
+{
+	static const struct { const char *name; double value; } cases[] = {
+		{ "mm", 1e-3 }, { "inch", 0.0254 }, { "ft", 0.3048 }, { "lb", 0.45359237 }, { "deg", 0.017453292519943295 },
+		{ "rpm", 0.10471975511965977 }, { "rev", 6.283185307179586 }, { "lbf", 4.4482216152605 }, { "kN", 1e3 },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const struct Unit *unit = unit_find(cases[i].name, strlen(cases[i].name));
+		ck_assert_ptr_nonnull(unit);
+		double value = unit->numerator / unit->denominator * pow(10, unit->ten) *
+		               pow(3.14159265358979323846, unit->turns);
+		ck_assert_double_eq_tol(value / cases[i].value, 1, 1e-15);
+	}
+	ck_assert_ptr_null(unit_find("parsec", 6));
+}
+END_TEST
+
+START_TEST(units_have_powers)
+{
+	static const struct { const char *name; int power; double value; } cases[] = {
+		{ "deg", -1, 57.29577951308232 }, { "deg", -2, 3282.806350011744 }, { "inch", -1, 39.37007874015748 },
+		{ "inch", -3, 61023.74409473229 }, { "rpm", -1, 9.549296585513721 }, { "lb", -1, 2.2046226218487757 },
+		{ "mm", -2, 1e6 }, { "ft", 2, 0.09290304 }, { "rev", -1, 0.15915494309189535 },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct Unit unit = unit_times(unit_one, *unit_find(cases[i].name, strlen(cases[i].name)), cases[i].power);
+		double value = unit.numerator / unit.denominator * pow(10, unit.ten) * pow(3.14159265358979323846, unit.turns);
+		ck_assert_double_eq_tol(value / cases[i].value, 1, 1e-14);
+	}
+}
+END_TEST
+
+START_TEST(dimensions_are_named)
+{
+	struct Dim speed_of_mass = { 1, 1, -1 };
+	ck_assert_str_eq(dim_describe(&arena, dim_length), "a length [m]");
+	ck_assert_str_eq(dim_describe(&arena, dim_inertia), "a moment of inertia [kg m^2]");
+	ck_assert_str_eq(dim_describe(&arena, dim_none), "a plain number");
+	ck_assert_str_eq(dim_describe(&arena, speed_of_mass), "a quantity [kg m s^-1]");
+}
+END_TEST
+
+/* --- places --- */
+
+START_TEST(places_count_lines_and_characters)
+{
+	static const char text[] = "one\r\ntwo\rth\xc3\xa9ree\n\nfive";
+	static const struct { uint32_t offset, line, column; } cases[] = {
+		{ 0, 1, 1 }, { 2, 1, 3 }, { 5, 2, 1 }, { 9, 3, 1 }, { 13, 3, 4 }, { 17, 4, 1 }, { 18, 5, 1 }, { 22, 5, 5 },
+	};
+	struct Sources sources;
+	sources_init(&sources, &arena);
+	uint32_t source = sources_add(&sources, "a.rig", text, strlen(text));
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct Span span = { cases[i].offset, cases[i].offset, source };
+		struct Place place = sources_place(&sources, span);
+		ck_assert_uint_eq(place.line, cases[i].line);
+		ck_assert_uint_eq(place.column, cases[i].column);
+	}
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("base");
+	TCase *tests = tcase_create("piece");
+	tcase_add_checked_fixture(tests, setup, teardown);
+	tcase_add_test(tests, numbers_are_short_and_read_back);
+	tcase_add_test(tests, decimal_scaling_is_exact);
+	tcase_add_test(tests, names_are_found_again);
+	tcase_add_test(tests, near_names_are_suggested);
+	tcase_add_test(tests, units_have_their_scale);
+	tcase_add_test(tests, units_have_powers);
+	tcase_add_test(tests, dimensions_are_named);
+	tcase_add_test(tests, places_count_lines_and_characters);
+	suite_add_tcase(suite, tests);
+	return suite_run(suite);
+}

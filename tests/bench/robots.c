@@ -1,0 +1,73 @@
+/* What the compiler makes of whole robots: a row for each file of the command line, with sizes, operations, times
+ * and lints. `make robots ROBOTS=FOLDER` prints it. Linked with the library's objects. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "runtime/library.h"
+
+static double milliseconds(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return 1e3 * (double)now.tv_sec + 1e-6 * (double)now.tv_nsec;
+}
+
+static void print_lints(const rigidc_model *model)
+{
+	int count[CHECK_COUNT] = { 0 }, all = 0;
+	for (size_t i = 0; i < model->diags.count; i++)
+		count[model->diags.item[i].check]++;
+	for (int i = 0; i < CHECK_COUNT; i++)
+		if (count[i])
+			printf("%s%d %s", all++ ? ", " : "", count[i], check_table[i].name);
+	puts("");
+}
+
+static void generate(rigidc_model *model, void *context)
+{
+	*(struct Package *)context = library_generate(model, "rnea,crba", TARGET_HEADER, NULL);
+}
+
+static bool print_row(const char *path)
+{
+	rigidc_model *model;
+	rigidc_function *function[2] = { NULL, NULL };
+	struct Package package;
+	const char *header, *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+	double start = milliseconds();
+	if (rigidc_load(path, NULL, &model) != RIGIDC_OK ||
+	    rigidc_emit(model, "rnea,crba", NULL, &header, NULL) != RIGIDC_OK) {
+		printf("%-24s %s", name, rigidc_messages(model));
+		rigidc_model_free(model);
+		return false;
+	}
+	double generated = milliseconds();
+	bool ready = rigidc_function_new(model, "rnea", RIGIDC_TCC, &function[0]) == RIGIDC_OK &&
+	             rigidc_function_new(model, "crba", RIGIDC_TCC, &function[1]) == RIGIDC_OK;
+	double compiled = milliseconds();
+	library_protect(model, generate, &package);
+	printf("%-24s %3d", name, rigidc_nv(model));
+	for (int i = 0; i < 2; i++) {
+		const uint32_t *cost = package.function[i].program.cost;
+		printf(" %6u %6u", cost[COST_MUL], cost[COST_ADD]);
+	}
+	printf(" %8.1f ", generated - start);
+	printf(ready ? "%8.1f  " : "       -  ", compiled - generated);
+	print_lints(model);
+	for (int i = 0; i < 2; i++)
+		rigidc_function_free(function[i]);
+	rigidc_model_free(model);
+	return true;
+}
+
+int main(int argc, char **argv)
+{
+	bool good = argc > 1;
+	printf("%-24s %3s %13s %13s %8s %8s\n", "", "", "rnea", "crba", "C text", "tcc");
+	printf("%-24s %3s %6s %6s %6s %6s %8s %8s  %s\n", "robot", "nv", "mul", "add", "mul", "add", "ms", "ms", "lints");
+	for (int i = 1; i < argc; i++)
+		good &= print_row(argv[i]);
+	return !good;
+}

@@ -1,0 +1,469 @@
+#!/bin/sh
+# The generated C: builds everywhere without a warning, holds nothing but arithmetic, costs what it says.
+. tests/tap.sh
+. tests/c/compilers.sh
+
+root=$(pwd)
+
+# --- models ---
+
+# Words of C and C++, macros of gcc's gnu mode and of libc, and the names of our own arguments.
+keywords() {
+	echo 'model int'
+	parent=world
+	for name in class I linux unix main y0 B0 new template static _Complex sin cos M tau q qd NULL EOF errno _t t1 c1; do
+		echo "body $name on $parent at (0.1, 0.2, 0.3) { joint $name : revolute(y)"
+		echo '  mass 1 kg'
+		echo '  com (0.1, 0.02, 0.3)'
+		echo '}'
+		parent=$name
+	done
+}
+
+# Everything that could end a comment, continue a line, or be taken for a trigraph or a directive.
+odd_names() {
+	cat <<'END'
+/// Ends a comment? */ int broken; /* and again */
+/// A trigraph ??/
+/// A backslash \
+/// #error and %n%s "quoted" // slashes
+model "1 two*/\"3"
+body "left-arm.2" on world { joint "a*/ int x; /*" : revolute(x)
+  mass 1 kg
+  com (0.1, 0.2, 0.3)
+}
+body "??/" on "left-arm.2" at (0, 0, 1) { joint "\\" : prismatic(z)
+  mass 1 kg
+}
+body "é\x0A#error" on "??/" { joint "x;system(\"id\")\x0A#error" : free
+  mass 1 kg
+  inertia diag(1, 2, 2.5)
+}
+body "*/" on "é\x0A#error" { joint "*/" : fixed
+  mass 0.1 kg
+}
+END
+}
+
+bar='  mass 2 kg
+  com (0.1, 0.2, 0.3)
+  inertia tensor(xx = 0.2, yy = 0.3, zz = 0.4, xy = 0.01, yz = 0.02, xz = 0.03)
+}'
+
+no_bodies() { echo 'model no_bodies'; }
+no_joints() { printf 'model no_joints\nbody base on world { joint bolts : fixed\n%s\n' "$bar"; }
+one_body()  { printf 'model one_body\nbody bar on world { joint j : revolute(z)\n%s\n' "$bar"; }
+one_slider() { printf 'model one_slider\nbody bar on world { joint j : prismatic((0.36, 0.48, 0.8))\n%s\n' "$bar"; }
+armature()  { printf 'model armature\nbody bar on world { joint j : revolute(z) { armature 0.1 kg m^2 }\n}\n'; }
+weightless() { printf 'model weightless\ngravity (0, 0, 0)\nbody bar on world { joint j : revolute((0.6, 0, 0.8))\n%s\n' "$bar"; }
+free_base() {
+	printf 'model free_base\nbody hull on world { joint root : free\n%s\n' "$bar"
+	printf 'body leg on hull at (0.1, 0, 0), rx(30 deg) { joint hip : revolute(x)\n%s\n' "$bar"
+	printf 'body foot on leg at (0, 0, -0.4), rz(1) { joint sole : fixed\n%s\n' "$bar"
+}
+# guards and macros that begin like those of libc
+like_libc() { one_body | sed "s/^model .*/model $1/"; }
+
+mkdir "$SCRATCH/rig" "$SCRATCH/double" "$SCRATCH/float" "$SCRATCH/pair" "$SCRATCH/floatpair"
+for model in keywords odd_names no_bodies no_joints one_body one_slider armature weightless free_base; do
+	$model >"$SCRATCH/rig/$model.rig"
+done
+for model in _math math stdio _Bool __LINE__ E; do
+	like_libc $model >"$SCRATCH/rig/like_$model.rig"
+done
+
+# generate NAME MODEL OPTIONS...: NAME.h and the pair NAME.c, NAME.h, in double and float
+generate() {
+	made=$1 from=$2
+	shift 2
+	{
+		"$RIGIDC" compile "$from" "$@" -o "$SCRATCH/double/$made.h" &&
+		"$RIGIDC" compile "$from" "$@" -o "$SCRATCH/pair/$made.c" &&
+		"$RIGIDC" compile "$from" "$@" --real=float -o "$SCRATCH/float/$made.h" &&
+		"$RIGIDC" compile "$from" "$@" --real=float -o "$SCRATCH/floatpair/$made.c" &&
+		"$RIGIDC" info "$from" "$@" --json >"$SCRATCH/double/$made.json" &&
+		"$RIGIDC" info "$from" "$@" --json --real=float >"$SCRATCH/float/$made.json"
+	} 2>"$SCRATCH/err" || { cat "$SCRATCH/err"; return 1; }
+	case $made in like_*) tricky="$tricky $made" ;; *) plain="$plain $made" ;; esac
+}
+
+generate_all() {
+	plain= tricky=
+	for model in examples/*.rig "$SCRATCH"/rig/*.rig; do
+		name=$(basename "$model" .rig)
+		ok "generate $name" generate "$name" "$model" -f rnea,crba,dyn=crba+rnea
+	done
+	for name in puma560 solo12; do
+		ok "generate $name with wrenches" generate "${name}_all" "examples/$name.rig" --wrench=all --prefix="${name}_all"
+	done
+	ok "generate a wrench on a merged foot" generate foot "$SCRATCH/rig/free_base.rig" --wrench=foot,hull --prefix=foot
+	ok "generate with every joint locked" generate locked "$SCRATCH/rig/one_body.rig" --lock=j=1 --prefix=locked
+	names="$plain $tricky"
+}
+
+# --- it builds ---
+
+# A header is complete by itself: nothing is included before it. (It is included from a file, because
+# an unused static function in a main file is warned about.)
+alone() {
+	echo "#include \"$1.h\"" >"$SCRATCH/$2/alone.c"
+	cp "$SCRATCH/$2/alone.c" "$SCRATCH/$2/alone.cc"
+	echo "typedef int nothing_else;" | tee -a "$SCRATCH/$2/alone.c" >>"$SCRATCH/$2/alone.cc"
+	more=
+	[ "$2" = float ] && more=$float_flags
+	gcc $c_flags $more -fsyntax-only "$SCRATCH/$2/alone.c" || return 1
+	g++ $cxx_flags -fsyntax-only "$SCRATCH/$2/alone.cc" || return 1
+	[ "$2" = double ] || return 0 # gcc has seen all there is to float
+	if present clang; then
+		clang $c_flags -fsyntax-only "$SCRATCH/$2/alone.c" || return 1
+	fi
+	if present clang++; then
+		clang++ $cxx_flags -fsyntax-only "$SCRATCH/$2/alone.cc" || return 1
+	fi
+	if present tcc; then
+		tcc -std=c99 -Wall -Werror -c -o "$SCRATCH/alone.o" "$SCRATCH/$2/alone.c" || return 1
+	fi
+}
+
+cat >"$SCRATCH/libc.h" <<'END'
+#define _GNU_SOURCE 1
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <locale.h>
+#include <math.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <time.h>
+#include <unistd.h>
+#ifndef __TINYC__
+#include <complex.h>
+#include <iso646.h>
+#include <tgmath.h>
+#endif
+END
+
+# after_libc NAME REAL: a name like those of libc's guards and macros does not make the header vanish
+after_libc() {
+	cat "$SCRATCH/libc.h" >"$SCRATCH/$2/after.c"
+	printf '#include "%s.h"\n' "$1" >>"$SCRATCH/$2/after.c"
+	sed -n 's/^static inline void \([A-Za-z0-9_]*\)(.*/extern const void *const use_\1; const void *const use_\1 = (const void *)\1;/p' \
+	    "$SCRATCH/$2/$1.h" >>"$SCRATCH/$2/after.c"
+	gcc -std=c99 -Wall -Wextra -Werror -fsyntax-only "$SCRATCH/$2/after.c" &&
+	g++ -std=c++11 -w -fsyntax-only -x c++ "$SCRATCH/$2/after.c"
+}
+
+# All headers in one file, twice, after what libc has to throw at them; the table keeps every function
+# in the object, so that the optimiser's warnings come too.
+write_together() {
+	{
+		cat "$SCRATCH/libc.h"
+		for name in $plain; do
+			printf '#include "%s.h"\n#include "%s.h"\n' "$name" "$name"
+		done
+		echo 'extern void (*const all[])(void);'
+		echo 'void (*const all[])(void) = {'
+		for name in $plain; do
+			sed -n 's/^static inline void \([A-Za-z0-9_]*\)(.*/	(void (*)(void))\1,/p' "$SCRATCH/$1/$name.h"
+		done
+		echo '};'
+	} >"$SCRATCH/$1/together.c"
+	sed 's/#define _GNU_SOURCE.*//' "$SCRATCH/$1/together.c" >"$SCRATCH/$1/together.cc"
+}
+
+# together REAL COMPILER FLAGS...
+together() {
+	real=$1 compiler=$2
+	shift 2
+	if ! present "$compiler"; then
+		skip "$real, all headers in one file: $compiler $*" "no $compiler"
+		return
+	fi
+	case $compiler in *++) source=together.cc ;; *) source=together.c ;; esac
+	ok "$real, all headers in one file: $compiler $*" \
+	    "$compiler" "$@" -c -o "$SCRATCH/together.o" "$SCRATCH/$real/$source"
+}
+
+builds() {
+	for real in double float; do
+		for name in $names; do
+			ok "$real $name.h alone" alone "$name" $real
+		done
+		for name in $tricky; do
+			ok "$real $name.h after libc's headers" after_libc "$name" $real
+		done
+		write_together $real
+		more=
+		[ $real = float ] && more=$float_flags
+		# -O2 brings the warnings of the optimiser; without it more is checked before inlining
+		together $real gcc $c_flags $more -O2
+		together $real gcc $c_flags $more
+		together $real clang $c_flags -O2
+		together $real clang $c_flags -fsyntax-only
+		together $real g++ $cxx_flags -O2
+		together $real clang++ $cxx_flags -fsyntax-only
+		together $real tcc -Wall -Werror
+		# the gnu modes define linux and unix
+		together $real gcc -std=gnu11 -Wall -Wextra -Wconversion -Wshadow -Werror -fsyntax-only
+		together $real clang -std=gnu17 -Wall -Wextra -Wconversion -Wshadow -Werror -fsyntax-only
+		together $real g++ -std=gnu++17 -Wall -Wextra -Wconversion -Wshadow -Werror -fsyntax-only
+	done
+}
+
+# --- what is in the object ---
+
+# object PAIR NAME COMPILER LEVEL: the source of a pair builds without a warning, has no data of its
+# own and calls nothing but the functions of <math.h> that are operations
+object() {
+	functions='sin|cos|sincos|sqrt|tan|asin|acos|atan|atan2|exp|log'
+	[ "$1" = floatpair ] && functions='sinf|cosf|sincosf|sqrtf|tanf|asinf|acosf|atanf|atan2f|expf|logf'
+	$3 $c_flags -Wmissing-prototypes $4 -c -o "$SCRATCH/object.o" "$SCRATCH/$1/$2.c" || return 1
+	if nm -u "$SCRATCH/object.o" | grep -vE "^ +U ($functions|_GLOBAL_OFFSET_TABLE_)\$"; then
+		echo "is called by $3 $4"
+		return 1
+	fi
+	size "$SCRATCH/object.o" | awk 'NR == 2 && ($2 || $3) { print; bad = 1 } END { exit bad }' || return 1
+	if nm "$SCRATCH/object.o" | grep -E ' [bBdDCgGsS] '; then
+		echo "is writable"
+		return 1
+	fi
+	# float code must not pass through double; the instructions are those of x86
+	if [ "$1 $(uname -m)" = "floatpair x86_64" ]; then
+		! objdump -d "$SCRATCH/object.o" | grep -E 'cvtss2sd|cvtsd2ss|cvtps2pd|cvtpd2ps|(mov|add|sub|mul|div)sd '
+	fi
+}
+
+objects() {
+	for name in $names; do
+		ok "pair $name.c: calls and data, gcc" object pair "$name" gcc -O1
+		ok "float pair $name.c: calls and data, gcc" object floatpair "$name" gcc -O1
+		ok "pair $name.c as C++" g++ $cxx_flags -x c++ -fsyntax-only "$SCRATCH/pair/$name.c"
+	done
+	present clang || return
+	for name in $names; do
+		ok "pair $name.c: calls and data, clang" object pair "$name" clang -O1
+	done
+}
+
+# --- several of them ---
+
+several() {
+	cd "$SCRATCH/pair" || return
+	cat >one.c <<'END'
+#include "puma560.h"
+#include "one_body.h"
+void one(double tau[PUMA560_NV + ONE_BODY_NV]);
+void one(double tau[PUMA560_NV + ONE_BODY_NV])
+{
+	const double q[PUMA560_NQ] = { 0.1, 0.2, 0.3, 0.4, 0.5, 0.6 };
+	puma560_rnea(q, q, q, tau);
+	one_body_rnea(q, q, q, tau + PUMA560_NV);
+}
+END
+	cat >two.cc <<'END'
+#include "one_body.h"
+#include "puma560.h"
+extern "C" void one(double tau[PUMA560_NV + ONE_BODY_NV]);
+int main()
+{
+	double q[PUMA560_NQ] = { 0.1, 0.2, 0.3, 0.4, 0.5, 0.6 }, a[PUMA560_NV + 1], b[PUMA560_NV + 1];
+	one(a);
+	puma560_rnea(q, q, q, b);
+	one_body_rnea(q, q, q, b + PUMA560_NV);
+	for (int i = 0; i < PUMA560_NV + 1; i++)
+		if (!(a[i] == b[i]))
+			return 1;
+	return q[PUMA560_Q_q3] == 0.3 && PUMA560_HASH != ONE_BODY_HASH ? 0 : 1;
+}
+END
+	for pair in puma560 one_body; do
+		gcc -std=c99 -O1 -c "$pair.c"
+	done
+	ok "a user in C builds" gcc $c_flags -c one.c
+	ok "a user in C++ builds" g++ $cxx_flags -c two.cc
+	ok "they link with the pairs" g++ -o linked one.o two.o puma560.o one_body.o -lm
+	ok "they compute the same" ./linked
+	# the same users with the headers alone: no function is defined twice
+	cp one.c two.cc ../double
+	cd ../double || return
+	ok "a user in C builds with the header alone" gcc $c_flags -O2 -c one.c
+	ok "a user in C++ builds with the header alone" g++ $cxx_flags -O2 -c two.cc
+	ok "they link" g++ -o linked one.o two.o -lm
+	ok "they compute the same from headers" ./linked
+	cd "$root" || exit 1
+	rm -f "$SCRATCH/pair/one.c" "$SCRATCH/double/one.c"
+}
+
+# Contraction is off in generated functions and as the user wants it in his own. The instructions are
+# those of x86.
+contraction() {
+	cat >"$SCRATCH/double/contract.c" <<'END'
+#include "ur5.h"
+#ifdef __cplusplus
+extern "C" {
+#endif
+double own(double a, double b, double c);
+void call(const double *q, double *tau, double *M);
+#ifdef __cplusplus
+}
+#endif
+double own(double a, double b, double c) { return a * b + c; }
+void call(const double *q, double *tau, double *M)
+{
+	ur5_rnea(q, q, q, tau);
+	ur5_crba(q, M);
+}
+END
+	"$@" -O2 -mfma -c -o "$SCRATCH/contract.o" "$SCRATCH/double/contract.c" || return 1
+	objdump -d "$SCRATCH/contract.o" | awk '/^[0-9a-f]+ </ { name = $2 } /vfn?m(add|sub)/ { fused[name]++ }
+		END { for (f in fused) print f, fused[f]; exit !(fused["<own>:"] == 1 && length(fused) == 1) }'
+}
+
+contractions() {
+	for compiler in "gcc -std=gnu11" "gcc -std=c99 -ffp-contract=fast" "g++ -x c++" "clang -ffp-contract=on" "clang++ -x c++ -ffp-contract=on"; do
+		if [ "$(uname -m)" != x86_64 ] || ! present "${compiler%% *}"; then
+			skip "contraction, $compiler" "not x86-64, or no such compiler"
+		else
+			ok "contraction, $compiler" contraction $compiler
+		fi
+	done
+}
+
+# --- the text ---
+
+text() {
+	perl tests/c/c_text.pl "$SCRATCH" "$root" "$@"
+}
+
+# What the banner and the comments promise to tell.
+documented() {
+	perl -0777 -ne '
+		my ($banner) = m{\A/\*(.*?)\*/}s or die "no banner\n";
+		$banner =~ /rigidc \d+\.\d+\.\d+/ or die "no version\n";
+		$banner =~ /belongs to whoever generated it/ or die "no word on ownership\n";
+		/^#define \w+_HASH 0x[0-9a-f]{16}ULL/m or die "no hash\n";
+		/^#ifndef (\w+)\n#define \1\n/m or die "no guard\n";
+		/^extern "C" \{/m or die "no extern C\n";
+		while (m{(/\*(?:(?!\*/).)*\*/)\n(?:static inline )?void (\w+)\(([^)]*)\)}gs) {
+			my ($comment, $name, $arguments) = ($1, $2, $3);
+			for (split /,\s+/, $arguments) {
+				/(\w+)(?:\[\d+\])?$/ or die $_;
+				$comment =~ /^ \*\s+\Q$1\E\s/m or die "$name: no row for $1\n";
+			}
+			$comment =~ /overlap/ or die "$name: not a word on aliasing\n";
+			$comment =~ /Cost: \d+ mul, \d+ add, \d+ sincos/ or die "$name: no cost\n";
+		}' "$1"
+}
+
+# units FILE UNIT...: the row of each argument of rnea gives its unit
+units() {
+	perl -0777 -e '
+		my ($file, %unit) = @ARGV;
+		open my $in, "<", $file; $_ = <$in>;
+		my ($comment) = m{(/\*(?:(?!\*/).)*\*/)\n[^\n]*_rnea\(}s or die "no rnea\n";
+		for my $array (sort keys %unit) {
+			my ($row) = $comment =~ /^( \*\s+\Q$array\E\s.*)$/m or die "no row for $array\n";
+			$row =~ /\b\Q$unit{$array}\E(?![\w\/^])/ or print("no $unit{$array} in:$row\n"), $bad = 1;
+		}
+		exit $bad' "$@"
+}
+
+texts() {
+	for name in $names; do
+		ok "$name: arithmetic and nothing else" text "$SCRATCH/double/$name.h" "$SCRATCH/float/$name.h" \
+		    "$SCRATCH/pair/$name.h" "$SCRATCH/pair/$name.c"
+		ok "$name.h: documented" documented "$SCRATCH/double/$name.h"
+		ok "$name.h of the pair: documented" documented "$SCRATCH/pair/$name.h"
+		ok "$name.h: operations as counted" \
+		    perl tests/c/count_ops.pl "$SCRATCH/double/$name.h" "$SCRATCH/double/$name.json" 8
+		ok "$name.h in float: operations as counted" \
+		    perl tests/c/count_ops.pl "$SCRATCH/float/$name.h" "$SCRATCH/float/$name.json" 4
+	done
+	ok "puma560.h: units in the table of arguments" units "$SCRATCH/double/puma560.h" \
+	    q rad qd rad/s qdd rad/s^2 tau 'N m'
+	ok "one_slider.h: units in the table of arguments" units "$SCRATCH/double/one_slider.h" \
+	    q m qd m/s qdd m/s^2 tau N
+}
+
+# The hash is of the model: options that change what is computed change it, how it is written does not.
+hash_of() {
+	"$RIGIDC" compile "$@" 2>/dev/null | sed -n 's/^#define [A-Z0-9_]*_HASH \([^ ]*\).*/\1/p'
+}
+
+hashes() {
+	arm=examples/double_pendulum.rig
+	is "hash: prefix, type and functions do not matter" "$(hash_of $arm)" \
+	    "$(hash_of $arm --prefix=other --real=float -f crba)"
+	sed 's,//.*,,' $arm >"$SCRATCH/bare.rig"
+	is "hash: comments do not matter" "$(hash_of $arm)" "$(hash_of "$SCRATCH/bare.rig")"
+	ok "hash: a constant matters" test "$(hash_of $arm)" != "$(hash_of $arm -D l2=0.5m)"
+	ok "hash: a locked joint matters" test "$(hash_of $arm)" != "$(hash_of $arm --lock=q2)"
+	printf 'model t\nconst top = 2\ntable f(q) = [0, 1; 1, top; 2, 0]\njoint k(q) { rotate z by f(q) }\nbody b on world { joint : k; mass 1; com (1, 0, 0) }\n' \
+	    >"$SCRATCH/table.rig"
+	ok "hash: a point of a table matters" test "$(hash_of "$SCRATCH/table.rig")" != "$(hash_of "$SCRATCH/table.rig" -D top=3)"
+	is "hash: a constant at its own value does not" "$(hash_of $arm)" "$(hash_of $arm -D l2=1000mm)"
+}
+
+# Functions of tables and of nonlinear couplings: every executor gives the same bits, and a coordinate that is no
+# number makes none of the results.
+executors() {
+	cd "$SCRATCH" || return
+	perl -e 'srand(11); for (1 .. 200) { print join(" ", map { sprintf "%.17g", 6 * rand() - 3 } 1 .. 6), "\n" }' >states
+	# at the points of the knee's tables, and next to them
+	for at in -2.0944 -1.74533 -0.174533 -0.17453300000000002 0.159149 2.0944; do
+		echo "0.1 $at 1 2 3 4"
+	done >>states
+	for example in knee gripper screw_axis; do
+		for real in double float; do
+			for jit in tcc cc none; do
+				"$RIGIDC" eval "$root/examples/$example.rig" -f dyn=crba+rnea --jit=$jit --real=$real <states >$jit.out
+			done 2>/dev/null
+			ok "$example in $real: a line a state" test "$(wc -l <none.out)" -eq 206
+			ok "$example in $real: evaluator and libtcc agree to the byte" cmp none.out tcc.out
+			ok "$example in $real: evaluator and the C compiler agree to the byte" cmp none.out cc.out
+		done
+	done
+	for jit in tcc cc none; do
+		is "no number in, none out: $jit" "nan nan nan nan nan nan" \
+		    "$(echo '0.1 nan 1 2 3 4' | "$RIGIDC" eval "$root/examples/knee.rig" -f dyn=crba+rnea --jit=$jit | tr -d -)"
+	done
+	cd "$root" || exit 1
+}
+
+# The counter of operations itself: a header tampered with is noticed.
+tampered() {
+	cp "$SCRATCH/double/puma560.json" "$SCRATCH/tampered.json"
+	for change in 's/ + / - -/' 's/\*/\//' 's/ = -\?/&-/' 's/ - [a-z0-9]*;/;/' 's/ add/0 add/' 's/cos(q/cos(1.0 + q/'; do
+		sed "/^\\(\\t.* = \\| \\* Cost\\)/$change" "$SCRATCH/double/puma560.h" >"$SCRATCH/tampered.h"
+		ok "tampered header: $change" sh -c '! perl tests/c/count_ops.pl "$0.h" "$0.json" 8' "$SCRATCH/tampered"
+	done
+	cp "$SCRATCH/double/knee.json" "$SCRATCH/tampered.json"
+	sed 's/t[0-9]* < 0.0 ? \(-\?[0-9.]*\) : -\?[0-9.]*/\1/' "$SCRATCH/double/knee.h" >"$SCRATCH/tampered.h"
+	ok "tampered header: a choice is gone" sh -c '! perl tests/c/count_ops.pl "$0.h" "$0.json" 8' "$SCRATCH/tampered"
+}
+
+generate_all
+builds
+objects
+several
+contractions
+texts
+hashes
+executors
+tampered
+finish

@@ -1,0 +1,346 @@
+#!/bin/sh
+# The modes of the generated C, alone and together: --sincos, --fma, --packed, --fp-contract, float, levels, searches, long
+# functions in pieces. Each builds without a warning, holds what it promises, costs what it says, and computes the same
+# bits by every executor and compiler; and what one mode computes is what the others do.
+. tests/tap.sh
+. tests/c/compilers.sh
+. tests/c/chain.sh
+
+root=$(pwd)
+
+mkdir "$SCRATCH/double" "$SCRATCH/float" "$SCRATCH/pair"
+chain >"$SCRATCH/chain.rig"
+
+# --- the modes ---
+
+# Of every model, of small ones, and of the long one.
+modes='libm:
+inline: --sincos=inline
+given: --sincos=given
+fma_inline: --fma --sincos=inline
+finline: --real=float --sincos=inline
+fgiven: --real=float --sincos=given'
+small_modes='fma: --fma
+packed: --packed
+packed_given: --packed --sincos=given
+packed_fma: --packed --fma
+textbook: -O0
+first: -O1 --sincos=inline
+second: -O2 --no-pass=share --no-pass=still
+allow: --fp-contract=allow
+searched: --search=quick --sincos=inline
+flibm: --real=float
+ffma: --real=float --fma'
+chain_modes='libm:
+inline: --sincos=inline
+given: --sincos=given
+finline: --real=float --sincos=inline'
+
+# states JSON: lines of inputs in C order without sc; quaternions have unit length
+states() {
+	perl -MJSON::PP -0777 -e '
+		my $info = decode_json(<>);
+		srand 5;
+		my ($function) = values %{$info->{functions}};
+		for (1 .. 40) {
+			my @q = map { 6 * rand() - 3 } 1 .. $info->{nq};
+			for my $joint (grep { $_->{type} =~ /^(?:free|spherical)$/ } @{$info->{joints}}) {
+				my $last = $joint->{q}[0] + $joint->{q}[1] - 1;
+				my $length = 0;
+				$length += $_ ** 2 for @q[$last - 3 .. $last];
+				$_ /= sqrt $length for @q[$last - 3 .. $last];
+			}
+			my @rest = map { my $n = $_->{shape}[0]; map { 6 * rand() - 3 } 1 .. $n }
+			    grep { $_->{name} !~ /^(?:q|sc)$/ } @{$function->{inputs}};
+			print join(" ", map { sprintf "%.17g", $_ } @q, @rest), "\n";
+		}' "$1"
+}
+
+# same FILE FILE [TOLERANCE]: the same numbers to the bit, or as near as that, relative to the largest in the line
+same() {
+	perl -e '
+		my ($tolerance, @file) = ($ARGV[2] // 0, map { open my $in, "<", $_ or die "$_: $!\n"; [<$in>] } @ARGV[0, 1]);
+		die "no lines, or not as many\n" if !@{$file[0]} || @{$file[0]} != @{$file[1]};
+		for my $line (0 .. $#{$file[0]}) {
+			my ($a, $b) = map { [split " ", $_->[$line]] } @file;
+			die "line $line: not as many numbers, or none\n" if @$a != @$b || !@$a;
+			my $most = 0;
+			for (@$a) { $most = abs if abs > $most }
+			for my $i (0 .. $#$a) {
+				my $good = $tolerance ? abs($a->[$i] - $b->[$i]) <= $tolerance * $most : pack("d", $a->[$i]) eq pack("d", $b->[$i]);
+				$good or die "line $line, number $i: $a->[$i], $b->[$i]\n";
+			}
+		}' "$@"
+}
+
+# triangle NV FILE: the matrix that a line begins with as its lower triangle
+triangle() {
+	perl -ane 'BEGIN { $nv = shift } my @m = splice @F, 0, $nv * $nv;
+		print join(" ", map({ my $i = $_; @m[$i * $nv .. $i * $nv + $i] } 0 .. $nv - 1), @F), "\n"' "$@"
+}
+
+# --- one of them ---
+
+# generate MODEL FILE FUNCTIONS MODE OPTIONS...
+generate() {
+	name=$1_$4 from=$2 functions=$3
+	case " $* " in *--real=float*) real=float ;; *) real=double ;; esac
+	shift 4
+	"$RIGIDC" compile "$from" -f "$functions" --search=none "$@" --prefix="$name" -o "$SCRATCH/$real/$name.h" &&
+	"$RIGIDC" info "$from" -f "$functions" --search=none "$@" --json >"$SCRATCH/$real/$name.json"
+}
+
+# mode MODEL FILE FUNCTION MODE OPTIONS...: its text, and what the evaluator and libtcc compute
+mode() {
+	model=$1 mode=$4
+	ok "$model, $mode: generate" generate "$@"
+	size=8
+	[ $real = float ] && size=4
+	ok "$name.h: arithmetic and nothing else" perl tests/c/c_text.pl "$SCRATCH" "$root" "$SCRATCH/$real/$name.h"
+	ok "$name.h: operations as counted" perl tests/c/count_ops.pl "$SCRATCH/$real/$name.h" "$SCRATCH/$real/$name.json" $size
+	made="$made $real:$name"
+}
+
+# --- a model in all its modes ---
+
+# program REAL COMPILER FLAGS...: a program of all headers of the model and that type
+program() {
+	program_real=$1
+	shift
+	set -- "$@" -I"$SCRATCH/$program_real" -o "$SCRATCH/$program_real/program" "$SCRATCH/$program_real/program.c" -lm
+	"$@"
+}
+
+programs() {
+	for real in double float; do
+		headers=
+		for item in $made; do
+			name=${item#*:}
+			[ "${item%%:*}" = $real ] && headers="$headers $name=$name.h=$SCRATCH/$real/$name.json"
+		done
+		perl tests/c/call_functions.pl $real $headers >"$SCRATCH/$real/program.c"
+	done
+}
+
+# computed COMPILER: every mode's program against the evaluator
+computed() {
+	for item in $made; do
+		real=${item%%:*} name=${item#*:}
+		"$SCRATCH/$real/program" "${name}_$call" <"$SCRATCH/states" >"$SCRATCH/found"
+		ok "$name: the evaluator and $1 agree to the bit" same "$SCRATCH/$name.none" "$SCRATCH/found"
+	done
+}
+
+# evaluate NAME JIT OPTIONS...
+evaluate() {
+	evaluated=$1 jit=$2
+	shift 2
+	"$RIGIDC" eval "$from" -f "$functions" --search=none --jit=$jit "$@" <"$SCRATCH/$evaluated.in" >"$SCRATCH/$evaluated.$jit"
+}
+
+# each MODES COMMAND...: the command with MODE OPTIONS of each
+each() {
+	for_each=$1
+	shift
+	while IFS=: read -r mode options; do
+		[ -z "$mode" ] || "$@" "$mode" $options </dev/null
+	done <<END
+$for_each
+END
+}
+
+executors() {
+	mode=$1 name=${model}_$1
+	shift
+	case " $* " in *--real=float*) real=float ;; *) real=double ;; esac
+	"$SCRATCH/$real/program" "${name}_$call" inputs <"$SCRATCH/states" >"$SCRATCH/$name.in"
+	ok "$name: eval --jit=none" evaluate "$name" none "$@"
+	ok "$name: eval --jit=tcc" evaluate "$name" tcc "$@"
+	ok "$name: evaluator and libtcc agree to the byte" cmp "$SCRATCH/$name.none" "$SCRATCH/$name.tcc"
+	case $name in knee_inline | knee_given | ur5_fma | ur5_searched | chain_inline)
+		ok "$name: eval --jit=cc" evaluate "$name" cc "$@"
+		ok "$name: evaluator and the C compiler agree to the byte" cmp "$SCRATCH/$name.none" "$SCRATCH/$name.cc" ;;
+	esac
+}
+
+# against WHAT MODE MODE [TOLERANCE]
+against() {
+	ok "$model: $1" same "$SCRATCH/${model}_$2.none" "$SCRATCH/${model}_$3.none" ${4-}
+}
+
+# all MODEL FILE FUNCTION MODES
+all() {
+	model=$1 from=$2 functions=$3 call=${3%%=*} list=$4 made=
+	each "$list" mode "$model" "$from" "$functions"
+	everything="$everything$made"
+	states "$SCRATCH/double/${model}_libm.json" >"$SCRATCH/states"
+	programs
+	ok "$model: all modes build, gcc -O3" program double gcc $c_flags -O3
+	ok "$model: all modes in float build, gcc -O3" program float gcc $c_flags $float_flags -O3
+	each "$list" executors
+	computed "gcc -O3"
+	if present clang; then
+		ok "$model: all modes build, clang -O2" program double clang $c_flags -O2
+		ok "$model: all modes in float build, clang -O2" program float clang $c_flags -O2
+		computed "clang -O2"
+	fi
+	against "sines of libm are the sines of libm" libm given
+	against "sines in the code itself are libm's" libm inline 1e-12
+	case $list in *fma_inline*)
+		against "fused products with sines in the code" libm fma_inline 1e-12
+		against "float with sines in the code" libm finline 1e-3
+		against "float with sines of libm" libm fgiven 1e-3 ;;
+	esac
+	case $list in *packed*)
+		nv=$(sed -n 's/^  "nv": \([0-9]*\),/\1/p' "$SCRATCH/double/${model}_libm.json")
+		triangle "$nv" "$SCRATCH/${model}_libm.none" >"$SCRATCH/triangle"
+		for packed in packed packed_given; do
+			ok "$model: $packed is the lower triangle of the whole" same "$SCRATCH/triangle" "$SCRATCH/${model}_$packed.none"
+		done
+		against "fused products" libm fma 1e-12
+		against "fused products and a triangle" packed packed_fma 1e-12
+		against "the textbook's form" libm textbook 1e-11
+		against "the first level" libm first 1e-11
+		against "the second level" libm second 1e-11
+		against "a search" libm searched 1e-11
+		against "contraction is no matter of the evaluator" libm allow
+		against "float" libm flibm 1e-3
+		against "float and fused products" libm ffma 1e-3 ;;
+	esac
+}
+
+# --- all of them in one file, by every compiler ---
+
+# compile REAL FILE COMPILER FLAGS...
+compile() {
+	compile_real=$1 file=$2
+	shift 2
+	if present "$1"; then
+		ok "$compile_real, all modes in one file: $*" "$@" "$SCRATCH/$compile_real/$file"
+	else
+		skip "$compile_real, all modes in one file: $*" "no $1"
+	fi
+}
+
+together() {
+	for real in double float; do
+		for item in $everything; do
+			[ "${item%%:*}" != $real ] || printf '#include "%s.h"\n' "${item#*:}"
+		done >"$SCRATCH/$real/together.c"
+		echo 'typedef int nothing_else;' >>"$SCRATCH/$real/together.c"
+		cp "$SCRATCH/$real/together.c" "$SCRATCH/$real/together.cc"
+		more=
+		[ $real = float ] && more=$float_flags
+		compile $real together.c gcc $c_flags $more -fsyntax-only
+		compile $real together.c clang $c_flags -fsyntax-only
+		compile $real together.cc g++ $cxx_flags -fsyntax-only
+		compile $real together.cc clang++ $cxx_flags -fsyntax-only
+		compile $real together.c tcc -Wall -Werror -c -o "$SCRATCH/together.o"
+	done
+}
+
+# --- pairs and what is in the object ---
+
+# object NAME CALLS COMPILER...: no data, and no calls but these (a pattern)
+object() {
+	pair=$1 calls=$2
+	shift 2
+	"$@" $c_flags -Wmissing-prototypes -O1 -c -o "$SCRATCH/object.o" "$SCRATCH/pair/$pair.c" || return 1
+	if nm -u "$SCRATCH/object.o" | grep -vE "^ +U ($calls|_GLOBAL_OFFSET_TABLE_)\$"; then
+		echo "is called by $*"
+		return 1
+	fi
+	size "$SCRATCH/object.o" | awk 'NR == 2 && ($2 || $3) { print; bad = 1 } END { exit bad }' || return 1
+	! nm "$SCRATCH/object.o" | grep -E ' [bBdDCgGsS] '
+}
+
+# pair MODEL FILE FUNCTIONS MODE CALLS OPTIONS...
+pair() {
+	name=$1_$4 from=$2 functions=$3 calls=$5
+	shift 5
+	ok "pair $name: generate" "$RIGIDC" compile "$from" -f "$functions" --search=none "$@" -o "$SCRATCH/pair/$name.c"
+	ok "pair $name: arithmetic and nothing else" perl tests/c/c_text.pl "$SCRATCH" "$root" "$SCRATCH/pair/$name.c" "$SCRATCH/pair/$name.h"
+	ok "pair $name: calls and data, gcc" object "$name" "$calls" gcc
+	! present clang || ok "pair $name: calls and data, clang" object "$name" "$calls" clang
+	ok "pair $name: as C++" g++ $cxx_flags -x c++ -fsyntax-only "$SCRATCH/pair/$name.c"
+}
+
+pairs() {
+	both=rnea,dyn=crba+rnea
+	pair ur5 examples/ur5.rig $both inline nothing --sincos=inline
+	pair ur5 examples/ur5.rig $both given nothing --sincos=given
+	pair ur5 examples/ur5.rig $both fma 'sin|cos|sincos|fma' --fma
+	pair knee examples/knee.rig $both inline_fma fma --fma --sincos=inline --packed
+	pair knee examples/knee.rig $both finline nothing --sincos=inline --real=float
+	pair knee examples/knee.rig $both ffma 'sinf|cosf|sincosf|fmaf' --fma --real=float
+	pair gripper examples/gripper.rig $both finline 'atanf|atan2f|sqrtf|asinf|acosf' --sincos=inline --real=float
+	pair chain "$SCRATCH/chain.rig" rnea finline nothing --sincos=inline --real=float
+}
+
+# --- names ---
+
+# clash NAME TEXT OPTIONS...
+clash() {
+	clash_name=$1 text=$2
+	shift 2
+	exits "$clash_name: exit" 1 "$RIGIDC" compile examples/ur5.rig "$@"
+	ok "$clash_name: says so" grep -q "$text.*\\[c-name\\]" "$SCRATCH/err"
+	exits "$clash_name: check says it too" 1 "$RIGIDC" check examples/ur5.rig "$@"
+}
+
+names() {
+	clash "angles and a function" "the angles of function rnea and function rnea_angles would both be 'ur5_rnea_angles'" \
+	    --sincos=given -f rnea,rnea_angles=crba
+	clash "a helper and a function" "function sincos4 and .* would both be 'ur5_sincos4'" --sincos=inline -f sincos4=rnea
+	clash "a piece and a function" "function rnea_piece12 and a piece of function rnea.*'ur5_rnea_piece12'" \
+	    -f rnea_piece12=crba,rnea
+	for free in "-f sincos4=rnea" "-f rnea_angles=crba,rnea" "-f rnea_piece1=crba" "-f rnea,rnea_piece=crba" \
+	    "-f rnea,rnea_piece01=crba" "-f rnea,crba_piece1=crba" "--sincos=inline -f sincos3=rnea"; do
+		exits "no clash: $free" 0 "$RIGIDC" compile examples/ur5.rig --search=none $free
+	done
+}
+
+# --- the pieces, the banner, the counter ---
+
+# again HEADER MODEL: the banner's options make the same text
+again() {
+	options=$(sed -n 's/^ \* Made with \(.*\)\.$/\1/p' "$1")
+	"$RIGIDC" compile "$2" $options -o "$SCRATCH/again.h" && cmp "$1" "$SCRATCH/again.h"
+}
+
+texts() {
+	ok "the chain is in pieces" grep -q '^static void chain_libm_rnea_piece9(' "$SCRATCH/double/chain_libm.h"
+	ok "the banner makes the chain again" again "$SCRATCH/double/chain_given.h" "$SCRATCH/chain.rig"
+	for name in packed_fma first second allow searched packed_given; do
+		ok "the banner makes ur5 again: $name" again "$SCRATCH/double/ur5_$name.h" examples/ur5.rig
+	done
+	ok "the banner makes ur5 again: float" again "$SCRATCH/float/ur5_ffma.h" examples/ur5.rig
+	ok "what sc holds is said" grep -q 'sine and cosine of angle\[k\], which ur5_given_dyn_angles gives' "$SCRATCH/double/ur5_given.h"
+	ok "what the kernel costs is said" grep -q 'A sincos is 27 mul and 35 add more.*precise up to 400000 rad' "$SCRATCH/double/ur5_inline.h"
+	ok "and in float" grep -q 'A sincos is 21 mul and 30 add more.*precise up to 700 rad' "$SCRATCH/float/ur5_finline.h"
+	cp "$SCRATCH/double/chain_inline.json" "$SCRATCH/tampered.json"
+	for change in 's/^\(\tconst double t[0-9]* = .*\) + /\1 - -/' 's/w\[3\]\*/w[1000]*/' 's/sines1\[2\]/sines1[1]/g' \
+	    's/mul and 35/mul and 36/' '/^\tchain_inline_rnea_piece4(/d' 's/ + z0\*sin1/ - z0 - sin1/' 's/^\tw\[1\] = .*//'; do
+		sed "$change" "$SCRATCH/double/chain_inline.h" >"$SCRATCH/tampered.h"
+		ok "tampered header: $change" sh -c '! perl tests/c/count_ops.pl "$0.h" "$0.json" 8' "$SCRATCH/tampered"
+	done
+	cp "$SCRATCH/double/ur5_fma.json" "$SCRATCH/tampered.json"
+	sed 's/fma(\([^(,]*\), /fma(\1 + \1, /' "$SCRATCH/double/ur5_fma.h" >"$SCRATCH/tampered.h"
+	ok "tampered header: fma" sh -c '! perl tests/c/count_ops.pl "$0.h" "$0.json" 8' "$SCRATCH/tampered"
+}
+
+everything=
+dyn=dyn=crba+rnea
+for example in ur5 knee gripper screw_axis running_leg; do
+	all $example examples/$example.rig $dyn "$modes
+$small_modes"
+done
+for example in panda solo12; do
+	all $example examples/$example.rig $dyn "$modes"
+done
+all chain "$SCRATCH/chain.rig" rnea "$chain_modes"
+together
+pairs
+names
+texts
+finish

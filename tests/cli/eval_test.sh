@@ -1,0 +1,66 @@
+#!/bin/sh
+# What eval says of its numbers: which were expected, and why a result is none.
+. tests/tap.sh
+
+cat >"$SCRATCH/arm.rig" <<'END'
+model arm
+body upper on world {
+  joint shoulder : revolute(y)
+  mass 1 kg
+  com (0, 0, -0.5 m)
+}
+body lower on upper at (0, 0, -1 m) {
+  joint slide : prismatic(x)
+  mass 1 kg
+}
+END
+# a mechanism that cannot be assembled beyond x = 1
+cat >"$SCRATCH/root.rig" <<'END'
+model root
+joint arc(turn) { translate (sqrt(1 - turn^2) * 1 m, 0, 0); rotate z by turn }
+body bar on world {
+  joint hinge : arc
+  mass 1 kg
+}
+END
+
+# says NAME MODEL OPTIONS INPUT WARNING: exit 0 and that on standard error, or nothing
+says() {
+	printf "$4" | "$RIGIDC" eval "$SCRATCH/$2.rig" -f rnea $3 >"$SCRATCH/out" 2>"$SCRATCH/err"
+	is "$1: exit" 0 $?
+	is "$1" "$5" "$(cat "$SCRATCH/err")"
+	is "$1: all lines are written" "$(printf "$4" | wc -l)" "$(wc -l <"$SCRATCH/out")"
+}
+
+for jit in none tcc; do
+	says 'numbers' arm --jit=$jit '1 2 3 4 5 6\n' ''
+	says 'NaN goes in' arm --jit=$jit '1 2 3 4 5 6\n1 2 nan 4 5 6\n' 'stdin:2: warning: a result is not a number: qd[0] is nan'
+	says 'an infinity goes in' arm --jit=$jit ' -inf 2 3 4 5 6\n' 'stdin:1: warning: a result is not a number: q[0] is -inf'
+	says 'an angle without libm' arm "--jit=$jit --sincos=inline" '1e16 2 3 4 5 6\n' \
+	    'stdin:1: warning: a result is not a number: q[0] is 1e+16 rad, too large an angle for --sincos=inline'
+	says 'in float' arm "--jit=$jit --sincos=inline --real=float" '1e7 2 3 4 5 6\n' \
+	    'stdin:1: warning: a result is not a number: q[0] is 1e+07 rad, too large an angle for --sincos=inline'
+	says 'a number beyond float' arm "--jit=$jit --real=float" '1e300 2 3 4 5 6\n' \
+	    'stdin:1: warning: a result is not a number: q[0] is 1e+300'
+	says 'the same angle by libm' arm --jit=$jit '1e16 2 3 4 5 6\n' ''
+	says 'a large length is no angle' arm "--jit=$jit --sincos=inline" '1 1e18 3 4 5 6\n' ''
+	says 'nothing that went in' root --jit=$jit '2 1 1\n' 'stdin:1: warning: a result is not a number'
+done
+
+yes 'nan 2 3 4 5 6' | head -n 1000 | "$RIGIDC" eval "$SCRATCH/arm.rig" -f rnea >"$SCRATCH/out" 2>"$SCRATCH/err"
+is 'of many lines it is said ten times' 11 "$(wc -l <"$SCRATCH/err")"
+is 'and then no more' 'stdin:11: warning: a result is not a number again; of later lines this is not said' \
+    "$(tail -n 1 "$SCRATCH/err")"
+is 'they are written' 1000 "$(wc -l <"$SCRATCH/out")"
+
+# expected NAME COUNT OPTIONS: what a line of one number is answered with
+expected() {
+	echo 1 | "$RIGIDC" eval "$SCRATCH/arm.rig" $3 >"$SCRATCH/out" 2>"$SCRATCH/err"
+	is "$1: exit" 1 $?
+	is "$1" "stdin:1: error: 1 numbers, expected $2" "$(cat "$SCRATCH/err")"
+}
+expected 'inputs' '6: q[2] qd[2] qdd[2]' '-f rnea'
+expected 'inputs with wrenches' '18: q[2] qd[2] qdd[2] f_ext[12]' '-f rnea --wrench=all'
+expected 'inputs with sines' '8: q[2] qd[2] qdd[2] sc[2]' '-f rnea --sincos=given'
+expected 'one input' '2: q[2]' '-f crba'
+finish

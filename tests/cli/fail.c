@@ -1,0 +1,84 @@
+/* Preloaded before a command: its allocation or write number FAIL_AT fails, as FAIL says ("allocation" or "write").
+ * In the end it writes how many there were to the file FAIL_COUNT. SLOW is how many ms a file takes to be synced, and to
+ * be renamed. Writes are those of results: what goes to standard
+ * error, and what stdio writes by itself, is left alone. Used by fail.sh. */
+#define _GNU_SOURCE /* RTLD_NEXT */
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+static long wanted = -1, seen;
+static bool writes;
+
+static bool fails(bool write, int error)
+{
+	if (wanted < 0) {
+		const char *kind = getenv("FAIL"), *at = getenv("FAIL_AT");
+		wanted = at ? atol(at) : 0;
+		writes = kind && strcmp(kind, "write") == 0;
+	}
+	seen += write == writes;
+	if (!wanted || write != writes || seen != wanted)
+		return false;
+	errno = error;
+	return true;
+}
+
+__attribute__((destructor)) static void tell(void)
+{
+	long count = seen;
+	const char *path = getenv("FAIL_COUNT");
+	FILE *file = path ? fopen(path, "w") : NULL;
+	if (!file)
+		return;
+	fprintf(file, "%ld\n", count);
+	fclose(file);
+}
+
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *old, size_t size);
+
+void *malloc(size_t size) { return fails(false, ENOMEM) ? NULL : __libc_malloc(size); }
+void *calloc(size_t count, size_t size) { return fails(false, ENOMEM) ? NULL : __libc_calloc(count, size); }
+void *realloc(void *old, size_t size) { return fails(false, ENOMEM) ? NULL : __libc_realloc(old, size); }
+
+ssize_t write(int file, const void *bytes, size_t count)
+{
+	static ssize_t (*next)(int file, const void *bytes, size_t count);
+	if (file != STDERR_FILENO && fails(true, ENOSPC))
+		return -1;
+	if (!next)
+		*(void **)&next = dlsym(RTLD_NEXT, "write");
+	return next(file, bytes, count);
+}
+
+static void pause_if_slow(void)
+{
+	const char *slow = getenv("SLOW");
+	if (slow)
+		usleep((useconds_t)atol(slow) * 1000);
+}
+
+int fsync(int file)
+{
+	pause_if_slow();
+	(void)file; /* of what a test writes nothing need survive */
+	return fails(true, EIO) ? -1 : 0;
+}
+
+int rename(const char *from, const char *to)
+{
+	static int (*next)(const char *from, const char *to);
+	pause_if_slow();
+	if (fails(true, EIO))
+		return -1;
+	if (!next)
+		*(void **)&next = dlsym(RTLD_NEXT, "rename");
+	return next(from, to);
+}

@@ -1,0 +1,93 @@
+#!/usr/bin/perl
+# The documentation is true: models in code blocks of the README files and LANGUAGE.md pass `rigidc check`, and the
+# commands of the README print what it shows.
+use strict;
+use warnings;
+use Cwd;
+use File::Spec::Functions 'rel2abs';
+use File::Temp;
+
+my $root = getcwd();
+my $build = rel2abs($ENV{RIGIDC} || 'build/rigidc');
+$build =~ s{/rigidc$}{};
+$ENV{PATH} = "$build:$ENV{PATH}";
+my $scratch = File::Temp->newdir;
+my $count = 0;
+
+sub slurp {
+    open my $file, '<', shift or die $!;
+    local $/;
+    return <$file>;
+}
+
+sub write_model {
+    open my $file, '>', "$scratch/pendulum.rig" or die $!;
+    print $file shift;
+    close $file;
+}
+
+sub is {
+    my ($name, $wanted, $found) = @_;
+    s/\s*\z/\n/ for $wanted, $found;
+    $count++;
+    my $same = $wanted eq $found;
+    print $same ? "ok" : "not ok", " $count - $name\n";
+    print map { "# $_\n" } split /\n/, "wanted:\n$wanted\nfound:\n$found" unless $same;
+}
+
+# [ command, what it should print ] for each `$ command` of a block.
+sub commands {
+    my @found;
+    for (split /^/, shift) {
+        if (/^\$ (.*)/) { push @found, [ $1, '' ] }
+        elsif (@found) { $found[-1][1] .= $_ }
+    }
+    return @found;
+}
+
+sub output {
+    my $command = shift;
+    my $text = `cd $scratch && { $command; } 2>&1`;
+    return $text;
+}
+
+my $model;
+for my $document ('README.md', 'compiler/README.md', 'grammar/LANGUAGE.md') {
+    my @blocks = slurp("$root/$document") =~ /^```\n(.*?)^```$/msg;
+    for my $block (@blocks) {
+        if ($block =~ /^(\/\/\/.*\n)*model /) {
+            $model = $block;
+            write_model($block);
+            is("$document: the model is right", '', output('rigidc check pendulum.rig'));
+        }
+        if ($block =~ /^<robot name="(\w+)"/) {
+            open my $file, '>', "$scratch/$1.urdf" or die $!;
+            print $file $block;
+            close $file;
+        }
+        if ($block =~ /uper/) { # two slips
+            (my $wrong = $model) =~ s/mass    1 kg/mass    1 m/;
+            $wrong =~ s/on upper/on uper/;
+            write_model($wrong);
+        }
+        for (commands($block)) {
+            my ($command, $wanted) = @$_;
+            is("$document: $command", $wanted, output($command)) if $command =~ /rigidc/;
+        }
+    }
+}
+
+# the README names the lists that there are
+sub lists { (shift =~ /rigidc (--list=\S+)/)[0] // 'nothing' }
+is('README.md: --list', lists(slurp("$root/README.md")), lists(output('rigidc --help')));
+
+# what the make targets print, from the given line on
+sub target {
+    my ($target, $first) = @_;
+    my ($shown) = slurp("$root/README.md") =~ /(^$first.*?)^```/ms;
+    my ($printed) = `make -s --no-print-directory $target 2>/dev/null` =~ /(^$first.*)/ms;
+    is("README.md: make $target", $shown // 'nothing', $printed // '');
+}
+target('demo', 'joint   inertia');
+target('running-leg', '\d+ rows');
+print "1..$count\n";

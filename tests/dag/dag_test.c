@@ -1,0 +1,235 @@
+/* Nodes and what is made of them: what vanishes as it is made, derivatives, splines. */
+#include <math.h>
+
+#include "dag/spatial.h"
+#include "dag/spline.h"
+#include "fixture.h"
+#include "program/lower.h"
+#include "reference/dense_spline.h"
+#include "suite.h"
+#include "trees/random_bits.h"
+
+/* --- as they are made --- */
+
+START_TEST(zeros_and_ones_vanish)
+{
+	Ref x = input(0), zero = dag_const(&dag, 0), one = dag_const(&dag, 1), minus = dag_const(&dag, -1);
+	ck_assert_uint_eq(dag_add(&dag, x, zero), x);
+	ck_assert_uint_eq(dag_sub(&dag, x, x), zero);
+	ck_assert_uint_eq(dag_mul(&dag, x, zero), zero);
+	ck_assert_uint_eq(dag_mul(&dag, one, x), x);
+	ck_assert_uint_eq(dag_mul(&dag, x, minus), dag_neg(x));
+	ck_assert_uint_eq(dag_div(&dag, x, one), x);
+	ck_assert_uint_eq(dag_div(&dag, zero, x), zero);
+	ck_assert_uint_eq(dag_const(&dag, -0.0), zero);
+}
+END_TEST
+
+START_TEST(signs_share_nodes)
+{
+	Ref x = input(0), y = input(1);
+	ck_assert_uint_eq(dag_sub(&dag, y, x), dag_neg(dag_sub(&dag, x, y)));
+	ck_assert_uint_eq(dag_add(&dag, dag_neg(x), dag_neg(y)), dag_neg(dag_add(&dag, y, x)));
+	ck_assert_uint_eq(dag_mul(&dag, dag_neg(x), y), dag_neg(dag_mul(&dag, y, x)));
+	ck_assert_uint_eq(dag_sin(&dag, dag_neg(x)), dag_neg(dag_sin(&dag, x)));
+	ck_assert_uint_eq(dag_cos(&dag, dag_neg(x)), dag_cos(&dag, x));
+	ck_assert_uint_eq(dag_const(&dag, -2.5), dag_neg(dag_const(&dag, 2.5)));
+}
+END_TEST
+
+START_TEST(constants_fold)
+{
+	Ref x = input(0), two = dag_const(&dag, 2), three = dag_const(&dag, 3);
+	ck_assert(dag_is(&dag, dag_mul(&dag, two, three), 6));
+	ck_assert(dag_is(&dag, dag_sub(&dag, two, three), -1));
+	ck_assert_uint_eq(dag_mul(&dag, two, dag_mul(&dag, x, three)), dag_mul(&dag, dag_const(&dag, 6), x));
+}
+END_TEST
+
+START_TEST(quarter_turns_are_exact)
+{
+	Ref s, c;
+	for (int turns = -5; turns <= 5; turns++) {
+		angle_sincos(&dag, dag_const(&dag, turns * 1.5707963267948966 + 3e-11), &s, &c);
+		ck_assert_double_eq(dag_value(&dag, s), round(sin(turns * 1.5707963267948966)));
+		ck_assert_double_eq(dag_value(&dag, c), round(cos(turns * 1.5707963267948966)));
+	}
+	angle_sincos(&dag, dag_const(&dag, 1.5707963), &s, &c);
+	ck_assert(!dag_is_zero(&dag, c));
+}
+END_TEST
+
+/* --- derivatives --- */
+
+static Ref unary(struct Dag *of, enum Op op, Ref a)
+{
+	return dag_op(of, op, &a);
+}
+
+/* f(x) with every operation, at one point. */
+static double all_operations(double x, Ref *value, Ref *by)
+{
+	Ref q = input(0), two = dag_const(&dag, 2), half = dag_const(&dag, 0.5);
+	Ref s = dag_sin(&dag, dag_mul(&dag, two, q)), t = unary(&dag, OP_TAN, dag_mul(&dag, half, q));
+	Ref e = unary(&dag, OP_EXP, dag_neg(q)), l = unary(&dag, OP_LOG, dag_add(&dag, two, q));
+	Ref r = dag_sqrt(&dag, dag_add(&dag, two, dag_mul(&dag, q, q)));
+	Ref arcs = dag_add(&dag, unary(&dag, OP_ASIN, dag_mul(&dag, half, q)),
+	                   dag_mul(&dag, s, unary(&dag, OP_ACOS, dag_mul(&dag, half, dag_cos(&dag, q)))));
+	Ref angle = dag_op(&dag, OP_ATAN2, (const Ref[]){ dag_mul(&dag, e, t), dag_add(&dag, r, s) });
+	Ref rest = dag_mul(&dag, unary(&dag, OP_ATAN, l), unary(&dag, OP_ABS, dag_sub(&dag, q, two)));
+	Ref either = dag_select(&dag, dag_sub(&dag, q, half), dag_mul(&dag, s, two), dag_mul(&dag, q, r));
+	*value = dag_add(&dag, dag_sub(&dag, dag_div(&dag, arcs, r), dag_mul(&dag, angle, rest)), either);
+	*by = q;
+	double si = sin(2 * x), ta = tan(0.5 * x), ex = exp(-x), lo = log(2 + x), ro = sqrt(2 + x * x);
+	return (asin(0.5 * x) + si * acos(0.5 * cos(x))) / ro - atan2(ex * ta, ro + si) * atan(lo) * fabs(x - 2) +
+	       (x < 0.5 ? 2 * si : x * ro);
+}
+
+/* As the program has it that computes it. */
+static double value_at(Ref value, double x)
+{
+	enum { STEPS = 1000 };
+	double out, *outputs[1] = { &out }, work[STEPS];
+	const double *inputs[INPUT_COUNT] = { &x };
+	struct Result result = { &value, 1 };
+	struct Program program = lower_dag(&arena, &dag, &result, 1, &(struct Lower){ .nesting = 60 });
+	ck_assert_uint_le(program.steps, STEPS);
+	program_run(&program, inputs, outputs, work);
+	return out;
+}
+
+START_TEST(derivatives_are_slopes)
+{
+	const double h = 1e-4, x = 0.17 * (_i - 3) + 0.05;
+	Ref value, by;
+	double direct_value = all_operations(x, &value, &by);
+	Ref slope = dag_derivative(&dag, value, by);
+	ck_assert_double_eq_tol(value_at(value, x), direct_value, 1e-14);
+	/* central differences, once extrapolated: error h^4 */
+	double wide = (value_at(value, x + h) - value_at(value, x - h)) / (2 * h);
+	double narrow = (value_at(value, x + h / 2) - value_at(value, x - h / 2)) / h;
+	ck_assert_double_eq_tol(value_at(slope, x), (4 * narrow - wide) / 3, 1e-10);
+	ck_assert(dag_is_zero(&dag, dag_derivative(&dag, value, input(1))));
+}
+END_TEST
+
+/* --- splines --- */
+
+enum { SPLINES = 60 };
+
+/* Points at uneven places: two, three, or many. */
+static int draw_points(uint64_t *random, int number, double (*point)[2])
+{
+	int count = number % 3 == 0 ? 2 : number % 3 == 1 ? 3 : 4 + random_below(random, DENSE_SPLINE_MOST - 3);
+	double place = random_between(random, -5, 0);
+	for (int i = 0; i < count; i++) {
+		point[i][0] = place;
+		point[i][1] = random_between(random, -2, 2);
+		place += random_between(random, 0.1, 1);
+	}
+	return count;
+}
+
+static struct Spline spline_through(const double (*point)[2], int count)
+{
+	double x[DENSE_SPLINE_MOST], y[DENSE_SPLINE_MOST];
+	for (int i = 0; i < count; i++) {
+		x[i] = point[i][0];
+		y[i] = point[i][1];
+	}
+	return spline_natural(&arena, x, y, count);
+}
+
+START_TEST(splines_are_those_of_the_reference)
+{
+	uint64_t random = (uint64_t)_i + 1;
+	double point[DENSE_SPLINE_MOST][2];
+	int count = draw_points(&random, _i, point);
+	struct Spline spline = spline_through(point, count);
+	Ref along = spline_at(&dag, &spline, input(0)), slope = dag_derivative(&dag, along, input(0));
+	double first = point[0][0], last = point[count - 1][0];
+	for (int k = 0; k < 200; k++) {
+		double x = random_between(&random, first - 1.5, last + 1.5), h = 1e-3;
+		long double wanted = dense_spline(point, count, x);
+		double found = value_at(along, x);
+		ck_assert_double_eq_tol(found, (double)wanted, 1e-12 * (10 + fabs((double)wanted)));
+		/* a constant is the same to the last bit */
+		ck_assert_double_eq(dag_value(&dag, spline_at(&dag, &spline, dag_const(&dag, x))), found);
+		/* on a cubic the extrapolated difference is exact; across a point the third derivative jumps */
+		long double wide = (dense_spline(point, count, x + h) - dense_spline(point, count, x - h)) / (2 * h);
+		long double narrow = (dense_spline(point, count, x + h / 2) - dense_spline(point, count, x - h / 2)) / h;
+		bool across = false;
+		for (int i = 0; i < count; i++)
+			across |= fabs(x - point[i][0]) <= h;
+		ck_assert_double_eq_tol(value_at(slope, x), (double)((4 * narrow - wide) / 3), across ? 1e-3 : 1e-10);
+	}
+	for (int i = 0; i < count; i++)
+		ck_assert_double_eq_tol(value_at(along, point[i][0]), point[i][1], 1e-15);
+}
+END_TEST
+
+START_TEST(splines_are_smooth)
+{
+	uint64_t random = (uint64_t)_i + 1;
+	double point[DENSE_SPLINE_MOST][2];
+	int count = draw_points(&random, _i, point);
+	struct Spline spline = spline_through(point, count);
+	double *const *c = spline.c;
+	for (int i = 0; i < count; i++) { /* piece i ends and piece i + 1 begins at point i */
+		double u = point[i][0] - spline.from[i];
+		ck_assert_double_eq(spline.from[i + 1], point[i][0]);
+		ck_assert_double_eq(c[0][i + 1], point[i][1]);
+		ck_assert_double_eq_tol(c[0][i] + u * (c[1][i] + u * (c[2][i] + u * c[3][i])), point[i][1], 1e-12);
+		ck_assert_double_eq_tol(c[1][i] + u * (2 * c[2][i] + u * 3 * c[3][i]), c[1][i + 1], 1e-11);
+		ck_assert_double_eq_tol(2 * c[2][i] + u * 6 * c[3][i], 2 * c[2][i + 1], 1e-10);
+	}
+	for (int j = 2; j < 4; j++) {
+		ck_assert_double_eq(c[j][0], 0);
+		ck_assert_double_eq(c[j][count], 0);
+	}
+	ck_assert_double_eq(c[2][1], 0);
+}
+END_TEST
+
+/* Two points, or all of one value: nothing is left to choose. */
+START_TEST(straight_splines_have_no_choices)
+{
+	static const double line[2][2] = { { -1, 2 }, { 1, 5 } }, flat[3][2] = { { 0, 3 }, { 1, 3 }, { 4, 3 } };
+	struct Spline straight = spline_through(line, 2), level = spline_through(flat, 3);
+	ck_assert_double_eq(value_at(spline_at(&dag, &straight, input(0)), 7), 14);
+	Ref slope = dag_derivative(&dag, spline_at(&dag, &straight, input(0)), input(0));
+	ck_assert(dag_is(&dag, slope, 1.5));
+	ck_assert(dag_is(&dag, spline_at(&dag, &level, input(0)), 3));
+}
+END_TEST
+
+START_TEST(what_is_no_number_stays_so)
+{
+	static const double point[4][2] = { { 0, 1 }, { 1, 0 }, { 2, 3 }, { 3, -1 } };
+	struct Spline spline = spline_through(point, 4);
+	Ref value = spline_at(&dag, &spline, input(0)), slope = dag_derivative(&dag, value, input(0));
+	Ref curvature = dag_derivative(&dag, slope, input(0));
+	ck_assert(isnan(value_at(value, NAN)));
+	ck_assert(isnan(value_at(slope, NAN)));
+	ck_assert(isnan(value_at(curvature, NAN)));
+	ck_assert_double_eq(value_at(curvature, -1), 0);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("dag");
+	TCase *tests = tcase_create("node");
+	tcase_add_checked_fixture(tests, fixture_begin, fixture_end);
+	tcase_add_test(tests, zeros_and_ones_vanish);
+	tcase_add_test(tests, signs_share_nodes);
+	tcase_add_test(tests, constants_fold);
+	tcase_add_test(tests, quarter_turns_are_exact);
+	tcase_add_loop_test(tests, derivatives_are_slopes, 0, 8);
+	tcase_add_loop_test(tests, splines_are_those_of_the_reference, 0, SPLINES);
+	tcase_add_loop_test(tests, splines_are_smooth, 0, SPLINES);
+	tcase_add_test(tests, straight_splines_have_no_choices);
+	tcase_add_test(tests, what_is_no_number_stays_so);
+	suite_add_tcase(suite, tests);
+	return suite_run(suite);
+}

@@ -1,0 +1,395 @@
+/* Random trees through the whole compiler: text to torque and inertia matrix by every executor, against
+ * the dense reference and against each other, bit by bit.
+ *
+ *   RIGIDC_TREES=n   how many (300)
+ *   RIGIDC_SEED=s    the first seed (1); printed
+ *   RIGIDC_SCOPE=hard    hard trees, each with passes on and off as chance has it
+ *   RIGIDC_OPT=-O3   optimisation of the C compilers (-O1) */
+#include "trees/random_tree.h"
+
+#include <dlfcn.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "run.h"
+#include "suite.h"
+#include "trees/configuration.h"
+
+enum { NV = 6 * RANDOM_BODIES, NQ = 7 * RANDOM_BODIES, COMPILERS = 2 };
+
+static const char *const compiler[COMPILERS] = { "gcc", "clang" };
+static const char *scratch = "build/tests"; /* RIGIDC_SCRATCH */
+
+/* A function of the model as every executor has it, called with one state. */
+struct outcome {
+	int size;
+	double evaluator[NV * NV], tcc[NV * NV], compiled[COMPILERS][NV * NV];
+};
+
+struct sample {
+	struct random_tree tree;
+	int nq, nv;
+	double q[NQ], qd[NV], qdd[NV];
+	dense_real dense_q[NQ], dense_qd[NV], dense_qdd[NV];
+	double zero[NV], body_wrench[6 * RANDOM_BODIES], f_ext[6 * RANDOM_BODIES];
+	const char *wrench[RANDOM_BODIES];
+	int wrenches;
+	bool narrow;            /* in float */
+	struct configuration configuration; /* of a hard tree */
+	rigidc_options options;
+	struct outcome rnea, bias, crba, pushed; /* pushed: rnea with wrenches */
+};
+
+static struct sample *samples;
+static int count = 300;
+static uint64_t first_seed = 1;
+static enum random_scope scope = RANDOM_ANY;
+
+/* --- running --- */
+
+static rigidc_model *read_tree(const struct sample *s, const rigidc_options *options)
+{
+	char name[40];
+	size_t length;
+	char *text = random_tree_text(&s->tree, &length);
+	snprintf(name, sizeof name, "seed %llu", (unsigned long long)s->tree.seed);
+	rigidc_model *model = run_read(name, text, length, options);
+	free(text);
+	return model;
+}
+
+static void call_both(rigidc_model *model, const char *name, const double *const *in, struct outcome *o)
+{
+	run_once(model, name, RIGIDC_EVALUATOR, in, o->evaluator);
+	run_once(model, name, RIGIDC_TCC, in, o->tcc);
+}
+
+/* The bodies that can be pushed: those not fixed to the world, by way of other fixed ones. */
+static void choose_wrenches(struct sample *s)
+{
+	bool moves[RANDOM_BODIES];
+	for (int i = 0; i < s->tree.dense.n; i++) {
+		const struct dense_body *body = &s->tree.dense.body[i];
+		moves[i] = body->joint != DENSE_FIXED || (body->parent >= 0 && moves[body->parent]);
+		if (moves[i]) {
+			memcpy(s->f_ext + 6 * s->wrenches, s->body_wrench + 6 * i, 6 * sizeof(double));
+			s->wrench[s->wrenches++] = s->tree.text[i].name;
+		} else {
+			memset(s->body_wrench + 6 * i, 0, 6 * sizeof(double));
+		}
+	}
+}
+
+static void emit_calls(FILE *out, int number, const char *prefix, bool pushed)
+{
+	fprintf(out, "void rnea%d%s(const real%d *const *in, real%d *const *out)\n"
+	        "{\n\t%s_rnea(in[0], in[1], in[2], %sout[0]);\n}\n", number, pushed ? "w" : "", number, number, prefix,
+	        pushed ? "in[3], " : "");
+	if (!pushed)
+		fprintf(out, "void crba%d(const real%d *const *in, real%d *const *out)\n{\n\t%s_crba(in[0], out[0]);\n}\n",
+		        number, number, number, prefix);
+}
+
+/* Tilts of 1e-25 rad may meet in a constant that a float cannot hold, which is refused. */
+static bool fits(const struct sample *s)
+{
+	const char *header;
+	rigidc_model *model = read_tree(s, &s->options);
+	bool good = rigidc_emit(model, "rnea,crba", NULL, &header, NULL) == RIGIDC_OK;
+	rigidc_model_free(model);
+	return good;
+}
+
+static void run_sample(int number, FILE *c)
+{
+	struct sample *s = &samples[number];
+	uint64_t seed = first_seed + (uint64_t)number;
+	random_tree_in(scope, seed, &s->tree);
+	random_state(seed, &s->tree.dense, s->q, s->qd, s->qdd);
+	random_wrenches(seed, &s->tree.dense, s->body_wrench);
+	choose_wrenches(s);
+	random_couple(&s->tree, s->q, s->qd, s->qdd, s->dense_q, s->dense_qd, s->dense_qdd);
+	s->nq = random_nq(&s->tree);
+	s->nv = random_nv(&s->tree);
+	s->narrow = number % 5 == 4;
+	s->rnea.size = s->bias.size = s->pushed.size = s->nv;
+	s->crba.size = s->nv * s->nv;
+
+	/* text is searched by default, what runs at once is not: only the same program gives the same bits */
+	s->options = (rigidc_options){ .real_float = s->narrow, .search = number % 10 ? "none" : "quick" };
+	if (scope == RANDOM_HARD) {
+		configuration_draw(&seed, &s->configuration);
+		seed = s->tree.seed;
+		configuration_apply(&s->configuration, &s->options);
+		s->narrow = s->narrow && fits(s);
+		s->options.real_float = s->narrow;
+	}
+	rigidc_options options = s->options;
+	rigidc_model *model = read_tree(s, &options);
+	ck_assert_int_eq(rigidc_nq(model), s->nq);
+	ck_assert_int_eq(rigidc_nv(model), s->nv);
+	const double *in[] = { s->q, s->qd, s->qdd, s->f_ext }, *still[] = { s->q, s->qd, s->zero };
+	call_both(model, "rnea", in, &s->rnea);
+	call_both(model, "rnea", still, &s->bias);
+	call_both(model, "crba", in, &s->crba);
+	const char *header;
+	char prefix[32];
+	fprintf(c, "typedef %s real%d;\n", s->narrow ? "float" : "double", number);
+	ck_assert_int_eq(rigidc_emit(model, "rnea,crba", NULL, &header, NULL), RIGIDC_OK);
+	fputs(header, c);
+	snprintf(prefix, sizeof prefix, "r%llu", (unsigned long long)seed);
+	emit_calls(c, number, prefix, false);
+	rigidc_model_free(model);
+
+	strcat(prefix, "w");
+	options.prefix = prefix;
+	options.wrench = s->wrench;
+	options.wrenches = (size_t)s->wrenches;
+	model = read_tree(s, &options);
+	call_both(model, "rnea", in, &s->pushed);
+	ck_assert_int_eq(rigidc_emit(model, "rnea", NULL, &header, NULL), RIGIDC_OK);
+	fputs(header, c);
+	emit_calls(c, number, prefix, true);
+	rigidc_model_free(model);
+}
+
+/* --- compiled C --- */
+
+typedef void entry(const void *const *in, void *const *out);
+
+static void call_compiled(const struct sample *s, void *library, const char *name, const double *const *in,
+                          int size, double *out)
+{
+	entry *function;
+	void *address = dlsym(library, name);
+	ck_assert_msg(address != NULL, "%s", name);
+	memcpy(&function, &address, sizeof function);
+	if (!s->narrow) {
+		function((const void *const *)in, (void *[]){ out });
+		return;
+	}
+	static float narrow[4][NQ], result[NV * NV];
+	const void *given[4];
+	for (int i = 0; i < 4; i++) {
+		for (int k = 0; in[i] && k < NQ && k < (i == 0 ? s->nq : i == 3 ? 6 * s->wrenches : s->nv); k++)
+			narrow[i][k] = (float)in[i][k];
+		given[i] = narrow[i];
+	}
+	function(given, (void *[]){ result });
+	for (int i = 0; i < size; i++)
+		out[i] = (double)result[i];
+}
+
+static void run_compiled(void *library, int which)
+{
+	for (int i = 0; i < count; i++) {
+		struct sample *s = &samples[i];
+		const double *in[] = { s->q, s->qd, s->qdd, s->f_ext }, *still[] = { s->q, s->qd, s->zero, s->f_ext };
+		char name[32];
+		snprintf(name, sizeof name, "rnea%d", i);
+		call_compiled(s, library, name, in, s->nv, s->rnea.compiled[which]);
+		call_compiled(s, library, name, still, s->nv, s->bias.compiled[which]);
+		strcat(name, "w");
+		call_compiled(s, library, name, in, s->nv, s->pushed.compiled[which]);
+		snprintf(name, sizeof name, "crba%d", i);
+		call_compiled(s, library, name, in, s->nv * s->nv, s->crba.compiled[which]);
+	}
+}
+
+static void setup(void)
+{
+	char path[256], command[1024];
+	const char *optimise = getenv("RIGIDC_OPT") ? getenv("RIGIDC_OPT") : "-O1";
+	snprintf(path, sizeof path, "%s/trees.c", scratch);
+	FILE *c = fopen(path, "w");
+	ck_assert_msg(c != NULL, "cannot write %s", path);
+	for (int i = 0; i < count; i++)
+		run_sample(i, c);
+	ck_assert_int_eq(fclose(c), 0);
+	/* side by side, for they take most of the time */
+	size_t used = 0;
+	for (int which = 0; which < COMPILERS; which++)
+		used += (size_t)snprintf(command + used, sizeof command - used,
+		                         "%s -std=c99 %s -fPIC -shared -o %s/trees-%s.so %s -lm & p%d=$!; ",
+		                         compiler[which], optimise, scratch, compiler[which], path, which);
+	snprintf(command + used, sizeof command - used, "wait $p0 && wait $p1");
+	ck_assert_msg(system(command) == 0, "%s", command);
+	for (int which = 0; which < COMPILERS; which++) {
+		snprintf(path, sizeof path, "%s/trees-%s.so", scratch, compiler[which]);
+		void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+		ck_assert_msg(library != NULL, "%s", dlerror());
+		run_compiled(library, which);
+	}
+}
+
+/* --- checks --- */
+
+static const char *seed_of(int number)
+{
+	static char text[400];
+	const struct sample *s = &samples[number];
+	snprintf(text, sizeof text, "seed %llu%s%s%s%s", (unsigned long long)s->tree.seed, s->tree.theme ? ", " : "",
+	         s->tree.theme ? s->tree.theme : "", s->tree.theme ? ", " : "", s->configuration.name);
+	return text;
+}
+
+static dense_real worst[2]; /* in double, in float */
+static char worst_name[450];
+
+/* The measure: largest error over the largest reference or the largest term in it. */
+static void assert_close(int number, const char *what, const double *x, const dense_real *reference, int size,
+                         dense_real scale)
+{
+	bool hard = scope == RANDOM_HARD, narrow = samples[number].narrow;
+	dense_real error = 0, largest = scale, tolerance = hard ? narrow ? 2e-3L : 1e-11L : narrow ? 2e-4L : 1e-12L;
+	for (int i = 0; i < size; i++) {
+		error = fmaxl(error, fabsl(x[i] - reference[i]));
+		largest = fmaxl(largest, fabsl(reference[i]));
+		ck_assert_msg(!isnan(x[i]), "%s, %s: NaN", seed_of(number), what);
+	}
+	if (largest > 0 && !(error / largest <= worst[narrow])) {
+		worst[narrow] = error / largest;
+		snprintf(worst_name, sizeof worst_name, "%s, %s", seed_of(number), what);
+	}
+	ck_assert_msg(error <= tolerance * largest, "%s, %s: error %.3Lg of %.3Lg", seed_of(number), what, error,
+	              largest);
+}
+
+START_TEST(agrees_with_the_dense_reference)
+{
+	struct sample *s = &samples[_i];
+	const struct dense_tree *tree = &s->tree.dense;
+	const dense_real *q = s->dense_q, *qd = s->dense_qd, *qdd = s->dense_qdd;
+	static dense_real f[6 * RANDOM_BODIES], tau[NV], M[NV * NV];
+	dense_real scale, needle = scope == RANDOM_HARD ? random_needle(&s->tree) : 0;
+	dense_widen(s->body_wrench, 6 * tree->n, f);
+	dense_rnea(tree, q, qd, qdd, NULL, tau, &scale);
+	random_project(&s->tree, q, tau, &scale);
+	assert_close(_i, "rnea", s->rnea.evaluator, tau, s->nv, fmaxl(scale, needle));
+	dense_rnea(tree, q, qd, qdd, f, tau, &scale);
+	random_project(&s->tree, q, tau, &scale);
+	assert_close(_i, "rnea with wrenches", s->pushed.evaluator, tau, s->nv, fmaxl(scale, needle));
+	dense_crba(tree, q, M, &scale);
+	random_project_inertia(&s->tree, q, M, &scale);
+	assert_close(_i, "crba", s->crba.evaluator, M, s->nv * s->nv, fmaxl(scale, needle));
+}
+END_TEST
+
+static void assert_same(int number, const char *what, const struct outcome *o)
+{
+	const double *all[2 + COMPILERS] = { o->evaluator, o->tcc };
+	static const char *const name[2 + COMPILERS] = { "evaluator", "libtcc", "gcc", "clang" };
+	for (int i = 0; i < COMPILERS; i++)
+		all[2 + i] = o->compiled[i];
+	for (int i = 1; i < 2 + COMPILERS; i++)
+		for (int k = 0; k < o->size; k++) /* equal bits, but for the sign of zero */
+			ck_assert_msg(all[i][k] == all[0][k], "%s, %s[%d]: %s gives %a, the evaluator %a",
+			              seed_of(number), what, k, name[i], all[i][k], all[0][k]);
+}
+
+START_TEST(executors_give_the_same_bits)
+{
+	assert_same(_i, "rnea", &samples[_i].rnea);
+	assert_same(_i, "rnea with qdd = 0", &samples[_i].bias);
+	assert_same(_i, "rnea with wrenches", &samples[_i].pushed);
+	assert_same(_i, "crba", &samples[_i].crba);
+}
+END_TEST
+
+/* Cholesky's pivots are positive. */
+static bool positive_definite(const double *M, int n)
+{
+	static double L[NV * NV];
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j <= i; j++) {
+			double sum = M[i * n + j];
+			for (int k = 0; k < j; k++)
+				sum -= L[i * n + k] * L[j * n + k];
+			if (i == j && !(sum > 0))
+				return false;
+			L[i * n + j] = i == j ? sqrt(sum) : sum / L[j * n + j];
+		}
+	return true;
+}
+
+START_TEST(fulfils_the_equations_of_motion)
+{
+	struct sample *s = &samples[_i];
+	int n = s->nv;
+	const double *M = s->crba.evaluator;
+	static dense_real product[NV];
+	static double left[NV];
+	dense_real scale = 0;
+	for (int i = 0; i < n; i++) {
+		product[i] = 0;
+		left[i] = s->rnea.evaluator[i] - s->bias.evaluator[i];
+		scale = fmaxl(scale, fmaxl(fabsl(s->rnea.evaluator[i]), fabsl(s->bias.evaluator[i])));
+		for (int k = 0; k < n; k++) {
+			product[i] += (dense_real)M[i * n + k] * s->qdd[k];
+			scale = fmaxl(scale, fabsl(M[i * n + k] * (dense_real)s->qdd[k]));
+			ck_assert_msg(M[i * n + k] == M[k * n + i], "%s: M is not symmetric", seed_of(_i));
+		}
+	}
+	/* what cancels inside rnea can exceed its result: ten times the tolerance */
+	assert_close(_i, "rnea(q, qd, qdd) - rnea(q, qd, 0) - M qdd", left, product, n, 10 * scale);
+	if (s->tree.definite && !s->narrow)
+		ck_assert_msg(positive_definite(M, n), "%s: M is not positive definite", seed_of(_i));
+}
+END_TEST
+
+/* Each column of M is the torque of a unit acceleration at rest, less that of gravity. */
+START_TEST(columns_of_M_are_unit_accelerations)
+{
+	struct sample *s = &samples[_i];
+	rigidc_model *model = read_tree(s, &s->options);
+	rigidc_function *rnea = run_function(model, "rnea", RIGIDC_EVALUATOR);
+	double unit[NV] = { 0 }, rest[NV], column[NV], *out_rest = rest, *out = column;
+	dense_real reference[NV], scale = 0;
+	const double *in[] = { s->q, s->zero, unit };
+	rigidc_call(rnea, in, &out_rest);
+	for (int k = 0; k < s->nv; k++)
+		scale = fmaxl(scale, fabsl(rest[k]));
+	for (int i = 0; i < s->nv; i++) {
+		unit[i] = 1;
+		rigidc_call(rnea, in, &out);
+		unit[i] = 0;
+		for (int k = 0; k < s->nv; k++) {
+			column[k] -= rest[k];
+			reference[k] = s->crba.evaluator[k * s->nv + i];
+			scale = fmaxl(scale, fabsl(reference[k]));
+		}
+		assert_close(_i, "column of M", column, reference, s->nv, 10 * scale);
+	}
+	rigidc_function_free(rnea);
+	rigidc_model_free(model);
+}
+END_TEST
+
+int main(void)
+{
+	if (getenv("RIGIDC_TREES"))
+		count = atoi(getenv("RIGIDC_TREES"));
+	if (getenv("RIGIDC_SCRATCH"))
+		scratch = getenv("RIGIDC_SCRATCH");
+	if (getenv("RIGIDC_SEED"))
+		first_seed = strtoull(getenv("RIGIDC_SEED"), NULL, 10);
+	if (getenv("RIGIDC_SCOPE") && strcmp(getenv("RIGIDC_SCOPE"), "hard") == 0)
+		scope = RANDOM_HARD;
+	printf("# %d trees from seed %llu\n", count, (unsigned long long)first_seed);
+	fflush(stdout);
+	samples = calloc((size_t)count, sizeof *samples);
+	Suite *suite = suite_create("random trees");
+	TCase *tests = tcase_create("tree");
+	tcase_set_timeout(tests, 0);
+	tcase_add_unchecked_fixture(tests, setup, NULL);
+	tcase_add_loop_test(tests, agrees_with_the_dense_reference, 0, count);
+	tcase_add_loop_test(tests, executors_give_the_same_bits, 0, count);
+	tcase_add_loop_test(tests, fulfils_the_equations_of_motion, 0, count);
+	tcase_add_loop_test(tests, columns_of_M_are_unit_accelerations, 0, count);
+	suite_add_tcase(suite, tests);
+	int code = suite_run(suite);
+	printf("# worst error %.2Lg in double, %.2Lg in float; last %s\n", worst[0], worst[1], worst_name);
+	free(samples);
+	return code;
+}

@@ -1,0 +1,14 @@
+/* libFuzzer on .rig: any bytes are read and checked; of what is sound the C is made. */
+#include "harness.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	/* the length chooses, so that seeds are whole files */
+	static const char *const sincos[] = { "libm", "inline", "given" };
+	rigidc_options options = { .from = RIGIDC_RIG, .search = "none", .sincos = sincos[size % 3],
+	                           .real_float = size >> 2 & 1, .packed = size >> 3 & 1 };
+	rigidc_model *model;
+	harness_compile(data, size, "fuzz.rig", &options, &model);
+	rigidc_model_free(model);
+	return 0;
+}

@@ -1,0 +1,151 @@
+/* What belongs to a joint beside its motion: armature, damping, friction, springs, passive forces. A model
+ * with them takes the torque of the same model without, and what their laws say. */
+#include <math.h>
+#include <stdio.h>
+
+#include "reference/dense_spline.h"
+#include "run.h"
+#include "suite.h"
+#include "trees/random_bits.h"
+
+enum { STATES = 50, NV = 3 };
+
+/* Three coordinates: an angle, a distance, and an angle of a joint with parameters. */
+static const char text[] =
+	"model forces\n"
+	"const k = 20 N m/rad\n"
+	"table torque(q: deg): N m = [-90, 30; -30, 2; 0, 0; 45, -1; 80, -20]\n"
+	"table drag(qd: rad/s): N m = [-1, 2; 0, 0; 1, -2 N m]\n"
+	"table pull(d: m): N = [-0.5, 40; 0, 0; 0.3, 0.2; 1, -70]\n"
+	"body a on world {\n"
+	"  joint hip : revolute(y) {%s}\n"
+	"  mass 2 kg; com (0.1, 0.2, 0.3); inertia diag(0.2, 0.3, 0.4)\n"
+	"}\n"
+	"body b on a at (0.3, 0, 0) {\n"
+	"  joint slide : prismatic((1, 2, 2)) {%s}\n"
+	"  mass 1 kg; com (0, 0.1, 0); inertia diag(0.1, 0.1, 0.1)\n"
+	"}\n"
+	"body c on b at (0, 0.1, 0), rx(0.4) {\n"
+	"  joint screw : helical(z, pitch = 5 mm/rad) {%s}\n"
+	"  mass 1.5 kg; com (0.05, 0.1, 0); inertia diag(0.1, 0.2, 0.15)\n"
+	"}\n";
+
+static rigidc_model *model_of(const char *hip, const char *slide, const char *screw)
+{
+	char full[4096];
+	int length = snprintf(full, sizeof full, text, hip, slide, screw);
+	return run_read("forces.rig", full, (size_t)length, NULL);
+}
+
+static void torque(rigidc_model *model, rigidc_tier tier, const double *q, const double *qd, const double *qdd,
+                   double *tau)
+{
+	run_once(model, "rnea", tier, (const double *[]){ q, qd, qdd }, tau);
+}
+
+static double coulomb(double force, double smoothing, double qd)
+{
+	return force * qd / sqrt(qd * qd + smoothing * smoothing);
+}
+
+START_TEST(laws_add_to_the_torque)
+{
+	rigidc_model *bare = model_of("", "", "");
+	rigidc_model *full = model_of(
+		"armature 0.5 kg m^2; damping 0.1 N m s/rad; friction 0.4 N m at 0.01 rad/s; spring k at 10 deg; "
+		"passive -40 N m * exp(5 * (q - 2)) - 0.5 N m s * qd",
+		"damping 3 N s/m; friction 2 N at 1 mm/s; spring 100 N/m",
+		"armature 20 g m^2; passive 3 N m * sin(q)");
+	uint64_t random = (uint64_t)_i + 1;
+	double state[3][NV], tau[NV], without[NV], wanted[NV];
+	for (int i = 0; i < 3 * NV; i++)
+		state[i / NV][i % NV] = random_between(&random, -2, 2);
+	const double *q = state[0], *qd = state[1], *qdd = state[2];
+	torque(bare, RIGIDC_EVALUATOR, q, qd, qdd, without);
+	wanted[0] = 0.5 * qdd[0] + 0.1 * qd[0] + coulomb(0.4, 0.01, qd[0]) + 20 * (q[0] - 0.17453292519943295) +
+	            40 * exp(5 * (q[0] - 2)) + 0.5 * qd[0];
+	wanted[1] = 3 * qd[1] + coulomb(2, 1e-3, qd[1]) + 100 * q[1];
+	wanted[2] = 0.02 * qdd[2] - 3 * sin(q[2]);
+	for (rigidc_tier tier = RIGIDC_EVALUATOR; tier <= RIGIDC_TCC; tier++) {
+		torque(full, tier, q, qd, qdd, tau);
+		for (int i = 0; i < NV; i++)
+			ck_assert_double_eq_tol(tau[i], without[i] + wanted[i], 1e-12 * (100 + fabs(wanted[i])));
+	}
+	rigidc_model_free(bare);
+	rigidc_model_free(full);
+}
+END_TEST
+
+/* Measured curves: of the coordinate, of its velocity, of a distance. */
+START_TEST(tables_are_passive_forces)
+{
+	static const double torque_at[][2] = { { -1.5707963267948966, 30 }, { -0.52359877559829887, 2 }, { 0, 0 },
+	                                       { 0.78539816339744831, -1 }, { 1.3962634015954636, -20 } };
+	static const double drag_at[][2] = { { -1, 2 }, { 0, 0 }, { 1, -2 } };
+	static const double pull_at[][2] = { { -0.5, 40 }, { 0, 0 }, { 0.3, 0.2 }, { 1, -70 } };
+	rigidc_model *bare = model_of("", "", "");
+	rigidc_model *full = model_of("passive torque(q) + drag(qd)", "passive pull(q) - 0.5 * pull(-q + 20 ms * qd)",
+	                              "passive torque(2 * q)");
+	uint64_t random = (uint64_t)_i + 1;
+	double state[3][NV], tau[NV], without[NV], wanted[NV];
+	for (int i = 0; i < 3 * NV; i++)
+		state[i / NV][i % NV] = random_between(&random, -2, 2);
+	const double *q = state[0], *qd = state[1], *qdd = state[2];
+	torque(bare, RIGIDC_EVALUATOR, q, qd, qdd, without);
+	wanted[0] = -(double)(dense_spline(torque_at, 5, q[0]) + dense_spline(drag_at, 3, qd[0]));
+	wanted[1] = -(double)(dense_spline(pull_at, 4, q[1]) - 0.5L * dense_spline(pull_at, 4, -q[1] + 0.02L * qd[1]));
+	wanted[2] = -(double)dense_spline(torque_at, 5, 2 * q[2]);
+	for (rigidc_tier tier = RIGIDC_EVALUATOR; tier <= RIGIDC_TCC; tier++) {
+		torque(full, tier, q, qd, qdd, tau);
+		for (int i = 0; i < NV; i++)
+			ck_assert_double_eq_tol(tau[i], without[i] + wanted[i], 1e-12 * (100 + fabs(wanted[i])));
+	}
+	rigidc_model_free(bare);
+	rigidc_model_free(full);
+}
+END_TEST
+
+START_TEST(friction_is_zero_at_rest)
+{
+	rigidc_model *bare = model_of("", "", "");
+	rigidc_model *full = model_of("friction 4 N m at 0.01 rad/s", "friction 2 N at 1 mm/s", "");
+	const double q[NV] = { 0.3, 0.1, -0.4 }, rest[NV] = { 0 };
+	double tau[NV], without[NV];
+	torque(bare, RIGIDC_EVALUATOR, q, rest, rest, without);
+	torque(full, RIGIDC_EVALUATOR, q, rest, rest, tau);
+	for (int i = 0; i < NV; i++)
+		ck_assert_double_eq(tau[i], without[i]);
+	rigidc_model_free(bare);
+	rigidc_model_free(full);
+}
+END_TEST
+
+/* Damping, friction, springs and passive forces are not in M; armature is. */
+START_TEST(only_armature_is_in_the_inertia_matrix)
+{
+	rigidc_model *bare = model_of("", "", "");
+	rigidc_model *full = model_of("armature 0.5 kg m^2; damping 3 N m s; spring k", "friction 2 N at 1 mm/s",
+	                              "passive 3 N m * sin(q)");
+	const double q[NV] = { 0.3, 0.1, -0.4 }, *in[] = { q };
+	double M[NV * NV], without[NV * NV];
+	run_once(bare, "crba", RIGIDC_EVALUATOR, in, without);
+	run_once(full, "crba", RIGIDC_EVALUATOR, in, M);
+	without[0] += 0.5;
+	for (int i = 0; i < NV * NV; i++)
+		ck_assert_double_eq_tol(M[i], without[i], 1e-14);
+	rigidc_model_free(bare);
+	rigidc_model_free(full);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("forces");
+	TCase *tests = tcase_create("joint");
+	tcase_add_loop_test(tests, laws_add_to_the_torque, 0, STATES);
+	tcase_add_loop_test(tests, tables_are_passive_forces, 0, STATES);
+	tcase_add_test(tests, friction_is_zero_at_rest);
+	tcase_add_test(tests, only_armature_is_in_the_inertia_matrix);
+	suite_add_tcase(suite, tests);
+	return suite_run(suite);
+}

@@ -1,0 +1,300 @@
+#!/bin/sh
+# Wrong inputs: every file of tests/model/wrong must be answered with exactly the diagnostics that its first line
+# names, in the order of the text; every near miss in tests/model/right with none (or its notes); and inputs made
+# here - hostile bytes, hostile sizes, hostile names - within seconds.
+#
+#   // expect: NAME[, NAME...]   the bracketed names, in order
+#   // options: --lock q1=1      (optional) what the command gets besides the file
+#   // command: compile          (optional) instead of `check`, for options that only it takes
+. tests/tap.sh
+set -f # options such as (1,2,3)* are words, not patterns
+LC_ALL=C
+export LC_ALL
+CC=${CC:-cc}
+
+"$RIGIDC" --list=checks >"$SCRATCH/checks"
+: >"$SCRATCH/expected"
+
+# Reads standard error of the command: prints what is wanted, "exit N: NAME, NAME", where N follows from the
+# severities, then what was found, then every line that has not the form of a diagnostic.
+cat >"$SCRATCH/judge.awk" <<'EOF'
+FNR == NR { severity[$1] = $2; next }
+/[\001-\010\013-\037\177]/ { bad = bad "\nraw control character: " $0 }
+/^    / { next } # the line, the caret, the help
+/^.+:[0-9]+:[0-9]+: (error|warning|note): .+ \[[a-z0-9-]+\]$/ {
+	name = $NF
+	gsub(/[][]/, "", name)
+	names = names (names == "" ? "" : ", ") name
+	match($0, /:[0-9]+:[0-9]+: (error|warning|note): /)
+	said = substr($0, RSTART, RLENGTH)
+	sub(/^[:0-9]+ /, "", said)
+	sub(/: $/, "", said)
+	if (!(name in severity))
+		bad = bad "\nno check has this name: " $0
+	else if (options !~ /-W/ && severity[name] != said)
+		bad = bad "\nanother severity than in --list=checks: " $0
+	error = error || said == "error"
+	next
+}
+/^.+:[0-9]+:[0-9]+: note: .+/ { next } # belongs to the diagnostic above
+/^([0-9]+ (error|warning|note)s?(, |$))+$/ { next } # the count at the end
+{ bad = bad "\nnot the form of a diagnostic: " $0 }
+END {
+	count = split(expected, name_of, ", ")
+	for (i = 1; i <= count; i++)
+		wanted = wanted || severity[name_of[i]] == "error"
+	if (options ~ /-W/)
+		wanted = error
+	printf "exit %d: %s\nexit %d: %s%s\n", wanted, expected, code, names, bad
+	if (code != error)
+		print "the exit code does not fit the severities"
+}
+EOF
+
+# judge NAME EXPECTED COMMAND FILE [OPTIONS]: runs it and compares.
+judge() {
+	judge_name=$1 judge_expected=$2 judge_command=$3 judge_file=$4 judge_options=${5-}
+	echo "$judge_expected" >>"$SCRATCH/expected"
+	timeout "${RIGIDC_TIMEOUT:-20}" "$RIGIDC" "$judge_command" $judge_options "$judge_file" \
+		>"$SCRATCH/out" 2>"$SCRATCH/err" </dev/null
+	judge_code=$?
+	judge_both=$(awk -v options="$judge_options" -v expected="$judge_expected" -v code="$judge_code" \
+		-f "$SCRATCH/judge.awk" "$SCRATCH/checks" "$SCRATCH/err")
+	judge_wanted=${judge_both%%
+*}
+	judge_found=${judge_both#*
+}
+	if [ "$judge_code" -ge 124 ]; then
+		judge_found="killed or crashed, exit $judge_code"
+	elif [ -s "$SCRATCH/out" ] && { [ "$judge_command" = check ] || [ "$judge_code" -ne 0 ]; }; then
+		judge_found="$judge_found (and wrote to standard output)"
+	fi
+	is "$judge_name" "$judge_wanted" "$judge_found"
+}
+
+# --- the corpus ---
+
+set +f
+for file in tests/model/wrong/*.rig tests/model/right/*.rig; do
+	set -f
+	expect='' options='' command=check
+	while read -r mark word rest; do
+		[ "$mark" = // ] || break
+		case $word in
+		expect:) expect=$rest ;;
+		options:) options=$rest ;;
+		command:) command=$rest ;;
+		*) break ;;
+		esac
+	done <"$file"
+	judge "${file#tests/*/}" "$expect" "$command" "$file" "$options"
+done
+
+# the same in XML: <!-- expect: ... --> and <?options ...?>, then the robot
+set +f
+for file in tests/grammar/urdf/*.urdf; do
+	set -f
+	expect=$(sed -n '1s/^<!-- expect: *\(.*\)-->$/\1/p' "$file")
+	options=$(sed -n '2s/^<?options \(.*\)?>$/\1/p' "$file")
+	expect=${expect% }
+	judge "${file#tests/*/}" "$expect" check "$file" "$options"
+done
+
+# --- bytes ---
+
+# hostile NAME EXPECTED: checks $SCRATCH/NAME.rig, which the caller made.
+hostile() {
+	judge "$1" "$2" check "$SCRATCH/$1.rig" "${3-}"
+	rm -f "$SCRATCH/$1.rig"
+}
+
+# bytes NAME EXPECTED TEXT: the text in printf's escapes.
+bytes() {
+	printf "$3" >"$SCRATCH/$1.rig"
+	hostile "$1" "$2"
+}
+
+BODY='body b on world { joint : revolute(z); mass 1 kg; inertia diag(1, 1, 1) }'
+bytes empty-file missing-model ''
+bytes byte-order-mark '' "\357\273\277model t\n$BODY\n"
+bytes byte-order-mark-alone missing-model '\357\273\277'
+bytes byte-order-mark-in-the-middle stray-character "model t\n\357\273\277$BODY\n"
+bytes nul-byte encoding "model t\n$BODY\n\000"
+bytes nul-byte-in-a-comment encoding "model t // \000 \n$BODY\n"
+bytes nul-byte-in-a-name encoding 'model "a\000b"\n'
+bytes control-character-in-a-comment encoding 'model t // \033[2J\n'
+bytes c1-control-in-a-comment encoding 'model t // \302\2332J\n'
+bytes delete-character encoding 'model t\177\n'
+bytes form-feed encoding 'model t\n\f\n'
+bytes utf-16-little-endian encoding '\377\376m\000o\000d\000e\000l\000 \000t\000\n\000'
+bytes utf-16-big-endian encoding '\376\377\000m\000o\000d\000e\000l\000 \000t\000\n'
+bytes utf-16-without-a-mark encoding 'm\000o\000d\000e\000l\000 \000t\000\n\000'
+bytes latin-1 encoding 'model t // Gr\374\337e\n'
+bytes utf-8-cut-off encoding 'model t // \342\202'
+bytes utf-8-overlong encoding 'model t // \300\257\n'
+bytes utf-8-surrogate encoding 'model t // \355\240\200\n'
+bytes utf-8-beyond-unicode encoding 'model t // \364\220\200\200\n'
+bytes utf-8-in-a-comment '' 'model t // Gr\303\274\303\237e \342\202\254 \360\237\244\226\n'
+bytes bidirectional-override bidirectional-control 'model t // \342\200\256 abc\n'
+bytes bidirectional-isolate bidirectional-control 'model "t\342\201\246"\n'
+bytes bidirectional-mark bidirectional-control 'model t // \330\234\n'
+bytes carriage-returns-only '' "model t\r$BODY\rconst a = 1\r"
+bytes carriage-returns-count-as-lines unknown-name "model t\r$BODY\rconst a = b\r"
+is 'a fault after CR is on its own line' 3:11 "$(sed -n 's/.*rig:\([0-9]*:[0-9]*\): error.*/\1/p' "$SCRATCH/err")"
+bytes carriage-return-line-feed '' "model t\r\n$BODY\r\nconst a = 1\r\n"
+bytes no-final-newline '' "model t\n$BODY"
+bytes no-final-newline-in-a-comment '' 'model t // end'
+bytes no-final-newline-in-a-fault syntax 'model t\nconst a ='
+bytes backslash-at-the-end unterminated 'model "a\\'
+bytes tabs-and-blank-lines '' '\t model\tt\t\n\n\t\n'
+bytes column-counts-characters unknown-name 'model t\nconst a = /* \303\274\303\274 */ b\n'
+is 'a column counts characters' 2:20 "$(sed -n 's/.*rig:\([0-9]*:[0-9]*\): error.*/\1/p' "$SCRATCH/err")"
+
+# --- sizes ---
+
+# made NAME EXPECTED PROGRAM: the model statement and what an awk program prints.
+made() {
+	{ echo 'model t' && awk "$3"; } </dev/null >"$SCRATCH/$1.rig"
+	hostile "$1" "$2"
+}
+
+# many COUNT TEXT: an awk statement that prints a text very often.
+many() {
+	printf 'for (i = 0; i < %s; i += 100) printf "%%s", hundred("%s");\n' "$1" "$2"
+}
+HUNDRED='function hundred(s,  t) { t = s s s s s; t = t t t t; return t t t t t }'
+
+made parentheses-1e6-deep too-deep "$HUNDRED BEGIN { printf \"const a = \"; $(many 1e6 '(') $(many 1e6 ')') }"
+made parentheses-1e6-open too-deep "$HUNDRED BEGIN { printf \"const a = \"; $(many 1e6 '(') }"
+made parentheses-1e6-closed syntax "$HUNDRED BEGIN { $(many 1e6 ')') }"
+made brackets-1e6-deep too-deep "$HUNDRED BEGIN { printf \"const a = \"; $(many 1e6 '[') }"
+made braces-1e6-open syntax "$HUNDRED BEGIN { $(many 1e6 '{') }"
+made blocks-1e5-deep too-deep "$HUNDRED BEGIN { $(many 1e5 'body b on world {\n') }"
+made minus-1e6 too-deep "$HUNDRED BEGIN { printf \"const a = \"; $(many 1e6 '-') print 1 }"
+made plus-1e6 too-deep "$HUNDRED BEGIN { printf \"const a = 1\"; $(many 1e6 '+1') }"
+made power-1e6 too-deep "$HUNDRED BEGIN { printf \"const a = 1\"; $(many 1e6 '^1') }"
+made component-1e6 too-deep "$HUNDRED BEGIN { printf \"const a = x\"; $(many 1e6 '.x') }"
+made constants-1e5-in-a-row too-deep 'BEGIN { for (i = 0; i < 1e5; i++) print "const a" i " = a" i + 1; print "const a" i " = 1" }'
+# each constant is a walk of its own: the bounds on both must hold together
+made constants-in-a-row-each-400-deep too-deep \
+	"$HUNDRED BEGIN { for (k = 0; k < 190; k++) { printf \"const a%d = a%d\", k, k + 1; $(many 400 '+1') print \"\" } print \"const a\" k \" = 1\" }"
+made functions-1e5-in-a-row too-deep 'BEGIN { for (i = 0; i < 1e5; i++) print "function a" i "(q) = a" i + 1 "(q)"; print "function a" i "(q) = q; const b = a0(1)" }'
+made tables-1e5-in-a-row too-deep 'BEGIN { for (i = 0; i < 1e5; i++) print "table a" i "(q) = [0, a" i + 1 "(1); 1, 2]"; print "table a" i "(q) = [0, 1; 1, 2]" }'
+made table-of-1e4-rows '' 'BEGIN { printf "table a(q) = [0, 1"; for (i = 1; i < 1e4; i++) printf "; %d, %d", i, i % 7; print "]; const b = a(5000.5)" }'
+made table-of-1e5-rows wrong-kind 'BEGIN { printf "table a(q) = [0, 1"; for (i = 1; i < 1e5; i++) printf "; %d, %d", i, i % 7; print "]; const b = a(5000.5)" }'
+made digits-1e6 number-range "$HUNDRED BEGIN { printf \"const a = \"; $(many 1e6 '1') }"
+made digits-1e6-after-the-point '' "$HUNDRED BEGIN { printf \"const a = .\"; $(many 1e6 '1') }"
+made digits-1e6-of-an-exponent number-range "$HUNDRED BEGIN { printf \"const a = 1e\"; $(many 1e6 '1') }"
+made letters-1e6-behind-a-number bad-number "$HUNDRED BEGIN { printf \"const a = 1\"; $(many 1e6 'b') }"
+made points-1e6-in-a-number bad-number "$HUNDRED BEGIN { printf \"const a = 1\"; $(many 1e6 '.5') }"
+made name-of-1e6-letters '' "$HUNDRED BEGIN { printf \"const a\"; $(many 1e6 'b') print \" = 1\" }"
+made name-quoted-of-1e6-letters bad-name "$HUNDRED BEGIN { printf \"body \\\"\"; $(many 1e6 'b') print \"\\\" on world { joint : fixed }\" }"
+made comment-1e6-stars unterminated "$HUNDRED BEGIN { printf \"/*\"; $(many 1e6 '*') }"
+made semicolons-1e6 '' "$HUNDRED BEGIN { $(many 1e6 ';') }"
+made units-1e5 number-range "$HUNDRED BEGIN { printf \"const a = 2\"; $(many 1e5 ' km') }"
+made vector-of-1e6 '' "$HUNDRED BEGIN { printf \"const a = (1\"; $(many 1e6 ',1') print \")\" }"
+made documentation-1e5-lines '' "$HUNDRED BEGIN { $(many 1e5 '/// line\n') }"
+made bodies-in-a-chain-1e5 massless-tip \
+	'BEGIN { for (i = 0; i < 1e5; i++) print "body b" i " on " (i ? "b" i - 1 : "world") " { joint : revolute(z); mass 1 }" }'
+made bodies-in-a-chain-1e5-backwards massless-tip \
+	'BEGIN { for (i = 1e5; i >= 0; i--) print "body b" i " on " (i ? "b" i - 1 : "world") " { joint : revolute(z); mass 1 }" }'
+made bodies-in-a-circle-1e5 parent-cycle \
+	'BEGIN { for (i = 0; i < 1e5; i++) print "body b" i " on b" (i + 1) % 1e5 " { joint : revolute(z); mass 1 }" }'
+made frames-in-a-chain-1e5 '' 'BEGIN { for (i = 1e5; i >= 0; i--) print "frame f" i " on " (i ? "f" i - 1 : "world") " at (0, 0, 1)" }'
+# the left and the right name of each pair fall into one slot of the compiler's table, whatever follows
+made names-1e5-that-collide '' 'BEGIN {
+	n = split("rjxzte fegims zcezmq ibcwhe zmvccc hjjxxp rpbeoz jixmth mydrsr evjcel skwejk gpxroq lyfcdf ntztpn " \
+	          "xkttzm aiuqdp oxibnj vetvti edsfbr rlnyly aosvhh vuxwre bhzcjt zgpgwb zwivra amrgtl fyvuhb ypmhuy " \
+	          "uggjpv vyhhwk hemoef jutrpq gjvtqw fzunvj", pair, " ")
+	for (i = 0; i < 1e5; i++) {
+		name = ""
+		for (k = 0; 2 * k < n; k++)
+			name = name pair[2 * k + 1 + int(i / 2 ^ k) % 2]
+		print "const " name " = 1"
+	}
+}'
+awk 'BEGIN { s = "          "; for (i = 0; i < 10; i++) s = s s; for (i = 0; i < 6600; i++) print s }' >"$SCRATCH/longer-than-64-mib.rig"
+hostile longer-than-64-mib too-large
+
+# faults NAME PROGRAM: so many faults that only the time and the form count: exit 1, one screenful or many.
+faults() {
+	{ echo 'model t' && awk "$2"; } </dev/null >"$SCRATCH/$1.rig"
+	exits "$1" 1 timeout "${RIGIDC_TIMEOUT:-20}" "$RIGIDC" check "$SCRATCH/$1.rig"
+	rm -f "$SCRATCH/$1.rig"
+}
+faults faults-1e5-on-as-many-lines 'BEGIN { for (i = 0; i < 1e5; i++) print "mas 1" }'
+faults faults-1e5-on-one-line "$HUNDRED BEGIN { $(many 1e5 'mas 1;') }"
+faults strays-1e6-on-one-line "$HUNDRED BEGIN { $(many 1e6 '@') }"
+faults unknown-names-2e4 'BEGIN { for (i = 0; i < 2e4; i++) print "const a" i " = b" i }'
+faults unknown-parents-2e4 'BEGIN { for (i = 0; i < 2e4; i++) print "body a" i " on b" i " { joint : fixed }" }'
+faults duplicates-1e5 'BEGIN { for (i = 0; i < 1e5; i++) print "frame f on world" }'
+
+# --- names that would be something else in C, in a message, in a terminal ---
+
+# evil NAME TEXT: the text (as it stands between the quotes of a model) names the model, a body, a joint and
+# a frame; the C of it compiles without a warning, and a message about it shows no raw control character.
+evil() {
+	name=$2
+	{
+		printf '/// %s\n' "$name"
+		printf 'model "%s"\n' "$name"
+		printf 'body "%s" on world { joint "%s" : free; mass 1 kg; inertia diag(1, 1, 1) }\n' "$name" "$name"
+		printf 'frame "%s tip" on "%s"\n' "$name" "$name"
+	} >"$SCRATCH/evil.rig"
+	exits "compiles: $1" 0 timeout "${RIGIDC_TIMEOUT:-20}" "$RIGIDC" compile --wrench all -o "$SCRATCH/evil.h" "$SCRATCH/evil.rig"
+	ok "is C: $1" "$CC" -std=c99 -pedantic -Wall -Wextra -Werror -fsyntax-only -x c "$SCRATCH/evil.h"
+	exits "info: $1" 0 timeout "${RIGIDC_TIMEOUT:-20}" "$RIGIDC" info "$SCRATCH/evil.rig"
+	printf 'body "%s" on world { joint q2 : fixed }\n' "$name" >>"$SCRATCH/evil.rig"
+	judge "is told: $1" duplicate check "$SCRATCH/evil.rig"
+	# what hides or reorders text: escape, delete, C1, zero width and bidirectional characters, broken UTF-8
+	is "is shown: $1" '' "$(iconv -f UTF-8 -t UTF-8 "$SCRATCH/err" 2>&1 >/dev/null | head -n 1
+		grep "$(printf '\342\200[\216\217\252-\256]')" "$SCRATCH/err"
+		grep "$(printf '\302[\200-\237]')" "$SCRATCH/err")"
+}
+evil 'end of a comment' '*/ int x; /*'
+evil 'slashes' '// /* */'
+evil 'trigraph' '??/ ??( ??='
+evil 'printf conversions' '%n%s%d%1000000c'
+evil 'shell' '\";system(\"id\");\"$(id)`id`'
+evil 'backslash at the end' 'a\\'
+evil 'line end' 'a\x0A#error here'
+evil 'carriage return' 'a\x0D#error here'
+evil 'terminal escape' 'a\x1B[2J\x07'
+evil 'C1 control' 'a\xC2\x9B2J'
+evil 'bidirectional override' 'a\xE2\x80\xAEb'
+evil 'no UTF-8' 'a\xFF\xC0'
+evil 'keyword' 'int'
+evil 'macro of C libraries' 'linux'
+evil 'digit first' '1'
+evil 'only blanks' '   '
+evil 'underscores' '__'
+evil 'emoji' '🤖'
+
+printf 'model t\nbody "%%n%%s" on world { joint : fixed }\nbody "%%n%%s" on world { joint : fixed }\n' >"$SCRATCH/percent.rig"
+exits 'printf conversions in a message' 1 "$RIGIDC" check "$SCRATCH/percent.rig"
+ok 'stand there as written' grep -F "'%n%s'" "$SCRATCH/err"
+exits 'printf conversions in the name of the file' 2 "$RIGIDC" check "$SCRATCH/%n%s.rig"
+
+# messages as JSON say the same, whatever the names are
+printf 'model t\nbody "a\\xFF" on world { joint : fixed }\nbody "a\\xFF" on world { joint : fixed }\n' >"$SCRATCH/json.rig"
+exits 'JSON of a name that is no UTF-8' 1 "$RIGIDC" check --json "$SCRATCH/json.rig"
+ok 'has the diagnostic' grep '"check": "duplicate"' "$SCRATCH/out"
+printf 'model t\nconst a = 1\nconst b = rx(1.5707963268)\n' >"$SCRATCH/json.rig"
+exits 'JSON with -D' 0 "$RIGIDC" check --json -D a=2 "$SCRATCH/json.rig"
+is 'says nothing twice' '' "$(grep '"message"' "$SCRATCH/out" | sort | uniq -d)"
+
+# --- the table of checks ---
+
+# Checks that no input can provoke: search-interrupted needs a signal (tests/cli/interrupt_test.sh).
+UNPROVOKED='search-interrupted'
+tr -d ' ' <"$SCRATCH/expected" | tr ',' '\n' | sort -u >"$SCRATCH/provoked"
+while read -r name severity summary; do
+	case " $UNPROVOKED " in
+	*" $name "*) skip "$name is provoked" 'no input can' ;;
+	*) ok "$name is provoked" grep -qx -e "$name" "$SCRATCH/provoked" ;;
+	esac
+	explained=$("$RIGIDC" --explain "$name" | head -n 1)
+	is "$name is explained" "$name ($severity): $summary" "$explained"
+done <"$SCRATCH/checks"
+
+finish

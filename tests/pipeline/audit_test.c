@@ -1,0 +1,138 @@
+/* The audit of the compiler by numbers: values that a pass keeps go through, values that it breaks are told of,
+ * with the name of the pass. The audit is part of every build; only those with -DRIGIDC_AUDIT begin it by
+ * themselves, so here it is begun by hand. */
+#include <string.h>
+
+#include "pipeline/build.h"
+#include "pipeline/choose.h"
+#include "runtime/library.h"
+#include "run.h"
+#include "suite.h"
+
+static const char arm[] =
+	"model arm\n"
+	"body base on world {\njoint j1 : revolute(z)\nmass 1 kg\ncom (0, 0.1, 0.2) m\n"
+	"inertia diag(1, 2, 2.5) kg m^2\n}\n"
+	"body tip on base at (0.1, 0, 1) m {\njoint j2 : revolute(y)\nmass 1 kg\ncom (0.1, 0.1, 0.2) m\n"
+	"inertia diag(1, 2, 2.5) kg m^2\n}\n"
+	"body float on world {\njoint free : free\nmass 2 kg\ninertia diag(1, 2, 2.5) kg m^2\n}\n";
+
+/* One function as the algorithm builds it, with an audit that expects these values. */
+struct Subject {
+	struct Package package;
+	struct Plan plan;
+	struct Build build;
+	struct Form form;
+};
+
+static void build_subject(rigidc_model *model, struct Subject *s)
+{
+	s->package = library_prepare(model, "dyn=rnea+crba");
+	s->plan = choose_plan(&s->package, &s->package.function[0], SEARCH_NONE, NULL, NULL);
+	s->build = (struct Build){ .package = &s->package, .function = s->package.function, .plan = &s->plan,
+	                           .arena = &model->call };
+	struct Tree *tree = build_tree(&s->build);
+	s->form = build_form(&s->build, tree);
+	ck_assert_int_eq(s->build.audit.expected != NULL, AUDITED);
+	s->build.audit = audit_begin(tree, s->form.value, s->form.count);
+}
+
+static void keep(rigidc_model *model, void *context)
+{
+	struct Subject s;
+	(void)context;
+	build_subject(model, &s);
+	ck_assert_uint_gt(s.form.count, 0);
+	audit_check(&s.build.audit, &s.form.dag, s.form.value, "build");
+	build_rewrite(&s.build, &s.form);
+	audit_check(&s.build.audit, &s.form.dag, s.form.value, "fuse");
+}
+
+/* What a pass may get wrong in one value of many: a sign, a term, a factor, which it is. */
+enum Slip { SLIP_SIGN, SLIP_TERM, SLIP_FACTOR, SLIP_OTHER, SLIP_COUNT };
+
+static void slip(struct Form *form, enum Slip what, size_t at)
+{
+	struct Dag *dag = &form->dag;
+	Ref *value = &form->value[at];
+	const double little = 1e-6;
+	switch (what) {
+	case SLIP_SIGN: *value = dag_neg(*value); break;
+	case SLIP_TERM: *value = dag_add(dag, *value, dag_const(dag, little)); break;
+	case SLIP_FACTOR: *value = dag_mul(dag, *value, dag_const(dag, 1 + little)); break;
+	case SLIP_OTHER: *value = form->value[at + 1]; break;
+	case SLIP_COUNT: break;
+	}
+}
+
+struct Broken {
+	enum Slip slip;
+	enum Pass pass; /* which is told of; PASS_COUNT: the first that build_rewrite runs */
+	size_t at;
+};
+
+static void break_value(rigidc_model *model, void *context)
+{
+	const struct Broken *broken = context;
+	struct Subject s;
+	build_subject(model, &s);
+	slip(&s.form, broken->slip, broken->at);
+	if (broken->pass == PASS_COUNT)
+		build_rewrite(&s.build, &s.form);
+	else
+		audit_check(&s.build.audit, &s.form.dag, s.form.value, pass_table[broken->pass].name);
+}
+
+static const rigidc_options unsearched = { .search = "none" };
+
+START_TEST(kept_values_go_through)
+{
+	rigidc_options options = unsearched;
+	options.level = 1 + _i;
+	rigidc_model *model = run_read("arm", arm, sizeof arm - 1, &options);
+	ck_assert_int_eq(library_begin(model), RIGIDC_OK);
+	ck_assert_msg(library_protect(model, keep, NULL) == RIGIDC_OK, "%s", rigidc_messages(model));
+	rigidc_model_free(model);
+}
+END_TEST
+
+/* The fault's text ends with the name of the pass. */
+static void caught(struct Broken broken, const char *pass)
+{
+	rigidc_model *model = run_read("arm", arm, sizeof arm - 1, &unsearched);
+	char ending[64], value[64];
+	ck_assert_int_eq(library_begin(model), RIGIDC_OK);
+	ck_assert_msg(library_protect(model, break_value, &broken) == RIGIDC_INTERNAL,
+	              "slip %d is not caught after %s", (int)broken.slip, pass);
+	snprintf(value, sizeof value, "value %zu is ", broken.at);
+	snprintf(ending, sizeof ending, ", after %s", pass);
+	ck_assert_msg(strstr(rigidc_messages(model), value) && strstr(rigidc_messages(model), ending), "%s",
+	              rigidc_messages(model));
+	rigidc_model_free(model);
+}
+
+START_TEST(a_changed_value_is_caught_with_the_pass)
+{
+	for (int what = 0; what < SLIP_COUNT; what++)
+		for (size_t at = 0; at < 2; at++)
+			caught((struct Broken){ (enum Slip)what, (enum Pass)_i, at }, pass_table[_i].name);
+}
+END_TEST
+
+START_TEST(passes_are_checked_one_by_one)
+{
+	for (int what = 0; what < SLIP_COUNT; what++)
+		caught((struct Broken){ (enum Slip)what, PASS_COUNT, 0 }, pass_table[PASS_SUMS].name);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("audit");
+	TCase *tests = tcase_create("audit");
+	tcase_add_loop_test(tests, kept_values_go_through, 0, 1 + LEVEL_MOST);
+	tcase_add_loop_test(tests, a_changed_value_is_caught_with_the_pass, PASS_BUILD, PASS_SCHEDULE);
+	tcase_add_test(tests, passes_are_checked_one_by_one);
+	suite_add_tcase(suite, tests);
+	return suite_run(suite);
+}

@@ -1,0 +1,55 @@
+#!/bin/sh
+# The same input gives the same bytes whoever built rigidc: gcc and clang, for this machine or for any. All examples, and
+# random trees at every level, as C and by the evaluator.
+#
+#   RIGIDC_TREES=n   how many random trees, half of them hard ones (60)
+#   RIGIDC_SEED=s    the first seed (1)
+. tests/tap.sh
+
+build=$(dirname "$RIGIDC")
+trees=${RIGIDC_TREES:-60} seed=${RIGIDC_SEED:-1}
+
+# other NAME MAKE_ARGUMENTS...: another build, beside the one that is tested
+other() {
+	folder=$build/$1
+	shift
+	make -s "BUILD=$folder" "$@" "$folder/rigidc" >"$SCRATCH/make" 2>&1 || return 1
+	OTHERS="${OTHERS:-} $folder/rigidc"
+}
+
+# write COMMAND FOLDER: what it makes of examples and trees
+write() {
+	mkdir "$2"
+	for model in examples/*.rig; do
+		name=$(basename "$model" .rig)
+		"$1" compile "$model" --search=none -f rnea,crba,dyn=crba+rnea >"$2/$name.h"
+		"$1" compile "$model" --search=none --real=float --fma --sincos=inline -O1 >"$2/$name.float.h"
+		"$1" check "$model"
+	done 2>"$2/messages"
+	for name in double_pendulum ur5 knee; do
+		"$1" compile "examples/$name.rig" >"$2/$name.searched.h" 2>&1
+	done
+	for model in "$SCRATCH"/trees/*.rig; do
+		name=$(basename "$model" .rig)
+		for level in 0 1 2 3; do
+			"$1" compile "$model" -O$level --search=none 2>&1
+		done >"$2/$name.tree"
+		"$1" eval "$model" -f rnea --jit=none <"${model%.rig}.txt" >"$2/$name.numbers" 2>&1
+	done
+}
+
+mkdir "$SCRATCH/trees"
+"$build/tests/trees/draw" "$SCRATCH/trees" "$seed" $((trees / 2))
+echo "# $trees trees from seed $seed"
+write "$RIGIDC" "$SCRATCH/this"
+if command -v clang >/dev/null 2>&1; then
+	ok 'clang builds rigidc' other clang CC=clang CFLAGS='-O1 -march=native'
+else
+	skip 'clang builds rigidc' 'there is no clang'
+fi
+for command in ${OTHERS:-}; do
+	write "$command" "$SCRATCH/other"
+	ok "the same bytes as from $(basename "$(dirname "$command")")" diff -rq "$SCRATCH/this" "$SCRATCH/other"
+	rm -rf "$SCRATCH/other"
+done
+finish

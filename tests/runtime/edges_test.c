@@ -1,0 +1,169 @@
+/* The edges of the library: arguments that mean nothing are refused with a status, and no call keeps memory that it need
+ * not keep. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "run.h"
+#include "suite.h"
+
+static const char text[] =
+	"model arm\n"
+	"body upper on world { joint shoulder : revolute(y); mass 1 kg; com (0, 0, -0.5 m) }\n"
+	"body lower on upper at (0, 0, -1 m) { joint elbow : revolute(x); mass 1 kg; com (0, 0.1 m, -0.5 m) }\n";
+
+static rigidc_model *arm(void)
+{
+	return run_read("arm.rig", text, sizeof text - 1, NULL);
+}
+
+START_TEST(nothing_to_read)
+{
+	rigidc_model *model;
+	ck_assert_int_eq(rigidc_load(NULL, NULL, &model), RIGIDC_USAGE);
+	ck_assert_ptr_null(model);
+	ck_assert_int_eq(rigidc_load("arm.rig", NULL, NULL), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_read(NULL, 5, "arm.rig", NULL, &model), RIGIDC_USAGE);
+	ck_assert_ptr_null(model);
+	ck_assert_int_eq(rigidc_read(text, sizeof text - 1, "arm.rig", NULL, NULL), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_read(text, sizeof text - 1, NULL, NULL, &model), RIGIDC_OK);
+	rigidc_model_free(model);
+	ck_assert_int_eq(rigidc_read(NULL, 0, NULL, NULL, &model), RIGIDC_INVALID);
+	ck_assert_ptr_nonnull(strstr(rigidc_messages(model), "the first statement is `model NAME`"));
+	rigidc_model_free(model);
+}
+END_TEST
+
+START_TEST(accessors_of_nothing)
+{
+	ck_assert_str_eq(rigidc_messages(NULL), "");
+	ck_assert_int_eq(rigidc_nq(NULL), 0);
+	ck_assert_int_eq(rigidc_nv(NULL), 0);
+	ck_assert_int_eq(rigidc_inputs(NULL), 0);
+	ck_assert_int_eq(rigidc_outputs(NULL), 0);
+	ck_assert_uint_eq(rigidc_input_size(NULL, 0), 0);
+	ck_assert_uint_eq(rigidc_output_size(NULL, 0), 0);
+	ck_assert_str_eq(rigidc_input_name(NULL, 0), "");
+	ck_assert_str_eq(rigidc_output_name(NULL, 0), "");
+	rigidc_model_free(NULL);
+	rigidc_function_free(NULL);
+}
+END_TEST
+
+START_TEST(arrays_that_are_not_there)
+{
+	rigidc_model *model = arm();
+	rigidc_function *rnea = run_function(model, "rnea", RIGIDC_EVALUATOR);
+	static const int wrong[] = { -1, 3, 1000000, -2147483647 };
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		ck_assert_uint_eq(rigidc_input_size(rnea, wrong[i]), 0);
+		ck_assert_uint_eq(rigidc_output_size(rnea, wrong[i]), 0);
+		ck_assert_str_eq(rigidc_input_name(rnea, wrong[i]), "");
+		ck_assert_str_eq(rigidc_output_name(rnea, wrong[i]), "");
+	}
+	ck_assert_uint_eq(rigidc_input_size(rnea, 2), 2);
+	ck_assert_str_eq(rigidc_output_name(rnea, 0), "tau");
+	rigidc_function_free(rnea);
+	rigidc_model_free(model);
+}
+END_TEST
+
+START_TEST(functions_that_cannot_be)
+{
+	rigidc_model *model = arm();
+	rigidc_function *made;
+	const char *header, *source;
+	ck_assert_int_eq(rigidc_function_new(NULL, "rnea", RIGIDC_TCC, &made), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_function_new(model, "rnea", RIGIDC_TCC, NULL), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_function_new(model, "rnea", (rigidc_tier)17, &made), RIGIDC_USAGE);
+	ck_assert_ptr_null(made);
+	ck_assert_int_eq(rigidc_function_new(model, "rnea", (rigidc_tier)-1, &made), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_function_new(model, "rnea,crba", RIGIDC_EVALUATOR, &made), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_function_new(model, "aba", RIGIDC_EVALUATOR, &made), RIGIDC_INVALID);
+	ck_assert_int_eq(rigidc_emit(NULL, NULL, NULL, &header, NULL), RIGIDC_USAGE);
+	ck_assert_ptr_null(header);
+	ck_assert_int_eq(rigidc_emit(model, NULL, NULL, NULL, NULL), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_emit(model, NULL, "arm.h", &header, NULL), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_dump(model, NULL, NULL, &header), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_dump(model, NULL, "tree", NULL), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_dump(model, NULL, "leaf", &header), RIGIDC_USAGE);
+	static const char *const names[] = { "", "a.h\"\nint x;\n#include \"b.h", "a\\", "a\rb" };
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		ck_assert_int_eq(rigidc_emit(model, NULL, names[i], &header, &source), RIGIDC_USAGE);
+		ck_assert_ptr_null(source);
+		ck_assert_ptr_nonnull(strstr(rigidc_messages(model), "#include"));
+	}
+	/* and nothing of that stays */
+	ck_assert_int_eq(rigidc_emit(model, NULL, "arm.h", &header, &source), RIGIDC_OK);
+	ck_assert_str_eq(rigidc_messages(model), "");
+	rigidc_model_free(model);
+}
+END_TEST
+
+START_TEST(options_out_of_range)
+{
+	static const char *const holes[] = { "upper", NULL };
+	const rigidc_options refused[] = {
+		{ .snap_angles = NAN }, { .snap_angles = INFINITY }, { .snap_angles = 0.5 }, { .prefix = "" },
+		{ .from = (rigidc_format)9 }, { .wrench = holes, .wrenches = 2 }, { .wrenches = 1 }, { .defines = 3 },
+		{ .locks = (size_t)-1, .lock = holes }, { .level = 9 }, { .no_passes = 1 },
+	};
+	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+		rigidc_model *model;
+		ck_assert_msg(rigidc_read(text, sizeof text - 1, "arm.rig", &refused[i], &model) == RIGIDC_USAGE,
+		              "options %zu", i);
+		ck_assert_msg(*rigidc_messages(model), "options %zu", i);
+		rigidc_model_free(model);
+	}
+}
+END_TEST
+
+/* --- memory --- */
+
+/* The most the process has had, in KiB. */
+static long peak(void)
+{
+	struct rusage usage;
+	getrusage(RUSAGE_SELF, &usage);
+	return usage.ru_maxrss;
+}
+
+static void make_and_fail(rigidc_model *model, int times)
+{
+	for (int i = 0; i < times; i++) {
+		rigidc_function *made;
+		ck_assert_int_eq(rigidc_function_new(model, i % 2 ? "rnea" : "crba", (rigidc_tier)(i % 2), &made), RIGIDC_OK);
+		rigidc_function_free(made);
+		ck_assert_int_eq(rigidc_function_new(model, "rena", RIGIDC_TCC, &made), RIGIDC_INVALID);
+		ck_assert_ptr_nonnull(strstr(rigidc_messages(model), "did you mean 'rnea'?"));
+	}
+}
+
+START_TEST(functions_give_their_memory_back)
+{
+	rigidc_model *model = arm();
+	make_and_fail(model, 50);
+	long before = peak();
+	make_and_fail(model, 2000);
+	ck_assert_msg(peak() - before <= 1024, "%ld KiB more", peak() - before);
+	rigidc_model_free(model);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("edges");
+	TCase *arguments = tcase_create("arguments"), *memory = tcase_create("memory");
+	tcase_add_test(arguments, nothing_to_read);
+	tcase_add_test(arguments, accessors_of_nothing);
+	tcase_add_test(arguments, arrays_that_are_not_there);
+	tcase_add_test(arguments, functions_that_cannot_be);
+	tcase_add_test(arguments, options_out_of_range);
+#ifndef __SANITIZE_ADDRESS__ /* which keeps what is freed for a while */
+	tcase_add_test(memory, functions_give_their_memory_back);
+#endif
+	suite_add_tcase(suite, arguments);
+	suite_add_tcase(suite, memory);
+	return suite_run(suite);
+}

@@ -1,0 +1,68 @@
+/* The options of the library: what is known is taken, what is not is refused with a message. */
+#include <string.h>
+
+#include "run.h"
+#include "suite.h"
+
+static const char text[] = "model bar\nbody bar on world { joint j : revolute(y)\nmass 1 kg\ncom (1, 0, 0)\n}\n";
+
+static void refused(const rigidc_options *options, const char *message)
+{
+	rigidc_model *model;
+	rigidc_function *function;
+	ck_assert_int_eq(rigidc_read(text, sizeof text - 1, "bar", options, &model), RIGIDC_USAGE);
+	ck_assert_msg(strstr(rigidc_messages(model), message), "%s", rigidc_messages(model));
+	ck_assert_int_ne(rigidc_function_new(model, "rnea", RIGIDC_EVALUATOR, &function), RIGIDC_OK);
+	ck_assert_ptr_null(function);
+	rigidc_model_free(model);
+}
+
+START_TEST(unknown_names_are_refused)
+{
+	static const char *const unknown[] = { "share", "foo" }, *const needed[] = { "lower" };
+	refused(&(rigidc_options){ .sincos = "fast" }, "libm, inline or given, not 'fast'");
+	refused(&(rigidc_options){ .sincos = "" }, "libm, inline or given");
+	refused(&(rigidc_options){ .search = "Quick" }, "none, quick or thorough, not 'Quick'");
+	refused(&(rigidc_options){ .no_pass = unknown, .no_passes = 2 }, "no pass 'foo'");
+	refused(&(rigidc_options){ .no_pass = needed, .no_passes = 1 }, "'lower' cannot be left out");
+	refused(&(rigidc_options){ .level = 5 }, "not -O4");
+	refused(&(rigidc_options){ .level = -1 }, "-O0 to -O3");
+}
+END_TEST
+
+START_TEST(known_names_are_taken)
+{
+	static const char *const sincos[] = { NULL, "libm", "inline", "given" };
+	static const char *const search[] = { NULL, "none", "quick", "thorough" };
+	static const char *const no_pass[] = { "share", "search" };
+	for (int i = 0; i < 4; i++) {
+		rigidc_options options = { .sincos = sincos[i], .search = search[i], .level = 1 + i, .no_pass = no_pass, .no_passes = 2 };
+		const double q = 1, qd = 0, qdd = 0, sc[] = { 0, 1 }, *const in[] = { &q, &qd, &qdd, sc };
+		double tau, *const out[] = { &tau };
+		const char *header;
+		rigidc_model *model = run_read("bar", text, sizeof text - 1, &options);
+		ck_assert_int_eq(rigidc_emit(model, NULL, NULL, &header, NULL), RIGIDC_OK);
+		rigidc_function *rnea = run_function(model, "rnea", RIGIDC_EVALUATOR);
+		ck_assert_int_eq(rigidc_inputs(rnea), i == 3 ? 4 : 3);
+		if (i == 3) {
+			ck_assert_str_eq(rigidc_input_name(rnea, 3), "sc");
+			ck_assert_uint_eq(rigidc_input_size(rnea, 3), 2);
+		}
+		rigidc_call(rnea, in, out);
+		/* the weight of a bar that lies at 0, or hangs down by 1 rad */
+		ck_assert_double_eq_tol(tau, -9.80665 * (i == 3 ? 1 : 0.5403023058681398), 0.01);
+		rigidc_function_free(rnea);
+		rigidc_model_free(model);
+	}
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("options");
+	TCase *tests = tcase_create("options");
+	tcase_add_test(tests, unknown_names_are_refused);
+	tcase_add_test(tests, known_names_are_taken);
+	suite_add_tcase(suite, tests);
+	return suite_run(suite);
+}

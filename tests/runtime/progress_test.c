@@ -1,0 +1,109 @@
+/* Progress of a thorough search: one figure for all of it that never falls and ends at 1, with the operations that the
+ * header then has; whoever is told can end it, and gets what was found until then. */
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "run.h"
+#include "suite.h"
+
+static const char arm[] =
+	"model arm\n"
+	"body base on world {\njoint j1 : revolute(z)\nmass 1 kg\ncom (0, 0.1, 0.2) m\ninertia diag(1, 2, 2.5) kg m^2\n}\n"
+	"body tip on base at (0.1, 0, 1) m {\njoint j2 : revolute(y)\nmass 1 kg\ncom (0.1, 0.1, 0.2) m\n"
+	"inertia diag(1, 2, 2.5) kg m^2\n}\n";
+
+struct Watched {
+	double part, largest_step;      /* what was said last */
+	unsigned long calls, stop_after; /* 0: never */
+	char function[16];
+	unsigned long operations;
+	bool fell;
+};
+
+static int watch(void *context, const char *function, double part, unsigned long operations)
+{
+	struct Watched *w = context;
+	w->fell |= part < w->part || part > 1;
+	w->largest_step = fmax(w->largest_step, part - w->part);
+	w->part = part;
+	w->operations = operations;
+	snprintf(w->function, sizeof w->function, "%s", function);
+	return w->stop_after && ++w->calls >= w->stop_after;
+}
+
+/* The C of functions of the arm; freed with the model. */
+static const char *compile(struct Watched *w, const char *functions, rigidc_model **model)
+{
+	const char *text;
+	rigidc_options options = { .search = "thorough", .progress = watch, .progress_context = w };
+	ck_assert_int_eq(rigidc_read(arm, sizeof arm - 1, "arm.rig", &options, model), RIGIDC_OK);
+	ck_assert_int_eq(rigidc_emit(*model, functions, NULL, &text, NULL), RIGIDC_OK);
+	return text;
+}
+
+/* Multiplications and additions in the cost line of the last function. */
+static unsigned long counted(const char *text)
+{
+	unsigned long mul = 0, add = 0;
+	for (const char *at = text; (at = strstr(at, "Cost: ")); at++)
+		ck_assert_int_eq(sscanf(at, "Cost: %lu mul, %lu add", &mul, &add), 2);
+	return mul + add;
+}
+
+START_TEST(progress_is_one_figure)
+{
+	struct Watched w = { .part = 0 };
+	rigidc_model *model;
+	const char *text = compile(&w, "rnea,crba", &model);
+	ck_assert(!w.fell);
+	ck_assert_double_eq(w.part, 1);
+	ck_assert_str_eq(w.function, "crba");
+	ck_assert_uint_eq(w.operations, counted(text));
+	ck_assert_double_lt(w.largest_step, 0.4); /* what was thought to be left may turn out not to be needed */
+	ck_assert_str_eq(rigidc_messages(model), "");
+	rigidc_model_free(model);
+}
+END_TEST
+
+START_TEST(stopped)
+{
+	static const unsigned long after[] = { 1, 2, 50, 1000, 5000 };
+	struct Watched w = { .stop_after = after[_i] };
+	rigidc_model *model;
+	const char *text = compile(&w, "rnea,crba", &model);
+	ck_assert_ptr_nonnull(strstr(rigidc_messages(model), "[search-interrupted]"));
+	ck_assert_ptr_nonnull(strstr(text, "--search thorough (interrupted)."));
+	ck_assert_ptr_nonnull(strstr(text, "void arm_crba("));
+	ck_assert(!w.fell);
+	ck_assert_double_eq(w.part, 1);
+	ck_assert_uint_eq(w.operations, counted(text));
+	rigidc_model_free(model);
+}
+END_TEST
+
+START_TEST(stopped_as_an_error)
+{
+	static const char *const error[] = { "error=search-interrupted" };
+	struct Watched w = { .stop_after = 10 };
+	rigidc_options options = { .search = "thorough", .progress = watch, .progress_context = &w,
+	                           .warning = error, .warnings = 1 };
+	rigidc_model *model;
+	const char *text;
+	ck_assert_int_eq(rigidc_read(arm, sizeof arm - 1, "arm.rig", &options, &model), RIGIDC_OK);
+	ck_assert_int_eq(rigidc_emit(model, "rnea", NULL, &text, NULL), RIGIDC_INVALID);
+	rigidc_model_free(model);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("progress");
+	TCase *tests = tcase_create("progress");
+	tcase_add_test(tests, progress_is_one_figure);
+	tcase_add_loop_test(tests, stopped, 0, 5);
+	tcase_add_test(tests, stopped_as_an_error);
+	suite_add_tcase(suite, tests);
+	return suite_run(suite);
+}

@@ -1,0 +1,136 @@
+/* Threads that use the library at once, each with models of its own: load, make functions of every tier, call
+ * them, write C, free. All get the bits and bytes that one thread alone gets. `make check-tsan` runs it where
+ * every access to memory is watched. Check is not made for threads: they count what is wrong, and the test
+ * asserts it.
+ *
+ *   RIGIDC_ROUNDS=n   how often each thread does all of it (1) */
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "run.h"
+#include "suite.h"
+
+enum { THREADS = 8, TIERS = RIGIDC_CC + 1, MOST = 64 };
+
+static const char *const path[] = { "examples/ur5.rig", "examples/knee.rig", "examples/double_pendulum.rig" };
+enum { MODELS = sizeof path / sizeof *path };
+
+/* What a model gives. */
+struct Answer {
+	char *header, *messages;
+	double tau[TIERS][MOST];
+	rigidc_status status[TIERS]; /* of making the function: a tier may not be to be had */
+};
+
+static void call(rigidc_function *rnea, double *tau)
+{
+	double number[3][MOST];
+	const double *in[] = { number[0], number[1], number[2] };
+	for (int i = 0; i < rigidc_inputs(rnea); i++)
+		for (size_t k = 0; k < rigidc_input_size(rnea, i); k++)
+			number[i][k] = 0.25 * (double)(k + 1) - 0.375 * i;
+	rigidc_call(rnea, in, &tau);
+}
+
+/* All steps with one model, in an order that `shift` turns. */
+static struct Answer use(const char *name, int shift)
+{
+	struct Answer answer = { .header = NULL };
+	rigidc_model *model;
+	const char *header;
+	rigidc_load(name, &(rigidc_options){ .search = "none" }, &model);
+	answer.messages = strdup(rigidc_messages(model));
+	for (int i = 0; i <= TIERS; i++) {
+		int step = (i + shift) % (TIERS + 1);
+		rigidc_function *rnea;
+		if (step == TIERS) {
+			rigidc_emit(model, "rnea,crba", NULL, &header, NULL);
+			answer.header = strdup(header ? header : "");
+			continue;
+		}
+		answer.status[step] = rigidc_function_new(model, "rnea", (rigidc_tier)step, &rnea);
+		if (answer.status[step] == RIGIDC_OK)
+			call(rnea, answer.tau[step]);
+		rigidc_function_free(rnea);
+	}
+	rigidc_model_free(model);
+	return answer;
+}
+
+static void answer_free(struct Answer *answer)
+{
+	free(answer->header);
+	free(answer->messages);
+}
+
+static bool same(const struct Answer *a, const struct Answer *b)
+{
+	return strcmp(a->header, b->header) == 0 && strcmp(a->messages, b->messages) == 0 &&
+	       memcmp(a->status, b->status, sizeof a->status) == 0 &&
+	       memcmp(a->tau, b->tau, sizeof a->tau) == 0;
+}
+
+static struct Answer alone[MODELS];
+static int rounds = 1;
+
+struct Thread {
+	pthread_t id;
+	int number, different; /* answers unlike those of one thread alone */
+};
+
+static void *work(void *context)
+{
+	struct Thread *thread = context;
+	for (int i = 0; i < rounds * MODELS; i++) {
+		int model = (i + thread->number) % MODELS;
+		struct Answer answer = use(path[model], i + thread->number);
+		thread->different += !same(&answer, &alone[model]);
+		answer_free(&answer);
+	}
+	return NULL;
+}
+
+START_TEST(a_model_gives_an_answer)
+{
+	ck_assert_msg(strstr(alone[_i].header, "_rnea("), "%s", alone[_i].messages);
+	ck_assert_int_eq(alone[_i].status[RIGIDC_EVALUATOR], RIGIDC_OK);
+	for (int tier = 0; tier < TIERS; tier++)
+		ck_assert_msg(alone[_i].status[tier] == RIGIDC_UNAVAILABLE ||
+		              memcmp(alone[_i].tau[tier], alone[_i].tau[0], sizeof alone[_i].tau[0]) == 0,
+		              "%s: tier %d: %s", path[_i], tier, alone[_i].messages);
+}
+END_TEST
+
+START_TEST(threads_get_what_one_gets)
+{
+	struct Thread thread[THREADS];
+	for (int i = 0; i < THREADS; i++) {
+		thread[i] = (struct Thread){ .number = i };
+		ck_assert_int_eq(pthread_create(&thread[i].id, NULL, work, &thread[i]), 0);
+	}
+	for (int i = 0; i < THREADS; i++)
+		ck_assert_int_eq(pthread_join(thread[i].id, NULL), 0);
+	for (int i = 0; i < THREADS; i++)
+		ck_assert_msg(thread[i].different == 0, "thread %d: %d answers differ", i, thread[i].different);
+}
+END_TEST
+
+int main(void)
+{
+	if (getenv("RIGIDC_ROUNDS"))
+		rounds = atoi(getenv("RIGIDC_ROUNDS"));
+	for (int i = 0; i < MODELS; i++)
+		alone[i] = use(path[i], 0);
+	Suite *suite = suite_create("threads");
+	TCase *tests = tcase_create("threads");
+	tcase_set_timeout(tests, 0);
+	tcase_add_loop_test(tests, a_model_gives_an_answer, 0, MODELS);
+	tcase_add_test(tests, threads_get_what_one_gets);
+	suite_add_tcase(suite, tests);
+	int code = suite_run(suite);
+	for (int i = 0; i < MODELS; i++)
+		answer_free(&alone[i]);
+	return code;
+}
