@@ -45,6 +45,12 @@ exits() {
 	is "$tap_name" "exit $tap_wanted" "exit $?"
 }
 
+# bounded COMMAND...: ended after a minute of processor time, which is for what would not end by itself; RIGIDC_TIMEOUT
+# gives another number of seconds.
+bounded() {
+	sh -c "ulimit -t ${RIGIDC_TIMEOUT:-60}; exec \"\$@\"" sh "$@"
+}
+
 # skip NAME REASON
 skip() {
 	tap_count=$((tap_count + 1))

@@ -7,7 +7,6 @@
 LC_ALL=C
 export LC_ALL
 CC=${CC:-cc}
-LIMIT="timeout ${RIGIDC_TIMEOUT:-20}"
 
 # --- numbers ---
 
@@ -226,7 +225,7 @@ ok 'says nothing' test ! -s "$SCRATCH/err"
 
 # told NAME CHECK: $SCRATCH/x.urdf gets this diagnostic alone, or none, in time
 told() {
-	$LIMIT "$RIGIDC" check "$SCRATCH/x.urdf" >"$SCRATCH/out" 2>"$SCRATCH/err" </dev/null
+	bounded "$RIGIDC" check "$SCRATCH/x.urdf" >"$SCRATCH/out" 2>"$SCRATCH/err" </dev/null
 	code=$?
 	is "$1" "$("$RIGIDC" --list=checks | grep -c "^$2  *error") $2" "$code $(sed -n 's/^.*:[0-9]*:[0-9]*: [a-z]*: .*\[\([a-z-]*\)\]$/\1/p' "$SCRATCH/err" | sort | uniq | tr '\n' ' ' | sed 's/ $//')"
 }

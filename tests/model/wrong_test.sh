@@ -55,7 +55,7 @@ EOF
 judge() {
 	judge_name=$1 judge_expected=$2 judge_command=$3 judge_file=$4 judge_options=${5-}
 	echo "$judge_expected" >>"$SCRATCH/expected"
-	timeout "${RIGIDC_TIMEOUT:-20}" "$RIGIDC" "$judge_command" $judge_options "$judge_file" \
+	bounded "$RIGIDC" "$judge_command" $judge_options "$judge_file" \
 		>"$SCRATCH/out" 2>"$SCRATCH/err" </dev/null
 	judge_code=$?
 	judge_both=$(awk -v options="$judge_options" -v expected="$judge_expected" -v code="$judge_code" \
@@ -219,7 +219,7 @@ hostile longer-than-64-mib too-large
 # faults NAME PROGRAM: so many faults that only the time and the form count: exit 1, one screenful or many.
 faults() {
 	{ echo 'model t' && awk "$2"; } </dev/null >"$SCRATCH/$1.rig"
-	exits "$1" 1 timeout "${RIGIDC_TIMEOUT:-20}" "$RIGIDC" check "$SCRATCH/$1.rig"
+	exits "$1" 1 bounded "$RIGIDC" check "$SCRATCH/$1.rig"
 	rm -f "$SCRATCH/$1.rig"
 }
 faults faults-1e5-on-as-many-lines 'BEGIN { for (i = 0; i < 1e5; i++) print "mas 1" }'
@@ -241,9 +241,9 @@ evil() {
 		printf 'body "%s" on world { joint "%s" : free; mass 1 kg; inertia diag(1, 1, 1) }\n' "$name" "$name"
 		printf 'frame "%s tip" on "%s"\n' "$name" "$name"
 	} >"$SCRATCH/evil.rig"
-	exits "compiles: $1" 0 timeout "${RIGIDC_TIMEOUT:-20}" "$RIGIDC" compile --wrench all -o "$SCRATCH/evil.h" "$SCRATCH/evil.rig"
+	exits "compiles: $1" 0 bounded "$RIGIDC" compile --wrench all -o "$SCRATCH/evil.h" "$SCRATCH/evil.rig"
 	ok "is C: $1" "$CC" -std=c99 -pedantic -Wall -Wextra -Werror -fsyntax-only -x c "$SCRATCH/evil.h"
-	exits "info: $1" 0 timeout "${RIGIDC_TIMEOUT:-20}" "$RIGIDC" info "$SCRATCH/evil.rig"
+	exits "info: $1" 0 bounded "$RIGIDC" info "$SCRATCH/evil.rig"
 	printf 'body "%s" on world { joint q2 : fixed }\n' "$name" >>"$SCRATCH/evil.rig"
 	judge "is told: $1" duplicate check "$SCRATCH/evil.rig"
 	# what hides or reorders text: escape, delete, C1, zero width and bidirectional characters, broken UTF-8
