@@ -34,7 +34,7 @@ struct Package compile_package(struct Diags *diags, const struct Model *model, c
 static struct Program lower(const struct Package *package, const struct Generated *function, const struct Dag *dag,
                             const Ref *value, const struct Target *target)
 {
-	struct Result result[GENERATED_OUTPUTS];
+	struct Result *result = ARENA_ARRAY(dag->arena, struct Result, function->outputs);
 	const struct Lower how = { .nesting = target->nesting, .kernel = package->request->sincos == SINCOS_INLINE,
 	                           .schedule = pass_runs(package->request, PASS_SCHEDULE) };
 	for (int i = 0; i < function->outputs; i++) {
@@ -53,7 +53,9 @@ static void take_given(const struct Package *package, struct Generated *function
 	function->inputs |= 1u << INPUT_SC;
 	function->input_size[INPUT_SC] = 2 * angles.count;
 	companion->outputs = 1;
-	companion->output[0] = (struct GeneratedOutput){ &angle_output, angle_output.shape, angles.count };
+	companion->output = ARENA_NEW(package->model->arena, struct GeneratedOutput);
+	*companion->output = (struct GeneratedOutput){ .info = &angle_output, .name = angle_output.name, .columns = 1,
+	                                               .rows = (int)angles.count, .size = angles.count };
 	companion->program = lower(package, companion, &form->dag, angles.item, target);
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (companion->program.input[i]) {

@@ -13,6 +13,7 @@ struct rigidc_function {
 	bool narrow;                         /* float inside */
 	void *work;                          /* the evaluator's numbers */
 	float *converted;                    /* inputs and outputs of float code, all in a row */
+	void **output;                       /* the latter among them */
 };
 
 /* What each executor compiles, and how. */
@@ -49,6 +50,12 @@ static void keep(rigidc_function *function, const struct Generated *generated)
 	for (int i = 0; i < kept->outputs; i++)
 		numbers += kept->output[i].size;
 	function->converted = ARENA_ARRAY(arena, float, function->narrow ? numbers : 0);
+	function->output = ARENA_ARRAY(arena, void *, kept->outputs);
+	kept->output = ARENA_ARRAY(arena, struct GeneratedOutput, kept->outputs);
+	for (int i = 0; i < kept->outputs; i++) {
+		kept->output[i] = generated->output[i];
+		kept->output[i].name = arena_copy(arena, generated->output[i].name, strlen(generated->output[i].name));
+	}
 	if (!tiers[function->tier].compile) {
 		kept->program = program_copy(&generated->program, arena);
 		function->work = ARENA_ARRAY(arena, char, ((size_t)kept->program.steps + 1) * real);
@@ -164,7 +171,7 @@ const char *rigidc_input_name(const rigidc_function *function, int input)
 const char *rigidc_output_name(const rigidc_function *function, int output)
 {
 	const struct GeneratedOutput *array = nth_output(function, output);
-	return array ? array->info->name : "";
+	return array ? array->name : "";
 }
 
 /* --- calling --- */
@@ -195,7 +202,7 @@ static void execute(rigidc_function *function, const void *const *input, void *c
 void rigidc_call(rigidc_function *function, const double *const *input, double *const *output)
 {
 	const void *in[INPUT_COUNT] = { 0 };
-	void *out[GENERATED_OUTPUTS] = { 0 };
+	void **out = function->output;
 	float *next = function->converted;
 	if (!function->narrow) {
 		execute(function, (const void *const *)input, (void *const *)output);

@@ -142,6 +142,25 @@ const char *text_print(struct Arena *arena, const char *format, ...)
 	return text;
 }
 
+const char *text_identifier(struct Arena *arena, const char *name)
+{
+	struct Text text;
+	text_init(&text, arena);
+	for (const char *p = name; *p; p++) {
+		bool letter = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || *p == '_';
+		if (letter || (*p >= '0' && *p <= '9' && p > name))
+			text_char(&text, *p);
+		else
+			text_format(&text, "_x%02X", (unsigned char)*p);
+	}
+	return text_string(&text);
+}
+
+const char *text_identifier_rest(struct Arena *arena, const char *name)
+{
+	return text_identifier(arena, text_print(arena, "_%s", name)) + 1;
+}
+
 /* FNV-1a, 64 bits, from a basis that callers may change. */
 static uint64_t seeded_hash(uint64_t hash, const char *bytes, size_t length)
 {

@@ -35,6 +35,11 @@ const char *text_vprint(struct Arena *arena, const char *format, va_list argumen
 const char *text_print(struct Arena *arena, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
+/* An identifier of C from any name: a byte that is no letter, digit or underscore becomes _xHH. And one that something
+ * stands before, so that it may begin with a digit. */
+const char *text_identifier(struct Arena *arena, const char *name);
+const char *text_identifier_rest(struct Arena *arena, const char *name);
+
 /* Names to indices; open addressing. The hash is seeded, so that no text can make it slow; nothing
  * depends on the order of the slots. */
 struct NameTable {

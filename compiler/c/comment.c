@@ -36,17 +36,29 @@ static void put_doc(struct Text *out, const char *doc)
 	}
 }
 
-static void put_argument_row(struct Printer *p, const char *name, size_t size, enum Shape form,
-                             const char *direction, enum Measure measure, const char *meaning)
+/* A row of the table of arguments; `shape` like "[6]" or "[6*6]". */
+static void put_argument_row(struct Printer *p, const char *name, const char *shape, const char *direction,
+                             enum Measure measure, const char *meaning)
 {
-	int nv = p->package->model->nv;
-	const char *shape = form == SHAPE_NV_NV   ? text_print(p->arena, "[%d*%d]", nv, nv)
-	                    : form == SHAPE_LOWER ? text_print(p->arena, "[%d*%d/2]", nv, nv + 1)
-	                                          : text_print(p->arena, "[%zu]", size);
-	if (form == SHAPE_LOWER)
-		meaning = text_print(p->arena, "%s: its lower triangle, by rows", meaning);
 	text_format(p->out, " *   %-6s %-7s %-3s  %s; %s\n", name, shape, direction, meaning,
 	            signature_units(p->package->model, measure));
+}
+
+static void put_input_row(struct Printer *p, int input)
+{
+	const char *shape = text_print(p->arena, "[%zu]", p->function->input_size[input]);
+	put_argument_row(p, input_name[input], shape, "in", function_input[input].measure, function_input[input].meaning);
+}
+
+static void put_output_row(struct Printer *p, const struct GeneratedOutput *output)
+{
+	const char *meaning = output->info->meaning;
+	const char *shape = output->packed         ? text_print(p->arena, "[%d*%d/2]", output->rows, output->rows + 1)
+	                    : output->columns != 1 ? text_print(p->arena, "[%d*%d]", output->rows, output->columns)
+	                                           : text_print(p->arena, "[%d]", output->rows);
+	if (output->packed)
+		meaning = text_print(p->arena, "%s: its lower triangle, by rows", meaning);
+	put_argument_row(p, output->name, shape, "out", output->info->measure, meaning);
 }
 
 static void put_wrench_rows(struct Printer *p)
@@ -96,27 +108,36 @@ static void put_sc_row(struct Printer *p)
 		text_put(p->out, " *     (angles that depend on sines are not among them: those sines are computed here)\n");
 }
 
+/* What one of the functions computes, and of which frame. */
+static void put_part_doc(struct Printer *p, const struct FunctionPart *part, int number)
+{
+	text_put(p->out, number ? "; " : "");
+	text_put(p->out, part->info->summary);
+	if (part->frame) {
+		text_put(p->out, ", of ");
+		c_put_comment(p->out, part->frame);
+	}
+}
+
 void c_put_function_doc(struct Printer *p)
 {
 	const struct Generated *f = p->function;
 	text_put(p->out, "/* ");
 	for (int i = 0; i < f->spec.parts; i++)
-		text_format(p->out, "%s%s", i ? "; " : "", f->spec.part[i]->summary);
+		put_part_doc(p, &f->spec.part[i], i);
 	if (f->angles_of)
 		text_format(p->out, "angles of which %s takes the sines and cosines",
 		            c_function_name(p->arena, p->package, f->angles_of));
 	text_put(p->out, ".\n");
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(f, i))
-			put_argument_row(p, input_name[i], f->input_size[i], SHAPE_NV, "in", function_input[i].measure,
-			                 function_input[i].meaning);
+			put_input_row(p, i);
 	if (generated_takes(f, INPUT_F_EXT))
 		put_wrench_rows(p);
 	if (generated_takes(f, INPUT_SC))
 		put_sc_row(p);
 	for (int i = 0; i < f->outputs; i++)
-		put_argument_row(p, f->output[i].info->name, f->output[i].size, f->output[i].shape, "out",
-		                 f->output[i].info->measure, f->output[i].info->meaning);
+		put_output_row(p, &f->output[i]);
 	text_put(p->out, " * Outputs are written while inputs are read: they may not overlap them or each other.\n");
 	put_cost(p);
 	text_put(p->out, " */\n");
@@ -130,17 +151,34 @@ static void put_list(struct Text *out, const char *option, const char *const *it
 	}
 }
 
+/* rnea, fk:tool0, fk:"left tool" */
+static void put_part_name(struct Text *out, const struct FunctionPart *part)
+{
+	c_put_comment(out, part->info->name);
+	if (!part->frame)
+		return;
+	const char *quote = strpbrk(part->frame, " \t,+:=") ? "\"" : "";
+	text_format(out, ":%s", quote);
+	c_put_comment(out, part->frame);
+	text_put(out, quote);
+}
+
 /* -f rnea,dyn=crba+rnea */
 static void put_functions(struct Text *out, const struct Package *package)
 {
 	text_put(out, " -f ");
 	for (int i = 0; i < package->functions && !package->function[i].angles_of; i++) {
 		const struct FunctionSpec *spec = &package->function[i].spec;
-		bool fused = spec->parts > 1 || strcmp(spec->name, spec->part[0]->name) != 0;
+		bool fused = spec->parts > 1 || strcmp(spec->name, spec->part[0].name) != 0;
 		text_put(out, i ? "," : "");
-		c_put_comment(out, spec->name);
-		for (int k = 0; k < spec->parts && fused; k++)
-			text_format(out, "%c%s", k ? '+' : '=', spec->part[k]->name);
+		if (fused)
+			c_put_comment(out, spec->name);
+		else
+			put_part_name(out, &spec->part[0]);
+		for (int k = 0; k < spec->parts && fused; k++) {
+			text_char(out, k ? '+' : '=');
+			put_part_name(out, &spec->part[k]);
+		}
 	}
 }
 

@@ -34,7 +34,7 @@ static void put_signature(struct Printer *p, const char *storage, const char *na
 		if (generated_takes(f, i))
 			put_parameter(p, input_name[i], f->input_size[i], true, &line);
 	for (int i = 0; i < f->outputs; i++)
-		put_parameter(p, f->output[i].info->name, f->output[i].size, false, &line);
+		put_parameter(p, f->output[i].name, f->output[i].size, false, &line);
 	if (work)
 		put_parameter(p, "w", 0, false, &line);
 	text_char(p->out, ')');
@@ -49,7 +49,7 @@ static void put_piece_call(struct Printer *p, const char *name)
 		if (generated_takes(f, i))
 			text_format(p->out, "%s, ", input_name[i]);
 	for (int i = 0; i < f->outputs; i++)
-		text_format(p->out, "%s, ", f->output[i].info->name);
+		text_format(p->out, "%s, ", f->output[i].name);
 	text_put(p->out, "w);\n");
 }
 

@@ -7,25 +7,6 @@
 #include "program/sincos.h"
 #include "target.h"
 
-const char *c_mangle(struct Arena *arena, const char *name)
-{
-	struct Text text;
-	text_init(&text, arena);
-	for (const char *p = name; *p; p++) {
-		bool letter = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || *p == '_';
-		if (letter || (*p >= '0' && *p <= '9' && p > name))
-			text_char(&text, *p);
-		else
-			text_format(&text, "_x%02X", (unsigned char)*p);
-	}
-	return text_string(&text);
-}
-
-const char *c_mangle_rest(struct Arena *arena, const char *name)
-{
-	return c_mangle(arena, text_print(arena, "_%s", name)) + 1;
-}
-
 static const char *wanted_prefix(const struct Package *package)
 {
 	return package->request->prefix ? package->request->prefix : package->model->name.text;
@@ -39,7 +20,7 @@ static bool begins_with_digit(const char *name)
 const char *c_prefix(struct Arena *arena, const struct Package *package)
 {
 	const char *name = wanted_prefix(package);
-	return c_mangle(arena, begins_with_digit(name) ? text_print(arena, "robot_%s", name) : name);
+	return text_identifier(arena, begins_with_digit(name) ? text_print(arena, "robot_%s", name) : name);
 }
 
 const char *c_upper_prefix(struct Arena *arena, const struct Package *package)
@@ -55,10 +36,10 @@ const char *c_upper_prefix(struct Arena *arena, const struct Package *package)
 const char *c_function_name(struct Arena *arena, const struct Package *package, const struct Generated *function)
 {
 	char *name = arena_copy(arena, function->spec.name, strlen(function->spec.name));
-	for (char *p = name; *p; p++)
-		if (*p == ':')
-			*p = '_'; /* fk:tool */
-	return text_print(arena, "%s_%s", c_prefix(arena, package), c_mangle_rest(arena, name));
+	char *colon = strchr(name, ':');
+	if (colon)
+		*colon = '_'; /* fk:tool */
+	return text_print(arena, "%s_%s", c_prefix(arena, package), text_identifier_rest(arena, name));
 }
 
 void c_each_index(struct Arena *arena, const struct Package *package, char array,
@@ -75,7 +56,7 @@ void c_each_index(struct Arena *arena, const struct Package *package, char array
 			const char *suffix = (q ? kind->nq : kind->nv) == 1 ? "" : text_print(arena, "_%s", coordinate);
 			const char *unit = q ? kind->q[k].unit : kind->v[k].unit;
 			const char *name = text_print(arena, "%s_%c_%s%s", upper, array,
-			                              c_mangle_rest(arena, body->joint.name.text), suffix);
+			                              text_identifier_rest(arena, body->joint.name.text), suffix);
 			visit(context, name, (q ? body->joint.q : body->joint.v) + k, body, unit);
 		}
 	}

@@ -51,12 +51,7 @@ void c_put_piece(struct Printer *p, uint32_t first, uint32_t end);
 
 /* --- names (names.c) --- */
 
-/* An identifier part: every byte that is no letter, digit or _ becomes _xHH. */
-const char *c_mangle(struct Arena *arena, const char *name);
 const char *c_function_name(struct Arena *arena, const struct Package *package, const struct Generated *function);
-
-/* Part of an identifier that already began: digits stand as they are. */
-const char *c_mangle_rest(struct Arena *arena, const char *name);
 /* What names begin with: --prefix or the model's name, behind robot_ if that begins with a digit. */
 const char *c_prefix(struct Arena *arena, const struct Package *package);
 const char *c_upper_prefix(struct Arena *arena, const struct Package *package);

@@ -8,8 +8,7 @@
 /* One unit if all elements share it; else one per element, or for a matrix or wrenches the kinds. */
 static json_t *unit_json(const struct Model *model, enum Measure measure, size_t size)
 {
-	bool listed = measure <= MEASURE_FORCE;
-	if (!listed || signature_uniform(model, measure))
+	if (!signature_by_element(measure) || signature_uniform(model, measure))
 		return json_string(signature_units(model, measure));
 	json_t *all = json_array();
 	for (size_t i = 0; i < size; i++)
@@ -69,16 +68,14 @@ static json_t *joints_json(const struct Model *model)
 	return joints;
 }
 
-static json_t *array_json(const struct Model *model, const char *name, size_t size, enum Shape shape,
-                          enum Measure measure)
+/* A vector of `rows`, or a matrix; one of a single column is a vector. */
+static json_t *array_json(const struct Model *model, const char *name, size_t rows, int columns, enum Measure measure)
 {
 	json_t *extent = json_array();
-	bool matrix = shape == SHAPE_NV_NV;
-	json_array_append_new(extent, json_integer(matrix ? model->nv : (json_int_t)size));
-	if (matrix)
-		json_array_append_new(extent, json_integer(model->nv));
-	return json_pack("{s:s, s:o, s:o}", "name", name, "shape", extent, "unit",
-	                 unit_json(model, measure, size));
+	json_array_append_new(extent, json_integer((json_int_t)rows));
+	if (columns != 1)
+		json_array_append_new(extent, json_integer(columns));
+	return json_pack("{s:s, s:o, s:o}", "name", name, "shape", extent, "unit", unit_json(model, measure, rows));
 }
 
 static json_t *function_json(const struct Package *package, const struct Generated *function)
@@ -87,12 +84,13 @@ static json_t *function_json(const struct Package *package, const struct Generat
 	json_t *inputs = json_array(), *outputs = json_array();
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(function, i))
-			json_array_append_new(inputs, array_json(package->model, input_name[i], function->input_size[i],
-			                                         SHAPE_NV, function_input[i].measure));
+			json_array_append_new(inputs, array_json(package->model, input_name[i], function->input_size[i], 1,
+			                                         function_input[i].measure));
 	for (int i = 0; i < function->outputs; i++) {
-		const struct FunctionOutput *info = function->output[i].info;
-		json_array_append_new(outputs, array_json(package->model, info->name, function->output[i].size,
-		                                          function->output[i].shape, info->measure));
+		const struct GeneratedOutput *output = &function->output[i];
+		json_array_append_new(outputs, output->packed
+			? array_json(package->model, output->name, output->size, 1, output->info->measure)
+			: array_json(package->model, output->name, (size_t)output->rows, output->columns, output->info->measure));
 	}
 	json_t *all = json_object();
 	for (int i = 0; i < COST_COUNT; i++)

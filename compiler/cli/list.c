@@ -39,7 +39,11 @@ static int list_functions(void)
 			if (info->inputs >> k & 1)
 				snprintf(inputs + strlen(inputs), sizeof inputs - strlen(inputs), "%s%s",
 				         *inputs ? " " : "", input_name[k]);
-		printf("%-8s %-18s -> %-4s %s\n", info->name, inputs, info->output[0].name, info->summary);
+		char outputs[64] = "", name[32];
+		for (int k = 0; k < FUNCTION_OUTPUTS && info->output[k].name; k++)
+			snprintf(outputs + strlen(outputs), sizeof outputs - strlen(outputs), "%s%s", k ? " " : "", info->output[k].name);
+		snprintf(name, sizeof name, "%s%s", info->name, info->sites == SITES_FRAME ? ":FRAME" : "");
+		printf("%-16s %-14s -> %-17s %s\n", name, inputs, outputs, info->summary);
 	}
 	return EXIT_FINE;
 }

@@ -6,7 +6,7 @@
  *   h' + m' p' = L (h + m p),  D' + p' h'^T + h' p'^T + m' p' p'^T = D + p h^T + h p^T + m p p^T.
  * Forces are L times what they are then, and an entry of M is divided by L for each of its two joints that
  * slides. */
-#include "newton.h"
+#include "lean.h"
 
 #include "hop.h"
 

@@ -1,6 +1,6 @@
 /* The joint-space inertia matrix by the composite-rigid-body algorithm in body coordinates
  * (Featherstone, RBDA, table 6.2), over symbolic scalars. */
-#include "function.h"
+#include "textbook.h"
 
 void crba_build(struct Dag *dag, const struct Tree *tree, Ref *M)
 {

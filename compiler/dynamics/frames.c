@@ -428,4 +428,11 @@ void frames_choose(struct Tree *tree, const struct Plan *plan)
 		struct Placement back = placement_of(dag, &f.moved[wrench->link]);
 		wrench->at = placement_compose(dag, placement_inverse(dag, back), wrench->at);
 	}
+	for (int i = 0; i < tree->sites; i++) {
+		struct Site *site = &tree->site[i];
+		if (site->link < 0)
+			continue;
+		struct Placement back = placement_of(dag, &f.moved[site->link]);
+		site->at = placement_compose(dag, placement_inverse(dag, back), site->at);
+	}
 }

@@ -1,15 +1,17 @@
 /* The functions a model can be compiled to: a table. A row says what the function reads and returns
- * and holds the algorithm that builds it; signatures, help, counts, evaluation and tests follow.
- * Called by the pipeline. Static data; the texts of a FunctionSpec are the arena's. */
+ * and holds the algorithms that build it; signatures, help, counts, evaluation and tests follow.
+ * Called by the pipeline. Static data. */
 #ifndef RIGIDC_FUNCTION_H
 #define RIGIDC_FUNCTION_H
 
+#include "approach.h"
 #include "signature.h"
-#include "newton.h"
+#include "tree.h"
 
-enum Shape { SHAPE_NV, SHAPE_NV_NV, SHAPE_LOWER /* triangle of a symmetric matrix, by rows */ };
+/* How many rows or columns an output has; some depend on the model. */
+enum Extent { EXTENT_1, EXTENT_3, EXTENT_6, EXTENT_NV, EXTENT_JOINTS /* that move */ };
 
-enum { FUNCTION_OUTPUTS = 3, SPEC_PARTS = 8 };
+enum { FUNCTION_OUTPUTS = 3 };
 
 struct FunctionInput {
 	const char *meaning;
@@ -17,24 +19,32 @@ struct FunctionInput {
 };
 extern const struct FunctionInput function_input[INPUT_COUNT];
 
+/* A matrix, by rows; one with a single column is a vector. */
 struct FunctionOutput {
 	const char *name, *meaning;
-	enum Shape shape;
+	enum Extent rows, columns;
 	enum Measure measure;
 	bool symmetric;
 };
 
-/* What a function needs to be as the model says; the rest the compiler may choose. A fused function needs
- * what any of its parts does. */
+/* Where a function looks at the robot. */
+enum Sites {
+	SITES_NONE,
+	SITES_FRAME, /* at the body or frame behind its name: fk:tool0 */
+	SITES_JOINTS /* at the body of every joint that moves */
+};
+
+/* What a function needs to be as the model says; the rest the compiler may choose. */
 enum Truth {
-	TRUTH_FRAMES = 1,    /* the frames of links: what it returns is seen in them */
-	TRUTH_PARAMETERS = 2 /* masses and inertias, and so the wrenches between links: nothing is regrouped */
+	TRUTH_PARAMETERS = 1 /* masses and inertias, and so the wrenches between links: nothing is regrouped */
 };
 
 struct FunctionInfo {
 	const char *name, *summary;
 	unsigned inputs;          /* bits 1 << enum Input */
+	unsigned held;            /* those that its algorithm reads and that are zero here */
 	unsigned truth;           /* bits of enum Truth; tau and M need none */
+	enum Sites sites;
 	bool lifts;               /* does a plan say where axes and forces meet? */
 	struct FunctionOutput output[FUNCTION_OUTPUTS];
 	/* Both write the outputs one after the other into `out`: as the textbook has it, in spatial algebra;
@@ -44,28 +54,8 @@ struct FunctionInfo {
 };
 
 extern const struct FunctionInfo function_table[];
+extern const size_t function_count;
 /* Of the function that says which angles another takes the sines and cosines of, under --sincos=given. */
 extern const struct FunctionOutput angle_output;
-extern const size_t function_count;
-
-/* One function to generate: "rnea", or several fused, "dyn=crba+rnea". */
-struct FunctionSpec {
-	const char *name;
-	const struct FunctionInfo *part[SPEC_PARTS];
-	int parts;
-};
-
-struct FunctionSpecs {
-	struct FunctionSpec *item;
-	size_t count, capacity;
-};
-
-/* From -f, else from `generate`, else rnea,crba. Reports unknown names. */
-struct FunctionSpecs function_specs(struct Diags *diags, const struct Model *model, const char *functions);
-
-size_t shape_size(enum Shape shape, int nv);
-
-void rnea_build(struct Dag *dag, const struct Tree *tree, Ref *tau);
-void crba_build(struct Dag *dag, const struct Tree *tree, Ref *M);
 
 #endif

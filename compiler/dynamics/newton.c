@@ -26,7 +26,7 @@
  *   f = P F = (L P m) V' + U (P h),  N = vee(...) + (L h) x V'
  *   (p / P) x f  is  p x F.
  * Angles and moments stay in SI; what slides takes f / P as its force. tau is the same for every L and P. */
-#include "newton.h"
+#include "lean.h"
 
 #include "hop.h"
 

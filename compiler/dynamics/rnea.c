@@ -1,7 +1,7 @@
 /* Inverse dynamics by the recursive Newton-Euler algorithm in body coordinates (Featherstone, RBDA,
  * table 5.1), over symbolic scalars: zeros of S, X and I, the velocity of the base and whatever is
  * constant vanish in the constructors of the DAG. */
-#include "function.h"
+#include "textbook.h"
 
 static void label_spatial(struct Dag *dag, struct Spatial s, const char *lin, const char *ang, int link)
 {

@@ -6,16 +6,22 @@
 #include "model/model.h"
 
 enum Measure {
-	MEASURE_COORDINATE, MEASURE_VELOCITY, MEASURE_ACCELERATION, MEASURE_FORCE, /* by coordinate or velocity */
-	MEASURE_WRENCH,                                                            /* f in N, n in N m */
-	MEASURE_INERTIA,                                                           /* force over acceleration */
-	MEASURE_NUMBER, MEASURE_ANGLE
+	/* of a coordinate or velocity each */
+	MEASURE_COORDINATE, MEASURE_VELOCITY, MEASURE_ACCELERATION, MEASURE_FORCE,
+	/* of pairs of velocities, or of one and something in space */
+	MEASURE_INERTIA, MEASURE_INVERSE_INERTIA, MEASURE_CORIOLIS, MEASURE_JACOBIAN, MEASURE_POINT_JACOBIAN,
+	MEASURE_MOMENTUM_MATRIX,
+	/* the same for all models */
+	MEASURE_WRENCH, MEASURE_NUMBER, MEASURE_ANGLE, MEASURE_POINT, MEASURE_TWIST, MEASURE_TWIST_RATE, MEASURE_ENERGY,
+	MEASURE_MASS, MEASURE_MOMENTUM
 };
 
 /* The units that occur, in order: "rad", "m, 1, rad"; at least "1". */
 const char *signature_units(const struct Model *model, enum Measure measure);
 /* Do all elements have one unit? */
 bool signature_uniform(const struct Model *model, enum Measure measure);
+/* Has each element of such an array the unit of one coordinate or velocity? */
+bool signature_by_element(enum Measure measure);
 /* Of one element of an array that runs over the coordinates or velocities. */
 const char *signature_element_unit(const struct Model *model, enum Measure measure, int element);
 

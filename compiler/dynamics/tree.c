@@ -42,12 +42,8 @@ static struct Mat align(struct Dag *dag, struct Vec axis, int *k, double *sign)
 }
 
 struct Builder {
-	struct Diags *diags;
 	const struct Model *model;
 	struct Tree *tree;
-	int *link_of;              /* body -> its last link, -1: the world */
-	struct Placement *in_link; /* body frame in that link's frame */
-	int capacity;
 };
 
 static struct Link *add_link(struct Builder *b, int parent, int body, struct Placement at)
@@ -146,20 +142,20 @@ static Ref resistance(struct Dag *dag, const struct Joint *joint, int i, Ref pos
 static void add_carried(struct Builder *b, const struct Joint *joint, int i)
 {
 	struct Dag *dag = b->tree->dag;
-	struct Carried carried = { .inertia = joint->armature[i] };
+	struct Carried carried = { .inertia = joint->armature[i], .stiffness = joint->stiffness[i], .rest = joint->rest[i] };
 	if (joint->coupling) {
-		Ref rate = coordinate_rate(dag, joint->on, joint->ons, joint->value);
+		carried.position = joint->value;
+		carried.rate = coordinate_rate(dag, joint->on, joint->ons, joint->value);
 		carried.drive = drives_of(b, joint, joint->value, &carried.drives);
 		carried.acceleration = coordinate_acceleration(dag, joint->on, joint->ons, joint->value);
-		carried.resistance = resistance(dag, joint, i, joint->value, rate);
 	} else {
 		carried.drives = 1;
 		carried.drive = own_drive(b, joint->v + i, 1);
 		carried.acceleration = dag_input(dag, INPUT_QDD, (uint32_t)(joint->v + i));
-		Ref rate = dag_input(dag, INPUT_QD, (uint32_t)(joint->v + i));
-		Ref position = dag_input(dag, INPUT_Q, (uint32_t)(joint->q + i));
-		carried.resistance = resistance(dag, joint, i, position, rate);
+		carried.rate = dag_input(dag, INPUT_QD, (uint32_t)(joint->v + i));
+		carried.position = dag_input(dag, INPUT_Q, (uint32_t)(joint->q + i));
 	}
+	carried.resistance = resistance(dag, joint, i, carried.position, carried.rate);
 	if (!dag_is_zero(dag, carried.inertia) || !dag_is_zero(dag, carried.resistance))
 		b->tree->carried[b->tree->carrieds++] = carried;
 }
@@ -173,8 +169,8 @@ static void add_body(struct Builder *b, int number)
 	if (body_moves(body)) {
 		at = body->at;
 		if (body->parent >= 0) {
-			link = b->link_of[body->parent];
-			at = placement_compose(dag, b->in_link[body->parent], at);
+			link = b->tree->place[body->parent].link;
+			at = placement_compose(dag, b->tree->place[body->parent].at, at);
 		}
 		for (int i = 0; i < body->joint.motions; i++)
 			link = add_motion(b, link, number, &body->joint.motion[i], &at);
@@ -182,11 +178,10 @@ static void add_body(struct Builder *b, int number)
 			add_carried(b, &body->joint, i);
 		at = placement_compose(dag, at, body->then);
 	} else if (body->carrier >= 0) {
-		link = b->link_of[body->carrier];
-		at = placement_compose(dag, b->in_link[body->carrier], body->seen);
+		link = b->tree->place[body->carrier].link;
+		at = placement_compose(dag, b->tree->place[body->carrier].at, body->seen);
 	}
-	b->link_of[number] = link;
-	b->in_link[number] = at;
+	b->tree->place[number] = (struct Site){ link, at };
 	if (link >= 0) {
 		struct Inertia own = inertia_about_com(dag, body->mass, body->com, body->inertia);
 		struct Link *carrier = &b->tree->link[link];
@@ -195,166 +190,38 @@ static void add_body(struct Builder *b, int number)
 	}
 }
 
-/* A link's frame in the world, along its ancestors. */
-static struct Placement pose(struct Dag *dag, const struct Tree *tree, int link)
-{
-	struct Placement all = placement_identity(dag);
-	for (; link >= 0; link = tree->link[link].parent) {
-		struct Placement J = link_joint(dag, &tree->link[link]);
-		all = placement_compose(dag, placement_compose(dag, tree->link[link].at, J), all);
-	}
-	return all;
-}
-
-static struct Vec f_ext(struct Dag *dag, int first)
-{
-	struct Vec v;
-	for (int i = 0; i < 3; i++)
-		v.e[i] = dag_input(dag, INPUT_F_EXT, (uint32_t)(first + i));
-	return v;
-}
-
-static void add_wrench(struct Builder *b, const struct Wrench *wrench)
-{
-	struct Tree *tree = b->tree;
-	tree->wrench[tree->wrenches++] = (struct TreeWrench){
-		.name = wrench->name.text, .body = wrench->body, .link = b->link_of[wrench->body],
-		.at = placement_compose(tree->dag, b->in_link[wrench->body], wrench->at),
-		.in_world = wrench->in_world, .at_point = wrench->at_point, .first = tree->f_ext,
-	};
-	tree->f_ext += wrench->at_point ? 9 : 6;
-}
-
-/* Brings what is given to the frame the wrench is on, then to the link. */
-static void put_wrench(struct Tree *tree, const struct TreeWrench *wrench)
-{
-	struct Dag *dag = tree->dag;
-	struct Link *link = &tree->link[wrench->link];
-	struct Spatial f = { .lin = f_ext(dag, wrench->first) };
-	f.ang = f_ext(dag, wrench->first + 3);
-	struct Placement world = placement_identity(dag);
-	if (wrench->in_world)
-		world = placement_compose(dag, pose(dag, tree, wrench->link), wrench->at);
-	if (wrench->at_point) {
-		struct Vec arm = f_ext(dag, wrench->first + 6);
-		if (wrench->in_world)
-			arm = vec_sub(dag, arm, world.p);
-		f.ang = vec_add(dag, f.ang, vec_cross(dag, arm, f.lin));
-	}
-	f.lin = mat_tvec(dag, world.R, f.lin);
-	f.ang = mat_tvec(dag, world.R, f.ang);
-	link->f_ext = spatial_add(dag, link->f_ext, force_out(dag, &wrench->at, f));
-}
-
-void tree_wrenches(struct Tree *tree)
-{
-	for (int i = 0; i < tree->wrenches; i++)
-		put_wrench(tree, &tree->wrench[i]);
-}
-
-/* On a body, in its axes at its origin. */
-static void add_body_wrench(struct Builder *b, int body)
-{
-	struct Wrench wrench = { .name = b->model->body[body].name, .body = body,
-	                         .at = placement_identity(b->tree->dag) };
-	add_wrench(b, &wrench);
-}
-
-/* On a frame that the model declares, in its axes at its origin. */
-static void add_frame_wrench(struct Builder *b, const struct Frame *frame)
-{
-	struct Wrench wrench = { .name = frame->name, .body = frame->body, .at = frame->at };
-	add_wrench(b, &wrench);
-	b->tree->wrench[b->tree->wrenches - 1].frame = frame;
-}
-
-/* Names to bodies, and to frames behind all bodies; those named before have their wrenches. */
-struct WrenchSites {
-	struct NameTable names;
-	bool *named;
-};
-
-static struct WrenchSites wrench_sites(const struct Model *model)
-{
-	struct WrenchSites sites = { .named = ARENA_ARRAY(model->arena, bool, model->bodies + model->frames) };
-	names_init(&sites.names, model->arena);
-	for (int i = 0; i < model->bodies; i++)
-		names_add(&sites.names, model->body[i].name.text, i);
-	for (int i = 0; i < model->frames; i++)
-		names_add(&sites.names, model->frame[i].name.text, model->bodies + i);
-	return sites;
-}
-
-static void add_named_wrench(struct Builder *b, struct WrenchSites *sites, const char *name)
-{
-	const struct Model *model = b->model;
-	int site = names_find(&sites->names, name);
-	const struct Frame *frame = site >= model->bodies ? &model->frame[site - model->bodies] : NULL;
-	int body = frame ? frame->body : site;
-	if (body >= 0 && b->link_of[body] >= 0) {
-		if (!sites->named[site] && frame)
-			add_frame_wrench(b, frame);
-		else if (!sites->named[site])
-			add_body_wrench(b, body);
-		sites->named[site] = true;
-		return;
-	}
-	uint32_t source = sources_add(b->diags->sources, "--wrench", name, strlen(name));
-	struct Span span = { 0, (uint32_t)strlen(name), source };
-	if (frame || body >= 0) {
-		diag(b->diags, CHECK_STILL_WRENCH, span, "%s '%s' is fixed to the world", frame ? "frame" : "body", name);
-		return;
-	}
-	struct Nearest nearest;
-	nearest_init(&nearest, name);
-	bool suggest = model->bodies <= NEAREST_MOST && diags_may_suggest(b->diags);
-	for (int i = 0; i < model->bodies && suggest; i++)
-		nearest_try(&nearest, model->body[i].name.text);
-	for (int i = 0; i < model->frames && i < NEAREST_MOST && suggest; i++)
-		nearest_try(&nearest, model->frame[i].name.text);
-	diag_nearest(b->diags, diag(b->diags, CHECK_UNKNOWN_WRENCH, span, "the model has no body '%s', and no frame", name),
-	             &nearest);
-}
-
-static void add_wrenches(struct Builder *b, const struct Request *request)
-{
-	b->tree->wrench = ARENA_ARRAY(b->model->arena, struct TreeWrench,
-	                              (size_t)b->model->bodies + (size_t)b->model->frames +
-	                              (size_t)b->model->wrenches + 1);
-	for (int i = 0; i < b->model->wrenches; i++)
-		add_wrench(b, &b->model->wrench[i]);
-	if (!request->wrenches)
-		return;
-	struct WrenchSites sites = wrench_sites(b->model);
-	int body = names_find(&sites.names, "all");
-	bool all = request->wrenches == 1 && strcmp(request->wrench[0], "all") == 0 &&
-	           (body < 0 || body >= b->model->bodies);
-	for (int i = 0; all && i < b->model->bodies; i++)
-		if (body_moves(&b->model->body[i]))
-			add_body_wrench(b, i);
-	for (size_t i = 0; !all && i < request->wrenches; i++)
-		add_named_wrench(b, &sites, request->wrench[i]);
-}
-
 struct Tree *tree_build(struct Diags *diags, const struct Model *model, const struct Request *request)
 {
 	struct Tree *tree = ARENA_NEW(model->arena, struct Tree);
 	size_t steps = 0;
-	for (int i = 0; i < model->bodies; i++)
+	for (int i = 0; i < model->bodies; i++) {
 		steps += body_moves(&model->body[i]) ? (size_t)model->body[i].joint.motions : 0;
+		tree->joints += body_moves(&model->body[i]);
+	}
 	tree->dag = model->dag;
 	tree->nq = model->nq;
 	tree->nv = model->nv;
 	tree->gravity = model->gravity;
+	tree->asked = -1;
 	tree->carried = ARENA_ARRAY(model->arena, struct Carried, JOINT_V * (size_t)model->bodies + 1);
 	tree->link = ARENA_ARRAY(model->arena, struct Link, steps + 1);
-	struct Builder b = { .diags = diags, .model = model, .tree = tree };
-	b.link_of = ARENA_ARRAY(model->arena, int, (size_t)model->bodies + 1);
-	b.in_link = ARENA_ARRAY(model->arena, struct Placement, (size_t)model->bodies + 1);
+	struct Builder b = { .model = model, .tree = tree };
+	tree->place = ARENA_ARRAY(model->arena, struct Site, (size_t)model->bodies + 1);
 	for (int i = 0; i < model->bodies; i++)
 		add_body(&b, i);
-	add_wrenches(&b, request);
+	tree_add_wrenches(diags, tree, model, request);
 	return tree;
+}
+
+int tree_add_site(struct Tree *tree, int body, struct Placement at)
+{
+	struct Site *wider = ARENA_ARRAY(tree->dag->arena, struct Site, tree->sites + 1);
+	if (tree->sites)
+		memcpy(wider, tree->site, (size_t)tree->sites * sizeof *wider);
+	const struct Site *on = body < 0 ? NULL : &tree->place[body];
+	wider[tree->sites] = on ? (struct Site){ on->link, placement_compose(tree->dag, on->at, at) } : (struct Site){ -1, at };
+	tree->site = wider;
+	return tree->sites++;
 }
 
 struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag)
@@ -364,10 +231,13 @@ struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag)
 	copy->dag = dag;
 	copy->link = ARENA_ARRAY(dag->arena, struct Link, tree->links);
 	copy->wrench = ARENA_ARRAY(dag->arena, struct TreeWrench, tree->wrenches);
+	copy->site = ARENA_ARRAY(dag->arena, struct Site, tree->sites);
 	if (tree->links)
 		memcpy(copy->link, tree->link, (size_t)tree->links * sizeof *copy->link);
 	if (tree->wrenches)
 		memcpy(copy->wrench, tree->wrench, (size_t)tree->wrenches * sizeof *copy->wrench);
+	if (tree->sites)
+		memcpy(copy->site, tree->site, (size_t)tree->sites * sizeof *copy->site);
 	return copy;
 }
 

@@ -37,9 +37,16 @@ struct Link {
 struct Carried {
 	struct Drive *drive; /* G; a coordinate of its own has one drive with gain 1 */
 	int drives;
-	Ref acceleration;
+	Ref position, rate, acceleration;
 	Ref inertia;         /* armature */
+	Ref stiffness, rest; /* of its spring */
 	Ref resistance;      /* damping, friction, spring, less passive forces */
+};
+
+/* A frame that the model declares, of a body or on one: where on the tree it is. */
+struct Site {
+	int link;                /* -1: the world */
+	struct Placement at;     /* in that link's frame */
 };
 
 /* A wrench among the inputs: f, n and, if it acts at a point that is an input too, p. */
@@ -64,13 +71,25 @@ struct Tree {
 	struct TreeWrench *wrench;
 	int wrenches;
 	int f_ext;               /* numbers of the input f_ext */
+	struct Site *place;      /* of each body of the model, in the links as they are built at first */
+	struct Site *site;       /* that functions look at: these stay where they are if links get other frames */
+	int sites;
+	int joints;              /* of the model, that move */
+	int asked;               /* the site that the function at hand looks at; -1: none */
 };
 
 /* Requires a model without errors. Reports what the request names wrongly. */
 struct Tree *tree_build(struct Diags *diags, const struct Model *model, const struct Request *request);
 
+/* A frame at `at` in a body's frame (-1: the world) becomes a site. */
+int tree_add_site(struct Tree *tree, int body, struct Placement at);
+/* The same tree with some inputs zero, bits 1 << enum Input (hold.c). */
+const struct Tree *tree_hold(const struct Tree *tree, unsigned inputs);
+
 /* A copy whose links may be changed; drives and what was carried are shared. */
 struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag);
+/* Declares what the model and the request have of wrenches. */
+void tree_add_wrenches(struct Diags *diags, struct Tree *tree, const struct Model *model, const struct Request *request);
 /* Puts the wrenches on the links, from where these are now. */
 void tree_wrenches(struct Tree *tree);
 

@@ -11,58 +11,84 @@ static void dump_tree(struct Build *b, enum Pass pass, const struct Tree *tree)
 		tree_dump(tree, b->package->model, out);
 }
 
+static unsigned truth_of(const struct Generated *function, bool all)
+{
+	unsigned bits = all ? ~0u : 0;
+	for (int i = 0; i < function->spec.parts; i++)
+		bits = all ? bits & function->spec.part[i].info->truth : bits | function->spec.part[i].info->truth;
+	return bits;
+}
+
+/* What a pass takes from all parts is not done; what it takes from some of them, they see as it was before. */
 struct Tree *build_tree(struct Build *b)
 {
 	struct Tree *tree = tree_copy(b->package->tree, dag_fork(b->package->tree->dag, b->arena));
+	b->faithful = tree;
 	for (enum Pass pass = 0; pass < PASS_COUNT; pass++) {
 		const struct PassInfo *info = &pass_table[pass];
 		if (!info->on_tree)
 			continue;
-		if (pass_runs(b->package->request, pass) && !generated_needs(b->function, info->takes))
+		if (pass_runs(b->package->request, pass) && !(truth_of(b->function, true) & info->takes)) {
+			if (truth_of(b->function, false) & info->takes)
+				tree = tree_copy(tree, tree->dag);
 			info->on_tree(tree, b->plan);
+		}
 		dump_tree(b, pass, tree);
 	}
 	tree_wrenches(tree);
+	if (b->faithful != tree)
+		tree_wrenches(b->faithful);
 	return tree;
 }
 
 /* --- the algorithm --- */
 
 /* The lower triangle of a matrix, by rows, in place. */
-static void pack(Ref *matrix, int nv)
+static void pack(Ref *matrix, int rows)
 {
 	Ref *next = matrix;
-	for (int i = 0; i < nv; i++)
+	for (int i = 0; i < rows; i++)
 		for (int j = 0; j <= i; j++)
-			*next++ = matrix[i * nv + j];
+			*next++ = matrix[i * rows + j];
 }
 
-/* What the parts of a function return, each with its outputs as asked for. `approach` is NULL for the
- * textbook's form. */
-static Ref *run_parts(const struct Generated *function, const struct Tree *tree, const struct Approach *approach,
-                      size_t *count)
+/* The tree as one part sees it. */
+static const struct Tree *tree_for(const struct Tree *tree, const struct FunctionPart *part)
+{
+	struct Tree *own = tree_copy(tree, tree->dag);
+	own->asked = part->site;
+	return tree_hold(own, part->info->held);
+}
+
+/* What the parts of a function return, each with its outputs as asked for. `faithful` is the tree for those that need
+ * the truth of the model; `approach` is NULL for the textbook's form. */
+static Ref *run_parts(const struct Generated *function, const struct Tree *tree, const struct Tree *faithful,
+                      const struct Approach *approach, size_t *count)
 {
 	struct Dag *dag = tree->dag;
 	size_t room = 0;
 	*count = 0;
 	for (int i = 0; i < function->outputs; i++) {
-		room += shape_size(function->output[i].info->shape, tree->nv);
+		room += (size_t)function->output[i].rows * (size_t)function->output[i].columns;
 		*count += function->output[i].size;
 	}
 	Ref *value = ARENA_ARRAY(dag->arena, Ref, room), *next = value;
 	for (int p = 0, output = 0; p < function->spec.parts; p++) {
-		const struct FunctionInfo *part = function->spec.part[p];
+		const struct FunctionPart *part = &function->spec.part[p];
+		const struct FunctionInfo *info = part->info;
+		const struct Tree *seen = tree_for(info->truth ? faithful : tree, part);
 		if (approach)
-			part->build(dag, tree, approach, next);
+			info->build(dag, seen, approach, next);
 		else
-			part->textbook(dag, tree, next);
+			info->textbook(dag, seen, next);
 		Ref *whole = next;
-		for (int i = 0; i < FUNCTION_OUTPUTS && part->output[i].name; i++, output++) {
-			size_t full = shape_size(function->output[output].info->shape, tree->nv);
+		for (int i = 0; i < FUNCTION_OUTPUTS && info->output[i].name; i++, output++) {
+			const struct GeneratedOutput *out = &function->output[output];
+			size_t full = (size_t)out->rows * (size_t)out->columns;
 			memmove(next, whole, full * sizeof *next);
-			if (function->output[output].shape == SHAPE_LOWER)
-				pack(next, tree->nv);
-			next += function->output[output].size;
+			if (out->packed)
+				pack(next, out->rows);
+			next += out->size;
 			whole += full;
 		}
 	}
@@ -75,7 +101,7 @@ static struct Audit expectation(const struct Build *b)
 	struct Tree *tree = tree_copy(b->package->tree, dag_fork(b->package->tree->dag, b->arena));
 	size_t count;
 	tree_wrenches(tree);
-	const Ref *value = run_parts(b->function, tree, NULL, &count);
+	const Ref *value = run_parts(b->function, tree, tree, NULL, &count);
 	return audit_begin(tree, value, count);
 }
 
@@ -93,7 +119,7 @@ struct Form build_form(struct Build *b, const struct Tree *tree)
 	const struct Request *request = b->package->request;
 	struct Approach approach = { b->plan, pass_runs(request, PASS_STILL), pass_runs(request, PASS_COLUMN) };
 	struct Form form = { .cycles = b->cycles, .least = b->least, .progress = b->progress, .fma = request->fma };
-	form.value = run_parts(b->function, tree, pass_runs(request, PASS_NEWTON) ? &approach : NULL, &form.count);
+	form.value = run_parts(b->function, tree, b->faithful, pass_runs(request, PASS_NEWTON) ? &approach : NULL, &form.count);
 	form.dag = *tree->dag;
 	if (AUDITED)
 		b->audit = expectation(b);

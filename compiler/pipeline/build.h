@@ -18,6 +18,7 @@ struct Build {
 	int least;         /* of them, even if nobody waits any more */
 	struct Progress *progress; /* of a search that is annealed for long; or NULL */
 	struct Dump *dump; /* NULL: nobody looks */
+	struct Tree *faithful; /* before a pass took what some part needs */
 	struct Audit audit;
 };
 

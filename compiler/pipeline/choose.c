@@ -97,7 +97,7 @@ static bool lifts(const struct Generated *function)
 {
 	bool any = false;
 	for (int i = 0; i < function->spec.parts; i++)
-		any |= function->spec.part[i]->lifts;
+		any |= function->spec.part[i].info->lifts;
 	return any;
 }
 

@@ -1,12 +1,6 @@
 #include "package.h"
 
-bool generated_needs(const struct Generated *function, enum Truth truth)
-{
-	unsigned bits = 0;
-	for (int i = 0; i < function->spec.parts; i++)
-		bits |= function->spec.part[i]->truth;
-	return bits & truth;
-}
+#include <string.h>
 
 static void declare_inputs(struct Generated *function, const struct Tree *tree)
 {
@@ -15,21 +9,146 @@ static void declare_inputs(struct Generated *function, const struct Tree *tree)
 		[INPUT_TAU] = (size_t)tree->nv, [INPUT_F_EXT] = (size_t)tree->f_ext,
 	};
 	for (int i = 0; i < function->spec.parts; i++)
-		function->inputs |= function->spec.part[i]->inputs;
+		function->inputs |= function->spec.part[i].info->inputs;
 	if (!tree->wrenches)
 		function->inputs &= ~(1u << INPUT_F_EXT);
 	for (int i = 0; i < INPUT_COUNT; i++)
 		function->input_size[i] = function->inputs >> i & 1 ? size[i] : 0;
 }
 
+static int extent_of(enum Extent extent, const struct Tree *tree)
+{
+	switch (extent) {
+	case EXTENT_1: return 1;
+	case EXTENT_3: return 3;
+	case EXTENT_6: return 6;
+	case EXTENT_NV: return tree->nv;
+	case EXTENT_JOINTS: return tree->joints;
+	}
+	return 0;
+}
+
+static struct GeneratedOutput output_of(const struct FunctionOutput *info, const struct Tree *tree, bool packed)
+{
+	struct GeneratedOutput output = { .info = info, .name = info->name, .packed = packed && info->symmetric };
+	output.rows = extent_of(info->rows, tree);
+	output.columns = extent_of(info->columns, tree);
+	size_t rows = (size_t)output.rows, columns = (size_t)output.columns;
+	output.size = output.packed ? rows * (rows + 1) / 2 : rows * columns;
+	return output;
+}
+
+/* Outputs that share a name with another argument are called after their frame, or else their function. */
+static void tell_apart(struct Generated *function, const struct FunctionPart *const *part, struct Arena *arena)
+{
+	struct NameTable names;
+	int *times = ARENA_ARRAY(arena, int, function->outputs + INPUT_COUNT);
+	names_init(&names, arena);
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(function, i))
+			times[names_add(&names, input_name[i], i)]++;
+	for (int i = 0; i < function->outputs; i++)
+		times[names_add(&names, function->output[i].name, INPUT_COUNT + i)]++;
+	for (int i = 0; i < function->outputs; i++) {
+		struct GeneratedOutput *output = &function->output[i];
+		const char *of = part[i]->frame ? part[i]->frame : part[i]->info->name;
+		if (times[names_find(&names, output->name)] > 1)
+			output->name = text_print(arena, "%s_%s", output->name, text_identifier_rest(arena, of));
+	}
+	/* fk:tool and jac:tool have nothing in common, but two Jacobians of one frame have */
+	names_init(&names, arena);
+	for (int i = 0; i < function->outputs; i++) {
+		struct GeneratedOutput *output = &function->output[i];
+		if (names_add(&names, output->name, i) != i)
+			output->name = text_print(arena, "%s_%s", output->name, part[i]->info->name);
+	}
+}
+
 static void declare_outputs(struct Generated *function, const struct Tree *tree, const struct Request *request)
 {
-	for (int p = 0; p < function->spec.parts; p++)
-		for (int i = 0; i < FUNCTION_OUTPUTS && function->spec.part[p]->output[i].name; i++) {
-			const struct FunctionOutput *output = &function->spec.part[p]->output[i];
-			enum Shape shape = request->packed && output->symmetric ? SHAPE_LOWER : output->shape;
-			size_t size = shape_size(shape, tree->nv);
-			function->output[function->outputs++] = (struct GeneratedOutput){ output, shape, size };
+	struct Arena *arena = tree->dag->arena;
+	int room = function->spec.parts * FUNCTION_OUTPUTS;
+	const struct FunctionPart **part = ARENA_ARRAY(arena, const struct FunctionPart *, room);
+	function->output = ARENA_ARRAY(arena, struct GeneratedOutput, room);
+	for (int p = 0; p < function->spec.parts; p++) {
+		const struct FunctionInfo *info = function->spec.part[p].info;
+		for (int i = 0; i < FUNCTION_OUTPUTS && info->output[i].name; i++) {
+			part[function->outputs] = &function->spec.part[p];
+			function->output[function->outputs++] = output_of(&info->output[i], tree, request->packed);
+		}
+	}
+	tell_apart(function, part, arena);
+}
+
+/* --- where functions look at the robot --- */
+
+/* Bodies, and frames behind all bodies. */
+static struct NameTable frame_names(const struct Model *model)
+{
+	struct NameTable names;
+	names_init(&names, model->arena);
+	for (int i = 0; i < model->bodies; i++)
+		names_add(&names, model->body[i].name.text, i);
+	for (int i = 0; i < model->frames; i++)
+		names_add(&names, model->frame[i].name.text, model->bodies + i);
+	return names;
+}
+
+static void say_unknown(struct Diags *diags, const struct Model *model, const struct FunctionPart *part)
+{
+	struct Nearest nearest;
+	nearest_init(&nearest, part->frame);
+	for (int i = 0; i < model->bodies && i < NEAREST_MOST && diags_may_suggest(diags); i++)
+		nearest_try(&nearest, model->body[i].name.text);
+	for (int i = 0; i < model->frames && i < NEAREST_MOST && diags_may_suggest(diags); i++)
+		nearest_try(&nearest, model->frame[i].name.text);
+	struct Diag *d = diag(diags, CHECK_UNKNOWN_FRAME, part->frame_span, "the model has no body '%s', and no frame", part->frame);
+	diag_nearest(diags, d, &nearest);
+}
+
+static void find_site(struct Diags *diags, const struct Model *model, struct Tree *tree, const struct NameTable *names,
+                      struct FunctionPart *part)
+{
+	int found = names_find(names, part->frame);
+	struct Placement at = placement_identity(tree->dag);
+	if (found < 0 && strcmp(part->frame, "world") != 0) {
+		say_unknown(diags, model, part);
+		return;
+	}
+	int body = found < model->bodies ? found : model->frame[found - model->bodies].body;
+	if (found >= model->bodies)
+		at = model->frame[found - model->bodies].at;
+	part->site = tree_add_site(tree, body, at);
+	if (tree->site[part->site].link < 0)
+		diag(diags, CHECK_STILL_FRAME, part->frame_span, "'%s' is fixed to the world: %s is constant", part->frame,
+		     part->name);
+}
+
+/* Of every joint that moves: the body that it moves. */
+static int joint_sites(const struct Model *model, struct Tree *tree)
+{
+	int first = tree->sites;
+	for (int i = 0; i < model->bodies; i++)
+		if (body_moves(&model->body[i]))
+			tree_add_site(tree, i, placement_identity(tree->dag));
+	return first;
+}
+
+static void find_sites(struct Diags *diags, const struct Model *model, struct Tree *tree, struct FunctionSpecs *specs)
+{
+	struct NameTable names = { .size = 0 };
+	int joints = -1;
+	for (size_t i = 0; i < specs->count; i++)
+		for (int p = 0; p < specs->item[i].parts; p++) {
+			struct FunctionPart *part = &specs->item[i].part[p];
+			if (part->info->sites == SITES_FRAME) {
+				if (!names.arena)
+					names = frame_names(model);
+				find_site(diags, model, tree, &names, part);
+			} else if (part->info->sites == SITES_JOINTS) {
+				joints = joints < 0 ? joint_sites(model, tree) : joints;
+				part->site = joints;
+			}
 		}
 }
 
@@ -48,7 +167,9 @@ struct Package package_prepare(struct Diags *diags, const struct Model *model, c
 {
 	struct Package package = { .model = model, .request = request };
 	struct FunctionSpecs specs = function_specs(diags, model, functions);
-	package.tree = tree_build(diags, model, request);
+	struct Tree *tree = tree_build(diags, model, request);
+	package.tree = tree;
+	find_sites(diags, model, tree, &specs);
 	package.function = ARENA_ARRAY(model->arena, struct Generated, 2 * specs.count);
 	for (size_t i = 0; i < specs.count; i++) {
 		struct Generated *function = &package.function[package.functions++];

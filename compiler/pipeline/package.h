@@ -4,14 +4,14 @@
 #ifndef RIGIDC_PACKAGE_H
 #define RIGIDC_PACKAGE_H
 
-#include "dynamics/function.h"
+#include "dynamics/spec.h"
 #include "program/program.h"
-
-enum { GENERATED_OUTPUTS = SPEC_PARTS * FUNCTION_OUTPUTS };
 
 struct GeneratedOutput {
 	const struct FunctionOutput *info;
-	enum Shape shape; /* as asked for: packed or not */
+	const char *name;  /* an identifier; of fused functions that share one, each has its own */
+	int rows, columns;
+	bool packed;       /* the lower triangle alone, by rows */
 	size_t size;
 };
 
@@ -20,7 +20,7 @@ struct Generated {
 	struct FunctionSpec spec;
 	unsigned inputs;                     /* bits 1 << enum Input it takes */
 	size_t input_size[INPUT_COUNT];
-	struct GeneratedOutput output[GENERATED_OUTPUTS];
+	struct GeneratedOutput *output;
 	int outputs;
 	struct Program program;
 	struct Generated *angles;            /* under --sincos=given: the function that says which angles it takes the
@@ -42,9 +42,6 @@ static inline bool generated_takes(const struct Generated *function, int input)
 {
 	return function->inputs >> input & 1;
 }
-
-/* Does it need what only true frames or parameters give? */
-bool generated_needs(const struct Generated *function, enum Truth truth);
 
 /* All but the programs. Requires a model without errors; reports unknown functions and what the request names
  * wrongly. `functions` is NULL or a text like "rnea,dyn=crba+rnea". */

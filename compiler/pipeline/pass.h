@@ -25,7 +25,7 @@ struct PassInfo {
 	const char *summary;
 	/* one of these, or neither: a pass over a function's tree, or over its DAG */
 	void (*on_tree)(struct Tree *tree, const struct Plan *plan);
-	enum Truth takes; /* what of the model's truth on_tree gives up */
+	unsigned takes; /* bits of enum Truth: what of the model's truth on_tree gives up */
 	void (*on_form)(struct Form *form);
 	bool tells;       /* does what on_form saves depend on the plan? */
 };

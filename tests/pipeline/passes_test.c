@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "dynamics/frames.h"
-#include "dynamics/newton.h"
+#include "dynamics/lean.h"
 #include "dynamics/regroup.h"
 #include "program/lower.h"
 #include "runtime/library.h"

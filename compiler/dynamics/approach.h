@@ -1,0 +1,16 @@
+/* How the algorithms that take the fewest operations go about it; the answers are the same.
+ * Made by the pipeline, read by the algorithms. */
+#ifndef RIGIDC_APPROACH_H
+#define RIGIDC_APPROACH_H
+
+#include <stdbool.h>
+
+#include "plan.h"
+
+struct Approach {
+	const struct Plan *plan;
+	bool still;  /* links may be evaluated un-rotated */
+	bool column; /* a column of U is carried over a turning joint */
+};
+
+#endif

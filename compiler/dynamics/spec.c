@@ -1,0 +1,165 @@
+#include "spec.h"
+
+#include <string.h>
+
+struct Parts {
+	struct FunctionPart *item;
+	size_t count, capacity;
+};
+
+/* --- one function of the table --- */
+
+static const struct FunctionInfo *find(struct Diags *diags, const char *name, struct Span span)
+{
+	struct Nearest nearest;
+	nearest_init(&nearest, name);
+	for (size_t i = 0; i < function_count; i++) {
+		nearest_try(&nearest, function_table[i].name);
+		if (strcmp(function_table[i].name, name) == 0)
+			return &function_table[i];
+	}
+	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_TARGET, span, "there is no function '%s'", name),
+	             &nearest);
+	return NULL;
+}
+
+/* NAME, or NAME:FRAME for those that look at a frame; `frame` is NULL if none is given. */
+static void add_part(struct Diags *diags, struct Parts *parts, const char *name, const char *frame, struct Span span)
+{
+	const struct FunctionInfo *info = find(diags, name, span);
+	if (!info)
+		return;
+	bool wants = info->sites == SITES_FRAME;
+	if (wants && !(frame && *frame)) {
+		struct Diag *d = diag(diags, CHECK_UNKNOWN_TARGET, span, "%s is of a body or frame", name);
+		diag_help(diags, d, "%s:NAME says of which", name);
+		return;
+	}
+	if (!wants && frame) {
+		diag(diags, CHECK_UNKNOWN_TARGET, span, "%s is of no body or frame: `%s` alone", name, name);
+		return;
+	}
+	const char *full = frame ? text_print(diags->arena, "%s:%s", name, frame) : name;
+	*ARENA_PUSH(diags->arena, parts) = (struct FunctionPart){ info, full, frame, span, -1 };
+}
+
+/* --- the text of -f --- */
+
+/* A place in it. */
+struct Reading {
+	struct Diags *diags;
+	const char *text, *at;
+	uint32_t source;
+};
+
+static struct Span span_from(const struct Reading *r, const char *begin)
+{
+	return (struct Span){ (uint32_t)(begin - r->text), (uint32_t)(r->at - r->text), r->source };
+}
+
+/* Up to one of `ends`, without its quotes if it has some; a quoted name may hold anything but a quote. */
+static const char *read_word(struct Reading *r, const char *ends)
+{
+	const char *begin = r->at, *quote = *begin == '"' ? strchr(begin + 1, '"') : NULL;
+	if (quote) {
+		r->at = quote + 1;
+		return arena_copy(r->diags->arena, begin + 1, (size_t)(quote - begin - 1));
+	}
+	r->at += strcspn(begin, ends);
+	return arena_copy(r->diags->arena, begin, (size_t)(r->at - begin));
+}
+
+static void read_part(struct Reading *r, struct Parts *parts)
+{
+	const char *begin = r->at, *frame = NULL;
+	const char *name = read_word(r, ":+, \t");
+	if (*r->at == ':') {
+		r->at++;
+		frame = read_word(r, "+, \t");
+	}
+	add_part(r->diags, parts, name, frame, span_from(r, begin));
+}
+
+/* One item of -f: NAME or NAME=PART+PART... */
+static struct FunctionSpec read_spec(struct Reading *r)
+{
+	struct Parts parts = { 0 };
+	const char *begin = r->at, *equals = begin + strcspn(begin, "=\", \t");
+	const char *name = NULL;
+	if (*equals == '=') {
+		r->at = equals;
+		name = arena_copy(r->diags->arena, begin, (size_t)(equals - begin));
+		if (equals == begin)
+			diag(r->diags, CHECK_UNKNOWN_TARGET, span_from(r, begin), "a fused function needs a name before `=`");
+		r->at++;
+	}
+	read_part(r, &parts);
+	while (name && *r->at == '+') {
+		r->at++;
+		read_part(r, &parts);
+	}
+	if (*r->at && !strchr(", \t", *r->at)) {
+		const char *rest = r->at;
+		r->at += strcspn(rest, ", \t");
+		struct Diag *d = diag(r->diags, CHECK_UNKNOWN_TARGET, span_from(r, rest), "`%s` follows a function",
+		                      arena_copy(r->diags->arena, rest, (size_t)(r->at - rest)));
+		diag_help(r->diags, d, "several that share their work are written NAME=PART+PART");
+	}
+	if (!name)
+		name = parts.count ? parts.item[0].name : "";
+	return (struct FunctionSpec){ name, parts.item, (int)parts.count };
+}
+
+/* Results and functions have names of their own. */
+static void check_twice(struct Diags *diags, const struct FunctionSpecs *specs, struct NameTable *names,
+                        struct Span span)
+{
+	const struct FunctionSpec *last = &specs->item[specs->count - 1];
+	int place = (int)specs->count - 1;
+	struct NameTable parts;
+	names_init(&parts, diags->arena);
+	if (last->parts && names_add(names, last->name, place) != place)
+		diag(diags, CHECK_DUPLICATE, span, "%s is asked for twice", last->name);
+	for (int i = 0; i < last->parts; i++)
+		if (names_add(&parts, last->part[i].name, i) != i)
+			diag(diags, CHECK_DUPLICATE, span, "%s stands twice in %s", last->part[i].name, last->name);
+}
+
+static struct FunctionSpecs specs_of_text(struct Diags *diags, const char *text)
+{
+	struct FunctionSpecs specs = { 0 };
+	struct NameTable names;
+	names_init(&names, diags->arena);
+	struct Reading r = { diags, text, text, sources_add(diags->sources, "-f", text, strlen(text)) };
+	for (;; r.at++) {
+		r.at += strspn(r.at, " \t");
+		const char *begin = r.at;
+		struct FunctionSpec spec = read_spec(&r);
+		*ARENA_PUSH(diags->arena, &specs) = spec;
+		check_twice(diags, &specs, &names, span_from(&r, begin));
+		r.at += strspn(r.at, " \t");
+		if (*r.at != ',')
+			return specs;
+	}
+}
+
+struct FunctionSpecs function_specs(struct Diags *diags, const struct Model *model, const char *functions)
+{
+	struct FunctionSpecs specs = { 0 };
+	struct NameTable names;
+	names_init(&names, diags->arena);
+	if (functions)
+		return specs_of_text(diags, functions);
+	if (!model->functions.count)
+		return specs_of_text(diags, "rnea,crba");
+	for (size_t i = 0; i < model->functions.count; i++) {
+		struct Ident name = model->functions.item[i].name;
+		const struct Expr *frame = model->functions.item[i].value;
+		struct Parts parts = { 0 };
+		add_part(diags, &parts, name.text, frame ? frame->name.text : NULL, frame ? frame->name.span : name.span);
+		*ARENA_PUSH(diags->arena, &specs) =
+			(struct FunctionSpec){ parts.count ? parts.item[0].name : name.text, parts.item, (int)parts.count };
+		check_twice(diags, &specs, &names, name.span);
+	}
+	return specs;
+}

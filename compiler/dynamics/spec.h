@@ -1,0 +1,32 @@
+/* What is asked for with -f or `generate`: functions of the table, some with a frame, some fused.
+ * Called by the pipeline. The texts are the arena's. */
+#ifndef RIGIDC_SPEC_H
+#define RIGIDC_SPEC_H
+
+#include "function.h"
+
+/* One function of the table, at one place: fk:tool0. */
+struct FunctionPart {
+	const struct FunctionInfo *info;
+	const char *name;          /* "fk:tool0" */
+	const char *frame;         /* "tool0"; NULL where the function has none */
+	struct Span frame_span;
+	int site;                  /* of the tree, once it has one; of `reaction` the first */
+};
+
+/* One function to generate: "rnea", or several fused, "dyn=crba+rnea". */
+struct FunctionSpec {
+	const char *name;
+	struct FunctionPart *part;
+	int parts;
+};
+
+struct FunctionSpecs {
+	struct FunctionSpec *item;
+	size_t count, capacity;
+};
+
+/* From -f, else from `generate`, else rnea,crba. Reports unknown names. */
+struct FunctionSpecs function_specs(struct Diags *diags, const struct Model *model, const char *functions);
+
+#endif

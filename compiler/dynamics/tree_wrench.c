@@ -1,0 +1,144 @@
+/* The wrenches that the environment exerts: which there are, and on which links. */
+#include "tree.h"
+
+#include <string.h>
+
+/* A link's frame in the world, along its ancestors. */
+static struct Placement pose(struct Dag *dag, const struct Tree *tree, int link)
+{
+	struct Placement all = placement_identity(dag);
+	for (; link >= 0; link = tree->link[link].parent) {
+		struct Placement J = link_joint(dag, &tree->link[link]);
+		all = placement_compose(dag, placement_compose(dag, tree->link[link].at, J), all);
+	}
+	return all;
+}
+
+static struct Vec f_ext(struct Dag *dag, int first)
+{
+	struct Vec v;
+	for (int i = 0; i < 3; i++)
+		v.e[i] = dag_input(dag, INPUT_F_EXT, (uint32_t)(first + i));
+	return v;
+}
+
+static void add_wrench(struct Tree *tree, const struct Wrench *wrench)
+{
+	const struct Site *place = &tree->place[wrench->body];
+	tree->wrench[tree->wrenches++] = (struct TreeWrench){
+		.name = wrench->name.text, .body = wrench->body, .link = place->link,
+		.at = placement_compose(tree->dag, place->at, wrench->at),
+		.in_world = wrench->in_world, .at_point = wrench->at_point, .first = tree->f_ext,
+	};
+	tree->f_ext += wrench->at_point ? 9 : 6;
+}
+
+/* Brings what is given to the frame the wrench is on, then to the link. */
+static void put_wrench(struct Tree *tree, const struct TreeWrench *wrench)
+{
+	struct Dag *dag = tree->dag;
+	struct Link *link = &tree->link[wrench->link];
+	struct Spatial f = { .lin = f_ext(dag, wrench->first) };
+	f.ang = f_ext(dag, wrench->first + 3);
+	struct Placement world = placement_identity(dag);
+	if (wrench->in_world)
+		world = placement_compose(dag, pose(dag, tree, wrench->link), wrench->at);
+	if (wrench->at_point) {
+		struct Vec arm = f_ext(dag, wrench->first + 6);
+		if (wrench->in_world)
+			arm = vec_sub(dag, arm, world.p);
+		f.ang = vec_add(dag, f.ang, vec_cross(dag, arm, f.lin));
+	}
+	f.lin = mat_tvec(dag, world.R, f.lin);
+	f.ang = mat_tvec(dag, world.R, f.ang);
+	link->f_ext = spatial_add(dag, link->f_ext, force_out(dag, &wrench->at, f));
+}
+
+void tree_wrenches(struct Tree *tree)
+{
+	for (int i = 0; i < tree->wrenches; i++)
+		put_wrench(tree, &tree->wrench[i]);
+}
+
+/* On a body, in its axes at its origin. */
+static void add_body_wrench(struct Tree *tree, const struct Model *model, int body)
+{
+	struct Wrench wrench = { .name = model->body[body].name, .body = body,
+	                         .at = placement_identity(tree->dag) };
+	add_wrench(tree, &wrench);
+}
+
+/* On a frame that the model declares, in its axes at its origin. */
+static void add_frame_wrench(struct Tree *tree, const struct Frame *frame)
+{
+	struct Wrench wrench = { .name = frame->name, .body = frame->body, .at = frame->at };
+	add_wrench(tree, &wrench);
+	tree->wrench[tree->wrenches - 1].frame = frame;
+}
+
+/* Names to bodies, and to frames behind all bodies; those named before have their wrenches. */
+struct WrenchSites {
+	struct NameTable names;
+	bool *named;
+};
+
+static struct WrenchSites wrench_sites(const struct Model *model)
+{
+	struct WrenchSites sites = { .named = ARENA_ARRAY(model->arena, bool, model->bodies + model->frames) };
+	names_init(&sites.names, model->arena);
+	for (int i = 0; i < model->bodies; i++)
+		names_add(&sites.names, model->body[i].name.text, i);
+	for (int i = 0; i < model->frames; i++)
+		names_add(&sites.names, model->frame[i].name.text, model->bodies + i);
+	return sites;
+}
+
+static void add_named_wrench(struct Diags *diags, struct Tree *tree, const struct Model *model, struct WrenchSites *sites,
+                             const char *name)
+{
+	int site = names_find(&sites->names, name);
+	const struct Frame *frame = site >= model->bodies ? &model->frame[site - model->bodies] : NULL;
+	int body = frame ? frame->body : site;
+	if (body >= 0 && tree->place[body].link >= 0) {
+		if (!sites->named[site] && frame)
+			add_frame_wrench(tree, frame);
+		else if (!sites->named[site])
+			add_body_wrench(tree, model, body);
+		sites->named[site] = true;
+		return;
+	}
+	uint32_t source = sources_add(diags->sources, "--wrench", name, strlen(name));
+	struct Span span = { 0, (uint32_t)strlen(name), source };
+	if (frame || body >= 0) {
+		diag(diags, CHECK_STILL_WRENCH, span, "%s '%s' is fixed to the world", frame ? "frame" : "body", name);
+		return;
+	}
+	struct Nearest nearest;
+	nearest_init(&nearest, name);
+	bool suggest = model->bodies <= NEAREST_MOST && diags_may_suggest(diags);
+	for (int i = 0; i < model->bodies && suggest; i++)
+		nearest_try(&nearest, model->body[i].name.text);
+	for (int i = 0; i < model->frames && i < NEAREST_MOST && suggest; i++)
+		nearest_try(&nearest, model->frame[i].name.text);
+	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_WRENCH, span, "the model has no body '%s', and no frame", name),
+	             &nearest);
+}
+
+void tree_add_wrenches(struct Diags *diags, struct Tree *tree, const struct Model *model, const struct Request *request)
+{
+	tree->wrench = ARENA_ARRAY(model->arena, struct TreeWrench,
+	                           (size_t)model->bodies + (size_t)model->frames + (size_t)model->wrenches + 1);
+	for (int i = 0; i < model->wrenches; i++)
+		add_wrench(tree, &model->wrench[i]);
+	if (!request->wrenches)
+		return;
+	struct WrenchSites sites = wrench_sites(model);
+	int body = names_find(&sites.names, "all");
+	bool all = request->wrenches == 1 && strcmp(request->wrench[0], "all") == 0 &&
+	           (body < 0 || body >= model->bodies);
+	for (int i = 0; all && i < model->bodies; i++)
+		if (body_moves(&model->body[i]))
+			add_body_wrench(tree, model, i);
+	for (size_t i = 0; !all && i < request->wrenches; i++)
+		add_named_wrench(diags, tree, model, &sites, request->wrench[i]);
+}
