@@ -190,7 +190,7 @@ static void add_body(struct Builder *b, int number)
 	}
 }
 
-struct Tree *tree_build(struct Diags *diags, const struct Model *model, const struct Request *request)
+struct Tree *tree_build(const struct Model *model)
 {
 	struct Tree *tree = ARENA_NEW(model->arena, struct Tree);
 	size_t steps = 0;
@@ -209,7 +209,6 @@ struct Tree *tree_build(struct Diags *diags, const struct Model *model, const st
 	tree->place = ARENA_ARRAY(model->arena, struct Site, (size_t)model->bodies + 1);
 	for (int i = 0; i < model->bodies; i++)
 		add_body(&b, i);
-	tree_add_wrenches(diags, tree, model, request);
 	return tree;
 }
 

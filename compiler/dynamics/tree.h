@@ -8,7 +8,6 @@
 
 #include "model/model.h"
 #include "dag/moments.h"
-#include "base/request.h"
 
 enum LinkMotion { LINK_ROTATE, LINK_TRANSLATE, LINK_SPHERICAL, LINK_FREE };
 
@@ -78,20 +77,15 @@ struct Tree {
 	int asked;               /* the site that the function at hand looks at; -1: none */
 };
 
-/* Requires a model without errors. Reports what the request names wrongly. */
-struct Tree *tree_build(struct Diags *diags, const struct Model *model, const struct Request *request);
+/* Requires a model without errors. */
+struct Tree *tree_build(const struct Model *model);
 
+/* A copy whose links may be changed; drives and what was carried are shared. */
+struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag);
 /* A frame at `at` in a body's frame (-1: the world) becomes a site. */
 int tree_add_site(struct Tree *tree, int body, struct Placement at);
 /* The same tree with some inputs zero, bits 1 << enum Input (hold.c). */
 const struct Tree *tree_hold(const struct Tree *tree, unsigned inputs);
-
-/* A copy whose links may be changed; drives and what was carried are shared. */
-struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag);
-/* Declares what the model and the request have of wrenches. */
-void tree_add_wrenches(struct Diags *diags, struct Tree *tree, const struct Model *model, const struct Request *request);
-/* Puts the wrenches on the links, from where these are now. */
-void tree_wrenches(struct Tree *tree);
 
 /* What the coordinates themselves carry, added to tau, and to M. */
 void tree_carry(struct Dag *dag, const struct Tree *tree, Ref *tau);

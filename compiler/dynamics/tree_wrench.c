@@ -1,5 +1,4 @@
-/* The wrenches that the environment exerts: which there are, and on which links. */
-#include "tree.h"
+#include "tree_wrench.h"
 
 #include <string.h>
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "dynamics/tree_wrench.h"
+
 /* --- the tree --- */
 
 static void dump_tree(struct Build *b, enum Pass pass, const struct Tree *tree)

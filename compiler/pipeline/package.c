@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "dynamics/tree_wrench.h"
+
 static void declare_inputs(struct Generated *function, const struct Tree *tree)
 {
 	const size_t size[INPUT_COUNT] = {
@@ -167,7 +169,8 @@ struct Package package_prepare(struct Diags *diags, const struct Model *model, c
 {
 	struct Package package = { .model = model, .request = request };
 	struct FunctionSpecs specs = function_specs(diags, model, functions);
-	struct Tree *tree = tree_build(diags, model, request);
+	struct Tree *tree = tree_build(model);
+	tree_add_wrenches(diags, tree, model, request);
 	package.tree = tree;
 	find_sites(diags, model, tree, &specs);
 	package.function = ARENA_ARRAY(model->arena, struct Generated, 2 * specs.count);

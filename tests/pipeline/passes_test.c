@@ -14,6 +14,7 @@
 #include "dynamics/frames.h"
 #include "dynamics/lean.h"
 #include "dynamics/regroup.h"
+#include "dynamics/tree_wrench.h"
 #include "program/lower.h"
 #include "runtime/library.h"
 #include "run.h"
