@@ -201,3 +201,14 @@ struct Hop *hops_make(struct Dag *dag, const struct Tree *tree, const struct Pla
 	}
 	return hop;
 }
+
+struct Hop *hops_on(struct Dag *dag, const struct Tree *tree, const int *path, int links, const struct Plan *plan)
+{
+	struct Hop *hop = ARENA_ARRAY(dag->arena, struct Hop, tree->links);
+	const bool *still = plan ? choose_still(dag, tree, plan) : NULL;
+	for (int n = 0; n < links; n++) {
+		hop[path[n]].still = still && still[path[n]];
+		make_hop(dag, hop, tree, path[n], 1);
+	}
+	return hop;
+}

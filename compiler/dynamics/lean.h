@@ -13,5 +13,17 @@
 void newton_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *tau);
 /* M (nv x nv): the joint-space inertia matrix. */
 void composite_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *M);
+/* Of the frame that is asked for: R (3 x 3) and p (3); J (6 x nv) in the world's axes and in its own; v (6); a (6). */
+void kinematics_pose(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
+void kinematics_jacobian(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *J);
+void kinematics_local_jacobian(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *J);
+void kinematics_velocity(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
+void kinematics_acceleration(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
+/* Kinetic and potential energy; mass and centre (3); momentum (6); its matrix (6 x nv); Jacobian of the centre (3 x nv). */
+void centroid_energy(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
+void centroid_position(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
+void centroid_momentum(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
+void centroid_matrix(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *A);
+void centroid_jacobian(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *J);
 
 #endif

@@ -24,6 +24,7 @@ enum Gauge {
 	GAUGE_MOMENT,    /* along the first moment: h_y = 0 */
 	GAUGE_PRINCIPAL, /* D_xy = 0 */
 	GAUGE_ZERO,      /* as q = 0 has it: no angle is added to q */
+	GAUGE_SITE,      /* along an axis of a frame that somebody looks at: its constant angle goes to q */
 	GAUGE_COUNT
 };
 

@@ -11,5 +11,17 @@
 /* tau (nv) and M (nv x nv) */
 void rnea_build(struct Dag *dag, const struct Tree *tree, Ref *tau);
 void crba_build(struct Dag *dag, const struct Tree *tree, Ref *M);
+/* Of the frame that is asked for: R (3 x 3) and p (3); J (6 x nv) in the world's axes and in its own; v (6); a (6) */
+void pose_build(struct Dag *dag, const struct Tree *tree, Ref *out);
+void jacobian_build(struct Dag *dag, const struct Tree *tree, Ref *J);
+void local_jacobian_build(struct Dag *dag, const struct Tree *tree, Ref *J);
+void velocity_build(struct Dag *dag, const struct Tree *tree, Ref *out);
+void acceleration_build(struct Dag *dag, const struct Tree *tree, Ref *out);
+/* kinetic and potential energy; mass and centre (3); momentum (6); its matrix (6 x nv); Jacobian of the centre (3 x nv) */
+void energy_build(struct Dag *dag, const struct Tree *tree, Ref *out);
+void com_build(struct Dag *dag, const struct Tree *tree, Ref *out);
+void momentum_build(struct Dag *dag, const struct Tree *tree, Ref *out);
+void momentum_matrix_build(struct Dag *dag, const struct Tree *tree, Ref *A);
+void com_jacobian_build(struct Dag *dag, const struct Tree *tree, Ref *J);
 
 #endif

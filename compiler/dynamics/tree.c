@@ -202,6 +202,7 @@ struct Tree *tree_build(const struct Model *model)
 	tree->nq = model->nq;
 	tree->nv = model->nv;
 	tree->gravity = model->gravity;
+	tree->ground = moments_zero(tree->dag);
 	tree->asked = -1;
 	tree->carried = ARENA_ARRAY(model->arena, struct Carried, JOINT_V * (size_t)model->bodies + 1);
 	tree->link = ARENA_ARRAY(model->arena, struct Link, steps + 1);
@@ -223,6 +224,14 @@ int tree_add_site(struct Tree *tree, int body, struct Placement at)
 	return tree->sites++;
 }
 
+bool tree_has_site(const struct Tree *tree, int link)
+{
+	bool any = false;
+	for (int i = 0; i < tree->sites; i++)
+		any |= tree->site[i].link == link;
+	return any;
+}
+
 struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag)
 {
 	struct Tree *copy = ARENA_NEW(dag->arena, struct Tree);
@@ -238,6 +247,17 @@ struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag)
 	if (tree->sites)
 		memcpy(copy->site, tree->site, (size_t)tree->sites * sizeof *copy->site);
 	return copy;
+}
+
+const int *tree_path(const struct Tree *tree, int link, int *links)
+{
+	*links = 0;
+	for (int i = link; i >= 0; i = tree->link[i].parent)
+		++*links;
+	int *path = ARENA_ARRAY(tree->dag->arena, int, *links);
+	for (int i = link, n = *links; i >= 0; i = tree->link[i].parent)
+		path[--n] = i;
+	return path;
 }
 
 int link_row(const struct Link *link, int k)
@@ -311,6 +331,23 @@ void tree_carry_inertia(struct Dag *dag, const struct Tree *tree, Ref *M)
 		const struct Carried *carried = &tree->carried[i];
 		spread(dag, M, tree->nv, carried->drive, carried->drives, carried->drive, carried->drives, true,
 		       carried->inertia);
+	}
+}
+
+static Ref half_square(struct Dag *dag, Ref factor, Ref x)
+{
+	Ref half = dag_mul(dag, dag_const(dag, 0.5), factor);
+	return dag_mul(dag, dag_mul(dag, half, x), x);
+}
+
+void tree_carry_energy(struct Dag *dag, const struct Tree *tree, Ref *kinetic, Ref *potential)
+{
+	for (int i = 0; i < tree->carrieds; i++) {
+		const struct Carried *carried = &tree->carried[i];
+		Ref stretch = dag_is_zero(dag, carried->stiffness) ? carried->rest
+		                                                   : dag_sub(dag, carried->position, carried->rest);
+		*kinetic = dag_add(dag, *kinetic, half_square(dag, carried->inertia, carried->rate));
+		*potential = dag_add(dag, *potential, half_square(dag, carried->stiffness, stretch));
 	}
 }
 

@@ -62,6 +62,29 @@ static const struct Tree *tree_for(const struct Tree *tree, const struct Functio
 	return tree_hold(own, part->info->held);
 }
 
+/* Does another part compute the Jacobian of the same frame? */
+static bool has_columns(const struct FunctionSpec *spec, int site)
+{
+	bool any = false;
+	for (int i = 0; i < spec->parts && site >= 0; i++)
+		any |= spec->part[i].info->columns && spec->part[i].site == site;
+	return any;
+}
+
+static void run_part(const struct FunctionSpec *spec, int number, const struct Tree *tree, const struct Approach *approach,
+                     Ref *out)
+{
+	const struct FunctionPart *part = &spec->part[number];
+	const struct Tree *seen = tree_for(tree, part);
+	if (!approach) {
+		part->info->textbook(tree->dag, seen, out);
+		return;
+	}
+	struct Approach own = *approach;
+	own.columns = has_columns(spec, part->site);
+	part->info->build(tree->dag, seen, &own, out);
+}
+
 /* What the parts of a function return, each with its outputs as asked for. `faithful` is the tree for those that need
  * the truth of the model; `approach` is NULL for the textbook's form. */
 static Ref *run_parts(const struct Generated *function, const struct Tree *tree, const struct Tree *faithful,
@@ -76,14 +99,9 @@ static Ref *run_parts(const struct Generated *function, const struct Tree *tree,
 	}
 	Ref *value = ARENA_ARRAY(dag->arena, Ref, room), *next = value;
 	for (int p = 0, output = 0; p < function->spec.parts; p++) {
-		const struct FunctionPart *part = &function->spec.part[p];
-		const struct FunctionInfo *info = part->info;
-		const struct Tree *seen = tree_for(info->truth ? faithful : tree, part);
-		if (approach)
-			info->build(dag, seen, approach, next);
-		else
-			info->textbook(dag, seen, next);
+		const struct FunctionInfo *info = function->spec.part[p].info;
 		Ref *whole = next;
+		run_part(&function->spec, p, info->truth ? faithful : tree, approach, next);
 		for (int i = 0; i < FUNCTION_OUTPUTS && info->output[i].name; i++, output++) {
 			const struct GeneratedOutput *out = &function->output[output];
 			size_t full = (size_t)out->rows * (size_t)out->columns;
@@ -119,7 +137,8 @@ static void dump_form(struct Build *b, enum Pass pass, const struct Form *form)
 struct Form build_form(struct Build *b, const struct Tree *tree)
 {
 	const struct Request *request = b->package->request;
-	struct Approach approach = { b->plan, pass_runs(request, PASS_STILL), pass_runs(request, PASS_COLUMN) };
+	struct Approach approach = { .plan = b->plan, .still = pass_runs(request, PASS_STILL),
+	                             .column = pass_runs(request, PASS_COLUMN) };
 	struct Form form = { .cycles = b->cycles, .least = b->least, .progress = b->progress, .fma = request->fma };
 	form.value = run_parts(b->function, tree, b->faithful, pass_runs(request, PASS_NEWTON) ? &approach : NULL, &form.count);
 	form.dag = *tree->dag;

@@ -199,12 +199,26 @@ static struct Plan better(struct Attempting *a, const struct Plan *first, const 
 	return attempt(a, second, cycles).cost < least ? *second : *first;
 }
 
+/* Where nothing but poses is asked for, frames that are looked at say how the last links are turned. */
+static struct Plan first_plan(const struct Package *package, const struct Generated *function)
+{
+	const struct Tree *tree = package->tree;
+	struct Plan plan = { .link = ARENA_ARRAY(tree->dag->arena, struct Choice, tree->links) };
+	bool poses = true;
+	for (int i = 0; i < function->spec.parts; i++)
+		poses &= function->spec.part[i].info->sites == SITES_FRAME;
+	for (int i = 0; i < tree->sites && poses; i++)
+		if (tree->site[i].link >= 0)
+			plan.link[tree->site[i].link].gauge = GAUGE_SITE;
+	return plan;
+}
+
 struct Plan choose_plan(const struct Package *package, const struct Generated *function, enum SearchEffort effort,
                         struct Progress *progress, struct Dump *dump)
 {
 	const struct Request *request = package->request;
 	struct Arena *arena = package->model->arena;
-	struct Plan plan = { .link = ARENA_ARRAY(arena, struct Choice, package->tree->links) };
+	struct Plan plan = first_plan(package, function);
 	if (effort != SEARCH_NONE && pass_runs(request, PASS_NEWTON) && pass_runs(request, PASS_SEARCH)) {
 		struct Attempting attempting = { .package = package, .function = function, .arena = arena_trial(arena) };
 		struct Units units = unit_candidates(&attempting, &plan);
