@@ -94,10 +94,8 @@ struct dense_state *dense_states(const struct dense_tree *t, const real *q, cons
 	return state;
 }
 
-void dense_pose(const struct dense_tree *t, const real *q, struct dense_frame *pose)
+void dense_poses(const struct dense_tree *t, struct dense_state *state, const int *order, struct dense_frame *pose)
 {
-	int *order = zeroed((size_t)t->n, sizeof *order);
-	struct dense_state *state = dense_states(t, q, NULL, order);
 	real (*X)[6][6] = zeroed((size_t)t->n, sizeof *X);
 	for (int k = 0; k < t->n; k++) {
 		int i = order[k], lambda = t->body[i].parent;
@@ -108,6 +106,13 @@ void dense_pose(const struct dense_tree *t, const real *q, struct dense_frame *p
 		frame_of_transform(X[i], &pose[i]);
 	}
 	free(X);
+}
+
+void dense_pose(const struct dense_tree *t, const real *q, struct dense_frame *pose)
+{
+	int *order = zeroed((size_t)t->n, sizeof *order);
+	struct dense_state *state = dense_states(t, q, NULL, order);
+	dense_poses(t, state, order, pose);
 	free(state);
 	free(order);
 }

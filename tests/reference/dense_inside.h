@@ -3,9 +3,9 @@
 #ifndef DENSE_INSIDE_H
 #define DENSE_INSIDE_H
 
+#include "dense_functions.h"
 #include "dense_spatial.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 
 /* ---- joints: nothing but these functions knows their kinds ---- */
@@ -18,6 +18,9 @@ int dense_joint_nq(const struct dense_body *b);
  * that is left at qdd = 0. cJ is zero where S is constant, for all kinds but DENSE_MOTION. */
 void dense_jcalc(const struct dense_body *b, const real *q, const real *qd, real XJ[6][6],
 				 real S[6][6], real vJ[6], real cJ[6]);
+
+/* dS/dt in the moving frame; it leaves cJ = dS/dt qd */
+void dense_subspace_rate(const struct dense_body *b, const real *q, const real *qd, real Sdot[6][6]);
 
 /* position and orientation after a time h at constant velocity, right to first order in h */
 void dense_jmove(const struct dense_body *b, const real *q, const real *v, real h, real *moved);
@@ -36,6 +39,13 @@ struct dense_state {
 
 /* all that depends on q, and the joint velocities; qd may be NULL for rest; order (n) is filled */
 struct dense_state *dense_states(const struct dense_tree *t, const real *q, const real *qd, int *order);
+
+/* Each body frame in the world; pose (n). */
+void dense_poses(const struct dense_tree *t, struct dense_state *state, const int *order, struct dense_frame *pose);
+
+/* Where a site is in the world, and the farthest position on the way to it, by its components; pose as above. */
+void dense_place(const struct dense_tree *t, const struct dense_frame *pose, const struct dense_site *site,
+                 struct dense_frame *here, real *reach);
 
 /* Outward, v and a of all bodies; at_rest is what a body at rest accelerates, -gravity or nothing. */
 void dense_outward(const struct dense_tree *t, struct dense_state *state, const int *order, const real *qdd,

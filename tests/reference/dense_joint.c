@@ -159,6 +159,30 @@ static void differentiate_motion(const struct dense_body *b, const real *q, cons
 		cJ[i] *= speed * speed;
 }
 
+/* dS/dt on the straight line through q towards qd, by the differences of `differentiate` */
+static void differentiate_subspace(const struct dense_body *b, const real *q, const real *qd, real Sdot[6][6])
+{
+	enum { SIDE = 6 };
+	const real rest[6] = { 0 };
+	real speed = 0, there[6], S[6][6], unused[6], ratio = -1;
+	for (int j = 0; j < b->coordinates; j++)
+		speed += qd[j] * qd[j];
+	if (speed == 0)
+		return;
+	real h = 1 / (64 * sqrtl(speed));
+	for (int k = 1; k <= SIDE; k++) {
+		ratio *= -(real)(SIDE - k + 1) / (SIDE + k);
+		for (int side = -1; side <= 1; side += 2) {
+			for (int j = 0; j < b->coordinates; j++)
+				there[j] = q[j] + side * k * h * qd[j];
+			differentiate_motion(b, there, rest, S, unused);
+			for (int i = 0; i < 6; i++)
+				for (int j = 0; j < b->coordinates; j++)
+					Sdot[i][j] += side * ratio / (k * h) * S[i][j];
+		}
+	}
+}
+
 /* ---- the kinds of joints ---- */
 
 int dense_joint_nv(const struct dense_body *b)
@@ -219,6 +243,13 @@ void dense_jcalc(const struct dense_body *b, const real *q, const real *qd, real
 	for (int i = 0; i < 6; i++)
 		for (int j = 0; j < dense_joint_nv(b); j++)
 			vJ[i] += S[i][j] * qd[j];
+}
+
+void dense_subspace_rate(const struct dense_body *b, const real *q, const real *qd, real Sdot[6][6])
+{
+	memset(Sdot, 0, sizeof(real[6][6]));
+	if (b->joint == DENSE_MOTION)
+		differentiate_subspace(b, q, qd, Sdot);
 }
 
 /* the turn by h w in body axes, a quaternion multiplied from the right */

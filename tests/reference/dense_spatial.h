@@ -10,6 +10,14 @@
 
 typedef dense_real real;
 
+static inline real largest(const real *x, int n)
+{
+	real most = 0;
+	for (int i = 0; i < n; i++)
+		most = fmaxl(most, fabsl(x[i]));
+	return most;
+}
+
 /* ---- three dimensions ---- */
 
 static inline void cross_matrix(const real p[3], real C[3][3])
