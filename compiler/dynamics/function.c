@@ -65,6 +65,13 @@ const struct FunctionInfo function_table[] = {
 		.textbook = acceleration_build, .build = kinematics_acceleration,
 	},
 	{
+		.name = "reaction", .summary = "wrench through each joint that moves: of the parent on the child",
+		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT), .truth = TRUTH_PARAMETERS, .sites = SITES_JOINTS,
+		.output = { { "w", "wrench (f, n) a joint, in the child's axes at its origin", EXTENT_JOINTS, EXTENT_6,
+		              MEASURE_WRENCH, false } },
+		.textbook = reaction_build, .build = reaction_wrenches,
+	},
+	{
 		.name = "energy", .summary = "kinetic and potential energy; potential is zero at the world's origin",
 		.inputs = IN(Q) | IN(QD),
 		.output = { { "kinetic", "kinetic energy, with armature", EXTENT_1, EXTENT_1, MEASURE_ENERGY, false },

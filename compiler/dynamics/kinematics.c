@@ -14,7 +14,7 @@
 #include "lean.h"
 
 #include "hop.h"
-#include "textbook.h"
+#include "newton.h"
 
 /* One link on the way. */
 struct Step {
@@ -223,8 +223,25 @@ void kinematics_velocity(struct Dag *dag, const struct Tree *tree, const struct 
 	put_spatial(&v, out);
 }
 
+/* The field of accelerations at the frame, V + U a, without gravity and in SI, turned to the world. */
 void kinematics_acceleration(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out)
 {
-	(void)approach;
-	acceleration_build(dag, tree, out);
+	const struct Site *site = &tree->site[tree->asked];
+	struct Way way = find_way(dag, tree, approach);
+	struct Spatial a = spatial_zero(dag);
+	if (way.steps) {
+		const struct Step *last = &way.step[way.steps - 1];
+		struct Tree weightless = *tree;
+		struct Plan metric = *approach->plan;
+		struct Approach own = *approach;
+		weightless.gravity = vec_const(dag, 0, 0, 0);
+		metric.unit_length = 0;
+		own.plan = &metric;
+		const struct Motion3 *m = &newton_motions(dag, &weightless, &own).motion[site->link];
+		struct Vec arm = last->hop->still ? mat_vec(dag, last->hop->body, site->at.p) : site->at.p;
+		struct Vec swept = mat_vec(dag, m->U, arm);
+		a.lin = mat_vec(dag, last->W, vec_add(dag, m->V, swept));
+		a.ang = mat_vec(dag, last->W, m->wd);
+	}
+	put_spatial(&a, out);
 }

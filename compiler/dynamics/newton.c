@@ -26,25 +26,9 @@
  *   f = P F = (L P m) V' + U (P h),  N = vee(...) + (L h) x V'
  *   (p / P) x f  is  p x F.
  * Angles and moments stay in SI; what slides takes f / P as its force. tau is the same for every L and P. */
+#include "newton.h"
+
 #include "lean.h"
-
-#include "hop.h"
-
-struct Motion3 {
-	struct Vec w, wd, V;
-	struct Mat U;
-	Ref above[3];   /* U_kk - U_jj of each cycle i, j, k of the axes, by i */
-};
-
-struct Newton {
-	struct Dag *dag;
-	const struct Tree *tree;
-	const struct Hop *hop;
-	struct Motion3 *motion;
-	struct Spatial *f;
-	double length, force; /* L and P */
-	bool column;
-};
 
 static Ref square(struct Dag *dag, Ref a)
 {
@@ -265,20 +249,32 @@ static void project(struct Newton *n, int i, Ref *tau)
 	}
 }
 
-void newton_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *tau)
+static struct Newton begin(struct Dag *dag, const struct Tree *tree, const struct Approach *approach)
 {
-	struct Arena *arena = dag->arena;
 	const struct Plan *plan = approach->plan;
-	double length = plan_length(plan), force = plan_force(plan);
-	const struct Plan *still = approach->still ? plan : NULL;
-	struct Newton n = {
+	double length = plan_length(plan);
+	return (struct Newton){
 		.dag = dag, .tree = tree, .column = approach->column,
-		.hop = hops_make(dag, tree, still, length),
-		.motion = ARENA_ARRAY(arena, struct Motion3, tree->links),
-		.f = ARENA_ARRAY(arena, struct Spatial, tree->links),
-		.length = length, .force = force,
+		.hop = hops_make(dag, tree, approach->still ? plan : NULL, length),
+		.motion = ARENA_ARRAY(dag->arena, struct Motion3, tree->links),
+		.f = ARENA_ARRAY(dag->arena, struct Spatial, tree->links),
+		.length = length, .force = plan_force(plan),
 	};
-	const struct Hop *back = force == length ? n.hop : hops_make(dag, tree, still, force);
+}
+
+struct Newton newton_motions(struct Dag *dag, const struct Tree *tree, const struct Approach *approach)
+{
+	struct Newton n = begin(dag, tree, approach);
+	for (int i = 0; i < tree->links; i++)
+		move(&n, i);
+	return n;
+}
+
+struct Newton newton_passes(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *tau)
+{
+	struct Newton n = begin(dag, tree, approach);
+	const struct Plan *still = approach->still ? approach->plan : NULL;
+	const struct Hop *back = n.force == n.length ? n.hop : hops_make(dag, tree, still, n.force);
 	for (int i = 0; i < tree->nv; i++)
 		tau[i] = dag_const(dag, 0);
 	for (int i = 0; i < tree->links; i++) {
@@ -294,5 +290,11 @@ void newton_build(struct Dag *dag, const struct Tree *tree, const struct Approac
 			*onto = spatial_add(dag, *onto, hop_force(dag, &back[i], &tree->link[i], n.f[i]));
 		}
 	}
+	return n;
+}
+
+void newton_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *tau)
+{
+	newton_passes(dag, tree, approach, tau);
 	tree_carry(dag, tree, tau);
 }
