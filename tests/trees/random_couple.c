@@ -181,7 +181,8 @@ static real velocity_rates(const struct random_tree *t, const real *dense_q, con
 	for (int b = 0; b < t->dense.n; b++)
 		if (t->text[b].coupled) {
 			int master = t->text[b].master;
-			real rate = -literal_value(t->text[b].ratio) * bend * sinl(dense_q[q_of[master]]) * dense_qd[v_of[master]];
+			real rate = -literal_value(t->text[b].ratio) * bend * sinl(dense_q[q_of[master]])
+				* dense_qd[v_of[master]];
 			Gdot[v_of[b]][column[v_of[master]]] = rate;
 			largest = fmaxl(largest, fabsl(rate));
 		}
@@ -244,8 +245,8 @@ static void model_inertia(const struct random_tree *t, const real *dense_q, real
 	random_project_inertia(t, dense_q, M, &scale);
 }
 
-void random_fd(const struct random_tree *t, const real *dense_q, const real *dense_qd, const real *tau, const real *f_ext,
-			   real *qdd, real *condition, real *scale)
+void random_fd(const struct random_tree *t, const real *dense_q, const real *dense_qd, const real *tau,
+			   const real *f_ext, real *qdd, real *condition, real *scale)
 {
 	static real M[NV * NV];
 	real b[NV], size[NV];

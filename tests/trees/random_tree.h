@@ -114,7 +114,8 @@ void random_project_coriolis(const struct random_tree *tree, const dense_real *d
 void random_bias(const struct random_tree *tree, const dense_real *dense_q, const dense_real *dense_qd,
 				 const dense_real *f_ext, dense_real *h, dense_real *scale);
 void random_fd(const struct random_tree *tree, const dense_real *dense_q, const dense_real *dense_qd,
-			   const dense_real *tau, const dense_real *f_ext, dense_real *qdd, dense_real *condition, dense_real *scale);
+			   const dense_real *tau, const dense_real *f_ext, dense_real *qdd, dense_real *condition,
+			   dense_real *scale);
 void random_minv(const struct random_tree *tree, const dense_real *dense_q, dense_real *Minv, dense_real *condition);
 
 /* What rounding may leave of a needle: the compiler adds up moments of inertia from second moments, so that a small one
