@@ -186,6 +186,8 @@ void centroid_jacobian(struct Dag *dag, const struct Tree *tree, const struct Ap
 
 static struct Spatial about_centre(struct Dag *dag, const struct Centroid *c, struct Spatial F)
 {
+	if (dag_is_zero(dag, c->mass)) /* there is no linear part either: the moment is the same about any point */
+		return F;
 	struct Vec centre = vec_scale(dag, dag_over(dag, 1, c->mass), c->world.h);
 	struct Vec moment = vec_cross(dag, centre, F.lin);
 	F.ang = vec_sub(dag, F.ang, moment);

@@ -79,8 +79,12 @@ void com_build(struct Dag *dag, const struct Tree *tree, Ref *out)
 }
 
 /* A force at the world's origin, as it is at the centre of mass. */
-static struct Spatial about_centre(struct Dag *dag, struct Vec c, struct Spatial f)
+static struct Spatial about_centre(const struct Sums *sums, struct Spatial f)
 {
+	struct Dag *dag = sums->dag;
+	if (dag_is_zero(dag, sums->mass)) /* there is no force either */
+		return f;
+	struct Vec c = centre_of(sums);
 	struct Vec moment = vec_cross(dag, c, f.lin);
 	f.ang = vec_sub(dag, f.ang, moment);
 	return f;
@@ -94,7 +98,7 @@ void momentum_build(struct Dag *dag, const struct Tree *tree, Ref *out)
 		struct Spatial own = momentum_of(&sums, i);
 		h = spatial_add(dag, h, force_out(dag, &sums.pose[i], own));
 	}
-	h = about_centre(dag, centre_of(&sums), h);
+	h = about_centre(&sums, h);
 	for (int i = 0; i < 3; i++) {
 		out[i] = h.lin.e[i];
 		out[3 + i] = h.ang.e[i];
@@ -117,7 +121,6 @@ static void add_column(const struct Sums *sums, const struct Link *link, int k, 
 void momentum_matrix_build(struct Dag *dag, const struct Tree *tree, Ref *A)
 {
 	struct Sums sums = sum_up(dag, tree);
-	struct Vec c = centre_of(&sums);
 	struct Inertia *Ic = ARENA_ARRAY(dag->arena, struct Inertia, tree->links);
 	for (int i = 0; i < 6 * tree->nv; i++)
 		A[i] = dag_const(dag, 0);
@@ -133,7 +136,7 @@ void momentum_matrix_build(struct Dag *dag, const struct Tree *tree, Ref *A)
 		for (int k = 0; k < link_columns(link); k++) {
 			struct Spatial F = inertia_times(dag, &Ic[i], link_subspace(dag, link, k));
 			F = force_out(dag, &sums.pose[i], F);
-			add_column(&sums, link, k, about_centre(dag, c, F), A);
+			add_column(&sums, link, k, about_centre(&sums, F), A);
 		}
 	}
 }

@@ -304,7 +304,7 @@ static const char *full_name(const struct row *row)
 /* Is there anything in it whose centre could be asked for? */
 static bool has_answer(const struct subject *s, const struct row *row)
 {
-	const char *of_mass[] = { "com", "momentum", "jcom", "cmm" };
+	const char *of_mass[] = { "com", "jcom" };
 	dense_real mass, c[3];
 	dense_com(&s->tree.dense, s->dense_q, &mass, c, NULL);
 	for (size_t i = 0; i < sizeof of_mass / sizeof *of_mass; i++)
