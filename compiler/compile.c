@@ -85,8 +85,8 @@ static void compile_function(const struct Package *package, struct Generated *fu
 	struct Build build = { .package = package, .function = function, .arena = package->model->arena, .plan = &plan,
 	                       .cycles = search_cycles[effort], .least = search_cycles[SEARCH_QUICK],
 	                       .progress = progress, .dump = dump };
-	struct Tree *tree = build_tree(&build);
-	struct Form form = build_form(&build, tree);
+	struct Shaped tree = build_tree(&build);
+	struct Form form = build_form(&build, &tree);
 	build_rewrite(&build, &form);
 	if (function->angles)
 		take_given(package, function, &form, target);

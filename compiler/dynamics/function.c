@@ -121,3 +121,11 @@ const size_t function_count = sizeof function_table / sizeof *function_table;
 
 const struct FunctionOutput angle_output = { "angle", "angles whose sines and cosines are asked for", EXTENT_NV,
                                              EXTENT_1, MEASURE_ANGLE, false };
+
+int function_outputs(const struct FunctionInfo *info)
+{
+	int count = 0;
+	while (count < FUNCTION_OUTPUTS && info->output[count].name)
+		count++;
+	return count;
+}

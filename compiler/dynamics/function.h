@@ -56,6 +56,7 @@ struct FunctionInfo {
 
 extern const struct FunctionInfo function_table[];
 extern const size_t function_count;
+int function_outputs(const struct FunctionInfo *info);
 /* Of the function that says which angles another takes the sines and cosines of, under --sincos=given. */
 extern const struct FunctionOutput angle_output;
 

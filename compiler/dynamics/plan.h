@@ -53,6 +53,7 @@ struct Choice {
 struct Plan {
 	struct Choice *link;
 	double unit_length, unit_force; /* offsets are measured in these: 0 for 1 */
+	const struct Plan *apart;       /* of a fused function whose parts go by plans of their own: of each; or NULL */
 };
 
 static inline double plan_length(const struct Plan *plan) { return plan->unit_length > 0 ? plan->unit_length : 1; }
