@@ -245,7 +245,8 @@ void c_put_links(struct Printer *p)
 		" * of parallel axes up to it; w3x wd3x a3x its angular velocity, the derivative of that and the\n"
 		" * acceleration of its frame's origin, less gravity; U3xy the field of accelerations about that, f3x n3x\n"
 		" * the wrench on it, h3x D3xy first and second moment of what it carries, after some of it was handed\n"
-		" * to its parent. Frames are chosen by rigidc. t1, t2, ... are anything else.\n";
+		" * to its parent. An n behind a name: its negative. Frames are chosen by rigidc. t1, t2, ... are anything\n"
+		" * else.\n";
 	text_put(p->out, legend);
 	for (int i = 0; i < tree->links; i++) {
 		text_format(p->out, " *   %3d  ", i + 1);

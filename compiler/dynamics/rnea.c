@@ -42,8 +42,8 @@ static struct Spatial *run_passes(struct Dag *dag, const struct Tree *tree, Ref 
 		J[i] = link_joint(dag, link);
 		if (link->motion == LINK_ROTATE) {
 			int k = (link->axis + 1) % 3;
-			dag_label(dag, J[i].R.e[k][k], "c", (uint32_t)i + 1, "");
-			dag_label(dag, J[i].R.e[(k + 1) % 3][k], "s", (uint32_t)i + 1, "");
+			dag_label(dag, J[i].R.e[k][k] & ~(Ref)1, "c", (uint32_t)i + 1, "");
+			dag_label(dag, J[i].R.e[(k + 1) % 3][k] & ~(Ref)1, "s", (uint32_t)i + 1, "");
 		}
 		/* v_i = X v_lambda + v_J */
 		struct Spatial vJ = subspace_times(dag, link, link->yd);
