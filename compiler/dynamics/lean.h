@@ -13,5 +13,9 @@
 void newton_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *tau);
 /* M (nv x nv): the joint-space inertia matrix. */
 void composite_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *M);
+/* qdd (nv): forward dynamics, of a tree whose qdd is held at zero. */
+void forward_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *qdd);
+/* M^-1 (nv x nv) */
+void inverse_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *Minv);
 
 #endif

@@ -11,5 +11,8 @@
 /* tau (nv) and M (nv x nv) */
 void rnea_build(struct Dag *dag, const struct Tree *tree, Ref *tau);
 void crba_build(struct Dag *dag, const struct Tree *tree, Ref *M);
+/* qdd (nv) of a tree whose qdd is held at zero, and M^-1 (nv x nv) */
+void fd_build(struct Dag *dag, const struct Tree *tree, Ref *qdd);
+void minv_build(struct Dag *dag, const struct Tree *tree, Ref *Minv);
 
 #endif
