@@ -10,6 +10,7 @@
 #include "grammar/urdf.h"
 #include "pipeline/build.h"
 #include "pipeline/choose.h"
+#include "pipeline/pivots.h"
 #include "program/lower.h"
 #include "rewrite/given.h"
 
@@ -101,6 +102,9 @@ struct Package compile_functions(struct Diags *diags, const struct Model *model,
                                  const char *functions, const struct Target *target, struct Dump *dump)
 {
 	struct Package package = compile_package(diags, model, request, functions);
+	if (diags->errors)
+		return package;
+	check_pivots(diags, &package);
 	if (diags->errors)
 		return package;
 	if (dump_after(dump, PASS_CHECK))

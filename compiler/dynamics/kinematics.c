@@ -237,7 +237,7 @@ void kinematics_acceleration(struct Dag *dag, const struct Tree *tree, const str
 		weightless.gravity = vec_const(dag, 0, 0, 0);
 		metric.unit_length = 0;
 		own.plan = &metric;
-		const struct Motion3 *m = &newton_motions(dag, &weightless, &own).motion[site->link];
+		const struct Motion3 *m = &newton_motions(dag, &weightless, &own)[site->link];
 		struct Vec arm = last->hop->still ? mat_vec(dag, last->hop->body, site->at.p) : site->at.p;
 		struct Vec swept = mat_vec(dag, m->U, arm);
 		a.lin = mat_vec(dag, last->W, vec_add(dag, m->V, swept));

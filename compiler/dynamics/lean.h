@@ -27,5 +27,9 @@ void centroid_position(struct Dag *dag, const struct Tree *tree, const struct Ap
 void centroid_momentum(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
 void centroid_matrix(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *A);
 void centroid_jacobian(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *J);
+/* qdd (nv): forward dynamics, of a tree whose qdd is held at zero. */
+void forward_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *qdd);
+/* M^-1 (nv x nv) */
+void inverse_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *Minv);
 
 #endif

@@ -30,6 +30,16 @@
 
 #include "lean.h"
 
+struct Newton {
+	struct Dag *dag;
+	const struct Tree *tree;
+	const struct Hop *hop;
+	struct Motion3 *motion;
+	struct Spatial *f;
+	double length, force; /* L and P */
+	bool column;
+};
+
 static Ref square(struct Dag *dag, Ref a)
 {
 	return dag_mul(dag, a, a);
@@ -234,22 +244,20 @@ static void load(struct Newton *n, int link)
 }
 
 /* tau_y = S^T f, tau += G^T tau_y. */
-static void project(struct Newton *n, int i, Ref *tau)
+static void project(struct Dag *dag, const struct Link *link, const struct Spatial *f, double force, Ref *tau)
 {
-	struct Dag *dag = n->dag;
-	const struct Link *link = &n->tree->link[i];
 	for (int k = 0; k < link_columns(link); k++) {
 		int drives;
 		const struct Drive *drive = link_drives(link, k, &drives);
-		Ref along = link_force(link, k, &n->f[i]);
+		Ref along = link_force(link, k, f);
 		if (link_row(link, k) < 3)
-			along = dag_mul(dag, dag_const(dag, 1 / n->force), along);
+			along = dag_mul(dag, dag_const(dag, 1 / force), along);
 		for (int d = 0; d < drives; d++)
 			tau[drive[d].v] = dag_add(dag, tau[drive[d].v], dag_mul(dag, drive[d].gain, along));
 	}
 }
 
-static struct Newton begin(struct Dag *dag, const struct Tree *tree, const struct Approach *approach)
+static struct Newton newton_of(struct Dag *dag, const struct Tree *tree, const struct Approach *approach)
 {
 	const struct Plan *plan = approach->plan;
 	double length = plan_length(plan);
@@ -262,39 +270,46 @@ static struct Newton begin(struct Dag *dag, const struct Tree *tree, const struc
 	};
 }
 
-struct Newton newton_motions(struct Dag *dag, const struct Tree *tree, const struct Approach *approach)
+const struct Motion3 *newton_motions(struct Dag *dag, const struct Tree *tree, const struct Approach *approach)
 {
-	struct Newton n = begin(dag, tree, approach);
+	struct Newton n = newton_of(dag, tree, approach);
 	for (int i = 0; i < tree->links; i++)
 		move(&n, i);
-	return n;
+	return n.motion;
 }
 
-struct Newton newton_passes(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *tau)
+struct Loads newton_loads(struct Dag *dag, const struct Tree *tree, const struct Approach *approach)
 {
-	struct Newton n = begin(dag, tree, approach);
+	struct Newton n = newton_of(dag, tree, approach);
 	const struct Plan *still = approach->still ? approach->plan : NULL;
-	const struct Hop *back = n.force == n.length ? n.hop : hops_make(dag, tree, still, n.force);
-	for (int i = 0; i < tree->nv; i++)
-		tau[i] = dag_const(dag, 0);
+	struct Loads loads = { n.force == n.length ? n.hop : hops_make(dag, tree, still, n.force), n.f };
 	for (int i = 0; i < tree->links; i++) {
 		move(&n, i);
 		load(&n, i);
 	}
+	return loads;
+}
+
+struct Loads newton_wrenches(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *tau)
+{
+	struct Loads loads = newton_loads(dag, tree, approach);
+	for (int i = 0; i < tree->nv; i++)
+		tau[i] = dag_const(dag, 0);
 	for (int i = tree->links - 1; i >= 0; i--) {
-		vec_label(dag, n.f[i].lin, "f", i);
-		vec_label(dag, n.f[i].ang, "n", i);
-		project(&n, i, tau);
+		struct Spatial *f = &loads.f[i];
+		vec_label(dag, f->lin, "f", i);
+		vec_label(dag, f->ang, "n", i);
+		project(dag, &tree->link[i], f, plan_force(approach->plan), tau);
 		if (tree->link[i].parent >= 0) { /* f_lambda += f_i */
-			struct Spatial *onto = &n.f[tree->link[i].parent];
-			*onto = spatial_add(dag, *onto, hop_force(dag, &back[i], &tree->link[i], n.f[i]));
+			struct Spatial *onto = &loads.f[tree->link[i].parent];
+			*onto = spatial_add(dag, *onto, hop_force(dag, &loads.hop[i], &tree->link[i], *f));
 		}
 	}
-	return n;
+	return loads;
 }
 
 void newton_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *tau)
 {
-	newton_passes(dag, tree, approach, tau);
+	newton_wrenches(dag, tree, approach, tau);
 	tree_carry(dag, tree, tau);
 }

@@ -1,5 +1,5 @@
-/* What Newton and Euler's two passes leave behind: motions outward, wrenches back (newton.c has the equations).
- * Called by the algorithms that need more of them than tau. Memory is the DAG's. */
+/* What Newton and Euler's passes find, for algorithms that go their own way from there (newton.c has the equations).
+ * Called by those over the canonical tree. Memory is the DAG's. */
 #ifndef RIGIDC_NEWTON_H
 #define RIGIDC_NEWTON_H
 
@@ -7,26 +7,25 @@
 #include "hop.h"
 #include "tree.h"
 
-/* Of a link in its working frame: w, its derivative, the acceleration V of the origin less gravity, and the field U. */
+/* Of a link in its working frame: w, its derivative, the acceleration V of the origin less gravity, and the field U; V
+ * is measured in plan_length. */
 struct Motion3 {
 	struct Vec w, wd, V;
 	struct Mat U;
 	Ref above[3];   /* U_kk - U_jj of each cycle i, j, k of the axes, by i */
 };
 
-struct Newton {
-	struct Dag *dag;
-	const struct Tree *tree;
-	const struct Hop *hop;
-	struct Motion3 *motion;
-	struct Spatial *f;    /* through the joint of each link, at its origin */
-	double length, force; /* L and P: V is measured in L, forces in 1 / P */
-	bool column;
+/* Wrenches in the links' working frames. Forces are measured in 1 / plan_force, offsets on the way back in plan_force. */
+struct Loads {
+	const struct Hop *hop; /* for the way back */
+	struct Spatial *f;
 };
 
-/* The motions alone; f is not set. */
-struct Newton newton_motions(struct Dag *dag, const struct Tree *tree, const struct Approach *approach);
-/* Both, and tau (nv). */
-struct Newton newton_passes(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *tau);
+/* The way out, of every link. */
+const struct Motion3 *newton_motions(struct Dag *dag, const struct Tree *tree, const struct Approach *approach);
+/* And what moves each link alone, less what the environment does. */
+struct Loads newton_loads(struct Dag *dag, const struct Tree *tree, const struct Approach *approach);
+/* The way back: what goes through the joint of each, and tau (nv) without what the coordinates carry. */
+struct Loads newton_wrenches(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *tau);
 
 #endif

@@ -25,5 +25,8 @@ void com_build(struct Dag *dag, const struct Tree *tree, Ref *out);
 void momentum_build(struct Dag *dag, const struct Tree *tree, Ref *out);
 void momentum_matrix_build(struct Dag *dag, const struct Tree *tree, Ref *A);
 void com_jacobian_build(struct Dag *dag, const struct Tree *tree, Ref *J);
+/* qdd (nv) of a tree whose qdd is held at zero, and M^-1 (nv x nv) */
+void fd_build(struct Dag *dag, const struct Tree *tree, Ref *qdd);
+void minv_build(struct Dag *dag, const struct Tree *tree, Ref *Minv);
 
 #endif

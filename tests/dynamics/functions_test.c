@@ -214,6 +214,18 @@ static void expect_cmm(const struct subject *s, struct expected *e)
 	project_columns(s, 6, e);
 }
 
+static void expect_fd(const struct subject *s, struct expected *e)
+{
+	random_fd(&s->tree, s->dense_q, s->dense_qd, s->dense_tau, s->wrench, e->value[0], &e->condition, &e->scale[0]);
+	e->size[0] = s->nv;
+}
+
+static void expect_minv(const struct subject *s, struct expected *e)
+{
+	random_minv(&s->tree, s->dense_q, e->value[0], &e->condition);
+	e->size[0] = s->nv * s->nv;
+}
+
 /* In the order of the table of functions. */
 static const struct row {
 	const char *name;
@@ -224,6 +236,7 @@ static const struct row {
 	{ "reaction", expect_reaction },
 	{ "energy", expect_energy }, { "com", expect_com }, { "momentum", expect_momentum }, { "jcom", expect_jcom },
 	{ "cmm", expect_cmm }, { "drift", expect_drift }, { "jac_local", expect_jac_local },
+	{ "fd", expect_fd }, { "minv", expect_minv },
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
@@ -301,11 +314,13 @@ static const char *full_name(const struct row *row)
 	return name;
 }
 
-/* Is there anything in it whose centre could be asked for? */
+/* Is there a centre of mass that could be asked for, an inverse? */
 static bool has_answer(const struct subject *s, const struct row *row)
 {
 	const char *of_mass[] = { "com", "jcom" };
 	dense_real mass, c[3];
+	if (function_table[row - rows].inverts)
+		return s->tree.definite;
 	dense_com(&s->tree.dense, s->dense_q, &mass, c, NULL);
 	for (size_t i = 0; i < sizeof of_mass / sizeof *of_mass; i++)
 		if (strcmp(row->name, of_mass[i]) == 0)
