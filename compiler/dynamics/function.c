@@ -39,6 +39,12 @@ const struct FunctionInfo function_table[] = {
 		.output = { { "g", "joint forces and torques", EXTENT_NV, EXTENT_1, MEASURE_FORCE, false } },
 		.textbook = rnea_build, .build = newton_build,
 	},
+	{
+		.name = "coriolis", .summary = "Coriolis matrix C(q, qd), of Christoffel symbols: C qd = h - g, dM/dt = C + C^T",
+		.inputs = IN(Q) | IN(QD),
+		.output = { { "C", "Coriolis matrix, row-major", EXTENT_NV, EXTENT_NV, MEASURE_CORIOLIS, false } },
+		.textbook = coriolis_build, .build = relative_build,
+	},
 };
 const size_t function_count = sizeof function_table / sizeof *function_table;
 

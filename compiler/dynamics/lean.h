@@ -13,5 +13,7 @@
 void newton_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *tau);
 /* M (nv x nv): the joint-space inertia matrix. */
 void composite_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *M);
+/* C (nv x nv): the Coriolis matrix. */
+void relative_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *C);
 
 #endif

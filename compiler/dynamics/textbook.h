@@ -8,8 +8,9 @@
 
 #include "tree.h"
 
-/* tau (nv) and M (nv x nv) */
+/* tau (nv), M and C (nv x nv) */
 void rnea_build(struct Dag *dag, const struct Tree *tree, Ref *tau);
 void crba_build(struct Dag *dag, const struct Tree *tree, Ref *M);
+void coriolis_build(struct Dag *dag, const struct Tree *tree, Ref *C);
 
 #endif
