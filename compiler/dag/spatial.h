@@ -58,6 +58,8 @@ struct Mat mat_axis_angle(struct Dag *dag, struct Vec axis, Ref s, Ref c);
 struct Mat mat_quaternion(struct Dag *dag, const Ref q[4]);
 /* R J R^T for a symmetric J. */
 struct Mat mat_congruence(struct Dag *dag, struct Mat R, struct Mat J);
+/* R A R^T for any A. */
+struct Mat mat_turned(struct Dag *dag, struct Mat R, struct Mat A);
 
 struct Placement placement_identity(struct Dag *dag);
 /* Constant entries of R next to 0 and +-1 made so: what rounding leaves of products of rotations. */

@@ -43,7 +43,7 @@ const struct FunctionInfo function_table[] = {
 		.name = "coriolis", .summary = "Coriolis matrix C(q, qd), of Christoffel symbols: C qd = h - g, dM/dt = C + C^T",
 		.inputs = IN(Q) | IN(QD),
 		.output = { { "C", "Coriolis matrix, row-major", EXTENT_NV, EXTENT_NV, MEASURE_CORIOLIS, false } },
-		.textbook = coriolis_build, .build = relative_build,
+		.textbook = coriolis_build, .build = christoffel_build,
 	},
 };
 const size_t function_count = sizeof function_table / sizeof *function_table;

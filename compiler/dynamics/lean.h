@@ -14,6 +14,6 @@ void newton_build(struct Dag *dag, const struct Tree *tree, const struct Approac
 /* M (nv x nv): the joint-space inertia matrix. */
 void composite_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *M);
 /* C (nv x nv): the Coriolis matrix. */
-void relative_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *C);
+void christoffel_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *C);
 
 #endif
