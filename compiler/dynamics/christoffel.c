@@ -14,8 +14,7 @@
  * Composites. Beside the moments m, h, D the velocities are summed up relative to the link's own rotating frame,
  * rho' = xi' + w x rho, in which the link itself is at rest:
  *   k = int xi' dm,  K = int xi xi'^T dm.
- * A frame that turns by w' less has k + w' x h and K + D [w' x]^T; moved by p, which changes by p', the moments become
- *   k + m p',  K + p (k + m p')^T + h p'^T.
+ * They are turned, moved and added from the tips to the base (flow.h).
  * Under these laws what regroup.c hands to the parent is the same with either link, as it is in M.
  *
  * The vectors of a joint, where its link carries the composite; i, j, k are the axes in turn and e is along k:
@@ -36,14 +35,8 @@
  * taken behind that turn; nor are they moved along the axis then. Units are those of composite.c. */
 #include "lean.h"
 
+#include "dag/flow.h"
 #include "hop.h"
-
-/* Moments of the mass and of its velocity. */
-struct Flow {
-	struct Moments mass;
-	struct Vec k;
-	struct Mat K;
-};
 
 /* The vectors of one velocity, on their way to the base. */
 struct Vectors {
@@ -62,50 +55,6 @@ struct Christoffel {
 	struct Flow *flow; /* of what links carry */
 	Ref *C;
 };
-
-/* --- composites --- */
-
-static struct Flow flow_turn(struct Dag *dag, struct Mat R, struct Flow a)
-{
-	a.mass = moments_turn(dag, R, a.mass);
-	a.k = mat_vec(dag, R, a.k);
-	a.K = mat_turned(dag, R, a.K);
-	return a;
-}
-
-/* The origin moved so that what was at r is at r + p, and p changes by v. */
-static struct Flow flow_shift(struct Dag *dag, struct Vec p, struct Vec v, struct Flow a)
-{
-	a.k = vec_add(dag, a.k, vec_scale(dag, a.mass.m, v));
-	for (int i = 0; i < 3; i++)
-		for (int j = 0; j < 3; j++) {
-			Ref more = dag_add_products(dag, p.e[i], a.k.e[j], a.mass.h.e[i], v.e[j]);
-			a.K.e[i][j] = dag_add(dag, a.K.e[i][j], more);
-		}
-	a.mass = moments_shift(dag, p, a.mass);
-	return a;
-}
-
-/* Velocities relative to a frame in which this one turns by w. */
-static struct Flow flow_spin(struct Dag *dag, struct Vec w, struct Flow a)
-{
-	a.k = vec_add(dag, a.k, vec_cross(dag, w, a.mass.h));
-	for (int i = 0; i < 3; i++) {
-		const Ref *D = a.mass.D.e[i];
-		struct Vec row = vec_cross(dag, w, (struct Vec){ { D[0], D[1], D[2] } });
-		for (int j = 0; j < 3; j++)
-			a.K.e[i][j] = dag_add(dag, a.K.e[i][j], row.e[j]);
-	}
-	return a;
-}
-
-static struct Flow flow_add(struct Dag *dag, struct Flow a, struct Flow b)
-{
-	a.mass = moments_add(dag, a.mass, b.mass);
-	a.k = vec_add(dag, a.k, b.k);
-	a.K = mat_add(dag, a.K, b.K);
-	return a;
-}
 
 /* --- joints --- */
 
@@ -235,7 +184,7 @@ static struct Vectors vectors_out(struct Christoffel *c, int i, struct Vectors v
 	const struct Link *link = &c->tree->link[i];
 	v = vectors_turn(c, i, leading_turns(dag, &c->hop[i], link), 0, v);
 	struct Vec u = vec_cross(dag, c->w[link->parent], c->hop[i].p);
-	if (link->motion == LINK_FREE)
+	if (!link_has_axis(link))
 		u = vec_add(dag, u, hop_out(dag, &c->hop[i], moving(c, link)));
 	return vectors_shift(dag, c->hop[i].p, u, v);
 }
@@ -303,12 +252,10 @@ static void add_velocity(struct Christoffel *c, int i, int l, const struct Flow 
 static void begin(struct Christoffel *c, int i)
 {
 	struct Dag *dag = c->dag;
-	struct Flow *flow = &c->flow[i];
-	flow->mass = c->hop[i].mass;
-	flow->mass.h = vec_scale(dag, dag_const(dag, c->length), flow->mass.h);
-	flow->mass.m = dag_mul(dag, dag_const(dag, c->length * c->length), flow->mass.m);
-	flow->k = vec_const(dag, 0, 0, 0);
-	flow->K = mat_zero(dag);
+	struct Moments mass = c->hop[i].mass;
+	mass.h = vec_scale(dag, dag_const(dag, c->length), mass.h);
+	mass.m = dag_mul(dag, dag_const(dag, c->length * c->length), mass.m);
+	c->flow[i] = flow_of(dag, mass);
 }
 
 /* The composite of a link behind its joint: its vectors; then it goes to the parent. */
@@ -321,8 +268,10 @@ static void finish(struct Christoffel *c, int i)
 	int lead = leading_turns(dag, hop, link);
 	vec_label(dag, flow.mass.h, "h", i);
 	mat_label(dag, &flow.mass.D, "D", i);
+	struct Vec v = moving(c, link), none = vec_const(dag, 0, 0, 0);
+	struct Vec d = vec_along(dag, link->axis, hop->d);
 	if (link_has_axis(link))
-		flow = flow_shift(dag, vec_along(dag, link->axis, hop->d), moving(c, link), flow);
+		flow = flow_shift(dag, d, v, flow);
 	for (int t = hop->turns; t-- > lead;)
 		flow = flow_turn(dag, hop->turn[t], flow);
 	for (int l = 0; l < link_columns(link); l++)
@@ -332,9 +281,7 @@ static void finish(struct Christoffel *c, int i)
 	flow = flow_spin(dag, turning(dag, link), flow);
 	for (int t = lead; t-- > 0;)
 		flow = flow_turn(dag, hop->turn[t], flow);
-	struct Vec v = vec_const(dag, 0, 0, 0);
-	if (link->motion == LINK_FREE)
-		v = hop_out(dag, hop, moving(c, link));
+	v = link_has_axis(link) ? none : hop_out(dag, hop, v);
 	flow = flow_shift(dag, hop->p, v, flow);
 	c->flow[link->parent] = flow_add(dag, c->flow[link->parent], flow);
 }
