@@ -43,6 +43,7 @@ struct Vectors {
 	struct Spatial row;    /* F, N */
 	struct Vec b;
 	struct Spatial column; /* f, n */
+	struct Spatial entry;  /* of its row and the columns of a link that turns every way: F x w, b + N x w */
 };
 
 struct Christoffel {
@@ -183,10 +184,14 @@ static struct Vectors vectors_out(struct Christoffel *c, int i, struct Vectors v
 	struct Dag *dag = c->dag;
 	const struct Link *link = &c->tree->link[i];
 	v = vectors_turn(c, i, leading_turns(dag, &c->hop[i], link), 0, v);
-	struct Vec u = vec_cross(dag, c->w[link->parent], c->hop[i].p);
+	struct Vec p = c->hop[i].p, w = c->w[link->parent], u = vec_const(dag, 0, 0, 0);
 	if (!link_has_axis(link))
-		u = vec_add(dag, u, hop_out(dag, &c->hop[i], moving(c, link)));
-	return vectors_shift(dag, c->hop[i].p, u, v);
+		u = hop_out(dag, &c->hop[i], moving(c, link));
+	v.b = vec_add(dag, v.b, vec_cross(dag, u, v.row.lin));
+	v.entry.lin = vec_cross(dag, v.row.lin, w);
+	v.entry.ang = vec_add(dag, v.b, vec_cross(dag, v.row.ang, w));
+	v.entry = wrench_shift(dag, p, v.entry);
+	return vectors_shift(dag, p, vec_cross(dag, w, p), v);
 }
 
 /* From the working frame of a link to behind its joint. */
@@ -221,11 +226,16 @@ static void add_pair(struct Christoffel *c, int i, int l, int j, int k, const st
 	tree_spread_moving(dag, c->tree, j, k, i, l, column, M, c->C);
 	if (i == j)
 		return;
-	struct Vec psi = vec_cross(dag, c->w[j], vec_unit(dag, axis));
-	bool slides = link_row(link, k) < 3;
-	Ref row = vec_dot(dag, psi, slides ? v->row.lin : v->row.ang);
-	if (!slides)
-		row = dag_add(dag, row, v->b.e[axis]);
+	Ref row;
+	if (link_has_axis(link)) {
+		bool slides = link_row(link, k) < 3;
+		struct Vec psi = vec_cross(dag, c->w[j], vec_unit(dag, axis));
+		row = vec_dot(dag, psi, slides ? v->row.lin : v->row.ang);
+		if (!slides)
+			row = dag_add(dag, row, v->b.e[axis]);
+	} else {
+		row = link_force(link, k, &v->entry);
+	}
 	row = dag_mul(dag, scale, row);
 	tree_spread_moving(dag, c->tree, i, l, j, k, row, M, c->C);
 }
