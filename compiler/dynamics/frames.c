@@ -357,8 +357,10 @@ static void add_angle(struct Dag *dag, struct Link *link, double angle)
 static void reverse(struct Dag *dag, struct Link *link)
 {
 	struct Drive *drive = ARENA_ARRAY(dag->arena, struct Drive, link->drives);
-	for (int i = 0; i < link->drives; i++)
-		drive[i] = (struct Drive){ link->drive[i].v, dag_neg(link->drive[i].gain) };
+	for (int i = 0; i < link->drives; i++) {
+		const struct Drive *was = &link->drive[i];
+		drive[i] = (struct Drive){ was->v, dag_neg(was->gain), dag_neg(was->rate) };
+	}
 	link->drive = drive;
 	link->y[0] = dag_neg(link->y[0]);
 	link->yd[0] = dag_neg(link->yd[0]);

@@ -31,5 +31,7 @@ void centroid_jacobian(struct Dag *dag, const struct Tree *tree, const struct Ap
 void forward_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *qdd);
 /* M^-1 (nv x nv) */
 void inverse_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *Minv);
+/* C (nv x nv): the Coriolis matrix. */
+void christoffel_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *C);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include "tree.h"
 
-/* tau (nv) and M (nv x nv) */
+/* tau (nv), M and C (nv x nv) */
 void rnea_build(struct Dag *dag, const struct Tree *tree, Ref *tau);
 void crba_build(struct Dag *dag, const struct Tree *tree, Ref *M);
 /* The wrench through every joint that moves (joints x 6), where and as its body is; the sites are from tree->asked on. */
@@ -28,5 +28,6 @@ void com_jacobian_build(struct Dag *dag, const struct Tree *tree, Ref *J);
 /* qdd (nv) of a tree whose qdd is held at zero, and M^-1 (nv x nv) */
 void fd_build(struct Dag *dag, const struct Tree *tree, Ref *qdd);
 void minv_build(struct Dag *dag, const struct Tree *tree, Ref *Minv);
+void coriolis_build(struct Dag *dag, const struct Tree *tree, Ref *C);
 
 #endif

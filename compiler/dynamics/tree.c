@@ -61,12 +61,15 @@ static struct Link *add_link(struct Builder *b, int parent, int body, struct Pla
 /* The non-zeros of G. */
 static struct Drive *drives_of(struct Builder *b, const struct Joint *joint, Ref y, int *count)
 {
+	struct Dag *dag = b->tree->dag;
 	struct Drive *drive = ARENA_ARRAY(b->model->arena, struct Drive, joint->ons);
 	*count = 0;
 	for (int i = 0; i < joint->ons; i++) {
-		Ref G = coordinate_slope(b->tree->dag, joint->on[i], y);
-		if (!dag_is_zero(b->tree->dag, G))
-			drive[(*count)++] = (struct Drive){ joint->on[i].v, G };
+		Ref G = coordinate_slope(dag, joint->on[i], y);
+		if (dag_is_zero(dag, G))
+			continue;
+		Ref Gdot = coordinate_rate(dag, joint->on, joint->ons, G);
+		drive[(*count)++] = (struct Drive){ joint->on[i].v, G, Gdot };
 	}
 	return drive;
 }
@@ -84,8 +87,9 @@ static void add_virtual(struct Builder *b, struct Link *link, const struct Joint
 static struct Drive *own_drive(struct Builder *b, int v, int count)
 {
 	struct Drive *drive = ARENA_ARRAY(b->model->arena, struct Drive, count);
+	Ref one = dag_const(b->tree->dag, 1), zero = dag_const(b->tree->dag, 0);
 	for (int i = 0; i < count; i++)
-		drive[i] = (struct Drive){ v + i, dag_const(b->tree->dag, 1) };
+		drive[i] = (struct Drive){ v + i, one, zero };
 	return drive;
 }
 
@@ -146,8 +150,8 @@ static void add_carried(struct Builder *b, const struct Joint *joint, int i)
 	if (joint->coupling) {
 		carried.position = joint->value;
 		carried.rate = coordinate_rate(dag, joint->on, joint->ons, joint->value);
-		carried.drive = drives_of(b, joint, joint->value, &carried.drives);
 		carried.acceleration = coordinate_acceleration(dag, joint->on, joint->ons, joint->value);
+		carried.drive = drives_of(b, joint, joint->value, &carried.drives);
 	} else {
 		carried.drives = 1;
 		carried.drive = own_drive(b, joint->v + i, 1);
@@ -348,6 +352,35 @@ void tree_carry_energy(struct Dag *dag, const struct Tree *tree, Ref *kinetic, R
 		                                                   : dag_sub(dag, carried->position, carried->rest);
 		*kinetic = dag_add(dag, *kinetic, half_square(dag, carried->inertia, carried->rate));
 		*potential = dag_add(dag, *potential, half_square(dag, carried->stiffness, stretch));
+	}
+}
+
+static void spread_moving(struct Dag *dag, Ref *C, int nv, const struct Drive *row, int rows, const struct Drive *column,
+                          int columns, Ref H, Ref M)
+{
+	for (int i = 0; i < rows; i++)
+		for (int j = 0; j < columns; j++) {
+			Ref *entry = &C[row[i].v * nv + column[j].v];
+			Ref force = dag_add_products(dag, H, column[j].gain, M, column[j].rate);
+			*entry = dag_add(dag, *entry, dag_mul(dag, row[i].gain, force));
+		}
+}
+
+void tree_spread_moving(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref M, Ref *C)
+{
+	int rows, columns;
+	const struct Drive *row = link_drives(&tree->link[a], k, &rows);
+	const struct Drive *column = link_drives(&tree->link[b], l, &columns);
+	spread_moving(dag, C, tree->nv, row, rows, column, columns, H, M);
+}
+
+/* Of the armature a there is G^T a G in M, and its rate is twice the symmetric part of this. */
+void tree_carry_moving(struct Dag *dag, const struct Tree *tree, Ref *C)
+{
+	for (int i = 0; i < tree->carrieds; i++) {
+		const struct Carried *carried = &tree->carried[i];
+		spread_moving(dag, C, tree->nv, carried->drive, carried->drives, carried->drive, carried->drives,
+		              dag_const(dag, 0), carried->inertia);
 	}
 }
 

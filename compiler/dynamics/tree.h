@@ -14,7 +14,7 @@ enum LinkMotion { LINK_ROTATE, LINK_TRANSLATE, LINK_SPHERICAL, LINK_FREE };
 /* How one velocity of the model drives a link: dy/dt = ... + gain qd[v], tau[v] += gain S^T f. */
 struct Drive {
 	int v;
-	Ref gain;
+	Ref gain, rate; /* of G and of Gdot */
 };
 
 struct Link {
@@ -100,6 +100,11 @@ void tree_carry_inertia(struct Dag *dag, const struct Tree *tree, Ref *M);
 void tree_carry_energy(struct Dag *dag, const struct Tree *tree, Ref *kinetic, Ref *potential);
 /* M += G_a^T H G_b for the entry H of column k of link a and column l of link b, and its mirror image. */
 void tree_spread(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref *M);
+
+/* C += G_a^T (H G_b + M Gdot_b) for the entries H and M in row k of link a and column l of link b. */
+void tree_spread_moving(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref M, Ref *C);
+/* What the coordinates themselves carry, added to C. */
+void tree_carry_moving(struct Dag *dag, const struct Tree *tree, Ref *C);
 
 void tree_dump(const struct Tree *tree, const struct Model *model, struct Text *out);
 

@@ -40,15 +40,28 @@ static struct State state_new(const struct Tree *tree, uint64_t seed)
 	return state;
 }
 
-static void evaluate(const struct Dag *dag, const struct State *state, const Ref *value, size_t count, double *out)
+/* How large the terms are that a number is the sum of, though they may cancel. */
+static double size_of(enum Op op, double number, const double *size)
 {
-	double *number = ARENA_ARRAY(dag->arena, double, dag->count);
+	switch (op) {
+	case OP_ADD: return size[0] + size[1];
+	case OP_MUL: return size[0] * size[1];
+	case OP_FMA: return size[0] * size[1] + size[2];
+	default: return fabs(number);
+	}
+}
+
+static void evaluate(const struct Dag *dag, const struct State *state, const Ref *value, size_t count, double *out,
+                     double *size)
+{
+	double *number = ARENA_ARRAY(dag->arena, double, dag->count), *sizes = ARENA_ARRAY(dag->arena, double, dag->count);
 	for (uint32_t n = 0; n < dag->count; n++) {
 		const struct Node *node = &dag->item[n];
-		double operand[OPERANDS];
+		double operand[OPERANDS] = { 0 }, term[OPERANDS] = { 0 };
 		for (int k = 0; k < node_arity(node); k++) {
 			double x = number[ref_node(node->operand[k])];
 			operand[k] = ref_negative(node->operand[k]) ? -x : x;
+			term[k] = sizes[ref_node(node->operand[k])];
 		}
 		if (node->op == OP_CONST)
 			number[n] = dag_value(dag, 2 * n);
@@ -57,35 +70,48 @@ static void evaluate(const struct Dag *dag, const struct State *state, const Ref
 			            : draw(state->seed, node->operand[0], node->operand[1]);
 		else
 			number[n] = op_value((enum Op)node->op, operand);
+		sizes[n] = size_of((enum Op)node->op, number[n], term);
 	}
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count; i++) {
 		out[i] = ref_negative(value[i]) ? -number[ref_node(value[i])] : number[ref_node(value[i])];
+		size[i] = sizes[ref_node(value[i])];
+	}
 }
 
 struct Audit audit_begin(const struct Tree *tree, const Ref *value, size_t count)
 {
 	struct Audit audit = { .tree = tree, .count = count };
 	audit.expected = ARENA_ARRAY(tree->dag->arena, double, STATES * count);
+	audit.size = ARENA_ARRAY(tree->dag->arena, double, STATES * count);
 	for (uint64_t seed = 0; seed < STATES; seed++) {
 		struct State state = state_new(tree, seed);
-		evaluate(tree->dag, &state, value, count, audit.expected + seed * count);
+		evaluate(tree->dag, &state, value, count, audit.expected + seed * count, audit.size + seed * count);
 	}
 	return audit;
+}
+
+static double largest(const double *number, size_t count)
+{
+	double most = 0;
+	for (size_t i = 0; i < count; i++)
+		most = isfinite(number[i]) ? fmax(most, fabs(number[i])) : most;
+	return most;
 }
 
 void audit_check(const struct Audit *audit, const struct Dag *dag, const Ref *value, const char *pass)
 {
 	const double tolerance = 1e-8; /* of ill-conditioned models too: this looks for slips, not for digits */
+	const double rounding = 1e-12; /* where everything cancels */
 	double *found = audit->expected ? ARENA_ARRAY(dag->arena, double, audit->count) : NULL;
+	double *size = ARENA_ARRAY(dag->arena, double, audit->count);
 	for (uint64_t seed = 0; found && seed < STATES; seed++) {
 		struct State state = state_new(audit->tree, seed);
 		const double *expected = audit->expected + seed * audit->count;
-		double largest = 0;
-		evaluate(dag, &state, value, audit->count, found);
+		evaluate(dag, &state, value, audit->count, found, size);
+		double terms = fmax(largest(size, audit->count), largest(audit->size + seed * audit->count, audit->count));
+		double allowed = fmax(tolerance * largest(expected, audit->count), rounding * terms);
 		for (size_t i = 0; i < audit->count; i++)
-			largest = isfinite(expected[i]) ? fmax(largest, fabs(expected[i])) : largest;
-		for (size_t i = 0; i < audit->count; i++)
-			if (isfinite(expected[i]) && !(fabs(found[i] - expected[i]) <= tolerance * largest))
+			if (isfinite(expected[i]) && !(fabs(found[i] - expected[i]) <= allowed))
 				NEVER(dag->arena, text_print(dag->arena, "value %zu is %g, not %g, after %s", i, found[i],
 				                             expected[i], pass));
 	}

@@ -15,6 +15,7 @@ enum { AUDITED = 0 };
 struct Audit {
 	const struct Tree *tree;
 	double *expected; /* by state, then by value; NULL: nothing is checked */
+	double *size;     /* of the terms that each was summed from: rounding is in proportion */
 	size_t count;
 };
 

@@ -214,6 +214,17 @@ static void expect_cmm(const struct subject *s, struct expected *e)
 	project_columns(s, 6, e);
 }
 
+static void expect_coriolis(const struct subject *s, struct expected *e)
+{
+	static dense_real M[NUMBERS];
+	dense_real scale;
+	dense_crba(&s->tree.dense, s->dense_q, M, &scale);
+	dense_coriolis(&s->tree.dense, s->dense_q, s->dense_qd, e->value[0], &e->scale[0]);
+	e->scale[0] = fmaxl(e->scale[0], s->needle);
+	random_project_coriolis(&s->tree, s->dense_q, s->dense_qd, M, scale, e->value[0], &e->scale[0]);
+	e->size[0] = s->nv * s->nv;
+}
+
 static void expect_fd(const struct subject *s, struct expected *e)
 {
 	random_fd(&s->tree, s->dense_q, s->dense_qd, s->dense_tau, s->wrench, e->value[0], &e->condition, &e->scale[0]);
@@ -232,11 +243,10 @@ static const struct row {
 	void (*expect)(const struct subject *s, struct expected *e);
 } rows[] = {
 	{ "rnea", expect_rnea }, { "crba", expect_crba }, { "bias", expect_bias }, { "gravity", expect_gravity },
-	{ "fk", expect_fk }, { "jac", expect_jac }, { "vel", expect_vel }, { "acc", expect_acc },
-	{ "reaction", expect_reaction },
+	{ "coriolis", expect_coriolis }, { "fd", expect_fd }, { "minv", expect_minv }, { "fk", expect_fk },
+	{ "jac", expect_jac }, { "vel", expect_vel }, { "acc", expect_acc }, { "reaction", expect_reaction },
 	{ "energy", expect_energy }, { "com", expect_com }, { "momentum", expect_momentum }, { "jcom", expect_jcom },
 	{ "cmm", expect_cmm }, { "drift", expect_drift }, { "jac_local", expect_jac_local },
-	{ "fd", expect_fd }, { "minv", expect_minv },
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
