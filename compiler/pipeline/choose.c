@@ -267,7 +267,8 @@ struct Plan choose_plan(const struct Package *package, const struct Generated *f
 			                                 .arena = arena_trial(package->model->arena) };
 			struct Plan apart = search_apart(package, function, &plan);
 			int cycles = search_cycles[SEARCH_QUICK];
-			if (attempt(&attempting, &apart, cycles).cost < attempt(&attempting, &plan, cycles).cost)
+			uint64_t least = attempt(&attempting, &plan, cycles).cost;
+			if (attempt(&attempting, &apart, cycles).cost < least)
 				plan = apart;
 		}
 	}
