@@ -84,7 +84,7 @@ const struct FunctionInfo function_table[] = {
 		.textbook = acceleration_build, .build = kinematics_acceleration,
 	},
 	{
-		.name = "reaction", .summary = "wrench through each joint that moves: of the parent on the child",
+		.name = "reaction", .summary = "wrench through each joint that moves or has a sensor: of the parent on the child",
 		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT), .truth = TRUTH_PARAMETERS, .sites = SITES_JOINTS,
 		.output = { { "w", "wrench (f, n) a joint, in the child's axes at its origin", EXTENT_JOINTS, EXTENT_6,
 		              MEASURE_WRENCH, false } },

@@ -11,7 +11,7 @@
 /* tau (nv), M and C (nv x nv) */
 void rnea_build(struct Dag *dag, const struct Tree *tree, Ref *tau);
 void crba_build(struct Dag *dag, const struct Tree *tree, Ref *M);
-/* The wrench through every joint that moves (joints x 6), where and as its body is; the sites are from tree->asked on. */
+/* The wrenches of tree->reaction, each in the axes and at the origin of its body (reactions x 6) */
 void reaction_build(struct Dag *dag, const struct Tree *tree, Ref *out);
 /* Of the frame that is asked for: R (3 x 3) and p (3); J (6 x nv) in the world's axes and in its own; v (6); a (6) */
 void pose_build(struct Dag *dag, const struct Tree *tree, Ref *out);

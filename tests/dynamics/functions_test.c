@@ -165,7 +165,7 @@ static void expect_drift(const struct subject *s, struct expected *e)
 	e->size[0] = 6;
 }
 
-/* Of the bodies whose joints move, in the order of the text. */
+/* Of the bodies whose joints move or have a sensor, in the order of the text. */
 static void expect_reaction(const struct subject *s, struct expected *e)
 {
 	static dense_real all[6 * RANDOM_BODIES];
@@ -174,7 +174,7 @@ static void expect_reaction(const struct subject *s, struct expected *e)
 	dense_reaction(&s->tree.dense, s->dense_q, s->dense_qd, s->dense_qdd, s->wrench, all, &e->scale[0]);
 	e->scale[0] = fmaxl(e->scale[0], s->needle);
 	for (int i = 0; i < s->tree.dense.n; i++)
-		if (s->tree.dense.body[order[i]].joint != DENSE_FIXED) {
+		if (s->tree.dense.body[order[i]].joint != DENSE_FIXED || random_sensor(&s->tree, order[i])) {
 			memcpy(e->value[0] + e->size[0], all + 6 * order[i], 6 * sizeof *all);
 			e->size[0] += 6;
 		}
