@@ -252,7 +252,7 @@ static void check_sensors(struct Builder *b)
 			continue;
 		uint32_t source = sources_add(b->diags->sources, "--sensor", name, strlen(name));
 		struct Span span = { 0, (uint32_t)strlen(name), source };
-		diag(b->diags, CHECK_UNKNOWN_SENSOR, span, "the robot has no joint '%s'", name);
+		diag(b->diags, CHECK_UNKNOWN_LOCK, span, "the robot has no joint '%s'", name);
 	}
 }
 
@@ -482,7 +482,7 @@ static bool only_a_frame(const struct Stmt *body)
 {
 	const struct Stmt *joint = body->block.first;
 	return body->kind == STMT_BODY && joint && joint->kind == STMT_JOINT && !joint->next &&
-	       strcmp(joint->joint.text, "fixed") == 0 && !joint->then.count;
+	       strcmp(joint->joint.text, "fixed") == 0 && !joint->then.count && !joint->block.first;
 }
 
 void urdf_fold_frames(struct Arena *arena, struct Ast *ast)

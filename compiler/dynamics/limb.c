@@ -66,8 +66,7 @@ static struct Limb limb_of(struct Dag *dag, const struct Tree *tree, struct Mark
 		if (in)
 			reaction->link = m->number[reaction->link];
 		else
-			*reaction = (struct Reaction){ .link = -1, .at = placement_identity(dag), .mass = moments_zero(dag),
-			                               .f_ext = spatial_zero(dag) };
+			*reaction = reaction_none(dag);
 	}
 	return limb;
 }

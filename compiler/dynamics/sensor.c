@@ -26,6 +26,15 @@ static struct Moments mass_beyond(const struct Tree *tree, const struct Model *m
 	return sum;
 }
 
+struct Reaction reaction_none(struct Dag *dag)
+{
+	struct Reaction none = { .link = -1 };
+	none.at = placement_identity(dag);
+	none.mass = moments_zero(dag);
+	none.f_ext = spatial_zero(dag);
+	return none;
+}
+
 void tree_add_reactions(struct Tree *tree, const struct Model *model)
 {
 	tree->reaction = ARENA_ARRAY(model->arena, struct Reaction, model->bodies);
@@ -34,8 +43,10 @@ void tree_add_reactions(struct Tree *tree, const struct Model *model)
 		bool fixed = !body_moves(body);
 		if (fixed && !body->joint.sensor)
 			continue;
-		struct Reaction reaction = { tree->place[i].link, tree->place[i].at, .fixed = fixed,
-		                             .mass = moments_zero(tree->dag), .f_ext = spatial_zero(tree->dag) };
+		struct Reaction reaction = reaction_none(tree->dag);
+		reaction.link = tree->place[i].link;
+		reaction.at = tree->place[i].at;
+		reaction.fixed = fixed;
 		if (fixed) {
 			reaction.beyond = fixed_beyond(model, i);
 			reaction.mass = mass_beyond(tree, model, reaction.beyond);

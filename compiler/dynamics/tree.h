@@ -100,6 +100,8 @@ struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag);
 int tree_add_site(struct Tree *tree, int body, struct Placement at);
 /* Is there a site on this link? */
 bool tree_has_site(const struct Tree *tree, int link);
+/* Of nothing, on the world. */
+struct Reaction reaction_none(struct Dag *dag);
 /* Finds the joints that `reaction` is of. */
 void tree_add_reactions(struct Tree *tree, const struct Model *model);
 /* Does a link hang on what is fixed beyond the joint? */

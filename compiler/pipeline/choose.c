@@ -166,7 +166,8 @@ static void search_limbs(struct Attempting *a, const struct Search *whole, struc
 	struct Arena *arena = a->package->model->arena;
 	struct Limbs limbs = { 0 };
 	size_t kinds = 0;
-	if (attempt(a, plan, 0).work * (uint64_t)a->package->tree->links <= WORK)
+	uint64_t work = attempt(a, plan, 0).work * (uint64_t)a->package->tree->links;
+	if (work <= WORK)
 		limbs = limbs_find(a->package->tree->dag, a->package->tree);
 	for (size_t i = 0; i < limbs.count; i++)
 		kinds += first_alike(&limbs, i) == i;
