@@ -326,6 +326,10 @@ static void put_functions(struct Text *out, const struct Arguments *list)
 /* A statement without its indent and its end; the word is padded to `width`. */
 static void put_statement(struct Text *out, const struct Stmt *stmt, int depth, int width)
 {
+	if (stmt->kind == STMT_PROPERTY && !stmt->value) {
+		text_put(out, word_of(stmt)); /* and nothing else */
+		return;
+	}
 	text_format(out, "%-*s ", width, word_of(stmt));
 	switch (stmt->kind) {
 	case STMT_MODEL: print_name(out, stmt->name.text); break;

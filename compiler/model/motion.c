@@ -36,6 +36,10 @@ static void read_motion(struct Scope *scope, struct MotionList *list, const stru
 		diag(diags, CHECK_ARGUMENTS, stmt->span, "rotate needs an angle: `rotate AXIS by ANGLE`");
 		return;
 	}
+	if (!stmt->value) {
+		diag(diags, CHECK_ARGUMENTS, stmt->span, "translate needs an offset: `translate VECTOR` or `translate AXIS by LENGTH`");
+		return;
+	}
 	struct Vec offset;
 	if (!value_vector(diags, evaluate(scope, stmt->value), dim_length, &offset))
 		return;
