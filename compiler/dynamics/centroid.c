@@ -149,11 +149,43 @@ static struct Spatial unit_momentum(struct Dag *dag, const struct Moments *mass,
 	return F;
 }
 
-/* A momentum at a link's origin, as one at the world's. */
-static struct Spatial carry_down(const struct Centroid *c, int i, struct Spatial F)
+/* How columns get to the world: from link to link where trees are shallow, else by poses of the links, which all columns
+ * share. In operations a column: 6 a link on the way, or 9 and 18 for the pose of its own link (20, or 42, with moments). */
+static struct Placement *poses_if_deep(struct Dag *dag, const struct Tree *tree, const struct Hop *hop)
 {
-	for (; i >= 0; i = c->tree->link[i].parent)
-		F = hop_force(c->dag, &c->hop[i], &c->tree->link[i], F);
+	long steps = 0, columns = 0;
+	int *depth = ARENA_ARRAY(dag->arena, int, tree->links);
+	for (int i = 0; i < tree->links; i++) {
+		depth[i] = 1 + (tree->link[i].parent < 0 ? 0 : depth[tree->link[i].parent]);
+		columns += link_columns(&tree->link[i]);
+		steps += (long)depth[i] * link_columns(&tree->link[i]);
+	}
+	if (6 * steps <= 18L * tree->links + 9 * columns)
+		return NULL;
+	struct Placement *pose = ARENA_ARRAY(dag->arena, struct Placement, tree->links);
+	for (int i = 0; i < tree->links; i++) {
+		int parent = tree->link[i].parent;
+		struct Placement before = parent < 0 ? placement_identity(dag) : pose[parent];
+		struct Vec step;
+		hop_step(dag, &hop[i], &tree->link[i], before.R, &pose[i].R, &step);
+		pose[i].p = vec_add(dag, before.p, step);
+	}
+	return pose;
+}
+
+/* A momentum at a link's origin, as one at the world's. */
+static struct Spatial carry_down(const struct Centroid *c, const struct Placement *pose, int i, struct Spatial F)
+{
+	struct Dag *dag = c->dag;
+	if (!pose) {
+		for (; i >= 0; i = c->tree->link[i].parent)
+			F = hop_force(dag, &c->hop[i], &c->tree->link[i], F);
+		return F;
+	}
+	F.lin = mat_vec(dag, pose[i].R, F.lin);
+	F.ang = mat_vec(dag, pose[i].R, F.ang);
+	struct Vec moment = vec_cross(dag, pose[i].p, F.lin);
+	F.ang = vec_add(dag, F.ang, moment);
 	return F;
 }
 
@@ -172,12 +204,13 @@ static void spread_column(const struct Centroid *c, const struct Link *link, int
 void centroid_jacobian(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *J)
 {
 	struct Centroid c = gather(dag, tree, approach, true, false);
+	const struct Placement *pose = poses_if_deep(dag, tree, c.hop);
 	for (int i = 0; i < 3 * tree->nv; i++)
 		J[i] = dag_const(dag, 0);
 	for (int i = 0; i < tree->links; i++)
 		for (int k = 0; k < link_columns(&tree->link[i]); k++) {
 			struct Spatial F = unit_momentum(dag, &c.sum[i], link_row(&tree->link[i], k));
-			F = carry_down(&c, i, F);
+			F = carry_down(&c, pose, i, F);
 			spread_column(&c, &tree->link[i], k, F.lin.e, 3, J);
 		}
 }
@@ -233,12 +266,13 @@ void centroid_momentum(struct Dag *dag, const struct Tree *tree, const struct Ap
 void centroid_matrix(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *A)
 {
 	struct Centroid c = gather(dag, tree, approach, false, true);
+	const struct Placement *pose = poses_if_deep(dag, tree, c.hop);
 	for (int i = 0; i < 6 * tree->nv; i++)
 		A[i] = dag_const(dag, 0);
 	for (int i = 0; i < tree->links; i++)
 		for (int k = 0; k < link_columns(&tree->link[i]); k++) {
 			struct Spatial F = unit_momentum(dag, &c.sum[i], link_row(&tree->link[i], k));
-			F = about_centre(dag, &c, carry_down(&c, i, F));
+			F = about_centre(dag, &c, carry_down(&c, pose, i, F));
 			const Ref rows[6] = { F.lin.e[0], F.lin.e[1], F.lin.e[2], F.ang.e[0], F.ang.e[1], F.ang.e[2] };
 			spread_column(&c, &tree->link[i], k, rows, 6, A);
 		}

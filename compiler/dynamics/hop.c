@@ -35,6 +35,19 @@ struct Spatial hop_motion(struct Dag *dag, const struct Hop *hop, const struct L
 	return v;
 }
 
+void hop_step(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Mat before, struct Mat *W,
+              struct Vec *s)
+{
+	*W = before;
+	for (int t = 0; t < hop->turns; t++)
+		*W = mat_mul(dag, *W, hop->turn[t]);
+	*s = mat_vec(dag, before, hop->p);
+	if (link_has_axis(link)) {
+		struct Vec along = mat_vec(dag, *W, vec_along(dag, link->axis, hop->d));
+		*s = vec_add(dag, *s, along);
+	}
+}
+
 static bool is_identity(const struct Dag *dag, const struct Mat *R)
 {
 	for (int i = 0; i < 9; i++)

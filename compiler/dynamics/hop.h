@@ -42,4 +42,9 @@ struct Spatial hop_force(struct Dag *dag, const struct Hop *hop, const struct Li
 /* A motion of the parent at its origin, as one of the link at that one's: the transpose of hop_force. */
 struct Spatial hop_motion(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial v);
 
+/* The rotation W of a link's working frame to the world from that of its parent's, and the step s from that one's origin
+ * to its own, in the axes of the world. */
+void hop_step(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Mat before, struct Mat *W,
+              struct Vec *s);
+
 #endif

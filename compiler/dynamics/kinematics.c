@@ -39,14 +39,7 @@ static void take_step(struct Way *way, int n)
 	struct Step *step = &way->step[n];
 	const struct Link *link = &way->tree->link[step->link];
 	struct Mat before = n ? way->step[n - 1].W : mat_identity(dag);
-	step->W = before;
-	for (int t = 0; t < step->hop->turns; t++)
-		step->W = mat_mul(dag, step->W, step->hop->turn[t]);
-	step->s = mat_vec(dag, before, step->hop->p);
-	if (link_has_axis(link)) {
-		struct Vec along = mat_vec(dag, step->W, vec_along(dag, link->axis, step->hop->d));
-		step->s = vec_add(dag, step->s, along);
-	}
+	hop_step(dag, step->hop, link, before, &step->W, &step->s);
 	mat_label(dag, &step->W, "R", step->link);
 }
 
