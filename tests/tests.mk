@@ -98,7 +98,7 @@ $(LONG_RANDOM) $(LONG_HARD): $(BUILD)/tests/dynamics/random_trees
 
 # Comparisons with other programs, which need their libraries.
 PEER_TESTS  = mujoco_test kdl_test
-PEER_SHARED = $(TEST_OBJECTS) $(BUILD)/obj/tests/peers/peers.o $(BUILD)/obj/tests/peers/urdf_scan.o $(BUILD)/librigidc.a
+PEER_SHARED = $(TEST_OBJECTS) $(addprefix $(BUILD)/obj/tests/peers/,peers.o compare.o urdf_scan.o) $(BUILD)/librigidc.a
 CXXFLAGS    = $(CFLAGS) -std=c++17 -Wall -Wextra
 
 $(BUILD)/tests/peers/mujoco_test: $(addprefix $(BUILD)/obj/tests/peers/,mujoco_test.o mujoco_peer.o write_mjcf.o) $(PEER_SHARED)

@@ -337,7 +337,7 @@ static void straighten(struct Pose *at, const double gamma[2])
 {
 	double u[3] = { at->R[0][2], at->R[1][2], at->R[2][2] }, s = hypot(u[0], u[1]);
 	bool parallel = s < exactly;
-	double cosine = parallel ? 1 : fabs(u[2]) < exactly ? 0 : u[2], sine = parallel ? 0 : s;
+	double cosine = parallel ? copysign(1, u[2]) : fabs(u[2]) < exactly ? 0 : u[2], sine = parallel ? 0 : s;
 	double sg = fabs(gamma[0]) < exactly ? 0 : gamma[0], cg = fabs(gamma[1]) < exactly ? 0 : gamma[1];
 	const double R[3][3] = {
 		{ cg, -sg * cosine, sg * sine }, { sg, cg * cosine, -cg * sine }, { 0, sine, cosine },

@@ -142,6 +142,29 @@ START_TEST(axes_in_and_near_a_plane)
 }
 END_TEST
 
+/* The first axis up and down, both in words of the joint and of its place. */
+START_TEST(first_axis_upright)
+{
+	const double halves = _i / 2 % 2;
+	const dense_real z[3] = { 0, 0, _i % 2 ? -1 : 1 }, y[3] = { 0, 1, 0 };
+	const char *figures = "mass 2 kg; com (0.1, 5, 3); inertia diag(2, 3, 4)";
+	char text[1024];
+	snprintf(text, sizeof text,
+	         "model t\nbody a on world at (0.3, -0.2, 0.1), rz(0.7), rx(%g deg) { joint j : revolute(%sz); %s }\n"
+	         "body b on a at (0.3, -0.2, 0.1), rz(0.3), rx(0.4) { joint k : %s(y); %s }\n",
+	         180 * halves, _i % 2 ? "-" : "", figures, _i < 4 ? "revolute" : "prismatic", figures);
+	struct dense_body bodies[2] = { body_at(-1, z, turned(0.7L, acosl(-1) * halves)), body_at(0, y, turned(0.3L, 0.4L)) };
+	bodies[1].joint = _i < 4 ? DENSE_REVOLUTE : DENSE_PRISMATIC;
+	struct dense_tree tree = { .n = 2, .body = bodies, .gravity = { 0, 0, -9.81L } };
+	for (int i = 0; i < 2; i++) {
+		q[i] = 0.4 - i;
+		qd[i] = 0.7 + i;
+		qdd[i] = -0.3 * i;
+	}
+	compare("upright", _i, text, NULL, &tree);
+}
+END_TEST
+
 /* The joint of a body welded where `value` puts it: its frame is found by the pose of that body alone. */
 static void weld(struct dense_body *body, const dense_real *value)
 {
@@ -207,6 +230,7 @@ int main(void)
 	TCase *tests = tcase_create("frames");
 	tcase_add_loop_test(tests, small_tilts, 0, TILTS);
 	tcase_add_loop_test(tests, axes_in_and_near_a_plane, 0, 60);
+	tcase_add_loop_test(tests, first_axis_upright, 0, 8);
 	tcase_add_loop_test(tests, locked_joints_are_welded, 0, 100);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);

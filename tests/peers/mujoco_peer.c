@@ -14,11 +14,14 @@
  *     tau = T^T tau_y                           for the power tau . u = tau_y . y is the same for every u
  *     M = T^T M_y T                             for the energy u . M u / 2 = y . M_y y / 2 is too
  *
+ *     udot = T^T (ydot - (E (w x v), 0))        the same read backwards, for E and so T are rotations
+ *     J = J_y T                                 for what moves at J u = J_y y
+ *
  * T of a tree is put together from these blocks and, for all other joints, from ones; it also brings the
  * coordinates into one order. MuJoCo's quaternions have the scalar part first.
  *
  * Our armature belongs to u. T turns nothing but the linear velocities of free joints, so MuJoCo can have all
- * others as its dof_armature; for those, armature * udot and armature are added to its results. */
+ * others as its dof_armature; for those, armature * udot, armature and armature * u^2 / 2 are added to its results. */
 
 enum { NV = PEER_NV };
 
@@ -129,11 +132,11 @@ void mujoco_rnea(const struct mujoco_peer *p, const double *qdd, double *tau)
 }
 
 /* Ours are in body axes at the body's origin, MuJoCo's in the world's. */
-void mujoco_subtract_wrenches(const struct mujoco_peer *p, const double *body_wrench, double *tau)
+void mujoco_subtract_wrenches(const struct mujoco_peer *p, const double *wrench, double *tau)
 {
 	double y[NV] = { 0 }, u[NV], force[3], moment[3];
 	for (int b = 0; b < p->tree->n; b++) {
-		const double *R = p->d->xmat + 9 * p->id[b], *f = body_wrench + 6 * b;
+		const double *R = p->d->xmat + 9 * p->id[b], *f = wrench + 6 * b;
 		mju_mulMatVec(force, R, f, 3, 3);
 		mju_mulMatVec(moment, R, f + 3, 3, 3);
 		mj_applyFT(p->m, p->d, force, moment, p->d->xpos + 3 * p->id[b], p->id[b], y);
@@ -142,7 +145,96 @@ void mujoco_subtract_wrenches(const struct mujoco_peer *p, const double *body_wr
 	mju_subFrom(tau, u, p->nv);
 }
 
+void mujoco_fd(struct mujoco_peer *p, const double *tau, const double *ours, double *qdd)
+{
+	double pushed[NV], turning[NV];
+	for (int i = 0; i < p->nv; i++)
+		pushed[i] = tau[i] - p->extra[i] * ours[i];
+	mju_mulMatVec(p->d->qfrc_applied, p->T, pushed, p->nv, p->nv);
+	mj_forward(p->m, p->d);
+	mju_sub(turning, p->d->qacc, p->drift, p->nv);
+	mju_mulMatTVec(qdd, p->T, turning, p->nv, p->nv);
+	mju_zero(p->d->qfrc_applied, p->nv);
+}
+
+void mujoco_fk(const struct mujoco_peer *p, int body, double R[9], double origin[3])
+{
+	mju_copy(R, p->d->xmat + 9 * p->id[body], 9);
+	mju_copy(origin, p->d->xpos + 3 * p->id[body], 3);
+}
+
+void mujoco_jac(const struct mujoco_peer *p, int body, double *J)
+{
+	static double full[6 * NV];
+	int n = p->nv;
+	mj_jac(p->m, p->d, full, full + 3 * n, p->d->xpos + 3 * p->id[body], p->id[body]);
+	mju_mulMatMat(J, full, p->T, 6, n, n);
+}
+
+void mujoco_vel(const struct mujoco_peer *p, int body, double v[6])
+{
+	double angular_first[6];
+	/* mjOBJ_XBODY is the body frame, mjOBJ_BODY the one of its inertia */
+	mj_objectVelocity(p->m, p->d, mjOBJ_XBODY, p->id[body], angular_first, 0);
+	mju_copy(v, angular_first + 3, 3);
+	mju_copy(v + 3, angular_first, 3);
+}
+
+void mujoco_energy(const struct mujoco_peer *p, const double *qd, double *kinetic, double *potential)
+{
+	mj_energyPos(p->m, p->d);
+	mj_energyVel(p->m, p->d);
+	*potential = p->d->energy[0];
+	*kinetic = p->d->energy[1];
+	for (int i = 0; i < p->nv; i++)
+		*kinetic += p->extra[i] * qd[i] * qd[i] / 2;
+}
+
+/* Body 0 is the world: its subtree is all there is. */
+void mujoco_com(const struct mujoco_peer *p, double *mass, double c[3])
+{
+	*mass = p->m->body_subtreemass[0];
+	mju_copy(c, p->d->subtree_com, 3);
+}
+
+void mujoco_jcom(const struct mujoco_peer *p, double *J)
+{
+	static double full[3 * NV];
+	mj_jacSubtreeCom(p->m, p->d, full, 0);
+	mju_mulMatMat(J, full, p->T, 3, p->nv, p->nv);
+}
+
+void mujoco_momentum(const struct mujoco_peer *p, double h[6])
+{
+	mj_subtreeVel(p->m, p->d);
+	mju_scl(h, p->d->subtree_linvel, p->m->body_subtreemass[0], 3);
+	mju_copy(h + 3, p->d->subtree_angmom, 3);
+}
+
+/* A column is the momentum at one velocity of 1. */
+void mujoco_cmm(struct mujoco_peer *p, double *A)
+{
+	int n = p->nv;
+	for (int k = 0; k < n; k++) {
+		double h[6];
+		for (int i = 0; i < n; i++)
+			p->d->qvel[i] = p->T[i * n + k];
+		mj_comVel(p->m, p->d);
+		mujoco_momentum(p, h);
+		for (int i = 0; i < 6; i++)
+			A[i * n + k] = h[i];
+	}
+}
+
 /* ---- models ---- */
+
+/* With us, what is fixed to the world has no part in energy, centre of mass or momentum. */
+static void drop_fixed_mass(mjModel *m)
+{
+	for (int id = 0; id < m->nbody; id++)
+		if (m->body_weldid[id] == 0)
+			m->body_mass[id] = 0;
+}
 
 static void set_armature(struct mujoco_peer *p)
 {
@@ -181,6 +273,7 @@ bool mujoco_open(struct mujoco_peer *p, const struct dense_tree *tree, const cha
 	if (!p->m)
 		return false;
 	p->m->opt.disableflags |= mjDSBL_CONSTRAINT | mjDSBL_ACTUATION;
+	p->m->opt.enableflags |= mjENBL_ENERGY;
 	p->d = mj_makeData(p->m);
 	p->nv = p->m->nv;
 	mju_zero(p->m->dof_damping, p->nv);
@@ -189,6 +282,7 @@ bool mujoco_open(struct mujoco_peer *p, const struct dense_tree *tree, const cha
 		mujoco_close(p);
 		return false;
 	}
+	drop_fixed_mass(p->m);
 	set_armature(p);
 	return true;
 }

@@ -1,5 +1,5 @@
 /* A tree in MuJoCo: its state from our numbers, and its results in ours.
- * Called by mujoco_test.c. It owns MuJoCo's model from mujoco_open to mujoco_close; the tree is the
+ * Called by mujoco_test.c and the benchmark. It owns MuJoCo's model from mujoco_open to mujoco_close; the tree is the
  * caller's. */
 #ifndef MUJOCO_PEER_H
 #define MUJOCO_PEER_H
@@ -17,8 +17,8 @@ struct mujoco_peer {
 	double extra[PEER_NV];                          /* armature that MuJoCo has not */
 };
 
-/* MuJoCo's model of a tree from a file; name[i] is what the file calls body i. Damping is left out. False:
- * MuJoCo refuses it and says why. */
+/* MuJoCo's model of a tree from a file; name[i] is what the file calls body i. Damping is left out, and
+ * the mass of what is fixed to the world. False: MuJoCo refuses it and says why. */
 bool mujoco_open(struct mujoco_peer *p, const struct dense_tree *tree, const char *path,
                  const char (*name)[URDF_NAME], char *message, int size);
 void mujoco_close(struct mujoco_peer *p);
@@ -30,7 +30,19 @@ void mujoco_put_inertias(struct mujoco_peer *p);
 void mujoco_run(struct mujoco_peer *p, const double *q, const double *qd, const double *qdd);
 void mujoco_rnea(const struct mujoco_peer *p, const double *qdd, double *tau);
 void mujoco_crba(const struct mujoco_peer *p, double *M);
-/* tau -= J^T f; body_wrench (n x 6) by body, in its axes at its origin */
-void mujoco_subtract_wrenches(const struct mujoco_peer *p, const double *body_wrench, double *tau);
+/* tau -= J^T f; wrench (n x 6) by body, in its axes at its origin */
+void mujoco_subtract_wrenches(const struct mujoco_peer *p, const double *wrench, double *tau);
+/* ours: the armature that MuJoCo has not pushes back by these accelerations, so that its are the same if they are
+ * right. The state's own accelerations are gone. */
+void mujoco_fd(struct mujoco_peer *p, const double *tau, const double *ours, double *qdd);
+void mujoco_fk(const struct mujoco_peer *p, int body, double R[9], double origin[3]);
+void mujoco_jac(const struct mujoco_peer *p, int body, double *J);
+void mujoco_vel(const struct mujoco_peer *p, int body, double v[6]);
+void mujoco_energy(const struct mujoco_peer *p, const double *qd, double *kinetic, double *potential);
+void mujoco_com(const struct mujoco_peer *p, double *mass, double c[3]);
+void mujoco_jcom(const struct mujoco_peer *p, double *J);
+void mujoco_momentum(const struct mujoco_peer *p, double h[6]);
+/* The state's velocities are gone. */
+void mujoco_cmm(struct mujoco_peer *p, double *A);
 
 #endif

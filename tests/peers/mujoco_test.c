@@ -6,56 +6,48 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "compare.h"
 #include "mujoco_peer.h"
 #include "write_mjcf.h"
 
-enum { NV = PEER_NV, STATES = 4, NAME = URDF_NAME };
+enum { NV = PEER_NV, NAME = URDF_NAME };
 
 static struct peer_settings settings;
-static struct peer_measure rnea = { .what = "rnea", .tolerance = 1e-11 };
-static struct peer_measure pushed = { .what = "rnea with wrenches", .tolerance = 1e-11 };
-static struct peer_measure crba = { .what = "crba", .tolerance = 1e-11 };
+static struct peer_measures of_trees = { .of = "", .tolerance = 1e-11 };
 
-static bool compare_states(struct mujoco_peer *p, const struct peer_model *ours, uint64_t seed,
-                           const char *whose, struct peer_measure *of_rnea, struct peer_measure *of_crba)
+/* ---- what MuJoCo says ---- */
+
+static bool say(void *context, enum peer_function f, const struct peer_state *s, int body,
+                const struct peer_result *ours, struct peer_result *theirs)
 {
-	static double M[NV * NV], reference_M[NV * NV];
-	double q[PEER_NQ], qd[NV], qdd[NV], tau[NV], reference[NV];
-	bool same = true;
-	for (int i = 0; i < STATES; i++) {
-		peer_state(seed, i, p->tree, q, qd, qdd);
-		mujoco_run(p, q, qd, qdd);
-		mujoco_rnea(p, qdd, reference);
-		peer_rnea(ours, q, qd, qdd, NULL, tau);
-		same &= peer_agrees(of_rnea, whose, tau, reference, p->nv,
-		                    peer_rnea_scale(p->tree, q, qd, qdd, NULL));
-		mujoco_crba(p, reference_M);
-		peer_crba(ours, q, M);
-		same &= peer_agrees(of_crba, whose, M, reference_M, p->nv * p->nv, peer_crba_scale(p->tree, q));
+	static const double zero[NV];
+	struct mujoco_peer *p = context;
+	double *x = theirs->value[0], *y = theirs->value[1];
+	const double *qdd = f == PEER_BIAS || f == PEER_GRAVITY ? zero : s->qdd;
+	mujoco_run(p, s->q, f == PEER_GRAVITY ? zero : s->qd, qdd);
+	switch (f) {
+	case PEER_RNEA: case PEER_BIAS: case PEER_GRAVITY:
+		mujoco_rnea(p, qdd, x);
+		if (s->pushed)
+			mujoco_subtract_wrenches(p, s->wrench, x);
+		return true;
+	case PEER_CRBA: mujoco_crba(p, x); return true;
+	case PEER_FD: mujoco_fd(p, s->tau, ours->value[0], x); return true;
+	case PEER_FK: mujoco_fk(p, body, x, y); return true;
+	case PEER_JAC: mujoco_jac(p, body, x); return true;
+	case PEER_VEL: mujoco_vel(p, body, x); return true;
+	case PEER_ENERGY: mujoco_energy(p, s->qd, x, y); return true;
+	case PEER_COM: mujoco_com(p, x, y); return true;
+	case PEER_MOMENTUM: mujoco_momentum(p, x); return true;
+	case PEER_JCOM: mujoco_jcom(p, x); return true;
+	case PEER_CMM: mujoco_cmm(p, x); return true;
+	default: return false;
 	}
-	return same;
 }
 
-static bool compare_wrenches(struct mujoco_peer *p, const struct random_tree *tree, const char *whose)
+static struct peer peer_of(struct mujoco_peer *p)
 {
-	double q[PEER_NQ], qd[NV], qdd[NV], tau[NV], reference[NV];
-	double body_wrench[6 * RANDOM_BODIES], f_ext[6 * RANDOM_BODIES];
-	const char *name[RANDOM_BODIES];
-	struct peer_model ours;
-	peer_state(tree->seed, 0, p->tree, q, qd, qdd);
-	mujoco_run(p, q, qd, qdd);
-	mujoco_rnea(p, qdd, reference);
-
-	int wrenches = peer_wrenches(tree, 0, body_wrench, f_ext, name);
-	bool same = peer_read(&ours, tree, name, wrenches);
-	if (same) {
-		mujoco_subtract_wrenches(p, body_wrench, reference);
-		peer_rnea(&ours, q, qd, qdd, f_ext, tau);
-		same = peer_agrees(&pushed, whose, tau, reference, p->nv,
-		                   peer_rnea_scale(p->tree, q, qd, qdd, body_wrench));
-	}
-	peer_free(&ours);
-	return same;
+	return (struct peer){ p->tree, (1u << PEER_FUNCTIONS) - 1, say, p };
 }
 
 /* ---- models ---- */
@@ -83,11 +75,13 @@ static bool try_tree(uint64_t seed)
 	static struct random_tree tree;
 	static struct mujoco_peer p;
 	char whose[NAME], name[RANDOM_BODIES][NAME], message[1024] = "";
+	const char *body_name[RANDOM_BODIES];
 	const char *path = scratch_file("tree.xml");
 	random_tree_in(RANDOM_COMMON, seed, &tree);
 	snprintf(whose, sizeof whose, "tree %llu", (unsigned long long)seed);
 	for (int b = 0; b < tree.dense.n; b++)
 		snprintf(name[b], NAME, "b%d", b);
+	peer_body_names(&tree, body_name);
 	FILE *out = peer_create(path);
 	mjcf_write(&tree, out);
 	fclose(out);
@@ -99,8 +93,9 @@ static bool try_tree(uint64_t seed)
 	bool same = peer_read(&ours, &tree, NULL, 0);
 	if (!same)
 		printf("# %s: %s\n", whose, rigidc_messages(ours.model));
-	same = same && same_size(&p, &ours, whose) && compare_states(&p, &ours, seed, whose, &rnea, &crba)
-		&& compare_wrenches(&p, &tree, whose);
+	const struct peer peer = peer_of(&p);
+	same = same && same_size(&p, &ours, whose) && peer_compare(&of_trees, &peer, &ours, body_name, seed, whose)
+		&& peer_compare_pushed(&of_trees, &peer, &tree, whose);
 	tap_ok(same, "%s: %d bodies, %d velocities", whose, tree.dense.n, p.nv);
 	peer_free(&ours);
 	mujoco_close(&p);
@@ -114,9 +109,7 @@ static void compare_trees(void)
 		compared += try_tree(settings.seed + (unsigned)i);
 	tap_ok(compared * 10 >= settings.trees * 9, "MuJoCo takes nine trees in ten: %d of %d", compared,
 	       settings.trees);
-	peer_print(&rnea);
-	peer_print(&pushed);
-	peer_print(&crba);
+	peer_print(&of_trees);
 }
 
 /* ---- passive forces ---- */
@@ -149,14 +142,37 @@ static const char passive_mjcf[] =
 	"<inertial pos=\"0.1 0 0\" mass=\"1\" diaginertia=\"0.2 0.1 0.25\"/>\n"
 	"</body></body></body></worldbody></mujoco>\n";
 
+static bool passive_agrees(const struct peer_model *ours, mjModel *m, mjData *d)
+{
+	static const struct peer_state s = {
+		.q = { 0.7, -0.3, 0.5, -0.1, 0.7, 0.5 }, .qd = { 0.4, -0.9, 1.1, 0.6, -0.8 },
+		.qdd = { -0.2, 0.5, 0.9, -1.3, 0.3 }, .tau = { 2, -3, 1, 0.5, -0.7 },
+	};
+	static const double qpos[] = { 0.7, -0.3, 0.5, 0.5, -0.1, 0.7 };
+	static struct peer_result theirs;
+	const char *whose = "damping and springs";
+	mju_copy(d->qpos, qpos, 6);
+	mju_copy(d->qvel, s.qd, 5);
+	mju_copy(d->qacc, s.qdd, 5);
+	mj_inverse(m, d);
+	mju_copy(theirs.value[0], d->qfrc_inverse, 5);
+	bool same = peer_compare_given(&of_trees, ours, PEER_RNEA, &s, &theirs, whose);
+	mju_copy(d->qfrc_applied, s.tau, 5);
+	mj_forward(m, d);
+	mju_copy(theirs.value[0], d->qacc, 5);
+	same &= peer_compare_given(&of_trees, ours, PEER_FD, &s, &theirs, whose);
+	m->opt.enableflags |= mjENBL_ENERGY;
+	mj_energyPos(m, d);
+	mj_energyVel(m, d);
+	theirs.value[0][0] = d->energy[1];
+	theirs.value[1][0] = d->energy[0];
+	return same & peer_compare_given(&of_trees, ours, PEER_ENERGY, &s, &theirs, whose);
+}
+
 /* Damping, springs and the armature of the file, which the trees leave out. */
 static void compare_passive(void)
 {
-	static const double q[] = { 0.7, -0.3, 0.5, -0.1, 0.7, 0.5 };
-	static const double qpos[] = { 0.7, -0.3, 0.5, 0.5, -0.1, 0.7 };
-	static const double qd[] = { 0.4, -0.9, 1.1, 0.6, -0.8 }, qdd[] = { -0.2, 0.5, 0.9, -1.3, 0.3 };
 	char message[1024] = "";
-	double tau[5];
 	const char *path = scratch_file("passive.xml");
 	FILE *out = peer_create(path);
 	fputs(passive_mjcf, out);
@@ -166,12 +182,7 @@ static void compare_passive(void)
 	bool good = peer_read_text(&ours, passive_rig) && m && m->nv == 5 && ours.nv == 5;
 	if (good) {
 		mjData *d = mj_makeData(m);
-		mju_copy(d->qpos, qpos, 6);
-		mju_copy(d->qvel, qd, 5);
-		mju_copy(d->qacc, qdd, 5);
-		mj_inverse(m, d);
-		peer_rnea(&ours, q, qd, qdd, NULL, tau);
-		good = peer_agrees(&rnea, "damping and springs", tau, d->qfrc_inverse, 5, 0);
+		good = passive_agrees(&ours, m, d);
 		mj_deleteData(d);
 	} else {
 		printf("# %s%s\n", message, rigidc_messages(ours.model));
@@ -185,12 +196,10 @@ static void compare_passive(void)
 /* ---- robots ---- */
 
 /* As MuJoCo reads them: its principal axes are right to some 1e-8 only. */
-static struct peer_measure read_rnea = { .what = "rnea of robots as read", .tolerance = 1e-6 };
-static struct peer_measure read_crba = { .what = "crba of robots as read", .tolerance = 1e-6 };
+static struct peer_measures of_read_robots = { .of = " of robots as read", .tolerance = 1e-6 };
 /* With inertias to all digits. An angle of 1.5707963267, which we take as a quarter turn, may be off by
  * 1e-10. */
-static struct peer_measure robot_rnea = { .what = "rnea of robots", .tolerance = 1e-9 };
-static struct peer_measure robot_crba = { .what = "crba of robots", .tolerance = 1e-9 };
+static struct peer_measures of_robots = { .of = " of robots", .tolerance = 1e-9 };
 
 /* MuJoCo's own reader of URDF gets the text; a free base is a joint more, from a link that it takes for the
  * world. */
@@ -213,7 +222,9 @@ static void compare_robot(struct urdf_robot *robot, bool floats, const struct pe
 {
 	static struct mujoco_peer p;
 	char message[1024] = "";
-	const char *path = scratch_file("robot.urdf");
+	const char *path = scratch_file("robot.urdf"), *body_name[URDF_LINKS];
+	for (int b = 0; b < robot->tree.n; b++)
+		body_name[b] = robot->link[b];
 	write_robot(robot, floats, !as_read, path);
 	if (!mujoco_open(&p, &robot->tree, path, robot->link, message, sizeof message)) {
 		tap_skip(whose, message);
@@ -221,9 +232,9 @@ static void compare_robot(struct urdf_robot *robot, bool floats, const struct pe
 	}
 	if (!as_read)
 		mujoco_put_inertias(&p);
+	const struct peer peer = peer_of(&p);
 	bool same = same_size(&p, ours, whose)
-		&& compare_states(&p, ours, settings.seed, whose, as_read ? &read_rnea : &robot_rnea,
-		                  as_read ? &read_crba : &robot_crba);
+		&& peer_compare(as_read ? &of_read_robots : &of_robots, &peer, ours, body_name, settings.seed, whose);
 	tap_ok(same, "%s: %d links, %d velocities", whose, robot->tree.n, p.nv);
 	mujoco_close(&p);
 }
@@ -262,10 +273,8 @@ static void compare_robots(void)
 		try_robot(path[i], false);
 		try_robot(path[i], true);
 	}
-	peer_print(&read_rnea);
-	peer_print(&read_crba);
-	peer_print(&robot_rnea);
-	peer_print(&robot_crba);
+	peer_print(&of_read_robots);
+	peer_print(&of_robots);
 }
 
 /* MuJoCo's own would write a file */

@@ -1,0 +1,79 @@
+/* Our functions beside what another program gives for them: states, sizes of terms, the measure of errors.
+ * Called by mujoco_test.c and kdl_test.cpp; a row of a table in compare.c is what there is to say of a function.
+ * Arrays are the caller's. */
+#ifndef PEER_COMPARE_H
+#define PEER_COMPARE_H
+
+#include "peers.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum peer_function {
+	PEER_RNEA, PEER_CRBA, PEER_BIAS, PEER_GRAVITY, PEER_FD, PEER_FK, PEER_JAC, PEER_VEL, PEER_ENERGY, PEER_COM,
+	PEER_MOMENTUM, PEER_JCOM, PEER_CMM, PEER_FUNCTIONS
+};
+enum { PEER_OUTPUTS = 2, PEER_NUMBERS = PEER_NV * PEER_NV, PEER_STATES = 4 };
+
+struct peer_state {
+	double q[PEER_NQ], qd[PEER_NV], qdd[PEER_NV], tau[PEER_NV];
+	double wrench[6 * RANDOM_BODIES];               /* on each body, in its axes at its origin */
+	double f_ext[6 * RANDOM_BODIES];                /* the same as our function takes it */
+	bool pushed;                                    /* there are wrenches */
+};
+
+/* The i-th state for a seed, without wrenches: random_state, and forces. */
+void peer_draw_state(uint64_t seed, int i, const struct dense_tree *tree, struct peer_state *s);
+
+struct peer_result {
+	int outputs, size[PEER_OUTPUTS];
+	double value[PEER_OUTPUTS][PEER_NUMBERS];
+};
+
+/* How far one function is from the other program's, over all models compared. */
+struct peer_measure {
+	double worst;
+	char whose[64];                                 /* empty: nothing was compared */
+};
+
+struct peer_measures {
+	const char *of;                                 /* " of robots", or "" */
+	double tolerance;                               /* of the largest term that a sound computation may cancel */
+	struct peer_measure of_function[PEER_FUNCTIONS], pushed;
+};
+
+/* The other program with a model in it. */
+struct peer {
+	const struct dense_tree *tree;
+	unsigned functions;                             /* those it has, 1 << PEER_RNEA and so on */
+	/* What it says of a function at a state: the values alone, in our conventions. theirs has our sizes; body is an
+	 * index into the tree for functions of a frame, else -1. False: it failed. */
+	bool (*say)(void *context, enum peer_function f, const struct peer_state *s, int body,
+	            const struct peer_result *ours, struct peer_result *theirs);
+	void *context;
+};
+
+/* All that the peer has, at PEER_STATES states of a seed; functions of a frame for every body that has a name in
+ * body_name, those that are NULL are passed over. Errors beyond the tolerance are printed, and the result is false. */
+bool peer_compare(struct peer_measures *measures, const struct peer *peer, const struct peer_model *ours,
+                  const char *const *body_name, uint64_t seed, const char *whose);
+
+/* rnea with a wrench on every body that moves. */
+bool peer_compare_pushed(struct peer_measures *measures, const struct peer *peer, const struct random_tree *drawn,
+                         const char *whose);
+
+/* A function that is of no frame at a state of a model that is no dense tree, where the other's values are known. */
+bool peer_compare_given(struct peer_measures *measures, const struct peer_model *ours, enum peer_function f,
+                        const struct peer_state *s, const struct peer_result *theirs, const char *whose);
+
+/* What the model calls the bodies of a drawn tree, NULL where -f could not spell it. */
+void peer_body_names(const struct random_tree *drawn, const char *name[RANDOM_BODIES]);
+
+void peer_print(const struct peer_measures *measures);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
