@@ -86,11 +86,11 @@ static bool bind_parameter(struct Scope *scope, const struct Argument *parameter
 	return true;
 }
 
-/* What is said of a call is said of each: such calls are made again. */
+/* What is noted of a call is noted of each: such calls are made again. One that failed is an error already. */
 static void remember(struct Scope *scope, const struct Task *task, struct Value value)
 {
 	const struct Function *function = task->of;
-	if (value.kind != VALUE_ERROR && scope->diags->count == task->said)
+	if (value.kind == VALUE_ERROR || scope->diags->count == task->said)
 		memo_add(&scope->functions.known, function, task->local, function->parameter->count, value);
 }
 
