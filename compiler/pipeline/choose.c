@@ -2,7 +2,6 @@
 #include "choose.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "dynamics/hop.h"
 #include "dynamics/limb.h"
@@ -93,6 +92,8 @@ static struct Units unit_candidates(const struct Attempting *a, const struct Pla
 
 /* --- the search --- */
 
+enum { WORK = 1000000 }; /* nodes that may be made: for the whole, and once more for all limbs together */
+
 static bool lifts(const struct Generated *function)
 {
 	bool any = false;
@@ -105,17 +106,8 @@ static struct Search search_of(struct Attempting *a, const struct Units *units)
 {
 	return (struct Search){
 		.tree = a->package->tree, .attempt = attempt, .context = a, .unit = units->item, .units = (int)units->count,
-		.lifts = lifts(a->function),
+		.lifts = lifts(a->function), .work = WORK,
 	};
-}
-
-static struct Plan plan_copy(const struct Plan *plan, struct Arena *arena, int links)
-{
-	struct Plan copy = *plan;
-	copy.link = ARENA_ARRAY(arena, struct Choice, links);
-	for (int i = 0; i < links; i++)
-		copy.link[i] = plan->link[i];
-	return copy;
 }
 
 /* --- limb by limb --- */
@@ -161,7 +153,6 @@ static void begin_alike(const struct Limb *like, const struct Search *search, co
  * trials cost so much that none is searched. */
 static void search_limbs(struct Attempting *a, const struct Search *whole, struct Plan *plan)
 {
-	enum { WORK = 1000000 }; /* nodes, for all together */
 	struct Arena *arena = a->package->model->arena;
 	struct Limbs limbs = { 0 };
 	size_t kinds = 0;
@@ -191,9 +182,8 @@ static void search_limbs(struct Attempting *a, const struct Search *whole, struc
 /* The better of two plans, as the function will be annealed. */
 static struct Plan better(struct Attempting *a, const struct Plan *first, const struct Plan *second)
 {
-	size_t size = (size_t)a->package->tree->links * sizeof *first->link;
 	int cycles = search_cycles[SEARCH_QUICK];
-	if (memcmp(first->link, second->link, size) == 0)
+	if (plan_same(first, second, a->package->tree->links))
 		return *first;
 	uint64_t least = attempt(a, first, cycles).cost;
 	return attempt(a, second, cycles).cost < least ? *second : *first;
@@ -210,7 +200,8 @@ struct Plan choose_plan(const struct Package *package, const struct Generated *f
 		struct Units units = unit_candidates(&attempting, &plan);
 		struct Search search = search_of(&attempting, &units);
 		search_plan(&search, SEARCH_QUICK, &plan);
-		struct Plan by_limbs = plan_copy(&plan, arena, package->tree->links);
+		struct Plan by_limbs = { .link = ARENA_ARRAY(arena, struct Choice, package->tree->links) };
+		plan_copy(&by_limbs, &plan, package->tree->links);
 		search_limbs(&attempting, &search, &by_limbs);
 		plan = better(&attempting, &plan, &by_limbs);
 		attempting.progress = search.progress = progress;
