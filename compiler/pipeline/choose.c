@@ -129,13 +129,17 @@ static void take_limb_plan(const struct Limb *limb, const struct Plan *own, stru
 			plan->link[limb->whole[i]] = own->link[i];
 }
 
-/* The first limb that is like another; the limb itself if it is the first. */
-static size_t first_alike(const struct Limbs *limbs, size_t number)
+/* For each limb the first that is like it, which may be itself; how many kinds that makes. */
+static size_t first_alike(const struct Limbs *limbs, size_t *first)
 {
-	size_t i = 0;
-	while (i < number && !limbs_alike(&limbs->item[i], &limbs->item[number]))
-		i++;
-	return i;
+	size_t kinds = 0;
+	for (size_t i = 0; i < limbs->count; i++) {
+		first[i] = 0;
+		while (first[i] < i && !limbs_alike(&limbs->item[first[i]], &limbs->item[i]))
+			first[i]++;
+		kinds += first[i] == i;
+	}
+	return kinds;
 }
 
 /* Begins with what a like limb came to, if that is less. */
@@ -155,13 +159,10 @@ static void search_limbs(struct Attempting *a, const struct Search *whole, struc
 {
 	struct Arena *arena = a->package->model->arena;
 	struct Limbs limbs = { 0 };
-	size_t kinds = 0;
 	if (attempt(a, plan, 0).work * (uint64_t)a->package->tree->links <= WORK)
 		limbs = limbs_find(a->package->tree->dag, a->package->tree);
-	for (size_t i = 0; i < limbs.count; i++)
-		kinds += first_alike(&limbs, i) == i;
+	size_t *first = ARENA_ARRAY(arena, size_t, limbs.count), kinds = first_alike(&limbs, first);
 	for (size_t i = 0; i < limbs.count; i++) {
-		size_t like = first_alike(&limbs, i);
 		const struct Limb *limb = &limbs.item[i];
 		struct Package package = *a->package;
 		struct Attempting attempting = { .package = &package, .function = a->function, .arena = a->arena };
@@ -171,8 +172,8 @@ static void search_limbs(struct Attempting *a, const struct Search *whole, struc
 		search.free = limb->own;
 		search.work = WORK / kinds;
 		struct Plan own = limb_plan(limb, plan, arena);
-		if (like < i)
-			begin_alike(&limbs.item[like], &search, plan, arena, &own);
+		if (first[i] < i)
+			begin_alike(&limbs.item[first[i]], &search, plan, arena, &own);
 		else
 			search_plan(&search, SEARCH_QUICK, &own);
 		take_limb_plan(limb, &own, plan);
