@@ -7,7 +7,7 @@
 #   make running-leg joint moments of a runner, from examples/running_leg.csv
 #   make check       all tests, in TAP, by prove
 #   make check-asan  the same under the address and undefined-behaviour sanitizers
-#   make check-long  more random trees than `check`, and hard ones
+#   make check-long  more random trees than `check`, hard ones, each in more ways, and longer searches
 #   make check-peers the dynamics against those of MuJoCo and KDL, which `make deps-peers` installs
 #   make bench       times against textbook loops, MuJoCo and KDL; `make deps-bench` installs what it needs
 #   make scale       how the compiler's time and memory grow, up to 10,000 bodies

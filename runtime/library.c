@@ -317,8 +317,7 @@ static void emit(rigidc_model *model, void *context)
 	emission->source = emission->include ? handed_out(model, &printed.text) : NULL;
 }
 
-/* Can a name stand in an #include? */
-static bool can_be_included(const char *name)
+bool library_can_include(const char *name)
 {
 	return *name && !strpbrk(name, "\"\\\n\r");
 }
@@ -334,7 +333,7 @@ rigidc_status rigidc_emit(rigidc_model *model, const char *functions, const char
 	if (!model || !header || (include && !source))
 		return RIGIDC_USAGE;
 	rigidc_status status = library_begin(model);
-	if (status == RIGIDC_OK && include && !can_be_included(include)) {
+	if (status == RIGIDC_OK && include && !library_can_include(include)) {
 		model->failure = "this name cannot stand in an #include";
 		return model->failed = RIGIDC_USAGE;
 	}

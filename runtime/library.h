@@ -45,6 +45,9 @@ void library_shown(rigidc_model *model);
 void library_fail(rigidc_model *model, rigidc_status status, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
+/* Can a name stand in an #include? */
+bool library_can_include(const char *name);
+
 /* In a call: the functions of a request and the tree, names checked for C as well. */
 struct Package library_prepare(rigidc_model *model, const char *functions);
 /* The same with programs; incomplete if errors were added. */

@@ -74,13 +74,13 @@ check: all $(TEST_BINARIES) $(REPLAYS) $(BUILD)/tests/trees/draw
 FAILED = awk -v target=$@ '/^not ok/ { bad = 1 } /^1\.\.[1-9]/ { plan = 1 } \
          !/^ok/ { print target ": " $$0 } END { exit bad || !plan }'
 
-# At every -O of the C compilers 500 random trees and 1250 hard ones; -j runs several at once.
+# At every -O of both C compilers 500 random trees and 1250 hard ones; -j runs several at once.
 LEVELS      = 0 1 2 3
 LONG_RANDOM = $(LEVELS:%=long-random-%)
 LONG_HARD   = $(LEVELS:%=long-hard-%)
-.PHONY: long-sincos long-faults $(LONG_RANDOM) $(LONG_HARD)
+.PHONY: long-sincos long-faults long-passes long-counts $(LONG_RANDOM) $(LONG_HARD)
 
-check-long: long-sincos long-faults $(LONG_RANDOM) $(LONG_HARD)
+check-long: long-sincos long-faults long-passes long-counts $(LONG_RANDOM) $(LONG_HARD)
 
 long-sincos: $(BUILD)/tests/program/sincos_error
 	RIGIDC_POINTS=10000000 RIGIDC_SEED=$$(date +%s) $<
@@ -88,13 +88,22 @@ long-sincos: $(BUILD)/tests/program/sincos_error
 long-faults: all
 	RIGIDC=$(BUILD)/rigidc RIGIDC_FAULTS=examples/ur5.rig FAIL_MOST=2000 sh tests/cli/faults_test.sh | $(FAILED)
 
+# More trees, each in more configurations.
+long-passes: $(BUILD)/tests/pipeline/passes_test
+	RIGIDC_TREES=500 RIGIDC_HARD=500 RIGIDC_EACH=5 RIGIDC_SEED=$$(date +%s) $< | $(FAILED)
+
+# Thorough searches of more than a second or two.
+long-counts: all
+	RIGIDC=$(BUILD)/rigidc RIGIDC_THOROUGH='gripper:rnea running_leg:rnea knee:rnea knee:crba ur5:rnea ur5:crba' \
+	    sh tests/pipeline/counts_test.sh | $(FAILED)
+
 $(LONG_RANDOM): SCOPE = RIGIDC_TREES=500
 $(LONG_HARD): SCOPE = RIGIDC_SCOPE=hard RIGIDC_TREES=1250
 $(LONG_RANDOM): LEVEL = $(@:long-random-%=-O%)
 $(LONG_HARD): LEVEL = $(@:long-hard-%=-O%)
 $(LONG_RANDOM) $(LONG_HARD): $(BUILD)/tests/dynamics/random_trees
 	@mkdir -p $(BUILD)/$@
-	RIGIDC_SCRATCH=$(BUILD)/$@ RIGIDC_SEED=$$(date +%s) RIGIDC_OPT=$(LEVEL) $(SCOPE) $< | $(FAILED)
+	RIGIDC_SCRATCH=$(BUILD)/$@ RIGIDC_SEED=$$(date +%s) RIGIDC_OPT=$(LEVEL) RIGIDC_BOTH=1 $(SCOPE) $< | $(FAILED)
 
 # Comparisons with other programs, which need their libraries.
 PEER_TESTS  = mujoco_test kdl_test

@@ -9,7 +9,7 @@
 static inline int draw(uint64_t *state, int below)
 {
 	*state = *state * 6364136223846793005u + 1442695040888963407u;
-	return (int)((*state >> 33) % (uint64_t)below);
+	return (int)((uint32_t)(*state >> 33) % (uint32_t)below);
 }
 
 #endif

@@ -7,6 +7,7 @@
 #include "load.h"
 #include "output.h"
 #include "snapping.h"
+#include "runtime/library.h"
 
 /* What -o is a name of: looked at before any work, so that a slip costs nothing. */
 enum Destination { TO_ONE, TO_PAIR, TO_NOWHERE };
@@ -21,7 +22,7 @@ static enum Destination destination(const char *path)
 		return TO_ONE;
 	if (strlen(name) <= 2 || strcmp(path + length - 2, ".c") != 0)
 		complain("-o takes NAME.h or NAME.c, not '%s'", path);
-	else if (strpbrk(name, "\"\\\n\r"))
+	else if (!library_can_include(name))
 		complain("the name in '%s' cannot stand in an #include", path);
 	else
 		return TO_PAIR;

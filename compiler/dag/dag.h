@@ -127,14 +127,13 @@ static inline bool node_twice(const struct Node *node)
 	return node->op == OP_ADD && node->operand[0] == node->operand[1];
 }
 
-/* Spreads operations over the places of a hash table. */
+/* Spreads operations over the places of a hash table: the products do not wait for each other, and their upper halves,
+ * which depend on all bits, come down. */
 static inline uint64_t op_hash(enum Op op, const Ref operand[OPERANDS])
 {
-	uint64_t hash = ((uint64_t)operand[0] << 32 | operand[1]) + op * 0x9e3779b97f4a7c15u +
-	                operand[2] * 0xd6e8feb86659fd93u;
-	hash = (hash ^ hash >> 29) * 0xbf58476d1ce4e5b9u;
-	hash = (hash ^ hash >> 32) * 0x94d049bb133111ebu;
-	return hash ^ hash >> 29;
+	uint64_t hash = (operand[0] + ((uint64_t)op << 32)) * 0x9e3779b97f4a7c15u + operand[1] * 0xbf58476d1ce4e5b9u +
+	                operand[2] * 0x94d049bb133111ebu;
+	return hash ^ hash >> 32;
 }
 
 /* The number in a constant's operands, and the other way round, for its size. */

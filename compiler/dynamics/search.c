@@ -28,6 +28,21 @@ void plan_dump(const struct Plan *plan, int links, struct Text *out)
 		            plan->link[i].primary, plan->link[i].lift);
 }
 
+void plan_copy(struct Plan *to, const struct Plan *from, int links)
+{
+	struct Choice *choice = to->link;
+	*to = *from;
+	to->link = choice;
+	for (int i = 0; i < links; i++)
+		choice[i] = from->link[i];
+}
+
+bool plan_same(const struct Plan *a, const struct Plan *b, int links)
+{
+	return a->unit_length == b->unit_length && a->unit_force == b->unit_force &&
+	       memcmp(a->link, b->link, (size_t)links * sizeof *a->link) == 0;
+}
+
 struct State {
 	const struct Search *search;
 	struct Plan *plan;
@@ -186,23 +201,14 @@ static void shake(struct State *s)
 		s->plan->unit_force = s->search->unit[draw(&s->random, s->search->units)];
 }
 
-static void copy_plan(struct Plan *to, const struct Plan *from, int links)
-{
-	struct Choice *choice = to->link;
-	*to = *from;
-	to->link = choice;
-	for (int i = 0; i < links; i++)
-		choice[i] = from->link[i];
-}
-
 /* The work of a search is counted in DAG nodes that are made. Of both searches no round begins that would
  * hardly come to its end. */
 
 /* A tenth of a second for small trees, up to two for large ones. */
 static void search_quickly(struct State *s)
 {
-	enum { USUAL = 1000000, CHOICES = 16 };
-	uint64_t links = (uint64_t)s->search->tree->links, most = s->search->free ? s->search->work : USUAL;
+	enum { CHOICES = 16 };
+	uint64_t links = (uint64_t)s->search->tree->links, most = s->search->work;
 	uint64_t least = most / 4;
 	s->left = most;
 	s->best = attempt(s);
@@ -223,18 +229,12 @@ struct Candidates {
 	int count, best;
 };
 
-static bool same_plan(const struct Plan *a, const struct Plan *b, int links)
-{
-	return a->unit_length == b->unit_length && a->unit_force == b->unit_force &&
-	       memcmp(a->link, b->link, (size_t)links * sizeof *a->link) == 0;
-}
-
 /* Takes the plan at hand in if it is new and among the best; the first one stays. */
 static bool remember(struct State *s, struct Candidates *c)
 {
 	int links = s->search->tree->links, at = c->count;
 	for (int i = 0; i < c->count; i++)
-		if (same_plan(s->plan, &c->item[i].plan, links))
+		if (plan_same(s->plan, &c->item[i].plan, links))
 			return false;
 	if (at == CANDIDATES) {
 		at = 1;
@@ -245,7 +245,7 @@ static bool remember(struct State *s, struct Candidates *c)
 	} else {
 		c->item[c->count++].plan.link = ARENA_ARRAY(s->search->tree->dag->arena, struct Choice, links);
 	}
-	copy_plan(&c->item[at].plan, s->plan, links);
+	plan_copy(&c->item[at].plan, s->plan, links);
 	c->item[at].cost = s->best;
 	bool better = s->best < c->item[c->best].cost;
 	c->best = better ? at : c->best;
@@ -254,7 +254,7 @@ static bool remember(struct State *s, struct Candidates *c)
 
 static uint64_t cost_annealed(struct State *s, const struct Candidates *c, int i, int cycles)
 {
-	copy_plan(s->plan, &c->item[i].plan, s->search->tree->links);
+	plan_copy(s->plan, &c->item[i].plan, s->search->tree->links);
 	s->cycles = cycles;
 	return attempt(s);
 }
@@ -275,7 +275,7 @@ static void choose(struct State *s, const struct Candidates *c)
 		best = 0;
 	if (progress_stopped(s->search->progress))
 		best = c->best;
-	copy_plan(s->plan, &c->item[best].plan, s->search->tree->links);
+	plan_copy(s->plan, &c->item[best].plan, s->search->tree->links);
 }
 
 /* What the search and then the annealing will still take: as many starts as gain nothing, if none does from now on. */
@@ -313,7 +313,7 @@ static void search_thoroughly(struct State *s)
 			wake_around(s, s->changed);
 		if (remember(s, &c))
 			vain = 0;
-		copy_plan(s->plan, &c.item[c.best].plan, s->search->tree->links);
+		plan_copy(s->plan, &c.item[c.best].plan, s->search->tree->links);
 		shake(s);
 		s->best = attempt(s);
 	}

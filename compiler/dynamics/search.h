@@ -24,11 +24,14 @@ struct Search {
 	int units;
 	bool lifts;         /* is the choice of lifts read? */
 	const bool *free;   /* of a limb, the links whose choices may change; NULL: all, and the units */
-	uint64_t work;      /* of a limb, the nodes that a quick search may make */
+	uint64_t work;      /* the nodes that a quick search may make */
 	struct Progress *progress; /* of the thorough search; NULL: nobody waits */
 };
 
 void plan_dump(const struct Plan *plan, int links, struct Text *out);
+/* Into the links that the other plan has. */
+void plan_copy(struct Plan *to, const struct Plan *from, int links);
+bool plan_same(const struct Plan *a, const struct Plan *b, int links);
 
 /* Improves the plan in place. A thorough search goes on from what a quick one found. */
 void search_plan(const struct Search *search, enum SearchEffort effort, struct Plan *plan);

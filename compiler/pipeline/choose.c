@@ -2,7 +2,6 @@
 #include "choose.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "dynamics/hop.h"
 #include "dynamics/limb.h"
@@ -94,6 +93,8 @@ static struct Units unit_candidates(const struct Attempting *a, const struct Pla
 
 /* --- the search --- */
 
+enum { WORK = 1000000 }; /* nodes that may be made: for the whole, and once more for all limbs together */
+
 static bool lifts(const struct Generated *function)
 {
 	bool any = false;
@@ -106,17 +107,8 @@ static struct Search search_of(struct Attempting *a, const struct Units *units)
 {
 	return (struct Search){
 		.tree = a->package->tree, .attempt = attempt, .context = a, .unit = units->item, .units = (int)units->count,
-		.lifts = lifts(a->function),
+		.lifts = lifts(a->function), .work = WORK,
 	};
-}
-
-static struct Plan plan_copy(const struct Plan *plan, struct Arena *arena, int links)
-{
-	struct Plan copy = *plan;
-	copy.link = ARENA_ARRAY(arena, struct Choice, links);
-	for (int i = 0; i < links; i++)
-		copy.link[i] = plan->link[i];
-	return copy;
 }
 
 /* --- limb by limb --- */
@@ -138,13 +130,17 @@ static void take_limb_plan(const struct Limb *limb, const struct Plan *own, stru
 			plan->link[limb->whole[i]] = own->link[i];
 }
 
-/* The first limb that is like another; the limb itself if it is the first. */
-static size_t first_alike(const struct Limbs *limbs, size_t number)
+/* For each limb the first that is like it, which may be itself; how many kinds that makes. */
+static size_t first_alike(const struct Limbs *limbs, size_t *first)
 {
-	size_t i = 0;
-	while (i < number && !limbs_alike(&limbs->item[i], &limbs->item[number]))
-		i++;
-	return i;
+	size_t kinds = 0;
+	for (size_t i = 0; i < limbs->count; i++) {
+		first[i] = 0;
+		while (first[i] < i && !limbs_alike(&limbs->item[first[i]], &limbs->item[i]))
+			first[i]++;
+		kinds += first[i] == i;
+	}
+	return kinds;
 }
 
 /* Begins with what a like limb came to, if that is less. */
@@ -162,17 +158,13 @@ static void begin_alike(const struct Limb *like, const struct Search *search, co
  * trials cost so much that none is searched. */
 static void search_limbs(struct Attempting *a, const struct Search *whole, struct Plan *plan)
 {
-	enum { WORK = 1000000 }; /* nodes, for all together */
 	struct Arena *arena = a->package->model->arena;
 	struct Limbs limbs = { 0 };
-	size_t kinds = 0;
 	uint64_t work = attempt(a, plan, 0).work * (uint64_t)a->package->tree->links;
 	if (work <= WORK)
 		limbs = limbs_find(a->package->tree->dag, a->package->tree);
-	for (size_t i = 0; i < limbs.count; i++)
-		kinds += first_alike(&limbs, i) == i;
+	size_t *first = ARENA_ARRAY(arena, size_t, limbs.count), kinds = first_alike(&limbs, first);
 	for (size_t i = 0; i < limbs.count; i++) {
-		size_t like = first_alike(&limbs, i);
 		const struct Limb *limb = &limbs.item[i];
 		struct Package package = *a->package;
 		struct Attempting attempting = { .package = &package, .function = a->function, .arena = a->arena };
@@ -182,8 +174,8 @@ static void search_limbs(struct Attempting *a, const struct Search *whole, struc
 		search.free = limb->own;
 		search.work = WORK / kinds;
 		struct Plan own = limb_plan(limb, plan, arena);
-		if (like < i)
-			begin_alike(&limbs.item[like], &search, plan, arena, &own);
+		if (first[i] < i)
+			begin_alike(&limbs.item[first[i]], &search, plan, arena, &own);
 		else
 			search_plan(&search, SEARCH_QUICK, &own);
 		take_limb_plan(limb, &own, plan);
@@ -193,9 +185,8 @@ static void search_limbs(struct Attempting *a, const struct Search *whole, struc
 /* The better of two plans, as the function will be annealed. */
 static struct Plan better(struct Attempting *a, const struct Plan *first, const struct Plan *second)
 {
-	size_t size = (size_t)a->package->tree->links * sizeof *first->link;
 	int cycles = search_cycles[SEARCH_QUICK];
-	if (memcmp(first->link, second->link, size) == 0)
+	if (plan_same(first, second, a->package->tree->links))
 		return *first;
 	uint64_t least = attempt(a, first, cycles).cost;
 	return attempt(a, second, cycles).cost < least ? *second : *first;
@@ -221,7 +212,8 @@ static struct Plan search_whole(struct Attempting *a, struct Search *search, enu
 	struct Arena *arena = a->package->model->arena;
 	struct Plan plan = first_plan(a->package, a->function);
 	search_plan(search, SEARCH_QUICK, &plan);
-	struct Plan by_limbs = plan_copy(&plan, arena, a->package->tree->links);
+	struct Plan by_limbs = { .link = ARENA_ARRAY(arena, struct Choice, a->package->tree->links) };
+	plan_copy(&by_limbs, &plan, a->package->tree->links);
 	search_limbs(a, search, &by_limbs);
 	plan = better(a, &plan, &by_limbs);
 	a->progress = search->progress = progress;

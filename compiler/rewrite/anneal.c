@@ -83,10 +83,11 @@ static bool join_found(struct Annealing *a, enum Op op)
 static bool join_over(struct Annealing *a, int i, int j, bool found)
 {
 	struct Net *net = a->net;
-	struct NetNode left = *net_node(net, a->part[i]), right = *net_node(net, a->part[j]);
-	bool quotients = left.op == OP_DIV;
-	if (left.op != right.op || (!quotients && left.op != OP_MUL))
+	enum Op op = (enum Op)net_node(net, a->part[i])->op;
+	if ((op != OP_DIV && op != OP_MUL) || !net_is(net, a->part[j], op))
 		return false;
+	struct NetNode left = *net_node(net, a->part[i]), right = *net_node(net, a->part[j]);
+	bool quotients = op == OP_DIV;
 	for (int k = quotients; k < 2; k++)
 		for (int l = quotients; l < 2; l++) {
 			Ref x = left.operand[k];
@@ -202,6 +203,13 @@ static bool is_left(const struct Term *term)
 	return !isfinite(term->number) || fabs(term->number) > rounding * term->size;
 }
 
+/* A term as a value. */
+static Ref term_value(struct Net *net, const struct Term *term)
+{
+	Ref number = net_const(net, term->number);
+	return fabs(term->number) == 1 ? term->base ^ (number & 1) : net_mul(net, number, term->base);
+}
+
 /* The sum of the terms, in some order; those whose numbers cancelled are gone. */
 static Ref sum_of_terms(struct Annealing *a)
 {
@@ -209,7 +217,7 @@ static Ref sum_of_terms(struct Annealing *a)
 	a->parts = 0;
 	for (int i = 0; i < a->terms; i++)
 		if (is_left(&a->term[i]))
-			a->part[a->parts++] = net_mul(net, net_const(net, a->term[i].number), a->term[i].base);
+			a->part[a->parts++] = term_value(net, &a->term[i]);
 	if (is_left(&a->constant) || !a->parts)
 		a->part[a->parts++] = net_const(net, is_left(&a->constant) ? a->constant.number : 0);
 	return join_all(a, OP_ADD);

@@ -14,17 +14,12 @@ bool net_is_value(const struct Net *net, Ref ref, double value)
 	return net_is(net, ref, OP_CONST) && net_value(net, ref) == value;
 }
 
-/* Places by hash */
-
-static size_t place(const struct Net *net, uint8_t op, const Ref *operand)
-{
-	return op_hash((enum Op)op, operand) & (net->buckets - 1);
-}
+/* Places by hash: its lower bits are the bucket, the rest tells most nodes in it apart */
 
 static void enter(struct Net *net, uint32_t n)
 {
 	struct NetNode *node = &net->item[n];
-	uint32_t *first = &net->bucket[place(net, node->op, node->operand)];
+	uint32_t *first = &net->bucket[node->hash & (net->buckets - 1)];
 	node->next = *first;
 	*first = n + 1;
 }
@@ -32,19 +27,19 @@ static void enter(struct Net *net, uint32_t n)
 static void leave(struct Net *net, uint32_t n)
 {
 	struct NetNode *node = &net->item[n];
-	uint32_t *at = &net->bucket[place(net, node->op, node->operand)];
+	uint32_t *at = &net->bucket[node->hash & (net->buckets - 1)];
 	while (*at && *at != n + 1)
 		at = &net->item[*at - 1].next;
 	if (*at)
 		*at = node->next;
 }
 
-static uint32_t look_up(const struct Net *net, uint8_t op, const Ref *operand)
+static inline uint32_t look_up(const struct Net *net, uint8_t op, const Ref *operand, uint32_t hash)
 {
-	uint32_t at = net->bucket[place(net, op, operand)];
+	uint32_t at = net->bucket[hash & (net->buckets - 1)];
 	for (; at; at = net->item[at - 1].next) {
 		const struct NetNode *have = &net->item[at - 1];
-		if (have->op == op && memcmp(have->operand, operand, sizeof have->operand) == 0)
+		if (have->hash == hash && have->op == op && memcmp(have->operand, operand, sizeof have->operand) == 0)
 			break;
 	}
 	return at;
@@ -67,15 +62,17 @@ static uint32_t new_node(struct Net *net, struct NetNode node)
 static void discard(struct Net *net, uint32_t n)
 {
 	leave(net, n);
+	if (net->one == n + 1)
+		net->one = 0;
 	net->item[n] = (struct NetNode){ .op = NET_UNUSED, .next = net->unused };
 	net->unused = n + 1;
 }
 
 static Ref intern(struct Net *net, enum Op op, const Ref *operand)
 {
-	uint32_t at = look_up(net, (uint8_t)op, operand);
+	uint32_t hash = (uint32_t)op_hash(op, operand), at = look_up(net, (uint8_t)op, operand, hash);
 	if (!at) {
-		struct NetNode node = { .op = (uint8_t)op };
+		struct NetNode node = { .op = (uint8_t)op, .hash = hash };
 		memcpy(node.operand, operand, sizeof node.operand);
 		at = new_node(net, node) + 1;
 		*ARENA_PUSH(net->arena, &net->made) = at - 1;
@@ -108,15 +105,22 @@ static Ref normal(const struct Net *net, enum Op op, Ref a, Ref b, Ref operand[O
 Ref net_find(const struct Net *net, enum Op op, Ref a, Ref b)
 {
 	Ref operand[OPERANDS], sign = normal(net, op, a, b, operand);
-	uint32_t at = look_up(net, (uint8_t)op, operand);
+	uint32_t at = look_up(net, (uint8_t)op, operand, (uint32_t)op_hash(op, operand));
 	return at ? (2 * (at - 1) + net->item[at - 1].minus) ^ sign : NET_NONE;
 }
 
+/* 1 is asked for at nearly every term. */
 Ref net_const(struct Net *net, double value)
 {
 	Ref operand[OPERANDS];
+	bool one = fabs(value) == 1;
+	if (one && net->one)
+		return 2 * (net->one - 1) ^ (value < 0);
 	number_operands(value, operand);
-	return intern(net, OP_CONST, operand) ^ (value < 0);
+	Ref constant = intern(net, OP_CONST, operand);
+	if (one)
+		net->one = ref_node(constant) + 1;
+	return constant ^ (value < 0);
 }
 
 Ref net_add(struct Net *net, Ref a, Ref b)
@@ -293,6 +297,7 @@ static void define(struct Net *net, uint32_t n, struct NetNode definition)
 	memcpy(net->item[n].operand, definition.operand, sizeof definition.operand);
 	net->item[n].op = definition.op;
 	net->item[n].minus = definition.minus;
+	net->item[n].hash = (uint32_t)op_hash((enum Op)definition.op, definition.operand);
 	enter(net, n);
 	drop_operands(net, &node);
 }

@@ -29,7 +29,8 @@ struct NetNode {
 	bool fixed; /* a divisor or what a function is taken of needs it: it keeps its definition */
 	Ref operand[OPERANDS];
 	uint32_t uses; /* by nodes and results; 0 for one that is being tried */
-	uint32_t next; /* of the same hash, + 1 */
+	uint32_t hash; /* of the operation */
+	uint32_t next; /* in the same bucket, + 1 */
 	uint32_t old;  /* the node of the DAG it was made from, + 1: for its label and its place */
 };
 
@@ -47,6 +48,7 @@ struct Net {
 	uint32_t *bucket; /* by hash: the first node, + 1 */
 	size_t buckets;
 	uint32_t unused;  /* the first of those to be used again, + 1 */
+	uint32_t one;     /* the constant 1, + 1; 0 if it is not there or was not asked for */
 	Ref *result;
 	size_t results;
 	uint64_t cost, divisions; /* operations that the results need, and how many of them divide */

@@ -5,7 +5,7 @@
  *   RIGIDC_TREES=n   how many random trees (200)
  *   RIGIDC_HARD=n    how many hard ones (160)
  *   RIGIDC_SEED=s    the first seed (1); printed
- *   RIGIDC_ALL=1     each tree in every configuration, not in a few of them */
+ *   RIGIDC_EACH=n    in how many configurations each tree is tried (1) */
 #include <glob.h>
 #include <math.h>
 #include <stdlib.h>
@@ -23,10 +23,10 @@
 #include "trees/random_bits.h"
 #include "trees/random_wrench.h"
 
-enum { NV = 6 * RANDOM_BODIES, NQ = 7 * RANDOM_BODIES, CONFIGURATIONS = 100, EACH = 4 };
+enum { NV = 6 * RANDOM_BODIES, NQ = 7 * RANDOM_BODIES, CONFIGURATIONS = 100 };
 
 static struct configuration configuration[CONFIGURATIONS];
-static int configurations, random_trees = 200, hard_trees = 160, each = EACH;
+static int configurations, random_trees = 200, hard_trees = 160, each = 1;
 static uint64_t first_seed = 1;
 
 /* --- worst errors, by what they are errors of --- */
@@ -150,7 +150,7 @@ static void try(const struct subject *s, const struct configuration *c)
 	rigidc_model_free(model);
 }
 
-/* Each tree in a few configurations; they come round so that each meets many trees. */
+/* Each tree in one configuration or a few; they come round so that each meets many trees. */
 static void try_some(enum random_scope scope, int number)
 {
 	static struct subject s;
@@ -382,11 +382,10 @@ int main(void)
 	configurations = configuration_list(configuration, CONFIGURATIONS);
 	if (configurations > CONFIGURATIONS)
 		return 1;
-	if (getenv("RIGIDC_ALL"))
-		each = configurations;
+	each = number_from("RIGIDC_EACH", each);
 	glob("examples/*.rig", 0, NULL, &examples);
-	printf("# %d random trees and %d hard ones from seed %llu, %d configurations\n", random_trees, hard_trees,
-	       (unsigned long long)first_seed, configurations);
+	printf("# %d random trees and %d hard ones from seed %llu, each in %d of %d configurations\n", random_trees, hard_trees,
+	       (unsigned long long)first_seed, each, configurations);
 	fflush(stdout);
 	Suite *suite = suite_create("passes");
 	TCase *tests = tcase_create("configuration");
