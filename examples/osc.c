@@ -106,7 +106,7 @@ int main(void)
 		turned = sqrt(e[3] * e[3] + e[4] * e[4] + e[5] * e[5]);
 		for (int i = 0; i < N; i++)
 			largest = fmax(largest, fabs(tau[i]));
-		if (n % 400 == 0)
+		if (n % 500 == 0)
 			printf("%.1f s      %7.3f mm  %6.3f mrad  %8.2f N m\n", n * dt, 1e3 * off, 1e3 * turned, largest);
 		ur5_fd(q, qd, tau, qdd);
 		for (int i = 0; i < N; i++) {
