@@ -11,6 +11,7 @@
 #   make check-peers the dynamics against those of MuJoCo and KDL, which `make deps-peers` installs
 #   make bench       times against textbook loops, MuJoCo and KDL; `make deps-bench` installs what it needs
 #   make scale       how the compiler's time and memory grow, up to 10,000 bodies
+#   make operations  the table of all functions in compiler/OPERATIONS.md
 #   make robots      ROBOTS=FOLDER: sizes, operations, times and lints of every URDF there
 #   make check-tsan  threads that use the library at once, under the thread sanitizer
 #   make fuzz        libFuzzer on each of tests/fuzz in turn, for SECONDS=60; `make fuzz-urdf` is one alone
@@ -48,7 +49,7 @@ LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
 .PHONY: all deps deps-peers deps-bench demo running-leg check check-asan check-tsan check-long check-peers bench scale robots \
-        install clean
+        operations install clean
 .DELETE_ON_ERROR:
 
 # A short line a file, $(call said,CC), in place of its command.

@@ -69,6 +69,10 @@ endif
 check: all $(TEST_BINARIES) $(REPLAYS) $(BUILD)/tests/trees/draw
 	@RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests prove -j2 --timer -e "" $(TEST_BINARIES) $(TEST_SCRIPTS)
 
+# for compiler/OPERATIONS.md
+operations: $(BUILD)/rigidc
+	@RIGIDC=$(BUILD)/rigidc perl tests/pipeline/operations.pl
+
 # What is no success, with the name of the target; fails unless all is well and the plan at the end was reached,
 # which is 1..0 where the trees could not be set up.
 FAILED = awk -v target=$@ '/^not ok/ { bad = 1 } /^1\.\.[1-9]/ { plan = 1 } \

@@ -271,7 +271,7 @@ static void put_statement(struct Printer *p, struct Statement statement)
 	p->out = &line;
 	if (statement.store) {
 		const struct Store *store = &program->store[statement.index];
-		text_format(&line, p->dialect->store, p->function->output[store->array].info->name, store->element);
+		text_format(&line, p->dialect->store, p->function->output[store->array].name, store->element);
 		put_signed(p, store->value, PRECEDENCE_ADD);
 	} else {
 		const struct Step *step = &program->step[statement.index];
@@ -315,7 +315,7 @@ static void put_unused(struct Printer *p, bool all)
 			text_format(p->out, "\t(void)%s;\n", input_name[i]);
 	for (int i = 0; i < f->outputs; i++)
 		if (all || !f->output[i].size)
-			text_format(p->out, "\t(void)%s;\n", f->output[i].info->name);
+			text_format(p->out, "\t(void)%s;\n", f->output[i].name);
 }
 
 static void open_body(struct Printer *p)

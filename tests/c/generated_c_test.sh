@@ -443,6 +443,20 @@ executors() {
 	cd "$root" || exit 1
 }
 
+# Outputs of a fused function that would share a name have names of their own in the code too.
+shared_names() {
+	arm=examples/double_pendulum.rig
+	parts='bias+momentum+fk:upper+fk:tip+jac:tip+jcom+acc:upper+drift:tip'
+	for jit in tcc cc none; do
+		echo '0.1 0.2 0.3 0.4 0.5 0.6' | "$RIGIDC" eval $arm -f all=$parts --jit=$jit >"$SCRATCH/shared.$jit"
+	done
+	for jit in tcc cc; do
+		ok "outputs that share a name: evaluator and $jit agree to the byte" \
+		    cmp "$SCRATCH/shared.none" "$SCRATCH/shared.$jit"
+	done
+	ok "outputs that share a name: there are results" test -s "$SCRATCH/shared.none"
+}
+
 # The counter of operations itself: a header tampered with is noticed.
 tampered() {
 	cp "$SCRATCH/double/puma560.json" "$SCRATCH/tampered.json"
@@ -463,5 +477,6 @@ contractions
 texts
 hashes
 executors
+shared_names
 tampered
 finish

@@ -1,13 +1,21 @@
 #!/bin/sh
-# What the header of an example says can be tried does what it should: it ends well.
+# What the header of an example says can be tried does what it should: it ends well. Programs say whether their results
+# are what they should be.
 . tests/tap.sh
 
 ln -s "$PWD/examples" "$SCRATCH/examples"
 ln -s "$RIGIDC" "$SCRATCH/rigidc"
+ln -s "$(dirname "$RIGIDC")" "$SCRATCH/build"
 cd "$SCRATCH" || exit 1
 sed -n 's,^//   \(.*rigidc .*\),\1,p' examples/*.rig >commands
+ok 'models say what to try' test "$(wc -l <commands)" -gt 30
+for program in examples/*.c; do
+	sed -n 's,  *\*/$,,; s,^ \*   \(.*rigidc .*\|cc .*\|\./.*\)$,\1,p' "$program" >own
+	cat own >>commands
+	[ "$program" = examples/running_leg_demo.c ] || # which says what `make` does
+		ok "$program says how it is built" test "$(wc -l <own)" -gt 1
+done
 while read -r command; do
 	ok "$command" sh -c "PATH=.:\$PATH; { $command; } </dev/null"
 done <commands
-ok 'there are some' test "$(wc -l <commands)" -gt 30
 finish

@@ -12,6 +12,7 @@ my $build = rel2abs($ENV{RIGIDC} || 'build/rigidc');
 $build =~ s{/rigidc$}{};
 $ENV{PATH} = "$build:$ENV{PATH}";
 my $scratch = File::Temp->newdir;
+symlink "$root/examples", "$scratch/examples" or die $!;
 my $count = 0;
 
 sub slurp {
@@ -72,7 +73,7 @@ for my $document ('README.md', 'compiler/README.md', 'grammar/LANGUAGE.md') {
         }
         for (commands($block)) {
             my ($command, $wanted) = @$_;
-            is("$document: $command", $wanted, output($command)) if $command =~ /rigidc/;
+            is("$document: $command", $wanted, output($command)) unless $command =~ /^make /;
         }
     }
 }
