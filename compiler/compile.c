@@ -10,6 +10,7 @@
 #include "grammar/urdf.h"
 #include "pipeline/build.h"
 #include "pipeline/choose.h"
+#include "pipeline/pivots.h"
 #include "program/lower.h"
 #include "rewrite/given.h"
 
@@ -85,8 +86,8 @@ static void compile_function(const struct Package *package, struct Generated *fu
 	struct Build build = { .package = package, .function = function, .arena = package->model->arena, .plan = &plan,
 	                       .cycles = search_cycles[effort], .least = search_cycles[SEARCH_QUICK],
 	                       .progress = progress, .dump = dump };
-	struct Tree *tree = build_tree(&build);
-	struct Form form = build_form(&build, tree);
+	struct Shaped tree = build_tree(&build);
+	struct Form form = build_form(&build, &tree);
 	build_rewrite(&build, &form);
 	if (function->angles)
 		take_given(package, function, &form, target);
@@ -101,6 +102,9 @@ struct Package compile_functions(struct Diags *diags, const struct Model *model,
                                  const char *functions, const struct Target *target, struct Dump *dump)
 {
 	struct Package package = compile_package(diags, model, request, functions);
+	if (diags->errors)
+		return package;
+	check_pivots(diags, &package);
 	if (diags->errors)
 		return package;
 	if (dump_after(dump, PASS_CHECK))

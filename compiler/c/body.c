@@ -216,7 +216,8 @@ static void name_temporaries(struct Printer *p)
 			continue;
 		}
 		if (label->quantity && p->dialect->temporary) {
-			const char *name = text_print(p->arena, "%s%u%s", label->quantity, label->link, label->component);
+			const char *name = text_print(p->arena, "%s%u%s%s", label->quantity, label->link, label->component,
+			                              label->negative ? "n" : "");
 			if (names_add(&used, name, (int)i) == (int)i) {
 				p->name[i] = name;
 				continue;

@@ -108,10 +108,9 @@ static void put_sc_row(struct Printer *p)
 		text_put(p->out, " *     (angles that depend on sines are not among them: those sines are computed here)\n");
 }
 
-/* What one of the functions computes, and of which frame. */
-static void put_part_doc(struct Printer *p, const struct FunctionPart *part, int number)
+/* What one function computes, and of which frame. */
+static void put_summary(struct Printer *p, const struct FunctionPart *part)
 {
-	text_put(p->out, number ? "; " : "");
 	text_put(p->out, part->info->summary);
 	if (part->frame) {
 		text_put(p->out, ", of ");
@@ -119,12 +118,26 @@ static void put_part_doc(struct Printer *p, const struct FunctionPart *part, int
 	}
 }
 
+/* Of several that share their work, each on a line. */
+static void put_summaries(struct Printer *p, const struct FunctionSpec *spec)
+{
+	if (spec->parts == 1) {
+		put_summary(p, &spec->part[0]);
+		return;
+	}
+	text_put(p->out, "Several at once, which share their work:");
+	for (int i = 0; i < spec->parts; i++) {
+		text_format(p->out, "%s\n *   %s: ", i ? ";" : "", spec->part[i].info->name);
+		put_summary(p, &spec->part[i]);
+	}
+}
+
 void c_put_function_doc(struct Printer *p)
 {
 	const struct Generated *f = p->function;
 	text_put(p->out, "/* ");
-	for (int i = 0; i < f->spec.parts; i++)
-		put_part_doc(p, &f->spec.part[i], i);
+	if (f->spec.parts)
+		put_summaries(p, &f->spec);
 	if (f->angles_of)
 		text_format(p->out, "angles of which %s takes the sines and cosines",
 		            c_function_name(p->arena, p->package, f->angles_of));
@@ -232,7 +245,8 @@ void c_put_links(struct Printer *p)
 		" * of parallel axes up to it; w3x wd3x a3x its angular velocity, the derivative of that and the\n"
 		" * acceleration of its frame's origin, less gravity; U3xy the field of accelerations about that, f3x n3x\n"
 		" * the wrench on it, h3x D3xy first and second moment of what it carries, after some of it was handed\n"
-		" * to its parent. Frames are chosen by rigidc. t1, t2, ... are anything else.\n";
+		" * to its parent. An n behind a name: its negative. Frames are chosen by rigidc. t1, t2, ... are anything\n"
+		" * else.\n";
 	text_put(p->out, legend);
 	for (int i = 0; i < tree->links; i++) {
 		text_format(p->out, " *   %3d  ", i + 1);

@@ -368,5 +368,5 @@ void dag_label(struct Dag *dag, Ref a, const char *quantity, uint32_t link, cons
 		dag->labels = dag->capacity;
 	}
 	if (!dag->label[node].quantity)
-		dag->label[node] = (struct Label){ quantity, link, component };
+		dag->label[node] = (struct Label){ quantity, link, component, ref_negative(a) };
 }

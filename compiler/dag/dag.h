@@ -69,6 +69,7 @@ struct Label {
 	const char *quantity; /* NULL: none */
 	uint32_t link;
 	const char *component;
+	bool negative; /* the node is the negative of that */
 };
 
 /* rad; as near to a quarter turn a constant angle is one, unless it is said otherwise */

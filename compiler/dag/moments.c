@@ -88,3 +88,20 @@ struct Inertia moments_inertia(struct Dag *dag, const struct Moments *a)
 	}
 	return I;
 }
+
+/* m e and h x e, or e x h and tr(D) e - D e. */
+struct Spatial moments_force(struct Dag *dag, const struct Moments *a, int row)
+{
+	struct Vec e = vec_unit(dag, row % 3);
+	struct Spatial F;
+	if (row < 3) {
+		F.lin = vec_scale(dag, a->m, e);
+		F.ang = vec_cross(dag, a->h, e);
+	} else {
+		F.lin = vec_cross(dag, e, a->h);
+		F.ang = vec_neg(mat_vec(dag, a->D, e));
+		int k = row - 3, i = (k + 1) % 3, j = (k + 2) % 3;
+		F.ang.e[k] = dag_add(dag, a->D.e[i][i], a->D.e[j][j]);
+	}
+	return F;
+}

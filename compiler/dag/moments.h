@@ -23,6 +23,9 @@ struct Moments moments_out(struct Dag *dag, const struct Placement *ab, const st
 /* Constants that are nothing but rounding beside the others of their kind made zero. */
 struct Moments moments_clean(struct Dag *dag, struct Moments a);
 
+/* The force that gives the body the acceleration e alone: column `row` of its inertia, of (vx vy vz wx wy wz). */
+struct Spatial moments_force(struct Dag *dag, const struct Moments *a, int row);
+
 struct Moments moments_of(struct Dag *dag, const struct Inertia *I);
 struct Inertia moments_inertia(struct Dag *dag, const struct Moments *a);
 

@@ -90,8 +90,8 @@ void dag_dump(const struct Dag *dag, struct Text *out)
 		text_format(out, "@%u = ", n);
 		put_node(dag, n, out);
 		if (n < dag->labels && dag->label[n].quantity)
-			text_format(out, "  ; %s%u%s", dag->label[n].quantity, dag->label[n].link,
-			            dag->label[n].component);
+			text_format(out, "  ; %s%s%u%s", dag->label[n].negative ? "-" : "", dag->label[n].quantity,
+			            dag->label[n].link, dag->label[n].component);
 		text_char(out, '\n');
 	}
 }

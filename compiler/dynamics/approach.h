@@ -11,6 +11,7 @@ struct Approach {
 	const struct Plan *plan;
 	bool still;  /* links may be evaluated un-rotated */
 	bool column; /* a column of U is carried over a turning joint */
+	bool columns; /* the Jacobian of the same frame is computed anyway */
 };
 
 #endif

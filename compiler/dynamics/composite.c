@@ -35,23 +35,6 @@ static struct Moments seen_below(struct Composite *c, int i)
 	return moments_shift(dag, hop->p, mass);
 }
 
-/* F = I S for the unit vector e of the row: m e and h x e, or e x h and tr(D) e - D e. */
-static struct Spatial unit_force(struct Dag *dag, const struct Moments *mass, int row)
-{
-	struct Vec e = vec_unit(dag, row % 3);
-	struct Spatial F;
-	if (row < 3) {
-		F.lin = vec_scale(dag, mass->m, e);
-		F.ang = vec_cross(dag, mass->h, e);
-	} else {
-		F.lin = vec_cross(dag, e, mass->h);
-		F.ang = vec_neg(mat_vec(dag, mass->D, e));
-		int k = row - 3, i = (k + 1) % 3, j = (k + 2) % 3;
-		F.ang.e[k] = dag_add(dag, mass->D.e[i][i], mass->D.e[j][j]);
-	}
-	return F;
-}
-
 /* S_j^T F for axis k of the link at place `j` of the chain. With X from j's frame to that of a link farther
  * out,
  *   S_j^T (X^T F) = (X S_j)^T F,
@@ -76,7 +59,7 @@ static int carry_column(struct Composite *c, int i, int l)
 {
 	int links = 1;
 	c->chain[0] = i;
-	c->force[0] = unit_force(c->dag, &c->mass[i], link_row(&c->tree->link[i], l));
+	c->force[0] = moments_force(c->dag, &c->mass[i], link_row(&c->tree->link[i], l));
 	for (int j = i; c->tree->link[j].parent >= 0; links++) {
 		c->force[links] = hop_force(c->dag, &c->hop[j], &c->tree->link[j], c->force[links - 1]);
 		c->chain[links] = j = c->tree->link[j].parent;

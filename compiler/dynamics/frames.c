@@ -251,6 +251,21 @@ static void settle(const struct Framing *f, struct Pose *frame, const struct Pos
 	memcpy(frame->p, centre, sizeof centre);
 }
 
+/* x so that a frame that is looked at is turned against the link by nothing but exchanged axes, or about one axis where it
+ * leans: along that of its axes that is nearest to the plane across z. */
+static void face_site(const struct Framing *f, struct Pose *frame, int i)
+{
+	const struct Tree *tree = f->tree;
+	int n = 0, best = 0;
+	while (tree->site[n].link != i)
+		n++;
+	struct Pose site = pose_of(f->dag, &tree->site[n].at), back = pose_inverse(frame), seen = pose_compose(&back, &site);
+	for (int k = 1; k < 3; k++)
+		if (fabs(seen.R[2][k]) < fabs(seen.R[2][best]) - exactly)
+			best = k;
+	pose_turn(frame, angle_of(seen.R[1][best], seen.R[0][best]));
+}
+
 /* The last link of a branch: x as the plan says. */
 static void face_freely(const struct Framing *f, struct Pose *frame, const struct Pose *at, int i)
 {
@@ -267,7 +282,9 @@ static void face_freely(const struct Framing *f, struct Pose *frame, const struc
 	struct Pose seen = pose_compose(at, frame);
 	if (link->motion == LINK_ROTATE && link->parent >= 0)
 		advance(frame, sparsest(f, &seen));
-	if (link->motion == LINK_ROTATE && gauge == GAUGE_MOMENT && (h[0] != 0 || h[1] != 0))
+	if (link->motion == LINK_ROTATE && gauge == GAUGE_SITE && tree_has_site(f->tree, i))
+		face_site(f, frame, i);
+	else if (link->motion == LINK_ROTATE && gauge == GAUGE_MOMENT && (h[0] != 0 || h[1] != 0))
 		pose_turn(frame, angle_of(h[1], h[0]));
 	else if (link->motion == LINK_ROTATE && gauge != GAUGE_ZERO &&
 	         hypot(2 * D[2], D[0] - D[1]) > exactly * (fabs(D[0]) + fabs(D[1]))) /* else all axes are principal */
@@ -278,17 +295,34 @@ static void face_freely(const struct Framing *f, struct Pose *frame, const struc
 
 /* --- what becomes of the joint --- */
 
+/* Across the first axis, as the base is turned; zeros without rounding. */
+static void gravity_across(const struct Framing *f, const struct Pose *at, double g[2])
+{
+	double seen[3] = { 0 };
+	for (int k = 0; k < 3; k++)
+		for (int j = 0; j < 3; j++)
+			seen[k] += at->R[j][k] * dag_value(f->dag, f->tree->gravity.e[j]);
+	double size = fabs(seen[0]) + fabs(seen[1]) + fabs(seen[2]);
+	bool none = hypot(seen[0], seen[1]) <= 1e-14 * size;
+	g[0] = none ? 0 : seen[0];
+	g[1] = none ? 0 : seen[1];
+}
+
 /* Gravity has no y where the base is turned about the first axis: the angle of that turn. */
 static double gravity_angle(const struct Framing *f, const struct Pose *at)
 {
-	double g[3];
-	for (int k = 0; k < 3; k++) {
-		g[k] = 0;
-		for (int j = 0; j < 3; j++)
-			g[k] += at->R[j][k] * dag_value(f->dag, f->tree->gravity.e[j]);
-	}
-	double size = fabs(g[0]) + fabs(g[1]) + fabs(g[2]);
-	return hypot(g[0], g[1]) <= 1e-14 * size ? 0 : angle_of(g[1], g[0]);
+	double g[2];
+	gravity_across(f, at, g);
+	return angle_of(g[1], g[0]);
+}
+
+/* Is the first axis along gravity, so that its turn makes no difference to that? Then it takes in what the base is turned
+ * about it, for those who look from the world. Where somebody does, so it is for any axis. */
+static bool stands_upright(const struct Framing *f, const struct Pose *at)
+{
+	double g[2];
+	gravity_across(f, at, g);
+	return f->tree->sites || (g[0] == 0 && g[1] == 0);
 }
 
 static void clean_offset(struct Pose *at, double size)
@@ -362,7 +396,7 @@ static void place(struct Framing *f, int i)
 		size += fabs(at.p[k]) + fabs(f->moved[i].p[k]);
 	at = pose_compose(&at, &f->moved[i]);
 	clean_offset(&at, size);
-	if (link->motion == LINK_ROTATE && link->parent >= 0) {
+	if (link->motion == LINK_ROTATE && (link->parent >= 0 || stands_upright(f, &at))) {
 		double angle = offset_angle(&at, gamma);
 		straighten(&at, gamma);
 		add_angle(dag, link, angle);

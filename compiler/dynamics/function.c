@@ -45,8 +45,106 @@ const struct FunctionInfo function_table[] = {
 		.output = { { "C", "Coriolis matrix, row-major", EXTENT_NV, EXTENT_NV, MEASURE_CORIOLIS, false } },
 		.textbook = coriolis_build, .build = christoffel_build,
 	},
+	{
+		.name = "fk", .summary = "pose of a frame in the world",
+		.inputs = IN(Q), .sites = SITES_FRAME,
+		.output = { { "R", "rotation from the frame to the world", EXTENT_3, EXTENT_3, MEASURE_NUMBER, false },
+		            { "p", "its origin, world axes", EXTENT_3, EXTENT_1, MEASURE_POINT, false } },
+		.textbook = pose_build, .build = kinematics_pose,
+	},
+	{
+		.name = "jac", .summary = "Jacobian of a frame at its origin, world axes: (v, w) = J(q) qd",
+		.inputs = IN(Q), .sites = SITES_FRAME,
+		.output = { { "J", "Jacobian, rows vx vy vz wx wy wz", EXTENT_6, EXTENT_NV, MEASURE_JACOBIAN, false } },
+		.textbook = jacobian_build, .build = kinematics_jacobian, .columns = true,
+	},
+	{
+		.name = "vel", .summary = "velocity of a frame at its origin, world axes",
+		.inputs = IN(Q) | IN(QD), .sites = SITES_FRAME,
+		.output = { { "v", "velocity (v, w)", EXTENT_6, EXTENT_1, MEASURE_TWIST, false } },
+		.textbook = velocity_build, .build = kinematics_velocity,
+	},
+	{
+		.name = "acc", .summary = "acceleration of a frame at its origin, classical, without gravity, world axes",
+		.inputs = IN(Q) | IN(QD) | IN(QDD), .sites = SITES_FRAME,
+		.output = { { "a", "acceleration (dv/dt, dw/dt)", EXTENT_6, EXTENT_1, MEASURE_TWIST_RATE, false } },
+		.textbook = acceleration_build, .build = kinematics_acceleration,
+	},
+	{
+		.name = "reaction", .summary = "wrench through each joint that moves: of the parent on the child",
+		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT), .truth = TRUTH_PARAMETERS, .sites = SITES_JOINTS,
+		.output = { { "w", "wrench (f, n) a joint, in the child's axes at its origin", EXTENT_JOINTS, EXTENT_6,
+		              MEASURE_WRENCH, false } },
+		.textbook = reaction_build, .build = reaction_wrenches,
+	},
+	{
+		.name = "energy", .summary = "kinetic and potential energy; potential is zero at the world's origin",
+		.inputs = IN(Q) | IN(QD),
+		.output = { { "kinetic", "kinetic energy, with armature", EXTENT_1, EXTENT_1, MEASURE_ENERGY, false },
+		            { "potential", "potential energy, with springs", EXTENT_1, EXTENT_1, MEASURE_ENERGY, false } },
+		.textbook = energy_build, .build = centroid_energy,
+	},
+	{
+		.name = "com", .summary = "mass of what moves, and its centre in the world",
+		.inputs = IN(Q),
+		.output = { { "mass", "mass", EXTENT_1, EXTENT_1, MEASURE_MASS, false },
+		            { "c", "centre of mass, world axes", EXTENT_3, EXTENT_1, MEASURE_POINT, false } },
+		.textbook = com_build, .build = centroid_position,
+	},
+	{
+		.name = "momentum", .summary = "linear momentum, and angular momentum about the centre of mass, world axes",
+		.inputs = IN(Q) | IN(QD),
+		.output = { { "h", "momentum (linear, angular)", EXTENT_6, EXTENT_1, MEASURE_MOMENTUM, false } },
+		.textbook = momentum_build, .build = centroid_momentum,
+	},
+	{
+		.name = "jcom", .summary = "Jacobian of the centre of mass, world axes: v = J(q) qd",
+		.inputs = IN(Q),
+		.output = { { "J", "Jacobian, rows vx vy vz", EXTENT_3, EXTENT_NV, MEASURE_POINT_JACOBIAN, false } },
+		.textbook = com_jacobian_build, .build = centroid_jacobian,
+	},
+	{
+		.name = "cmm", .summary = "centroidal momentum matrix: momentum = A(q) qd",
+		.inputs = IN(Q),
+		.output = { { "A", "matrix, rows linear, then angular about the centre of mass", EXTENT_6, EXTENT_NV,
+		              MEASURE_MOMENTUM_MATRIX, false } },
+		.textbook = momentum_matrix_build, .build = centroid_matrix,
+	},
+	{
+		.name = "drift", .summary = "acceleration of a frame without joint accelerations: acc = J qdd + drift",
+		.inputs = IN(Q) | IN(QD), .held = IN(QDD), .sites = SITES_FRAME,
+		.output = { { "a", "acceleration (dv/dt, dw/dt)", EXTENT_6, EXTENT_1, MEASURE_TWIST_RATE, false } },
+		.textbook = acceleration_build, .build = kinematics_acceleration,
+	},
+	{
+		.name = "jac_local", .summary = "Jacobian of a frame at its origin, in the frame's own axes",
+		.inputs = IN(Q), .sites = SITES_FRAME,
+		.output = { { "J", "Jacobian, rows vx vy vz wx wy wz", EXTENT_6, EXTENT_NV, MEASURE_JACOBIAN, false } },
+		.textbook = local_jacobian_build, .build = kinematics_local_jacobian,
+	},
+	{
+		.name = "fd", .summary = "forward dynamics: qdd = M(q)^-1 (tau - h(q, qd))",
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(F_EXT), .held = IN(QDD),
+		.output = { { "qdd", "joint accelerations", EXTENT_NV, EXTENT_1, MEASURE_ACCELERATION, false } },
+		.textbook = fd_build, .build = forward_build, .lifts = true, .inverts = true,
+	},
+	{
+		.name = "minv", .summary = "inverse of the joint-space inertia matrix, M(q)^-1",
+		.inputs = IN(Q),
+		.output = { { "Minv", "inverse of the inertia matrix, row-major, symmetric", EXTENT_NV, EXTENT_NV,
+		              MEASURE_INVERSE_INERTIA, true } },
+		.textbook = minv_build, .build = inverse_build, .lifts = true, .inverts = true,
+	},
 };
 const size_t function_count = sizeof function_table / sizeof *function_table;
 
 const struct FunctionOutput angle_output = { "angle", "angles whose sines and cosines are asked for", EXTENT_NV,
                                              EXTENT_1, MEASURE_ANGLE, false };
+
+int function_outputs(const struct FunctionInfo *info)
+{
+	int count = 0;
+	while (count < FUNCTION_OUTPUTS && info->output[count].name)
+		count++;
+	return count;
+}

@@ -46,6 +46,8 @@ struct FunctionInfo {
 	unsigned truth;           /* bits of enum Truth; tau and M need none */
 	enum Sites sites;
 	bool lifts;               /* does a plan say where axes and forces meet? */
+	bool columns;             /* does it compute the Jacobian of its frame? */
+	bool inverts;             /* needs M to be regular */
 	struct FunctionOutput output[FUNCTION_OUTPUTS];
 	/* Both write the outputs one after the other into `out`: as the textbook has it, in spatial algebra;
 	 * and with the fewest operations. */
@@ -55,6 +57,7 @@ struct FunctionInfo {
 
 extern const struct FunctionInfo function_table[];
 extern const size_t function_count;
+int function_outputs(const struct FunctionInfo *info);
 /* Of the function that says which angles another takes the sines and cosines of, under --sincos=given. */
 extern const struct FunctionOutput angle_output;
 

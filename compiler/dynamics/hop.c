@@ -153,8 +153,9 @@ static void add_motion(struct Dag *dag, struct Hop *hop, const struct Link *link
 		hop->d = dag_add(dag, hop->d, dag_mul(dag, dag_const(dag, 1 / length), link->y[0]));
 	struct Mat turn = turn_by(dag, link->axis, hop->angle, hop->quarters);
 	int j = (link->axis + 1) % 3, k = (link->axis + 2) % 3;
-	dag_label(dag, turn.e[j][j], "c", (uint32_t)number, "");
-	dag_label(dag, turn.e[k][j], "s", (uint32_t)number, "");
+	bool odd = hop->quarters & 1; /* then sine and cosine have changed places */
+	dag_label(dag, turn.e[j][j] & ~(Ref)1, odd ? "s" : "c", (uint32_t)number, "");
+	dag_label(dag, turn.e[k][j] & ~(Ref)1, odd ? "c" : "s", (uint32_t)number, "");
 	if (hop->still)
 		hop->body = turn;
 	else
@@ -198,6 +199,17 @@ struct Hop *hops_make(struct Dag *dag, const struct Tree *tree, const struct Pla
 	for (int i = 0; i < tree->links; i++) {
 		hop[i].still = still && still[i];
 		make_hop(dag, hop, tree, i, length);
+	}
+	return hop;
+}
+
+struct Hop *hops_on(struct Dag *dag, const struct Tree *tree, const int *path, int links, const struct Plan *plan)
+{
+	struct Hop *hop = ARENA_ARRAY(dag->arena, struct Hop, tree->links);
+	const bool *still = plan ? choose_still(dag, tree, plan) : NULL;
+	for (int n = 0; n < links; n++) {
+		hop[path[n]].still = still && still[path[n]];
+		make_hop(dag, hop, tree, path[n], 1);
 	}
 	return hop;
 }

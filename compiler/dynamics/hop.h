@@ -29,6 +29,9 @@ struct Hop {
  * evaluated un-rotated, NULL: nothing. */
 struct Hop *hops_make(struct Dag *dag, const struct Tree *tree, const struct Plan *plan, double length);
 
+/* The same, of the links on a way from the root alone, in SI; the others are not set. */
+struct Hop *hops_on(struct Dag *dag, const struct Tree *tree, const int *path, int links, const struct Plan *plan);
+
 /* A vector seen in the parent's working frame, in the link's; and back. */
 struct Vec hop_in(struct Dag *dag, const struct Hop *hop, struct Vec v);
 struct Vec hop_out(struct Dag *dag, const struct Hop *hop, struct Vec v);

@@ -15,5 +15,23 @@ void newton_build(struct Dag *dag, const struct Tree *tree, const struct Approac
 void composite_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *M);
 /* C (nv x nv): the Coriolis matrix. */
 void christoffel_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *C);
+/* The wrench through every joint that moves (joints x 6), where and as its body is; the sites are from tree->asked on. */
+void reaction_wrenches(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
+/* Of the frame that is asked for: R (3 x 3) and p (3); J (6 x nv) in the world's axes and in its own; v (6); a (6). */
+void kinematics_pose(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
+void kinematics_jacobian(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *J);
+void kinematics_local_jacobian(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *J);
+void kinematics_velocity(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
+void kinematics_acceleration(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
+/* Kinetic and potential energy; mass and centre (3); momentum (6); its matrix (6 x nv); Jacobian of the centre (3 x nv). */
+void centroid_energy(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
+void centroid_position(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
+void centroid_momentum(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
+void centroid_matrix(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *A);
+void centroid_jacobian(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *J);
+/* qdd (nv): forward dynamics, of a tree whose qdd is held at zero. */
+void forward_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *qdd);
+/* M^-1 (nv x nv) */
+void inverse_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *Minv);
 
 #endif

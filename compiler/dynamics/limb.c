@@ -51,6 +51,13 @@ static struct Limb limb_of(struct Dag *dag, const struct Tree *tree, struct Mark
 		wrench.link = m->number[wrench.link];
 		limb.tree->wrench[limb.tree->wrenches++] = wrench;
 	}
+	limb.tree->site = ARENA_ARRAY(dag->arena, struct Site, tree->sites);
+	for (int i = 0; i < tree->sites; i++) {
+		struct Site site = tree->site[i];
+		bool in = site.link >= 0 && (m->branch[site.link] || m->carries[site.link]);
+		site.link = in ? m->number[site.link] : -1; /* what is not there costs nothing */
+		limb.tree->site[i] = site;
+	}
 	return limb;
 }
 

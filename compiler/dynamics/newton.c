@@ -26,15 +26,9 @@
  *   f = P F = (L P m) V' + U (P h),  N = vee(...) + (L h) x V'
  *   (p / P) x f  is  p x F.
  * Angles and moments stay in SI; what slides takes f / P as its force. tau is the same for every L and P. */
+#include "newton.h"
+
 #include "lean.h"
-
-#include "hop.h"
-
-struct Motion3 {
-	struct Vec w, wd, V;
-	struct Mat U;
-	Ref above[3];   /* U_kk - U_jj of each cycle i, j, k of the axes, by i */
-};
 
 struct Newton {
 	struct Dag *dag;
@@ -250,49 +244,72 @@ static void load(struct Newton *n, int link)
 }
 
 /* tau_y = S^T f, tau += G^T tau_y. */
-static void project(struct Newton *n, int i, Ref *tau)
+static void project(struct Dag *dag, const struct Link *link, const struct Spatial *f, double force, Ref *tau)
 {
-	struct Dag *dag = n->dag;
-	const struct Link *link = &n->tree->link[i];
 	for (int k = 0; k < link_columns(link); k++) {
 		int drives;
 		const struct Drive *drive = link_drives(link, k, &drives);
-		Ref along = link_force(link, k, &n->f[i]);
+		Ref along = link_force(link, k, f);
 		if (link_row(link, k) < 3)
-			along = dag_mul(dag, dag_const(dag, 1 / n->force), along);
+			along = dag_mul(dag, dag_const(dag, 1 / force), along);
 		for (int d = 0; d < drives; d++)
 			tau[drive[d].v] = dag_add(dag, tau[drive[d].v], dag_mul(dag, drive[d].gain, along));
 	}
 }
 
-void newton_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *tau)
+static struct Newton newton_of(struct Dag *dag, const struct Tree *tree, const struct Approach *approach)
 {
-	struct Arena *arena = dag->arena;
 	const struct Plan *plan = approach->plan;
-	double length = plan_length(plan), force = plan_force(plan);
-	const struct Plan *still = approach->still ? plan : NULL;
-	struct Newton n = {
+	double length = plan_length(plan);
+	return (struct Newton){
 		.dag = dag, .tree = tree, .column = approach->column,
-		.hop = hops_make(dag, tree, still, length),
-		.motion = ARENA_ARRAY(arena, struct Motion3, tree->links),
-		.f = ARENA_ARRAY(arena, struct Spatial, tree->links),
-		.length = length, .force = force,
+		.hop = hops_make(dag, tree, approach->still ? plan : NULL, length),
+		.motion = ARENA_ARRAY(dag->arena, struct Motion3, tree->links),
+		.f = ARENA_ARRAY(dag->arena, struct Spatial, tree->links),
+		.length = length, .force = plan_force(plan),
 	};
-	const struct Hop *back = force == length ? n.hop : hops_make(dag, tree, still, force);
-	for (int i = 0; i < tree->nv; i++)
-		tau[i] = dag_const(dag, 0);
+}
+
+const struct Motion3 *newton_motions(struct Dag *dag, const struct Tree *tree, const struct Approach *approach)
+{
+	struct Newton n = newton_of(dag, tree, approach);
+	for (int i = 0; i < tree->links; i++)
+		move(&n, i);
+	return n.motion;
+}
+
+struct Loads newton_loads(struct Dag *dag, const struct Tree *tree, const struct Approach *approach)
+{
+	struct Newton n = newton_of(dag, tree, approach);
+	const struct Plan *still = approach->still ? approach->plan : NULL;
+	struct Loads loads = { n.force == n.length ? n.hop : hops_make(dag, tree, still, n.force), n.f };
 	for (int i = 0; i < tree->links; i++) {
 		move(&n, i);
 		load(&n, i);
 	}
+	return loads;
+}
+
+struct Loads newton_wrenches(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *tau)
+{
+	struct Loads loads = newton_loads(dag, tree, approach);
+	for (int i = 0; i < tree->nv; i++)
+		tau[i] = dag_const(dag, 0);
 	for (int i = tree->links - 1; i >= 0; i--) {
-		vec_label(dag, n.f[i].lin, "f", i);
-		vec_label(dag, n.f[i].ang, "n", i);
-		project(&n, i, tau);
+		struct Spatial *f = &loads.f[i];
+		vec_label(dag, f->lin, "f", i);
+		vec_label(dag, f->ang, "n", i);
+		project(dag, &tree->link[i], f, plan_force(approach->plan), tau);
 		if (tree->link[i].parent >= 0) { /* f_lambda += f_i */
-			struct Spatial *onto = &n.f[tree->link[i].parent];
-			*onto = spatial_add(dag, *onto, hop_force(dag, &back[i], &tree->link[i], n.f[i]));
+			struct Spatial *onto = &loads.f[tree->link[i].parent];
+			*onto = spatial_add(dag, *onto, hop_force(dag, &loads.hop[i], &tree->link[i], *f));
 		}
 	}
+	return loads;
+}
+
+void newton_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *tau)
+{
+	newton_wrenches(dag, tree, approach, tau);
 	tree_carry(dag, tree, tau);
 }

@@ -24,6 +24,7 @@ enum Gauge {
 	GAUGE_MOMENT,    /* along the first moment: h_y = 0 */
 	GAUGE_PRINCIPAL, /* D_xy = 0 */
 	GAUGE_ZERO,      /* as q = 0 has it: no angle is added to q */
+	GAUGE_SITE,      /* along an axis of a frame that somebody looks at: its constant angle goes to q */
 	GAUGE_COUNT
 };
 
@@ -52,6 +53,7 @@ struct Choice {
 struct Plan {
 	struct Choice *link;
 	double unit_length, unit_force; /* offsets are measured in these: 0 for 1 */
+	const struct Plan *apart;       /* of a fused function whose parts go by plans of their own: of each; or NULL */
 };
 
 static inline double plan_length(const struct Plan *plan) { return plan->unit_length > 0 ? plan->unit_length : 1; }

@@ -1,5 +1,5 @@
 /* Base parameters: what of a link's mass distribution moves the same with the parent is handed to it
- * (Gautier & Khalil 1990; Khalil & Dombre, ch. 9), from the tips to the root, where it vanishes. Masses on
+ * (Gautier & Khalil 1990; Khalil & Dombre, ch. 9), from the tips to the root, where it is the world's. Masses on
  * the axis of a turning link do: D_zz, h_z and m; of a sliding link a pure second moment does, for nothing
  * of it depends on where it is; of a spherical one, a mass at the centre. */
 #include "regroup.h"
@@ -73,8 +73,10 @@ void regroup_moments(struct Tree *tree, const struct Plan *plan)
 		if (keeper[i])
 			keep_mass(tree, keeper[i] - 1, (enum Keep)plan->link[keeper[i] - 1].keep, total);
 		struct Moments given = hand_over(dag, link);
-		if (link->parent < 0)
+		if (link->parent < 0) {
+			tree->ground = moments_add(dag, tree->ground, moments_out(dag, &link->at, &given));
 			continue;
+		}
 		struct Link *parent = &tree->link[link->parent];
 		parent->mass = moments_add(dag, parent->mass, moments_out(dag, &link->at, &given));
 		if (plan->link[i].keep != KEEP_NOTHING)

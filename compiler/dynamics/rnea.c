@@ -22,7 +22,8 @@ static struct Spatial subspace_times(struct Dag *dag, const struct Link *link, c
 	return sum;
 }
 
-void rnea_build(struct Dag *dag, const struct Tree *tree, Ref *tau)
+/* The wrench through the joint of each link, at its origin, and tau without what the coordinates carry. */
+static struct Spatial *run_passes(struct Dag *dag, const struct Tree *tree, Ref *tau)
 {
 	struct Arena *arena = dag->arena;
 	struct Spatial *v = ARENA_ARRAY(arena, struct Spatial, tree->links + 1);
@@ -41,8 +42,8 @@ void rnea_build(struct Dag *dag, const struct Tree *tree, Ref *tau)
 		J[i] = link_joint(dag, link);
 		if (link->motion == LINK_ROTATE) {
 			int k = (link->axis + 1) % 3;
-			dag_label(dag, J[i].R.e[k][k], "c", (uint32_t)i + 1, "");
-			dag_label(dag, J[i].R.e[(k + 1) % 3][k], "s", (uint32_t)i + 1, "");
+			dag_label(dag, J[i].R.e[k][k] & ~(Ref)1, "c", (uint32_t)i + 1, "");
+			dag_label(dag, J[i].R.e[(k + 1) % 3][k] & ~(Ref)1, "s", (uint32_t)i + 1, "");
 		}
 		/* v_i = X v_lambda + v_J */
 		struct Spatial vJ = subspace_times(dag, link, link->yd);
@@ -79,5 +80,26 @@ void rnea_build(struct Dag *dag, const struct Tree *tree, Ref *tau)
 			f[link->parent] = spatial_add(dag, f[link->parent], out);
 		}
 	}
+	return f;
+}
+
+void rnea_build(struct Dag *dag, const struct Tree *tree, Ref *tau)
+{
+	run_passes(dag, tree, tau);
 	tree_carry(dag, tree, tau);
+}
+
+/* Where the body of every joint is, in its axes. */
+void reaction_build(struct Dag *dag, const struct Tree *tree, Ref *out)
+{
+	const struct Spatial *f = run_passes(dag, tree, ARENA_ARRAY(dag->arena, Ref, tree->nv));
+	for (int i = 0; i < tree->joints; i++, out += 6) {
+		const struct Site *site = &tree->site[tree->asked + i];
+		struct Placement back = placement_inverse(dag, site->at);
+		struct Spatial w = force_out(dag, &back, f[site->link]);
+		for (int k = 0; k < 3; k++) {
+			out[k] = w.lin.e[k];
+			out[3 + k] = w.ang.e[k];
+		}
+	}
 }

@@ -13,7 +13,7 @@ const int search_cycles[SEARCH_COUNT] = { 0, 30, 1000 };
 
 void plan_dump(const struct Plan *plan, int links, struct Text *out)
 {
-	static const char *const gauge[] = { "moment", "principal", "zero" };
+	static const char *const gauge[] = { "moment", "principal", "zero", "site" };
 	static const char *const keep[] = { "nothing", "for-x", "for-y", "for-z" };
 	static const char *const seat[] = { "by-rule", "other", "centre" };
 	static const char *const still[] = { "by-rule", "yes", "no" };
@@ -101,7 +101,7 @@ static struct Options options_of(const struct Search *search, int i)
 	else if (tree->link[i].motion == LINK_ROTATE && tree->link[i].parent >= 0 && children)
 		options.seat = SEAT_OTHER + 1;
 	if (tree->link[i].motion == LINK_ROTATE) {
-		options.gauge = children ? 1 : GAUGE_COUNT;
+		options.gauge = children ? 1 : tree_has_site(tree, i) ? GAUGE_COUNT : GAUGE_SITE;
 		options.keep = tree->link[i].parent >= 0 ? KEEP_COUNT : 1;
 	}
 	if (link_has_axis(&tree->link[i]))

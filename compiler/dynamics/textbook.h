@@ -12,5 +12,22 @@
 void rnea_build(struct Dag *dag, const struct Tree *tree, Ref *tau);
 void crba_build(struct Dag *dag, const struct Tree *tree, Ref *M);
 void coriolis_build(struct Dag *dag, const struct Tree *tree, Ref *C);
+/* The wrench through every joint that moves (joints x 6), where and as its body is; the sites are from tree->asked on. */
+void reaction_build(struct Dag *dag, const struct Tree *tree, Ref *out);
+/* Of the frame that is asked for: R (3 x 3) and p (3); J (6 x nv) in the world's axes and in its own; v (6); a (6) */
+void pose_build(struct Dag *dag, const struct Tree *tree, Ref *out);
+void jacobian_build(struct Dag *dag, const struct Tree *tree, Ref *J);
+void local_jacobian_build(struct Dag *dag, const struct Tree *tree, Ref *J);
+void velocity_build(struct Dag *dag, const struct Tree *tree, Ref *out);
+void acceleration_build(struct Dag *dag, const struct Tree *tree, Ref *out);
+/* kinetic and potential energy; mass and centre (3); momentum (6); its matrix (6 x nv); Jacobian of the centre (3 x nv) */
+void energy_build(struct Dag *dag, const struct Tree *tree, Ref *out);
+void com_build(struct Dag *dag, const struct Tree *tree, Ref *out);
+void momentum_build(struct Dag *dag, const struct Tree *tree, Ref *out);
+void momentum_matrix_build(struct Dag *dag, const struct Tree *tree, Ref *A);
+void com_jacobian_build(struct Dag *dag, const struct Tree *tree, Ref *J);
+/* qdd (nv) of a tree whose qdd is held at zero, and M^-1 (nv x nv) */
+void fd_build(struct Dag *dag, const struct Tree *tree, Ref *qdd);
+void minv_build(struct Dag *dag, const struct Tree *tree, Ref *Minv);
 
 #endif

@@ -206,6 +206,7 @@ struct Tree *tree_build(const struct Model *model)
 	tree->nq = model->nq;
 	tree->nv = model->nv;
 	tree->gravity = model->gravity;
+	tree->ground = moments_zero(tree->dag);
 	tree->asked = -1;
 	tree->carried = ARENA_ARRAY(model->arena, struct Carried, JOINT_V * (size_t)model->bodies + 1);
 	tree->link = ARENA_ARRAY(model->arena, struct Link, steps + 1);
@@ -227,6 +228,14 @@ int tree_add_site(struct Tree *tree, int body, struct Placement at)
 	return tree->sites++;
 }
 
+bool tree_has_site(const struct Tree *tree, int link)
+{
+	bool any = false;
+	for (int i = 0; i < tree->sites; i++)
+		any |= tree->site[i].link == link;
+	return any;
+}
+
 struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag)
 {
 	struct Tree *copy = ARENA_NEW(dag->arena, struct Tree);
@@ -242,6 +251,17 @@ struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag)
 	if (tree->sites)
 		memcpy(copy->site, tree->site, (size_t)tree->sites * sizeof *copy->site);
 	return copy;
+}
+
+const int *tree_path(const struct Tree *tree, int link, int *links)
+{
+	*links = 0;
+	for (int i = link; i >= 0; i = tree->link[i].parent)
+		++*links;
+	int *path = ARENA_ARRAY(tree->dag->arena, int, *links);
+	for (int i = link, n = *links; i >= 0; i = tree->link[i].parent)
+		path[--n] = i;
+	return path;
 }
 
 int link_row(const struct Link *link, int k)
@@ -271,80 +291,6 @@ const struct Drive *link_drives(const struct Link *link, int k, int *count)
 	bool own = link_columns(link) > 1; /* each column has a velocity to itself */
 	*count = own ? 1 : link->drives;
 	return link->drive + (own ? k : 0);
-}
-
-void tree_carry(struct Dag *dag, const struct Tree *tree, Ref *tau)
-{
-	for (int i = 0; i < tree->carrieds; i++) {
-		const struct Carried *carried = &tree->carried[i];
-		Ref force = dag_add(dag, dag_mul(dag, carried->inertia, carried->acceleration), carried->resistance);
-		for (int d = 0; d < carried->drives; d++)
-			tau[carried->drive[d].v] = dag_add(dag, tau[carried->drive[d].v],
-			                                   dag_mul(dag, carried->drive[d].gain, force));
-	}
-}
-
-/* M += G_row^T H G_column; its mirror image too, unless the entry is on the diagonal (a coordinate that
- * drives both rows counts twice). */
-static void spread(struct Dag *dag, Ref *M, int nv, const struct Drive *row, int rows, const struct Drive *column,
-                   int columns, bool diagonal, Ref H)
-{
-	for (int i = 0; i < rows; i++)
-		for (int j = 0; j < columns; j++) {
-			Ref term = dag_mul(dag, dag_mul(dag, row[i].gain, column[j].gain), H);
-			Ref *entry = &M[row[i].v * nv + column[j].v];
-			*entry = dag_add(dag, *entry, term);
-			if (diagonal)
-				continue;
-			Ref *mirror = &M[column[j].v * nv + row[i].v];
-			*mirror = dag_add(dag, *mirror, term);
-		}
-}
-
-void tree_spread(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref *M)
-{
-	int rows, columns;
-	const struct Drive *row = link_drives(&tree->link[a], k, &rows);
-	const struct Drive *column = link_drives(&tree->link[b], l, &columns);
-	spread(dag, M, tree->nv, row, rows, column, columns, a == b && k == l, H);
-}
-
-void tree_carry_inertia(struct Dag *dag, const struct Tree *tree, Ref *M)
-{
-	for (int i = 0; i < tree->carrieds; i++) {
-		const struct Carried *carried = &tree->carried[i];
-		spread(dag, M, tree->nv, carried->drive, carried->drives, carried->drive, carried->drives, true,
-		       carried->inertia);
-	}
-}
-
-static void spread_moving(struct Dag *dag, Ref *C, int nv, const struct Drive *row, int rows, const struct Drive *column,
-                          int columns, Ref H, Ref M)
-{
-	for (int i = 0; i < rows; i++)
-		for (int j = 0; j < columns; j++) {
-			Ref *entry = &C[row[i].v * nv + column[j].v];
-			Ref force = dag_add_products(dag, H, column[j].gain, M, column[j].rate);
-			*entry = dag_add(dag, *entry, dag_mul(dag, row[i].gain, force));
-		}
-}
-
-void tree_spread_moving(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref M, Ref *C)
-{
-	int rows, columns;
-	const struct Drive *row = link_drives(&tree->link[a], k, &rows);
-	const struct Drive *column = link_drives(&tree->link[b], l, &columns);
-	spread_moving(dag, C, tree->nv, row, rows, column, columns, H, M);
-}
-
-/* Of the armature a there is G^T a G in M, and its rate is twice the symmetric part of this. */
-void tree_carry_moving(struct Dag *dag, const struct Tree *tree, Ref *C)
-{
-	for (int i = 0; i < tree->carrieds; i++) {
-		const struct Carried *carried = &tree->carried[i];
-		spread_moving(dag, C, tree->nv, carried->drive, carried->drives, carried->drive, carried->drives,
-		              dag_const(dag, 0), carried->inertia);
-	}
 }
 
 void link_sincos(struct Dag *dag, const struct Link *link, Ref *s, Ref *c)

@@ -67,6 +67,7 @@ struct Tree {
 	struct Carried *carried; /* by the coordinates of joints */
 	int carrieds;
 	struct Vec gravity;      /* in the world */
+	struct Moments ground;   /* what links have handed to the world: it never moves, and counts for centres of mass */
 	struct TreeWrench *wrench;
 	int wrenches;
 	int f_ext;               /* numbers of the input f_ext */
@@ -84,12 +85,19 @@ struct Tree *tree_build(const struct Model *model);
 struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag);
 /* A frame at `at` in a body's frame (-1: the world) becomes a site. */
 int tree_add_site(struct Tree *tree, int body, struct Placement at);
+/* Is there a site on this link? */
+bool tree_has_site(const struct Tree *tree, int link);
 /* The same tree with some inputs zero, bits 1 << enum Input (hold.c). */
 const struct Tree *tree_hold(const struct Tree *tree, unsigned inputs);
+
+/* The links from the root to `link`, both included; none for the world. */
+const int *tree_path(const struct Tree *tree, int link, int *links);
 
 /* What the coordinates themselves carry, added to tau, and to M. */
 void tree_carry(struct Dag *dag, const struct Tree *tree, Ref *tau);
 void tree_carry_inertia(struct Dag *dag, const struct Tree *tree, Ref *M);
+/* What armatures have of kinetic energy and springs of potential, added. */
+void tree_carry_energy(struct Dag *dag, const struct Tree *tree, Ref *kinetic, Ref *potential);
 /* M += G_a^T H G_b for the entry H of column k of link a and column l of link b, and its mirror image. */
 void tree_spread(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref *M);
 

@@ -6,7 +6,7 @@
 
 /* --- the tree --- */
 
-static void dump_tree(struct Build *b, enum Pass pass, const struct Tree *tree)
+static void dump_tree(const struct Build *b, enum Pass pass, const struct Tree *tree)
 {
 	struct Text *out = dump_after(b->dump, pass);
 	if (out)
@@ -22,25 +22,30 @@ static unsigned truth_of(const struct Generated *function, bool all)
 }
 
 /* What a pass takes from all parts is not done; what it takes from some of them, they see as it was before. */
-struct Tree *build_tree(struct Build *b)
+static struct Shaped shape(const struct Build *b, struct Dag *dag, const struct Plan *plan)
 {
-	struct Tree *tree = tree_copy(b->package->tree, dag_fork(b->package->tree->dag, b->arena));
-	b->faithful = tree;
+	struct Tree *tree = tree_copy(b->package->tree, dag);
+	struct Shaped shaped = { tree, tree };
 	for (enum Pass pass = 0; pass < PASS_COUNT; pass++) {
 		const struct PassInfo *info = &pass_table[pass];
 		if (!info->on_tree)
 			continue;
 		if (pass_runs(b->package->request, pass) && !(truth_of(b->function, true) & info->takes)) {
 			if (truth_of(b->function, false) & info->takes)
-				tree = tree_copy(tree, tree->dag);
-			info->on_tree(tree, b->plan);
+				shaped.tree = tree_copy(shaped.tree, dag);
+			info->on_tree(shaped.tree, plan);
 		}
-		dump_tree(b, pass, tree);
+		dump_tree(b, pass, shaped.tree);
 	}
-	tree_wrenches(tree);
-	if (b->faithful != tree)
-		tree_wrenches(b->faithful);
-	return tree;
+	tree_wrenches(shaped.tree);
+	if (shaped.faithful != shaped.tree)
+		tree_wrenches(shaped.faithful);
+	return shaped;
+}
+
+struct Shaped build_tree(const struct Build *b)
+{
+	return shape(b, dag_fork(b->package->tree->dag, b->arena), b->plan);
 }
 
 /* --- the algorithm --- */
@@ -62,37 +67,70 @@ static const struct Tree *tree_for(const struct Tree *tree, const struct Functio
 	return tree_hold(own, part->info->held);
 }
 
-/* What the parts of a function return, each with its outputs as asked for. `faithful` is the tree for those that need
- * the truth of the model; `approach` is NULL for the textbook's form. */
-static Ref *run_parts(const struct Generated *function, const struct Tree *tree, const struct Tree *faithful,
-                      const struct Approach *approach, size_t *count)
+/* Does another part compute the Jacobian of the same frame? */
+static bool has_columns(const struct FunctionSpec *spec, int site)
 {
-	struct Dag *dag = tree->dag;
+	bool any = false;
+	for (int i = 0; i < spec->parts && site >= 0; i++)
+		any |= spec->part[i].info->columns && spec->part[i].site == site;
+	return any;
+}
+
+static void run_part(const struct FunctionSpec *spec, int number, const struct Shaped *shaped,
+                     const struct Approach *approach, Ref *out)
+{
+	const struct FunctionPart *part = &spec->part[number];
+	const struct Tree *tree = tree_for(part->info->truth ? shaped->faithful : shaped->tree, part);
+	if (!approach) {
+		part->info->textbook(tree->dag, tree, out);
+		return;
+	}
+	struct Approach own = *approach;
+	own.columns = has_columns(spec, part->site);
+	part->info->build(tree->dag, tree, &own, out);
+}
+
+/* The outputs of one part as asked for, from `at` on, where it has written them whole. Returns where they end. */
+static Ref *put_outputs(const struct GeneratedOutput *output, int outputs, Ref *at)
+{
+	const Ref *whole = at;
+	for (int i = 0; i < outputs; i++) {
+		size_t full = (size_t)output[i].rows * (size_t)output[i].columns;
+		memmove(at, whole, full * sizeof *at);
+		if (output[i].packed)
+			pack(at, output[i].rows);
+		at += output[i].size;
+		whole += full;
+	}
+	return at;
+}
+
+static Ref *value_room(const struct Generated *function, struct Arena *arena, size_t *count)
+{
 	size_t room = 0;
 	*count = 0;
 	for (int i = 0; i < function->outputs; i++) {
 		room += (size_t)function->output[i].rows * (size_t)function->output[i].columns;
 		*count += function->output[i].size;
 	}
-	Ref *value = ARENA_ARRAY(dag->arena, Ref, room), *next = value;
+	return ARENA_ARRAY(arena, Ref, room);
+}
+
+/* What the parts of a function return; `approach` is NULL for the textbook's form. */
+static Ref *run_parts(const struct Build *b, const struct Shaped *shaped, const struct Approach *approach, size_t *count)
+{
+	const struct Generated *function = b->function;
+	struct Dag *dag = shaped->tree->dag;
+	Ref *value = value_room(function, dag->arena, count), *next = value;
 	for (int p = 0, output = 0; p < function->spec.parts; p++) {
-		const struct FunctionPart *part = &function->spec.part[p];
-		const struct FunctionInfo *info = part->info;
-		const struct Tree *seen = tree_for(info->truth ? faithful : tree, part);
-		if (approach)
-			info->build(dag, seen, approach, next);
-		else
-			info->textbook(dag, seen, next);
-		Ref *whole = next;
-		for (int i = 0; i < FUNCTION_OUTPUTS && info->output[i].name; i++, output++) {
-			const struct GeneratedOutput *out = &function->output[output];
-			size_t full = (size_t)out->rows * (size_t)out->columns;
-			memmove(next, whole, full * sizeof *next);
-			if (out->packed)
-				pack(next, out->rows);
-			next += out->size;
-			whole += full;
-		}
+		const struct Plan *apart = approach && b->plan->apart ? &b->plan->apart[p] : NULL;
+		int outputs = function_outputs(function->spec.part[p].info);
+		struct Shaped own = apart ? shape(b, dag, apart) : *shaped;
+		struct Approach by = approach ? *approach : (struct Approach){ .plan = NULL };
+		by.plan = apart ? apart : by.plan;
+		run_part(&function->spec, p, &own, approach ? &by : NULL, next);
+		next = put_outputs(&function->output[output], outputs, next);
+		output += outputs;
 	}
 	return value;
 }
@@ -101,9 +139,10 @@ static Ref *run_parts(const struct Generated *function, const struct Tree *tree,
 static struct Audit expectation(const struct Build *b)
 {
 	struct Tree *tree = tree_copy(b->package->tree, dag_fork(b->package->tree->dag, b->arena));
+	const struct Shaped given = { tree, tree };
 	size_t count;
 	tree_wrenches(tree);
-	const Ref *value = run_parts(b->function, tree, tree, NULL, &count);
+	const Ref *value = run_parts(b, &given, NULL, &count);
 	return audit_begin(tree, value, count);
 }
 
@@ -116,13 +155,14 @@ static void dump_form(struct Build *b, enum Pass pass, const struct Form *form)
 	dag_dump(&form->dag, out);
 }
 
-struct Form build_form(struct Build *b, const struct Tree *tree)
+struct Form build_form(struct Build *b, const struct Shaped *shaped)
 {
 	const struct Request *request = b->package->request;
-	struct Approach approach = { b->plan, pass_runs(request, PASS_STILL), pass_runs(request, PASS_COLUMN) };
+	struct Approach approach = { .plan = b->plan, .still = pass_runs(request, PASS_STILL),
+	                             .column = pass_runs(request, PASS_COLUMN) };
 	struct Form form = { .cycles = b->cycles, .least = b->least, .progress = b->progress, .fma = request->fma };
-	form.value = run_parts(b->function, tree, b->faithful, pass_runs(request, PASS_NEWTON) ? &approach : NULL, &form.count);
-	form.dag = *tree->dag;
+	form.value = run_parts(b, shaped, pass_runs(request, PASS_NEWTON) ? &approach : NULL, &form.count);
+	form.dag = *shaped->tree->dag;
 	if (AUDITED)
 		b->audit = expectation(b);
 	audit_check(&b->audit, &form.dag, form.value, pass_table[PASS_BUILD].name);

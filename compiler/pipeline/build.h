@@ -18,15 +18,15 @@ struct Build {
 	int least;         /* of them, even if nobody waits any more */
 	struct Progress *progress; /* of a search that is annealed for long; or NULL */
 	struct Dump *dump; /* NULL: nobody looks */
-	struct Tree *faithful; /* before a pass took what some part needs */
 	struct Audit audit;
 };
 
 /* The tree as the function wants it: its own, with a DAG of its own, in frames and with parameters of its
- * own. */
-struct Tree *build_tree(struct Build *b);
+ * own; and as those parts see it that need more of the model's truth. */
+struct Shaped { struct Tree *tree, *faithful; };
+struct Shaped build_tree(const struct Build *b);
 /* The outputs, one after the other, as the algorithm computes them. */
-struct Form build_form(struct Build *b, const struct Tree *tree);
+struct Form build_form(struct Build *b, const struct Shaped *shaped);
 /* The same in fewer operations. */
 void build_rewrite(struct Build *b, struct Form *form);
 

@@ -35,7 +35,8 @@ static struct Trial attempt(void *context, const struct Plan *plan, int cycles)
 	struct Progress *progress = a->progress;
 	struct Build build = { .package = a->package, .function = a->function, .arena = a->arena, .plan = plan,
 	                       .cycles = cycles, .trial = true, .progress = cycles > 1 ? progress : NULL };
-	struct Form form = build_form(&build, build_tree(&build));
+	struct Shaped tree = build_tree(&build);
+	struct Form form = build_form(&build, &tree);
 	build_rewrite(&build, &form);
 	struct Trial trial = { dag_cost(&form.dag, form.value, form.count), form.dag.count + 100 };
 	if (progress)
@@ -74,7 +75,7 @@ static struct Units unit_candidates(const struct Attempting *a, const struct Pla
 	struct Arena *arena = a->package->model->arena;
 	struct Units units = { 0 };
 	struct Build build = { .package = a->package, .function = a->function, .arena = a->arena, .plan = plan };
-	const struct Tree *tree = build_tree(&build);
+	const struct Tree *tree = build_tree(&build).tree;
 	struct Dag *dag = tree->dag;
 	const struct Hop *hop = hops_make(dag, tree, NULL, 1);
 	for (int k = 0; k < 3; k++)
@@ -199,23 +200,76 @@ static struct Plan better(struct Attempting *a, const struct Plan *first, const 
 	return attempt(a, second, cycles).cost < least ? *second : *first;
 }
 
+/* Where nothing but poses is asked for, frames that are looked at say how the last links are turned. */
+static struct Plan first_plan(const struct Package *package, const struct Generated *function)
+{
+	const struct Tree *tree = package->tree;
+	struct Plan plan = { .link = ARENA_ARRAY(tree->dag->arena, struct Choice, tree->links) };
+	bool poses = true;
+	for (int i = 0; i < function->spec.parts; i++)
+		poses &= function->spec.part[i].info->sites == SITES_FRAME;
+	for (int i = 0; i < tree->sites && poses; i++)
+		if (tree->site[i].link >= 0)
+			plan.link[tree->site[i].link].gauge = GAUGE_SITE;
+	return plan;
+}
+
+/* The best plan that one part, or all together, have been found to take. */
+static struct Plan search_whole(struct Attempting *a, struct Search *search, enum SearchEffort effort, struct Progress *progress)
+{
+	struct Arena *arena = a->package->model->arena;
+	struct Plan plan = first_plan(a->package, a->function);
+	search_plan(search, SEARCH_QUICK, &plan);
+	struct Plan by_limbs = plan_copy(&plan, arena, a->package->tree->links);
+	search_limbs(a, search, &by_limbs);
+	plan = better(a, &plan, &by_limbs);
+	a->progress = search->progress = progress;
+	if (effort == SEARCH_THOROUGH && !progress_stopped(progress))
+		search_plan(search, effort, &plan);
+	return plan;
+}
+
+static struct Plan search_function(const struct Package *package, const struct Generated *function, enum SearchEffort effort,
+                                   struct Progress *progress)
+{
+	struct Attempting attempting = { .package = package, .function = function, .arena = arena_trial(package->model->arena) };
+	struct Plan first = first_plan(package, function);
+	struct Units units = unit_candidates(&attempting, &first);
+	struct Search search = search_of(&attempting, &units);
+	return search_whole(&attempting, &search, effort, progress);
+}
+
+/* Each part by a plan of its own, as if it were alone: they share less then, but what they share may have cost more. */
+static struct Plan search_apart(const struct Package *package, const struct Generated *function, const struct Plan *together)
+{
+	struct Plan plan = *together, *apart = ARENA_ARRAY(package->model->arena, struct Plan, function->spec.parts);
+	struct Generated alone = *function;
+	alone.spec.parts = 1;
+	for (int p = 0; p < function->spec.parts; p++) {
+		alone.spec.part = &function->spec.part[p];
+		alone.outputs = function_outputs(alone.spec.part->info);
+		apart[p] = search_function(package, &alone, SEARCH_QUICK, NULL);
+		alone.output += alone.outputs;
+	}
+	plan.apart = apart;
+	return plan;
+}
+
 struct Plan choose_plan(const struct Package *package, const struct Generated *function, enum SearchEffort effort,
                         struct Progress *progress, struct Dump *dump)
 {
 	const struct Request *request = package->request;
-	struct Arena *arena = package->model->arena;
-	struct Plan plan = { .link = ARENA_ARRAY(arena, struct Choice, package->tree->links) };
+	struct Plan plan = first_plan(package, function);
 	if (effort != SEARCH_NONE && pass_runs(request, PASS_NEWTON) && pass_runs(request, PASS_SEARCH)) {
-		struct Attempting attempting = { .package = package, .function = function, .arena = arena_trial(arena) };
-		struct Units units = unit_candidates(&attempting, &plan);
-		struct Search search = search_of(&attempting, &units);
-		search_plan(&search, SEARCH_QUICK, &plan);
-		struct Plan by_limbs = plan_copy(&plan, arena, package->tree->links);
-		search_limbs(&attempting, &search, &by_limbs);
-		plan = better(&attempting, &plan, &by_limbs);
-		attempting.progress = search.progress = progress;
-		if (effort == SEARCH_THOROUGH && !progress_stopped(progress))
-			search_plan(&search, effort, &plan);
+		plan = search_function(package, function, effort, progress);
+		if (function->spec.parts > 1) {
+			struct Attempting attempting = { .package = package, .function = function,
+			                                 .arena = arena_trial(package->model->arena) };
+			struct Plan apart = search_apart(package, function, &plan);
+			int cycles = search_cycles[SEARCH_QUICK];
+			if (attempt(&attempting, &apart, cycles).cost < attempt(&attempting, &plan, cycles).cost)
+				plan = apart;
+		}
 	}
 	struct Text *out = dump_after(dump, PASS_SEARCH);
 	if (out) {

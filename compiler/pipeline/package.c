@@ -136,6 +136,20 @@ static int joint_sites(const struct Model *model, struct Tree *tree)
 	return first;
 }
 
+/* Functions of one frame look at one site. */
+static int known_site(const struct FunctionSpecs *specs, const struct FunctionPart *part)
+{
+	for (size_t i = 0; i < specs->count; i++)
+		for (int p = 0; p < specs->item[i].parts; p++) {
+			const struct FunctionPart *other = &specs->item[i].part[p];
+			if (other == part)
+				return -1;
+			if (other->frame && strcmp(other->frame, part->frame) == 0)
+				return other->site;
+		}
+	return -1;
+}
+
 static void find_sites(struct Diags *diags, const struct Model *model, struct Tree *tree, struct FunctionSpecs *specs)
 {
 	struct NameTable names = { .size = 0 };
@@ -146,7 +160,9 @@ static void find_sites(struct Diags *diags, const struct Model *model, struct Tr
 			if (part->info->sites == SITES_FRAME) {
 				if (!names.arena)
 					names = frame_names(model);
-				find_site(diags, model, tree, &names, part);
+				part->site = known_site(specs, part);
+				if (part->site < 0)
+					find_site(diags, model, tree, &names, part);
 			} else if (part->info->sites == SITES_JOINTS) {
 				joints = joints < 0 ? joint_sites(model, tree) : joints;
 				part->site = joints;

@@ -231,6 +231,7 @@ static void make_steps(struct Lowering *l, const struct Order order)
 			step->label = dag->label[n];
 		l->number[n] = program->steps++;
 		place_signs(l, n, step);
+		step->label.negative ^= l->flipped[n];
 		enum Cost cost = op_table[step->op].cost;
 		program->cost[cost] += cost != COST_SINCOS;
 		program->cost[COST_ADD] += step->op == OP_FMA;

@@ -104,7 +104,8 @@ void program_dump(const struct Program *program, struct Text *out)
 			put_operand(program, out, step->operand[k]);
 		text_format(out, "  ; uses %u%s", step->uses, step->named ? "" : " nested");
 		if (step->label.quantity)
-			text_format(out, " %s%u%s", step->label.quantity, step->label.link, step->label.component);
+			text_format(out, " %s%s%u%s", step->label.negative ? "-" : "", step->label.quantity, step->label.link,
+			            step->label.component);
 		text_char(out, '\n');
 	}
 	for (uint32_t i = 0; i < program->stores; i++) {

@@ -58,7 +58,7 @@ static void label(struct Dag *made, Ref ref, const struct Dag *dag, const struct
 {
 	if (node->old && node->old <= dag->labels && dag->label[node->old - 1].quantity) {
 		const struct Label *l = &dag->label[node->old - 1];
-		dag_label(made, ref, l->quantity, l->link, l->component);
+		dag_label(made, ref ^ l->negative, l->quantity, l->link, l->component);
 	}
 }
 

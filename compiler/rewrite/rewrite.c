@@ -34,7 +34,7 @@ void rewrite_set(struct Rewrite *r, uint32_t n, Ref now)
 	const struct Label *label = n < r->old->labels ? &r->old->label[n] : NULL;
 	r->now[n] = now;
 	if (label && label->quantity)
-		dag_label(&r->made, now, label->quantity, label->link, label->component);
+		dag_label(&r->made, now ^ label->negative, label->quantity, label->link, label->component);
 }
 
 void rewrite_end(struct Rewrite *r, struct Form *form)

@@ -1,11 +1,13 @@
 #include "random_tree.h"
 
+#include "reference/dense_functions.h"
+
 #include <math.h>
 #include <string.h>
 
 typedef dense_real real;
 
-enum { NV = 6 * RANDOM_BODIES, NQ = 7 * RANDOM_BODIES };
+enum { NV = RANDOM_NV, NQ = RANDOM_NQ };
 
 static const real bend = 0.4L;
 
@@ -56,6 +58,21 @@ static void stretch(const double *x, int n, const int *by, real *y)
 		y[i] = by[i] < 0 ? x[taken++] : 0;
 }
 
+void random_follow(const struct random_tree *t, real *dense_q, real *dense_qd, real *dense_qdd)
+{
+	int q_of[RANDOM_BODIES], v_of[RANDOM_BODIES];
+	dense_index(&t->dense, NULL, q_of, v_of);
+	for (int b = 0; b < t->dense.n; b++) {
+		if (!t->text[b].coupled)
+			continue;
+		int iq = q_of[t->text[b].master], iv = v_of[t->text[b].master];
+		real ratio = literal_value(t->text[b].ratio), m = dense_q[iq], md = dense_qd[iv];
+		dense_q[q_of[b]] = ratio * (m + bend * sinl(m));
+		dense_qd[v_of[b]] = ratio * (1 + bend * cosl(m)) * md;
+		dense_qdd[v_of[b]] = ratio * ((1 + bend * cosl(m)) * dense_qdd[iv] - bend * sinl(m) * md * md);
+	}
+}
+
 void random_couple(const struct random_tree *t, double *q, double *qd, double *qdd, real *dense_q, real *dense_qd,
 				   real *dense_qdd)
 {
@@ -68,15 +85,7 @@ void random_couple(const struct random_tree *t, double *q, double *qd, double *q
 	stretch(q, nq, by_q, dense_q);
 	stretch(qd, nv, by_v, dense_qd);
 	stretch(qdd, nv, by_v, dense_qdd);
-	for (int b = 0; b < t->dense.n; b++) {
-		if (!t->text[b].coupled)
-			continue;
-		int iq = q_of[t->text[b].master], iv = v_of[t->text[b].master];
-		real ratio = literal_value(t->text[b].ratio), m = dense_q[iq], md = dense_qd[iv];
-		dense_q[q_of[b]] = ratio * (m + bend * sinl(m));
-		dense_qd[v_of[b]] = ratio * (1 + bend * cosl(m)) * md;
-		dense_qdd[v_of[b]] = ratio * ((1 + bend * cosl(m)) * dense_qdd[iv] - bend * sinl(m) * md * md);
-	}
+	random_follow(t, dense_q, dense_qd, dense_qdd);
 }
 
 real random_needle(const struct random_tree *t)
@@ -143,4 +152,116 @@ void random_project_inertia(const struct random_tree *t, const real *dense_q, re
 			for (int k = 0; k < n; k++)
 				M[i * columns + j] += G[k][i] * MG[k][j];
 		}
+}
+
+void random_project_columns(const struct random_tree *t, const real *dense_q, int rows, real *J, real *scale)
+{
+	static real G[NV][NV];
+	int n = dense_nv(&t->dense), columns = random_nv(t);
+	*scale *= velocities(t, dense_q, G);
+	for (int k = 0; k < rows; k++) {
+		real row[NV] = { 0 };
+		for (int j = 0; j < columns; j++)
+			for (int i = 0; i < n; i++)
+				row[j] += J[k * n + i] * G[i][j];
+		/* never ahead of what is still to be read */
+		memcpy(J + k * columns, row, sizeof(real) * (size_t)columns);
+	}
+}
+
+/* dG/dt, as `velocities` */
+static real velocity_rates(const struct random_tree *t, const real *dense_q, const real *dense_qd, real Gdot[NV][NV])
+{
+	int q_of[RANDOM_BODIES], v_of[RANDOM_BODIES], by_q[NQ], by_v[NV], column[NV], columns = 0;
+	real largest = 0;
+	find_coupled(t, by_q, by_v, q_of, v_of);
+	memset(Gdot, 0, sizeof(real[NV][NV]));
+	for (int i = 0; i < dense_nv(&t->dense); i++)
+		column[i] = by_v[i] < 0 ? columns++ : -1;
+	for (int b = 0; b < t->dense.n; b++)
+		if (t->text[b].coupled) {
+			int master = t->text[b].master;
+			real rate = -literal_value(t->text[b].ratio) * bend * sinl(dense_q[q_of[master]])
+				* dense_qd[v_of[master]];
+			Gdot[v_of[b]][column[v_of[master]]] = rate;
+			largest = fmaxl(largest, fabsl(rate));
+		}
+	return largest;
+}
+
+void random_project_coriolis(const struct random_tree *t, const real *dense_q, const real *dense_qd, const real *M,
+							 real M_scale, real *C, real *scale)
+{
+	static real G[NV][NV], Gdot[NV][NV], MGdot[NV][NV];
+	int n = dense_nv(&t->dense), columns = random_nv(t);
+	real largest = velocities(t, dense_q, G), rate = velocity_rates(t, dense_q, dense_qd, Gdot);
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < columns; j++) {
+			MGdot[i][j] = 0;
+			for (int k = 0; k < n; k++)
+				MGdot[i][j] += M[i * n + k] * Gdot[k][j];
+		}
+	random_project_inertia(t, dense_q, C, scale);
+	*scale = fmaxl(*scale, largest * M_scale * rate);
+	for (int i = 0; i < columns; i++)
+		for (int j = 0; j < columns; j++)
+			for (int k = 0; k < n; k++)
+				C[i * columns + j] += G[k][i] * MGdot[k][j];
+}
+
+/* h, and the size of its terms, of the model */
+static void bias_sizes(const struct random_tree *t, const real *dense_q, const real *dense_qd, const real *f_ext, real *h,
+					   real *size)
+{
+	static real G[NV][NV];
+	real q[NQ], qd[NV], qdd[NV] = { 0 }, of_dense[NV], unused = 1;
+	memcpy(q, dense_q, sizeof(real) * (size_t)dense_nq(&t->dense));
+	memcpy(qd, dense_qd, sizeof(real) * (size_t)dense_nv(&t->dense));
+	random_follow(t, q, qd, qdd);
+	dense_rnea_sizes(&t->dense, q, qd, qdd, f_ext, h, of_dense);
+	random_project(t, q, h, &unused);
+	velocities(t, q, G);
+	for (int j = 0; j < random_nv(t); j++) {
+		size[j] = 0;
+		for (int i = 0; i < dense_nv(&t->dense); i++)
+			size[j] = fmaxl(size[j], fabsl(G[i][j]) * of_dense[i]);
+	}
+}
+
+void random_bias(const struct random_tree *t, const real *dense_q, const real *dense_qd, const real *f_ext, real *h,
+				 real *scale)
+{
+	real size[NV];
+	bias_sizes(t, dense_q, dense_qd, f_ext, h, size);
+	*scale = 0;
+	for (int i = 0; i < random_nv(t); i++)
+		*scale = fmaxl(*scale, size[i]);
+}
+
+static void model_inertia(const struct random_tree *t, const real *dense_q, real *M)
+{
+	real scale;
+	dense_crba(&t->dense, dense_q, M, &scale);
+	random_project_inertia(t, dense_q, M, &scale);
+}
+
+void random_fd(const struct random_tree *t, const real *dense_q, const real *dense_qd, const real *tau,
+			   const real *f_ext, real *qdd, real *condition, real *scale)
+{
+	static real M[NV * NV];
+	real b[NV], size[NV];
+	model_inertia(t, dense_q, M);
+	bias_sizes(t, dense_q, dense_qd, f_ext, b, size);
+	for (int i = 0; i < random_nv(t); i++) {
+		b[i] = tau[i] - b[i];
+		size[i] += fabsl(tau[i]);
+	}
+	dense_solve(M, random_nv(t), b, size, qdd, condition, scale);
+}
+
+void random_minv(const struct random_tree *t, const real *dense_q, real *Minv, real *condition)
+{
+	static real M[NV * NV];
+	model_inertia(t, dense_q, M);
+	dense_invert(M, random_nv(t), Minv, condition);
 }

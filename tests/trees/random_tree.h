@@ -12,6 +12,7 @@
 #include <stdio.h>
 
 enum { RANDOM_BODIES = 12, RANDOM_CONSTANTS = 24, RANDOM_AT = 3, RANDOM_THEN = 2 };
+enum { RANDOM_NQ = 7 * RANDOM_BODIES, RANDOM_NV = 6 * RANDOM_BODIES }; /* at most */
 
 /* a kind of joint as the language names it */
 struct random_kind {
@@ -98,10 +99,24 @@ int random_nv(const struct random_tree *tree);
  * follows. Nothing changes but the type if nothing is coupled. */
 void random_couple(const struct random_tree *tree, double *q, double *qd, double *qdd, dense_real *dense_q,
 				   dense_real *dense_qd, dense_real *dense_qdd);
+/* A state of `dense` in which what is coupled has yet to follow. */
+void random_follow(const struct random_tree *tree, dense_real *dense_q, dense_real *dense_qd, dense_real *dense_qdd);
 /* tau := G^T tau and M := G^T M G, where G takes velocities of the model to those of `dense`, in place; the scales, of
  * the terms, grow with G. */
 void random_project(const struct random_tree *tree, const dense_real *dense_q, dense_real *tau, dense_real *scale);
 void random_project_inertia(const struct random_tree *tree, const dense_real *dense_q, dense_real *M, dense_real *scale);
+/* J := J G, of any number of rows; C := G^T C G + G^T M dG/dt, for M and C of `dense`. */
+void random_project_columns(const struct random_tree *tree, const dense_real *dense_q, int rows, dense_real *J,
+							dense_real *scale);
+void random_project_coriolis(const struct random_tree *tree, const dense_real *dense_q, const dense_real *dense_qd,
+							 const dense_real *M, dense_real M_scale, dense_real *C, dense_real *scale);
+/* dense_bias, dense_fd and dense_minv of the model, at a state of `dense` in which what is coupled has followed. */
+void random_bias(const struct random_tree *tree, const dense_real *dense_q, const dense_real *dense_qd,
+				 const dense_real *f_ext, dense_real *h, dense_real *scale);
+void random_fd(const struct random_tree *tree, const dense_real *dense_q, const dense_real *dense_qd,
+			   const dense_real *tau, const dense_real *f_ext, dense_real *qdd, dense_real *condition,
+			   dense_real *scale);
+void random_minv(const struct random_tree *tree, const dense_real *dense_q, dense_real *Minv, dense_real *condition);
 
 /* What rounding may leave of a needle: the compiler adds up moments of inertia from second moments, so that a small one
  * is right to the last digits of the largest of its body. So much of that counts as a term of tau and M: 1e-4, which

@@ -1,0 +1,245 @@
+/* Energy, centre of mass and momentum over the canonical tree, in the working frames of the links (hop.h). Moments may
+ * be regrouped: what a link hands to its parent moves the same with both, and what is handed to the world (tree->ground)
+ * rests, with a moment of mass for the centre and the potential.
+ *
+ * Kinetic energy. With the velocity v of the origin, the first moment h and D = int r r^T dm,
+ *   T = 1/2 int |v + w x r|^2 dm = 1/2 m v . v + v . (w x h) + 1/2 w . (tr(D) 1 - D) w,
+ * whose last term is a form in the six products of w.
+ *
+ * Columns of momentum. A unit rate of a joint moves the composite behind it: F = I_c S, the (force-like) momentum at
+ * the link's origin, is carried to the world like a wrench. About the centre of mass it is F - c x f. */
+#include "lean.h"
+
+#include "hop.h"
+
+struct Centroid {
+	struct Dag *dag;
+	const struct Tree *tree;
+	const struct Hop *hop;
+	Ref mass;
+	struct Moments *sum;  /* of each link and what it carries, in its working frame: m and h; D where it is asked for */
+	struct Moments world; /* of all */
+};
+
+static struct Moments seen_below(struct Centroid *c, int i)
+{
+	struct Dag *dag = c->dag;
+	const struct Hop *hop = &c->hop[i];
+	struct Moments mass = c->sum[i];
+	if (link_has_axis(&c->tree->link[i]))
+		mass = moments_shift(dag, vec_along(dag, c->tree->link[i].axis, hop->d), mass);
+	for (int t = hop->turns; t-- > 0;)
+		mass = moments_turn(dag, hop->turn[t], mass);
+	return moments_shift(dag, hop->p, mass);
+}
+
+static void scale_moments(struct Dag *dag, Ref by, struct Moments *mass)
+{
+	mass->m = dag_mul(dag, by, mass->m);
+	mass->h = vec_scale(dag, by, mass->h);
+}
+
+/* Composites, up to the world, by the total mass if that is wanted; second moments only if they are. */
+static struct Centroid gather(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, bool by_mass, bool second)
+{
+	struct Centroid c = { .dag = dag, .tree = tree, .world = tree->ground };
+	c.hop = hops_make(dag, tree, approach->still ? approach->plan : NULL, 1);
+	c.sum = ARENA_ARRAY(dag->arena, struct Moments, tree->links);
+	c.mass = tree->ground.m;
+	for (int i = 0; i < tree->links; i++)
+		c.mass = dag_add(dag, c.mass, tree->link[i].mass.m);
+	Ref by = by_mass ? dag_over(dag, 1, c.mass) : dag_const(dag, 1);
+	if (!second)
+		c.world.D = mat_zero(dag);
+	scale_moments(dag, by, &c.world);
+	for (int i = 0; i < tree->links; i++) {
+		c.sum[i] = c.hop[i].mass;
+		if (!second)
+			c.sum[i].D = mat_zero(dag);
+		scale_moments(dag, by, &c.sum[i]);
+	}
+	for (int i = tree->links - 1; i >= 0; i--) {
+		vec_label(dag, c.sum[i].h, "h", i);
+		struct Moments *onto = tree->link[i].parent < 0 ? &c.world : &c.sum[tree->link[i].parent];
+		*onto = moments_add(dag, *onto, seen_below(&c, i));
+	}
+	return c;
+}
+
+/* --- velocities --- */
+
+/* Of each link, in its working frame at its origin. */
+static struct Spatial *link_velocities(struct Dag *dag, const struct Tree *tree, const struct Hop *hop)
+{
+	struct Spatial *v = ARENA_ARRAY(dag->arena, struct Spatial, tree->links);
+	for (int i = 0; i < tree->links; i++) {
+		const struct Link *link = &tree->link[i];
+		v[i] = link->parent < 0 ? spatial_zero(dag) : v[link->parent];
+		v[i] = hop_motion(dag, &hop[i], link, v[i]);
+		for (int k = 0; k < link_columns(link); k++) {
+			int row = link_row(link, k);
+			Ref *entry = row < 3 ? &v[i].lin.e[row] : &v[i].ang.e[row - 3];
+			*entry = dag_add(dag, *entry, link->yd[k]);
+		}
+		vec_label(dag, v[i].lin, "v", i);
+		vec_label(dag, v[i].ang, "w", i);
+	}
+	return v;
+}
+
+/* 1/2 w . (tr(D) 1 - D) w */
+static Ref turning_energy(struct Dag *dag, const struct Mat *D, struct Vec w)
+{
+	Ref half = dag_const(dag, 0.5), sum = dag_const(dag, 0);
+	for (int i = 0; i < 3; i++) {
+		int j = (i + 1) % 3, k = (i + 2) % 3;
+		Ref inertia = dag_mul(dag, half, dag_add(dag, D->e[j][j], D->e[k][k]));
+		Ref square = dag_mul(dag, w.e[i], w.e[i]), product = dag_mul(dag, w.e[j], w.e[k]);
+		sum = dag_add(dag, sum, dag_mul(dag, inertia, square));
+		sum = dag_sub(dag, sum, dag_mul(dag, D->e[j][k], product));
+	}
+	return sum;
+}
+
+static Ref link_energy(struct Dag *dag, const struct Moments *mass, const struct Spatial *v)
+{
+	Ref half_mass = dag_mul(dag, dag_const(dag, 0.5), mass->m), sum = turning_energy(dag, &mass->D, v->ang);
+	if (!dag_is_zero(dag, half_mass))
+		sum = dag_add(dag, sum, dag_mul(dag, half_mass, vec_dot(dag, v->lin, v->lin)));
+	struct Vec swept = vec_cross(dag, v->ang, mass->h);
+	return dag_add(dag, sum, vec_dot(dag, v->lin, swept));
+}
+
+void centroid_energy(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out)
+{
+	struct Centroid c = gather(dag, tree, approach, false, false);
+	const struct Spatial *v = link_velocities(dag, tree, c.hop);
+	Ref kinetic = dag_const(dag, 0), potential = dag_neg(vec_dot(dag, tree->gravity, c.world.h));
+	for (int i = 0; i < tree->links; i++)
+		kinetic = dag_add(dag, kinetic, link_energy(dag, &c.hop[i].mass, &v[i]));
+	tree_carry_energy(dag, tree, &kinetic, &potential);
+	out[0] = kinetic;
+	out[1] = potential;
+}
+
+/* --- the centre --- */
+
+void centroid_position(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out)
+{
+	struct Centroid c = gather(dag, tree, approach, true, false);
+	out[0] = c.mass;
+	for (int i = 0; i < 3; i++)
+		out[1 + i] = c.world.h.e[i];
+}
+
+/* F = I_c S for the unit vector e of the row: m e and h x e, or e x h and tr(D) e - D e. */
+static struct Spatial unit_momentum(struct Dag *dag, const struct Moments *mass, int row)
+{
+	struct Vec e = vec_unit(dag, row % 3);
+	struct Spatial F;
+	if (row < 3) {
+		F.lin = vec_scale(dag, mass->m, e);
+		F.ang = vec_cross(dag, mass->h, e);
+	} else {
+		F.lin = vec_cross(dag, e, mass->h);
+		F.ang = vec_neg(mat_vec(dag, mass->D, e));
+		int k = row - 3, i = (k + 1) % 3, j = (k + 2) % 3;
+		F.ang.e[k] = dag_add(dag, mass->D.e[i][i], mass->D.e[j][j]);
+	}
+	return F;
+}
+
+/* A momentum at a link's origin, as one at the world's. */
+static struct Spatial carry_down(const struct Centroid *c, int i, struct Spatial F)
+{
+	for (; i >= 0; i = c->tree->link[i].parent)
+		F = hop_force(c->dag, &c->hop[i], &c->tree->link[i], F);
+	return F;
+}
+
+static void spread_column(const struct Centroid *c, const struct Link *link, int k, const Ref *F, int rows, Ref *out)
+{
+	struct Dag *dag = c->dag;
+	int drives;
+	const struct Drive *drive = link_drives(link, k, &drives);
+	for (int row = 0; row < rows; row++)
+		for (int d = 0; d < drives; d++) {
+			Ref *entry = &out[row * c->tree->nv + drive[d].v];
+			*entry = dag_add(dag, *entry, dag_mul(dag, drive[d].gain, F[row]));
+		}
+}
+
+void centroid_jacobian(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *J)
+{
+	struct Centroid c = gather(dag, tree, approach, true, false);
+	for (int i = 0; i < 3 * tree->nv; i++)
+		J[i] = dag_const(dag, 0);
+	for (int i = 0; i < tree->links; i++)
+		for (int k = 0; k < link_columns(&tree->link[i]); k++) {
+			struct Spatial F = unit_momentum(dag, &c.sum[i], link_row(&tree->link[i], k));
+			F = carry_down(&c, i, F);
+			spread_column(&c, &tree->link[i], k, F.lin.e, 3, J);
+		}
+}
+
+/* --- momentum --- */
+
+static struct Spatial about_centre(struct Dag *dag, const struct Centroid *c, struct Spatial F)
+{
+	if (dag_is_zero(dag, c->mass)) /* there is no linear part either: the moment is the same about any point */
+		return F;
+	struct Vec centre = vec_scale(dag, dag_over(dag, 1, c->mass), c->world.h);
+	struct Vec moment = vec_cross(dag, centre, F.lin);
+	F.ang = vec_sub(dag, F.ang, moment);
+	return F;
+}
+
+/* m v + w x h and (tr(D) 1 - D) w + h x v */
+static struct Spatial link_momentum(struct Dag *dag, const struct Moments *mass, const struct Spatial *v)
+{
+	struct Spatial F;
+	struct Vec swept = vec_cross(dag, v->ang, mass->h);
+	F.lin = vec_add(dag, vec_scale(dag, mass->m, v->lin), swept);
+	struct Vec moment = vec_cross(dag, mass->h, v->lin);
+	for (int i = 0; i < 3; i++) {
+		int j = (i + 1) % 3, k = (i + 2) % 3;
+		Ref inertia = dag_add(dag, mass->D.e[j][j], mass->D.e[k][k]);
+		F.ang.e[i] = dag_mul(dag, inertia, v->ang.e[i]);
+		F.ang.e[i] = dag_sub(dag, F.ang.e[i], dag_mul(dag, mass->D.e[i][j], v->ang.e[j]));
+		F.ang.e[i] = dag_sub(dag, F.ang.e[i], dag_mul(dag, mass->D.e[i][k], v->ang.e[k]));
+		F.ang.e[i] = dag_add(dag, F.ang.e[i], moment.e[i]);
+	}
+	return F;
+}
+
+void centroid_momentum(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out)
+{
+	struct Centroid c = gather(dag, tree, approach, false, false);
+	const struct Spatial *v = link_velocities(dag, tree, c.hop);
+	struct Spatial *F = ARENA_ARRAY(dag->arena, struct Spatial, tree->links), all = spatial_zero(dag);
+	for (int i = 0; i < tree->links; i++)
+		F[i] = link_momentum(dag, &c.hop[i].mass, &v[i]);
+	for (int i = tree->links - 1; i >= 0; i--) {
+		struct Spatial *onto = tree->link[i].parent < 0 ? &all : &F[tree->link[i].parent];
+		*onto = spatial_add(dag, *onto, hop_force(dag, &c.hop[i], &tree->link[i], F[i]));
+	}
+	all = about_centre(dag, &c, all);
+	for (int i = 0; i < 3; i++) {
+		out[i] = all.lin.e[i];
+		out[3 + i] = all.ang.e[i];
+	}
+}
+
+void centroid_matrix(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *A)
+{
+	struct Centroid c = gather(dag, tree, approach, false, true);
+	for (int i = 0; i < 6 * tree->nv; i++)
+		A[i] = dag_const(dag, 0);
+	for (int i = 0; i < tree->links; i++)
+		for (int k = 0; k < link_columns(&tree->link[i]); k++) {
+			struct Spatial F = unit_momentum(dag, &c.sum[i], link_row(&tree->link[i], k));
+			F = about_centre(dag, &c, carry_down(&c, i, F));
+			const Ref rows[6] = { F.lin.e[0], F.lin.e[1], F.lin.e[2], F.ang.e[0], F.ang.e[1], F.ang.e[2] };
+			spread_column(&c, &tree->link[i], k, rows, 6, A);
+		}
+}

@@ -1,0 +1,176 @@
+/* The inverse X of M = L^T D L without that of L: L X = D^-1 L^-T is upper triangular with 1 / D on its diagonal, so
+ *   X_ij = -sum_{k < i} L_ik X_kj  for j < i,   X_ii = 1 / D_i - sum_{k < i} L_ik X_ik.
+ *
+ * Of a row i behind a fork, the k are those on its way to the root. With a row s on that way, the first line put into
+ * itself for every k from s on gives
+ *   X_ij = sum_{b < s} Z_ib X_bj  for j < s,   Z_ib = -L_ib - sum_{s <= k < i} L_ik Z_kb:
+ * where s begins a branch, few b are left, and every j of other branches profits. */
+#include "factor.h"
+
+static Ref *entry(const struct Factor *f, Ref *matrix, int row, int column)
+{
+	return &matrix[row * f->size + column];
+}
+
+static Ref lower(const struct Factor *f, int row, int column)
+{
+	return f->L[row * f->size + column];
+}
+
+/* H_ij -= H_ki H_kj / H_kk for what row k couples, which leaves L_ki behind. A row without a pivot is that of a velocity
+ * that moves nothing: it couples nothing either. */
+static void eliminate(const struct Factor *f, int k, Ref *H)
+{
+	struct Dag *dag = f->dag;
+	f->D[k] = *entry(f, H, k, k);
+	f->over[k] = dag_is_zero(dag, f->D[k]) ? f->D[k] : dag_over(dag, 1, f->D[k]);
+	for (int i = 0; i < k; i++)
+		*entry(f, f->L, k, i) = dag_mul(dag, *entry(f, H, k, i), f->over[k]);
+	for (int i = 0; i < k; i++)
+		for (int j = 0; j <= i; j++) {
+			Ref *at = entry(f, H, i, j);
+			*at = dag_sub(dag, *at, dag_mul(dag, lower(f, k, i), *entry(f, H, k, j)));
+		}
+}
+
+struct Factor factor_make(struct Dag *dag, const Ref *M, int size)
+{
+	size_t count = (size_t)size * (size_t)size;
+	struct Factor f = { dag, size, ARENA_ARRAY(dag->arena, Ref, count), ARENA_ARRAY(dag->arena, Ref, size),
+	                    ARENA_ARRAY(dag->arena, Ref, size) };
+	Ref *H = ARENA_ARRAY(dag->arena, Ref, count);
+	for (size_t i = 0; i < count; i++) {
+		H[i] = M[i];
+		f.L[i] = dag_const(dag, 0);
+	}
+	for (int k = size - 1; k >= 0; k--)
+		eliminate(&f, k, H);
+	return f;
+}
+
+/* L^T y = b, then D L x = y. */
+void factor_solve(const struct Factor *f, Ref *b)
+{
+	struct Dag *dag = f->dag;
+	for (int i = f->size - 1; i >= 0; i--)
+		for (int j = 0; j < i; j++)
+			b[j] = dag_sub(dag, b[j], dag_mul(dag, lower(f, i, j), b[i]));
+	for (int i = 0; i < f->size; i++) {
+		b[i] = dag_mul(dag, b[i], f->over[i]);
+		for (int j = 0; j < i; j++)
+			b[i] = dag_sub(dag, b[i], dag_mul(dag, lower(f, i, j), b[j]));
+	}
+}
+
+struct Inverting {
+	const struct Factor *f;
+	Ref *X;
+	int *begin;  /* of the row at hand, for every column j: the s of its sum */
+	Ref **Z;     /* by s: its rows, as far as they are known; NULL: none */
+	bool *known; /* by s and row */
+};
+
+static void take_entry(struct Inverting *v, int i, int j, Ref value)
+{
+	*entry(v->f, v->X, i, j) = *entry(v->f, v->X, j, i) = value;
+}
+
+/* Is there anything of row k on the way of row i? */
+static bool coupled(const struct Factor *f, int i, int k)
+{
+	return !dag_is_zero(f->dag, lower(f, i, k));
+}
+
+/* Z_i for the branch that begins at s, one number for every b < s. */
+static const Ref *way_out(struct Inverting *v, int s, int i)
+{
+	const struct Factor *f = v->f;
+	size_t size = (size_t)f->size;
+	if (!v->Z[s]) {
+		v->Z[s] = ARENA_ARRAY(f->dag->arena, Ref, size * size);
+		v->known = v->known ? v->known : ARENA_ARRAY(f->dag->arena, bool, size * size);
+	}
+	Ref *Z = v->Z[s] + (size_t)i * size;
+	if (v->known[(size_t)s * size + (size_t)i])
+		return Z;
+	v->known[(size_t)s * size + (size_t)i] = true;
+	for (int b = 0; b < s; b++)
+		Z[b] = dag_neg(lower(f, i, b));
+	for (int k = s; k < i; k++) {
+		const Ref *of = coupled(f, i, k) ? way_out(v, s, k) : NULL;
+		for (int b = 0; of && b < s; b++)
+			Z[b] = dag_sub(f->dag, Z[b], dag_mul(f->dag, lower(f, i, k), of[b]));
+	}
+	return Z;
+}
+
+static void fill_row(struct Inverting *v, int i)
+{
+	const struct Factor *f = v->f;
+	struct Dag *dag = f->dag;
+	for (int j = 0; j < i; j++) {
+		Ref sum = dag_const(dag, 0);
+		if (v->begin && v->begin[j] < i) {
+			const Ref *Z = way_out(v, v->begin[j], i);
+			for (int b = 0; b < v->begin[j]; b++)
+				sum = dag_add(dag, sum, dag_mul(dag, Z[b], *entry(f, v->X, b, j)));
+		} else {
+			for (int k = 0; k < i; k++)
+				sum = dag_sub(dag, sum, dag_mul(dag, lower(f, i, k), *entry(f, v->X, k, j)));
+		}
+		take_entry(v, i, j, sum);
+	}
+	Ref own = f->over[i];
+	for (int k = 0; k < i; k++)
+		own = dag_sub(dag, own, dag_mul(dag, lower(f, i, k), *entry(f, v->X, i, k)));
+	take_entry(v, i, i, own);
+}
+
+void factor_inverse(const struct Factor *f, Ref *inverse)
+{
+	struct Inverting v = { .f = f, .X = inverse };
+	for (int i = 0; i < f->size; i++)
+		fill_row(&v, i);
+}
+
+/* The rows on the way of row i to the root, itself too. */
+static void mark_way(const struct Factor *f, int i, bool *way)
+{
+	for (int k = 0; k < f->size; k++)
+		way[k] = k == i;
+	for (int k = i; k >= 0; k--)
+		for (int b = 0; way[k] && b < k; b++)
+			way[b] |= coupled(f, k, b);
+}
+
+/* For every column of row i the beginning of its branch, where so many columns profit that Z pays: of n numbers below s
+ * on the way, Z takes n products for each k from s on, and saves as many as there are such k for each column. */
+static void choose_begins(struct Inverting *v, int i, bool *way)
+{
+	int below = 0, served = 0, last = -1;
+	mark_way(v->f, i, way);
+	for (int j = 0; j < i; j++)
+		v->begin[j] = i;
+	for (int s = 0; s < i; s++) {
+		bool begins = way[s] && last < s - 1; /* others lie between */
+		if (begins && below < s - served) {
+			for (int j = served; j < s; j++)
+				v->begin[j] = s;
+			served = s;
+		}
+		below += way[s];
+		last = way[s] ? s : last;
+	}
+}
+
+void factor_inverse_branched(const struct Factor *f, Ref *inverse)
+{
+	struct Arena *arena = f->dag->arena;
+	struct Inverting v = { .f = f, .X = inverse, .begin = ARENA_ARRAY(arena, int, f->size),
+	                       .Z = ARENA_ARRAY(arena, Ref *, f->size) };
+	bool *way = ARENA_ARRAY(arena, bool, f->size);
+	for (int i = 0; i < f->size; i++) {
+		choose_begins(&v, i, way);
+		fill_row(&v, i);
+	}
+}

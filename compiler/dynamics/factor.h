@@ -1,0 +1,24 @@
+/* M = L^T D L of a symmetric matrix, L unit lower: from the last row to the first, so that what belongs to different
+ * branches of a tree stays zero (Featherstone, RBDA, section 6.5). What is zero by structure vanishes in the
+ * constructors of the DAG, and no list of ancestors is needed. Called by the algorithms. Memory is the DAG's. */
+#ifndef RIGIDC_FACTOR_H
+#define RIGIDC_FACTOR_H
+
+#include "dag/dag.h"
+
+struct Factor {
+	struct Dag *dag;
+	int size;
+	Ref *L;     /* by rows; below the diagonal only */
+	Ref *D;
+	Ref *over;  /* 1 / D, one division a row; 0 where D is zero by structure */
+};
+
+struct Factor factor_make(struct Dag *dag, const Ref *M, int size);
+/* b becomes M^-1 b. */
+void factor_solve(const struct Factor *factor, Ref *b);
+/* M^-1 by rows; in fewer operations for branched trees. */
+void factor_inverse(const struct Factor *factor, Ref *inverse);
+void factor_inverse_branched(const struct Factor *factor, Ref *inverse);
+
+#endif

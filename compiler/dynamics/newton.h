@@ -1,0 +1,31 @@
+/* What Newton and Euler's passes find, for algorithms that go their own way from there (newton.c has the equations).
+ * Called by those over the canonical tree. Memory is the DAG's. */
+#ifndef RIGIDC_NEWTON_H
+#define RIGIDC_NEWTON_H
+
+#include "approach.h"
+#include "hop.h"
+#include "tree.h"
+
+/* Of a link in its working frame: w, its derivative, the acceleration V of the origin less gravity, and the field U; V
+ * is measured in plan_length. */
+struct Motion3 {
+	struct Vec w, wd, V;
+	struct Mat U;
+	Ref above[3];   /* U_kk - U_jj of each cycle i, j, k of the axes, by i */
+};
+
+/* Wrenches in the links' working frames. Forces are measured in 1 / plan_force, offsets on the way back in plan_force. */
+struct Loads {
+	const struct Hop *hop; /* for the way back */
+	struct Spatial *f;
+};
+
+/* The way out, of every link. */
+const struct Motion3 *newton_motions(struct Dag *dag, const struct Tree *tree, const struct Approach *approach);
+/* And what moves each link alone, less what the environment does. */
+struct Loads newton_loads(struct Dag *dag, const struct Tree *tree, const struct Approach *approach);
+/* The way back: what goes through the joint of each, and tau (nv) without what the coordinates carry. */
+struct Loads newton_wrenches(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *tau);
+
+#endif

@@ -1,0 +1,422 @@
+/* Every function of the table against the dense reference, on random trees of all joint kinds: by the evaluator in
+ * configurations of passes as chance has it, and by libtcc, gcc and clang bit for bit.
+ *
+ *   RIGIDC_TREES=n   how many random trees (160), and as many hard ones by a third
+ *   RIGIDC_SEED=s    the first seed (1); printed */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dynamics/function.h"
+#include "reference/dense_functions.h"
+#include "run.h"
+#include "suite.h"
+#include "trees/configuration.h"
+#include "trees/random_bits.h"
+#include "trees/random_wrench.h"
+
+enum { NV = 6 * RANDOM_BODIES, NQ = 7 * RANDOM_BODIES, NUMBERS = NV * NV };
+
+static int random_trees = 160;
+static uint64_t first_seed = 1;
+
+/* --- a tree and its state --- */
+
+struct subject {
+	struct random_tree tree;
+	char *text;
+	size_t length;
+	struct dense_site site; /* of the frame that is called probe */
+	int nq, nv;
+	double q[NQ], qd[NV], qdd[NV], tau[NV], f_ext[RANDOM_WRENCH_NUMBERS];
+	dense_real dense_q[NQ], dense_qd[NV], dense_qdd[NV], dense_tau[NV], wrench[6 * RANDOM_BODIES];
+	dense_real needle;
+	char name[100];
+};
+
+static bool plain(const char *name)
+{
+	return *name && name[strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-. ")] == '\0';
+}
+
+/* A frame on some body, or on the world. */
+static void declare_probe(uint64_t *rng, struct subject *s, FILE *file)
+{
+	double at[5];
+	int body = random_below(rng, s->tree.dense.n + 1) - 1;
+	while (body >= 0 && !plain(s->tree.text[body].name))
+		body--;
+	for (int i = 0; i < 5; i++)
+		at[i] = random_chance(rng, 30) ? 0 : random_between(rng, -1, 1);
+	s->site = (struct dense_site){ .body = body, .at = { .R = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } } };
+	dense_shift(&s->site.at, at[0], at[1], at[2]);
+	dense_turn(&s->site.at, 1, 0, 0, at[3]);
+	dense_turn(&s->site.at, 0, 0, 1, at[4]);
+	fprintf(file, "\nframe \"the probe\" on \"%s\" at (%.17g m, %.17g m, %.17g m), rx(%.17g), rz(%.17g)\n",
+	        body < 0 ? "world" : s->tree.text[body].name, at[0], at[1], at[2], at[3], at[4]);
+}
+
+static void draw_subject(enum random_scope scope, uint64_t seed, struct subject *s)
+{
+	uint64_t random = seed;
+	memset(s, 0, sizeof *s);
+	random_tree_in(scope, seed, &s->tree);
+	random_state(seed, &s->tree.dense, s->q, s->qd, s->qdd);
+	random_couple(&s->tree, s->q, s->qd, s->qdd, s->dense_q, s->dense_qd, s->dense_qdd);
+	s->nq = random_nq(&s->tree);
+	s->nv = random_nv(&s->tree);
+	for (int i = 0; i < s->nv; i++)
+		s->dense_tau[i] = s->tau[i] = random_between(&random, -5, 5);
+	FILE *file = open_memstream(&s->text, &s->length);
+	random_tree_write(&s->tree, file);
+	declare_probe(&random, s, file);
+	random_wrenches_declare(&random, &s->tree, s->dense_q, file, s->f_ext, s->wrench);
+	ck_assert_int_eq(fclose(file), 0);
+	s->needle = random_needle(&s->tree);
+	snprintf(s->name, sizeof s->name, "%s seed %llu", scope == RANDOM_HARD ? s->tree.theme : "random",
+	         (unsigned long long)seed);
+}
+
+/* --- what the reference says --- */
+
+struct expected {
+	int size[FUNCTION_OUTPUTS];
+	dense_real value[FUNCTION_OUTPUTS][NUMBERS], scale[FUNCTION_OUTPUTS];
+	dense_real condition; /* by which a sound computation may be worse */
+};
+
+/* Of the columns that velocities of the tree have, those of the model. */
+static void project_columns(const struct subject *s, int rows, struct expected *e)
+{
+	random_project_columns(&s->tree, s->dense_q, rows, e->value[0], &e->scale[0]);
+	e->size[0] = rows * s->nv;
+}
+
+static void expect_rnea(const struct subject *s, struct expected *e)
+{
+	dense_rnea(&s->tree.dense, s->dense_q, s->dense_qd, s->dense_qdd, s->wrench, e->value[0], &e->scale[0]);
+	e->scale[0] = fmaxl(e->scale[0], s->needle);
+	random_project(&s->tree, s->dense_q, e->value[0], &e->scale[0]);
+	e->size[0] = s->nv;
+}
+
+static void expect_crba(const struct subject *s, struct expected *e)
+{
+	dense_crba(&s->tree.dense, s->dense_q, e->value[0], &e->scale[0]);
+	e->scale[0] = fmaxl(e->scale[0], s->needle);
+	random_project_inertia(&s->tree, s->dense_q, e->value[0], &e->scale[0]);
+	e->size[0] = s->nv * s->nv;
+}
+
+static void expect_bias(const struct subject *s, struct expected *e)
+{
+	random_bias(&s->tree, s->dense_q, s->dense_qd, s->wrench, e->value[0], &e->scale[0]);
+	e->scale[0] = fmaxl(e->scale[0], s->needle);
+	e->size[0] = s->nv;
+}
+
+static void expect_gravity(const struct subject *s, struct expected *e)
+{
+	dense_gravity(&s->tree.dense, s->dense_q, e->value[0], &e->scale[0]);
+	random_project(&s->tree, s->dense_q, e->value[0], &e->scale[0]);
+	e->size[0] = s->nv;
+}
+
+static void expect_fk(const struct subject *s, struct expected *e)
+{
+	dense_fk(&s->tree.dense, s->dense_q, &s->site, e->value[0], e->value[1], &e->scale[1]);
+	e->scale[0] = 1;
+	e->size[0] = 9;
+	e->size[1] = 3;
+}
+
+static void expect_jac(const struct subject *s, struct expected *e)
+{
+	dense_jac(&s->tree.dense, s->dense_q, &s->site, e->value[0], &e->scale[0]);
+	project_columns(s, 6, e);
+}
+
+static void expect_jac_local(const struct subject *s, struct expected *e)
+{
+	dense_jac_local(&s->tree.dense, s->dense_q, &s->site, e->value[0], &e->scale[0]);
+	project_columns(s, 6, e);
+}
+
+static void expect_vel(const struct subject *s, struct expected *e)
+{
+	dense_vel(&s->tree.dense, s->dense_q, s->dense_qd, &s->site, e->value[0], &e->scale[0]);
+	e->size[0] = 6;
+}
+
+static void expect_acc(const struct subject *s, struct expected *e)
+{
+	dense_acc(&s->tree.dense, s->dense_q, s->dense_qd, s->dense_qdd, &s->site, e->value[0], &e->scale[0]);
+	e->size[0] = 6;
+}
+
+/* What is coupled accelerates by what it follows. */
+static void expect_drift(const struct subject *s, struct expected *e)
+{
+	dense_real q[NQ], qd[NV], qdd[NV] = { 0 };
+	memcpy(q, s->dense_q, sizeof q);
+	memcpy(qd, s->dense_qd, sizeof qd);
+	random_follow(&s->tree, q, qd, qdd);
+	dense_acc(&s->tree.dense, q, qd, qdd, &s->site, e->value[0], &e->scale[0]);
+	e->size[0] = 6;
+}
+
+/* Of the bodies whose joints move, in the order of the text. */
+static void expect_reaction(const struct subject *s, struct expected *e)
+{
+	static dense_real all[6 * RANDOM_BODIES];
+	int order[RANDOM_BODIES];
+	dense_index(&s->tree.dense, order, NULL, NULL);
+	dense_reaction(&s->tree.dense, s->dense_q, s->dense_qd, s->dense_qdd, s->wrench, all, &e->scale[0]);
+	e->scale[0] = fmaxl(e->scale[0], s->needle);
+	for (int i = 0; i < s->tree.dense.n; i++)
+		if (s->tree.dense.body[order[i]].joint != DENSE_FIXED) {
+			memcpy(e->value[0] + e->size[0], all + 6 * order[i], 6 * sizeof *all);
+			e->size[0] += 6;
+		}
+}
+
+static void expect_energy(const struct subject *s, struct expected *e)
+{
+	dense_energy(&s->tree.dense, s->dense_q, s->dense_qd, e->value[0], e->value[1], &e->scale[0], &e->scale[1]);
+	e->scale[0] = fmaxl(e->scale[0], s->needle);
+	e->size[0] = e->size[1] = 1;
+}
+
+static void expect_com(const struct subject *s, struct expected *e)
+{
+	dense_com(&s->tree.dense, s->dense_q, e->value[0], e->value[1], &e->scale[1]);
+	e->size[0] = 1;
+	e->size[1] = 3;
+}
+
+static void expect_momentum(const struct subject *s, struct expected *e)
+{
+	dense_momentum(&s->tree.dense, s->dense_q, s->dense_qd, e->value[0], &e->scale[0]);
+	e->scale[0] = fmaxl(e->scale[0], s->needle);
+	e->size[0] = 6;
+}
+
+static void expect_jcom(const struct subject *s, struct expected *e)
+{
+	dense_jcom(&s->tree.dense, s->dense_q, e->value[0], &e->scale[0]);
+	project_columns(s, 3, e);
+}
+
+static void expect_cmm(const struct subject *s, struct expected *e)
+{
+	dense_cmm(&s->tree.dense, s->dense_q, e->value[0], &e->scale[0]);
+	e->scale[0] = fmaxl(e->scale[0], s->needle);
+	project_columns(s, 6, e);
+}
+
+static void expect_fd(const struct subject *s, struct expected *e)
+{
+	random_fd(&s->tree, s->dense_q, s->dense_qd, s->dense_tau, s->wrench, e->value[0], &e->condition, &e->scale[0]);
+	e->size[0] = s->nv;
+}
+
+static void expect_minv(const struct subject *s, struct expected *e)
+{
+	random_minv(&s->tree, s->dense_q, e->value[0], &e->condition);
+	e->size[0] = s->nv * s->nv;
+}
+
+/* In the order of the table of functions. */
+static const struct row {
+	const char *name;
+	void (*expect)(const struct subject *s, struct expected *e);
+} rows[] = {
+	{ "rnea", expect_rnea }, { "crba", expect_crba }, { "bias", expect_bias }, { "gravity", expect_gravity },
+	{ "fk", expect_fk }, { "jac", expect_jac }, { "vel", expect_vel }, { "acc", expect_acc },
+	{ "reaction", expect_reaction },
+	{ "energy", expect_energy }, { "com", expect_com }, { "momentum", expect_momentum }, { "jcom", expect_jcom },
+	{ "cmm", expect_cmm }, { "drift", expect_drift }, { "jac_local", expect_jac_local },
+	{ "fd", expect_fd }, { "minv", expect_minv },
+};
+enum { ROWS = sizeof rows / sizeof *rows };
+
+START_TEST(every_function_is_compared)
+{
+	for (size_t i = 0; i < function_count; i++)
+		ck_assert_msg(i < ROWS && strcmp(rows[i].name, function_table[i].name) == 0, "%s", function_table[i].name);
+	ck_assert_uint_eq(function_count, ROWS);
+}
+END_TEST
+
+/* --- running --- */
+
+/* What a function takes, by the names of its inputs. */
+static void give(const struct subject *s, const rigidc_function *function, const double *in[8])
+{
+	const struct { const char *name; const double *array; } given[] = {
+		{ "q", s->q }, { "qd", s->qd }, { "qdd", s->qdd }, { "tau", s->tau }, { "f_ext", s->f_ext },
+	};
+	for (int i = 0; i < rigidc_inputs(function); i++)
+		for (size_t k = 0; k < sizeof given / sizeof *given; k++)
+			if (strcmp(rigidc_input_name(function, i), given[k].name) == 0)
+				in[i] = given[k].array;
+}
+
+struct outcome {
+	int outputs, size[FUNCTION_OUTPUTS];
+	double value[FUNCTION_OUTPUTS][NUMBERS];
+};
+
+static void run(const struct subject *s, rigidc_model *model, const char *name, rigidc_tier tier, struct outcome *o)
+{
+	const double *in[8] = { NULL };
+	double *out[FUNCTION_OUTPUTS];
+	rigidc_function *function = run_function(model, name, tier);
+	give(s, function, in);
+	o->outputs = rigidc_outputs(function);
+	for (int i = 0; i < o->outputs; i++) {
+		o->size[i] = (int)rigidc_output_size(function, i);
+		out[i] = o->value[i];
+	}
+	rigidc_call(function, in, out);
+	rigidc_function_free(function);
+}
+
+static dense_real worst;
+static char worst_name[300];
+
+static void judge(const struct subject *s, const char *how, const char *name, const struct outcome *o,
+                  const struct expected *e)
+{
+	const dense_real tolerance = 1e-12L;
+	for (int i = 0; i < o->outputs; i++) {
+		dense_real largest = e->scale[i], error = 0;
+		ck_assert_int_eq(o->size[i], e->size[i]);
+		for (int k = 0; k < e->size[i]; k++) {
+			largest = fmaxl(largest, fabsl(e->value[i][k]));
+			error = fmaxl(error, isfinite(o->value[i][k]) ? fabsl(o->value[i][k] - e->value[i][k]) : INFINITY);
+		}
+		error = error == 0 ? 0 : error / largest / fmaxl(1, e->condition);
+		if (error > worst) {
+			worst = error;
+			snprintf(worst_name, sizeof worst_name, "%s, %s, %s", name, s->name, how);
+		}
+		ck_assert_msg(error <= tolerance, "%s, output %d: error %.3Lg (%s, %s)", name, i, error, s->name, how);
+	}
+}
+
+/* "fk:\"the probe\"" of "fk" */
+static const char *full_name(const struct row *row)
+{
+	static char name[64];
+	bool framed = function_table[row - rows].sites == SITES_FRAME;
+	snprintf(name, sizeof name, "%s%s", row->name, framed ? ":\"the probe\"" : "");
+	return name;
+}
+
+/* Is there a centre of mass that could be asked for, an inverse? */
+static bool has_answer(const struct subject *s, const struct row *row)
+{
+	const char *of_mass[] = { "com", "jcom" };
+	dense_real mass, c[3];
+	if (function_table[row - rows].inverts)
+		return s->tree.definite;
+	dense_com(&s->tree.dense, s->dense_q, &mass, c, NULL);
+	for (size_t i = 0; i < sizeof of_mass / sizeof *of_mass; i++)
+		if (strcmp(row->name, of_mass[i]) == 0)
+			return mass > 0;
+	return true;
+}
+
+static void try_tree(enum random_scope scope, int number)
+{
+	static struct subject s;
+	static struct expected expected;
+	static struct outcome outcome;
+	struct configuration c;
+	uint64_t random = first_seed + (uint64_t)number;
+	draw_subject(scope, random, &s);
+	configuration_draw(&random, &c);
+	if (number % 8)
+		c.search = "none"; /* which takes the longest */
+	rigidc_options options = { .search = NULL };
+	configuration_apply(&c, &options);
+	rigidc_model *model = run_read(s.name, s.text, s.length, &options);
+	for (int i = 0; i < ROWS; i++) {
+		if (!has_answer(&s, &rows[i]))
+			continue;
+		memset(&expected, 0, sizeof expected);
+		rows[i].expect(&s, &expected);
+		run(&s, model, full_name(&rows[i]), RIGIDC_EVALUATOR, &outcome);
+		judge(&s, c.name, rows[i].name, &outcome, &expected);
+	}
+	rigidc_model_free(model);
+	free(s.text);
+}
+
+START_TEST(random_trees_agree)
+{
+	try_tree(RANDOM_ANY, _i);
+}
+END_TEST
+
+START_TEST(hard_trees_agree)
+{
+	try_tree(RANDOM_HARD, _i);
+}
+END_TEST
+
+static void compare_bits(const struct subject *s, rigidc_model *model, const char *name, rigidc_tier tier,
+                         const struct outcome *wanted)
+{
+	static struct outcome found;
+	run(s, model, name, tier, &found);
+	for (int i = 0; i < wanted->outputs; i++)
+		ck_assert_msg(memcmp(found.value[i], wanted->value[i], (size_t)wanted->size[i] * sizeof(double)) == 0,
+		              "%s of %s: output %d has other bits", name, s->name, i);
+}
+
+START_TEST(executors_give_the_same_bits)
+{
+	static struct subject s;
+	static struct outcome wanted;
+	const char *compiler[] = { "gcc", "clang" };
+	draw_subject(RANDOM_ANY, first_seed + (uint64_t)_i, &s);
+	rigidc_options options = { .search = _i % 16 ? "none" : "quick" };
+	rigidc_model *model = run_read(s.name, s.text, s.length, &options);
+	for (int i = 0; i < ROWS; i++) {
+		const char *name = full_name(&rows[i]);
+		if (!has_answer(&s, &rows[i]))
+			continue;
+		run(&s, model, name, RIGIDC_EVALUATOR, &wanted);
+		compare_bits(&s, model, name, RIGIDC_TCC, &wanted);
+		if (_i % 12 == 0) {
+			setenv("RIGIDC_CC", compiler[_i / 12 % 2], 1);
+			compare_bits(&s, model, name, RIGIDC_CC, &wanted);
+		}
+	}
+	rigidc_model_free(model);
+	free(s.text);
+}
+END_TEST
+
+int main(void)
+{
+	if (getenv("RIGIDC_TREES"))
+		random_trees = atoi(getenv("RIGIDC_TREES"));
+	if (getenv("RIGIDC_SEED"))
+		first_seed = strtoull(getenv("RIGIDC_SEED"), NULL, 10);
+	printf("# %d random trees from seed %llu\n", random_trees, (unsigned long long)first_seed);
+	fflush(stdout);
+	Suite *suite = suite_create("functions");
+	TCase *tests = tcase_create("function");
+	tcase_set_timeout(tests, 0);
+	tcase_add_test(tests, every_function_is_compared);
+	tcase_add_loop_test(tests, random_trees_agree, 0, random_trees);
+	tcase_add_loop_test(tests, hard_trees_agree, 0, random_trees / 3);
+	tcase_add_loop_test(tests, executors_give_the_same_bits, 0, random_trees / 3);
+	suite_add_tcase(suite, tests);
+	int code = suite_run(suite);
+	printf("# worst error %.2Lg: %s\n", worst, worst_name);
+	return code;
+}

@@ -1,0 +1,98 @@
+/* The textbook reference of all that can be asked of a tree beside inverse dynamics and the inertia matrix.
+ * Called by the tests only, never by the compiler; it shares no code with it.
+ * The caller owns every array; matrices are row-major; nothing is kept between calls.
+ *
+ * `scale`, unless NULL, gets the size of the largest term a sound computation may cancel on the way. */
+#ifndef DENSE_FUNCTIONS_H
+#define DENSE_FUNCTIONS_H
+
+#include "dense.h"
+
+#include <stdbool.h>
+
+/* ---- frames: dense_kinematics.c ---- */
+
+/* A frame that is fixed to a body, and where it sits in the body frame; body -1 is the world. */
+struct dense_site {
+	int body;
+	struct dense_frame at;
+};
+
+/* The frame in the world: R row by row, its columns are the frame's axes. */
+void dense_fk(const struct dense_tree *t, const dense_real *q, const struct dense_site *site, dense_real R[9],
+              dense_real p[3], dense_real *scale);
+
+/* J (6 x nv): velocity of the frame's origin in rows 0 to 2, angular velocity in 3 to 5; in world axes, or in
+ * the frame's own. */
+void dense_jac(const struct dense_tree *t, const dense_real *q, const struct dense_site *site, dense_real *J,
+               dense_real *scale);
+void dense_jac_local(const struct dense_tree *t, const dense_real *q, const struct dense_site *site,
+                     dense_real *J, dense_real *scale);
+
+/* Velocity and acceleration of the frame's origin, angular ones behind, in world axes: the acceleration is the
+ * second time derivative of the position, without gravity; the drift what is left of it at qdd = 0 (of every
+ * joint of the tree: what is coupled does not follow). */
+void dense_vel(const struct dense_tree *t, const dense_real *q, const dense_real *qd, const struct dense_site *site,
+               dense_real v[6], dense_real *scale);
+void dense_acc(const struct dense_tree *t, const dense_real *q, const dense_real *qd, const dense_real *qdd,
+               const struct dense_site *site, dense_real a[6], dense_real *scale);
+void dense_drift(const struct dense_tree *t, const dense_real *q, const dense_real *qd,
+                 const struct dense_site *site, dense_real a[6], dense_real *scale);
+
+/* ---- the tree as a whole: dense_whole.c; links fixed to the world do not count ---- */
+
+/* Whether a body counts: it, or one above it, has a joint that moves. */
+bool dense_moves(const struct dense_tree *t, int body);
+
+/* The centre of mass in the world; NaN without mass. J (3 x nv): its velocity is J qd. */
+void dense_com(const struct dense_tree *t, const dense_real *q, dense_real *mass, dense_real c[3],
+               dense_real *scale);
+void dense_jcom(const struct dense_tree *t, const dense_real *q, dense_real *J, dense_real *scale);
+
+/* Linear momentum and angular momentum about the centre of mass (without mass about any point, for there is no
+ * linear one), in world axes, without armature: h = A qd, A (6 x nv). */
+void dense_momentum(const struct dense_tree *t, const dense_real *q, const dense_real *qd, dense_real h[6],
+                    dense_real *scale);
+void dense_cmm(const struct dense_tree *t, const dense_real *q, dense_real *A, dense_real *scale);
+
+/* Kinetic energy, the armature's too; potential energy -sum of m g . c, zero at the world's origin. */
+void dense_energy(const struct dense_tree *t, const dense_real *q, const dense_real *qd, dense_real *kinetic,
+                  dense_real *potential, dense_real *kinetic_scale, dense_real *potential_scale);
+
+/* ---- forces and accelerations: dense_dynamics.c ---- */
+
+/* dense_rnea, and for each velocity the scale of its body and of all beyond it; size (nv). */
+void dense_rnea_sizes(const struct dense_tree *t, const dense_real *q, const dense_real *qd, const dense_real *qdd,
+                      const dense_real *f_ext, dense_real *tau, dense_real *size);
+
+/* dense_rnea at qdd = 0, and at qd = qdd = 0 without wrenches. */
+void dense_bias(const struct dense_tree *t, const dense_real *q, const dense_real *qd, const dense_real *f_ext,
+                dense_real *h, dense_real *scale);
+void dense_gravity(const struct dense_tree *t, const dense_real *q, dense_real *g, dense_real *scale);
+
+/* The wrench of the parent on each body through its joint, in the body's axes at its origin: w (n x 6) in the
+ * order of the array. f_ext as in dense_rnea. */
+void dense_reaction(const struct dense_tree *t, const dense_real *q, const dense_real *qd, const dense_real *qdd,
+                    const dense_real *f_ext, dense_real *w, dense_real *scale);
+
+/* The inverse of a symmetric M (n x n). condition, unless NULL: that of M scaled to a diagonal of ones, in the
+ * 1-norm, which is at least the one in the 2-norm and at most n times that. Without a positive diagonal it is
+ * infinite and the inverse NaN; from 1e15 or so on nothing is left of the inverse. */
+void dense_invert(const dense_real *M, int n, dense_real *inverse, dense_real *condition);
+
+/* M x = b; size (n): of the largest terms that b is made of, for the scale. That is what size and M x, cancelled
+ * in nothing, would make of x: sum of |M^-1| (size + |M| |x|). */
+void dense_solve(const dense_real *M, int n, const dense_real *b, const dense_real *size, dense_real *x,
+                 dense_real *condition, dense_real *scale);
+
+/* Forward dynamics: M qdd = tau - h. f_ext (n x 6) or NULL; condition as above. */
+void dense_fd(const struct dense_tree *t, const dense_real *q, const dense_real *qd, const dense_real *tau,
+              const dense_real *f_ext, dense_real *qdd, dense_real *condition, dense_real *scale);
+void dense_minv(const struct dense_tree *t, const dense_real *q, dense_real *Minv, dense_real *condition);
+
+/* C (nv x nv), of which C qd = h - g and C + C^T = dM/dt; made of the Christoffel symbols where all velocities are
+ * time derivatives of coordinates, else of those of the Levi-Civita connection (armature: none of either). */
+void dense_coriolis(const struct dense_tree *t, const dense_real *q, const dense_real *qd, dense_real *C,
+                    dense_real *scale);
+
+#endif
