@@ -122,6 +122,17 @@ static void expect_gravity(const struct subject *s, struct expected *e)
 	e->size[0] = s->nv;
 }
 
+static void expect_coriolis(const struct subject *s, struct expected *e)
+{
+	static dense_real M[NUMBERS];
+	dense_real M_scale;
+	dense_crba(&s->tree.dense, s->dense_q, M, &M_scale);
+	dense_coriolis(&s->tree.dense, s->dense_q, s->dense_qd, e->value[0], &e->scale[0]);
+	e->scale[0] = fmaxl(e->scale[0], s->needle);
+	random_project_coriolis(&s->tree, s->dense_q, s->dense_qd, M, M_scale, e->value[0], &e->scale[0]);
+	e->size[0] = s->nv * s->nv;
+}
+
 static void expect_fk(const struct subject *s, struct expected *e)
 {
 	dense_fk(&s->tree.dense, s->dense_q, &s->site, e->value[0], e->value[1], &e->scale[1]);
@@ -232,6 +243,7 @@ static const struct row {
 	void (*expect)(const struct subject *s, struct expected *e);
 } rows[] = {
 	{ "rnea", expect_rnea }, { "crba", expect_crba }, { "bias", expect_bias }, { "gravity", expect_gravity },
+	{ "coriolis", expect_coriolis },
 	{ "fk", expect_fk }, { "jac", expect_jac }, { "vel", expect_vel }, { "acc", expect_acc },
 	{ "reaction", expect_reaction },
 	{ "energy", expect_energy }, { "com", expect_com }, { "momentum", expect_momentum }, { "jcom", expect_jcom },
