@@ -8,6 +8,7 @@
  * With the origin moved so that r becomes r + p, E becomes E + P p^T. */
 #include "textbook.h"
 
+/* B of a body. */
 struct Turnover { struct Vec P; struct Mat N; };
 
 /* (a . b) 1 - a b^T */
