@@ -124,6 +124,7 @@ statement:
 	                              { $$ = stmt_new(reader->diags, STMT_PROPERTY, @1);
 	                                $$->name = $1; $$->value = $2; $$->about = $3; $$->in = $4;
 	                                $$->by = $5; $$->at = $6; }
+|	NAME                          { $$ = stmt_new(reader->diags, STMT_PROPERTY, @1); $$->name = $1; }
 |	WRENCH NAME on_opt in_opt at_opt
 	                              { $$ = stmt_new(reader->diags, STMT_WRENCH, span_join(@1, @2));
 	                                $$->name = $2; $$->on = $3; $$->in = $4; $$->at = $5; }

@@ -228,6 +228,34 @@ static void add_rotors(struct Builder *b, const struct UrdfJoint *joint, struct 
 			property(b, "armature", b->tree.rotor.item[joint->rotor].span, armature));
 }
 
+/* `sensor`, if the request wants it here. */
+static void add_sensor(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
+{
+	const struct Request *request = b->r->request;
+	for (size_t i = 0; i < request->sensors; i++) {
+		if (strcmp(request->sensor[i], joint->name.text) != 0)
+			continue;
+		struct Stmt *sensor = stmt_new(b->diags, STMT_PROPERTY, joint->name.span);
+		sensor->name = (struct Ident){ .text = "sensor", .span = joint->name.span };
+		stmt->block = statements_add(stmt->block, sensor);
+		return;
+	}
+}
+
+/* Every joint that --sensor names is there. */
+static void check_sensors(struct Builder *b)
+{
+	const struct Request *request = b->r->request;
+	for (size_t i = 0; i < request->sensors; i++) {
+		const char *name = request->sensor[i];
+		if (names_find(&b->tree.joint_names, name) >= 0)
+			continue;
+		uint32_t source = sources_add(b->diags->sources, "--sensor", name, strlen(name));
+		struct Span span = { 0, (uint32_t)strlen(name), source };
+		diag(b->diags, CHECK_UNKNOWN_LOCK, span, "the robot has no joint '%s'", name);
+	}
+}
+
 /* The joint statement of a link; a planar one adds a turn to the link's placement. */
 static struct Stmt *joint_statement(struct Builder *b, const struct UrdfJoint *joint, struct Arguments *at)
 {
@@ -238,6 +266,7 @@ static struct Stmt *joint_statement(struct Builder *b, const struct UrdfJoint *j
 	stmt->joint = (struct Ident){ .text = type ? type->kind : "fixed", .span = element->attribute[JOINT_TYPE].span };
 	if (!type)
 		return stmt;
+	add_sensor(b, joint, stmt);
 	if (type->axis)
 		urdf_push(b->r, &stmt->list, axis_value(b, joint));
 	else if (strcmp(type->kind, "planar") == 0)
@@ -422,6 +451,8 @@ static void build(struct Builder *b)
 	urdf_rotors_read(&b->tree);
 	for (int i = b->tree.on_world; i < b->tree.ordered; i++)
 		add_body(b, &b->tree.link[b->tree.order[i]]);
+	if (b->tree.ordered)
+		check_sensors(b);
 	if (b->tree.ordered && b->r->request->floating_base)
 		float_base(b);
 	urdf_report(&b->tree, &b->left_out);
@@ -451,7 +482,7 @@ static bool only_a_frame(const struct Stmt *body)
 {
 	const struct Stmt *joint = body->block.first;
 	return body->kind == STMT_BODY && joint && joint->kind == STMT_JOINT && !joint->next &&
-	       strcmp(joint->joint.text, "fixed") == 0 && !joint->then.count;
+	       strcmp(joint->joint.text, "fixed") == 0 && !joint->then.count && !joint->block.first;
 }
 
 void urdf_fold_frames(struct Arena *arena, struct Ast *ast)

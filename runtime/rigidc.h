@@ -80,6 +80,7 @@ typedef struct rigidc_options {
 	int floating_base;  /* the one body that is fixed on the world becomes free */
 	int keep_damping;   /* take damping and friction */
 	int keep_rotors;    /* take rotor inertia, as armature */
+	const char *const *sensor;  size_t sensors;  /* fixed joints whose wrench `reaction` has */
 	double snap_angles; /* rad: angles as near to a quarter turn are that; 0: within 1e-10 */
 } rigidc_options;
 

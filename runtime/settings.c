@@ -49,7 +49,7 @@ const char *settings_refused(struct Arena *arena, const rigidc_options *options)
 	const double most = 0.1; /* rad; beyond that no angle is meant to be a quarter turn */
 	const struct Strings strings[] = {
 		{ "wrenches", options->wrench, options->wrenches }, { "definitions", options->define, options->defines },
-		{ "locks", options->lock, options->locks }, { "warnings", options->warning, options->warnings },
+		{ "locks", options->lock, options->locks }, { "sensors", options->sensor, options->sensors }, { "warnings", options->warning, options->warnings },
 		{ "passes", options->no_pass, options->no_passes },
 	};
 	const char *refused = NULL;
@@ -91,6 +91,7 @@ void settings_copy(struct Arena *arena, const rigidc_options *options, struct Re
 		.real_float = options->real_float != 0,
 		.wrench = copy_strings(arena, options->wrench, options->wrenches), .wrenches = options->wrenches,
 		.define = copy_strings(arena, options->define, options->defines), .defines = options->defines,
+		.sensor = copy_strings(arena, options->sensor, options->sensors), .sensors = options->sensors,
 		.lock = copy_strings(arena, options->lock, options->locks), .locks = options->locks,
 		.warning = copy_strings(arena, options->warning, options->warnings), .warnings = options->warnings,
 		.no_pass = copy_strings(arena, options->no_pass, options->no_passes), .no_passes = options->no_passes,

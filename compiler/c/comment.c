@@ -204,6 +204,7 @@ static void put_request(struct Text *out, const struct Package *package)
 	put_list(out, "-D", request->define, request->defines);
 	put_list(out, "--lock", request->lock, request->locks);
 	put_list(out, "--wrench", request->wrench, request->wrenches);
+	put_list(out, "--sensor", request->sensor, request->sensors);
 	put_list(out, "--prefix", &request->prefix, request->prefix != NULL);
 	text_put(out, request->floating_base ? " --floating-base" : "");
 	text_put(out, request->keep_damping ? " --keep-damping" : "");

@@ -101,7 +101,7 @@ static void put_index(void *context, const char *name, int index, const struct B
 	text_format(printer->out, "\t%s = %d%s /* ", name, index, --printer->left ? "," : "");
 	c_put_comment(printer->out, body->joint.name.text);
 	text_format(printer->out, ", %s", unit);
-	if (body->joint.limited && strchr(unit, '/') == NULL) {
+	if (body->joint.limited && strchr(unit, '/') == NULL && strchr(unit, ',') == NULL) {
 		text_put(printer->out, ", limits ");
 		number_put(printer->out, dag_value(printer->dag, body->joint.lower));
 		text_put(printer->out, " to ");
@@ -122,6 +122,18 @@ static void put_indices(struct Printer *p)
 	text_put(p->out, "};\n\n");
 }
 
+static void put_reactions(struct Printer *p)
+{
+	int reactions = p->package->tree->reactions;
+	if (!reactions)
+		return;
+	struct IndexPrinter printer = { p->out, p->package->model->dag, reactions };
+	text_format(p->out, "/* Where each wrench of reaction stands: w[6*k] to w[6*k+5]. */\n#define %s_NW %d\nenum {\n",
+	            c_upper_prefix(p->arena, p->package), reactions);
+	c_each_reaction(p->arena, p->package, put_index, &printer);
+	text_put(p->out, "};\n\n");
+}
+
 static void put_definitions(struct Printer *p)
 {
 	const struct Model *model = p->package->model;
@@ -131,6 +143,7 @@ static void put_definitions(struct Printer *p)
 	text_format(p->out, "#define %s_HASH 0x%016llxULL /* of the model */\n\n", upper,
 	            (unsigned long long)model_hash(model));
 	put_indices(p);
+	put_reactions(p);
 }
 
 static void open_guard(struct Printer *p)

@@ -42,6 +42,19 @@ const char *c_function_name(struct Arena *arena, const struct Package *package, 
 	return text_print(arena, "%s_%s", c_prefix(arena, package), text_identifier_rest(arena, name));
 }
 
+void c_each_reaction(struct Arena *arena, const struct Package *package,
+                     void (*visit)(void *context, const char *name, int index, const struct Body *body, const char *unit),
+                     void *context)
+{
+	int index = 0;
+	for (int i = 0; i < package->model->bodies && package->tree->reactions; i++) {
+		const struct Body *body = &package->model->body[i];
+		if (body_moves(body) || body->joint.sensor)
+			visit(context, text_print(arena, "%s_W_%s", c_upper_prefix(arena, package),
+			                          text_identifier_rest(arena, body->joint.name.text)), index++, body, "N, N m");
+	}
+}
+
 void c_each_index(struct Arena *arena, const struct Package *package, char array,
                   void (*visit)(void *context, const char *name, int index, const struct Body *body,
                                 const char *unit), void *context)
@@ -136,7 +149,7 @@ void c_check_names(struct Diags *diags, const struct Package *package)
 	struct NameCheck check = { .diags = diags };
 	struct Arena *arena = diags->arena;
 	struct Span model = package->model->name.span;
-	static const char *const macros[] = { "NQ", "NV", "REAL", "HASH" };
+	static const char *const macros[] = { "NQ", "NV", "NW", "REAL", "HASH" };
 	names_init(&check.names, arena);
 	if (begins_with_digit(wanted_prefix(package))) {
 		struct Diag *d = diag(diags, CHECK_PREFIX, model, "names in C begin with '%s': '%s' begins with a digit",
@@ -156,6 +169,8 @@ void c_check_names(struct Diags *diags, const struct Package *package)
 	c_each_index(arena, package, 'Q', check_index, &check);
 	if (diags->errors == errors) /* else it would be said again of the velocities */
 		c_each_index(arena, package, 'V', check_index, &check);
+	if (diags->errors == errors)
+		c_each_reaction(arena, package, check_index, &check);
 }
 
 void c_check_constants(struct Diags *diags, const struct Package *package)

@@ -56,6 +56,11 @@ const char *c_function_name(struct Arena *arena, const struct Package *package, 
 const char *c_prefix(struct Arena *arena, const struct Package *package);
 const char *c_upper_prefix(struct Arena *arena, const struct Package *package);
 
+/* Calls `visit` with the name of each wrench of `reaction`, if that is asked for: PREFIX_W_joint. */
+void c_each_reaction(struct Arena *arena, const struct Package *package,
+                     void (*visit)(void *context, const char *name, int index, const struct Body *body, const char *unit),
+                     void *context);
+
 /* Calls `visit` with the name of each coordinate ('Q') or velocity ('V'): PREFIX_Q_joint_x. */
 void c_each_index(struct Arena *arena, const struct Package *package, char array,
                   void (*visit)(void *context, const char *name, int index, const struct Body *body,

@@ -81,6 +81,7 @@ static void put_kind(struct Text *out, const struct Model *model, const struct J
 			text_format(out, "%.4g", dag_value(model->dag, joint->argument[k].number));
 	}
 	text_put(out, joint->kind->parameters ? ")" : "");
+	text_put(out, joint->sensor ? ", sensor" : "");
 }
 
 static void draw_body(struct Drawing *d, int i)

@@ -24,7 +24,7 @@ struct Reading {
 	const char *command;
 	unsigned kinds; /* of options that it takes */
 	int choice;     /* of the option being read, if its argument is one of several */
-	struct Strings define, lock, wrench, warning, no_pass;
+	struct Strings define, lock, wrench, sensor, warning, no_pass;
 };
 
 static bool append(struct Strings *strings, const char *string)
@@ -149,18 +149,29 @@ static bool set_snap(struct Reading *r, char *value)
 	return false;
 }
 
-static bool add_wrench(struct Reading *r, char *value)
+/* Names with commas between them. */
+static bool append_names(struct Strings *strings, char *value)
 {
 	for (;;) {
 		size_t length = strcspn(value, ",");
 		bool more = value[length] == ',';
 		value[length] = '\0';
-		if (!append(&r->wrench, value))
+		if (!append(strings, value))
 			return false;
 		if (!more)
 			return true;
 		value += length + 1;
 	}
+}
+
+static bool add_wrench(struct Reading *r, char *value)
+{
+	return append_names(&r->wrench, value);
+}
+
+static bool add_sensor(struct Reading *r, char *value)
+{
+	return append_names(&r->sensor, value);
 }
 
 static bool add_warning(struct Reading *r, char *value)
@@ -232,6 +243,7 @@ static const struct OptionRow {
 	{ "snap-angles", 0, ANY("EPS"), OPTION_MODEL,
 	  "URDF: angles within EPS rad of a quarter turn are that; 0: none (1e-10)", set_snap },
 	{ "keep-damping", 0, NONE, OPTION_MODEL, "URDF: take damping and friction of joints", set_damping },
+	{ "sensor", 0, ANY("JOINT[,...]"), OPTION_MODEL, "URDF: fixed joints whose wrench `reaction` has", add_sensor },
 	{ "keep-rotors", 0, NONE, OPTION_MODEL, "URDF: take rotor inertia, as armature of joints", set_rotors },
 	{ "warn", 'W', ANY("[no-|error=]CHECK"), OPTION_MODEL,
 	  "switch a check on, off, or to an error; -Werror: all", add_warning },
@@ -361,6 +373,7 @@ void options_free(struct Options *options)
 	free((void *)options->library.define);
 	free((void *)options->library.lock);
 	free((void *)options->library.wrench);
+	free((void *)options->library.sensor);
 	free((void *)options->library.warning);
 	free((void *)options->library.no_pass);
 }
@@ -375,6 +388,8 @@ int options_read(struct Options *options, unsigned kinds, int argc, char **argv)
 	library->defines = reading.define.count;
 	library->lock = reading.lock.item;
 	library->locks = reading.lock.count;
+	library->sensor = reading.sensor.item;
+	library->sensors = reading.sensor.count;
 	library->wrench = reading.wrench.item;
 	library->wrenches = reading.wrench.count;
 	library->warning = reading.warning.item;

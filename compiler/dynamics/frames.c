@@ -464,6 +464,14 @@ void frames_choose(struct Tree *tree, const struct Plan *plan)
 		struct Placement back = placement_of(dag, &f.moved[wrench->link]);
 		wrench->at = placement_compose(dag, placement_inverse(dag, back), wrench->at);
 	}
+	for (int i = 0; i < tree->reactions; i++) {
+		struct Reaction *reaction = &tree->reaction[i];
+		if (reaction->link < 0)
+			continue;
+		struct Placement back = placement_of(dag, &f.moved[reaction->link]);
+		reaction->at = placement_compose(dag, placement_inverse(dag, back), reaction->at);
+		reaction->mass = seen_moments(dag, &f.moved[reaction->link], &reaction->mass);
+	}
 	for (int i = 0; i < tree->sites; i++) {
 		struct Site *site = &tree->site[i];
 		if (site->link < 0)

@@ -46,6 +46,19 @@ const struct FunctionInfo function_table[] = {
 		.textbook = coriolis_build, .build = christoffel_build,
 	},
 	{
+		.name = "fd", .summary = "forward dynamics: qdd = M(q)^-1 (tau - h(q, qd))",
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(F_EXT), .held = IN(QDD),
+		.output = { { "qdd", "joint accelerations", EXTENT_NV, EXTENT_1, MEASURE_ACCELERATION, false } },
+		.textbook = fd_build, .build = forward_build, .lifts = true, .inverts = true,
+	},
+	{
+		.name = "minv", .summary = "inverse of the joint-space inertia matrix, M(q)^-1",
+		.inputs = IN(Q),
+		.output = { { "Minv", "inverse of the inertia matrix, row-major, symmetric", EXTENT_NV, EXTENT_NV,
+		              MEASURE_INVERSE_INERTIA, true } },
+		.textbook = minv_build, .build = inverse_build, .lifts = true, .inverts = true,
+	},
+	{
 		.name = "fk", .summary = "pose of a frame in the world",
 		.inputs = IN(Q), .sites = SITES_FRAME,
 		.output = { { "R", "rotation from the frame to the world", EXTENT_3, EXTENT_3, MEASURE_NUMBER, false },
@@ -71,7 +84,7 @@ const struct FunctionInfo function_table[] = {
 		.textbook = acceleration_build, .build = kinematics_acceleration,
 	},
 	{
-		.name = "reaction", .summary = "wrench through each joint that moves: of the parent on the child",
+		.name = "reaction", .summary = "wrench through each joint that moves or has a sensor: of the parent on the child",
 		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT), .truth = TRUTH_PARAMETERS, .sites = SITES_JOINTS,
 		.output = { { "w", "wrench (f, n) a joint, in the child's axes at its origin", EXTENT_JOINTS, EXTENT_6,
 		              MEASURE_WRENCH, false } },
@@ -121,19 +134,6 @@ const struct FunctionInfo function_table[] = {
 		.inputs = IN(Q), .sites = SITES_FRAME,
 		.output = { { "J", "Jacobian, rows vx vy vz wx wy wz", EXTENT_6, EXTENT_NV, MEASURE_JACOBIAN, false } },
 		.textbook = local_jacobian_build, .build = kinematics_local_jacobian,
-	},
-	{
-		.name = "fd", .summary = "forward dynamics: qdd = M(q)^-1 (tau - h(q, qd))",
-		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(F_EXT), .held = IN(QDD),
-		.output = { { "qdd", "joint accelerations", EXTENT_NV, EXTENT_1, MEASURE_ACCELERATION, false } },
-		.textbook = fd_build, .build = forward_build, .lifts = true, .inverts = true,
-	},
-	{
-		.name = "minv", .summary = "inverse of the joint-space inertia matrix, M(q)^-1",
-		.inputs = IN(Q),
-		.output = { { "Minv", "inverse of the inertia matrix, row-major, symmetric", EXTENT_NV, EXTENT_NV,
-		              MEASURE_INVERSE_INERTIA, true } },
-		.textbook = minv_build, .build = inverse_build, .lifts = true, .inverts = true,
 	},
 };
 const size_t function_count = sizeof function_table / sizeof *function_table;

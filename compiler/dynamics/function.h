@@ -9,7 +9,7 @@
 #include "tree.h"
 
 /* How many rows or columns an output has; some depend on the model. */
-enum Extent { EXTENT_1, EXTENT_3, EXTENT_6, EXTENT_NV, EXTENT_JOINTS /* that move */ };
+enum Extent { EXTENT_1, EXTENT_3, EXTENT_6, EXTENT_NV, EXTENT_JOINTS /* of tree->reaction */ };
 
 enum { FUNCTION_OUTPUTS = 3 };
 
@@ -31,7 +31,7 @@ struct FunctionOutput {
 enum Sites {
 	SITES_NONE,
 	SITES_FRAME, /* at the body or frame behind its name: fk:tool0 */
-	SITES_JOINTS /* at the body of every joint that moves */
+	SITES_JOINTS /* at the body of every joint that moves, or has a sensor */
 };
 
 /* What a function needs to be as the model says; the rest the compiler may choose. */

@@ -77,5 +77,7 @@ const struct Tree *tree_hold(const struct Tree *tree, unsigned inputs)
 	each_value(held, &h, take);
 	for (int i = 0; i < tree->links && inputs >> INPUT_F_EXT & 1; i++)
 		held->link[i].f_ext = spatial_zero(dag);
+	for (int i = 0; i < tree->reactions && inputs >> INPUT_F_EXT & 1; i++)
+		held->reaction[i].f_ext = spatial_zero(dag);
 	return held;
 }

@@ -13,9 +13,7 @@
 void newton_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *tau);
 /* M (nv x nv): the joint-space inertia matrix. */
 void composite_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *M);
-/* C (nv x nv): the Coriolis matrix. */
-void christoffel_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *C);
-/* The wrench through every joint that moves (joints x 6), where and as its body is; the sites are from tree->asked on. */
+/* The wrenches of tree->reaction, each in the axes and at the origin of its body (reactions x 6). */
 void reaction_wrenches(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
 /* Of the frame that is asked for: R (3 x 3) and p (3); J (6 x nv) in the world's axes and in its own; v (6); a (6). */
 void kinematics_pose(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
@@ -33,5 +31,7 @@ void centroid_jacobian(struct Dag *dag, const struct Tree *tree, const struct Ap
 void forward_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *qdd);
 /* M^-1 (nv x nv) */
 void inverse_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *Minv);
+/* C (nv x nv): the Coriolis matrix. */
+void christoffel_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *C);
 
 #endif

@@ -58,6 +58,16 @@ static struct Limb limb_of(struct Dag *dag, const struct Tree *tree, struct Mark
 		site.link = in ? m->number[site.link] : -1; /* what is not there costs nothing */
 		limb.tree->site[i] = site;
 	}
+	limb.tree->reaction = ARENA_ARRAY(dag->arena, struct Reaction, tree->reactions);
+	for (int i = 0; i < tree->reactions; i++) {
+		struct Reaction *reaction = &limb.tree->reaction[i];
+		*reaction = tree->reaction[i];
+		bool in = reaction->link >= 0 && (m->branch[reaction->link] || m->carries[reaction->link]);
+		if (in)
+			reaction->link = m->number[reaction->link];
+		else
+			*reaction = reaction_none(dag);
+	}
 	return limb;
 }
 

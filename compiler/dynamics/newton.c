@@ -196,15 +196,20 @@ static void label_motion(struct Dag *dag, const struct Motion3 *m, int link)
 	mat_label(dag, &m->U, "U", link);
 }
 
+struct Motion3 newton_rest(struct Dag *dag, const struct Tree *tree, double length)
+{
+	struct Vec zero = vec_const(dag, 0, 0, 0);
+	struct Vec up = vec_scale(dag, dag_const(dag, -1 / length), tree->gravity);
+	Ref none = dag_const(dag, 0);
+	return (struct Motion3){ .w = zero, .wd = zero, .V = up, .U = mat_zero(dag), .above = { none, none, none } };
+}
+
 static void move(struct Newton *n, int i)
 {
 	struct Dag *dag = n->dag;
 	const struct Link *link = &n->tree->link[i];
 	const struct Hop *hop = &n->hop[i];
-	struct Vec zero = vec_const(dag, 0, 0, 0);
-	struct Vec up = vec_scale(dag, dag_const(dag, -1 / n->length), n->tree->gravity);
-	Ref none = dag_const(dag, 0);
-	struct Motion3 rest = { .w = zero, .wd = zero, .V = up, .U = mat_zero(dag), .above = { none, none, none } };
+	struct Motion3 rest = newton_rest(dag, n->tree, n->length);
 	const struct Motion3 *before = link->parent < 0 ? &rest : &n->motion[link->parent];
 	struct Motion3 *m = &n->motion[i];
 	m->w = hop_in(dag, hop, before->w);
@@ -219,17 +224,16 @@ static void move(struct Newton *n, int i)
 
 /* The wrench that moves a link, less what the environment does. Of N, entry i is
  *   (U D)_kj - (U D)_jk = D_jj U_kj - D_kk U_jk + D_ij U_ki - D_ki U_ji + D_jk (U_kk - U_jj). */
-static void load(struct Newton *n, int link)
+struct Spatial newton_load(struct Dag *dag, const struct Plan *plan, const struct Moments *mass, const struct Spatial *f_ext,
+                           const struct Motion3 *m)
 {
-	struct Dag *dag = n->dag;
-	const struct Moments *mass = &n->hop[link].mass;
-	const struct Motion3 *m = &n->motion[link];
 	const struct Mat *U = &m->U, *D = &mass->D;
-	struct Spatial *f = &n->f[link];
-	Ref force = dag_const(dag, n->force), length = dag_const(dag, n->length);
-	Ref mass_force = dag_mul(dag, dag_const(dag, n->length * n->force), mass->m);
+	double by_length = plan_length(plan), by_force = plan_force(plan);
+	struct Spatial f;
+	Ref force = dag_const(dag, by_force), length = dag_const(dag, by_length);
+	Ref mass_force = dag_mul(dag, dag_const(dag, by_length * by_force), mass->m);
 	struct Vec Uh = mat_vec(dag, *U, vec_scale(dag, force, mass->h));
-	f->lin = vec_add(dag, vec_scale(dag, mass_force, m->V), Uh);
+	f.lin = vec_add(dag, vec_scale(dag, mass_force, m->V), Uh);
 	struct Vec turned = vec_cross(dag, vec_scale(dag, length, mass->h), m->V);
 	for (int i = 0; i < 3; i++) {
 		int j = (i + 1) % 3, k = (i + 2) % 3;
@@ -237,10 +241,11 @@ static void load(struct Newton *n, int link)
 		sum = dag_add(dag, sum, dag_mul(dag, D->e[i][j], U->e[k][i]));
 		sum = dag_sub(dag, sum, dag_mul(dag, D->e[k][i], U->e[j][i]));
 		sum = dag_add(dag, sum, dag_mul(dag, D->e[j][k], m->above[i]));
-		f->ang.e[i] = dag_add(dag, sum, turned.e[i]);
+		f.ang.e[i] = dag_add(dag, sum, turned.e[i]);
 	}
-	f->lin = vec_sub(dag, f->lin, vec_scale(dag, force, n->hop[link].f_ext.lin));
-	f->ang = vec_sub(dag, f->ang, n->hop[link].f_ext.ang);
+	f.lin = vec_sub(dag, f.lin, vec_scale(dag, force, f_ext->lin));
+	f.ang = vec_sub(dag, f.ang, f_ext->ang);
+	return f;
 }
 
 /* tau_y = S^T f, tau += G^T tau_y. */
@@ -282,10 +287,10 @@ struct Loads newton_loads(struct Dag *dag, const struct Tree *tree, const struct
 {
 	struct Newton n = newton_of(dag, tree, approach);
 	const struct Plan *still = approach->still ? approach->plan : NULL;
-	struct Loads loads = { n.force == n.length ? n.hop : hops_make(dag, tree, still, n.force), n.f };
+	struct Loads loads = { n.force == n.length ? n.hop : hops_make(dag, tree, still, n.force), n.f, n.motion };
 	for (int i = 0; i < tree->links; i++) {
 		move(&n, i);
-		load(&n, i);
+		n.f[i] = newton_load(dag, approach->plan, &n.hop[i].mass, &n.hop[i].f_ext, &n.motion[i]);
 	}
 	return loads;
 }

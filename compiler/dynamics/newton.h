@@ -19,11 +19,17 @@ struct Motion3 {
 struct Loads {
 	const struct Hop *hop; /* for the way back */
 	struct Spatial *f;
+	const struct Motion3 *motion;
 };
 
+/* Of the world, with lengths measured in `length`. */
+struct Motion3 newton_rest(struct Dag *dag, const struct Tree *tree, double length);
+/* What moves some mass, less what the environment does to it. */
+struct Spatial newton_load(struct Dag *dag, const struct Plan *plan, const struct Moments *mass, const struct Spatial *f_ext,
+                           const struct Motion3 *m);
 /* The way out, of every link. */
 const struct Motion3 *newton_motions(struct Dag *dag, const struct Tree *tree, const struct Approach *approach);
-/* And what moves each link alone, less what the environment does. */
+/* And what moves each link alone. */
 struct Loads newton_loads(struct Dag *dag, const struct Tree *tree, const struct Approach *approach);
 /* The way back: what goes through the joint of each, and tau (nv) without what the coordinates carry. */
 struct Loads newton_wrenches(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *tau);

@@ -1,30 +1,67 @@
-/* Wrenches through the joints, with true masses, in the axes and at the origin of the body that each joint moves. */
+/* Wrenches through the joints, with true masses, in the axes and at the origin of the body that is beyond each. */
 #include "lean.h"
 
 #include "newton.h"
 
-/* A wrench at a link's origin, in its working frame, as one at a site of the link: turned back if the working frame is
- * un-rotated, R^T f and R^T (n - p x f) then. */
-static struct Spatial at_site(struct Dag *dag, const struct Loads *loads, double unit, const struct Site *site)
+struct Reacting {
+	struct Dag *dag;
+	const struct Tree *tree;
+	const struct Plan *plan;
+	struct Loads loads;
+};
+
+/* A spatial force in a link's frame, in its working frame. */
+static struct Spatial into_working(struct Dag *dag, const struct Hop *hop, struct Spatial f)
 {
-	const struct Hop *hop = &loads->hop[site->link];
-	struct Spatial w = loads->f[site->link];
-	w.lin = vec_scale(dag, dag_const(dag, 1 / unit), w.lin);
-	if (hop->still) {
+	if (hop && hop->still) {
+		f.lin = mat_vec(dag, hop->body, f.lin);
+		f.ang = mat_vec(dag, hop->body, f.ang);
+	}
+	return f;
+}
+
+/* What is fixed beyond a joint is moved by the wrench through it, by those that act on it, and by what hangs on it. */
+static struct Spatial through_fixed(const struct Reacting *r, const struct Reaction *reaction)
+{
+	struct Dag *dag = r->dag;
+	const struct Hop *hop = reaction->link < 0 ? NULL : &r->loads.hop[reaction->link];
+	struct Motion3 rest = newton_rest(dag, r->tree, plan_length(r->plan));
+	const struct Motion3 *m = hop ? &r->loads.motion[reaction->link] : &rest;
+	struct Moments mass = reaction->mass;
+	if (hop && hop->still)
+		mass = moments_turn(dag, hop->body, mass);
+	struct Spatial f_ext = into_working(dag, hop, reaction->f_ext);
+	struct Spatial f = newton_load(dag, r->plan, &mass, &f_ext, m);
+	for (int i = 0; i < r->tree->links; i++)
+		if (reaction_carries(r->tree, reaction, i))
+			f = spatial_add(dag, f, hop_force(dag, &r->loads.hop[i], &r->tree->link[i], r->loads.f[i]));
+	return f;
+}
+
+/* From the link's working frame to the body: R^T f and R^T (n - p x f). */
+static struct Spatial at_body(const struct Reacting *r, const struct Reaction *reaction, struct Spatial w)
+{
+	struct Dag *dag = r->dag;
+	const struct Hop *hop = reaction->link < 0 ? NULL : &r->loads.hop[reaction->link];
+	w.lin = vec_scale(dag, dag_const(dag, 1 / plan_force(r->plan)), w.lin);
+	if (hop && hop->still) {
 		w.lin = mat_tvec(dag, hop->body, w.lin);
 		w.ang = mat_tvec(dag, hop->body, w.ang);
 	}
-	struct Vec moment = vec_cross(dag, site->at.p, w.lin);
-	w.ang = mat_tvec(dag, site->at.R, vec_sub(dag, w.ang, moment));
-	w.lin = mat_tvec(dag, site->at.R, w.lin);
+	struct Vec moment = vec_cross(dag, reaction->at.p, w.lin);
+	w.ang = mat_tvec(dag, reaction->at.R, vec_sub(dag, w.ang, moment));
+	w.lin = mat_tvec(dag, reaction->at.R, w.lin);
 	return w;
 }
 
 void reaction_wrenches(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out)
 {
-	struct Loads loads = newton_wrenches(dag, tree, approach, ARENA_ARRAY(dag->arena, Ref, tree->nv));
-	for (int i = 0; i < tree->joints; i++, out += 6) {
-		struct Spatial w = at_site(dag, &loads, plan_force(approach->plan), &tree->site[tree->asked + i]);
+	struct Reacting r = { .dag = dag, .tree = tree, .plan = approach->plan };
+	r.loads = newton_wrenches(dag, tree, approach, ARENA_ARRAY(dag->arena, Ref, tree->nv));
+	for (int i = 0; i < tree->reactions; i++, out += 6) {
+		const struct Reaction *reaction = &tree->reaction[i];
+		struct Spatial w = reaction->fixed ? through_fixed(&r, reaction) : r.loads.f[reaction->link];
+		w = at_body(&r, reaction, w);
 		for (int k = 0; k < 3; k++) {
 			out[k] = w.lin.e[k];
 			out[3 + k] = w.ang.e[k];

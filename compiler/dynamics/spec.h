@@ -11,7 +11,7 @@ struct FunctionPart {
 	const char *name;          /* "fk:tool0" */
 	const char *frame;         /* "tool0"; NULL where the function has none */
 	struct Span frame_span;
-	int site;                  /* of the tree, once it has one; of `reaction` the first */
+	int site;                  /* of the tree, once it has one */
 };
 
 /* One function to generate: "rnea", or several fused, "dyn=crba+rnea". */

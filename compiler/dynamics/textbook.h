@@ -11,8 +11,7 @@
 /* tau (nv), M and C (nv x nv) */
 void rnea_build(struct Dag *dag, const struct Tree *tree, Ref *tau);
 void crba_build(struct Dag *dag, const struct Tree *tree, Ref *M);
-void coriolis_build(struct Dag *dag, const struct Tree *tree, Ref *C);
-/* The wrench through every joint that moves (joints x 6), where and as its body is; the sites are from tree->asked on. */
+/* The wrenches of tree->reaction, each in the axes and at the origin of its body (reactions x 6) */
 void reaction_build(struct Dag *dag, const struct Tree *tree, Ref *out);
 /* Of the frame that is asked for: R (3 x 3) and p (3); J (6 x nv) in the world's axes and in its own; v (6); a (6) */
 void pose_build(struct Dag *dag, const struct Tree *tree, Ref *out);
@@ -29,5 +28,6 @@ void com_jacobian_build(struct Dag *dag, const struct Tree *tree, Ref *J);
 /* qdd (nv) of a tree whose qdd is held at zero, and M^-1 (nv x nv) */
 void fd_build(struct Dag *dag, const struct Tree *tree, Ref *qdd);
 void minv_build(struct Dag *dag, const struct Tree *tree, Ref *Minv);
+void coriolis_build(struct Dag *dag, const struct Tree *tree, Ref *C);
 
 #endif

@@ -176,8 +176,10 @@ static void add_body(struct Builder *b, int number)
 			link = b->tree->place[body->parent].link;
 			at = placement_compose(dag, b->tree->place[body->parent].at, at);
 		}
-		for (int i = 0; i < body->joint.motions; i++)
+		for (int i = 0; i < body->joint.motions; i++) {
 			link = add_motion(b, link, number, &body->joint.motion[i], &at);
+			b->tree->link[link].on = i ? number : body->parent;
+		}
 		for (int i = 0; i < body->joint.kind->nv; i++)
 			add_carried(b, &body->joint, i);
 		at = placement_compose(dag, at, body->then);
@@ -198,10 +200,8 @@ struct Tree *tree_build(const struct Model *model)
 {
 	struct Tree *tree = ARENA_NEW(model->arena, struct Tree);
 	size_t steps = 0;
-	for (int i = 0; i < model->bodies; i++) {
+	for (int i = 0; i < model->bodies; i++)
 		steps += body_moves(&model->body[i]) ? (size_t)model->body[i].joint.motions : 0;
-		tree->joints += body_moves(&model->body[i]);
-	}
 	tree->dag = model->dag;
 	tree->nq = model->nq;
 	tree->nv = model->nv;
@@ -244,10 +244,13 @@ struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag)
 	copy->link = ARENA_ARRAY(dag->arena, struct Link, tree->links);
 	copy->wrench = ARENA_ARRAY(dag->arena, struct TreeWrench, tree->wrenches);
 	copy->site = ARENA_ARRAY(dag->arena, struct Site, tree->sites);
+	copy->reaction = ARENA_ARRAY(dag->arena, struct Reaction, tree->reactions);
 	if (tree->links)
 		memcpy(copy->link, tree->link, (size_t)tree->links * sizeof *copy->link);
 	if (tree->wrenches)
 		memcpy(copy->wrench, tree->wrench, (size_t)tree->wrenches * sizeof *copy->wrench);
+	if (tree->reactions)
+		memcpy(copy->reaction, tree->reaction, (size_t)tree->reactions * sizeof *copy->reaction);
 	if (tree->sites)
 		memcpy(copy->site, tree->site, (size_t)tree->sites * sizeof *copy->site);
 	return copy;

@@ -20,6 +20,7 @@ struct Drive {
 struct Link {
 	int parent;              /* lambda(i); -1: the world, at rest */
 	int body;                /* of the model, for names */
+	int on;                  /* the body that its joint is on; -1: the world */
 	enum LinkMotion motion;
 	int axis;                /* 0, 1, 2: x, y, z; for LINK_ROTATE and LINK_TRANSLATE */
 	struct Placement at;     /* the joint frame in the parent's link frame: X_T of RBDA */
@@ -48,6 +49,17 @@ struct Site {
 	struct Placement at;     /* in that link's frame */
 };
 
+/* The wrench through a joint that `reaction` asks for. What is fixed to a link beyond a joint that does not move is a
+ * part of the link with a mass of its own. */
+struct Reaction {
+	int link;                /* that carries the joint's body; -1: the world */
+	struct Placement at;     /* of that body's frame in the link's */
+	bool fixed;
+	struct Moments mass;     /* if fixed: of what is fixed beyond, in the link's frame */
+	struct Spatial f_ext;    /* on that */
+	const bool *beyond;      /* and which bodies of the model that is */
+};
+
 /* A wrench among the inputs: f, n and, if it acts at a point that is an input too, p. */
 struct TreeWrench {
 	const char *name;
@@ -74,7 +86,8 @@ struct Tree {
 	struct Site *place;      /* of each body of the model, in the links as they are built at first */
 	struct Site *site;       /* that functions look at: these stay where they are if links get other frames */
 	int sites;
-	int joints;              /* of the model, that move */
+	struct Reaction *reaction; /* in the order of the bodies; made when asked for */
+	int reactions;
 	int asked;               /* the site that the function at hand looks at; -1: none */
 };
 
@@ -87,6 +100,12 @@ struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag);
 int tree_add_site(struct Tree *tree, int body, struct Placement at);
 /* Is there a site on this link? */
 bool tree_has_site(const struct Tree *tree, int link);
+/* Of nothing, on the world. */
+struct Reaction reaction_none(struct Dag *dag);
+/* Finds the joints that `reaction` is of. */
+void tree_add_reactions(struct Tree *tree, const struct Model *model);
+/* Does a link hang on what is fixed beyond the joint? */
+bool reaction_carries(const struct Tree *tree, const struct Reaction *reaction, int link);
 /* The same tree with some inputs zero, bits 1 << enum Input (hold.c). */
 const struct Tree *tree_hold(const struct Tree *tree, unsigned inputs);
 

@@ -50,7 +50,11 @@ static void put_wrench(struct Tree *tree, const struct TreeWrench *wrench)
 	}
 	f.lin = mat_tvec(dag, world.R, f.lin);
 	f.ang = mat_tvec(dag, world.R, f.ang);
-	link->f_ext = spatial_add(dag, link->f_ext, force_out(dag, &wrench->at, f));
+	struct Spatial there = force_out(dag, &wrench->at, f);
+	link->f_ext = spatial_add(dag, link->f_ext, there);
+	for (int i = 0; i < tree->reactions; i++)
+		if (tree->reaction[i].fixed && tree->reaction[i].beyond[wrench->body])
+			tree->reaction[i].f_ext = spatial_add(dag, tree->reaction[i].f_ext, there);
 }
 
 void tree_wrenches(struct Tree *tree)

@@ -44,6 +44,7 @@ struct Joint {
 	Ref damping[JOINT_V], friction[JOINT_V], smoothing[JOINT_V], stiffness[JOINT_V], rest[JOINT_V];
 	const struct Stmt *passive;        /* evaluated when the coordinates are numbered */
 	Ref exerted[JOINT_V];
+	bool sensor;                       /* fixed, and the wrench through it is asked for */
 	bool limited;
 	Ref lower, upper;                  /* of a joint with one coordinate */
 	bool locked;                       /* by --lock: it does not move */

@@ -138,6 +138,17 @@ static void set_passive(const struct Assignment *a)
 		joint->passive = a->stmt;
 }
 
+/* `sensor`: the wrench through a joint that does not move is asked for. */
+static void set_sensor(const struct Assignment *a)
+{
+	struct Joint *joint = &a->body->joint;
+	if (joint->kind && joint->kind->nv)
+		diag(a->scope->diags, CHECK_MISPLACED, a->stmt->span,
+		     "a sensor is of a fixed joint: `reaction` has the wrenches of those that move in any case");
+	else
+		joint->sensor = true;
+}
+
 /* `limits (LOWER, UPPER)` */
 static void set_limits(const struct Assignment *a)
 {
@@ -172,6 +183,7 @@ static const struct Property properties[] = {
 	{ "spring", WHERE_JOINT, FORM_AT, set_spring },
 	{ "passive", WHERE_JOINT, FORM_LATER, set_passive },
 	{ "limits", WHERE_JOINT, FORM_VALUE, set_limits },
+	{ "sensor", WHERE_JOINT, FORM_WORD, set_sensor },
 };
 enum { PROPERTIES = sizeof properties / sizeof *properties };
 _Static_assert((int)PROPERTIES <= (int)PROPERTY_MOST, "the arrays of statements seen are too short");
@@ -214,7 +226,9 @@ const struct Property *property_find(const char *name)
 /* Has the statement no clauses but those that its property takes? */
 static bool well_formed(struct Diags *diags, const struct Stmt *stmt, const struct Property *property)
 {
-	if (property->form != FORM_MATRIX && (stmt->about.text || stmt->in.count))
+	if (property->form == FORM_WORD && stmt->value)
+		diag(diags, CHECK_ARGUMENTS, stmt->value->span, "%s takes no value", property->name);
+	else if (property->form != FORM_MATRIX && (stmt->about.text || stmt->in.count))
 		diag(diags, CHECK_MISPLACED, stmt->span, "`about` and `in` belong to inertia");
 	else if (property->form != FORM_AT && stmt->at.count)
 		diag(diags, CHECK_MISPLACED, stmt->at.item[0].value->span, "%s takes no `at`", property->name);
@@ -252,6 +266,10 @@ const struct Property *property_of(struct Diags *diags, const struct Stmt *stmt,
 		     where_name[property->where], where_place[where]);
 		return NULL;
 	}
+	if (property->form != FORM_WORD && !stmt->value) {
+		diag(diags, CHECK_SYNTAX, stmt->span, "%s needs a value", property->name);
+		return NULL;
+	}
 	const struct Stmt **first = &seen[property - properties];
 	if (*first) {
 		diag_duplicate(diags, stmt->span, (*first)->span, "%s", property->name);
@@ -265,7 +283,7 @@ void property_apply(const struct Property *property, struct Scope *scope, struct
                     struct Body *body, const struct Stmt *stmt)
 {
 	struct Assignment assignment = { .scope = scope, .model = model, .body = body, .stmt = stmt };
-	if (property->form != FORM_LATER)
+	if (property->form != FORM_LATER && property->form != FORM_WORD)
 		assignment.value = evaluate(scope, stmt->value);
 	property->set(&assignment);
 }

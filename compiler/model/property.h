@@ -15,7 +15,8 @@ enum PropertyForm {
 	FORM_VALUE,
 	FORM_AT,     /* takes `at VALUE` */
 	FORM_MATRIX, /* takes `about origin` and `in ROTATION` */
-	FORM_LATER   /* not evaluated where it stands */
+	FORM_LATER,  /* not evaluated where it stands */
+	FORM_WORD    /* the word alone */
 };
 
 /* A statement that sets a property, evaluated. */
@@ -24,7 +25,7 @@ struct Assignment {
 	struct Model *model;
 	struct Body *body;       /* in whose block it stands; NULL at the top level */
 	const struct Stmt *stmt;
-	struct Value value;      /* but of FORM_LATER */
+	struct Value value;      /* but of FORM_LATER and FORM_WORD */
 };
 
 struct Property {

@@ -166,7 +166,8 @@ static void search_limbs(struct Attempting *a, const struct Search *whole, struc
 	struct Arena *arena = a->package->model->arena;
 	struct Limbs limbs = { 0 };
 	size_t kinds = 0;
-	if (attempt(a, plan, 0).work * (uint64_t)a->package->tree->links <= WORK)
+	uint64_t work = attempt(a, plan, 0).work * (uint64_t)a->package->tree->links;
+	if (work <= WORK)
 		limbs = limbs_find(a->package->tree->dag, a->package->tree);
 	for (size_t i = 0; i < limbs.count; i++)
 		kinds += first_alike(&limbs, i) == i;
@@ -267,7 +268,8 @@ struct Plan choose_plan(const struct Package *package, const struct Generated *f
 			                                 .arena = arena_trial(package->model->arena) };
 			struct Plan apart = search_apart(package, function, &plan);
 			int cycles = search_cycles[SEARCH_QUICK];
-			if (attempt(&attempting, &apart, cycles).cost < attempt(&attempting, &plan, cycles).cost)
+			uint64_t least = attempt(&attempting, &plan, cycles).cost;
+			if (attempt(&attempting, &apart, cycles).cost < least)
 				plan = apart;
 		}
 	}

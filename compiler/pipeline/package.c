@@ -25,7 +25,7 @@ static int extent_of(enum Extent extent, const struct Tree *tree)
 	case EXTENT_3: return 3;
 	case EXTENT_6: return 6;
 	case EXTENT_NV: return tree->nv;
-	case EXTENT_JOINTS: return tree->joints;
+	case EXTENT_JOINTS: return tree->reactions;
 	}
 	return 0;
 }
@@ -126,16 +126,6 @@ static void find_site(struct Diags *diags, const struct Model *model, struct Tre
 		     part->name);
 }
 
-/* Of every joint that moves: the body that it moves. */
-static int joint_sites(const struct Model *model, struct Tree *tree)
-{
-	int first = tree->sites;
-	for (int i = 0; i < model->bodies; i++)
-		if (body_moves(&model->body[i]))
-			tree_add_site(tree, i, placement_identity(tree->dag));
-	return first;
-}
-
 /* Functions of one frame look at one site. */
 static int known_site(const struct FunctionSpecs *specs, const struct FunctionPart *part)
 {
@@ -153,7 +143,6 @@ static int known_site(const struct FunctionSpecs *specs, const struct FunctionPa
 static void find_sites(struct Diags *diags, const struct Model *model, struct Tree *tree, struct FunctionSpecs *specs)
 {
 	struct NameTable names = { .size = 0 };
-	int joints = -1;
 	for (size_t i = 0; i < specs->count; i++)
 		for (int p = 0; p < specs->item[i].parts; p++) {
 			struct FunctionPart *part = &specs->item[i].part[p];
@@ -163,9 +152,8 @@ static void find_sites(struct Diags *diags, const struct Model *model, struct Tr
 				part->site = known_site(specs, part);
 				if (part->site < 0)
 					find_site(diags, model, tree, &names, part);
-			} else if (part->info->sites == SITES_JOINTS) {
-				joints = joints < 0 ? joint_sites(model, tree) : joints;
-				part->site = joints;
+			} else if (part->info->sites == SITES_JOINTS && !tree->reactions) {
+				tree_add_reactions(tree, model);
 			}
 		}
 }

@@ -31,10 +31,10 @@ static void build_subject(rigidc_model *model, struct Subject *s)
 	s->plan = choose_plan(&s->package, &s->package.function[0], SEARCH_NONE, NULL, NULL);
 	s->build = (struct Build){ .package = &s->package, .function = s->package.function, .plan = &s->plan,
 	                           .arena = &model->call };
-	struct Tree *tree = build_tree(&s->build);
-	s->form = build_form(&s->build, tree);
+	struct Shaped tree = build_tree(&s->build);
+	s->form = build_form(&s->build, &tree);
 	ck_assert_int_eq(s->build.audit.expected != NULL, AUDITED);
-	s->build.audit = audit_begin(tree, s->form.value, s->form.count);
+	s->build.audit = audit_begin(tree.tree, s->form.value, s->form.count);
 }
 
 static void keep(rigidc_model *model, void *context)

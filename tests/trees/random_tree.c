@@ -583,3 +583,8 @@ void random_wrenches(uint64_t seed, const struct dense_tree *tree, double *f_ext
 	for (int i = 0; i < 6 * tree->n; i++)
 		f_ext[i] = random_between(&rng, -20, 20);
 }
+
+bool random_sensor(const struct random_tree *tree, int body)
+{
+	return tree->dense.body[body].joint == DENSE_FIXED && (tree->seed + (uint64_t)body) % 3 == 0;
+}

@@ -79,6 +79,9 @@ struct random_tree {
 void random_tree(uint64_t seed, struct random_tree *tree);
 void random_tree_in(enum random_scope scope, uint64_t seed, struct random_tree *tree);
 
+/* Has a body that is fixed a sensor in its joint? */
+bool random_sensor(const struct random_tree *tree, int body);
+
 /* What the scopes share. */
 void random_tree_hard(uint64_t *rng, struct random_tree *tree);
 void random_set_kind(struct random_tree *tree, int body, const struct random_kind *kind);

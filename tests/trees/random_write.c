@@ -330,6 +330,8 @@ static void put_joint(struct writer *w, int b)
 		fprintf(w->out, " * (%s + 0.4 * sin(%s))", w->tree->text[text->master].joint_name,
 				w->tree->text[text->master].joint_name);
 	}
+	if (random_sensor(w->tree, b))
+		put(w, " { sensor }");
 	if (!text->armature_n)
 		return;
 	put(w, chance(w, 70) ? " { armature " : " {\n    armature ");

@@ -1,0 +1,213 @@
+/* Vectors and matrices in three dimensions. */
+#include "spatial.h"
+
+#include <math.h>
+
+struct Vec vec_const(struct Dag *dag, double x, double y, double z)
+{
+	const double number[3] = { x, y, z };
+	struct Vec v;
+	for (int i = 0; i < 3; i++)
+		v.e[i] = dag_const(dag, number[i]);
+	return v;
+}
+
+struct Vec vec_unit(struct Dag *dag, int axis)
+{
+	return vec_const(dag, axis == 0, axis == 1, axis == 2);
+}
+
+struct Vec vec_along(struct Dag *dag, int axis, Ref length)
+{
+	return vec_scale(dag, length, vec_unit(dag, axis));
+}
+
+struct Vec vec_add(struct Dag *dag, struct Vec a, struct Vec b)
+{
+	for (int i = 0; i < 3; i++)
+		a.e[i] = dag_add(dag, a.e[i], b.e[i]);
+	return a;
+}
+
+struct Vec vec_sub(struct Dag *dag, struct Vec a, struct Vec b)
+{
+	return vec_add(dag, a, vec_neg(b));
+}
+
+struct Vec vec_neg(struct Vec a)
+{
+	for (int i = 0; i < 3; i++)
+		a.e[i] = dag_neg(a.e[i]);
+	return a;
+}
+
+struct Vec vec_scale(struct Dag *dag, Ref s, struct Vec a)
+{
+	for (int i = 0; i < 3; i++)
+		a.e[i] = dag_mul(dag, s, a.e[i]);
+	return a;
+}
+
+struct Vec vec_cross(struct Dag *dag, struct Vec a, struct Vec b)
+{
+	struct Vec c;
+	for (int i = 0; i < 3; i++) {
+		int j = (i + 1) % 3, k = (i + 2) % 3;
+		c.e[i] = dag_sub_products(dag, a.e[j], b.e[k], a.e[k], b.e[j]);
+	}
+	return c;
+}
+
+Ref vec_dot(struct Dag *dag, struct Vec a, struct Vec b)
+{
+	Ref sum = dag_mul(dag, a.e[0], b.e[0]);
+	for (int i = 1; i < 3; i++)
+		sum = dag_add(dag, sum, dag_mul(dag, a.e[i], b.e[i]));
+	return sum;
+}
+
+bool vec_is_zero(const struct Dag *dag, struct Vec a)
+{
+	return dag_is_zero(dag, a.e[0]) && dag_is_zero(dag, a.e[1]) && dag_is_zero(dag, a.e[2]);
+}
+
+void vec_label(struct Dag *dag, struct Vec a, const char *quantity, int link)
+{
+	static const char *const component[3] = { "x", "y", "z" };
+	for (int i = 0; i < 3; i++)
+		dag_label(dag, a.e[i], quantity, (uint32_t)link + 1, component[i]);
+}
+
+void mat_label(struct Dag *dag, const struct Mat *a, const char *quantity, int link)
+{
+	static const char *const component[9] = { "xx", "xy", "xz", "yx", "yy", "yz", "zx", "zy", "zz" };
+	for (int i = 0; i < 9; i++)
+		dag_label(dag, a->e[i / 3][i % 3], quantity, (uint32_t)link + 1, component[i]);
+}
+
+struct Mat mat_zero(struct Dag *dag)
+{
+	struct Mat zero;
+	for (int i = 0; i < 9; i++)
+		zero.e[i / 3][i % 3] = dag_const(dag, 0);
+	return zero;
+}
+
+struct Mat mat_identity(struct Dag *dag)
+{
+	struct Mat one = mat_zero(dag);
+	for (int i = 0; i < 3; i++)
+		one.e[i][i] = dag_const(dag, 1);
+	return one;
+}
+
+struct Mat mat_transpose(struct Mat a)
+{
+	struct Mat t;
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < 3; j++)
+			t.e[i][j] = a.e[j][i];
+	return t;
+}
+
+struct Mat mat_add(struct Dag *dag, struct Mat a, struct Mat b)
+{
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < 3; j++)
+			a.e[i][j] = dag_add(dag, a.e[i][j], b.e[i][j]);
+	return a;
+}
+
+static struct Vec column(struct Mat a, int j)
+{
+	return (struct Vec){ { a.e[0][j], a.e[1][j], a.e[2][j] } };
+}
+
+static struct Vec row(struct Mat a, int i)
+{
+	return (struct Vec){ { a.e[i][0], a.e[i][1], a.e[i][2] } };
+}
+
+struct Mat mat_mul(struct Dag *dag, struct Mat a, struct Mat b)
+{
+	struct Mat c;
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < 3; j++)
+			c.e[i][j] = vec_dot(dag, row(a, i), column(b, j));
+	return c;
+}
+
+struct Vec mat_vec(struct Dag *dag, struct Mat a, struct Vec x)
+{
+	struct Vec y;
+	for (int i = 0; i < 3; i++)
+		y.e[i] = vec_dot(dag, row(a, i), x);
+	return y;
+}
+
+struct Vec mat_tvec(struct Dag *dag, struct Mat a, struct Vec x)
+{
+	return mat_vec(dag, mat_transpose(a), x);
+}
+
+bool angle_quarter(double a, double within, long *turns)
+{
+	const double quarter = 1.57079632679489661923, rounding = 2.3e-16;
+	double nearest = round(a / quarter);
+	*turns = fabs(nearest) < 1e9 ? (long)nearest : 0;
+	return fabs(nearest) < 1e9 && fabs(a - nearest * quarter) <= (within > 0 ? within : rounding * fabs(a));
+}
+
+void angle_sincos(struct Dag *dag, Ref angle, Ref *s, Ref *c)
+{
+	static const double sine[4] = { 0, 1, 0, -1 };
+	long turns;
+	if (dag_is_const(dag, angle) && angle_quarter(dag_value(dag, angle), dag->quarter, &turns)) {
+		*s = dag_const(dag, sine[turns & 3]);
+		*c = dag_const(dag, sine[(turns + 1) & 3]);
+	} else {
+		*s = dag_sin(dag, angle);
+		*c = dag_cos(dag, angle);
+	}
+}
+
+struct Mat mat_turn(struct Dag *dag, int axis, Ref s, Ref c)
+{
+	int i = (axis + 1) % 3, j = (axis + 2) % 3;
+	struct Mat R = mat_identity(dag);
+	R.e[i][i] = c;
+	R.e[j][j] = c;
+	R.e[i][j] = dag_neg(s);
+	R.e[j][i] = s;
+	return R;
+}
+
+struct Mat mat_axis_angle(struct Dag *dag, struct Vec axis, Ref s, Ref c)
+{
+	Ref rest = dag_sub(dag, dag_const(dag, 1), c);
+	struct Mat R;
+	for (int i = 0; i < 3; i++) {
+		int j = (i + 1) % 3, k = (i + 2) % 3;
+		Ref sine = dag_mul(dag, s, axis.e[k]);
+		Ref product = dag_mul(dag, rest, dag_mul(dag, axis.e[i], axis.e[j]));
+		R.e[i][i] = dag_add(dag, c, dag_mul(dag, rest, dag_mul(dag, axis.e[i], axis.e[i])));
+		R.e[i][j] = dag_sub(dag, product, sine);
+		R.e[j][i] = dag_add(dag, product, sine);
+	}
+	return R;
+}
+
+struct Mat mat_quaternion(struct Dag *dag, const Ref q[4])
+{
+	Ref two = dag_const(dag, 2), one = dag_const(dag, 1), w = q[3];
+	struct Mat R;
+	for (int i = 0; i < 3; i++) {
+		int j = (i + 1) % 3, k = (i + 2) % 3;
+		Ref squares = dag_add_products(dag, q[j], q[j], q[k], q[k]);
+		Ref product = dag_mul(dag, q[i], q[j]), turn = dag_mul(dag, q[k], w);
+		R.e[i][i] = dag_sub(dag, one, dag_mul(dag, two, squares));
+		R.e[i][j] = dag_mul(dag, two, dag_sub(dag, product, turn));
+		R.e[j][i] = dag_mul(dag, two, dag_add(dag, product, turn));
+	}
+	return R;
+}

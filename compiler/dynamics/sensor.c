@@ -1,0 +1,62 @@
+/* The joints through which wrenches are asked for: those that move, and fixed ones with a sensor. */
+#include "tree.h"
+
+/* The bodies that are fixed to a body, itself included: they stand behind it, as children do. */
+static const bool *fixed_beyond(const struct Model *model, int body)
+{
+	bool *beyond = ARENA_ARRAY(model->arena, bool, model->bodies);
+	beyond[body] = true;
+	for (int i = body + 1; i < model->bodies; i++)
+		beyond[i] = !body_moves(&model->body[i]) && model->body[i].parent >= 0 && beyond[model->body[i].parent];
+	return beyond;
+}
+
+static struct Moments mass_beyond(const struct Tree *tree, const struct Model *model, const bool *beyond)
+{
+	struct Dag *dag = tree->dag;
+	struct Moments sum = moments_zero(dag);
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Body *body = &model->body[i];
+		if (!beyond[i])
+			continue;
+		struct Inertia own = inertia_about_com(dag, body->mass, body->com, body->inertia);
+		struct Inertia seen = inertia_out(dag, &tree->place[i].at, &own);
+		sum = moments_add(dag, sum, moments_of(dag, &seen));
+	}
+	return sum;
+}
+
+struct Reaction reaction_none(struct Dag *dag)
+{
+	struct Reaction none = { .link = -1 };
+	none.at = placement_identity(dag);
+	none.mass = moments_zero(dag);
+	none.f_ext = spatial_zero(dag);
+	return none;
+}
+
+void tree_add_reactions(struct Tree *tree, const struct Model *model)
+{
+	tree->reaction = ARENA_ARRAY(model->arena, struct Reaction, model->bodies);
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Body *body = &model->body[i];
+		bool fixed = !body_moves(body);
+		if (fixed && !body->joint.sensor)
+			continue;
+		struct Reaction reaction = reaction_none(tree->dag);
+		reaction.link = tree->place[i].link;
+		reaction.at = tree->place[i].at;
+		reaction.fixed = fixed;
+		if (fixed) {
+			reaction.beyond = fixed_beyond(model, i);
+			reaction.mass = mass_beyond(tree, model, reaction.beyond);
+		}
+		tree->reaction[tree->reactions++] = reaction;
+	}
+}
+
+bool reaction_carries(const struct Tree *tree, const struct Reaction *reaction, int link)
+{
+	const struct Link *other = &tree->link[link];
+	return reaction->fixed && other->parent == reaction->link && other->on >= 0 && reaction->beyond[other->on];
+}
