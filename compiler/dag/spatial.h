@@ -56,9 +56,6 @@ struct Mat mat_turn(struct Dag *dag, int axis, Ref s, Ref c);
 struct Mat mat_axis_angle(struct Dag *dag, struct Vec axis, Ref s, Ref c);
 /* R of a unit quaternion (x, y, z, w), in the form 1 - 2 (yy + zz). */
 struct Mat mat_quaternion(struct Dag *dag, const Ref q[4]);
-/* The axis of a rotation that moves a coordinate plane only, by an angle that is not a constant
- * quarter turn; -1 for any other matrix. */
-int mat_planar_axis(const struct Dag *dag, const struct Mat *R);
 /* R J R^T for a symmetric J. */
 struct Mat mat_congruence(struct Dag *dag, struct Mat R, struct Mat J);
 /* R X R^T for any X. */

@@ -9,7 +9,7 @@ static struct Vec row(const struct Mat *a, int i)
 
 /* The axis of a rotation that moves a coordinate plane only, by an angle that is not a constant
  * quarter turn; -1 for any other matrix. */
-int mat_planar_axis(const struct Dag *dag, const struct Mat *R)
+static int planar_axis(const struct Dag *dag, const struct Mat *R)
 {
 	for (int k = 0; k < 3; k++) {
 		int i = (k + 1) % 3, j = (k + 2) % 3;
@@ -45,7 +45,7 @@ static struct Mat planar_congruence(struct Dag *dag, int k, Ref s, Ref c, struct
 
 struct Mat mat_congruence(struct Dag *dag, struct Mat R, struct Mat J)
 {
-	int k = mat_planar_axis(dag, &R);
+	int k = planar_axis(dag, &R);
 	if (k >= 0) {
 		int i = (k + 1) % 3, j = (k + 2) % 3;
 		return planar_congruence(dag, k, R.e[j][i], R.e[i][i], J);
@@ -79,7 +79,7 @@ static struct Mat planar_similar(struct Dag *dag, int k, Ref s, Ref c, struct Ma
 
 struct Mat mat_similar(struct Dag *dag, struct Mat R, struct Mat X)
 {
-	int k = mat_planar_axis(dag, &R);
+	int k = planar_axis(dag, &R);
 	if (k >= 0) {
 		int i = (k + 1) % 3, j = (k + 2) % 3;
 		return planar_similar(dag, k, R.e[j][i], R.e[i][i], X);

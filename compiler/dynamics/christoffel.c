@@ -1,35 +1,38 @@
 /* The joint-space Coriolis matrix, of Christoffel symbols, by composite moments over the canonical tree in three
  * dimensions, without linear velocities.
  *
- * What is summed up. Let J_i(r) be the velocity that a unit velocity of joint i gives to a mass point. Then
+ * What is summed up. Let J_i be the velocity that a unit velocity of joint i gives to a mass point. Then
  *   M_ij = int J_i . J_j dm,  C_ij = int J_i . dJ_j/dt dm,
  * for J_i . d(J_j)/dq_k are the Christoffel symbols of a mass point. About the origin o of a link, with the axis e of
  * its joint through o, the link's angular velocity w, rho = r - o and psi = de/dt = w x e,
  *   turning  J = e x rho,  dJ/dt = psi x rho + e x rho'
- *   sliding  J = e,        dJ/dt = psi.
- * Only velocities rho' relative to the joint enter. So do the columns of a spherical or free joint, whose axes are
- * those of its link. This is the body-level factorisation of Echeandia & Wensing (2021) with the mass points summed
- * last.
+ *   sliding  J = e,        dJ/dt = psi,
+ * so that only velocities rho' relative to the joint enter. The velocities of a spherical or free joint are such, about
+ * and along the axes of its link: that is the body-level factorisation of Echeandia & Wensing (2021), coriolis.c.
  *
- * Composites. Beside the moments m, h, D the velocities are summed up relative to the link's own rotating frame,
- * rho' = xi' + w x rho, in which the link itself is at rest:
- *   k = int xi' dm,  K = int xi xi'^T dm.
- * They are turned, moved and added from the tips to the base (flow.h).
- * Under these laws what regroup.c hands to the parent is the same with either link, as it is in M.
+ * Composites. Beside the moments m, h, D those of velocities are summed up relative to the link's own rotating frame, in
+ * which the link itself is at rest, rho' = xi' + w x rho:
+ *   g = int xi' dm,  K = int rho xi'^T dm.
+ * They are turned, moved and added from the tips to the base (flow.h). What regroup.c hands to the parent makes no
+ * difference to M and so none to C.
  *
  * The vectors of a joint, where its link carries the composite; i, j, k are the axes in turn and e is along k:
  *   F = int J        turning  e x h                           sliding  m e
  *   N = int rho x J           (-D_ik, -D_jk, D_ii + D_jj)              h x e
- *   b = int rho' x J          (-K_ik, -K_jk, K_ii + K_jj) + D psi      (k + w x h) x e
- *   f = int dJ/dt             (-k_j - w_k h_i, k_i - w_k h_j,          m psi
+ *   b = int rho' x J          (-K_ik, -K_jk, K_ii + K_jj) + D psi      (g + w x h) x e
+ *   f = int dJ/dt             (-g_j - w_k h_i, g_i - w_k h_j,          m psi
  *                              w_i h_i + w_j h_j)
  *   n = int rho x dJ/dt       ((D w)_j - K_ki, -(D w)_i - K_kj,        h x psi
  *                              K_ii + K_jj)
- * For a joint nearer to the base, with its own e, psi and o, these give
- *   C of its row and the column of the joint: turning  e . n               sliding  e . f
- *   C of the row of the joint and its column: turning  psi . N + e . b     sliding  psi . F
- * F, N and f, n are carried there as wrenches are, and b with the velocity u of one origin against the other:
- * N + p x F, n + p x f, b + u x F.
+ * where of f = psi x h + e x (g + w x h) and of n = tr(D) psi - D psi + tr(K) e - K^T e - w x D e much has cancelled.
+ * With the e, psi and o of a joint nearer to the base they are entries of C,
+ *   in its row and the column of the joint: turning  e . n               sliding  e . f
+ *   in the row of the joint and its column: turning  psi . N + e . b     sliding  psi . F.
+ * F, N and f, n are carried there as wrenches are, and b with the velocity u = w x p of one origin against the other:
+ *   N + p x F,  n + p x f,  b + u x F.
+ * A link that turns every way takes N x w + b and F x w of all its axes. These two are carried like a wrench, for
+ *   u x F + (p x F) x w = p x (F x w),
+ * and N itself need not be there.
  *
  * Where. A composite is turned by its joint's angle on its way to the parent, which the vectors need not be if they are
  * taken behind that turn; nor are they moved along the axis then. Units are those of composite.c. */
@@ -43,7 +46,7 @@ struct Vectors {
 	struct Spatial row;    /* F, N */
 	struct Vec b;
 	struct Spatial column; /* f, n */
-	struct Spatial entry;  /* of its row and the columns of a link that turns every way: F x w, b + N x w */
+	struct Spatial swept;  /* F x w, N x w + b */
 };
 
 struct Christoffel {
@@ -131,8 +134,8 @@ static struct Vectors turning_vectors(struct Dag *dag, const struct Flow *flow, 
 		v.row.ang.e[a] = a == k ? dag_add(dag, D->e[i][i], D->e[j][j]) : dag_neg(D->e[a][k]);
 		v.b.e[a] = dag_add(dag, a == k ? sum : dag_neg(K->e[a][k]), swept);
 	}
-	v.column.lin.e[i] = dag_neg(dag_add(dag, flow->k.e[j], dag_mul(dag, w.e[k], mass->h.e[i])));
-	v.column.lin.e[j] = dag_sub(dag, flow->k.e[i], dag_mul(dag, w.e[k], mass->h.e[j]));
+	v.column.lin.e[i] = dag_neg(dag_add(dag, flow->g.e[j], dag_mul(dag, w.e[k], mass->h.e[i])));
+	v.column.lin.e[j] = dag_sub(dag, flow->g.e[i], dag_mul(dag, w.e[k], mass->h.e[j]));
 	v.column.lin.e[k] = dag_add_products(dag, w.e[i], mass->h.e[i], w.e[j], mass->h.e[j]);
 	v.column.ang.e[i] = dag_sub(dag, Dw.e[j], K->e[k][i]);
 	v.column.ang.e[j] = dag_neg(dag_add(dag, Dw.e[i], K->e[k][j]));
@@ -147,7 +150,7 @@ static struct Vectors sliding_vectors(struct Dag *dag, const struct Flow *flow, 
 	struct Vectors v;
 	v.row.lin = vec_scale(dag, mass->m, e);
 	v.row.ang = vec_cross(dag, mass->h, e);
-	v.b = vec_cross(dag, vec_add(dag, flow->k, swept), e);
+	v.b = vec_cross(dag, vec_add(dag, flow->g, swept), e);
 	v.column.lin = vec_scale(dag, mass->m, psi);
 	v.column.ang = vec_cross(dag, mass->h, psi);
 	return v;
@@ -188,9 +191,9 @@ static struct Vectors vectors_out(struct Christoffel *c, int i, struct Vectors v
 	if (!link_has_axis(link))
 		u = hop_out(dag, &c->hop[i], moving(c, link));
 	v.b = vec_add(dag, v.b, vec_cross(dag, u, v.row.lin));
-	v.entry.lin = vec_cross(dag, v.row.lin, w);
-	v.entry.ang = vec_add(dag, v.b, vec_cross(dag, v.row.ang, w));
-	v.entry = wrench_shift(dag, p, v.entry);
+	v.swept.lin = vec_cross(dag, v.row.lin, w);
+	v.swept.ang = vec_add(dag, v.b, vec_cross(dag, v.row.ang, w));
+	v.swept = wrench_shift(dag, p, v.swept);
 	return vectors_shift(dag, p, vec_cross(dag, w, p), v);
 }
 
@@ -234,7 +237,7 @@ static void add_pair(struct Christoffel *c, int i, int l, int j, int k, const st
 		if (!slides)
 			row = dag_add(dag, row, v->b.e[axis]);
 	} else {
-		row = link_force(link, k, &v->entry);
+		row = link_force(link, k, &v->swept);
 	}
 	row = dag_mul(dag, scale, row);
 	tree_spread_moving(dag, c->tree, i, l, j, k, row, M, c->C);

@@ -8,7 +8,8 @@
  * With the origin moved so that r becomes r + p, E becomes E + P p^T. */
 #include "textbook.h"
 
-struct Factor { struct Vec P; struct Mat N; };
+/* B of a body. */
+struct Turnover { struct Vec P; struct Mat N; };
 
 /* (a . b) 1 - a b^T */
 static struct Mat less_product(struct Dag *dag, struct Vec a, struct Vec b)
@@ -23,9 +24,9 @@ static struct Mat less_product(struct Dag *dag, struct Vec a, struct Vec b)
 	return out;
 }
 
-static struct Factor factor_of(struct Dag *dag, const struct Moments *mass, struct Spatial v)
+static struct Turnover turnover_of(struct Dag *dag, const struct Moments *mass, struct Spatial v)
 {
-	struct Factor B;
+	struct Turnover B;
 	struct Vec turned = vec_cross(dag, v.ang, mass->h);
 	B.P = vec_add(dag, vec_scale(dag, mass->m, v.lin), turned);
 	B.N = less_product(dag, v.lin, mass->h);
@@ -39,16 +40,16 @@ static struct Factor factor_of(struct Dag *dag, const struct Moments *mass, stru
 }
 
 /* Of a body in frame B, seen from A. */
-static struct Factor factor_out(struct Dag *dag, const struct Placement *ab, const struct Factor *B)
+static struct Turnover turnover_out(struct Dag *dag, const struct Placement *ab, const struct Turnover *B)
 {
-	struct Factor out = { .P = mat_vec(dag, ab->R, B->P) };
+	struct Turnover out = { .P = mat_vec(dag, ab->R, B->P) };
 	struct Mat turned = mat_mul(dag, mat_mul(dag, ab->R, B->N), mat_transpose(ab->R));
 	struct Mat shifted = less_product(dag, out.P, ab->p);
 	out.N = mat_add(dag, turned, shifted);
 	return out;
 }
 
-static struct Spatial factor_times(struct Dag *dag, const struct Factor *B, struct Spatial m)
+static struct Spatial turnover_times(struct Dag *dag, const struct Turnover *B, struct Spatial m)
 {
 	struct Spatial f = { .lin = vec_cross(dag, m.ang, B->P) };
 	f.ang = mat_vec(dag, B->N, m.ang);
@@ -56,7 +57,7 @@ static struct Spatial factor_times(struct Dag *dag, const struct Factor *B, stru
 }
 
 /* B^T m */
-static struct Spatial factor_transposed_times(struct Dag *dag, const struct Factor *B, struct Spatial m)
+static struct Spatial turnover_transposed_times(struct Dag *dag, const struct Turnover *B, struct Spatial m)
 {
 	struct Spatial f = spatial_zero(dag);
 	struct Vec turned = mat_tvec(dag, B->N, m.ang);
@@ -76,7 +77,7 @@ struct Coriolis {
 	struct Placement *J;
 	struct Spatial *v;
 	struct Inertia *I; /* of composites from here on */
-	struct Factor *B;
+	struct Turnover *B;
 };
 
 /* v = X v_lambda + S yd */
@@ -97,7 +98,7 @@ static void move(struct Coriolis *c, int i)
 	vec_label(dag, v.ang, "w", i);
 	c->v[i] = v;
 	c->I[i] = moments_inertia(dag, &link->mass);
-	c->B[i] = factor_of(dag, &link->mass, v);
+	c->B[i] = turnover_of(dag, &link->mass, v);
 }
 
 /* I_lambda += X^T I X, and so B. */
@@ -108,9 +109,9 @@ static void hand_down(struct Coriolis *c, int i)
 	if (link->parent < 0)
 		return;
 	struct Inertia *I = &c->I[link->parent], mass = inertia_out(dag, &c->J[i], &c->I[i]);
-	struct Factor *B = &c->B[link->parent], factor = factor_out(dag, &c->J[i], &c->B[i]);
+	struct Turnover *B = &c->B[link->parent], factor = turnover_out(dag, &c->J[i], &c->B[i]);
 	mass = inertia_out(dag, &link->at, &mass);
-	factor = factor_out(dag, &link->at, &factor);
+	factor = turnover_out(dag, &link->at, &factor);
 	*I = inertia_add(dag, *I, mass);
 	B->P = vec_add(dag, B->P, factor.P);
 	B->N = mat_add(dag, B->N, factor.N);
@@ -124,9 +125,9 @@ static void add_column(struct Coriolis *c, int i, int l, Ref *C)
 	const struct Tree *tree = c->tree;
 	struct Spatial S = link_subspace(dag, &tree->link[i], l);
 	struct Spatial Sdot = spatial_cross_motion(dag, c->v[i], S);
-	struct Spatial f = factor_times(dag, &c->B[i], S), g = inertia_times(dag, &c->I[i], S);
+	struct Spatial f = turnover_times(dag, &c->B[i], S), g = inertia_times(dag, &c->I[i], S);
 	f = spatial_add(dag, f, inertia_times(dag, &c->I[i], Sdot));
-	struct Spatial h = factor_transposed_times(dag, &c->B[i], S);
+	struct Spatial h = turnover_transposed_times(dag, &c->B[i], S);
 	for (int k = 0; k < link_columns(&tree->link[i]); k++)
 		tree_spread_moving(dag, tree, i, k, i, l, link_force(&tree->link[i], k, &f),
 		                   link_force(&tree->link[i], k, &g), C);
@@ -154,7 +155,7 @@ void coriolis_build(struct Dag *dag, const struct Tree *tree, Ref *C)
 		.J = ARENA_ARRAY(dag->arena, struct Placement, tree->links + 1),
 		.v = ARENA_ARRAY(dag->arena, struct Spatial, tree->links + 1),
 		.I = ARENA_ARRAY(dag->arena, struct Inertia, tree->links + 1),
-		.B = ARENA_ARRAY(dag->arena, struct Factor, tree->links + 1),
+		.B = ARENA_ARRAY(dag->arena, struct Turnover, tree->links + 1),
 	};
 	for (int i = 0; i < tree->nv * tree->nv; i++)
 		C[i] = dag_const(dag, 0);
