@@ -4,8 +4,18 @@
 
 #include "factor.h"
 
+#include <stdlib.h>
+#include "reduce.h"
 void forward_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *qdd)
 {
+	const char *e = getenv("RED");
+	if (e && reduce_possible(dag, tree)) {
+		bool *reduces = ARENA_ARRAY(dag->arena, bool, tree->links);
+		for (int i = 0; i < tree->links; i++)
+			reduces[i] = e[0] == 'y' || (e[0] == 'r' && rand() & 1) || (e[0] >= '0' && e[0] <= '1' && e[i] == '1');
+		reduce_build(dag, tree, approach, reduces, qdd);
+		return;
+	}
 	Ref *M = ARENA_ARRAY(dag->arena, Ref, tree->nv * tree->nv);
 	composite_build(dag, tree, approach, M);
 	newton_build(dag, tree, approach, qdd);

@@ -35,6 +35,15 @@ struct Spatial hop_motion(struct Dag *dag, const struct Hop *hop, const struct L
 	return v;
 }
 
+struct Moments hop_moments(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Moments mass)
+{
+	if (link_has_axis(link))
+		mass = moments_shift(dag, vec_along(dag, link->axis, hop->d), mass);
+	for (int t = hop->turns; t-- > 0;)
+		mass = moments_turn(dag, hop->turn[t], mass);
+	return moments_shift(dag, hop->p, mass);
+}
+
 static bool is_identity(const struct Dag *dag, const struct Mat *R)
 {
 	for (int i = 0; i < 9; i++)
