@@ -46,6 +46,7 @@ struct FunctionInfo {
 	unsigned truth;           /* bits of enum Truth; tau and M need none */
 	enum Sites sites;
 	bool lifts;               /* does a plan say where axes and forces meet? */
+	bool reduces;             /* does a plan say which joints give way? */
 	bool inverts;             /* needs M to be regular */
 	struct FunctionOutput output[FUNCTION_OUTPUTS];
 	/* Both write the outputs one after the other into `out`: as the textbook has it, in spatial algebra;

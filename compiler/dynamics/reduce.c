@@ -45,7 +45,7 @@ struct Reducing {
 	struct Dag *dag;
 	const struct Tree *tree;
 	const struct Hop *hop;
-	const bool *reduces;
+	const struct Choice *choice;
 	int *first;              /* column of every link */
 	int *rank;               /* columns from there to the root if nothing on the way reduces; 0: something does */
 	struct Column *column;
@@ -76,6 +76,33 @@ bool reduce_possible(const struct Dag *dag, const struct Tree *tree)
 	return true;
 }
 
+bool reduce_asked(const struct Tree *tree, const struct Plan *plan)
+{
+	for (int i = 0; i < tree->links; i++)
+		if (tree->link[i].parent >= 0 && plan->link[i].reduce)
+			return true;
+	return false;
+}
+
+/* Joints that give way: none; the last ones; the last two; those with more than three velocities before them; all. */
+void reduce_by_pattern(const struct Tree *tree, int pattern, struct Choice *choice)
+{
+	enum { FAR = REDUCE_PATTERNS - 2, BEFORE = 3 };
+	int *before = ARENA_ARRAY(tree->dag->arena, int, tree->links);
+	int *behind = ARENA_ARRAY(tree->dag->arena, int, tree->links);
+	for (int i = tree->links - 1; i >= 0; i--) {
+		int parent = tree->link[i].parent;
+		choice[i].reduce = behind[i] < pattern || pattern > FAR;
+		if (parent >= 0 && behind[parent] <= behind[i])
+			behind[parent] = behind[i] + 1;
+	}
+	for (int i = 0; i < tree->links && pattern == FAR; i++) {
+		int parent = tree->link[i].parent;
+		before[i] = parent < 0 ? 0 : before[parent] + link_columns(&tree->link[parent]);
+		choice[i].reduce = before[i] >= BEFORE;
+	}
+}
+
 /* With y = gain q: tau_y = tau / gain, armature_y = armature / gain^2, qdd = ydd / gain. */
 static struct Column column_of(struct Reducing *r, int i, int k, double force, const Ref *resistance)
 {
@@ -103,7 +130,7 @@ static void make_columns(struct Reducing *r, double force)
 	tree_carry(r->dag, r->tree, resistance);
 	for (int i = 0; i < r->tree->links; i++) {
 		const struct Link *link = &r->tree->link[i];
-		bool open = link->parent < 0 || (r->rank[link->parent] && !r->reduces[i]);
+		bool open = link->parent < 0 || (r->rank[link->parent] && !r->choice[i].reduce);
 		r->first[i] = r->columns;
 		if (open)
 			r->rank[i] = link_columns(link) + (link->parent < 0 ? 0 : r->rank[link->parent]);
@@ -112,14 +139,14 @@ static void make_columns(struct Reducing *r, double force)
 	}
 }
 
-static struct Reducing reducing_of(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, const bool *reduces)
+static struct Reducing reducing_of(struct Dag *dag, const struct Tree *tree, const struct Approach *approach)
 {
 	struct Arena *arena = dag->arena;
 	struct Loads loads = newton_loads(dag, tree, approach);
 	double force = plan_force(approach->plan);
 	size_t links = (size_t)tree->links, nv = (size_t)tree->nv;
 	struct Reducing r = {
-		.dag = dag, .tree = tree, .hop = loads.hop, .reduces = reduces, .f = loads.f,
+		.dag = dag, .tree = tree, .hop = loads.hop, .choice = approach->plan->link, .f = loads.f,
 		.first = ARENA_ARRAY(arena, int, links), .rank = ARENA_ARRAY(arena, int, links),
 		.column = ARENA_ARRAY(arena, struct Column, nv), .H = ARENA_ARRAY(arena, Ref, nv * nv),
 		.L = ARENA_ARRAY(arena, Ref, nv * nv), .mass = ARENA_ARRAY(arena, struct Moments, links),
@@ -246,7 +273,7 @@ static void inward(struct Reducing *r, int i)
 {
 	struct Dag *dag = r->dag;
 	const struct Link *link = &r->tree->link[i];
-	bool reduces = link->parent >= 0 && r->reduces[i];
+	bool reduces = link->parent >= 0 && r->choice[i].reduce;
 	int last = r->first[i] + link_columns(link) - 1;
 	vec_label(dag, r->mass[i].h, "h", i);
 	mat_label(dag, &r->mass[i].D, "D", i);
@@ -318,9 +345,9 @@ static void outward(struct Reducing *r, int i)
 			regain_carried(r, j);
 }
 
-void reduce_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, const bool *reduces, Ref *qdd)
+void reduce_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *qdd)
 {
-	struct Reducing r = reducing_of(dag, tree, approach, reduces);
+	struct Reducing r = reducing_of(dag, tree, approach);
 	for (int i = tree->links - 1; i >= 0; i--)
 		inward(&r, i);
 	for (int i = 0; i < tree->links; i++)

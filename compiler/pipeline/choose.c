@@ -6,6 +6,7 @@
 
 #include "dynamics/hop.h"
 #include "dynamics/limb.h"
+#include "dynamics/reduce.h"
 
 struct Attempting {
 	const struct Package *package;
@@ -101,11 +102,22 @@ static bool lifts(const struct Generated *function)
 	return any;
 }
 
+/* Not in float: articulated bodies lose more digits than M = L^T D L does. */
+static bool reduces(const struct Package *package, const struct Generated *function)
+{
+	const struct Request *request = package->request;
+	bool any = false;
+	for (int i = 0; i < function->spec.parts; i++)
+		any |= function->spec.part[i].info->reduces;
+	return any && pass_runs(request, PASS_NEWTON) && pass_runs(request, PASS_REDUCE) && !request->real_float &&
+	       reduce_possible(package->tree->dag, package->tree);
+}
+
 static struct Search search_of(struct Attempting *a, const struct Units *units)
 {
 	return (struct Search){
 		.tree = a->package->tree, .attempt = attempt, .context = a, .unit = units->item, .units = (int)units->count,
-		.lifts = lifts(a->function),
+		.lifts = lifts(a->function), .reduces = reduces(a->package, a->function),
 	};
 }
 
@@ -116,6 +128,21 @@ static struct Plan plan_copy(const struct Plan *plan, struct Arena *arena, int l
 	for (int i = 0; i < links; i++)
 		copy.link[i] = plan->link[i];
 	return copy;
+}
+
+/* Which joints give way, as far as the least of a few patterns tells. */
+static void choose_pattern(struct Attempting *a, struct Plan *plan)
+{
+	const struct Tree *tree = a->package->tree;
+	uint64_t least = UINT64_MAX;
+	int best = 0;
+	for (int pattern = 0; pattern < REDUCE_PATTERNS; pattern++) {
+		reduce_by_pattern(tree, pattern, plan->link);
+		uint64_t cost = attempt(a, plan, 0).cost;
+		best = cost < least ? pattern : best;
+		least = cost < least ? cost : least;
+	}
+	reduce_by_pattern(tree, best, plan->link);
 }
 
 /* --- limb by limb --- */
@@ -205,8 +232,10 @@ struct Plan choose_plan(const struct Package *package, const struct Generated *f
 	const struct Request *request = package->request;
 	struct Arena *arena = package->model->arena;
 	struct Plan plan = { .link = ARENA_ARRAY(arena, struct Choice, package->tree->links) };
+	struct Attempting attempting = { .package = package, .function = function, .arena = arena_trial(arena) };
+	if (reduces(package, function))
+		choose_pattern(&attempting, &plan);
 	if (effort != SEARCH_NONE && pass_runs(request, PASS_NEWTON) && pass_runs(request, PASS_SEARCH)) {
-		struct Attempting attempting = { .package = package, .function = function, .arena = arena_trial(arena) };
 		struct Units units = unit_candidates(&attempting, &plan);
 		struct Search search = search_of(&attempting, &units);
 		search_plan(&search, SEARCH_QUICK, &plan);
