@@ -25,6 +25,10 @@ static inline Ref *spatial_entry(struct Spatial *s, int row)
 {
 	return row < 3 ? &s->lin.e[row] : &s->ang.e[row - 3];
 }
+static inline Ref spatial_at(const struct Spatial *s, int row)
+{
+	return row < 3 ? s->lin.e[row] : s->ang.e[row - 3];
+}
 struct Spatial articulated_column(const struct Articulated *a, int row);
 /* Row and column `row` become g. */
 void articulated_set(struct Articulated *a, int row, struct Spatial g);

@@ -172,15 +172,16 @@ static Ref *between(struct Reducing *r, Ref *matrix, int k, int j)
 	return &matrix[k * r->tree->nv + j];
 }
 
-static void add_multiple(struct Dag *dag, struct Spatial *sum, Ref factor, struct Spatial g)
-{
-	sum->lin = vec_add(dag, sum->lin, vec_scale(dag, factor, g.lin));
-	sum->ang = vec_add(dag, sum->ang, vec_scale(dag, factor, g.ang));
-}
-
 static struct Spatial multiple(struct Dag *dag, Ref factor, struct Spatial g)
 {
-	return (struct Spatial){ vec_scale(dag, factor, g.lin), vec_scale(dag, factor, g.ang) };
+	g.lin = vec_scale(dag, factor, g.lin);
+	g.ang = vec_scale(dag, factor, g.ang);
+	return g;
+}
+
+static void add_multiple(struct Dag *dag, struct Spatial *sum, Ref factor, struct Spatial g)
+{
+	*sum = spatial_add(dag, *sum, multiple(dag, factor, g));
 }
 
 /* What the carried columns have to do with column j, which is at the same link. */
@@ -191,7 +192,7 @@ static void couple(struct Reducing *r, int j)
 	for (int k = r->columns - 1; k > j; k--) {
 		if (column[k].at != column[j].link)
 			continue;
-		Ref H = *spatial_entry(&column[k].g, column[j].row);
+		Ref H = spatial_at(&column[k].g, column[j].row);
 		for (int l = r->columns - 1; l > k && !column[k].whole; l--)
 			H = dag_sub(dag, H, dag_mul(dag, *between(r, r->L, l, k), *between(r, r->H, l, j)));
 		*between(r, r->H, k, j) = H;
@@ -209,7 +210,7 @@ static void solve_column(struct Reducing *r, int j)
 	couple(r, j);
 	c->whole = !r->rank[i] || r->rank[i] > FEW;
 	c->g = r->gives[i] ? articulated_column(&r->inertia[i], c->row) : moments_force(dag, &r->mass[i], c->row);
-	Ref d = *spatial_entry(&c->g, c->row), u = dag_sub(dag, c->tau, *spatial_entry(&r->f[i], c->row));
+	Ref d = spatial_at(&c->g, c->row), u = dag_sub(dag, c->tau, spatial_at(&r->f[i], c->row));
 	for (int k = r->columns - 1; k > j; k--) {
 		Ref less = dag_neg(*between(r, r->L, k, j));
 		d = dag_add(dag, d, dag_mul(dag, less, *between(r, r->H, k, j)));
@@ -294,15 +295,14 @@ static void inward(struct Reducing *r, int i)
 
 /* --- outward --- */
 
-static Ref product(struct Dag *dag, const struct Spatial *e, const struct Spatial *a, int but)
+/* Less e^T a, but for one row; none of those is -1. */
+static Ref less_product(struct Dag *dag, Ref from, const struct Spatial *e, const struct Spatial *a, int but)
 {
 	Ref sum = dag_const(dag, 0);
-	for (int row = 0; row < 6; row++) {
-		Ref x = *spatial_entry((struct Spatial *)e, row), y = *spatial_entry((struct Spatial *)a, row);
+	for (int row = 0; row < 6; row++)
 		if (row != but)
-			sum = dag_add(dag, sum, dag_mul(dag, x, y));
-	}
-	return sum;
+			sum = dag_add(dag, sum, dag_mul(dag, spatial_at(e, row), spatial_at(a, row)));
+	return dag_sub(dag, from, sum);
 }
 
 /* x' of a column that was reduced at its own link: of the joint's axis the sum with a is known before x' is. */
@@ -312,7 +312,7 @@ static void regain(struct Reducing *r, struct Column *c)
 	struct Spatial *a = &r->a[c->link];
 	Ref *along = spatial_entry(a, c->row);
 	Ref rest = dag_mul(dag, dag_mul(dag, c->armature, c->over), *along);
-	Ref whole = dag_sub(dag, c->x, product(dag, &c->e, a, c->row));
+	Ref whole = less_product(dag, c->x, &c->e, a, c->row);
 	whole = dag_add(dag, whole, rest);
 	c->gain = dag_sub(dag, whole, *along);
 	*along = whole;
@@ -325,7 +325,7 @@ static void regain_carried(struct Reducing *r, int j)
 	struct Column *c = &r->column[j];
 	c->gain = c->x;
 	if (c->top >= 0)
-		c->gain = dag_sub(dag, c->gain, product(dag, &c->e, &r->a[c->top], -1));
+		c->gain = less_product(dag, c->gain, &c->e, &r->a[c->top], -1);
 	for (int k = 0; k < j; k++)
 		if (r->column[k].link != c->top)
 			c->gain = dag_sub(dag, c->gain, dag_mul(dag, *between(r, r->L, j, k), r->column[k].gain));
