@@ -22,19 +22,6 @@ struct Composite {
 	struct Spatial *force;
 };
 
-/* The composite of a link seen in the working frame of its parent. */
-static struct Moments seen_below(struct Composite *c, int i)
-{
-	struct Dag *dag = c->dag;
-	const struct Hop *hop = &c->hop[i];
-	struct Moments mass = c->mass[i];
-	if (link_has_axis(&c->tree->link[i]))
-		mass = moments_shift(dag, vec_along(dag, c->tree->link[i].axis, hop->d), mass);
-	for (int t = hop->turns; t-- > 0;)
-		mass = moments_turn(dag, hop->turn[t], mass);
-	return moments_shift(dag, hop->p, mass);
-}
-
 /* S_j^T F for axis k of the link at place `j` of the chain. With X from j's frame to that of a link farther
  * out,
  *   S_j^T (X^T F) = (X S_j)^T F,
@@ -110,7 +97,7 @@ void composite_build(struct Dag *dag, const struct Tree *tree, const struct Appr
 		mat_label(dag, &c.mass[i].D, "D", i);
 		int parent = tree->link[i].parent;
 		if (parent >= 0)
-			c.mass[parent] = moments_add(dag, c.mass[parent], seen_below(&c, i));
+			c.mass[parent] = moments_add(dag, c.mass[parent], hop_moments(dag, &c.hop[i], &tree->link[i], c.mass[i]));
 		for (int l = 0; l < link_columns(&tree->link[i]); l++)
 			add_column(&c, i, l, M);
 	}

@@ -49,7 +49,7 @@ const struct FunctionInfo function_table[] = {
 		.name = "fd", .summary = "forward dynamics: qdd = M(q)^-1 (tau - h(q, qd))",
 		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(F_EXT), .held = IN(QDD),
 		.output = { { "qdd", "joint accelerations", EXTENT_NV, EXTENT_1, MEASURE_ACCELERATION, false } },
-		.textbook = fd_build, .build = forward_build, .lifts = true, .inverts = true,
+		.textbook = fd_build, .build = forward_build, .lifts = true, .reduces = true, .inverts = true,
 	},
 	{
 		.name = "minv", .summary = "inverse of the joint-space inertia matrix, M(q)^-1",

@@ -47,6 +47,7 @@ struct FunctionInfo {
 	enum Sites sites;
 	bool lifts;               /* does a plan say where axes and forces meet? */
 	bool columns;             /* does it compute the Jacobian of its frame? */
+	bool reduces;             /* does a plan say which joints give way? */
 	bool inverts;             /* needs M to be regular */
 	struct FunctionOutput output[FUNCTION_OUTPUTS];
 	/* Both write the outputs one after the other into `out`: as the textbook has it, in spatial algebra;

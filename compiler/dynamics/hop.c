@@ -48,6 +48,15 @@ void hop_step(struct Dag *dag, const struct Hop *hop, const struct Link *link, s
 	}
 }
 
+struct Moments hop_moments(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Moments mass)
+{
+	if (link_has_axis(link))
+		mass = moments_shift(dag, vec_along(dag, link->axis, hop->d), mass);
+	for (int t = hop->turns; t-- > 0;)
+		mass = moments_turn(dag, hop->turn[t], mass);
+	return moments_shift(dag, hop->p, mass);
+}
+
 static bool is_identity(const struct Dag *dag, const struct Mat *R)
 {
 	for (int i = 0; i < 9; i++)

@@ -39,6 +39,9 @@ struct Vec hop_out(struct Dag *dag, const struct Hop *hop, struct Vec v);
 /* A wrench on a link at its origin, on its parent at that one's. */
 struct Spatial hop_force(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f);
 
+/* The moments of a link about its origin, about that of its parent. */
+struct Moments hop_moments(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Moments mass);
+
 /* A motion of the parent at its origin, as one of the link at that one's: the transpose of hop_force. */
 struct Spatial hop_motion(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial v);
 

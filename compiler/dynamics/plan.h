@@ -13,6 +13,8 @@
  *   primary  x of a link points along the common normal to the axis of one child: of which.
  *   lift     For M_ij = S_j^T F_i, the axis of link j is carried so many links outward to meet the forces there,
  *            instead of every force being carried in to it.
+ *   reduce   In forward dynamics a joint gives way before its parent sees the link, as articulated bodies do; otherwise
+ *            its column of M is carried on (reduce.c). Where none does, M = L^T D L is solved.
  *   unit     Lengths and forces may be measured in any unit (newton.c, composite.c). */
 #ifndef RIGIDC_PLAN_H
 #define RIGIDC_PLAN_H
@@ -48,6 +50,7 @@ struct Choice {
 	uint8_t gauge, keep, still, seat;
 	uint8_t primary; /* which of its children x points to, from the one with the largest subtree on */
 	uint8_t lift;    /* so many links outward its axis meets the forces of those behind */
+	uint8_t reduce;  /* 1: it does */
 };
 
 struct Plan {

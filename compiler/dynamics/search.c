@@ -23,9 +23,9 @@ void plan_dump(const struct Plan *plan, int links, struct Text *out)
 	number_put(out, plan_force(plan));
 	text_char(out, '\n');
 	for (int i = 0; i < links; i++)
-		text_format(out, "link %d gauge %s keep %s still %s seat %s primary %d lift %d\n", i,
+		text_format(out, "link %d gauge %s keep %s still %s seat %s primary %d lift %d reduce %d\n", i,
 		            gauge[plan->link[i].gauge], keep[plan->link[i].keep], still[plan->link[i].still], seat[plan->link[i].seat],
-		            plan->link[i].primary, plan->link[i].lift);
+		            plan->link[i].primary, plan->link[i].lift, plan->link[i].reduce);
 }
 
 void plan_copy(struct Plan *to, const struct Plan *from, int links)
@@ -99,13 +99,13 @@ static bool try_unit(struct State *s, double *unit)
 
 /* What there is to choose about a link. */
 struct Options {
-	int gauge, keep, still, seat, primary, lift;
+	int gauge, keep, still, seat, primary, lift, reduce;
 };
 
 static struct Options options_of(const struct Search *search, int i)
 {
 	const struct Tree *tree = search->tree;
-	struct Options options = { .gauge = 1, .keep = 1, .still = 1, .seat = 1, .primary = 1, .lift = 1 };
+	struct Options options = { .gauge = 1, .keep = 1, .still = 1, .seat = 1, .primary = 1, .lift = 1, .reduce = 1 };
 	int children = 0;
 	for (int j = i + 1; j < tree->links; j++)
 		children += tree->link[j].parent == i;
@@ -123,6 +123,8 @@ static struct Options options_of(const struct Search *search, int i)
 		options.primary = children > 1 ? children : 1;
 	if (link_has_axis(&tree->link[i]) && search->lifts && children)
 		options.lift = LIFT_COUNT;
+	if (search->reduces && tree->link[i].parent >= 0)
+		options.reduce = 2;
 	return options;
 }
 
@@ -130,6 +132,7 @@ static void try_link(struct State *s, int i)
 {
 	struct Options options = options_of(s->search, i);
 	struct Choice *choice = &s->plan->link[i];
+	s->changed[i] |= try_choice(s, &choice->reduce, options.reduce);
 	s->changed[i] |= try_choice(s, &choice->still, options.still);
 	s->changed[i] |= try_choice(s, &choice->gauge, options.gauge);
 	s->changed[i] |= try_choice(s, &choice->keep, options.keep);
@@ -191,6 +194,8 @@ static void shake(struct State *s)
 		choice->keep = (uint8_t)draw(&s->random, options.keep);
 		choice->primary = (uint8_t)draw(&s->random, options.primary);
 		choice->lift = (uint8_t)draw(&s->random, options.lift);
+		if (options.reduce > 1)
+			choice->reduce = (uint8_t)draw(&s->random, options.reduce);
 		s->changed[i] = true;
 	}
 	wake_around(s, s->changed);

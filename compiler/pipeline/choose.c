@@ -5,6 +5,7 @@
 
 #include "dynamics/hop.h"
 #include "dynamics/limb.h"
+#include "dynamics/reduce.h"
 
 struct Attempting {
 	const struct Package *package;
@@ -103,12 +104,38 @@ static bool lifts(const struct Generated *function)
 	return any;
 }
 
+/* Not in float: articulated bodies lose more digits than M = L^T D L does. */
+static bool reduces(const struct Package *package, const struct Generated *function)
+{
+	const struct Request *request = package->request;
+	bool any = false;
+	for (int i = 0; i < function->spec.parts; i++)
+		any |= function->spec.part[i].info->reduces;
+	return any && pass_runs(request, PASS_NEWTON) && pass_runs(request, PASS_REDUCE) && !request->real_float &&
+	       reduce_possible(package->tree->dag, package->tree);
+}
+
 static struct Search search_of(struct Attempting *a, const struct Units *units)
 {
 	return (struct Search){
 		.tree = a->package->tree, .attempt = attempt, .context = a, .unit = units->item, .units = (int)units->count,
-		.lifts = lifts(a->function), .work = WORK,
+		.lifts = lifts(a->function), .reduces = reduces(a->package, a->function), .work = WORK,
 	};
+}
+
+/* Which joints give way, as far as the least of a few patterns tells. */
+static void choose_pattern(struct Attempting *a, struct Plan *plan)
+{
+	const struct Tree *tree = a->package->tree;
+	uint64_t least = UINT64_MAX;
+	int best = 0;
+	for (int pattern = 0; pattern < REDUCE_PATTERNS; pattern++) {
+		reduce_by_pattern(tree, pattern, plan->link);
+		uint64_t cost = attempt(a, plan, 0).cost;
+		best = cost < least ? pattern : best;
+		least = cost < least ? cost : least;
+	}
+	reduce_by_pattern(tree, best, plan->link);
 }
 
 /* --- limb by limb --- */
@@ -192,7 +219,7 @@ static struct Plan better(struct Attempting *a, const struct Plan *first, const 
 	return attempt(a, second, cycles).cost < least ? *second : *first;
 }
 
-/* Where nothing but poses is asked for, frames that are looked at say how the last links are turned. */
+/* By rules. Where nothing but poses is asked for, frames that are looked at say how the last links are turned. */
 static struct Plan first_plan(const struct Package *package, const struct Generated *function)
 {
 	const struct Tree *tree = package->tree;
@@ -203,14 +230,19 @@ static struct Plan first_plan(const struct Package *package, const struct Genera
 	for (int i = 0; i < tree->sites && poses; i++)
 		if (tree->site[i].link >= 0)
 			plan.link[tree->site[i].link].gauge = GAUGE_SITE;
+	if (reduces(package, function)) {
+		struct Attempting attempting = { .package = package, .function = function,
+		                                 .arena = arena_trial(package->model->arena) };
+		choose_pattern(&attempting, &plan);
+	}
 	return plan;
 }
 
 /* The best plan that one part, or all together, have been found to take. */
-static struct Plan search_whole(struct Attempting *a, struct Search *search, enum SearchEffort effort, struct Progress *progress)
+static struct Plan search_whole(struct Attempting *a, struct Search *search, struct Plan plan, enum SearchEffort effort,
+                                struct Progress *progress)
 {
 	struct Arena *arena = a->package->model->arena;
-	struct Plan plan = first_plan(a->package, a->function);
 	search_plan(search, SEARCH_QUICK, &plan);
 	struct Plan by_limbs = { .link = ARENA_ARRAY(arena, struct Choice, a->package->tree->links) };
 	plan_copy(&by_limbs, &plan, a->package->tree->links);
@@ -222,14 +254,13 @@ static struct Plan search_whole(struct Attempting *a, struct Search *search, enu
 	return plan;
 }
 
-static struct Plan search_function(const struct Package *package, const struct Generated *function, enum SearchEffort effort,
-                                   struct Progress *progress)
+static struct Plan search_function(const struct Package *package, const struct Generated *function, struct Plan first,
+                                   enum SearchEffort effort, struct Progress *progress)
 {
 	struct Attempting attempting = { .package = package, .function = function, .arena = arena_trial(package->model->arena) };
-	struct Plan first = first_plan(package, function);
 	struct Units units = unit_candidates(&attempting, &first);
 	struct Search search = search_of(&attempting, &units);
-	return search_whole(&attempting, &search, effort, progress);
+	return search_whole(&attempting, &search, first, effort, progress);
 }
 
 /* Each part by a plan of its own, as if it were alone: they share less then, but what they share may have cost more. */
@@ -241,7 +272,7 @@ static struct Plan search_apart(const struct Package *package, const struct Gene
 	for (int p = 0; p < function->spec.parts; p++) {
 		alone.spec.part = &function->spec.part[p];
 		alone.outputs = function_outputs(alone.spec.part->info);
-		apart[p] = search_function(package, &alone, SEARCH_QUICK, NULL);
+		apart[p] = search_function(package, &alone, first_plan(package, &alone), SEARCH_QUICK, NULL);
 		alone.output += alone.outputs;
 	}
 	plan.apart = apart;
@@ -254,7 +285,7 @@ struct Plan choose_plan(const struct Package *package, const struct Generated *f
 	const struct Request *request = package->request;
 	struct Plan plan = first_plan(package, function);
 	if (effort != SEARCH_NONE && pass_runs(request, PASS_NEWTON) && pass_runs(request, PASS_SEARCH)) {
-		plan = search_function(package, function, effort, progress);
+		plan = search_function(package, function, plan, effort, progress);
 		if (function->spec.parts > 1) {
 			struct Attempting attempting = { .package = package, .function = function,
 			                                 .arena = arena_trial(package->model->arena) };

@@ -285,28 +285,65 @@ static struct Plan draw_plan(uint64_t *rng, const struct Tree *tree)
 		choice->keep = (uint8_t)(tree->link[i].parent >= 0 ? random_below(rng, KEEP_COUNT) : 0);
 		choice->primary = (uint8_t)(children ? random_below(rng, children) : 0);
 		choice->lift = (uint8_t)random_below(rng, LIFT_COUNT);
+		choice->reduce = (uint8_t)random_below(rng, 2);
 	}
 	return plan;
 }
 
-static void run_plan(const struct Tree *tree, const struct Plan *plan, bool inertia, const double *const *in, double *x)
+typedef void build_function(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
+
+static void run_plan(const struct Tree *tree, const struct Plan *plan, build_function *build, const double *const *in,
+                     double *x)
 {
 	struct Arena *arena = tree->dag->arena;
 	const struct Approach approach = { plan, true, true };
-	size_t size = inertia ? (size_t)(tree->nv * tree->nv) : (size_t)tree->nv;
+	size_t size = build == composite_build ? (size_t)(tree->nv * tree->nv) : (size_t)tree->nv;
 	Ref *value = ARENA_ARRAY(arena, Ref, size);
 	struct Tree *shaped = tree_copy(tree, tree->dag);
 	frames_choose(shaped, plan);
 	regroup_moments(shaped, plan);
 	tree_wrenches(shaped);
-	if (inertia)
-		composite_build(tree->dag, shaped, &approach, value);
-	else
-		newton_build(tree->dag, shaped, &approach, value);
+	build(tree->dag, tree_hold(shaped, build == forward_build ? 1u << INPUT_QDD : 0), &approach, value);
 	struct Result result = { value, size };
 	const struct Lower how = { .nesting = 10 };
 	struct Program program = lower_dag(arena, tree->dag, &result, 1, &how);
 	program_run(&program, in, &x, ARENA_ARRAY(arena, double, program.steps));
+}
+
+/* Is M regular, with some digits to spare? By the pivots of M = L^T D L against its diagonal. */
+static bool regular(const struct subject *s)
+{
+	const dense_real least = 1e-5L;
+	static dense_real H[NV * NV];
+	int nv = s->nv;
+	memcpy(H, s->M, sizeof *H * (size_t)(nv * nv));
+	for (int k = nv - 1; k >= 0; k--) {
+		if (!(H[k * nv + k] > least * s->M[k * nv + k]) || !(s->M[k * nv + k] > 1e-9L * s->scale_M))
+			return false;
+		for (int i = 0; i < k; i++)
+			for (int j = 0; j < k; j++)
+				H[i * nv + j] -= H[k * nv + i] * H[k * nv + j] / H[k * nv + k];
+	}
+	return true;
+}
+
+/* What torques the accelerations that were found add up to, beside those that were wanted. */
+static void judge_forward(const struct subject *s, const struct configuration *c, const double *qdd)
+{
+	static double tau[NV];
+	static dense_real wanted[NV];
+	dense_real scale = s->scale_pushed;
+	for (int i = 0; i < s->nv; i++) {
+		dense_real sum = 0;
+		wanted[i] = 0;
+		for (int j = 0; j < s->nv; j++) {
+			sum += s->M[i * s->nv + j] * qdd[j];
+			wanted[i] += s->M[i * s->nv + j] * s->qdd[j];
+			scale = fmaxl(scale, fabsl(s->M[i * s->nv + j] * qdd[j]));
+		}
+		tau[i] = (double)sum;
+	}
+	judge(s, c, "fd with wrenches", tau, wanted, s->nv, scale);
 }
 
 static void try_plans(enum random_scope scope, int number)
@@ -314,19 +351,28 @@ static void try_plans(enum random_scope scope, int number)
 	enum { PLANS = 3 };
 	static struct subject s;
 	static double x[NV * NV];
-	const double *in[INPUT_COUNT] = { [INPUT_Q] = s.q, [INPUT_QD] = s.qd, [INPUT_QDD] = s.qdd, [INPUT_F_EXT] = s.f_ext };
+	static double tau[NV];
+	const double *in[INPUT_COUNT] = { [INPUT_Q] = s.q, [INPUT_QD] = s.qd, [INPUT_QDD] = s.qdd, [INPUT_TAU] = tau,
+	                                  [INPUT_F_EXT] = s.f_ext };
 	struct configuration c = { .search = "none", .name = "any plan" };
 	uint64_t random = first_seed + (uint64_t)number;
 	memset(&s, 0, sizeof s);
 	draw_subject(scope, random, &s);
 	rigidc_model *model = read_text(s.text, s.length, s.name, &c);
 	struct Package package = library_prepare(model, "rnea");
+	for (int i = 0; i < s.nv; i++)
+		tau[i] = (double)s.pushed[i];
+	bool forward = regular(&s);
 	for (int k = 0; k < PLANS; k++) {
 		struct Plan plan = draw_plan(&random, package.tree);
-		run_plan(package.tree, &plan, false, in, x);
+		run_plan(package.tree, &plan, newton_build, in, x);
 		judge(&s, &c, "rnea with wrenches", x, s.pushed, s.nv, s.scale_pushed);
-		run_plan(package.tree, &plan, true, in, x);
+		run_plan(package.tree, &plan, composite_build, in, x);
 		judge(&s, &c, "crba", x, s.M, s.nv * s.nv, s.scale_M);
+		if (!forward)
+			continue;
+		run_plan(package.tree, &plan, forward_build, in, x);
+		judge_forward(&s, &c, x);
 	}
 	rigidc_model_free(model);
 	free(s.text);
