@@ -113,8 +113,9 @@ static void put_summary(struct Printer *p, const struct FunctionPart *part)
 {
 	text_put(p->out, part->info->summary);
 	if (part->frame) {
-		text_put(p->out, ", of ");
+		text_put(p->out, " (");
 		c_put_comment(p->out, part->frame);
+		text_char(p->out, ')');
 	}
 }
 

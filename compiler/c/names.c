@@ -183,7 +183,7 @@ void c_check_constants(struct Diags *diags, const struct Package *package)
 			float narrow = (float)value;
 			if (!isfinite(value)) {
 				diag(diags, CHECK_UNDEFINED, package->model->name.span,
-				     "a constant of %s has no finite value: the figures are too large", name);
+				     "a constant of %s has no finite value: the figures are too large, or there is no mass where one is divided by", name);
 				return;
 			}
 			if (!package->request->real_float || (isfinite(narrow) && (value == 0 || narrow != 0)))

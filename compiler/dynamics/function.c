@@ -40,7 +40,7 @@ const struct FunctionInfo function_table[] = {
 		.textbook = rnea_build, .build = newton_build,
 	},
 	{
-		.name = "coriolis", .summary = "Coriolis matrix C(q, qd), of Christoffel symbols: C qd = h - g, dM/dt = C + C^T",
+		.name = "coriolis", .summary = "Coriolis matrix C(q, qd), of Christoffel symbols: dM/dt = C + C^T; without damping, friction and wrenches C qd = h - g",
 		.inputs = IN(Q) | IN(QD),
 		.output = { { "C", "Coriolis matrix, row-major", EXTENT_NV, EXTENT_NV, MEASURE_CORIOLIS, false } },
 		.textbook = coriolis_build, .build = christoffel_build,

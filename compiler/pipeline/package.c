@@ -121,7 +121,7 @@ static void find_site(struct Diags *diags, const struct Model *model, struct Tre
 	if (found >= model->bodies)
 		at = model->frame[found - model->bodies].at;
 	part->site = tree_add_site(tree, body, at);
-	if (tree->site[part->site].link < 0)
+	if (tree->site[part->site].link < 0 && found >= 0)
 		diag(diags, CHECK_STILL_FRAME, part->frame_span, "'%s' is fixed to the world: %s is constant", part->frame,
 		     part->name);
 }
