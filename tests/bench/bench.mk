@@ -1,7 +1,7 @@
 # The benchmark: against textbook loops and other programs (tests/bench/README.md).
 
 BENCH         = $(BUILD)/bench
-BENCH_OBJECTS = $(addprefix $(BUILD)/obj/tests/bench/,contest.o contestant.o robot.o mujoco_contestant.o kdl_contestant.o) \
+BENCH_OBJECTS = $(addprefix $(BUILD)/obj/tests/bench/,contest.o contestant.o functions.o robot.o mujoco_contestant.o kdl_contestant.o) \
                 $(addprefix $(BUILD)/obj/tests/peers/,mujoco_peer.o write_mjcf.o) $(TEST_OBJECTS)
 
 $(BUILD)/obj/tests/bench/%.o: tests/bench/%.cpp Makefile | $(INSTALLED)

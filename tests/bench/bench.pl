@@ -23,7 +23,7 @@ my @compiler = (['gcc -O2', 'gcc -O2 -fstack-usage'], ['gcc -O3 native', 'gcc -O
                 ['clang -O2', 'clang -O2']);
 my @column = ((map { $_->[0] } @compiler), 'libtcc');
 my $first = $column[0]; # the one whose ratios, sizes and instructions are given
-my @function = ('rnea', 'crba');
+my @function; # what is timed, as contest says
 my $loop = '6x6 loop';
 
 # --- robots ---
@@ -43,6 +43,15 @@ sub import_urdf {
 	return $model;
 }
 
+# A robot's own: what -f takes for each function; nothing if it is none.
+sub specs {
+	my ($model) = @_;
+	my @spec = map { [split /\t/] } split /\n/, `$dir/contest $model $dir/scratch.xml`;
+	return () if $?;
+	@function = map { $_->[0] } @spec;
+	return map { $_->[1] } @spec;
+}
+
 sub robots {
 	my @model = sort glob 'examples/*.rig';
 	push @model, map { import_urdf($_) } sort glob "$ENV{RIGIDC_ROBOTS}/*.urdf" if $ENV{RIGIDC_ROBOTS};
@@ -50,7 +59,8 @@ sub robots {
 	for my $model (grep { wanted($ENV{ROBOTS}, basename($_, '.rig')) } @model) {
 		my $name = basename($model, '.rig');
 		$name .= '.urdf' if grep { $_->{name} eq $name } @robot;
-		push @robot, { name => $name, model => $model } if system("$dir/contest $model $dir/scratch.xml") == 0;
+		my @spec = specs($model) or next;
+		push @robot, { name => $name, model => $model, spec => join ',', @spec };
 	}
 	return @robot;
 }
@@ -64,7 +74,7 @@ sub recipe {
 	my ($robot, $form, $options) = @_;
 	my $base = file_of($robot->{name}, $form);
 	my $recipe = "[ $base.c -nt $rigidc -a $base.c -nt $robot->{model} ] || "
-		. "$rigidc compile $robot->{model} -f rnea,crba --prefix=bench $options -o $base.c 2>/dev/null\n";
+		. "$rigidc compile $robot->{model} -f '$robot->{spec}' --prefix=bench $options -o $base.c 2>/dev/null\n";
 	$recipe .= compile_recipe("$base.c", file_of($robot->{name}, $form, $_->[0]), $_->[1]) for @compiler;
 	return $recipe;
 }
@@ -131,7 +141,7 @@ sub count_all {
 sub read_file { open my $in, '<', $_[0] or return ''; local $/; return <$in> }
 
 # Bytes of code and of stack, as the first compiler made them, with those of the helpers that a function may call:
-# all that is in the object but the other function and its pieces.
+# all that is in the object but the other functions and their pieces.
 sub weigh_all {
 	my ($robot, $forms) = @_;
 	for my $form (map { $_->[0] } @$forms) {
@@ -142,8 +152,8 @@ sub weigh_all {
 		$stack{$1} = $2 while $usage =~ /:(\w+)[.\w]*\t(\d+)/g;
 		for my $function (@function) {
 			my ($result, $own) = ($robot->{$function}{"$form $first"}, "bench_$function");
-			my ($other) = grep { $_ ne $function } @function;
-			my @called = grep { $_ ne $own && !/^bench_$other/ } keys %stack;
+			my $others = join '|', grep { $_ ne $function } @function;
+			my @called = grep { $_ ne $own && !/^bench_($others)(_|$)/ } keys %stack;
 			my ($deepest) = sort { $b <=> $a } 0, map { $stack{$_} } @called;
 			$result->{text} += $_ for map { $size{$_} // 0 } $own, @called;
 			$result->{stack} = $stack{$own} + $deepest;
@@ -195,8 +205,8 @@ sub summary {
 	for my $function (@function) {
 		for my $robot (@robot) {
 			my $results = $robot->{$function};
-			my ($kdl, $mujoco) = map { my $peer = $_; (grep { /^$peer/ } keys %$results)[0] } 'KDL', 'MuJoCo';
-			my @ns = map { $_ && $results->{$_}{ns} } "$loop $first", $kdl, $mujoco, map { "$_ $first" } @name;
+			my @peer = map { my $peer = $_; my ($is) = grep { /^$peer/ } keys %$results; $is } 'KDL', 'MuJoCo';
+			my @ns = map { $_ && $results->{$_}{ns} } "$loop $first", @peer, map { "$_ $first" } @name;
 			my ($fastest) = sort { $a <=> $b } @ns[3 .. $#ns];
 			my $peer = fastest_peer($results);
 			$text .= sprintf('%-21s', "$robot->{name} $function") . join('', map { cell(9, '%.0f', $_) } @ns) . '  ';

@@ -1,4 +1,4 @@
-# Charts as SVG: rows of dots over a logarithmic axis, panels side by side.
+# Charts as SVG: rows of dots over a logarithmic axis, two panels side by side and the rest below.
 # Called by bench.pl. Keeps nothing.
 package chart;
 use strict;
@@ -8,7 +8,7 @@ use warnings;
 my @colour = ('#000000', '#e69f00', '#cc79a7', '#56b4e9', '#0072b2', '#d55e00');
 my @shape = qw(square diamond triangle ring dot cross);
 
-my ($row_height, $panel_width, $names_width, $gap, $top) = (24, 400, 130, 30, 76);
+my ($row_height, $panel_width, $names_width, $gap, $head, $across) = (24, 400, 130, 30, 76, 2);
 
 sub text {
 	my ($x, $y, $text, $more) = @_;
@@ -51,7 +51,7 @@ sub ticks {
 }
 
 sub panel {
-	my ($panel, $series, $left, $low, $high) = @_;
+	my ($panel, $series, $left, $top, $low, $high) = @_;
 	my $bottom = $top + $row_height * @{$panel->{row}};
 	my $place = sub { $left + $panel_width * log($_[0] / $low) / log($high / $low) };
 	my $out = text($left, $top - 24, $panel->{title}, 'font-weight="bold"');
@@ -75,15 +75,19 @@ sub dots {
 	my @number = sort { $a <=> $b } map { map { values %{$_->{at}} } @{$_->{row}} } @panel;
 	my %used = map { $_ => 1 } map { map { keys %{$_->{at}} } @{$_->{row}} } @panel;
 	my ($low, $high, $rows) = ($number[0] / 1.3, $number[-1] * 1.3, scalar @{$panel[0]{row}});
-	my ($width, $height) = ($names_width + @panel * ($panel_width + $gap), $top + $rows * $row_height + 44);
+	my ($height_each, $down) = ($rows * $row_height + 62, int((@panel + $across - 1) / $across));
+	my ($width, $height) = ($names_width + $across * ($panel_width + $gap), $head + $down * $height_each - 18);
 	my $out = qq(<svg xmlns="http://www.w3.org/2000/svg" width="$width" height="$height" viewBox="0 0 $width $height" )
 		. qq(font-family="sans-serif" font-size="12">\n<rect width="100%" height="100%" fill="white"/>\n);
 	$out .= legend($series, \%used);
-	for my $r (0 .. $rows - 1) {
-		my $y = $top + $row_height * ($r + 0.5) - 2;
-		$out .= text($names_width - 14, $y, $panel[0]{row}[$r]{name}, 'text-anchor="end"');
+	for my $p (0 .. $#panel) {
+		my ($left, $top) = ($names_width + $p % $across * ($panel_width + $gap), $head + int($p / $across) * $height_each);
+		for my $r ($p % $across ? () : 0 .. $rows - 1) {
+			my $y = $top + $row_height * ($r + 0.5) - 2;
+			$out .= text($names_width - 14, $y, $panel[0]{row}[$r]{name}, 'text-anchor="end"');
+		}
+		$out .= panel($panel[$p], $series, $left, $top, $low, $high);
 	}
-	$out .= panel($panel[$_], $series, $names_width + $_ * ($panel_width + $gap), $low, $high) for 0 .. $#panel;
 	return $out . text($width / 2, $height - 8, $axis, 'text-anchor="middle" fill="#555555"') . "</svg>\n";
 }
 

@@ -7,8 +7,9 @@
  *
  *   rnea  NAME  median  lower quartile  upper quartile    (ns a call)
  *
- * Without contestants, tells whether the model is a robot. With --count nothing is timed, but one batch of each is run for callgrind, which dumps under the same names. */
-#include <math.h>
+ * Without contestants, tells whether the model is a robot, and what of it is timed: NAME TAB SPEC for each function,
+ * where SPEC is for -f. With --count nothing is timed, but one batch of each is run for callgrind, which dumps
+ * under the same names. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,10 +17,9 @@
 #include <valgrind/callgrind.h>
 
 #include "contestant.h"
+#include "functions.h"
 
 enum { CONTESTANTS = 40 };
-
-static const char *const function_name[ROBOT_FUNCTIONS] = { "rnea", "crba" };
 
 /* ---- who takes part ---- */
 
@@ -46,38 +46,17 @@ static bool enter(struct contestant *c, const struct robot *robot, const char *p
 
 /* ---- are they right? ---- */
 
-static void reference(const struct robot *r, enum robot_function f, int i, dense_real *out, dense_real *scale)
-{
-	dense_real q[ROBOT_NQ], qd[ROBOT_NV], qdd[ROBOT_NV];
-	for (int k = 0; k < r->nq; k++)
-		q[k] = r->q[i][k];
-	for (int k = 0; k < r->nv; k++) {
-		qd[k] = r->qd[i][k];
-		qdd[k] = r->qdd[i][k];
-	}
-	if (f == ROBOT_RNEA)
-		dense_rnea(&r->tree, q, qd, qdd, NULL, out, scale);
-	else
-		dense_crba(&r->tree, q, out, scale);
-}
-
-/* Largest difference in any state, relative to the largest number of that state. */
+/* Largest error in any state. */
 static double error_of(struct contestant *c, enum robot_function f)
 {
 	enum { EVERY = 8 };
-	static dense_real wanted[ROBOT_NV * ROBOT_NV];
-	static double found[ROBOT_NV * ROBOT_NV];
-	const int nv = c->robot->nv, n = f == ROBOT_RNEA ? nv : nv * nv;
+	static double found[BENCH_NUMBERS];
 	double worst = 0;
 	for (int i = 0; i < ROBOT_STATES; i += EVERY) {
-		dense_real scale;
-		reference(c->robot, f, i, wanted, &scale);
 		memset(found, 0, sizeof found);
 		c->result(c, f, i, found);
-		for (int k = 0; k < n; k++) {
-			double error = (double)(fabsl(found[k] - wanted[k]) / scale);
-			worst = error <= worst ? worst : error;         /* NaN stays */
-		}
+		double error = bench_error(c->robot, f, i, found);
+		worst = error <= worst ? worst : error;                 /* NaN stays */
 	}
 	return worst;
 }
@@ -91,7 +70,7 @@ static bool check(struct contestant *c, int count)
 			double error = error_of(&c[i], f);
 			if (error <= tolerance)
 				continue;
-			fprintf(stderr, "%s: %s is wrong by %.3g\n", c[i].name, function_name[f], error);
+			fprintf(stderr, "%s: %s is wrong by %.3g\n", c[i].name, bench_function[f].name, error);
 			good = false;
 		}
 	return good;
@@ -154,7 +133,7 @@ static void measure(struct contestant *c, int count, int rounds)
 		for (int i = 0; i < count; i++) {
 			double *t = times + i * rounds;
 			qsort(t, (size_t)rounds, sizeof *t, ascending);
-			printf("%s\t%s\t%.2f\t%.2f\t%.2f\n", function_name[f], c[i].name, t[rounds / 2], t[rounds / 4],
+			printf("%s\t%s\t%.2f\t%.2f\t%.2f\n", bench_function[f].name, c[i].name, t[rounds / 2], t[rounds / 4],
 			       t[rounds - 1 - rounds / 4]);
 		}
 	}
@@ -166,12 +145,21 @@ static void count_instructions(struct contestant *c, int count)
 	for (int i = 0; i < count; i++)
 		for (enum robot_function f = 0; f < ROBOT_FUNCTIONS; f++) {
 			char name[128];
-			snprintf(name, sizeof name, "%s %.63s", function_name[f], c[i].name);
+			snprintf(name, sizeof name, "%s %.63s", bench_function[f].name, c[i].name);
 			c[i].run(&c[i], f, 0, ROBOT_STATES);
 			CALLGRIND_ZERO_STATS;
 			c[i].run(&c[i], f, 0, ROBOT_STATES);
 			CALLGRIND_DUMP_STATS_AT(name);
 		}
+}
+
+static void print_functions(const struct robot *robot)
+{
+	for (enum robot_function f = 0; f < ROBOT_FUNCTIONS; f++) {
+		char spec[BENCH_SPEC];
+		bench_spec(f, robot, spec);
+		printf("%s\t%s\n", bench_function[f].name, spec);
+	}
 }
 
 int main(int argc, char **argv)
@@ -192,8 +180,8 @@ int main(int argc, char **argv)
 	if (!check(contestant, count))
 		return 1;
 	if (!count)
-		return 0;
-	if (counting)
+		print_functions(&robot);
+	else if (counting)
 		count_instructions(contestant, count);
 	else
 		measure(contestant, count, rounds);

@@ -4,37 +4,22 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "functions.h"
 #include "loop.h"
 #include "rigidc.h"
 
-typedef void rnea_function(const double *q, const double *qd, const double *qdd, double *tau);
-typedef void crba_function(const double *q, double *M);
+static double result[BENCH_NUMBERS];
 
-static double result[ROBOT_NV * ROBOT_NV];
-
-/* ---- generated, in a shared object ---- */
-
-static void call_generated(struct contestant *c, enum robot_function function, int i, double *out)
-{
-	const struct robot *r = c->robot;
-	if (function == ROBOT_RNEA)
-		((rnea_function *)c->own.address[ROBOT_RNEA])(r->q[i], r->qd[i], r->qdd[i], out);
-	else
-		((crba_function *)c->own.address[ROBOT_CRBA])(r->q[i], out);
-}
-
-static void run_generated(struct contestant *c, enum robot_function function, int first, int states)
-{
-	for (int i = first; i < first + states; i++)
-		call_generated(c, function, i, result);
-}
+/* ---- functions in a shared object ---- */
 
 /* Objects of one robot have the same names in them, hence RTLD_LOCAL. */
-static bool open_object(struct contestant *c, const char *object, const char *const *name)
+static bool open_object(struct contestant *c, const char *object, const char *prefix)
 {
 	void *handle = dlopen(object, RTLD_NOW | RTLD_LOCAL);
 	for (int f = 0; handle && f < ROBOT_FUNCTIONS; f++) {
-		void *address = dlsym(handle, name[f]);
+		char name[64];
+		snprintf(name, sizeof name, "%s_%s", prefix, bench_function[f].name);
+		void *address = dlsym(handle, name);
 		if (!address)
 			handle = NULL;
 		memcpy(&c->own.address[f], &address, sizeof address);
@@ -44,21 +29,50 @@ static bool open_object(struct contestant *c, const char *object, const char *co
 	return handle;
 }
 
+/* ---- generated ---- */
+
+typedef void one_to_one(const double *, double *);
+typedef void one_to_two(const double *, double *, double *);
+typedef void two_to_two(const double *, const double *, double *, double *);
+typedef void three_to_one(const double *, const double *, const double *, double *);
+
+static void call_generated(struct contestant *c, enum robot_function function, int i, double *out)
+{
+	const struct robot *r = c->robot;
+	void (*address)(void) = c->own.address[function];
+	switch (function) {
+	case ROBOT_RNEA: ((three_to_one *)address)(r->q[i], r->qd[i], r->qdd[i], out); break;
+	case ROBOT_FD: ((three_to_one *)address)(r->q[i], r->qd[i], r->tau[i], out); break;
+	case ROBOT_FK: ((one_to_two *)address)(r->q[i], out, out + 9); break;
+	case ROBOT_DYN: ((two_to_two *)address)(r->q[i], r->qd[i], out, out + r->nv * r->nv); break;
+	default: ((one_to_one *)address)(r->q[i], out);
+	}
+}
+
+static void run_generated(struct contestant *c, enum robot_function function, int first, int states)
+{
+	for (int i = first; i < first + states; i++)
+		call_generated(c, function, i, result);
+}
+
 bool contest_generated(struct contestant *c, const struct robot *robot, const char *object)
 {
-	static const char *const name[] = { "bench_rnea", "bench_crba" };
 	c->robot = robot;
 	c->run = run_generated;
 	c->result = call_generated;
-	return open_object(c, object, name);
+	return open_object(c, object, "bench");
 }
 
 /* ---- generated, by libtcc ---- */
 
 static void call_libtcc(struct contestant *c, enum robot_function function, int i, double *out)
 {
-	const double *in[] = { c->robot->q[i], c->robot->qd[i], c->robot->qdd[i] };
-	rigidc_call(c->own.function[function], in, &out);
+	const struct bench_function *f = &bench_function[function];
+	const double *in[3] = { NULL };
+	for (int k = 0; k < f->inputs; k++)
+		in[k] = bench_array(c->robot, f->input[k], i);
+	double *parts[BENCH_PARTS] = { out, out + bench_part(function, 0, c->robot->nv) };
+	rigidc_call(c->own.function[function], in, parts);
 }
 
 static void run_libtcc(struct contestant *c, enum robot_function function, int first, int states)
@@ -69,7 +83,6 @@ static void run_libtcc(struct contestant *c, enum robot_function function, int f
 
 bool contest_libtcc(struct contestant *c, const struct robot *robot, const char *path, const char *form)
 {
-	static const char *const name[] = { "rnea", "crba" };
 	rigidc_options options = { .search = "quick" };         /* as for text, so that one row is one program */
 	rigidc_model *model;
 	if (strcmp(form, "-O0") == 0)
@@ -82,8 +95,11 @@ bool contest_libtcc(struct contestant *c, const struct robot *robot, const char 
 	c->run = run_libtcc;
 	c->result = call_libtcc;
 	bool made = rigidc_load(path, &options, &model) == RIGIDC_OK;
-	for (int f = 0; made && f < ROBOT_FUNCTIONS; f++)
-		made = rigidc_function_new(model, name[f], RIGIDC_TCC, &c->own.function[f]) == RIGIDC_OK;
+	for (enum robot_function f = 0; made && f < ROBOT_FUNCTIONS; f++) {
+		char spec[BENCH_SPEC];
+		bench_spec(f, robot, spec);
+		made = rigidc_function_new(model, spec, RIGIDC_TCC, &c->own.function[f]) == RIGIDC_OK;
+	}
 	if (!made)
 		fputs(rigidc_messages(model), stderr);
 	return made;
@@ -96,16 +112,28 @@ static struct loop_model model;
 static void call_loop(struct contestant *c, enum robot_function function, int i, double *out)
 {
 	const struct robot *r = c->robot;
-	if (function == ROBOT_RNEA)
-		((loop_rnea_function *)c->own.address[ROBOT_RNEA])(&model, r->q[i], r->qd[i], r->qdd[i], out);
-	else
-		((loop_crba_function *)c->own.address[ROBOT_CRBA])(&model, r->q[i], out);
+	void (*address)(void) = c->own.address[function];
+	switch (function) {
+	case ROBOT_RNEA: ((loop_rnea_function *)address)(&model, r->q[i], r->qd[i], r->qdd[i], out); break;
+	case ROBOT_FD: ((loop_fd_function *)address)(&model, r->q[i], r->qd[i], r->tau[i], out); break;
+	case ROBOT_FK: ((loop_fk_function *)address)(&model, r->q[i], out, out + 9); break;
+	case ROBOT_JAC: ((loop_jac_function *)address)(&model, r->q[i], out); break;
+	case ROBOT_DYN: ((loop_dyn_function *)address)(&model, r->q[i], r->qd[i], out, out + r->nv * r->nv); break;
+	default: ((loop_crba_function *)address)(&model, r->q[i], out);
+	}
 }
 
 static void run_loop(struct contestant *c, enum robot_function function, int first, int states)
 {
 	for (int i = first; i < first + states; i++)
 		call_loop(c, function, i, result);
+}
+
+static void loop_result(struct contestant *c, enum robot_function function, int i, double *out)
+{
+	call_loop(c, function, i, out);
+	if (function == ROBOT_FK)
+		bench_turn_tip(c->robot, out);
 }
 
 /* RBDA eq. 2.63, linear part first; with C = com x
@@ -148,12 +176,28 @@ static void fill_body(const struct dense_body *from, struct loop_body *to)
 	loop_inertia(from, to->I);
 }
 
+/* lambda of RBDA Table 6.3: the velocity before each one on the way to the root */
+static void fill_ancestors(struct loop_model *to, const struct loop_body *b)
+{
+	const struct loop_body *parent = b->parent < 0 ? NULL : &to->body[b->parent];
+	for (int k = 0; k < b->nv; k++)
+		to->before[b->v + k] = k ? b->v + k - 1 : parent ? parent->v + parent->nv - 1 : -1;
+}
+
+static void fill_path(struct loop_model *to, int body)
+{
+	if (body < 0)
+		return;
+	fill_path(to, to->body[body].parent);
+	to->path[to->paths++] = body;
+}
+
 bool contest_loop(struct contestant *c, const struct robot *robot, const char *object)
 {
-	static const char *const name[] = { "loop_rnea", "loop_crba" };
 	int q_of[ROBOT_BODIES], v_of[ROBOT_BODIES];
 	dense_index(&robot->tree, NULL, q_of, v_of);
 	model.n = robot->tree.n;
+	model.paths = 0;
 	model.nv = robot->nv;
 	for (int k = 0; k < 3; k++)
 		model.gravity[k] = (double)robot->tree.gravity[k];
@@ -161,9 +205,11 @@ bool contest_loop(struct contestant *c, const struct robot *robot, const char *o
 		fill_body(&robot->body[i], &model.body[i]);
 		model.body[i].q = q_of[i];
 		model.body[i].v = v_of[i];
+		fill_ancestors(&model, &model.body[i]);
 	}
+	fill_path(&model, model.n - 1);
 	c->robot = robot;
 	c->run = run_loop;
-	c->result = call_loop;
-	return open_object(c, object, name);
+	c->result = loop_result;
+	return open_object(c, object, "loop");
 }

@@ -1,4 +1,4 @@
-/* What is timed: one implementation of rnea and crba for one robot.
+/* What is timed: one implementation of all functions for one robot.
  * Made by a function below, each in the file named before it; run by contest.c. */
 #ifndef BENCH_CONTESTANT_H
 #define BENCH_CONTESTANT_H
@@ -15,7 +15,7 @@ struct contestant {
 	/* Computes one function for states first, first + 1, ..., results overwriting each other. All that is
 	 * needed is where the implementation wants it: turning our conventions into its own is not timed. */
 	void (*run)(struct contestant *c, enum robot_function function, int first, int states);
-	/* the result for one state, in our conventions: tau (nv), M (nv x nv) */
+	/* the result for one state, in our conventions, its parts one after the other */
 	void (*result)(struct contestant *c, enum robot_function function, int state, double *out);
 	union {
 		void (*address[ROBOT_FUNCTIONS])(void);     /* in a shared object */

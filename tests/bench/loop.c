@@ -88,18 +88,25 @@ static void joint_place(const struct loop_body *b, const double *q, double R[3][
 	}
 }
 
-/* X from the parent's frame, with the body at p and turned by R = E^T in it:
- *     X = [ E  -E p x ]
- *         [ 0   E     ] */
-static void place_body(struct loop_body *b, const double *q)
+/* Where it stands in the parent's frame: at p, turned by E^T. */
+static void body_place(const struct loop_body *b, const double *q, double E[3][3], double p[3])
 {
-	double RJ[3][3], pJ[3], E[3][3], p[3];
+	double RJ[3][3], pJ[3];
 	joint_place(b, q + b->q, RJ, pJ);
 	for (int i = 0; i < 3; i++) {
 		p[i] = b->p[i] + b->R[i][0] * pJ[0] + b->R[i][1] * pJ[1] + b->R[i][2] * pJ[2];
 		for (int j = 0; j < 3; j++)
 			E[j][i] = b->R[i][0] * RJ[0][j] + b->R[i][1] * RJ[1][j] + b->R[i][2] * RJ[2][j];
 	}
+}
+
+/* X from the parent's frame, with the body at p and turned by R = E^T in it:
+ *     X = [ E  -E p x ]
+ *         [ 0   E     ] */
+static void place_body(struct loop_body *b, const double *q)
+{
+	double E[3][3], p[3];
+	body_place(b, q, E, p);
 	for (int i = 0; i < 3; i++) {
 		double Ep[3];
 		cross(p, E[i], Ep);                     /* row i of -E p x */
@@ -118,7 +125,8 @@ static int row(const struct loop_body *b, int k)
 }
 
 /* RBDA Table 5.1 */
-void loop_rnea(struct loop_model *model, const double *q, const double *qd, const double *qdd, double *tau)
+static void newton_euler(struct loop_model *model, const double *q, const double *qd, const double *qdd,
+                         double *tau)
 {
 	const double *g = model->gravity;
 	for (int i = 0; i < model->n; i++) {
@@ -188,7 +196,7 @@ static void fill_column(struct loop_model *model, int i, int k, double *M)
 }
 
 /* RBDA Table 6.2 */
-void loop_crba(struct loop_model *model, const double *q, double *M)
+static void composite_bodies(struct loop_model *model, const double *q, double *M)
 {
 	memset(M, 0, (size_t)model->nv * (size_t)model->nv * sizeof *M);
 	for (int i = 0; i < model->n; i++) {
@@ -201,5 +209,116 @@ void loop_crba(struct loop_model *model, const double *q, double *M)
 			add_composite(b, &model->body[b->parent]);
 		for (int k = 0; k < b->nv; k++)
 			fill_column(model, i, k, M);
+	}
+}
+
+/* ---- what is called from outside; none calls another, so that instructions can be counted in each ---- */
+
+void loop_rnea(struct loop_model *model, const double *q, const double *qd, const double *qdd, double *tau)
+{
+	newton_euler(model, q, qd, qdd, tau);
+}
+
+void loop_crba(struct loop_model *model, const double *q, double *M)
+{
+	composite_bodies(model, q, M);
+}
+
+static void inertia_and_bias(struct loop_model *model, const double *q, const double *qd, double *M, double *h)
+{
+	const double rest[LOOP_VELOCITIES] = { 0 };
+	composite_bodies(model, q, M);
+	newton_euler(model, q, qd, rest, h);
+}
+
+void loop_dyn(struct loop_model *model, const double *q, const double *qd, double *M, double *h)
+{
+	inertia_and_bias(model, q, qd, M, h);
+}
+
+/* H = L^T D L in place, RBDA Table 6.3 with D apart: columns that no path joins stay zero. */
+static void factor(const struct loop_model *model, double *H)
+{
+	const int n = model->nv, *before = model->before;
+	for (int k = n; k-- > 0;)
+		for (int i = before[k]; i >= 0; i = before[i]) {
+			const double a = H[k * n + i] / H[k * n + k];
+			for (int j = i; j >= 0; j = before[j])
+				H[i * n + j] -= a * H[k * n + j];
+			H[k * n + i] = a;
+		}
+}
+
+/* x := H^-1 x, RBDA Table 6.5 */
+static void solve(const struct loop_model *model, const double *H, double *x)
+{
+	const int n = model->nv, *before = model->before;
+	for (int i = n; i-- > 0;)
+		for (int j = before[i]; j >= 0; j = before[j])
+			x[j] -= H[i * n + j] * x[i];
+	for (int i = 0; i < n; i++) {
+		x[i] /= H[i * n + i];
+		for (int j = before[i]; j >= 0; j = before[j])
+			x[i] -= H[i * n + j] * x[j];
+	}
+}
+
+/* M qdd = tau - h */
+void loop_fd(struct loop_model *model, const double *q, const double *qd, const double *tau, double *qdd)
+{
+	double H[LOOP_VELOCITIES * LOOP_VELOCITIES], h[LOOP_VELOCITIES];
+	inertia_and_bias(model, q, qd, H, h);
+	for (int i = 0; i < model->nv; i++)
+		qdd[i] = tau[i] - h[i];
+	factor(model, H);
+	solve(model, H, qdd);
+}
+
+/* The world poses of the bodies on the way to the last one; that one. */
+static const struct loop_body *place_path(struct loop_model *model, const double *q)
+{
+	static const double upright[3][3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, origin[3] = { 0 };
+	struct loop_body *b = NULL;
+	for (int l = 0; l < model->paths; l++) {
+		const double (*R)[3] = b ? (const double (*)[3])b->world_R : upright, *from = b ? b->world_p : origin;
+		double E[3][3], p[3];
+		b = &model->body[model->path[l]];
+		body_place(b, q, E, p);
+		for (int i = 0; i < 3; i++) {
+			b->world_p[i] = from[i] + R[i][0] * p[0] + R[i][1] * p[1] + R[i][2] * p[2];
+			for (int j = 0; j < 3; j++)
+				b->world_R[i][j] = R[i][0] * E[j][0] + R[i][1] * E[j][1] + R[i][2] * E[j][2];
+		}
+	}
+	return b;
+}
+
+void loop_fk(struct loop_model *model, const double *q, double *R, double *p)
+{
+	const struct loop_body *last = place_path(model, q);
+	memcpy(R, last->world_R, sizeof last->world_R);
+	memcpy(p, last->world_p, sizeof last->world_p);
+}
+
+/* RBDA section 4.1.5, but at the last body's origin and in world axes: where a joint turns about a, (a x arm, a) */
+void loop_jac(struct loop_model *model, const double *q, double *J)
+{
+	const int nv = model->nv;
+	const double *end = place_path(model, q)->world_p;
+	memset(J, 0, 6 * (size_t)nv * sizeof *J);
+	for (int l = 0; l < model->paths; l++) {
+		const struct loop_body *b = &model->body[model->path[l]];
+		const double arm[3] = { end[0] - b->world_p[0], end[1] - b->world_p[1], end[2] - b->world_p[2] };
+		for (int k = 0; k < b->nv; k++) {
+			const int r = row(b, k);
+			double a[3], moved[3], *column = J + b->v + k;
+			for (int i = 0; i < 3; i++)
+				a[i] = b->sign * b->world_R[i][r % 3];
+			cross(a, arm, moved);
+			for (int i = 0; i < 3; i++) {
+				column[i * nv] = r < 3 ? a[i] : moved[i];
+				column[(i + 3) * nv] = r < 3 ? 0 : a[i];
+			}
+		}
 	}
 }

@@ -8,7 +8,7 @@
  * tests/reference/dense.c. What does not depend on the state is worked out before: the place of each joint,
  * I of each body, axes on coordinate axes. */
 
-enum { LOOP_BODIES = 72 };
+enum { LOOP_BODIES = 72, LOOP_VELOCITIES = 72 };
 enum loop_joint { LOOP_REVOLUTE, LOOP_PRISMATIC, LOOP_FREE };
 
 struct loop_body {
@@ -23,10 +23,12 @@ struct loop_body {
 
 	double X[6][6], Ic[6][6];   /* from the parent's frame to the body's; composite inertia */
 	double velocity[6], acceleration[6], force[6];
+	double world_R[3][3], world_p[3];           /* the body frame in the world */
 };
 
 struct loop_model {
-	int n, nv;
+	int n, nv, before[LOOP_VELOCITIES];         /* each velocity's, on the way to the root; -1: none */
+	int path[LOOP_BODIES], paths;               /* from the root to the last body, that included */
 	double gravity[3];
 	struct loop_body body[LOOP_BODIES];
 };
@@ -35,7 +37,18 @@ typedef void loop_rnea_function(struct loop_model *model, const double *q, const
                                 double *tau);
 typedef void loop_crba_function(struct loop_model *model, const double *q, double *M);
 
+typedef void loop_fd_function(struct loop_model *model, const double *q, const double *qd, const double *tau,
+                              double *qdd);
+/* of the last body: R row by row */
+typedef void loop_fk_function(struct loop_model *model, const double *q, double *R, double *p);
+typedef void loop_jac_function(struct loop_model *model, const double *q, double *J);
+typedef void loop_dyn_function(struct loop_model *model, const double *q, const double *qd, double *M, double *h);
+
 loop_rnea_function loop_rnea;
 loop_crba_function loop_crba;
+loop_fd_function loop_fd;
+loop_fk_function loop_fk;
+loop_jac_function loop_jac;
+loop_dyn_function loop_dyn;
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "runtime/library.h"
+#include "trees/random_bits.h"
 #include "trees/random_tree.h"
 
 /* The contestants are given what the compiler's first pass has: a robot that was merged and snapped to quarter
@@ -109,6 +110,26 @@ static const char *take_carried(struct robot *robot, const struct Tree *tree)
 	return NULL;
 }
 
+/* Its origin is the link's, so that nobody has more to do than to place links. */
+static const char *take_tip(struct robot *robot, const struct Package *package)
+{
+	const struct Tree *tree = package->tree;
+	const int last = tree->links - 1, body = tree->link[last].body;
+	const struct Site *place = &tree->place[body];
+	struct dense_frame *at = &robot->tip.at;
+	const char *name = model_body_name(package->model, body);
+	if (!take(tree->dag, &place->at.R.e[0][0], 9, &at->R[0][0]) || !take(tree->dag, place->at.p.e, 3, at->p))
+		return "the place of its last body is no constant";
+	for (int i = 0; i < 3; i++)
+		if (at->p[i] != 0)
+			return "its last body has its origin elsewhere than its joint";
+	if (place->link != last || strchr(name, '"') || strlen(name) >= sizeof robot->tip_name)
+		return "its last body cannot be looked at";
+	robot->tip.body = last;
+	strcpy(robot->tip_name, name);
+	return NULL;
+}
+
 struct Taking {
 	struct robot *robot;
 	const char *trouble;
@@ -127,6 +148,8 @@ static void take_robot(rigidc_model *model, void *context)
 	taking->trouble = take_links(robot, package.tree);
 	if (!taking->trouble)
 		taking->trouble = take_carried(robot, package.tree);
+	if (!taking->trouble)
+		taking->trouble = take_tip(robot, &package);
 }
 
 bool robot_read(struct robot *robot, const char *path)
@@ -144,7 +167,11 @@ bool robot_read(struct robot *robot, const char *path)
 		return false;
 	robot->nq = dense_nq(&robot->tree);
 	robot->nv = dense_nv(&robot->tree);
-	for (int i = 0; i < ROBOT_STATES; i++)
-		random_state((uint64_t)i + 1, &robot->tree, robot->q[i], robot->qd[i], robot->qdd[i]);
+	for (int i = 0; i < ROBOT_STATES; i++) {
+		uint64_t random = (uint64_t)i + 1;
+		random_state(random, &robot->tree, robot->q[i], robot->qd[i], robot->qdd[i]);
+		for (int k = 0; k < robot->nv; k++)
+			robot->tau[i][k] = random_between(&random, -5, 5);
+	}
 	return true;
 }

@@ -9,18 +9,23 @@
 extern "C" {
 #endif
 
-#include "reference/dense.h"
+#include "reference/dense_functions.h"
 
 /* NQ, NV: as many as tests/peers/ knows */
 enum { ROBOT_BODIES = 72, ROBOT_NQ = 84, ROBOT_NV = 72, ROBOT_STATES = 256 };
 
-enum robot_function { ROBOT_RNEA, ROBOT_CRBA, ROBOT_FUNCTIONS };
+enum robot_function {
+	ROBOT_RNEA, ROBOT_CRBA, ROBOT_FD, ROBOT_FK, ROBOT_JAC, ROBOT_DYN, ROBOT_FUNCTIONS
+};
 
 struct robot {
 	struct dense_tree tree;                 /* moving bodies only, fixed ones merged, all axes coordinate axes */
 	struct dense_body body[ROBOT_BODIES];
 	int nq, nv;
+	struct dense_site tip;                  /* the frame that is looked at: of the last body, as the model declares it */
+	char tip_name[64];
 	double q[ROBOT_STATES][ROBOT_NQ], qd[ROBOT_STATES][ROBOT_NV], qdd[ROBOT_STATES][ROBOT_NV];
+	double tau[ROBOT_STATES][ROBOT_NV];
 };
 
 /* False, after a line on stderr that says why, if it is no tree of revolute, prismatic and free joints or if

@@ -145,15 +145,26 @@ void mujoco_subtract_wrenches(const struct mujoco_peer *p, const double *wrench,
 	mju_subFrom(tau, u, p->nv);
 }
 
-void mujoco_fd(struct mujoco_peer *p, const double *tau, const double *ours, double *qdd)
+void mujoco_tau(const struct mujoco_peer *p, const double *tau, double *applied)
 {
-	double pushed[NV], turning[NV];
-	for (int i = 0; i < p->nv; i++)
-		pushed[i] = tau[i] - p->extra[i] * ours[i];
-	mju_mulMatVec(p->d->qfrc_applied, p->T, pushed, p->nv, p->nv);
-	mj_forward(p->m, p->d);
+	mju_mulMatVec(applied, p->T, tau, p->nv, p->nv);
+}
+
+void mujoco_qdd(const struct mujoco_peer *p, double *qdd)
+{
+	double turning[NV];
 	mju_sub(turning, p->d->qacc, p->drift, p->nv);
 	mju_mulMatTVec(qdd, p->T, turning, p->nv, p->nv);
+}
+
+void mujoco_fd(struct mujoco_peer *p, const double *tau, const double *ours, double *qdd)
+{
+	double pushed[NV];
+	for (int i = 0; i < p->nv; i++)
+		pushed[i] = tau[i] - p->extra[i] * ours[i];
+	mujoco_tau(p, pushed, p->d->qfrc_applied);
+	mj_forward(p->m, p->d);
+	mujoco_qdd(p, qdd);
 	mju_zero(p->d->qfrc_applied, p->nv);
 }
 

@@ -32,6 +32,9 @@ void mujoco_rnea(const struct mujoco_peer *p, const double *qdd, double *tau);
 void mujoco_crba(const struct mujoco_peer *p, double *M);
 /* tau -= J^T f; wrench (n x 6) by body, in its axes at its origin */
 void mujoco_subtract_wrenches(const struct mujoco_peer *p, const double *wrench, double *tau);
+/* Our forces as MuJoCo takes them (for T is a rotation); its qacc in our terms. */
+void mujoco_tau(const struct mujoco_peer *p, const double *tau, double *applied);
+void mujoco_qdd(const struct mujoco_peer *p, double *qdd);
 /* ours: the armature that MuJoCo has not pushes back by these accelerations, so that its are the same if they are
  * right. The state's own accelerations are gone. */
 void mujoco_fd(struct mujoco_peer *p, const double *tau, const double *ours, double *qdd);

@@ -1,0 +1,51 @@
+/* What is timed: a row a function.
+ * Called by contest.c and the contestants. Keeps nothing; arrays are the caller's. */
+#ifndef BENCH_FUNCTIONS_H
+#define BENCH_FUNCTIONS_H
+
+#include <stddef.h>
+
+#include "robot.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { BENCH_PARTS = 2, BENCH_NUMBERS = ROBOT_NV * (ROBOT_NV + 1), BENCH_SPEC = 160 };
+
+enum bench_input { BENCH_Q, BENCH_QD, BENCH_QDD, BENCH_TAU };
+
+/* a robot at one state, as the reference takes it */
+struct bench_state {
+	const struct robot *robot;
+	dense_real q[ROBOT_NQ], qd[ROBOT_NV], qdd[ROBOT_NV], tau[ROBOT_NV];
+};
+
+struct bench_function {
+	const char *name;               /* in C: bench_NAME, loop_NAME, mujoco_call_NAME, kdl_call_NAME */
+	const char *spec;               /* as -f takes it; %s: the frame that is looked at */
+	enum bench_input input[3];
+	int inputs;
+	struct { int rows, columns; } part[BENCH_PARTS];        /* of the result, one after the other; 0: nv; rows -1: none */
+	/* the parts, and the size of the largest terms of each */
+	void (*reference)(const struct bench_state *s, dense_real *out, dense_real *second, dense_real scale[BENCH_PARTS]);
+};
+extern const struct bench_function bench_function[ROBOT_FUNCTIONS];
+
+/* Numbers in a part, 0 if there is none. */
+int bench_part(enum robot_function f, int part, int nv);
+/* One of -f, for this robot. */
+void bench_spec(enum robot_function f, const struct robot *robot, char spec[BENCH_SPEC]);
+const double *bench_array(const struct robot *robot, enum bench_input input, int state);
+
+/* The largest error of a result, each part relative to its largest term. */
+double bench_error(const struct robot *robot, enum robot_function f, int state, const double *found);
+
+/* R, of the last link in the world, becomes that of the frame that is looked at. */
+void bench_turn_tip(const struct robot *robot, double R[9]);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
