@@ -110,8 +110,8 @@ alone() {
 	more=
 	[ "$2" = float ] && more=$float_flags
 	gcc $c_flags $more -fsyntax-only "$SCRATCH/$2/alone.c" || return 1
-	g++ $cxx_flags -fsyntax-only "$SCRATCH/$2/alone.cc" || return 1
 	[ "$2" = double ] || return 0 # gcc has seen all there is to float
+	g++ $cxx_flags -fsyntax-only "$SCRATCH/$2/alone.cc" || return 1
 	if present clang; then
 		clang $c_flags -fsyntax-only "$SCRATCH/$2/alone.c" || return 1
 	fi
@@ -156,14 +156,16 @@ cat >"$SCRATCH/libc.h" <<'END'
 #endif
 END
 
-# after_libc NAME REAL: a name like those of libc's guards and macros does not make the header vanish
+# after_libc REAL COMPILER NAMES: names like those of libc's guards and macros do not make the headers vanish
 after_libc() {
-	cat "$SCRATCH/libc.h" >"$SCRATCH/$2/after.c"
-	printf '#include "%s.h"\n' "$1" >>"$SCRATCH/$2/after.c"
-	sed -n 's/^static inline void \([A-Za-z0-9_]*\)(.*/extern const void *const use_\1; const void *const use_\1 = (const void *)\1;/p' \
-	    "$SCRATCH/$2/$1.h" >>"$SCRATCH/$2/after.c"
-	gcc -std=c99 -Wall -Wextra -Werror -fsyntax-only "$SCRATCH/$2/after.c" &&
-	g++ -std=c++11 -w -fsyntax-only -x c++ "$SCRATCH/$2/after.c"
+	after=$SCRATCH/$1/after.c with=$2
+	cp "$SCRATCH/libc.h" "$after"
+	for name in $3; do
+		printf '#include "%s.h"\n' "$name" >>"$after"
+		sed -n 's/^static inline void \([A-Za-z0-9_]*\)(.*/extern const void *const use_\1; const void *const use_\1 = (const void *)\1;/p' \
+		    "$SCRATCH/$1/$name.h" >>"$after"
+	done
+	$with -fsyntax-only "$after"
 }
 
 # All headers in one file, twice, after what libc has to throw at them; the table keeps every function
@@ -203,8 +205,9 @@ builds() {
 			ok "$real $name.h alone" alone "$name" $real
 		done
 		for name in $tricky; do
-			ok "$real $name.h after libc's headers" after_libc "$name" $real
+			ok "$real $name.h after libc's headers" after_libc $real 'gcc -std=c99 -Wall -Wextra -Werror' "$name"
 		done
+		ok "$real: all of them after libc's headers, as C++" after_libc $real 'g++ -std=c++11 -w -x c++' "$tricky"
 		write_together $real
 		more=
 		[ $real = float ] && more=$float_flags
