@@ -31,7 +31,7 @@ struct Column {
 	int link, row;      /* S is the unit vector of this row */
 	int v;
 	Ref scale;          /* qdd = scale x' */
-	Ref armature, tau;  /* the latter less what resists */
+	Ref armature, tau;  /* as the link feels them, the latter less what resists */
 	bool whole;         /* has g taken what is carried into account? */
 	struct Spatial g;   /* in the working frame of the link where it is */
 	struct Spatial e;   /* g / d, once it was reduced */
@@ -46,6 +46,7 @@ struct Reducing {
 	const struct Tree *tree;
 	const struct Hop *hop;
 	const struct Choice *choice;
+	Ref *armature, *tau;     /* of every velocity, the latter less what resists */
 	int *first;              /* column of every link */
 	int *rank;               /* columns from there to the root if nothing on the way reduces; 0: something does */
 	struct Column *column;
@@ -103,8 +104,27 @@ void reduce_by_pattern(const struct Tree *tree, int pattern, struct Choice *choi
 	}
 }
 
+static void make_velocities(struct Reducing *r)
+{
+	struct Dag *dag = r->dag;
+	int nv = r->tree->nv;
+	Ref *resistance = ARENA_ARRAY(dag->arena, Ref, nv);
+	for (int v = 0; v < nv; v++)
+		resistance[v] = r->armature[v] = dag_const(dag, 0);
+	tree_carry(dag, r->tree, resistance);
+	for (int i = 0; i < r->tree->carrieds; i++) {
+		const struct Carried *carried = &r->tree->carried[i];
+		Ref *armature = &r->armature[carried->drive->v];
+		*armature = dag_add(dag, *armature, carried->inertia);
+	}
+	for (int v = 0; v < nv; v++) {
+		Ref tau = dag_input(dag, INPUT_TAU, (uint32_t)v);
+		r->tau[v] = dag_sub(dag, tau, resistance[v]);
+	}
+}
+
 /* With y = gain q: tau_y = tau / gain, armature_y = armature / gain^2, qdd = ydd / gain. */
-static struct Column column_of(struct Reducing *r, int i, int k, double force, const Ref *resistance)
+static struct Column column_of(struct Reducing *r, int i, int k, double force)
 {
 	struct Dag *dag = r->dag;
 	const struct Link *link = &r->tree->link[i];
@@ -112,22 +132,13 @@ static struct Column column_of(struct Reducing *r, int i, int k, double force, c
 	const struct Drive *drive = link_drives(link, k, &drives);
 	struct Column c = { .link = i, .row = link_row(link, k), .v = drive->v, .at = i, .top = -1 };
 	c.scale = dag_const(dag, (c.row < 3 ? force : 1) / dag_value(dag, drive->gain));
-	c.armature = dag_const(dag, 0);
-	for (int n = 0; n < r->tree->carrieds; n++)
-		if (r->tree->carried[n].drive->v == c.v)
-			c.armature = dag_add(dag, c.armature, r->tree->carried[n].inertia);
-	c.armature = dag_mul(dag, dag_mul(dag, c.scale, c.scale), c.armature);
-	Ref tau = dag_input(dag, INPUT_TAU, (uint32_t)c.v);
-	c.tau = dag_mul(dag, c.scale, dag_sub(dag, tau, resistance[c.v]));
+	c.armature = dag_mul(dag, dag_mul(dag, c.scale, c.scale), r->armature[c.v]);
+	c.tau = dag_mul(dag, c.scale, r->tau[c.v]);
 	return c;
 }
 
 static void make_columns(struct Reducing *r, double force)
 {
-	Ref *resistance = ARENA_ARRAY(r->dag->arena, Ref, r->tree->nv);
-	for (int v = 0; v < r->tree->nv; v++)
-		resistance[v] = dag_const(r->dag, 0);
-	tree_carry(r->dag, r->tree, resistance);
 	for (int i = 0; i < r->tree->links; i++) {
 		const struct Link *link = &r->tree->link[i];
 		bool open = link->parent < 0 || (r->rank[link->parent] && !r->choice[i].reduce);
@@ -135,7 +146,7 @@ static void make_columns(struct Reducing *r, double force)
 		if (open)
 			r->rank[i] = link_columns(link) + (link->parent < 0 ? 0 : r->rank[link->parent]);
 		for (int k = 0; k < link_columns(link); k++)
-			r->column[r->columns++] = column_of(r, i, k, force, resistance);
+			r->column[r->columns++] = column_of(r, i, k, force);
 	}
 }
 
@@ -147,12 +158,14 @@ static struct Reducing reducing_of(struct Dag *dag, const struct Tree *tree, con
 	size_t links = (size_t)tree->links, nv = (size_t)tree->nv;
 	struct Reducing r = {
 		.dag = dag, .tree = tree, .hop = loads.hop, .choice = approach->plan->link, .f = loads.f,
+		.armature = ARENA_ARRAY(arena, Ref, nv), .tau = ARENA_ARRAY(arena, Ref, nv),
 		.first = ARENA_ARRAY(arena, int, links), .rank = ARENA_ARRAY(arena, int, links),
 		.column = ARENA_ARRAY(arena, struct Column, nv), .H = ARENA_ARRAY(arena, Ref, nv * nv),
 		.L = ARENA_ARRAY(arena, Ref, nv * nv), .mass = ARENA_ARRAY(arena, struct Moments, links),
 		.inertia = ARENA_ARRAY(arena, struct Articulated, links), .gives = ARENA_ARRAY(arena, bool, links),
 		.a = ARENA_ARRAY(arena, struct Spatial, links),
 	};
+	make_velocities(&r);
 	make_columns(&r, force);
 	for (size_t i = 0; i < nv * nv; i++)
 		r.H[i] = r.L[i] = dag_const(dag, 0);
@@ -352,8 +365,8 @@ void reduce_build(struct Dag *dag, const struct Tree *tree, const struct Approac
 		inward(&r, i);
 	for (int i = 0; i < tree->links; i++)
 		outward(&r, i);
-	for (int v = 0; v < tree->nv; v++)
-		qdd[v] = dag_const(dag, 0);
+	for (int v = 0; v < tree->nv; v++) /* of one that moves no link */
+		qdd[v] = dag_is_zero(dag, r.armature[v]) ? dag_const(dag, 0) : dag_div(dag, r.tau[v], r.armature[v]);
 	for (int j = 0; j < r.columns; j++)
 		qdd[r.column[j].v] = dag_mul(dag, r.column[j].scale, r.column[j].gain);
 }
