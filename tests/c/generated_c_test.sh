@@ -70,17 +70,17 @@ for model in _math math stdio _Bool __LINE__ E; do
 	like_libc $model >"$SCRATCH/rig/like_$model.rig"
 done
 
-# generate NAME MODEL OPTIONS...: NAME.h and the pair NAME.c, NAME.h, in double and float. One of them is searched, which
-# takes the longest: the form that is found is written like any other.
+# generate NAME MODEL MORE OPTIONS...: NAME.h and the pair NAME.c, NAME.h, in double and float. Only the first is searched,
+# and has the functions of MORE: what a search finds is written like anything else.
 generate() {
-	made=$1 from=$2
-	shift 2
+	made=$1 from=$2 more=$3
+	shift 3
 	{
-		"$RIGIDC" compile "$from" "$@" -o "$SCRATCH/double/$made.h" &&
+		"$RIGIDC" compile "$from" "$@" $more -o "$SCRATCH/double/$made.h" &&
 		"$RIGIDC" compile "$from" "$@" --search=none -o "$SCRATCH/pair/$made.c" &&
 		"$RIGIDC" compile "$from" "$@" --search=none --real=float -o "$SCRATCH/float/$made.h" &&
 		"$RIGIDC" compile "$from" "$@" --search=none --real=float -o "$SCRATCH/floatpair/$made.c" &&
-		"$RIGIDC" info "$from" "$@" --json >"$SCRATCH/double/$made.json" &&
+		"$RIGIDC" info "$from" "$@" $more --json >"$SCRATCH/double/$made.json" &&
 		"$RIGIDC" info "$from" "$@" --search=none --json --real=float >"$SCRATCH/float/$made.json"
 	} 2>"$SCRATCH/err" || { cat "$SCRATCH/err"; return 1; }
 	case $made in like_*) tricky="$tricky $made" ;; *) plain="$plain $made" ;; esac
@@ -90,12 +90,12 @@ generate_all() {
 	plain= tricky=
 	for model in examples/*.rig "$SCRATCH"/rig/*.rig; do
 		name=$(basename "$model" .rig)
-		ok "generate $name" generate "$name" "$model" -f rnea,crba,dyn=crba+rnea
+		ok "generate $name" generate "$name" "$model" '-f rnea,crba,dyn=crba+rnea' -f rnea,crba
 	done
-	ok "generate puma560 with wrenches" generate puma560_all examples/puma560.rig --wrench=all --prefix=puma560_all
-	ok "generate solo12 with wrenches" generate solo12_all examples/solo12.rig --wrench=all --prefix=solo12_all --search=none
-	ok "generate a wrench on a merged foot" generate foot "$SCRATCH/rig/free_base.rig" --wrench=foot,hull --prefix=foot
-	ok "generate with every joint locked" generate locked "$SCRATCH/rig/one_body.rig" --lock=j=1 --prefix=locked
+	ok "generate puma560 with wrenches" generate puma560_all examples/puma560.rig "" --wrench=all --prefix=puma560_all
+	ok "generate solo12 with wrenches" generate solo12_all examples/solo12.rig "" --wrench=all --prefix=solo12_all --search=none
+	ok "generate a wrench on a merged foot" generate foot "$SCRATCH/rig/free_base.rig" "" --wrench=foot,hull --prefix=foot
+	ok "generate with every joint locked" generate locked "$SCRATCH/rig/one_body.rig" "" --lock=j=1 --prefix=locked
 	names="$plain $tricky"
 }
 

@@ -48,9 +48,9 @@ same() {
 # --- time and place ---
 
 runs() {
-	"$RIGIDC" compile examples/solo12.rig >"$SCRATCH/first"
+	"$RIGIDC" compile examples/solo12.rig -f crba >"$SCRATCH/first"
 	for run in 1 2 3 4 5; do
-		"$RIGIDC" compile examples/solo12.rig >"$SCRATCH/again"
+		"$RIGIDC" compile examples/solo12.rig -f crba >"$SCRATCH/again"
 		cmp "$SCRATCH/first" "$SCRATCH/again" || return 1
 	done
 }
