@@ -17,6 +17,7 @@
 #include "dynamics/tree_wrench.h"
 #include "program/lower.h"
 #include "runtime/library.h"
+#include "reference/dense_functions.h"
 #include "run.h"
 #include "suite.h"
 #include "trees/configuration.h"
@@ -70,9 +71,21 @@ struct subject {
 	size_t length, bare;     /* without them it is so long */
 	int nq, nv;
 	double q[NQ], qd[NV], qdd[NV], f_ext[RANDOM_WRENCH_NUMBERS];
-	dense_real tau[NV], pushed[NV], M[NV * NV], scale, scale_pushed, scale_M;
+	dense_real tau[NV], pushed[NV], M[NV * NV], C[NV * NV], scale, scale_pushed, scale_M, scale_C;
 	char name[64];
 };
+
+/* Of `dense`, as M still is. The reference differentiates what joints do by differences, which leave some 1e-16 of M qd
+ * where all else is zero. */
+static void expect_coriolis(struct subject *s, const dense_real *q, const dense_real *qd)
+{
+	dense_real fastest = 0;
+	for (int i = 0; i < dense_nv(&s->tree.dense); i++)
+		fastest = fmaxl(fastest, fabsl(qd[i]));
+	dense_coriolis(&s->tree.dense, q, qd, s->C, &s->scale_C);
+	s->scale_C = fmaxl(fmaxl(s->scale_C, random_needle(&s->tree)), 1e-3L * s->scale_M * fastest);
+	random_project_coriolis(&s->tree, q, qd, s->M, s->scale_M, s->C, &s->scale_C);
+}
 
 static void draw_subject(enum random_scope scope, uint64_t seed, struct subject *s)
 {
@@ -92,6 +105,7 @@ static void draw_subject(enum random_scope scope, uint64_t seed, struct subject 
 	dense_rnea(&s->tree.dense, q, qd, qdd, NULL, s->tau, &s->scale);
 	dense_rnea(&s->tree.dense, q, qd, qdd, wrench, s->pushed, &s->scale_pushed);
 	dense_crba(&s->tree.dense, q, s->M, &s->scale_M);
+	expect_coriolis(s, q, qd);
 	dense_real needle = random_needle(&s->tree);
 	s->scale = fmaxl(s->scale, needle);
 	s->scale_pushed = fmaxl(s->scale_pushed, needle);
@@ -296,8 +310,9 @@ static void run_plan(const struct Tree *tree, const struct Plan *plan, build_fun
                      double *x)
 {
 	struct Arena *arena = tree->dag->arena;
-	const struct Approach approach = { plan, true, true };
-	size_t size = build == composite_build ? (size_t)(tree->nv * tree->nv) : (size_t)tree->nv;
+	const struct Approach approach = { .plan = plan, .still = true, .column = true };
+	bool matrix = build == composite_build || build == christoffel_build;
+	size_t size = matrix ? (size_t)(tree->nv * tree->nv) : (size_t)tree->nv;
 	Ref *value = ARENA_ARRAY(arena, Ref, size);
 	struct Tree *shaped = tree_copy(tree, tree->dag);
 	frames_choose(shaped, plan);
@@ -369,6 +384,8 @@ static void try_plans(enum random_scope scope, int number)
 		judge(&s, &c, "rnea with wrenches", x, s.pushed, s.nv, s.scale_pushed);
 		run_plan(package.tree, &plan, composite_build, in, x);
 		judge(&s, &c, "crba", x, s.M, s.nv * s.nv, s.scale_M);
+		run_plan(package.tree, &plan, christoffel_build, in, x);
+		judge(&s, &c, "coriolis", x, s.C, s.nv * s.nv, s.scale_C);
 		if (!forward)
 			continue;
 		run_plan(package.tree, &plan, forward_build, in, x);
