@@ -197,6 +197,9 @@ bool contest_mujoco(struct contestant *c, const struct robot *robot, const char 
 {
 	if (!open_model(robot, scratch))
 		return false;
+	for (int k = 0; k < robot->nv; k++)
+		if (peer.extra[k] != 0)                         /* its accelerations would be others */
+			return false;
 	for (int i = 0; i < ROBOT_STATES; i++) {
 		mujoco_run(&peer, robot->q[i], robot->qd[i], robot->qdd[i]);
 		put(qpos[i], peer.d->qpos, peer.m->nq);
