@@ -19,7 +19,10 @@
 #ifndef RIGIDC_PLAN_H
 #define RIGIDC_PLAN_H
 
+#include <stdbool.h>
 #include <stdint.h>
+
+#include "base/text.h"
 
 /* Which way x points on the last link of a branch. */
 enum Gauge {
@@ -61,5 +64,10 @@ struct Plan {
 
 static inline double plan_length(const struct Plan *plan) { return plan->unit_length > 0 ? plan->unit_length : 1; }
 static inline double plan_force(const struct Plan *plan) { return plan->unit_force > 0 ? plan->unit_force : 1; }
+
+void plan_dump(const struct Plan *plan, int links, struct Text *out);
+/* Into the links that the other plan has. */
+void plan_copy(struct Plan *to, const struct Plan *from, int links);
+bool plan_same(const struct Plan *a, const struct Plan *b, int links);
 
 #endif

@@ -3,45 +3,10 @@
  * them, as long as its work lasts, and anneals the best few plans before it chooses. */
 #include "search.h"
 
-#include <string.h>
-
 #include "base/draw.h"
-#include "base/number.h"
 
 const char *const search_name[SEARCH_COUNT] = { "none", "quick", "thorough" };
 const int search_cycles[SEARCH_COUNT] = { 0, 30, 1000 };
-
-void plan_dump(const struct Plan *plan, int links, struct Text *out)
-{
-	static const char *const gauge[] = { "moment", "principal", "zero", "site" };
-	static const char *const keep[] = { "nothing", "for-x", "for-y", "for-z" };
-	static const char *const seat[] = { "by-rule", "other", "centre" };
-	static const char *const still[] = { "by-rule", "yes", "no" };
-	text_put(out, "unit of length ");
-	number_put(out, plan_length(plan));
-	text_put(out, ", of force ");
-	number_put(out, plan_force(plan));
-	text_char(out, '\n');
-	for (int i = 0; i < links; i++)
-		text_format(out, "link %d gauge %s keep %s still %s seat %s primary %d lift %d reduce %d\n", i,
-		            gauge[plan->link[i].gauge], keep[plan->link[i].keep], still[plan->link[i].still], seat[plan->link[i].seat],
-		            plan->link[i].primary, plan->link[i].lift, plan->link[i].reduce);
-}
-
-void plan_copy(struct Plan *to, const struct Plan *from, int links)
-{
-	struct Choice *choice = to->link;
-	*to = *from;
-	to->link = choice;
-	for (int i = 0; i < links; i++)
-		choice[i] = from->link[i];
-}
-
-bool plan_same(const struct Plan *a, const struct Plan *b, int links)
-{
-	return a->unit_length == b->unit_length && a->unit_force == b->unit_force &&
-	       memcmp(a->link, b->link, (size_t)links * sizeof *a->link) == 0;
-}
 
 struct State {
 	const struct Search *search;
@@ -51,12 +16,30 @@ struct State {
 	bool *awake;         /* the links whose choices are tried; and the units? */
 	bool units;
 	bool *changed;       /* of a link, any choice in this round */
+	struct Tried tried;
 	uint64_t random;
 };
 
+/* What was tried before costs the same again, in work too: which plan is found does not depend on what is remembered. */
+static struct Trial try_plan(struct State *s)
+{
+	const struct Search *search = s->search;
+	if (s->cycles > 1) /* few, and each once */
+		return search->attempt(search->context, s->plan, s->cycles);
+	struct TriedPlan *before = tried_find(&s->tried, s->plan, search->tree->links);
+	if (!before->plan.link) {
+		struct Trial trial = search->attempt(search->context, s->plan, s->cycles);
+		tried_add(&s->tried, before, s->plan, search->tree->links, trial);
+		return trial;
+	}
+	if (search->progress)
+		progress_work(search->progress, (double)before->trial.work);
+	return before->trial;
+}
+
 static uint64_t attempt(struct State *s)
 {
-	struct Trial trial = s->search->attempt(s->search->context, s->plan, s->cycles);
+	struct Trial trial = try_plan(s);
 	s->left -= trial.work < s->left ? trial.work : s->left;
 	if (progress_stopped(s->search->progress))
 		s->left = 0;
@@ -330,7 +313,8 @@ static void search_thoroughly(struct State *s)
 void search_plan(const struct Search *search, enum SearchEffort effort, struct Plan *plan)
 {
 	int links = search->tree->links;
-	struct State s = { .search = search, .plan = plan, .random = 1, .units = !search->free };
+	struct State s = { .search = search, .plan = plan, .random = 1, .units = !search->free,
+	                   .tried = { .arena = search->tree->dag->arena } };
 	if (effort == SEARCH_NONE || !links)
 		return;
 	s.awake = ARENA_ARRAY(search->tree->dag->arena, bool, links);

@@ -6,15 +6,11 @@
 #include "plan.h"
 #include "base/progress.h"
 #include "tree.h"
+#include "tried.h"
 
 extern const char *const search_name[SEARCH_COUNT];
 /* For how many cycles the DAG of the plan that was found is annealed. */
 extern const int search_cycles[SEARCH_COUNT];
-
-/* What a plan costs, and how many DAG nodes it took to find out. */
-struct Trial {
-	uint64_t cost, work;
-};
 
 struct Search {
 	const struct Tree *tree;
@@ -28,11 +24,6 @@ struct Search {
 	uint64_t work;      /* the nodes that a quick search may make */
 	struct Progress *progress; /* of the thorough search; NULL: nobody waits */
 };
-
-void plan_dump(const struct Plan *plan, int links, struct Text *out);
-/* Into the links that the other plan has. */
-void plan_copy(struct Plan *to, const struct Plan *from, int links);
-bool plan_same(const struct Plan *a, const struct Plan *b, int links);
 
 /* Improves the plan in place. A thorough search goes on from what a quick one found. */
 void search_plan(const struct Search *search, enum SearchEffort effort, struct Plan *plan);

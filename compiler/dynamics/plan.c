@@ -1,0 +1,37 @@
+#include "plan.h"
+
+#include <string.h>
+
+#include "base/number.h"
+
+void plan_dump(const struct Plan *plan, int links, struct Text *out)
+{
+	static const char *const gauge[] = { "moment", "principal", "zero", "site" };
+	static const char *const keep[] = { "nothing", "for-x", "for-y", "for-z" };
+	static const char *const seat[] = { "by-rule", "other", "centre" };
+	static const char *const still[] = { "by-rule", "yes", "no" };
+	text_put(out, "unit of length ");
+	number_put(out, plan_length(plan));
+	text_put(out, ", of force ");
+	number_put(out, plan_force(plan));
+	text_char(out, '\n');
+	for (int i = 0; i < links; i++)
+		text_format(out, "link %d gauge %s keep %s still %s seat %s primary %d lift %d reduce %d\n", i,
+		            gauge[plan->link[i].gauge], keep[plan->link[i].keep], still[plan->link[i].still], seat[plan->link[i].seat],
+		            plan->link[i].primary, plan->link[i].lift, plan->link[i].reduce);
+}
+
+void plan_copy(struct Plan *to, const struct Plan *from, int links)
+{
+	struct Choice *choice = to->link;
+	*to = *from;
+	to->link = choice;
+	for (int i = 0; i < links; i++)
+		choice[i] = from->link[i];
+}
+
+bool plan_same(const struct Plan *a, const struct Plan *b, int links)
+{
+	return a->unit_length == b->unit_length && a->unit_force == b->unit_force &&
+	       memcmp(a->link, b->link, (size_t)links * sizeof *a->link) == 0;
+}
