@@ -1,7 +1,7 @@
 /* Random trees through the whole compiler: text to torque and inertia matrix by every executor, against
  * the dense reference and against each other, bit by bit.
  *
- *   RIGIDC_TREES=n   how many (200)
+ *   RIGIDC_TREES=n   how many (160)
  *   RIGIDC_SEED=s    the first seed (1); printed
  *   RIGIDC_SCOPE=hard    hard trees, each with passes on and off as chance has it
  *   RIGIDC_OPT=-O3   optimisation of the C compilers (-O1)
@@ -44,7 +44,7 @@ struct sample {
 };
 
 static struct sample *samples;
-static int count = 200;
+static int count = 160;
 static bool both;           /* C compilers for each tree */
 static uint64_t first_seed = 1;
 static enum random_scope scope = RANDOM_ANY;
