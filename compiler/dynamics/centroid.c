@@ -21,18 +21,6 @@ struct Centroid {
 	struct Moments world; /* of all */
 };
 
-static struct Moments seen_below(struct Centroid *c, int i)
-{
-	struct Dag *dag = c->dag;
-	const struct Hop *hop = &c->hop[i];
-	struct Moments mass = c->sum[i];
-	if (link_has_axis(&c->tree->link[i]))
-		mass = moments_shift(dag, vec_along(dag, c->tree->link[i].axis, hop->d), mass);
-	for (int t = hop->turns; t-- > 0;)
-		mass = moments_turn(dag, hop->turn[t], mass);
-	return moments_shift(dag, hop->p, mass);
-}
-
 static void scale_moments(struct Dag *dag, Ref by, struct Moments *mass)
 {
 	mass->m = dag_mul(dag, by, mass->m);
@@ -61,7 +49,7 @@ static struct Centroid gather(struct Dag *dag, const struct Tree *tree, const st
 	for (int i = tree->links - 1; i >= 0; i--) {
 		vec_label(dag, c.sum[i].h, "h", i);
 		struct Moments *onto = tree->link[i].parent < 0 ? &c.world : &c.sum[tree->link[i].parent];
-		*onto = moments_add(dag, *onto, seen_below(&c, i));
+		*onto = moments_add(dag, *onto, hop_moments(dag, &c.hop[i], &tree->link[i], c.sum[i]));
 	}
 	return c;
 }
@@ -132,23 +120,6 @@ void centroid_position(struct Dag *dag, const struct Tree *tree, const struct Ap
 		out[1 + i] = c.world.h.e[i];
 }
 
-/* F = I_c S for the unit vector e of the row: m e and h x e, or e x h and tr(D) e - D e. */
-static struct Spatial unit_momentum(struct Dag *dag, const struct Moments *mass, int row)
-{
-	struct Vec e = vec_unit(dag, row % 3);
-	struct Spatial F;
-	if (row < 3) {
-		F.lin = vec_scale(dag, mass->m, e);
-		F.ang = vec_cross(dag, mass->h, e);
-	} else {
-		F.lin = vec_cross(dag, e, mass->h);
-		F.ang = vec_neg(mat_vec(dag, mass->D, e));
-		int k = row - 3, i = (k + 1) % 3, j = (k + 2) % 3;
-		F.ang.e[k] = dag_add(dag, mass->D.e[i][i], mass->D.e[j][j]);
-	}
-	return F;
-}
-
 /* How columns get to the world: from link to link where trees are shallow, else by poses of the links, which all columns
  * share. In operations a column: 6 a link on the way, or 9 and 18 for the pose of its own link (20, or 42, with moments). */
 static struct Placement *poses_if_deep(struct Dag *dag, const struct Tree *tree, const struct Hop *hop)
@@ -209,7 +180,7 @@ void centroid_jacobian(struct Dag *dag, const struct Tree *tree, const struct Ap
 		J[i] = dag_const(dag, 0);
 	for (int i = 0; i < tree->links; i++)
 		for (int k = 0; k < link_columns(&tree->link[i]); k++) {
-			struct Spatial F = unit_momentum(dag, &c.sum[i], link_row(&tree->link[i], k));
+			struct Spatial F = moments_force(dag, &c.sum[i], link_row(&tree->link[i], k));
 			F = carry_down(&c, pose, i, F);
 			spread_column(&c, &tree->link[i], k, F.lin.e, 3, J);
 		}
@@ -271,7 +242,7 @@ void centroid_matrix(struct Dag *dag, const struct Tree *tree, const struct Appr
 		A[i] = dag_const(dag, 0);
 	for (int i = 0; i < tree->links; i++)
 		for (int k = 0; k < link_columns(&tree->link[i]); k++) {
-			struct Spatial F = unit_momentum(dag, &c.sum[i], link_row(&tree->link[i], k));
+			struct Spatial F = moments_force(dag, &c.sum[i], link_row(&tree->link[i], k));
 			F = about_centre(dag, &c, carry_down(&c, pose, i, F));
 			const Ref rows[6] = { F.lin.e[0], F.lin.e[1], F.lin.e[2], F.ang.e[0], F.ang.e[1], F.ang.e[2] };
 			spread_column(&c, &tree->link[i], k, rows, 6, A);

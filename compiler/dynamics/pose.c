@@ -2,17 +2,6 @@
  * sections 2.10 and 4.3): a motion of the link is brought to the frame and turned into the axes of the world. */
 #include "textbook.h"
 
-/* A link's frame in the world, along its ancestors. */
-static struct Placement link_pose(struct Dag *dag, const struct Tree *tree, int link)
-{
-	struct Placement all = placement_identity(dag);
-	for (; link >= 0; link = tree->link[link].parent) {
-		struct Placement J = link_joint(dag, &tree->link[link]);
-		all = placement_compose(dag, placement_compose(dag, tree->link[link].at, J), all);
-	}
-	return all;
-}
-
 static const struct Site *asked_site(const struct Tree *tree)
 {
 	return &tree->site[tree->asked];

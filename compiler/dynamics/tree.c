@@ -327,6 +327,16 @@ struct Placement link_joint(struct Dag *dag, const struct Link *link)
 	return J;
 }
 
+struct Placement link_pose(struct Dag *dag, const struct Tree *tree, int link)
+{
+	struct Placement all = placement_identity(dag);
+	for (; link >= 0; link = tree->link[link].parent) {
+		struct Placement J = link_joint(dag, &tree->link[link]);
+		all = placement_compose(dag, placement_compose(dag, tree->link[link].at, J), all);
+	}
+	return all;
+}
+
 void tree_dump(const struct Tree *tree, const struct Model *model, struct Text *out)
 {
 	static const char *const motion[] = { "rotate", "translate", "spherical", "free" };

@@ -153,6 +153,8 @@ static inline Ref link_force(const struct Link *link, int k, const struct Spatia
 const struct Drive *link_drives(const struct Link *link, int k, int *count);
 /* Sine and cosine of the angle that a LINK_ROTATE turns. */
 void link_sincos(struct Dag *dag, const struct Link *link, Ref *s, Ref *c);
+/* A link's frame in the world, along its ancestors; -1: the world's. */
+struct Placement link_pose(struct Dag *dag, const struct Tree *tree, int link);
 /* Where the link frame sits in the joint frame: X_J of RBDA, as a placement. */
 struct Placement link_joint(struct Dag *dag, const struct Link *link);
 

@@ -2,17 +2,6 @@
 
 #include <string.h>
 
-/* A link's frame in the world, along its ancestors. */
-static struct Placement pose(struct Dag *dag, const struct Tree *tree, int link)
-{
-	struct Placement all = placement_identity(dag);
-	for (; link >= 0; link = tree->link[link].parent) {
-		struct Placement J = link_joint(dag, &tree->link[link]);
-		all = placement_compose(dag, placement_compose(dag, tree->link[link].at, J), all);
-	}
-	return all;
-}
-
 static struct Vec f_ext(struct Dag *dag, int first)
 {
 	struct Vec v;
@@ -41,7 +30,7 @@ static void put_wrench(struct Tree *tree, const struct TreeWrench *wrench)
 	f.ang = f_ext(dag, wrench->first + 3);
 	struct Placement world = placement_identity(dag);
 	if (wrench->in_world)
-		world = placement_compose(dag, pose(dag, tree, wrench->link), wrench->at);
+		world = placement_compose(dag, link_pose(dag, tree, wrench->link), wrench->at);
 	if (wrench->at_point) {
 		struct Vec arm = f_ext(dag, wrench->first + 6);
 		if (wrench->in_world)
