@@ -43,7 +43,7 @@ const struct FunctionInfo function_table[] = {
 		.name = "coriolis", .summary = "Coriolis matrix C(q, qd), of Christoffel symbols: dM/dt = C + C^T; without damping, friction and wrenches C qd = h - g",
 		.inputs = IN(Q) | IN(QD),
 		.output = { { "C", "Coriolis matrix, row-major", EXTENT_NV, EXTENT_NV, MEASURE_CORIOLIS, false } },
-		.textbook = coriolis_build, .build = christoffel_build,
+		.textbook = coriolis_build, .build = christoffel_build, .by_pair = 94,
 	},
 	{
 		.name = "fd", .summary = "forward dynamics: qdd = M(q)^-1 (tau - h(q, qd))",
@@ -56,7 +56,7 @@ const struct FunctionInfo function_table[] = {
 		.inputs = IN(Q),
 		.output = { { "Minv", "inverse of the inertia matrix, row-major, symmetric", EXTENT_NV, EXTENT_NV,
 		              MEASURE_INVERSE_INERTIA, true } },
-		.textbook = minv_build, .build = inverse_build, .lifts = true, .inverts = true,
+		.textbook = minv_build, .build = inverse_build, .by_triple = 2.4, .lifts = true, .inverts = true,
 	},
 	{
 		.name = "fk", .summary = "pose of a frame in the world",

@@ -49,6 +49,8 @@ struct FunctionInfo {
 	bool columns;             /* does it compute the Jacobian of its frame? */
 	bool reduces;             /* does a plan say which joints give way? */
 	bool inverts;             /* needs M to be regular */
+	/* About so many operations for each of tree_pairs, and for each of those with each velocity. */
+	double by_pair, by_triple;
 	struct FunctionOutput output[FUNCTION_OUTPUTS];
 	/* Both write the outputs one after the other into `out`: as the textbook has it, in spatial algebra;
 	 * and with the fewest operations. */

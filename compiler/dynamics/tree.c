@@ -256,6 +256,17 @@ struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag)
 	return copy;
 }
 
+long tree_pairs(const struct Tree *tree)
+{
+	long pairs = 0, *before = ARENA_ARRAY(tree->dag->arena, long, tree->links);
+	for (int i = 0; i < tree->links; i++) {
+		int columns = link_columns(&tree->link[i]), parent = tree->link[i].parent;
+		before[i] = (parent < 0 ? 0 : before[parent]) + columns;
+		pairs += before[i] * columns;
+	}
+	return pairs;
+}
+
 const int *tree_path(const struct Tree *tree, int link, int *links)
 {
 	*links = 0;

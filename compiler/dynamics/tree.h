@@ -109,6 +109,8 @@ bool reaction_carries(const struct Tree *tree, const struct Reaction *reaction, 
 /* The same tree with some inputs zero, bits 1 << enum Input (hold.c). */
 const struct Tree *tree_hold(const struct Tree *tree, unsigned inputs);
 
+/* Velocities of links, each with all before it on the way from the root: what a function of pairs of joints grows with. */
+long tree_pairs(const struct Tree *tree);
 /* The links from the root to `link`, both included; none for the world. */
 const int *tree_path(const struct Tree *tree, int link, int *links);
 

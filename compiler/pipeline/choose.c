@@ -129,7 +129,9 @@ static void choose_pattern(struct Attempting *a, struct Plan *plan)
 	const struct Tree *tree = a->package->tree;
 	uint64_t least = UINT64_MAX;
 	int best = 0;
-	for (int pattern = 0; pattern < REDUCE_PATTERNS; pattern++) {
+	/* of a deep tree the inverse of M alone is too much to try: all joints give way */
+	const long most = 5000;
+	for (int pattern = tree_pairs(tree) > most ? REDUCE_PATTERNS - 1 : 0; pattern < REDUCE_PATTERNS; pattern++) {
 		reduce_by_pattern(tree, pattern, plan->link);
 		uint64_t cost = attempt(a, plan, 0).cost;
 		best = cost < least ? pattern : best;

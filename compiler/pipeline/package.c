@@ -168,6 +168,20 @@ static void add_angles(struct Package *package, struct Generated *of)
 	of->angles = angles;
 }
 
+/* What would take minutes and all memory is not begun. */
+static void check_size(struct Diags *diags, const struct Package *package, const struct FunctionPart *part)
+{
+	const double most = 4e6;
+	double pairs = (double)tree_pairs(package->tree);
+	double operations = part->info->by_pair * pairs + part->info->by_triple * pairs * package->tree->nv;
+	if (operations <= most)
+		return;
+	struct Diag *d = diag(diags, CHECK_TOO_MANY_OPERATIONS, package->model->name.span,
+	                      "%s would take about %.0f million operations", part->name, operations / 1e6);
+	diag_help(diags, d, "it grows with the square or cube of the joints in a row; rnea, fd and functions of frames grow with "
+	                    "their number");
+}
+
 struct Package package_prepare(struct Diags *diags, const struct Model *model, const struct Request *request,
                                const char *functions)
 {
@@ -183,6 +197,8 @@ struct Package package_prepare(struct Diags *diags, const struct Model *model, c
 		function->spec = specs.item[i];
 		declare_inputs(function, package.tree);
 		declare_outputs(function, package.tree, request);
+		for (int p = 0; p < function->spec.parts; p++)
+			check_size(diags, &package, &function->spec.part[p]);
 	}
 	for (size_t i = 0; i < specs.count && request->sincos == SINCOS_GIVEN; i++)
 		add_angles(&package, &package.function[i]);

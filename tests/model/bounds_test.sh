@@ -99,4 +99,13 @@ list=$(awk 'BEGIN { for (i = 0; i < 3000; i++) printf "%sb%d,b%d", i ? "," : "",
 exits 'a wrench on each of 3000 bodies, by name' 0 \
 	bounded "$RIGIDC" info "$SCRATCH/bodies.rig" -f rnea --search=none --wrench "$list"
 
+# --- functions that must not grow with the cube of the joints ---
+
+robot='{ for (i = 0; i < n; i++) { printf "body b%d on %s at (0.1, 0, 0.3), rx(0.3) { joint j%d : revolute(y); mass 1 kg; com (0.1, 0, 0.05) }\n", i, p, i; p = "b" i } }'
+within 'forward dynamics of 300 joints in a row' 0 "BEGIN { n = 300; p = \"world\" } BEGIN $robot" info -f fd
+within 'frames, energies and momenta of 300 joints in a row' 0 "BEGIN { n = 300; p = \"world\" } BEGIN $robot" \
+	info -f fk:b299,jac:b299,vel:b299,acc:b299,energy,com,momentum,jcom,cmm,reaction --search=none
+within 'the inverse of M of as many' 1 "BEGIN { n = 300; p = \"world\" } BEGIN $robot" info -f minv
+says 'is one error' too-many-operations
+
 finish
