@@ -124,6 +124,14 @@ struct Spatial spatial_sub(struct Dag *dag, struct Spatial a, struct Spatial b)
 	return a;
 }
 
+void spatial_put(const struct Spatial *a, Ref number[6])
+{
+	for (int i = 0; i < 3; i++) {
+		number[i] = a->lin.e[i];
+		number[3 + i] = a->ang.e[i];
+	}
+}
+
 struct Spatial spatial_cross_motion(struct Dag *dag, struct Spatial v, struct Spatial m)
 {
 	struct Spatial c = { .lin = vec_cross(dag, v.lin, m.ang) };

@@ -77,6 +77,8 @@ struct Spatial force_out(struct Dag *dag, const struct Placement *ab, struct Spa
 struct Spatial spatial_zero(struct Dag *dag);
 struct Spatial spatial_add(struct Dag *dag, struct Spatial a, struct Spatial b);
 struct Spatial spatial_sub(struct Dag *dag, struct Spatial a, struct Spatial b);
+/* Its six numbers, linear part first. */
+void spatial_put(const struct Spatial *a, Ref number[6]);
 /* v x m and v x* f (RBDA eqs. 2.31, 2.32). */
 struct Spatial spatial_cross_motion(struct Dag *dag, struct Spatial v, struct Spatial m);
 struct Spatial spatial_cross_force(struct Dag *dag, struct Spatial v, struct Spatial f);

@@ -160,18 +160,6 @@ static struct Spatial carry_down(const struct Centroid *c, const struct Placemen
 	return F;
 }
 
-static void spread_column(const struct Centroid *c, const struct Link *link, int k, const Ref *F, int rows, Ref *out)
-{
-	struct Dag *dag = c->dag;
-	int drives;
-	const struct Drive *drive = link_drives(link, k, &drives);
-	for (int row = 0; row < rows; row++)
-		for (int d = 0; d < drives; d++) {
-			Ref *entry = &out[row * c->tree->nv + drive[d].v];
-			*entry = dag_add(dag, *entry, dag_mul(dag, drive[d].gain, F[row]));
-		}
-}
-
 void centroid_jacobian(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *J)
 {
 	struct Centroid c = gather(dag, tree, approach, true, false);
@@ -182,7 +170,7 @@ void centroid_jacobian(struct Dag *dag, const struct Tree *tree, const struct Ap
 		for (int k = 0; k < link_columns(&tree->link[i]); k++) {
 			struct Spatial F = moments_force(dag, &c.sum[i], link_row(&tree->link[i], k));
 			F = carry_down(&c, pose, i, F);
-			spread_column(&c, &tree->link[i], k, F.lin.e, 3, J);
+			tree_spread_column(dag, tree, &tree->link[i], k, F.lin.e, 3, J);
 		}
 }
 
@@ -228,10 +216,7 @@ void centroid_momentum(struct Dag *dag, const struct Tree *tree, const struct Ap
 		*onto = spatial_add(dag, *onto, hop_force(dag, &c.hop[i], &tree->link[i], F[i]));
 	}
 	all = about_centre(dag, &c, all);
-	for (int i = 0; i < 3; i++) {
-		out[i] = all.lin.e[i];
-		out[3 + i] = all.ang.e[i];
-	}
+	spatial_put(&all, out);
 }
 
 void centroid_matrix(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *A)
@@ -244,7 +229,8 @@ void centroid_matrix(struct Dag *dag, const struct Tree *tree, const struct Appr
 		for (int k = 0; k < link_columns(&tree->link[i]); k++) {
 			struct Spatial F = moments_force(dag, &c.sum[i], link_row(&tree->link[i], k));
 			F = about_centre(dag, &c, carry_down(&c, pose, i, F));
-			const Ref rows[6] = { F.lin.e[0], F.lin.e[1], F.lin.e[2], F.ang.e[0], F.ang.e[1], F.ang.e[2] };
-			spread_column(&c, &tree->link[i], k, rows, 6, A);
+			Ref column[6];
+			spatial_put(&F, column);
+			tree_spread_column(dag, tree, &tree->link[i], k, column, 6, A);
 		}
 }

@@ -94,16 +94,10 @@ static struct Spatial column(const struct Way *way, const struct Step *step, int
 
 static void add_column(const struct Way *way, int n, int k, Ref *J)
 {
-	struct Dag *dag = way->dag;
-	int drives, nv = way->tree->nv;
-	const struct Drive *drive = link_drives(&way->tree->link[way->step[n].link], k, &drives);
 	struct Spatial S = column(way, &way->step[n], k);
-	for (int row = 0; row < 6; row++)
-		for (int d = 0; d < drives; d++) {
-			Ref *entry = &J[row * nv + drive[d].v];
-			Ref moved = dag_mul(dag, drive[d].gain, row < 3 ? S.lin.e[row] : S.ang.e[row - 3]);
-			*entry = dag_add(dag, *entry, moved);
-		}
+	Ref number[6];
+	spatial_put(&S, number);
+	tree_spread_column(way->dag, way->tree, &way->tree->link[way->step[n].link], k, number, 6, J);
 }
 
 static void fill_jacobian(const struct Way *way, Ref *J)
@@ -160,11 +154,7 @@ static struct Spatial joint_velocity(const struct Way *way, const struct Step *s
 {
 	struct Dag *dag = way->dag;
 	const struct Link *link = &way->tree->link[step->link];
-	struct Spatial v = spatial_zero(dag);
-	for (int k = 0; k < link_columns(link); k++) {
-		int row = link_row(link, k);
-		*(row < 3 ? &v.lin.e[row] : &v.ang.e[row - 3]) = link->yd[k];
-	}
+	struct Spatial v = link_motion(dag, link, link->yd);
 	v.lin = mat_vec(dag, step->W, v.lin);
 	v.ang = mat_vec(dag, step->W, v.ang);
 	return v;
@@ -201,19 +191,11 @@ static struct Spatial velocity_by_steps(const struct Way *way)
 	return v;
 }
 
-static void put_spatial(const struct Spatial *v, Ref *out)
-{
-	for (int i = 0; i < 3; i++) {
-		out[i] = v->lin.e[i];
-		out[3 + i] = v->ang.e[i];
-	}
-}
-
 void kinematics_velocity(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out)
 {
 	struct Way way = find_way(dag, tree, approach);
 	struct Spatial v = approach->columns ? velocity_by_columns(&way) : velocity_by_steps(&way);
-	put_spatial(&v, out);
+	spatial_put(&v, out);
 }
 
 /* The field of accelerations at the frame, V + U a, without gravity and in SI, turned to the world. */
@@ -236,5 +218,5 @@ void kinematics_acceleration(struct Dag *dag, const struct Tree *tree, const str
 		a.lin = mat_vec(dag, last->W, vec_add(dag, m->V, swept));
 		a.ang = mat_vec(dag, last->W, m->wd);
 	}
-	put_spatial(&a, out);
+	spatial_put(&a, out);
 }

@@ -11,16 +11,6 @@ struct Sums {
 	struct Vec moment;      /* of all mass, about the world's origin */
 };
 
-static struct Spatial joint_velocity(struct Dag *dag, const struct Link *link)
-{
-	struct Spatial v = spatial_zero(dag);
-	for (int k = 0; k < link_columns(link); k++) {
-		int row = link_row(link, k);
-		*(row < 3 ? &v.lin.e[row] : &v.ang.e[row - 3]) = link->yd[k];
-	}
-	return v;
-}
-
 static struct Sums sum_up(struct Dag *dag, const struct Tree *tree)
 {
 	struct Sums sums = { dag, tree, ARENA_ARRAY(dag->arena, struct Placement, tree->links),
@@ -31,7 +21,7 @@ static struct Sums sum_up(struct Dag *dag, const struct Tree *tree)
 		bool root = link->parent < 0;
 		struct Spatial before = root ? spatial_zero(dag) : sums.v[link->parent];
 		sums.pose[i] = root ? at : placement_compose(dag, sums.pose[link->parent], at);
-		struct Spatial vJ = joint_velocity(dag, link);
+		struct Spatial vJ = link_motion(dag, link, link->yd);
 		sums.v[i] = motion_into(dag, &J, motion_into(dag, &link->at, before));
 		sums.v[i] = spatial_add(dag, sums.v[i], vJ);
 		struct Moments seen = moments_out(dag, &sums.pose[i], &link->mass);
@@ -99,23 +89,7 @@ void momentum_build(struct Dag *dag, const struct Tree *tree, Ref *out)
 		h = spatial_add(dag, h, force_out(dag, &sums.pose[i], own));
 	}
 	h = about_centre(&sums, h);
-	for (int i = 0; i < 3; i++) {
-		out[i] = h.lin.e[i];
-		out[3 + i] = h.ang.e[i];
-	}
-}
-
-static void add_column(const struct Sums *sums, const struct Link *link, int k, struct Spatial F, Ref *A)
-{
-	struct Dag *dag = sums->dag;
-	int drives, nv = sums->tree->nv;
-	const struct Drive *drive = link_drives(link, k, &drives);
-	for (int row = 0; row < 6; row++)
-		for (int d = 0; d < drives; d++) {
-			Ref *entry = &A[row * nv + drive[d].v];
-			Ref part = dag_mul(dag, drive[d].gain, row < 3 ? F.lin.e[row] : F.ang.e[row - 3]);
-			*entry = dag_add(dag, *entry, part);
-		}
+	spatial_put(&h, out);
 }
 
 void momentum_matrix_build(struct Dag *dag, const struct Tree *tree, Ref *A)
@@ -136,7 +110,10 @@ void momentum_matrix_build(struct Dag *dag, const struct Tree *tree, Ref *A)
 		for (int k = 0; k < link_columns(link); k++) {
 			struct Spatial F = inertia_times(dag, &Ic[i], link_subspace(dag, link, k));
 			F = force_out(dag, &sums.pose[i], F);
-			add_column(&sums, link, k, about_centre(&sums, F), A);
+			Ref column[6];
+			F = about_centre(&sums, F);
+			spatial_put(&F, column);
+			tree_spread_column(dag, tree, link, k, column, 6, A);
 		}
 	}
 }

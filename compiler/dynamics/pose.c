@@ -32,19 +32,14 @@ static void fill_jacobian(struct Dag *dag, const struct Tree *tree, const struct
 	for (int i = site->link; i >= 0; i = tree->link[i].parent) {
 		const struct Link *link = &tree->link[i];
 		for (int k = 0; k < link_columns(link); k++) {
-			int drives;
-			const struct Drive *drive = link_drives(link, k, &drives);
 			struct Spatial S = motion_into(dag, &seen, link_subspace(dag, link, k));
 			if (R) {
 				S.lin = mat_vec(dag, *R, S.lin);
 				S.ang = mat_vec(dag, *R, S.ang);
 			}
-			for (int row = 0; row < 6; row++)
-				for (int d = 0; d < drives; d++) {
-					Ref *entry = &J[row * tree->nv + drive[d].v];
-					Ref moved = dag_mul(dag, drive[d].gain, row < 3 ? S.lin.e[row] : S.ang.e[row - 3]);
-					*entry = dag_add(dag, *entry, moved);
-				}
+			Ref column[6];
+			spatial_put(&S, column);
+			tree_spread_column(dag, tree, link, k, column, 6, J);
 		}
 		struct Placement J_i = link_joint(dag, link);
 		seen = placement_compose(dag, placement_compose(dag, link->at, J_i), seen);
@@ -62,18 +57,6 @@ void local_jacobian_build(struct Dag *dag, const struct Tree *tree, Ref *J)
 	fill_jacobian(dag, tree, NULL, J);
 }
 
-/* S_i yd for the coordinate's rates, or S_i ydd. */
-static struct Spatial joint_motion(struct Dag *dag, const struct Link *link, const Ref *rate)
-{
-	struct Spatial sum = spatial_zero(dag);
-	for (int k = 0; k < link_columns(link); k++) {
-		int row = link_row(link, k);
-		Ref *entry = row < 3 ? &sum.lin.e[row] : &sum.ang.e[row - 3];
-		*entry = rate[k];
-	}
-	return sum;
-}
-
 /* Velocity and spatial acceleration of the frame, in its axes: over the links on the way,
  * v = X v_lambda + S yd and a = X a_lambda + S ydd + v x S yd (RBDA eqs. 5.7, 5.8), from a world at rest. */
 static void site_motion(struct Dag *dag, const struct Tree *tree, struct Spatial *v, struct Spatial *a)
@@ -85,11 +68,11 @@ static void site_motion(struct Dag *dag, const struct Tree *tree, struct Spatial
 	for (int n = 0; n < links; n++) {
 		const struct Link *link = &tree->link[path[n]];
 		struct Placement J = link_joint(dag, link);
-		struct Spatial vJ = joint_motion(dag, link, link->yd);
+		struct Spatial vJ = link_motion(dag, link, link->yd);
 		*v = motion_into(dag, &J, motion_into(dag, &link->at, *v));
 		*v = spatial_add(dag, *v, vJ);
 		*a = motion_into(dag, &J, motion_into(dag, &link->at, *a));
-		*a = spatial_add(dag, *a, joint_motion(dag, link, link->ydd));
+		*a = spatial_add(dag, *a, link_motion(dag, link, link->ydd));
 		*a = spatial_add(dag, *a, spatial_cross_motion(dag, *v, vJ));
 	}
 	*v = motion_into(dag, &site->at, *v);
@@ -98,12 +81,9 @@ static void site_motion(struct Dag *dag, const struct Tree *tree, struct Spatial
 
 static void put_turned(struct Dag *dag, const struct Mat *R, struct Vec lin, struct Vec ang, Ref *out)
 {
-	lin = mat_vec(dag, *R, lin);
-	ang = mat_vec(dag, *R, ang);
-	for (int i = 0; i < 3; i++) {
-		out[i] = lin.e[i];
-		out[3 + i] = ang.e[i];
-	}
+	struct Spatial turned = { .lin = mat_vec(dag, *R, lin) };
+	turned.ang = mat_vec(dag, *R, ang);
+	spatial_put(&turned, out);
 }
 
 void velocity_build(struct Dag *dag, const struct Tree *tree, Ref *out)

@@ -62,9 +62,6 @@ void reaction_wrenches(struct Dag *dag, const struct Tree *tree, const struct Ap
 		const struct Reaction *reaction = &tree->reaction[i];
 		struct Spatial w = reaction->fixed ? through_fixed(&r, reaction) : r.loads.f[reaction->link];
 		w = at_body(&r, reaction, w);
-		for (int k = 0; k < 3; k++) {
-			out[k] = w.lin.e[k];
-			out[3 + k] = w.ang.e[k];
-		}
+		spatial_put(&w, out);
 	}
 }

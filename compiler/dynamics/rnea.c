@@ -9,19 +9,6 @@ static void label_spatial(struct Dag *dag, struct Spatial s, const char *lin, co
 	vec_label(dag, s.ang, ang, link);
 }
 
-/* S_i yd for the coordinate's rates, or S_i ydd. */
-static struct Spatial subspace_times(struct Dag *dag, const struct Link *link, const Ref *rate)
-{
-	struct Spatial sum = spatial_zero(dag);
-	for (int k = 0; k < link_columns(link); k++) {
-		struct Spatial S = link_subspace(dag, link, k);
-		S.lin = vec_scale(dag, rate[k], S.lin);
-		S.ang = vec_scale(dag, rate[k], S.ang);
-		sum = spatial_add(dag, sum, S);
-	}
-	return sum;
-}
-
 /* Of each link, in its frame. */
 struct Passes {
 	struct Placement *J;
@@ -54,13 +41,13 @@ static void go_out(struct Dag *dag, const struct Tree *tree, struct Passes *p, i
 		dag_label(dag, p->J[i].R.e[(k + 1) % 3][k] & ~(Ref)1, "s", (uint32_t)i + 1, "");
 	}
 	/* v_i = X v_lambda + v_J */
-	struct Spatial vJ = subspace_times(dag, link, link->yd);
+	struct Spatial vJ = link_motion(dag, link, link->yd);
 	p->v[i] = motion_into(dag, &link->at, parent < 0 ? spatial_zero(dag) : p->v[parent]);
 	p->v[i] = spatial_add(dag, motion_into(dag, &p->J[i], p->v[i]), vJ);
 	/* a_i = X a_lambda + S qdd + c_J + v_i x v_J; c_J = 0 for elementary motions */
 	p->a[i] = motion_into(dag, &link->at, parent < 0 ? world_acceleration(dag, tree) : p->a[parent]);
 	p->a[i] = motion_into(dag, &p->J[i], p->a[i]);
-	p->a[i] = spatial_add(dag, p->a[i], subspace_times(dag, link, link->ydd));
+	p->a[i] = spatial_add(dag, p->a[i], link_motion(dag, link, link->ydd));
 	p->a[i] = spatial_add(dag, p->a[i], spatial_cross_motion(dag, p->v[i], vJ));
 	label_spatial(dag, p->v[i], "v", "w", i);
 	label_spatial(dag, p->a[i], "a", "wd", i);
@@ -128,9 +115,6 @@ void reaction_build(struct Dag *dag, const struct Tree *tree, Ref *out)
 		const struct Reaction *r = &tree->reaction[i];
 		struct Placement back = placement_inverse(dag, r->at);
 		struct Spatial w = force_out(dag, &back, r->fixed ? fixed_reaction(dag, tree, &p, r) : p.f[r->link]);
-		for (int k = 0; k < 3; k++) {
-			out[k] = w.lin.e[k];
-			out[3 + k] = w.ang.e[k];
-		}
+		spatial_put(&w, out);
 	}
 }

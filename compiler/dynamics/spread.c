@@ -92,3 +92,15 @@ void tree_carry_energy(struct Dag *dag, const struct Tree *tree, Ref *kinetic, R
 		*potential = dag_add(dag, *potential, half_square(dag, carried->stiffness, stretch));
 	}
 }
+
+void tree_spread_column(struct Dag *dag, const struct Tree *tree, const struct Link *link, int k, const Ref *column, int rows,
+                        Ref *matrix)
+{
+	int drives;
+	const struct Drive *drive = link_drives(link, k, &drives);
+	for (int row = 0; row < rows; row++)
+		for (int d = 0; d < drives; d++) {
+			Ref *entry = &matrix[row * tree->nv + drive[d].v];
+			*entry = dag_add(dag, *entry, dag_mul(dag, drive[d].gain, column[row]));
+		}
+}

@@ -300,6 +300,16 @@ struct Spatial link_subspace(struct Dag *dag, const struct Link *link, int k)
 	return S;
 }
 
+struct Spatial link_motion(struct Dag *dag, const struct Link *link, const Ref *rate)
+{
+	struct Spatial v = spatial_zero(dag);
+	for (int k = 0; k < link_columns(link); k++) {
+		int row = link_row(link, k);
+		*(row < 3 ? &v.lin.e[row] : &v.ang.e[row - 3]) = rate[k];
+	}
+	return v;
+}
+
 const struct Drive *link_drives(const struct Link *link, int k, int *count)
 {
 	bool own = link_columns(link) > 1; /* each column has a velocity to itself */

@@ -122,6 +122,9 @@ void tree_carry_energy(struct Dag *dag, const struct Tree *tree, Ref *kinetic, R
 /* M += G_a^T H G_b for the entry H of column k of link a and column l of link b, and its mirror image. */
 void tree_spread(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref *M);
 
+/* What column k of a link has in a matrix of so many rows by nv: matrix += column G_k. */
+void tree_spread_column(struct Dag *dag, const struct Tree *tree, const struct Link *link, int k, const Ref *column, int rows,
+                        Ref *matrix);
 /* C += G_a^T (H G_b + M Gdot_b) for the entries H and M in row k of link a and column l of link b. */
 void tree_spread_moving(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref M, Ref *C);
 /* What the coordinates themselves carry, added to C. */
@@ -145,6 +148,8 @@ static inline int link_columns(const struct Link *link)
 int link_row(const struct Link *link, int k);
 /* Column k of S_i, in the link frame. */
 struct Spatial link_subspace(struct Dag *dag, const struct Link *link, int k);
+/* S_i yd for the coordinates' rates, or S_i ydd, in the link frame. */
+struct Spatial link_motion(struct Dag *dag, const struct Link *link, const Ref *rate);
 /* S_i^T f, entry k. */
 static inline Ref link_force(const struct Link *link, int k, const struct Spatial *f)
 {
