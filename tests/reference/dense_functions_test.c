@@ -1,6 +1,7 @@
 /* Frames, masses and energies of the reference against numerical derivatives and balances. */
 #include "sampled.h"
 #include "suite.h"
+#include "vectors.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,21 +12,6 @@ enum { NQ = RANDOM_NQ, NV = RANDOM_NV, BODIES = RANDOM_BODIES };
 
 static struct random_tree tree;
 static struct sampled s;
-
-static real dot(const real *a, const real *b, int n)
-{
-	real sum = 0;
-	for (int i = 0; i < n; i++)
-		sum += a[i] * b[i];
-	return sum;
-}
-
-static void cross(const real a[3], const real b[3], real c[3])
-{
-	c[0] = a[1] * b[2] - a[2] * b[1];
-	c[1] = a[2] * b[0] - a[0] * b[2];
-	c[2] = a[0] * b[1] - a[1] * b[0];
-}
 
 /* y = A x, A (rows x n) */
 static void times(const real *A, const real *x, int rows, int n, real *y)

@@ -2,6 +2,7 @@
  * from the energies alone, power balances, and trees that must behave alike. */
 #include "dense.h"
 #include "suite.h"
+#include "vectors.h"
 #include "trees/random_bits.h"
 #include "trees/random_tree.h"
 
@@ -88,21 +89,6 @@ static void draw_variant(int seed, int variant, struct drawn *d)
 	draw(seed, d);
 	if (variant == BENT)
 		bend(&d->tree);
-}
-
-static real dot(const real *a, const real *b, int n)
-{
-	real sum = 0;
-	for (int i = 0; i < n; i++)
-		sum += a[i] * b[i];
-	return sum;
-}
-
-static void cross(const real a[3], const real b[3], real c[3])
-{
-	c[0] = a[1] * b[2] - a[2] * b[1];
-	c[1] = a[2] * b[0] - a[0] * b[2];
-	c[2] = a[0] * b[1] - a[1] * b[0];
 }
 
 /* p = M(q) qd */

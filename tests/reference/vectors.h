@@ -1,0 +1,23 @@
+/* What the tests of the reference compute with. They share no code with it.
+ * Arrays are the caller's. */
+#ifndef VECTORS_H
+#define VECTORS_H
+
+#include "dense.h"
+
+static inline dense_real dot(const dense_real *a, const dense_real *b, int n)
+{
+	dense_real sum = 0;
+	for (int i = 0; i < n; i++)
+		sum += a[i] * b[i];
+	return sum;
+}
+
+static inline void cross(const dense_real a[3], const dense_real b[3], dense_real c[3])
+{
+	c[0] = a[1] * b[2] - a[2] * b[1];
+	c[1] = a[2] * b[0] - a[0] * b[2];
+	c[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+#endif
