@@ -76,12 +76,8 @@ struct WrenchSites {
 
 static struct WrenchSites wrench_sites(const struct Model *model)
 {
-	struct WrenchSites sites = { .named = ARENA_ARRAY(model->arena, bool, model->bodies + model->frames) };
-	names_init(&sites.names, model->arena);
-	for (int i = 0; i < model->bodies; i++)
-		names_add(&sites.names, model->body[i].name.text, i);
-	for (int i = 0; i < model->frames; i++)
-		names_add(&sites.names, model->frame[i].name.text, model->bodies + i);
+	struct WrenchSites sites = { .names = model_sites(model),
+	                             .named = ARENA_ARRAY(model->arena, bool, model->bodies + model->frames) };
 	return sites;
 }
 

@@ -54,6 +54,17 @@ static void put_resistance(const struct Model *model, struct Text *out, const st
 	}
 }
 
+struct NameTable model_sites(const struct Model *model)
+{
+	struct NameTable names;
+	names_init(&names, model->arena);
+	for (int i = 0; i < model->bodies; i++)
+		names_add(&names, model->body[i].name.text, i);
+	for (int i = 0; i < model->frames; i++)
+		names_add(&names, model->frame[i].name.text, model->bodies + i);
+	return names;
+}
+
 const char *model_body_name(const struct Model *model, int body)
 {
 	return body < 0 ? "world" : model->body[body].name.text;

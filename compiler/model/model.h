@@ -121,6 +121,9 @@ const struct Model *model_fork(const struct Model *model, struct Arena *arena);
 /* The name of a body; "world" for -1. */
 const char *model_body_name(const struct Model *model, int body);
 
+/* Names of bodies to their numbers, and of frames to theirs behind all bodies. */
+struct NameTable model_sites(const struct Model *model);
+
 /* The model as text, every number in full: what --dump=check prints. */
 void model_dump(const struct Model *model, struct Text *out);
 /* Of that text: PREFIX_HASH in generated C. */

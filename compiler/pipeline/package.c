@@ -84,18 +84,6 @@ static void declare_outputs(struct Generated *function, const struct Tree *tree,
 
 /* --- where functions look at the robot --- */
 
-/* Bodies, and frames behind all bodies. */
-static struct NameTable frame_names(const struct Model *model)
-{
-	struct NameTable names;
-	names_init(&names, model->arena);
-	for (int i = 0; i < model->bodies; i++)
-		names_add(&names, model->body[i].name.text, i);
-	for (int i = 0; i < model->frames; i++)
-		names_add(&names, model->frame[i].name.text, model->bodies + i);
-	return names;
-}
-
 static void say_unknown(struct Diags *diags, const struct Model *model, const struct FunctionPart *part)
 {
 	struct Nearest nearest;
@@ -148,7 +136,7 @@ static void find_sites(struct Diags *diags, const struct Model *model, struct Tr
 			struct FunctionPart *part = &specs->item[i].part[p];
 			if (part->info->sites == SITES_FRAME) {
 				if (!names.arena)
-					names = frame_names(model);
+					names = model_sites(model);
 				part->site = known_site(specs, part);
 				if (part->site < 0)
 					find_site(diags, model, tree, &names, part);
