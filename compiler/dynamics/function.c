@@ -63,25 +63,25 @@ const struct FunctionInfo function_table[] = {
 		.inputs = IN(Q), .sites = SITES_FRAME,
 		.output = { { "R", "rotation from the frame to the world", EXTENT_3, EXTENT_3, MEASURE_NUMBER, false },
 		            { "p", "its origin, world axes", EXTENT_3, EXTENT_1, MEASURE_POINT, false } },
-		.textbook = pose_build, .build = kinematics_pose,
+		.textbook = pose_build, .build = kinematics_pose, .reach = REACH_FAR,
 	},
 	{
 		.name = "jac", .summary = "Jacobian of a frame at its origin, world axes: (v, w) = J(q) qd",
 		.inputs = IN(Q), .sites = SITES_FRAME,
 		.output = { { "J", "Jacobian, rows vx vy vz wx wy wz", EXTENT_6, EXTENT_NV, MEASURE_JACOBIAN, false } },
-		.textbook = jacobian_build, .build = kinematics_jacobian, .columns = true,
+		.textbook = jacobian_build, .build = kinematics_jacobian, .columns = true, .reach = REACH_NEAR,
 	},
 	{
 		.name = "vel", .summary = "velocity of a frame at its origin, world axes",
 		.inputs = IN(Q) | IN(QD), .sites = SITES_FRAME,
 		.output = { { "v", "velocity (v, w)", EXTENT_6, EXTENT_1, MEASURE_TWIST, false } },
-		.textbook = velocity_build, .build = kinematics_velocity,
+		.textbook = velocity_build, .build = kinematics_velocity, .reach = REACH_NEAR,
 	},
 	{
 		.name = "acc", .summary = "acceleration of a frame at its origin, classical, without gravity, world axes",
 		.inputs = IN(Q) | IN(QD) | IN(QDD), .sites = SITES_FRAME,
 		.output = { { "a", "acceleration (dv/dt, dw/dt)", EXTENT_6, EXTENT_1, MEASURE_TWIST_RATE, false } },
-		.textbook = acceleration_build, .build = kinematics_acceleration,
+		.textbook = acceleration_build, .build = kinematics_acceleration, .reach = REACH_NEAR,
 	},
 	{
 		.name = "reaction", .summary = "wrench through each joint that moves or has a sensor: of the parent on the child",
@@ -127,13 +127,13 @@ const struct FunctionInfo function_table[] = {
 		.name = "drift", .summary = "acceleration of a frame without joint accelerations: acc = J qdd + drift",
 		.inputs = IN(Q) | IN(QD), .held = IN(QDD), .sites = SITES_FRAME,
 		.output = { { "a", "acceleration (dv/dt, dw/dt)", EXTENT_6, EXTENT_1, MEASURE_TWIST_RATE, false } },
-		.textbook = acceleration_build, .build = kinematics_acceleration,
+		.textbook = acceleration_build, .build = kinematics_acceleration, .reach = REACH_NEAR,
 	},
 	{
 		.name = "jac_local", .summary = "Jacobian of a frame at its origin, in the frame's own axes",
 		.inputs = IN(Q), .sites = SITES_FRAME,
 		.output = { { "J", "Jacobian, rows vx vy vz wx wy wz", EXTENT_6, EXTENT_NV, MEASURE_JACOBIAN, false } },
-		.textbook = local_jacobian_build, .build = kinematics_local_jacobian,
+		.textbook = local_jacobian_build, .build = kinematics_local_jacobian, .reach = REACH_FAR,
 	},
 };
 const size_t function_count = sizeof function_table / sizeof *function_table;

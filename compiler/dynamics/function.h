@@ -34,6 +34,9 @@ enum Sites {
 	SITES_JOINTS /* at the body of every joint that moves, or has a sensor */
 };
 
+/* In which axes the way to a frame is seen: a plan says so, but by rule in those of the world or of the links. */
+enum Reach { REACH_NOT, REACH_FAR, REACH_NEAR };
+
 /* What a function needs to be as the model says; the rest the compiler may choose. */
 enum Truth {
 	TRUTH_PARAMETERS = 1 /* masses and inertias, and so the wrenches between links: nothing is regrouped */
@@ -46,6 +49,7 @@ struct FunctionInfo {
 	unsigned truth;           /* bits of enum Truth; tau and M need none */
 	enum Sites sites;
 	bool lifts;               /* does a plan say where axes and forces meet? */
+	enum Reach reach;         /* does a plan say in which axes its frame is reached for? */
 	bool columns;             /* does it compute the Jacobian of its frame? */
 	bool reduces;             /* does a plan say which joints give way? */
 	bool inverts;             /* needs M to be regular */

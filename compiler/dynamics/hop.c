@@ -16,6 +16,18 @@ struct Vec hop_out(struct Dag *dag, const struct Hop *hop, struct Vec v)
 	return v;
 }
 
+struct Vec hop_of_body(struct Dag *dag, const struct Hop *hop, struct Vec v)
+{
+	return hop->still ? mat_vec(dag, hop->body, v) : v;
+}
+
+struct Vec hop_point(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Vec r)
+{
+	if (link_has_axis(link))
+		r = vec_add(dag, vec_along(dag, link->axis, hop->d), r);
+	return vec_add(dag, hop->p, hop_out(dag, hop, r));
+}
+
 struct Spatial hop_force(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f)
 {
 	if (link_has_axis(link))
@@ -207,11 +219,10 @@ static void make_hop(struct Dag *dag, struct Hop *hop, const struct Tree *tree, 
 	add_motion(dag, hop, link, i + 1, length);
 	hop->mass = link->mass;
 	hop->f_ext = link->f_ext;
-	if (hop->still) {
+	if (hop->still)
 		hop->mass = moments_turn(dag, hop->body, hop->mass);
-		hop->f_ext.lin = mat_vec(dag, hop->body, hop->f_ext.lin);
-		hop->f_ext.ang = mat_vec(dag, hop->body, hop->f_ext.ang);
-	}
+	hop->f_ext.lin = hop_of_body(dag, hop, hop->f_ext.lin);
+	hop->f_ext.ang = hop_of_body(dag, hop, hop->f_ext.ang);
 }
 
 struct Hop *hops_make(struct Dag *dag, const struct Tree *tree, const struct Plan *plan, double length)

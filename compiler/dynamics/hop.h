@@ -36,6 +36,12 @@ struct Hop *hops_on(struct Dag *dag, const struct Tree *tree, const int *path, i
 struct Vec hop_in(struct Dag *dag, const struct Hop *hop, struct Vec v);
 struct Vec hop_out(struct Dag *dag, const struct Hop *hop, struct Vec v);
 
+/* A vector in the axes of a link, in its working frame. */
+struct Vec hop_of_body(struct Dag *dag, const struct Hop *hop, struct Vec v);
+
+/* A point of the link's working frame, in that of the parent. */
+struct Vec hop_point(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Vec r);
+
 /* A wrench on a link at its origin, on its parent at that one's. */
 struct Spatial hop_force(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f);
 

@@ -4,13 +4,15 @@
  * the way from the root,
  *   W_i = W_p T_1 T_2 ...   s_i = W_p p + W_i d k
  * with the turns T of the hop, where a turn about one axis changes two columns only, and parallel axes turn
- * once by the sum of their angles. Back from the frame, whose origin is at a in the last link,
- *   r_n = W_n B a,  r_p = s_i + r_i
- * is the way from each link's origin to it, where B turns the body in a working frame that stays un-rotated: what
- * the columns of the Jacobian want, and r of the world is the position itself. With z_i = W_i k,
- *   turning:  column i = (z x r_i, z)      sliding:  column i = (z, 0)
- * and the velocity is either J qd, or with w of the links outward, sum w_p x s_i + w_n x r_n, which needs no
- * columns. */
+ * once by the sum of their angles. Back from the frame the way r_i from each link's origin to it is what the columns of
+ * the Jacobian want, and that from the world's is the position itself. It is seen in the axes of the world,
+ *   r_n = W_n B a,  r_p = s_i + r_i                with z_i = W_i k,   turning:  column i = (z x r_i, z)
+ * or, as far inward from the frame as a plan reaches, in those of the link, where few offsets make few numbers,
+ *   r_n = B a,      r_p = p + T_1 T_2 ... (d k + r_i)                  turning:  column i = (W_i (k x r_i), z)
+ * and W_i r_i is how the first form goes on from the second. The frame's origin is at a in the last link, and B turns the
+ * body in a working frame that stays un-rotated. Sliding, column i = (z, 0),
+ * and the velocity is J qd, or with w of the links outward, sum w_p x s_i + w_n x r_n, which needs no columns, or, near
+ * the frame, gathered inward like the way. */
 #include "lean.h"
 
 #include "hop.h"
@@ -28,7 +30,7 @@ struct Way {
 	struct Dag *dag;
 	const struct Tree *tree;
 	struct Step *step;
-	int steps;
+	int steps, first; /* the first step that sees the way on in the axes of its own link */
 	struct Mat R; /* of the frame */
 	struct Vec r; /* from the world's origin */
 };
@@ -41,6 +43,31 @@ static void take_step(struct Way *way, int n)
 	struct Mat before = n ? way->step[n - 1].W : mat_identity(dag);
 	hop_step(dag, step->hop, link, before, &step->W, &step->s);
 	mat_label(dag, &step->W, "R", step->link);
+}
+
+/* The way back from the frame, which is at `a` in the last link. */
+static void reach_back(struct Way *way, const struct Vec *a, const struct Mat *last)
+{
+	struct Dag *dag = way->dag;
+	int n = way->steps, first = way->first;
+	way->r = n > first ? hop_of_body(dag, way->step[n - 1].hop, *a) : mat_vec(dag, *last, *a);
+	while (n-- > 0) {
+		struct Step *step = &way->step[n];
+		step->r = way->r;
+		if (n < first)
+			way->r = vec_add(dag, step->s, way->r);
+		else if (n == 0 || n > first)
+			way->r = hop_point(dag, step->hop, &way->tree->link[step->link], way->r);
+		else
+			way->r = vec_add(dag, step->s, mat_vec(dag, step->W, way->r));
+	}
+}
+
+/* The first of so many steps that sees the way in its link's axes. */
+static int first_near(const struct Tree *tree, const struct Approach *approach, int steps)
+{
+	int near = steps ? approach->plan->link[tree->site[tree->asked].link].reach : 0;
+	return near < steps ? steps - near : 0;
 }
 
 static struct Way find_way(struct Dag *dag, const struct Tree *tree, const struct Approach *approach)
@@ -59,11 +86,8 @@ static struct Way find_way(struct Dag *dag, const struct Tree *tree, const struc
 	if (last && last->hop->still)
 		link = mat_mul(dag, link, last->hop->body);
 	way.R = mat_mul(dag, link, site->at.R);
-	way.r = mat_vec(dag, link, site->at.p);
-	for (int n = way.steps; n-- > 0;) {
-		way.step[n].r = way.r;
-		way.r = vec_add(dag, way.step[n].s, way.r);
-	}
+	way.first = first_near(tree, approach, way.steps);
+	reach_back(&way, &site->at.p, &link);
 	return way;
 }
 
@@ -80,15 +104,16 @@ void kinematics_pose(struct Dag *dag, const struct Tree *tree, const struct Appr
 static struct Spatial column(const struct Way *way, const struct Step *step, int k)
 {
 	struct Dag *dag = way->dag;
+	bool near = step - way->step >= way->first;
 	int row = link_row(&way->tree->link[step->link], k);
 	struct Spatial moved = spatial_zero(dag);
-	struct Vec axis = mat_vec(dag, step->W, vec_unit(dag, row % 3));
+	struct Vec unit = vec_unit(dag, row % 3), axis = mat_vec(dag, step->W, unit);
 	if (row < 3) {
 		moved.lin = axis;
-	} else {
-		moved.lin = vec_cross(dag, axis, step->r);
-		moved.ang = axis;
+		return moved;
 	}
+	moved.ang = axis;
+	moved.lin = near ? mat_vec(dag, step->W, vec_cross(dag, unit, step->r)) : vec_cross(dag, axis, step->r);
 	return moved;
 }
 
@@ -116,29 +141,36 @@ void kinematics_jacobian(struct Dag *dag, const struct Tree *tree, const struct 
 }
 
 /* The same seen from the frame, whose axes and origin are at rest then: A turns a link's working frame to it,
- *   A_n = (B S)^T   A_p = A_i (T_1 T_2 ...)^T   r_p = A_p p + A_i d k + r_i,
- * and neither the turn of the first joint nor the world is in any of it. */
+ *   A_n = (B S)^T   A_p = A_i (T_1 T_2 ...)^T
+ * and neither the turn of the first joint nor the world is in any of it. The way is seen in the frame's axes from where
+ * it is not near. */
 static struct Way find_way_back(struct Dag *dag, const struct Tree *tree, const struct Approach *approach)
 {
 	const struct Site *site = &tree->site[tree->asked];
 	struct Way way = { .dag = dag, .tree = tree };
 	const int *path = tree_path(tree, site->link, &way.steps);
 	const struct Hop *hop = hops_on(dag, tree, path, way.steps, approach->still ? approach->plan : NULL);
-	struct Mat A = mat_transpose(site->at.R);
+	const struct Hop *last = way.steps ? &hop[path[way.steps - 1]] : NULL;
+	struct Mat A = mat_transpose(site->at.R), back = A;
+	if (last && last->still)
+		A = mat_mul(dag, A, mat_transpose(last->body));
 	way.step = ARENA_ARRAY(dag->arena, struct Step, way.steps);
-	way.r = mat_vec(dag, A, site->at.p);
+	way.first = first_near(tree, approach, way.steps);
+	way.r = way.first < way.steps ? hop_of_body(dag, last, site->at.p) : mat_vec(dag, back, site->at.p);
 	for (int n = way.steps; n-- > 0;) {
 		const struct Hop *to = &hop[path[n]];
-		if (n == way.steps - 1 && to->still)
-			A = mat_mul(dag, A, mat_transpose(to->body));
+		const struct Link *link = &tree->link[path[n]];
 		way.step[n] = (struct Step){ .link = path[n], .hop = to, .W = A, .r = way.r };
-		if (link_has_axis(&tree->link[path[n]])) {
-			struct Vec along = mat_vec(dag, A, vec_along(dag, tree->link[path[n]].axis, to->d));
-			way.r = vec_add(dag, along, way.r);
-		}
+		if (n == way.first)
+			way.r = mat_vec(dag, A, way.r);
+		if (n > way.first)
+			way.r = hop_point(dag, to, link, way.r);
+		else if (link_has_axis(link))
+			way.r = vec_add(dag, mat_vec(dag, A, vec_along(dag, link->axis, to->d)), way.r);
 		for (int t = to->turns; t-- > 0;)
 			A = mat_mul(dag, A, mat_transpose(to->turn[t]));
-		way.r = vec_add(dag, mat_vec(dag, A, to->p), way.r);
+		if (n <= way.first)
+			way.r = vec_add(dag, mat_vec(dag, A, to->p), way.r);
 	}
 	return way;
 }
@@ -149,18 +181,33 @@ void kinematics_local_jacobian(struct Dag *dag, const struct Tree *tree, const s
 	fill_jacobian(&way, J);
 }
 
-/* The velocity of a link's joint: about the axes of the world, and along them. */
-static struct Spatial joint_velocity(const struct Way *way, const struct Step *step)
+/* Are the rates of the frame what others compute outward? */
+static bool goes_outward(const struct Tree *tree, const struct Approach *approach)
+{
+	int link = tree->site[tree->asked].link;
+	return link >= 0 && approach->plan->link[link].outward;
+}
+
+/* What the joints whose links see the way in their own axes add to the velocity, gathered inward like the way itself:
+ * with the velocity of joint i, (v_i, w_i) of its link, the frame moves by v_i + w_i x r_i and turns by w_i. */
+static struct Spatial velocity_near(const struct Way *way)
 {
 	struct Dag *dag = way->dag;
-	const struct Link *link = &way->tree->link[step->link];
-	struct Spatial v = link_motion(dag, link, link->yd);
-	v.lin = mat_vec(dag, step->W, v.lin);
-	v.ang = mat_vec(dag, step->W, v.ang);
+	struct Spatial v = spatial_zero(dag);
+	for (int n = way->steps - 1; n >= way->first; n--) {
+		const struct Step *step = &way->step[n];
+		const struct Link *link = &way->tree->link[step->link];
+		struct Spatial joint = link_motion(dag, link, link->yd);
+		joint.lin = vec_add(dag, joint.lin, vec_cross(dag, joint.ang, step->r));
+		v = spatial_add(dag, joint, v);
+		bool on = n == 0 || n > way->first;
+		v.lin = on ? hop_out(dag, step->hop, v.lin) : mat_vec(dag, step->W, v.lin);
+		v.ang = on ? hop_out(dag, step->hop, v.ang) : mat_vec(dag, step->W, v.ang);
+	}
 	return v;
 }
 
-/* By columns that are there anyway, each with the moment about the frame: v += w_J x r_i. */
+/* J qd, by columns that are there anyway. */
 static struct Spatial velocity_by_columns(const struct Way *way)
 {
 	struct Dag *dag = way->dag;
@@ -177,46 +224,112 @@ static struct Spatial velocity_by_columns(const struct Way *way)
 	return v;
 }
 
+/* And what the others add. */
 static struct Spatial velocity_by_steps(const struct Way *way)
 {
 	struct Dag *dag = way->dag;
 	struct Spatial v = spatial_zero(dag);
-	for (int n = 0; n < way->steps; n++) {
-		struct Spatial joint = joint_velocity(way, &way->step[n]);
-		v.lin = vec_add(dag, v.lin, vec_cross(dag, v.ang, way->step[n].s));
+	for (int n = 0; n < way->first; n++) {
+		const struct Step *step = &way->step[n];
+		const struct Link *link = &way->tree->link[step->link];
+		struct Spatial joint = link_motion(dag, link, link->yd);
+		joint.lin = mat_vec(dag, step->W, joint.lin);
+		joint.ang = mat_vec(dag, step->W, joint.ang);
+		v.lin = vec_add(dag, v.lin, vec_cross(dag, v.ang, step->s));
 		v = spatial_add(dag, v, joint);
 	}
-	if (way->steps)
-		v.lin = vec_add(dag, v.lin, vec_cross(dag, v.ang, way->step[way->steps - 1].r));
+	if (way->first)
+		v.lin = vec_add(dag, v.lin, vec_cross(dag, v.ang, way->step[way->first - 1].r));
 	return v;
 }
 
 void kinematics_velocity(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out)
 {
 	struct Way way = find_way(dag, tree, approach);
-	struct Spatial v = approach->columns ? velocity_by_columns(&way) : velocity_by_steps(&way);
+	struct Spatial v;
+	if (approach->columns && (goes_outward(tree, approach) || way.first == way.steps)) {
+		v = velocity_by_columns(&way);
+	} else {
+		struct Spatial near = velocity_near(&way);
+		v = spatial_add(dag, velocity_by_steps(&way), near);
+	}
 	spatial_put(&v, out);
 }
 
-/* The field of accelerations at the frame, V + U a, without gravity and in SI, turned to the world. */
+/* How the frame moves as seen from a link that rests: r from its origin, the derivatives v and a of that, w and its
+ * derivative. All of it for a frame that rests in the link but for r. */
+struct Swing {
+	struct Vec r, v, a, w, wd;
+};
+
+/* The joint moves the link by (l, o), whose derivatives in its axes are (l', o'). Seen from where the joint is,
+ *   r~' = l + r' + o x r,  r~'' = l' + r'' + o' x r + o x (r' + r~'),  w~ = w + o,  w~' = w' + o' + o x w. */
+static struct Swing join_swing(struct Dag *dag, const struct Link *link, struct Swing frame)
+{
+	struct Spatial rate = link_motion(dag, link, link->yd), change = link_motion(dag, link, link->ydd);
+	struct Vec o = rate.ang;
+	struct Swing seen = { .r = frame.r };
+	struct Vec swept = vec_cross(dag, o, frame.r);
+	seen.v = vec_add(dag, rate.lin, vec_add(dag, frame.v, swept));
+	struct Vec both = vec_add(dag, frame.v, seen.v);
+	struct Vec turned = vec_cross(dag, o, both), pushed = vec_cross(dag, change.ang, frame.r);
+	seen.a = vec_add(dag, change.lin, vec_add(dag, frame.a, pushed));
+	seen.a = vec_add(dag, seen.a, turned);
+	seen.w = vec_add(dag, frame.w, o);
+	struct Vec carried = vec_cross(dag, o, frame.w);
+	seen.wd = vec_add(dag, vec_add(dag, frame.wd, change.ang), carried);
+	return seen;
+}
+
+/* Of the frame, seen from the link before the first step that is near, in its axes; or from the world. */
+static struct Swing swing_near(const struct Way *way, const struct Vec *origin)
+{
+	struct Dag *dag = way->dag;
+	struct Swing s = { .v = vec_const(dag, 0, 0, 0) };
+	s.a = s.w = s.wd = s.v;
+	s.r = way->steps ? hop_of_body(dag, way->step[way->steps - 1].hop, *origin) : *origin;
+	for (int n = way->steps - 1; n >= way->first; n--) {
+		const struct Hop *hop = way->step[n].hop;
+		const struct Link *link = &way->tree->link[way->step[n].link];
+		s = join_swing(dag, link, s);
+		s.r = hop_point(dag, hop, link, s.r);
+		s.v = hop_out(dag, hop, s.v);
+		s.a = hop_out(dag, hop, s.a);
+		s.w = hop_out(dag, hop, s.w);
+		s.wd = hop_out(dag, hop, s.wd);
+	}
+	return s;
+}
+
+/* The link before moves too: V + U r is the field of its accelerations, without gravity and in SI. */
+static struct Spatial swing_on(const struct Way *way, const struct Approach *approach, const struct Swing *s)
+{
+	struct Dag *dag = way->dag;
+	const struct Step *last = &way->step[way->first - 1];
+	struct Tree weightless = *way->tree;
+	struct Plan metric = *approach->plan;
+	struct Approach own = *approach;
+	weightless.gravity = vec_const(dag, 0, 0, 0);
+	metric.unit_length = 0;
+	own.plan = &metric;
+	const struct Motion3 *m = &newton_motions(dag, &weightless, &own)[last->link];
+	struct Vec field = vec_add(dag, m->V, mat_vec(dag, m->U, s->r));
+	struct Vec twice = vec_add(dag, s->v, s->v);
+	struct Vec deflected = vec_add(dag, s->a, vec_cross(dag, m->w, twice));
+	struct Vec turned = vec_add(dag, s->wd, vec_cross(dag, m->w, s->w));
+	struct Spatial a = { .lin = mat_vec(dag, last->W, vec_add(dag, field, deflected)) };
+	a.ang = mat_vec(dag, last->W, vec_add(dag, m->wd, turned));
+	return a;
+}
+
 void kinematics_acceleration(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out)
 {
-	const struct Site *site = &tree->site[tree->asked];
 	struct Way way = find_way(dag, tree, approach);
-	struct Spatial a = spatial_zero(dag);
-	if (way.steps) {
-		const struct Step *last = &way.step[way.steps - 1];
-		struct Tree weightless = *tree;
-		struct Plan metric = *approach->plan;
-		struct Approach own = *approach;
-		weightless.gravity = vec_const(dag, 0, 0, 0);
-		metric.unit_length = 0;
-		own.plan = &metric;
-		const struct Motion3 *m = &newton_motions(dag, &weightless, &own)[site->link];
-		struct Vec arm = last->hop->still ? mat_vec(dag, last->hop->body, site->at.p) : site->at.p;
-		struct Vec swept = mat_vec(dag, m->U, arm);
-		a.lin = mat_vec(dag, last->W, vec_add(dag, m->V, swept));
-		a.ang = mat_vec(dag, last->W, m->wd);
-	}
+	if (goes_outward(tree, approach))
+		way.first = way.steps;
+	struct Swing s = swing_near(&way, &tree->site[tree->asked].at.p);
+	struct Spatial a = { s.a, s.wd };
+	if (way.first)
+		a = swing_on(&way, approach, &s);
 	spatial_put(&a, out);
 }

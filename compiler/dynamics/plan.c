@@ -16,9 +16,10 @@ void plan_dump(const struct Plan *plan, int links, struct Text *out)
 	number_put(out, plan_force(plan));
 	text_char(out, '\n');
 	for (int i = 0; i < links; i++)
-		text_format(out, "link %d gauge %s keep %s still %s seat %s primary %d lift %d reduce %d\n", i,
+		text_format(out, "link %d gauge %s keep %s still %s seat %s primary %d lift %d reduce %d reach %d outward %d\n", i,
 		            gauge[plan->link[i].gauge], keep[plan->link[i].keep], still[plan->link[i].still], seat[plan->link[i].seat],
-		            plan->link[i].primary, plan->link[i].lift, plan->link[i].reduce);
+		            plan->link[i].primary, plan->link[i].lift, plan->link[i].reduce, plan->link[i].reach,
+		            plan->link[i].outward);
 }
 
 void plan_copy(struct Plan *to, const struct Plan *from, int links)

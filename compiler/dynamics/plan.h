@@ -15,6 +15,10 @@
  *            instead of every force being carried in to it.
  *   reduce   In forward dynamics a joint gives way before its parent sees the link, as articulated bodies do; otherwise
  *            its column of M is carried on (reduce.c). Where none does, M = L^T D L is solved.
+ *   reach    The way from a joint to a frame is seen in the axes of its link, on so many links inward from the frame;
+ *            further inward it is seen in those of the world (kinematics.c).
+ *   outward  The velocity and acceleration of a frame are what others compute on their way outward, J qd and the field of
+ *            accelerations of its link, though the way is seen from near and they could be gathered inward like it.
  *   unit     Lengths and forces may be measured in any unit (newton.c, composite.c). */
 #ifndef RIGIDC_PLAN_H
 #define RIGIDC_PLAN_H
@@ -47,13 +51,15 @@ enum Seat {
 	SEAT_COUNT
 };
 
-enum { LIFT_COUNT = 3 };
+enum { LIFT_COUNT = 3, REACH_COUNT = 12 };
 
 struct Choice {
 	uint8_t gauge, keep, still, seat;
 	uint8_t primary; /* which of its children x points to, from the one with the largest subtree on */
 	uint8_t lift;    /* so many links outward its axis meets the forces of those behind */
 	uint8_t reduce;  /* 1: it does */
+	uint8_t reach;   /* of the link that a frame is on */
+	uint8_t outward; /* of that too: 1: they are */
 };
 
 struct Plan {

@@ -82,13 +82,14 @@ static bool try_unit(struct State *s, double *unit)
 
 /* What there is to choose about a link. */
 struct Options {
-	int gauge, keep, still, seat, primary, lift, reduce;
+	int gauge, keep, still, seat, primary, lift, reduce, reach, outward;
 };
 
 static struct Options options_of(const struct Search *search, int i)
 {
 	const struct Tree *tree = search->tree;
-	struct Options options = { .gauge = 1, .keep = 1, .still = 1, .seat = 1, .primary = 1, .lift = 1, .reduce = 1 };
+	struct Options options = { .gauge = 1, .keep = 1, .still = 1, .seat = 1, .primary = 1, .lift = 1,
+	                           .reduce = 1, .reach = 1, .outward = 1 };
 	int children = 0;
 	for (int j = i + 1; j < tree->links; j++)
 		children += tree->link[j].parent == i;
@@ -108,6 +109,11 @@ static struct Options options_of(const struct Search *search, int i)
 		options.lift = LIFT_COUNT;
 	if (search->reduces && tree->link[i].parent >= 0)
 		options.reduce = 2;
+	if (search->reaches && tree_has_site(tree, i)) {
+		int depth = tree_depth(tree, i);
+		options.reach = depth < REACH_COUNT ? depth + 1 : REACH_COUNT;
+		options.outward = 2;
+	}
 	return options;
 }
 
@@ -136,9 +142,13 @@ static bool descend(struct State *s)
 	for (int i = links - 1; i >= 0 && s->left; i--)
 		if (s->awake[i])
 			s->changed[i] |= try_choice(s, &s->plan->link[i].seat, options_of(s->search, i).seat);
-	for (int i = 0; i < links && s->left; i++)
-		if (s->awake[i])
-			s->changed[i] |= try_choice(s, &s->plan->link[i].lift, options_of(s->search, i).lift);
+	for (int i = 0; i < links && s->left; i++) {
+		if (!s->awake[i])
+			continue;
+		s->changed[i] |= try_choice(s, &s->plan->link[i].lift, options_of(s->search, i).lift);
+		s->changed[i] |= try_choice(s, &s->plan->link[i].reach, options_of(s->search, i).reach);
+		s->changed[i] |= try_choice(s, &s->plan->link[i].outward, options_of(s->search, i).outward);
+	}
 	for (int i = 0; i < links; i++)
 		changed |= s->changed[i];
 	return changed;
@@ -179,6 +189,10 @@ static void shake(struct State *s)
 		choice->lift = (uint8_t)draw(&s->random, options.lift);
 		if (options.reduce > 1)
 			choice->reduce = (uint8_t)draw(&s->random, options.reduce);
+		if (options.reach > 1)
+			choice->reach = (uint8_t)draw(&s->random, options.reach);
+		if (options.outward > 1)
+			choice->outward = (uint8_t)draw(&s->random, options.outward);
 		s->changed[i] = true;
 	}
 	wake_around(s, s->changed);

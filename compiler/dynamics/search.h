@@ -20,6 +20,7 @@ struct Search {
 	int units;
 	bool lifts;         /* is the choice of lifts read? */
 	bool reduces;       /* is that of joints that give way? */
+	bool reaches;       /* is that of the axes in which frames are reached for? */
 	const bool *free;   /* of a limb, the links whose choices may change; NULL: all, and the units */
 	uint64_t work;      /* the nodes that a quick search may make */
 	struct Progress *progress; /* of the thorough search; NULL: nobody waits */

@@ -267,11 +267,17 @@ long tree_pairs(const struct Tree *tree)
 	return pairs;
 }
 
+int tree_depth(const struct Tree *tree, int link)
+{
+	int depth = 0;
+	for (int i = link; i >= 0; i = tree->link[i].parent)
+		depth++;
+	return depth;
+}
+
 const int *tree_path(const struct Tree *tree, int link, int *links)
 {
-	*links = 0;
-	for (int i = link; i >= 0; i = tree->link[i].parent)
-		++*links;
+	*links = tree_depth(tree, link);
 	int *path = ARENA_ARRAY(tree->dag->arena, int, *links);
 	for (int i = link, n = *links; i >= 0; i = tree->link[i].parent)
 		path[--n] = i;

@@ -104,6 +104,14 @@ static bool lifts(const struct Generated *function)
 	return any;
 }
 
+static bool reaches(const struct Generated *function)
+{
+	bool any = false;
+	for (int i = 0; i < function->spec.parts; i++)
+		any |= function->spec.part[i].info->reach != REACH_NOT;
+	return any;
+}
+
 /* Not in float: articulated bodies lose more digits than M = L^T D L does. */
 static bool reduces(const struct Package *package, const struct Generated *function)
 {
@@ -119,7 +127,8 @@ static struct Search search_of(struct Attempting *a, const struct Units *units)
 {
 	return (struct Search){
 		.tree = a->package->tree, .attempt = attempt, .context = a, .unit = units->item, .units = (int)units->count,
-		.lifts = lifts(a->function), .reduces = reduces(a->package, a->function), .work = WORK,
+		.lifts = lifts(a->function), .reduces = reduces(a->package, a->function), .reaches = reaches(a->function),
+		.work = WORK,
 	};
 }
 
@@ -221,17 +230,31 @@ static struct Plan better(struct Attempting *a, const struct Plan *first, const 
 	return attempt(a, second, cycles).cost < least ? *second : *first;
 }
 
-/* By rules. Where nothing but poses is asked for, frames that are looked at say how the last links are turned. */
+/* About the link that a frame is on. Where nothing but poses is asked for, frames say how the last links are turned; what
+ * Newton and Euler's way outward finds is there where something else is. */
+static void choose_at_frames(const struct Tree *tree, const struct FunctionSpec *spec, struct Plan *plan)
+{
+	bool poses = true, near = false;
+	for (int i = 0; i < spec->parts; i++) {
+		poses &= spec->part[i].info->sites == SITES_FRAME;
+		near |= spec->part[i].info->reach == REACH_NEAR;
+	}
+	for (int i = 0; i < tree->sites; i++) {
+		struct Choice *choice = tree->site[i].link >= 0 ? &plan->link[tree->site[i].link] : NULL;
+		if (!choice)
+			continue;
+		choice->gauge = poses ? GAUGE_SITE : choice->gauge;
+		choice->reach = near ? REACH_COUNT - 1 : 0;
+		choice->outward = !poses;
+	}
+}
+
+/* By rules. */
 static struct Plan first_plan(const struct Package *package, const struct Generated *function)
 {
 	const struct Tree *tree = package->tree;
 	struct Plan plan = { .link = ARENA_ARRAY(tree->dag->arena, struct Choice, tree->links) };
-	bool poses = true;
-	for (int i = 0; i < function->spec.parts; i++)
-		poses &= function->spec.part[i].info->sites == SITES_FRAME;
-	for (int i = 0; i < tree->sites && poses; i++)
-		if (tree->site[i].link >= 0)
-			plan.link[tree->site[i].link].gauge = GAUGE_SITE;
+	choose_at_frames(tree, &function->spec, &plan);
 	if (reduces(package, function)) {
 		struct Attempting attempting = { .package = package, .function = function,
 		                                 .arena = arena_trial(package->model->arena) };

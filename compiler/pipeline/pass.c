@@ -9,6 +9,7 @@
 #include "rewrite/fuse.h"
 #include "rewrite/share.h"
 #include "rewrite/sums.h"
+#include "rewrite/twice.h"
 
 const struct PassInfo pass_table[PASS_COUNT] = {
 #define STAGE(id, name, summary) { name, ALWAYS, summary, .on_tree = NULL },

@@ -11,6 +11,7 @@ my @robots = (
     { name => 'PUMA 560 (AKB)', model => 'puma560_akb', frame => 'wrist' },
     { name => 'iiwa 14', model => 'iiwa14', frame => 'iiwa_link_ee' },
     { name => 'Panda', model => 'panda', frame => 'flange' },
+    { name => 'ANYmal B', model => 'anymal_b', frame => 'LF_FOOT' },
 );
 # those of the table of functions, then some fused
 my @functions = map { (split)[0] } `$rigidc --list=functions`;
