@@ -305,6 +305,67 @@ static void put_statement(struct Printer *p, struct Statement statement)
 		put_aside(p, statement.index);
 }
 
+/* --- headings: where the text comes to another body --- */
+
+/* The number of the link that a statement is about, by its name; 0: it has none, or is set with those of others. */
+static uint32_t link_of(const struct Program *program, struct Statement statement)
+{
+	const struct Step *step = statement.store ? NULL : &program->step[statement.index];
+	return step && step->label.quantity && !step->group ? step->label.link : 0;
+}
+
+/* Tells the temporaries that a step reads which link wants them, those in what is written inside it too. */
+static void tell_wanted(const struct Program *program, uint32_t index, uint32_t link, uint32_t *wanted)
+{
+	const struct Step *step = &program->step[index];
+	for (int k = 0; k < op_table[step->op].arity; k++) {
+		uint32_t read = step->operand[k].index;
+		if (step->operand[k].kind != OPERAND_STEP)
+			continue;
+		if (program->step[read].named)
+			wanted[read] = link;
+		else
+			tell_wanted(program, read, link, wanted);
+	}
+}
+
+/* Where the text comes to a link: at a name of it, or at what has no name and is wanted by the next that has one. */
+static uint32_t *find_links(const struct Printer *p, uint32_t first, uint32_t end)
+{
+	const struct Program *program = &p->function->program;
+	uint32_t *link = ARENA_ARRAY(p->arena, uint32_t, end - first), ahead = 0;
+	uint32_t *wanted = ARENA_ARRAY(p->arena, uint32_t, program->steps);
+	for (uint32_t s = end; s-- > first;) {
+		struct Statement statement = program->statement[s];
+		uint32_t own = link_of(program, statement);
+		ahead = own ? own : statement.store ? 0 : ahead;
+		if (statement.store || (!own && wanted[statement.index] != ahead))
+			continue;
+		link[s - first] = ahead;
+		if (ahead)
+			tell_wanted(program, statement.index, ahead, wanted);
+	}
+	return link;
+}
+
+static void put_statements(struct Printer *p, uint32_t first, uint32_t end)
+{
+	const struct Program *program = &p->function->program;
+	const struct Tree *tree = p->package->tree;
+	const uint32_t *link = p->dialect->width ? find_links(p, first, end) : NULL;
+	int at = -1;
+	for (uint32_t s = first; s < end; s++) {
+		int body = link && link[s - first] ? tree->link[link[s - first] - 1].body : at;
+		if (body != at) {
+			text_put(p->out, "\t/* ");
+			c_put_comment(p->out, p->package->model->body[body].name.text);
+			text_put(p->out, " */\n");
+		}
+		at = body;
+		put_statement(p, program->statement[s]);
+	}
+}
+
 /* --- bodies --- */
 
 static void put_unused(struct Printer *p, bool all)
@@ -392,14 +453,12 @@ bool c_is_long(const struct Printer *p)
 
 void c_put_piece(struct Printer *p, uint32_t first, uint32_t end)
 {
-	const struct Program *program = &p->function->program;
 	p->piece.first = first;
 	p->groups = 0;
 	open_body(p);
 	put_unused(p, true);
 	text_put(p->out, "\t(void)w;\n");
-	for (uint32_t s = first; s < end; s++)
-		put_statement(p, program->statement[s]);
+	put_statements(p, first, end);
 	text_put(p->out, "}\n");
 }
 
@@ -424,7 +483,6 @@ void c_put_body(struct Printer *p)
 	put_unused(p, false);
 	for (uint32_t i = 0; !p->dialect->temporary && i < f->program.slots; i++)
 		text_format(p->out, "%s a%u;\n", p->real->name, i);
-	for (uint32_t i = 0; i < f->program.statements; i++)
-		put_statement(p, f->program.statement[i]);
+	put_statements(p, 0, f->program.statements);
 	text_put(p->out, "}\n");
 }

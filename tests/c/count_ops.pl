@@ -138,6 +138,7 @@ sub count_body {
 		my (%angle, %here);
 		my %before = %aside;
 		$body =~ s{^#.*\n}{}mg;
+		$body =~ s{^\t/\*.*\*/\n}{}mg; # the names of bodies
 		for (split /;/, $body) {
 			next if /^\s*\z/ || /^\s*\(void\)\w+\s*\z/;
 			if (/^\s*w\[(\d+)\] = (\w+)\s*\z/) {

@@ -384,6 +384,15 @@ units() {
 		exit $bad' "$@"
 }
 
+# headed FILE BODY...: the text says where it comes to each body
+headed() {
+	file=$1
+	shift
+	for body; do
+		grep -q "^	/\\* $body \\*/\$" "$file" || { echo "no $body"; return 1; }
+	done
+}
+
 texts() {
 	for name in $names; do
 		ok "$name: arithmetic and nothing else" text "$SCRATCH/double/$name.h" "$SCRATCH/float/$name.h" \
@@ -397,6 +406,7 @@ texts() {
 	done
 	ok "puma560.h: units in the table of arguments" units "$SCRATCH/double/puma560.h" \
 	    q rad qd rad/s qdd rad/s^2 tau 'N m'
+	ok "puma560.h: comments where the bodies begin" headed "$SCRATCH/double/puma560.h" link1 link2 link3 link4 link5 link6
 	ok "one_slider.h: units in the table of arguments" units "$SCRATCH/double/one_slider.h" \
 	    q m qd m/s qdd m/s^2 tau N
 }
