@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,7 @@ void number_put(struct Text *text, double value)
 		if (strtod(digits, NULL) == value)
 			break;
 	}
-	text_put(text, digits);
+	text_put(text, isnan(value) ? "nan" : digits); /* without its sign */
 }
 
 void number_put_float(struct Text *text, float value)
@@ -25,7 +26,7 @@ void number_put_float(struct Text *text, float value)
 		if (strtof(digits, NULL) == value)
 			break;
 	}
-	text_put(text, digits);
+	text_put(text, isnan(value) ? "nan" : digits);
 }
 
 double number_read(struct Arena *arena, const char *digits, size_t length, int shift)

@@ -1,6 +1,7 @@
 /* The inside of a C function: expressions, statements, and pieces of long functions. */
 #include "printer.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "program/sincos.h"
@@ -26,6 +27,14 @@ static void put_temporary(struct Printer *p, uint32_t index)
 		text_put(p->out, p->name[index]);
 }
 
+static void put_number(struct Printer *p, double value)
+{
+	if (isnan(value))
+		text_put(p->out, p->dialect->nan[p->real->narrow]);
+	else
+		real_put(p->real, p->out, value);
+}
+
 /* The operand without its sign, in parentheses if it binds less than `least`. */
 static void put_operand(struct Printer *p, struct Operand operand, enum Precedence least)
 {
@@ -35,7 +44,7 @@ static void put_operand(struct Printer *p, struct Operand operand, enum Preceden
 		p->turned = false;
 		bool wrap = value < 0 && least == PRECEDENCE_ATOM;
 		text_put(p->out, wrap ? "(" : "");
-		real_put(p->real, p->out, value);
+		put_number(p, value);
 		text_put(p->out, wrap ? ")" : "");
 	} else if (operand.kind == OPERAND_INPUT) {
 		text_format(p->out, p->dialect->load, input_name[operand.array], operand.index);

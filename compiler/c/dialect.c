@@ -12,6 +12,7 @@ const struct Dialect dialect_readable = {
 	.load = "%s[%u]", .store = "%s[%u] = ",
 	.temporary = "const ",
 	.select = { "", " < ", " ? ", " : ", "" },
+	.nan = { "(double)NAN", "NAN" },
 	.open_file = IF_GCC "#pragma GCC push_options\n#pragma GCC optimize(\"fp-contract=off\")\n#endif\n\n",
 	.close_file = IF_GCC "#pragma GCC pop_options\n#endif\n\n",
 	.open_body = "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n",
@@ -23,6 +24,7 @@ const struct Dialect dialect_readable = {
 const struct Dialect dialect_tcc = {
 	.load = "%s[%u]", .store = "%s[%u] = ",
 	.select = { "", " < ", " ? ", " : ", "" },
+	.nan = { "(0.0/0.0)", "(0.0f/0.0f)" },
 	.sincos = "sincos", .own_sincos = "own",
 	.open_file = "", .close_file = "", .open_body = "",
 };

@@ -14,6 +14,7 @@ struct Dialect {
 	/* "sincos": libm's function that gives both of one angle; NULL: two calls, which the compiler puts
 	 * together */
 	const char *sincos;
+	const char *nan[2];       /* what is no number, in double and in float */
 	const char *own_sincos;   /* prefix of the functions for sines without libm; NULL: that of the package */
 	/* The compiler may not contract a*b + c to one rounding: around all functions, and at the beginning
 	 * of each. */

@@ -188,10 +188,10 @@ static void put_code(struct Printer *p, bool doc)
 /* Machines without a C library have none. */
 static void include_math(struct Printer *p)
 {
-	bool calls = false;
+	bool needed = false;
 	for (int i = 0; i < p->package->functions; i++)
-		calls |= program_calls_libm(&p->package->function[i].program);
-	text_put(p->out, calls ? "#include <math.h>\n\n" : "");
+		needed |= program_needs_math(&p->package->function[i].program);
+	text_put(p->out, needed ? "#include <math.h>\n\n" : "");
 }
 
 void print_header(struct Printer *p)

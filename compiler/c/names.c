@@ -175,12 +175,15 @@ void c_check_names(struct Diags *diags, const struct Package *package)
 
 void c_check_constants(struct Diags *diags, const struct Package *package)
 {
+	bool massless = !tree_has_mass(package->tree);
 	for (int f = 0; f < package->functions; f++) {
 		const struct Program *program = &package->function[f].program;
 		const char *name = package->function[f].spec.name;
 		for (uint32_t i = 0; i < program->constants; i++) {
 			double value = program->constant[i];
 			float narrow = (float)value;
+			if (isnan(value) && massless)
+				continue; /* of what is divided by the mass */
 			if (!isfinite(value)) {
 				diag(diags, CHECK_UNDEFINED, package->model->name.span,
 				     "a constant of %s has no finite value: the figures are too large, or there is no mass where one is divided by", name);

@@ -101,7 +101,7 @@ const struct FunctionInfo function_table[] = {
 		.name = "com", .summary = "mass of what moves, and its centre in the world",
 		.inputs = IN(Q),
 		.output = { { "mass", "mass", EXTENT_1, EXTENT_1, MEASURE_MASS, false },
-		            { "c", "centre of mass, world axes", EXTENT_3, EXTENT_1, MEASURE_POINT, false } },
+		            { "c", "centre of mass, world axes; NaN without mass", EXTENT_3, EXTENT_1, MEASURE_POINT, false, true } },
 		.textbook = com_build, .build = centroid_position,
 	},
 	{
@@ -113,7 +113,7 @@ const struct FunctionInfo function_table[] = {
 	{
 		.name = "jcom", .summary = "Jacobian of the centre of mass, world axes: v = J(q) qd",
 		.inputs = IN(Q),
-		.output = { { "J", "Jacobian, rows vx vy vz", EXTENT_3, EXTENT_NV, MEASURE_POINT_JACOBIAN, false } },
+		.output = { { "J", "Jacobian, rows vx vy vz; NaN without mass", EXTENT_3, EXTENT_NV, MEASURE_POINT_JACOBIAN, false, true } },
 		.textbook = com_jacobian_build, .build = centroid_jacobian,
 	},
 	{
@@ -138,8 +138,10 @@ const struct FunctionInfo function_table[] = {
 };
 const size_t function_count = sizeof function_table / sizeof *function_table;
 
-const struct FunctionOutput angle_output = { "angle", "angles whose sines and cosines are asked for", EXTENT_NV,
-                                             EXTENT_1, MEASURE_ANGLE, false };
+const struct FunctionOutput angle_output = {
+	.name = "angle", .meaning = "angles whose sines and cosines are asked for", .rows = EXTENT_NV, .columns = EXTENT_1,
+	.measure = MEASURE_ANGLE,
+};
 
 int function_outputs(const struct FunctionInfo *info)
 {

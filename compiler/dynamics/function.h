@@ -25,6 +25,7 @@ struct FunctionOutput {
 	enum Extent rows, columns;
 	enum Measure measure;
 	bool symmetric;
+	bool by_mass; /* divided by that of all that moves: not a number where there is none */
 };
 
 /* Where a function looks at the robot. */

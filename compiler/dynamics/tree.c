@@ -267,6 +267,14 @@ long tree_pairs(const struct Tree *tree)
 	return pairs;
 }
 
+bool tree_has_mass(const struct Tree *tree)
+{
+	bool any = false;
+	for (int i = 0; i < tree->links; i++)
+		any |= !dag_is_zero(tree->dag, tree->link[i].mass.m);
+	return any;
+}
+
 int tree_depth(const struct Tree *tree, int link)
 {
 	int depth = 0;

@@ -111,6 +111,8 @@ const struct Tree *tree_hold(const struct Tree *tree, unsigned inputs);
 
 /* Velocities of links, each with all before it on the way from the root: what a function of pairs of joints grows with. */
 long tree_pairs(const struct Tree *tree);
+/* Does anything that moves have mass? */
+bool tree_has_mass(const struct Tree *tree);
 /* How many links are on the way from the root to `link`, both included; 0 for the world. */
 int tree_depth(const struct Tree *tree, int link);
 /* The links from the root to `link`, both included; none for the world. */

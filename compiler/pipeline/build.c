@@ -1,5 +1,6 @@
 #include "build.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "dynamics/tree_wrench.h"
@@ -91,12 +92,14 @@ static void run_part(const struct FunctionSpec *spec, int number, const struct S
 }
 
 /* The outputs of one part as asked for, from `at` on, where it has written them whole. Returns where they end. */
-static Ref *put_outputs(const struct GeneratedOutput *output, int outputs, Ref *at)
+static Ref *put_outputs(struct Dag *dag, const struct GeneratedOutput *output, int outputs, bool massless, Ref *at)
 {
 	const Ref *whole = at;
 	for (int i = 0; i < outputs; i++) {
 		size_t full = (size_t)output[i].rows * (size_t)output[i].columns;
 		memmove(at, whole, full * sizeof *at);
+		for (size_t k = 0; k < full && massless && output[i].info->by_mass; k++)
+			at[k] = dag_const(dag, NAN);
 		if (output[i].packed)
 			pack(at, output[i].rows);
 		at += output[i].size;
@@ -122,6 +125,7 @@ static Ref *run_parts(const struct Build *b, const struct Shaped *shaped, const 
 	const struct Generated *function = b->function;
 	struct Dag *dag = shaped->tree->dag;
 	Ref *value = value_room(function, dag->arena, count), *next = value;
+	bool massless = !tree_has_mass(b->package->tree);
 	for (int p = 0, output = 0; p < function->spec.parts; p++) {
 		const struct Plan *apart = approach && b->plan->apart ? &b->plan->apart[p] : NULL;
 		int outputs = function_outputs(function->spec.part[p].info);
@@ -129,7 +133,7 @@ static Ref *run_parts(const struct Build *b, const struct Shaped *shaped, const 
 		struct Approach by = approach ? *approach : (struct Approach){ .plan = NULL };
 		by.plan = apart ? apart : by.plan;
 		run_part(&function->spec, p, &own, approach ? &by : NULL, next);
-		next = put_outputs(&function->output[output], outputs, next);
+		next = put_outputs(dag, &function->output[output], outputs, massless, next);
 		output += outputs;
 	}
 	return value;

@@ -1,6 +1,7 @@
 /* What a program does and how it reads: the evaluator, and the dump. */
 #include "program.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/number.h"
@@ -54,12 +55,14 @@ static float trigonometric_float(const struct Program *program, enum Op op, floa
 RUN(program_run, double, op_value, trigonometric)
 RUN(program_run_float, float, op_value_float, trigonometric_float)
 
-bool program_calls_libm(const struct Program *program)
+bool program_needs_math(const struct Program *program)
 {
+	bool any = false;
 	for (uint32_t i = 0; i < program->steps; i++)
-		if (!op_table[program->step[i].op].infix && !program->step[i].group)
-			return true;
-	return false;
+		any |= !op_table[program->step[i].op].infix && !program->step[i].group;
+	for (uint32_t i = 0; i < program->constants; i++)
+		any |= isnan(program->constant[i]);
+	return any;
 }
 
 static void *copied(struct Arena *arena, const void *item, size_t count, size_t size)

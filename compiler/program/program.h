@@ -66,8 +66,8 @@ static inline size_t program_live_bytes(const struct Program *program, bool real
 	return program->alive * (real_float ? sizeof(float) : sizeof(double));
 }
 
-/* Does it call a function of <math.h>? */
-bool program_calls_libm(const struct Program *program);
+/* Does it need something of <math.h>, a function or NAN? */
+bool program_needs_math(const struct Program *program);
 
 /* One array of results: `size` values of the DAG that a program is made of. */
 struct Result {

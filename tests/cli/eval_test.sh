@@ -47,6 +47,17 @@ for jit in none tcc; do
 	says 'nothing that went in' root --jit=$jit '2 1 1\n' 'stdin:1: warning: a result is not a number'
 done
 
+# nothing has mass: there is no centre of it, and all else is as ever
+cat >"$SCRATCH/ghost.rig" <<'END'
+model ghost
+body upper on world { joint shoulder : revolute(y) }
+body lower on upper at (0, 0, -1 m) { joint elbow : revolute(y) }
+END
+for options in --jit=none --jit=tcc --jit=cc '--jit=tcc --real=float' '--jit=cc --real=float'; do
+	is "without mass: $options" '0 nan nan nan nan nan nan nan nan nan 0 0 0 0 0 0' \
+	    "$(echo 1 2 3 4 | "$RIGIDC" eval "$SCRATCH/ghost.rig" -f c=com+jcom+momentum $options 2>/dev/null)"
+done
+
 yes 'nan 2 3 4 5 6' | head -n 1000 | "$RIGIDC" eval "$SCRATCH/arm.rig" -f rnea >"$SCRATCH/out" 2>"$SCRATCH/err"
 is 'of many lines it is said ten times' 11 "$(wc -l <"$SCRATCH/err")"
 is 'and then no more' 'stdin:11: warning: a result is not a number again; of later lines this is not said' \
