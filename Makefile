@@ -48,7 +48,7 @@ LIBRARY_SOURCES = $(filter-out $(COMMAND_SOURCES),$(wildcard grammar/*.c compile
 LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse.o $(BUILD)/obj/gen/scan.o $(LIBTCC)
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
-.PHONY: all deps deps-peers deps-bench demo running-leg check check-asan check-tsan check-long check-peers bench scale robots \
+.PHONY: all deps deps-peers deps-bench demo running-leg check check-asan check-tsan check-long check-peers bench float scale robots \
         operations install clean
 .DELETE_ON_ERROR:
 

@@ -112,14 +112,13 @@ static bool reaches(const struct Generated *function)
 	return any;
 }
 
-/* Not in float: articulated bodies lose more digits than M = L^T D L does. */
 static bool reduces(const struct Package *package, const struct Generated *function)
 {
 	const struct Request *request = package->request;
 	bool any = false;
 	for (int i = 0; i < function->spec.parts; i++)
 		any |= function->spec.part[i].info->reduces;
-	return any && pass_runs(request, PASS_NEWTON) && pass_runs(request, PASS_REDUCE) && !request->real_float &&
+	return any && pass_runs(request, PASS_NEWTON) && pass_runs(request, PASS_REDUCE) &&
 	       reduce_possible(package->tree->dag, package->tree);
 }
 

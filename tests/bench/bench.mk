@@ -25,6 +25,11 @@ bench: $(BUILD)/rigidc $(BENCH)/contest
 scale: $(BENCH)/scale
 	$(BENCH)/scale $(BENCH) $(SCALE)
 
+# Forward dynamics in float by both of its forms: make float ROBOTS="MODEL..."
+float: $(BUILD)/rigidc
+	@RIGIDC=$(BUILD)/rigidc sh tests/bench/float_fd.sh $(BENCH)/float $(or $(ROBOTS),$(addprefix examples/,$(addsuffix .rig, \
+	    ur5 puma560_akb iiwa14 panda general6r solo12 anymal_b)))
+
 # A row for every URDF of a folder: make robots ROBOTS=FOLDER
 robots: $(BENCH)/robots
 	@$(BENCH)/robots $(ROBOTS)/*.urdf
