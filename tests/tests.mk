@@ -10,7 +10,7 @@ TEST_LIBS     = -lcheck -lsubunit -lrt $(LIBS)
 # the independent references and the generator of trees, shared by the programs
 TEST_SHARED   = $(addprefix reference/,dense dense_joint dense_kinematics dense_whole dense_dynamics dense_spline) \
                 reference/sampled \
-                $(addprefix trees/,random_tree hard_tree random_couple random_write random_wrench literal)
+                $(addprefix trees/,random_tree hard_tree random_couple random_write random_wrench literal subject)
 TEST_OBJECTS  = $(TEST_SHARED:%=$(BUILD)/obj/tests/%.o)
 
 $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(TEST_OBJECTS) $(BUILD)/librigidc.a
@@ -82,9 +82,9 @@ FAILED = awk -v target=$@ '/^not ok/ { bad = 1 } /^1\.\.[1-9]/ { plan = 1 } \
 LEVELS      = 0 1 2 3
 LONG_RANDOM = $(LEVELS:%=long-random-%)
 LONG_HARD   = $(LEVELS:%=long-hard-%)
-.PHONY: long-sincos long-faults long-passes long-counts $(LONG_RANDOM) $(LONG_HARD)
+.PHONY: long-sincos long-faults long-passes long-functions long-counts $(LONG_RANDOM) $(LONG_HARD)
 
-check-long: long-sincos long-faults long-passes long-counts $(LONG_RANDOM) $(LONG_HARD)
+check-long: long-sincos long-faults long-passes long-functions long-counts $(LONG_RANDOM) $(LONG_HARD)
 
 long-sincos: $(BUILD)/tests/program/sincos_error
 	RIGIDC_POINTS=10000000 RIGIDC_SEED=$$(date +%s) $<
@@ -95,6 +95,10 @@ long-faults: all
 # More trees, each in more configurations.
 long-passes: $(BUILD)/tests/pipeline/passes_test
 	RIGIDC_TREES=500 RIGIDC_HARD=500 RIGIDC_EACH=5 RIGIDC_SEED=$$(date +%s) $< | $(FAILED)
+
+long-functions: $(BUILD)/tests/dynamics/functions_test $(BUILD)/tests/dynamics/identities_test
+	RIGIDC_TREES=400 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/functions_test | $(FAILED)
+	RIGIDC_TREES=400 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/identities_test | $(FAILED)
 
 # Thorough searches of more than a second or two.
 long-counts: all

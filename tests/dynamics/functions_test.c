@@ -13,69 +13,12 @@
 #include "suite.h"
 #include "trees/configuration.h"
 #include "trees/random_bits.h"
-#include "trees/random_wrench.h"
+#include "trees/subject.h"
 
-enum { NV = 6 * RANDOM_BODIES, NQ = 7 * RANDOM_BODIES, NUMBERS = NV * NV };
+enum { NV = RANDOM_NV, NQ = RANDOM_NQ, NUMBERS = SUBJECT_NUMBERS };
 
 static int random_trees = 60;
 static uint64_t first_seed = 1;
-
-/* --- a tree and its state --- */
-
-struct subject {
-	struct random_tree tree;
-	char *text;
-	size_t length;
-	struct dense_site site; /* of the frame that is called probe */
-	int nq, nv;
-	double q[NQ], qd[NV], qdd[NV], tau[NV], f_ext[RANDOM_WRENCH_NUMBERS];
-	dense_real dense_q[NQ], dense_qd[NV], dense_qdd[NV], dense_tau[NV], wrench[6 * RANDOM_BODIES];
-	dense_real needle;
-	char name[100];
-};
-
-static bool plain(const char *name)
-{
-	return *name && name[strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-. ")] == '\0';
-}
-
-/* A frame on some body, or on the world. */
-static void declare_probe(uint64_t *rng, struct subject *s, FILE *file)
-{
-	double at[5];
-	int body = random_below(rng, s->tree.dense.n + 1) - 1;
-	while (body >= 0 && !plain(s->tree.text[body].name))
-		body--;
-	for (int i = 0; i < 5; i++)
-		at[i] = random_chance(rng, 30) ? 0 : random_between(rng, -1, 1);
-	s->site = (struct dense_site){ .body = body, .at = { .R = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } } };
-	dense_shift(&s->site.at, at[0], at[1], at[2]);
-	dense_turn(&s->site.at, 1, 0, 0, at[3]);
-	dense_turn(&s->site.at, 0, 0, 1, at[4]);
-	fprintf(file, "\nframe \"the probe\" on \"%s\" at (%.17g m, %.17g m, %.17g m), rx(%.17g), rz(%.17g)\n",
-	        body < 0 ? "world" : s->tree.text[body].name, at[0], at[1], at[2], at[3], at[4]);
-}
-
-static void draw_subject(enum random_scope scope, uint64_t seed, struct subject *s)
-{
-	uint64_t random = seed;
-	memset(s, 0, sizeof *s);
-	random_tree_in(scope, seed, &s->tree);
-	random_state(seed, &s->tree.dense, s->q, s->qd, s->qdd);
-	random_couple(&s->tree, s->q, s->qd, s->qdd, s->dense_q, s->dense_qd, s->dense_qdd);
-	s->nq = random_nq(&s->tree);
-	s->nv = random_nv(&s->tree);
-	for (int i = 0; i < s->nv; i++)
-		s->dense_tau[i] = s->tau[i] = random_between(&random, -5, 5);
-	FILE *file = open_memstream(&s->text, &s->length);
-	random_tree_write(&s->tree, file);
-	declare_probe(&random, s, file);
-	random_wrenches_declare(&random, &s->tree, s->dense_q, file, s->f_ext, s->wrench);
-	ck_assert_int_eq(fclose(file), 0);
-	s->needle = random_needle(&s->tree);
-	snprintf(s->name, sizeof s->name, "%s seed %llu", scope == RANDOM_HARD ? s->tree.theme : "random",
-	         (unsigned long long)seed);
-}
 
 /* --- what the reference says --- */
 
@@ -261,42 +204,7 @@ START_TEST(every_function_is_compared)
 }
 END_TEST
 
-/* --- running --- */
-
-/* What a function takes, by the names of its inputs. */
-static void give(const struct subject *s, const rigidc_function *function, const double *in[8])
-{
-	const struct { const char *name; const double *array; } given[] = {
-		{ "q", s->q }, { "qd", s->qd }, { "qdd", s->qdd }, { "tau", s->tau }, { "f_ext", s->f_ext },
-	};
-	for (int i = 0; i < rigidc_inputs(function); i++)
-		for (size_t k = 0; k < sizeof given / sizeof *given; k++)
-			if (strcmp(rigidc_input_name(function, i), given[k].name) == 0)
-				in[i] = given[k].array;
-}
-
-enum { OUTPUTS = 16 }; /* of fused functions too */
-
-struct outcome {
-	int outputs, size[OUTPUTS];
-	double value[OUTPUTS][NUMBERS];
-};
-
-static void run(const struct subject *s, rigidc_model *model, const char *name, rigidc_tier tier, struct outcome *o)
-{
-	const double *in[8] = { NULL };
-	double *out[OUTPUTS];
-	rigidc_function *function = run_function(model, name, tier);
-	give(s, function, in);
-	o->outputs = rigidc_outputs(function);
-	ck_assert_int_le(o->outputs, OUTPUTS);
-	for (int i = 0; i < o->outputs; i++) {
-		o->size[i] = (int)rigidc_output_size(function, i);
-		out[i] = o->value[i];
-	}
-	rigidc_call(function, in, out);
-	rigidc_function_free(function);
-}
+/* --- comparing --- */
 
 static dense_real worst;
 static char worst_name[300];
@@ -363,7 +271,7 @@ static void try_fused(const struct subject *s, rigidc_model *model, const char *
 		snprintf(name + strlen(name), sizeof name - strlen(name), "%s%s", p ? "+" : "", full_name(&rows[chosen[p]]));
 	if (parts < 2 || !s->nv)
 		return;
-	run(s, model, name, RIGIDC_EVALUATOR, &outcome);
+	subject_run(s, model, name, RIGIDC_EVALUATOR, &outcome);
 	for (int p = 0; p < parts; p++) {
 		memset(&expected, 0, sizeof expected);
 		rows[chosen[p]].expect(s, &expected);
@@ -379,7 +287,7 @@ static void try_tree(enum random_scope scope, int number)
 	static struct outcome outcome;
 	struct configuration c;
 	uint64_t random = first_seed + (uint64_t)number;
-	draw_subject(scope, random, &s);
+	subject_draw(scope, random, true, &s);
 	configuration_draw(&random, &c);
 	if (number % 8)
 		c.search = "none"; /* which takes the longest */
@@ -391,7 +299,7 @@ static void try_tree(enum random_scope scope, int number)
 			continue;
 		memset(&expected, 0, sizeof expected);
 		rows[i].expect(&s, &expected);
-		run(&s, model, full_name(&rows[i]), RIGIDC_EVALUATOR, &outcome);
+		subject_run(&s, model, full_name(&rows[i]), RIGIDC_EVALUATOR, &outcome);
 		judge(&s, c.name, rows[i].name, &outcome, 0, &expected);
 	}
 	try_fused(&s, model, c.name, random);
@@ -415,7 +323,7 @@ static void compare_bits(const struct subject *s, rigidc_model *model, const cha
                          const struct outcome *wanted)
 {
 	static struct outcome found;
-	run(s, model, name, tier, &found);
+	subject_run(s, model, name, tier, &found);
 	for (int i = 0; i < wanted->outputs; i++)
 		ck_assert_msg(memcmp(found.value[i], wanted->value[i], (size_t)wanted->size[i] * sizeof(double)) == 0,
 		              "%s of %s: output %d has other bits", name, s->name, i);
@@ -426,14 +334,14 @@ START_TEST(executors_give_the_same_bits)
 	static struct subject s;
 	static struct outcome wanted;
 	const char *compiler[] = { "gcc", "clang" };
-	draw_subject(RANDOM_ANY, first_seed + (uint64_t)_i, &s);
+	subject_draw(RANDOM_ANY, first_seed + (uint64_t)_i, true, &s);
 	rigidc_options options = { .search = _i % 16 ? "none" : "quick" };
 	rigidc_model *model = run_read(s.name, s.text, s.length, &options);
 	for (int i = 0; i < ROWS; i++) {
 		const char *name = full_name(&rows[i]);
 		if (!has_answer(&s, &rows[i]))
 			continue;
-		run(&s, model, name, RIGIDC_EVALUATOR, &wanted);
+		subject_run(&s, model, name, RIGIDC_EVALUATOR, &wanted);
 		compare_bits(&s, model, name, RIGIDC_TCC, &wanted);
 		if (_i % 12 == 0) {
 			setenv("RIGIDC_CC", compiler[_i / 12 % 2], 1);

@@ -1,0 +1,78 @@
+#include "subject.h"
+
+#include <string.h>
+
+#include "random_bits.h"
+
+bool subject_plain(const char *name)
+{
+	return *name && name[strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-. ")] == '\0';
+}
+
+/* A frame on some body, or on the world. */
+static void declare_probe(uint64_t *rng, struct subject *s, FILE *file)
+{
+	double at[5];
+	int body = random_below(rng, s->tree.dense.n + 1) - 1;
+	while (body >= 0 && !subject_plain(s->tree.text[body].name))
+		body--;
+	for (int i = 0; i < 5; i++)
+		at[i] = random_chance(rng, 30) ? 0 : random_between(rng, -1, 1);
+	s->site = (struct dense_site){ .body = body, .at = { .R = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } } } };
+	dense_shift(&s->site.at, at[0], at[1], at[2]);
+	dense_turn(&s->site.at, 1, 0, 0, at[3]);
+	dense_turn(&s->site.at, 0, 0, 1, at[4]);
+	fprintf(file, "\nframe \"the probe\" on \"%s\" at (%.17g m, %.17g m, %.17g m), rx(%.17g), rz(%.17g)\n",
+	        body < 0 ? "world" : s->tree.text[body].name, at[0], at[1], at[2], at[3], at[4]);
+}
+
+void subject_draw(enum random_scope scope, uint64_t seed, bool wrenches, struct subject *s)
+{
+	uint64_t random = seed;
+	memset(s, 0, sizeof *s);
+	random_tree_in(scope, seed, &s->tree);
+	random_state(seed, &s->tree.dense, s->q, s->qd, s->qdd);
+	random_couple(&s->tree, s->q, s->qd, s->qdd, s->dense_q, s->dense_qd, s->dense_qdd);
+	s->nq = random_nq(&s->tree);
+	s->nv = random_nv(&s->tree);
+	for (int i = 0; i < s->nv; i++)
+		s->dense_tau[i] = s->tau[i] = random_between(&random, -5, 5);
+	FILE *file = open_memstream(&s->text, &s->length);
+	random_tree_write(&s->tree, file);
+	declare_probe(&random, s, file);
+	if (wrenches)
+		random_wrenches_declare(&random, &s->tree, s->dense_q, file, s->f_ext, s->wrench);
+	ck_assert_int_eq(fclose(file), 0);
+	s->needle = random_needle(&s->tree);
+	snprintf(s->name, sizeof s->name, "%s seed %llu", scope == RANDOM_HARD ? s->tree.theme : "random",
+	         (unsigned long long)seed);
+}
+
+/* What a function takes, by the names of its inputs. */
+static void give(const struct subject *s, const rigidc_function *function, const double *in[8])
+{
+	const struct { const char *name; const double *array; } given[] = {
+		{ "q", s->q }, { "qd", s->qd }, { "qdd", s->qdd }, { "tau", s->tau }, { "f_ext", s->f_ext },
+	};
+	for (int i = 0; i < rigidc_inputs(function); i++)
+		for (size_t k = 0; k < sizeof given / sizeof *given; k++)
+			if (strcmp(rigidc_input_name(function, i), given[k].name) == 0)
+				in[i] = given[k].array;
+}
+
+void subject_run(const struct subject *s, rigidc_model *model, const char *name, rigidc_tier tier, struct outcome *o)
+{
+	const double *in[8] = { NULL };
+	double *out[SUBJECT_OUTPUTS];
+	rigidc_function *function = run_function(model, name, tier);
+	give(s, function, in);
+	o->outputs = rigidc_outputs(function);
+	ck_assert_int_le(o->outputs, SUBJECT_OUTPUTS);
+	for (int i = 0; i < o->outputs; i++) {
+		o->size[i] = (int)rigidc_output_size(function, i);
+		out[i] = o->value[i];
+	}
+	rigidc_call(function, in, out);
+	rigidc_function_free(function);
+}
+
