@@ -116,9 +116,11 @@ void scope_unknown_function(struct Scope *scope, struct Span span, const char *n
 {
 	struct Nearest nearest;
 	nearest_init(&nearest, name);
-	for (size_t i = 0; i < scope->functions.count && i < NEAREST_MOST; i++)
+	bool suggest = diags_may_suggest(scope->diags);
+	for (size_t i = 0; i < scope->functions.count && i < NEAREST_MOST && suggest; i++)
 		nearest_try(&nearest, scope->functions.item[i].name.text);
-	builtins_nearest(&nearest);
+	if (suggest)
+		builtins_nearest(&nearest);
 	diag_nearest(scope->diags, diag(scope->diags, CHECK_UNKNOWN_FUNCTION, span,
 	                                "there is no function '%s'", name), &nearest);
 }
