@@ -80,6 +80,26 @@ static bool try_unit(struct State *s, double *unit)
 	return best != was;
 }
 
+/* The same for lengths and forces at once. */
+static bool try_units(struct State *s)
+{
+	double *length = &s->plan->unit_length, *force = &s->plan->unit_force;
+	double best[2] = { *length, *force };
+	bool changed = false;
+	for (int i = 0; i < s->search->units && s->left; i++) {
+		*length = *force = s->search->unit[i];
+		uint64_t cost = attempt(s);
+		if (cost < s->best) {
+			s->best = cost;
+			best[0] = best[1] = *length;
+			changed = true;
+		}
+	}
+	*length = best[0];
+	*force = best[1];
+	return changed;
+}
+
 /* What there is to choose about a link. */
 struct Options {
 	int gauge, keep, still, seat, primary, lift, reduce, reach, outward;
@@ -219,8 +239,10 @@ static void search_quickly(struct State *s)
 		return;
 	if (round < s->left)
 		s->left = round > least ? round : least;
-	while (s->left && descend(s))
-		;
+	do
+		while (s->left && descend(s))
+			;
+	while (s->left && s->units && try_units(s));
 }
 
 /* Plans that are worth a second look. */

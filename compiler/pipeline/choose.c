@@ -219,10 +219,10 @@ static void search_limbs(struct Attempting *a, const struct Search *whole, struc
 	}
 }
 
-/* The better of two plans, as the function will be annealed. */
+/* The better of two plans, annealed for half as long as the function will be. */
 static struct Plan better(struct Attempting *a, const struct Plan *first, const struct Plan *second)
 {
-	int cycles = search_cycles[SEARCH_QUICK];
+	int cycles = search_cycles[SEARCH_QUICK] / 2;
 	if (plan_same(first, second, a->package->tree->links))
 		return *first;
 	uint64_t least = attempt(a, first, cycles).cost;
@@ -314,7 +314,7 @@ struct Plan choose_plan(const struct Package *package, const struct Generated *f
 			struct Attempting attempting = { .package = package, .function = function,
 			                                 .arena = arena_trial(package->model->arena) };
 			struct Plan apart = search_apart(package, function, &plan);
-			int cycles = search_cycles[SEARCH_QUICK];
+			int cycles = search_cycles[SEARCH_QUICK] / 2;
 			uint64_t least = attempt(&attempting, &plan, cycles).cost;
 			if (attempt(&attempting, &apart, cycles).cost < least)
 				plan = apart;

@@ -324,13 +324,18 @@ static void cycle(struct Annealing *a, struct Net *best, double heat)
 	}
 }
 
-/* Of large nets fewer cycles, of huge ones none. */
-static int bounded(int cycles, size_t nodes)
+/* Of small nets more cycles, which costs no more than those of one of SMALL nodes; of large ones fewer, of huge ones none. */
+static int cycles_for(int asked, size_t nodes)
 {
-	enum { LARGE = 3000, MOST = 30000 };
+	enum { SMALL = 1000, LARGE = 3000, MOST = 30000, PATIENCE = 100 };
+	size_t cycles = (size_t)asked;
 	if (nodes > MOST)
 		return 0;
-	return nodes <= LARGE ? cycles : (int)(((size_t)cycles * LARGE + nodes - 1) / nodes);
+	if (nodes > LARGE)
+		return (int)((cycles * LARGE + nodes - 1) / nodes);
+	if (asked == 1 || asked > PATIENCE || nodes >= SMALL) /* a trial; for long anyway */
+		return asked;
+	return cycles * SMALL / (nodes + 1) < PATIENCE ? (int)(cycles * SMALL / (nodes + 1)) : PATIENCE;
 }
 
 void anneal(struct Form *form)
@@ -342,7 +347,7 @@ void anneal(struct Form *form)
 	struct Net net = net_open(&form->dag, form->value, form->count), best = { 0 };
 	struct Annealing a = { .net = &net, .random = 1 };
 	net_copy(&best, &net);
-	int cycles = bounded(form->cycles, net.count);
+	int cycles = cycles_for(form->cycles, net.count);
 	for (int i = 0; i < cycles; i++) {
 		cycle(&a, &best, heat[(size_t)i % (sizeof heat / sizeof *heat)]);
 		if (net.cost <= best.cost)
