@@ -52,7 +52,7 @@ static enum random_scope scope = RANDOM_ANY;
 /* Whose turn a tree is. Every tenth is searched and every fifth is in float: each compiler gets of all. */
 static int turn(int number)
 {
-	return (number + number / 10) % COMPILERS;
+	return (number + number / 20) % COMPILERS;
 }
 
 static bool is_compiled(int number, int which)
@@ -156,7 +156,7 @@ static void run_sample(int number, FILE *c)
 	s->crba.size = s->nv * s->nv;
 
 	/* text is searched by default, what runs at once is not: only the same program gives the same bits */
-	s->options = (rigidc_options){ .real_float = s->narrow, .search = number % 10 ? "none" : "quick" };
+	s->options = (rigidc_options){ .real_float = s->narrow, .search = number % 20 ? "none" : "quick" };
 	if (scope == RANDOM_HARD) {
 		configuration_draw(&seed, &s->configuration);
 		seed = s->tree.seed;

@@ -2,8 +2,8 @@
  * at every level and in combinations in which any two switches meet, against the dense reference. The
  * examples go through every configuration, against themselves with all passes off.
  *
- *   RIGIDC_TREES=n   how many random trees (200)
- *   RIGIDC_HARD=n    how many hard ones (160)
+ *   RIGIDC_TREES=n   how many random trees (160)
+ *   RIGIDC_HARD=n    how many hard ones (130)
  *   RIGIDC_SEED=s    the first seed (1); printed
  *   RIGIDC_EACH=n    in how many configurations each tree is tried (1) */
 #include <glob.h>
@@ -27,7 +27,7 @@
 enum { NV = 6 * RANDOM_BODIES, NQ = 7 * RANDOM_BODIES, CONFIGURATIONS = 100 };
 
 static struct configuration configuration[CONFIGURATIONS];
-static int configurations, random_trees = 200, hard_trees = 160, each = 1;
+static int configurations, random_trees = 160, hard_trees = 130, each = 1;
 static uint64_t first_seed = 1;
 
 /* --- worst errors, by what they are errors of --- */
