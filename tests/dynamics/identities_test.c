@@ -480,12 +480,7 @@ END_TEST
 
 int main(void)
 {
-	if (getenv("RIGIDC_TREES"))
-		random_trees = atoi(getenv("RIGIDC_TREES"));
-	if (getenv("RIGIDC_SEED"))
-		first_seed = strtoull(getenv("RIGIDC_SEED"), NULL, 10);
-	printf("# %d random trees from seed %llu\n", random_trees, (unsigned long long)first_seed);
-	fflush(stdout);
+	subject_settings(&random_trees, &first_seed);
 	Suite *suite = suite_create("identities");
 	TCase *tests = tcase_create("identity");
 	tcase_set_timeout(tests, 0);

@@ -1,8 +1,18 @@
 #include "subject.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "random_bits.h"
+
+void subject_settings(int *trees, uint64_t *seed)
+{
+	const char *count = getenv("RIGIDC_TREES"), *first = getenv("RIGIDC_SEED");
+	*trees = count ? atoi(count) : *trees;
+	*seed = first ? strtoull(first, NULL, 10) : *seed;
+	printf("# %d random trees from seed %llu\n", *trees, (unsigned long long)*seed);
+	fflush(stdout);
+}
 
 bool subject_plain(const char *name)
 {
