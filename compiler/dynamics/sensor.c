@@ -28,7 +28,7 @@ static struct Moments mass_beyond(const struct Tree *tree, const struct Model *m
 
 struct Reaction reaction_none(struct Dag *dag)
 {
-	struct Reaction none = { .link = -1 };
+	struct Reaction none = { .link = -1, .fixed = true };
 	none.at = placement_identity(dag);
 	none.mass = moments_zero(dag);
 	none.f_ext = spatial_zero(dag);
@@ -58,5 +58,5 @@ void tree_add_reactions(struct Tree *tree, const struct Model *model)
 bool reaction_carries(const struct Tree *tree, const struct Reaction *reaction, int link)
 {
 	const struct Link *other = &tree->link[link];
-	return reaction->fixed && other->parent == reaction->link && other->on >= 0 && reaction->beyond[other->on];
+	return other->parent == reaction->link && other->on >= 0 && reaction_holds(reaction, other->on);
 }

@@ -57,8 +57,14 @@ struct Reaction {
 	bool fixed;
 	struct Moments mass;     /* if fixed: of what is fixed beyond, in the link's frame */
 	struct Spatial f_ext;    /* on that */
-	const bool *beyond;      /* and which bodies of the model that is */
+	const bool *beyond;      /* and which bodies of the model that is; NULL: none */
 };
+
+/* Is a body of the model fixed beyond the joint? */
+static inline bool reaction_holds(const struct Reaction *reaction, int body)
+{
+	return reaction->fixed && reaction->beyond && reaction->beyond[body];
+}
 
 /* A wrench among the inputs: f, n and, if it acts at a point that is an input too, p. */
 struct TreeWrench {

@@ -42,7 +42,7 @@ static void put_wrench(struct Tree *tree, const struct TreeWrench *wrench)
 	struct Spatial there = force_out(dag, &wrench->at, f);
 	link->f_ext = spatial_add(dag, link->f_ext, there);
 	for (int i = 0; i < tree->reactions; i++)
-		if (tree->reaction[i].fixed && tree->reaction[i].beyond[wrench->body])
+		if (reaction_holds(&tree->reaction[i], wrench->body))
 			tree->reaction[i].f_ext = spatial_add(dag, tree->reaction[i].f_ext, there);
 }
 
