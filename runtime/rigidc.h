@@ -64,7 +64,7 @@ typedef struct rigidc_options {
 	const char *const *warning; size_t warnings; /* "name", "no-name", "error", "error=name" */
 	int level;      /* 1 + the level of -O; 0: the default */
 	const char *search; /* "none", "quick", "thorough"; NULL: quick for text, none for execution */
-	const char *sincos; /* "libm", "inline", "given"; NULL: libm */
+	const char *sincos; /* "inline", "libm", "given"; NULL: inline */
 	int fma;            /* fma(a, b, c) where only one sum reads a product, for machines that have it */
 	int packed;         /* symmetric matrices as their lower triangle, by rows */
 	int contract;       /* the C compiler may fuse a*b + c: other bits than the other executors */

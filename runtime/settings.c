@@ -62,7 +62,7 @@ const char *settings_refused(struct Arena *arena, const rigidc_options *options)
 	if (options->prefix && !*options->prefix)
 		return "a prefix needs a letter";
 	if (number_of(options->sincos, sincos_name, SINCOS_COUNT, 0) < 0)
-		return text_print(arena, "sines and cosines are libm, inline or given, not '%s'", options->sincos);
+		return text_print(arena, "sines and cosines are inline, libm or given, not '%s'", options->sincos);
 	if (number_of(options->search, search_name, SEARCH_COUNT, 0) < 0)
 		return text_print(arena, "a search is none, quick or thorough, not '%s'", options->search);
 	if (options->level < 0 || options->level > 1 + LEVEL_MOST)
@@ -98,7 +98,7 @@ void settings_copy(struct Arena *arena, const rigidc_options *options, struct Re
 		.level = options->level,
 		.search_given = options->search != NULL,
 		.search = (enum SearchEffort)number_of(options->search, search_name, SEARCH_COUNT, 0),
-		.sincos = (enum Sincos)number_of(options->sincos, sincos_name, SINCOS_COUNT, SINCOS_LIBM),
+		.sincos = (enum Sincos)number_of(options->sincos, sincos_name, SINCOS_COUNT, SINCOS_INLINE),
 		.progress = options->progress, .progress_context = options->progress_context,
 		.fma = options->fma != 0, .packed = options->packed != 0, .contract = options->contract != 0,
 		.floating_base = options->floating_base != 0, .keep_damping = options->keep_damping != 0,

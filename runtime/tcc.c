@@ -31,6 +31,7 @@ void tcc_release(void *handle)
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "program/sincos.h"
 #include "tcc_host.h"
 
 /* libtcc's compiler keeps its state in globals: one compilation at a time. */
@@ -69,6 +70,14 @@ static void add_symbols(TCCState *state)
 	add_symbol(state, #name, (any_function)(double (*)(double, double, double))name); \
 	add_symbol(state, #name "f", (any_function)(float (*)(float, float, float))name##f);
 #include "dag/ops.def"
+	/* sines without libm are the library's own */
+	add_symbol(state, "own_sincos1", (any_function)sincos_kernel1);
+	add_symbol(state, "own_sincos2", (any_function)sincos_kernel2);
+	add_symbol(state, "own_sincos4", (any_function)sincos_kernel4);
+	add_symbol(state, "ownf_sincos1", (any_function)sincos_kernel1_float);
+	add_symbol(state, "ownf_sincos2", (any_function)sincos_kernel2_float);
+	add_symbol(state, "ownf_sincos4", (any_function)sincos_kernel4_float);
+	add_symbol(state, "ownf_sincos8", (any_function)sincos_kernel8_float);
 	add_symbol(state, "sincos", (any_function)sincos);
 	add_symbol(state, "sincosf", (any_function)sincosf);
 }

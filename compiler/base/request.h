@@ -10,7 +10,7 @@
 enum SearchEffort { SEARCH_NONE, SEARCH_QUICK, SEARCH_THOROUGH, SEARCH_COUNT };
 
 /* Where sines and cosines come from. */
-enum Sincos { SINCOS_LIBM, SINCOS_INLINE, SINCOS_GIVEN, SINCOS_COUNT };
+enum Sincos { SINCOS_INLINE, SINCOS_LIBM, SINCOS_GIVEN, SINCOS_COUNT };
 
 struct Request {
 	const char *prefix;          /* NULL: the model's name */

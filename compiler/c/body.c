@@ -143,8 +143,9 @@ static void put_step(struct Printer *p, uint32_t index)
 static struct SincosPrinter sincos_printer(const struct Printer *p)
 {
 	const char *own = p->dialect->own_sincos;
-	return (struct SincosPrinter){ .out = p->out, .real_float = p->real->narrow,
-	                               .prefix = own ? own : c_prefix(p->arena, p->package) };
+	return (struct SincosPrinter){ .out = p->out, .real_float = p->real->narrow, .contract = p->package->request->contract,
+	                               .prefix = own ? text_print(p->arena, "%s%s", own, p->real->suffix)
+	                                             : c_prefix(p->arena, p->package) };
 }
 
 /* Angles of the group that begins with a step; *last becomes the step behind it. */
@@ -204,7 +205,10 @@ void c_put_sincos_functions(struct Printer *p)
 				sizes |= sincos_sizes(p->real->narrow, group_angles(program, i, &last));
 		}
 	}
-	sincos_put_functions(&printer, sizes);
+	if (p->dialect->own_sincos)
+		sincos_put_prototypes(&printer, sizes);
+	else
+		sincos_put_functions(&printer, sizes);
 }
 
 /* --- statements --- */

@@ -221,7 +221,7 @@ static void put_request(struct Text *out, const struct Package *package)
 	put_list(out, "--no-pass", request->no_pass, request->no_passes);
 	if (request->search_given && request->search != SEARCH_QUICK)
 		text_format(out, " --search %s%s", search_name[request->search], package->interrupted ? " (interrupted)" : "");
-	if (request->sincos != SINCOS_LIBM)
+	if (request->sincos != SINCOS_INLINE)
 		text_format(out, " --sincos %s", sincos_name[request->sincos]);
 	text_format(out, "%s%s%s.\n", request->fma ? " --fma" : "", request->packed ? " --packed" : "",
 	            request->contract ? " --fp-contract allow" : "");

@@ -15,7 +15,8 @@ struct Dialect {
 	 * together */
 	const char *sincos;
 	const char *nan[2];       /* what is no number, in double and in float */
-	const char *own_sincos;   /* prefix of the functions for sines without libm; NULL: that of the package */
+	/* Prefix of the functions for sines without libm that the host has (sincos.h); NULL: they stand in the text. */
+	const char *own_sincos;
 	/* The compiler may not contract a*b + c to one rounding: around all functions, and at the beginning
 	 * of each. */
 	const char *open_file, *close_file, *open_body;

@@ -177,7 +177,7 @@ static void warn_not_numbers(struct Evaluation *e, size_t line)
 	else if (infinite < e->inputs)
 		fprintf(stderr, "a result is not a number: %s is %g\n", input_place(e, infinite), e->numbers[infinite]);
 	else if (beyond < e->inputs)
-		fprintf(stderr, "a result is not a number: %s is %g rad, too large an angle for --sincos=inline\n",
+		fprintf(stderr, "a result is not a number: %s is %g rad, too large an angle but for --sincos=libm\n",
 		        input_place(e, beyond), e->numbers[beyond]);
 	else
 		fputs("a result is not a number\n", stderr);

@@ -227,7 +227,7 @@ static const struct OptionRow {
 	{ "search", 0, ONE_OF(search_name), OPTION_CODE,
 	  "how long to look for the cheapest form (quick; eval: none)", set_search },
 	{ "sincos", 0, ONE_OF(sincos_name), OPTION_CODE,
-	  "sines and cosines: libm's, in the code itself, or inputs", set_sincos },
+	  "sines and cosines: in the code itself (default), libm's, or inputs", set_sincos },
 	{ "fma", 0, NONE, OPTION_CODE, "fma(a, b, c) for a*b + c where only the sum reads a*b", set_fma },
 	{ "packed", 0, NONE, OPTION_CODE, "symmetric matrices as their lower triangle, by rows", set_packed },
 	{ "fp-contract", 0, ONE_OF(contract_name), OPTION_CODE,

@@ -7,7 +7,7 @@
 #include "base/number.h"
 #include "sincos.h"
 
-const char *const sincos_name[SINCOS_COUNT] = { "libm", "inline", "given" };
+const char *const sincos_name[SINCOS_COUNT] = { "inline", "libm", "given" };
 
 /* --- the evaluator --- */
 

@@ -8,7 +8,7 @@
 
 /* --- the kernel --- */
 
-void sincos_kernel(double x, double *sine, double *cosine)
+static inline void kernel(double x, double *sine, double *cosine)
 {
 #define CONSTANT(name, wide, narrow) const double name = wide;
 #define DOUBLE_CONSTANT(name, wide) const double name = wide;
@@ -21,7 +21,7 @@ void sincos_kernel(double x, double *sine, double *cosine)
 	*cosine = c;
 }
 
-void sincos_kernel_float(float x, float *sine, float *cosine)
+static inline void kernel_float(float x, float *sine, float *cosine)
 {
 #define CONSTANT(name, wide, narrow) const float name = narrow;
 #define DOUBLE_CONSTANT(name, wide)
@@ -32,6 +32,46 @@ void sincos_kernel_float(float x, float *sine, float *cosine)
 #include "sincos.def"
 	*sine = s;
 	*cosine = c;
+}
+
+void sincos_kernel(double x, double *sine, double *cosine)
+{
+	kernel(x, sine, cosine);
+}
+
+void sincos_kernel_float(float x, float *sine, float *cosine)
+{
+	kernel_float(x, sine, cosine);
+}
+
+/* Loops of so many angles are what a compiler makes vectors of. */
+#define KERNELS(real, suffix) \
+	void sincos_kernel1##suffix(real x, real *sine, real *cosine) \
+	{ \
+		kernel##suffix(x, sine, cosine); \
+	} \
+	void sincos_kernel2##suffix(real x0, real x1, real *restrict sine, real *restrict cosine) \
+	{ \
+		const real x[2] = { x0, x1 }; \
+		for (int i = 0; i < 2; i++) \
+			kernel##suffix(x[i], &sine[i], &cosine[i]); \
+	} \
+	void sincos_kernel4##suffix(real x0, real x1, real x2, real x3, real *restrict sine, real *restrict cosine) \
+	{ \
+		const real x[4] = { x0, x1, x2, x3 }; \
+		for (int i = 0; i < 4; i++) \
+			kernel##suffix(x[i], &sine[i], &cosine[i]); \
+	}
+
+KERNELS(double,)
+KERNELS(float, _float)
+
+void sincos_kernel8_float(float x0, float x1, float x2, float x3, float x4, float x5, float x6, float x7,
+                          float *restrict sine, float *restrict cosine)
+{
+	const float x[8] = { x0, x1, x2, x3, x4, x5, x6, x7 };
+	for (int i = 0; i < 8; i++)
+		kernel_float(x[i], &sine[i], &cosine[i]);
 }
 
 /* --- the rows as tables --- */
@@ -161,20 +201,27 @@ static void put_rows(struct SincosPrinter *printer, int size)
 		text_format(printer->out, "\tcosine[%d] = c%d;\n", angle, angle);
 }
 
-static void put_function(struct SincosPrinter *printer, int size)
+static void put_signature(struct SincosPrinter *printer, const char *storage, int size)
 {
 	struct Arena *arena = printer->out->arena;
-	struct Text *out = printer->out;
 	const char *real = real_name(printer);
-	struct List list = { out, 0 };
-	/* inlined into a function that reads the arrays, the stores would be gone, and the vectors with them */
-	text_put(out, "#if defined(__GNUC__) && !defined(__TINYC__)\n__attribute__((noinline, unused))\n#endif\n");
-	const char *open = text_print(arena, "static void %s_sincos%d(", printer->prefix, size);
+	struct List list = { printer->out, 0 };
+	const char *open = text_print(arena, "%svoid %s_sincos%d(", storage, printer->prefix, size);
 	for (int angle = 0; angle < size; angle++)
 		put_item(&list, open, text_print(arena, "%s x%d", real, angle));
 	put_item(&list, open, text_print(arena, "%s *sine", real));
 	put_item(&list, open, text_print(arena, "%s *cosine", real));
-	text_put(out, ")\n{\n#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n");
+	text_char(printer->out, ')');
+}
+
+static void put_function(struct SincosPrinter *printer, int size)
+{
+	struct Text *out = printer->out;
+	/* inlined into a function that reads the arrays, the stores would be gone, and the vectors with them */
+	text_put(out, "#if defined(__GNUC__) && !defined(__TINYC__)\n__attribute__((noinline, unused))\n#endif\n");
+	put_signature(printer, "static ", size);
+	text_put(out, "\n{\n");
+	text_put(out, printer->contract ? "" : "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n");
 	put_constants(printer);
 	put_rows(printer, size);
 	text_put(out, "}\n\n");
@@ -196,6 +243,16 @@ void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes)
 	for (int size = 1; size <= SINCOS_LARGEST; size *= 2)
 		if (sizes & (unsigned)size)
 			put_function(printer, size);
+}
+
+void sincos_put_prototypes(struct SincosPrinter *printer, unsigned sizes)
+{
+	for (int size = 1; size <= SINCOS_LARGEST; size *= 2) {
+		if (!(sizes & (unsigned)size))
+			continue;
+		put_signature(printer, "", size);
+		text_put(printer->out, ";\n");
+	}
 }
 
 /* --- groups --- */

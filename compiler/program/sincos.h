@@ -38,12 +38,23 @@ enum { SINCOS_MUL = 27, SINCOS_ADD = 35, SINCOS_MUL_FLOAT = 21, SINCOS_ADD_FLOAT
 void sincos_kernel(double x, double *sine, double *cosine);
 void sincos_kernel_float(float x, float *sine, float *cosine);
 
+/* The functions of the text, compiled here, for code whose own compiler is a simple one. */
+void sincos_kernel1(double x, double *sine, double *cosine);
+void sincos_kernel2(double x0, double x1, double *sine, double *cosine);
+void sincos_kernel4(double x0, double x1, double x2, double x3, double *sine, double *cosine);
+void sincos_kernel1_float(float x, float *sine, float *cosine);
+void sincos_kernel2_float(float x0, float x1, float *sine, float *cosine);
+void sincos_kernel4_float(float x0, float x1, float x2, float x3, float *sine, float *cosine);
+void sincos_kernel8_float(float x0, float x1, float x2, float x3, float x4, float x5, float x6, float x7, float *sine,
+                          float *cosine);
+
 /* The text: functions <prefix>_sincos1, 2, 4 (float: and 8) of so many angles, where straight lines for
  * neighbouring angles stand together, which gcc (from 12 at -O2) and clang pack into vectors. */
 struct SincosPrinter {
 	struct Text *out;
 	bool real_float;
 	const char *prefix;
+	bool contract; /* may the C compiler contract a*b + c here? */
 	int groups; /* printed in this C function; 0 at its beginning */
 };
 
@@ -55,6 +66,9 @@ unsigned sincos_sizes(bool real_float, int count);
 
 /* The functions of those sizes, at file scope, where gcc's contraction is off. */
 void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes);
+
+/* Their declarations, where they are another's. */
+void sincos_put_prototypes(struct SincosPrinter *printer, unsigned sizes);
 
 /* Statements that define the sines and cosines of angles (expressions) under the names given; a name
  * may be NULL. Uses the names sines<n> and cosines<n>, n = 1, 2, ... */

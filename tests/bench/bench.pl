@@ -17,8 +17,8 @@ my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
 my $rounds = $ENV{ROUNDS} || 300;
 my $jobs = $ENV{JOBS} || 2;
 
-my @form = (['-O0', '-O0'], ['default', ''], ['thorough', '--search=thorough'],
-            ['inline sincos', '--sincos=inline'], ['inline, fused', '--sincos=inline --fp-contract=allow']);
+my @form = (['-O0', '-O0'], ['libm', '--sincos=libm'], ['default', ''], ['thorough', '--search=thorough'],
+            ['contracted', '--fp-contract=allow']);
 my @compiler = (['gcc -O2', 'gcc -O2 -fstack-usage'], ['gcc -O3 native', 'gcc -O3 -march=native'],
                 ['clang -O2', 'clang -O2']);
 my @column = ((map { $_->[0] } @compiler), 'libtcc');
@@ -201,7 +201,7 @@ sub summary {
 	my ($forms, @robot) = @_;
 	my @name = map { $_->[0] } @$forms;
 	my $text = sprintf '%-21s' . '%9s' x (3 + @name) . "   %s\n", $first, $loop, 'KDL', 'MuJoCo',
-		(map { /^inline, (.*)/ ? $1 : (split / /)[0] } @name), 'default in loop, peer; fastest';
+		(map { (split / /)[0] } @name), 'default in loop, peer; fastest';
 	for my $function (@function) {
 		for my $robot (@robot) {
 			my $results = $robot->{$function};
@@ -230,7 +230,7 @@ sub heading {
 
 sub chart_of {
 	my (@robot) = @_;
-	my @series = ($loop, 'KDL', 'MuJoCo', '-O0', 'default', 'inline sincos');
+	my @series = ($loop, 'KDL', 'MuJoCo', '-O0', 'libm', 'default');
 	my @panel;
 	for my $function (@function) {
 		my @row;

@@ -87,8 +87,8 @@ bool contest_libtcc(struct contestant *c, const struct robot *robot, const char 
 	rigidc_model *model;
 	if (strcmp(form, "-O0") == 0)
 		options.level = 1;
-	else if (strcmp(form, "inline sincos") == 0)
-		options.sincos = "inline";
+	else if (strcmp(form, "libm") == 0)
+		options.sincos = "libm";
 	else if (strcmp(form, "default") != 0)
 		return false;
 	c->robot = robot;

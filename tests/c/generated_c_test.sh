@@ -474,8 +474,8 @@ shared_names() {
 # The counter of operations itself: a header tampered with is noticed.
 tampered() {
 	cp "$SCRATCH/double/puma560.json" "$SCRATCH/tampered.json"
-	for change in 's/ + / - -/' 's/\*/\//' 's/ = -\?/&-/' 's/ - [a-z0-9]*;/;/' 's/ add/0 add/' 's/cos(q/cos(1.0 + q/'; do
-		sed "/^\\(\\t.* = \\| \\* Cost\\)/$change" "$SCRATCH/double/puma560.h" >"$SCRATCH/tampered.h"
+	for change in 's/ + / - -/' 's/\*/\//' 's/ = -\?/&-/' 's/ - [a-z0-9]*;/;/' 's/ add/0 add/' 's/sincos4(q/sincos4(1.0 + q/'; do
+		sed "/^\\(\\t.* = \\|\\tpuma560_sincos\\| \\* Cost\\)/$change" "$SCRATCH/double/puma560.h" >"$SCRATCH/tampered.h"
 		ok "tampered header: $change" sh -c '! perl tests/c/count_ops.pl "$0.h" "$0.json" 8' "$SCRATCH/tampered"
 	done
 	cp "$SCRATCH/double/knee.json" "$SCRATCH/tampered.json"

@@ -832,7 +832,7 @@ modes() {
 		usage "$bad" "level from 0 to 3, not '${bad#-O}'" "$RIGIDC" compile arm.rig $bad
 	done
 	usage "-O without a level" "from 0 to 3\|needs a value" "$RIGIDC" compile arm.rig -O
-	usage "--sincos=fast" "libm, inline or given, not 'fast'" "$RIGIDC" compile arm.rig --sincos=fast
+	usage "--sincos=fast" "inline, libm or given, not 'fast'" "$RIGIDC" compile arm.rig --sincos=fast
 	usage "--sincos without a value" "needs a value" "$RIGIDC" compile arm.rig --sincos
 	usage "--search=long" "none, quick or thorough, not 'long'" "$RIGIDC" compile arm.rig --search=long
 	usage "--fp-contract=on" "off or allow, not 'on'" "$RIGIDC" compile arm.rig --fp-contract=on
@@ -851,7 +851,7 @@ modes() {
 	done
 	for command in compile eval check info; do
 		works "$command --help" "$RIGIDC" $command --help
-		for option in '-O 0|1|2|3' --no-pass=PASS '--search=none|quick|thorough' '--sincos=libm|inline|given' --fma --packed \
+		for option in '-O 0|1|2|3' --no-pass=PASS '--search=none|quick|thorough' '--sincos=inline|libm|given' --fma --packed \
 		    '--fp-contract=off|allow'; do
 			ok "$command --help: $option" grep -qF -e "  $option  " "$SCRATCH/out"
 		done
@@ -860,7 +860,7 @@ modes() {
 	done
 	works "no mode" "$RIGIDC" compile arm.rig
 	prints "no mode: what the banner says" '^ \* Made with -f rnea,crba\.$'
-	for default in -O3 --search=quick --sincos=libm --fp-contract=off --real=double; do
+	for default in -O3 --search=quick --sincos=inline --fp-contract=off --real=double; do
 		ok "$default is the default" sh -c '"$0" compile arm.rig $1 2>/dev/null | cmp - "$2"' "$RIGIDC" "$default" "$SCRATCH/out"
 	done
 

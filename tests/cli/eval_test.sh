@@ -37,12 +37,12 @@ for jit in none tcc; do
 	says 'NaN goes in' arm --jit=$jit '1 2 3 4 5 6\n1 2 nan 4 5 6\n' 'stdin:2: warning: a result is not a number: qd[0] is nan'
 	says 'an infinity goes in' arm --jit=$jit ' -inf 2 3 4 5 6\n' 'stdin:1: warning: a result is not a number: q[0] is -inf'
 	says 'an angle without libm' arm "--jit=$jit --sincos=inline" '1e16 2 3 4 5 6\n' \
-	    'stdin:1: warning: a result is not a number: q[0] is 1e+16 rad, too large an angle for --sincos=inline'
+	    'stdin:1: warning: a result is not a number: q[0] is 1e+16 rad, too large an angle but for --sincos=libm'
 	says 'in float' arm "--jit=$jit --sincos=inline --real=float" '1e7 2 3 4 5 6\n' \
-	    'stdin:1: warning: a result is not a number: q[0] is 1e+07 rad, too large an angle for --sincos=inline'
+	    'stdin:1: warning: a result is not a number: q[0] is 1e+07 rad, too large an angle but for --sincos=libm'
 	says 'a number beyond float' arm "--jit=$jit --real=float" '1e300 2 3 4 5 6\n' \
 	    'stdin:1: warning: a result is not a number: q[0] is 1e+300'
-	says 'the same angle by libm' arm --jit=$jit '1e16 2 3 4 5 6\n' ''
+	says 'the same angle by libm' arm "--jit=$jit --sincos=libm" '1e16 2 3 4 5 6\n' ''
 	says 'a large length is no angle' arm "--jit=$jit --sincos=inline" '1 1e18 3 4 5 6\n' ''
 	says 'nothing that went in' root --jit=$jit '2 1 1\n' 'stdin:1: warning: a result is not a number'
 done

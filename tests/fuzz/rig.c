@@ -4,7 +4,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	/* the length chooses, so that seeds are whole files */
-	static const char *const sincos[] = { "libm", "inline", "given" };
+	static const char *const sincos[] = { "inline", "libm", "given" };
 	rigidc_options options = { .from = RIGIDC_RIG, .search = "none", .sincos = sincos[size % 3],
 	                           .real_float = size >> 2 & 1, .packed = size >> 3 & 1 };
 	rigidc_model *model;

@@ -20,8 +20,8 @@ static void refused(const rigidc_options *options, const char *message)
 START_TEST(unknown_names_are_refused)
 {
 	static const char *const unknown[] = { "share", "foo" }, *const needed[] = { "lower" };
-	refused(&(rigidc_options){ .sincos = "fast" }, "libm, inline or given, not 'fast'");
-	refused(&(rigidc_options){ .sincos = "" }, "libm, inline or given");
+	refused(&(rigidc_options){ .sincos = "fast" }, "inline, libm or given, not 'fast'");
+	refused(&(rigidc_options){ .sincos = "" }, "inline, libm or given");
 	refused(&(rigidc_options){ .search = "Quick" }, "none, quick or thorough, not 'Quick'");
 	refused(&(rigidc_options){ .no_pass = unknown, .no_passes = 2 }, "no pass 'foo'");
 	refused(&(rigidc_options){ .no_pass = needed, .no_passes = 1 }, "'lower' cannot be left out");
