@@ -14,6 +14,7 @@ struct rigidc_function {
 	void *work;                          /* the evaluator's numbers */
 	float *converted;                    /* inputs and outputs of float code, all in a row */
 	void **output;                       /* the latter among them */
+	double **many;                       /* the outputs of one of many states */
 };
 
 /* What each executor compiles, and how. */
@@ -51,6 +52,7 @@ static void keep(rigidc_function *function, const struct Generated *generated)
 		numbers += kept->output[i].size;
 	function->converted = ARENA_ARRAY(arena, float, function->narrow ? numbers : 0);
 	function->output = ARENA_ARRAY(arena, void *, kept->outputs);
+	function->many = ARENA_ARRAY(arena, double *, kept->outputs);
 	kept->output = ARENA_ARRAY(arena, struct GeneratedOutput, kept->outputs);
 	for (int i = 0; i < kept->outputs; i++) {
 		kept->output[i] = generated->output[i];
@@ -222,4 +224,32 @@ void rigidc_call(rigidc_function *function, const double *const *input, double *
 	for (int i = 0; i < rigidc_outputs(function); i++)
 		for (size_t k = 0; k < rigidc_output_size(function, i); k++)
 			output[i][k] = (double)((float *)out[i])[k];
+}
+
+static bool any_null(const void *const *array, int count)
+{
+	bool any = !array && count > 0;
+	for (int i = 0; i < count && !any; i++)
+		any = !array[i];
+	return any;
+}
+
+rigidc_status rigidc_call_many(rigidc_function *function, size_t count, const double *const *input,
+                               const ptrdiff_t *input_stride, double *const *output, const ptrdiff_t *output_stride)
+{
+	const double *in[INPUT_COUNT] = { NULL };
+	int inputs = rigidc_inputs(function), outputs = rigidc_outputs(function);
+	if (!function || any_null((const void *const *)input, inputs) || any_null((const void *const *)output, outputs))
+		return RIGIDC_USAGE;
+	for (int i = 0; i < outputs && output_stride && count > 1; i++)
+		if (output_stride[i] == 0)
+			return RIGIDC_USAGE;
+	for (size_t k = 0; k < count; k++) {
+		for (int i = 0; i < inputs; i++)
+			in[i] = input[i] + (ptrdiff_t)k * (input_stride ? input_stride[i] : (ptrdiff_t)rigidc_input_size(function, i));
+		for (int i = 0; i < outputs; i++)
+			function->many[i] = output[i] + (ptrdiff_t)k * (output_stride ? output_stride[i] : (ptrdiff_t)rigidc_output_size(function, i));
+		rigidc_call(function, in, function->many);
+	}
+	return RIGIDC_OK;
 }

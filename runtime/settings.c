@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "c/dialect.h"
 #include "dynamics/search.h"
 #include "pipeline/pass.h"
 #include "program/program.h"
@@ -61,6 +62,8 @@ const char *settings_refused(struct Arena *arena, const rigidc_options *options)
 		return refused;
 	if (options->prefix && !*options->prefix)
 		return "a prefix needs a letter";
+	if (number_of(options->batch, batch_name, BATCH_COUNT, 0) < 0)
+		return text_print(arena, "a batch is of auto, 2, 4, 8 or 16, not '%s'", options->batch);
 	if (number_of(options->sincos, sincos_name, SINCOS_COUNT, 0) < 0)
 		return text_print(arena, "sines and cosines are inline, libm or given, not '%s'", options->sincos);
 	if (number_of(options->search, search_name, SEARCH_COUNT, 0) < 0)
@@ -99,6 +102,7 @@ void settings_copy(struct Arena *arena, const rigidc_options *options, struct Re
 		.search_given = options->search != NULL,
 		.search = (enum SearchEffort)number_of(options->search, search_name, SEARCH_COUNT, 0),
 		.sincos = (enum Sincos)number_of(options->sincos, sincos_name, SINCOS_COUNT, SINCOS_INLINE),
+		.batch = (enum Batch)number_of(options->batch, batch_name, BATCH_COUNT, BATCH_NONE),
 		.progress = options->progress, .progress_context = options->progress_context,
 		.fma = options->fma != 0, .packed = options->packed != 0, .contract = options->contract != 0,
 		.floating_base = options->floating_base != 0, .keep_damping = options->keep_damping != 0,

@@ -9,6 +9,9 @@
 /* How long to look for the shape that costs least. */
 enum SearchEffort { SEARCH_NONE, SEARCH_QUICK, SEARCH_THOROUGH, SEARCH_COUNT };
 
+/* How many states a function of a batch takes at once. */
+enum Batch { BATCH_NONE, BATCH_AUTO, BATCH_2, BATCH_4, BATCH_8, BATCH_16, BATCH_COUNT };
+
 /* Where sines and cosines come from. */
 enum Sincos { SINCOS_INLINE, SINCOS_LIBM, SINCOS_GIVEN, SINCOS_COUNT };
 
@@ -36,6 +39,7 @@ struct Request {
 	int (*progress)(void *context, const char *function, double part, unsigned long operations);
 	void *progress_context;
 	enum Sincos sincos;
+	enum Batch batch;            /* functions of many states too */
 	bool fma;                    /* products and sums in one operation */
 	bool packed;                 /* symmetric matrices as their lower triangle, by rows */
 	bool contract;               /* the C compiler may contract a * b + c as it likes */

@@ -161,6 +161,17 @@ static int group_angles(const struct Program *program, uint32_t first, uint32_t 
 	return count;
 }
 
+/* An angle of a group in lanes. */
+static void put_lanes_sincos(struct Printer *p, const char *angle, const char *sine, const char *cosine)
+{
+	const char *lanes = p->dialect->lanes;
+	int number = ++p->groups;
+	sine = sine ? sine : text_print(p->arena, "sine%d", number);
+	cosine = cosine ? cosine : text_print(p->arena, "cosine%d", number);
+	text_format(p->out, "\tconst %s angle%d = %s;\n\t%s %s, %s;\n\t%s_sincos(&angle%d, &%s, &%s);\n", lanes, number, angle,
+	            lanes, sine, cosine, lanes, number, sine, cosine);
+}
+
 /* All of a group, where its first step stands. */
 static void put_group(struct Printer *p, uint32_t first)
 {
@@ -187,6 +198,10 @@ static void put_group(struct Printer *p, uint32_t first)
 		angles++;
 	}
 	p->out = out;
+	for (int i = 0; i < angles && p->dialect->lanes; i++)
+		put_lanes_sincos(p, angle[i], name[0][i], name[1][i]);
+	if (p->dialect->lanes)
+		return;
 	struct SincosPrinter printer = sincos_printer(p);
 	printer.groups = p->groups++;
 	sincos_put_group(&printer, angle, name[0], name[1], angles);
@@ -286,6 +301,8 @@ static void put_statement(struct Printer *p, struct Statement statement)
 		const struct Store *store = &program->store[statement.index];
 		text_format(&line, p->dialect->store, p->function->output[store->array].name, store->element);
 		put_signed(p, store->value, PRECEDENCE_ADD);
+		if (p->dialect->lanes && store->value.kind == OPERAND_CONST)
+			text_put(&line, " - nothing"); /* a number is no vector */
 	} else {
 		const struct Step *step = &program->step[statement.index];
 		if (step->group) {
@@ -494,6 +511,8 @@ void c_put_body(struct Printer *p)
 	p->piece.crosses = NULL;
 	open_body(p);
 	put_unused(p, false);
+	if (p->dialect->lanes)
+		text_format(p->out, "\tconst %s nothing = { 0 };\n\t(void)nothing;\n", p->dialect->lanes);
 	for (uint32_t i = 0; !p->dialect->temporary && i < f->program.slots; i++)
 		text_format(p->out, "%s a%u;\n", p->real->name, i);
 	put_statements(p, 0, f->program.statements);

@@ -221,6 +221,8 @@ static void put_request(struct Text *out, const struct Package *package)
 	put_list(out, "--no-pass", request->no_pass, request->no_passes);
 	if (request->search_given && request->search != SEARCH_QUICK)
 		text_format(out, " --search %s%s", search_name[request->search], package->interrupted ? " (interrupted)" : "");
+	if (request->batch != BATCH_NONE)
+		text_format(out, " --batch %s", batch_name[request->batch]);
 	if (request->sincos != SINCOS_INLINE)
 		text_format(out, " --sincos %s", sincos_name[request->sincos]);
 	text_format(out, "%s%s%s.\n", request->fma ? " --fma" : "", request->packed ? " --packed" : "",

@@ -3,6 +3,7 @@
 #ifndef RIGIDC_DIALECT_H
 #define RIGIDC_DIALECT_H
 
+#include "base/request.h"
 #include "base/text.h"
 
 struct Dialect {
@@ -15,16 +16,22 @@ struct Dialect {
 	 * together */
 	const char *sincos;
 	const char *nan[2];       /* what is no number, in double and in float */
+	/* Numbers are vectors of this type, a state in each lane (batch.c); NULL: they are numbers. */
+	const char *lanes;
 	/* Prefix of the functions for sines without libm that the host has (sincos.h); NULL: they stand in the text. */
 	const char *own_sincos;
 	/* The compiler may not contract a*b + c to one rounding: around all functions, and at the beginning
 	 * of each. */
 	const char *open_file, *close_file, *open_body;
+	const char *open_functions; /* between the functions for sines and the others */
 	size_t width;             /* at which lines are broken; 0: nobody reads them */
 	uint32_t longest;         /* statements of a function; beyond, it becomes calls of pieces; 0: any number */
 };
 
 extern const struct Dialect dialect_readable, dialect_tcc;
+
+/* How many states at once, in words: "none", "auto", "2", ... */
+extern const char *const batch_name[BATCH_COUNT];
 
 struct Real {
 	const char *name, *suffix; /* "float", "f": of literals and of the functions of <math.h> */

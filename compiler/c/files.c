@@ -1,5 +1,5 @@
 /* Programs to C: functions and files. */
-#include "printer.h"
+#include "batch.h"
 
 #include <string.h>
 
@@ -172,6 +172,7 @@ static void put_functions(struct Printer *p, bool doc)
 		else
 			c_put_body(p);
 		text_char(p->out, '\n');
+		c_put_batch(p);
 	}
 }
 
@@ -181,24 +182,29 @@ static void put_code(struct Printer *p, bool doc)
 	bool contract = p->package->request->contract;
 	text_put(p->out, contract ? "" : p->dialect->open_file);
 	c_put_sincos_functions(p);
+	c_put_lanes(p);
+	text_put(p->out, contract ? "" : p->dialect->open_functions);
 	put_functions(p, doc);
 	text_put(p->out, contract ? "" : p->dialect->close_file);
 }
 
-/* Machines without a C library have none. */
-static void include_math(struct Printer *p)
+/* Machines without a C library have no math.h. */
+static void include_files(struct Printer *p)
 {
 	bool needed = false;
 	for (int i = 0; i < p->package->functions; i++)
 		needed |= program_needs_math(&p->package->function[i].program);
-	text_put(p->out, needed ? "#include <math.h>\n\n" : "");
+	bool batch = p->package->request->batch != BATCH_NONE; /* of size_t states */
+	text_put(p->out, needed ? "#include <math.h>\n" : "");
+	text_put(p->out, batch ? "#include <stddef.h>\n" : "");
+	text_put(p->out, needed || batch ? "\n" : "");
 }
 
 void print_header(struct Printer *p)
 {
 	c_put_banner(p);
 	open_guard(p);
-	include_math(p);
+	include_files(p);
 	text_put(p->out, open_cplusplus);
 	put_definitions(p);
 	c_put_links(p);
@@ -212,6 +218,7 @@ static void print_prototypes(struct Printer *p)
 {
 	c_put_banner(p);
 	open_guard(p);
+	text_put(p->out, p->package->request->batch != BATCH_NONE ? "#include <stddef.h>\n\n" : "");
 	text_put(p->out, open_cplusplus);
 	put_definitions(p);
 	for (int i = 0; i < p->package->functions; i++) {
@@ -219,6 +226,7 @@ static void print_prototypes(struct Printer *p)
 		c_put_function_doc(p);
 		put_signature(p, p->storage, c_function_name(p->arena, p->package, p->function), false);
 		text_put(p->out, ";\n\n");
+		c_put_batch_prototypes(p);
 	}
 	text_put(p->out, close_cplusplus);
 	text_put(p->out, "\n#endif\n");
@@ -232,7 +240,7 @@ void print_pair(struct Printer *p)
 	p->out = source;
 	c_put_banner(p);
 	text_format(source, "#include \"%s\"\n\n", p->printed->include);
-	include_math(p);
+	include_files(p);
 	c_put_links(p);
 	put_code(p, false);
 	source->count--; /* one line end at the end */

@@ -9,6 +9,7 @@
 #include "complain.h"
 #include "waiting.h"
 #include "base/diag.h"
+#include "c/dialect.h"
 #include "dynamics/search.h"
 #include "pipeline/pass.h"
 #include "program/program.h"
@@ -75,6 +76,7 @@ SETTER(set_json, json, true)
 
 /* the names in the order of what they set */
 static const char *const real_name[] = { "double", "float" };
+static const char *const batch_width[] = { "auto", "2", "4", "8", "16" }; /* batch_name without the first */
 static const char *const contract_name[] = { "off", "allow" };
 static const char *const format_name[] = { "rig", "urdf" };
 static const rigidc_format formats[] = { RIGIDC_RIG, RIGIDC_URDF };
@@ -85,6 +87,7 @@ SETTER(set_real, library.real_float, r->choice)
 SETTER(set_contract, library.contract, r->choice)
 SETTER(set_from, library.from, formats[r->choice])
 SETTER(set_sincos, library.sincos, sincos_name[r->choice])
+SETTER(set_batch, library.batch, batch_name[BATCH_AUTO + r->choice])
 
 static bool set_jit(struct Reading *r, char *value)
 {
@@ -228,6 +231,8 @@ static const struct OptionRow {
 	  "how long to look for the cheapest form (quick; eval: none)", set_search },
 	{ "sincos", 0, ONE_OF(sincos_name), OPTION_CODE,
 	  "sines and cosines: in the code itself (default), libm's, or inputs", set_sincos },
+	{ "batch", 0, ONE_OF(batch_width), OPTION_CODE,
+	  "functions of many states too, so many at once, one a lane", set_batch },
 	{ "fma", 0, NONE, OPTION_CODE, "fma(a, b, c) for a*b + c where only the sum reads a*b", set_fma },
 	{ "packed", 0, NONE, OPTION_CODE, "symmetric matrices as their lower triangle, by rows", set_packed },
 	{ "fp-contract", 0, ONE_OF(contract_name), OPTION_CODE,

@@ -227,6 +227,20 @@ static void put_function(struct SincosPrinter *printer, int size)
 	text_put(out, "}\n\n");
 }
 
+void sincos_put_lanes(struct SincosPrinter *printer, const char *type)
+{
+	struct Text *out = printer->out;
+	text_format(out, "__attribute__((noinline, unused))\nstatic void %s_sincos(const %s *angle, %s *sine, %s *cosine)\n{\n",
+	            type, type, type, type);
+	text_put(out, printer->contract ? "" : "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n");
+	put_constants(printer);
+	text_format(out, "\tconst %s x = *angle;\n", type);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (rows[i].in & (printer->real_float ? IN_FLOAT : IN_DOUBLE))
+			text_format(out, "\tconst %s %s = %s;\n", type, rows[i].name, rows[i].expression);
+	text_put(out, "\t*sine = s;\n\t*cosine = c;\n}\n");
+}
+
 void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes)
 {
 	if (!sizes)

@@ -67,6 +67,9 @@ unsigned sincos_sizes(bool real_float, int count);
 /* The functions of those sizes, at file scope, where gcc's contraction is off. */
 void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes);
 
+/* TYPE_sincos of an angle in every lane of a vector type. */
+void sincos_put_lanes(struct SincosPrinter *printer, const char *type);
+
 /* Their declarations, where they are another's. */
 void sincos_put_prototypes(struct SincosPrinter *printer, unsigned sizes);
 

@@ -51,6 +51,49 @@ START_TEST(accessors_of_nothing)
 }
 END_TEST
 
+/* Many states are as many calls, wherever each of them is. */
+START_TEST(many_states)
+{
+	enum { STATES = 9, APART = 5 };
+	rigidc_model *model = arm();
+	static const rigidc_tier tiers[] = { RIGIDC_EVALUATOR, RIGIDC_TCC };
+	for (size_t t = 0; t < sizeof tiers / sizeof *tiers; t++) {
+		rigidc_function *rnea = run_function(model, "rnea", tiers[t]);
+		double q[STATES * APART], qd[2] = { 0.5, -1 }, qdd[2 * STATES], tau[STATES * APART], dense[2 * STATES], one[2];
+		for (int i = 0; i < STATES * APART; i++)
+			q[i] = tau[i] = 0.1 * i;
+		for (int i = 0; i < 2 * STATES; i++)
+			qdd[i] = 0.3 * i - 2;
+		const double *in[] = { q, qd, qdd }, *rest[] = { q, q, q };
+		double *out[] = { tau }, *near[] = { dense };
+		const ptrdiff_t apart[] = { APART, 0, 2 }, behind[] = { APART }, nowhere[] = { 0 }, backwards[] = { -APART, 0, -2 };
+		ck_assert_int_eq(rigidc_call_many(rnea, STATES, in, apart, out, behind), RIGIDC_OK);
+		for (int k = 0; k < STATES; k++) {
+			const double *at[] = { q + k * APART, qd, qdd + 2 * k };
+			rigidc_call(rnea, at, (double *[]){ one });
+			ck_assert_mem_eq(tau + k * APART, one, sizeof one);
+			for (int j = 2; j < APART; j++)
+				ck_assert(tau[k * APART + j] == 0.1 * (k * APART + j));
+		}
+		const double *last[] = { q + (STATES - 1) * APART, qd, qdd + 2 * (STATES - 1) };
+		ck_assert_int_eq(rigidc_call_many(rnea, STATES, last, backwards, near, NULL), RIGIDC_OK);
+		for (int k = 0; k < STATES; k++)
+			ck_assert_mem_eq(dense + 2 * k, tau + (STATES - 1 - k) * APART, sizeof one);
+		ck_assert_int_eq(rigidc_call_many(rnea, STATES, rest, NULL, near, NULL), RIGIDC_OK);
+		rigidc_call(rnea, (const double *[]){ q + 4, q + 4, q + 4 }, (double *[]){ one });
+		ck_assert_mem_eq(dense + 4, one, sizeof one);
+		ck_assert_int_eq(rigidc_call_many(rnea, 0, in, apart, out, nowhere), RIGIDC_OK);
+		ck_assert_int_eq(rigidc_call_many(rnea, 2, in, apart, out, nowhere), RIGIDC_USAGE);
+		ck_assert_int_eq(rigidc_call_many(NULL, 2, in, NULL, out, NULL), RIGIDC_USAGE);
+		ck_assert_int_eq(rigidc_call_many(rnea, 2, NULL, NULL, out, NULL), RIGIDC_USAGE);
+		out[0] = NULL;
+		ck_assert_int_eq(rigidc_call_many(rnea, 2, in, NULL, out, NULL), RIGIDC_USAGE);
+		rigidc_function_free(rnea);
+	}
+	rigidc_model_free(model);
+}
+END_TEST
+
 START_TEST(arrays_that_are_not_there)
 {
 	rigidc_model *model = arm();
@@ -158,6 +201,7 @@ int main(void)
 	tcase_add_test(arguments, nothing_to_read);
 	tcase_add_test(arguments, accessors_of_nothing);
 	tcase_add_test(arguments, arrays_that_are_not_there);
+	tcase_add_test(arguments, many_states);
 	tcase_add_test(arguments, functions_that_cannot_be);
 	tcase_add_test(arguments, options_out_of_range);
 #ifndef __SANITIZE_ADDRESS__ /* which keeps what is freed for a while */

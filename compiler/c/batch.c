@@ -1,0 +1,257 @@
+/* A state a lane: the text of a function is the same in vectors, of the GNU kind, as in numbers, for it has no branch. What
+ * calls an operation that has no vectors (a square root, libm's sine, a choice), what is so long that it is written in
+ * pieces, and other compilers take one state after the other. Every lane computes what the function does, to the bit. */
+#include "batch.h"
+
+#include "program/sincos.h"
+
+static const char *lanes_name(const struct Printer *p)
+{
+	return text_print(p->arena, "%s_lanes", c_prefix(p->arena, p->package));
+}
+
+static const char *lanes_macro(const struct Printer *p)
+{
+	return text_print(p->arena, "%s_LANES", c_upper_prefix(p->arena, p->package));
+}
+
+/* Has it a form in lanes? */
+static bool in_lanes(const struct Printer *p)
+{
+	const struct Program *program = &p->function->program;
+	bool only = !c_is_long(p);
+	for (uint32_t i = 0; i < program->steps; i++) {
+		const struct Step *step = &program->step[i];
+		only &= (op_table[step->op].infix && step->op != OP_SELECT) || step->group;
+	}
+	return only;
+}
+
+static bool any_in_lanes(struct Printer *p)
+{
+	bool any = false;
+	for (int i = 0; i < p->package->functions; i++) {
+		p->function = &p->package->function[i];
+		any |= in_lanes(p);
+	}
+	return any;
+}
+
+static const char *const only_gnu = "#if defined(__GNUC__) && !defined(__TINYC__)\n";
+
+/* As many numbers as the machine has in a register, unless it is said how many. */
+static void put_width(struct Printer *p)
+{
+	const char *macro = lanes_macro(p);
+	int in_16_bytes = p->real->narrow ? 4 : 2;
+	enum Batch batch = p->package->request->batch;
+	if (batch != BATCH_AUTO) {
+		text_format(p->out, "#define %s %s\n", macro, batch_name[batch]);
+		return;
+	}
+	text_format(p->out, "#if defined(__AVX512F__)\n#define %s %d\n#elif defined(__AVX__)\n#define %s %d\n#else\n#define %s %d\n#endif\n",
+	            macro, 4 * in_16_bytes, macro, 2 * in_16_bytes, macro, in_16_bytes);
+}
+
+void c_put_lanes(struct Printer *p)
+{
+	const char *real = p->real->name, *macro = lanes_macro(p), *lanes = lanes_name(p);
+	if (p->package->request->batch == BATCH_NONE || !any_in_lanes(p))
+		return;
+	text_put(p->out, "/* The same number of several states at once. */\n");
+	text_put(p->out, only_gnu);
+	put_width(p);
+	text_format(p->out, "typedef %s %s \n\t__attribute__((vector_size(%s*sizeof(%s)), may_alias));\n\n", real, lanes, macro, real);
+	struct SincosPrinter sines = { .out = p->out, .real_float = p->real->narrow, .prefix = lanes,
+	                               .contract = p->package->request->contract };
+	sincos_put_lanes(&sines, lanes);
+	text_format(p->out, "#else\n#define %s 1\n#endif\n\n", macro);
+}
+
+/* --- arrays --- */
+
+/* What a function takes and returns, in order. */
+struct Array {
+	const char *name;
+	size_t size;
+	bool input;
+};
+
+struct Arrays {
+	struct Array *item;
+	size_t count, capacity;
+};
+
+static struct Arrays arrays_of(struct Printer *p)
+{
+	struct Arrays arrays = { 0 };
+	const struct Generated *f = p->function;
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(f, i) && f->input_size[i])
+			*ARENA_PUSH(p->arena, &arrays) = (struct Array){ input_name[i], f->input_size[i], true };
+	for (int i = 0; i < f->outputs; i++)
+		if (f->output[i].size)
+			*ARENA_PUSH(p->arena, &arrays) = (struct Array){ f->output[i].name, f->output[i].size, false };
+	return arrays;
+}
+
+static const char *function_name(struct Printer *p)
+{
+	return c_function_name(p->arena, p->package, p->function);
+}
+
+static void put_head(struct Printer *p, const char *storage, bool soa)
+{
+	const struct Generated *f = p->function;
+	text_format(p->out, "%svoid %s_batch%s(size_t count", storage, function_name(p), soa ? "_soa" : "");
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(f, i))
+			text_format(p->out, ",\n\tconst %s *%s", p->real->name, input_name[i]);
+	for (int i = 0; i < f->outputs; i++)
+		text_format(p->out, ",\n\t%s *%s", p->real->name, f->output[i].name);
+	text_char(p->out, ')');
+}
+
+/* A call for what was gathered in arrays of its own, seen as what `lanes` names; arrays without elements go as they are. */
+static void put_call(struct Printer *p, const char *suffix, const char *lanes)
+{
+	const struct Generated *f = p->function;
+	const char *comma = "", *in = lanes ? text_print(p->arena, "(const %s *)", lanes) : "";
+	const char *out = lanes ? text_print(p->arena, "(%s *)", lanes) : "";
+	text_format(p->out, "\t\t%s%s(", function_name(p), suffix);
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(f, i)) {
+			bool some = f->input_size[i] > 0;
+			text_format(p->out, "%s%s%s%s", comma, some ? in : "", input_name[i], some ? "_" : "");
+			comma = ", ";
+		}
+	for (int i = 0; i < f->outputs; i++) {
+		bool some = f->output[i].size > 0;
+		text_format(p->out, "%s%s%s%s", comma, some ? out : "", f->output[i].name, some ? "_" : "");
+		comma = ", ";
+	}
+	text_put(p->out, ");\n");
+}
+
+/* Where element j of a state stands. */
+static const char *place(struct Printer *p, const struct Array *array, const char *state, bool soa)
+{
+	return soa ? text_print(p->arena, "%s[j*count + %s]", array->name, state)
+	           : text_print(p->arena, "%s[%s*%zu + j]", array->name, state, array->size);
+}
+
+static void declare_locals(struct Printer *p, const struct Arrays *arrays, const char *lanes)
+{
+	for (size_t i = 0; i < arrays->count; i++)
+		text_format(p->out, "\t\t%s %s_[%zu]%s;\n", p->real->name, arrays->item[i].name, arrays->item[i].size, lanes);
+}
+
+/* Copies inputs in or outputs out, element by element, with what runs over neighbours in memory as the inner loop. */
+static void put_copies(struct Printer *p, const struct Arrays *arrays, bool input, const char *lanes, bool soa)
+{
+	for (size_t i = 0; i < arrays->count; i++) {
+		const struct Array *array = &arrays->item[i];
+		const char *elements = text_print(p->arena, "for (size_t j = 0; j < %zu; j++)", array->size);
+		const char *states = text_print(p->arena, "for (size_t lane = 0; lane < %s; lane++)", lanes);
+		const char *there = place(p, array, lanes ? soa ? "k + lane" : "(k + lane)" : "k", soa);
+		const char *here = text_print(p->arena, "%s_[j]%s", array->name, lanes ? "[lane]" : "");
+		if (array->input != input)
+			continue;
+		if (lanes)
+			text_format(p->out, "\t\t%s\n\t\t\t%s\n\t\t\t\t", soa ? elements : states, soa ? states : elements);
+		else
+			text_format(p->out, "\t\t%s\n\t\t\t", elements);
+		text_format(p->out, "%s = %s;\n", input ? here : there, input ? there : here);
+	}
+}
+
+/* --- several in lanes --- */
+
+static void put_lanes_signature(struct Printer *p)
+{
+	const struct Generated *f = p->function;
+	const char *lanes = lanes_name(p), *comma = "\n\t";
+	text_format(p->out, "__attribute__((noinline, unused))\nstatic void %s_lanes(", function_name(p));
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(f, i)) {
+			text_format(p->out, "%sconst %s *%s", comma, f->input_size[i] ? lanes : p->real->name, input_name[i]);
+			comma = ",\n\t";
+		}
+	for (int i = 0; i < f->outputs; i++) {
+		text_format(p->out, "%s%s *%s", comma, f->output[i].size ? lanes : p->real->name, f->output[i].name);
+		comma = ",\n\t";
+	}
+	text_put(p->out, ")\n");
+}
+
+/* The function with lanes for numbers. */
+static void put_lanes_function(struct Printer *p)
+{
+	struct Printer own = *p;
+	struct Real real = *p->real;
+	struct Dialect dialect = *p->dialect;
+	real.name = dialect.lanes = lanes_name(p);
+	own.real = &real;
+	own.dialect = &dialect;
+	put_lanes_signature(p);
+	c_put_body(&own);
+}
+
+/* As many states as there are lanes, as long as there are so many; the rest one after the other. */
+static void put_body(struct Printer *p, const struct Arrays *arrays, bool soa)
+{
+	const char *macro = lanes_macro(p), *lanes = lanes_name(p);
+	text_put(p->out, "{\n");
+	if (in_lanes(p)) {
+		text_format(p->out, "\tsize_t together = 0;\n%s\ttogether = count - count %% %s;\n"
+		            "\tfor (size_t k = 0; k < together; k += %s) {\n", only_gnu, macro, macro);
+		declare_locals(p, arrays, text_print(p->arena, "[%s] __attribute__((aligned(sizeof(%s))))", macro, lanes));
+		put_copies(p, arrays, true, macro, soa);
+		put_call(p, "_lanes", lanes);
+		put_copies(p, arrays, false, macro, soa);
+		text_put(p->out, "\t}\n#endif\n");
+	}
+	text_format(p->out, "\tfor (size_t k = %s; k < count; k++) {\n", in_lanes(p) ? "together" : "0");
+	declare_locals(p, arrays, "");
+	put_copies(p, arrays, true, NULL, soa);
+	put_call(p, "", NULL);
+	put_copies(p, arrays, false, NULL, soa);
+	text_put(p->out, "\t}\n}\n");
+}
+
+static void put_doc(struct Printer *p)
+{
+	text_format(p->out, "/* %s of `count` states: state k has element j of an array of SIZE at [k*SIZE + j], and in\n"
+	            " * %s_batch_soa at [j*count + k]. Arrays may not overlap. */\n", function_name(p), function_name(p));
+}
+
+void c_put_batch(struct Printer *p)
+{
+	if (p->package->request->batch == BATCH_NONE)
+		return;
+	if (in_lanes(p)) {
+		text_put(p->out, only_gnu);
+		put_lanes_function(p);
+		text_put(p->out, "#endif\n\n");
+	}
+	put_doc(p);
+	struct Arrays arrays = arrays_of(p);
+	for (int soa = 0; soa < 2; soa++) {
+		put_head(p, p->storage, soa);
+		text_char(p->out, '\n');
+		put_body(p, &arrays, soa);
+		text_char(p->out, '\n');
+	}
+}
+
+void c_put_batch_prototypes(struct Printer *p)
+{
+	if (p->package->request->batch == BATCH_NONE)
+		return;
+	put_doc(p);
+	for (int soa = 0; soa < 2; soa++) {
+		put_head(p, "", soa);
+		text_put(p->out, ";\n");
+	}
+	text_char(p->out, '\n');
+}

@@ -1,0 +1,77 @@
+# perl batch_driver.pl HEADER PREFIX INFO_JSON: a C program that calls every function of the header for many states, one by one
+# and as batches of every size, and fails if a bit differs or if anything is written behind the last state.
+use strict;
+use warnings;
+use JSON::PP;
+
+my ($header, $prefix, $json) = @ARGV;
+local $/;
+open my $in, '<', $json or die "$json: $!\n";
+my $info = decode_json(<$in>)->{functions};
+
+print <<"END";
+#include "$header"
+#include <stdio.h>
+#include <string.h>
+enum { STATES = 35 };
+unsigned long long random_state = 1;
+real draw(void);
+real draw(void)
+{
+	random_state = random_state*6364136223846793005u + 1442695040888963407u;
+	return (real)((double)(random_state >> 11)/4503599627370496.0 - 1.0);
+}
+static int failed;
+END
+
+sub size { my $n = 1; $n *= $_ for @{$_[0]{shape}}; return $n }
+
+for my $name (sort keys %$info) {
+	my $f = $info->{$name};
+	my $c = $name =~ tr/:/_/r;
+	my @in = @{$f->{inputs}};
+	my @out = @{$f->{outputs}};
+	next if grep { !size($_) } @in, @out; # there is nothing to compare
+	my $array = sub { my ($kind, $a) = @_; return "$kind\_$a->{name}" };
+	print "static int try_$c(void)\n{\n";
+	printf "\tstatic real %s[STATES*%d + 1], %s[STATES*%d + 1];\n", $array->('in', $_), size($_), $array->('soa', $_), size($_) for @in;
+	printf "\tstatic real %s[STATES*%d + 1], %s[STATES*%d + 1];\n", $array->('one', $_), size($_), $array->('many', $_), size($_) for @out;
+	print "\tint bad = 0;\n";
+	printf "\tfor (int i = 0; i < STATES*%d; i++)\n\t\t%s[i] = draw();\n", size($_), $array->('in', $_) for @in;
+	my $call = sub {
+		my ($suffix, $count, $from, $to, $offset) = @_;
+		return sprintf "\t\t%s_%s%s(%s);\n", $prefix, $c, $suffix, join(', ', ($count // ()),
+			(map { $array->($from, $_) . ($offset ? " + k*" . size($_) : '') } @in),
+			map { $array->($to, $_) . ($offset ? " + k*" . size($_) : '') } @out);
+	};
+	print "\tfor (int k = 0; k < STATES; k++)\n", $call->('', undef, 'in', 'one', 1);
+	print "\tfor (size_t n = 0; n <= STATES; n++) {\n";
+	my $clear = sub { printf "\t\tmemset(%s, 7, sizeof %s);\n", ($array->('many', $_)) x 2 for @out };
+	$clear->();
+	print $call->('_batch', 'n', 'in', 'many', 0);
+	for (@out) {
+		my ($one, $many, $size) = ($array->('one', $_), $array->('many', $_), size($_));
+		print "\t\tbad += memcmp($one, $many, n*$size*sizeof(real)) != 0;\n";
+		print "\t\tfor (const unsigned char *b = (const unsigned char *)($many + n*$size); b < (const unsigned char *)$many + sizeof $many; b++)\n\t\t\tbad += *b != 7;\n";
+	}
+	for (@in) {
+		my ($there, $here, $size) = ($array->('soa', $_), $array->('in', $_), size($_));
+		print "\t\tfor (size_t k = 0; k < n; k++)\n\t\t\tfor (size_t j = 0; j < $size; j++)\n\t\t\t\t$there\[j*n + k] = $here\[k*$size + j];\n";
+	}
+	$clear->();
+	print $call->('_batch_soa', 'n', 'soa', 'many', 0);
+	for (@out) {
+		my ($one, $many, $size) = ($array->('one', $_), $array->('many', $_), size($_));
+		print "\t\tfor (size_t k = 0; k < n; k++)\n\t\t\tfor (size_t j = 0; j < $size; j++)\n",
+			"\t\t\t\tbad += memcmp(&$one\[k*$size + j], &$many\[j*n + k], sizeof(real)) != 0;\n";
+		print "\t\tfor (const unsigned char *b = (const unsigned char *)($many + n*$size); b < (const unsigned char *)$many + sizeof $many; b++)\n\t\t\tbad += *b != 7;\n";
+	}
+	print "\t}\n\treturn bad;\n}\n";
+}
+print "int main(void)\n{\n";
+for my $name (sort keys %$info) {
+	my $f = $info->{$name};
+	next if grep { !size($_) } @{$f->{inputs}}, @{$f->{outputs}};
+	print "\tif (try_", $name =~ tr/:/_/r, "()) {\n\t\tputs(\"$name\");\n\t\tfailed = 1;\n\t}\n";
+}
+print "\treturn failed;\n}\n";

@@ -1,0 +1,68 @@
+#!/bin/sh
+# Functions of many states: the same bits as the functions of one, for any number of states and lanes, by every compiler,
+# without a warning; by lanes where there are such, and one after the other where not.
+. tests/tap.sh
+. tests/c/compilers.sh
+
+# generate NAME MODEL FUNCTIONS OPTIONS...: its header, and the program that compares
+generate() {
+	made=$1 from=$2 functions=$3
+	shift 3
+	"$RIGIDC" compile "$from" -f "$functions" --prefix=m --search=none "$@" -o "$SCRATCH/$made.h" 2>"$SCRATCH/err" &&
+	"$RIGIDC" info "$from" -f "$functions" --search=none "$@" --json >"$SCRATCH/$made.json" 2>"$SCRATCH/err" &&
+	perl tests/c/batch_driver.pl "$made.h" m "$SCRATCH/$made.json" >"$SCRATCH/$made.c" && cp "$SCRATCH/$made.c" "$SCRATCH/$made.cc" ||
+	{ cat "$SCRATCH/err"; return 1; }
+}
+
+# same NAME REAL COMPILER FLAGS...: it builds without a warning, and the program finds no difference
+same() {
+	tried=$1 real=$2
+	shift 2
+	if ! present "$1"; then
+		skip "$tried: $*" "no $1"
+		return
+	fi
+	case $1 in *++) source=$tried.cc ;; *) source=$tried.c ;; esac
+	ok "$tried: $* builds" "$@" -Dreal=$real -I"$SCRATCH" -o "$SCRATCH/program" "$SCRATCH/$source" -lm
+	ok "$tried: $*: the same bits" "$SCRATCH/program"
+}
+
+all=rnea,crba,bias,gravity,coriolis,fd,minv,fk:tool0,reaction,energy,com,momentum,jcom,dyn=crba+bias
+ok "ur5: generate" generate ur5 examples/ur5.rig $all --batch=auto
+same ur5 double gcc $c_flags -O2
+same ur5 double gcc $c_flags -O3 -march=native
+same ur5 double clang $c_flags -O2 -march=native
+same ur5 double g++ $cxx_flags -O0
+same ur5 double clang++ $cxx_flags -O1
+same ur5 double tcc -Wall -Werror
+ok "solo12: generate" generate solo12 examples/solo12.rig rnea,crba,fd --batch=auto
+same solo12 double gcc $c_flags -O2 -march=native
+same solo12 double clang $c_flags -O1
+ok "ur5 of 16 in float: generate" generate ur5_float examples/ur5.rig rnea,crba,fd --batch=16 --real=float
+same ur5_float float gcc $c_flags -O2
+same ur5_float float clang $c_flags -O1 -march=native
+# square roots and choices have no lanes, nor has libm
+for options in "gripper --batch=4" "knee --batch=auto" "screw_axis --batch=2" "double_pendulum --batch=8 --sincos=libm" \
+    "double_pendulum --batch=4 --sincos=given" "running_leg --batch=8 --packed --fma"; do
+	model=${options%% *}
+	name=$(echo "$options" | tr -c 'a-z0-9\n' _)
+	ok "$options: generate" generate "$name" "examples/$model.rig" rnea,crba ${options#* }
+	same "$name" double gcc $c_flags -O2
+	same "$name" double clang $c_flags -O2
+done
+printf 'model nothing\nbody base on world { joint bolts : fixed\n mass 1 kg }\n' >"$SCRATCH/nothing.rig"
+ok "no joints: generate" generate nothing "$SCRATCH/nothing.rig" rnea,crba,com --batch=4
+same nothing double gcc $c_flags -O2
+
+# lanes NAME: how many functions have them
+lanes() { grep -c '^static void m_.*_lanes($' "$SCRATCH/$1.h"; }
+is "functions of the UR5 in lanes" 14 "$(lanes ur5)"
+is "functions of the gripper in lanes" 0 "$(lanes gripper___batch_4)"
+
+# a pair: prototypes in the header
+"$RIGIDC" compile examples/ur5.rig -f rnea --batch=4 --prefix=m --search=none -o "$SCRATCH/pair.c"
+"$RIGIDC" info examples/ur5.rig -f rnea --batch=4 --search=none --json >"$SCRATCH/pair.json"
+perl tests/c/batch_driver.pl pair.h m "$SCRATCH/pair.json" >"$SCRATCH/user.c"
+ok "pair: builds" gcc $c_flags -Dreal=double -I"$SCRATCH" -O2 -o "$SCRATCH/program" "$SCRATCH/user.c" "$SCRATCH/pair.c" -lm
+ok "pair: the same bits" "$SCRATCH/program"
+finish
