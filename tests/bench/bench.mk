@@ -25,6 +25,11 @@ bench: $(BUILD)/rigidc $(BENCH)/contest
 scale: $(BENCH)/scale
 	$(BENCH)/scale $(BENCH) $(SCALE)
 
+# Many states at once: make batch ROBOTS="MODEL..."
+batch: $(BUILD)/rigidc
+	@RIGIDC=$(BUILD)/rigidc sh tests/bench/batch.sh $(BENCH)/batch $(or $(ROBOTS),$(addprefix examples/,$(addsuffix .rig, \
+	    ur5 iiwa14 panda solo12 anymal_b)))
+
 # Forward dynamics in float by both of its forms: make float ROBOTS="MODEL..."
 float: $(BUILD)/rigidc
 	@RIGIDC=$(BUILD)/rigidc sh tests/bench/float_fd.sh $(BENCH)/float $(or $(ROBOTS),$(addprefix examples/,$(addsuffix .rig, \
