@@ -111,6 +111,7 @@ struct Package compile_functions(struct Diags *diags, const struct Model *model,
 		model_dump(package.model, &dump->text);
 	if (dump_after(dump, PASS_TREE))
 		tree_dump(package.tree, package.model, &dump->text);
+	package.fuses = request->fma == FMA_ON || (request->fma == FMA_AUTO && target_is_text(target));
 	struct Progress progress = { .request = request };
 	for (int i = 0; i < package.functions; i++)
 		progress.functions += !package.function[i].angles_of;

@@ -66,7 +66,8 @@ typedef struct rigidc_options {
 	const char *search; /* "none", "quick", "thorough"; NULL: quick for text, none for execution */
 	const char *batch;  /* "auto", "2", "4", "8", "16": text has functions of many states too, so many at once; NULL: none */
 	const char *sincos; /* "inline", "libm", "given"; NULL: inline */
-	int fma;            /* fma(a, b, c) where only one sum reads a product, for machines that have it */
+	int fma;            /* 1: fma(a, b, c) where only one sum reads a product, for machines that have it; 2: text has either
+	                     * form, and the C compiler takes what its machine has */
 	int packed;         /* symmetric matrices as their lower triangle, by rows */
 	int contract;       /* the C compiler may fuse a*b + c: other bits than the other executors */
 	/* Called at every step of a thorough search, or NULL: of which function, the part of all functions that is done

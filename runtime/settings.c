@@ -62,6 +62,8 @@ const char *settings_refused(struct Arena *arena, const rigidc_options *options)
 		return refused;
 	if (options->prefix && !*options->prefix)
 		return "a prefix needs a letter";
+	if (options->fma < FMA_OFF || options->fma > FMA_AUTO)
+		return text_print(arena, "fma is 0, 1 or 2, not %d", options->fma);
 	if (number_of(options->batch, batch_name, BATCH_COUNT, 0) < 0)
 		return text_print(arena, "a batch is of auto, 2, 4, 8 or 16, not '%s'", options->batch);
 	if (number_of(options->sincos, sincos_name, SINCOS_COUNT, 0) < 0)
@@ -104,7 +106,7 @@ void settings_copy(struct Arena *arena, const rigidc_options *options, struct Re
 		.sincos = (enum Sincos)number_of(options->sincos, sincos_name, SINCOS_COUNT, SINCOS_INLINE),
 		.batch = (enum Batch)number_of(options->batch, batch_name, BATCH_COUNT, BATCH_NONE),
 		.progress = options->progress, .progress_context = options->progress_context,
-		.fma = options->fma != 0, .packed = options->packed != 0, .contract = options->contract != 0,
+		.fma = (enum Fma)options->fma, .packed = options->packed != 0, .contract = options->contract != 0,
 		.floating_base = options->floating_base != 0, .keep_damping = options->keep_damping != 0,
 		.keep_rotors = options->keep_rotors != 0,
 		.no_snapping = options->no_snapping != 0,

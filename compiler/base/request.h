@@ -15,6 +15,9 @@ enum Batch { BATCH_NONE, BATCH_AUTO, BATCH_2, BATCH_4, BATCH_8, BATCH_16, BATCH_
 /* Where sines and cosines come from. */
 enum Sincos { SINCOS_INLINE, SINCOS_LIBM, SINCOS_GIVEN, SINCOS_COUNT };
 
+/* May a product and a sum be one operation? FMA_AUTO: in C text, where the compiler says that the machine has it. */
+enum Fma { FMA_OFF, FMA_ON, FMA_AUTO };
+
 struct Request {
 	const char *prefix;          /* NULL: the model's name */
 	bool real_float;             /* generated code in float */
@@ -40,7 +43,7 @@ struct Request {
 	void *progress_context;
 	enum Sincos sincos;
 	enum Batch batch;            /* functions of many states too */
-	bool fma;                    /* products and sums in one operation */
+	enum Fma fma;                /* products and sums in one operation */
 	bool packed;                 /* symmetric matrices as their lower triangle, by rows */
 	bool contract;               /* the C compiler may contract a * b + c as it likes */
 	bool no_snapping;            /* no angle next to a quarter turn is taken as one */

@@ -129,7 +129,10 @@ static void put_step(struct Printer *p, uint32_t index)
 		text_put(p->out, op->c);
 		put_signed(p, b, PRECEDENCE_ATOM);
 	} else {
-		text_format(p->out, "%s%s", op->c, p->real->suffix);
+		if (step->op == OP_FMA && p->package->request->fma == FMA_AUTO)
+			text_put(p->out, c_fma_macro(p));
+		else
+			text_format(p->out, "%s%s", op->c, p->real->suffix);
 		for (int k = 0; k < op->arity; k++) {
 			text_put(p->out, k ? ", " : "(");
 			put_signed(p, step->operand[k], PRECEDENCE_ADD);

@@ -225,7 +225,7 @@ static void put_request(struct Text *out, const struct Package *package)
 		text_format(out, " --batch %s", batch_name[request->batch]);
 	if (request->sincos != SINCOS_INLINE)
 		text_format(out, " --sincos %s", sincos_name[request->sincos]);
-	text_format(out, "%s%s%s.\n", request->fma ? " --fma" : "", request->packed ? " --packed" : "",
+	text_format(out, "%s%s%s.\n", request->fma == FMA_AUTO ? " --fma=auto" : request->fma ? " --fma" : "", request->packed ? " --packed" : "",
 	            request->contract ? " --fp-contract allow" : "");
 }
 

@@ -55,6 +55,8 @@ const char *c_function_name(struct Arena *arena, const struct Package *package, 
 /* What names begin with: --prefix or the model's name, behind robot_ if that begins with a digit. */
 const char *c_prefix(struct Arena *arena, const struct Package *package);
 const char *c_upper_prefix(struct Arena *arena, const struct Package *package);
+/* PREFIX_FMA, which is fma where the machine has it. */
+const char *c_fma_macro(const struct Printer *p);
 
 /* Calls `visit` with the name of each wrench of `reaction`, if that is asked for: PREFIX_W_joint. */
 void c_each_reaction(struct Arena *arena, const struct Package *package,

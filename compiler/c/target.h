@@ -25,7 +25,11 @@ struct Target {
 	const char *storage;
 	void (*print)(struct Printer *p);
 };
+
 extern const struct Target target_table[TARGET_COUNT];
+
+/* Does a C compiler, which knows its machine, read what is made? */
+static inline bool target_is_text(const struct Target *target) { return target->dialect && target->dialect->width; }
 
 /* Requires a target with a text, and a package whose names and constants were checked. */
 void target_print(const struct Target *target, const struct Package *package, struct Printed *printed);

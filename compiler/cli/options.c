@@ -67,7 +67,6 @@ static bool set_prefix(struct Reading *r, char *value)
 		return true; \
 	}
 
-SETTER(set_fma, library.fma, 1)
 SETTER(set_packed, library.packed, 1)
 SETTER(set_floating, library.floating_base, 1)
 SETTER(set_damping, library.keep_damping, 1)
@@ -77,12 +76,14 @@ SETTER(set_json, json, true)
 /* the names in the order of what they set */
 static const char *const real_name[] = { "double", "float" };
 static const char *const batch_width[] = { "auto", "2", "4", "8", "16" }; /* batch_name without the first */
+static const char *const fma_name[] = { "on", "auto" };
 static const char *const contract_name[] = { "off", "allow" };
 static const char *const format_name[] = { "rig", "urdf" };
 static const rigidc_format formats[] = { RIGIDC_RIG, RIGIDC_URDF };
 static const char *const tier_name[] = { "tcc", "cc", "none" };
 static const rigidc_tier tiers[] = { RIGIDC_TCC, RIGIDC_CC, RIGIDC_EVALUATOR };
 
+SETTER(set_fma, library.fma, FMA_ON + r->choice)
 SETTER(set_real, library.real_float, r->choice)
 SETTER(set_contract, library.contract, r->choice)
 SETTER(set_from, library.from, formats[r->choice])
@@ -202,10 +203,12 @@ struct OptionArgument {
 	const char *form;          /* as the help writes it; NULL: there is none, or one of the choices */
 	const char *const *choice;
 	int choices;
+	bool optional;             /* left out it is the first choice */
 };
-#define NONE { NULL, NULL, 0 }
-#define ANY(form) { form, NULL, 0 }
-#define ONE_OF(name) { NULL, name, sizeof name / sizeof *name }
+#define NONE { NULL, NULL, 0, false }
+#define ANY(form) { form, NULL, 0, false }
+#define ONE_OF(name) { NULL, name, sizeof name / sizeof *name, false }
+#define PERHAPS_ONE_OF(name) { NULL, name, sizeof name / sizeof *name, true }
 
 static const struct OptionRow {
 	const char *name;
@@ -233,7 +236,8 @@ static const struct OptionRow {
 	  "sines and cosines: in the code itself (default), libm's, or inputs", set_sincos },
 	{ "batch", 0, ONE_OF(batch_width), OPTION_CODE,
 	  "functions of many states too, so many at once, one a lane", set_batch },
-	{ "fma", 0, NONE, OPTION_CODE, "fma(a, b, c) for a*b + c where only the sum reads a*b", set_fma },
+	{ "fma", 0, PERHAPS_ONE_OF(fma_name), OPTION_CODE,
+	  "fma(a, b, c) for a*b + c where only the sum reads a*b; auto: if the machine has it", set_fma },
 	{ "packed", 0, NONE, OPTION_CODE, "symmetric matrices as their lower triangle, by rows", set_packed },
 	{ "fp-contract", 0, ONE_OF(contract_name), OPTION_CODE,
 	  "may the C compiler fuse a*b + c? (off)", set_contract },
@@ -265,10 +269,12 @@ static void put_left(char *left, size_t size, const struct OptionRow *row)
 {
 	const struct OptionArgument *argument = &row->argument;
 	int used = row->letter ? snprintf(left, size, "-%c ", row->letter)
-	                       : snprintf(left, size, "--%s%s", row->name, takes_value(row) ? "=" : "");
+	                       : snprintf(left, size, "--%s%s", row->name, argument->optional ? "[=" : takes_value(row) ? "=" : "");
 	used += snprintf(left + used, size - (size_t)used, "%s", argument->form ? argument->form : "");
 	for (int i = 0; i < argument->choices; i++)
 		used += snprintf(left + used, size - (size_t)used, "%s%s", i ? "|" : "", argument->choice[i]);
+	if (argument->optional)
+		snprintf(left + used, size - (size_t)used, "]");
 }
 
 void options_help(unsigned kinds)
@@ -326,7 +332,7 @@ static bool read_option(struct Reading *reading, const struct OptionRow *row, ch
 {
 	const struct OptionArgument *argument = &row->argument;
 	reading->choice = 0;
-	while (reading->choice < argument->choices && strcmp(value, argument->choice[reading->choice]) != 0)
+	while (value && reading->choice < argument->choices && strcmp(value, argument->choice[reading->choice]) != 0)
 		reading->choice++;
 	if (argument->choices && reading->choice == argument->choices) {
 		complain_choice(row->name, "is", argument->choice, argument->choices, value);
@@ -340,7 +346,7 @@ static int read_options(struct Reading *reading, int argc, char **argv)
 	struct option longs[ROWS + 1] = { 0 };
 	char shorts[3 * ROWS + 4] = ":";
 	for (int i = 0; i < ROWS; i++) {
-		int has = takes_value(&rows[i]) ? required_argument : no_argument;
+		int has = rows[i].argument.optional ? optional_argument : takes_value(&rows[i]) ? required_argument : no_argument;
 		longs[i] = (struct option){ rows[i].name, has, NULL, 256 + i };
 		if (rows[i].letter)
 			snprintf(shorts + strlen(shorts), 3, "%c:", rows[i].letter);

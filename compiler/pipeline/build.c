@@ -164,7 +164,7 @@ struct Form build_form(struct Build *b, const struct Shaped *shaped)
 	const struct Request *request = b->package->request;
 	struct Approach approach = { .plan = b->plan, .still = pass_runs(request, PASS_STILL),
 	                             .column = pass_runs(request, PASS_COLUMN) };
-	struct Form form = { .cycles = b->cycles, .least = b->least, .progress = b->progress, .fma = request->fma };
+	struct Form form = { .cycles = b->cycles, .least = b->least, .progress = b->progress, .fma = b->package->fuses };
 	form.value = run_parts(b, shaped, pass_runs(request, PASS_NEWTON) ? &approach : NULL, &form.count);
 	form.dag = *shaped->tree->dag;
 	if (AUDITED)

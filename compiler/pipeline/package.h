@@ -34,6 +34,7 @@ struct Package {
 	const struct Request *request;
 	struct Generated *function; /* those asked for, then those of their angles */
 	int functions;
+	bool fuses;                 /* do the programs have fma? */
 	bool interrupted;           /* the search was stopped: with the same request there may be fewer operations */
 };
 

@@ -43,6 +43,7 @@ for my $file (@ARGV) {
 	}
 	my $plain = $made =~ /--sincos/ ? 'sin|cos|sqrt' : 'sqrt';
 	my $fused = $made =~ /--fma/ ? '|fma' : '';
+	s/\b\w+_FMA\(/fma(/g if $made =~ /--fma=auto/; # which the machine's macros choose
 	my $float = $made =~ /--real float/ ? 'f' : '';
 	my %defined = map { $_ => 1 } @functions;
 	while (/(^static void |\b)(\w+)\s*\(/mg) {

@@ -53,7 +53,7 @@ sub count {
 		elsif ($t eq ')') { $operand = 1 }
 		elsif ($t =~ /^(sin|cos|sqrt)f?$/ && ($token[$i + 1] // '') eq '(') {
 			$1 eq 'sqrt' ? $count->{sqrt}++ : $count->{angle}{argument(@token[$i + 1 .. $#token])}++;
-		} elsif ($t =~ /^fmaf?$/ && ($token[$i + 1] // '') eq '(') {
+		} elsif ($t =~ /^(?:fmaf?|\w+_FMA)$/ && ($token[$i + 1] // '') eq '(') {
 			$count->{mul}++;
 			$count->{add}++;
 		} elsif ($t =~ /^(tan|asin|acos|atan|atan2|exp|log|fabs)f?$/ && ($token[$i + 1] // '') eq '(') {
@@ -75,7 +75,7 @@ sub sign_of_fma {
 		$depth += $token[$open] eq ')' ? 1 : $token[$open] eq '(' ? -1 : 0;
 		last if $depth < 0;
 	}
-	return 0 if $open < 1 || $token[$open - 1] !~ /^fmaf?$/ || $token[$i - 1] !~ /^[(,]$/;
+	return 0 if $open < 1 || $token[$open - 1] !~ /^(?:fmaf?|\w+_FMA)$/ || $token[$i - 1] !~ /^[(,]$/;
 	my $end = $i + 1;
 	$end++ if ($token[$end + 1] // '') eq '(' && $token[$end] =~ /^[A-Za-z_]/;
 	if ($token[$end] eq '(') {

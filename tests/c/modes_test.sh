@@ -302,6 +302,61 @@ names() {
 	done
 }
 
+# --- one text for machines with fma and without ---
+
+cat >"$SCRATCH/choosing.c" <<'END'
+#include <stdio.h>
+#include HEADER
+int main(void)
+{
+	double q[M_NV], M[M_NV*M_NV], tau[M_NV];
+	for (int n = 0; n < 100; n++) {
+		for (int i = 0; i < M_NV; i++)
+			q[i] = 0.01*n*(i + 1) - 0.7*i;
+		m_crba(q, M);
+		m_rnea(q, q, q, tau);
+		for (int i = 0; i < M_NV; i++)
+			printf("%.17g %.17g\n", tau[i], M[i*M_NV]);
+	}
+	return 0;
+}
+END
+
+# chosen FORM FLAGS...: what the text of a form computes
+chosen() {
+	form=$1
+	shift
+	"$@" -std=c99 -DHEADER="\"$form.h\"" -I"$SCRATCH" -o "$SCRATCH/choosing" "$SCRATCH/choosing.c" -lm && "$SCRATCH/choosing"
+}
+
+fma_by_choice() {
+	for form in off on auto; do
+		option=--fma=$form
+		[ $form = off ] && option=
+		"$RIGIDC" compile examples/ur5.rig $option --search=none --prefix=m -o "$SCRATCH/$form.h"
+	done
+	for with in gcc clang; do
+		if ! present $with || ! grep -q ' fma ' /proc/cpuinfo; then
+			skip "--fma=auto: $with" "no $with, or no fma here"
+			continue
+		fi
+		chosen off $with -O2 >"$SCRATCH/off"
+		chosen on $with -O2 -mfma >"$SCRATCH/on"
+		ok "fma makes a difference, $with" sh -c '! cmp -s "$0/off" "$0/on"' "$SCRATCH"
+		chosen auto $with -O2 >"$SCRATCH/auto"
+		ok "--fma=auto without fma is the text without, $with" cmp "$SCRATCH/off" "$SCRATCH/auto"
+		chosen auto $with -O2 -mfma >"$SCRATCH/auto"
+		ok "--fma=auto with fma is the text with it, $with" cmp "$SCRATCH/on" "$SCRATCH/auto"
+	done
+	ok "--fma=auto: arithmetic and nothing else" perl tests/c/c_text.pl "$SCRATCH" "$root" "$SCRATCH/auto.h"
+	for jit in none tcc cc; do
+		echo "1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6" |
+		    "$RIGIDC" eval examples/ur5.rig -f rnea --fma=auto --jit=$jit >"$SCRATCH/auto.$jit"
+	done
+	ok "--fma=auto: the evaluator and libtcc agree" cmp "$SCRATCH/auto.none" "$SCRATCH/auto.tcc"
+	ok "--fma=auto: the evaluator and the C compiler agree" cmp "$SCRATCH/auto.none" "$SCRATCH/auto.cc"
+}
+
 # --- the pieces, the banner, the counter ---
 
 # again HEADER MODEL: the banner's options make the same text
@@ -344,5 +399,6 @@ all chain "$SCRATCH/chain.rig" rnea "$chain_modes"
 together
 pairs
 names
+fma_by_choice
 texts
 finish

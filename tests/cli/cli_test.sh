@@ -840,9 +840,8 @@ modes() {
 	for pass in check tree build lower; do
 		usage "--no-pass=$pass" "'$pass' cannot be left out" "$RIGIDC" compile arm.rig --no-pass=$pass
 	done
-	for flag in fma packed; do
-		exits "--$flag=yes" 2 "$RIGIDC" compile arm.rig --$flag=yes
-	done
+	exits "--packed=yes" 2 "$RIGIDC" compile arm.rig --packed=yes
+	usage "--fma=yes" "on or auto, not 'yes'" "$RIGIDC" compile arm.rig --fma=yes
 	for pass in $("$RIGIDC" --list=passes | awk '$2 ~ /^-O/ { print $1 }'); do
 		works "--no-pass=$pass" "$RIGIDC" compile arm.rig --no-pass=$pass
 		prints "--no-pass=$pass is said" "^ \* Made with .*--no-pass $pass"
@@ -851,7 +850,7 @@ modes() {
 	done
 	for command in compile eval check info; do
 		works "$command --help" "$RIGIDC" $command --help
-		for option in '-O 0|1|2|3' --no-pass=PASS '--search=none|quick|thorough' '--sincos=inline|libm|given' --fma --packed \
+		for option in '-O 0|1|2|3' --no-pass=PASS '--search=none|quick|thorough' '--sincos=inline|libm|given' '--fma[=on|auto]' --packed \
 		    '--fp-contract=off|allow'; do
 			ok "$command --help: $option" grep -qF -e "  $option  " "$SCRATCH/out"
 		done

@@ -25,6 +25,7 @@ START_TEST(unknown_names_are_refused)
 	refused(&(rigidc_options){ .search = "Quick" }, "none, quick or thorough, not 'Quick'");
 	refused(&(rigidc_options){ .no_pass = unknown, .no_passes = 2 }, "no pass 'foo'");
 	refused(&(rigidc_options){ .no_pass = needed, .no_passes = 1 }, "'lower' cannot be left out");
+	refused(&(rigidc_options){ .fma = 3 }, "0, 1 or 2, not 3");
 	refused(&(rigidc_options){ .batch = "3" }, "auto, 2, 4, 8 or 16, not '3'");
 	refused(&(rigidc_options){ .level = 5 }, "not -O4");
 	refused(&(rigidc_options){ .level = -1 }, "-O0 to -O3");
