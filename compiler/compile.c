@@ -11,6 +11,7 @@
 #include "pipeline/build.h"
 #include "pipeline/choose.h"
 #include "pipeline/pivots.h"
+#include "pipeline/sparse.h"
 #include "program/lower.h"
 #include "rewrite/given.h"
 
@@ -39,8 +40,10 @@ static struct Program lower(const struct Package *package, const struct Generate
 	const struct Lower how = { .nesting = target->nesting, .kernel = package->request->sincos == SINCOS_INLINE,
 	                           .schedule = pass_runs(package->request, PASS_SCHEDULE) };
 	for (int i = 0; i < function->outputs; i++) {
-		result[i] = (struct Result){ value, function->output[i].size };
-		value += function->output[i].size;
+		struct GeneratedOutput *output = &function->output[i];
+		size_t size = output->size;
+		result[i] = generated_sparse(package, output) ? sparse_output(dag, output, value) : (struct Result){ value, size };
+		value += size;
 	}
 	return lower_dag(dag->arena, dag, result, function->outputs, &how);
 }

@@ -56,6 +56,7 @@ static void keep(rigidc_function *function, const struct Generated *generated)
 	kept->output = ARENA_ARRAY(arena, struct GeneratedOutput, kept->outputs);
 	for (int i = 0; i < kept->outputs; i++) {
 		kept->output[i] = generated->output[i];
+		kept->output[i].pattern = NULL;
 		kept->output[i].name = arena_copy(arena, generated->output[i].name, strlen(generated->output[i].name));
 	}
 	if (!tiers[function->tier].compile) {

@@ -68,6 +68,7 @@ typedef struct rigidc_options {
 	const char *sincos; /* "inline", "libm", "given"; NULL: inline */
 	int fma;            /* 1: fma(a, b, c) where only one sum reads a product, for machines that have it; 2: text has either
 	                     * form, and the C compiler takes what its machine has */
+	int sparse;         /* matrices as their entries that are not zero by structure, row by row */
 	int packed;         /* symmetric matrices as their lower triangle, by rows */
 	int contract;       /* the C compiler may fuse a*b + c: other bits than the other executors */
 	/* Called at every step of a thorough search, or NULL: of which function, the part of all functions that is done

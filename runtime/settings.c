@@ -106,7 +106,7 @@ void settings_copy(struct Arena *arena, const rigidc_options *options, struct Re
 		.sincos = (enum Sincos)number_of(options->sincos, sincos_name, SINCOS_COUNT, SINCOS_INLINE),
 		.batch = (enum Batch)number_of(options->batch, batch_name, BATCH_COUNT, BATCH_NONE),
 		.progress = options->progress, .progress_context = options->progress_context,
-		.fma = (enum Fma)options->fma, .packed = options->packed != 0, .contract = options->contract != 0,
+		.fma = (enum Fma)options->fma, .sparse = options->sparse != 0, .packed = options->packed != 0, .contract = options->contract != 0,
 		.floating_base = options->floating_base != 0, .keep_damping = options->keep_damping != 0,
 		.keep_rotors = options->keep_rotors != 0,
 		.no_snapping = options->no_snapping != 0,

@@ -56,8 +56,13 @@ static void put_output_row(struct Printer *p, const struct GeneratedOutput *outp
 	const char *shape = output->packed         ? text_print(p->arena, "[%d*%d/2]", output->rows, output->rows + 1)
 	                    : output->columns != 1 ? text_print(p->arena, "[%d*%d]", output->rows, output->columns)
 	                                           : text_print(p->arena, "[%d]", output->rows);
-	if (output->packed)
+	if (output->pattern) {
+		shape = text_print(p->arena, "[%zu]", output->size);
+		meaning = text_print(p->arena, "%s: entries %sthat are not zero by structure", meaning,
+		                     output->packed ? "of its lower triangle " : "");
+	} else if (output->packed) {
 		meaning = text_print(p->arena, "%s: its lower triangle, by rows", meaning);
+	}
 	put_argument_row(p, output->name, shape, "out", output->info->measure, meaning);
 }
 
@@ -225,7 +230,8 @@ static void put_request(struct Text *out, const struct Package *package)
 		text_format(out, " --batch %s", batch_name[request->batch]);
 	if (request->sincos != SINCOS_INLINE)
 		text_format(out, " --sincos %s", sincos_name[request->sincos]);
-	text_format(out, "%s%s%s.\n", request->fma == FMA_AUTO ? " --fma=auto" : request->fma ? " --fma" : "", request->packed ? " --packed" : "",
+	text_format(out, "%s%s%s%s.\n", request->fma == FMA_AUTO ? " --fma=auto" : request->fma ? " --fma" : "", request->packed ? " --packed" : "",
+	            request->sparse ? " --sparse" : "",
 	            request->contract ? " --fp-contract allow" : "");
 }
 

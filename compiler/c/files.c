@@ -87,6 +87,33 @@ static void put_long_body(struct Printer *p)
 	text_put(p->out, "}\n");
 }
 
+/* --- patterns of sparse matrices --- */
+
+static void put_numbers(struct Printer *p, const char *name, const int *number, size_t count)
+{
+	enum { A_LINE = 24 };
+	text_format(p->out, "static const int %s[%zu] = {", name, count ? count : 1);
+	for (size_t i = 0; i < count; i++)
+		text_format(p->out, "%s%s%d", i ? "," : "", i % A_LINE ? " " : "\n\t", number[i]);
+	text_put(p->out, count ? "\n};\n" : " 0 };\n");
+}
+
+static void put_patterns(struct Printer *p)
+{
+	const struct Generated *f = p->function;
+	for (int i = 0; i < f->outputs; i++) {
+		const struct GeneratedOutput *output = &f->output[i];
+		const char *name = text_print(p->arena, "%s_%s", c_function_name(p->arena, p->package, f), output->name);
+		if (!output->pattern)
+			continue;
+		text_format(p->out, "/* Entries row[i] to row[i + 1] - 1 of %s are of row i, in the columns that stand there. */\n"
+		            "#define %s_NNZ %zu\n", output->name, name, output->size);
+		put_numbers(p, text_print(p->arena, "%s_row", name), output->pattern->row, (size_t)output->rows + 1);
+		put_numbers(p, text_print(p->arena, "%s_column", name), output->pattern->column, output->size);
+		text_char(p->out, '\n');
+	}
+}
+
 /* --- files --- */
 
 struct IndexPrinter {
@@ -163,8 +190,10 @@ static void put_functions(struct Printer *p, bool doc)
 		bool pieces = c_is_long(p);
 		if (pieces)
 			put_pieces(p);
-		if (doc)
+		if (doc) {
+			put_patterns(p);
 			c_put_function_doc(p);
+		}
 		put_signature(p, p->storage, c_function_name(p->arena, p->package, p->function), false);
 		text_char(p->out, '\n');
 		if (pieces)
@@ -243,6 +272,7 @@ static void print_prototypes(struct Printer *p)
 	put_definitions(p);
 	for (int i = 0; i < p->package->functions; i++) {
 		p->function = &p->package->function[i];
+		put_patterns(p);
 		c_put_function_doc(p);
 		put_signature(p, p->storage, c_function_name(p->arena, p->package, p->function), false);
 		text_put(p->out, ";\n\n");

@@ -124,6 +124,23 @@ static void check_helpers(struct NameCheck *check, const struct Package *package
 		check_name(check, text_print(check->diags->arena, "%s_sincos%d", prefix, size),
 		           text_print(check->diags->arena, "the sines and cosines of %d angle%s", size, size > 1 ? "s" : ""),
 		           package->model->name.span);
+	if (package->request->batch != BATCH_NONE)
+		check_name(check, text_print(check->diags->arena, "%s_lanes", prefix), "the type of lanes", package->model->name.span);
+}
+
+/* What --batch and --sparse put beside a function. */
+static void check_companions(struct NameCheck *check, const struct Package *package, const struct Generated *function)
+{
+	struct Arena *arena = check->diags->arena;
+	const char *name = c_function_name(arena, package, function);
+	static const char *const of_batch[] = { "batch", "batch_soa", "lanes" }, *const of_pattern[] = { "NNZ", "row", "column" };
+	for (size_t i = 0; i < sizeof of_batch / sizeof *of_batch && package->request->batch != BATCH_NONE; i++)
+		check_name(check, text_print(arena, "%s_%s", name, of_batch[i]),
+		           text_print(arena, "the batch of %s", function_what(arena, function)), package->model->name.span);
+	for (int i = 0; i < function->outputs; i++)
+		for (size_t k = 0; k < sizeof of_pattern / sizeof *of_pattern && generated_sparse(package, &function->output[i]); k++)
+			check_name(check, text_print(arena, "%s_%s_%s", name, function->output[i].name, of_pattern[k]),
+			           text_print(arena, "the pattern of %s", function_what(arena, function)), package->model->name.span);
 }
 
 /* A long function is written in functions <name>_piece<number>. How long it gets is known late, so no function
@@ -163,6 +180,8 @@ void c_check_names(struct Diags *diags, const struct Package *package)
 	for (int i = 0; i < package->functions; i++)
 		check_name(&check, c_function_name(arena, package, &package->function[i]),
 		           function_what(arena, &package->function[i]), model);
+	for (int i = 0; i < package->functions; i++)
+		check_companions(&check, package, &package->function[i]);
 	for (int i = 0; i < package->functions; i++)
 		check_piece_name(&check, package, &package->function[i]);
 	size_t errors = diags->errors;

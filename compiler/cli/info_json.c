@@ -78,6 +78,27 @@ static json_t *array_json(const struct Model *model, const char *name, size_t ro
 	return json_pack("{s:s, s:o, s:o}", "name", name, "shape", extent, "unit", unit_json(model, measure, rows));
 }
 
+static json_t *integers_json(const int *number, size_t count)
+{
+	json_t *array = json_array();
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(array, json_integer(number[i]));
+	return array;
+}
+
+static json_t *output_json(const struct Model *model, const struct GeneratedOutput *output)
+{
+	enum Measure measure = output->info->measure;
+	if (!output->packed && !output->pattern)
+		return array_json(model, output->name, (size_t)output->rows, output->columns, measure);
+	json_t *array = array_json(model, output->name, output->size, 1, measure);
+	if (output->pattern)
+		json_object_set_new(array, "pattern", json_pack("{s:o, s:o}",
+			"row", integers_json(output->pattern->row, (size_t)output->rows + 1),
+			"column", integers_json(output->pattern->column, output->size)));
+	return array;
+}
+
 static json_t *function_json(const struct Package *package, const struct Generated *function)
 {
 	const struct Program *program = &function->program;
@@ -86,12 +107,8 @@ static json_t *function_json(const struct Package *package, const struct Generat
 		if (generated_takes(function, i))
 			json_array_append_new(inputs, array_json(package->model, input_name[i], function->input_size[i], 1,
 			                                         function_input[i].measure));
-	for (int i = 0; i < function->outputs; i++) {
-		const struct GeneratedOutput *output = &function->output[i];
-		json_array_append_new(outputs, output->packed
-			? array_json(package->model, output->name, output->size, 1, output->info->measure)
-			: array_json(package->model, output->name, (size_t)output->rows, output->columns, output->info->measure));
-	}
+	for (int i = 0; i < function->outputs; i++)
+		json_array_append_new(outputs, output_json(package->model, &function->output[i]));
 	json_t *all = json_object();
 	for (int i = 0; i < COST_COUNT; i++)
 		json_object_set_new(all, cost_name[i], json_integer(program->cost[i]));

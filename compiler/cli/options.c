@@ -68,6 +68,7 @@ static bool set_prefix(struct Reading *r, char *value)
 	}
 
 SETTER(set_packed, library.packed, 1)
+SETTER(set_sparse, library.sparse, 1)
 SETTER(set_floating, library.floating_base, 1)
 SETTER(set_damping, library.keep_damping, 1)
 SETTER(set_rotors, library.keep_rotors, 1)
@@ -239,6 +240,7 @@ static const struct OptionRow {
 	{ "fma", 0, PERHAPS_ONE_OF(fma_name), OPTION_CODE,
 	  "fma(a, b, c) for a*b + c where only the sum reads a*b; auto: if the machine has it", set_fma },
 	{ "packed", 0, NONE, OPTION_CODE, "symmetric matrices as their lower triangle, by rows", set_packed },
+	{ "sparse", 0, NONE, OPTION_CODE, "matrices as their entries that are not zero by structure", set_sparse },
 	{ "fp-contract", 0, ONE_OF(contract_name), OPTION_CODE,
 	  "may the C compiler fuse a*b + c? (off)", set_contract },
 	{ "jit", 0, ONE_OF(tier_name), OPTION_JIT,

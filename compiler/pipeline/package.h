@@ -7,11 +7,17 @@
 #include "dynamics/spec.h"
 #include "program/program.h"
 
+/* Of a matrix in compressed rows: entries row[i] to row[i + 1] - 1 are of row i, the columns rise. */
+struct Pattern {
+	int *row, *column;
+};
+
 struct GeneratedOutput {
 	const struct FunctionOutput *info;
 	const char *name;  /* an identifier; of fused functions that share one, each has its own */
 	int rows, columns;
 	bool packed;       /* the lower triangle alone, by rows */
+	const struct Pattern *pattern; /* of the entries that are returned; NULL: all are */
 	size_t size;
 };
 
@@ -42,6 +48,12 @@ struct Package {
 static inline bool generated_takes(const struct Generated *function, int input)
 {
 	return function->inputs >> input & 1;
+}
+
+/* Are only those entries of an output returned that are not zero by structure? Of matrices with a column a velocity. */
+static inline bool generated_sparse(const struct Package *package, const struct GeneratedOutput *output)
+{
+	return package->request->sparse && output->info->columns == EXTENT_NV;
 }
 
 /* All but the programs. Requires a model without errors; reports unknown functions and what the request names

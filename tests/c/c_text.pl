@@ -32,6 +32,7 @@ for my $file (@ARGV) {
 	$bad->('no pragmas about contraction') if $made !~ /--fp-contract allow/ && $bodies && !$pragmas;
 	s{^#.*}{}mg;
 	s{__attribute__\(\(noinline, unused\)\)}{}g;
+	s/^static const int \w+_(?:row|column)\[\d+\] = \{[\d, \n\t]*\};\n//mg if $made =~ /--sparse/;
 	my @functions = /^(?:static inline )?void (\w+)\(/mg;
 	my %helper = map { $_ => 1 } /^static void (\w+_(?:sincos[1248]|piece\d+))\(/mg;
 	$bad->('no function') unless @functions;

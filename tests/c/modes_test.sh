@@ -20,7 +20,9 @@ given: --sincos=given
 fma_inline: --fma
 finline: --real=float
 fgiven: --real=float --sincos=given'
-small_modes='fma: --fma --sincos=libm
+small_modes='sparse: --sparse
+sparse_packed: --sparse --packed
+fma: --fma --sincos=libm
 packed: --packed
 packed_given: --packed --sincos=given
 packed_fma: --packed --fma --sincos=libm
@@ -77,6 +79,22 @@ same() {
 triangle() {
 	perl -ane 'BEGIN { $nv = shift } my @m = splice @F, 0, $nv * $nv;
 		print join(" ", map({ my $i = $_; @m[$i * $nv .. $i * $nv + $i] } 0 .. $nv - 1), @F), "\n"' "$@"
+}
+
+# whole JSON PACKED: lines of a sparse M and the rest with its zeros
+whole() {
+	perl -MJSON::PP -e 'my ($file, $packed) = splice @ARGV, 0, 2;
+		open my $in, "<", $file or die; local $/; my $info = decode_json(<$in>); $/ = "\n";
+		my ($function) = values %{$info->{functions}};
+		my ($pattern) = map { $_->{pattern} } grep { $_->{name} eq "M" } @{$function->{outputs}};
+		my ($row, $column) = @{$pattern}{qw(row column)};
+		my @place = map { my $i = $_; map { [$i, $column->[$_]] } $row->[$i] .. $row->[$i + 1] - 1 } 0 .. $#$row - 1;
+		while (<STDIN>) {
+			my @word = split; my @entry = splice @word, 0, scalar @place; my @m;
+			for my $i (0 .. $#$row - 1) { push @m, ("0") x ($packed ? $i + 1 : $#$row) }
+			for (@place) { my ($i, $j) = @$_; $m[$packed ? $i*($i + 1)/2 + $j : $i*$#$row + $j] = shift @entry }
+			print join(" ", @m, @word), "\n";
+		}' "$@"
 }
 
 # --- one of them ---
@@ -199,6 +217,10 @@ all() {
 			ok "$model: ${packed#*:} is the lower triangle of the whole" \
 			    same "$SCRATCH/triangle" "$SCRATCH/${model}_${packed#*:}.none"
 		done
+		whole "$SCRATCH/double/${model}_sparse.json" "" <"$SCRATCH/${model}_sparse.none" >"$SCRATCH/whole"
+		ok "$model: sparse is the whole without zeros" same "$SCRATCH/${model}_inline.none" "$SCRATCH/whole"
+		whole "$SCRATCH/double/${model}_sparse_packed.json" 1 <"$SCRATCH/${model}_sparse_packed.none" >"$SCRATCH/whole"
+		ok "$model: sparse and packed is the triangle without zeros" same "$SCRATCH/${model}_packed.none" "$SCRATCH/whole"
 		against "fused products" libm fma 1e-12
 		against "fused products and a triangle" packed packed_fma 1e-11
 		against "the textbook's form" libm textbook 1e-11
@@ -296,6 +318,9 @@ names() {
 	clash "a helper and a function" "function sincos4 and .* would both be 'ur5_sincos4'" -f sincos4=rnea
 	clash "a piece and a function" "function rnea_piece12 and a piece of function rnea.*'ur5_rnea_piece12'" \
 	    -f rnea_piece12=crba,rnea
+	clash "a batch and a function" "function rnea_batch and the batch of function rnea .*'ur5_rnea_batch'\|the batch of function rnea.*'ur5_rnea_batch'" \
+	    --batch=4 -f rnea,rnea_batch=crba
+	clash "a pattern and a function" "the pattern of function crba.*'ur5_crba_M_row'" --sparse -f crba_M_row=rnea,crba
 	for free in "--sincos=libm -f sincos4=rnea" "-f rnea_angles=crba,rnea" "-f rnea_piece1=crba" "-f rnea,rnea_piece=crba" \
 	    "-f rnea,rnea_piece01=crba" "-f rnea,crba_piece1=crba" "-f sincos3=rnea"; do
 		exits "no clash: $free" 0 "$RIGIDC" compile examples/ur5.rig --search=none $free

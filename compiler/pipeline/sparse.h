@@ -1,0 +1,11 @@
+/* Matrices of which only the entries are returned that are not zero by structure.
+ * Called by the column of compile.c on the values of a function, before they are lowered. Memory is the DAG's. */
+#ifndef RIGIDC_SPARSE_H
+#define RIGIDC_SPARSE_H
+
+#include "package.h"
+
+/* What is left of an output that is a matrix, of which `value` has all entries; it gets its pattern. */
+struct Result sparse_output(const struct Dag *dag, struct GeneratedOutput *output, const Ref *value);
+
+#endif
