@@ -205,11 +205,6 @@ static void put_functions(struct Printer *p, bool doc)
 	}
 }
 
-const char *c_fma_macro(const struct Printer *p)
-{
-	return text_print(p->arena, "%s_FMA", c_upper_prefix(p->arena, p->package));
-}
-
 /* x86 says so of both types, ARM and others of each. */
 static void put_fma_macro(struct Printer *p)
 {

@@ -33,6 +33,11 @@ const char *c_upper_prefix(struct Arena *arena, const struct Package *package)
 	return upper;
 }
 
+const char *c_fma_macro(const struct Printer *p)
+{
+	return text_print(p->arena, "%s_FMA", c_upper_prefix(p->arena, p->package));
+}
+
 const char *c_function_name(struct Arena *arena, const struct Package *package, const struct Generated *function)
 {
 	char *name = arena_copy(arena, function->spec.name, strlen(function->spec.name));
