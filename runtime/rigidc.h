@@ -69,6 +69,7 @@ typedef struct rigidc_options {
 	int fma;            /* 1: fma(a, b, c) where only one sum reads a product, for machines that have it; 2: text has either
 	                     * form, and the C compiler takes what its machine has */
 	int sparse;         /* matrices as their entries that are not zero by structure, row by row */
+	int zeros_once;     /* text: PREFIX_FN_init writes the zeros by structure of matrices, the function the rest */
 	int packed;         /* symmetric matrices as their lower triangle, by rows */
 	int contract;       /* the C compiler may fuse a*b + c: other bits than the other executors */
 	/* Called at every step of a thorough search, or NULL: of which function, the part of all functions that is done

@@ -388,6 +388,8 @@ static void put_statements(struct Printer *p, uint32_t first, uint32_t end)
 	const uint32_t *link = p->dialect->width ? find_links(p, first, end) : NULL;
 	int at = -1;
 	for (uint32_t s = first; s < end; s++) {
+		if (p->zeros_apart && generated_zero(p->function, program->statement[s]))
+			continue;
 		int body = link && link[s - first] ? tree->link[link[s - first] - 1].body : at;
 		if (body != at) {
 			text_put(p->out, "\t/* ");
@@ -519,5 +521,17 @@ void c_put_body(struct Printer *p)
 	for (uint32_t i = 0; !p->dialect->temporary && i < f->program.slots; i++)
 		text_format(p->out, "%s a%u;\n", p->real->name, i);
 	put_statements(p, 0, f->program.statements);
+	text_put(p->out, "}\n");
+}
+
+void c_put_zeros(struct Printer *p)
+{
+	const struct Generated *f = p->function;
+	text_put(p->out, "{\n");
+	for (int i = 0; i < f->outputs; i++)
+		text_format(p->out, "\t(void)%s;\n", f->output[i].name);
+	for (uint32_t s = 0; s < f->program.statements; s++)
+		if (generated_zero(f, f->program.statement[s]))
+			put_statement(p, f->program.statement[s]);
 	text_put(p->out, "}\n");
 }

@@ -158,6 +158,9 @@ void c_put_function_doc(struct Printer *p)
 	for (int i = 0; i < f->outputs; i++)
 		put_output_row(p, &f->output[i]);
 	text_put(p->out, " * Outputs are written while inputs are read: they may not overlap them or each other.\n");
+	if (p->zeros_apart && generated_has_zeros(f))
+		text_format(p->out, " * Zeros by structure are left as they are: %s_init writes them.\n",
+		            c_function_name(p->arena, p->package, f));
 	put_cost(p);
 	text_put(p->out, " */\n");
 }
@@ -231,7 +234,7 @@ static void put_request(struct Text *out, const struct Package *package)
 	if (request->sincos != SINCOS_INLINE)
 		text_format(out, " --sincos %s", sincos_name[request->sincos]);
 	text_format(out, "%s%s%s%s.\n", request->fma == FMA_AUTO ? " --fma=auto" : request->fma ? " --fma" : "", request->packed ? " --packed" : "",
-	            request->sparse ? " --sparse" : "",
+	            request->sparse ? " --sparse" : request->zeros_once ? " --zeros once" : "",
 	            request->contract ? " --fp-contract allow" : "");
 }
 

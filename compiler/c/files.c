@@ -40,6 +40,28 @@ static void put_signature(struct Printer *p, const char *storage, const char *na
 	text_char(p->out, ')');
 }
 
+/* PREFIX_FN_init, which takes the outputs alone. */
+static void put_init_signature(struct Printer *p)
+{
+	const struct Generated *f = p->function;
+	size_t line = p->out->count;
+	text_format(p->out, "/* Writes the zeros of %s by structure, which that leaves as they are. */\n%svoid %s_init(",
+	            c_function_name(p->arena, p->package, f), p->storage, c_function_name(p->arena, p->package, f));
+	for (int i = 0; i < f->outputs; i++)
+		put_parameter(p, f->output[i].name, f->output[i].size, false, &line);
+	text_char(p->out, ')');
+}
+
+static void put_init(struct Printer *p)
+{
+	if (!p->zeros_apart || !generated_has_zeros(p->function))
+		return;
+	put_init_signature(p);
+	text_char(p->out, '\n');
+	c_put_zeros(p);
+	text_char(p->out, '\n');
+}
+
 /* The arguments that a piece is called with. */
 static void put_piece_call(struct Printer *p, const char *name)
 {
@@ -201,6 +223,7 @@ static void put_functions(struct Printer *p, bool doc)
 		else
 			c_put_body(p);
 		text_char(p->out, '\n');
+		put_init(p);
 		c_put_batch(p);
 	}
 }
@@ -244,7 +267,7 @@ static void include_files(struct Printer *p)
 	text_put(p->out, needed || batch ? "\n" : "");
 }
 
-void print_header(struct Printer *p)
+static void put_header(struct Printer *p)
 {
 	c_put_banner(p);
 	open_guard(p);
@@ -255,6 +278,12 @@ void print_header(struct Printer *p)
 	put_code(p, true);
 	text_put(p->out, close_cplusplus);
 	text_put(p->out, "\n#endif\n");
+}
+
+void print_header(struct Printer *p)
+{
+	p->zeros_apart = p->package->request->zeros_once;
+	put_header(p);
 }
 
 /* The header of a pair: what a caller needs to know, and prototypes. */
@@ -271,6 +300,10 @@ static void print_prototypes(struct Printer *p)
 		c_put_function_doc(p);
 		put_signature(p, p->storage, c_function_name(p->arena, p->package, p->function), false);
 		text_put(p->out, ";\n\n");
+		if (p->zeros_apart && generated_has_zeros(p->function)) {
+			put_init_signature(p);
+			text_put(p->out, ";\n\n");
+		}
 		c_put_batch_prototypes(p);
 	}
 	text_put(p->out, close_cplusplus);
@@ -280,6 +313,7 @@ static void print_prototypes(struct Printer *p)
 void print_pair(struct Printer *p)
 {
 	struct Text *source = &p->printed->text;
+	p->zeros_apart = p->package->request->zeros_once;
 	p->out = &p->printed->header;
 	print_prototypes(p);
 	p->out = source;
@@ -311,7 +345,7 @@ static void put_caller(struct Printer *p, int number, const char *name)
 
 void print_object(struct Printer *p)
 {
-	print_header(p);
+	put_header(p);
 	for (int i = 0; i < p->package->functions; i++) {
 		p->function = &p->package->function[i];
 		put_caller(p, i, c_function_name(p->arena, p->package, p->function));

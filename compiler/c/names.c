@@ -138,6 +138,9 @@ static void check_companions(struct NameCheck *check, const struct Package *pack
 {
 	struct Arena *arena = check->diags->arena;
 	const char *name = c_function_name(arena, package, function);
+	if (package->request->zeros_once)
+		check_name(check, text_print(arena, "%s_init", name),
+		           text_print(arena, "what writes the zeros of %s", function_what(arena, function)), package->model->name.span);
 	static const char *const of_batch[] = { "batch", "batch_soa", "lanes" }, *const of_pattern[] = { "NNZ", "row", "column" };
 	for (size_t i = 0; i < sizeof of_batch / sizeof *of_batch && package->request->batch != BATCH_NONE; i++)
 		check_name(check, text_print(arena, "%s_%s", name, of_batch[i]),

@@ -17,6 +17,7 @@ struct Printer {
 	const struct Real *real;
 	const struct Generated *function;
 	const char **name;       /* of the temporaries, by step */
+	bool zeros_apart;        /* zeros of matrices are written by a function of their own */
 	bool turned;             /* the next number is printed with its sign turned around */
 	int groups;              /* of sines and cosines, printed in this function */
 	struct {
@@ -40,6 +41,8 @@ void print_object(struct Printer *p);
 /* --- bodies (body.c) --- */
 
 void c_put_body(struct Printer *p);
+/* The body that writes the zeros which are written apart. */
+void c_put_zeros(struct Printer *p);
 /* The functions that evaluate groups of sines and cosines, if any does. */
 void c_put_sincos_functions(struct Printer *p);
 /* Functions too long for a C compiler to take whole: from statement `first` to c_piece_end, a piece at a

@@ -68,6 +68,7 @@ static bool set_prefix(struct Reading *r, char *value)
 	}
 
 SETTER(set_packed, library.packed, 1)
+SETTER(set_zeros, library.zeros_once, r->choice)
 SETTER(set_sparse, library.sparse, 1)
 SETTER(set_floating, library.floating_base, 1)
 SETTER(set_damping, library.keep_damping, 1)
@@ -77,6 +78,7 @@ SETTER(set_json, json, true)
 /* the names in the order of what they set */
 static const char *const real_name[] = { "double", "float" };
 static const char *const batch_width[] = { "auto", "2", "4", "8", "16" }; /* batch_name without the first */
+static const char *const zeros_name[] = { "always", "once" };
 static const char *const fma_name[] = { "on", "auto" };
 static const char *const contract_name[] = { "off", "allow" };
 static const char *const format_name[] = { "rig", "urdf" };
@@ -241,6 +243,8 @@ static const struct OptionRow {
 	  "fma(a, b, c) for a*b + c where only the sum reads a*b; auto: if the machine has it", set_fma },
 	{ "packed", 0, NONE, OPTION_CODE, "symmetric matrices as their lower triangle, by rows", set_packed },
 	{ "sparse", 0, NONE, OPTION_CODE, "matrices as their entries that are not zero by structure", set_sparse },
+	{ "zeros", 0, ONE_OF(zeros_name), OPTION_CODE,
+	  "once: NAME_FN_init writes the zeros of matrices, the function the rest (always)", set_zeros },
 	{ "fp-contract", 0, ONE_OF(contract_name), OPTION_CODE,
 	  "may the C compiler fuse a*b + c? (off)", set_contract },
 	{ "jit", 0, ONE_OF(tier_name), OPTION_JIT,

@@ -192,3 +192,19 @@ struct Package package_prepare(struct Diags *diags, const struct Model *model, c
 		add_angles(&package, &package.function[i]);
 	return package;
 }
+
+bool generated_zero(const struct Generated *function, struct Statement statement)
+{
+	const struct Program *program = &function->program;
+	const struct Store *store = statement.store ? &program->store[statement.index] : NULL;
+	return store && store->value.kind == OPERAND_CONST && program->constant[store->value.index] == 0 &&
+	       function->output[store->array].info->columns == EXTENT_NV;
+}
+
+bool generated_has_zeros(const struct Generated *function)
+{
+	bool any = false;
+	for (uint32_t s = 0; s < function->program.statements; s++)
+		any |= generated_zero(function, function->program.statement[s]);
+	return any;
+}

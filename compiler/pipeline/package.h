@@ -56,6 +56,10 @@ static inline bool generated_sparse(const struct Package *package, const struct 
 	return package->request->sparse && output->info->columns == EXTENT_NV;
 }
 
+/* Does a statement store a zero by structure of such a matrix? Are there any? Both require the program. */
+bool generated_zero(const struct Generated *function, struct Statement statement);
+bool generated_has_zeros(const struct Generated *function);
+
 /* All but the programs. Requires a model without errors; reports unknown functions and what the request names
  * wrongly. `functions` is NULL or a text like "rnea,dyn=crba+rnea". */
 struct Package package_prepare(struct Diags *diags, const struct Model *model, const struct Request *request,

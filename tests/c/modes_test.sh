@@ -382,6 +382,53 @@ fma_by_choice() {
 	ok "--fma=auto: the evaluator and the C compiler agree" cmp "$SCRATCH/auto.none" "$SCRATCH/auto.cc"
 }
 
+# --- zeros that are written once ---
+
+cat >"$SCRATCH/zeros.c" <<'END'
+#include "whole.h"
+#include "apart.h"
+#include <math.h>
+#include <string.h>
+int main(void)
+{
+	double q[WHOLE_NQ] = { 0.1, 0.2, 0.3, 0.1, 0.1, 0.1, 0.98 }, whole[2][WHOLE_NV*WHOLE_NV], apart[2][WHOLE_NV*WHOLE_NV];
+	int kept = 0, bad = 0;
+	for (int i = 7; i < WHOLE_NQ; i++)
+		q[i] = 0.3*i;
+	for (int k = 0; k < 2; k++)
+		for (int i = 0; i < WHOLE_NV*WHOLE_NV; i++)
+			apart[k][i] = -7;
+	whole_dyn(q, whole[0], whole[1]);
+	apart_dyn(q, apart[0], apart[1]);
+	for (int i = 0; i < WHOLE_NV*WHOLE_NV; i++) {
+		kept += apart[0][i] == -7;
+		bad += apart[0][i] == -7 && whole[0][i] != 0;
+	}
+	apart_dyn_init(apart[0], apart[1]);
+	return bad || !kept || memcmp(whole, apart, sizeof whole) != 0;
+}
+END
+
+zeros() {
+	"$RIGIDC" compile examples/solo12.rig -f dyn=crba+minv --search=none --prefix=whole -o "$SCRATCH/whole.h"
+	for output in apart.h apart.c; do
+		"$RIGIDC" compile examples/solo12.rig -f dyn=crba+minv,gravity --search=none --zeros=once --prefix=apart -o "$SCRATCH/$output"
+		source=
+		[ $output = apart.c ] && source=$SCRATCH/apart.c
+		ok "--zeros=once, $output: builds" gcc $c_flags -I"$SCRATCH" -o "$SCRATCH/zeros" "$SCRATCH/zeros.c" $source -lm
+		ok "--zeros=once, $output: the function writes the rest, and _init the zeros" "$SCRATCH/zeros"
+		is "--zeros=once, $output: where there are no zeros there is nothing to begin with" 0 "$(grep -c gravity_init "$SCRATCH/apart.h")"
+		ok "--zeros=once, $output: arithmetic and nothing else" perl tests/c/c_text.pl "$SCRATCH" "$root" "$SCRATCH/apart.h"
+	done
+	for jit in none tcc cc; do
+		echo "0 0 0 0 0 0 1 1 2 3 4 5 6 7 8 9 10 11 12" |
+		    "$RIGIDC" eval examples/solo12.rig -f crba --zeros=once --jit=$jit >"$SCRATCH/zeros.$jit"
+	done
+	ok "--zeros=once: eval writes them too" cmp "$SCRATCH/zeros.none" "$SCRATCH/zeros.tcc"
+	ok "--zeros=once: so does the C compiler's code" cmp "$SCRATCH/zeros.none" "$SCRATCH/zeros.cc"
+	exits "--zeros=once and --batch" 2 "$RIGIDC" compile examples/ur5.rig --zeros=once --batch=4
+}
+
 # --- the pieces, the banner, the counter ---
 
 # again HEADER MODEL: the banner's options make the same text
@@ -425,5 +472,6 @@ together
 pairs
 names
 fma_by_choice
+zeros
 texts
 finish
