@@ -20,11 +20,18 @@ static struct subject s;
 static rigidc_model *model;
 static struct outcome outcome;
 
+/* Where the frame "beyond" is, seen from the probe: turned about z, and moved. */
+static const double beyond_at[3] = { 0.3, -0.2, 0.5 }, beyond_angle = 0.7;
+
 static void begin(int number)
 {
-	rigidc_options options = { .search = "none" };
+	rigidc_options options = { .search = number % 10 ? "none" : "quick", .level = 1 + number % 4 };
+	char text[40000];
 	subject_draw(RANDOM_ANY, first_seed + (uint64_t)number, false, &s);
-	model = run_read(s.name, s.text, s.length, &options);
+	int length = snprintf(text, sizeof text, "%s\nframe beyond on \"the probe\" at (%g m, %g m, %g m), rz(%g)\n", s.text,
+	                      beyond_at[0], beyond_at[1], beyond_at[2], beyond_angle);
+	ck_assert_int_lt(length, (int)sizeof text);
+	model = run_read(s.name, text, (size_t)length, &options);
 }
 
 static void end(void)
@@ -155,6 +162,45 @@ START_TEST(jacobians_are_slopes)
 			product[i] *= com[0];
 		same("m Jc qd = linear momentum", product, h, 3, largest(A, 6 * nv), 1e-12);
 	}
+	end();
+}
+END_TEST
+
+static void cross(const double *a, const double *b, double *c)
+{
+	for (int i = 0; i < 3; i++)
+		c[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
+}
+
+/* What another frame of the same body sees: p + R t, R Rz; with the arm r = R t, v + w x r and a + wd x r + w x (w x r). */
+START_TEST(a_frame_beyond_is_moved_along)
+{
+	double pose[12], there[12], arm[3], moved[12], v[6], a[6], now[6], swept[3], twice[3];
+	const double c = cos(beyond_angle), sn = sin(beyond_angle);
+	begin(_i);
+	ask("fk:\"the probe\"", pose);
+	ask("fk:beyond", there);
+	times(pose, beyond_at, 3, 3, arm);
+	for (int i = 0; i < 3; i++) {
+		moved[3 * i] = pose[3 * i] * c + pose[3 * i + 1] * sn;
+		moved[3 * i + 1] = pose[3 * i + 1] * c - pose[3 * i] * sn;
+		moved[3 * i + 2] = pose[3 * i + 2];
+		moved[9 + i] = pose[9 + i] + arm[i];
+	}
+	same("fk beyond", there, moved, 12, 1, 1e-13);
+	ask("vel:\"the probe\"", v);
+	ask("acc:\"the probe\"", a);
+	cross(v + 3, arm, swept);
+	cross(v + 3, swept, twice);
+	ask("vel:beyond", now);
+	for (int i = 0; i < 3; i++)
+		v[i] += swept[i];
+	same("vel beyond", now, v, 6, 1, 1e-12);
+	cross(a + 3, arm, swept);
+	ask("acc:beyond", now);
+	for (int i = 0; i < 3; i++)
+		a[i] += swept[i] + twice[i];
+	same("acc beyond", now, a, 6, largest(v, 6), 1e-12);
 	end();
 }
 END_TEST
@@ -487,6 +533,7 @@ int main(void)
 	tcase_add_loop_test(tests, forward_dynamics_inverts_inverse_dynamics, 0, random_trees);
 	tcase_add_loop_test(tests, bias_is_inverse_dynamics_without_acceleration, 0, random_trees);
 	tcase_add_loop_test(tests, jacobians_are_slopes, 0, random_trees);
+	tcase_add_loop_test(tests, a_frame_beyond_is_moved_along, 0, random_trees);
 	tcase_add_loop_test(tests, kinetic_energy_is_that_of_the_inertia_matrix, 0, random_trees);
 	tcase_add_loop_test(tests, coriolis_times_velocity_is_bias_less_gravity, 0, random_trees);
 	tcase_add_loop_test(tests, inertia_changes_as_coriolis_says, 0, random_trees);
