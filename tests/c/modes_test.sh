@@ -189,7 +189,11 @@ against() {
 # all MODEL FILE FUNCTION MODES: long functions are optimised less, for it takes longer than all else
 all() {
 	model=$1 from=$2 functions=$3 call=${3%%=*} list=$4 made=
-	case $model in panda | solo12 | chain) gcc="gcc -O1" clang="clang -O1" ;; *) gcc="gcc -O3 -march=native" clang="clang -O2" ;; esac
+	case $model in
+	panda | solo12 | chain) gcc="gcc -O1" clang="clang -O1" ;;
+	ur5) gcc="gcc -O3 -march=native" clang="clang -O2" ;;
+	*) gcc="gcc -O2" clang="clang -O1" ;;
+	esac
 	each "$list" mode "$model" "$from" "$functions"
 	everything="$everything$made"
 	states "$SCRATCH/double/${model}_libm.json" >"$SCRATCH/states"
