@@ -14,7 +14,7 @@
 #include "suite.h"
 #include "trees/random_bits.h"
 
-enum { INPUTS = 6, CONSTANTS = 4, NODES = 80, RESULTS = 8, CYCLES = 10 };
+enum { INPUTS = 6, CONSTANTS = 4, NODES = 80, RESULTS = 8, CYCLES = 2 };
 
 /* The DAG after so many cycles; the values are in it then. */
 static struct Dag annealed(Ref *value, size_t count, int cycles)
