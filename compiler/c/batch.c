@@ -87,11 +87,10 @@ static struct Arrays arrays_of(struct Printer *p)
 	struct Arrays arrays = { 0 };
 	const struct Generated *f = p->function;
 	for (int i = 0; i < INPUT_COUNT; i++)
-		if (generated_takes(f, i) && f->input_size[i])
+		if (generated_takes(f, i))
 			*ARENA_PUSH(p->arena, &arrays) = (struct Array){ input_name[i], f->input_size[i], true };
 	for (int i = 0; i < f->outputs; i++)
-		if (f->output[i].size)
-			*ARENA_PUSH(p->arena, &arrays) = (struct Array){ f->output[i].name, f->output[i].size, false };
+		*ARENA_PUSH(p->arena, &arrays) = (struct Array){ f->output[i].name, f->output[i].size, false };
 	return arrays;
 }
 
@@ -100,35 +99,33 @@ static const char *function_name(struct Printer *p)
 	return c_function_name(p->arena, p->package, p->function);
 }
 
-static void put_head(struct Printer *p, const char *storage, bool soa)
+/* One parameter a line; `type` of those with elements. */
+static void put_parameters(struct Printer *p, const struct Arrays *arrays, const char *comma, const char *type)
 {
-	const struct Generated *f = p->function;
-	text_format(p->out, "%svoid %s_batch%s(size_t count", storage, function_name(p), soa ? "_soa" : "");
-	for (int i = 0; i < INPUT_COUNT; i++)
-		if (generated_takes(f, i))
-			text_format(p->out, ",\n\tconst %s *%s", p->real->name, input_name[i]);
-	for (int i = 0; i < f->outputs; i++)
-		text_format(p->out, ",\n\t%s *%s", p->real->name, f->output[i].name);
+	for (size_t i = 0; i < arrays->count; i++) {
+		const struct Array *array = &arrays->item[i];
+		text_format(p->out, "%s\n\t%s%s *%s", i ? "," : comma, array->input ? "const " : "",
+		            array->size ? type : p->real->name, array->name);
+	}
 	text_char(p->out, ')');
 }
 
-/* A call for what was gathered in arrays of its own, seen as what `lanes` names; arrays without elements go as they are. */
-static void put_call(struct Printer *p, const char *suffix, const char *lanes)
+static void put_head(struct Printer *p, const struct Arrays *arrays, const char *storage, bool soa)
 {
-	const struct Generated *f = p->function;
-	const char *comma = "", *in = lanes ? text_print(p->arena, "(const %s *)", lanes) : "";
-	const char *out = lanes ? text_print(p->arena, "(%s *)", lanes) : "";
+	text_format(p->out, "%svoid %s_batch%s(size_t count", storage, function_name(p), soa ? "_soa" : "");
+	put_parameters(p, arrays, ",", p->real->name);
+}
+
+/* A call for what was gathered in arrays of its own, seen as what `lanes` names; arrays without elements go as they are. */
+static void put_call(struct Printer *p, const struct Arrays *arrays, const char *suffix, const char *lanes)
+{
 	text_format(p->out, "\t\t%s%s(", function_name(p), suffix);
-	for (int i = 0; i < INPUT_COUNT; i++)
-		if (generated_takes(f, i)) {
-			bool some = f->input_size[i] > 0;
-			text_format(p->out, "%s%s%s%s", comma, some ? in : "", input_name[i], some ? "_" : "");
-			comma = ", ";
-		}
-	for (int i = 0; i < f->outputs; i++) {
-		bool some = f->output[i].size > 0;
-		text_format(p->out, "%s%s%s%s", comma, some ? out : "", f->output[i].name, some ? "_" : "");
-		comma = ", ";
+	for (size_t i = 0; i < arrays->count; i++) {
+		const struct Array *array = &arrays->item[i];
+		text_put(p->out, i ? ", " : "");
+		if (array->size && lanes)
+			text_format(p->out, "(%s%s *)", array->input ? "const " : "", lanes);
+		text_format(p->out, "%s%s", array->name, array->size ? "_" : "");
 	}
 	text_put(p->out, ");\n");
 }
@@ -143,7 +140,8 @@ static const char *place(struct Printer *p, const struct Array *array, const cha
 static void declare_locals(struct Printer *p, const struct Arrays *arrays, const char *lanes)
 {
 	for (size_t i = 0; i < arrays->count; i++)
-		text_format(p->out, "\t\t%s %s_[%zu]%s;\n", p->real->name, arrays->item[i].name, arrays->item[i].size, lanes);
+		if (arrays->item[i].size)
+			text_format(p->out, "\t\t%s %s_[%zu]%s;\n", p->real->name, arrays->item[i].name, arrays->item[i].size, lanes);
 }
 
 /* Copies inputs in or outputs out, element by element, with what runs over neighbours in memory as the inner loop. */
@@ -155,7 +153,7 @@ static void put_copies(struct Printer *p, const struct Arrays *arrays, bool inpu
 		const char *states = text_print(p->arena, "for (size_t lane = 0; lane < %s; lane++)", lanes);
 		const char *there = place(p, array, lanes ? soa ? "k + lane" : "(k + lane)" : "k", soa);
 		const char *here = text_print(p->arena, "%s_[j]%s", array->name, lanes ? "[lane]" : "");
-		if (array->input != input)
+		if (array->input != input || !array->size)
 			continue;
 		if (lanes)
 			text_format(p->out, "\t\t%s\n\t\t\t%s\n\t\t\t\t", soa ? elements : states, soa ? states : elements);
@@ -167,25 +165,8 @@ static void put_copies(struct Printer *p, const struct Arrays *arrays, bool inpu
 
 /* --- several in lanes --- */
 
-static void put_lanes_signature(struct Printer *p)
-{
-	const struct Generated *f = p->function;
-	const char *lanes = lanes_name(p), *comma = "\n\t";
-	text_format(p->out, "__attribute__((noinline, unused))\nstatic void %s_lanes(", function_name(p));
-	for (int i = 0; i < INPUT_COUNT; i++)
-		if (generated_takes(f, i)) {
-			text_format(p->out, "%sconst %s *%s", comma, f->input_size[i] ? lanes : p->real->name, input_name[i]);
-			comma = ",\n\t";
-		}
-	for (int i = 0; i < f->outputs; i++) {
-		text_format(p->out, "%s%s *%s", comma, f->output[i].size ? lanes : p->real->name, f->output[i].name);
-		comma = ",\n\t";
-	}
-	text_put(p->out, ")\n");
-}
-
 /* The function with lanes for numbers. */
-static void put_lanes_function(struct Printer *p)
+static void put_lanes_function(struct Printer *p, const struct Arrays *arrays)
 {
 	struct Printer own = *p;
 	struct Real real = *p->real;
@@ -193,7 +174,9 @@ static void put_lanes_function(struct Printer *p)
 	real.name = dialect.lanes = lanes_name(p);
 	own.real = &real;
 	own.dialect = &dialect;
-	put_lanes_signature(p);
+	text_format(p->out, "__attribute__((noinline, unused))\nstatic void %s_lanes(", function_name(p));
+	put_parameters(p, arrays, "", dialect.lanes);
+	text_char(p->out, '\n');
 	c_put_body(&own);
 }
 
@@ -207,14 +190,14 @@ static void put_body(struct Printer *p, const struct Arrays *arrays, bool soa)
 		            "\tfor (size_t k = 0; k < together; k += %s) {\n", only_gnu, macro, macro);
 		declare_locals(p, arrays, text_print(p->arena, "[%s] __attribute__((aligned(sizeof(%s))))", macro, lanes));
 		put_copies(p, arrays, true, macro, soa);
-		put_call(p, "_lanes", lanes);
+		put_call(p, arrays, "_lanes", lanes);
 		put_copies(p, arrays, false, macro, soa);
 		text_put(p->out, "\t}\n#endif\n");
 	}
 	text_format(p->out, "\tfor (size_t k = %s; k < count; k++) {\n", in_lanes(p) ? "together" : "0");
 	declare_locals(p, arrays, "");
 	put_copies(p, arrays, true, NULL, soa);
-	put_call(p, "", NULL);
+	put_call(p, arrays, "", NULL);
 	put_copies(p, arrays, false, NULL, soa);
 	text_put(p->out, "\t}\n}\n");
 }
@@ -229,15 +212,15 @@ void c_put_batch(struct Printer *p)
 {
 	if (p->package->request->batch == BATCH_NONE)
 		return;
+	struct Arrays arrays = arrays_of(p);
 	if (in_lanes(p)) {
 		text_put(p->out, only_gnu);
-		put_lanes_function(p);
+		put_lanes_function(p, &arrays);
 		text_put(p->out, "#endif\n\n");
 	}
 	put_doc(p);
-	struct Arrays arrays = arrays_of(p);
 	for (int soa = 0; soa < 2; soa++) {
-		put_head(p, p->storage, soa);
+		put_head(p, &arrays, p->storage, soa);
 		text_char(p->out, '\n');
 		put_body(p, &arrays, soa);
 		text_char(p->out, '\n');
@@ -248,9 +231,10 @@ void c_put_batch_prototypes(struct Printer *p)
 {
 	if (p->package->request->batch == BATCH_NONE)
 		return;
+	struct Arrays arrays = arrays_of(p);
 	put_doc(p);
 	for (int soa = 0; soa < 2; soa++) {
-		put_head(p, "", soa);
+		put_head(p, &arrays, "", soa);
 		text_put(p->out, ";\n");
 	}
 	text_char(p->out, '\n');

@@ -33,6 +33,6 @@ void plan_copy(struct Plan *to, const struct Plan *from, int links)
 
 bool plan_same(const struct Plan *a, const struct Plan *b, int links)
 {
-	return a->unit_length == b->unit_length && a->unit_force == b->unit_force &&
+	return a->unit_length == b->unit_length && a->unit_force == b->unit_force && a->apart == b->apart &&
 	       memcmp(a->link, b->link, (size_t)links * sizeof *a->link) == 0;
 }

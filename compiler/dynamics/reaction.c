@@ -13,9 +13,9 @@ struct Reacting {
 /* A spatial force in a link's frame, in its working frame. */
 static struct Spatial into_working(struct Dag *dag, const struct Hop *hop, struct Spatial f)
 {
-	if (hop && hop->still) {
-		f.lin = mat_vec(dag, hop->body, f.lin);
-		f.ang = mat_vec(dag, hop->body, f.ang);
+	if (hop) {
+		f.lin = hop_of_body(dag, hop, f.lin);
+		f.ang = hop_of_body(dag, hop, f.ang);
 	}
 	return f;
 }

@@ -96,38 +96,36 @@ static struct Units unit_candidates(const struct Attempting *a, const struct Pla
 
 enum { WORK = 1000000 }; /* nodes that may be made: for the whole, and once more for all limbs together */
 
-static bool lifts(const struct Generated *function)
-{
-	bool any = false;
-	for (int i = 0; i < function->spec.parts; i++)
-		any |= function->spec.part[i].info->lifts;
-	return any;
-}
+/* Which choices of a plan any of the parts reads. */
+struct Read {
+	bool lifts, reaches, reduces;
+};
 
-static bool reaches(const struct Generated *function)
+static struct Read what_is_read(const struct Generated *function)
 {
-	bool any = false;
-	for (int i = 0; i < function->spec.parts; i++)
-		any |= function->spec.part[i].info->reach != REACH_NOT;
-	return any;
+	struct Read read = { false, false, false };
+	for (int i = 0; i < function->spec.parts; i++) {
+		const struct FunctionInfo *info = function->spec.part[i].info;
+		read.lifts |= info->lifts;
+		read.reaches |= info->reach != REACH_NOT;
+		read.reduces |= info->reduces;
+	}
+	return read;
 }
 
 static bool reduces(const struct Package *package, const struct Generated *function)
 {
 	const struct Request *request = package->request;
-	bool any = false;
-	for (int i = 0; i < function->spec.parts; i++)
-		any |= function->spec.part[i].info->reduces;
-	return any && pass_runs(request, PASS_NEWTON) && pass_runs(request, PASS_REDUCE) &&
+	return what_is_read(function).reduces && pass_runs(request, PASS_NEWTON) && pass_runs(request, PASS_REDUCE) &&
 	       reduce_possible(package->tree->dag, package->tree);
 }
 
 static struct Search search_of(struct Attempting *a, const struct Units *units)
 {
+	struct Read read = what_is_read(a->function);
 	return (struct Search){
 		.tree = a->package->tree, .attempt = attempt, .context = a, .unit = units->item, .units = (int)units->count,
-		.lifts = lifts(a->function), .reduces = reduces(a->package, a->function), .reaches = reaches(a->function),
-		.work = WORK,
+		.lifts = read.lifts, .reduces = reduces(a->package, a->function), .reaches = read.reaches, .work = WORK,
 	};
 }
 
@@ -314,10 +312,7 @@ struct Plan choose_plan(const struct Package *package, const struct Generated *f
 			struct Attempting attempting = { .package = package, .function = function,
 			                                 .arena = arena_trial(package->model->arena) };
 			struct Plan apart = search_apart(package, function, &plan);
-			int cycles = search_cycles[SEARCH_QUICK] / 2;
-			uint64_t least = attempt(&attempting, &plan, cycles).cost;
-			if (attempt(&attempting, &apart, cycles).cost < least)
-				plan = apart;
+			plan = better(&attempting, &plan, &apart);
 		}
 	}
 	struct Text *out = dump_after(dump, PASS_SEARCH);
