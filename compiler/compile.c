@@ -14,6 +14,7 @@
 #include "pipeline/sparse.h"
 #include "program/lower.h"
 #include "rewrite/given.h"
+#include "rewrite/prepare.h"
 
 struct ReadModel compile_model(struct Diags *diags, const struct ModelText *text, const struct Request *request)
 {
@@ -77,8 +78,19 @@ static void dump_program(struct Dump *dump, enum Pass pass, const struct Generat
 	program_dump(&function->program, out);
 }
 
+/* What functions read of the parameters is computed by a program of its own. */
+static void compile_prepare(struct Package *package, const struct Prepared *prepared, const struct Target *target)
+{
+	struct Generated *prepare = &package->prepare;
+	prepare->output->size = prepared->count;
+	prepare->output->rows = (int)prepared->count;
+	prepare->program = lower(package, prepare, &prepared->dag, prepared->item, target);
+	for (int i = 0; i < package->functions; i++)
+		package->function[i].input_size[INPUT_DERIVED] = prepared->count;
+}
+
 static void compile_function(const struct Package *package, struct Generated *function, const struct Target *target,
-                             struct Progress *waiting, struct Dump *dump)
+                             struct Prepared *prepared, struct Progress *waiting, struct Dump *dump)
 {
 	const struct Request *request = package->request;
 	enum SearchEffort effort = request->search_given ? request->search : target->search;
@@ -92,6 +104,8 @@ static void compile_function(const struct Package *package, struct Generated *fu
 	struct Shaped tree = build_tree(&build);
 	struct Form form = build_form(&build, &tree);
 	build_rewrite(&build, &form);
+	if (package_prepares(package))
+		prepare_values(&form, prepared);
 	if (function->angles)
 		take_given(package, function, &form, target);
 	function->program = lower(package, function, &form.dag, form.value, target);
@@ -116,11 +130,15 @@ struct Package compile_functions(struct Diags *diags, const struct Model *model,
 		tree_dump(package.tree, package.model, &dump->text);
 	package.fuses = request->fma == FMA_ON || (request->fma == FMA_AUTO && target_is_text(target));
 	struct Progress progress = { .request = request };
+	struct Prepared prepared;
+	prepared_init(&prepared, model->arena);
 	for (int i = 0; i < package.functions; i++)
 		progress.functions += !package.function[i].angles_of;
 	for (int i = 0; i < package.functions; i++)
 		if (!package.function[i].angles_of)
-			compile_function(&package, &package.function[i], target, &progress, dump);
+			compile_function(&package, &package.function[i], target, &prepared, &progress, dump);
+	if (package_prepares(&package))
+		compile_prepare(&package, &prepared, target);
 	package.interrupted = progress.stopped;
 	if (progress.stopped)
 		diag(diags, CHECK_SEARCH_INTERRUPTED, model->name.span,

@@ -63,7 +63,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	OPEN "'('" CLOSE "')'" LEFT "'['" RIGHT "']'" BEGIN "'{'" FINISH "'}'"
 	COMMA "','" SEMICOLON "';'" ROW "';' and a row" COLON "':'" EQUALS "'='" DOT "'.'"
 	NUMBER    "a number"
-%token <const char *> MODEL "'model'" JOINT "'joint'" /* with the /// lines before them, or NULL */
+%token <const char *> MODEL "'model'" JOINT "'joint'" PARAM "'param'" /* with the /// lines before them, or NULL */
 %token <struct Ident> NAME "a name"
 %token <struct Unit> UNIT "a unit" PER_UNIT "'/' and a unit" TIMES_UNIT "'*' and a unit"
 
@@ -98,6 +98,9 @@ statement:
 	                                $$->doc = $1; }
 |	CONST NAME EQUALS expr        { $$ = stmt_new(reader->diags, STMT_CONST, @$); $$->name = $2;
 	                                $$->value = $4; }
+|	PARAM NAME unit_opt EQUALS expr
+	                              { $$ = stmt_new(reader->diags, STMT_PARAM, span_join(@1, @2)); $$->name = $2;
+	                                $$->by = $3; $$->value = $5; $$->doc = $1; }
 |	FUNCTION NAME OPEN formals CLOSE EQUALS expr
 	                              { $$ = stmt_new(reader->diags, STMT_FUNCTION, span_join(@1, @2));
 	                                $$->name = $2; $$->list = $4; $$->value = $7; }

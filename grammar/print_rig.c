@@ -250,6 +250,7 @@ static const char *word_of(const struct Stmt *stmt)
 	case STMT_WRENCH: return "wrench";
 	case STMT_FUNCTION: return "function";
 	case STMT_TABLE: return "table";
+	case STMT_PARAM: return "param";
 	case STMT_PROPERTY: break;
 	}
 	return stmt->name.text;
@@ -344,9 +345,9 @@ static void put_statement(struct Text *out, const struct Stmt *stmt, int depth, 
 	case STMT_JOINT: put_joint(out, stmt, depth); break;
 	case STMT_PROPERTY: put_property(out, stmt); break;
 	case STMT_GENERATE: put_functions(out, &stmt->list); break;
-	case STMT_CONST: case STMT_FUNCTION: case STMT_TABLE: case STMT_KIND:
+	case STMT_CONST: case STMT_PARAM: case STMT_FUNCTION: case STMT_TABLE: case STMT_KIND:
 		print_name(out, stmt->name.text);
-		if (stmt->kind != STMT_CONST)
+		if (stmt->kind != STMT_CONST && stmt->kind != STMT_PARAM)
 			put_heading(out, stmt);
 		if (stmt->by)
 			text_format(out, ": %s", stmt->by->symbol);

@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "dag/usual.h"
+#include "model/setting.h"
 #include "executor.h"
 
 struct rigidc_function {
@@ -15,6 +17,10 @@ struct rigidc_function {
 	float *converted;                    /* inputs and outputs of float code, all in a row */
 	void **output;                       /* the latter among them */
 	double **many;                       /* the outputs of one of many states */
+	struct Program prepare;              /* of the parameters what the function reads of them */
+	double *params;
+	void *prepared;                      /* its numbers, and the parameters in float */
+	void *derived;                       /* in float or double; NULL: there are no parameters */
 };
 
 /* What each executor compiles, and how. */
@@ -36,6 +42,23 @@ struct Making {
 	const char *name;
 };
 
+/* Computes what the function reads of the parameters: the evaluator does, with the bits of every executor. */
+static void prepare_now(rigidc_function *function)
+{
+	const void *in[INPUT_COUNT] = { [INPUT_PARAMS] = function->params };
+	void *out[] = { function->derived };
+	size_t count = (size_t)function->model->model->parameters.numbers;
+	if (!function->narrow) {
+		program_run(&function->prepare, (const double *const *)in, (double *const *)out, function->prepared);
+		return;
+	}
+	float *given = function->prepared;
+	for (size_t i = 0; i < count; i++)
+		given[i] = (float)function->params[i];
+	in[INPUT_PARAMS] = given;
+	program_run_float(&function->prepare, (const float *const *)in, (float *const *)out, given + count);
+}
+
 /* What calls need of a function: its arrays, and for the evaluator its program. The rest goes with the call that made it. */
 static void keep(rigidc_function *function, const struct Generated *generated)
 {
@@ -46,7 +69,7 @@ static void keep(rigidc_function *function, const struct Generated *generated)
 	kept->spec.name = NULL;
 	kept->angles = NULL;
 	kept->program = (struct Program){ .arena = arena };
-	for (int i = 0; i < INPUT_COUNT; i++)
+	for (int i = 0; i < INPUT_ARRAYS; i++)
 		numbers += kept->input_size[i];
 	for (int i = 0; i < kept->outputs; i++)
 		numbers += kept->output[i].size;
@@ -66,6 +89,21 @@ static void keep(rigidc_function *function, const struct Generated *generated)
 	function->generated = kept;
 }
 
+/* The values of the parameters, at first their defaults, and what the function reads of them. */
+static void keep_params(rigidc_function *function, const struct Package *package)
+{
+	const struct Generated *prepare = &package->prepare;
+	size_t count = prepare->input_size[INPUT_PARAMS], real = function->narrow ? sizeof(float) : sizeof(double);
+	if (!package_prepares(package))
+		return;
+	function->prepare = program_copy(&prepare->program, &function->arena);
+	function->params = ARENA_ARRAY(&function->arena, double, count);
+	memcpy(function->params, package->model->dag->usual->item, count * sizeof *function->params);
+	function->derived = ARENA_ARRAY(&function->arena, char, (prepare->output->size + 1) * real);
+	function->prepared = ARENA_ARRAY(&function->arena, char, (prepare->program.steps + count + 1) * real);
+	prepare_now(function);
+}
+
 static void make(rigidc_model *model, void *context)
 {
 	struct Making *making = context;
@@ -79,6 +117,7 @@ static void make(rigidc_model *model, void *context)
 		return;
 	}
 	keep(function, &package.function[0]);
+	keep_params(function, &package);
 	if (!tier->compile)
 		return;
 	struct Printed printed = { .include = NULL };
@@ -129,7 +168,7 @@ void rigidc_function_free(rigidc_function *function)
 int rigidc_inputs(const rigidc_function *function)
 {
 	int count = 0;
-	for (int i = 0; function && i < INPUT_COUNT; i++)
+	for (int i = 0; function && i < INPUT_ARRAYS; i++)
 		count += generated_takes(function->generated, i);
 	return count;
 }
@@ -139,13 +178,13 @@ int rigidc_outputs(const rigidc_function *function)
 	return function ? function->generated->outputs : 0;
 }
 
-/* Which of the possible arrays is the n-th that the function takes; INPUT_COUNT if it takes fewer. */
+/* Which of the possible arrays is the n-th that the function takes; INPUT_ARRAYS if it takes fewer. */
 static int nth_input(const rigidc_function *function, int n)
 {
-	for (int i = 0; function && n >= 0 && i < INPUT_COUNT; i++)
+	for (int i = 0; function && n >= 0 && i < INPUT_ARRAYS; i++)
 		if (generated_takes(function->generated, i) && n-- == 0)
 			return i;
-	return INPUT_COUNT;
+	return INPUT_ARRAYS;
 }
 
 static const struct GeneratedOutput *nth_output(const rigidc_function *function, int n)
@@ -156,7 +195,7 @@ static const struct GeneratedOutput *nth_output(const rigidc_function *function,
 size_t rigidc_input_size(const rigidc_function *function, int input)
 {
 	int array = nth_input(function, input);
-	return array < INPUT_COUNT ? function->generated->input_size[array] : 0;
+	return array < INPUT_ARRAYS ? function->generated->input_size[array] : 0;
 }
 
 size_t rigidc_output_size(const rigidc_function *function, int output)
@@ -168,7 +207,7 @@ size_t rigidc_output_size(const rigidc_function *function, int output)
 const char *rigidc_input_name(const rigidc_function *function, int input)
 {
 	int array = nth_input(function, input);
-	return array < INPUT_COUNT ? input_name[array] : "";
+	return array < INPUT_ARRAYS ? input_name[array] : "";
 }
 
 const char *rigidc_output_name(const rigidc_function *function, int output)
@@ -183,19 +222,20 @@ const char *rigidc_output_name(const rigidc_function *function, int output)
 static void spread(const rigidc_function *function, const void *const *given, const void **all)
 {
 	int next = 0;
-	for (int i = 0; i < INPUT_COUNT; i++)
+	for (int i = 0; i < INPUT_ARRAYS; i++)
 		all[i] = generated_takes(function->generated, i) ? given[next++] : NULL;
 }
 
 static void execute(rigidc_function *function, const void *const *input, void *const *output)
 {
-	const void *all[INPUT_COUNT];
+	const void *all[INPUT_COUNT] = { NULL };
 	const struct Program *program = &function->generated->program;
 	if (function->code.call) {
 		function->code.call(input, output);
 		return;
 	}
 	spread(function, input, all);
+	all[INPUT_DERIVED] = function->derived;
 	if (function->narrow)
 		program_run_float(program, (const float *const *)all, (float *const *)output, function->work);
 	else
@@ -204,14 +244,22 @@ static void execute(rigidc_function *function, const void *const *input, void *c
 
 void rigidc_call(rigidc_function *function, const double *const *input, double *const *output)
 {
-	const void *in[INPUT_COUNT] = { 0 };
+	const void *in[INPUT_ARRAYS + 1] = { 0 };
 	void **out = function->output;
 	float *next = function->converted;
-	if (!function->narrow) {
+	int inputs = rigidc_inputs(function);
+	if (!function->narrow && !function->derived) {
 		execute(function, (const void *const *)input, (void *const *)output);
 		return;
 	}
-	for (int i = 0; i < rigidc_inputs(function); i++) {
+	in[inputs] = function->derived;
+	if (!function->narrow) {
+		if (inputs)
+			memcpy(in, input, (size_t)inputs * sizeof *in);
+		execute(function, in, (void *const *)output);
+		return;
+	}
+	for (int i = 0; i < inputs; i++) {
 		size_t size = rigidc_input_size(function, i);
 		in[i] = next;
 		for (size_t k = 0; k < size; k++)
@@ -238,7 +286,7 @@ static bool any_null(const void *const *array, int count)
 rigidc_status rigidc_call_many(rigidc_function *function, size_t count, const double *const *input,
                                const ptrdiff_t *input_stride, double *const *output, const ptrdiff_t *output_stride)
 {
-	const double *in[INPUT_COUNT] = { NULL };
+	const double *in[INPUT_ARRAYS] = { NULL };
 	int inputs = rigidc_inputs(function), outputs = rigidc_outputs(function);
 	if (!function || any_null((const void *const *)input, inputs) || any_null((const void *const *)output, outputs))
 		return RIGIDC_USAGE;
@@ -253,4 +301,46 @@ rigidc_status rigidc_call_many(rigidc_function *function, size_t count, const do
 		rigidc_call(function, in, function->many);
 	}
 	return RIGIDC_OK;
+}
+
+/* --- parameters --- */
+
+rigidc_status rigidc_set_params(rigidc_function *function, const double *numbers)
+{
+	if (!function)
+		return RIGIDC_USAGE;
+	const struct Model *model = function->model->model;
+	if (!function->derived)
+		return RIGIDC_OK;
+	memcpy(function->params, numbers ? numbers : model->dag->usual->item,
+	       (size_t)model->parameters.numbers * sizeof *function->params);
+	prepare_now(function);
+	return RIGIDC_OK;
+}
+
+struct SettingParam {
+	rigidc_function *function;
+	const char *text;
+};
+
+static void set_param(rigidc_model *model, void *context)
+{
+	const struct SettingParam *setting = context;
+	const struct ParameterList *all = &model->model->parameters;
+	double *numbers = ARENA_ARRAY(&model->call, double, all->numbers);
+	if (all->numbers)
+		memcpy(numbers, setting->function->params, (size_t)all->numbers * sizeof *numbers);
+	if (settings_param(&model->diags, all, "--param", setting->text, numbers))
+		rigidc_set_params(setting->function, numbers);
+}
+
+rigidc_status rigidc_set_param(rigidc_function *function, const char *text)
+{
+	if (!function || !text)
+		return RIGIDC_USAGE;
+	struct SettingParam setting = { function, text };
+	rigidc_status status = library_begin(function->model);
+	if (status == RIGIDC_OK)
+		status = library_protect(function->model, set_param, &setting);
+	return status == RIGIDC_OK ? library_end(function->model) : status;
 }

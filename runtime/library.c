@@ -275,6 +275,28 @@ int rigidc_nv(const rigidc_model *model)
 	return model && model->model ? model->model->nv : 0;
 }
 
+static const struct Parameter *parameter_of(const rigidc_model *model, size_t param)
+{
+	return param < rigidc_param_count(model) ? model->model->parameters.item[param] : NULL;
+}
+
+size_t rigidc_param_count(const rigidc_model *model)
+{
+	return model && model->model ? model->model->parameters.count : 0;
+}
+
+const char *rigidc_param_name(const rigidc_model *model, size_t param)
+{
+	const struct Parameter *parameter = parameter_of(model, param);
+	return parameter ? parameter->name.text : "";
+}
+
+size_t rigidc_param_size(const rigidc_model *model, size_t param)
+{
+	const struct Parameter *parameter = parameter_of(model, param);
+	return parameter ? (size_t)parameter->count : 0;
+}
+
 const char *rigidc_version(void)
 {
 	return RIGIDC_VERSION;

@@ -61,6 +61,8 @@ typedef struct rigidc_options {
 	const char *const *wrench;  size_t wrenches; /* body names, or "all" alone */
 	const char *const *define;  size_t defines;  /* "name=expression" */
 	const char *const *lock;    size_t locks;    /* "joint" or "joint=value" */
+	const char *const *param;   size_t params;   /* what is given at run time: "inertial", "payload:BODY", "geometry",
+	                                              * "gravity" */
 	const char *const *warning; size_t warnings; /* "name", "no-name", "error", "error=name" */
 	int level;      /* 1 + the level of -O; 0: the default */
 	const char *search; /* "none", "quick", "thorough"; NULL: quick for text, none for execution */
@@ -133,6 +135,17 @@ void rigidc_call(rigidc_function *function, const double *const *input, double *
  * behind the other. RIGIDC_USAGE: a pointer is NULL, or an output has stride 0 and there are several states. */
 rigidc_status rigidc_call_many(rigidc_function *function, size_t count, const double *const *input,
                                const ptrdiff_t *input_stride, double *const *output, const ptrdiff_t *output_stride);
+
+/* Parameters: what the model leaves to be given at run time, in the order of their numbers. */
+size_t rigidc_param_count(const rigidc_model *model);
+const char *rigidc_param_name(const rigidc_model *model, size_t param);
+size_t rigidc_param_size(const rigidc_model *model, size_t param); /* 1, a vector's, or 6: xx xy yy xz yz zz */
+
+/* Gives a function's parameters other values, at first the model's: one as text, "payload=3 kg", or all their numbers one
+ * after the other, in SI units; NULL: the model's again. Computes what depends on them alone. Not while the function is
+ * being called. RIGIDC_INVALID: the text is no value of a parameter, see rigidc_messages. */
+rigidc_status rigidc_set_param(rigidc_function *function, const char *text);
+rigidc_status rigidc_set_params(rigidc_function *function, const double *numbers);
 
 /* "0.1.0" */
 const char *rigidc_version(void);

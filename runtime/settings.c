@@ -51,6 +51,7 @@ const char *settings_refused(struct Arena *arena, const rigidc_options *options)
 	const struct Strings strings[] = {
 		{ "wrenches", options->wrench, options->wrenches }, { "definitions", options->define, options->defines },
 		{ "locks", options->lock, options->locks }, { "sensors", options->sensor, options->sensors }, { "warnings", options->warning, options->warnings },
+		{ "groups of parameters", options->param, options->params },
 		{ "passes", options->no_pass, options->no_passes },
 	};
 	const char *refused = NULL;
@@ -101,6 +102,7 @@ void settings_copy(struct Arena *arena, const rigidc_options *options, struct Re
 		.sensor = copy_strings(arena, options->sensor, options->sensors), .sensors = options->sensors,
 		.lock = copy_strings(arena, options->lock, options->locks), .locks = options->locks,
 		.warning = copy_strings(arena, options->warning, options->warnings), .warnings = options->warnings,
+		.param = copy_strings(arena, options->param, options->params), .params = options->params,
 		.no_pass = copy_strings(arena, options->no_pass, options->no_passes), .no_passes = options->no_passes,
 		.level = options->level,
 		.search_given = options->search != NULL,

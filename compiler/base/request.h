@@ -30,6 +30,8 @@ struct Request {
 	size_t sensors;
 	const char *const *lock;     /* "joint" or "joint=value" */
 	size_t locks;
+	const char *const *param;    /* "inertial", "payload:BODY", "geometry", "gravity": numbers given at run time */
+	size_t params;
 	const char *const *warning;  /* arguments of -W */
 	size_t warnings;
 	int level;                   /* 1 + that of -O; 0: the default */

@@ -73,8 +73,9 @@ void c_put_lanes(struct Printer *p)
 /* What a function takes and returns, in order. */
 struct Array {
 	const char *name;
-	size_t size;
+	size_t size;      /* 0: it goes to the function as it is */
 	bool input;
+	const char *type; /* of its elements, of such a one */
 };
 
 struct Arrays {
@@ -86,11 +87,14 @@ static struct Arrays arrays_of(struct Printer *p)
 {
 	struct Arrays arrays = { 0 };
 	const struct Generated *f = p->function;
-	for (int i = 0; i < INPUT_COUNT; i++)
+	for (int i = 0; i < INPUT_COUNT; i++) {
+		const char *own = c_array_type(p, input_name[i]);
 		if (generated_takes(f, i))
-			*ARENA_PUSH(p->arena, &arrays) = (struct Array){ input_name[i], f->input_size[i], true };
+			*ARENA_PUSH(p->arena, &arrays) = (struct Array){ input_name[i], own ? 0 : f->input_size[i], true,
+			                                                 own ? own : p->real->name };
+	}
 	for (int i = 0; i < f->outputs; i++)
-		*ARENA_PUSH(p->arena, &arrays) = (struct Array){ f->output[i].name, f->output[i].size, false };
+		*ARENA_PUSH(p->arena, &arrays) = (struct Array){ f->output[i].name, f->output[i].size, false, p->real->name };
 	return arrays;
 }
 
@@ -105,7 +109,7 @@ static void put_parameters(struct Printer *p, const struct Arrays *arrays, const
 	for (size_t i = 0; i < arrays->count; i++) {
 		const struct Array *array = &arrays->item[i];
 		text_format(p->out, "%s\n\t%s%s *%s", i ? "," : comma, array->input ? "const " : "",
-		            array->size ? type : p->real->name, array->name);
+		            array->size ? type : array->type, array->name);
 	}
 	text_char(p->out, ')');
 }
@@ -186,8 +190,11 @@ static void put_body(struct Printer *p, const struct Arrays *arrays, bool soa)
 	const char *macro = lanes_macro(p), *lanes = lanes_name(p);
 	text_put(p->out, "{\n");
 	if (in_lanes(p)) {
-		text_format(p->out, "\tsize_t together = 0;\n%s\ttogether = count - count %% %s;\n"
-		            "\tfor (size_t k = 0; k < together; k += %s) {\n", only_gnu, macro, macro);
+		text_format(p->out, "\tsize_t together = 0;\n%s\ttogether = count - count %% %s;\n", only_gnu, macro);
+		if (generated_takes(p->function, INPUT_DERIVED))
+			text_format(p->out, "#ifdef %s_CHECK\n\tif (derived->stamp != %s_HASH)\n\t\ttogether = 0;\n#endif\n",
+			            c_upper_prefix(p->arena, p->package), c_upper_prefix(p->arena, p->package));
+		text_format(p->out, "\tfor (size_t k = 0; k < together; k += %s) {\n", macro);
 		declare_locals(p, arrays, text_print(p->arena, "[%s] __attribute__((aligned(sizeof(%s))))", macro, lanes));
 		put_copies(p, arrays, true, macro, soa);
 		put_call(p, arrays, "_lanes", lanes);

@@ -47,7 +47,7 @@ static void put_operand(struct Printer *p, struct Operand operand, enum Preceden
 		put_number(p, value);
 		text_put(p->out, wrap ? ")" : "");
 	} else if (operand.kind == OPERAND_INPUT) {
-		text_format(p->out, p->dialect->load, input_name[operand.array], operand.index);
+		c_put_element(p, input_name[operand.array], operand.index);
 	} else if (program->step[operand.index].named) {
 		put_temporary(p, operand.index);
 	} else {
@@ -294,6 +294,12 @@ static void put_aside(struct Printer *p, uint32_t index)
 		text_format(p->out, "\tw[%u] = %s;\n", p->piece.place[index], p->name[index]);
 }
 
+/* Does it differ from state to state? */
+static bool varies(struct Operand operand)
+{
+	return operand.kind == OPERAND_STEP || (operand.kind == OPERAND_INPUT && operand.array != INPUT_DERIVED);
+}
+
 static void put_statement(struct Printer *p, struct Statement statement)
 {
 	const struct Program *program = &p->function->program;
@@ -302,9 +308,10 @@ static void put_statement(struct Printer *p, struct Statement statement)
 	p->out = &line;
 	if (statement.store) {
 		const struct Store *store = &program->store[statement.index];
-		text_format(&line, p->dialect->store, p->function->output[store->array].name, store->element);
+		c_put_element(p, p->function->output[store->array].name, store->element);
+		text_put(&line, " = ");
 		put_signed(p, store->value, PRECEDENCE_ADD);
-		if (p->dialect->lanes && store->value.kind == OPERAND_CONST)
+		if (p->dialect->lanes && !varies(store->value))
 			text_put(&line, " - nothing"); /* a number is no vector */
 	} else {
 		const struct Step *step = &program->step[statement.index];
@@ -516,6 +523,7 @@ void c_put_body(struct Printer *p)
 	p->piece.crosses = NULL;
 	open_body(p);
 	put_unused(p, false);
+	c_put_stamp(p);
 	if (p->dialect->lanes)
 		text_format(p->out, "\tconst %s nothing = { 0 };\n\t(void)nothing;\n", p->dialect->lanes);
 	for (uint32_t i = 0; !p->dialect->temporary && i < f->program.slots; i++)

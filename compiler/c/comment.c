@@ -47,12 +47,20 @@ static void put_argument_row(struct Printer *p, const char *name, const char *sh
 static void put_input_row(struct Printer *p, int input)
 {
 	const char *shape = text_print(p->arena, "[%zu]", p->function->input_size[input]);
+	if (c_array_type(p, input_name[input])) {
+		text_format(p->out, " *   %-6s         in   %s\n", input_name[input], function_input[input].meaning);
+		return;
+	}
 	put_argument_row(p, input_name[input], shape, "in", function_input[input].measure, function_input[input].meaning);
 }
 
 static void put_output_row(struct Printer *p, const struct GeneratedOutput *output)
 {
 	const char *meaning = output->info->meaning;
+	if (c_array_type(p, output->name)) {
+		text_format(p->out, " *   %-6s         out  %s\n", output->name, meaning);
+		return;
+	}
 	const char *shape = output->packed         ? text_print(p->arena, "[%d*%d/2]", output->rows, output->rows + 1)
 	                    : output->columns != 1 ? text_print(p->arena, "[%d*%d]", output->rows, output->columns)
 	                                           : text_print(p->arena, "[%d]", output->rows);
@@ -144,6 +152,8 @@ void c_put_function_doc(struct Printer *p)
 	text_put(p->out, "/* ");
 	if (f->spec.parts)
 		put_summaries(p, &f->spec);
+	if (generated_takes(f, INPUT_PARAMS))
+		text_put(p->out, "What depends on parameters alone, for all functions");
 	if (f->angles_of)
 		text_format(p->out, "angles of which %s takes the sines and cosines",
 		            c_function_name(p->arena, p->package, f->angles_of));
@@ -212,6 +222,7 @@ static void put_request(struct Text *out, const struct Package *package)
 	put_functions(out, package);
 	put_list(out, "-D", request->define, request->defines);
 	put_list(out, "--lock", request->lock, request->locks);
+	put_list(out, "--params", request->param, request->params);
 	put_list(out, "--wrench", request->wrench, request->wrenches);
 	put_list(out, "--sensor", request->sensor, request->sensors);
 	put_list(out, "--prefix", &request->prefix, request->prefix != NULL);
@@ -238,15 +249,20 @@ static void put_request(struct Text *out, const struct Package *package)
 	            request->contract ? " --fp-contract allow" : "");
 }
 
+static void put_content(struct Printer *p, const struct Generated *f)
+{
+	text_format(p->out, " *   %s: ", c_function_name(p->arena, p->package, f));
+	put_operations(p->out, f->program.cost);
+	text_char(p->out, '\n');
+}
+
 static void put_contents(struct Printer *p)
 {
 	text_put(p->out, " *\n");
-	for (int i = 0; i < p->package->functions; i++) {
-		const struct Generated *f = &p->package->function[i];
-		text_format(p->out, " *   %s: ", c_function_name(p->arena, p->package, f));
-		put_operations(p->out, f->program.cost);
-		text_char(p->out, '\n');
-	}
+	for (int i = 0; i < p->package->functions; i++)
+		put_content(p, &p->package->function[i]);
+	if (package_prepares(p->package))
+		put_content(p, &p->package->prepare);
 }
 
 void c_put_links(struct Printer *p)
@@ -280,7 +296,10 @@ void c_put_banner(struct Printer *p)
 	text_init(&gravity, p->arena);
 	for (int i = 0; i < 3; i++) {
 		text_put(&gravity, i ? ", " : "");
-		number_put(&gravity, dag_value(model->dag, model->gravity.e[i]));
+		if (dag_is_const(model->dag, model->gravity.e[i]))
+			number_put(&gravity, dag_value(model->dag, model->gravity.e[i]));
+		else
+			text_put(&gravity, "given");
 	}
 	text_put(p->out, "/* Rigid-body dynamics of ");
 	c_put_comment(p->out, model->name.text);

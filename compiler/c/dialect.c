@@ -9,7 +9,7 @@
 /* C99 that is also C++, for people and their compilers. gcc contracts a*b + c across statements; in these
  * functions it must not, elsewhere it may. clang does so inside of one and asks there. */
 const struct Dialect dialect_readable = {
-	.load = "%s[%u]", .store = "%s[%u] = ",
+	.load = "%s[%u]",
 	.temporary = "const ",
 	.select = { "", " < ", " ? ", " : ", "" },
 	.nan = { "(double)NAN", "NAN" },
@@ -25,7 +25,7 @@ const struct Dialect dialect_readable = {
 
 /* For libtcc, which contracts nothing, merges no calls and gives every local a place in memory. */
 const struct Dialect dialect_tcc = {
-	.load = "%s[%u]", .store = "%s[%u] = ",
+	.load = "%s[%u]",
 	.select = { "", " < ", " ? ", " : ", "" },
 	.nan = { "(0.0/0.0)", "(0.0f/0.0f)" },
 	.sincos = "sincos", .own_sincos = "own",

@@ -7,7 +7,7 @@
 #include "base/text.h"
 
 struct Dialect {
-	const char *load, *store; /* of an array and an element: "%s[%u]", "%s[%u] = " */
+	const char *load;         /* of an array and an element: "%s[%u]" */
 	/* Before the type of a temporary where it is set. NULL: temporaries are a few places without names of
 	 * their own, declared at first and used again, for a compiler that keeps every local in memory. */
 	const char *temporary;

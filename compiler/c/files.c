@@ -11,8 +11,9 @@
 static void put_parameter(struct Printer *p, const char *name, size_t size, bool input, size_t *line)
 {
 	enum { WIDTH = 100 };
-	const char *type = input ? text_print(p->arena, "const %s", p->real->name) : p->real->name;
-	const char *text = size ? text_print(p->arena, "%s %s[%zu]", type, name, size)
+	const char *own = c_array_type(p, name), *number = own ? own : p->real->name;
+	const char *type = input ? text_print(p->arena, "const %s", number) : number;
+	const char *text = size && !own ? text_print(p->arena, "%s %s[%zu]", type, name, size)
 	                        : text_print(p->arena, "%s *%s", type, name);
 	bool first = p->out->item[p->out->count - 1] == '(';
 	if (!first && p->out->count - *line + strlen(text) > WIDTH) {
@@ -104,6 +105,7 @@ static void put_long_body(struct Printer *p)
 	const struct Program *program = &p->function->program;
 	int number = 0;
 	text_format(p->out, "{\n\t%s w[%u];\n", p->real->name, p->piece.places ? p->piece.places : 1);
+	c_put_stamp(p);
 	for (uint32_t first = 0; first < program->statements; first = c_piece_end(p, first))
 		put_piece_call(p, piece_name(p, ++number));
 	text_put(p->out, "}\n");
@@ -193,6 +195,8 @@ static void put_definitions(struct Printer *p)
 	            (unsigned long long)model_hash(model));
 	put_indices(p);
 	put_reactions(p);
+	if (package_prepares(p->package))
+		c_put_param_types(p);
 }
 
 static void open_guard(struct Printer *p)
@@ -205,24 +209,34 @@ static void open_guard(struct Printer *p)
 static const char *const open_cplusplus = "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
 static const char *const close_cplusplus = "#ifdef __cplusplus\n}\n#endif\n";
 
+static void put_function(struct Printer *p, bool doc)
+{
+	bool pieces = c_is_long(p);
+	if (pieces)
+		put_pieces(p);
+	if (doc) {
+		put_patterns(p);
+		c_put_function_doc(p);
+	}
+	put_signature(p, p->storage, c_function_name(p->arena, p->package, p->function), false);
+	text_char(p->out, '\n');
+	if (pieces)
+		put_long_body(p);
+	else
+		c_put_body(p);
+	text_char(p->out, '\n');
+}
+
 static void put_functions(struct Printer *p, bool doc)
 {
+	if (package_prepares(p->package)) {
+		c_put_params_default(p);
+		p->function = &p->package->prepare;
+		put_function(p, doc);
+	}
 	for (int i = 0; i < p->package->functions; i++) {
 		p->function = &p->package->function[i];
-		bool pieces = c_is_long(p);
-		if (pieces)
-			put_pieces(p);
-		if (doc) {
-			put_patterns(p);
-			c_put_function_doc(p);
-		}
-		put_signature(p, p->storage, c_function_name(p->arena, p->package, p->function), false);
-		text_char(p->out, '\n');
-		if (pieces)
-			put_long_body(p);
-		else
-			c_put_body(p);
-		text_char(p->out, '\n');
+		put_function(p, doc);
 		put_init(p);
 		c_put_batch(p);
 	}
@@ -255,23 +269,25 @@ static void put_code(struct Printer *p, bool doc)
 	text_put(p->out, contract ? "" : p->dialect->close_file);
 }
 
-/* Machines without a C library have no math.h. */
-static void include_files(struct Printer *p)
+/* For what computes, or for prototypes. Machines without a C library have no math.h. */
+static void include_files(struct Printer *p, bool code)
 {
-	bool needed = false;
+	bool needed = code && package_prepares(p->package) && program_needs_math(&p->package->prepare.program);
 	for (int i = 0; i < p->package->functions; i++)
-		needed |= program_needs_math(&p->package->function[i].program);
+		needed |= code && program_needs_math(&p->package->function[i].program);
 	bool batch = p->package->request->batch != BATCH_NONE; /* of size_t states */
 	text_put(p->out, needed ? "#include <math.h>\n" : "");
 	text_put(p->out, batch ? "#include <stddef.h>\n" : "");
-	text_put(p->out, needed || batch ? "\n" : "");
+	if (package_prepares(p->package) && !needed)
+		text_format(p->out, "#ifdef %s_CHECK\n#include <math.h>\n#endif\n", c_upper_prefix(p->arena, p->package));
+	text_put(p->out, needed || batch || package_prepares(p->package) ? "\n" : "");
 }
 
 static void put_header(struct Printer *p)
 {
 	c_put_banner(p);
 	open_guard(p);
-	include_files(p);
+	include_files(p, true);
 	text_put(p->out, open_cplusplus);
 	put_definitions(p);
 	c_put_links(p);
@@ -291,9 +307,16 @@ static void print_prototypes(struct Printer *p)
 {
 	c_put_banner(p);
 	open_guard(p);
-	text_put(p->out, p->package->request->batch != BATCH_NONE ? "#include <stddef.h>\n\n" : "");
+	include_files(p, false);
 	text_put(p->out, open_cplusplus);
 	put_definitions(p);
+	if (package_prepares(p->package)) {
+		p->function = &p->package->prepare;
+		c_put_param_prototypes(p);
+		c_put_function_doc(p);
+		put_signature(p, p->storage, c_function_name(p->arena, p->package, p->function), false);
+		text_put(p->out, ";\n\n");
+	}
 	for (int i = 0; i < p->package->functions; i++) {
 		p->function = &p->package->function[i];
 		put_patterns(p);
@@ -319,7 +342,7 @@ void print_pair(struct Printer *p)
 	p->out = source;
 	c_put_banner(p);
 	text_format(source, "#include \"%s\"\n\n", p->printed->include);
-	include_files(p);
+	include_files(p, true);
 	c_put_links(p);
 	put_code(p, false);
 	source->count--; /* one line end at the end */
@@ -335,8 +358,11 @@ static void put_caller(struct Printer *p, int number, const char *name)
 	text_format(p->out, "void call%d(const %s *const *in, %s *const *out)\n{\n\t%s(", number, real, real, name);
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(f, i)) {
-			text_format(p->out, "%sin[%d]", next ? ", " : "", next);
-			next++;
+			const char *type = c_array_type(p, input_name[i]);
+			text_put(p->out, next ? ", " : "");
+			if (type)
+				text_format(p->out, "(const %s *)(const void *)", type);
+			text_format(p->out, "in[%d]", next++);
 		}
 	for (int i = 0; i < f->outputs; i++)
 		text_format(p->out, "%sout[%d]", next + i ? ", " : "", i);
@@ -370,6 +396,8 @@ static void put_prototypes_of_operations(struct Printer *p)
 void print_memory(struct Printer *p)
 {
 	put_prototypes_of_operations(p);
+	if (package_prepares(p->package))
+		c_put_param_types(p);
 	c_put_sincos_functions(p);
 	for (int i = 0; i < p->package->functions; i++) {
 		const char *name = text_print(p->arena, "f%d", i);

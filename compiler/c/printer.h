@@ -1,5 +1,5 @@
 /* Inside of the C printers: their state, the names that everything gets, and the comments.
- * Called by files.c, body.c, names.c, comment.c and target.c only. All memory is the arena's. */
+ * Called by files.c, body.c, batch.c, params.c, names.c, comment.c and target.c only. All memory is the arena's. */
 #ifndef RIGIDC_C_PRINT_H
 #define RIGIDC_C_PRINT_H
 
@@ -51,6 +51,20 @@ bool c_is_long(const struct Printer *p);
 void c_begin_pieces(struct Printer *p);
 uint32_t c_piece_end(const struct Printer *p, uint32_t first);
 void c_put_piece(struct Printer *p, uint32_t first, uint32_t end);
+
+/* --- parameters (params.c) --- */
+
+/* An identifier, and no word of C or C++. */
+const char *c_member_name(struct Arena *arena, const struct Parameter *parameter);
+/* The struct that stands for an array, `derived` or `params`; NULL: it is one of numbers. */
+const char *c_array_type(const struct Printer *p, const char *array);
+/* One element of an array, or a member. */
+void c_put_element(struct Printer *p, const char *array, uint32_t element);
+void c_put_param_types(struct Printer *p);
+void c_put_param_prototypes(struct Printer *p);
+void c_put_params_default(struct Printer *p);
+/* In the body of a function: it marks what it has prepared, or returns NaN unless that was done. */
+void c_put_stamp(struct Printer *p);
 
 /* --- names (names.c) --- */
 

@@ -254,6 +254,8 @@ int command_eval(const struct Options *options)
 	if (!e.model)
 		return code;
 	rigidc_status status = make_function(e.model, options, &e.function);
+	for (size_t i = 0; i < options->params && status == RIGIDC_OK; i++)
+		status = rigidc_set_param(e.function, options->param[i]);
 	if (status == RIGIDC_OK)
 		status = load_say(e.model);
 	if (status != RIGIDC_OK)

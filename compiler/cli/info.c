@@ -4,6 +4,7 @@
 #include "load.h"
 #include "output.h"
 #include "snapping.h"
+#include "dag/usual.h"
 #include "runtime/library.h"
 
 enum { DEEPEST_SHOWN = 32 };
@@ -60,8 +61,8 @@ static void put_axis(struct Text *out, const struct Model *model, struct Vec axi
 			text_put(out, names[dag_is(model->dag, axis.e[i], -1)][i]);
 			return;
 		}
-	text_format(out, "(%.4g, %.4g, %.4g)", dag_value(model->dag, axis.e[0]), dag_value(model->dag, axis.e[1]),
-	            dag_value(model->dag, axis.e[2]));
+	text_format(out, "(%.4g, %.4g, %.4g)", dag_usual(model->dag, axis.e[0]), dag_usual(model->dag, axis.e[1]),
+	            dag_usual(model->dag, axis.e[2]));
 }
 
 static void put_range(struct Text *out, const char *array, int first, int count)
@@ -78,7 +79,7 @@ static void put_kind(struct Text *out, const struct Model *model, const struct J
 		if (joint->kind->parameter[k].axis)
 			put_axis(out, model, joint->argument[k].axis);
 		else
-			text_format(out, "%.4g", dag_value(model->dag, joint->argument[k].number));
+			text_format(out, "%.4g", dag_usual(model->dag, joint->argument[k].number));
 	}
 	text_put(out, joint->kind->parameters ? ")" : "");
 	text_put(out, joint->sensor ? ", sensor" : "");
@@ -106,7 +107,7 @@ static void draw_body(struct Drawing *d, int i)
 		text_put(out, "  coupled");
 	}
 	if (!dag_is_zero(model->dag, body->mass))
-		text_format(out, "  %.6g kg", dag_value(model->dag, body->mass));
+		text_format(out, "  %.6g kg", dag_usual(model->dag, body->mass));
 	text_char(out, '\n');
 }
 
@@ -127,8 +128,8 @@ static void put_tree(struct Text *out, const struct Model *model)
 		moving += body_moves(&model->body[i]);
 	text_format(out, "%s: %d moving %s, nq %d, nv %d, gravity (%.6g, %.6g, %.6g) m/s^2\n\nworld\n",
 	            text_shown(model->arena, model->name.text), moving, moving == 1 ? "body" : "bodies", model->nq,
-	            model->nv, dag_value(model->dag, model->gravity.e[0]), dag_value(model->dag, model->gravity.e[1]),
-	            dag_value(model->dag, model->gravity.e[2]));
+	            model->nv, dag_usual(model->dag, model->gravity.e[0]), dag_usual(model->dag, model->gravity.e[1]),
+	            dag_usual(model->dag, model->gravity.e[2]));
 	for (int i = 0; i < model->bodies; i++)
 		draw_body(&d, i);
 	put_frames(out, model);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "text_json.h"
+#include "dag/usual.h"
 
 /* One unit if all elements share it; else one per element, or for a matrix or wrenches the kinds. */
 static json_t *unit_json(const struct Model *model, enum Measure measure, size_t size)
@@ -125,7 +126,7 @@ static size_t gravity_digits(const struct Model *model)
 {
 	size_t digits = 1;
 	for (int i = 0; i < 3; i++) {
-		double g = dag_value(model->dag, model->gravity.e[i]);
+		double g = dag_usual(model->dag, model->gravity.e[i]);
 		for (char text[40]; digits < 17; digits++) {
 			snprintf(text, sizeof text, "%.*g", (int)digits, g);
 			if (strtod(text, NULL) == g)
@@ -144,7 +145,7 @@ const char *info_json(const struct Package *package)
 		json_object_set_new(functions, text_json_visible(package->function[i].spec.name),
 		                    function_json(package, &package->function[i]));
 	for (int i = 0; i < 3; i++)
-		json_array_append_new(gravity, json_real(dag_value(model->dag, model->gravity.e[i])));
+		json_array_append_new(gravity, json_real(dag_usual(model->dag, model->gravity.e[i])));
 	json_t *all = json_pack("{s:o, s:i, s:i, s:o, s:o, s:o, s:o, s:o}",
 		"model", text_json(model->name.text), "nq", model->nq, "nv", model->nv,
 		"gravity", gravity, "bodies", bodies_json(model), "frames", frames_json(model),

@@ -25,7 +25,7 @@ struct Reading {
 	const char *command;
 	unsigned kinds; /* of options that it takes */
 	int choice;     /* of the option being read, if its argument is one of several */
-	struct Strings define, lock, wrench, sensor, warning, no_pass;
+	struct Strings define, lock, wrench, sensor, params, warning, no_pass, param;
 };
 
 static bool append(struct Strings *strings, const char *string)
@@ -181,6 +181,13 @@ static bool add_sensor(struct Reading *r, char *value)
 	return append_names(&r->sensor, value);
 }
 
+static bool add_params(struct Reading *r, char *value)
+{
+	return append_names(&r->params, value);
+}
+
+static bool add_param(struct Reading *r, char *value) { return append(&r->param, value); }
+
 static bool add_warning(struct Reading *r, char *value)
 {
 	/* -Werror and -Werror=name arrive as "error" and "error=name" */
@@ -230,6 +237,9 @@ static const struct OptionRow {
 	{ "wrench", 0, ANY("BODY[,...]|all"), OPTION_CODE, "external wrenches as an input f_ext", add_wrench },
 	{ "lock", 0, ANY("JOINT[=value]"), OPTION_CODE, "fix a joint at a position (0)", add_lock },
 	{ "define", 'D', ANY("NAME=value"), OPTION_CODE, "replace a const of the model", add_define },
+	{ "params", 0, ANY("KIND[,...]"), OPTION_CODE,
+	  "given at run time: inertial, payload:BODY, geometry, gravity", add_params },
+	{ "param", 0, ANY("NAME=value"), OPTION_JIT, "the value of a parameter (its default)", add_param },
 	{ "level", 'O', ANY("0|1|2|3"), OPTION_CODE,
 	  "how much work to save: 0 is the textbook's form (3)", set_level },
 	{ "no-pass", 0, ANY("PASS"), OPTION_CODE, "leave a pass out (rigidc --list=passes)", add_no_pass },
@@ -391,6 +401,8 @@ void options_free(struct Options *options)
 	free((void *)options->library.lock);
 	free((void *)options->library.wrench);
 	free((void *)options->library.sensor);
+	free((void *)options->library.param);
+	free((void *)options->param);
 	free((void *)options->library.warning);
 	free((void *)options->library.no_pass);
 }
@@ -409,6 +421,10 @@ int options_read(struct Options *options, unsigned kinds, int argc, char **argv)
 	library->sensors = reading.sensor.count;
 	library->wrench = reading.wrench.item;
 	library->wrenches = reading.wrench.count;
+	library->param = reading.params.item;
+	library->params = reading.params.count;
+	options->param = reading.param.item;
+	options->params = reading.param.count;
 	library->warning = reading.warning.item;
 	library->warnings = reading.warning.count;
 	library->no_pass = reading.no_pass.item;

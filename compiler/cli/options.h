@@ -26,6 +26,8 @@ struct Options {
 	rigidc_tier jit;
 	bool jit_given;
 	bool json;
+	const char *const *param; /* --param */
+	size_t params;
 	rigidc_options library;
 };
 

@@ -1,5 +1,7 @@
 #include "dag.h"
 
+#include "usual.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -17,7 +19,7 @@ const struct OpInfo op_table[OP_COUNT] = {
 const char *const cost_name[COST_COUNT] = { "mul", "add", "div", "sqrt", "sincos", "neg", "other" };
 const enum Cost cost_order[COST_COUNT] = { COST_MUL, COST_ADD, COST_SINCOS, COST_DIV, COST_SQRT, COST_NEG, COST_OTHER };
 
-const char *const input_name[INPUT_COUNT] = { "q", "qd", "qdd", "tau", "f_ext", "sc" };
+const char *const input_name[INPUT_COUNT] = { "q", "qd", "qdd", "tau", "f_ext", "sc", "derived", "params" };
 
 double op_value(enum Op op, const double *x)
 {
@@ -66,6 +68,7 @@ struct Dag *dag_fork(const struct Dag *dag, struct Arena *arena)
 	copy->label = NULL;
 	copy->labels = 0;
 	copy->slopes = (struct Slopes){ 0 };
+	copy->usual = usual_fork(dag->usual, arena);
 	return copy;
 }
 
@@ -152,7 +155,8 @@ Ref dag_const(struct Dag *dag, double value)
 
 Ref dag_input(struct Dag *dag, enum Input array, uint32_t element)
 {
-	return intern(dag, (struct Node){ OP_INPUT, TIME_STATE, { (Ref)array, element } });
+	uint8_t time = array == INPUT_PARAMS ? TIME_PARAMETER : TIME_STATE;
+	return intern(dag, (struct Node){ OP_INPUT, time, { (Ref)array, element } });
 }
 
 bool dag_is_const(const struct Dag *dag, Ref a)
@@ -187,7 +191,25 @@ static void order(Ref *a, Ref *b)
 	}
 }
 
-/* Normal form: the first operand is the older node and positive. */
+/* Is it computed of parameters alone? */
+static bool is_early(const struct Dag *dag, Ref a)
+{
+	return dag->item[ref_node(a)].time == TIME_PARAMETER;
+}
+
+/* For one value that is early and another that depends on the state: which operand of the latter, a sum or a product, is
+ * known too, so that the two can be put together before the state is known? -1: none. */
+static int known_operand(const struct Dag *dag, enum Op op, Ref early, Ref late)
+{
+	const struct Node *node = &dag->item[ref_node(late)];
+	bool one = is_early(dag, early) || (op == OP_MUL && dag_is_const(dag, early));
+	for (int k = 0; one && node->op == op && node->time == TIME_STATE && k < 2; k++)
+		if (dag_is_known(dag, node->operand[k]) && (is_early(dag, early) || is_early(dag, node->operand[k])))
+			return k;
+	return -1;
+}
+
+/* Normal form: the first operand is the older node and positive; p + (r + x) is (p + r) + x where p and r are early. */
 Ref dag_add(struct Dag *dag, Ref a, Ref b)
 {
 	if (both_const(dag, a, b))
@@ -198,6 +220,15 @@ Ref dag_add(struct Dag *dag, Ref a, Ref b)
 		return a;
 	if (a == dag_neg(b))
 		return dag_const(dag, 0);
+	for (int k = 0; k < 2; k++) {
+		Ref early = k ? b : a, late = k ? a : b;
+		int known = known_operand(dag, OP_ADD, early, late);
+		if (known < 0)
+			continue;
+		const struct Node inner = dag->item[ref_node(late)];
+		Ref sign = late & 1, rest = inner.operand[1 - known] ^ sign;
+		return dag_add(dag, dag_add(dag, early, inner.operand[known] ^ sign), rest);
+	}
 	order(&a, &b);
 	if (ref_negative(a))
 		return dag_neg(intern_two(dag, OP_ADD, dag_neg(a), dag_neg(b)));
@@ -209,7 +240,8 @@ Ref dag_sub(struct Dag *dag, Ref a, Ref b)
 	return dag_add(dag, a, dag_neg(b));
 }
 
-/* Normal form: both operands positive; a constant times a constant multiple is one constant. */
+/* Normal form: both operands positive; a constant times a constant multiple is one constant, and so is what is known
+ * before the state is. */
 Ref dag_mul(struct Dag *dag, Ref a, Ref b)
 {
 	if (both_const(dag, a, b))
@@ -230,6 +262,14 @@ Ref dag_mul(struct Dag *dag, Ref a, Ref b)
 		if (inner->op == OP_MUL && dag_is_const(dag, inner->operand[1]))
 			return dag_mul(dag, dag_mul(dag, c, inner->operand[1]), inner->operand[0]) ^ sign;
 	}
+	for (int k = 0; k < 2; k++) {
+		Ref early = k ? b : a, late = k ? a : b;
+		int known = known_operand(dag, OP_MUL, early, late);
+		if (known < 0)
+			continue;
+		const struct Node product = dag->item[ref_node(late)];
+		return dag_mul(dag, dag_mul(dag, early, product.operand[known]), product.operand[1 - known]) ^ sign;
+	}
 	return intern_two(dag, OP_MUL, a, b) ^ sign;
 }
 
@@ -241,6 +281,8 @@ Ref dag_div(struct Dag *dag, Ref a, Ref b)
 		return a;
 	if (dag_is(dag, b, -1))
 		return dag_neg(a);
+	if (is_early(dag, b) && !dag_is_known(dag, a)) /* the division is done once for many calls */
+		return dag_mul(dag, dag_over(dag, 1, b), a);
 	Ref sign = (a ^ b) & 1;
 	return intern_two(dag, OP_DIV, a & ~(Ref)1, b & ~(Ref)1) ^ sign;
 }
@@ -336,11 +378,13 @@ uint64_t dag_cost(const struct Dag *dag, const Ref *value, size_t count)
 {
 	enum { FUNCTION = 10 }; /* a sine takes about as long as so many products */
 	const bool *live = live_nodes(dag, value, count);
-	uint64_t cost = 0;
-	for (size_t n = 0; n < dag->count; n++)
-		if (live[n] && node_arity(&dag->item[n]))
-			cost += node_trigonometric(&dag->item[n]) ? FUNCTION : 1;
-	return cost;
+	uint64_t cost = 0, early = 0;
+	for (size_t n = 0; n < dag->count; n++) {
+		const struct Node *node = &dag->item[n];
+		uint64_t own = !live[n] || !node_arity(node) ? 0 : node_trigonometric(node) ? FUNCTION : 1;
+		*(node->time == TIME_STATE ? &cost : &early) += own;
+	}
+	return (cost << DAG_COST_BITS) + early;
 }
 
 uint64_t dag_operations(const struct Dag *dag, const Ref *value, size_t count)
@@ -350,7 +394,8 @@ uint64_t dag_operations(const struct Dag *dag, const Ref *value, size_t count)
 	for (size_t n = 0; n < dag->count; n++) {
 		enum Op op = (enum Op)dag->item[n].op;
 		bool counts = op_table[op].cost == COST_MUL || op_table[op].cost == COST_ADD;
-		operations += !live[n] || !counts ? 0 : op == OP_FMA ? 2 : 1;
+		bool late = dag->item[n].time == TIME_STATE;
+		operations += !live[n] || !counts || !late ? 0 : op == OP_FMA ? 2 : 1;
 	}
 	return operations;
 }

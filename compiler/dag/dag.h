@@ -51,7 +51,13 @@ extern const struct OpInfo op_table[OP_COUNT];
 enum { OPERANDS = 3 }; /* of one operation at most */
 
 /* The arrays a generated function reads, in the order of its parameters. */
-enum Input { INPUT_Q, INPUT_QD, INPUT_QDD, INPUT_TAU, INPUT_F_EXT, INPUT_SC, INPUT_COUNT };
+enum Input {
+	INPUT_Q, INPUT_QD, INPUT_QDD, INPUT_TAU, INPUT_F_EXT, INPUT_SC,
+	INPUT_DERIVED, /* what was computed of the parameters before */
+	INPUT_PARAMS,  /* which only that computation reads */
+	INPUT_COUNT,
+	INPUT_ARRAYS = INPUT_DERIVED /* those before are arrays that callers give */
+};
 
 /* "q", "qd", ... */
 extern const char *const input_name[INPUT_COUNT];
@@ -91,6 +97,7 @@ struct Dag {
 	uint32_t *slot; /* open addressing: node number + 1 */
 	size_t slots;
 	struct Slopes slopes;
+	struct Usual *usual;    /* the parameters' defaults (usual.h); NULL: there are none */
 	size_t asked; /* how often a node was asked for, new or not: a measure of work */
 };
 
@@ -145,14 +152,18 @@ static inline uint32_t ref_node(Ref a) { return a >> 1; }
 static inline bool ref_negative(Ref a) { return a & 1; }
 
 bool dag_is_const(const struct Dag *dag, Ref a);
+/* Is it known before the state is: a constant, or made of parameters? */
+static inline bool dag_is_known(const struct Dag *dag, Ref a) { return dag->item[ref_node(a)].time != TIME_STATE; }
 /* Requires a constant. */
 double dag_value(const struct Dag *dag, Ref a);
 bool dag_is(const struct Dag *dag, Ref a, double value);
 static inline bool dag_is_zero(const struct Dag *dag, Ref a) { return dag_is(dag, a, 0); }
 
-/* Operations that the values need, each counted once; a sine or cosine as ten. */
+/* Operations that the values need, each counted once; a sine or cosine as ten. What is computed of parameters alone, once
+ * for many calls, counts as next to nothing. */
+enum { DAG_COST_BITS = 24 }; /* the lower ones are of that */
 uint64_t dag_cost(const struct Dag *dag, const Ref *value, size_t count);
-/* Multiplications and additions among them. */
+/* Multiplications and additions among those of a call. */
 uint64_t dag_operations(const struct Dag *dag, const Ref *value, size_t count);
 
 /* Names a value for the printers; the first name stays. Constants and inputs need none. */
@@ -166,7 +177,7 @@ float op_value_float(enum Op op, const float *operand);
 
 /* One value as a nested expression, add(q[0], mul(2, sin(q[0]))), or node by node if that is long. */
 void dag_put(const struct Dag *dag, Ref ref, struct Text *out);
-/* "  title 1 2 3" of constants, a line. */
+/* "  title 1 2 3" of constants, or of what is made of parameters; a line. */
 void dag_put_constants(const struct Dag *dag, struct Text *out, const char *title, const Ref *ref, int count);
 /* A line a node. */
 void dag_dump(const struct Dag *dag, struct Text *out);

@@ -79,7 +79,10 @@ void dag_put_constants(const struct Dag *dag, struct Text *out, const char *titl
 	text_format(out, "  %s", title);
 	for (int i = 0; i < count; i++) {
 		text_char(out, ' ');
-		number_put(out, dag_value(dag, ref[i]));
+		if (dag_is_const(dag, ref[i]))
+			number_put(out, dag_value(dag, ref[i]));
+		else
+			dag_put(dag, ref[i], out);
 	}
 	text_char(out, '\n');
 }

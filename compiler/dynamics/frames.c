@@ -3,7 +3,8 @@
  * in a tree; Khalil & Kleinfinger 1986): frame j in its parent's is
  *   Rz(gamma) Tz(b) Rx(alpha) Tx(a) Rz(theta0 + q) Tz(d),
  * with gamma = b = 0 for that child; constant rotations vanish into theta0 and into the moments. Spherical
- * and free links keep their frames. Geometry is in numbers; what it gives are constants.
+ * and free links keep their frames. Geometry is in numbers; what it gives are constants. Offsets that parameters say
+ * are added in the end: frames go where they would if those were zero.
  *
  * The angles, from the rotation R of the joint at q = 0, R = Rz(gamma) Rx(alpha) Rz(theta0). Its last column
  * is the axis,
@@ -37,6 +38,7 @@ struct Framing {
 	int *child;         /* the one x points to; -1: none */
 	struct Pose *at;    /* of the joint, as it was */
 	struct Pose *moved; /* the new frame in the old one */
+	struct Vec *given;  /* what of the joint's offset parameters say, in the parent's old axes */
 	double reach;       /* no farther for a zero: what an origin carries along grows with the square */
 };
 
@@ -84,11 +86,12 @@ static void pose_turn(struct Pose *a, double angle)
 	}
 }
 
+/* Of an offset only what is constant. */
 static struct Pose pose_of(const struct Dag *dag, const struct Placement *placement)
 {
 	struct Pose pose;
 	for (int i = 0; i < 3; i++) {
-		pose.p[i] = dag_value(dag, placement->p.e[i]);
+		pose.p[i] = dag_is_const(dag, placement->p.e[i]) ? dag_value(dag, placement->p.e[i]) : 0;
 		for (int j = 0; j < 3; j++)
 			pose.R[i][j] = dag_value(dag, placement->R.e[i][j]);
 	}
@@ -104,6 +107,14 @@ static struct Placement placement_of(struct Dag *dag, const struct Pose *pose)
 			placement.R.e[i][j] = dag_const(dag, pose->R[i][j]);
 	}
 	return placement_clean(dag, placement);
+}
+
+static bool all_const(const struct Dag *dag, const Ref *ref, int count)
+{
+	bool all = true;
+	for (int i = 0; i < count; i++)
+		all &= dag_is_const(dag, ref[i]);
+	return all;
 }
 
 /* The moments of a link in its new frame. What is rounding before the origin moves may not look so behind. */
@@ -237,12 +248,13 @@ static void settle(const struct Framing *f, struct Pose *frame, const struct Pos
 	enum Seat seat = (enum Seat)f->plan->link[i].seat;
 	struct Pose inverse = pose_inverse(at);
 	struct Moments own = seen_moments(f->dag, frame, &f->tree->link[i].mass);
-	double mass = dag_value(f->dag, own.m), centre[3], p[3], u[3];
+	bool known = dag_is_const(f->dag, own.m) && !dag_is_zero(f->dag, own.m) && all_const(f->dag, own.h.e, 3);
+	double centre[3], p[3], u[3];
 	if (seat == SEAT_OTHER && f->child[i] >= 0) {
 		axis_in(f, frame, f->child[i], p, u);
-	} else if (seat == SEAT_CENTRE && mass != 0) {
+	} else if (seat == SEAT_CENTRE && known) {
 		for (int k = 0; k < 3; k++)
-			p[k] = dag_value(f->dag, own.h.e[k]) / mass;
+			p[k] = dag_value(f->dag, own.h.e[k]) / dag_value(f->dag, own.m);
 	} else {
 		memcpy(frame->p, inverse.p, sizeof frame->p); /* where the parent's is */
 		return;
@@ -272,13 +284,13 @@ static void face_freely(const struct Framing *f, struct Pose *frame, const struc
 	const struct Link *link = &f->tree->link[i];
 	struct Dag *dag = f->dag;
 	enum Gauge gauge = (enum Gauge)f->plan->link[i].gauge;
-	double h[3], D[3];
+	double h[2] = { 0 }, D[3] = { 0 };
 	struct Moments own = seen_moments(dag, frame, &link->mass);
-	for (int k = 0; k < 3; k++)
+	const Ref plane[3] = { own.D.e[0][0], own.D.e[1][1], own.D.e[0][1] };
+	for (int k = 0; k < 2 && all_const(dag, own.h.e, 2); k++) /* axes that parameters turn are not followed */
 		h[k] = dag_value(dag, own.h.e[k]);
-	D[0] = dag_value(dag, own.D.e[0][0]);
-	D[1] = dag_value(dag, own.D.e[1][1]);
-	D[2] = dag_value(dag, own.D.e[0][1]);
+	for (int k = 0; k < 3 && all_const(dag, plane, 3); k++)
+		D[k] = dag_value(dag, plane[k]);
 	struct Pose seen = pose_compose(at, frame);
 	if (link->motion == LINK_ROTATE && link->parent >= 0)
 		advance(frame, sparsest(f, &seen));
@@ -299,7 +311,7 @@ static void face_freely(const struct Framing *f, struct Pose *frame, const struc
 static void gravity_across(const struct Framing *f, const struct Pose *at, double g[2])
 {
 	double seen[3] = { 0 };
-	for (int k = 0; k < 3; k++)
+	for (int k = 0; k < 3 && all_const(f->dag, f->tree->gravity.e, 3); k++)
 		for (int j = 0; j < 3; j++)
 			seen[k] += at->R[j][k] * dag_value(f->dag, f->tree->gravity.e[j]);
 	double size = fabs(seen[0]) + fabs(seen[1]) + fabs(seen[2]);
@@ -368,6 +380,16 @@ static void reverse(struct Dag *dag, struct Link *link)
 	link->quarters = -link->quarters & 3;
 }
 
+/* What parameters add to the offset of a link's joint, in the parent's new axes. */
+static struct Vec given_offset(const struct Framing *f, int i)
+{
+	int parent = f->tree->link[i].parent;
+	struct Vec given = f->given[i];
+	if (parent < 0 || vec_is_zero(f->dag, given))
+		return given;
+	return mat_tvec(f->dag, placement_of(f->dag, &f->moved[parent]).R, given);
+}
+
 static void place(struct Framing *f, int i)
 {
 	struct Link *link = &f->tree->link[i];
@@ -406,6 +428,7 @@ static void place(struct Framing *f, int i)
 		add_angle(dag, link, -angle);
 	}
 	link->at = placement_of(dag, &at);
+	link->at.p = vec_add(dag, link->at.p, given_offset(f, i));
 	link->mass = seen_moments(dag, &f->moved[i], &link->mass);
 }
 
@@ -451,10 +474,15 @@ void frames_choose(struct Tree *tree, const struct Plan *plan)
 		.dag = dag, .tree = tree, .plan = plan,
 		.size = ARENA_ARRAY(dag->arena, int, tree->links), .child = ARENA_ARRAY(dag->arena, int, tree->links),
 		.at = ARENA_ARRAY(dag->arena, struct Pose, tree->links),
-		.moved = ARENA_ARRAY(dag->arena, struct Pose, tree->links),
+		.moved = ARENA_ARRAY(dag->arena, struct Pose, tree->links), .given = ARENA_ARRAY(dag->arena, struct Vec, tree->links),
 	};
-	for (int i = 0; i < tree->links; i++)
+	for (int i = 0; i < tree->links; i++) {
 		f.at[i] = pose_of(dag, &tree->link[i].at);
+		for (int k = 0; k < 3; k++) {
+			Ref p = tree->link[i].at.p.e[k];
+			f.given[i].e[k] = dag_is_const(dag, p) ? dag_const(dag, 0) : p;
+		}
+	}
 	f.reach = farthest(&f);
 	choose_children(&f);
 	for (int i = 0; i < tree->links; i++)

@@ -12,6 +12,8 @@ const struct FunctionInput function_input[INPUT_COUNT] = {
 	[INPUT_TAU] = { "joint forces and torques", MEASURE_FORCE },
 	[INPUT_F_EXT] = { "wrenches (f, n), what the environment does to a body", MEASURE_WRENCH },
 	[INPUT_SC] = { "sine and cosine of each angle in turn", MEASURE_NUMBER },
+	[INPUT_DERIVED] = { "what was computed of the parameters", MEASURE_NUMBER },
+	[INPUT_PARAMS] = { "the parameters", MEASURE_NUMBER },
 };
 
 const struct FunctionInfo function_table[] = {
@@ -141,6 +143,11 @@ const size_t function_count = sizeof function_table / sizeof *function_table;
 const struct FunctionOutput angle_output = {
 	.name = "angle", .meaning = "angles whose sines and cosines are asked for", .rows = EXTENT_NV, .columns = EXTENT_1,
 	.measure = MEASURE_ANGLE,
+};
+
+const struct FunctionOutput derived_output = {
+	.name = "derived", .meaning = "what functions read of the parameters", .rows = EXTENT_NV, .columns = EXTENT_1,
+	.measure = MEASURE_NUMBER,
 };
 
 int function_outputs(const struct FunctionInfo *info)

@@ -68,5 +68,7 @@ extern const size_t function_count;
 int function_outputs(const struct FunctionInfo *info);
 /* Of the function that says which angles another takes the sines and cosines of, under --sincos=given. */
 extern const struct FunctionOutput angle_output;
+/* Of what is computed of the parameters. */
+extern const struct FunctionOutput derived_output;
 
 #endif

@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include "dag/usual.h"
+
 /* What moves the same with the parent, in the joint frame; it leaves the link. */
 static struct Moments hand_over(struct Dag *dag, struct Link *link)
 {
@@ -43,21 +45,23 @@ static void keep_mass(struct Tree *tree, int child, enum Keep keep, double total
 	int k = keep == KEEP_FOR_X ? 0 : keep == KEEP_FOR_Y ? 1 : 2;
 	if (link->motion != LINK_ROTATE || dag_is_zero(dag, link->at.p.e[k]))
 		return;
-	double mass = dag_value(dag, parent->mass.h.e[k]) / dag_value(dag, link->at.p.e[k]);
-	if (!(fabs(mass) <= most * total) || mass == 0)
+	if (!dag_is_const(dag, link->at.p.e[k])) /* it could be zero */
+		return;
+	Ref mass = dag_div(dag, parent->mass.h.e[k], link->at.p.e[k]);
+	if (!(fabs(dag_usual(dag, mass)) <= most * total) || dag_is_zero(dag, mass))
 		return;
 	struct Moments point = moments_zero(dag);
-	point.m = dag_const(dag, -mass);
+	point.m = dag_neg(mass);
 	parent->mass = moments_add(dag, parent->mass, moments_shift(dag, link->at.p, point));
 	parent->mass.h.e[k] = dag_const(dag, 0);
-	link->mass.m = dag_const(dag, mass);
+	link->mass.m = mass;
 }
 
 static double total_mass(const struct Tree *tree)
 {
 	double sum = 0;
 	for (int i = 0; i < tree->links; i++)
-		sum += fabs(dag_value(tree->dag, tree->link[i].mass.m));
+		sum += fabs(dag_usual(tree->dag, tree->link[i].mass.m));
 	return sum;
 }
 

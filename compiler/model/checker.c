@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "arguments.h"
+#include "dag/usual.h"
+#include "given.h"
 #include "motion.h"
 #include "property.h"
 #include "resolve.h"
@@ -202,7 +204,7 @@ static void collect(struct Checker *c, const struct Ast *ast)
 		switch (stmt->kind) {
 		case STMT_MODEL: once(c, &c->model_stmt, stmt, "model"); break;
 		case STMT_GENERATE: once(c, &c->generate, stmt, "generate"); break;
-		case STMT_CONST: scope_declare_const(&c->scope, stmt); break;
+		case STMT_CONST: case STMT_PARAM: scope_declare_const(&c->scope, stmt); break;
 		case STMT_FUNCTION: case STMT_TABLE: scope_declare_function(&c->scope, stmt); break;
 		case STMT_KIND: kinds_define(&c->model->kinds, c->diags, stmt); break;
 		case STMT_WRENCH: c->model->wrenches++; break;
@@ -298,6 +300,7 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	dag->quarter = request->no_snapping ? 0 : ANGLE_QUARTER_WITHIN;
 	model->arena = c.arena;
 	model->dag = dag;
+	dag->usual = usual_new(c.arena);
 	model->gravity = vec_const(dag, 0, 0, -9.81);
 	kinds_init(&model->kinds, diags);
 	scope_init(&c.scope, c.arena, diags, dag);
@@ -311,6 +314,7 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 		settings_lock(&c.scope, &c.resolver, request->lock[i]);
 	resolver_finish(&c.resolver, model);
 
+	model->parameters = c.scope.parameters;
 	model->name = c.model_stmt ? c.model_stmt->name : (struct Ident){ .text = "model" };
 	model->doc = c.model_stmt ? c.model_stmt->doc : NULL;
 	if (c.generate)
@@ -326,7 +330,11 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 		motions_give(&c.scope, &model->body[i].joint, body_moves(&model->body[i]));
 	if (diags->errors)
 		return model;
+	given_places(model, diags, request);
+	if (diags->errors)
+		return model;
 	model_merge(model);
+	given_inertias(model, request);
 	wrenches_declare(model, diags, &c.resolver, ast);
 	model_lint(model, diags);
 	return model;

@@ -85,8 +85,12 @@ static bool constant(struct Scope *scope, struct Task *task, struct Value *value
 	}
 	task_leave(scope, task);
 	scope->busy = constant->user;
-	if (constant->state == CONST_BUSY) /* else it was found to depend on itself */
-		constant->result = own(scope, constant->replacement ? replacement(scope, constant, *value) : *value);
+	if (constant->state == CONST_BUSY) { /* else it was found to depend on itself */
+		struct Value given = constant->replacement ? replacement(scope, constant, *value) : *value;
+		constant->result = constant->parameter ? parameter_value(scope->dag, scope->diags, &scope->parameters,
+		                                                         constant->parameter, given)
+		                                       : own(scope, given);
+	}
 	constant->state = CONST_DONE;
 	return true;
 }

@@ -1,8 +1,9 @@
 /* Physical plausibility of a checked model: what no body can have, and what is probably a slip of
- * the unit. Figures are never changed. */
+ * the unit. Figures are never changed; parameters are taken at their defaults. */
 #include <math.h>
 #include <string.h>
 
+#include "dag/usual.h"
 #include "model.h"
 
 /* Eigenvalues of a symmetric 3 x 3 matrix in ascending order, by Jacobi's rotations. */
@@ -34,15 +35,15 @@ static void eigenvalues(double A[3][3], double e[3])
 			}
 }
 
-/* Principal moments of an inertia, if all of it is constant. */
+/* Principal moments of an inertia, if all of it is known. */
 static bool principal_moments(const struct Dag *dag, const struct Mat *inertia, double e[3])
 {
 	double J[3][3];
 	for (int i = 0; i < 9; i++) {
 		Ref entry = inertia->e[i / 3][i % 3];
-		if (!dag_is_const(dag, entry))
+		if (!dag_is_known(dag, entry))
 			return false;
-		J[i / 3][i % 3] = dag_value(dag, entry);
+		J[i / 3][i % 3] = dag_usual(dag, entry);
 	}
 	eigenvalues(J, e);
 	return true;
@@ -55,15 +56,15 @@ static double rounding(const struct Model *model, const struct Body *body, doubl
 	const double relative = 1e-9, cancelled = 1e-14, least = 1e-3, nothing = 1e-30; /* m; kg m^2 */
 	double square = least * least;
 	for (int i = 0; i < 3; i++)
-		if (dag_is_const(model->dag, body->com.e[i]))
-			square += pow(dag_value(model->dag, body->com.e[i]), 2);
+		if (dag_is_known(model->dag, body->com.e[i]))
+			square += pow(dag_usual(model->dag, body->com.e[i]), 2);
 	return relative * largest + cancelled * mass * square + nothing;
 }
 
 static void lint_inertia(const struct Model *model, struct Diags *diags, const struct Body *body)
 {
 	const double far = 10; /* m */
-	double e[3], mass = dag_is_const(model->dag, body->mass) ? dag_value(model->dag, body->mass) : 0;
+	double e[3], mass = dag_is_known(model->dag, body->mass) ? dag_usual(model->dag, body->mass) : 0;
 	const char *name = body->name.text;
 	if (!principal_moments(model->dag, &body->inertia, e))
 		return;
@@ -91,16 +92,16 @@ static void lint_size(const struct Model *model, struct Diags *diags, const stru
 	const double far = 10, heavy = 1e4; /* m, kg */
 	double square = 0;
 	for (int i = 0; i < 3; i++)
-		if (dag_is_const(model->dag, body->com.e[i]))
-			square += pow(dag_value(model->dag, body->com.e[i]), 2);
+		if (dag_is_known(model->dag, body->com.e[i]))
+			square += pow(dag_usual(model->dag, body->com.e[i]), 2);
 	if (square > far * far) {
 		struct Diag *d = diag(diags, CHECK_FAR_COM, body->com_span,
 		                      "centre of mass of '%s' is %.4g m from its frame", body->name.text, sqrt(square));
 		diag_help(diags, d, "is the unit right? A number without one is in metres");
 	}
-	if (dag_is_const(model->dag, body->mass) && dag_value(model->dag, body->mass) > heavy) {
+	if (dag_is_known(model->dag, body->mass) && dag_usual(model->dag, body->mass) > heavy) {
 		struct Diag *d = diag(diags, CHECK_HEAVY, body->mass_span, "body '%s' weighs %.6g kg",
-		                      body->name.text, dag_value(model->dag, body->mass));
+		                      body->name.text, dag_usual(model->dag, body->mass));
 		diag_help(diags, d, "is the unit right? A number without one is in kilograms");
 	}
 }
@@ -134,7 +135,7 @@ static void lint_tips(const struct Model *model, struct Diags *diags)
 }
 
 /* A hinge with all that is fixed to its body: the moment of inertia about its axis, and what rounding leaves where
- * that is nothing. All of it must be constant. */
+ * that is nothing. All of it must be known. */
 struct Hinge {
 	bool known;
 	double axis[3], point[3]; /* in the body's frame, which may be away from the axis */
@@ -145,7 +146,7 @@ struct Hinge {
 static bool all_const(const struct Dag *dag, const Ref *ref, int count)
 {
 	for (int i = 0; i < count; i++)
-		if (!dag_is_const(dag, ref[i]))
+		if (!dag_is_known(dag, ref[i]))
 			return false;
 	return true;
 }
@@ -159,27 +160,27 @@ static struct Hinge hinge_of(const struct Dag *dag, const struct Body *body)
 	                                all_const(dag, &then->R.e[0][0], 9) && all_const(dag, then->p.e, 3) };
 	for (int i = 0; i < 3 && hinge.known; i++)
 		for (int k = 0; k < 3; k++) {
-			hinge.axis[i] += dag_value(dag, then->R.e[k][i]) * dag_value(dag, joint->motion[0].axis.e[k]);
-			hinge.point[i] -= dag_value(dag, then->R.e[k][i]) * dag_value(dag, then->p.e[k]);
+			hinge.axis[i] += dag_usual(dag, then->R.e[k][i]) * dag_usual(dag, joint->motion[0].axis.e[k]);
+			hinge.point[i] -= dag_usual(dag, then->R.e[k][i]) * dag_usual(dag, then->p.e[k]);
 		}
 	return hinge;
 }
 
 static void add_to_hinge(const struct Dag *dag, struct Hinge *hinge, const struct Body *body)
 {
-	hinge->known &= dag_is_const(dag, body->mass) && all_const(dag, body->com.e, 3) &&
+	hinge->known &= dag_is_known(dag, body->mass) && all_const(dag, body->com.e, 3) &&
 	                all_const(dag, &body->inertia.e[0][0], 9) && all_const(dag, body->seen.p.e, 3) &&
 	                all_const(dag, &body->seen.R.e[0][0], 9);
 	if (!hinge->known)
 		return;
-	const double *a = hinge->axis, mass = dag_value(dag, body->mass);
+	const double *a = hinge->axis, mass = dag_usual(dag, body->mass);
 	hinge->weighs |= mass > 0;
 	double r[3], b[3] = { 0 }; /* from the axis to the centre of mass; the axis as the body sees it */
 	for (int i = 0; i < 3; i++) {
-		r[i] = dag_value(dag, body->seen.p.e[i]) - hinge->point[i];
+		r[i] = dag_usual(dag, body->seen.p.e[i]) - hinge->point[i];
 		for (int k = 0; k < 3; k++) {
-			r[i] += dag_value(dag, body->seen.R.e[i][k]) * dag_value(dag, body->com.e[k]);
-			b[i] += dag_value(dag, body->seen.R.e[k][i]) * a[k];
+			r[i] += dag_usual(dag, body->seen.R.e[i][k]) * dag_usual(dag, body->com.e[k]);
+			b[i] += dag_usual(dag, body->seen.R.e[k][i]) * a[k];
 		}
 	}
 	const double off[3] = { a[1] * r[2] - a[2] * r[1], a[2] * r[0] - a[0] * r[2], a[0] * r[1] - a[1] * r[0] };
@@ -187,7 +188,7 @@ static void add_to_hinge(const struct Dag *dag, struct Hinge *hinge, const struc
 		hinge->moment += mass * off[i] * off[i];
 		hinge->rounding += 1e-30 * mass * r[i] * r[i]; /* of a square */
 		for (int k = 0; k < 3; k++) {
-			double entry = dag_value(dag, body->inertia.e[i][k]);
+			double entry = dag_usual(dag, body->inertia.e[i][k]);
 			hinge->moment += b[i] * entry * b[k];
 			hinge->rounding += 1e-15 * fabs(entry);
 		}
@@ -232,7 +233,7 @@ static void lint_hinges(const struct Model *model, struct Diags *diags)
 static bool all_finite(const struct Dag *dag, const Ref *ref, int count)
 {
 	for (int i = 0; i < count; i++)
-		if (dag_is_const(dag, ref[i]) && !isfinite(dag_value(dag, ref[i])))
+		if (dag_is_known(dag, ref[i]) && !isfinite(dag_usual(dag, ref[i])))
 			return false;
 	return true;
 }

@@ -1,5 +1,8 @@
 #include "model.h"
 
+#include "base/number.h"
+#include "dag/usual.h"
+
 const struct Model *model_fork(const struct Model *model, struct Arena *arena)
 {
 	struct Model *fork = ARENA_NEW(arena, struct Model);
@@ -75,9 +78,21 @@ static const char *shown_body(const struct Model *model, int body)
 	return text_shown(model->arena, model_body_name(model, body));
 }
 
+static void put_parameter(const struct Model *model, struct Text *out, const struct Parameter *parameter)
+{
+	text_format(out, "param %s : %s =", text_shown(out->arena, parameter->name.text), dim_symbol(out->arena, parameter->dim));
+	for (int i = 0; i < parameter->count; i++) {
+		text_char(out, ' ');
+		number_put(out, model->dag->usual->item[parameter->first + i]);
+	}
+	text_char(out, '\n');
+}
+
 void model_dump(const struct Model *model, struct Text *out)
 {
 	text_format(out, "model %s\n", text_shown(out->arena, model->name.text));
+	for (size_t i = 0; i < model->parameters.count; i++)
+		put_parameter(model, out, model->parameters.item[i]);
 	dag_put_constants(model->dag, out, "gravity", model->gravity.e, 3);
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Body *body = &model->body[i];

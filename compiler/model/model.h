@@ -8,6 +8,7 @@
 #include "dag/coordinate.h"
 #include "base/diag.h"
 #include "joint.h"
+#include "parameter.h"
 #include "dag/spatial.h"
 
 enum MotionKind { MOTION_ROTATE, MOTION_TRANSLATE, MOTION_SPHERICAL, MOTION_FREE };
@@ -95,6 +96,7 @@ struct Model {
 	struct Wrench *wrench;
 	int wrenches;
 	int nq, nv;
+	struct ParameterList parameters; /* given at run time */
 	struct Arguments functions; /* of `generate`: name, and value the name behind ':' or NULL */
 };
 

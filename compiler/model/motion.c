@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "dag/usual.h"
 #include "resolve.h"
 #include "task.h"
 #include "velocity.h"
@@ -109,7 +110,7 @@ static bool full_rank(struct Scope *scope, const struct Joint *joint)
 				return false;
 			struct Placement at = joint_placement(dag, joint, list.item, (int)list.count);
 			for (int e = 0; e < 12; e++) {
-				double entry = dag_value(dag, e < 9 ? at.R.e[e / 3][e % 3] : at.p.e[e - 9]);
+				double entry = dag_usual(dag, e < 9 ? at.R.e[e / 3][e % 3] : at.p.e[e - 9]);
 				column[j][e] = side > 0 ? entry : (column[j][e] - entry) / (2 * step);
 			}
 		}
@@ -342,6 +343,10 @@ void motions_give(struct Scope *scope, struct Joint *joint, bool moves)
 			     "at q = 0 the coordinates of this joint do not move it independently");
 		break;
 	}
+	for (size_t i = 0; i < list.count && !moves; i++)
+		if (list.item[i].kind == MOTION_ROTATE && !dag_is_const(dag, list.item[i].y))
+			diag(scope->diags, CHECK_KIND, joint->span,
+			     "the angle of a joint that does not move cannot depend on a parameter");
 	joint->motion = list.item;
 	joint->motions = (int)list.count;
 }

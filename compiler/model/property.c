@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "dag/usual.h"
 #include "velocity.h"
 
 static void set_gravity(const struct Assignment *a)
@@ -13,7 +14,7 @@ static void set_gravity(const struct Assignment *a)
 static void not_negative(const struct Assignment *a, const char *what, Ref *ref)
 {
 	struct Dag *dag = a->scope->dag;
-	if (!dag_is_const(dag, *ref) || !(dag_value(dag, *ref) < 0))
+	if (!(dag_usual(dag, *ref) < 0))
 		return;
 	diag(a->scope->diags, CHECK_NEGATIVE_MASS, a->stmt->value->span, "this %s is negative", what);
 	*ref = dag_const(dag, 0);
@@ -40,8 +41,8 @@ static bool symmetric(const struct Assignment *a, struct Mat J)
 			if (J.e[i][j] != J.e[j][i]) {
 				diag(a->scope->diags, CHECK_INERTIA_SYMMETRY, a->stmt->value->span,
 				     "%c%c = %.6g and %c%c = %.6g differ",
-				     axes[j], axes[i], dag_value(a->scope->dag, J.e[j][i]),
-				     axes[i], axes[j], dag_value(a->scope->dag, J.e[i][j]));
+				     axes[j], axes[i], dag_usual(a->scope->dag, J.e[j][i]),
+				     axes[i], axes[j], dag_usual(a->scope->dag, J.e[i][j]));
 				return false;
 			}
 	return true;
@@ -106,7 +107,7 @@ static void set_friction(const struct Assignment *a)
 	if (!velocity_numbers(diags, joint->kind, "friction", at, velocity, -1, joint->smoothing))
 		return;
 	for (int i = 0; i < joint->kind->nv; i++)
-		if (!(dag_value(a->scope->dag, joint->smoothing[i]) > 0))
+		if (!(dag_usual(a->scope->dag, joint->smoothing[i]) > 0))
 			diag(diags, CHECK_UNDEFINED, at.span, "the velocity that smooths friction is above 0");
 }
 
@@ -163,7 +164,8 @@ static void set_limits(const struct Assignment *a)
 		return;
 	}
 	struct Dim dim = kind_dim(joint->kind, 0), both[2] = { dim, dim };
-	if (!value_numbers(diags, a->value, 2, both, bound))
+	if (!value_numbers(diags, a->value, 2, both, bound) ||
+	    !value_constant(a->scope->dag, diags, a->value, "a limit"))
 		return;
 	joint->limited = true;
 	joint->lower = bound[0];
@@ -204,6 +206,7 @@ bool statement_placed(struct Diags *diags, const struct Stmt *stmt, enum Where w
 		[STMT_WRENCH] = { "wrench", { WHERE_TOP, WHERE_TOP } },
 		[STMT_FUNCTION] = { "function", { WHERE_TOP, WHERE_TOP } },
 		[STMT_TABLE] = { "table", { WHERE_TOP, WHERE_TOP } },
+		[STMT_PARAM] = { "param", { WHERE_TOP, WHERE_TOP } },
 	};
 	if (stmt->kind == STMT_PROPERTY || where == words[stmt->kind].where[0] ||
 	    where == words[stmt->kind].where[1])

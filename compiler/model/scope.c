@@ -45,11 +45,16 @@ void scope_declare_const(struct Scope *scope, const struct Stmt *stmt)
 		return;
 	int index = names_add(&scope->names, stmt->name.text, (int)scope->count);
 	if (index < (int)scope->count) {
-		diag_duplicate(scope->diags, stmt->name.span, scope->item[index].name.span, "constant '%s'",
-		               stmt->name.text);
+		diag_duplicate(scope->diags, stmt->name.span, scope->item[index].name.span, "%s '%s'",
+		               stmt->kind == STMT_PARAM ? "parameter" : "constant", stmt->name.text);
 		return;
 	}
-	*ARENA_PUSH(scope->arena, scope) = (struct Const){ .name = stmt->name, .value = stmt->value };
+	struct Const *constant = ARENA_PUSH(scope->arena, scope);
+	*constant = (struct Const){ .name = stmt->name, .value = stmt->value };
+	if (stmt->kind != STMT_PARAM)
+		return;
+	constant->parameter = ARENA_NEW(scope->arena, struct Parameter);
+	*constant->parameter = (struct Parameter){ .name = stmt->name, .doc = stmt->doc, .unit = stmt->by };
 }
 
 /* Names that differ; behind each a unit or nothing. */

@@ -5,6 +5,7 @@
 #define RIGIDC_SCOPE_H
 
 #include "memo.h"
+#include "parameter.h"
 #include "table.h"
 
 /* How far a constant or a table is evaluated. */
@@ -18,6 +19,7 @@ struct Const {
 	struct Expr *replacement; /* of -D, or NULL */
 	struct Value declared;    /* the result without it */
 	struct Const *user;       /* while busy: whose value asked for this one */
+	struct Parameter *parameter; /* a parameter, of which `value` is the default; or NULL */
 };
 
 enum { FUNCTION_PARAMETERS = 6 };
@@ -66,6 +68,7 @@ struct Scope {
 	struct Const *item;
 	size_t count, capacity;
 	struct Functions functions;
+	struct ParameterList parameters; /* those that are evaluated */
 	struct Locals locals;
 	struct Const *busy;
 	struct Task *task, *spare;   /* what is being evaluated, and room for more: task.h */
@@ -77,7 +80,8 @@ struct Scope {
 
 void scope_init(struct Scope *scope, struct Arena *arena, struct Diags *diags, struct Dag *dag);
 
-/* From their statements; reports names that are taken or have a meaning of their own. */
+/* From their statements, a parameter as a constant that is given later; reports names that are taken or have a meaning of
+ * their own. */
 void scope_declare_const(struct Scope *scope, const struct Stmt *stmt);
 void scope_declare_function(struct Scope *scope, const struct Stmt *stmt);
 

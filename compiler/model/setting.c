@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "resolve.h"
 #include "grammar/reader.h"
 
 /* A text of the command line, "name" or "name=expression": the whole of it is a source of its own, so
@@ -80,7 +81,7 @@ void settings_define(struct Scope *scope, const struct Request *request)
 		evaluate_constants(scope);
 }
 
-static bool lock_value(struct Diags *diags, struct Joint *joint, struct Value value)
+static bool lock_value(const struct Dag *dag, struct Diags *diags, struct Joint *joint, struct Value value)
 {
 	struct Dim dim[JOINT_Q];
 	size_t nq = (size_t)joint->kind->nq;
@@ -97,7 +98,8 @@ static bool lock_value(struct Diags *diags, struct Joint *joint, struct Value va
 	}
 	for (size_t i = 0; i < nq; i++)
 		dim[i] = kind_dim(joint->kind, (int)i);
-	return value_numbers(diags, value, nq, dim, joint->lock);
+	return value_constant(dag, diags, value, "the position of a locked joint") &&
+	       value_numbers(diags, value, nq, dim, joint->lock);
 }
 
 /* The joint of that name, as declared; NULL after a diagnostic. */
@@ -147,7 +149,7 @@ void settings_lock(struct Scope *scope, const struct Resolver *resolver, const c
 	joint->locked = true;
 	for (int i = 0; i < joint->kind->nq; i++) /* the quaternion of no turn ends in 1 */
 		joint->lock[i] = dag_const(dag, kind_has_quaternion(joint->kind) && i == joint->kind->nq - 1);
-	if (setting.value && !lock_value(diags, joint, evaluate(scope, setting.value)))
+	if (setting.value && !lock_value(dag, diags, joint, evaluate(scope, setting.value)))
 		return;
 	if (kind_has_quaternion(joint->kind)) {
 		double square = 0;
@@ -157,4 +159,38 @@ void settings_lock(struct Scope *scope, const struct Resolver *resolver, const c
 			diag(diags, CHECK_BAD_LOCK, setting.name.span,
 			     "the quaternion (last four numbers) is not of unit length");
 	}
+}
+
+/* --- the values of parameters --- */
+
+static const struct Parameter *find_parameter(struct Diags *diags, const struct ParameterList *all, struct Ident name)
+{
+	struct Nearest nearest;
+	nearest_init(&nearest, name.text);
+	for (size_t i = 0; i < all->count; i++) {
+		if (strcmp(all->item[i]->name.text, name.text) == 0)
+			return all->item[i];
+		if (i < NEAREST_MOST)
+			nearest_try(&nearest, all->item[i]->name.text);
+	}
+	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_PARAM, name.span, "the model has no parameter '%s'", name.text), &nearest);
+	return NULL;
+}
+
+bool settings_param(struct Diags *diags, const struct ParameterList *all, const char *option, const char *text,
+                    double *number)
+{
+	struct Scope scope;
+	struct Dag dag;
+	dag_init(&dag, diags->arena);
+	scope_init(&scope, diags->arena, diags, &dag);
+	struct Setting setting = read_setting(&scope, option, text);
+	const struct Parameter *parameter = find_parameter(diags, all, setting.name);
+	if (!parameter || !setting.good)
+		return false;
+	if (!setting.value) {
+		diag(diags, CHECK_UNKNOWN_PARAM, setting.name.span, "write %s=VALUE", parameter->name.text);
+		return false;
+	}
+	return parameter_numbers(&dag, diags, parameter, evaluate(&scope, setting.value), number + parameter->first);
 }

@@ -51,7 +51,8 @@ bool table_entry(struct Table *table, struct Dag *dag, struct Diags *diags, size
 	}
 	if (column->unit && value.kind == VALUE_SCALAR && value.item[0].bare)
 		value = value_with_unit(dag, diags, value.span, value, &column->unit->unit);
-	if (!value_scalar(diags, value, unit_dim(column->unit), &ref))
+	if (!value_scalar(diags, value, unit_dim(column->unit), &ref) ||
+	    !value_constant(dag, diags, value, "a point of a table"))
 		return false;
 	column->item[i / 2] = dag_value(dag, ref);
 	return true;

@@ -148,7 +148,7 @@ static bool item_dim(struct Diags *diags, struct Span span, const struct Scalar 
 	return false;
 }
 
-static bool items_dim(struct Diags *diags, struct Value value, struct Dim dim)
+bool value_fits(struct Diags *diags, struct Value value, struct Dim dim)
 {
 	for (size_t i = 0; i < value.count; i++)
 		if (!item_dim(diags, value.span, &value.item[i], dim))
@@ -158,7 +158,7 @@ static bool items_dim(struct Diags *diags, struct Value value, struct Dim dim)
 
 bool value_scalar(struct Diags *diags, struct Value value, struct Dim dim, Ref *out)
 {
-	if (!value_is(diags, value, VALUE_SCALAR) || !items_dim(diags, value, dim))
+	if (!value_is(diags, value, VALUE_SCALAR) || !value_fits(diags, value, dim))
 		return false;
 	*out = value.item[0].ref;
 	return true;
@@ -176,7 +176,7 @@ bool value_is_vector(struct Diags *diags, struct Value value, size_t count)
 
 bool value_vector(struct Diags *diags, struct Value value, struct Dim dim, struct Vec *out)
 {
-	if (!value_is_vector(diags, value, 3) || !items_dim(diags, value, dim))
+	if (!value_is_vector(diags, value, 3) || !value_fits(diags, value, dim))
 		return false;
 	for (int i = 0; i < 3; i++)
 		out->e[i] = value.item[i].ref;
@@ -185,7 +185,7 @@ bool value_vector(struct Diags *diags, struct Value value, struct Dim dim, struc
 
 bool value_matrix(struct Diags *diags, struct Value value, struct Dim dim, struct Mat *out)
 {
-	if (!value_is(diags, value, VALUE_MATRIX) || !items_dim(diags, value, dim))
+	if (!value_is(diags, value, VALUE_MATRIX) || !value_fits(diags, value, dim))
 		return false;
 	for (int i = 0; i < 9; i++)
 		out->e[i / 3][i % 3] = value.item[i].ref;
@@ -229,11 +229,17 @@ bool value_normalise(struct Dag *dag, struct Diags *diags, struct Span span, con
 
 bool value_constant(const struct Dag *dag, struct Diags *diags, struct Value value, const char *what)
 {
-	for (size_t i = 0; i < value.count; i++)
-		if (!dag_is_const(dag, value.item[i].ref)) {
-			diag(diags, CHECK_KIND, value.span, "%s cannot depend on the coordinates", what);
-			return false;
-		}
+	for (size_t i = 0; i < value.count; i++) {
+		Ref ref = value.item[i].ref;
+		if (dag_is_const(dag, ref))
+			continue;
+		bool parameter = dag_is_known(dag, ref);
+		struct Diag *d = diag(diags, CHECK_KIND, value.span, "%s cannot depend on %s", what,
+		                      parameter ? "a parameter" : "the coordinates");
+		if (parameter)
+			diag_help(diags, d, "it has to be known when C is generated; a `const` is, and -D changes it");
+		return false;
+	}
 	return true;
 }
 
@@ -253,6 +259,8 @@ bool value_angle(struct Dag *dag, struct Diags *diags, struct Value value, Ref *
 {
 	Ref angle;
 	if (!value_scalar(diags, value, dim_none, &angle))
+		return false;
+	if (dag_is_known(dag, angle) && !value_constant(dag, diags, value, "the angle of a placement"))
 		return false;
 	if (dag_is_const(dag, angle)) {
 		double a = dag_value(dag, angle);

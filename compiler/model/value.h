@@ -64,7 +64,9 @@ bool value_is_vector(struct Diags *diags, struct Value value, size_t count);
 /* Do two numbers have one dimension? A plain 0 has any. */
 bool value_same_dim(const struct Dag *dag, struct Diags *diags, struct Span span, struct Scalar a,
                     struct Scalar b);
-/* Are all numbers constants? Else a diagnostic: `what` cannot depend on coordinates. */
+/* Has every number that dimension? */
+bool value_fits(struct Diags *diags, struct Value value, struct Dim dim);
+/* Are all numbers constants? Else a diagnostic: `what` cannot depend on coordinates or parameters. */
 bool value_constant(const struct Dag *dag, struct Diags *diags, struct Value value, const char *what);
 /* Divides constants by their Euclidean length, without overflow; a note if it was not 1. False if it is 0. */
 bool value_normalise(struct Dag *dag, struct Diags *diags, struct Span span, const char *what, Ref *ref,

@@ -3,6 +3,8 @@
 #include <float.h>
 #include <math.h>
 
+#include "dag/usual.h"
+
 enum { STATES = 3 };
 static const double tolerance = 1e-8; /* of ill-conditioned models too: this looks for slips, not for digits */
 
@@ -53,6 +55,17 @@ static double size_of(enum Op op, double number, const double *size)
 	}
 }
 
+/* Parameters are near their defaults: far from them bodies may be such as are not in the world. */
+static double input_of(const struct State *state, const struct Node *node)
+{
+	enum Input array = (enum Input)node->operand[0];
+	uint32_t element = node->operand[1];
+	double drawn = draw(state->seed, array, element);
+	if (array == INPUT_PARAMS)
+		return state->tree->dag->usual->item[element] * (1 + drawn / 4) + drawn / 64;
+	return array == INPUT_Q ? state->q[element] : drawn;
+}
+
 static void evaluate(const struct Dag *dag, const struct State *state, const Ref *value, size_t count, double *out,
                      double *size)
 {
@@ -68,8 +81,7 @@ static void evaluate(const struct Dag *dag, const struct State *state, const Ref
 		if (node->op == OP_CONST)
 			number[n] = dag_value(dag, 2 * n);
 		else if (node->op == OP_INPUT)
-			number[n] = node->operand[0] == INPUT_Q ? state->q[node->operand[1]]
-			            : draw(state->seed, node->operand[0], node->operand[1]);
+			number[n] = input_of(state, node);
 		else
 			number[n] = op_value((enum Op)node->op, operand);
 		sizes[n] = size_of((enum Op)node->op, number[n], term);

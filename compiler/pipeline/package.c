@@ -4,7 +4,7 @@
 
 #include "dynamics/tree_wrench.h"
 
-static void declare_inputs(struct Generated *function, const struct Tree *tree)
+static void declare_inputs(struct Generated *function, const struct Tree *tree, bool parameters)
 {
 	const size_t size[INPUT_COUNT] = {
 		[INPUT_Q] = (size_t)tree->nq, [INPUT_QD] = (size_t)tree->nv, [INPUT_QDD] = (size_t)tree->nv,
@@ -14,6 +14,8 @@ static void declare_inputs(struct Generated *function, const struct Tree *tree)
 		function->inputs |= function->spec.part[i].info->inputs;
 	if (!tree->wrenches)
 		function->inputs &= ~(1u << INPUT_F_EXT);
+	if (parameters)
+		function->inputs |= 1u << INPUT_DERIVED;
 	for (int i = 0; i < INPUT_COUNT; i++)
 		function->input_size[i] = function->inputs >> i & 1 ? size[i] : 0;
 }
@@ -170,6 +172,18 @@ static void check_size(struct Diags *diags, const struct Package *package, const
 	                    "their number");
 }
 
+/* From the parameters to what all functions read. */
+static void declare_prepare(struct Package *package)
+{
+	struct Generated *prepare = &package->prepare;
+	prepare->spec.name = "prepare";
+	prepare->inputs = 1u << INPUT_PARAMS;
+	prepare->input_size[INPUT_PARAMS] = (size_t)package->model->parameters.numbers;
+	prepare->outputs = 1;
+	prepare->output = ARENA_NEW(package->model->arena, struct GeneratedOutput);
+	*prepare->output = (struct GeneratedOutput){ .info = &derived_output, .name = derived_output.name, .columns = 1 };
+}
+
 struct Package package_prepare(struct Diags *diags, const struct Model *model, const struct Request *request,
                                const char *functions)
 {
@@ -179,11 +193,13 @@ struct Package package_prepare(struct Diags *diags, const struct Model *model, c
 	tree_add_wrenches(diags, tree, model, request);
 	package.tree = tree;
 	find_sites(diags, model, tree, &specs);
+	if (package_prepares(&package))
+		declare_prepare(&package);
 	package.function = ARENA_ARRAY(model->arena, struct Generated, 2 * specs.count);
 	for (size_t i = 0; i < specs.count; i++) {
 		struct Generated *function = &package.function[package.functions++];
 		function->spec = specs.item[i];
-		declare_inputs(function, package.tree);
+		declare_inputs(function, package.tree, package_prepares(&package));
 		declare_outputs(function, package.tree, request);
 		for (int p = 0; p < function->spec.parts; p++)
 			check_size(diags, &package, &function->spec.part[p]);

@@ -40,6 +40,7 @@ struct Package {
 	const struct Request *request;
 	struct Generated *function; /* those asked for, then those of their angles */
 	int functions;
+	struct Generated prepare;   /* what is computed of the parameters; no spec.part, and no output if there are none */
 	bool fuses;                 /* do the programs have fma? */
 	bool interrupted;           /* the search was stopped: with the same request there may be fewer operations */
 };
@@ -59,6 +60,12 @@ static inline bool generated_sparse(const struct Package *package, const struct 
 /* Does a statement store a zero by structure of such a matrix? Are there any? Both require the program. */
 bool generated_zero(const struct Generated *function, struct Statement statement);
 bool generated_has_zeros(const struct Generated *function);
+
+/* Are there numbers that are given at run time, and something to prepare? */
+static inline bool package_prepares(const struct Package *package)
+{
+	return package->model->parameters.count > 0;
+}
 
 /* All but the programs. Requires a model without errors; reports unknown functions and what the request names
  * wrongly. `functions` is NULL or a text like "rnea,dyn=crba+rnea". */

@@ -289,8 +289,8 @@ static Ref other_way(struct Annealing *a, uint32_t n)
 	return product_distributed(a, 2 * n);
 }
 
-/* One node in another way, if that adds no division and no operation, or now and then one operation. Before it
- * does, the net is kept if it is the best so far. */
+/* One node in another way, if that adds no division and no operation, or now and then one operation, or some that are done
+ * before the call. Before it does, the net is kept if it is the best so far. */
 static void move(struct Annealing *a, struct Net *best, uint32_t n, double heat)
 {
 	enum { FINE = 1 << 20 };
@@ -301,9 +301,10 @@ static void move(struct Annealing *a, struct Net *best, uint32_t n, double heat)
 	struct NetChange change = net_weigh(net, n, now);
 	if (change.cost > 1 || change.divisions > 0)
 		return;
-	if (change.cost == 1 && draw(&a->random, FINE) >= heat * FINE)
+	bool worse = change.cost > 0 || (change.cost == 0 && change.early > 0);
+	if (worse && draw(&a->random, FINE) >= heat * FINE)
 		return;
-	if (change.cost > 0 && net->cost < best->cost)
+	if (worse && net_less(net, best))
 		net_copy(best, net);
 	net_change(net, n, now);
 }
@@ -350,7 +351,7 @@ void anneal(struct Form *form)
 	int cycles = cycles_for(form->cycles, net.count);
 	for (int i = 0; i < cycles; i++) {
 		cycle(&a, &best, heat[(size_t)i % (sizeof heat / sizeof *heat)]);
-		if (net.cost <= best.cost)
+		if (!net_less(&best, &net))
 			net_copy(&best, &net);
 		else
 			net_copy(&net, &best);

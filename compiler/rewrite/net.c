@@ -68,11 +68,21 @@ static void discard(struct Net *net, uint32_t n)
 	net->unused = n + 1;
 }
 
+static uint8_t time_of(const struct Net *net, enum Op op, const Ref *operand)
+{
+	uint8_t time = op != OP_INPUT ? TIME_CONST : operand[0] == INPUT_PARAMS ? TIME_PARAMETER : TIME_STATE;
+	for (int k = 0; k < op_table[op].arity; k++) {
+		uint8_t own = net_node(net, operand[k])->time;
+		time = own > time ? own : time;
+	}
+	return time;
+}
+
 static Ref intern(struct Net *net, enum Op op, const Ref *operand)
 {
 	uint32_t hash = (uint32_t)op_hash(op, operand), at = look_up(net, (uint8_t)op, operand, hash);
 	if (!at) {
-		struct NetNode node = { .op = (uint8_t)op, .hash = hash };
+		struct NetNode node = { .op = (uint8_t)op, .time = time_of(net, op, operand), .hash = hash };
 		memcpy(node.operand, operand, sizeof node.operand);
 		at = new_node(net, node) + 1;
 		*ARENA_PUSH(net->arena, &net->made) = at - 1;
@@ -187,6 +197,17 @@ Ref net_op(struct Net *net, enum Op op, const Ref *operand)
 
 /* Uses */
 
+/* The operation of one node comes (1) or goes (-1). */
+static void count(struct Net *net, const struct NetNode *node, int sign)
+{
+	uint64_t one = (uint64_t)(int64_t)sign; /* modulo 2^64 */
+	if (net_arity(node) == 0)
+		return;
+	*(node->time == TIME_STATE ? &net->cost : &net->early) += one;
+	if (node->op == OP_DIV && node->time == TIME_STATE)
+		net->divisions += one;
+}
+
 void net_take(struct Net *net, Ref ref)
 {
 	struct NetList *stack = &net->stack;
@@ -196,8 +217,7 @@ void net_take(struct Net *net, Ref ref)
 		struct NetNode *node = &net->item[stack->item[--stack->count]];
 		if (node->uses++)
 			continue;
-		net->cost += net_arity(node) > 0;
-		net->divisions += node->op == OP_DIV;
+		count(net, node, 1);
 		for (int k = 0; k < net_arity(node); k++)
 			*ARENA_PUSH(net->arena, stack) = ref_node(node->operand[k]);
 	}
@@ -214,8 +234,7 @@ static void drop(struct Net *net, Ref ref)
 		struct NetNode *node = &net->item[n];
 		if (--node->uses)
 			continue;
-		net->cost -= net_arity(node) > 0;
-		net->divisions -= node->op == OP_DIV;
+		count(net, node, -1);
 		*ARENA_PUSH(net->arena, &net->gone) = n;
 		for (int k = 0; k < net_arity(node); k++)
 			*ARENA_PUSH(net->arena, stack) = ref_node(node->operand[k]);
@@ -261,7 +280,7 @@ void net_sweep(struct Net *net)
 /* Takes what `now` needs and drops what n needs, looks at the cost, and undoes both. */
 struct NetChange net_weigh(struct Net *net, uint32_t n, Ref now)
 {
-	uint64_t cost = net->cost, divisions = net->divisions;
+	const struct Net before = *net;
 	struct NetNode node = net->item[n], *other = net_node(net, now);
 	bool new = is_new(other);
 	struct NetNode definition = *other;
@@ -270,9 +289,14 @@ struct NetChange net_weigh(struct Net *net, uint32_t n, Ref now)
 	else
 		net_take(net, now);
 	drop_operands(net, &node);
-	struct NetChange change = { (int64_t)(net->cost - cost), (int64_t)(net->divisions - divisions) };
-	change.cost -= !new; /* n itself goes, or is the one to hold the new operation */
-	change.divisions += (new && definition.op == OP_DIV) - (node.op == OP_DIV);
+	count(net, &node, -1); /* n itself goes, or is the one to hold the new operation */
+	if (new)
+		count(net, &definition, 1);
+	struct NetChange change = { (int64_t)(net->cost - before.cost), (int64_t)(net->divisions - before.divisions),
+	                            (int64_t)(net->early - before.early) };
+	if (new)
+		count(net, &definition, -1);
+	count(net, &node, 1);
 	take_operands(net, &node);
 	if (new)
 		drop_operands(net, &definition);
@@ -292,10 +316,12 @@ static void define(struct Net *net, uint32_t n, struct NetNode definition)
 {
 	struct NetNode node = net->item[n];
 	take_operands(net, &definition);
-	net->divisions += (uint64_t)(definition.op == OP_DIV) - (node.op == OP_DIV);
+	count(net, &node, -1);
+	count(net, &definition, 1);
 	leave(net, n);
 	memcpy(net->item[n].operand, definition.operand, sizeof definition.operand);
 	net->item[n].op = definition.op;
+	net->item[n].time = definition.time;
 	net->item[n].minus = definition.minus;
 	net->item[n].hash = (uint32_t)op_hash((enum Op)definition.op, definition.operand);
 	enter(net, n);

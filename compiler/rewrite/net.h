@@ -25,6 +25,7 @@
 
 struct NetNode {
 	uint8_t op; /* or NET_UNUSED */
+	uint8_t time; /* when it is known */
 	bool minus; /* its value is minus that of its operation */
 	bool fixed; /* a divisor or what a function is taken of needs it: it keeps its definition */
 	Ref operand[OPERANDS];
@@ -51,7 +52,8 @@ struct Net {
 	uint32_t one;     /* the constant 1, + 1; 0 if it is not there or was not asked for */
 	Ref *result;
 	size_t results;
-	uint64_t cost, divisions; /* operations that the results need, and how many of them divide */
+	uint64_t cost, divisions; /* operations of a call that the results need, and how many of them divide */
+	uint64_t early;           /* operations that are done before it, on parameters alone */
 	struct NetList made, gone; /* that net_sweep looks at */
 	struct NetList stack;
 	int depth; /* of nodes that became equal because others did */
@@ -83,10 +85,16 @@ Ref net_op(struct Net *net, enum Op op, const Ref *operand);
 #define NET_NONE UINT32_MAX
 Ref net_find(const struct Net *net, enum Op op, Ref a, Ref b);
 
-/* How many more operations, and how many more of these that divide. */
+/* How many more operations of a call, how many more of these that divide, and how many more before it. */
 struct NetChange {
-	int64_t cost, divisions;
+	int64_t cost, divisions, early;
 };
+
+/* Fewer operations, or as many and fewer before the call? */
+static inline bool net_less(const struct Net *a, const struct Net *b)
+{
+	return a->cost != b->cost ? a->cost < b->cost : a->early < b->early;
+}
 
 /* What it would cost if node n were `now`, which is the same value and does not need n. Changes nothing. */
 struct NetChange net_weigh(struct Net *net, uint32_t n, Ref now);

@@ -1,0 +1,151 @@
+/* Parameters in C: the struct that a program fills in, what is computed of it once, and the check that this was done. */
+#include "printer.h"
+
+#include <string.h>
+
+#include "base/number.h"
+#include "dag/usual.h"
+
+static const char *prefix_of(const struct Printer *p)
+{
+	return c_prefix(p->arena, p->package);
+}
+
+static const char *upper_of(const struct Printer *p)
+{
+	return c_upper_prefix(p->arena, p->package);
+}
+
+const char *c_member_name(struct Arena *arena, const struct Parameter *parameter)
+{
+	static const char *const words[] = {
+		"alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch", "char",
+		"char8_t", "char16_t", "char32_t", "class", "co_await", "co_return", "co_yield", "compl", "concept", "const",
+		"const_cast", "consteval", "constexpr", "constinit", "continue", "decltype", "default", "delete", "do", "double",
+		"dynamic_cast", "else", "enum", "explicit", "export", "extern", "false", "float", "for", "friend", "goto", "if",
+		"inline", "int", "long", "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or",
+		"or_eq", "private", "protected", "public", "register", "reinterpret_cast", "requires", "restrict", "return", "short",
+		"signed", "sizeof", "static", "static_assert", "static_cast", "struct", "switch", "template", "this", "thread_local",
+		"throw", "true", "try", "typedef", "typeid", "typename", "typeof", "union", "unsigned", "using", "virtual", "void",
+		"volatile", "wchar_t", "while", "xor", "xor_eq",
+	};
+	const char *name = text_identifier(arena, parameter->name.text);
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strcmp(name, words[i]) == 0)
+			return text_print(arena, "%s_", name);
+	return name;
+}
+
+const char *c_array_type(const struct Printer *p, const char *array)
+{
+	bool own = strcmp(array, input_name[INPUT_DERIVED]) == 0 || strcmp(array, input_name[INPUT_PARAMS]) == 0;
+	return own ? text_print(p->arena, "%s_%s", prefix_of(p), array) : NULL;
+}
+
+void c_put_element(struct Printer *p, const char *array, uint32_t element)
+{
+	const struct ParameterList *all = &p->package->model->parameters;
+	bool derived = strcmp(array, input_name[INPUT_DERIVED]) == 0;
+	if (strcmp(array, input_name[INPUT_PARAMS]) != 0) {
+		text_format(p->out, p->dialect->load, derived ? "derived->v" : array, element);
+		return;
+	}
+	size_t i = 0;
+	while ((uint32_t)(all->item[i]->first + all->item[i]->count) <= element)
+		i++;
+	text_format(p->out, "params->%s", c_member_name(p->arena, all->item[i]));
+	if (all->item[i]->kind != VALUE_SCALAR)
+		text_format(p->out, "[%u]", element - (uint32_t)all->item[i]->first);
+}
+
+/* --- types --- */
+
+static void put_default(struct Printer *p, int element)
+{
+	double number = p->package->model->dag->usual->item[element];
+	p->real->put(p->out, number);
+}
+
+static void put_member(struct Printer *p, const struct Parameter *parameter)
+{
+	bool scalar = parameter->kind == VALUE_SCALAR;
+	text_format(p->out, "\t%s %s", p->real->name, c_member_name(p->arena, parameter));
+	text_format(p->out, scalar ? "; /* " : "[%d]; /* ", parameter->count);
+	text_format(p->out, "%s%s; default", dim_symbol(p->arena, parameter->dim),
+	            parameter->kind == VALUE_MATRIX ? ": xx xy yy xz yz zz" : "");
+	for (int i = 0; i < parameter->count; i++) {
+		text_char(p->out, ' ');
+		put_default(p, parameter->first + i);
+	}
+	for (const char *line = parameter->doc; line && *line;) {
+		size_t length = strcspn(line, "\n");
+		text_put(p->out, "\n\t * ");
+		c_put_comment(p->out, arena_copy(p->arena, line, length));
+		line += length + (line[length] == '\n');
+	}
+	text_put(p->out, " */\n");
+}
+
+void c_put_param_types(struct Printer *p)
+{
+	const struct ParameterList *all = &p->package->model->parameters;
+	const char *prefix = prefix_of(p), *upper = upper_of(p), *real = p->real->name;
+	size_t derived = p->package->prepare.output->size, size = derived * (p->real->narrow ? sizeof(float) : sizeof(double));
+	text_format(p->out, "/* The parameters, in SI units. %s_params_default sets them to what the model says, %s_prepare computes\n"
+	            " * of them what functions read: again whenever one has changed. */\ntypedef struct {\n", prefix, prefix);
+	for (size_t i = 0; i < all->count; i++)
+		put_member(p, all->item[i]);
+	text_format(p->out, "} %s_params;\n\n", prefix);
+	text_format(p->out, "/* What %s_prepare has computed: %zu bytes without pointers, which may be copied and read by several threads.\n"
+	            " * Without that functions read whatever is there; compiled with -D%s_CHECK they return NaN then. */\n"
+	            "typedef struct {\n\t%s v[%zu];\n#ifdef %s_CHECK\n\tunsigned long long stamp;\n#endif\n} %s_derived;\n\n",
+	            prefix, size, upper, real, derived ? derived : 1, upper, prefix);
+	text_format(p->out, "#ifdef %s_CHECK\nstatic inline void %s_unprepared(%s *out, int count)\n{\n\twhile (count-- > 0)\n"
+	            "\t\tout[count] = NAN;\n}\n#endif\n\n", upper, prefix, real);
+}
+
+/* --- functions --- */
+
+static void put_default_signature(struct Printer *p, const char *storage)
+{
+	text_format(p->out, "%svoid %s_params_default(%s_params *params)", storage, prefix_of(p), prefix_of(p));
+}
+
+void c_put_param_prototypes(struct Printer *p)
+{
+	put_default_signature(p, "");
+	text_put(p->out, ";\n");
+}
+
+void c_put_params_default(struct Printer *p)
+{
+	put_default_signature(p, p->storage);
+	text_put(p->out, "\n{\n");
+	for (int i = 0; i < p->package->model->parameters.numbers; i++) {
+		text_char(p->out, '\t');
+		c_put_element(p, input_name[INPUT_PARAMS], (uint32_t)i);
+		text_put(p->out, " = ");
+		real_put(p->real, p->out, p->package->model->dag->usual->item[i]);
+		text_put(p->out, ";\n");
+	}
+	text_put(p->out, "}\n\n");
+}
+
+/* --- the check --- */
+
+void c_put_stamp(struct Printer *p)
+{
+	const char *upper = upper_of(p);
+	const struct Generated *f = p->function;
+	if (p->dialect->lanes) /* the caller has looked */
+		return;
+	if (generated_takes(f, INPUT_PARAMS))
+		text_format(p->out, "#ifdef %s_CHECK\n\tderived->stamp = %s_HASH;\n#endif\n", upper, upper);
+	if (!generated_takes(f, INPUT_DERIVED))
+		return;
+	text_format(p->out, "#ifdef %s_CHECK\n\tif (derived->stamp != %s_HASH) {\n", upper, upper);
+	for (int i = 0; i < f->outputs; i++)
+		if (f->output[i].size)
+			text_format(p->out, "\t\t%s_unprepared(%s, %zu);\n", prefix_of(p), f->output[i].name, f->output[i].size);
+	text_put(p->out, "\t\treturn;\n\t}\n#endif\n");
+}

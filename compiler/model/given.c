@@ -1,0 +1,133 @@
+#include "given.h"
+
+#include <string.h>
+
+#include "dag/usual.h"
+
+/* A parameter for `count` numbers, whose values are its defaults; numbers that parameters decide already stay. */
+static void give(struct Model *model, const char *name, enum ValueKind kind, struct Dim dim, Ref *const *ref, int count)
+{
+	struct Dag *dag = model->dag;
+	for (int i = 0; i < count; i++)
+		if (!dag_is_const(dag, *ref[i]))
+			return;
+	struct Parameter *parameter = ARENA_NEW(model->arena, struct Parameter);
+	*parameter = (struct Parameter){ .name = { .text = name, .span = model->name.span }, .kind = kind, .dim = dim,
+	                                 .first = model->parameters.numbers, .count = count };
+	model->parameters.numbers += count;
+	*ARENA_PUSH(model->arena, &model->parameters) = parameter;
+	for (int i = 0; i < count; i++) {
+		usual_add(dag, dag_value(dag, *ref[i]));
+		*ref[i] = dag_input(dag, INPUT_PARAMS, (uint32_t)(parameter->first + i));
+	}
+}
+
+static void give_vector(struct Model *model, const char *name, struct Dim dim, struct Vec *v)
+{
+	Ref *const ref[] = { &v->e[0], &v->e[1], &v->e[2] };
+	give(model, name, VALUE_VECTOR, dim, ref, 3);
+}
+
+static void give_symmetric(struct Model *model, const char *name, struct Dim dim, struct Mat *J)
+{
+	Ref *const ref[] = { &J->e[0][0], &J->e[0][1], &J->e[1][1], &J->e[0][2], &J->e[1][2], &J->e[2][2] };
+	give(model, name, VALUE_MATRIX, dim, ref, 6);
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < i; j++)
+			J->e[i][j] = J->e[j][i];
+}
+
+static void give_inertia(struct Model *model, struct Body *body)
+{
+	const char *name = body->name.text;
+	Ref *const mass[] = { &body->mass };
+	give(model, text_print(model->arena, "%s_mass", name), VALUE_SCALAR, dim_mass, mass, 1);
+	give_vector(model, text_print(model->arena, "%s_com", name), dim_length, &body->com);
+	give_symmetric(model, text_print(model->arena, "%s_inertia", name), dim_inertia, &body->inertia);
+}
+
+/* --- what the request names --- */
+
+static const char payload[] = "payload:";
+
+static bool asks(const struct Request *request, const char *word)
+{
+	bool any = false;
+	for (size_t i = 0; i < request->params; i++)
+		any |= strcmp(request->param[i], word) == 0;
+	return any;
+}
+
+/* The body of payload:BODY. */
+static const char *payload_body(const char *text)
+{
+	return strncmp(text, payload, strlen(payload)) == 0 ? text + strlen(payload) : NULL;
+}
+
+static int find_body(const struct Model *model, const char *name)
+{
+	int i = 0;
+	while (i < model->bodies && strcmp(model->body[i].name.text, name) != 0)
+		i++;
+	return i < model->bodies ? i : -1;
+}
+
+static void check_word(const struct Model *model, struct Diags *diags, const char *text)
+{
+	static const char *const words[] = { "inertial", "geometry", "gravity" };
+	const char *body = payload_body(text);
+	struct Nearest nearest;
+	nearest_init(&nearest, body ? body : text);
+	for (size_t i = 0; i < sizeof words / sizeof *words && !body; i++) {
+		if (strcmp(text, words[i]) == 0)
+			return;
+		nearest_try(&nearest, words[i]);
+	}
+	if (body && find_body(model, body) >= 0)
+		return;
+	for (int i = 0; i < model->bodies && i < NEAREST_MOST && body; i++)
+		nearest_try(&nearest, model->body[i].name.text);
+	sources_add(diags->sources, "--params", text, strlen(text));
+	struct Span span = { 0, (uint32_t)strlen(text), (uint32_t)diags->sources->count - 1 };
+	struct Diag *d = diag(diags, CHECK_UNKNOWN_PARAM, span, body ? "the model has no body '%s'" : "'%s' names no parameters",
+	                      body ? body : text);
+	if (body)
+		diag_nearest(diags, d, &nearest);
+	else
+		diag_help(diags, d, "inertial, payload:BODY, geometry and gravity do");
+}
+
+/* Is there an offset that can be another: of a joint that moves, or of what is mounted somewhere? */
+static bool has_offset(const struct Model *model, const struct Body *body)
+{
+	return body_moves(body) || !vec_is_zero(model->dag, body->at.p);
+}
+
+void given_places(struct Model *model, struct Diags *diags, const struct Request *request)
+{
+	for (size_t i = 0; i < request->params; i++)
+		check_word(model, diags, request->param[i]);
+	for (int i = 0; i < model->bodies && asks(request, "geometry"); i++) {
+		struct Body *body = &model->body[i];
+		if (has_offset(model, body))
+			give_vector(model, text_print(model->arena, "%s_offset", body->joint.name.text), dim_length, &body->at.p);
+	}
+	if (asks(request, "gravity"))
+		give_vector(model, "gravity", dim_acceleration, &model->gravity);
+}
+
+/* Of what moves and weighs something; a payload may weigh nothing until it is given. */
+void given_inertias(struct Model *model, const struct Request *request)
+{
+	for (int i = 0; i < model->bodies; i++) {
+		struct Body *body = &model->body[i];
+		bool asked = asks(request, "inertial") && body->carrier >= 0 &&
+		             !(dag_is_zero(model->dag, body->mass) && dag_is_zero(model->dag, body->inertia.e[0][0]));
+		for (size_t k = 0; k < request->params; k++) {
+			const char *name = payload_body(request->param[k]);
+			asked |= name && strcmp(name, body->name.text) == 0;
+		}
+		if (asked)
+			give_inertia(model, body);
+	}
+}

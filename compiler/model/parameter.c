@@ -1,0 +1,114 @@
+#include "parameter.h"
+
+#include "dag/usual.h"
+
+enum { MATRIX = 9, STORED = 6 /* of a symmetric one */ };
+
+/* Where entry i of a matrix, by rows, is stored: xx xy yy xz yz zz. */
+static const int stored_at[MATRIX] = { 0, 1, 3, 1, 2, 4, 3, 4, 5 };
+
+static bool is_default(const struct Dag *dag, struct Diags *diags, struct Value value)
+{
+	if (value.kind == VALUE_PLACEMENT) {
+		struct Diag *d = diag(diags, CHECK_KIND, value.span, "a parameter is a number, a vector or a symmetric matrix");
+		diag_help(diags, d, "a placement is written where it stands, with a vector of parameters in it");
+		return false;
+	}
+	return value_constant(dag, diags, value, "the default of a parameter");
+}
+
+static bool symmetric(struct Diags *diags, struct Value value)
+{
+	for (int i = 0; i < MATRIX && value.kind == VALUE_MATRIX; i++)
+		if (value.item[i].ref != value.item[3 * (i % 3) + i / 3].ref) {
+			diag(diags, CHECK_KIND, value.span, "a matrix that is a parameter is symmetric");
+			return false;
+		}
+	return true;
+}
+
+/* The dimension of all its numbers: the unit's, or that of the first that is not a plain 0. */
+static bool find_dim(const struct Dag *dag, struct Diags *diags, struct Value value, struct Dim *dim)
+{
+	for (size_t i = value.count; i-- > 0;)
+		if (!value.item[i].bare || !dag_is_zero(dag, value.item[i].ref))
+			*dim = value.item[i].dim;
+	for (size_t i = 0; i < value.count; i++)
+		if (!dim_equal(value.item[i].dim, *dim) && !(value.item[i].bare && dag_is_zero(dag, value.item[i].ref))) {
+			struct Diag *d = diag(diags, CHECK_DIMENSION, value.span, "%s belongs here, this is %s",
+			                      dim_describe(diags->arena, *dim), dim_describe(diags->arena, value.item[i].dim));
+			diag_help(diags, d, "all numbers of a parameter have one dimension");
+			return false;
+		}
+	return true;
+}
+
+static bool all_bare(struct Value value)
+{
+	bool bare = true;
+	for (size_t i = 0; i < value.count; i++)
+		bare &= value.item[i].bare;
+	return bare;
+}
+
+static bool allot(struct Dag *dag, struct Diags *diags, struct ParameterList *all, struct Parameter *parameter, struct Value usual)
+{
+	int count = usual.kind == VALUE_MATRIX ? STORED : (int)usual.count;
+	if (!parameter->count) {
+		parameter->first = all->numbers;
+		parameter->count = count;
+		all->numbers += count;
+		*ARENA_PUSH(dag->arena, all) = parameter;
+		for (int i = 0; i < count; i++)
+			usual_add(dag, 0);
+	} else if (parameter->count != count) {
+		diag(diags, CHECK_KIND, usual.span, "parameter '%s' has %d numbers, this has %d", parameter->name.text,
+		     parameter->count, count);
+		return false;
+	}
+	return true;
+}
+
+/* Constants, all of one dimension, which is returned: the unit's if there is one. */
+static bool is_sound(struct Dag *dag, struct Diags *diags, const struct Expr *unit, struct Value *value, struct Dim *dim)
+{
+	if (unit && value->kind != VALUE_PLACEMENT && all_bare(*value))
+		*value = value_with_unit(dag, diags, value->span, *value, &unit->unit);
+	if (value->kind == VALUE_ERROR || !is_default(dag, diags, *value) || !symmetric(diags, *value))
+		return false;
+	*dim = unit ? unit->unit.dim : dim_none;
+	return unit ? value_fits(diags, *value, *dim) : find_dim(dag, diags, *value, dim);
+}
+
+struct Value parameter_value(struct Dag *dag, struct Diags *diags, struct ParameterList *all, struct Parameter *parameter,
+                             struct Value usual)
+{
+	struct Dim dim;
+	if (usual.kind == VALUE_ERROR || !is_sound(dag, diags, parameter->unit, &usual, &dim) ||
+	    !allot(dag, diags, all, parameter, usual))
+		return value_error(usual.span);
+	parameter->kind = usual.kind;
+	parameter->dim = dim;
+	struct Scalar *item = ARENA_ARRAY(dag->arena, struct Scalar, usual.count);
+	for (size_t i = 0; i < usual.count; i++) {
+		int element = parameter->first + (usual.kind == VALUE_MATRIX ? stored_at[i] : (int)i);
+		dag->usual->item[element] = dag_value(dag, usual.item[i].ref);
+		item[i] = (struct Scalar){ .ref = dag_input(dag, INPUT_PARAMS, (uint32_t)element), .dim = dim };
+	}
+	dag->usual->values = 0; /* what was computed with another default */
+	return value_items(usual.kind, usual.span, item, usual.count);
+}
+
+bool parameter_numbers(struct Dag *dag, struct Diags *diags, const struct Parameter *parameter, struct Value value,
+                       double *number)
+{
+	struct Dim dim;
+	if (value.kind == VALUE_ERROR || !value_is(diags, value, parameter->kind) ||
+	    !is_sound(dag, diags, parameter->unit, &value, &dim) || !value_fits(diags, value, parameter->dim))
+		return false;
+	if (value.kind == VALUE_VECTOR && !value_is_vector(diags, value, (size_t)parameter->count))
+		return false;
+	for (size_t i = 0; i < value.count; i++)
+		number[value.kind == VALUE_MATRIX ? stored_at[i] : (int)i] = dag_value(dag, value.item[i].ref);
+	return true;
+}

@@ -1,0 +1,33 @@
+/* Parameters: what the model names and the program gives at run time. Numbers, vectors and symmetric matrices, each with
+ * a default.
+ * Declared by the evaluation of expressions; read by the printers and the library. Memory is the arena's. */
+#ifndef RIGIDC_PARAMETER_H
+#define RIGIDC_PARAMETER_H
+
+#include "grammar/ast.h"
+#include "value.h"
+
+struct Parameter {
+	struct Ident name;
+	const char *doc;       /* NULL, or lines */
+	enum ValueKind kind;   /* VALUE_SCALAR, VALUE_VECTOR or VALUE_MATRIX */
+	struct Dim dim;
+	const struct Expr *unit; /* as declared, or NULL */
+	int first, count;      /* elements of INPUT_PARAMS; of a matrix xx xy yy xz yz zz */
+};
+
+struct ParameterList {
+	struct Parameter **item; /* in the order of their elements */
+	size_t count, capacity;
+	int numbers;           /* elements of all */
+};
+
+/* Declares it with a default, or gives it another one. Its value: elements of INPUT_PARAMS. */
+struct Value parameter_value(struct Dag *dag, struct Diags *diags, struct ParameterList *all, struct Parameter *parameter,
+                             struct Value usual);
+
+/* The numbers of another value of it, as they are stored. False after a diagnostic. */
+bool parameter_numbers(struct Dag *dag, struct Diags *diags, const struct Parameter *parameter, struct Value value,
+                       double *number);
+
+#endif
