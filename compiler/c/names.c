@@ -133,6 +133,24 @@ static void check_helpers(struct NameCheck *check, const struct Package *package
 		check_name(check, text_print(check->diags->arena, "%s_lanes", prefix), "the type of lanes", package->model->name.span);
 }
 
+/* Of the types, functions and members for parameters. */
+static void check_params(struct NameCheck *check, const struct Package *package)
+{
+	static const char *const companions[] = { "params", "derived", "params_default", "prepare", "unprepared" };
+	struct Arena *arena = check->diags->arena;
+	const struct ParameterList *all = &package->model->parameters;
+	struct NameCheck members = { .diags = check->diags };
+	names_init(&members.names, arena);
+	for (size_t i = 0; i < sizeof companions / sizeof *companions && all->count; i++)
+		check_name(check, text_print(arena, "%s_%s", c_prefix(arena, package), companions[i]), "what is there for parameters",
+		           package->model->name.span);
+	if (all->count)
+		check_name(check, text_print(arena, "%s_CHECK", c_upper_prefix(arena, package)), "the macro CHECK", package->model->name.span);
+	for (size_t i = 0; i < all->count; i++)
+		check_name(&members, c_member_name(arena, all->item[i]), text_print(arena, "parameter '%s'", all->item[i]->name.text),
+		           all->item[i]->name.span);
+}
+
 /* What --batch and --sparse put beside a function. */
 static void check_companions(struct NameCheck *check, const struct Package *package, const struct Generated *function)
 {
@@ -185,6 +203,7 @@ void c_check_names(struct Diags *diags, const struct Package *package)
 		check_name(&check, text_print(arena, "%s_%s", c_upper_prefix(arena, package), macros[i]),
 		           text_print(arena, "the macro %s", macros[i]), model);
 	check_helpers(&check, package);
+	check_params(&check, package);
 	for (int i = 0; i < package->functions; i++)
 		check_name(&check, c_function_name(arena, package, &package->function[i]),
 		           function_what(arena, &package->function[i]), model);
@@ -203,9 +222,10 @@ void c_check_names(struct Diags *diags, const struct Package *package)
 void c_check_constants(struct Diags *diags, const struct Package *package)
 {
 	bool massless = !tree_has_mass(package->tree);
-	for (int f = 0; f < package->functions; f++) {
-		const struct Program *program = &package->function[f].program;
-		const char *name = package->function[f].spec.name;
+	for (int f = -1; f < package->functions; f++) {
+		const struct Generated *function = f < 0 ? &package->prepare : &package->function[f];
+		const struct Program *program = &function->program;
+		const char *name = function->spec.name;
 		for (uint32_t i = 0; i < program->constants; i++) {
 			double value = program->constant[i];
 			float narrow = (float)value;

@@ -1,4 +1,6 @@
 /* rigidc info: what a model is and what its functions cost, for people; as JSON in info_json.c. */
+#include <string.h>
+
 #include "commands.h"
 #include "info_json.h"
 #include "load.h"
@@ -169,11 +171,11 @@ static void put_inputs(struct Text *out, const struct Package *package)
 {
 	size_t size[INPUT_COUNT] = { 0 };
 	for (int f = 0; f < package->functions; f++)
-		for (int i = 0; i < INPUT_COUNT; i++)
+		for (int i = 0; i < INPUT_ARRAYS; i++)
 			if (generated_takes(&package->function[f], i) && package->function[f].input_size[i] > size[i])
 				size[i] = package->function[f].input_size[i];
 	text_format(out, "\n%-12s %5s  what it is\n", "input", "size");
-	for (int i = 0; i < INPUT_COUNT; i++) {
+	for (int i = 0; i < INPUT_ARRAYS; i++) {
 		if (!size[i])
 			continue;
 		text_format(out, "%-12s %5zu  %s; %s", input_name[i], size[i], function_input[i].meaning,
@@ -188,13 +190,54 @@ static void put_inputs(struct Text *out, const struct Package *package)
 	}
 }
 
+static const char *first_line(struct Arena *arena, const char *doc)
+{
+	return arena_copy(arena, doc, strcspn(doc, "\n"));
+}
+
+/* What is given at run time, and what it is unless it is given. */
+static void put_params(struct Text *out, const struct Model *model)
+{
+	const struct ParameterList *all = &model->parameters;
+	int width = 12;
+	for (size_t i = 0; i < all->count; i++) {
+		int used = shown_width(text_shown(out->arena, all->item[i]->name.text));
+		width = used > width ? used : width;
+	}
+	if (all->count)
+		text_format(out, "\n%-*s %5s  default\n", width, "parameter", "size");
+	for (size_t i = 0; i < all->count; i++) {
+		const struct Parameter *parameter = all->item[i];
+		const char *name = text_shown(out->arena, parameter->name.text);
+		text_format(out, "%s%*s %5d ", name, width - shown_width(name), "", parameter->count);
+		for (int k = 0; k < parameter->count; k++)
+			text_format(out, " %.6g", model->dag->usual->item[parameter->first + k]);
+		text_format(out, " %s%s", dim_symbol(out->arena, parameter->dim),
+		            parameter->kind == VALUE_MATRIX ? " (xx xy yy xz yz zz)" : "");
+		if (parameter->doc)
+			text_format(out, "; %s", text_shown(out->arena, first_line(out->arena, parameter->doc)));
+		text_char(out, '\n');
+	}
+}
+
 /* Is a column said: has any function some of it? */
 static bool shows_cost(const struct Package *package, int column)
 {
 	bool any = column < COST_ALWAYS;
 	for (int i = 0; i < package->functions; i++)
 		any |= package->function[i].program.cost[cost_order[column]] > 0;
-	return any;
+	return any || package->prepare.program.cost[cost_order[column]] > 0;
+}
+
+static void put_cost(struct Text *out, const struct Package *package, const struct Generated *function, int width)
+{
+	const struct Program *program = &function->program;
+	const char *name = text_shown(out->arena, function->spec.name);
+	text_format(out, "%s%*s", name, width - shown_width(name), "");
+	for (int k = 0; k < COST_COUNT; k++)
+		if (shows_cost(package, k))
+			text_format(out, " %6u", program->cost[cost_order[k]]);
+	text_format(out, " %12u %12zu\n", program->temporaries, program_live_bytes(program, package->request->real_float));
 }
 
 static void put_costs(struct Text *out, const struct Package *package)
@@ -209,16 +252,10 @@ static void put_costs(struct Text *out, const struct Package *package)
 		if (shows_cost(package, k))
 			text_format(out, " %6s", cost_name[cost_order[k]]);
 	text_format(out, " %12s %12s\n", "temporaries", "live bytes");
-	for (int i = 0; i < package->functions; i++) {
-		const struct Program *program = &package->function[i].program;
-		const char *name = text_shown(out->arena, package->function[i].spec.name);
-		text_format(out, "%s%*s", name, width - shown_width(name), "");
-		for (int k = 0; k < COST_COUNT; k++)
-			if (shows_cost(package, k))
-				text_format(out, " %6u", program->cost[cost_order[k]]);
-		text_format(out, " %12u %12zu\n", program->temporaries,
-		            program_live_bytes(program, package->request->real_float));
-	}
+	for (int i = 0; i < package->functions; i++)
+		put_cost(out, package, &package->function[i], width);
+	if (package_prepares(package))
+		put_cost(out, package, &package->prepare, width);
 }
 
 struct Info {
@@ -237,6 +274,7 @@ static void describe(rigidc_model *model, void *context)
 	if (!info->options->json) {
 		put_tree(&out, package.model);
 		put_inputs(&out, &package);
+		put_params(&out, package.model);
 		put_costs(&out, &package);
 	}
 	info->text = info->options->json ? info_json(&package) : text_string(&out);

@@ -100,39 +100,74 @@ static json_t *output_json(const struct Model *model, const struct GeneratedOutp
 	return array;
 }
 
-static json_t *function_json(const struct Package *package, const struct Generated *function)
+static json_t *cost_json(const struct Package *package, const struct Program *program)
 {
-	const struct Program *program = &function->program;
-	json_t *inputs = json_array(), *outputs = json_array();
-	for (int i = 0; i < INPUT_COUNT; i++)
-		if (generated_takes(function, i))
-			json_array_append_new(inputs, array_json(package->model, input_name[i], function->input_size[i], 1,
-			                                         function_input[i].measure));
-	for (int i = 0; i < function->outputs; i++)
-		json_array_append_new(outputs, output_json(package->model, &function->output[i]));
 	json_t *all = json_object();
 	for (int i = 0; i < COST_COUNT; i++)
 		json_object_set_new(all, cost_name[i], json_integer(program->cost[i]));
 	size_t bytes = program_live_bytes(program, package->request->real_float);
 	json_object_set_new(all, "temporaries", json_integer(program->temporaries));
 	json_object_set_new(all, "live_bytes", json_integer((json_int_t)bytes));
+	return all;
+}
+
+/* With no shape: a number. A symmetric matrix is xx xy yy xz yz zz. */
+static json_t *parameter_json(const struct Model *model, const struct Parameter *parameter)
+{
+	json_t *shape = json_array(), *usual = json_array();
+	if (parameter->kind != VALUE_SCALAR)
+		json_array_append_new(shape, json_integer(parameter->count));
+	for (int i = 0; i < parameter->count; i++)
+		json_array_append_new(usual, json_real(model->dag->usual->item[parameter->first + i]));
+	json_t *all = json_pack("{s:o, s:o, s:s, s:o}", "name", text_json(parameter->name.text), "shape", shape,
+	                        "unit", dim_symbol(model->arena, parameter->dim), "default", usual);
+	if (parameter->doc)
+		json_object_set_new(all, "doc", text_json(parameter->doc));
+	return all;
+}
+
+static json_t *parameters_json(const struct Model *model)
+{
+	json_t *all = json_array();
+	for (size_t i = 0; i < model->parameters.count; i++)
+		json_array_append_new(all, parameter_json(model, model->parameters.item[i]));
+	return all;
+}
+
+static json_t *function_json(const struct Package *package, const struct Generated *function)
+{
+	json_t *inputs = json_array(), *outputs = json_array();
+	for (int i = 0; i < INPUT_ARRAYS; i++)
+		if (generated_takes(function, i))
+			json_array_append_new(inputs, array_json(package->model, input_name[i], function->input_size[i], 1,
+			                                         function_input[i].measure));
+	for (int i = 0; i < function->outputs; i++)
+		json_array_append_new(outputs, output_json(package->model, &function->output[i]));
+	json_t *all = cost_json(package, &function->program);
 	json_object_set_new(all, "inputs", inputs);
 	json_object_set_new(all, "outputs", outputs);
 	return all;
 }
 
-/* Digits that the only real numbers in the object need to read back; -9.81 takes 3 and not 17. */
-static size_t gravity_digits(const struct Model *model)
+/* Digits that a number needs to read back, at least `digits`. */
+static size_t digits_of(double number, size_t digits)
+{
+	for (char text[40]; digits < 17; digits++) {
+		snprintf(text, sizeof text, "%.*g", (int)digits, number);
+		if (strtod(text, NULL) == number)
+			break;
+	}
+	return digits;
+}
+
+/* Of the only real numbers in the object: -9.81 takes 3 and not 17. */
+static size_t all_digits(const struct Model *model)
 {
 	size_t digits = 1;
-	for (int i = 0; i < 3; i++) {
-		double g = dag_usual(model->dag, model->gravity.e[i]);
-		for (char text[40]; digits < 17; digits++) {
-			snprintf(text, sizeof text, "%.*g", (int)digits, g);
-			if (strtod(text, NULL) == g)
-				break;
-		}
-	}
+	for (int i = 0; i < 3; i++)
+		digits = digits_of(dag_usual(model->dag, model->gravity.e[i]), digits);
+	for (int i = 0; i < model->parameters.numbers; i++)
+		digits = digits_of(model->dag->usual->item[i], digits);
 	return digits;
 }
 
@@ -150,5 +185,9 @@ const char *info_json(const struct Package *package)
 		"model", text_json(model->name.text), "nq", model->nq, "nv", model->nv,
 		"gravity", gravity, "bodies", bodies_json(model), "frames", frames_json(model),
 		"joints", joints_json(model), "functions", functions);
-	return text_json_print(all, JSON_REAL_PRECISION(gravity_digits(model)));
+	if (package_prepares(package)) {
+		json_object_set_new(all, "params", parameters_json(model));
+		json_object_set_new(all, "prepare", cost_json(package, &package->prepare.program));
+	}
+	return text_json_print(all, JSON_REAL_PRECISION(all_digits(model)));
 }

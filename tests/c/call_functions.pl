@@ -13,7 +13,8 @@ my (@text, @names);
 for (@ARGV) {
 	my ($prefix, $header, $json) = split /=/;
 	open my $in, '<', $json or die "$json: $!\n";
-	my $functions = decode_json(<$in>)->{functions};
+	my $model = decode_json(<$in>);
+	my ($functions, $params) = @$model{qw(functions params)};
 	my $product = sub { my $n = 1; $n *= $_ for @{$_[0]{shape}}; $n };
 	print "#include \"$header\"\n";
 	for my $name (sort grep { !/_angles$/ || !exists $functions->{s/_angles$//r} } keys %$functions) {
@@ -23,6 +24,9 @@ for (@ARGV) {
 		my ($sc) = grep { $_->{name} eq 'sc' } @$in;
 		my $angles = $sc ? $product->($sc) / 2 : 0;
 		$text .= "\tstatic $real angle[" . ($angles || 1) . "];\n" if $sc;
+		my @derived = $params ? '&derived' : ();
+		$text .= "\t${prefix}_params params;\n\t${prefix}_derived derived;\n\t${prefix}_params_default(&params);\n" .
+		         "\t${prefix}_prepare(&params, &derived);\n" if $params;
 		$text .= "\tfor (;;) {\n";
 		for (grep { $_->{name} ne 'sc' } @$in) {
 			my $n = $product->($_);
@@ -33,7 +37,7 @@ for (@ARGV) {
 			$text .= "\t\t${prefix}_${name}_angles(" . join(', ', @takes, 'angle') . ");\n";
 			$text .= "\t\tfor (int i = 0; i < $angles; i++) { sc[2*i] = sin$f(angle[i]); sc[2*i + 1] = cos$f(angle[i]); }\n";
 		}
-		$text .= "\t\t${prefix}_$name(" . join(', ', map { $_->{name} } @$in, @$out) . ");\n\t\tif (full) {\n";
+		$text .= "\t\t${prefix}_$name(" . join(', ', (map { $_->{name} } @$in), @derived, map { $_->{name} } @$out) . ");\n\t\tif (full) {\n";
 		$text .= "\t\t\tfor (int i = 0; i < " . $product->($_) . "; i++) put($_->{name}\[i]);\n" for @$in;
 		$text .= "\t\t} else {\n";
 		$text .= "\t\t\tfor (int i = 0; i < " . $product->($_) . "; i++) put($_->{name}\[i]);\n" for @$out;

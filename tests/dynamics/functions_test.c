@@ -246,12 +246,13 @@ static const char *full_name(const struct row *row)
 /* Is there a centre of mass that could be asked for, an inverse? */
 static bool has_answer(const struct subject *s, const struct row *row)
 {
-	const char *of_mass[] = { "com", "jcom" };
+	const char *of_mass[] = { "com", "jcom", "momentum", "cmm" };
+	size_t count = s->params ? 4 : 2; /* without mass the last two are about the origin, if that is known before */
 	dense_real mass, c[3];
 	if (function_table[row - rows].inverts)
 		return s->tree.definite;
 	dense_com(&s->tree.dense, s->dense_q, &mass, c, NULL);
-	for (size_t i = 0; i < sizeof of_mass / sizeof *of_mass; i++)
+	for (size_t i = 0; i < count; i++)
 		if (strcmp(row->name, of_mass[i]) == 0)
 			return mass > 0;
 	return true;
@@ -280,6 +281,17 @@ static void try_fused(const struct subject *s, rigidc_model *model, const char *
 	ck_assert_int_eq(output, outcome.outputs);
 }
 
+/* Some of its numbers are given when a function is called. */
+static void give_some(struct subject *s, rigidc_options *options, uint64_t *random)
+{
+	static const char *const groups[] = { "gravity", "geometry", "inertial" };
+	int first = random_below(random, 8);
+	options->param = first < 3 ? groups + first : NULL;
+	options->params = first < 3 ? (size_t)random_below(random, 3 - first) + 1 : 0;
+	subject_give(random, options, s);
+	snprintf(s->name + strlen(s->name), sizeof s->name - strlen(s->name), " given%s", options->params ? " too" : "");
+}
+
 static void try_tree(enum random_scope scope, int number)
 {
 	static struct subject s;
@@ -293,6 +305,8 @@ static void try_tree(enum random_scope scope, int number)
 		c.search = "none"; /* which takes the longest */
 	rigidc_options options = { .search = NULL };
 	configuration_apply(&c, &options);
+	if (number % 3 == 1)
+		give_some(&s, &options, &random);
 	rigidc_model *model = run_read(s.name, s.text, s.length, &options);
 	for (int i = 0; i < ROWS; i++) {
 		if (!has_answer(&s, &rows[i]))
@@ -304,7 +318,7 @@ static void try_tree(enum random_scope scope, int number)
 	}
 	try_fused(&s, model, c.name, random);
 	rigidc_model_free(model);
-	free(s.text);
+	subject_free(&s);
 }
 
 START_TEST(random_trees_agree)
@@ -336,6 +350,9 @@ START_TEST(executors_give_the_same_bits)
 	const char *compiler[] = { "gcc", "clang" };
 	subject_draw(RANDOM_ANY, first_seed + (uint64_t)_i, true, &s);
 	rigidc_options options = { .search = _i % 16 ? "none" : "quick" };
+	uint64_t random = first_seed + (uint64_t)_i;
+	if (_i % 2)
+		give_some(&s, &options, &random);
 	rigidc_model *model = run_read(s.name, s.text, s.length, &options);
 	for (int i = 0; i < ROWS; i++) {
 		const char *name = full_name(&rows[i]);
@@ -349,7 +366,7 @@ START_TEST(executors_give_the_same_bits)
 		}
 	}
 	rigidc_model_free(model);
-	free(s.text);
+	subject_free(&s);
 }
 END_TEST
 

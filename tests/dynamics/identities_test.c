@@ -37,7 +37,7 @@ static void begin(int number)
 static void end(void)
 {
 	rigidc_model_free(model);
-	free(s.text);
+	subject_free(&s);
 }
 
 /* What the outputs of a function are at the state, one after the other; returns how many numbers. */

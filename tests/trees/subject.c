@@ -3,7 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "given_text.h"
 #include "random_bits.h"
+#include "dag/usual.h"
+#include "library.h"
 
 void subject_settings(int *trees, uint64_t *seed)
 {
@@ -58,6 +61,29 @@ void subject_draw(enum random_scope scope, uint64_t seed, bool wrenches, struct 
 	         (unsigned long long)seed);
 }
 
+void subject_give(uint64_t *rng, const rigidc_options *options, struct subject *s)
+{
+	struct given_text given;
+	given_text_draw(rng, s->text, 60, &given);
+	rigidc_model *sound = run_read(s->name, given.sound, given.sound_length, options);
+	size_t count = sound->model->dag->usual->count;
+	s->params = calloc(count + 1, sizeof *s->params);
+	ck_assert_ptr_nonnull(s->params);
+	if (count)
+		memcpy(s->params, sound->model->dag->usual->item, count * sizeof *s->params);
+	rigidc_model_free(sound);
+	free(given.sound);
+	free(s->text);
+	s->text = given.distorted;
+	s->length = given.distorted_length;
+}
+
+void subject_free(struct subject *s)
+{
+	free(s->text);
+	free(s->params);
+}
+
 /* What a function takes, by the names of its inputs. */
 static void give(const struct subject *s, const rigidc_function *function, const double *in[8])
 {
@@ -76,6 +102,8 @@ void subject_run(const struct subject *s, rigidc_model *model, const char *name,
 	double *out[SUBJECT_OUTPUTS];
 	rigidc_function *function = run_function(model, name, tier);
 	give(s, function, in);
+	if (s->params)
+		ck_assert_int_eq(rigidc_set_params(function, s->params), RIGIDC_OK);
 	o->outputs = rigidc_outputs(function);
 	ck_assert_int_le(o->outputs, SUBJECT_OUTPUTS);
 	for (int i = 0; i < o->outputs; i++) {

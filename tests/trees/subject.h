@@ -20,6 +20,7 @@ struct subject {
 	double q[RANDOM_NQ], qd[RANDOM_NV], qdd[RANDOM_NV], tau[RANDOM_NV], f_ext[RANDOM_WRENCH_NUMBERS];
 	dense_real dense_q[RANDOM_NQ], dense_qd[RANDOM_NV], dense_qdd[RANDOM_NV], dense_tau[RANDOM_NV], wrench[6 * RANDOM_BODIES];
 	dense_real needle;
+	double *params;             /* what functions are given; NULL: nothing */
 	char name[100];
 };
 
@@ -28,6 +29,11 @@ void subject_settings(int *trees, uint64_t *seed);
 
 /* Which wrenches there are is drawn too, or there are none. */
 void subject_draw(enum random_scope scope, uint64_t seed, bool wrenches, struct subject *s);
+
+/* Numbers of its text become parameters, which have other defaults than they are: functions are given the true ones. What
+ * options->param makes parameters has its values. */
+void subject_give(uint64_t *rng, const rigidc_options *options, struct subject *s);
+void subject_free(struct subject *s);
 
 /* Can a name of the tree stand in a request as it is? */
 bool subject_plain(const char *name);
