@@ -80,6 +80,32 @@ void c_each_index(struct Arena *arena, const struct Package *package, char array
 	}
 }
 
+const char *c_member_name(struct Arena *arena, const struct Parameter *parameter)
+{
+	static const char *const words[] = {
+		"alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch", "char",
+		"char8_t", "char16_t", "char32_t", "class", "co_await", "co_return", "co_yield", "compl", "concept", "const",
+		"const_cast", "consteval", "constexpr", "constinit", "continue", "decltype", "default", "delete", "do", "double",
+		"dynamic_cast", "else", "enum", "explicit", "export", "extern", "false", "float", "for", "friend", "goto", "if",
+		"inline", "int", "long", "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or",
+		"or_eq", "private", "protected", "public", "register", "reinterpret_cast", "requires", "restrict", "return", "short",
+		"signed", "sizeof", "static", "static_assert", "static_cast", "struct", "switch", "template", "this", "thread_local",
+		"throw", "true", "try", "typedef", "typeid", "typename", "typeof", "union", "unsigned", "using", "virtual", "void",
+		"volatile", "wchar_t", "while", "xor", "xor_eq",
+	};
+	const char *name = text_identifier(arena, parameter->name.text);
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strcmp(name, words[i]) == 0)
+			return text_print(arena, "%s_", name);
+	return name;
+}
+
+const char *c_array_type(const struct Printer *p, const char *array)
+{
+	bool own = strcmp(array, input_name[INPUT_DERIVED]) == 0 || strcmp(array, input_name[INPUT_PARAMS]) == 0;
+	return own ? text_print(p->arena, "%s_%s", c_prefix(p->arena, p->package), array) : NULL;
+}
+
 /* --- checks --- */
 
 struct Named {
@@ -136,7 +162,7 @@ static void check_helpers(struct NameCheck *check, const struct Package *package
 /* Of the types, functions and members for parameters. */
 static void check_params(struct NameCheck *check, const struct Package *package)
 {
-	static const char *const companions[] = { "params", "derived", "params_default", "prepare", "unprepared" };
+	static const char *const companions[] = { "params", "derived", "params_default", "prepare" };
 	struct Arena *arena = check->diags->arena;
 	const struct ParameterList *all = &package->model->parameters;
 	struct NameCheck members = { .diags = check->diags };

@@ -16,32 +16,6 @@ static const char *upper_of(const struct Printer *p)
 	return c_upper_prefix(p->arena, p->package);
 }
 
-const char *c_member_name(struct Arena *arena, const struct Parameter *parameter)
-{
-	static const char *const words[] = {
-		"alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch", "char",
-		"char8_t", "char16_t", "char32_t", "class", "co_await", "co_return", "co_yield", "compl", "concept", "const",
-		"const_cast", "consteval", "constexpr", "constinit", "continue", "decltype", "default", "delete", "do", "double",
-		"dynamic_cast", "else", "enum", "explicit", "export", "extern", "false", "float", "for", "friend", "goto", "if",
-		"inline", "int", "long", "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or",
-		"or_eq", "private", "protected", "public", "register", "reinterpret_cast", "requires", "restrict", "return", "short",
-		"signed", "sizeof", "static", "static_assert", "static_cast", "struct", "switch", "template", "this", "thread_local",
-		"throw", "true", "try", "typedef", "typeid", "typename", "typeof", "union", "unsigned", "using", "virtual", "void",
-		"volatile", "wchar_t", "while", "xor", "xor_eq",
-	};
-	const char *name = text_identifier(arena, parameter->name.text);
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (strcmp(name, words[i]) == 0)
-			return text_print(arena, "%s_", name);
-	return name;
-}
-
-const char *c_array_type(const struct Printer *p, const char *array)
-{
-	bool own = strcmp(array, input_name[INPUT_DERIVED]) == 0 || strcmp(array, input_name[INPUT_PARAMS]) == 0;
-	return own ? text_print(p->arena, "%s_%s", prefix_of(p), array) : NULL;
-}
-
 void c_put_element(struct Printer *p, const char *array, uint32_t element)
 {
 	const struct ParameterList *all = &p->package->model->parameters;
@@ -100,8 +74,6 @@ void c_put_param_types(struct Printer *p)
 	            " * Without that functions read whatever is there; compiled with -D%s_CHECK they return NaN then. */\n"
 	            "typedef struct {\n\t%s v[%zu];\n#ifdef %s_CHECK\n\tunsigned long long stamp;\n#endif\n} %s_derived;\n\n",
 	            prefix, size, upper, real, derived ? derived : 1, upper, prefix);
-	text_format(p->out, "#ifdef %s_CHECK\nstatic inline void %s_unprepared(%s *out, int count)\n{\n\twhile (count-- > 0)\n"
-	            "\t\tout[count] = NAN;\n}\n#endif\n\n", upper, prefix, real);
 }
 
 /* --- functions --- */
@@ -146,6 +118,6 @@ void c_put_stamp(struct Printer *p)
 	text_format(p->out, "#ifdef %s_CHECK\n\tif (derived->stamp != %s_HASH) {\n", upper, upper);
 	for (int i = 0; i < f->outputs; i++)
 		if (f->output[i].size)
-			text_format(p->out, "\t\t%s_unprepared(%s, %zu);\n", prefix_of(p), f->output[i].name, f->output[i].size);
+			text_format(p->out, "\t\tfor (int i = 0; i < %zu; i++)\n\t\t\t%s[i] = NAN;\n", f->output[i].size, f->output[i].name);
 	text_put(p->out, "\t\treturn;\n\t}\n#endif\n");
 }

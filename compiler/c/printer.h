@@ -54,10 +54,6 @@ void c_put_piece(struct Printer *p, uint32_t first, uint32_t end);
 
 /* --- parameters (params.c) --- */
 
-/* An identifier, and no word of C or C++. */
-const char *c_member_name(struct Arena *arena, const struct Parameter *parameter);
-/* The struct that stands for an array, `derived` or `params`; NULL: it is one of numbers. */
-const char *c_array_type(const struct Printer *p, const char *array);
 /* One element of an array, or a member. */
 void c_put_element(struct Printer *p, const char *array, uint32_t element);
 void c_put_param_types(struct Printer *p);
@@ -74,6 +70,11 @@ const char *c_prefix(struct Arena *arena, const struct Package *package);
 const char *c_upper_prefix(struct Arena *arena, const struct Package *package);
 /* PREFIX_FMA, which is fma where the machine has it. */
 const char *c_fma_macro(const struct Printer *p);
+
+/* The member for a parameter: an identifier, and no word of C or C++. */
+const char *c_member_name(struct Arena *arena, const struct Parameter *parameter);
+/* The struct that stands for an array, `derived` or `params`; NULL: it is one of numbers. */
+const char *c_array_type(const struct Printer *p, const char *array);
 
 /* Calls `visit` with the name of each wrench of `reaction`, if that is asked for: PREFIX_W_joint. */
 void c_each_reaction(struct Arena *arena, const struct Package *package,

@@ -1,7 +1,5 @@
 #include "dag.h"
 
-#include "usual.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -68,7 +66,12 @@ struct Dag *dag_fork(const struct Dag *dag, struct Arena *arena)
 	copy->label = NULL;
 	copy->labels = 0;
 	copy->slopes = (struct Slopes){ 0 };
-	copy->usual = usual_fork(dag->usual, arena);
+	copy->usual = ARENA_NEW(arena, struct Usual);
+	*copy->usual = (struct Usual){ .arena = arena };
+	if (dag->usual) {
+		copy->usual->item = dag->usual->item;
+		copy->usual->count = copy->usual->capacity = dag->usual->count;
+	}
 	return copy;
 }
 
@@ -374,17 +377,27 @@ static bool *live_nodes(const struct Dag *dag, const Ref *value, size_t count)
 	return live;
 }
 
-uint64_t dag_cost(const struct Dag *dag, const Ref *value, size_t count)
+static uint64_t cost_at(const struct Dag *dag, const Ref *value, size_t count, enum Time time)
 {
 	enum { FUNCTION = 10 }; /* a sine takes about as long as so many products */
 	const bool *live = live_nodes(dag, value, count);
-	uint64_t cost = 0, early = 0;
+	uint64_t cost = 0;
 	for (size_t n = 0; n < dag->count; n++) {
 		const struct Node *node = &dag->item[n];
-		uint64_t own = !live[n] || !node_arity(node) ? 0 : node_trigonometric(node) ? FUNCTION : 1;
-		*(node->time == TIME_STATE ? &cost : &early) += own;
+		if (live[n] && node->time == time && node_arity(node))
+			cost += node_trigonometric(node) ? FUNCTION : 1;
 	}
-	return (cost << DAG_COST_BITS) + early;
+	return cost;
+}
+
+uint64_t dag_cost(const struct Dag *dag, const Ref *value, size_t count)
+{
+	return cost_at(dag, value, count, TIME_STATE);
+}
+
+uint64_t dag_early_cost(const struct Dag *dag, const Ref *value, size_t count)
+{
+	return cost_at(dag, value, count, TIME_PARAMETER);
 }
 
 uint64_t dag_operations(const struct Dag *dag, const Ref *value, size_t count)

@@ -87,6 +87,15 @@ struct Slopes {
 	size_t count, slots;
 };
 
+/* The defaults of parameters, and what values are with them (usual.c). */
+struct Usual {
+	struct Arena *arena;
+	double *item;      /* of INPUT_PARAMS, by element */
+	size_t count, capacity;
+	double *value;     /* of the first nodes of the DAG, as far as somebody has asked */
+	size_t values, room;
+};
+
 struct Dag {
 	struct Arena *arena;
 	struct Node *item;
@@ -97,7 +106,7 @@ struct Dag {
 	uint32_t *slot; /* open addressing: node number + 1 */
 	size_t slots;
 	struct Slopes slopes;
-	struct Usual *usual;    /* the parameters' defaults (usual.h); NULL: there are none */
+	struct Usual *usual;    /* NULL: there are no parameters */
 	size_t asked; /* how often a node was asked for, new or not: a measure of work */
 };
 
@@ -159,10 +168,10 @@ double dag_value(const struct Dag *dag, Ref a);
 bool dag_is(const struct Dag *dag, Ref a, double value);
 static inline bool dag_is_zero(const struct Dag *dag, Ref a) { return dag_is(dag, a, 0); }
 
-/* Operations that the values need, each counted once; a sine or cosine as ten. What is computed of parameters alone, once
- * for many calls, counts as next to nothing. */
-enum { DAG_COST_BITS = 24 }; /* the lower ones are of that */
+/* Operations that the values need, each counted once; a sine or cosine as ten: those of a call, and those that are done
+ * once for many calls, on parameters alone. */
 uint64_t dag_cost(const struct Dag *dag, const Ref *value, size_t count);
+uint64_t dag_early_cost(const struct Dag *dag, const Ref *value, size_t count);
 /* Multiplications and additions among those of a call. */
 uint64_t dag_operations(const struct Dag *dag, const Ref *value, size_t count);
 

@@ -10,16 +10,6 @@ struct Usual *usual_new(struct Arena *arena)
 	return usual;
 }
 
-struct Usual *usual_fork(const struct Usual *usual, struct Arena *arena)
-{
-	if (!usual)
-		return NULL;
-	struct Usual *fork = usual_new(arena);
-	fork->item = usual->item;
-	fork->count = fork->capacity = usual->count;
-	return fork;
-}
-
 void usual_add(struct Dag *dag, double number)
 {
 	*ARENA_PUSH(dag->usual->arena, dag->usual) = number;

@@ -6,17 +6,7 @@
 
 #include "dag.h"
 
-struct Usual {
-	struct Arena *arena;
-	double *item;      /* of INPUT_PARAMS, by element */
-	size_t count, capacity;
-	double *value;     /* of the first nodes of the DAG, as far as somebody has asked */
-	size_t values, room;
-};
-
 struct Usual *usual_new(struct Arena *arena);
-/* For another DAG, which begins with the same nodes; NULL of NULL. */
-struct Usual *usual_fork(const struct Usual *usual, struct Arena *arena);
 /* The default of a new element. */
 void usual_add(struct Dag *dag, double number);
 

@@ -28,6 +28,14 @@ static void tell_progress(struct Progress *progress, const struct Trial *trial, 
 	progress_work(progress, nodes + (cycles > 1 ? 0 : cycles * progress->cycle));
 }
 
+/* Of a call; and where that is the same, of what is done before it. */
+static uint64_t cost_of(const struct Form *form)
+{
+	enum { EARLY_BITS = 24 };
+	return (dag_cost(&form->dag, form->value, form->count) << EARLY_BITS) +
+	       dag_early_cost(&form->dag, form->value, form->count);
+}
+
 /* The function by a plan, as far as its cost is known. */
 static struct Trial attempt(void *context, const struct Plan *plan, int cycles)
 {
@@ -38,7 +46,7 @@ static struct Trial attempt(void *context, const struct Plan *plan, int cycles)
 	struct Shaped tree = build_tree(&build);
 	struct Form form = build_form(&build, &tree);
 	build_rewrite(&build, &form);
-	struct Trial trial = { dag_cost(&form.dag, form.value, form.count), form.dag.count + 100 };
+	struct Trial trial = { cost_of(&form), form.dag.count + 100 };
 	if (progress)
 		tell_progress(progress, &trial, cycles, &form);
 	if (pass_runs(a->package->request, PASS_ANNEAL))

@@ -30,9 +30,11 @@ for my $file (@ARGV) {
 	my $bodies = () = /^\{/mg;
 	$bad->('pragmas about contraction') if $made =~ /--fp-contract allow/ && $pragmas;
 	$bad->('no pragmas about contraction') if $made !~ /--fp-contract allow/ && $bodies && !$pragmas;
+	s{^#ifdef \w+_CHECK\n.*?^#endif\n}{}gms; # what a program may ask for
 	s{^#.*}{}mg;
 	s{__attribute__\(\(noinline, unused\)\)}{}g;
 	s/^static const int \w+_(?:row|column)\[\d+\] = \{[\d, \n\t]*\};\n//mg if $made =~ /--sparse/;
+	s/^typedef struct \{\n(?:\t(?:double|float) \w+(?:\[\d+\])?;[ \n\t]*\n)+\} \w+_(?:params|derived);\n//mg;
 	my @functions = /^(?:static inline )?void (\w+)\(/mg;
 	my %helper = map { $_ => 1 } /^static void (\w+_(?:sincos[1248]|piece\d+))\(/mg;
 	$bad->('no function') unless @functions;
@@ -59,6 +61,7 @@ for my $file (@ARGV) {
 	}
 	for my $arguments (/^(?:static inline |static )?void \w+(?<!_sincos[1248])\(([^)]*)\)/mg) {
 		for (split /,\s+/, $arguments) {
+			next if /^(?:\w+_params \*params|const \w+_params \*params|const \w+_derived \*derived|\w+_derived \*derived)$/;
 			my ($const, $name) = /^(const )?(?:double|float) \*?(\w+)(?:\[\d+\])?$/ or $bad->("argument $_"), next;
 			$bad->("const: $_") if !$const != !($name =~ /^(?:q|qd|qdd|f_ext|sc)$/);
 		}

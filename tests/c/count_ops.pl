@@ -11,7 +11,13 @@ local $/;
 open my $in, '<', $header or die "$header: $!\n";
 my $text = <$in>;
 open $in, '<', $json or die "$json: $!\n";
-my $info = decode_json(<$in>)->{functions};
+my $all = decode_json(<$in>);
+my $info = $all->{functions};
+# what checks a program that wants it to; members of the structs of parameters are read like elements
+$text =~ s{^#ifdef \w+_CHECK\n.*?^#endif\n}{}gms;
+$text =~ s{\bderived->v\[}{derived[}g;
+$text =~ s{\bparams->(\w+)(?:\[\d+\])?}{params[0]}g;
+$info->{prepare} = $all->{prepare} if $all->{prepare};
 my $failed = 0;
 
 sub differs { print "$_[0]\n"; $failed = 1 }

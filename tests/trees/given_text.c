@@ -140,6 +140,14 @@ void given_text_draw(uint64_t *rng, const char *text, int chance, struct given_t
 		fclose(file[i]);
 	given->sound = joined(part[0], part[1], &given->sound_length);
 	given->distorted = joined(part[0], part[2], &given->distorted_length);
-	for (int i = 0; i < 3; i++)
-		free(part[i]);
+	given->body = part[0];
+	free(part[1]);
+	free(part[2]);
+}
+
+void given_text_free(struct given_text *given)
+{
+	free(given->sound);
+	free(given->distorted);
+	free(given->body);
 }

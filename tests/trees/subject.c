@@ -72,10 +72,11 @@ void subject_give(uint64_t *rng, const rigidc_options *options, struct subject *
 	if (count)
 		memcpy(s->params, sound->model->dag->usual->item, count * sizeof *s->params);
 	rigidc_model_free(sound);
-	free(given.sound);
 	free(s->text);
 	s->text = given.distorted;
 	s->length = given.distorted_length;
+	given.distorted = NULL;
+	given_text_free(&given);
 }
 
 void subject_free(struct subject *s)

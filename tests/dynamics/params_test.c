@@ -1,0 +1,237 @@
+/* Parameters: with any numbers given, functions return what they do where these numbers are written in the model. On the
+ * examples and on random trees; zero masses, negative moments and centres elsewhere among the numbers. libtcc's code has the
+ * evaluator's bits, and now and then so have gcc's and clang's.
+ *
+ *   RIGIDC_TREES=n   how many random trees (12)
+ *   RIGIDC_SEED=s    the first seed (1); printed */
+#include <glob.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dag/usual.h"
+#include "dynamics/function.h"
+#include "library.h"
+#include "suite.h"
+#include "trees/given_text.h"
+#include "trees/random_bits.h"
+#include "trees/subject.h"
+
+enum { NUMBERS = 8000, ARRAYS = 8 };
+
+static int random_trees = 12;
+static uint64_t first_seed = 1;
+static glob_t examples;
+
+/* --- one model in two forms --- */
+
+struct pair {
+	const char *name;
+	rigidc_model *given, *written; /* the numbers are parameters; they stand in the text */
+	double *number;
+	bool mild;                     /* they are near what they were, so that M is as regular as it was */
+};
+
+static double drawn_factor(uint64_t *rng, const struct pair *pair)
+{
+	if (pair->mild)
+		return random_between(rng, 0.8, 1.25);
+	return random_chance(rng, 20) ? 0 : random_between(rng, -1, 2);
+}
+
+/* Masses and armatures are not negative where they are written. */
+static void draw_numbers(uint64_t *rng, struct pair *pair)
+{
+	const struct Model *model = pair->given->model;
+	const struct ParameterList *all = &model->parameters;
+	pair->number = calloc((size_t)all->numbers + 1, sizeof *pair->number);
+	ck_assert_ptr_nonnull(pair->number);
+	for (size_t i = 0; i < all->count; i++)
+		for (int k = all->item[i]->first; k < all->item[i]->first + all->item[i]->count; k++) {
+			double factor = drawn_factor(rng, pair);
+			pair->number[k] = model->dag->usual->item[k] * (all->item[i]->kind == VALUE_SCALAR ? fabs(factor) : factor);
+		}
+}
+
+static void write_numbers(FILE *file, const struct Parameter *parameter, const double *number, struct Arena *arena)
+{
+	static const char *const moment[] = { "xx", "xy", "yy", "xz", "yz", "zz" };
+	fprintf(file, "const %s = %s", parameter->name.text,
+	        parameter->kind == VALUE_MATRIX ? "tensor(" : parameter->kind == VALUE_VECTOR ? "(" : "");
+	for (int i = 0; i < parameter->count; i++)
+		fprintf(file, "%s%s%s%.17g", i ? ", " : "", parameter->kind == VALUE_MATRIX ? moment[i] : "",
+		        parameter->kind == VALUE_MATRIX ? " = " : "", number[parameter->first + i]);
+	fprintf(file, "%s %s\n", parameter->kind == VALUE_SCALAR ? "" : ")", dim_symbol(arena, parameter->dim));
+}
+
+/* The model with the numbers as constants. */
+static void read_written(struct pair *pair, const char *body, const rigidc_options *options)
+{
+	char *text;
+	size_t length;
+	const struct ParameterList *all = &pair->given->model->parameters;
+	FILE *file = open_memstream(&text, &length);
+	fprintf(file, "%s\n", body);
+	for (size_t i = 0; i < all->count; i++)
+		write_numbers(file, all->item[i], pair->number, &pair->given->arena);
+	ck_assert_int_eq(fclose(file), 0);
+	pair->written = run_read(pair->name, text, length, options);
+	free(text);
+}
+
+static struct pair pair_of(uint64_t *rng, const char *name, const char *text, bool mild, const rigidc_options *options)
+{
+	struct pair pair = { .name = name, .mild = mild };
+	struct given_text given;
+	given_text_draw(rng, text, 70, &given);
+	pair.given = mild ? run_read(name, given.sound, given.sound_length, options)
+	                  : run_read(name, given.distorted, given.distorted_length, options);
+	draw_numbers(rng, &pair);
+	read_written(&pair, given.body, options);
+	given_text_free(&given);
+	return pair;
+}
+
+static void pair_free(struct pair *pair)
+{
+	rigidc_model_free(pair->given);
+	rigidc_model_free(pair->written);
+	free(pair->number);
+}
+
+/* --- comparing --- */
+
+/* In [-1, 1] by array and element; quaternions of unit length. */
+static void draw_state(uint64_t seed, const struct Model *model, double in[ARRAYS][NUMBERS], int arrays)
+{
+	for (int a = 0; a < arrays; a++)
+		for (int i = 0; i < NUMBERS; i++)
+			in[a][i] = random_between(&seed, -1, 1);
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		if (!joint_nq(joint) || !kind_has_quaternion(joint->kind))
+			continue;
+		double *q = in[0] + joint->q + joint->kind->nq - 4;
+		double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+		for (int k = 0; k < 4; k++)
+			q[k] /= length;
+	}
+}
+
+/* All outputs, one after the other; returns how many numbers. */
+static int run(const struct pair *pair, rigidc_model *model, const char *name, rigidc_tier tier, double *out)
+{
+	static double in[ARRAYS][NUMBERS];
+	const double *input[ARRAYS];
+	double *output[ARRAYS];
+	rigidc_function *function = run_function(model, name, tier);
+	int count = 0;
+	draw_state(first_seed, model->model, in, ARRAYS);
+	for (int i = 0; i < ARRAYS; i++)
+		input[i] = in[i];
+	for (int i = 0; i < rigidc_outputs(function); count += (int)rigidc_output_size(function, i++))
+		output[i] = out + count;
+	ck_assert_int_le(count, NUMBERS);
+	if (model == pair->given)
+		rigidc_set_params(function, pair->number);
+	rigidc_call(function, input, output);
+	rigidc_function_free(function);
+	return count;
+}
+
+static void compare(const struct pair *pair, const char *name, int number)
+{
+	static double wanted[NUMBERS], found[NUMBERS], compiled[NUMBERS];
+	static const char *const compiler[] = { "gcc", "clang" };
+	int count = run(pair, pair->written, name, RIGIDC_EVALUATOR, wanted);
+	double largest = 1;
+	ck_assert_int_eq(run(pair, pair->given, name, RIGIDC_EVALUATOR, found), count);
+	for (int i = 0; i < count; i++)
+		largest = isfinite(wanted[i]) ? fmax(largest, fabs(wanted[i])) : largest;
+	for (int i = 0; i < count; i++)
+		ck_assert_msg(!isfinite(wanted[i]) || fabs(found[i] - wanted[i]) <= 1e-12 * largest,
+		              "%s of %s: number %d is %.17g, not %.17g", name, pair->name, i, found[i], wanted[i]);
+	for (int tier = RIGIDC_TCC; tier <= RIGIDC_CC; tier++) {
+		if (tier == RIGIDC_CC && number % 10)
+			continue;
+		setenv("RIGIDC_CC", compiler[number / 10 % 2], 1);
+		run(pair, pair->given, name, (rigidc_tier)tier, compiled);
+		ck_assert_msg(memcmp(compiled, found, (size_t)count * sizeof *found) == 0, "%s of %s: other bits by %s", name,
+		              pair->name, tier == RIGIDC_CC ? compiler[number / 10 % 2] : "libtcc");
+	}
+}
+
+/* Every function; those that divide by M or by the mass where the numbers are mild. */
+static void compare_all(const struct pair *pair, const char *frame, int number)
+{
+	static const char *const divide[] = { "com", "jcom", "momentum", "cmm" };
+	for (size_t i = 0; i < function_count; i++) {
+		const struct FunctionInfo *info = &function_table[i];
+		char name[400];
+		bool divides = info->inverts;
+		for (size_t k = 0; k < sizeof divide / sizeof *divide; k++)
+			divides |= strcmp(info->name, divide[k]) == 0;
+		if (divides && !pair->mild)
+			continue;
+		snprintf(name, sizeof name, info->sites == SITES_FRAME ? "%s:\"%s\"" : "%s", info->name, frame);
+		compare(pair, name, number);
+	}
+}
+
+START_TEST(random_trees_agree)
+{
+	static struct subject s;
+	uint64_t random = first_seed + (uint64_t)_i;
+	rigidc_options options = { .search = _i % 8 ? "none" : "quick", .real_float = 0 };
+	subject_draw(RANDOM_ANY, random, false, &s);
+	struct pair pair = pair_of(&random, s.name, s.text, _i % 2 && s.tree.definite && s.tree.massive_leaves, &options);
+	compare_all(&pair, "the probe", _i);
+	pair_free(&pair);
+	subject_free(&s);
+}
+END_TEST
+
+static char *file_text(const char *path)
+{
+	enum { LARGEST = 100000 };
+	char *text = calloc(1, LARGEST);
+	FILE *file = fopen(path, "r");
+	ck_assert(file && text);
+	ck_assert_uint_lt(fread(text, 1, LARGEST - 1, file), LARGEST - 1);
+	fclose(file);
+	return text;
+}
+
+START_TEST(examples_agree)
+{
+	const char *path = examples.gl_pathv[_i];
+	uint64_t random = first_seed + (uint64_t)_i;
+	rigidc_options options = { .search = "none" };
+	char *text = file_text(path);
+	if (strstr(text, "\nparam ")) { /* defaults cannot depend on parameters that are there already */
+		free(text);
+		return;
+	}
+	struct pair pair = pair_of(&random, path, text, _i % 2, &options);
+	const struct Model *model = pair.given->model;
+	compare_all(&pair, model->body[model->bodies - 1].name.text, _i);
+	pair_free(&pair);
+	free(text);
+}
+END_TEST
+
+int main(void)
+{
+	subject_settings(&random_trees, &first_seed);
+	if (glob("examples/*.rig", 0, NULL, &examples) != 0)
+		return 1;
+	Suite *suite = suite_create("parameters");
+	TCase *tests = tcase_create("parameters");
+	tcase_set_timeout(tests, 0);
+	tcase_add_loop_test(tests, random_trees_agree, 0, random_trees);
+	tcase_add_loop_test(tests, examples_agree, 0, (int)examples.gl_pathc);
+	suite_add_tcase(suite, tests);
+	int code = suite_run(suite);
+	globfree(&examples);
+	return code;
+}
