@@ -96,9 +96,10 @@ long-faults: all
 long-passes: $(BUILD)/tests/pipeline/passes_test
 	RIGIDC_TREES=500 RIGIDC_HARD=500 RIGIDC_EACH=5 RIGIDC_SEED=$$(date +%s) $< | $(FAILED)
 
-long-functions: $(BUILD)/tests/dynamics/functions_test $(BUILD)/tests/dynamics/identities_test
+long-functions: $(addprefix $(BUILD)/tests/dynamics/,functions_test identities_test params_test)
 	RIGIDC_TREES=400 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/functions_test | $(FAILED)
 	RIGIDC_TREES=400 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/identities_test | $(FAILED)
+	RIGIDC_TREES=200 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/params_test | $(FAILED)
 
 # Thorough searches of more than a second or two.
 long-counts: all
