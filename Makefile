@@ -34,11 +34,17 @@ OBJCOPY  = objcopy
 
 # Contracted to one rounding, a*b + c would have other bits on other machines: in constants that are generated, in
 # choices that follow from them, in the evaluator.
-ALL_CFLAGS = -std=c11 $(WARNINGS) $(CPPFLAGS) $(CFLAGS) -ffp-contract=off -MMD -MP
+# Objects serve the archive and the shared library; what is seen of that is what rigidc.h declares.
+ALL_CFLAGS = -std=c11 $(WARNINGS) $(CPPFLAGS) $(CFLAGS) -ffp-contract=off -fPIC -fvisibility=hidden -MMD -MP
+
+VERSION = $(shell sed -n 's/.*RIGIDC_VERSION "\(.*\)".*/\1/p' compiler/base/version.h)
+# of the binary interface: until 1.0 each minor version may have another
+SOVERSION = $(basename $(VERSION))
 
 LIBS = -lexpat -ldl -lpthread -lm
 
-# libtcc ends the process where it gets no memory: in a copy of it, what does that leads to runtime/tcc_host.c.
+# libtcc ends the process where it gets no memory, and reaches for variables of the C library in a way that a shared library
+# cannot: in a copy of it, both lead to runtime/tcc_host.c.
 ifdef WITHOUT_TCC
 ALL_CFLAGS += -DWITHOUT_TCC
 else
@@ -65,25 +71,34 @@ endif
 # `make deps demo` is one call: what deps installs must be there before anything is built.
 INSTALLED = $(filter deps deps-peers deps-bench,$(MAKECMDGOALS))
 
-all: $(BUILD)/rigidc $(BUILD)/librigidc.a
+all: $(BUILD)/rigidc $(BUILD)/librigidc.a $(BUILD)/librigidc.so
 
 # The command and the unit tests see the library's inside; its users see what rigidc.h declares.
 $(BUILD)/rigidc: $(COMMAND_OBJECTS) $(LIBRARY_OBJECTS)
 	$(call said,LINK)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(COMMAND_OBJECTS) $(LIBRARY_OBJECTS) -ljansson $(LIBS)
 
-$(BUILD)/librigidc.a: $(LIBRARY_OBJECTS)
+# All of it in one object, which can be linked again with another libtcc (its licence, LGPL, asks for that).
+$(BUILD)/librigidc.o: $(LIBRARY_OBJECTS)
+	$(call said,LD)
+	$(Q)$(LD) -r -o $@ $(LIBRARY_OBJECTS)
+	$(Q)$(OBJCOPY) --wildcard --keep-global-symbol='rigidc_*' --keep-global-symbol='!rigidc_tcc_*' $@
+
+$(BUILD)/librigidc.a: $(BUILD)/librigidc.o
 	$(call said,AR)
 	$(Q)rm -f $@
-	$(Q)$(LD) -r -o $(BUILD)/librigidc.o $(LIBRARY_OBJECTS)
-	$(Q)$(OBJCOPY) --wildcard --keep-global-symbol='rigidc_*' --keep-global-symbol='!rigidc_tcc_*' $(BUILD)/librigidc.o
-	$(Q)$(AR) rcs $@ $(BUILD)/librigidc.o
+	$(Q)$(AR) rcs $@ $<
 
-$(BUILD)/libtcc.o: | $(INSTALLED)
+$(BUILD)/librigidc.so: $(BUILD)/librigidc.o
+	$(call said,LINK)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,librigidc.so.$(SOVERSION) -Wl,-z,text -Wl,-z,defs \
+	    -Wl,-z,noexecstack -o $@ $< $(LIBS)
+
+$(BUILD)/libtcc.o: Makefile | $(INSTALLED)
 	@mkdir -p $(@D)
 	$(call said,LD)
 	$(Q)$(LD) -r --whole-archive -o $@ $$($(CC) -print-file-name=libtcc.a)
-	$(Q)$(OBJCOPY) $(foreach f,malloc calloc realloc free exit,--redefine-sym $f=rigidc_tcc_$f) $@
+	$(Q)$(OBJCOPY) $(foreach f,malloc calloc realloc free exit stdout stderr environ,--redefine-sym $f=rigidc_tcc_$f) $@
 
 $(BUILD)/gen/parse.c $(BUILD)/gen/parse.h &: grammar/parse.y | $(INSTALLED)
 	@mkdir -p $(@D)
@@ -103,7 +118,7 @@ $(BUILD)/gen/prelude.inc: grammar/prelude.rig | $(INSTALLED)
 
 GENERATED = $(BUILD)/gen/parse.h $(BUILD)/gen/scan.h $(BUILD)/gen/prelude.inc
 
-$(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c $(GENERATED)
+$(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c Makefile $(GENERATED)
 	@mkdir -p $(@D)
 	$(call said,CC)
 	$(Q)$(CC) $(ALL_CFLAGS) -Wno-unused-function -c -o $@ $<

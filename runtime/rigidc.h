@@ -23,8 +23,15 @@
 
 #include <stddef.h>
 
+#define RIGIDC_VERSION_MAJOR 0
+#define RIGIDC_VERSION_MINOR 1
+#define RIGIDC_VERSION_PATCH 0
+
 #ifdef __cplusplus
 extern "C" {
+#endif
+#if defined(__GNUC__)
+#pragma GCC visibility push(default)
 #endif
 
 typedef enum rigidc_status {
@@ -150,6 +157,9 @@ rigidc_status rigidc_set_params(rigidc_function *function, const double *numbers
 /* "0.1.0" */
 const char *rigidc_version(void);
 
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

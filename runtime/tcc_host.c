@@ -1,4 +1,4 @@
-#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
+#define _GNU_SOURCE /* MAP_ANONYMOUS, environ */
 
 #include "tcc_host.h"
 
@@ -6,9 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
-/* The one at work: written with the executor's mutex held. */
+/* The one at work, and the C library's variables: written with the executor's mutex held. */
 static struct TccHost *current;
+FILE *rigidc_tcc_stdout, *rigidc_tcc_stderr;
+char **rigidc_tcc_environ;
 
 enum { ALIGN = 16 };
 
@@ -31,6 +34,9 @@ void tcc_host_close(struct TccHost *host)
 void tcc_host_enter(struct TccHost *host)
 {
 	current = host;
+	rigidc_tcc_stdout = stdout;
+	rigidc_tcc_stderr = stderr;
+	rigidc_tcc_environ = environ;
 }
 
 void tcc_host_leave(void)

@@ -1,6 +1,7 @@
 /* What libtcc sees of the C library, so that it cannot end the process it runs in: where it gets no memory it calls
  * exit, or stops with its tables half made. Its calls of malloc, realloc, calloc, free and exit come to the functions
- * rigidc_tcc_* here (the Makefile renames them in a copy of libtcc).
+ * rigidc_tcc_* here, and what it reads of stdout, stderr and environ, for which a shared library has to ask in another way, to
+ * the variables (the Makefile renames them in a copy of libtcc).
  * Called by the libtcc executor, with its mutex held from enter to leave. A TccHost owns its reserve. */
 #ifndef RIGIDC_TCC_HOST_H
 #define RIGIDC_TCC_HOST_H
@@ -8,6 +9,7 @@
 #include <setjmp.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 struct TccHost {
 	jmp_buf out;        /* where exit leads; set by who enters */
@@ -33,5 +35,7 @@ void *rigidc_tcc_calloc(size_t count, size_t size);
 void *rigidc_tcc_realloc(void *block, size_t size);
 void rigidc_tcc_free(void *block);
 _Noreturn void rigidc_tcc_exit(int status);
+extern FILE *rigidc_tcc_stdout, *rigidc_tcc_stderr;
+extern char **rigidc_tcc_environ;
 
 #endif
