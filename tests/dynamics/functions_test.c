@@ -361,7 +361,7 @@ START_TEST(executors_give_the_same_bits)
 		subject_run(&s, model, name, RIGIDC_EVALUATOR, &wanted);
 		compare_bits(&s, model, name, RIGIDC_TCC, &wanted);
 		if (_i % 12 == 0) {
-			setenv("RIGIDC_CC", compiler[_i / 12 % 2], 1);
+			setenv("CC", compiler[_i / 12 % 2], 1);
 			compare_bits(&s, model, name, RIGIDC_CC, &wanted);
 		}
 	}

@@ -169,7 +169,7 @@ static void compare(const struct pair *pair, const char *name, double condition,
 	for (int tier = RIGIDC_TCC; tier <= RIGIDC_CC; tier++) {
 		if (tier == RIGIDC_CC && number % 10)
 			continue;
-		setenv("RIGIDC_CC", compiler[number / 10 % 2], 1);
+		setenv("CC", compiler[number / 10 % 2], 1);
 		run(pair, pair->given, name, (rigidc_tier)tier, compiled);
 		ck_assert_msg(memcmp(compiled, found, (size_t)count * sizeof *found) == 0, "%s of %s: other bits by %s", name,
 		              pair->name, tier == RIGIDC_CC ? compiler[number / 10 % 2] : "libtcc");
