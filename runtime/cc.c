@@ -102,9 +102,12 @@ static rigidc_status build(rigidc_model *model, const char *text, const char *di
 	} else {
 		code->handle = dlopen(object, RTLD_NOW | RTLD_LOCAL);
 		void *address = code->handle ? dlsym(code->handle, "call0") : NULL;
+		void *raw = code->handle ? dlsym(code->handle, "raw0") : NULL;
 		if (address)
 			memcpy(&code->call, &address, sizeof code->call);
-		else
+		if (raw)
+			memcpy(&code->raw, &raw, sizeof code->raw);
+		if (!address)
 			status = fail(model, "the compiled object could not be loaded", "", "");
 	}
 	unlink(source);

@@ -7,6 +7,7 @@
 
 struct Code {
 	void (*call)(const void *const *input, void *const *output);
+	rigidc_code raw; /* the function itself */
 	void *handle;
 };
 

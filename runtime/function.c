@@ -1,10 +1,22 @@
 /* Functions that can be called: made from a model by an executor, or run as programs by the evaluator. */
+#include <math.h>
+#include <stdatomic.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "dag/usual.h"
 #include "model/setting.h"
 #include "executor.h"
+
+/* What one call needs of memory. */
+struct Scratch {
+	void **output;    /* pointers for float code */
+	double **many;    /* to the outputs of one of many states */
+	float *converted; /* inputs and outputs of float code, all in a row */
+	void *work;       /* the evaluator's numbers */
+	max_align_t data[];
+};
 
 struct rigidc_function {
 	rigidc_model *model;
@@ -13,10 +25,9 @@ struct rigidc_function {
 	rigidc_tier tier;
 	struct Code code;
 	bool narrow;                         /* float inside */
-	void *work;                          /* the evaluator's numbers */
-	float *converted;                    /* inputs and outputs of float code, all in a row */
-	void **output;                       /* the latter among them */
-	double **many;                       /* the outputs of one of many states */
+	const char *input_unit[INPUT_ARRAYS], **output_unit;
+	size_t steps, numbers;               /* of a call: what the evaluator computes; inputs and outputs */
+	_Atomic(struct Scratch *) spare;     /* what the last call needed; NULL while one is at it */
 	struct Program prepare;              /* of the parameters what the function reads of them */
 	double *params;
 	void *prepared;                      /* its numbers, and the parameters in float */
@@ -34,6 +45,41 @@ static const struct Tier {
 	[RIGIDC_CC] = { TARGET_CC, cc_compile, cc_release },
 };
 enum { TIERS = sizeof tiers / sizeof *tiers };
+
+/* --- the memory of a call --- */
+
+static size_t up(size_t size)
+{
+	return (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
+}
+
+static struct Scratch *scratch_new(const rigidc_function *function)
+{
+	size_t outputs = (size_t)function->generated->outputs, pointers = up(outputs * sizeof(void *));
+	size_t floats = function->narrow ? up(function->numbers * sizeof(float)) : 0;
+	size_t work = function->steps * (function->narrow ? sizeof(float) : sizeof(double));
+	struct Scratch *scratch = calloc(1, sizeof *scratch + 2 * pointers + floats + work);
+	if (!scratch)
+		return NULL;
+	char *at = (char *)scratch->data;
+	scratch->output = (void **)(void *)at;
+	scratch->many = (double **)(void *)(at + pointers);
+	scratch->converted = (float *)(void *)(at + 2 * pointers);
+	scratch->work = at + 2 * pointers + floats;
+	return scratch;
+}
+
+/* The spare one, or where another thread has that a new one; NULL: there is no memory. */
+static struct Scratch *scratch_take(rigidc_function *function)
+{
+	struct Scratch *spare = atomic_exchange(&function->spare, NULL);
+	return spare ? spare : scratch_new(function);
+}
+
+static void scratch_give(rigidc_function *function, struct Scratch *scratch)
+{
+	free(atomic_exchange(&function->spare, scratch));
+}
 
 /* --- making --- */
 
@@ -59,12 +105,18 @@ static void prepare_now(rigidc_function *function)
 	program_run_float(&function->prepare, (const float *const *)in, (float *const *)out, given + count);
 }
 
+static const char *kept_units(rigidc_function *function, const struct Model *model, enum Measure measure)
+{
+	const char *units = signature_units(model, measure);
+	return arena_copy(&function->arena, units, strlen(units));
+}
+
 /* What calls need of a function: its arrays, and for the evaluator its program. The rest goes with the call that made it. */
-static void keep(rigidc_function *function, const struct Generated *generated)
+static void keep(rigidc_function *function, const struct Model *model, const struct Generated *generated)
 {
 	struct Arena *arena = &function->arena;
 	struct Generated *kept = ARENA_NEW(arena, struct Generated);
-	size_t numbers = 0, real = function->narrow ? sizeof(float) : sizeof(double);
+	size_t numbers = 0;
 	*kept = *generated;
 	kept->spec.name = NULL;
 	kept->angles = NULL;
@@ -73,20 +125,26 @@ static void keep(rigidc_function *function, const struct Generated *generated)
 		numbers += kept->input_size[i];
 	for (int i = 0; i < kept->outputs; i++)
 		numbers += kept->output[i].size;
-	function->converted = ARENA_ARRAY(arena, float, function->narrow ? numbers : 0);
-	function->output = ARENA_ARRAY(arena, void *, kept->outputs);
-	function->many = ARENA_ARRAY(arena, double *, kept->outputs);
+	function->numbers = numbers;
 	kept->output = ARENA_ARRAY(arena, struct GeneratedOutput, kept->outputs);
+	function->output_unit = ARENA_ARRAY(arena, const char *, kept->outputs);
+	for (int i = 0; i < INPUT_ARRAYS; i++)
+		function->input_unit[i] = kept_units(function, model, function_input[i].measure);
 	for (int i = 0; i < kept->outputs; i++) {
 		kept->output[i] = generated->output[i];
 		kept->output[i].pattern = NULL;
+		function->output_unit[i] = kept_units(function, model, generated->output[i].info->measure);
 		kept->output[i].name = arena_copy(arena, generated->output[i].name, strlen(generated->output[i].name));
 	}
 	if (!tiers[function->tier].compile) {
 		kept->program = program_copy(&generated->program, arena);
-		function->work = ARENA_ARRAY(arena, char, ((size_t)kept->program.steps + 1) * real);
+		function->steps = (size_t)kept->program.steps + 1;
 	}
 	function->generated = kept;
+	struct Scratch *scratch = scratch_new(function);
+	if (!scratch)
+		arena_fault(arena, FAULT_MEMORY, __FILE__, __LINE__, "calloc");
+	function->spare = scratch;
 }
 
 /* The values of the parameters, at first their defaults, and what the function reads of them. */
@@ -116,7 +174,7 @@ static void make(rigidc_model *model, void *context)
 		library_fail(model, RIGIDC_USAGE, "one function at a time: \"rnea\", or \"both=rnea+crba\"");
 		return;
 	}
-	keep(function, &package.function[0]);
+	keep(function, package.model, &package.function[0]);
 	keep_params(function, &package);
 	if (!tier->compile)
 		return;
@@ -159,6 +217,7 @@ void rigidc_function_free(rigidc_function *function)
 		return;
 	if (function->code.handle)
 		tiers[function->tier].release(function->code.handle);
+	free(function->spare);
 	arena_free(&function->arena);
 	free(function);
 }
@@ -216,6 +275,44 @@ const char *rigidc_output_name(const rigidc_function *function, int output)
 	return array ? array->name : "";
 }
 
+/* --- as structs --- */
+
+static rigidc_status hand_out_array(rigidc_array_info *info, const rigidc_array_info *own)
+{
+	size_t size = info->size && info->size < sizeof *own ? info->size : sizeof *own, room = info->size;
+	if (size < sizeof room)
+		return RIGIDC_USAGE;
+	memcpy(info, own, size);
+	info->size = room;
+	return RIGIDC_OK;
+}
+
+rigidc_status rigidc_get_input(const rigidc_function *function, int input, rigidc_array_info *info)
+{
+	int array = nth_input(function, input);
+	if (!info || array == INPUT_ARRAYS)
+		return RIGIDC_USAGE;
+	size_t size = function->generated->input_size[array];
+	const rigidc_array_info own = { .name = input_name[array], .meaning = function_input[array].meaning,
+	                                .unit = function->input_unit[array], .rows = (int)size, .columns = 1, .numbers = size };
+	return hand_out_array(info, &own);
+}
+
+rigidc_status rigidc_get_output(const rigidc_function *function, int output, rigidc_array_info *info)
+{
+	const struct GeneratedOutput *array = nth_output(function, output);
+	if (!info || !array)
+		return RIGIDC_USAGE;
+	const rigidc_array_info own = { .name = array->name, .meaning = array->info->meaning, .unit = function->output_unit[output],
+	                                .rows = array->rows, .columns = array->columns, .numbers = array->size };
+	return hand_out_array(info, &own);
+}
+
+rigidc_code rigidc_function_code(const rigidc_function *function)
+{
+	return function && !function->derived ? function->code.raw : NULL;
+}
+
 /* --- calling --- */
 
 /* The arrays a program indexes: a place for each possible input. */
@@ -226,7 +323,8 @@ static void spread(const rigidc_function *function, const void *const *given, co
 		all[i] = generated_takes(function->generated, i) ? given[next++] : NULL;
 }
 
-static void execute(rigidc_function *function, const void *const *input, void *const *output)
+/* `scratch` is for the evaluator, which works there. */
+static void execute(const rigidc_function *function, const void *const *input, void *const *output, struct Scratch *scratch)
 {
 	const void *all[INPUT_COUNT] = { NULL };
 	const struct Program *program = &function->generated->program;
@@ -237,42 +335,77 @@ static void execute(rigidc_function *function, const void *const *input, void *c
 	spread(function, input, all);
 	all[INPUT_DERIVED] = function->derived;
 	if (function->narrow)
-		program_run_float(program, (const float *const *)all, (float *const *)output, function->work);
+		program_run_float(program, (const float *const *)all, (float *const *)output, scratch->work);
 	else
-		program_run(program, (const double *const *)all, (double *const *)output, function->work);
+		program_run(program, (const double *const *)all, (double *const *)output, scratch->work);
 }
 
-void rigidc_call(rigidc_function *function, const double *const *input, double *const *output)
+/* By float code: numbers are made narrow, and wide again. */
+static void call_narrow(const rigidc_function *function, const double *const *input, double *const *output,
+                        struct Scratch *scratch)
 {
 	const void *in[INPUT_ARRAYS + 1] = { 0 };
-	void **out = function->output;
-	float *next = function->converted;
 	int inputs = rigidc_inputs(function);
-	if (!function->narrow && !function->derived) {
-		execute(function, (const void *const *)input, (void *const *)output);
-		return;
-	}
-	in[inputs] = function->derived;
-	if (!function->narrow) {
-		if (inputs)
-			memcpy(in, input, (size_t)inputs * sizeof *in);
-		execute(function, in, (void *const *)output);
-		return;
-	}
+	float *next = scratch->converted;
 	for (int i = 0; i < inputs; i++) {
 		size_t size = rigidc_input_size(function, i);
 		in[i] = next;
 		for (size_t k = 0; k < size; k++)
 			*next++ = (float)input[i][k];
 	}
+	in[inputs] = function->derived;
 	for (int i = 0; i < rigidc_outputs(function); i++) {
-		out[i] = next;
+		scratch->output[i] = next;
 		next += rigidc_output_size(function, i);
 	}
-	execute(function, in, out);
+	execute(function, in, scratch->output, scratch);
 	for (int i = 0; i < rigidc_outputs(function); i++)
 		for (size_t k = 0; k < rigidc_output_size(function, i); k++)
-			output[i][k] = (double)((float *)out[i])[k];
+			output[i][k] = (double)((float *)scratch->output[i])[k];
+}
+
+static void call(const rigidc_function *function, const double *const *input, double *const *output, struct Scratch *scratch)
+{
+	const void *in[INPUT_ARRAYS + 1];
+	int inputs = function->derived ? rigidc_inputs(function) : 0;
+	if (function->narrow) {
+		call_narrow(function, input, output, scratch);
+	} else if (!function->derived) {
+		execute(function, (const void *const *)input, (void *const *)output, scratch);
+	} else {
+		for (int i = 0; i < inputs; i++)
+			in[i] = input[i];
+		in[inputs] = function->derived;
+		execute(function, in, (void *const *)output, scratch);
+	}
+}
+
+/* Compiled code for doubles works on the stack alone. */
+static bool needs_scratch(const rigidc_function *function)
+{
+	return function->narrow || !function->code.call;
+}
+
+static void give_up(const rigidc_function *function, double *const *output)
+{
+	for (int i = 0; i < rigidc_outputs(function); i++)
+		for (size_t k = 0; k < rigidc_output_size(function, i); k++)
+			output[i][k] = NAN;
+}
+
+void rigidc_call(rigidc_function *function, const double *const *input, double *const *output)
+{
+	if (!needs_scratch(function)) {
+		call(function, input, output, NULL);
+		return;
+	}
+	struct Scratch *scratch = scratch_take(function);
+	if (!scratch) {
+		give_up(function, output);
+		return;
+	}
+	call(function, input, output, scratch);
+	scratch_give(function, scratch);
 }
 
 static bool any_null(const void *const *array, int count)
@@ -293,13 +426,18 @@ rigidc_status rigidc_call_many(rigidc_function *function, size_t count, const do
 	for (int i = 0; i < outputs && output_stride && count > 1; i++)
 		if (output_stride[i] == 0)
 			return RIGIDC_USAGE;
+	struct Scratch *scratch = count ? scratch_take(function) : NULL;
+	if (count && !scratch)
+		return RIGIDC_NO_MEMORY;
 	for (size_t k = 0; k < count; k++) {
 		for (int i = 0; i < inputs; i++)
 			in[i] = input[i] + (ptrdiff_t)k * (input_stride ? input_stride[i] : (ptrdiff_t)rigidc_input_size(function, i));
 		for (int i = 0; i < outputs; i++)
-			function->many[i] = output[i] + (ptrdiff_t)k * (output_stride ? output_stride[i] : (ptrdiff_t)rigidc_output_size(function, i));
-		rigidc_call(function, in, function->many);
+			scratch->many[i] = output[i] + (ptrdiff_t)k * (output_stride ? output_stride[i] : (ptrdiff_t)rigidc_output_size(function, i));
+		call(function, in, scratch->many, scratch);
 	}
+	if (scratch)
+		scratch_give(function, scratch);
 	return RIGIDC_OK;
 }
 

@@ -21,14 +21,12 @@ static rigidc_status status_of(const rigidc_model *model)
 	return model->failed ? model->failed : model->diags.errors ? RIGIDC_INVALID : RIGIDC_OK;
 }
 
-rigidc_status library_protect(rigidc_model *model, void (*work)(rigidc_model *model, void *context),
-                              void *context)
+bool library_guard(rigidc_model *model, void (*work)(rigidc_model *model, void *context), void *context)
 {
-	model->messages = NULL;
 	/* numbers are read and printed here, and by libtcc: all of it in the C locale, for this thread */
 	locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
 	if (!plain)
-		return RIGIDC_NO_MEMORY;
+		return false;
 	locale_t before = uselocale(plain);
 	if (model->guard.fault == FAULT_NONE) {
 		if (setjmp(model->guard.jump) == 0) /* the standard allows it nowhere but alone */
@@ -36,7 +34,21 @@ rigidc_status library_protect(rigidc_model *model, void (*work)(rigidc_model *mo
 	}
 	uselocale(before);
 	freelocale(plain);
-	return status_of(model);
+	return model->guard.fault == FAULT_NONE;
+}
+
+static void forget_messages(rigidc_model *model)
+{
+	model->messages = NULL;
+	model->sorted = NULL;
+}
+
+rigidc_status library_protect(rigidc_model *model, void (*work)(rigidc_model *model, void *context),
+                              void *context)
+{
+	forget_messages(model);
+	bool done = library_guard(model, work, context);
+	return done || model->guard.fault != FAULT_NONE ? status_of(model) : RIGIDC_NO_MEMORY;
 }
 
 void library_fail(rigidc_model *model, rigidc_status status, const char *format, ...)
@@ -59,7 +71,8 @@ static void begin_call(rigidc_model *model)
 	model->diags.arena = &model->call;
 	model->diags.capacity = model->diags.count;
 	model->failed = RIGIDC_OK;
-	model->failure = model->messages = NULL;
+	model->failure = NULL;
+	forget_messages(model);
 }
 
 rigidc_status library_begin(rigidc_model *model)
@@ -146,15 +159,29 @@ static bool is_urdf(rigidc_format from, const struct ModelText *text)
 	return from == RIGIDC_URDF || (from == RIGIDC_BY_CONTENT && xml);
 }
 
-static bool take_options(rigidc_model *model, const rigidc_options *options)
+/* The options of a caller who knows fewer of them, or more but asks for none of these. NULL: he asks. */
+static const rigidc_options *known_options(struct Arena *arena, const rigidc_options *given)
 {
-	const char *refused = options ? settings_refused(&model->arena, options) : NULL;
+	size_t size = given->size ? given->size : sizeof *given;
+	rigidc_options *own = ARENA_NEW(arena, rigidc_options);
+	for (size_t i = sizeof *own; i < size; i++)
+		if (((const char *)given)[i])
+			return NULL;
+	memcpy(own, given, size < sizeof *own ? size : sizeof *own);
+	return own;
+}
+
+static bool take_options(rigidc_model *model, const rigidc_options *given)
+{
+	const rigidc_options *options = given ? known_options(&model->arena, given) : NULL;
+	const char *refused = !given ? NULL : !options ? "an option of a newer version" : settings_refused(&model->arena, options);
 	if (refused) {
 		library_fail(model, RIGIDC_USAGE, "%s", refused);
 		return false;
 	}
 	if (options)
 		settings_copy(&model->arena, options, &model->request);
+	model->from = options ? options->from : RIGIDC_BY_CONTENT;
 	for (size_t i = 0; i < model->request.warnings; i++)
 		if (!diags_configure(&model->diags, model->request.warning[i])) {
 			library_fail(model, RIGIDC_USAGE, "there is no check to switch with -W %s",
@@ -176,7 +203,7 @@ static void read_model(rigidc_model *model, void *context)
 	                          : arena_copy(&model->arena, reading->text, text.length);
 	if (!text.text)
 		return;
-	model->urdf = text.urdf = is_urdf(reading->options ? reading->options->from : RIGIDC_BY_CONTENT, &text);
+	model->urdf = text.urdf = is_urdf(model->from, &text);
 	if (!text.urdf && (request->floating_base || request->keep_damping || request->keep_rotors ||
 	                   request->snap_angles > 0)) {
 		library_fail(model, RIGIDC_USAGE, "--floating-base, --keep-damping, --keep-rotors and --snap-angles are for a "

@@ -15,6 +15,7 @@ struct rigidc_model {
 	struct Diags diags;
 	struct Request request;
 	struct Ast ast;
+	rigidc_format from;     /* as asked for */
 	bool urdf;              /* it was one */
 	size_t snapped;         /* angles of a URDF that were changed as asked for */
 	struct Model *model;
@@ -24,6 +25,8 @@ struct rigidc_model {
 		struct Diags diags;
 	} read;
 	const char *messages;   /* rendered since the last call; or NULL */
+	const struct Diag **sorted; /* likewise */
+	size_t sorted_count;
 	rigidc_status failed;   /* of the caller or the system, not of the model */
 	const char *failure;    /* what then: "cannot read arm.rig: ..." */
 };
@@ -31,6 +34,9 @@ struct rigidc_model {
 /* Runs `work` where out-of-memory, failed internal checks and the locale are taken care of. */
 rigidc_status library_protect(rigidc_model *model, void (*work)(rigidc_model *model, void *context),
                               void *context);
+
+/* The same for what changes nothing that a caller has seen: messages stay. False if there was no memory. */
+bool library_guard(rigidc_model *model, void (*work)(rigidc_model *model, void *context), void *context);
 
 /* Before a call that uses a model: forgets what an earlier one made and reported, not what reading it did. */
 rigidc_status library_begin(rigidc_model *model);

@@ -2,7 +2,14 @@
  *
  * A model is read once and checked; functions made from it run through libtcc, the system's C
  * compiler or an evaluator. The library never prints and never exits. It is independent of the
- * locale. Several threads may use it at once, each with models of its own.
+ * locale.
+ *
+ * Threads: several may use the library at once, each with models of its own. One function may be called by several
+ * at once (rigidc_call, rigidc_call_many); making, setting and freeing is for one at a time.
+ * Ownership: what is returned by pointer belongs to the model or the function and lives as long, unless it is said
+ * otherwise; rigidc_model_free and rigidc_function_free take NULL.
+ * Stack: 256 KB are enough for every call. Signals: none is handled; RIGIDC_CC holds those back that would leave its files
+ * behind, until they are gone.
  *
  *     rigidc_model *model;
  *     rigidc_function *rnea;
@@ -60,9 +67,13 @@ typedef enum rigidc_format {
 	RIGIDC_URDF
 } rigidc_format;
 
+/* "no memory", ... */
+const char *rigidc_strerror(rigidc_status status);
+
 /* What the command line calls --prefix, --real, --wrench, -D, --lock, -W, -O, --no-pass and so on. All zero:
  * the defaults. The strings are copied. A name that is not known is refused: RIGIDC_USAGE, with a message. */
 typedef struct rigidc_options {
+	size_t size; /* of this struct, as its user knows it; 0: as this header has it */
 	const char *prefix;
 	int real_float; /* generated code and execution in float */
 	const char *const *wrench;  size_t wrenches; /* body names, or "all" alone */
@@ -108,9 +119,86 @@ void rigidc_model_free(rigidc_model *model);
  * source line. "" if there are none. Valid until the next call with this model. */
 const char *rigidc_messages(const rigidc_model *model);
 
+/* The same one by one, in the order of the text. Valid as long as those messages. */
+typedef enum rigidc_severity { RIGIDC_NOTE = 1, RIGIDC_WARNING, RIGIDC_ERROR } rigidc_severity;
+typedef struct rigidc_diagnostic {
+	size_t size;              /* set by the caller, as in all structs below: sizeof, or 0 for this header's */
+	rigidc_severity severity;
+	const char *check;        /* its name: "unknown-name" */
+	const char *file;         /* as the model was called; "-D" and the like for options */
+	int line, column, length; /* from 1; in characters; how many */
+	const char *text;
+	const char *help;         /* NULL: none */
+	const char *note;         /* NULL: none; else what is to be said of another place */
+	const char *note_file;
+	int note_line, note_column;
+} rigidc_diagnostic;
+size_t rigidc_diagnostics(const rigidc_model *model);
+rigidc_status rigidc_get_diagnostic(const rigidc_model *model, size_t number, rigidc_diagnostic *diagnostic);
+
 /* Sizes of q and qd. */
 int rigidc_nq(const rigidc_model *model);
 int rigidc_nv(const rigidc_model *model);
+
+/* What the model is. Numbers are SI and those of the parameters' defaults; -1 is the world; RIGIDC_USAGE: there is no
+ * such number. Bodies come parents before children, and joint i carries body i. */
+typedef struct rigidc_model_info {
+	size_t size;
+	const char *name, *doc;     /* doc: "" or lines */
+	int nq, nv, bodies, frames;
+	size_t params;
+	double gravity[3];
+} rigidc_model_info;
+typedef struct rigidc_body_info {
+	size_t size;
+	const char *name;
+	int parent;                 /* a body */
+	double R[9], p[3];          /* of the joint's frame in the parent's body frame: x_parent = R x + p; R by rows */
+	double mass, com[3];
+	double inertia[6];          /* about com, in body axes: xx xy yy xz yz zz */
+} rigidc_body_info;
+typedef struct rigidc_joint_info {
+	size_t size;
+	const char *name, *kind;    /* "revolute", ... */
+	int parent;                 /* the body it is on */
+	int q, nq, v, nv;           /* its first coordinate and velocity, and how many; none of a fixed, locked, coupled one */
+	int moves, locked, coupled, limited;
+	double lower, upper;        /* where limited; else infinite */
+} rigidc_joint_info;
+typedef struct rigidc_frame_info {
+	size_t size;
+	const char *name;
+	int body;
+	double R[9], p[3];          /* in the body frame */
+} rigidc_frame_info;
+typedef struct rigidc_coordinate_info {
+	size_t size;
+	const char *name;           /* "elbow"; of a joint with several "base.qx" */
+	const char *unit;
+	int joint, element;         /* the element-th of that joint */
+	double lower, upper;        /* infinite: no limit */
+} rigidc_coordinate_info;
+typedef struct rigidc_param_info {
+	size_t size;
+	const char *name, *doc, *unit;
+	int first, count;           /* among the numbers of all */
+	const double *usual;        /* the defaults */
+} rigidc_param_info;
+rigidc_status rigidc_get_model(const rigidc_model *model, rigidc_model_info *info);
+rigidc_status rigidc_get_body(const rigidc_model *model, int number, rigidc_body_info *info);
+rigidc_status rigidc_get_joint(const rigidc_model *model, int number, rigidc_joint_info *info);
+rigidc_status rigidc_get_frame(const rigidc_model *model, int number, rigidc_frame_info *info);
+rigidc_status rigidc_get_coordinate(const rigidc_model *model, int q, rigidc_coordinate_info *info);
+rigidc_status rigidc_get_velocity(const rigidc_model *model, int v, rigidc_coordinate_info *info);
+rigidc_status rigidc_get_param(const rigidc_model *model, size_t param, rigidc_param_info *info);
+/* The number of a name; -1: the model has none of that name. */
+int rigidc_find_body(const rigidc_model *model, const char *name);
+int rigidc_find_joint(const rigidc_model *model, const char *name);
+int rigidc_find_frame(const rigidc_model *model, const char *name);
+
+/* The table of functions that can be asked for: name and what it is; NULL behind the last. */
+const char *rigidc_function_name(size_t number);
+const char *rigidc_function_summary(size_t number);
 
 /* C text of functions ("rnea,crba"; NULL: those the model names), owned by the model. With an `include`
  * name *source is set too and *header holds prototypes; with NULL *header is self-contained. */
@@ -134,7 +222,23 @@ size_t rigidc_output_size(const rigidc_function *function, int output);
 const char *rigidc_input_name(const rigidc_function *function, int input);
 const char *rigidc_output_name(const rigidc_function *function, int output);
 
-/* Evaluates. Outputs may not overlap inputs. A function is for one thread at a time. */
+/* The same as structs. */
+typedef struct rigidc_array_info {
+	size_t size;
+	const char *name, *meaning; /* "tau", "joint forces and torques" */
+	const char *unit;           /* of all elements, or those that occur: "N, N m" */
+	int rows, columns;          /* by rows; a vector has 1 column. Packed and sparse matrices: what they stand for */
+	size_t numbers;
+} rigidc_array_info;
+rigidc_status rigidc_get_input(const rigidc_function *function, int input, rigidc_array_info *info);
+rigidc_status rigidc_get_output(const rigidc_function *function, int output, rigidc_array_info *info);
+
+/* The compiled function itself, to be cast to its type in the generated header: void (*)(const double *q, ..., double *tau),
+ * in float under real_float. NULL: the evaluator has none, nor has a function with parameters. */
+typedef void (*rigidc_code)(void);
+rigidc_code rigidc_function_code(const rigidc_function *function);
+
+/* Evaluates. Outputs may not overlap inputs. Where memory for a second thread is short, outputs are NaN. */
 void rigidc_call(rigidc_function *function, const double *const *input, double *const *output);
 
 /* The same of `count` states. State k has each array `stride` numbers behind that of state k - 1: of input i

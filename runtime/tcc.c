@@ -121,6 +121,8 @@ static TCCState *compile(const char *text, struct Message *message, struct Code 
 		return NULL;
 	}
 	memcpy(&code->call, &address, sizeof code->call);
+	address = tcc_get_symbol(state, "f0");
+	memcpy(&code->raw, &address, sizeof code->raw);
 	return state;
 }
 

@@ -369,12 +369,28 @@ static void put_caller(struct Printer *p, int number, const char *name)
 	text_put(p->out, ");\n}\n");
 }
 
+/* The same function, for whoever asks for its address. */
+static void put_raw(struct Printer *p, int number, const char *name)
+{
+	const struct Generated *f = p->function;
+	put_signature(p, "", text_print(p->arena, "raw%d", number), false);
+	text_format(p->out, "\n{\n\t%s(", name);
+	int count = 0;
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(f, i))
+			text_format(p->out, "%s%s", count++ ? ", " : "", input_name[i]);
+	for (int i = 0; i < f->outputs; i++)
+		text_format(p->out, "%s%s", count++ ? ", " : "", f->output[i].name);
+	text_put(p->out, ");\n}\n");
+}
+
 void print_object(struct Printer *p)
 {
 	put_header(p);
 	for (int i = 0; i < p->package->functions; i++) {
 		p->function = &p->package->function[i];
 		put_caller(p, i, c_function_name(p->arena, p->package, p->function));
+		put_raw(p, i, c_function_name(p->arena, p->package, p->function));
 	}
 }
 

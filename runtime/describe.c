@@ -1,0 +1,312 @@
+/* What a model is and what was said of it, as structs that grow with the versions: a caller's is filled as far as it
+ * goes. */
+#include <math.h>
+#include <string.h>
+
+#include "library.h"
+#include "dag/usual.h"
+
+/* As much of ours as theirs has room for. */
+static rigidc_status hand_out(void *theirs, const void *ours, size_t size)
+{
+	size_t room;
+	memcpy(&room, theirs, sizeof room);
+	if (room && room < sizeof room)
+		return RIGIDC_USAGE;
+	size_t used = room && room < size ? room : size;
+	memcpy((char *)theirs + sizeof room, (const char *)ours + sizeof room, used - sizeof room);
+	return RIGIDC_OK;
+}
+
+#define HAND_OUT(theirs, ours) hand_out((theirs), &(ours), sizeof(ours))
+
+static const struct Model *sound_model(const rigidc_model *model)
+{
+	return model && model->sound ? model->model : NULL;
+}
+
+static const struct Body *body_of(const rigidc_model *model, int number)
+{
+	const struct Model *sound = sound_model(model);
+	return sound && number >= 0 && number < sound->bodies ? &sound->body[number] : NULL;
+}
+
+/* --- work that takes memory of the model --- */
+
+struct Describing {
+	const struct Body *body;
+	const struct Placement *at;
+	double *R, *p;
+	rigidc_body_info *of_body;
+	rigidc_model_info *of_model;
+	const char *text;
+	const char *joint, *suffix;
+	struct Dim dim;
+};
+
+static void put_numbers(const struct Dag *dag, const Ref *ref, int count, double *out)
+{
+	for (int i = 0; i < count; i++)
+		out[i] = dag_usual(dag, ref[i]);
+}
+
+static void describe_place(rigidc_model *model, void *context)
+{
+	struct Describing *d = context;
+	put_numbers(model->model->dag, &d->at->R.e[0][0], 9, d->R);
+	put_numbers(model->model->dag, d->at->p.e, 3, d->p);
+}
+
+static void describe_body(rigidc_model *model, void *context)
+{
+	static const int place[6][2] = { { 0, 0 }, { 0, 1 }, { 1, 1 }, { 0, 2 }, { 1, 2 }, { 2, 2 } };
+	struct Describing *d = context;
+	const struct Dag *dag = model->model->dag;
+	describe_place(model, context);
+	d->of_body->mass = dag_usual(dag, d->body->mass);
+	put_numbers(dag, d->body->com.e, 3, d->of_body->com);
+	for (int i = 0; i < 6; i++)
+		d->of_body->inertia[i] = dag_usual(dag, d->body->inertia.e[place[i][0]][place[i][1]]);
+}
+
+static void describe_model(rigidc_model *model, void *context)
+{
+	struct Describing *d = context;
+	put_numbers(model->model->dag, model->model->gravity.e, 3, d->of_model->gravity);
+}
+
+static void name_coordinate(rigidc_model *model, void *context)
+{
+	struct Describing *d = context;
+	d->text = text_print(&model->arena, "%s.%s", d->joint, d->suffix);
+}
+
+static void name_unit(rigidc_model *model, void *context)
+{
+	struct Describing *d = context;
+	d->text = dim_symbol(&model->arena, d->dim);
+}
+
+/* Answers are kept in the model, which for the caller stays what it was. */
+static rigidc_status work_out(const rigidc_model *model, void (*work)(rigidc_model *model, void *context), struct Describing *d)
+{
+	return library_guard((rigidc_model *)model, work, d) ? RIGIDC_OK : RIGIDC_NO_MEMORY;
+}
+
+/* --- the model --- */
+
+rigidc_status rigidc_get_model(const rigidc_model *model, rigidc_model_info *info)
+{
+	const struct Model *sound = sound_model(model);
+	if (!sound || !info)
+		return RIGIDC_USAGE;
+	rigidc_model_info own = { .name = sound->name.text, .doc = sound->doc ? sound->doc : "", .nq = sound->nq, .nv = sound->nv,
+	                          .bodies = sound->bodies, .frames = sound->frames, .params = sound->parameters.count };
+	struct Describing d = { .of_model = &own };
+	rigidc_status status = work_out(model, describe_model, &d);
+	return status == RIGIDC_OK ? HAND_OUT(info, own) : status;
+}
+
+rigidc_status rigidc_get_body(const rigidc_model *model, int number, rigidc_body_info *info)
+{
+	const struct Body *body = body_of(model, number);
+	if (!body || !info)
+		return RIGIDC_USAGE;
+	rigidc_body_info own = { .name = body->name.text, .parent = body->parent };
+	struct Describing d = { .body = body, .at = &body->at, .R = own.R, .p = own.p, .of_body = &own };
+	rigidc_status status = work_out(model, describe_body, &d);
+	return status == RIGIDC_OK ? HAND_OUT(info, own) : status;
+}
+
+rigidc_status rigidc_get_frame(const rigidc_model *model, int number, rigidc_frame_info *info)
+{
+	const struct Model *sound = sound_model(model);
+	if (!sound || !info || number < 0 || number >= sound->frames)
+		return RIGIDC_USAGE;
+	const struct Frame *frame = &sound->frame[number];
+	rigidc_frame_info own = { .name = frame->name.text, .body = frame->body };
+	struct Describing d = { .at = &frame->at, .R = own.R, .p = own.p };
+	rigidc_status status = work_out(model, describe_place, &d);
+	return status == RIGIDC_OK ? HAND_OUT(info, own) : status;
+}
+
+static void put_limits(const struct Model *model, const struct Joint *joint, double *lower, double *upper)
+{
+	*lower = joint->limited ? dag_value(model->dag, joint->lower) : -INFINITY;
+	*upper = joint->limited ? dag_value(model->dag, joint->upper) : INFINITY;
+}
+
+rigidc_status rigidc_get_joint(const rigidc_model *model, int number, rigidc_joint_info *info)
+{
+	const struct Body *body = body_of(model, number);
+	if (!body || !info)
+		return RIGIDC_USAGE;
+	const struct Joint *joint = &body->joint;
+	int nq = joint_nq(joint), nv = joint_nv(joint);
+	rigidc_joint_info own = {
+		.name = joint->name.text, .kind = joint->kind->name, .parent = body->parent, .q = nq ? joint->q : 0, .nq = nq,
+		.v = nv ? joint->v : 0, .nv = nv, .moves = body_moves(body), .locked = joint->locked,
+		.coupled = joint->coupling && !joint->locked, .limited = joint->limited,
+	};
+	put_limits(model->model, joint, &own.lower, &own.upper);
+	return HAND_OUT(info, own);
+}
+
+/* Which joint has a coordinate, or a velocity. */
+static const struct Joint *joint_with(const struct Model *model, bool velocity, int index, int *number)
+{
+	for (*number = 0; *number < model->bodies; ++*number) {
+		const struct Joint *joint = &model->body[*number].joint;
+		int first = velocity ? joint->v : joint->q, count = velocity ? joint_nv(joint) : joint_nq(joint);
+		if (count && index >= first && index < first + count)
+			return joint;
+	}
+	return NULL;
+}
+
+static rigidc_status get_coordinate(const rigidc_model *model, bool velocity, int index, rigidc_coordinate_info *info)
+{
+	const struct Model *sound = sound_model(model);
+	int number;
+	const struct Joint *joint = sound && index >= 0 ? joint_with(sound, velocity, index, &number) : NULL;
+	if (!joint || !info)
+		return RIGIDC_USAGE;
+	int element = index - (velocity ? joint->v : joint->q);
+	const struct JointKind *kind = joint->kind;
+	rigidc_coordinate_info own = { .name = joint->name.text, .joint = number, .element = element, .lower = -INFINITY,
+	                               .upper = INFINITY, .unit = velocity ? kind->v[element].unit : kind->q[element].unit };
+	if (!velocity)
+		put_limits(sound, joint, &own.lower, &own.upper);
+	if ((velocity ? kind->nv : kind->nq) > 1) {
+		struct Describing d = { .joint = joint->name.text, .suffix = velocity ? kind->v[element].name : kind->q[element].name };
+		rigidc_status status = work_out(model, name_coordinate, &d);
+		if (status != RIGIDC_OK)
+			return status;
+		own.name = d.text;
+	}
+	return HAND_OUT(info, own);
+}
+
+rigidc_status rigidc_get_coordinate(const rigidc_model *model, int q, rigidc_coordinate_info *info)
+{
+	return get_coordinate(model, false, q, info);
+}
+
+rigidc_status rigidc_get_velocity(const rigidc_model *model, int v, rigidc_coordinate_info *info)
+{
+	return get_coordinate(model, true, v, info);
+}
+
+rigidc_status rigidc_get_param(const rigidc_model *model, size_t param, rigidc_param_info *info)
+{
+	const struct Model *sound = sound_model(model);
+	if (!sound || !info || param >= sound->parameters.count)
+		return RIGIDC_USAGE;
+	const struct Parameter *parameter = sound->parameters.item[param];
+	struct Describing d = { .dim = parameter->dim };
+	rigidc_status status = work_out(model, name_unit, &d);
+	rigidc_param_info own = { .name = parameter->name.text, .doc = parameter->doc ? parameter->doc : "", .unit = d.text,
+	                          .first = parameter->first, .count = parameter->count,
+	                          .usual = sound->dag->usual->item + parameter->first };
+	return status == RIGIDC_OK ? HAND_OUT(info, own) : status;
+}
+
+/* --- by name --- */
+
+int rigidc_find_body(const rigidc_model *model, const char *name)
+{
+	for (int i = 0; name && body_of(model, i); i++)
+		if (strcmp(model->model->body[i].name.text, name) == 0)
+			return i;
+	return -1;
+}
+
+int rigidc_find_joint(const rigidc_model *model, const char *name)
+{
+	for (int i = 0; name && body_of(model, i); i++)
+		if (strcmp(model->model->body[i].joint.name.text, name) == 0)
+			return i;
+	return -1;
+}
+
+int rigidc_find_frame(const rigidc_model *model, const char *name)
+{
+	const struct Model *sound = sound_model(model);
+	for (int i = 0; sound && name && i < sound->frames; i++)
+		if (strcmp(sound->frame[i].name.text, name) == 0)
+			return i;
+	return -1;
+}
+
+const char *rigidc_function_name(size_t number)
+{
+	return number < function_count ? function_table[number].name : NULL;
+}
+
+const char *rigidc_function_summary(size_t number)
+{
+	return number < function_count ? function_table[number].summary : NULL;
+}
+
+/* --- what was said --- */
+
+static void sort_diagnostics(rigidc_model *model, void *context)
+{
+	(void)context;
+	sources_index(model->diags.sources);
+	model->sorted = diags_sorted(&model->diags, &model->sorted_count);
+}
+
+/* They are sorted once, as long as the messages are valid. */
+static rigidc_status sorted(const rigidc_model *model)
+{
+	rigidc_model *own = (rigidc_model *)model;
+	if (!own || own->guard.fault != FAULT_NONE)
+		return RIGIDC_USAGE;
+	if (!own->sorted)
+		library_guard(own, sort_diagnostics, NULL);
+	return own->sorted ? RIGIDC_OK : RIGIDC_NO_MEMORY;
+}
+
+size_t rigidc_diagnostics(const rigidc_model *model)
+{
+	return sorted(model) == RIGIDC_OK ? model->sorted_count : 0;
+}
+
+rigidc_status rigidc_get_diagnostic(const rigidc_model *model, size_t number, rigidc_diagnostic *diagnostic)
+{
+	static const rigidc_severity severities[] = {
+		[SEVERITY_NOTE] = RIGIDC_NOTE, [SEVERITY_WARNING] = RIGIDC_WARNING, [SEVERITY_ERROR] = RIGIDC_ERROR,
+	};
+	if (!diagnostic || number >= rigidc_diagnostics(model))
+		return RIGIDC_USAGE;
+	const struct Diag *d = model->sorted[number];
+	struct Sources *sources = model->diags.sources; /* whose lines are found by now */
+	struct Place place = sources_place(sources, d->span);
+	rigidc_diagnostic own = {
+		.severity = severities[d->severity], .check = check_table[d->check].name, .file = place.name, .line = (int)place.line,
+		.column = (int)place.column, .length = (int)(d->span.end - d->span.begin), .text = d->text, .help = d->help,
+		.note = d->note,
+	};
+	if (d->note) {
+		struct Place other = sources_place(sources, d->note_span);
+		own.note_file = other.name;
+		own.note_line = (int)other.line;
+		own.note_column = (int)other.column;
+	}
+	return HAND_OUT(diagnostic, own);
+}
+
+const char *rigidc_strerror(rigidc_status status)
+{
+	switch (status) {
+	case RIGIDC_OK: return "no error";
+	case RIGIDC_INVALID: return "the model has errors";
+	case RIGIDC_SYSTEM: return "a file or program could not be read, written or run";
+	case RIGIDC_UNAVAILABLE: return "this executor is not to be had here";
+	case RIGIDC_NO_MEMORY: return "out of memory";
+	case RIGIDC_USAGE: return "arguments that mean nothing";
+	case RIGIDC_INTERNAL: return "a fault of the library itself";
+	}
+	return "no status of rigidc";
+}
