@@ -2,6 +2,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -10,17 +11,22 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "executor.h"
+#include "cache.h"
 #include "base/signals.h"
 
 extern char **environ;
 
-static bool write_text(const char *path, const char *text)
+/* Where the files of one compilation are. */
+struct Folder {
+	char path[PATH_MAX / 4], source[PATH_MAX / 2], object[PATH_MAX / 2];
+};
+
+static bool write_text(const char *path, const struct CcJob *job)
 {
 	FILE *file = fopen(path, "w");
 	if (!file)
 		return false;
-	bool good = fputs(text, file) >= 0;
+	bool good = fprintf(file, "%s%s", job->key, job->text) >= 0;
 	return fclose(file) == 0 && good;
 }
 
@@ -64,84 +70,150 @@ static bool wait_for(pid_t child)
 	return WIFEXITED(state) && WEXITSTATUS(state) == 0;
 }
 
-/* Runs the C compiler and waits: the words of CC, else cc. */
-static bool run_cc(const char *source, const char *object)
+/* --- what is run --- */
+
+enum { WORDS = 8, OPTIONS = 12 };
+
+/* The words of CC, else cc. */
+static size_t compiler_words(char *room, size_t size, char **word)
 {
-	enum { WORDS = 8 };
-	const char *const options[] = { "-std=c99", "-O1", "-ffp-contract=off", "-fPIC", "-shared", "-o", object,
-	                                source, "-lm" };
 	const char *given = getenv("CC");
-	char cc[256] = "cc", *arguments[WORDS + sizeof options / sizeof *options + 1], *rest = NULL;
 	size_t count = 0;
+	char *rest = NULL;
+	snprintf(room, size, "%s", given && *given ? given : "cc");
+	for (char *next = strtok_r(room, " ", &rest); next && count < WORDS; next = strtok_r(NULL, " ", &rest))
+		word[count++] = next;
+	return count;
+}
+
+static size_t compiler_options(bool fast, const char **option)
+{
+	static const char *const always[] = { "-std=c99", "-ffp-contract=off", "-fPIC", "-shared" };
+	size_t count = 0;
+	for (; count < sizeof always / sizeof *always; count++)
+		option[count] = always[count];
+	option[count++] = fast ? "-O3" : "-O1";
+	if (fast)
+		option[count++] = "-march=native";
+	return count;
+}
+
+/* Runs the C compiler and waits. */
+static bool run_cc(const struct CcJob *job, const struct Folder *folder)
+{
+	char room[256], *arguments[WORDS + OPTIONS];
+	const char *option[OPTIONS];
+	size_t count = compiler_words(room, sizeof room, arguments), options = compiler_options(job->fast, option);
 	pid_t child;
-	if (given && *given)
-		snprintf(cc, sizeof cc, "%s", given);
-	for (char *word = strtok_r(cc, " ", &rest); word && count < WORDS; word = strtok_r(NULL, " ", &rest))
-		arguments[count++] = word;
-	for (size_t i = 0; i < sizeof options / sizeof *options; i++)
-		arguments[count++] = (char *)options[i];
+	for (size_t i = 0; i < options; i++)
+		arguments[count++] = (char *)option[i];
+	const char *const files[] = { "-o", folder->object, folder->source, "-lm" };
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+		arguments[count++] = (char *)files[i];
 	arguments[count] = NULL;
 	return spawn_quietly(arguments, &child) && wait_for(child);
 }
 
-static rigidc_status fail(rigidc_model *model, const char *what, const char *path, const char *why)
+/* --- one compilation --- */
+
+static rigidc_status fail(struct CcJob *job, const char *what, const char *path, const char *why)
 {
-	library_fail(model, RIGIDC_UNAVAILABLE, "%s%s%s%s%s", what, *path ? " " : "", path, *why ? ": " : "", why);
+	snprintf(job->problem, sizeof job->problem, "%s%s%.400s%s%.100s", what, *path ? " " : "", path, *why ? ": " : "", why);
 	return RIGIDC_UNAVAILABLE;
 }
 
-static rigidc_status build(rigidc_model *model, const char *text, const char *directory, struct Code *code)
+static bool load(struct CcJob *job, const char *object)
 {
-	const char *source = text_print(&model->call, "%s/model.c", directory);
-	const char *object = text_print(&model->call, "%s/model.so", directory);
+	job->code.handle = dlopen(object, RTLD_NOW | RTLD_LOCAL);
+	void *call = job->code.handle ? dlsym(job->code.handle, "call0") : NULL;
+	void *raw = job->code.handle ? dlsym(job->code.handle, "raw0") : NULL;
+	if (call)
+		memcpy(&job->code.call, &call, sizeof job->code.call);
+	if (raw)
+		memcpy(&job->code.raw, &raw, sizeof job->code.raw);
+	return call != NULL;
+}
+
+static rigidc_status build(struct CcJob *job, const struct Folder *folder)
+{
 	rigidc_status status = RIGIDC_OK;
-	if (!write_text(source, text)) {
-		status = fail(model, "cannot write", source, strerror(errno));
-	} else if (!run_cc(source, object)) {
-		status = fail(model, "the C compiler (CC, else cc) could not be run or refused its input", "", "");
-	} else {
-		code->handle = dlopen(object, RTLD_NOW | RTLD_LOCAL);
-		void *address = code->handle ? dlsym(code->handle, "call0") : NULL;
-		void *raw = code->handle ? dlsym(code->handle, "raw0") : NULL;
-		if (address)
-			memcpy(&code->call, &address, sizeof code->call);
-		if (raw)
-			memcpy(&code->raw, &raw, sizeof code->raw);
-		if (!address)
-			status = fail(model, "the compiled object could not be loaded", "", "");
-	}
-	unlink(source);
-	unlink(object); /* what is loaded stays */
+	if (!write_text(folder->source, job))
+		status = fail(job, "cannot write", folder->source, strerror(errno));
+	else if (!run_cc(job, folder))
+		status = fail(job, "the C compiler (CC, else cc) could not be run or refused its input", "", "");
+	else if (!load(job, folder->object))
+		status = fail(job, "the compiled object could not be loaded", "", "");
+	else if (job->cache)
+		cache_keep(job, folder->object, folder->source);
+	unlink(folder->source);
+	unlink(folder->object); /* what is loaded stays */
 	return status;
 }
 
-/* Where temporary files go; not to be taken for an option. */
-static const char *temporary_folder(struct Arena *arena)
+/* Where temporary files go, in the cache if there is one; not to be taken for an option. */
+static bool choose_folder(const struct CcJob *job, struct Folder *folder)
 {
-	const char *parent = getenv("TMPDIR");
+	const char *parent = job->cache ? job->cache : getenv("TMPDIR");
 	if (!parent || !*parent)
 		parent = "/tmp";
-	return text_print(arena, "%s%s/rigidc-XXXXXX", *parent == '-' ? "./" : "", parent);
+	int length = snprintf(folder->path, sizeof folder->path, "%s%s/rigidc-XXXXXX", *parent == '-' ? "./" : "", parent);
+	return length > 0 && (size_t)length < sizeof folder->path;
+}
+
+static rigidc_status compile_anew(struct CcJob *job)
+{
+	struct Folder folder;
+	sigset_t before;
+	rigidc_status status;
+	if (!choose_folder(job, &folder))
+		return fail(job, "the name of the folder for temporary files is too long", "", "");
+	signals_hold(&before); /* until the files are gone; a compiler that a terminal interrupts ends at once */
+	if (!mkdtemp(folder.path)) {
+		status = fail(job, "cannot make a folder", folder.path, strerror(errno));
+	} else {
+		snprintf(folder.source, sizeof folder.source, "%s/model.c", folder.path);
+		snprintf(folder.object, sizeof folder.object, "%s/model.so", folder.path);
+		status = build(job, &folder);
+		rmdir(folder.path);
+	}
+	signals_release(&before);
+	return status;
+}
+
+/* Says what an object depends on; false where that cannot be told. */
+static bool make_key(struct CcJob *job)
+{
+	char room[256], *word[WORDS];
+	const char *option[OPTIONS];
+	size_t words = compiler_words(room, sizeof room, word), options = compiler_options(job->fast, option);
+	return cache_key(job, (const char *const *)word, words, option, options);
+}
+
+bool cc_cached(struct CcJob *job)
+{
+	char object[PATH_MAX];
+	return job->cache && cache_open(job) && make_key(job) && cache_find(job, object, sizeof object) && load(job, object);
+}
+
+rigidc_status cc_run(struct CcJob *job)
+{
+	job->key[0] = '\0';
+	if (job->cache && !cache_open(job))
+		return RIGIDC_UNAVAILABLE;
+	if (cc_cached(job))
+		return RIGIDC_OK;
+	if (job->cache && !job->key[0])
+		job->cache = NULL;
+	return compile_anew(job);
 }
 
 rigidc_status cc_compile(rigidc_model *model, const char *text, struct Code *code)
 {
-	struct Guard *outside = model->call.guard;
-	struct Guard guard = { .fault = FAULT_NONE };
-	char *directory = (char *)temporary_folder(&model->call);
-	sigset_t before;
-	volatile rigidc_status status = RIGIDC_NO_MEMORY; /* across a jump */
-	signals_hold(&before); /* until the files are gone; a compiler that a terminal interrupts ends at once */
-	if (!mkdtemp(directory)) {
-		status = fail(model, "cannot make a folder", directory, strerror(errno));
-	} else {
-		model->call.guard = &guard; /* the folder must go even if memory runs out */
-		if (setjmp(guard.jump) == 0)
-			status = build(model, text, directory, code);
-		model->call.guard = outside;
-		rmdir(directory);
-	}
-	signals_release(&before);
+	struct CcJob job = { .text = text, .cache = model->request.cache };
+	rigidc_status status = cc_run(&job);
+	if (status != RIGIDC_OK)
+		library_fail(model, status, "%s", job.problem);
+	*code = job.code;
 	return status;
 }
 

@@ -14,6 +14,18 @@ struct Code {
 /* One or the other: code, or a status and what library_fail said. */
 rigidc_status tcc_compile(rigidc_model *model, const char *text, struct Code *code);
 void tcc_release(void *handle);
+/* The C compiler's work, without a model: another thread may have it done. */
+struct CcJob {
+	const char *text;
+	bool fast;          /* for this machine alone, with all it has */
+	const char *cache;  /* a folder; NULL: nothing is kept */
+	char key[12000];    /* what else the object depends on, as a comment; "" without a cache */
+	struct Code code;
+	char problem[600];  /* why there is none */
+};
+rigidc_status cc_run(struct CcJob *job);
+/* The same from the cache alone. */
+bool cc_cached(struct CcJob *job);
 rigidc_status cc_compile(rigidc_model *model, const char *text, struct Code *code);
 void cc_release(void *handle);
 

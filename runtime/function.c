@@ -7,7 +7,7 @@
 
 #include "dag/usual.h"
 #include "model/setting.h"
-#include "executor.h"
+#include "upgrade.h"
 
 /* What one call needs of memory. */
 struct Scratch {
@@ -24,6 +24,7 @@ struct rigidc_function {
 	const struct Generated *generated;
 	rigidc_tier tier;
 	struct Code code;
+	struct Upgrade *upgrade;             /* better code, some time; NULL: none is made */
 	bool narrow;                         /* float inside */
 	const char *input_unit[INPUT_ARRAYS], **output_unit;
 	size_t steps, numbers;               /* of a call: what the evaluator computes; inputs and outputs */
@@ -44,7 +45,6 @@ static const struct Tier {
 	[RIGIDC_TCC] = { TARGET_TCC, tcc_compile, tcc_release },
 	[RIGIDC_CC] = { TARGET_CC, cc_compile, cc_release },
 };
-enum { TIERS = sizeof tiers / sizeof *tiers };
 
 /* --- the memory of a call --- */
 
@@ -86,6 +86,7 @@ static void scratch_give(rigidc_function *function, struct Scratch *scratch)
 struct Making {
 	rigidc_function *function;
 	const char *name;
+	bool best;   /* faster code may take its place */
 };
 
 /* Computes what the function reads of the parameters: the evaluator does, with the bits of every executor. */
@@ -162,6 +163,23 @@ static void keep_params(rigidc_function *function, const struct Package *package
 	prepare_now(function);
 }
 
+static const char *text_for_cc(const struct Package *package)
+{
+	struct Printed printed = { .include = NULL };
+	target_print(&target_table[TARGET_CC], package, &printed);
+	return text_string(&printed.text);
+}
+
+/* What an earlier process has had made is taken, and nothing else is needed. */
+static bool take_cached(const rigidc_model *model, const struct Package *package, rigidc_function *function)
+{
+	if (!model->request.upgrade || !model->request.cache ||
+	    !upgrade_cached(text_for_cc(package), model->request.cache, &function->code))
+		return false;
+	function->tier = RIGIDC_CC;
+	return true;
+}
+
 static void make(rigidc_model *model, void *context)
 {
 	struct Making *making = context;
@@ -176,6 +194,10 @@ static void make(rigidc_model *model, void *context)
 	}
 	keep(function, package.model, &package.function[0]);
 	keep_params(function, &package);
+	if (making->best && take_cached(model, &package, function))
+		return;
+	if (making->best && model->request.upgrade)
+		function->upgrade = upgrade_start(text_for_cc(&package), model->request.cache);
 	if (!tier->compile)
 		return;
 	struct Printed printed = { .include = NULL };
@@ -185,17 +207,12 @@ static void make(rigidc_model *model, void *context)
 		arena_fault(&model->call, FAULT_MEMORY, __FILE__, __LINE__, "executor");
 }
 
-rigidc_status rigidc_function_new(rigidc_model *model, const char *name, rigidc_tier tier,
-                                  rigidc_function **made)
+static rigidc_status new_function(rigidc_model *model, const char *name, rigidc_tier tier, bool best, rigidc_function **made)
 {
-	if (made)
-		*made = NULL;
-	if (!model || !made || (int)tier < 0 || (int)tier >= TIERS)
-		return RIGIDC_USAGE;
 	rigidc_function *function = calloc(1, sizeof *function);
 	if (!function)
 		return RIGIDC_NO_MEMORY;
-	struct Making making = { .function = function, .name = name };
+	struct Making making = { .function = function, .name = name, .best = best };
 	function->model = model;
 	function->tier = tier;
 	function->narrow = model->request.real_float;
@@ -211,12 +228,26 @@ rigidc_status rigidc_function_new(rigidc_model *model, const char *name, rigidc_
 	return library_end(model);
 }
 
+rigidc_status rigidc_function_new(rigidc_model *model, const char *name, rigidc_tier tier,
+                                  rigidc_function **made)
+{
+	if (made)
+		*made = NULL;
+	if (!model || !made || (int)tier < 0 || (int)tier > RIGIDC_AUTO)
+		return RIGIDC_USAGE;
+	if (tier != RIGIDC_AUTO)
+		return new_function(model, name, tier, false, made);
+	rigidc_status status = new_function(model, name, RIGIDC_TCC, true, made);
+	return status == RIGIDC_UNAVAILABLE ? new_function(model, name, RIGIDC_EVALUATOR, true, made) : status;
+}
+
 void rigidc_function_free(rigidc_function *function)
 {
 	if (!function)
 		return;
 	if (function->code.handle)
 		tiers[function->tier].release(function->code.handle);
+	upgrade_release(function->upgrade);
 	free(function->spare);
 	arena_free(&function->arena);
 	free(function);
@@ -308,10 +339,6 @@ rigidc_status rigidc_get_output(const rigidc_function *function, int output, rig
 	return hand_out_array(info, &own);
 }
 
-rigidc_code rigidc_function_code(const rigidc_function *function)
-{
-	return function && !function->derived ? function->code.raw : NULL;
-}
 
 /* --- calling --- */
 
@@ -323,13 +350,21 @@ static void spread(const rigidc_function *function, const void *const *given, co
 		all[i] = generated_takes(function->generated, i) ? given[next++] : NULL;
 }
 
+/* The best that is there. */
+static const struct Code *code_of(const rigidc_function *function)
+{
+	const struct Code *better = function->upgrade ? upgrade_code(function->upgrade) : NULL;
+	return better ? better : &function->code;
+}
+
 /* `scratch` is for the evaluator, which works there. */
 static void execute(const rigidc_function *function, const void *const *input, void *const *output, struct Scratch *scratch)
 {
 	const void *all[INPUT_COUNT] = { NULL };
 	const struct Program *program = &function->generated->program;
-	if (function->code.call) {
-		function->code.call(input, output);
+	const struct Code *code = code_of(function);
+	if (code->call) {
+		code->call(input, output);
 		return;
 	}
 	spread(function, input, all);
@@ -406,6 +441,24 @@ void rigidc_call(rigidc_function *function, const double *const *input, double *
 	}
 	call(function, input, output, scratch);
 	scratch_give(function, scratch);
+}
+
+rigidc_code rigidc_function_code(const rigidc_function *function)
+{
+	return function && !function->derived ? code_of(function)->raw : NULL;
+}
+
+rigidc_tier rigidc_function_tier(const rigidc_function *function)
+{
+	bool upgraded = function && function->upgrade && upgrade_code(function->upgrade);
+	return upgraded ? RIGIDC_CC : function ? function->tier : RIGIDC_EVALUATOR;
+}
+
+int rigidc_upgraded(const rigidc_function *function, int wait)
+{
+	if (!function || !function->upgrade)
+		return function && function->model->request.upgrade && function->tier == RIGIDC_CC ? 1 : -1;
+	return upgrade_state(function->upgrade, wait != 0);
 }
 
 static bool any_null(const void *const *array, int count)

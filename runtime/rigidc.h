@@ -54,7 +54,9 @@ typedef enum rigidc_status {
 typedef enum rigidc_tier {
 	RIGIDC_EVALUATOR, /* interprets; always there */
 	RIGIDC_TCC,       /* libtcc in memory: ready in well under a millisecond for an arm */
-	RIGIDC_CC         /* cc -O1 and dlopen: fastest code, ready in tenths of a second */
+	RIGIDC_CC,        /* cc -O1 and dlopen: fast code, ready in tenths of a second */
+	RIGIDC_AUTO       /* at once, by the best of the others that is to be had; with options.upgrade by cc -O3
+	                   * -march=native as soon as that is done, with the same bits */
 } rigidc_tier;
 
 typedef struct rigidc_model rigidc_model;
@@ -106,6 +108,11 @@ typedef struct rigidc_options {
 	int keep_rotors;    /* take rotor inertia, as armature */
 	const char *const *sensor;  size_t sensors;  /* fixed joints whose wrench `reaction` has */
 	double snap_angles; /* rad: angles as near to a quarter turn are that; 0: within 1e-10 */
+	/* of executors */
+	int upgrade;        /* RIGIDC_AUTO: the C compiler makes faster code in the background, which calls take when it is there. A
+	                     * process that ends meanwhile may leave a folder rigidc-XXXXXX where temporary files go */
+	const char *cache;  /* a folder, ours and mode 0700, made if it is missing, where objects of the C compiler are kept for the
+	                     * next start; NULL: none. Whoever can write there can run code here. */
 } rigidc_options;
 
 /* Reads and checks a model. `*model` is set whenever there is memory for it, so that its messages can be
@@ -213,6 +220,11 @@ rigidc_status rigidc_dump(rigidc_model *model, const char *functions, const char
 rigidc_status rigidc_function_new(rigidc_model *model, const char *function, rigidc_tier tier,
                                   rigidc_function **made);
 void rigidc_function_free(rigidc_function *function);
+
+/* By what it runs at the moment: what it was made by, or RIGIDC_CC after an upgrade. And how far that is: 1, it runs by it,
+ * 0, not yet, -1, none was asked for, or the compiler could not make it; with `wait` it is one of the others. */
+rigidc_tier rigidc_function_tier(const rigidc_function *function);
+int rigidc_upgraded(const rigidc_function *function, int wait);
 
 /* Its arrays in the order of the C signature, and their numbers of elements. */
 int rigidc_inputs(const rigidc_function *function);

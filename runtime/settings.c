@@ -63,6 +63,8 @@ const char *settings_refused(struct Arena *arena, const rigidc_options *options)
 		return refused;
 	if (options->prefix && !*options->prefix)
 		return "a prefix needs a letter";
+	if (options->cache && !*options->cache)
+		return "a cache folder needs a name";
 	if (options->fma < FMA_OFF || options->fma > FMA_AUTO)
 		return text_print(arena, "fma is 0, 1 or 2, not %d", options->fma);
 	if (number_of(options->batch, batch_name, BATCH_COUNT, 0) < 0)
@@ -115,5 +117,7 @@ void settings_copy(struct Arena *arena, const rigidc_options *options, struct Re
 		.keep_rotors = options->keep_rotors != 0,
 		.no_snapping = options->no_snapping != 0,
 		.snap_angles = options->snap_angles,
+		.upgrade = options->upgrade != 0,
+		.cache = options->cache ? arena_copy(arena, options->cache, strlen(options->cache)) : NULL,
 	};
 }

@@ -51,6 +51,8 @@ struct Request {
 	bool packed;                 /* symmetric matrices as their lower triangle, by rows */
 	bool contract;               /* the C compiler may contract a * b + c as it likes */
 	bool no_snapping;            /* no angle next to a quarter turn is taken as one */
+	bool upgrade;                /* RIGIDC_AUTO: the C compiler makes faster code meanwhile */
+	const char *cache;           /* a folder for its objects; NULL: none */
 	/* of a URDF */
 	bool floating_base;          /* the body that is fixed on the world is free */
 	bool keep_damping;           /* take damping and friction */

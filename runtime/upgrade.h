@@ -1,0 +1,20 @@
+/* Faster code for a function that is in use: a thread has the C compiler make it.
+ * Called by function.c. It belongs to the function and to the thread, whoever is done last. */
+#ifndef RIGIDC_UPGRADE_H
+#define RIGIDC_UPGRADE_H
+
+#include "executor.h"
+
+struct Upgrade;
+
+/* An object of that text that is in the cache; false: there is none. */
+bool upgrade_cached(const char *text, const char *cache, struct Code *code);
+/* Begins. The texts are copied. NULL: there is no memory, or no thread to be had. */
+struct Upgrade *upgrade_start(const char *text, const char *cache);
+/* The code as soon as it is there, from then on always; NULL before. For any thread. */
+const struct Code *upgrade_code(const struct Upgrade *upgrade);
+/* 1: it is there, 0: not yet, -1: it could not be made. With `wait` it is one of the others. */
+int upgrade_state(struct Upgrade *upgrade, bool wait);
+void upgrade_release(struct Upgrade *upgrade);
+
+#endif

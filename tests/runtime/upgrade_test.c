@@ -1,0 +1,203 @@
+/* RIGIDC_AUTO: a function answers at once, and by faster code with the same bits later, while threads call it; the cache makes
+ * the next start immediate, and is taken from nobody else. */
+#define _DEFAULT_SOURCE /* setenv, mkdtemp */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "run.h"
+#include "suite.h"
+
+enum { THREADS = 8, NV = 18 };
+
+static const double q[NV + 1] = { 0.1, 0.2, 0.3, 0.5, 0.5, 0.5, 0.5, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2 };
+
+static rigidc_model *model_with(const rigidc_options *options)
+{
+	rigidc_model *model;
+	ck_assert_int_eq(rigidc_load("examples/solo12.rig", options, &model), RIGIDC_OK);
+	return model;
+}
+
+static void call(rigidc_function *function, double *tau)
+{
+	const double *in[] = { q, q, q };
+	rigidc_call(function, in, &tau);
+}
+
+/* --- while threads call --- */
+
+struct caller {
+	rigidc_function *function;
+	const double *wanted;
+	int wrong, after; /* calls with other bits, calls that follow the change */
+};
+
+static void *call_until(void *context)
+{
+	struct caller *c = context;
+	double tau[NV];
+	while (c->after < 1000) {
+		call(c->function, tau);
+		c->wrong += memcmp(tau, c->wanted, sizeof tau) != 0;
+		c->after += rigidc_upgraded(c->function, 0) != 0;
+	}
+	return NULL;
+}
+
+START_TEST(code_changes_under_way)
+{
+	rigidc_options options = { .upgrade = 1, .real_float = _i };
+	rigidc_model *model = model_with(&options);
+	rigidc_function *plain = run_function(model, "rnea", RIGIDC_EVALUATOR), *function = run_function(model, "rnea", RIGIDC_AUTO);
+	double wanted[NV], found[NV];
+	pthread_t thread[THREADS];
+	struct caller caller[THREADS];
+	call(plain, wanted);
+	call(function, found);
+	ck_assert_int_eq(memcmp(found, wanted, sizeof wanted), 0);
+	for (int i = 0; i < THREADS; i++) {
+		caller[i] = (struct caller){ .function = function, .wanted = wanted };
+		ck_assert_int_eq(pthread_create(&thread[i], NULL, call_until, &caller[i]), 0);
+	}
+	ck_assert_int_eq(rigidc_upgraded(function, 1), 1);
+	ck_assert_int_eq(rigidc_function_tier(function), RIGIDC_CC);
+	for (int i = 0; i < THREADS; i++) {
+		pthread_join(thread[i], NULL);
+		ck_assert_int_eq(caller[i].wrong, 0);
+	}
+	ck_assert_ptr_nonnull(rigidc_function_code(function));
+	rigidc_function_free(function);
+	rigidc_function_free(plain);
+	rigidc_model_free(model);
+}
+END_TEST
+
+/* Freed before the compiler is done, which goes on alone. */
+START_TEST(nobody_waits)
+{
+	rigidc_options options = { .upgrade = 1 };
+	for (int i = 0; i < 3; i++) {
+		rigidc_model *model = model_with(&options);
+		rigidc_function *function = run_function(model, "rnea", RIGIDC_AUTO);
+		rigidc_function_free(function);
+		rigidc_model_free(model);
+	}
+}
+END_TEST
+
+START_TEST(without_a_compiler)
+{
+	rigidc_options options = { .upgrade = 1 }, unasked = { .upgrade = 0 };
+	rigidc_model *model = model_with(&options), *other = model_with(&unasked);
+	double tau[NV];
+	setenv("CC", "/no/such/compiler", 1);
+	rigidc_function *function = run_function(model, "rnea", RIGIDC_AUTO), *plain = run_function(other, "rnea", RIGIDC_AUTO);
+	ck_assert_int_eq(rigidc_upgraded(function, 1), -1);
+	ck_assert_int_eq(rigidc_upgraded(plain, 1), -1);
+	ck_assert_int_ne(rigidc_function_tier(function), RIGIDC_CC);
+	call(function, tau);
+	unsetenv("CC");
+	rigidc_function_free(function);
+	rigidc_function_free(plain);
+	rigidc_model_free(model);
+	rigidc_model_free(other);
+}
+END_TEST
+
+/* --- the cache --- */
+
+static char folder[] = "/tmp/rigidc-cache-XXXXXX";
+
+static int files_in_folder(void)
+{
+	char command[200], line[20] = "";
+	snprintf(command, sizeof command, "ls %s | wc -l", folder);
+	FILE *pipe = popen(command, "r");
+	ck_assert(pipe && fgets(line, sizeof line, pipe));
+	pclose(pipe);
+	return atoi(line);
+}
+
+static rigidc_tier tier_now(const rigidc_options *options, rigidc_tier asked, double *tau)
+{
+	rigidc_model *model = model_with(options);
+	rigidc_function *function = run_function(model, "rnea", asked);
+	rigidc_tier tier = rigidc_function_tier(function);
+	call(function, tau);
+	rigidc_upgraded(function, 1);
+	rigidc_function_free(function);
+	rigidc_model_free(model);
+	return tier;
+}
+
+START_TEST(the_next_start_is_immediate)
+{
+	rigidc_options options = { .upgrade = 1, .cache = folder }, other = { .upgrade = 1, .cache = folder, .fma = 1 };
+	double first[NV], second[NV];
+	ck_assert_ptr_nonnull(mkdtemp(folder));
+	ck_assert_int_ne(tier_now(&options, RIGIDC_AUTO, first), RIGIDC_CC);
+	ck_assert_int_eq(files_in_folder(), 2);
+	ck_assert_int_eq(tier_now(&options, RIGIDC_AUTO, second), RIGIDC_CC);
+	ck_assert_int_eq(memcmp(first, second, sizeof first), 0);
+	ck_assert_int_eq(files_in_folder(), 2);
+	ck_assert_int_ne(tier_now(&other, RIGIDC_AUTO, second), RIGIDC_CC);
+	ck_assert_int_eq(files_in_folder(), 4);
+	tier_now(&options, RIGIDC_CC, second);
+	ck_assert_int_eq(files_in_folder(), 6);
+	ck_assert_int_eq(memcmp(first, second, sizeof first), 0);
+}
+END_TEST
+
+/* A source that is not what is asked for, byte by byte, is not believed. */
+START_TEST(files_are_compared)
+{
+	rigidc_options options = { .upgrade = 1, .cache = folder };
+	char command[200];
+	double tau[NV];
+	snprintf(command, sizeof command, "for f in %s/*.c; do printf ' ' >>$f; done", folder);
+	ck_assert_int_eq(system(command), 0);
+	ck_assert_int_ne(tier_now(&options, RIGIDC_AUTO, tau), RIGIDC_CC);
+	ck_assert_int_eq(tier_now(&options, RIGIDC_AUTO, tau), RIGIDC_CC);
+}
+END_TEST
+
+START_TEST(folders_of_others_are_refused)
+{
+	rigidc_options options = { .upgrade = 1, .cache = folder };
+	double tau[NV];
+	rigidc_function *function;
+	rigidc_model *model = model_with(&options);
+	ck_assert_int_eq(chmod(folder, 0770), 0);
+	ck_assert_int_ne(tier_now(&options, RIGIDC_AUTO, tau), RIGIDC_CC);
+	ck_assert_int_eq(rigidc_function_new(model, "rnea", RIGIDC_CC, &function), RIGIDC_UNAVAILABLE);
+	ck_assert_ptr_nonnull(strstr(rigidc_messages(model), "chmod 700"));
+	rigidc_model_free(model);
+	ck_assert_int_eq(chmod(folder, 0700), 0);
+	options.cache = "/dev/null";
+	model = model_with(&options);
+	ck_assert_int_eq(rigidc_function_new(model, "rnea", RIGIDC_CC, &function), RIGIDC_UNAVAILABLE);
+	ck_assert_ptr_nonnull(strstr(rigidc_messages(model), "/dev/null"));
+	rigidc_model_free(model);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("upgrade");
+	TCase *tests = tcase_create("upgrade");
+	char command[200];
+	tcase_set_timeout(tests, 0);
+	tcase_add_loop_test(tests, code_changes_under_way, 0, 2);
+	tcase_add_test(tests, nobody_waits);
+	tcase_add_test(tests, without_a_compiler);
+	tcase_add_test(tests, the_next_start_is_immediate);
+	tcase_add_test(tests, files_are_compared);
+	tcase_add_test(tests, folders_of_others_are_refused);
+	suite_add_tcase(suite, tests);
+	int code = suite_run(suite);
+	snprintf(command, sizeof command, "rm -rf %s", folder);
+	return system(command) ? 1 : code;
+}
