@@ -143,10 +143,10 @@ check-asan:
 	    CFLAGS='-O1 -g -DRIGIDC_AUDIT -fsanitize=address,undefined -fno-sanitize-recover=undefined' check
 
 # Threads, watched: a race ends the program with an exit code of its own.
-TSAN_TEST = $(BUILD)/tsan/tests/runtime/threads_test
+TSAN_TESTS = $(addprefix $(BUILD)/tsan/tests/runtime/,threads_test describe_test upgrade_test)
 check-tsan:
-	$(MAKE) --no-print-directory BUILD=$(BUILD)/tsan CFLAGS='-O1 -g -fsanitize=thread' $(TSAN_TEST)
-	RIGIDC_ROUNDS=3 prove --timer -e "" $(TSAN_TEST)
+	$(MAKE) --no-print-directory BUILD=$(BUILD)/tsan CFLAGS='-O1 -g -fsanitize=thread' $(TSAN_TESTS)
+	RIGIDC_ROUNDS=3 prove --timer -e "" $(TSAN_TESTS)
 
 # libFuzzer for SECONDS, from the files of tests/fuzz/NAME.seeds on; what is found grows in $(BUILD)/fuzz/corpus, and
 # an input that ends the program lies beside it.
