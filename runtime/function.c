@@ -509,6 +509,11 @@ rigidc_status rigidc_set_params(rigidc_function *function, const double *numbers
 	return RIGIDC_OK;
 }
 
+const double *rigidc_params(const rigidc_function *function)
+{
+	return function ? function->params : NULL;
+}
+
 struct SettingParam {
 	rigidc_function *function;
 	const char *text;

@@ -270,6 +270,9 @@ size_t rigidc_param_size(const rigidc_model *model, size_t param); /* 1, a vecto
 rigidc_status rigidc_set_param(rigidc_function *function, const char *text);
 rigidc_status rigidc_set_params(rigidc_function *function, const double *numbers);
 
+/* Their numbers at the moment; NULL: the function has none. */
+const double *rigidc_params(const rigidc_function *function);
+
 /* "0.1.0" */
 const char *rigidc_version(void);
 

@@ -9,6 +9,7 @@
 
 #include "commands.h"
 #include "complain.h"
+#include "rows.h"
 #include "load.h"
 #include "output.h"
 #include "base/number.h"
@@ -19,6 +20,11 @@
 struct Evaluation {
 	rigidc_model *model;
 	rigidc_function *function;
+	const struct Options *options;
+	struct Columns wanted, results; /* names of inputs and parameters, and of outputs */
+	struct Rows rows;
+	bool named;            /* the input has a first line of names */
+	double *row;           /* inputs and parameters; what a row does not say of these stays */
 	double *numbers;       /* all inputs, then all outputs */
 	size_t inputs, outputs;
 	const double **input;  /* into numbers */
@@ -183,13 +189,20 @@ static void warn_not_numbers(struct Evaluation *e, size_t line)
 		fputs("a result is not a number\n", stderr);
 }
 
+/* What is carried along, as it is written, and then the results. */
 static bool write_line(struct Evaluation *e)
 {
+	const char *separator = e->options->header || e->options->keep ? "," : " ", *next = "";
 	e->line.count = 0;
+	for (size_t i = 0; e->named && e->options->keep && i < e->rows.column.count; i++)
+		if (!e->rows.used[i]) {
+			text_format(&e->line, "%s%s", next, e->rows.field[i]);
+			next = separator;
+		}
 	for (size_t i = 0; i < e->outputs; i++) {
-		if (i)
-			text_char(&e->line, ' ');
+		text_put(&e->line, next);
 		number_put(&e->line, e->numbers[e->inputs + i]);
+		next = separator;
 	}
 	text_char(&e->line, '\n');
 	return fwrite(e->line.item, 1, e->line.count, stdout) == e->line.count &&
@@ -200,25 +213,120 @@ struct Loop {
 	struct Evaluation *evaluation;
 	char *text; /* of getline */
 	int code;
+	bool begun; /* the first row was seen, or the end */
 };
+
+/* --- a first line of names --- */
+
+/* Names of all numbers, in the order of the C signature, with parameters behind. */
+static void find_names(struct Evaluation *e)
+{
+	rigidc_model *model = e->model;
+	struct Package package = library_prepare(model, e->options->functions);
+	struct Columns params = columns_of_params(model->model);
+	model->diags.count = model->diags.errors = 0; /* all of it was said when the function was made */
+	e->wanted = columns_of_inputs(&package, &package.function[0]);
+	e->results = columns_of_outputs(&package, &package.function[0]);
+	for (size_t i = 0; i < params.count; i++)
+		*ARENA_PUSH(&model->arena, &e->wanted) = params.item[i];
+	e->row = ARENA_ARRAY(&model->arena, double, e->wanted.count + 1);
+	if (params.count)
+		memcpy(e->row + e->inputs, rigidc_params(e->function), params.count * sizeof *e->row);
+}
+
+static int say_problems(rigidc_model *model)
+{
+	struct Text text;
+	text_init(&text, &model->call);
+	diags_render(&model->diags, &text);
+	fflush(stdout);
+	fputs(text_string(&text), stderr);
+	model->diags.count = model->diags.errors = 0; /* said */
+	return EXIT_MODEL;
+}
+
+/* The line that names the columns of the output. */
+static void write_header(struct Evaluation *e)
+{
+	const char *next = "";
+	e->line.count = 0;
+	for (size_t i = 0; e->named && e->options->keep && i < e->rows.column.count; i++)
+		if (!e->rows.used[i]) {
+			text_format(&e->line, "%s%s", next, e->rows.column.item[i]);
+			next = ",";
+		}
+	for (size_t i = 0; i < e->results.count; i++) {
+		text_format(&e->line, "%s%s", next, e->results.item[i]);
+		next = ",";
+	}
+	text_char(&e->line, '\n');
+	fwrite(e->line.item, 1, e->line.count, stdout);
+}
+
+static int take_header(struct Evaluation *e, char *line)
+{
+	rigidc_model *model = e->model;
+	e->rows.arena = &model->arena;
+	e->named = true;
+	if (!rows_open(&e->rows, &model->diags, "stdin", line) ||
+	    !rows_bind(&e->rows, &model->diags, &e->wanted, e->inputs, e->options->map, e->options->maps))
+		return say_problems(model);
+	return EXIT_FINE;
+}
+
+/* The numbers of a row, and its parameters if it has some. */
+static int read_row(struct Evaluation *e, char *text, size_t length, size_t line)
+{
+	size_t params = e->wanted.count - e->inputs;
+	if (strlen(text) != length)
+		return bad_line(line, "a NUL byte", 0);
+	const char *problem = rows_read(&e->rows, text, e->row, e->wanted.count);
+	if (problem)
+		return bad_line(line, problem, 0);
+	memcpy(e->numbers, e->row, e->inputs * sizeof *e->row);
+	if (params && memcmp(rigidc_params(e->function), e->row + e->inputs, params * sizeof *e->row) != 0)
+		rigidc_set_params(e->function, e->row + e->inputs);
+	return EXIT_FINE;
+}
+
+/* Before the first row: the names of what is written. --map and --keep need names to be read. */
+static void begin(struct Evaluation *e, struct Loop *loop)
+{
+	if (loop->begun || loop->code != EXIT_FINE)
+		return;
+	loop->begun = true;
+	if (!e->named && (e->options->maps || e->options->keep))
+		loop->code = complain("--map and --keep are for input whose first line names its columns");
+	else if (e->options->header || e->options->keep)
+		write_header(e);
+}
 
 static void run(rigidc_model *model, void *context)
 {
 	static char buffer[64 * 1024]; /* stdio takes one that it gets no memory for as the end of the file */
 	struct Loop *loop = context;
 	struct Evaluation *e = loop->evaluation;
-	size_t capacity = 0, line = 0;
+	size_t capacity = 0, line = 0, rows = 0;
 	ssize_t length;
 	struct stat input;
 	text_init(&e->line, &model->arena);
 	setvbuf(stdin, buffer, _IOFBF, sizeof buffer);
+	find_names(e);
 	e->prompt = fstat(STDIN_FILENO, &input) != 0 || !S_ISREG(input.st_mode);
 	while (loop->code == EXIT_FINE && (length = getline(&loop->text, &capacity, stdin)) >= 0) {
 		line++;
 		bool empty = strspn(loop->text, " \t\r\n") == (size_t)length;
 		if (loop->text[0] == '#' || (empty && e->inputs > 0))
 			continue;
-		loop->code = read_line(e, loop->text, (size_t)length, line);
+		if (!rows++ && rows_header(loop->text)) {
+			loop->code = take_header(e, loop->text);
+			begin(e, loop);
+			continue;
+		}
+		begin(e, loop);
+		if (loop->code == EXIT_FINE)
+			loop->code = e->named ? read_row(e, loop->text, (size_t)length, line)
+			                      : read_line(e, loop->text, (size_t)length, line);
 		if (loop->code != EXIT_FINE)
 			break;
 		warn_quaternions(e, line);
@@ -227,6 +335,7 @@ static void run(rigidc_model *model, void *context)
 		if (!write_line(e))
 			return; /* output_finish says why */
 	}
+	begin(e, loop);
 	if (loop->code == EXIT_FINE && !feof(stdin))
 		loop->code = errno == ENOMEM ? complain("out of memory")
 		                             : complain("cannot read standard input: %s", strerror(errno));
@@ -250,7 +359,7 @@ int command_eval(const struct Options *options)
 		return complain("eval takes one function: -f rnea (or -f NAME=rnea+crba for several at once)");
 	if (strcmp(options->model, "-") == 0)
 		return complain("eval reads its numbers from standard input, so the model comes from a file");
-	struct Evaluation e = { .model = load_model(options, &code) };
+	struct Evaluation e = { .model = load_model(options, &code), .options = options };
 	if (!e.model)
 		return code;
 	rigidc_status status = make_function(e.model, options, &e.function);

@@ -25,7 +25,7 @@ struct Reading {
 	const char *command;
 	unsigned kinds; /* of options that it takes */
 	int choice;     /* of the option being read, if its argument is one of several */
-	struct Strings define, lock, wrench, sensor, params, warning, no_pass, param;
+	struct Strings define, lock, wrench, sensor, params, warning, no_pass, param, map;
 };
 
 static bool append(struct Strings *strings, const char *string)
@@ -74,6 +74,8 @@ SETTER(set_floating, library.floating_base, 1)
 SETTER(set_damping, library.keep_damping, 1)
 SETTER(set_rotors, library.keep_rotors, 1)
 SETTER(set_json, json, true)
+SETTER(set_header, header, true)
+SETTER(set_keep, keep, true)
 
 /* the names in the order of what they set */
 static const char *const real_name[] = { "double", "float" };
@@ -186,6 +188,7 @@ static bool add_params(struct Reading *r, char *value)
 	return append_names(&r->params, value);
 }
 
+static bool add_map(struct Reading *r, char *value) { return append(&r->map, value); }
 static bool add_param(struct Reading *r, char *value) { return append(&r->param, value); }
 
 static bool add_warning(struct Reading *r, char *value)
@@ -240,6 +243,9 @@ static const struct OptionRow {
 	{ "params", 0, ANY("KIND[,...]"), OPTION_CODE,
 	  "given at run time: inertial, payload:BODY, geometry, gravity", add_params },
 	{ "param", 0, ANY("NAME=value"), OPTION_JIT, "the value of a parameter (its default)", add_param },
+	{ "header", 0, NONE, OPTION_JIT, "write CSV with a first line of names", set_header },
+	{ "keep", 0, NONE, OPTION_JIT, "carry other columns along, where the input has a first line of names", set_keep },
+	{ "map", 0, ANY("'NAME = EXPR'"), OPTION_JIT, "make an input of columns: 'q.knee = th_shank - th_thigh'", add_map },
 	{ "level", 'O', ANY("0|1|2|3"), OPTION_CODE,
 	  "how much work to save: 0 is the textbook's form (3)", set_level },
 	{ "no-pass", 0, ANY("PASS"), OPTION_CODE, "leave a pass out (rigidc --list=passes)", add_no_pass },
@@ -403,6 +409,7 @@ void options_free(struct Options *options)
 	free((void *)options->library.sensor);
 	free((void *)options->library.param);
 	free((void *)options->param);
+	free((void *)options->map);
 	free((void *)options->library.warning);
 	free((void *)options->library.no_pass);
 }
@@ -425,6 +432,8 @@ int options_read(struct Options *options, unsigned kinds, int argc, char **argv)
 	library->params = reading.params.count;
 	options->param = reading.param.item;
 	options->params = reading.param.count;
+	options->map = reading.map.item;
+	options->maps = reading.map.count;
 	library->warning = reading.warning.item;
 	library->warnings = reading.warning.count;
 	library->no_pass = reading.no_pass.item;

@@ -28,6 +28,9 @@ struct Options {
 	bool json;
 	const char *const *param; /* --param */
 	size_t params;
+	const char *const *map;  /* --map */
+	size_t maps;
+	bool header, keep;
 	rigidc_options library;
 };
 

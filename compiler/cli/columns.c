@@ -1,0 +1,158 @@
+#include "columns.h"
+
+#include <string.h>
+
+static void add(struct Arena *arena, struct Columns *columns, const char *name)
+{
+	*ARENA_PUSH(arena, columns) = name;
+}
+
+/* "elbow", or of a joint with several "base.wx". */
+static struct Columns coordinates(const struct Model *model, bool velocities)
+{
+	struct Columns names = { 0 };
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		int count = velocities ? joint_nv(joint) : joint_nq(joint);
+		for (int k = 0; k < count; k++) {
+			const char *own = velocities ? joint->kind->v[k].name : joint->kind->q[k].name;
+			add(model->arena, &names, count == 1 ? joint->name.text
+			                                     : text_print(model->arena, "%s.%s", joint->name.text, own));
+		}
+	}
+	return names;
+}
+
+static void add_wrenches(const struct Package *package, struct Columns *columns)
+{
+	static const char *const part[] = { "fx", "fy", "fz", "nx", "ny", "nz", "px", "py", "pz" };
+	const struct Tree *tree = package->tree;
+	for (int i = 0; i < tree->wrenches; i++)
+		for (int k = 0; k < (tree->wrench[i].at_point ? 9 : 6); k++)
+			add(package->model->arena, columns, text_print(package->model->arena, "f_ext.%s.%s", tree->wrench[i].name, part[k]));
+}
+
+struct Columns columns_of_inputs(const struct Package *package, const struct Generated *function)
+{
+	const struct Model *model = package->model;
+	struct Columns columns = { 0 }, q = coordinates(model, false), v = coordinates(model, true);
+	for (int i = 0; i < INPUT_ARRAYS; i++) {
+		const struct Columns *own = i == INPUT_Q ? &q : &v;
+		if (!generated_takes(function, i))
+			continue;
+		if (i == INPUT_F_EXT)
+			add_wrenches(package, &columns);
+		else if (i == INPUT_SC)
+			for (size_t k = 0; k < function->input_size[i]; k++)
+				add(model->arena, &columns, text_print(model->arena, "sc.%zu", k));
+		else
+			for (size_t k = 0; k < own->count; k++)
+				add(model->arena, &columns, text_print(model->arena, "%s.%s", input_name[i], own->item[k]));
+	}
+	return columns;
+}
+
+/* --- outputs --- */
+
+static struct Columns fixed_labels(struct Arena *arena, const char *const *label, int count)
+{
+	struct Columns labels = { 0 };
+	for (int i = 0; i < count; i++)
+		add(arena, &labels, label[i]);
+	return labels;
+}
+
+static struct Columns joints_with_wrench(const struct Model *model)
+{
+	struct Columns labels = { 0 };
+	for (int i = 0; i < model->bodies; i++)
+		if (body_moves(&model->body[i]) || model->body[i].joint.sensor)
+			add(model->arena, &labels, model->body[i].joint.name.text);
+	return labels;
+}
+
+/* What the rows or the columns of an output stand for. */
+static struct Columns labels_of(const struct Model *model, enum Extent extent, enum Measure measure)
+{
+	static const char *const axes[] = { "x", "y", "z" };
+	static const char *const twist[] = { "vx", "vy", "vz", "wx", "wy", "wz" };
+	static const char *const wrench[] = { "fx", "fy", "fz", "nx", "ny", "nz" };
+	switch (extent) {
+	case EXTENT_1: break;
+	case EXTENT_3: return fixed_labels(model->arena, axes, 3);
+	case EXTENT_6: return fixed_labels(model->arena, measure == MEASURE_WRENCH ? wrench : twist, 6);
+	case EXTENT_NV: return coordinates(model, true);
+	case EXTENT_JOINTS: return joints_with_wrench(model);
+	}
+	return (struct Columns){ 0 };
+}
+
+struct Naming {
+	const struct Model *model;
+	const char *base;
+	struct Columns rows, columns;
+	bool numbered; /* a matrix without a meaning of its rows: R.tool.12 */
+};
+
+static const char *element_name(const struct Naming *n, int row, int column)
+{
+	struct Arena *arena = n->model->arena;
+	if (n->numbered)
+		return text_print(arena, "%s.%d%d", n->base, row + 1, column + 1);
+	return text_print(arena, "%s%s%s%s%s", n->base, n->rows.count ? "." : "", n->rows.count ? n->rows.item[row] : "",
+	                  n->columns.count ? "." : "", n->columns.count ? n->columns.item[column] : "");
+}
+
+/* Entries that depend on what is zero by structure, which is not known yet, have numbers. */
+static void add_output(const struct Package *package, const struct GeneratedOutput *output, const char *base,
+                       struct Columns *columns)
+{
+	const struct FunctionOutput *info = output->info;
+	struct Arena *arena = package->model->arena;
+	struct Naming naming = { .model = package->model, .base = base,
+	                         .numbered = info->rows == EXTENT_3 && info->columns == EXTENT_3 };
+	naming.rows = labels_of(package->model, info->rows, info->measure);
+	naming.columns = labels_of(package->model, info->columns, info->measure);
+	if (generated_sparse(package, output)) {
+		for (size_t k = 0; k < output->size; k++)
+			add(arena, columns, text_print(arena, "%s.%zu", base, k));
+		return;
+	}
+	for (int i = 0; i < output->rows; i++)
+		for (int j = 0; j < (output->packed ? i + 1 : output->columns); j++)
+			add(arena, columns, element_name(&naming, i, j));
+}
+
+struct Columns columns_of_outputs(const struct Package *package, const struct Generated *function)
+{
+	struct Columns columns = { 0 };
+	struct Arena *arena = package->model->arena;
+	for (int p = 0, output = 0; p < function->spec.parts; p++) {
+		const struct FunctionPart *part = &function->spec.part[p];
+		for (int i = 0; i < function_outputs(part->info); i++, output++) {
+			const struct GeneratedOutput *own = &function->output[output];
+			const char *base = part->frame ? text_print(arena, "%s.%s", own->info->name, part->frame) : own->name;
+			add_output(package, own, base, &columns);
+		}
+	}
+	return columns;
+}
+
+struct Columns columns_of_params(const struct Model *model)
+{
+	static const char *const axes[] = { "x", "y", "z" }, *const moments[] = { "xx", "xy", "yy", "xz", "yz", "zz" };
+	struct Columns columns = { 0 };
+	for (size_t i = 0; i < model->parameters.count; i++) {
+		const struct Parameter *parameter = model->parameters.item[i];
+		for (int k = 0; k < parameter->count; k++) {
+			const char *name = text_print(model->arena, "param.%s", parameter->name.text);
+			if (parameter->kind == VALUE_MATRIX)
+				name = text_print(model->arena, "%s.%s", name, moments[k]);
+			else if (parameter->kind == VALUE_VECTOR)
+				name = parameter->count == 3 ? text_print(model->arena, "%s.%s", name, axes[k])
+				                             : text_print(model->arena, "%s.%d", name, k + 1);
+			add(model->arena, &columns, name);
+		}
+	}
+	return columns;
+}

@@ -1,0 +1,18 @@
+/* What the numbers of a function are called in a file with a header: q.elbow, qd.base.wx, M.elbow.wrist.
+ * Called by eval. Texts are the model's. */
+#ifndef RIGIDC_COLUMNS_H
+#define RIGIDC_COLUMNS_H
+
+#include "pipeline/package.h"
+
+struct Columns {
+	const char **item;
+	size_t count, capacity;
+};
+
+/* Of all inputs, one after the other; of all outputs; of the numbers of all parameters. */
+struct Columns columns_of_inputs(const struct Package *package, const struct Generated *function);
+struct Columns columns_of_outputs(const struct Package *package, const struct Generated *function);
+struct Columns columns_of_params(const struct Model *model);
+
+#endif

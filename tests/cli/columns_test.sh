@@ -1,0 +1,89 @@
+#!/bin/sh
+# eval of a file whose first line names its columns: in any order, made of others by --map, with others carried along.
+. tests/tap.sh
+
+scara=examples/scara.rig
+eval_of() { "$RIGIDC" eval "$@" 2>"$SCRATCH/err"; }
+
+is 'the names of the results' 'tau.shoulder,tau.elbow,tau.lift,tau.roll' "$(eval_of $scara -f rnea --header </dev/null)"
+is 'of a matrix, packed' 'M.shoulder.shoulder,M.elbow.shoulder,M.elbow.elbow' \
+    "$(eval_of $scara -f crba --packed --header </dev/null | cut -d , -f 1-3)"
+is 'of a frame' 'R.gripper.11,R.gripper.12,p.gripper.z' "$(eval_of $scara -f fk:gripper --header </dev/null | cut -d , -f 1,2,12)"
+is 'of a Jacobian' 'J.gripper.vx.shoulder,J.gripper.wz.roll' \
+    "$(eval_of $scara -f jac:gripper --header </dev/null | cut -d , -f 1,24)"
+is 'of several functions' 'kinetic,potential,mass,c.x' \
+    "$(eval_of $scara -f all=energy+com --header </dev/null | cut -d , -f 1-4)"
+is 'of a free joint' 'h.base.vx,h.base.wz,h.FL_HAA' \
+    "$(eval_of examples/solo12.rig -f bias --header </dev/null | cut -d , -f 1,6,7)"
+is 'of reactions' 'w.shoulder.fx,w.shoulder.nz' "$(eval_of $scara -f reaction --header </dev/null | cut -d , -f 1,6)"
+
+# --- any order, others carried along ---
+
+plain=$(echo '0.1 0.2 -0.03 0.4' | eval_of $scara -f gravity --param payload=2)
+is 'columns in any order' "$plain" "$(printf 'q.roll,q.shoulder,what,q.lift,q.elbow\n0.4,0.1,pick it up,-0.03,0.2\n' |
+    eval_of $scara -f gravity --param payload=2)"
+is 'blanks between them' "$plain" "$(printf 'q.roll q.shoulder q.lift q.elbow\n0.4 0.1 -0.03 0.2\n' |
+    eval_of $scara -f gravity --param payload=2)"
+is 'parameters are columns too' "$plain" "$(printf 'param.payload,q.roll,q.shoulder,q.lift,q.elbow\n2,0.4,0.1,-0.03,0.2\n' |
+    eval_of $scara -f gravity)"
+is '--keep carries others along' "what,g.shoulder,g.elbow,g.lift,g.roll
+pick it up,$(echo "$plain" | tr ' ' ,)" "$(printf 'q.roll,q.shoulder,what,q.lift,q.elbow\n0.4,0.1,pick it up,-0.03,0.2\n' |
+    eval_of $scara -f gravity --param payload=2 --keep)"
+is 'comments and empty lines are passed over' "$plain" \
+    "$(printf '# measured\n\nq.roll,q.shoulder,q.lift,q.elbow\n# first\n0.4,0.1,-0.03,0.2\n\n' |
+    eval_of $scara -f gravity --param payload=2)"
+is 'numbers alone need no names' "$plain" "$(echo '0.1,0.2,-0.03,0.4' | eval_of $scara -f gravity --param payload=2)"
+is 'nan is a number' 1 "$(echo 'nan 0 0 0' | eval_of $scara -f gravity | wc -l)"
+
+# --- --map ---
+
+is '--map makes one of others' "$plain" "$(printf 'a,b,lift mm,q.elbow\n50,0.4,-30,0.2\n' |
+    eval_of $scara -f gravity --param payload=2 --map 'q.shoulder = a / 500' --map 'q.roll = b' --map 'q.lift = "lift mm" * 1 mm')"
+
+# fails INPUT WHAT EXPECTED MODEL-AND-OPTIONS
+fails() {
+	printf "$1" >"$SCRATCH/in"
+	what=$2 wanted=$3
+	shift 3
+	"$RIGIDC" eval "$@" <"$SCRATCH/in" >"$SCRATCH/out" 2>"$SCRATCH/err"
+	is "$what: exit" 1 $?
+	ok "$what: says so" grep -q "$wanted" "$SCRATCH/err"
+	is "$what: once" 1 "$(grep -c 'error:' "$SCRATCH/err")"
+}
+fails 'q.shoulder,q.elbow,q.lift\n1,2,3\n' 'a column is missing' "no column 'q.roll'" $scara -f gravity
+fails 'q.shoulder,q.elbow,q.elbow\n' 'a column is there twice' "'q.elbow' is there twice" $scara -f gravity
+fails 'q.shoulder,q.elbow,q.lift,q.roll\n1,2,3\n' 'a field is missing' '3 fields, the header has 4' $scara -f gravity
+fails 'q.shoulder,q.elbow,q.lift,q.roll\n1,two,3,4\n' 'a word for a number' "stdin:2: error: 'two' in column 'q.elbow'" $scara -f gravity
+fails 'a,q.elbow,q.lift,q.roll\n' 'a map of what is not taken' "takes no 'q.shuolder'" $scara -f gravity --map 'q.shuolder = a'
+fails 'a,q.elbow,q.lift,q.roll\n' 'a map without a value' "write --map" $scara -f gravity --map 'q.shoulder'
+fails 'a,q.elbow,q.lift,q.roll\n' 'a map to a vector' 'a number belongs here' $scara -f gravity --map 'q.shoulder = (a, a, a)'
+echo '1 2 3 4' | "$RIGIDC" eval $scara -f gravity --keep >"$SCRATCH/out" 2>&1
+is '--keep of numbers alone' 2 $?
+
+# --- measured motion, straight from its file ---
+
+leg() {
+	grep -v '^#' examples/running_leg.csv | eval_of examples/running_leg.rig -f rnea "$@" \
+	    --map 'q.hip.x = hip_x' --map 'q.hip.y = hip_y' --map 'q.hip.theta = th_thigh' \
+	    --map 'q.knee = th_shank - th_thigh' --map 'q.ankle = th_foot - th_shank' \
+	    --map 'qd.hip.x = 0' --map 'qd.hip.y = 0' --map 'qd.hip.theta = w_thigh' \
+	    --map 'qd.knee = w_shank - w_thigh' --map 'qd.ankle = w_foot - w_shank' \
+	    --map 'qdd.hip.x = hip_ax' --map 'qdd.hip.y = hip_ay' --map 'qdd.hip.theta = al_thigh' \
+	    --map 'qdd.knee = al_shank - al_thigh' --map 'qdd.ankle = al_foot - al_shank' \
+	    --map 'f_ext.ground.fx = Fx' --map 'f_ext.ground.fy = Fy' --map 'f_ext.ground.fz = 0' --map 'f_ext.ground.nx = 0' \
+	    --map 'f_ext.ground.ny = 0' --map 'f_ext.ground.nz = 0' --map 'f_ext.ground.px = COPx' --map 'f_ext.ground.py = 0' \
+	    --map 'f_ext.ground.pz = 0'
+}
+leg >"$SCRATCH/by_names"
+# the same by a program that puts the numbers in order
+grep -v '^[#t]' examples/running_leg.csv | perl -F, -ane '
+	printf "%.17g " x 24 . "\n", @F[1, 2, 11], $F[12] - $F[11], $F[13] - $F[12], 0, 0, $F[14], $F[15] - $F[14], $F[16] - $F[15],
+	    @F[9, 10, 17], $F[18] - $F[17], $F[19] - $F[18], @F[20, 21], 0, 0, 0, 0, $F[22], 0, 0' |
+    eval_of examples/running_leg.rig -f rnea >"$SCRATCH/in_order"
+ok 'measured motion by names is the same to the bit' cmp "$SCRATCH/by_names" "$SCRATCH/in_order"
+ok 'moments are those of the data within 0.1 N m' sh -c "$(cat <<'END'
+	perl -F, -ane 'next if $. == 1; @M = @F[7 .. 9]; @tau = @F[-3 .. -1];
+		for (0 .. 2) { $bad = 1, print "$.: $M[$_] $tau[$_]\n" if abs($M[$_] - $tau[$_]) > 0.1 } END { exit $bad || $. != 29 }' "$0"
+END
+)" "$(leg --keep >"$SCRATCH/kept"; echo "$SCRATCH/kept")"
+finish
