@@ -76,6 +76,7 @@ SETTER(set_rotors, library.keep_rotors, 1)
 SETTER(set_json, json, true)
 SETTER(set_header, header, true)
 SETTER(set_keep, keep, true)
+SETTER(set_differentiate, differentiate, true)
 
 /* the names in the order of what they set */
 static const char *const real_name[] = { "double", "float" };
@@ -188,6 +189,16 @@ static bool add_params(struct Reading *r, char *value)
 	return append_names(&r->params, value);
 }
 
+static bool set_filter(struct Reading *r, char *value)
+{
+	char *end;
+	r->options->filter = strtod(value, &end);
+	if (end != value && !*end && r->options->filter > 0 && r->options->filter < 1e9)
+		return true;
+	complain("--filter is a frequency in Hz, not '%s'", value);
+	return false;
+}
+
 static bool add_map(struct Reading *r, char *value) { return append(&r->map, value); }
 static bool add_param(struct Reading *r, char *value) { return append(&r->param, value); }
 
@@ -246,6 +257,8 @@ static const struct OptionRow {
 	{ "header", 0, NONE, OPTION_JIT, "write CSV with a first line of names", set_header },
 	{ "keep", 0, NONE, OPTION_JIT, "carry other columns along, where the input has a first line of names", set_keep },
 	{ "map", 0, ANY("'NAME = EXPR'"), OPTION_JIT, "make an input of columns: 'q.knee = th_shank - th_thigh'", add_map },
+	{ "filter", 0, ANY("HZ"), OPTION_JIT, "smooth measured q: Butterworth, forth and back, -3 dB at HZ; needs a column t", set_filter },
+	{ "differentiate", 0, NONE, OPTION_JIT, "qd and qdd from q by splines over t, where no column says them", set_differentiate },
 	{ "level", 'O', ANY("0|1|2|3"), OPTION_CODE,
 	  "how much work to save: 0 is the textbook's form (3)", set_level },
 	{ "no-pass", 0, ANY("PASS"), OPTION_CODE, "leave a pass out (rigidc --list=passes)", add_no_pass },

@@ -31,6 +31,8 @@ struct Options {
 	const char *const *map;  /* --map */
 	size_t maps;
 	bool header, keep;
+	double filter;           /* Hz; 0: none */
+	bool differentiate;
 	rigidc_options library;
 };
 

@@ -79,7 +79,7 @@ bool rows_open(struct Rows *rows, struct Diags *diags, const char *file, char *l
 
 /* --- where numbers come from --- */
 
-static int find_column(const struct Rows *rows, const char *name)
+int rows_column(const struct Rows *rows, const char *name)
 {
 	for (size_t i = 0; i < rows->column.count; i++)
 		if (strcmp(rows->column.item[i], name) == 0)
@@ -91,7 +91,7 @@ static int find_column(const struct Rows *rows, const char *name)
 static enum Found look_up_column(struct Scope *scope, void *context, const char *name, struct Span span, struct Value *value)
 {
 	struct Rows *rows = context;
-	int column = find_column(rows, name);
+	int column = rows_column(rows, name);
 	if (column < 0)
 		return FOUND_NOTHING;
 	rows->used[column] = true;
@@ -151,14 +151,14 @@ static bool bind_map(struct Rows *rows, struct Diags *diags, const struct Column
 }
 
 /* Those that nothing gives, the first few by name. */
-static bool all_there(const struct Rows *rows, struct Diags *diags, const struct Columns *wanted, size_t required)
+static bool all_there(const struct Rows *rows, struct Diags *diags, const struct Columns *wanted, const bool *optional)
 {
 	enum { SHOWN = 5 };
 	struct Text missing;
 	size_t count = 0;
 	text_init(&missing, rows->arena);
-	for (size_t i = 0; i < required; i++)
-		if (!rows->origin[i].given && count++ < SHOWN)
+	for (size_t i = 0; i < wanted->count; i++)
+		if (!optional[i] && !rows->origin[i].given && count++ < SHOWN)
 			text_format(&missing, "%s'%s'", count > 1 ? ", " : "", wanted->item[i]);
 	if (!count)
 		return true;
@@ -170,7 +170,7 @@ static bool all_there(const struct Rows *rows, struct Diags *diags, const struct
 	return false;
 }
 
-bool rows_bind(struct Rows *rows, struct Diags *diags, const struct Columns *wanted, size_t required, const char *const *map,
+bool rows_bind(struct Rows *rows, struct Diags *diags, const struct Columns *wanted, const bool *optional, const char *const *map,
                size_t maps)
 {
 	rows->origin = ARENA_ARRAY(rows->arena, struct Origin, wanted->count + 1);
@@ -178,13 +178,13 @@ bool rows_bind(struct Rows *rows, struct Diags *diags, const struct Columns *wan
 	for (size_t i = 0; i < maps; i++)
 		good &= bind_map(rows, diags, wanted, map[i]);
 	for (size_t i = 0; i < wanted->count; i++) {
-		int column = find_column(rows, wanted->item[i]);
+		int column = rows_column(rows, wanted->item[i]);
 		if (column < 0 || rows->origin[i].given)
 			continue;
 		rows->origin[i] = (struct Origin){ true, dag_input(rows->dag, INPUT_Q, (uint32_t)column) };
 		rows->used[column] = true;
 	}
-	good = good && all_there(rows, diags, wanted, required);
+	good = good && all_there(rows, diags, wanted, optional);
 	rows->node = ARENA_ARRAY(rows->arena, double, rows->dag->count + 1);
 	return good;
 }

@@ -27,9 +27,11 @@ struct Rows {
 bool rows_header(const char *line);
 /* Takes the names. False after a message in diags, of a source called `file`. */
 bool rows_open(struct Rows *rows, struct Diags *diags, const char *file, char *line);
-/* Finds out where each of the wanted numbers comes from; those from `required` on may be missing. `map`: "NAME = EXPR". */
-bool rows_bind(struct Rows *rows, struct Diags *diags, const struct Columns *wanted, size_t required, const char *const *map,
+/* Finds out where each of the wanted numbers comes from; some may be missing. `map`: "NAME = EXPR". */
+bool rows_bind(struct Rows *rows, struct Diags *diags, const struct Columns *wanted, const bool *optional, const char *const *map,
                size_t maps);
+/* The number of the column of a name; -1: there is none. */
+int rows_column(const struct Rows *rows, const char *name);
 /* The numbers of a line, which it takes apart. NULL, or what is wrong with it. */
 const char *rows_read(struct Rows *rows, char *line, double *number, size_t count);
 
