@@ -86,4 +86,63 @@ ok 'moments are those of the data within 0.1 N m' sh -c "$(cat <<'END'
 		for (0 .. 2) { $bad = 1, print "$.: $M[$_] $tau[$_]\n" if abs($M[$_] - $tau[$_]) > 0.1 } END { exit $bad || $. != 29 }' "$0"
 END
 )" "$(leg --keep >"$SCRATCH/kept"; echo "$SCRATCH/kept")"
+
+# --- positions alone: smooth, and differentiated ---
+
+# wave HZ SECONDS RATE: a swing of one joint, 0.5 rad
+wave() {
+	perl -e '($f, $s, $r) = @ARGV; print "t,angle\n"; printf "%.17g,%.17g\n", $_ / $r, 0.5 * sin(2 * 3.14159265358979 * $f * $_ / $r) for 0 .. $s * $r' "$@"
+}
+model=$SCRATCH/one.rig
+printf 'model one\ngravity (0, 0, 0)\nbody bar on world { joint j : revolute(z) { armature 1 kg m^2 } }\n' >"$model"
+# tau is the acceleration then
+accelerations() { eval_of "$model" -f rnea --differentiate --keep --map 'q.j = angle' "$@"; }
+# within HZ TOLERANCE: of the true acceleration, away from the ends
+within() {
+	perl -F, -ane 'BEGIN { ($f, $allowed) = splice @ARGV, 0, 2; $w = 2 * 3.14159265358979 * $f }
+		next if $. < 30; $bad = abs($F[1] + 0.5 * $w * $w * sin($w * $F[0])); $worst = $bad if $bad > $worst && $F[0] < 3.5;
+		END { print "$worst\n"; exit !($worst < $allowed * 0.5 * $w * $w) }' "$@"
+}
+wave 1 4 100 | accelerations >"$SCRATCH/wave"
+ok 'accelerations of a swing of 1 Hz, within 0.05 %' within 1 0.0005 "$SCRATCH/wave"
+wave 1 4 100 | accelerations --filter=6 >"$SCRATCH/wave"
+ok 'the filter at 6 Hz leaves them within 0.1 %' within 1 0.001 "$SCRATCH/wave"
+wave 6 4 200 | eval_of "$model" -f energy --differentiate --filter=6 --keep --map 'q.j = angle' |
+    perl -F, -ane 'next if $. < 100 || $F[0] > 3.5; $most = $F[1] if $F[1] > $most; END { printf "%.3f\n", sqrt(2 * $most) / (3.14159265358979 * 6) }' \
+    >"$SCRATCH/amplitude"
+is 'and at its own frequency 1/sqrt 2 of the amplitude' 0.707 "$(cat "$SCRATCH/amplitude")"
+printf 't,angle,qd.j\n0,1,7\n1,2,7\n2,3,7\n3,4,7\n' | eval_of "$model" -f energy --differentiate --map 'q.j = angle' >"$SCRATCH/out"
+is 'a column that is there is not computed' '24.5 0' "$(head -n 1 "$SCRATCH/out")"
+
+leg_positions() {
+	grep -v '^#' examples/running_leg.csv | eval_of examples/running_leg.rig -f rnea "$@" --differentiate \
+	    --map 'q.hip.x = hip_x' --map 'q.hip.y = hip_y' --map 'q.hip.theta = th_thigh' \
+	    --map 'q.knee = th_shank - th_thigh' --map 'q.ankle = th_foot - th_shank' \
+	    --map 'f_ext.ground.fx = Fx' --map 'f_ext.ground.fy = Fy' --map 'f_ext.ground.fz = 0' --map 'f_ext.ground.nx = 0' \
+	    --map 'f_ext.ground.ny = 0' --map 'f_ext.ground.nz = 0' --map 'f_ext.ground.px = COPx' --map 'f_ext.ground.py = 0' \
+	    --map 'f_ext.ground.pz = 0'
+}
+leg_positions >"$SCRATCH/positions"
+paste -d ' ' "$SCRATCH/positions" "$SCRATCH/by_names" | perl -ane '
+	for (2 .. 4) { $sum[$_ - 2] += ($F[$_] - $F[$_ + 5])**2 }
+	END { printf "%.0f %.0f %.0f\n", map { sqrt($_ / $.) } @sum }' >"$SCRATCH/errors"
+ok 'moments of the runner from positions alone, at 100 Hz through an impact: hip, knee, ankle are off by 40, 20, 5 N m rms at most' \
+    perl -ane 'exit !($F[0] <= 40 && $F[1] <= 20 && $F[2] <= 5)' "$SCRATCH/errors"
+sed 's/^/# /' "$SCRATCH/errors"
+
+# fails_usage INPUT WHAT EXPECTED ARGUMENTS
+fails_usage() {
+	printf "$1" >"$SCRATCH/in"
+	what=$2 wanted=$3
+	shift 3
+	"$RIGIDC" eval "$@" <"$SCRATCH/in" >"$SCRATCH/out" 2>"$SCRATCH/err"
+	is "$what: exit" 2 $?
+	ok "$what: says so" grep -q "$wanted" "$SCRATCH/err"
+}
+fails_usage 'q.j\n1\n' 'no column of times' 'need a column t' "$model" -f energy --differentiate
+fails_usage 't,q.j\n0,1\n1,2\n' 'few rows' 'at least 4 rows' "$model" -f energy --differentiate
+fails_usage 't,q.j\n0,1\n1,2\n2,3\n4,4\n' 'uneven times' 'even steps' "$model" -f energy --differentiate --filter=0.2
+fails_usage 't,q.j\n0,1\n1,2\n2,3\n3,4\n' 'a filter above half the rate' 'below half the rate' "$model" -f energy --differentiate --filter=2
+quaternion=$(eval_of examples/solo12.rig -f gravity --header </dev/null | tr , '\n' | sed -n 's/^g\.\(.*\)/--map q.\1=x/p' | sed '/base/d')
+fails_usage 't,x,q.base.x,q.base.y,q.base.z,q.base.qx,q.base.qy,q.base.qz,q.base.qw\n' 'a quaternion' 'has a quaternion' examples/solo12.rig -f gravity --differentiate $quaternion
 finish
