@@ -4,16 +4,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "colour.h"
 #include "complain.h"
 #include "evaluation.h"
 #include "base/number.h"
 #include "dynamics/signature.h"
 #include "program/sincos.h"
 
+/* "stdin:LINE: warning: " */
+static void put_place(size_t line, enum Severity severity)
+{
+	fprintf(stderr, "stdin:%zu: ", line);
+	colour_put_severity(severity);
+	fputs(": ", stderr);
+}
+
 int eval_bad_line(size_t line, const char *problem, size_t number)
 {
 	fflush(stdout);
-	fprintf(stderr, "stdin:%zu: error: %s", line, problem);
+	put_place(line, SEVERITY_ERROR);
+	fputs(problem, stderr);
 	if (number)
 		fprintf(stderr, " (number %zu)", number);
 	fputc('\n', stderr);
@@ -79,10 +89,11 @@ static void warn_quaternions(const struct Evaluation *e, size_t line)
 		double square = 0;
 		for (int k = 0; k < 4; k++)
 			square += quaternion[k] * quaternion[k];
-		if (fabs(sqrt(square) - 1) > 1e-9)
-			fprintf(stderr,
-			        "stdin:%zu: warning: the quaternion of joint '%s' has length %.12g, not 1\n",
-			        line, text_shown(e->line.arena, joint->name.text), sqrt(square));
+		if (!(fabs(sqrt(square) - 1) > 1e-9))
+			continue;
+		put_place(line, SEVERITY_WARNING);
+		fprintf(stderr, "the quaternion of joint '%s' has length %.12g, not 1\n",
+		        text_shown(e->line.arena, joint->name.text), sqrt(square));
 	}
 }
 
@@ -131,7 +142,7 @@ static void warn_not_numbers(struct Evaluation *e, size_t line)
 		first++;
 	if (first == last || e->not_numbers++ > MOST)
 		return;
-	fprintf(stderr, "stdin:%zu: warning: ", line);
+	put_place(line, SEVERITY_WARNING);
 	size_t infinite = first_infinite(e), beyond = first_beyond(e);
 	if (e->not_numbers > MOST)
 		fputs("a result is not a number again; of later lines this is not said\n", stderr);

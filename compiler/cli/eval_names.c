@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "colour.h"
 #include "complain.h"
 #include "evaluation.h"
 
@@ -26,7 +27,7 @@ static int say_problems(rigidc_model *model)
 	text_init(&text, &model->call);
 	diags_render(&model->diags, &text);
 	fflush(stdout);
-	fputs(text_string(&text), stderr);
+	colour_put_messages(text_string(&text));
 	model->diags.count = model->diags.errors = 0; /* said */
 	return EXIT_MODEL;
 }

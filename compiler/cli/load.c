@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "colour.h"
 #include "complain.h"
 #include "runtime/library.h"
 
@@ -36,7 +37,7 @@ int load_fail(rigidc_model *model, rigidc_status status)
 	} else if (status == RIGIDC_INTERNAL) {
 		complain("this is a bug in rigidc, please report it: %s", messages);
 	} else {
-		fputs(messages, stderr);
+		colour_put_messages(messages);
 	}
 	rigidc_model_free(model);
 	return status == RIGIDC_INVALID ? EXIT_MODEL : status == RIGIDC_INTERNAL ? EXIT_OUR_BUG : EXIT_USAGE;
@@ -47,7 +48,7 @@ rigidc_status load_say(rigidc_model *model)
 	const char *messages = rigidc_messages(model);
 	if (!model->messages)
 		return RIGIDC_NO_MEMORY;
-	fputs(messages, stderr);
+	colour_put_messages(messages);
 	library_shown(model);
 	return RIGIDC_OK;
 }
