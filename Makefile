@@ -17,7 +17,7 @@
 #   make robots      ROBOTS=FOLDER: sizes, operations, times and lints of every URDF there
 #   make check-tsan  threads that use the library at once, under the thread sanitizer
 #   make fuzz        libFuzzer on each of tests/fuzz in turn, for SECONDS=60; `make fuzz-urdf` is one alone
-#   make install     PREFIX=/usr/local DESTDIR=
+#   make install     PREFIX=/usr/local LIBDIR=PREFIX/lib DESTDIR=; `make uninstall` takes it away (runtime/install.mk)
 #
 # WITHOUT_TCC=1 builds without libtcc: the evaluator and cc serve. V=1 shows the commands.
 
@@ -57,7 +57,7 @@ LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
 .PHONY: all deps deps-peers deps-bench demo running-leg check check-asan check-tsan check-long check-peers bench float batch scale robots \
-        operations install clean
+        operations clean
 .DELETE_ON_ERROR:
 
 # A short line a file, $(call said,CC), in place of its command.
@@ -71,6 +71,7 @@ endif
 # `make deps demo` is one call: what deps installs must be there before anything is built.
 INSTALLED = $(filter deps deps-peers deps-bench,$(MAKECMDGOALS))
 
+# and the manual pages
 all: $(BUILD)/rigidc $(BUILD)/librigidc.a $(BUILD)/librigidc.so
 
 # The command and the unit tests see the library's inside; its users see what rigidc.h declares.
@@ -78,10 +79,15 @@ $(BUILD)/rigidc: $(COMMAND_OBJECTS) $(LIBRARY_OBJECTS)
 	$(call said,LINK)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(COMMAND_OBJECTS) $(LIBRARY_OBJECTS) -ljansson $(LIBS)
 
-# All of it in one object, which can be linked again with another libtcc (its licence, LGPL, asks for that).
-$(BUILD)/librigidc.o: $(LIBRARY_OBJECTS)
+# All but libtcc in one object, which can be linked again with another (its licence, LGPL, asks for that):
+# runtime/relink.txt.in is what stands here, for others to do.
+$(BUILD)/relink.o: $(filter-out $(LIBTCC),$(LIBRARY_OBJECTS))
 	$(call said,LD)
-	$(Q)$(LD) -r -o $@ $(LIBRARY_OBJECTS)
+	$(Q)$(LD) -r -o $@ $^
+
+$(BUILD)/librigidc.o: $(BUILD)/relink.o $(LIBTCC)
+	$(call said,LD)
+	$(Q)$(LD) -r -o $@ $^
 	$(Q)$(OBJCOPY) --wildcard --keep-global-symbol='rigidc_*' --keep-global-symbol='!rigidc_tcc_*' $@
 
 $(BUILD)/librigidc.a: $(BUILD)/librigidc.o
@@ -94,11 +100,13 @@ $(BUILD)/librigidc.so: $(BUILD)/librigidc.o
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,librigidc.so.$(SOVERSION) -Wl,-z,text -Wl,-z,defs \
 	    -Wl,-z,noexecstack -o $@ $< $(LIBS)
 
+TCC_SYMBOLS = $(foreach f,malloc calloc realloc free exit stdout stderr environ,--redefine-sym $f=rigidc_tcc_$f)
+
 $(BUILD)/libtcc.o: Makefile | $(INSTALLED)
 	@mkdir -p $(@D)
 	$(call said,LD)
 	$(Q)$(LD) -r --whole-archive -o $@ $$($(CC) -print-file-name=libtcc.a)
-	$(Q)$(OBJCOPY) $(foreach f,malloc calloc realloc free exit stdout stderr environ,--redefine-sym $f=rigidc_tcc_$f) $@
+	$(Q)$(OBJCOPY) $(TCC_SYMBOLS) $@
 
 $(BUILD)/gen/parse.c $(BUILD)/gen/parse.h &: grammar/parse.y | $(INSTALLED)
 	@mkdir -p $(@D)
@@ -130,7 +138,7 @@ $(BUILD)/obj/%.o: %.c Makefile | $(GENERATED)
 
 # What it takes, and why, is in README.md: to build and for the demo; for the tests besides.
 BUILD_PACKAGES = gcc libc6-dev make flex bison libtcc-dev libexpat1-dev libjansson-dev
-TEST_PACKAGES  = g++ clang tcc check libmpfr-dev perl locales valgrind
+TEST_PACKAGES  = g++ clang tcc check libmpfr-dev perl locales valgrind pkg-config cmake
 # what `make check-peers` compares with
 PEER_PACKAGES = libmujoco-dev liborocos-kdl-dev
 # what `make bench` measures with, beside
@@ -158,6 +166,7 @@ deps deps-peers deps-bench:
 	    apt-get install -y -qq --no-install-recommends $$missing; } >$$log 2>&1 || { tail -n 20 $$log; exit 1; }; \
 	echo "$@: done"
 
+include runtime/install.mk
 include tests/tests.mk
 
 DEMO = $(BUILD)/demo
@@ -182,12 +191,6 @@ demo: $(DEMO)/puma560_demo
 	@$(DEMO)/puma560_demo
 	@echo
 	@$(BUILD)/rigidc info examples/puma560.rig 2>/dev/null | tail -n 3
-
-install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include
-	install -m 755 $(BUILD)/rigidc $(DESTDIR)$(PREFIX)/bin/rigidc
-	install -m 644 $(BUILD)/librigidc.a $(DESTDIR)$(PREFIX)/lib/librigidc.a
-	install -m 644 runtime/rigidc.h $(DESTDIR)$(PREFIX)/include/rigidc.h
 
 clean:
 	rm -rf $(BUILD)

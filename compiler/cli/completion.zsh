@@ -1,0 +1,118 @@
+#compdef rigidc
+# Completion of rigidc in zsh. What there is it asks the command: `rigidc COMMAND --help`, `rigidc --list=TABLE`, and of
+# the model on the line `rigidc info`.
+
+_rigidc_ask() { "${(Q)words[1]/#\~\//$HOME/}" "$@" 2>/dev/null </dev/null }
+
+# The first word of each line of a table.
+_rigidc_list() { _rigidc_ask --list=$1 | sed 's/[ (].*//' }
+
+# Bodies, frames, joints or parameters, as the JSON calls them, of the model on the line: those that need no quotes.
+_rigidc_names() {
+  local model
+  for model in ${(Q)words[3,-1]}; do
+    [[ $model == *.(rig|urdf|xml) && -f $model ]] || continue
+    _rigidc_ask info $model --json -f com -O0 --search=none | awk -v lists=" $* " '
+      /^  "/ { split($0, part, "\""); wanted = index(lists, " " part[2] " ") }
+      wanted && /^      "name": "[A-Za-z_][A-Za-z0-9_]*"/ { split($0, part, "\""); print part[4] }'
+    return
+  done
+}
+
+# functions with + or , between them, behind a name and = if there is one
+_rigidc_functions() {
+  compset -P '*[=+,]'
+  if compset -P '*:'; then
+    compadd -- ${(f)"$(_rigidc_names bodies frames)"}
+  else
+    compadd -S '' -- ${(M)${(f)"$(_rigidc_ask --list=functions | sed 's/ .*//; s/:FRAME$/:/')"}:#*:}
+    compadd -- ${${(f)"$(_rigidc_ask --list=functions | sed 's/ .*//; s/:FRAME$/:/')"}:#*:}
+  fi
+}
+_rigidc_bodies() { compset -P '*,'; compadd -- all ${(f)"$(_rigidc_names bodies frames)"} }
+_rigidc_joints() { compset -P '*,'; compadd -- ${(f)"$(_rigidc_names joints)"} }
+_rigidc_params() { compadd -S = -- ${(f)"$(_rigidc_names params)"} }
+# the help lists them, "payload:BODY" among them
+_rigidc_kinds() {
+  local -a kinds
+  compset -P '*,'
+  if compset -P '*:'; then
+    compadd -- ${(f)"$(_rigidc_names bodies)"}
+  else
+    kinds=(${(f)"$(_rigidc_ask $words[2] --help | sed -n 's/^  --params=.*: //p' | tr -d ' ' | tr , '\n')"})
+    compadd -S : -- ${${(M)kinds:#*:*}%%:*}
+    compadd -- ${kinds:#*:*}
+  fi
+}
+_rigidc_passes() { compadd -- ${(f)"$(_rigidc_list passes)"} }
+_rigidc_checks() {
+  if compset -P 'no-' || compset -P 'error='; then
+    compadd -- ${(f)"$(_rigidc_list checks)"}
+  else
+    compadd -S '' -- no- error=
+    compadd -- error ${(f)"$(_rigidc_list checks)"}
+  fi
+}
+_rigidc_models() { _files -g '*.(rig|urdf|xml)' }
+
+# What completes a value that the help writes as $1, as the last parts of a specification of _arguments.
+_rigidc_action() {
+  case $1 in
+  FN*)           print -r ':function:_rigidc_functions' ;;
+  FILE)          print -r ':file:_files' ;;
+  BODY*)         print -r ':body:_rigidc_bodies' ;;
+  JOINT*)        print -r ':joint:_rigidc_joints' ;;
+  KIND*)         print -r ':kind:_rigidc_kinds' ;;
+  PASS)          print -r ':pass:_rigidc_passes' ;;
+  *CHECK)        print -r ':check:_rigidc_checks' ;;
+  [a-z0-9]*\|*)  print -r ":value:(${1//|/ })" ;;
+  *)             print -r ":${1//:/ }: " ;;
+  esac
+}
+
+# A specification for each line of the help of the command.
+_rigidc_command() {
+  local line left form about
+  local -a specs
+  for line in ${(f)"$(_rigidc_ask $words[2] --help)"}; do
+    [[ $line == '  -'* ]] || continue
+    line=${line#  } left=${line%%  *} about=${${line#*  }##[[:space:]]#}
+    about=${${about//\[/\\[}//\]/\\]}
+    case $left in
+    --param=*)   specs+=("*--param=[$about]:parameter:_rigidc_params") ;;
+    -?' '*)      specs+=("*${left%% *}+[$about]$(_rigidc_action ${left#* })") ;;
+    --*'[='*)    form=${${left#*\[=}%\]}
+                 specs+=("${left%%\[*}=-[$about]:$(_rigidc_action $form)") ;;
+    --*=*)       specs+=("*${left%%=*}=[$about]$(_rigidc_action ${left#*=})") ;;
+    *)           specs+=("${left}[$about]") ;;
+    esac
+  done
+  (( CURRENT-- ))
+  words=($words[1] $words[3,-1])
+  _arguments -s "$specs[@]" '--help[the options of this command]' ':model:_rigidc_models'
+}
+
+_rigidc() {
+  setopt local_options extended_glob
+  local help
+  if (( CURRENT > 2 )); then
+    case $words[2] in
+    --explain) _rigidc_checks ;;
+    --list)    compadd -- ${(s:|:)"$(_rigidc_ask --help | sed -n 's/.*--list=//p')"} ;;
+    *)         _rigidc_command ;;
+    esac
+    return
+  fi
+  help=$(_rigidc_ask --help)
+  if compset -P --list=; then
+    compadd -- ${(s:|:)"$(sed -n 's/.*--list=//p' <<<$help)"}
+    return
+  fi
+  local -a commands
+  commands=(${(f)"$(sed -n 's/^  rigidc \([a-z]*\) *MODEL *\(.*\)/\1:\2/p' <<<$help)"})
+  _describe command commands
+  compadd -S = -- --list
+  compadd -- --explain --version --help
+}
+
+_rigidc "$@"
