@@ -10,7 +10,7 @@ _rigidc_list() { _rigidc_ask --list=$1 | sed 's/[ (].*//' }
 # Bodies, frames, joints or parameters, as the JSON calls them, of the model on the line: those that need no quotes.
 _rigidc_names() {
   local model
-  for model in ${(Q)words[3,-1]}; do
+  for model in ${(Q)words[2,-1]}; do
     [[ $model == *.(rig|urdf|xml) && -f $model ]] || continue
     _rigidc_ask info $model --json -f com -O0 --search=none | awk -v lists=" $* " '
       /^  "/ { split($0, part, "\""); wanted = index(lists, " " part[2] " ") }
@@ -39,7 +39,7 @@ _rigidc_kinds() {
   if compset -P '*:'; then
     compadd -- ${(f)"$(_rigidc_names bodies)"}
   else
-    kinds=(${(f)"$(_rigidc_ask $words[2] --help | sed -n 's/^  --params=.*: //p' | tr -d ' ' | tr , '\n')"})
+    kinds=(${(f)"$(_rigidc_ask $command --help | sed -n 's/^  --params=.*: //p' | tr -d ' ' | tr , '\n')"})
     compadd -S : -- ${${(M)kinds:#*:*}%%:*}
     compadd -- ${kinds:#*:*}
   fi
@@ -72,24 +72,24 @@ _rigidc_action() {
 
 # A specification for each line of the help of the command.
 _rigidc_command() {
-  local line left form about
+  local line left form about command=$words[2]
   local -a specs
-  for line in ${(f)"$(_rigidc_ask $words[2] --help)"}; do
+  for line in ${(f)"$(_rigidc_ask $command --help)"}; do
     [[ $line == '  -'* ]] || continue
     line=${line#  } left=${line%%  *} about=${${line#*  }##[[:space:]]#}
     about=${${about//\[/\\[}//\]/\\]}
     case $left in
     --param=*)   specs+=("*--param=[$about]:parameter:_rigidc_params") ;;
     -?' '*)      specs+=("*${left%% *}+[$about]$(_rigidc_action ${left#* })") ;;
-    --*'[='*)    form=${${left#*\[=}%\]}
-                 specs+=("${left%%\[*}=-[$about]:$(_rigidc_action $form)") ;;
+    --[a-z-]#'[='*) form=${${left#*\[=}%\]}
+                     specs+=("${left%%\[*}=-[$about]:$(_rigidc_action $form)") ;;
     --*=*)       specs+=("*${left%%=*}=[$about]$(_rigidc_action ${left#*=})") ;;
     *)           specs+=("${left}[$about]") ;;
     esac
   done
   (( CURRENT-- ))
-  words=($words[1] $words[3,-1])
-  _arguments -s "$specs[@]" '--help[the options of this command]' ':model:_rigidc_models'
+  words[2]=()
+  _arguments "$specs[@]" '--help[the options of this command]' ':model:_rigidc_models'
 }
 
 _rigidc() {
@@ -97,7 +97,7 @@ _rigidc() {
   local help
   if (( CURRENT > 2 )); then
     case $words[2] in
-    --explain) _rigidc_checks ;;
+    --explain) compadd -- ${(f)"$(_rigidc_list checks)"} ;;
     --list)    compadd -- ${(s:|:)"$(_rigidc_ask --help | sed -n 's/.*--list=//p')"} ;;
     *)         _rigidc_command ;;
     esac
