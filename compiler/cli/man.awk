@@ -48,7 +48,7 @@ function whose(left, most, i, names) {
 function put_options(i, left) {
 	for (i = 1; i <= options; i++) {
 		left = order[i]
-		put(left, match(left, /[[= ]/) ? RSTART - 1 : length(left),
+		put(left, match(left, /[ =[]/) ? RSTART - 1 : length(left),
 		    help[left] whose(left))
 	}
 }

@@ -1,0 +1,240 @@
+#!/bin/sh
+# What make installs and takes away again; programs in C and C++ that find the library through pkg-config and CMake; the
+# manual pages; completion.
+. tests/tap.sh
+unset V LD_LIBRARY_PATH PKG_CONFIG_SYSROOT_DIR PKG_CONFIG_LIBDIR CMAKE_PREFIX_PATH CXXFLAGS CFLAGS
+
+build=$(dirname "$RIGIDC")
+prefix=$SCRATCH/prefix
+stage="$SCRATCH/a stage"
+version=$("$RIGIDC" --version | sed 's/[^0-9.]//g')
+soversion=${version%.*}
+
+# have TOOL...
+have() {
+	for tool in "$@"; do command -v "$tool" >/dev/null 2>&1 || return 1; done
+}
+# into ARGUMENTS...: make with these
+into() {
+	make --no-print-directory "BUILD=$build" "$@"
+}
+# files FOLDER: all that is no folder
+files() {
+	(cd "$1" && find . ! -type d | sort)
+}
+
+ok 'install' into install "PREFIX=$prefix"
+ok 'install elsewhere, for a package' into install PREFIX=/usr LIBDIR=/usr/lib/machine "DESTDIR=$stage"
+cat >"$SCRATCH/wanted" <<END
+./bin/rigidc
+./include/rigidc.h
+./lib/cmake/rigidc/rigidc-config-version.cmake
+./lib/cmake/rigidc/rigidc-config.cmake
+./lib/librigidc.a
+./lib/librigidc.so
+./lib/librigidc.so.$soversion
+./lib/librigidc.so.$version
+./lib/pkgconfig/rigidc.pc
+./lib/rigidc/librigidc.o
+./lib/rigidc/relink.txt
+./share/bash-completion/completions/rigidc
+./share/doc/rigidc/LANGUAGE.md
+./share/doc/rigidc/LICENSE
+./share/man/man1/rigidc.1
+./share/man/man3/rigidc.3
+./share/man/man5/rigidc.5
+./share/zsh/site-functions/_rigidc
+END
+tcc=yes
+[ -f "$prefix/lib/rigidc/relink.txt" ] || tcc=no
+[ $tcc = yes ] || sed -i '/lib\/rigidc\//d' "$SCRATCH/wanted"
+is 'what is installed' "$(sort "$SCRATCH/wanted")" "$(files "$prefix")"
+is 'elsewhere the same' "$(sort "$SCRATCH/wanted")" "$(files "$stage/usr" | sed 's|/lib/machine/|/lib/|' | sort)"
+is 'no text names the folder of a package' '' "$(grep -rlI "$SCRATCH" "$stage")"
+is 'or has a name that is not filled in' '' "$(grep -rlI '@[A-Z_]*@' "$stage" "$prefix")"
+is 'the links lead to the library' "librigidc.so.$version" \
+    "$(basename "$(readlink -f "$stage/usr/lib/machine/librigidc.so")")"
+is 'rigidc.pc for /usr' "/usr \${prefix}/lib/machine $version" \
+    "$(sed -n 's/^prefix=//p; s/^libdir=//p; s/^Version: //p' "$stage/usr/lib/machine/pkgconfig/rigidc.pc" | paste -s -d ' ')"
+is 'the command runs' "rigidc $version" "$("$prefix/bin/rigidc" --version)"
+
+# --- programs: the example of the manual page, which is C and C++ ---
+
+# example PAGE: what stands between .EX and .EE of its section EXAMPLES
+example() {
+	sed -n '/^\.SH EXAMPLES/,/^\.SH [^E]/p' "$1" | sed -n '/^\.EX/,/^\.EE/p' | sed '/^\.E/d; s/\\-/-/g; s/\\(ha/^/g; s/\\e/\\/g'
+}
+example "$prefix/share/man/man3/rigidc.3" >"$SCRATCH/hold.c"
+cp "$SCRATCH/hold.c" "$SCRATCH/hold.cpp"
+echo '0.1 0.1 0.1 0.1 0.1 0.1' | "$RIGIDC" eval examples/ur5.rig -f gravity |
+    awk '{ for (i = 1; i <= NF; i++) printf "%.9f\n", $i }' >"$SCRATCH/torques"
+ok 'there are torques' grep -q '^-*[1-9]' "$SCRATCH/torques"
+
+sanitize=
+! nm "$build/librigidc.a" 2>/dev/null | grep -q ' __asan_init$' || sanitize=-fsanitize=address,undefined
+warnings='-Wall -Wextra -Wpedantic -Werror'
+flags() {
+	PKG_CONFIG_PATH="$prefix/lib/pkgconfig" pkg-config "$@" rigidc
+}
+# holds PROGRAM LIBRARY_FOLDER: it prints the torques
+holds() {
+	LD_LIBRARY_PATH="$2" "$1" examples/ur5.rig >"$SCRATCH/printed" && diff "$SCRATCH/torques" "$SCRATCH/printed"
+}
+shared() {
+	readelf -dW "$1" | sed -n 's/.*NEEDED.*\[\(librigidc.*\)\].*/\1/p'
+}
+
+if have pkg-config cc; then
+	ok 'C, shared' cc -std=c99 $warnings $sanitize "$SCRATCH/hold.c" -o "$SCRATCH/c" $(flags --cflags --libs)
+	is 'by its name' "librigidc.so.$soversion" "$(shared "$SCRATCH/c")"
+	ok 'runs' holds "$SCRATCH/c" "$prefix/lib"
+	ok 'C, with the archive' cc -std=c99 $warnings $sanitize "$SCRATCH/hold.c" -o "$SCRATCH/s" \
+	    $(flags --cflags --static --libs | sed 's/-lrigidc/-l:librigidc.a/')
+	is 'without the library' '' "$(shared "$SCRATCH/s")"
+	ok 'runs so' holds "$SCRATCH/s" ''
+else
+	skip 'programs in C' 'there is no pkg-config'
+fi
+if have pkg-config c++; then
+	ok 'C++17, shared' c++ -std=c++17 $warnings $sanitize "$SCRATCH/hold.cpp" -o "$SCRATCH/cc" $(flags --cflags --libs)
+	ok 'runs as C++' holds "$SCRATCH/cc" "$prefix/lib"
+	ok 'C++17, with the archive' c++ -std=c++17 $warnings $sanitize "$SCRATCH/hold.cpp" -o "$SCRATCH/ss" \
+	    $(flags --cflags --static --libs | sed 's/-lrigidc/-l:librigidc.a/')
+	ok 'runs as C++ so' holds "$SCRATCH/ss" ''
+else
+	skip 'programs in C++' 'there is no pkg-config or no c++'
+fi
+
+# from the folder of the package, which is not where it says it is
+if have cmake c++; then
+	cat >"$SCRATCH/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.10)
+project(hold C CXX)
+set(CMAKE_C_STANDARD 99)
+set(CMAKE_CXX_STANDARD 17)
+find_package(rigidc ${WANTED} REQUIRED)
+foreach(language c cpp)
+  add_executable(shared_${language} hold.${language})
+  target_link_libraries(shared_${language} rigidc::rigidc)
+  add_executable(static_${language} hold.${language})
+  target_link_libraries(static_${language} rigidc::static)
+endforeach()
+END
+	# configure FOLDER VERSION
+	configure() {
+		cmake -S "$SCRATCH" -B "$SCRATCH/$1" "-DCMAKE_PREFIX_PATH=$stage/usr/lib/machine;$stage/usr" "-DWANTED=$2" \
+		    "-DCMAKE_C_FLAGS=$sanitize" "-DCMAKE_CXX_FLAGS=$sanitize" -Drigidc_DIR="$stage/usr/lib/machine/cmake/rigidc"
+	}
+	ok 'find_package' configure cmake "$soversion"
+	ok 'builds' cmake --build "$SCRATCH/cmake" -j 2
+	for program in shared_c shared_cpp static_c static_cpp; do
+		ok "$program runs" holds "$SCRATCH/cmake/$program" ''
+	done
+	is 'shared by name' "librigidc.so.$soversion" "$(shared "$SCRATCH/cmake/shared_c")"
+	# what a version file says of a version, without a project
+	cat >"$SCRATCH/version.cmake" <<'END'
+string(REGEX MATCH "^[0-9]+" PACKAGE_FIND_VERSION_MAJOR "${PACKAGE_FIND_VERSION}")
+include("${FILE}")
+message("${PACKAGE_VERSION_COMPATIBLE}")
+END
+	serves() {
+		cmake "-DPACKAGE_FIND_VERSION=$1" "-DFILE=$prefix/lib/cmake/rigidc/rigidc-config-version.cmake" \
+		    -P "$SCRATCH/version.cmake" 2>&1
+	}
+	is 'it serves for its version' 'TRUE TRUE' "$(serves "$soversion") $(serves "$version")"
+	is 'not for a later or another' 'FALSE FALSE' "$(serves "$version.1") $(serves 99.0)"
+else
+	skip 'programs through CMake' 'there is no cmake or no c++'
+fi
+
+# relink.txt is true: a library made from the object and a libtcc serves
+if [ $tcc = no ] || [ "$sanitize" ]; then
+	skip 'linked again' 'this build has no libtcc, or is one under the sanitizers'
+else
+	cp -r "$prefix/lib/rigidc" "$SCRATCH/again"
+	sed -n 's/^    //p' "$SCRATCH/again/relink.txt" >"$SCRATCH/again/commands"
+	ok 'linked again' sh -ec "cd '$SCRATCH/again'; . ./commands; ln -s librigidc.so.$version librigidc.so.$soversion"
+	[ ! -x "$SCRATCH/c" ] || ok 'runs with that' holds "$SCRATCH/c" "$SCRATCH/again"
+fi
+
+# --- manual pages ---
+
+for page in 1 3 5; do
+	file=$prefix/share/man/man$page/rigidc.$page
+	if have groff; then
+		is "rigidc($page) is well formed" '' "$(groff -man -Tutf8 -ww -z "$file" 2>&1)"
+	elif have mandoc; then
+		is "rigidc($page) is well formed" '' "$(mandoc -T lint -W error "$file" 2>&1)"
+	else
+		skip "rigidc($page) is well formed" 'there is no groff and no mandoc'
+	fi
+done
+# missing PAGE: which of the words on standard input it does not have
+missing() {
+	sed 's/\\fB//g; s/\\fR//g; s/\\-/-/g' "$prefix/share/man/man$1/rigidc.$1" >"$SCRATCH/page"
+	while read -r word; do grep -qwF -e "$word" "$SCRATCH/page" || echo "$word"; done
+}
+for command in compile eval check info import; do
+	"$RIGIDC" $command --help
+done | sed -n 's/^  \(-.*\)/\1/p' | sed 's/[ =[].*//' | sort -u >"$SCRATCH/options"
+ok 'there are options' grep -qx -e --search "$SCRATCH/options"
+is 'rigidc(1) has all options' '' "$(missing 1 <"$SCRATCH/options")"
+is 'and all functions' '' "$("$RIGIDC" --list=functions | sed 's/ .*//' | missing 1)"
+is 'rigidc(3) has all that rigidc.h declares' '' "$(grep -o '\brigidc_[a-z_]*(' runtime/rigidc.h | tr -d '(' | missing 3)"
+is 'rigidc(5) has all kinds of joints' '' "$("$RIGIDC" --list=joints | sed 's/[( ].*//' | missing 5)"
+is 'and all units' '' "$(sed -n 's/^UNIT("\([^"]*\)".*/\1/p' compiler/base/units.def | missing 5)"
+example "$prefix/share/man/man5/rigidc.5" >"$SCRATCH/arm.rig"
+is 'its example is right' '' "$("$RIGIDC" check "$SCRATCH/arm.rig" 2>&1; grep -q '^model arm' "$SCRATCH/arm.rig" || echo none)"
+
+# --- completion ---
+
+if have bash; then
+	cat >"$SCRATCH/tab" <<'END'
+. "$1/share/bash-completion/completions/rigidc"
+PATH=$1/bin:$PATH
+COMP_LINE=$2 COMP_POINT=${#2} COMP_WORDS=($2) COMP_CWORD=1
+_rigidc rigidc
+echo "${COMPREPLY[*]}"
+END
+	# tab LINE WANTED
+	tab() {
+		is "$1<TAB>" "$2" "$(bash "$SCRATCH/tab" "$prefix" "$1" 2>&1)"
+	}
+	tab 'rigidc comp' compile
+	tab 'rigidc --list=p' passes
+	tab 'rigidc --explain near-q' near-quarter-turn
+	tab 'rigidc check examples/ur' examples/ur5.rig
+	tab 'rigidc compile examples/ur5.rig --se' '--search= --sensor='
+	tab 'rigidc compile examples/ur5.rig --search=' 'none quick thorough'
+	tab 'rigidc eval examples/ur5.rig --jit t' tcc
+	tab 'rigidc check --ji' ''
+	tab 'rigidc compile examples/ur5.rig -f rnea,cr' 'rnea,crba'
+	tab 'rigidc compile examples/ur5.rig -f dyn=crba+j' 'crba+jac: crba+jcom crba+jac_local:'
+	tab 'rigidc compile examples/ur5.rig -f rnea,fk:tool' tool0
+	tab 'rigidc info examples/ur5.rig --wrench=tool0,u' tool0,upper_arm_link
+	tab 'rigidc info -f rnea examples/ur5.rig --lock=el' elbow_joint
+	tab 'rigidc eval examples/scara.rig --param d' down=
+	tab 'rigidc compile examples/ur5.rig --params=gravity,p' gravity,payload:
+	tab 'rigidc check -Wno-quart' -Wno-quarter-turn
+	tab 'rigidc compile -O' '-O0 -O1 -O2 -O3'
+	tab 'rigidc compile --no-pass=sch' schedule
+	tab 'rigidc compile examples/ur5.rig -o READ' README.md
+	tab 'rigidc compile examples/ur5.rig --fma=' 'on auto'
+else
+	skip 'completion in bash' 'there is no bash'
+fi
+if have zsh; then
+	ok 'completion in zsh is well formed' zsh -n "$prefix/share/zsh/site-functions/_rigidc"
+else
+	skip 'completion in zsh is well formed' 'there is no zsh'
+fi
+
+# --- and away ---
+
+echo mine >"$prefix/share/doc/rigidc/mine"
+ok 'uninstall' into uninstall "PREFIX=$prefix"
+ok 'uninstall elsewhere' into uninstall PREFIX=/usr LIBDIR=/usr/lib/machine "DESTDIR=$stage"
+is 'nothing is left' '' "$(files "$stage"; find "$stage" -name '*rigidc*')"
+is 'but what is not ours' ./share/doc/rigidc/mine "$(files "$prefix")"
+ok 'uninstall where nothing is' into uninstall "PREFIX=$prefix"
+finish
