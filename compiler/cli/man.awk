@@ -48,7 +48,7 @@ function whose(left, most, i, names) {
 function put_options(i, left) {
 	for (i = 1; i <= options; i++) {
 		left = order[i]
-		put(left, match(left, /[ =[]/) ? RSTART - 1 : length(left),
+		put(left, (match(left, /[ =[]/) ? RSTART - 1 : length(left)),
 		    help[left] whose(left))
 	}
 }
@@ -61,7 +61,8 @@ part == "functions" {
 	summary = substr($0, arrow + 4 + 18)
 	if (!arrow || substr($0, arrow + 4 + 17, 1) != " ") {
 		print "man.awk: the columns of --list=functions are others now" >"/dev/stderr"
-		exit 1
+		failed = 1
+		exit
 	}
 	inputs = substr($0, length($1) + 1, arrow - length($1) - 1)
 	gsub(/^ +| +$/, "", inputs)
@@ -79,7 +80,7 @@ part == "joints" {
 # a line for each group of rows
 part == "units" && /^UNIT/ {
 	split($0, quoted, "\"")
-	printf "%s%s", more ? " " : put_any ? ".br\n" : "", quoted[2]
+	printf "%s%s", (more ? " " : put_any ? ".br\n" : ""), quoted[2]
 	more = put_any = 1
 }
 part == "units" && !/^UNIT/ && more {
@@ -93,7 +94,7 @@ function put_group() {
 	if (code != "")
 		printf ".PP\n.EX\n%s.EE\n", code
 	if (comment != "")
-		printf "%s%s%s", code != "" ? ".RS 4\n" : ".PP\n", comment, code != "" ? ".RE\n" : ""
+		printf "%s%s%s", (code != "" ? ".RS 4\n" : ".PP\n"), comment, (code != "" ? ".RE\n" : "")
 	put_any = put_any || code != ""
 	code = comment = ""
 }
@@ -119,5 +120,5 @@ END {
 		put_group()
 	if (more)
 		print ""
-	exit !put_any
+	exit failed || !put_any
 }
