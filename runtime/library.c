@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <locale.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -222,12 +223,21 @@ static void read_model(rigidc_model *model, void *context)
 	model->sound = true;
 }
 
+/* Before anything else takes memory. */
+static void take_allocator(rigidc_model *model, const rigidc_options *options)
+{
+	bool known = options && (!options->size || options->size > offsetof(rigidc_options, allocate_context));
+	model->guard.allocate = known ? options->allocate : NULL;
+	model->guard.context = known ? options->allocate_context : NULL;
+}
+
 static rigidc_status read_any(struct Reading *reading, rigidc_model **made)
 {
 	rigidc_model *model = calloc(1, sizeof *model);
 	*made = model;
 	if (!model)
 		return RIGIDC_NO_MEMORY;
+	take_allocator(model, reading->options);
 	arena_init(&model->arena, &model->guard);
 	arena_init(&model->call, &model->guard);
 	sources_init(&model->sources, &model->arena);

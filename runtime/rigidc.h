@@ -108,6 +108,11 @@ typedef struct rigidc_options {
 	int keep_rotors;    /* take rotor inertia, as armature */
 	const char *const *sensor;  size_t sensors;  /* fixed joints whose wrench `reaction` has */
 	double snap_angles; /* rad: angles as near to a quarter turn are that; 0: within 1e-10 */
+	/* Who gives memory to models and functions, but for a few hundred bytes of each and what libtcc and expat take: a new block of
+	 * that size, aligned for any type, or NULL, for block NULL; takes a block back for size 0. NULL: malloc and free. It must be
+	 * there as long as the model, for all threads that use it. */
+	void *(*allocate)(void *context, void *block, size_t size);
+	void *allocate_context;
 	/* of executors */
 	int upgrade;        /* RIGIDC_AUTO: the C compiler makes faster code in the background, which calls take when it is there. A
 	                     * process that ends meanwhile may leave a folder rigidc-XXXXXX where temporary files go */

@@ -82,9 +82,9 @@ FAILED = awk -v target=$@ '/^not ok/ { bad = 1 } /^1\.\.[1-9]/ { plan = 1 } \
 LEVELS      = 0 1 2 3
 LONG_RANDOM = $(LEVELS:%=long-random-%)
 LONG_HARD   = $(LEVELS:%=long-hard-%)
-.PHONY: long-sincos long-faults long-passes long-functions long-counts $(LONG_RANDOM) $(LONG_HARD)
+.PHONY: long-sincos long-faults long-passes long-functions long-counts long-cycles $(LONG_RANDOM) $(LONG_HARD)
 
-check-long: long-sincos long-faults long-passes long-functions long-counts $(LONG_RANDOM) $(LONG_HARD)
+check-long: long-sincos long-faults long-passes long-functions long-counts long-cycles $(LONG_RANDOM) $(LONG_HARD)
 
 long-sincos: $(BUILD)/tests/program/sincos_error
 	RIGIDC_POINTS=10000000 RIGIDC_SEED=$$(date +%s) $<
@@ -100,6 +100,10 @@ long-functions: $(addprefix $(BUILD)/tests/dynamics/,functions_test identities_t
 	RIGIDC_TREES=400 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/functions_test | $(FAILED)
 	RIGIDC_TREES=400 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/identities_test | $(FAILED)
 	RIGIDC_TREES=200 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/params_test | $(FAILED)
+
+# 100,000 models and functions, made and freed.
+long-cycles: $(BUILD)/tests/runtime/cycles_test
+	RIGIDC_CYCLES=100000 $< | $(FAILED)
 
 # Thorough searches of more than a second or two.
 long-counts: all

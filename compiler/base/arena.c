@@ -12,6 +12,22 @@ struct ArenaChunk {
 	max_align_t data[];
 };
 
+static void *take_block(const struct Guard *guard, size_t size)
+{
+	void *block = guard->allocate ? guard->allocate(guard->context, NULL, size) : calloc(1, size);
+	if (block && guard->allocate)
+		memset(block, 0, size);
+	return block;
+}
+
+static void give_block(const struct Guard *guard, void *block)
+{
+	if (guard->allocate)
+		(void)guard->allocate(guard->context, block, 0);
+	else
+		free(block);
+}
+
 void arena_init(struct Arena *arena, struct Guard *guard)
 {
 	arena->chunk = NULL;
@@ -37,7 +53,7 @@ void arena_free(struct Arena *arena)
 	struct ArenaChunk *chunk = arena->chunk;
 	while (chunk) {
 		struct ArenaChunk *next = chunk->next;
-		free(chunk);
+		give_block(arena->guard, chunk);
 		chunk = next;
 	}
 	arena->chunk = NULL;
@@ -45,7 +61,7 @@ void arena_free(struct Arena *arena)
 
 static struct ArenaChunk *chunk_new(struct Arena *arena, size_t room)
 {
-	struct ArenaChunk *chunk = calloc(1, sizeof *chunk + room);
+	struct ArenaChunk *chunk = take_block(arena->guard, sizeof *chunk + room);
 	if (!chunk)
 		arena_fault(arena, FAULT_MEMORY, __FILE__, __LINE__, "calloc");
 	chunk->size = room;

@@ -16,6 +16,9 @@ struct Guard {
 	jmp_buf jump;
 	enum Fault fault;
 	char text[256]; /* of an internal fault: file:line: condition */
+	/* who gives memory: a new block for NULL, none back for the size 0; NULL: the C library */
+	void *(*allocate)(void *context, void *block, size_t size);
+	void *context;
 };
 
 struct Arena {

@@ -88,6 +88,8 @@ static void run(rigidc_model *model, void *context)
 		bool header = !rows++ && rows_header(loop->text);
 		if (header)
 			loop->code = eval_take_header(e, loop->text);
+		if (header && loop->code == EXIT_FINE && eval_wants_series(e))
+			loop->code = eval_series_begin(e);
 		begin(e, loop);
 		if (!header && loop->code == EXIT_FINE && !take_line(e, loop, (size_t)length, line))
 			return; /* output_finish says why */

@@ -50,6 +50,13 @@ void eval_write_header(struct Evaluation *e)
 	fwrite(e->line.item, 1, e->line.count, stdout);
 }
 
+/* Is an input one that is computed from others? */
+static bool is_derived(const struct Evaluation *e, size_t wanted)
+{
+	const char *name = e->wanted.item[wanted];
+	return e->options->differentiate && (strncmp(name, "qd.", 3) == 0 || strncmp(name, "qdd.", 4) == 0);
+}
+
 int eval_take_header(struct Evaluation *e, char *line)
 {
 	rigidc_model *model = e->model;
@@ -57,11 +64,11 @@ int eval_take_header(struct Evaluation *e, char *line)
 	e->named = true;
 	bool *optional = ARENA_ARRAY(&model->arena, bool, e->wanted.count);
 	for (size_t i = 0; i < e->wanted.count; i++)
-		optional[i] = i >= e->inputs || eval_derived(e, i);
+		optional[i] = i >= e->inputs || is_derived(e, i);
 	if (!rows_open(&e->rows, &model->diags, "stdin", line) ||
 	    !rows_bind(&e->rows, &model->diags, &e->wanted, optional, e->options->map, e->options->maps))
 		return say_problems(model);
-	return eval_wants_series(e) ? eval_series_begin(e) : EXIT_FINE;
+	return EXIT_FINE;
 }
 
 int eval_read_row(struct Evaluation *e, char *text, size_t length, size_t line)

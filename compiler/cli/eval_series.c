@@ -12,12 +12,6 @@ static bool begins(const char *name, const char *with)
 	return strncmp(name, with, strlen(with)) == 0;
 }
 
-bool eval_derived(const struct Evaluation *e, size_t wanted)
-{
-	const char *name = e->wanted.item[wanted];
-	return e->options->differentiate && wanted < e->inputs && (begins(name, "qd.") || begins(name, "qdd."));
-}
-
 static bool is_measured(const struct Evaluation *e, size_t wanted)
 {
 	return wanted < e->inputs && begins(e->wanted.item[wanted], "q.");

@@ -57,8 +57,6 @@ static inline bool eval_wants_series(const struct Evaluation *e)
 	return e->options->filter > 0 || e->options->differentiate;
 }
 
-/* Is an input one that is computed from others? */
-bool eval_derived(const struct Evaluation *e, size_t wanted);
 /* Can it be done for this model and these columns? */
 int eval_series_begin(struct Evaluation *e);
 int eval_series_add(struct Evaluation *e, struct Series *series, size_t line);

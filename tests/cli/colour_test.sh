@@ -46,7 +46,7 @@ is 'lines of the source have none' 0 "$(grep '^    *[mcb]' "$SCRATCH/shown" | gr
 terminal "'$RIGIDC' check '$SCRATCH/far.rig'" >"$SCRATCH/shown"
 is 'a warning in magenta, notes in cyan' "${escape}[1;35mwarning ${escape}[1;36mnote ${escape}[1;36mnote" \
     "$(grep -o "$escape\[[0-9;]*m[a-z][a-z]*" "$SCRATCH/shown" | paste -s -d ' ')"
-terminal "echo '1 2' | '$RIGIDC' eval examples/double_pendulum.rig -f crba; echo x | '$RIGIDC' eval examples/ur5.rig -f crba" \
+terminal "echo '1 2' | '$RIGIDC' eval examples/double_pendulum.rig -f crba; echo '1 2x' | '$RIGIDC' eval examples/ur5.rig -f crba" \
     >"$SCRATCH/shown"
 is 'what is wrong with the data too' "stdin:1: ${escape}[1;31merror${escape}[0m: " \
     "$(grep -o "stdin:1: .*$escape\[0m: " "$SCRATCH/shown")"

@@ -4,6 +4,7 @@
 . tests/tap.sh
 
 ln -s "$PWD/examples" "$SCRATCH/examples"
+ln -s "$PWD/runtime" "$SCRATCH/runtime"
 ln -s "$RIGIDC" "$SCRATCH/rigidc"
 ln -s "$(dirname "$RIGIDC")" "$SCRATCH/build"
 cd "$SCRATCH" || exit 1

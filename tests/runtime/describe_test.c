@@ -236,6 +236,44 @@ START_TEST(other_versions)
 }
 END_TEST
 
+/* --- memory of the caller's --- */
+
+struct bank {
+	long blocks, taken;
+	long left; /* blocks that may be taken */
+};
+
+static void *bank_allocate(void *context, void *block, size_t size)
+{
+	struct bank *bank = context;
+	if (!block && bank->left-- <= 0)
+		return NULL;
+	bank->blocks += block ? -1 : 1;
+	bank->taken += !block;
+	if (block)
+		free(block);
+	return block ? NULL : malloc(size);
+}
+
+START_TEST(allocator)
+{
+	for (long left = 0; left < 40; left++) {
+		struct bank bank = { .left = left };
+		rigidc_options options = { .allocate = bank_allocate, .allocate_context = &bank };
+		rigidc_model *model;
+		rigidc_function *function = NULL;
+		rigidc_status status = rigidc_load("examples/panda.rig", &options, &model);
+		if (status == RIGIDC_OK)
+			status = rigidc_function_new(model, "rnea", RIGIDC_EVALUATOR, &function);
+		ck_assert(status == RIGIDC_OK || (status == RIGIDC_NO_MEMORY && left < 35));
+		rigidc_function_free(function);
+		rigidc_model_free(model);
+		ck_assert_int_eq(bank.blocks, 0);
+		ck_assert(status != RIGIDC_OK || bank.taken > 0);
+	}
+}
+END_TEST
+
 /* --- several threads on one function --- */
 
 enum { THREADS = 8, CALLS = 4000 };
@@ -301,6 +339,7 @@ int main(void)
 	tcase_add_test(tests, code);
 	tcase_add_test(tests, diagnostics);
 	tcase_add_test(tests, other_versions);
+	tcase_add_test(tests, allocator);
 	tcase_add_loop_test(tests, many_threads, 0, 6);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
