@@ -10,6 +10,7 @@
 #   make check-long  more random trees than `check`, hard ones, each in more ways, and longer searches
 #   make check-peers the dynamics against those of MuJoCo and KDL, which `make deps-peers` installs
 #   make bench       times against textbook loops, MuJoCo and KDL; `make deps-bench` installs what it needs
+#   make forms       one state after the other in all forms that may be chosen for speed; ROBOTS="MODEL..."
 #   make batch       the same function for many states, one by one and in lanes; ROBOTS="MODEL..."
 #   make float       forward dynamics in float by both of its forms, beside double; ROBOTS="MODEL..."
 #   make scale       how the compiler's time and memory grow, up to 10,000 bodies
@@ -56,7 +57,7 @@ LIBRARY_SOURCES = $(filter-out $(COMMAND_SOURCES),$(wildcard grammar/*.c compile
 LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse.o $(BUILD)/obj/gen/scan.o $(LIBTCC)
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
-.PHONY: all deps deps-peers deps-bench demo running-leg check check-asan check-tsan check-long check-peers bench float batch scale robots \
+.PHONY: all deps deps-peers deps-bench demo running-leg check check-asan check-tsan check-long check-peers bench forms float batch scale robots \
         operations clean
 .DELETE_ON_ERROR:
 

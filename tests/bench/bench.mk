@@ -30,6 +30,11 @@ batch: $(BUILD)/rigidc
 	@RIGIDC=$(BUILD)/rigidc sh tests/bench/batch.sh $(BENCH)/batch $(or $(ROBOTS),$(addprefix examples/,$(addsuffix .rig, \
 	    ur5 iiwa14 panda solo12 anymal_b)))
 
+# One state after the other, in all forms: make forms ROBOTS="MODEL..."
+forms: $(BUILD)/rigidc
+	@RIGIDC=$(BUILD)/rigidc CFLAGS="$(FORMS_CFLAGS)" sh tests/bench/forms.sh $(BENCH)/forms $(or $(ROBOTS),$(addprefix examples/, \
+	    ur5.rig anymal_b.rig))
+
 # Forward dynamics in float by both of its forms: make float ROBOTS="MODEL..."
 float: $(BUILD)/rigidc
 	@RIGIDC=$(BUILD)/rigidc sh tests/bench/float_fd.sh $(BENCH)/float $(or $(ROBOTS),$(addprefix examples/,$(addsuffix .rig, \

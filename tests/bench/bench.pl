@@ -4,7 +4,7 @@
 # README.md beside this says what the columns are; the variables it takes:
 #   ROBOTS   names ("ur5 solo12"); all
 #   FORMS    names in @form, with _ for a blank; all
-#   ROUNDS   of timing (300)
+#   ROUNDS   of timing (200)
 #   JOBS     generated and compiled at once (2)
 use strict;
 use warnings;
@@ -14,13 +14,15 @@ use chart;
 
 my $dir = shift // die "perl bench.pl DIR\n";
 my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
-my $rounds = $ENV{ROUNDS} || 300;
+my $rounds = $ENV{ROUNDS} || 200;
 my $jobs = $ENV{JOBS} || 2;
 
+# name, options, and the only function it has, if it has not all
 my @form = (['-O0', '-O0'], ['libm', '--sincos=libm'], ['default', ''], ['thorough', '--search=thorough'],
-            ['contracted', '--fp-contract=allow']);
+            ['fma', '--fma=auto'], ['contracted', '--fp-contract=allow'], ['sparse', '--sparse --packed', 'crba'],
+            ['sparse contracted', '--sparse --packed --fp-contract=allow', 'crba']);
 my @compiler = (['gcc -O2', 'gcc -O2 -fstack-usage'], ['gcc -O3 native', 'gcc -O3 -march=native'],
-                ['clang -O2', 'clang -O2']);
+                ['clang -O2', 'clang -O2'], ['clang -O3 native', 'clang -O3 -march=native']);
 my @column = ((map { $_->[0] } @compiler), 'libtcc');
 my $first = $column[0]; # the one whose ratios, sizes and instructions are given
 my @function; # what is timed, as contest says
@@ -60,7 +62,7 @@ sub robots {
 		my $name = basename($model, '.rig');
 		$name .= '.urdf' if grep { $_->{name} eq $name } @robot;
 		my @spec = specs($model) or next;
-		push @robot, { name => $name, model => $model, spec => join ',', @spec };
+		push @robot, { name => $name, model => $model, spec => \@spec };
 	}
 	return @robot;
 }
@@ -69,12 +71,23 @@ sub robots {
 
 sub file_of { my ($robot, $form, $compiler) = @_; return "$dir/" . join('.', map { tr/ -/_/dr } grep { $_ } @_) }
 
-# Shell commands that make the objects of one form of one robot, if they are older than what they are made from.
+# What -f takes: all functions, or that which the form has.
+sub spec_of {
+	my ($robot, $only) = @_;
+	return join ',', map { $robot->{spec}[$_] } grep { !$only || $function[$_] eq $only } 0 .. $#function;
+}
+
+# Shell commands that make the objects of one form of one robot, if they are older than what they are made from. Of a
+# sparse matrix the object says where its entries stand.
 sub recipe {
-	my ($robot, $form, $options) = @_;
+	my ($robot, $form, $options, $only) = @_;
 	my $base = file_of($robot->{name}, $form);
-	my $recipe = "[ $base.c -nt $rigidc -a $base.c -nt $robot->{model} ] || "
-		. "$rigidc compile $robot->{model} -f '$robot->{spec}' --prefix=bench $options -o $base.c 2>/dev/null\n";
+	my $spec = spec_of($robot, $only);
+	my $recipe = "[ $base.c -nt $rigidc -a $base.c -nt $robot->{model} ] || { "
+		. "$rigidc compile $robot->{model} -f '$spec' --prefix=bench $options -o $base.c 2>/dev/null\n";
+	$recipe .= "echo 'const int *const bench_row = bench_${only}_M_row, *const bench_column = bench_${only}_M_column;' "
+		. ">> $base.c\n" if $options =~ /--sparse/;
+	$recipe .= "}\n";
 	$recipe .= compile_recipe("$base.c", file_of($robot->{name}, $form, $_->[0]), $_->[1]) for @compiler;
 	return $recipe;
 }
@@ -113,7 +126,7 @@ sub time_all {
 	my $words = contestants($robot, $forms, @compiler);
 	for (split /\n/, `$dir/contest --rounds=$rounds $robot->{model} $dir/scratch.xml $words`) {
 		my ($function, $name, $median, $low, $high) = split /\t/;
-		$robot->{$function}{$name} = { ns => $median, iqr => 100 * ($high - $low) / $median };
+		$robot->{$function}{$name} = { ns => $median, low => $low, iqr => 100 * ($high - $low) / $median };
 	}
 	die "$robot->{name}: nothing was timed\n" if $?;
 }
@@ -144,13 +157,14 @@ sub read_file { open my $in, '<', $_[0] or return ''; local $/; return <$in> }
 # all that is in the object but the other functions and their pieces.
 sub weigh_all {
 	my ($robot, $forms) = @_;
-	for my $form (map { $_->[0] } @$forms) {
+	for (@$forms) {
+		my ($form, undef, $only) = @$_;
 		my $base = file_of($robot->{name}, $form, $first);
 		my (%size, %stack); # by name, without what the compiler adds to that of a specialised copy
 		my ($symbols, $usage) = (scalar `nm -S --radix=d $base.o`, read_file("$base.su"));
 		$size{$2} += $1 while $symbols =~ /^\d+ 0*(\d+) [Tt] (\w+)/mg;
 		$stack{$1} = $2 while $usage =~ /:(\w+)[.\w]*\t(\d+)/g;
-		for my $function (@function) {
+		for my $function ($only || @function) {
 			my ($result, $own) = ($robot->{$function}{"$form $first"}, "bench_$function");
 			my $others = join '|', grep { $_ ne $function } @function;
 			my @called = grep { $_ ne $own && !/^bench_($others)(_|$)/ } keys %stack;
@@ -180,17 +194,19 @@ sub row {
 	my ($noise) = sort { $b <=> $a } map { $_->{iqr} // 0 } grep { $_ } @result;
 	my $main = $result[0];
 	return sprintf("%-21s", $name)
-		. join('', map { cell(10, '%.1f', $result[$_] && $result[$_]{ns}) } 0 .. $#column) . cell(6, '%.0f%%', $noise) . cell(8, '%.0f', $main->{instructions}) . cell(7, '%d', $main->{text})
-		. cell(7, '%d', $main->{stack}) . cell(7, '%.2f', $results->{"$loop $first"}{ns} / $main->{ns})
+		. join('', map { cell(11, '%.1f', $result[$_] && $result[$_]{ns}) } 0 .. $#column)
+		. cell(6, '%.0f%%', $noise) . cell(8, '%.0f', $main->{instructions})
+		. cell(7, '%d', $main->{text}) . cell(7, '%d', $main->{stack})
+		. cell(7, '%.2f', $results->{"$loop $first"}{ns} / $main->{ns})
 		. cell(7, '%.2f', fastest_peer($results) && fastest_peer($results) / $main->{ns}) . "\n";
 }
 
 sub block {
 	my ($robot, $function, $forms) = @_;
 	my $results = $robot->{$function};
-	my $text = sprintf "%-21s%10s%10s%10s%10s%6s%8s%7s%7s%7s%7s\n", "$robot->{name} $function", 'gcc -O2', '-O3 nat.',
-		'clang -O2', 'libtcc', 'noise', 'instr.', 'text', 'stack', 'x loop', 'x peer';
-	$text .= row($results, $_->[0]) for [$loop], @$forms;
+	my $text = sprintf '%-21s' . '%11s' x @column . "%6s%8s%7s%7s%7s%7s\n", "$robot->{name} $function",
+		(map { s/-O3 native/nat./r } @column), 'noise', 'instr.', 'text', 'stack', 'x loop', 'x peer';
+	$text .= row($results, $_->[0]) for [$loop], grep { !$_->[2] || $_->[2] eq $function } @$forms;
 	$text .= row($results, $_, 1) for peers($results);
 	return "$text\n";
 }
@@ -200,20 +216,44 @@ sub block {
 sub summary {
 	my ($forms, @robot) = @_;
 	my @name = map { $_->[0] } @$forms;
-	my $text = sprintf '%-21s' . '%9s' x (3 + @name) . "   %s\n", $first, $loop, 'KDL', 'MuJoCo',
-		(map { (split / /)[0] } @name), 'default in loop, peer; fastest';
+	my $text = sprintf '%-21s' . '%9s' x 3 . '%11s' x @name . "   %s\n", $first, $loop, 'KDL', 'MuJoCo',
+		(map { s/^(\w+) (\w{3})\w*$/$1 $2/r } @name), 'default in loop, peer; fastest';
 	for my $function (@function) {
 		for my $robot (@robot) {
 			my $results = $robot->{$function};
 			my @peer = map { my $peer = $_; my ($is) = grep { /^$peer/ } keys %$results; $is } 'KDL', 'MuJoCo';
 			my @ns = map { $_ && $results->{$_}{ns} } "$loop $first", @peer, map { "$_ $first" } @name;
-			my ($fastest) = sort { $a <=> $b } @ns[3 .. $#ns];
+			my ($fastest) = sort { $a <=> $b } grep { $_ } @ns[3 .. $#ns];
 			my $peer = fastest_peer($results);
-			$text .= sprintf('%-21s', "$robot->{name} $function") . join('', map { cell(9, '%.0f', $_) } @ns) . '  ';
+			$text .= sprintf('%-21s', "$robot->{name} $function") . join('', map { cell($_ < 3 ? 9 : 11, '%.0f', $ns[$_]) } 0 .. $#ns)
+				. '  ';
 			for my $ours (grep { $_ } $results->{"default $first"}{ns}, $fastest) {
 				$text .= cell(8, '%.1f', $ns[0] / $ours) . cell(7, '%.1f', $peer && $peer / $ours);
 			}
 			$text .= "\n";
+		}
+	}
+	return $text;
+}
+
+# One line a robot and function, lower quartiles: MuJoCo in ns, and how often the default of the first compiler and the
+# fastest of all forms and compilers fit into it.
+sub in_mujoco {
+	my ($forms, @robot) = @_;
+	my $text = sprintf "%-21s%9s%9s%7s%10s%7s  %s\n", 'lower quartiles', 'MuJoCo', 'default', 'x', 'fastest', 'x', 'which';
+	for my $function (@function) {
+		for my $robot (@robot) {
+			my $results = $robot->{$function};
+			my ($peer) = map { $results->{$_}{low} } grep { /^MuJoCo/ } keys %$results;
+			my @ours = grep { $results->{$_}{low} } map { my $form = $_->[0]; map { "$form $_->[0]" } @compiler } @$forms;
+			my ($fastest) = sort { $results->{$a}{low} <=> $results->{$b}{low} } @ours;
+			next unless $peer;
+			$text .= sprintf('%-21s', "$robot->{name} $function") . cell(9, '%.0f', $peer);
+			for (["default $first", 9], [$fastest, 10]) {
+				my ($ns, $width) = ($results->{$_->[0]}{low}, $_->[1]);
+				$text .= cell($width, '%.1f', $ns) . cell(7, '%.1f', $ns && $peer / $ns);
+			}
+			$text .= "  $fastest\n";
 		}
 	}
 	return $text;
@@ -266,7 +306,7 @@ my $report = heading();
 for my $robot (@robot) {
 	$report .= block($robot, $_, \@forms) for @function;
 }
-$report .= summary(\@forms, @robot);
+$report .= summary(\@forms, @robot) . "\n" . in_mujoco(\@forms, @robot);
 print $report;
 write_file("$dir/bench.txt", $report);
 write_file("$dir/bench.svg", chart_of(@robot));

@@ -12,21 +12,23 @@ static double result[BENCH_NUMBERS];
 
 /* ---- functions in a shared object ---- */
 
-/* Objects of one robot have the same names in them, hence RTLD_LOCAL. */
-static bool open_object(struct contestant *c, const char *object, const char *prefix)
+/* Objects of one robot have the same names in them, hence RTLD_LOCAL. NULL if there is none of the functions. */
+static void *open_object(struct contestant *c, const char *object, const char *prefix)
 {
 	void *handle = dlopen(object, RTLD_NOW | RTLD_LOCAL);
+	int found = 0;
 	for (int f = 0; handle && f < ROBOT_FUNCTIONS; f++) {
 		char name[64];
 		snprintf(name, sizeof name, "%s_%s", prefix, bench_function[f].name);
 		void *address = dlsym(handle, name);
-		if (!address)
-			handle = NULL;
+		c->lacks[f] = !address;
+		found += !c->lacks[f];
 		memcpy(&c->own.address[f], &address, sizeof address);
 	}
-	if (!handle)
-		fprintf(stderr, "%s\n", dlerror());
-	return handle;
+	if (found)
+		return handle;
+	fprintf(stderr, "%s\n", dlerror());
+	return NULL;
 }
 
 /* ---- generated ---- */
@@ -55,12 +57,33 @@ static void run_generated(struct contestant *c, enum robot_function function, in
 		call_generated(c, function, i, result);
 }
 
+static void sparse_result(struct contestant *c, enum robot_function function, int i, double *out)
+{
+	const int n = c->robot->nv;
+	call_generated(c, function, i, result);
+	for (int row = 0; row < n; row++)
+		for (int k = c->entries.row[row]; k < c->entries.row[row + 1]; k++) {
+			int column = c->entries.column[k];
+			out[row * n + column] = out[column * n + row] = result[k];
+		}
+}
+
+/* The variable of that name in a shared object, a pointer; NULL if it has none. */
+static const int *pointer_in(void *handle, const char *name)
+{
+	const int *const *variable = dlsym(handle, name);
+	return variable ? *variable : NULL;
+}
+
 bool contest_generated(struct contestant *c, const struct robot *robot, const char *object)
 {
+	void *handle = open_object(c, object, "bench");
 	c->robot = robot;
 	c->run = run_generated;
-	c->result = call_generated;
-	return open_object(c, object, "bench");
+	c->entries.row = handle ? pointer_in(handle, "bench_row") : NULL;
+	c->entries.column = handle ? pointer_in(handle, "bench_column") : NULL;
+	c->result = c->entries.row ? sparse_result : call_generated;
+	return handle;
 }
 
 /* ---- generated, by libtcc ---- */

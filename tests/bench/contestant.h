@@ -12,11 +12,14 @@ extern "C" {
 struct contestant {
 	char name[64];                  /* "default gcc -O2" */
 	const struct robot *robot;
+	bool lacks[ROBOT_FUNCTIONS];    /* what it does not compute; all are false if it computes everything */
 	/* Computes one function for states first, first + 1, ..., results overwriting each other. All that is
 	 * needed is where the implementation wants it: turning our conventions into its own is not timed. */
 	void (*run)(struct contestant *c, enum robot_function function, int first, int states);
 	/* the result for one state, in our conventions, its parts one after the other */
 	void (*result)(struct contestant *c, enum robot_function function, int state, double *out);
+	/* where the entries of M stand in its lower triangle, if it gives those alone that are not zero */
+	struct { const int *row, *column; } entries;
 	union {
 		void (*address[ROBOT_FUNCTIONS])(void);     /* in a shared object */
 		struct rigidc_function *function[ROBOT_FUNCTIONS];
@@ -26,8 +29,8 @@ struct contestant {
 
 /* All of these are true if there is such a contestant; for the rest of the program. */
 
-/* contestant.c: code that rigidc has written, in a shared object; the same by libtcc, in the
- * forms "-O0", "default" and "inline sincos"; the loop of loop.c in a shared object */
+/* contestant.c: code that rigidc has written, in a shared object, all functions or some; if M is sparse there, the object
+ * says so by bench_row and bench_column. The same by libtcc, in the forms "-O0", "libm" and "default"; the loop of loop.c in a shared object */
 bool contest_generated(struct contestant *c, const struct robot *robot, const char *object);
 bool contest_libtcc(struct contestant *c, const struct robot *robot, const char *path, const char *form);
 bool contest_loop(struct contestant *c, const struct robot *robot, const char *object);

@@ -1,0 +1,134 @@
+/* One form of the model m, made by forms.sh: ns a call of rnea and crba, one state after the other, and a number made of the bits
+ * of all results. GIVEN: sines and cosines are inputs. ONCE: zeros of M are written once. FENCE: no call begins before the
+ * one before it has ended. */
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "form.h"
+
+typedef M_REAL real;
+
+enum { STATES = 256, ROUNDS = 600, ENTRIES = M_NV * M_NV, ANGLES = 2 * M_NQ };
+
+static real q[STATES][M_NQ], qd[STATES][M_NV], qdd[STATES][M_NV], tau[M_NV], M[ENTRIES];
+
+static real draw(void)
+{
+	static uint64_t x = 1;
+	x = x * 6364136223846793005u + 1442695040888963407u;
+	return (real)((double)(x >> 11) / 4503599627370496.0 - 1);
+}
+
+#ifdef GIVEN
+static real rnea_sc[STATES][2 * ANGLES], crba_sc[STATES][2 * ANGLES];
+
+static void fill_sines(void (*angles_of)(const real *q, real *angle), real sc[STATES][2 * ANGLES])
+{
+	for (int k = 0; k < STATES; k++) {
+		real angle[ANGLES] = { 0 };
+		angles_of(q[k], angle);
+		for (int j = 0; j < ANGLES; j++) {
+			sc[k][2 * j] = (real)sin(angle[j]);
+			sc[k][2 * j + 1] = (real)cos(angle[j]);
+		}
+	}
+}
+#endif
+
+static void prepare(void)
+{
+	for (int k = 0; k < STATES; k++) {
+		for (int j = 0; j < M_NQ; j++)
+			q[k][j] = 3 * draw();
+		for (int j = 0; j < M_NV; j++) {
+			qd[k][j] = 2 * draw();
+			qdd[k][j] = 2 * draw();
+		}
+	}
+#ifdef GIVEN
+	fill_sines(m_rnea_angles, rnea_sc);
+	fill_sines(m_crba_angles, crba_sc);
+#endif
+#ifdef ONCE
+	m_crba_init(M);
+#endif
+}
+
+static void rnea(int k)
+{
+#ifdef GIVEN
+	m_rnea(q[k], qd[k], qdd[k], rnea_sc[k], tau);
+#else
+	m_rnea(q[k], qd[k], qdd[k], tau);
+#endif
+}
+
+static void crba(int k)
+{
+#ifdef GIVEN
+	m_crba(q[k], crba_sc[k], M);
+#else
+	m_crba(q[k], M);
+#endif
+}
+
+static void fence(void)
+{
+#if defined FENCE && defined __x86_64__
+	__builtin_ia32_lfence();
+#endif
+}
+
+static double now(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+static int by_size(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+	return (x > y) - (x < y);
+}
+
+static uint64_t stir(uint64_t bits, const real *numbers, int count)
+{
+	const unsigned char *byte = (const unsigned char *)numbers;
+	for (size_t i = 0; i < (size_t)count * sizeof *numbers; i++)
+		bits = (bits ^ byte[i]) * 1099511628211u;
+	return bits;
+}
+
+/* The lower quartile of all rounds. */
+static void measure(void (*run)(int state), const real *result, int count)
+{
+	static double took[ROUNDS];
+	uint64_t bits = 14695981039346656037u;
+	for (int round = 0; round < ROUNDS; round++) {
+		double begin = now();
+		for (int k = 0; k < STATES; k++) {
+			run(k);
+			fence();
+		}
+		took[round] = (now() - begin) / STATES;
+	}
+	for (int k = 0; k < STATES; k++) {
+		run(k);
+		bits = stir(bits, result, count);
+	}
+	qsort(took, ROUNDS, sizeof took[0], by_size);
+	printf("%.1f %016llx ", took[ROUNDS / 4], (unsigned long long)bits);
+}
+
+int main(void)
+{
+	prepare();
+	measure(rnea, tau, M_NV);
+	measure(crba, M, ENTRIES);
+	return 0;
+}
