@@ -35,6 +35,11 @@ forms: $(BUILD)/rigidc
 	@RIGIDC=$(BUILD)/rigidc CFLAGS="$(FORMS_CFLAGS)" sh tests/bench/forms.sh $(BENCH)/forms $(or $(ROBOTS),$(addprefix examples/, \
 	    ur5.rig anymal_b.rig))
 
+# What a call executes: make events ROBOTS="MODEL..." FORM="OPTIONS" COMPILER="gcc -O2"
+events: $(BUILD)/rigidc
+	@RIGIDC=$(BUILD)/rigidc sh tests/bench/events.sh $(BENCH)/events "$(FORM)" "$(or $(COMPILER),gcc -O2)" \
+	    $(or $(ROBOTS),$(addprefix examples/,ur5.rig anymal_b.rig))
+
 # Forward dynamics in float by both of its forms: make float ROBOTS="MODEL..."
 float: $(BUILD)/rigidc
 	@RIGIDC=$(BUILD)/rigidc sh tests/bench/float_fd.sh $(BENCH)/float $(or $(ROBOTS),$(addprefix examples/,$(addsuffix .rig, \

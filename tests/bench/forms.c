@@ -1,5 +1,5 @@
 /* One form of the model m, made by forms.sh: ns a call of rnea and crba, one state after the other, and a number made of the bits
- * of all results. GIVEN: sines and cosines are inputs. ONCE: zeros of M are written once. FENCE: no call begins before the
+ * of all results. GIVEN: sines and cosines are inputs. ONCE: zeros of M are written once. RNEA or CRBA: that alone. FENCE: no call begins before the
  * one before it has ended. */
 #include <math.h>
 #include <stdint.h>
@@ -12,7 +12,11 @@
 
 typedef M_REAL real;
 
-enum { STATES = 256, ROUNDS = 600, ENTRIES = M_NV * M_NV, ANGLES = 2 * M_NQ };
+#ifndef ROUNDS
+#define ROUNDS 600
+#endif
+
+enum { STATES = 256, ENTRIES = M_NV * M_NV, ANGLES = 2 * M_NQ };
 
 static real q[STATES][M_NQ], qd[STATES][M_NV], qdd[STATES][M_NV], tau[M_NV], M[ENTRIES];
 
@@ -58,6 +62,7 @@ static void prepare(void)
 #endif
 }
 
+#ifndef CRBA
 static void rnea(int k)
 {
 #ifdef GIVEN
@@ -66,7 +71,9 @@ static void rnea(int k)
 	m_rnea(q[k], qd[k], qdd[k], tau);
 #endif
 }
+#endif
 
+#ifndef RNEA
 static void crba(int k)
 {
 #ifdef GIVEN
@@ -75,6 +82,7 @@ static void crba(int k)
 	m_crba(q[k], M);
 #endif
 }
+#endif
 
 static void fence(void)
 {
@@ -128,7 +136,11 @@ static void measure(void (*run)(int state), const real *result, int count)
 int main(void)
 {
 	prepare();
+#ifndef CRBA
 	measure(rnea, tau, M_NV);
+#endif
+#ifndef RNEA
 	measure(crba, M, ENTRIES);
+#endif
 	return 0;
 }
