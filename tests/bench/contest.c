@@ -7,8 +7,8 @@
  *
  *   rnea  NAME  median  lower quartile  upper quartile    (ns a call)
  *
- * for all functions that it has. Without contestants, tells whether the model is a robot, and what of it is timed: NAME TAB SPEC for each function,
- * where SPEC is for -f. With --count nothing is timed, but one batch of each is run for callgrind, which dumps
+ * for each function that the contestant has. Without contestants, tells whether the model is a robot, and what of it is
+ * timed: NAME TAB SPEC for each function, where SPEC is for -f. With --count nothing is timed, but one batch of each is run for callgrind, which dumps
  * under the same names. */
 #include <stdio.h>
 #include <stdlib.h>

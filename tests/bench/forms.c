@@ -54,10 +54,14 @@ static void prepare(void)
 		}
 	}
 #ifdef GIVEN
+#ifndef CRBA
 	fill_sines(m_rnea_angles, rnea_sc);
+#endif
+#ifndef RNEA
 	fill_sines(m_crba_angles, crba_sc);
 #endif
-#ifdef ONCE
+#endif
+#if defined ONCE && !defined RNEA
 	m_crba_init(M);
 #endif
 }
