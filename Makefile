@@ -13,6 +13,7 @@
 #   make forms       one state after the other in all forms that may be chosen for speed; ROBOTS="MODEL..."
 #   make events      what a call executes in one form, by callgrind; ROBOTS="MODEL..." FORM="OPTIONS" COMPILER="gcc -O2"
 #   make batch       the same function for many states, one by one and in lanes; ROBOTS="MODEL..."
+#   make tiers       from the text of a model to the first result, and a call, by each executor; ROBOTS="MODEL..."
 #   make float       forward dynamics in float by both of its forms, beside double; ROBOTS="MODEL..."
 #   make scale       how the compiler's time and memory grow, up to 10,000 bodies
 #   make operations  the table of all functions in compiler/OPERATIONS.md
@@ -58,7 +59,7 @@ LIBRARY_SOURCES = $(filter-out $(COMMAND_SOURCES),$(wildcard grammar/*.c compile
 LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse.o $(BUILD)/obj/gen/scan.o $(LIBTCC)
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
-.PHONY: all deps deps-peers deps-bench demo running-leg check check-asan check-tsan check-long check-peers bench forms events float batch scale robots \
+.PHONY: all deps deps-peers deps-bench demo running-leg check check-asan check-tsan check-long check-peers bench forms events tiers float batch scale robots \
         operations clean
 .DELETE_ON_ERROR:
 

@@ -45,6 +45,15 @@ float: $(BUILD)/rigidc
 	@RIGIDC=$(BUILD)/rigidc sh tests/bench/float_fd.sh $(BENCH)/float $(or $(ROBOTS),$(addprefix examples/,$(addsuffix .rig, \
 	    ur5 puma560_akb iiwa14 panda general6r solo12 anymal_b)))
 
+# From text to the first result, and a call, by each executor: make tiers ROBOTS="MODEL..."
+$(BENCH)/tiers: $(BUILD)/obj/tests/bench/tiers.o $(BUILD)/librigidc.a
+	@mkdir -p $(@D)
+	$(call said,LINK)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+tiers: $(BENCH)/tiers
+	@$(BENCH)/tiers $(ROBOTS)
+
 # A row for every URDF of a folder: make robots ROBOTS=FOLDER
 robots: $(BENCH)/robots
 	@$(BENCH)/robots $(ROBOTS)/*.urdf

@@ -12,7 +12,8 @@ my $build = rel2abs($ENV{RIGIDC} || 'build/rigidc');
 $build =~ s{/rigidc$}{};
 $ENV{PATH} = "$build:$ENV{PATH}";
 my $scratch = File::Temp->newdir;
-symlink "$root/examples", "$scratch/examples" or die $!;
+symlink "$root/$_", "$scratch/$_" or die $! for 'examples', 'runtime';
+symlink $build, "$scratch/build" or die $!;
 my $count = 0;
 
 sub slurp {

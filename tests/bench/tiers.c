@@ -1,0 +1,117 @@
+/* tiers [MODEL...]: from the text of a model to the first result, and a call, by each executor of the library. Least and
+ * quartile of some dozen times. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "rigidc.h"
+
+enum { TIMES = 24, CALLS = 256, NUMBERS = 2000 };
+
+static double seconds(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static int by_size(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+	return (x > y) - (x < y);
+}
+
+/* The lower quartile. */
+static double quartile(double *time, int count)
+{
+	qsort(time, (size_t)count, sizeof *time, by_size);
+	return time[count / 4];
+}
+
+static void draw_states(const rigidc_model *model, double states[CALLS][NUMBERS])
+{
+	unsigned long long x = 1;
+	rigidc_coordinate_info coordinate = { 0 };
+	for (int s = 0; s < CALLS; s++)
+		for (int i = 0; i < NUMBERS; i++) {
+			x = x * 6364136223846793005u + 1442695040888963407u;
+			states[s][i] = (double)(x >> 11) / 4503599627370496.0 - 1;
+		}
+	/* of quaternions any of unit length will do */
+	for (int i = 0; rigidc_get_coordinate(model, i, &coordinate) == RIGIDC_OK; i++)
+		if (strstr(coordinate.name, ".q"))
+			for (int s = 0; s < CALLS; s++)
+				states[s][i] = coordinate.name[strlen(coordinate.name) - 1] == 'w' ? 1 : 0;
+}
+
+static double a_call(rigidc_function *function, double states[CALLS][NUMBERS])
+{
+	static double out[NUMBERS];
+	double time[TIMES], *output[] = { out };
+	for (int t = -1; t < TIMES; t++) {
+		double begin = seconds();
+		for (int s = 0; s < CALLS; s++) {
+			const double *input[] = { states[s], states[(s + 1) % CALLS], states[(s + 2) % CALLS] };
+			rigidc_call(function, input, output);
+		}
+		if (t >= 0)
+			time[t] = (seconds() - begin) / CALLS;
+	}
+	return quartile(time, TIMES);
+}
+
+/* One row; false if this executor is not to be had. */
+static int measure(const char *path, const char *name, rigidc_tier tier, int upgrade, int times)
+{
+	static double states[CALLS][NUMBERS], out[NUMBERS];
+	double load[TIMES], first[TIMES], call = 0, ready = 0, *output[] = { out };
+	rigidc_options options = { .upgrade = upgrade, .floating_base = strstr(path, ".urdf") != NULL };
+	for (int t = 0; t < times; t++) {
+		rigidc_model *model;
+		rigidc_function *rnea;
+		double begin = seconds();
+		if (rigidc_load(path, &options, &model) != RIGIDC_OK) {
+			fputs(rigidc_messages(model), stderr);
+			return 0;
+		}
+		load[t] = seconds() - begin;
+		if (t == 0)
+			draw_states(model, states);
+		double made = seconds();
+		if (rigidc_function_new(model, "rnea", tier, &rnea) != RIGIDC_OK)
+			return 0;
+		const double *input[] = { states[0], states[1], states[2] };
+		rigidc_call(rnea, input, output);
+		first[t] = load[t] + seconds() - made;
+		if (upgrade && rigidc_upgraded(rnea, 1) == 1)
+			ready = seconds() - begin;
+		if (t == times - 1)
+			call = a_call(rnea, states);
+		rigidc_function_free(rnea);
+		rigidc_model_free(model);
+	}
+	printf("| %-10s | %8.2f | %8.2f | ", name, 1e3 * quartile(load, times), 1e3 * quartile(first, times));
+	if (ready > 0)
+		printf("%9.0f", 1e3 * ready);
+	else
+		printf("%9s", "");
+	printf(" | %9.0f |\n", 1e9 * call);
+	fflush(stdout);
+	return 1;
+}
+
+int main(int argc, char **argv)
+{
+	static const char *const usual[] = { "examples/ur5.rig", "examples/iiwa14.rig", "examples/solo12.rig", NULL };
+	for (int i = argc > 1 ? 1 : 0; argc > 1 ? i < argc : usual[i] != NULL; i++) {
+		const char *path = argc > 1 ? argv[i] : usual[i];
+		printf("\n%s, rnea\n\n| %-10s | %8s | %8s | %9s | %9s |\n|---|---|---|---|---|\n", path, "executor", "load ms", "first ms",
+		       "faster ms", "a call ns");
+		measure(path, "evaluator", RIGIDC_EVALUATOR, 0, TIMES);
+		measure(path, "libtcc", RIGIDC_TCC, 0, TIMES);
+		measure(path, "cc -O1", RIGIDC_CC, 0, 4);
+		measure(path, "auto", RIGIDC_AUTO, 1, 4);
+	}
+	return 0;
+}
