@@ -37,9 +37,9 @@ void eval_write_header(struct Evaluation *e)
 {
 	const char *next = "";
 	e->line.count = 0;
-	for (size_t i = 0; e->named && e->options->keep && i < e->rows.column.count; i++)
-		if (!e->rows.used[i]) {
-			text_format(&e->line, "%s%s", next, e->rows.column.item[i]);
+	for (size_t i = 0; e->named && e->options->keep && i < e->rows.formulas.name.count; i++)
+		if (!e->rows.formulas.used[i]) {
+			text_format(&e->line, "%s%s", next, e->rows.formulas.name.item[i]);
 			next = ",";
 		}
 	for (size_t i = 0; i < e->results.count; i++) {
@@ -90,8 +90,8 @@ void eval_take_row(struct Evaluation *e)
 const char *eval_kept(struct Evaluation *e)
 {
 	e->kept.count = 0;
-	for (size_t i = 0; e->named && e->options->keep && i < e->rows.column.count; i++)
-		if (!e->rows.used[i])
+	for (size_t i = 0; e->named && e->options->keep && i < e->rows.formulas.name.count; i++)
+		if (!e->rows.formulas.used[i])
 			text_format(&e->kept, "%s,", e->rows.field[i]);
 	return text_string(&e->kept);
 }

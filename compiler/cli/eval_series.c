@@ -20,7 +20,7 @@ static bool is_measured(const struct Evaluation *e, size_t wanted)
 int eval_series_begin(struct Evaluation *e)
 {
 	const struct Model *model = e->model->model;
-	if (rows_column(&e->rows, "t") < 0)
+	if (formulas_find(&e->rows.formulas, "t") < 0)
 		return complain("--filter and --differentiate need a column t, the time in s");
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = &model->body[i].joint;
@@ -34,7 +34,7 @@ int eval_series_begin(struct Evaluation *e)
 int eval_series_add(struct Evaluation *e, struct Series *series, size_t line)
 {
 	struct Arena *arena = &e->model->arena;
-	const char *time = e->rows.field[rows_column(&e->rows, "t")];
+	const char *time = e->rows.field[formulas_find(&e->rows.formulas, "t")];
 	size_t width = e->wanted.count, count = series->count, room = series->capacity;
 	char *end;
 	if (count == room) {

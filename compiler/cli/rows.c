@@ -1,13 +1,9 @@
 #include "rows.h"
 
 #include <ctype.h>
-#include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "grammar/reader.h"
-#include "model/evaluate.h"
 
 /* --- lines --- */
 
@@ -57,47 +53,26 @@ bool rows_open(struct Rows *rows, struct Diags *diags, const char *file, char *l
 	const char *text = arena_copy(rows->arena, line, strcspn(line, "\r\n"));
 	uint32_t source = rows->header = sources_add(diags->sources, file, text, strlen(text));
 	struct NameTable names;
+	struct Columns column = { 0 };
 	bool good = true;
 	names_init(&names, rows->arena);
 	rows->commas = strchr(line, ',') != NULL;
-	rows->dag = ARENA_NEW(rows->arena, struct Dag);
-	dag_init(rows->dag, rows->arena);
 	for (char *at = line, *name; (name = next_field(&at, rows->commas));) {
 		const char *kept = arena_copy(rows->arena, name, strlen(name));
 		struct Span span = { (uint32_t)(name - line), (uint32_t)(name - line + (long)strlen(name)), source };
-		if (*kept && names_add(&names, kept, (int)rows->column.count) != (int)rows->column.count) {
+		if (*kept && names_add(&names, kept, (int)column.count) != (int)column.count) {
 			diag(diags, CHECK_DUPLICATE, span, "column '%s' is there twice", kept);
 			good = false;
 		}
-		*ARENA_PUSH(rows->arena, &rows->column) = kept;
-		dag_input(rows->dag, INPUT_Q, (uint32_t)rows->column.count - 1);
+		*ARENA_PUSH(rows->arena, &column) = kept;
 	}
-	rows->used = ARENA_ARRAY(rows->arena, bool, rows->column.count);
-	rows->field = ARENA_ARRAY(rows->arena, char *, rows->column.count);
+	formulas_init(&rows->formulas, rows->arena, diags, column, NULL);
+	rows->field = ARENA_ARRAY(rows->arena, char *, column.count);
+	rows->number = ARENA_ARRAY(rows->arena, double, column.count);
 	return good;
 }
 
 /* --- where numbers come from --- */
-
-int rows_column(const struct Rows *rows, const char *name)
-{
-	for (size_t i = 0; i < rows->column.count; i++)
-		if (strcmp(rows->column.item[i], name) == 0)
-			return (int)i;
-	return -1;
-}
-
-/* In --map columns are plain numbers, so that units can be put to them. */
-static enum Found look_up_column(struct Scope *scope, void *context, const char *name, struct Span span, struct Value *value)
-{
-	struct Rows *rows = context;
-	int column = rows_column(rows, name);
-	if (column < 0)
-		return FOUND_NOTHING;
-	rows->used[column] = true;
-	*value = value_number(scope->dag, span, dag_input(scope->dag, INPUT_Q, (uint32_t)column), dim_none, true);
-	return FOUND_VALUE;
-}
 
 static int find_wanted(struct Diags *diags, const struct Columns *wanted, struct Ident name)
 {
@@ -116,37 +91,16 @@ static int find_wanted(struct Diags *diags, const struct Columns *wanted, struct
 /* "q.knee = th_shank - th_thigh" */
 static bool bind_map(struct Rows *rows, struct Diags *diags, const struct Columns *wanted, const char *text)
 {
-	const char *equals = strchr(text, '=');
-	size_t length = equals ? (size_t)(equals - text) : strlen(text), skip = equals ? length + 1 : length;
-	size_t errors = diags->errors;
-	struct Scope scope;
-	struct Ast ast = { 0 };
-	scope_init(&scope, rows->arena, diags, rows->dag);
-	scope.locals = (struct Locals){ .lookup = look_up_column, .context = rows };
-	if (equals)
-		ast = read_text(diags, "--map", text, strlen(text), skip, READ_VALUE);
-	else
-		sources_add(diags->sources, "--map", text, strlen(text));
-	while (length && (text[length - 1] == ' ' || text[length - 1] == '\t'))
-		length--;
-	size_t begin = strspn(text, " \t");
-	begin = begin < length ? begin : length;
-	struct Ident name = { .text = arena_copy(rows->arena, text + begin, length - begin) };
-	name.span = (struct Span){ (uint32_t)begin, (uint32_t)length, (uint32_t)diags->sources->count - 1 };
-	if (!equals || !ast.value) {
-		if (diags->errors == errors)
-			diag(diags, CHECK_SYNTAX, name.span, "write --map 'NAME = EXPRESSION'");
-		return false;
-	}
-	int number = find_wanted(diags, wanted, name);
-	struct Value value = evaluate(&scope, ast.value);
-	if (number < 0 || diags->errors > errors || !value_is(diags, value, VALUE_SCALAR))
+	struct Formula formula;
+	bool good = formula_read(&rows->formulas, "--map", text, &formula);
+	int number = formula.name.span.end > formula.name.span.begin ? find_wanted(diags, wanted, formula.name) : -1;
+	if (!good || number < 0 || !value_is(diags, formula.value, VALUE_SCALAR))
 		return false;
 	if (rows->origin[number].given) {
-		diag(diags, CHECK_DUPLICATE, name.span, "'%s' is mapped twice", name.text);
+		diag(diags, CHECK_DUPLICATE, formula.name.span, "'%s' is mapped twice", formula.name.text);
 		return false;
 	}
-	rows->origin[number] = (struct Origin){ true, value.item[0].ref };
+	rows->origin[number] = (struct Origin){ true, formula.value.item[0].ref };
 	return true;
 }
 
@@ -178,45 +132,26 @@ bool rows_bind(struct Rows *rows, struct Diags *diags, const struct Columns *wan
 	for (size_t i = 0; i < maps; i++)
 		good &= bind_map(rows, diags, wanted, map[i]);
 	for (size_t i = 0; i < wanted->count; i++) {
-		int column = rows_column(rows, wanted->item[i]);
-		if (column < 0 || rows->origin[i].given)
-			continue;
-		rows->origin[i] = (struct Origin){ true, dag_input(rows->dag, INPUT_Q, (uint32_t)column) };
-		rows->used[column] = true;
+		int column = formulas_find(&rows->formulas, wanted->item[i]);
+		if (column >= 0 && !rows->origin[i].given)
+			rows->origin[i] = (struct Origin){ true, formulas_number(&rows->formulas, column) };
 	}
-	good = good && all_there(rows, diags, wanted, optional);
-	rows->node = ARENA_ARRAY(rows->arena, double, rows->dag->count + 1);
-	return good;
+	return good && all_there(rows, diags, wanted, optional);
 }
 
 /* --- rows --- */
 
-static void compute(struct Rows *rows)
-{
-	const struct Dag *dag = rows->dag;
-	for (size_t n = 0; n < dag->count; n++) {
-		const struct Node *node = &dag->item[n];
-		double operand[OPERANDS] = { 0 };
-		for (int k = 0; k < node_arity(node); k++) {
-			double x = rows->node[ref_node(node->operand[k])];
-			operand[k] = ref_negative(node->operand[k]) ? -x : x;
-		}
-		if (node->op == OP_INPUT)
-			rows->node[n] = strtod(rows->field[node->operand[1]], NULL);
-		else if (node->op == OP_CONST)
-			rows->node[n] = operands_number(node->operand);
-		else
-			rows->node[n] = op_value((enum Op)node->op, operand);
-	}
-}
-
 /* What is used has to be a number; what is carried along may be anything. */
-static const char *bad_field(const struct Rows *rows)
+static const char *take_fields(struct Rows *rows)
 {
-	for (size_t i = 0; i < rows->column.count; i++)
-		if (rows->used[i] && !is_number(rows->field[i]))
+	for (size_t i = 0; i < rows->formulas.name.count; i++) {
+		if (!rows->formulas.used[i])
+			continue;
+		if (!is_number(rows->field[i]))
 			return text_print(rows->arena, "'%s' in column '%s' is not a number", text_shown(rows->arena, rows->field[i]),
-			                  text_shown(rows->arena, rows->column.item[i]));
+			                  text_shown(rows->arena, rows->formulas.name.item[i]));
+		rows->number[i] = strtod(rows->field[i], NULL);
+	}
 	return NULL;
 }
 
@@ -224,18 +159,16 @@ const char *rows_read(struct Rows *rows, char *line, double *number, size_t coun
 {
 	size_t fields = 0;
 	for (char *at = line, *field; (field = next_field(&at, rows->commas)); fields++)
-		if (fields < rows->column.count)
+		if (fields < rows->formulas.name.count)
 			rows->field[fields] = field;
-	if (fields != rows->column.count)
-		return text_print(rows->arena, "%zu fields, the header has %zu", fields, rows->column.count);
-	const char *problem = bad_field(rows);
+	if (fields != rows->formulas.name.count)
+		return text_print(rows->arena, "%zu fields, the header has %zu", fields, rows->formulas.name.count);
+	const char *problem = take_fields(rows);
 	if (problem)
 		return problem;
-	compute(rows);
+	formulas_compute(&rows->formulas, rows->number);
 	for (size_t i = 0; i < count; i++)
-		if (rows->origin[i].given) {
-			Ref value = rows->origin[i].value;
-			number[i] = ref_negative(value) ? -rows->node[ref_node(value)] : rows->node[ref_node(value)];
-		}
+		if (rows->origin[i].given)
+			number[i] = formulas_result(&rows->formulas, rows->origin[i].value);
 	return NULL;
 }

@@ -4,23 +4,21 @@
 #ifndef RIGIDC_ROWS_H
 #define RIGIDC_ROWS_H
 
-#include "columns.h"
+#include "formula.h"
 
 struct Origin {
 	bool given;
-	Ref value;        /* in the DAG of the columns */
+	Ref value;        /* of the formulas */
 };
 
 struct Rows {
 	struct Arena *arena;
-	struct Columns column;  /* as the file names them */
+	struct Formulas formulas; /* over the columns, as the file names them */
 	uint32_t header;        /* the source that they are */
 	bool commas;            /* between fields, so that names may have blanks; else blanks and tabs */
-	struct Dag *dag;        /* values of the columns: INPUT_Q by number */
-	double *node;           /* of one row, by node of the DAG */
 	struct Origin *origin;  /* of each number that is wanted, inputs first, then parameters */
-	bool *used;             /* of each column */
 	char **field;           /* of the row at hand, as they are written */
+	double *number;         /* what they are, those that are used */
 };
 
 /* Is this a line of names and not of numbers? */
@@ -30,8 +28,6 @@ bool rows_open(struct Rows *rows, struct Diags *diags, const char *file, char *l
 /* Finds out where each of the wanted numbers comes from; some may be missing. `map`: "NAME = EXPR". */
 bool rows_bind(struct Rows *rows, struct Diags *diags, const struct Columns *wanted, const bool *optional, const char *const *map,
                size_t maps);
-/* The number of the column of a name; -1: there is none. */
-int rows_column(const struct Rows *rows, const char *name);
 /* The numbers of a line, which it takes apart. NULL, or what is wrong with it. */
 const char *rows_read(struct Rows *rows, char *line, double *number, size_t count);
 

@@ -1,0 +1,100 @@
+#include "formula.h"
+
+#include <string.h>
+
+#include "grammar/reader.h"
+#include "model/evaluate.h"
+
+void formulas_init(struct Formulas *formulas, struct Arena *arena, struct Diags *diags, struct Columns name,
+                   const struct Dim *dim)
+{
+	*formulas = (struct Formulas){ .arena = arena, .diags = diags, .name = name, .dim = dim };
+	formulas->used = ARENA_ARRAY(arena, bool, name.count);
+	formulas->dag = ARENA_NEW(arena, struct Dag);
+	dag_init(formulas->dag, arena);
+}
+
+int formulas_find(const struct Formulas *formulas, const char *name)
+{
+	for (size_t i = 0; i < formulas->name.count; i++)
+		if (strcmp(formulas->name.item[i], name) == 0)
+			return (int)i;
+	return -1;
+}
+
+Ref formulas_number(struct Formulas *formulas, int place)
+{
+	formulas->used[place] = true;
+	return dag_input(formulas->dag, INPUT_Q, (uint32_t)place);
+}
+
+static enum Found look_up(struct Scope *scope, void *context, const char *name, struct Span span, struct Value *value)
+{
+	struct Formulas *formulas = context;
+	int place = formulas_find(formulas, name);
+	if (place < 0)
+		return FOUND_NOTHING;
+	*value = value_number(scope->dag, span, formulas_number(formulas, place), formulas->dim ? formulas->dim[place] : dim_none,
+	                      !formulas->dim);
+	return FOUND_VALUE;
+}
+
+static bool evaluate_from(struct Formulas *formulas, const char *option, const char *text, size_t skip, struct Value *value)
+{
+	size_t errors = formulas->diags->errors;
+	struct Scope scope;
+	scope_init(&scope, formulas->arena, formulas->diags, formulas->dag);
+	scope.locals = (struct Locals){ .lookup = look_up, .context = formulas };
+	struct Ast ast = read_text(formulas->diags, option, text, strlen(text), skip, READ_VALUE);
+	if (!ast.value || formulas->diags->errors > errors)
+		return false;
+	*value = evaluate(&scope, ast.value);
+	return formulas->diags->errors == errors && value->kind != VALUE_ERROR;
+}
+
+bool formula_value(struct Formulas *formulas, const char *option, const char *text, struct Value *value)
+{
+	return evaluate_from(formulas, option, text, 0, value);
+}
+
+bool formula_read(struct Formulas *formulas, const char *option, const char *text, struct Formula *formula)
+{
+	struct Diags *diags = formulas->diags;
+	const char *equals = strchr(text, '=');
+	size_t begin = strspn(text, " \t"), end = equals ? (size_t)(equals - text) : strlen(text);
+	bool empty = !equals || !equals[1 + strspn(equals + 1, " \t")];
+	while (end > begin && (text[end - 1] == ' ' || text[end - 1] == '\t'))
+		end--;
+	bool good = !empty && evaluate_from(formulas, option, text, (size_t)(equals - text) + 1, &formula->value);
+	if (empty)
+		sources_add(diags->sources, option, text, strlen(text));
+	formula->name = (struct Ident){ .text = arena_copy(formulas->arena, text + begin, end - begin) };
+	formula->name.span = (struct Span){ (uint32_t)begin, (uint32_t)end, (uint32_t)diags->sources->count - 1 };
+	if (empty)
+		diag(diags, CHECK_SYNTAX, formula->name.span, "write %s 'NAME = EXPRESSION'", option);
+	return good;
+}
+
+void formulas_compute(struct Formulas *formulas, const double *number)
+{
+	const struct Dag *dag = formulas->dag;
+	if (formulas->nodes < dag->count) {
+		formulas->nodes = dag->count;
+		formulas->node = ARENA_ARRAY(formulas->arena, double, dag->count);
+	}
+	for (size_t n = 0; n < dag->count; n++) {
+		const struct Node *node = &dag->item[n];
+		double operand[OPERANDS] = { 0 };
+		for (int k = 0; k < node_arity(node); k++)
+			operand[k] = formulas_result(formulas, node->operand[k]);
+		formulas->node[n] = node->op == OP_INPUT   ? number[node->operand[1]]
+		                    : node->op == OP_CONST ? operands_number(node->operand)
+		                                           : op_value((enum Op)node->op, operand);
+	}
+}
+
+double formulas_result(const struct Formulas *formulas, Ref value)
+{
+	double result = formulas->node[ref_node(value)];
+	return ref_negative(value) ? -result : result;
+}
