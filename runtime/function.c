@@ -526,7 +526,7 @@ static void set_param(rigidc_model *model, void *context)
 	double *numbers = ARENA_ARRAY(&model->call, double, all->numbers);
 	if (all->numbers)
 		memcpy(numbers, setting->function->params, (size_t)all->numbers * sizeof *numbers);
-	if (settings_param(&model->diags, all, "--param", setting->text, numbers))
+	if (settings_param(&model->diags, all, "--param", library_text(model, setting->text), numbers))
 		rigidc_set_params(setting->function, numbers);
 }
 

@@ -341,15 +341,21 @@ const char *rigidc_version(void)
 
 /* --- text --- */
 
+const char *library_text(rigidc_model *model, const char *text)
+{
+	return text ? arena_copy(&model->call, text, strlen(text)) : NULL;
+}
+
 struct Package library_prepare(rigidc_model *model, const char *functions)
 {
-	return compile_package(&model->diags, model_fork(model->model, &model->call), &model->request, functions);
+	return compile_package(&model->diags, model_fork(model->model, &model->call), &model->request,
+	                       library_text(model, functions));
 }
 
 struct Package library_generate(rigidc_model *model, const char *functions, enum TargetId target, struct Dump *dump)
 {
-	return compile_functions(&model->diags, model_fork(model->model, &model->call), &model->request, functions,
-	                         &target_table[target], dump);
+	return compile_functions(&model->diags, model_fork(model->model, &model->call), &model->request,
+	                         library_text(model, functions), &target_table[target], dump);
 }
 
 struct Emission {

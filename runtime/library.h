@@ -51,6 +51,9 @@ void library_shown(rigidc_model *model);
 void library_fail(rigidc_model *model, rigidc_status status, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
+/* In a call: a copy of the caller's text, for messages show it after he may have freed it. NULL of NULL. */
+const char *library_text(rigidc_model *model, const char *text);
+
 /* Can a name stand in an #include? */
 bool library_can_include(const char *name);
 

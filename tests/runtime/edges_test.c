@@ -144,6 +144,26 @@ START_TEST(functions_that_cannot_be)
 }
 END_TEST
 
+/* Messages show what the caller asked for, who may have written over it since. */
+START_TEST(texts_of_callers)
+{
+	char function[] = "rneb", param[] = "payload=2 m";
+	rigidc_model *model = arm(), *scara;
+	rigidc_function *made;
+	ck_assert_int_eq(rigidc_function_new(model, function, RIGIDC_EVALUATOR, &made), RIGIDC_INVALID);
+	memset(function, '?', strlen(function));
+	ck_assert_ptr_nonnull(strstr(rigidc_messages(model), "    rneb\n"));
+	rigidc_model_free(model);
+	ck_assert_int_eq(rigidc_load("examples/scara.rig", NULL, &scara), RIGIDC_OK);
+	ck_assert_int_eq(rigidc_function_new(scara, "rnea", RIGIDC_EVALUATOR, &made), RIGIDC_OK);
+	ck_assert_int_eq(rigidc_set_param(made, param), RIGIDC_INVALID);
+	memset(param, '?', strlen(param));
+	ck_assert_ptr_nonnull(strstr(rigidc_messages(scara), "    payload=2 m\n"));
+	rigidc_function_free(made);
+	rigidc_model_free(scara);
+}
+END_TEST
+
 START_TEST(options_out_of_range)
 {
 	static const char *const holes[] = { "upper", NULL };
@@ -203,6 +223,7 @@ int main(void)
 	tcase_add_test(arguments, arrays_that_are_not_there);
 	tcase_add_test(arguments, many_states);
 	tcase_add_test(arguments, functions_that_cannot_be);
+	tcase_add_test(arguments, texts_of_callers);
 	tcase_add_test(arguments, options_out_of_range);
 #ifndef __SANITIZE_ADDRESS__ /* which keeps what is freed for a while */
 	tcase_add_test(memory, functions_give_their_memory_back);
