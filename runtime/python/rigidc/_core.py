@@ -1,0 +1,165 @@
+"""What a model and its functions hold in common: the library's model, which lives as long as any of them.
+
+A core knows neither the Model nor the Functions, so that there is no circle and all is freed at once when the last of
+them goes."""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from contextlib import contextmanager
+from ctypes import byref, c_char_p, c_void_p
+from typing import Callable, Dict, Iterator, List, Optional, Tuple
+
+import numpy as np
+
+from ._library import ADDRESS, encoded, library, shown
+from .errors import Diagnostic, Error, Status, check, diagnostics_of
+from .info import Info, read_info
+from .options import Options
+
+TIERS = {"evaluator": 0, "tcc": 1, "cc": 2}
+
+
+class Gate:
+    """Calls pass together; who sets parameters waits until none is under way, and passes alone."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._calls = 0
+        self._setting = 0
+
+    def __enter__(self) -> None:
+        with self._changed:
+            while self._setting:
+                self._changed.wait()
+            self._calls += 1
+
+    def __exit__(self, *_: object) -> None:
+        with self._changed:
+            self._calls -= 1
+            if not self._calls:
+                self._changed.notify_all()
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        with self._changed:
+            self._setting += 1
+            try:
+                while self._calls:
+                    self._changed.wait()
+                yield
+            finally:
+                self._setting -= 1
+                self._changed.notify_all()
+
+
+class Handle:
+    """A function of the library; its pointer is None when the model is closed."""
+
+    def __init__(self, pointer: Optional[int], tier: str, diagnostics: Tuple[Diagnostic, ...]) -> None:
+        self.pointer = pointer
+        self.tier = tier
+        self.diagnostics = diagnostics
+
+
+def _free(pointers: List[int], handles: Dict[str, Handle]) -> None:
+    for handle in handles.values():
+        library().function_free(handle.pointer)
+        handle.pointer = None
+    handles.clear()
+    while pointers:
+        library().model_free(pointers.pop())
+
+
+class Core:
+    def __init__(self, tier: str, options: Options, read: Callable[..., int]) -> None:
+        """`read` is called with the options and where to put the model."""
+        if tier not in TIERS:
+            raise ValueError(f"tier is one of {', '.join(TIERS)}, not {tier!r}")
+        self.lock = threading.RLock()
+        self.tier = tier
+        self.options = options
+        self._raised: List[BaseException] = []
+        self._in_c = options.in_c(self._raised)
+        self._pointers: List[int] = []
+        self._handles: Dict[str, Handle] = {}
+        self.close = weakref.finalize(self, _free, self._pointers, self._handles)
+        model = c_void_p()
+        status = read(byref(self._in_c), byref(model))
+        if model.value:
+            self._pointers.append(model.value)
+        elif status == Status.OK:
+            status = Status.NO_MEMORY
+        try:
+            check(status, model.value)
+        except Error:
+            self.close()
+            raise
+        self.diagnostics = diagnostics_of(model.value)
+        self.info: Info = read_info(model.value)
+        self.gate = Gate() if self.info.params else None
+        usual = [np.ravel(param.usual_numbers) for param in self.info.params]
+        self.numbers = np.concatenate(usual) if usual else np.empty(0)
+        self._numbers_set = False
+
+    @property
+    def pointer(self) -> int:
+        if not self._pointers:
+            raise ValueError("the model is closed")
+        return self._pointers[0]
+
+    def check(self, status: int) -> None:
+        """After a call that uses the model; the lock is held."""
+        if self._raised:
+            error = self._raised[0]
+            self._raised.clear()
+            raise error
+        check(status, self.pointer)
+
+    def make(self, text: str) -> Handle:
+        """A function, made the first time it is asked for."""
+        with self.lock:
+            handle = self._handles.get(text)
+            if handle is None:
+                handle = self._new(text)
+                self._handles[text] = handle
+            return handle
+
+    def _new(self, text: str) -> Handle:
+        made, tier = c_void_p(), self.tier
+        status = library().function_new(self.pointer, encoded(text), TIERS[tier], byref(made))
+        if status == Status.UNAVAILABLE and tier == "tcc":
+            tier = "evaluator"
+            status = library().function_new(self.pointer, encoded(text), TIERS[tier], byref(made))
+        self.check(status)
+        said = diagnostics_of(self.pointer)
+        handle = Handle(made.value, tier, tuple(d for d in said if d not in self.diagnostics))
+        if self._numbers_set:
+            library().set_params(made, self.numbers.ctypes.data_as(ADDRESS))
+        return handle
+
+    def set_numbers(self, numbers: np.ndarray) -> None:
+        """All parameters, of all functions at once; the lock is held."""
+        if self.gate is None:
+            return
+        self.pointer
+        with self.gate.alone():
+            self.numbers, self._numbers_set = numbers, True
+            for handle in self._handles.values():
+                check(library().set_params(handle.pointer, numbers.ctypes.data_as(ADDRESS)), None)
+
+    def c_code(self, functions: Optional[str], include: Optional[str]) -> Tuple[str, Optional[str]]:
+        header, source = c_char_p(), c_char_p()
+        with self.lock:
+            self.check(library().emit(
+                self.pointer, None if functions is None else encoded(functions),
+                None if include is None else encoded(include), byref(header), byref(source)))
+            return shown(header.value), None if source.value is None else shown(source.value)
+
+    def dump(self, functions: Optional[str], pass_name: str) -> str:
+        text = c_char_p()
+        with self.lock:
+            self.check(library().dump(
+                self.pointer, None if functions is None else encoded(functions), encoded(pass_name), byref(text)))
+            return shown(text.value)

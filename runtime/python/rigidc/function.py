@@ -1,0 +1,322 @@
+"""Functions: arrays in, arrays out, leading axes are states."""
+
+from __future__ import annotations
+
+import collections
+import ctypes
+import functools
+import math
+import re
+from ctypes import byref
+from dataclasses import dataclass
+from typing import Any, Callable, ContextManager, Dict, List, Mapping, Optional, Sequence, Tuple
+
+import numpy as np
+
+from . import _names
+from ._core import Core, Handle
+from ._library import ADDRESS, STRIDE, ArrayInfo, function_table, library, shown, string
+from .errors import Diagnostic, check
+
+_FLOAT = np.dtype(float)
+_ITEM = _FLOAT.itemsize
+
+# What the library's rows and columns leave open where a robot has one velocity.
+_SCALARS = {"kinetic", "potential", "mass"}
+_MATRICES = {"R", "M", "Minv", "C", "J", "A"}
+
+
+@dataclass(frozen=True)
+class Array:
+    """An input or output of a function."""
+
+    name: str  # "tau"
+    meaning: str  # "joint forces and torques"
+    unit: str  # of all elements, or those that occur: "N, N m"
+    shape: Tuple[int, ...]  # of one state: () of a scalar, (nv, nv) of a matrix, (n,) of a packed or sparse one
+    numbers: int
+
+
+def _shape(name: str, info: ArrayInfo) -> Tuple[int, ...]:
+    kind = name.split("_")[0]
+    if info.numbers != info.rows * info.columns:
+        return (info.numbers,)
+    if info.columns > 1 or kind in _MATRICES or kind == "w":
+        return (info.rows, info.columns)
+    return () if kind in _SCALARS else (info.rows,)
+
+
+def _array(info: ArrayInfo, flat: bool) -> Array:
+    name = string(info.name)
+    shape = (info.numbers,) if flat else _shape(name, info)
+    return Array(name, shown(info.meaning), shown(info.unit), shape, info.numbers)
+
+
+class _Room:
+    """Arrays of one state whose places are known to the library: a call need not look for them."""
+
+    __slots__ = ("inputs", "outputs", "arguments")
+
+    def __init__(self, inputs: Sequence[Array], outputs: Sequence[Array]) -> None:
+        self.inputs = [np.empty(each.shape) for each in inputs]
+        self.outputs = [np.empty(each.shape) for each in outputs]
+        self.arguments = (_pointers(self.inputs), None, _pointers(self.outputs), None)
+
+
+def _pointers(arrays: Sequence[np.ndarray]) -> ctypes.Array[ctypes.c_void_p]:
+    return (ADDRESS * len(arrays))(*(array.ctypes.data for array in arrays))
+
+
+def _even(array: np.ndarray, lead: Tuple[int, ...]) -> Tuple[np.ndarray, int]:
+    """The same states one after the other at even distances, copied only if they are not; and the distance in numbers."""
+    width = array.shape[-1]
+    if array.shape[:-1] == lead and array.flags.carray:
+        return array, width
+    if math.prod(array.shape[:-1]) == 1:
+        return np.ascontiguousarray(array), 0
+    wide = np.broadcast_to(array, lead + (width,))
+    step: Optional[int] = None
+    even = wide.flags.aligned and (width == 1 or wide.strides[-1] == _ITEM)
+    span = 1  # of the axes behind, in states
+    for size, stride in zip(reversed(lead), reversed(wide.strides[:-1])):
+        if size != 1:
+            step = stride if step is None else step
+            even = even and stride == step * span
+        span *= size
+    if step is None or not even or step % _ITEM:
+        return np.ascontiguousarray(wide), width
+    return wide, step // _ITEM
+
+
+@functools.lru_cache(maxsize=1000)
+def _tuple_kind(name: str, fields: Tuple[str, ...]) -> Callable[..., Any]:
+    """What makes named tuples of outputs. A class is a circle of its own: one serves all models."""
+    kind = collections.namedtuple("_" + name, fields, rename=True)  # type: ignore[misc]
+    kind.__name__ = kind.__qualname__ = name
+    kind.__reduce__ = lambda self: (_tuple_again, (name, fields, tuple(self)))  # to be pickled
+    return kind._make
+
+
+def _tuple_again(name: str, fields: Tuple[str, ...], values: Tuple[Any, ...]) -> Any:
+    return _tuple_kind(name, fields)(values)
+
+
+class _Made:
+    """What calls need of a function that was made."""
+
+    def __init__(self, core: Core, text: str) -> None:
+        handle = core.make(text)
+        self.handle: Handle = handle
+        info = ArrayInfo()
+        with core.lock:
+            core.pointer
+            self.inputs = tuple(
+                _array(info, True) for i in range(library().inputs(handle.pointer))
+                if library().get_input(handle.pointer, i, byref(info)) == 0)
+            self.outputs = tuple(
+                _array(info, False) for i in range(library().outputs(handle.pointer))
+                if library().get_output(handle.pointer, i, byref(info)) == 0)
+        self.shapes = [each.shape for each in self.inputs]
+        self.names = [each.name for each in self.inputs]
+        self.guard: Optional[ContextManager[None]] = core.gate
+        self._call = library().call_many
+        self._rooms: List[_Room] = []  # those that no thread is in
+        self.result: Optional[Callable[..., Any]] = None
+        if len(self.outputs) != 1:
+            name = "_".join(re.findall(r"\w+", text.split("=")[0]))
+            self.result = _tuple_kind(name, tuple(each.name for each in self.outputs))
+
+    def _run(self, count: int, arguments: Tuple[Any, ...]) -> None:
+        if self.guard is None:
+            status = self._call(self.handle.pointer, count, *arguments)
+        else:
+            with self.guard:
+                status = self._call(self.handle.pointer, count, *arguments)
+        if status:
+            if self.handle.pointer is None:
+                raise ValueError("the model is closed")
+            check(status, None)
+
+    def one(self, given: Sequence[np.ndarray]) -> Any:
+        """Of one state, whose arrays have the right shapes and are of doubles."""
+        try:
+            room = self._rooms.pop()
+        except IndexError:
+            room = _Room(self.inputs, self.outputs)
+        for own, array in zip(room.inputs, given):
+            own[:] = array
+        self._run(1, room.arguments)
+        if self.result is None:
+            out = room.outputs[0].copy()
+            result = out if out.ndim else out[()]
+        else:
+            result = self.result([out.copy() if out.ndim else out[()] for out in room.outputs])
+        self._rooms.append(room)
+        return result
+
+    def many(self, given: Sequence[np.ndarray], lead: Tuple[int, ...]) -> Any:
+        """Of arrays (..., n) of doubles that can be broadcast to `lead`: one call of the library."""
+        even = [_even(array, lead) for array in given]
+        inputs = _pointers([array for array, _ in even])
+        strides = (STRIDE * len(even))(*(stride for _, stride in even))
+        outputs = [np.empty(lead + each.shape) for each in self.outputs]
+        self._run(math.prod(lead), (inputs, strides, _pointers(outputs), None))
+        results = [out if out.ndim else out[()] for out in outputs]
+        return results[0] if self.result is None else self.result(results)
+
+
+class Function:
+    """A function of a model: of the table, for a frame, or several fused.
+
+        tau = arm.rnea(q, qd, qdd)              arrays, lists, or dictionaries by name
+        R, p = arm.fk("tool0", q)               the frame comes first
+        M, h = arm.function("dyn=crba+bias")(q, qd)
+
+    Inputs are (..., n) and may be given by position or name; leading axes are states and are broadcast as numpy does, and
+    all states are one call of the library. `f_ext` may be left out: no wrench. Outputs are (..., n), matrices (..., rows,
+    columns), scalars (...,); several are a named tuple. Matrices that are packed or sparse are (..., n).
+
+    It is made when it is first called or asked about; several threads may call it at once."""
+
+    def __init__(self, core: Core, text: str) -> None:
+        self._core = core
+        self._text = text
+        self._at: Dict[str, Function] = {}  # the same at a frame
+        self._made: Optional[_Made] = None
+
+    # --- what it is ---
+
+    def _ready(self) -> _Made:
+        made = self._made
+        if made is None:
+            with self._core.lock:
+                made = self._made = self._made or _Made(self._core, self._text)
+        return made
+
+    @property
+    def name(self) -> str:
+        return self._text
+
+    @property
+    def tier(self) -> str:
+        """What runs it: "tcc", "cc" or "evaluator"."""
+        return self._ready().handle.tier
+
+    @property
+    def inputs(self) -> Tuple[Array, ...]:
+        return self._ready().inputs
+
+    @property
+    def outputs(self) -> Tuple[Array, ...]:
+        return self._ready().outputs
+
+    @property
+    def diagnostics(self) -> Tuple[Diagnostic, ...]:
+        """What was said of it when it was made, beside what was said of the model."""
+        return self._ready().handle.diagnostics
+
+    def describe(self) -> str:
+        """What it is, its arrays, their shapes and units."""
+        lines = [repr(self)[1:-1]]
+        if self._text in function_table():
+            lines.append(function_table()[self._text])
+        for arrow, arrays in (("in ", self.inputs), ("out", self.outputs)):
+            for each in arrays:
+                shape = ", ".join(["..."] + [str(size) for size in each.shape])
+                lines.append(f"  {arrow} {each.name} ({shape}): {each.meaning}; {each.unit}")
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        title = f"{self._core.info.name}.{self._text}"
+        made = self._made
+        if made is None:
+            return f"<rigidc function {title}>"
+        outputs = ", ".join(each.name for each in made.outputs)
+        return f"<rigidc function {title}({', '.join(made.names)}) -> {outputs}, {made.handle.tier}>"
+
+    def at(self, frame: str) -> Function:
+        """The same function of a body or frame: `arm.fk.at("tool0")`."""
+        found = self._at.get(frame)
+        if found is None:
+            if '"' in frame:
+                raise ValueError(f"no name with a quote can be asked for: {frame!r}")
+            found = self._at.setdefault(frame, Function(self._core, f'{self._text}:"{frame}"'))
+        return found
+
+    # --- calling ---
+
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        made = self._made
+        if made is None or named or len(given) != len(made.shapes):
+            return self._call(given, named)
+        for array, shape in zip(given, made.shapes):
+            if type(array) is not np.ndarray or array.shape != shape or array.dtype is not _FLOAT:
+                return self._call(given, named)
+        return made.one(given)
+
+    def _call(self, given: Tuple[Any, ...], named: Mapping[str, Any]) -> Any:
+        if given and isinstance(given[0], str):
+            return self.at(given[0])(*given[1:], **named)
+        made = self._ready()
+        values = self._assigned(made, given, named)
+        arrays = [self._converted(each, values.get(each.name)) for each in made.inputs]
+        leads = {array.shape[:-1] for array in arrays}
+        try:
+            lead = leads.pop() if len(leads) == 1 else np.broadcast_shapes(*leads)
+        except ValueError:
+            shapes = ", ".join(f"{name} {array.shape}" for name, array in zip(made.names, arrays))
+            raise ValueError(f"{self._text}: leading axes do not fit together: {shapes}") from None
+        if not lead:
+            return made.one(arrays)
+        return made.many(arrays, lead)
+
+    def _assigned(self, made: _Made, given: Tuple[Any, ...], named: Mapping[str, Any]) -> Dict[str, Any]:
+        """Each input by its name."""
+        usage = f"{self._text}({', '.join(made.names)})"
+        if len(given) > len(made.names):
+            raise TypeError(f"{usage} takes {len(made.names)} arrays, {len(given)} are given")
+        values = dict(zip(made.names, given))
+        for name, value in named.items():
+            if name in values:
+                raise TypeError(f"{usage}: {name} is given twice")
+            if name not in made.names:
+                raise TypeError(f"{usage} takes no {name}")
+            values[name] = value
+        missing = [name for name in made.names if values.get(name) is None and name != "f_ext"]
+        if missing:
+            raise TypeError(f"{usage}: missing {', '.join(missing)}")
+        return values
+
+    def _converted(self, wanted: Array, value: Any) -> np.ndarray:
+        """(..., n) of doubles."""
+        if value is None:
+            return np.zeros(wanted.shape)
+        if type(value) is np.ndarray and value.dtype is _FLOAT and value.shape[-1:] == wanted.shape:
+            return value
+        if isinstance(value, Mapping):
+            names = self._names(wanted)
+            if names is None:
+                raise TypeError(f"{self._text}: {wanted.name} is not given by names")
+            try:
+                value = names.gather(value)
+            except ValueError as error:
+                raise ValueError(f"{self._text}: {wanted.name}: {error}") from None
+        array = np.asarray(value)
+        if array.dtype.kind not in "biuf":
+            raise TypeError(f"{self._text}: {wanted.name} is of real numbers, not of {array.dtype}")
+        if array.shape[-1:] != wanted.shape:
+            names = self._names(wanted)
+            order = f": {names.shown}" if names else ""
+            raise ValueError(f"{self._text}: {wanted.name} has shape {array.shape}, wanted (..., {wanted.numbers}){order}")
+        return np.asarray(array, dtype=_FLOAT)
+
+    def _names(self, wanted: Array) -> Optional[_names.Names]:
+        info = self._core.info
+        if wanted.name == "q":
+            return _names.of_coordinates("coordinate", info.coordinates, info.joints, False)
+        if wanted.name in ("qd", "qdd", "tau"):
+            return _names.of_coordinates("velocity", info.velocities, info.joints, True)
+        wrenches = self._core.options.wrench_names()
+        if wanted.name == "f_ext" and wrenches and wanted.numbers == 6 * len(wrenches):
+            return _names.of_wrenches(wrenches)
+        return None

@@ -1,0 +1,181 @@
+"""What a model is: read once, as dataclasses. Numbers are SI; those that go by parameters are of their defaults."""
+
+from __future__ import annotations
+
+from ctypes import byref
+from dataclasses import dataclass
+from typing import Any, Callable, List, Tuple
+
+import numpy as np
+
+from . import _library
+from ._library import library, string
+
+WORLD = -1  # the number of the world, as the parent of a body
+
+
+@dataclass(frozen=True, eq=False)
+class Body:
+    name: str
+    parent: int  # the number of a body; -1: the world
+    R: np.ndarray  # (3, 3) and
+    p: np.ndarray  # (3,), m: of the joint's frame in the parent's body frame, x_parent = R x + p
+    mass: float  # kg
+    com: np.ndarray  # (3,), m, in body axes
+    inertia: np.ndarray  # (3, 3), kg m^2, about com in body axes
+
+
+@dataclass(frozen=True)
+class Joint:
+    """Joint i carries body i."""
+
+    name: str
+    kind: str  # "revolute", ...
+    parent: int  # the number of the body it is on; -1: the world
+    q: int  # its first coordinate
+    nq: int  # how many; none of a fixed, locked or coupled one
+    v: int  # its first velocity
+    nv: int
+    moves: bool
+    locked: bool
+    coupled: bool
+    limited: bool
+    lower: float  # infinite without a limit
+    upper: float
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    name: str
+    body: int  # the number of a body; -1: the world
+    R: np.ndarray  # (3, 3) and
+    p: np.ndarray  # (3,), m: in the body frame
+
+
+@dataclass(frozen=True)
+class Coordinate:
+    """A coordinate of q or an element of qd."""
+
+    name: str  # "elbow"; of a joint with several "base.qx"
+    unit: str
+    joint: int
+    element: int  # which of its joint's
+    lower: float  # infinite without a limit
+    upper: float
+
+
+@dataclass(frozen=True, eq=False)
+class Param:
+    name: str
+    doc: str
+    unit: str
+    first: int  # among the numbers of all
+    count: int  # 1, a vector's, or 6 of a symmetric matrix: xx xy yy xz yz zz
+    usual_numbers: np.ndarray  # (count,): the defaults
+
+
+@dataclass(frozen=True, eq=False)
+class Info:
+    """Bodies come parents before children."""
+
+    name: str
+    doc: str
+    nq: int
+    nv: int
+    gravity: np.ndarray  # (3,), m/s^2
+    bodies: Tuple[Body, ...]
+    joints: Tuple[Joint, ...]
+    frames: Tuple[Frame, ...]
+    coordinates: Tuple[Coordinate, ...]  # nq
+    velocities: Tuple[Coordinate, ...]  # nv
+    params: Tuple[Param, ...]
+
+
+def constant(numbers: Any, *shape: int) -> np.ndarray:
+    array = np.array(numbers, dtype=float).reshape(shape or -1)
+    array.flags.writeable = False
+    return array
+
+
+def symmetric(numbers: Any) -> np.ndarray:
+    """(3, 3) of xx xy yy xz yz zz."""
+    xx, xy, yy, xz, yz, zz = numbers
+    return constant([xx, xy, xz, xy, yy, yz, xz, yz, zz], 3, 3)
+
+
+def _all(get: Callable[..., int], model: int, kind: Callable[[], Any], build: Callable[[Any], Any]) -> Tuple[Any, ...]:
+    """Of number 0, 1, ... as long as there are any."""
+    found: List[Any] = []
+    info = kind()
+    while get(model, len(found), byref(info)) == 0:
+        found.append(build(info))
+    return tuple(found)
+
+
+def _coordinate(c: Any) -> Coordinate:
+    return Coordinate(string(c.name), string(c.unit), c.joint, c.element, c.lower, c.upper)
+
+
+def read_info(model: int) -> Info:
+    """Of the library's model, by its pointer."""
+    lib, whole = library(), _library.ModelInfo()
+    lib.get_model(model, byref(whole))
+    return Info(
+        string(whole.name), _library.shown(whole.doc), whole.nq, whole.nv, constant(whole.gravity),
+        _all(lib.get_body, model, _library.BodyInfo, lambda b: Body(
+            string(b.name), b.parent, constant(b.R, 3, 3), constant(b.p), b.mass, constant(b.com), symmetric(b.inertia))),
+        _all(lib.get_joint, model, _library.JointInfo, lambda j: Joint(
+            string(j.name), string(j.kind), j.parent, j.q, j.nq, j.v, j.nv, bool(j.moves), bool(j.locked), bool(j.coupled),
+            bool(j.limited), j.lower, j.upper)),
+        _all(lib.get_frame, model, _library.FrameInfo, lambda f: Frame(
+            string(f.name), f.body, constant(f.R, 3, 3), constant(f.p))),
+        _all(lib.get_coordinate, model, _library.CoordinateInfo, _coordinate),
+        _all(lib.get_velocity, model, _library.CoordinateInfo, _coordinate),
+        _all(lib.get_param, model, _library.ParamInfo, lambda p: Param(
+            string(p.name), _library.shown(p.doc), string(p.unit), p.first, p.count, constant(p.usual[:p.count]))),
+    )
+
+
+# --- as a tree ---
+
+
+def _branches(info: Info) -> List[str]:
+    """The lines that lead to each body, with its name."""
+    last = {body.parent: number for number, body in enumerate(info.bodies)}
+    lead = {WORLD: ""}
+    lines = []
+    for number, body in enumerate(info.bodies):
+        ends = last[body.parent] == number
+        lines.append(lead[body.parent] + ("└─ " if ends else "├─ ") + body.name)
+        lead[number] = lead[body.parent] + ("   " if ends else "│  ")
+    return lines
+
+
+def _range(array: str, first: int, count: int) -> str:
+    return f"  {array}[{first}]" if count == 1 else f"  {array}[{first}..{first + count - 1}]"
+
+
+def _joint(joint: Joint) -> str:
+    said = f"{joint.name} : {'locked ' if joint.locked else ''}{joint.kind}"
+    if joint.nq:
+        return said + _range("q", joint.q, joint.nq) + _range("v", joint.v, joint.nv)
+    return said + ("  coupled" if joint.coupled else "")
+
+
+def headline(info: Info) -> str:
+    moving = sum(joint.moves for joint in info.joints)
+    return f"{info.name}: {moving} moving {'body' if moving == 1 else 'bodies'}, nq {info.nq}, nv {info.nv}"
+
+
+def draw_tree(info: Info) -> str:
+    branches = _branches(info)
+    width = max([8] + [len(line) for line in branches if len(line) < 72])
+    gravity = ", ".join(f"{g:.6g}" for g in info.gravity)
+    lines = [f"{headline(info)}, gravity ({gravity}) m/s^2", "", "world"]
+    for line, body, joint in zip(branches, info.bodies, info.joints):
+        mass = f"  {body.mass:.6g} kg" if body.mass else ""
+        lines.append(f"{line:{width}}  {_joint(joint)}{mass}")
+    if info.frames:
+        names = {WORLD: "world", **{number: body.name for number, body in enumerate(info.bodies)}}
+        lines += ["", "frames: " + ", ".join(f"{frame.name} on {names[frame.body]}" for frame in info.frames)]
+    return "\n".join(lines)

@@ -1,0 +1,174 @@
+"""Models: read from a file or text, asked what they are, and their functions."""
+
+from __future__ import annotations
+
+import html
+import os
+import threading
+from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Union
+
+import numpy as np
+
+from ._core import Core
+from ._library import encoded, function_table, library
+from .errors import Diagnostic
+from .function import Function
+from .info import Info, draw_tree, headline
+from .options import Options
+from .params import Params
+
+_QUATERNIONS = {"spherical": 0, "free": 3}  # kinds with one, and where it begins
+
+
+class Limits(NamedTuple):
+    """Of the coordinates, infinite where there is none; SI."""
+
+    lower: np.ndarray  # (nq,)
+    upper: np.ndarray  # (nq,)
+
+
+def load(path: Union[str, os.PathLike[str]], *, tier: str = "tcc", **options: Any) -> Model:
+    """Reads a model from a file: .rig, or a URDF.
+
+    tier: what runs its functions. "tcc" is ready within milliseconds, and where there is no libtcc the evaluator serves;
+    "cc" is the system's C compiler, the fastest code, ready in tenths of a second; "evaluator" is always there.
+    options: those of `rigidc.options.Options`, as `rigidc_options` in rigidc.h.
+    Raises `Error` where the model has errors."""
+    name = os.fsencode(path)
+    return Model(Core(tier, Options(**options), lambda given, made: library().load(name, given, made)))
+
+
+def read(text: Union[str, bytes], *, name: str = "<text>", tier: str = "tcc", **options: Any) -> Model:
+    """Reads a model from a text, which messages call `name`. The rest as for `load`."""
+    content = text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")
+    called = encoded(name)
+    return Model(Core(
+        tier, Options(**options), lambda given, made: library().read(content, len(content), called, given, made)))
+
+
+class Model:
+    """A robot; `load` and `read` make one.
+
+    Its functions are its attributes: `arm.rnea(q, qd, qdd)`, `arm.fk("tool0", q)`; dir(arm) has all of them. They are made
+    once, when they are first called. What the library holds is freed when the model and its functions are gone, or by
+    close(), or at the end of `with rigidc.load(...) as arm:`."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+        self._functions: Dict[str, Function] = {}
+        self._making = threading.Lock()
+        self._params = Params(core)
+
+    # --- functions ---
+
+    def function(self, text: str) -> Function:
+        """A function of the table, "rnea", one of a frame, "fk:tool0", or several fused, "dyn=crba+bias"."""
+        with self._making:
+            function = self._functions.get(text)
+            if function is None:
+                function = Function(self._core, text)
+                function._ready()
+                self._functions[text] = function
+            return function
+
+    def __getattr__(self, name: str) -> Function:
+        if name.startswith("_") or name not in function_table():
+            raise AttributeError(f"a model has no attribute or function {name!r}")
+        return self.__dict__.setdefault(name, Function(self._core, name))
+
+    def __dir__(self) -> List[str]:
+        return [*super().__dir__(), *function_table()]
+
+    # --- what it is ---
+
+    @property
+    def info(self) -> Info:
+        """Bodies, joints, frames, coordinates, parameters."""
+        return self._core.info
+
+    @property
+    def name(self) -> str:
+        return self.info.name
+
+    @property
+    def nq(self) -> int:
+        """The size of q."""
+        return self.info.nq
+
+    @property
+    def nv(self) -> int:
+        """The size of qd."""
+        return self.info.nv
+
+    @property
+    def q_names(self) -> Tuple[str, ...]:
+        """Of the coordinates: "elbow", or "base.qx" of a joint with several."""
+        return tuple(c.name for c in self.info.coordinates)
+
+    @property
+    def v_names(self) -> Tuple[str, ...]:
+        return tuple(c.name for c in self.info.velocities)
+
+    @property
+    def limits(self) -> Limits:
+        """Of q: lower (nq,) and upper (nq,), infinite where there is none; rad or m."""
+        return Limits(np.array([c.lower for c in self.info.coordinates], float),
+                      np.array([c.upper for c in self.info.coordinates], float))
+
+    @property
+    def diagnostics(self) -> Tuple[Diagnostic, ...]:
+        """Warnings and notes of reading it."""
+        return self._core.diagnostics
+
+    @property
+    def params(self) -> Params:
+        """What is given at run time: `arm.params.payload = 3`, in SI units."""
+        return self._params
+
+    @property
+    def tier(self) -> str:
+        """What was asked for to run functions; a function's own says what does."""
+        return self._core.tier
+
+    def neutral(self) -> np.ndarray:
+        """q (nq,) of zeros, with quaternions of length 1."""
+        q = np.zeros(self.nq)
+        for joint in self.info.joints:
+            if joint.nq and joint.kind in _QUATERNIONS:
+                q[joint.q + _QUATERNIONS[joint.kind] + 3] = 1
+        return q
+
+    # --- texts ---
+
+    def c_code(self, functions: Optional[str] = None, *, include: Optional[str] = None) -> Any:
+        """C of functions ("rnea,crba"; None: those the model names): a header, complete in itself. With `include`, the name
+        a header is included by, it is (header, source)."""
+        header, source = self._core.c_code(functions, include)
+        return header if include is None else (header, source)
+
+    def dump(self, pass_name: str, functions: Optional[str] = None) -> str:
+        """What the compiler knows after a pass: `rigidc --list=passes`."""
+        return self._core.dump(functions, pass_name)
+
+    def tree(self) -> str:
+        """Bodies, joints, coordinates and masses, drawn as a tree."""
+        return draw_tree(self.info)
+
+    def __repr__(self) -> str:
+        return f"<rigidc model {headline(self.info)}>"
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{html.escape(self.tree())}</pre>"
+
+    # --- the end ---
+
+    def close(self) -> None:
+        """Frees what the library holds, functions too. None may be in use by another thread."""
+        with self._core.lock:
+            self._core.close()
+
+    def __enter__(self) -> Model:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

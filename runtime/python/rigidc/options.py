@@ -1,0 +1,112 @@
+"""What shapes a model and its code, as rigidc_options has it."""
+
+from __future__ import annotations
+
+import ctypes
+import numbers
+from dataclasses import dataclass
+from typing import Any, Callable, Iterable, List, Mapping, Optional, Union
+
+from . import _library
+from ._library import encoded
+
+Strings = Union[str, Iterable[str]]
+Settings = Union[str, Iterable[str], Mapping[str, Any]]
+
+_LISTS = {
+    "wrench": "wrenches", "define": "defines", "lock": "locks", "param": "params", "warning": "warnings", "no_pass": "no_passes",
+    "sensor": "sensors",
+}
+_TEXTS = ("prefix", "search", "batch", "sincos")
+_NUMBERS = (
+    "real_float", "fma", "sparse", "zeros_once", "packed", "contract", "no_snapping", "floating_base", "keep_damping",
+    "keep_rotors",
+)
+_FORMATS = {None: 0, "rig": 1, "urdf": 2}
+
+
+@dataclass
+class Options:
+    """Lists of strings may be one string; a dictionary sets NAME=VALUE: `lock={"finger": "20 mm"}`, `define={"length": 1.5}`."""
+
+    prefix: Optional[str] = None  # of names in generated C; else the model's name
+    real_float: bool = False  # generated code and execution in float
+    wrench: Strings = ()  # bodies and frames with an external wrench, or "all"
+    define: Settings = ()  # "name=expression" of constants, and of what parameters are at first
+    lock: Settings = ()  # "joint" or "joint=value": held there
+    param: Strings = ()  # given at run time: "inertial", "payload:BODY", "geometry", "gravity"
+    warning: Strings = ()  # "name", "no-name", "error", "error=name"
+    level: Optional[int] = None  # of -O: 0 to 3
+    search: Optional[str] = None  # "none", "quick", "thorough"; None: quick for text, none for execution
+    batch: Optional[str] = None  # "auto", "2", "4", "8", "16": C text has functions of many states too
+    sincos: Optional[str] = None  # "inline", "libm", "given"
+    fma: int = 0  # 1: fma(a, b, c) where only one sum reads a product; 2: text has either form
+    sparse: bool = False  # matrices as their entries that are not zero by structure, row by row
+    zeros_once: bool = False  # C text: an init function writes zeros by structure
+    packed: bool = False  # symmetric matrices as their lower triangle, by rows
+    contract: bool = False  # the C compiler may fuse a*b + c
+    progress: Optional[Callable[[str, float, int], Any]] = None  # of a thorough search; what is true ends it
+    no_pass: Strings = ()  # passes to leave out
+    from_: Optional[str] = None  # "rig" or "urdf"; None: by content
+    no_snapping: bool = False  # angles near a quarter turn stay as they are
+    floating_base: bool = False  # of a URDF: the one body that is fixed on the world becomes free
+    keep_damping: bool = False  # of a URDF
+    keep_rotors: bool = False  # of a URDF
+    sensor: Strings = ()  # of a URDF: fixed joints whose wrench `reaction` has
+    snap_angles: float = 0.0  # of a URDF, rad: angles as near to a quarter turn are that
+
+    def wrench_names(self) -> List[str]:
+        """Whose wrenches are asked for; [] where that is not said one by one."""
+        names = _strings(self.wrench)
+        return [] if names == ["all"] else names
+
+    def in_c(self, raised: List[BaseException]) -> _library.Options:
+        """The struct; what `progress` raises ends a search and is put into `raised`. The callback lives as long as the struct."""
+        options = _library.Options()
+        for name, count in _LISTS.items():
+            strings = [encoded(text) for text in _strings(getattr(self, name))]
+            setattr(options, name, (ctypes.c_char_p * len(strings))(*strings))
+            setattr(options, count, len(strings))
+        for name in _TEXTS:
+            text = getattr(self, name)
+            setattr(options, name, None if text is None else encoded(str(text)))
+        for name in _NUMBERS:
+            setattr(options, name, int(getattr(self, name)))
+        if self.from_ not in _FORMATS:
+            raise ValueError(f"from_ is 'rig' or 'urdf', not {self.from_!r}")
+        setattr(options, "from", _FORMATS[self.from_])
+        options.level = 0 if self.level is None else 1 + self.level
+        options.snap_angles = self.snap_angles
+        if self.progress:
+            options.progress = _library.PROGRESS(_callback(self.progress, raised))
+        return options
+
+
+def _callback(progress: Callable[[str, float, int], Any], raised: List[BaseException]) -> Callable[..., int]:
+    def called(_context: Any, function: bytes, part: float, operations: int) -> int:
+        try:
+            return 1 if progress(_library.string(function), part, operations) else 0
+        except BaseException as error:
+            raised.append(error)
+            return 1
+
+    return called
+
+
+def _value(value: Any) -> str:
+    """As the language writes it: 0.1, (0, 0, -9.81), or the text itself."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, numbers.Real):
+        return repr(float(value))
+    if isinstance(value, Iterable):
+        return "(" + ", ".join(_value(each) for each in value) + ")"
+    raise TypeError(f"{value!r} is no number, vector or text")
+
+
+def _strings(given: Settings) -> List[str]:
+    if isinstance(given, str):
+        return [given]
+    if isinstance(given, Mapping):
+        return [name if value is None else f"{name}={_value(value)}" for name, value in given.items()]
+    return [str(each) for each in given]

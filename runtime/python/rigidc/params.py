@@ -1,0 +1,105 @@
+"""Parameters: what a model leaves to be given while the program runs."""
+
+from __future__ import annotations
+
+import difflib
+from typing import Any, Dict, Iterator, MutableMapping, Tuple, Union
+
+import numpy as np
+
+from ._core import Core
+from .info import Param, constant, symmetric
+
+_LOWER = ((0, 1, 1, 2, 2, 2), (0, 0, 1, 0, 1, 2))  # xx xy yy xz yz zz
+
+
+def _numbers(param: Param, value: Any) -> np.ndarray:
+    """All numbers of a parameter, of what a caller gives."""
+    array = np.asarray(value)
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"parameter {param.name} is of numbers in {param.unit}, not {value!r}")
+    array = array.astype(float)
+    if param.count == 6 and array.shape == (3, 3):
+        if not np.array_equal(array, array.T):
+            raise ValueError(f"parameter {param.name} is a symmetric matrix; this one is not: {array.tolist()}")
+        return array[_LOWER]
+    if array.shape == (param.count,) or (param.count == 1 and array.shape == ()):
+        return array.reshape(param.count)
+    wanted = {1: "one number", 6: "a symmetric matrix (3, 3), or its xx xy yy xz yz zz"}.get(param.count, f"({param.count},)")
+    raise ValueError(f"parameter {param.name} has shape {array.shape}, wanted {wanted}, in {param.unit}")
+
+
+class Params(MutableMapping[str, Any]):
+    """The parameters of a model, in SI units, as attributes and by name: numbers, vectors (3,), symmetric matrices (3, 3).
+
+    What is set is true of all functions of the model, those made later too. Setting waits for calls that are under way.
+    Arrays that are read are copies and cannot be written: set the parameter."""
+
+    def __init__(self, core: Core) -> None:
+        object.__setattr__(self, "_core", core)
+        object.__setattr__(self, "_params", {param.name: param for param in core.info.params})
+
+    @property
+    def info(self) -> Tuple[Param, ...]:
+        """Names, units, documentation and defaults."""
+        return self._core.info.params
+
+    def _unknown(self, name: str) -> str:
+        near = difflib.get_close_matches(name, self._params, 1)
+        return f"there is no parameter {name!r}" + (f"; did you mean {near[0]!r}?" if near else "")
+
+    def __getitem__(self, name: str) -> Union[float, np.ndarray]:
+        param = self._params.get(name)
+        if param is None:
+            raise KeyError(self._unknown(name))
+        numbers = self._core.numbers[param.first:param.first + param.count]
+        if param.count == 1:
+            return float(numbers[0])
+        return symmetric(numbers) if param.count == 6 else constant(numbers)
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        self._set({name: value})
+
+    def __delitem__(self, name: str) -> None:
+        raise TypeError("parameters cannot be deleted; reset() gives them their defaults")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._params)
+
+    def __len__(self) -> int:
+        return len(self._params)
+
+    def __getattr__(self, name: str) -> Union[float, np.ndarray]:
+        if name not in self._params:
+            raise AttributeError(self._unknown(name))
+        return self[name]
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name not in self._params:
+            raise AttributeError(self._unknown(name))
+        self[name] = value
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self._params]
+
+    def __repr__(self) -> str:
+        return "<parameters " + ", ".join(f"{name}={np.asarray(self[name]).tolist()}" for name in self) + ">"
+
+    def _set(self, values: Dict[str, Any]) -> None:
+        for name in values:
+            if name not in self._params:
+                raise KeyError(self._unknown(name))
+        with self._core.lock:
+            numbers = self._core.numbers.copy()
+            for name, value in values.items():
+                param = self._params[name]
+                numbers[param.first:param.first + param.count] = _numbers(param, value)
+            self._core.set_numbers(numbers)
+
+    def update(self, *given: Any, **named: Any) -> None:
+        """Several at once: functions see all of them or none."""
+        self._set(dict(*given, **named))
+
+    def reset(self) -> None:
+        """All are what the model says."""
+        self._set({param.name: param.usual_numbers for param in self.info})

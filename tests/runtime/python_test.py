@@ -1,0 +1,613 @@
+"""The Python package over librigidc: beside `rigidc eval`, batches beside single calls, names, errors, parameters, threads,
+memory. Called by python_test.sh, which gives RIGIDC, RIGIDC_LIBRARY and PYTHONPATH.
+
+Prints a line a test, "pass NAME", "fail NAME" or "skip NAME"; what is wrong goes to standard error. With --layout: a C
+program that compares the structs of ctypes with those of rigidc.h."""
+
+import ctypes
+import gc
+import os
+import pickle
+import subprocess
+import sys
+import threading
+import unittest
+
+import numpy as np
+
+import rigidc
+from rigidc import _library
+
+COMMAND = os.environ.get("RIGIDC", "build/rigidc")
+EXAMPLES = ("double_pendulum", "ur5", "scara", "knee", "running_leg", "gripper", "solo12")
+FUNCTIONS = tuple(_library.function_table())
+PENDULUM = """model pendulum
+const length = 1 m
+body upper on world at (0, 0, 2 m) {
+  joint shoulder : revolute(y) { limits (-2, 3) }
+  mass 1 kg; com (0, 0, -length/2); inertia diag(1/12, 1/12, 0) * 1 kg * length^2
+}
+body lower on upper at (0, 0, -length) { joint elbow : revolute(y); mass 1 kg; com (0, 0, -0.5); inertia diag(0.1, 0.1, 0) }
+frame "left tool" on lower at (0, 0, -1)
+"""
+BAD = "model t\nbody link on world { joint a : revolute(z)\n  mass lentgh }\nconst length = 1 m\n"
+FREE = """model satellite
+body hull on world { joint base : free; mass 10 kg; inertia diag(1, 2, 2.5) kg m^2 }
+body wheel on hull { joint ball : spherical; mass 1 kg; inertia diag(0.1, 0.1, 0.1) kg m^2 }
+body boom on hull { joint hinge : revolute(x); mass 1 kg; com (0, 1, 0); inertia diag(0.1, 0.1, 0.1) kg m^2 }
+"""
+ONE = "model one\nbody a on world { joint a : revolute(y); mass 2 kg; com (1, 0, 0); inertia diag(1, 1, 1) kg m^2 }\n"
+
+
+def load(name, **options):
+    return rigidc.load(f"examples/{name}.rig", **options)
+
+
+def states(model, function, count, seed=1):
+    """Inputs (count, n) of a function; quaternions have length 1."""
+    random = np.random.default_rng(seed)
+    arrays = [random.uniform(-0.4, 0.4, (count, each.numbers)) for each in function.inputs]
+    for joint in model.info.joints:
+        if joint.nq and joint.kind in ("free", "spherical"):
+            part = arrays[0][:, joint.q + joint.nq - 4:joint.q + joint.nq]
+            part /= np.linalg.norm(part, axis=1, keepdims=True)
+    return arrays
+
+
+def outputs(result):
+    return list(result) if isinstance(result, tuple) else [result]
+
+
+def evaluated(model, function, arrays):
+    """What the command says; None if it refuses."""
+    lines = "".join(" ".join(repr(float(x)) for array in arrays for x in array[k]) + "\n" for k in range(len(arrays[0])))
+    ran = subprocess.run([COMMAND, "eval", f"examples/{model}.rig", "-f", function], input=lines, text=True,
+                         capture_output=True, check=False)
+    return np.array([[float(x) for x in line.split()] for line in ran.stdout.splitlines()]) if ran.returncode == 0 else None
+
+
+def asked(model):
+    """All functions of the table, those of a frame for the last body."""
+    for name in FUNCTIONS:
+        function = getattr(model, name)
+        try:
+            function.inputs
+        except rigidc.Error as error:
+            if "is of a body or frame" in str(error):
+                function = function.at(model.info.bodies[-1].name)
+        yield function
+
+
+def same(test, found, wanted):
+    test.assertEqual(np.shape(found), np.shape(wanted))
+    test.assertEqual(np.asarray(found).tobytes(), np.asarray(wanted).tobytes())
+
+
+class Evaluation(unittest.TestCase):
+    """Bit by bit what `rigidc eval` says, and a batch what single calls do."""
+
+    def compare(self, name):
+        model = load(name)
+        made = 0
+        for function in asked(model):
+            try:
+                arrays = states(model, function, 3)
+            except rigidc.Error:
+                self.assertIsNone(evaluated(name, function.name, [np.zeros((1, 0))]), function.name)
+                continue
+            single = [outputs(function(*(a[k] for a in arrays))) for k in range(3)]
+            flat = np.array([np.concatenate([np.ravel(out) for out in outs]) for outs in single])
+            same(self, flat, evaluated(name, function.name, arrays))
+            for number, out in enumerate(outputs(function(*arrays))):
+                self.assertEqual(out.shape, (3,) + function.outputs[number].shape)
+                for k in range(3):
+                    same(self, out[k], single[k][number])
+            made += 1
+        self.assertGreater(made, len(FUNCTIONS) // 2)
+
+
+def compare_one(name):
+    return lambda self: self.compare(name)
+
+
+for example in EXAMPLES:
+    setattr(Evaluation, f"test_{example}", compare_one(example))
+
+
+class Batches(unittest.TestCase):
+    def setUp(self):
+        self.model = load("ur5")
+        self.q, self.qd, self.qdd = states(self.model, self.model.rnea, 60)
+        self.tau = np.array([self.model.rnea(*state) for state in zip(self.q, self.qd, self.qdd)])
+
+    def test_shapes(self):
+        rnea = self.model.rnea
+        cube = [a.reshape(3, 4, 5, 6) for a in (self.q, self.qd, self.qdd)]
+        same(self, rnea(*cube), self.tau.reshape(3, 4, 5, 6))
+        same(self, rnea(self.q[:1], self.qd[0], self.qdd[0]), self.tau[:1])
+        same(self, rnea(self.q[:0], self.qd[0], self.qdd[:0]), self.tau[:0])
+        self.assertEqual(rnea(np.empty((4, 0, 6)), self.qd[0], self.qdd[0]).shape, (4, 0, 6))
+        energy = self.model.energy(*cube[:2])
+        self.assertEqual(energy.kinetic.shape, (3, 4, 5))
+        self.assertEqual(energy._fields, ("kinetic", "potential"))
+        self.assertEqual(np.shape(self.model.energy(self.q[0], self.qd[0]).potential), ())
+        self.assertEqual(self.model.fk("tool0", cube[0]).R.shape, (3, 4, 5, 3, 3))
+        self.assertEqual(self.model.jac("tool0", self.q).shape, (60, 6, 6))
+
+    def test_shared_inputs(self):
+        rnea = self.model.rnea
+        found = rnea(self.q, self.qd[0], qdd=self.qdd[0])
+        for k in (0, 7, 59):
+            same(self, found[k], rnea(self.q[k], self.qd[0], self.qdd[0]))
+        found = rnea(self.q[:5, None], self.qd[None, :7], self.qdd[3])
+        self.assertEqual(found.shape, (5, 7, 6))
+        for i in range(5):
+            for k in range(7):
+                same(self, found[i, k], rnea(self.q[i], self.qd[k], self.qdd[3]))
+
+    def test_every_way_an_array_lies(self):
+        q, qd, qdd, tau = self.q, self.qd, self.qdd, self.tau
+        rnea = self.model.rnea
+        wide = np.zeros((60, 20))
+        wide[:, 3:9] = q
+        frozen = q.copy()
+        frozen.flags.writeable = False
+        shifted = np.zeros(60 * 6 * 8 + 1, np.uint8)[1:].view(float).reshape(60, 6)
+        shifted[:] = q
+        for lies in (wide[:, 3:9], np.asfortranarray(q), q.T.copy().T, frozen, shifted, q.astype(">f8"), q.tolist(),
+                     np.repeat(q, 2, axis=1)[:, ::2], np.ma.array(q), list(q)):
+            same(self, rnea(lies, qd, qdd), tau)
+        same(self, rnea(q[::-1], qd[::-1], qdd[::-1]), tau[::-1])
+        same(self, rnea(q[::3], qd[::3], qdd[::3]), tau[::3])
+        same(self, rnea(np.asfortranarray(q.reshape(6, 10, 6)), qd.reshape(6, 10, 6), qdd.reshape(6, 10, 6)),
+             tau.reshape(6, 10, 6))
+        same(self, rnea(q.reshape(6, 10, 6).transpose(1, 0, 2), qd.reshape(6, 10, 6).transpose(1, 0, 2),
+                        qdd.reshape(6, 10, 6).transpose(1, 0, 2)), tau.reshape(6, 10, 6).transpose(1, 0, 2))
+        narrow = q.astype(np.float32)
+        same(self, rnea(narrow, qd, qdd), rnea(narrow.astype(float), qd, qdd))
+        same(self, rnea(narrow[0], qd[0], qdd[0]), rnea(narrow[0].astype(float), qd[0], qdd[0]))
+        whole = np.arange(6)
+        same(self, rnea(whole, whole, whole), rnea(whole.astype(float), whole.astype(float), whole.astype(float)))
+
+    def test_results_are_ones_own(self):
+        first = self.model.rnea(self.q[0], self.qd[0], self.qdd[0])
+        kept = first.copy()
+        self.model.rnea(self.q[1], self.qd[1], self.qdd[1])
+        same(self, first, kept)
+        self.assertTrue(first.flags.owndata and first.flags.writeable)
+
+
+class Functions(unittest.TestCase):
+    def test_fused_and_of_frames(self):
+        model = rigidc.read(PENDULUM)
+        q, qd = np.array([0.1, 0.2]), np.array([0.3, -0.4])
+        both = model.function("dyn=crba+bias")
+        self.assertIs(both, model.function("dyn=crba+bias"))
+        self.assertEqual(type(both(q, qd)).__name__, "dyn")
+        np.testing.assert_allclose(both(q, qd).M, model.crba(q), rtol=1e-14)
+        np.testing.assert_allclose(both(q, qd).h, model.bias(q, qd), rtol=1e-14)
+        place = model.fk("left tool", q)
+        same(self, place.p, model.fk.at("left tool")(q=q).p)
+        same(self, place.p, model.function('fk:"left tool"')(q).p)
+        self.assertEqual(place._fields, ("R", "p"))
+        self.assertEqual(type(place).__name__, "fk_left_tool")
+        again = pickle.loads(pickle.dumps(place))
+        self.assertIs(type(again), type(place))
+        same(self, again.R, place.R)
+        self.assertIn("rnea", dir(model))
+        self.assertIn("fk", repr(model.fk))
+        self.assertIn("in  q (..., 2): coordinates; rad", model.rnea.describe())
+
+    def test_one_velocity(self):
+        model = rigidc.read(ONE)
+        self.assertEqual(model.rnea([0.1], [0], [0]).shape, (1,))
+        self.assertEqual(model.crba([0.1]).shape, (1, 1))
+        self.assertEqual(model.jac("a", np.zeros((4, 1))).shape, (4, 6, 1))
+        self.assertEqual(model.jcom([0]).shape, (3, 1))
+        self.assertEqual(model.reaction([0], [0], [0]).shape, (1, 6))
+        self.assertEqual(np.shape(model.com([0]).mass), ())
+        self.assertEqual(model.function("a=bias+momentum")([0], [0]).h_bias.shape, (1,))
+
+    def test_wrenches(self):
+        model = load("ur5", wrench=["tool0"])
+        q, z = np.arange(6) / 10, np.zeros(6)
+        force = np.array([1.0, 2, 3, 0.1, 0.2, 0.3])
+        same(self, model.rnea(q, z, z), load("ur5", wrench="tool0").rnea(q, z, z, z))
+        with_force = model.rnea(q, z, z, f_ext=force)
+        np.testing.assert_allclose(with_force, model.rnea(q, z, z) - model.jac_local("tool0", q).T @ force, atol=1e-12)
+        same(self, with_force, model.rnea(q, z, z, {"tool0": force}))
+        self.assertEqual(model.rnea(q, z, z, np.zeros((5, 6))).shape, (5, 6))
+        with self.assertRaisesRegex(TypeError, "takes no f_ext"):
+            model.crba(q, f_ext=force)
+
+    def test_packed_and_sparse(self):
+        full = load("ur5").crba(np.arange(6) / 10)
+        packed = load("ur5", packed=True)
+        np.testing.assert_allclose(packed.crba(np.arange(6) / 10), full[np.tril_indices(6)], atol=1e-14)
+        self.assertEqual(packed.crba(np.zeros((3, 2, 6))).shape, (3, 2, 21))
+        tree = load("solo12", sparse=True)
+        self.assertEqual(tree.crba(tree.neutral()).ndim, 1)
+        self.assertLess(tree.crba(tree.neutral()).size, tree.nv ** 2)
+
+    def test_tiers_and_float(self):
+        q = np.arange(6) / 10
+        wanted = load("ur5").rnea(q, q, q)
+        for tier in ("evaluator", "tcc", "cc"):
+            model = load("ur5", tier=tier)
+            same(self, model.rnea(q, q, q), wanted)
+            self.assertIn(model.rnea.tier, (tier, "evaluator"))
+        narrow = load("ur5", real_float=True).rnea(q, q, q)
+        self.assertFalse(np.array_equal(narrow, wanted))
+        np.testing.assert_allclose(narrow, wanted, atol=1e-4)
+        with self.assertRaisesRegex(ValueError, "tier is one of"):
+            load("ur5", tier="gcc")
+
+    def test_given_sines(self):
+        model = load("ur5", sincos="given")
+        q = np.arange(6) / 10
+        sc = np.ravel(np.column_stack([np.sin(q), np.cos(q)]))
+        size = model.gravity.inputs[-1].numbers
+        self.assertEqual(model.gravity.inputs[-1].name, "sc")
+        self.assertEqual(model.gravity(q, np.tile(sc, 2)[:size]).shape, (6,))
+
+
+class Names(unittest.TestCase):
+    def test_dictionaries(self):
+        model = rigidc.read(PENDULUM)
+        tau = model.rnea({"elbow": 0.2, "shoulder": 0.1}, {"shoulder": 0, "elbow": 0}, [0, 0])
+        same(self, tau, model.rnea([0.1, 0.2], [0, 0], [0, 0]))
+        many = model.gravity({"shoulder": np.linspace(0, 1, 5)[:, None], "elbow": np.linspace(0, 1, 3)})
+        self.assertEqual(many.shape, (5, 3, 2))
+        same(self, many[4, 1], model.gravity([1, 0.5]))
+
+    def test_joints_of_several(self):
+        model = rigidc.read(FREE)
+        q = model.neutral()
+        self.assertEqual(q.tolist(), [0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0])
+        by_joint = {"base": q[:7], "ball": q[7:11], "hinge": 0}
+        same(self, model.crba(by_joint), model.crba(q))
+        by_name = dict(zip(model.q_names, q))
+        same(self, model.crba(by_name), model.crba(q))
+        same(self, model.crba({**by_joint, "base": np.tile(q[:7], (4, 1))})[3], model.crba(q))
+        with self.assertRaisesRegex(ValueError, r"'base\.x' is given twice"):
+            model.crba({**by_joint, "base.x": 1})
+        with self.assertRaisesRegex(ValueError, r"base has shape \(6,\), wanted \(\.\.\., 7\)"):
+            model.crba({**by_joint, "base": np.zeros(6)})
+
+    def test_missing_and_unknown(self):
+        model = load("ur5")
+        q = dict.fromkeys(model.q_names, 0)
+        del q["elbow_joint"], q["wrist_1_joint"]
+        with self.assertRaisesRegex(ValueError, "gravity: q: missing: elbow_joint, wrist_1_joint"):
+            model.gravity(q)
+        with self.assertRaisesRegex(ValueError, "did you mean 'elbow_joint'"):
+            model.gravity({"elbw_joint": 1})
+
+    def test_what_a_model_is(self):
+        model = rigidc.read(PENDULUM, name="pendulum.rig")
+        self.assertEqual(repr(model), "<rigidc model pendulum: 2 moving bodies, nq 2, nv 2>")
+        self.assertEqual(model.q_names, ("shoulder", "elbow"))
+        self.assertEqual((model.nq, model.nv, model.name), (2, 2, "pendulum"))
+        self.assertEqual(model.limits.lower.tolist(), [-2, -np.inf])
+        self.assertEqual(model.limits.upper.tolist(), [3, np.inf])
+        info = model.info
+        self.assertEqual(info.bodies[1].parent, 0)
+        self.assertEqual(info.bodies[0].p.tolist(), [0, 0, 2])
+        self.assertEqual(info.bodies[1].inertia.shape, (3, 3))
+        self.assertEqual(info.joints[0].kind, "revolute")
+        self.assertEqual(info.frames[0].name, "left tool")
+        self.assertEqual(info.coordinates[0].unit, "rad")
+        self.assertEqual(info.gravity[2], -9.81)
+        self.assertIn("│  ", load("solo12").tree())
+        self.assertIn("└─ lower  elbow : revolute  q[1]  v[1]  1 kg", model.tree())
+        self.assertTrue(model._repr_html_().startswith("<pre>pendulum: 2 moving bodies"))
+        self.assertEqual(load("solo12").neutral()[6], 1)
+
+    def test_texts(self):
+        model = rigidc.read(PENDULUM)
+        self.assertIn("pendulum_rnea(", model.c_code("rnea"))
+        header, source = model.c_code("rnea,crba", include="arm.h")
+        self.assertIn('#include "arm.h"', source)
+        self.assertIn("pendulum_crba", header)
+        self.assertIn("pendulum", model.dump("regroup", "rnea") + model.c_code())
+        self.assertIn("robot_rnea", rigidc.read(PENDULUM, prefix="robot").c_code("rnea"))
+
+
+class Errors(unittest.TestCase):
+    def test_of_a_model(self):
+        with self.assertRaises(rigidc.Error) as raised:
+            rigidc.read(BAD, name="robot.rig")
+        error = raised.exception
+        self.assertEqual(error.status, rigidc.Status.INVALID)
+        first = error.diagnostics[0]
+        self.assertEqual((first.check, first.file, first.line, first.column, first.length),
+                         ("unknown-name", "robot.rig", 3, 8, 6))
+        self.assertEqual(first.severity, rigidc.Severity.ERROR)
+        self.assertIn("length", first.help)
+        self.assertIsNone(first.note)
+        self.assertIn("       ^~~~~~\n", str(error))
+        self.assertTrue(str(first).startswith("robot.rig:3:8: error: "))
+
+    def test_of_calls(self):
+        model = rigidc.read(PENDULUM)
+        zero = np.zeros(2)
+        for wrong, kind, text in (
+                (lambda: model.rnea(zero, zero), TypeError, r"rnea\(q, qd, qdd\): missing qdd"),
+                (lambda: model.rnea(zero, zero, zero, zero), TypeError, "takes 3 arrays, 4 are given"),
+                (lambda: model.rnea(zero, zero, q=zero), TypeError, "q is given twice"),
+                (lambda: model.rnea(zero, zero, tau=zero), TypeError, "takes no tau"),
+                (lambda: model.rnea(zero, np.zeros(3), zero), ValueError, r"qd has shape \(3,\), wanted \(\.\.\., 2\): shoulder elbow"),
+                (lambda: model.rnea(zero, 1.0, zero), ValueError, r"qd has shape \(\), wanted"),
+                (lambda: model.rnea(np.zeros((3, 2)), np.zeros((4, 2)), zero), ValueError, r"do not fit together: q \(3, 2\)"),
+                (lambda: model.rnea(zero * 1j, zero, zero), TypeError, "q is of real numbers"),
+                (lambda: model.rnea(["a", "b"], zero, zero), TypeError, "q is of real numbers"),
+                (lambda: model.aba, AttributeError, "aba"),
+                (lambda: model.fk(zero), rigidc.Error, "is of a body or frame"),
+                (lambda: model.fk("no such", zero), rigidc.Error, "no such"),
+                (lambda: model.function("rnea,crba"), rigidc.Error, "one function at a time"),
+                (lambda: model.function("rn\0ea"), ValueError, "NUL"),
+                (lambda: model.c_code("nothing"), rigidc.Error, "nothing"),
+                (lambda: model.dump("nothing"), rigidc.Error, "there is no pass 'nothing'"),
+                (lambda: rigidc.load("no/such/file"), rigidc.Error, "cannot read no/such/file"),
+                (lambda: rigidc.read(PENDULUM, search="deep"), rigidc.Error, "none, quick or thorough"),
+                (lambda: rigidc.read(PENDULUM, serch="quick"), TypeError, "serch"),
+                (lambda: rigidc.read(PENDULUM, from_="xml"), ValueError, "from_")):
+            with self.assertRaisesRegex(kind, text):
+                wrong()
+        model.rnea(zero, zero, zero)  # and none of that stays
+
+    def test_warnings(self):
+        model = load("puma560")
+        self.assertTrue(all(d.severity < rigidc.Severity.ERROR for d in model.diagnostics))
+        self.assertTrue(any(d.severity == rigidc.Severity.WARNING for d in model.diagnostics))
+        self.assertEqual(rigidc.read(PENDULUM).diagnostics, ())
+        on_world = load("ur5", define={}, lock={}).function("fk:base")
+        self.assertTrue(all(d.severity < rigidc.Severity.ERROR for d in on_world.diagnostics))
+
+    def test_options(self):
+        long = rigidc.read(PENDULUM, define={"length": 2.0})
+        same(self, long.info.bodies[1].p, np.array([0, 0, -2.0]))
+        same(self, rigidc.read(PENDULUM, define=["length=2 m"]).crba([0, 1]), long.crba([0, 1]))
+        self.assertEqual(rigidc.read(PENDULUM, lock={"elbow": "10 deg"}).q_names, ("shoulder",))
+        self.assertEqual(rigidc.read(PENDULUM, lock=("elbow",)).nv, 1)
+        self.assertEqual(rigidc.read(PENDULUM, lock={"elbow": None}).nv, 1)
+        down = load("scara", define={"down": np.array([0, 1e-7, -3.0])})
+        self.assertEqual(down.params.down.tolist(), [0, 1e-7, -3.0])
+        same(self, rigidc.read(PENDULUM, level=0, no_pass=[]).gravity([0, 0]), np.zeros(2))
+
+    def test_progress(self):
+        seen = []
+        model = load("double_pendulum", search="thorough",
+                     progress=lambda function, part, operations: seen.append((function, part)) or len(seen) > 2)
+        model.c_code("rnea")
+        self.assertEqual(seen[0][0], "rnea")
+
+        def stop(*_):
+            raise KeyboardInterrupt
+
+        with self.assertRaises(KeyboardInterrupt):
+            load("ur5", search="thorough", progress=stop).c_code("rnea")
+
+
+class Parameters(unittest.TestCase):
+    def test_values(self):
+        model = load("scara")
+        zero = np.zeros(4)
+        empty = model.rnea(zero, zero, zero)
+        model.params.payload = 3
+        loaded = model.rnea(zero, zero, zero)
+        self.assertAlmostEqual(loaded[2] - empty[2], 3 * 9.81, places=12)
+        same(self, load("scara", define={"payload": 3.0}).rnea(zero, zero, zero), loaded)
+        self.assertAlmostEqual(model.bias(zero, zero)[2], loaded[2], places=12)  # made later
+        self.assertEqual(model.params.payload, 3.0)
+        model.params["payload_centre"] = [0, 0, 0.1]
+        self.assertEqual(model.params.payload_centre.tolist(), [0, 0, 0.1])
+        model.params.payload_inertia = np.diag([1, 2, 2.5]) + 0.1 - 0.1 * np.eye(3)
+        self.assertEqual(model.params.payload_inertia[1].tolist(), [0.1, 2, 0.1])
+        model.params.payload_inertia = [1, 0.1, 2, 0.2, 0.3, 2.5]
+        self.assertEqual(model.params.payload_inertia.tolist(), [[1, 0.1, 0.2], [0.1, 2, 0.3], [0.2, 0.3, 2.5]])
+        model.params.update(payload=1, down=(0, 0, -1.6))
+        self.assertAlmostEqual(model.rnea(zero, zero, zero)[2], 1.6 * (0.9 + 0.6 + 1), places=12)
+        model.params.reset()
+        same(self, model.rnea(zero, zero, zero), empty)
+
+    def test_mapping(self):
+        params = load("scara").params
+        self.assertEqual(list(params), ["payload", "payload_centre", "payload_inertia", "down"])
+        self.assertEqual(len(params), 4)
+        self.assertEqual(params.info[3].unit, "m s^-2")
+        self.assertIn("gripper", params.info[0].doc)
+        self.assertEqual(params.info[1].usual_numbers.tolist(), [0, 0, -0.03])
+        self.assertIn("payload=0.0", repr(params))
+        self.assertIn("payload", dir(params))
+        self.assertEqual(len(load("ur5").params), 0)
+        inertial = load("ur5", param=["payload:wrist_3_link"])
+        self.assertIn("wrist_3_link_mass", inertial.params)
+
+    def test_wrong_values(self):
+        params = load("scara").params
+        for name, value, kind, text in (
+                ("payload", [1, 2], ValueError, "wanted one number, in kg"),
+                ("payload", "3 kg", TypeError, "of numbers in kg"),
+                ("payload_centre", 1, ValueError, r"wanted \(3,\)"),
+                ("payload_inertia", [[1, 2, 0], [0, 1, 0], [0, 0, 1]], ValueError, "symmetric"),
+                ("payload_inertia", [1, 2, 3], ValueError, "xx xy yy xz yz zz"),
+                ("paylod", 1, KeyError, "did you mean 'payload'")):
+            with self.assertRaisesRegex(kind, text):
+                params[name] = value
+        with self.assertRaisesRegex(AttributeError, "did you mean 'payload'"):
+            params.paylod = 1
+        with self.assertRaises(ValueError):
+            params.payload_centre[2] = 1
+        with self.assertRaises(KeyError):
+            params.update(payload=5, nothing=1)
+        self.assertEqual(params.payload, 0)
+
+
+class Threads(unittest.TestCase):
+    def run_all(self, *work):
+        wrong = []
+
+        def guarded(job):
+            try:
+                job()
+            except BaseException as error:
+                wrong.append(error)
+
+        threads = [threading.Thread(target=guarded, args=(job,)) for job in work]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(wrong, [])
+
+    def test_one_function(self):
+        for tier in ("tcc", "evaluator"):
+            model = load("ur5", tier=tier)
+
+            def call(seed, model=model):
+                arrays = states(model, model.rnea, 400, seed)
+                wanted = model.rnea(*arrays)
+                for k, state in enumerate(zip(*arrays)):
+                    if not np.array_equal(model.rnea(*state), wanted[k]):
+                        raise ValueError(k)
+
+            self.run_all(*(lambda seed=seed: call(seed) for seed in range(8)))
+
+    def test_making(self):
+        model = load("ur5")
+        q = np.arange(6) / 10
+        found = [[] for _ in range(6)]
+
+        def make(into):
+            for text in ("rnea", "crba", "both=crba+bias", "fk:tool0", "gravity"):
+                into.append(model.function(text))
+            into.append(model.coriolis(q, q).tobytes())
+
+        self.run_all(*(lambda into=into: make(into) for into in found))
+        self.assertTrue(all(each == found[0] for each in found))
+
+    def test_setting_while_calling(self):
+        model = load("scara")
+        zero = np.zeros((50, 4))
+        wanted = set()
+        for payload in range(4):
+            model.params.payload = payload
+            wanted.add(model.rnea(zero[0], zero[0], zero[0]).tobytes())
+
+        def call():
+            for _ in range(150):
+                states_of_one_payload = {row.tobytes() for row in model.rnea(zero, zero, zero)}
+                if len(states_of_one_payload) != 1 or not states_of_one_payload <= wanted:
+                    raise ValueError
+
+        def set_often():
+            for k in range(400):
+                model.params.payload = k % 4
+
+        self.run_all(call, call, call, set_often)
+
+
+class Memory(unittest.TestCase):
+    @staticmethod
+    def resident():
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+    def work(self, count):
+        zero = np.zeros(2)
+        for k in range(count):
+            model = rigidc.read(PENDULUM)
+            if k % 8 == 0:
+                model.rnea(zero, zero, zero)
+                model.fk("lower", zero)
+            if k % 3 == 0:
+                model.close()
+
+    def test_models_come_and_go(self):
+        gc.disable()  # all goes without it
+        try:
+            self.work(300)
+            before = self.resident()
+            self.work(2000)
+            self.assertLess(self.resident() - before, 1 << 20)
+        finally:
+            gc.enable()
+
+    def test_failed_models(self):
+        for _ in range(50):
+            self.assertRaises(rigidc.Error, rigidc.read, BAD)
+        before = self.resident()
+        for _ in range(1000):
+            self.assertRaises(rigidc.Error, rigidc.read, BAD)
+        self.assertLess(self.resident() - before, 1 << 20)
+
+    def test_calls(self):
+        rnea = load("ur5").rnea  # which keeps its model
+        q = np.zeros((1000, 6))
+        gc.collect()
+        rnea(q, q, q)
+        before = self.resident()
+        for _ in range(300):
+            rnea(q, q, q)
+            rnea(q[0], q[0], q[0])
+        self.assertLess(self.resident() - before, 1 << 20)
+
+    def test_closing(self):
+        with rigidc.read(PENDULUM) as model:
+            rnea, gravity, zero = model.rnea, model.gravity, np.zeros(2)
+            rnea(zero, zero, zero)
+        for use in (lambda: rnea(zero, zero, zero), lambda: gravity(zero), lambda: model.function("crba"),
+                    lambda: model.c_code(), lambda: rnea(np.zeros((3, 2)), zero, zero)):
+            with self.assertRaisesRegex(ValueError, "the model is closed"):
+                use()
+        model.close()
+        self.assertEqual(model.nv, 2)
+
+
+class Lines(unittest.TestResult):
+    def say(self, outcome, test):
+        print(outcome, "python:", test.id().split(".", 1)[1].replace(".test_", ": ").replace("_", " "), flush=True)
+
+    def addSuccess(self, test):
+        self.say("pass", test)
+
+    def addSkip(self, test, reason):
+        self.say("skip", test)
+
+    def complain(self, test, error):
+        self.say("fail", test)
+        print(self._exc_info_to_string(error, test), file=sys.stderr)
+
+    def addFailure(self, test, err):
+        super().addFailure(test, err)
+        self.complain(test, err)
+
+    def addError(self, test, err):
+        super().addError(test, err)
+        self.complain(test, err)
+
+
+def layout():
+    """A C program that fails with a line for each member that stands elsewhere."""
+    structs = {
+        "options": _library.Options, "diagnostic": _library.DiagnosticInfo, "model_info": _library.ModelInfo,
+        "body_info": _library.BodyInfo, "joint_info": _library.JointInfo, "frame_info": _library.FrameInfo,
+        "coordinate_info": _library.CoordinateInfo, "param_info": _library.ParamInfo, "array_info": _library.ArrayInfo,
+    }
+    print('#include <stdio.h>\n#include "rigidc.h"\nint main(void)\n{\n\tint wrong = 0;')
+    for name, struct in structs.items():
+        checks = [(f"sizeof(rigidc_{name})", ctypes.sizeof(struct), name)]
+        for member, *_ in struct._fields_:
+            checks.append((f"offsetof(rigidc_{name}, {member})", getattr(struct, member).offset, f"{name}.{member}"))
+        for found, wanted, what in checks:
+            print(f'\tif ({found} != {wanted}) wrong = 1, puts("{what} is elsewhere");')
+    print("\treturn wrong;\n}")
+
+
+if __name__ == "__main__":
+    if "--layout" in sys.argv:
+        layout()
+    else:
+        result = unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"]).run(Lines())
+        sys.exit(not result.wasSuccessful())

@@ -1,0 +1,102 @@
+#!/bin/sh
+# The Python package over the shared library that was built: python_test.py, the structs of ctypes beside those of rigidc.h,
+# and an installation by pip without a network.
+. tests/tap.sh
+
+python=$(command -v /usr/bin/python3 || command -v python3)
+root=$PWD
+library=$(cd "$(dirname "$RIGIDC")" && pwd)/librigidc.so
+
+# Why it cannot be run here; nothing if it can.
+missing() {
+	if [ -z "$python" ]; then
+		echo 'there is no python3'
+	elif ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 9))'; then
+		echo 'python3 is older than 3.9'
+	elif ! "$python" -c 'import numpy' 2>/dev/null; then
+		echo 'there is no numpy: python3-numpy'
+	elif [ ! -e "$library" ]; then
+		echo 'there is no librigidc.so'
+	elif nm "$library" 2>/dev/null | grep -q -e __asan_init -e __tsan_init; then
+		echo 'a library with sanitizers is not for python3'
+	fi
+}
+
+reason=$(missing)
+if [ -n "$reason" ]; then
+	skip 'the Python package' "$reason"
+	finish
+fi
+
+# NAME: shows what was said of a test that failed
+failed() {
+	cat "$SCRATCH/said"
+	return 1
+}
+
+export RIGIDC RIGIDC_LIBRARY="$library" PYTHONDONTWRITEBYTECODE=1
+export PYTHONPATH="$PWD/runtime/python"
+"$python" tests/runtime/python_test.py >"$SCRATCH/lines" 2>"$SCRATCH/said"
+code=$?
+while read -r outcome name; do
+	case $outcome in
+	pass) ok "$name" true ;;
+	skip) skip "$name" 'not here' ;;
+	*) ok "$name" failed ;;
+	esac
+done <"$SCRATCH/lines"
+is 'python_test.py comes to its end' "exit $((tap_failed > 0))" "exit $code"
+
+"$python" tests/runtime/python_test.py --layout >"$SCRATCH/layout.c"
+cc -Iruntime -o "$SCRATCH/layout" "$SCRATCH/layout.c"
+ok 'its structs are those of rigidc.h' "$SCRATCH/layout"
+is 'its version is that of the command' "$("$RIGIDC" --version)" "rigidc $("$python" -c 'import rigidc; print(rigidc.__version__)')"
+
+# --- where the library is ---
+
+# LIBRARY: what comes of reading a model
+read_with() {
+	RIGIDC_LIBRARY=$1 "$python" -c "import rigidc
+try:
+	print(rigidc.load('examples/ur5.rig').nv)
+except OSError as error:
+	print(error)" 2>&1
+}
+is 'RIGIDC_LIBRARY says where the library is' 6 "$(read_with "$library")"
+is 'a file that is not there is said' "$SCRATCH/none.so" "$(read_with "$SCRATCH/none.so" | sed 's/: .*//')"
+echo 'int x;' | cc -shared -o "$SCRATCH/other.so" -x c -
+is 'so is another library' "$SCRATCH/other.so is no librigidc, or an older one" \
+	"$(read_with "$SCRATCH/other.so" | sed 's/: .*//')"
+
+# --- pip ---
+
+install_by_pip() {
+	cp -r runtime/python "$SCRATCH/source" &&
+		"$python" -m venv --system-site-packages --without-pip "$SCRATCH/venv" &&
+		"$SCRATCH/venv/bin/python" -m pip install --quiet --no-index --no-build-isolation --no-deps \
+			--disable-pip-version-check --no-cache-dir "$SCRATCH/source"
+}
+
+# In the venv, from another folder.
+installed() {
+	(cd "$SCRATCH/venv" && env -u PYTHONPATH -u RIGIDC_LIBRARY LD_LIBRARY_PATH="$1" bin/python -c "
+import os, rigidc
+assert os.path.dirname(rigidc.__file__).startswith(os.path.realpath('.') + '/'), rigidc.__file__
+assert os.path.exists(os.path.join(os.path.dirname(rigidc.__file__), 'py.typed'))
+arm = rigidc.load('$root/examples/ur5.rig')
+assert arm.gravity([0] * 6).shape == (6,)")
+}
+
+if "$python" -c 'import venv, setuptools, wheel, pip' 2>/dev/null; then
+	ok 'pip installs it without a network' install_by_pip
+	mkdir "$SCRATCH/lib"
+	ln -s "$library" "$SCRATCH/lib/librigidc.so"
+	ok 'where the loader finds the library it does' installed "$SCRATCH/lib"
+	for folder in "$SCRATCH"/venv/lib/python*/site-packages/rigidc; do
+		cp "$library" "$folder/librigidc.so"
+	done
+	ok 'and beside the package' installed ''
+else
+	skip 'pip installs it without a network' 'python3-venv, -pip, -setuptools or -wheel is missing'
+fi
+finish
