@@ -9,6 +9,7 @@ MANUALS = $(addprefix $(BUILD)/man/,rigidc.1 rigidc.3 rigidc.5)
 define INSTALLATION
 755  $(BUILD)/rigidc                          $(PREFIX)/bin/rigidc
 644  runtime/rigidc.h                         $(PREFIX)/include/rigidc.h
+644  runtime/rigidc.hpp                       $(PREFIX)/include/rigidc.hpp
 644  $(BUILD)/librigidc.a                     $(LIBDIR)/librigidc.a
 755  $(BUILD)/librigidc.so                    $(LIBDIR)/librigidc.so.$(VERSION)
 link librigidc.so.$(VERSION)                  $(LIBDIR)/librigidc.so.$(SOVERSION)
