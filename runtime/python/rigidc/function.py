@@ -182,6 +182,7 @@ class Function:
         self._core = core
         self._text = text
         self._at: Dict[str, Function] = {}  # the same at a frame
+        self._by_name: Dict[str, Optional[_names.Names]] = {}  # of inputs that were asked about
         self._made: Optional[_Made] = None
 
     # --- what it is ---
@@ -311,6 +312,11 @@ class Function:
         return np.asarray(array, dtype=_FLOAT)
 
     def _names(self, wanted: Array) -> Optional[_names.Names]:
+        if wanted.name not in self._by_name:
+            self._by_name[wanted.name] = self._names_of(wanted)
+        return self._by_name[wanted.name]
+
+    def _names_of(self, wanted: Array) -> Optional[_names.Names]:
         info = self._core.info
         if wanted.name == "q":
             return _names.of_coordinates("coordinate", info.coordinates, info.joints, False)
