@@ -101,7 +101,8 @@ public:
 	// Where these fail messages() and diagnostics() say why.
 	Status try_load(const char *path, const Options &options = {});
 	Status try_read(const std::string &text, const char *name = "<text>", const Options &options = {});
-	Status try_function(const char *name, Function &made, Tier tier = RIGIDC_TCC);
+	Status try_function(const char *name, Function &made); // by libtcc, or where that is not to be had the evaluator
+	Status try_function(const char *name, Function &made, Tier tier);
 	Status try_emit(const char *functions, std::string &header);
 	Status try_emit(const char *functions, const char *include, std::string &header, std::string &source);
 	Status try_dump(const char *functions, const char *pass, std::string &text);
@@ -136,7 +137,8 @@ public:
 		model.check(model.try_read(text, name.c_str(), options));
 		return model;
 	}
-	Function function(const std::string &name, Tier tier = RIGIDC_TCC);
+	Function function(const std::string &name);
+	Function function(const std::string &name, Tier tier);
 	// C of functions, "rnea,crba"; "": those the model names.
 	std::string emit(const std::string &functions = "")
 	{
@@ -310,6 +312,12 @@ inline Status Model::try_function(const char *name, Function &made, Tier tier)
 	return status;
 }
 
+inline Status Model::try_function(const char *name, Function &made)
+{
+	Status status = try_function(name, made, RIGIDC_TCC);
+	return status == RIGIDC_UNAVAILABLE ? try_function(name, made, RIGIDC_EVALUATOR) : status;
+}
+
 inline Status Model::try_emit(const char *functions, std::string &header)
 {
 	const char *text = nullptr;
@@ -430,6 +438,13 @@ inline std::string Function::wanted(std::size_t count) const
 }
 
 #if defined(__cpp_exceptions)
+inline Function Model::function(const std::string &name)
+{
+	Function made;
+	check(try_function(name.c_str(), made));
+	return made;
+}
+
 inline Function Model::function(const std::string &name, Tier tier)
 {
 	Function made;

@@ -20,9 +20,10 @@ from .errors import Diagnostic, Error, Severity, Status
 from .function import Array, Function
 from .info import Body, Coordinate, Frame, Info, Joint, Param
 from .model import Limits, Model, load, read
+from .options import Options
 from .params import Params
 
 __all__ = [
-    "Array", "Body", "Coordinate", "Diagnostic", "Error", "Frame", "Function", "Info", "Joint", "Limits", "Model", "Param",
-    "Params", "Severity", "Status", "__version__", "load", "read",
+    "Array", "Body", "Coordinate", "Diagnostic", "Error", "Frame", "Function", "Info", "Joint", "Limits", "Model",
+    "Options", "Param", "Params", "Severity", "Status", "__version__", "load", "read",
 ]

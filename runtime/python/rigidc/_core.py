@@ -9,11 +9,12 @@ import threading
 import weakref
 from contextlib import contextmanager
 from ctypes import byref, c_char_p, c_void_p
-from typing import Callable, Dict, Iterator, List, Optional, Tuple
+from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 
 import numpy as np
 
 from ._library import ADDRESS, encoded, library, shown
+from ._types import Floats
 from .errors import Diagnostic, Error, Status, check, diagnostics_of
 from .info import Info, read_info
 from .options import Options
@@ -73,7 +74,7 @@ def _free(pointers: List[int], handles: Dict[str, Handle]) -> None:
 
 
 class Core:
-    def __init__(self, tier: str, options: Options, read: Callable[..., int]) -> None:
+    def __init__(self, tier: str, options: Options, read: Callable[..., Any]) -> None:
         """`read` is called with the options and where to put the model."""
         if tier not in TIERS:
             raise ValueError(f"tier is one of {', '.join(TIERS)}, not {tier!r}")
@@ -97,7 +98,7 @@ class Core:
             self.close()
             raise
         self.diagnostics = diagnostics_of(model.value)
-        self.info: Info = read_info(model.value)
+        self.info: Info = read_info(self.pointer)
         self.gate = Gate() if self.info.params else None
         usual = [np.ravel(param.usual_numbers) for param in self.info.params]
         self.numbers = np.concatenate(usual) if usual else np.empty(0)
@@ -139,7 +140,7 @@ class Core:
             library().set_params(made, self.numbers.ctypes.data_as(ADDRESS))
         return handle
 
-    def set_numbers(self, numbers: np.ndarray) -> None:
+    def set_numbers(self, numbers: Floats) -> None:
         """All parameters, of all functions at once; the lock is held."""
         if self.gate is None:
             return

@@ -8,7 +8,7 @@ import functools
 import os
 from ctypes import POINTER, Structure, c_char_p, c_double, c_int, c_size_t, c_ssize_t, c_ulong, c_void_p
 from pathlib import Path
-from typing import Iterator
+from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 from ._version import __version__
 
@@ -98,7 +98,7 @@ class ArrayInfo(_Sized):
 
 
 # name, what it returns, what it takes; models, functions and arrays of pointers are void *
-_FUNCTIONS = [
+_FUNCTIONS: List[Tuple[str, Any, List[Any]]] = [
     ("version", c_char_p, []),
     ("strerror", c_char_p, [c_int]),
     ("load", c_int, [c_char_p, POINTER(Options), POINTER(c_void_p)]),
@@ -175,7 +175,7 @@ def library() -> ctypes.CDLL:
     return opened
 
 
-def string(text: bytes | None) -> str:
+def string(text: Optional[bytes]) -> str:
     """A name, of any bytes: encoded() gives them back."""
     return "" if text is None else text.decode("utf-8", "surrogateescape")
 
@@ -187,15 +187,16 @@ def encoded(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
-def shown(text: bytes | None) -> str:
+def shown(text: Optional[bytes]) -> str:
     """A text to be printed, even where it is no UTF-8."""
     return "" if text is None else text.decode("utf-8", "backslashreplace")
 
 
 @functools.lru_cache(maxsize=None)
-def function_table() -> dict[str, str]:
+def function_table() -> Dict[str, str]:
     """The functions that can be asked for, and what they are."""
-    table, number = {}, 0
+    table: Dict[str, str] = {}
+    number = 0
     while True:
         name = library().function_name(number)
         if name is None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import difflib
-from typing import Any, Dict, List, Mapping
+from typing import Any, Dict, List, Mapping, Tuple
 
 import numpy as np
 
+from ._types import Numbers
 from .info import Coordinate, Joint
 
 
@@ -26,7 +27,7 @@ class Names:
         near = difflib.get_close_matches(name, self._first, 1)
         return f"there is no {self._what} {name!r}" + (f"; did you mean {near[0]!r}?" if near else "")
 
-    def gather(self, given: Mapping[str, Any]) -> np.ndarray:
+    def gather(self, given: Mapping[str, Any]) -> Numbers:
         """(..., n) of {name: (...)}, and (..., k) for a joint of k coordinates; leading axes are broadcast."""
         missing = dict.fromkeys(range(len(self._elements)))
         parts = []
@@ -48,7 +49,7 @@ class Names:
         return _joined(len(self._elements), parts)
 
 
-def _joined(size: int, parts: List[Any]) -> np.ndarray:
+def _joined(size: int, parts: List[Any]) -> Numbers:
     lead = np.broadcast_shapes(*(part.shape[:-1] for _, part in parts))
     kind = np.result_type(float, *(part.dtype for _, part in parts))  # what is no number stays for others to refuse
     array = np.empty(lead + (size,), kind)
@@ -57,7 +58,7 @@ def _joined(size: int, parts: List[Any]) -> np.ndarray:
     return array
 
 
-def of_coordinates(what: str, coordinates: tuple[Coordinate, ...], joints: tuple[Joint, ...], velocity: bool) -> Names:
+def of_coordinates(what: str, coordinates: Tuple[Coordinate, ...], joints: Tuple[Joint, ...], velocity: bool) -> Names:
     first = {c.name: i for i, c in enumerate(coordinates)}
     count = {c.name: 1 for c in coordinates}
     for joint in joints:

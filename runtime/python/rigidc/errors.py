@@ -65,6 +65,10 @@ class Error(Exception):
         return self.message
 
 
+def _perhaps(text: Optional[bytes]) -> Optional[str]:
+    return None if text is None else shown(text)
+
+
 def diagnostics_of(model: Optional[int]) -> Tuple[Diagnostic, ...]:
     """All that was said of a model, by its pointer, in the order of the text."""
     found = []
@@ -73,7 +77,7 @@ def diagnostics_of(model: Optional[int]) -> Tuple[Diagnostic, ...]:
         library().get_diagnostic(model, number, byref(d))
         found.append(Diagnostic(
             Severity(d.severity), shown(d.check), shown(d.file), d.line, d.column, d.length, shown(d.text),
-            *(None if text is None else shown(text) for text in (d.help, d.note, d.note_file)), d.note_line, d.note_column))
+            _perhaps(d.help), _perhaps(d.note), _perhaps(d.note_file), d.note_line, d.note_column))
     return tuple(found)
 
 

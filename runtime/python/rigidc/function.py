@@ -16,6 +16,7 @@ import numpy as np
 from . import _names
 from ._core import Core, Handle
 from ._library import ADDRESS, STRIDE, ArrayInfo, function_table, library, shown, string
+from ._types import Floats
 from .errors import Diagnostic, check
 
 _FLOAT = np.dtype(float)
@@ -63,11 +64,11 @@ class _Room:
         self.arguments = (_pointers(self.inputs), None, _pointers(self.outputs), None)
 
 
-def _pointers(arrays: Sequence[np.ndarray]) -> ctypes.Array[ctypes.c_void_p]:
+def _pointers(arrays: Sequence[Floats]) -> ctypes.Array[ctypes.c_void_p]:
     return (ADDRESS * len(arrays))(*(array.ctypes.data for array in arrays))
 
 
-def _even(array: np.ndarray, lead: Tuple[int, ...]) -> Tuple[np.ndarray, int]:
+def _even(array: Floats, lead: Tuple[int, ...]) -> Tuple[Floats, int]:
     """The same states one after the other at even distances, copied only if they are not; and the distance in numbers."""
     width = array.shape[-1]
     if array.shape[:-1] == lead and array.flags.carray:
@@ -93,7 +94,7 @@ def _tuple_kind(name: str, fields: Tuple[str, ...]) -> Callable[..., Any]:
     """What makes named tuples of outputs. A class is a circle of its own: one serves all models."""
     kind = collections.namedtuple("_" + name, fields, rename=True)  # type: ignore[misc]
     kind.__name__ = kind.__qualname__ = name
-    kind.__reduce__ = lambda self: (_tuple_again, (name, fields, tuple(self)))  # to be pickled
+    setattr(kind, "__reduce__", lambda self: (_tuple_again, (name, fields, tuple(self))))  # to be pickled
     return kind._make
 
 
@@ -137,7 +138,7 @@ class _Made:
                 raise ValueError("the model is closed")
             check(status, None)
 
-    def one(self, given: Sequence[np.ndarray]) -> Any:
+    def one(self, given: Sequence[Floats]) -> Any:
         """Of one state, whose arrays have the right shapes and are of doubles."""
         try:
             room = self._rooms.pop()
@@ -154,7 +155,7 @@ class _Made:
         self._rooms.append(room)
         return result
 
-    def many(self, given: Sequence[np.ndarray], lead: Tuple[int, ...]) -> Any:
+    def many(self, given: Sequence[Floats], lead: Tuple[int, ...]) -> Any:
         """Of arrays (..., n) of doubles that can be broadcast to `lead`: one call of the library."""
         even = [_even(array, lead) for array in given]
         inputs = _pointers([array for array, _ in even])
@@ -288,14 +289,14 @@ class Function:
             raise TypeError(f"{usage}: missing {', '.join(missing)}")
         return values
 
-    def _converted(self, wanted: Array, value: Any) -> np.ndarray:
+    def _converted(self, wanted: Array, value: Any) -> Floats:
         """(..., n) of doubles."""
         if value is None:
             return np.zeros(wanted.shape)
         if type(value) is np.ndarray and value.dtype is _FLOAT and value.shape[-1:] == wanted.shape:
             return value
         if isinstance(value, Mapping):
-            names = self._names(wanted)
+            names = self._names_in(wanted)
             if names is None:
                 raise TypeError(f"{self._text}: {wanted.name} is not given by names")
             try:
@@ -306,12 +307,12 @@ class Function:
         if array.dtype.kind not in "biuf":
             raise TypeError(f"{self._text}: {wanted.name} is of real numbers, not of {array.dtype}")
         if array.shape[-1:] != wanted.shape:
-            names = self._names(wanted)
+            names = self._names_in(wanted)
             order = f": {names.shown}" if names else ""
             raise ValueError(f"{self._text}: {wanted.name} has shape {array.shape}, wanted (..., {wanted.numbers}){order}")
         return np.asarray(array, dtype=_FLOAT)
 
-    def _names(self, wanted: Array) -> Optional[_names.Names]:
+    def _names_in(self, wanted: Array) -> Optional[_names.Names]:
         if wanted.name not in self._by_name:
             self._by_name[wanted.name] = self._names_of(wanted)
         return self._by_name[wanted.name]

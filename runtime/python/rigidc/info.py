@@ -10,6 +10,7 @@ import numpy as np
 
 from . import _library
 from ._library import library, string
+from ._types import Floats
 
 WORLD = -1  # the number of the world, as the parent of a body
 
@@ -18,11 +19,11 @@ WORLD = -1  # the number of the world, as the parent of a body
 class Body:
     name: str
     parent: int  # the number of a body; -1: the world
-    R: np.ndarray  # (3, 3) and
-    p: np.ndarray  # (3,), m: of the joint's frame in the parent's body frame, x_parent = R x + p
+    R: Floats  # (3, 3) and
+    p: Floats  # (3,), m: of the joint's frame in the parent's body frame, x_parent = R x + p
     mass: float  # kg
-    com: np.ndarray  # (3,), m, in body axes
-    inertia: np.ndarray  # (3, 3), kg m^2, about com in body axes
+    com: Floats  # (3,), m, in body axes
+    inertia: Floats  # (3, 3), kg m^2, about com in body axes
 
 
 @dataclass(frozen=True)
@@ -48,8 +49,8 @@ class Joint:
 class Frame:
     name: str
     body: int  # the number of a body; -1: the world
-    R: np.ndarray  # (3, 3) and
-    p: np.ndarray  # (3,), m: in the body frame
+    R: Floats  # (3, 3) and
+    p: Floats  # (3,), m: in the body frame
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ class Param:
     unit: str
     first: int  # among the numbers of all
     count: int  # 1, a vector's, or 6 of a symmetric matrix: xx xy yy xz yz zz
-    usual_numbers: np.ndarray  # (count,): the defaults
+    usual_numbers: Floats  # (count,): the defaults
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +83,7 @@ class Info:
     doc: str
     nq: int
     nv: int
-    gravity: np.ndarray  # (3,), m/s^2
+    gravity: Floats  # (3,), m/s^2
     bodies: Tuple[Body, ...]
     joints: Tuple[Joint, ...]
     frames: Tuple[Frame, ...]
@@ -91,19 +92,19 @@ class Info:
     params: Tuple[Param, ...]
 
 
-def constant(numbers: Any, *shape: int) -> np.ndarray:
+def constant(numbers: Any, *shape: int) -> Floats:
     array = np.array(numbers, dtype=float).reshape(shape or -1)
     array.flags.writeable = False
     return array
 
 
-def symmetric(numbers: Any) -> np.ndarray:
+def symmetric(numbers: Any) -> Floats:
     """(3, 3) of xx xy yy xz yz zz."""
     xx, xy, yy, xz, yz, zz = numbers
     return constant([xx, xy, xz, xy, yy, yz, xz, yz, zz], 3, 3)
 
 
-def _all(get: Callable[..., int], model: int, kind: Callable[[], Any], build: Callable[[Any], Any]) -> Tuple[Any, ...]:
+def _all(get: Callable[..., Any], model: int, kind: Callable[[], Any], build: Callable[[Any], Any]) -> Tuple[Any, ...]:
     """Of number 0, 1, ... as long as there are any."""
     found: List[Any] = []
     info = kind()

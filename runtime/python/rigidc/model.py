@@ -5,12 +5,13 @@ from __future__ import annotations
 import html
 import os
 import threading
-from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Union
+from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Union, overload
 
 import numpy as np
 
 from ._core import Core
 from ._library import encoded, function_table, library
+from ._types import Floats
 from .errors import Diagnostic
 from .function import Function
 from .info import Info, draw_tree, headline
@@ -23,8 +24,8 @@ _QUATERNIONS = {"spherical": 0, "free": 3}  # kinds with one, and where it begin
 class Limits(NamedTuple):
     """Of the coordinates, infinite where there is none; SI."""
 
-    lower: np.ndarray  # (nq,)
-    upper: np.ndarray  # (nq,)
+    lower: Floats  # (nq,)
+    upper: Floats  # (nq,)
 
 
 def load(path: Union[str, os.PathLike[str]], *, tier: str = "tcc", **options: Any) -> Model:
@@ -32,7 +33,7 @@ def load(path: Union[str, os.PathLike[str]], *, tier: str = "tcc", **options: An
 
     tier: what runs its functions. "tcc" is ready within milliseconds, and where there is no libtcc the evaluator serves;
     "cc" is the system's C compiler, the fastest code, ready in tenths of a second; "evaluator" is always there.
-    options: those of `rigidc.options.Options`, as `rigidc_options` in rigidc.h.
+    options: those of `rigidc.Options`, as `rigidc_options` in rigidc.h.
     Raises `Error` where the model has errors."""
     name = os.fsencode(path)
     return Model(Core(tier, Options(**options), lambda given, made: library().load(name, given, made)))
@@ -56,7 +57,7 @@ class Model:
     def __init__(self, core: Core) -> None:
         self._core = core
         self._functions: Dict[str, Function] = {}
-        self._making = threading.Lock()
+        self._making = threading.RLock()
         self._params = Params(core)
 
     # --- functions ---
@@ -74,7 +75,8 @@ class Model:
     def __getattr__(self, name: str) -> Function:
         if name.startswith("_") or name not in function_table():
             raise AttributeError(f"a model has no attribute or function {name!r}")
-        return self.__dict__.setdefault(name, Function(self._core, name))
+        function: Function = self.__dict__.setdefault(name, Function(self._core, name))
+        return function
 
     def __dir__(self) -> List[str]:
         return [*super().__dir__(), *function_table()]
@@ -130,7 +132,7 @@ class Model:
         """What was asked for to run functions; a function's own says what does."""
         return self._core.tier
 
-    def neutral(self) -> np.ndarray:
+    def neutral(self) -> Floats:
         """q (nq,) of zeros, with quaternions of length 1."""
         q = np.zeros(self.nq)
         for joint in self.info.joints:
@@ -140,11 +142,17 @@ class Model:
 
     # --- texts ---
 
-    def c_code(self, functions: Optional[str] = None, *, include: Optional[str] = None) -> Any:
+    @overload
+    def c_code(self, functions: Optional[str] = None, *, include: None = None) -> str: ...
+
+    @overload
+    def c_code(self, functions: Optional[str] = None, *, include: str) -> Tuple[str, str]: ...
+
+    def c_code(self, functions: Optional[str] = None, *, include: Optional[str] = None) -> Union[str, Tuple[str, str]]:
         """C of functions ("rnea,crba"; None: those the model names): a header, complete in itself. With `include`, the name
         a header is included by, it is (header, source)."""
         header, source = self._core.c_code(functions, include)
-        return header if include is None else (header, source)
+        return header if source is None else (header, source)
 
     def dump(self, pass_name: str, functions: Optional[str] = None) -> str:
         """What the compiler knows after a pass: `rigidc --list=passes`."""

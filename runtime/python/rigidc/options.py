@@ -45,7 +45,7 @@ class Options:
     zeros_once: bool = False  # C text: an init function writes zeros by structure
     packed: bool = False  # symmetric matrices as their lower triangle, by rows
     contract: bool = False  # the C compiler may fuse a*b + c
-    progress: Optional[Callable[[str, float, int], Any]] = None  # of a thorough search; what is true ends it
+    progress: Optional[Callable[[str, float, int], Any]] = None  # of a thorough search; what is true ends it. Not to use the model
     no_pass: Strings = ()  # passes to leave out
     from_: Optional[str] = None  # "rig" or "urdf"; None: by content
     no_snapping: bool = False  # angles near a quarter turn stay as they are

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import difflib
-from typing import Any, Dict, Iterator, MutableMapping, Tuple, Union
+from typing import Any, Dict, Iterator, List, MutableMapping, Tuple
 
 import numpy as np
 
 from ._core import Core
+from ._types import Floats
 from .info import Param, constant, symmetric
 
 _LOWER = ((0, 1, 1, 2, 2, 2), (0, 0, 1, 0, 1, 2))  # xx xy yy xz yz zz
 
 
-def _numbers(param: Param, value: Any) -> np.ndarray:
+def _numbers(param: Param, value: Any) -> Floats:
     """All numbers of a parameter, of what a caller gives."""
     array = np.asarray(value)
     if array.dtype.kind not in "biuf":
@@ -35,6 +36,9 @@ class Params(MutableMapping[str, Any]):
     What is set is true of all functions of the model, those made later too. Setting waits for calls that are under way.
     Arrays that are read are copies and cannot be written: set the parameter."""
 
+    _core: Core
+    _params: Dict[str, Param]
+
     def __init__(self, core: Core) -> None:
         object.__setattr__(self, "_core", core)
         object.__setattr__(self, "_params", {param.name: param for param in core.info.params})
@@ -48,7 +52,7 @@ class Params(MutableMapping[str, Any]):
         near = difflib.get_close_matches(name, self._params, 1)
         return f"there is no parameter {name!r}" + (f"; did you mean {near[0]!r}?" if near else "")
 
-    def __getitem__(self, name: str) -> Union[float, np.ndarray]:
+    def __getitem__(self, name: str) -> Any:
         param = self._params.get(name)
         if param is None:
             raise KeyError(self._unknown(name))
@@ -69,7 +73,7 @@ class Params(MutableMapping[str, Any]):
     def __len__(self) -> int:
         return len(self._params)
 
-    def __getattr__(self, name: str) -> Union[float, np.ndarray]:
+    def __getattr__(self, name: str) -> Any:
         if name not in self._params:
             raise AttributeError(self._unknown(name))
         return self[name]
@@ -79,7 +83,7 @@ class Params(MutableMapping[str, Any]):
             raise AttributeError(self._unknown(name))
         self[name] = value
 
-    def __dir__(self) -> list[str]:
+    def __dir__(self) -> List[str]:
         return [*super().__dir__(), *self._params]
 
     def __repr__(self) -> str:
