@@ -28,6 +28,7 @@ ok 'install elsewhere, for a package' into install PREFIX=/usr LIBDIR=/usr/lib/m
 cat >"$SCRATCH/wanted" <<END
 ./bin/rigidc
 ./include/rigidc.h
+./include/rigidc.hpp
 ./lib/cmake/rigidc/rigidc-config-version.cmake
 ./lib/cmake/rigidc/rigidc-config.cmake
 ./lib/librigidc.a

@@ -10,6 +10,7 @@ import os
 import pickle
 import subprocess
 import sys
+import tempfile
 import threading
 import unittest
 
@@ -604,6 +605,25 @@ def layout():
         for found, wanted, what in checks:
             print(f'\tif ({found} != {wanted}) wrong = 1, puts("{what} is elsewhere");')
     print("\treturn wrong;\n}")
+
+
+class Upgrades(unittest.TestCase):
+    def test_faster_code_takes_over_with_the_same_bits(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            cache = os.path.join(folder, "cache")
+            q = np.array([0.1, -1.2, 1.4, -0.5, 0.3, 0.0])
+            first = rigidc.load("examples/ur5.rig", upgrade=True, cache=cache)
+            before = first.rnea(q, q, q)
+            self.assertTrue(first.function("rnea").upgraded(wait=True))
+            self.assertEqual(first.function("rnea").tier, "cc")
+            np.testing.assert_array_equal(first.rnea(q, q, q), before)
+            again = rigidc.load("examples/ur5.rig", upgrade=True, cache=cache)
+            np.testing.assert_array_equal(again.rnea(q, q, q), before)
+            self.assertEqual(again.function("rnea").tier, "cc")
+
+    def test_nothing_is_made_unasked(self) -> None:
+        model = rigidc.load("examples/ur5.rig")
+        self.assertFalse(model.function("rnea").upgraded(wait=True))
 
 
 if __name__ == "__main__":

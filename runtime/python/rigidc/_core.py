@@ -19,7 +19,7 @@ from .errors import Diagnostic, Error, Status, check, diagnostics_of
 from .info import Info, read_info
 from .options import Options
 
-TIERS = {"evaluator": 0, "tcc": 1, "cc": 2}
+TIERS = {"evaluator": 0, "tcc": 1, "cc": 2, "auto": 3}
 
 
 class Gate:
@@ -58,10 +58,15 @@ class Gate:
 class Handle:
     """A function of the library; its pointer is None when the model is closed."""
 
-    def __init__(self, pointer: Optional[int], tier: str, diagnostics: Tuple[Diagnostic, ...]) -> None:
+    def __init__(self, pointer: Optional[int], diagnostics: Tuple[Diagnostic, ...]) -> None:
         self.pointer = pointer
-        self.tier = tier
         self.diagnostics = diagnostics
+
+    @property
+    def tier(self) -> str:
+        """What runs it at the moment."""
+        now = library().function_tier(self.pointer)
+        return next(name for name, number in TIERS.items() if number == now)
 
 
 def _free(pointers: List[int], handles: Dict[str, Handle]) -> None:
@@ -128,14 +133,10 @@ class Core:
             return handle
 
     def _new(self, text: str) -> Handle:
-        made, tier = c_void_p(), self.tier
-        status = library().function_new(self.pointer, encoded(text), TIERS[tier], byref(made))
-        if status == Status.UNAVAILABLE and tier == "tcc":
-            tier = "evaluator"
-            status = library().function_new(self.pointer, encoded(text), TIERS[tier], byref(made))
-        self.check(status)
+        made = c_void_p()
+        self.check(library().function_new(self.pointer, encoded(text), TIERS[self.tier], byref(made)))
         said = diagnostics_of(self.pointer)
-        handle = Handle(made.value, tier, tuple(d for d in said if d not in self.diagnostics))
+        handle = Handle(made.value, tuple(d for d in said if d not in self.diagnostics))
         if self._numbers_set:
             library().set_params(made, self.numbers.ctypes.data_as(ADDRESS))
         return handle

@@ -37,6 +37,7 @@ class Options(_Sized):
         ("no_pass", STRINGS), ("no_passes", c_size_t),
         ("from", c_int), ("no_snapping", c_int), ("floating_base", c_int), ("keep_damping", c_int), ("keep_rotors", c_int),
         ("sensor", STRINGS), ("sensors", c_size_t), ("snap_angles", c_double),
+        ("allocate", c_void_p), ("allocate_context", c_void_p), ("upgrade", c_int), ("cache", c_char_p),
     ]
 
 
@@ -120,6 +121,8 @@ _FUNCTIONS: List[Tuple[str, Any, List[Any]]] = [
     ("dump", c_int, [c_void_p, c_char_p, c_char_p, POINTER(c_char_p)]),
     ("function_new", c_int, [c_void_p, c_char_p, c_int, POINTER(c_void_p)]),
     ("function_free", None, [c_void_p]),
+    ("function_tier", c_int, [c_void_p]),
+    ("upgraded", c_int, [c_void_p, c_int]),
     ("inputs", c_int, [c_void_p]),
     ("outputs", c_int, [c_void_p]),
     ("get_input", c_int, [c_void_p, c_int, POINTER(ArrayInfo)]),

@@ -201,8 +201,12 @@ class Function:
 
     @property
     def tier(self) -> str:
-        """What runs it: "tcc", "cc" or "evaluator"."""
+        """What runs it at the moment: "tcc", "cc" or "evaluator"."""
         return self._ready().handle.tier
+
+    def upgraded(self, wait: bool = False) -> bool:
+        """Does it run by the faster code that `upgrade` asks for? With `wait`, once that is made."""
+        return bool(library().upgraded(self._ready().handle.pointer, int(wait)) == 1)
 
     @property
     def inputs(self) -> Tuple[Array, ...]:

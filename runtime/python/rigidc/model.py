@@ -28,18 +28,19 @@ class Limits(NamedTuple):
     upper: Floats  # (nq,)
 
 
-def load(path: Union[str, os.PathLike[str]], *, tier: str = "tcc", **options: Any) -> Model:
+def load(path: Union[str, os.PathLike[str]], *, tier: str = "auto", **options: Any) -> Model:
     """Reads a model from a file: .rig, or a URDF.
 
-    tier: what runs its functions. "tcc" is ready within milliseconds, and where there is no libtcc the evaluator serves;
-    "cc" is the system's C compiler, the fastest code, ready in tenths of a second; "evaluator" is always there.
+    tier: what runs its functions. "auto" is ready within milliseconds by libtcc, or where there is none by the evaluator, and with
+    `upgrade=True` goes on with code of the C compiler as soon as that is made; "tcc", "cc" (the system's C compiler, ready in
+    tenths of a second) and "evaluator" (always there) are these alone.
     options: those of `rigidc.Options`, as `rigidc_options` in rigidc.h.
     Raises `Error` where the model has errors."""
     name = os.fsencode(path)
     return Model(Core(tier, Options(**options), lambda given, made: library().load(name, given, made)))
 
 
-def read(text: Union[str, bytes], *, name: str = "<text>", tier: str = "tcc", **options: Any) -> Model:
+def read(text: Union[str, bytes], *, name: str = "<text>", tier: str = "auto", **options: Any) -> Model:
     """Reads a model from a text, which messages call `name`. The rest as for `load`."""
     content = text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")
     called = encoded(name)

@@ -17,10 +17,10 @@ _LISTS = {
     "wrench": "wrenches", "define": "defines", "lock": "locks", "param": "params", "warning": "warnings", "no_pass": "no_passes",
     "sensor": "sensors",
 }
-_TEXTS = ("prefix", "search", "batch", "sincos")
+_TEXTS = ("prefix", "search", "batch", "sincos", "cache")
 _NUMBERS = (
     "real_float", "fma", "sparse", "zeros_once", "packed", "contract", "no_snapping", "floating_base", "keep_damping",
-    "keep_rotors",
+    "keep_rotors", "upgrade",
 )
 _FORMATS = {None: 0, "rig": 1, "urdf": 2}
 
@@ -54,6 +54,8 @@ class Options:
     keep_rotors: bool = False  # of a URDF
     sensor: Strings = ()  # of a URDF: fixed joints whose wrench `reaction` has
     snap_angles: float = 0.0  # of a URDF, rad: angles as near to a quarter turn are that
+    upgrade: bool = False  # tier "auto": the C compiler makes faster code in the background, which calls take when it is there
+    cache: Optional[str] = None  # a folder, ours alone, where that is kept for the next start
 
     def wrench_names(self) -> List[str]:
         """Whose wrenches are asked for; [] where that is not said one by one."""
