@@ -25,7 +25,7 @@ struct Reading {
 	const char *command;
 	unsigned kinds; /* of options that it takes */
 	int choice;     /* of the option being read, if its argument is one of several */
-	struct Strings define, lock, wrench, sensor, params, warning, no_pass, param, map;
+	struct Strings define, lock, wrench, sensor, params, warning, no_pass, param, map, tau;
 };
 
 static bool append(struct Strings *strings, const char *string)
@@ -82,6 +82,7 @@ SETTER(set_differentiate, differentiate, true)
 static const char *const real_name[] = { "double", "float" };
 static const char *const batch_width[] = { "auto", "2", "4", "8", "16" }; /* batch_name without the first */
 static const char *const zeros_name[] = { "always", "once" };
+static const char *const limit_name[] = { "stop", "ignore" };
 static const char *const fma_name[] = { "on", "auto" };
 static const char *const contract_name[] = { "off", "allow" };
 static const char *const format_name[] = { "rig", "urdf" };
@@ -89,6 +90,7 @@ static const rigidc_format formats[] = { RIGIDC_RIG, RIGIDC_URDF };
 static const char *const tier_name[] = { "tcc", "cc", "none" };
 static const rigidc_tier tiers[] = { RIGIDC_TCC, RIGIDC_CC, RIGIDC_EVALUATOR };
 
+SETTER(set_limits, ignore_limits, r->choice)
 SETTER(set_fma, library.fma, FMA_ON + r->choice)
 SETTER(set_real, library.real_float, r->choice)
 SETTER(set_contract, library.contract, r->choice)
@@ -199,6 +201,12 @@ static bool set_filter(struct Reading *r, char *value)
 	return false;
 }
 
+static bool set_time(struct Reading *r, char *value) { r->options->time = value; return true; }
+static bool set_every(struct Reading *r, char *value) { r->options->every = value; return true; }
+static bool set_step(struct Reading *r, char *value) { r->options->step = value; return true; }
+static bool set_q(struct Reading *r, char *value) { r->options->q = value; return true; }
+static bool set_qd(struct Reading *r, char *value) { r->options->qd = value; return true; }
+static bool add_tau(struct Reading *r, char *value) { return append(&r->tau, value); }
 static bool add_map(struct Reading *r, char *value) { return append(&r->map, value); }
 static bool add_param(struct Reading *r, char *value) { return append(&r->param, value); }
 
@@ -254,11 +262,18 @@ static const struct OptionRow {
 	{ "params", 0, ANY("KIND[,...]"), OPTION_CODE,
 	  "given at run time: inertial, payload:BODY, geometry, gravity", add_params },
 	{ "param", 0, ANY("NAME=value"), OPTION_JIT, "the value of a parameter (its default)", add_param },
-	{ "header", 0, NONE, OPTION_JIT, "write CSV with a first line of names", set_header },
-	{ "keep", 0, NONE, OPTION_JIT, "carry other columns along, where the input has a first line of names", set_keep },
-	{ "map", 0, ANY("'NAME = EXPR'"), OPTION_JIT, "make an input of columns: 'q.knee = th_shank - th_thigh'", add_map },
-	{ "filter", 0, ANY("HZ"), OPTION_JIT, "smooth measured q: Butterworth, forth and back, -3 dB at HZ; needs a column t", set_filter },
-	{ "differentiate", 0, NONE, OPTION_JIT, "qd and qdd from q by splines over t, where no column says them", set_differentiate },
+	{ "header", 0, NONE, OPTION_ROWS, "write CSV with a first line of names", set_header },
+	{ "keep", 0, NONE, OPTION_ROWS, "carry other columns along, where the input has a first line of names", set_keep },
+	{ "map", 0, ANY("'NAME = EXPR'"), OPTION_ROWS, "make an input of columns: 'q.knee = th_shank - th_thigh'", add_map },
+	{ "filter", 0, ANY("HZ"), OPTION_ROWS, "smooth measured q: Butterworth, forth and back, -3 dB at HZ; needs a column t", set_filter },
+	{ "differentiate", 0, NONE, OPTION_ROWS, "qd and qdd from q by splines over t, where no column says them", set_differentiate },
+	{ "time", 0, ANY("S"), OPTION_SIM, "how long: 10, 500 ms", set_time },
+	{ "dt", 0, ANY("S"), OPTION_SIM, "the time between rows", set_every },
+	{ "step", 0, ANY("S"), OPTION_SIM, "of the method, at most (1 ms)", set_step },
+	{ "q", 0, ANY("'NAME = EXPR, ...'"), OPTION_SIM, "where it begins; or a vector of all (0, no turn)", set_q },
+	{ "qd", 0, ANY("'NAME = EXPR, ...'"), OPTION_SIM, "how fast it begins (0)", set_qd },
+	{ "tau", 0, ANY("'NAME = EXPR'"), OPTION_SIM, "an input, of `time`, coordinates and, with a d behind, velocities", add_tau },
+	{ "at-limit", 0, ONE_OF(limit_name), OPTION_SIM, "at a limit of a joint: stop (default), or go on", set_limits },
 	{ "level", 'O', ANY("0|1|2|3"), OPTION_CODE,
 	  "how much work to save: 0 is the textbook's form (3)", set_level },
 	{ "no-pass", 0, ANY("PASS"), OPTION_CODE, "leave a pass out (rigidc --list=passes)", add_no_pass },
@@ -423,6 +438,7 @@ void options_free(struct Options *options)
 	free((void *)options->library.param);
 	free((void *)options->param);
 	free((void *)options->map);
+	free((void *)options->tau);
 	free((void *)options->library.warning);
 	free((void *)options->library.no_pass);
 }
@@ -447,6 +463,8 @@ int options_read(struct Options *options, unsigned kinds, int argc, char **argv)
 	options->params = reading.param.count;
 	options->map = reading.map.item;
 	options->maps = reading.map.count;
+	options->tau = reading.tau.item;
+	options->taus = reading.tau.count;
 	library->warning = reading.warning.item;
 	library->warnings = reading.warning.count;
 	library->no_pass = reading.no_pass.item;

@@ -15,7 +15,9 @@ enum OptionKind {
 	OPTION_OUTPUT = 4,
 	OPTION_DUMP = 8,
 	OPTION_JIT = 16,
-	OPTION_JSON = 32
+	OPTION_JSON = 32,
+	OPTION_ROWS = 64, /* the input and output of eval */
+	OPTION_SIM = 128
 };
 
 struct Options {
@@ -33,6 +35,10 @@ struct Options {
 	bool header, keep;
 	double filter;           /* Hz; 0: none */
 	bool differentiate;
+	const char *time, *every, *step, *q, *qd; /* of sim: --time, --dt, --step, --q, --qd */
+	const char *const *tau;  /* --tau */
+	size_t taus;
+	bool ignore_limits;
 	rigidc_options library;
 };
 

@@ -1,0 +1,172 @@
+#include <string.h>
+
+#include "simulation.h"
+
+static const struct Dim dim_time = { 0, 0, 1 };
+
+static struct Dim velocity_dim(struct Dim coordinate)
+{
+	return dim_times(coordinate, dim_time, -1);
+}
+
+/* What the formulas know: time, coordinates, velocities with a d behind. */
+static void name_numbers(struct Simulation *s)
+{
+	const struct Model *model = s->model->model;
+	struct Arena *arena = &s->model->arena;
+	struct Columns names = { 0 };
+	int count = 1 + s->nq + s->nv, next = 0;
+	struct Dim *dim = ARENA_ARRAY(arena, struct Dim, count);
+	*ARENA_PUSH(arena, &names) = "time";
+	dim[next++] = dim_time;
+	for (int pass = 0; pass < 2; pass++)
+		for (int i = 0; i < model->bodies; i++) {
+			const struct Joint *joint = &model->body[i].joint;
+			int own = pass ? joint_nv(joint) : joint_nq(joint);
+			for (int k = 0; k < own; k++) {
+				bool quaternion = kind_has_quaternion(joint->kind);
+				struct Dim of = pass && quaternion ? (struct Dim){ 0, kind_slides(joint->kind, k), 0 } : kind_dim(joint->kind, k);
+				dim[next++] = pass ? velocity_dim(of) : of;
+				struct Columns *list = pass ? &s->v_name : &s->q_name;
+				const char *element = pass ? joint->kind->v[k].name : joint->kind->q[k].name;
+				const char *name = own == 1 ? joint->name.text : text_print(arena, "%s.%s", joint->name.text, element);
+				*ARENA_PUSH(arena, list) = name;
+				*ARENA_PUSH(arena, &names) = pass ? text_print(arena, "%sd", name) : name;
+			}
+		}
+	formulas_init(&s->formulas, arena, &s->model->diags, names, dim);
+}
+
+static int find(const struct Columns *names, const char *name)
+{
+	for (size_t i = 0; i < names->count; i++)
+		if (strcmp(names->item[i], name) == 0)
+			return (int)i;
+	return -1;
+}
+
+static int find_or_say(struct Simulation *s, const struct Columns *names, struct Ident name)
+{
+	struct Diags *diags = &s->model->diags;
+	struct Nearest nearest;
+	int found = find(names, name.text);
+	if (found >= 0)
+		return found;
+	nearest_init(&nearest, name.text);
+	for (size_t i = 0; i < names->count && i < NEAREST_MOST; i++)
+		nearest_try(&nearest, names->item[i]);
+	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_COLUMN, name.span, "the model has no coordinate '%s'", name.text), &nearest);
+	return -1;
+}
+
+/* Numbers before the motion begins: they cannot depend on it. */
+static bool constant_of(struct Simulation *s, struct Value value, struct Dim dim, double *number)
+{
+	Ref ref;
+	if (!value_scalar(&s->model->diags, value, dim, &ref) ||
+	    !value_constant(s->formulas.dag, &s->model->diags, value, "what a motion begins with"))
+		return false;
+	*number = dag_value(s->formulas.dag, ref);
+	return true;
+}
+
+bool simulation_time(struct Simulation *s, const char *option, const char *text, double *time)
+{
+	struct Value value;
+	return formula_value(&s->formulas, option, text, &value) && constant_of(s, value, dim_time, time);
+}
+
+/* "elbow = 90 deg, wrist = 0", or all in a vector or, of one, as a number. */
+static bool read_state(struct Simulation *s, const char *option, const char *text, const struct Columns *names, int first,
+                       double *out)
+{
+	struct Arena *arena = &s->model->arena;
+	bool good = true;
+	if (!strchr(text, '=')) {
+		struct Value value;
+		if (!formula_value(&s->formulas, option, text, &value))
+			return false;
+		if (value.kind != VALUE_SCALAR || names->count != 1)
+			good = value_is_vector(&s->model->diags, value, names->count);
+		for (size_t i = 0; good && i < names->count; i++) {
+			struct Value one = value_items(VALUE_SCALAR, value.span, &value.item[i], 1);
+			good = constant_of(s, one, s->formulas.dim[first + (int)i], &out[i]);
+		}
+		return good;
+	}
+	for (const char *at = text; *at;) {
+		size_t length = 0;
+		for (int depth = 0; at[length] && (depth || at[length] != ','); length++)
+			depth += (at[length] == '(') - (at[length] == ')');
+		struct Formula formula;
+		bool read = formula_read(&s->formulas, option, arena_copy(arena, at, length), &formula);
+		int place = read ? find_or_say(s, names, formula.name) : -1;
+		good &= place >= 0 && constant_of(s, formula.value, s->formulas.dim[first + place], &out[place]);
+		at += length + (at[length] == ',');
+	}
+	return good;
+}
+
+/* "elbow = -2 N m * sin(3 rad/s * time)" */
+static bool read_input(struct Simulation *s, const char *text)
+{
+	const struct Model *model = s->model->model;
+	struct Formula formula;
+	if (!formula_read(&s->formulas, "--tau", text, &formula))
+		return false;
+	int place = find_or_say(s, &s->v_name, formula.name), v = place;
+	if (place < 0)
+		return false;
+	int body = 0;
+	while (!(joint_nv(&model->body[body].joint) && v >= model->body[body].joint.v &&
+	         v < model->body[body].joint.v + joint_nv(&model->body[body].joint)))
+		body++;
+	const struct Joint *joint = &model->body[body].joint;
+	struct Dim dim = dim_force;
+	dim.m += !kind_slides(joint->kind, v - joint->v);
+	if (s->given[place]) {
+		diag(&s->model->diags, CHECK_DUPLICATE, formula.name.span, "'%s' is given twice", formula.name.text);
+		return false;
+	}
+	s->given[place] = true;
+	return value_scalar(&s->model->diags, formula.value, dim, &s->tau[place]);
+}
+
+/* The numbers that mean no turn: the last of a quaternion is 1. */
+static void begin_neutral(struct Simulation *s)
+{
+	const struct Model *model = s->model->model;
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		if (joint_nq(joint) && kind_has_quaternion(joint->kind))
+			s->y[joint->q + joint->kind->nq - 1] = 1;
+	}
+}
+
+bool simulation_read(struct Simulation *s)
+{
+	struct Arena *arena = &s->model->arena;
+	const struct Options *options = s->options;
+	s->nq = rigidc_nq(s->model);
+	s->nv = rigidc_nv(s->model);
+	s->size = (size_t)(s->nq + s->nv + 1);
+	s->tau = ARENA_ARRAY(arena, Ref, s->nv);
+	s->given = ARENA_ARRAY(arena, bool, s->nv);
+	s->number = ARENA_ARRAY(arena, double, s->size);
+	s->tau_now = ARENA_ARRAY(arena, double, s->nv);
+	s->qdd = ARENA_ARRAY(arena, double, s->nv);
+	for (int i = 0; i < 4; i++)
+		s->k[i] = ARENA_ARRAY(arena, double, s->size);
+	s->y = ARENA_ARRAY(arena, double, s->size);
+	s->stage = ARENA_ARRAY(arena, double, s->size);
+	name_numbers(s);
+	begin_neutral(s);
+	bool good = true;
+	if (options->q)
+		good &= read_state(s, "--q", options->q, &s->q_name, 1, s->y);
+	if (options->qd)
+		good &= read_state(s, "--qd", options->qd, &s->v_name, 1 + s->nq, s->y + s->nq);
+	for (size_t i = 0; i < options->taus; i++)
+		good &= read_input(s, options->tau[i]);
+	return good;
+}

@@ -1,0 +1,117 @@
+#include <math.h>
+#include <string.h>
+
+#include "simulation.h"
+
+void simulation_inputs(struct Simulation *s, double time, const double *y)
+{
+	s->number[0] = time;
+	memcpy(s->number + 1, y, (size_t)(s->nq + s->nv) * sizeof *y);
+	formulas_compute(&s->formulas, s->number);
+	for (int i = 0; i < s->nv; i++)
+		s->tau_now[i] = s->given[i] ? formulas_result(&s->formulas, s->tau[i]) : 0;
+}
+
+/* dq/dt of a rotation: q (w, 0) / 2 with w in body axes (quaternions as x, y, z, w). */
+static void quaternion_rate(const double q[4], const double w[3], double rate[4])
+{
+	rate[0] = 0.5 * (q[3] * w[0] + q[1] * w[2] - q[2] * w[1]);
+	rate[1] = 0.5 * (q[3] * w[1] + q[2] * w[0] - q[0] * w[2]);
+	rate[2] = 0.5 * (q[3] * w[2] + q[0] * w[1] - q[1] * w[0]);
+	rate[3] = -0.5 * (q[0] * w[0] + q[1] * w[1] + q[2] * w[2]);
+}
+
+/* R v = v + 2 w (u x v) + 2 u x (u x v) for the quaternion (u, w). */
+static void rotate(const double q[4], const double v[3], double out[3])
+{
+	const double c[3] = { q[1] * v[2] - q[2] * v[1], q[2] * v[0] - q[0] * v[2], q[0] * v[1] - q[1] * v[0] };
+	const double d[3] = { q[1] * c[2] - q[2] * c[1], q[2] * c[0] - q[0] * c[2], q[0] * c[1] - q[1] * c[0] };
+	for (int i = 0; i < 3; i++)
+		out[i] = v[i] + 2 * (q[3] * c[i] + d[i]);
+}
+
+/* dq/dt from q and qd, joint by joint. */
+static void coordinate_rates(const struct Simulation *s, const double *q, const double *qd, double *rate)
+{
+	const struct Model *model = s->model->model;
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		const double *own = q + joint->q, *v = qd + joint->v;
+		if (!joint_nq(joint))
+			continue;
+		if (joint->kind->form == JOINT_FREE) {
+			rotate(own + 3, v, rate + joint->q);
+			quaternion_rate(own + 3, v + 3, rate + joint->q + 3);
+		} else if (joint->kind->form == JOINT_SPHERICAL) {
+			quaternion_rate(own, v, rate + joint->q);
+		} else {
+			memcpy(rate + joint->q, v, (size_t)joint_nq(joint) * sizeof *v);
+		}
+	}
+}
+
+static void rates(struct Simulation *s, double time, const double *y, double *rate)
+{
+	const double *q = y, *qd = y + s->nq, *input[] = { q, qd, s->tau_now, s->f_ext };
+	double *output[] = { rate + s->nq };
+	simulation_inputs(s, time, y);
+	coordinate_rates(s, q, qd, rate);
+	rigidc_call(s->fd, input, output);
+	rate[s->size - 1] = 0;
+	for (int i = 0; i < s->nv; i++)
+		rate[s->size - 1] += s->tau_now[i] * qd[i];
+}
+
+static void unit_quaternions(const struct Simulation *s)
+{
+	const struct Model *model = s->model->model;
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		if (!joint_nq(joint) || !kind_has_quaternion(joint->kind))
+			continue;
+		double *q = s->y + joint->q + joint->kind->nq - 4;
+		double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+		for (int k = 0; k < 4; k++)
+			q[k] /= length;
+	}
+}
+
+void simulation_step(struct Simulation *s, double time, double step)
+{
+	static const double at[4] = { 0, 0.5, 0.5, 1 };
+	for (int i = 0; i < 4; i++) {
+		for (size_t n = 0; n < s->size; n++)
+			s->stage[n] = s->y[n] + (i ? step * at[i] * s->k[i - 1][n] : 0);
+		rates(s, time + at[i] * step, s->stage, s->k[i]);
+	}
+	for (size_t n = 0; n < s->size; n++)
+		s->y[n] += step * (s->k[0][n] + 2 * s->k[1][n] + 2 * s->k[2][n] + s->k[3][n]) / 6;
+	unit_quaternions(s);
+}
+
+int simulation_lost(const struct Simulation *s)
+{
+	for (int i = 0; i < s->nv; i++)
+		if (!isfinite(s->y[s->nq + i]))
+			return i;
+	for (int i = 0; i < s->nq; i++)
+		if (!isfinite(s->y[i]))
+			return i < s->nv ? i : s->nv - 1;
+	return -1;
+}
+
+int simulation_beyond(const struct Simulation *s)
+{
+	rigidc_coordinate_info info = { 0 };
+	for (int i = 0; i < s->nq; i++)
+		if (rigidc_get_coordinate(s->model, i, &info) == RIGIDC_OK && (s->y[i] < info.lower || s->y[i] > info.upper))
+			return i;
+	return -1;
+}
+
+void simulation_energy(struct Simulation *s, double *kinetic, double *potential)
+{
+	const double *input[] = { s->y, s->y + s->nq };
+	double *output[] = { kinetic, potential };
+	rigidc_call(s->energy, input, output);
+}

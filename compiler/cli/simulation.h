@@ -1,0 +1,44 @@
+/* Inside of `rigidc sim`: the motion of a model from a state on, by steps of equal length.
+ * Called by sim.c and its parts only. Memory is the model's. */
+#ifndef RIGIDC_SIMULATION_H
+#define RIGIDC_SIMULATION_H
+
+#include "formula.h"
+#include "options.h"
+#include "runtime/library.h"
+
+/* y holds q, qd, and the work that the inputs have done. */
+struct Simulation {
+	rigidc_model *model;
+	const struct Options *options;
+	rigidc_function *fd, *energy;
+	struct Formulas formulas;  /* over time, the coordinates and, with a d behind, their velocities */
+	struct Columns q_name, v_name;
+	Ref *tau;                  /* by velocity */
+	bool *given;               /* is there a formula for it? */
+	int nq, nv;
+	size_t size;               /* of y */
+	double *number;            /* what the formulas read: time, q, qd */
+	double *tau_now, *qdd, *f_ext;
+	double *y, *k[4], *stage;  /* the state, and what a step needs */
+};
+
+/* --- what is asked for (sim_input.c); false after messages of the model --- */
+
+bool simulation_read(struct Simulation *s);
+/* A time in s, of an option; false after a message. */
+bool simulation_time(struct Simulation *s, const char *option, const char *text, double *time);
+
+/* --- motion (sim_motion.c) --- */
+
+/* The inputs at a time and a state, in tau_now. */
+void simulation_inputs(struct Simulation *s, double time, const double *y);
+/* One step of the classical method of Runge and Kutta; quaternions are of unit length after it. */
+void simulation_step(struct Simulation *s, double time, double step);
+/* The first velocity whose acceleration, the first coordinate whose value is no number; -1: all are. */
+int simulation_lost(const struct Simulation *s);
+/* The first coordinate beyond its limits; -1: none. */
+int simulation_beyond(const struct Simulation *s);
+void simulation_energy(struct Simulation *s, double *kinetic, double *potential);
+
+#endif

@@ -1,0 +1,101 @@
+#!/bin/sh
+# sim against closed forms: a pendulum's period, free fall, a body that turns freely, a spring; the order of its method; what
+# stops it.
+. tests/tap.sh
+
+# sim MODEL ARGUMENTS...: its rows, and what it says in $SCRATCH/err
+sim() { "$RIGIDC" sim "$@" 2>"$SCRATCH/err"; }
+# near WHAT WANTED FOUND TOLERANCE
+near() { ok "$1: $2, found $3" perl -e 'exit !(abs($ARGV[0] - $ARGV[1]) <= $ARGV[2])' -- "$2" "$3" "$4"; }
+# of COLUMN: in the last row
+last() { tail -n 1 "$SCRATCH/rows" | cut -d , -f "$1"; }
+
+cat >"$SCRATCH/pendulum.rig" <<'END'
+model pendulum
+param weight = 1 kg
+body bob on world { joint swing : revolute(y) { limits (-3, 3) }
+  mass weight
+  com (0, 0, -1 m) }
+END
+# T = 2 pi sqrt(l/g) / agm(1, cos(a/2))
+period=$(perl -e '($a, $b) = (1, cos(0.5)); ($a, $b) = (($a + $b) / 2, sqrt($a * $b)) for 1 .. 8;
+	printf "%.17g", 2 * 3.14159265358979323846 * sqrt(1 / 9.81) / $a')
+sim "$SCRATCH/pendulum.rig" --time "$period" --dt "$period" --q 1 >"$SCRATCH/rows"
+near 'a pendulum is back after its period' 1 "$(last 2)" 1e-9
+near 'and still there' 0 "$(last 3)" 1e-8
+is 'the names of the columns' 't,q.swing,qd.swing,tau.swing,kinetic,potential' "$(head -n 1 "$SCRATCH/rows")"
+ok 'it says what became of the energy' grep -q 'the inputs did 0 J' "$SCRATCH/err"
+
+# the error falls by 2^4 where the step is halved
+for step in 0.04 0.02; do
+	sim "$SCRATCH/pendulum.rig" --time "$period" --dt "$period" --q 1 --step "$step" >"$SCRATCH/rows"
+	perl -e 'print abs($ARGV[0] - 1), "\n"' "$(last 2)"
+done >"$SCRATCH/errors"
+ratio=$(paste -s -d ' ' "$SCRATCH/errors" | awk '{ printf "%.1f", log($1 / $2) / log(2) }')
+ok "the method is of fourth order: $ratio" perl -e 'exit !($ARGV[0] > 3.6 && $ARGV[0] < 5.4)' "$ratio"
+
+# one that is pushed: the energy is what the input has done
+sim "$SCRATCH/pendulum.rig" --time 2 --dt 1 --q 'swing = 60 deg' --tau 'swing = 3 N m * cos(2 rad/s * time) - swingd * 0.5 N m s' \
+    --param weight=2kg >"$SCRATCH/rows"
+near 'what neither energy nor input explains, J' 0 "$(sed -n 's/.* did .* J, \(.*\) J are neither/\1/p' "$SCRATCH/err")" 1e-8
+near 'an input is what its expression says' "$(tail -n 1 "$SCRATCH/rows" | perl -F, -ane 'print 3 * cos(4) - 0.5 * $F[2]')" "$(last 4)" 1e-12
+
+cat >"$SCRATCH/stone.rig" <<'END'
+model stone
+body stone on world { joint root : free
+  mass 2 kg
+  inertia diag(0.1, 0.2, 0.25) kg m^2 }
+END
+sim "$SCRATCH/stone.rig" --time 2 --dt 0.5 --qd '(3, 0, 1, 0.5, 4, 0.1)' >"$SCRATCH/rows"
+near 'a stone is thrown: x' 6 "$(last 2)" 1e-9
+near 'and falls: z' "$(perl -e 'print 2 - 9.81 * 2')" "$(last 4)" 1e-9
+near 'its quaternion is of unit length' 1 "$(tail -n 1 "$SCRATCH/rows" | perl -F, -ane 'print $F[4]**2 + $F[5]**2 + $F[6]**2 + $F[7]**2')" 1e-15
+# angular momentum in the world stays: R J w, which is (0.05, 0.8, 0.025) at first
+near 'and its angular momentum what it was' 0 "$(tail -n 1 "$SCRATCH/rows" | perl -F, -ane '
+	my ($x, $y, $z, $w) = @F[4 .. 7]; my @L = (0.1 * $F[11], 0.2 * $F[12], 0.25 * $F[13]);
+	my @R = ([1 - 2 * ($y**2 + $z**2), 2 * ($x * $y - $z * $w), 2 * ($x * $z + $y * $w)],
+	         [2 * ($x * $y + $z * $w), 1 - 2 * ($x**2 + $z**2), 2 * ($y * $z - $x * $w)],
+	         [2 * ($x * $z - $y * $w), 2 * ($y * $z + $x * $w), 1 - 2 * ($x**2 + $y**2)]);
+	my @l = map { my $r = $_; $r->[0] * $L[0] + $r->[1] * $L[1] + $r->[2] * $L[2] } @R;
+	print abs($l[0] - 0.05) + abs($l[1] - 0.8) + abs($l[2] - 0.025)')" 1e-9
+
+cat >"$SCRATCH/spring.rig" <<'END'
+model springs
+gravity (0, 0, 0)
+body a on world { joint x : prismatic(x) { spring 4 N/m } }
+body b on a { joint y : prismatic(y) { spring 4 N/m }
+  mass 1 kg }
+END
+# Hooke's ellipse, omega = 2
+sim "$SCRATCH/spring.rig" --time 1 --dt 1 --q 'x = 1 m, y = 0' --qd '(0, 1)' >"$SCRATCH/rows"
+near 'a mass on two springs: x' "$(perl -e 'print cos(2)')" "$(last 2)" 1e-9
+near 'and y' "$(perl -e 'print sin(2) / 2')" "$(last 3)" 1e-9
+
+# --- what stops it ---
+
+exits 'what is no number' 1 "$RIGIDC" sim "$SCRATCH/pendulum.rig" --time 2 --dt 0.05 --step 1e-2 --tau 'swing = 1 N m * sqrt(0.1 - time * 1 rad/s)'
+ok 'is said, with the time and the joint' grep -q "stopped at 0.11 s: the motion of 'swing' is not a number" "$SCRATCH/err"
+exits 'a limit' 1 "$RIGIDC" sim "$SCRATCH/pendulum.rig" --time 2 --dt 0.1 --q 2 --qd 9
+ok 'is said' grep -q "stopped at 0.1[0-9]* s: 'swing' is at 3.0" "$SCRATCH/err"
+is 'the rows before stay' 3 "$(wc -l <"$SCRATCH/out")"
+exits '--at-limit=ignore goes on' 0 "$RIGIDC" sim "$SCRATCH/pendulum.rig" --time 2 --dt 0.1 --q 2 --qd 9 --at-limit=ignore
+
+wrong() {
+	what=$1 code=$2 said=$3
+	shift 3
+	exits "$what" "$code" "$RIGIDC" sim "$SCRATCH/pendulum.rig" "$@"
+	ok "$what: says so" grep -q "$said" "$SCRATCH/err"
+	is "$what: no rows" 0 "$(wc -l <"$SCRATCH/out")"
+}
+wrong 'no time' 2 'needs --time and --dt' --dt 1
+wrong 'a time that is a length' 1 'a time' --time '1 m' --dt 1
+wrong 'rows farther apart than it lasts' 2 'not longer' --time 1 --dt 2
+wrong 'no step' 2 'above 0' --time 1 --dt 1 --step 0
+wrong 'too many steps' 2 'more than' --time 1e9 --dt 1
+wrong 'a joint that is not there' 1 "no coordinate 'swinh'" --time 1 --dt 1 --q 'swinh = 1'
+wrong 'an angle in metres' 1 'plain number' --time 1 --dt 1 --q '1 m'
+wrong 'too many numbers' 1 '1 numbers belongs here' --time 1 --dt 1 --q '(1, 2)'
+wrong 'a beginning that depends on time' 1 'begins with cannot depend' --time 1 --dt 1 --q 'swing = time * 1 rad/s'
+wrong 'an input in N' 1 'a force' --time 1 --dt 1 --tau 'swing = 1 N'
+wrong 'an input twice' 1 'given twice' --time 1 --dt 1 --tau 'swing = 1 N m' --tau 'swing = 2 N m'
+finish
