@@ -46,7 +46,7 @@ struct Expr {
 
 enum StmtKind {
 	STMT_MODEL, STMT_CONST, STMT_BODY, STMT_FRAME, STMT_JOINT, STMT_KIND, STMT_PROPERTY, STMT_GENERATE,
-	STMT_WRENCH, STMT_FUNCTION, STMT_TABLE, STMT_PARAM
+	STMT_WRENCH, STMT_FUNCTION, STMT_TABLE, STMT_PARAM, STMT_POSE
 };
 
 struct StmtList {
@@ -68,14 +68,14 @@ struct Stmt {
 	struct Arguments at;    /* BODY, FRAME: placements, left to right; PROPERTY: one value */
 	struct Ident joint;     /* JOINT: its kind */
 	struct Arguments list;  /* JOINT: arguments of the kind; KIND, FUNCTION, TABLE: parameters, each with a unit or name;
-	                         * GENERATE: functions as names */
+	                         * GENERATE: functions as names; POSE: joints, each with its position */
 	struct Arguments coordinates; /* KIND: likewise */
 	struct Expr *by;        /* PROPERTY: of a motion; TABLE, PARAM: the unit of its values, or NULL */
 	struct Arguments then;  /* JOINT */
 	struct Ident about;     /* PROPERTY */
 	struct Arguments in;    /* PROPERTY, WRENCH */
 	struct StmtList block;  /* BODY, JOINT, KIND */
-	const char *doc;        /* MODEL, KIND, PARAM: the /// lines before, or NULL */
+	const char *doc;        /* MODEL, KIND, PARAM, POSE: the /// lines before, or NULL */
 	struct Remark remark;   /* FRAME: of an import */
 	struct Stmt *next;
 };

@@ -52,13 +52,6 @@ static struct Token take(struct Reader *reader)
 	return token;
 }
 
-static bool begins_statement(int kind)
-{
-	return kind == RIG_MODEL || kind == RIG_CONST || kind == RIG_BODY || kind == RIG_FRAME ||
-	       kind == RIG_JOINT || kind == RIG_GENERATE || kind == RIG_WRENCH || kind == RIG_FUNCTION ||
-	       kind == RIG_TABLE || kind == RIG_LATER;
-}
-
 /* Reports the innermost open bracket; what follows is `then`, after the newline that is missing. */
 static struct Token unclosed(struct Reader *reader, struct Token then, bool newline)
 {
@@ -98,7 +91,7 @@ static struct Token inside_brackets(struct Reader *reader, struct Token token)
 		token.kind = TOKEN_FAULT;
 		return token;
 	default:
-		return begins_statement(token.kind) && reader->line_began
+		return token_begins_statement(token.kind) && reader->line_began
 		       ? unclosed(reader, token, true) : token;
 	}
 }
@@ -196,8 +189,6 @@ static bool digit(char c)
 void reader_syntax_error(struct Reader *reader, struct Span span, const char *found, const char *expected,
                          bool unit, bool later, bool operand)
 {
-	static const char *const words[] = { "model", "const", "body", "frame", "joint", "generate",
-	                                    "wrench", "function", "table" };
 	const char *text = text_print(reader->arena, "%.*s", (int)(span.end - span.begin),
 	                              reader->text + span.begin);
 	bool end = span.begin >= reader->length || !*text;
@@ -222,8 +213,7 @@ void reader_syntax_error(struct Reader *reader, struct Span span, const char *fo
 	                      named ? " '" : "", named ? text : "", named ? "'" : "", expected);
 	struct Nearest statement, unit_name;
 	nearest_init(&statement, reader->statement.text ? reader->statement.text : "");
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		nearest_try(&statement, words[i]);
+	tokens_nearest(&statement);
 	nearest_init(&unit_name, text ? text : "");
 	bool number = text && (digit(*text) || *text == '.');
 	if (named && operand && !number)

@@ -63,7 +63,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	OPEN "'('" CLOSE "')'" LEFT "'['" RIGHT "']'" BEGIN "'{'" FINISH "'}'"
 	COMMA "','" SEMICOLON "';'" ROW "';' and a row" COLON "':'" EQUALS "'='" DOT "'.'"
 	NUMBER    "a number"
-%token <const char *> MODEL "'model'" JOINT "'joint'" PARAM "'param'" /* with the /// lines before them, or NULL */
+%token <const char *> MODEL "'model'" JOINT "'joint'" PARAM "'param'" POSE "'pose'" /* with the /// lines before them, or NULL */
 %token <struct Ident> NAME "a name"
 %token <struct Unit> UNIT "a unit" PER_UNIT "'/' and a unit" TIMES_UNIT "'*' and a unit"
 
@@ -71,8 +71,8 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 %type <struct Stmt *> statement
 %type <struct Expr *> expr term factor power postfix primary
 %type <struct Unit> unit
-%type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions
-%type <struct Argument> argument function formal
+%type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions positions
+%type <struct Argument> argument function formal position
 %type <struct Arguments> formals
 %type <struct Expr *> by_opt couple_opt unit_opt
 %type <struct Ident> name_opt on_opt about_opt
@@ -131,6 +131,9 @@ statement:
 |	WRENCH NAME on_opt in_opt at_opt
 	                              { $$ = stmt_new(reader->diags, STMT_WRENCH, span_join(@1, @2));
 	                                $$->name = $2; $$->on = $3; $$->in = $4; $$->at = $5; }
+|	POSE NAME BEGIN positions FINISH
+	                              { $$ = stmt_new(reader->diags, STMT_POSE, span_join(@1, @2)); $$->name = $2;
+	                                $$->list = $4; $$->doc = $1; }
 |	GENERATE functions            { $$ = stmt_new(reader->diags, STMT_GENERATE, @$); $$->list = $2; }
 |	error                         { $$ = NULL; yyerrok; }
 |	error block                   { $$ = NULL; yyerrok; }
@@ -188,6 +191,17 @@ functions:
 function:
 	NAME                          { $$ = (struct Argument){ $1, NULL }; }
 |	NAME COLON NAME               { $$ = (struct Argument){ $1, expr_name(reader->diags, $3) }; }
+;
+
+positions:
+	position                      { $$ = $1.name.text ? arguments_add(reader->diags, nothing, $1.name, $1.value) : nothing; }
+|	positions separator position  { $$ = $3.name.text ? arguments_add(reader->diags, $1, $3.name, $3.value) : $1; }
+;
+position:
+	%empty                        { $$ = (struct Argument){ anonymous, NULL }; }
+|	NAME EQUALS expr              { $$ = (struct Argument){ $1, $3 }; }
+|	error                         { $$ = (struct Argument){ anonymous, NULL }; yyerrok; }
+|	error BEGIN positions FINISH  { $$ = (struct Argument){ anonymous, NULL }; yyerrok; }
 ;
 
 list:

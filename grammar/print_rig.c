@@ -251,6 +251,7 @@ static const char *word_of(const struct Stmt *stmt)
 	case STMT_FUNCTION: return "function";
 	case STMT_TABLE: return "table";
 	case STMT_PARAM: return "param";
+	case STMT_POSE: return "pose";
 	case STMT_PROPERTY: break;
 	}
 	return stmt->name.text;
@@ -324,6 +325,19 @@ static void put_functions(struct Text *out, const struct Arguments *list)
 	}
 }
 
+static void put_pose(struct Text *out, const struct Stmt *stmt)
+{
+	print_name(out, stmt->name.text);
+	text_put(out, " {");
+	for (size_t i = 0; i < stmt->list.count; i++) {
+		text_put(out, i ? "; " : " ");
+		print_name(out, stmt->list.item[i].name.text);
+		text_put(out, " = ");
+		put_expr(out, stmt->list.item[i].value, LEVEL_SUM);
+	}
+	text_put(out, " }");
+}
+
 /* A statement without its indent and its end; the word is padded to `width`. */
 static void put_statement(struct Text *out, const struct Stmt *stmt, int depth, int width)
 {
@@ -345,6 +359,7 @@ static void put_statement(struct Text *out, const struct Stmt *stmt, int depth, 
 	case STMT_JOINT: put_joint(out, stmt, depth); break;
 	case STMT_PROPERTY: put_property(out, stmt); break;
 	case STMT_GENERATE: put_functions(out, &stmt->list); break;
+	case STMT_POSE: put_pose(out, stmt); break;
 	case STMT_CONST: case STMT_PARAM: case STMT_FUNCTION: case STMT_TABLE: case STMT_KIND:
 		print_name(out, stmt->name.text);
 		if (stmt->kind != STMT_CONST && stmt->kind != STMT_PARAM)

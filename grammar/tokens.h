@@ -13,5 +13,10 @@ enum {
 
 /* Is it a keyword, in this version or a later one? */
 bool token_is_keyword(const char *name);
+/* Can it begin a statement only? */
+bool token_begins_statement(int token);
+/* Tries the words that begin statements. */
+struct Nearest;
+void tokens_nearest(struct Nearest *statement);
 
 #endif

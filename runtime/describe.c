@@ -101,7 +101,8 @@ rigidc_status rigidc_get_model(const rigidc_model *model, rigidc_model_info *inf
 	if (!sound || !info)
 		return RIGIDC_USAGE;
 	rigidc_model_info own = { .name = sound->name.text, .doc = sound->doc ? sound->doc : "", .nq = sound->nq, .nv = sound->nv,
-	                          .bodies = sound->bodies, .frames = sound->frames, .params = sound->parameters.count };
+	                          .bodies = sound->bodies, .frames = sound->frames, .params = sound->parameters.count,
+	                          .poses = sound->poses.count };
 	struct Describing d = { .of_model = &own };
 	rigidc_status status = work_out(model, describe_model, &d);
 	return status == RIGIDC_OK ? HAND_OUT(info, own) : status;
@@ -209,6 +210,16 @@ rigidc_status rigidc_get_param(const rigidc_model *model, size_t param, rigidc_p
 	                          .first = parameter->first, .count = parameter->count,
 	                          .usual = sound->dag->usual->item + parameter->first };
 	return status == RIGIDC_OK ? HAND_OUT(info, own) : status;
+}
+
+rigidc_status rigidc_get_pose(const rigidc_model *model, size_t pose, rigidc_pose_info *info)
+{
+	const struct Model *sound = sound_model(model);
+	if (!sound || !info || pose >= sound->poses.count)
+		return RIGIDC_USAGE;
+	const struct ModelPose *of = &sound->poses.item[pose];
+	rigidc_pose_info own = { .name = of->name.text, .doc = of->doc ? of->doc : "", .q = of->q };
+	return HAND_OUT(info, own);
 }
 
 /* --- by name --- */

@@ -118,6 +118,7 @@ typedef struct rigidc_options {
 	                     * process that ends meanwhile may leave a folder rigidc-XXXXXX where temporary files go */
 	const char *cache;  /* a folder, ours and mode 0700, made if it is missing, where objects of the C compiler are kept for the
 	                     * next start; NULL: none. Whoever can write there can run code here. */
+	const char *gravity; /* instead of the model's, in world axes: "(0, 0, -1.62 m/s^2)"; NULL: that */
 } rigidc_options;
 
 /* Reads and checks a model. `*model` is set whenever there is memory for it, so that its messages can be
@@ -160,6 +161,7 @@ typedef struct rigidc_model_info {
 	int nq, nv, bodies, frames;
 	size_t params;
 	double gravity[3];
+	size_t poses;
 } rigidc_model_info;
 typedef struct rigidc_body_info {
 	size_t size;
@@ -196,6 +198,11 @@ typedef struct rigidc_param_info {
 	int first, count;           /* among the numbers of all */
 	const double *usual;        /* the defaults */
 } rigidc_param_info;
+typedef struct rigidc_pose_info {
+	size_t size;
+	const char *name, *doc;
+	const double *q;            /* nq numbers */
+} rigidc_pose_info;
 rigidc_status rigidc_get_model(const rigidc_model *model, rigidc_model_info *info);
 rigidc_status rigidc_get_body(const rigidc_model *model, int number, rigidc_body_info *info);
 rigidc_status rigidc_get_joint(const rigidc_model *model, int number, rigidc_joint_info *info);
@@ -203,6 +210,7 @@ rigidc_status rigidc_get_frame(const rigidc_model *model, int number, rigidc_fra
 rigidc_status rigidc_get_coordinate(const rigidc_model *model, int q, rigidc_coordinate_info *info);
 rigidc_status rigidc_get_velocity(const rigidc_model *model, int v, rigidc_coordinate_info *info);
 rigidc_status rigidc_get_param(const rigidc_model *model, size_t param, rigidc_param_info *info);
+rigidc_status rigidc_get_pose(const rigidc_model *model, size_t pose, rigidc_pose_info *info);
 /* The number of a name; -1: the model has none of that name. */
 int rigidc_find_body(const rigidc_model *model, const char *name);
 int rigidc_find_joint(const rigidc_model *model, const char *name);

@@ -120,6 +120,7 @@ public:
 	std::vector<rigidc_coordinate_info> coordinates() const { return all<rigidc_coordinate_info>(rigidc_get_coordinate); }
 	std::vector<rigidc_coordinate_info> velocities() const { return all<rigidc_coordinate_info>(rigidc_get_velocity); }
 	std::vector<rigidc_param_info> params() const { return all<rigidc_param_info>(rigidc_get_param); }
+	std::vector<rigidc_pose_info> poses() const { return all<rigidc_pose_info>(rigidc_get_pose); }
 
 	rigidc_model *get() const noexcept { return model_.get(); }
 	explicit operator bool() const noexcept { return model_ != nullptr; }

@@ -97,6 +97,7 @@ static const char *const *copy_strings(struct Arena *arena, const char *const *s
 void settings_copy(struct Arena *arena, const rigidc_options *options, struct Request *request)
 {
 	*request = (struct Request){
+		.gravity = options->gravity ? arena_copy(arena, options->gravity, strlen(options->gravity)) : NULL,
 		.prefix = options->prefix ? arena_copy(arena, options->prefix, strlen(options->prefix)) : NULL,
 		.real_float = options->real_float != 0,
 		.wrench = copy_strings(arena, options->wrench, options->wrenches), .wrenches = options->wrenches,

@@ -30,6 +30,7 @@ struct Request {
 	size_t sensors;
 	const char *const *lock;     /* "joint" or "joint=value" */
 	size_t locks;
+	const char *gravity;         /* a vector, instead of the model's; NULL: that */
 	const char *const *param;    /* "inertial", "payload:BODY", "geometry", "gravity": numbers given at run time */
 	size_t params;
 	const char *const *warning;  /* arguments of -W */

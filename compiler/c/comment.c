@@ -222,6 +222,7 @@ static void put_request(struct Text *out, const struct Package *package)
 	put_functions(out, package);
 	put_list(out, "-D", request->define, request->defines);
 	put_list(out, "--lock", request->lock, request->locks);
+	put_list(out, "--gravity", &request->gravity, request->gravity != NULL);
 	put_list(out, "--params", request->param, request->params);
 	put_list(out, "--wrench", request->wrench, request->wrenches);
 	put_list(out, "--sensor", request->sensor, request->sensors);

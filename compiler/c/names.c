@@ -100,6 +100,11 @@ const char *c_member_name(struct Arena *arena, const struct Parameter *parameter
 	return name;
 }
 
+const char *c_pose_name(struct Arena *arena, const struct Package *package, const struct ModelPose *pose)
+{
+	return text_print(arena, "%s_POSE_%s", c_upper_prefix(arena, package), text_identifier_rest(arena, pose->name.text));
+}
+
 const char *c_array_type(const struct Printer *p, const char *array)
 {
 	bool own = strcmp(array, input_name[INPUT_DERIVED]) == 0 || strcmp(array, input_name[INPUT_PARAMS]) == 0;
@@ -177,6 +182,15 @@ static void check_params(struct NameCheck *check, const struct Package *package)
 		           all->item[i]->name.span);
 }
 
+static void check_poses(struct NameCheck *check, const struct Package *package)
+{
+	struct Arena *arena = check->diags->arena;
+	for (size_t i = 0; i < package->model->poses.count; i++) {
+		const struct ModelPose *pose = &package->model->poses.item[i];
+		check_name(check, c_pose_name(arena, package, pose), text_print(arena, "pose '%s'", pose->name.text), pose->name.span);
+	}
+}
+
 /* What --batch and --sparse put beside a function. */
 static void check_companions(struct NameCheck *check, const struct Package *package, const struct Generated *function)
 {
@@ -230,6 +244,7 @@ void c_check_names(struct Diags *diags, const struct Package *package)
 		           text_print(arena, "the macro %s", macros[i]), model);
 	check_helpers(&check, package);
 	check_params(&check, package);
+	check_poses(&check, package);
 	for (int i = 0; i < package->functions; i++)
 		check_name(&check, c_function_name(arena, package, &package->function[i]),
 		           function_what(arena, &package->function[i]), model);

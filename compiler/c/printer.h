@@ -73,6 +73,8 @@ const char *c_fma_macro(const struct Printer *p);
 
 /* The member for a parameter: an identifier, and no word of C or C++. */
 const char *c_member_name(struct Arena *arena, const struct Parameter *parameter);
+/* The macro that initialises q: PREFIX_POSE_name. */
+const char *c_pose_name(struct Arena *arena, const struct Package *package, const struct ModelPose *pose);
 /* The struct that stands for an array, `derived` or `params`; NULL: it is one of numbers. */
 const char *c_array_type(const struct Printer *p, const char *array);
 

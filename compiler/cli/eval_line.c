@@ -9,6 +9,7 @@
 #include "evaluation.h"
 #include "base/number.h"
 #include "dynamics/signature.h"
+#include "model/pose.h"
 #include "program/sincos.h"
 
 /* "stdin:LINE: warning: " */
@@ -44,6 +45,23 @@ static bool pass_separators(char **at, bool first)
 	return commas <= (first ? 0 : 1) && !(commas && !**at);
 }
 
+/* "@home" stands for q. NULL, or what is wrong with it. */
+static const char *take_pose(struct Evaluation *e, char **at, size_t *count)
+{
+	const struct Model *model = e->model->model;
+	size_t length = strcspn(*at, " \t\r\n,");
+	const char *name = arena_copy(e->line.arena, *at + 1, length - 1);
+	const struct ModelPose *pose = pose_find(model, name);
+	if (*count || strcmp(rigidc_input_name(e->function, 0), input_name[INPUT_Q]) != 0)
+		return "a pose stands where q does";
+	if (!pose)
+		return text_print(e->line.arena, "the model has no pose '%s'", name);
+	memcpy(e->numbers, pose->q, (size_t)model->nq * sizeof *pose->q);
+	*count += (size_t)model->nq;
+	*at += length;
+	return NULL;
+}
+
 int eval_read_line(struct Evaluation *e, char *text, size_t length, size_t line)
 {
 	size_t count = 0;
@@ -54,6 +72,12 @@ int eval_read_line(struct Evaluation *e, char *text, size_t length, size_t line)
 			return eval_bad_line(line, "an empty field", count + 1);
 		if (!*at)
 			break;
+		if (*at == '@') {
+			const char *problem = take_pose(e, &at, &count);
+			if (problem)
+				return eval_bad_line(line, problem, count + 1);
+			continue;
+		}
 		char *end;
 		errno = 0;
 		double value = strtod(at, &end);

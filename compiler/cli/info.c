@@ -220,6 +220,23 @@ static void put_params(struct Text *out, const struct Model *model)
 	}
 }
 
+static void put_poses(struct Text *out, const struct Model *model)
+{
+	if (model->poses.count)
+		text_format(out, "\n%-12s q\n", "pose");
+	for (size_t i = 0; i < model->poses.count; i++) {
+		const struct ModelPose *pose = &model->poses.item[i];
+		const char *name = text_shown(out->arena, pose->name.text);
+		int width = shown_width(name);
+		text_format(out, "%s%*s", name, width < 12 ? 12 - width : 0, "");
+		for (int k = 0; k < model->nq; k++)
+			text_format(out, " %.6g", pose->q[k]);
+		if (pose->doc)
+			text_format(out, "; %s", text_shown(out->arena, first_line(out->arena, pose->doc)));
+		text_char(out, '\n');
+	}
+}
+
 /* Is a column said: has any function some of it? */
 static bool shows_cost(const struct Package *package, int column)
 {
@@ -275,6 +292,7 @@ static void describe(rigidc_model *model, void *context)
 		put_tree(&out, package.model);
 		put_inputs(&out, &package);
 		put_params(&out, package.model);
+		put_poses(&out, package.model);
 		put_costs(&out, &package);
 	}
 	info->text = info->options->json ? info_json(&package) : text_string(&out);

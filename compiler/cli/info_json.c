@@ -134,6 +134,21 @@ static json_t *parameters_json(const struct Model *model)
 	return all;
 }
 
+static json_t *poses_json(const struct Model *model)
+{
+	json_t *all = json_array();
+	for (size_t i = 0; i < model->poses.count; i++) {
+		const struct ModelPose *pose = &model->poses.item[i];
+		json_t *q = json_array(), *one = json_pack("{s:o, s:o}", "name", text_json(pose->name.text), "q", q);
+		for (int k = 0; k < model->nq; k++)
+			json_array_append_new(q, json_real(pose->q[k]));
+		if (pose->doc)
+			json_object_set_new(one, "doc", text_json(pose->doc));
+		json_array_append_new(all, one);
+	}
+	return all;
+}
+
 static json_t *function_json(const struct Package *package, const struct Generated *function)
 {
 	json_t *inputs = json_array(), *outputs = json_array();
@@ -168,6 +183,9 @@ static size_t all_digits(const struct Model *model)
 		digits = digits_of(dag_usual(model->dag, model->gravity.e[i]), digits);
 	for (int i = 0; i < model->parameters.numbers; i++)
 		digits = digits_of(model->dag->usual->item[i], digits);
+	for (size_t i = 0; i < model->poses.count; i++)
+		for (int k = 0; k < model->nq; k++)
+			digits = digits_of(model->poses.item[i].q[k], digits);
 	return digits;
 }
 
@@ -185,6 +203,8 @@ const char *info_json(const struct Package *package)
 		"model", text_json(model->name.text), "nq", model->nq, "nv", model->nv,
 		"gravity", gravity, "bodies", bodies_json(model), "frames", frames_json(model),
 		"joints", joints_json(model), "functions", functions);
+	if (model->poses.count)
+		json_object_set_new(all, "poses", poses_json(model));
 	if (package_prepares(package)) {
 		json_object_set_new(all, "params", parameters_json(model));
 		json_object_set_new(all, "prepare", cost_json(package, &package->prepare.program));

@@ -204,6 +204,8 @@ static bool set_filter(struct Reading *r, char *value)
 static bool set_time(struct Reading *r, char *value) { r->options->time = value; return true; }
 static bool set_every(struct Reading *r, char *value) { r->options->every = value; return true; }
 static bool set_step(struct Reading *r, char *value) { r->options->step = value; return true; }
+static bool set_gravity(struct Reading *r, char *value) { r->options->library.gravity = value; return true; }
+static bool set_pose(struct Reading *r, char *value) { r->options->pose = value; return true; }
 static bool set_q(struct Reading *r, char *value) { r->options->q = value; return true; }
 static bool set_qd(struct Reading *r, char *value) { r->options->qd = value; return true; }
 static bool add_tau(struct Reading *r, char *value) { return append(&r->tau, value); }
@@ -259,6 +261,7 @@ static const struct OptionRow {
 	{ "wrench", 0, ANY("BODY[,...]|all"), OPTION_CODE, "external wrenches as an input f_ext", add_wrench },
 	{ "lock", 0, ANY("JOINT[=value]"), OPTION_CODE, "fix a joint at a position (0)", add_lock },
 	{ "define", 'D', ANY("NAME=value"), OPTION_CODE, "replace a const of the model", add_define },
+	{ "gravity", 0, ANY("VECTOR"), OPTION_CODE, "instead of the model's, in m/s^2: '(0, 0, -1.62)'", set_gravity },
 	{ "params", 0, ANY("KIND[,...]"), OPTION_CODE,
 	  "given at run time: inertial, payload:BODY, geometry, gravity", add_params },
 	{ "param", 0, ANY("NAME=value"), OPTION_JIT, "the value of a parameter (its default)", add_param },
@@ -270,6 +273,7 @@ static const struct OptionRow {
 	{ "time", 0, ANY("S"), OPTION_SIM, "how long: 10, 500 ms", set_time },
 	{ "dt", 0, ANY("S"), OPTION_SIM, "the time between rows", set_every },
 	{ "step", 0, ANY("S"), OPTION_SIM, "of the method, at most (1 ms)", set_step },
+	{ "pose", 0, ANY("NAME"), OPTION_SIM, "where it begins, by a name that the model has", set_pose },
 	{ "q", 0, ANY("'NAME = EXPR, ...'"), OPTION_SIM, "where it begins; or a vector of all (0, no turn)", set_q },
 	{ "qd", 0, ANY("'NAME = EXPR, ...'"), OPTION_SIM, "how fast it begins (0)", set_qd },
 	{ "tau", 0, ANY("'NAME = EXPR'"), OPTION_SIM, "an input, of `time`, coordinates and, with a d behind, velocities", add_tau },

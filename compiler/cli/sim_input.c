@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "simulation.h"
+#include "model/pose.h"
 
 static const struct Dim dim_time = { 0, 0, 1 };
 
@@ -143,6 +144,26 @@ static void begin_neutral(struct Simulation *s)
 	}
 }
 
+/* --pose: what --q does not say otherwise. */
+static bool begin_at_pose(struct Simulation *s, const char *name)
+{
+	const struct Model *model = s->model->model;
+	const struct ModelPose *pose = pose_find(model, name);
+	if (pose) {
+		memcpy(s->y, pose->q, (size_t)s->nq * sizeof *pose->q);
+		return true;
+	}
+	struct Diags *diags = &s->model->diags;
+	struct Nearest nearest;
+	nearest_init(&nearest, name);
+	for (size_t i = 0; i < model->poses.count && i < NEAREST_MOST; i++)
+		nearest_try(&nearest, model->poses.item[i].name.text);
+	sources_add(diags->sources, "--pose", name, strlen(name));
+	struct Span span = { 0, (uint32_t)strlen(name), (uint32_t)diags->sources->count - 1 };
+	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_POSE, span, "the model has no pose '%s'", name), &nearest);
+	return false;
+}
+
 bool simulation_read(struct Simulation *s)
 {
 	struct Arena *arena = &s->model->arena;
@@ -162,6 +183,8 @@ bool simulation_read(struct Simulation *s)
 	name_numbers(s);
 	begin_neutral(s);
 	bool good = true;
+	if (options->pose)
+		good &= begin_at_pose(s, options->pose);
 	if (options->q)
 		good &= read_state(s, "--q", options->q, &s->q_name, 1, s->y);
 	if (options->qd)

@@ -1,5 +1,5 @@
 /* AST to checked model: collect the statements and what they declare; evaluate what they say (property.c,
- * motion.c, wrench.c), with what the command line changes (setting.c); resolve who stands on whom
+ * motion.c, wrench.c, pose.c), with what the command line changes (setting.c); resolve who stands on whom
  * (resolve.c). */
 #include "checker.h"
 
@@ -10,6 +10,7 @@
 #include "dag/usual.h"
 #include "given.h"
 #include "motion.h"
+#include "pose.h"
 #include "property.h"
 #include "resolve.h"
 #include "setting.h"
@@ -208,7 +209,7 @@ static void collect(struct Checker *c, const struct Ast *ast)
 		case STMT_FUNCTION: case STMT_TABLE: scope_declare_function(&c->scope, stmt); break;
 		case STMT_KIND: kinds_define(&c->model->kinds, c->diags, stmt); break;
 		case STMT_WRENCH: c->model->wrenches++; break;
-		case STMT_BODY: case STMT_FRAME: case STMT_JOINT: case STMT_PROPERTY: break;
+		case STMT_BODY: case STMT_FRAME: case STMT_JOINT: case STMT_PROPERTY: case STMT_POSE: break;
 		}
 	}
 	if (!c->model_stmt || c->model_stmt != first) {
@@ -312,6 +313,8 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	check_names(&c);
 	for (size_t i = 0; i < request->locks; i++)
 		settings_lock(&c.scope, &c.resolver, request->lock[i]);
+	if (request->gravity)
+		settings_gravity(&c.scope, request->gravity, &model->gravity);
 	resolver_finish(&c.resolver, model);
 
 	model->parameters = c.scope.parameters;
@@ -330,6 +333,7 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 		motions_give(&c.scope, &model->body[i].joint, body_moves(&model->body[i]));
 	if (diags->errors)
 		return model;
+	poses_declare(&c.scope, model, ast);
 	given_places(model, diags, request);
 	if (diags->errors)
 		return model;

@@ -126,6 +126,14 @@ void model_dump(const struct Model *model, struct Text *out)
 		            shown_body(model, wrench->body), wrench->in_world ? " in world" : "", wrench->at_point ? " at point" : "");
 		put_placement(model, out, "at", &wrench->at);
 	}
+	for (size_t i = 0; i < model->poses.count; i++) {
+		text_format(out, "pose %s", text_shown(out->arena, model->poses.item[i].name.text));
+		for (int k = 0; k < model->nq; k++) {
+			text_char(out, ' ');
+			number_put(out, model->poses.item[i].q[k]);
+		}
+		text_char(out, '\n');
+	}
 	for (int i = 0; i < model->frames; i++) {
 		text_format(out, "frame %s on %s\n", text_shown(out->arena, model->frame[i].name.text),
 		            shown_body(model, model->frame[i].body));

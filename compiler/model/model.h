@@ -82,6 +82,13 @@ struct Wrench {
 	bool at_point;          /* the point is an input too: p in the world, or seen from the frame */
 };
 
+/* A state of rest with a name. */
+struct ModelPose {
+	struct Ident name;
+	const char *doc;        /* NULL, or lines */
+	double *q;              /* nq numbers */
+};
+
 struct Model {
 	struct Arena *arena;
 	struct Dag *dag;
@@ -95,6 +102,7 @@ struct Model {
 	int frames;
 	struct Wrench *wrench;
 	int wrenches;
+	struct PoseList { struct ModelPose *item; size_t count, capacity; } poses;
 	int nq, nv;
 	struct ParameterList parameters; /* given at run time */
 	struct Arguments functions; /* of `generate`: name, and value the name behind ':' or NULL */

@@ -1,8 +1,8 @@
 #include "setting.h"
 
-#include <math.h>
 #include <string.h>
 
+#include "position.h"
 #include "resolve.h"
 #include "grammar/reader.h"
 
@@ -81,27 +81,6 @@ void settings_define(struct Scope *scope, const struct Request *request)
 		evaluate_constants(scope);
 }
 
-static bool lock_value(const struct Dag *dag, struct Diags *diags, struct Joint *joint, struct Value value)
-{
-	struct Dim dim[JOINT_Q];
-	size_t nq = (size_t)joint->kind->nq;
-	if (value.kind == VALUE_ERROR)
-		return false;
-	if (value.count != nq || value.kind != (nq == 1 ? VALUE_SCALAR : VALUE_VECTOR)) {
-		if (nq == 1)
-			diag(diags, CHECK_BAD_LOCK, value.span, "joint '%s' takes one number",
-			     joint->name.text);
-		else
-			diag(diags, CHECK_BAD_LOCK, value.span, "joint '%s' takes a vector of %zu numbers%s",
-			     joint->name.text, nq, nq == 7 ? ": (x, y, z, qx, qy, qz, qw)" : "");
-		return false;
-	}
-	for (size_t i = 0; i < nq; i++)
-		dim[i] = kind_dim(joint->kind, (int)i);
-	return value_constant(dag, diags, value, "the position of a locked joint") &&
-	       value_numbers(diags, value, nq, dim, joint->lock);
-}
-
 /* The joint of that name, as declared; NULL after a diagnostic. */
 static struct Joint *find_joint(struct Diags *diags, const struct Resolver *resolver, struct Ident name)
 {
@@ -133,7 +112,6 @@ void settings_lock(struct Scope *scope, const struct Resolver *resolver, const c
 {
 	struct Setting setting = read_setting(scope, "--lock", text);
 	struct Diags *diags = scope->diags;
-	struct Dag *dag = scope->dag;
 	struct Joint *joint = find_joint(diags, resolver, setting.name);
 	if (!joint || !setting.good)
 		return;
@@ -147,18 +125,17 @@ void settings_lock(struct Scope *scope, const struct Resolver *resolver, const c
 		return;
 	}
 	joint->locked = true;
-	for (int i = 0; i < joint->kind->nq; i++) /* the quaternion of no turn ends in 1 */
-		joint->lock[i] = dag_const(dag, kind_has_quaternion(joint->kind) && i == joint->kind->nq - 1);
-	if (setting.value && !lock_value(dag, diags, joint, evaluate(scope, setting.value)))
-		return;
-	if (kind_has_quaternion(joint->kind)) {
-		double square = 0;
-		for (int i = joint->kind->nq - 4; i < joint->kind->nq; i++)
-			square += pow(dag_value(dag, joint->lock[i]), 2);
-		if (!(fabs(square - 1) < 1e-9))
-			diag(diags, CHECK_BAD_LOCK, setting.name.span,
-			     "the quaternion (last four numbers) is not of unit length");
-	}
+	position_neutral(scope->dag, joint->kind, joint->lock);
+	if (setting.value)
+		position_value(scope->dag, diags, CHECK_BAD_LOCK, "the position of a locked joint", joint,
+		               evaluate(scope, setting.value), joint->lock);
+}
+
+void settings_gravity(struct Scope *scope, const char *text, struct Vec *gravity)
+{
+	struct Ast ast = read_text(scope->diags, "--gravity", text, strlen(text), 0, READ_VALUE);
+	if (ast.value)
+		value_vector(scope->diags, evaluate(scope, ast.value), dim_acceleration, gravity);
 }
 
 /* --- the values of parameters --- */

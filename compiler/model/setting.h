@@ -1,4 +1,5 @@
-/* What the command line changes in a model: -D replaces constants, --lock fixes joints, --param gives parameters values.
+/* What the command line changes in a model: -D replaces constants, --lock fixes joints, --gravity replaces gravity, --param gives
+ * parameters values.
  * Called by the checker; the last by the library. Memory is the arena's. */
 #ifndef RIGIDC_SETTING_H
 #define RIGIDC_SETTING_H
@@ -12,6 +13,8 @@ struct Resolver;
 void settings_define(struct Scope *scope, const struct Request *request);
 /* One argument of --lock, on joints as they are declared. */
 void settings_lock(struct Scope *scope, const struct Resolver *resolver, const char *text);
+/* The argument of --gravity. */
+void settings_gravity(struct Scope *scope, const char *text, struct Vec *gravity);
 /* "payload=3 kg": the numbers of one parameter among those of all. False after a diagnostic; `option` is what messages call
  * the text. */
 bool settings_param(struct Diags *diags, const struct ParameterList *all, const char *option, const char *text,

@@ -99,6 +99,23 @@ START_TEST(places)
 }
 END_TEST
 
+START_TEST(poses)
+{
+	rigidc_model *model = run_load("examples/panda.rig");
+	rigidc_model_info info = { 0 };
+	rigidc_pose_info pose = { 0 };
+	ck_assert_int_eq(rigidc_get_model(model, &info), RIGIDC_OK);
+	ck_assert_uint_eq(info.poses, 1);
+	ck_assert_int_eq(rigidc_get_pose(model, 0, &pose), RIGIDC_OK);
+	ck_assert_str_eq(pose.name, "ready");
+	ck_assert_str_eq(pose.doc, "above the table, hand down\n");
+	ck_assert(fabs(pose.q[3] + 0.75 * acos(-1)) < 1e-15 && pose.q[0] == 0);
+	ck_assert_int_eq(rigidc_get_pose(model, 1, &pose), RIGIDC_USAGE);
+	ck_assert_int_eq(rigidc_get_pose(model, 0, NULL), RIGIDC_USAGE);
+	rigidc_model_free(model);
+}
+END_TEST
+
 START_TEST(parameters)
 {
 	rigidc_model *model = run_load("examples/scara.rig");
@@ -334,6 +351,7 @@ int main(void)
 	tcase_add_test(tests, bodies_and_joints);
 	tcase_add_test(tests, coordinates);
 	tcase_add_test(tests, places);
+	tcase_add_test(tests, poses);
 	tcase_add_test(tests, parameters);
 	tcase_add_test(tests, arrays);
 	tcase_add_test(tests, code);

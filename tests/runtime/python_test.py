@@ -376,6 +376,16 @@ class Errors(unittest.TestCase):
         down = load("scara", define={"down": np.array([0, 1e-7, -3.0])})
         self.assertEqual(down.params.down.tolist(), [0, 1e-7, -3.0])
         same(self, rigidc.read(PENDULUM, level=0, no_pass=[]).gravity([0, 0]), np.zeros(2))
+        moon = rigidc.read(PENDULUM, gravity=(0, 0, -1.62))
+        same(self, moon.info.gravity, np.array([0, 0, -1.62]))
+        same(self, rigidc.read(PENDULUM, gravity="(0, 0, -1.62 m/s^2)").gravity([1, 0]), moon.gravity([1, 0]))
+
+    def test_poses(self):
+        panda = load("panda")
+        self.assertEqual(list(panda.poses), ["ready"])
+        self.assertEqual(panda.info.poses[0].doc, "above the table, hand down\n")
+        same(self, panda.poses["ready"][[1, 3, 5, 6]], np.radians([-45, -135, 90, 45]))
+        self.assertEqual(panda.gravity(panda.poses["ready"]).shape, (7,))
 
     def test_progress(self):
         seen = []

@@ -38,6 +38,7 @@ class Options(_Sized):
         ("from", c_int), ("no_snapping", c_int), ("floating_base", c_int), ("keep_damping", c_int), ("keep_rotors", c_int),
         ("sensor", STRINGS), ("sensors", c_size_t), ("snap_angles", c_double),
         ("allocate", c_void_p), ("allocate_context", c_void_p), ("upgrade", c_int), ("cache", c_char_p),
+        ("gravity", c_char_p),
     ]
 
 
@@ -54,6 +55,7 @@ class ModelInfo(_Sized):
     _fields_ = [
         ("size", c_size_t), ("name", c_char_p), ("doc", c_char_p),
         ("nq", c_int), ("nv", c_int), ("bodies", c_int), ("frames", c_int), ("params", c_size_t), ("gravity", c_double * 3),
+        ("poses", c_size_t),
     ]
 
 
@@ -91,6 +93,10 @@ class ParamInfo(_Sized):
     ]
 
 
+class PoseInfo(_Sized):
+    _fields_ = [("size", c_size_t), ("name", c_char_p), ("doc", c_char_p), ("q", POINTER(c_double))]
+
+
 class ArrayInfo(_Sized):
     _fields_ = [
         ("size", c_size_t), ("name", c_char_p), ("meaning", c_char_p), ("unit", c_char_p),
@@ -115,6 +121,7 @@ _FUNCTIONS: List[Tuple[str, Any, List[Any]]] = [
     ("get_coordinate", c_int, [c_void_p, c_int, POINTER(CoordinateInfo)]),
     ("get_velocity", c_int, [c_void_p, c_int, POINTER(CoordinateInfo)]),
     ("get_param", c_int, [c_void_p, c_size_t, POINTER(ParamInfo)]),
+    ("get_pose", c_int, [c_void_p, c_size_t, POINTER(PoseInfo)]),
     ("function_name", c_char_p, [c_size_t]),
     ("function_summary", c_char_p, [c_size_t]),
     ("emit", c_int, [c_void_p, c_char_p, c_char_p, POINTER(c_char_p), POINTER(c_char_p)]),

@@ -76,6 +76,13 @@ class Param:
 
 
 @dataclass(frozen=True, eq=False)
+class Pose:
+    name: str
+    doc: str
+    q: Floats  # (nq,)
+
+
+@dataclass(frozen=True, eq=False)
 class Info:
     """Bodies come parents before children."""
 
@@ -90,6 +97,7 @@ class Info:
     coordinates: Tuple[Coordinate, ...]  # nq
     velocities: Tuple[Coordinate, ...]  # nv
     params: Tuple[Param, ...]
+    poses: Tuple[Pose, ...]
 
 
 def constant(numbers: Any, *shape: int) -> Floats:
@@ -134,6 +142,8 @@ def read_info(model: int) -> Info:
         _all(lib.get_velocity, model, _library.CoordinateInfo, _coordinate),
         _all(lib.get_param, model, _library.ParamInfo, lambda p: Param(
             string(p.name), _library.shown(p.doc), string(p.unit), p.first, p.count, constant(p.usual[:p.count]))),
+        _all(lib.get_pose, model, _library.PoseInfo, lambda p: Pose(
+            string(p.name), _library.shown(p.doc), constant(p.q[:whole.nq]))),
     )
 
 

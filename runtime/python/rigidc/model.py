@@ -124,6 +124,11 @@ class Model:
         return self._core.diagnostics
 
     @property
+    def poses(self) -> Dict[str, Floats]:
+        """q of each pose that the model names: `arm.gravity(arm.poses["home"])`."""
+        return {pose.name: pose.q for pose in self._core.info.poses}
+
+    @property
     def params(self) -> Params:
         """What is given at run time: `arm.params.payload = 3`, in SI units."""
         return self._params

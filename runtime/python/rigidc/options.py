@@ -17,7 +17,7 @@ _LISTS = {
     "wrench": "wrenches", "define": "defines", "lock": "locks", "param": "params", "warning": "warnings", "no_pass": "no_passes",
     "sensor": "sensors",
 }
-_TEXTS = ("prefix", "search", "batch", "sincos", "cache")
+_TEXTS = ("prefix", "search", "batch", "sincos", "cache", "gravity")
 _NUMBERS = (
     "real_float", "fma", "sparse", "zeros_once", "packed", "contract", "no_snapping", "floating_base", "keep_damping",
     "keep_rotors", "upgrade",
@@ -56,6 +56,7 @@ class Options:
     snap_angles: float = 0.0  # of a URDF, rad: angles as near to a quarter turn are that
     upgrade: bool = False  # tier "auto": the C compiler makes faster code in the background, which calls take when it is there
     cache: Optional[str] = None  # a folder, ours alone, where that is kept for the next start
+    gravity: Any = None  # instead of the model's: (0, 0, -1.62), or "(0, 0, -1.62 m/s^2)"
 
     def wrench_names(self) -> List[str]:
         """Whose wrenches are asked for; [] where that is not said one by one."""
@@ -71,7 +72,7 @@ class Options:
             setattr(options, count, len(strings))
         for name in _TEXTS:
             text = getattr(self, name)
-            setattr(options, name, None if text is None else encoded(str(text)))
+            setattr(options, name, None if text is None else encoded(_value(text) if name == "gravity" else str(text)))
         for name in _NUMBERS:
             setattr(options, name, int(getattr(self, name)))
         if self.from_ not in _FORMATS:

@@ -1,0 +1,94 @@
+#include "pose.h"
+
+#include <string.h>
+
+#include "position.h"
+
+const struct ModelPose *pose_find(const struct Model *model, const char *name)
+{
+	for (size_t i = 0; i < model->poses.count; i++)
+		if (strcmp(model->poses.item[i].name.text, name) == 0)
+			return &model->poses.item[i];
+	return NULL;
+}
+
+/* The body whose joint that is; -1 after a diagnostic. */
+static int find_joint(const struct Model *model, struct Diags *diags, struct Ident name)
+{
+	struct Nearest nearest;
+	nearest_init(&nearest, name.text);
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		bool own = joint->kind->nq > 0 && !joint->coupling;
+		if (strcmp(joint->name.text, name.text) == 0) {
+			if (!own)
+				diag(diags, CHECK_BAD_POSE, name.span, "joint '%s' is %s: it has no position of its own", name.text,
+				     joint->coupling ? "coupled to others" : "fixed");
+			return own ? i : -1;
+		}
+		if (own && i < NEAREST_MOST)
+			nearest_try(&nearest, joint->name.text);
+	}
+	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_LOCK, name.span, "the model has no joint '%s'", name.text), &nearest);
+	return -1;
+}
+
+static void check_limits(const struct Model *model, struct Diags *diags, const struct ModelPose *pose, int body,
+                         const struct Argument *given)
+{
+	const struct Joint *joint = &model->body[body].joint;
+	if (!joint->limited || !joint_nq(joint))
+		return;
+	double q = pose->q[joint->q], lower = dag_value(model->dag, joint->lower), upper = dag_value(model->dag, joint->upper);
+	if (q < lower || q > upper)
+		diag(diags, CHECK_POSE_LIMITS, given ? given->value->span : pose->name.span,
+		     "joint '%s' %s %.6g, beyond its limits %.6g and %.6g", joint->name.text,
+		     given ? "is at" : "is not named here: it is at", q, lower, upper);
+}
+
+static void put_position(const struct Model *model, const struct Joint *joint, const Ref *position, struct ModelPose *pose)
+{
+	for (int i = 0; i < joint_nq(joint); i++) /* none of a joint that --lock holds elsewhere */
+		pose->q[joint->q + i] = dag_value(model->dag, position[i]);
+}
+
+/* `pose NAME { JOINT = POSITION; ... }` */
+static void declare_pose(struct Scope *scope, struct Model *model, const struct Stmt *stmt)
+{
+	struct Diags *diags = scope->diags;
+	struct ModelPose pose = { .name = stmt->name, .doc = stmt->doc, .q = ARENA_ARRAY(model->arena, double, model->nq) };
+	const struct Argument **given = ARENA_ARRAY(model->arena, const struct Argument *, model->bodies);
+	const struct ModelPose *first = pose_find(model, stmt->name.text);
+	Ref position[JOINT_Q];
+	if (first) {
+		diag_duplicate(diags, stmt->name.span, first->name.span, "pose '%s'", stmt->name.text);
+		return;
+	}
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		position_neutral(model->dag, joint->kind, position);
+		put_position(model, joint, position, &pose);
+	}
+	for (size_t i = 0; i < stmt->list.count; i++) {
+		const struct Argument *item = &stmt->list.item[i];
+		int body = find_joint(model, diags, item->name);
+		if (body < 0)
+			continue;
+		const struct Joint *joint = &model->body[body].joint;
+		if (given[body])
+			diag_duplicate(diags, item->name.span, given[body]->name.span, "joint '%s'", item->name.text);
+		else if (position_value(model->dag, diags, CHECK_BAD_POSE, "a pose", joint, evaluate(scope, item->value), position))
+			put_position(model, joint, position, &pose);
+		given[body] = item;
+	}
+	for (int i = 0; i < model->bodies; i++)
+		check_limits(model, diags, &pose, i, given[i]);
+	*ARENA_PUSH(model->arena, &model->poses) = pose;
+}
+
+void poses_declare(struct Scope *scope, struct Model *model, const struct Ast *ast)
+{
+	for (const struct Stmt *stmt = ast->statements.first; stmt; stmt = stmt->next)
+		if (stmt->kind == STMT_POSE)
+			declare_pose(scope, model, stmt);
+}

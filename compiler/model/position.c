@@ -1,0 +1,42 @@
+#include "position.h"
+
+#include <math.h>
+
+void position_neutral(struct Dag *dag, const struct JointKind *kind, Ref *position)
+{
+	for (int i = 0; i < kind->nq; i++) /* the quaternion of no turn ends in 1 */
+		position[i] = dag_const(dag, kind_has_quaternion(kind) && i == kind->nq - 1);
+}
+
+static bool is_unit(const struct Dag *dag, const Ref *quaternion)
+{
+	double square = 0;
+	for (int i = 0; i < 4; i++)
+		square += pow(dag_value(dag, quaternion[i]), 2);
+	return fabs(square - 1) < 1e-9;
+}
+
+bool position_value(const struct Dag *dag, struct Diags *diags, enum Check check, const char *what, const struct Joint *joint,
+                    struct Value value, Ref *position)
+{
+	struct Dim dim[JOINT_Q];
+	size_t nq = (size_t)joint->kind->nq;
+	if (value.kind == VALUE_ERROR)
+		return false;
+	if (value.count != nq || value.kind != (nq == 1 ? VALUE_SCALAR : VALUE_VECTOR)) {
+		if (nq == 1)
+			diag(diags, check, value.span, "joint '%s' takes one number", joint->name.text);
+		else
+			diag(diags, check, value.span, "joint '%s' takes a vector of %zu numbers%s", joint->name.text, nq,
+			     nq == 7 ? ": (x, y, z, qx, qy, qz, qw)" : "");
+		return false;
+	}
+	for (size_t i = 0; i < nq; i++)
+		dim[i] = kind_dim(joint->kind, (int)i);
+	if (!value_constant(dag, diags, value, what) || !value_numbers(diags, value, nq, dim, position))
+		return false;
+	bool good = !kind_has_quaternion(joint->kind) || is_unit(dag, position + nq - 4);
+	if (!good)
+		diag(diags, check, value.span, "the quaternion (last four numbers) is not of unit length");
+	return good;
+}
