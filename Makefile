@@ -9,6 +9,7 @@
 #   make check-asan  the same under the address and undefined-behaviour sanitizers
 #   make check-long  more random trees than `check`, hard ones, each in more ways, and longer searches
 #   make check-peers the dynamics against those of MuJoCo and KDL, which `make deps-peers` installs
+#   make deps-plot   what examples/design_sweep.py draws with
 #   make bench       times against textbook loops, MuJoCo and KDL; `make deps-bench` installs what it needs
 #   make forms       one state after the other in all forms that may be chosen for speed; ROBOTS="MODEL..."
 #   make events      what a call executes in one form, by callgrind; ROBOTS="MODEL..." FORM="OPTIONS" COMPILER="gcc -O2"
@@ -59,8 +60,8 @@ LIBRARY_SOURCES = $(filter-out $(COMMAND_SOURCES),$(wildcard grammar/*.c compile
 LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse.o $(BUILD)/obj/gen/scan.o $(LIBTCC)
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
-.PHONY: all deps deps-peers deps-bench demo running-leg check check-asan check-tsan check-long check-peers bench forms events tiers float batch scale robots \
-        operations clean
+.PHONY: all deps deps-peers deps-bench deps-plot demo running-leg check check-asan check-tsan check-long check-peers bench \
+        forms events tiers float batch scale robots operations clean
 .DELETE_ON_ERROR:
 
 # A short line a file, $(call said,CC), in place of its command.
@@ -72,7 +73,7 @@ Q    = @
 endif
 
 # `make deps demo` is one call: what deps installs must be there before anything is built.
-INSTALLED = $(filter deps deps-peers deps-bench,$(MAKECMDGOALS))
+INSTALLED = $(filter deps deps-peers deps-bench deps-plot,$(MAKECMDGOALS))
 
 # and the manual pages
 all: $(BUILD)/rigidc $(BUILD)/librigidc.a $(BUILD)/librigidc.so
@@ -146,6 +147,8 @@ TEST_PACKAGES  = g++ clang tcc check libmpfr-dev perl locales valgrind pkg-confi
 PEER_PACKAGES = libmujoco-dev liborocos-kdl-dev
 # what `make bench` measures with, beside
 BENCH_PACKAGES = $(PEER_PACKAGES) valgrind
+# what examples/design_sweep.py draws with
+PLOT_PACKAGES = python3-matplotlib
 
 # With nothing but goals that need no tests, theirs stay away.
 OTHER_GOALS = $(filter-out deps,$(MAKECMDGOALS))
@@ -153,8 +156,9 @@ WITH_TESTS  = $(or $(filter-out all demo running-leg install,$(OTHER_GOALS)),$(i
 deps: WANTED = $(BUILD_PACKAGES) $(if $(WITH_TESTS),$(TEST_PACKAGES))
 deps-peers: WANTED = $(PEER_PACKAGES)
 deps-bench: WANTED = $(BENCH_PACKAGES)
+deps-plot: WANTED = $(PLOT_PACKAGES)
 
-deps deps-peers deps-bench:
+deps deps-peers deps-bench deps-plot:
 	@missing=; for p in $(WANTED); do \
 	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'install ok installed' || missing="$$missing $$p"; \
 	done; \

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The Python package over the shared library that was built: python_test.py, the structs of ctypes beside those of rigidc.h,
-# and an installation by pip without a network.
+# examples/design_sweep.py with matplotlib and without, and an installation by pip without a network.
 . tests/tap.sh
 
 python=$(command -v /usr/bin/python3 || command -v python3)
@@ -67,6 +67,44 @@ is 'a file that is not there is said' "$SCRATCH/none.so" "$(read_with "$SCRATCH/
 echo 'int x;' | cc -shared -o "$SCRATCH/other.so" -x c -
 is 'so is another library' "$SCRATCH/other.so is no librigidc, or an older one" \
 	"$(read_with "$SCRATCH/other.so" | sed 's/: .*//')"
+
+# --- the sweep of designs ---
+
+plain=$SCRATCH/plain rich=$SCRATCH/rich
+mkdir "$SCRATCH/no_matplotlib"
+echo 'raise ImportError' >"$SCRATCH/no_matplotlib/matplotlib.py"
+
+# FOLDER MODULES: what it prints is in FOLDER/said, the pictures in FOLDER/new
+sweep() {
+	mkdir "$1" && PYTHONPATH="$2" MPLCONFIGDIR="$SCRATCH/matplotlib" \
+		"$python" examples/design_sweep.py --variants 100 --seed 7 "$1/new" >"$1/said"
+}
+
+# FOLDER: whether torques fall with reaches, from arm to arm
+falls() {
+	cat "$1/said"
+	awk '/^[0-9.]+ m / { bad = bad || (n++ && ($1 >= reach || $3 >= torque)); reach = $1; torque = $3 }
+	     END { exit bad || n < 3 }' "$1/said"
+}
+
+drawn() {
+	cat "$1/said"
+	grep -q '<svg' "$1/new/design_sweep.svg" && [ -s "$1/new/design_sweep.png" ]
+}
+
+ok 'the sweep of designs ends well without matplotlib' sweep "$plain" "$SCRATCH/no_matplotlib:$PYTHONPATH"
+is 'it says how to get it' 'there is no picture without matplotlib: apt install python3-matplotlib' "$(tail -n 1 "$plain/said")"
+ok 'draws nothing' test ! -e "$plain/new"
+is 'says the seed' '100 arms, seed 7' "$(head -n 1 "$plain/said")"
+ok 'says that compiled and given lengths agree' grep -q '^compiled and given lengths agree, to [0-9]' "$plain/said"
+ok 'and of which arms the torque falls with the reach' falls "$plain"
+if "$python" -c 'import matplotlib.pyplot' 2>/dev/null; then
+	ok 'with matplotlib it ends well' sweep "$rich" "$PYTHONPATH"
+	ok 'it draws' drawn "$rich"
+	is 'and says the same' "$(sed '$d' "$plain/said")" "$(sed '$d' "$rich/said")"
+else
+	skip 'with matplotlib it draws' 'there is none: python3-matplotlib'
+fi
 
 # --- pip ---
 
