@@ -8,8 +8,8 @@
  *
  * With e = q - q_d, s = ed + L e and the reference velocity v = qd_d - L e, so that s = qd - v:
  *
- *   tau   = M^ vd + C^ v + g^ - K s = y0 + Y p^ - K s
- *   p^d   = -G Y^T s
+ *   tau    = M^ vd + C^ v + g^ - K s = y0 + Y p^ - K s
+ *   dp^/dt = -G Y^T s
  *
  * where ^ is what is believed. M, C and g are affine in the unknown p = (M, MX, MZ, YY) of adaptive.rig, so that column j of Y is
  * M vd + C v + g with p_j = 1 and the others 0, less y0, which is that with p = 0. The arm, M qdd + C qd + g = tau, then has
@@ -20,7 +20,8 @@
  *
  *   V = (s^T M s + (p^ - p)^T G^-1 (p^ - p)) / 2,    dV/dt = -s^T K s
  *
- * s goes to 0, and with it e; p^ goes to p if the path asks for all of p. */
+ * s goes to 0, and with it e; p^ goes to p if the path asks for all of p. Here both are done once in a millisecond, which leaves
+ * them a little off. */
 #include <math.h>
 #include <stdio.h>
 
