@@ -109,7 +109,7 @@ static void draw_body(struct Drawing *d, int i)
 		text_put(out, "  coupled");
 	}
 	if (!dag_is_zero(model->dag, body->mass))
-		text_format(out, "  %.6g kg", dag_usual(model->dag, body->mass));
+		text_format(out, "  %.6g kg", dag_usual(model->dag, body->mass) + 0.0); /* no -0 */
 	text_char(out, '\n');
 }
 

@@ -86,10 +86,12 @@ static bool constant(struct Scope *scope, struct Task *task, struct Value *value
 	task_leave(scope, task);
 	scope->busy = constant->user;
 	if (constant->state == CONST_BUSY) { /* else it was found to depend on itself */
-		struct Value given = constant->replacement ? replacement(scope, constant, *value) : *value;
-		constant->result = constant->parameter ? parameter_value(scope->dag, scope->diags, &scope->parameters,
-		                                                         constant->parameter, given)
-		                                       : own(scope, given);
+		if (!constant->parameter)
+			constant->result = own(scope, constant->replacement ? replacement(scope, constant, *value) : *value);
+		else if (constant->replacement)
+			constant->result = parameter_constant(scope->dag, scope->diags, constant->parameter, *value);
+		else
+			constant->result = parameter_value(scope->dag, scope->diags, &scope->parameters, constant->parameter, *value);
 	}
 	constant->state = CONST_DONE;
 	return true;

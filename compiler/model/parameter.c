@@ -51,22 +51,14 @@ static bool all_bare(struct Value value)
 	return bare;
 }
 
-static bool allot(struct Dag *dag, struct Diags *diags, struct ParameterList *all, struct Parameter *parameter, struct Value usual)
+static void allot(struct Dag *dag, struct ParameterList *all, struct Parameter *parameter, struct Value usual)
 {
-	int count = usual.kind == VALUE_MATRIX ? STORED : (int)usual.count;
-	if (!parameter->count) {
-		parameter->first = all->numbers;
-		parameter->count = count;
-		all->numbers += count;
-		*ARENA_PUSH(dag->arena, all) = parameter;
-		for (int i = 0; i < count; i++)
-			usual_add(dag, 0);
-	} else if (parameter->count != count) {
-		diag(diags, CHECK_KIND, usual.span, "parameter '%s' has %d numbers, this has %d", parameter->name.text,
-		     parameter->count, count);
-		return false;
-	}
-	return true;
+	parameter->first = all->numbers;
+	parameter->count = usual.kind == VALUE_MATRIX ? STORED : (int)usual.count;
+	all->numbers += parameter->count;
+	*ARENA_PUSH(dag->arena, all) = parameter;
+	for (int i = 0; i < parameter->count; i++)
+		usual_add(dag, 0);
 }
 
 /* Constants, all of one dimension, which is returned: the unit's if there is one. */
@@ -84,9 +76,9 @@ struct Value parameter_value(struct Dag *dag, struct Diags *diags, struct Parame
                              struct Value usual)
 {
 	struct Dim dim;
-	if (usual.kind == VALUE_ERROR || !is_sound(dag, diags, parameter->unit, &usual, &dim) ||
-	    !allot(dag, diags, all, parameter, usual))
+	if (usual.kind == VALUE_ERROR || !is_sound(dag, diags, parameter->unit, &usual, &dim))
 		return value_error(usual.span);
+	allot(dag, all, parameter, usual);
 	parameter->kind = usual.kind;
 	parameter->dim = dim;
 	struct Scalar *item = ARENA_ARRAY(dag->arena, struct Scalar, usual.count);
@@ -95,7 +87,6 @@ struct Value parameter_value(struct Dag *dag, struct Diags *diags, struct Parame
 		dag->usual->item[element] = dag_value(dag, usual.item[i].ref);
 		item[i] = (struct Scalar){ .ref = dag_input(dag, INPUT_PARAMS, (uint32_t)element), .dim = dim };
 	}
-	dag->usual->values = 0; /* what was computed with another default */
 	return value_items(usual.kind, usual.span, item, usual.count);
 }
 
@@ -111,4 +102,17 @@ bool parameter_numbers(struct Dag *dag, struct Diags *diags, const struct Parame
 	for (size_t i = 0; i < value.count; i++)
 		number[value.kind == VALUE_MATRIX ? stored_at[i] : (int)i] = dag_value(dag, value.item[i].ref);
 	return true;
+}
+
+struct Value parameter_constant(struct Dag *dag, struct Diags *diags, const struct Parameter *parameter, struct Value value)
+{
+	double *number = ARENA_ARRAY(dag->arena, double, parameter->count);
+	if (!parameter_numbers(dag, diags, parameter, value, number))
+		return value_error(value.span);
+	struct Scalar *item = ARENA_ARRAY(dag->arena, struct Scalar, value.count);
+	for (size_t i = 0; i < value.count; i++) {
+		double of = number[value.kind == VALUE_MATRIX ? stored_at[i] : (int)i];
+		item[i] = (struct Scalar){ .ref = dag_const(dag, of), .dim = parameter->dim };
+	}
+	return value_items(value.kind, value.span, item, value.count);
 }

@@ -22,9 +22,12 @@ struct ParameterList {
 	int numbers;           /* elements of all */
 };
 
-/* Declares it with a default, or gives it another one. Its value: elements of INPUT_PARAMS. */
+/* Declares it with a default. Its value: elements of INPUT_PARAMS. */
 struct Value parameter_value(struct Dag *dag, struct Diags *diags, struct ParameterList *all, struct Parameter *parameter,
                              struct Value usual);
+
+/* What it is where -D makes a constant of it. */
+struct Value parameter_constant(struct Dag *dag, struct Diags *diags, const struct Parameter *parameter, struct Value value);
 
 /* The numbers of another value of it, as they are stored. False after a diagnostic. */
 bool parameter_numbers(struct Dag *dag, struct Diags *diags, const struct Parameter *parameter, struct Value value,

@@ -4,6 +4,7 @@
 
 #include "position.h"
 #include "resolve.h"
+#include "dag/usual.h"
 #include "grammar/reader.h"
 
 /* A text of the command line, "name" or "name=expression": the whole of it is a source of its own, so
@@ -70,6 +71,9 @@ void settings_define(struct Scope *scope, const struct Request *request)
 	scope->diags->count = said; /* notes come again, of what is not replaced */
 	for (size_t i = 0; i < request->defines; i++)
 		define_const(scope, request->define[i]);
+	/* a parameter that is replaced is none */
+	scope->parameters = (struct ParameterList){ 0 };
+	scope->dag->usual = usual_new(scope->arena);
 	for (size_t i = 0; i < scope->count; i++) {
 		scope->item[i].declared = scope->item[i].result;
 		scope->item[i].state = CONST_NEW;

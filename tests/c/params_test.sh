@@ -102,4 +102,21 @@ try fma "$single" --fma
 try batch "$batched" --batch=4
 try float_batch "$batched" --batch=8 --real=float
 try given "$given" --sincos=given
+
+# -D makes constants of parameters: the code is what it is with `const`
+cat >"$SCRATCH/given.rig" <<'END'
+model arm
+param load = 1 kg
+param place : mm = (0, 0, 30)
+param turn : kg m^2 = [2, 0.1, 0; 0.1, 2, 0; 0, 0, 1]
+body upper on world { joint shoulder : revolute(x); mass 3 kg; com (0, 0.1 m, 0.2 m) }
+body lower on upper at (0, 0, 1 m) { joint elbow : revolute(y); mass load; com place; inertia turn }
+END
+sed 's/^param load = .*/const load = 2 kg/; s/^param place .*/const place = (5, 0, 0) mm/
+	s/^param turn .*/const turn = diag(1, 2, 2) kg m^2/' "$SCRATCH/given.rig" >"$SCRATCH/const.rig"
+code() { "$RIGIDC" compile "$@" -f rnea,crba,fd | grep -v -e 'Made with' -e '^ \* [a-z/].*\.rig'; }
+is '-D of all parameters' "$(code "$SCRATCH/const.rig")" \
+    "$(code "$SCRATCH/given.rig" -D load=2kg -D 'place=(5, 0, 0)' -D 'turn=diag(1, 2, 2)')"
+sed 's/^const place = .*/param place : mm = (0, 0, 30)/' "$SCRATCH/const.rig" >"$SCRATCH/half.rig"
+is '-D of some, without units' "$(code "$SCRATCH/half.rig")" "$(code "$SCRATCH/given.rig" -D load=2 -D 'turn=diag(1, 2, 2) kg m^2')"
 finish

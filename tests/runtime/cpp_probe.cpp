@@ -98,13 +98,14 @@ static void params_and_texts()
 	options.lock = { "roll", "lift=-10 mm" };
 	options.plain.prefix = "robot";
 	const double zero[2] = { 0, 0 };
-	double tau[2], numbers[13] = { 0 };
+	double tau[2], numbers[12] = { 0 };
 	std::string header, source, text;
 	EXPECT(model.try_load("examples/scara.rig", options) == RIGIDC_OK && model.nq() == 2);
-	EXPECT(model.params().size() == 4 && model.params()[0].usual[0] == 1);
+	EXPECT(model.params().size() == 3 && model.params()[0].usual[2] == -0.03);
 	EXPECT(model.try_function("rnea", rnea) == RIGIDC_OK);
 	EXPECT(rnea.try_set_params(numbers) == RIGIDC_OK && rnea.try_set_params(zero) == RIGIDC_USAGE);
-	EXPECT(rnea.try_set_param("payload=2 kg") == RIGIDC_OK && rnea.try_set_param("payload=2 m") == RIGIDC_INVALID);
+	EXPECT(rnea.try_set_param("down=(0, 0, -9)") == RIGIDC_OK && rnea.try_set_param("down=(0, 0, -9) m") == RIGIDC_INVALID);
+	EXPECT(rnea.try_set_param("payload=2 kg") == RIGIDC_INVALID);
 	rnea.reset_params();
 	EXPECT(rnea.try_call({ zero, zero, zero }, { tau }) == RIGIDC_OK);
 	EXPECT(model.try_emit("rnea", header) == RIGIDC_OK && header.find("robot_rnea(") != std::string::npos);

@@ -32,7 +32,7 @@ class Options:
     prefix: Optional[str] = None  # of names in generated C; else the model's name
     real_float: bool = False  # generated code and execution in float
     wrench: Strings = ()  # bodies and frames with an external wrench, or "all"
-    define: Settings = ()  # "name=expression" of constants, and of what parameters are at first
+    define: Settings = ()  # "name=expression" of constants, and of parameters that become constants
     lock: Settings = ()  # "joint" or "joint=value": held there
     param: Strings = ()  # given at run time: "inertial", "payload:BODY", "geometry", "gravity"
     warning: Strings = ()  # "name", "no-name", "error", "error=name"
