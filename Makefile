@@ -20,6 +20,7 @@
 #   make operations  the table of all functions in compiler/OPERATIONS.md
 #   make robots      ROBOTS=FOLDER: sizes, operations, times and lints of every URDF there
 #   make check-tsan  threads that use the library at once, under the thread sanitizer
+#   make check-callers  C, C++ and Python over an installed library, under valgrind and the sanitizers
 #   make fuzz        libFuzzer on each of tests/fuzz in turn, for SECONDS=60; `make fuzz-urdf` is one alone
 #   make install     PREFIX=/usr/local LIBDIR=PREFIX/lib DESTDIR=; `make uninstall` takes it away (runtime/install.mk)
 #
@@ -60,8 +61,8 @@ LIBRARY_SOURCES = $(filter-out $(COMMAND_SOURCES),$(wildcard grammar/*.c compile
 LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse.o $(BUILD)/obj/gen/scan.o $(LIBTCC)
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
-.PHONY: all deps deps-peers deps-bench deps-plot demo running-leg check check-asan check-tsan check-long check-peers bench \
-        forms events tiers float batch scale robots operations clean
+.PHONY: all deps deps-peers deps-bench deps-plot demo running-leg check check-asan check-tsan check-callers check-long check-peers \
+        bench forms events tiers float batch scale robots operations clean
 .DELETE_ON_ERROR:
 
 # A short line a file, $(call said,CC), in place of its command.

@@ -141,16 +141,27 @@ $(BUILD)/obj/tests/peers/%.o: tests/peers/%.cpp Makefile | $(INSTALLED)
 check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%)
 	RIGIDC_SCRATCH=$(BUILD)/tests/peers prove --timer -e "" $^
 
-# Another build directory, so that nothing is mixed.
+# Other build directories, so that nothing is mixed.
+ASAN = $(MAKE) --no-print-directory BUILD=$(BUILD)/asan \
+       CFLAGS='-O1 -g -DRIGIDC_AUDIT -fsanitize=address,undefined -fno-sanitize-recover=undefined'
+TSAN = $(MAKE) --no-print-directory BUILD=$(BUILD)/tsan CFLAGS='-O1 -g -fsanitize=thread'
+
 check-asan:
-	RIGIDC_TREES=60 RIGIDC_TIMEOUT=120 $(MAKE) --no-print-directory BUILD=$(BUILD)/asan \
-	    CFLAGS='-O1 -g -DRIGIDC_AUDIT -fsanitize=address,undefined -fno-sanitize-recover=undefined' check
+	RIGIDC_TREES=60 RIGIDC_TIMEOUT=120 $(ASAN) check
 
 # Threads, watched: a race ends the program with an exit code of its own.
 TSAN_TESTS = $(addprefix $(BUILD)/tsan/tests/runtime/,threads_test describe_test upgrade_test)
 check-tsan:
-	$(MAKE) --no-print-directory BUILD=$(BUILD)/tsan CFLAGS='-O1 -g -fsanitize=thread' $(TSAN_TESTS)
+	$(TSAN) $(TSAN_TESTS)
 	RIGIDC_ROUNDS=3 prove --timer -e "" $(TSAN_TESTS)
+
+# Callers over what `make install` installs of each of these builds.
+check-callers: all
+	$(ASAN) all
+	$(TSAN) all
+	for build in $(BUILD) $(BUILD)/asan $(BUILD)/tsan; do \
+	    RIGIDC=$$build/rigidc prove --timer -e "" tests/runtime/callers.sh || failed=1; \
+	done; exit $${failed:-0}
 
 # libFuzzer for SECONDS, from the files of tests/fuzz/NAME.seeds on; what is found grows in $(BUILD)/fuzz/corpus, and
 # an input that ends the program lies beside it.

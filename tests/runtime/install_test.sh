@@ -2,22 +2,12 @@
 # What make installs and takes away again; programs in C and C++ that find the library through pkg-config and CMake; the
 # manual pages; completion.
 . tests/tap.sh
-unset V LD_LIBRARY_PATH PKG_CONFIG_SYSROOT_DIR PKG_CONFIG_LIBDIR CMAKE_PREFIX_PATH CXXFLAGS CFLAGS
+. tests/runtime/prefix.sh
 
-build=$(dirname "$RIGIDC")
-prefix=$SCRATCH/prefix
 stage="$SCRATCH/a stage"
 version=$("$RIGIDC" --version | sed 's/[^0-9.]//g')
 soversion=${version%.*}
 
-# have TOOL...
-have() {
-	for tool in "$@"; do command -v "$tool" >/dev/null 2>&1 || return 1; done
-}
-# into ARGUMENTS...: make with these
-into() {
-	make --no-print-directory "BUILD=$build" "$@"
-}
 # files FOLDER: all that is no folder
 files() {
 	(cd "$1" && find . ! -type d | sort)
@@ -61,26 +51,8 @@ is 'the command runs' "rigidc $version" "$("$prefix/bin/rigidc" --version)"
 
 # --- programs: the example of the manual page, which is C and C++ ---
 
-# example PAGE: what stands between .EX and .EE of its section EXAMPLES
-example() {
-	sed -n '/^\.SH EXAMPLES/,/^\.SH [^E]/p' "$1" | sed -n '/^\.EX/,/^\.EE/p' | sed '/^\.E/d; s/\\-/-/g; s/\\(ha/^/g; s/\\e/\\/g'
-}
-example "$prefix/share/man/man3/rigidc.3" >"$SCRATCH/hold.c"
+ok 'there are torques' write_hold
 cp "$SCRATCH/hold.c" "$SCRATCH/hold.cpp"
-echo '0.1 0.1 0.1 0.1 0.1 0.1' | "$RIGIDC" eval examples/ur5.rig -f gravity |
-    awk '{ for (i = 1; i <= NF; i++) printf "%.9f\n", $i }' >"$SCRATCH/torques"
-ok 'there are torques' grep -q '^-*[1-9]' "$SCRATCH/torques"
-
-sanitize=
-! nm "$build/librigidc.a" 2>/dev/null | grep -q ' __asan_init$' || sanitize=-fsanitize=address,undefined
-warnings='-Wall -Wextra -Wpedantic -Werror'
-flags() {
-	PKG_CONFIG_PATH="$prefix/lib/pkgconfig" pkg-config "$@" rigidc
-}
-# holds PROGRAM LIBRARY_FOLDER: it prints the torques
-holds() {
-	LD_LIBRARY_PATH="$2" "$1" examples/ur5.rig >"$SCRATCH/printed" && diff "$SCRATCH/torques" "$SCRATCH/printed"
-}
 shared() {
 	readelf -dW "$1" | sed -n 's/.*NEEDED.*\[\(librigidc.*\)\].*/\1/p'
 }
@@ -89,8 +61,7 @@ if have pkg-config cc; then
 	ok 'C, shared' cc -std=c99 $warnings $sanitize "$SCRATCH/hold.c" -o "$SCRATCH/c" $(flags --cflags --libs)
 	is 'by its name' "librigidc.so.$soversion" "$(shared "$SCRATCH/c")"
 	ok 'runs' holds "$SCRATCH/c" "$prefix/lib"
-	ok 'C, with the archive' cc -std=c99 $warnings $sanitize "$SCRATCH/hold.c" -o "$SCRATCH/s" \
-	    $(flags --cflags --static --libs | sed 's/-lrigidc/-l:librigidc.a/')
+	ok 'C, with the archive' cc -std=c99 $warnings $sanitize "$SCRATCH/hold.c" -o "$SCRATCH/s" $(static_flags)
 	is 'without the library' '' "$(shared "$SCRATCH/s")"
 	ok 'runs so' holds "$SCRATCH/s" ''
 else
@@ -99,8 +70,7 @@ fi
 if have pkg-config c++; then
 	ok 'C++17, shared' c++ -std=c++17 $warnings $sanitize "$SCRATCH/hold.cpp" -o "$SCRATCH/cc" $(flags --cflags --libs)
 	ok 'runs as C++' holds "$SCRATCH/cc" "$prefix/lib"
-	ok 'C++17, with the archive' c++ -std=c++17 $warnings $sanitize "$SCRATCH/hold.cpp" -o "$SCRATCH/ss" \
-	    $(flags --cflags --static --libs | sed 's/-lrigidc/-l:librigidc.a/')
+	ok 'C++17, with the archive' c++ -std=c++17 $warnings $sanitize "$SCRATCH/hold.cpp" -o "$SCRATCH/ss" $(static_flags)
 	ok 'runs as C++ so' holds "$SCRATCH/ss" ''
 else
 	skip 'programs in C++' 'there is no pkg-config or no c++'
@@ -108,30 +78,13 @@ fi
 
 # from the folder of the package, which is not where it says it is
 if have cmake c++; then
-	cat >"$SCRATCH/CMakeLists.txt" <<'END'
-cmake_minimum_required(VERSION 3.10)
-project(hold C CXX)
-set(CMAKE_C_STANDARD 99)
-set(CMAKE_CXX_STANDARD 17)
-find_package(rigidc ${WANTED} REQUIRED)
-foreach(language c cpp)
-  add_executable(shared_${language} hold.${language})
-  target_link_libraries(shared_${language} rigidc::rigidc)
-  add_executable(static_${language} hold.${language})
-  target_link_libraries(static_${language} rigidc::static)
-endforeach()
-END
-	# configure FOLDER VERSION
-	configure() {
-		cmake -S "$SCRATCH" -B "$SCRATCH/$1" "-DCMAKE_PREFIX_PATH=$stage/usr/lib/machine;$stage/usr" "-DWANTED=$2" \
-		    "-DCMAKE_C_FLAGS=$sanitize" "-DCMAKE_CXX_FLAGS=$sanitize" -Drigidc_DIR="$stage/usr/lib/machine/cmake/rigidc"
-	}
-	ok 'find_package' configure cmake "$soversion"
+	ok 'find_package' configure cmake "$soversion" 'hold.c;hold.cpp' \
+	    "-DCMAKE_PREFIX_PATH=$stage/usr/lib/machine;$stage/usr" -Drigidc_DIR="$stage/usr/lib/machine/cmake/rigidc"
 	ok 'builds' cmake --build "$SCRATCH/cmake" -j 2
-	for program in shared_c shared_cpp static_c static_cpp; do
+	for program in shared_hold_c shared_hold_cpp static_hold_c static_hold_cpp; do
 		ok "$program runs" holds "$SCRATCH/cmake/$program" ''
 	done
-	is 'shared by name' "librigidc.so.$soversion" "$(shared "$SCRATCH/cmake/shared_c")"
+	is 'shared by name' "librigidc.so.$soversion" "$(shared "$SCRATCH/cmake/shared_hold_c")"
 	# what a version file says of a version, without a project
 	cat >"$SCRATCH/version.cmake" <<'END'
 string(REGEX MATCH "^[0-9]+" PACKAGE_FIND_VERSION_MAJOR "${PACKAGE_FIND_VERSION}")

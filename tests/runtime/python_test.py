@@ -1,8 +1,8 @@
 """The Python package over librigidc: beside `rigidc eval`, batches beside single calls, names, errors, parameters, threads,
 memory. Called by python_test.sh, which gives RIGIDC, RIGIDC_LIBRARY and PYTHONPATH.
 
-Prints a line a test, "pass NAME", "fail NAME" or "skip NAME"; what is wrong goes to standard error. With --layout: a C
-program that compares the structs of ctypes with those of rigidc.h."""
+Prints a line a test, "pass NAME", "fail NAME" or "skip NAME"; what is wrong goes to standard error. With names
+of classes it runs those alone. With --layout: a C program that compares the structs of ctypes with those of rigidc.h."""
 
 import ctypes
 import gc
@@ -641,5 +641,7 @@ if __name__ == "__main__":
     if "--layout" in sys.argv:
         layout()
     else:
-        result = unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"]).run(Lines())
+        tests, this = unittest.defaultTestLoader, sys.modules["__main__"]
+        chosen = tests.loadTestsFromNames(sys.argv[1:], this) if sys.argv[1:] else tests.loadTestsFromModule(this)
+        result = chosen.run(Lines())
         sys.exit(not result.wasSuccessful())

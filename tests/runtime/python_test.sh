@@ -2,50 +2,19 @@
 # The Python package over the shared library that was built: python_test.py, the structs of ctypes beside those of rigidc.h,
 # examples/design_sweep.py with matplotlib and without, and an installation by pip without a network.
 . tests/tap.sh
+. tests/runtime/python.sh
 
-python=$(command -v /usr/bin/python3 || command -v python3)
 root=$PWD
 library=$(cd "$(dirname "$RIGIDC")" && pwd)/librigidc.so
 
-# Why it cannot be run here; nothing if it can.
-missing() {
-	if [ -z "$python" ]; then
-		echo 'there is no python3'
-	elif ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 9))'; then
-		echo 'python3 is older than 3.9'
-	elif ! "$python" -c 'import numpy' 2>/dev/null; then
-		echo 'there is no numpy: python3-numpy'
-	elif [ ! -e "$library" ]; then
-		echo 'there is no librigidc.so'
-	elif nm "$library" 2>/dev/null | grep -q -e __asan_init -e __tsan_init; then
-		echo 'a library with sanitizers is not for python3'
-	fi
-}
-
-reason=$(missing)
+reason=$(python_missing "$library")
+! nm "$library" 2>/dev/null | grep -q -e __asan_init -e __tsan_init || reason='a library with sanitizers is not for python3'
 if [ -n "$reason" ]; then
 	skip 'the Python package' "$reason"
 	finish
 fi
 
-# NAME: shows what was said of a test that failed
-failed() {
-	cat "$SCRATCH/said"
-	return 1
-}
-
-export RIGIDC RIGIDC_LIBRARY="$library" PYTHONDONTWRITEBYTECODE=1
-export PYTHONPATH="$PWD/runtime/python"
-"$python" tests/runtime/python_test.py >"$SCRATCH/lines" 2>"$SCRATCH/said"
-code=$?
-while read -r outcome name; do
-	case $outcome in
-	pass) ok "$name" true ;;
-	skip) skip "$name" 'not here' ;;
-	*) ok "$name" failed ;;
-	esac
-done <"$SCRATCH/lines"
-is 'python_test.py comes to its end' "exit $((tap_failed > 0))" "exit $code"
+python_tests "$library" "$python" tests/runtime/python_test.py
 
 "$python" tests/runtime/python_test.py --layout >"$SCRATCH/layout.c"
 cc -Iruntime -o "$SCRATCH/layout" "$SCRATCH/layout.c"

@@ -1,5 +1,5 @@
-/* RIGIDC_AUTO: a function answers at once, and by faster code with the same bits later, while threads call it; the cache makes
- * the next start immediate, and is taken from nobody else. */
+/* RIGIDC_AUTO: a function answers at once, and by faster code with the same bits later, while threads call it and
+ * models come and go beside; the cache makes the next start immediate, and is taken from nobody else. */
 #define _DEFAULT_SOURCE /* setenv, mkdtemp */
 #include <pthread.h>
 #include <stdlib.h>
@@ -47,14 +47,36 @@ static void *call_until(void *context)
 	return NULL;
 }
 
+struct beside {
+	rigidc_function *function;
+	int models, faults;
+};
+
+/* Models and functions of others come and go until the code has changed. */
+static void *load_and_free(void *context)
+{
+	struct beside *b = context;
+	do {
+		rigidc_model *model;
+		rigidc_function *gravity;
+		b->faults += rigidc_load("examples/ur5.rig", NULL, &model) != RIGIDC_OK;
+		b->faults += rigidc_function_new(model, "gravity", RIGIDC_AUTO, &gravity) != RIGIDC_OK;
+		rigidc_function_free(gravity);
+		rigidc_model_free(model);
+		b->models++;
+	} while (rigidc_upgraded(b->function, 0) == 0);
+	return NULL;
+}
+
 START_TEST(code_changes_under_way)
 {
 	rigidc_options options = { .upgrade = 1, .real_float = _i };
 	rigidc_model *model = model_with(&options);
 	rigidc_function *plain = run_function(model, "rnea", RIGIDC_EVALUATOR), *function = run_function(model, "rnea", RIGIDC_AUTO);
 	double wanted[NV], found[NV];
-	pthread_t thread[THREADS];
+	pthread_t thread[THREADS], other;
 	struct caller caller[THREADS];
+	struct beside beside = { .function = function };
 	call(plain, wanted);
 	call(function, found);
 	ck_assert_int_eq(memcmp(found, wanted, sizeof wanted), 0);
@@ -62,8 +84,12 @@ START_TEST(code_changes_under_way)
 		caller[i] = (struct caller){ .function = function, .wanted = wanted };
 		ck_assert_int_eq(pthread_create(&thread[i], NULL, call_until, &caller[i]), 0);
 	}
+	ck_assert_int_eq(pthread_create(&other, NULL, load_and_free, &beside), 0);
 	ck_assert_int_eq(rigidc_upgraded(function, 1), 1);
 	ck_assert_int_eq(rigidc_function_tier(function), RIGIDC_CC);
+	pthread_join(other, NULL);
+	ck_assert_int_gt(beside.models, 0);
+	ck_assert_int_eq(beside.faults, 0);
 	for (int i = 0; i < THREADS; i++) {
 		pthread_join(thread[i], NULL);
 		ck_assert_int_eq(caller[i].wrong, 0);
