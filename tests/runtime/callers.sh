@@ -15,10 +15,10 @@ if [ "$(uname -m)" = x86_64 ]; then
 	mkdir "$SCRATCH/bin"
 	printf '#!/bin/sh\nexec %s -mno-avx512f "$@"\n' "$(command -v cc)" >"$SCRATCH/bin/cc"
 	chmod +x "$SCRATCH/bin/cc"
+	PATH=$SCRATCH/bin:$PATH
 fi
-narrow_path=$SCRATCH/bin:$PATH
 # Code that libtcc makes lies where other code lay before.
-valgrind='valgrind -q --smc-check=all --num-callers=40 --leak-check=full --error-exitcode=9'
+valgrind='valgrind -q --fair-sched=yes --smc-check=all --num-callers=40 --leak-check=full --error-exitcode=9'
 
 # by_pkg_config FOLDER: the programs hold and probe, shared and static
 by_pkg_config() {
@@ -89,7 +89,7 @@ watched='Batches Functions Names Errors Parameters Threads Upgrades'
 
 python_under_valgrind() {
 	# what is lost of CPython's own is not ours
-	python_valgrind="env PYTHONMALLOC=malloc PATH=$narrow_path $valgrind --errors-for-leak-kinds=none
+	python_valgrind="env PYTHONMALLOC=malloc $valgrind --errors-for-leak-kinds=none
 	    --show-leak-kinds=definite --log-file=$SCRATCH/log $python"
 	python_tests "$lib/librigidc.so" $python_valgrind tests/runtime/python_test.py $watched
 	is 'Python loses nothing of the library' '' "$(lost "$SCRATCH/log")"
@@ -125,7 +125,6 @@ case $sanitize in
 	if have valgrind; then
 		under=$valgrind
 		build_and_run valgrind
-		under="env PATH=$narrow_path $valgrind"
 		threads upgrade_test
 		reason=$(python_missing "$lib/librigidc.so")
 		if [ "$reason" ]; then skip 'Python, valgrind' "$reason"; else python_under_valgrind; fi
