@@ -144,24 +144,51 @@ static void begin_neutral(struct Simulation *s)
 	}
 }
 
-/* --pose: what --q does not say otherwise. */
-static bool begin_at_pose(struct Simulation *s, const char *name)
+/* The q of a pose; NULL after a message, of that option. */
+static const double *find_pose(struct Simulation *s, const char *option, const char *name)
 {
 	const struct Model *model = s->model->model;
 	const struct ModelPose *pose = pose_find(model, name);
-	if (pose) {
-		memcpy(s->y, pose->q, (size_t)s->nq * sizeof *pose->q);
-		return true;
-	}
+	if (pose)
+		return pose->q;
 	struct Diags *diags = &s->model->diags;
 	struct Nearest nearest;
 	nearest_init(&nearest, name);
 	for (size_t i = 0; i < model->poses.count && i < NEAREST_MOST; i++)
 		nearest_try(&nearest, model->poses.item[i].name.text);
-	sources_add(diags->sources, "--pose", name, strlen(name));
+	sources_add(diags->sources, option, name, strlen(name));
 	struct Span span = { 0, (uint32_t)strlen(name), (uint32_t)diags->sources->count - 1 };
 	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_POSE, span, "the model has no pose '%s'", name), &nearest);
-	return false;
+	return NULL;
+}
+
+/* --pose: what --q does not say otherwise. */
+static bool begin_at_pose(struct Simulation *s, const char *name)
+{
+	const double *q = find_pose(s, "--pose", name);
+	if (q)
+		memcpy(s->y, q, (size_t)s->nq * sizeof *q);
+	return q != NULL;
+}
+
+/* "home,100,20" */
+static bool read_pd(struct Simulation *s, const char *text)
+{
+	const struct Dim plain = { 0, 0, 0 };
+	struct Arena *arena = &s->model->arena;
+	const char *first = strchr(text, ','), *second = first ? strchr(first + 1, ',') : NULL;
+	struct Value kp, kd;
+	if (!second) {
+		struct Diags *diags = &s->model->diags;
+		sources_add(diags->sources, "--pd", text, strlen(text));
+		struct Span span = { 0, (uint32_t)strlen(text), (uint32_t)diags->sources->count - 1 };
+		diag(diags, CHECK_ARGUMENTS, span, "a pose and two numbers belong here: home,100,20");
+		return false;
+	}
+	s->held = find_pose(s, "--pd", arena_copy(arena, text, (size_t)(first - text)));
+	return s->held && formula_value(&s->formulas, "--pd", arena_copy(arena, first + 1, (size_t)(second - first - 1)), &kp) &&
+	       constant_of(s, kp, plain, &s->kp) && formula_value(&s->formulas, "--pd", second + 1, &kd) &&
+	       constant_of(s, kd, plain, &s->kd);
 }
 
 bool simulation_read(struct Simulation *s)
@@ -189,6 +216,8 @@ bool simulation_read(struct Simulation *s)
 		good &= read_state(s, "--q", options->q, &s->q_name, 1, s->y);
 	if (options->qd)
 		good &= read_state(s, "--qd", options->qd, &s->v_name, 1 + s->nq, s->y + s->nq);
+	if (options->pd)
+		good &= read_pd(s, options->pd);
 	for (size_t i = 0; i < options->taus; i++)
 		good &= read_input(s, options->tau[i]);
 	return good;

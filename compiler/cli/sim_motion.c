@@ -3,6 +3,17 @@
 
 #include "simulation.h"
 
+/* tau = kp (q_held - q) - kd qd, of joints whose velocities are the rates of their coordinates. */
+static void pull(struct Simulation *s, const double *q, const double *qd)
+{
+	const struct Model *model = s->model->model;
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		for (int k = 0; k < joint_nv(joint) && joint->kind->form == JOINT_DEFINED; k++)
+			s->tau_now[joint->v + k] += s->kp * (s->held[joint->q + k] - q[joint->q + k]) - s->kd * qd[joint->v + k];
+	}
+}
+
 void simulation_inputs(struct Simulation *s, double time, const double *y)
 {
 	s->number[0] = time;
@@ -10,6 +21,8 @@ void simulation_inputs(struct Simulation *s, double time, const double *y)
 	formulas_compute(&s->formulas, s->number);
 	for (int i = 0; i < s->nv; i++)
 		s->tau_now[i] = s->given[i] ? formulas_result(&s->formulas, s->tau[i]) : 0;
+	if (s->held)
+		pull(s, y, y + s->nq);
 }
 
 /* dq/dt of a rotation: q (w, 0) / 2 with w in body axes (quaternions as x, y, z, w). */

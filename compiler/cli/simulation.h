@@ -16,6 +16,8 @@ struct Simulation {
 	struct Columns q_name, v_name;
 	Ref *tau;                  /* by velocity */
 	bool *given;               /* is there a formula for it? */
+	const double *held;        /* q that --pd pulls to, or NULL */
+	double kp, kd;             /* N m/rad or N/m, N m s/rad or N s/m */
 	int nq, nv;
 	size_t size;               /* of y */
 	double *number;            /* what the formulas read: time, q, qd */

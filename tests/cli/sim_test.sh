@@ -98,4 +98,26 @@ wrong 'too many numbers' 1 '1 numbers belongs here' --time 1 --dt 1 --q '(1, 2)'
 wrong 'a beginning that depends on time' 1 'begins with cannot depend' --time 1 --dt 1 --q 'swing = time * 1 rad/s'
 wrong 'an input in N' 1 'a force' --time 1 --dt 1 --tau 'swing = 1 N'
 wrong 'an input twice' 1 'given twice' --time 1 --dt 1 --tau 'swing = 1 N m' --tau 'swing = 2 N m'
+
+# a law towards a pose, critically damped: q = q_0 (1 - (1 + w t) exp(-w t)), w = 2 / s
+cat >"$SCRATCH/disc.rig" <<'END'
+model disc
+pose aside { turn = 0.5 rad }
+body disc on world { joint turn : revolute(z); inertia diag(1, 1, 1) kg m^2 }
+body ball on world { joint roll : spherical; inertia diag(1, 1, 1) kg m^2 }
+END
+sim "$SCRATCH/disc.rig" --time 1 --dt 1 --pd aside,4,4 >"$SCRATCH/rows"
+near 'a law towards a pose' "$(perl -e 'print 0.5 * (1 - 3 * exp(-2))')" "$(last 2)" 1e-11
+is 'not of a joint with a quaternion' '0,0,0,1' "$(tail -n 1 "$SCRATCH/rows" | cut -d , -f 3-6)"
+sim "$SCRATCH/disc.rig" --time 1 --dt 1 --pd aside,4,4 --tau 'turn = 2 N m' >"$SCRATCH/rows"
+near 'and an input beside it' "$(perl -e 'print 1 - 3 * exp(-2)')" "$(last 2)" 1e-11
+# bad_pd LAW MESSAGE
+bad_pd() {
+	is "--pd $1: no rows" '' "$(sim "$SCRATCH/disc.rig" --time 1 --dt 1 --pd "$1")"
+	ok "--pd $1: says why" grep -q -e "$2" "$SCRATCH/err"
+}
+bad_pd aside,4 'a pose and two numbers belong here'
+bad_pd asid,4,4 "did you mean 'aside'"
+bad_pd 'aside,4 N,4' '^--pd:1:1: error: a plain number belongs here'
+bad_pd 'aside,4,turn' '^--pd:'
 finish
