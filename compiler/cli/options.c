@@ -206,6 +206,7 @@ static bool set_every(struct Reading *r, char *value) { r->options->every = valu
 static bool set_step(struct Reading *r, char *value) { r->options->step = value; return true; }
 static bool set_gravity(struct Reading *r, char *value) { r->options->library.gravity = value; return true; }
 static bool set_pose(struct Reading *r, char *value) { r->options->pose = value; return true; }
+static bool set_input(struct Reading *r, char *value) { r->options->input = value; return true; }
 static bool set_pd(struct Reading *r, char *value) { r->options->pd = value; return true; }
 static bool set_q(struct Reading *r, char *value) { r->options->q = value; return true; }
 static bool set_qd(struct Reading *r, char *value) { r->options->qd = value; return true; }
@@ -278,6 +279,7 @@ static const struct OptionRow {
 	{ "q", 0, ANY("'NAME = EXPR, ...'"), OPTION_SIM, "where it begins; or a vector of all (0, no turn)", set_q },
 	{ "qd", 0, ANY("'NAME = EXPR, ...'"), OPTION_SIM, "how fast it begins (0)", set_qd },
 	{ "tau", 0, ANY("'NAME = EXPR'"), OPTION_SIM, "an input, of `time`, coordinates and, with a d behind, velocities", add_tau },
+	{ "input", 0, ANY("FILE"), OPTION_SIM, "inputs over time: columns t, tau.NAME, f_ext.NAME.fx ..., interpolated", set_input },
 	{ "pd", 0, ANY("POSE,KP,KD"), OPTION_SIM, "inputs KP (q of the pose - q) - KD qd too, of joints without a quaternion", set_pd },
 	{ "at-limit", 0, ONE_OF(limit_name), OPTION_SIM, "at a limit of a joint: stop (default), or go on", set_limits },
 	{ "level", 'O', ANY("0|1|2|3"), OPTION_CODE,

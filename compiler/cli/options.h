@@ -35,7 +35,7 @@ struct Options {
 	bool header, keep;
 	double filter;           /* Hz; 0: none */
 	bool differentiate;
-	const char *time, *every, *step, *pose, *q, *qd, *pd; /* of sim */
+	const char *time, *every, *step, *pose, *q, *qd, *pd, *input; /* of sim */
 	const char *const *tau;  /* --tau */
 	size_t taus;
 	bool ignore_limits;

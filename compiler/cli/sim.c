@@ -111,8 +111,11 @@ static void report(const struct Run *run, double time, double took, unsigned lon
 	double work = run->simulation.y[run->simulation.size - 1];
 	fprintf(stderr, "%.6g s in %.3g s, %.3g times as fast; %lu steps of %.6g s\n", time, took, took > 0 ? time / took : 0,
 	        steps, run->step);
-	fprintf(stderr, "energy %.9g J at first, %.9g J in the end; the inputs did %.6g J, %.3g J are neither\n", begun, ended, work,
-	        ended - begun - work);
+	fprintf(stderr, "energy %.9g J at first, %.9g J in the end", begun, ended);
+	if (run->simulation.table.wrenches)
+		fprintf(stderr, "; tau did %.6g J, wrenches and the method %.6g J\n", work, ended - begun - work);
+	else
+		fprintf(stderr, "; the inputs did %.6g J, %.3g J are neither\n", work, ended - begun - work);
 }
 
 static void move(struct Run *run)
@@ -171,7 +174,10 @@ static void run_simulation(rigidc_model *model, void *context)
 	for (int i = 0; i < rigidc_inputs(s->fd); i++)
 		wrenches = strcmp(rigidc_input_name(s->fd, i), "f_ext") == 0 ? rigidc_input_size(s->fd, i) : wrenches;
 	s->f_ext = ARENA_ARRAY(&model->arena, double, wrenches);
-	move(run);
+	if (s->options->input)
+		run->code = simulation_table(s, s->options->input);
+	if (run->code == EXIT_FINE)
+		move(run);
 }
 
 static rigidc_status make_functions(struct Simulation *s)

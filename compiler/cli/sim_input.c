@@ -202,7 +202,6 @@ bool simulation_read(struct Simulation *s)
 	s->given = ARENA_ARRAY(arena, bool, s->nv);
 	s->number = ARENA_ARRAY(arena, double, s->size);
 	s->tau_now = ARENA_ARRAY(arena, double, s->nv);
-	s->qdd = ARENA_ARRAY(arena, double, s->nv);
 	for (int i = 0; i < 4; i++)
 		s->k[i] = ARENA_ARRAY(arena, double, s->size);
 	s->y = ARENA_ARRAY(arena, double, s->size);

@@ -21,6 +21,8 @@ void simulation_inputs(struct Simulation *s, double time, const double *y)
 	formulas_compute(&s->formulas, s->number);
 	for (int i = 0; i < s->nv; i++)
 		s->tau_now[i] = s->given[i] ? formulas_result(&s->formulas, s->tau[i]) : 0;
+	if (s->table.count)
+		simulation_table_inputs(s, time);
 	if (s->held)
 		pull(s, y, y + s->nq);
 }

@@ -7,6 +7,14 @@
 #include "options.h"
 #include "runtime/library.h"
 
+/* Rows of a file: the time, then inputs. */
+struct Timeline {
+	double **item;
+	size_t count, capacity, width;
+	size_t at;                 /* the row before the time asked for last */
+	bool wrenches;             /* some of the inputs are f_ext, whose work is not counted */
+};
+
 /* y holds q, qd, and the work that the inputs have done. */
 struct Simulation {
 	rigidc_model *model;
@@ -18,10 +26,11 @@ struct Simulation {
 	bool *given;               /* is there a formula for it? */
 	const double *held;        /* q that --pd pulls to, or NULL */
 	double kp, kd;             /* N m/rad or N/m, N m s/rad or N s/m */
+	struct Timeline table;        /* of --input */
 	int nq, nv;
 	size_t size;               /* of y */
 	double *number;            /* what the formulas read: time, q, qd */
-	double *tau_now, *qdd, *f_ext;
+	double *tau_now, *f_ext;
 	double *y, *k[4], *stage;  /* the state, and what a step needs */
 };
 
@@ -30,6 +39,13 @@ struct Simulation {
 bool simulation_read(struct Simulation *s);
 /* A time in s, of an option; false after a message. */
 bool simulation_time(struct Simulation *s, const char *option, const char *text, double *time);
+
+/* --- --input (sim_table.c) --- */
+
+/* Reads a file. An exit code, after messages of the model or without. */
+int simulation_table(struct Simulation *s, const char *path);
+/* Adds its inputs at a time to tau_now, and puts f_ext. */
+void simulation_table_inputs(struct Simulation *s, double time);
 
 /* --- motion (sim_motion.c) --- */
 

@@ -120,4 +120,41 @@ bad_pd aside,4 'a pose and two numbers belong here'
 bad_pd asid,4,4 "did you mean 'aside'"
 bad_pd 'aside,4 N,4' '^--pd:1:1: error: a plain number belongs here'
 bad_pd 'aside,4,turn' '^--pd:'
+
+# inputs of a file: 2 N m/s for a second, then 2 N m: q = t^3/3, then 1/3 + (t - 1) + (t - 1)^2
+cat >"$SCRATCH/pushed.rig" <<'END'
+model pushed
+body disc on world { joint turn : revolute(z); inertia diag(1, 1, 1) kg m^2 }
+wrench push on disc
+END
+input() { sim "$SCRATCH/pushed.rig" --time 3 --dt 1 --input "$SCRATCH/input.csv" >"$SCRATCH/rows"; }
+printf 't,note,tau.turn\r\n# a ramp\r\n0,a,0\r\n1,b,2\r\n\r\n2,c,2\r\n' >"$SCRATCH/input.csv"
+input
+near 'inputs of a file, on the ramp' "$(perl -e 'print 1 / 3')" "$(sed -n 3p "$SCRATCH/rows" | cut -d , -f 2)" 1e-12
+near 'between rows, and behind the last' "$(perl -e 'print 19 / 3')" "$(last 2)" 1e-11
+near 'the inputs are written' 2 "$(last 4)" 0
+printf 'f_ext.push.nz t\n0.5 -1\n0.5 2\n' >"$SCRATCH/input.csv"
+input
+near 'wrenches' 2.25 "$(last 2)" 1e-11
+ok 'whose work is not that of tau' grep -q 'tau did 0 J, wrenches and the method 1.125 J' "$SCRATCH/err"
+# bad_input NAME TEXT MESSAGE
+bad_input() {
+	printf "$2" >"$SCRATCH/input.csv"
+	input
+	is "a file $1: exit" 1 $?
+	ok "a file $1: says why" grep -q -e "$3" "$SCRATCH/err"
+	is "a file $1: no rows" '' "$(cat "$SCRATCH/rows")"
+}
+bad_input 'that is empty' '' 'there are no rows'
+bad_input 'of names' 't,tau.turn\n' 'there are no rows'
+bad_input 'without names' '0,1\n' "there is no column 't'"
+bad_input 'without an input' 't,tau\n0,1\n' 'no column is an input'
+bad_input 'with two times' 't,t,tau.turn\n0,0,1\n' "column 't' is there twice"
+bad_input 'that stands still' 't,tau.turn\n0,1\n0,2\n' 'input.csv:3: t does not grow'
+bad_input 'with a short row' 't,tau.turn\n0,1\n1\n' 'input.csv:3: 1 fields, the header has 2'
+bad_input 'with a word' 't,tau.turn\n0,one\n' "input.csv:2: 'one' in column 'tau.turn' is not a number"
+bad_input 'with what is no number' 't,tau.turn\n0,nan\n' 'input.csv:2: a number that is used is not finite'
+rm "$SCRATCH/input.csv"
+input
+is 'a file that is not there: exit' 2 $?
 finish
