@@ -44,7 +44,7 @@ static struct Program lower(const struct Package *package, const struct Generate
 		struct GeneratedOutput *output = &function->output[i];
 		size_t size = output->size;
 		result[i] = generated_sparse(package, output) ? sparse_output(dag, output, value) : (struct Result){ value, size };
-		value += size;
+		value = size ? value + size : value; /* NULL where there are no results */
 	}
 	return lower_dag(dag->arena, dag, result, function->outputs, &how);
 }
