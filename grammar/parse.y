@@ -295,7 +295,7 @@ static int yyreport_syntax_error(const yypcontext_t *context, struct Reader *rea
 	else if (among(expected, count, YYSYMBOL_NUMBER))
 		text_put(&text, "a value");
 	else if (count > SHOWN)
-		text_put(&text, "a statement");
+		text_put(&text, among(expected, count, YYSYMBOL_CONST) ? "a statement" : "the end of the statement");
 	else
 		for (int i = 0; i < count; i++)
 			text_format(&text, "%s%s", i == 0 ? "" : i == count - 1 ? " or " : ", ",
