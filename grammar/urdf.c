@@ -250,9 +250,7 @@ static void check_sensors(struct Builder *b)
 		const char *name = request->sensor[i];
 		if (names_find(&b->tree.joint_names, name) >= 0)
 			continue;
-		uint32_t source = sources_add(b->diags->sources, "--sensor", name, strlen(name));
-		struct Span span = { 0, (uint32_t)strlen(name), source };
-		diag(b->diags, CHECK_UNKNOWN_LOCK, span, "the robot has no joint '%s'", name);
+		diag(b->diags, CHECK_UNKNOWN_LOCK, sources_option(b->diags->sources, "--sensor", name), "the robot has no joint '%s'", name);
 	}
 }
 

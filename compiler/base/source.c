@@ -1,5 +1,7 @@
 #include "source.h"
 
+#include <string.h>
+
 void sources_init(struct Sources *sources, struct Arena *arena)
 {
 	*sources = (struct Sources){ .arena = arena };
@@ -10,6 +12,13 @@ uint32_t sources_add(struct Sources *sources, const char *name, const char *text
 	struct Source *source = ARENA_PUSH(sources->arena, sources);
 	*source = (struct Source){ .name = name, .text = text, .length = length };
 	return (uint32_t)(sources->count - 1);
+}
+
+struct Span sources_option(struct Sources *sources, const char *option, const char *value)
+{
+	size_t length = strlen(value);
+	uint32_t source = sources_add(sources, option, value, length);
+	return (struct Span){ 0, (uint32_t)length, source };
 }
 
 /* The length of the line end at `at`: LF, CR LF or CR; 0 where no line ends. */

@@ -36,6 +36,8 @@ struct Place {
 
 void sources_init(struct Sources *sources, struct Arena *arena);
 uint32_t sources_add(struct Sources *sources, const char *name, const char *text, size_t length);
+/* A value of the command line as a source of its own, so that messages show it: all of it. */
+struct Span sources_option(struct Sources *sources, const char *option, const char *value);
 /* Finds the lines of all texts now, and not when a place is printed. */
 void sources_index(struct Sources *sources);
 struct Place sources_place(struct Sources *sources, struct Span span);

@@ -49,16 +49,17 @@ static bool pass_separators(char **at, bool first)
 static const char *take_pose(struct Evaluation *e, char **at, size_t *count)
 {
 	const struct Model *model = e->model->model;
-	size_t length = strcspn(*at, " \t\r\n,");
-	const char *name = arena_copy(e->line.arena, *at + 1, length - 1);
+	char *name = *at + 1, *end = name + strcspn(name, " \t\r\n,"), behind = *end;
+	*end = '\0'; /* nothing is kept of a line: there may be many */
 	const struct ModelPose *pose = pose_find(model, name);
-	if (*count || strcmp(rigidc_input_name(e->function, 0), input_name[INPUT_Q]) != 0)
+	if (*count || !rigidc_inputs(e->function) || strcmp(rigidc_input_name(e->function, 0), input_name[INPUT_Q]) != 0)
 		return "a pose stands where q does";
 	if (!pose)
 		return text_print(e->line.arena, "the model has no pose '%s'", name);
 	memcpy(e->numbers, pose->q, (size_t)model->nq * sizeof *pose->q);
 	*count += (size_t)model->nq;
-	*at += length;
+	*end = behind;
+	*at = end;
 	return NULL;
 }
 

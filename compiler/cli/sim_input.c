@@ -156,8 +156,7 @@ static const double *find_pose(struct Simulation *s, const char *option, const c
 	nearest_init(&nearest, name);
 	for (size_t i = 0; i < model->poses.count && i < NEAREST_MOST; i++)
 		nearest_try(&nearest, model->poses.item[i].name.text);
-	sources_add(diags->sources, option, name, strlen(name));
-	struct Span span = { 0, (uint32_t)strlen(name), (uint32_t)diags->sources->count - 1 };
+	struct Span span = sources_option(diags->sources, option, name);
 	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_POSE, span, "the model has no pose '%s'", name), &nearest);
 	return NULL;
 }
@@ -180,9 +179,7 @@ static bool read_pd(struct Simulation *s, const char *text)
 	struct Value kp, kd;
 	if (!second) {
 		struct Diags *diags = &s->model->diags;
-		sources_add(diags->sources, "--pd", text, strlen(text));
-		struct Span span = { 0, (uint32_t)strlen(text), (uint32_t)diags->sources->count - 1 };
-		diag(diags, CHECK_ARGUMENTS, span, "a pose and two numbers belong here: home,100,20");
+		diag(diags, CHECK_ARGUMENTS, sources_option(diags->sources, "--pd", text), "a pose and two numbers belong here: home,100,20");
 		return false;
 	}
 	s->held = find_pose(s, "--pd", arena_copy(arena, text, (size_t)(first - text)));

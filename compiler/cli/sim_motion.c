@@ -117,10 +117,12 @@ int simulation_lost(const struct Simulation *s)
 
 int simulation_beyond(const struct Simulation *s)
 {
-	rigidc_coordinate_info info = { 0 };
-	for (int i = 0; i < s->nq; i++)
-		if (rigidc_get_coordinate(s->model, i, &info) == RIGIDC_OK && (s->y[i] < info.lower || s->y[i] > info.upper))
-			return i;
+	const struct Model *model = s->model->model;
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		if (joint->limited && joint_nq(joint) && joint_beyond(model->dag, joint, s->y[joint->q]))
+			return joint->q;
+	}
 	return -1;
 }
 

@@ -95,8 +95,7 @@ static void add_named_wrench(struct Diags *diags, struct Tree *tree, const struc
 		sites->named[site] = true;
 		return;
 	}
-	uint32_t source = sources_add(diags->sources, "--wrench", name, strlen(name));
-	struct Span span = { 0, (uint32_t)strlen(name), source };
+	struct Span span = sources_option(diags->sources, "--wrench", name);
 	if (frame || body >= 0) {
 		diag(diags, CHECK_STILL_WRENCH, span, "%s '%s' is fixed to the world", frame ? "frame" : "body", name);
 		return;

@@ -12,12 +12,10 @@ static void give(struct Model *model, const char *name, enum ValueKind kind, str
 		if (!dag_is_const(dag, *ref[i]))
 			return;
 	struct Parameter *parameter = ARENA_NEW(model->arena, struct Parameter);
-	*parameter = (struct Parameter){ .name = { .text = name, .span = model->name.span }, .kind = kind, .dim = dim,
-	                                 .first = model->parameters.numbers, .count = count };
-	model->parameters.numbers += count;
-	*ARENA_PUSH(model->arena, &model->parameters) = parameter;
+	*parameter = (struct Parameter){ .name = { .text = name, .span = model->name.span }, .kind = kind, .dim = dim };
+	parameter_allot(dag, &model->parameters, parameter, count);
 	for (int i = 0; i < count; i++) {
-		usual_add(dag, dag_value(dag, *ref[i]));
+		dag->usual->item[parameter->first + i] = dag_value(dag, *ref[i]);
 		*ref[i] = dag_input(dag, INPUT_PARAMS, (uint32_t)(parameter->first + i));
 	}
 }
@@ -87,8 +85,7 @@ static void check_word(const struct Model *model, struct Diags *diags, const cha
 		return;
 	for (int i = 0; i < model->bodies && i < NEAREST_MOST && body; i++)
 		nearest_try(&nearest, model->body[i].name.text);
-	sources_add(diags->sources, "--params", text, strlen(text));
-	struct Span span = { 0, (uint32_t)strlen(text), (uint32_t)diags->sources->count - 1 };
+	struct Span span = sources_option(diags->sources, "--params", text);
 	struct Diag *d = diag(diags, CHECK_UNKNOWN_PARAM, span, body ? "the model has no body '%s'" : "'%s' names no parameters",
 	                      body ? body : text);
 	if (body)

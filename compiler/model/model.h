@@ -119,6 +119,12 @@ static inline int joint_nv(const struct Joint *joint)
 	return joint->locked || joint->coupling ? 0 : joint->kind->nv;
 }
 
+/* Is a position outside the limits of a joint that has some? */
+static inline bool joint_beyond(const struct Dag *dag, const struct Joint *joint, double q)
+{
+	return q < dag_value(dag, joint->lower) || q > dag_value(dag, joint->upper);
+}
+
 /* Does its joint move (has coordinates and is not locked)? */
 static inline bool body_moves(const struct Body *body)
 {

@@ -51,13 +51,13 @@ static bool all_bare(struct Value value)
 	return bare;
 }
 
-static void allot(struct Dag *dag, struct ParameterList *all, struct Parameter *parameter, struct Value usual)
+void parameter_allot(struct Dag *dag, struct ParameterList *all, struct Parameter *parameter, int count)
 {
 	parameter->first = all->numbers;
-	parameter->count = usual.kind == VALUE_MATRIX ? STORED : (int)usual.count;
-	all->numbers += parameter->count;
+	parameter->count = count;
+	all->numbers += count;
 	*ARENA_PUSH(dag->arena, all) = parameter;
-	for (int i = 0; i < parameter->count; i++)
+	for (int i = 0; i < count; i++)
 		usual_add(dag, 0);
 }
 
@@ -78,7 +78,7 @@ struct Value parameter_value(struct Dag *dag, struct Diags *diags, struct Parame
 	struct Dim dim;
 	if (usual.kind == VALUE_ERROR || !is_sound(dag, diags, parameter->unit, &usual, &dim))
 		return value_error(usual.span);
-	allot(dag, all, parameter, usual);
+	parameter_allot(dag, all, parameter, usual.kind == VALUE_MATRIX ? STORED : (int)usual.count);
 	parameter->kind = usual.kind;
 	parameter->dim = dim;
 	struct Scalar *item = ARENA_ARRAY(dag->arena, struct Scalar, usual.count);

@@ -22,6 +22,9 @@ struct ParameterList {
 	int numbers;           /* elements of all */
 };
 
+/* Adds it to all, with `count` numbers whose defaults are 0 until they are set. */
+void parameter_allot(struct Dag *dag, struct ParameterList *all, struct Parameter *parameter, int count);
+
 /* Declares it with a default. Its value: elements of INPUT_PARAMS. */
 struct Value parameter_value(struct Dag *dag, struct Diags *diags, struct ParameterList *all, struct Parameter *parameter,
                              struct Value usual);

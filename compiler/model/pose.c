@@ -39,11 +39,12 @@ static void check_limits(const struct Model *model, struct Diags *diags, const s
 	const struct Joint *joint = &model->body[body].joint;
 	if (!joint->limited || !joint_nq(joint))
 		return;
-	double q = pose->q[joint->q], lower = dag_value(model->dag, joint->lower), upper = dag_value(model->dag, joint->upper);
-	if (q < lower || q > upper)
+	double q = pose->q[joint->q];
+	if (joint_beyond(model->dag, joint, q))
 		diag(diags, CHECK_POSE_LIMITS, given ? given->value->span : pose->name.span,
 		     "joint '%s' %s %.6g, beyond its limits %.6g and %.6g", joint->name.text,
-		     given ? "is at" : "is not named here: it is at", q, lower, upper);
+		     given ? "is at" : "is not named here: it is at", q, dag_value(model->dag, joint->lower),
+		     dag_value(model->dag, joint->upper));
 }
 
 static void put_position(const struct Model *model, const struct Joint *joint, const Ref *position, struct ModelPose *pose)

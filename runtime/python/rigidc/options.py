@@ -17,7 +17,7 @@ _LISTS = {
     "wrench": "wrenches", "define": "defines", "lock": "locks", "param": "params", "warning": "warnings", "no_pass": "no_passes",
     "sensor": "sensors",
 }
-_TEXTS = ("prefix", "search", "batch", "sincos", "cache", "gravity")
+_TEXTS = ("prefix", "search", "batch", "sincos", "cache")
 _NUMBERS = (
     "real_float", "fma", "sparse", "zeros_once", "packed", "contract", "no_snapping", "floating_base", "keep_damping",
     "keep_rotors", "upgrade",
@@ -72,7 +72,8 @@ class Options:
             setattr(options, count, len(strings))
         for name in _TEXTS:
             text = getattr(self, name)
-            setattr(options, name, None if text is None else encoded(_value(text) if name == "gravity" else str(text)))
+            setattr(options, name, None if text is None else encoded(str(text)))
+        options.gravity = None if self.gravity is None else encoded(_value(self.gravity))
         for name in _NUMBERS:
             setattr(options, name, int(getattr(self, name)))
         if self.from_ not in _FORMATS:
