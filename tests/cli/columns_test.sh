@@ -40,14 +40,18 @@ is 'nan is a number' 1 "$(echo 'nan 0 0 0' | eval_of $scara -f gravity | wc -l)"
 is '--map makes one of others' "$plain" "$(printf 'a,b,lift mm,q.elbow\n50,0.4,-30,0.2\n' |
     eval_of $scara -f gravity --param payload=2 --map 'q.shoulder = a / 500' --map 'q.roll = b' --map 'q.lift = "lift mm" * 1 mm')"
 
-# fails INPUT WHAT EXPECTED MODEL-AND-OPTIONS
-fails() {
-	printf "$1" >"$SCRATCH/in"
-	what=$2 wanted=$3
-	shift 3
+# refuses CODE INPUT WHAT EXPECTED MODEL-AND-OPTIONS
+refuses() {
+	code=$1 what=$3 wanted=$4
+	printf "$2" >"$SCRATCH/in"
+	shift 4
 	"$RIGIDC" eval "$@" <"$SCRATCH/in" >"$SCRATCH/out" 2>"$SCRATCH/err"
-	is "$what: exit" 1 $?
+	is "$what: exit" "$code" $?
 	ok "$what: says so" grep -q "$wanted" "$SCRATCH/err"
+}
+# fails INPUT WHAT EXPECTED MODEL-AND-OPTIONS: what is wrong with data is said once
+fails() {
+	refuses 1 "$@"
 	is "$what: once" 1 "$(grep -c 'error:' "$SCRATCH/err")"
 }
 fails 'q.shoulder,q.elbow,q.lift\n1,2,3\n' 'a column is missing' "no column 'q.roll'" $scara -f gravity
@@ -130,19 +134,10 @@ ok 'moments of the runner from positions alone, at 100 Hz through an impact: hip
     perl -ane 'exit !($F[0] <= 40 && $F[1] <= 20 && $F[2] <= 5)' "$SCRATCH/errors"
 sed 's/^/# /' "$SCRATCH/errors"
 
-# fails_usage INPUT WHAT EXPECTED ARGUMENTS
-fails_usage() {
-	printf "$1" >"$SCRATCH/in"
-	what=$2 wanted=$3
-	shift 3
-	"$RIGIDC" eval "$@" <"$SCRATCH/in" >"$SCRATCH/out" 2>"$SCRATCH/err"
-	is "$what: exit" 2 $?
-	ok "$what: says so" grep -q "$wanted" "$SCRATCH/err"
-}
-fails_usage 'q.j\n1\n' 'no column of times' 'need a column t' "$model" -f energy --differentiate
-fails_usage 't,q.j\n0,1\n1,2\n' 'few rows' 'at least 4 rows' "$model" -f energy --differentiate
-fails_usage 't,q.j\n0,1\n1,2\n2,3\n4,4\n' 'uneven times' 'even steps' "$model" -f energy --differentiate --filter=0.2
-fails_usage 't,q.j\n0,1\n1,2\n2,3\n3,4\n' 'a filter above half the rate' 'below half the rate' "$model" -f energy --differentiate --filter=2
+refuses 2 'q.j\n1\n' 'no column of times' 'need a column t' "$model" -f energy --differentiate
+refuses 2 't,q.j\n0,1\n1,2\n' 'few rows' 'at least 4 rows' "$model" -f energy --differentiate
+refuses 2 't,q.j\n0,1\n1,2\n2,3\n4,4\n' 'uneven times' 'even steps' "$model" -f energy --differentiate --filter=0.2
+refuses 2 't,q.j\n0,1\n1,2\n2,3\n3,4\n' 'a filter above half the rate' 'below half the rate' "$model" -f energy --differentiate --filter=2
 quaternion=$(eval_of examples/solo12.rig -f gravity --header </dev/null | tr , '\n' | sed -n 's/^g\.\(.*\)/--map q.\1=x/p' | sed '/base/d')
-fails_usage 't,x,q.base.x,q.base.y,q.base.z,q.base.qx,q.base.qy,q.base.qz,q.base.qw\n' 'a quaternion' 'has a quaternion' examples/solo12.rig -f gravity --differentiate $quaternion
+refuses 2 't,x,q.base.x,q.base.y,q.base.z,q.base.qx,q.base.qy,q.base.qz,q.base.qw\n' 'a quaternion' 'has a quaternion' examples/solo12.rig -f gravity --differentiate $quaternion
 finish
