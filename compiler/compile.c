@@ -8,6 +8,7 @@
 #include "dynamics/search.h"
 #include "grammar/reader.h"
 #include "grammar/urdf.h"
+#include "pipeline/abreast.h"
 #include "pipeline/build.h"
 #include "pipeline/choose.h"
 #include "pipeline/pivots.h"
@@ -89,6 +90,37 @@ static void compile_prepare(struct Package *package, const struct Prepared *prep
 		package->function[i].input_size[INPUT_DERIVED] = prepared->count;
 }
 
+/* In lanes where like limbs are, for machines of few and of many lanes. */
+static void compile_lanes(const struct Build *b, const struct Abreast *abreast, struct Generated *function,
+                          const struct Target *target)
+{
+	bool any = b->package->request->abreast == ABREAST_AUTO;
+	for (int width = abreast->lanes.width; width > 1 && (any || width == abreast->lanes.width); width /= 2) {
+		struct LimbProgram *limbs = &function->limbs[function->limb_programs];
+		struct Form form;
+		if ((any && !abreast_pays(abreast, width)) || !abreast_lanes(abreast, width, &form, &limbs->lanes))
+			continue;
+		limbs->program = lower(b->package, function, &form.dag, form.value, target);
+		function->limb_programs++;
+	}
+}
+
+static struct Form compile_form(struct Build *b, struct Generated *function, const struct Target *target)
+{
+	struct Abreast *abreast = abreast_find(b);
+	if (abreast) {
+		struct Build build = *b;
+		build.plan = &abreast->plan;
+		build_rewrite(&build, &abreast->form);
+		compile_lanes(b, abreast, function, target);
+		return abreast_apart(abreast);
+	}
+	struct Shaped tree = build_tree(b);
+	struct Form form = build_form(b, &tree);
+	build_rewrite(b, &form);
+	return form;
+}
+
 static void compile_function(const struct Package *package, struct Generated *function, const struct Target *target,
                              struct Prepared *prepared, struct Progress *waiting, struct Dump *dump)
 {
@@ -101,9 +133,7 @@ static void compile_function(const struct Package *package, struct Generated *fu
 	struct Build build = { .package = package, .function = function, .arena = package->model->arena, .plan = &plan,
 	                       .cycles = search_cycles[effort], .least = search_cycles[SEARCH_QUICK],
 	                       .progress = progress, .dump = dump };
-	struct Shaped tree = build_tree(&build);
-	struct Form form = build_form(&build, &tree);
-	build_rewrite(&build, &form);
+	struct Form form = compile_form(&build, function, target);
 	if (package_prepares(package))
 		prepare_values(&form, prepared);
 	if (function->angles)

@@ -4,6 +4,7 @@
 
 #include "c/dialect.h"
 #include "dynamics/search.h"
+#include "pipeline/abreast.h"
 #include "pipeline/pass.h"
 #include "program/program.h"
 
@@ -69,6 +70,8 @@ const char *settings_refused(struct Arena *arena, const rigidc_options *options)
 		return text_print(arena, "fma is 0, 1 or 2, not %d", options->fma);
 	if (number_of(options->batch, batch_name, BATCH_COUNT, 0) < 0)
 		return text_print(arena, "a batch is of auto, 2, 4, 8 or 16, not '%s'", options->batch);
+	if (number_of(options->lanes, abreast_name, ABREAST_COUNT, 0) < 0)
+		return text_print(arena, "lanes are auto, off, 2, 4 or 8, not '%s'", options->lanes);
 	if (number_of(options->sincos, sincos_name, SINCOS_COUNT, 0) < 0)
 		return text_print(arena, "sines and cosines are inline, libm or given, not '%s'", options->sincos);
 	if (number_of(options->search, search_name, SEARCH_COUNT, 0) < 0)
@@ -112,6 +115,7 @@ void settings_copy(struct Arena *arena, const rigidc_options *options, struct Re
 		.search = (enum SearchEffort)number_of(options->search, search_name, SEARCH_COUNT, 0),
 		.sincos = (enum Sincos)number_of(options->sincos, sincos_name, SINCOS_COUNT, SINCOS_INLINE),
 		.batch = (enum Batch)number_of(options->batch, batch_name, BATCH_COUNT, BATCH_NONE),
+		.abreast = (enum LimbsAbreast)number_of(options->lanes, abreast_name, ABREAST_COUNT, ABREAST_AUTO),
 		.progress = options->progress, .progress_context = options->progress_context,
 		.fma = (enum Fma)options->fma, .sparse = options->sparse != 0, .zeros_once = options->zeros_once != 0, .packed = options->packed != 0, .contract = options->contract != 0,
 		.floating_base = options->floating_base != 0, .keep_damping = options->keep_damping != 0,

@@ -1,5 +1,5 @@
 /* The inside of a C function: expressions, statements, and pieces of long functions. */
-#include "printer.h"
+#include "limbs.h"
 
 #include <math.h>
 #include <string.h>
@@ -46,6 +46,8 @@ static void put_operand(struct Printer *p, struct Operand operand, enum Preceden
 		text_put(p->out, wrap ? "(" : "");
 		put_number(p, value);
 		text_put(p->out, wrap ? ")" : "");
+	} else if (operand.kind == OPERAND_INPUT && operand.array >= INPUT_LANES) {
+		c_put_lane_leaf(p, (enum Input)operand.array, operand.index);
 	} else if (operand.kind == OPERAND_INPUT) {
 		c_put_element(p, input_name[operand.array], operand.index);
 	} else if (program->step[operand.index].named) {
@@ -118,6 +120,9 @@ static void put_step(struct Printer *p, uint32_t index)
 		put_sum(p, step);
 	} else if (step->op == OP_SELECT) {
 		put_select(p, step);
+	} else if (step->op == OP_PICK) {
+		put_operand(p, step->operand[0], PRECEDENCE_ATOM);
+		text_format(p->out, "[%.0f]", program->constant[step->operand[1].index]);
 	} else if (op->infix) {
 		struct Operand a = step->operand[0], b = step->operand[1];
 		if (step->op == OP_MUL && b.kind == OPERAND_CONST) { /* 0.5*x rather than x*0.5 */
@@ -151,23 +156,22 @@ static struct SincosPrinter sincos_printer(const struct Printer *p)
 	                                             : c_prefix(p->arena, p->package) };
 }
 
-/* Angles of the group that begins with a step; *last becomes the step behind it. */
+/* Angles of the group that begins with a step, but for those in lanes; *last becomes the step behind it. */
 static int group_angles(const struct Program *program, uint32_t first, uint32_t *last)
 {
 	int count = 0;
 	*last = first;
 	while (*last < program->steps && program->step[*last].group == program->step[first].group) {
 		uint32_t partner = program->step[*last].partner;
-		count += !partner || partner - 1 > *last;
+		count += !program->step[*last].lanes && (!partner || partner - 1 > *last);
 		(*last)++;
 	}
 	return count;
 }
 
 /* An angle of a group in lanes. */
-static void put_lanes_sincos(struct Printer *p, const char *angle, const char *sine, const char *cosine)
+static void put_lanes_sincos(struct Printer *p, const char *lanes, const char *angle, const char *sine, const char *cosine)
 {
-	const char *lanes = p->dialect->lanes;
 	int number = ++p->groups;
 	sine = sine ? sine : text_print(p->arena, "sine%d", number);
 	cosine = cosine ? cosine : text_print(p->arena, "cosine%d", number);
@@ -181,11 +185,11 @@ static void put_group(struct Printer *p, uint32_t first)
 	const struct Program *program = &p->function->program;
 	uint32_t last;
 	int count = group_angles(program, first, &last), angles = 0;
-	const char **angle = ARENA_ARRAY(p->arena, const char *, count);
+	const char **angle = ARENA_ARRAY(p->arena, const char *, count + 1); /* and one in lanes at a time */
 	const char **name[2]; /* of the sines, of the cosines */
 	for (int k = 0; k < 2; k++)
-		name[k] = ARENA_ARRAY(p->arena, const char *, count);
-	struct Text *out = p->out;
+		name[k] = ARENA_ARRAY(p->arena, const char *, count + 1);
+	struct Text *const out = p->out;
 	for (uint32_t i = first; i < last; i++) {
 		const struct Step *step = &program->step[i];
 		bool cosine = step->op == OP_COS;
@@ -198,16 +202,29 @@ static void put_group(struct Printer *p, uint32_t first)
 		angle[angles] = text_string(&text);
 		name[cosine][angles] = p->name[i];
 		name[!cosine][angles] = step->partner ? p->name[step->partner - 1] : NULL;
-		angles++;
+		p->out = out;
+		if (p->dialect->lanes || step->lanes)
+			put_lanes_sincos(p, step->lanes ? p->lanes_type : p->dialect->lanes, angle[angles], name[0][angles],
+			                 name[1][angles]);
+		else
+			angles++;
 	}
-	p->out = out;
-	for (int i = 0; i < angles && p->dialect->lanes; i++)
-		put_lanes_sincos(p, angle[i], name[0][i], name[1][i]);
-	if (p->dialect->lanes)
+	if (!angles)
 		return;
 	struct SincosPrinter printer = sincos_printer(p);
 	printer.groups = p->groups++;
 	sincos_put_group(&printer, angle, name[0], name[1], angles);
+}
+
+static unsigned sizes_of(const struct Printer *p, const struct Program *program)
+{
+	unsigned sizes = 0;
+	for (uint32_t i = 0, last; i < program->steps; i = last) {
+		last = i + 1;
+		if (program->step[i].group)
+			sizes |= sincos_sizes(p->real->narrow, group_angles(program, i, &last));
+	}
+	return sizes;
 }
 
 /* The functions that the groups of a package call. */
@@ -216,12 +233,10 @@ void c_put_sincos_functions(struct Printer *p)
 	struct SincosPrinter printer = sincos_printer(p);
 	unsigned sizes = 0;
 	for (int f = 0; f < p->package->functions; f++) {
-		const struct Program *program = &p->package->function[f].program;
-		for (uint32_t i = 0, last; i < program->steps; i = last) {
-			last = i + 1;
-			if (program->step[i].group)
-				sizes |= sincos_sizes(p->real->narrow, group_angles(program, i, &last));
-		}
+		const struct Generated *function = &p->package->function[f];
+		sizes |= sizes_of(p, &function->program);
+		for (int k = 0; k < function->limb_programs; k++)
+			sizes |= sizes_of(p, &function->limbs[k].program);
 	}
 	if (p->dialect->own_sincos)
 		sincos_put_prototypes(&printer, sizes);
@@ -333,7 +348,7 @@ static void put_statement(struct Printer *p, struct Statement statement)
 			return; /* came with its partner */
 		} else {
 			if (p->dialect->temporary)
-				text_format(&line, "%s%s ", p->dialect->temporary, p->real->name);
+				text_format(&line, "%s%s ", p->dialect->temporary, step->lanes ? p->lanes_type : p->real->name);
 			text_format(&line, "%s = ", p->name[statement.index]);
 			put_step(p, statement.index);
 		}
@@ -388,6 +403,24 @@ static uint32_t *find_links(const struct Printer *p, uint32_t first, uint32_t en
 	return link;
 }
 
+static void put_body_name(struct Printer *p, uint32_t link)
+{
+	c_put_comment(p->out, p->package->model->body[p->package->tree->link[link - 1].body].name.text);
+}
+
+/* The body of a link; of links side by side all. */
+static void put_heading(struct Printer *p, uint32_t link)
+{
+	const uint32_t *twin = p->lanes ? p->lanes->twin[link - 1] : NULL;
+	text_put(p->out, "\t/* ");
+	put_body_name(p, link);
+	for (int l = 1; twin && twin[0] && l < p->lanes->width; l++) {
+		text_put(p->out, ", ");
+		put_body_name(p, twin[l]);
+	}
+	text_put(p->out, " */\n");
+}
+
 static void put_statements(struct Printer *p, uint32_t first, uint32_t end)
 {
 	const struct Program *program = &p->function->program;
@@ -397,12 +430,10 @@ static void put_statements(struct Printer *p, uint32_t first, uint32_t end)
 	for (uint32_t s = first; s < end; s++) {
 		if (p->zeros_apart && generated_zero(p->function, program->statement[s]))
 			continue;
-		int body = link && link[s - first] ? tree->link[link[s - first] - 1].body : at;
-		if (body != at) {
-			text_put(p->out, "\t/* ");
-			c_put_comment(p->out, p->package->model->body[body].name.text);
-			text_put(p->out, " */\n");
-		}
+		uint32_t to = link ? link[s - first] : 0;
+		int body = to ? tree->link[to - 1].body : at;
+		if (body != at)
+			put_heading(p, to);
 		at = body;
 		put_statement(p, program->statement[s]);
 	}
@@ -524,6 +555,8 @@ void c_put_body(struct Printer *p)
 	open_body(p);
 	put_unused(p, false);
 	c_put_stamp(p);
+	if (p->declare)
+		p->declare(p);
 	if (p->dialect->lanes)
 		text_format(p->out, "\tconst %s nothing = { 0 };\n\t(void)nothing;\n", p->dialect->lanes);
 	for (uint32_t i = 0; !p->dialect->temporary && i < f->program.slots; i++)

@@ -2,6 +2,7 @@
  * function. Whatever comes from the model is made harmless first. */
 #include <string.h>
 
+#include "pipeline/abreast.h"
 #include "pipeline/pass.h"
 #include "printer.h"
 #include "base/number.h"
@@ -243,6 +244,8 @@ static void put_request(struct Text *out, const struct Package *package)
 		text_format(out, " --search %s%s", search_name[request->search], package->interrupted ? " (interrupted)" : "");
 	if (request->batch != BATCH_NONE)
 		text_format(out, " --batch %s", batch_name[request->batch]);
+	if (request->abreast != ABREAST_AUTO)
+		text_format(out, " --lanes %s", abreast_name[request->abreast]);
 	if (request->sincos != SINCOS_INLINE)
 		text_format(out, " --sincos %s", sincos_name[request->sincos]);
 	text_format(out, "%s%s%s%s.\n", request->fma == FMA_AUTO ? " --fma=auto" : request->fma ? " --fma" : "", request->packed ? " --packed" : "",

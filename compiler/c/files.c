@@ -1,5 +1,6 @@
 /* Programs to C: functions and files. */
 #include "batch.h"
+#include "limbs.h"
 
 #include <string.h>
 
@@ -245,10 +246,12 @@ static void put_function(struct Printer *p, bool doc)
 	}
 	put_signature(p, p->storage, c_function_name(p->arena, p->package, p->function), false);
 	text_char(p->out, '\n');
+	c_put_limb_bodies(p);
 	if (pieces)
 		put_long_body(p);
 	else
 		c_put_body(p);
+	c_end_limb_bodies(p);
 	text_char(p->out, '\n');
 }
 
@@ -289,6 +292,7 @@ static void put_code(struct Printer *p, bool doc)
 	put_fma_macro(p);
 	c_put_sincos_functions(p);
 	c_put_lanes(p);
+	c_put_limb_types(p);
 	text_put(p->out, contract ? "" : p->dialect->open_functions);
 	put_functions(p, doc);
 	text_put(p->out, contract ? "" : p->dialect->close_file);

@@ -17,6 +17,10 @@ struct Printer {
 	const struct Real *real;
 	const struct Generated *function;
 	const char **name;       /* of the temporaries, by step */
+	/* of a body with limbs in lanes (limbs.c): what they read, the type of steps that have lanes, what declares leaves */
+	const struct Lanes *lanes;
+	const char *lanes_type;
+	void (*declare)(struct Printer *p);
 	bool zeros_apart;        /* zeros of matrices are written by a function of their own */
 	bool turned;             /* the next number is printed with its sign turned around */
 	int groups;              /* of sines and cosines, printed in this function */

@@ -11,6 +11,7 @@
 #include "base/diag.h"
 #include "c/dialect.h"
 #include "dynamics/search.h"
+#include "pipeline/abreast.h"
 #include "pipeline/pass.h"
 #include "program/program.h"
 
@@ -97,6 +98,7 @@ SETTER(set_contract, library.contract, r->choice)
 SETTER(set_from, library.from, formats[r->choice])
 SETTER(set_sincos, library.sincos, sincos_name[r->choice])
 SETTER(set_batch, library.batch, batch_name[BATCH_AUTO + r->choice])
+SETTER(set_lanes, library.lanes, abreast_name[r->choice])
 
 static bool set_jit(struct Reading *r, char *value)
 {
@@ -291,6 +293,8 @@ static const struct OptionRow {
 	  "sines and cosines: in the code itself (default), libm's, or inputs", set_sincos },
 	{ "batch", 0, ONE_OF(batch_width), OPTION_CODE,
 	  "functions of many states too, so many at once, one a lane", set_batch },
+	{ "lanes", 0, { NULL, abreast_name, ABREAST_COUNT, false }, OPTION_CODE,
+	  "limbs that are alike side by side, in lanes of vectors, so many (auto: where it pays)", set_lanes },
 	{ "fma", 0, PERHAPS_ONE_OF(fma_name), OPTION_CODE,
 	  "fma(a, b, c) for a*b + c where only the sum reads a*b; auto: if the machine has it", set_fma },
 	{ "packed", 0, NONE, OPTION_CODE, "symmetric matrices as their lower triangle, by rows", set_packed },

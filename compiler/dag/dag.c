@@ -11,13 +11,14 @@ const struct OpInfo op_table[OP_COUNT] = {
 #define FUNCTION2(id, name, cost) [OP_##id] = { #name, 2, COST_##cost, #name, #name "f", false },
 #define FUNCTION3(id, name, cost) [OP_##id] = { #name, 3, COST_##cost, #name, #name "f", false },
 #define CHOICE(id, name, cost) [OP_##id] = { #name, 3, COST_##cost, "? :", "? :", true },
+#define LANE(id, name, cost) [OP_##id] = { #name, 2, COST_##cost, "", "", false },
 #include "ops.def"
 };
 
 const char *const cost_name[COST_COUNT] = { "mul", "add", "div", "sqrt", "sincos", "neg", "other" };
 const enum Cost cost_order[COST_COUNT] = { COST_MUL, COST_ADD, COST_SINCOS, COST_DIV, COST_SQRT, COST_NEG, COST_OTHER };
 
-const char *const input_name[INPUT_COUNT] = { "q", "qd", "qdd", "tau", "f_ext", "sc", "derived", "params" };
+const char *const input_name[INPUT_COUNT] = { "q", "qd", "qdd", "tau", "f_ext", "sc", "derived", "params", "lanes", "numbers" };
 
 double op_value(enum Op op, const double *x)
 {
@@ -26,6 +27,7 @@ double op_value(enum Op op, const double *x)
 #define FUNCTION2(id, name, cost) case OP_##id: return name(x[0], x[1]);
 #define FUNCTION3(id, name, cost) case OP_##id: return name(x[0], x[1], x[2]);
 #define CHOICE(id, name, cost) case OP_##id: return x[0] < 0 ? x[1] : x[2];
+#define LANE(id, name, cost) case OP_##id: return x[0];
 	switch (op) {
 #include "ops.def"
 	case OP_CONST: case OP_INPUT: case OP_COUNT: break;
@@ -40,6 +42,7 @@ float op_value_float(enum Op op, const float *x)
 #define FUNCTION2(id, name, cost) case OP_##id: return name##f(x[0], x[1]);
 #define FUNCTION3(id, name, cost) case OP_##id: return name##f(x[0], x[1], x[2]);
 #define CHOICE(id, name, cost) case OP_##id: return x[0] < 0 ? x[1] : x[2];
+#define LANE(id, name, cost) case OP_##id: return x[0];
 	switch (op) {
 #include "ops.def"
 	case OP_CONST: case OP_INPUT: case OP_COUNT: break;
@@ -158,8 +161,7 @@ Ref dag_const(struct Dag *dag, double value)
 
 Ref dag_input(struct Dag *dag, enum Input array, uint32_t element)
 {
-	uint8_t time = array == INPUT_PARAMS ? TIME_PARAMETER : TIME_STATE;
-	return intern(dag, (struct Node){ OP_INPUT, time, { (Ref)array, element } });
+	return intern(dag, (struct Node){ OP_INPUT, (uint8_t)input_time(array), { (Ref)array, element } });
 }
 
 bool dag_is_const(const struct Dag *dag, Ref a)
@@ -359,6 +361,7 @@ Ref dag_op(struct Dag *dag, enum Op op, const Ref *x)
 	case OP_SIN: return dag_sin(dag, x[0]);
 	case OP_COS: return dag_cos(dag, x[0]);
 	case OP_SELECT: return dag_select(dag, x[0], x[1], x[2]);
+	case OP_PICK: return intern_two(dag, OP_PICK, x[0] & ~(Ref)1, x[1]) ^ (x[0] & 1);
 	default: return function(dag, op, x);
 	}
 }

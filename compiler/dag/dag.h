@@ -24,6 +24,7 @@ enum Op {
 #define FUNCTION2(id, name, cost) OP_##id,
 #define CHOICE(id, name, cost) OP_##id,
 #define FUNCTION3(id, name, cost) OP_##id,
+#define LANE(id, name, cost) OP_##id,
 #include "ops.def"
 	OP_COUNT
 };
@@ -55,6 +56,8 @@ enum Input {
 	INPUT_Q, INPUT_QD, INPUT_QDD, INPUT_TAU, INPUT_F_EXT, INPUT_SC,
 	INPUT_DERIVED, /* what was computed of the parameters before */
 	INPUT_PARAMS,  /* which only that computation reads */
+	/* Of several limbs at once, in lanes (rewrite/lanes.h): elements of the arrays before; numbers of the model. */
+	INPUT_LANES, INPUT_LANE_NUMBERS,
 	INPUT_COUNT,
 	INPUT_ARRAYS = INPUT_DERIVED /* those before are arrays that callers give */
 };
@@ -64,6 +67,11 @@ extern const char *const input_name[INPUT_COUNT];
 
 /* When the value of a node is known. */
 enum Time { TIME_CONST, TIME_PARAMETER, TIME_STATE };
+
+static inline enum Time input_time(enum Input array)
+{
+	return array == INPUT_PARAMS || array == INPUT_LANE_NUMBERS ? TIME_PARAMETER : TIME_STATE;
+}
 
 struct Node {
 	uint8_t op, time;

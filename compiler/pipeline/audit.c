@@ -56,11 +56,13 @@ static double size_of(enum Op op, double number, const double *size)
 }
 
 /* Parameters are near their defaults: far from them bodies may be such as are not in the world. */
-static double input_of(const struct State *state, const struct Node *node)
+static double input_of(const struct Dag *dag, const struct State *state, const struct Node *node)
 {
 	enum Input array = (enum Input)node->operand[0];
 	uint32_t element = node->operand[1];
 	double drawn = draw(state->seed, array, element);
+	if (array == INPUT_LANE_NUMBERS)
+		return dag->usual->item[element];
 	if (array == INPUT_PARAMS)
 		return state->tree->dag->usual->item[element] * (1 + drawn / 4) + drawn / 64;
 	return array == INPUT_Q ? state->q[element] : drawn;
@@ -81,7 +83,7 @@ static void evaluate(const struct Dag *dag, const struct State *state, const Ref
 		if (node->op == OP_CONST)
 			number[n] = dag_value(dag, 2 * n);
 		else if (node->op == OP_INPUT)
-			number[n] = input_of(state, node);
+			number[n] = input_of(dag, state, node);
 		else
 			number[n] = op_value((enum Op)node->op, operand);
 		sizes[n] = size_of((enum Op)node->op, number[n], term);

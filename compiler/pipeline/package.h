@@ -6,6 +6,7 @@
 
 #include "dynamics/spec.h"
 #include "program/program.h"
+#include "rewrite/lanes.h"
 
 /* Of a matrix in compressed rows: entries row[i] to row[i + 1] - 1 are of row i, the columns rise. */
 struct Pattern {
@@ -21,6 +22,13 @@ struct GeneratedOutput {
 	size_t size;
 };
 
+/* The same function with like limbs side by side. */
+struct LimbProgram {
+	struct Program program;
+	struct Lanes lanes; /* what it reads */
+};
+enum { LIMB_PROGRAMS = 3 };
+
 /* One generated function: what it is, and its program. */
 struct Generated {
 	struct FunctionSpec spec;
@@ -29,6 +37,8 @@ struct Generated {
 	struct GeneratedOutput *output;
 	int outputs;
 	struct Program program;
+	struct LimbProgram limbs[LIMB_PROGRAMS]; /* the same with limbs in lanes, the most first; or none */
+	int limb_programs;
 	struct Generated *angles;            /* under --sincos=given: the function that says which angles it takes the
 	                                      * sines and cosines of */
 	const struct Generated *angles_of;   /* of that one: the function it goes with; it has no spec.part */

@@ -50,7 +50,7 @@ static void wish(struct Lowering *l, Ref ref, int sign)
 /* Must a negative operand be negated before the operation? */
 static bool keeps_signs(enum Op op)
 {
-	return op != OP_ADD && op != OP_MUL && op != OP_DIV && op != OP_SIN && op != OP_COS && op != OP_FMA;
+	return op != OP_ADD && op != OP_MUL && op != OP_DIV && op != OP_SIN && op != OP_COS && op != OP_FMA && op != OP_PICK;
 }
 
 /* From users to operands: an operation that keeps signs wants its operands as they are, a product passes its
@@ -98,7 +98,7 @@ static bool choose_flip(const struct Lowering *l, uint32_t n)
 		if (is_const_node(l, node->operand[0]) || is_const_node(l, node->operand[1]))
 			return l->wish[n] < 0;
 		return a != b;
-	case OP_SIN:
+	case OP_SIN: case OP_PICK:
 		return a;
 	default:
 		return false;
@@ -168,7 +168,7 @@ static void place_signs(struct Lowering *l, uint32_t n, struct Step *step)
 		step->operand[0].negative = step->operand[1].negative = false;
 		break;
 	}
-	case OP_SIN: case OP_COS:
+	case OP_SIN: case OP_COS: case OP_PICK:
 		step->operand[0].negative = false;
 		break;
 	case OP_FMA:
@@ -191,6 +191,12 @@ static uint32_t negations(const struct Step *step)
 	for (int k = 0; k < op_table[step->op].arity && step->op != OP_FMA; k++)
 		count += step->operand[k].negative && !(k == 1 && step->op == OP_ADD);
 	return count;
+}
+
+static bool has_lanes(const struct Program *program, const struct Operand *operand)
+{
+	return operand->kind == OPERAND_STEP ? program->step[operand->index].lanes
+	       : operand->kind == OPERAND_INPUT && (operand->array == INPUT_LANES || operand->array == INPUT_LANE_NUMBERS);
 }
 
 /* sin and cos of one angle count once and know each other. */
@@ -229,6 +235,8 @@ static void make_steps(struct Lowering *l, const struct Order order)
 			step->operand[k] = operand(l, node->operand[k]);
 		if (n < dag->labels)
 			step->label = dag->label[n];
+		for (int k = 0; k < node_arity(node) && step->op != OP_PICK; k++)
+			step->lanes |= has_lanes(program, &step->operand[k]);
 		l->number[n] = program->steps++;
 		place_signs(l, n, step);
 		step->label.negative ^= l->flipped[n];
@@ -252,11 +260,14 @@ static void make_stores(struct Lowering *l, const struct Result *result, int res
 
 /* --- temporaries --- */
 
-/* A value used once is written inside its user while the expression stays small; sin and cos
- * are always set on their own. */
+/* A value used once is written inside its user while the expression stays small; sin and cos, and what a lane is picked
+ * of, are always set on their own. */
 static void choose_temporaries(struct Program *program, int nesting)
 {
 	int *size = ARENA_ARRAY(program->arena, int, program->steps);
+	for (uint32_t i = 0; i < program->steps; i++)
+		if (program->step[i].op == OP_PICK && program->step[i].operand[0].kind == OPERAND_STEP)
+			program->step[program->step[i].operand[0].index].named = true;
 	for (uint32_t i = 0; i < program->steps; i++) {
 		struct Step *step = &program->step[i];
 		bool trigonometric = op_table[step->op].cost == COST_SINCOS;
@@ -264,7 +275,7 @@ static void choose_temporaries(struct Program *program, int nesting)
 		for (int k = 0; k < op_table[step->op].arity; k++)
 			if (step->operand[k].kind == OPERAND_STEP && !program->step[step->operand[k].index].named)
 				size[i] += size[step->operand[k].index];
-		step->named = step->uses > 1 || trigonometric || size[i] >= nesting;
+		step->named |= step->uses > 1 || trigonometric || size[i] >= nesting;
 		program->temporaries += step->named;
 	}
 }

@@ -21,6 +21,7 @@ struct Step {
 	struct Operand operand[OPERANDS];
 	uint32_t uses;   /* by steps and outputs */
 	bool named;      /* a temporary; else written inside its only user */
+	bool lanes;      /* of several limbs at once (rewrite/lanes.h) */
 	uint32_t group;   /* of SIN or COS with a kernel of our own: those of one group stand together; else 0 */
 	/* of a temporary: the statement that sets it, that of its last use, and its place among so many as are ever
 	 * alive at once (live.h) */

@@ -70,7 +70,7 @@ static void discard(struct Net *net, uint32_t n)
 
 static uint8_t time_of(const struct Net *net, enum Op op, const Ref *operand)
 {
-	uint8_t time = op != OP_INPUT ? TIME_CONST : operand[0] == INPUT_PARAMS ? TIME_PARAMETER : TIME_STATE;
+	uint8_t time = op == OP_INPUT ? (uint8_t)input_time((enum Input)operand[0]) : TIME_CONST;
 	for (int k = 0; k < op_table[op].arity; k++) {
 		uint8_t own = net_node(net, operand[k])->time;
 		time = own > time ? own : time;

@@ -1,10 +1,11 @@
 /* The net made from a DAG, and a DAG from the net. */
 #include "net.h"
 
-/* May operand k be put together in another way? In y/z = y (1/z) the numerator is a factor like any other. */
+/* May operand k be put together in another way? In y/z = y (1/z) the numerator is a factor like any other; what is
+ * picked is computed in another way, in all its lanes. */
 static bool may_change(const struct NetNode *node, int k)
 {
-	return node->op == OP_ADD || node->op == OP_MUL || (node->op == OP_DIV && k == 0);
+	return node->op == OP_ADD || node->op == OP_MUL || ((node->op == OP_DIV || node->op == OP_PICK) && k == 0);
 }
 
 /* Fixed are divisors, what functions are taken of, and the operands of what is fixed. Users come first here:

@@ -1,14 +1,17 @@
 #!/bin/sh
 # forms.sh FOLDER MODEL...: ns a call of rnea and crba in each form, one state after the other, the least of the lower quartiles of
 # seven passes over all forms; and whether all compilers gave the same bits. Options that begin with -- are for the models
-# behind them; CFLAGS for the compilers.
+# behind them; CFLAGS for the compilers, FORMS for other forms, one a line.
 set -e
 folder=$1
 shift
 mkdir -p "$folder"
 model_options=
 
-forms='default
+forms=${FORMS:-'default
+--lanes=off
+--lanes=2
+--lanes=4
 --fma=auto
 --fp-contract=allow
 --sparse
@@ -17,7 +20,7 @@ forms='default
 --zeros=once
 --real=float
 --sincos=given
---sincos=libm'
+--sincos=libm'}
 
 compilers='gcc -O2
 gcc -O3 -march=native

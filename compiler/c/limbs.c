@@ -1,0 +1,169 @@
+/* A limb a lane: the text of a function in which like limbs stand side by side (rewrite/lanes.h) has vectors, of the GNU
+ * kind, where it computes for all of them, and numbers elsewhere. Other compilers, and machines without vectors, have it
+ * in numbers alone. */
+#include "limbs.h"
+
+#include <string.h>
+
+#include "program/sincos.h"
+
+static const char *limb_type(const struct Printer *p, int width)
+{
+	return text_print(p->arena, "%s_limbs%d", c_prefix(p->arena, p->package), width);
+}
+
+static const char *limbs_macro(const struct Printer *p)
+{
+	return text_print(p->arena, "%s_LIMBS", c_upper_prefix(p->arena, p->package));
+}
+
+/* What prints the body in lanes of a number. */
+static struct Printer printer_of(const struct Printer *p, int number)
+{
+	struct Printer own = *p;
+	struct Generated *function = ARENA_NEW(p->arena, struct Generated);
+	*function = *p->function;
+	function->program = function->limbs[number].program;
+	own.function = function;
+	own.lanes = &function->limbs[number].lanes;
+	own.lanes_type = limb_type(p, own.lanes->width);
+	return own;
+}
+
+/* Bodies in lanes to print: none for compilers that have none, or where it takes pieces. */
+static int bodies(const struct Printer *p)
+{
+	bool any = p->dialect->temporary && p->function->limb_programs && !c_is_long(p);
+	for (int i = 0; i < p->function->limb_programs && any; i++) {
+		struct Printer own = printer_of(p, i);
+		any = !c_is_long(&own);
+	}
+	return any ? p->function->limb_programs : 0;
+}
+
+/* Does a function take sines of angles in lanes? */
+static bool takes_sines(const struct Program *program)
+{
+	bool any = false;
+	for (uint32_t i = 0; i < program->steps; i++)
+		any |= program->step[i].lanes && program->step[i].group;
+	return any;
+}
+
+static void put_type(struct Printer *p, int width, bool sines)
+{
+	const char *type = limb_type(p, width), *real = p->real->name;
+	text_format(p->out, "typedef %s %s __attribute__((vector_size(%d*sizeof(%s)), may_alias));\n\n", real, type, width, real);
+	struct SincosPrinter printer = { .out = p->out, .real_float = p->real->narrow, .prefix = type,
+	                                 .contract = p->package->request->contract };
+	if (sines)
+		sincos_put_lanes(&printer, type);
+}
+
+/* As many numbers as a register holds. Where there are no vectors lanes would be computed one after the other. */
+static void put_machines(struct Printer *p)
+{
+	bool narrow = p->real->narrow;
+	int least = narrow ? 4 : 2;
+	const char *macro = limbs_macro(p), *some = narrow ? "defined(__SSE__) || defined(__ARM_NEON)" : "defined(__SSE2__) || defined(__aarch64__)";
+	text_format(p->out, "#if !defined(__GNUC__) || defined(__TINYC__)\n#define %s 1\n#elif defined(__AVX512F__)\n#define %s %d\n"
+	            "#elif defined(__AVX__)\n#define %s %d\n#elif %s || defined(__VSX__)\n#define %s %d\n#else\n#define %s 1\n#endif\n",
+	            macro, macro, 4 * least, macro, 2 * least, some, macro, least, macro);
+}
+
+void c_put_limb_types(struct Printer *p)
+{
+	bool used[LANES_MOST + 1] = { false }, sines[LANES_MOST + 1] = { false }, any = false;
+	for (int i = 0; i < p->package->functions; i++) {
+		p->function = &p->package->function[i];
+		for (int k = bodies(p); k-- > 0;) {
+			const struct LimbProgram *limbs = &p->function->limbs[k];
+			any = used[limbs->lanes.width] = true;
+			sines[limbs->lanes.width] |= takes_sines(&limbs->program);
+		}
+	}
+	if (!any)
+		return;
+	text_put(p->out, "/* Limbs that are alike but for numbers stand side by side, one in each lane: q_7_10 is q[7] and q[10], own1\n"
+	            " * a number of theirs. Every lane is computed to the bit as without. */\n");
+	put_machines(p);
+	text_format(p->out, "#if %s > 1\n", limbs_macro(p));
+	for (int width = 0; width <= LANES_MOST; width++)
+		if (used[width])
+			put_type(p, width, sines[width]);
+	text_put(p->out, "#endif\n\n");
+}
+
+/* --- leaves --- */
+
+/* q_7_10: elements 7 and 10 of q. */
+void c_put_lane_leaf(struct Printer *p, enum Input array, uint32_t element)
+{
+	const struct Lanes *lanes = p->lanes;
+	if (array == INPUT_LANE_NUMBERS) {
+		text_format(p->out, "own%u", element + 1);
+		return;
+	}
+	const struct LaneInput *input = &lanes->input.item[element];
+	text_put(p->out, input_name[input->array]);
+	for (int l = 0; l < lanes->width; l++)
+		text_format(p->out, "_%u", input->element[l]);
+}
+
+static void put_value(struct Printer *p, const struct Lanes *lanes, enum Input array, uint32_t element, int lane)
+{
+	if (array == INPUT_LANE_NUMBERS)
+		real_put(p->real, p->out, lanes->number.item[element].value[lane]);
+	else
+		c_put_element(p, input_name[lanes->input.item[element].array], lanes->input.item[element].element[lane]);
+}
+
+static void declare_leaf(struct Printer *p, enum Input array, uint32_t element)
+{
+	const struct Lanes *lanes = p->lanes;
+	text_format(p->out, "\tconst %s ", p->lanes_type);
+	c_put_lane_leaf(p, array, element);
+	text_put(p->out, " = { ");
+	for (int l = 0; l < lanes->width; l++) {
+		text_put(p->out, l ? ", " : "");
+		put_value(p, lanes, array, element, l);
+	}
+	text_put(p->out, " };\n");
+}
+
+static void declare_leaves(struct Printer *p)
+{
+	const struct Program *program = &p->function->program;
+	for (int array = INPUT_LANES; array <= INPUT_LANE_NUMBERS; array++) {
+		bool *read = ARENA_ARRAY(p->arena, bool, program->input[array]);
+		for (uint32_t i = 0; i < program->steps; i++)
+			for (int k = 0; k < op_table[program->step[i].op].arity; k++) {
+				const struct Operand *operand = &program->step[i].operand[k];
+				if (operand->kind == OPERAND_INPUT && operand->array == array)
+					read[operand->index] = true;
+			}
+		for (uint32_t e = 0; e < program->input[array]; e++)
+			if (read[e])
+				declare_leaf(p, (enum Input)array, e);
+	}
+}
+
+/* --- bodies --- */
+
+void c_put_limb_bodies(struct Printer *p)
+{
+	int count = bodies(p);
+	for (int i = 0; i < count; i++) {
+		struct Printer own = printer_of(p, i);
+		own.declare = declare_leaves;
+		bool any = p->package->request->abreast != ABREAST_AUTO; /* as asked for, on every machine that has lanes */
+		text_format(p->out, "#%s %s > %d\n", i ? "elif" : "if", limbs_macro(p), any ? 1 : own.lanes->width - 1);
+		c_put_body(&own);
+	}
+	text_put(p->out, count ? "#else\n" : "");
+}
+
+void c_end_limb_bodies(struct Printer *p)
+{
+	text_put(p->out, bodies(p) ? "#endif\n" : "");
+}

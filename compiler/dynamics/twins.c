@@ -1,0 +1,326 @@
+#include "twins.h"
+
+#include "dag/usual.h"
+
+/* --- which limbs --- */
+
+/* Links are in order, a subtree is a run of them. */
+static int subtree_links(const struct Tree *tree, int root)
+{
+	int end = root + 1;
+	while (end < tree->links && tree->link[end].parent >= root)
+		end++;
+	return end - root;
+}
+
+static bool joints_alike(const struct Joint *a, const struct Joint *b)
+{
+	return joint_nq(a) == joint_nq(b) && joint_nv(a) == joint_nv(b) && a->kind->form == b->kind->form;
+}
+
+static bool links_alike(const struct Model *model, const struct Link *a, const struct Link *b)
+{
+	return a->motion == b->motion && a->drives == b->drives &&
+	       joints_alike(&model->body[a->body].joint, &model->body[b->body].joint);
+}
+
+/* Do two subtrees have as many links, which hang together and move alike? */
+static bool limbs_alike_in_shape(const struct Model *model, const struct Tree *tree, int a, int b)
+{
+	int links = subtree_links(tree, a);
+	bool alike = links == subtree_links(tree, b);
+	for (int i = 0; i < links && alike; i++) {
+		const struct Link *x = &tree->link[a + i], *y = &tree->link[b + i];
+		alike = links_alike(model, x, y) && (i == 0 || x->parent - a == y->parent - b);
+	}
+	return alike;
+}
+
+static void add_set(struct Twins *twins, const struct Tree *tree, const int *root, bool *taken)
+{
+	int links = subtree_links(tree, root[0]);
+	for (int i = 0; i < links; i++) {
+		struct TwinLinks set = { { 0 } };
+		for (int l = 0; l < twins->width; l++) {
+			set.link[l] = root[l] + i;
+			taken[root[l] + i] = true;
+		}
+		*ARENA_PUSH(tree->dag->arena, twins) = set;
+	}
+}
+
+/* The limbs on a link that are like one of them, that one first: as many as are wanted, or fewer. */
+static int limbs_like(const struct Model *model, const struct Tree *tree, int first, int wanted, const bool *taken, int *root)
+{
+	int found = 0;
+	for (int i = first; i < tree->links && found < wanted; i++)
+		if (!taken[i] && tree->link[i].parent == tree->link[first].parent && limbs_alike_in_shape(model, tree, first, i))
+			root[found++] = i;
+	return found;
+}
+
+struct Twins twins_find(const struct Model *model, const struct Tree *tree, int width)
+{
+	struct Twins twins = { .width = width };
+	bool *taken = ARENA_ARRAY(tree->dag->arena, bool, tree->links);
+	int root[LANES_MOST];
+	for (int i = 0; i < tree->links; i++)
+		if (!taken[i] && limbs_like(model, tree, i, width, taken, root) == width)
+			add_set(&twins, tree, root, taken);
+	return twins;
+}
+
+void twins_share_plan(const struct Twins *twins, struct Plan *plan)
+{
+	for (size_t i = 0; i < twins->count; i++)
+		for (int l = 1; l < twins->width; l++)
+			plan->link[twins->item[i].link[l]] = plan->link[twins->item[i].link[0]];
+}
+
+/* --- what corresponds among the inputs --- */
+
+static void add_inputs(struct Lanes *lanes, struct Arena *arena, enum Input array, const int *first, int count)
+{
+	for (int k = 0; k < count; k++) {
+		struct LaneInput input = { .array = array };
+		for (int l = 0; l < lanes->width; l++)
+			input.element[l] = (uint32_t)(first[l] + k);
+		*ARENA_PUSH(arena, &lanes->input) = input;
+	}
+}
+
+/* Those of the joint of a set of links; a joint of several motions has several links. */
+static void add_joint(struct Lanes *lanes, const struct Model *model, const struct Tree *tree, const struct TwinLinks *set)
+{
+	int q[LANES_MOST], v[LANES_MOST];
+	const struct Link *link = &tree->link[set->link[0]];
+	const struct Joint *joint = &model->body[link->body].joint;
+	if (set->link[0] > 0 && link[-1].body == link->body)
+		return;
+	for (int l = 0; l < lanes->width; l++) {
+		const struct Joint *own = &model->body[tree->link[set->link[l]].body].joint;
+		q[l] = own->q;
+		v[l] = own->v;
+	}
+	add_inputs(lanes, tree->dag->arena, INPUT_Q, q, joint_nq(joint));
+	for (int array = INPUT_QD; array <= INPUT_TAU; array++)
+		add_inputs(lanes, tree->dag->arena, (enum Input)array, v, joint_nv(joint));
+}
+
+/* The wrench of so many before it on a link; NULL: there are not so many. */
+static const struct TreeWrench *wrench_on(const struct Tree *tree, int link, int number)
+{
+	for (int i = 0; i < tree->wrenches; i++)
+		if (tree->wrench[i].link == link && number-- == 0)
+			return &tree->wrench[i];
+	return NULL;
+}
+
+static void add_wrenches(struct Lanes *lanes, const struct Tree *tree, const struct TwinLinks *set)
+{
+	const struct TreeWrench *first;
+	for (int number = 0; (first = wrench_on(tree, set->link[0], number)) != NULL; number++) {
+		int at[LANES_MOST];
+		bool all = true;
+		for (int l = 0; l < lanes->width; l++) {
+			const struct TreeWrench *own = wrench_on(tree, set->link[l], number);
+			all &= own && own->at_point == first->at_point;
+			at[l] = own ? own->first : 0;
+		}
+		if (all)
+			add_inputs(lanes, tree->dag->arena, INPUT_F_EXT, at, first->at_point ? 9 : 6);
+	}
+}
+
+/* --- numbers --- */
+
+struct Naming {
+	struct Lanes *lanes;
+	struct Dag *dag;
+};
+
+/* The lanes' values of one number: where all are constants that differ, and none is 0, each becomes its lane's element. */
+static void name_number(struct Naming *n, Ref *const *number)
+{
+	double value[LANES_MOST];
+	bool differ = false, constant = true, zero = false;
+	for (int l = 0; l < n->lanes->width && constant; l++) {
+		constant = dag_is_const(n->dag, *number[l]);
+		value[l] = constant ? dag_value(n->dag, *number[l]) : 0;
+		differ |= value[l] != value[0];
+		zero |= value[l] == 0;
+	}
+	for (int l = 0; l < n->lanes->width && constant && differ && !zero; l++)
+		*number[l] = lanes_number(n->lanes, n->dag, value, l);
+}
+
+/* The same of `count` numbers one after the other. */
+static void name_numbers(struct Naming *n, Ref *const *first, int count)
+{
+	for (int k = 0; k < count; k++) {
+		Ref *number[LANES_MOST];
+		for (int l = 0; l < n->lanes->width; l++)
+			number[l] = first[l] + k;
+		name_number(n, number);
+	}
+}
+
+/* y = x + angle, or -x, where x is an input: the angles may differ, and the signs, which become factors. */
+static void name_coordinate(struct Naming *n, Ref *const *y)
+{
+	Ref angle[LANES_MOST], sign[LANES_MOST], x[LANES_MOST];
+	Ref *angles[LANES_MOST], *signs[LANES_MOST];
+	for (int l = 0; l < n->lanes->width; l++) {
+		const struct Node *node = &n->dag->item[ref_node(*y[l])];
+		int known = node->op != OP_ADD ? -1 : dag_is_const(n->dag, node->operand[0]) ? 0
+		            : dag_is_const(n->dag, node->operand[1]) ? 1 : -1;
+		Ref turned = *y[l] & 1;
+		x[l] = (known < 0 ? *y[l] & ~(Ref)1 : node->operand[1 - known]) ^ (known < 0 ? 0 : turned);
+		angle[l] = known < 0 ? dag_const(n->dag, 0) : node->operand[known] ^ turned;
+		sign[l] = dag_const(n->dag, (known < 0 ? turned : x[l] & 1) ? -1 : 1);
+		x[l] &= ~(Ref)1;
+		if (n->dag->item[ref_node(x[l])].op != OP_INPUT)
+			return;
+		angles[l] = &angle[l];
+		signs[l] = &sign[l];
+	}
+	name_number(n, angles);
+	name_number(n, signs);
+	for (int l = 0; l < n->lanes->width; l++)
+		*y[l] = dag_add(n->dag, dag_mul(n->dag, sign[l], x[l]), angle[l]);
+}
+
+static void name_drives(struct Naming *n, struct Link *const *link)
+{
+	for (int k = 0; k < link[0]->drives; k++) {
+		Ref *gain[LANES_MOST];
+		for (int l = 0; l < n->lanes->width; l++)
+			gain[l] = &link[l]->drive[k].gain;
+		name_number(n, gain);
+	}
+}
+
+/* Drives are shared with the tree that the function's is a copy of. */
+static struct Drive *own_drives(struct Arena *arena, const struct Link *link)
+{
+	struct Drive *drive = ARENA_ARRAY(arena, struct Drive, link->drives);
+	for (int k = 0; k < link->drives; k++)
+		drive[k] = link->drive[k];
+	return drive;
+}
+
+static void name_link(struct Naming *n, struct Tree *tree, const struct TwinLinks *set)
+{
+	enum { FIELDS = 8 };
+	static const int length[FIELDS] = { 9, 3, 1, 3, 9, 1, 1, 1 };
+	struct Link *link[LANES_MOST];
+	Ref *field[FIELDS][LANES_MOST];
+	for (int l = 0; l < n->lanes->width; l++) {
+		struct Link *own = link[l] = &tree->link[set->link[l]];
+		own->drive = own_drives(n->dag->arena, own);
+		Ref *const first[FIELDS] = { &own->at.R.e[0][0], own->at.p.e, &own->mass.m, own->mass.h.e, &own->mass.D.e[0][0],
+		                             own->y, own->yd, own->ydd };
+		for (int k = 0; k < FIELDS; k++)
+			field[k][l] = first[k];
+	}
+	for (int k = 0; k < FIELDS - 3; k++)
+		name_numbers(n, field[k], length[k]);
+	for (int k = FIELDS - 3; k < FIELDS && link_has_axis(link[0]); k++)
+		name_coordinate(n, field[k]);
+	name_drives(n, link);
+}
+
+/* What the coordinate of a joint carries beside mass: of those that move one link. */
+static void name_carried(struct Naming *n, struct Tree *tree, const struct TwinLinks *set)
+{
+	Ref *inertia[LANES_MOST];
+	for (int l = 0; l < n->lanes->width; l++) {
+		const struct Link *link = &tree->link[set->link[l]];
+		inertia[l] = NULL;
+		for (int i = 0; i < tree->carrieds; i++)
+			if (tree->carried[i].drives && link->drives && tree->carried[i].drive[0].v == link->drive[0].v)
+				inertia[l] = &tree->carried[i].inertia;
+		if (!inertia[l])
+			return;
+	}
+	name_number(n, inertia);
+}
+
+struct Lanes twins_lanes(const struct Twins *twins, const struct Model *model, const struct Tree *tree)
+{
+	struct Lanes lanes = { .width = twins->width };
+	uint32_t (*twin)[LANES_MOST] = arena_array(tree->dag->arena, (size_t)tree->links, sizeof *twin);
+	for (size_t i = 0; i < twins->count; i++) {
+		const struct TwinLinks *set = &twins->item[i];
+		for (int l = 0; l < lanes.width; l++)
+			twin[set->link[0]][l] = (uint32_t)set->link[l] + 1;
+		add_joint(&lanes, model, tree, set);
+		add_wrenches(&lanes, tree, set);
+	}
+	lanes.twin = twin;
+	lanes.links = (size_t)tree->links;
+	return lanes;
+}
+
+/* --- frames --- */
+
+/* A turning link's frame, turned about its axis by half a turn, which its angle takes back. */
+static void turn_half(struct Tree *tree, int number)
+{
+	struct Dag *dag = tree->dag;
+	struct Link *link = &tree->link[number];
+	Ref zero = dag_const(dag, 0), back = dag_const(dag, -1);
+	const struct Placement half = { .R = mat_turn(dag, link->axis, zero, back), .p = vec_const(dag, 0, 0, 0) };
+	link->quarters = (link->quarters + 2) & 3;
+	link->mass = moments_turn(dag, half.R, link->mass);
+	link->f_ext = force_out(dag, &half, link->f_ext);
+	for (int i = 0; i < tree->links; i++)
+		if (tree->link[i].parent == number)
+			tree->link[i].at = placement_compose(dag, half, tree->link[i].at);
+	for (int i = 0; i < tree->sites; i++)
+		if (tree->site[i].link == number)
+			tree->site[i].at = placement_compose(dag, half, tree->site[i].at);
+	for (int i = 0; i < tree->reactions; i++) {
+		struct Reaction *reaction = &tree->reaction[i];
+		if (reaction->link != number)
+			continue;
+		reaction->at = placement_compose(dag, half, reaction->at);
+		reaction->mass = moments_turn(dag, half.R, reaction->mass);
+		reaction->f_ext = force_out(dag, &half, reaction->f_ext);
+	}
+}
+
+/* Frames of limbs that mirror each other may have come out half a turn apart. */
+static void turn_alike(struct Tree *tree, const struct Twins *twins)
+{
+	for (size_t i = 0; i < twins->count; i++)
+		for (int l = 1; l < twins->width; l++) {
+			int first = twins->item[i].link[0], other = twins->item[i].link[l];
+			if (((tree->link[first].quarters - tree->link[other].quarters) & 3) == 2)
+				turn_half(tree, other);
+		}
+}
+
+/* What coordinates carry is shared with the tree that the function's is a copy of. */
+static void own_carried(struct Tree *tree)
+{
+	struct Carried *own = ARENA_ARRAY(tree->dag->arena, struct Carried, tree->carrieds);
+	for (int i = 0; i < tree->carrieds; i++)
+		own[i] = tree->carried[i];
+	tree->carried = own;
+}
+
+void twins_name_numbers(const struct Twins *twins, struct Lanes *lanes, struct Tree *tree)
+{
+	struct Naming naming = { lanes, tree->dag };
+	size_t named = lanes->number.count;
+	own_carried(tree);
+	turn_alike(tree, twins);
+	for (size_t i = 0; i < twins->count; i++) {
+		name_link(&naming, tree, &twins->item[i]);
+		name_carried(&naming, tree, &twins->item[i]);
+	}
+	for (; named < lanes->number.count; named++)
+		for (int l = 0; l < lanes->width; l++)
+			usual_add(tree->dag, lanes->number.item[named].value[l]);
+}

@@ -1,0 +1,128 @@
+#include "abreast.h"
+
+#include "dynamics/twins.h"
+
+const char *const abreast_name[ABREAST_COUNT] = { "auto", "off", "2", "4", "8" };
+
+/* How many limbs: as asked, or of what is tried in turn. */
+static const int width_of[ABREAST_COUNT] = { [ABREAST_2] = 2, [ABREAST_4] = 4, [ABREAST_8] = 8 };
+
+/* Numbers that are given at run time, sums and products in one operation and sines that are not our own are left in numbers;
+ * so are functions whose parts go by plans of their own. */
+static bool possible(const struct Build *b)
+{
+	const struct Request *request = b->package->request;
+	return request->abreast != ABREAST_OFF && pass_runs(request, PASS_LANES) && pass_runs(request, PASS_NEWTON) &&
+	       request->sincos == SINCOS_INLINE && !package_prepares(b->package) && !b->package->fuses && !b->plan->apart;
+}
+
+/* What a call takes, roughly, of what it takes in numbers, where a register has so many lanes. Every number that goes into
+ * a lane or out of it is an instruction or two. */
+static double part_taken(const struct LanesCount *count, int width, int lanes)
+{
+	const double move = 2;
+	double apart = (double)count->apart, together = (double)count->together;
+	return (apart + together * width / lanes + move * (double)count->between) / (apart + together * width);
+}
+
+/* What is tried: limbs, by a plan, and what came of it. */
+struct Attempt {
+	const struct Build *b;
+	struct Twins twins;
+	struct Abreast *best; /* NULL: nothing yet */
+	double part;          /* that its call takes */
+};
+
+static void attempt(struct Attempt *a, const struct Plan *plan)
+{
+	const struct Package *package = a->b->package;
+	struct Abreast *abreast = ARENA_NEW(package->model->arena, struct Abreast);
+	struct Build build = *a->b;
+	abreast->plan.link = ARENA_ARRAY(package->model->arena, struct Choice, package->tree->links);
+	plan_copy(&abreast->plan, plan, package->tree->links);
+	build.plan = &abreast->plan;
+	build.dump = NULL;
+	struct Shaped tree = build_tree(&build);
+	abreast->lanes = twins_lanes(&a->twins, package->model, tree.tree);
+	twins_name_numbers(&a->twins, &abreast->lanes, tree.tree);
+	if (tree.faithful != tree.tree)
+		twins_name_numbers(&a->twins, &abreast->lanes, tree.faithful);
+	struct Form form = build_form(&build, &tree);
+	abreast->audit = build.audit;
+	abreast->form = lanes_fold(&form, &abreast->lanes, &abreast->count);
+	double part = part_taken(&abreast->count, a->twins.width, a->twins.width);
+	if (abreast->count.together && (!a->best || part < a->part)) {
+		a->best = abreast;
+		a->part = part;
+	}
+}
+
+/* Where the origin is of a link that carries limbs: it may be beside the axis of the first and not of the others. */
+static void attempt_seats(struct Attempt *a, int carrier)
+{
+	const struct Tree *tree = a->b->package->tree;
+	struct Plan plan = { .link = ARENA_ARRAY(tree->dag->arena, struct Choice, tree->links) };
+	plan_copy(&plan, &a->best->plan, tree->links);
+	uint8_t was = plan.link[carrier].seat;
+	for (uint8_t seat = 0; seat < SEAT_COUNT; seat++) {
+		plan.link[carrier].seat = seat;
+		if (seat != was)
+			attempt(a, &plan);
+	}
+}
+
+static struct Attempt attempt_width(const struct Build *b, int width)
+{
+	const struct Tree *tree = b->package->tree;
+	struct Attempt a = { .b = b, .twins = twins_find(b->package->model, tree, width) };
+	struct Plan plan = { .link = ARENA_ARRAY(b->package->model->arena, struct Choice, tree->links) };
+	if (!a.twins.count)
+		return a;
+	plan_copy(&plan, b->plan, tree->links);
+	twins_share_plan(&a.twins, &plan);
+	attempt(&a, &plan);
+	for (size_t i = 0; i < a.twins.count && a.best; i++) {
+		const struct TwinLinks *set = &a.twins.item[i];
+		int carrier = tree->link[set->link[0]].parent;
+		if (carrier >= 0 && carrier == tree->link[set->link[1]].parent && link_has_axis(&tree->link[carrier]))
+			attempt_seats(&a, carrier);
+	}
+	return a;
+}
+
+struct Abreast *abreast_find(const struct Build *b)
+{
+	enum LimbsAbreast wanted = b->package->request->abreast;
+	struct Attempt best = { .best = NULL };
+	if (!possible(b))
+		return NULL;
+	for (enum LimbsAbreast asked = ABREAST_2; asked < ABREAST_COUNT; asked++) {
+		if (wanted != ABREAST_AUTO && wanted != asked)
+			continue;
+		struct Attempt tried = attempt_width(b, width_of[asked]);
+		if (tried.best && (!best.best || tried.part < best.part))
+			best = tried;
+	}
+	bool pays = best.best && (wanted != ABREAST_AUTO || abreast_pays(best.best, best.twins.width));
+	return pays ? best.best : NULL;
+}
+
+bool abreast_pays(const struct Abreast *abreast, int lanes)
+{
+	const double worth = 0.85;
+	return part_taken(&abreast->count, abreast->lanes.width, lanes) <= worth;
+}
+
+struct Form abreast_apart(const struct Abreast *abreast)
+{
+	struct Lanes none;
+	struct Form form = lanes_divide(&abreast->form, &abreast->lanes, 1, &none);
+	audit_check(&abreast->audit, &form.dag, form.value, pass_table[PASS_LANES].name);
+	return form;
+}
+
+bool abreast_lanes(const struct Abreast *abreast, int width, struct Form *form, struct Lanes *lanes)
+{
+	*form = lanes_divide(&abreast->form, &abreast->lanes, width, lanes);
+	return lanes_settle(form, lanes);
+}

@@ -1,0 +1,527 @@
+#include "lanes.h"
+
+#include <math.h>
+#include <string.h>
+
+/* --- leaves --- */
+
+/* The first value that is not 0 is positive, so that x and -x are one number. */
+Ref lanes_number(struct Lanes *lanes, struct Dag *dag, const double *value, int lane)
+{
+	struct LaneNumber number = { { 0 } };
+	Ref sign = value[0] < 0;
+	size_t k = 0;
+	for (int l = 0; l < lanes->width; l++)
+		number.value[l] = sign ? -value[l] : value[l];
+	while (k < lanes->number.count && memcmp(&lanes->number.item[k], &number, sizeof number) != 0)
+		k++;
+	if (k == lanes->number.count)
+		*ARENA_PUSH(dag->arena, &lanes->number) = number;
+	return dag_input(dag, INPUT_LANE_NUMBERS, (uint32_t)(k * (size_t)lanes->width + (size_t)lane)) ^ sign;
+}
+
+bool *lanes_find(const struct Dag *dag)
+{
+	bool *laned = ARENA_ARRAY(dag->arena, bool, dag->count);
+	for (uint32_t n = 0; n < dag->count; n++) {
+		const struct Node *node = &dag->item[n];
+		if (node->op == OP_INPUT)
+			laned[n] = node->operand[0] == INPUT_LANES || node->operand[0] == INPUT_LANE_NUMBERS;
+		for (int k = 0; k < node_arity(node) && node->op != OP_PICK; k++)
+			laned[n] |= laned[ref_node(node->operand[k])];
+	}
+	return laned;
+}
+
+/* --- which nodes are the same --- */
+
+/* An operation on operands that are the same for all limbs: their own node, or a set of nodes. The set that it makes, up to
+ * sign: which of x - y and y - x there is depends on which operand was made first. */
+struct Same {
+	uint8_t op;
+	uint64_t operand[2];
+	uint32_t node[LANES_MOST]; /* + 1, as far as found */
+	bool negative[LANES_MOST];
+	uint32_t slot;             /* of the next with this hash, + 1 */
+};
+
+struct Folding {
+	struct Rewrite r;
+	const struct Lanes *lanes;
+	struct { struct Same *item; size_t count, capacity; } same;
+	uint32_t *bucket;
+	uint32_t buckets;
+	uint32_t *set;    /* of a node that has others that are the same: leaf or same, + 1; else 0 */
+	uint8_t *lane;    /* and in which lane it is */
+	bool *turned;     /* and is it the negative of the one in the first? */
+	uint32_t leaves;  /* sets below this are leaves */
+	Ref *now;
+	bool *made;
+};
+
+enum { OF_A_SET = 1 }; /* bit 32 of an operand's key */
+
+static bool may_fold(enum Op op)
+{
+	return op == OP_ADD || op == OP_MUL || op == OP_DIV || op == OP_SIN || op == OP_COS;
+}
+
+/* How far from the leaves a node is: its operands are nearer, and nodes that are the same are as far. */
+static uint32_t *depths(const struct Dag *dag, uint32_t *most)
+{
+	uint32_t *depth = ARENA_ARRAY(dag->arena, uint32_t, dag->count);
+	*most = 0;
+	for (uint32_t n = 0; n < dag->count; n++) {
+		const struct Node *node = &dag->item[n];
+		for (int k = 0; k < node_arity(node); k++) {
+			uint32_t below = depth[ref_node(node->operand[k])] + 1;
+			depth[n] = below > depth[n] ? below : depth[n];
+		}
+		*most = depth[n] > *most ? depth[n] : *most;
+	}
+	return depth;
+}
+
+static void find_leaf(struct Folding *f, uint32_t n)
+{
+	const struct Node *node = &f->r.old->item[n];
+	uint32_t width = (uint32_t)f->lanes->width;
+	if (node->operand[0] == INPUT_LANE_NUMBERS) {
+		f->set[n] = (uint32_t)f->lanes->input.count + node->operand[1] / width + 1;
+		f->lane[n] = (uint8_t)(node->operand[1] % width);
+	}
+	for (uint32_t k = 0; k < f->lanes->input.count; k++)
+		for (uint32_t l = 0; l < width && f->lanes->input.item[k].array == node->operand[0]; l++)
+			if (f->lanes->input.item[k].element[l] == node->operand[1]) {
+				f->set[n] = k + 1;
+				f->lane[n] = (uint8_t)l;
+			}
+}
+
+/* The lane of an operation on nodes of one limb, and of none; -1 if it is of several or of none. */
+static int lane_of(const struct Folding *f, const struct Node *node)
+{
+	int lane = -1;
+	for (int k = 0; k < node_arity(node); k++) {
+		uint32_t operand = ref_node(node->operand[k]);
+		if (!f->set[operand])
+			continue;
+		if (lane >= 0 && lane != f->lane[operand])
+			return -1;
+		lane = f->lane[operand];
+	}
+	return lane;
+}
+
+static uint64_t key_of(const struct Folding *f, Ref operand)
+{
+	uint32_t set = f->set[ref_node(operand)], sign = (operand & 1) ^ f->turned[ref_node(operand)];
+	return set ? (uint64_t)OF_A_SET << 32 | (2 * set + sign) : operand;
+}
+
+/* The signs of operands that an operation takes to its result. */
+static uint64_t sign_of(struct Same *same)
+{
+	uint64_t sign = same->operand[0] & 1;
+	if (same->op == OP_ADD) {
+		same->operand[0] ^= sign;
+		same->operand[1] ^= sign;
+		return sign;
+	}
+	sign ^= same->operand[1] & 1;
+	same->operand[0] &= ~(uint64_t)1;
+	same->operand[1] &= ~(uint64_t)1;
+	return same->op == OP_COS ? 0 : sign;
+}
+
+/* The key of a node of a lane. */
+static struct Same key(const struct Folding *f, const struct Node *node, int lane)
+{
+	struct Same same = { .op = node->op };
+	for (int k = 0; k < node_arity(node); k++)
+		same.operand[k] = key_of(f, node->operand[k]);
+	bool commutes = node->op == OP_ADD || node->op == OP_MUL;
+	if (commutes && same.operand[0] > same.operand[1]) {
+		uint64_t swap = same.operand[0];
+		same.operand[0] = same.operand[1];
+		same.operand[1] = swap;
+	}
+	same.negative[lane] = sign_of(&same);
+	return same;
+}
+
+static struct Same *find_same(struct Folding *f, const struct Same *wanted)
+{
+	const uint64_t mix = 0x9e3779b97f4a7c15u;
+	uint64_t hash = ((wanted->operand[0] * mix ^ wanted->operand[1]) * mix ^ wanted->op) * mix;
+	uint32_t *at = &f->bucket[(hash >> 32) & (f->buckets - 1)];
+	for (uint32_t i = *at; i; i = f->same.item[i - 1].slot) {
+		struct Same *have = &f->same.item[i - 1];
+		if (have->op == wanted->op && memcmp(have->operand, wanted->operand, sizeof have->operand) == 0)
+			return have;
+	}
+	struct Same *made = ARENA_PUSH(f->r.old->arena, &f->same);
+	*made = *wanted;
+	made->slot = *at;
+	*at = (uint32_t)f->same.count;
+	return made;
+}
+
+/* Nodes that are found in every lane are a set. */
+static void complete(struct Folding *f, size_t from)
+{
+	for (size_t i = from; i < f->same.count; i++) {
+		const struct Same *same = &f->same.item[i];
+		bool all = true;
+		for (int l = 0; l < f->lanes->width; l++)
+			all &= same->node[l] > 0;
+		for (int l = 0; l < f->lanes->width && all; l++) {
+			uint32_t n = same->node[l] - 1;
+			f->set[n] = f->leaves + (uint32_t)i + 1;
+			f->lane[n] = (uint8_t)l;
+			f->turned[n] = same->negative[l] != same->negative[0];
+		}
+	}
+}
+
+/* From the leaves on: nodes as far from them at a time. */
+static void find_sets(struct Folding *f)
+{
+	const struct Dag *dag = f->r.old;
+	uint32_t most, *depth = depths(dag, &most);
+	uint32_t *first = ARENA_ARRAY(dag->arena, uint32_t, most + 1), *next = ARENA_ARRAY(dag->arena, uint32_t, dag->count);
+	for (uint32_t n = (uint32_t)dag->count; n-- > 0;) {
+		next[n] = first[depth[n]];
+		first[depth[n]] = n + 1;
+	}
+	for (uint32_t d = 0; d <= most; d++) {
+		size_t from = f->same.count;
+		for (uint32_t i = first[d]; i; i = next[i - 1]) {
+			const struct Node *node = &dag->item[i - 1];
+			int lane = rewrite_live(&f->r, i - 1) ? lane_of(f, node) : -1;
+			if (node->op == OP_INPUT)
+				find_leaf(f, i - 1);
+			if (lane < 0 || !may_fold((enum Op)node->op))
+				continue;
+			struct Same wanted = key(f, node, lane), *same = find_same(f, &wanted);
+			same->node[lane] = i;
+			same->negative[lane] = wanted.negative[lane];
+		}
+		complete(f, from);
+	}
+}
+
+/* --- the folded form --- */
+
+/* The node that stands for it, which is that of the first lane. */
+static uint32_t stands_for(const struct Folding *f, uint32_t n)
+{
+	return f->set[n] > f->leaves ? f->same.item[f->set[n] - f->leaves - 1].node[0] - 1 : n;
+}
+
+static Ref fold_leaf(struct Folding *f, uint32_t n)
+{
+	uint32_t set = f->set[n] - 1, inputs = (uint32_t)f->lanes->input.count;
+	return set < inputs ? dag_input(&f->r.made, INPUT_LANES, set) : dag_input(&f->r.made, INPUT_LANE_NUMBERS, set - inputs);
+}
+
+/* The value of an operand for a node of a limb, or of what is no limb's. */
+static Ref operand_of(struct Folding *f, Ref operand, bool limb)
+{
+	uint32_t n = ref_node(operand);
+	Ref now = f->now[stands_for(f, n)] ^ (operand & 1) ^ f->turned[n];
+	if (limb || !f->set[n])
+		return now;
+	Ref lane = dag_const(&f->r.made, f->lane[n]);
+	return dag_op(&f->r.made, OP_PICK, (const Ref[]){ now, lane });
+}
+
+static Ref fold_node(struct Folding *f, uint32_t n)
+{
+	const struct Node *node = &f->r.old->item[n];
+	Ref operand[OPERANDS] = { 0 };
+	if (node->op == OP_CONST || node->op == OP_INPUT)
+		return f->set[n] ? fold_leaf(f, n) : rewrite_copy(&f->r, n);
+	for (int k = 0; k < node_arity(node); k++)
+		operand[k] = operand_of(f, node->operand[k], f->set[n] > 0);
+	return dag_op(&f->r.made, (enum Op)node->op, operand);
+}
+
+/* What a node needs, then itself: a limb's may stand before those of the first that stand for them. */
+static void fold_from(struct Folding *f, uint32_t root, uint32_t *stack)
+{
+	size_t depth = 0;
+	stack[depth++] = stands_for(f, root);
+	while (depth) {
+		uint32_t n = stack[depth - 1];
+		const struct Node *node = &f->r.old->item[n];
+		size_t before = depth;
+		for (int k = node_arity(node); !f->made[n] && k-- > 0;) {
+			uint32_t below = stands_for(f, ref_node(node->operand[k]));
+			if (!f->made[below])
+				stack[depth++] = below;
+		}
+		if (depth > before)
+			continue;
+		depth--;
+		if (f->made[n])
+			continue;
+		f->now[n] = fold_node(f, n);
+		f->made[n] = true;
+		rewrite_set(&f->r, n, f->now[n]);
+	}
+}
+
+static struct LanesCount count_of(const struct Form *form)
+{
+	struct LanesCount count = { 0, 0, 0 };
+	const bool *laned = lanes_find(&form->dag);
+	struct Rewrite r = rewrite_begin(form);
+	for (uint32_t n = 0; n < form->dag.count; n++) {
+		const struct Node *node = &form->dag.item[n];
+		if (!rewrite_live(&r, n) || node->time != TIME_STATE)
+			continue;
+		if (node->op == OP_PICK || (node->op == OP_INPUT && node->operand[0] == INPUT_LANES))
+			count.between++;
+		else if (node_arity(node) && !node_trigonometric(node))
+			(*(laned[n] ? &count.together : &count.apart))++;
+	}
+	return count;
+}
+
+struct Form lanes_fold(const struct Form *form, struct Lanes *lanes, struct LanesCount *count)
+{
+	const struct Dag *dag = &form->dag;
+	struct Arena *arena = dag->arena;
+	struct Form folded = *form;
+	struct Folding f = {
+		.r = rewrite_begin(form), .lanes = lanes, .buckets = 256, .set = ARENA_ARRAY(arena, uint32_t, dag->count),
+		.lane = ARENA_ARRAY(arena, uint8_t, dag->count), .turned = ARENA_ARRAY(arena, bool, dag->count), .now = ARENA_ARRAY(arena, Ref, dag->count),
+		.leaves = (uint32_t)(lanes->input.count + lanes->number.count), .made = ARENA_ARRAY(arena, bool, dag->count),
+	};
+	while (f.buckets < dag->count)
+		f.buckets *= 2;
+	f.bucket = ARENA_ARRAY(arena, uint32_t, f.buckets);
+	find_sets(&f);
+	uint32_t *stack = ARENA_ARRAY(arena, uint32_t, (OPERANDS + 1) * dag->count + 1);
+	for (uint32_t n = 0; n < dag->count; n++)
+		if (rewrite_live(&f.r, n))
+			fold_from(&f, n, stack);
+	folded.value = ARENA_ARRAY(arena, Ref, form->count);
+	for (size_t i = 0; i < form->count; i++)
+		folded.value[i] = operand_of(&f, form->value[i], false);
+	folded.dag = f.r.made;
+	*count = count_of(&folded);
+	return folded;
+}
+
+/* --- and back --- */
+
+/* Limbs are divided into parts that stand side by side; a part of one limb is in numbers. A node has a value for each. */
+struct Unfolding {
+	struct Rewrite r;
+	const struct Lanes *lanes;
+	int width, parts;
+	const bool *laned;
+	Ref (*now)[LANES_MOST]; /* by part; of what has no lanes the first */
+	bool (*made)[LANES_MOST];
+	struct { struct Place { uint32_t node; int part; } *item; size_t count, capacity; } stack;
+};
+
+/* Which part of an operand a part of a node reads. */
+static int part_of(const struct Unfolding *u, const struct Node *node, int k, int part)
+{
+	uint32_t operand = ref_node(node->operand[k]);
+	if (!u->laned[operand])
+		return 0;
+	return node->op == OP_PICK ? (int)dag_value(u->r.old, node->operand[1]) / u->width : part;
+}
+
+static Ref unfold_leaf(struct Unfolding *u, uint32_t n, int part)
+{
+	const struct Node *node = &u->r.old->item[n];
+	bool numbers = node->operand[0] == INPUT_LANE_NUMBERS;
+	if (node->op == OP_CONST || !u->laned[n])
+		return rewrite_copy(&u->r, n);
+	if (u->width > 1)
+		return dag_input(&u->r.made, (enum Input)node->operand[0], node->operand[1] * (uint32_t)u->parts + (uint32_t)part);
+	if (numbers)
+		return dag_const(&u->r.made, u->lanes->number.item[node->operand[1]].value[part]);
+	const struct LaneInput *input = &u->lanes->input.item[node->operand[1]];
+	return dag_input(&u->r.made, input->array, input->element[part]);
+}
+
+static Ref unfold_node(struct Unfolding *u, uint32_t n, int part)
+{
+	const struct Node *node = &u->r.old->item[n];
+	Ref operand[OPERANDS] = { 0 };
+	if (!node_arity(node))
+		return unfold_leaf(u, n, part);
+	for (int k = 0; k < node_arity(node); k++)
+		operand[k] = u->now[ref_node(node->operand[k])][part_of(u, node, k, part)] ^ (node->operand[k] & 1);
+	if (node->op == OP_PICK && u->width == 1)
+		return operand[0];
+	if (node->op == OP_PICK)
+		operand[1] = dag_const(&u->r.made, (int)dag_value(u->r.old, node->operand[1]) % u->width);
+	return dag_op(&u->r.made, (enum Op)node->op, operand);
+}
+
+/* A name says of which link a value is. */
+static void label_part(struct Unfolding *u, uint32_t n, int part)
+{
+	const struct Label *label = n < u->r.old->labels ? &u->r.old->label[n] : NULL;
+	if (!label || !label->quantity)
+		return;
+	uint32_t twin = label->link ? u->lanes->twin[label->link - 1][part * u->width] : 0;
+	dag_label(&u->r.made, u->now[n][part] ^ label->negative, label->quantity, twin ? twin : label->link, label->component);
+}
+
+/* What a part needs, then itself: so the limbs come one after the other. */
+static void unfold_from(struct Unfolding *u, uint32_t root, int part)
+{
+	struct Arena *arena = u->r.old->arena;
+	u->stack.count = 0;
+	*ARENA_PUSH(arena, &u->stack) = (struct Place){ root, part };
+	while (u->stack.count) {
+		struct Place at = u->stack.item[u->stack.count - 1];
+		const struct Node *node = &u->r.old->item[at.node];
+		size_t before = u->stack.count;
+		for (int k = node_arity(node); !u->made[at.node][at.part] && k-- > 0;) {
+			struct Place below = { ref_node(node->operand[k]), part_of(u, node, k, at.part) };
+			if (!u->made[below.node][below.part])
+				*ARENA_PUSH(arena, &u->stack) = below;
+		}
+		if (u->stack.count > before)
+			continue;
+		u->stack.count--;
+		if (u->made[at.node][at.part])
+			continue;
+		u->now[at.node][at.part] = unfold_node(u, at.node, at.part);
+		u->made[at.node][at.part] = true;
+		label_part(u, at.node, at.part);
+	}
+}
+
+/* Of each leaf and each link those of the parts, one after the other. */
+static struct Lanes divided(const struct Unfolding *u, size_t links)
+{
+	struct Arena *arena = u->r.old->arena;
+	const struct Lanes *from = u->lanes;
+	struct Lanes lanes = { .width = u->width };
+	uint32_t (*twin)[LANES_MOST] = arena_array(arena, links, sizeof *twin);
+	for (size_t k = 0; k < from->input.count * (size_t)u->parts; k++) {
+		const struct LaneInput *input = &from->input.item[k / (size_t)u->parts];
+		struct LaneInput own = { .array = input->array };
+		for (int l = 0; l < u->width; l++)
+			own.element[l] = input->element[(int)k % u->parts * u->width + l];
+		*ARENA_PUSH(arena, &lanes.input) = own;
+	}
+	for (size_t k = 0; k < from->number.count * (size_t)u->parts; k++) {
+		struct LaneNumber own = { { 0 } };
+		for (int l = 0; l < u->width; l++)
+			own.value[l] = from->number.item[k / (size_t)u->parts].value[(int)k % u->parts * u->width + l];
+		*ARENA_PUSH(arena, &lanes.number) = own;
+	}
+	for (size_t i = 0; i < links; i++)
+		for (int l = 0; l < from->width && from->twin[i][0]; l++)
+			twin[from->twin[i][l / u->width * u->width] - 1][l % u->width] = from->twin[i][l];
+	lanes.twin = twin;
+	lanes.links = links;
+	return lanes;
+}
+
+struct Form lanes_divide(const struct Form *folded, const struct Lanes *lanes, int width, struct Lanes *parts)
+{
+	const struct Dag *dag = &folded->dag;
+	struct Form form = *folded;
+	struct Unfolding u = {
+		.r = rewrite_begin(folded), .lanes = lanes, .width = width, .parts = lanes->width / width, .laned = lanes_find(dag),
+		.now = arena_array(dag->arena, dag->count, sizeof *u.now), .made = arena_array(dag->arena, dag->count, sizeof *u.made),
+	};
+	for (int part = 0; part < u.parts; part++)
+		for (uint32_t n = 0; n < dag->count; n++)
+			if (rewrite_live(&u.r, n) && (part == 0 || u.laned[n]))
+				unfold_from(&u, n, part);
+	form.value = ARENA_ARRAY(dag->arena, Ref, form.count);
+	for (size_t i = 0; i < form.count; i++)
+		form.value[i] = u.now[ref_node(folded->value[i])][0] ^ (folded->value[i] & 1);
+	form.dag = u.r.made;
+	*parts = divided(&u, lanes->links);
+	return form;
+}
+
+/* --- what is known --- */
+
+struct Settling {
+	struct Rewrite r;
+	double (*value)[LANES_MOST]; /* of what is known */
+	bool mixed;                  /* is something 0 in some lanes alone? */
+};
+
+static void compute(struct Settling *s, const struct Lanes *lanes, uint32_t n)
+{
+	const struct Node *node = &s->r.old->item[n];
+	double operand[OPERANDS] = { 0 };
+	int zeros = 0;
+	for (int l = 0; l < lanes->width; l++) {
+		int from = node->op == OP_PICK ? (int)dag_value(s->r.old, node->operand[1]) : l;
+		for (int k = 0; k < node_arity(node); k++) {
+			double x = s->value[ref_node(node->operand[k])][from];
+			operand[k] = ref_negative(node->operand[k]) ? -x : x;
+		}
+		s->value[n][l] = node->op == OP_CONST ? operands_number(node->operand)
+		                 : node->op == OP_INPUT ? lanes->number.item[node->operand[1]].value[l]
+		                 : op_value((enum Op)node->op, operand);
+		zeros += s->value[n][l] == 0;
+	}
+	s->mixed |= zeros > 0 && zeros < lanes->width;
+}
+
+/* A number that is one in all lanes is a constant. */
+static Ref known(struct Settling *s, struct Lanes *lanes, uint32_t n)
+{
+	const double *value = s->value[n];
+	bool one = true;
+	for (int l = 1; l < lanes->width; l++)
+		one &= value[l] == value[0];
+	if (one)
+		return dag_const(&s->r.made, value[0]);
+	Ref number = lanes_number(lanes, &s->r.made, value, 0);
+	uint32_t element = s->r.made.item[ref_node(number)].operand[1] / (uint32_t)lanes->width;
+	return dag_input(&s->r.made, INPUT_LANE_NUMBERS, element) ^ (number & 1);
+}
+
+/* What is picked of what has no lanes is that. */
+static void drop_idle_picks(struct Form *form)
+{
+	const bool *laned = lanes_find(&form->dag);
+	struct Rewrite r = rewrite_begin(form);
+	for (uint32_t n = 0; n < form->dag.count; n++) {
+		const struct Node *node = &form->dag.item[n];
+		bool idle = node->op == OP_PICK && !laned[ref_node(node->operand[0])];
+		if (rewrite_live(&r, n))
+			rewrite_set(&r, n, idle ? rewrite_now(&r, node->operand[0]) : rewrite_copy(&r, n));
+	}
+	rewrite_end(&r, form);
+}
+
+bool lanes_settle(struct Form *folded, struct Lanes *lanes)
+{
+	const struct Dag *dag = &folded->dag;
+	struct Lanes left = *lanes;
+	struct Settling s = { .r = rewrite_begin(folded),
+	                      .value = arena_array(dag->arena, dag->count, sizeof *s.value) };
+	left.number = (struct LaneNumbers){ 0 };
+	for (uint32_t n = 0; n < dag->count; n++) {
+		if (!rewrite_live(&s.r, n))
+			continue;
+		bool is_known = dag->item[n].time != TIME_STATE;
+		if (is_known)
+			compute(&s, lanes, n);
+		rewrite_set(&s.r, n, is_known ? known(&s, &left, n) : rewrite_copy(&s.r, n));
+	}
+	rewrite_end(&s.r, folded);
+	drop_idle_picks(folded);
+	lanes->number = left.number;
+	return !s.mixed;
+}
