@@ -1,5 +1,5 @@
 /* The inside of a C function: expressions, statements, and pieces of long functions. */
-#include "limbs.h"
+#include "printer.h"
 
 #include <math.h>
 #include <string.h>
@@ -47,7 +47,7 @@ static void put_operand(struct Printer *p, struct Operand operand, enum Preceden
 		put_number(p, value);
 		text_put(p->out, wrap ? ")" : "");
 	} else if (operand.kind == OPERAND_INPUT && operand.array >= INPUT_LANES) {
-		c_put_lane_leaf(p, (enum Input)operand.array, operand.index);
+		text_put(p->out, c_lane_name(p, (enum Input)operand.array, operand.index));
 	} else if (operand.kind == OPERAND_INPUT) {
 		c_put_element(p, input_name[operand.array], operand.index);
 	} else if (program->step[operand.index].named) {

@@ -428,7 +428,7 @@ static void put_prototypes_of_operations(struct Printer *p)
 {
 	const char *real = p->real->name;
 	for (int op = 0; op < OP_COUNT; op++) {
-		if (!op_table[op].arity || op_table[op].infix)
+		if (!*op_table[op].c || op_table[op].infix)
 			continue;
 		text_format(p->out, "%s %s%s(", real, op_table[op].c, p->real->suffix);
 		for (int k = 0; k < op_table[op].arity; k++)

@@ -91,24 +91,10 @@ void c_put_limb_types(struct Printer *p)
 	for (int width = 0; width <= LANES_MOST; width++)
 		if (used[width])
 			put_type(p, width, sines[width]);
-	text_put(p->out, "#endif\n\n");
+	text_format(p->out, "#endif /* %s */\n\n", limbs_macro(p));
 }
 
 /* --- leaves --- */
-
-/* q_7_10: elements 7 and 10 of q. */
-void c_put_lane_leaf(struct Printer *p, enum Input array, uint32_t element)
-{
-	const struct Lanes *lanes = p->lanes;
-	if (array == INPUT_LANE_NUMBERS) {
-		text_format(p->out, "own%u", element + 1);
-		return;
-	}
-	const struct LaneInput *input = &lanes->input.item[element];
-	text_put(p->out, input_name[input->array]);
-	for (int l = 0; l < lanes->width; l++)
-		text_format(p->out, "_%u", input->element[l]);
-}
 
 static void put_value(struct Printer *p, const struct Lanes *lanes, enum Input array, uint32_t element, int lane)
 {
@@ -122,7 +108,7 @@ static void declare_leaf(struct Printer *p, enum Input array, uint32_t element)
 {
 	const struct Lanes *lanes = p->lanes;
 	text_format(p->out, "\tconst %s ", p->lanes_type);
-	c_put_lane_leaf(p, array, element);
+	text_put(p->out, c_lane_name(p, array, element));
 	text_put(p->out, " = { ");
 	for (int l = 0; l < lanes->width; l++) {
 		text_put(p->out, l ? ", " : "");
@@ -165,5 +151,6 @@ void c_put_limb_bodies(struct Printer *p)
 
 void c_end_limb_bodies(struct Printer *p)
 {
-	text_put(p->out, bodies(p) ? "#endif\n" : "");
+	if (bodies(p))
+		text_format(p->out, "#endif /* %s */\n", limbs_macro(p));
 }

@@ -1,5 +1,5 @@
 /* Functions with like limbs side by side, for compilers and machines that have vectors.
- * Called by files.c and body.c. All memory is the arena's. */
+ * Called by files.c. All memory is the arena's. */
 #ifndef RIGIDC_C_LIMBS_H
 #define RIGIDC_C_LIMBS_H
 
@@ -10,7 +10,4 @@ void c_put_limb_types(struct Printer *p);
 /* The bodies in lanes, for machines that have so many, and goes over to that in numbers; ends the choice. */
 void c_put_limb_bodies(struct Printer *p);
 void c_end_limb_bodies(struct Printer *p);
-/* What all limbs read, by its name; inside of a body in lanes. */
-void c_put_lane_leaf(struct Printer *p, enum Input array, uint32_t element);
-
 #endif

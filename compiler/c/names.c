@@ -286,3 +286,16 @@ void c_check_constants(struct Diags *diags, const struct Package *package)
 		}
 	}
 }
+
+const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t element)
+{
+	struct Text name;
+	if (array == INPUT_LANE_NUMBERS)
+		return text_print(p->arena, "own%u", element + 1);
+	const struct LaneInput *input = &p->lanes->input.item[element];
+	text_init(&name, p->arena);
+	text_put(&name, input_name[input->array]);
+	for (int l = 0; l < p->lanes->width; l++)
+		text_format(&name, "_%u", input->element[l]);
+	return text_string(&name);
+}

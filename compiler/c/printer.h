@@ -79,6 +79,8 @@ const char *c_fma_macro(const struct Printer *p);
 const char *c_member_name(struct Arena *arena, const struct Parameter *parameter);
 /* The macro that initialises q: PREFIX_POSE_name. */
 const char *c_pose_name(struct Arena *arena, const struct Package *package, const struct ModelPose *pose);
+/* In a body with limbs in lanes, what all of them read: q_7_10 for elements 7 and 10 of q; own3 for a number of theirs. */
+const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t element);
 /* The struct that stands for an array, `derived` or `params`; NULL: it is one of numbers. */
 const char *c_array_type(const struct Printer *p, const char *array);
 

@@ -270,7 +270,8 @@ static void turn_half(struct Tree *tree, int number)
 	struct Dag *dag = tree->dag;
 	struct Link *link = &tree->link[number];
 	Ref zero = dag_const(dag, 0), back = dag_const(dag, -1);
-	const struct Placement half = { .R = mat_turn(dag, link->axis, zero, back), .p = vec_const(dag, 0, 0, 0) };
+	struct Placement half = { .p = vec_const(dag, 0, 0, 0) };
+	half.R = mat_turn(dag, link->axis, zero, back);
 	link->quarters = (link->quarters + 2) & 3;
 	link->mass = moments_turn(dag, half.R, link->mass);
 	link->f_ext = force_out(dag, &half, link->f_ext);

@@ -71,13 +71,11 @@ static void attempt_seats(struct Attempt *a, int carrier)
 	}
 }
 
-static struct Attempt attempt_width(const struct Build *b, int width)
+static struct Attempt attempt_width(const struct Build *b, const struct Twins *twins)
 {
 	const struct Tree *tree = b->package->tree;
-	struct Attempt a = { .b = b, .twins = twins_find(b->package->model, tree, width) };
+	struct Attempt a = { .b = b, .twins = *twins };
 	struct Plan plan = { .link = ARENA_ARRAY(b->package->model->arena, struct Choice, tree->links) };
-	if (!a.twins.count)
-		return a;
 	plan_copy(&plan, b->plan, tree->links);
 	twins_share_plan(&a.twins, &plan);
 	attempt(&a, &plan);
@@ -94,14 +92,19 @@ struct Abreast *abreast_find(const struct Build *b)
 {
 	enum LimbsAbreast wanted = b->package->request->abreast;
 	struct Attempt best = { .best = NULL };
+	size_t links = 0;
 	if (!possible(b))
 		return NULL;
-	for (enum LimbsAbreast asked = ABREAST_2; asked < ABREAST_COUNT; asked++) {
-		if (wanted != ABREAST_AUTO && wanted != asked)
+	for (enum LimbsAbreast asked = ABREAST_COUNT - 1; asked >= ABREAST_2; asked--) {
+		int width = width_of[asked];
+		struct Twins twins = twins_find(b->package->model, b->package->tree, width);
+		/* fewer limbs in more sets, if they are more in all */
+		if ((wanted != ABREAST_AUTO && wanted != asked) || twins.count * (size_t)width <= links)
 			continue;
-		struct Attempt tried = attempt_width(b, width_of[asked]);
+		struct Attempt tried = attempt_width(b, &twins);
 		if (tried.best && (!best.best || tried.part < best.part))
 			best = tried;
+		links = twins.count * (size_t)width;
 	}
 	bool pays = best.best && (wanted != ABREAST_AUTO || abreast_pays(best.best, best.twins.width));
 	return pays ? best.best : NULL;

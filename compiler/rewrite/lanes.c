@@ -440,8 +440,11 @@ struct Form lanes_divide(const struct Form *folded, const struct Lanes *lanes, i
 	};
 	for (int part = 0; part < u.parts; part++)
 		for (uint32_t n = 0; n < dag->count; n++)
-			if (rewrite_live(&u.r, n) && (part == 0 || u.laned[n]))
+			if (rewrite_live(&u.r, n) && u.laned[n])
 				unfold_from(&u, n, part);
+	for (uint32_t n = 0; n < dag->count; n++)
+		if (rewrite_live(&u.r, n) && !u.laned[n])
+			unfold_from(&u, n, 0);
 	form.value = ARENA_ARRAY(dag->arena, Ref, form.count);
 	for (size_t i = 0; i < form.count; i++)
 		form.value[i] = u.now[ref_node(folded->value[i])][0] ^ (folded->value[i] & 1);

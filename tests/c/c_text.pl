@@ -5,6 +5,9 @@
 # pragmas that the banner's options promise.
 use strict;
 use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Limbs;
 
 my @places = splice @ARGV, 0, 2;
 my @dates = (`date +%Y-%m-%d`, `date "+%b %e"`);
@@ -25,7 +28,11 @@ for my $file (@ARGV) {
 	$bad->('no newline at the end') unless /[^\n]\n\z/;
 	$bad->('a line of more than 400 characters') if /^.{401}/m;
 
-	s{/\*.*?\*/}{}gs;
+	s{/\*(?! \w+_LIMBS).*?\*/}{}gs;
+	for my $lanes (/^#(?:el)?if \w+_LIMBS > \d\n(\{.*?)^#else\n/gms) {
+		$bad->("in lanes: $1") while $lanes =~ /^(\t.*\b(?:for|while|do|goto|if|else|switch|return)\b.*)/mg;
+	}
+	$_ = without_limbs($_);
 	my $pragmas = () = /^#pragma (?:GCC optimize|STDC FP_CONTRACT)/mg;
 	my $bodies = () = /^\{/mg;
 	$bad->('pragmas about contraction') if $made =~ /--fp-contract allow/ && $pragmas;

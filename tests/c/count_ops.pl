@@ -4,12 +4,15 @@
 # Prints what differs; exits 1 if anything does.
 use strict;
 use warnings;
+use FindBin;
 use JSON::PP;
+use lib $FindBin::Bin;
+use Limbs;
 
 my ($header, $json, $size) = @ARGV;
 local $/;
 open my $in, '<', $header or die "$header: $!\n";
-my $text = <$in>;
+my $text = without_limbs(scalar <$in>);
 open $in, '<', $json or die "$json: $!\n";
 my $all = decode_json(<$in>);
 my $info = $all->{functions};

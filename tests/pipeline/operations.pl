@@ -23,7 +23,7 @@ sub counts {
     my @asked = @functions;
     push @asked, "fused$_=$fused[$_]" for 0 .. $#fused;
     s/FRAME/$robot->{frame}/g for @asked;
-    open my $info, '-|', $rigidc, 'info', "examples/$robot->{model}.rig", '--json', '-f', join(',', @asked), @options
+    open my $info, '-|', $rigidc, 'info', "examples/$robot->{model}.rig", '--json', '--lanes=off', '-f', join(',', @asked), @options
         or die "$rigidc: $!\n";
     local $/;
     return decode_json(<$info>)->{functions};

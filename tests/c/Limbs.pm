@@ -1,0 +1,15 @@
+package Limbs;
+# The text of a generated header as compilers without vectors see it: without what is in lanes of limbs.
+use strict;
+use warnings;
+use Exporter 'import';
+our @EXPORT = ('without_limbs');
+
+sub without_limbs {
+	my ($text) = @_;
+	$text =~ s{^#if \w+_LIMBS > 1\ntypedef .*?^#endif /\* \w+_LIMBS \*/\n}{}gms;
+	$text =~ s{^#if \w+_LIMBS > \d\n.*?^#else\n(.*?)^#endif /\* \w+_LIMBS \*/\n}{$1}gms;
+	return $text;
+}
+
+1;

@@ -1,0 +1,152 @@
+#!/bin/sh
+# Like limbs side by side: by every compiler, with as many lanes as the machine has, with the fewest and with none, the bits
+# are those of the evaluator; and what is computed is what it is for one limb after the other. On robots, and on random
+# machines:
+#   RIGIDC_SEED   of the first (1)
+#   RIGIDC_COUNT  how many (6)
+. tests/tap.sh
+. tests/c/compilers.sh
+
+seed=${RIGIDC_SEED:-1} count=${RIGIDC_COUNT:-6}
+echo "# RIGIDC_SEED=$seed RIGIDC_COUNT=$count"
+
+# states JSON: 64 lines with all that its first function may take, q qd qdd and the rest; quaternions have unit length
+states() {
+	perl -MJSON::PP -0777 -e '
+		my $info = decode_json(<>);
+		my ($name) = @ARGV;
+		srand 5;
+		for (1 .. 64) {
+			my @line;
+			for my $input (@{$info->{functions}{$name}{inputs}}) {
+				my @x = map { 6 * rand() - 3 } 1 .. $input->{shape}[0];
+				for my $joint (grep { $_->{type} =~ /^(?:free|spherical)$/ && $input->{name} eq "q" } @{$info->{joints}}) {
+					my $last = $joint->{q}[0] + $joint->{q}[1] - 1;
+					my $length = 0;
+					$length += $_ ** 2 for @x[$last - 3 .. $last];
+					$_ /= sqrt $length for @x[$last - 3 .. $last];
+				}
+				push @line, @x;
+			}
+			print join(" ", map { sprintf "%.17g", $_ } @line), "\n";
+		}' -- "$2" <"$1"
+}
+
+# near FILE FILE: numbers within 1e-10 of the largest of their line
+near() {
+	paste -d '\n' "$1" "$2" | perl -ne '
+		my @now = map { 0 + $_ } split;
+		if (!@before) { @before = @now; next }
+		my ($most) = sort { $b <=> $a } map { abs } @now, 1e-3;
+		for (0 .. $#now) { $bad++, print "$before[$_] $now[$_]\n" if !(abs($before[$_] - $now[$_]) <= 1e-10 * $most) }
+		@before = ();
+		END { exit($bad || @before ? 1 : 0) }'
+}
+
+# make NAME MODEL FUNCTIONS OPTION...: header, program and states; what the evaluator finds, with lanes and without
+generate() {
+	name=$1 model=$2 functions=$3
+	shift 3
+	"$RIGIDC" compile "$model" -f "$functions" --prefix=m --search=none "$@" -o "$SCRATCH/$name.h" 2>"$SCRATCH/err" &&
+	"$RIGIDC" info "$model" -f "$functions" --search=none "$@" --json >"$SCRATCH/$name.json" 2>"$SCRATCH/err" ||
+	    { cat "$SCRATCH/err"; return 1; }
+	real=double
+	case $* in *float*) real=float ;; esac
+	perl tests/c/call_functions.pl $real "m=$name.h=$SCRATCH/$name.json" >"$SCRATCH/$name.c"
+	cp "$SCRATCH/$name.c" "$SCRATCH/$name.cc"
+	for f in $(echo "$functions" | tr , ' '); do
+		states "$SCRATCH/$name.json" "$f" >"$SCRATCH/$name.$f.in"
+		"$RIGIDC" eval "$model" -f "$f" --search=none --jit=none "$@" <"$SCRATCH/$name.$f.in" >"$SCRATCH/$name.$f" 2>"$SCRATCH/err" || return 1
+	done
+}
+
+# same NAME FUNCTIONS COMPILER...: the program's numbers are those of the evaluator
+same() {
+	name=$1 functions=$2
+	shift 2
+	case $1 in *++) source=$name.cc ;; *) source=$name.c ;; esac
+	"$@" -I"$SCRATCH" -o "$SCRATCH/program" "$SCRATCH/$source" -lm || return 1
+	for f in $(echo "$functions" | tr , ' '); do
+		"$SCRATCH/program" "m_$(echo "$f" | tr : _)" <"$SCRATCH/$name.$f.in" | tr ' ' '\n' | awk 'NF { print $1 + 0 ? $1 : 0 }' >"$SCRATCH/found"
+		tr ' ' '\n' <"$SCRATCH/$name.$f" | awk 'NF { print $1 + 0 ? $1 : 0 }' >"$SCRATCH/wanted"
+		paste -d ' ' "$SCRATCH/found" "$SCRATCH/wanted" | perl -ane 'exit 1 if @F != 2 || pack("d", $F[0]) ne pack("d", $F[1])' ||
+		    { echo "$f differs"; return 1; }
+	done
+}
+
+compare() {
+	if present "$3"; then
+		tried=$1 functions=$2
+		shift 2
+		ok "$tried: $*: the evaluator's bits" same "$tried" "$functions" "$@"
+	else
+		skip "$1: $3" "no $3"
+	fi
+}
+
+# apart NAME MODEL FUNCTIONS OPTION...: what they compute is what it is without lanes
+apart() {
+	name=$1 model=$2 functions=$3
+	shift 3
+	for f in $(echo "$functions" | tr , ' '); do
+		"$RIGIDC" eval "$model" -f "$f" --search=none --jit=none "$@" --lanes=off <"$SCRATCH/$name.$f.in" >"$SCRATCH/$f.apart" 2>"$SCRATCH/err" &&
+		near "$SCRATCH/$f.apart" "$SCRATCH/$name.$f" || { echo "$f"; return 1; }
+	done
+}
+
+all=rnea,crba,bias,gravity,coriolis,fd,reaction,energy,com,momentum,jcom,cmm
+for robot in solo12 anymal_b; do
+	ok "$robot: generate" generate $robot examples/$robot.rig $all
+	ok "$robot: as one limb after the other" apart $robot examples/$robot.rig $all
+	compare $robot $all gcc $c_flags -O2
+	compare $robot $all gcc $c_flags -O3 -march=native
+	compare $robot $all clang $c_flags -O1
+	compare $robot $all clang $c_flags -O2 -march=native
+done
+compare solo12 $all g++ $cxx_flags -O1
+compare solo12 $all clang++ $cxx_flags -O0 -march=native
+compare solo12 $all tcc -Wall -Werror
+compare solo12 $all gcc $c_flags -O2 -U__SSE2__
+for form in "--lanes=2" "--lanes=8" "--real=float" "--sparse --packed" "--wrench=all"; do
+	name=solo12$(echo "$form" | tr -c 'a-z0-9\n' _)
+	ok "$form: generate" generate "$name" examples/solo12.rig rnea,crba,fd $form
+	ok "$form: in lanes" sh -c '[ "$1" = --lanes=8 ] || grep -q "M_LIMBS >" "$0"' "$SCRATCH/$name.h" "$form"
+	case $form in *float*) continue ;; esac
+	ok "$form: as one limb after the other" apart "$name" examples/solo12.rig rnea,crba,fd $form
+	compare "$name" rnea,crba,fd gcc $c_flags -O2 -march=native
+done
+compare solo12__real_float rnea,crba gcc $c_flags -O2
+compare solo12__real_float rnea,crba clang $c_flags -O2 -march=native
+
+# --- where they are, and where not ---
+
+# bodies MODEL FUNCTION OPTION...: how many lanes there are bodies for
+bodies() {
+	model=$1 function=$2
+	shift 2
+	"$RIGIDC" compile "$model" -f "$function" "$@" 2>/dev/null | sed -n 's/^#\(el\)\{0,1\}if .*_LIMBS > \([0-9]*\)$/\2/p' | tail -n +2 | paste -s -d ' '
+}
+is "four legs: for machines of four lanes and of two" "3 1" "$(bodies examples/solo12.rig rnea)"
+is "crba gains by four lanes, not by two" "3" "$(bodies examples/solo12.rig crba)"
+is "as asked for, on every machine with lanes" "1" "$(bodies examples/solo12.rig crba --lanes=2)"
+is "--lanes=off" "" "$(bodies examples/solo12.rig rnea --lanes=off)"
+is "--no-pass=lanes" "" "$(bodies examples/solo12.rig rnea --no-pass=lanes)"
+is "an arm has no like limbs" "" "$(bodies examples/ur5.rig rnea)"
+is "libm's sines have no lanes" "" "$(bodies examples/solo12.rig rnea --sincos=libm)"
+is "numbers at run time" "" "$(bodies examples/solo12.rig rnea --params=payload:FL_LOWER_LEG)"
+exits "no number of lanes" 2 "$RIGIDC" compile examples/solo12.rig --lanes=3
+
+# --- random machines ---
+
+for n in $(seq "$seed" $((seed + count - 1))); do
+	perl tests/c/twin_machine.pl "$n" >"$SCRATCH/machine.rig"
+	for lanes in auto 2 4; do
+		name=machine${n}_$lanes
+		ok "machine $n, --lanes=$lanes: generate" generate "$name" "$SCRATCH/machine.rig" rnea,crba,fd,energy,cmm --lanes=$lanes
+		ok "machine $n, --lanes=$lanes: as one limb after the other" apart "$name" "$SCRATCH/machine.rig" rnea,crba,fd,energy,cmm --lanes=$lanes
+		compare "$name" rnea,crba,fd,energy,cmm gcc $c_flags -O2 -march=native
+	done
+	compare "machine${n}_auto" rnea,crba,fd,energy,cmm clang $c_flags -O1
+done
+
+finish
