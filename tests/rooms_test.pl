@@ -20,6 +20,7 @@ my @order = (
 	['compiler/program'],
 	['compiler/pipeline'],
 	['compiler/c'],
+	['compiler/module'],
 	['compiler'], # what lies there in no folder
 	['runtime'],
 	['compiler/cli'],

@@ -1,145 +1,9 @@
-/* The inside of a C function: expressions, statements, and pieces of long functions. */
+/* The inside of a function: statements, and pieces of long functions. */
 #include "printer.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "program/sincos.h"
-
-/* --- expressions --- */
-
-enum Precedence { PRECEDENCE_SELECT, PRECEDENCE_ADD, PRECEDENCE_MUL, PRECEDENCE_ATOM };
-
-static enum Precedence precedence(const struct Step *step)
-{
-	return step->op == OP_SELECT ? PRECEDENCE_SELECT : step->op == OP_ADD ? PRECEDENCE_ADD
-	       : op_table[step->op].infix ? PRECEDENCE_MUL : PRECEDENCE_ATOM;
-}
-
-static void put_step(struct Printer *p, uint32_t index);
-
-/* By its name, or where it was put if another piece has set it. */
-static void put_temporary(struct Printer *p, uint32_t index)
-{
-	if (p->piece.crosses && p->function->program.step[index].set < p->piece.first)
-		text_format(p->out, "w[%u]", p->piece.place[index]);
-	else
-		text_put(p->out, p->name[index]);
-}
-
-static void put_number(struct Printer *p, double value)
-{
-	if (isnan(value))
-		text_put(p->out, p->dialect->nan[p->real->narrow]);
-	else
-		real_put(p->real, p->out, value);
-}
-
-/* The operand without its sign, in parentheses if it binds less than `least`. */
-static void put_operand(struct Printer *p, struct Operand operand, enum Precedence least)
-{
-	const struct Program *program = &p->function->program;
-	if (operand.kind == OPERAND_CONST) {
-		double value = p->turned ? -program->constant[operand.index] : program->constant[operand.index];
-		p->turned = false;
-		bool wrap = value < 0 && least == PRECEDENCE_ATOM;
-		text_put(p->out, wrap ? "(" : "");
-		put_number(p, value);
-		text_put(p->out, wrap ? ")" : "");
-	} else if (operand.kind == OPERAND_INPUT) {
-		c_put_element(p, input_name[operand.array], operand.index);
-	} else if (program->step[operand.index].named) {
-		put_temporary(p, operand.index);
-	} else {
-		bool wrap = precedence(&program->step[operand.index]) < least;
-		text_put(p->out, wrap ? "(" : "");
-		put_step(p, operand.index);
-		text_put(p->out, wrap ? ")" : "");
-	}
-}
-
-static void put_signed(struct Printer *p, struct Operand operand, enum Precedence least)
-{
-	text_put(p->out, operand.negative ? "-" : "");
-	put_operand(p, operand, operand.negative ? PRECEDENCE_ATOM : least);
-}
-
-/* What an operand of a sum begins with: the number if it is one, or a product by one, written in place. */
-static double leading_number(const struct Program *program, struct Operand operand)
-{
-	if (operand.kind == OPERAND_CONST)
-		return program->constant[operand.index];
-	const struct Step *step = operand.kind == OPERAND_STEP ? &program->step[operand.index] : NULL;
-	for (int k = 0; step && step->op == OP_MUL && !step->named && k < 2; k++)
-		if (step->operand[k].kind == OPERAND_CONST)
-			return program->constant[step->operand[k].index];
-	return 0;
-}
-
-/* a - 2.0*b rather than a + -2.0*b, and b - 2.0 rather than -2.0 + b. */
-static void put_sum(struct Printer *p, const struct Step *step)
-{
-	const struct Program *program = &p->function->program;
-	struct Operand a = step->operand[0], b = step->operand[1];
-	if (a.kind == OPERAND_CONST && program->constant[a.index] < 0 && !b.negative) {
-		struct Operand swap = a;
-		a = b;
-		b = swap;
-	}
-	bool turned = leading_number(program, b) < 0;
-	put_signed(p, a, PRECEDENCE_ADD);
-	text_put(p->out, b.negative != turned ? " - " : " + ");
-	p->turned = turned;
-	put_operand(p, b, PRECEDENCE_MUL);
-}
-
-/* u < 0 ? a : b */
-static void put_select(struct Printer *p, const struct Step *step)
-{
-	const char *const *part = p->dialect->select;
-	text_put(p->out, part[0]);
-	put_signed(p, step->operand[0], PRECEDENCE_ADD);
-	text_put(p->out, part[1]);
-	real_put(p->real, p->out, 0);
-	text_put(p->out, part[2]);
-	put_signed(p, step->operand[1], PRECEDENCE_ADD);
-	text_put(p->out, part[3]);
-	put_signed(p, step->operand[2], PRECEDENCE_ADD);
-	text_put(p->out, part[4]);
-}
-
-/* Recursion is bounded: values used once nest a few operations deep. */
-static void put_step(struct Printer *p, uint32_t index)
-{
-	const struct Program *program = &p->function->program;
-	const struct Step *step = &program->step[index];
-	const struct OpInfo *op = &op_table[step->op];
-	if (step->op == OP_ADD) {
-		put_sum(p, step);
-	} else if (step->op == OP_SELECT) {
-		put_select(p, step);
-	} else if (op->infix) {
-		struct Operand a = step->operand[0], b = step->operand[1];
-		if (step->op == OP_MUL && b.kind == OPERAND_CONST) { /* 0.5*x rather than x*0.5 */
-			struct Operand swap = a;
-			a = b;
-			b = swap;
-		}
-		put_signed(p, a, PRECEDENCE_MUL);
-		text_put(p->out, op->c);
-		put_signed(p, b, PRECEDENCE_ATOM);
-	} else {
-		if (step->op == OP_FMA && p->package->request->fma == FMA_AUTO)
-			text_put(p->out, c_fma_macro(p));
-		else
-			text_format(p->out, "%s%s", op->c, p->real->suffix);
-		for (int k = 0; k < op->arity; k++) {
-			text_put(p->out, k ? ", " : "(");
-			put_signed(p, step->operand[k], PRECEDENCE_ADD);
-		}
-		text_char(p->out, ')');
-	}
-}
 
 /* --- sines and cosines of our own --- */
 
@@ -175,6 +39,19 @@ static void put_lanes_sincos(struct Printer *p, const char *angle, const char *s
 	            lanes, sine, cosine, lanes, number, sine, cosine);
 }
 
+/* An angle of a group by a call of its own. */
+static void put_one_sincos(struct Printer *p, const char *angle, const char *sine, const char *cosine)
+{
+	const char *sines = p->dialect->sines;
+	text_char(p->out, '\t');
+	text_format(p->out, p->dialect->one_sincos, c_prefix(p->arena, p->package));
+	text_format(p->out, "%s)%s\n", angle, p->dialect->end);
+	if (sine)
+		text_format(p->out, "\t%s%s = %s[0]%s\n", p->dialect->temporary, sine, sines, p->dialect->end);
+	if (cosine)
+		text_format(p->out, "\t%s%s = %s[1]%s\n", p->dialect->temporary, cosine, sines, p->dialect->end);
+}
+
 /* All of a group, where its first step stands. */
 static void put_group(struct Printer *p, uint32_t first)
 {
@@ -194,7 +71,7 @@ static void put_group(struct Printer *p, uint32_t first)
 			continue; /* came with its partner */
 		text_init(&text, p->arena);
 		p->out = &text;
-		put_signed(p, step->operand[0], PRECEDENCE_ADD);
+		c_put_value(p, step->operand[0]);
 		angle[angles] = text_string(&text);
 		name[cosine][angles] = p->name[i];
 		name[!cosine][angles] = step->partner ? p->name[step->partner - 1] : NULL;
@@ -203,7 +80,9 @@ static void put_group(struct Printer *p, uint32_t first)
 	p->out = out;
 	for (int i = 0; i < angles && p->dialect->lanes; i++)
 		put_lanes_sincos(p, angle[i], name[0][i], name[1][i]);
-	if (p->dialect->lanes)
+	for (int i = 0; i < angles && p->dialect->one_sincos; i++)
+		put_one_sincos(p, angle[i], name[0][i], name[1][i]);
+	if (p->dialect->lanes || p->dialect->one_sincos)
 		return;
 	struct SincosPrinter printer = sincos_printer(p);
 	printer.groups = p->groups++;
@@ -258,10 +137,17 @@ static void name_temporaries(struct Printer *p)
 	}
 }
 
+enum { TAB = 8 };
+
+/* Does a statement take more than a line? */
+static bool is_wide(const struct Dialect *dialect, const char *statement)
+{
+	return dialect->width && TAB + strlen(statement) > dialect->width;
+}
+
 /* Breaks a statement that is too wide before an operator. */
 static void put_wrapped(struct Text *out, const char *statement, size_t width)
 {
-	enum { TAB = 8 };
 	size_t column = TAB;
 	if (!width) {
 		text_format(out, "%s\n", statement);
@@ -300,49 +186,89 @@ static bool varies(struct Operand operand)
 	return operand.kind == OPERAND_STEP || (operand.kind == OPERAND_INPUT && operand.array != INPUT_DERIVED);
 }
 
+/* What is left of the = and what is right of it. */
+static void put_assignment(struct Printer *p, const char *place, const char *value)
+{
+	const struct Dialect *dialect = p->dialect;
+	const char *line = text_print(p->arena, "%s = %s%s", place, value, dialect->end);
+	if (is_wide(dialect, line))
+		line = text_print(p->arena, "%s = %s%s%s%s", place, dialect->broken[0], value, dialect->broken[1], dialect->end);
+	put_wrapped(p->out, line, dialect->width);
+}
+
+/* What stands on the right of a store. */
+static void put_stored(struct Printer *p, const struct Store *store)
+{
+	c_put_value(p, store->value);
+	if (p->dialect->lanes && !varies(store->value))
+		text_put(p->out, " - nothing"); /* a number is no vector */
+}
+
+/* libm's function that gives both of one angle. */
+static void put_both(struct Printer *p, uint32_t index)
+{
+	const struct Step *step = &p->function->program.step[index];
+	const char *own = p->name[index], *other = p->name[step->partner - 1];
+	bool sine = step->op == OP_SIN;
+	text_format(p->out, "%s%s(", p->dialect->sincos, p->real->suffix);
+	c_put_value(p, step->operand[0]);
+	text_format(p->out, ", &%s, &%s)%s", sine ? own : other, sine ? other : own, p->dialect->end);
+}
+
+/* "const double t1" */
+static const char *declared(const struct Printer *p, uint32_t index)
+{
+	const char *before = p->dialect->temporary, *type = p->dialect->untyped ? "" : p->real->name;
+	return !before ? p->name[index] : text_print(p->arena, "%s%s%s%s", before, type, *type ? " " : "", p->name[index]);
+}
+
+/* Is it set with others of its group? */
+static bool in_group(const struct Printer *p, const struct Step *step)
+{
+	return step->group && (p->dialect->one_sincos || !p->dialect->called);
+}
+
+static void put_set(struct Printer *p, uint32_t index)
+{
+	const struct Step *all = p->function->program.step, *step = &all[index];
+	struct Text *out = p->out, value;
+	if (in_group(p, step)) {
+		if (index == 0 || step[-1].group != step->group)
+			put_group(p, index);
+		return;
+	}
+	if (p->dialect->sincos && step->partner && step->partner - 1 < index)
+		return; /* came with its partner */
+	text_init(&value, p->arena);
+	p->out = &value;
+	if (p->dialect->sincos && step->partner)
+		put_both(p, index);
+	else
+		c_put_operation(p, index);
+	p->out = out;
+	if (p->dialect->sincos && step->partner)
+		put_wrapped(out, text_string(&value), p->dialect->width);
+	else
+		put_assignment(p, declared(p, index), text_string(&value));
+}
+
 static void put_statement(struct Printer *p, struct Statement statement)
 {
-	const struct Program *program = &p->function->program;
-	struct Text *out = p->out, line;
-	text_init(&line, p->arena);
-	p->out = &line;
-	if (statement.store) {
-		const struct Store *store = &program->store[statement.index];
-		c_put_element(p, p->function->output[store->array].name, store->element);
-		text_put(&line, " = ");
-		put_signed(p, store->value, PRECEDENCE_ADD);
-		if (p->dialect->lanes && !varies(store->value))
-			text_put(&line, " - nothing"); /* a number is no vector */
-	} else {
-		const struct Step *step = &program->step[statement.index];
-		if (step->group) {
-			p->out = out;
-			if (statement.index == 0 || program->step[statement.index - 1].group != step->group)
-				put_group(p, statement.index);
-			put_aside(p, statement.index);
-			return;
-		}
-		if (p->dialect->sincos && step->partner && step->partner - 1 > statement.index) {
-			bool sine = step->op == OP_SIN;
-			const char *own = p->name[statement.index], *other = p->name[step->partner - 1];
-			text_format(&line, "%s%s(", p->dialect->sincos, p->real->suffix);
-			put_signed(p, step->operand[0], PRECEDENCE_ADD);
-			text_format(&line, ", &%s, &%s)", sine ? own : other, sine ? other : own);
-		} else if (p->dialect->sincos && step->partner) {
-			p->out = out;
-			return; /* came with its partner */
-		} else {
-			if (p->dialect->temporary)
-				text_format(&line, "%s%s ", p->dialect->temporary, p->real->name);
-			text_format(&line, "%s = ", p->name[statement.index]);
-			put_step(p, statement.index);
-		}
-	}
-	text_char(&line, ';');
-	p->out = out;
-	put_wrapped(out, text_string(&line), p->dialect->width);
-	if (!statement.store)
+	const struct Store *store = &p->function->program.store[statement.index];
+	struct Text *out = p->out, place, value;
+	if (!statement.store) {
+		put_set(p, statement.index);
 		put_aside(p, statement.index);
+		return;
+	}
+	text_init(&place, p->arena);
+	text_init(&value, p->arena);
+	p->out = &place;
+	c_put_element(p, p->function->output[store->array].name, store->element);
+	p->out = &value;
+	put_stored(p, store);
+	p->out = out;
+	put_assignment(p, text_string(&place), text_string(&value));
 }
 
 /* --- headings: where the text comes to another body --- */
@@ -399,9 +325,9 @@ static void put_statements(struct Printer *p, uint32_t first, uint32_t end)
 			continue;
 		int body = link && link[s - first] ? tree->link[link[s - first] - 1].body : at;
 		if (body != at) {
-			text_put(p->out, "\t/* ");
+			text_format(p->out, "\t%s", p->dialect->comment[0]);
 			c_put_comment(p->out, p->package->model->body[body].name.text);
-			text_put(p->out, " */\n");
+			text_format(p->out, "%s\n", p->dialect->comment[1]);
 		}
 		at = body;
 		put_statement(p, program->statement[s]);
@@ -513,6 +439,14 @@ void c_begin_pieces(struct Printer *p)
 {
 	name_temporaries(p);
 	find_crossings(p);
+}
+
+void c_put_statements(struct Printer *p)
+{
+	name_temporaries(p);
+	p->groups = 0;
+	p->piece.crosses = NULL;
+	put_statements(p, 0, p->function->program.statements);
 }
 
 void c_put_body(struct Printer *p)

@@ -257,7 +257,7 @@ static const struct OptionRow {
 	{ "functions", 'f', ANY("FN[,FN...]"), OPTION_CODE,
 	  "functions; name=FN+FN fuses several into one", set_functions },
 	{ "output", 'o', ANY("FILE"), OPTION_OUTPUT,
-	  "NAME.h: one header; NAME.c: NAME.c and NAME.h; NAME.rig (import); - : here", set_output },
+	  "NAME.h: one header; NAME.c: NAME.c and NAME.h; NAME.mjs: JavaScript; NAME.py: NumPy; NAME.rig (import); - : here", set_output },
 	{ "prefix", 0, ANY("NAME"), OPTION_CODE, "prefix of the C names (the model's name)", set_prefix },
 	{ "real", 0, ONE_OF(real_name), OPTION_CODE, "type of the numbers in C", set_real },
 	{ "wrench", 0, ANY("BODY[,...]|all"), OPTION_CODE, "external wrenches as an input f_ext", add_wrench },
