@@ -189,7 +189,7 @@ static size_t all_digits(const struct Model *model)
 	return digits;
 }
 
-const char *info_json(const struct Package *package)
+const char *info_json(const struct Package *package, const struct CostReport *cost)
 {
 	const struct Model *model = package->model;
 	text_json_memory(model->arena);
@@ -209,5 +209,7 @@ const char *info_json(const struct Package *package)
 		json_object_set_new(all, "params", parameters_json(model));
 		json_object_set_new(all, "prepare", cost_json(package, &package->prepare.program));
 	}
+	if (cost)
+		json_object_set_new(all, "cost", cost_report_json(cost));
 	return text_json_print(all, JSON_REAL_PRECISION(all_digits(model)));
 }

@@ -74,6 +74,7 @@ SETTER(set_floating, library.floating_base, 1)
 SETTER(set_damping, library.keep_damping, 1)
 SETTER(set_rotors, library.keep_rotors, 1)
 SETTER(set_json, json, true)
+SETTER(set_cost, cost, true)
 SETTER(set_header, header, true)
 SETTER(set_keep, keep, true)
 SETTER(set_differentiate, differentiate, true)
@@ -201,6 +202,16 @@ static bool set_filter(struct Reading *r, char *value)
 	return false;
 }
 
+static bool set_seed(struct Reading *r, char *value)
+{
+	char *end;
+	r->options->seed = strtoul(value, &end, 10);
+	if (*value >= '0' && *value <= '9' && !*end && strlen(value) <= 9)
+		return true;
+	complain("--seed is a whole number below 10^9, not '%s'", value);
+	return false;
+}
+
 static bool set_time(struct Reading *r, char *value) { r->options->time = value; return true; }
 static bool set_every(struct Reading *r, char *value) { r->options->every = value; return true; }
 static bool set_step(struct Reading *r, char *value) { r->options->step = value; return true; }
@@ -303,6 +314,8 @@ static const struct OptionRow {
 	  "how to run: libtcc (default), the C compiler, an evaluator", set_jit },
 	{ "dump", 0, ANY("PASS"), OPTION_DUMP, "the state after a pass instead of C", set_dump },
 	{ "json", 0, NONE, OPTION_JSON, "as JSON", set_json },
+	{ "cost", 0, NONE, OPTION_COST, "what each line costs in operations, and what could be simpler", set_cost },
+	{ "seed", 0, ANY("N"), OPTION_COST, "of the random states of --cost (1)", set_seed },
 	{ "from", 0, ONE_OF(format_name), OPTION_MODEL,
 	  "format of the model, whatever it begins with", set_from },
 	{ "floating-base", 0, NONE, OPTION_MODEL,
@@ -455,6 +468,7 @@ int options_read(struct Options *options, unsigned kinds, int argc, char **argv)
 {
 	struct Reading reading = { .options = options, .command = argv[0], .kinds = kinds };
 	options->jit = RIGIDC_TCC;
+	options->seed = 1;
 	int code = read_options(&reading, argc, argv);
 	rigidc_options *library = &options->library;
 	library->define = reading.define.item;
