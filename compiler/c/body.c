@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "by_body.h"
 #include "program/sincos.h"
 
 /* --- sines and cosines of our own --- */
@@ -271,54 +272,13 @@ static void put_statement(struct Printer *p, struct Statement statement)
 	put_assignment(p, text_string(&place), text_string(&value));
 }
 
-/* --- headings: where the text comes to another body --- */
-
-/* The number of the link that a statement is about, by its name; 0: it has none, or is set with those of others. */
-static uint32_t link_of(const struct Program *program, struct Statement statement)
-{
-	const struct Step *step = statement.store ? NULL : &program->step[statement.index];
-	return step && step->label.quantity && !step->group ? step->label.link : 0;
-}
-
-/* Tells the temporaries that a step reads which link wants them, those in what is written inside it too. */
-static void tell_wanted(const struct Program *program, uint32_t index, uint32_t link, uint32_t *wanted)
-{
-	const struct Step *step = &program->step[index];
-	for (int k = 0; k < op_table[step->op].arity; k++) {
-		uint32_t read = step->operand[k].index;
-		if (step->operand[k].kind != OPERAND_STEP)
-			continue;
-		if (program->step[read].named)
-			wanted[read] = link;
-		else
-			tell_wanted(program, read, link, wanted);
-	}
-}
-
-/* Where the text comes to a link: at a name of it, or at what has no name and is wanted by the next that has one. */
-static uint32_t *find_links(const struct Printer *p, uint32_t first, uint32_t end)
-{
-	const struct Program *program = &p->function->program;
-	uint32_t *link = ARENA_ARRAY(p->arena, uint32_t, end - first), ahead = 0;
-	uint32_t *wanted = ARENA_ARRAY(p->arena, uint32_t, program->steps);
-	for (uint32_t s = end; s-- > first;) {
-		struct Statement statement = program->statement[s];
-		uint32_t own = link_of(program, statement);
-		ahead = own ? own : statement.store ? 0 : ahead;
-		if (statement.store || (!own && wanted[statement.index] != ahead))
-			continue;
-		link[s - first] = ahead;
-		if (ahead)
-			tell_wanted(program, statement.index, ahead, wanted);
-	}
-	return link;
-}
+/* --- statements with headings, where they come to another body --- */
 
 static void put_statements(struct Printer *p, uint32_t first, uint32_t end)
 {
 	const struct Program *program = &p->function->program;
 	const struct Tree *tree = p->package->tree;
-	const uint32_t *link = p->dialect->width ? find_links(p, first, end) : NULL;
+	const uint32_t *link = p->dialect->width ? c_links_of(p->arena, program, first, end) : NULL;
 	int at = -1;
 	for (uint32_t s = first; s < end; s++) {
 		if (p->zeros_apart && generated_zero(p->function, program->statement[s]))
