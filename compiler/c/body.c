@@ -178,7 +178,7 @@ static void put_wrapped(struct Text *out, const char *statement, size_t width)
 static void put_aside(struct Printer *p, uint32_t index)
 {
 	if (p->piece.crosses && p->piece.crosses[index])
-		text_format(p->out, "\tw[%u] = %s;\n", p->piece.place[index], p->name[index]);
+		text_format(p->out, "\t" PIECES_ARRAY "[%u] = %s;\n", p->piece.place[index], p->name[index]);
 }
 
 /* Does it differ from state to state? */
@@ -348,7 +348,7 @@ static uint32_t *piece_of(struct Printer *p)
 	return piece;
 }
 
-/* Which temporaries are read in another piece than the one that sets them, and their places in w: each from its
+/* Which temporaries are read in another piece than the one that sets them, and their places in PIECES_ARRAY: each from its
  * setting to its last reader. */
 static void find_crossings(struct Printer *p)
 {
@@ -379,14 +379,19 @@ bool c_is_long(const struct Printer *p)
 	return p->dialect->longest && p->function->program.statements > p->dialect->longest;
 }
 
-void c_put_piece(struct Printer *p, uint32_t first, uint32_t end)
+void c_put_piece_statements(struct Printer *p, uint32_t first, uint32_t end)
 {
 	p->piece.first = first;
 	p->groups = 0;
+	put_statements(p, first, end);
+}
+
+void c_put_piece(struct Printer *p, uint32_t first, uint32_t end)
+{
 	open_body(p);
 	put_unused(p, true);
-	text_put(p->out, "\t(void)w;\n");
-	put_statements(p, first, end);
+	text_put(p->out, "\t(void)" PIECES_ARRAY ";\n");
+	c_put_piece_statements(p, first, end);
 	text_put(p->out, "}\n");
 }
 

@@ -17,7 +17,7 @@ static void put_step(struct Printer *p, uint32_t index);
 static void put_temporary(struct Printer *p, uint32_t index)
 {
 	if (p->piece.crosses && p->function->program.step[index].set < p->piece.first)
-		text_format(p->out, "w[%u]", p->piece.place[index]);
+		text_format(p->out, PIECES_ARRAY "[%u]", p->piece.place[index]);
 	else
 		text_put(p->out, p->name[index]);
 }

@@ -7,6 +7,9 @@
 #include "pipeline/package.h"
 #include "printed.h"
 
+/* What the pieces of a long function hand temporaries on in: the name of no argument. */
+#define PIECES_ARRAY "kept"
+
 struct Printer {
 	struct Arena *arena;
 	struct Text *out;        /* at the moment */
@@ -22,7 +25,7 @@ struct Printer {
 	int groups;              /* of sines and cosines, printed in this function */
 	struct {
 		bool *crosses;   /* by step: is it read in a later piece? NULL: the function is in one piece */
-		uint32_t *place; /* and where it is in w */
+		uint32_t *place; /* and where it is in PIECES_ARRAY */
 		uint32_t places;
 		uint32_t first;  /* statement of the piece at hand */
 	} piece;
@@ -59,6 +62,8 @@ bool c_is_long(const struct Printer *p);
 void c_begin_pieces(struct Printer *p);
 uint32_t c_piece_end(const struct Printer *p, uint32_t first);
 void c_put_piece(struct Printer *p, uint32_t first, uint32_t end);
+/* The statements of one alone. */
+void c_put_piece_statements(struct Printer *p, uint32_t first, uint32_t end);
 
 /* --- parameters (params.c) --- */
 

@@ -18,7 +18,7 @@ const struct Dialect dialect_javascript = {
 	.temporary = "const ", .untyped = true,
 	.select = { "", " < ", " ? ", " : ", "" },
 	.nan = { "NaN", "NaN" },
-	.width = 100,
+	.width = 100, .longest = 1000, /* engines leave longer functions as they are, ten times as slow */
 	.nature = "No allocation, no loops; sines and cosines without those of Math.",
 	.end = ";", .comment = { "/* ", " */" }, .broken = { "", "" },
 	.member = "params.%s", .derived = "derived",
@@ -77,19 +77,59 @@ static void put_doc(struct Printer *p)
 
 /* --- functions --- */
 
-static void put_function(struct Printer *p)
+/* "q, qd, tau": the names of all arguments. */
+static void put_arguments(struct Printer *p)
 {
 	const struct Generated *f = p->function;
 	int arguments = 0;
-	put_doc(p);
-	text_format(p->out, "%sfunction %s(", p->storage, c_function_name(p->arena, p->package, f));
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(f, i))
 			text_format(p->out, "%s%s", arguments++ ? ", " : "", input_name[i]);
 	for (int i = 0; i < f->outputs; i++)
 		text_format(p->out, "%s%s", arguments++ ? ", " : "", f->output[i].name);
+}
+
+/* Of each function one, whose name can be that of no function. */
+static const char *pieces_array(const struct Printer *p)
+{
+	bool prepare = p->function == &p->package->prepare;
+	return text_print(p->arena, PIECES_ARRAY "%d", prepare ? 0 : (int)(p->function - p->package->function) + 1);
+}
+
+/* The pieces of a long function, and the array that they hand temporaries on in; their number. */
+static int put_pieces(struct Printer *p, const char *name)
+{
+	const struct Program *program = &p->function->program;
+	int pieces = 0;
+	c_begin_pieces(p);
+	text_format(p->out, "// %s is long, so it is written in pieces, which engines take better.\n"
+	            "const %s = new Float64Array(%u);\n\n", name, pieces_array(p), p->piece.places);
+	for (uint32_t first = 0, end; first < program->statements; first = end) {
+		end = c_piece_end(p, first);
+		text_format(p->out, "function %s_piece%d(", name, ++pieces);
+		put_arguments(p);
+		text_put(p->out, ", " PIECES_ARRAY ") {\n");
+		c_put_piece_statements(p, first, end);
+		text_put(p->out, "}\n\n");
+	}
+	return pieces;
+}
+
+static void put_function(struct Printer *p)
+{
+	const char *name = c_function_name(p->arena, p->package, p->function);
+	int pieces = c_is_long(p) ? put_pieces(p, name) : 0;
+	put_doc(p);
+	text_format(p->out, "%sfunction %s(", p->storage, name);
+	put_arguments(p);
 	text_put(p->out, ") {\n");
-	c_put_statements(p);
+	for (int i = 1; i <= pieces; i++) {
+		text_format(p->out, "\t%s_piece%d(", name, i);
+		put_arguments(p);
+		text_format(p->out, ", %s);\n", pieces_array(p));
+	}
+	if (!pieces)
+		c_put_statements(p);
 	text_put(p->out, "}\n\n");
 }
 

@@ -4,6 +4,7 @@
 #   RIGIDC_SEED=1 sh tests/module/module_test.sh
 . tests/tap.sh
 . tests/c/compilers.sh
+. tests/c/chain.sh
 
 seed=${RIGIDC_SEED:-$(date +%s)}
 echo "# RIGIDC_SEED=$seed"
@@ -22,7 +23,7 @@ generate() {
 	name=$1
 	shift
 	mkdir -p "$SCRATCH/$name"
-	all=$(functions "$@")
+	all=${only:-$(functions "$@")}
 	for file in $name.h $name.mjs $name.py; do
 		"$RIGIDC" compile "$@" -f "$all" --prefix=$name -o "$SCRATCH/$name/$file" || return 1
 	done
@@ -70,6 +71,11 @@ same libm examples/ur5.rig --search=none --sincos=libm
 same pushed examples/puma560.rig --search=none --wrench=all
 same inertial examples/ur5.rig --search=none --params=inertial,geometry,gravity
 same floating examples/solo12.rig --search=none --lock FL_HAA=0.3 --params=payload:base_link
+chain >"$SCRATCH/chain.rig"
+only=rnea,reaction
+same chain "$SCRATCH/chain.rig" --search=none
+only=
+ok 'chain: in pieces' grep -q '^function chain_rnea_piece2(' "$SCRATCH/chain/chain.mjs"
 
 # --- what they say ---
 
