@@ -131,18 +131,19 @@ $(BUILD)/gen/prelude.inc: grammar/prelude.rig | $(INSTALLED)
 	$(call said,SED)
 	$(Q)sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' $< > $@
 
-# the page of `report` likewise, a string a file
-PAGE = html:page.html css:page.css view:view.mjs page:page.mjs
-define PAGE_PART
-$(BUILD)/gen/page_$(firstword $(subst :, ,$(1))).inc: compiler/cli/page/$(lastword $(subst :, ,$(1))) | $(INSTALLED)
-	@mkdir -p $$(@D)
-	$$(call said,SED)
-	$$(Q)sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' $$< > $$@
-endef
-$(foreach part,$(PAGE),$(eval $(call PAGE_PART,$(part))))
+# the page of `report` likewise, its scripts one behind the other
+PAGE_SCRIPTS = $(addprefix compiler/cli/page/,view.mjs page.mjs picture.mjs controls.mjs tables.mjs)
+$(BUILD)/gen/page_html.inc: compiler/cli/page/page.html
+$(BUILD)/gen/page_style.inc: compiler/cli/page/page.css
+$(BUILD)/gen/page_script.inc: $(PAGE_SCRIPTS)
+PAGE_PARTS = $(addprefix $(BUILD)/gen/page_,html.inc style.inc script.inc)
+$(PAGE_PARTS): | $(INSTALLED)
+	@mkdir -p $(@D)
+	$(call said,SED)
+	$(Q)cat $^ | sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' > $@
 
 GENERATED = $(BUILD)/gen/parse.h $(BUILD)/gen/scan.h $(BUILD)/gen/prelude.inc \
-            $(foreach part,$(PAGE),$(BUILD)/gen/page_$(firstword $(subst :, ,$(part))).inc)
+            $(PAGE_PARTS)
 
 $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c Makefile $(GENERATED)
 	@mkdir -p $(@D)

@@ -39,7 +39,7 @@ struct CostReport {
 
 enum { COST_SIMPLEST = 10, COST_STATES = 200 };
 
-/* Of the functions asked for. Requires a sound model, and leaves it as it is. */
+/* Of the functions asked for. Requires a sound model, and leaves it as it is, unless memory runs out meanwhile. */
 struct CostReport cost_report(rigidc_model *model, const char *functions, unsigned long seed);
 
 /* Its figures, in the order of the text (cost_entries.c). */

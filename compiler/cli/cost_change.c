@@ -84,7 +84,8 @@ static double body_change(const struct Pair *pair, int i)
 	double lengths = vec_difference(pair, a->com, b->com) + vec_difference(pair, a->at.p, b->at.p) +
 	                 vec_difference(pair, a->then.p, b->then.p);
 	double turns = mat_difference(pair, a->at.R, b->at.R) + mat_difference(pair, a->then.R, b->then.R);
-	return fmax(fmax(share(lengths, size_of(pair->a, i)), turns), share(mat_difference(pair, a->inertia, b->inertia), moment_of(pair->a, a)));
+	double moments = mat_difference(pair, a->inertia, b->inertia);
+	return fmax(fmax(share(lengths, size_of(pair->a, i)), turns), share(moments, moment_of(pair->a, a)));
 }
 
 static double placement_difference(const struct Pair *pair, const struct Placement *a, const struct Placement *b)

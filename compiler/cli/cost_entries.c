@@ -30,7 +30,8 @@ static void add(struct Finding *f, struct Expr *expr, const char *digits, const 
 	struct CostEntry *entry = ARENA_PUSH(&f->model->call, &f->report->entries);
 	*entry = (struct CostEntry){ .expr = expr, .becomes = becomes, .was = source_text(f, expr->span) };
 	entry->place = sources_place(&f->model->sources, expr->span);
-	entry->without = (struct Expr){ .kind = EXPR_NUMBER, .span = expr->span, .depth = 1, .digits = digits, .length = strlen(digits) };
+	entry->without = (struct Expr){ .kind = EXPR_NUMBER, .span = expr->span, .depth = 1, .digits = digits,
+	                                .length = strlen(digits) };
 }
 
 /* The literal that an angle is, with its sign and unit around it; NULL: it is computed. */

@@ -13,6 +13,11 @@ static const char *function_name(const struct CostReport *report, int function)
 	return text_shown(report->package->model->arena, report->package->function[function].spec.name);
 }
 
+static const char *unit_of_error(const struct CostReport *report, const struct CostEntry *entry)
+{
+	return signature_element_unit(report->package->model, MEASURE_FORCE, entry->velocity);
+}
+
 /* --- tables --- */
 
 /* "  rnea  crba": as wide as its name, at least six. */
@@ -95,7 +100,7 @@ static void put_simple(const struct CostReport *report, struct Text *out)
 		put_saved(report, out, entry->saved);
 		text_format(out, "  %s -> %s: ", text_shown(out->arena, entry->was), entry->becomes);
 		if (model->nv)
-			text_format(out, "%.2g %s of %.3g\n", entry->error, signature_element_unit(model, MEASURE_FORCE, entry->velocity), entry->largest);
+			text_format(out, "%.2g %s of %.3g\n", entry->error, unit_of_error(report, entry), entry->largest);
 		else
 			text_put(out, "nothing moves\n");
 	}
@@ -140,7 +145,7 @@ static json_t *simple_json(const struct CostReport *report)
 		if (report->package->model->nv) {
 			json_object_set_new(one, "error", json_real(entry->error));
 			json_object_set_new(one, "of", json_real(entry->largest));
-			json_object_set_new(one, "unit", json_string(signature_element_unit(report->package->model, MEASURE_FORCE, entry->velocity)));
+			json_object_set_new(one, "unit", json_string(unit_of_error(report, entry)));
 		}
 		json_array_append_new(all, one);
 	}

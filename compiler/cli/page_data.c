@@ -57,8 +57,8 @@ static json_t *joint_json(const struct Model *model, const struct Body *body)
 /* `seen` is where the body is in that which carries it, a moving one or the world (-1). */
 static json_t *body_json(const struct Model *model, const struct Body *body)
 {
-	return json_pack("{s:o, s:i, s:i, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "name", text_json(body->name.text), "parent", body->parent,
-		"carrier", body->carrier, "moves", body_moves(body), "at", placement_json(model, &body->at),
+	return json_pack("{s:o, s:i, s:i, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "name", text_json(body->name.text),
+		"parent", body->parent, "carrier", body->carrier, "moves", body_moves(body), "at", placement_json(model, &body->at),
 		"seen", placement_json(model, &body->seen), "joint", joint_json(model, body), "mass", number_json(model, body->mass),
 		"com", numbers_json(model, body->com.e, 3), "inertia", numbers_json(model, &body->inertia.e[0][0], 9));
 }

@@ -7,11 +7,10 @@ static const char html[] =
 #include "page_html.inc" /* made from page/page.html */
 	;
 static const char style[] =
-#include "page_css.inc" /* made from page/page.css */
+#include "page_style.inc" /* made from page/page.css */
 	;
 static const char script[] =
-#include "page_view.inc" /* made from page/view.mjs */
-#include "page_page.inc" /* made from page/page.mjs */
+#include "page_script.inc" /* made from the scripts there */
 	;
 
 /* For a text or an attribute. */

@@ -26,7 +26,8 @@ const struct Dialect dialect_javascript = {
 };
 
 static const struct Language javascript = {
-	.constant = { "export const ", " = ", ";" }, .list = { "Object.freeze([", "])" }, .remark = { "/* ", " */" }, .infinity = "Infinity",
+	.constant = { "export const ", " = ", ";" }, .list = { "Object.freeze([", "])" }, .remark = { "/* ", " */" },
+	.infinity = "Infinity",
 };
 
 /* --- comments --- */
@@ -154,12 +155,13 @@ static void put_params(struct Printer *p)
 	const char *prefix = c_prefix(p->arena, p->package);
 	if (!package_prepares(p->package))
 		return;
-	text_format(p->out, "/**\n * The parameters as the model says, in SI units, for %s_prepare, which computes of them what functions read\n"
-	            " * into an array of %s_DERIVED: again whenever one has changed.\n */\n", prefix, c_upper_prefix(p->arena, p->package));
+	const char *upper = c_upper_prefix(p->arena, p->package);
+	text_format(p->out, "/**\n * The parameters as the model says, in SI units, for %s_prepare, which computes of them what\n"
+	            " * functions read into an array of %s_DERIVED: again whenever one has changed.\n */\n", prefix, upper);
 	text_format(p->out, "%sfunction %s_params_default() {\n\treturn {\n", p->storage, prefix);
 	for (size_t i = 0; i < all->count; i++)
 		put_default(p, all->item[i]);
-	text_format(p->out, "\t};\n}\n\n%sconst %s_DERIVED = %zu;\n\n", p->storage, c_upper_prefix(p->arena, p->package),
+	text_format(p->out, "\t};\n}\n\n%sconst %s_DERIVED = %zu;\n\n", p->storage, upper,
 	            p->package->prepare.output->size);
 	p->function = &p->package->prepare;
 	put_function(p);

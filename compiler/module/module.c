@@ -164,7 +164,8 @@ void module_put_constants(struct Printer *p, const struct Language *language)
 		text_char(p->out, '\n');
 	}
 	if (reactions) {
-		text_format(p->out, "%sWhere each wrench of reaction stands: w[6*k] to w[6*k+5].%s\n", language->remark[0], language->remark[1]);
+		text_format(p->out, "%sWhere each wrench of reaction stands: w[6*k] to w[6*k+5].%s\n", language->remark[0],
+		            language->remark[1]);
 		put_integer(p, language, "NW", reactions);
 		c_each_reaction(p->arena, p->package, put_index, &printer);
 		text_char(p->out, '\n');

@@ -164,8 +164,9 @@ static void put_params(struct Printer *p)
 	const struct ParameterList *all = &p->package->model->parameters;
 	if (!package_prepares(p->package))
 		return;
-	text_format(p->out, "def %s_params_default():\n\t\"\"\"The parameters as the model says, in SI units, for %s_prepare; leading axes are of "
-	            "many sets.\"\"\"\n\treturn {\n", c_prefix(p->arena, p->package), c_prefix(p->arena, p->package));
+	const char *prefix = c_prefix(p->arena, p->package);
+	text_format(p->out, "def %s_params_default():\n\t\"\"\"The parameters as the model says, in SI units, for %s_prepare;\n"
+	            "\tleading axes are of many sets.\"\"\"\n\treturn {\n", prefix, prefix);
 	for (size_t i = 0; i < all->count; i++) {
 		const struct Parameter *parameter = all->item[i];
 		const double *usual = p->package->model->dag->usual->item + parameter->first;

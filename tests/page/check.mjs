@@ -60,6 +60,22 @@ async function checkPage(browser, model, first) {
 		const torques = numbersOfC(model, 'gravity', q);
 		ok(distance(g, torques) < 1e-10 && distance(shown, torques) < 6e-4, `${name}: torques too, as they are shown`, `${shown}, in C ${torques}`);
 	}
+	if (info.params) {
+		const g = () => page.evaluate(() => Array.from(rigidc.scene.g).join());
+		const torques = await g();
+		for (const field of await page.$$('#params input'))
+			await field.type('3');
+		await settled();
+		ok(torques !== await g(), `${name}: parameters change the torques`);
+	}
+	for (const box of ['#axes', '#names', '#ellipsoids']) {
+		const before = await picture();
+		await page.click(box);
+		await settled();
+		ok(before !== await picture(), `${name}: ${box}`);
+		await page.click(box);
+	}
+	await settled();
 	const before = await picture();
 	await page.focus('#view');
 	await page.keyboard.press('ArrowLeft');

@@ -21,15 +21,15 @@ export function makeScene(bodies, nq, nv) {
 	const moving = bodies.flatMap((body, i) => body.moves ? [i] : []);
 	const poses = moving.map(() => ({ R: new Float64Array(9), p: new Float64Array(3) }));
 	const q = new Float64Array(nq), g = new Float64Array(nv), mass = new Float64Array(1), c = new Float64Array(3);
-	const derived = [];
-	if (typeof robot_prepare === 'function') {
-		derived.push(new Float64Array(ROBOT_DERIVED));
-		robot_prepare(robot_params_default(), derived[0]);
-	}
+	// numbers that are given at run time, as the model says them; null: there are none
+	const params = typeof robot_prepare === 'function' ? robot_params_default() : null;
+	const derived = params ? [new Float64Array(ROBOT_DERIVED)] : [];
 	const output = [...poses.flatMap(pose => [pose.R, pose.p]), g, mass, c];
-	const scene = { q, g, mass, c, pose: [] };
+	const scene = { q, g, mass, c, params, pose: [] };
 	const carrier = new Map(moving.map((body, i) => [body, poses[i]]));
 	scene.update = () => {
+		if (params)
+			robot_prepare(params, derived[0]);
 		robot_scene(q, ...derived, ...output);
 		scene.pose = bodies.map(body => body.carrier < 0 ? body.seen : compose(carrier.get(body.carrier), body.seen));
 	};
@@ -92,6 +92,14 @@ export function skeleton(bodies, pose) {
 		const parent = body.parent < 0 ? world : pose[body.parent];
 		return [Array.from(parent.p), inWorld(parent, body.at.p), Array.from(pose[i].p)];
 	});
+}
+
+// The axes of each body that moves and of each frame: lines from its origin, so long.
+export function axes(bodies, frames, pose, length) {
+	const world = { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], p: [0, 0, 0] };
+	const places = bodies.flatMap((body, i) => body.moves ? [pose[i]] : []);
+	places.push(...frames.map(frame => compose(frame.body < 0 ? world : pose[frame.body], frame.at)));
+	return places.map(place => [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map(axis => [Array.from(place.p), inWorld(place, axis.map(x => length * x))]));
 }
 
 // A camera that looks at a point from a direction; of a point in the world it makes one of the picture, y down.
