@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "waiting.h"
+
 /* A model made in an arena of its own; NULL: it would have errors. */
 struct Trial {
 	rigidc_model *of;
@@ -105,11 +107,13 @@ static void add_lines(const struct Costing *costing)
 	}
 }
 
-/* All at once of a line that each can be left out alone. */
+/* Each figure of a line alone, then all at once that each can be left out. */
 static void try_line(const struct Costing *costing, struct CostLine *line)
 {
 	struct CostEntry *entry = &costing->report->entries.item[line->first];
 	size_t tried = 0;
+	for (size_t i = 0; i < line->count; i++)
+		try_entry(costing, &entry[i]);
 	for (size_t i = 0; i < line->count; i++)
 		if (entry[i].saved) {
 			line->saved = entry[i].saved;
@@ -121,6 +125,23 @@ static void try_line(const struct Costing *costing, struct CostLine *line)
 	for (size_t i = line->count; i-- > 0;)
 		if (entry[i].saved)
 			swap(&entry[i]);
+}
+
+/* Line by line, so that an interruption leaves whole ones. */
+static void try_lines(const struct Costing *costing)
+{
+	struct CostReport *report = costing->report;
+	struct CostLines *lines = &report->lines;
+	for (size_t i = 0; i < lines->count; i++) {
+		try_line(costing, &lines->item[i]);
+		bool last = i + 1 == lines->count;
+		if (!waiting_progress(NULL, "costs by line", last ? 1 : (double)(i + 1) / (double)lines->count, 0) || last)
+			continue;
+		waiting_progress(NULL, "costs by line", 1, 0);
+		report->interrupted = true;
+		lines->count = i + 1;
+		report->entries.count = lines->item[i].first + lines->item[i].count;
+	}
 }
 
 static int by_saving(const void *a, const void *b)
@@ -174,11 +195,8 @@ struct CostReport cost_report(rigidc_model *model, const char *functions, unsign
 	if (!trial_compile(plain, costing.plain, functions))
 		return report; /* which the caller's own compilation reports */
 	cost_find(model, &report);
-	for (size_t i = 0; i < report.entries.count; i++)
-		try_entry(&costing, &report.entries.item[i]);
 	add_lines(&costing);
-	for (size_t i = 0; i < report.lines.count; i++)
-		try_line(&costing, &report.lines.item[i]);
+	try_lines(&costing);
 	find_simple(&costing);
 	find_errors(&costing);
 	return report;

@@ -35,6 +35,7 @@ struct CostReport {
 	size_t simples;
 	const struct Package *package; /* as the model is, without search */
 	unsigned long seed;
+	bool interrupted;        /* by Ctrl-C: the lines end where it came */
 };
 
 enum { COST_SIMPLEST = 10, COST_STATES = 200 };

@@ -81,7 +81,7 @@ static void put_lines(const struct CostReport *report, struct Text *out)
 	text_format(out, "%zu other line%s cost%s nothing", free_of_cost, free_of_cost == 1 ? "" : "s", free_of_cost == 1 ? "s" : "");
 	if (needed)
 		text_format(out, "; of %zu there would be no model without", needed);
-	text_char(out, '\n');
+	text_put(out, report->interrupted ? "; interrupted there: the lines below are not tried\n" : "\n");
 }
 
 static void put_simple(const struct CostReport *report, struct Text *out)
@@ -154,6 +154,6 @@ static json_t *simple_json(const struct CostReport *report)
 
 json_t *cost_report_json(const struct CostReport *report)
 {
-	return json_pack("{s:o, s:o, s:i, s:I}", "lines", lines_json(report), "simplifications", simple_json(report),
-	                 "states", COST_STATES, "seed", (json_int_t)report->seed);
+	return json_pack("{s:o, s:o, s:i, s:I, s:b}", "lines", lines_json(report), "simplifications", simple_json(report),
+	                 "states", COST_STATES, "seed", (json_int_t)report->seed, "interrupted", report->interrupted);
 }

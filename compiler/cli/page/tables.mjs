@@ -53,11 +53,13 @@ function addWork() {
 }
 
 function addLines() {
-	const names = Object.keys(info.functions), { lines, simplifications, states, seed } = info.cost;
+	const names = Object.keys(info.functions), { lines, simplifications, states, seed, interrupted } = info.cost;
 	const operations = each => names.map(name => each.operations[name]);
 	const costly = lines.filter(line => line.operations && operations(line).some(Boolean));
 	fill('lines', [{ head: 'line', number: true }, ...names.map(head => ({ head, number: true })), { head: 'text', source: true }],
 		costly.map(line => [line.line, ...operations(line), line.text.trim()]));
+	if (interrupted)
+		at('lines').parentNode.before(make('p', {}, 'It was interrupted after these lines: those below are not tried.'));
 	at('simple-words').textContent = simplifications.length ? 'Figures under a hundredth of their body’s size and angles within 0.01 rad of a ' +
 		`quarter turn that cost operations, and the largest error without them at ${states} random states, seed ${seed}.` :
 		'No figure under a hundredth of its body’s size, and no angle next to a quarter turn, costs operations.';
