@@ -9,6 +9,7 @@
 #   make check-asan  the same under the address and undefined-behaviour sanitizers
 #   make check-long  more random trees than `check`, hard ones, each in more ways, and longer searches
 #   make check-peers the dynamics against those of MuJoCo and KDL, which `make deps-peers` installs
+#   make check-page  the page of `rigidc report` in Chromium, with what `make deps-page` and npm install
 #   make deps-plot   what examples/design_sweep.py draws with
 #   make bench       times against textbook loops, MuJoCo and KDL; `make deps-bench` installs what it needs
 #   make forms       one state after the other in all forms that may be chosen for speed; ROBOTS="MODEL..."
@@ -61,7 +62,8 @@ LIBRARY_SOURCES = $(filter-out $(COMMAND_SOURCES),$(wildcard grammar/*.c compile
 LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse.o $(BUILD)/obj/gen/scan.o $(LIBTCC)
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
-.PHONY: all deps deps-peers deps-bench deps-plot demo running-leg check check-asan check-tsan check-callers check-long check-peers \
+.PHONY: all deps deps-peers deps-bench deps-plot deps-page demo running-leg check check-asan check-tsan check-callers check-long check-peers \
+        check-page \
         bench forms events tiers float batch scale robots operations clean
 .DELETE_ON_ERROR:
 
@@ -74,7 +76,7 @@ Q    = @
 endif
 
 # `make deps demo` is one call: what deps installs must be there before anything is built.
-INSTALLED = $(filter deps deps-peers deps-bench deps-plot,$(MAKECMDGOALS))
+INSTALLED = $(filter deps deps-peers deps-bench deps-plot deps-page,$(MAKECMDGOALS))
 
 # and the manual pages
 all: $(BUILD)/rigidc $(BUILD)/librigidc.a $(BUILD)/librigidc.so
@@ -129,7 +131,19 @@ $(BUILD)/gen/prelude.inc: grammar/prelude.rig | $(INSTALLED)
 	$(call said,SED)
 	$(Q)sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' $< > $@
 
-GENERATED = $(BUILD)/gen/parse.h $(BUILD)/gen/scan.h $(BUILD)/gen/prelude.inc
+# the page of `report` likewise, its scripts one behind the other
+PAGE_SCRIPTS = $(addprefix compiler/cli/page/,view.mjs page.mjs picture.mjs controls.mjs tables.mjs)
+$(BUILD)/gen/page_html.inc: compiler/cli/page/page.html
+$(BUILD)/gen/page_style.inc: compiler/cli/page/page.css
+$(BUILD)/gen/page_script.inc: $(PAGE_SCRIPTS)
+PAGE_PARTS = $(addprefix $(BUILD)/gen/page_,html.inc style.inc script.inc)
+$(PAGE_PARTS): | $(INSTALLED)
+	@mkdir -p $(@D)
+	$(call said,SED)
+	$(Q)cat $^ | sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' > $@
+
+GENERATED = $(BUILD)/gen/parse.h $(BUILD)/gen/scan.h $(BUILD)/gen/prelude.inc \
+            $(PAGE_PARTS)
 
 $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c Makefile $(GENERATED)
 	@mkdir -p $(@D)
@@ -143,13 +157,15 @@ $(BUILD)/obj/%.o: %.c Makefile | $(GENERATED)
 
 # What it takes, and why, is in README.md: to build and for the demo; for the tests besides.
 BUILD_PACKAGES = gcc libc6-dev make flex bison libtcc-dev libexpat1-dev libjansson-dev
-TEST_PACKAGES  = g++ clang tcc check libmpfr-dev perl locales valgrind pkg-config cmake python3 python3-numpy
+TEST_PACKAGES  = g++ clang tcc check libmpfr-dev perl locales valgrind pkg-config cmake python3 python3-numpy nodejs
 # what `make check-peers` compares with
 PEER_PACKAGES = libmujoco-dev liborocos-kdl-dev
 # what `make bench` measures with, beside
 BENCH_PACKAGES = $(PEER_PACKAGES) valgrind
 # what examples/design_sweep.py draws with
 PLOT_PACKAGES = python3-matplotlib
+# what `make check-page` looks with
+PAGE_PACKAGES = chromium nodejs npm
 
 # With nothing but goals that need no tests, theirs stay away.
 OTHER_GOALS = $(filter-out deps,$(MAKECMDGOALS))
@@ -158,8 +174,9 @@ deps: WANTED = $(BUILD_PACKAGES) $(if $(WITH_TESTS),$(TEST_PACKAGES))
 deps-peers: WANTED = $(PEER_PACKAGES)
 deps-bench: WANTED = $(BENCH_PACKAGES)
 deps-plot: WANTED = $(PLOT_PACKAGES)
+deps-page: WANTED = $(PAGE_PACKAGES)
 
-deps deps-peers deps-bench deps-plot:
+deps deps-peers deps-bench deps-plot deps-page:
 	@missing=; for p in $(WANTED); do \
 	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'install ok installed' || missing="$$missing $$p"; \
 	done; \

@@ -5,6 +5,7 @@
  * Each arrow is a line below, and a file or a room of its own. */
 #include "compile.h"
 
+#include "c/names.h"
 #include "dynamics/search.h"
 #include "grammar/reader.h"
 #include "grammar/urdf.h"

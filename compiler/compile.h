@@ -4,9 +4,9 @@
 #ifndef RIGIDC_COMPILE_H
 #define RIGIDC_COMPILE_H
 
-#include "c/target.h"
 #include "model/checker.h"
 #include "pipeline/pass.h"
+#include "target.h"
 
 struct ModelText {
 	const char *name; /* as messages show it */

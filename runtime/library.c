@@ -360,6 +360,7 @@ struct Package library_generate(rigidc_model *model, const char *functions, enum
 
 struct Emission {
 	const char *functions, *include, *pass;
+	enum TargetId target;
 	const char *header, *source;
 };
 
@@ -372,7 +373,12 @@ static const char *handed_out(rigidc_model *model, struct Text *text)
 static void emit(rigidc_model *model, void *context)
 {
 	struct Emission *emission = context;
-	enum TargetId target = emission->include ? TARGET_PAIR : TARGET_HEADER;
+	enum TargetId target = emission->target;
+	const char *refused = target_refused(&target_table[target], &model->request);
+	if (refused) {
+		library_fail(model, RIGIDC_USAGE, "the target '%s' has no %s, which is of C", target_table[target].name, refused);
+		return;
+	}
 	struct Package package = library_generate(model, emission->functions, target, NULL);
 	struct Printed printed = { .include = emission->include };
 	if (model->diags.errors)
@@ -390,7 +396,7 @@ bool library_can_include(const char *name)
 rigidc_status rigidc_emit(rigidc_model *model, const char *functions, const char *include,
                           const char **header, const char **source)
 {
-	struct Emission emission = { .functions = functions, .include = include };
+	struct Emission emission = { .functions = functions, .include = include, .target = include ? TARGET_PAIR : TARGET_HEADER };
 	if (header)
 		*header = NULL;
 	if (source)
@@ -407,6 +413,16 @@ rigidc_status rigidc_emit(rigidc_model *model, const char *functions, const char
 	*header = emission.header;
 	if (source)
 		*source = emission.source;
+	return status;
+}
+
+rigidc_status library_emit(rigidc_model *model, const char *functions, enum TargetId target, const char **text)
+{
+	struct Emission emission = { .functions = functions, .target = target };
+	rigidc_status status = library_begin(model);
+	if (status == RIGIDC_OK)
+		status = library_protect(model, emit, &emission);
+	*text = emission.header;
 	return status;
 }
 

@@ -63,4 +63,7 @@ struct Package library_prepare(rigidc_model *model, const char *functions);
 struct Package library_generate(rigidc_model *model, const char *functions, enum TargetId target,
                                 struct Dump *dump);
 
+/* rigidc_emit for any target whose text is one file. It is the model's. */
+rigidc_status library_emit(rigidc_model *model, const char *functions, enum TargetId target, const char **text);
+
 #endif

@@ -20,13 +20,16 @@ my @order = (
 	['compiler/program'],
 	['compiler/pipeline'],
 	['compiler/c'],
+	['compiler/module'],
 	['compiler'], # what lies there in no folder
 	['runtime'],
 	['compiler/cli'],
 );
 
-# What is made from the grammar lies in build/gen and is included by its bare name from anywhere.
+# What is made from the grammar, and from the page of a report, lies in build/gen and is included by its bare name from
+# anywhere.
 my %made = map { $_ => "grammar/$_" } 'parse.h', 'scan.h', 'prelude.inc';
+$made{$_} = "compiler/cli/$_" for map { "page_$_.inc" } 'html', 'style', 'script';
 my %is_made = reverse %made;
 
 my %row = map { my $row = $_; map { $_ => $row } @{$order[$row]} } 0 .. $#order;

@@ -141,6 +141,17 @@ $(BUILD)/obj/tests/peers/%.o: tests/peers/%.cpp Makefile | $(INSTALLED)
 check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%)
 	RIGIDC_SCRATCH=$(BUILD)/tests/peers prove --timer -e "" $^
 
+# The page of a report in a browser: Chromium is Debian's, the rest npm's, in $(BUILD)/page. RIGIDC_SCREENSHOT=FILE leaves a
+# picture of the first model there.
+PAGE_MODELS = examples/ur5.rig $(filter-out examples/ur5.rig,$(wildcard examples/*.rig))
+CHROMIUM    = /usr/bin/chromium
+$(BUILD)/page/node_modules/axe-core/axe.min.js:
+	@mkdir -p $(@D)
+	npm install --no-fund --no-audit --prefix $(BUILD)/page puppeteer-core@24.43.1 axe-core@4.14.1
+
+check-page: all $(BUILD)/page/node_modules/axe-core/axe.min.js
+	node tests/page/check.mjs $(BUILD)/page $(CHROMIUM) $(BUILD)/rigidc $(BUILD)/page $(PAGE_MODELS)
+
 # Other build directories, so that nothing is mixed.
 ASAN = $(MAKE) --no-print-directory BUILD=$(BUILD)/asan \
        CFLAGS='-O1 -g -DRIGIDC_AUDIT -fsanitize=address,undefined -fno-sanitize-recover=undefined'

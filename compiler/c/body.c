@@ -1,150 +1,10 @@
-/* The inside of a C function: expressions, statements, and pieces of long functions. */
+/* The inside of a function: statements, and pieces of long functions. */
 #include "printer.h"
 
-#include <math.h>
 #include <string.h>
 
+#include "by_body.h"
 #include "program/sincos.h"
-
-/* --- expressions --- */
-
-enum Precedence { PRECEDENCE_SELECT, PRECEDENCE_ADD, PRECEDENCE_MUL, PRECEDENCE_ATOM };
-
-static enum Precedence precedence(const struct Step *step)
-{
-	return step->op == OP_SELECT ? PRECEDENCE_SELECT : step->op == OP_ADD ? PRECEDENCE_ADD
-	       : op_table[step->op].infix ? PRECEDENCE_MUL : PRECEDENCE_ATOM;
-}
-
-static void put_step(struct Printer *p, uint32_t index);
-
-/* By its name, or where it was put if another piece has set it. */
-static void put_temporary(struct Printer *p, uint32_t index)
-{
-	if (p->piece.crosses && p->function->program.step[index].set < p->piece.first)
-		text_format(p->out, "w[%u]", p->piece.place[index]);
-	else
-		text_put(p->out, p->name[index]);
-}
-
-static void put_number(struct Printer *p, double value)
-{
-	if (isnan(value))
-		text_put(p->out, p->dialect->nan[p->real->narrow]);
-	else
-		real_put(p->real, p->out, value);
-}
-
-/* The operand without its sign, in parentheses if it binds less than `least`. */
-static void put_operand(struct Printer *p, struct Operand operand, enum Precedence least)
-{
-	const struct Program *program = &p->function->program;
-	if (operand.kind == OPERAND_CONST) {
-		double value = p->turned ? -program->constant[operand.index] : program->constant[operand.index];
-		p->turned = false;
-		bool wrap = value < 0 && least == PRECEDENCE_ATOM;
-		text_put(p->out, wrap ? "(" : "");
-		put_number(p, value);
-		text_put(p->out, wrap ? ")" : "");
-	} else if (operand.kind == OPERAND_INPUT && operand.array >= INPUT_LANES) {
-		text_put(p->out, c_lane_name(p, (enum Input)operand.array, operand.index));
-	} else if (operand.kind == OPERAND_INPUT) {
-		c_put_element(p, input_name[operand.array], operand.index);
-	} else if (program->step[operand.index].named) {
-		put_temporary(p, operand.index);
-	} else {
-		bool wrap = precedence(&program->step[operand.index]) < least;
-		text_put(p->out, wrap ? "(" : "");
-		put_step(p, operand.index);
-		text_put(p->out, wrap ? ")" : "");
-	}
-}
-
-static void put_signed(struct Printer *p, struct Operand operand, enum Precedence least)
-{
-	text_put(p->out, operand.negative ? "-" : "");
-	put_operand(p, operand, operand.negative ? PRECEDENCE_ATOM : least);
-}
-
-/* What an operand of a sum begins with: the number if it is one, or a product by one, written in place. */
-static double leading_number(const struct Program *program, struct Operand operand)
-{
-	if (operand.kind == OPERAND_CONST)
-		return program->constant[operand.index];
-	const struct Step *step = operand.kind == OPERAND_STEP ? &program->step[operand.index] : NULL;
-	for (int k = 0; step && step->op == OP_MUL && !step->named && k < 2; k++)
-		if (step->operand[k].kind == OPERAND_CONST)
-			return program->constant[step->operand[k].index];
-	return 0;
-}
-
-/* a - 2.0*b rather than a + -2.0*b, and b - 2.0 rather than -2.0 + b. */
-static void put_sum(struct Printer *p, const struct Step *step)
-{
-	const struct Program *program = &p->function->program;
-	struct Operand a = step->operand[0], b = step->operand[1];
-	if (a.kind == OPERAND_CONST && program->constant[a.index] < 0 && !b.negative) {
-		struct Operand swap = a;
-		a = b;
-		b = swap;
-	}
-	bool turned = leading_number(program, b) < 0;
-	put_signed(p, a, PRECEDENCE_ADD);
-	text_put(p->out, b.negative != turned ? " - " : " + ");
-	p->turned = turned;
-	put_operand(p, b, PRECEDENCE_MUL);
-}
-
-/* u < 0 ? a : b */
-static void put_select(struct Printer *p, const struct Step *step)
-{
-	const char *const *part = p->dialect->select;
-	text_put(p->out, part[0]);
-	put_signed(p, step->operand[0], PRECEDENCE_ADD);
-	text_put(p->out, part[1]);
-	real_put(p->real, p->out, 0);
-	text_put(p->out, part[2]);
-	put_signed(p, step->operand[1], PRECEDENCE_ADD);
-	text_put(p->out, part[3]);
-	put_signed(p, step->operand[2], PRECEDENCE_ADD);
-	text_put(p->out, part[4]);
-}
-
-/* Recursion is bounded: values used once nest a few operations deep. */
-static void put_step(struct Printer *p, uint32_t index)
-{
-	const struct Program *program = &p->function->program;
-	const struct Step *step = &program->step[index];
-	const struct OpInfo *op = &op_table[step->op];
-	if (step->op == OP_ADD) {
-		put_sum(p, step);
-	} else if (step->op == OP_SELECT) {
-		put_select(p, step);
-	} else if (step->op == OP_PICK) {
-		put_operand(p, step->operand[0], PRECEDENCE_ATOM);
-		text_format(p->out, "[%.0f]", program->constant[step->operand[1].index]);
-	} else if (op->infix) {
-		struct Operand a = step->operand[0], b = step->operand[1];
-		if (step->op == OP_MUL && b.kind == OPERAND_CONST) { /* 0.5*x rather than x*0.5 */
-			struct Operand swap = a;
-			a = b;
-			b = swap;
-		}
-		put_signed(p, a, PRECEDENCE_MUL);
-		text_put(p->out, op->c);
-		put_signed(p, b, PRECEDENCE_ATOM);
-	} else {
-		if (step->op == OP_FMA && p->package->request->fma == FMA_AUTO)
-			text_put(p->out, c_fma_macro(p));
-		else
-			text_format(p->out, "%s%s", op->c, p->real->suffix);
-		for (int k = 0; k < op->arity; k++) {
-			text_put(p->out, k ? ", " : "(");
-			put_signed(p, step->operand[k], PRECEDENCE_ADD);
-		}
-		text_char(p->out, ')');
-	}
-}
 
 /* --- sines and cosines of our own --- */
 
@@ -179,13 +39,26 @@ static void put_lanes_sincos(struct Printer *p, const char *lanes, const char *a
 	            lanes, sine, cosine, lanes, number, sine, cosine);
 }
 
+/* An angle of a group by a call of its own. */
+static void put_one_sincos(struct Printer *p, const char *angle, const char *sine, const char *cosine)
+{
+	const char *sines = p->dialect->sines;
+	text_char(p->out, '\t');
+	text_format(p->out, p->dialect->one_sincos, c_prefix(p->arena, p->package));
+	text_format(p->out, "%s)%s\n", angle, p->dialect->end);
+	if (sine)
+		text_format(p->out, "\t%s%s = %s[0]%s\n", p->dialect->temporary, sine, sines, p->dialect->end);
+	if (cosine)
+		text_format(p->out, "\t%s%s = %s[1]%s\n", p->dialect->temporary, cosine, sines, p->dialect->end);
+}
+
 /* All of a group, where its first step stands. */
 static void put_group(struct Printer *p, uint32_t first)
 {
 	const struct Program *program = &p->function->program;
 	uint32_t last;
 	int count = group_angles(program, first, &last), angles = 0;
-	const char **angle = ARENA_ARRAY(p->arena, const char *, count + 1); /* and one in lanes at a time */
+	const char **angle = ARENA_ARRAY(p->arena, const char *, count + 1); /* and one by itself at a time */
 	const char **name[2]; /* of the sines, of the cosines */
 	for (int k = 0; k < 2; k++)
 		name[k] = ARENA_ARRAY(p->arena, const char *, count + 1);
@@ -198,7 +71,7 @@ static void put_group(struct Printer *p, uint32_t first)
 			continue; /* came with its partner */
 		text_init(&text, p->arena);
 		p->out = &text;
-		put_signed(p, step->operand[0], PRECEDENCE_ADD);
+		c_put_value(p, step->operand[0]);
 		angle[angles] = text_string(&text);
 		name[cosine][angles] = p->name[i];
 		name[!cosine][angles] = step->partner ? p->name[step->partner - 1] : NULL;
@@ -206,6 +79,8 @@ static void put_group(struct Printer *p, uint32_t first)
 		if (p->dialect->lanes || step->lanes)
 			put_lanes_sincos(p, step->lanes ? p->lanes_type : p->dialect->lanes, angle[angles], name[0][angles],
 			                 name[1][angles]);
+		else if (p->dialect->one_sincos)
+			put_one_sincos(p, angle[angles], name[0][angles], name[1][angles]);
 		else
 			angles++;
 	}
@@ -273,10 +148,17 @@ static void name_temporaries(struct Printer *p)
 	}
 }
 
+enum { TAB = 8 };
+
+/* Does a statement take more than a line? */
+static bool is_wide(const struct Dialect *dialect, const char *statement)
+{
+	return dialect->width && TAB + strlen(statement) > dialect->width;
+}
+
 /* Breaks a statement that is too wide before an operator. */
 static void put_wrapped(struct Text *out, const char *statement, size_t width)
 {
-	enum { TAB = 8 };
 	size_t column = TAB;
 	if (!width) {
 		text_format(out, "%s\n", statement);
@@ -306,7 +188,7 @@ static void put_wrapped(struct Text *out, const char *statement, size_t width)
 static void put_aside(struct Printer *p, uint32_t index)
 {
 	if (p->piece.crosses && p->piece.crosses[index])
-		text_format(p->out, "\tw[%u] = %s;\n", p->piece.place[index], p->name[index]);
+		text_format(p->out, "\t" PIECES_ARRAY "[%u] = %s;\n", p->piece.place[index], p->name[index]);
 }
 
 /* Does it differ from state to state? */
@@ -315,93 +197,94 @@ static bool varies(struct Operand operand)
 	return operand.kind == OPERAND_STEP || (operand.kind == OPERAND_INPUT && operand.array != INPUT_DERIVED);
 }
 
+/* What is left of the = and what is right of it. */
+static void put_assignment(struct Printer *p, const char *place, const char *value)
+{
+	const struct Dialect *dialect = p->dialect;
+	const char *line = text_print(p->arena, "%s = %s%s", place, value, dialect->end);
+	if (is_wide(dialect, line))
+		line = text_print(p->arena, "%s = %s%s%s%s", place, dialect->broken[0], value, dialect->broken[1], dialect->end);
+	put_wrapped(p->out, line, dialect->width);
+}
+
+/* What stands on the right of a store. */
+static void put_stored(struct Printer *p, const struct Store *store)
+{
+	c_put_value(p, store->value);
+	if (p->dialect->lanes && !varies(store->value))
+		text_put(p->out, " - nothing"); /* a number is no vector */
+}
+
+/* libm's function that gives both of one angle. */
+static void put_both(struct Printer *p, uint32_t index)
+{
+	const struct Step *step = &p->function->program.step[index];
+	const char *own = p->name[index], *other = p->name[step->partner - 1];
+	bool sine = step->op == OP_SIN;
+	text_format(p->out, "%s%s(", p->dialect->sincos, p->real->suffix);
+	c_put_value(p, step->operand[0]);
+	text_format(p->out, ", &%s, &%s)%s", sine ? own : other, sine ? other : own, p->dialect->end);
+}
+
+/* "const double t1" */
+static const char *declared(const struct Printer *p, uint32_t index)
+{
+	const char *before = p->dialect->temporary, *type = p->dialect->untyped ? "" : p->real->name;
+	if (p->function->program.step[index].lanes)
+		type = p->lanes_type;
+	return !before ? p->name[index] : text_print(p->arena, "%s%s%s%s", before, type, *type ? " " : "", p->name[index]);
+}
+
+/* Is it set with others of its group? */
+static bool in_group(const struct Printer *p, const struct Step *step)
+{
+	return step->group && (p->dialect->one_sincos || !p->dialect->called);
+}
+
+static void put_set(struct Printer *p, uint32_t index)
+{
+	const struct Step *all = p->function->program.step, *step = &all[index];
+	struct Text *out = p->out, value;
+	if (in_group(p, step)) {
+		if (index == 0 || step[-1].group != step->group)
+			put_group(p, index);
+		return;
+	}
+	if (p->dialect->sincos && step->partner && step->partner - 1 < index)
+		return; /* came with its partner */
+	text_init(&value, p->arena);
+	p->out = &value;
+	if (p->dialect->sincos && step->partner)
+		put_both(p, index);
+	else
+		c_put_operation(p, index);
+	p->out = out;
+	if (p->dialect->sincos && step->partner)
+		put_wrapped(out, text_string(&value), p->dialect->width);
+	else
+		put_assignment(p, declared(p, index), text_string(&value));
+}
+
 static void put_statement(struct Printer *p, struct Statement statement)
 {
-	const struct Program *program = &p->function->program;
-	struct Text *out = p->out, line;
-	text_init(&line, p->arena);
-	p->out = &line;
-	if (statement.store) {
-		const struct Store *store = &program->store[statement.index];
-		c_put_element(p, p->function->output[store->array].name, store->element);
-		text_put(&line, " = ");
-		put_signed(p, store->value, PRECEDENCE_ADD);
-		if (p->dialect->lanes && !varies(store->value))
-			text_put(&line, " - nothing"); /* a number is no vector */
-	} else {
-		const struct Step *step = &program->step[statement.index];
-		if (step->group) {
-			p->out = out;
-			if (statement.index == 0 || program->step[statement.index - 1].group != step->group)
-				put_group(p, statement.index);
-			put_aside(p, statement.index);
-			return;
-		}
-		if (p->dialect->sincos && step->partner && step->partner - 1 > statement.index) {
-			bool sine = step->op == OP_SIN;
-			const char *own = p->name[statement.index], *other = p->name[step->partner - 1];
-			text_format(&line, "%s%s(", p->dialect->sincos, p->real->suffix);
-			put_signed(p, step->operand[0], PRECEDENCE_ADD);
-			text_format(&line, ", &%s, &%s)", sine ? own : other, sine ? other : own);
-		} else if (p->dialect->sincos && step->partner) {
-			p->out = out;
-			return; /* came with its partner */
-		} else {
-			if (p->dialect->temporary)
-				text_format(&line, "%s%s ", p->dialect->temporary, step->lanes ? p->lanes_type : p->real->name);
-			text_format(&line, "%s = ", p->name[statement.index]);
-			put_step(p, statement.index);
-		}
-	}
-	text_char(&line, ';');
-	p->out = out;
-	put_wrapped(out, text_string(&line), p->dialect->width);
-	if (!statement.store)
+	const struct Store *store = &p->function->program.store[statement.index];
+	struct Text *out = p->out, place, value;
+	if (!statement.store) {
+		put_set(p, statement.index);
 		put_aside(p, statement.index);
-}
-
-/* --- headings: where the text comes to another body --- */
-
-/* The number of the link that a statement is about, by its name; 0: it has none, or is set with those of others. */
-static uint32_t link_of(const struct Program *program, struct Statement statement)
-{
-	const struct Step *step = statement.store ? NULL : &program->step[statement.index];
-	return step && step->label.quantity && !step->group ? step->label.link : 0;
-}
-
-/* Tells the temporaries that a step reads which link wants them, those in what is written inside it too. */
-static void tell_wanted(const struct Program *program, uint32_t index, uint32_t link, uint32_t *wanted)
-{
-	const struct Step *step = &program->step[index];
-	for (int k = 0; k < op_table[step->op].arity; k++) {
-		uint32_t read = step->operand[k].index;
-		if (step->operand[k].kind != OPERAND_STEP)
-			continue;
-		if (program->step[read].named)
-			wanted[read] = link;
-		else
-			tell_wanted(program, read, link, wanted);
+		return;
 	}
+	text_init(&place, p->arena);
+	text_init(&value, p->arena);
+	p->out = &place;
+	c_put_element(p, p->function->output[store->array].name, store->element);
+	p->out = &value;
+	put_stored(p, store);
+	p->out = out;
+	put_assignment(p, text_string(&place), text_string(&value));
 }
 
-/* Where the text comes to a link: at a name of it, or at what has no name and is wanted by the next that has one. */
-static uint32_t *find_links(const struct Printer *p, uint32_t first, uint32_t end)
-{
-	const struct Program *program = &p->function->program;
-	uint32_t *link = ARENA_ARRAY(p->arena, uint32_t, end - first), ahead = 0;
-	uint32_t *wanted = ARENA_ARRAY(p->arena, uint32_t, program->steps);
-	for (uint32_t s = end; s-- > first;) {
-		struct Statement statement = program->statement[s];
-		uint32_t own = link_of(program, statement);
-		ahead = own ? own : statement.store ? 0 : ahead;
-		if (statement.store || (!own && wanted[statement.index] != ahead))
-			continue;
-		link[s - first] = ahead;
-		if (ahead)
-			tell_wanted(program, statement.index, ahead, wanted);
-	}
-	return link;
-}
+/* --- statements with headings, where they come to another body --- */
 
 static void put_body_name(struct Printer *p, uint32_t link)
 {
@@ -412,20 +295,20 @@ static void put_body_name(struct Printer *p, uint32_t link)
 static void put_heading(struct Printer *p, uint32_t link)
 {
 	const uint32_t *twin = p->lanes ? p->lanes->twin[link - 1] : NULL;
-	text_put(p->out, "\t/* ");
+	text_format(p->out, "\t%s", p->dialect->comment[0]);
 	put_body_name(p, link);
 	for (int l = 1; twin && twin[0] && l < p->lanes->width; l++) {
 		text_put(p->out, ", ");
 		put_body_name(p, twin[l]);
 	}
-	text_put(p->out, " */\n");
+	text_format(p->out, "%s\n", p->dialect->comment[1]);
 }
 
 static void put_statements(struct Printer *p, uint32_t first, uint32_t end)
 {
 	const struct Program *program = &p->function->program;
 	const struct Tree *tree = p->package->tree;
-	const uint32_t *link = p->dialect->width ? find_links(p, first, end) : NULL;
+	const uint32_t *link = p->dialect->width ? c_links_of(p->arena, program, first, end) : NULL;
 	int at = -1;
 	for (uint32_t s = first; s < end; s++) {
 		if (p->zeros_apart && generated_zero(p->function, program->statement[s]))
@@ -493,7 +376,7 @@ static uint32_t *piece_of(struct Printer *p)
 	return piece;
 }
 
-/* Which temporaries are read in another piece than the one that sets them, and their places in w: each from its
+/* Which temporaries are read in another piece than the one that sets them, and their places in PIECES_ARRAY: each from its
  * setting to its last reader. */
 static void find_crossings(struct Printer *p)
 {
@@ -524,14 +407,19 @@ bool c_is_long(const struct Printer *p)
 	return p->dialect->longest && p->function->program.statements > p->dialect->longest;
 }
 
-void c_put_piece(struct Printer *p, uint32_t first, uint32_t end)
+void c_put_piece_statements(struct Printer *p, uint32_t first, uint32_t end)
 {
 	p->piece.first = first;
 	p->groups = 0;
+	put_statements(p, first, end);
+}
+
+void c_put_piece(struct Printer *p, uint32_t first, uint32_t end)
+{
 	open_body(p);
 	put_unused(p, true);
-	text_put(p->out, "\t(void)w;\n");
-	put_statements(p, first, end);
+	text_put(p->out, "\t(void)" PIECES_ARRAY ";\n");
+	c_put_piece_statements(p, first, end);
 	text_put(p->out, "}\n");
 }
 
@@ -544,6 +432,14 @@ void c_begin_pieces(struct Printer *p)
 {
 	name_temporaries(p);
 	find_crossings(p);
+}
+
+void c_put_statements(struct Printer *p)
+{
+	name_temporaries(p);
+	p->groups = 0;
+	p->piece.crosses = NULL;
+	put_statements(p, 0, p->function->program.statements);
 }
 
 void c_put_body(struct Printer *p)

@@ -55,9 +55,17 @@ static void put_input_row(struct Printer *p, int input)
 	put_argument_row(p, input_name[input], shape, "in", function_input[input].measure, function_input[input].meaning);
 }
 
+const char *c_output_meaning(const struct Printer *p, const struct GeneratedOutput *output)
+{
+	if (output->pattern)
+		return text_print(p->arena, "%s: entries %sthat are not zero by structure", output->info->meaning,
+		                  output->packed ? "of its lower triangle " : "");
+	return output->packed ? text_print(p->arena, "%s: its lower triangle, by rows", output->info->meaning) : output->info->meaning;
+}
+
 static void put_output_row(struct Printer *p, const struct GeneratedOutput *output)
 {
-	const char *meaning = output->info->meaning;
+	const char *meaning = c_output_meaning(p, output);
 	if (c_array_type(p, output->name)) {
 		text_format(p->out, " *   %-14s out  %s\n", output->name, meaning);
 		return;
@@ -65,13 +73,8 @@ static void put_output_row(struct Printer *p, const struct GeneratedOutput *outp
 	const char *shape = output->packed         ? text_print(p->arena, "[%d*%d/2]", output->rows, output->rows + 1)
 	                    : output->columns != 1 ? text_print(p->arena, "[%d*%d]", output->rows, output->columns)
 	                                           : text_print(p->arena, "[%d]", output->rows);
-	if (output->pattern) {
+	if (output->pattern)
 		shape = text_print(p->arena, "[%zu]", output->size);
-		meaning = text_print(p->arena, "%s: entries %sthat are not zero by structure", meaning,
-		                     output->packed ? "of its lower triangle " : "");
-	} else if (output->packed) {
-		meaning = text_print(p->arena, "%s: its lower triangle, by rows", meaning);
-	}
 	put_argument_row(p, output->name, shape, "out", output->info->measure, meaning);
 }
 
@@ -98,14 +101,14 @@ static void put_operations(struct Text *out, const uint32_t *cost)
 			text_format(out, "%s%u %s", i ? ", " : "", cost[cost_order[i]], cost_name[cost_order[i]]);
 }
 
-static void put_cost(struct Printer *p)
+void c_put_cost(struct Printer *p)
 {
 	const struct Program *program = &p->function->program;
 	text_put(p->out, " * Cost: ");
 	put_operations(p->out, program->cost);
 	text_format(p->out, "; %u temporaries, at most %u alive at once (%zu bytes).\n", program->temporaries,
 	            program->alive, program_live_bytes(program, p->real->narrow));
-	if (program->kernel && program->cost[COST_SINCOS])
+	if (program->kernel && program->cost[COST_SINCOS] && (p->dialect->one_sincos || !p->dialect->called))
 		text_format(p->out, " * A sincos is %d mul and %d add more, an angle of %s_sincos<n>, precise up to %s rad.\n",
 		            p->real->narrow ? SINCOS_MUL_FLOAT : SINCOS_MUL, p->real->narrow ? SINCOS_ADD_FLOAT : SINCOS_ADD,
 		            c_prefix(p->arena, p->package),
@@ -147,10 +150,9 @@ static void put_summaries(struct Printer *p, const struct FunctionSpec *spec)
 	}
 }
 
-void c_put_function_doc(struct Printer *p)
+void c_put_title(struct Printer *p)
 {
 	const struct Generated *f = p->function;
-	text_put(p->out, "/* ");
 	if (f->spec.parts)
 		put_summaries(p, &f->spec);
 	if (generated_takes(f, INPUT_PARAMS))
@@ -159,20 +161,32 @@ void c_put_function_doc(struct Printer *p)
 		text_format(p->out, "angles of which %s takes the sines and cosines",
 		            c_function_name(p->arena, p->package, f->angles_of));
 	text_put(p->out, ".\n");
+}
+
+void c_put_inputs_apart(struct Printer *p)
+{
+	if (generated_takes(p->function, INPUT_F_EXT))
+		put_wrench_rows(p);
+	if (generated_takes(p->function, INPUT_SC))
+		put_sc_row(p);
+}
+
+void c_put_function_doc(struct Printer *p)
+{
+	const struct Generated *f = p->function;
+	text_put(p->out, "/* ");
+	c_put_title(p);
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(f, i))
 			put_input_row(p, i);
-	if (generated_takes(f, INPUT_F_EXT))
-		put_wrench_rows(p);
-	if (generated_takes(f, INPUT_SC))
-		put_sc_row(p);
+	c_put_inputs_apart(p);
 	for (int i = 0; i < f->outputs; i++)
 		put_output_row(p, &f->output[i]);
 	text_put(p->out, " * Outputs are written while inputs are read: they may not overlap them or each other.\n");
 	if (p->zeros_apart && generated_has_zeros(f))
 		text_format(p->out, " * Zeros by structure are left as they are: %s_init writes them.\n",
 		            c_function_name(p->arena, p->package, f));
-	put_cost(p);
+	c_put_cost(p);
 	text_put(p->out, " */\n");
 }
 
@@ -321,7 +335,7 @@ void c_put_banner(struct Printer *p)
 	            " *\n"
 	            " * Units are SI and radians. Spatial vectors are linear first: twist (v, w), wrench (f, n).\n"
 	            " * Quaternions are (qx, qy, qz, qw) and assumed to be of unit length. Matrices are row-major.\n"
-	            " * Gravity %s in the world. No allocation, no state, no loops.\n", gravity_text(p));
+	            " * Gravity %s in the world. %s\n", gravity_text(p), p->dialect->nature);
 	if (model->doc) {
 		text_put(p->out, " *\n");
 		put_doc(p->out, model->doc);

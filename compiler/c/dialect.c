@@ -11,6 +11,8 @@
 const struct Dialect dialect_readable = {
 	.load = "%s[%u]",
 	.temporary = "const ",
+	.nature = "No allocation, no state, no loops.",
+	.end = ";", .comment = { "/* ", " */" }, .broken = { "", "" }, .member = "params->%s", .derived = "derived->v",
 	.select = { "", " < ", " ? ", " : ", "" },
 	.nan = { "(double)NAN", "NAN" },
 	.open_file = IF_GCC "#pragma GCC push_options\n#pragma GCC optimize(\"fp-contract=off\")\n#endif\n\n",
@@ -26,6 +28,8 @@ const struct Dialect dialect_readable = {
 /* For libtcc, which contracts nothing, merges no calls and gives every local a place in memory. */
 const struct Dialect dialect_tcc = {
 	.load = "%s[%u]",
+	.nature = "No allocation, no state, no loops.",
+	.end = ";", .comment = { "/* ", " */" }, .broken = { "", "" }, .member = "params->%s", .derived = "derived->v",
 	.select = { "", " < ", " ? ", " : ", "" },
 	.nan = { "(0.0/0.0)", "(0.0f/0.0f)" },
 	.sincos = "sincos", .own_sincos = "own",

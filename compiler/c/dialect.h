@@ -1,4 +1,5 @@
-/* The kinds of C that are printed, and the types of numbers in it: a row each.
+/* The kinds of C that are printed, and the types of numbers in it: a row each. The statements of other languages
+ * that write arithmetic as C does differ by the fields at the end.
  * Read by the printers. Static data. */
 #ifndef RIGIDC_DIALECT_H
 #define RIGIDC_DIALECT_H
@@ -26,6 +27,19 @@ struct Dialect {
 	const char *open_functions; /* between the functions for sines and the others */
 	size_t width;             /* at which lines are broken; 0: nobody reads them */
 	uint32_t longest;         /* statements of a function; beyond, it becomes calls of pieces; 0: any number */
+	const char *nature;       /* what the banner ends with: what the code is free of */
+	/* how statements are written */
+	const char *end;          /* of one: ";" */
+	const char *comment[2];   /* around one that stands in a line of its own */
+	const char *broken[2];    /* around a value that takes several lines */
+	/* of the numbers of parameters, and what was computed of them */
+	const char *member, *derived;
+	/* of languages that are no C */
+	bool untyped;             /* temporaries are declared without a type */
+	const char *const *called; /* functions by operation: "Math.sqrt"; NULL: those of <math.h> */
+	/* A sine and cosine of our own: the call that puts both into an array, "%s_sincos1(", behind the prefix, and that
+	 * array. NULL: groups are calls of C, or if there is `called` each is one of that. */
+	const char *one_sincos, *sines;
 };
 
 extern const struct Dialect dialect_readable, dialect_tcc;

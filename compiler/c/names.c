@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "names.h"
 #include "printer.h"
 #include "program/sincos.h"
-#include "target.h"
 
 static const char *wanted_prefix(const struct Package *package)
 {
@@ -232,7 +232,7 @@ void c_check_names(struct Diags *diags, const struct Package *package)
 	struct NameCheck check = { .diags = diags };
 	struct Arena *arena = diags->arena;
 	struct Span model = package->model->name.span;
-	static const char *const macros[] = { "NQ", "NV", "NW", "REAL", "HASH", "LANES", "FMA" };
+	static const char *const macros[] = { "NQ", "NV", "NW", "REAL", "HASH", "LANES", "FMA", "LIMIT_LOWER", "LIMIT_UPPER", "DERIVED" };
 	names_init(&check.names, arena);
 	if (begins_with_digit(wanted_prefix(package))) {
 		struct Diag *d = diag(diags, CHECK_PREFIX, model, "names in C begin with '%s': '%s' begins with a digit",

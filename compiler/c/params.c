@@ -21,15 +21,17 @@ void c_put_element(struct Printer *p, const char *array, uint32_t element)
 	const struct ParameterList *all = &p->package->model->parameters;
 	bool derived = strcmp(array, input_name[INPUT_DERIVED]) == 0;
 	if (strcmp(array, input_name[INPUT_PARAMS]) != 0) {
-		text_format(p->out, p->dialect->load, derived ? "derived->v" : array, element);
+		text_format(p->out, p->dialect->load, derived ? p->dialect->derived : array, element);
 		return;
 	}
 	size_t i = 0;
 	while ((uint32_t)(all->item[i]->first + all->item[i]->count) <= element)
 		i++;
-	text_format(p->out, "params->%s", c_member_name(p->arena, all->item[i]));
-	if (all->item[i]->kind != VALUE_SCALAR)
-		text_format(p->out, "[%u]", element - (uint32_t)all->item[i]->first);
+	const char *member = text_print(p->arena, p->dialect->member, c_member_name(p->arena, all->item[i]));
+	if (all->item[i]->kind == VALUE_SCALAR)
+		text_put(p->out, member);
+	else
+		text_format(p->out, p->dialect->load, member, element - (uint32_t)all->item[i]->first);
 }
 
 /* --- types --- */
@@ -40,17 +42,22 @@ static void put_default(struct Printer *p, int element)
 	p->real->put(p->out, number);
 }
 
-static void put_member(struct Printer *p, const struct Parameter *parameter)
+void c_put_parameter_words(struct Printer *p, const struct Parameter *parameter)
 {
-	bool scalar = parameter->kind == VALUE_SCALAR;
-	text_format(p->out, "\t%s %s", p->real->name, c_member_name(p->arena, parameter));
-	text_format(p->out, scalar ? "; /* " : "[%d]; /* ", parameter->count);
 	text_format(p->out, "%s%s; default", dim_symbol(p->arena, parameter->dim),
 	            parameter->kind == VALUE_MATRIX ? ": xx xy yy xz yz zz" : "");
 	for (int i = 0; i < parameter->count; i++) {
 		text_char(p->out, ' ');
 		put_default(p, parameter->first + i);
 	}
+}
+
+static void put_member(struct Printer *p, const struct Parameter *parameter)
+{
+	bool scalar = parameter->kind == VALUE_SCALAR;
+	text_format(p->out, "\t%s %s", p->real->name, c_member_name(p->arena, parameter));
+	text_format(p->out, scalar ? "; /* " : "[%d]; /* ", parameter->count);
+	c_put_parameter_words(p, parameter);
 	for (const char *line = parameter->doc; line && *line;) {
 		size_t length = strcspn(line, "\n");
 		text_put(p->out, "\n\t * ");

@@ -1,11 +1,14 @@
-/* Inside of the C printers: their state, the names that everything gets, and the comments.
- * Called by files.c, body.c, batch.c, params.c, names.c, comment.c and target.c only. All memory is the arena's. */
+/* Inside of the printers: their state, the names that everything gets, and the comments.
+ * Called by the files of this room, by those of module/ and by the table of targets only. All memory is the arena's. */
 #ifndef RIGIDC_C_PRINT_H
 #define RIGIDC_C_PRINT_H
 
 #include "dialect.h"
 #include "pipeline/package.h"
 #include "printed.h"
+
+/* What the pieces of a long function hand temporaries on in: the name of no argument. */
+#define PIECES_ARRAY "kept"
 
 struct Printer {
 	struct Arena *arena;
@@ -26,7 +29,7 @@ struct Printer {
 	int groups;              /* of sines and cosines, printed in this function */
 	struct {
 		bool *crosses;   /* by step: is it read in a later piece? NULL: the function is in one piece */
-		uint32_t *place; /* and where it is in w */
+		uint32_t *place; /* and where it is in PIECES_ARRAY */
 		uint32_t places;
 		uint32_t first;  /* statement of the piece at hand */
 	} piece;
@@ -42,8 +45,16 @@ void print_pair(struct Printer *p);
 void print_memory(struct Printer *p);
 void print_object(struct Printer *p);
 
+/* --- expressions (expression.c) --- */
+
+/* The operation of a step; an operand, whatever it is. */
+void c_put_operation(struct Printer *p, uint32_t index);
+void c_put_value(struct Printer *p, struct Operand operand);
+
 /* --- bodies (body.c) --- */
 
+/* All statements of the function, with nothing around them. */
+void c_put_statements(struct Printer *p);
 void c_put_body(struct Printer *p);
 /* The body that writes the zeros which are written apart. */
 void c_put_zeros(struct Printer *p);
@@ -55,11 +66,15 @@ bool c_is_long(const struct Printer *p);
 void c_begin_pieces(struct Printer *p);
 uint32_t c_piece_end(const struct Printer *p, uint32_t first);
 void c_put_piece(struct Printer *p, uint32_t first, uint32_t end);
+/* The statements of one alone. */
+void c_put_piece_statements(struct Printer *p, uint32_t first, uint32_t end);
 
 /* --- parameters (params.c) --- */
 
 /* One element of an array, or a member. */
 void c_put_element(struct Printer *p, const char *array, uint32_t element);
+/* "kg; default 2": what a parameter is measured in, and what it is unless it is given. */
+void c_put_parameter_words(struct Printer *p, const struct Parameter *parameter);
 void c_put_param_types(struct Printer *p);
 void c_put_param_prototypes(struct Printer *p);
 void c_put_params_default(struct Printer *p);
@@ -103,5 +118,10 @@ void c_put_banner(struct Printer *p);
 void c_put_links(struct Printer *p);
 /* Arguments, units, cost of p->function. */
 void c_put_function_doc(struct Printer *p);
+/* The parts of that: what p->function is, what an output means, and lines that begin with ` * `. */
+void c_put_title(struct Printer *p);
+const char *c_output_meaning(const struct Printer *p, const struct GeneratedOutput *output);
+void c_put_inputs_apart(struct Printer *p);
+void c_put_cost(struct Printer *p);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "commands.h"
 #include "complain.h"
+#include "diagnostics_json.h"
 #include "load.h"
 #include "output.h"
 #include "text_json.h"
@@ -13,32 +14,11 @@ struct Checking {
 	const char *json;
 };
 
-static json_t *place_json(rigidc_model *model, struct Span span, const char *message)
-{
-	struct Place place = sources_place(&model->sources, span);
-	return json_pack("{s:o, s:i, s:i, s:o}", "file", text_json(place.name), "line", (int)place.line,
-	                 "column", (int)place.column, "message", text_json(message));
-}
-
 static void put_diags(rigidc_model *model, void *context)
 {
 	struct Checking *check = context;
-	size_t count;
-	const struct Diag **order = diags_sorted(&model->diags, &count);
 	text_json_memory(model->diags.arena);
-	json_t *all = json_array();
-	for (size_t i = 0; i < count; i++) {
-		const struct Diag *d = order[i];
-		json_t *entry = place_json(model, d->span, d->text);
-		json_object_set_new(entry, "severity", json_string(severity_name(d->severity)));
-		json_object_set_new(entry, "check", json_string(check_table[d->check].name));
-		if (d->note)
-			json_object_set_new(entry, "note", place_json(model, d->note_span, d->note));
-		if (d->help)
-			json_object_set_new(entry, "help", text_json(d->help));
-		json_array_append_new(all, entry);
-	}
-	check->json = text_json_print(all, 0);
+	check->json = text_json_print(diagnostics_json(model), 0);
 }
 
 /* What would stop `compile` before any code is made: functions, wrenches, names in C. */

@@ -10,6 +10,7 @@ int command_eval(const struct Options *options);
 int command_sim(const struct Options *options);
 int command_check(const struct Options *options);
 int command_info(const struct Options *options);
+int command_report(const struct Options *options);
 int command_import(const struct Options *options);
 
 #endif

@@ -1,4 +1,4 @@
-/* rigidc compile: C, or the state after a pass. */
+/* rigidc compile: C, a module of another language, or the state after a pass. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,24 +9,17 @@
 #include "snapping.h"
 #include "runtime/library.h"
 
-/* What -o is a name of: looked at before any work, so that a slip costs nothing. */
-enum Destination { TO_ONE, TO_PAIR, TO_NOWHERE };
-
-static enum Destination destination(const char *path)
+/* What -o is a name of: looked at before any work, so that a slip costs nothing. TARGET_COUNT: of nothing, which was said. */
+static enum TargetId destination(const char *path)
 {
-	if (!output_is_file(path))
-		return TO_ONE;
-	size_t length = strlen(path);
-	const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
-	if (strlen(name) > 2 && strcmp(path + length - 2, ".h") == 0)
-		return TO_ONE;
-	if (strlen(name) <= 2 || strcmp(path + length - 2, ".c") != 0)
-		complain("-o takes NAME.h or NAME.c, not '%s'", path);
-	else if (!library_can_include(name))
+	enum TargetId target = output_is_file(path) ? target_of_file(path) : TARGET_HEADER;
+	if (target == TARGET_COUNT) {
+		complain("-o takes NAME.h, NAME.c, NAME.mjs or NAME.py, not '%s'", path);
+	} else if (target == TARGET_PAIR && !library_can_include(strrchr(path, '/') ? strrchr(path, '/') + 1 : path)) {
 		complain("the name in '%s' cannot stand in an #include", path);
-	else
-		return TO_PAIR;
-	return TO_NOWHERE;
+		target = TARGET_COUNT;
+	}
+	return target;
 }
 
 static int compile_pair(rigidc_model *model, const struct Options *options)
@@ -55,9 +48,9 @@ static int compile_pair(rigidc_model *model, const struct Options *options)
 
 int command_compile(const struct Options *options)
 {
-	enum Destination to = destination(options->output);
+	enum TargetId target = destination(options->output);
 	int code;
-	if (to == TO_NOWHERE)
+	if (target == TARGET_COUNT)
 		return EXIT_USAGE;
 	rigidc_model *model = load_model(options, &code);
 	if (!model)
@@ -65,11 +58,11 @@ int command_compile(const struct Options *options)
 	rigidc_status status = options->dump ? RIGIDC_OK : snapping_report(model, options);
 	if (status != RIGIDC_OK)
 		return load_fail(model, status);
-	if (to == TO_PAIR && !options->dump)
+	if (target == TARGET_PAIR && !options->dump)
 		return compile_pair(model, options);
 	const char *text;
 	status = options->dump ? rigidc_dump(model, options->functions, options->dump, &text)
-	                       : rigidc_emit(model, options->functions, NULL, &text, NULL);
+	                       : library_emit(model, options->functions, target, &text);
 	if (status == RIGIDC_OK)
 		status = load_say(model);
 	if (status != RIGIDC_OK)

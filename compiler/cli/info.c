@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "commands.h"
+#include "cost.h"
 #include "info_json.h"
 #include "load.h"
 #include "output.h"
@@ -284,9 +285,12 @@ static void describe(rigidc_model *model, void *context)
 {
 	struct Info *info = context;
 	struct Package package = library_generate(model, info->options->functions, TARGET_HEADER, NULL);
+	struct CostReport cost;
 	struct Text out;
 	if (model->diags.errors)
 		return;
+	if (info->options->cost)
+		cost = cost_report(model, info->options->functions, info->options->seed);
 	text_init(&out, &model->call);
 	if (!info->options->json) {
 		put_tree(&out, package.model);
@@ -294,8 +298,10 @@ static void describe(rigidc_model *model, void *context)
 		put_params(&out, package.model);
 		put_poses(&out, package.model);
 		put_costs(&out, &package);
+		if (info->options->cost)
+			cost_put(&cost, &out);
 	}
-	info->text = info->options->json ? info_json(&package) : text_string(&out);
+	info->text = info->options->json ? info_json(&package, info->options->cost ? &cost : NULL) : text_string(&out);
 }
 
 int command_info(const struct Options *options)

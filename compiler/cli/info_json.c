@@ -189,10 +189,9 @@ static size_t all_digits(const struct Model *model)
 	return digits;
 }
 
-const char *info_json(const struct Package *package)
+json_t *info_json_object(const struct Package *package, const struct CostReport *cost)
 {
 	const struct Model *model = package->model;
-	text_json_memory(model->arena);
 	json_t *functions = json_object(), *gravity = json_array();
 	for (int i = 0; i < package->functions; i++)
 		json_object_set_new(functions, text_json_visible(package->function[i].spec.name),
@@ -209,5 +208,13 @@ const char *info_json(const struct Package *package)
 		json_object_set_new(all, "params", parameters_json(model));
 		json_object_set_new(all, "prepare", cost_json(package, &package->prepare.program));
 	}
-	return text_json_print(all, JSON_REAL_PRECISION(all_digits(model)));
+	if (cost)
+		json_object_set_new(all, "cost", cost_report_json(cost));
+	return all;
+}
+
+const char *info_json(const struct Package *package, const struct CostReport *cost)
+{
+	text_json_memory(package->model->arena);
+	return text_json_print(info_json_object(package, cost), JSON_REAL_PRECISION(all_digits(package->model)));
 }

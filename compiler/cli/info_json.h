@@ -1,10 +1,13 @@
 /* What a model is and what its functions cost, as JSON: README.md says which keys.
- * Called by info. The text is the model's arena's. */
+ * Called by info and report. Text and object are the model's arena's. */
 #ifndef RIGIDC_INFO_JSON_H
 #define RIGIDC_INFO_JSON_H
 
-#include "pipeline/package.h"
+#include "cost.h"
 
-const char *info_json(const struct Package *package);
+/* `cost` may be NULL. */
+/* Requires text_json_memory. */
+json_t *info_json_object(const struct Package *package, const struct CostReport *cost);
+const char *info_json(const struct Package *package, const struct CostReport *cost);
 
 #endif

@@ -22,7 +22,9 @@ static const struct Command {
 	{ "check", "diagnostics only",
 	  OPTION_MODEL | OPTION_CODE | OPTION_JSON, command_check },
 	{ "info", "the tree, the order of coordinates, operation counts",
-	  OPTION_MODEL | OPTION_CODE | OPTION_JSON, command_info },
+	  OPTION_MODEL | OPTION_CODE | OPTION_JSON | OPTION_COST, command_info },
+	{ "report", "one page about the model, which moves it: -o NAME.html",
+	  OPTION_MODEL | OPTION_CODE | OPTION_OUTPUT | OPTION_COST, command_report },
 	{ "import", "URDF -> .rig",
 	  OPTION_MODEL | OPTION_OUTPUT, command_import },
 };

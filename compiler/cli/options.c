@@ -75,6 +75,7 @@ SETTER(set_floating, library.floating_base, 1)
 SETTER(set_damping, library.keep_damping, 1)
 SETTER(set_rotors, library.keep_rotors, 1)
 SETTER(set_json, json, true)
+SETTER(set_cost, cost, true)
 SETTER(set_header, header, true)
 SETTER(set_keep, keep, true)
 SETTER(set_differentiate, differentiate, true)
@@ -203,6 +204,16 @@ static bool set_filter(struct Reading *r, char *value)
 	return false;
 }
 
+static bool set_seed(struct Reading *r, char *value)
+{
+	char *end;
+	r->options->seed = strtoul(value, &end, 10);
+	if (*value >= '0' && *value <= '9' && !*end && strlen(value) <= 9)
+		return true;
+	complain("--seed is a whole number below 10^9, not '%s'", value);
+	return false;
+}
+
 static bool set_time(struct Reading *r, char *value) { r->options->time = value; return true; }
 static bool set_every(struct Reading *r, char *value) { r->options->every = value; return true; }
 static bool set_step(struct Reading *r, char *value) { r->options->step = value; return true; }
@@ -259,7 +270,7 @@ static const struct OptionRow {
 	{ "functions", 'f', ANY("FN[,FN...]"), OPTION_CODE,
 	  "functions; name=FN+FN fuses several into one", set_functions },
 	{ "output", 'o', ANY("FILE"), OPTION_OUTPUT,
-	  "NAME.h: one header; NAME.c: NAME.c and NAME.h; NAME.rig (import); - : here", set_output },
+	  "NAME.h: one header; NAME.c: NAME.c and NAME.h; NAME.mjs: JavaScript; NAME.py: NumPy; NAME.rig (import); NAME.html (report); - : here", set_output },
 	{ "prefix", 0, ANY("NAME"), OPTION_CODE, "prefix of the C names (the model's name)", set_prefix },
 	{ "real", 0, ONE_OF(real_name), OPTION_CODE, "type of the numbers in C", set_real },
 	{ "wrench", 0, ANY("BODY[,...]|all"), OPTION_CODE, "external wrenches as an input f_ext", add_wrench },
@@ -307,6 +318,8 @@ static const struct OptionRow {
 	  "how to run: libtcc (default), the C compiler, an evaluator", set_jit },
 	{ "dump", 0, ANY("PASS"), OPTION_DUMP, "the state after a pass instead of C", set_dump },
 	{ "json", 0, NONE, OPTION_JSON, "as JSON", set_json },
+	{ "cost", 0, NONE, OPTION_COST, "what each line costs in operations, and what could be simpler (info)", set_cost },
+	{ "seed", 0, ANY("N"), OPTION_COST, "of the random states of --cost (1)", set_seed },
 	{ "from", 0, ONE_OF(format_name), OPTION_MODEL,
 	  "format of the model, whatever it begins with", set_from },
 	{ "floating-base", 0, NONE, OPTION_MODEL,
@@ -459,6 +472,7 @@ int options_read(struct Options *options, unsigned kinds, int argc, char **argv)
 {
 	struct Reading reading = { .options = options, .command = argv[0], .kinds = kinds };
 	options->jit = RIGIDC_TCC;
+	options->seed = 1;
 	int code = read_options(&reading, argc, argv);
 	rigidc_options *library = &options->library;
 	library->define = reading.define.item;

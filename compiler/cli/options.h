@@ -17,7 +17,8 @@ enum OptionKind {
 	OPTION_JIT = 16,
 	OPTION_JSON = 32,
 	OPTION_ROWS = 64, /* the input and output of eval */
-	OPTION_SIM = 128
+	OPTION_SIM = 128,
+	OPTION_COST = 1024
 };
 
 struct Options {
@@ -28,6 +29,8 @@ struct Options {
 	rigidc_tier jit;
 	bool jit_given;
 	bool json;
+	bool cost;
+	unsigned long seed;      /* --seed; 1 unless given */
 	const char *const *param; /* --param */
 	size_t params;
 	const char *const *map;  /* --map */

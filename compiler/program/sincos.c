@@ -140,10 +140,9 @@ static const char *real_name(const struct SincosPrinter *printer)
 	return printer->real_float ? "float" : "double";
 }
 
-static void put_constants(struct SincosPrinter *printer)
+static void put_constants(struct SincosPrinter *printer, const char *open)
 {
 	struct Arena *arena = printer->out->arena;
-	const char *open = text_print(arena, "\tconst %s ", real_name(printer));
 	struct List list = { printer->out, 0 };
 	for (size_t i = 0; i < sizeof constants / sizeof *constants; i++) {
 		struct Text item;
@@ -222,9 +221,39 @@ static void put_function(struct SincosPrinter *printer, int size)
 	put_signature(printer, "static ", size);
 	text_put(out, "\n{\n");
 	text_put(out, printer->contract ? "" : "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n");
-	put_constants(printer);
+	put_constants(printer, text_print(out->arena, "\tconst %s ", real_name(printer)));
 	put_rows(printer, size);
 	text_put(out, "}\n\n");
+}
+
+/* A row a line, of one angle x. */
+static void put_rows_of_one(struct SincosPrinter *printer, const char *open)
+{
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (rows[i].in & (printer->real_float ? IN_FLOAT : IN_DOUBLE))
+			text_format(printer->out, "%s%s = %s;\n", open, rows[i].name, rows[i].expression);
+}
+
+static void put_explanation(struct SincosPrinter *printer, const char *beginning)
+{
+	text_format(printer->out,
+	            "%sx = k pi/2 + r - t with |r| <= pi/4; f and g are the sine and cosine of\n"
+	            " * r - t, o and e minus the sine and the cosine of k pi/2, which are 0, 1 or -1.\n"
+	            " * Errors are below %s; beyond, they are as if x were off\n"
+	            " * by a unit in its last place; beyond %s, and of infinities and NaN, they are NaN. */\n", beginning,
+	            printer->real_float ? "1 unit in the last place for |x| <= 700"
+	                                : "1 unit in the last place for |x| <= 400000",
+	            printer->real_float ? "2^21" : "2^50");
+}
+
+void sincos_put_javascript(struct SincosPrinter *printer, const char *array)
+{
+	put_explanation(printer, "/* The sine and cosine of an angle, without a branch, by the operations that the C has, so that they\n"
+	                         " * are the same to the bit. ");
+	text_format(printer->out, "const %s = new Float64Array(2);\nfunction %s_sincos1(x) {\n", array, printer->prefix);
+	put_constants(printer, "\tconst ");
+	put_rows_of_one(printer, "\tconst ");
+	text_format(printer->out, "\t%s[0] = s;\n\t%s[1] = c;\n}\n\n", array, array);
 }
 
 void sincos_put_lanes(struct SincosPrinter *printer, const char *type)
@@ -233,11 +262,9 @@ void sincos_put_lanes(struct SincosPrinter *printer, const char *type)
 	text_format(out, "__attribute__((noinline, unused))\nstatic void %s_sincos(const %s *angle, %s *sine, %s *cosine)\n{\n",
 	            type, type, type, type);
 	text_put(out, printer->contract ? "" : "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n");
-	put_constants(printer);
+	put_constants(printer, text_print(out->arena, "\tconst %s ", real_name(printer)));
 	text_format(out, "\tconst %s x = *angle;\n", type);
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		if (rows[i].in & (printer->real_float ? IN_FLOAT : IN_DOUBLE))
-			text_format(out, "\tconst %s %s = %s;\n", type, rows[i].name, rows[i].expression);
+	put_rows_of_one(printer, text_print(out->arena, "\tconst %s ", type));
 	text_put(out, "\t*sine = s;\n\t*cosine = c;\n}\n");
 }
 
@@ -245,15 +272,8 @@ void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes)
 {
 	if (!sizes)
 		return;
-	text_format(printer->out,
-	            "/* Sines and cosines of several angles at once, without a branch, in lines that compilers\n"
-	            " * pack into vectors. x = k pi/2 + r - t with |r| <= pi/4; f and g are the sine and cosine of\n"
-	            " * r - t, o and e minus the sine and the cosine of k pi/2, which are 0, 1 or -1.\n"
-	            " * Errors are below %s; beyond, they are as if x were off\n"
-	            " * by a unit in its last place; beyond %s, and of infinities and NaN, they are NaN. */\n",
-	            printer->real_float ? "1 unit in the last place for |x| <= 700"
-	                                : "1 unit in the last place for |x| <= 400000",
-	            printer->real_float ? "2^21" : "2^50");
+	put_explanation(printer, "/* Sines and cosines of several angles at once, without a branch, in lines that compilers\n"
+	                         " * pack into vectors. ");
 	for (int size = 1; size <= SINCOS_LARGEST; size *= 2)
 		if (sizes & (unsigned)size)
 			put_function(printer, size);

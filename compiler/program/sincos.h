@@ -70,6 +70,9 @@ void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes);
 /* TYPE_sincos of an angle in every lane of a vector type. */
 void sincos_put_lanes(struct SincosPrinter *printer, const char *type);
 
+/* In JavaScript a function <prefix>_sincos1(x), which leaves both in a module's array of that name. */
+void sincos_put_javascript(struct SincosPrinter *printer, const char *array);
+
 /* Their declarations, where they are another's. */
 void sincos_put_prototypes(struct SincosPrinter *printer, unsigned sizes);
 

@@ -19,7 +19,8 @@ for (@ARGV) {
 	print "#include \"$header\"\n";
 	for my $name (sort grep { !/_angles$/ || !exists $functions->{s/_angles$//r} } keys %$functions) {
 		my ($in, $out) = @{$functions->{$name}}{qw(inputs outputs)};
-		my $text = "static void call_${prefix}_$name(int full)\n{\n";
+		my $c = $name =~ tr/:/_/r; # fk:tool
+		my $text = "static void call_${prefix}_$c(int full)\n{\n";
 		$text .= "\tstatic $real $_->{name}\[" . ($product->($_) || 1) . "];\n" for @$in, @$out;
 		my ($sc) = grep { $_->{name} eq 'sc' } @$in;
 		my $angles = $sc ? $product->($sc) / 2 : 0;
@@ -34,16 +35,16 @@ for (@ARGV) {
 		}
 		if ($sc) {
 			my @takes = map { $_->{name} } @{$functions->{"${name}_angles"}{inputs}};
-			$text .= "\t\t${prefix}_${name}_angles(" . join(', ', @takes, 'angle') . ");\n";
+			$text .= "\t\t${prefix}_${c}_angles(" . join(', ', @takes, 'angle') . ");\n";
 			$text .= "\t\tfor (int i = 0; i < $angles; i++) { sc[2*i] = sin$f(angle[i]); sc[2*i + 1] = cos$f(angle[i]); }\n";
 		}
-		$text .= "\t\t${prefix}_$name(" . join(', ', (map { $_->{name} } @$in), @derived, map { $_->{name} } @$out) . ");\n\t\tif (full) {\n";
+		$text .= "\t\t${prefix}_$c(" . join(', ', (map { $_->{name} } @$in), @derived, map { $_->{name} } @$out) . ");\n\t\tif (full) {\n";
 		$text .= "\t\t\tfor (int i = 0; i < " . $product->($_) . "; i++) put($_->{name}\[i]);\n" for @$in;
 		$text .= "\t\t} else {\n";
 		$text .= "\t\t\tfor (int i = 0; i < " . $product->($_) . "; i++) put($_->{name}\[i]);\n" for @$out;
 		$text .= "\t\t}\n\t\tputchar('\\n');\n\t}\n}\n\n";
 		push @text, $text;
-		push @names, "${prefix}_$name";
+		push @names, "${prefix}_$c";
 	}
 }
 print "\nstatic int get($real *x) { double d; int n = scanf(\"%lf\", &d); *x = ($real)d; return n == 1; }\n";

@@ -452,8 +452,8 @@ texts() {
 	ok "what the kernel costs is said" grep -q 'A sincos is 27 mul and 35 add more.*precise up to 400000 rad' "$SCRATCH/double/ur5_inline.h"
 	ok "and in float" grep -q 'A sincos is 21 mul and 30 add more.*precise up to 700 rad' "$SCRATCH/float/ur5_finline.h"
 	cp "$SCRATCH/double/chain_inline.json" "$SCRATCH/tampered.json"
-	for change in 's/^\(\tconst double t[0-9]* = .*\) + /\1 - -/' 's/w\[3\]\*/w[1000]*/' 's/sines1\[2\]/sines1[1]/g' \
-	    's/mul and 35/mul and 36/' '/^\tchain_inline_rnea_piece4(/d' 's/ + z0\*sin1/ - z0 - sin1/' 's/^\tw\[1\] = .*//'; do
+	for change in 's/^\(\tconst double t[0-9]* = .*\) + /\1 - -/' 's/kept\[3\]\*/kept[1000]*/' 's/sines1\[2\]/sines1[1]/g' \
+	    's/mul and 35/mul and 36/' '/^\tchain_inline_rnea_piece4(/d' 's/ + z0\*sin1/ - z0 - sin1/' 's/^\tkept\[1\] = .*//'; do
 		sed "$change" "$SCRATCH/double/chain_inline.h" >"$SCRATCH/tampered.h"
 		ok "tampered header: $change" sh -c '! perl tests/c/count_ops.pl "$0.h" "$0.json" 8' "$SCRATCH/tampered"
 	done

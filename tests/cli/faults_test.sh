@@ -56,6 +56,9 @@ if fail_builds; then
 	no_memory '' compile "$MODEL" --search=none
 	no_memory "$MADE.h" compile "$MODEL" --search=none -o "$MADE.h"
 	no_memory "$MADE.c $MADE.h" compile "$MODEL" --search=none -o "$MADE.c"
+	no_memory "$MADE.mjs" compile "$MODEL" --search=none -o "$MADE.mjs"
+	no_memory "$MADE.py" compile "$MODEL" --search=none -o "$MADE.py"
+	no_memory "$MADE.html" report "$MODEL" --search=none -o "$MADE.html"
 	no_memory '' compile "$MODEL" --search=none --dump=lower
 	no_memory '' eval "$MODEL" -frnea --jit=none
 	no_memory '' eval "$MODEL" -frnea --jit=tcc
@@ -63,6 +66,8 @@ if fail_builds; then
 	no_memory '' check "$MODEL" --json
 	no_memory '' info "$MODEL" --search=none -Wno-far-com
 	no_memory '' info "$MODEL" --search=none --json
+	no_memory '' info "$MODEL" --search=none --cost
+	no_memory '' info "$MODEL" --search=none --cost --json
 	no_memory '' info "$SCRATCH/robot.urdf" --search=none --snap-angles=1e-4
 	no_memory '' import "$SCRATCH/robot.urdf"
 	no_memory "$MADE.rig" import "$SCRATCH/robot.urdf" -o "$MADE.rig"
@@ -71,6 +76,7 @@ if fail_builds; then
 	no_room 5 "$MADE.c $MADE.h" compile "$MODEL" -o "$MADE.c"
 	no_room 1 '' info "$MODEL"
 	no_room 1 '' info "$MODEL" --json
+	no_room 3 "$MADE.html" report "$MODEL" -o "$MADE.html"
 	no_room 1 '' check "$MODEL" --json
 	no_room 1 '' import "$SCRATCH/robot.urdf"
 	no_room 3 "$MADE.rig" import "$SCRATCH/robot.urdf" -o "$MADE.rig"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Ctrl-C during a thorough search takes the best so far; a second one ends the command.
+# Ctrl-C during a thorough search takes the best so far, during costs by line the lines so far; a second one ends the command.
 . tests/tap.sh
 
 # A shell has what it starts beside it ignore interrupts; a terminal does not.
@@ -25,6 +25,13 @@ ok 'in the header too' grep -q -- '--search thorough (interrupted)\.$' "$SCRATCH
 ok 'which is C' ${CC:-cc} -std=c99 -Wall -Werror -fsyntax-only -x c "$SCRATCH/solo.h"
 is 'both functions are there' 2 "$(grep -c 'void solo12_\(rnea\|crba\)(' "$SCRATCH/solo.h")"
 ok 'nobody looks, so nothing is drawn' sh -c "! grep -q % '$SCRATCH/err'"
+
+start info examples/solo12.rig --cost -f rnea,crba,coriolis,minv,fd --search=none
+working
+kill -INT $!
+wait $!
+is 'Ctrl-C during costs: exit' 0 $?
+ok 'the lines until then' grep -q 'interrupted there: the lines below are not tried' "$SCRATCH/out"
 
 start compile examples/solo12.rig --search=thorough -Werror=search-interrupted
 working

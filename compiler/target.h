@@ -4,12 +4,12 @@
 #ifndef RIGIDC_TARGET_H
 #define RIGIDC_TARGET_H
 
-#include "dialect.h"
+#include "c/dialect.h"
+#include "c/printed.h"
 #include "pipeline/package.h"
-#include "printed.h"
 
 enum TargetId {
-#define TARGET(id, name, summary, how, search, nesting, dialect, storage, print) TARGET_##id,
+#define TARGET(id, name, summary, how, ending, search, nesting, dialect, storage, refused, print) TARGET_##id,
 #include "targets.def"
 #undef TARGET
 	TARGET_COUNT
@@ -18,11 +18,12 @@ enum TargetId {
 struct Printer;
 
 struct Target {
-	const char *name, *summary, *how;
+	const char *name, *summary, *how, *ending;
 	enum SearchEffort search;
 	int nesting;
 	const struct Dialect *dialect;
 	const char *storage;
+	const char *(*refused)(const struct Request *request);
 	void (*print)(struct Printer *p);
 };
 
@@ -31,12 +32,16 @@ extern const struct Target target_table[TARGET_COUNT];
 /* Does a C compiler, which knows its machine, read what is made? */
 static inline bool target_is_text(const struct Target *target) { return target->dialect && target->dialect->width; }
 
+/* The target for files of such a name; TARGET_COUNT: there is none. */
+enum TargetId target_of_file(const char *path);
+
+/* An option of the request that it has no form for, "--batch"; NULL: it has one for all. */
+static inline const char *target_refused(const struct Target *target, const struct Request *request)
+{
+	return target->refused ? target->refused(request) : NULL;
+}
+
 /* Requires a target with a text, and a package whose names and constants were checked. */
 void target_print(const struct Target *target, const struct Package *package, struct Printed *printed);
-
-/* Reports names that would clash in C. */
-void c_check_names(struct Diags *diags, const struct Package *package);
-/* Reports constants that are not finite, or that a float cannot hold. Requires programs. */
-void c_check_constants(struct Diags *diags, const struct Package *package);
 
 #endif

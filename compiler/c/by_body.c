@@ -1,0 +1,72 @@
+/* Whose a statement is: that of the link it is named after, or for which it is wanted. */
+#include "by_body.h"
+
+/* The number of the link that a statement is about, by its name; 0: it has none, or is set with those of others. */
+static uint32_t link_of(const struct Program *program, struct Statement statement)
+{
+	const struct Step *step = statement.store ? NULL : &program->step[statement.index];
+	return step && step->label.quantity && !step->group ? step->label.link : 0;
+}
+
+/* Tells the temporaries that a step reads which link wants them, those in what is written inside it too. */
+static void tell_wanted(const struct Program *program, uint32_t index, uint32_t link, uint32_t *wanted)
+{
+	const struct Step *step = &program->step[index];
+	for (int k = 0; k < op_table[step->op].arity; k++) {
+		uint32_t read = step->operand[k].index;
+		if (step->operand[k].kind != OPERAND_STEP)
+			continue;
+		if (program->step[read].named)
+			wanted[read] = link;
+		else
+			tell_wanted(program, read, link, wanted);
+	}
+}
+
+uint32_t *c_links_of(struct Arena *arena, const struct Program *program, uint32_t first, uint32_t end)
+{
+	uint32_t *link = ARENA_ARRAY(arena, uint32_t, end - first), ahead = 0;
+	uint32_t *wanted = ARENA_ARRAY(arena, uint32_t, program->steps);
+	for (uint32_t s = end; s-- > first;) {
+		struct Statement statement = program->statement[s];
+		uint32_t own = link_of(program, statement);
+		ahead = own ? own : statement.store ? 0 : ahead;
+		if (statement.store || (!own && wanted[statement.index] != ahead))
+			continue;
+		link[s - first] = ahead;
+		if (ahead)
+			tell_wanted(program, statement.index, ahead, wanted);
+	}
+	return link;
+}
+
+/* Multiplications and additions of a step, with those of what is written inside of it. */
+static uint32_t operations_of(const struct Program *program, uint32_t index)
+{
+	const struct Step *step = &program->step[index];
+	enum Cost cost = op_table[step->op].cost;
+	uint32_t count = (uint32_t)(cost == COST_MUL || cost == COST_ADD) + (uint32_t)(step->op == OP_FMA);
+	for (int k = 0; k < op_table[step->op].arity; k++)
+		if (step->operand[k].kind == OPERAND_STEP && !program->step[step->operand[k].index].named)
+			count += operations_of(program, step->operand[k].index);
+	return count;
+}
+
+void c_count_by_body(const struct Package *package, const struct Generated *function, uint32_t *count)
+{
+	const struct Program *program = &function->program;
+	const uint32_t *link = c_links_of(package->model->arena, program, 0, program->statements);
+	int body = package->model->bodies;
+	for (uint32_t s = 0; s < program->statements; s++) {
+		struct Statement statement = program->statement[s];
+		if (link[s])
+			body = package->tree->link[link[s] - 1].body;
+		if (!statement.store) {
+			count[body] += operations_of(program, statement.index);
+			continue;
+		}
+		struct Operand value = program->store[statement.index].value;
+		if (value.kind == OPERAND_STEP && !program->step[value.index].named)
+			count[body] += operations_of(program, value.index);
+	}
+}

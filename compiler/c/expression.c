@@ -1,0 +1,162 @@
+/* Operations as expressions: what is used once is written where it is used, with the parentheses it needs there. */
+#include "printer.h"
+
+#include <math.h>
+
+enum Precedence { PRECEDENCE_SELECT, PRECEDENCE_ADD, PRECEDENCE_MUL, PRECEDENCE_ATOM };
+
+static enum Precedence precedence(const struct Step *step)
+{
+	return step->op == OP_SELECT ? PRECEDENCE_SELECT : step->op == OP_ADD ? PRECEDENCE_ADD
+	       : op_table[step->op].infix ? PRECEDENCE_MUL : PRECEDENCE_ATOM;
+}
+
+static void put_step(struct Printer *p, uint32_t index);
+
+/* By its name, or where it was put if another piece has set it. */
+static void put_temporary(struct Printer *p, uint32_t index)
+{
+	if (p->piece.crosses && p->function->program.step[index].set < p->piece.first)
+		text_format(p->out, PIECES_ARRAY "[%u]", p->piece.place[index]);
+	else
+		text_put(p->out, p->name[index]);
+}
+
+static void put_number(struct Printer *p, double value)
+{
+	if (isnan(value))
+		text_put(p->out, p->dialect->nan[p->real->narrow]);
+	else
+		real_put(p->real, p->out, value);
+}
+
+/* The operand without its sign, in parentheses if it binds less than `least`. */
+static void put_operand(struct Printer *p, struct Operand operand, enum Precedence least)
+{
+	const struct Program *program = &p->function->program;
+	if (operand.kind == OPERAND_CONST) {
+		double value = p->turned ? -program->constant[operand.index] : program->constant[operand.index];
+		p->turned = false;
+		bool wrap = value < 0 && least == PRECEDENCE_ATOM;
+		text_put(p->out, wrap ? "(" : "");
+		put_number(p, value);
+		text_put(p->out, wrap ? ")" : "");
+	} else if (operand.kind == OPERAND_INPUT && operand.array >= INPUT_LANES) {
+		text_put(p->out, c_lane_name(p, (enum Input)operand.array, operand.index));
+	} else if (operand.kind == OPERAND_INPUT) {
+		c_put_element(p, input_name[operand.array], operand.index);
+	} else if (program->step[operand.index].named) {
+		put_temporary(p, operand.index);
+	} else {
+		bool wrap = precedence(&program->step[operand.index]) < least;
+		text_put(p->out, wrap ? "(" : "");
+		put_step(p, operand.index);
+		text_put(p->out, wrap ? ")" : "");
+	}
+}
+
+static void put_signed(struct Printer *p, struct Operand operand, enum Precedence least)
+{
+	text_put(p->out, operand.negative ? "-" : "");
+	put_operand(p, operand, operand.negative ? PRECEDENCE_ATOM : least);
+}
+
+/* What an operand of a sum begins with: the number if it is one, or a product by one, written in place. */
+static double leading_number(const struct Program *program, struct Operand operand)
+{
+	if (operand.kind == OPERAND_CONST)
+		return program->constant[operand.index];
+	const struct Step *step = operand.kind == OPERAND_STEP ? &program->step[operand.index] : NULL;
+	for (int k = 0; step && step->op == OP_MUL && !step->named && k < 2; k++)
+		if (step->operand[k].kind == OPERAND_CONST)
+			return program->constant[step->operand[k].index];
+	return 0;
+}
+
+/* a - 2.0*b rather than a + -2.0*b, and b - 2.0 rather than -2.0 + b. */
+static void put_sum(struct Printer *p, const struct Step *step)
+{
+	const struct Program *program = &p->function->program;
+	struct Operand a = step->operand[0], b = step->operand[1];
+	if (a.kind == OPERAND_CONST && program->constant[a.index] < 0 && !b.negative) {
+		struct Operand swap = a;
+		a = b;
+		b = swap;
+	}
+	bool turned = leading_number(program, b) < 0;
+	put_signed(p, a, PRECEDENCE_ADD);
+	text_put(p->out, b.negative != turned ? " - " : " + ");
+	p->turned = turned;
+	put_operand(p, b, PRECEDENCE_MUL);
+}
+
+/* u < 0 ? a : b */
+static void put_select(struct Printer *p, const struct Step *step)
+{
+	const char *const *part = p->dialect->select;
+	text_put(p->out, part[0]);
+	put_signed(p, step->operand[0], PRECEDENCE_ADD);
+	text_put(p->out, part[1]);
+	real_put(p->real, p->out, 0);
+	text_put(p->out, part[2]);
+	put_signed(p, step->operand[1], PRECEDENCE_ADD);
+	text_put(p->out, part[3]);
+	put_signed(p, step->operand[2], PRECEDENCE_ADD);
+	text_put(p->out, part[4]);
+}
+
+/* The function for an operation that is no operator. */
+static void put_called(struct Printer *p, enum Op op)
+{
+	if (p->dialect->called) {
+		MUST(p->arena, p->dialect->called[op]);
+		text_put(p->out, p->dialect->called[op]);
+	} else if (op == OP_FMA && p->package->request->fma == FMA_AUTO) {
+		text_put(p->out, c_fma_macro(p));
+	} else {
+		text_format(p->out, "%s%s", op_table[op].c, p->real->suffix);
+	}
+}
+
+/* Recursion is bounded: values used once nest a few operations deep. */
+static void put_step(struct Printer *p, uint32_t index)
+{
+	const struct Program *program = &p->function->program;
+	const struct Step *step = &program->step[index];
+	const struct OpInfo *op = &op_table[step->op];
+	if (step->op == OP_ADD) {
+		put_sum(p, step);
+	} else if (step->op == OP_SELECT) {
+		put_select(p, step);
+	} else if (step->op == OP_PICK) {
+		put_operand(p, step->operand[0], PRECEDENCE_ATOM);
+		text_format(p->out, "[%.0f]", program->constant[step->operand[1].index]);
+	} else if (op->infix) {
+		struct Operand a = step->operand[0], b = step->operand[1];
+		if (step->op == OP_MUL && b.kind == OPERAND_CONST) { /* 0.5*x rather than x*0.5 */
+			struct Operand swap = a;
+			a = b;
+			b = swap;
+		}
+		put_signed(p, a, PRECEDENCE_MUL);
+		text_put(p->out, op->c);
+		put_signed(p, b, PRECEDENCE_ATOM);
+	} else {
+		put_called(p, step->op);
+		for (int k = 0; k < op->arity; k++) {
+			text_put(p->out, k ? ", " : "(");
+			put_signed(p, step->operand[k], PRECEDENCE_ADD);
+		}
+		text_char(p->out, ')');
+	}
+}
+
+void c_put_operation(struct Printer *p, uint32_t index)
+{
+	put_step(p, index);
+}
+
+void c_put_value(struct Printer *p, struct Operand operand)
+{
+	put_signed(p, operand, PRECEDENCE_ADD);
+}

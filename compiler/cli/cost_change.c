@@ -1,0 +1,195 @@
+/* What leaving a figure out changes: in the model, and in the joint forces. */
+#include "cost.h"
+
+#include <math.h>
+
+#include "base/draw.h"
+#include "dag/usual.h"
+
+/* --- in the model --- */
+
+struct Pair {
+	const struct Model *a, *b;
+};
+
+static double norm_of(const struct Model *model, struct Vec v)
+{
+	return hypot(hypot(dag_usual(model->dag, v.e[0]), dag_usual(model->dag, v.e[1])), dag_usual(model->dag, v.e[2]));
+}
+
+/* Infinite where only one is made of parameters, whose defaults may hide it. */
+static double difference(const struct Pair *pair, Ref a, Ref b)
+{
+	if (dag_is_const(pair->a->dag, a) != dag_is_const(pair->b->dag, b))
+		return HUGE_VAL;
+	return fabs(dag_usual(pair->a->dag, a) - dag_usual(pair->b->dag, b));
+}
+
+static double vec_difference(const struct Pair *pair, struct Vec a, struct Vec b)
+{
+	double most = 0;
+	for (int i = 0; i < 3; i++)
+		most = fmax(most, difference(pair, a.e[i], b.e[i]));
+	return most;
+}
+
+static double mat_difference(const struct Pair *pair, struct Mat a, struct Mat b)
+{
+	double most = 0;
+	for (int i = 0; i < 3; i++)
+		for (int k = 0; k < 3; k++)
+			most = fmax(most, difference(pair, a.e[i][k], b.e[i][k]));
+	return most;
+}
+
+/* How large a body is: the farthest of its centre of mass, its own joint and those on it. */
+static double size_of(const struct Model *model, int body)
+{
+	double size = fmax(norm_of(model, model->body[body].com), norm_of(model, model->body[body].at.p));
+	for (int i = 0; i < model->bodies; i++)
+		if (model->body[i].parent == body)
+			size = fmax(size, norm_of(model, model->body[i].at.p));
+	return size;
+}
+
+static double share(double part, double whole)
+{
+	return part == 0 ? 0 : part / whole;
+}
+
+static double moment_of(const struct Model *model, const struct Body *body)
+{
+	double most = 0;
+	for (int i = 0; i < 3; i++)
+		most = fmax(most, fabs(dag_usual(model->dag, body->inertia.e[i][i])));
+	return most;
+}
+
+/* Of what is in a joint beside its placement. */
+static double joint_difference(const struct Pair *pair, const struct Joint *a, const struct Joint *b)
+{
+	double sum = 0;
+	for (int k = 0; k < joint_nv(a); k++)
+		sum += difference(pair, a->armature[k], b->armature[k]) + difference(pair, a->damping[k], b->damping[k]) +
+		       difference(pair, a->friction[k], b->friction[k]) + difference(pair, a->stiffness[k], b->stiffness[k]) +
+		       difference(pair, a->rest[k], b->rest[k]) + difference(pair, a->exerted[k], b->exerted[k]);
+	return sum;
+}
+
+static double body_change(const struct Pair *pair, int i)
+{
+	const struct Body *a = &pair->a->body[i], *b = &pair->b->body[i];
+	if (!(difference(pair, a->mass, b->mass) == 0) || joint_difference(pair, &a->joint, &b->joint) > 0)
+		return HUGE_VAL;
+	double lengths = vec_difference(pair, a->com, b->com) + vec_difference(pair, a->at.p, b->at.p) +
+	                 vec_difference(pair, a->then.p, b->then.p);
+	double turns = mat_difference(pair, a->at.R, b->at.R) + mat_difference(pair, a->then.R, b->then.R);
+	double moments = mat_difference(pair, a->inertia, b->inertia);
+	return fmax(fmax(share(lengths, size_of(pair->a, i)), turns), share(moments, moment_of(pair->a, a)));
+}
+
+static double placement_difference(const struct Pair *pair, const struct Placement *a, const struct Placement *b)
+{
+	return fmax(vec_difference(pair, a->p, b->p), mat_difference(pair, a->R, b->R));
+}
+
+double cost_change(const struct Model *a, const struct Model *b)
+{
+	const struct Pair pair = { a, b };
+	double most = 0;
+	if (a->bodies != b->bodies || a->nv != b->nv || vec_difference(&pair, a->gravity, b->gravity) > 0)
+		return HUGE_VAL;
+	for (int i = 0; i < a->frames; i++) /* of which no joint force tells */
+		if (placement_difference(&pair, &a->frame[i].at, &b->frame[i].at) > 0)
+			return HUGE_VAL;
+	for (int i = 0; i < a->bodies; i++)
+		most = fmax(most, body_change(&pair, i));
+	return most;
+}
+
+/* --- in the joint forces --- */
+
+/* From -1 to 1. */
+static double by_chance(uint64_t *state)
+{
+	enum { STEPS = 1 << 30 };
+	return 2.0 * draw(state, STEPS) / STEPS - 1;
+}
+
+/* Within the limits where there are some, else half a turn or a metre to each side; quaternions have unit length. */
+static void draw_q(const struct Model *model, uint64_t *state, double *q)
+{
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		for (int k = 0; k < joint_nq(joint); k++) {
+			double *number = &q[joint->q + k], reach = joint->kind->q[k].unit[0] == 'm' ? 1 : acos(-1);
+			*number = reach * by_chance(state);
+			if (joint->limited) {
+				double lower = dag_value(model->dag, joint->lower), upper = dag_value(model->dag, joint->upper);
+				*number = (lower + upper) / 2 + (upper - lower) / 2 * *number / reach;
+			}
+		}
+		double *turn = &q[joint->q + joint_nq(joint) - 4];
+		if (joint_nq(joint) && kind_has_quaternion(joint->kind)) {
+			double length = hypot(hypot(turn[0], turn[1]), hypot(turn[2], turn[3]));
+			for (int k = 0; k < 4; k++)
+				turn[k] = length > 0 ? turn[k] / length : k == 3;
+		}
+	}
+}
+
+/* A program with room for its work, and what is prepared of the parameters' defaults. */
+struct Runner {
+	const struct Program *program;
+	double *work, *derived;
+};
+
+static struct Runner runner_of(const struct Package *package, struct Arena *arena)
+{
+	const struct Program *program = &package->function[0].program, *prepare = &package->prepare.program;
+	struct Runner runner = { .program = program, .work = ARENA_ARRAY(arena, double, program->steps + prepare->steps + 1) };
+	if (package_prepares(package)) {
+		const double *input[INPUT_COUNT] = { [INPUT_PARAMS] = package->model->dag->usual->item };
+		runner.derived = ARENA_ARRAY(arena, double, package->prepare.output->size + 1);
+		program_run(prepare, input, (double *const[]){ runner.derived }, runner.work);
+	}
+	return runner;
+}
+
+static void run(const struct Runner *runner, const double **input, double *tau)
+{
+	input[INPUT_DERIVED] = runner->derived;
+	program_run(runner->program, input, (double *const[]){ tau }, runner->work);
+}
+
+void cost_error(const struct Package *as_it_is, const struct Package *without, unsigned long seed, struct CostEntry *entry)
+{
+	const struct Model *model = as_it_is->model;
+	struct Arena *arena = without->model->arena;
+	const struct Generated *f = &as_it_is->function[0];
+	struct Runner a = runner_of(as_it_is, arena), b = runner_of(without, arena);
+	double *value[INPUT_COUNT] = { NULL }, *tau[2];
+	uint64_t state = seed;
+	for (int i = 0; i < INPUT_ARRAYS; i++)
+		value[i] = ARENA_ARRAY(arena, double, f->input_size[i] + 1);
+	for (int i = 0; i < 2; i++)
+		tau[i] = ARENA_ARRAY(arena, double, model->nv + 1);
+	double *largest = ARENA_ARRAY(arena, double, model->nv + 1);
+	entry->error = 0;
+	for (int round = 0; round < COST_STATES; round++) {
+		for (int i = 0; i < INPUT_ARRAYS; i++)
+			for (size_t k = 0; k < f->input_size[i]; k++)
+				value[i][k] = by_chance(&state);
+		draw_q(model, &state, value[INPUT_Q]);
+		run(&a, (const double **)value, tau[0]);
+		run(&b, (const double **)value, tau[1]);
+		for (int v = 0; v < model->nv; v++) {
+			largest[v] = fmax(largest[v], fabs(tau[0][v]));
+			if (fabs(tau[0][v] - tau[1][v]) > entry->error) {
+				entry->error = fabs(tau[0][v] - tau[1][v]);
+				entry->velocity = v;
+			}
+		}
+	}
+	entry->largest = largest[entry->velocity];
+}

@@ -1,0 +1,115 @@
+// What the page draws, as numbers: nothing here knows of a document. robot_scene is generated; it stands before this.
+
+const times = (R, x) => [0, 1, 2].map(i => R[3 * i] * x[0] + R[3 * i + 1] * x[1] + R[3 * i + 2] * x[2]);
+const plus = (a, b) => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+
+// What is at x in a frame, in the world.
+export function inWorld(pose, x) {
+	return plus(times(pose.R, x), pose.p);
+}
+
+function compose(pose, seen) {
+	const R = new Array(9);
+	for (let i = 0; i < 3; i++)
+		for (let j = 0; j < 3; j++)
+			R[3 * i + j] = pose.R[3 * i] * seen.R[j] + pose.R[3 * i + 1] * seen.R[3 + j] + pose.R[3 * i + 2] * seen.R[6 + j];
+	return { R, p: inWorld(pose, seen.p) };
+}
+
+// The robot in a posture: q is for whoever changes it, the rest is there after update().
+export function makeScene(bodies, nq, nv) {
+	const moving = bodies.flatMap((body, i) => body.moves ? [i] : []);
+	const poses = moving.map(() => ({ R: new Float64Array(9), p: new Float64Array(3) }));
+	const q = new Float64Array(nq), g = new Float64Array(nv), mass = new Float64Array(1), c = new Float64Array(3);
+	// numbers that are given at run time, as the model says them; null: there are none
+	const params = typeof robot_prepare === 'function' ? robot_params_default() : null;
+	const derived = params ? [new Float64Array(ROBOT_DERIVED)] : [];
+	const output = [...poses.flatMap(pose => [pose.R, pose.p]), g, mass, c];
+	const scene = { q, g, mass, c, params, pose: [] };
+	const carrier = new Map(moving.map((body, i) => [body, poses[i]]));
+	scene.update = () => {
+		if (params)
+			robot_prepare(params, derived[0]);
+		robot_scene(q, ...derived, ...output);
+		scene.pose = bodies.map(body => body.carrier < 0 ? body.seen : compose(carrier.get(body.carrier), body.seen));
+	};
+	// at rest, nothing turned
+	bodies.forEach(({ joint }) => {
+		if (joint.quaternion)
+			q[joint.q + joint.coordinates.length - 1] = 1;
+		else if (joint.limits)
+			q[joint.q] = Math.min(Math.max(0, joint.limits[0]), joint.limits[1]);
+	});
+	scene.update();
+	return scene;
+}
+
+// The quaternion of turns about x, then the fixed y, then the fixed z.
+export function quaternionOf([x, y, z]) {
+	const [a, b, c] = [x, y, z].map(angle => Math.cos(angle / 2)), [d, e, f] = [x, y, z].map(angle => Math.sin(angle / 2));
+	return [d * b * c - a * e * f, a * e * c + d * b * f, a * b * f - d * e * c, a * b * c + d * e * f];
+}
+
+// Principal moments of a symmetric matrix and their axes, the columns of R: Jacobi's turns.
+export function principal(matrix) {
+	const A = Array.from(matrix), R = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+	for (let sweep = 0; sweep < 30; sweep++) {
+		for (const [i, j] of [[0, 1], [0, 2], [1, 2]]) {
+			if (Math.abs(A[3 * i + j]) <= 1e-15 * (Math.abs(A[4 * i]) + Math.abs(A[4 * j])))
+				continue;
+			const angle = Math.atan2(2 * A[3 * i + j], A[4 * j] - A[4 * i]) / 2, c = Math.cos(angle), s = Math.sin(angle);
+			for (let k = 0; k < 3; k++)
+				[A[3 * k + i], A[3 * k + j]] = [c * A[3 * k + i] - s * A[3 * k + j], s * A[3 * k + i] + c * A[3 * k + j]];
+			for (let k = 0; k < 3; k++) {
+				[A[3 * i + k], A[3 * j + k]] = [c * A[3 * i + k] - s * A[3 * j + k], s * A[3 * i + k] + c * A[3 * j + k]];
+				[R[3 * k + i], R[3 * k + j]] = [c * R[3 * k + i] - s * R[3 * k + j], s * R[3 * k + i] + c * R[3 * k + j]];
+			}
+		}
+	}
+	return { moments: [A[0], A[4], A[8]], R };
+}
+
+// The half axes of an even ellipsoid of such a mass and such principal moments: m (b^2 + c^2) / 5 is that about a.
+export function halfAxes(mass, [a, b, c]) {
+	return [b + c - a, a + c - b, a + b - c].map(sum => Math.sqrt(Math.max(0, 2.5 * sum / mass)));
+}
+
+// Three closed lines around an ellipsoid, in the axes of its body.
+export function ellipsoid({ mass, com, inertia }) {
+	const { moments, R } = principal(inertia), half = halfAxes(mass, moments), steps = 32;
+	return [[0, 1], [0, 2], [1, 2]].map(([i, j]) => Array.from({ length: steps + 1 }, (_, k) => {
+		const x = [0, 0, 0], angle = 2 * Math.PI * k / steps;
+		x[i] = half[i] * Math.cos(angle);
+		x[j] = half[j] * Math.sin(angle);
+		return plus(times(R, x), com);
+	}));
+}
+
+// From each body's parent to its joint, and on to its own origin.
+export function skeleton(bodies, pose) {
+	const world = { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], p: [0, 0, 0] };
+	return bodies.map((body, i) => {
+		const parent = body.parent < 0 ? world : pose[body.parent];
+		return [Array.from(parent.p), inWorld(parent, body.at.p), Array.from(pose[i].p)];
+	});
+}
+
+// The axes of each body that moves and of each frame: lines from its origin, so long.
+export function axes(bodies, frames, pose, length) {
+	const world = { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], p: [0, 0, 0] };
+	const places = bodies.flatMap((body, i) => body.moves ? [pose[i]] : []);
+	places.push(...frames.map(frame => compose(frame.body < 0 ? world : pose[frame.body], frame.at)));
+	return places.map(place => [[1, 0, 0], [0, 1, 0], [0, 0, 1]].map(axis => [Array.from(place.p), inWorld(place, axis.map(x => length * x))]));
+}
+
+// A camera that looks at a point from a direction; of a point in the world it makes one of the picture, y down.
+export function camera({ yaw, pitch, zoom, centre, radius, width, height }) {
+	const [cy, sy, cp, sp] = [Math.cos(yaw), Math.sin(yaw), Math.cos(pitch), Math.sin(pitch)];
+	const scale = zoom * 0.45 * Math.min(width, height) / radius;
+	return ([x, y, z]) => {
+		const [a, b, c] = [x - centre[0], y - centre[1], z - centre[2]];
+		const right = -sy * a + cy * b, away = cy * a + sy * b, up = cp * c - sp * away, near = cp * away + sp * c;
+		const size = scale / (1 - 0.15 * Math.max(-4, Math.min(4, near / radius)) / zoom);
+		return [width / 2 + size * right, height / 2 - size * up];
+	};
+}

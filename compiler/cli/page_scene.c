@@ -1,0 +1,45 @@
+/* The JavaScript of the page: the model without its names, which are of no use there and could hold anything. */
+#include "page.h"
+
+static const struct Model *nameless(const struct Model *model, struct Arena *arena)
+{
+	struct Model *copy = ARENA_NEW(arena, struct Model);
+	*copy = *model_fork(model, arena);
+	copy->name.text = "robot";
+	copy->doc = NULL;
+	copy->frames = copy->wrenches = 0;
+	copy->poses.count = 0;
+	copy->body = ARENA_ARRAY(arena, struct Body, model->bodies);
+	for (int i = 0; i < model->bodies; i++) {
+		copy->body[i] = model->body[i];
+		copy->body[i].name.text = text_print(arena, "b%d", i);
+		copy->body[i].joint.name.text = text_print(arena, "j%d", i);
+	}
+	return copy;
+}
+
+/* All in one function, which shares its work. */
+static const char *functions_of(const struct Model *model)
+{
+	struct Text text;
+	text_init(&text, model->arena);
+	text_put(&text, "scene=");
+	for (int i = 0; i < model->bodies; i++)
+		if (body_moves(&model->body[i]))
+			text_format(&text, "fk:%s+", model->body[i].name.text);
+	text_put(&text, "gravity+com");
+	return text_string(&text);
+}
+
+const char *page_scene(rigidc_model *model)
+{
+	const struct Model *bare = nameless(model->model, &model->call);
+	const struct Request request = { .search_given = true, .search = SEARCH_NONE };
+	const struct Target *target = &target_table[TARGET_JAVASCRIPT];
+	struct Printed printed = { .include = NULL };
+	struct Package package = compile_functions(&model->diags, bare, &request, functions_of(bare), target, NULL);
+	if (model->diags.errors)
+		return NULL;
+	target_print(target, &package, &printed);
+	return text_string(&printed.text);
+}

@@ -1,0 +1,199 @@
+/* JavaScript: an ES module whose functions write into arrays of their caller's, as in C. Its numbers are doubles, and an
+ * operation rounds once, so that the bits are those of the C; but sines that a model itself takes beyond its joints, and
+ * other functions of Math, are as precise as the engine makes them. */
+#include "module.h"
+
+#include "dag/usual.h"
+#include "dynamics/signature.h"
+#include "program/sincos.h"
+
+static const char *const functions[OP_COUNT] = {
+	[OP_SQRT] = "Math.sqrt", [OP_SIN] = "Math.sin", [OP_COS] = "Math.cos", [OP_TAN] = "Math.tan", [OP_ASIN] = "Math.asin",
+	[OP_ACOS] = "Math.acos", [OP_ATAN] = "Math.atan", [OP_EXP] = "Math.exp", [OP_LOG] = "Math.log", [OP_ABS] = "Math.abs",
+	[OP_ATAN2] = "Math.atan2",
+};
+
+const struct Dialect dialect_javascript = {
+	.load = "%s[%u]",
+	.temporary = "const ", .untyped = true,
+	.select = { "", " < ", " ? ", " : ", "" },
+	.nan = { "NaN", "NaN" },
+	.width = 100, .longest = 1000, /* engines leave longer functions as they are, ten times as slow */
+	.nature = "No allocation, no loops; sines and cosines without those of Math.",
+	.end = ";", .comment = { "/* ", " */" }, .broken = { "", "" },
+	.member = "params.%s", .derived = "derived",
+	.called = functions, .one_sincos = "%s_sincos1(", .sines = "sines",
+};
+
+static const struct Language javascript = {
+	.constant = { "export const ", " = ", ";" }, .list = { "Object.freeze([", "])" }, .remark = { "/* ", " */" },
+	.infinity = "Infinity",
+};
+
+/* --- comments --- */
+
+static void put_array_row(struct Printer *p, const char *name, const char *shape, const char *direction, const char *meaning,
+                          enum Measure measure)
+{
+	text_format(p->out, " * @param {Float64Array} %s %s %s: %s; %s\n", name, shape, direction, meaning,
+	            signature_units(p->package->model, measure));
+}
+
+static void put_input_row(struct Printer *p, int input)
+{
+	const char *shape = text_print(p->arena, "[%zu]", p->function->input_size[input]);
+	if (input == INPUT_PARAMS || input == INPUT_DERIVED)
+		text_format(p->out, " * @param {%s} %s in: %s\n", input == INPUT_PARAMS ? "object" : "Float64Array", input_name[input],
+		            function_input[input].meaning);
+	else
+		put_array_row(p, input_name[input], shape, "in", function_input[input].meaning, function_input[input].measure);
+}
+
+static void put_output_row(struct Printer *p, const struct GeneratedOutput *output)
+{
+	bool whole = output->columns != 1 && !output->packed;
+	const char *shape = whole ? text_print(p->arena, "[%d*%d]", output->rows, output->columns)
+	                          : text_print(p->arena, "[%zu]", output->size);
+	if (output->info == &derived_output)
+		text_format(p->out, " * @param {Float64Array} %s %s out: %s\n", output->name, shape, output->info->meaning);
+	else
+		put_array_row(p, output->name, shape, "out", c_output_meaning(p, output), output->info->measure);
+}
+
+static void put_doc(struct Printer *p)
+{
+	const struct Generated *f = p->function;
+	text_put(p->out, "/**\n * ");
+	c_put_title(p);
+	c_put_inputs_apart(p);
+	c_put_cost(p);
+	text_put(p->out, " * Outputs are written while inputs are read: they may not overlap them or each other.\n");
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(f, i))
+			put_input_row(p, i);
+	for (int i = 0; i < f->outputs; i++)
+		put_output_row(p, &f->output[i]);
+	text_put(p->out, " */\n");
+}
+
+/* --- functions --- */
+
+/* "q, qd, tau": the names of all arguments. */
+static void put_arguments(struct Printer *p)
+{
+	const struct Generated *f = p->function;
+	int arguments = 0;
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(f, i))
+			text_format(p->out, "%s%s", arguments++ ? ", " : "", input_name[i]);
+	for (int i = 0; i < f->outputs; i++)
+		text_format(p->out, "%s%s", arguments++ ? ", " : "", f->output[i].name);
+}
+
+/* Of each function one, whose name can be that of no function. */
+static const char *pieces_array(const struct Printer *p)
+{
+	bool prepare = p->function == &p->package->prepare;
+	return text_print(p->arena, PIECES_ARRAY "%d", prepare ? 0 : (int)(p->function - p->package->function) + 1);
+}
+
+/* The pieces of a long function, and the array that they hand temporaries on in; their number. */
+static int put_pieces(struct Printer *p, const char *name)
+{
+	const struct Program *program = &p->function->program;
+	int pieces = 0;
+	c_begin_pieces(p);
+	text_format(p->out, "// %s is long, so it is written in pieces, which engines take better.\n"
+	            "const %s = new Float64Array(%u);\n\n", name, pieces_array(p), p->piece.places);
+	for (uint32_t first = 0, end; first < program->statements; first = end) {
+		end = c_piece_end(p, first);
+		text_format(p->out, "function %s_piece%d(", name, ++pieces);
+		put_arguments(p);
+		text_put(p->out, ", " PIECES_ARRAY ") {\n");
+		c_put_piece_statements(p, first, end);
+		text_put(p->out, "}\n\n");
+	}
+	return pieces;
+}
+
+static void put_function(struct Printer *p)
+{
+	const char *name = c_function_name(p->arena, p->package, p->function);
+	int pieces = c_is_long(p) ? put_pieces(p, name) : 0;
+	put_doc(p);
+	text_format(p->out, "%sfunction %s(", p->storage, name);
+	put_arguments(p);
+	text_put(p->out, ") {\n");
+	for (int i = 1; i <= pieces; i++) {
+		text_format(p->out, "\t%s_piece%d(", name, i);
+		put_arguments(p);
+		text_format(p->out, ", %s);\n", pieces_array(p));
+	}
+	if (!pieces)
+		c_put_statements(p);
+	text_put(p->out, "}\n\n");
+}
+
+static void put_default(struct Printer *p, const struct Parameter *parameter)
+{
+	const double *usual = p->package->model->dag->usual->item + parameter->first;
+	bool scalar = parameter->kind == VALUE_SCALAR;
+	text_format(p->out, "\t\t%s: %s", c_member_name(p->arena, parameter), scalar ? "" : "new Float64Array([");
+	for (int i = 0; i < parameter->count; i++) {
+		text_put(p->out, i ? ", " : "");
+		real_put(p->real, p->out, usual[i]);
+	}
+	text_format(p->out, "%s, // ", scalar ? "" : "])");
+	c_put_parameter_words(p, parameter);
+	text_char(p->out, '\n');
+}
+
+/* What is given at run time: an object of defaults, and what is computed of it. */
+static void put_params(struct Printer *p)
+{
+	const struct ParameterList *all = &p->package->model->parameters;
+	const char *prefix = c_prefix(p->arena, p->package);
+	if (!package_prepares(p->package))
+		return;
+	const char *upper = c_upper_prefix(p->arena, p->package);
+	text_format(p->out, "/**\n * The parameters as the model says, in SI units, for %s_prepare, which computes of them what\n"
+	            " * functions read into an array of %s_DERIVED: again whenever one has changed.\n */\n", prefix, upper);
+	text_format(p->out, "%sfunction %s_params_default() {\n\treturn {\n", p->storage, prefix);
+	for (size_t i = 0; i < all->count; i++)
+		put_default(p, all->item[i]);
+	text_format(p->out, "\t};\n}\n\n%sconst %s_DERIVED = %zu;\n\n", p->storage, upper,
+	            p->package->prepare.output->size);
+	p->function = &p->package->prepare;
+	put_function(p);
+}
+
+/* --- the file --- */
+
+static bool calls_sincos(const struct Package *package)
+{
+	bool any = false;
+	for (int f = -1; f < package->functions; f++) {
+		const struct Program *program = f < 0 ? &package->prepare.program : &package->function[f].program;
+		for (uint32_t i = 0; i < program->steps; i++)
+			any |= program->step[i].group != 0;
+	}
+	return any;
+}
+
+void print_javascript(struct Printer *p)
+{
+	struct SincosPrinter printer = { .out = p->out, .prefix = c_prefix(p->arena, p->package) };
+	c_put_banner(p);
+	text_char(p->out, '\n');
+	module_put_constants(p, &javascript);
+	c_put_links(p);
+	if (calls_sincos(p->package))
+		sincos_put_javascript(&printer, p->dialect->sines);
+	put_params(p);
+	for (int i = 0; i < p->package->functions; i++) {
+		p->function = &p->package->function[i];
+		put_function(p);
+	}
+	p->out->count--; /* one line end at the end */
+	p->out->item[p->out->count] = '\0';
+}

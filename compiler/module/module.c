@@ -1,0 +1,175 @@
+/* What modules of all languages have: constants, and the words of the C's comments. */
+#include "module.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "dynamics/signature.h"
+
+/* --- what has no form --- */
+
+const char *module_refused(const struct Request *request)
+{
+	const struct { bool asked; const char *option; } only_c[] = {
+		{ request->real_float, "--real=float" },
+		{ request->batch != BATCH_NONE, "--batch" },
+		{ request->fma != FMA_OFF, "--fma" },
+		{ request->sparse, "--sparse" },
+		{ request->zeros_once, "--zeros=once" },
+		{ request->contract, "--fp-contract=allow" },
+	};
+	for (size_t i = 0; i < sizeof only_c / sizeof *only_c; i++)
+		if (only_c[i].asked)
+			return only_c[i].option;
+	return NULL;
+}
+
+/* --- comments --- */
+
+void module_put_lines(struct Printer *p, void (*put)(struct Printer *p), const char *lead)
+{
+	struct Text *out = p->out, text;
+	text_init(&text, p->arena);
+	p->out = &text;
+	put(p);
+	p->out = out;
+	for (const char *line = text_string(&text), *next; *line; line = next) {
+		size_t length = strcspn(line, "\n");
+		next = line + length + (line[length] == '\n');
+		if (length >= 3 && strncmp(line + length - 3, " */", 3) == 0)
+			length -= 3;
+		size_t mark = strncmp(line, "/* ", 3) == 0 || strncmp(line, " * ", 3) == 0 ? 3 : strncmp(line, " *", 2) == 0 ? 2 : 0;
+		if (next > line + 1 && length == 0)
+			continue; /* the end of the comment alone */
+		mark = mark < length ? mark : length;
+		const char *words = arena_copy(p->arena, line + mark, length - mark);
+		text_put(out, *words || !*lead ? text_print(p->arena, "%s%s", lead, words) : arena_copy(p->arena, lead, strlen(lead) - 1));
+		text_char(out, '\n');
+	}
+}
+
+/* --- constants --- */
+
+struct ConstantPrinter {
+	struct Printer *p;
+	const struct Language *language;
+};
+
+/* The name is PREFIX_`name`. */
+static void open_constant(struct Printer *p, const struct Language *language, const char *name)
+{
+	text_format(p->out, "%s%s_%s%s", language->constant[0], c_upper_prefix(p->arena, p->package), name, language->constant[1]);
+}
+
+static void put_integer(struct Printer *p, const struct Language *language, const char *name, int value)
+{
+	open_constant(p, language, name);
+	text_format(p->out, "%d%s\n", value, language->constant[2]);
+}
+
+static void put_number(struct Printer *p, const struct Language *language, double value)
+{
+	if (isinf(value))
+		text_format(p->out, "%s%s", value < 0 ? "-" : "", language->infinity);
+	else
+		number_put(p->out, value);
+}
+
+/* The value of a constant that is a list, and its end. */
+static void put_list(struct Printer *p, const struct Language *language, const double *number, int count)
+{
+	text_put(p->out, language->list[0]);
+	for (int i = 0; i < count; i++) {
+		text_put(p->out, i ? ", " : "");
+		put_number(p, language, number[i]);
+	}
+	/* of a single number Python makes a tuple by the comma behind it; none needs one */
+	text_format(p->out, "%s%s%s", count == 1 ? "," : "", language->list[1], language->constant[2]);
+}
+
+static void put_index(void *context, const char *name, int index, const struct Body *body, const char *unit)
+{
+	struct ConstantPrinter *printer = context;
+	const struct Language *language = printer->language;
+	struct Text *out = printer->p->out;
+	text_format(out, "%s%s%s%d%s %s", language->constant[0], name, language->constant[1], index, language->constant[2],
+	            language->remark[0]);
+	c_put_comment(out, body->joint.name.text);
+	text_format(out, ", %s%s\n", unit, language->remark[1]);
+}
+
+static void put_limits(struct Printer *p, const struct Language *language)
+{
+	const struct Model *model = p->package->model;
+	double *lower = ARENA_ARRAY(p->arena, double, model->nq + 1), *upper = ARENA_ARRAY(p->arena, double, model->nq + 1);
+	bool any = false;
+	for (int i = 0; i < model->nq; i++) {
+		lower[i] = -HUGE_VAL;
+		upper[i] = HUGE_VAL;
+	}
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		if (!joint->limited || joint_nq(joint) != 1)
+			continue;
+		any = true;
+		lower[joint->q] = dag_value(model->dag, joint->lower);
+		upper[joint->q] = dag_value(model->dag, joint->upper);
+	}
+	if (!any)
+		return;
+	text_format(p->out, "%sLimits of q.%s\n", language->remark[0], language->remark[1]);
+	open_constant(p, language, "LIMIT_LOWER");
+	put_list(p, language, lower, model->nq);
+	text_char(p->out, '\n');
+	open_constant(p, language, "LIMIT_UPPER");
+	put_list(p, language, upper, model->nq);
+	text_put(p->out, "\n\n");
+}
+
+static void put_poses(struct Printer *p, const struct Language *language)
+{
+	const struct Model *model = p->package->model;
+	if (!model->poses.count)
+		return;
+	text_format(p->out, "%sPoses: values of q.%s\n", language->remark[0], language->remark[1]);
+	for (size_t i = 0; i < model->poses.count; i++) {
+		const struct ModelPose *pose = &model->poses.item[i];
+		text_format(p->out, "%s%s%s", language->constant[0], c_pose_name(p->arena, p->package, pose), language->constant[1]);
+		put_list(p, language, pose->q, model->nq);
+		if (pose->doc) {
+			text_format(p->out, " %s", language->remark[0]);
+			c_put_comment(p->out, arena_copy(p->arena, pose->doc, strcspn(pose->doc, "\n")));
+			text_put(p->out, language->remark[1]);
+		}
+		text_char(p->out, '\n');
+	}
+	text_char(p->out, '\n');
+}
+
+void module_put_constants(struct Printer *p, const struct Language *language)
+{
+	const struct Model *model = p->package->model;
+	int reactions = p->package->tree->reactions;
+	struct ConstantPrinter printer = { p, language };
+	put_integer(p, language, "NQ", model->nq);
+	put_integer(p, language, "NV", model->nv);
+	open_constant(p, language, "HASH");
+	text_format(p->out, "\"0x%016llx\"%s %sof the model%s\n\n", (unsigned long long)model_hash(model), language->constant[2],
+	            language->remark[0], language->remark[1]);
+	if (model->nv) {
+		text_format(p->out, "%sWhere each coordinate and velocity stands.%s\n", language->remark[0], language->remark[1]);
+		c_each_index(p->arena, p->package, 'Q', put_index, &printer);
+		c_each_index(p->arena, p->package, 'V', put_index, &printer);
+		text_char(p->out, '\n');
+	}
+	if (reactions) {
+		text_format(p->out, "%sWhere each wrench of reaction stands: w[6*k] to w[6*k+5].%s\n", language->remark[0],
+		            language->remark[1]);
+		put_integer(p, language, "NW", reactions);
+		c_each_reaction(p->arena, p->package, put_index, &printer);
+		text_char(p->out, '\n');
+	}
+	put_limits(p, language);
+	put_poses(p, language);
+}

@@ -1,0 +1,221 @@
+/* Python: functions of NumPy arrays, an element a statement over all leading axes. Sines and cosines are NumPy's. */
+#include "module.h"
+
+#include <string.h>
+
+#include "dag/usual.h"
+#include "dynamics/signature.h"
+
+static const char *const functions[OP_COUNT] = {
+	[OP_SQRT] = "np.sqrt", [OP_SIN] = "np.sin", [OP_COS] = "np.cos", [OP_TAN] = "np.tan", [OP_ASIN] = "np.arcsin",
+	[OP_ACOS] = "np.arccos", [OP_ATAN] = "np.arctan", [OP_EXP] = "np.exp", [OP_LOG] = "np.log", [OP_ABS] = "np.abs",
+	[OP_ATAN2] = "np.arctan2",
+};
+
+const struct Dialect dialect_numpy = {
+	.load = "%s[...,%u]",
+	.temporary = "", .untyped = true,
+	.select = { "np.where(", " < ", ", ", ", ", ")" },
+	.nan = { "np.nan", "np.nan" },
+	.width = 100,
+	.nature = "No loops; sines and cosines are NumPy's.",
+	.end = "", .comment = { "# ", "" }, .broken = { "(", ")" },
+	.member = "params[\"%s\"]", .derived = "derived",
+	.called = functions,
+};
+
+static const struct Language python = {
+	.constant = { "", " = ", "" }, .list = { "(", ")" }, .remark = { "# ", "" }, .infinity = "float(\"inf\")",
+};
+
+/* The arrays that a function is given, and the leading axes of its results. */
+static const char *const taken =
+	"def _taken(**given):\n"
+	"\tarrays = []\n"
+	"\tfor name, (array, size) in given.items():\n"
+	"\t\tarray = np.asarray(array, dtype=np.float64)\n"
+	"\t\tif array.shape[-1:] != (size,):\n"
+	"\t\t\traise ValueError(f\"{name} has shape {array.shape}, wanted (..., {size})\")\n"
+	"\t\tarrays.append(array)\n"
+	"\treturn *arrays, np.broadcast_shapes(*(array.shape[:-1] for array in arrays))\n\n\n";
+
+/* --- comments --- */
+
+/* "6, 6": of an output. Matrices with one column by chance are matrices nevertheless. */
+static const char *shape_of(const struct Printer *p, const struct GeneratedOutput *output)
+{
+	bool matrix = output->info->columns != EXTENT_1 && !output->packed;
+	return matrix ? text_print(p->arena, "%d, %d", output->rows, output->columns) : text_print(p->arena, "%zu", output->size);
+}
+
+static void put_array_row(struct Printer *p, const char *name, const char *shape, const char *direction, const char *meaning,
+                          enum Measure measure)
+{
+	text_format(p->out, " *   %-7s (..., %s) %s: %s; %s\n", name, shape, direction, meaning,
+	            signature_units(p->package->model, measure));
+}
+
+static void put_doc_lines(struct Printer *p)
+{
+	const struct Generated *f = p->function;
+	c_put_title(p);
+	for (int i = 0; i < INPUT_COUNT; i++) {
+		if (!generated_takes(f, i))
+			continue;
+		if (i == INPUT_PARAMS || i == INPUT_DERIVED)
+			text_format(p->out, " *   %-7s in: %s\n", input_name[i], function_input[i].meaning);
+		else
+			put_array_row(p, input_name[i], text_print(p->arena, "%zu", f->input_size[i]), "in", function_input[i].meaning,
+			              function_input[i].measure);
+	}
+	c_put_inputs_apart(p);
+	for (int i = 0; i < f->outputs; i++)
+		if (f->output[i].info == &derived_output)
+			text_format(p->out, " *   %-7s out: %s\n", f->output[i].name, f->output[i].info->meaning);
+		else
+			put_array_row(p, f->output[i].name, shape_of(p, &f->output[i]), "out", c_output_meaning(p, &f->output[i]),
+			              f->output[i].info->measure);
+	c_put_cost(p);
+}
+
+/* A docstring: nothing of a name may end it or be taken for an escape. */
+static void put_doc(struct Printer *p)
+{
+	struct Text *out = p->out, text;
+	text_init(&text, p->arena);
+	p->out = &text;
+	module_put_lines(p, put_doc_lines, "\t");
+	p->out = out;
+	text_put(out, "\t\"\"\"");
+	for (const char *at = text_string(&text) + 1; *at; at++) {
+		text_put(out, *at == '\\' || *at == '"' ? "\\" : "");
+		text_char(out, *at);
+	}
+	text_put(out, "\t\"\"\"\n");
+}
+
+/* --- functions --- */
+
+/* "(q, 6), qd=(qd, 6)": names that are given, or with their sizes. */
+static void put_given(struct Printer *p, bool sizes)
+{
+	const struct Generated *f = p->function;
+	int count = 0;
+	for (int i = 0; i < INPUT_COUNT; i++) {
+		if (!generated_takes(f, i))
+			continue;
+		text_format(p->out, "%s%s", count++ ? ", " : "", input_name[i]);
+		if (sizes)
+			text_format(p->out, "=(%s, %zu)", input_name[i], f->input_size[i]);
+	}
+}
+
+/* Parameters are a dict of numbers and arrays. */
+static void put_taken_params(struct Printer *p)
+{
+	const struct ParameterList *all = &p->package->model->parameters;
+	text_put(p->out, "\tparams = {name: np.asarray(value, dtype=np.float64) for name, value in params.items()}\n"
+	         "\tlead = np.broadcast_shapes(");
+	for (size_t i = 0; i < all->count; i++)
+		text_format(p->out, "%sparams[\"%s\"].shape%s", i ? ", " : "", c_member_name(p->arena, all->item[i]),
+		            all->item[i]->kind == VALUE_SCALAR ? "" : "[:-1]");
+	text_put(p->out, ")\n");
+}
+
+static void put_results(struct Printer *p)
+{
+	const struct Generated *f = p->function;
+	text_put(p->out, "\treturn ");
+	for (int i = 0; i < f->outputs; i++) {
+		const struct GeneratedOutput *output = &f->output[i];
+		bool matrix = output->info->columns != EXTENT_1 && !output->packed;
+		text_format(p->out, "%s%s", i ? ", " : "", output->name);
+		if (matrix)
+			text_format(p->out, ".reshape(lead + (%s))", shape_of(p, output));
+	}
+	text_put(p->out, "\n\n\n");
+}
+
+static void put_function(struct Printer *p)
+{
+	const struct Generated *f = p->function;
+	text_format(p->out, "def %s(", c_function_name(p->arena, p->package, f));
+	put_given(p, false);
+	text_put(p->out, "):\n");
+	put_doc(p);
+	if (generated_takes(f, INPUT_PARAMS)) {
+		put_taken_params(p);
+	} else {
+		text_put(p->out, "\t");
+		put_given(p, false);
+		text_put(p->out, ", lead = _taken(");
+		put_given(p, true);
+		text_put(p->out, ")\n");
+	}
+	for (int i = 0; i < f->outputs; i++)
+		text_format(p->out, "\t%s = np.empty(lead + (%zu,))\n", f->output[i].name, f->output[i].size);
+	c_put_statements(p);
+	put_results(p);
+}
+
+/* What is given at run time: a dict of defaults, and what is computed of it. */
+static void put_params(struct Printer *p)
+{
+	const struct ParameterList *all = &p->package->model->parameters;
+	if (!package_prepares(p->package))
+		return;
+	const char *prefix = c_prefix(p->arena, p->package);
+	text_format(p->out, "def %s_params_default():\n\t\"\"\"The parameters as the model says, in SI units, for %s_prepare;\n"
+	            "\tleading axes are of many sets.\"\"\"\n\treturn {\n", prefix, prefix);
+	for (size_t i = 0; i < all->count; i++) {
+		const struct Parameter *parameter = all->item[i];
+		const double *usual = p->package->model->dag->usual->item + parameter->first;
+		bool scalar = parameter->kind == VALUE_SCALAR;
+		text_format(p->out, "\t\t\"%s\": %s", c_member_name(p->arena, parameter), scalar ? "" : "np.array([");
+		for (int k = 0; k < parameter->count; k++) {
+			text_put(p->out, k ? ", " : "");
+			real_put(p->real, p->out, usual[k]);
+		}
+		text_format(p->out, "%s,  # ", scalar ? "" : "])");
+		c_put_parameter_words(p, parameter);
+		text_char(p->out, '\n');
+	}
+	text_put(p->out, "\t}\n\n\n");
+	p->function = &p->package->prepare;
+	put_function(p);
+}
+
+/* --- the file --- */
+
+/* Python counts blanks: four for each of our tabs at the beginning of a line. */
+static void put_indented(struct Text *out, const char *text)
+{
+	for (bool begins = true; *text; text++) {
+		if (begins && *text == '\t')
+			text_put(out, "    ");
+		else
+			text_char(out, *text);
+		begins = *text == '\n' || (begins && *text == '\t');
+	}
+}
+
+void print_numpy(struct Printer *p)
+{
+	struct Text *out = p->out, text;
+	text_init(&text, p->arena);
+	p->out = &text;
+	module_put_lines(p, c_put_banner, "# ");
+	text_put(&text, "import numpy as np\n\n");
+	module_put_constants(p, &python);
+	module_put_lines(p, c_put_links, "# ");
+	text_format(&text, "\n%s", taken);
+	put_params(p);
+	for (int i = 0; i < p->package->functions; i++) {
+		p->function = &p->package->function[i];
+		put_function(p);
+	}
+	text.count -= 2; /* one line end at the end */
+	text.item[text.count] = '\0';
+	p->out = out;
+	put_indented(out, text_string(&text));
+}

@@ -1,0 +1,154 @@
+#!/bin/sh
+# rigidc report: one page that is well formed, needs nothing else, and whose JavaScript computes what the C does. How it looks
+# and behaves in a browser is for `make check-page`.
+. tests/tap.sh
+. tests/c/compilers.sh
+python=/usr/bin/python3
+
+# whole FILE: elements close in turn, ids are there once, labels and links lead to one, nothing is fetched
+whole() {
+	$python - "$1" <<'END'
+import html.parser
+import json
+import re
+import sys
+
+text = open(sys.argv[1], encoding="utf-8").read()
+# what a model says is its own affair
+own = re.sub(r'(<script type="application/json" id="data">).*?(</script>)', r"\1\2", text, flags=re.S)
+assert not re.search(r"https?://|@[A-Z]+@", own), re.search(r".{40}(https?://|@[A-Z]+@).{40}", own)
+VOID = {"meta", "input", "link", "br"}
+
+
+class Page(html.parser.HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.open, self.ids, self.wanted, self.scripts = [], [], [], []
+
+    def handle_starttag(self, tag, attributes):
+        given = dict(attributes)
+        if tag not in VOID:
+            self.open.append((tag, given))
+        for key in ("src", "srcset", "data", "action", "onload", "onerror", "onclick"):
+            assert key not in given, (tag, key)
+        self.ids += [given["id"]] if "id" in given else []
+        self.wanted += [given[key] for key in ("for", "aria-labelledby") if key in given]
+        if "href" in given:
+            assert given["href"].startswith("#"), given
+            self.wanted.append(given["href"][1:])
+
+    def handle_endtag(self, tag):
+        assert self.open and self.open[-1][0] == tag, (tag, self.open[-2:])
+        self.open.pop()
+
+    def handle_data(self, data):
+        if self.open and self.open[-1][0] == "script":
+            self.scripts.append((self.open[-1][1].get("type"), data))
+
+
+page = Page()
+page.feed(text)
+page.close()
+assert not page.open, page.open
+assert len(set(page.ids)) == len(page.ids), page.ids
+assert set(page.wanted) <= set(page.ids), set(page.wanted) - set(page.ids)
+assert [kind for kind, data in page.scripts] == ["application/json", "module"], [kind for kind, data in page.scripts]
+data = json.loads(page.scripts[0][1])
+open(sys.argv[1] + ".json", "w").write(page.scripts[0][1])
+open(sys.argv[1] + ".mjs", "w").write(page.scripts[1][1])
+beginning, middle = page.scripts[1][1].split("// The page: tables", 1)
+open(sys.argv[1] + ".view.mjs", "w").write(beginning)
+assert len(data["matrix"]) == data["info"]["nv"] ** 2
+for name, work in data["work"].items():
+    counts = data["info"]["functions"][name]
+    assert sum(work) == counts["mul"] + counts["add"], (name, sum(work), counts)
+END
+}
+
+# computes FILE MODEL: poses and torques of the page, without the page, against eval
+cat >"$SCRATCH/compare.mjs" <<'END'
+import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+const [file, model, rigidc] = process.argv.slice(2);
+const { makeScene, quaternionOf, principal, halfAxes, ellipsoid } = await import(file + '.view.mjs');
+const { bodies, info } = JSON.parse(readFileSync(file + '.json', 'utf8'));
+const scene = makeScene(bodies, info.nq, info.nv);
+const numbers = functions => execFileSync(rigidc, ['eval', model, '-f', functions, '--search=none'],
+	{ input: Array.from(scene.q).join(' ') + '\n', stdio: ['pipe', 'pipe', 'ignore'] }).toString().trim().split(/\s+/).map(Number);
+const near = (a, b, what) => a.forEach((x, i) => { if (!(Math.abs(x - b[i]) < 1e-11)) throw new Error(`${what}, ${i}: ${x}, in C ${b[i]}`); });
+let seed = 5;
+const chance = () => { seed = seed * 16807 % 2147483647; return 2 * seed / 2147483647 - 1; };
+for (let round = 0; round < 3; round++) {
+	bodies.forEach(({ joint }) => {
+		joint.coordinates.forEach((_, k) => { scene.q[joint.q + k] = chance(); });
+		if (joint.quaternion)
+			scene.q.set(quaternionOf([chance(), chance(), chance()]), joint.q + joint.coordinates.length - 4);
+	});
+	scene.update();
+	bodies.forEach(({ name, joint }, i) => {
+		if (!/"/.test(name))
+			near([...scene.pose[i].R, ...scene.pose[i].p], numbers(`fk:"${name}"`), name);
+	});
+	if (info.nv)
+		near(scene.g, numbers('gravity'), 'gravity');
+}
+// an even ellipsoid has the half axes of its own inertia
+const half = [1, 2, 3], of = ([a, b, c]) => [b * b + c * c, a * a + c * c, a * a + b * b].map(x => 7 * x / 5);
+near(halfAxes(7, of(half)), half, 'half axes');
+for (const body of bodies.filter(body => body.mass)) {
+	const { moments, R } = principal(body.inertia), I = body.inertia, size = Math.max(1e-9, ...moments);
+	for (let i = 0; i < 3; i++)
+		for (let j = 0; j < 3; j++) {
+			const sum = [0, 1, 2].reduce((s, k) => s + R[3 * i + k] * moments[k] * R[3 * j + k], 0);
+			near([sum / size], [I[3 * i + j] / size], `${body.name}: principal moments`);
+		}
+	ellipsoid(body);
+}
+END
+computes() { node "$SCRATCH/compare.mjs" "$SCRATCH/$1.html" "$2" "$RIGIDC"; }
+
+# page NAME MODEL OPTIONS...
+page() {
+	name=$1
+	shift
+	exits "$name: a page" 0 "$RIGIDC" report "$@" -o "$SCRATCH/$name.html"
+	ok "$name: well formed, and nothing from elsewhere" whole "$SCRATCH/$name.html"
+	if present node; then
+		ok "$name: scripts that node takes" node --check "$SCRATCH/$name.html.mjs"
+		ok "$name: poses and torques of the C" computes "$name" "$1"
+	else
+		skip "$name: scripts" "no node"
+	fi
+}
+
+cat >"$SCRATCH/odd.rig" <<'END'
+/// </script><script>alert(1)</script> <!-- @DATA@ -->
+model "</title><b>two"
+body "</script>" on world { joint "<!--" : revolute(x) { limits (-1, 2) rad }
+  mass 1 kg
+  com (0.1, 0.0001, 0.3)
+}
+body "\"" on "</script>" at (0, 0, 1) { joint "@STYLE@" : free
+  mass 1 kg
+  inertia diag(0.1, 0.1, 0.2)
+}
+body "<img src=x>" on "\"" at (0, 0, 0.2) { joint "]]>" : fixed }
+END
+echo 'model empty' >"$SCRATCH/empty.rig"
+for model in ur5 scara gripper solo12 knee; do
+	page $model examples/$model.rig
+done
+page odd "$SCRATCH/odd.rig"
+page empty "$SCRATCH/empty.rig"
+page given examples/scara.rig -f rnea,fd --sincos=given --packed --wrench=all
+page inertial examples/double_pendulum.rig --params=inertial,gravity --real=float
+same() { "$RIGIDC" report examples/ur5.rig -o - 2>/dev/null | cmp - "$SCRATCH/ur5.html"; }
+page puma560 examples/puma560.rig
+ok 'diagnostics are on the page' grep -q '"check":"inertia-' "$SCRATCH/puma560.html.json"
+ok 'the same model, the same bytes; - is here' same
+
+exits 'another ending' 2 "$RIGIDC" report examples/ur5.rig -o "$SCRATCH/ur5.pdf"
+exits 'a model with errors' 1 "$RIGIDC" report "$SCRATCH/compare.mjs" -o "$SCRATCH/none.html"
+ok 'leaves nothing there' [ ! -e "$SCRATCH/none.html" ]
+exits 'an unknown function' 1 "$RIGIDC" report examples/ur5.rig -f nothing -o "$SCRATCH/none.html"
+finish
