@@ -26,4 +26,7 @@ hundredths() { cut -d , -f 1 "$1" | awk 'NR > 1 { printf "%.2f\n", $1 }'; }
 hundredths "$SCRATCH/double_pendulum/sim.csv" >"$SCRATCH/times"
 hundredths "$SCRATCH/double_pendulum/euler.csv" >"$SCRATCH/times_of_euler"
 ok 'double_pendulum: and the same times' cmp "$SCRATCH/times" "$SCRATCH/times_of_euler"
+
+made gait
+ok 'gait: other motions' "$SCRATCH/gait/gait" "$seed"
 finish
