@@ -22,7 +22,7 @@ static void put_step(struct Printer *p, uint32_t index);
 static void put_temporary(struct Printer *p, uint32_t index)
 {
 	if (p->piece.crosses && p->function->program.step[index].set < p->piece.first)
-		text_format(p->out, "w[%u]", p->piece.place[index]);
+		text_format(p->out, C_WORK "[%u]", p->piece.place[index]);
 	else
 		text_put(p->out, p->name[index]);
 }
@@ -291,7 +291,7 @@ static void put_wrapped(struct Text *out, const char *statement, size_t width)
 static void put_aside(struct Printer *p, uint32_t index)
 {
 	if (p->piece.crosses && p->piece.crosses[index])
-		text_format(p->out, "\tw[%u] = %s;\n", p->piece.place[index], p->name[index]);
+		text_format(p->out, "\t" C_WORK "[%u] = %s;\n", p->piece.place[index], p->name[index]);
 }
 
 /* Does it differ from state to state? */
@@ -462,7 +462,7 @@ static uint32_t *piece_of(struct Printer *p)
 	return piece;
 }
 
-/* Which temporaries are read in another piece than the one that sets them, and their places in w: each from its
+/* Which temporaries are read in another piece than the one that sets them, and their places in C_WORK: each from its
  * setting to its last reader. */
 static void find_crossings(struct Printer *p)
 {
@@ -499,7 +499,7 @@ void c_put_piece(struct Printer *p, uint32_t first, uint32_t end)
 	p->groups = 0;
 	open_body(p);
 	put_unused(p, true);
-	text_put(p->out, "\t(void)w;\n");
+	text_put(p->out, "\t(void)" C_WORK ";\n");
 	put_statements(p, first, end);
 	text_put(p->out, "}\n");
 }

@@ -37,7 +37,7 @@ static void put_signature(struct Printer *p, const char *storage, const char *na
 	for (int i = 0; i < f->outputs; i++)
 		put_parameter(p, f->output[i].name, f->output[i].size, false, &line);
 	if (work)
-		put_parameter(p, "w", 0, false, &line);
+		put_parameter(p, C_WORK, 0, false, &line);
 	text_char(p->out, ')');
 }
 
@@ -73,7 +73,7 @@ static void put_piece_call(struct Printer *p, const char *name)
 			text_format(p->out, "%s, ", input_name[i]);
 	for (int i = 0; i < f->outputs; i++)
 		text_format(p->out, "%s, ", f->output[i].name);
-	text_put(p->out, "w);\n");
+	text_put(p->out, C_WORK ");\n");
 }
 
 static const char *piece_name(struct Printer *p, int number)
@@ -88,7 +88,7 @@ static void put_pieces(struct Printer *p)
 	int number = 0;
 	c_begin_pieces(p);
 	text_format(p->out, "/* %s is long, so it is written in pieces, which compilers take better. They hand temporaries\n"
-	                    " * on in w. */\n", c_function_name(p->arena, p->package, p->function));
+	                    " * on in " C_WORK ". */\n", c_function_name(p->arena, p->package, p->function));
 	for (uint32_t first = 0, end; first < program->statements; first = end) {
 		end = c_piece_end(p, first);
 		text_put(p->out, "#if defined(__GNUC__) && !defined(__TINYC__)\n__attribute__((noinline, unused))\n#endif\n");
@@ -99,12 +99,12 @@ static void put_pieces(struct Printer *p)
 	}
 }
 
-/* A long function: its pieces in turn, which hand temporaries on in w. */
+/* A long function: its pieces in turn, which hand temporaries on in C_WORK. */
 static void put_long_body(struct Printer *p)
 {
 	const struct Program *program = &p->function->program;
 	int number = 0;
-	text_format(p->out, "{\n\t%s w[%u];\n", p->real->name, p->piece.places ? p->piece.places : 1);
+	text_format(p->out, "{\n\t%s " C_WORK "[%u];\n", p->real->name, p->piece.places ? p->piece.places : 1);
 	c_put_stamp(p);
 	for (uint32_t first = 0; first < program->statements; first = c_piece_end(p, first))
 		put_piece_call(p, piece_name(p, ++number));

@@ -22,7 +22,7 @@ struct Printer {
 	int groups;              /* of sines and cosines, printed in this function */
 	struct {
 		bool *crosses;   /* by step: is it read in a later piece? NULL: the function is in one piece */
-		uint32_t *place; /* and where it is in w */
+		uint32_t *place; /* and where it is in C_WORK */
 		uint32_t places;
 		uint32_t first;  /* statement of the piece at hand */
 	} piece;
@@ -39,6 +39,9 @@ void print_memory(struct Printer *p);
 void print_object(struct Printer *p);
 
 /* --- bodies (body.c) --- */
+
+/* What pieces hand temporaries on in; no argument and no temporary is called so. */
+#define C_WORK "work"
 
 void c_put_body(struct Printer *p);
 /* The body that writes the zeros which are written apart. */

@@ -119,7 +119,7 @@ sub arguments {
 
 # The counts of a body. A temporary is alive from the statement that makes it to that of its last use. Sines and
 # cosines of a group are made by one statement, from angles in a call of a helper. What a long function puts aside
-# in w is read there by later pieces and is no operation.
+# in work is read there by later pieces and is no operation.
 sub count_body {
 	my (@body) = @_;
 	my %count = map { $_ => 0 } qw(mul add div sqrt sincos neg other temporaries);
@@ -147,7 +147,7 @@ sub count_body {
 		$body =~ s{^\t/\*.*\*/\n}{}mg; # the names of bodies
 		for (split /;/, $body) {
 			next if /^\s*\z/ || /^\s*\(void\)\w+\s*\z/;
-			if (/^\s*w\[(\d+)\] = (\w+)\s*\z/) {
+			if (/^\s*work\[(\d+)\] = (\w+)\s*\z/) {
 				$aside{$1} = $2;
 				$here{$1} = 1;
 				exists $made{$2} or differs("$2 is put aside before it is made");
@@ -163,7 +163,7 @@ sub count_body {
 					my ($name, $group, $place) = /^(\w+) = (?:co)?sines(\d+)\[(\d+)\]$/;
 					my $angle = $angle{$group, $place} // differs("no angle for $name");
 					if (!exists $count{angle}{$angle}) {
-						(my $renamed = $angle) =~ s/\bw\[(\d+)\]/$before{$1}/g;
+						(my $renamed = $angle) =~ s/\bwork\[(\d+)\]/$before{$1}/g;
 						$read->($renamed);
 						$count{angle}{$angle} = 1;
 					}
@@ -171,7 +171,7 @@ sub count_body {
 				}
 			} elsif (/^\s*(?:const (?:double|float) (\w+)|\w+\[\d+\]) = (.*)\z/s) {
 				my ($name, $expression) = ($1, $2);
-				$expression =~ s/\bw\[(\d+)\]/$here{$1} || !exists $before{$1} ? differs("w[$1] is not of an earlier piece") : $before{$1}/ge;
+				$expression =~ s/\bwork\[(\d+)\]/$here{$1} || !exists $before{$1} ? differs("work[$1] is not of an earlier piece") : $before{$1}/ge;
 				push @statement, [];
 				$read->($expression);
 				$make->($name) if defined $name;
@@ -199,11 +199,11 @@ sub count_body {
 # The bodies of the pieces that a long function calls in turn.
 sub pieces {
 	my ($name, $body, $piece) = @_;
-	my ($places, $calls) = $body =~ /^\t(?:double|float) w\[(\d+)\];\n((?:\t\w+_piece\d+\(.*\);\n)+)\z/ or return $body;
+	my ($places, $calls) = $body =~ /^\t(?:double|float) work\[(\d+)\];\n((?:\t\w+_piece\d+\(.*\);\n)+)\z/ or return $body;
 	my @called = $calls =~ /(\w+)\(/g;
 	for my $i (0 .. $#called) {
 		$called[$i] eq "${name}_piece" . ($i + 1) or differs("$name calls $called[$i]");
-		$_ < $places or differs("$called[$i] uses w[$_] of $places") for ($piece->{$called[$i]} // '') =~ /\bw\[(\d+)\]/g;
+		$_ < $places or differs("$called[$i] uses work[$_] of $places") for ($piece->{$called[$i]} // '') =~ /\bwork\[(\d+)\]/g;
 	}
 	return map { delete $piece->{$_} // die "$name has no $_\n" } @called;
 }
