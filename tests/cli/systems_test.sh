@@ -29,4 +29,11 @@ ok 'double_pendulum: and the same times' cmp "$SCRATCH/times" "$SCRATCH/times_of
 
 made gait
 ok 'gait: other motions' "$SCRATCH/gait/gait" "$seed"
+
+made segments
+ok 'segments: other states' examples/segments/run.sh "$SCRATCH/segments" "$seed"
+# wrong for the notebook's system is wrong here
+"$SCRATCH/segments/segments" "$SCRATCH/segments/chain3.txt" "$seed" states | sed 's/^[^ ]*/0/' |
+    rigidc eval "$SCRATCH/segments/chain3.rig" -f reaction 2>/dev/null >"$SCRATCH/loads"
+ok 'segments: a number that differs is seen' sh -c '! "$0/segments" "$0/chain3.txt" "$1" <"$2"' "$SCRATCH/segments" "$seed" "$SCRATCH/loads"
 finish
