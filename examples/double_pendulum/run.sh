@@ -4,7 +4,7 @@
 #   examples/double_pendulum/run.sh [FOLDER]     for what is made, build/double_pendulum if it is not named
 set -eu
 here=examples/double_pendulum out=${1:-build/double_pendulum}
-PATH=$PWD/build:$PATH
+PATH=$(dirname "${RIGIDC:-build/rigidc}"):$PATH
 mkdir -p "$out"
 
 # --- the terms: the model with a force at its tip, and with bars that differ, where no m1 can stand for an m2 ---

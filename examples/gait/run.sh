@@ -4,7 +4,7 @@
 #   examples/gait/run.sh [FOLDER]     for what is made, build/gait if it is not named
 set -eu
 here=examples/gait out=${1:-build/gait}
-PATH=$PWD/build:$PATH
+PATH=$(dirname "${RIGIDC:-build/rigidc}"):$PATH
 mkdir -p "$out"
 
 # --- a walk in three dimensions; figures.h has the model's masses and lengths, as defaults of parameters ---

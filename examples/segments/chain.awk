@@ -9,7 +9,8 @@ function segment(i) {
 	length_ = 0.3 + 0.1 * cos(2 * i)
 	x = sprintf("%.4f", 0.02 * sin(3 * i)); y = sprintf("%.4f", -length_ * (0.45 + 0.05 * cos(i))); z = sprintf("%.4f", 0.02 * cos(5 * i))
 	I = mass * length_ ^ 2 / 12
-	inertia = sprintf("%.6f %.6f %.6f %.6f %.6f %.6f", I, 0.2 * I, 0.9 * I, 0.05 * I * sin(i), 0.04 * I * cos(i), -0.06 * I * sin(2 * i))
+	inertia = sprintf("%.6f %.6f %.6f %.6f %.6f %.6f", I, 0.2 * I, 0.9 * I, 0.05 * I * sin(i), 0.04 * I * cos(i),
+	                  -0.06 * I * sin(2 * i))
 	split(inertia, moment, " ")
 	end = sprintf("%.4f %.4f %.4f", 0.03 * cos(3 * i), -length_, 0.03 * sin(7 * i))
 	split(end, at, " ")
@@ -27,9 +28,10 @@ BEGIN {
 			print mass, x, y, z, inertia, end
 			continue
 		}
-		printf "\nbody segment%d on %s {\n  joint   joint%d : spherical\n  mass    %s kg\n  com     (%s, %s, %s)\n", i, placed(i), i, mass, x, y, z
-		printf "  inertia tensor(xx = %s, yy = %s, zz = %s, xy = %s, xz = %s, yz = %s)\n}\n", moment[1], moment[2], moment[3], moment[4],
-		       moment[5], moment[6]
+		printf "\nbody segment%d on %s {\n  joint   joint%d : spherical\n", i, placed(i), i
+		printf "  mass    %s kg\n  com     (%s, %s, %s)\n", mass, x, y, z
+		printf "  inertia tensor(xx = %s, yy = %s, zz = %s, xy = %s, xz = %s, yz = %s)\n}\n",
+		       moment[1], moment[2], moment[3], moment[4], moment[5], moment[6]
 		hang = at[1] ", " at[2] ", " at[3]
 	}
 	if (!figures)

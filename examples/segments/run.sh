@@ -4,7 +4,7 @@
 #   examples/segments/run.sh [FOLDER [SEED]]     for what is made, build/segments if it is not named; of the random states
 set -eu
 here=examples/segments out=${1:-build/segments} seed=${2:-1}
-PATH=$PWD/build:$PATH
+PATH=$(dirname "${RIGIDC:-build/rigidc}"):$PATH
 mkdir -p "$out"
 cc -O2 -Wall -Wextra $here/segments.c -lm -o "$out/segments"
 

@@ -5,7 +5,7 @@
 #   examples/segments/times.sh [FOLDER]     for what is made, build/segments if it is not named
 set -eu
 here=examples/segments out=${1:-build/segments}
-PATH=$PWD/build:$PATH
+PATH=$(dirname "${RIGIDC:-build/rigidc}"):$PATH
 mkdir -p "$out"
 
 # seconds COMMAND...: how long it takes
