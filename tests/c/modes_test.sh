@@ -443,6 +443,9 @@ again() {
 
 texts() {
 	ok "the chain is in pieces" grep -q '^static void chain_libm_rnea_piece9(' "$SCRATCH/double/chain_libm.h"
+	# its output is called w, as some temporaries begin
+	ok "reaction in pieces" sh -c '"$0" compile "$1/chain.rig" -f reaction --search=none -o "$1/reaction.c" &&
+	    grep -q _reaction_piece2 "$1/reaction.c" && cc -Wall -Werror -c "$1/reaction.c" -o "$1/reaction.o"' "$RIGIDC" "$SCRATCH"
 	ok "the banner makes the chain again" again "$SCRATCH/double/chain_given.h" "$SCRATCH/chain.rig"
 	for name in packed_fma first second allow searched packed_given; do
 		ok "the banner makes ur5 again: $name" again "$SCRATCH/double/ur5_$name.h" examples/ur5.rig

@@ -118,15 +118,7 @@ is 'and at its own frequency 1/sqrt 2 of the amplitude' 0.707 "$(cat "$SCRATCH/a
 printf 't,angle,qd.j\n0,1,7\n1,2,7\n2,3,7\n3,4,7\n' | eval_of "$model" -f energy --differentiate --map 'q.j = angle' >"$SCRATCH/out"
 is 'a column that is there is not computed' '24.5 0' "$(head -n 1 "$SCRATCH/out")"
 
-leg_positions() {
-	grep -v '^#' examples/running_leg.csv | eval_of examples/running_leg.rig -f rnea "$@" --differentiate \
-	    --map 'q.hip.x = hip_x' --map 'q.hip.y = hip_y' --map 'q.hip.theta = th_thigh' \
-	    --map 'q.knee = th_shank - th_thigh' --map 'q.ankle = th_foot - th_shank' \
-	    --map 'f_ext.ground.fx = Fx' --map 'f_ext.ground.fy = Fy' --map 'f_ext.ground.fz = 0' --map 'f_ext.ground.nx = 0' \
-	    --map 'f_ext.ground.ny = 0' --map 'f_ext.ground.nz = 0' --map 'f_ext.ground.px = COPx' --map 'f_ext.ground.py = 0' \
-	    --map 'f_ext.ground.pz = 0'
-}
-leg_positions >"$SCRATCH/positions"
+PATH=$(dirname "$RIGIDC"):$PATH examples/gait/runner.sh >"$SCRATCH/positions"
 paste -d ' ' "$SCRATCH/positions" "$SCRATCH/by_names" | perl -ane '
 	for (2 .. 4) { $sum[$_ - 2] += ($F[$_] - $F[$_ + 5])**2 }
 	END { printf "%.0f %.0f %.0f\n", map { sqrt($_ / $.) } @sum }' >"$SCRATCH/errors"

@@ -8,7 +8,7 @@ ln -s "$PWD/runtime" "$SCRATCH/runtime"
 ln -s "$RIGIDC" "$SCRATCH/rigidc"
 ln -s "$(dirname "$RIGIDC")" "$SCRATCH/build"
 cd "$SCRATCH" || exit 1
-sed -n 's,^//   \(.*rigidc .*\),\1,p' examples/*.rig >commands
+sed -n 's,^//   \(.*rigidc .*\),\1,p' examples/*.rig examples/*/*.rig >commands
 ok 'models say what to try' test "$(wc -l <commands)" -gt 30
 for program in examples/*.c; do
 	sed -n 's,  *\*/$,,; s,^ \*   \(.*rigidc .*\|cc .*\|\./.*\)$,\1,p' "$program" >own

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # The documentation is true: models in code blocks of the README files and LANGUAGE.md pass `rigidc check`, and the
-# commands and Python sessions of the README print what it shows.
+# commands and Python sessions of the README files print what they show.
 use strict;
 use warnings;
 use Cwd;
@@ -68,7 +68,7 @@ my $sessions = !$sanitized && system("$python -c 'import numpy' 2>/dev/null") ==
 my $session = '';
 
 my $model;
-for my $document ('README.md', 'compiler/README.md', 'grammar/LANGUAGE.md') {
+for my $document ('README.md', 'compiler/README.md', 'grammar/LANGUAGE.md', sort glob 'examples/*/README.md') {
     my @blocks = slurp("$root/$document") =~ /^```\n(.*?)^```$/msg;
     for my $block (@blocks) {
         if ($block =~ /^(\/\/\/.*\n)*model /) {

@@ -1,0 +1,39 @@
+#!/bin/sh
+# All of this example, from the root of the project:
+#
+#   examples/gait/run.sh [FOLDER]     for what is made, build/gait if it is not named
+set -eu
+here=examples/gait out=${1:-build/gait}
+PATH=$(dirname "${RIGIDC:-build/rigidc}"):$PATH
+mkdir -p "$out"
+
+# --- a walk in three dimensions; figures.h has the model's masses and lengths, as defaults of parameters ---
+
+rigidc compile $here/gait.rig -o "$out/gait.h"
+rigidc compile $here/gait.rig -f com --params=inertial,geometry --prefix=figures -o "$out/figures.h"
+cc -O2 -Wall -Wextra -I"$out" $here/gait.c -lm -o "$out/gait"
+"$out/gait"
+
+# --- the same step through the command, by names of columns; and a picture of it ---
+
+"$out/gait" --rows >"$out/walk.csv"
+rigidc eval $here/gait.rig -f reaction --keep <"$out/walk.csv" >"$out/loads.csv"
+rigidc eval $here/gait.rig -f 'leg=fk:thigh+fk:shank+fk:foot+fk:heel+fk:toe' --keep <"$out/walk.csv" >"$out/leg.csv"
+awk -F , -f $here/sticks.awk "$out/leg.csv" >"$out/sticks.svg"
+
+# --- measured motion in a plane, where the true moments are known ---
+
+echo
+echo "the runner, from positions alone: moments off by [N m rms]"
+echo "                hip   knee  ankle"
+for filter in '' --filter=6 --filter=15 --filter=30; do
+	$here/runner.sh --keep $filter | awk -F , -v filter="${filter:-no filter}" '
+		NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
+		NR > 1 {
+			hip += ($at["tau.hip.theta"] - $at["M_hip"]) ^ 2
+			knee += ($at["tau.knee"] - $at["M_knee"]) ^ 2
+			ankle += ($at["tau.ankle"] - $at["M_ankle"]) ^ 2
+		}
+		function rms(sum) { return sqrt(sum / (NR - 1)) }
+		END { printf "%-12s %6.1f %6.1f %6.1f\n", filter, rms(hip), rms(knee), rms(ankle) }'
+done
