@@ -24,7 +24,8 @@
 #   make fuzz        libFuzzer on each of tests/fuzz in turn, for SECONDS=60; `make fuzz-urdf` is one alone
 #   make install     PREFIX=/usr/local LIBDIR=PREFIX/lib DESTDIR=; `make uninstall` takes it away (runtime/install.mk)
 #
-# WITHOUT_TCC=1 builds without libtcc: the evaluator and cc serve. V=1 shows the commands.
+# WITHOUT_TCC=1 builds without libtcc: the evaluator and cc serve; WITHOUT_SUNDIALS=1 without SUNDIALS: `sim` has steps of
+# equal length. V=1 shows the commands.
 
 CC       = cc
 CXX      = c++
@@ -56,6 +57,14 @@ else
 LIBTCC = $(BUILD)/libtcc.o
 endif
 
+# `rigidc sim` alone: the library integrates nothing.
+COMMAND_LIBS = -ljansson
+ifdef WITHOUT_SUNDIALS
+ALL_CFLAGS += -DWITHOUT_SUNDIALS
+else
+COMMAND_LIBS += -lsundials_cvode -lsundials_arkode -lsundials_nvecserial
+endif
+
 COMMAND_SOURCES = $(wildcard compiler/cli/*.c)
 LIBRARY_SOURCES = $(filter-out $(COMMAND_SOURCES),$(wildcard grammar/*.c compiler/*.c compiler/*/*.c runtime/*.c))
 LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse.o $(BUILD)/obj/gen/scan.o $(LIBTCC)
@@ -82,7 +91,7 @@ all: $(BUILD)/rigidc $(BUILD)/librigidc.a $(BUILD)/librigidc.so
 # The command and the unit tests see the library's inside; its users see what rigidc.h declares.
 $(BUILD)/rigidc: $(COMMAND_OBJECTS) $(LIBRARY_OBJECTS)
 	$(call said,LINK)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(COMMAND_OBJECTS) $(LIBRARY_OBJECTS) -ljansson $(LIBS)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(COMMAND_OBJECTS) $(LIBRARY_OBJECTS) $(COMMAND_LIBS) $(LIBS)
 
 # All but libtcc in one object, which can be linked again with another (its licence, LGPL, asks for that):
 # runtime/relink.txt.in is what stands here, for others to do.
@@ -142,7 +151,7 @@ $(BUILD)/obj/%.o: %.c Makefile | $(GENERATED)
 	$(Q)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
 # What it takes, and why, is in README.md: to build and for the demo; for the tests besides.
-BUILD_PACKAGES = gcc libc6-dev make flex bison libtcc-dev libexpat1-dev libjansson-dev
+BUILD_PACKAGES = gcc libc6-dev make flex bison libtcc-dev libexpat1-dev libjansson-dev $(if $(WITHOUT_SUNDIALS),,libsundials-dev)
 TEST_PACKAGES  = g++ clang tcc check libmpfr-dev perl locales valgrind pkg-config cmake python3 python3-numpy
 # what `make check-peers` compares with
 PEER_PACKAGES = libmujoco-dev liborocos-kdl-dev

@@ -46,12 +46,12 @@ FUZZED_OBJECTS = $(LIBRARY_OBJECTS) $(filter-out %/main.o,$(COMMAND_OBJECTS))
 $(FUZZERS:%=$(BUILD)/tests/fuzz/%): $(BUILD)/tests/fuzz/%: $(BUILD)/obj/tests/fuzz/%.o $(FUZZED_OBJECTS)
 	@mkdir -p $(@D)
 	$(call said,LINK)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ljansson $(LIBS)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(COMMAND_LIBS) $(LIBS)
 
 $(REPLAYS): $(BUILD)/tests/fuzz/%_replay: $(BUILD)/obj/tests/fuzz/%.o $(BUILD)/obj/tests/fuzz/replay.o $(FUZZED_OBJECTS)
 	@mkdir -p $(@D)
 	$(call said,LINK)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ljansson $(LIBS)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(COMMAND_LIBS) $(LIBS)
 
 .SECONDARY: $(INSIDE_OBJECTS) $(TEST_PROGRAMS:%=$(BUILD)/obj/tests/%.o)
 

@@ -83,6 +83,10 @@ static const char *const real_name[] = { "double", "float" };
 static const char *const batch_width[] = { "auto", "2", "4", "8", "16" }; /* batch_name without the first */
 static const char *const zeros_name[] = { "always", "once" };
 static const char *const limit_name[] = { "stop", "ignore" };
+static const char *const integrator_name[] = {
+#define INTEGRATOR(id, name, adaptive, begin, go, end) name,
+#include "integrators.def"
+};
 static const char *const fma_name[] = { "on", "auto" };
 static const char *const contract_name[] = { "off", "allow" };
 static const char *const format_name[] = { "rig", "urdf" };
@@ -91,6 +95,7 @@ static const char *const tier_name[] = { "tcc", "cc", "none" };
 static const rigidc_tier tiers[] = { RIGIDC_TCC, RIGIDC_CC, RIGIDC_EVALUATOR };
 
 SETTER(set_limits, ignore_limits, r->choice)
+SETTER(set_integrator, integrator, r->choice)
 SETTER(set_fma, library.fma, FMA_ON + r->choice)
 SETTER(set_real, library.real_float, r->choice)
 SETTER(set_contract, library.contract, r->choice)
@@ -201,6 +206,27 @@ static bool set_filter(struct Reading *r, char *value)
 	return false;
 }
 
+/* Below the first doubles do not resolve a step's error. */
+static bool set_tolerance(const char *option, const char *value, double least, double most, double *tolerance)
+{
+	char *end;
+	*tolerance = strtod(value, &end);
+	if (end != value && !*end && *tolerance >= least && *tolerance <= most)
+		return true;
+	complain("%s is a number from %g to %g, not '%s'", option, least, most, value);
+	return false;
+}
+
+static bool set_rtol(struct Reading *r, char *value)
+{
+	return set_tolerance("--rtol", value, 1e-14, 0.1, &r->options->rtol);
+}
+
+static bool set_atol(struct Reading *r, char *value)
+{
+	return set_tolerance("--atol", value, 1e-300, 1e300, &r->options->atol);
+}
+
 static bool set_time(struct Reading *r, char *value) { r->options->time = value; return true; }
 static bool set_every(struct Reading *r, char *value) { r->options->every = value; return true; }
 static bool set_step(struct Reading *r, char *value) { r->options->step = value; return true; }
@@ -274,7 +300,11 @@ static const struct OptionRow {
 	{ "differentiate", 0, NONE, OPTION_ROWS, "qd and qdd from q by splines over t, where no column says them", set_differentiate },
 	{ "time", 0, ANY("S"), OPTION_SIM, "how long: 10, 500 ms", set_time },
 	{ "dt", 0, ANY("S"), OPTION_SIM, "the time between rows", set_every },
-	{ "step", 0, ANY("S"), OPTION_SIM, "of the method, at most (1 ms)", set_step },
+	{ "integrator", 0, ONE_OF(integrator_name), OPTION_SIM,
+	  "the method (cvode where it is built in and no --step is given, else fixed)", set_integrator },
+	{ "rtol", 0, ANY("R"), OPTION_SIM, "cvode, arkode: what a step may be wrong by, of each number (1e-12)", set_rtol },
+	{ "atol", 0, ANY("A"), OPTION_SIM, "cvode, arkode: and beside it, in SI (1e-13)", set_atol },
+	{ "step", 0, ANY("S"), OPTION_SIM, "of the method; cvode, arkode: at most (fixed: 1 ms)", set_step },
 	{ "pose", 0, ANY("NAME"), OPTION_SIM, "where it begins, by a name that the model has", set_pose },
 	{ "q", 0, ANY("'NAME = EXPR, ...'"), OPTION_SIM, "where it begins; or a vector of all (0, no turn)", set_q },
 	{ "qd", 0, ANY("'NAME = EXPR, ...'"), OPTION_SIM, "how fast it begins (0)", set_qd },
@@ -455,6 +485,7 @@ int options_read(struct Options *options, unsigned kinds, int argc, char **argv)
 {
 	struct Reading reading = { .options = options, .command = argv[0], .kinds = kinds };
 	options->jit = RIGIDC_TCC;
+	options->integrator = -1;
 	int code = read_options(&reading, argc, argv);
 	rigidc_options *library = &options->library;
 	library->define = reading.define.item;

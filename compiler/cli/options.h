@@ -39,6 +39,8 @@ struct Options {
 	const char *const *tau;  /* --tau */
 	size_t taus;
 	bool ignore_limits;
+	int integrator;          /* enum IntegratorId; -1: none is named */
+	double rtol, atol;       /* 0: not given */
 	rigidc_options library;
 };
 

@@ -33,10 +33,8 @@ static bool take_header(struct Simulation *s, struct Rows *rows, const struct Co
 	rows->arena = arena;
 	if (!rows_open(rows, &s->model->diags, path, line) || !rows_bind(rows, &s->model->diags, wanted, optional, NULL, 0))
 		return false;
-	for (size_t i = 1; i < wanted->count; i++) {
+	for (size_t i = 1; i < wanted->count; i++)
 		any |= rows->origin[i].given;
-		s->table.wrenches |= rows->origin[i].given && i > (size_t)s->nv;
-	}
 	const struct Span header = { 0, 1, rows->header };
 	if (!rows->origin[0].given)
 		diag(&s->model->diags, CHECK_UNKNOWN_COLUMN, header, "there is no column 't', the time in s");
@@ -106,14 +104,32 @@ int simulation_table(struct Simulation *s, const char *path)
 	return code;
 }
 
+/* Goes to the row before a time, which is near the one asked for last. */
+static void go_to(struct Timeline *table, double time)
+{
+	while (table->at + 2 < table->count && table->item[table->at + 1][0] <= time)
+		table->at++;
+	while (table->at > 0 && table->item[table->at][0] > time)
+		table->at--;
+}
+
+double simulation_table_next(struct Simulation *s, double time)
+{
+	struct Timeline *table = &s->table;
+	if (!table->count)
+		return HUGE_VAL;
+	go_to(table, time);
+	for (size_t i = table->at; i < table->count; i++)
+		if (table->item[i][0] > time)
+			return table->item[i][0];
+	return HUGE_VAL;
+}
+
 void simulation_table_inputs(struct Simulation *s, double time)
 {
 	struct Timeline *table = &s->table;
 	double *const *row = table->item;
-	while (table->at + 2 < table->count && row[table->at + 1][0] <= time)
-		table->at++;
-	while (table->at > 0 && row[table->at][0] > time)
-		table->at--;
+	go_to(table, time);
 	const double *a = row[table->at], *b = row[table->at + 1 < table->count ? table->at + 1 : table->at];
 	double part = b == a ? 0 : (time - a[0]) / (b[0] - a[0]);
 	part = part < 0 ? 0 : part > 1 ? 1 : part;
