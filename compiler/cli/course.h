@@ -24,7 +24,7 @@ struct Bound {
 struct Course {
 	struct Simulation *simulation;
 	double time, end;      /* of the state; of the motion, beyond which no input is asked for */
-	double step;           /* of each; adaptive: at most, 0: as it likes */
+	double step;           /* of each, a part of the time between rows; adaptive: at most, 0: as it likes */
 	double rtol, atol;
 	struct Bounds { struct Bound *item; size_t count, capacity; } bounds; /* where it stops; may be empty */
 	unsigned long steps;

@@ -59,16 +59,16 @@ enum Arrival integrate_fixed_go(struct Course *course, double until)
 	struct Simulation *s = course->simulation;
 	const struct Fixed *own = course->own;
 	double from = course->time;
-	unsigned long steps = (unsigned long)fmax(1, ceil((until - from) / course->step - 1e-9));
+	unsigned long steps = (unsigned long)llround((until - from) / course->step);
 	for (unsigned long i = 1; i <= steps; i++) {
 		double next = i == steps ? until : from + (until - from) * (double)i / (double)steps;
 		if (course_interrupted())
 			return ARRIVED_INTERRUPTED;
 		memcpy(own->before, s->y, s->size * sizeof *s->y);
-		step_once(course, next - course->time);
+		step_once(course, course->step);
 		course->steps++;
 		if ((course->at = course_leaves(course, s->y)) >= 0) {
-			step_to_bound(course, next - course->time);
+			step_to_bound(course, course->step);
 			return ARRIVED_AT_LIMIT;
 		}
 		course->time = next;
