@@ -9,7 +9,7 @@
 #   make check-asan  the same under the address and undefined-behaviour sanitizers
 #   make check-long  more random trees than `check`, hard ones, each in more ways, and longer searches
 #   make check-peers the dynamics against those of MuJoCo and KDL, which `make deps-peers` installs
-#   make deps-plot   what examples/design_sweep.py draws with
+#   make deps-plot   what `rigidc plot` and examples/design_sweep.py draw with
 #   make bench       times against textbook loops, MuJoCo and KDL; `make deps-bench` installs what it needs
 #   make forms       one state after the other in all forms that may be chosen for speed; ROBOTS="MODEL..."
 #   make events      what a call executes in one form, by callgrind; ROBOTS="MODEL..." FORM="OPTIONS" COMPILER="gcc -O2"
@@ -157,8 +157,8 @@ TEST_PACKAGES  = g++ clang tcc check libmpfr-dev perl locales valgrind pkg-confi
 PEER_PACKAGES = libmujoco-dev liborocos-kdl-dev
 # what `make bench` measures with, beside
 BENCH_PACKAGES = $(PEER_PACKAGES) valgrind
-# what examples/design_sweep.py draws with
-PLOT_PACKAGES = python3-matplotlib
+# what `rigidc plot` draws with, and examples/design_sweep.py
+PLOT_PACKAGES = gnuplot-nox python3-matplotlib
 
 # With nothing but goals that need no tests, theirs stay away.
 OTHER_GOALS = $(filter-out deps,$(MAKECMDGOALS))

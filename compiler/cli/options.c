@@ -230,6 +230,8 @@ static bool set_atol(struct Reading *r, char *value)
 static bool set_time(struct Reading *r, char *value) { r->options->time = value; return true; }
 static bool set_every(struct Reading *r, char *value) { r->options->every = value; return true; }
 static bool set_step(struct Reading *r, char *value) { r->options->step = value; return true; }
+static bool set_columns(struct Reading *r, char *value) { r->options->columns = value; return true; }
+static bool set_phase(struct Reading *r, char *value) { r->options->phase = value; return true; }
 static bool set_gravity(struct Reading *r, char *value) { r->options->library.gravity = value; return true; }
 static bool set_pose(struct Reading *r, char *value) { r->options->pose = value; return true; }
 static bool set_input(struct Reading *r, char *value) { r->options->input = value; return true; }
@@ -283,7 +285,7 @@ static const struct OptionRow {
 	{ "functions", 'f', ANY("FN[,FN...]"), OPTION_CODE,
 	  "functions; name=FN+FN fuses several into one", set_functions },
 	{ "output", 'o', ANY("FILE"), OPTION_OUTPUT,
-	  "NAME.h: one header; NAME.c: NAME.c and NAME.h; NAME.rig (import); - : here", set_output },
+	  "NAME.h: one header; NAME.c: NAME.c and NAME.h; NAME.rig (import); NAME.svg, .png, .pdf (plot); - : here", set_output },
 	{ "prefix", 0, ANY("NAME"), OPTION_CODE, "prefix of the C names (the model's name)", set_prefix },
 	{ "real", 0, ONE_OF(real_name), OPTION_CODE, "type of the numbers in C", set_real },
 	{ "wrench", 0, ANY("BODY[,...]|all"), OPTION_CODE, "external wrenches as an input f_ext", add_wrench },
@@ -312,6 +314,8 @@ static const struct OptionRow {
 	{ "input", 0, ANY("FILE"), OPTION_SIM, "inputs over time: columns t, tau.NAME, f_ext.NAME.fx ..., interpolated", set_input },
 	{ "pd", 0, ANY("POSE,KP,KD"), OPTION_SIM, "inputs KP (q of the pose - q) - KD qd too, of joints without a quaternion", set_pd },
 	{ "at-limit", 0, ONE_OF(limit_name), OPTION_SIM, "at a limit of a joint: stop (default), or go on", set_limits },
+	{ "columns", 0, ANY("PATTERN[,...]"), OPTION_PLOT, "those to be drawn: 'q.*,tau.elbow' (all)", set_columns },
+	{ "phase", 0, ANY("NAME"), OPTION_PLOT, "a phase portrait: qd.NAME over q.NAME", set_phase },
 	{ "level", 'O', ANY("0|1|2|3"), OPTION_CODE,
 	  "how much work to save: 0 is the textbook's form (3)", set_level },
 	{ "no-pass", 0, ANY("PASS"), OPTION_CODE, "leave a pass out (rigidc --list=passes)", add_no_pass },
@@ -458,6 +462,11 @@ static int read_options(struct Reading *reading, int argc, char **argv)
 			                command);
 		if (!read_option(reading, &rows[row], optarg))
 			return EXIT_USAGE;
+	}
+	if (reading->kinds & OPTION_PLOT) {
+		reading->options->file = argv + optind;
+		reading->options->files = (size_t)(argc - optind);
+		return optind < argc ? EXIT_FINE : complain("%s needs a file: rigidc %s F.csv", command, command);
 	}
 	if (optind >= argc)
 		return complain("%s needs a model: rigidc %s MODEL", command, command);

@@ -17,11 +17,15 @@ enum OptionKind {
 	OPTION_JIT = 16,
 	OPTION_JSON = 32,
 	OPTION_ROWS = 64, /* the input and output of eval */
-	OPTION_SIM = 128
+	OPTION_SIM = 128,
+	OPTION_PLOT = 256, /* of plot, which takes files and no model */
 };
 
 struct Options {
 	const char *model;       /* a path, or "-" */
+	char *const *file;       /* of plot */
+	size_t files;
+	const char *columns, *phase;
 	const char *functions;   /* -f; NULL if not given */
 	const char *output;      /* -o; NULL: standard output */
 	const char *dump;        /* --dump */
