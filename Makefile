@@ -18,6 +18,7 @@
 #   make float       forward dynamics in float by both of its forms, beside double; ROBOTS="MODEL..."
 #   make scale       how the compiler's time and memory grow, up to 10,000 bodies
 #   make operations  the table of all functions in compiler/OPERATIONS.md
+#   make pictures    those of README.md
 #   make robots      ROBOTS=FOLDER: sizes, operations, times and lints of every URDF there
 #   make check-tsan  threads that use the library at once, under the thread sanitizer
 #   make check-callers  C, C++ and Python over an installed library, under valgrind and the sanitizers
@@ -71,7 +72,7 @@ LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
 .PHONY: all deps deps-peers deps-bench deps-plot demo running-leg check check-asan check-tsan check-callers check-long check-peers \
-        bench forms events tiers float batch scale robots operations clean
+        bench forms events tiers float batch scale robots operations pictures clean
 .DELETE_ON_ERROR:
 
 # A short line a file, $(call said,CC), in place of its command.
@@ -208,6 +209,12 @@ demo: $(DEMO)/puma560_demo
 	@$(DEMO)/puma560_demo
 	@echo
 	@$(BUILD)/rigidc info examples/puma560.rig 2>/dev/null | tail -n 3
+
+# what README.md shows: the same bits wherever it is made
+pictures: $(BUILD)/rigidc
+	$(call said,SIM)
+	$(Q)$(BUILD)/rigidc sim examples/double_pendulum.rig --time 6 --dt 0.04 --q '(2, 1)' --step '1 ms' \
+	    --animate examples/double_pendulum.svg >$(BUILD)/double_pendulum.csv
 
 clean:
 	rm -rf $(BUILD)

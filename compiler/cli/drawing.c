@@ -195,11 +195,14 @@ static const struct Paper *find_paper(const char *path)
 	return NULL;
 }
 
+bool drawing_is_text(const char *path)
+{
+	return !path || strcmp(path, "-") == 0;
+}
+
 int drawing_check(const char *option, const char *path)
 {
-	return !path || strcmp(path, "-") == 0 || find_paper(path)
-	           ? EXIT_FINE
-	           : complain("%s is NAME.svg, NAME.png or NAME.pdf, not '%s'", option, path);
+	return find_paper(path) ? EXIT_FINE : complain("%s is NAME.svg, NAME.png or NAME.pdf, not '%s'", option, path);
 }
 
 /* As wide as the terminal is; of what is none the rest of the world takes 80. */
@@ -227,7 +230,7 @@ int drawing_write(const struct Drawing *drawing, const char *path)
 {
 	struct Panels panels = { 0 };
 	struct Text script;
-	bool text = !path || strcmp(path, "-") == 0;
+	bool text = drawing_is_text(path);
 	int code = drawing->phase ? choose_phase(drawing, &panels) : choose_columns(drawing, &panels);
 	if (code != EXIT_FINE)
 		return code;

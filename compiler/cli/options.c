@@ -87,6 +87,7 @@ static const char *const integrator_name[] = {
 #define INTEGRATOR(id, name, adaptive, begin, go, end) name,
 #include "integrators.def"
 };
+static const char *const view_name[] = { "xz", "yz", "xy" }; /* as animation_view has them */
 static const char *const fma_name[] = { "on", "auto" };
 static const char *const contract_name[] = { "off", "allow" };
 static const char *const format_name[] = { "rig", "urdf" };
@@ -96,6 +97,7 @@ static const rigidc_tier tiers[] = { RIGIDC_TCC, RIGIDC_CC, RIGIDC_EVALUATOR };
 
 SETTER(set_limits, ignore_limits, r->choice)
 SETTER(set_integrator, integrator, r->choice)
+SETTER(set_view, view, r->choice)
 SETTER(set_fma, library.fma, FMA_ON + r->choice)
 SETTER(set_real, library.real_float, r->choice)
 SETTER(set_contract, library.contract, r->choice)
@@ -230,6 +232,8 @@ static bool set_atol(struct Reading *r, char *value)
 static bool set_time(struct Reading *r, char *value) { r->options->time = value; return true; }
 static bool set_every(struct Reading *r, char *value) { r->options->every = value; return true; }
 static bool set_step(struct Reading *r, char *value) { r->options->step = value; return true; }
+static bool set_plot(struct Reading *r, char *value) { r->options->plot = value; return true; }
+static bool set_animate(struct Reading *r, char *value) { r->options->animate = value; return true; }
 static bool set_columns(struct Reading *r, char *value) { r->options->columns = value; return true; }
 static bool set_phase(struct Reading *r, char *value) { r->options->phase = value; return true; }
 static bool set_gravity(struct Reading *r, char *value) { r->options->library.gravity = value; return true; }
@@ -314,6 +318,9 @@ static const struct OptionRow {
 	{ "input", 0, ANY("FILE"), OPTION_SIM, "inputs over time: columns t, tau.NAME, f_ext.NAME.fx ..., interpolated", set_input },
 	{ "pd", 0, ANY("POSE,KP,KD"), OPTION_SIM, "inputs KP (q of the pose - q) - KD qd too, of joints without a quaternion", set_pd },
 	{ "at-limit", 0, ONE_OF(limit_name), OPTION_SIM, "at a limit of a joint: stop (default), or go on", set_limits },
+	{ "plot", 0, ANY("FILE"), OPTION_SIM, "a picture of it too: NAME.svg, .png, .pdf", set_plot },
+	{ "animate", 0, ANY("FILE"), OPTION_SIM, "its skeleton that moves: NAME.svg, .html, .gif", set_animate },
+	{ "view", 0, ONE_OF(view_name), OPTION_SIM, "of --animate: to the right and upward (where it moves most)", set_view },
 	{ "columns", 0, ANY("PATTERN[,...]"), OPTION_PLOT, "those to be drawn: 'q.*,tau.elbow' (all)", set_columns },
 	{ "phase", 0, ANY("NAME"), OPTION_PLOT, "a phase portrait: qd.NAME over q.NAME", set_phase },
 	{ "level", 'O', ANY("0|1|2|3"), OPTION_CODE,
@@ -494,7 +501,7 @@ int options_read(struct Options *options, unsigned kinds, int argc, char **argv)
 {
 	struct Reading reading = { .options = options, .command = argv[0], .kinds = kinds };
 	options->jit = RIGIDC_TCC;
-	options->integrator = -1;
+	options->integrator = options->view = -1;
 	int code = read_options(&reading, argc, argv);
 	rigidc_options *library = &options->library;
 	library->define = reading.define.item;

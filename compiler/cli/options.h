@@ -45,6 +45,8 @@ struct Options {
 	bool ignore_limits;
 	int integrator;          /* enum IntegratorId; -1: none is named */
 	double rtol, atol;       /* 0: not given */
+	const char *plot, *animate; /* files */
+	int view;                /* of animation_view; -1: none is named */
 	rigidc_options library;
 };
 

@@ -6,9 +6,11 @@
 #include <string.h>
 #include <time.h>
 
+#include "animation.h"
 #include "colour.h"
 #include "commands.h"
 #include "complain.h"
+#include "drawing.h"
 #include "integrator.h"
 #include "load.h"
 #include "output.h"
@@ -19,25 +21,13 @@ struct Run {
 	const struct Integrator *integrator;
 	struct Course course;
 	double time, every; /* s: how long, between rows */
+	struct Sheet rows;  /* kept where they are drawn */
+	double *row;
 	struct Text line;
 	int code;
 };
 
 /* --- rows --- */
-
-static void put_names(struct Text *out, const char *array, const struct Columns *names)
-{
-	for (size_t i = 0; i < names->count; i++)
-		text_format(out, ",%s.%s", array, names->item[i]);
-}
-
-static void put_numbers(struct Text *out, const double *number, int count)
-{
-	for (int i = 0; i < count; i++) {
-		text_char(out, ',');
-		number_put(out, number[i]);
-	}
-}
 
 static bool write_line(struct Run *run)
 {
@@ -49,27 +39,35 @@ static bool write_line(struct Run *run)
 
 static bool write_header(struct Run *run)
 {
-	const struct Simulation *s = &run->simulation;
-	text_put(&run->line, "t");
-	put_names(&run->line, "q", &s->q_name);
-	put_names(&run->line, "qd", &s->v_name);
-	put_names(&run->line, "tau", &s->v_name);
-	text_put(&run->line, ",kinetic,potential");
+	const struct Columns *names = &run->rows.column;
+	for (size_t i = 0; i < names->count; i++)
+		text_format(&run->line, "%s%s", i ? "," : "", names->item[i]);
 	return write_line(run);
+}
+
+/* Pictures are made in the end. */
+static bool wants_pictures(const struct Options *options)
+{
+	return options->plot || options->animate;
 }
 
 /* The state now; *sum becomes its energy. */
 static bool write_row(struct Run *run, double time, double *sum)
 {
-	struct Simulation *s = &run->simulation;
-	double energy[2];
-	simulation_inputs(s, time, s->y);
-	simulation_energy(s, &energy[0], &energy[1]);
-	*sum = energy[0] + energy[1];
-	number_put(&run->line, time);
-	put_numbers(&run->line, s->y, s->nq + s->nv);
-	put_numbers(&run->line, s->tau_now, s->nv);
-	put_numbers(&run->line, energy, 2);
+	size_t count = run->rows.column.count;
+	double *row = run->row;
+	simulation_row(&run->simulation, time, row);
+	*sum = row[count - 2] + row[count - 1];
+	for (size_t i = 0; i < count; i++) {
+		if (i)
+			text_char(&run->line, ',');
+		number_put(&run->line, row[i]);
+	}
+	if (wants_pictures(run->simulation.options)) {
+		struct Arena *arena = &run->simulation.model->arena;
+		*ARENA_PUSH(arena, &run->rows) = row;
+		run->row = ARENA_ARRAY(arena, double, count);
+	}
 	return write_line(run);
 }
 
@@ -132,6 +130,8 @@ static void move(struct Run *run)
 	unsigned long rows = (unsigned long)llround(run->time / run->every);
 	double begin = seconds(), first = 0, last = 0;
 	course->end = (double)rows * run->every;
+	simulation_columns(&run->simulation, &run->rows);
+	run->row = ARENA_ARRAY(&run->simulation.model->arena, double, run->rows.column.count);
 	if (!write_header(run) || !write_row(run, 0, &first))
 		return; /* output_finish says why */
 	last = first;
@@ -211,10 +211,28 @@ static void make_room(struct Simulation *s)
 {
 	struct Arena *arena = &s->model->arena;
 	size_t wrenches = wrench_numbers(s->fd);
+	s->works = s->options->input && wrenches > 0;
 	s->f_ext = ARENA_ARRAY(arena, double, wrenches);
 	s->no_f_ext = ARENA_ARRAY(arena, double, wrenches);
 	s->h_with = ARENA_ARRAY(arena, double, s->nv);
 	s->h_without = ARENA_ARRAY(arena, double, s->nv);
+}
+
+/* What the rows show; an exit code. */
+static int draw(const struct Run *run)
+{
+	const struct Simulation *s = &run->simulation;
+	const struct Options *options = s->options;
+	struct Arena *arena = &s->model->arena;
+	struct Sheets one = { .item = (struct Sheet *)&run->rows, .count = 1 };
+	const struct Drawing drawing = { .arena = arena, .sheets = &one };
+	int code = options->plot ? drawing_write(&drawing, options->plot) : EXIT_FINE;
+	if (!options->animate)
+		return code;
+	const struct Skeleton skeleton = skeleton_points(s->model);
+	const struct Postures postures = skeleton_move(s->model, &skeleton, s->poses, &run->rows);
+	int film = animation_write(arena, s->model->model->name.text, &skeleton, &postures, options->view, options->animate);
+	return code != EXIT_FINE ? code : film;
 }
 
 static void run_simulation(rigidc_model *model, void *context)
@@ -239,6 +257,8 @@ static void run_simulation(rigidc_model *model, void *context)
 	else
 		run->code = EXIT_USAGE;
 	run->integrator->end(&run->course);
+	int drawn = run->rows.count ? draw(run) : EXIT_FINE;
+	run->code = run->code != EXIT_FINE ? run->code : drawn;
 }
 
 static rigidc_status make_function(struct Simulation *s, const char *name, rigidc_function **function)
@@ -250,14 +270,28 @@ static rigidc_status make_function(struct Simulation *s, const char *name, rigid
 	return status;
 }
 
+static void name_poses(rigidc_model *model, void *context)
+{
+	const char **name = context;
+	*name = skeleton_function(model);
+}
+
+static rigidc_status make_poses(struct Simulation *s)
+{
+	const char *name = NULL;
+	if (!library_guard(s->model, name_poses, &name))
+		return RIGIDC_NO_MEMORY;
+	return make_function(s, name, &s->poses);
+}
+
 static rigidc_status make_functions(struct Simulation *s)
 {
 	rigidc_status status = make_function(s, "energy", &s->energy);
-	if (status == RIGIDC_OK)
-		status = make_function(s, "fd", &s->fd);
-	if (status == RIGIDC_OK && s->options->input && wrench_numbers(s->fd))
+	if (status == RIGIDC_OK && s->options->input)
 		status = make_function(s, "bias", &s->bias);
-	return status;
+	if (status == RIGIDC_OK && s->options->animate)
+		status = make_poses(s);
+	return status == RIGIDC_OK ? make_function(s, "fd", &s->fd) : status; /* the last is the one whose notes are shown */
 }
 
 int command_sim(const struct Options *options)
@@ -265,6 +299,11 @@ int command_sim(const struct Options *options)
 	int code;
 	if (!options->time || !options->every)
 		return complain("sim needs --time and --dt: how long, and how often a row is written");
+	code = options->plot ? drawing_check("--plot", options->plot) : EXIT_FINE;
+	if (code == EXIT_FINE && options->animate)
+		code = animation_check("--animate", options->animate);
+	if (code != EXIT_FINE)
+		return code;
 	struct Run run = { .simulation = { .model = load_model(options, &code), .options = options } };
 	struct Simulation *s = &run.simulation;
 	if (!s->model)
@@ -277,6 +316,7 @@ int command_sim(const struct Options *options)
 	rigidc_function_free(s->fd);
 	rigidc_function_free(s->energy);
 	rigidc_function_free(s->bias);
+	rigidc_function_free(s->poses);
 	if (status != RIGIDC_OK)
 		return load_fail(s->model, status);
 	rigidc_model_free(s->model);

@@ -92,7 +92,7 @@ void simulation_rates(struct Simulation *s, double time, const double *y, double
 	simulation_inputs(s, time, s->unit);
 	coordinate_rates(s, y, q, qd, rate);
 	rigidc_call(s->fd, input, (double *[]){ rate + s->nq });
-	*work = s->bias ? wrench_power(s, q, qd) : 0;
+	*work = s->works ? wrench_power(s, q, qd) : 0;
 	for (int i = 0; i < s->nv; i++)
 		*work += s->tau_now[i] * qd[i];
 }

@@ -5,6 +5,7 @@
 
 #include "formula.h"
 #include "options.h"
+#include "sheet.h"
 #include "runtime/library.h"
 
 /* Rows of a file: the time, then inputs. */
@@ -21,7 +22,9 @@ struct Simulation {
 	rigidc_model *model;
 	const struct Options *options;
 	rigidc_function *fd, *energy;
-	rigidc_function *bias;     /* for the work of wrenches; NULL: there are none */
+	rigidc_function *bias;     /* for the work of wrenches, with --input */
+	rigidc_function *poses;    /* of the skeleton, with --animate */
+	bool works;                /* there are wrenches */
 	struct Formulas formulas;  /* over time, the coordinates and, with a d behind, their velocities */
 	struct Columns q_name, v_name;
 	Ref *tau;                  /* by velocity */
@@ -52,6 +55,13 @@ int simulation_table(struct Simulation *s, const char *path);
 void simulation_table_inputs(struct Simulation *s, double time);
 /* The time of its first row behind a time; infinite: there is none. */
 double simulation_table_next(struct Simulation *s, double time);
+
+/* --- rows (sim_sheet.c) --- */
+
+/* The columns of what it writes, with their units: t, q, qd, tau, energies. */
+void simulation_columns(struct Simulation *s, struct Sheet *sheet);
+/* The numbers of the state now. */
+void simulation_row(struct Simulation *s, double time, double *row);
 
 /* --- motion (sim_motion.c) --- */
 

@@ -2,6 +2,7 @@
 # Pictures of rows: what is drawn in which panel, on what, odd names, and what cannot be drawn.
 . tests/tap.sh
 
+root=$(pwd)
 cd "$SCRATCH" || exit
 plot() { "$RIGIDC" plot "$@" >out 2>err; }
 # has NAME TEXT [FILE]: a text of the picture
@@ -36,6 +37,53 @@ wrong 'a picture of another kind' 2 'is NAME.svg, NAME.png or NAME.pdf' one.csv 
 wrong 'no such column' 1 "no column is 'tau.*'" one.csv --columns 'tau.*'
 wrong 'no such joint' 1 "there are no columns 'q.knee' and 'qd.knee'" one.csv --phase knee
 wrong 'an option of others' 2 'takes no --time' one.csv --time 1
+
+# --- skeletons that move, which need none either ---
+
+cp "$root/examples/double_pendulum.rig" .
+# animate OPTION...
+animate() { "$RIGIDC" sim double_pendulum.rig --time 6 --dt 0.04 --q '(2, 1)' --step '1 ms' "$@" >rows 2>err; }
+animate --animate film.svg
+is 'a film: exit' 0 $?
+is 'the rows are there too' 152 "$(wc -l <rows)"
+ok 'it is that of the README: make pictures' cmp film.svg "$root/examples/double_pendulum.svg"
+is 'one of 151 postures' 151 "$(grep -o 'keyTimes="[^"]*"' film.svg | head -n 1 | tr ';' '\n' | wc -l)"
+# both bars hang down at first: shoulder, elbow and tip are a bar apart below each other, in as many pixels
+"$RIGIDC" sim double_pendulum.rig --time 1 --dt 1 --animate still.svg >out 2>err
+ok 'where its points are' grep -q 'd="M80.0 20.0L80.0 240.0M80.0 240.0L80.0 460.0"' still.svg
+animate --animate film.html
+ok 'a page, with what stops it' grep -q 'pauseAnimations' film.html
+is 'a page: nothing from elsewhere' '' "$(grep -o 'src=.*\|href=.*' film.html)"
+animate --animate same.svg --view=xz
+ok 'the view in which it moves' cmp film.svg same.svg
+animate --animate other.svg --view=yz
+ok 'and another one' grep -q 'width="160"' other.svg
+for name in film.svg film.html; do
+	sed '/^<!DOC/d; s/<html lang="en">/<html>/; s/<meta[^>]*>//; s/\(<input[^>]*\)>/\1\/>/; /^<script>/,/^<.script>/d; s/<body\(.*\)>/<body\1>/' "$name" >"$name.xml"
+	case $name in *.html) echo '</body></html>' >>"$name.xml" ;; esac
+	if python3 -c 1 2>/dev/null; then
+		ok "$name is well formed" python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$name.xml"
+	fi
+done
+# wrong_sim NAME MESSAGE OPTION...: before anything is computed
+wrong_sim() {
+	wrong_name=$1 wrong_said=$2
+	shift 2
+	exits "$wrong_name" 2 "$RIGIDC" sim double_pendulum.rig --time 1 --dt 1 "$@"
+	ok "$wrong_name: says so" grep -q -e "$wrong_said" err
+	is "$wrong_name: nothing else" '' "$(cat out)"
+}
+wrong_sim 'a film of another kind' 'is NAME.svg, NAME.html or NAME.gif' --animate film.mp4
+wrong_sim 'a view that is none' '--view is xz, yz or xy' --animate film.svg --view=zz
+wrong_sim 'a picture among the rows' 'is NAME.svg, NAME.png or NAME.pdf' --plot -
+cat >pendulum.rig <<'END'
+model odd
+body bob on world { joint swing : revolute(y) { limits (-0.5, 0.5) }
+  mass 1 kg
+  com (0, 0, -1 m) }
+END
+exits 'a motion that ends at a limit' 1 "$RIGIDC" sim pendulum.rig --time 9 --dt 0.1 --qd 9 --animate film.svg
+ok 'is shown as far as it goes' grep -q '<animate' film.svg
 PATH='' "$RIGIDC" plot one.csv -o picture.svg >out 2>err
 is 'without gnuplot: exit' 2 $?
 ok 'without gnuplot: says which package' grep -q 'apt-get install gnuplot-nox' err
@@ -94,6 +142,13 @@ has 'they are shown as they are' '{/Bold x}_y'
 printf 't,a\377\n0,1\n1,2\n' >bytes.csv
 exits 'bytes that are no text' 0 "$RIGIDC" plot bytes.csv -o picture.svg
 has 'are made visible' 'a\xFF'
+
+animate --plot picture.svg
+has 'of a motion: the model knows what an angle is' '>q, rad<'
+has 'and what drives it' '>tau, N m<'
+animate --animate film.gif
+is 'a film as GIF' GIF89a "$(head -c 6 film.gif)"
+ok 'of many pictures' test "$(wc -c <film.gif)" -gt 20000
 
 echo old >picture.svg
 wrong 'what cannot be drawn' 1 'is not a number' word.csv -o picture.svg
