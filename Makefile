@@ -153,7 +153,7 @@ $(BUILD)/obj/%.o: %.c Makefile | $(GENERATED)
 
 # What it takes, and why, is in README.md: to build and for the demo; for the tests besides.
 BUILD_PACKAGES = gcc libc6-dev make flex bison libtcc-dev libexpat1-dev libjansson-dev $(if $(WITHOUT_SUNDIALS),,libsundials-dev)
-TEST_PACKAGES  = g++ clang tcc check libmpfr-dev perl locales valgrind pkg-config cmake python3 python3-numpy
+TEST_PACKAGES  = g++ clang tcc check libmpfr-dev perl locales valgrind pkg-config cmake python3 python3-numpy gnuplot-nox
 # what `make check-peers` compares with
 PEER_PACKAGES = libmujoco-dev liborocos-kdl-dev
 # what `make bench` measures with, beside

@@ -60,6 +60,22 @@ static int run(struct Arena *arena, const char *script, FILE *const file[3], str
 	return drawing->count ? EXIT_FINE : say_why(arena, file[2]);
 }
 
+/* A drawing in characters begins a page, and its lines are all of one length; here they end with what is drawn. */
+static int write_characters(struct Arena *arena, const char *line, const char *path)
+{
+	struct Text out;
+	text_init(&out, arena);
+	while (*line) {
+		size_t whole = strcspn(line, "\n"), length = whole;
+		while (length && line[length - 1] == ' ')
+			length--;
+		text_bytes(&out, line, length);
+		text_char(&out, '\n');
+		line += whole + (line[whole] == '\n');
+	}
+	return output_write(path, text_string(&out));
+}
+
 int gnuplot_draw(struct Arena *arena, const char *script, const char *path)
 {
 	FILE *file[3] = { tmpfile(), tmpfile(), tmpfile() };
@@ -71,9 +87,6 @@ int gnuplot_draw(struct Arena *arena, const char *script, const char *path)
 			fclose(file[i]);
 	if (code != EXIT_FINE)
 		return code;
-	/* a drawing in characters begins a page, and has no end of its last line */
-	size_t page = drawing.item[0] == '\f';
-	if (page)
-		text_char(&drawing, '\n');
-	return output_write_bytes(path, drawing.item + page, drawing.count - page);
+	return drawing.item[0] == '\f' ? write_characters(arena, drawing.item + 1, path)
+	                               : output_write_bytes(path, drawing.item, drawing.count);
 }
