@@ -138,8 +138,8 @@ $(BUILD)/obj/tests/peers/%.o: tests/peers/%.cpp Makefile | $(INSTALLED)
 	$(call said,CXX)
 	$(Q)$(CXX) $(CXXFLAGS) $(CPPFLAGS) -isystem /usr/include/eigen3 -MMD -MP -c -o $@ $<
 
-check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%)
-	RIGIDC_SCRATCH=$(BUILD)/tests/peers prove --timer -e "" $^
+check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%) $(BUILD)/rigidc
+	RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests/peers prove --timer -e "" $(filter %_test,$^)
 
 # Other build directories, so that nothing is mixed.
 ASAN = $(MAKE) --no-print-directory BUILD=$(BUILD)/asan \
