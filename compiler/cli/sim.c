@@ -141,6 +141,10 @@ static void move(struct Run *run)
 		if ((how == ARRIVED || how == ARRIVED_AT_LIMIT) && !write_row(run, course->time, &last))
 			return;
 	}
+	double energy[2];
+	simulation_energy(&run->simulation, &energy[0], &energy[1]);
+	if (how != ARRIVED_LOST)
+		last = energy[0] + energy[1]; /* where it ended, in a row or between */
 	say_why(run, how);
 	run->code = how == ARRIVED ? EXIT_FINE : how == ARRIVED_NO_MEMORY ? EXIT_USAGE : EXIT_MODEL;
 	report(run, seconds() - begin, first, last);
@@ -308,6 +312,11 @@ int command_sim(const struct Options *options)
 	struct Simulation *s = &run.simulation;
 	if (!s->model)
 		return code;
+	if (options->animate && rigidc_nv(s->model) == 0) {
+		complain("--animate: nothing moves in '%s'", s->model->model->name.text);
+		rigidc_model_free(s->model);
+		return EXIT_MODEL;
+	}
 	rigidc_status status = make_functions(s);
 	if (status == RIGIDC_OK)
 		status = load_say(s->model);

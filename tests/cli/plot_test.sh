@@ -76,6 +76,9 @@ wrong_sim() {
 wrong_sim 'a film of another kind' 'is NAME.svg, NAME.html or NAME.gif' --animate film.mp4
 wrong_sim 'a view that is none' '--view is xz, yz or xy' --animate film.svg --view=zz
 wrong_sim 'a picture among the rows' 'is NAME.svg, NAME.png or NAME.pdf' --plot -
+printf 'model still\nbody a on world { joint : fixed; mass 1 kg }\n' >still.rig
+exits 'a film of nothing' 1 "$RIGIDC" sim still.rig --time 1 --dt 1 --animate film.svg
+ok 'a film of nothing: says so' grep -q "nothing moves in 'still'" err
 cat >pendulum.rig <<'END'
 model odd
 body bob on world { joint swing : revolute(y) { limits (-0.5, 0.5) }
