@@ -1,5 +1,3 @@
-#define _DEFAULT_SOURCE /* tmpfile's descriptors, fileno */
-
 #include "gnuplot.h"
 
 #include <stdio.h>
