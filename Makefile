@@ -10,7 +10,7 @@
 #   make check-long  more random trees than `check`, hard ones, each in more ways, and longer searches
 #   make check-peers the dynamics against those of MuJoCo and KDL, which `make deps-peers` installs
 #   make check-page  the page of `rigidc report` in Chromium, with what `make deps-page` and npm install
-#   make deps-plot   what examples/design_sweep.py draws with
+#   make deps-plot   what `rigidc plot` and examples/design_sweep.py draw with
 #   make bench       times against textbook loops, MuJoCo and KDL; `make deps-bench` installs what it needs
 #   make forms       one state after the other in all forms that may be chosen for speed; ROBOTS="MODEL..."
 #   make events      what a call executes in one form, by callgrind; ROBOTS="MODEL..." FORM="OPTIONS" COMPILER="gcc -O2"
@@ -19,13 +19,15 @@
 #   make float       forward dynamics in float by both of its forms, beside double; ROBOTS="MODEL..."
 #   make scale       how the compiler's time and memory grow, up to 10,000 bodies
 #   make operations  the table of all functions in compiler/OPERATIONS.md
+#   make pictures    those of README.md
 #   make robots      ROBOTS=FOLDER: sizes, operations, times and lints of every URDF there
 #   make check-tsan  threads that use the library at once, under the thread sanitizer
 #   make check-callers  C, C++ and Python over an installed library, under valgrind and the sanitizers
 #   make fuzz        libFuzzer on each of tests/fuzz in turn, for SECONDS=60; `make fuzz-urdf` is one alone
 #   make install     PREFIX=/usr/local LIBDIR=PREFIX/lib DESTDIR=; `make uninstall` takes it away (runtime/install.mk)
 #
-# WITHOUT_TCC=1 builds without libtcc: the evaluator and cc serve. V=1 shows the commands.
+# WITHOUT_TCC=1 builds without libtcc: the evaluator and cc serve; WITHOUT_SUNDIALS=1 without SUNDIALS: `sim` has steps of
+# equal length. V=1 shows the commands.
 
 CC       = cc
 CXX      = c++
@@ -57,6 +59,14 @@ else
 LIBTCC = $(BUILD)/libtcc.o
 endif
 
+# `rigidc sim` alone: the library integrates nothing.
+COMMAND_LIBS = -ljansson
+ifdef WITHOUT_SUNDIALS
+ALL_CFLAGS += -DWITHOUT_SUNDIALS
+else
+COMMAND_LIBS += -lsundials_cvode -lsundials_arkode -lsundials_nvecserial
+endif
+
 COMMAND_SOURCES = $(wildcard compiler/cli/*.c)
 LIBRARY_SOURCES = $(filter-out $(COMMAND_SOURCES),$(wildcard grammar/*.c compiler/*.c compiler/*/*.c runtime/*.c))
 LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse.o $(BUILD)/obj/gen/scan.o $(LIBTCC)
@@ -64,7 +74,7 @@ COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
 .PHONY: all deps deps-peers deps-bench deps-plot deps-page demo running-leg check check-asan check-tsan check-callers check-long check-peers \
         check-page \
-        bench forms events tiers float batch scale robots operations clean
+        bench forms events tiers float batch scale robots operations pictures clean
 .DELETE_ON_ERROR:
 
 # A short line a file, $(call said,CC), in place of its command.
@@ -84,7 +94,7 @@ all: $(BUILD)/rigidc $(BUILD)/librigidc.a $(BUILD)/librigidc.so
 # The command and the unit tests see the library's inside; its users see what rigidc.h declares.
 $(BUILD)/rigidc: $(COMMAND_OBJECTS) $(LIBRARY_OBJECTS)
 	$(call said,LINK)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(COMMAND_OBJECTS) $(LIBRARY_OBJECTS) -ljansson $(LIBS)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $(COMMAND_OBJECTS) $(LIBRARY_OBJECTS) $(COMMAND_LIBS) $(LIBS)
 
 # All but libtcc in one object, which can be linked again with another (its licence, LGPL, asks for that):
 # runtime/relink.txt.in is what stands here, for others to do.
@@ -156,14 +166,14 @@ $(BUILD)/obj/%.o: %.c Makefile | $(GENERATED)
 	$(Q)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
 # What it takes, and why, is in README.md: to build and for the demo; for the tests besides.
-BUILD_PACKAGES = gcc libc6-dev make flex bison libtcc-dev libexpat1-dev libjansson-dev
-TEST_PACKAGES  = g++ clang tcc check libmpfr-dev perl locales valgrind pkg-config cmake python3 python3-numpy nodejs
+BUILD_PACKAGES = gcc libc6-dev make flex bison libtcc-dev libexpat1-dev libjansson-dev $(if $(WITHOUT_SUNDIALS),,libsundials-dev)
+TEST_PACKAGES  = g++ clang tcc check libmpfr-dev perl locales valgrind pkg-config cmake python3 python3-numpy nodejs gnuplot-nox
 # what `make check-peers` compares with
 PEER_PACKAGES = libmujoco-dev liborocos-kdl-dev
 # what `make bench` measures with, beside
 BENCH_PACKAGES = $(PEER_PACKAGES) valgrind
-# what examples/design_sweep.py draws with
-PLOT_PACKAGES = python3-matplotlib
+# what `rigidc plot` draws with, and examples/design_sweep.py
+PLOT_PACKAGES = gnuplot-nox python3-matplotlib
 # what `make check-page` looks with
 PAGE_PACKAGES = chromium nodejs npm
 
@@ -216,6 +226,12 @@ demo: $(DEMO)/puma560_demo
 	@$(DEMO)/puma560_demo
 	@echo
 	@$(BUILD)/rigidc info examples/puma560.rig 2>/dev/null | tail -n 3
+
+# what README.md shows: the same bits wherever it is made
+pictures: $(BUILD)/rigidc
+	$(call said,SIM)
+	$(Q)$(BUILD)/rigidc sim examples/double_pendulum.rig --time 6 --dt 0.04 --q '(2, 1)' --step '1 ms' \
+	    --animate examples/double_pendulum.svg >$(BUILD)/double_pendulum.csv
 
 clean:
 	rm -rf $(BUILD)

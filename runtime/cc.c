@@ -1,20 +1,15 @@
 /* The second tier: the system's C compiler makes a shared object, which is loaded. */
 #include <dlfcn.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "cache.h"
+#include "base/child.h"
 #include "base/signals.h"
-
-extern char **environ;
 
 /* Where the files of one compilation are. */
 struct Folder {
@@ -28,46 +23,6 @@ static bool write_text(const char *path, const struct CcJob *job)
 		return false;
 	bool good = fprintf(file, "%s%s", job->key, job->text) >= 0;
 	return fclose(file) == 0 && good;
-}
-
-/* What the host does with its signals is not what a compiler expects: it waits for children of its own. */
-static int plain_signals(posix_spawnattr_t *attributes)
-{
-	sigset_t all, none;
-	sigfillset(&all);
-	sigemptyset(&none);
-	int error = posix_spawnattr_setsigdefault(attributes, &all);
-	error = error ? error : posix_spawnattr_setsigmask(attributes, &none);
-	return error ? error : posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
-}
-
-/* Starts a program whose words are none of our caller's terminal's business. */
-static bool spawn_quietly(char *const *arguments, pid_t *child)
-{
-	posix_spawn_file_actions_t quiet;
-	posix_spawnattr_t attributes;
-	if (posix_spawn_file_actions_init(&quiet) != 0)
-		return false;
-	bool started = false;
-	if (posix_spawnattr_init(&attributes) == 0) {
-		started = posix_spawn_file_actions_addopen(&quiet, STDOUT_FILENO, "/dev/null", O_WRONLY, 0) == 0 &&
-		          posix_spawn_file_actions_addopen(&quiet, STDERR_FILENO, "/dev/null", O_WRONLY, 0) == 0 &&
-		          plain_signals(&attributes) == 0 &&
-		          posix_spawnp(child, arguments[0], &quiet, &attributes, arguments, environ) == 0;
-		posix_spawnattr_destroy(&attributes);
-	}
-	posix_spawn_file_actions_destroy(&quiet);
-	return started;
-}
-
-/* Did it end well? Where the host ignores SIGCHLD the answer is lost: then the object tells. */
-static bool wait_for(pid_t child)
-{
-	int state;
-	while (waitpid(child, &state, 0) < 0)
-		if (errno != EINTR)
-			return errno == ECHILD;
-	return WIFEXITED(state) && WEXITSTATUS(state) == 0;
 }
 
 /* --- what is run --- */
@@ -104,14 +59,14 @@ static bool run_cc(const struct CcJob *job, const struct Folder *folder)
 	char room[256], *arguments[WORDS + OPTIONS];
 	const char *option[OPTIONS];
 	size_t count = compiler_words(room, sizeof room, arguments), options = compiler_options(job->fast, option);
-	pid_t child;
+	static const int quiet[] = { -1, -1, -1 }; /* none of its words are our caller's terminal's business */
 	for (size_t i = 0; i < options; i++)
 		arguments[count++] = (char *)option[i];
 	const char *const files[] = { "-o", folder->object, folder->source, "-lm" };
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
 		arguments[count++] = (char *)files[i];
 	arguments[count] = NULL;
-	return spawn_quietly(arguments, &child) && wait_for(child);
+	return child_run(arguments, quiet) == CHILD_WELL;
 }
 
 /* --- one compilation --- */

@@ -46,12 +46,12 @@ FUZZED_OBJECTS = $(LIBRARY_OBJECTS) $(filter-out %/main.o,$(COMMAND_OBJECTS))
 $(FUZZERS:%=$(BUILD)/tests/fuzz/%): $(BUILD)/tests/fuzz/%: $(BUILD)/obj/tests/fuzz/%.o $(FUZZED_OBJECTS)
 	@mkdir -p $(@D)
 	$(call said,LINK)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ljansson $(LIBS)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(COMMAND_LIBS) $(LIBS)
 
 $(REPLAYS): $(BUILD)/tests/fuzz/%_replay: $(BUILD)/obj/tests/fuzz/%.o $(BUILD)/obj/tests/fuzz/replay.o $(FUZZED_OBJECTS)
 	@mkdir -p $(@D)
 	$(call said,LINK)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -ljansson $(LIBS)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(COMMAND_LIBS) $(LIBS)
 
 .SECONDARY: $(INSIDE_OBJECTS) $(TEST_PROGRAMS:%=$(BUILD)/obj/tests/%.o)
 
@@ -138,8 +138,8 @@ $(BUILD)/obj/tests/peers/%.o: tests/peers/%.cpp Makefile | $(INSTALLED)
 	$(call said,CXX)
 	$(Q)$(CXX) $(CXXFLAGS) $(CPPFLAGS) -isystem /usr/include/eigen3 -MMD -MP -c -o $@ $<
 
-check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%)
-	RIGIDC_SCRATCH=$(BUILD)/tests/peers prove --timer -e "" $^
+check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%) $(BUILD)/rigidc
+	RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests/peers prove --timer -e "" $(filter %_test,$^)
 
 # The page of a report in a browser: Chromium is Debian's, the rest npm's, in $(BUILD)/page. RIGIDC_SCREENSHOT=FILE leaves a
 # picture of the first model there.

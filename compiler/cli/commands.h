@@ -8,6 +8,7 @@ struct Options;
 int command_compile(const struct Options *options);
 int command_eval(const struct Options *options);
 int command_sim(const struct Options *options);
+int command_plot(const struct Options *options);
 int command_check(const struct Options *options);
 int command_info(const struct Options *options);
 int command_report(const struct Options *options);

@@ -161,7 +161,7 @@ _rigidc()
 		--*=*)  _rigidc_value "${current%%=*}" "${current%%=*}=" ;;
 		-[!-]*) _rigidc_value "${current:0:2}" "${current:0:2}" ;;
 		-*)     _rigidc_reply '' < <(_rigidc_options | sed 's/[[ ].*//; s/=.*/=/'; echo --help) ;;
-		*)      _rigidc_files "$current" model ;;
+		*)      [[ ${words[1]} == plot ]] && _rigidc_files "$current" || _rigidc_files "$current" model ;;
 		esac
 	fi
 }

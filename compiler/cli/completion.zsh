@@ -72,7 +72,7 @@ _rigidc_action() {
 
 # A specification for each line of the help of the command.
 _rigidc_command() {
-  local line left form about command=$words[2]
+  local line left form about command=$words[2] operand=':model:_rigidc_models'
   local -a specs
   for line in ${(f)"$(_rigidc_ask $command --help)"}; do
     [[ $line == '  -'* ]] || continue
@@ -87,9 +87,10 @@ _rigidc_command() {
     *)           specs+=("${left}[$about]") ;;
     esac
   done
+  [[ $command == plot ]] && operand='*:file:_files'
   (( CURRENT-- ))
   words[2]=()
-  _arguments "$specs[@]" '--help[the options of this command]' ':model:_rigidc_models'
+  _arguments "$specs[@]" '--help[the options of this command]' $operand
 }
 
 _rigidc() {
@@ -109,7 +110,7 @@ _rigidc() {
     return
   fi
   local -a commands
-  commands=(${(f)"$(sed -n 's/^  rigidc \([a-z]*\) *MODEL *\(.*\)/\1:\2/p' <<<$help)"})
+  commands=(${(f)"$(sed -n 's/^  rigidc \([a-z][a-z]*\) *[^ ]* *\(.*\)/\1:\2/p' <<<$help)"})
   _describe command commands
   compadd -S = -- --list
   compadd -- --explain --version --help

@@ -12,9 +12,8 @@
 static int list_joints(void)
 {
 	/* the kinds are part of every model, for most are defined in the language */
-	static const char nothing[] = "model nothing\n";
 	rigidc_model *model;
-	rigidc_status status = rigidc_read(nothing, sizeof nothing - 1, "nothing", NULL, &model);
+	rigidc_status status = load_nothing(&model);
 	if (status != RIGIDC_OK)
 		return load_fail(model, status);
 	for (size_t i = 0; i < model->model->kinds.count; i++) {

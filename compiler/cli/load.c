@@ -53,6 +53,12 @@ rigidc_status load_say(rigidc_model *model)
 	return RIGIDC_OK;
 }
 
+rigidc_status load_nothing(rigidc_model **model)
+{
+	static const char nothing[] = "model nothing\n";
+	return rigidc_read(nothing, sizeof nothing - 1, "nothing", NULL, model);
+}
+
 rigidc_model *load_model(const struct Options *options, int *code)
 {
 	rigidc_model *model;

@@ -7,6 +7,8 @@
 
 /* Loads the model and prints its diagnostics. NULL after an error, with *code set. */
 rigidc_model *load_model(const struct Options *options, int *code);
+/* A model with nothing in it, for what needs none but its memory and its messages. */
+rigidc_status load_nothing(rigidc_model **model);
 /* "2 warnings, 5 notes" and a line end, of all that was said so far; "" for nothing. NULL: no memory. The model's. */
 const char *load_summary(rigidc_model *model);
 /* Prints the diagnostics; anything but RIGIDC_OK is for load_fail. */

@@ -9,23 +9,25 @@
 #include "base/text.h"
 
 static const struct Command {
-	const char *name, *summary;
+	const char *name, *of, *summary; /* of: what it is about */
 	unsigned options; /* the kinds it takes: bits of enum OptionKind */
 	int (*run)(const struct Options *options);
 } commands[] = {
-	{ "compile", "MODEL -> C",
+	{ "compile", "MODEL", "MODEL -> C",
 	  OPTION_MODEL | OPTION_CODE | OPTION_OUTPUT | OPTION_DUMP, command_compile },
-	{ "eval", "evaluate a function: lines of numbers in, lines of numbers out",
+	{ "eval", "MODEL", "evaluate a function: lines of numbers in, lines of numbers out",
 	  OPTION_MODEL | OPTION_CODE | OPTION_JIT | OPTION_ROWS, command_eval },
-	{ "sim", "a motion as CSV, from a state and inputs",
+	{ "sim", "MODEL", "a motion as CSV, from a state and inputs",
 	  OPTION_MODEL | OPTION_CODE | OPTION_JIT | OPTION_SIM, command_sim },
-	{ "check", "diagnostics only",
+	{ "plot", "F.csv...", "files of rows as a picture, a panel for each unit; two as one over the other",
+	  OPTION_OUTPUT | OPTION_PLOT, command_plot },
+	{ "check", "MODEL", "diagnostics only",
 	  OPTION_MODEL | OPTION_CODE | OPTION_JSON, command_check },
-	{ "info", "the tree, the order of coordinates, operation counts",
+	{ "info", "MODEL", "the tree, the order of coordinates, operation counts",
 	  OPTION_MODEL | OPTION_CODE | OPTION_JSON | OPTION_COST, command_info },
-	{ "report", "one page about the model, which moves it: -o NAME.html",
+	{ "report", "MODEL", "one page about the model, which moves it: -o NAME.html",
 	  OPTION_MODEL | OPTION_CODE | OPTION_OUTPUT | OPTION_COST, command_report },
-	{ "import", "URDF -> .rig",
+	{ "import", "MODEL", "URDF -> .rig",
 	  OPTION_MODEL | OPTION_OUTPUT, command_import },
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
@@ -34,7 +36,7 @@ static void help(FILE *out)
 {
 	fputs("rigidc turns the description of a robot into C that computes its dynamics.\n\n", out);
 	for (int i = 0; i < COMMANDS; i++)
-		fprintf(out, "  rigidc %-8s MODEL   %s\n", commands[i].name, commands[i].summary);
+		fprintf(out, "  rigidc %-8s %-8s  %s\n", commands[i].name, commands[i].of, commands[i].summary);
 	fputs("\nMODEL is a .rig or URDF file, or - for standard input.\n\n"
 	      "  rigidc COMMAND --help       the options of a command\n"
 	      "  rigidc --list=", out);
@@ -82,7 +84,7 @@ static int run(const struct Command *command, int argc, char **argv)
 {
 	for (int i = 1; i < argc; i++)
 		if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-			printf("rigidc %s MODEL [options]: %s\n", command->name, command->summary);
+			printf("rigidc %s %s [options]: %s\n", command->name, command->of, command->summary);
 			options_help(command->options);
 			return output_finish();
 		}

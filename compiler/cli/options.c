@@ -85,6 +85,11 @@ static const char *const real_name[] = { "double", "float" };
 static const char *const batch_width[] = { "auto", "2", "4", "8", "16" }; /* batch_name without the first */
 static const char *const zeros_name[] = { "always", "once" };
 static const char *const limit_name[] = { "stop", "ignore" };
+static const char *const integrator_name[] = {
+#define INTEGRATOR(id, name, adaptive, begin, go, end) name,
+#include "integrators.def"
+};
+static const char *const view_name[] = { "xz", "yz", "xy" }; /* as animation_view has them */
 static const char *const fma_name[] = { "on", "auto" };
 static const char *const contract_name[] = { "off", "allow" };
 static const char *const format_name[] = { "rig", "urdf" };
@@ -93,6 +98,8 @@ static const char *const tier_name[] = { "tcc", "cc", "none" };
 static const rigidc_tier tiers[] = { RIGIDC_TCC, RIGIDC_CC, RIGIDC_EVALUATOR };
 
 SETTER(set_limits, ignore_limits, r->choice)
+SETTER(set_integrator, integrator, r->choice)
+SETTER(set_view, view, r->choice)
 SETTER(set_fma, library.fma, FMA_ON + r->choice)
 SETTER(set_real, library.real_float, r->choice)
 SETTER(set_contract, library.contract, r->choice)
@@ -214,9 +221,34 @@ static bool set_seed(struct Reading *r, char *value)
 	return false;
 }
 
+/* Below the first doubles do not resolve a step's error. */
+static bool set_tolerance(const char *option, const char *value, double least, double most, double *tolerance)
+{
+	char *end;
+	*tolerance = strtod(value, &end);
+	if (end != value && !*end && *tolerance >= least && *tolerance <= most)
+		return true;
+	complain("%s is a number from %g to %g, not '%s'", option, least, most, value);
+	return false;
+}
+
+static bool set_rtol(struct Reading *r, char *value)
+{
+	return set_tolerance("--rtol", value, 1e-14, 0.1, &r->options->rtol);
+}
+
+static bool set_atol(struct Reading *r, char *value)
+{
+	return set_tolerance("--atol", value, 1e-300, 1e300, &r->options->atol);
+}
+
 static bool set_time(struct Reading *r, char *value) { r->options->time = value; return true; }
 static bool set_every(struct Reading *r, char *value) { r->options->every = value; return true; }
 static bool set_step(struct Reading *r, char *value) { r->options->step = value; return true; }
+static bool set_plot(struct Reading *r, char *value) { r->options->plot = value; return true; }
+static bool set_animate(struct Reading *r, char *value) { r->options->animate = value; return true; }
+static bool set_columns(struct Reading *r, char *value) { r->options->columns = value; return true; }
+static bool set_phase(struct Reading *r, char *value) { r->options->phase = value; return true; }
 static bool set_gravity(struct Reading *r, char *value) { r->options->library.gravity = value; return true; }
 static bool set_pose(struct Reading *r, char *value) { r->options->pose = value; return true; }
 static bool set_input(struct Reading *r, char *value) { r->options->input = value; return true; }
@@ -270,7 +302,8 @@ static const struct OptionRow {
 	{ "functions", 'f', ANY("FN[,FN...]"), OPTION_CODE,
 	  "functions; name=FN+FN fuses several into one", set_functions },
 	{ "output", 'o', ANY("FILE"), OPTION_OUTPUT,
-	  "NAME.h: one header; NAME.c: NAME.c and NAME.h; NAME.mjs: JavaScript; NAME.py: NumPy; NAME.rig (import); NAME.html (report); - : here", set_output },
+	  "NAME.h: one header; NAME.c: NAME.c and NAME.h; NAME.mjs: JavaScript; NAME.py: NumPy; NAME.rig (import); NAME.html (report); "
+	  "NAME.svg, .png, .pdf (plot); - : here", set_output },
 	{ "prefix", 0, ANY("NAME"), OPTION_CODE, "prefix of the C names (the model's name)", set_prefix },
 	{ "real", 0, ONE_OF(real_name), OPTION_CODE, "type of the numbers in C", set_real },
 	{ "wrench", 0, ANY("BODY[,...]|all"), OPTION_CODE, "external wrenches as an input f_ext", add_wrench },
@@ -287,7 +320,11 @@ static const struct OptionRow {
 	{ "differentiate", 0, NONE, OPTION_ROWS, "qd and qdd from q by splines over t, where no column says them", set_differentiate },
 	{ "time", 0, ANY("S"), OPTION_SIM, "how long: 10, 500 ms", set_time },
 	{ "dt", 0, ANY("S"), OPTION_SIM, "the time between rows", set_every },
-	{ "step", 0, ANY("S"), OPTION_SIM, "of the method, at most (1 ms)", set_step },
+	{ "integrator", 0, ONE_OF(integrator_name), OPTION_SIM,
+	  "the method (cvode where it is built in and no --step is given, else fixed)", set_integrator },
+	{ "rtol", 0, ANY("R"), OPTION_SIM, "cvode, arkode: what a step may be wrong by, of each number (1e-12)", set_rtol },
+	{ "atol", 0, ANY("A"), OPTION_SIM, "cvode, arkode: and beside it, in SI (1e-13)", set_atol },
+	{ "step", 0, ANY("S"), OPTION_SIM, "of the method; cvode, arkode: at most (fixed: 1 ms)", set_step },
 	{ "pose", 0, ANY("NAME"), OPTION_SIM, "where it begins, by a name that the model has", set_pose },
 	{ "q", 0, ANY("'NAME = EXPR, ...'"), OPTION_SIM, "where it begins; or a vector of all (0, no turn)", set_q },
 	{ "qd", 0, ANY("'NAME = EXPR, ...'"), OPTION_SIM, "how fast it begins (0)", set_qd },
@@ -295,6 +332,11 @@ static const struct OptionRow {
 	{ "input", 0, ANY("FILE"), OPTION_SIM, "inputs over time: columns t, tau.NAME, f_ext.NAME.fx ..., interpolated", set_input },
 	{ "pd", 0, ANY("POSE,KP,KD"), OPTION_SIM, "inputs KP (q of the pose - q) - KD qd too, of joints without a quaternion", set_pd },
 	{ "at-limit", 0, ONE_OF(limit_name), OPTION_SIM, "at a limit of a joint: stop (default), or go on", set_limits },
+	{ "plot", 0, ANY("FILE"), OPTION_SIM, "a picture of it too: NAME.svg, .png, .pdf", set_plot },
+	{ "animate", 0, ANY("FILE"), OPTION_SIM, "its skeleton that moves: NAME.svg, .html, .gif", set_animate },
+	{ "view", 0, ONE_OF(view_name), OPTION_SIM, "of --animate: to the right and upward (where it moves most)", set_view },
+	{ "columns", 0, ANY("PATTERN[,...]"), OPTION_PLOT, "those to be drawn: 'q.*,tau.elbow' (all)", set_columns },
+	{ "phase", 0, ANY("NAME"), OPTION_PLOT, "a phase portrait: qd.NAME over q.NAME", set_phase },
 	{ "level", 'O', ANY("0|1|2|3"), OPTION_CODE,
 	  "how much work to save: 0 is the textbook's form (3)", set_level },
 	{ "no-pass", 0, ANY("PASS"), OPTION_CODE, "leave a pass out (rigidc --list=passes)", add_no_pass },
@@ -446,6 +488,11 @@ static int read_options(struct Reading *reading, int argc, char **argv)
 		if (!read_option(reading, &rows[row], optarg))
 			return EXIT_USAGE;
 	}
+	if (reading->kinds & OPTION_PLOT) {
+		reading->options->file = argv + optind;
+		reading->options->files = (size_t)(argc - optind);
+		return optind < argc ? EXIT_FINE : complain("%s needs a file: rigidc %s F.csv", command, command);
+	}
 	if (optind >= argc)
 		return complain("%s needs a model: rigidc %s MODEL", command, command);
 	if (optind + 1 < argc)
@@ -473,6 +520,7 @@ int options_read(struct Options *options, unsigned kinds, int argc, char **argv)
 	struct Reading reading = { .options = options, .command = argv[0], .kinds = kinds };
 	options->jit = RIGIDC_TCC;
 	options->seed = 1;
+	options->integrator = options->view = -1;
 	int code = read_options(&reading, argc, argv);
 	rigidc_options *library = &options->library;
 	library->define = reading.define.item;

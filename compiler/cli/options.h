@@ -18,11 +18,15 @@ enum OptionKind {
 	OPTION_JSON = 32,
 	OPTION_ROWS = 64, /* the input and output of eval */
 	OPTION_SIM = 128,
-	OPTION_COST = 1024
+	OPTION_PLOT = 256, /* of plot, which takes files and no model */
+	OPTION_COST = 512, /* of info and report */
 };
 
 struct Options {
 	const char *model;       /* a path, or "-" */
+	char *const *file;       /* of plot */
+	size_t files;
+	const char *columns, *phase;
 	const char *functions;   /* -f; NULL if not given */
 	const char *output;      /* -o; NULL: standard output */
 	const char *dump;        /* --dump */
@@ -42,6 +46,10 @@ struct Options {
 	const char *const *tau;  /* --tau */
 	size_t taus;
 	bool ignore_limits;
+	int integrator;          /* enum IntegratorId; -1: none is named */
+	double rtol, atol;       /* 0: not given */
+	const char *plot, *animate; /* files */
+	int view;                /* of animation_view; -1: none is named */
 	rigidc_options library;
 };
 

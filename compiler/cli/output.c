@@ -43,9 +43,8 @@ static int cannot_write(const char *path)
 	return errno == ENOMEM ? complain("out of memory") : complain("cannot write %s: %s", path, strerror(errno));
 }
 
-static bool write_all(int file, const char *text)
+static bool write_all(int file, const char *text, size_t left)
 {
-	size_t left = strlen(text);
 	while (left > 0) {
 		ssize_t wrote = write(file, text, left);
 		if (wrote < 0 && errno == EINTR)
@@ -58,10 +57,10 @@ static bool write_all(int file, const char *text)
 	return true;
 }
 
-static int write_direct(const char *path, const char *text)
+static int write_direct(const char *path, const char *text, size_t size)
 {
 	int file = open(path, O_WRONLY);
-	bool good = file >= 0 && write_all(file, text);
+	bool good = file >= 0 && write_all(file, text, size);
 	int error = errno;
 	if (file >= 0 && close(file) != 0 && good) {
 		good = false;
@@ -128,7 +127,7 @@ static bool draft_write(struct Draft *draft, const struct OutputFile *output)
 	int file = open(draft->temporary, O_WRONLY | O_CREAT | O_EXCL, 0666);
 	if (file < 0)
 		goto no_temporary;
-	bool good = write_all(file, output->text);
+	bool good = write_all(file, output->text, output->size ? output->size : strlen(output->text));
 	if (good && draft->exists)
 		good = fchmod(file, state.st_mode & 07777) == 0;
 	good = good && fsync(file) == 0;
@@ -226,9 +225,14 @@ int output_replace(const struct OutputFile *file, int files)
 
 int output_write(const char *path, const char *text)
 {
+	return output_write_bytes(path, text, strlen(text));
+}
+
+int output_write_bytes(const char *path, const char *bytes, size_t size)
+{
 	if (is_stdout(path))
-		return write_all(STDOUT_FILENO, text) ? output_finish() : cannot_write("to standard output");
+		return write_all(STDOUT_FILENO, bytes, size) ? output_finish() : cannot_write("to standard output");
 	if (output_is_file(path))
-		return output_replace(&(struct OutputFile){ path, text }, 1);
-	return write_direct(path, text);
+		return output_replace(&(struct OutputFile){ path, bytes, size }, 1);
+	return write_direct(path, bytes, size);
 }

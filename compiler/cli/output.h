@@ -6,10 +6,12 @@
 #define RIGIDC_OUTPUT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct OutputFile {
 	const char *path;
 	const char *text;
+	size_t size; /* in bytes; 0: up to the NUL */
 };
 
 /* Is it the name of a file? NULL and "-" are standard output, and a device, a FIFO or a socket is written
@@ -17,6 +19,7 @@ struct OutputFile {
 bool output_is_file(const char *path);
 /* Writes the text to any of these. */
 int output_write(const char *path, const char *text);
+int output_write_bytes(const char *path, const char *bytes, size_t size);
 /* Writes all of at most two files or none: each to a temporary file beside its target, then renamed. */
 int output_replace(const struct OutputFile *file, int files);
 /* Ends standard output. */

@@ -1,52 +1,33 @@
 /* rigidc sim: a motion as CSV, from a state and inputs. */
 #include <errno.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "animation.h"
 #include "colour.h"
 #include "commands.h"
 #include "complain.h"
+#include "drawing.h"
+#include "integrator.h"
 #include "load.h"
 #include "output.h"
-#include "simulation.h"
 #include "base/number.h"
-
-enum { MOST_STEPS = 1000000000 };
 
 struct Run {
 	struct Simulation simulation;
-	double time, every, step; /* s: how long, between rows, of the method */
+	const struct Integrator *integrator;
+	struct Course course;
+	double time, every; /* s: how long, between rows */
+	struct Sheet rows;  /* kept where they are drawn */
+	double *row;
 	struct Text line;
 	int code;
 };
 
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int number)
-{
-	(void)number;
-	interrupted = 1;
-}
-
 /* --- rows --- */
-
-static void put_names(struct Text *out, const char *array, const struct Columns *names)
-{
-	for (size_t i = 0; i < names->count; i++)
-		text_format(out, ",%s.%s", array, names->item[i]);
-}
-
-static void put_numbers(struct Text *out, const double *number, int count)
-{
-	for (int i = 0; i < count; i++) {
-		text_char(out, ',');
-		number_put(out, number[i]);
-	}
-}
 
 static bool write_line(struct Run *run)
 {
@@ -58,27 +39,35 @@ static bool write_line(struct Run *run)
 
 static bool write_header(struct Run *run)
 {
-	const struct Simulation *s = &run->simulation;
-	text_put(&run->line, "t");
-	put_names(&run->line, "q", &s->q_name);
-	put_names(&run->line, "qd", &s->v_name);
-	put_names(&run->line, "tau", &s->v_name);
-	text_put(&run->line, ",kinetic,potential");
+	const struct Columns *names = &run->rows.column;
+	for (size_t i = 0; i < names->count; i++)
+		text_format(&run->line, "%s%s", i ? "," : "", names->item[i]);
 	return write_line(run);
+}
+
+/* Pictures are made in the end. */
+static bool wants_pictures(const struct Options *options)
+{
+	return options->plot || options->animate;
 }
 
 /* The state now; *sum becomes its energy. */
 static bool write_row(struct Run *run, double time, double *sum)
 {
-	struct Simulation *s = &run->simulation;
-	double energy[2];
-	simulation_inputs(s, time, s->y);
-	simulation_energy(s, &energy[0], &energy[1]);
-	*sum = energy[0] + energy[1];
-	number_put(&run->line, time);
-	put_numbers(&run->line, s->y, s->nq + s->nv);
-	put_numbers(&run->line, s->tau_now, s->nv);
-	put_numbers(&run->line, energy, 2);
+	size_t count = run->rows.column.count;
+	double *row = run->row;
+	simulation_row(&run->simulation, time, row);
+	*sum = row[count - 2] + row[count - 1];
+	for (size_t i = 0; i < count; i++) {
+		if (i)
+			text_char(&run->line, ',');
+		number_put(&run->line, row[i]);
+	}
+	if (wants_pictures(run->simulation.options)) {
+		struct Arena *arena = &run->simulation.model->arena;
+		*ARENA_PUSH(arena, &run->rows) = row;
+		run->row = ARENA_ARRAY(arena, double, count);
+	}
 	return write_line(run);
 }
 
@@ -91,107 +80,222 @@ static double seconds(void)
 	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Why it cannot go on from here; the rows before stay. */
-static bool must_stop(struct Run *run, double time)
+/* Why it does not go on from here; the rows before stay. */
+static void say_why(const struct Run *run, enum Arrival how)
 {
+	const struct Course *course = &run->course;
 	const struct Simulation *s = &run->simulation;
-	int lost = simulation_lost(s), beyond = run->simulation.options->ignore_limits ? -1 : simulation_beyond(s);
-	if (lost >= 0)
-		complain("stopped at %.6g s: the motion of '%s' is not a number", time, s->v_name.item[lost]);
-	else if (beyond >= 0)
-		complain("stopped at %.6g s: '%s' is at %.6g, beyond its limit (--at-limit=ignore goes on)", time,
-		         s->q_name.item[beyond], s->y[beyond]);
-	else if (interrupted)
-		complain("interrupted at %.6g s", time);
-	return lost >= 0 || beyond >= 0 || interrupted;
+	switch (how) {
+	case ARRIVED: return;
+	case ARRIVED_AT_LIMIT:
+		complain("stopped at %.10g s: '%s' is at %.6g, its limit (--at-limit=ignore goes on)", course->time,
+		         s->q_name.item[course->at], s->y[course->at]);
+		return;
+	case ARRIVED_LOST:
+		complain("stopped at %.6g s: the motion of '%s' is not a number", course->time, s->v_name.item[course->at]);
+		return;
+	case ARRIVED_STUCK:
+		complain("stopped at %.6g s: no step is short enough for what '%s' does (--rtol, --atol, or --integrator=fixed)", course->time,
+		         s->v_name.item[course->at]);
+		return;
+	case ARRIVED_INTERRUPTED: complain("interrupted at %.6g s", course->time); return;
+	case ARRIVED_NO_MEMORY: complain("out of memory"); return;
+	}
 }
 
-static void report(const struct Run *run, double time, double took, unsigned long steps, double begun, double ended)
+/* Is there a way from where it begins? */
+static enum Arrival look_at_first(struct Run *run)
 {
+	struct Course *course = &run->course;
+	if ((course->at = simulation_lost(&run->simulation)) >= 0)
+		return ARRIVED_LOST;
+	return (course->at = course_leaves(course, run->simulation.y)) >= 0 ? ARRIVED_AT_LIMIT : ARRIVED;
+}
+
+static void report(const struct Run *run, double took, double begun, double ended)
+{
+	const struct Course *course = &run->course;
 	double work = run->simulation.y[run->simulation.size - 1];
-	fprintf(stderr, "%.6g s in %.3g s, %.3g times as fast; %lu steps of %.6g s\n", time, took, took > 0 ? time / took : 0,
-	        steps, run->step);
-	fprintf(stderr, "energy %.9g J at first, %.9g J in the end", begun, ended);
-	if (run->simulation.table.wrenches)
-		fprintf(stderr, "; tau did %.6g J, wrenches and the method %.6g J\n", work, ended - begun - work);
-	else
-		fprintf(stderr, "; the inputs did %.6g J, %.3g J are neither\n", work, ended - begun - work);
+	fprintf(stderr, "%.6g s in %.3g s, %.3g times as fast; %s: %lu steps", course->time, took, took > 0 ? course->time / took : 0,
+	        run->integrator->name, course->steps);
+	if (!run->integrator->adaptive)
+		fprintf(stderr, " of %.6g s", course->step);
+	fprintf(stderr, ", %lu evaluations\nenergy %.9g J at first, %.9g J in the end; the inputs did %.6g J, %.3g J are neither\n",
+	        run->simulation.evaluations, begun, ended, work, ended - begun - work);
 }
 
 static void move(struct Run *run)
 {
-	struct Simulation *s = &run->simulation;
-	unsigned long rows = (unsigned long)llround(run->time / run->every), each = (unsigned long)ceil(run->every / run->step - 1e-9);
-	double begin = seconds(), first = 0, last = 0, time = 0;
-	unsigned long steps = 0;
-	run->step = run->every / (double)each;
+	struct Course *course = &run->course;
+	unsigned long rows = (unsigned long)llround(run->time / run->every);
+	double begin = seconds(), first = 0, last = 0;
+	course->end = (double)rows * run->every;
+	simulation_columns(&run->simulation, &run->rows);
+	run->row = ARENA_ARRAY(&run->simulation.model->arena, double, run->rows.column.count);
 	if (!write_header(run) || !write_row(run, 0, &first))
 		return; /* output_finish says why */
 	last = first;
-	bool stopped = must_stop(run, 0);
-	for (unsigned long row = 1; row <= rows && !stopped; row++) {
-		for (unsigned long i = 0; i < each && !stopped; i++, steps++) {
-			simulation_step(s, time, run->step);
-			time = ((double)(row - 1) + (double)(i + 1) / (double)each) * run->every;
-			stopped = must_stop(run, time);
-		}
-		if (!stopped && !write_row(run, time, &last))
+	enum Arrival how = look_at_first(run);
+	for (unsigned long row = 1; row <= rows && how == ARRIVED; row++) {
+		how = run->integrator->go(course, (double)row * run->every);
+		if ((how == ARRIVED || how == ARRIVED_AT_LIMIT) && !write_row(run, course->time, &last))
 			return;
 	}
-	run->code = stopped ? EXIT_MODEL : EXIT_FINE;
-	report(run, time, seconds() - begin, steps, first, last);
+	double energy[2];
+	simulation_energy(&run->simulation, &energy[0], &energy[1]);
+	if (how != ARRIVED_LOST)
+		last = energy[0] + energy[1]; /* where it ended, in a row or between */
+	say_why(run, how);
+	run->code = how == ARRIVED ? EXIT_FINE : how == ARRIVED_NO_MEMORY ? EXIT_USAGE : EXIT_MODEL;
+	report(run, seconds() - begin, first, last);
 }
 
 /* --- what is asked for --- */
 
+static const double usual_step = 1e-3; /* s */
+
 static bool check_times(struct Run *run)
 {
-	if (!(run->time > 0 && run->every > 0 && run->step > 0 && run->every <= run->time))
+	const struct Course *course = &run->course;
+	double step = run->integrator->adaptive ? fmin(usual_step, run->every) : course->step;
+	if (!(run->time > 0 && run->every > 0 && course->step >= 0 && run->every <= run->time))
 		run->code = complain("--time, --dt and --step are above 0, and --dt is not longer than --time");
-	else if (run->time / run->step > MOST_STEPS)
-		run->code = complain("this is more than %d steps", MOST_STEPS);
+	else if (run->time / step > SIMULATION_STEPS)
+		run->code = complain("this is more than %d steps", SIMULATION_STEPS);
 	return run->code == EXIT_FINE;
+}
+
+/* Which method, how exact, with which steps. Where there is a formula of time, what is shorter than a row is not missed
+ * that is as long as one. */
+static bool read_method(struct Run *run)
+{
+	const double usual_rtol = 1e-12, usual_atol = 1e-13;
+	const struct Options *options = run->simulation.options;
+	struct Course *course = &run->course;
+	course->simulation = &run->simulation;
+	course->rtol = options->rtol > 0 ? options->rtol : usual_rtol;
+	course->atol = options->atol > 0 ? options->atol : usual_atol;
+	if (run->integrator->adaptive)
+		course->step = options->taus ? run->every : 0;
+	else
+		course->step = fmin(usual_step, run->every);
+	if (options->step && !simulation_time(&run->simulation, "--step", options->step, &course->step))
+		return false;
+	if (options->step && !(course->step > 0))
+		course->step = NAN; /* which check_times refuses */
+	if (!run->integrator->adaptive && (options->rtol > 0 || options->atol > 0)) {
+		run->code = complain("--rtol and --atol are of a method that chooses its steps, not of '%s'", run->integrator->name);
+		return false;
+	}
+	if (!run->integrator->adaptive)
+		course->step = run->every / ceil(run->every / course->step - 1e-9);
+	if (!options->ignore_limits)
+		course_bounds(course);
+	return check_times(run);
+}
+
+static const struct Integrator *choose_integrator(const struct Options *options)
+{
+	int id = options->integrator;
+	if (id < 0)
+		id = options->step ? INTEGRATOR_FIXED : (int)integrator_usual();
+	return &integrator_table[id];
+}
+
+/* How many numbers f_ext has. */
+static size_t wrench_numbers(const rigidc_function *fd)
+{
+	for (int i = 0; i < rigidc_inputs(fd); i++)
+		if (strcmp(rigidc_input_name(fd, i), "f_ext") == 0)
+			return rigidc_input_size(fd, i);
+	return 0;
+}
+
+static void make_room(struct Simulation *s)
+{
+	struct Arena *arena = &s->model->arena;
+	size_t wrenches = wrench_numbers(s->fd);
+	s->works = s->options->input && wrenches > 0;
+	s->f_ext = ARENA_ARRAY(arena, double, wrenches);
+	s->no_f_ext = ARENA_ARRAY(arena, double, wrenches);
+	s->h_with = ARENA_ARRAY(arena, double, s->nv);
+	s->h_without = ARENA_ARRAY(arena, double, s->nv);
+}
+
+/* What the rows show; an exit code. */
+static int draw(const struct Run *run)
+{
+	const struct Simulation *s = &run->simulation;
+	const struct Options *options = s->options;
+	struct Arena *arena = &s->model->arena;
+	struct Sheets one = { .item = (struct Sheet *)&run->rows, .count = 1 };
+	const struct Drawing drawing = { .arena = arena, .sheets = &one };
+	int code = options->plot ? drawing_write(&drawing, options->plot) : EXIT_FINE;
+	if (!options->animate)
+		return code;
+	const struct Skeleton skeleton = skeleton_points(s->model);
+	const struct Postures postures = skeleton_move(s->model, &skeleton, s->poses, &run->rows);
+	int film = animation_write(arena, s->model->model->name.text, &skeleton, &postures, options->view, options->animate);
+	return code != EXIT_FINE ? code : film;
 }
 
 static void run_simulation(rigidc_model *model, void *context)
 {
-	const double usual_step = 1e-3;
 	struct Run *run = context;
 	struct Simulation *s = &run->simulation;
 	text_init(&run->line, &model->arena);
 	model->diags.count = model->diags.errors = 0; /* all of it was said when the functions were made */
+	run->integrator = choose_integrator(s->options);
 	bool good = simulation_read(s) && simulation_time(s, "--time", s->options->time, &run->time) &&
 	            simulation_time(s, "--dt", s->options->every, &run->every);
-	run->step = fmin(usual_step, run->every);
-	if (good && s->options->step)
-		good = simulation_time(s, "--step", s->options->step, &run->step);
-	if (!good || !check_times(run))
+	if (!good || !read_method(run))
 		return;
-	struct sigaction action = { .sa_handler = interrupt };
-	sigemptyset(&action.sa_mask);
-	sigaction(SIGINT, &action, NULL);
-	size_t wrenches = 0;
-	for (int i = 0; i < rigidc_inputs(s->fd); i++)
-		wrenches = strcmp(rigidc_input_name(s->fd, i), "f_ext") == 0 ? rigidc_input_size(s->fd, i) : wrenches;
-	s->f_ext = ARENA_ARRAY(&model->arena, double, wrenches);
+	make_room(s);
 	if (s->options->input)
 		run->code = simulation_table(s, s->options->input);
-	if (run->code == EXIT_FINE)
+	if (run->code != EXIT_FINE)
+		return;
+	course_take_interrupts();
+	if (run->integrator->begin(&run->course))
 		move(run);
+	else
+		run->code = EXIT_USAGE;
+	run->integrator->end(&run->course);
+	int drawn = run->rows.count ? draw(run) : EXIT_FINE;
+	run->code = run->code != EXIT_FINE ? run->code : drawn;
+}
+
+static rigidc_status make_function(struct Simulation *s, const char *name, rigidc_function **function)
+{
+	rigidc_tier tier = s->options->jit_given ? s->options->jit : RIGIDC_AUTO;
+	rigidc_status status = rigidc_function_new(s->model, name, tier, function);
+	for (size_t i = 0; i < s->options->params && status == RIGIDC_OK; i++)
+		status = rigidc_set_param(*function, s->options->param[i]);
+	return status;
+}
+
+static void name_poses(rigidc_model *model, void *context)
+{
+	const char **name = context;
+	*name = skeleton_function(model);
+}
+
+static rigidc_status make_poses(struct Simulation *s)
+{
+	const char *name = NULL;
+	if (!library_guard(s->model, name_poses, &name))
+		return RIGIDC_NO_MEMORY;
+	return make_function(s, name, &s->poses);
 }
 
 static rigidc_status make_functions(struct Simulation *s)
 {
-	rigidc_tier tier = s->options->jit_given ? s->options->jit : RIGIDC_AUTO;
-	rigidc_status status = rigidc_function_new(s->model, "energy", tier, &s->energy);
-	if (status == RIGIDC_OK)
-		status = rigidc_function_new(s->model, "fd", tier, &s->fd);
-	for (size_t i = 0; i < s->options->params && status == RIGIDC_OK; i++) {
-		status = rigidc_set_param(s->fd, s->options->param[i]);
-		if (status == RIGIDC_OK)
-			status = rigidc_set_param(s->energy, s->options->param[i]);
-	}
-	return status;
+	rigidc_status status = make_function(s, "energy", &s->energy);
+	if (status == RIGIDC_OK && s->options->input)
+		status = make_function(s, "bias", &s->bias);
+	if (status == RIGIDC_OK && s->options->animate)
+		status = make_poses(s);
+	return status == RIGIDC_OK ? make_function(s, "fd", &s->fd) : status; /* the last is the one whose notes are shown */
 }
 
 int command_sim(const struct Options *options)
@@ -199,10 +303,20 @@ int command_sim(const struct Options *options)
 	int code;
 	if (!options->time || !options->every)
 		return complain("sim needs --time and --dt: how long, and how often a row is written");
+	code = options->plot ? drawing_check("--plot", options->plot) : EXIT_FINE;
+	if (code == EXIT_FINE && options->animate)
+		code = animation_check("--animate", options->animate);
+	if (code != EXIT_FINE)
+		return code;
 	struct Run run = { .simulation = { .model = load_model(options, &code), .options = options } };
 	struct Simulation *s = &run.simulation;
 	if (!s->model)
 		return code;
+	if (options->animate && rigidc_nv(s->model) == 0) {
+		complain("--animate: nothing moves in '%s'", s->model->model->name.text);
+		rigidc_model_free(s->model);
+		return EXIT_MODEL;
+	}
 	rigidc_status status = make_functions(s);
 	if (status == RIGIDC_OK)
 		status = load_say(s->model);
@@ -210,6 +324,8 @@ int command_sim(const struct Options *options)
 		status = library_protect(s->model, run_simulation, &run);
 	rigidc_function_free(s->fd);
 	rigidc_function_free(s->energy);
+	rigidc_function_free(s->bias);
+	rigidc_function_free(s->poses);
 	if (status != RIGIDC_OK)
 		return load_fail(s->model, status);
 	rigidc_model_free(s->model);

@@ -199,10 +199,8 @@ bool simulation_read(struct Simulation *s)
 	s->given = ARENA_ARRAY(arena, bool, s->nv);
 	s->number = ARENA_ARRAY(arena, double, s->size);
 	s->tau_now = ARENA_ARRAY(arena, double, s->nv);
-	for (int i = 0; i < 4; i++)
-		s->k[i] = ARENA_ARRAY(arena, double, s->size);
 	s->y = ARENA_ARRAY(arena, double, s->size);
-	s->stage = ARENA_ARRAY(arena, double, s->size);
+	s->unit = ARENA_ARRAY(arena, double, s->size);
 	name_numbers(s);
 	begin_neutral(s);
 	bool good = true;

@@ -45,8 +45,8 @@ static void rotate(const double q[4], const double v[3], double out[3])
 		out[i] = v[i] + 2 * (q[3] * c[i] + d[i]);
 }
 
-/* dq/dt from q and qd, joint by joint. */
-static void coordinate_rates(const struct Simulation *s, const double *q, const double *qd, double *rate)
+/* dq/dt from q, the same with unit quaternions, and qd, joint by joint. */
+static void coordinate_rates(const struct Simulation *s, const double *q, const double *unit, const double *qd, double *rate)
 {
 	const struct Model *model = s->model->model;
 	for (int i = 0; i < model->bodies; i++) {
@@ -55,7 +55,7 @@ static void coordinate_rates(const struct Simulation *s, const double *q, const 
 		if (!joint_nq(joint))
 			continue;
 		if (joint->kind->form == JOINT_FREE) {
-			rotate(own + 3, v, rate + joint->q);
+			rotate(unit + joint->q + 3, v, rate + joint->q);
 			quaternion_rate(own + 3, v + 3, rate + joint->q + 3);
 		} else if (joint->kind->form == JOINT_SPHERICAL) {
 			quaternion_rate(own, v, rate + joint->q);
@@ -65,43 +65,62 @@ static void coordinate_rates(const struct Simulation *s, const double *q, const 
 	}
 }
 
-static void rates(struct Simulation *s, double time, const double *y, double *rate)
+/* The power of the wrenches: what they take off the torques, times qd. */
+static double wrench_power(struct Simulation *s, const double *q, const double *qd)
 {
-	const double *q = y, *qd = y + s->nq, *input[] = { q, qd, s->tau_now, s->f_ext };
-	double *output[] = { rate + s->nq };
-	simulation_inputs(s, time, y);
-	coordinate_rates(s, q, qd, rate);
-	rigidc_call(s->fd, input, output);
-	rate[s->size - 1] = 0;
+	const double *with[] = { q, qd, s->f_ext }, *without[] = { q, qd, s->no_f_ext };
+	double power = 0;
+	rigidc_call(s->bias, with, (double *[]){ s->h_with });
+	rigidc_call(s->bias, without, (double *[]){ s->h_without });
 	for (int i = 0; i < s->nv; i++)
-		rate[s->size - 1] += s->tau_now[i] * qd[i];
+		power += (s->h_without[i] - s->h_with[i]) * qd[i];
+	return power;
 }
 
-static void unit_quaternions(const struct Simulation *s)
+/* Quaternions are integrated as four numbers, and the dynamics asked at q/|q|: with
+ *     dq/dt = q (w, 0) / 2,    dw/dt = fd(q/|q|, w)
+ * |q| is constant, and if (q, w) is a solution so is (c q, w). So the length that a method's errors give a quaternion
+ * changes nothing of the motion: q/|q| is a solution on the sphere itself, without a chart that ends at some angle and
+ * would have to be left, which costs a multistep method its history. */
+void simulation_rates(struct Simulation *s, double time, const double *y, double *rate)
+{
+	const double *q = s->unit, *qd = s->unit + s->nq, *input[] = { q, qd, s->tau_now, s->f_ext };
+	double *work = &rate[s->size - 1];
+	memcpy(s->unit, y, s->size * sizeof *y);
+	simulation_unit_quaternions(s, s->unit);
+	s->evaluations++;
+	simulation_inputs(s, time, s->unit);
+	coordinate_rates(s, y, q, qd, rate);
+	rigidc_call(s->fd, input, (double *[]){ rate + s->nq });
+	*work = s->works ? wrench_power(s, q, qd) : 0;
+	for (int i = 0; i < s->nv; i++)
+		*work += s->tau_now[i] * qd[i];
+}
+
+void simulation_unit_quaternions(const struct Simulation *s, double *y)
 {
 	const struct Model *model = s->model->model;
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = &model->body[i].joint;
 		if (!joint_nq(joint) || !kind_has_quaternion(joint->kind))
 			continue;
-		double *q = s->y + joint->q + joint->kind->nq - 4;
+		double *q = y + joint->q + joint->kind->nq - 4;
 		double length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
 		for (int k = 0; k < 4; k++)
 			q[k] /= length;
 	}
 }
 
-void simulation_step(struct Simulation *s, double time, double step)
+int simulation_velocity(const struct Simulation *s, int q)
 {
-	static const double at[4] = { 0, 0.5, 0.5, 1 };
-	for (int i = 0; i < 4; i++) {
-		for (size_t n = 0; n < s->size; n++)
-			s->stage[n] = s->y[n] + (i ? step * at[i] * s->k[i - 1][n] : 0);
-		rates(s, time + at[i] * step, s->stage, s->k[i]);
+	const struct Model *model = s->model->model;
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		int own = q - joint->q, most = joint_nv(joint) - 1;
+		if (joint_nq(joint) && own >= 0 && own < joint_nq(joint))
+			return joint->v + (own < most ? own : most);
 	}
-	for (size_t n = 0; n < s->size; n++)
-		s->y[n] += step * (s->k[0][n] + 2 * s->k[1][n] + 2 * s->k[2][n] + s->k[3][n]) / 6;
-	unit_quaternions(s);
+	return 0;
 }
 
 int simulation_lost(const struct Simulation *s)
@@ -111,7 +130,7 @@ int simulation_lost(const struct Simulation *s)
 			return i;
 	for (int i = 0; i < s->nq; i++)
 		if (!isfinite(s->y[i]))
-			return i < s->nv ? i : s->nv - 1;
+			return simulation_velocity(s, i);
 	return -1;
 }
 

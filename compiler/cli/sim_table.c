@@ -1,13 +1,8 @@
 /* Inputs that a file gives over time, `--input FILE`: the columns t, tau.elbow, f_ext.ground.fx, as many of them as there are.
  * Between rows they are interpolated, before the first and behind the last they stay what they are there. */
-#include <errno.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "complain.h"
-#include "rows.h"
+#include "rows_file.h"
 #include "simulation.h"
 
 /* t, and the inputs of fd behind q and qd. */
@@ -23,35 +18,33 @@ static struct Columns wanted_columns(struct Simulation *s)
 	return wanted;
 }
 
-/* The first line of the file. False after a message of the model. */
-static bool take_header(struct Simulation *s, struct Rows *rows, const struct Columns *wanted, const char *path, char *line)
+/* Looks at the names. False after a message of the model. */
+static bool take_header(void *context, struct Rows *rows)
 {
-	struct Arena *arena = &s->model->arena;
-	bool *optional = ARENA_ARRAY(arena, bool, wanted->count), any = false;
-	for (size_t i = 0; i < wanted->count; i++)
+	struct Simulation *s = context;
+	const struct Columns wanted = wanted_columns(s);
+	bool *optional = ARENA_ARRAY(&s->model->arena, bool, wanted.count), any = false;
+	for (size_t i = 0; i < wanted.count; i++)
 		optional[i] = true;
-	rows->arena = arena;
-	if (!rows_open(rows, &s->model->diags, path, line) || !rows_bind(rows, &s->model->diags, wanted, optional, NULL, 0))
+	s->table.width = wanted.count;
+	if (!rows_bind(rows, &s->model->diags, &wanted, optional, NULL, 0))
 		return false;
-	for (size_t i = 1; i < wanted->count; i++) {
+	for (size_t i = 1; i < wanted.count; i++)
 		any |= rows->origin[i].given;
-		s->table.wrenches |= rows->origin[i].given && i > (size_t)s->nv;
-	}
 	const struct Span header = { 0, 1, rows->header };
 	if (!rows->origin[0].given)
 		diag(&s->model->diags, CHECK_UNKNOWN_COLUMN, header, "there is no column 't', the time in s");
 	else if (!any)
 		diag_help(&s->model->diags, diag(&s->model->diags, CHECK_UNKNOWN_COLUMN, header, "no column is an input of the model"),
-		          "one would be '%s'", wanted->count > 1 ? wanted->item[1] : "tau");
+		          "one would be '%s'", wanted.count > 1 ? wanted.item[1] : "tau");
 	return any && rows->origin[0].given;
 }
 
 /* NULL, or what is wrong with it. */
-static const char *take_row(struct Simulation *s, struct Rows *rows, char *line, size_t length)
+static const char *take_row(void *context, struct Rows *rows, char *line)
 {
+	struct Simulation *s = context;
 	struct Timeline *table = &s->table;
-	if (strlen(line) != length)
-		return "a NUL byte";
 	double *number = ARENA_ARRAY(&s->model->arena, double, table->width);
 	const char *problem = rows_read(rows, line, number, table->width);
 	for (size_t i = 0; i < table->width && !problem; i++)
@@ -63,57 +56,38 @@ static const char *take_row(struct Simulation *s, struct Rows *rows, char *line,
 	return problem;
 }
 
-static int read_lines(struct Simulation *s, const char *path, FILE *file, char **text)
-{
-	struct Rows rows = { 0 };
-	struct Columns wanted = wanted_columns(s);
-	size_t capacity = 0, line = 0;
-	ssize_t length;
-	s->table.width = wanted.count;
-	errno = 0;
-	while ((length = getline(text, &capacity, file)) >= 0) {
-		line++;
-		if ((*text)[0] == '#' || strspn(*text, " \t\r\n") == (size_t)length)
-			continue;
-		if (!rows.arena) {
-			if (!take_header(s, &rows, &wanted, path, *text))
-				return EXIT_MODEL;
-			continue;
-		}
-		const char *problem = take_row(s, &rows, *text, (size_t)length);
-		if (problem) {
-			complain("%s:%zu: %s", path, line, problem);
-			return EXIT_MODEL;
-		}
-	}
-	if (!feof(file))
-		return complain("cannot read %s: %s", path, strerror(errno));
-	if (s->table.count)
-		return EXIT_FINE;
-	complain("%s: there are no rows", path);
-	return EXIT_MODEL;
-}
-
 int simulation_table(struct Simulation *s, const char *path)
 {
-	FILE *file = fopen(path, "r");
-	char *text = NULL;
-	if (!file)
-		return complain("cannot read %s: %s", path, strerror(errno));
-	int code = read_lines(s, path, file, &text);
-	free(text);
-	fclose(file);
-	return code;
+	const struct RowsTaker taker = { take_header, take_row, s };
+	return rows_file(&s->model->arena, &s->model->diags, path, &taker);
+}
+
+/* Goes to the row before a time, which is near the one asked for last. */
+static void go_to(struct Timeline *table, double time)
+{
+	while (table->at + 2 < table->count && table->item[table->at + 1][0] <= time)
+		table->at++;
+	while (table->at > 0 && table->item[table->at][0] > time)
+		table->at--;
+}
+
+double simulation_table_next(struct Simulation *s, double time)
+{
+	struct Timeline *table = &s->table;
+	if (!table->count)
+		return HUGE_VAL;
+	go_to(table, time);
+	for (size_t i = table->at; i < table->count; i++)
+		if (table->item[i][0] > time)
+			return table->item[i][0];
+	return HUGE_VAL;
 }
 
 void simulation_table_inputs(struct Simulation *s, double time)
 {
 	struct Timeline *table = &s->table;
 	double *const *row = table->item;
-	while (table->at + 2 < table->count && row[table->at + 1][0] <= time)
-		table->at++;
-	while (table->at > 0 && row[table->at][0] > time)
-		table->at--;
+	go_to(table, time);
 	const double *a = row[table->at], *b = row[table->at + 1 < table->count ? table->at + 1 : table->at];
 	double part = b == a ? 0 : (time - a[0]) / (b[0] - a[0]);
 	part = part < 0 ? 0 : part > 1 ? 1 : part;

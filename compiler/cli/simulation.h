@@ -1,10 +1,11 @@
-/* Inside of `rigidc sim`: the motion of a model from a state on, by steps of equal length.
+/* Inside of `rigidc sim`: the state of a model that moves, and how it changes.
  * Called by sim.c and its parts only. Memory is the model's. */
 #ifndef RIGIDC_SIMULATION_H
 #define RIGIDC_SIMULATION_H
 
 #include "formula.h"
 #include "options.h"
+#include "sheet.h"
 #include "runtime/library.h"
 
 /* Rows of a file: the time, then inputs. */
@@ -12,14 +13,18 @@ struct Timeline {
 	double **item;
 	size_t count, capacity, width;
 	size_t at;                 /* the row before the time asked for last */
-	bool wrenches;             /* some of the inputs are f_ext, whose work is not counted */
 };
+
+enum { SIMULATION_STEPS = 1000000000 }; /* at most */
 
 /* y holds q, qd, and the work that the inputs have done. */
 struct Simulation {
 	rigidc_model *model;
 	const struct Options *options;
 	rigidc_function *fd, *energy;
+	rigidc_function *bias;     /* for the work of wrenches, with --input */
+	rigidc_function *poses;    /* of the skeleton, with --animate */
+	bool works;                /* there are wrenches */
 	struct Formulas formulas;  /* over time, the coordinates and, with a d behind, their velocities */
 	struct Columns q_name, v_name;
 	Ref *tau;                  /* by velocity */
@@ -31,7 +36,9 @@ struct Simulation {
 	size_t size;               /* of y */
 	double *number;            /* what the formulas read: time, q, qd */
 	double *tau_now, *f_ext;
-	double *y, *k[4], *stage;  /* the state, and what a step needs */
+	double *y, *unit;          /* the state; one with unit quaternions, for simulation_rates */
+	double *no_f_ext, *h_with, *h_without;
+	unsigned long evaluations; /* of simulation_rates */
 };
 
 /* --- what is asked for (sim_input.c); false after messages of the model --- */
@@ -46,13 +53,25 @@ bool simulation_time(struct Simulation *s, const char *option, const char *text,
 int simulation_table(struct Simulation *s, const char *path);
 /* Adds its inputs at a time to tau_now, and puts f_ext. */
 void simulation_table_inputs(struct Simulation *s, double time);
+/* The time of its first row behind a time; infinite: there is none. */
+double simulation_table_next(struct Simulation *s, double time);
+
+/* --- rows (sim_sheet.c) --- */
+
+/* The columns of what it writes, with their units: t, q, qd, tau, energies. */
+void simulation_columns(struct Simulation *s, struct Sheet *sheet);
+/* The numbers of the state now. */
+void simulation_row(struct Simulation *s, double time, double *row);
 
 /* --- motion (sim_motion.c) --- */
 
 /* The inputs at a time and a state, in tau_now. */
 void simulation_inputs(struct Simulation *s, double time, const double *y);
-/* One step of the classical method of Runge and Kutta; quaternions are of unit length after it. */
-void simulation_step(struct Simulation *s, double time, double step);
+/* dy/dt, of quaternions of any length. */
+void simulation_rates(struct Simulation *s, double time, const double *y, double *rate);
+void simulation_unit_quaternions(const struct Simulation *s, double *y);
+/* The velocity that moves a coordinate. */
+int simulation_velocity(const struct Simulation *s, int q);
 /* The first velocity whose acceleration, the first coordinate whose value is no number; -1: all are. */
 int simulation_lost(const struct Simulation *s);
 /* The first coordinate beyond its limits; -1: none. */

@@ -4,6 +4,7 @@
  *   RIGIDC_SEED=s        the first seed (1); printed
  *   RIGIDC_ROBOTS=DIR    compares every .urdf file there too */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "compare.h"
@@ -193,6 +194,59 @@ static void compare_passive(void)
 	tap_ok(good, "damping, springs and armature");
 }
 
+/* ---- a motion ---- */
+
+/* The last row that `rigidc sim` writes: t, q, qd. */
+static bool our_motion(double *row, int count)
+{
+	char command[1024], line[1024] = "", *at = line;
+	const char *rigidc = getenv("RIGIDC");
+	snprintf(command, sizeof command,
+	         "%s sim %s/passive.rig --time 1 --dt 1 --q '(0.7, -0.3, 0.5, -0.1, 0.7, 0.5)' --qd '(0.4, -0.9, 1.1, 0.6, -0.8)' 2>&1",
+	         rigidc ? rigidc : "build/rigidc", settings.scratch);
+	FILE *rows = popen(command, "r");
+	while (rows && fgets(line, sizeof line, rows) && strncmp(line, "1,", 2) != 0) {}
+	if (rows)
+		pclose(rows);
+	for (int i = 0; i < count; i++, at += *at == ',')
+		row[i] = strtod(at, &at);
+	return row[0] == 1;
+}
+
+/* The same hinge, slide and ball, and a second of their motion by MuJoCo's method of Runge and Kutta. */
+static void compare_motion(void)
+{
+	enum { STEPS = 10000, ROW = 12 };
+	static const double qpos[] = { 0.7, -0.3, 0.5, 0.5, -0.1, 0.7 }, qvel[] = { 0.4, -0.9, 1.1, 0.6, -0.8 };
+	char message[1024] = "";
+	double ours[ROW] = { 0 }, worst = 0;
+	FILE *rig = peer_create(scratch_file("passive.rig"));
+	fputs(passive_rig, rig);
+	fclose(rig);
+	mjModel *m = mj_loadXML(scratch_file("passive.xml"), NULL, message, sizeof message);
+	if (!m || !our_motion(ours, ROW)) {
+		tap_ok(false, "a second of motion: %s", message);
+		return;
+	}
+	m->opt.timestep = 1. / STEPS;
+	m->opt.integrator = mjINT_RK4;
+	mjData *d = mj_makeData(m);
+	mju_copy(d->qpos, qpos, 6);
+	mju_copy(d->qvel, qvel, 5);
+	for (int i = 0; i < STEPS; i++)
+		mj_step(m, d);
+	/* it has quaternions as w x y z, of either sign */
+	const double *q = d->qpos, turned[] = { q[0], q[1], q[3], q[4], q[5], q[2] };
+	double sign = turned[5] * ours[6] < 0 ? -1 : 1;
+	for (int i = 0; i < 6; i++)
+		worst = mju_max(worst, mju_abs(ours[1 + i] - (i < 2 ? 1 : sign) * turned[i]));
+	for (int i = 0; i < 5; i++)
+		worst = mju_max(worst, mju_abs(ours[7 + i] - d->qvel[i]));
+	tap_ok(worst < 1e-6, "a second of motion by `rigidc sim`: %.2g", worst);
+	mj_deleteData(d);
+	mj_deleteModel(m);
+}
+
 /* ---- robots ---- */
 
 /* As MuJoCo reads them: its principal axes are right to some 1e-8 only. */
@@ -288,6 +342,7 @@ int main(void)
 	settings = peer_settings_read();
 	mju_user_warning = warn;
 	compare_passive();
+	compare_motion();
 	compare_trees();
 	compare_robots();
 	return tap_done();

@@ -47,9 +47,21 @@ if command -v clang >/dev/null 2>&1; then
 else
 	skip 'clang builds rigidc' 'there is no clang'
 fi
+ok 'it builds without libtcc and SUNDIALS' other bare WITHOUT_TCC=1 WITHOUT_SUNDIALS=1 CFLAGS=-O0
 for command in ${OTHERS:-}; do
 	write "$command" "$SCRATCH/other"
 	ok "the same bytes as from $(basename "$(dirname "$command")")" diff -rq "$SCRATCH/this" "$SCRATCH/other"
 	rm -rf "$SCRATCH/other"
 done
+
+# what that build has, and what it has not
+bare() {
+	"$build/bare/rigidc" sim examples/double_pendulum.rig --time 1 --dt 1 "$@" >"$SCRATCH/out" 2>"$SCRATCH/err"
+}
+bare
+ok 'without SUNDIALS: sim has steps of equal length' grep -q 'fixed: 1000 steps of 0.001 s' "$SCRATCH/err"
+bare --integrator=cvode
+is 'without SUNDIALS: no cvode' 2 $?
+ok 'without SUNDIALS: says so' grep -q 'built without SUNDIALS: there is no --integrator=cvode' "$SCRATCH/err"
+is 'without SUNDIALS: no rows' '' "$(cat "$SCRATCH/out")"
 finish

@@ -128,7 +128,7 @@ missing() {
 	sed 's/\\fB//g; s/\\fR//g; s/\\-/-/g' "$prefix/share/man/man$1/rigidc.$1" >"$SCRATCH/page"
 	while read -r word; do grep -qwF -e "$word" "$SCRATCH/page" || echo "$word"; done
 }
-for command in compile eval check info import; do
+for command in compile eval sim plot check info import; do
 	"$RIGIDC" $command --help
 done | sed -n 's/^  \(-.*\)/\1/p' | sed 's/[ =[].*//' | sort -u >"$SCRATCH/options"
 ok 'there are options' grep -qx -e --search "$SCRATCH/options"
@@ -161,6 +161,8 @@ END
 	tab 'rigidc compile examples/ur5.rig --se' '--search= --sensor='
 	tab 'rigidc compile examples/ur5.rig --search=' 'none quick thorough'
 	tab 'rigidc eval examples/ur5.rig --jit t' tcc
+	tab 'rigidc sim examples/ur5.rig --integrator=' 'cvode arkode fixed'
+	tab 'rigidc plot examples/running_leg.c' examples/running_leg.csv
 	tab 'rigidc check --ji' ''
 	tab 'rigidc compile examples/ur5.rig -f rnea,cr' 'rnea,crba'
 	tab 'rigidc compile examples/ur5.rig -f dyn=crba+j' 'crba+jac: crba+jcom crba+jac_local:'

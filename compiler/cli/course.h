@@ -1,0 +1,45 @@
+/* Inside of `rigidc sim`: a motion under way, by some method; its limits, its end by an interrupt.
+ * Called by sim.c and the methods. Memory is the model's. */
+#ifndef RIGIDC_COURSE_H
+#define RIGIDC_COURSE_H
+
+#include "simulation.h"
+
+/* How it was that a method came no farther. */
+enum Arrival {
+	ARRIVED,             /* where it should */
+	ARRIVED_AT_LIMIT,    /* of coordinate `at` */
+	ARRIVED_LOST,        /* velocity `at` has no finite acceleration, or it or its coordinate is no number */
+	ARRIVED_STUCK,       /* no step is small enough, for velocity `at` most of all */
+	ARRIVED_INTERRUPTED,
+	ARRIVED_NO_MEMORY
+};
+
+/* A side of a joint's limits: outside * (q - bound) > 0 is beyond it. */
+struct Bound {
+	int q;
+	double bound, outside;
+};
+
+struct Course {
+	struct Simulation *simulation;
+	double time, end;      /* of the state; of the motion, beyond which no input is asked for */
+	double step;           /* of each, a part of the time between rows; adaptive: at most, 0: as it likes */
+	double rtol, atol;
+	struct Bounds { struct Bound *item; size_t count, capacity; } bounds; /* where it stops; may be empty */
+	unsigned long steps;
+	int at;
+	void *own;             /* the method's */
+};
+
+/* An interrupt (SIGINT) ends the motion and not the process; and was there one? */
+void course_take_interrupts(void);
+bool course_interrupted(void);
+/* The limits of the joints. */
+void course_bounds(struct Course *course);
+/* How far inside of a bound a state is; negative: beyond it. */
+double course_inside(const struct Bound *bound, const double *y);
+/* The coordinate of a bound that a state is beyond, or at and moves on; -1: none. */
+int course_leaves(const struct Course *course, const double *y);
+
+#endif

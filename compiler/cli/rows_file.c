@@ -1,0 +1,60 @@
+#include "rows_file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "complain.h"
+
+/* NULL, or what is wrong with it. */
+static const char *take_row(struct Rows *rows, const struct RowsTaker *taker, char *line, size_t length)
+{
+	return strlen(line) != length ? "a NUL byte" : taker->row(taker->context, rows, line);
+}
+
+static int read_lines(struct Rows *rows, struct Diags *diags, const char *path, const struct RowsTaker *taker, FILE *file, char **text)
+{
+	size_t capacity = 0, line = 0, taken = 0;
+	bool named = false;
+	ssize_t length;
+	errno = 0;
+	while ((length = getline(text, &capacity, file)) >= 0) {
+		line++;
+		if ((*text)[0] == '#' || strspn(*text, " \t\r\n") == (size_t)length)
+			continue;
+		if (!named) {
+			if (!rows_open(rows, diags, path, *text) || !taker->header(taker->context, rows))
+				return EXIT_MODEL;
+			named = true;
+			continue;
+		}
+		const char *problem = take_row(rows, taker, *text, (size_t)length);
+		if (problem) {
+			complain("%s:%zu: %s", path, line, problem);
+			return EXIT_MODEL;
+		}
+		taken++;
+	}
+	if (!feof(file))
+		return complain("cannot read %s: %s", path, strerror(errno));
+	if (taken)
+		return EXIT_FINE;
+	complain("%s: there are no rows", path);
+	return EXIT_MODEL;
+}
+
+int rows_file(struct Arena *arena, struct Diags *diags, const char *path, const struct RowsTaker *taker)
+{
+	bool standard = strcmp(path, "-") == 0;
+	struct Rows rows = { .arena = arena };
+	FILE *file = standard ? stdin : fopen(path, "r");
+	char *text = NULL;
+	if (!file)
+		return complain("cannot read %s: %s", path, strerror(errno));
+	int code = read_lines(&rows, diags, standard ? "stdin" : path, taker, file, &text);
+	free(text);
+	if (!standard)
+		fclose(file);
+	return code;
+}

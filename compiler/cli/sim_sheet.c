@@ -1,0 +1,50 @@
+#include <string.h>
+
+#include "simulation.h"
+
+static void add(struct Simulation *s, struct Sheet *sheet, const char **unit, const char *name, const char *own)
+{
+	unit[sheet->column.count] = own;
+	*ARENA_PUSH(&s->model->arena, &sheet->column) = name;
+}
+
+/* Of each joint: its coordinates, its velocities, or what drives them. */
+static void add_joints(struct Simulation *s, struct Sheet *sheet, const char **unit, const char *array, bool velocities)
+{
+	const struct Model *model = s->model->model;
+	const struct Columns *names = velocities ? &s->v_name : &s->q_name;
+	bool driving = strcmp(array, "tau") == 0;
+	size_t next = 0;
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		int count = velocities ? joint_nv(joint) : joint_nq(joint);
+		for (int k = 0; k < count; k++) {
+			const char *own = velocities ? joint->kind->v[k].unit : joint->kind->q[k].unit;
+			if (driving)
+				own = kind_slides(joint->kind, k) ? "N" : "N m";
+			add(s, sheet, unit, text_print(&s->model->arena, "%s.%s", array, names->item[next++]), own);
+		}
+	}
+}
+
+void simulation_columns(struct Simulation *s, struct Sheet *sheet)
+{
+	const char **unit = ARENA_ARRAY(&s->model->arena, const char *, s->nq + 2 * s->nv + 3);
+	*sheet = (struct Sheet){ .name = s->model->model->name.text, .unit = unit };
+	add(s, sheet, unit, "t", "s");
+	add_joints(s, sheet, unit, "q", false);
+	add_joints(s, sheet, unit, "qd", true);
+	add_joints(s, sheet, unit, "tau", true);
+	add(s, sheet, unit, "kinetic", "J");
+	add(s, sheet, unit, "potential", "J");
+}
+
+void simulation_row(struct Simulation *s, double time, double *row)
+{
+	size_t state = (size_t)(s->nq + s->nv), inputs = (size_t)s->nv;
+	simulation_inputs(s, time, s->y);
+	row[0] = time;
+	memcpy(row + 1, s->y, state * sizeof *row);
+	memcpy(row + 1 + state, s->tau_now, inputs * sizeof *row);
+	simulation_energy(s, &row[1 + state + inputs], &row[2 + state + inputs]);
+}

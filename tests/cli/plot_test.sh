@@ -1,0 +1,160 @@
+#!/bin/sh
+# Pictures of rows: what is drawn in which panel, on what, odd names, and what cannot be drawn.
+. tests/tap.sh
+
+root=$(pwd)
+cd "$SCRATCH" || exit
+plot() { "$RIGIDC" plot "$@" >out 2>err; }
+# has NAME TEXT [FILE]: a text of the picture
+has() { ok "$1" grep -qF -e "$2" "${3-picture.svg}"; }
+
+# --- what needs no gnuplot ---
+
+# wrong NAME CODE MESSAGE ARGUMENTS...
+wrong() {
+	wrong_name=$1 wrong_said=$3 wrong_code=$2
+	shift 3
+	exits "$wrong_name" "$wrong_code" "$RIGIDC" plot "$@"
+	ok "$wrong_name: says so" grep -q -e "$wrong_said" err
+	is "$wrong_name: nothing else" '' "$(cat out)"
+}
+printf 't,q.elbow,qd.elbow\n# a note\n0,0,1\n0.5,0.4,0.9\n1,0.7,0\n' >one.csv
+printf '0,1\n1,2\n' >bare.csv
+printf 't,a\n0,1\n1,one\n' >word.csv
+printf 't,a\n0,1\n1\n' >short.csv
+printf 't,a,a\n0,1,1\n' >twice.csv
+printf 't,a\n' >empty.csv
+printf 't\n1\n' >time.csv
+wrong 'no file' 2 'plot needs a file' -o picture.svg
+wrong 'a file that is not there' 2 'cannot read none.csv' none.csv
+wrong 'no names' 1 '^bare.csv:1:1: error: names of columns belong here' bare.csv
+wrong 'a word' 1 "word.csv:3: 'one' in column 'a' is not a number" word.csv
+wrong 'a short row' 1 'short.csv:3: 1 fields, the header has 2' short.csv
+wrong 'a name twice' 1 "column 'a' is there twice" twice.csv
+wrong 'no rows' 1 'empty.csv: there are no rows' empty.csv
+wrong 'nothing but time' 1 "no column is 'anything but t'" time.csv
+wrong 'a picture of another kind' 2 'is NAME.svg, NAME.png or NAME.pdf' one.csv -o picture.gif
+wrong 'no such column' 1 "no column is 'tau.*'" one.csv --columns 'tau.*'
+wrong 'no such joint' 1 "there are no columns 'q.knee' and 'qd.knee'" one.csv --phase knee
+wrong 'an option of others' 2 'takes no --time' one.csv --time 1
+
+# --- skeletons that move, which need none either ---
+
+cp "$root/examples/double_pendulum.rig" .
+# animate OPTION...
+animate() { "$RIGIDC" sim double_pendulum.rig --time 6 --dt 0.04 --q '(2, 1)' --step '1 ms' "$@" >rows 2>err; }
+animate --animate film.svg
+is 'a film: exit' 0 $?
+is 'the rows are there too' 152 "$(wc -l <rows)"
+ok 'it is that of the README: make pictures' cmp film.svg "$root/examples/double_pendulum.svg"
+is 'one of 151 postures' 151 "$(grep -o 'keyTimes="[^"]*"' film.svg | head -n 1 | tr ';' '\n' | wc -l)"
+# both bars hang down at first: shoulder, elbow and tip are a bar apart below each other, in as many pixels
+"$RIGIDC" sim double_pendulum.rig --time 1 --dt 1 --animate still.svg >out 2>err
+ok 'where its points are' grep -q 'd="M80.0 20.0L80.0 240.0M80.0 240.0L80.0 460.0"' still.svg
+animate --animate film.html
+ok 'a page, with what stops it' grep -q 'pauseAnimations' film.html
+is 'a page: nothing from elsewhere' '' "$(grep -o 'src=.*\|href=.*' film.html)"
+animate --animate same.svg --view=xz
+ok 'the view in which it moves' cmp film.svg same.svg
+animate --animate other.svg --view=yz
+ok 'and another one' grep -q 'width="160"' other.svg
+for name in film.svg film.html; do
+	sed '/^<!DOC/d; s/<html lang="en">/<html>/; s/<meta[^>]*>//; s/\(<input[^>]*\)>/\1\/>/; /^<script>/,/^<.script>/d; s/<body\(.*\)>/<body\1>/' "$name" >"$name.xml"
+	case $name in *.html) echo '</body></html>' >>"$name.xml" ;; esac
+	if python3 -c 1 2>/dev/null; then
+		ok "$name is well formed" python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$name.xml"
+	fi
+done
+# wrong_sim NAME MESSAGE OPTION...: before anything is computed
+wrong_sim() {
+	wrong_name=$1 wrong_said=$2
+	shift 2
+	exits "$wrong_name" 2 "$RIGIDC" sim double_pendulum.rig --time 1 --dt 1 "$@"
+	ok "$wrong_name: says so" grep -q -e "$wrong_said" err
+	is "$wrong_name: nothing else" '' "$(cat out)"
+}
+wrong_sim 'a film of another kind' 'is NAME.svg, NAME.html or NAME.gif' --animate film.mp4
+wrong_sim 'a view that is none' '--view is xz, yz or xy' --animate film.svg --view=zz
+wrong_sim 'a picture among the rows' 'is NAME.svg, NAME.png or NAME.pdf' --plot -
+printf 'model still\nbody a on world { joint : fixed; mass 1 kg }\n' >still.rig
+exits 'a film of nothing' 1 "$RIGIDC" sim still.rig --time 1 --dt 1 --animate film.svg
+ok 'a film of nothing: says so' grep -q "nothing moves in 'still'" err
+cat >pendulum.rig <<'END'
+model odd
+body bob on world { joint swing : revolute(y) { limits (-0.5, 0.5) }
+  mass 1 kg
+  com (0, 0, -1 m) }
+END
+exits 'a motion that ends at a limit' 1 "$RIGIDC" sim pendulum.rig --time 9 --dt 0.1 --qd 9 --animate film.svg
+ok 'is shown as far as it goes' grep -q '<animate' film.svg
+PATH='' "$RIGIDC" plot one.csv -o picture.svg >out 2>err
+is 'without gnuplot: exit' 2 $?
+ok 'without gnuplot: says which package' grep -q 'apt-get install gnuplot-nox' err
+ok 'without gnuplot: no file' test ! -e picture.svg
+
+command -v gnuplot >/dev/null 2>&1 || {
+	skip 'pictures' 'there is no gnuplot'
+	finish
+}
+
+# --- pictures ---
+
+exits 'a file as SVG' 0 "$RIGIDC" plot one.csv -o picture.svg
+is 'nothing is said' '' "$(cat out err)"
+for text in q.elbow qd.elbow 'q, rad or m' 'qd, rad/s or m/s' 't, s'; do
+	has "it has '$text'" "$text"
+done
+is 'two panels' 2 "$(grep -c 't, s' picture.svg)"
+exits 'some columns' 0 "$RIGIDC" plot one.csv -o picture.svg --columns 'x.*,qd.*'
+is 'the others are not there' '' "$(grep -F q.elbow picture.svg | grep -vF qd.elbow)"
+exits 'a phase portrait' 0 "$RIGIDC" plot one.csv -o picture.svg --phase elbow
+has 'has q' '>q.elbow<' && has 'over qd' '>qd.elbow<'
+cp one.csv measured.csv
+exits 'two files' 0 "$RIGIDC" plot one.csv measured.csv -o picture.svg
+has 'their names are the key' 'q.elbow one.csv'
+has 'both of them' 'q.elbow measured.csv'
+exits 'PNG' 0 "$RIGIDC" plot one.csv -o picture.png
+is 'it is one' 89504e470d0a1a0a "$(od -An -tx1 -N8 picture.png | tr -d ' ')"
+exits 'PDF' 0 "$RIGIDC" plot one.csv -o picture.pdf
+is 'it is one' %PDF- "$(head -c 5 picture.pdf)"
+plot one.csv
+is 'as text: lines as wide as a page' '' "$(awk 'length($0) > 80' out)"
+ok 'as text: names' grep -q 'q.elbow' out
+ok 'as text: units' grep -q 'qd, rad/s or m/s' out
+is 'as text: plain' '' "$(tr -d '\n -~' <out)"
+"$RIGIDC" plot - -o picture.svg <one.csv
+has 'from standard input' q.elbow
+printf 'a b\n1 2\n2 nan\n3 4\n' >plain.csv
+exits 'blanks, no time, what is no number' 0 "$RIGIDC" plot plain.csv -o picture.svg
+has 'over rows' '>row<'
+
+# names with what means something to gnuplot, to a shell, to SVG
+evil=$(printf "q.'; system('touch broken') #")
+printf 't,%s,"$(touch broken)",a\\nb,`touch broken`,@x,{/Bold x}_y,<b>&,$sheet0,END\n0,1,2,3,4,5,6,7,8,9\n1,2,3,4,5,6,7,8,9,10\n' "$evil" >'it''s "a" $(touch broken).csv'
+for kind in svg png; do
+	exits "odd names: $kind" 0 "$RIGIDC" plot ./*broken*.csv one.csv -o picture.$kind
+	is "odd names: $kind: quiet" '' "$(cat err)"
+done
+exits 'odd names as text' 0 "$RIGIDC" plot ./*broken*.csv
+ok 'nothing of them is run' test ! -e broken
+if python3 -c 1 2>/dev/null; then
+	ok 'the SVG is well formed' python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse("picture.svg")'
+fi
+plot ./*broken*.csv -o picture.svg
+has 'they are shown as they are' '{/Bold x}_y'
+printf 't,a\377\n0,1\n1,2\n' >bytes.csv
+exits 'bytes that are no text' 0 "$RIGIDC" plot bytes.csv -o picture.svg
+has 'are made visible' 'a\xFF'
+
+animate --plot picture.svg
+has 'of a motion: the model knows what an angle is' '>q, rad<'
+has 'and what drives it' '>tau, N m<'
+animate --animate film.gif
+is 'a film as GIF' GIF89a "$(head -c 6 film.gif)"
+ok 'of many pictures' test "$(wc -c <film.gif)" -gt 20000
+
+echo old >picture.svg
+wrong 'what cannot be drawn' 1 'is not a number' word.csv -o picture.svg
+is 'leaves what was there' old "$(cat picture.svg)"
+wrong 'a folder that is not there' 2 'cannot write none/picture.svg' one.csv -o none/picture.svg
+finish
