@@ -137,6 +137,21 @@ const struct FunctionInfo function_table[] = {
 		.output = { { "J", "Jacobian, rows vx vy vz wx wy wz", EXTENT_6, EXTENT_NV, MEASURE_JACOBIAN, false } },
 		.textbook = local_jacobian_build, .build = kinematics_local_jacobian, .reach = REACH_FAR,
 	},
+	{
+		.name = "rnea_derivatives", .summary = "derivatives of inverse dynamics, along the directions of the velocities",
+		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT),
+		.output = { { "dtau_dq", "dtau/dq, row-major", EXTENT_NV, EXTENT_NV, MEASURE_FORCE_BY_COORDINATE, false },
+		            { "dtau_dqd", "dtau/dqd, row-major", EXTENT_NV, EXTENT_NV, MEASURE_FORCE_BY_VELOCITY, false } },
+		.textbook = rnea_derivatives_build, .build = slopes_inverse_build,
+	},
+	{
+		.name = "fd_derivatives", .summary = "derivatives of forward dynamics, along the directions of the velocities",
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(F_EXT),
+		.output = { { "dqdd_dq", "dqdd/dq, row-major", EXTENT_NV, EXTENT_NV, MEASURE_ACCELERATION_BY_COORDINATE, false },
+		            { "dqdd_dqd", "dqdd/dqd, row-major", EXTENT_NV, EXTENT_NV, MEASURE_ACCELERATION_BY_VELOCITY, false },
+		            { "dqdd_dtau", "dqdd/dtau = M^-1, row-major, symmetric", EXTENT_NV, EXTENT_NV, MEASURE_INVERSE_INERTIA, true } },
+		.textbook = fd_derivatives_build, .build = slopes_forward_build, .inverts = true,
+	},
 };
 const size_t function_count = sizeof function_table / sizeof *function_table;
 

@@ -33,5 +33,8 @@ void forward_build(struct Dag *dag, const struct Tree *tree, const struct Approa
 void inverse_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *Minv);
 /* C (nv x nv): the Coriolis matrix. */
 void christoffel_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *C);
+/* dtau/dq and dtau/dqd (nv x nv each): of inverse dynamics; dqdd/dq, dqdd/dqd and dqdd/dtau: of forward dynamics. */
+void slopes_inverse_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
+void slopes_forward_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
 
 #endif

@@ -29,5 +29,8 @@ void com_jacobian_build(struct Dag *dag, const struct Tree *tree, Ref *J);
 void fd_build(struct Dag *dag, const struct Tree *tree, Ref *qdd);
 void minv_build(struct Dag *dag, const struct Tree *tree, Ref *Minv);
 void coriolis_build(struct Dag *dag, const struct Tree *tree, Ref *C);
+/* dtau/dq and dtau/dqd (nv x nv each); dqdd/dq, dqdd/dqd and dqdd/dtau */
+void rnea_derivatives_build(struct Dag *dag, const struct Tree *tree, Ref *out);
+void fd_derivatives_build(struct Dag *dag, const struct Tree *tree, Ref *out);
 
 #endif

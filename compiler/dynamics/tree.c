@@ -182,6 +182,8 @@ static void add_body(struct Builder *b, int number)
 		}
 		for (int i = 0; i < body->joint.kind->nv; i++)
 			add_carried(b, &body->joint, i);
+		for (int i = 0; i < joint_nv(&body->joint); i++)
+			b->tree->coordinate[body->joint.v + i] = kind_has_quaternion(body->joint.kind) ? -1 : body->joint.q + i;
 		at = placement_compose(dag, at, body->then);
 	} else if (body->carrier >= 0) {
 		link = b->tree->place[body->carrier].link;
@@ -208,6 +210,7 @@ struct Tree *tree_build(const struct Model *model)
 	tree->gravity = model->gravity;
 	tree->ground = moments_zero(tree->dag);
 	tree->asked = -1;
+	tree->coordinate = ARENA_ARRAY(model->arena, int, (size_t)model->nv + 1);
 	tree->carried = ARENA_ARRAY(model->arena, struct Carried, JOINT_V * (size_t)model->bodies + 1);
 	tree->link = ARENA_ARRAY(model->arena, struct Link, steps + 1);
 	struct Builder b = { .model = model, .tree = tree };

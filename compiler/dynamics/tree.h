@@ -82,6 +82,7 @@ struct Tree {
 	struct Link *link;
 	int links;
 	int nq, nv;
+	int *coordinate;         /* whose rate each velocity is; -1: of a quaternion joint */
 	struct Carried *carried; /* by the coordinates of joints */
 	int carrieds;
 	struct Vec gravity;      /* in the world */
@@ -114,6 +115,8 @@ void tree_add_reactions(struct Tree *tree, const struct Model *model);
 bool reaction_carries(const struct Tree *tree, const struct Reaction *reaction, int link);
 /* The same tree with some inputs zero, bits 1 << enum Input (hold.c). */
 const struct Tree *tree_hold(const struct Tree *tree, unsigned inputs);
+/* Values computed anew with others in place of the elements of one input. */
+void values_with(struct Dag *dag, Ref *value, size_t count, enum Input array, const Ref *instead);
 
 /* Velocities of links, each with all before it on the way from the root: what a function of pairs of joints grows with. */
 long tree_pairs(const struct Tree *tree);
