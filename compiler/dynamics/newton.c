@@ -125,6 +125,11 @@ static bool lies_along(const struct Dag *dag, struct Vec axis)
 	return false;
 }
 
+bool newton_carries(struct Dag *dag, const struct Hop *hop, const struct Link *link)
+{
+	return lies_along(dag, hop_out(dag, hop, vec_unit(dag, link->axis)));
+}
+
 static void rotate(struct Newton *n, int i, const struct Motion3 *before)
 {
 	struct Dag *dag = n->dag;
@@ -133,7 +138,7 @@ static void rotate(struct Newton *n, int i, const struct Motion3 *before)
 	struct Motion3 *m = &n->motion[i];
 	int k = link->axis;
 	struct Vec rate = vec_along(dag, k, link->yd[0]), axis = hop_out(dag, hop, vec_unit(dag, k));
-	if (n->column && lies_along(dag, axis)) {
+	if (n->column && newton_carries(dag, hop, link)) {
 		m->w = vec_add(dag, m->w, rate);
 		m->wd.e[k] = dag_add(dag, vec_dot(dag, axis, before->wd), link->ydd[0]);
 		field_of_column(dag, m, k, hop_in(dag, hop, mat_vec(dag, before->U, axis)));
