@@ -149,7 +149,8 @@ static struct Carrying carrying_ahead(struct Sweep *s, int i)
 	struct Carrying by = { .w = s->ahead[i], .U = mat_zero(dag) };
 	by.V = acceleration_ahead(s, i, &before, lead);
 	struct Vec swing = { { s->by[i].U.e[0][k], s->by[i].U.e[1][k], s->by[i].U.e[2][k] } };
-	if (link->motion == LINK_ROTATE && lead < hop->turns && s->column && newton_carries(dag, hop, link))
+	bool carried = link->motion == LINK_ROTATE && lead < hop->turns && s->column && newton_carries(dag, hop, link);
+	if (carried)
 		swing = swing_of(s, i, &before, k, lead);
 	else
 		swing = turn_out(s, i, hop->turns, lead, swing);
@@ -174,7 +175,8 @@ static struct Spatial wrench_ahead(struct Sweep *s, int i)
 
 static struct Tumbling tumbling_of(struct Sweep *s, int i)
 {
-	struct Tumbling t = { .w = turning(s->dag, &s->tree->link[i]), .v = moving(s, &s->tree->link[i]) };
+	struct Tumbling t = { .w = turning(s->dag, &s->tree->link[i]) };
+	t.v = moving(s, &s->tree->link[i]);
 	t.sum = vec_add(s->dag, s->w[i], s->by[i].w);
 	return t;
 }
@@ -275,7 +277,7 @@ static Ref row_by_velocity(struct Sweep *s, int j, int k, const struct Vectors *
 		return link_force(link, k, &v->swept);
 	int axis = link->axis;
 	bool slides = link_row(link, k) < 3;
-	struct Vec psi = vec_cross(dag, counted(s, s->w[j]), vec_unit(dag, axis));
+	struct Vec e = vec_unit(dag, axis), psi = vec_cross(dag, counted(s, s->w[j]), e);
 	Ref row = vec_dot(dag, psi, slides ? v->row.lin : v->row.ang);
 	return slides ? row : dag_add(dag, row, v->b.e[axis]);
 }
