@@ -126,4 +126,29 @@ void dense_fd_derivatives(const struct dense_tree *t, const struct dense_instant
                           dense_real *dqdd_dq, dense_real *dqdd_dqd, dense_real *dqdd_dtau, dense_real *condition,
                           dense_real scale[2]);
 
+/* ---- parameters: dense_regressor.c ---- */
+
+/* How many bodies there are whose own joint moves; others are parts of them, or of the world. */
+int dense_moving(const struct dense_tree *t);
+
+/* Of each such body, in the order of dense_index: m, m cx, m cy, m cz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about its origin in its
+ * axes, with all that is fixed to it; pi (10 dense_moving). Any q (nq) will do. */
+void dense_parameters(const struct dense_tree *t, const dense_real *q, dense_real *pi);
+
+/* tau = Y pi where nothing has an armature; Y (nv x 10 dense_moving), column by column what a robot asks for of whose
+ * parameters that one is 1 and all others are 0. */
+void dense_regressor(const struct dense_tree *t, const dense_real *q, const dense_real *qd, const dense_real *qdd,
+                     dense_real *Y, dense_real *scale);
+
+/* The slope of dense_rnea by a number of the tree that `number` points to, and `same` if it stands twice (else the same): a
+ * mass, a component of a centre, an inertia, an armature, gravity, an offset `at.p` or `then.p`. Positions are sums of
+ * offsets and centres turned, so that energies, and tau, are polynomials of degree two in each, the slope of which is a
+ * central difference of any width. */
+void dense_rnea_by(const struct dense_tree *t, const dense_real *q, const dense_real *qd, const dense_real *qdd,
+                   dense_real *number, dense_real *same, dense_real *dtau);
+
+/* How many columns of A (rows x n, which is used up), made of length 1, have a part of more than `tolerance` that no others
+ * give. gap: by how much the next part is smaller than the last that counts; 0 if there is none. */
+int dense_rank(dense_real *A, int rows, int n, dense_real tolerance, dense_real *gap);
+
 #endif

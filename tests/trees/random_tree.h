@@ -128,6 +128,12 @@ void random_fd_derivatives(const struct random_tree *tree, const struct dense_in
 						   dense_real *dqdd_dq, dense_real *dqdd_dqd, dense_real *dqdd_dtau, dense_real *condition,
 						   dense_real scale[2]);
 
+/* dense_regressor of the model: G^T Y. */
+void random_regressor(const struct random_tree *tree, const dense_real *dense_q, const dense_real *dense_qd,
+					  const dense_real *dense_qdd, dense_real *Y, dense_real *scale);
+/* How many combinations of the parameters tau depends on, by the regressor at states drawn; -1 where digits do not tell. */
+int random_base_count(const struct random_tree *tree);
+
 /* What rounding may leave of a needle: the compiler adds up moments of inertia from second moments, so that a small one
  * is right to the last digits of the largest of its body. So much of that counts as a term of tau and M: 1e-4, which
  * 1e-11 of makes a few units in the last place. */
