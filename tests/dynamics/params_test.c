@@ -156,16 +156,11 @@ static double condition_of(const struct pair *pair)
 	return fmax(1, sqrt(count) * largest_of(M, count) * largest_of(Minv, count));
 }
 
-static void compare(const struct pair *pair, const char *name, double condition, int number)
+/* The bits that the evaluator has found. */
+static void compare_bits(const struct pair *pair, const char *name, const double *found, int count, int number)
 {
-	static double wanted[NUMBERS], found[NUMBERS], compiled[NUMBERS];
+	static double compiled[NUMBERS];
 	static const char *const compiler[] = { "gcc", "clang" };
-	int count = run(pair, pair->written, name, RIGIDC_EVALUATOR, wanted);
-	ck_assert_int_eq(run(pair, pair->given, name, RIGIDC_EVALUATOR, found), count);
-	double allowed = 1e-12 * condition * fmax(1, largest_of(wanted, count));
-	for (int i = 0; i < count; i++)
-		ck_assert_msg(!isfinite(wanted[i]) || fabs(found[i] - wanted[i]) <= allowed,
-		              "%s of %s: number %d is %.17g, not %.17g", name, pair->name, i, found[i], wanted[i]);
 	for (int tier = RIGIDC_TCC; tier <= RIGIDC_CC; tier++) {
 		if (tier == RIGIDC_CC && number % 10)
 			continue;
@@ -176,9 +171,21 @@ static void compare(const struct pair *pair, const char *name, double condition,
 	}
 }
 
+static void compare(const struct pair *pair, const char *name, double condition, int number)
+{
+	static double wanted[NUMBERS], found[NUMBERS];
+	int count = run(pair, pair->written, name, RIGIDC_EVALUATOR, wanted);
+	ck_assert_int_eq(run(pair, pair->given, name, RIGIDC_EVALUATOR, found), count);
+	double allowed = 1e-12 * condition * fmax(1, largest_of(wanted, count));
+	for (int i = 0; i < count; i++)
+		ck_assert_msg(!isfinite(wanted[i]) || fabs(found[i] - wanted[i]) <= allowed,
+		              "%s of %s: number %d is %.17g, not %.17g", name, pair->name, i, found[i], wanted[i]);
+	compare_bits(pair, name, found, count, number);
+}
+
 /* Beside rnea with one number moved up and down: tau is of degree two in each number of a body, in its inertia linear, so that a
  * central difference is the slope. */
-static void compare_slopes(const struct pair *pair)
+static void compare_slopes(const struct pair *pair, int number)
 {
 	static double slope[NUMBERS], ahead[NUMBERS], behind[NUMBERS];
 	int params = pair->given->model->parameters.numbers, velocities = 0;
@@ -199,6 +206,7 @@ static void compare_slopes(const struct pair *pair)
 			              (ahead[i] - behind[i]) / 2);
 	}
 	ck_assert_int_eq(count, velocities * params);
+	compare_bits(pair, "param_jacobian", slope, count, number);
 }
 
 /* Every function; those that divide by M or by the mass where the numbers are mild. */
@@ -211,7 +219,7 @@ static void compare_all(const struct pair *pair, const char *frame, int number)
 		bool divides = info->inverts;
 		if (strcmp(info->name, "param_jacobian") == 0) { /* which the other form has not */
 			if (pair->given->model->parameters.numbers)
-				compare_slopes(pair);
+				compare_slopes(pair, number);
 			continue;
 		}
 		for (size_t k = 0; k < sizeof divide / sizeof *divide; k++)
