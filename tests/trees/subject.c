@@ -39,6 +39,14 @@ static void declare_probe(uint64_t *rng, struct subject *s, FILE *file)
 	        body < 0 ? "world" : s->tree.text[body].name, at[0], at[1], at[2], at[3], at[4]);
 }
 
+static void give_parameters(struct subject *s)
+{
+	dense_real pi[10 * RANDOM_BODIES];
+	dense_parameters(&s->tree.dense, s->dense_q, pi);
+	for (int i = 0; i < 10 * dense_moving(&s->tree.dense); i++)
+		s->pi[i] = (double)pi[i];
+}
+
 void subject_draw(enum random_scope scope, uint64_t seed, bool wrenches, struct subject *s)
 {
 	uint64_t random = seed;
@@ -57,6 +65,7 @@ void subject_draw(enum random_scope scope, uint64_t seed, bool wrenches, struct 
 		random_wrenches_declare(&random, &s->tree, s->dense_q, file, s->f_ext, s->wrench, s->hold);
 	ck_assert_int_eq(fclose(file), 0);
 	s->needle = random_needle(&s->tree);
+	give_parameters(s);
 	snprintf(s->name, sizeof s->name, "%s seed %llu", scope == RANDOM_HARD ? s->tree.theme : "random",
 	         (unsigned long long)seed);
 }
@@ -90,6 +99,7 @@ static void give(const struct subject *s, const rigidc_function *function, const
 {
 	const struct { const char *name; const double *array; } given[] = {
 		{ "q", s->q }, { "qd", s->qd }, { "qdd", s->qdd }, { "tau", s->tau }, { "f_ext", s->f_ext },
+		{ "pi", s->pi },
 	};
 	for (int i = 0; i < rigidc_inputs(function); i++)
 		for (size_t k = 0; k < sizeof given / sizeof *given; k++)

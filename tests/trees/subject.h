@@ -20,6 +20,7 @@ struct subject {
 	double q[RANDOM_NQ], qd[RANDOM_NV], qdd[RANDOM_NV], tau[RANDOM_NV], f_ext[RANDOM_WRENCH_NUMBERS];
 	dense_real dense_q[RANDOM_NQ], dense_qd[RANDOM_NV], dense_qdd[RANDOM_NV], dense_tau[RANDOM_NV], wrench[6 * RANDOM_BODIES];
 	enum dense_hold hold[RANDOM_BODIES];
+	double pi[10 * RANDOM_BODIES]; /* as of dense_parameters */
 	dense_real needle;
 	double *params;             /* what functions are given; NULL: nothing */
 	char name[100];
