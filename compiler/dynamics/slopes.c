@@ -166,3 +166,11 @@ void slopes_inverse_build(struct Dag *dag, const struct Tree *tree, const struct
 {
 	slopes_make(dag, tree, approach, out);
 }
+
+void slopes_inertia(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *M)
+{
+	size_t square = (size_t)tree->nv * (size_t)tree->nv;
+	struct Derivatives s = slopes_make(dag, tree, approach, ARENA_ARRAY(dag->arena, Ref, 2 * square));
+	for (size_t i = 0; i < square; i++)
+		M[i] = s.M[i];
+}

@@ -1,5 +1,5 @@
 /* Derivatives of inverse dynamics with all that was found on the way, for those of forward dynamics.
- * Called by response.c. Memory is the DAG's. */
+ * Called by response.c and composite.c. Memory is the DAG's. */
 #ifndef RIGIDC_SLOPES_H
 #define RIGIDC_SLOPES_H
 
@@ -17,5 +17,7 @@ struct Derivatives {
 
 /* dtau/dq and dtau/dqd (nv x nv each) are written into `out`. */
 struct Derivatives slopes_make(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
+/* M (nv x nv), as it is found on the way. */
+void slopes_inertia(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *M);
 
 #endif
