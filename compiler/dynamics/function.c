@@ -142,7 +142,7 @@ const struct FunctionInfo function_table[] = {
 		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT),
 		.output = { { "dtau_dq", "dtau/dq, row-major", EXTENT_NV, EXTENT_NV, MEASURE_FORCE_BY_COORDINATE, false },
 		            { "dtau_dqd", "dtau/dqd, row-major", EXTENT_NV, EXTENT_NV, MEASURE_FORCE_BY_VELOCITY, false } },
-		.textbook = rnea_derivatives_build, .build = slopes_inverse_build,
+		.textbook = rnea_derivatives_build, .build = slopes_inverse_build, .by_pair = 144, .slopes = true,
 	},
 	{
 		.name = "fd_derivatives", .summary = "derivatives of forward dynamics, along the directions of the velocities",
@@ -150,7 +150,8 @@ const struct FunctionInfo function_table[] = {
 		.output = { { "dqdd_dq", "dqdd/dq, row-major", EXTENT_NV, EXTENT_NV, MEASURE_ACCELERATION_BY_COORDINATE, false },
 		            { "dqdd_dqd", "dqdd/dqd, row-major", EXTENT_NV, EXTENT_NV, MEASURE_ACCELERATION_BY_VELOCITY, false },
 		            { "dqdd_dtau", "dqdd/dtau = M^-1, row-major, symmetric", EXTENT_NV, EXTENT_NV, MEASURE_INVERSE_INERTIA, true } },
-		.textbook = fd_derivatives_build, .build = slopes_forward_build, .inverts = true,
+		.textbook = fd_derivatives_build, .build = slopes_forward_build, .by_pair = 144, .by_triple = 10,
+		.slopes = true, .inverts = true,
 	},
 };
 const size_t function_count = sizeof function_table / sizeof *function_table;

@@ -52,6 +52,7 @@ struct FunctionInfo {
 	bool lifts;               /* does a plan say where axes and forces meet? */
 	enum Reach reach;         /* does a plan say in which axes its frame is reached for? */
 	bool columns;             /* does it compute the Jacobian of its frame? */
+	bool slopes;              /* does it compute derivatives of inverse dynamics? */
 	bool reduces;             /* does a plan say which joints give way? */
 	bool inverts;             /* needs M to be regular */
 	/* About so many operations for each of tree_pairs, and for each of those with each velocity. */

@@ -1,22 +1,14 @@
-/* Derivatives of inverse dynamics by composites (vectors.c), and of forward dynamics by them.
+/* Derivatives of inverse dynamics by composites (vectors.c).
  *
  * Those of the virtual coordinates y of links, with the entries Q = dT/dy, H = dT/dyd, M = dT/dydd of their forces T, and
  * tau = G^T T, y = gamma(q), yd = G qd, ydd = G qdd + dG/dt qd:
  *   dtau/dq  = G^T (Q G + H dG/dt + M d(ydd)/dq) + dG^T/dq T
  *   dtau/dqd = G^T (H G + 2 M dG/dt).
  * What coordinates themselves carry and how wrenches change that do not keep to their links is found by the chain rule. */
+#include "slopes.h"
+
 #include "lean.h"
-
-#include "factor.h"
 #include "sweep.h"
-#include "tangent.h"
-
-struct Derivatives {
-	struct Dag *dag;
-	const struct Tree *tree;
-	const struct Tangent *tangent;
-	Ref *by_q, *by_qd, *M; /* nv x nv each */
-};
 
 static void add(struct Dag *dag, Ref *sum, Ref term)
 {
@@ -58,14 +50,14 @@ static void add_entry(void *context, int a, int k, int b, int l, struct SweepEnt
 }
 
 /* dG^T/dq T: only coordinates that drive the same link have to do with each other. */
-static void add_gains(struct Derivatives *s, const struct Loads *loads, double length)
+static void add_gains(struct Derivatives *s, double length)
 {
 	struct Dag *dag = s->dag;
 	for (int i = 0; i < s->tree->links; i++) {
 		const struct Link *link = &s->tree->link[i];
 		int drives = link_has_axis(link) ? link->drives : 0;
 		Ref scale = dag_const(dag, link->motion == LINK_TRANSLATE ? 1 / length : 1);
-		Ref T = dag_mul(dag, scale, link_force(link, 0, &loads->f[i]));
+		Ref T = dag_mul(dag, scale, link_force(link, 0, &s->loads.f[i]));
 		for (int a = 0; a < drives; a++)
 			for (int b = 0; b < drives; b++) {
 				int row = link->drive[a].v, column = link->drive[b].v;
@@ -85,8 +77,11 @@ static void add_carried(struct Derivatives *s)
 	tree_carry(dag, s->tree, tau);
 	for (int i = 0; i < nv; i++)
 		for (int v = 0; v < nv && !dag_is_known(dag, tau[i]); v++) {
-			add(dag, entry_of(s, s->by_q, i, v), tangent_slope(dag, &s->tangent[v], tau[i]));
-			add(dag, entry_of(s, s->by_qd, i, v), velocity_slope(dag, v, tau[i]));
+			Ref by_q = tangent_slope(dag, &s->tangent[v], tau[i]), by_qd = velocity_slope(dag, v, tau[i]);
+			s->forced[v] |= !dag_is_zero(dag, by_q);
+			s->resisted[v] |= !dag_is_zero(dag, by_qd);
+			add(dag, entry_of(s, s->by_q, i, v), by_q);
+			add(dag, entry_of(s, s->by_qd, i, v), by_qd);
 		}
 }
 
@@ -110,14 +105,16 @@ static bool wrench_changes(const struct Derivatives *s, const struct Hop *hop, i
 }
 
 /* Less what those changes do through the joints. */
-static void add_wrenches(struct Derivatives *s, const struct Hop *hop, double length)
+static void add_wrenches(struct Derivatives *s, double length)
 {
 	struct Dag *dag = s->dag;
 	const struct Tree *tree = s->tree;
+	const struct Hop *hop = s->loads.hop;
 	struct Spatial *f = ARENA_ARRAY(dag->arena, struct Spatial, tree->links);
 	for (int v = 0; v < tree->nv && tree->wrenches; v++) {
 		if (!wrench_changes(s, hop, v, length, f))
 			continue;
+		s->forced[v] = true;
 		for (int i = tree->links - 1; i >= 0; i--) {
 			const struct Link *link = &tree->link[i];
 			for (int k = 0; k < link_columns(link); k++) {
@@ -135,62 +132,45 @@ static void add_wrenches(struct Derivatives *s, const struct Hop *hop, double le
 }
 
 /* By one unit for lengths and forces, which vectors and wrenches have in common then. */
-static void slopes_build(struct Derivatives *s, const struct Approach *approach)
+static void build(struct Derivatives *s, const struct Approach *approach)
 {
 	struct Dag *dag = s->dag;
-	size_t square = (size_t)s->tree->nv * (size_t)s->tree->nv;
+	size_t nv = (size_t)s->tree->nv;
 	struct Plan plan = *approach->plan;
 	plan.unit_force = plan.unit_length;
 	struct Approach own = *approach;
 	own.plan = &plan;
 	double length = plan_length(&plan);
-	Ref *tau = ARENA_ARRAY(dag->arena, Ref, s->tree->nv);
-	for (size_t i = 0; i < square; i++)
+	for (size_t i = 0; i < nv * nv; i++)
 		s->by_q[i] = s->by_qd[i] = s->M[i] = dag_const(dag, 0);
-	struct Loads loads = newton_wrenches(dag, s->tree, &own, tau);
+	s->loads = newton_wrenches(dag, s->tree, &own, ARENA_ARRAY(dag->arena, Ref, nv));
 	const struct SweepTo to = { s, add_entry };
-	sweep_twice(dag, s->tree, &own, &loads, &to);
-	add_gains(s, &loads, length);
-	add_wrenches(s, loads.hop, length);
+	sweep_twice(dag, s->tree, &own, &s->loads, &to);
+	add_gains(s, length);
+	add_wrenches(s, length);
 	add_carried(s);
 	tree_carry_inertia(dag, s->tree, s->M);
 }
 
-static struct Derivatives slopes_of(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out)
+struct Derivatives slopes_make(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out)
 {
-	size_t square = (size_t)tree->nv * (size_t)tree->nv;
-	struct Derivatives s = { .dag = dag, .tree = tree, .tangent = tangents_make(dag, tree), .by_q = out, .by_qd = out + square,
-	                    .M = ARENA_ARRAY(dag->arena, Ref, square) };
-	slopes_build(&s, approach);
+	size_t nv = (size_t)tree->nv;
+	struct Derivatives s = { .dag = dag, .tree = tree, .tangent = tangents_make(dag, tree), .by_q = out, .by_qd = out + nv * nv,
+	                         .M = ARENA_ARRAY(dag->arena, Ref, nv * nv), .forced = ARENA_ARRAY(dag->arena, bool, nv),
+	                         .resisted = ARENA_ARRAY(dag->arena, bool, nv) };
+	build(&s, approach);
 	return s;
 }
 
 void slopes_inverse_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out)
 {
-	slopes_of(dag, tree, approach, out);
+	slopes_make(dag, tree, approach, out);
 }
 
-/* As derivatives.c has it. */
-void slopes_forward_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out)
+void slopes_inertia(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *M)
 {
-	size_t nv = (size_t)tree->nv, square = nv * nv;
-	struct Derivatives s = slopes_of(dag, tree, approach, out);
-	Ref *qdd = ARENA_ARRAY(dag->arena, Ref, nv), *column = ARENA_ARRAY(dag->arena, Ref, nv);
-	struct Factor factor = factor_make(dag, s.M, tree->nv);
-	newton_build(dag, tree_hold(tree, 1u << INPUT_QDD), approach, qdd);
-	for (size_t v = 0; v < nv; v++) {
-		Ref tau = dag_input(dag, INPUT_TAU, (uint32_t)v);
-		qdd[v] = dag_sub(dag, tau, qdd[v]);
-	}
-	factor_solve(&factor, qdd);
-	values_with(dag, out, 2 * square, INPUT_QDD, qdd);
-	for (size_t v = 0; v < 2 * nv; v++) { /* the columns of both */
-		Ref *first = out + v / nv * square + v % nv;
-		for (size_t i = 0; i < nv; i++)
-			column[i] = dag_neg(first[i * nv]);
-		factor_solve(&factor, column);
-		for (size_t i = 0; i < nv; i++)
-			first[i * nv] = column[i];
-	}
-	factor_inverse_branched(&factor, out + 2 * square);
+	size_t square = (size_t)tree->nv * (size_t)tree->nv;
+	struct Derivatives s = slopes_make(dag, tree, approach, ARENA_ARRAY(dag->arena, Ref, 2 * square));
+	for (size_t i = 0; i < square; i++)
+		M[i] = s.M[i];
 }

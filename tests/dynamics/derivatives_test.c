@@ -134,6 +134,78 @@ START_TEST(inverse_dynamics_changes_as_they_say)
 }
 END_TEST
 
+/* --- what coordinates carry, mechanisms --- */
+
+static const char loaded[] =
+	"model loaded\n"
+	"body crank on world { joint a : revolute(y) { armature 0.02 kg m^2; damping 0.3 N m s; friction 0.4 N m at 0.2 rad/s;\n"
+	"  spring 2 N m/rad at 0.1 rad }\n"
+	"  mass 1.2 kg; com (0.1, 0.02, -0.3) m; inertia diag(0.02, 0.03, 0.01) kg m^2 }\n"
+	"body slide on crank at (0, 0.1, -0.5) m, rx(0.4) { joint b : prismatic(x) { damping 5 N s/m; spring 40 N/m at 0.02 m }\n"
+	"  mass 0.8 kg; com (0.02, 0, 0.05) m; inertia diag(0.004, 0.003, 0.005) kg m^2 }\n"
+	"body tip on slide at (0.2, 0, 0) m { joint c : revolute(z) { armature 0.01 kg m^2; passive -0.5 N m * sin(q) }\n"
+	"  mass 0.4 kg; com (0.1, 0.05, 0) m; inertia diag(0.001, 0.002, 0.002) kg m^2 }\n";
+
+static const char *const mechanisms[] = {
+	"loaded", "examples/gripper.rig", "examples/knee.rig", "examples/screw_axis.rig", "examples/running_leg.rig",
+	"examples/scara.rig", "examples/adaptive.rig",
+};
+enum { MECHANISMS = sizeof mechanisms / sizeof *mechanisms };
+
+/* Derivatives of nv numbers where every velocity is the rate of a coordinate. */
+static void plain_slopes(const char *name, double *x, double *matrix)
+{
+	double value[4][NV];
+	const double h = 1e-3, step[4] = { -2 * h, -h, h, 2 * h };
+	for (int v = 0; v < s.nv; v++) {
+		double at = x[v];
+		for (int i = 0; i < 4; i++) {
+			x[v] = at + step[i];
+			ask(name, 0, value[i]);
+		}
+		x[v] = at;
+		for (int i = 0; i < s.nv; i++)
+			matrix[i * s.nv + v] = (8 * (value[2][i] - value[1][i]) - (value[3][i] - value[0][i])) / (12 * h);
+	}
+}
+
+static void compare_plain(const char *function, const char *derivatives)
+{
+	static double wanted[NUMBERS], found[NUMBERS];
+	double *const by[] = { s.q, s.qd, s.tau };
+	double scale = ask(function, 0, wanted) ? largest(wanted, s.nv) : 0;
+	for (int output = 0; output < (strcmp(function, "fd") == 0 ? 3 : 2); output++) {
+		char what[100];
+		snprintf(what, sizeof what, "%s, output %d", derivatives, output);
+		plain_slopes(function, by[output], wanted);
+		ask(derivatives, output, found);
+		same(what, found, wanted, s.nv * s.nv, scale, 2e-7);
+	}
+}
+
+START_TEST(mechanisms_change_as_they_say)
+{
+	static const double state[4][5] = { { 0.07, -0.03, 0.12, -0.05, 0.2 }, { -0.6, 0.4, 1.1, 0.3, -0.2 },
+	                                    { 0.9, -1.3, 0.5, 0.2, 0.7 }, { 2, -1, 0.5, 3, 0.4 } };
+	const char *name = mechanisms[_i];
+	memset(&s, 0, sizeof s);
+	snprintf(s.name, sizeof s.name, "%s", name);
+	model = _i ? run_load(name) : run_read(name, loaded, strlen(loaded), NULL);
+	s.nq = s.nv = rigidc_nv(model);
+	ck_assert_int_eq(rigidc_nq(model), s.nv);
+	ck_assert_int_le(s.nv, 5);
+	memcpy(s.q, state[0], sizeof *state);
+	memcpy(s.qd, state[1], sizeof *state);
+	memcpy(s.qdd, state[2], sizeof *state);
+	memcpy(s.tau, state[3], sizeof *state);
+	for (int i = 0; i < 9; i++)
+		s.f_ext[i] = i < 3 ? 100 * i + 50 : 0.1 * i;
+	compare_plain("rnea", "rnea_derivatives");
+	compare_plain("fd", "fd_derivatives");
+	rigidc_model_free(model);
+}
+END_TEST
+
 /* --- against each other --- */
 
 START_TEST(composites_and_the_chain_rule_agree)
@@ -210,6 +282,7 @@ int main(void)
 	TCase *tests = tcase_create("derivative");
 	tcase_set_timeout(tests, 0);
 	tcase_add_loop_test(tests, inverse_dynamics_changes_as_they_say, 0, random_trees);
+	tcase_add_loop_test(tests, mechanisms_change_as_they_say, 0, MECHANISMS);
 	tcase_add_loop_test(tests, composites_and_the_chain_rule_agree, 0, random_trees);
 	tcase_add_loop_test(tests, forward_dynamics_undoes_inverse_dynamics, 0, random_trees);
 	suite_add_tcase(suite, tests);

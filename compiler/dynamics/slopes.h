@@ -1,0 +1,23 @@
+/* Derivatives of inverse dynamics with all that was found on the way, for those of forward dynamics.
+ * Called by response.c and composite.c. Memory is the DAG's. */
+#ifndef RIGIDC_SLOPES_H
+#define RIGIDC_SLOPES_H
+
+#include "newton.h"
+#include "tangent.h"
+
+struct Derivatives {
+	struct Dag *dag;
+	const struct Tree *tree;
+	const struct Tangent *tangent;
+	Ref *by_q, *by_qd, *M;   /* nv x nv each */
+	struct Loads loads;      /* lengths are measured in plan_length, forces in its inverse */
+	bool *forced, *resisted; /* by velocity: do what coordinates carry and wrenches depend on its coordinate, on it? */
+};
+
+/* dtau/dq and dtau/dqd (nv x nv each) are written into `out`. */
+struct Derivatives slopes_make(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
+/* M (nv x nv), as it is found on the way. */
+void slopes_inertia(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *M);
+
+#endif
