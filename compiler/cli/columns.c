@@ -71,6 +71,17 @@ static struct Columns joints_with_wrench(const struct Model *model)
 	return labels;
 }
 
+/* "forearm.m", "forearm.mcx", ..., "forearm.Ixx". */
+static struct Columns parameters_of_bodies(const struct Model *model)
+{
+	static const char *const name[BODY_PARAMETERS] = { "m", "mcx", "mcy", "mcz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz" };
+	struct Columns labels = { 0 };
+	for (int i = 0; i < model->bodies; i++)
+		for (int k = 0; k < BODY_PARAMETERS && body_moves(&model->body[i]); k++)
+			add(model->arena, &labels, text_print(model->arena, "%s.%s", model->body[i].name.text, name[k]));
+	return labels;
+}
+
 /* What the rows or the columns of an output stand for. */
 static struct Columns labels_of(const struct Model *model, enum Extent extent, enum Measure measure)
 {
@@ -83,6 +94,7 @@ static struct Columns labels_of(const struct Model *model, enum Extent extent, e
 	case EXTENT_6: return fixed_labels(model->arena, measure == MEASURE_WRENCH ? wrench : twist, 6);
 	case EXTENT_NV: return coordinates(model, true);
 	case EXTENT_JOINTS: return joints_with_wrench(model);
+	case EXTENT_BODIES: return parameters_of_bodies(model);
 	}
 	return (struct Columns){ 0 };
 }

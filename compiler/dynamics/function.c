@@ -137,6 +137,13 @@ const struct FunctionInfo function_table[] = {
 		.output = { { "J", "Jacobian, rows vx vy vz wx wy wz", EXTENT_6, EXTENT_NV, MEASURE_JACOBIAN, false } },
 		.textbook = local_jacobian_build, .build = kinematics_local_jacobian, .reach = REACH_FAR,
 	},
+	{
+		.name = "regressor", .summary = "regressor Y of the inertial parameters: tau = Y(q, qd, qdd) pi, without armature, damping, friction, springs and wrenches",
+		.inputs = IN(Q) | IN(QD) | IN(QDD), .held = IN(F_EXT), .truth = TRUTH_FRAMES,
+		.output = { { "Y", "for each body m, m c, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about its origin", EXTENT_NV, EXTENT_BODIES,
+		              MEASURE_REGRESSOR, false } },
+		.textbook = regressor_build, .build = virtual_regressor, .by_pair = 75,
+	},
 };
 const size_t function_count = sizeof function_table / sizeof *function_table;
 

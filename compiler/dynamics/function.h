@@ -9,7 +9,15 @@
 #include "tree.h"
 
 /* How many rows or columns an output has; some depend on the model. */
-enum Extent { EXTENT_1, EXTENT_3, EXTENT_6, EXTENT_NV, EXTENT_JOINTS /* of tree->reaction */ };
+enum Extent {
+	EXTENT_1, EXTENT_3, EXTENT_6,
+	EXTENT_JOINTS, /* of tree->reaction */
+	EXTENT_NV,
+	EXTENT_BODIES  /* the parameters of all bodies that move */
+};
+
+/* Do so many columns belong to one velocity or body each, so that entries are zero by structure? */
+static inline bool extent_branches(enum Extent columns) { return columns >= EXTENT_NV; }
 
 enum { FUNCTION_OUTPUTS = 3 };
 
@@ -40,7 +48,8 @@ enum Reach { REACH_NOT, REACH_FAR, REACH_NEAR };
 
 /* What a function needs to be as the model says; the rest the compiler may choose. */
 enum Truth {
-	TRUTH_PARAMETERS = 1 /* masses and inertias, and so the wrenches between links: nothing is regrouped */
+	TRUTH_PARAMETERS = 1, /* masses and inertias, and so the wrenches between links: nothing is regrouped */
+	TRUTH_FRAMES = 2      /* the links' frames, and with them tree->place: no others are chosen */
 };
 
 struct FunctionInfo {

@@ -33,5 +33,7 @@ void forward_build(struct Dag *dag, const struct Tree *tree, const struct Approa
 void inverse_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *Minv);
 /* C (nv x nv): the Coriolis matrix. */
 void christoffel_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *C);
+/* Y (nv x 10 nb): tau = Y pi, without what coordinates carry. */
+void virtual_regressor(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *Y);
 
 #endif

@@ -29,5 +29,7 @@ void com_jacobian_build(struct Dag *dag, const struct Tree *tree, Ref *J);
 void fd_build(struct Dag *dag, const struct Tree *tree, Ref *qdd);
 void minv_build(struct Dag *dag, const struct Tree *tree, Ref *Minv);
 void coriolis_build(struct Dag *dag, const struct Tree *tree, Ref *C);
+/* Y (nv x 10 nb): tau = Y pi, without what coordinates carry */
+void regressor_build(struct Dag *dag, const struct Tree *tree, Ref *Y);
 
 #endif

@@ -9,6 +9,9 @@
 #include "model/model.h"
 #include "dag/moments.h"
 
+/* Mass, first moment and moment of inertia of a body: m, h, J_xx, J_xy, J_yy, J_xz, J_yz, J_zz. */
+enum { BODY_PARAMETERS = 10 };
+
 enum LinkMotion { LINK_ROTATE, LINK_TRANSLATE, LINK_SPHERICAL, LINK_FREE };
 
 /* How one velocity of the model drives a link: dy/dt = ... + gain qd[v], tau[v] += gain S^T f. */
@@ -81,7 +84,7 @@ struct Tree {
 	struct Dag *dag;
 	struct Link *link;
 	int links;
-	int nq, nv;
+	int nq, nv, np;          /* np: numbers that are given at run time */
 	struct Carried *carried; /* by the coordinates of joints */
 	int carrieds;
 	struct Vec gravity;      /* in the world */
@@ -117,6 +120,8 @@ const struct Tree *tree_hold(const struct Tree *tree, unsigned inputs);
 
 /* Velocities of links, each with all before it on the way from the root: what a function of pairs of joints grows with. */
 long tree_pairs(const struct Tree *tree);
+/* How many bodies move. */
+int tree_moving(const struct Tree *tree);
 /* Does anything that moves have mass? */
 bool tree_has_mass(const struct Tree *tree);
 /* How many links are on the way from the root to `link`, both included; 0 for the world. */
@@ -146,6 +151,12 @@ void tree_dump(const struct Tree *tree, const struct Model *model, struct Text *
 static inline bool link_has_axis(const struct Link *link)
 {
 	return link->motion == LINK_ROTATE || link->motion == LINK_TRANSLATE;
+}
+
+/* Is it the last link of its body, which has the body's mass? Its place there is tree->place[link->body].at. */
+static inline bool link_is_body(const struct Tree *tree, int i)
+{
+	return i + 1 == tree->links || tree->link[i + 1].body != tree->link[i].body;
 }
 
 /* The number of columns of S_i: 1, 3 or 6. */

@@ -28,6 +28,7 @@ static int extent_of(enum Extent extent, const struct Tree *tree)
 	case EXTENT_6: return 6;
 	case EXTENT_NV: return tree->nv;
 	case EXTENT_JOINTS: return tree->reactions;
+	case EXTENT_BODIES: return BODY_PARAMETERS * tree_moving(tree);
 	}
 	return 0;
 }
@@ -164,6 +165,8 @@ static void check_size(struct Diags *diags, const struct Package *package, const
 	const double most = 4e6;
 	double pairs = (double)tree_pairs(package->tree);
 	double operations = part->info->by_pair * pairs + part->info->by_triple * pairs * package->tree->nv;
+	if (part->info->output[0].columns == EXTENT_BODIES) /* zeros are stored too, between different branches */
+		operations += (double)package->tree->nv * extent_of(EXTENT_BODIES, package->tree);
 	if (operations <= most)
 		return;
 	struct Diag *d = diag(diags, CHECK_TOO_MANY_OPERATIONS, package->model->name.span,
@@ -214,7 +217,7 @@ bool generated_zero(const struct Generated *function, struct Statement statement
 	const struct Program *program = &function->program;
 	const struct Store *store = statement.store ? &program->store[statement.index] : NULL;
 	return store && store->value.kind == OPERAND_CONST && program->constant[store->value.index] == 0 &&
-	       function->output[store->array].info->columns == EXTENT_NV;
+	       extent_branches(function->output[store->array].info->columns);
 }
 
 bool generated_has_zeros(const struct Generated *function)

@@ -51,10 +51,10 @@ static inline bool generated_takes(const struct Generated *function, int input)
 	return function->inputs >> input & 1;
 }
 
-/* Are only those entries of an output returned that are not zero by structure? Of matrices with a column a velocity. */
+/* Are only those entries of an output returned that are not zero by structure? Of matrices with a column a velocity or parameter. */
 static inline bool generated_sparse(const struct Package *package, const struct GeneratedOutput *output)
 {
-	return package->request->sparse && output->info->columns == EXTENT_NV;
+	return package->request->sparse && extent_branches(output->info->columns);
 }
 
 /* Does a statement store a zero by structure of such a matrix? Are there any? Both require the program. */

@@ -183,6 +183,56 @@ static void expect_minv(const struct subject *s, struct expected *e)
 	e->size[0] = s->nv * s->nv;
 }
 
+/* tau of the tree if only one body had a mass distribution, and that of moments m, h and J about its origin. */
+static void only_body(const struct subject *s, int body, dense_real m, const dense_real h[3], const dense_real J[3][3],
+                      dense_real *tau, dense_real *scale)
+{
+	struct dense_body bodies[RANDOM_BODIES];
+	struct dense_tree tree = s->tree.dense;
+	dense_real size = 0, hh = h[0] * h[0] + h[1] * h[1] + h[2] * h[2];
+	memcpy(bodies, tree.body, (size_t)tree.n * sizeof *bodies);
+	tree.body = bodies;
+	for (int b = 0; b < tree.n; b++) {
+		bodies[b].mass = 0;
+		memset(bodies[b].inertia, 0, sizeof bodies[b].inertia);
+		memset(bodies[b].armature, 0, sizeof bodies[b].armature);
+	}
+	bodies[body].mass = m;
+	for (int i = 0; i < 3; i++) {
+		bodies[body].com[i] = h[i] / m;
+		for (int k = 0; k < 3; k++)
+			bodies[body].inertia[i][k] = J[i][k] - ((i == k ? hh : 0) - h[i] * h[k]) / m;
+	}
+	dense_rnea(&tree, s->dense_q, s->dense_qd, s->dense_qdd, NULL, tau, &size);
+	random_project(&s->tree, s->dense_q, tau, &size);
+	*scale = fmaxl(*scale, size);
+}
+
+/* Of the bodies that move: the mass alone; the others beside a mass of 1, which is taken off again. */
+static void expect_regressor(const struct subject *s, struct expected *e)
+{
+	static const int row[] = { 0, 0, 1, 0, 1, 2 }, column[] = { 0, 1, 1, 2, 2, 2 };
+	dense_real mass[NV], tau[NV];
+	int order[RANDOM_BODIES], moving[RANDOM_BODIES], count = 0;
+	dense_index(&s->tree.dense, order, NULL, NULL);
+	for (int i = 0; i < s->tree.dense.n; i++)
+		if (s->tree.dense.body[order[i]].joint != DENSE_FIXED)
+			moving[count++] = order[i];
+	for (int i = 0; i < 10 * count; i++) {
+		dense_real h[3] = { 0 }, J[3][3] = { { 0 } };
+		int k = i % 10;
+		only_body(s, moving[i / 10], 1, h, J, mass, &e->scale[0]);
+		if (k >= 1 && k < 4)
+			h[k - 1] = 1;
+		if (k >= 4)
+			J[row[k - 4]][column[k - 4]] = J[column[k - 4]][row[k - 4]] = 1;
+		only_body(s, moving[i / 10], 1, h, J, tau, &e->scale[0]);
+		for (int v = 0; v < s->nv; v++)
+			e->value[0][v * 10 * count + i] = k ? tau[v] - mass[v] : tau[v];
+	}
+	e->size[0] = s->nv * 10 * count;
+}
+
 /* In the order of the table of functions. */
 static const struct row {
 	const char *name;
@@ -193,6 +243,7 @@ static const struct row {
 	{ "jac", expect_jac }, { "vel", expect_vel }, { "acc", expect_acc }, { "reaction", expect_reaction },
 	{ "energy", expect_energy }, { "com", expect_com }, { "momentum", expect_momentum }, { "jcom", expect_jcom },
 	{ "cmm", expect_cmm }, { "drift", expect_drift }, { "jac_local", expect_jac_local },
+	{ "regressor", expect_regressor },
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 

@@ -9,7 +9,7 @@
 #include "reference/dense_functions.h"
 #include "run.h"
 
-enum { SUBJECT_NUMBERS = RANDOM_NV * RANDOM_NV, SUBJECT_OUTPUTS = 16 /* of fused functions too */ };
+enum { SUBJECT_NUMBERS = 10 * RANDOM_BODIES * RANDOM_NV /* of a regressor */, SUBJECT_OUTPUTS = 16 /* of fused functions too */ };
 
 struct subject {
 	struct random_tree tree;
