@@ -82,6 +82,26 @@ static struct Columns parameters_of_bodies(const struct Model *model)
 	return labels;
 }
 
+/* "payload", "tip.x", "inertia.xx". */
+static struct Columns numbers_of_params(const struct Model *model)
+{
+	static const char *const axes[] = { "x", "y", "z" }, *const moments[] = { "xx", "xy", "yy", "xz", "yz", "zz" };
+	struct Columns columns = { 0 };
+	for (size_t i = 0; i < model->parameters.count; i++) {
+		const struct Parameter *parameter = model->parameters.item[i];
+		for (int k = 0; k < parameter->count; k++) {
+			const char *name = parameter->name.text;
+			if (parameter->kind == VALUE_MATRIX)
+				name = text_print(model->arena, "%s.%s", name, moments[k]);
+			else if (parameter->kind == VALUE_VECTOR)
+				name = parameter->count == 3 ? text_print(model->arena, "%s.%s", name, axes[k])
+				                             : text_print(model->arena, "%s.%d", name, k + 1);
+			add(model->arena, &columns, name);
+		}
+	}
+	return columns;
+}
+
 /* What the rows or the columns of an output stand for. */
 static struct Columns labels_of(const struct Model *model, enum Extent extent, enum Measure measure)
 {
@@ -94,6 +114,7 @@ static struct Columns labels_of(const struct Model *model, enum Extent extent, e
 	case EXTENT_6: return fixed_labels(model->arena, measure == MEASURE_WRENCH ? wrench : twist, 6);
 	case EXTENT_NV: return coordinates(model, true);
 	case EXTENT_JOINTS: return joints_with_wrench(model);
+	case EXTENT_PARAMS: return numbers_of_params(model);
 	case EXTENT_BODIES: return parameters_of_bodies(model);
 	}
 	return (struct Columns){ 0 };
@@ -152,19 +173,8 @@ struct Columns columns_of_outputs(const struct Package *package, const struct Ge
 
 struct Columns columns_of_params(const struct Model *model)
 {
-	static const char *const axes[] = { "x", "y", "z" }, *const moments[] = { "xx", "xy", "yy", "xz", "yz", "zz" };
-	struct Columns columns = { 0 };
-	for (size_t i = 0; i < model->parameters.count; i++) {
-		const struct Parameter *parameter = model->parameters.item[i];
-		for (int k = 0; k < parameter->count; k++) {
-			const char *name = text_print(model->arena, "param.%s", parameter->name.text);
-			if (parameter->kind == VALUE_MATRIX)
-				name = text_print(model->arena, "%s.%s", name, moments[k]);
-			else if (parameter->kind == VALUE_VECTOR)
-				name = parameter->count == 3 ? text_print(model->arena, "%s.%s", name, axes[k])
-				                             : text_print(model->arena, "%s.%d", name, k + 1);
-			add(model->arena, &columns, name);
-		}
-	}
+	struct Columns columns = numbers_of_params(model);
+	for (size_t i = 0; i < columns.count; i++)
+		columns.item[i] = text_print(model->arena, "param.%s", columns.item[i]);
 	return columns;
 }

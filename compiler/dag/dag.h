@@ -130,6 +130,8 @@ Ref dag_sin(struct Dag *dag, Ref a);
 Ref dag_cos(struct Dag *dag, Ref a);
 /* The derivative of `a` by the input `by` (derivative.c). */
 Ref dag_derivative(struct Dag *dag, Ref a, Ref by);
+/* Those of values by inputs, a row a value. */
+void dag_jacobian(struct Dag *dag, const Ref *value, size_t values, const Ref *by, size_t inputs, Ref *J);
 /* u < 0 ? a : b; constant where it makes no difference. */
 Ref dag_select(struct Dag *dag, Ref u, Ref a, Ref b);
 /* The constructor of any operation, from as many operands as it has. */

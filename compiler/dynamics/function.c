@@ -138,11 +138,18 @@ const struct FunctionInfo function_table[] = {
 		.textbook = local_jacobian_build, .build = kinematics_local_jacobian, .reach = REACH_FAR,
 	},
 	{
+		.name = "param_jacobian", .summary = "how inverse dynamics changes with the parameters: d tau / d params",
+		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT),
+		.output = { { "J", "derivatives of tau, a column for each number of the parameters", EXTENT_NV, EXTENT_PARAMS,
+		              MEASURE_PARAM_JACOBIAN, false } },
+		.textbook = parametric_build, .build = parametric_jacobian, .by_entry = 8,
+	},
+	{
 		.name = "regressor", .summary = "regressor Y of the inertial parameters: tau = Y(q, qd, qdd) pi, without armature, damping, friction, springs and wrenches",
 		.inputs = IN(Q) | IN(QD) | IN(QDD), .held = IN(F_EXT), .truth = TRUTH_FRAMES,
 		.output = { { "Y", "for each body m, m c, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about its origin", EXTENT_NV, EXTENT_BODIES,
 		              MEASURE_REGRESSOR, false } },
-		.textbook = regressor_build, .build = virtual_regressor, .by_pair = 75,
+		.textbook = regressor_build, .build = virtual_regressor, .by_entry = 4,
 	},
 };
 const size_t function_count = sizeof function_table / sizeof *function_table;

@@ -13,7 +13,8 @@ enum Extent {
 	EXTENT_1, EXTENT_3, EXTENT_6,
 	EXTENT_JOINTS, /* of tree->reaction */
 	EXTENT_NV,
-	EXTENT_BODIES  /* the parameters of all bodies that move */
+	EXTENT_BODIES, /* the parameters of all bodies that move */
+	EXTENT_PARAMS  /* the numbers that are given at run time */
 };
 
 /* Do so many columns belong to one velocity or body each, so that entries are zero by structure? */
@@ -63,8 +64,8 @@ struct FunctionInfo {
 	bool columns;             /* does it compute the Jacobian of its frame? */
 	bool reduces;             /* does a plan say which joints give way? */
 	bool inverts;             /* needs M to be regular */
-	/* About so many operations for each of tree_pairs, and for each of those with each velocity. */
-	double by_pair, by_triple;
+	/* About so many operations for each of tree_pairs, for each of those with each velocity, for each entry it returns. */
+	double by_pair, by_triple, by_entry;
 	struct FunctionOutput output[FUNCTION_OUTPUTS];
 	/* Both write the outputs one after the other into `out`: as the textbook has it, in spatial algebra;
 	 * and with the fewest operations. */

@@ -35,5 +35,7 @@ void inverse_build(struct Dag *dag, const struct Tree *tree, const struct Approa
 void christoffel_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *C);
 /* Y (nv x 10 nb): tau = Y pi, without what coordinates carry. */
 void virtual_regressor(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *Y);
+/* d tau / d params (nv x np) */
+void parametric_jacobian(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *J);
 
 #endif

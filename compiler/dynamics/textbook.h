@@ -31,5 +31,7 @@ void minv_build(struct Dag *dag, const struct Tree *tree, Ref *Minv);
 void coriolis_build(struct Dag *dag, const struct Tree *tree, Ref *C);
 /* Y (nv x 10 nb): tau = Y pi, without what coordinates carry */
 void regressor_build(struct Dag *dag, const struct Tree *tree, Ref *Y);
+/* d tau / d params (nv x np) */
+void parametric_build(struct Dag *dag, const struct Tree *tree, Ref *J);
 
 #endif

@@ -28,6 +28,7 @@ static int extent_of(enum Extent extent, const struct Tree *tree)
 	case EXTENT_6: return 6;
 	case EXTENT_NV: return tree->nv;
 	case EXTENT_JOINTS: return tree->reactions;
+	case EXTENT_PARAMS: return tree->np;
 	case EXTENT_BODIES: return BODY_PARAMETERS * tree_moving(tree);
 	}
 	return 0;
@@ -164,9 +165,10 @@ static void check_size(struct Diags *diags, const struct Package *package, const
 {
 	const double most = 4e6;
 	double pairs = (double)tree_pairs(package->tree);
-	double operations = part->info->by_pair * pairs + part->info->by_triple * pairs * package->tree->nv;
-	if (part->info->output[0].columns == EXTENT_BODIES) /* zeros are stored too, between different branches */
-		operations += (double)package->tree->nv * extent_of(EXTENT_BODIES, package->tree);
+	double entries = (double)extent_of(part->info->output[0].rows, package->tree) *
+	                 extent_of(part->info->output[0].columns, package->tree);
+	double operations = part->info->by_pair * pairs + part->info->by_triple * pairs * package->tree->nv +
+	                    part->info->by_entry * entries;
 	if (operations <= most)
 		return;
 	struct Diag *d = diag(diags, CHECK_TOO_MANY_OPERATIONS, package->model->name.span,
