@@ -8,9 +8,10 @@ TEST_SCRIPTS  = $(wildcard tests/*_test.pl tests/*/*_test.sh tests/*/*_test.pl)
 TEST_BINARIES = $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
 TEST_LIBS     = -lcheck -lsubunit -lrt $(LIBS)
 # the independent references and the generator of trees, shared by the programs
-TEST_SHARED   = $(addprefix reference/,dense dense_joint dense_kinematics dense_whole dense_dynamics dense_spline) \
+TEST_SHARED   = $(addprefix reference/,dense dense_joint dense_kinematics dense_whole dense_dynamics dense_derivatives dense_regressor \
+                                      dense_spline) \
                 reference/sampled \
-                $(addprefix trees/,random_tree hard_tree random_couple random_write random_wrench literal)
+                $(addprefix trees/,random_tree hard_tree random_couple random_regressor random_write random_wrench literal)
 TEST_OBJECTS  = $(TEST_SHARED:%=$(BUILD)/obj/tests/%.o)
 
 $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(TEST_OBJECTS) $(BUILD)/librigidc.a
@@ -23,7 +24,7 @@ $(BUILD)/obj/tests/%.o: CPPFLAGS += -Itests -Iruntime
 # these look inside
 INSIDE = base/base_test dag/dag_test rewrite/sums_test rewrite/anneal_test rewrite/twice_test \
          dynamics/random_trees dynamics/shapes_test dynamics/functions_test dynamics/identities_test dynamics/params_test \
-         program/program_test program/sincos_test program/sincos_error pipeline/passes_test pipeline/audit_test
+         dynamics/inertial_test program/program_test program/sincos_test program/sincos_error pipeline/passes_test pipeline/audit_test
 INSIDE_OBJECTS = $(TEST_OBJECTS) $(addprefix $(BUILD)/obj/tests/trees/,configuration.o subject.o given_text.o) $(LIBRARY_OBJECTS)
 $(INSIDE:%=$(BUILD)/tests/%): $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(INSIDE_OBJECTS)
 	@mkdir -p $(@D)

@@ -54,7 +54,7 @@ void subject_draw(enum random_scope scope, uint64_t seed, bool wrenches, struct 
 	random_tree_write(&s->tree, file);
 	declare_probe(&random, s, file);
 	if (wrenches)
-		random_wrenches_declare(&random, &s->tree, s->dense_q, file, s->f_ext, s->wrench);
+		random_wrenches_declare(&random, &s->tree, s->dense_q, file, s->f_ext, s->wrench, s->hold);
 	ck_assert_int_eq(fclose(file), 0);
 	s->needle = random_needle(&s->tree);
 	snprintf(s->name, sizeof s->name, "%s seed %llu", scope == RANDOM_HARD ? s->tree.theme : "random",
