@@ -53,6 +53,7 @@ enum { OPERANDS = 3 }; /* of one operation at most */
 /* The arrays a generated function reads, in the order of its parameters. */
 enum Input {
 	INPUT_Q, INPUT_QD, INPUT_QDD, INPUT_TAU, INPUT_F_EXT, INPUT_SC,
+	INPUT_PI,      /* parameters of the bodies that move */
 	INPUT_DERIVED, /* what was computed of the parameters before */
 	INPUT_PARAMS,  /* which only that computation reads */
 	INPUT_COUNT,

@@ -14,6 +14,7 @@ enum Extent {
 	EXTENT_JOINTS, /* of tree->reaction */
 	EXTENT_NV,
 	EXTENT_BODIES, /* the parameters of all bodies that move */
+	EXTENT_BASE,   /* the base parameters */
 	EXTENT_PARAMS  /* the numbers that are given at run time */
 };
 
@@ -64,6 +65,7 @@ struct FunctionInfo {
 	bool columns;             /* does it compute the Jacobian of its frame? */
 	bool reduces;             /* does a plan say which joints give way? */
 	bool inverts;             /* needs M to be regular */
+	const char *beside;       /* a function that is generated too where this one is asked for; or NULL */
 	/* About so many operations for each of tree_pairs, for each of those with each velocity, for each entry it returns. */
 	double by_pair, by_triple, by_entry;
 	struct FunctionOutput output[FUNCTION_OUTPUTS];

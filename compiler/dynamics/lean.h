@@ -37,5 +37,8 @@ void christoffel_build(struct Dag *dag, const struct Tree *tree, const struct Ap
 void virtual_regressor(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *Y);
 /* d tau / d params (nv x np) */
 void parametric_jacobian(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *J);
+/* Y (nv x nbeta) of the base parameters beta, and those of the bodies' parameters. */
+void base_regressor(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *Y);
+void base_parameters(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *beta);
 
 #endif

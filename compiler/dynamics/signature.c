@@ -11,6 +11,7 @@ static const struct Units { const char *turning, *sliding, *both; } units_of[] =
 	[MEASURE_POINT_JACOBIAN] = { "m", "1", "m, 1" },
 	[MEASURE_MOMENTUM_MATRIX] = { "kg m, kg m^2", "kg, kg m", "kg, kg m, kg m^2" },
 	[MEASURE_REGRESSOR] = { "m^2/s^2, m/s^2, 1/s^2", "m/s^2, 1/s^2", "m^2/s^2, m/s^2, 1/s^2" },
+	[MEASURE_BODY] = { "kg, kg m, kg m^2", "kg, kg m, kg m^2", "kg, kg m, kg m^2" },
 	[MEASURE_PARAM_JACOBIAN] = { "N m over the parameter's", "N over the parameter's", "N, N m over the parameter's" },
 	[MEASURE_WRENCH] = { "N, N m", "N, N m", "N, N m" },
 	[MEASURE_NUMBER] = { "1", "1", "1" },

@@ -33,5 +33,8 @@ void coriolis_build(struct Dag *dag, const struct Tree *tree, Ref *C);
 void regressor_build(struct Dag *dag, const struct Tree *tree, Ref *Y);
 /* d tau / d params (nv x np) */
 void parametric_build(struct Dag *dag, const struct Tree *tree, Ref *J);
+/* Y (nv x nbeta) of the base parameters beta, and those of the bodies' parameters */
+void base_regressor_build(struct Dag *dag, const struct Tree *tree, Ref *Y);
+void base_parameters_build(struct Dag *dag, const struct Tree *tree, Ref *beta);
 
 #endif

@@ -92,6 +92,7 @@ struct Tree {
 	struct TreeWrench *wrench;
 	int wrenches;
 	int f_ext;               /* numbers of the input f_ext */
+	const struct Base *base; /* the base parameters, once they are asked for */
 	struct Site *place;      /* of each body of the model, in the links as they are built at first */
 	struct Site *site;       /* that functions look at: these stay where they are if links get other frames */
 	int sites;

@@ -38,8 +38,8 @@ struct Package {
 	const struct Model *model;
 	const struct Tree *tree;
 	const struct Request *request;
-	struct Generated *function; /* those asked for, then those of their angles */
-	int functions;
+	struct Generated *function; /* those asked for and what goes with them, then those of their angles */
+	int functions, asked;
 	struct Generated prepare;   /* what is computed of the parameters; no spec.part, and no output if there are none */
 	bool fuses;                 /* do the programs have fma? */
 	bool interrupted;           /* the search was stopped: with the same request there may be fewer operations */
