@@ -1,21 +1,24 @@
 /* Base parameters, and their regressor.
  *
  * Which there are. What of a link's mass distribution moves the same with its parent is handed to it (regroup.c), in frames
- * that are chosen by geometry alone (frames.c). Done with the bodies' parameters as symbols, that leaves of each link few
- * moments, which are linear in the parameters. For most robots that is all. Some of these still make no difference, or the
- * same as others: about the first axis the link only turns, a chain of parallel axes stays in its plane, of two slides along one
- * line only the sum of masses counts. That depends on the whole robot and on couplings, so it is read off from numbers: of Y at
- * enough random states, taken from the root outward, a column that those before it make up,
- *   Y_c = sum Y_j k_j,   gives its moment to theirs,   beta_j += k_j c.
- * k is found by orthogonalisation (modified Gram-Schmidt, twice), and is a simple number but for odd geometry.
+ * that geometry alone says (frames.c: x of a last link as q = 0 has it, origins where offsets have most zeros). Done with the
+ * bodies' parameters as symbols, that leaves of each link few moments, each a sum of parameters. For most robots that is all.
+ * But where a joint has several motions, links without a body of their own have moments that are multiples of each other. And
+ * some make no difference to tau, or the same as others: about an upright first axis a link only turns, a chain of parallel axes
+ * stays in its plane, of two slides along one line only the sum of masses counts. That depends on the whole robot and on
+ * couplings, so it is read off from numbers (basis.c): of Y at enough random states. A column that those before it make up,
+ *   Y_c = sum Y_i k_i,   gives its moment to theirs,   beta_i += k_i c.
+ * The k are simple numbers but for odd geometry.
  *
- * Nothing of this depends on masses, on the level or on the search.
+ * Nothing of this depends on masses, on the level or on the search. Where geometry is given at run time a moment that it says is
+ * taken to be independent of others; what all values of the parameters have in common is still found.
  *
- * The columns of Y are the factors of the moments that are left in the power of virtual velocities (virtual.c). */
+ * The columns of Y are the factors of the moments in the power of virtual velocities (virtual.c). */
 #include "base.h"
 
 #include <math.h>
 
+#include "basis.h"
 #include "frames.h"
 #include "lean.h"
 #include "regroup.h"
@@ -58,6 +61,7 @@ static struct Tree *base_tree(struct Dag *dag, const struct Tree *tree)
 	for (int i = 0, body = 0; i < tree->links; i++) {
 		struct Link *link = &base->link[i];
 		plan.link[i].gauge = GAUGE_ZERO;
+		plan.link[i].seat = SEAT_OTHER;
 		link->mass = moments_zero(dag);
 		link->f_ext = spatial_zero(dag);
 		if (!link_is_body(tree, i))
@@ -68,6 +72,15 @@ static struct Tree *base_tree(struct Dag *dag, const struct Tree *tree)
 	frames_choose(base, &plan);
 	regroup_moments(base, &plan);
 	return base;
+}
+
+/* Derivatives by the bodies' parameters. */
+static void by_bodies(struct Dag *dag, const Ref *value, int values, int numbers, Ref *slope)
+{
+	Ref *pi = ARENA_ARRAY(dag->arena, Ref, numbers);
+	for (int i = 0; i < numbers; i++)
+		pi[i] = dag_input(dag, INPUT_PI, (uint32_t)i);
+	dag_jacobian(dag, value, (size_t)values, pi, (size_t)numbers, slope);
 }
 
 /* --- columns of Y --- */
@@ -111,103 +124,7 @@ static void put_column(const struct Moving *moving, const struct BaseMoment *mom
 
 /* --- what depends on what --- */
 
-struct Choosing {
-	struct Arena *arena;
-	struct Base *base;
-	int rows;
-	double *Y, *size; /* (moments x rows): of Y and of the terms that it is made of */
-	double *Q, *R;    /* of those that are taken: orthonormal (count x rows), and R (count x moments), Y = R^T Q */
-};
-
-static double dot(const double *x, const double *y, int n)
-{
-	double sum = 0;
-	for (int i = 0; i < n; i++)
-		sum += x[i] * y[i];
-	return sum;
-}
-
-/* What is left of column c without those that are taken; their parts go to R. */
-static double take_off(struct Choosing *o, int c, double *left)
-{
-	for (int i = 0; i < o->rows; i++)
-		left[i] = o->Y[c * o->rows + i];
-	for (int twice = 0; twice < 2; twice++)
-		for (int j = 0; j < o->base->count; j++) {
-			double part = dot(left, o->Q + j * o->rows, o->rows);
-			o->R[j * o->base->moments + c] += part;
-			for (int i = 0; i < o->rows; i++)
-				left[i] -= part * o->Q[j * o->rows + i];
-		}
-	return sqrt(dot(left, left, o->rows));
-}
-
-/* Halves and whole numbers are meant to be that. */
-static double simple(double k)
-{
-	const double rounding = 1e-9;
-	double near = round(2 * k) / 2;
-	return fabs(k - near) <= rounding ? near : k;
-}
-
-/* Column c is made up of those that are taken: which have how much of it, by back substitution in R k = Q^T Y_c? */
-static void give_away(struct Choosing *o, int c)
-{
-	const struct Base *base = o->base;
-	double *k = ARENA_ARRAY(o->arena, double, base->count), own = sqrt(dot(o->Y + c * o->rows, o->Y + c * o->rows, o->rows));
-	for (int i = base->count - 1; i >= 0; i--) {
-		const double *row = o->R + i * base->moments, *Y = o->Y + base->own[i] * o->rows;
-		k[i] = row[c];
-		for (int j = i + 1; j < base->count; j++)
-			k[i] -= row[base->own[j]] * k[j];
-		k[i] /= row[base->own[i]];
-		bool nothing = fabs(k[i]) * sqrt(dot(Y, Y, o->rows)) <= 1e-9 * own;
-		base->share[i * base->moments + c] = nothing ? 0 : simple(k[i]);
-	}
-}
-
-static void choose(struct Choosing *o)
-{
-	const double rounding = 1e-8;
-	struct Base *base = o->base;
-	double *left = ARENA_ARRAY(o->arena, double, o->rows);
-	for (int c = 0; c < base->moments; c++) {
-		const double *Y = o->Y + c * o->rows, *size = o->size + c * o->rows;
-		double length = sqrt(dot(Y, Y, o->rows)), rest = take_off(o, c, left);
-		if (length <= 1e-12 * sqrt(dot(size, size, o->rows)))
-			continue; /* makes no difference */
-		if (rest <= rounding * length) {
-			give_away(o, c);
-			continue;
-		}
-		for (int i = 0; i < o->rows; i++)
-			o->Q[base->count * o->rows + i] = left[i] / rest;
-		o->R[base->count * base->moments + c] = rest;
-		base->share[base->count * base->moments + c] = 1;
-		base->own[base->count++] = c;
-	}
-}
-
-/* Y at as many states as make twice as many rows as there are columns. */
-static void draw_rows(struct Choosing *o, const struct Tree *tree, const Ref *Y)
-{
-	int columns = o->base->moments, states = 2 + 2 * columns / tree->nv, entries = tree->nv * columns;
-	double *value = ARENA_ARRAY(o->arena, double, entries), *size = ARENA_ARRAY(o->arena, double, entries);
-	o->rows = states * tree->nv;
-	o->Y = ARENA_ARRAY(o->arena, double, columns * o->rows);
-	o->size = ARENA_ARRAY(o->arena, double, columns * o->rows);
-	for (int s = 0; s < states; s++) {
-		struct Sample sample = sample_new(tree, (uint64_t)s);
-		sample_values(tree->dag, &sample, Y, (size_t)entries, value, size);
-		for (int i = 0; i < entries; i++) {
-			int at = i % columns * o->rows + s * tree->nv + i / columns;
-			o->Y[at] = isfinite(value[i]) ? value[i] : 0;
-			o->size[at] = isfinite(size[i]) ? size[i] : 0;
-		}
-	}
-}
-
-/* The moments that parameters go to, of links that something moves. */
+/* The moments that parameters go to. */
 static void find_moments(struct Arena *arena, struct Base *base, struct Tree *tree)
 {
 	base->moment = ARENA_ARRAY(arena, struct BaseMoment, MOMENTS * tree->links);
@@ -215,6 +132,75 @@ static void find_moments(struct Arena *arena, struct Base *base, struct Tree *tr
 		for (int k = 0; k < MOMENTS; k++)
 			if (!dag_is_zero(tree->dag, *moment_at(&tree->link[i].mass, k)))
 				base->moment[base->moments++] = (struct BaseMoment){ i, k };
+}
+
+/* The moments as combinations of the bodies' parameters. What parameters of the model decide may be anything: such a moment
+ * gets a dimension of its own, and is not made up by others. */
+static struct Basis moments_basis(struct Dag *dag, const struct Base *base, struct Tree *shaped)
+{
+	int numbers = BODY_PARAMETERS * tree_moving(shaped);
+	struct Basis basis = { .vectors = base->moments, .length = numbers + base->moments };
+	Ref *moment = ARENA_ARRAY(dag->arena, Ref, base->moments), *slope = ARENA_ARRAY(dag->arena, Ref, base->moments * numbers);
+	double *vector = ARENA_ARRAY(dag->arena, double, base->moments * basis.length);
+	for (int c = 0; c < base->moments; c++)
+		moment[c] = *moment_at(&shaped->link[base->moment[c].link].mass, base->moment[c].which);
+	by_bodies(dag, moment, base->moments, numbers, slope);
+	for (int c = 0; c < base->moments; c++)
+		for (int i = 0; i < numbers; i++) {
+			bool known = dag_is_const(dag, slope[c * numbers + i]);
+			vector[c * basis.length + i] = known ? dag_value(dag, slope[c * numbers + i]) : 0;
+			if (!known)
+				vector[c * basis.length + numbers + c] = 1;
+		}
+	basis.vector = vector;
+	basis_find(dag->arena, &basis);
+	return basis;
+}
+
+/* Y of those moments that others do not make up, and the terms it is made of, at as many states as give twice as many rows as
+ * there are columns. */
+static struct Basis columns_basis(struct Dag *dag, const struct Base *base, const struct Tree *shaped, const struct Basis *kept)
+{
+	int nv = shaped->nv, columns = base->moments, states = 2 + 2 * columns / nv, entries = nv * columns;
+	struct Basis basis = { .vectors = kept->count, .length = states * nv };
+	struct Moving moving = moving_of(dag, shaped, false);
+	Ref *Y = ARENA_ARRAY(dag->arena, Ref, entries);
+	double *value = ARENA_ARRAY(dag->arena, double, entries), *terms = ARENA_ARRAY(dag->arena, double, entries);
+	double *vector = ARENA_ARRAY(dag->arena, double, kept->count * basis.length);
+	double *size = ARENA_ARRAY(dag->arena, double, kept->count * basis.length);
+	for (int c = 0; c < columns; c++)
+		put_column(&moving, &base->moment[c], Y, columns, c);
+	for (int s = 0; s < states; s++) { /* rows of one velocity stand together */
+		struct Sample sample = sample_new(shaped, (uint64_t)s);
+		sample_values(dag, &sample, Y, (size_t)entries, value, terms);
+		for (int i = 0; i < kept->count; i++)
+			for (int c = 0; c < columns; c++)
+				for (int v = 0; v < nv && kept->share[i * columns + c] != 0; v++) {
+					int at = i * basis.length + v * states + s;
+					double number = value[v * columns + c], share = kept->share[i * columns + c];
+					vector[at] += isfinite(number) ? share * number : 0;
+					size[at] += isfinite(number) ? fabs(share) * terms[v * columns + c] : 0;
+				}
+	}
+	basis.vector = vector;
+	basis.size = size;
+	basis_find(dag->arena, &basis);
+	return basis;
+}
+
+/* Moments g = A g_kept, Y g = (Y A) g_kept; columns Y A = (Y A)_own S, (Y A) g_kept = (Y A)_own (S g_kept). */
+static void put_together(struct Arena *arena, struct Base *base, const struct Basis *kept, const struct Basis *columns)
+{
+	base->count = columns->count;
+	base->part = ARENA_ARRAY(arena, double, base->count * base->moments);
+	base->share = ARENA_ARRAY(arena, double, base->count * base->moments);
+	for (int i = 0; i < base->count; i++) {
+		const double *part = kept->share + columns->own[i] * base->moments;
+		for (int c = 0; c < base->moments; c++)
+			base->part[i * base->moments + c] = part[c];
+		for (int j = 0; j < kept->count; j++)
+			base->share[i * base->moments + kept->own[j]] = columns->share[i * kept->count + j];
+	}
 }
 
 void tree_add_base(struct Tree *tree)
@@ -225,19 +211,10 @@ void tree_add_base(struct Tree *tree)
 	struct Tree *shaped = base_tree(dag, tree);
 	tree->base = base;
 	find_moments(arena, base, shaped);
-	base->own = ARENA_ARRAY(arena, int, base->moments);
-	base->share = ARENA_ARRAY(arena, double, base->moments * base->moments);
 	if (!tree->nv)
 		return;
-	struct Moving moving = moving_of(dag, shaped, false);
-	Ref *Y = ARENA_ARRAY(trial, Ref, tree->nv * base->moments);
-	for (int j = 0; j < base->moments; j++)
-		put_column(&moving, &base->moment[j], Y, base->moments, j);
-	struct Choosing o = { .arena = trial, .base = base };
-	draw_rows(&o, shaped, Y);
-	o.Q = ARENA_ARRAY(trial, double, base->moments * o.rows);
-	o.R = ARENA_ARRAY(trial, double, base->moments * base->moments);
-	choose(&o);
+	struct Basis kept = moments_basis(dag, base, shaped), columns = columns_basis(dag, base, shaped, &kept);
+	put_together(arena, base, &kept, &columns);
 	arena_empty(trial);
 }
 
@@ -247,26 +224,41 @@ void base_regressor(struct Dag *dag, const struct Tree *tree, const struct Appro
 {
 	const struct Base *base = tree->base;
 	struct Moving moving = moving_of(dag, base_tree(dag, tree), approach->column);
-	for (int j = 0; j < base->count; j++)
-		put_column(&moving, &base->moment[base->own[j]], Y, base->count, j);
+	Ref *column = ARENA_ARRAY(dag->arena, Ref, tree->nv);
+	for (int j = 0; j < base->count; j++) {
+		for (int v = 0; v < tree->nv; v++)
+			Y[v * base->count + j] = dag_const(dag, 0);
+		for (int c = 0; c < base->moments; c++) {
+			Ref part = dag_const(dag, base->part[j * base->moments + c]);
+			if (dag_is_zero(dag, part))
+				continue;
+			put_column(&moving, &base->moment[c], column, 1, 0);
+			for (int v = 0; v < tree->nv; v++) {
+				Ref *entry = &Y[v * base->count + j];
+				*entry = dag_add(dag, *entry, dag_mul(dag, part, column[v]));
+			}
+		}
+	}
 }
 
-/* tau of a robot that has nothing but the moment. */
+/* tau of a robot that has nothing but the moments. */
 void base_regressor_build(struct Dag *dag, const struct Tree *tree, Ref *Y)
 {
 	const struct Base *base = tree->base;
 	struct Tree *unit = base_tree(dag, tree);
-	Ref *tau = ARENA_ARRAY(dag->arena, Ref, tree->nv), one = dag_const(dag, 1);
-	for (int i = 0; i < unit->links; i++)
-		unit->link[i].mass = moments_zero(dag);
+	Ref *tau = ARENA_ARRAY(dag->arena, Ref, tree->nv);
 	for (int j = 0; j < base->count; j++) {
-		struct BaseMoment moment = base->moment[base->own[j]];
-		struct Moments *mass = &unit->link[moment.link].mass;
-		*moment_at(mass, moment.which) = one;
-		if (moment.which >= 4) /* the other entry too */
-			mass->D.e[second_column[moment.which - 4]][second_row[moment.which - 4]] = one;
+		for (int i = 0; i < unit->links; i++)
+			unit->link[i].mass = moments_zero(dag);
+		for (int c = 0; c < base->moments; c++) {
+			struct Moments *mass = &unit->link[base->moment[c].link].mass;
+			int second = base->moment[c].which - 4;
+			Ref part = dag_const(dag, base->part[j * base->moments + c]);
+			*moment_at(mass, base->moment[c].which) = part;
+			if (second >= 0) /* the other entry too */
+				mass->D.e[second_column[second]][second_row[second]] = part;
+		}
 		rnea_build(dag, unit, tau);
-		*mass = moments_zero(dag);
 		for (int v = 0; v < tree->nv; v++)
 			Y[v * base->count + j] = tau[v];
 	}
@@ -294,10 +286,7 @@ void base_parameters(struct Dag *dag, const struct Tree *tree, const struct Appr
 
 void base_slopes(struct Dag *dag, const struct Tree *tree, Ref *slope)
 {
-	int numbers = BODY_PARAMETERS * tree_moving(tree);
-	Ref *beta = ARENA_ARRAY(dag->arena, Ref, tree->base->count), *pi = ARENA_ARRAY(dag->arena, Ref, numbers);
+	Ref *beta = ARENA_ARRAY(dag->arena, Ref, tree->base->count);
 	base_parameters_build(dag, tree, beta);
-	for (int i = 0; i < numbers; i++)
-		pi[i] = dag_input(dag, INPUT_PI, (uint32_t)i);
-	dag_jacobian(dag, beta, (size_t)tree->base->count, pi, (size_t)numbers, slope);
+	by_bodies(dag, beta, tree->base->count, BODY_PARAMETERS * tree_moving(tree), slope);
 }

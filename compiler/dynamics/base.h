@@ -10,11 +10,11 @@
 struct BaseMoment { int link, which; };
 
 struct Base {
-	struct BaseMoment *moment; /* those on which tau may depend */
+	struct BaseMoment *moment; /* those that parameters of bodies go to */
 	int moments;
-	int *own;                  /* of each base parameter, the moment that it is for; others are added to it */
 	int count;
-	double *share;             /* (count x moments): of the moments in the base parameters */
+	double *share;             /* (count x moments): base parameters are sums of moments */
+	double *part;              /* (count x moments): and their columns of Y sums of those of moments; most of one alone */
 };
 
 /* Finds them; the tree is as it was made, with true parameters and frames. */

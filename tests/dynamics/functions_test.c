@@ -227,7 +227,7 @@ static const struct row {
 	{ "cmm", expect_cmm }, { "drift", expect_drift }, { "jac_local", expect_jac_local },
 	{ "rnea_derivatives", expect_rnea_derivatives }, { "fd_derivatives", expect_fd_derivatives },
 	{ "regressor", expect_regressor },
-	{ "base_regressor", NULL }, { "param_jacobian", NULL } /* inertial_test.c, params_test.c */,
+	{ "base_regressor", NULL }, { "base_parameters", NULL }, { "param_jacobian", NULL } /* inertial_test.c, params_test.c */,
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 

@@ -145,11 +145,14 @@ static real column_length(const real *A, int rows, int n, int j)
 int dense_rank(real *A, int rows, int n, real tolerance, real *gap)
 {
 	int rank = 0;
-	real last = 1;
+	real last = 1, longest = 0;
+	for (int j = 0; j < n; j++)
+		longest = fmaxl(longest, column_length(A, rows, n, j));
 	for (int j = 0; j < n; j++) {
 		real length = column_length(A, rows, n, j);
-		for (int i = 0; i < rows && length > 0; i++)
-			A[i * n + j] /= length;
+		bool rounding = length <= 1e-16L * longest;
+		for (int i = 0; i < rows; i++)
+			A[i * n + j] = rounding ? 0 : A[i * n + j] / length;
 	}
 	for (; rank < n && rank < rows; rank++) {
 		int best = rank;
