@@ -288,6 +288,18 @@ const struct Motion3 *newton_motions(struct Dag *dag, const struct Tree *tree, c
 	return n.motion;
 }
 
+struct Motion3 newton_seen(struct Dag *dag, const struct Motion3 *link, const struct Placement *at)
+{
+	struct Motion3 m = { .w = mat_tvec(dag, at->R, link->w) };
+	if (placement_is_identity(dag, *at))
+		return *link;
+	m.wd = mat_tvec(dag, at->R, link->wd);
+	struct Vec offset = mat_vec(dag, link->U, at->p);
+	m.V = mat_tvec(dag, at->R, vec_add(dag, link->V, offset));
+	whole_field(dag, &m);
+	return m;
+}
+
 struct Loads newton_loads(struct Dag *dag, const struct Tree *tree, const struct Approach *approach)
 {
 	struct Newton n = newton_of(dag, tree, approach);

@@ -207,6 +207,7 @@ struct Tree *tree_build(const struct Model *model)
 	tree->dag = model->dag;
 	tree->nq = model->nq;
 	tree->nv = model->nv;
+	tree->np = model->parameters.numbers;
 	tree->gravity = model->gravity;
 	tree->ground = moments_zero(tree->dag);
 	tree->asked = -1;
@@ -268,6 +269,14 @@ long tree_pairs(const struct Tree *tree)
 		pairs += before[i] * columns;
 	}
 	return pairs;
+}
+
+int tree_moving(const struct Tree *tree)
+{
+	int moving = 0;
+	for (int i = 0; i < tree->links; i++)
+		moving += link_is_body(tree, i);
+	return moving;
 }
 
 bool tree_has_mass(const struct Tree *tree)

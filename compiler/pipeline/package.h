@@ -38,8 +38,8 @@ struct Package {
 	const struct Model *model;
 	const struct Tree *tree;
 	const struct Request *request;
-	struct Generated *function; /* those asked for, then those of their angles */
-	int functions;
+	struct Generated *function; /* those asked for and what goes with them, then those of their angles */
+	int functions, asked;
 	struct Generated prepare;   /* what is computed of the parameters; no spec.part, and no output if there are none */
 	bool fuses;                 /* do the programs have fma? */
 	bool interrupted;           /* the search was stopped: with the same request there may be fewer operations */
@@ -51,10 +51,10 @@ static inline bool generated_takes(const struct Generated *function, int input)
 	return function->inputs >> input & 1;
 }
 
-/* Are only those entries of an output returned that are not zero by structure? Of matrices with a column a velocity. */
+/* Are only those entries of an output returned that are not zero by structure? Of matrices with a column a velocity or parameter. */
 static inline bool generated_sparse(const struct Package *package, const struct GeneratedOutput *output)
 {
-	return package->request->sparse && output->info->columns == EXTENT_NV;
+	return package->request->sparse && extent_branches(output->info->columns);
 }
 
 /* Does a statement store a zero by structure of such a matrix? Are there any? Both require the program. */

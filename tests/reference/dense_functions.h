@@ -148,7 +148,8 @@ void dense_rnea_by(const struct dense_tree *t, const dense_real *q, const dense_
                    dense_real *number, dense_real *same, dense_real *dtau);
 
 /* How many columns of A (rows x n, which is used up), made of length 1, have a part of more than `tolerance` that no others
- * give; one that is shorter than that beside the longest is none. gap: by how much the next part is smaller than the last that counts; 0 if there is none. */
+ * give; one that is shorter than that beside the longest is none. gap: by how much the next part is smaller than the last that
+ * counts; 0 if there is none. */
 int dense_rank(dense_real *A, int rows, int n, dense_real tolerance, dense_real *gap);
 
 #endif

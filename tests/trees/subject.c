@@ -39,14 +39,6 @@ static void declare_probe(uint64_t *rng, struct subject *s, FILE *file)
 	        body < 0 ? "world" : s->tree.text[body].name, at[0], at[1], at[2], at[3], at[4]);
 }
 
-static void give_parameters(struct subject *s)
-{
-	dense_real pi[10 * RANDOM_BODIES];
-	dense_parameters(&s->tree.dense, s->dense_q, pi);
-	for (int i = 0; i < 10 * dense_moving(&s->tree.dense); i++)
-		s->pi[i] = (double)pi[i];
-}
-
 void subject_draw(enum random_scope scope, uint64_t seed, bool wrenches, struct subject *s)
 {
 	uint64_t random = seed;
@@ -58,6 +50,8 @@ void subject_draw(enum random_scope scope, uint64_t seed, bool wrenches, struct 
 	s->nv = random_nv(&s->tree);
 	for (int i = 0; i < s->nv; i++)
 		s->dense_tau[i] = s->tau[i] = random_between(&random, -5, 5);
+	for (int i = 0; i < 10 * RANDOM_BODIES; i++)
+		s->pi[i] = 1 / (1.0 + i);
 	FILE *file = open_memstream(&s->text, &s->length);
 	random_tree_write(&s->tree, file);
 	declare_probe(&random, s, file);
@@ -65,7 +59,6 @@ void subject_draw(enum random_scope scope, uint64_t seed, bool wrenches, struct 
 		random_wrenches_declare(&random, &s->tree, s->dense_q, file, s->f_ext, s->wrench, s->hold);
 	ck_assert_int_eq(fclose(file), 0);
 	s->needle = random_needle(&s->tree);
-	give_parameters(s);
 	snprintf(s->name, sizeof s->name, "%s seed %llu", scope == RANDOM_HARD ? s->tree.theme : "random",
 	         (unsigned long long)seed);
 }
