@@ -24,7 +24,7 @@ static struct Columns coordinates(const struct Model *model, bool velocities)
 }
 
 /* "forearm.m", "forearm.mcx", ..., "forearm.Ixx". */
-static struct Columns parameters_of_bodies(const struct Model *model)
+struct Columns columns_of_bodies(const struct Model *model)
 {
 	static const char *const name[BODY_PARAMETERS] = { "m", "mcx", "mcy", "mcz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz" };
 	struct Columns labels = { 0 };
@@ -46,7 +46,7 @@ static void add_wrenches(const struct Package *package, struct Columns *columns)
 struct Columns columns_of_inputs(const struct Package *package, const struct Generated *function)
 {
 	const struct Model *model = package->model;
-	struct Columns columns = { 0 }, q = coordinates(model, false), v = coordinates(model, true), pi = parameters_of_bodies(model);
+	struct Columns columns = { 0 }, q = coordinates(model, false), v = coordinates(model, true), pi = columns_of_bodies(model);
 	for (int i = 0; i < INPUT_ARRAYS; i++) {
 		const struct Columns *own = i == INPUT_Q ? &q : i == INPUT_PI ? &pi : &v;
 		if (!generated_takes(function, i))
@@ -102,8 +102,17 @@ static struct Columns numbers_of_params(const struct Model *model)
 	return columns;
 }
 
-/* What the rows or the columns of an output stand for. */
-static struct Columns labels_of(const struct Model *model, enum Extent extent, enum Measure measure)
+/* Of what has no other name. */
+static struct Columns numbers(struct Arena *arena, int count)
+{
+	struct Columns labels = { 0 };
+	for (int i = 0; i < count; i++)
+		add(arena, &labels, text_print(arena, "%d", i));
+	return labels;
+}
+
+/* What the rows or the columns of an output stand for; there are so many. */
+static struct Columns labels_of(const struct Model *model, enum Extent extent, int count, enum Measure measure)
 {
 	static const char *const axes[] = { "x", "y", "z" };
 	static const char *const twist[] = { "vx", "vy", "vz", "wx", "wy", "wz" };
@@ -114,9 +123,9 @@ static struct Columns labels_of(const struct Model *model, enum Extent extent, e
 	case EXTENT_6: return fixed_labels(model->arena, measure == MEASURE_WRENCH ? wrench : twist, 6);
 	case EXTENT_NV: return coordinates(model, true);
 	case EXTENT_JOINTS: return joints_with_wrench(model);
-	case EXTENT_BASE: break; /* numbered, as their moments have no names */
+	case EXTENT_BASE: return numbers(model->arena, count);
 	case EXTENT_PARAMS: return numbers_of_params(model);
-	case EXTENT_BODIES: return parameters_of_bodies(model);
+	case EXTENT_BODIES: return columns_of_bodies(model);
 	}
 	return (struct Columns){ 0 };
 }
@@ -145,8 +154,8 @@ static void add_output(const struct Package *package, const struct GeneratedOutp
 	struct Arena *arena = package->model->arena;
 	struct Naming naming = { .model = package->model, .base = base,
 	                         .numbered = info->rows == EXTENT_3 && info->columns == EXTENT_3 };
-	naming.rows = labels_of(package->model, info->rows, info->measure);
-	naming.columns = labels_of(package->model, info->columns, info->measure);
+	naming.rows = labels_of(package->model, info->rows, output->rows, info->measure);
+	naming.columns = labels_of(package->model, info->columns, output->columns, info->measure);
 	if (generated_sparse(package, output)) {
 		for (size_t k = 0; k < output->size; k++)
 			add(arena, columns, text_print(arena, "%s.%zu", base, k));

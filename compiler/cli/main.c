@@ -22,7 +22,7 @@ static const struct Command {
 	{ "check", "diagnostics only",
 	  OPTION_MODEL | OPTION_CODE | OPTION_JSON, command_check },
 	{ "info", "the tree, the order of coordinates, operation counts",
-	  OPTION_MODEL | OPTION_CODE | OPTION_JSON, command_info },
+	  OPTION_MODEL | OPTION_CODE | OPTION_JSON | OPTION_INFO, command_info },
 	{ "import", "URDF -> .rig",
 	  OPTION_MODEL | OPTION_OUTPUT, command_import },
 };

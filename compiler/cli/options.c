@@ -74,6 +74,7 @@ SETTER(set_floating, library.floating_base, 1)
 SETTER(set_damping, library.keep_damping, 1)
 SETTER(set_rotors, library.keep_rotors, 1)
 SETTER(set_json, json, true)
+SETTER(set_base, base_parameters, true)
 SETTER(set_header, header, true)
 SETTER(set_keep, keep, true)
 SETTER(set_differentiate, differentiate, true)
@@ -303,6 +304,7 @@ static const struct OptionRow {
 	  "how to run: libtcc (default), the C compiler, an evaluator", set_jit },
 	{ "dump", 0, ANY("PASS"), OPTION_DUMP, "the state after a pass instead of C", set_dump },
 	{ "json", 0, NONE, OPTION_JSON, "as JSON", set_json },
+	{ "base-parameters", 0, NONE, OPTION_INFO, "instead what the base parameters are made of", set_base },
 	{ "from", 0, ONE_OF(format_name), OPTION_MODEL,
 	  "format of the model, whatever it begins with", set_from },
 	{ "floating-base", 0, NONE, OPTION_MODEL,

@@ -17,7 +17,8 @@ enum OptionKind {
 	OPTION_JIT = 16,
 	OPTION_JSON = 32,
 	OPTION_ROWS = 64, /* the input and output of eval */
-	OPTION_SIM = 128
+	OPTION_SIM = 128,
+	OPTION_INFO = 256
 };
 
 struct Options {
@@ -27,7 +28,7 @@ struct Options {
 	const char *dump;        /* --dump */
 	rigidc_tier jit;
 	bool jit_given;
-	bool json;
+	bool json, base_parameters;
 	const char *const *param; /* --param */
 	size_t params;
 	const char *const *map;  /* --map */

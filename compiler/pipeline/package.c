@@ -231,6 +231,15 @@ struct Package package_prepare(struct Diags *diags, const struct Model *model, c
 	return package;
 }
 
+bool package_returns(const struct Package *package, enum Extent columns)
+{
+	bool any = false;
+	for (int i = 0; i < package->functions; i++)
+		for (int k = 0; k < package->function[i].outputs; k++)
+			any |= package->function[i].output[k].info->columns == columns;
+	return any;
+}
+
 bool generated_zero(const struct Generated *function, struct Statement statement)
 {
 	const struct Program *program = &function->program;

@@ -67,6 +67,9 @@ static inline bool package_prepares(const struct Package *package)
 	return package->model->parameters.count > 0;
 }
 
+/* Does an output have so many columns? */
+bool package_returns(const struct Package *package, enum Extent columns);
+
 /* All but the programs. Requires a model without errors; reports unknown functions and what the request names
  * wrongly. `functions` is NULL or a text like "rnea,dyn=crba+rnea". */
 struct Package package_prepare(struct Diags *diags, const struct Model *model, const struct Request *request,
