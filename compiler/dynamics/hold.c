@@ -79,19 +79,30 @@ void values_with(struct Dag *dag, Ref *value, size_t count, enum Input array, co
 	take(&h, value, count);
 }
 
-const struct Tree *tree_hold(const struct Tree *tree, unsigned inputs)
+static struct Tree *computed_anew(const struct Tree *tree, struct Holding h)
 {
-	if (!inputs)
-		return tree;
 	struct Dag *dag = tree->dag;
 	struct Tree *held = tree_copy(tree, dag);
-	struct Holding h = holding_of(dag, inputs, NULL);
 	held->carried = ARENA_ARRAY(dag->arena, struct Carried, tree->carrieds);
 	for (int i = 0; i < tree->carrieds; i++)
 		held->carried[i] = tree->carried[i];
 	each_value(held, &h, want);
 	compute(&h);
 	each_value(held, &h, take);
+	return held;
+}
+
+const struct Tree *tree_with(const struct Tree *tree, enum Input array, const Ref *instead)
+{
+	return computed_anew(tree, holding_of(tree->dag, 1u << array, instead));
+}
+
+const struct Tree *tree_hold(const struct Tree *tree, unsigned inputs)
+{
+	if (!inputs)
+		return tree;
+	struct Dag *dag = tree->dag;
+	struct Tree *held = computed_anew(tree, holding_of(dag, inputs, NULL));
 	for (int i = 0; i < tree->links && inputs >> INPUT_F_EXT & 1; i++)
 		held->link[i].f_ext = spatial_zero(dag);
 	for (int i = 0; i < tree->reactions && inputs >> INPUT_F_EXT & 1; i++)

@@ -61,17 +61,17 @@ static void respond(const struct Derivatives *s, const struct Factor *factor, co
 void slopes_forward_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out)
 {
 	size_t nv = (size_t)tree->nv, square = nv * nv;
-	struct Derivatives s = slopes_make(dag, tree, approach, out);
 	struct Known *by_q = ARENA_ARRAY(dag->arena, struct Known, nv), *by_qd = ARENA_ARRAY(dag->arena, struct Known, nv);
-	Ref *qdd = ARENA_ARRAY(dag->arena, Ref, nv);
-	struct Factor factor = factor_make(dag, s.M, tree->nv);
+	Ref *qdd = ARENA_ARRAY(dag->arena, Ref, nv), *M = ARENA_ARRAY(dag->arena, Ref, square);
+	slopes_inertia(dag, tree, approach, M);
+	struct Factor factor = factor_make(dag, M, tree->nv);
 	newton_build(dag, tree_hold(tree, 1u << INPUT_QDD), approach, qdd);
 	for (size_t v = 0; v < nv; v++) {
 		Ref tau = dag_input(dag, INPUT_TAU, (uint32_t)v);
 		qdd[v] = dag_sub(dag, tau, qdd[v]);
 	}
 	factor_solve(&factor, qdd);
-	values_with(dag, out, 2 * square, INPUT_QDD, qdd);
+	struct Derivatives s = slopes_make(dag, tree, approach, qdd, out);
 	find_known(&s, approach, by_q, by_qd);
 	respond(&s, &factor, by_q, out);
 	respond(&s, &factor, by_qd, out + square);

@@ -20,12 +20,26 @@ static Ref *entry_of(const struct Derivatives *s, Ref *matrix, int row, int colu
 	return &matrix[(size_t)row * (size_t)s->tree->nv + (size_t)column];
 }
 
-/* d(ydd)/dq of one coordinate that drives a link */
-static Ref bend(const struct Derivatives *s, const struct Link *link, const struct Drive *drive)
+/* d(ydd)/dq of every coordinate that drives a link of one axis. */
+static void find_bends(struct Derivatives *s, const Ref *qdd)
 {
-	if (!link_has_axis(link))
-		return dag_const(s->dag, 0);
-	return tangent_slope(s->dag, &s->tangent[drive->v], link->ydd[0]);
+	struct Dag *dag = s->dag;
+	size_t count = 0;
+	s->first_bend = ARENA_ARRAY(dag->arena, size_t, s->tree->links);
+	for (int i = 0; i < s->tree->links; i++) {
+		s->first_bend[i] = count;
+		count += (size_t)s->tree->link[i].drives;
+	}
+	s->bend = ARENA_ARRAY(dag->arena, Ref, count);
+	for (int i = 0; i < s->tree->links; i++) {
+		const struct Link *link = &s->tree->link[i];
+		for (int d = 0; d < link->drives; d++) {
+			Ref *bend = &s->bend[s->first_bend[i] + (size_t)d];
+			*bend = link_has_axis(link) ? tangent_slope(dag, &s->tangent[link->drive[d].v], link->ydd[0]) : dag_const(dag, 0);
+		}
+	}
+	if (qdd)
+		values_with(dag, s->bend, count, INPUT_QDD, qdd);
 }
 
 static void add_entry(void *context, int a, int k, int b, int l, struct SweepEntry entry)
@@ -37,12 +51,12 @@ static void add_entry(void *context, int a, int k, int b, int l, struct SweepEnt
 	const struct Drive *column = link_drives(&s->tree->link[b], l, &columns);
 	for (int j = 0; j < columns; j++) {
 		const struct Drive *by = &column[j];
-		Ref M = dag_mul(dag, entry.M, by->gain), twice = dag_add(dag, by->rate, by->rate), bent = bend(s, &s->tree->link[b], by);
+		Ref twice = dag_add(dag, by->rate, by->rate);
+		Ref bend = s->bend[s->first_bend[b] + (size_t)(by - s->tree->link[b].drive)];
 		Ref by_qd = dag_add_products(dag, entry.by_velocity, by->gain, entry.M, twice);
 		Ref by_q = dag_add_products(dag, entry.by_coordinate, by->gain, entry.by_velocity, by->rate);
-		by_q = dag_add(dag, by_q, dag_mul(dag, entry.M, bent));
+		by_q = dag_add(dag, by_q, dag_mul(dag, entry.M, bend));
 		for (int i = 0; i < rows; i++) {
-			add(dag, entry_of(s, s->M, row[i].v, by->v), dag_mul(dag, row[i].gain, M));
 			add(dag, entry_of(s, s->by_qd, row[i].v, by->v), dag_mul(dag, row[i].gain, by_qd));
 			add(dag, entry_of(s, s->by_q, row[i].v, by->v), dag_mul(dag, row[i].gain, by_q));
 		}
@@ -67,22 +81,27 @@ static void add_gains(struct Derivatives *s, double length)
 	}
 }
 
-static void add_carried(struct Derivatives *s)
+/* By the chain rule, of qdd as an input. */
+static void add_carried(struct Derivatives *s, const Ref *qdd)
 {
 	struct Dag *dag = s->dag;
-	int nv = s->tree->nv;
-	Ref *tau = ARENA_ARRAY(dag->arena, Ref, nv);
-	for (int i = 0; i < nv; i++)
+	size_t nv = (size_t)s->tree->nv, square = nv * nv;
+	Ref *tau = ARENA_ARRAY(dag->arena, Ref, nv), *by = ARENA_ARRAY(dag->arena, Ref, 2 * square), *by_qd = by + square;
+	for (size_t i = 0; i < nv; i++)
 		tau[i] = dag_const(dag, 0);
 	tree_carry(dag, s->tree, tau);
-	for (int i = 0; i < nv; i++)
-		for (int v = 0; v < nv && !dag_is_known(dag, tau[i]); v++) {
-			Ref by_q = tangent_slope(dag, &s->tangent[v], tau[i]), by_qd = velocity_slope(dag, v, tau[i]);
-			s->forced[v] |= !dag_is_zero(dag, by_q);
-			s->resisted[v] |= !dag_is_zero(dag, by_qd);
-			add(dag, entry_of(s, s->by_q, i, v), by_q);
-			add(dag, entry_of(s, s->by_qd, i, v), by_qd);
-		}
+	for (size_t i = 0; i < square; i++) {
+		by[i] = tangent_slope(dag, &s->tangent[i % nv], tau[i / nv]);
+		by_qd[i] = velocity_slope(dag, (int)(i % nv), tau[i / nv]);
+	}
+	if (qdd)
+		values_with(dag, by, 2 * square, INPUT_QDD, qdd);
+	for (size_t i = 0; i < square; i++) {
+		s->forced[i % nv] |= !dag_is_zero(dag, by[i]);
+		s->resisted[i % nv] |= !dag_is_zero(dag, by_qd[i]);
+		add(dag, &s->by_q[i], by[i]);
+		add(dag, &s->by_qd[i], by_qd[i]);
+	}
 }
 
 /* How the wrenches on links change in their own axes, by one velocity's direction. Returns whether any does. */
@@ -132,45 +151,68 @@ static void add_wrenches(struct Derivatives *s, double length)
 }
 
 /* By one unit for lengths and forces, which vectors and wrenches have in common then. */
-static void build(struct Derivatives *s, const struct Approach *approach)
+static struct Plan plan_of_slopes(const struct Approach *approach)
 {
-	struct Dag *dag = s->dag;
-	size_t nv = (size_t)s->tree->nv;
 	struct Plan plan = *approach->plan;
 	plan.unit_force = plan.unit_length;
-	struct Approach own = *approach;
-	own.plan = &plan;
-	double length = plan_length(&plan);
-	for (size_t i = 0; i < nv * nv; i++)
-		s->by_q[i] = s->by_qd[i] = s->M[i] = dag_const(dag, 0);
-	s->loads = newton_wrenches(dag, s->tree, &own, ARENA_ARRAY(dag->arena, Ref, nv));
-	const struct SweepTo to = { s, add_entry };
-	sweep_twice(dag, s->tree, &own, &s->loads, &to);
-	add_gains(s, length);
-	add_wrenches(s, length);
-	add_carried(s);
-	tree_carry_inertia(dag, s->tree, s->M);
+	return plan;
 }
 
-struct Derivatives slopes_make(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out)
+struct Derivatives slopes_make(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, const Ref *qdd, Ref *out)
 {
 	size_t nv = (size_t)tree->nv;
 	struct Derivatives s = { .dag = dag, .tree = tree, .tangent = tangents_make(dag, tree), .by_q = out, .by_qd = out + nv * nv,
-	                         .M = ARENA_ARRAY(dag->arena, Ref, nv * nv), .forced = ARENA_ARRAY(dag->arena, bool, nv),
-	                         .resisted = ARENA_ARRAY(dag->arena, bool, nv) };
-	build(&s, approach);
+	                         .forced = ARENA_ARRAY(dag->arena, bool, nv), .resisted = ARENA_ARRAY(dag->arena, bool, nv) };
+	struct Plan plan = plan_of_slopes(approach);
+	struct Approach own = *approach;
+	own.plan = &plan;
+	double length = plan_length(&plan);
+	for (size_t i = 0; i < 2 * nv * nv; i++)
+		out[i] = dag_const(dag, 0);
+	find_bends(&s, qdd);
+	const struct Tree *moved = qdd ? tree_with(tree, INPUT_QDD, qdd) : tree;
+	const struct SweepTo to = { &s, add_entry };
+	s.loads = newton_wrenches(dag, moved, &own, ARENA_ARRAY(dag->arena, Ref, nv));
+	sweep_twice(dag, moved, &own, &s.loads, &to);
+	add_gains(&s, length);
+	add_wrenches(&s, length);
+	add_carried(&s, qdd);
 	return s;
 }
 
 void slopes_inverse_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out)
 {
-	slopes_make(dag, tree, approach, out);
+	slopes_make(dag, tree, approach, NULL, out);
 }
 
+/* --- M --- */
+
+struct Rows { struct Dag *dag; const struct Tree *tree; Ref *M; };
+
+static void add_inertia(void *context, int a, int k, int b, int l, struct SweepEntry entry)
+{
+	struct Rows *s = context;
+	struct Dag *dag = s->dag;
+	int rows, columns, nv = s->tree->nv;
+	const struct Drive *row = link_drives(&s->tree->link[a], k, &rows);
+	const struct Drive *column = link_drives(&s->tree->link[b], l, &columns);
+	for (int j = 0; j < columns; j++) {
+		Ref M = dag_mul(dag, entry.M, column[j].gain);
+		for (int i = 0; i < rows; i++)
+			add(dag, &s->M[row[i].v * nv + column[j].v], dag_mul(dag, row[i].gain, M));
+	}
+}
+
+/* The vectors of rows at rest: velocities would make no difference. */
 void slopes_inertia(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *M)
 {
-	size_t square = (size_t)tree->nv * (size_t)tree->nv;
-	struct Derivatives s = slopes_make(dag, tree, approach, ARENA_ARRAY(dag->arena, Ref, 2 * square));
-	for (size_t i = 0; i < square; i++)
-		M[i] = s.M[i];
+	struct Plan plan = plan_of_slopes(approach);
+	struct Approach own = *approach;
+	own.plan = &plan;
+	struct Rows s = { dag, tree, M };
+	const struct SweepTo to = { &s, add_inertia };
+	for (int i = 0; i < tree->nv * tree->nv; i++)
+		M[i] = dag_const(dag, 0);
+	sweep_once(dag, tree_hold(tree, 1u << INPUT_QD), &own, &to);
+	tree_carry_inertia(dag, tree, M);
 }

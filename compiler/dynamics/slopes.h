@@ -10,14 +10,16 @@ struct Derivatives {
 	struct Dag *dag;
 	const struct Tree *tree;
 	const struct Tangent *tangent;
-	Ref *by_q, *by_qd, *M;   /* nv x nv each */
+	Ref *by_q, *by_qd;       /* nv x nv each */
+	Ref *bend;               /* d(ydd)/dq of links, and where those of each begin */
+	size_t *first_bend;
 	struct Loads loads;      /* lengths are measured in plan_length, forces in its inverse */
 	bool *forced, *resisted; /* by velocity: do what coordinates carry and wrenches depend on its coordinate, on it? */
 };
 
-/* dtau/dq and dtau/dqd (nv x nv each) are written into `out`. */
-struct Derivatives slopes_make(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
-/* M (nv x nv), as it is found on the way. */
+/* dtau/dq and dtau/dqd (nv x nv each) are written into `out`, at these accelerations, which stay as they are; NULL: those given. */
+struct Derivatives slopes_make(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, const Ref *qdd, Ref *out);
+/* M (nv x nv) of the same nodes. */
 void slopes_inertia(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *M);
 
 #endif

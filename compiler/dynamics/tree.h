@@ -119,7 +119,8 @@ void tree_add_reactions(struct Tree *tree, const struct Model *model);
 bool reaction_carries(const struct Tree *tree, const struct Reaction *reaction, int link);
 /* The same tree with some inputs zero, bits 1 << enum Input (hold.c). */
 const struct Tree *tree_hold(const struct Tree *tree, unsigned inputs);
-/* Values computed anew with others in place of the elements of one input. */
+/* The same with other values in place of the elements of one input; and values that are not the tree's, computed anew. */
+const struct Tree *tree_with(const struct Tree *tree, enum Input array, const Ref *instead);
 void values_with(struct Dag *dag, Ref *value, size_t count, enum Input array, const Ref *instead);
 
 /* Velocities of links, each with all before it on the way from the root: what a function of pairs of joints grows with. */
