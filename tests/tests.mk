@@ -98,10 +98,11 @@ long-faults: all
 long-passes: $(BUILD)/tests/pipeline/passes_test
 	RIGIDC_TREES=500 RIGIDC_HARD=500 RIGIDC_EACH=5 RIGIDC_SEED=$$(date +%s) $< | $(FAILED)
 
-long-functions: $(addprefix $(BUILD)/tests/dynamics/,functions_test identities_test params_test)
+long-functions: $(addprefix $(BUILD)/tests/dynamics/,functions_test identities_test params_test inertial_test)
 	RIGIDC_TREES=400 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/functions_test | $(FAILED)
 	RIGIDC_TREES=400 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/identities_test | $(FAILED)
 	RIGIDC_TREES=200 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/params_test | $(FAILED)
+	RIGIDC_TREES=400 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/inertial_test | $(FAILED)
 
 # 100,000 models and functions, made and freed.
 long-cycles: $(BUILD)/tests/runtime/cycles_test
