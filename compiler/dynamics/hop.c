@@ -2,18 +2,39 @@
 
 #include <math.h>
 
+struct Vec hop_turn_in(struct Dag *dag, const struct Hop *hop, int from, int to, struct Vec v)
+{
+	for (int t = from; t < to; t++)
+		v = mat_tvec(dag, hop->turn[t], v);
+	return v;
+}
+
+struct Vec hop_turn_out(struct Dag *dag, const struct Hop *hop, int from, int to, struct Vec v)
+{
+	for (int t = to; t-- > from;)
+		v = mat_vec(dag, hop->turn[t], v);
+	return v;
+}
+
 struct Vec hop_in(struct Dag *dag, const struct Hop *hop, struct Vec v)
 {
-	for (int i = 0; i < hop->turns; i++)
-		v = mat_tvec(dag, hop->turn[i], v);
-	return v;
+	return hop_turn_in(dag, hop, 0, hop->turns, v);
 }
 
 struct Vec hop_out(struct Dag *dag, const struct Hop *hop, struct Vec v)
 {
-	for (int i = hop->turns; i-- > 0;)
-		v = mat_vec(dag, hop->turn[i], v);
-	return v;
+	return hop_turn_out(dag, hop, 0, hop->turns, v);
+}
+
+int hop_leading(const struct Dag *dag, const struct Hop *hop, const struct Link *link)
+{
+	if (!link_has_axis(link) || !hop->turns)
+		return hop->turns;
+	const struct Mat *last = &hop->turn[hop->turns - 1];
+	for (int i = 0; i < 3; i++)
+		if (!dag_is(dag, last->e[i][link->axis], i == link->axis))
+			return hop->turns;
+	return hop->turns - 1;
 }
 
 struct Vec hop_of_body(struct Dag *dag, const struct Hop *hop, struct Vec v)

@@ -36,6 +36,12 @@ struct Hop *hops_on(struct Dag *dag, const struct Tree *tree, const int *path, i
 struct Vec hop_in(struct Dag *dag, const struct Hop *hop, struct Vec v);
 struct Vec hop_out(struct Dag *dag, const struct Hop *hop, struct Vec v);
 
+/* The turns before that of the joint itself, which leaves its axis as it is. */
+int hop_leading(const struct Dag *dag, const struct Hop *hop, const struct Link *link);
+/* Through some of the turns: a vector seen before turn `from`, before turn `to`; and back. */
+struct Vec hop_turn_in(struct Dag *dag, const struct Hop *hop, int from, int to, struct Vec v);
+struct Vec hop_turn_out(struct Dag *dag, const struct Hop *hop, int from, int to, struct Vec v);
+
 /* A vector in the axes of a link, in its working frame. */
 struct Vec hop_of_body(struct Dag *dag, const struct Hop *hop, struct Vec v);
 

@@ -22,32 +22,6 @@ struct Sweep {
 
 /* --- joints --- */
 
-/* The turns before that of the joint itself, which leaves its axis as it is. */
-static int leading_turns(const struct Dag *dag, const struct Hop *hop, const struct Link *link)
-{
-	if (!link_has_axis(link) || !hop->turns)
-		return hop->turns;
-	const struct Mat *last = &hop->turn[hop->turns - 1];
-	for (int i = 0; i < 3; i++)
-		if (!dag_is(dag, last->e[i][link->axis], i == link->axis))
-			return hop->turns;
-	return hop->turns - 1;
-}
-
-static struct Vec turn_in(struct Sweep *s, int i, int from, int to, struct Vec v)
-{
-	for (int t = from; t < to; t++)
-		v = mat_tvec(s->dag, s->hop[i].turn[t], v);
-	return v;
-}
-
-static struct Vec turn_out(struct Sweep *s, int i, int from, int to, struct Vec v)
-{
-	for (int t = from; t-- > to;)
-		v = mat_vec(s->dag, s->hop[i].turn[t], v);
-	return v;
-}
-
 /* As often as velocities count. */
 static struct Vec counted(struct Sweep *s, struct Vec v)
 {
@@ -63,21 +37,12 @@ static struct Vec swept_by(struct Sweep *s, struct Vec w, struct Vec p)
 /* How a link turns against its parent, and how it moves, in its own axes. */
 static struct Vec turning(struct Dag *dag, const struct Link *link)
 {
-	struct Vec w = vec_const(dag, 0, 0, 0);
-	for (int k = 0; k < link_columns(link); k++)
-		if (link_row(link, k) >= 3)
-			w.e[link_row(link, k) - 3] = link->yd[k];
-	return w;
+	return link_motion(dag, link, link->yd).ang;
 }
 
 static struct Vec moving(struct Sweep *s, const struct Link *link)
 {
-	struct Vec v = vec_const(s->dag, 0, 0, 0);
-	Ref per_length = dag_const(s->dag, 1 / s->length);
-	for (int k = 0; k < link_columns(link); k++)
-		if (link_row(link, k) < 3)
-			v.e[link_row(link, k)] = dag_mul(s->dag, per_length, link->yd[k]);
-	return v;
+	return vec_scale(s->dag, dag_const(s->dag, 1 / s->length), link_motion(s->dag, link, link->yd).lin);
 }
 
 /* w = w_lambda + w_J */
@@ -86,11 +51,11 @@ static void move(struct Sweep *s, int i)
 	struct Dag *dag = s->dag;
 	const struct Link *link = &s->tree->link[i];
 	const struct Hop *hop = &s->hop[i];
-	int lead = leading_turns(dag, hop, link);
+	int lead = hop_leading(dag, hop, link);
 	struct Vec w = link->parent < 0 ? vec_const(dag, 0, 0, 0) : s->w[link->parent];
-	w = turn_in(s, i, 0, lead, w);
+	w = hop_turn_in(dag, hop, 0, lead, w);
 	s->ahead[i] = w = vec_add(dag, w, turning(dag, link));
-	s->w[i] = turn_in(s, i, lead, hop->turns, w);
+	s->w[i] = hop_turn_in(dag, hop, lead, hop->turns, w);
 	vec_label(dag, s->w[i], "w", i);
 }
 
@@ -106,14 +71,14 @@ static struct Motion3 motion_before(struct Sweep *s, int i)
 static struct Vec acceleration_ahead(struct Sweep *s, int i, const struct Motion3 *before, int turns)
 {
 	struct Vec V = vec_add(s->dag, before->V, mat_vec(s->dag, before->U, s->hop[i].p));
-	return turn_in(s, i, 0, turns, V);
+	return hop_turn_in(s->dag, &s->hop[i], 0, turns, V);
 }
 
 /* U e of an axis of the parent, seen after the first turns. */
 static struct Vec swing_of(struct Sweep *s, int i, const struct Motion3 *before, int axis, int turns)
 {
 	struct Vec e = hop_out(s->dag, &s->hop[i], vec_unit(s->dag, axis));
-	return turn_in(s, i, 0, turns, mat_vec(s->dag, before->U, e));
+	return hop_turn_in(s->dag, &s->hop[i], 0, turns, mat_vec(s->dag, before->U, e));
 }
 
 static void set_column(struct Mat *a, int k, struct Vec column)
@@ -144,7 +109,7 @@ static struct Carrying carrying_ahead(struct Sweep *s, int i)
 	const struct Hop *hop = &s->hop[i];
 	if (!link_has_axis(link))
 		return s->by[i];
-	int lead = leading_turns(dag, hop, link), k = link->axis;
+	int lead = hop_leading(dag, hop, link), k = link->axis;
 	struct Motion3 before = motion_before(s, i);
 	struct Carrying by = { .w = s->ahead[i], .U = mat_zero(dag) };
 	by.V = acceleration_ahead(s, i, &before, lead);
@@ -153,7 +118,7 @@ static struct Carrying carrying_ahead(struct Sweep *s, int i)
 	if (carried)
 		swing = swing_of(s, i, &before, k, lead);
 	else
-		swing = turn_out(s, i, hop->turns, lead, swing);
+		swing = hop_turn_out(dag, hop, lead, hop->turns, swing);
 	set_column(&by.U, k, swing);
 	return by;
 }
@@ -164,12 +129,12 @@ static struct Spatial wrench_ahead(struct Sweep *s, int i)
 	struct Dag *dag = s->dag;
 	const struct Link *link = &s->tree->link[i];
 	const struct Hop *hop = &s->hop[i];
-	int lead = leading_turns(dag, hop, link);
+	int lead = hop_leading(dag, hop, link);
 	struct Spatial f = s->loads->f[i];
 	if (link_has_axis(link))
 		f = wrench_shift(dag, vec_along(dag, link->axis, hop->d), f);
-	f.lin = turn_out(s, i, hop->turns, lead, f.lin);
-	f.ang = turn_out(s, i, hop->turns, lead, f.ang);
+	f.lin = hop_turn_out(dag, hop, lead, hop->turns, f.lin);
+	f.ang = hop_turn_out(dag, hop, lead, hop->turns, f.ang);
 	return f;
 }
 
@@ -187,7 +152,7 @@ static struct Vectors vectors_turn(struct Sweep *s, int i, int from, int to, str
 {
 	struct Vec *each[] = { &v.row.lin, &v.row.ang, &v.b, &v.column.lin, &v.column.ang, &v.moved.lin, &v.moved.ang };
 	for (size_t n = 0; n < sizeof each / sizeof *each; n++)
-		*each[n] = turn_out(s, i, from, to, *each[n]);
+		*each[n] = hop_turn_out(s->dag, &s->hop[i], from, to, *each[n]);
 	return v;
 }
 
@@ -208,7 +173,7 @@ static struct Vectors vectors_out(struct Sweep *s, int i, struct Vectors v)
 {
 	struct Dag *dag = s->dag;
 	const struct Link *link = &s->tree->link[i];
-	v = vectors_turn(s, i, leading_turns(dag, &s->hop[i], link), 0, v);
+	v = vectors_turn(s, i, 0, hop_leading(dag, &s->hop[i], link), v);
 	struct Vec p = s->hop[i].p, w = s->w[link->parent], u = vec_const(dag, 0, 0, 0);
 	if (!link_has_axis(link))
 		u = hop_out(dag, &s->hop[i], counted(s, moving(s, link)));
@@ -235,7 +200,7 @@ static struct Vectors vectors_through(struct Sweep *s, int i, struct Vectors v)
 	struct Vec along = vec_along(dag, link->axis, hop->d), u = swept_by(s, s->w[i], along);
 	u = vec_add(dag, u, counted(s, moving(s, link)));
 	v = vectors_shift(dag, along, u, v);
-	return vectors_turn(s, i, hop->turns, leading_turns(dag, hop, link), v);
+	return vectors_turn(s, i, hop_leading(dag, hop, link), hop->turns, v);
 }
 
 /* --- entries --- */
@@ -375,7 +340,7 @@ static void finish(struct Sweep *s, int i)
 	const struct Link *link = &s->tree->link[i];
 	const struct Hop *hop = &s->hop[i];
 	struct Flow flow = s->flow[i];
-	int lead = leading_turns(dag, hop, link);
+	int lead = hop_leading(dag, hop, link);
 	vec_label(dag, flow.mass.h, "h", i);
 	mat_label(dag, &flow.mass.D, "D", i);
 	struct Vec v = counted(s, moving(s, link)), none = vec_const(dag, 0, 0, 0);

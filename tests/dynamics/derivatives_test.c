@@ -275,6 +275,39 @@ START_TEST(forward_dynamics_undoes_inverse_dynamics)
 }
 END_TEST
 
+/* --- without zeros --- */
+
+/* Is y, in its order, what x is but for zeros? */
+static bool is_without_zeros(const double *x, int n, const double *y, int m)
+{
+	int taken = 0;
+	for (int i = 0; i < n; i++)
+		if (taken < m && memcmp(&x[i], &y[taken], sizeof *x) == 0)
+			taken++;
+		else if (x[i] != 0)
+			return false;
+	return taken == m;
+}
+
+START_TEST(sparse_ones_are_the_whole_without_zeros)
+{
+	static const char *const names[] = { "rnea_derivatives", "fd_derivatives" };
+	static struct outcome sparse;
+	rigidc_options options = { .search = "none", .sparse = 1 };
+	begin(2 + 3 * _i); /* at -O3, which is -O2 without a search */
+	rigidc_model *model_sparse = run_read(s.name, s.text, s.length, &options);
+	for (int f = 0; f < 2 && (!f || s.tree.definite); f++) {
+		subject_run(&s, model, names[f], RIGIDC_EVALUATOR, &outcome);
+		subject_run(&s, model_sparse, names[f], RIGIDC_EVALUATOR, &sparse);
+		for (int i = 0; i < outcome.outputs; i++)
+			ck_assert_msg(is_without_zeros(outcome.value[i], outcome.size[i], sparse.value[i], sparse.size[i]),
+			              "%s, output %d, %s", names[f], i, s.name);
+	}
+	rigidc_model_free(model_sparse);
+	end();
+}
+END_TEST
+
 int main(void)
 {
 	subject_settings(&random_trees, &first_seed);
@@ -285,6 +318,7 @@ int main(void)
 	tcase_add_loop_test(tests, mechanisms_change_as_they_say, 0, MECHANISMS);
 	tcase_add_loop_test(tests, composites_and_the_chain_rule_agree, 0, random_trees);
 	tcase_add_loop_test(tests, forward_dynamics_undoes_inverse_dynamics, 0, random_trees);
+	tcase_add_loop_test(tests, sparse_ones_are_the_whole_without_zeros, 0, random_trees / 3);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
 }

@@ -16,7 +16,8 @@ my @robots = (
 # those of the table of functions, then some fused
 my @functions = map { (split)[0] } `$rigidc --list=functions`;
 die "no functions\n" unless @functions;
-my @fused = ('rnea+crba', 'crba+bias', 'crba+bias+fk:FRAME+jac:FRAME+drift:FRAME');
+my @fused = ('rnea+crba', 'crba+bias', 'crba+bias+fk:FRAME+jac:FRAME+drift:FRAME',
+             'rnea+crba+rnea_derivatives');
 
 sub counts {
     my ($robot, @options) = @_;
