@@ -49,14 +49,28 @@ struct Vec hop_point(struct Dag *dag, const struct Hop *hop, const struct Link *
 	return vec_add(dag, hop->p, hop_out(dag, hop, r));
 }
 
-struct Spatial hop_force(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f)
+struct Spatial hop_force_ahead(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f)
 {
+	int lead = hop_leading(dag, hop, link);
 	if (link_has_axis(link))
 		f.ang = vec_add(dag, f.ang, vec_cross(dag, vec_along(dag, link->axis, hop->d), f.lin));
-	f.lin = hop_out(dag, hop, f.lin);
-	struct Vec arm = vec_cross(dag, hop->p, f.lin);
-	f.ang = vec_add(dag, hop_out(dag, hop, f.ang), arm);
+	f.lin = hop_turn_out(dag, hop, lead, hop->turns, f.lin);
+	f.ang = hop_turn_out(dag, hop, lead, hop->turns, f.ang);
 	return f;
+}
+
+struct Spatial hop_force_on(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f)
+{
+	int lead = hop_leading(dag, hop, link);
+	f.lin = hop_turn_out(dag, hop, 0, lead, f.lin);
+	struct Vec arm = vec_cross(dag, hop->p, f.lin);
+	f.ang = vec_add(dag, hop_turn_out(dag, hop, 0, lead, f.ang), arm);
+	return f;
+}
+
+struct Spatial hop_force(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f)
+{
+	return hop_force_on(dag, hop, link, hop_force_ahead(dag, hop, link, f));
 }
 
 struct Spatial hop_motion(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial v)

@@ -50,6 +50,9 @@ struct Vec hop_point(struct Dag *dag, const struct Hop *hop, const struct Link *
 
 /* A wrench on a link at its origin, on its parent at that one's. */
 struct Spatial hop_force(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f);
+/* In two steps: behind the joint's own turn and what is along its axis; from there on. */
+struct Spatial hop_force_ahead(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f);
+struct Spatial hop_force_on(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f);
 
 /* The moments of a link about its origin, about that of its parent. */
 struct Moments hop_moments(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Moments mass);

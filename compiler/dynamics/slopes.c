@@ -4,7 +4,8 @@
  * tau = G^T T, y = gamma(q), yd = G qd, ydd = G qdd + dG/dt qd:
  *   dtau/dq  = G^T (Q G + H dG/dt + M d(ydd)/dq) + dG^T/dq T
  *   dtau/dqd = G^T (H G + 2 M dG/dt).
- * What coordinates themselves carry and how wrenches change that do not keep to their links is found by the chain rule. */
+ * How wrenches count that do not keep to their links is in world_load.c; what coordinates themselves carry is found by the chain
+ * rule. */
 #include "slopes.h"
 
 #include "lean.h"
@@ -104,52 +105,6 @@ static void add_carried(struct Derivatives *s, const Ref *qdd)
 	}
 }
 
-/* How the wrenches on links change in their own axes, by one velocity's direction. Returns whether any does. */
-static bool wrench_changes(const struct Derivatives *s, const struct Hop *hop, int v, double length, struct Spatial *f)
-{
-	struct Dag *dag = s->dag;
-	bool any = false;
-	for (int i = 0; i < s->tree->links; i++) {
-		const struct Spatial *given = &s->tree->link[i].f_ext;
-		Ref force = dag_const(dag, length);
-		for (int r = 0; r < 3; r++) {
-			f[i].lin.e[r] = dag_mul(dag, force, tangent_slope(dag, &s->tangent[v], given->lin.e[r]));
-			f[i].ang.e[r] = tangent_slope(dag, &s->tangent[v], given->ang.e[r]);
-		}
-		any |= !vec_is_zero(dag, f[i].lin) || !vec_is_zero(dag, f[i].ang);
-		f[i].lin = hop_of_body(dag, &hop[i], f[i].lin);
-		f[i].ang = hop_of_body(dag, &hop[i], f[i].ang);
-	}
-	return any;
-}
-
-/* Less what those changes do through the joints. */
-static void add_wrenches(struct Derivatives *s, double length)
-{
-	struct Dag *dag = s->dag;
-	const struct Tree *tree = s->tree;
-	const struct Hop *hop = s->loads.hop;
-	struct Spatial *f = ARENA_ARRAY(dag->arena, struct Spatial, tree->links);
-	for (int v = 0; v < tree->nv && tree->wrenches; v++) {
-		if (!wrench_changes(s, hop, v, length, f))
-			continue;
-		s->forced[v] = true;
-		for (int i = tree->links - 1; i >= 0; i--) {
-			const struct Link *link = &tree->link[i];
-			for (int k = 0; k < link_columns(link); k++) {
-				int drives;
-				const struct Drive *drive = link_drives(link, k, &drives);
-				Ref scale = dag_const(dag, link_row(link, k) < 3 ? -1 / length : -1);
-				Ref along = dag_mul(dag, scale, link_force(link, k, &f[i]));
-				for (int d = 0; d < drives; d++)
-					add(dag, entry_of(s, s->by_q, drive[d].v, v), dag_mul(dag, drive[d].gain, along));
-			}
-			if (link->parent >= 0)
-				f[link->parent] = spatial_add(dag, f[link->parent], hop_force(dag, &hop[i], link, f[i]));
-		}
-	}
-}
-
 /* By one unit for lengths and forces, which vectors and wrenches have in common then. */
 static struct Plan plan_of_slopes(const struct Approach *approach)
 {
@@ -175,7 +130,7 @@ struct Derivatives slopes_make(struct Dag *dag, const struct Tree *tree, const s
 	s.loads = newton_wrenches(dag, moved, &own, ARENA_ARRAY(dag->arena, Ref, nv));
 	sweep_twice(dag, moved, &own, &s.loads, &to);
 	add_gains(&s, length);
-	add_wrenches(&s, length);
+	world_loads_add(&s, length);
 	add_carried(&s, qdd);
 	return s;
 }

@@ -22,4 +22,7 @@ struct Derivatives slopes_make(struct Dag *dag, const struct Tree *tree, const s
 /* M (nv x nv) of the same nodes. */
 void slopes_inertia(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *M);
 
+/* What wrenches in axes of the world add to dtau/dq (world_load.c). */
+void world_loads_add(struct Derivatives *s, double length);
+
 #endif

@@ -42,7 +42,8 @@ static struct Vec turning(struct Dag *dag, const struct Link *link)
 
 static struct Vec moving(struct Sweep *s, const struct Link *link)
 {
-	return vec_scale(s->dag, dag_const(s->dag, 1 / s->length), link_motion(s->dag, link, link->yd).lin);
+	Ref per_length = dag_const(s->dag, 1 / s->length);
+	return vec_scale(s->dag, per_length, link_motion(s->dag, link, link->yd).lin);
 }
 
 /* w = w_lambda + w_J */
@@ -121,21 +122,6 @@ static struct Carrying carrying_ahead(struct Sweep *s, int i)
 		swing = hop_turn_out(dag, hop, lead, hop->turns, swing);
 	set_column(&by.U, k, swing);
 	return by;
-}
-
-/* The wrench through the joint, there. */
-static struct Spatial wrench_ahead(struct Sweep *s, int i)
-{
-	struct Dag *dag = s->dag;
-	const struct Link *link = &s->tree->link[i];
-	const struct Hop *hop = &s->hop[i];
-	int lead = hop_leading(dag, hop, link);
-	struct Spatial f = s->loads->f[i];
-	if (link_has_axis(link))
-		f = wrench_shift(dag, vec_along(dag, link->axis, hop->d), f);
-	f.lin = hop_turn_out(dag, hop, lead, hop->turns, f.lin);
-	f.ang = hop_turn_out(dag, hop, lead, hop->turns, f.ang);
-	return f;
 }
 
 static struct Tumbling tumbling_of(struct Sweep *s, int i)
@@ -277,7 +263,7 @@ static struct Vectors vectors_of(struct Sweep *s, int i, int l, const struct Flo
 	}
 	if (link->parent < 0)
 		return v;
-	struct Spatial through = wrench_ahead(s, i);
+	struct Spatial through = hop_force_ahead(dag, &s->hop[i], link, s->loads->f[i]); /* the joint */
 	if (link_has_axis(link))
 		v.moved = vectors_moved(dag, flow, by, w, &through, row);
 	else

@@ -55,6 +55,7 @@ static struct Link *add_link(struct Builder *b, int parent, int body, struct Pla
 	link->at = at;
 	link->mass = moments_zero(dag);
 	link->f_ext = spatial_zero(dag);
+	link->load = (struct WorldLoad){ .at_rest = link->f_ext, .f = link->f_ext.lin, .n = link->f_ext.ang, .P = mat_zero(dag) };
 	return link;
 }
 

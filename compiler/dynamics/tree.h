@@ -20,6 +20,13 @@ struct Drive {
 	Ref gain, rate; /* of G and of Gdot */
 };
 
+/* What of wrenches on a link keeps the axes of the world while the link moves, in the link's at its origin: */
+struct WorldLoad {
+	struct Spatial at_rest;  /* what keeps its point too, */
+	struct Vec f, n;         /* and the others, at points of the link, */
+	struct Mat P;            /* the sum of r f^T over those points */
+};
+
 struct Link {
 	int parent;              /* lambda(i); -1: the world, at rest */
 	int body;                /* of the model, for names */
@@ -34,6 +41,7 @@ struct Link {
 	int quarters;            /* LINK_ROTATE turns by y and so many quarter turns */
 	struct Moments mass;     /* with everything merged, about the origin of the link frame */
 	struct Spatial f_ext;    /* on the link, in its frame: once tree_wrenches has put it there */
+	struct WorldLoad load;   /* that part of it */
 };
 
 /* What the coordinate of a joint carries by itself: tau += G^T (inertia acceleration + resistance). */
