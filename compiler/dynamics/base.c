@@ -2,11 +2,12 @@
  *
  * Which there are. What of a link's mass distribution moves the same with its parent is handed to it (regroup.c), in frames
  * that geometry alone says (frames.c: x of a last link as q = 0 has it, origins where offsets have most zeros). Done with the
- * bodies' parameters as symbols, that leaves of each link few moments, each a sum of parameters. For most robots that is all.
- * But where a joint has several motions, links without a body of their own have moments that are multiples of each other. And
- * some make no difference to tau, or the same as others: about an upright first axis a link only turns, a chain of parallel axes
- * stays in its plane, of two slides along one line only the sum of masses counts. That depends on the whole robot and on
- * couplings, so it is read off from numbers (basis.c): of Y at enough random states. A column that those before it make up,
+ * bodies' parameters as symbols, that leaves of each link few moments, each a sum of parameters. For most robots that is
+ * nearly all. But where a joint has several motions, links without a body of their own have moments that are multiples of each
+ * other. And some make no difference to tau, or the same as others: about an upright first axis a link only turns, a chain of
+ * parallel axes stays in its plane, of two slides along one line only the sum of masses counts. That depends on the whole robot
+ * and on couplings, so it is read off from numbers (basis.c): of Y at enough random states. A column that those before it make
+ * up,
  *   Y_c = sum Y_i k_i,   gives its moment to theirs,   beta_i += k_i c.
  * The k are simple numbers but for odd geometry.
  *

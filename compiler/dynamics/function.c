@@ -164,7 +164,7 @@ const struct FunctionInfo function_table[] = {
 		.name = "base_parameters", .summary = "base parameters of the bodies' parameters",
 		.inputs = IN(PI), .truth = TRUTH_FRAMES,
 		.output = { { "beta", "base parameters", EXTENT_BASE, EXTENT_1, MEASURE_BODY, false } },
-		.textbook = base_parameters_build, .build = base_parameters, .by_triple = 4,
+		.textbook = base_parameters_build, .build = base_parameters, .by_triple = 4, .by_entry = 0.4,
 	},
 	{
 		.name = "param_jacobian", .summary = "how inverse dynamics changes with the parameters: d tau / d params",

@@ -169,6 +169,8 @@ static void check_size(struct Diags *diags, const struct Package *package, const
 	double pairs = (double)tree_pairs(package->tree);
 	double entries = (double)extent_of(part->info->output[0].rows, package->tree) *
 	                 extent_of(part->info->output[0].columns, package->tree);
+	if (part->info->inputs >> INPUT_PI & 1) /* what it returns is a matrix times what it takes */
+		entries *= extent_of(EXTENT_BODIES, package->tree);
 	double operations = part->info->by_pair * pairs + part->info->by_triple * pairs * package->tree->nv +
 	                    part->info->by_entry * entries;
 	if (operations <= most)
@@ -179,8 +181,9 @@ static void check_size(struct Diags *diags, const struct Package *package, const
 	                    "their number");
 }
 
-/* And what those return that it depends on the whole robot how long they are. */
-static void check_sizes(struct Diags *diags, const struct Package *package, struct Tree *tree, const struct FunctionSpecs *specs)
+/* And finds the base parameters, which say how long outputs are. */
+static void check_sizes(struct Diags *diags, const struct Package *package, struct Tree *tree,
+                        const struct FunctionSpecs *specs)
 {
 	bool base = false;
 	for (size_t i = 0; i < specs->count; i++)

@@ -45,6 +45,7 @@ for (@robots) {
 for my $row (0 .. $#functions + @fused) {
     my $fused = $row - @functions;
     my $name = $fused < 0 ? $functions[$row] : $fused[$fused];
+    next if $name eq 'param_jacobian'; # these models have no parameters
     print "| `$name` |";
     for my $robot (@robots) {
         my $key = $fused < 0 ? $name =~ s/FRAME/$robot->{frame}/r : "fused$fused";
