@@ -49,28 +49,37 @@ struct Vec hop_point(struct Dag *dag, const struct Hop *hop, const struct Link *
 	return vec_add(dag, hop->p, hop_out(dag, hop, r));
 }
 
-struct Spatial hop_force_ahead(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f)
+/* Seen from where it was before what lies along the axis. */
+static struct Spatial force_along(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f)
 {
-	int lead = hop_leading(dag, hop, link);
 	if (link_has_axis(link))
 		f.ang = vec_add(dag, f.ang, vec_cross(dag, vec_along(dag, link->axis, hop->d), f.lin));
-	f.lin = hop_turn_out(dag, hop, lead, hop->turns, f.lin);
-	f.ang = hop_turn_out(dag, hop, lead, hop->turns, f.ang);
 	return f;
+}
+
+/* From behind turn `to` to before turn `from`, then moved by p. */
+static struct Spatial force_turned(struct Dag *dag, const struct Hop *hop, int from, int to, struct Vec p, struct Spatial f)
+{
+	f.lin = hop_turn_out(dag, hop, from, to, f.lin);
+	struct Vec arm = vec_cross(dag, p, f.lin);
+	f.ang = vec_add(dag, hop_turn_out(dag, hop, from, to, f.ang), arm);
+	return f;
+}
+
+struct Spatial hop_force_ahead(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f)
+{
+	struct Vec none = vec_const(dag, 0, 0, 0);
+	return force_turned(dag, hop, hop_leading(dag, hop, link), hop->turns, none, force_along(dag, hop, link, f));
 }
 
 struct Spatial hop_force_on(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f)
 {
-	int lead = hop_leading(dag, hop, link);
-	f.lin = hop_turn_out(dag, hop, 0, lead, f.lin);
-	struct Vec arm = vec_cross(dag, hop->p, f.lin);
-	f.ang = vec_add(dag, hop_turn_out(dag, hop, 0, lead, f.ang), arm);
-	return f;
+	return force_turned(dag, hop, 0, hop_leading(dag, hop, link), hop->p, f);
 }
 
 struct Spatial hop_force(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f)
 {
-	return hop_force_on(dag, hop, link, hop_force_ahead(dag, hop, link, f));
+	return force_turned(dag, hop, 0, hop->turns, hop->p, force_along(dag, hop, link, f));
 }
 
 struct Spatial hop_motion(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial v)

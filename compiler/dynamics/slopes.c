@@ -4,8 +4,8 @@
  * tau = G^T T, y = gamma(q), yd = G qd, ydd = G qdd + dG/dt qd:
  *   dtau/dq  = G^T (Q G + H dG/dt + M d(ydd)/dq) + dG^T/dq T
  *   dtau/dqd = G^T (H G + 2 M dG/dt).
- * How wrenches count that do not keep to their links is in world_load.c; what coordinates themselves carry is found by the chain
- * rule. */
+ * How wrenches count that do not keep to their links is in world_load.c; what coordinates themselves carry is found by
+ * the chain rule. */
 #include "slopes.h"
 
 #include "lean.h"
@@ -113,7 +113,8 @@ static struct Plan plan_of_slopes(const struct Approach *approach)
 	return plan;
 }
 
-struct Derivatives slopes_make(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, const Ref *qdd, Ref *out)
+struct Derivatives slopes_make(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, const Ref *qdd,
+                               Ref *out)
 {
 	size_t nv = (size_t)tree->nv;
 	struct Derivatives s = { .dag = dag, .tree = tree, .tangent = tangents_make(dag, tree), .by_q = out, .by_qd = out + nv * nv,

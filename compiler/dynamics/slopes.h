@@ -17,8 +17,10 @@ struct Derivatives {
 	bool *forced, *resisted; /* by velocity: do what coordinates carry and wrenches depend on its coordinate, on it? */
 };
 
-/* dtau/dq and dtau/dqd (nv x nv each) are written into `out`, at these accelerations, which stay as they are; NULL: those given. */
-struct Derivatives slopes_make(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, const Ref *qdd, Ref *out);
+/* dtau/dq and dtau/dqd (nv x nv each) are written into `out`, at these accelerations, which stay as they are; NULL: at those
+ * that are an input. */
+struct Derivatives slopes_make(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, const Ref *qdd,
+                               Ref *out);
 /* M (nv x nv) of the same nodes. */
 void slopes_inertia(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *M);
 

@@ -21,7 +21,8 @@ struct SweepTo {
 
 /* Entries of C. */
 void sweep_once(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, const struct SweepTo *to);
-/* Entries of derivatives, along a motion and with the wrenches that it takes; forces are measured in the inverse of plan_length. */
+/* Entries of derivatives, along a motion and with the wrenches that it takes; forces are measured in the inverse of
+ * plan_length. */
 void sweep_twice(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, const struct Loads *loads,
                  const struct SweepTo *to);
 

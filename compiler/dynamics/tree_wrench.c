@@ -22,7 +22,8 @@ static void add_wrench(struct Tree *tree, const struct Wrench *wrench)
 }
 
 /* A wrench in axes of the world, here in those of the frame it is on, and `there` on the link. */
-static void put_load(struct Dag *dag, const struct TreeWrench *wrench, struct Spatial f, struct Spatial there, struct WorldLoad *load)
+static void put_load(struct Dag *dag, const struct TreeWrench *wrench, struct Spatial f, struct Spatial there,
+                     struct WorldLoad *load)
 {
 	if (wrench->at_point) {
 		load->at_rest = spatial_add(dag, load->at_rest, there);

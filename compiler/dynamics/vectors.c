@@ -35,24 +35,26 @@
  * and N itself need not be there.
  *
  * By velocities. A unit velocity of a joint changes the acceleration of a mass point by 2 dJ/dt: dtau/dqd is 2 C, or C of
- * velocities that count twice. That of a link which turns every way, by w_J and v against what carries it, changes by less, for
- * its rates are seen from it: by 2 dJ/dt - (w_J x e) x rho + e x v about and 2 dJ/dt - w_J x e along an axis. With W = 2 w - w_J
- *   about  f = W x (e x h) + e x (2 g + w_J x h + m v)       along  m W x e
- *          n = D W x e - w_J x D e + 2 tr(K) e - 2 K^T e + h x (e x v)    h x (W x e)
+ * velocities that count twice. That of a link which turns every way, by w_J and v against what carries it, changes it by
+ * less, for its rates are seen from the link: by 2 dJ/dt - (w_J x e) x rho + e x v about and by 2 dJ/dt - w_J x e along an
+ * axis. With W = 2 w - w_J
+ *   about  f = W x (e x h) + e x (2 g + w_J x h + m v)                             along  m W x e
+ *          n = (D W) x e - w_J x (D e) + 2 tr(K) e - 2 K^T e + h x (e x v)                h x (W x e)
  * and in its columns others have 2 b + N x W + v x F and F x W.
  *
- * By coordinates (Singh, Russell & Wensing 2022). A turn about e, while all rates and second rates stay, moves r by e x rho at any time,
- * and so changes its acceleration a by e'' x rho + 2 psi x rho' + e x rho'', where e'' = U e (newton.c); and it turns J_i of every
- * joint behind. With the acceleration V of o, less gravity, int a dm = f through the joint and n about it, tau_i = int J_i . a dm
- * changes
+ * By coordinates (Singh, Russell & Wensing 2022). A turn about e, while all rates and second rates stay, moves r by e x rho
+ * at any time, and so changes its acceleration a by e'' x rho + 2 psi x rho' + e x rho'', where e'' = U e (newton.c); and it
+ * turns J_i of every joint behind. With the acceleration V of o and a less gravity, int a dm = f through the joint and n
+ * about it, tau_i = int J_i . a dm changes
  *   of joints behind  U e . N_i + 2 psi . b_i + (V x e) . F_i
  *   of those before   by the wrench f_q = m V x e + U e x h + 2 psi x (g + w x h) + e x f,
  *                     n_q = h x (V x e) + (tr(D) 1 - D) U e + 2 tr(K) psi - 2 K^T psi - 2 w x D psi + e x n,
  * of its own joint by either. A slide along e changes a by e'':
  *   of joints behind  U e . F_i
  *   of those before   f_q = m U e,  n_q = h x U e + e x f.
- * Wrenches of the environment that keep to their links turn and move along; they are in f and n. The axes of a link that turns every
- * way are held by what carries it: psi, U and V are those of the parent, o a point of it, and rho' sees the link's v. */
+ * Wrenches of the environment that keep to their links turn and move along; they are in f and n. The axes of a link that
+ * turns every way are held by what carries it: psi, U and V are those of the parent, o a point of it, and rho' sees the
+ * link's v. */
 #include "vectors.h"
 
 struct Vectors vectors_turning(struct Dag *dag, const struct Flow *flow, struct Vec w, int k)

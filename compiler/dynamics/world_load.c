@@ -1,9 +1,9 @@
-/* How tau changes with q under wrenches in axes of the world, beside what it would if they kept to their links: that is in
+/* How tau changes with q under wrenches in axes of the world, beside how it would if they kept to their links: that is in
  * vectors.c already.
  *
- * A unit change of coordinate j moves what is behind by S_j. A wrench W that keeps to its link moves along; one that the world holds
- * seems, from the link, to change by -S_j x* W, and one that keeps its f and n but acts at a point o of the link, by this
- * plus (0, J_j x f), J_j being the velocity of o under S_j. Of tau_a = ... - S_a^T W these are
+ * A unit change of coordinate j moves what is behind by S_j. A wrench W that keeps to its link moves along; one that the
+ * world holds seems, from the link, to change by -S_j x* W, and one that keeps its f and n but acts at a point o of the
+ * link, by this plus (0, J_j x f), J_j being the velocity of o under S_j. Of tau_a = ... - S_a^T W these are
  *   S_a^T (S_j x* W) = -S_j^T (S_a x* W)  and  -e_a . (J_j x f) = -J_j . (f x e_a),
  * so that for a joint j and those before it, a, what is carried from j to the base as wrenches are is
  *   for entries in column j   c = S_j x* W - (0, J_j x f)

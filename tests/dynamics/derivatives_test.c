@@ -1,6 +1,6 @@
-/* The derivatives of inverse and forward dynamics on random trees of all joint kinds, with couplings and wrenches in all axes: against
- * differences of what they are of, the composite form against the chain rule, and each other. Nothing here is compared with a
- * reference.
+/* The derivatives of inverse and forward dynamics on random trees of all joint kinds, with couplings and wrenches in all
+ * axes, and on mechanisms: against differences of what they are of, the composite form against the chain rule, and each
+ * other. Nothing here is compared with a reference.
  *
  *   RIGIDC_TREES=n   how many random trees (24)
  *   RIGIDC_SEED=s    the first seed (1); printed */
