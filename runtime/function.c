@@ -188,7 +188,7 @@ static void make(rigidc_model *model, void *context)
 	struct Package package = library_generate(model, making->name, tier->target, NULL);
 	if (model->diags.errors)
 		return;
-	if (package.functions > 1 && !package.function[1].angles_of) {
+	if (package.asked > 1) {
 		library_fail(model, RIGIDC_USAGE, "one function at a time: \"rnea\", or \"both=rnea+crba\"");
 		return;
 	}

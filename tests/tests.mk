@@ -8,9 +8,10 @@ TEST_SCRIPTS  = $(wildcard tests/*_test.pl tests/*/*_test.sh tests/*/*_test.pl)
 TEST_BINARIES = $(TEST_PROGRAMS:%=$(BUILD)/tests/%)
 TEST_LIBS     = -lcheck -lsubunit -lrt $(LIBS)
 # the independent references and the generator of trees, shared by the programs
-TEST_SHARED   = $(addprefix reference/,dense dense_joint dense_kinematics dense_whole dense_dynamics dense_spline) \
+TEST_SHARED   = $(addprefix reference/,dense dense_joint dense_kinematics dense_whole dense_dynamics dense_derivatives dense_regressor \
+                                      dense_spline) \
                 reference/sampled \
-                $(addprefix trees/,random_tree hard_tree random_couple random_write random_wrench literal)
+                $(addprefix trees/,random_tree hard_tree random_couple random_regressor random_write random_wrench literal)
 TEST_OBJECTS  = $(TEST_SHARED:%=$(BUILD)/obj/tests/%.o)
 
 $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(TEST_OBJECTS) $(BUILD)/librigidc.a
@@ -22,8 +23,9 @@ $(BUILD)/obj/tests/%.o: CPPFLAGS += -Itests -Iruntime
 
 # these look inside
 INSIDE = base/base_test dag/dag_test rewrite/sums_test rewrite/anneal_test rewrite/twice_test \
-         dynamics/random_trees dynamics/shapes_test dynamics/functions_test dynamics/identities_test dynamics/params_test \
-         program/program_test program/sincos_test program/sincos_error pipeline/passes_test pipeline/audit_test
+         dynamics/random_trees dynamics/shapes_test dynamics/functions_test dynamics/identities_test dynamics/derivatives_test \
+         dynamics/params_test dynamics/inertial_test program/program_test program/sincos_test program/sincos_error \
+         pipeline/passes_test pipeline/audit_test
 INSIDE_OBJECTS = $(TEST_OBJECTS) $(addprefix $(BUILD)/obj/tests/trees/,configuration.o subject.o given_text.o) $(LIBRARY_OBJECTS)
 $(INSIDE:%=$(BUILD)/tests/%): $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(INSIDE_OBJECTS)
 	@mkdir -p $(@D)
@@ -96,10 +98,11 @@ long-faults: all
 long-passes: $(BUILD)/tests/pipeline/passes_test
 	RIGIDC_TREES=500 RIGIDC_HARD=500 RIGIDC_EACH=5 RIGIDC_SEED=$$(date +%s) $< | $(FAILED)
 
-long-functions: $(addprefix $(BUILD)/tests/dynamics/,functions_test identities_test params_test)
+long-functions: $(addprefix $(BUILD)/tests/dynamics/,functions_test identities_test params_test inertial_test)
 	RIGIDC_TREES=400 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/functions_test | $(FAILED)
 	RIGIDC_TREES=400 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/identities_test | $(FAILED)
 	RIGIDC_TREES=200 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/params_test | $(FAILED)
+	RIGIDC_TREES=400 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/inertial_test | $(FAILED)
 
 # 100,000 models and functions, made and freed.
 long-cycles: $(BUILD)/tests/runtime/cycles_test

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "dynamics/base.h"
 
 /* --- functions --- */
 
@@ -186,6 +187,17 @@ static void put_reactions(struct Printer *p)
 	text_put(p->out, "};\n\n");
 }
 
+/* How long outputs are whose length the model alone does not tell. */
+static void put_lengths(struct Printer *p)
+{
+	const struct Tree *tree = p->package->tree;
+	const char *upper = c_upper_prefix(p->arena, p->package);
+	if (tree->base)
+		text_format(p->out, "/* Base parameters. */\n#define %s_NBETA %d\n\n", upper, tree->base->count);
+	if (package_returns(p->package, EXTENT_PARAMS))
+		text_format(p->out, "/* Numbers of the parameters. */\n#define %s_NP %d\n\n", upper, tree->np);
+}
+
 static void put_poses(struct Printer *p)
 {
 	const struct Model *model = p->package->model;
@@ -220,6 +232,7 @@ static void put_definitions(struct Printer *p)
 	            (unsigned long long)model_hash(model));
 	put_indices(p);
 	put_reactions(p);
+	put_lengths(p);
 	put_poses(p);
 	if (package_prepares(p->package))
 		c_put_param_types(p);

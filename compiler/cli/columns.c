@@ -23,6 +23,17 @@ static struct Columns coordinates(const struct Model *model, bool velocities)
 	return names;
 }
 
+/* "forearm.m", "forearm.mcx", ..., "forearm.Ixx". */
+struct Columns columns_of_bodies(const struct Model *model)
+{
+	static const char *const name[BODY_PARAMETERS] = { "m", "mcx", "mcy", "mcz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz" };
+	struct Columns labels = { 0 };
+	for (int i = 0; i < model->bodies; i++)
+		for (int k = 0; k < BODY_PARAMETERS && body_moves(&model->body[i]); k++)
+			add(model->arena, &labels, text_print(model->arena, "%s.%s", model->body[i].name.text, name[k]));
+	return labels;
+}
+
 static void add_wrenches(const struct Package *package, struct Columns *columns)
 {
 	static const char *const part[] = { "fx", "fy", "fz", "nx", "ny", "nz", "px", "py", "pz" };
@@ -35,9 +46,9 @@ static void add_wrenches(const struct Package *package, struct Columns *columns)
 struct Columns columns_of_inputs(const struct Package *package, const struct Generated *function)
 {
 	const struct Model *model = package->model;
-	struct Columns columns = { 0 }, q = coordinates(model, false), v = coordinates(model, true);
+	struct Columns columns = { 0 }, q = coordinates(model, false), v = coordinates(model, true), pi = columns_of_bodies(model);
 	for (int i = 0; i < INPUT_ARRAYS; i++) {
-		const struct Columns *own = i == INPUT_Q ? &q : &v;
+		const struct Columns *own = i == INPUT_Q ? &q : i == INPUT_PI ? &pi : &v;
 		if (!generated_takes(function, i))
 			continue;
 		if (i == INPUT_F_EXT)
@@ -71,8 +82,37 @@ static struct Columns joints_with_wrench(const struct Model *model)
 	return labels;
 }
 
-/* What the rows or the columns of an output stand for. */
-static struct Columns labels_of(const struct Model *model, enum Extent extent, enum Measure measure)
+/* "payload", "tip.x", "inertia.xx". */
+static struct Columns numbers_of_params(const struct Model *model)
+{
+	static const char *const axes[] = { "x", "y", "z" }, *const moments[] = { "xx", "xy", "yy", "xz", "yz", "zz" };
+	struct Columns columns = { 0 };
+	for (size_t i = 0; i < model->parameters.count; i++) {
+		const struct Parameter *parameter = model->parameters.item[i];
+		for (int k = 0; k < parameter->count; k++) {
+			const char *name = parameter->name.text;
+			if (parameter->kind == VALUE_MATRIX)
+				name = text_print(model->arena, "%s.%s", name, moments[k]);
+			else if (parameter->kind == VALUE_VECTOR)
+				name = parameter->count == 3 ? text_print(model->arena, "%s.%s", name, axes[k])
+				                             : text_print(model->arena, "%s.%d", name, k + 1);
+			add(model->arena, &columns, name);
+		}
+	}
+	return columns;
+}
+
+/* Of what has no other name. */
+static struct Columns numbers(struct Arena *arena, int count)
+{
+	struct Columns labels = { 0 };
+	for (int i = 0; i < count; i++)
+		add(arena, &labels, text_print(arena, "%d", i));
+	return labels;
+}
+
+/* What the rows or the columns of an output stand for; there are so many. */
+static struct Columns labels_of(const struct Model *model, enum Extent extent, int count, enum Measure measure)
 {
 	static const char *const axes[] = { "x", "y", "z" };
 	static const char *const twist[] = { "vx", "vy", "vz", "wx", "wy", "wz" };
@@ -83,6 +123,9 @@ static struct Columns labels_of(const struct Model *model, enum Extent extent, e
 	case EXTENT_6: return fixed_labels(model->arena, measure == MEASURE_WRENCH ? wrench : twist, 6);
 	case EXTENT_NV: return coordinates(model, true);
 	case EXTENT_JOINTS: return joints_with_wrench(model);
+	case EXTENT_BASE: return numbers(model->arena, count);
+	case EXTENT_PARAMS: return numbers_of_params(model);
+	case EXTENT_BODIES: return columns_of_bodies(model);
 	}
 	return (struct Columns){ 0 };
 }
@@ -111,8 +154,8 @@ static void add_output(const struct Package *package, const struct GeneratedOutp
 	struct Arena *arena = package->model->arena;
 	struct Naming naming = { .model = package->model, .base = base,
 	                         .numbered = info->rows == EXTENT_3 && info->columns == EXTENT_3 };
-	naming.rows = labels_of(package->model, info->rows, info->measure);
-	naming.columns = labels_of(package->model, info->columns, info->measure);
+	naming.rows = labels_of(package->model, info->rows, output->rows, info->measure);
+	naming.columns = labels_of(package->model, info->columns, output->columns, info->measure);
 	if (generated_sparse(package, output)) {
 		for (size_t k = 0; k < output->size; k++)
 			add(arena, columns, text_print(arena, "%s.%zu", base, k));
@@ -140,19 +183,8 @@ struct Columns columns_of_outputs(const struct Package *package, const struct Ge
 
 struct Columns columns_of_params(const struct Model *model)
 {
-	static const char *const axes[] = { "x", "y", "z" }, *const moments[] = { "xx", "xy", "yy", "xz", "yz", "zz" };
-	struct Columns columns = { 0 };
-	for (size_t i = 0; i < model->parameters.count; i++) {
-		const struct Parameter *parameter = model->parameters.item[i];
-		for (int k = 0; k < parameter->count; k++) {
-			const char *name = text_print(model->arena, "param.%s", parameter->name.text);
-			if (parameter->kind == VALUE_MATRIX)
-				name = text_print(model->arena, "%s.%s", name, moments[k]);
-			else if (parameter->kind == VALUE_VECTOR)
-				name = parameter->count == 3 ? text_print(model->arena, "%s.%s", name, axes[k])
-				                             : text_print(model->arena, "%s.%d", name, k + 1);
-			add(model->arena, &columns, name);
-		}
-	}
+	struct Columns columns = numbers_of_params(model);
+	for (size_t i = 0; i < columns.count; i++)
+		columns.item[i] = text_print(model->arena, "param.%s", columns.item[i]);
 	return columns;
 }

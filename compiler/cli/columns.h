@@ -10,9 +10,11 @@ struct Columns {
 	size_t count, capacity;
 };
 
-/* Of all inputs, one after the other; of all outputs; of the numbers of all parameters. */
+/* Of all inputs, one after the other; of all outputs; of the numbers of all parameters; and of what every body
+ * has that moves: "forearm.m", "forearm.mcx", ... */
 struct Columns columns_of_inputs(const struct Package *package, const struct Generated *function);
 struct Columns columns_of_outputs(const struct Package *package, const struct Generated *function);
 struct Columns columns_of_params(const struct Model *model);
+struct Columns columns_of_bodies(const struct Model *model);
 
 #endif

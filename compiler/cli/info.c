@@ -3,6 +3,7 @@
 
 #include "commands.h"
 #include "cost.h"
+#include "info_base.h"
 #include "info_json.h"
 #include "load.h"
 #include "output.h"
@@ -281,6 +282,14 @@ struct Info {
 	const char *text;
 };
 
+static void describe_base(rigidc_model *model, void *context)
+{
+	struct Info *info = context;
+	struct Package package = library_prepare(model, "base_parameters");
+	if (!model->diags.errors)
+		info->text = info_base(&package, info->options->json);
+}
+
 static void describe(rigidc_model *model, void *context)
 {
 	struct Info *info = context;
@@ -311,11 +320,11 @@ int command_info(const struct Options *options)
 	if (!model)
 		return code;
 	struct Info info = { .options = options };
-	rigidc_status status = snapping_report(model, options);
+	rigidc_status status = options->base_parameters ? RIGIDC_OK : snapping_report(model, options);
 	if (status == RIGIDC_OK)
 		status = library_begin(model);
 	if (status == RIGIDC_OK)
-		status = library_protect(model, describe, &info);
+		status = library_protect(model, options->base_parameters ? describe_base : describe, &info);
 	if (status == RIGIDC_OK)
 		status = load_say(model);
 	if (status != RIGIDC_OK)

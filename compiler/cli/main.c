@@ -24,7 +24,7 @@ static const struct Command {
 	{ "check", "MODEL", "diagnostics only",
 	  OPTION_MODEL | OPTION_CODE | OPTION_JSON, command_check },
 	{ "info", "MODEL", "the tree, the order of coordinates, operation counts",
-	  OPTION_MODEL | OPTION_CODE | OPTION_JSON | OPTION_COST, command_info },
+	  OPTION_MODEL | OPTION_CODE | OPTION_JSON | OPTION_COST | OPTION_INFO, command_info },
 	{ "report", "MODEL", "one page about the model, which moves it: -o NAME.html",
 	  OPTION_MODEL | OPTION_CODE | OPTION_OUTPUT | OPTION_COST, command_report },
 	{ "import", "MODEL", "URDF -> .rig",

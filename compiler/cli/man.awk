@@ -57,16 +57,16 @@ function put_options(i, left) {
 
 part == "functions" {
 	arrow = index($0, " -> ")
-	outputs = substr($0, arrow + 4, 17)
-	summary = substr($0, arrow + 4 + 18)
-	if (!arrow || substr($0, arrow + 4 + 17, 1) != " ") {
+	outputs = substr($0, arrow + 4)
+	if (!arrow || !match(outputs, /  +/)) {
 		print "man.awk: the columns of --list=functions are others now" >"/dev/stderr"
 		failed = 1
 		exit
 	}
 	inputs = substr($0, length($1) + 1, arrow - length($1) - 1)
+	summary = substr(outputs, RSTART + RLENGTH)
+	outputs = substr(outputs, 1, RSTART - 1)
 	gsub(/^ +| +$/, "", inputs)
-	gsub(/ +$/, "", outputs)
 	put($1 " (" inputs " -> " outputs ")", length($1), summary)
 }
 part == "joints" {

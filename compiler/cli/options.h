@@ -20,6 +20,7 @@ enum OptionKind {
 	OPTION_SIM = 128,
 	OPTION_PLOT = 256, /* of plot, which takes files and no model */
 	OPTION_COST = 512, /* of info and report */
+	OPTION_INFO = 1024,
 };
 
 struct Options {
@@ -32,7 +33,7 @@ struct Options {
 	const char *dump;        /* --dump */
 	rigidc_tier jit;
 	bool jit_given;
-	bool json;
+	bool json, base_parameters;
 	bool cost;
 	unsigned long seed;      /* --seed; 1 unless given */
 	const char *const *param; /* --param */

@@ -54,6 +54,7 @@ enum { OPERANDS = 3 }; /* of one operation at most */
 /* The arrays a generated function reads, in the order of its parameters. */
 enum Input {
 	INPUT_Q, INPUT_QD, INPUT_QDD, INPUT_TAU, INPUT_F_EXT, INPUT_SC,
+	INPUT_PI,      /* parameters of the bodies that move */
 	INPUT_DERIVED, /* what was computed of the parameters before */
 	INPUT_PARAMS,  /* which only that computation reads */
 	/* Of several limbs at once, in lanes (rewrite/lanes.h): elements of the arrays before; numbers of the model. */
@@ -138,6 +139,8 @@ Ref dag_sin(struct Dag *dag, Ref a);
 Ref dag_cos(struct Dag *dag, Ref a);
 /* The derivative of `a` by the input `by` (derivative.c). */
 Ref dag_derivative(struct Dag *dag, Ref a, Ref by);
+/* Those of values by inputs, a row a value. */
+void dag_jacobian(struct Dag *dag, const Ref *value, size_t values, const Ref *by, size_t inputs, Ref *J);
 /* u < 0 ? a : b; constant where it makes no difference. */
 Ref dag_select(struct Dag *dag, Ref u, Ref a, Ref b);
 /* The constructor of any operation, from as many operands as it has. */

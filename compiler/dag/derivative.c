@@ -142,3 +142,39 @@ Ref dag_derivative(struct Dag *dag, Ref value, Ref by)
 	}
 	return slope_of(dag, ref_node(value), first)->ref ^ (value & 1);
 }
+
+/* Marks what the values are made of, up to the first `count` nodes. */
+static bool *find_parts(struct Dag *dag, const Ref *value, size_t values, uint32_t count)
+{
+	bool *part = ARENA_ARRAY(dag->arena, bool, count);
+	for (size_t i = 0; i < values; i++)
+		part[ref_node(value[i])] = true;
+	for (uint32_t n = count; n-- > 0;)
+		for (int k = 0; part[n] && k < node_arity(&dag->item[n]); k++)
+			part[ref_node(dag->item[n].operand[k])] = true;
+	return part;
+}
+
+/* Of many inputs most reach few nodes: a sweep over all of them for each input keeps nothing but an array. */
+void dag_jacobian(struct Dag *dag, const Ref *value, size_t values, const Ref *by, size_t inputs, Ref *J)
+{
+	uint32_t count = (uint32_t)dag->count;
+	const bool *part = find_parts(dag, value, values, count);
+	Ref zero = dag_const(dag, 0), one = dag_const(dag, 1), *slope = ARENA_ARRAY(dag->arena, Ref, count);
+	for (size_t i = 0; i < inputs; i++) {
+		for (uint32_t n = 0; n < count; n++) {
+			struct Node node = dag->item[n];
+			Ref slopes[OPERANDS] = { zero, zero, zero };
+			bool flat = true;
+			for (int k = 0; part[n] && k < node_arity(&node); k++) {
+				slopes[k] = slope[ref_node(node.operand[k])] ^ (node.operand[k] & 1);
+				flat &= dag_is_zero(dag, slopes[k]);
+			}
+			slope[n] = n == ref_node(by[i]) ? one : flat ? zero : node_derivative(dag, n, slopes);
+		}
+		for (size_t v = 0; v < values; v++) {
+			Ref own = slope[ref_node(value[v])];
+			J[v * inputs + i] = own ^ (dag_is_zero(dag, own) ? 0 : value[v] & 1);
+		}
+	}
+}

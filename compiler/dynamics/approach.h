@@ -12,6 +12,7 @@ struct Approach {
 	bool still;  /* links may be evaluated un-rotated */
 	bool column; /* a column of U is carried over a turning joint */
 	bool columns; /* the Jacobian of the same frame is computed anyway */
+	bool slopes;  /* so are derivatives of inverse dynamics, by the same plan */
 };
 
 #endif

@@ -9,6 +9,7 @@
 #include "lean.h"
 
 #include "hop.h"
+#include "slopes.h"
 
 struct Composite {
 	struct Dag *dag;
@@ -76,6 +77,10 @@ static void add_column(struct Composite *c, int i, int l, Ref *M)
 
 void composite_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *M)
 {
+	if (approach->slopes) {
+		slopes_inertia(dag, tree, approach, M);
+		return;
+	}
 	const struct Plan *plan = approach->plan;
 	double length = plan_length(plan);
 	struct Composite c = {

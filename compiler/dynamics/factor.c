@@ -4,7 +4,8 @@
  * Of a row i behind a fork, the k are those on its way to the root. With a row s on that way, the first line put into
  * itself for every k from s on gives
  *   X_ij = sum_{b < s} Z_ib X_bj  for j < s,   Z_ib = -L_ib - sum_{s <= k < i} L_ik Z_kb:
- * where s begins a branch, few b are left, and every j of other branches profits. */
+ * where s begins a branch, few b are left, and every j of other branches profits. So does every right-hand side that is zero
+ * from s on, with the solution x in place of X_j. */
 #include "factor.h"
 
 static Ref *entry(const struct Factor *f, Ref *matrix, int row, int column)
@@ -48,13 +49,19 @@ struct Factor factor_make(struct Dag *dag, const Ref *M, int size)
 	return f;
 }
 
-/* L^T y = b, then D L x = y. */
-void factor_solve(const struct Factor *f, Ref *b)
+/* L^T y = b; y takes its place. */
+static void solve_transposed(const struct Factor *f, Ref *b)
 {
 	struct Dag *dag = f->dag;
 	for (int i = f->size - 1; i >= 0; i--)
 		for (int j = 0; j < i; j++)
 			b[j] = dag_sub(dag, b[j], dag_mul(dag, lower(f, i, j), b[i]));
+}
+
+void factor_solve(const struct Factor *f, Ref *b)
+{
+	struct Dag *dag = f->dag;
+	solve_transposed(f, b);
 	for (int i = 0; i < f->size; i++) {
 		b[i] = dag_mul(dag, b[i], f->over[i]);
 		for (int j = 0; j < i; j++)
@@ -172,5 +179,51 @@ void factor_inverse_branched(const struct Factor *f, Ref *inverse)
 	for (int i = 0; i < f->size; i++) {
 		choose_begins(&v, i, way);
 		fill_row(&v, i);
+	}
+}
+
+/* The first row of those that row i's way is zero from in y, as far as Z pays there; i: none. */
+static int begin_of_zeros(const struct Inverting *v, int i, const bool *way, const Ref *y)
+{
+	int first = i + 1, begin = i;
+	while (first > 0 && (!way[first - 1] || dag_is_zero(v->f->dag, y[first - 1])))
+		first--;
+	for (int j = 0; j < i; j++)
+		if (v->begin[j] >= first && v->begin[j] < begin)
+			begin = v->begin[j];
+	return begin;
+}
+
+/* Row i of D L x = y. */
+static void fill_solution(struct Inverting *v, int i, const bool *way, const Ref *y, Ref *x)
+{
+	struct Dag *dag = v->f->dag;
+	int begin = begin_of_zeros(v, i, way, y);
+	const Ref *Z = begin < i ? way_out(v, begin, i) : NULL;
+	x[i] = dag_mul(dag, y[i], v->f->over[i]);
+	for (int b = 0; b < begin; b++) {
+		Ref factor = Z ? Z[b] : dag_neg(lower(v->f, i, b));
+		x[i] = dag_add(dag, x[i], dag_mul(dag, factor, x[b]));
+	}
+}
+
+void factor_solve_branched(const struct Factor *f, Ref *B, int columns)
+{
+	struct Arena *arena = f->dag->arena;
+	size_t size = (size_t)f->size, width = (size_t)columns;
+	struct Inverting v = { .f = f, .begin = ARENA_ARRAY(arena, int, size), .Z = ARENA_ARRAY(arena, Ref *, size) };
+	bool *way = ARENA_ARRAY(arena, bool, size);
+	Ref *x = ARENA_ARRAY(arena, Ref, size * width), *y = ARENA_ARRAY(arena, Ref, size * width); /* by columns */
+	for (size_t c = 0; c < width; c++) {
+		for (size_t i = 0; i < size; i++)
+			y[c * size + i] = B[i * width + c];
+		solve_transposed(f, y + c * size);
+	}
+	for (int i = 0; i < f->size; i++) {
+		choose_begins(&v, i, way);
+		for (size_t c = 0; c < width; c++) {
+			fill_solution(&v, i, way, y + c * size, x + c * size);
+			B[(size_t)i * width + c] = x[c * size + (size_t)i];
+		}
 	}
 }

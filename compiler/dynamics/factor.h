@@ -17,6 +17,8 @@ struct Factor {
 struct Factor factor_make(struct Dag *dag, const Ref *M, int size);
 /* b becomes M^-1 b. */
 void factor_solve(const struct Factor *factor, Ref *b);
+/* So does every column of B, size x columns by rows; in fewer operations for branched trees, where columns have zeros. */
+void factor_solve_branched(const struct Factor *factor, Ref *B, int columns);
 /* M^-1 by rows; in fewer operations for branched trees. */
 void factor_inverse(const struct Factor *factor, Ref *inverse);
 void factor_inverse_branched(const struct Factor *factor, Ref *inverse);

@@ -12,6 +12,7 @@ const struct FunctionInput function_input[INPUT_COUNT] = {
 	[INPUT_TAU] = { "joint forces and torques", MEASURE_FORCE },
 	[INPUT_F_EXT] = { "wrenches (f, n), what the environment does to a body", MEASURE_WRENCH },
 	[INPUT_SC] = { "sine and cosine of each angle in turn", MEASURE_NUMBER },
+	[INPUT_PI] = { "for each body m, m c, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about its origin", MEASURE_BODY },
 	[INPUT_DERIVED] = { "what was computed of the parameters", MEASURE_NUMBER },
 	[INPUT_PARAMS] = { "the parameters", MEASURE_NUMBER },
 };
@@ -136,6 +137,48 @@ const struct FunctionInfo function_table[] = {
 		.inputs = IN(Q), .sites = SITES_FRAME,
 		.output = { { "J", "Jacobian, rows vx vy vz wx wy wz", EXTENT_6, EXTENT_NV, MEASURE_JACOBIAN, false } },
 		.textbook = local_jacobian_build, .build = kinematics_local_jacobian, .reach = REACH_FAR,
+	},
+	{
+		.name = "rnea_derivatives", .summary = "derivatives of inverse dynamics, along the directions of the velocities",
+		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT),
+		.output = { { "dtau_dq", "dtau/dq, row-major", EXTENT_NV, EXTENT_NV, MEASURE_FORCE_BY_COORDINATE, false },
+		            { "dtau_dqd", "dtau/dqd, row-major", EXTENT_NV, EXTENT_NV, MEASURE_FORCE_BY_VELOCITY, false } },
+		.textbook = rnea_derivatives_build, .build = slopes_inverse_build, .by_pair = 144, .slopes = true,
+	},
+	{
+		.name = "fd_derivatives", .summary = "derivatives of forward dynamics, along the directions of the velocities",
+		.inputs = IN(Q) | IN(QD) | IN(TAU) | IN(F_EXT),
+		.output = { { "dqdd_dq", "dqdd/dq, row-major", EXTENT_NV, EXTENT_NV, MEASURE_ACCELERATION_BY_COORDINATE, false },
+		            { "dqdd_dqd", "dqdd/dqd, row-major", EXTENT_NV, EXTENT_NV, MEASURE_ACCELERATION_BY_VELOCITY, false },
+		            { "dqdd_dtau", "dqdd/dtau = M^-1, row-major, symmetric", EXTENT_NV, EXTENT_NV, MEASURE_INVERSE_INERTIA, true } },
+		.textbook = fd_derivatives_build, .build = slopes_forward_build, .by_pair = 144, .by_triple = 10,
+		.slopes = true, .inverts = true,
+	},
+	{
+		.name = "base_regressor", .summary = "regressor of the base parameters, of full column rank: the same as Y pi of regressor is Y(q, qd, qdd) beta",
+		.inputs = IN(Q) | IN(QD) | IN(QDD), .held = IN(F_EXT), .truth = TRUTH_FRAMES, .beside = "base_parameters",
+		.output = { { "Y", "a column for each of the base parameters", EXTENT_NV, EXTENT_BASE, MEASURE_REGRESSOR, false } },
+		.textbook = base_regressor_build, .build = base_regressor, .by_triple = 4, .by_entry = 4,
+	},
+	{
+		.name = "base_parameters", .summary = "base parameters of the bodies' parameters",
+		.inputs = IN(PI), .truth = TRUTH_FRAMES,
+		.output = { { "beta", "base parameters", EXTENT_BASE, EXTENT_1, MEASURE_BODY, false } },
+		.textbook = base_parameters_build, .build = base_parameters, .by_triple = 4, .by_entry = 0.4,
+	},
+	{
+		.name = "param_jacobian", .summary = "how inverse dynamics changes with the parameters: d tau / d params",
+		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT),
+		.output = { { "J", "derivatives of tau, a column for each number of the parameters", EXTENT_NV, EXTENT_PARAMS,
+		              MEASURE_PARAM_JACOBIAN, false } },
+		.textbook = parametric_build, .build = parametric_jacobian, .by_entry = 8,
+	},
+	{
+		.name = "regressor", .summary = "regressor Y of the inertial parameters: tau = Y(q, qd, qdd) pi, without armature, damping, friction, springs and wrenches",
+		.inputs = IN(Q) | IN(QD) | IN(QDD), .held = IN(F_EXT), .truth = TRUTH_FRAMES,
+		.output = { { "Y", "for each body m, m c, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about its origin", EXTENT_NV, EXTENT_BODIES,
+		              MEASURE_REGRESSOR, false } },
+		.textbook = regressor_build, .build = virtual_regressor, .by_entry = 4,
 	},
 };
 const size_t function_count = sizeof function_table / sizeof *function_table;

@@ -9,7 +9,17 @@
 #include "tree.h"
 
 /* How many rows or columns an output has; some depend on the model. */
-enum Extent { EXTENT_1, EXTENT_3, EXTENT_6, EXTENT_NV, EXTENT_JOINTS /* of tree->reaction */ };
+enum Extent {
+	EXTENT_1, EXTENT_3, EXTENT_6,
+	EXTENT_JOINTS, /* of tree->reaction */
+	EXTENT_NV,
+	EXTENT_BODIES, /* the parameters of all bodies that move */
+	EXTENT_BASE,   /* the base parameters */
+	EXTENT_PARAMS  /* the numbers that are given at run time */
+};
+
+/* Do so many columns belong to one velocity or body each, so that entries are zero by structure? */
+static inline bool extent_branches(enum Extent columns) { return columns >= EXTENT_NV; }
 
 enum { FUNCTION_OUTPUTS = 3 };
 
@@ -40,7 +50,8 @@ enum Reach { REACH_NOT, REACH_FAR, REACH_NEAR };
 
 /* What a function needs to be as the model says; the rest the compiler may choose. */
 enum Truth {
-	TRUTH_PARAMETERS = 1 /* masses and inertias, and so the wrenches between links: nothing is regrouped */
+	TRUTH_PARAMETERS = 1, /* masses and inertias, and so the wrenches between links: nothing is regrouped */
+	TRUTH_FRAMES = 2      /* the links' frames, and with them tree->place: no others are chosen */
 };
 
 struct FunctionInfo {
@@ -52,10 +63,12 @@ struct FunctionInfo {
 	bool lifts;               /* does a plan say where axes and forces meet? */
 	enum Reach reach;         /* does a plan say in which axes its frame is reached for? */
 	bool columns;             /* does it compute the Jacobian of its frame? */
+	bool slopes;              /* does it compute derivatives of inverse dynamics? */
 	bool reduces;             /* does a plan say which joints give way? */
 	bool inverts;             /* needs M to be regular */
-	/* About so many operations for each of tree_pairs, and for each of those with each velocity. */
-	double by_pair, by_triple;
+	const char *beside;       /* a function that is generated too where this one is asked for; or NULL */
+	/* About so many operations for each of tree_pairs, for each of those with each velocity, for each entry it returns. */
+	double by_pair, by_triple, by_entry;
 	struct FunctionOutput output[FUNCTION_OUTPUTS];
 	/* Both write the outputs one after the other into `out`: as the textbook has it, in spatial algebra;
 	 * and with the fewest operations. */

@@ -2,18 +2,39 @@
 
 #include <math.h>
 
+struct Vec hop_turn_in(struct Dag *dag, const struct Hop *hop, int from, int to, struct Vec v)
+{
+	for (int t = from; t < to; t++)
+		v = mat_tvec(dag, hop->turn[t], v);
+	return v;
+}
+
+struct Vec hop_turn_out(struct Dag *dag, const struct Hop *hop, int from, int to, struct Vec v)
+{
+	for (int t = to; t-- > from;)
+		v = mat_vec(dag, hop->turn[t], v);
+	return v;
+}
+
 struct Vec hop_in(struct Dag *dag, const struct Hop *hop, struct Vec v)
 {
-	for (int i = 0; i < hop->turns; i++)
-		v = mat_tvec(dag, hop->turn[i], v);
-	return v;
+	return hop_turn_in(dag, hop, 0, hop->turns, v);
 }
 
 struct Vec hop_out(struct Dag *dag, const struct Hop *hop, struct Vec v)
 {
-	for (int i = hop->turns; i-- > 0;)
-		v = mat_vec(dag, hop->turn[i], v);
-	return v;
+	return hop_turn_out(dag, hop, 0, hop->turns, v);
+}
+
+int hop_leading(const struct Dag *dag, const struct Hop *hop, const struct Link *link)
+{
+	if (!link_has_axis(link) || !hop->turns)
+		return hop->turns;
+	const struct Mat *last = &hop->turn[hop->turns - 1];
+	for (int i = 0; i < 3; i++)
+		if (!dag_is(dag, last->e[i][link->axis], i == link->axis))
+			return hop->turns;
+	return hop->turns - 1;
 }
 
 struct Vec hop_of_body(struct Dag *dag, const struct Hop *hop, struct Vec v)
@@ -28,14 +49,37 @@ struct Vec hop_point(struct Dag *dag, const struct Hop *hop, const struct Link *
 	return vec_add(dag, hop->p, hop_out(dag, hop, r));
 }
 
-struct Spatial hop_force(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f)
+/* Seen from where it was before what lies along the axis. */
+static struct Spatial force_along(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f)
 {
 	if (link_has_axis(link))
 		f.ang = vec_add(dag, f.ang, vec_cross(dag, vec_along(dag, link->axis, hop->d), f.lin));
-	f.lin = hop_out(dag, hop, f.lin);
-	struct Vec arm = vec_cross(dag, hop->p, f.lin);
-	f.ang = vec_add(dag, hop_out(dag, hop, f.ang), arm);
 	return f;
+}
+
+/* From behind turn `to` to before turn `from`, then moved by p. */
+static struct Spatial force_turned(struct Dag *dag, const struct Hop *hop, int from, int to, struct Vec p, struct Spatial f)
+{
+	f.lin = hop_turn_out(dag, hop, from, to, f.lin);
+	struct Vec arm = vec_cross(dag, p, f.lin);
+	f.ang = vec_add(dag, hop_turn_out(dag, hop, from, to, f.ang), arm);
+	return f;
+}
+
+struct Spatial hop_force_ahead(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f)
+{
+	struct Vec none = vec_const(dag, 0, 0, 0);
+	return force_turned(dag, hop, hop_leading(dag, hop, link), hop->turns, none, force_along(dag, hop, link, f));
+}
+
+struct Spatial hop_force_on(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f)
+{
+	return force_turned(dag, hop, 0, hop_leading(dag, hop, link), hop->p, f);
+}
+
+struct Spatial hop_force(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f)
+{
+	return force_turned(dag, hop, 0, hop->turns, hop->p, force_along(dag, hop, link, f));
 }
 
 struct Spatial hop_motion(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial v)

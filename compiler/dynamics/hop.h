@@ -36,6 +36,12 @@ struct Hop *hops_on(struct Dag *dag, const struct Tree *tree, const int *path, i
 struct Vec hop_in(struct Dag *dag, const struct Hop *hop, struct Vec v);
 struct Vec hop_out(struct Dag *dag, const struct Hop *hop, struct Vec v);
 
+/* The turns before that of the joint itself, which leaves its axis as it is. */
+int hop_leading(const struct Dag *dag, const struct Hop *hop, const struct Link *link);
+/* Through some of the turns: a vector seen before turn `from`, before turn `to`; and back. */
+struct Vec hop_turn_in(struct Dag *dag, const struct Hop *hop, int from, int to, struct Vec v);
+struct Vec hop_turn_out(struct Dag *dag, const struct Hop *hop, int from, int to, struct Vec v);
+
 /* A vector in the axes of a link, in its working frame. */
 struct Vec hop_of_body(struct Dag *dag, const struct Hop *hop, struct Vec v);
 
@@ -44,6 +50,9 @@ struct Vec hop_point(struct Dag *dag, const struct Hop *hop, const struct Link *
 
 /* A wrench on a link at its origin, on its parent at that one's. */
 struct Spatial hop_force(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f);
+/* In two steps: behind the joint's own turn and what is along its axis; from there on. */
+struct Spatial hop_force_ahead(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f);
+struct Spatial hop_force_on(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f);
 
 /* The moments of a link about its origin, about that of its parent. */
 struct Moments hop_moments(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Moments mass);

@@ -33,5 +33,15 @@ void forward_build(struct Dag *dag, const struct Tree *tree, const struct Approa
 void inverse_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *Minv);
 /* C (nv x nv): the Coriolis matrix. */
 void christoffel_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *C);
+/* dtau/dq and dtau/dqd (nv x nv each): of inverse dynamics; dqdd/dq, dqdd/dqd and dqdd/dtau: of forward dynamics. */
+void slopes_inverse_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
+void slopes_forward_build(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
+/* Y (nv x 10 nb): tau = Y pi, without what coordinates carry. */
+void virtual_regressor(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *Y);
+/* d tau / d params (nv x np) */
+void parametric_jacobian(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *J);
+/* Y (nv x nbeta) of the base parameters beta, and those of the bodies' parameters. */
+void base_regressor(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *Y);
+void base_parameters(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *beta);
 
 #endif

@@ -125,6 +125,11 @@ static bool lies_along(const struct Dag *dag, struct Vec axis)
 	return false;
 }
 
+bool newton_carries(struct Dag *dag, const struct Hop *hop, const struct Link *link)
+{
+	return lies_along(dag, hop_out(dag, hop, vec_unit(dag, link->axis)));
+}
+
 static void rotate(struct Newton *n, int i, const struct Motion3 *before)
 {
 	struct Dag *dag = n->dag;
@@ -133,7 +138,7 @@ static void rotate(struct Newton *n, int i, const struct Motion3 *before)
 	struct Motion3 *m = &n->motion[i];
 	int k = link->axis;
 	struct Vec rate = vec_along(dag, k, link->yd[0]), axis = hop_out(dag, hop, vec_unit(dag, k));
-	if (n->column && lies_along(dag, axis)) {
+	if (n->column && newton_carries(dag, hop, link)) {
 		m->w = vec_add(dag, m->w, rate);
 		m->wd.e[k] = dag_add(dag, vec_dot(dag, axis, before->wd), link->ydd[0]);
 		field_of_column(dag, m, k, hop_in(dag, hop, mat_vec(dag, before->U, axis)));
@@ -281,6 +286,18 @@ const struct Motion3 *newton_motions(struct Dag *dag, const struct Tree *tree, c
 	for (int i = 0; i < tree->links; i++)
 		move(&n, i);
 	return n.motion;
+}
+
+struct Motion3 newton_seen(struct Dag *dag, const struct Motion3 *link, const struct Placement *at)
+{
+	struct Motion3 m = { .w = mat_tvec(dag, at->R, link->w) };
+	if (placement_is_identity(dag, *at))
+		return *link;
+	m.wd = mat_tvec(dag, at->R, link->wd);
+	struct Vec offset = mat_vec(dag, link->U, at->p);
+	m.V = mat_tvec(dag, at->R, vec_add(dag, link->V, offset));
+	whole_field(dag, &m);
+	return m;
 }
 
 struct Loads newton_loads(struct Dag *dag, const struct Tree *tree, const struct Approach *approach)

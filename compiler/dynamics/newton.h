@@ -27,8 +27,12 @@ struct Motion3 newton_rest(struct Dag *dag, const struct Tree *tree, double leng
 /* What moves some mass, less what the environment does to it. */
 struct Spatial newton_load(struct Dag *dag, const struct Plan *plan, const struct Moments *mass, const struct Spatial *f_ext,
                            const struct Motion3 *m);
+/* Does the column of U along the axis of a turning joint come from its parent, rather than from w and wd? */
+bool newton_carries(struct Dag *dag, const struct Hop *hop, const struct Link *link);
 /* The way out, of every link. */
 const struct Motion3 *newton_motions(struct Dag *dag, const struct Tree *tree, const struct Approach *approach);
+/* The same of a frame that rests in the link. */
+struct Motion3 newton_seen(struct Dag *dag, const struct Motion3 *link, const struct Placement *at);
 /* And what moves each link alone. */
 struct Loads newton_loads(struct Dag *dag, const struct Tree *tree, const struct Approach *approach);
 /* The way back: what goes through the joint of each, and tau (nv) without what the coordinates carry. */

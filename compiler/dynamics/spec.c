@@ -143,7 +143,7 @@ static struct FunctionSpecs specs_of_text(struct Diags *diags, const char *text)
 	}
 }
 
-struct FunctionSpecs function_specs(struct Diags *diags, const struct Model *model, const char *functions)
+static struct FunctionSpecs asked_for(struct Diags *diags, const struct Model *model, const char *functions)
 {
 	struct FunctionSpecs specs = { 0 };
 	struct NameTable names;
@@ -161,5 +161,27 @@ struct FunctionSpecs function_specs(struct Diags *diags, const struct Model *mod
 			(struct FunctionSpec){ parts.count ? parts.item[0].name : name.text, parts.item, (int)parts.count };
 		check_twice(diags, &specs, &names, name.span);
 	}
+	return specs;
+}
+
+/* What goes with a function, unless something is called so. */
+static void add_beside(struct Diags *diags, struct FunctionSpecs *specs, const char *name)
+{
+	struct Parts parts = { 0 };
+	for (size_t i = 0; i < specs->count; i++)
+		if (strcmp(specs->item[i].name, name) == 0)
+			return;
+	add_part(diags, &parts, name, NULL, (struct Span){ 0 });
+	*ARENA_PUSH(diags->arena, specs) = (struct FunctionSpec){ name, parts.item, (int)parts.count };
+}
+
+struct FunctionSpecs function_specs(struct Diags *diags, const struct Model *model, const char *functions)
+{
+	struct FunctionSpecs specs = asked_for(diags, model, functions);
+	specs.asked = specs.count;
+	for (size_t i = 0; i < specs.asked; i++)
+		for (int p = 0; p < specs.item[i].parts; p++)
+			if (specs.item[i].part[p].info->beside)
+				add_beside(diags, &specs, specs.item[i].part[p].info->beside);
 	return specs;
 }

@@ -24,6 +24,7 @@ struct FunctionSpec {
 struct FunctionSpecs {
 	struct FunctionSpec *item;
 	size_t count, capacity;
+	size_t asked;              /* those behind are generated beside others */
 };
 
 /* From -f, else from `generate`, else rnea,crba. Reports unknown names. */

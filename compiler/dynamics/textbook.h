@@ -29,5 +29,15 @@ void com_jacobian_build(struct Dag *dag, const struct Tree *tree, Ref *J);
 void fd_build(struct Dag *dag, const struct Tree *tree, Ref *qdd);
 void minv_build(struct Dag *dag, const struct Tree *tree, Ref *Minv);
 void coriolis_build(struct Dag *dag, const struct Tree *tree, Ref *C);
+/* dtau/dq and dtau/dqd (nv x nv each); dqdd/dq, dqdd/dqd and dqdd/dtau */
+void rnea_derivatives_build(struct Dag *dag, const struct Tree *tree, Ref *out);
+void fd_derivatives_build(struct Dag *dag, const struct Tree *tree, Ref *out);
+/* Y (nv x 10 nb): tau = Y pi, without what coordinates carry */
+void regressor_build(struct Dag *dag, const struct Tree *tree, Ref *Y);
+/* d tau / d params (nv x np) */
+void parametric_build(struct Dag *dag, const struct Tree *tree, Ref *J);
+/* Y (nv x nbeta) of the base parameters beta, and those of the bodies' parameters */
+void base_regressor_build(struct Dag *dag, const struct Tree *tree, Ref *Y);
+void base_parameters_build(struct Dag *dag, const struct Tree *tree, Ref *beta);
 
 #endif

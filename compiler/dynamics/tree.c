@@ -55,6 +55,7 @@ static struct Link *add_link(struct Builder *b, int parent, int body, struct Pla
 	link->at = at;
 	link->mass = moments_zero(dag);
 	link->f_ext = spatial_zero(dag);
+	link->load = (struct WorldLoad){ .at_rest = link->f_ext, .f = link->f_ext.lin, .n = link->f_ext.ang, .P = mat_zero(dag) };
 	return link;
 }
 
@@ -182,6 +183,8 @@ static void add_body(struct Builder *b, int number)
 		}
 		for (int i = 0; i < body->joint.kind->nv; i++)
 			add_carried(b, &body->joint, i);
+		for (int i = 0; i < joint_nv(&body->joint); i++)
+			b->tree->coordinate[body->joint.v + i] = kind_has_quaternion(body->joint.kind) ? -1 : body->joint.q + i;
 		at = placement_compose(dag, at, body->then);
 	} else if (body->carrier >= 0) {
 		link = b->tree->place[body->carrier].link;
@@ -205,9 +208,11 @@ struct Tree *tree_build(const struct Model *model)
 	tree->dag = model->dag;
 	tree->nq = model->nq;
 	tree->nv = model->nv;
+	tree->np = model->parameters.numbers;
 	tree->gravity = model->gravity;
 	tree->ground = moments_zero(tree->dag);
 	tree->asked = -1;
+	tree->coordinate = ARENA_ARRAY(model->arena, int, (size_t)model->nv + 1);
 	tree->carried = ARENA_ARRAY(model->arena, struct Carried, JOINT_V * (size_t)model->bodies + 1);
 	tree->link = ARENA_ARRAY(model->arena, struct Link, steps + 1);
 	struct Builder b = { .model = model, .tree = tree };
@@ -265,6 +270,14 @@ long tree_pairs(const struct Tree *tree)
 		pairs += before[i] * columns;
 	}
 	return pairs;
+}
+
+int tree_moving(const struct Tree *tree)
+{
+	int moving = 0;
+	for (int i = 0; i < tree->links; i++)
+		moving += link_is_body(tree, i);
+	return moving;
 }
 
 bool tree_has_mass(const struct Tree *tree)

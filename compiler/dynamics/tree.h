@@ -9,12 +9,22 @@
 #include "model/model.h"
 #include "dag/moments.h"
 
+/* Mass, first moment and moment of inertia of a body: m, h, J_xx, J_xy, J_yy, J_xz, J_yz, J_zz. */
+enum { BODY_PARAMETERS = 10 };
+
 enum LinkMotion { LINK_ROTATE, LINK_TRANSLATE, LINK_SPHERICAL, LINK_FREE };
 
 /* How one velocity of the model drives a link: dy/dt = ... + gain qd[v], tau[v] += gain S^T f. */
 struct Drive {
 	int v;
 	Ref gain, rate; /* of G and of Gdot */
+};
+
+/* What of wrenches on a link keeps the axes of the world while the link moves, in the link's at its origin: */
+struct WorldLoad {
+	struct Spatial at_rest;  /* what keeps its point too, */
+	struct Vec f, n;         /* and the others, at points of the link, */
+	struct Mat P;            /* the sum of r f^T over those points */
 };
 
 struct Link {
@@ -31,6 +41,7 @@ struct Link {
 	int quarters;            /* LINK_ROTATE turns by y and so many quarter turns */
 	struct Moments mass;     /* with everything merged, about the origin of the link frame */
 	struct Spatial f_ext;    /* on the link, in its frame: once tree_wrenches has put it there */
+	struct WorldLoad load;   /* that part of it */
 };
 
 /* What the coordinate of a joint carries by itself: tau += G^T (inertia acceleration + resistance). */
@@ -81,7 +92,8 @@ struct Tree {
 	struct Dag *dag;
 	struct Link *link;
 	int links;
-	int nq, nv;
+	int nq, nv, np;          /* np: numbers that are given at run time */
+	int *coordinate;         /* whose rate each velocity is; -1: of a quaternion joint */
 	struct Carried *carried; /* by the coordinates of joints */
 	int carrieds;
 	struct Vec gravity;      /* in the world */
@@ -89,6 +101,7 @@ struct Tree {
 	struct TreeWrench *wrench;
 	int wrenches;
 	int f_ext;               /* numbers of the input f_ext */
+	const struct Base *base; /* the base parameters, once they are asked for */
 	struct Site *place;      /* of each body of the model, in the links as they are built at first */
 	struct Site *site;       /* that functions look at: these stay where they are if links get other frames */
 	int sites;
@@ -114,9 +127,14 @@ void tree_add_reactions(struct Tree *tree, const struct Model *model);
 bool reaction_carries(const struct Tree *tree, const struct Reaction *reaction, int link);
 /* The same tree with some inputs zero, bits 1 << enum Input (hold.c). */
 const struct Tree *tree_hold(const struct Tree *tree, unsigned inputs);
+/* The same with other values in place of the elements of one input; and values that are not the tree's, computed anew. */
+const struct Tree *tree_with(const struct Tree *tree, enum Input array, const Ref *instead);
+void values_with(struct Dag *dag, Ref *value, size_t count, enum Input array, const Ref *instead);
 
 /* Velocities of links, each with all before it on the way from the root: what a function of pairs of joints grows with. */
 long tree_pairs(const struct Tree *tree);
+/* How many bodies move. */
+int tree_moving(const struct Tree *tree);
 /* Does anything that moves have mass? */
 bool tree_has_mass(const struct Tree *tree);
 /* How many links are on the way from the root to `link`, both included; 0 for the world. */
@@ -146,6 +164,12 @@ void tree_dump(const struct Tree *tree, const struct Model *model, struct Text *
 static inline bool link_has_axis(const struct Link *link)
 {
 	return link->motion == LINK_ROTATE || link->motion == LINK_TRANSLATE;
+}
+
+/* Is it the last link of its body, which has the body's mass? Its place there is tree->place[link->body].at. */
+static inline bool link_is_body(const struct Tree *tree, int i)
+{
+	return i + 1 == tree->links || tree->link[i + 1].body != tree->link[i].body;
 }
 
 /* The number of columns of S_i: 1, 3 or 6. */

@@ -21,6 +21,23 @@ static void add_wrench(struct Tree *tree, const struct Wrench *wrench)
 	tree->f_ext += wrench->at_point ? 9 : 6;
 }
 
+/* A wrench in axes of the world, here in those of the frame it is on, and `there` on the link. */
+static void put_load(struct Dag *dag, const struct TreeWrench *wrench, struct Spatial f, struct Spatial there,
+                     struct WorldLoad *load)
+{
+	if (wrench->at_point) {
+		load->at_rest = spatial_add(dag, load->at_rest, there);
+		return;
+	}
+	load->f = vec_add(dag, load->f, there.lin);
+	load->n = vec_add(dag, load->n, mat_vec(dag, wrench->at.R, f.ang));
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < 3; j++) {
+			Ref product = dag_mul(dag, wrench->at.p.e[i], there.lin.e[j]);
+			load->P.e[i][j] = dag_add(dag, load->P.e[i][j], product);
+		}
+}
+
 /* Brings what is given to the frame the wrench is on, then to the link. */
 static void put_wrench(struct Tree *tree, const struct TreeWrench *wrench)
 {
@@ -41,6 +58,8 @@ static void put_wrench(struct Tree *tree, const struct TreeWrench *wrench)
 	f.ang = mat_tvec(dag, world.R, f.ang);
 	struct Spatial there = force_out(dag, &wrench->at, f);
 	link->f_ext = spatial_add(dag, link->f_ext, there);
+	if (wrench->in_world)
+		put_load(dag, wrench, f, there, &link->load);
 	for (int i = 0; i < tree->reactions; i++)
 		if (reaction_holds(&tree->reaction[i], wrench->body))
 			tree->reaction[i].f_ext = spatial_add(dag, tree->reaction[i].f_ext, there);

@@ -77,6 +77,15 @@ static bool has_columns(const struct FunctionSpec *spec, int site)
 	return any;
 }
 
+/* Does any part compute derivatives? */
+static bool has_slopes(const struct FunctionSpec *spec)
+{
+	bool any = false;
+	for (int i = 0; i < spec->parts; i++)
+		any |= spec->part[i].info->slopes;
+	return any;
+}
+
 static void run_part(const struct FunctionSpec *spec, int number, const struct Shaped *shaped,
                      const struct Approach *approach, Ref *out)
 {
@@ -162,8 +171,12 @@ static void dump_form(struct Build *b, enum Pass pass, const struct Form *form)
 struct Form build_form(struct Build *b, const struct Shaped *shaped)
 {
 	const struct Request *request = b->package->request;
-	struct Approach approach = { .plan = b->plan, .still = pass_runs(request, PASS_STILL),
+	struct Plan plan = *b->plan;
+	struct Approach approach = { .plan = &plan, .still = pass_runs(request, PASS_STILL),
 	                             .column = pass_runs(request, PASS_COLUMN) };
+	approach.slopes = has_slopes(&b->function->spec) && !plan.apart;
+	if (approach.slopes) /* which have one unit for both */
+		plan.unit_force = plan.unit_length;
 	struct Form form = { .cycles = b->cycles, .least = b->least, .progress = b->progress, .fma = b->package->fuses };
 	form.value = run_parts(b, shaped, pass_runs(request, PASS_NEWTON) ? &approach : NULL, &form.count);
 	form.dag = *shaped->tree->dag;

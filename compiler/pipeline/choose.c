@@ -284,9 +284,20 @@ static struct Plan search_whole(struct Attempting *a, struct Search *search, str
 	return plan;
 }
 
+/* Is any part of it seen in frames that are chosen? */
+static bool has_choice(const struct Generated *function)
+{
+	bool any = false;
+	for (int i = 0; i < function->spec.parts; i++)
+		any |= !(function->spec.part[i].info->truth & TRUTH_FRAMES);
+	return any;
+}
+
 static struct Plan search_function(const struct Package *package, const struct Generated *function, struct Plan first,
                                    enum SearchEffort effort, struct Progress *progress)
 {
+	if (!has_choice(function))
+		return first;
 	struct Attempting attempting = { .package = package, .function = function, .arena = arena_trial(package->model->arena) };
 	struct Units units = unit_candidates(&attempting, &first);
 	struct Search search = search_of(&attempting, &units);

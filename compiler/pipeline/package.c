@@ -2,13 +2,14 @@
 
 #include <string.h>
 
+#include "dynamics/base.h"
 #include "dynamics/tree_wrench.h"
 
 static void declare_inputs(struct Generated *function, const struct Tree *tree, bool parameters)
 {
 	const size_t size[INPUT_COUNT] = {
 		[INPUT_Q] = (size_t)tree->nq, [INPUT_QD] = (size_t)tree->nv, [INPUT_QDD] = (size_t)tree->nv,
-		[INPUT_TAU] = (size_t)tree->nv, [INPUT_F_EXT] = (size_t)tree->f_ext,
+		[INPUT_PI] = BODY_PARAMETERS * (size_t)tree_moving(tree), [INPUT_TAU] = (size_t)tree->nv, [INPUT_F_EXT] = (size_t)tree->f_ext,
 	};
 	for (int i = 0; i < function->spec.parts; i++)
 		function->inputs |= function->spec.part[i].info->inputs;
@@ -28,6 +29,9 @@ static int extent_of(enum Extent extent, const struct Tree *tree)
 	case EXTENT_6: return 6;
 	case EXTENT_NV: return tree->nv;
 	case EXTENT_JOINTS: return tree->reactions;
+	case EXTENT_BASE: return tree->base ? tree->base->count : BODY_PARAMETERS * tree_moving(tree);
+	case EXTENT_PARAMS: return tree->np;
+	case EXTENT_BODIES: return BODY_PARAMETERS * tree_moving(tree);
 	}
 	return 0;
 }
@@ -163,13 +167,34 @@ static void check_size(struct Diags *diags, const struct Package *package, const
 {
 	const double most = 4e6;
 	double pairs = (double)tree_pairs(package->tree);
-	double operations = part->info->by_pair * pairs + part->info->by_triple * pairs * package->tree->nv;
+	double entries = (double)extent_of(part->info->output[0].rows, package->tree) *
+	                 extent_of(part->info->output[0].columns, package->tree);
+	if (part->info->inputs >> INPUT_PI & 1) /* what it returns is a matrix times what it takes */
+		entries *= extent_of(EXTENT_BODIES, package->tree);
+	double operations = part->info->by_pair * pairs + part->info->by_triple * pairs * package->tree->nv +
+	                    part->info->by_entry * entries;
 	if (operations <= most)
 		return;
 	struct Diag *d = diag(diags, CHECK_TOO_MANY_OPERATIONS, package->model->name.span,
 	                      "%s would take about %.0f million operations", part->name, operations / 1e6);
 	diag_help(diags, d, "it grows with the square or cube of the joints in a row; rnea, fd and functions of frames grow with "
 	                    "their number");
+}
+
+/* And finds the base parameters, which say how long outputs are. */
+static void check_sizes(struct Diags *diags, const struct Package *package, struct Tree *tree,
+                        const struct FunctionSpecs *specs)
+{
+	bool base = false;
+	for (size_t i = 0; i < specs->count; i++)
+		for (int p = 0; p < specs->item[i].parts; p++) {
+			const struct FunctionPart *part = &specs->item[i].part[p];
+			check_size(diags, package, part);
+			for (int k = 0; k < function_outputs(part->info); k++)
+				base |= part->info->output[k].rows == EXTENT_BASE || part->info->output[k].columns == EXTENT_BASE;
+		}
+	if (base && !diags->errors)
+		tree_add_base(tree);
 }
 
 /* From the parameters to what all functions read. */
@@ -192,7 +217,9 @@ struct Package package_prepare(struct Diags *diags, const struct Model *model, c
 	struct Tree *tree = tree_build(model);
 	tree_add_wrenches(diags, tree, model, request);
 	package.tree = tree;
+	package.asked = (int)specs.asked;
 	find_sites(diags, model, tree, &specs);
+	check_sizes(diags, &package, tree, &specs);
 	if (package_prepares(&package))
 		declare_prepare(&package);
 	package.function = ARENA_ARRAY(model->arena, struct Generated, 2 * specs.count);
@@ -201,12 +228,19 @@ struct Package package_prepare(struct Diags *diags, const struct Model *model, c
 		function->spec = specs.item[i];
 		declare_inputs(function, package.tree, package_prepares(&package));
 		declare_outputs(function, package.tree, request);
-		for (int p = 0; p < function->spec.parts; p++)
-			check_size(diags, &package, &function->spec.part[p]);
 	}
 	for (size_t i = 0; i < specs.count && request->sincos == SINCOS_GIVEN; i++)
 		add_angles(&package, &package.function[i]);
 	return package;
+}
+
+bool package_returns(const struct Package *package, enum Extent columns)
+{
+	bool any = false;
+	for (int i = 0; i < package->functions; i++)
+		for (int k = 0; k < package->function[i].outputs; k++)
+			any |= package->function[i].output[k].info->columns == columns;
+	return any;
 }
 
 bool generated_zero(const struct Generated *function, struct Statement statement)
@@ -214,7 +248,7 @@ bool generated_zero(const struct Generated *function, struct Statement statement
 	const struct Program *program = &function->program;
 	const struct Store *store = statement.store ? &program->store[statement.index] : NULL;
 	return store && store->value.kind == OPERAND_CONST && program->constant[store->value.index] == 0 &&
-	       function->output[store->array].info->columns == EXTENT_NV;
+	       extent_branches(function->output[store->array].info->columns);
 }
 
 bool generated_has_zeros(const struct Generated *function)

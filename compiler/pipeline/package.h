@@ -48,8 +48,8 @@ struct Package {
 	const struct Model *model;
 	const struct Tree *tree;
 	const struct Request *request;
-	struct Generated *function; /* those asked for, then those of their angles */
-	int functions;
+	struct Generated *function; /* those asked for and what goes with them, then those of their angles */
+	int functions, asked;
 	struct Generated prepare;   /* what is computed of the parameters; no spec.part, and no output if there are none */
 	bool fuses;                 /* do the programs have fma? */
 	bool interrupted;           /* the search was stopped: with the same request there may be fewer operations */
@@ -61,10 +61,10 @@ static inline bool generated_takes(const struct Generated *function, int input)
 	return function->inputs >> input & 1;
 }
 
-/* Are only those entries of an output returned that are not zero by structure? Of matrices with a column a velocity. */
+/* Are only those entries of an output returned that are not zero by structure? Of matrices with a column a velocity or parameter. */
 static inline bool generated_sparse(const struct Package *package, const struct GeneratedOutput *output)
 {
-	return package->request->sparse && output->info->columns == EXTENT_NV;
+	return package->request->sparse && extent_branches(output->info->columns);
 }
 
 /* Does a statement store a zero by structure of such a matrix? Are there any? Both require the program. */
@@ -76,6 +76,9 @@ static inline bool package_prepares(const struct Package *package)
 {
 	return package->model->parameters.count > 0;
 }
+
+/* Does an output have so many columns? */
+bool package_returns(const struct Package *package, enum Extent columns);
 
 /* All but the programs. Requires a model without errors; reports unknown functions and what the request names
  * wrongly. `functions` is NULL or a text like "rnea,dyn=crba+rnea". */

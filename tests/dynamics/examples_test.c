@@ -50,6 +50,26 @@ START_TEST(double_pendulum_in_closed_form)
 }
 END_TEST
 
+/* --- cart and pole, with the end of the pole at (x + 2 l sin q, -2 l cos q):
+ *   (M + m) x'' + m l (q'' cos q - q'^2 sin q) = f,   4/3 m l^2 q'' + m l x'' cos q + m g l sin q = n --- */
+
+START_TEST(cart_pole_in_closed_form)
+{
+	const double M = 1, m = 0.1, l = 0.5, g = 9.8;
+	uint64_t random = (uint64_t)_i + 1;
+	double state[6], qdd[2];
+	for (int i = 0; i < 6; i++)
+		state[i] = random_between(&random, -3, 3);
+	const double *q = state, *qd = state + 2, *tau = state + 4;
+	evaluate("examples/cart_pole.rig", "fd", (const double *[]){ q, qd, tau }, qdd);
+	double f = (M + m) * qdd[0] + m * l * (qdd[1] * cos(q[1]) - qd[1] * qd[1] * sin(q[1]));
+	double n = 4 * m * l * l / 3 * qdd[1] + m * l * qdd[0] * cos(q[1]) + m * g * l * sin(q[1]);
+	double scale = fmax(fabs((M + m) * qdd[0]), fmax(1, fabs(qdd[1])));
+	ck_assert_double_le(fabs(f - tau[0]), 1e-14 * scale);
+	ck_assert_double_le(fabs(n - tau[1]), 1e-14 * scale);
+}
+END_TEST
+
 /* --- PUMA 560 at qn, as published to four digits after the point (Corke & Armstrong-Helouvry) --- */
 
 static const double qn[6] = { 0, 0.78539816339744831, 3.1415926535897931, 0, 0.78539816339744831, 0 };
@@ -235,6 +255,7 @@ int main(void)
 	Suite *suite = suite_create("examples");
 	TCase *tests = tcase_create("published");
 	tcase_add_loop_test(tests, double_pendulum_in_closed_form, 0, STATES);
+	tcase_add_loop_test(tests, cart_pole_in_closed_form, 0, STATES);
 	tcase_add_test(tests, puma560_inertia_matrix_as_published);
 	tcase_add_test(tests, puma560_gravity_torque_as_published);
 	tcase_add_test(tests, solo12_is_held_by_its_weight);

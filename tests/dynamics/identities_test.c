@@ -236,6 +236,50 @@ START_TEST(coriolis_times_velocity_is_bias_less_gravity)
 }
 END_TEST
 
+/* --- parameters of the bodies --- */
+
+/* Where nothing is coupled: by velocity, in the order of the model. */
+static bool find_armature(double *armature)
+{
+	int v_of[BODIES];
+	bool coupled = false;
+	dense_index(&s.tree.dense, NULL, NULL, v_of);
+	for (int b = 0; b < s.tree.dense.n; b++) {
+		coupled |= s.tree.text[b].coupled;
+		for (int k = 0; k < s.tree.text[b].kind->velocities; k++)
+			armature[v_of[b] + k] = (double)s.tree.dense.body[b].armature[k];
+	}
+	return !coupled;
+}
+
+/* Any parameters give the same by both regressors; those of the bodies what inverse dynamics asks for, but for armatures. */
+START_TEST(regressors_times_parameters)
+{
+	static double Y[NUMBERS], base[NUMBERS], beta[10 * BODIES];
+	double tau[NV], product[NV], by_base[NV], armature[NV] = { 0 };
+	dense_real pi[10 * BODIES];
+	begin(_i);
+	int nv = s.nv, numbers = 10 * dense_moving(&s.tree.dense);
+	ask("regressor", Y);
+	ask("base_regressor", base);
+	int count = ask("base_parameters", beta);
+	times(Y, s.pi, nv, numbers, product);
+	times(base, beta, nv, count, by_base);
+	same("base_regressor beta = regressor pi", by_base, product, nv, largest(Y, nv * numbers), 1e-11);
+	dense_parameters(&s.tree.dense, s.dense_q, pi);
+	for (int i = 0; i < numbers; i++)
+		s.pi[i] = (double)pi[i];
+	if (find_armature(armature)) {
+		ask("rnea", tau);
+		times(Y, s.pi, nv, numbers, product);
+		for (int i = 0; i < nv; i++)
+			tau[i] -= armature[i] * s.qdd[i];
+		same("regressor pi = tau - armature qdd", product, tau, nv, largest(Y, nv * numbers), 1e-11);
+	}
+	end();
+}
+END_TEST
+
 /* --- in time --- */
 
 /* The state after a time h, as good as the first derivative asks for. What is coupled follows by itself. */
@@ -359,20 +403,6 @@ static bool nameable(void)
 	for (int i = 0; i < s.tree.dense.n; i++)
 		all &= subject_plain(s.tree.text[i].name);
 	return all;
-}
-
-/* Where nothing is coupled: by velocity, in the order of the model. */
-static bool find_armature(double *armature)
-{
-	int v_of[BODIES];
-	bool coupled = false;
-	dense_index(&s.tree.dense, NULL, NULL, v_of);
-	for (int b = 0; b < s.tree.dense.n; b++) {
-		coupled |= s.tree.text[b].coupled;
-		for (int k = 0; k < s.tree.text[b].kind->velocities; k++)
-			armature[v_of[b] + k] = (double)s.tree.dense.body[b].armature[k];
-	}
-	return !coupled;
 }
 
 START_TEST(wrenches_through_joints_do_the_work_of_the_torques)
@@ -536,6 +566,7 @@ int main(void)
 	tcase_add_loop_test(tests, a_frame_beyond_is_moved_along, 0, random_trees);
 	tcase_add_loop_test(tests, kinetic_energy_is_that_of_the_inertia_matrix, 0, random_trees);
 	tcase_add_loop_test(tests, coriolis_times_velocity_is_bias_less_gravity, 0, random_trees);
+	tcase_add_loop_test(tests, regressors_times_parameters, 0, random_trees);
 	tcase_add_loop_test(tests, inertia_changes_as_coriolis_says, 0, random_trees);
 	tcase_add_loop_test(tests, energy_changes_by_the_power_of_the_joints, 0, random_trees);
 	tcase_add_loop_test(tests, wrenches_through_joints_do_the_work_of_the_torques, 0, random_trees);

@@ -26,7 +26,7 @@ START_TEST(declared_wrenches)
 	dense_widen(qdd, nv, wqdd);
 	FILE *file = open_memstream(&text, &length);
 	random_tree_write(&tree, file);
-	size_t numbers = random_wrenches_declare(&random, &tree, wq, file, f_ext, body_wrench);
+	size_t numbers = random_wrenches_declare(&random, &tree, wq, file, f_ext, body_wrench, NULL);
 	fclose(file);
 	snprintf(name, sizeof name, "seed %d", _i + 1);
 	rigidc_model *model = run_read(name, text, length, NULL);

@@ -16,7 +16,8 @@ my @robots = (
 # those of the table of functions, then some fused
 my @functions = map { (split)[0] } `$rigidc --list=functions`;
 die "no functions\n" unless @functions;
-my @fused = ('rnea+crba', 'crba+bias', 'crba+bias+fk:FRAME+jac:FRAME+drift:FRAME');
+my @fused = ('rnea+crba', 'crba+bias', 'crba+bias+fk:FRAME+jac:FRAME+drift:FRAME',
+             'rnea+crba+rnea_derivatives');
 
 sub counts {
     my ($robot, @options) = @_;
@@ -44,6 +45,7 @@ for (@robots) {
 for my $row (0 .. $#functions + @fused) {
     my $fused = $row - @functions;
     my $name = $fused < 0 ? $functions[$row] : $fused[$fused];
+    next if $name eq 'param_jacobian'; # these models have no parameters
     print "| `$name` |";
     for my $robot (@robots) {
         my $key = $fused < 0 ? $name =~ s/FRAME/$robot->{frame}/r : "fused$fused";

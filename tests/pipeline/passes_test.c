@@ -100,7 +100,7 @@ static void draw_subject(enum random_scope scope, uint64_t seed, struct subject 
 	random_tree_write(&s->tree, file);
 	fflush(file);
 	s->bare = s->length;
-	random_wrenches_declare(&random, &s->tree, q, file, s->f_ext, wrench);
+	random_wrenches_declare(&random, &s->tree, q, file, s->f_ext, wrench, NULL);
 	ck_assert_int_eq(fclose(file), 0);
 	dense_rnea(&s->tree.dense, q, qd, qdd, NULL, s->tau, &s->scale);
 	dense_rnea(&s->tree.dense, q, qd, qdd, wrench, s->pushed, &s->scale_pushed);

@@ -129,8 +129,7 @@ void dense_move(const struct dense_tree *t, const real *q, const real *v, real h
 
 /* ---- inverse dynamics ---- */
 
-/* the largest magnitude met so far; a NaN stays */
-static void raise3(real *scale, const real x[3])
+void dense_raise(real *scale, const real x[3])
 {
 	for (int i = 0; i < 3; i++)
 		if (!(fabsl(x[i]) <= *scale))
@@ -184,10 +183,10 @@ static void rnea_wrench(const struct dense_body *b, struct dense_state *s, const
 		for (int i = 0; i < 3; i++)
 			for (int k = 0; k < 3; k++)
 				lever[i] += Cc[i][k] * s->f[k];
-		raise3(&s->scale, s->f + 3);
-		raise3(&s->scale, lever);
+		dense_raise(&s->scale, s->f + 3);
+		dense_raise(&s->scale, lever);
 		if (f_ext)
-			raise3(&s->scale, f_ext + 3);
+			dense_raise(&s->scale, f_ext + 3);
 	}
 	for (int k = 0; f_ext && k < 6; k++)
 		s->f[k] -= f_ext[k];
@@ -203,12 +202,12 @@ static void rnea_torque(const struct dense_tree *t, struct dense_state *state, i
 		tau[s->iv + j] = rotor[0];
 		for (int k = 0; k < 6; k++)
 			tau[s->iv + j] += s->S[k][j] * s->f[k];
-		raise3(&s->scale, rotor);
+		dense_raise(&s->scale, rotor);
 	}
 	if (s->turns)
-		raise3(&s->scale, s->f + 3);
+		dense_raise(&s->scale, s->f + 3);
 	if (s->slides)
-		raise3(&s->scale, s->f);
+		dense_raise(&s->scale, s->f);
 
 	if (b->parent < 0)
 		return;
@@ -216,7 +215,7 @@ static void rnea_torque(const struct dense_tree *t, struct dense_state *state, i
 	real force[6] = { s->f[0], s->f[1], s->f[2], 0, 0, 0 }, about_parent[6] = { 0 };
 	add_mul_transposed(s->X, force, about_parent);
 	if (parent->turns)
-		raise3(&parent->scale, about_parent + 3);
+		dense_raise(&parent->scale, about_parent + 3);
 	parent->scale = fmaxl(parent->scale, s->scale);
 	add_mul_transposed(s->X, s->f, parent->f);
 }

@@ -95,4 +95,61 @@ void dense_minv(const struct dense_tree *t, const dense_real *q, dense_real *Min
 void dense_coriolis(const struct dense_tree *t, const dense_real *q, const dense_real *qd, dense_real *C,
                     dense_real *scale);
 
+/* ---- derivatives: dense_derivatives.c ---- */
+
+/* What stays as it is about a wrench while its body moves: its components in the body's axes; those in the world's axes,
+ * about the body's origin; those in the world's axes, about a point that stands still. */
+enum dense_hold { DENSE_HELD_BY_BODY, DENSE_HELD_IN_AXES, DENSE_HELD_AT_POINT };
+
+/* Where dense_rnea is differentiated; f_ext (n x 6) may be NULL, and hold (n): then all are held by their bodies. */
+struct dense_instant {
+	const dense_real *q, *qd, *qdd, *f_ext;
+	const enum dense_hold *hold;
+};
+
+/* The slope of tau (nv) where q moves at the velocity dq, and qd and qdd change by dqd and dqdd; all (nv). size (nv) is that
+ * of the terms of each, as of dense_rnea_sizes, those of tau itself among them. */
+void dense_rnea_slope(const struct dense_tree *t, const struct dense_instant *at, const dense_real *dq,
+                      const dense_real *dqd, const dense_real *dqdd, dense_real *dtau, dense_real *size);
+
+/* All slopes, column j along velocity j; all (nv x nv). */
+void dense_rnea_derivatives(const struct dense_tree *t, const struct dense_instant *at, dense_real *dtau_dq,
+                            dense_real *dtau_dqd, dense_real *size_q, dense_real *size_qd);
+
+/* -M^-1 dtau (n x n), and by how much worse than that a sound computation may be, as of dense_solve. */
+void dense_answer(const dense_real *M, int n, const dense_real *dtau, const dense_real *size, dense_real *dqdd,
+                  dense_real *condition, dense_real *scale);
+
+/* Of qdd = fd: with M qdd + h = tau along any change, M dqdd = -dtau of dense_rnea at this qdd, and dqdd/dtau = M^-1. at->qdd
+ * is not read. scale: of the first two. */
+void dense_fd_derivatives(const struct dense_tree *t, const struct dense_instant *at, const dense_real *tau,
+                          dense_real *dqdd_dq, dense_real *dqdd_dqd, dense_real *dqdd_dtau, dense_real *condition,
+                          dense_real scale[2]);
+
+/* ---- parameters: dense_regressor.c ---- */
+
+/* How many bodies there are whose own joint moves; others are parts of them, or of the world. */
+int dense_moving(const struct dense_tree *t);
+
+/* Of each such body, in the order of dense_index: m, m cx, m cy, m cz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about its origin in its
+ * axes, with all that is fixed to it; pi (10 dense_moving). Any q (nq) will do. */
+void dense_parameters(const struct dense_tree *t, const dense_real *q, dense_real *pi);
+
+/* tau = Y pi where nothing has an armature; Y (nv x 10 dense_moving), column by column what a robot asks for of whose
+ * parameters that one is 1 and all others are 0. */
+void dense_regressor(const struct dense_tree *t, const dense_real *q, const dense_real *qd, const dense_real *qdd,
+                     dense_real *Y, dense_real *scale);
+
+/* The slope of dense_rnea by a number of the tree that `number` points to, and `same` if it stands twice (else the same): a
+ * mass, a component of a centre, an inertia, an armature, gravity, an offset `at.p` or `then.p`. Positions are sums of
+ * offsets and centres turned, so that energies, and tau, are polynomials of degree two in each, the slope of which is a
+ * central difference of any width. */
+void dense_rnea_by(const struct dense_tree *t, const dense_real *q, const dense_real *qd, const dense_real *qdd,
+                   dense_real *number, dense_real *same, dense_real *dtau);
+
+/* How many columns of A (rows x n, which is used up), made of length 1, have a part of more than `tolerance` that no others
+ * give; one that is shorter than that beside the longest is none. gap: by how much the next part is smaller than the last that
+ * counts; 0 if there is none. */
+int dense_rank(dense_real *A, int rows, int n, dense_real tolerance, dense_real *gap);
+
 #endif

@@ -22,6 +22,11 @@ void dense_jcalc(const struct dense_body *b, const real *q, const real *qd, real
 /* dS/dt in the moving frame; it leaves cJ = dS/dt qd */
 void dense_subspace_rate(const struct dense_body *b, const real *q, const real *qd, real Sdot[6][6]);
 
+/* Along the straight line through q and qd in the direction of dq and dqd: the slopes dS of S and dcJ of cJ, in the moving
+ * frame. Both are zero where S is constant. */
+void dense_jslope(const struct dense_body *b, const real *q, const real *qd, const real *dq, const real *dqd,
+                  real dS[6][6], real dcJ[6]);
+
 /* position and orientation after a time h at constant velocity, right to first order in h */
 void dense_jmove(const struct dense_body *b, const real *q, const real *v, real h, real *moved);
 
@@ -54,6 +59,9 @@ void dense_outward(const struct dense_tree *t, struct dense_state *state, const 
 /* RBDA Table 5.1, all of dense_rnea; f and scale of all bodies besides. */
 void dense_newton_euler(const struct dense_tree *t, struct dense_state *state, const int *order, const real *qdd,
                         const real *f_ext, real *tau);
+
+/* the largest magnitude met so far; a NaN stays */
+void dense_raise(real *scale, const real x[3]);
 
 /* J (n x 6 x nv): that of body i, in its own frame, at J + i * 6 * nv. */
 real *dense_jacobians(const struct dense_tree *t, const struct dense_state *state, const int *order);

@@ -183,6 +183,38 @@ static void differentiate_subspace(const struct dense_body *b, const real *q, co
 	}
 }
 
+/* cJ at q + t along, differentiated at t = 0 by central differences of order 12; `along` is no longer than 1. The step is wider
+ * than that of `differentiate`, which has left some 1e-15 in cJ. */
+static void differentiate_rest(const struct dense_body *b, const real *q, const real *qd, const real *along, real slope[6])
+{
+	enum { SIDE = 6 };
+	const real h = 1 / 16.0L;
+	real there[6], unused[6][6], cJ[6], ratio = -1;
+	for (int k = 1; k <= SIDE; k++) {
+		ratio *= -(real)(SIDE - k + 1) / (SIDE + k);
+		for (int side = -1; side <= 1; side += 2) {
+			for (int j = 0; j < b->coordinates; j++)
+				there[j] = q[j] + side * k * h * along[j];
+			differentiate_motion(b, there, qd, unused, cJ);
+			for (int i = 0; i < 6; i++)
+				slope[i] += side * ratio / (k * h) * cJ[i];
+		}
+	}
+}
+
+/* cJ is a quadratic form of qd: its slope along dqd is cJ(qd + dqd) - cJ(qd) - cJ(dqd). */
+static void polarise_rest(const struct dense_body *b, const real *q, const real *qd, const real *dqd, real slope[6])
+{
+	real both[6] = { 0 }, unused[6][6], of_both[6] = { 0 }, of_qd[6] = { 0 }, of_dqd[6] = { 0 };
+	for (int j = 0; j < b->coordinates; j++)
+		both[j] = qd[j] + dqd[j];
+	differentiate_motion(b, q, both, unused, of_both);
+	differentiate_motion(b, q, qd, unused, of_qd);
+	differentiate_motion(b, q, dqd, unused, of_dqd);
+	for (int i = 0; i < 6; i++)
+		slope[i] += of_both[i] - of_qd[i] - of_dqd[i];
+}
+
 /* ---- the kinds of joints ---- */
 
 int dense_joint_nv(const struct dense_body *b)
@@ -250,6 +282,19 @@ void dense_subspace_rate(const struct dense_body *b, const real *q, const real *
 	memset(Sdot, 0, sizeof(real[6][6]));
 	if (b->joint == DENSE_MOTION)
 		differentiate_subspace(b, q, qd, Sdot);
+}
+
+void dense_jslope(const struct dense_body *b, const real *q, const real *qd, const real *dq, const real *dqd,
+                  real dS[6][6], real dcJ[6])
+{
+	memset(dcJ, 0, sizeof(real[6]));
+	dense_subspace_rate(b, q, dq, dS);
+	if (b->joint != DENSE_MOTION)
+		return;
+	if (largest(dq, b->coordinates) > 0 && largest(qd, b->coordinates) > 0)
+		differentiate_rest(b, q, qd, dq, dcJ);
+	if (largest(dqd, b->coordinates) > 0)
+		polarise_rest(b, q, qd, dqd, dcJ);
 }
 
 /* the turn by h w in body axes, a quaternion multiplied from the right */

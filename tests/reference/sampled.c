@@ -53,7 +53,10 @@ void sampled_slope(const struct sampled *s, const real *along, bool hurried, sam
 	static const real weight[4] = { 4 / 5.0L, -1 / 5.0L, 4 / 105.0L, -1 / 280.0L };
 	static real ahead[RANDOM_NV * RANDOM_NV], behind[RANDOM_NV * RANDOM_NV];
 	static struct sampled moved;
-	const real h = 1 / 1024.0L;
+	real speed = 1; /* or above it: the steps are short against a turn */
+	for (int i = 0; i < s->nv; i++)
+		speed += along[i] * along[i];
+	const real h = 1 / (128 * sqrtl(speed));
 	memset(slope, 0, sizeof(real) * (size_t)n);
 	for (int k = 1; k <= 4; k++) {
 		move(s, along, hurried, k * h, &moved);

@@ -209,23 +209,29 @@ void random_project_coriolis(const struct random_tree *t, const real *dense_q, c
 				C[i * columns + j] += G[k][i] * MGdot[k][j];
 }
 
+/* of the terms of G^T tau, from that of the terms of tau */
+static void project_sizes(const struct random_tree *t, const real *dense_q, const real *of_dense, real *size)
+{
+	static real G[NV][NV];
+	velocities(t, dense_q, G);
+	for (int j = 0; j < random_nv(t); j++) {
+		size[j] = 0;
+		for (int i = 0; i < dense_nv(&t->dense); i++)
+			size[j] = fmaxl(size[j], fabsl(G[i][j]) * of_dense[i]);
+	}
+}
+
 /* h, and the size of its terms, of the model */
 static void bias_sizes(const struct random_tree *t, const real *dense_q, const real *dense_qd, const real *f_ext, real *h,
 					   real *size)
 {
-	static real G[NV][NV];
 	real q[NQ], qd[NV], qdd[NV] = { 0 }, of_dense[NV], unused = 1;
 	memcpy(q, dense_q, sizeof(real) * (size_t)dense_nq(&t->dense));
 	memcpy(qd, dense_qd, sizeof(real) * (size_t)dense_nv(&t->dense));
 	random_follow(t, q, qd, qdd);
 	dense_rnea_sizes(&t->dense, q, qd, qdd, f_ext, h, of_dense);
 	random_project(t, q, h, &unused);
-	velocities(t, q, G);
-	for (int j = 0; j < random_nv(t); j++) {
-		size[j] = 0;
-		for (int i = 0; i < dense_nv(&t->dense); i++)
-			size[j] = fmaxl(size[j], fabsl(G[i][j]) * of_dense[i]);
-	}
+	project_sizes(t, q, of_dense, size);
 }
 
 void random_bias(const struct random_tree *t, const real *dense_q, const real *dense_qd, const real *f_ext, real *h,
@@ -264,4 +270,86 @@ void random_minv(const struct random_tree *t, const real *dense_q, real *Minv, r
 	static real M[NV * NV];
 	model_inertia(t, dense_q, M);
 	dense_invert(M, random_nv(t), Minv, condition);
+}
+
+/* ---- derivatives ---- */
+
+/* What follows q (order 0) or qd (order 1) of velocity i of `dense`: with c = c(m) and slopes g = c', g', g'',
+ *     dc = g dm,   dcd = g' md dm + g dmd,   dcdd = (g' mdd + g'' md^2) dm + 2 g' md dmd */
+static void follow_change(const struct random_tree *t, const struct dense_instant *at, int i, int order, real change[3][NV])
+{
+	int q_of[RANDOM_BODIES], v_of[RANDOM_BODIES];
+	dense_index(&t->dense, NULL, q_of, v_of);
+	memset(change, 0, sizeof(real[3][NV]));
+	change[order][i] = 1;
+	for (int b = 0; b < t->dense.n; b++) {
+		int c = v_of[b];
+		if (!t->text[b].coupled || v_of[t->text[b].master] != i)
+			continue;
+		real ratio = literal_value(t->text[b].ratio), m = at->q[q_of[t->text[b].master]], md = at->qd[i];
+		real g = ratio * (1 + bend * cosl(m)), rate = -ratio * bend * sinl(m);
+		change[order][c] = g;
+		change[order + 1][c] = (order + 1) * rate * md;
+		if (order == 0)
+			change[2][c] = rate * at->qdd[i] - ratio * bend * cosl(m) * md * md;
+	}
+}
+
+/* d(G^T tau) = G^T dtau + dG^T tau */
+static void add_turned_projection(const struct random_tree *t, const struct dense_instant *at, int i, int column, const real *tau,
+								  real *dtau)
+{
+	int q_of[RANDOM_BODIES], v_of[RANDOM_BODIES];
+	dense_index(&t->dense, NULL, q_of, v_of);
+	for (int b = 0; b < t->dense.n; b++)
+		if (t->text[b].coupled && v_of[t->text[b].master] == i)
+			dtau[column] -= literal_value(t->text[b].ratio) * bend * sinl(at->q[q_of[t->text[b].master]]) * tau[v_of[b]];
+}
+
+void random_rnea_derivatives(const struct random_tree *t, const struct dense_instant *at, real *dtau_dq, real *dtau_dqd,
+							 real *size_q, real *size_qd)
+{
+	int by_q[NQ], by_v[NV], q_of[RANDOM_BODIES], v_of[RANDOM_BODIES], n = random_nv(t), column = 0;
+	real change[3][NV], tau[NV], dtau[NV], of_dense[NV], size[NV], unused = 1;
+	real *derivative[2] = { dtau_dq, dtau_dqd }, *sizes[2] = { size_q, size_qd };
+	find_coupled(t, by_q, by_v, q_of, v_of);
+	dense_rnea(&t->dense, at->q, at->qd, at->qdd, at->f_ext, tau, NULL);
+	for (int i = 0; i < dense_nv(&t->dense); i++) {
+		if (by_v[i] >= 0)
+			continue;
+		for (int order = 0; order < 2; order++) {
+			follow_change(t, at, i, order, change);
+			dense_rnea_slope(&t->dense, at, change[0], change[1], change[2], dtau, of_dense);
+			random_project(t, at->q, dtau, &unused);
+			project_sizes(t, at->q, of_dense, size);
+			if (order == 0)
+				add_turned_projection(t, at, i, column, tau, dtau);
+			for (int row = 0; row < n; row++) {
+				derivative[order][row * n + column] = dtau[row];
+				sizes[order][row * n + column] = size[row];
+			}
+		}
+		column++;
+	}
+}
+
+void random_fd_derivatives(const struct random_tree *t, const struct dense_instant *at, const real *tau, real *dqdd_dq,
+						   real *dqdd_dqd, real *dqdd_dtau, real *condition, real scale[2])
+{
+	static real M[NV * NV], dtau_dq[NV * NV], dtau_dqd[NV * NV], size_q[NV * NV], size_qd[NV * NV];
+	int by_q[NQ], by_v[NV], q_of[RANDOM_BODIES], v_of[RANDOM_BODIES], n = random_nv(t), taken = 0;
+	real of_model[NV], q[NQ], qd[NV], qdd[NV], unused;
+	random_fd(t, at->q, at->qd, tau, at->f_ext, of_model, condition, &unused);
+	find_coupled(t, by_q, by_v, q_of, v_of);
+	memcpy(q, at->q, sizeof(real) * (size_t)dense_nq(&t->dense));
+	memcpy(qd, at->qd, sizeof(real) * (size_t)dense_nv(&t->dense));
+	for (int i = 0; i < dense_nv(&t->dense); i++)
+		qdd[i] = by_v[i] < 0 ? of_model[taken++] : 0;
+	random_follow(t, q, qd, qdd);
+	struct dense_instant there = { q, qd, qdd, at->f_ext, at->hold };
+	random_rnea_derivatives(t, &there, dtau_dq, dtau_dqd, size_q, size_qd);
+	model_inertia(t, q, M);
+	dense_answer(M, n, dtau_dq, size_q, dqdd_dq, condition, &scale[0]);
+	dense_answer(M, n, dtau_dqd, size_qd, dqdd_dqd, condition, &scale[1]);
+	dense_invert(M, n, dqdd_dtau, condition);
 }

@@ -5,7 +5,7 @@
 #define RANDOM_TREE_H
 
 #include "literal.h"
-#include "reference/dense.h"
+#include "reference/dense_functions.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -120,6 +120,19 @@ void random_fd(const struct random_tree *tree, const dense_real *dense_q, const 
 			   const dense_real *tau, const dense_real *f_ext, dense_real *qdd, dense_real *condition,
 			   dense_real *scale);
 void random_minv(const struct random_tree *tree, const dense_real *dense_q, dense_real *Minv, dense_real *condition);
+
+/* dense_rnea_derivatives and dense_fd_derivatives of the model, likewise. */
+void random_rnea_derivatives(const struct random_tree *tree, const struct dense_instant *at, dense_real *dtau_dq,
+							 dense_real *dtau_dqd, dense_real *size_q, dense_real *size_qd);
+void random_fd_derivatives(const struct random_tree *tree, const struct dense_instant *at, const dense_real *tau,
+						   dense_real *dqdd_dq, dense_real *dqdd_dqd, dense_real *dqdd_dtau, dense_real *condition,
+						   dense_real scale[2]);
+
+/* dense_regressor of the model: G^T Y. */
+void random_regressor(const struct random_tree *tree, const dense_real *dense_q, const dense_real *dense_qd,
+					  const dense_real *dense_qdd, dense_real *Y, dense_real *scale);
+/* How many combinations of the parameters tau depends on, by the regressor at states drawn; -1 where digits do not tell. */
+int random_base_count(const struct random_tree *tree);
 
 /* What rounding may leave of a needle: the compiler adds up moments of inertia from second moments, so that a small one
  * is right to the last digits of the largest of its body. So much of that counts as a term of tau and M: 1e-4, which

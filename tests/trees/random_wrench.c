@@ -47,13 +47,16 @@ static void to_body(struct dense_frame *pose, bool in_world, bool at_point, cons
 }
 
 size_t random_wrenches_declare(uint64_t *rng, const struct random_tree *tree, const dense_real *q, FILE *out,
-                               double f_ext[RANDOM_WRENCH_NUMBERS], dense_real body_wrench[6 * RANDOM_BODIES])
+                               double f_ext[RANDOM_WRENCH_NUMBERS], dense_real body_wrench[6 * RANDOM_BODIES],
+                               enum dense_hold hold[RANDOM_BODIES])
 {
 	struct dense_frame pose[RANDOM_BODIES];
 	bool moves[RANDOM_BODIES];
 	size_t numbers = 0;
 	dense_pose(&tree->dense, q, pose);
 	memset(body_wrench, 0, 6 * RANDOM_BODIES * sizeof *body_wrench);
+	for (int i = 0; hold && i < RANDOM_BODIES; i++)
+		hold[i] = DENSE_HELD_BY_BODY;
 	for (int i = 0; i < tree->dense.n; i++) {
 		int parent = tree->dense.body[i].parent;
 		moves[i] = tree->dense.body[i].joint != DENSE_FIXED || (parent >= 0 && moves[parent]);
@@ -62,6 +65,8 @@ size_t random_wrenches_declare(uint64_t *rng, const struct random_tree *tree, co
 		bool in_world = random_chance(rng, 50), at_point = random_chance(rng, 50);
 		fprintf(out, "\nwrench w%d on \"%s\"%s%s\n", i, tree->text[i].name,
 		        in_world ? " in world" : "", at_point ? " at point" : "");
+		if (hold && in_world)
+			hold[i] = at_point ? DENSE_HELD_AT_POINT : DENSE_HELD_IN_AXES;
 		double *given = f_ext + numbers;
 		for (int k = 0; k < (at_point ? 9 : 6); k++)
 			f_ext[numbers++] = random_between(rng, -2, 2);

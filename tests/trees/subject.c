@@ -50,11 +50,13 @@ void subject_draw(enum random_scope scope, uint64_t seed, bool wrenches, struct 
 	s->nv = random_nv(&s->tree);
 	for (int i = 0; i < s->nv; i++)
 		s->dense_tau[i] = s->tau[i] = random_between(&random, -5, 5);
+	for (int i = 0; i < 10 * RANDOM_BODIES; i++)
+		s->pi[i] = 1 / (1.0 + i);
 	FILE *file = open_memstream(&s->text, &s->length);
 	random_tree_write(&s->tree, file);
 	declare_probe(&random, s, file);
 	if (wrenches)
-		random_wrenches_declare(&random, &s->tree, s->dense_q, file, s->f_ext, s->wrench);
+		random_wrenches_declare(&random, &s->tree, s->dense_q, file, s->f_ext, s->wrench, s->hold);
 	ck_assert_int_eq(fclose(file), 0);
 	s->needle = random_needle(&s->tree);
 	snprintf(s->name, sizeof s->name, "%s seed %llu", scope == RANDOM_HARD ? s->tree.theme : "random",
@@ -90,6 +92,7 @@ static void give(const struct subject *s, const rigidc_function *function, const
 {
 	const struct { const char *name; const double *array; } given[] = {
 		{ "q", s->q }, { "qd", s->qd }, { "qdd", s->qdd }, { "tau", s->tau }, { "f_ext", s->f_ext },
+		{ "pi", s->pi },
 	};
 	for (int i = 0; i < rigidc_inputs(function); i++)
 		for (size_t k = 0; k < sizeof given / sizeof *given; k++)

@@ -9,7 +9,7 @@
 #include "reference/dense_functions.h"
 #include "run.h"
 
-enum { SUBJECT_NUMBERS = RANDOM_NV * RANDOM_NV, SUBJECT_OUTPUTS = 16 /* of fused functions too */ };
+enum { SUBJECT_NUMBERS = 10 * RANDOM_BODIES * RANDOM_NV /* of a regressor */, SUBJECT_OUTPUTS = 18 /* of fused functions too */ };
 
 struct subject {
 	struct random_tree tree;
@@ -18,7 +18,9 @@ struct subject {
 	struct dense_site site;     /* of the frame that is called "the probe" */
 	int nq, nv;
 	double q[RANDOM_NQ], qd[RANDOM_NV], qdd[RANDOM_NV], tau[RANDOM_NV], f_ext[RANDOM_WRENCH_NUMBERS];
+	double pi[10 * RANDOM_BODIES]; /* parameters of the bodies that move, which need not be theirs */
 	dense_real dense_q[RANDOM_NQ], dense_qd[RANDOM_NV], dense_qdd[RANDOM_NV], dense_tau[RANDOM_NV], wrench[6 * RANDOM_BODIES];
+	enum dense_hold hold[RANDOM_BODIES];
 	dense_real needle;
 	double *params;             /* what functions are given; NULL: nothing */
 	char name[100];

@@ -1,0 +1,11 @@
+/* What the base parameters are made of, for people and as JSON.
+ * Called by info. The text is the model's arena's. */
+#ifndef RIGIDC_INFO_BASE_H
+#define RIGIDC_INFO_BASE_H
+
+#include "pipeline/package.h"
+
+/* Requires a package with base_parameters. */
+const char *info_base(const struct Package *package, bool json);
+
+#endif

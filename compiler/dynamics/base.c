@@ -1,0 +1,293 @@
+/* Base parameters, and their regressor.
+ *
+ * Which there are. What of a link's mass distribution moves the same with its parent is handed to it (regroup.c), in frames
+ * that geometry alone says (frames.c: x of a last link as q = 0 has it, origins where offsets have most zeros). Done with the
+ * bodies' parameters as symbols, that leaves of each link few moments, each a sum of parameters. For most robots that is
+ * nearly all. But where a joint has several motions, links without a body of their own have moments that are multiples of each
+ * other. And some make no difference to tau, or the same as others: about an upright first axis a link only turns, a chain of
+ * parallel axes stays in its plane, of two slides along one line only the sum of masses counts. That depends on the whole robot
+ * and on couplings, so it is read off from numbers (basis.c): of Y at enough random states. A column that those before it make
+ * up,
+ *   Y_c = sum Y_i k_i,   gives its moment to theirs,   beta_i += k_i c.
+ * The k are simple numbers but for odd geometry.
+ *
+ * Nothing of this depends on masses, on the level or on the search. Where geometry is given at run time a moment that it says is
+ * taken to be independent of others; what all values of the parameters have in common is still found.
+ *
+ * The columns of Y are the factors of the moments in the power of virtual velocities (virtual.c). */
+#include "base.h"
+
+#include <math.h>
+
+#include "basis.h"
+#include "frames.h"
+#include "lean.h"
+#include "regroup.h"
+#include "sample.h"
+#include "textbook.h"
+#include "virtual.h"
+
+enum { MOMENTS = 10 };
+static const int second_row[] = { 0, 0, 1, 0, 1, 2 }, second_column[] = { 0, 1, 1, 2, 2, 2 };
+
+/* --- the tree of base parameters --- */
+
+static Ref *moment_at(struct Moments *mass, int which)
+{
+	if (which == 0)
+		return &mass->m;
+	return which < 4 ? &mass->h.e[which - 1] : &mass->D.e[second_row[which - 4]][second_column[which - 4]];
+}
+
+/* A body's parameters as symbols. */
+static struct Moments symbolic_body(struct Dag *dag, int body)
+{
+	struct Inertia I = { .m = dag_input(dag, INPUT_PI, (uint32_t)(BODY_PARAMETERS * body)) };
+	for (int k = 1; k < BODY_PARAMETERS; k++) {
+		Ref symbol = dag_input(dag, INPUT_PI, (uint32_t)(BODY_PARAMETERS * body + k));
+		if (k < 4)
+			I.h.e[k - 1] = symbol;
+		else
+			I.J.e[second_row[k - 4]][second_column[k - 4]] = I.J.e[second_column[k - 4]][second_row[k - 4]] = symbol;
+	}
+	return moments_of(dag, &I);
+}
+
+/* Canonical frames and regrouped moments, of the bodies' parameters as symbols. */
+static struct Tree *base_tree(struct Dag *dag, const struct Tree *tree)
+{
+	struct Tree *base = tree_copy(tree, dag);
+	struct Plan plan = { .link = ARENA_ARRAY(dag->arena, struct Choice, tree->links) };
+	base->wrenches = base->sites = base->reactions = base->carrieds = 0;
+	for (int i = 0, body = 0; i < tree->links; i++) {
+		struct Link *link = &base->link[i];
+		plan.link[i].gauge = GAUGE_ZERO;
+		plan.link[i].seat = SEAT_OTHER;
+		link->mass = moments_zero(dag);
+		link->f_ext = spatial_zero(dag);
+		if (!link_is_body(tree, i))
+			continue;
+		struct Moments mass = symbolic_body(dag, body++);
+		link->mass = moments_out(dag, &tree->place[link->body].at, &mass);
+	}
+	frames_choose(base, &plan);
+	regroup_moments(base, &plan);
+	return base;
+}
+
+/* Derivatives by the bodies' parameters. */
+static void by_bodies(struct Dag *dag, const Ref *value, int values, int numbers, Ref *slope)
+{
+	Ref *pi = ARENA_ARRAY(dag->arena, Ref, numbers);
+	for (int i = 0; i < numbers; i++)
+		pi[i] = dag_input(dag, INPUT_PI, (uint32_t)i);
+	dag_jacobian(dag, value, (size_t)values, pi, (size_t)numbers, slope);
+}
+
+/* --- columns of Y --- */
+
+/* How the links move, as far as the columns need it. */
+struct Moving {
+	struct Dag *dag;
+	const struct Tree *tree;
+	const struct Virtuals *all;
+	const struct Motion3 *motion;
+};
+
+static struct Moving moving_of(struct Dag *dag, const struct Tree *tree, bool column)
+{
+	struct Plan plan = { .link = NULL };
+	const struct Approach approach = { .plan = &plan, .column = column };
+	struct Moving moving = { dag, tree, virtuals_make(dag, tree), NULL };
+	moving.motion = virtuals_motions(dag, tree, &approach);
+	return moving;
+}
+
+/* Column j of Y, which has so many. */
+static void put_column(const struct Moving *moving, const struct BaseMoment *moment, Ref *Y, int columns, int j)
+{
+	const struct Virtuals *all = &moving->all[moment->link];
+	const struct Motion3 *m = &moving->motion[moment->link];
+	for (int v = 0; v < moving->tree->nv; v++)
+		Y[v * columns + j] = dag_const(moving->dag, 0);
+	for (size_t n = 0; n < all->count; n++) {
+		Ref first[4], *entry = &Y[all->item[n].v * columns + j];
+		const struct Spatial *moved = &all->item[n].of;
+		int second = moment->which - 4;
+		if (second >= 0) {
+			*entry = virtual_second(moving->dag, m, moved, second_row[second], second_column[second]);
+			continue;
+		}
+		virtual_first(moving->dag, m, moved, first, first + 1);
+		*entry = first[moment->which];
+	}
+}
+
+/* --- what depends on what --- */
+
+/* The moments that parameters go to. */
+static void find_moments(struct Arena *arena, struct Base *base, struct Tree *tree)
+{
+	base->moment = ARENA_ARRAY(arena, struct BaseMoment, MOMENTS * tree->links);
+	for (int i = 0; i < tree->links; i++)
+		for (int k = 0; k < MOMENTS; k++)
+			if (!dag_is_zero(tree->dag, *moment_at(&tree->link[i].mass, k)))
+				base->moment[base->moments++] = (struct BaseMoment){ i, k };
+}
+
+/* The moments as combinations of the bodies' parameters. What parameters of the model decide may be anything: such a moment
+ * gets a dimension of its own, and is not made up by others. */
+static struct Basis moments_basis(struct Dag *dag, const struct Base *base, struct Tree *shaped)
+{
+	int numbers = BODY_PARAMETERS * tree_moving(shaped);
+	struct Basis basis = { .vectors = base->moments, .length = numbers + base->moments };
+	Ref *moment = ARENA_ARRAY(dag->arena, Ref, base->moments), *slope = ARENA_ARRAY(dag->arena, Ref, base->moments * numbers);
+	double *vector = ARENA_ARRAY(dag->arena, double, base->moments * basis.length);
+	for (int c = 0; c < base->moments; c++)
+		moment[c] = *moment_at(&shaped->link[base->moment[c].link].mass, base->moment[c].which);
+	by_bodies(dag, moment, base->moments, numbers, slope);
+	for (int c = 0; c < base->moments; c++)
+		for (int i = 0; i < numbers; i++) {
+			bool known = dag_is_const(dag, slope[c * numbers + i]);
+			vector[c * basis.length + i] = known ? dag_value(dag, slope[c * numbers + i]) : 0;
+			if (!known)
+				vector[c * basis.length + numbers + c] = 1;
+		}
+	basis.vector = vector;
+	basis_find(dag->arena, &basis);
+	return basis;
+}
+
+/* Y of those moments that others do not make up, and the terms it is made of, at as many states as give twice as many rows as
+ * there are columns. */
+static struct Basis columns_basis(struct Dag *dag, const struct Base *base, const struct Tree *shaped, const struct Basis *kept)
+{
+	int nv = shaped->nv, columns = base->moments, states = 2 + 2 * columns / nv, entries = nv * columns;
+	struct Basis basis = { .vectors = kept->count, .length = states * nv };
+	struct Moving moving = moving_of(dag, shaped, false);
+	Ref *Y = ARENA_ARRAY(dag->arena, Ref, entries);
+	double *value = ARENA_ARRAY(dag->arena, double, entries), *terms = ARENA_ARRAY(dag->arena, double, entries);
+	double *vector = ARENA_ARRAY(dag->arena, double, kept->count * basis.length);
+	double *size = ARENA_ARRAY(dag->arena, double, kept->count * basis.length);
+	for (int c = 0; c < columns; c++)
+		put_column(&moving, &base->moment[c], Y, columns, c);
+	for (int s = 0; s < states; s++) { /* rows of one velocity stand together */
+		struct Sample sample = sample_new(shaped, (uint64_t)s);
+		sample_values(dag, &sample, Y, (size_t)entries, value, terms);
+		for (int i = 0; i < kept->count; i++)
+			for (int c = 0; c < columns; c++)
+				for (int v = 0; v < nv && kept->share[i * columns + c] != 0; v++) {
+					int at = i * basis.length + v * states + s;
+					double number = value[v * columns + c], share = kept->share[i * columns + c];
+					vector[at] += isfinite(number) ? share * number : 0;
+					size[at] += isfinite(number) ? fabs(share) * terms[v * columns + c] : 0;
+				}
+	}
+	basis.vector = vector;
+	basis.size = size;
+	basis_find(dag->arena, &basis);
+	return basis;
+}
+
+/* Moments g = A g_kept, Y g = (Y A) g_kept; columns Y A = (Y A)_own S, (Y A) g_kept = (Y A)_own (S g_kept). */
+static void put_together(struct Arena *arena, struct Base *base, const struct Basis *kept, const struct Basis *columns)
+{
+	base->count = columns->count;
+	base->part = ARENA_ARRAY(arena, double, base->count * base->moments);
+	base->share = ARENA_ARRAY(arena, double, base->count * base->moments);
+	for (int i = 0; i < base->count; i++) {
+		const double *part = kept->share + columns->own[i] * base->moments;
+		for (int c = 0; c < base->moments; c++)
+			base->part[i * base->moments + c] = part[c];
+		for (int j = 0; j < kept->count; j++)
+			base->share[i * base->moments + kept->own[j]] = columns->share[i * kept->count + j];
+	}
+}
+
+void tree_add_base(struct Tree *tree)
+{
+	struct Arena *arena = tree->dag->arena, *trial = arena_trial(arena);
+	struct Dag *dag = dag_fork(tree->dag, trial);
+	struct Base *base = ARENA_NEW(arena, struct Base);
+	struct Tree *shaped = base_tree(dag, tree);
+	tree->base = base;
+	find_moments(arena, base, shaped);
+	if (!tree->nv)
+		return;
+	struct Basis kept = moments_basis(dag, base, shaped), columns = columns_basis(dag, base, shaped, &kept);
+	put_together(arena, base, &kept, &columns);
+	arena_empty(trial);
+}
+
+/* --- functions --- */
+
+void base_regressor(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *Y)
+{
+	const struct Base *base = tree->base;
+	struct Moving moving = moving_of(dag, base_tree(dag, tree), approach->column);
+	Ref *column = ARENA_ARRAY(dag->arena, Ref, tree->nv);
+	for (int j = 0; j < base->count; j++) {
+		for (int v = 0; v < tree->nv; v++)
+			Y[v * base->count + j] = dag_const(dag, 0);
+		for (int c = 0; c < base->moments; c++) {
+			Ref part = dag_const(dag, base->part[j * base->moments + c]);
+			if (dag_is_zero(dag, part))
+				continue;
+			put_column(&moving, &base->moment[c], column, 1, 0);
+			for (int v = 0; v < tree->nv; v++) {
+				Ref *entry = &Y[v * base->count + j];
+				*entry = dag_add(dag, *entry, dag_mul(dag, part, column[v]));
+			}
+		}
+	}
+}
+
+/* tau of a robot that has nothing but the moments. */
+void base_regressor_build(struct Dag *dag, const struct Tree *tree, Ref *Y)
+{
+	const struct Base *base = tree->base;
+	struct Tree *unit = base_tree(dag, tree);
+	Ref *tau = ARENA_ARRAY(dag->arena, Ref, tree->nv);
+	for (int j = 0; j < base->count; j++) {
+		for (int i = 0; i < unit->links; i++)
+			unit->link[i].mass = moments_zero(dag);
+		for (int c = 0; c < base->moments; c++) {
+			struct Moments *mass = &unit->link[base->moment[c].link].mass;
+			int second = base->moment[c].which - 4;
+			Ref part = dag_const(dag, base->part[j * base->moments + c]);
+			*moment_at(mass, base->moment[c].which) = part;
+			if (second >= 0) /* the other entry too */
+				mass->D.e[second_column[second]][second_row[second]] = part;
+		}
+		rnea_build(dag, unit, tau);
+		for (int v = 0; v < tree->nv; v++)
+			Y[v * base->count + j] = tau[v];
+	}
+}
+
+void base_parameters_build(struct Dag *dag, const struct Tree *tree, Ref *beta)
+{
+	const struct Base *base = tree->base;
+	struct Tree *shaped = base_tree(dag, tree);
+	for (int j = 0; j < base->count; j++) {
+		beta[j] = dag_const(dag, 0);
+		for (int i = 0; i < base->moments; i++) {
+			Ref share = dag_const(dag, base->share[j * base->moments + i]);
+			Ref moment = *moment_at(&shaped->link[base->moment[i].link].mass, base->moment[i].which);
+			beta[j] = dag_add(dag, beta[j], dag_mul(dag, share, moment));
+		}
+	}
+}
+
+void base_parameters(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *beta)
+{
+	(void)approach;
+	base_parameters_build(dag, tree, beta);
+}
+
+void base_slopes(struct Dag *dag, const struct Tree *tree, Ref *slope)
+{
+	Ref *beta = ARENA_ARRAY(dag->arena, Ref, tree->base->count);
+	base_parameters_build(dag, tree, beta);
+	by_bodies(dag, beta, tree->base->count, BODY_PARAMETERS * tree_moving(tree), slope);
+}

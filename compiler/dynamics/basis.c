@@ -1,0 +1,124 @@
+/* By orthogonalisation: of each vector the parts along those that are taken are taken off (modified Gram-Schmidt, twice, or
+ * what is left would be less square to them than it is long), v_c = Q^T R_c + rest. If nothing is left, v_c = sum k_i v_i
+ * with R k = R_c by back substitution. */
+#include "basis.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+/* Beside the length of a vector: what rounding leaves of it; and beside that of its terms. */
+static const double nothing_left = 1e-8, nothing_there = 1e-12;
+
+/* The entries that may not be zero: vectors of different branches of a tree have none in common. */
+struct Range { int begin, end; };
+
+struct Finding {
+	struct Basis *basis;
+	double *Q;           /* of those that are taken, orthonormal (count x length) */
+	struct Range *range; /* of those */
+	double *R;           /* (count x vectors) */
+};
+
+static double dot(const double *x, const double *y, struct Range range)
+{
+	double sum = 0;
+	for (int i = range.begin; i < range.end; i++)
+		sum += x[i] * y[i];
+	return sum;
+}
+
+static double length_of(const double *x, int n)
+{
+	return sqrt(dot(x, x, (struct Range){ 0, n }));
+}
+
+static struct Range range_of(const double *x, int n)
+{
+	struct Range range = { 0, n };
+	while (range.begin < n && x[range.begin] == 0)
+		range.begin++;
+	while (range.end > range.begin && x[range.end - 1] == 0)
+		range.end--;
+	return range;
+}
+
+/* What is left of vector c. */
+static double take_off(struct Finding *f, int c, double *left)
+{
+	const struct Basis *basis = f->basis;
+	memcpy(left, basis->vector + c * basis->length, (size_t)basis->length * sizeof *left);
+	for (int twice = 0; twice < 2; twice++) {
+		struct Range own = range_of(left, basis->length);
+		for (int j = 0; j < basis->count; j++) {
+			const double *q = f->Q + j * basis->length;
+			struct Range range = f->range[j];
+			if (range.begin >= own.end || range.end <= own.begin)
+				continue;
+			double part = dot(left, q, range);
+			f->R[j * basis->vectors + c] += part;
+			for (int i = range.begin; i < range.end; i++)
+				left[i] -= part * q[i];
+			own.begin = range.begin < own.begin ? range.begin : own.begin;
+			own.end = range.end > own.end ? range.end : own.end;
+		}
+	}
+	return length_of(left, basis->length);
+}
+
+/* Vector c is one of those that make up others. */
+static void take(struct Finding *f, int c, const double *left, double rest)
+{
+	struct Basis *basis = f->basis;
+	double *q = f->Q + basis->count * basis->length;
+	for (int i = 0; i < basis->length; i++)
+		q[i] = left[i] / rest;
+	f->range[basis->count] = range_of(q, basis->length);
+	f->R[basis->count * basis->vectors + c] = rest;
+	basis->share[basis->count * basis->vectors + c] = 1;
+	basis->own[basis->count++] = c;
+}
+
+/* Whole numbers and halves are meant to be that. */
+static double simple(double k)
+{
+	const double rounding = 1e-9;
+	double near = round(2 * k) / 2;
+	return fabs(k - near) <= rounding ? near : k;
+}
+
+static void make_up(struct Finding *f, int c, double length)
+{
+	struct Basis *basis = f->basis;
+	for (int i = basis->count; i-- > 0;) {
+		const double *row = f->R + i * basis->vectors;
+		double k = row[c];
+		for (int j = i + 1; j < basis->count; j++)
+			k -= row[basis->own[j]] * basis->share[j * basis->vectors + c];
+		k /= row[basis->own[i]];
+		bool nothing = fabs(k) * length_of(basis->vector + basis->own[i] * basis->length, basis->length) <= nothing_left * length;
+		basis->share[i * basis->vectors + c] = nothing ? 0 : simple(k);
+	}
+}
+
+void basis_find(struct Arena *arena, struct Basis *basis)
+{
+	int most = basis->vectors < basis->length ? basis->vectors : basis->length;
+	struct Finding f = { .basis = basis, .range = ARENA_ARRAY(arena, struct Range, most) };
+	double *left = ARENA_ARRAY(arena, double, basis->length);
+	f.Q = ARENA_ARRAY(arena, double, most * basis->length);
+	f.R = ARENA_ARRAY(arena, double, most * basis->vectors);
+	basis->own = ARENA_ARRAY(arena, int, most);
+	basis->share = ARENA_ARRAY(arena, double, most * basis->vectors);
+	for (int c = 0; c < basis->vectors; c++) {
+		double length = length_of(basis->vector + c * basis->length, basis->length);
+		double terms = basis->size ? length_of(basis->size + c * basis->length, basis->length) : length;
+		if (length <= nothing_there * terms)
+			continue;
+		double rest = take_off(&f, c, left);
+		if (basis->count < most && rest > nothing_left * length)
+			take(&f, c, left, rest);
+		else
+			make_up(&f, c, length);
+	}
+}

@@ -1,0 +1,27 @@
+/* How tau changes with the numbers that are given at run time: its derivatives, forward through the DAG, by every one of
+ * them, whatever it stands for. What of a derivative parameters alone decide is computed before, as everything of the kind. */
+#include "lean.h"
+#include "textbook.h"
+
+/* A column a number: of a symmetric matrix one for both entries, which are the same input. */
+static void put_slopes(struct Dag *dag, const struct Tree *tree, const Ref *tau, Ref *J)
+{
+	Ref *by = ARENA_ARRAY(dag->arena, Ref, tree->np);
+	for (int p = 0; p < tree->np; p++)
+		by[p] = dag_input(dag, INPUT_PARAMS, (uint32_t)p);
+	dag_jacobian(dag, tau, (size_t)tree->nv, by, (size_t)tree->np, J);
+}
+
+void parametric_jacobian(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *J)
+{
+	Ref *tau = ARENA_ARRAY(dag->arena, Ref, tree->nv);
+	newton_build(dag, tree, approach, tau);
+	put_slopes(dag, tree, tau, J);
+}
+
+void parametric_build(struct Dag *dag, const struct Tree *tree, Ref *J)
+{
+	Ref *tau = ARENA_ARRAY(dag->arena, Ref, tree->nv);
+	rnea_build(dag, tree, tau);
+	put_slopes(dag, tree, tau, J);
+}

@@ -1,0 +1,51 @@
+/* The vectors of one velocity: what its joint has to do with all that is behind it, on their way to the base, where
+ * every joint that they pass finds its entries of M, of the Coriolis matrix and of derivatives in them (vectors.c).
+ * Called by the algorithms over the canonical tree. Plain values. */
+#ifndef RIGIDC_VECTORS_H
+#define RIGIDC_VECTORS_H
+
+#include "dag/flow.h"
+
+struct Vectors {
+	struct Spatial row;    /* F, N */
+	struct Vec b;
+	struct Spatial column; /* f, n */
+	struct Spatial swept;  /* F x w, N x w + b: for a link that turns every way */
+	struct Spatial moved;  /* f_q, n_q */
+};
+
+/* What carries the axes of a joint: the link of an axis along with them, the parent of one that turns every way. w, V and
+ * U are those of newton.c, seen with the axes; of U only columns of axes are read. */
+struct Carrying {
+	struct Vec w, V;
+	struct Mat U;
+};
+
+/* A link that turns every way: its velocities against what carries it, in its own axes, and the sum of both angular ones. */
+struct Tumbling {
+	struct Vec w, v, sum;
+};
+
+/* Of a velocity about or along axis k of a link, with the composite behind it. `flow` and w count velocities as often as
+ * the entries do; moved is zero. */
+struct Vectors vectors_turning(struct Dag *dag, const struct Flow *flow, struct Vec w, int k);
+struct Vectors vectors_sliding(struct Dag *dag, const struct Flow *flow, struct Vec w, int k);
+
+/* For derivatives, where `flow` and w count velocities twice. Rows are those of (vx vy vz wx wy wz). */
+
+/* f and n of a link that turns every way. */
+struct Spatial vectors_tumbling_column(struct Dag *dag, const struct Flow *flow, const struct Tumbling *link, int row);
+/* f_q and n_q, where the wrench `through` moves the composite; n_q of an axis without its component along it. */
+struct Spatial vectors_moved(struct Dag *dag, const struct Flow *flow, const struct Carrying *by, struct Vec w,
+                             const struct Spatial *through, int row);
+/* The same of a link that turns every way, whose origin moves by half of v. */
+struct Spatial vectors_tumbling_moved(struct Dag *dag, const struct Flow *flow, const struct Carrying *by, struct Vec w,
+                                      struct Vec v, const struct Spatial *through, int row);
+/* The entry of dtau/dq in the row of these vectors, for an axis of a joint that they pass. */
+Ref vectors_slope(struct Dag *dag, const struct Vectors *v, const struct Carrying *by, int row);
+
+/* Seen from an origin against which theirs is at p and moves by u. */
+struct Vectors vectors_shift(struct Dag *dag, struct Vec p, struct Vec u, struct Vectors v);
+struct Spatial wrench_shift(struct Dag *dag, struct Vec p, struct Spatial f);
+
+#endif

@@ -1,0 +1,324 @@
+/* The derivatives of inverse and forward dynamics on random trees of all joint kinds, with couplings and wrenches in all
+ * axes, and on mechanisms: against differences of what they are of, the composite form against the chain rule, and each
+ * other. Nothing here is compared with a reference.
+ *
+ *   RIGIDC_TREES=n   how many random trees (24)
+ *   RIGIDC_SEED=s    the first seed (1); printed */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "suite.h"
+#include "trees/random_bits.h"
+#include "trees/subject.h"
+
+enum { NV = RANDOM_NV, NQ = RANDOM_NQ, NUMBERS = SUBJECT_NUMBERS };
+
+static int random_trees = 24;
+static uint64_t first_seed = 1;
+
+static struct subject s;
+static rigidc_model *model;
+static struct outcome outcome;
+
+static rigidc_model *read_at(int level)
+{
+	rigidc_options options = { .search = "none", .level = 1 + level };
+	return run_read(s.name, s.text, s.length, &options);
+}
+
+static void begin(int number)
+{
+	subject_draw(RANDOM_ANY, first_seed + (uint64_t)number, true, &s);
+	model = read_at(1 + number % 3);
+}
+
+static void end(void)
+{
+	rigidc_model_free(model);
+	subject_free(&s);
+}
+
+/* One output of a function at the state; returns how many numbers. */
+static int ask(const char *name, int output, double *x)
+{
+	subject_run(&s, model, name, RIGIDC_EVALUATOR, &outcome);
+	memcpy(x, outcome.value[output], (size_t)outcome.size[output] * sizeof *x);
+	return outcome.size[output];
+}
+
+static double largest(const double *x, int n)
+{
+	double most = 0;
+	for (int i = 0; i < n; i++)
+		most = fmax(most, fabs(x[i]));
+	return most;
+}
+
+/* max |x - y| <= tolerance (scale + max |y|) */
+static void same(const char *what, const double *x, const double *y, int n, double scale, double tolerance)
+{
+	double size = scale + largest(y, n);
+	for (int i = 0; i < n; i++)
+		ck_assert_msg(fabs(x[i] - y[i]) <= tolerance * size, "%s, %s: number %d is %.17g, not %.17g of %.3g", what, s.name, i,
+		              x[i], y[i], size);
+}
+
+/* --- against differences --- */
+
+/* Which of all velocities is the v-th of those that are not coupled. */
+static int free_velocity(const struct random_tree *tree, int v)
+{
+	bool coupled[NV] = { false };
+	int v_of[RANDOM_BODIES];
+	dense_index(&tree->dense, NULL, NULL, v_of);
+	for (int b = 0; b < tree->dense.n; b++)
+		if (tree->text[b].coupled)
+			coupled[v_of[b]] = true;
+	int i = 0;
+	while (coupled[i] || v--)
+		i++;
+	return i;
+}
+
+/* The state of `at`, its coordinates moved by h in the direction of velocity v. What is coupled follows by itself. */
+static void move(const struct subject *at, int v, double h)
+{
+	const struct dense_tree *tree = &at->tree.dense;
+	double moved[NQ] = { 0 }, unused[2][NQ] = { { 0 } };
+	dense_real direction[NQ] = { 0 }, follow[3][NQ], to[NQ];
+	direction[free_velocity(&at->tree, v)] = 1;
+	dense_move(tree, at->dense_q, direction, h, to);
+	for (int i = 0; i < dense_nq(tree); i++)
+		moved[i] = (double)to[i];
+	random_couple(&at->tree, moved, unused[0], unused[1], follow[0], follow[1], follow[2]);
+	memcpy(s.q, moved, sizeof s.q);
+}
+
+/* The derivatives of a function of nv numbers by all coordinates or velocities, by differences of order 4. */
+static void slopes(const char *name, bool by_q, double *matrix)
+{
+	static struct subject at;
+	static double value[4][NUMBERS];
+	const double h = 1e-3, step[4] = { -2 * h, -h, h, 2 * h };
+	memcpy(&at, &s, sizeof at);
+	for (int v = 0; v < s.nv; v++) {
+		for (int i = 0; i < 4; i++) {
+			if (by_q)
+				move(&at, v, step[i]);
+			else
+				s.qd[v] = at.qd[v] + step[i];
+			ask(name, 0, value[i]);
+		}
+		memcpy(s.q, at.q, sizeof s.q);
+		memcpy(s.qd, at.qd, sizeof s.qd);
+		for (int i = 0; i < s.nv; i++)
+			matrix[i * s.nv + v] = (8 * (value[2][i] - value[1][i]) - (value[3][i] - value[0][i])) / (12 * h);
+	}
+}
+
+START_TEST(inverse_dynamics_changes_as_they_say)
+{
+	static double found[NUMBERS], wanted[NUMBERS];
+	double tau[NV];
+	begin(_i);
+	int numbers = s.nv * s.nv;
+	double scale = ask("rnea", 0, tau) ? largest(tau, s.nv) : 0;
+	slopes("rnea", true, wanted);
+	ask("rnea_derivatives", 0, found);
+	same("dtau/dq", found, wanted, numbers, scale, 1e-7);
+	slopes("rnea", false, wanted);
+	ask("rnea_derivatives", 1, found);
+	same("dtau/dqd", found, wanted, numbers, scale, 1e-7);
+	end();
+}
+END_TEST
+
+/* --- what coordinates carry, mechanisms --- */
+
+static const char loaded[] =
+	"model loaded\n"
+	"body crank on world { joint a : revolute(y) { armature 0.02 kg m^2; damping 0.3 N m s; friction 0.4 N m at 0.2 rad/s;\n"
+	"  spring 2 N m/rad at 0.1 rad }\n"
+	"  mass 1.2 kg; com (0.1, 0.02, -0.3) m; inertia diag(0.02, 0.03, 0.01) kg m^2 }\n"
+	"body slide on crank at (0, 0.1, -0.5) m, rx(0.4) { joint b : prismatic(x) { damping 5 N s/m; spring 40 N/m at 0.02 m }\n"
+	"  mass 0.8 kg; com (0.02, 0, 0.05) m; inertia diag(0.004, 0.003, 0.005) kg m^2 }\n"
+	"body tip on slide at (0.2, 0, 0) m { joint c : revolute(z) { armature 0.01 kg m^2; passive -0.5 N m * sin(q) }\n"
+	"  mass 0.4 kg; com (0.1, 0.05, 0) m; inertia diag(0.001, 0.002, 0.002) kg m^2 }\n";
+
+static const char *const mechanisms[] = {
+	"loaded", "examples/gripper.rig", "examples/knee.rig", "examples/screw_axis.rig", "examples/running_leg.rig",
+	"examples/scara.rig", "examples/adaptive.rig",
+};
+enum { MECHANISMS = sizeof mechanisms / sizeof *mechanisms };
+
+/* Derivatives of nv numbers where every velocity is the rate of a coordinate. */
+static void plain_slopes(const char *name, double *x, double *matrix)
+{
+	double value[4][NV];
+	const double h = 1e-3, step[4] = { -2 * h, -h, h, 2 * h };
+	for (int v = 0; v < s.nv; v++) {
+		double at = x[v];
+		for (int i = 0; i < 4; i++) {
+			x[v] = at + step[i];
+			ask(name, 0, value[i]);
+		}
+		x[v] = at;
+		for (int i = 0; i < s.nv; i++)
+			matrix[i * s.nv + v] = (8 * (value[2][i] - value[1][i]) - (value[3][i] - value[0][i])) / (12 * h);
+	}
+}
+
+static void compare_plain(const char *function, const char *derivatives)
+{
+	static double wanted[NUMBERS], found[NUMBERS];
+	double *const by[] = { s.q, s.qd, s.tau };
+	double scale = ask(function, 0, wanted) ? largest(wanted, s.nv) : 0;
+	for (int output = 0; output < (strcmp(function, "fd") == 0 ? 3 : 2); output++) {
+		char what[100];
+		snprintf(what, sizeof what, "%s, output %d", derivatives, output);
+		plain_slopes(function, by[output], wanted);
+		ask(derivatives, output, found);
+		same(what, found, wanted, s.nv * s.nv, scale, 2e-7);
+	}
+}
+
+START_TEST(mechanisms_change_as_they_say)
+{
+	static const double state[4][5] = { { 0.07, -0.03, 0.12, -0.05, 0.2 }, { -0.6, 0.4, 1.1, 0.3, -0.2 },
+	                                    { 0.9, -1.3, 0.5, 0.2, 0.7 }, { 2, -1, 0.5, 3, 0.4 } };
+	const char *name = mechanisms[_i];
+	memset(&s, 0, sizeof s);
+	snprintf(s.name, sizeof s.name, "%s", name);
+	model = _i ? run_load(name) : run_read(name, loaded, strlen(loaded), NULL);
+	s.nq = s.nv = rigidc_nv(model);
+	ck_assert_int_eq(rigidc_nq(model), s.nv);
+	ck_assert_int_le(s.nv, 5);
+	memcpy(s.q, state[0], sizeof *state);
+	memcpy(s.qd, state[1], sizeof *state);
+	memcpy(s.qdd, state[2], sizeof *state);
+	memcpy(s.tau, state[3], sizeof *state);
+	for (int i = 0; i < 9; i++)
+		s.f_ext[i] = i < 3 ? 100 * i + 50 : 0.1 * i;
+	compare_plain("rnea", "rnea_derivatives");
+	compare_plain("fd", "fd_derivatives");
+	rigidc_model_free(model);
+}
+END_TEST
+
+/* --- against each other --- */
+
+START_TEST(composites_and_the_chain_rule_agree)
+{
+	static const char *const names[] = { "rnea_derivatives", "fd_derivatives" };
+	static struct outcome wanted;
+	static double Minv[NUMBERS];
+	begin(_i);
+	rigidc_model *textbook = read_at(0);
+	for (int f = 0; f < 2 && (!f || s.tree.definite); f++) {
+		double condition = 1;
+		subject_run(&s, textbook, names[f], RIGIDC_EVALUATOR, &wanted);
+		subject_run(&s, model, names[f], RIGIDC_EVALUATOR, &outcome);
+		if (f) {
+			ask("crba", 0, Minv);
+			condition = s.nv * largest(Minv, s.nv * s.nv);
+			ask("minv", 0, Minv);
+			condition *= s.nv * largest(Minv, s.nv * s.nv);
+			subject_run(&s, model, names[f], RIGIDC_EVALUATOR, &outcome);
+		}
+		double scale = 0;
+		for (int i = 0; i < wanted.outputs; i++)
+			scale = fmax(scale, largest(wanted.value[i], wanted.size[i]));
+		for (int i = 0; i < wanted.outputs; i++)
+			same(names[f], outcome.value[i], wanted.value[i], wanted.size[i], scale, 1e-13 * fmax(10, condition));
+	}
+	rigidc_model_free(textbook);
+	end();
+}
+END_TEST
+
+/* X := M X + Y, all n x n */
+static void times_and_add(const double *M, double *X, const double *Y, int n)
+{
+	static double sum[NUMBERS];
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++) {
+			sum[i * n + j] = Y[i * n + j];
+			for (int k = 0; k < n; k++)
+				sum[i * n + j] += M[i * n + k] * X[k * n + j];
+		}
+	memcpy(X, sum, (size_t)(n * n) * sizeof *X);
+}
+
+/* M dqdd/dq + dtau/dq = 0 where rnea gives tau. */
+START_TEST(forward_dynamics_undoes_inverse_dynamics)
+{
+	static double M[NUMBERS], Minv[NUMBERS], slope[NUMBERS], back[NUMBERS], none[NUMBERS];
+	begin(_i);
+	int nv = s.nv, numbers = nv * nv;
+	if (s.tree.definite && nv) {
+		ask("crba", 0, M);
+		ask("minv", 0, Minv);
+		double condition = nv * largest(M, numbers) * largest(Minv, numbers);
+		ask("fd", 0, s.qdd);
+		for (int output = 0; output < 2; output++) {
+			ask("rnea_derivatives", output, slope);
+			ask("fd_derivatives", output, back);
+			double scale = largest(slope, numbers) + nv * largest(M, numbers) * largest(back, numbers);
+			times_and_add(M, back, slope, nv);
+			same("M dqdd + dtau", back, none, numbers, scale, 1e-14 * condition);
+		}
+		ask("fd_derivatives", 2, back);
+		same("dqdd/dtau", back, Minv, numbers, 0, 1e-14 * condition);
+	}
+	end();
+}
+END_TEST
+
+/* --- without zeros --- */
+
+/* Is y, in its order, what x is but for zeros? */
+static bool is_without_zeros(const double *x, int n, const double *y, int m)
+{
+	int taken = 0;
+	for (int i = 0; i < n; i++)
+		if (taken < m && memcmp(&x[i], &y[taken], sizeof *x) == 0)
+			taken++;
+		else if (x[i] != 0)
+			return false;
+	return taken == m;
+}
+
+START_TEST(sparse_ones_are_the_whole_without_zeros)
+{
+	static const char *const names[] = { "rnea_derivatives", "fd_derivatives" };
+	static struct outcome sparse;
+	rigidc_options options = { .search = "none", .sparse = 1 };
+	begin(2 + 3 * _i); /* at -O3, which is -O2 without a search */
+	rigidc_model *model_sparse = run_read(s.name, s.text, s.length, &options);
+	for (int f = 0; f < 2 && (!f || s.tree.definite); f++) {
+		subject_run(&s, model, names[f], RIGIDC_EVALUATOR, &outcome);
+		subject_run(&s, model_sparse, names[f], RIGIDC_EVALUATOR, &sparse);
+		for (int i = 0; i < outcome.outputs; i++)
+			ck_assert_msg(is_without_zeros(outcome.value[i], outcome.size[i], sparse.value[i], sparse.size[i]),
+			              "%s, output %d, %s", names[f], i, s.name);
+	}
+	rigidc_model_free(model_sparse);
+	end();
+}
+END_TEST
+
+int main(void)
+{
+	subject_settings(&random_trees, &first_seed);
+	Suite *suite = suite_create("derivatives");
+	TCase *tests = tcase_create("derivative");
+	tcase_set_timeout(tests, 0);
+	tcase_add_loop_test(tests, inverse_dynamics_changes_as_they_say, 0, random_trees);
+	tcase_add_loop_test(tests, mechanisms_change_as_they_say, 0, MECHANISMS);
+	tcase_add_loop_test(tests, composites_and_the_chain_rule_agree, 0, random_trees);
+	tcase_add_loop_test(tests, forward_dynamics_undoes_inverse_dynamics, 0, random_trees);
+	tcase_add_loop_test(tests, sparse_ones_are_the_whole_without_zeros, 0, random_trees / 3);
+	suite_add_tcase(suite, tests);
+	return suite_run(suite);
+}
