@@ -281,6 +281,9 @@ static void turn_half(struct Tree *tree, int number)
 	for (int i = 0; i < tree->sites; i++)
 		if (tree->site[i].link == number)
 			tree->site[i].at = placement_compose(dag, half, tree->site[i].at);
+	for (int i = 0; i < tree->wrenches; i++)
+		if (tree->wrench[i].link == number)
+			tree->wrench[i].at = placement_compose(dag, half, tree->wrench[i].at);
 	for (int i = 0; i < tree->reactions; i++) {
 		struct Reaction *reaction = &tree->reaction[i];
 		if (reaction->link != number)

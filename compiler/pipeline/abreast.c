@@ -7,13 +7,22 @@ const char *const abreast_name[ABREAST_COUNT] = { "auto", "off", "2", "4", "8" }
 /* How many limbs: as asked, or of what is tried in turn. */
 static const int width_of[ABREAST_COUNT] = { [ABREAST_2] = 2, [ABREAST_4] = 4, [ABREAST_8] = 8 };
 
+/* Frames of limbs are turned alike: not where a part needs them as they are. */
+static bool wants_frames(const struct Generated *function)
+{
+	bool any = false;
+	for (int i = 0; i < function->spec.parts; i++)
+		any |= (function->spec.part[i].info->truth & TRUTH_FRAMES) != 0;
+	return any;
+}
+
 /* Numbers that are given at run time, sums and products in one operation and sines that are not our own are left in numbers;
  * so are functions whose parts go by plans of their own. */
 static bool possible(const struct Build *b)
 {
 	const struct Request *request = b->package->request;
 	return request->abreast != ABREAST_OFF && pass_runs(request, PASS_LANES) && pass_runs(request, PASS_NEWTON) &&
-	       request->sincos == SINCOS_INLINE && !package_prepares(b->package) && !b->package->fuses && !b->plan->apart;
+	       request->sincos == SINCOS_INLINE && !package_prepares(b->package) && !b->package->fuses && !b->plan->apart && !wants_frames(b->function);
 }
 
 /* What a call takes, roughly, of what it takes in numbers, where a register has so many lanes. Every number that goes into

@@ -109,11 +109,11 @@ compare solo12 $all tcc -Wall -Werror
 compare solo12 $all gcc $c_flags -O2 -U__SSE2__
 for form in "--lanes=2" "--lanes=8" "--real=float" "--sparse --packed" "--wrench=all"; do
 	name=solo12$(echo "$form" | tr -c 'a-z0-9\n' _)
-	ok "$form: generate" generate "$name" examples/solo12.rig rnea,crba,fd $form
+	ok "$form: generate" generate "$name" examples/solo12.rig rnea,crba,fd,rnea_derivatives $form
 	ok "$form: in lanes" sh -c '[ "$1" = --lanes=8 ] || grep -q "M_LIMBS >" "$0"' "$SCRATCH/$name.h" "$form"
 	case $form in *float*) continue ;; esac
-	ok "$form: as one limb after the other" apart "$name" examples/solo12.rig rnea,crba,fd $form
-	compare "$name" rnea,crba,fd gcc $c_flags -O2 -march=native
+	ok "$form: as one limb after the other" apart "$name" examples/solo12.rig rnea,crba,fd,rnea_derivatives $form
+	compare "$name" rnea,crba,fd,rnea_derivatives gcc $c_flags -O2 -march=native
 done
 compare solo12__real_float rnea,crba gcc $c_flags -O2
 compare solo12__real_float rnea,crba clang $c_flags -O2 -march=native
@@ -132,6 +132,7 @@ is "as asked for, on every machine with lanes" "1" "$(bodies examples/solo12.rig
 is "--lanes=off" "" "$(bodies examples/solo12.rig rnea --lanes=off)"
 is "--no-pass=lanes" "" "$(bodies examples/solo12.rig rnea --no-pass=lanes)"
 is "an arm has no like limbs" "" "$(bodies examples/ur5.rig rnea)"
+is "base parameters are of the links' own frames" "" "$(bodies examples/solo12.rig base_regressor)"
 is "libm's sines have no lanes" "" "$(bodies examples/solo12.rig rnea --sincos=libm)"
 is "numbers at run time" "" "$(bodies examples/solo12.rig rnea --params=payload:FL_LOWER_LEG)"
 exits "no number of lanes" 2 "$RIGIDC" compile examples/solo12.rig --lanes=3
@@ -142,11 +143,11 @@ for n in $(seq "$seed" $((seed + count - 1))); do
 	perl tests/c/twin_machine.pl "$n" >"$SCRATCH/machine.rig"
 	for lanes in auto 2 4; do
 		name=machine${n}_$lanes
-		ok "machine $n, --lanes=$lanes: generate" generate "$name" "$SCRATCH/machine.rig" rnea,crba,fd,energy,cmm --lanes=$lanes
-		ok "machine $n, --lanes=$lanes: as one limb after the other" apart "$name" "$SCRATCH/machine.rig" rnea,crba,fd,energy,cmm --lanes=$lanes
-		compare "$name" rnea,crba,fd,energy,cmm gcc $c_flags -O2 -march=native
+		ok "machine $n, --lanes=$lanes: generate" generate "$name" "$SCRATCH/machine.rig" rnea,crba,fd,cmm,rnea_derivatives --lanes=$lanes
+		ok "machine $n, --lanes=$lanes: as one limb after the other" apart "$name" "$SCRATCH/machine.rig" rnea,crba,fd,cmm,rnea_derivatives --lanes=$lanes
+		compare "$name" rnea,crba,fd,cmm,rnea_derivatives gcc $c_flags -O2 -march=native
 	done
-	compare "machine${n}_auto" rnea,crba,fd,energy,cmm clang $c_flags -O1
+	compare "machine${n}_auto" rnea,crba,fd,cmm,rnea_derivatives clang $c_flags -O1
 done
 
 finish
