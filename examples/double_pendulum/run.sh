@@ -4,7 +4,7 @@
 #   examples/double_pendulum/run.sh [FOLDER]     for what is made, build/double_pendulum if it is not named
 set -eu
 here=examples/double_pendulum out=${1:-build/double_pendulum}
-PATH=$(dirname "${RIGIDC:-build/rigidc}"):$PATH
+PATH=$(cd "$(dirname "${RIGIDC:-build/rigidc}")" && pwd):$PATH
 mkdir -p "$out"
 
 # --- the terms: the model with a force at its tip, and with bars that differ, where no m1 can stand for an m2 ---
@@ -37,3 +37,10 @@ paste -d , "$out/sim.csv" "$out/euler.csv" "$out/euler_tenth.csv" | awk -F , '
 		printf "%2d s %8.4f %8.4f %8.4f   %8.4f %8.4f %8.4f\n", $1, angle[0], angle[1], angle[2], gain[0], gain[1], gain[2] }'
 
 awk -F , -f $here/strobe.awk "$out/sim.csv" >"$out/strobe.svg"
+if command -v gnuplot >/dev/null; then
+	cd "$out"
+	rigidc plot sim.csv euler.csv --columns='q.*' -o angles.svg
+	rigidc plot sim.csv --phase=q1 -o phase1.svg
+	rigidc plot sim.csv --phase=q2 -o phase2.svg
+	rigidc plot sim.csv --columns=kinetic,potential -o energy.svg
+fi

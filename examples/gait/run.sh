@@ -4,7 +4,7 @@
 #   examples/gait/run.sh [FOLDER]     for what is made, build/gait if it is not named
 set -eu
 here=examples/gait out=${1:-build/gait}
-PATH=$(dirname "${RIGIDC:-build/rigidc}"):$PATH
+PATH=$(cd "$(dirname "${RIGIDC:-build/rigidc}")" && pwd):$PATH
 mkdir -p "$out"
 
 # --- a walk in three dimensions; figures.h has the model's masses and lengths, as defaults of parameters ---
@@ -20,6 +20,9 @@ cc -O2 -Wall -Wextra -I"$out" $here/gait.c -lm -o "$out/gait"
 rigidc eval $here/gait.rig -f reaction --keep <"$out/walk.csv" >"$out/loads.csv"
 rigidc eval $here/gait.rig -f 'leg=fk:thigh+fk:shank+fk:foot+fk:heel+fk:toe' --keep <"$out/walk.csv" >"$out/leg.csv"
 awk -F , -f $here/sticks.awk "$out/leg.csv" >"$out/sticks.svg"
+if command -v gnuplot >/dev/null; then
+	rigidc plot "$out/loads.csv" --columns='w.ankle.n*,w.knee.n*' -o "$out/moments.svg"
+fi
 
 # --- measured motion in a plane, where the true moments are known ---
 
