@@ -44,9 +44,12 @@ static struct Program lower(const struct Package *package, const struct Generate
 	                           .schedule = pass_runs(package->request, PASS_SCHEDULE) };
 	for (int i = 0; i < function->outputs; i++) {
 		struct GeneratedOutput *output = &function->output[i];
-		size_t size = output->size;
-		result[i] = generated_sparse(package, output) ? sparse_output(dag, output, value) : (struct Result){ value, size };
-		value = size ? value + size : value; /* NULL where there are no results */
+		bool sparse = generated_sparse(package, output);
+		size_t entries = output_entries(output);
+		if (sparse && !output->pattern)
+			sparse_find(dag, output, value);
+		result[i] = sparse ? sparse_output(dag->arena, output, value) : (struct Result){ value, entries };
+		value = entries ? value + entries : value; /* NULL where there are no results */
 	}
 	return lower_dag(dag->arena, dag, result, function->outputs, &how);
 }
@@ -91,7 +94,8 @@ static void compile_prepare(struct Package *package, const struct Prepared *prep
 		package->function[i].input_size[INPUT_DERIVED] = prepared->count;
 }
 
-/* In lanes where like limbs are, for machines of few and of many lanes. */
+/* In lanes where like limbs are, for machines of few and of many lanes; behind the program in numbers, which says which
+ * entries are zero. */
 static void compile_lanes(const struct Build *b, const struct Abreast *abreast, struct Generated *function,
                           const struct Target *target)
 {
@@ -106,14 +110,13 @@ static void compile_lanes(const struct Build *b, const struct Abreast *abreast, 
 	}
 }
 
-static struct Form compile_form(struct Build *b, struct Generated *function, const struct Target *target)
+/* In numbers; with like limbs side by side if they are to be. */
+static struct Form compile_form(struct Build *b, struct Abreast *abreast)
 {
-	struct Abreast *abreast = abreast_find(b);
 	if (abreast) {
 		struct Build build = *b;
 		build.plan = &abreast->plan;
 		build_rewrite(&build, &abreast->form);
-		compile_lanes(b, abreast, function, target);
 		return abreast_apart(abreast);
 	}
 	struct Shaped tree = build_tree(b);
@@ -134,12 +137,15 @@ static void compile_function(const struct Package *package, struct Generated *fu
 	struct Build build = { .package = package, .function = function, .arena = package->model->arena, .plan = &plan,
 	                       .cycles = search_cycles[effort], .least = search_cycles[SEARCH_QUICK],
 	                       .progress = progress, .dump = dump };
-	struct Form form = compile_form(&build, function, target);
+	struct Abreast *abreast = abreast_find(&build);
+	struct Form form = compile_form(&build, abreast);
 	if (package_prepares(package))
 		prepare_values(&form, prepared);
 	if (function->angles)
 		take_given(package, function, &form, target);
 	function->program = lower(package, function, &form.dag, form.value, target);
+	if (abreast)
+		compile_lanes(&build, abreast, function, target);
 	if (progress)
 		progress_end(progress, function->program.cost[COST_MUL] + function->program.cost[COST_ADD]);
 	dump_program(dump, PASS_SCHEDULE, function);

@@ -145,6 +145,8 @@ static void put_function(struct Printer *p)
 	put_doc(p);
 	if (generated_takes(f, INPUT_PARAMS)) {
 		put_taken_params(p);
+	} else if (!f->inputs) {
+		text_put(p->out, "\tlead = ()\n");
 	} else {
 		text_put(p->out, "\t");
 		put_given(p, false);

@@ -41,8 +41,7 @@ static struct GeneratedOutput output_of(const struct FunctionOutput *info, const
 	struct GeneratedOutput output = { .info = info, .name = info->name, .packed = packed && info->symmetric };
 	output.rows = extent_of(info->rows, tree);
 	output.columns = extent_of(info->columns, tree);
-	size_t rows = (size_t)output.rows, columns = (size_t)output.columns;
-	output.size = output.packed ? rows * (rows + 1) / 2 : rows * columns;
+	output.size = output_entries(&output);
 	return output;
 }
 

@@ -22,6 +22,13 @@ struct GeneratedOutput {
 	size_t size;
 };
 
+/* How many entries an output has, those that are not returned too. */
+static inline size_t output_entries(const struct GeneratedOutput *output)
+{
+	size_t rows = (size_t)output->rows, columns = (size_t)output->columns;
+	return output->packed ? rows * (rows + 1) / 2 : rows * columns;
+}
+
 /* The same function with like limbs side by side. */
 struct LimbProgram {
 	struct Program program;

