@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "suite.h"
+#include "trees/linkage.h"
 #include "trees/random_bits.h"
 #include "trees/subject.h"
 
@@ -135,16 +136,6 @@ START_TEST(inverse_dynamics_changes_as_they_say)
 END_TEST
 
 /* --- what coordinates carry, mechanisms --- */
-
-static const char loaded[] =
-	"model loaded\n"
-	"body crank on world { joint a : revolute(y) { armature 0.02 kg m^2; damping 0.3 N m s; friction 0.4 N m at 0.2 rad/s;\n"
-	"  spring 2 N m/rad at 0.1 rad }\n"
-	"  mass 1.2 kg; com (0.1, 0.02, -0.3) m; inertia diag(0.02, 0.03, 0.01) kg m^2 }\n"
-	"body slide on crank at (0, 0.1, -0.5) m, rx(0.4) { joint b : prismatic(x) { damping 5 N s/m; spring 40 N/m at 0.02 m }\n"
-	"  mass 0.8 kg; com (0.02, 0, 0.05) m; inertia diag(0.004, 0.003, 0.005) kg m^2 }\n"
-	"body tip on slide at (0.2, 0, 0) m { joint c : revolute(z) { armature 0.01 kg m^2; passive -0.5 N m * sin(q) }\n"
-	"  mass 0.4 kg; com (0.1, 0.05, 0) m; inertia diag(0.001, 0.002, 0.002) kg m^2 }\n";
 
 static const char *const mechanisms[] = {
 	"loaded", "examples/gripper.rig", "examples/knee.rig", "examples/screw_axis.rig", "examples/running_leg.rig",
