@@ -91,14 +91,18 @@ static void put_group(struct Printer *p, uint32_t first)
 	sincos_put_group(&printer, angle, name[0], name[1], angles);
 }
 
-static unsigned sizes_of(const struct Printer *p, const struct Program *program)
+/* The functions that a program calls; and whether it has few angles. */
+static unsigned sizes_of(const struct Printer *p, const struct Program *program, bool *few)
 {
 	unsigned sizes = 0;
+	int angles = 0;
 	for (uint32_t i = 0, last; i < program->steps; i = last) {
 		last = i + 1;
-		if (program->step[i].group)
-			sizes |= sincos_sizes(p->real->narrow, group_angles(program, i, &last));
+		int own = program->step[i].group ? group_angles(program, i, &last) : 0;
+		sizes |= sincos_sizes(p->real->narrow, own);
+		angles += own;
 	}
+	*few &= angles <= SINCOS_FEW;
 	return sizes;
 }
 
@@ -107,11 +111,12 @@ void c_put_sincos_functions(struct Printer *p)
 {
 	struct SincosPrinter printer = sincos_printer(p);
 	unsigned sizes = 0;
+	printer.few = true;
 	for (int f = 0; f < p->package->functions; f++) {
 		const struct Generated *function = &p->package->function[f];
-		sizes |= sizes_of(p, &function->program);
+		sizes |= sizes_of(p, &function->program, &printer.few);
 		for (int k = 0; k < function->limb_programs; k++)
-			sizes |= sizes_of(p, &function->limbs[k].program);
+			sizes |= sizes_of(p, &function->limbs[k].program, &printer.few);
 	}
 	if (p->dialect->own_sincos)
 		sincos_put_prototypes(&printer, sizes);

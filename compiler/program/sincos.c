@@ -256,16 +256,53 @@ void sincos_put_javascript(struct SincosPrinter *printer, const char *array)
 	text_format(printer->out, "\t%s[0] = s;\n\t%s[1] = c;\n}\n\n", array, array);
 }
 
-void sincos_put_lanes(struct SincosPrinter *printer, const char *type)
+static const char *const called = "__attribute__((noinline, unused))\nstatic ";
+static const char *const inlined = "static inline __attribute__((always_inline, unused))\n";
+
+static void put_lanes_function(struct SincosPrinter *printer, const char *type, const char *storage)
 {
 	struct Text *out = printer->out;
-	text_format(out, "__attribute__((noinline, unused))\nstatic void %s_sincos(const %s *angle, %s *sine, %s *cosine)\n{\n",
-	            type, type, type, type);
+	text_format(out, "%svoid %s_sincos(const %s *angle, %s *sine, %s *cosine)\n{\n", storage, type, type, type, type);
 	text_put(out, printer->contract ? "" : "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n");
 	put_constants(printer, text_print(out->arena, "\tconst %s ", real_name(printer)));
 	text_format(out, "\tconst %s x = *angle;\n", type);
 	put_rows_of_one(printer, text_print(out->arena, "\tconst %s ", type));
 	text_put(out, "\t*sine = s;\n\t*cosine = c;\n}\n");
+}
+
+void sincos_put_lanes(struct SincosPrinter *printer, const char *type)
+{
+	put_lanes_function(printer, type, called);
+}
+
+/* --- where a register holds four angles --- */
+
+enum { WIDE = 4 };
+
+/* The same function by one vector, of which some lanes may be idle. */
+static void put_wide_function(struct SincosPrinter *printer, const char *type, int size)
+{
+	struct Text *out = printer->out;
+	text_put(out, inlined);
+	put_signature(printer, "", size);
+	text_format(out, "\n{\n\tconst %s angle = { ", type);
+	for (int k = 0; k < WIDE; k++)
+		text_format(out, k < size ? "%sx%d" : "%s0.0", k ? ", " : "", k);
+	text_format(out, " };\n\t%s s, c;\n\t%s_sincos(&angle, &s, &c);\n", type, type);
+	for (int k = 0; k < size; k++)
+		text_format(out, "\tsine[%d] = s[%d];\n\tcosine[%d] = c[%d];\n", k, k, k, k);
+	text_put(out, "}\n");
+}
+
+/* Compilers find two lanes in the straight lines, and copy them to and fro; four that are written down they keep. */
+static void put_wide_functions(struct SincosPrinter *printer, unsigned sizes)
+{
+	const char *type = text_print(printer->out->arena, "%s_angles%d", printer->prefix, WIDE);
+	text_format(printer->out, "typedef double %s __attribute__((vector_size(%d*sizeof(double)), may_alias));\n\n", type, WIDE);
+	put_lanes_function(printer, type, printer->few ? inlined : called);
+	for (int size = 1; size <= WIDE; size *= 2)
+		if (sizes & (unsigned)size)
+			put_wide_function(printer, type, size);
 }
 
 void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes)
@@ -274,9 +311,15 @@ void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes)
 		return;
 	put_explanation(printer, "/* Sines and cosines of several angles at once, without a branch, in lines that compilers\n"
 	                         " * pack into vectors. ");
+	if (!printer->real_float) {
+		text_put(printer->out, "#if defined(__AVX__) && defined(__GNUC__) && !defined(__TINYC__)\n");
+		put_wide_functions(printer, sizes);
+		text_put(printer->out, "#else\n");
+	}
 	for (int size = 1; size <= SINCOS_LARGEST; size *= 2)
 		if (sizes & (unsigned)size)
 			put_function(printer, size);
+	text_put(printer->out, printer->real_float ? "" : "#endif /* AVX */\n\n");
 }
 
 void sincos_put_prototypes(struct SincosPrinter *printer, unsigned sizes)

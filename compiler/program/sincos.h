@@ -55,11 +55,12 @@ struct SincosPrinter {
 	bool real_float;
 	const char *prefix;
 	bool contract; /* may the C compiler contract a*b + c here? */
+	bool few;      /* angles of the function that has the most: no more than SINCOS_FEW */
 	int groups; /* printed in this C function; 0 at its beginning */
 };
 
-/* The most angles of one function. */
-enum { SINCOS_LARGEST = 8 };
+/* The most angles of one function; so few are evaluated in place. */
+enum { SINCOS_LARGEST = 8, SINCOS_FEW = 12 };
 
 /* Which of the functions groups of so many angles call: a set of sizes, to be or'ed. */
 unsigned sincos_sizes(bool real_float, int count);

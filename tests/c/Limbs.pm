@@ -1,5 +1,5 @@
 package Limbs;
-# The text of a generated header as compilers without vectors see it: without what is in lanes of limbs.
+# The text of a generated header as compilers without vectors see it: without what is in lanes, of limbs or angles.
 use strict;
 use warnings;
 use Exporter 'import';
@@ -9,6 +9,7 @@ sub without_limbs {
 	my ($text) = @_;
 	$text =~ s{^#if \w+_LIMBS > 1\ntypedef .*?^#endif /\* \w+_LIMBS \*/\n}{}gms;
 	$text =~ s{^#if \w+_LIMBS > \d\n.*?^#else\n(.*?)^#endif /\* \w+_LIMBS \*/\n}{$1}gms;
+	$text =~ s{^#if defined\(__AVX__\).*?^#else\n(.*?)^#endif /\* AVX \*/\n}{$1}gms;
 	return $text;
 }
 

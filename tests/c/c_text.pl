@@ -28,7 +28,7 @@ for my $file (@ARGV) {
 	$bad->('no newline at the end') unless /[^\n]\n\z/;
 	$bad->('a line of more than 400 characters') if /^.{401}/m;
 
-	s{/\*(?! \w+_LIMBS).*?\*/}{}gs;
+	s{/\*(?! (?:\w+_LIMBS|AVX) ).*?\*/}{}gs;
 	for my $lanes (/^#(?:el)?if \w+_LIMBS > \d\n(\{.*?)^#else\n/gms) {
 		$bad->("in lanes: $1") while $lanes =~ /^(\t.*\b(?:for|while|do|goto|if|else|switch|return)\b.*)/mg;
 	}

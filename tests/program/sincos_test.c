@@ -264,7 +264,7 @@ START_TEST(operations_are_as_declared)
 		sincos_put_functions(&(struct SincosPrinter){ .out = &text, .real_float = real_float, .prefix = "a" }, 1);
 		const char *body = strstr(text_string(&text), "k0 =");
 		ck_assert_ptr_nonnull(body);
-		for (const char *c = body; *c; c++) {
+		for (const char *c = body; *c != '}'; c++) {
 			mul += *c == '*';
 			add += (*c == '+' || *c == '-') && c[1] == ' ';
 		}
