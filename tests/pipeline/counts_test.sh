@@ -113,8 +113,8 @@ done
 # Robots that are no examples, from the folder RIGIDC_ROBOTS.
 # within ROBOT FUNCTION NOW MUST
 within() {
-	found=$("$RIGIDC" info "$RIGIDC_ROBOTS/$1.urdf" --lanes=off --floating-base --snap-angles=2e-5 -f "$2" --json 2>/dev/null |
-	    perl -ne '$sum += $1 if /"(?:mul|add|div)": (\d+)/; END { print $sum }')
+	found=$(name=${2%%=*}; export name; "$RIGIDC" info "$RIGIDC_ROBOTS/$1.urdf" --lanes=off --floating-base --snap-angles=2e-5 -f "$2" --json 2>/dev/null |
+	    perl -0777 -MJSON::PP -ne 'my $f = decode_json($_)->{functions}{$ENV{name}}; print $f->{mul} + $f->{add} + $f->{div}')
 	echo "found $found"
 	[ "$found" -le "$3" ] && in_all "$found" "$4"
 }
