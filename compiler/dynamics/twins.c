@@ -63,9 +63,12 @@ struct Twins twins_find(const struct Model *model, const struct Tree *tree, int 
 {
 	struct Twins twins = { .width = width };
 	bool *taken = ARENA_ARRAY(tree->dag->arena, bool, tree->links);
+	int *children = ARENA_ARRAY(tree->dag->arena, int, tree->links + 1); /* by parent + 1 */
 	int root[LANES_MOST];
 	for (int i = 0; i < tree->links; i++)
-		if (!taken[i] && limbs_like(model, tree, i, width, taken, root) == width)
+		children[tree->link[i].parent + 1]++;
+	for (int i = 0; i < tree->links; i++)
+		if (!taken[i] && children[tree->link[i].parent + 1] >= width && limbs_like(model, tree, i, width, taken, root) == width)
 			add_set(&twins, tree, root, taken);
 	return twins;
 }

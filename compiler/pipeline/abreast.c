@@ -87,12 +87,16 @@ static struct Attempt attempt_width(const struct Build *b, const struct Twins *t
 	struct Plan plan = { .link = ARENA_ARRAY(b->package->model->arena, struct Choice, tree->links) };
 	plan_copy(&plan, b->plan, tree->links);
 	twins_share_plan(&a.twins, &plan);
+	int tried = -1; /* limbs in several sets may have one carrier */
 	attempt(&a, &plan);
 	for (size_t i = 0; i < a.twins.count && a.best; i++) {
 		const struct TwinLinks *set = &a.twins.item[i];
 		int carrier = tree->link[set->link[0]].parent;
-		if (carrier >= 0 && carrier == tree->link[set->link[1]].parent && link_has_axis(&tree->link[carrier]))
-			attempt_seats(&a, carrier);
+		bool carries = carrier >= 0 && carrier == tree->link[set->link[1]].parent && link_has_axis(&tree->link[carrier]);
+		if (!carries || carrier == tried)
+			continue;
+		attempt_seats(&a, carrier);
+		tried = carrier;
 	}
 	return a;
 }

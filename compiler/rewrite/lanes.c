@@ -5,19 +5,42 @@
 
 /* --- leaves --- */
 
+enum { BUCKETS = 1024 };
+
+static uint32_t *bucket_of(struct LaneNumbers *numbers, struct Arena *arena, const double *value)
+{
+	uint64_t hash = 0, bits;
+	if (!numbers->bucket)
+		numbers->bucket = ARENA_ARRAY(arena, uint32_t, BUCKETS);
+	for (int l = 0; l < LANES_MOST; l++) {
+		memcpy(&bits, &value[l], sizeof bits);
+		hash = (hash ^ bits) * 0x9e3779b97f4a7c15u;
+	}
+	return &numbers->bucket[(hash >> 32) % BUCKETS];
+}
+
+/* The place of a number among all: it gets one if it has none. */
+static size_t number_place(struct LaneNumbers *numbers, struct Arena *arena, struct LaneNumber number)
+{
+	uint32_t *bucket = bucket_of(numbers, arena, number.value);
+	for (uint32_t k = *bucket; k; k = numbers->item[k - 1].next)
+		if (memcmp(numbers->item[k - 1].value, number.value, sizeof number.value) == 0)
+			return k - 1;
+	number.next = *bucket;
+	*ARENA_PUSH(arena, numbers) = number;
+	*bucket = (uint32_t)numbers->count;
+	return numbers->count - 1;
+}
+
 /* The first value that is not 0 is positive, so that x and -x are one number. */
 Ref lanes_number(struct Lanes *lanes, struct Dag *dag, const double *value, int lane)
 {
-	struct LaneNumber number = { { 0 } };
+	struct LaneNumber number = { .next = 0 };
 	Ref sign = value[0] < 0;
-	size_t k = 0;
 	for (int l = 0; l < lanes->width; l++)
 		number.value[l] = sign ? -value[l] : value[l];
-	while (k < lanes->number.count && memcmp(&lanes->number.item[k], &number, sizeof number) != 0)
-		k++;
-	if (k == lanes->number.count)
-		*ARENA_PUSH(dag->arena, &lanes->number) = number;
-	return dag_input(dag, INPUT_LANE_NUMBERS, (uint32_t)(k * (size_t)lanes->width + (size_t)lane)) ^ sign;
+	size_t place = number_place(&lanes->number, dag->arena, number);
+	return dag_input(dag, INPUT_LANE_NUMBERS, (uint32_t)(place * (size_t)lanes->width + (size_t)lane)) ^ sign;
 }
 
 bool *lanes_find(const struct Dag *dag)
@@ -54,6 +77,8 @@ struct Folding {
 	uint32_t *set;    /* of a node that has others that are the same: leaf or same, + 1; else 0 */
 	uint8_t *lane;    /* and in which lane it is */
 	bool *turned;     /* and is it the negative of the one in the first? */
+	uint32_t *leaf[INPUT_COUNT]; /* of each element of an array, so far as limbs have it: its input and lane, + 1; else 0 */
+	uint32_t elements[INPUT_COUNT];
 	uint32_t leaves;  /* sets below this are leaves */
 	Ref *now;
 	bool *made;
@@ -82,20 +107,33 @@ static uint32_t *depths(const struct Dag *dag, uint32_t *most)
 	return depth;
 }
 
+/* Which input, in which lane, each element is. */
+static void place_leaves(struct Folding *f)
+{
+	const struct LaneInputs *inputs = &f->lanes->input;
+	uint32_t width = (uint32_t)f->lanes->width;
+	for (size_t k = 0; k < inputs->count; k++)
+		for (uint32_t l = 0; l < width; l++) {
+			uint32_t *elements = &f->elements[inputs->item[k].array], end = inputs->item[k].element[l] + 1;
+			*elements = end > *elements ? end : *elements;
+		}
+	for (int array = 0; array < INPUT_COUNT; array++)
+		f->leaf[array] = ARENA_ARRAY(f->r.old->arena, uint32_t, f->elements[array]);
+	for (size_t k = 0; k < inputs->count; k++)
+		for (uint32_t l = 0; l < width; l++)
+			f->leaf[inputs->item[k].array][inputs->item[k].element[l]] = (uint32_t)k * width + l + 1;
+}
+
 static void find_leaf(struct Folding *f, uint32_t n)
 {
 	const struct Node *node = &f->r.old->item[n];
-	uint32_t width = (uint32_t)f->lanes->width;
-	if (node->operand[0] == INPUT_LANE_NUMBERS) {
-		f->set[n] = (uint32_t)f->lanes->input.count + node->operand[1] / width + 1;
-		f->lane[n] = (uint8_t)(node->operand[1] % width);
-	}
-	for (uint32_t k = 0; k < f->lanes->input.count; k++)
-		for (uint32_t l = 0; l < width && f->lanes->input.item[k].array == node->operand[0]; l++)
-			if (f->lanes->input.item[k].element[l] == node->operand[1]) {
-				f->set[n] = k + 1;
-				f->lane[n] = (uint8_t)l;
-			}
+	uint32_t width = (uint32_t)f->lanes->width, array = node->operand[0], element = node->operand[1];
+	bool number = array == INPUT_LANE_NUMBERS;
+	uint32_t leaf = number ? element + 1 : element < f->elements[array] ? f->leaf[array][element] : 0;
+	if (!leaf)
+		return;
+	f->set[n] = (number ? (uint32_t)f->lanes->input.count : 0) + (leaf - 1) / width + 1;
+	f->lane[n] = (uint8_t)((leaf - 1) % width);
 }
 
 /* The lane of an operation on nodes of one limb, and of none; -1 if it is of several or of none. */
@@ -302,6 +340,7 @@ struct Form lanes_fold(const struct Form *form, struct Lanes *lanes, struct Lane
 	while (f.buckets < dag->count)
 		f.buckets *= 2;
 	f.bucket = ARENA_ARRAY(arena, uint32_t, f.buckets);
+	place_leaves(&f);
 	find_sets(&f);
 	uint32_t *stack = ARENA_ARRAY(arena, uint32_t, (OPERANDS + 1) * dag->count + 1);
 	for (uint32_t n = 0; n < dag->count; n++)
@@ -417,7 +456,7 @@ static struct Lanes divided(const struct Unfolding *u, size_t links)
 		*ARENA_PUSH(arena, &lanes.input) = own;
 	}
 	for (size_t k = 0; k < from->number.count * (size_t)u->parts; k++) {
-		struct LaneNumber own = { { 0 } };
+		struct LaneNumber own = { .next = 0 };
 		for (int l = 0; l < u->width; l++)
 			own.value[l] = from->number.item[k / (size_t)u->parts].value[(int)k % u->parts * u->width + l];
 		*ARENA_PUSH(arena, &lanes.number) = own;

@@ -28,13 +28,14 @@ struct LaneInput {
 
 struct LaneNumber {
 	double value[LANES_MOST];
+	uint32_t next; /* with the same hash, + 1 */
 };
 
 /* Which limbs stand side by side. */
 struct Lanes {
 	int width;
 	struct LaneInputs { struct LaneInput *item; size_t count, capacity; } input;
-	struct LaneNumbers { struct LaneNumber *item; size_t count, capacity; } number;
+	struct LaneNumbers { struct LaneNumber *item; size_t count, capacity; uint32_t *bucket; } number;
 	/* of each link of the first limb that has twins, those in all lanes, for names: links + 1, 0 where it has none */
 	const uint32_t (*twin)[LANES_MOST];
 	size_t links;
