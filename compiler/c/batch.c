@@ -3,8 +3,6 @@
  * pieces, and other compilers take one state after the other. Every lane computes what the function does, to the bit. */
 #include "batch.h"
 
-#include "program/sincos.h"
-
 static const char *lanes_name(const struct Printer *p)
 {
 	return text_print(p->arena, "%s_lanes", c_prefix(p->arena, p->package));
@@ -43,14 +41,13 @@ static const char *const only_gnu = "#if defined(__GNUC__) && !defined(__TINYC__
 static void put_width(struct Printer *p)
 {
 	const char *macro = lanes_macro(p);
-	int in_16_bytes = p->real->narrow ? 4 : 2;
 	enum Batch batch = p->package->request->batch;
 	if (batch != BATCH_AUTO) {
 		text_format(p->out, "#define %s %s\n", macro, batch_name[batch]);
 		return;
 	}
-	text_format(p->out, "#if defined(__AVX512F__)\n#define %s %d\n#elif defined(__AVX__)\n#define %s %d\n#else\n#define %s %d\n#endif\n",
-	            macro, 4 * in_16_bytes, macro, 2 * in_16_bytes, macro, in_16_bytes);
+	real_put_registers(p->real, p->out, "#if", macro);
+	text_format(p->out, "#else\n#define %s %d\n#endif\n", macro, p->real->in_register);
 }
 
 void c_put_lanes(struct Printer *p)
@@ -62,8 +59,7 @@ void c_put_lanes(struct Printer *p)
 	text_put(p->out, only_gnu);
 	put_width(p);
 	text_format(p->out, "typedef %s %s \n\t__attribute__((vector_size(%s*sizeof(%s)), may_alias));\n\n", real, lanes, macro, real);
-	struct SincosPrinter sines = { .out = p->out, .real_float = p->real->narrow, .prefix = lanes,
-	                               .contract = p->package->request->contract };
+	struct SincosPrinter sines = c_sincos_printer(p);
 	sincos_put_lanes(&sines, lanes);
 	text_format(p->out, "#else\n#define %s 1\n#endif\n\n", macro);
 }

@@ -4,11 +4,10 @@
 #include <string.h>
 
 #include "by_body.h"
-#include "program/sincos.h"
 
 /* --- sines and cosines of our own --- */
 
-static struct SincosPrinter sincos_printer(const struct Printer *p)
+struct SincosPrinter c_sincos_printer(const struct Printer *p)
 {
 	const char *own = p->dialect->own_sincos;
 	return (struct SincosPrinter){ .out = p->out, .real_float = p->real->narrow, .contract = p->package->request->contract,
@@ -86,7 +85,7 @@ static void put_group(struct Printer *p, uint32_t first)
 	}
 	if (!angles)
 		return;
-	struct SincosPrinter printer = sincos_printer(p);
+	struct SincosPrinter printer = c_sincos_printer(p);
 	printer.groups = p->groups++;
 	sincos_put_group(&printer, angle, name[0], name[1], angles);
 }
@@ -109,7 +108,7 @@ static unsigned sizes_of(const struct Printer *p, const struct Program *program,
 /* The functions that the groups of a package call. */
 void c_put_sincos_functions(struct Printer *p)
 {
-	struct SincosPrinter printer = sincos_printer(p);
+	struct SincosPrinter printer = c_sincos_printer(p);
 	unsigned sizes = 0;
 	printer.few = true;
 	for (int f = 0; f < p->package->functions; f++) {

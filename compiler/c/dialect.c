@@ -51,10 +51,16 @@ static void put_narrow(struct Text *out, double value)
 const struct Real *real_of(bool narrow)
 {
 	static const struct Real real[] = {
-		{ .name = "double", .suffix = "", .narrow = false, .put = put_wide },
-		{ .name = "float", .suffix = "f", .narrow = true, .put = put_narrow },
+		{ .name = "double", .suffix = "", .narrow = false, .in_register = 2, .put = put_wide },
+		{ .name = "float", .suffix = "f", .narrow = true, .in_register = 4, .put = put_narrow },
 	};
 	return &real[narrow];
+}
+
+void real_put_registers(const struct Real *real, struct Text *out, const char *first, const char *macro)
+{
+	text_format(out, "%s defined(__AVX512F__)\n#define %s %d\n#elif defined(__AVX__)\n#define %s %d\n", first, macro,
+	            4 * real->in_register, macro, 2 * real->in_register);
 }
 
 void real_put(const struct Real *real, struct Text *out, double value)

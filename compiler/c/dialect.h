@@ -50,10 +50,15 @@ extern const char *const batch_name[BATCH_COUNT];
 struct Real {
 	const char *name, *suffix; /* "float", "f": of literals and of the functions of <math.h> */
 	bool narrow;
+	int in_register; /* how many the narrowest registers of vectors hold, 16 bytes */
 	void (*put)(struct Text *out, double value);
 };
 
 const struct Real *real_of(bool narrow);
+
+/* The choices of the preprocessor for wider registers, each of which defines the macro as how many they hold; the first begins
+ * with `first`, #if or #elif. */
+void real_put_registers(const struct Real *real, struct Text *out, const char *first, const char *macro);
 
 /* A literal of the type. */
 void real_put(const struct Real *real, struct Text *out, double value);

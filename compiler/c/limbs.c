@@ -3,10 +3,6 @@
  * in numbers alone. */
 #include "limbs.h"
 
-#include <string.h>
-
-#include "program/sincos.h"
-
 static const char *limb_type(const struct Printer *p, int width)
 {
 	return text_print(p->arena, "%s_limbs%d", c_prefix(p->arena, p->package), width);
@@ -54,8 +50,7 @@ static void put_type(struct Printer *p, int width, bool sines)
 {
 	const char *type = limb_type(p, width), *real = p->real->name;
 	text_format(p->out, "typedef %s %s __attribute__((vector_size(%d*sizeof(%s)), may_alias));\n\n", real, type, width, real);
-	struct SincosPrinter printer = { .out = p->out, .real_float = p->real->narrow, .prefix = type,
-	                                 .contract = p->package->request->contract };
+	struct SincosPrinter printer = c_sincos_printer(p);
 	if (sines)
 		sincos_put_lanes(&printer, type);
 }
@@ -63,12 +58,12 @@ static void put_type(struct Printer *p, int width, bool sines)
 /* As many numbers as a register holds. Where there are no vectors lanes would be computed one after the other. */
 static void put_machines(struct Printer *p)
 {
-	bool narrow = p->real->narrow;
-	int least = narrow ? 4 : 2;
-	const char *macro = limbs_macro(p), *some = narrow ? "defined(__SSE__) || defined(__ARM_NEON)" : "defined(__SSE2__) || defined(__aarch64__)";
-	text_format(p->out, "#if !defined(__GNUC__) || defined(__TINYC__)\n#define %s 1\n#elif defined(__AVX512F__)\n#define %s %d\n"
-	            "#elif defined(__AVX__)\n#define %s %d\n#elif %s || defined(__VSX__)\n#define %s %d\n#else\n#define %s 1\n#endif\n",
-	            macro, macro, 4 * least, macro, 2 * least, some, macro, least, macro);
+	const char *macro = limbs_macro(p);
+	const char *some = p->real->narrow ? "defined(__SSE__) || defined(__ARM_NEON)" : "defined(__SSE2__) || defined(__aarch64__)";
+	text_format(p->out, "#if !defined(__GNUC__) || defined(__TINYC__)\n#define %s 1\n", macro);
+	real_put_registers(p->real, p->out, "#elif", macro);
+	text_format(p->out, "#elif %s || defined(__VSX__)\n#define %s %d\n#else\n#define %s 1\n#endif\n", some, macro,
+	            p->real->in_register, macro);
 }
 
 void c_put_limb_types(struct Printer *p)

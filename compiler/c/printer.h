@@ -5,6 +5,7 @@
 
 #include "dialect.h"
 #include "pipeline/package.h"
+#include "program/sincos.h"
 #include "printed.h"
 
 /* What the pieces of a long function hand temporaries on in: the name of no argument. */
@@ -58,6 +59,8 @@ void c_put_statements(struct Printer *p);
 void c_put_body(struct Printer *p);
 /* The body that writes the zeros which are written apart. */
 void c_put_zeros(struct Printer *p);
+/* What prints sines and cosines of our own at the moment. */
+struct SincosPrinter c_sincos_printer(const struct Printer *p);
 /* The functions that evaluate groups of sines and cosines, if any does. */
 void c_put_sincos_functions(struct Printer *p);
 /* Functions too long for a C compiler to take whole: from statement `first` to c_piece_end, a piece at a

@@ -22,7 +22,8 @@ static bool possible(const struct Build *b)
 {
 	const struct Request *request = b->package->request;
 	return request->abreast != ABREAST_OFF && pass_runs(request, PASS_LANES) && pass_runs(request, PASS_NEWTON) &&
-	       request->sincos == SINCOS_INLINE && !package_prepares(b->package) && !b->package->fuses && !b->plan->apart && !wants_frames(b->function);
+	       request->sincos == SINCOS_INLINE && !package_prepares(b->package) && !b->package->fuses && !b->plan->apart &&
+	       !wants_frames(b->function);
 }
 
 /* What a call takes, roughly, of what it takes in numbers, where a register has so many lanes. Every number that goes into
