@@ -142,6 +142,11 @@ const char *text_print(struct Arena *arena, const char *format, ...)
 	return text;
 }
 
+const char *text_first_line(struct Arena *arena, const char *text)
+{
+	return arena_copy(arena, text, strcspn(text, "\n"));
+}
+
 const char *text_identifier(struct Arena *arena, const char *name)
 {
 	struct Text text;

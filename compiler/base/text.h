@@ -34,6 +34,8 @@ const char *text_shown(struct Arena *arena, const char *string);
 const char *text_vprint(struct Arena *arena, const char *format, va_list arguments);
 const char *text_print(struct Arena *arena, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+/* What stands before the first line end. */
+const char *text_first_line(struct Arena *arena, const char *text);
 
 /* An identifier of C from any name: a byte that is no letter, digit or underscore becomes _xHH. And one that something
  * stands before, so that it may begin with a digit. */

@@ -214,7 +214,7 @@ static void put_poses(struct Printer *p)
 		text_put(p->out, " }");
 		if (pose->doc) {
 			text_put(p->out, " /* ");
-			c_put_comment(p->out, arena_copy(p->arena, pose->doc, strcspn(pose->doc, "\n")));
+			c_put_comment(p->out, text_first_line(p->arena, pose->doc));
 			text_put(p->out, " */");
 		}
 		text_char(p->out, '\n');

@@ -192,11 +192,6 @@ static void put_inputs(struct Text *out, const struct Package *package)
 	}
 }
 
-static const char *first_line(struct Arena *arena, const char *doc)
-{
-	return arena_copy(arena, doc, strcspn(doc, "\n"));
-}
-
 /* What is given at run time, and what it is unless it is given. */
 static void put_params(struct Text *out, const struct Model *model)
 {
@@ -217,7 +212,7 @@ static void put_params(struct Text *out, const struct Model *model)
 		text_format(out, " %s%s", dim_symbol(out->arena, parameter->dim),
 		            parameter->kind == VALUE_MATRIX ? " (xx xy yy xz yz zz)" : "");
 		if (parameter->doc)
-			text_format(out, "; %s", text_shown(out->arena, first_line(out->arena, parameter->doc)));
+			text_format(out, "; %s", text_shown(out->arena, text_first_line(out->arena, parameter->doc)));
 		text_char(out, '\n');
 	}
 }
@@ -234,7 +229,7 @@ static void put_poses(struct Text *out, const struct Model *model)
 		for (int k = 0; k < model->nq; k++)
 			text_format(out, " %.6g", pose->q[k]);
 		if (pose->doc)
-			text_format(out, "; %s", text_shown(out->arena, first_line(out->arena, pose->doc)));
+			text_format(out, "; %s", text_shown(out->arena, text_first_line(out->arena, pose->doc)));
 		text_char(out, '\n');
 	}
 }

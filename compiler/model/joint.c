@@ -127,9 +127,7 @@ void kinds_define(struct JointKinds *kinds, struct Diags *diags, const struct St
 		good &= add_coordinate(&kind, diags, &definition->coordinates.item[i]);
 	for (size_t i = 0; i < definition->list.count; i++)
 		good &= add_parameter(&kind, diags, &definition->list.item[i]);
-	kind.summary = definition->doc ? text_print(diags->arena, "%.*s", (int)strcspn(definition->doc, "\n"),
-	                                            definition->doc)
-	                               : "defined by the model";
+	kind.summary = definition->doc ? text_first_line(diags->arena, definition->doc) : "defined by the model";
 	if (good)
 		*ARENA_PUSH(diags->arena, kinds) = kind;
 }

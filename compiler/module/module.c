@@ -139,7 +139,7 @@ static void put_poses(struct Printer *p, const struct Language *language)
 		put_list(p, language, pose->q, model->nq);
 		if (pose->doc) {
 			text_format(p->out, " %s", language->remark[0]);
-			c_put_comment(p->out, arena_copy(p->arena, pose->doc, strcspn(pose->doc, "\n")));
+			c_put_comment(p->out, text_first_line(p->arena, pose->doc));
 			text_put(p->out, language->remark[1]);
 		}
 		text_char(p->out, '\n');

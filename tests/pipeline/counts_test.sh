@@ -19,6 +19,11 @@ of() {
 	awk -v name="$1" '$1 == name { print $2, $3 }'
 }
 
+# operations FUNCTION: all that are counted so, of what `info --json` says
+operations() {
+	perl -0777 -MJSON::PP -e 'my $f = decode_json(<STDIN>)->{functions}{$ARGV[0]}; print $f->{mul} + $f->{add} + $f->{div}' "$1"
+}
+
 # total MUL/ADD[/DIV]: their sum
 total() {
 	echo $(($(echo "$1" | tr / +)))
@@ -88,8 +93,7 @@ one_mass() {
 		$1 == "body" && !said { print "param load = 1 kg\n"; said = 1 }
 		$1 == "mass" && n-- == 0 { sub(/mass .*/, "mass load") }
 		{ print }' examples/ur5.rig >"$SCRATCH/one.rig"
-	"$RIGIDC" info "$SCRATCH/one.rig" -f rnea --json | perl -0777 -MJSON::PP -ne '
-		my $f = decode_json($_)->{functions}{rnea}; print $f->{mul} + $f->{add} + $f->{div}'
+	"$RIGIDC" info "$SCRATCH/one.rig" -f rnea --json | operations rnea
 }
 constant=$(total "$(of rnea <"$SCRATCH/ur5" | cut -d ' ' -f 1)")
 for n in 1 2 3 4 5 6; do
@@ -113,8 +117,8 @@ done
 # Robots that are no examples, from the folder RIGIDC_ROBOTS.
 # within ROBOT FUNCTION NOW MUST
 within() {
-	found=$(name=${2%%=*}; export name; "$RIGIDC" info "$RIGIDC_ROBOTS/$1.urdf" --lanes=off --floating-base --snap-angles=2e-5 -f "$2" --json 2>/dev/null |
-	    perl -0777 -MJSON::PP -ne 'my $f = decode_json($_)->{functions}{$ENV{name}}; print $f->{mul} + $f->{add} + $f->{div}')
+	found=$("$RIGIDC" info "$RIGIDC_ROBOTS/$1.urdf" --lanes=off --floating-base --snap-angles=2e-5 -f "$2" --json 2>/dev/null |
+	    operations "${2%%=*}")
 	echo "found $found"
 	[ "$found" -le "$3" ] && in_all "$found" "$4"
 }
