@@ -10,28 +10,6 @@
 seed=${RIGIDC_SEED:-1} count=${RIGIDC_COUNT:-6}
 echo "# RIGIDC_SEED=$seed RIGIDC_COUNT=$count"
 
-# states JSON: 64 lines with all that its first function may take, q qd qdd and the rest; quaternions have unit length
-states() {
-	perl -MJSON::PP -0777 -e '
-		my $info = decode_json(<>);
-		my ($name) = @ARGV;
-		srand 5;
-		for (1 .. 64) {
-			my @line;
-			for my $input (@{$info->{functions}{$name}{inputs}}) {
-				my @x = map { 6 * rand() - 3 } 1 .. $input->{shape}[0];
-				for my $joint (grep { $_->{type} =~ /^(?:free|spherical)$/ && $input->{name} eq "q" } @{$info->{joints}}) {
-					my $last = $joint->{q}[0] + $joint->{q}[1] - 1;
-					my $length = 0;
-					$length += $_ ** 2 for @x[$last - 3 .. $last];
-					$_ /= sqrt $length for @x[$last - 3 .. $last];
-				}
-				push @line, @x;
-			}
-			print join(" ", map { sprintf "%.17g", $_ } @line), "\n";
-		}' -- "$2" <"$1"
-}
-
 # near FILE FILE: numbers within 1e-10 of the largest of their line
 near() {
 	paste -d '\n' "$1" "$2" | perl -ne '
@@ -55,7 +33,7 @@ generate() {
 	perl tests/c/call_functions.pl $real "m=$name.h=$SCRATCH/$name.json" >"$SCRATCH/$name.c"
 	cp "$SCRATCH/$name.c" "$SCRATCH/$name.cc"
 	for f in $(echo "$functions" | tr , ' '); do
-		states "$SCRATCH/$name.json" "$f" >"$SCRATCH/$name.$f.in"
+		perl tests/c/states.pl "$SCRATCH/$name.json" "$f" 64 5 >"$SCRATCH/$name.$f.in"
 		"$RIGIDC" eval "$model" -f "$f" --search=none --jit=none "$@" <"$SCRATCH/$name.$f.in" >"$SCRATCH/$name.$f" 2>"$SCRATCH/err" || return 1
 	done
 }

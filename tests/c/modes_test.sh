@@ -38,26 +38,6 @@ libm: --sincos=libm
 given: --sincos=given
 finline: --real=float'
 
-# states JSON: lines of inputs in C order without sc; quaternions have unit length
-states() {
-	perl -MJSON::PP -0777 -e '
-		my $info = decode_json(<>);
-		srand 5;
-		my ($function) = values %{$info->{functions}};
-		for (1 .. 40) {
-			my @q = map { 6 * rand() - 3 } 1 .. $info->{nq};
-			for my $joint (grep { $_->{type} =~ /^(?:free|spherical)$/ } @{$info->{joints}}) {
-				my $last = $joint->{q}[0] + $joint->{q}[1] - 1;
-				my $length = 0;
-				$length += $_ ** 2 for @q[$last - 3 .. $last];
-				$_ /= sqrt $length for @q[$last - 3 .. $last];
-			}
-			my @rest = map { my $n = $_->{shape}[0]; map { 6 * rand() - 3 } 1 .. $n }
-			    grep { $_->{name} !~ /^(?:q|sc)$/ } @{$function->{inputs}};
-			print join(" ", map { sprintf "%.17g", $_ } @q, @rest), "\n";
-		}' "$1"
-}
-
 # same FILE FILE [TOLERANCE]: the same numbers to the bit, or as near as that, relative to the largest in the line
 same() {
 	perl -e '
@@ -196,7 +176,7 @@ all() {
 	esac
 	each "$list" mode "$model" "$from" "$functions"
 	everything="$everything$made"
-	states "$SCRATCH/double/${model}_libm.json" >"$SCRATCH/states"
+	perl tests/c/states.pl "$SCRATCH/double/${model}_libm.json" $call 40 5 >"$SCRATCH/states"
 	programs
 	ok "$model: all modes build, $gcc" program double $gcc $c_flags
 	ok "$model: all modes in float build, $gcc" program float $gcc $c_flags $float_flags

@@ -37,7 +37,7 @@ called() {
 	perl -MJSON::PP -0777 -ne 'print "$_\n" for grep { !/_angles$/ } keys %{decode_json($_)->{functions}}' "$SCRATCH/$1/info.json" |
 	while read -r function; do
 		entry=$1_$(echo "$function" | tr : _)
-		perl tests/module/states.pl "$SCRATCH/$1/info.json" "$function" 256 $seed >"$SCRATCH/$1/states" &&
+		perl tests/c/states.pl "$SCRATCH/$1/info.json" "$function" 256 $seed >"$SCRATCH/$1/states" &&
 		"$SCRATCH/$1/call" $entry full <"$SCRATCH/$1/states" >"$SCRATCH/$1/$function.in" &&
 		"$SCRATCH/$1/call" $entry <"$SCRATCH/$1/states" >"$SCRATCH/$1/$function.out" || exit 1
 	done
