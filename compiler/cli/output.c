@@ -24,7 +24,7 @@ int output_finish(void)
 	return failed ? complain("cannot write to standard output: %s", strerror(error)) : EXIT_FINE;
 }
 
-static bool is_stdout(const char *path)
+bool output_is_stdout(const char *path)
 {
 	return !path || strcmp(path, "-") == 0;
 }
@@ -32,7 +32,7 @@ static bool is_stdout(const char *path)
 bool output_is_file(const char *path)
 {
 	struct stat state;
-	if (is_stdout(path))
+	if (output_is_stdout(path))
 		return false;
 	return stat(path, &state) != 0 || S_ISREG(state.st_mode) || S_ISDIR(state.st_mode);
 }
@@ -230,7 +230,7 @@ int output_write(const char *path, const char *text)
 
 int output_write_bytes(const char *path, const char *bytes, size_t size)
 {
-	if (is_stdout(path))
+	if (output_is_stdout(path))
 		return write_all(STDOUT_FILENO, bytes, size) ? output_finish() : cannot_write("to standard output");
 	if (output_is_file(path))
 		return output_replace(&(struct OutputFile){ path, bytes, size }, 1);
