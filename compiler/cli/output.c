@@ -127,7 +127,7 @@ static bool draft_write(struct Draft *draft, const struct OutputFile *output)
 	int file = open(draft->temporary, O_WRONLY | O_CREAT | O_EXCL, 0666);
 	if (file < 0)
 		goto no_temporary;
-	bool good = write_all(file, output->text, output->size ? output->size : strlen(output->text));
+	bool good = write_all(file, output->text, output->size);
 	if (good && draft->exists)
 		good = fchmod(file, state.st_mode & 07777) == 0;
 	good = good && fsync(file) == 0;

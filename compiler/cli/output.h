@@ -11,7 +11,7 @@
 struct OutputFile {
 	const char *path;
 	const char *text;
-	size_t size; /* in bytes; 0: up to the NUL */
+	size_t size; /* in bytes */
 };
 
 /* Is it standard output? NULL and "-" are. */
