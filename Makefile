@@ -135,25 +135,19 @@ $(BUILD)/gen/scan.c $(BUILD)/gen/scan.h &: grammar/scan.l | $(INSTALLED)
 	$(call said,FLEX)
 	$(Q)$(FLEX) --header-file=$(BUILD)/gen/scan.h -o $(BUILD)/gen/scan.c $<
 
-# the prelude as a C string, a line a line
-$(BUILD)/gen/prelude.inc: grammar/prelude.rig | $(INSTALLED)
-	@mkdir -p $(@D)
-	$(call said,SED)
-	$(Q)sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' $< > $@
-
-# the page of `report` likewise, its scripts one behind the other
+# as C strings, a line a line: the prelude, and the page of `report`, its scripts one behind the other
 PAGE_SCRIPTS = $(addprefix compiler/cli/page/,view.mjs page.mjs picture.mjs controls.mjs tables.mjs)
+$(BUILD)/gen/prelude.inc: grammar/prelude.rig
 $(BUILD)/gen/page_html.inc: compiler/cli/page/page.html
 $(BUILD)/gen/page_style.inc: compiler/cli/page/page.css
 $(BUILD)/gen/page_script.inc: $(PAGE_SCRIPTS)
-PAGE_PARTS = $(addprefix $(BUILD)/gen/page_,html.inc style.inc script.inc)
-$(PAGE_PARTS): | $(INSTALLED)
+STRINGS = $(addprefix $(BUILD)/gen/,prelude.inc page_html.inc page_style.inc page_script.inc)
+$(STRINGS): | $(INSTALLED)
 	@mkdir -p $(@D)
 	$(call said,SED)
-	$(Q)cat $^ | sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' > $@
+	$(Q)sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' $^ > $@
 
-GENERATED = $(BUILD)/gen/parse.h $(BUILD)/gen/scan.h $(BUILD)/gen/prelude.inc \
-            $(PAGE_PARTS)
+GENERATED = $(BUILD)/gen/parse.h $(BUILD)/gen/scan.h $(STRINGS)
 
 $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c Makefile $(GENERATED)
 	@mkdir -p $(@D)

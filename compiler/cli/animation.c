@@ -7,7 +7,8 @@
 #include "gnuplot.h"
 #include "output.h"
 
-const struct View animation_view[ANIMATION_VIEWS] = { { "xz", 0, 2 }, { "yz", 1, 2 }, { "xy", 0, 1 } };
+const char *const animation_view[ANIMATION_VIEWS] = { "xz", "yz", "xy" };
+static const struct View { int right, up; } views[ANIMATION_VIEWS] = { { 0, 2 }, { 1, 2 }, { 0, 1 } };
 
 /* Pixels: of the longer side, around, the most of the shorter one. */
 enum { LONG_SIDE = 480, MARGIN = 20, SHORT_SIDE = 160 };
@@ -53,7 +54,7 @@ static int choose_view(const struct Postures *postures)
 		for (size_t p = 0; p < postures->points; p++)
 			for (size_t i = 1; i < postures->count; i++) {
 				const double *a = position(postures, i - 1, p), *b = position(postures, i, p);
-				spread += hypot(b[animation_view[v].right] - a[animation_view[v].right], b[animation_view[v].up] - a[animation_view[v].up]);
+				spread += hypot(b[views[v].right] - a[views[v].right], b[views[v].up] - a[views[v].up]);
 			}
 		if (spread > most * (1 + 1e-9)) {
 			most = spread;
@@ -284,7 +285,7 @@ int animation_write(struct Arena *arena, const char *title, const struct Skeleto
                     const char *path)
 {
 	struct Scene scene = { .arena = arena, .title = title, .skeleton = skeleton, .postures = postures };
-	scene.view = animation_view[view >= 0 ? view : choose_view(postures)];
+	scene.view = views[view >= 0 ? view : choose_view(postures)];
 	look(&scene);
 	return films[find_film(path)].write(&scene, path);
 }

@@ -5,13 +5,9 @@
 
 #include "skeleton.h"
 
-/* What is seen to the right and upward. */
-struct View {
-	const char *name;
-	int right, up;
-};
+/* The views: which axis is seen to the right, which upward. */
 enum { ANIMATION_VIEWS = 3 };
-extern const struct View animation_view[ANIMATION_VIEWS];
+extern const char *const animation_view[ANIMATION_VIEWS];
 
 /* EXIT_FINE, or EXIT_USAGE after a message. */
 int animation_check(const char *option, const char *path);

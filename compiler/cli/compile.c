@@ -36,7 +36,9 @@ static int compile_pair(rigidc_model *model, const struct Options *options)
 	if (status == RIGIDC_OK)
 		status = load_say(model);
 	if (status == RIGIDC_OK) {
-		const struct OutputFile files[] = { { options->output, source, 0 }, { header_path, header, 0 } };
+		const struct OutputFile files[] = {
+			{ options->output, source, strlen(source) }, { header_path, header, strlen(header) },
+		};
 		code = output_replace(files, 2);
 		rigidc_model_free(model);
 	} else {

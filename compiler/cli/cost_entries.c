@@ -23,15 +23,17 @@ static const char *source_text(const struct Finding *f, struct Span span)
 	return arena_copy(&f->model->call, source->text + span.begin, span.end - span.begin);
 }
 
-static void add(struct Finding *f, struct Expr *expr, const char *digits, const char *becomes)
+/* NULL: it is of the command line. */
+static struct CostEntry *add(struct Finding *f, struct Expr *expr, const char *digits)
 {
 	if (expr->span.source != 0)
-		return; /* of the command line */
+		return NULL;
 	struct CostEntry *entry = ARENA_PUSH(&f->model->call, &f->report->entries);
-	*entry = (struct CostEntry){ .expr = expr, .becomes = becomes, .was = source_text(f, expr->span) };
+	*entry = (struct CostEntry){ .expr = expr, .becomes = digits, .was = source_text(f, expr->span) };
 	entry->place = sources_place(&f->model->sources, expr->span);
 	entry->without = (struct Expr){ .kind = EXPR_NUMBER, .span = expr->span, .depth = 1, .digits = digits,
 	                                .length = strlen(digits) };
+	return entry;
 }
 
 /* The literal that an angle is, with its sign and unit around it; NULL: it is computed. */
@@ -64,10 +66,9 @@ static void add_angle(struct Finding *f, struct Expr *expr)
 		return; /* it is one */
 	text_init(&digits, arena);
 	number_put(&digits, nearest);
-	add(f, number, text_string(&digits), text_string(&digits));
+	struct CostEntry *entry = add(f, number, text_string(&digits));
 	/* the digits of a URDF have their sign before them, which is a node of its own */
-	struct CostEntry *entry = f->report->entries.count ? &f->report->entries.item[f->report->entries.count - 1] : NULL;
-	if (entry && entry->expr == number && *entry->was == '-' && nearest != 0)
+	if (entry && *entry->was == '-' && nearest != 0)
 		entry->becomes = text_print(arena, "-%s", entry->becomes);
 }
 
@@ -115,7 +116,7 @@ static void find_in(struct Finding *f, struct Expr *expr)
 		if (sum || !is_list(expr->a))
 			find_in(f, expr->b);
 	} else if (!is_zero(expr)) {
-		add(f, expr, "0", "0");
+		add(f, expr, "0");
 	}
 }
 

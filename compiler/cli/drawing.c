@@ -10,6 +10,7 @@
 
 #include "complain.h"
 #include "gnuplot.h"
+#include "output.h"
 #include "base/number.h"
 
 struct Curve {
@@ -195,11 +196,6 @@ static const struct Paper *find_paper(const char *path)
 	return NULL;
 }
 
-bool drawing_is_text(const char *path)
-{
-	return !path || strcmp(path, "-") == 0;
-}
-
 int drawing_check(const char *option, const char *path)
 {
 	return find_paper(path) ? EXIT_FINE : complain("%s is NAME.svg, NAME.png or NAME.pdf, not '%s'", option, path);
@@ -230,7 +226,7 @@ int drawing_write(const struct Drawing *drawing, const char *path)
 {
 	struct Panels panels = { 0 };
 	struct Text script;
-	bool text = drawing_is_text(path);
+	bool text = output_is_stdout(path);
 	int code = drawing->phase ? choose_phase(drawing, &panels) : choose_columns(drawing, &panels);
 	if (code != EXIT_FINE)
 		return code;

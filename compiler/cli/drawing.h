@@ -14,9 +14,7 @@ struct Drawing {
 
 /* Is a file of that name one that can be drawn? EXIT_FINE, or EXIT_USAGE after a message. */
 int drawing_check(const char *option, const char *path);
-/* NULL and "-" are standard output. */
-bool drawing_is_text(const char *path);
-/* Draws it; NULL: for the terminal. An exit code, after a message. */
+/* Draws it; standard output: for the terminal. An exit code, after a message. */
 int drawing_write(const struct Drawing *drawing, const char *path);
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "animation.h"
 #include "complain.h"
 #include "waiting.h"
 #include "base/diag.h"
@@ -90,7 +91,6 @@ static const char *const integrator_name[] = {
 #define INTEGRATOR(id, name, adaptive, begin, go, end) name,
 #include "integrators.def"
 };
-static const char *const view_name[] = { "xz", "yz", "xy" }; /* as animation_view has them */
 static const char *const fma_name[] = { "on", "auto" };
 static const char *const contract_name[] = { "off", "allow" };
 static const char *const format_name[] = { "rig", "urdf" };
@@ -335,7 +335,7 @@ static const struct OptionRow {
 	{ "at-limit", 0, ONE_OF(limit_name), OPTION_SIM, "at a limit of a joint: stop (default), or go on", set_limits },
 	{ "plot", 0, ANY("FILE"), OPTION_SIM, "a picture of it too: NAME.svg, .png, .pdf", set_plot },
 	{ "animate", 0, ANY("FILE"), OPTION_SIM, "its skeleton that moves: NAME.svg, .html, .gif", set_animate },
-	{ "view", 0, ONE_OF(view_name), OPTION_SIM, "of --animate: to the right and upward (where it moves most)", set_view },
+	{ "view", 0, ONE_OF(animation_view), OPTION_SIM, "of --animate: to the right and upward (where it moves most)", set_view },
 	{ "columns", 0, ANY("PATTERN[,...]"), OPTION_PLOT, "those to be drawn: 'q.*,tau.elbow' (all)", set_columns },
 	{ "phase", 0, ANY("NAME"), OPTION_PLOT, "a phase portrait: qd.NAME over q.NAME", set_phase },
 	{ "level", 'O', ANY("0|1|2|3"), OPTION_CODE,

@@ -24,7 +24,7 @@ int output_finish(void)
 	return failed ? complain("cannot write to standard output: %s", strerror(error)) : EXIT_FINE;
 }
 
-static bool is_stdout(const char *path)
+bool output_is_stdout(const char *path)
 {
 	return !path || strcmp(path, "-") == 0;
 }
@@ -32,7 +32,7 @@ static bool is_stdout(const char *path)
 bool output_is_file(const char *path)
 {
 	struct stat state;
-	if (is_stdout(path))
+	if (output_is_stdout(path))
 		return false;
 	return stat(path, &state) != 0 || S_ISREG(state.st_mode) || S_ISDIR(state.st_mode);
 }
@@ -127,7 +127,7 @@ static bool draft_write(struct Draft *draft, const struct OutputFile *output)
 	int file = open(draft->temporary, O_WRONLY | O_CREAT | O_EXCL, 0666);
 	if (file < 0)
 		goto no_temporary;
-	bool good = write_all(file, output->text, output->size ? output->size : strlen(output->text));
+	bool good = write_all(file, output->text, output->size);
 	if (good && draft->exists)
 		good = fchmod(file, state.st_mode & 07777) == 0;
 	good = good && fsync(file) == 0;
@@ -230,7 +230,7 @@ int output_write(const char *path, const char *text)
 
 int output_write_bytes(const char *path, const char *bytes, size_t size)
 {
-	if (is_stdout(path))
+	if (output_is_stdout(path))
 		return write_all(STDOUT_FILENO, bytes, size) ? output_finish() : cannot_write("to standard output");
 	if (output_is_file(path))
 		return output_replace(&(struct OutputFile){ path, bytes, size }, 1);

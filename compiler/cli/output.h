@@ -11,11 +11,12 @@
 struct OutputFile {
 	const char *path;
 	const char *text;
-	size_t size; /* in bytes; 0: up to the NUL */
+	size_t size; /* in bytes */
 };
 
-/* Is it the name of a file? NULL and "-" are standard output, and a device, a FIFO or a socket is written
- * directly, whatever it is called. */
+/* Is it standard output? NULL and "-" are. */
+bool output_is_stdout(const char *path);
+/* Is it the name of a file? A device, a FIFO or a socket is written directly, whatever it is called. */
 bool output_is_file(const char *path);
 /* Writes the text to any of these. */
 int output_write(const char *path, const char *text);

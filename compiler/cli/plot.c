@@ -7,6 +7,7 @@
 #include "drawing.h"
 #include "load.h"
 #include "options.h"
+#include "output.h"
 #include "rows_file.h"
 #include "runtime/library.h"
 
@@ -72,7 +73,7 @@ int command_plot(const struct Options *options)
 {
 	struct Plotting p = { .options = options };
 	rigidc_model *model;
-	int code = drawing_is_text(options->output) ? EXIT_FINE : drawing_check("-o", options->output);
+	int code = output_is_stdout(options->output) ? EXIT_FINE : drawing_check("-o", options->output);
 	if (code != EXIT_FINE)
 		return code;
 	rigidc_status status = load_nothing(&model);

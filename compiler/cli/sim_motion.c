@@ -134,17 +134,6 @@ int simulation_lost(const struct Simulation *s)
 	return -1;
 }
 
-int simulation_beyond(const struct Simulation *s)
-{
-	const struct Model *model = s->model->model;
-	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
-		if (joint->limited && joint_nq(joint) && joint_beyond(model->dag, joint, s->y[joint->q]))
-			return joint->q;
-	}
-	return -1;
-}
-
 void simulation_energy(struct Simulation *s, double *kinetic, double *potential)
 {
 	const double *input[] = { s->y, s->y + s->nq };

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "simulation.h"
+#include "dynamics/signature.h"
 
 static void add(struct Simulation *s, struct Sheet *sheet, const char **unit, const char *name, const char *own)
 {
@@ -9,21 +10,18 @@ static void add(struct Simulation *s, struct Sheet *sheet, const char **unit, co
 }
 
 /* Of each joint: its coordinates, its velocities, or what drives them. */
-static void add_joints(struct Simulation *s, struct Sheet *sheet, const char **unit, const char *array, bool velocities)
+static void add_joints(struct Simulation *s, struct Sheet *sheet, const char **unit, const char *array, enum Measure measure)
 {
 	const struct Model *model = s->model->model;
+	bool velocities = measure != MEASURE_COORDINATE;
 	const struct Columns *names = velocities ? &s->v_name : &s->q_name;
-	bool driving = strcmp(array, "tau") == 0;
 	size_t next = 0;
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = &model->body[i].joint;
 		int count = velocities ? joint_nv(joint) : joint_nq(joint);
-		for (int k = 0; k < count; k++) {
-			const char *own = velocities ? joint->kind->v[k].unit : joint->kind->q[k].unit;
-			if (driving)
-				own = kind_slides(joint->kind, k) ? "N" : "N m";
-			add(s, sheet, unit, text_print(&s->model->arena, "%s.%s", array, names->item[next++]), own);
-		}
+		for (int k = 0; k < count; k++)
+			add(s, sheet, unit, text_print(&s->model->arena, "%s.%s", array, names->item[next++]),
+			    signature_joint_unit(joint->kind, k, measure));
 	}
 }
 
@@ -32,9 +30,9 @@ void simulation_columns(struct Simulation *s, struct Sheet *sheet)
 	const char **unit = ARENA_ARRAY(&s->model->arena, const char *, s->nq + 2 * s->nv + 3);
 	*sheet = (struct Sheet){ .name = s->model->model->name.text, .unit = unit };
 	add(s, sheet, unit, "t", "s");
-	add_joints(s, sheet, unit, "q", false);
-	add_joints(s, sheet, unit, "qd", true);
-	add_joints(s, sheet, unit, "tau", true);
+	add_joints(s, sheet, unit, "q", MEASURE_COORDINATE);
+	add_joints(s, sheet, unit, "qd", MEASURE_VELOCITY);
+	add_joints(s, sheet, unit, "tau", MEASURE_FORCE);
 	add(s, sheet, unit, "kinetic", "J");
 	add(s, sheet, unit, "potential", "J");
 }

@@ -74,8 +74,6 @@ void simulation_unit_quaternions(const struct Simulation *s, double *y);
 int simulation_velocity(const struct Simulation *s, int q);
 /* The first velocity whose acceleration, the first coordinate whose value is no number; -1: all are. */
 int simulation_lost(const struct Simulation *s);
-/* The first coordinate beyond its limits; -1: none. */
-int simulation_beyond(const struct Simulation *s);
 void simulation_energy(struct Simulation *s, double *kinetic, double *potential);
 
 #endif

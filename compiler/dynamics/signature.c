@@ -33,7 +33,7 @@ bool signature_by_element(enum Measure measure)
 	return measure <= MEASURE_FORCE;
 }
 
-static const char *unit_of(const struct JointKind *kind, int k, enum Measure measure)
+const char *signature_joint_unit(const struct JointKind *kind, int k, enum Measure measure)
 {
 	switch (measure) {
 	case MEASURE_COORDINATE: return kind->q[k].unit;
@@ -50,7 +50,7 @@ const char *signature_element_unit(const struct Model *model, enum Measure measu
 		int first = measure == MEASURE_COORDINATE ? joint->q : joint->v;
 		int count = measure == MEASURE_COORDINATE ? joint_nq(joint) : joint_nv(joint);
 		if (element >= first && element < first + count)
-			return unit_of(joint->kind, element - first, measure);
+			return signature_joint_unit(joint->kind, element - first, measure);
 	}
 	return "1";
 }
@@ -81,7 +81,7 @@ const char *signature_units(const struct Model *model, enum Measure measure)
 		const struct Joint *joint = &model->body[i].joint;
 		int count = measure == MEASURE_COORDINATE ? joint_nq(joint) : joint_nv(joint);
 		for (int k = 0; k < count; k++) {
-			const char *unit = unit_of(joint->kind, k, measure);
+			const char *unit = signature_joint_unit(joint->kind, k, measure);
 			if (names_find(&seen, unit) >= 0)
 				continue;
 			names_add(&seen, unit, 0);

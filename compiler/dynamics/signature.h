@@ -25,5 +25,7 @@ bool signature_uniform(const struct Model *model, enum Measure measure);
 bool signature_by_element(enum Measure measure);
 /* Of one element of an array that runs over the coordinates or velocities. */
 const char *signature_element_unit(const struct Model *model, enum Measure measure, int element);
+/* The same, of the k-th that a joint of a kind has. */
+const char *signature_joint_unit(const struct JointKind *kind, int k, enum Measure measure);
 
 #endif
