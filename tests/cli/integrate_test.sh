@@ -2,6 +2,7 @@
 # The methods of sim against closed forms: how the error follows the tolerance or the step, what is conserved, when a limit is
 # reached; and what ends them.
 . tests/tap.sh
+. tests/cli/rows.sh
 
 if "$RIGIDC" sim examples/double_pendulum.rig --time 1 --dt 1 --integrator=cvode 2>&1 | grep -q 'without SUNDIALS'; then
 	echo '1..0 # SKIP built without SUNDIALS'
@@ -14,18 +15,11 @@ sim() {
 	shift
 	"$RIGIDC" sim "$SCRATCH/$sim_model.rig" "$@" >"$SCRATCH/rows" 2>"$SCRATCH/err"
 }
-# near WHAT WANTED FOUND TOLERANCE
-near() { ok "$1: $2, found $3" perl -e 'exit !(abs($ARGV[0] - $ARGV[1]) <= $ARGV[2])' -- "$2" "$3" "$4"; }
-# last COLUMN: in the last row
-last() { tail -n 1 "$SCRATCH/rows" | cut -d , -f "$1"; }
 
 cat >"$SCRATCH/pendulum.rig" <<'END'
 model pendulum
 body bob on world { joint swing : revolute(y); mass 1 kg; com (0, 0, -1 m) }
 END
-# T = 2 pi sqrt(l/g) / agm(1, cos(a/2))
-period=$(perl -e '($a, $b) = (1, cos(0.5)); ($a, $b) = (($a + $b) / 2, sqrt($a * $b)) for 1 .. 8;
-	printf "%.17g", 2 * 3.14159265358979323846 * sqrt(1 / 9.81) / $a')
 
 # --- how the error falls ---
 

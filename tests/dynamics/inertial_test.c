@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "dynamics/function.h"
 #include "reference/dense_functions.h"
 #include "run.h"
 #include "suite.h"
@@ -21,15 +20,6 @@ static int random_trees = 40;
 static uint64_t first_seed = 1;
 
 static struct subject s;
-
-/* Not yet, perhaps. */
-static bool has_function(const char *name)
-{
-	for (size_t i = 0; i < function_count; i++)
-		if (strcmp(name, function_table[i].name) == 0)
-			return true;
-	return false;
-}
 
 /* What a function of one output returns at the state. */
 static size_t call(rigidc_model *model, const char *name, const double *params, double *out)
@@ -148,8 +138,7 @@ START_TEST(slopes_by_parameters)
 	ck_assert_int_eq(columns, (int)numbers);
 	if (_i % 4 == 1)
 		compare_differences(model);
-	if (has_function("param_jacobian"))
-		compare_jacobian(model);
+	compare_jacobian(model);
 	rigidc_model_free(model);
 	subject_free(&s);
 }
@@ -184,8 +173,6 @@ START_TEST(base_parameters_are_all_that_counts)
 	rigidc_options options = { .search = _i % 8 ? "none" : "quick" };
 	rigidc_model *model;
 	dense_real scale;
-	if (!has_function("base_regressor"))
-		return;
 	subject_draw(RANDOM_ANY, first_seed + (uint64_t)_i, false, &s);
 	model = run_read(s.name, s.text, s.length, &options);
 	int of_base = random_base_count(&s.tree), of_all = 10 * dense_moving(&s.tree.dense);

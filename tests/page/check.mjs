@@ -35,14 +35,14 @@ async function checkPage(browser, model, first) {
 	page.on('console', message => { if (['error', 'warn'].includes(message.type())) wrong.push(message.text()); });
 	page.on('pageerror', error => wrong.push(error.message));
 	page.on('request', request => { if (request.url() !== pathToFileURL(file).href) fetched.push(request.url()); });
+	const settled = () => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
 	await page.setViewport({ width: 1200, height: 900 });
 	await page.goto(pathToFileURL(file).href, { waitUntil: 'load' });
-	await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+	await settled();
 	ok(!wrong.length, `${name}: no error`, wrong.join('\n'));
 	ok(!fetched.length, `${name}: nothing is fetched`, fetched.join('\n'));
 
 	const picture = () => page.evaluate(() => document.getElementById('view').toDataURL());
-	const settled = () => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
 	if (info.nv) {
 		const before = await picture();
 		for (const slider of (await page.$$('#sliders input'))) {

@@ -136,6 +136,17 @@ void dense_raise(real *scale, const real x[3])
 			*scale = fabsl(x[i]);
 }
 
+void dense_raise_moments(real *scale, const struct dense_body *b, const real f[6])
+{
+	real C[3][3], lever[3] = { 0 };
+	cross_matrix(b->com, C);
+	for (int i = 0; i < 3; i++)
+		for (int k = 0; k < 3; k++)
+			lever[i] += C[i][k] * f[k];
+	dense_raise(scale, f + 3);
+	dense_raise(scale, lever);
+}
+
 static void body_motion(const struct dense_tree *t, struct dense_state *state, int i, const real *qdd,
                         const real at_rest[3])
 {
@@ -178,13 +189,7 @@ static void rnea_wrench(const struct dense_body *b, struct dense_state *s, const
 		s->f[k] -= vh[k];
 
 	if (s->turns) {
-		real Cc[3][3], lever[3] = { 0 };
-		cross_matrix(b->com, Cc);
-		for (int i = 0; i < 3; i++)
-			for (int k = 0; k < 3; k++)
-				lever[i] += Cc[i][k] * s->f[k];
-		dense_raise(&s->scale, s->f + 3);
-		dense_raise(&s->scale, lever);
+		dense_raise_moments(&s->scale, b, s->f);
 		if (f_ext)
 			dense_raise(&s->scale, f_ext + 3);
 	}

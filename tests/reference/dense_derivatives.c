@@ -101,15 +101,8 @@ static void slope_wrench(const struct dense_body *b, struct dense_state *state, 
 	add_mul(I, s->da, s->df);
 	add_force_cross(s->dv, Iv, s->df);
 	add_force_cross(state->v, Idv, s->df);
-	if (state->turns) {
-		real Cc[3][3], lever[3] = { 0 };
-		cross_matrix(b->com, Cc);
-		for (int i = 0; i < 3; i++)
-			for (int k = 0; k < 3; k++)
-				lever[i] += Cc[i][k] * s->df[k];
-		dense_raise(&s->scale, s->df + 3);
-		dense_raise(&s->scale, lever);
-	}
+	if (state->turns)
+		dense_raise_moments(&s->scale, b, s->df);
 	if (f_ext && hold != DENSE_HELD_BY_BODY)
 		add_force_cross(hold == DENSE_HELD_AT_POINT ? s->D : turn, f_ext, s->df);
 }

@@ -17,8 +17,6 @@ static struct sampled s;
 
 /* ---- closed forms ---- */
 
-#define IN_PLACE { { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { 0, 0, 0 } }
-
 static void derive(const struct dense_tree *t, const real *q, const real *qd, const real *qdd, real *dtau_dq, real *dtau_dqd)
 {
 	real size[2][NV];
@@ -118,17 +116,6 @@ static struct dense_instant instant(void)
 	return (struct dense_instant){ s.q, s.qd, s.qdd, s.f_ext, hold };
 }
 
-/* x := R x, or R^T x */
-static void turn(struct dense_frame pose, bool back, real x[3])
-{
-	const real old[3] = { x[0], x[1], x[2] };
-	for (int i = 0; i < 3; i++) {
-		x[i] = 0;
-		for (int k = 0; k < 3; k++)
-			x[i] += (back ? pose.R[k][i] : pose.R[i][k]) * old[k];
-	}
-}
-
 /* The wrenches of s, as the bodies of another state have them. */
 static void hold_wrenches(const struct sampled *at, real *f_ext)
 {
@@ -174,24 +161,10 @@ static void accelerations(const struct sampled *at, real *qdd)
 	random_fd(&tree, at->q, at->qd, tau_given, f_ext, qdd, &condition, &scale);
 }
 
-/* of each velocity of the model that of `dense` */
-static int model_velocities(int *of_dense)
-{
-	int v_of[BODIES], coupled[NV] = { 0 }, n = 0;
-	dense_index(&tree.dense, NULL, NULL, v_of);
-	for (int b = 0; b < s.n; b++)
-		if (tree.text[b].coupled)
-			coupled[v_of[b]] = 1;
-	for (int i = 0; i < s.nv; i++)
-		if (!coupled[i])
-			of_dense[n++] = i;
-	return n;
-}
-
 /* The derivatives of f along q, or qd, by differences. */
 static void differences(sampled_function *f, bool of_velocity, real *slope)
 {
-	int of_dense[NV], n = model_velocities(of_dense);
+	int of_dense[NV], n = random_velocities(&tree, of_dense);
 	for (int j = 0; j < n; j++) {
 		const real rest[NV] = { 0 };
 		real along[NV] = { 0 }, column[NV];

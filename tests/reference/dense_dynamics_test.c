@@ -313,17 +313,6 @@ static bool beyond(int b, int above)
 	return b >= 0 && (b == above || beyond(tree.body[b].parent, above));
 }
 
-/* x := R x, or R^T x */
-static void turn(struct dense_frame pose, bool back, real x[3])
-{
-	const real old[3] = { x[0], x[1], x[2] };
-	for (int i = 0; i < 3; i++) {
-		x[i] = 0;
-		for (int k = 0; k < 3; k++)
-			x[i] += (back ? pose.R[k][i] : pose.R[i][k]) * old[k];
-	}
-}
-
 /* What moves body b, in world axes about the world's origin: m (a - g) at its centre of mass, and
  * Ic w' + w x Ic w, less the wrench on it. */
 static void needed(int b, const struct dense_frame *pose, const real *f_ext, real sum[6])

@@ -231,15 +231,11 @@ START_TEST(coupled_jacobian)
 {
 	for (int number = 0; number < SAMPLED_TREES; number++) {
 		real J[6 * NV], v[6], expected[6], qd[NV], scale;
-		int n = 0, coupled[NV] = { 0 }, v_of[BODIES];
+		int of_dense[NV];
 		sampled_draw(number, true, &tree, &s);
-		dense_index(&tree.dense, NULL, NULL, v_of);
-		for (int b = 0; b < s.n; b++)
-			if (tree.text[b].coupled)
-				coupled[v_of[b]] = 1;
-		for (int i = 0; i < s.nv; i++)
-			if (!coupled[i])
-				qd[n++] = s.qd[i];
+		int n = random_velocities(&tree, of_dense);
+		for (int i = 0; i < n; i++)
+			qd[i] = s.qd[of_dense[i]];
 		ck_assert_int_eq(n, random_nv(&tree));
 		dense_vel(&tree.dense, s.q, s.qd, &s.site, expected, NULL);
 		dense_jac(&tree.dense, s.q, &s.site, J, &scale);

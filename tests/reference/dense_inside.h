@@ -62,6 +62,8 @@ void dense_newton_euler(const struct dense_tree *t, struct dense_state *state, c
 
 /* the largest magnitude met so far; a NaN stays */
 void dense_raise(real *scale, const real x[3]);
+/* The same for the moment of what a body needs, and for that of its force at the centre of mass. */
+void dense_raise_moments(real *scale, const struct dense_body *b, const real f[6]);
 
 /* J (n x 6 x nv): that of body i, in its own frame, at J + i * 6 * nv. */
 real *dense_jacobians(const struct dense_tree *t, const struct dense_state *state, const int *order);

@@ -133,7 +133,6 @@ END_TEST
 
 /* ---- how many count ---- */
 
-#define IN_PLACE { { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { 0, 0, 0 } }
 #define HINGE(parent_, x, y, z) { .parent = parent_, .joint = DENSE_REVOLUTE, .axis = { x, y, z }, .at = IN_PLACE, .then = IN_PLACE }
 
 static int base_count(const struct dense_body *body, int n, const real gravity[3])

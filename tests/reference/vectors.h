@@ -5,6 +5,11 @@
 
 #include "dense.h"
 
+#include <stdbool.h>
+
+/* a frame that is where another is */
+#define IN_PLACE { { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { 0, 0, 0 } }
+
 static inline dense_real dot(const dense_real *a, const dense_real *b, int n)
 {
 	dense_real sum = 0;
@@ -18,6 +23,17 @@ static inline void cross(const dense_real a[3], const dense_real b[3], dense_rea
 	c[0] = a[1] * b[2] - a[2] * b[1];
 	c[1] = a[2] * b[0] - a[0] * b[2];
 	c[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+/* x := R x, or R^T x */
+static inline void turn(struct dense_frame pose, bool back, dense_real x[3])
+{
+	const dense_real old[3] = { x[0], x[1], x[2] };
+	for (int i = 0; i < 3; i++) {
+		x[i] = 0;
+		for (int k = 0; k < 3; k++)
+			x[i] += (back ? pose.R[k][i] : pose.R[i][k]) * old[k];
+	}
 }
 
 #endif

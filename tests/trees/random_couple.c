@@ -43,6 +43,16 @@ static void find_coupled(const struct random_tree *t, int by_q[NQ], int by_v[NV]
 			by_q[q_of[b]] = by_v[v_of[b]] = b;
 }
 
+int random_velocities(const struct random_tree *t, int of_dense[NV])
+{
+	int by_q[NQ], by_v[NV], q_of[RANDOM_BODIES], v_of[RANDOM_BODIES], n = 0;
+	find_coupled(t, by_q, by_v, q_of, v_of);
+	for (int i = 0; i < dense_nv(&t->dense); i++)
+		if (by_v[i] < 0)
+			of_dense[n++] = i;
+	return n;
+}
+
 static void squeeze(double *x, int n, const int *by)
 {
 	int kept = 0;
@@ -309,42 +319,36 @@ static void add_turned_projection(const struct random_tree *t, const struct dens
 void random_rnea_derivatives(const struct random_tree *t, const struct dense_instant *at, real *dtau_dq, real *dtau_dqd,
 							 real *size_q, real *size_qd)
 {
-	int by_q[NQ], by_v[NV], q_of[RANDOM_BODIES], v_of[RANDOM_BODIES], n = random_nv(t), column = 0;
+	int velocity[NV], n = random_velocities(t, velocity);
 	real change[3][NV], tau[NV], dtau[NV], of_dense[NV], size[NV], unused = 1;
 	real *derivative[2] = { dtau_dq, dtau_dqd }, *sizes[2] = { size_q, size_qd };
-	find_coupled(t, by_q, by_v, q_of, v_of);
 	dense_rnea(&t->dense, at->q, at->qd, at->qdd, at->f_ext, tau, NULL);
-	for (int i = 0; i < dense_nv(&t->dense); i++) {
-		if (by_v[i] >= 0)
-			continue;
+	for (int column = 0; column < n; column++)
 		for (int order = 0; order < 2; order++) {
-			follow_change(t, at, i, order, change);
+			follow_change(t, at, velocity[column], order, change);
 			dense_rnea_slope(&t->dense, at, change[0], change[1], change[2], dtau, of_dense);
 			random_project(t, at->q, dtau, &unused);
 			project_sizes(t, at->q, of_dense, size);
 			if (order == 0)
-				add_turned_projection(t, at, i, column, tau, dtau);
+				add_turned_projection(t, at, velocity[column], column, tau, dtau);
 			for (int row = 0; row < n; row++) {
 				derivative[order][row * n + column] = dtau[row];
 				sizes[order][row * n + column] = size[row];
 			}
 		}
-		column++;
-	}
 }
 
 void random_fd_derivatives(const struct random_tree *t, const struct dense_instant *at, const real *tau, real *dqdd_dq,
 						   real *dqdd_dqd, real *dqdd_dtau, real *condition, real scale[2])
 {
 	static real M[NV * NV], dtau_dq[NV * NV], dtau_dqd[NV * NV], size_q[NV * NV], size_qd[NV * NV];
-	int by_q[NQ], by_v[NV], q_of[RANDOM_BODIES], v_of[RANDOM_BODIES], n = random_nv(t), taken = 0;
-	real of_model[NV], q[NQ], qd[NV], qdd[NV], unused;
+	int velocity[NV], n = random_velocities(t, velocity);
+	real of_model[NV], q[NQ], qd[NV], qdd[NV] = { 0 }, unused;
 	random_fd(t, at->q, at->qd, tau, at->f_ext, of_model, condition, &unused);
-	find_coupled(t, by_q, by_v, q_of, v_of);
 	memcpy(q, at->q, sizeof(real) * (size_t)dense_nq(&t->dense));
 	memcpy(qd, at->qd, sizeof(real) * (size_t)dense_nv(&t->dense));
-	for (int i = 0; i < dense_nv(&t->dense); i++)
-		qdd[i] = by_v[i] < 0 ? of_model[taken++] : 0;
+	for (int i = 0; i < n; i++)
+		qdd[velocity[i]] = of_model[i];
 	random_follow(t, q, qd, qdd);
 	struct dense_instant there = { q, qd, qdd, at->f_ext, at->hold };
 	random_rnea_derivatives(t, &there, dtau_dq, dtau_dqd, size_q, size_qd);

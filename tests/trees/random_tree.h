@@ -98,6 +98,8 @@ void random_state(uint64_t seed, const struct dense_tree *tree, double *q, doubl
 /* Coupled joints: `dense` has their coordinates, the model has not. The model's numbers. */
 int random_nq(const struct random_tree *tree);
 int random_nv(const struct random_tree *tree);
+/* Of each velocity of the model, which of `dense` it is; returns how many there are. */
+int random_velocities(const struct random_tree *tree, int of_dense[RANDOM_NV]);
 /* From a state of `dense` (nq; nv, nv) that of the model, in place; and then that of `dense`, in which what is coupled
  * follows. Nothing changes but the type if nothing is coupled. */
 void random_couple(const struct random_tree *tree, double *q, double *qd, double *qdd, dense_real *dense_q,
