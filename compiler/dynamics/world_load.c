@@ -26,12 +26,8 @@ static struct WorldLoad load_turn(struct Dag *dag, struct Mat R, struct WorldLoa
 
 static struct WorldLoad load_shift(struct Dag *dag, struct Vec p, struct WorldLoad load)
 {
-	load.at_rest.ang = vec_add(dag, load.at_rest.ang, vec_cross(dag, p, load.at_rest.lin));
-	for (int i = 0; i < 3; i++)
-		for (int j = 0; j < 3; j++) {
-			Ref product = dag_mul(dag, p.e[i], load.f.e[j]);
-			load.P.e[i][j] = dag_add(dag, load.P.e[i][j], product);
-		}
+	load.at_rest = force_shift(dag, p, load.at_rest);
+	load.P = mat_add_outer(dag, load.P, p, load.f);
 	return load;
 }
 
