@@ -187,8 +187,7 @@ static struct Vectors vectors_through(struct Sweep *s, int i, struct Vectors v)
 
 static Ref scale_of(const struct Sweep *s, int i, int k, int j, int l)
 {
-	double first = link_row(&s->tree->link[i], k) < 3 ? 1 / s->length : 1;
-	double second = link_row(&s->tree->link[j], l) < 3 ? 1 / s->length : 1;
+	double first = link_scale(&s->tree->link[i], k, s->length), second = link_scale(&s->tree->link[j], l, s->length);
 	return dag_const(s->dag, first * second);
 }
 
