@@ -42,15 +42,10 @@ static Ref *moment_at(struct Moments *mass, int which)
 /* A body's parameters as symbols. */
 static struct Moments symbolic_body(struct Dag *dag, int body)
 {
-	struct Inertia I = { .m = dag_input(dag, INPUT_PI, (uint32_t)(BODY_PARAMETERS * body)) };
-	for (int k = 1; k < BODY_PARAMETERS; k++) {
-		Ref symbol = dag_input(dag, INPUT_PI, (uint32_t)(BODY_PARAMETERS * body + k));
-		if (k < 4)
-			I.h.e[k - 1] = symbol;
-		else
-			I.J.e[second_row[k - 4]][second_column[k - 4]] = I.J.e[second_column[k - 4]][second_row[k - 4]] = symbol;
-	}
-	return moments_of(dag, &I);
+	Ref pi[BODY_PARAMETERS];
+	for (int k = 0; k < BODY_PARAMETERS; k++)
+		pi[k] = dag_input(dag, INPUT_PI, (uint32_t)(BODY_PARAMETERS * body + k));
+	return body_moments(dag, pi);
 }
 
 /* Canonical frames and regrouped moments, of the bodies' parameters as symbols. */
@@ -87,10 +82,8 @@ struct Moving {
 
 static struct Moving moving_of(struct Dag *dag, const struct Tree *tree, bool column)
 {
-	struct Plan plan = { .link = NULL };
-	const struct Approach approach = { .plan = &plan, .column = column };
 	struct Moving moving = { dag, tree, virtuals_make(dag, tree), NULL };
-	moving.motion = virtuals_motions(dag, tree, &approach);
+	moving.motion = virtuals_motions(dag, tree, column);
 	return moving;
 }
 

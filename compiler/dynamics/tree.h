@@ -133,6 +133,8 @@ void values_with(struct Dag *dag, Ref *value, size_t count, enum Input array, co
 
 /* Velocities of links, each with all before it on the way from the root: what a function of pairs of joints grows with. */
 long tree_pairs(const struct Tree *tree);
+/* A body of these parameters, of which there are BODY_PARAMETERS. */
+struct Moments body_moments(struct Dag *dag, const Ref *pi);
 /* How many bodies move. */
 int tree_moving(const struct Tree *tree);
 /* Does anything that moves have mass? */
