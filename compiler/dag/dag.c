@@ -366,8 +366,7 @@ Ref dag_op(struct Dag *dag, enum Op op, const Ref *x)
 	}
 }
 
-/* Which nodes the values need. */
-static bool *live_nodes(const struct Dag *dag, const Ref *value, size_t count)
+bool *dag_live(const struct Dag *dag, const Ref *value, size_t count)
 {
 	bool *live = ARENA_ARRAY(dag->arena, bool, dag->count);
 	for (size_t i = 0; i < count; i++)
@@ -383,7 +382,7 @@ static bool *live_nodes(const struct Dag *dag, const Ref *value, size_t count)
 static uint64_t cost_at(const struct Dag *dag, const Ref *value, size_t count, enum Time time)
 {
 	enum { FUNCTION = 10 }; /* a sine takes about as long as so many products */
-	const bool *live = live_nodes(dag, value, count);
+	const bool *live = dag_live(dag, value, count);
 	uint64_t cost = 0;
 	for (size_t n = 0; n < dag->count; n++) {
 		const struct Node *node = &dag->item[n];
@@ -405,7 +404,7 @@ uint64_t dag_early_cost(const struct Dag *dag, const Ref *value, size_t count)
 
 uint64_t dag_operations(const struct Dag *dag, const Ref *value, size_t count)
 {
-	const bool *live = live_nodes(dag, value, count);
+	const bool *live = dag_live(dag, value, count);
 	uint64_t operations = 0;
 	for (size_t n = 0; n < dag->count; n++) {
 		enum Op op = (enum Op)dag->item[n].op;

@@ -139,8 +139,8 @@ Ref dag_sin(struct Dag *dag, Ref a);
 Ref dag_cos(struct Dag *dag, Ref a);
 /* The derivative of `a` by the input `by` (derivative.c). */
 Ref dag_derivative(struct Dag *dag, Ref a, Ref by);
-/* Those of values by inputs, a row a value. */
-void dag_jacobian(struct Dag *dag, const Ref *value, size_t values, const Ref *by, size_t inputs, Ref *J);
+/* Those of values by the first inputs of an array, a row a value. */
+void dag_jacobian(struct Dag *dag, const Ref *value, size_t values, enum Input array, size_t inputs, Ref *J);
 /* u < 0 ? a : b; constant where it makes no difference. */
 Ref dag_select(struct Dag *dag, Ref u, Ref a, Ref b);
 /* The constructor of any operation, from as many operands as it has. */
@@ -179,6 +179,8 @@ double dag_value(const struct Dag *dag, Ref a);
 bool dag_is(const struct Dag *dag, Ref a, double value);
 static inline bool dag_is_zero(const struct Dag *dag, Ref a) { return dag_is(dag, a, 0); }
 
+/* Which nodes the values need. */
+bool *dag_live(const struct Dag *dag, const Ref *value, size_t count);
 /* Operations that the values need, each counted once; a sine or cosine as ten: those of a call, and those that are done
  * once for many calls, on parameters alone. */
 uint64_t dag_cost(const struct Dag *dag, const Ref *value, size_t count);

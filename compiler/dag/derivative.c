@@ -143,23 +143,14 @@ Ref dag_derivative(struct Dag *dag, Ref value, Ref by)
 	return slope_of(dag, ref_node(value), first)->ref ^ (value & 1);
 }
 
-/* Marks what the values are made of, up to the first `count` nodes. */
-static bool *find_parts(struct Dag *dag, const Ref *value, size_t values, uint32_t count)
-{
-	bool *part = ARENA_ARRAY(dag->arena, bool, count);
-	for (size_t i = 0; i < values; i++)
-		part[ref_node(value[i])] = true;
-	for (uint32_t n = count; n-- > 0;)
-		for (int k = 0; part[n] && k < node_arity(&dag->item[n]); k++)
-			part[ref_node(dag->item[n].operand[k])] = true;
-	return part;
-}
-
 /* Of many inputs most reach few nodes: a sweep over all of them for each input keeps nothing but an array. */
-void dag_jacobian(struct Dag *dag, const Ref *value, size_t values, const Ref *by, size_t inputs, Ref *J)
+void dag_jacobian(struct Dag *dag, const Ref *value, size_t values, enum Input array, size_t inputs, Ref *J)
 {
+	Ref *by = ARENA_ARRAY(dag->arena, Ref, inputs);
+	for (size_t i = 0; i < inputs; i++)
+		by[i] = dag_input(dag, array, (uint32_t)i);
 	uint32_t count = (uint32_t)dag->count;
-	const bool *part = find_parts(dag, value, values, count);
+	const bool *part = dag_live(dag, value, values);
 	Ref zero = dag_const(dag, 0), one = dag_const(dag, 1), *slope = ARENA_ARRAY(dag->arena, Ref, count);
 	for (size_t i = 0; i < inputs; i++) {
 		for (uint32_t n = 0; n < count; n++) {

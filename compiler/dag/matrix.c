@@ -150,6 +150,25 @@ struct Vec mat_tvec(struct Dag *dag, struct Mat a, struct Vec x)
 	return mat_vec(dag, mat_transpose(a), x);
 }
 
+struct Vec mat_column(const struct Mat *a, int k)
+{
+	return (struct Vec){ { a->e[0][k], a->e[1][k], a->e[2][k] } };
+}
+
+void mat_set_column(struct Mat *a, int k, struct Vec column)
+{
+	for (int r = 0; r < 3; r++)
+		a->e[r][k] = column.e[r];
+}
+
+struct Mat mat_add_outer(struct Dag *dag, struct Mat a, struct Vec x, struct Vec y)
+{
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < 3; j++)
+			a.e[i][j] = dag_add(dag, a.e[i][j], dag_mul(dag, x.e[i], y.e[j]));
+	return a;
+}
+
 bool angle_quarter(double a, double within, long *turns)
 {
 	const double quarter = 1.57079632679489661923, rounding = 2.3e-16;

@@ -104,6 +104,12 @@ struct Spatial force_out(struct Dag *dag, const struct Placement *ab, struct Spa
 	return g;
 }
 
+struct Spatial force_shift(struct Dag *dag, struct Vec p, struct Spatial f)
+{
+	f.ang = vec_add(dag, f.ang, vec_cross(dag, p, f.lin));
+	return f;
+}
+
 struct Spatial spatial_zero(struct Dag *dag)
 {
 	struct Vec zero = vec_const(dag, 0, 0, 0);

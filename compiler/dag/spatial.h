@@ -44,6 +44,11 @@ struct Mat mat_mul(struct Dag *dag, struct Mat a, struct Mat b);
 struct Vec mat_vec(struct Dag *dag, struct Mat a, struct Vec x);
 /* a^T x */
 struct Vec mat_tvec(struct Dag *dag, struct Mat a, struct Vec x);
+/* Column k. */
+struct Vec mat_column(const struct Mat *a, int k);
+void mat_set_column(struct Mat *a, int k, struct Vec column);
+/* a + x y^T */
+struct Mat mat_add_outer(struct Dag *dag, struct Mat a, struct Vec x, struct Vec y);
 
 /* sin and cos of a placement angle: exact zeros and ones at quarter turns. */
 void angle_sincos(struct Dag *dag, Ref angle, Ref *s, Ref *c);
@@ -73,6 +78,8 @@ bool placement_is_identity(const struct Dag *dag, struct Placement a);
  * used in whichever of the two frames it has more zeros. */
 struct Spatial motion_into(struct Dag *dag, const struct Placement *ab, struct Spatial v);
 struct Spatial force_out(struct Dag *dag, const struct Placement *ab, struct Spatial f);
+/* The same force from an origin against which its own is at p. */
+struct Spatial force_shift(struct Dag *dag, struct Vec p, struct Spatial f);
 
 struct Spatial spatial_zero(struct Dag *dag);
 struct Spatial spatial_add(struct Dag *dag, struct Spatial a, struct Spatial b);

@@ -42,15 +42,10 @@ static Ref *moment_at(struct Moments *mass, int which)
 /* A body's parameters as symbols. */
 static struct Moments symbolic_body(struct Dag *dag, int body)
 {
-	struct Inertia I = { .m = dag_input(dag, INPUT_PI, (uint32_t)(BODY_PARAMETERS * body)) };
-	for (int k = 1; k < BODY_PARAMETERS; k++) {
-		Ref symbol = dag_input(dag, INPUT_PI, (uint32_t)(BODY_PARAMETERS * body + k));
-		if (k < 4)
-			I.h.e[k - 1] = symbol;
-		else
-			I.J.e[second_row[k - 4]][second_column[k - 4]] = I.J.e[second_column[k - 4]][second_row[k - 4]] = symbol;
-	}
-	return moments_of(dag, &I);
+	Ref pi[BODY_PARAMETERS];
+	for (int k = 0; k < BODY_PARAMETERS; k++)
+		pi[k] = dag_input(dag, INPUT_PI, (uint32_t)(BODY_PARAMETERS * body + k));
+	return body_moments(dag, pi);
 }
 
 /* Canonical frames and regrouped moments, of the bodies' parameters as symbols. */
@@ -75,15 +70,6 @@ static struct Tree *base_tree(struct Dag *dag, const struct Tree *tree)
 	return base;
 }
 
-/* Derivatives by the bodies' parameters. */
-static void by_bodies(struct Dag *dag, const Ref *value, int values, int numbers, Ref *slope)
-{
-	Ref *pi = ARENA_ARRAY(dag->arena, Ref, numbers);
-	for (int i = 0; i < numbers; i++)
-		pi[i] = dag_input(dag, INPUT_PI, (uint32_t)i);
-	dag_jacobian(dag, value, (size_t)values, pi, (size_t)numbers, slope);
-}
-
 /* --- columns of Y --- */
 
 /* How the links move, as far as the columns need it. */
@@ -96,10 +82,8 @@ struct Moving {
 
 static struct Moving moving_of(struct Dag *dag, const struct Tree *tree, bool column)
 {
-	struct Plan plan = { .link = NULL };
-	const struct Approach approach = { .plan = &plan, .column = column };
 	struct Moving moving = { dag, tree, virtuals_make(dag, tree), NULL };
-	moving.motion = virtuals_motions(dag, tree, &approach);
+	moving.motion = virtuals_motions(dag, tree, column);
 	return moving;
 }
 
@@ -145,7 +129,7 @@ static struct Basis moments_basis(struct Dag *dag, const struct Base *base, stru
 	double *vector = ARENA_ARRAY(dag->arena, double, base->moments * basis.length);
 	for (int c = 0; c < base->moments; c++)
 		moment[c] = *moment_at(&shaped->link[base->moment[c].link].mass, base->moment[c].which);
-	by_bodies(dag, moment, base->moments, numbers, slope);
+	dag_jacobian(dag, moment, (size_t)base->moments, INPUT_PI, (size_t)numbers, slope);
 	for (int c = 0; c < base->moments; c++)
 		for (int i = 0; i < numbers; i++) {
 			bool known = dag_is_const(dag, slope[c * numbers + i]);
@@ -289,5 +273,5 @@ void base_slopes(struct Dag *dag, const struct Tree *tree, Ref *slope)
 {
 	Ref *beta = ARENA_ARRAY(dag->arena, Ref, tree->base->count);
 	base_parameters_build(dag, tree, beta);
-	by_bodies(dag, beta, tree->base->count, BODY_PARAMETERS * tree_moving(tree), slope);
+	dag_jacobian(dag, beta, (size_t)tree->base->count, INPUT_PI, (size_t)(BODY_PARAMETERS * tree_moving(tree)), slope);
 }

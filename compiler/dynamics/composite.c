@@ -66,8 +66,7 @@ static void add_column(struct Composite *c, int i, int l, Ref *M)
 		const struct Link *link = &c->tree->link[c->chain[j]];
 		int lift = link_has_axis(link) ? c->plan->link[c->chain[j]].lift : 0;
 		for (int k = j ? 0 : l; k < link_columns(link); k++) {
-			double scale = link_row(link, k) < 3 ? 1 / c->length : 1;
-			scale *= link_row(of, l) < 3 ? 1 / c->length : 1;
+			double scale = link_scale(link, k, c->length) * link_scale(of, l, c->length);
 			Ref entry = meet(c, j, k, lift);
 			entry = dag_mul(dag, dag_const(dag, scale), entry);
 			tree_spread(dag, c->tree, i, l, c->chain[j], k, entry, M);

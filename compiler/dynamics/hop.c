@@ -53,7 +53,7 @@ struct Vec hop_point(struct Dag *dag, const struct Hop *hop, const struct Link *
 static struct Spatial force_along(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f)
 {
 	if (link_has_axis(link))
-		f.ang = vec_add(dag, f.ang, vec_cross(dag, vec_along(dag, link->axis, hop->d), f.lin));
+		f = force_shift(dag, vec_along(dag, link->axis, hop->d), f);
 	return f;
 }
 

@@ -72,8 +72,7 @@ static void field_of_column(struct Dag *dag, struct Motion3 *m, int k, struct Ve
 	Ref ik = dag_mul(dag, m->w.e[i], m->w.e[k]), jk = dag_mul(dag, m->w.e[j], m->w.e[k]);
 	Ref ij = dag_mul(dag, m->w.e[i], m->w.e[j]), jj = square(dag, m->w.e[j]), kk = square(dag, m->w.e[k]);
 	Ref e = dag_sub(dag, kk, jj);
-	for (int r = 0; r < 3; r++)
-		m->U.e[r][k] = column.e[r];
+	mat_set_column(&m->U, k, column);
 	m->wd.e[j] = dag_sub(dag, column.e[i], ik);
 	m->wd.e[i] = dag_sub(dag, jk, column.e[j]);
 	m->U.e[k][i] = dag_sub(dag, ik, m->wd.e[j]);
@@ -111,11 +110,6 @@ static void carried_field(struct Newton *n, struct Motion3 *m, const struct Hop 
 		whole_field(n->dag, m);
 }
 
-static struct Vec column_of(const struct Mat *U, int k)
-{
-	return (struct Vec){ { U->e[0][k], U->e[1][k], U->e[2][k] } };
-}
-
 /* Is an axis one of the parent's too, but for a tilt as small as rounding? Then the column along it is there. */
 static bool lies_along(const struct Dag *dag, struct Vec axis)
 {
@@ -149,7 +143,7 @@ static void rotate(struct Newton *n, int i, const struct Motion3 *before)
 		m->w = vec_add(dag, m->w, rate);
 		whole_field(dag, m);
 	}
-	m->V = vec_add(dag, m->V, vec_scale(dag, hop->d, column_of(&m->U, k)));
+	m->V = vec_add(dag, m->V, vec_scale(dag, hop->d, mat_column(&m->U, k)));
 }
 
 /* The offset along the axis holds y: V gains 2 w x (yd k) + ydd k. */
@@ -164,7 +158,7 @@ static void slide(struct Newton *n, int i, const struct Motion3 *before)
 	Ref per_length = dag_const(dag, 1 / n->length);
 	Ref rate = dag_mul(dag, per_length, link->yd[0]), gain = dag_mul(dag, per_length, link->ydd[0]);
 	Ref twice = dag_mul(dag, dag_const(dag, 2), rate);
-	m->V = vec_add(dag, m->V, vec_scale(dag, n->hop[i].d, column_of(&m->U, k)));
+	m->V = vec_add(dag, m->V, vec_scale(dag, n->hop[i].d, mat_column(&m->U, k)));
 	m->V = vec_add(dag, m->V, vec_cross(dag, m->w, vec_along(dag, k, twice)));
 	m->V.e[k] = dag_add(dag, m->V.e[k], gain);
 }

@@ -6,10 +6,7 @@
 /* A column a number: of a symmetric matrix one for both entries, which are the same input. */
 static void put_slopes(struct Dag *dag, const struct Tree *tree, const Ref *tau, Ref *J)
 {
-	Ref *by = ARENA_ARRAY(dag->arena, Ref, tree->np);
-	for (int p = 0; p < tree->np; p++)
-		by[p] = dag_input(dag, INPUT_PARAMS, (uint32_t)p);
-	dag_jacobian(dag, tau, (size_t)tree->nv, by, (size_t)tree->np, J);
+	dag_jacobian(dag, tau, (size_t)tree->nv, INPUT_PARAMS, (size_t)tree->np, J);
 }
 
 void parametric_jacobian(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *J)

@@ -5,16 +5,10 @@
 /* A body of which one parameter is 1 and the others are 0: m, h, J_xx, J_xy, J_yy, J_xz, J_yz, J_zz. */
 static struct Moments unit_body(struct Dag *dag, int parameter)
 {
-	static const int row[] = { 0, 0, 1, 0, 1, 2 }, column[] = { 0, 1, 1, 2, 2, 2 };
-	struct Inertia I = inertia_zero(dag);
-	Ref one = dag_const(dag, 1);
-	if (parameter == 0)
-		I.m = one;
-	else if (parameter < 4)
-		I.h.e[parameter - 1] = one;
-	else
-		I.J.e[row[parameter - 4]][column[parameter - 4]] = I.J.e[column[parameter - 4]][row[parameter - 4]] = one;
-	return moments_of(dag, &I);
+	Ref pi[BODY_PARAMETERS];
+	for (int k = 0; k < BODY_PARAMETERS; k++)
+		pi[k] = dag_const(dag, k == parameter);
+	return body_moments(dag, pi);
 }
 
 void regressor_build(struct Dag *dag, const struct Tree *tree, Ref *Y)

@@ -148,15 +148,7 @@ struct Rows { struct Dag *dag; const struct Tree *tree; Ref *M; };
 static void add_inertia(void *context, int a, int k, int b, int l, struct SweepEntry entry)
 {
 	struct Rows *s = context;
-	struct Dag *dag = s->dag;
-	int rows, columns, nv = s->tree->nv;
-	const struct Drive *row = link_drives(&s->tree->link[a], k, &rows);
-	const struct Drive *column = link_drives(&s->tree->link[b], l, &columns);
-	for (int j = 0; j < columns; j++) {
-		Ref M = dag_mul(dag, entry.M, column[j].gain);
-		for (int i = 0; i < rows; i++)
-			add(dag, &s->M[row[i].v * nv + column[j].v], dag_mul(dag, row[i].gain, M));
-	}
+	tree_spread_moving(s->dag, s->tree, a, k, b, l, entry.M, dag_const(s->dag, 0), s->M);
 }
 
 /* The vectors of rows at rest: velocities would make no difference. */

@@ -38,6 +38,14 @@ void tree_spread(struct Dag *dag, const struct Tree *tree, int a, int k, int b, 
 	spread(dag, M, tree->nv, row, rows, column, columns, a == b && k == l, H);
 }
 
+void tree_spread_entry(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref *M)
+{
+	int rows, columns;
+	const struct Drive *row = link_drives(&tree->link[a], k, &rows);
+	const struct Drive *column = link_drives(&tree->link[b], l, &columns);
+	spread(dag, M, tree->nv, row, rows, column, columns, true, H);
+}
+
 void tree_carry_inertia(struct Dag *dag, const struct Tree *tree, Ref *M)
 {
 	for (int i = 0; i < tree->carrieds; i++) {

@@ -82,12 +82,6 @@ static struct Vec swing_of(struct Sweep *s, int i, const struct Motion3 *before,
 	return hop_turn_in(s->dag, &s->hop[i], 0, turns, mat_vec(s->dag, before->U, e));
 }
 
-static void set_column(struct Mat *a, int k, struct Vec column)
-{
-	for (int r = 0; r < 3; r++)
-		a->e[r][k] = column.e[r];
-}
-
 static struct Carrying carrying_of(struct Sweep *s, int i)
 {
 	const struct Link *link = &s->tree->link[i];
@@ -98,7 +92,7 @@ static struct Carrying carrying_of(struct Sweep *s, int i)
 	struct Carrying by = { .w = hop_in(s->dag, &s->hop[i], before.w) };
 	by.V = acceleration_ahead(s, i, &before, s->hop[i].turns);
 	for (int k = 0; k < 3; k++)
-		set_column(&by.U, k, swing_of(s, i, &before, k, s->hop[i].turns));
+		mat_set_column(&by.U, k, swing_of(s, i, &before, k, s->hop[i].turns));
 	return by;
 }
 
@@ -114,13 +108,13 @@ static struct Carrying carrying_ahead(struct Sweep *s, int i)
 	struct Motion3 before = motion_before(s, i);
 	struct Carrying by = { .w = s->ahead[i], .U = mat_zero(dag) };
 	by.V = acceleration_ahead(s, i, &before, lead);
-	struct Vec swing = { { s->by[i].U.e[0][k], s->by[i].U.e[1][k], s->by[i].U.e[2][k] } };
+	struct Vec swing = mat_column(&s->by[i].U, k);
 	bool carried = link->motion == LINK_ROTATE && lead < hop->turns && s->column && newton_carries(dag, hop, link);
 	if (carried)
 		swing = swing_of(s, i, &before, k, lead);
 	else
 		swing = hop_turn_out(dag, hop, lead, hop->turns, swing);
-	set_column(&by.U, k, swing);
+	mat_set_column(&by.U, k, swing);
 	return by;
 }
 
@@ -167,7 +161,7 @@ static struct Vectors vectors_out(struct Sweep *s, int i, struct Vectors v)
 	if (!s->loads) {
 		v.swept.lin = vec_cross(dag, v.row.lin, w);
 		v.swept.ang = vec_add(dag, v.b, vec_cross(dag, v.row.ang, w));
-		v.swept = wrench_shift(dag, p, v.swept);
+		v.swept = force_shift(dag, p, v.swept);
 	}
 	v = vectors_shift(dag, p, swept_by(s, w, p), v);
 	if (s->loads && !link_has_axis(&s->tree->link[link->parent]))
@@ -193,8 +187,7 @@ static struct Vectors vectors_through(struct Sweep *s, int i, struct Vectors v)
 
 static Ref scale_of(const struct Sweep *s, int i, int k, int j, int l)
 {
-	double first = link_row(&s->tree->link[i], k) < 3 ? 1 / s->length : 1;
-	double second = link_row(&s->tree->link[j], l) < 3 ? 1 / s->length : 1;
+	double first = link_scale(&s->tree->link[i], k, s->length), second = link_scale(&s->tree->link[j], l, s->length);
 	return dag_const(s->dag, first * second);
 }
 

@@ -280,6 +280,16 @@ int tree_moving(const struct Tree *tree)
 	return moving;
 }
 
+struct Moments body_moments(struct Dag *dag, const Ref *pi)
+{
+	struct Inertia I = { .m = pi[0], .h = { { pi[1], pi[2], pi[3] } } };
+	const Ref *next = pi + 4;
+	for (int j = 0; j < 3; j++)
+		for (int i = 0; i <= j; i++)
+			I.J.e[i][j] = I.J.e[j][i] = *next++;
+	return moments_of(dag, &I);
+}
+
 bool tree_has_mass(const struct Tree *tree)
 {
 	bool any = false;

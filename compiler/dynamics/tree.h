@@ -133,6 +133,8 @@ void values_with(struct Dag *dag, Ref *value, size_t count, enum Input array, co
 
 /* Velocities of links, each with all before it on the way from the root: what a function of pairs of joints grows with. */
 long tree_pairs(const struct Tree *tree);
+/* A body of these parameters, of which there are BODY_PARAMETERS. */
+struct Moments body_moments(struct Dag *dag, const Ref *pi);
 /* How many bodies move. */
 int tree_moving(const struct Tree *tree);
 /* Does anything that moves have mass? */
@@ -149,6 +151,8 @@ void tree_carry_inertia(struct Dag *dag, const struct Tree *tree, Ref *M);
 void tree_carry_energy(struct Dag *dag, const struct Tree *tree, Ref *kinetic, Ref *potential);
 /* M += G_a^T H G_b for the entry H of column k of link a and column l of link b, and its mirror image. */
 void tree_spread(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref *M);
+/* The same without the mirror image. */
+void tree_spread_entry(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref *M);
 
 /* What column k of a link has in a matrix of so many rows by nv: matrix += column G_k. */
 void tree_spread_column(struct Dag *dag, const struct Tree *tree, const struct Link *link, int k, const Ref *column, int rows,
@@ -180,6 +184,11 @@ static inline int link_columns(const struct Link *link)
 
 /* Column k of S_i is a unit vector: which of (vx vy vz wx wy wz)? */
 int link_row(const struct Link *link, int k);
+/* What a unit velocity along column k counts where lengths are measured in `length`. */
+static inline double link_scale(const struct Link *link, int k, double length)
+{
+	return link_row(link, k) < 3 ? 1 / length : 1;
+}
 /* Column k of S_i, in the link frame. */
 struct Spatial link_subspace(struct Dag *dag, const struct Link *link, int k);
 /* S_i yd for the coordinates' rates, or S_i ydd, in the link frame. */

@@ -31,11 +31,7 @@ static void put_load(struct Dag *dag, const struct TreeWrench *wrench, struct Sp
 	}
 	load->f = vec_add(dag, load->f, there.lin);
 	load->n = vec_add(dag, load->n, mat_vec(dag, wrench->at.R, f.ang));
-	for (int i = 0; i < 3; i++)
-		for (int j = 0; j < 3; j++) {
-			Ref product = dag_mul(dag, wrench->at.p.e[i], there.lin.e[j]);
-			load->P.e[i][j] = dag_add(dag, load->P.e[i][j], product);
-		}
+	load->P = mat_add_outer(dag, load->P, wrench->at.p, there.lin);
 }
 
 /* Brings what is given to the frame the wrench is on, then to the link. */

@@ -93,11 +93,6 @@ struct Vectors vectors_sliding(struct Dag *dag, const struct Flow *flow, struct 
 	return v;
 }
 
-static struct Vec mat_column(const struct Mat *a, int k)
-{
-	return (struct Vec){ { a->e[0][k], a->e[1][k], a->e[2][k] } };
-}
-
 /* tr(X) y - X^T y */
 static struct Vec less_transposed(struct Dag *dag, const struct Mat *X, struct Vec y)
 {
@@ -215,17 +210,11 @@ Ref vectors_slope(struct Dag *dag, const struct Vectors *v, const struct Carryin
 	return dag_add(dag, dag_add(dag, turned, drawn), swept);
 }
 
-struct Spatial wrench_shift(struct Dag *dag, struct Vec p, struct Spatial f)
-{
-	f.ang = vec_add(dag, f.ang, vec_cross(dag, p, f.lin));
-	return f;
-}
-
 struct Vectors vectors_shift(struct Dag *dag, struct Vec p, struct Vec u, struct Vectors v)
 {
-	v.row = wrench_shift(dag, p, v.row);
+	v.row = force_shift(dag, p, v.row);
 	v.b = vec_add(dag, v.b, vec_cross(dag, u, v.row.lin));
-	v.column = wrench_shift(dag, p, v.column);
-	v.moved = wrench_shift(dag, p, v.moved);
+	v.column = force_shift(dag, p, v.column);
+	v.moved = force_shift(dag, p, v.moved);
 	return v;
 }

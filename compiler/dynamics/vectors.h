@@ -46,6 +46,5 @@ Ref vectors_slope(struct Dag *dag, const struct Vectors *v, const struct Carryin
 
 /* Seen from an origin against which theirs is at p and moves by u. */
 struct Vectors vectors_shift(struct Dag *dag, struct Vec p, struct Vec u, struct Vectors v);
-struct Spatial wrench_shift(struct Dag *dag, struct Vec p, struct Spatial f);
 
 #endif

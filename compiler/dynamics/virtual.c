@@ -53,10 +53,10 @@ struct Virtuals *virtuals_make(struct Dag *dag, const struct Tree *tree)
 	return all;
 }
 
-const struct Motion3 *virtuals_motions(struct Dag *dag, const struct Tree *tree, const struct Approach *approach)
+const struct Motion3 *virtuals_motions(struct Dag *dag, const struct Tree *tree, bool column)
 {
 	struct Plan metric = { .link = NULL };
-	const struct Approach own = { .plan = &metric, .column = approach->column };
+	const struct Approach own = { .plan = &metric, .column = column };
 	return newton_motions(dag, tree, &own);
 }
 
@@ -117,7 +117,7 @@ static void factors_of_body(struct Dag *dag, const struct Motion3 *m, const stru
 void virtual_regressor(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *Y)
 {
 	const struct Virtuals *all = virtuals_make(dag, tree);
-	const struct Motion3 *motion = virtuals_motions(dag, tree, approach);
+	const struct Motion3 *motion = virtuals_motions(dag, tree, approach->column);
 	int columns = BODY_PARAMETERS * tree_moving(tree), first = 0;
 	for (int i = 0; i < tree->nv * columns; i++)
 		Y[i] = dag_const(dag, 0);

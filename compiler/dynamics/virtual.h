@@ -20,8 +20,8 @@ struct Virtuals {
 
 /* Of every link, in its own frame. */
 struct Virtuals *virtuals_make(struct Dag *dag, const struct Tree *tree);
-/* What moves the links, in SI, in their own frames. */
-const struct Motion3 *virtuals_motions(struct Dag *dag, const struct Tree *tree, const struct Approach *approach);
+/* What moves the links, in SI, in their own frames; `column` as struct Approach says. */
+const struct Motion3 *virtuals_motions(struct Dag *dag, const struct Tree *tree, bool column);
 
 /* The parts of the power that go with the mass and with the first moment about the origin. */
 void virtual_first(struct Dag *dag, const struct Motion3 *m, const struct Spatial *moved, Ref *mass, Ref moment[3]);

@@ -26,12 +26,8 @@ static struct WorldLoad load_turn(struct Dag *dag, struct Mat R, struct WorldLoa
 
 static struct WorldLoad load_shift(struct Dag *dag, struct Vec p, struct WorldLoad load)
 {
-	load.at_rest.ang = vec_add(dag, load.at_rest.ang, vec_cross(dag, p, load.at_rest.lin));
-	for (int i = 0; i < 3; i++)
-		for (int j = 0; j < 3; j++) {
-			Ref product = dag_mul(dag, p.e[i], load.f.e[j]);
-			load.P.e[i][j] = dag_add(dag, load.P.e[i][j], product);
-		}
+	load.at_rest = force_shift(dag, p, load.at_rest);
+	load.P = mat_add_outer(dag, load.P, p, load.f);
 	return load;
 }
 
@@ -93,18 +89,8 @@ static struct Pull pull_of(struct Dag *dag, const struct WorldLoad *load, int ro
 static void spread(struct Derivatives *s, double length, int a, int k, int b, int l, double factor, Ref force)
 {
 	struct Dag *dag = s->dag;
-	int rows, columns;
-	const struct Drive *row = link_drives(&s->tree->link[a], k, &rows);
-	const struct Drive *column = link_drives(&s->tree->link[b], l, &columns);
-	factor *= link_row(&s->tree->link[a], k) < 3 ? 1 / length : 1;
-	factor *= link_row(&s->tree->link[b], l) < 3 ? 1 / length : 1;
-	force = dag_mul(dag, dag_const(dag, factor), force);
-	for (int i = 0; i < rows; i++)
-		for (int j = 0; j < columns; j++) {
-			Ref *entry = &s->by_q[(size_t)row[i].v * (size_t)s->tree->nv + (size_t)column[j].v];
-			Ref gain = dag_mul(dag, row[i].gain, column[j].gain);
-			*entry = dag_add(dag, *entry, dag_mul(dag, gain, force));
-		}
+	factor *= link_scale(&s->tree->link[a], k, length) * link_scale(&s->tree->link[b], l, length);
+	tree_spread_entry(dag, s->tree, a, k, b, l, dag_mul(dag, dag_const(dag, factor), force), s->by_q);
 }
 
 /* What pulls at velocity l of a link, on its way to the root. */
