@@ -209,6 +209,9 @@ static void collect(struct Checker *c, const struct Ast *ast)
 		case STMT_FUNCTION: case STMT_TABLE: scope_declare_function(&c->scope, stmt); break;
 		case STMT_KIND: kinds_define(&c->model->kinds, c->diags, stmt); break;
 		case STMT_WRENCH: c->model->wrenches++; break;
+		case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE:
+			diag(c->diags, CHECK_SYNTAX, stmt->span, "this is kept for a later version of the language");
+			break;
 		case STMT_BODY: case STMT_FRAME: case STMT_JOINT: case STMT_PROPERTY: case STMT_POSE: break;
 		}
 	}

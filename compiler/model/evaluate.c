@@ -218,7 +218,7 @@ static bool collection(struct Scope *scope, struct Task *task, struct Value *val
 
 static Step *const step_of[] = {
 	[EXPR_ERROR] = fault, [EXPR_NUMBER] = number, [EXPR_NAME] = name, [EXPR_NEGATE] = unary,
-	[EXPR_COMPONENT] = unary, [EXPR_UNIT] = unary, [EXPR_ADD] = binary, [EXPR_SUB] = binary,
+	[EXPR_COMPONENT] = unary, [EXPR_ELEMENT] = fault, [EXPR_UNIT] = unary, [EXPR_ADD] = binary, [EXPR_SUB] = binary,
 	[EXPR_MUL] = binary, [EXPR_DIV] = binary, [EXPR_POWER] = binary, [EXPR_VECTOR] = collection,
 	[EXPR_MATRIX] = collection, [EXPR_CALL] = call_step,
 };

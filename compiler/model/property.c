@@ -208,6 +208,10 @@ bool statement_placed(struct Diags *diags, const struct Stmt *stmt, enum Where w
 		[STMT_TABLE] = { "table", { WHERE_TOP, WHERE_TOP } },
 		[STMT_PARAM] = { "param", { WHERE_TOP, WHERE_TOP } },
 		[STMT_POSE] = { "pose", { WHERE_TOP, WHERE_TOP } },
+		[STMT_PART] = { "part", { WHERE_TOP, WHERE_TOP } },
+		[STMT_USE] = { "use", { WHERE_TOP, WHERE_TOP } },
+		[STMT_FOR] = { "for", { WHERE_TOP, WHERE_TOP } },
+		[STMT_INCLUDE] = { "include", { WHERE_TOP, WHERE_TOP } },
 	};
 	if (stmt->kind == STMT_PROPERTY || where == words[stmt->kind].where[0] ||
 	    where == words[stmt->kind].where[1])
