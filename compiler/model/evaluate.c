@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "call.h"
+#include "mirror.h"
 #include "operator.h"
+#include "path.h"
 
 /* --- constants --- */
 
@@ -66,6 +68,22 @@ static struct Value own(struct Scope *scope, struct Value value)
 	return value;
 }
 
+/* What a part is given for a parameter with a unit: numbers of that dimension. */
+static struct Value with_dimension(struct Scope *scope, const struct Const *constant, struct Value value)
+{
+	const struct Dim dim = constant->unit->unit.dim;
+	if (value.kind == VALUE_PLACEMENT)
+		value_is(scope->diags, value, VALUE_SCALAR);
+	if (value.kind == VALUE_PLACEMENT || !value_fits(scope->diags, value, dim))
+		return value_error(value.span);
+	value = own(scope, value);
+	for (size_t i = 0; i < value.count; i++) {
+		value.item[i].dim = dim;
+		value.item[i].bare = false;
+	}
+	return value;
+}
+
 static bool constant(struct Scope *scope, struct Task *task, struct Value *value)
 {
 	struct Const *constant = task->of;
@@ -80,13 +98,15 @@ static bool constant(struct Scope *scope, struct Task *task, struct Value *value
 		constant->user = scope->busy;
 		scope->busy = constant;
 		/* it does not see the coordinates of who asks for it */
-		task_enter(scope, task, (struct Locals){ 0 }, levels);
+		task_enter(scope, task, (struct Locals){ .env = constant->env }, levels);
 		return task_ask(task, task->expr);
 	}
 	task_leave(scope, task);
 	scope->busy = constant->user;
 	if (constant->state == CONST_BUSY) { /* else it was found to depend on itself */
-		if (!constant->parameter)
+		if (constant->unit)
+			constant->result = with_dimension(scope, constant, *value);
+		else if (!constant->parameter)
 			constant->result = own(scope, constant->replacement ? replacement(scope, constant, *value) : *value);
 		else if (constant->replacement)
 			constant->result = parameter_constant(scope->dag, scope->diags, constant->parameter, *value);
@@ -153,7 +173,7 @@ static bool name(struct Scope *scope, struct Task *task, struct Value *value)
 	                                  : FOUND_NOTHING;
 	if (found != FOUND_NOTHING)
 		return found == FOUND_VALUE;
-	struct Const *item = scope_const(scope, text);
+	struct Const *item = scope_seen(scope, text);
 	if (item && item->state != CONST_DONE) {
 		push_constant(scope, item);
 		return false;
@@ -174,6 +194,24 @@ static bool unary(struct Scope *scope, struct Task *task, struct Value *value)
 	         : expr->kind == EXPR_COMPONENT ? operator_component(scope->dag, scope->diags, expr, *value)
 	         : value_with_unit(scope->dag, scope->diags, expr->span, *value, &expr->unit);
 	return true;
+}
+
+/* `FL.hip` or `leg[k].hip`, where names of parts have values; else a component of a value. */
+static bool member(struct Scope *scope, struct Task *task, struct Value *value)
+{
+	const struct Expr *expr = task->expr;
+	const struct Locals locals = scope->locals;
+	const char *path = task->done == 0 && locals.lookup && path_is(expr) ? path_text(scope, expr) : NULL;
+	enum Found found = path ? locals.lookup(scope, locals.context, path, expr->span, value) : FOUND_NOTHING;
+	if (found != FOUND_NOTHING)
+		return found == FOUND_VALUE;
+	if (expr->kind == EXPR_COMPONENT)
+		return unary(scope, task, value);
+	if (path)
+		diag(scope->diags, CHECK_UNKNOWN_NAME, expr->span, "there is no '%s'", path);
+	else if (!locals.lookup || !path_is(expr))
+		diag(scope->diags, CHECK_KIND, expr->span, "only bodies, frames and joints are counted by `[ ]`");
+	return fault(scope, task, value);
 }
 
 static bool binary(struct Scope *scope, struct Task *task, struct Value *value)
@@ -218,7 +256,7 @@ static bool collection(struct Scope *scope, struct Task *task, struct Value *val
 
 static Step *const step_of[] = {
 	[EXPR_ERROR] = fault, [EXPR_NUMBER] = number, [EXPR_NAME] = name, [EXPR_NEGATE] = unary,
-	[EXPR_COMPONENT] = unary, [EXPR_ELEMENT] = fault, [EXPR_UNIT] = unary, [EXPR_ADD] = binary, [EXPR_SUB] = binary,
+	[EXPR_COMPONENT] = member, [EXPR_ELEMENT] = member, [EXPR_UNIT] = unary, [EXPR_ADD] = binary, [EXPR_SUB] = binary,
 	[EXPR_MUL] = binary, [EXPR_DIV] = binary, [EXPR_POWER] = binary, [EXPR_VECTOR] = collection,
 	[EXPR_MATRIX] = collection, [EXPR_CALL] = call_step,
 };
@@ -285,14 +323,19 @@ void evaluate_table(struct Scope *scope, struct Function *function)
 	evaluate_pushed(scope);
 }
 
-bool evaluate_placement(struct Scope *scope, const struct Arguments *list, struct Placement *out)
+bool evaluate_on(struct Scope *scope, const struct Arguments *list, unsigned mirror, struct Placement *out)
 {
 	bool good = true;
-	*out = placement_identity(scope->dag);
 	for (size_t i = 0; i < list->count; i++) {
 		struct Placement part;
 		good &= value_placement(scope->dag, scope->diags, evaluate(scope, list->item[i].value), &part);
-		*out = placement_compose(scope->dag, *out, part);
+		*out = placement_compose(scope->dag, *out, mirror_placement(scope->dag, mirror, part));
 	}
 	return good;
+}
+
+bool evaluate_placement(struct Scope *scope, const struct Arguments *list, struct Placement *out)
+{
+	*out = placement_identity(scope->dag);
+	return evaluate_on(scope, list, 0, out);
 }

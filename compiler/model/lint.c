@@ -127,6 +127,7 @@ static void lint_tips(const struct Model *model, struct Diags *diags)
 	}
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Body *body = &model->body[i];
+		diags->within = body->within;
 		if (body_moves(body) && !loaded[i] &&
 		    all_zero(dag, body->joint.armature, body->joint.kind->nv))
 			diag(diags, CHECK_MASSLESS_TIP, body->name.span,
@@ -223,11 +224,13 @@ static void lint_hinges(const struct Model *model, struct Diags *diags)
 			hinge[carrier].known = false; /* not the last */
 	}
 	leave_out_couplings(model, hinge);
-	for (int i = 0; i < model->bodies; i++)
+	for (int i = 0; i < model->bodies; i++) {
+		diags->within = model->body[i].within;
 		if (hinge[i].known && hinge[i].weighs && fabs(hinge[i].moment) <= hinge[i].rounding)
 			diag(diags, CHECK_MASSLESS_TIP, model->body[i].name.span,
 			     "what joint '%s' turns has no moment of inertia about its axis",
 			     model->body[i].joint.name.text);
+	}
 }
 
 static bool all_finite(const struct Dag *dag, const Ref *ref, int count)
@@ -254,14 +257,19 @@ static void lint_finite(struct Model *model, struct Diags *diags, const struct B
 
 void model_lint(struct Model *model, struct Diags *diags)
 {
-	for (int i = 0; i < model->bodies; i++)
+	for (int i = 0; i < model->bodies; i++) {
+		diags->within = model->body[i].within;
 		lint_finite(model, diags, &model->body[i]);
+	}
+	diags->within = NULL;
 	if (diags->errors)
 		return;
 	for (int i = 0; i < model->bodies; i++) {
+		diags->within = model->body[i].within;
 		lint_inertia(model, diags, &model->body[i]);
 		lint_size(model, diags, &model->body[i]);
 	}
 	lint_tips(model, diags);
 	lint_hinges(model, diags);
+	diags->within = NULL;
 }
