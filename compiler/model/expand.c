@@ -46,7 +46,7 @@ static bool is_root(struct Ident name)
 	return !name.quoted && !name.path && strcmp(name.text, "root") == 0;
 }
 
-/* In full, without a look at what it is. */
+/* In full, without a look at what it is; its text is NULL after a diagnostic. */
 static struct Ident full_name(struct Scope *scope, struct Model *model, struct Ident name)
 {
 	const struct Instance *in = instance_of(scope->locals.env);
@@ -54,13 +54,14 @@ static struct Ident full_name(struct Scope *scope, struct Model *model, struct I
 		return name;
 	const char *text = name.path ? path_text(scope, name.path) : name.text;
 	name.path = NULL;
+	name.text = text;
 	if (!text)
 		return name;
 	if (in && strlen(in->prefix) + strlen(text) > PATH_LONGEST)
 		diag(scope->diags, CHECK_BAD_NAME, name.span, "with '%s' in front this name is longer than %d bytes", in->prefix,
 		     PATH_LONGEST);
 	else
-		name.text = in ? text_print(scope->arena, "%s%s", in->prefix, text) : text;
+		name.text = text_print(scope->arena, "%s%s", in ? in->prefix : "", text);
 	names_add(&model->made, name.text, 0);
 	return name;
 }
@@ -73,7 +74,9 @@ struct Ident name_declared(struct Scope *scope, struct Model *model, struct Iden
 		struct Diag *d = diag(scope->diags, CHECK_RESERVED, name.span, "'root' is what carries the part");
 		diag_help(scope->diags, d, "in quotes it is a name like others: \"root\"");
 	}
-	return full_name(scope, model, name);
+	struct Ident full = full_name(scope, model, name);
+	full.text = full.text ? full.text : name.text;
+	return full;
 }
 
 struct Ident name_meant(struct Scope *scope, struct Model *model, struct Ident name, bool *root)

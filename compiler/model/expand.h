@@ -42,7 +42,8 @@ static inline const struct Instance *instance_of(const struct Env *env)
 
 /* A name that is declared in the places that the scope sees, in full: `hip` is FL.hip. */
 struct Ident name_declared(struct Scope *scope, struct Model *model, struct Ident name);
-/* A name that is meant there: likewise, or the carrier for `root`, where `*root` is set. */
+/* A name that is meant there: likewise, or the carrier for `root`, where `*root` is set. NULL if there is none, or after a
+ * diagnostic. */
 struct Ident name_meant(struct Scope *scope, struct Model *model, struct Ident name, bool *root);
 
 #endif

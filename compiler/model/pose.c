@@ -74,7 +74,8 @@ static void declare_pose(struct Scope *scope, struct Model *model, const struct 
 	for (size_t i = 0; i < stmt->list.count; i++) {
 		const struct Argument *item = &stmt->list.item[i];
 		bool root;
-		int body = find_joint(model, diags, name_meant(scope, model, item->name, &root));
+		struct Ident name = name_meant(scope, model, item->name, &root);
+		int body = name.text ? find_joint(model, diags, name) : -1;
 		if (body < 0)
 			continue;
 		const struct Joint *joint = &model->body[body].joint;

@@ -23,6 +23,8 @@ static void declare_wrench(struct Scope *scope, struct Model *model, const struc
 	struct Wrench wrench = { .name = name_declared(scope, model, stmt->name), .at = placement_identity(model->dag) };
 	bool root;
 	struct Ident meant = name_meant(scope, model, stmt->on, &root);
+	if (stmt->on.text && !meant.text)
+		return;
 	int first = names_add(names, wrench.name.text, model->wrenches);
 	if (first < model->wrenches) {
 		diag_duplicate(diags, wrench.name.span, model->wrench[first].name.span, "wrench '%s'", wrench.name.text);
