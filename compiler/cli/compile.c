@@ -4,6 +4,7 @@
 
 #include "commands.h"
 #include "complain.h"
+#include "depends.h"
 #include "load.h"
 #include "output.h"
 #include "snapping.h"
@@ -40,6 +41,7 @@ static int compile_pair(rigidc_model *model, const struct Options *options)
 			{ options->output, source, strlen(source) }, { header_path, header, strlen(header) },
 		};
 		code = output_replace(files, 2);
+		code = code == EXIT_FINE ? depends_write(model, options) : code;
 		rigidc_model_free(model);
 	} else {
 		code = load_fail(model, status);
@@ -52,7 +54,7 @@ int command_compile(const struct Options *options)
 {
 	enum TargetId target = destination(options->output);
 	int code;
-	if (target == TARGET_COUNT)
+	if (target == TARGET_COUNT || !depends_possible(options))
 		return EXIT_USAGE;
 	rigidc_model *model = load_model(options, &code);
 	if (!model)
@@ -70,6 +72,7 @@ int command_compile(const struct Options *options)
 	if (status != RIGIDC_OK)
 		return load_fail(model, status);
 	code = output_write(options->output, text);
+	code = code == EXIT_FINE ? depends_write(model, options) : code;
 	rigidc_model_free(model);
 	return code;
 }

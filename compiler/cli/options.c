@@ -27,7 +27,7 @@ struct Reading {
 	const char *command;
 	unsigned kinds; /* of options that it takes */
 	int choice;     /* of the option being read, if its argument is one of several */
-	struct Strings define, lock, wrench, sensor, params, warning, no_pass, param, map, tau;
+	struct Strings define, include, lock, wrench, sensor, params, warning, no_pass, param, map, tau;
 };
 
 static bool append(struct Strings *strings, const char *string)
@@ -50,6 +50,7 @@ static bool append(struct Strings *strings, const char *string)
 static bool set_functions(struct Reading *r, char *value) { r->options->functions = value; return true; }
 static bool set_output(struct Reading *r, char *value) { r->options->output = value; return true; }
 static bool add_define(struct Reading *r, char *value) { return append(&r->define, value); }
+static bool add_include(struct Reading *r, char *value) { return append(&r->include, value); }
 static bool add_lock(struct Reading *r, char *value) { return append(&r->lock, value); }
 
 static bool set_prefix(struct Reading *r, char *value)
@@ -79,12 +80,14 @@ SETTER(set_json, json, true)
 SETTER(set_cost, cost, true)
 SETTER(set_base, base_parameters, true)
 SETTER(set_header, header, true)
+SETTER(set_depends, depends, true)
 SETTER(set_keep, keep, true)
 SETTER(set_differentiate, differentiate, true)
 
 /* the names in the order of what they set */
 static const char *const real_name[] = { "double", "float" };
 static const char *const batch_width[] = { "auto", "2", "4", "8", "16" }; /* batch_name without the first */
+static const char *const depends_name[] = { "D" };
 static const char *const zeros_name[] = { "always", "once" };
 static const char *const limit_name[] = { "stop", "ignore" };
 static const char *const integrator_name[] = {
@@ -310,6 +313,8 @@ static const struct OptionRow {
 	{ "wrench", 0, ANY("BODY[,...]|all"), OPTION_CODE, "external wrenches as an input f_ext", add_wrench },
 	{ "lock", 0, ANY("JOINT[=value]"), OPTION_CODE, "fix a joint at a position (0)", add_lock },
 	{ "define", 'D', ANY("NAME=value"), OPTION_CODE, "replace a const of the model", add_define },
+	{ "include", 'I', ANY("DIR"), OPTION_MODEL, "a folder of files that the model includes", add_include },
+	{ "depends", 'M', ONE_OF(depends_name), OPTION_DEPENDS, "-MD: FILE.d says to make what files FILE of -o is made of", set_depends },
 	{ "gravity", 0, ANY("VECTOR"), OPTION_CODE, "instead of the model's, in m/s^2: '(0, 0, -1.62)'", set_gravity },
 	{ "params", 0, ANY("KIND[,...]"), OPTION_CODE,
 	  "given at run time: inertial, payload:BODY, geometry, gravity", add_params },
@@ -506,6 +511,7 @@ static int read_options(struct Reading *reading, int argc, char **argv)
 void options_free(struct Options *options)
 {
 	free((void *)options->library.define);
+	free((void *)options->library.include);
 	free((void *)options->library.lock);
 	free((void *)options->library.wrench);
 	free((void *)options->library.sensor);
@@ -529,6 +535,8 @@ int options_read(struct Options *options, unsigned kinds, int argc, char **argv)
 	library->defines = reading.define.count;
 	library->lock = reading.lock.item;
 	library->locks = reading.lock.count;
+	library->include = reading.include.item;
+	library->includes = reading.include.count;
 	library->sensor = reading.sensor.item;
 	library->sensors = reading.sensor.count;
 	library->wrench = reading.wrench.item;

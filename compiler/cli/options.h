@@ -21,6 +21,7 @@ enum OptionKind {
 	OPTION_PLOT = 256, /* of plot, which takes files and no model */
 	OPTION_COST = 512, /* of info and report */
 	OPTION_INFO = 1024,
+	OPTION_DEPENDS = 2048, /* of compile: for make */
 };
 
 struct Options {
@@ -31,6 +32,7 @@ struct Options {
 	const char *functions;   /* -f; NULL if not given */
 	const char *output;      /* -o; NULL: standard output */
 	const char *dump;        /* --dump */
+	bool depends;            /* -MD */
 	rigidc_tier jit;
 	bool jit_given;
 	bool json, base_parameters;

@@ -10,7 +10,6 @@
 #include "declare.h"
 #include "given.h"
 #include "motion.h"
-#include "path.h"
 #include "pose.h"
 #include "resolve.h"
 #include "setting.h"
@@ -83,7 +82,7 @@ static struct Arguments functions(struct Checker *c)
 	struct Arguments list = c->generate->list;
 	for (size_t i = 0; i < list.count; i++) {
 		struct Expr *frame = list.item[i].value;
-		const char *text = frame && frame->name.path ? path_text(&c->scope, frame->name.path) : NULL;
+		const char *text = frame && frame->name.path ? evaluate_path(&c->scope, frame->name.path) : NULL;
 		if (text)
 			frame->name.text = text;
 	}

@@ -196,22 +196,50 @@ static bool unary(struct Scope *scope, struct Task *task, struct Value *value)
 	return true;
 }
 
-/* `FL.hip` or `leg[k].hip`, where names of parts have values; else a component of a value. */
-static bool member(struct Scope *scope, struct Task *task, struct Value *value)
+static const char element_number[] = "the number of an element";
+
+/* What `FL.hip` or `leg[k].hip` means to those who look names up; else it may be the component of a value. */
+static bool look_up_path(struct Scope *scope, struct Task *task, struct Value *value)
 {
 	const struct Expr *expr = task->expr;
 	const struct Locals locals = scope->locals;
-	const char *path = task->done == 0 && locals.lookup && path_is(expr) ? path_text(scope, expr) : NULL;
-	enum Found found = path ? locals.lookup(scope, locals.context, path, expr->span, value) : FOUND_NOTHING;
+	enum Found found = locals.lookup(scope, locals.context, task->path, expr->span, value);
 	if (found != FOUND_NOTHING)
 		return found == FOUND_VALUE;
-	if (expr->kind == EXPR_COMPONENT)
+	if (expr->kind == EXPR_COMPONENT) {
+		task->step = unary;
+		task->done = 0;
 		return unary(scope, task, value);
-	if (path)
-		diag(scope->diags, CHECK_UNKNOWN_NAME, expr->span, "there is no '%s'", path);
-	else if (!locals.lookup || !path_is(expr))
-		diag(scope->diags, CHECK_KIND, expr->span, "only bodies, frames and joints are counted by `[ ]`");
+	}
+	diag(scope->diags, CHECK_UNKNOWN_NAME, expr->span, "there is no '%s'", task->path);
 	return fault(scope, task, value);
+}
+
+/* First the numbers of its elements, which are no matter of coordinates. */
+static bool path(struct Scope *scope, struct Task *task, struct Value *value)
+{
+	if (task->done == 0) {
+		task->place = path_elements(scope->arena, task->expr, &task->numbers);
+		task->number = ARENA_ARRAY(scope->arena, long, task->numbers);
+		task_enter(scope, task, (struct Locals){ .env = scope->locals.env }, 0);
+	} else {
+		task->good &= path_number(scope->dag, scope->diags, *value, element_number, &task->number[task->done - 1]);
+	}
+	if (task->done < task->numbers)
+		return task_ask(task, task->place[task->done]);
+	task_leave(scope, task);
+	task->path = task->good ? path_text(scope->diags, task->expr, task->number) : NULL;
+	task->step = task->path ? look_up_path : fault;
+	return task->step(scope, task, value);
+}
+
+static bool member(struct Scope *scope, struct Task *task, struct Value *value)
+{
+	bool named = scope->locals.lookup && path_is(task->expr);
+	task->step = named ? path : task->expr->kind == EXPR_COMPONENT ? unary : fault;
+	if (task->step == fault)
+		diag(scope->diags, CHECK_KIND, task->expr->span, "only bodies, frames and joints are counted by `[ ]`");
+	return task->step(scope, task, value);
 }
 
 static bool binary(struct Scope *scope, struct Task *task, struct Value *value)
@@ -305,6 +333,22 @@ struct Value evaluate(struct Scope *scope, const struct Expr *expr)
 {
 	push_expression(scope, expr);
 	return evaluate_pushed(scope);
+}
+
+bool evaluate_number(struct Scope *scope, const struct Expr *expr, const char *what, long *number)
+{
+	return path_number(scope->dag, scope->diags, evaluate(scope, expr), what, number);
+}
+
+const char *evaluate_path(struct Scope *scope, const struct Expr *path)
+{
+	size_t count;
+	const struct Expr **element = path_elements(scope->arena, path, &count);
+	long *number = ARENA_ARRAY(scope->arena, long, count);
+	for (size_t i = 0; i < count; i++)
+		if (!evaluate_number(scope, element[i], element_number, &number[i]))
+			return NULL;
+	return path_text(scope->diags, path, number);
 }
 
 void evaluate_const(struct Scope *scope, struct Const *item)

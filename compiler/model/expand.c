@@ -10,7 +10,7 @@
 
 /* Statements of parts and loops, each counted as often as it is made; and uses within uses. Without the first, thirty parts
  * that each use the one before twice would be a billion. Expressions of so many statements may take some work, too. */
-enum { MOST_STEPS = 250000, MOST_DEEP = 100, WORK_OF_A_STEP = 64 };
+enum { MOST_STEPS = 250000, MOST_DEEP = 100, WORK_OF_A_STEP = 256 };
 
 struct Part {
 	const struct Stmt *stmt;
@@ -52,7 +52,7 @@ static struct Ident full_name(struct Scope *scope, struct Model *model, struct I
 	const struct Instance *in = instance_of(scope->locals.env);
 	if (!in && !name.path)
 		return name;
-	const char *text = name.path ? path_text(scope, name.path) : name.text;
+	const char *text = name.path ? evaluate_path(scope, name.path) : name.text;
 	name.path = NULL;
 	name.text = text;
 	if (!text)
@@ -269,8 +269,8 @@ static void begin_turn(struct Expander *e, struct Cursor *cursor)
 static void open_loop(struct Expander *e, const struct Stmt *stmt)
 {
 	struct Cursor cursor = { .loop = stmt, .where = WHERE_LOOP };
-	bool good = path_number(e->scope, stmt->value, "the first number of a loop", &cursor.turn);
-	good &= path_number(e->scope, stmt->by, "the last number of a loop", &cursor.last);
+	bool good = evaluate_number(e->scope, stmt->value, "the first number of a loop", &cursor.turn);
+	good &= evaluate_number(e->scope, stmt->by, "the last number of a loop", &cursor.last);
 	if (good)
 		push_cursor(e, cursor); /* nothing to do before its first turn */
 }
