@@ -318,6 +318,7 @@ static bool step(struct Expander *e)
 	e->scope->most += WORK_OF_A_STEP;
 	if (++e->steps <= MOST_STEPS)
 		return true;
+	e->items.count = 0; /* not to be gone through as well */
 	diag(e->scope->diags, CHECK_TOO_LONG, (stmt ? stmt : cursor->loop ? cursor->loop : cursor->env->in->part)->span,
 	     "parts and loops make more than %d statements", MOST_STEPS);
 	return false;
