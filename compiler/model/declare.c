@@ -1,7 +1,24 @@
 #include "declare.h"
 
+#include <string.h>
+
 #include "arguments.h"
+#include "base/foreign.h"
 #include "mirror.h"
+
+/* "5 mm" where the parameter is in m/rad: an angle has no dimension that would tell them apart. */
+static void doubt_pitch(struct Declaring *d, const struct Argument *formal, const struct Expr *given)
+{
+	const struct Expr *parameter = formal->value;
+	while (given->kind == EXPR_NEGATE)
+		given = given->a;
+	if (!parameter || parameter->kind != EXPR_UNIT || !strstr(parameter->symbol, "/rad") || given->kind != EXPR_UNIT ||
+	    strchr(given->symbol, '/'))
+		return;
+	struct Diag *said = diag(d->scope->diags, CHECK_PITCH, given->span, "this %s is the way of a radian, %s/rad",
+	                         formal->name.text, given->symbol);
+	diag_help(d->scope->diags, said, "write %s/rev if it is the way of a whole turn", given->symbol);
+}
 
 static void joint_arguments(struct Declaring *d, struct Joint *joint, const struct Stmt *stmt)
 {
@@ -19,8 +36,8 @@ static void joint_arguments(struct Declaring *d, struct Joint *joint, const stru
 		struct Value value = evaluate(d->scope, places[i]);
 		if (kind->parameter[i].axis)
 			value_axis(d->scope->dag, d->scope->diags, value, &joint->argument[i].axis);
-		else
-			value_scalar(d->scope->diags, value, kind->parameter[i].dim, &joint->argument[i].number);
+		else if (value_scalar(d->scope->diags, value, kind->parameter[i].dim, &joint->argument[i].number))
+			doubt_pitch(d, &kind->definition->list.item[i], places[i]);
 	}
 }
 
@@ -31,8 +48,8 @@ static void unknown_kind(struct Declaring *d, const struct Stmt *stmt)
 	nearest_init(&nearest, stmt->joint.text);
 	for (size_t i = 0; i < kinds->count; i++)
 		nearest_try(&nearest, kinds->item[i].name);
-	diag_nearest(d->scope->diags, diag(d->scope->diags, CHECK_UNKNOWN_KIND, stmt->joint.span,
-	                            "there is no joint kind '%s'", stmt->joint.text), &nearest);
+	foreign_or_nearest(d->scope->diags, diag(d->scope->diags, CHECK_UNKNOWN_KIND, stmt->joint.span,
+	                                         "there is no joint kind '%s'", stmt->joint.text), FOREIGN_KIND, &nearest);
 }
 
 /* The property that the statement sets; NULL after a diagnostic. */
