@@ -43,7 +43,7 @@ is 'of parameters' 'left_toe_1_tip_x2D1_mass left_toe_1_tip_x2D1_com left_toe_1_
 is 'of poses' '{ 0, 1, -1 }' "$(sed -n 's/^#define NAMES_POSE_up //p' "$SCRATCH/names.h")"
 is 'in the header of eval' 'g.left.toe[1].bend,g.left.toe[2].bend,g.q[1]' "$("$RIGIDC" eval "$SCRATCH/names.rig" -f gravity --header </dev/null)"
 is 'of the command line' '0 0 1 0 1 0 -1 0 0 0 1 -1' \
-    "$(printf '0 0\n' | "$RIGIDC" eval -f 'fk:left.toe[1].end' --lock 'left.toe[1].bend=90 deg' "$SCRATCH/pinned.rig" | sed 's/-0\b/0/g')"
+    "$(printf '0 0\n' | "$RIGIDC" eval -f 'fk:left.toe[1].end' --lock 'left.toe[1].bend=90 deg' "$SCRATCH/pinned.rig" 2>"$SCRATCH/err" | sed 's/-0\b/0/g')"
 exits 'of a formula' 0 "$RIGIDC" sim "$SCRATCH/names.rig" --time 0.01 --dt 0.01 --step 0.01 --q 'left.toe[1].bend = 0.1' \
     --tau 'left.toe[2].bend = -1 N m * left.toe[1].bend - 0.1 N m s * left.toe[2].bendd'
 
