@@ -47,6 +47,8 @@ is 'of the command line' '0 0 1 0 1 0 -1 0 0 0 1 -1' \
 exits 'of a formula' 0 "$RIGIDC" sim "$SCRATCH/names.rig" --time 0.01 --dt 0.01 --step 0.01 --q 'left.toe[1].bend = 0.1' \
     --tau 'left.toe[2].bend = -1 N m * left.toe[1].bend - 0.1 N m s * left.toe[2].bendd'
 
+is 'lines of a part have their cost' '1' "$("$RIGIDC" info --cost -f rnea examples/parts/hexapod.rig | grep -c 'com     (tibia/3, 0, 0)$')"
+
 # --- copies ---
 
 "$RIGIDC" info --json examples/parts/hand.rig >"$SCRATCH/hand.json"
