@@ -70,7 +70,7 @@ unsigned sincos_sizes(bool real_float, int count);
 /* The functions of those sizes, at file scope, where gcc's contraction is off. */
 void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes);
 
-/* TYPE_sincos of an angle in every lane of a vector type. */
+/* TYPE_sincos of an angle in every lane of a vector type; without fma, of which there are no vectors of any length. */
 void sincos_put_lanes(struct SincosPrinter *printer, const char *type);
 
 /* In JavaScript a function <prefix>_sincos1(x), which leaves both in a module's array of that name. */
