@@ -43,7 +43,7 @@ static struct Program lower(const struct Package *package, const struct Generate
 {
 	struct Result *result = ARENA_ARRAY(dag->arena, struct Result, function->outputs);
 	const struct Lower how = { .nesting = target->nesting, .kernel = package->request->sincos == SINCOS_INLINE,
-	                           .schedule = pass_runs(package->request, PASS_SCHEDULE) };
+	                           .fused = package->fuses, .schedule = pass_runs(package->request, PASS_SCHEDULE) };
 	for (int i = 0; i < function->outputs; i++) {
 		struct GeneratedOutput *output = &function->output[i];
 		bool sparse = generated_sparse(package, output);
@@ -167,7 +167,8 @@ struct Package compile_functions(struct Diags *diags, const struct Model *model,
 		model_dump(package.model, &dump->text);
 	if (dump_after(dump, PASS_TREE))
 		tree_dump(package.tree, package.model, &dump->text);
-	package.fuses = request->fma == FMA_ON || (request->fma == FMA_AUTO && target_is_text(target));
+	/* executors do not choose: they have the same bits on every machine */
+	package.fuses = request->fma == FMA_ON || (request->fma == FMA_AUTO && target->ending);
 	struct Progress progress = { .request = request };
 	struct Prepared prepared;
 	prepared_init(&prepared, model->arena);

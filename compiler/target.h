@@ -29,9 +29,6 @@ struct Target {
 
 extern const struct Target target_table[TARGET_COUNT];
 
-/* Does a C compiler, which knows its machine, read what is made? */
-static inline bool target_is_text(const struct Target *target) { return target->dialect && target->dialect->width; }
-
 /* The target for files of such a name; TARGET_COUNT: there is none. */
 enum TargetId target_of_file(const char *path);
 

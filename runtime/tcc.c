@@ -71,13 +71,8 @@ static void add_symbols(TCCState *state)
 	add_symbol(state, #name "f", (any_function)(float (*)(float, float, float))name##f);
 #include "dag/ops.def"
 	/* sines without libm are the library's own */
-	add_symbol(state, "own_sincos1", (any_function)sincos_kernel1);
-	add_symbol(state, "own_sincos2", (any_function)sincos_kernel2);
-	add_symbol(state, "own_sincos4", (any_function)sincos_kernel4);
-	add_symbol(state, "ownf_sincos1", (any_function)sincos_kernel1_float);
-	add_symbol(state, "ownf_sincos2", (any_function)sincos_kernel2_float);
-	add_symbol(state, "ownf_sincos4", (any_function)sincos_kernel4_float);
-	add_symbol(state, "ownf_sincos8", (any_function)sincos_kernel8_float);
+	for (const struct SincosFunction *own = sincos_functions; own->name; own++)
+		add_symbol(state, own->name, own->function);
 	add_symbol(state, "sincos", (any_function)sincos);
 	add_symbol(state, "sincosf", (any_function)sincosf);
 }

@@ -18,7 +18,7 @@ enum LimbsAbreast { ABREAST_AUTO, ABREAST_OFF, ABREAST_2, ABREAST_4, ABREAST_8, 
 /* Where sines and cosines come from. */
 enum Sincos { SINCOS_INLINE, SINCOS_LIBM, SINCOS_GIVEN, SINCOS_COUNT };
 
-/* May a product and a sum be one operation? FMA_AUTO: in C text, where the compiler says that the machine has it. */
+/* May a product and a sum be one operation? FMA_AUTO: in C files, where the compiler says that the machine has it. */
 enum Fma { FMA_OFF, FMA_ON, FMA_AUTO };
 
 struct Request {

@@ -1,5 +1,5 @@
 /* A state a lane: the text of a function is the same in vectors, of the GNU kind, as in numbers, for it has no branch. What
- * calls an operation that has no vectors (a square root, libm's sine, a choice), what is so long that it is written in
+ * calls an operation that has no vectors (a square root, libm's sine, fma, a choice), what is so long that it is written in
  * pieces, and other compilers take one state after the other. Every lane computes what the function does, to the bit. */
 #include "batch.h"
 
@@ -20,7 +20,7 @@ static bool in_lanes(const struct Printer *p)
 	bool only = !c_is_long(p);
 	for (uint32_t i = 0; i < program->steps; i++) {
 		const struct Step *step = &program->step[i];
-		only &= (op_table[step->op].infix && step->op != OP_SELECT) || step->group;
+		only &= (op_table[step->op].infix && step->op != OP_SELECT) || (step->group && !program->fused);
 	}
 	return only;
 }

@@ -287,7 +287,7 @@ static void put_functions(struct Printer *p, bool doc)
 static void put_fma_macro(struct Printer *p)
 {
 	const char *macro = c_fma_macro(p);
-	if (p->package->request->fma != FMA_AUTO)
+	if (p->package->request->fma != FMA_AUTO || !p->package->fuses)
 		return;
 	text_format(p->out, "/* a*b + c, with one rounding where the machine does it in one operation. */\n"
 	            "#if defined(__FMA__) || defined(%s)%s\n#define %s(a, b, c) fma%s(a, b, c)\n#else\n"

@@ -356,7 +356,7 @@ static const struct OptionRow {
 	{ "lanes", 0, { NULL, abreast_name, ABREAST_COUNT, false }, OPTION_CODE,
 	  "limbs that are alike side by side, in lanes of vectors, so many (auto: where it pays)", set_lanes },
 	{ "fma", 0, PERHAPS_ONE_OF(fma_name), OPTION_CODE,
-	  "fma(a, b, c) for a*b + c where only the sum reads a*b; auto: if the machine has it", set_fma },
+	  "fma(a, b, c) for a*b + c where only the sum reads a*b, in sines too; auto: if the machine has it", set_fma },
 	{ "packed", 0, NONE, OPTION_CODE, "symmetric matrices as their lower triangle, by rows", set_packed },
 	{ "sparse", 0, NONE, OPTION_CODE, "matrices as their entries that are not zero by structure", set_sparse },
 	{ "zeros", 0, ONE_OF(zeros_name), OPTION_CODE,

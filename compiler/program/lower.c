@@ -304,7 +304,7 @@ static void order_statements(struct Program *program)
 static struct Program lower(struct Arena *arena, const struct Dag *dag, const struct Result *result, int results,
                             const struct Lower *how, enum OrderKind kind)
 {
-	struct Program program = { .arena = arena, .kernel = how->kernel };
+	struct Program program = { .arena = arena, .kernel = how->kernel, .fused = how->fused };
 	size_t stores = 0, steps = 0;
 	struct Lowering l = {
 		.dag = dag, .program = &program,

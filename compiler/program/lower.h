@@ -8,7 +8,8 @@
 
 struct Lower {
 	int nesting; /* values used once are nested into their user up to so many operations deep */
-	bool kernel;
+	bool kernel; /* for sines and cosines, our own */
+	bool fused;  /* with fma */
 	bool schedule; /* in the order that keeps the fewest temporaries alive, else as the algorithm goes */
 };
 

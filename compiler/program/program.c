@@ -17,7 +17,7 @@ static double trigonometric(const struct Program *program, enum Op op, double an
 	double s, c;
 	if (!program->kernel)
 		return op_value(op, &angle);
-	sincos_kernel(angle, &s, &c);
+	sincos_kernel(program->fused, angle, &s, &c);
 	return op == OP_SIN ? s : c;
 }
 
@@ -26,7 +26,7 @@ static float trigonometric_float(const struct Program *program, enum Op op, floa
 	float s, c;
 	if (!program->kernel)
 		return op_value_float(op, &angle);
-	sincos_kernel_float(angle, &s, &c);
+	sincos_kernel_float(program->fused, angle, &s, &c);
 	return op == OP_SIN ? s : c;
 }
 
@@ -59,7 +59,7 @@ bool program_needs_math(const struct Program *program)
 {
 	bool any = false;
 	for (uint32_t i = 0; i < program->steps; i++)
-		any |= !op_table[program->step[i].op].infix && !program->step[i].group;
+		any |= !op_table[program->step[i].op].infix && (!program->step[i].group || program->fused);
 	for (uint32_t i = 0; i < program->constants; i++)
 		any |= isnan(program->constant[i]);
 	return any;

@@ -56,6 +56,7 @@ struct Program {
 	uint32_t cost[COST_COUNT];
 	uint32_t temporaries;
 	bool kernel;                  /* sines and cosines by sincos.h, in groups */
+	bool fused;                   /* those with fma */
 	uint32_t alive;               /* the most temporaries alive at once */
 	uint32_t slots;               /* places they need: alive, and a few for sines set together */
 	uint32_t input[INPUT_COUNT];  /* elements read: the highest and one, 0 if none */

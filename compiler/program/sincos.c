@@ -1,78 +1,10 @@
-/* The rows of sincos.def twice: as C functions, and as text. */
+/* The rows of sincos.def as text. */
 #include "sincos.h"
 
 #include <ctype.h>
 #include <string.h>
 
 #include "base/number.h"
-
-/* --- the kernel --- */
-
-static inline void kernel(double x, double *sine, double *cosine)
-{
-#define CONSTANT(name, wide, narrow) const double name = wide;
-#define DOUBLE_CONSTANT(name, wide) const double name = wide;
-#define FLOAT_CONSTANT(name, narrow)
-#define STEP(name, expression) const double name = expression;
-#define DOUBLE_STEP(name, expression) const double name = expression;
-#define FLOAT_STEP(name, expression)
-#include "sincos.def"
-	*sine = s;
-	*cosine = c;
-}
-
-static inline void kernel_float(float x, float *sine, float *cosine)
-{
-#define CONSTANT(name, wide, narrow) const float name = narrow;
-#define DOUBLE_CONSTANT(name, wide)
-#define FLOAT_CONSTANT(name, narrow) const float name = narrow;
-#define STEP(name, expression) const float name = expression;
-#define DOUBLE_STEP(name, expression)
-#define FLOAT_STEP(name, expression) const float name = expression;
-#include "sincos.def"
-	*sine = s;
-	*cosine = c;
-}
-
-void sincos_kernel(double x, double *sine, double *cosine)
-{
-	kernel(x, sine, cosine);
-}
-
-void sincos_kernel_float(float x, float *sine, float *cosine)
-{
-	kernel_float(x, sine, cosine);
-}
-
-/* Loops of so many angles are what a compiler makes vectors of. */
-#define KERNELS(real, suffix) \
-	void sincos_kernel1##suffix(real x, real *sine, real *cosine) \
-	{ \
-		kernel##suffix(x, sine, cosine); \
-	} \
-	void sincos_kernel2##suffix(real x0, real x1, real *restrict sine, real *restrict cosine) \
-	{ \
-		const real x[2] = { x0, x1 }; \
-		for (int i = 0; i < 2; i++) \
-			kernel##suffix(x[i], &sine[i], &cosine[i]); \
-	} \
-	void sincos_kernel4##suffix(real x0, real x1, real x2, real x3, real *restrict sine, real *restrict cosine) \
-	{ \
-		const real x[4] = { x0, x1, x2, x3 }; \
-		for (int i = 0; i < 4; i++) \
-			kernel##suffix(x[i], &sine[i], &cosine[i]); \
-	}
-
-KERNELS(double,)
-KERNELS(float, _float)
-
-void sincos_kernel8_float(float x0, float x1, float x2, float x3, float x4, float x5, float x6, float x7,
-                          float *restrict sine, float *restrict cosine)
-{
-	const float x[8] = { x0, x1, x2, x3, x4, x5, x6, x7 };
-	for (int i = 0; i < 8; i++)
-		kernel_float(x[i], &sine[i], &cosine[i]);
-}
 
 /* --- the rows as tables --- */
 
@@ -97,14 +29,32 @@ static const struct Row {
 	const char *name, *expression;
 	int in;
 } rows[] = {
+#define TEXT(expression) #expression
 #define CONSTANT(name, wide, narrow)
 #define DOUBLE_CONSTANT(name, wide)
 #define FLOAT_CONSTANT(name, narrow)
-#define STEP(name, expression) { #name, #expression, IN_BOTH },
-#define DOUBLE_STEP(name, expression) { #name, #expression, IN_DOUBLE },
-#define FLOAT_STEP(name, expression) { #name, #expression, IN_FLOAT },
+#define STEP(name, expression) { #name, TEXT(expression), IN_BOTH },
+#define DOUBLE_STEP(name, expression) { #name, TEXT(expression), IN_DOUBLE },
+#define FLOAT_STEP(name, expression) { #name, TEXT(expression), IN_FLOAT },
+#define SUM(a, b, c) a*b + c
+#define PLUS(c, a, b) c + a*b
+#define MINUS(c, a, b) c - a*b
+#define IN(expression) (expression)
+#include "sincos.def"
+}, fused_rows[] = {
+#define CONSTANT(name, wide, narrow)
+#define DOUBLE_CONSTANT(name, wide)
+#define FLOAT_CONSTANT(name, narrow)
+#define STEP(name, expression) { #name, TEXT(expression), IN_BOTH },
+#define DOUBLE_STEP(name, expression) { #name, TEXT(expression), IN_DOUBLE },
+#define FLOAT_STEP(name, expression) { #name, TEXT(expression), IN_FLOAT },
+#define SUM(a, b, c) fma(a, b, c)
+#define PLUS(c, a, b) fma(a, b, c)
+#define MINUS(c, a, b) fma(-a, b, c)
+#define IN(expression) expression
 #include "sincos.def"
 };
+enum { ROWS = sizeof rows / sizeof *rows };
 
 /* --- lists that are broken into lines --- */
 
@@ -140,7 +90,8 @@ static const char *real_name(const struct SincosPrinter *printer)
 	return printer->real_float ? "float" : "double";
 }
 
-static void put_constants(struct SincosPrinter *printer, const char *open)
+/* `behind` stands behind each. */
+static void put_constants(struct SincosPrinter *printer, const char *open, const char *behind)
 {
 	struct Arena *arena = printer->out->arena;
 	struct List list = { printer->out, 0 };
@@ -157,40 +108,50 @@ static void put_constants(struct SincosPrinter *printer, const char *open)
 			number_put(&item, constants[i].wide);
 		if (!strpbrk(text_string(&item) + digits, ".e"))
 			text_put(&item, ".0");
-		text_put(&item, printer->real_float ? "f" : "");
+		text_format(&item, "%s%s", printer->real_float ? "f" : "", behind);
 		put_item(&list, open, text_string(&item));
 	}
 	text_put(printer->out, ";\n");
 }
 
-/* The row for one of several angles: its values, the names of one letter, get the angle's number. */
-static const char *row_of_angle(struct Arena *arena, const struct Row *row, int angle)
+/* What is in a row, for one of several angles: its values, the names of one letter, get the angle's number; for the only one,
+ * -1. `fma` is the name of that. */
+static const char *row_text(const struct SincosPrinter *printer, int number, int angle, const char *fma)
 {
+	const struct Row *row = fma ? &fused_rows[number] : &rows[number];
+	const char *suffix = angle < 0 ? "" : text_print(printer->out->arena, "%d", angle);
 	struct Text text;
-	text_init(&text, arena);
-	text_format(&text, "%s%d = ", row->name, angle);
+	text_init(&text, printer->out->arena);
+	text_format(&text, "%s%s = ", row->name, suffix);
 	for (const char *next = row->expression; *next;) {
 		size_t letters = 0;
 		while (isalnum((unsigned char)next[letters]) || next[letters] == '_')
 			letters++;
-		text_bytes(&text, next, letters ? letters : 1);
-		if (letters == 1)
-			text_format(&text, "%d", angle);
+		if (letters == 3 && memcmp(next, "fma", letters) == 0)
+			text_put(&text, fma);
+		else
+			text_bytes(&text, next, letters ? letters : 1);
+		text_put(&text, letters == 1 ? suffix : "");
 		next += letters ? letters : 1;
 	}
 	return text_string(&text);
+}
+
+static bool is_used(const struct SincosPrinter *printer, int row)
+{
+	return rows[row].in & (printer->real_float ? IN_FLOAT : IN_DOUBLE);
 }
 
 static void put_rows(struct SincosPrinter *printer, int size)
 {
 	struct Arena *arena = printer->out->arena;
 	const char *open = text_print(arena, "\tconst %s ", real_name(printer));
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+	for (int i = 0; i < ROWS; i++) {
 		struct List list = { printer->out, 0 };
-		if (!(rows[i].in & (printer->real_float ? IN_FLOAT : IN_DOUBLE)))
+		if (!is_used(printer, i))
 			continue;
 		for (int angle = 0; angle < size; angle++)
-			put_item(&list, open, row_of_angle(arena, &rows[i], angle));
+			put_item(&list, open, row_text(printer, i, angle, printer->fma));
 		text_put(printer->out, ";\n");
 	}
 	/* all at the end and in this order: from neighbouring stores the compilers find the vectors */
@@ -221,17 +182,17 @@ static void put_function(struct SincosPrinter *printer, int size)
 	put_signature(printer, "static ", size);
 	text_put(out, "\n{\n");
 	text_put(out, printer->contract ? "" : "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n");
-	put_constants(printer, text_print(out->arena, "\tconst %s ", real_name(printer)));
+	put_constants(printer, text_print(out->arena, "\tconst %s ", real_name(printer)), "");
 	put_rows(printer, size);
 	text_put(out, "}\n\n");
 }
 
 /* A row a line, of one angle x. */
-static void put_rows_of_one(struct SincosPrinter *printer, const char *open)
+static void put_rows_of_one(struct SincosPrinter *printer, const char *open, const char *fma)
 {
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		if (rows[i].in & (printer->real_float ? IN_FLOAT : IN_DOUBLE))
-			text_format(printer->out, "%s%s = %s;\n", open, rows[i].name, rows[i].expression);
+	for (int i = 0; i < ROWS; i++)
+		if (is_used(printer, i))
+			text_format(printer->out, "%s%s;\n", open, row_text(printer, i, -1, fma));
 }
 
 static void put_explanation(struct SincosPrinter *printer, const char *beginning)
@@ -251,33 +212,55 @@ void sincos_put_javascript(struct SincosPrinter *printer, const char *array)
 	put_explanation(printer, "/* The sine and cosine of an angle, without a branch, by the operations that the C has, so that they\n"
 	                         " * are the same to the bit. ");
 	text_format(printer->out, "const %s = new Float64Array(2);\nfunction %s_sincos1(x) {\n", array, printer->prefix);
-	put_constants(printer, "\tconst ");
-	put_rows_of_one(printer, "\tconst ");
+	put_constants(printer, "\tconst ", "");
+	put_rows_of_one(printer, "\tconst ", NULL);
 	text_format(printer->out, "\t%s[0] = s;\n\t%s[1] = c;\n}\n\n", array, array);
 }
 
 static const char *const called = "__attribute__((noinline, unused))\nstatic ";
 static const char *const inlined = "static inline __attribute__((always_inline, unused))\n";
 
-static void put_lanes_function(struct SincosPrinter *printer, const char *type, const char *storage)
+static void put_lanes_function(struct SincosPrinter *printer, const char *type, const char *storage, const char *fma)
 {
 	struct Text *out = printer->out;
 	text_format(out, "%svoid %s_sincos(const %s *angle, %s *sine, %s *cosine)\n{\n", storage, type, type, type, type);
 	text_put(out, printer->contract ? "" : "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n");
-	put_constants(printer, text_print(out->arena, "\tconst %s ", real_name(printer)));
+	if (fma) /* whose operands are vectors */
+		text_format(out, "\tconst %s nothing = { 0 };\n", type);
+	put_constants(printer, text_print(out->arena, "\tconst %s ", fma ? type : real_name(printer)), fma ? " - nothing" : "");
 	text_format(out, "\tconst %s x = *angle;\n", type);
-	put_rows_of_one(printer, text_print(out->arena, "\tconst %s ", type));
+	put_rows_of_one(printer, text_print(out->arena, "\tconst %s ", type), fma);
 	text_put(out, "\t*sine = s;\n\t*cosine = c;\n}\n");
 }
 
 void sincos_put_lanes(struct SincosPrinter *printer, const char *type)
 {
-	put_lanes_function(printer, type, called);
+	put_lanes_function(printer, type, called, NULL);
 }
 
 /* --- where a register holds four angles --- */
 
 enum { WIDE = 4 };
+
+/* a*b + c in every lane, by what compilers have for that: of lanes one by one they make no vector where they should. */
+static void put_wide_fma(struct SincosPrinter *printer, const char *type, const char *name)
+{
+	struct Text *out = printer->out;
+	text_format(out, "%s%s %s(%s a, %s b, %s c)\n{\n", inlined, type, name, type, type, type);
+	if (printer->chooses)
+		text_format(out, "#ifndef __FMA__\n\treturn %s(a, b, c);\n#elif", printer->fma);
+	else
+		text_put(out, "#if");
+	text_put(out, " defined(__clang__) && __clang_major__ >= 18\n\treturn __builtin_elementwise_fma(a, b, c);\n"
+	              "#elif defined(__FMA__)\n\treturn __builtin_ia32_vfmaddpd256(a, b, c);\n");
+	if (!printer->chooses) {
+		text_format(out, "#else\n\tconst %s sum = {", type);
+		for (int k = 0; k < WIDE; k++)
+			text_format(out, "%s%s(a[%d], b[%d], c[%d])", k % 2 ? ", " : k ? ",\n\t\t" : " ", printer->fma, k, k, k);
+		text_put(out, " };\n\treturn sum;\n");
+	}
+	text_put(out, "#endif\n}\n");
+}
 
 /* The same function by one vector, of which some lanes may be idle. */
 static void put_wide_function(struct SincosPrinter *printer, const char *type, int size)
@@ -299,7 +282,10 @@ static void put_wide_functions(struct SincosPrinter *printer, unsigned sizes)
 {
 	const char *type = text_print(printer->out->arena, "%s_angles%d", printer->prefix, WIDE);
 	text_format(printer->out, "typedef double %s __attribute__((vector_size(%d*sizeof(double)), may_alias));\n\n", type, WIDE);
-	put_lanes_function(printer, type, printer->few ? inlined : called);
+	const char *fma = printer->fma ? text_print(printer->out->arena, "%s_fma%d", printer->prefix, WIDE) : NULL;
+	if (fma)
+		put_wide_fma(printer, type, fma);
+	put_lanes_function(printer, type, printer->few ? inlined : called, fma);
 	for (int size = 1; size <= WIDE; size *= 2)
 		if (sizes & (unsigned)size)
 			put_wide_function(printer, type, size);

@@ -5,7 +5,8 @@
  * and 8), the quadrant put in by multiplication with 0, 1 or -1; nothing but + - *, each rounded once, no
  * branch, no conversion to integers. So one text serves all angles of a state at once, and the kernel,
  * gcc, clang and tcc get the same bits, if contraction is off, -ffast-math is not used and the rounding
- * mode is to nearest.
+ * mode is to nearest. Under --fma the same operations have fma(a, b, c) for a*b + c: other bits, the same
+ * everywhere too, and no less exact.
  *
  *                                  double              float
  *     full accuracy up to |x| =    400000              700
@@ -21,7 +22,7 @@
  *
  * Measured against MPFR by tests/program/sincos_error.c on 10,000,000 angles: grids, all exponents, and the
  * numbers next to all multiples of pi/2 in the range; in float on every number of the range besides.
- * The largest errors found are 0.92 ulp in double and 0.98 ulp in float. */
+ * The largest errors found are 0.92 ulp in double and 0.98 ulp in float; with fma 0.85 and 0.9993 ulp. */
 #ifndef RIGIDC_SINCOS_H
 #define RIGIDC_SINCOS_H
 
@@ -35,18 +36,17 @@
 /* operations an angle */
 enum { SINCOS_MUL = 27, SINCOS_ADD = 35, SINCOS_MUL_FLOAT = 21, SINCOS_ADD_FLOAT = 30 };
 
-void sincos_kernel(double x, double *sine, double *cosine);
-void sincos_kernel_float(float x, float *sine, float *cosine);
+/* `fused`: with fma, of other bits. */
+void sincos_kernel(bool fused, double x, double *sine, double *cosine);
+void sincos_kernel_float(bool fused, float x, float *sine, float *cosine);
 
-/* The functions of the text, compiled here, for code whose own compiler is a simple one. */
-void sincos_kernel1(double x, double *sine, double *cosine);
-void sincos_kernel2(double x0, double x1, double *sine, double *cosine);
-void sincos_kernel4(double x0, double x1, double x2, double x3, double *sine, double *cosine);
-void sincos_kernel1_float(float x, float *sine, float *cosine);
-void sincos_kernel2_float(float x0, float x1, float *sine, float *cosine);
-void sincos_kernel4_float(float x0, float x1, float x2, float x3, float *sine, float *cosine);
-void sincos_kernel8_float(float x0, float x1, float x2, float x3, float x4, float x5, float x6, float x7, float *sine,
-                          float *cosine);
+/* The functions of the text, compiled here, for code whose own compiler is a simple one: own_sincos4, with fma
+ * own_fma_sincos4, in float ownf_... A row of NULL ends them. */
+struct SincosFunction {
+	const char *name;
+	void (*function)(void);
+};
+extern const struct SincosFunction sincos_functions[];
 
 /* The text: functions <prefix>_sincos1, 2, 4 (float: and 8) of so many angles, where straight lines for
  * neighbouring angles stand together, which gcc (from 12 at -O2) and clang pack into vectors. */
@@ -55,6 +55,8 @@ struct SincosPrinter {
 	bool real_float;
 	const char *prefix;
 	bool contract; /* may the C compiler contract a*b + c here? */
+	const char *fma; /* what computes it in one operation; NULL: nothing does */
+	bool chooses;    /* it is a macro, which does so where the machine has it */
 	bool few;      /* angles of the function that has the most: no more than SINCOS_FEW */
 	int groups; /* printed in this C function; 0 at its beginning */
 };
@@ -68,7 +70,7 @@ unsigned sincos_sizes(bool real_float, int count);
 /* The functions of those sizes, at file scope, where gcc's contraction is off. */
 void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes);
 
-/* TYPE_sincos of an angle in every lane of a vector type. */
+/* TYPE_sincos of an angle in every lane of a vector type; without fma, of which there are no vectors of any length. */
 void sincos_put_lanes(struct SincosPrinter *printer, const char *type);
 
 /* In JavaScript a function <prefix>_sincos1(x), which leaves both in a module's array of that name. */

@@ -1,5 +1,56 @@
 #include "fuse.h"
 
+#include <stdlib.h>
+
+/* A term of a sum in the new DAG: a value, or a product that is not made yet. */
+struct Term {
+	bool product;
+	Ref value, factor[2];
+	int ready;  /* from when on the sum can take it in without waiting */
+	size_t place;
+};
+
+struct Fuser {
+	struct Rewrite r;
+	bool *inside;      /* an addition that is part of its only user's sum */
+	uint32_t *stack;
+	Ref *old;          /* terms of the sum at hand */
+	struct Term *term;
+	struct { int *item; size_t count, capacity; } ready; /* of each new node, as far as it was asked for */
+};
+
+/* --- when a value is there --- */
+
+/* Cycles of an operation, as on Zen 5; others have the same order. What they are exactly makes no difference that was found. */
+static int cycles(enum Op op)
+{
+	switch (op) {
+	case OP_CONST: case OP_INPUT: return 0;
+	case OP_ADD: case OP_SELECT: case OP_PICK: return 2;
+	case OP_MUL: return 3;
+	case OP_FMA: return 4;
+	case OP_DIV: case OP_SQRT: return 15;
+	default: return 50; /* a function, a sine */
+	}
+}
+
+static int ready_at(struct Fuser *f, Ref ref)
+{
+	const struct Dag *dag = &f->r.made;
+	while (f->ready.count <= ref_node(ref)) {
+		const struct Node *node = &dag->item[f->ready.count];
+		int at = 0;
+		for (int k = 0; k < node_arity(node); k++) {
+			int below = f->ready.item[ref_node(node->operand[k])];
+			at = below > at ? below : at;
+		}
+		*ARENA_PUSH(dag->arena, &f->ready) = at + cycles((enum Op)node->op);
+	}
+	return f->ready.item[ref_node(ref)];
+}
+
+/* --- terms --- */
+
 /* The factors of a product, x + x being 2 x. */
 static bool factors(struct Rewrite *r, Ref ref, Ref factor[2])
 {
@@ -7,32 +58,95 @@ static bool factors(struct Rewrite *r, Ref ref, Ref factor[2])
 	bool twice = node_twice(node);
 	if (!twice && node->op != OP_MUL)
 		return false;
-	factor[0] = twice ? dag_const(&r->made, 2) : rewrite_now(r, node->operand[0]);
+	factor[0] = (twice ? dag_const(&r->made, 2) : rewrite_now(r, node->operand[0])) ^ (ref & 1);
 	factor[1] = rewrite_now(r, node->operand[1]);
 	return true;
 }
 
-static Ref put_node(struct Rewrite *r, uint32_t n)
+static struct Term value_term(struct Fuser *f, Ref value, size_t place)
 {
-	const struct Node *node = &r->old->item[n];
-	Ref factor[2];
-	for (int k = 1; k >= 0 && node->op == OP_ADD && !node_twice(node); k--) {
-		Ref product = node->operand[k], rest = node->operand[1 - k];
-		if (!rewrite_once(r, product) || !factors(r, product, factor))
-			continue;
-		const Ref operand[OPERANDS] = { factor[0] ^ (product & 1), factor[1], rewrite_now(r, rest) };
-		return dag_op(&r->made, OP_FMA, operand);
+	return (struct Term){ .value = value, .ready = ready_at(f, value), .place = place };
+}
+
+/* A product goes in by an operation that takes longer than an addition. */
+static struct Term term_of(struct Fuser *f, Ref old, size_t place)
+{
+	struct Term term = { .product = true, .place = place };
+	if (!rewrite_once(&f->r, old) || !factors(&f->r, old, term.factor))
+		return value_term(f, rewrite_now(&f->r, old), place);
+	int a = ready_at(f, term.factor[0]), b = ready_at(f, term.factor[1]);
+	term.ready = (a > b ? a : b) + cycles(OP_FMA) - cycles(OP_ADD);
+	return term;
+}
+
+static Ref made(struct Fuser *f, const struct Term *term)
+{
+	return term->product ? dag_mul(&f->r.made, term->factor[0], term->factor[1]) : term->value;
+}
+
+/* The sum of two terms, of which the first is ready first. */
+static Ref sum_of_two(struct Fuser *f, const struct Term *first, const struct Term *second)
+{
+	const struct Term *product = second->product ? second : first, *other = second->product ? first : second;
+	if (!product->product)
+		return dag_add(&f->r.made, first->value, second->value);
+	const Ref operand[OPERANDS] = { product->factor[0], product->factor[1], made(f, other) };
+	return dag_op(&f->r.made, OP_FMA, operand);
+}
+
+/* --- sums --- */
+
+static int by_readiness(const void *x, const void *y)
+{
+	const struct Term *a = x, *b = y;
+	return a->ready != b->ready ? a->ready - b->ready : (a->place > b->place) - (a->place < b->place);
+}
+
+/* The two that are ready first become one, until one is left (Huffman's way: the last is ready as early as can be). */
+static Ref put_sum(struct Fuser *f, Ref sum)
+{
+	size_t count = rewrite_terms(&f->r, f->inside, sum, f->stack, f->old);
+	for (size_t i = 0; i < count; i++)
+		f->term[i] = term_of(f, f->old[i], i);
+	qsort(f->term, count, sizeof *f->term, by_readiness);
+	for (size_t first = 0; first + 1 < count; first++) {
+		struct Term both = value_term(f, sum_of_two(f, &f->term[first], &f->term[first + 1]), count + first);
+		size_t at = first + 1;
+		for (; at + 1 < count && f->term[at + 1].ready <= both.ready; at++)
+			f->term[at] = f->term[at + 1];
+		f->term[at] = both;
 	}
-	return rewrite_copy(r, n);
+	return f->term[count - 1].value;
+}
+
+static bool is_sum(const struct Node *node)
+{
+	return node->op == OP_ADD && !node_twice(node);
+}
+
+static void find_inside(struct Fuser *f)
+{
+	for (uint32_t n = 0; n < f->r.old->count; n++) {
+		const struct Node *node = &f->r.old->item[n];
+		for (int k = 0; k < 2 && rewrite_live(&f->r, n) && is_sum(node); k++)
+			f->inside[ref_node(node->operand[k])] |= is_sum(rewrite_node(&f->r, node->operand[k])) &&
+			                                         rewrite_once(&f->r, node->operand[k]);
+	}
 }
 
 void fuse_products(struct Form *form)
 {
+	const struct Dag *dag = &form->dag;
 	if (!form->fma)
 		return;
-	struct Rewrite r = rewrite_begin(form);
-	for (uint32_t n = 0; n < form->dag.count; n++)
-		if (rewrite_live(&r, n))
-			rewrite_set(&r, n, put_node(&r, n));
-	rewrite_end(&r, form);
+	struct Fuser f = {
+		.r = rewrite_begin(form), .inside = ARENA_ARRAY(dag->arena, bool, dag->count),
+		.stack = ARENA_ARRAY(dag->arena, uint32_t, dag->count + 2), .old = ARENA_ARRAY(dag->arena, Ref, dag->count + 1),
+		.term = ARENA_ARRAY(dag->arena, struct Term, dag->count + 1),
+	};
+	find_inside(&f);
+	for (uint32_t n = 0; n < dag->count; n++)
+		if (rewrite_live(&f.r, n) && !f.inside[n])
+			rewrite_set(&f.r, n, is_sum(&dag->item[n]) ? put_sum(&f, 2 * n) : rewrite_copy(&f.r, n));
+	rewrite_end(&f.r, form);
 }

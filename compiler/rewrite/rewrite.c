@@ -16,6 +16,25 @@ struct Rewrite rewrite_begin(const struct Form *form)
 	return r;
 }
 
+size_t rewrite_terms(const struct Rewrite *r, const bool *inside, Ref sum, uint32_t *stack, Ref *term)
+{
+	size_t depth = 0, count = 0;
+	stack[depth++] = sum;
+	bool root = true;
+	while (depth) {
+		Ref ref = stack[--depth];
+		const struct Node *node = rewrite_node(r, ref);
+		if (node->op == OP_ADD && (root || inside[ref_node(ref)])) {
+			stack[depth++] = node->operand[1] ^ (ref & 1);
+			stack[depth++] = node->operand[0] ^ (ref & 1);
+		} else {
+			term[count++] = ref;
+		}
+		root = false;
+	}
+	return count;
+}
+
 Ref rewrite_copy(struct Rewrite *r, uint32_t n)
 {
 	const struct Node *node = &r->old->item[n];

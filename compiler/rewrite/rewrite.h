@@ -38,6 +38,9 @@ static inline bool rewrite_once(const struct Rewrite *r, Ref ref) { return r->us
 /* The new value of an old one. */
 static inline Ref rewrite_now(const struct Rewrite *r, Ref ref) { return r->now[ref_node(ref)] ^ (ref & 1); }
 
+/* The terms of a sum of old values, from left to right, through additions that are `inside`; returns their number. `stack` and
+ * `term` have room for all nodes and one more. */
+size_t rewrite_terms(const struct Rewrite *r, const bool *inside, Ref sum, uint32_t *stack, Ref *term);
 /* The same operation on the new operands. */
 Ref rewrite_copy(struct Rewrite *r, uint32_t n);
 void rewrite_set(struct Rewrite *r, uint32_t n, Ref now);

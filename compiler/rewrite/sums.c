@@ -123,24 +123,9 @@ static void find_inside(struct Folder *f)
 	}
 }
 
-/* The terms of a sum, from left to right; returns their number. */
 static size_t terms(struct Folder *f, Ref sum)
 {
-	size_t depth = 0, count = 0;
-	f->stack[depth++] = sum;
-	bool root = true;
-	while (depth) {
-		Ref ref = f->stack[--depth];
-		const struct Node *node = &f->r.old->item[ref_node(ref)];
-		if (node->op == OP_ADD && (root || f->inside[ref_node(ref)])) {
-			f->stack[depth++] = node->operand[1] ^ (ref & 1);
-			f->stack[depth++] = node->operand[0] ^ (ref & 1);
-		} else {
-			f->term[count++] = ref;
-		}
-		root = false;
-	}
-	return count;
+	return rewrite_terms(&f->r, f->inside, sum, f->stack, f->term);
 }
 
 /* scale (x + 2 + y + 3) = scale x + scale y + 5 scale. */

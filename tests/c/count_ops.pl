@@ -218,7 +218,7 @@ sub check_helpers {
 	while ($text =~ /^static void (\w+_sincos(\d))\([^)]*\)\n\{\n(.*?)^\}\n/gms) {
 		my ($name, $angles, $body, %count) = ($1, $2, $3, mul => 0, add => 0);
 		$body =~ s{^#.*\n}{}mg;
-		for my $expression ($body =~ /= ([^=;]*?)(?=[,;]\s)/g) { count($expression, \%count) }
+		for my $set (map { arguments($_) } split /;/, $body) { count($1, \%count) if $set =~ /= (.*)/s }
 		my $found = $count{mul} / $angles . ' mul and ' . $count{add} / $angles . ' add';
 		$found eq ($said // '') or differs("$name: $found, comment " . ($said // 'nothing'));
 		$helpers++;

@@ -352,10 +352,20 @@ fma_by_choice() {
 		chosen off $with -O2 >"$SCRATCH/off"
 		chosen on $with -O2 -mfma >"$SCRATCH/on"
 		ok "fma makes a difference, $with" sh -c '! cmp -s "$0/off" "$0/on"' "$SCRATCH"
-		chosen auto $with -O2 >"$SCRATCH/auto"
-		ok "--fma=auto without fma is the text without, $with" cmp "$SCRATCH/off" "$SCRATCH/auto"
 		chosen auto $with -O2 -mfma >"$SCRATCH/auto"
 		ok "--fma=auto with fma is the text with it, $with" cmp "$SCRATCH/on" "$SCRATCH/auto"
+		ok "fma in vectors of four sines, $with" sh -c 'objdump -d "$0/choosing" | grep -q "vfn*m.*pd.*ymm"' "$SCRATCH"
+		for level in -O0 -O3; do
+			chosen auto $with $level >"$SCRATCH/auto$level"
+			ok "--fma=auto without fma is near the text without, $with $level" same "$SCRATCH/off" "$SCRATCH/auto$level" 1e-12
+			chosen auto $with $level -mfma >"$SCRATCH/auto"
+			ok "--fma=auto with fma is the text with it, $with $level" cmp "$SCRATCH/on" "$SCRATCH/auto"
+			[ -f "$SCRATCH/without" ] || cp "$SCRATCH/auto$level" "$SCRATCH/without"
+			ok "--fma=auto without fma has one kind of bits, $with $level" cmp "$SCRATCH/without" "$SCRATCH/auto$level"
+		done
+		"$RIGIDC" compile examples/ur5.rig --fp-contract=allow --search=none --prefix=m -o "$SCRATCH/allow.h"
+		chosen allow $with -O2 -mfma -ffp-contract=$([ $with = gcc ] && echo fast || echo on) >"$SCRATCH/allowed"
+		ok "--fp-contract=allow contracts the sines too, $with" sh -c 'objdump -d "$0/choosing" | grep -q "vfn*m.*pd.*ymm"' "$SCRATCH"
 	done
 	ok "--fma=auto: arithmetic and nothing else" perl tests/c/c_text.pl "$SCRATCH" "$root" "$SCRATCH/auto.h"
 	for jit in none tcc cc; do

@@ -1,5 +1,5 @@
-/* The sine and cosine of --sincos=inline: what must hold exactly, and that the C text gives the kernel's
- * bits through every compiler. How large its errors are, sincos_error.c measures. */
+/* The sine and cosine of --sincos=inline, without fma and with it: what must hold exactly, and that the C text gives the
+ * kernel's bits through every compiler. How large its errors are, sincos_error.c measures. */
 #include <dlfcn.h>
 #include <math.h>
 #include <stdio.h>
@@ -46,25 +46,26 @@ static double draw(uint64_t *random, int i)
 
 START_TEST(exact_values)
 {
+	const bool fused = _i;
 	double s, c;
 	float sf, cf;
-	sincos_kernel(0.0, &s, &c);
+	sincos_kernel(fused, 0.0, &s, &c);
 	ck_assert(same(s, 0.0) && same(c, 1.0));
-	sincos_kernel(-0.0, &s, &c);
+	sincos_kernel(fused, -0.0, &s, &c);
 	ck_assert(same(s, -0.0) && same(c, 1.0));
-	sincos_kernel_float(0.0f, &sf, &cf);
+	sincos_kernel_float(fused, 0.0f, &sf, &cf);
 	ck_assert(same(sf, 0.0) && same(cf, 1.0));
-	sincos_kernel_float(-0.0f, &sf, &cf);
+	sincos_kernel_float(fused, -0.0f, &sf, &cf);
 	ck_assert(same(sf, -0.0) && same(cf, 1.0));
 	static const double small[] = { 5e-324, 1e-310, 2.3e-308, 1e-200, 1e-9 };
 	for (int i = 0; i < 5; i++) {
-		sincos_kernel(small[i], &s, &c);
+		sincos_kernel(fused, small[i], &s, &c);
 		ck_assert(same(s, small[i]) && same(c, 1.0));
 	}
 	static const double odd[] = { INFINITY, -INFINITY, NAN };
 	for (int i = 0; i < 3; i++) {
-		sincos_kernel(odd[i], &s, &c);
-		sincos_kernel_float((float)odd[i], &sf, &cf);
+		sincos_kernel(fused, odd[i], &s, &c);
+		sincos_kernel_float(fused, (float)odd[i], &sf, &cf);
 		ck_assert(isnan(s) && isnan(c) && isnan(sf) && isnan(cf));
 	}
 }
@@ -72,17 +73,18 @@ END_TEST
 
 START_TEST(odd_and_even_to_the_bit)
 {
+	const bool fused = _i;
 	uint64_t random = 3;
 	for (int i = 0; i < 200000; i++) {
 		double x = draw(&random, i), s, c, minus_s, minus_c;
 		float sf, cf, minus_sf, minus_cf;
-		sincos_kernel(x, &s, &c);
-		sincos_kernel(-x, &minus_s, &minus_c);
+		sincos_kernel(fused, x, &s, &c);
+		sincos_kernel(fused, -x, &minus_s, &minus_c);
 		ck_assert_msg(!(fabs(x) <= 0x1p50) || (same(minus_s, -s) && same(minus_c, c)), "%a", x);
 		if (!(fabs(x) <= 0x1p21))
 			continue;
-		sincos_kernel_float((float)x, &sf, &cf);
-		sincos_kernel_float(-(float)x, &minus_sf, &minus_cf);
+		sincos_kernel_float(fused, (float)x, &sf, &cf);
+		sincos_kernel_float(fused, -(float)x, &minus_sf, &minus_cf);
 		ck_assert_msg(same(minus_sf, -sf) && same(minus_cf, cf), "%a", x);
 	}
 }
@@ -91,20 +93,21 @@ END_TEST
 /* The last angle that has a sine is 2^50, or 2^21 in float: beyond, no number is better than a wrong one. */
 START_TEST(too_far_out)
 {
+	const bool fused = _i;
 	static const double far[] = { 1e16, 1e100, 1.7e308 };
 	double s, c;
 	float sf, cf;
 	for (int sign = -1; sign <= 1; sign += 2) {
-		sincos_kernel(sign * SINCOS_LIMIT, &s, &c);
+		sincos_kernel(fused, sign * SINCOS_LIMIT, &s, &c);
 		ck_assert(fabs(s) <= 1 && fabs(c) <= 1);
-		sincos_kernel(nextafter(sign * SINCOS_LIMIT, (float)sign * INFINITY), &s, &c);
+		sincos_kernel(fused, nextafter(sign * SINCOS_LIMIT, (float)sign * INFINITY), &s, &c);
 		ck_assert(isnan(s) && isnan(c));
-		sincos_kernel_float((float)sign * SINCOS_LIMIT_FLOAT, &sf, &cf);
+		sincos_kernel_float(fused, (float)sign * SINCOS_LIMIT_FLOAT, &sf, &cf);
 		ck_assert(fabsf(sf) <= 1 && fabsf(cf) <= 1);
-		sincos_kernel_float(nextafterf((float)sign * SINCOS_LIMIT_FLOAT, (float)sign * INFINITY), &sf, &cf);
+		sincos_kernel_float(fused, nextafterf((float)sign * SINCOS_LIMIT_FLOAT, (float)sign * INFINITY), &sf, &cf);
 		ck_assert(isnan(sf) && isnan(cf));
 		for (int i = 0; i < 3; i++) {
-			sincos_kernel(sign * far[i], &s, &c);
+			sincos_kernel(fused, sign * far[i], &s, &c);
 			ck_assert(isnan(s) && isnan(c));
 		}
 	}
@@ -140,20 +143,28 @@ static void put_caller(struct SincosPrinter *printer, int count)
 	text_put(printer->out, "}\n\n");
 }
 
-static const char *program_text(bool real_float)
+/* Without fma, with it, and as the machine has it. */
+enum Kind { PLAIN, FUSED, CHOOSING, KINDS };
+
+static const char *program_text(bool real_float, enum Kind kind)
 {
 	struct Text text;
 	unsigned sizes = 0;
 	text_init(&text, &arena);
-	struct SincosPrinter printer = { .out = &text, .real_float = real_float, .prefix = "robot" };
+	const char *fma = kind == CHOOSING ? "ROBOT_FMA" : real_float ? "fmaf" : "fma";
+	struct SincosPrinter printer = { .out = &text, .real_float = real_float, .prefix = "robot",
+	                                 .fma = kind == PLAIN ? NULL : fma, .chooses = kind == CHOOSING };
 	text_put(&text, "#include <math.h>\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n"
 	                "#if defined(__GNUC__) && !defined(__clang__) && !defined(__TINYC__)\n"
 	                "#pragma GCC push_options\n#pragma GCC optimize(\"fp-contract=off\")\n#endif\n\n");
+	text_format(&text, "#ifdef __FMA__\n#define ROBOT_FMA(a, b, c) fma%s(a, b, c)\n#else\n"
+	                   "#define ROBOT_FMA(a, b, c) ((a)*(b) + (c))\n#endif\n", real_float ? "f" : "");
 	for (int count = 0; count <= GROUPS; count++)
 		sizes |= sincos_sizes(real_float, count);
 	sincos_put_functions(&printer, sizes);
 	for (int count = 1; count <= GROUPS; count++)
 		put_caller(&printer, count);
+	text_put(&text, "extern const int has_fma;\n#ifdef __FMA__\nconst int has_fma = 1;\n#else\nconst int has_fma = 0;\n#endif\n");
 	text_put(&text, "#ifdef __cplusplus\n}\n#endif\n");
 	return text_string(&text);
 }
@@ -181,7 +192,7 @@ static const char *scratch(const char *name)
 }
 
 /* The shared object, or NULL if there is no such compiler. */
-static void *compile(const struct Compiler *compiler, bool real_float)
+static void *compile(const struct Compiler *compiler, bool real_float, enum Kind kind)
 {
 	const char *source = scratch(real_float ? "sincos_float.c" : "sincos_double.c");
 	const char *object = scratch("sincos.so");
@@ -189,7 +200,7 @@ static void *compile(const struct Compiler *compiler, bool real_float)
 		return NULL;
 	FILE *file = fopen(source, "w");
 	ck_assert_ptr_nonnull(file);
-	fputs(program_text(real_float), file);
+	fputs(program_text(real_float, kind), file);
 	ck_assert_int_eq(fclose(file), 0);
 	const char *command = text_print(&arena, "%s %s -o %s %s", compiler->command, compiler->options, object,
 	                                 source);
@@ -202,7 +213,7 @@ static void *compile(const struct Compiler *compiler, bool real_float)
 	return library;
 }
 
-static void compare_double(void *library, int count, uint64_t *random)
+static void compare_double(void *library, bool fused, int count, uint64_t *random)
 {
 	void (*group)(const double *, double *, double *);
 	*(void **)&group = dlsym(library, indexed("group%d", count));
@@ -213,14 +224,14 @@ static void compare_double(void *library, int count, uint64_t *random)
 			x[i] = draw(random, n + i);
 		group(x, s, c);
 		for (int i = 0; i < count; i++) {
-			sincos_kernel(x[i], &sine, &cosine);
+			sincos_kernel(fused, x[i], &sine, &cosine);
 			ck_assert_msg(same(s[i], sine) && (i == 2 || same(c[i], cosine)), "group%d, %a: %a %a, kernel %a %a",
 			              count, x[i], s[i], c[i], sine, cosine);
 		}
 	}
 }
 
-static void compare_float(void *library, int count, uint64_t *random)
+static void compare_float(void *library, bool fused, int count, uint64_t *random)
 {
 	void (*group)(const float *, float *, float *);
 	*(void **)&group = dlsym(library, indexed("group%d", count));
@@ -231,7 +242,7 @@ static void compare_float(void *library, int count, uint64_t *random)
 			x[i] = (float)draw(random, n + i);
 		group(x, s, c);
 		for (int i = 0; i < count; i++) {
-			sincos_kernel_float(x[i], &sine, &cosine);
+			sincos_kernel_float(fused, x[i], &sine, &cosine);
 			ck_assert_msg(same(s[i], sine) && (i == 2 || same(c[i], cosine)), "group%d, %a: %a %a, kernel %a %a",
 			              count, (double)x[i], (double)s[i], (double)c[i], (double)sine, (double)cosine);
 		}
@@ -240,33 +251,40 @@ static void compare_float(void *library, int count, uint64_t *random)
 
 START_TEST(text_has_the_bits_of_the_kernel)
 {
-	const struct Compiler *compiler = &compilers[_i / 2];
+	const struct Compiler *compiler = &compilers[_i / (2 * KINDS)];
+	enum Kind kind = (enum Kind)(_i / 2 % KINDS);
 	bool real_float = _i % 2;
 	uint64_t random = 17;
-	void *library = compile(compiler, real_float);
-	for (int count = 1; library && count <= GROUPS; count++)
+	void *library = compile(compiler, real_float, kind);
+	if (!library)
+		return;
+	const int *has_fma = dlsym(library, "has_fma");
+	bool fused = kind == FUSED || (kind == CHOOSING && *has_fma);
+	for (int count = 1; count <= GROUPS; count++)
 		if (real_float)
-			compare_float(library, count, &random);
+			compare_float(library, fused, count, &random);
 		else
-			compare_double(library, count, &random);
-	if (library)
-		dlclose(library);
+			compare_double(library, fused, count, &random);
+	dlclose(library);
 }
 END_TEST
 
-/* Operations of a function of one angle: the stars and the signs between blanks. */
+/* Operations of a function of one angle: the stars and the signs between blanks; fma is one of each. */
 START_TEST(operations_are_as_declared)
 {
-	for (int real_float = 0; real_float < 2; real_float++) {
+	for (int i = 0; i < 4; i++) {
+		bool real_float = i % 2;
 		struct Text text;
 		int mul = 0, add = 0;
 		text_init(&text, &arena);
-		sincos_put_functions(&(struct SincosPrinter){ .out = &text, .real_float = real_float, .prefix = "a" }, 1);
+		sincos_put_functions(&(struct SincosPrinter){ .out = &text, .real_float = real_float, .prefix = "a",
+		                                              .fma = i < 2 ? NULL : "fused" }, 1);
 		const char *body = strstr(text_string(&text), "k0 =");
 		ck_assert_ptr_nonnull(body);
 		for (const char *c = body; *c != '}'; c++) {
-			mul += *c == '*';
-			add += (*c == '+' || *c == '-') && c[1] == ' ';
+			bool fused = strncmp(c, "fused(", 6) == 0;
+			mul += *c == '*' || fused;
+			add += ((*c == '+' || *c == '-') && c[1] == ' ') || fused;
 		}
 		ck_assert_int_eq(mul, real_float ? SINCOS_MUL_FLOAT : SINCOS_MUL);
 		ck_assert_int_eq(add, real_float ? SINCOS_ADD_FLOAT : SINCOS_ADD);
@@ -280,11 +298,11 @@ int main(void)
 	TCase *tests = tcase_create("sincos");
 	tcase_add_checked_fixture(tests, setup, teardown);
 	tcase_set_timeout(tests, 120);
-	tcase_add_test(tests, exact_values);
-	tcase_add_test(tests, odd_and_even_to_the_bit);
-	tcase_add_test(tests, too_far_out);
+	tcase_add_loop_test(tests, exact_values, 0, 2);
+	tcase_add_loop_test(tests, odd_and_even_to_the_bit, 0, 2);
+	tcase_add_loop_test(tests, too_far_out, 0, 2);
 	tcase_add_test(tests, operations_are_as_declared);
-	tcase_add_loop_test(tests, text_has_the_bits_of_the_kernel, 0, 2 * COMPILERS);
+	tcase_add_loop_test(tests, text_has_the_bits_of_the_kernel, 0, 2 * KINDS * COMPILERS);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
 }
