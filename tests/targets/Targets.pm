@@ -2,9 +2,7 @@
 package Targets;
 use strict;
 use warnings;
-use Exporter 'import';
 use JSON::PP;
-our @EXPORT_OK = qw(targets forms present make_model build run_lines slurp said);
 
 # The strictness that generated code bears on every target.
 our $strict = '-std=c99 -pedantic -Wall -Wextra -Wconversion -Wshadow -Wdouble-promotion -Werror';
@@ -39,16 +37,24 @@ sub targets {
 	return @targets;
 }
 
-sub forms { return map { $_->{name} => $_ } table('forms.txt', qw(name options host)) }
+# What a program consists of beside the robot: the driver, and the machine of a target. x86-64 is one without a row.
+sub sources { my ($target) = @_; return ('tests/targets/driver.c', 'tests/targets/libm.c', split ' ', $target->{machine}) }
 
-# What a target needs and is not there.
+our %host = (name => 'x86-64', compiler => 'gcc -O2', machine => 'tests/targets/hosted.c -lm', runner => '');
+
+sub real { my ($form) = @_; return $form->{options} =~ /--real=float/ ? 'float' : 'double' }
+
+sub forms { return map { $_->{name} => $_ } table('forms.txt', qw(name options)) }
+
+# What a target needs and is not there; clang links other machines' programs with lld.
 sub missing {
 	my ($target) = @_;
-	return grep { my $tool = $_; !grep { -x "$_/$tool" } split /:/, $ENV{PATH} }
-		map { (split)[0] } @$target{qw(compiler runner)};
+	my @tools = map { (split)[0] } @$target{qw(compiler runner)};
+	push @tools, 'ld.lld' if $tools[0] eq 'clang';
+	return grep { my $tool = $_; !grep { -x "$_/$tool" } split /:/, $ENV{PATH} } @tools;
 }
 
-# said COMMAND: whether it went well; what it says goes to the file $said, which `slurp` gives to those who want to know
+# Whether a command went well; what it says is in the file.
 sub said {
 	my ($file, $command) = @_;
 	return system("{ $command; } >$file 2>&1") == 0;
@@ -71,19 +77,21 @@ sub generate {
 		"perl tests/targets/calls.pl $dir/m.json m.h >$dir/calls.c");
 }
 
-# The driver and the machine under it, as $dir/*.o.
+# tests/targets/driver.c -> $dir/driver.o
+sub object { my ($dir, $source) = @_; return "$dir/" . ($source =~ m{([^/]+)\.c$})[0] . '.o' }
+
+# The driver, with libm.c, and the machine under it, as objects in $dir.
 sub build_driver {
-	my ($dir, $compiler, $real, @machine) = @_;
-	my @sources = ('tests/targets/driver.c', 'tests/targets/libm.c', grep { /\.c$/ } @machine);
+	my ($dir, $compiler, $real, @sources) = @_;
 	my $flags = "-std=gnu99 -Wall -Wextra -Werror -ffreestanding -ffp-contract=off -DREAL=$real -Itests/targets/include -Itests/targets";
-	return said("$dir/said", join ' && ', map { "$compiler $flags -c -o $dir/" . (m{([^/]+)\.c$})[0] . ".o $_" } @sources);
+	return said("$dir/said", join ' && ', map { "$compiler $flags -c -o " . object($dir, $_) . " $_" } grep { /\.c$/ } @sources);
 }
 
 # A robot's program: $dir/m.o of generated text alone, $dir/program.
 sub build {
-	my ($dir, $from, $compiler, $real, @machine) = @_;
-	my @flags = grep { !/\.c$/ } @machine;
-	my $objects = join ' ', map { "$dir/" . (m{([^/]+)\.c$})[0] . '.o' } 'driver.c', 'libm.c', grep { /\.c$/ } @machine;
+	my ($dir, $from, $compiler, $real, @sources) = @_;
+	my @flags = grep { !/\.c$/ } @sources;
+	my $objects = join ' ', map { object($dir, $_) } grep { /\.c$/ } @sources;
 	return said("$dir/said", "$compiler $strict -Itests/targets/include -c -o $dir/m.o $from/m.c && " .
 		"$compiler -std=c99 -Wall -Wextra -Werror -DREAL=$real -Itests/targets/include -Itests/targets -c -o $dir/calls.o $from/calls.c && " .
 		"$compiler -o $dir/program $dir/m.o $dir/calls.o $objects @flags");

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # Generated code has the bits of x86-64 on every target of targets.txt, in all forms that it lists: every function of every
 # example, at states that driver.c draws, by hash. Float code calls nothing of double, and an object has no data.
-#   check.pl [--targets=NAME,...] [--robots=NAME,...] [--functions=NAME,...] [--forms=NAME,...] [--jobs=N]
+#   check.pl [--targets=NAME,...] [--robots=NAME,...] [--functions=NAME,...] [--forms=NAME,...] [--jobs=2]
 use strict;
 use warnings;
 use lib 'tests/targets';
@@ -22,8 +22,8 @@ my $scratch = File::Temp->newdir;
 my %form = Targets::forms();
 my @targets = grep { wanted('targets', $_->{name}) } Targets::targets();
 my @robots = grep { wanted('robots', $_) } map { basename($_, '.rig') } sort glob 'examples/*.rig';
-my $count = 0;
-my $failed = 0;
+die "check.pl: no such target or robot\n" if !@targets || !@robots;
+my ($count, $failed, $compared) = (0, 0, 0);
 
 # --- TAP, by processes side by side ---
 
@@ -31,6 +31,7 @@ sub ok {
 	my ($good, $name, @more) = @_;
 	$count++;
 	$failed ||= !$good;
+	$compared += $1 if $good && $name =~ /(\d+) numbers/;
 	print $good ? '' : 'not ', "ok $count - $name\n";
 	print map { "# $_\n" } map { split /\n/ } @more unless $good;
 	return $good;
@@ -65,18 +66,16 @@ sub side_by_side {
 
 # --- what x86-64 computes ---
 
-sub real { return $_[0] =~ /^float/ ? 'float' : 'double' }
-
 # of a robot in a form: $scratch/FORM/ROBOT
 sub reference {
 	my ($form, $robot) = @_;
 	my $dir = "$scratch/$form->{name}/$robot";
-	my $real = real($form->{name});
+	my ($real, @sources) = (Targets::real($form), Targets::sources(\%Targets::host));
 	make_path($dir);
 	my @functions = grep { wanted('functions', $_ =~ s/:.*//r) } Targets::functions_of("examples/$robot.rig");
 	my $good = Targets::generate($dir, "examples/$robot.rig", \@functions, "--search=none $form->{options}") &&
-		Targets::build_driver($dir, 'gcc -O2', $real, 'tests/targets/hosted.c') &&
-		Targets::build($dir, $dir, "gcc -O2 $form->{host}", $real, 'tests/targets/hosted.c') &&
+		Targets::build_driver($dir, $Targets::host{compiler}, $real, @sources) &&
+		Targets::build($dir, $dir, $Targets::host{compiler}, $real, @sources) &&
 		Targets::said("$dir/wanted", "$dir/program");
 	return [$good, "$robot, $form->{name}: on x86-64", -e "$dir/said" ? Targets::slurp("$dir/said") : ()];
 }
@@ -105,16 +104,15 @@ sub objections {
 # All robots in a form, on a target.
 sub on_target {
 	my ($target, $form) = @_;
-	my ($name, $real) = ("$target->{name}, $form->{name}", real($form->{name}));
+	my ($name, $real, @sources) = ("$target->{name}, $form->{name}", Targets::real($form), Targets::sources($target));
 	my $dir = "$scratch/$target->{name}-$form->{name}";
-	my @machine = split ' ', $target->{machine};
 	my ($numbers, $functions, @wrong, @dirty) = (0, 0);
 	make_path($dir);
-	Targets::build_driver($dir, $target->{compiler}, $real, @machine) or
+	Targets::build_driver($dir, $target->{compiler}, $real, @sources) or
 		return [0, "$name: the driver builds", Targets::slurp("$dir/said")];
 	for my $robot (@robots) {
 		my $from = "$scratch/$form->{name}/$robot";
-		my $good = Targets::build($dir, $from, $target->{compiler}, $real, @machine) &&
+		my $good = Targets::build($dir, $from, $target->{compiler}, $real, @sources) &&
 			Targets::said("$dir/found", "timeout 300 $target->{runner} $dir/program");
 		push @wrong, "$robot: " . Targets::slurp("$dir/said") . (-e "$dir/found" ? Targets::slurp("$dir/found") : '') if !$good;
 		next if !$good;
@@ -145,5 +143,5 @@ for my $target (@targets) {
 my %used = map { $_->[1]{name} => $_->[1] } @wanted;
 side_by_side(\&reference, map { my $form = $used{$_}; map { [$form, $_] } @robots } sort keys %used);
 side_by_side(\&on_target, @wanted) if !$failed;
-print "1..$count\n";
-exit $failed;
+print "# $compared numbers compared\n1..$count\n";
+exit($failed ? 1 : 0);
