@@ -9,6 +9,9 @@
 #   make check-asan  the same under the address and undefined-behaviour sanitizers
 #   make check-long  more random trees than `check`, hard ones, each in more ways, and longer searches
 #   make check-peers the dynamics against those of MuJoCo and KDL, which `make deps-peers` installs
+#   make check-targets  generated code on microcontrollers, other processors and WebAssembly, emulated, has the bits of
+#                    x86-64; `make deps-targets` installs compilers and qemu; ONLY="--targets=m4f,... --robots=ur5,..."
+#   make targets-table  what functions take there: flash, stack, instructions; ONLY= likewise
 #   make check-page  the page of `rigidc report` in Chromium, with what `make deps-page` and npm install
 #   make deps-plot   what `rigidc plot` and examples/design_sweep.py draw with
 #   make bench       times against textbook loops, MuJoCo and KDL; `make deps-bench` installs what it needs
@@ -73,7 +76,7 @@ LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
 .PHONY: all deps deps-peers deps-bench deps-plot deps-page demo running-leg check check-asan check-tsan check-callers check-long check-peers \
-        check-page \
+        check-page check-targets targets-table deps-targets \
         bench forms events tiers float batch scale robots operations pictures clean
 .DELETE_ON_ERROR:
 
@@ -86,7 +89,7 @@ Q    = @
 endif
 
 # `make deps demo` is one call: what deps installs must be there before anything is built.
-INSTALLED = $(filter deps deps-peers deps-bench deps-plot deps-page,$(MAKECMDGOALS))
+INSTALLED = $(filter deps deps-peers deps-bench deps-plot deps-page deps-targets,$(MAKECMDGOALS))
 
 # and the manual pages
 all: $(BUILD)/rigidc $(BUILD)/librigidc.a $(BUILD)/librigidc.so
@@ -161,7 +164,8 @@ $(BUILD)/obj/%.o: %.c Makefile | $(GENERATED)
 
 # What it takes, and why, is in README.md: to build and for the demo; for the tests besides.
 BUILD_PACKAGES = gcc libc6-dev make flex bison libtcc-dev libexpat1-dev libjansson-dev $(if $(WITHOUT_SUNDIALS),,libsundials-dev)
-TEST_PACKAGES  = g++ clang tcc check libmpfr-dev perl locales valgrind pkg-config cmake python3 python3-numpy nodejs gnuplot-nox
+TEST_PACKAGES  = g++ clang tcc check libmpfr-dev perl locales valgrind pkg-config cmake python3 python3-numpy nodejs gnuplot-nox \
+                 lld qemu-system-arm qemu-user
 # what `make check-peers` compares with
 PEER_PACKAGES = libmujoco-dev liborocos-kdl-dev
 # what `make bench` measures with, beside
@@ -170,6 +174,10 @@ BENCH_PACKAGES = $(PEER_PACKAGES) valgrind
 PLOT_PACKAGES = gnuplot-nox python3-matplotlib
 # what `make check-page` looks with
 PAGE_PACKAGES = chromium nodejs npm
+# what `make check-targets` compiles with and runs programs by
+TARGETS_PACKAGES = clang lld nodejs qemu-system-arm qemu-user gcc-arm-none-eabi gcc-riscv64-unknown-elf lib32gcc-12-dev libc6-dev-i386 \
+                   gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-arm-linux-gnueabihf libc6-dev-armhf-cross \
+                   gcc-s390x-linux-gnu libc6-dev-s390x-cross
 
 # With nothing but goals that need no tests, theirs stay away.
 OTHER_GOALS = $(filter-out deps,$(MAKECMDGOALS))
@@ -179,8 +187,9 @@ deps-peers: WANTED = $(PEER_PACKAGES)
 deps-bench: WANTED = $(BENCH_PACKAGES)
 deps-plot: WANTED = $(PLOT_PACKAGES)
 deps-page: WANTED = $(PAGE_PACKAGES)
+deps-targets: WANTED = $(TARGETS_PACKAGES)
 
-deps deps-peers deps-bench deps-plot deps-page:
+deps deps-peers deps-bench deps-plot deps-page deps-targets:
 	@missing=; for p in $(WANTED); do \
 	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'install ok installed' || missing="$$missing $$p"; \
 	done; \

@@ -198,3 +198,4 @@ fuzz:
 	@for name in $(FUZZERS); do $(MAKE) --no-print-directory fuzz-$$name || failed=1; done; exit $${failed:-0}
 
 include tests/bench/bench.mk
+include tests/targets/targets.mk

@@ -1,0 +1,100 @@
+# What check.pl and table.pl share: their tables, and how a program for a target is built and run.
+package Targets;
+use strict;
+use warnings;
+use JSON::PP;
+
+# The strictness that generated code bears on every target.
+our $strict = '-std=c99 -pedantic -Wall -Wextra -Wconversion -Wshadow -Wdouble-promotion -Werror';
+our $rigidc = $ENV{RIGIDC} // 'build/rigidc';
+
+sub slurp {
+	my ($file) = @_;
+	open my $in, '<', $file or die "$file: $!\n";
+	local $/;
+	return <$in>;
+}
+
+# Rows of cells between bars, comments and `name = words` taken away.
+sub table {
+	my ($file, @columns) = @_;
+	my (%set, @rows);
+	for (grep { /\S/ && !/^#/ } split /\n/, slurp("tests/targets/$file")) {
+		s/\$(\w+)/$set{$1} \/\/ die "$file: there is no $1\n"/ge;
+		if (/^(\w+)\s*=\s*(.*)/) { $set{$1} = $2; next }
+		my @cells = map { s/^\s+|\s+$//gr } split /\|/, $_, -1;
+		die "$file: not " . @columns . " cells: $_\n" if @cells != @columns;
+		my %row;
+		@row{@columns} = @cells;
+		push @rows, \%row;
+	}
+	return @rows;
+}
+
+sub targets {
+	my @targets = table('targets.txt', qw(name what compiler machine runner forms));
+	$_->{forms} = [split ' ', $_->{forms}] for @targets;
+	return @targets;
+}
+
+# What a program consists of beside the robot: the driver, and the machine of a target. x86-64 is one without a row.
+sub sources { my ($target) = @_; return ('tests/targets/driver.c', 'tests/targets/libm.c', split ' ', $target->{machine}) }
+
+our %host = (name => 'x86-64', compiler => 'gcc -O2', machine => 'tests/targets/hosted.c -lm', runner => '');
+
+sub real { my ($form) = @_; return $form->{options} =~ /--real=float/ ? 'float' : 'double' }
+
+sub forms { return map { $_->{name} => $_ } table('forms.txt', qw(name options)) }
+
+# What a target needs and is not there; clang links other machines' programs with lld.
+sub missing {
+	my ($target) = @_;
+	my @tools = map { (split)[0] } @$target{qw(compiler runner)};
+	push @tools, 'ld.lld' if $tools[0] eq 'clang';
+	return grep { my $tool = $_; !grep { -x "$_/$tool" } split /:/, $ENV{PATH} } @tools;
+}
+
+# Whether a command went well; what it says is in the file.
+sub said {
+	my ($file, $command) = @_;
+	return system("{ $command; } >$file 2>&1") == 0;
+}
+
+# The functions of a robot: all rows of --list=functions, at its last frame.
+sub functions_of {
+	my ($model) = @_;
+	my $info = decode_json(scalar `$rigidc info $model --json 2>/dev/null`);
+	my $frame = ($info->{frames}[-1] // $info->{bodies}[-1])->{name};
+	my @names = map { (split)[0] } split /\n/, `$rigidc --list=functions`;
+	return map { s/FRAME/$frame/r } grep { $_ ne 'param_jacobian' || $info->{params} } @names;
+}
+
+# A robot's C in a form, and what the driver calls of it: $dir/m.c, m.h, m.json, calls.c.
+sub generate {
+	my ($dir, $model, $functions, $options) = @_;
+	my $asked = "$model -f " . join(',', map { "'$_'" } @$functions) . " --prefix=m $options";
+	return said("$dir/said", "$rigidc compile $asked -o $dir/m.c 2>$dir/notes && $rigidc info $asked --json 2>$dir/notes >$dir/m.json && " .
+		"perl tests/targets/calls.pl $dir/m.json m.h >$dir/calls.c");
+}
+
+# tests/targets/driver.c -> $dir/driver.o
+sub object { my ($dir, $source) = @_; return "$dir/" . ($source =~ m{([^/]+)\.c$})[0] . '.o' }
+
+# The driver, with libm.c, and the machine under it, as objects in $dir.
+sub build_driver {
+	my ($dir, $compiler, $real, @sources) = @_;
+	my $flags = "-std=gnu99 -Wall -Wextra -Werror -ffreestanding -ffp-contract=off -DREAL=$real -Itests/targets/include -Itests/targets";
+	return said("$dir/said", join ' && ', map { "$compiler $flags -c -o " . object($dir, $_) . " $_" } grep { /\.c$/ } @sources);
+}
+
+# A robot's program: $dir/m.o of generated text alone, $dir/program.
+sub build {
+	my ($dir, $from, $compiler, $real, @sources) = @_;
+	my @flags = grep { !/\.c$/ } @sources;
+	my $objects = join ' ', map { object($dir, $_) } grep { /\.c$/ } @sources;
+	return said("$dir/said", "$compiler $strict -Itests/targets/include -c -o $dir/m.o $from/m.c && " .
+		"$compiler -std=c99 -Wall -Wextra -Werror -DREAL=$real -Itests/targets/include -Itests/targets -c -o $dir/calls.o $from/calls.c && " .
+		"$compiler -o $dir/program $dir/m.o $dir/calls.o $objects @flags");
+}
+
+1;

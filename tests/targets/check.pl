@@ -1,0 +1,147 @@
+#!/usr/bin/perl
+# Generated code has the bits of x86-64 on every target of targets.txt, in all forms that it lists: every function of every
+# example, at states that driver.c draws, by hash. Float code calls nothing of double, and an object has no data.
+#   check.pl [--targets=NAME,...] [--robots=NAME,...] [--functions=NAME,...] [--forms=NAME,...] [--jobs=2]
+use strict;
+use warnings;
+use lib 'tests/targets';
+use Targets;
+use Getopt::Long;
+use File::Basename;
+use File::Path 'make_path';
+use File::Temp;
+use POSIX ();
+
+my %only;
+my $jobs = 2;
+GetOptions((map { ("$_=s" => \$only{$_}) } qw(targets robots functions forms)), 'jobs=i' => \$jobs) or exit 2;
+$_ = defined ? { map { $_ => 1 } split /,/ } : undef for values %only;
+sub wanted { my ($kind, $name) = @_; return !$only{$kind} || $only{$kind}{$name} }
+
+my $scratch = File::Temp->newdir;
+my %form = Targets::forms();
+my @targets = grep { wanted('targets', $_->{name}) } Targets::targets();
+my @robots = grep { wanted('robots', $_) } map { basename($_, '.rig') } sort glob 'examples/*.rig';
+die "check.pl: no such target or robot\n" if !@targets || !@robots;
+my ($count, $failed, $compared) = (0, 0, 0);
+
+# --- TAP, by processes side by side ---
+
+sub ok {
+	my ($good, $name, @more) = @_;
+	$count++;
+	$failed ||= !$good;
+	$compared += $1 if $good && $name =~ /(\d+) numbers/;
+	print $good ? '' : 'not ', "ok $count - $name\n";
+	print map { "# $_\n" } map { split /\n/ } @more unless $good;
+	return $good;
+}
+
+# Calls $do of each, so many at once; what it returns, [good, name, remarks...], is reported.
+sub side_by_side {
+	my ($do, @things) = @_;
+	my (%file, $started);
+	local $| = 1;
+	while (@things || %file) {
+		if (@things && keys %file < $jobs) {
+			my $thing = shift @things;
+			my $result = "$scratch/result" . $started++;
+			my $pid = fork // die "fork: $!\n";
+			if (!$pid) {
+				my @results = $do->(@$thing);
+				open my $out, '>', $result or die $!;
+				print $out map { join("\x01", @$_) . "\x02" } @results;
+				close $out;
+				POSIX::_exit(0);
+			}
+			$file{$pid} = $result;
+			next;
+		}
+		my $pid = wait;
+		my $text = eval { Targets::slurp($file{$pid}) } // "\x01a process died\x02";
+		ok(split /\x01/) for split /\x02/, $text;
+		delete $file{$pid};
+	}
+}
+
+# --- what x86-64 computes ---
+
+# of a robot in a form: $scratch/FORM/ROBOT
+sub reference {
+	my ($form, $robot) = @_;
+	my $dir = "$scratch/$form->{name}/$robot";
+	my ($real, @sources) = (Targets::real($form), Targets::sources(\%Targets::host));
+	make_path($dir);
+	my @functions = grep { wanted('functions', $_ =~ s/:.*//r) } Targets::functions_of("examples/$robot.rig");
+	my $good = Targets::generate($dir, "examples/$robot.rig", \@functions, "--search=none $form->{options}") &&
+		Targets::build_driver($dir, $Targets::host{compiler}, $real, @sources) &&
+		Targets::build($dir, $dir, $Targets::host{compiler}, $real, @sources) &&
+		Targets::said("$dir/wanted", "$dir/program");
+	return [$good, "$robot, $form->{name}: on x86-64", -e "$dir/said" ? Targets::slurp("$dir/said") : ()];
+}
+
+# --- and what a target computes ---
+
+# Lines of a program that are not as wanted, and how many numbers are.
+sub compare {
+	my ($wanted, $found) = map { my %line = map { /^(\S+) (\d+ \w+)$/ ? ($1 => $2) : ($_ => '') } split /\n/, $_; \%line } @_;
+	my @other = grep { ($found->{$_} // 'nothing') ne $wanted->{$_} } sort keys %$wanted;
+	my $numbers = 0;
+	$numbers += (split ' ', $wanted->{$_})[0] // 0 for keys %$wanted;
+	return ($numbers, \@other);
+}
+
+# What an object of generated code should not have: data, and in float arithmetic of double.
+sub objections {
+	my ($object, $real) = @_;
+	my @size = split ' ', (split /\n/, `size $object`)[1] // '';
+	my @found = $size[1] || $size[2] ? "data $size[1], bss $size[2]" : ();
+	my $double = qr/ U (?:__aeabi_(?:c?d\w+|\w+2d)|__\w*(?:df2|df3|df|dfsi|dfdi)|sqrt|fma|sin|cos)$/;
+	push @found, grep { $real eq 'float' && /$double/ } split /\n/, `nm $object`;
+	return @found;
+}
+
+# All robots in a form, on a target.
+sub on_target {
+	my ($target, $form) = @_;
+	my ($name, $real, @sources) = ("$target->{name}, $form->{name}", Targets::real($form), Targets::sources($target));
+	my $dir = "$scratch/$target->{name}-$form->{name}";
+	my ($numbers, $functions, @wrong, @dirty) = (0, 0);
+	make_path($dir);
+	Targets::build_driver($dir, $target->{compiler}, $real, @sources) or
+		return [0, "$name: the driver builds", Targets::slurp("$dir/said")];
+	for my $robot (@robots) {
+		my $from = "$scratch/$form->{name}/$robot";
+		my $good = Targets::build($dir, $from, $target->{compiler}, $real, @sources) &&
+			Targets::said("$dir/found", "timeout 300 $target->{runner} $dir/program");
+		push @wrong, "$robot: " . Targets::slurp("$dir/said") . (-e "$dir/found" ? Targets::slurp("$dir/found") : '') if !$good;
+		next if !$good;
+		my $wanted = Targets::slurp("$from/wanted");
+		my ($compared, $other) = compare($wanted, Targets::slurp("$dir/found"));
+		$numbers += $compared;
+		$functions += ($wanted =~ tr/\n//) - 1;
+		push @wrong, map { "$robot: $_ differs" } @$other;
+		push @dirty, map { "$robot: $_" } objections("$dir/m.o", $real) if $target->{name} !~ /^wasm/;
+	}
+	return [!@wrong, "$name: $functions functions of " . @robots . " robots, $numbers numbers: the bits of x86-64", @wrong],
+		[!@dirty, "$name: no data" . ($real eq 'float' ? ', nothing of double' : ''), @dirty];
+}
+
+# --- all of it ---
+
+my @wanted;
+for my $target (@targets) {
+	if (my ($tool) = Targets::missing($target)) {
+		$count++;
+		print "ok $count - $target->{name} # SKIP no $tool\n";
+		next;
+	}
+	for my $name (grep { wanted('forms', $_) } @{$target->{forms}}) {
+		push @wanted, [$target, $form{$name} // die "targets.txt: there is no form $name\n"];
+	}
+}
+my %used = map { $_->[1]{name} => $_->[1] } @wanted;
+side_by_side(\&reference, map { my $form = $used{$_}; map { [$form, $_] } @robots } sort keys %used);
+side_by_side(\&on_target, @wanted) if !$failed;
+print "# $compared numbers compared\n1..$count\n";
+exit($failed ? 1 : 0);

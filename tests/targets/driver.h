@@ -1,0 +1,25 @@
+/* What calls.pl writes about a robot, driver.c runs, and every machine offers. */
+#ifndef TARGETS_DRIVER_H
+#define TARGETS_DRIVER_H
+
+/* A function of the robot: all its inputs one after the other, all its outputs likewise. */
+struct function {
+	const char *name;
+	int inputs, outputs;
+	int has_q; /* the inputs begin with coordinates */
+	void (*call)(const REAL *in, REAL *out);
+};
+
+/* by calls.pl: functions up to one without a name; where quaternions begin in q, up to -1; what is to be done first */
+extern const struct function functions[];
+extern const int quaternions[];
+extern REAL inputs[], outputs[];
+void prepare(void);
+
+/* by driver.c: all functions */
+void run(void);
+
+/* by the machine: text goes out */
+void put(const char *text);
+
+#endif

@@ -1,0 +1,15 @@
+/* WebAssembly, to be run by wasm.mjs, which offers `put`. */
+#include "driver.h"
+
+__attribute__((import_module("host"), import_name("put"))) void host_put(const char *text);
+__attribute__((export_name("main"))) void wasm_main(void);
+
+void put(const char *text)
+{
+	host_put(text);
+}
+
+void wasm_main(void)
+{
+	run();
+}
