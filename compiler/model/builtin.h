@@ -27,6 +27,8 @@ struct Builtin {
 
 /* The row of a name; NULL if it names no function. */
 const struct Builtin *builtin_find(const char *name);
+/* Can nothing of the model be named so? */
+bool builtin_is_reserved(const char *name);
 void builtins_nearest(struct Nearest *nearest);
 /* Its value, which is finite, or an error after a diagnostic. Requires the arguments that the row does. */
 struct Value builtin_apply(const struct Call *call);

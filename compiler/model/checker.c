@@ -15,6 +15,7 @@
 #include "property.h"
 #include "resolve.h"
 #include "setting.h"
+#include "solid.h"
 #include "wrench.h"
 
 struct Checker {
@@ -192,6 +193,7 @@ static void declare_body(struct Checker *c, const struct Stmt *stmt)
 		}
 	}
 	finish_inertia(c, body, inertia);
+	solids_join(c->scope.dag, c->diags, body);
 	if (!joint) {
 		struct Diag *d = diag(c->diags, CHECK_MISSING_JOINT, stmt->name.span, "body '%s' has no joint",
 		                      stmt->name.text);
