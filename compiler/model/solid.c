@@ -24,6 +24,22 @@ static Ref product(const struct Call *call, double factor, Ref a, Ref b)
 	return dag_mul(call->dag, dag_mul(call->dag, number(call, factor), a), b);
 }
 
+/* factor a b */
+struct Term {
+	double factor;
+	Ref a, b;
+};
+
+static Ref sum(const struct Call *call, const struct Term *term, int terms)
+{
+	Ref sum = number(call, 0);
+	for (int i = 0; i < terms; i++) {
+		Ref more = product(call, term[i].factor, term[i].a, term[i].b);
+		sum = dag_add(call->dag, sum, more);
+	}
+	return sum;
+}
+
 /* --- what arguments say --- */
 
 static bool length_of(const struct Call *call, int argument, Ref *out)
@@ -129,8 +145,9 @@ struct Value solid_cylinder(const struct Call *call)
 	Ref rr = dag_mul(dag, r, r), ll = dag_mul(dag, l, l);
 	if (!mass_of(call, product(call, M_PI, rr, l), 3, &mass))
 		return fail(call);
-	Ref across = dag_add(dag, product(call, 1.0 / 4, mass, rr), product(call, 1.0 / 12, mass, ll));
-	return about_axis(call, 3, mass, across, product(call, 1.0 / 2, mass, rr));
+	Ref along = product(call, 1.0 / 2, mass, rr);
+	Ref across = sum(call, (const struct Term[]){ { 1.0 / 4, mass, rr }, { 1.0 / 12, mass, ll } }, 2);
+	return about_axis(call, 3, mass, across, along);
 }
 
 /* A cylinder of mass mc and two half balls of ms together: their volumes are as l to 4/3 r. A half ball has 83/320 m r r
@@ -153,11 +170,10 @@ struct Value solid_capsule(const struct Call *call)
 	if (!mass_of(call, product(call, M_PI, rr, whole), 3, &mass))
 		return fail(call);
 	Ref ms = dag_mul(dag, mass, dag_div(dag, caps, whole)), mc = dag_mul(dag, mass, dag_div(dag, l, whole));
-	Ref along = dag_add(dag, product(call, 1.0 / 2, mc, rr), product(call, 2.0 / 5, ms, rr));
-	Ref tube = dag_add(dag, product(call, 1.0 / 4, mc, rr), product(call, 1.0 / 12, mc, ll));
-	Ref ends = dag_add(dag, dag_add(dag, product(call, 2.0 / 5, ms, rr), product(call, 3.0 / 8, ms, lr)),
-	                   product(call, 1.0 / 4, ms, ll));
-	return about_axis(call, 3, mass, dag_add(dag, tube, ends), along);
+	Ref along = sum(call, (const struct Term[]){ { 1.0 / 2, mc, rr }, { 2.0 / 5, ms, rr } }, 2);
+	const struct Term terms[] = { { 1.0 / 4, mc, rr }, { 1.0 / 12, mc, ll }, { 2.0 / 5, ms, rr }, { 3.0 / 8, ms, lr }, { 1.0 / 4, ms, ll } };
+	Ref across = sum(call, terms, sizeof terms / sizeof *terms);
+	return about_axis(call, 3, mass, across, along);
 }
 
 /* A = 0, T = m l l / 12 */
@@ -190,12 +206,6 @@ struct Value solid_shell(const struct Call *call) { return ball(call, 4 * M_PI, 
 
 /* --- bodies of several --- */
 
-/* J += m (d.d 1 - d d^T) + own */
-static struct Mat add_part(struct Dag *dag, struct Mat J, Ref mass, struct Vec d, struct Mat own)
-{
-	return mat_add(dag, J, inertia_about_com(dag, mass, d, own).J);
-}
-
 void solids_join(struct Dag *dag, struct Diags *diags, struct Body *body)
 {
 	const struct SolidPart *part = body->solids.item;
@@ -218,9 +228,12 @@ void solids_join(struct Dag *dag, struct Diags *diags, struct Body *body)
 	struct Vec com;
 	for (int i = 0; i < 3; i++)
 		com.e[i] = dag_div(dag, h.e[i], mass);
-	struct Mat J = add_part(dag, mat_zero(dag), body->mass, vec_sub(dag, body->com, com), body->inertia);
-	for (size_t i = 0; i < parts; i++)
-		J = add_part(dag, J, part[i].mass, vec_sub(dag, part[i].centre, com), part[i].inertia);
+	struct Vec d = vec_sub(dag, body->com, com);
+	struct Mat J = inertia_about_com(dag, body->mass, d, body->inertia).J;
+	for (size_t i = 0; i < parts; i++) {
+		d = vec_sub(dag, part[i].centre, com);
+		J = mat_add(dag, J, inertia_about_com(dag, part[i].mass, d, part[i].inertia).J);
+	}
 	body->mass = mass;
 	body->com = com;
 	body->inertia = J;

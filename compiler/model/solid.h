@@ -4,7 +4,7 @@
 #ifndef RIGIDC_SOLID_H
 #define RIGIDC_SOLID_H
 
-#include "builtin.h"
+#include "applied.h"
 #include "model.h"
 
 /* VALUE_SOLID: mass and moments of inertia about the centre, in its own axes. Parameters: the first is the mass, or a density: a
