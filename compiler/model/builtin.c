@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "solid.h"
+
 static struct Value fail(const struct Call *call)
 {
 	return value_error(call->span);
@@ -367,18 +369,43 @@ static const struct Builtin builtins[] = {
 };
 enum { BUILTINS = sizeof builtins / sizeof *builtins };
 
+/* They came when models existed that might use their names: such a model's own come first. */
+static const struct Builtin late[] = {
+	{ "box", { "mass", "x", "y", "z" }, 4, solid_box, OP_CONST },
+	{ "cylinder", { "mass", "radius", "length", "axis" }, 3, solid_cylinder, OP_CONST },
+	{ "capsule", { "mass", "radius", "length", "axis" }, 3, solid_capsule, OP_CONST },
+	{ "rod", { "mass", "length", "axis" }, 2, solid_rod, OP_CONST },
+	{ "sphere", { "mass", "radius" }, 2, solid_sphere, OP_CONST },
+	{ "shell", { "mass", "radius" }, 2, solid_shell, OP_CONST },
+	{ "ellipsoid", { "mass", "a", "b", "c" }, 4, solid_ellipsoid, OP_CONST },
+};
+enum { LATE = sizeof late / sizeof *late };
+
+static const struct Builtin *find(const struct Builtin *row, int rows, const char *name)
+{
+	for (int i = 0; i < rows; i++)
+		if (strcmp(row[i].name, name) == 0)
+			return &row[i];
+	return NULL;
+}
+
 const struct Builtin *builtin_find(const char *name)
 {
-	for (int i = 0; i < BUILTINS; i++)
-		if (strcmp(builtins[i].name, name) == 0)
-			return &builtins[i];
-	return NULL;
+	const struct Builtin *builtin = find(builtins, BUILTINS, name);
+	return builtin ? builtin : find(late, LATE, name);
+}
+
+bool builtin_is_reserved(const char *name)
+{
+	return find(builtins, BUILTINS, name) != NULL;
 }
 
 void builtins_nearest(struct Nearest *nearest)
 {
 	for (int i = 0; i < BUILTINS; i++)
 		nearest_try(nearest, builtins[i].name);
+	for (int i = 0; i < LATE; i++)
+		nearest_try(nearest, late[i].name);
 }
 
 struct Value builtin_apply(const struct Call *call)

@@ -187,8 +187,8 @@ static bool call_builtin(struct Scope *scope, struct Task *task, struct Value *v
 bool call_step(struct Scope *scope, struct Task *task, struct Value *value)
 {
 	const struct Ident name = task->expr->name;
-	const struct Builtin *builtin = builtin_find(name.text);
-	struct Function *function = builtin ? NULL : scope_function(scope, name.text);
+	struct Function *function = scope_function(scope, name.text);
+	const struct Builtin *builtin = function ? NULL : builtin_find(name.text);
 	if (!builtin && !function) {
 		scope_unknown_function(scope, name.span, name.text);
 		return fail(task, value);

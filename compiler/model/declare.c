@@ -5,6 +5,7 @@
 #include "arguments.h"
 #include "base/foreign.h"
 #include "mirror.h"
+#include "solid.h"
 
 /* "5 mm" where the parameter is in m/rad: an angle has no dimension that would tell them apart. */
 static void doubt_pitch(struct Declaring *d, const struct Argument *formal, const struct Expr *given)
@@ -207,6 +208,7 @@ static void set_block(struct Declaring *d, struct Body *body, const struct Stmt 
 		}
 	}
 	finish_inertia(d, body, inertia);
+	solids_join(d->scope->dag, d->scope->diags, body);
 	if (joint)
 		return;
 	struct Diag *said = diag(d->scope->diags, CHECK_MISSING_JOINT, stmt->name.span, "body '%s' has no joint", body->name.text);

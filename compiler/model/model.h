@@ -55,6 +55,19 @@ struct Joint {
 	int q, v;                          /* first coordinate and velocity; no meaning if nq or locked */
 };
 
+/* One of the solids that a body is made of. */
+struct SolidPart {
+	struct Span span;
+	Ref mass;
+	struct Mat inertia; /* about its centre, in the axes of the body */
+	struct Vec centre;  /* in the body's frame */
+};
+
+struct SolidList {
+	struct SolidPart *item;
+	size_t count, capacity;
+};
+
 struct Body {
 	struct Ident name;
 	int parent;             /* index of a body, -1: the world */
@@ -64,6 +77,7 @@ struct Body {
 	Ref mass;
 	struct Vec com;         /* in the body frame */
 	struct Mat inertia;     /* about com, axes of the body frame */
+	struct SolidList solids;                       /* until the block ends: then they are part of these */
 	struct Span mass_span, com_span, inertia_span; /* where the figures stand, or the body's name */
 	bool mass_in_unit;                             /* it was written with one */
 	int carrier;            /* the moving body it is merged into: itself, another, -1: the world */

@@ -73,6 +73,21 @@ static void set_inertia(const struct Assignment *a)
 		     "`in` turns the axes of an inertia; a translation has no meaning here");
 }
 
+/* `solid SOLID [at PLACEMENT]`: the checker adds up the solids of a body. */
+static void set_solid(const struct Assignment *a)
+{
+	struct Scope *scope = a->scope;
+	struct Placement at;
+	if (!evaluate_placement(scope, &a->stmt->at, &at) || !value_is(scope->diags, a->value, VALUE_SOLID))
+		return;
+	struct SolidPart part = { .span = a->stmt->value->span, .mass = a->value.item[0].ref, .centre = at.p };
+	struct Mat J;
+	if (!value_matrix(scope->diags, a->value, dim_inertia, &J))
+		return;
+	part.inertia = mat_congruence(scope->dag, at.R, J);
+	*ARENA_PUSH(scope->arena, &a->body->solids) = part;
+}
+
 /* By velocity of the joint. */
 static void none_negative(const struct Assignment *a, const char *what, Ref *ref)
 {
@@ -195,6 +210,7 @@ static const struct Property properties[] = {
 	{ "mass", WHERE_BODY, FORM_VALUE, set_mass },
 	{ "com", WHERE_BODY, FORM_VALUE, set_com },
 	{ "inertia", WHERE_BODY, FORM_MATRIX, set_inertia },
+	{ "solid", WHERE_BODY, FORM_PLACED, set_solid },
 	{ "armature", WHERE_JOINT, FORM_VALUE, set_armature },
 	{ "damping", WHERE_JOINT, FORM_VALUE, set_damping },
 	{ "friction", WHERE_JOINT, FORM_AT, set_friction },
@@ -268,7 +284,7 @@ static bool well_formed(struct Diags *diags, const struct Stmt *stmt, const stru
 		diag(diags, CHECK_ARGUMENTS, stmt->value->span, "%s takes no value", property->name);
 	else if (property->form != FORM_MATRIX && (stmt->about.text || stmt->in.count))
 		diag(diags, CHECK_MISPLACED, stmt->span, "`about` and `in` belong to inertia");
-	else if (property->form != FORM_AT && stmt->at.count)
+	else if (property->form != FORM_AT && property->form != FORM_PLACED && stmt->at.count)
 		diag(diags, CHECK_MISPLACED, stmt->at.item[0].value->span, "%s takes no `at`", property->name);
 	else if (stmt->by)
 		diag(diags, CHECK_MISPLACED, stmt->by->span,
@@ -309,7 +325,7 @@ const struct Property *property_of(struct Diags *diags, const struct Stmt *stmt,
 		return NULL;
 	}
 	const struct Stmt **first = &seen[property - properties];
-	if (*first) {
+	if (*first && property->form != FORM_PLACED) {
 		diag_duplicate(diags, stmt->span, (*first)->span, "%s", property->name);
 		return NULL;
 	}

@@ -91,7 +91,7 @@ struct Function *scope_function(struct Scope *scope, const char *name)
 static bool reserved(struct Scope *scope, struct Ident name)
 {
 	bool own = value_axis_named(name.text) >= 0 || strcmp(name.text, "pi") == 0 ||
-	           strcmp(name.text, "world") == 0 || builtin_find(name.text);
+	           strcmp(name.text, "world") == 0 || builtin_is_reserved(name.text);
 	if (own)
 		diag(scope->diags, CHECK_RESERVED, name.span, "'%s' has a meaning of its own", name.text);
 	return own;

@@ -5,7 +5,7 @@
 
 #include "base/number.h"
 
-const char *const value_kind_name[] = { "nothing", "a number", "a vector", "a matrix", "a placement" };
+const char *const value_kind_name[] = { "nothing", "a number", "a vector", "a matrix", "a placement", "a solid" };
 
 int value_axis_named(const char *name)
 {
@@ -188,6 +188,11 @@ bool value_vector(struct Diags *diags, struct Value value, struct Dim dim, struc
 
 bool value_matrix(struct Diags *diags, struct Value value, struct Dim dim, struct Mat *out)
 {
+	if (value.kind == VALUE_SOLID) {
+		value.kind = VALUE_MATRIX;
+		value.item++; /* behind the mass */
+		value.count--;
+	}
 	if (!value_is(diags, value, VALUE_MATRIX) || !value_fits(diags, value, dim))
 		return false;
 	for (int i = 0; i < 9; i++)

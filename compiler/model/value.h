@@ -9,7 +9,7 @@
 #include "base/dim.h"
 #include "dag/spatial.h"
 
-enum ValueKind { VALUE_ERROR, VALUE_SCALAR, VALUE_VECTOR, VALUE_MATRIX, VALUE_PLACEMENT };
+enum ValueKind { VALUE_ERROR, VALUE_SCALAR, VALUE_VECTOR, VALUE_MATRIX, VALUE_PLACEMENT, VALUE_SOLID };
 
 /* "a number", "a vector", ... */
 extern const char *const value_kind_name[];
@@ -29,7 +29,7 @@ struct Scalar {
 struct Value {
 	enum ValueKind kind; /* VALUE_ERROR: reported already, accepted everywhere */
 	struct Span span;
-	struct Scalar *item; /* 1 number, the vector's, or 9 by rows */
+	struct Scalar *item; /* 1 number, the vector's, 9 by rows; VALUE_SOLID: mass, then moments of inertia by rows */
 	size_t count;
 	struct Placement placement;
 };

@@ -19,7 +19,7 @@ my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
 my %words = (
 	'words of their own' => [rows('grammar/scan.l', '} keywords[] = {')],
 	properties => [rows('compiler/model/property.c', 'static const struct Property properties[] = {'), 'rotate', 'translate'],
-	functions => [rows('compiler/model/builtin.c', 'static const struct Builtin builtins[] = {')],
+	functions => [map { rows('compiler/model/builtin.c', "static const struct Builtin $_\[] = {") } 'builtins', 'late'],
 	units => [text('compiler/base/units.def') =~ /UNIT\("(\w+)"/g],
 	kinds => [map { /^(\w+)/ } split /\n/, `$rigidc --list=joints`],
 );
