@@ -28,6 +28,7 @@ struct Printer {
 	bool zeros_apart;        /* zeros of matrices are written by a function of their own */
 	bool turned;             /* the next number is printed with its sign turned around */
 	int groups;              /* of sines and cosines, printed in this function */
+	const uint32_t *link;    /* by statement, of c_links_of, for headings; NULL: there are none */
 	struct {
 		bool *crosses;   /* by step: is it read in a later piece? NULL: the function is in one piece */
 		uint32_t *place; /* and where it is in PIECES_ARRAY */
