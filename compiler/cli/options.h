@@ -34,6 +34,7 @@ struct Options {
 	rigidc_tier jit;
 	bool jit_given;
 	bool json, base_parameters;
+	bool self_test;
 	bool cost;
 	unsigned long seed;      /* --seed; 1 unless given */
 	const char *const *param; /* --param */
