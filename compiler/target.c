@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "c/printer.h"
+#include "c/self_test.h"
 #include "module/module.h"
 
 const struct Target target_table[TARGET_COUNT] = {
@@ -24,15 +25,35 @@ enum TargetId target_of_file(const char *path)
 	return TARGET_COUNT;
 }
 
+static struct Printer printer_of(const struct Target *target, const struct Package *package, struct Text *out)
+{
+	return (struct Printer){
+		.arena = package->model->arena, .out = out, .package = package,
+		.storage = target->storage, .dialect = target->dialect,
+		.real = real_of(package->request->real_float),
+	};
+}
+
 void target_print(const struct Target *target, const struct Package *package, struct Printed *printed)
 {
 	struct Arena *arena = package->model->arena;
 	text_init(&printed->text, arena);
 	text_init(&printed->header, arena);
-	struct Printer p = {
-		.arena = arena, .out = &printed->text, .printed = printed, .package = package,
-		.storage = target->storage, .dialect = target->dialect,
-		.real = real_of(package->request->real_float),
-	};
+	struct Printer p = printer_of(target, package, &printed->text);
+	p.printed = printed;
 	target->print(&p);
+}
+
+const char *target_untested(const struct Package *package)
+{
+	return c_self_test_refused(package);
+}
+
+struct Text target_print_test(const struct Target *target, const struct Package *package, const char *include)
+{
+	struct Text text;
+	text_init(&text, package->model->arena);
+	struct Printer p = printer_of(target, package, &text);
+	c_put_self_test(&p, include);
+	return text;
 }

@@ -38,6 +38,11 @@ static inline const char *target_refused(const struct Target *target, const stru
 	return target->refused ? target->refused(request) : NULL;
 }
 
+/* Why there is no self-test of such a package, once there are programs; NULL: there is one. And its text, which includes the
+ * header of that name. */
+const char *target_untested(const struct Package *package);
+struct Text target_print_test(const struct Target *target, const struct Package *package, const char *include);
+
 /* Requires a target with a text, and a package whose names and constants were checked. */
 void target_print(const struct Target *target, const struct Package *package, struct Printed *printed);
 

@@ -325,7 +325,8 @@ struct Package library_generate(rigidc_model *model, const char *functions, enum
 struct Emission {
 	const char *functions, *include, *pass;
 	enum TargetId target;
-	const char *header, *source;
+	const char *tested; /* the header that a self-test includes, which is printed too; or NULL */
+	const char *header, *source, *test;
 };
 
 /* For the caller, who may have it as long as the model. */
@@ -347,7 +348,16 @@ static void emit(rigidc_model *model, void *context)
 	struct Printed printed = { .include = emission->include };
 	if (model->diags.errors)
 		return;
+	const char *untested = emission->tested ? target_untested(&package) : NULL;
+	if (untested) {
+		library_fail(model, RIGIDC_USAGE, "there is no --self-test of %s", untested);
+		return;
+	}
 	target_print(&target_table[target], &package, &printed);
+	if (emission->tested) {
+		struct Text test = target_print_test(&target_table[target], &package, emission->tested);
+		emission->test = handed_out(model, &test);
+	}
 	emission->header = handed_out(model, emission->include ? &printed.header : &printed.text);
 	emission->source = emission->include ? handed_out(model, &printed.text) : NULL;
 }
@@ -387,6 +397,18 @@ rigidc_status library_emit(rigidc_model *model, const char *functions, enum Targ
 	if (status == RIGIDC_OK)
 		status = library_protect(model, emit, &emission);
 	*text = emission.header;
+	return status;
+}
+
+rigidc_status library_emit_tested(rigidc_model *model, const char *functions, enum TargetId target, const char *include,
+                                  struct LibraryTexts *texts)
+{
+	struct Emission emission = { .functions = functions, .target = target, .tested = include,
+	                             .include = target == TARGET_PAIR ? include : NULL };
+	rigidc_status status = library_begin(model);
+	if (status == RIGIDC_OK)
+		status = library_protect(model, emit, &emission);
+	*texts = (struct LibraryTexts){ emission.header, emission.source, emission.test };
 	return status;
 }
 

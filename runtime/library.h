@@ -68,4 +68,11 @@ struct Package library_generate(rigidc_model *model, const char *functions, enum
 /* rigidc_emit for any target whose text is one file. It is the model's. */
 rigidc_status library_emit(rigidc_model *model, const char *functions, enum TargetId target, const char **text);
 
+/* A header, or a pair, and the self-test of it, which includes the header of that name. source: NULL unless it is a pair. */
+struct LibraryTexts {
+	const char *header, *source, *test;
+};
+rigidc_status library_emit_tested(rigidc_model *model, const char *functions, enum TargetId target, const char *include,
+                                  struct LibraryTexts *texts);
+
 #endif

@@ -126,7 +126,7 @@ PEER_TESTS  = mujoco_test kdl_test
 PEER_SHARED = $(TEST_OBJECTS) $(addprefix $(BUILD)/obj/tests/peers/,peers.o compare.o urdf_scan.o) $(BUILD)/librigidc.a
 CXXFLAGS    = $(CFLAGS) -std=c++17 -Wall -Wextra
 
-$(BUILD)/tests/peers/mujoco_test: $(addprefix $(BUILD)/obj/tests/peers/,mujoco_test.o mujoco_peer.o write_mjcf.o) $(PEER_SHARED)
+$(BUILD)/tests/peers/mujoco_test: $(addprefix $(BUILD)/obj/tests/peers/,mujoco_test.o mujoco_peer.o mujoco_derivatives.o write_mjcf.o) $(PEER_SHARED)
 	@mkdir -p $(@D)
 	$(call said,LINK)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lmujoco $(LIBS)

@@ -32,24 +32,35 @@ void arena_init(struct Arena *arena, struct Guard *guard)
 {
 	arena->chunk = NULL;
 	arena->guard = guard;
-	arena->trial = NULL;
+	arena->trial = arena->own = arena->next_own = NULL;
+}
+
+struct Arena *arena_part(struct Arena *arena)
+{
+	struct Arena *part = ARENA_NEW(arena, struct Arena);
+	arena_init(part, arena->guard);
+	part->next_own = arena->own;
+	arena->own = part;
+	return part;
 }
 
 struct Arena *arena_trial(struct Arena *arena)
 {
-	if (!arena->trial) {
-		struct Arena *trial = ARENA_NEW(arena, struct Arena);
-		arena_init(trial, arena->guard);
-		arena->trial = trial;
-	}
+	if (!arena->trial)
+		arena->trial = arena_part(arena);
 	return arena->trial;
+}
+
+static void free_own(struct Arena *arena)
+{
+	for (struct Arena *part = arena->own; part; part = part->next_own)
+		arena_free(part);
+	arena->trial = arena->own = NULL;
 }
 
 void arena_free(struct Arena *arena)
 {
-	if (arena->trial) /* first: it lies in this one's memory */
-		arena_free(arena->trial);
-	arena->trial = NULL;
+	free_own(arena); /* first: they lie in this one's memory */
 	struct ArenaChunk *chunk = arena->chunk;
 	while (chunk) {
 		struct ArenaChunk *next = chunk->next;
@@ -72,9 +83,7 @@ void arena_empty(struct Arena *arena)
 {
 	struct ArenaChunk *top = arena->chunk;
 	size_t size = 0;
-	if (arena->trial)
-		arena_free(arena->trial);
-	arena->trial = NULL;
+	free_own(arena);
 	if (top && !top->next) {
 		memset(top->data, 0, top->used);
 		top->used = 0;

@@ -24,11 +24,16 @@ struct Guard {
 struct Arena {
 	struct ArenaChunk *chunk;
 	struct Guard *guard;
-	struct Arena *trial; /* freed with this one */
+	struct Arena *trial;          /* one of its own */
+	struct Arena *own, *next_own; /* freed with this one; the next of whose they are */
 };
 
 void arena_init(struct Arena *arena, struct Guard *guard);
+/* It may be used again, from the beginning. */
 void arena_free(struct Arena *arena);
+
+/* One that is freed with its owner, or earlier. */
+struct Arena *arena_part(struct Arena *arena);
 
 /* An arena for work that is thrown away: emptied by arena_empty, and freed with its owner in any case. */
 struct Arena *arena_trial(struct Arena *arena);

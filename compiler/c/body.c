@@ -311,16 +311,20 @@ static void put_heading(struct Printer *p, uint32_t link)
 	text_format(p->out, "%s\n", p->dialect->comment[1]);
 }
 
+static void find_links(struct Printer *p, const uint32_t *piece)
+{
+	p->link = p->dialect->width ? c_links_of(p->arena, &p->function->program, piece) : NULL;
+}
+
 static void put_statements(struct Printer *p, uint32_t first, uint32_t end)
 {
 	const struct Program *program = &p->function->program;
 	const struct Tree *tree = p->package->tree;
-	const uint32_t *link = p->dialect->width ? c_links_of(p->arena, program, first, end) : NULL;
 	int at = -1;
 	for (uint32_t s = first; s < end; s++) {
 		if (p->zeros_apart && generated_zero(p->function, program->statement[s]))
 			continue;
-		uint32_t to = link ? link[s - first] : 0;
+		uint32_t to = p->link ? p->link[s] : 0;
 		int body = to ? tree->link[to - 1].body : at;
 		if (body != at)
 			put_heading(p, to);
@@ -385,10 +389,9 @@ static uint32_t *piece_of(struct Printer *p)
 
 /* Which temporaries are read in another piece than the one that sets them, and their places in PIECES_ARRAY: each from its
  * setting to its last reader. */
-static void find_crossings(struct Printer *p)
+static void find_crossings(struct Printer *p, const uint32_t *piece)
 {
 	const struct Program *program = &p->function->program;
-	const uint32_t *piece = piece_of(p);
 	uint32_t *first = ARENA_ARRAY(p->arena, uint32_t, program->statements);
 	uint32_t *next = ARENA_ARRAY(p->arena, uint32_t, program->steps);
 	uint32_t *spare = ARENA_ARRAY(p->arena, uint32_t, program->steps), spares = 0;
@@ -437,8 +440,10 @@ uint32_t c_piece_end(const struct Printer *p, uint32_t first)
 
 void c_begin_pieces(struct Printer *p)
 {
+	const uint32_t *piece = piece_of(p);
 	name_temporaries(p);
-	find_crossings(p);
+	find_crossings(p, piece);
+	find_links(p, piece);
 }
 
 void c_put_statements(struct Printer *p)
@@ -446,6 +451,7 @@ void c_put_statements(struct Printer *p)
 	name_temporaries(p);
 	p->groups = 0;
 	p->piece.crosses = NULL;
+	find_links(p, NULL);
 	put_statements(p, 0, p->function->program.statements);
 }
 
@@ -455,6 +461,7 @@ void c_put_body(struct Printer *p)
 	name_temporaries(p);
 	p->groups = 0;
 	p->piece.crosses = NULL;
+	find_links(p, NULL);
 	open_body(p);
 	put_unused(p, false);
 	c_put_stamp(p);

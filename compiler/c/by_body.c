@@ -8,8 +8,13 @@ static uint32_t link_of(const struct Program *program, struct Statement statemen
 	return step && step->label.quantity && !step->group ? step->label.link : 0;
 }
 
+/* The link that wants a temporary, as one piece of the program has it. */
+struct Wish {
+	uint32_t link, piece;
+};
+
 /* Tells the temporaries that a step reads which link wants them, those in what is written inside it too. */
-static void tell_wanted(const struct Program *program, uint32_t index, uint32_t link, uint32_t *wanted)
+static void tell_wanted(const struct Program *program, uint32_t index, struct Wish wish, struct Wish *wanted)
 {
 	const struct Step *step = &program->step[index];
 	for (int k = 0; k < op_table[step->op].arity; k++) {
@@ -17,25 +22,30 @@ static void tell_wanted(const struct Program *program, uint32_t index, uint32_t 
 		if (step->operand[k].kind != OPERAND_STEP)
 			continue;
 		if (program->step[read].named)
-			wanted[read] = link;
+			wanted[read] = wish;
 		else
-			tell_wanted(program, read, link, wanted);
+			tell_wanted(program, read, wish, wanted);
 	}
 }
 
-uint32_t *c_links_of(struct Arena *arena, const struct Program *program, uint32_t first, uint32_t end)
+uint32_t *c_links_of(struct Arena *arena, const struct Program *program, const uint32_t *piece)
 {
-	uint32_t *link = ARENA_ARRAY(arena, uint32_t, end - first), ahead = 0;
-	uint32_t *wanted = ARENA_ARRAY(arena, uint32_t, program->steps);
-	for (uint32_t s = end; s-- > first;) {
+	uint32_t *link = ARENA_ARRAY(arena, uint32_t, program->statements), at = 0, ahead = 0;
+	struct Wish *wanted = ARENA_ARRAY(arena, struct Wish, program->steps);
+	for (uint32_t s = program->statements; s-- > 0;) {
 		struct Statement statement = program->statement[s];
 		uint32_t own = link_of(program, statement);
+		ahead = piece && piece[s] != at ? 0 : ahead;
+		at = piece ? piece[s] : 0;
 		ahead = own ? own : statement.store ? 0 : ahead;
-		if (statement.store || (!own && wanted[statement.index] != ahead))
+		if (statement.store)
 			continue;
-		link[s - first] = ahead;
+		struct Wish wish = wanted[statement.index];
+		if (!own && (wish.piece == at ? wish.link : 0) != ahead)
+			continue;
+		link[s] = ahead;
 		if (ahead)
-			tell_wanted(program, statement.index, ahead, wanted);
+			tell_wanted(program, statement.index, (struct Wish){ ahead, at }, wanted);
 	}
 	return link;
 }
@@ -55,7 +65,7 @@ static uint32_t operations_of(const struct Program *program, uint32_t index)
 void c_count_by_body(const struct Package *package, const struct Generated *function, uint32_t *count)
 {
 	const struct Program *program = &function->program;
-	const uint32_t *link = c_links_of(package->model->arena, program, 0, program->statements);
+	const uint32_t *link = c_links_of(package->model->arena, program, NULL);
 	int body = package->model->bodies;
 	for (uint32_t s = 0; s < program->statements; s++) {
 		struct Statement statement = program->statement[s];

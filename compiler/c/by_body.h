@@ -5,9 +5,9 @@
 
 #include "pipeline/package.h"
 
-/* By statement from `first` on, where the text comes to a link: its number from 1, at a name of it, or at what has no name
- * and is wanted by the next that has one; 0: it is about the one before. */
-uint32_t *c_links_of(struct Arena *arena, const struct Program *program, uint32_t first, uint32_t end);
+/* By statement, where the text comes to a link: its number from 1, at a name of it, or at what has no name and is wanted by
+ * the next that has one; 0: it is about the one before. piece, by statement: pieces know nothing of each other; or NULL. */
+uint32_t *c_links_of(struct Arena *arena, const struct Program *program, const uint32_t *piece);
 
 /* Adds the multiplications and additions of a function, by body of the model, and behind all bodies those that come
  * before any. */

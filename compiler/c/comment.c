@@ -267,6 +267,15 @@ static void put_request(struct Text *out, const struct Package *package)
 	            request->contract ? " --fp-contract allow" : "");
 }
 
+uint64_t c_code_hash(const struct Printer *p)
+{
+	struct Text text;
+	text_init(&text, p->arena);
+	text_format(&text, RIGIDC_VERSION " %016llx", (unsigned long long)model_hash(p->package->model));
+	put_request(&text, p->package);
+	return text_hash(text_string(&text), text.count);
+}
+
 static void put_content(struct Printer *p, const struct Generated *f)
 {
 	text_format(p->out, " *   %s: ", c_function_name(p->arena, p->package, f));

@@ -228,8 +228,8 @@ static void put_definitions(struct Printer *p)
 	const char *upper = c_upper_prefix(p->arena, p->package);
 	text_format(p->out, "#define %s_NQ %d\n#define %s_NV %d\n#define %s_REAL %s\n", upper, model->nq, upper,
 	            model->nv, upper, p->real->name);
-	text_format(p->out, "#define %s_HASH 0x%016llxULL /* of the model */\n\n", upper,
-	            (unsigned long long)model_hash(model));
+	text_format(p->out, "#define %s_HASH 0x%016llxULL /* of the model */\n", upper, (unsigned long long)model_hash(model));
+	text_format(p->out, "#define %s_CODE 0x%016llxULL /* of that and the options */\n\n", upper, (unsigned long long)c_code_hash(p));
 	put_indices(p);
 	put_reactions(p);
 	put_lengths(p);

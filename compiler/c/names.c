@@ -231,7 +231,7 @@ void c_check_names(struct Diags *diags, const struct Package *package)
 	struct NameCheck check = { .diags = diags };
 	struct Arena *arena = diags->arena;
 	struct Span model = package->model->name.span;
-	static const char *const macros[] = { "NQ", "NV", "NW", "NBETA", "NP", "REAL", "HASH", "LANES", "LIMBS", "FMA", "LIMIT_LOWER",
+	static const char *const macros[] = { "NQ", "NV", "NW", "NBETA", "NP", "REAL", "HASH", "CODE", "LANES", "LIMBS", "FMA", "LIMIT_LOWER",
 	                                      "LIMIT_UPPER", "DERIVED" };
 	names_init(&check.names, arena);
 	if (begins_with_digit(wanted_prefix(package))) {

@@ -28,6 +28,7 @@ struct Printer {
 	bool zeros_apart;        /* zeros of matrices are written by a function of their own */
 	bool turned;             /* the next number is printed with its sign turned around */
 	int groups;              /* of sines and cosines, printed in this function */
+	const uint32_t *link;    /* by statement, of c_links_of, for headings; NULL: there are none */
 	struct {
 		bool *crosses;   /* by step: is it read in a later piece? NULL: the function is in one piece */
 		uint32_t *place; /* and where it is in PIECES_ARRAY */
@@ -117,6 +118,8 @@ void c_each_index(struct Arena *arena, const struct Package *package, char array
 /* Nothing in the text can end the comment, continue a line, reorder it or be taken for a trigraph. */
 void c_put_comment(struct Text *out, const char *text);
 void c_put_banner(struct Printer *p);
+/* Of the model and of what was asked for: PREFIX_CODE. */
+uint64_t c_code_hash(const struct Printer *p);
 /* The links by the numbers that temporaries carry. */
 void c_put_links(struct Printer *p);
 /* Arguments, units, cost of p->function. */

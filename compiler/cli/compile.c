@@ -23,38 +23,72 @@ static enum TargetId destination(const char *path)
 	return target;
 }
 
-static int compile_pair(rigidc_model *model, const struct Options *options)
+/* The path with another ending: "arm.c" is "arm.h", or "arm_test.h". NULL: there is no memory. */
+static char *path_beside(const char *path, const char *ending)
 {
-	size_t length = strlen(options->output);
-	char *header_path = strdup(options->output);
-	if (!header_path)
-		return load_fail(NULL, RIGIDC_NO_MEMORY);
-	header_path[length - 1] = 'h';
+	size_t stem = strlen(path) - strlen(".h");
+	char *beside = malloc(stem + strlen(ending) + 1);
+	if (!beside)
+		return NULL;
+	memcpy(beside, path, stem);
+	strcpy(beside + stem, ending);
+	return beside;
+}
+
+static rigidc_status emit(rigidc_model *model, const struct Options *options, enum TargetId target, const char *header_path,
+                          struct LibraryTexts *texts)
+{
 	const char *name = strrchr(header_path, '/') ? strrchr(header_path, '/') + 1 : header_path;
-	const char *header, *source;
-	rigidc_status status = rigidc_emit(model, options->functions, name, &header, &source);
-	int code;
+	return options->self_test ? library_emit_tested(model, options->functions, target, name, texts)
+	                          : rigidc_emit(model, options->functions, name, &texts->header, &texts->source);
+}
+
+/* A pair, or a header with its test: all files or none. */
+static int compile_files(rigidc_model *model, const struct Options *options, enum TargetId target)
+{
+	char *header_path = path_beside(options->output, ".h"), *test_path = path_beside(options->output, "_test.h");
+	struct LibraryTexts texts = { NULL, NULL, NULL };
+	rigidc_status status = header_path && test_path ? emit(model, options, target, header_path, &texts) : RIGIDC_NO_MEMORY;
+	int code, files = 0;
 	if (status == RIGIDC_OK)
 		status = load_say(model);
 	if (status == RIGIDC_OK) {
-		const struct OutputFile files[] = {
-			{ options->output, source, strlen(source) }, { header_path, header, strlen(header) },
-		};
-		code = output_replace(files, 2);
+		struct OutputFile file[3];
+		if (texts.source)
+			file[files++] = (struct OutputFile){ options->output, texts.source, strlen(texts.source) };
+		file[files++] = (struct OutputFile){ header_path, texts.header, strlen(texts.header) };
+		if (texts.test)
+			file[files++] = (struct OutputFile){ test_path, texts.test, strlen(texts.test) };
+		code = output_replace(file, files);
 		code = code == EXIT_FINE ? depends_write(model, options) : code;
 		rigidc_model_free(model);
 	} else {
 		code = load_fail(model, status);
 	}
 	free(header_path);
+	free(test_path);
 	return code;
+}
+
+/* Can there be a self-test where the code goes? */
+static bool is_testable(const struct Options *options, enum TargetId target)
+{
+	if ((target != TARGET_HEADER && target != TARGET_PAIR) || !output_is_file(options->output) || options->dump) {
+		complain("--self-test goes beside C in a file: -o NAME.h or NAME.c");
+		return false;
+	}
+	if (!library_can_include(strrchr(options->output, '/') ? strrchr(options->output, '/') + 1 : options->output)) {
+		complain("the name in '%s' cannot stand in an #include", options->output);
+		return false;
+	}
+	return true;
 }
 
 int command_compile(const struct Options *options)
 {
 	enum TargetId target = destination(options->output);
 	int code;
-	if (target == TARGET_COUNT || !depends_possible(options))
+	if (target == TARGET_COUNT || !depends_possible(options) || (options->self_test && !is_testable(options, target)))
 		return EXIT_USAGE;
 	rigidc_model *model = load_model(options, &code);
 	if (!model)
@@ -62,8 +96,8 @@ int command_compile(const struct Options *options)
 	rigidc_status status = options->dump ? RIGIDC_OK : snapping_report(model, options);
 	if (status != RIGIDC_OK)
 		return load_fail(model, status);
-	if (target == TARGET_PAIR && !options->dump)
-		return compile_pair(model, options);
+	if ((target == TARGET_PAIR || options->self_test) && !options->dump)
+		return compile_files(model, options, target);
 	const char *text;
 	status = options->dump ? rigidc_dump(model, options->functions, options->dump, &text)
 	                       : library_emit(model, options->functions, target, &text);

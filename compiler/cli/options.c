@@ -82,6 +82,7 @@ SETTER(set_check, check, true)
 SETTER(set_base, base_parameters, true)
 SETTER(set_header, header, true)
 SETTER(set_depends, depends, true)
+SETTER(set_self_test, self_test, true)
 SETTER(set_keep, keep, true)
 SETTER(set_differentiate, differentiate, true)
 
@@ -365,6 +366,7 @@ static const struct OptionRow {
 	  "may the C compiler fuse a*b + c? (off)", set_contract },
 	{ "jit", 0, ONE_OF(tier_name), OPTION_JIT,
 	  "how to run: libtcc (default), the C compiler, an evaluator", set_jit },
+	{ "self-test", 0, NONE, OPTION_DUMP, "NAME_test.h too: does the compiled code compute the bits that it should?", set_self_test },
 	{ "dump", 0, ANY("PASS"), OPTION_DUMP, "the state after a pass instead of C", set_dump },
 	{ "json", 0, NONE, OPTION_JSON, "as JSON", set_json },
 	{ "cost", 0, NONE, OPTION_COST, "what each line costs in operations, and what could be simpler (info)", set_cost },

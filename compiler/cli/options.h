@@ -37,6 +37,7 @@ struct Options {
 	rigidc_tier jit;
 	bool jit_given;
 	bool json, base_parameters;
+	bool self_test;
 	bool check;              /* of fmt */
 	bool cost;
 	unsigned long seed;      /* --seed; 1 unless given */

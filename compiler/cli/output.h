@@ -21,7 +21,7 @@ bool output_is_file(const char *path);
 /* Writes the text to any of these. */
 int output_write(const char *path, const char *text);
 int output_write_bytes(const char *path, const char *bytes, size_t size);
-/* Writes all of at most two files or none: each to a temporary file beside its target, then renamed. */
+/* Writes all of at most three files or none: each to a temporary file beside its target, then renamed. */
 int output_replace(const struct OutputFile *file, int files);
 /* Ends standard output. */
 int output_finish(void);

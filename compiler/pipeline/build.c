@@ -196,13 +196,33 @@ static bool worth_running(const struct Build *b, enum Pass pass)
 	return pass_runs(b->package->request, pass) && (!b->trial || b->cycles || pass_table[pass].tells);
 }
 
+/* Of a large DAG nothing is kept but what the last pass made: it goes from one arena to another, and the one that it came from
+ * is freed. What the function was built in stays. */
+static void run_pass(const struct Build *b, enum Pass pass, struct Form *form, struct Arena *in[2])
+{
+	enum { LARGE = 30000 };
+	struct Arena *from = form->dag.arena;
+	const struct Node *before = form->dag.item;
+	if (form->dag.count >= LARGE) {
+		for (int i = 0; i < 2; i++)
+			in[i] = in[i] ? in[i] : arena_part(b->arena);
+		form->dag.arena = from == in[0] ? in[1] : in[0];
+	}
+	pass_table[pass].on_form(form);
+	if (form->dag.item == before) /* it had nothing to do */
+		form->dag.arena = from;
+	else if (from != form->dag.arena && (from == in[0] || from == in[1]))
+		arena_free(from);
+}
+
 void build_rewrite(struct Build *b, struct Form *form)
 {
+	struct Arena *in[2] = { NULL, NULL };
 	for (enum Pass pass = 0; pass < PASS_COUNT; pass++) {
 		if (!pass_table[pass].on_form)
 			continue;
 		if (worth_running(b, pass))
-			pass_table[pass].on_form(form);
+			run_pass(b, pass, form, in);
 		audit_check(&b->audit, &form->dag, form->value, pass_table[pass].name);
 		dump_form(b, pass, form);
 	}

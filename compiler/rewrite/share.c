@@ -41,8 +41,8 @@ struct Sharing {
 	struct { struct Chain *item; size_t count, capacity; } chain;
 	struct { struct Pair *item; size_t count, capacity; } pair;
 	struct { struct Occurrence *item; size_t count, capacity; } seen;
-	uint8_t *tally; /* by hashes of pairs */
-	size_t tallies;
+	uint64_t *once, *more; /* by hashes of pairs, bits: has one occurred, have several? */
+	uint64_t hashes;       /* a power of two */
 	Ref *stack;
 };
 
@@ -119,37 +119,54 @@ static struct Occurrence occurrence(const struct Chain *chain, int i, int j)
 	return (struct Occurrence){ .op = chain->op, .a = a & ~1u, .b = b, .at_a = at_a, .at_b = at_b };
 }
 
-/* Have pairs with this hash occurred once, or more often? */
-static uint8_t *tally(const struct Sharing *s, const struct Occurrence *o)
+/* In a long chain only operands near each other make pairs; the end of those that do with this one. */
+static int partners_end(const struct Chain *chain, int i)
 {
-	return &s->tally[op_hash(o->op, (Ref[OPERANDS]){ o->a, o->b }) % s->tallies];
+	enum { NEAR = 24 };
+	return chain->count - i < NEAR ? chain->count : i + NEAR;
 }
 
-/* All pairs of every chain, of a long one only those near each other: first they are counted, then those listed
- * that occur more than once. */
+/* Room for the hashes of all pairs, so that few of those that occur once have that of another. */
+static void make_hashes(struct Sharing *s)
+{
+	enum { ROOM = 4, BITS = 64 };
+	uint64_t pairs = 0;
+	for (size_t c = 0; c < s->chain.count; c++)
+		for (int i = 0; i < s->chain.item[c].count; i++)
+			pairs += (uint64_t)(partners_end(&s->chain.item[c], i) - i - 1);
+	for (s->hashes = BITS; s->hashes < ROOM * pairs; s->hashes *= 2) {}
+	s->once = ARENA_ARRAY(s->arena, uint64_t, s->hashes / BITS);
+	s->more = ARENA_ARRAY(s->arena, uint64_t, s->hashes / BITS);
+}
+
+/* All pairs of every chain: first they are counted, then those listed that occur more than once, and a few that share a
+ * hash with another. */
 static void visit_pairs(struct Sharing *s, bool list)
 {
-	enum { NEAR = 24, ONCE = 1, MORE };
 	for (size_t c = 0; c < s->chain.count; c++) {
 		const struct Chain *chain = &s->chain.item[c];
 		for (int i = 0; i < chain->count; i++)
-			for (int j = i + 1; j < chain->count && j < i + NEAR; j++) {
+			for (int j = i + 1; j < partners_end(chain, i); j++) {
 				if (chain->operand[i] >> 1 == chain->operand[j] >> 1)
 					continue;
 				struct Occurrence o = occurrence(chain, i, j);
 				o.chain = (uint32_t)c;
-				uint8_t *times = tally(s, &o);
-				if (!list)
-					*times = *times ? MORE : ONCE;
-				else if (*times == MORE)
+				uint64_t hash = op_hash(o.op, (Ref[OPERANDS]){ o.a, o.b }) & (s->hashes - 1);
+				uint64_t word = hash / 64, bit = (uint64_t)1 << hash % 64;
+				if (!list) {
+					s->more[word] |= s->once[word] & bit;
+					s->once[word] |= bit;
+				} else if (s->more[word] & bit) {
 					*ARENA_PUSH(s->arena, &s->seen) = o;
+				}
 			}
 	}
 }
 
 static void list_pairs(struct Sharing *s)
 {
-	memset(s->tally, 0, s->tallies);
+	memset(s->once, 0, s->hashes / 8);
+	memset(s->more, 0, s->hashes / 8);
 	s->seen.count = 0;
 	visit_pairs(s, false);
 	visit_pairs(s, true);
@@ -268,13 +285,13 @@ void share_pairs(struct Form *form)
 		.r = rewrite_begin(form), .arena = arena,
 		.inside = ARENA_ARRAY(arena, bool, dag->count),
 		.chain_of = ARENA_ARRAY(arena, uint32_t, dag->count),
-		.tally = ARENA_ARRAY(arena, uint8_t, 8 * dag->count + 1), .tallies = 8 * dag->count + 1,
 		.stack = ARENA_ARRAY(arena, Ref, dag->count + 2),
 	};
 	find_inside(&s);
 	for (uint32_t n = 0; n < dag->count; n++)
 		if (rewrite_live(&s.r, n) && !s.inside[n] && chains(dag->item[n].op))
 			collect(&s, n);
+	make_hashes(&s);
 	while (take_out(&s))
 		;
 	for (uint32_t n = 0; n < dag->count; n++)

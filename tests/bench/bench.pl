@@ -99,11 +99,19 @@ sub compile_recipe {
 		. "{ $compiler -fPIC -c $source -o $base.o && $linker -shared $base.o -o $base.so -lm; }\n";
 }
 
+# The loop is of several files.
+sub loop_recipe {
+	my ($base, $compiler) = @_;
+	my @source = glob dirname(__FILE__) . '/loop*.[ch]';
+	my $fresh = join ' -a ', map { "$base.so -nt $_" } @source;
+	$compiler =~ s/ -fstack-usage//;
+	return "[ $fresh ] || $compiler -fPIC -shared " . join(' ', grep { /c$/ } @source) . " -o $base.so -lm\n";
+}
+
 sub make_all {
 	my ($forms, @robot) = @_;
 	my @recipe = map { my $r = $_; map { recipe($r, @$_) } @$forms } @robot;
-	my $source = dirname(__FILE__) . '/loop.c';
-	unshift @recipe, map { compile_recipe($source, file_of('loop', '', $_->[0]), $_->[1]) } @compiler;
+	unshift @recipe, map { loop_recipe(file_of('loop', '', $_->[0]), $_->[1]) } @compiler;
 	open my $xargs, '|-', 'xargs', '-0', '-P', $jobs, '-n', 1, 'sh', '-ec' or die "xargs: $!\n";
 	print $xargs join("\0", reverse @recipe), "\0";
 	close $xargs or die "not all contestants could be made\n";
@@ -155,6 +163,12 @@ sub read_file { open my $in, '<', $_[0] or return ''; local $/; return <$in> }
 
 # Bytes of code and of stack, as the first compiler made them, with those of the helpers that a function may call:
 # all that is in the object but the other functions and their pieces.
+sub is_of { # which function's piece a symbol is, if any's
+	my ($symbol) = @_;
+	my ($longest) = sort { length $b <=> length $a } grep { $symbol =~ /^bench_$_(_|$)/ } @function;
+	return $longest // '';
+}
+
 sub weigh_all {
 	my ($robot, $forms) = @_;
 	for (@$forms) {
@@ -166,8 +180,7 @@ sub weigh_all {
 		$stack{$1} = $2 while $usage =~ /:(\w+)[.\w]*\t(\d+)/g;
 		for my $function ($only || @function) {
 			my ($result, $own) = ($robot->{$function}{"$form $first"}, "bench_$function");
-			my $others = join '|', grep { $_ ne $function } @function;
-			my @called = grep { $_ ne $own && !/^bench_($others)(_|$)/ } keys %stack;
+			my @called = grep { $_ ne $own && is_of($_) =~ /^($function)?$/ } keys %stack;
 			my ($deepest) = sort { $b <=> $a } 0, map { $stack{$_} } @called;
 			$result->{text} += $_ for map { $size{$_} // 0 } $own, @called;
 			$result->{stack} = $stack{$own} + $deepest;

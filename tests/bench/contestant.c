@@ -37,16 +37,23 @@ typedef void one_to_one(const double *, double *);
 typedef void one_to_two(const double *, double *, double *);
 typedef void two_to_two(const double *, const double *, double *, double *);
 typedef void three_to_one(const double *, const double *, const double *, double *);
+typedef void three_to_two(const double *, const double *, const double *, double *, double *);
+typedef void three_to_three(const double *, const double *, const double *, double *, double *, double *);
 
 static void call_generated(struct contestant *c, enum robot_function function, int i, double *out)
 {
 	const struct robot *r = c->robot;
 	void (*address)(void) = c->own.address[function];
+	const int square = r->nv * r->nv;
 	switch (function) {
-	case ROBOT_RNEA: ((three_to_one *)address)(r->q[i], r->qd[i], r->qdd[i], out); break;
+	case ROBOT_RNEA: case ROBOT_REGRESSOR: ((three_to_one *)address)(r->q[i], r->qd[i], r->qdd[i], out); break;
 	case ROBOT_FD: ((three_to_one *)address)(r->q[i], r->qd[i], r->tau[i], out); break;
 	case ROBOT_FK: ((one_to_two *)address)(r->q[i], out, out + 9); break;
-	case ROBOT_DYN: ((two_to_two *)address)(r->q[i], r->qd[i], out, out + r->nv * r->nv); break;
+	case ROBOT_DYN: ((two_to_two *)address)(r->q[i], r->qd[i], out, out + square); break;
+	case ROBOT_RNEA_DERIVATIVES: ((three_to_two *)address)(r->q[i], r->qd[i], r->qdd[i], out, out + square); break;
+	case ROBOT_FD_DERIVATIVES:
+		((three_to_three *)address)(r->q[i], r->qd[i], r->tau[i], out, out + square, out + 2 * square);
+		break;
 	default: ((one_to_one *)address)(r->q[i], out);
 	}
 }
@@ -94,7 +101,8 @@ static void call_libtcc(struct contestant *c, enum robot_function function, int 
 	const double *in[3] = { NULL };
 	for (int k = 0; k < f->inputs; k++)
 		in[k] = bench_array(c->robot, f->input[k], i);
-	double *parts[BENCH_PARTS] = { out, out + bench_part(function, 0, c->robot->nv) };
+	double *parts[BENCH_PARTS];
+	bench_parts(c->robot, function, out, parts);
 	rigidc_call(c->own.function[function], in, parts);
 }
 
@@ -136,12 +144,20 @@ static void call_loop(struct contestant *c, enum robot_function function, int i,
 {
 	const struct robot *r = c->robot;
 	void (*address)(void) = c->own.address[function];
+	const int square = r->nv * r->nv;
 	switch (function) {
 	case ROBOT_RNEA: ((loop_rnea_function *)address)(&model, r->q[i], r->qd[i], r->qdd[i], out); break;
 	case ROBOT_FD: ((loop_fd_function *)address)(&model, r->q[i], r->qd[i], r->tau[i], out); break;
 	case ROBOT_FK: ((loop_fk_function *)address)(&model, r->q[i], out, out + 9); break;
 	case ROBOT_JAC: ((loop_jac_function *)address)(&model, r->q[i], out); break;
-	case ROBOT_DYN: ((loop_dyn_function *)address)(&model, r->q[i], r->qd[i], out, out + r->nv * r->nv); break;
+	case ROBOT_DYN: ((loop_dyn_function *)address)(&model, r->q[i], r->qd[i], out, out + square); break;
+	case ROBOT_RNEA_DERIVATIVES:
+		((loop_rnea_derivatives_function *)address)(&model, r->q[i], r->qd[i], r->qdd[i], out, out + square);
+		break;
+	case ROBOT_FD_DERIVATIVES:
+		((loop_fd_derivatives_function *)address)(&model, r->q[i], r->qd[i], r->tau[i], out, out + square, out + 2 * square);
+		break;
+	case ROBOT_REGRESSOR: ((loop_regressor_function *)address)(&model, r->q[i], r->qd[i], r->qdd[i], out); break;
 	default: ((loop_crba_function *)address)(&model, r->q[i], out);
 	}
 }
@@ -157,6 +173,14 @@ static void loop_result(struct contestant *c, enum robot_function function, int 
 	call_loop(c, function, i, out);
 	if (function == ROBOT_FK)
 		bench_turn_tip(c->robot, out);
+	if (function == ROBOT_REGRESSOR) {
+		static dense_real Y[BENCH_NUMBERS];
+		const int numbers = bench_part(c->robot, function, 0);
+		dense_widen(out, numbers, Y);
+		bench_declare_columns(c->robot, Y);
+		for (int k = 0; k < numbers; k++)
+			out[k] = (double)Y[k];
+	}
 }
 
 /* RBDA eq. 2.63, linear part first; with C = com x
@@ -229,6 +253,8 @@ bool contest_loop(struct contestant *c, const struct robot *robot, const char *o
 		model.body[i].q = q_of[i];
 		model.body[i].v = v_of[i];
 		fill_ancestors(&model, &model.body[i]);
+		for (int j = i; j >= 0; j = model.body[j].parent)
+			model.body[j].end = i + 1;
 	}
 	fill_path(&model, model.n - 1);
 	c->robot = robot;

@@ -13,6 +13,7 @@ struct contestant {
 	char name[64];                  /* "default gcc -O2" */
 	const struct robot *robot;
 	bool lacks[ROBOT_FUNCTIONS];    /* what it does not compute; all are false if it computes everything */
+	bool differences[ROBOT_FUNCTIONS]; /* what it takes differences for, one-sided: some digits are missing */
 	/* Computes one function for states first, first + 1, ..., results overwriting each other. All that is
 	 * needed is where the implementation wants it: turning our conventions into its own is not timed. */
 	void (*run)(struct contestant *c, enum robot_function function, int first, int states);

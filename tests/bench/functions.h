@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-enum { BENCH_PARTS = 2, BENCH_NUMBERS = ROBOT_NV * (ROBOT_NV + 1), BENCH_SPEC = 160 };
+enum { BENCH_PARTS = 3, BENCH_PARAMETERS = 10, BENCH_NUMBERS = BENCH_PARAMETERS * ROBOT_BODIES * ROBOT_NV, BENCH_SPEC = 160 };
 
 enum bench_input { BENCH_Q, BENCH_QD, BENCH_QDD, BENCH_TAU };
 
@@ -26,20 +26,27 @@ struct bench_function {
 	const char *spec;               /* as -f takes it; %s: the frame that is looked at */
 	enum bench_input input[3];
 	int inputs;
-	struct { int rows, columns; } part[BENCH_PARTS];        /* of the result, one after the other; 0: nv; rows -1: none */
+	int parts;                      /* of the result, one after the other */
+	struct { int rows, columns; } part[BENCH_PARTS];        /* BENCH_NV, BENCH_ALL, or as many */
 	/* the parts, and the size of the largest terms of each */
-	void (*reference)(const struct bench_state *s, dense_real *out, dense_real *second, dense_real scale[BENCH_PARTS]);
+	void (*reference)(const struct bench_state *s, dense_real *out[BENCH_PARTS], dense_real scale[BENCH_PARTS]);
 };
+enum { BENCH_NV = 0, BENCH_ALL = -1 };  /* as many as velocities; all parameters of all bodies */
 extern const struct bench_function bench_function[ROBOT_FUNCTIONS];
 
 /* Numbers in a part, 0 if there is none. */
-int bench_part(enum robot_function f, int part, int nv);
+int bench_part(const struct robot *robot, enum robot_function f, int part);
+/* Where the parts are in a result. */
+void bench_parts(const struct robot *robot, enum robot_function f, double *out, double *part[BENCH_PARTS]);
 /* One of -f, for this robot. */
 void bench_spec(enum robot_function f, const struct robot *robot, char spec[BENCH_SPEC]);
 const double *bench_array(const struct robot *robot, enum bench_input input, int state);
 
 /* The largest error of a result, each part relative to its largest term. */
 double bench_error(const struct robot *robot, enum robot_function f, int state, const double *found);
+
+/* Y, of parameters of the bodies as they are here, becomes that of those in the frames that are declared. */
+void bench_declare_columns(const struct robot *robot, dense_real *Y);
 
 /* R, of the last link in the world, becomes that of the frame that is looked at. */
 void bench_turn_tip(const struct robot *robot, double R[9]);

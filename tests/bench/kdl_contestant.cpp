@@ -158,6 +158,8 @@ bool contest_kdl(contestant *c, const robot *r)
 	peer = new Peer(*r);
 	std::snprintf(c->name, sizeof c->name, "KDL");
 	c->robot = r;
+	for (int f : { ROBOT_RNEA_DERIVATIVES, ROBOT_FD_DERIVATIVES, ROBOT_REGRESSOR })
+		c->lacks[f] = true;
 	c->run = run;
 	c->result = result;
 	return true;

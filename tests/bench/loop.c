@@ -1,59 +1,7 @@
-#include "loop.h"
+#include "loop_inside.h"
 
 #include <math.h>
 #include <string.h>
-
-static void cross(const double a[3], const double b[3], double c[3])
-{
-	c[0] = a[1] * b[2] - a[2] * b[1];
-	c[1] = a[2] * b[0] - a[0] * b[2];
-	c[2] = a[0] * b[1] - a[1] * b[0];
-}
-
-/* y += A x */
-static void add_mul(double A[6][6], const double x[6], double y[6])
-{
-	for (int i = 0; i < 6; i++) {
-		double sum = y[i];
-		for (int k = 0; k < 6; k++)
-			sum += A[i][k] * x[k];
-		y[i] = sum;
-	}
-}
-
-/* y += A^T x */
-static void add_mul_transposed(double A[6][6], const double x[6], double y[6])
-{
-	for (int k = 0; k < 6; k++)
-		for (int i = 0; i < 6; i++)
-			y[i] += A[k][i] * x[k];
-}
-
-/* y += v x m, for motions */
-static void add_cross_motion(const double v[6], const double m[6], double y[6])
-{
-	double a[3], b[3], c[3];
-	cross(v + 3, m, a);
-	cross(v, m + 3, b);
-	cross(v + 3, m + 3, c);
-	for (int i = 0; i < 3; i++) {
-		y[i] += a[i] + b[i];
-		y[i + 3] += c[i];
-	}
-}
-
-/* y += v x* f, for wrenches */
-static void add_cross_force(const double v[6], const double f[6], double y[6])
-{
-	double a[3], b[3], c[3];
-	cross(v + 3, f, a);
-	cross(v, f, b);
-	cross(v + 3, f + 3, c);
-	for (int i = 0; i < 3; i++) {
-		y[i] += a[i];
-		y[i + 3] += b[i] + c[i];
-	}
-}
 
 /* Where the body frame stands in the joint frame. */
 static void joint_place(const struct loop_body *b, const double *q, double R[3][3], double p[3])
@@ -118,15 +66,8 @@ static void place_body(struct loop_body *b, const double *q)
 	}
 }
 
-/* Column k of S is a unit vector. */
-static int row(const struct loop_body *b, int k)
-{
-	return b->joint == LOOP_REVOLUTE ? 3 + b->axis : b->joint == LOOP_PRISMATIC ? b->axis : k;
-}
-
 /* RBDA Table 5.1 */
-static void newton_euler(struct loop_model *model, const double *q, const double *qd, const double *qdd,
-                         double *tau)
+void newton_euler(struct loop_model *model, const double *q, const double *qd, const double *qdd, double *tau)
 {
 	const double *g = model->gravity;
 	for (int i = 0; i < model->n; i++) {
@@ -224,7 +165,7 @@ void loop_crba(struct loop_model *model, const double *q, double *M)
 	composite_bodies(model, q, M);
 }
 
-static void inertia_and_bias(struct loop_model *model, const double *q, const double *qd, double *M, double *h)
+void inertia_and_bias(struct loop_model *model, const double *q, const double *qd, double *M, double *h)
 {
 	const double rest[LOOP_VELOCITIES] = { 0 };
 	composite_bodies(model, q, M);
@@ -237,7 +178,7 @@ void loop_dyn(struct loop_model *model, const double *q, const double *qd, doubl
 }
 
 /* H = L^T D L in place, RBDA Table 6.3 with D apart: columns that no path joins stay zero. */
-static void factor(const struct loop_model *model, double *H)
+void factor(const struct loop_model *model, double *H)
 {
 	const int n = model->nv, *before = model->before;
 	for (int k = n; k-- > 0;)
@@ -250,7 +191,7 @@ static void factor(const struct loop_model *model, double *H)
 }
 
 /* x := H^-1 x, RBDA Table 6.5 */
-static void solve(const struct loop_model *model, const double *H, double *x)
+void solve(const struct loop_model *model, const double *H, double *x)
 {
 	const int n = model->nv, *before = model->before;
 	for (int i = n; i-- > 0;)

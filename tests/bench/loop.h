@@ -12,7 +12,7 @@ enum { LOOP_BODIES = 72, LOOP_VELOCITIES = 72 };
 enum loop_joint { LOOP_REVOLUTE, LOOP_PRISMATIC, LOOP_FREE };
 
 struct loop_body {
-	int parent;                 /* -1: the world; parents before children */
+	int parent, end;            /* -1: the world; depth first, the subtree being all bodies before `end` */
 	enum loop_joint joint;
 	int axis;                   /* 0, 1, 2: x, y, z of the body frame */
 	double sign;                /* 1, or -1: against it */
@@ -23,6 +23,7 @@ struct loop_body {
 
 	double X[6][6], Ic[6][6];   /* from the parent's frame to the body's; composite inertia */
 	double velocity[6], acceleration[6], force[6];
+	double dv[6], da[6], df[6]; /* along one change of the state */
 	double world_R[3][3], world_p[3];           /* the body frame in the world */
 };
 
@@ -43,6 +44,13 @@ typedef void loop_fd_function(struct loop_model *model, const double *q, const d
 typedef void loop_fk_function(struct loop_model *model, const double *q, double *R, double *p);
 typedef void loop_jac_function(struct loop_model *model, const double *q, double *J);
 typedef void loop_dyn_function(struct loop_model *model, const double *q, const double *qd, double *M, double *h);
+/* loop_derivatives.c; Y of the ten parameters of each body at its origin: m, h, Ixx, Ixy, Iyy, Ixz, Iyz, Izz */
+typedef void loop_rnea_derivatives_function(struct loop_model *model, const double *q, const double *qd, const double *qdd,
+                                            double *dtau_dq, double *dtau_dqd);
+typedef void loop_fd_derivatives_function(struct loop_model *model, const double *q, const double *qd, const double *tau,
+                                          double *dqdd_dq, double *dqdd_dqd, double *Minv);
+typedef void loop_regressor_function(struct loop_model *model, const double *q, const double *qd, const double *qdd,
+                                     double *Y);
 
 loop_rnea_function loop_rnea;
 loop_crba_function loop_crba;
@@ -50,5 +58,8 @@ loop_fd_function loop_fd;
 loop_fk_function loop_fk;
 loop_jac_function loop_jac;
 loop_dyn_function loop_dyn;
+loop_rnea_derivatives_function loop_rnea_derivatives;
+loop_fd_derivatives_function loop_fd_derivatives;
+loop_regressor_function loop_regressor;
 
 #endif

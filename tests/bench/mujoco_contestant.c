@@ -25,6 +25,8 @@ void mujoco_call_fd(int i);
 void mujoco_call_fk(int i);
 void mujoco_call_jac(int i);
 void mujoco_call_dyn(int i);
+void mujoco_call_rnea_derivatives(int i);
+void mujoco_call_fd_derivatives(int i);
 
 void mujoco_call_rnea(int i)
 {
@@ -64,13 +66,18 @@ void mujoco_call_dyn(int i)
 	inertia_and_bias(i);
 }
 
-void mujoco_call_fd(int i)
+static void forward(int i)
 {
 	inertia_and_bias(i);
 	mj_factorM(peer.m, peer.d);
 	for (int k = 0; k < peer.nv; k++)
 		peer.d->qfrc_smooth[k] = applied[i][k] - peer.d->qfrc_bias[k];
 	mj_solveM(peer.m, peer.d, peer.d->qacc, peer.d->qfrc_smooth, 1);
+}
+
+void mujoco_call_fd(int i)
+{
+	forward(i);
 }
 
 void mujoco_call_fk(int i)
@@ -86,6 +93,66 @@ void mujoco_call_jac(int i)
 	mj_kinematics(peer.m, peer.d);
 	mj_comPos(peer.m, peer.d);
 	mj_jac(peer.m, peer.d, jac, jac + 3 * peer.nv, peer.d->xpos + 3 * last, last);
+}
+
+/* Row k of by_place and by_rate: how MuJoCo's inverse dynamics changes along its k-th velocity, and with it. One-sided
+ * differences, with what depends on places alone computed once for all rates; so does mjd_inverseFD, which 2.2 has not yet. */
+static double by_place[ROBOT_NV * ROBOT_NV], by_rate[ROBOT_NV * ROBOT_NV], inverse[ROBOT_NV * ROBOT_NV];
+
+static void tau_change(const double *tau, double step, double *change)
+{
+	mj_comVel(peer.m, peer.d);
+	mj_rne(peer.m, peer.d, 1, change);
+	for (int k = 0; k < peer.nv; k++)
+		change[k] = (change[k] - tau[k]) / step;
+}
+
+/* With qvel and qacc there, and qpos[i] gone through mj_comPos. */
+static void differences(int i)
+{
+	const double step = 1e-6;
+	double tau[ROBOT_NV], along[ROBOT_NV] = { 0 };
+	mj_comVel(peer.m, peer.d);
+	mj_rne(peer.m, peer.d, 1, tau);
+	for (int k = 0; k < peer.nv; k++) {
+		const double was = peer.d->qvel[k];
+		peer.d->qvel[k] = was + step;
+		tau_change(tau, step, by_rate + k * peer.nv);
+		peer.d->qvel[k] = was;
+	}
+	for (int k = 0; k < peer.nv; k++) {
+		along[k] = 1;
+		mj_integratePos(peer.m, peer.d->qpos, along, step);
+		along[k] = 0;
+		mj_kinematics(peer.m, peer.d);
+		mj_comPos(peer.m, peer.d);
+		tau_change(tau, step, by_place + k * peer.nv);
+		put(peer.d->qpos, qpos[i], peer.m->nq);
+	}
+}
+
+void mujoco_call_rnea_derivatives(int i)
+{
+	put(peer.d->qpos, qpos[i], peer.m->nq);
+	put(peer.d->qvel, qvel[i], peer.nv);
+	put(peer.d->qacc, qacc[i], peer.nv);
+	mj_kinematics(peer.m, peer.d);
+	mj_comPos(peer.m, peer.d);
+	differences(i);
+}
+
+/* M dqacc = -dtau at the qacc of forward dynamics */
+void mujoco_call_fd_derivatives(int i)
+{
+	const int n = peer.nv;
+	forward(i);
+	differences(i);
+	memset(inverse, 0, (size_t)(n * n) * sizeof *inverse);
+	for (int k = 0; k < n; k++)
+		inverse[k * n + k] = -1;
+	mj_solveM(peer.m, peer.d, by_place, by_place, n);
+	mj_solveM(peer.m, peer.d, by_rate, by_rate, n);
+	mj_solveM(peer.m, peer.d, inverse, inverse, n);
 }
 
 /* ---- what is not ---- */
@@ -130,6 +197,115 @@ static void dyn_result(int i, const struct robot *r, double *out)
 	mju_mulMatTVec(out + peer.nv * peer.nv, peer.T, bias, peer.nv, peer.nv);
 }
 
+/* From changes of MuJoCo's qfrc, by its place and its qvel at the same qvel and qacc, those of tau (tests/peers/mujoco_peer.c):
+ *
+ *     tau = T^T qfrc(place, T u, T udot + drift)
+ *     d tau = dT^T qfrc + T^T (d qfrc + d qfrc/d qvel . dT u + M (dT udot + d drift))
+ *
+ * where a free joint turns, dE = E [e x] with T = diag(E, 1) and drift = E (w x v); by rates drift alone changes. dT and d drift
+ * are differences here too. */
+struct moved {
+	double T[ROBOT_NV * ROBOT_NV], y[ROBOT_NV], ydot[ROBOT_NV];
+};
+
+/* T u and T udot + drift where MuJoCo is */
+static void take_moved(const double *u, const double *udot, struct moved *to)
+{
+	double kept[PEER_NQ];
+	put(kept, peer.d->qpos, peer.m->nq);
+	mujoco_move(&peer, u, udot);
+	put(to->T, peer.T, peer.nv * peer.nv);
+	put(to->y, peer.d->qvel, peer.nv);
+	put(to->ydot, peer.d->qacc, peer.nv);
+	put(peer.d->qpos, kept, peer.m->nq);
+}
+
+/* column k of ours, from what has changed in y and ydot, and along `place` */
+static void put_change(const struct moved *at, const struct moved *to, const double *place, double step, const double *M,
+                       const double *qfrc, int k, double *out)
+{
+	const int n = peer.nv;
+	double change[ROBOT_NV], y[ROBOT_NV], ydot[ROBOT_NV], turned[ROBOT_NV], before[ROBOT_NV], after[ROBOT_NV];
+	for (int i = 0; i < n; i++) {
+		y[i] = (to->y[i] - at->y[i]) / step;
+		ydot[i] = (to->ydot[i] - at->ydot[i]) / step;
+	}
+	mju_mulMatTVec(change, by_place, place, n, n);
+	mju_mulMatTVec(turned, by_rate, y, n, n);
+	mju_addTo(change, turned, n);
+	mju_mulMatVec(turned, M, ydot, n, n);
+	mju_addTo(change, turned, n);
+	mju_mulMatTVec(turned, at->T, change, n, n);
+	mju_mulMatTVec(before, at->T, qfrc, n, n);
+	mju_mulMatTVec(after, to->T, qfrc, n, n);
+	for (int i = 0; i < n; i++)
+		out[i * n + k] = turned[i] + (after[i] - before[i]) / step;
+}
+
+/* by_place and by_rate as they are; qacc is that of the state */
+static void convert_changes(const struct robot *r, int i, const double *udot, double *dtau_dq, double *dtau_dqd)
+{
+	static struct moved at, to;
+	static double M[ROBOT_NV * ROBOT_NV];
+	const double step = 1e-6;
+	double u[ROBOT_NV], place[ROBOT_NV], none[ROBOT_NV] = { 0 }, qfrc[ROBOT_NV];
+	const int n = peer.nv;
+	put(u, r->qd[i], n);
+	put(peer.d->qpos, qpos[i], peer.m->nq);
+	take_moved(u, udot, &at);
+	put(qfrc, peer.d->qfrc_inverse, n);
+	mj_fullM(peer.m, M, peer.d->qM);
+	for (int k = 0; k < n; k++) {
+		for (int l = 0; l < n; l++)
+			place[l] = at.T[l * n + k];
+		put(peer.d->qpos, qpos[i], peer.m->nq);
+		mj_integratePos(peer.m, peer.d->qpos, place, step);
+		take_moved(u, udot, &to);
+		put_change(&at, &to, place, step, M, qfrc, k, dtau_dq);
+		put(peer.d->qpos, qpos[i], peer.m->nq);
+		u[k] += step;
+		take_moved(u, udot, &to);
+		u[k] = r->qd[i][k];
+		put_change(&at, &to, none, step, M, qfrc, k, dtau_dqd);
+	}
+}
+
+static void rnea_derivatives_result(int i, const struct robot *r, double *out)
+{
+	convert_changes(r, i, r->qdd[i], out, out + peer.nv * peer.nv);
+}
+
+/* A := -M^-1 A, from the inverse -M^-1 */
+static void times_inverse(const double *Minv, double *A)
+{
+	static double product[ROBOT_NV * ROBOT_NV];
+	const int n = peer.nv;
+	mju_mulMatMat(product, Minv, A, n, n, n);
+	put(A, product, n * n);
+	mju_scl(A, A, -1, n * n);
+}
+
+/* What was solved for is multiplied out again, for M is another in our velocities. */
+static void fd_derivatives_result(int i, const struct robot *r, double *out)
+{
+	static double M[ROBOT_NV * ROBOT_NV], product[ROBOT_NV * ROBOT_NV], Minv[ROBOT_NV * ROBOT_NV];
+	double *const changes[2] = { by_place, by_rate }, udot[ROBOT_NV];
+	const int n = peer.nv;
+	mj_fullM(peer.m, M, peer.d->qM);
+	for (int k = 0; k < 2; k++) {
+		mju_mulMatMat(product, changes[k], M, n, n, n);
+		put(changes[k], product, n * n);
+	}
+	mujoco_qdd(&peer, udot);
+	mju_mulMatMat(product, inverse, peer.T, n, n, n);
+	mju_mulMatTMat(Minv, peer.T, product, n, n, n);
+	mju_scl(Minv, Minv, -1, n * n);
+	convert_changes(r, i, udot, out, out + n * n);
+	times_inverse(Minv, out);
+	times_inverse(Minv, out + n * n);
+	put(out + 2 * n * n, Minv, n * n);
+}
+
 static const struct {
 	void (*call)(int i);
 	void (*result)(int i, const struct robot *r, double *out);
@@ -137,6 +313,8 @@ static const struct {
 	[ROBOT_RNEA] = { mujoco_call_rnea, rnea_result }, [ROBOT_CRBA] = { mujoco_call_crba, crba_result },
 	[ROBOT_FD] = { mujoco_call_fd, fd_result }, [ROBOT_FK] = { mujoco_call_fk, fk_result },
 	[ROBOT_JAC] = { mujoco_call_jac, jac_result }, [ROBOT_DYN] = { mujoco_call_dyn, dyn_result },
+	[ROBOT_RNEA_DERIVATIVES] = { mujoco_call_rnea_derivatives, rnea_derivatives_result },
+	[ROBOT_FD_DERIVATIVES] = { mujoco_call_fd_derivatives, fd_derivatives_result },
 };
 
 static void run(struct contestant *c, enum robot_function function, int first, int states)
@@ -209,6 +387,8 @@ bool contest_mujoco(struct contestant *c, const struct robot *robot, const char 
 	}
 	snprintf(c->name, sizeof c->name, "MuJoCo %s", mj_versionString());
 	c->robot = robot;
+	c->lacks[ROBOT_REGRESSOR] = true;
+	c->differences[ROBOT_RNEA_DERIVATIVES] = c->differences[ROBOT_FD_DERIVATIVES] = true;
 	c->run = run;
 	c->result = result;
 	return true;

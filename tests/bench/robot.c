@@ -92,6 +92,18 @@ static const char *take_links(struct robot *robot, const struct Tree *tree)
 	return take(dag, tree->gravity.e, 3, robot->tree.gravity) ? NULL : "gravity is no constant";
 }
 
+static const char *take_declared(struct robot *robot, const struct Tree *tree)
+{
+	for (int i = 0; i < tree->links; i++) {
+		const struct Site *place = &tree->place[tree->link[i].body];
+		struct dense_frame *declared = &robot->declared[i];
+		if (place->link != i || !take(tree->dag, &place->at.R.e[0][0], 9, &declared->R[0][0]) ||
+		    !take(tree->dag, place->at.p.e, 3, declared->p))
+			return "the frame of a body is no constant";
+	}
+	return NULL;
+}
+
 static const char *take_carried(struct robot *robot, const struct Tree *tree)
 {
 	int v_of[ROBOT_BODIES];
@@ -146,6 +158,8 @@ static void take_robot(rigidc_model *model, void *context)
 	}
 	robot->tree = (struct dense_tree){ .n = package.tree->links, .body = robot->body };
 	taking->trouble = take_links(robot, package.tree);
+	if (!taking->trouble)
+		taking->trouble = take_declared(robot, package.tree);
 	if (!taking->trouble)
 		taking->trouble = take_carried(robot, package.tree);
 	if (!taking->trouble)

@@ -15,7 +15,8 @@ extern "C" {
 enum { ROBOT_BODIES = 72, ROBOT_NQ = 84, ROBOT_NV = 72, ROBOT_STATES = 256 };
 
 enum robot_function {
-	ROBOT_RNEA, ROBOT_CRBA, ROBOT_FD, ROBOT_FK, ROBOT_JAC, ROBOT_DYN, ROBOT_FUNCTIONS
+	ROBOT_RNEA, ROBOT_CRBA, ROBOT_FD, ROBOT_FK, ROBOT_JAC, ROBOT_DYN, ROBOT_RNEA_DERIVATIVES, ROBOT_FD_DERIVATIVES,
+	ROBOT_REGRESSOR, ROBOT_FUNCTIONS
 };
 
 struct robot {
@@ -24,6 +25,7 @@ struct robot {
 	int nq, nv;
 	struct dense_site tip;                  /* the frame that is looked at: of the last body, as the model declares it */
 	char tip_name[64];
+	struct dense_frame declared[ROBOT_BODIES];      /* each body's frame as the model declares it, in the frame it has here */
 	double q[ROBOT_STATES][ROBOT_NQ], qd[ROBOT_STATES][ROBOT_NV], qdd[ROBOT_STATES][ROBOT_NV];
 	double tau[ROBOT_STATES][ROBOT_NV];
 };

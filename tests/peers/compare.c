@@ -118,13 +118,37 @@ static void scale_cmm(struct wide *w, dense_real scale[PEER_OUTPUTS])
 	dense_cmm(w->tree, w->q, w->answer, scale);
 }
 
+static void scale_rnea_derivatives(struct wide *w, dense_real scale[PEER_OUTPUTS])
+{
+	static dense_real size[2][PEER_NUMBERS];
+	const struct dense_instant at = { w->q, w->qd, w->qdd, w->f_ext, NULL };
+	int nv = dense_nv(w->tree);
+	dense_rnea_derivatives(w->tree, &at, w->answer, w->other, size[0], size[1]);
+	for (int k = 0; k < 2; k++)
+		for (int i = 0; i < nv * nv; i++)
+			scale[k] = fmaxl(scale[k], size[k][i]);
+}
+
+static void scale_fd_derivatives(struct wide *w, dense_real scale[PEER_OUTPUTS])
+{
+	static dense_real Minv[PEER_NUMBERS];
+	const struct dense_instant at = { .q = w->q, .qd = w->qd, .f_ext = w->f_ext };
+	int nv = dense_nv(w->tree);
+	dense_real condition = 0;
+	dense_fd_derivatives(w->tree, &at, w->tau, w->answer, w->other, Minv, &condition, scale);
+	for (int i = 0; i < nv * nv; i++)
+		scale[2] = fmaxl(scale[2], condition * fabsl(Minv[i]));
+}
+
 static const struct row {
 	const char *name;
 	void (*scale)(struct wide *w, dense_real scale[PEER_OUTPUTS]); /* the largest terms of each output */
 	bool framed;
 	bool weighs;            /* without mass there is no answer */
+	bool pushed;            /* compared with wrenches too */
+	double differences;     /* what is allowed at least where theirs are differences: see mujoco_derivatives.c; else 0 */
 } row[PEER_FUNCTIONS] = {
-	[PEER_RNEA] = { .name = "rnea", scale_rnea },
+	[PEER_RNEA] = { .name = "rnea", scale_rnea, .pushed = true },
 	[PEER_CRBA] = { .name = "crba", scale_crba },
 	[PEER_BIAS] = { .name = "bias", scale_bias },
 	[PEER_GRAVITY] = { .name = "gravity", scale_gravity },
@@ -137,6 +161,8 @@ static const struct row {
 	[PEER_MOMENTUM] = { .name = "momentum", scale_momentum },
 	[PEER_JCOM] = { .name = "jcom", scale_jcom, .weighs = true },
 	[PEER_CMM] = { .name = "cmm", scale_cmm },
+	[PEER_RNEA_DERIVATIVES] = { .name = "rnea_derivatives", scale_rnea_derivatives, .pushed = true, .differences = 1e-10 },
+	[PEER_FD_DERIVATIVES] = { .name = "fd_derivatives", scale_fd_derivatives, .pushed = true, .differences = 2e-8 },
 };
 
 static void widen(const struct dense_tree *tree, const struct peer_state *s, int body, struct wide *w)
@@ -188,6 +214,11 @@ static double error_of_all(const struct peer_result *ours, const struct peer_res
 	return worst;
 }
 
+static double allowed(const struct peer_measures *measures, enum peer_function f)
+{
+	return fmax(measures->tolerance, row[f].differences);
+}
+
 static bool note(struct peer_measure *m, double error, double tolerance, const char *what, const char *whose)
 {
 	if (!m->whose[0] || !(error <= m->worst)) {
@@ -200,18 +231,15 @@ static bool note(struct peer_measure *m, double error, double tolerance, const c
 	return false;
 }
 
-static void print_one(const struct peer_measures *measures, const char *what, const struct peer_measure *m)
-{
-	if (m->whose[0])
-		printf("# %s%s: largest relative error %.2g, of %s, allowed %.0e\n", what, measures->of, m->worst,
-		       m->whose, measures->tolerance);
-}
-
 void peer_print(const struct peer_measures *measures)
 {
 	for (int f = 0; f < PEER_FUNCTIONS; f++)
-		print_one(measures, row[f].name, &measures->of_function[f]);
-	print_one(measures, "rnea with wrenches", &measures->pushed);
+		for (int pushed = 0; pushed < 2; pushed++) {
+			const struct peer_measure *m = pushed ? &measures->pushed[f] : &measures->of_function[f];
+			if (m->whose[0])
+				printf("# %s%s%s: largest relative error %.2g, of %s, allowed %.0e\n", row[f].name,
+				       pushed ? " with wrenches" : "", measures->of, m->worst, m->whose, allowed(measures, f));
+		}
 }
 
 /* ---- comparing ---- */
@@ -270,7 +298,7 @@ static bool compare_function(struct peer_measures *measures, const struct peer *
 		double error;
 		peer_draw_state(seed, i, peer->tree, &s);
 		if (compare_state(peer, function, f, body, &s, &error))
-			same &= note(&measures->of_function[f], error, measures->tolerance, name, whose);
+			same &= note(&measures->of_function[f], error, allowed(measures, f), name, whose);
 		else
 			same = false;
 	}
@@ -294,23 +322,33 @@ bool peer_compare(struct peer_measures *measures, const struct peer *peer, const
 	return same;
 }
 
+static bool compare_pushed(struct peer_measures *measures, const struct peer *peer, const struct peer_model *ours,
+                           enum peer_function f, const struct peer_state *s, const char *whose)
+{
+	char what[64];
+	rigidc_function *function;
+	double error;
+	snprintf(what, sizeof what, "%s with wrenches", row[f].name);
+	if (rigidc_function_new(ours->model, row[f].name, RIGIDC_EVALUATOR, &function) != RIGIDC_OK)
+		return false;
+	bool same = compare_state(peer, function, f, -1, s, &error)
+		&& note(&measures->pushed[f], error, allowed(measures, f), what, whose);
+	rigidc_function_free(function);
+	return same;
+}
+
 bool peer_compare_pushed(struct peer_measures *measures, const struct peer *peer, const struct random_tree *drawn,
                          const char *whose)
 {
 	const char *name[RANDOM_BODIES];
 	struct peer_state s;
 	struct peer_model ours;
-	rigidc_function *function;
-	double error;
 	peer_draw_state(drawn->seed, 0, peer->tree, &s);
 	int wrenches = push(drawn, &s, name);
-	bool same = peer_read(&ours, drawn, name, wrenches)
-		&& rigidc_function_new(ours.model, "rnea", RIGIDC_EVALUATOR, &function) == RIGIDC_OK;
-	if (same) {
-		same = compare_state(peer, function, PEER_RNEA, -1, &s, &error)
-			&& note(&measures->pushed, error, measures->tolerance, "rnea with wrenches", whose);
-		rigidc_function_free(function);
-	}
+	bool same = peer_read(&ours, drawn, name, wrenches);
+	for (int f = 0; same && f < PEER_FUNCTIONS; f++)
+		if (row[f].pushed && peer->functions >> f & 1)
+			same = compare_pushed(measures, peer, &ours, f, &s, whose);
 	peer_free(&ours);
 	return same;
 }
@@ -325,8 +363,7 @@ bool peer_compare_given(struct peer_measures *measures, const struct peer_model 
 		return false;
 	call(function, s, &result);
 	rigidc_function_free(function);
-	return note(&measures->of_function[f], error_of_all(&result, theirs, scale), measures->tolerance, row[f].name,
-	            whose);
+	return note(&measures->of_function[f], error_of_all(&result, theirs, scale), allowed(measures, f), row[f].name, whose);
 }
 
 void peer_body_names(const struct random_tree *drawn, const char *name[RANDOM_BODIES])

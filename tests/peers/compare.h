@@ -12,9 +12,9 @@ extern "C" {
 
 enum peer_function {
 	PEER_RNEA, PEER_CRBA, PEER_BIAS, PEER_GRAVITY, PEER_FD, PEER_FK, PEER_JAC, PEER_VEL, PEER_ENERGY, PEER_COM,
-	PEER_MOMENTUM, PEER_JCOM, PEER_CMM, PEER_FUNCTIONS
+	PEER_MOMENTUM, PEER_JCOM, PEER_CMM, PEER_RNEA_DERIVATIVES, PEER_FD_DERIVATIVES, PEER_FUNCTIONS
 };
-enum { PEER_OUTPUTS = 2, PEER_NUMBERS = PEER_NV * PEER_NV, PEER_STATES = 4 };
+enum { PEER_OUTPUTS = 3, PEER_NUMBERS = PEER_NV * PEER_NV, PEER_STATES = 4 };
 
 struct peer_state {
 	double q[PEER_NQ], qd[PEER_NV], qdd[PEER_NV], tau[PEER_NV];
@@ -40,7 +40,8 @@ struct peer_measure {
 struct peer_measures {
 	const char *of;                                 /* " of robots", or "" */
 	double tolerance;                               /* of the largest term that a sound computation may cancel */
-	struct peer_measure of_function[PEER_FUNCTIONS], pushed;
+	/* without wrenches, and with one on every body that moves */
+	struct peer_measure of_function[PEER_FUNCTIONS], pushed[PEER_FUNCTIONS];
 };
 
 /* The other program with a model in it. */
@@ -59,7 +60,7 @@ struct peer {
 bool peer_compare(struct peer_measures *measures, const struct peer *peer, const struct peer_model *ours,
                   const char *const *body_name, uint64_t seed, const char *whose);
 
-/* rnea with a wrench on every body that moves. */
+/* What wrenches are an input of, as far as it is compared so, with one on every body that moves. */
 bool peer_compare_pushed(struct peer_measures *measures, const struct peer *peer, const struct random_tree *drawn,
                          const char *whose);
 

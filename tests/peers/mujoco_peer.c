@@ -48,20 +48,23 @@ static void free_home(const struct dense_body *body, double R[9], double p[3])
 		p[i] = body->parent < 0 ? (double)body->at.p[i] : 0;
 }
 
-/* the position, T and drift of a free joint; q and qd are its own, place and turn its qpos */
-static void set_free(struct mujoco_peer *p, const struct dense_body *body, int y, int u, const double *q,
-                     const double *qd, double *place, double *turn)
+/* q are its own, place and turn its qpos */
+static void place_free(const struct dense_body *body, const double *q, double *place, double *turn)
 {
-	double home[9], origin[3], home_quat[4], quat[4], R[9], E[9], wv[3];
+	double home[9], origin[3], home_quat[4], quat[4];
 	free_home(body, home, origin);
 	mju_mulMatVec(place, home, q, 3, 3);
 	mju_addTo(place, origin, 3);
 	scalar_first(q + 3, quat);
 	mju_mat2Quat(home_quat, home);
 	mju_mulQuat(turn, home_quat, quat);
+}
 
-	mju_quat2Mat(R, quat);
-	mju_mulMatMat(E, home, R, 3, 3, 3);
+/* T and drift of a free joint, whose qpos turns it by `turn` */
+static void move_free(struct mujoco_peer *p, int y, int u, const double *turn, const double *qd)
+{
+	double E[9], wv[3];
+	mju_quat2Mat(E, turn);
 	cross(qd + 3, qd, wv);
 	for (int i = 0; i < 3; i++) {
 		for (int k = 0; k < 3; k++)
@@ -76,39 +79,49 @@ static int velocities(const struct dense_body *body)
 	return body->joint == DENSE_FREE ? 6 : body->joint == DENSE_SPHERICAL ? 3 : body->joint != DENSE_FIXED;
 }
 
-/* T, drift and MuJoCo's state from ours */
-static void set_state(struct mujoco_peer *p, const double *q, const double *qd, const double *qdd)
+static void place(struct mujoco_peer *p, const double *q)
+{
+	for (int b = 0; b < p->tree->n; b++) {
+		const struct dense_body *body = &p->tree->body[b];
+		const double *own = q + p->q_of[b];
+		if (body->joint == DENSE_FIXED)
+			continue;
+		double *qpos = p->d->qpos + p->m->jnt_qposadr[p->m->body_jntadr[p->id[b]]];
+		if (body->joint == DENSE_FREE)
+			place_free(body, own, qpos, qpos + 3);
+		else if (body->joint == DENSE_SPHERICAL)
+			scalar_first(own, qpos);
+		else
+			*qpos = *own;
+	}
+}
+
+void mujoco_move(struct mujoco_peer *p, const double *qd, const double *qdd)
 {
 	memset(p->T, 0, sizeof p->T);
 	memset(p->drift, 0, sizeof p->drift);
 	for (int b = 0; b < p->tree->n; b++) {
 		const struct dense_body *body = &p->tree->body[b];
 		int joint = p->m->body_jntadr[p->id[b]], u = p->v_of[b];
-		const double *own = q + p->q_of[b];
 		if (body->joint == DENSE_FIXED)
 			continue;
 		int y = p->m->jnt_dofadr[joint];
-		double *qpos = p->d->qpos + p->m->jnt_qposadr[joint];
-		if (body->joint == DENSE_FREE) {
-			set_free(p, body, y, u, own, qd + u, qpos, qpos + 3);
-			continue;
-		}
-		if (body->joint == DENSE_SPHERICAL)
-			scalar_first(own, qpos);
+		if (body->joint == DENSE_FREE)
+			move_free(p, y, u, p->d->qpos + p->m->jnt_qposadr[joint] + 3, qd + u);
 		else
-			*qpos = *own;
-		for (int i = 0; i < velocities(body); i++)
-			p->T[(y + i) * p->nv + u + i] = 1;
+			for (int i = 0; i < velocities(body); i++)
+				p->T[(y + i) * p->nv + u + i] = 1;
 	}
 	mju_mulMatVec(p->d->qvel, p->T, qd, p->nv, p->nv);
 	mju_mulMatVec(p->d->qacc, p->T, qdd, p->nv, p->nv);
 	mju_addTo(p->d->qacc, p->drift, p->nv);
+	mj_inverse(p->m, p->d);
 }
 
 void mujoco_run(struct mujoco_peer *p, const double *q, const double *qd, const double *qdd)
 {
-	set_state(p, q, qd, qdd);
-	mj_inverse(p->m, p->d);
+	place(p, q);
+	mujoco_move(p, qd, qdd);
 }
 
 /* ---- results ---- */

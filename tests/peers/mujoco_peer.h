@@ -28,6 +28,8 @@ void mujoco_put_inertias(struct mujoco_peer *p);
 
 /* Puts our state into MuJoCo; the results are then for this state. */
 void mujoco_run(struct mujoco_peer *p, const double *q, const double *qd, const double *qdd);
+/* The same where MuJoCo is already, by its qpos. */
+void mujoco_move(struct mujoco_peer *p, const double *qd, const double *qdd);
 void mujoco_rnea(const struct mujoco_peer *p, const double *qdd, double *tau);
 void mujoco_crba(const struct mujoco_peer *p, double *M);
 /* tau -= J^T f; wrench (n x 6) by body, in its axes at its origin */
@@ -47,5 +49,14 @@ void mujoco_jcom(const struct mujoco_peer *p, double *J);
 void mujoco_momentum(const struct mujoco_peer *p, double h[6]);
 /* The state's velocities are gone. */
 void mujoco_cmm(struct mujoco_peer *p, double *A);
+
+/* mujoco_derivatives.c, by differences that are as good as is said there. MuJoCo's state is one nearby then. */
+struct mujoco_instant {
+	const double *q, *qd, *qdd, *wrench;            /* wrench as above, or NULL */
+};
+void mujoco_rnea_derivatives(struct mujoco_peer *p, const struct mujoco_instant *at, double *dtau_dq, double *dtau_dqd);
+/* at->qdd is not read. */
+void mujoco_fd_derivatives(struct mujoco_peer *p, const struct mujoco_instant *at, const double *tau, double *dqdd_dq,
+                           double *dqdd_dqd, double *dqdd_dtau);
 
 #endif

@@ -23,7 +23,8 @@ static bool say(void *context, enum peer_function f, const struct peer_state *s,
 {
 	static const double zero[NV];
 	struct mujoco_peer *p = context;
-	double *x = theirs->value[0], *y = theirs->value[1];
+	double *x = theirs->value[0], *y = theirs->value[1], *z = theirs->value[2];
+	const struct mujoco_instant at = { s->q, s->qd, s->qdd, s->pushed ? s->wrench : NULL };
 	const double *qdd = f == PEER_BIAS || f == PEER_GRAVITY ? zero : s->qdd;
 	mujoco_run(p, s->q, f == PEER_GRAVITY ? zero : s->qd, qdd);
 	switch (f) {
@@ -42,6 +43,8 @@ static bool say(void *context, enum peer_function f, const struct peer_state *s,
 	case PEER_MOMENTUM: mujoco_momentum(p, x); return true;
 	case PEER_JCOM: mujoco_jcom(p, x); return true;
 	case PEER_CMM: mujoco_cmm(p, x); return true;
+	case PEER_RNEA_DERIVATIVES: mujoco_rnea_derivatives(p, &at, x, y); return true;
+	case PEER_FD_DERIVATIVES: mujoco_fd_derivatives(p, &at, s->tau, x, y, z); return true;
 	default: return false;
 	}
 }

@@ -136,6 +136,13 @@ void dense_raise(real *scale, const real x[3])
 			*scale = fabsl(x[i]);
 }
 
+/* by the terms of a x b in axes of whatever kind, even where a and b are parallel */
+static void raise_product(real *scale, const real a[3], const real b[3])
+{
+	const real product[3] = { hypotl(hypotl(a[0], a[1]), a[2]) * hypotl(hypotl(b[0], b[1]), b[2]) };
+	dense_raise(scale, product);
+}
+
 void dense_raise_moments(real *scale, const struct dense_body *b, const real f[6])
 {
 	real C[3][3], lever[3] = { 0 };
@@ -190,6 +197,7 @@ static void rnea_wrench(const struct dense_body *b, struct dense_state *s, const
 
 	if (s->turns) {
 		dense_raise_moments(&s->scale, b, s->f);
+		raise_product(&s->scale, s->v + 3, h + 3);
 		if (f_ext)
 			dense_raise(&s->scale, f_ext + 3);
 	}
@@ -209,8 +217,10 @@ static void rnea_torque(const struct dense_tree *t, struct dense_state *state, i
 			tau[s->iv + j] += s->S[k][j] * s->f[k];
 		dense_raise(&s->scale, rotor);
 	}
-	if (s->turns)
+	if (s->turns) {
 		dense_raise(&s->scale, s->f + 3);
+		raise_product(&s->scale, b->then.p, s->f);      /* the joint may stand away from the body's origin */
+	}
 	if (s->slides)
 		dense_raise(&s->scale, s->f);
 

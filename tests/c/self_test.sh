@@ -1,0 +1,140 @@
+#!/bin/sh
+# --self-test: 0 by all compilers in all forms that promise bits; another number where the compiler's options, the FPU or the
+# text are not as they should be.
+. tests/tap.sh
+. tests/c/compilers.sh
+
+cat >"$SCRATCH/main.c" <<'END'
+#include "arm_test.h"
+
+int main(void)
+{
+	return arm_self_test();
+}
+END
+
+# generate MODEL OPTIONS...
+generate() {
+	model=$1
+	shift
+	"$RIGIDC" compile "examples/$model.rig" --prefix=arm --self-test -o "$SCRATCH/arm.h" "$@"
+}
+
+# tested COMMAND...: what the test returns, compiled so
+tested() {
+	"$@" -o "$SCRATCH/main" "$SCRATCH/main.c" -lm && "$SCRATCH/main"
+}
+
+# fails COMMAND...: it compiles, and the test finds something
+fails() {
+	"$@" -o "$SCRATCH/main" "$SCRATCH/main.c" -lm || return 1
+	"$SCRATCH/main"
+	[ $? -gt 0 ]
+}
+
+# by_all NAME: the last that was generated, by all compilers that are there
+by_all() {
+	ok "$1, gcc" tested gcc $c_flags -O2
+	present clang && ok "$1, clang native" tested clang $c_flags -O3 -march=native
+	present tcc && ok "$1, tcc" tested tcc -std=c99
+	present g++ && ok "$1, g++" tested g++ $cxx_flags -Os -x c++
+}
+
+# --- right ---
+
+generate ur5 -f rnea,crba,fd,rnea_derivatives,reaction,fk:tool0
+by_all 'an arm'
+ok 'without optimization' tested gcc $c_flags -O0
+generate solo12 -f rnea,crba,minv,com
+by_all 'limbs in lanes, quaternions'
+generate anymal_b -f crba,fd --zeros=once --real=float
+by_all 'float, zeros apart'
+generate anymal_b -f crba,rnea_derivatives --sparse --packed --lanes=off
+ok 'sparse' tested gcc $c_flags -O2
+generate ur5 -f rnea,crba --params=inertial,gravity
+by_all 'parameters as the model says'
+generate ur5 -f rnea --sincos=given --wrench=tool0 --fma=on
+ok 'sines given, a wrench, fma' tested gcc $c_flags -O2
+"$RIGIDC" compile examples/ur5.rig -f rnea --prefix=arm --self-test -o "$SCRATCH/arm.c"
+ok 'a pair' tested gcc $c_flags -O2 "$SCRATCH/arm.c"
+
+# --- wrong ---
+
+generate solo12 -f rnea,crba
+ok '-ffast-math is found' fails gcc -O2 -ffast-math
+present clang && ok 'by clang too' fails clang -O2 -ffast-math
+
+cat >"$SCRATCH/settings.c" <<'END'
+#include <fenv.h>
+#include <stdlib.h>
+#include <xmmintrin.h>
+#include "arm_test.h"
+
+int main(int argc, char **argv)
+{
+	const unsigned bits = (unsigned)strtoul(argv[argc - 1], NULL, 0);
+	_mm_setcsr(_mm_getcsr() | bits);
+	return arm_self_test();
+}
+END
+if gcc -O2 -o "$SCRATCH/settings" "$SCRATCH/settings.c" -lm 2>/dev/null; then
+	is 'settings as they are' 0 "$("$SCRATCH/settings" 0; echo $?)"
+	is 'results flushed to zero are found: in the vector of subnormals' 6 "$("$SCRATCH/settings" 0x8000; echo $?)"
+	is 'operands flushed to zero are found' 6 "$("$SCRATCH/settings" 0x0040; echo $?)"
+	is 'rounding upward is found' 1 "$("$SCRATCH/settings" 0x4000; echo $?)"
+else
+	skip 'settings of the FPU' 'no SSE'
+fi
+
+# every fifth constant of the functions, its sixth digit another
+generate ur5 -f rnea,crba
+cp "$SCRATCH/arm.h" "$SCRATCH/right.h"
+wrong_constants() {
+	perl -e '
+		my ($right, $wrong, $main, $program) = @ARGV;
+		open my $in, "<", $right or die;
+		my $text = do { local $/; <$in> };
+		my ($begin, $count, @at) = (index $text, "void arm_rnea(");
+		while ($text =~ /\b(?=\d+\.\d{6})(?:0\.0*)?(?:\d\.?){5}(?=\d)/g) {
+			push @at, $+[0] if $-[0] > $begin && $count++ % 5 == 0;
+		}
+		for my $at (@at) {
+			my $edited = $text;
+			substr($edited, $at, 1) = 9 - substr($text, $at, 1);
+			open my $out, ">", $wrong or die;
+			print $out $edited;
+			close $out;
+			system("gcc -O1 -o $program $main -lm") == 0 or die;
+			system($program) or print "missed: ", substr($text, $at - 20, 30), "\n";
+		}
+		print @at > 4 ? "all\n" : "only " . @at . " constants\n";
+	' "$SCRATCH/right.h" "$SCRATCH/arm.h" "$SCRATCH/main.c" "$SCRATCH/main"
+}
+is 'a digit of a constant is found, whichever' all "$(wrong_constants)"
+
+generate ur5 -f rnea
+"$RIGIDC" compile examples/ur5.rig -f rnea -O1 --prefix=arm -o "$SCRATCH/arm.h"
+exits 'a header of other options does not compile' 1 gcc -fsyntax-only "$SCRATCH/main.c"
+ok 'and says why' grep -q 'generated apart' "$SCRATCH/err"
+"$RIGIDC" compile examples/ur5.rig -f rnea --prefix=arm -o "$SCRATCH/arm.h"
+ok 'the same header without --self-test does' tested gcc $c_flags -O2
+
+# --- what has no bits of its own, and where there is no place for it ---
+
+for option in --sincos=libm --fma=auto --fp-contract=allow --batch=4; do
+	exits "$option is refused" 2 generate ur5 -f rnea $option
+	ok 'by its name' grep -q -- "$option\|${option%=*}[:,]" "$SCRATCH/err"
+done
+exits 'functions of a C library are refused' 2 generate gripper -f rnea
+ok 'by their name' grep -q 'rnea of this model, which calls atan2 of a C library' "$SCRATCH/err"
+exits 'a function of its name is refused' 2 generate ur5 -f self_test=rnea
+for place in -- '-o -' '-o arm.mjs' '-o arm.py' '--dump=lower -o arm.h'; do
+	[ "$place" = -- ] && place=
+	exits "${place:-standard output} is no place for it" 2 "$RIGIDC" compile examples/ur5.rig --self-test $place
+done
+
+generate ur5 -f rnea
+cp "$SCRATCH/arm_test.h" "$SCRATCH/before"
+generate ur5 -f rnea
+ok 'the same input gives the same bytes' cmp "$SCRATCH/before" "$SCRATCH/arm_test.h"
+finish

@@ -1,0 +1,168 @@
+/* Base parameters are all that torques tell, and no fewer: on every example the columns of base_regressor at many states are
+ * independent, and those of regressor are of the same rank. Ranks by Gram-Schmidt with the longest column first.
+ *
+ *   RIGIDC_SEED=s    of the states (1); printed */
+#include <glob.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "run.h"
+#include "suite.h"
+#include "trees/random_bits.h"
+
+enum { NQ = 32, STATES = 60, PARAMS = 64 };
+
+static uint64_t first_seed = 1;
+static glob_t found;
+
+struct state {
+	double q[NQ], qd[NQ], qdd[NQ];
+};
+
+/* Small enough for mechanisms, which do not reach everywhere; quaternions of unit length. */
+static void draw_state(uint64_t *random, const rigidc_model *model, struct state *s)
+{
+	for (int i = 0; i < NQ; i++) {
+		s->q[i] = random_between(random, -0.4, 0.4);
+		s->qd[i] = random_between(random, -3, 3);
+		s->qdd[i] = random_between(random, -3, 3);
+	}
+	rigidc_joint_info joint = { .size = sizeof joint };
+	for (int j = 0; rigidc_get_joint(model, j, &joint) == RIGIDC_OK; j++) {
+		double square = 0, *quaternion = s->q + joint.q + joint.nq - 4;
+		if (joint.nq <= joint.nv)
+			continue;
+		quaternion[3] = 1;
+		for (int k = 0; k < 4; k++)
+			square += quaternion[k] * quaternion[k];
+		for (int k = 0; k < 4; k++)
+			quaternion[k] /= sqrt(square);
+	}
+}
+
+/* Parameters of the model are not as they are by default: gravity among them may be where it tells nothing of some masses. */
+static void draw_params(const rigidc_model *model, rigidc_function *function)
+{
+	double value[PARAMS];
+	uint64_t random = first_seed;
+	rigidc_param_info param = { .size = sizeof param };
+	for (size_t i = 0; rigidc_get_param(model, i, &param) == RIGIDC_OK; i++) {
+		ck_assert_int_le(param.first + param.count, PARAMS);
+		for (int k = 0; k < param.count; k++)
+			value[param.first + k] = param.usual[k] + random_between(&random, 0.2, 1);
+	}
+	if (rigidc_param_count(model))
+		ck_assert_int_eq(rigidc_set_params(function, value), RIGIDC_OK);
+}
+
+/* Y at all states, one below the other, by columns: the result has *rows times *columns numbers. */
+static double *stacked(rigidc_model *model, const char *name, int *rows, int *columns)
+{
+	const int nv = rigidc_nv(model);
+	rigidc_function *function = run_function(model, name, RIGIDC_EVALUATOR);
+	const int width = (int)rigidc_output_size(function, 0) / nv;
+	double *Y = calloc((size_t)(nv * width), sizeof *Y), *A = calloc((size_t)(STATES * nv * width), sizeof *A);
+	uint64_t random = first_seed;
+	struct state s;
+	draw_params(model, function);
+	for (int k = 0; k < STATES; k++) {
+		const double *const in[] = { s.q, s.qd, s.qdd };
+		draw_state(&random, model, &s);
+		rigidc_call(function, in, &Y);
+		for (int i = 0; i < nv * width; i++)
+			A[i % width * STATES * nv + k * nv + i / width] = Y[i];
+	}
+	rigidc_function_free(function);
+	free(Y);
+	*rows = STATES * nv;
+	*columns = width;
+	return A;
+}
+
+static double dot(const double *a, const double *b, int n)
+{
+	double sum = 0;
+	for (int i = 0; i < n; i++)
+		sum += a[i] * b[i];
+	return sum;
+}
+
+/* Takes from a column what is along a unit vector, twice, since once leaves rounding. */
+static void take_away(const double *unit, double *column, int rows)
+{
+	for (int again = 0; again < 2; again++) {
+		double along = dot(unit, column, rows);
+		for (int i = 0; i < rows; i++)
+			column[i] -= along * unit[i];
+	}
+}
+
+static double largest(const double *A, int n)
+{
+	double most = 0;
+	for (int i = 0; i < n; i++)
+		most = fmax(most, fabs(A[i]));
+	return most;
+}
+
+/* How many columns, made of length 1 unless they are but rounding, are independent: what is left of each of these is at least
+ * `least`, and of all others at most `most`. */
+static int rank_of(const char *what, double *A, int rows, int columns, double least, double most)
+{
+	const double rounding = 1e-12 * largest(A, rows * columns);
+	int rank = 0;
+	for (int c = 0; c < columns; c++) {
+		double length = sqrt(dot(A + c * rows, A + c * rows, rows));
+		for (int i = 0; i < rows; i++)
+			A[c * rows + i] = length > rounding ? A[c * rows + i] / length : 0;
+	}
+	for (;; rank++) {
+		double longest = 0, *unit = NULL;
+		for (int c = 0; c < columns; c++) {
+			double length = sqrt(dot(A + c * rows, A + c * rows, rows));
+			unit = length > longest ? A + c * rows : unit;
+			longest = fmax(longest, length);
+		}
+		ck_assert_msg(!(longest < least && longest > most), "%s: %g is left of column %d", what, longest, rank + 1);
+		if (longest <= most)
+			return rank;
+		double pivot[STATES * NQ];
+		for (int i = 0; i < rows; i++)
+			pivot[i] = unit[i] / longest;
+		for (int c = 0; c < columns; c++)
+			take_away(pivot, A + c * rows, rows);
+	}
+}
+
+START_TEST(no_fewer_and_no_more)
+{
+	int rows, of_base, of_all;
+	const char *path = found.gl_pathv[_i];
+	rigidc_model *model = run_load(path);
+	ck_assert_int_le(rigidc_nq(model), NQ);
+	double *B = stacked(model, "base_regressor", &rows, &of_base), *Y = stacked(model, "regressor", &rows, &of_all);
+	ck_assert_int_eq(rank_of(path, B, rows, of_base, 1e-8, 1e-10), of_base);
+	ck_assert_int_eq(rank_of(path, Y, rows, of_all, 1e-8, 1e-10), of_base);
+	free(B);
+	free(Y);
+	rigidc_model_free(model);
+}
+END_TEST
+
+int main(void)
+{
+	if (getenv("RIGIDC_SEED"))
+		first_seed = strtoull(getenv("RIGIDC_SEED"), NULL, 10);
+	printf("# states from seed %llu\n", (unsigned long long)first_seed);
+	Suite *suite = suite_create("rank");
+	TCase *tests = tcase_create("example");
+	if (glob("examples/*.rig", 0, NULL, &found) != 0)
+		return EXIT_FAILURE;
+	tcase_set_timeout(tests, 0);
+	tcase_add_loop_test(tests, no_fewer_and_no_more, 0, (int)found.gl_pathc);
+	suite_add_tcase(suite, tests);
+	int code = suite_run(suite);
+	globfree(&found);
+	return code;
+}
