@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "by_body.h"
+#include "small.h"
 
 /* --- sines and cosines of our own --- */
 
@@ -119,6 +120,8 @@ void c_put_sincos_functions(struct Printer *p)
 	}
 	if (p->dialect->own_sincos)
 		sincos_put_prototypes(&printer, sizes);
+	else if (p->dialect->small && sizes)
+		sincos_put_loop(&printer);
 	else
 		sincos_put_functions(&printer, sizes);
 }
@@ -249,6 +252,10 @@ static void put_set(struct Printer *p, uint32_t index)
 {
 	const struct Step *all = p->function->program.step, *step = &all[index];
 	struct Text *out = p->out, value;
+	if (in_group(p, step) && p->small) {
+		c_put_small_sines(p, index);
+		return;
+	}
 	if (in_group(p, step)) {
 		if (index == 0 || step[-1].group != step->group)
 			put_group(p, index);
@@ -276,6 +283,8 @@ static void put_statement(struct Printer *p, struct Statement statement)
 	if (!statement.store) {
 		put_set(p, statement.index);
 		put_aside(p, statement.index);
+		if (p->small)
+			c_put_small_results(p, statement.index);
 		return;
 	}
 	text_init(&place, p->arena);
@@ -308,14 +317,17 @@ static void put_heading(struct Printer *p, uint32_t link)
 	text_format(p->out, "%s\n", p->dialect->comment[1]);
 }
 
-static void put_statements(struct Printer *p, uint32_t first, uint32_t end)
+void c_put_run(struct Printer *p, uint32_t first, uint32_t end)
 {
 	const struct Program *program = &p->function->program;
 	const struct Tree *tree = p->package->tree;
 	const uint32_t *link = p->dialect->width ? c_links_of(p->arena, program, first, end) : NULL;
 	int at = -1;
+	p->run.first = first;
+	p->run.end = end;
 	for (uint32_t s = first; s < end; s++) {
-		if (p->zeros_apart && generated_zero(p->function, program->statement[s]))
+		if (c_small_apart(p, program->statement[s]) ||
+		    (p->zeros_apart && generated_zero(p->function, program->statement[s])))
 			continue;
 		uint32_t to = link ? link[s - first] : 0;
 		int body = to ? tree->link[to - 1].body : at;
@@ -415,7 +427,7 @@ void c_put_piece_statements(struct Printer *p, uint32_t first, uint32_t end)
 {
 	p->piece.first = first;
 	p->groups = 0;
-	put_statements(p, first, end);
+	c_put_run(p, first, end);
 }
 
 void c_put_piece(struct Printer *p, uint32_t first, uint32_t end)
@@ -443,25 +455,30 @@ void c_put_statements(struct Printer *p)
 	name_temporaries(p);
 	p->groups = 0;
 	p->piece.crosses = NULL;
-	put_statements(p, 0, p->function->program.statements);
+	c_put_run(p, 0, p->function->program.statements);
 }
 
-void c_put_body(struct Printer *p)
+void c_open_body(struct Printer *p)
 {
-	const struct Generated *f = p->function;
 	name_temporaries(p);
 	p->groups = 0;
 	p->piece.crosses = NULL;
 	open_body(p);
 	put_unused(p, false);
 	c_put_stamp(p);
+}
+
+void c_put_body(struct Printer *p)
+{
+	const struct Generated *f = p->function;
+	c_open_body(p);
 	if (p->declare)
 		p->declare(p);
 	if (p->dialect->lanes)
 		text_format(p->out, "\tconst %s nothing = { 0 };\n\t(void)nothing;\n", p->dialect->lanes);
 	for (uint32_t i = 0; !p->dialect->temporary && i < f->program.slots; i++)
 		text_format(p->out, "%s a%u;\n", p->real->name, i);
-	put_statements(p, 0, f->program.statements);
+	c_put_run(p, 0, f->program.statements);
 	text_put(p->out, "}\n");
 }
 
@@ -471,7 +488,9 @@ void c_put_zeros(struct Printer *p)
 	text_put(p->out, "{\n");
 	for (int i = 0; i < f->outputs; i++)
 		text_format(p->out, "\t(void)%s;\n", f->output[i].name);
-	for (uint32_t s = 0; s < f->program.statements; s++)
+	if (p->dialect->small)
+		c_put_clearing(p);
+	for (uint32_t s = 0; s < f->program.statements && !p->dialect->small; s++)
 		if (generated_zero(f, f->program.statement[s]))
 			put_statement(p, f->program.statement[s]);
 	text_put(p->out, "}\n");
