@@ -187,6 +187,8 @@ void c_put_function_doc(struct Printer *p)
 		text_format(p->out, " * Zeros by structure are left as they are: %s_init writes them.\n",
 		            c_function_name(p->arena, p->package, f));
 	c_put_cost(p);
+	if (p->dialect->small && f->limb_programs)
+		text_format(p->out, " * Like limbs are computed alike: the bits are those of --lanes=%d.\n", f->limbs[0].lanes.width);
 	text_put(p->out, " */\n");
 }
 
