@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "angles.h"
 #include "by_body.h"
 #include "small.h"
 
@@ -253,7 +254,7 @@ static void put_set(struct Printer *p, uint32_t index)
 	const struct Step *all = p->function->program.step, *step = &all[index];
 	struct Text *out = p->out, value;
 	if (in_group(p, step) && p->small) {
-		c_put_small_sines(p, index);
+		c_put_angles(p, index);
 		return;
 	}
 	if (in_group(p, step)) {
@@ -488,9 +489,7 @@ void c_put_zeros(struct Printer *p)
 	text_put(p->out, "{\n");
 	for (int i = 0; i < f->outputs; i++)
 		text_format(p->out, "\t(void)%s;\n", f->output[i].name);
-	if (p->dialect->small)
-		c_put_clearing(p);
-	for (uint32_t s = 0; s < f->program.statements && !p->dialect->small; s++)
+	for (uint32_t s = 0; s < f->program.statements; s++)
 		if (generated_zero(f, f->program.statement[s]))
 			put_statement(p, f->program.statement[s]);
 	text_put(p->out, "}\n");

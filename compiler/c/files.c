@@ -1,7 +1,7 @@
 /* Programs to C: functions and files. */
 #include "batch.h"
 #include "limbs.h"
-#include "small.h"
+#include "loops.h"
 
 #include <string.h>
 
@@ -62,7 +62,10 @@ static void put_init(struct Printer *p)
 		return;
 	put_init_signature(p);
 	text_char(p->out, '\n');
-	c_put_zeros(p);
+	if (p->dialect->small)
+		c_put_small_zeros(p);
+	else
+		c_put_zeros(p);
 	text_char(p->out, '\n');
 }
 

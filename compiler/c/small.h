@@ -1,27 +1,31 @@
-/* C that takes the fewest bytes (--size): loops where results are regular, one loop over the angles of a state, and what like
- * limbs have in common once, in a loop over them.
- * Called by files.c and by what prints statements. All memory is the arena's. */
+/* What a function is like that takes the fewest bytes (--size): which results loops write, and where in a loop over like limbs
+ * everything stands. Filled in by loops.c.
+ * Called by what prints statements. All memory is the arena's. */
 #ifndef RIGIDC_C_SMALL_H
 #define RIGIDC_C_SMALL_H
 
 #include "printer.h"
+#include "program/stages.h"
 
-/* Before and behind a function; between, p->small says how it is written. */
-void c_begin_small(struct Printer *p);
-void c_end_small(struct Printer *p);
-bool c_has_limb_loops(const struct Printer *p);
+/* Where elements of limbs stand, if not at equal distances: what is added to that of the first. */
+struct Offsets {
+	int of[LANES_MOST];
+};
 
-void c_put_small_body(struct Printer *p);
-/* Around the pieces of a long function: results that loops write. */
-void c_open_small(struct Printer *p);
-void c_close_small(struct Printer *p);
-/* All zeros of the outputs that have some. */
-void c_put_clearing(struct Printer *p);
+struct Small {
+	const struct Generated *function; /* with the statements of limbs in loops, or as it is */
+	const struct Lanes *lanes;        /* NULL: no limbs are in loops */
+	struct Stages stages;
+	uint32_t now;                     /* the stage that is printed */
+	uint32_t *column;                 /* by number of limbs: its place among those that are read, + 1 */
+	struct { uint32_t *item; size_t count, capacity; } own; /* those, in that order */
+	struct { struct Offsets *item; size_t count, capacity; } offsets;
+	bool *apart;                      /* by store */
+	bool *clear, *mirror;             /* by output */
+};
 
 /* Is a result left to a loop? */
 bool c_small_apart(const struct Printer *p, struct Statement statement);
-/* Sines and cosines of what a stage takes at once, where the first of them stands. */
-void c_put_small_sines(struct Printer *p, uint32_t index);
 /* What a limb reads of the caller's arrays, and of its own numbers. */
 const char *c_small_leaf(const struct Printer *p, enum Input array, uint32_t element);
 /* What limbs keep of a step, if the stage at hand reads it from there; else NULL. */

@@ -120,7 +120,7 @@ ok "the comment says so" grep -q "^ \* Like limbs are computed alike: the bits a
 
 cat >"$SCRATCH/uneven.rig" <<'END'
 model uneven
-body base { joint root : free;  mass 10 kg;  inertia diag(1, 2, 3) kg m^2 }
+body base on world { joint root : free;  mass 10 kg;  inertia diag(1, 2, 3) kg m^2 }
 body leg1 on base at (1 m, 1 m, 0) { joint a1 : revolute(y);  mass 1 kg;  com (0.1 m, 0, -0.2 m);  inertia diag(0.02, 0.03, 0.04) kg m^2 }
 body foot1 on leg1 at (0, 0, -0.5 m) { joint b1 : revolute(y);  mass 0.5 kg;  com (0, 0.01 m, -0.2 m) }
 body arm on base at (0, 0, 1 m) { joint c : prismatic(z);  mass 2 kg }
@@ -128,7 +128,7 @@ body leg2 on base at (1 m, -1 m, 0) { joint a2 : revolute(y);  mass 1 kg;  com (
 body foot2 on leg2 at (0, 0, -0.5 m) { joint b2 : revolute(y);  mass 0.5 kg;  com (0, -0.01 m, -0.2 m) }
 body leg3 on base at (-1 m, 1 m, 0) { joint a3 : revolute(y);  mass 1.1 kg;  com (0.1 m, 0, -0.2 m);  inertia diag(0.02, 0.03, 0.04) kg m^2 }
 body foot3 on leg3 at (0, 0, -0.5 m) { joint b3 : revolute(y);  mass 0.5 kg;  com (0, 0.01 m, -0.2 m) }
-body tail on base at (-1 m, 0, 0) { joint d : spherical;  mass 2 kg;  com (-0.3 m, 0, 0)  inertia diag(0.1, 0.2, 0.2) kg m^2 }
+body tail on base at (-1 m, 0, 0) { joint d : spherical;  mass 2 kg;  com (-0.3 m, 0, 0);  inertia diag(0.1, 0.2, 0.2) kg m^2 }
 body leg4 on base at (-1 m, -1 m, 0) { joint a4 : revolute(y);  mass 1 kg;  com (0.1 m, 0, -0.2 m);  inertia diag(0.02, 0.03, 0.04) kg m^2 }
 body foot4 on leg4 at (0, 0, -0.5 m) { joint b4 : revolute(y);  mass 0.6 kg;  com (0, 0.02 m, -0.2 m) }
 END
