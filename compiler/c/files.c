@@ -317,6 +317,8 @@ static void put_code(struct Printer *p, bool doc)
 	text_put(p->out, contract ? "" : p->dialect->open_file);
 	put_fma_macro(p);
 	c_put_sincos_functions(p);
+	if (p->dialect->small)
+		c_put_small_helpers(p);
 	c_put_lanes(p);
 	c_put_limb_types(p);
 	text_put(p->out, contract ? "" : p->dialect->open_functions);

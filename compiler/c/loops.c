@@ -8,7 +8,7 @@
 /* --- results that loops write --- */
 
 /* From so many on a loop is shorter. */
-enum { ZEROS = 10, MIRRORED = 12 };
+enum { ZEROS = 8, MIRRORED = 12 };
 
 static bool is_zero(const struct Program *program, const struct Store *store)
 {
@@ -65,9 +65,19 @@ static void find_mirror(struct Printer *p, const struct Generated *f, int output
 
 static void put_clear(struct Printer *p, const struct GeneratedOutput *output)
 {
-	text_format(p->out, "\tfor (int i = 0; i < %zu; i++)\n\t\t%s[i] = ", output->size, output->name);
+	text_format(p->out, "\t%s_clear(%s, %zu);\n", c_prefix(p->arena, p->package), output->name, output->size);
+}
+
+/* Compilers would make a call of memset of the loop, which a small machine may not have. */
+static void put_clear_function(struct Printer *p)
+{
+	text_put(p->out, "#if defined(__clang__)\n__attribute__((unused))\n#if __has_attribute(no_builtin)\n"
+	         "__attribute__((no_builtin(\"memset\")))\n#endif\n#elif defined(__GNUC__) && !defined(__TINYC__)\n"
+	         "__attribute__((noinline, unused, optimize(\"no-tree-loop-distribute-patterns\")))\n#endif\n");
+	text_format(p->out, "static void %s_clear(%s *entry, int count)\n{\n\tfor (int i = 0; i < count; i++)\n\t\tentry[i] = ",
+	            c_prefix(p->arena, p->package), p->real->name);
 	real_put(p->real, p->out, 0);
-	text_put(p->out, ";\n");
+	text_put(p->out, ";\n}\n\n");
 }
 
 void c_put_small_zeros(struct Printer *p)
@@ -153,6 +163,21 @@ void c_begin_small(struct Printer *p)
 		find_zeros(p, small->function, i);
 		find_mirror(p, small->function, i);
 	}
+}
+
+void c_put_small_helpers(struct Printer *p)
+{
+	bool clears = false;
+	for (int f = 0; f < p->package->functions; f++) {
+		p->function = &p->package->function[f];
+		c_begin_small(p);
+		for (int i = 0; i < p->function->outputs; i++)
+			clears |= p->small->clear[i];
+		c_end_small(p);
+		clears |= p->zeros_apart && generated_has_zeros(p->function);
+	}
+	if (clears)
+		put_clear_function(p);
 }
 
 void c_end_small(struct Printer *p)

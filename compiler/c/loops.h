@@ -6,6 +6,8 @@
 
 #include "printer.h"
 
+/* What functions of the package call. */
+void c_put_small_helpers(struct Printer *p);
 /* Before and behind a function; between, p->small says how it is written. */
 void c_begin_small(struct Printer *p);
 void c_end_small(struct Printer *p);

@@ -157,8 +157,10 @@ static const char *function_what(struct Arena *arena, const struct Generated *fu
 static void check_helpers(struct NameCheck *check, const struct Package *package)
 {
 	const char *prefix = c_prefix(check->diags->arena, package);
-	if (package->request->small)
+	if (package->request->small) {
 		check_name(check, text_print(check->diags->arena, "%s_sincos", prefix), "the sines and cosines of angles", package->model->name.span);
+		check_name(check, text_print(check->diags->arena, "%s_clear", prefix), "what writes zeros", package->model->name.span);
+	}
 	for (int size = 1; size <= SINCOS_LARGEST && package->request->sincos == SINCOS_INLINE; size *= 2)
 		check_name(check, text_print(check->diags->arena, "%s_sincos%d", prefix, size),
 		           text_print(check->diags->arena, "the sines and cosines of %d angle%s", size, size > 1 ? "s" : ""),
