@@ -5,6 +5,7 @@
 #include "pipeline/abreast.h"
 #include "pipeline/pass.h"
 #include "printer.h"
+#include "small.h"
 #include "base/number.h"
 #include "dynamics/search.h"
 #include "program/sincos.h"
@@ -187,8 +188,8 @@ void c_put_function_doc(struct Printer *p)
 		text_format(p->out, " * Zeros by structure are left as they are: %s_init writes them.\n",
 		            c_function_name(p->arena, p->package, f));
 	c_put_cost(p);
-	if (p->dialect->small && f->limb_programs)
-		text_format(p->out, " * Like limbs are computed alike: the bits are those of --lanes=%d.\n", f->limbs[0].lanes.width);
+	if (p->small)
+		c_put_small_words(p);
 	text_put(p->out, " */\n");
 }
 

@@ -385,7 +385,10 @@ static void print_prototypes(struct Printer *p)
 	for (int i = 0; i < p->package->functions; i++) {
 		p->function = &p->package->function[i];
 		put_patterns(p);
+		if (p->dialect->small)
+			c_begin_small(p);
 		c_put_function_doc(p);
+		c_end_small(p);
 		put_signature(p, p->storage, c_function_name(p->arena, p->package, p->function), false);
 		text_put(p->out, ";\n\n");
 		if (p->zeros_apart && generated_has_zeros(p->function)) {

@@ -28,6 +28,8 @@ static void find_zeros(struct Printer *p, const struct Generated *f, int output)
 {
 	const struct Program *program = &f->program;
 	uint32_t zeros = 0;
+	if (c_array_type(p, f->output[output].name))
+		return; /* no array of numbers */
 	for (uint32_t s = 0; s < program->stores; s++)
 		zeros += program->store[s].array == (uint32_t)output && is_zero(program, &program->store[s]) && !p->zeros_apart;
 	p->small->clear[output] = zeros >= ZEROS;
@@ -61,6 +63,18 @@ static void find_mirror(struct Printer *p, const struct Generated *f, int output
 	for (uint32_t i = 0; i < n; i++)
 		for (uint32_t j = 0; j < i; j++)
 			p->small->apart[store[j * n + i]] = true;
+}
+
+static void find_results(struct Printer *p, const struct Generated *f)
+{
+	struct Small *small = p->small;
+	small->apart = ARENA_ARRAY(p->arena, bool, f->program.stores);
+	small->clear = ARENA_ARRAY(p->arena, bool, f->outputs);
+	small->mirror = ARENA_ARRAY(p->arena, bool, f->outputs);
+	for (int i = 0; i < f->outputs; i++) {
+		find_zeros(p, f, i);
+		find_mirror(p, f, i);
+	}
 }
 
 static void put_clear(struct Printer *p, const struct GeneratedOutput *output)
@@ -133,11 +147,15 @@ static void take_limbs(struct Printer *p)
 	const struct Generated *whole = p->function;
 	const struct LimbProgram *limbs = &whole->limbs[0];
 	struct Small *small = p->small;
-	if (!whole->limb_programs)
+	if (!whole->limb_programs) {
+		find_results(p, whole);
 		return;
+	}
 	struct Generated *function = ARENA_NEW(p->arena, struct Generated);
 	*function = *whole;
-	function->program = stages_arrange(&limbs->program, &limbs->lanes, &small->stages);
+	function->program = limbs->program;
+	find_results(p, function);
+	function->program = stages_arrange(&limbs->program, &limbs->lanes, small->apart, &small->stages);
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (function->program.input[i] < whole->program.input[i])
 			function->program.input[i] = whole->program.input[i];
@@ -148,6 +166,7 @@ static void take_limbs(struct Printer *p)
 		small->column = ARENA_ARRAY(p->arena, uint32_t, limbs->lanes.number.count);
 	} else {
 		small->function = whole;
+		find_results(p, whole);
 	}
 }
 
@@ -156,13 +175,6 @@ void c_begin_small(struct Printer *p)
 	struct Small *small = p->small = ARENA_NEW(p->arena, struct Small);
 	small->function = p->function;
 	take_limbs(p);
-	small->apart = ARENA_ARRAY(p->arena, bool, small->function->program.stores);
-	small->clear = ARENA_ARRAY(p->arena, bool, p->function->outputs);
-	small->mirror = ARENA_ARRAY(p->arena, bool, p->function->outputs);
-	for (int i = 0; i < p->function->outputs; i++) {
-		find_zeros(p, small->function, i);
-		find_mirror(p, small->function, i);
-	}
 }
 
 void c_put_small_helpers(struct Printer *p)

@@ -83,3 +83,17 @@ void c_put_small_results(struct Printer *p, uint32_t index)
 		            store->negative ? "-" : "", p->name[index]);
 	}
 }
+
+void c_put_small_words(struct Printer *p)
+{
+	const struct Generated *f = p->function;
+	if (!f->limb_programs)
+		return;
+	int width = f->limbs[0].lanes.width;
+	text_format(p->out, " * Like limbs are computed alike: the bits are those of --lanes=%d.", width);
+	if (p->small->lanes) {
+		size_t numbers = (size_t)width * p->small->stages.keeps;
+		text_format(p->out, " They keep %zu numbers (%zu bytes).", numbers, numbers * (p->real->narrow ? sizeof(float) : sizeof(double)));
+	}
+	text_char(p->out, '\n');
+}

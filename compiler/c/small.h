@@ -33,5 +33,7 @@ const char *c_small_kept(const struct Printer *p, uint32_t index);
 void c_put_small_pick(struct Printer *p, const struct Step *pick);
 /* Behind a statement of a limb: what it keeps, and its results. */
 void c_put_small_results(struct Printer *p, uint32_t index);
+/* For the comment: whose bits those of like limbs are, and what limbs keep. */
+void c_put_small_words(struct Printer *p);
 
 #endif

@@ -9,7 +9,7 @@ struct Arranging {
 	struct Stages *stages;
 	uint32_t *stage; /* by step, of those with a name */
 	uint32_t *late;  /* the last in which a value still is there in time; 0: any */
-	bool *taken;     /* by store: a stage of limbs stores it */
+	bool *taken;     /* by store: a stage of limbs stores it, or it is apart */
 };
 
 /* --- which stage --- */
@@ -142,7 +142,7 @@ static void find_limb_stores(struct Arranging *a)
 	uint32_t *next = ARENA_ARRAY(program->arena, uint32_t, program->stores);
 	for (uint32_t i = program->stores; i-- > 0;) {
 		const struct Step *pick = picked(program, &program->store[i]);
-		if (!pick)
+		if (!pick || a->taken[i])
 			continue;
 		uint32_t *head = &first[pick->operand[0].index][lane_of(program, pick)];
 		next[i] = *head;
@@ -222,7 +222,8 @@ static void order_statements(struct Arranging *a)
 	}
 }
 
-struct Program stages_arrange(const struct Program *program, const struct Lanes *lanes, struct Stages *stages)
+struct Program stages_arrange(const struct Program *program, const struct Lanes *lanes, const bool *apart,
+                              struct Stages *stages)
 {
 	struct Arena *arena = program->arena;
 	struct Program made = *program;
@@ -235,6 +236,8 @@ struct Program stages_arrange(const struct Program *program, const struct Lanes 
 	made.step = ARENA_ARRAY(arena, struct Step, program->steps);
 	for (uint32_t i = 0; i < program->steps; i++)
 		made.step[i] = program->step[i];
+	for (uint32_t i = 0; i < program->stores; i++)
+		a.taken[i] = apart[i];
 	rename_steps(&made);
 	find_stages(&a);
 	find_limb_stores(&a);

@@ -25,8 +25,9 @@ struct Stages {
 	uint32_t *stores; /* by step: the first of its stores, + 1 */
 };
 
-/* The same program with its statements in the order of stages. Values picked of a lane are no statements, nor are results
+/* The same program with its statements in the order of stages, without the stores in `apart`. Values picked of a lane are no statements, nor are results
  * that every limb has at a place of its own: those are stored by the stage that finds them. */
-struct Program stages_arrange(const struct Program *program, const struct Lanes *lanes, struct Stages *stages);
+struct Program stages_arrange(const struct Program *program, const struct Lanes *lanes, const bool *apart,
+                              struct Stages *stages);
 
 #endif
