@@ -39,7 +39,7 @@ static bool follows(const struct Printer *p, struct Operand a, struct Operand b)
 	if (a.kind != OPERAND_INPUT || b.kind != OPERAND_INPUT || a.array != b.array)
 		return false;
 	if (a.array != INPUT_LANES)
-		return a.array < INPUT_LANES && b.index == a.index + 1;
+		return a.array < INPUT_LANES && a.array != INPUT_PARAMS && b.index == a.index + 1; /* those are members */
 	const struct LaneInput *of = p->lanes->input.item;
 	bool next = of[a.index].array == of[b.index].array;
 	for (int l = 0; l < p->lanes->width; l++)
