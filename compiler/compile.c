@@ -101,11 +101,12 @@ static void compile_prepare(struct Package *package, const struct Prepared *prep
 static void compile_lanes(const struct Build *b, const struct Abreast *abreast, struct Generated *function,
                           const struct Target *target)
 {
-	bool any = b->package->request->abreast == ABREAST_AUTO;
+	const struct Request *request = b->package->request;
+	bool any = request->abreast == ABREAST_AUTO && !request->small;
 	for (int width = abreast->lanes.width; width > 1 && (any || width == abreast->lanes.width); width /= 2) {
 		struct LimbProgram *limbs = &function->limbs[function->limb_programs];
 		struct Form form;
-		if ((any && !abreast_pays(abreast, width)) || !abreast_lanes(abreast, width, &form, &limbs->lanes))
+		if ((any && !abreast_pays(abreast, request, width)) || !abreast_lanes(abreast, width, &form, &limbs->lanes))
 			continue;
 		limbs->program = lower(b->package, function, &form.dag, form.value, target);
 		function->limb_programs++;

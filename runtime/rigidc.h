@@ -121,6 +121,7 @@ typedef struct rigidc_options {
 	const char *gravity; /* instead of the model's, in world axes: "(0, 0, -1.62 m/s^2)"; NULL: that */
 	const char *lanes;  /* limbs that are alike side by side, in lanes of vectors: "auto", "off", "2", "4", "8"; NULL: auto */
 	const char *const *include; size_t includes; /* folders of files that the model includes, beside its own */
+	int small;          /* text: C that takes as few bytes of machine code as can be, with loops; excludes batch */
 } rigidc_options;
 
 /* Reads and checks a model. `*model` is set whenever there is memory for it, so that its messages can be

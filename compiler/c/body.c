@@ -3,7 +3,9 @@
 
 #include <string.h>
 
+#include "angles.h"
 #include "by_body.h"
+#include "small.h"
 
 /* --- sines and cosines of our own --- */
 
@@ -122,6 +124,8 @@ void c_put_sincos_functions(struct Printer *p)
 	}
 	if (p->dialect->own_sincos)
 		sincos_put_prototypes(&printer, sizes);
+	else if (p->dialect->small && sizes)
+		sincos_put_loop(&printer);
 	else
 		sincos_put_functions(&printer, sizes);
 }
@@ -252,6 +256,10 @@ static void put_set(struct Printer *p, uint32_t index)
 {
 	const struct Step *all = p->function->program.step, *step = &all[index];
 	struct Text *out = p->out, value;
+	if (in_group(p, step) && p->small) {
+		c_put_angles(p, index);
+		return;
+	}
 	if (in_group(p, step)) {
 		if (index == 0 || step[-1].group != step->group)
 			put_group(p, index);
@@ -279,6 +287,8 @@ static void put_statement(struct Printer *p, struct Statement statement)
 	if (!statement.store) {
 		put_set(p, statement.index);
 		put_aside(p, statement.index);
+		if (p->small)
+			c_put_small_results(p, statement.index);
 		return;
 	}
 	text_init(&place, p->arena);
@@ -316,13 +326,16 @@ static void find_links(struct Printer *p, const uint32_t *piece)
 	p->link = p->dialect->width ? c_links_of(p->arena, &p->function->program, piece) : NULL;
 }
 
-static void put_statements(struct Printer *p, uint32_t first, uint32_t end)
+void c_put_run(struct Printer *p, uint32_t first, uint32_t end)
 {
 	const struct Program *program = &p->function->program;
 	const struct Tree *tree = p->package->tree;
 	int at = -1;
+	p->run.first = first;
+	p->run.end = end;
 	for (uint32_t s = first; s < end; s++) {
-		if (p->zeros_apart && generated_zero(p->function, program->statement[s]))
+		if (c_small_apart(p, program->statement[s]) ||
+		    (p->zeros_apart && generated_zero(p->function, program->statement[s])))
 			continue;
 		uint32_t to = p->link ? p->link[s] : 0;
 		int body = to ? tree->link[to - 1].body : at;
@@ -421,7 +434,7 @@ void c_put_piece_statements(struct Printer *p, uint32_t first, uint32_t end)
 {
 	p->piece.first = first;
 	p->groups = 0;
-	put_statements(p, first, end);
+	c_put_run(p, first, end);
 }
 
 void c_put_piece(struct Printer *p, uint32_t first, uint32_t end)
@@ -452,12 +465,11 @@ void c_put_statements(struct Printer *p)
 	p->groups = 0;
 	p->piece.crosses = NULL;
 	find_links(p, NULL);
-	put_statements(p, 0, p->function->program.statements);
+	c_put_run(p, 0, p->function->program.statements);
 }
 
-void c_put_body(struct Printer *p)
+void c_open_body(struct Printer *p)
 {
-	const struct Generated *f = p->function;
 	name_temporaries(p);
 	p->groups = 0;
 	p->piece.crosses = NULL;
@@ -465,13 +477,19 @@ void c_put_body(struct Printer *p)
 	open_body(p);
 	put_unused(p, false);
 	c_put_stamp(p);
+}
+
+void c_put_body(struct Printer *p)
+{
+	const struct Generated *f = p->function;
+	c_open_body(p);
 	if (p->declare)
 		p->declare(p);
 	if (p->dialect->lanes)
 		text_format(p->out, "\tconst %s nothing = { 0 };\n\t(void)nothing;\n", p->dialect->lanes);
 	for (uint32_t i = 0; !p->dialect->temporary && i < f->program.slots; i++)
 		text_format(p->out, "%s a%u;\n", p->real->name, i);
-	put_statements(p, 0, f->program.statements);
+	c_put_run(p, 0, f->program.statements);
 	text_put(p->out, "}\n");
 }
 

@@ -5,6 +5,7 @@
 #include "pipeline/abreast.h"
 #include "pipeline/pass.h"
 #include "printer.h"
+#include "small.h"
 #include "base/number.h"
 #include "dynamics/search.h"
 #include "program/sincos.h"
@@ -109,9 +110,9 @@ void c_put_cost(struct Printer *p)
 	text_format(p->out, "; %u temporaries, at most %u alive at once (%zu bytes).\n", program->temporaries,
 	            program->alive, program_live_bytes(program, p->real->narrow));
 	if (program->kernel && program->cost[COST_SINCOS] && (p->dialect->one_sincos || !p->dialect->called))
-		text_format(p->out, " * A sincos is %d mul and %d add more, an angle of %s_sincos<n>, precise up to %s rad.\n",
+		text_format(p->out, " * A sincos is %d mul and %d add more, an angle of %s_sincos%s, precise up to %s rad.\n",
 		            p->real->narrow ? SINCOS_MUL_FLOAT : SINCOS_MUL, p->real->narrow ? SINCOS_ADD_FLOAT : SINCOS_ADD,
-		            c_prefix(p->arena, p->package),
+		            c_prefix(p->arena, p->package), p->dialect->small ? "" : "<n>",
 		            text_print(p->arena, "%g", p->real->narrow ? (double)SINCOS_RANGE_FLOAT : SINCOS_RANGE));
 }
 
@@ -187,6 +188,8 @@ void c_put_function_doc(struct Printer *p)
 		text_format(p->out, " * Zeros by structure are left as they are: %s_init writes them.\n",
 		            c_function_name(p->arena, p->package, f));
 	c_put_cost(p);
+	if (p->small)
+		c_put_small_words(p);
 	text_put(p->out, " */\n");
 }
 
@@ -262,6 +265,7 @@ static void put_request(struct Text *out, const struct Package *package)
 		text_format(out, " --lanes %s", abreast_name[request->abreast]);
 	if (request->sincos != SINCOS_INLINE)
 		text_format(out, " --sincos %s", sincos_name[request->sincos]);
+	text_put(out, request->small ? " --size" : "");
 	text_format(out, "%s%s%s%s.\n", request->fma == FMA_AUTO ? " --fma=auto" : request->fma ? " --fma" : "", request->packed ? " --packed" : "",
 	            request->sparse ? " --sparse" : request->zeros_once ? " --zeros once" : "",
 	            request->contract ? " --fp-contract allow" : "");

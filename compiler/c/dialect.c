@@ -8,21 +8,31 @@
 
 /* C99 that is also C++, for people and their compilers. gcc contracts a*b + c across statements; in these
  * functions it must not, elsewhere it may. clang does so inside of one and asks there. */
+#define READABLE \
+	.load = "%s[%u]", .temporary = "const ", \
+	.end = ";", .comment = { "/* ", " */" }, .broken = { "", "" }, .member = "params->%s", .derived = "derived->v", \
+	.select = { "", " < ", " ? ", " : ", "" }, \
+	.nan = { "(double)NAN", "NAN" }, \
+	.open_file = IF_GCC "#pragma GCC push_options\n#pragma GCC optimize(\"fp-contract=off\")\n#endif\n\n", \
+	.close_file = IF_GCC "#pragma GCC pop_options\n#endif\n\n", \
+	.open_body = "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n", \
+	/* Nevertheless gcc's SLP vectorizer makes one instruction of a*b + c beside d*e - f, which rounds once. */ \
+	.open_functions = "#if defined(__FMA__) && defined(__GNUC__) && !defined(__clang__) && !defined(__TINYC__)\n" \
+	                  "#pragma GCC optimize(\"no-tree-slp-vectorize\") /* it fuses a*b + c, d*e - f all the same */\n#endif\n\n", \
+	.width = 100
+
 const struct Dialect dialect_readable = {
-	.load = "%s[%u]",
-	.temporary = "const ",
+	READABLE,
 	.nature = "No allocation, no state, no loops.",
-	.end = ";", .comment = { "/* ", " */" }, .broken = { "", "" }, .member = "params->%s", .derived = "derived->v",
-	.select = { "", " < ", " ? ", " : ", "" },
-	.nan = { "(double)NAN", "NAN" },
-	.open_file = IF_GCC "#pragma GCC push_options\n#pragma GCC optimize(\"fp-contract=off\")\n#endif\n\n",
-	.close_file = IF_GCC "#pragma GCC pop_options\n#endif\n\n",
-	.open_body = "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n",
-	/* Nevertheless gcc's SLP vectorizer makes one instruction of a*b + c beside d*e - f, which rounds once. */
-	.open_functions = "#if defined(__FMA__) && defined(__GNUC__) && !defined(__clang__) && !defined(__TINYC__)\n"
-	                  "#pragma GCC optimize(\"no-tree-slp-vectorize\") /* it fuses a*b + c, d*e - f all the same */\n#endif\n\n",
-	.width = 100,
 	.longest = 2000, /* gcc takes more than linear time for one long function */
+};
+
+/* The same where bytes count: every piece would have what it reads and hands on in memory. */
+const struct Dialect dialect_small = {
+	READABLE,
+	.nature = "No allocation, no state.",
+	.small = true,
+	.longest = 20000,
 };
 
 /* For libtcc, which contracts nothing, merges no calls and gives every local a place in memory. */

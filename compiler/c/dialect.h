@@ -25,6 +25,7 @@ struct Dialect {
 	 * of each. */
 	const char *open_file, *close_file, *open_body;
 	const char *open_functions; /* between the functions for sines and the others */
+	bool small;               /* the fewest bytes: with loops (small.c) */
 	size_t width;             /* at which lines are broken; 0: nobody reads them */
 	uint32_t longest;         /* statements of a function; beyond, it becomes calls of pieces; 0: any number */
 	const char *nature;       /* what the banner ends with: what the code is free of */
@@ -42,7 +43,7 @@ struct Dialect {
 	const char *one_sincos, *sines;
 };
 
-extern const struct Dialect dialect_readable, dialect_tcc;
+extern const struct Dialect dialect_readable, dialect_small, dialect_tcc;
 
 /* How many states at once, in words: "none", "auto", "2", ... */
 extern const char *const batch_name[BATCH_COUNT];

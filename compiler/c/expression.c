@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "small.h"
+
 enum Precedence { PRECEDENCE_SELECT, PRECEDENCE_ADD, PRECEDENCE_MUL, PRECEDENCE_ATOM };
 
 static enum Precedence precedence(const struct Step *step)
@@ -16,7 +18,10 @@ static void put_step(struct Printer *p, uint32_t index);
 /* By its name, or where it was put if another piece has set it. */
 static void put_temporary(struct Printer *p, uint32_t index)
 {
-	if (p->piece.crosses && p->function->program.step[index].set < p->piece.first)
+	const char *kept = c_small_kept(p, index);
+	if (kept)
+		text_put(p->out, kept);
+	else if (p->piece.crosses && p->function->program.step[index].set < p->piece.first)
 		text_format(p->out, PIECES_ARRAY "[%u]", p->piece.place[index]);
 	else
 		text_put(p->out, p->name[index]);
@@ -128,6 +133,8 @@ static void put_step(struct Printer *p, uint32_t index)
 		put_sum(p, step);
 	} else if (step->op == OP_SELECT) {
 		put_select(p, step);
+	} else if (step->op == OP_PICK && p->small) {
+		c_put_small_pick(p, step);
 	} else if (step->op == OP_PICK) {
 		put_operand(p, step->operand[0], PRECEDENCE_ATOM);
 		text_format(p->out, "[%.0f]", program->constant[step->operand[1].index]);

@@ -1,6 +1,7 @@
 /* Programs to C: functions and files. */
 #include "batch.h"
 #include "limbs.h"
+#include "loops.h"
 
 #include <string.h>
 
@@ -61,7 +62,10 @@ static void put_init(struct Printer *p)
 		return;
 	put_init_signature(p);
 	text_char(p->out, '\n');
-	c_put_zeros(p);
+	if (p->dialect->small)
+		c_put_small_zeros(p);
+	else
+		c_put_zeros(p);
 	text_char(p->out, '\n');
 }
 
@@ -108,8 +112,12 @@ static void put_long_body(struct Printer *p)
 	int number = 0;
 	text_format(p->out, "{\n\t%s " PIECES_ARRAY "[%u];\n", p->real->name, p->piece.places ? p->piece.places : 1);
 	c_put_stamp(p);
+	if (p->small)
+		c_open_small(p);
 	for (uint32_t first = 0; first < program->statements; first = c_piece_end(p, first))
 		put_piece_call(p, piece_name(p, ++number));
+	if (p->small)
+		c_close_small(p);
 	text_put(p->out, "}\n");
 }
 
@@ -250,7 +258,9 @@ static const char *const close_cplusplus = "#ifdef __cplusplus\n}\n#endif\n";
 
 static void put_function(struct Printer *p, bool doc)
 {
-	bool pieces = c_is_long(p);
+	if (p->dialect->small)
+		c_begin_small(p);
+	bool pieces = c_is_long(p) && !c_has_limb_loops(p);
 	if (pieces)
 		put_pieces(p);
 	if (doc) {
@@ -262,9 +272,12 @@ static void put_function(struct Printer *p, bool doc)
 	c_put_limb_bodies(p);
 	if (pieces)
 		put_long_body(p);
+	else if (p->small)
+		c_put_small_body(p);
 	else
 		c_put_body(p);
 	c_end_limb_bodies(p);
+	c_end_small(p);
 	text_char(p->out, '\n');
 }
 
@@ -304,6 +317,8 @@ static void put_code(struct Printer *p, bool doc)
 	text_put(p->out, contract ? "" : p->dialect->open_file);
 	put_fma_macro(p);
 	c_put_sincos_functions(p);
+	if (p->dialect->small)
+		c_put_small_helpers(p);
 	c_put_lanes(p);
 	c_put_limb_types(p);
 	text_put(p->out, contract ? "" : p->dialect->open_functions);
@@ -338,9 +353,17 @@ static void put_header(struct Printer *p)
 	text_put(p->out, "\n#endif\n");
 }
 
-void print_header(struct Printer *p)
+/* As asked for, and as small as can be. */
+static void take_request(struct Printer *p)
 {
 	p->zeros_apart = p->package->request->zeros_once;
+	if (p->package->request->small)
+		p->dialect = &dialect_small;
+}
+
+void print_header(struct Printer *p)
+{
+	take_request(p);
 	put_header(p);
 }
 
@@ -362,7 +385,10 @@ static void print_prototypes(struct Printer *p)
 	for (int i = 0; i < p->package->functions; i++) {
 		p->function = &p->package->function[i];
 		put_patterns(p);
+		if (p->dialect->small)
+			c_begin_small(p);
 		c_put_function_doc(p);
+		c_end_small(p);
 		put_signature(p, p->storage, c_function_name(p->arena, p->package, p->function), false);
 		text_put(p->out, ";\n\n");
 		if (p->zeros_apart && generated_has_zeros(p->function)) {
@@ -378,7 +404,7 @@ static void print_prototypes(struct Printer *p)
 void print_pair(struct Printer *p)
 {
 	struct Text *source = &p->printed->text;
-	p->zeros_apart = p->package->request->zeros_once;
+	take_request(p);
 	p->out = &p->printed->header;
 	print_prototypes(p);
 	p->out = source;

@@ -29,7 +29,7 @@ static struct Printer printer_of(const struct Printer *p, int number)
 /* Bodies in lanes to print: none for compilers that have none, or where it takes pieces. */
 static int bodies(const struct Printer *p)
 {
-	bool any = p->dialect->temporary && p->function->limb_programs && !c_is_long(p);
+	bool any = p->dialect->temporary && !p->dialect->small && p->function->limb_programs && !c_is_long(p);
 	for (int i = 0; i < p->function->limb_programs && any; i++) {
 		struct Printer own = printer_of(p, i);
 		any = !c_is_long(&own);

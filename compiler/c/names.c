@@ -5,6 +5,7 @@
 
 #include "names.h"
 #include "printer.h"
+#include "small.h"
 #include "program/sincos.h"
 
 static const char *wanted_prefix(const struct Package *package)
@@ -155,6 +156,10 @@ static const char *function_what(struct Arena *arena, const struct Generated *fu
 static void check_helpers(struct NameCheck *check, const struct Package *package)
 {
 	const char *prefix = c_prefix(check->diags->arena, package);
+	if (package->request->small) {
+		check_name(check, text_print(check->diags->arena, "%s_sincos", prefix), "the sines and cosines of angles", package->model->name.span);
+		check_name(check, text_print(check->diags->arena, "%s_clear", prefix), "what writes zeros", package->model->name.span);
+	}
 	for (int size = 1; size <= SINCOS_LARGEST && package->request->sincos == SINCOS_INLINE; size *= 2)
 		check_name(check, text_print(check->diags->arena, "%s_sincos%d", prefix, size),
 		           text_print(check->diags->arena, "the sines and cosines of %d angle%s", size, size > 1 ? "s" : ""),
@@ -290,6 +295,8 @@ void c_check_constants(struct Diags *diags, const struct Package *package)
 const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t element)
 {
 	struct Text name;
+	if (p->small)
+		return c_small_leaf(p, array, element);
 	if (array == INPUT_LANE_NUMBERS)
 		return text_print(p->arena, "own%u", element + 1);
 	const struct LaneInput *input = &p->lanes->input.item[element];

@@ -25,6 +25,8 @@ struct Printer {
 	const struct Lanes *lanes;
 	const char *lanes_type;
 	void (*declare)(struct Printer *p);
+	struct Small *small;     /* under --size, within a function (small.c) */
+	struct { uint32_t first, end; } run; /* the statements that are printed together */
 	bool zeros_apart;        /* zeros of matrices are written by a function of their own */
 	bool turned;             /* the next number is printed with its sign turned around */
 	int groups;              /* of sines and cosines, printed in this function */
@@ -58,6 +60,9 @@ void c_put_value(struct Printer *p, struct Operand operand);
 /* All statements of the function, with nothing around them. */
 void c_put_statements(struct Printer *p);
 void c_put_body(struct Printer *p);
+/* What a body begins with, the names of its temporaries too; its statements from `first` up to `end`. */
+void c_open_body(struct Printer *p);
+void c_put_run(struct Printer *p, uint32_t first, uint32_t end);
 /* The body that writes the zeros which are written apart. */
 void c_put_zeros(struct Printer *p);
 /* What prints sines and cosines of our own at the moment. */

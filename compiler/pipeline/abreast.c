@@ -120,13 +120,14 @@ struct Abreast *abreast_find(const struct Build *b)
 			best = tried;
 		links = twins.count * (size_t)width;
 	}
-	bool pays = best.best && (wanted != ABREAST_AUTO || abreast_pays(best.best, best.twins.width));
+	bool pays = best.best && (wanted != ABREAST_AUTO || abreast_pays(best.best, b->package->request, best.twins.width));
 	return pays ? best.best : NULL;
 }
 
-bool abreast_pays(const struct Abreast *abreast, int lanes)
+bool abreast_pays(const struct Abreast *abreast, const struct Request *request, int lanes)
 {
-	const double worth = 0.85;
+	/* in a loop the limbs are one after the other, and what counts is that they have one text */
+	const double worth = request->small ? 0.95 : 0.85;
 	return part_taken(&abreast->count, abreast->lanes.width, lanes) <= worth;
 }
 

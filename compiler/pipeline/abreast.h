@@ -17,8 +17,8 @@ struct Abreast {
 
 /* NULL: there are no such limbs, it is not wanted, or does not pay. */
 struct Abreast *abreast_find(const struct Build *b);
-/* Does it pay on machines with so many lanes? */
-bool abreast_pays(const struct Abreast *abreast, int lanes);
+/* Does it pay on machines with so many lanes, or where bytes count? */
+bool abreast_pays(const struct Abreast *abreast, const struct Request *request, int lanes);
 /* Behind the passes: the form in numbers. */
 struct Form abreast_apart(const struct Abreast *abreast);
 /* And with so many limbs side by side, which read *lanes. False: it would not be equal to the last bit. */

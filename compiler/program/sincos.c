@@ -238,6 +238,20 @@ void sincos_put_lanes(struct SincosPrinter *printer, const char *type)
 	put_lanes_function(printer, type, called, NULL);
 }
 
+void sincos_put_loop(struct SincosPrinter *printer)
+{
+	struct Text *out = printer->out;
+	const char *real = real_name(printer);
+	put_explanation(printer, "/* The sine and cosine of each angle, one after the other, without a branch but the loop's. ");
+	text_put(out, "#if defined(__GNUC__) && !defined(__TINYC__)\n__attribute__((unused))\n#endif\n");
+	text_format(out, "static void %s_sincos(const %s *angle, %s *sines, int count)\n{\n", printer->prefix, real, real);
+	text_put(out, printer->contract ? "" : "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n");
+	put_constants(printer, text_print(out->arena, "\tconst %s ", real));
+	text_format(out, "\tfor (int i = 0; i < count; i++) {\n\t\tconst %s x = angle[i];\n", real);
+	put_rows_of_one(printer, text_print(out->arena, "\t\tconst %s ", real));
+	text_put(out, "\t\tsines[2*i] = s;\n\t\tsines[2*i + 1] = c;\n\t}\n}\n\n");
+}
+
 /* --- where a register holds four angles --- */
 
 enum { WIDE = 4 };

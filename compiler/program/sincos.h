@@ -70,6 +70,9 @@ unsigned sincos_sizes(bool real_float, int count);
 /* The functions of those sizes, at file scope, where gcc's contraction is off. */
 void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes);
 
+/* <prefix>_sincos(angle, sines, count): the sine and cosine of each angle, one after the other, in a loop. */
+void sincos_put_loop(struct SincosPrinter *printer);
+
 /* TYPE_sincos of an angle in every lane of a vector type; without fma, of which there are no vectors of any length. */
 void sincos_put_lanes(struct SincosPrinter *printer, const char *type);
 

@@ -35,6 +35,11 @@ forms: $(BUILD)/rigidc
 	@RIGIDC=$(BUILD)/rigidc CFLAGS="$(FORMS_CFLAGS)" sh tests/bench/forms.sh $(BENCH)/forms $(or $(ROBOTS),$(addprefix examples/, \
 	    ur5.rig anymal_b.rig))
 
+# Bytes of machine code, beside the time of a call: make small ROBOTS="MODEL..."
+small: $(BUILD)/rigidc
+	@RIGIDC=$(BUILD)/rigidc sh tests/bench/small.sh $(BENCH)/small $(or $(ROBOTS),$(addprefix examples/, \
+	    iiwa14.rig solo12.rig anymal_b.rig))
+
 # What a call executes: make events ROBOTS="MODEL..." FORM="OPTIONS" COMPILER="gcc -O2"
 events: $(BUILD)/rigidc
 	@RIGIDC=$(BUILD)/rigidc sh tests/bench/events.sh $(BENCH)/events "$(FORM)" "$(or $(COMPILER),gcc -O2)" \

@@ -1,5 +1,5 @@
 # perl c_text.pl PLACE PLACE FILE...
-# Generated C is arithmetic and nothing else: no loop, branch, state or call but of the table of operations and of
+# Generated C is arithmetic and nothing else: no loop (but those that --size writes), branch, state or call but of the table of operations and of
 # the helpers in the file, which are defined before; inputs const and outputs not; no date and no place (PLACE: paths that
 # may not occur); nothing that a compiler may read otherwise than we do; in float no number of type double; the calls and
 # pragmas that the banner's options promise.
@@ -42,8 +42,13 @@ for my $file (@ARGV) {
 	s{__attribute__\(\(noinline, unused\)\)}{}g;
 	s/^static const int \w+_(?:row|column)\[\d+\] = \{[\d, \n\t]*\};\n//mg if $made =~ /--sparse/;
 	s/^typedef struct \{\n(?:\t(?:double|float) \w+(?:\[\d+\])?;[ \n\t]*\n)+\} \w+_(?:params|derived);\n//mg;
+	if ($made =~ /--size/) { # loops from and to numbers, and tables of limbs
+		s/^\t+for \(int ([ijl]) = [01]; \1 < (?:\d+|i|count); \1\+\+\)(?: \{)?$//mg;
+		s/^\tstatic const (?=(?:double|float) own\[|short place\[)//mg;
+		s{__attribute__\(\((?:unused|no_builtin\("memset"\)|noinline, unused, optimize\("[a-z-]+"\))\)\)}{}g;
+	}
 	my @functions = /^(?:static inline )?void (\w+)\(/mg;
-	my %helper = map { $_ => 1 } /^static void (\w+_(?:sincos[1248]|piece\d+))\(/mg;
+	my %helper = map { $_ => 1 } /^static void (\w+_(?:sincos[1248]?|clear|piece\d+))\(/mg;
 	$bad->('no function') unless @functions;
 	for my $word (qw(for while do goto if else switch return malloc free printf volatile asm register union struct)) {
 		$bad->("$word: $1") while /(.*\b$word\b.*)/g;
@@ -64,9 +69,9 @@ for my $file (@ARGV) {
 	}
 	for my $f (@functions, keys %helper) {
 		my $times = () = /\b\Q$f\E\b/g;
-		$bad->("$f is named $times times") if $f =~ /_sincos[1248]$/ && $helper{$f} ? $times < 2 : $times != ($helper{$f} ? 2 : 1);
+		$bad->("$f is named $times times") if $f =~ /_(?:sincos[1248]?|clear)$/ && $helper{$f} ? $times < 2 : $times != ($helper{$f} ? 2 : 1);
 	}
-	for my $arguments (/^(?:static inline |static )?void \w+(?<!_sincos[1248])\(([^)]*)\)/mg) {
+	for my $arguments (/^(?:static inline |static )?void \w+(?<!_sincos[1248])(?<!_sincos)(?<!_clear)\(([^)]*)\)/mg) {
 		for (split /,\s+/, $arguments) {
 			next if /^(?:\w+_params \*params|const \w+_params \*params|const \w+_derived \*derived|\w+_derived \*derived)$/;
 			my ($const, $name) = /^(const )?(?:double|float) \*?(\w+)(?:\[\d+\])?$/ or $bad->("argument $_"), next;

@@ -47,6 +47,7 @@ static const struct Field {
 	{ "sincos", FIELD_TEXT, offsetof(struct Asked, options.sincos) },
 	{ "fma", FIELD_NUMBER, offsetof(struct Asked, options.fma) },
 	{ "packed", FIELD_NUMBER, offsetof(struct Asked, options.packed) },
+	{ "small", FIELD_NUMBER, offsetof(struct Asked, options.small) },
 	{ "contract", FIELD_NUMBER, offsetof(struct Asked, options.contract) },
 	{ "no_pass", FIELD_LIST, offsetof(struct Asked, no_pass) },
 	{ "from", FIELD_NUMBER, offsetof(struct Asked, options.from) },

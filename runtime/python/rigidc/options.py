@@ -20,7 +20,7 @@ _LISTS = {
 _TEXTS = ("prefix", "search", "batch", "sincos", "cache", "lanes")
 _NUMBERS = (
     "real_float", "fma", "sparse", "zeros_once", "packed", "contract", "no_snapping", "floating_base", "keep_damping",
-    "keep_rotors", "upgrade",
+    "keep_rotors", "upgrade", "small",
 )
 _FORMATS = {None: 0, "rig": 1, "urdf": 2}
 
@@ -59,6 +59,7 @@ class Options:
     gravity: Any = None  # instead of the model's: (0, 0, -1.62), or "(0, 0, -1.62 m/s^2)"
     include: Strings = ()  # folders of files that the model includes, beside its own
     lanes: Optional[str] = None  # limbs that are alike side by side: "auto" (the default), "off", "2", "4", "8"
+    small: bool = False  # C text: as few bytes of machine code as can be, with loops
 
     def wrench_names(self) -> List[str]:
         """Whose wrenches are asked for; [] where that is not said one by one."""

@@ -1,0 +1,247 @@
+#include "stages.h"
+
+/* Stages are found from the operands on, each as early as it can be; then what is done once moves as near to its readers as
+ * it can, so that fewer values are held while limbs are gone through. */
+
+struct Arranging {
+	struct Program *program;
+	const struct Lanes *lanes;
+	struct Stages *stages;
+	uint32_t *stage; /* by step, of those with a name */
+	uint32_t *late;  /* the last in which a value still is there in time; 0: any */
+	bool *taken;     /* by store: a stage of limbs stores it, or it is apart */
+};
+
+/* --- which stage --- */
+
+static uint32_t later(uint32_t a, uint32_t b)
+{
+	return a > b ? a : b;
+}
+
+static uint32_t step_stage(const struct Arranging *a, uint32_t index, bool lanes);
+
+/* The first stage, of limbs or not, that can read a value. */
+static uint32_t operand_stage(const struct Arranging *a, struct Operand operand, bool lanes)
+{
+	uint32_t least = lanes ? 1 : 0;
+	if (operand.kind != OPERAND_STEP)
+		return least;
+	const struct Step *step = &a->program->step[operand.index];
+	if (step->op == OP_PICK) {
+		struct Operand from = step->operand[0];
+		return from.kind == OPERAND_STEP ? a->stage[from.index] + 1 + least : least;
+	}
+	if (!step->named)
+		return step_stage(a, operand.index, lanes);
+	return a->stage[operand.index] + (lanes && !step->lanes);
+}
+
+static uint32_t step_stage(const struct Arranging *a, uint32_t index, bool lanes)
+{
+	const struct Step *step = &a->program->step[index];
+	uint32_t stage = lanes ? 1 : 0;
+	for (int k = 0; k < op_table[step->op].arity; k++)
+		stage = later(stage, operand_stage(a, step->operand[k], lanes));
+	return stage;
+}
+
+/* A value picked of a lane stands where it is read; what is done once does not stand in what is done for each limb. */
+static void rename_steps(struct Program *program)
+{
+	for (uint32_t i = 0; i < program->steps; i++) {
+		struct Step *step = &program->step[i];
+		for (int k = 0; k < op_table[step->op].arity && step->lanes; k++)
+			if (step->operand[k].kind == OPERAND_STEP && !program->step[step->operand[k].index].lanes)
+				program->step[step->operand[k].index].named = true;
+	}
+	for (uint32_t i = 0; i < program->steps; i++)
+		program->step[i].named &= program->step[i].op != OP_PICK;
+}
+
+/* What a statement in a stage reads must be there before it. */
+static void note_late(struct Arranging *a, uint32_t index, uint32_t stage, bool lanes)
+{
+	const struct Step *step = &a->program->step[index];
+	for (int k = 0; k < op_table[step->op].arity && step->op != OP_PICK; k++) {
+		uint32_t read = step->operand[k].index;
+		const struct Step *from = &a->program->step[read];
+		if (step->operand[k].kind != OPERAND_STEP)
+			continue;
+		if (!from->named) {
+			note_late(a, read, stage, lanes);
+			continue;
+		}
+		uint32_t last = stage - lanes + 1; /* + 1: 0 is any */
+		if (!from->lanes && (!a->late[read] || last < a->late[read]))
+			a->late[read] = last;
+	}
+}
+
+static void find_stages(struct Arranging *a)
+{
+	struct Program *program = a->program;
+	for (uint32_t i = 0; i < program->steps; i++)
+		if (program->step[i].named)
+			a->stage[i] = step_stage(a, i, program->step[i].lanes);
+	for (uint32_t i = program->steps; i-- > 0;) {
+		const struct Step *step = &program->step[i];
+		if (!step->named)
+			continue;
+		if (!step->lanes && !step->group && a->late[i]) /* sines of a group stay together */
+			a->stage[i] = a->late[i] - 1;
+		note_late(a, i, a->stage[i], step->lanes);
+	}
+}
+
+/* --- results --- */
+
+/* The step and lane that a store's value is picked of; NULL: it is not. */
+static const struct Step *picked(const struct Program *program, const struct Store *store)
+{
+	const struct Step *step = store->value.kind == OPERAND_STEP ? &program->step[store->value.index] : NULL;
+	return step && step->op == OP_PICK && step->operand[0].kind == OPERAND_STEP ? step : NULL;
+}
+
+static int lane_of(const struct Program *program, const struct Step *pick)
+{
+	return (int)program->constant[pick->operand[1].index];
+}
+
+/* The stores of one step, by lane: those of all lanes into one output belong together, in their order. */
+static void match_stores(struct Arranging *a, uint32_t step, uint32_t (*first)[LANES_MOST], const uint32_t *next)
+{
+	const struct Store *all = a->program->store;
+	for (uint32_t i = first[step][0]; i; i = next[i - 1]) {
+		uint32_t with[LANES_MOST] = { i };
+		bool found = true;
+		for (int l = 1; l < a->lanes->width && found; l++) {
+			for (with[l] = first[step][l]; with[l]; with[l] = next[with[l] - 1])
+				if (!a->taken[with[l] - 1] && all[with[l] - 1].array == all[i - 1].array &&
+				    all[with[l] - 1].value.negative == all[i - 1].value.negative)
+					break;
+			found = with[l] > 0;
+		}
+		if (!found)
+			continue;
+		struct LimbStore store = { .array = all[i - 1].array, .negative = all[i - 1].value.negative,
+		                           .next = a->stages->stores[step] };
+		for (int l = 0; l < a->lanes->width; l++) {
+			store.element[l] = all[with[l] - 1].element;
+			a->taken[with[l] - 1] = true;
+		}
+		*ARENA_PUSH(a->program->arena, &a->stages->store) = store;
+		a->stages->stores[step] = (uint32_t)a->stages->store.count;
+	}
+}
+
+static void find_limb_stores(struct Arranging *a)
+{
+	struct Program *program = a->program;
+	uint32_t (*first)[LANES_MOST] = arena_array(program->arena, program->steps, sizeof *first);
+	uint32_t *next = ARENA_ARRAY(program->arena, uint32_t, program->stores);
+	for (uint32_t i = program->stores; i-- > 0;) {
+		const struct Step *pick = picked(program, &program->store[i]);
+		if (!pick || a->taken[i])
+			continue;
+		uint32_t *head = &first[pick->operand[0].index][lane_of(program, pick)];
+		next[i] = *head;
+		*head = i + 1;
+	}
+	for (uint32_t i = 0; i < program->steps; i++)
+		match_stores(a, i, first, next);
+}
+
+/* --- what limbs keep --- */
+
+static void keep(struct Arranging *a, uint32_t step)
+{
+	if (!a->stages->kept[step])
+		a->stages->kept[step] = ++a->stages->keeps;
+}
+
+static void keep_read(struct Arranging *a, struct Operand operand, uint32_t stage)
+{
+	const struct Step *step = operand.kind == OPERAND_STEP ? &a->program->step[operand.index] : NULL;
+	if (!step)
+		return;
+	if (step->op == OP_PICK && step->operand[0].kind == OPERAND_STEP)
+		keep(a, step->operand[0].index);
+	else if (step->lanes && step->named && a->stage[operand.index] != stage)
+		keep(a, operand.index);
+	for (int k = 0; k < op_table[step->op].arity && !step->named && step->op != OP_PICK; k++)
+		keep_read(a, step->operand[k], stage);
+}
+
+static void find_kept(struct Arranging *a)
+{
+	const struct Program *program = a->program;
+	for (uint32_t i = 0; i < program->steps; i++)
+		for (int k = 0; k < op_table[program->step[i].op].arity && program->step[i].named; k++)
+			keep_read(a, program->step[i].operand[k], a->stage[i]);
+	for (uint32_t i = 0; i < program->stores; i++)
+		if (!a->taken[i])
+			keep_read(a, program->store[i].value, 0);
+}
+
+/* --- the order --- */
+
+/* A store follows the step it waits for, in the stage of that. */
+static void order_statements(struct Arranging *a)
+{
+	struct Program *program = a->program;
+	struct Arena *arena = program->arena;
+	uint32_t *first = ARENA_ARRAY(arena, uint32_t, (size_t)program->steps + 1), most = 0;
+	uint32_t *next = ARENA_ARRAY(arena, uint32_t, (size_t)program->stores + 1);
+	uint32_t *stage = ARENA_ARRAY(arena, uint32_t, (size_t)program->stores + 1);
+	for (uint32_t i = 0; i < program->steps; i++)
+		most = program->step[i].named ? later(most, a->stage[i]) : most;
+	for (uint32_t i = program->stores; i-- > 0;) {
+		struct Operand value = program->store[i].value;
+		uint32_t at = value.kind == OPERAND_STEP ? value.index : program->steps;
+		if (a->taken[i])
+			continue;
+		stage[i] = operand_stage(a, value, false);
+		most = later(most, stage[i]);
+		next[i] = first[at];
+		first[at] = i + 1;
+	}
+	program->statement = ARENA_ARRAY(arena, struct Statement, (size_t)program->steps + program->stores);
+	program->statements = 0;
+	a->stages->count = most + 1;
+	a->stages->end = ARENA_ARRAY(arena, uint32_t, most + 1);
+	for (uint32_t s = 0; s <= most; s++) {
+		for (uint32_t i = 0; i <= program->steps; i++) {
+			if (i < program->steps && program->step[i].named && a->stage[i] == s)
+				program->statement[program->statements++] = (struct Statement){ false, i };
+			for (uint32_t k = first[i]; k; k = next[k - 1])
+				if (stage[k - 1] == s)
+					program->statement[program->statements++] = (struct Statement){ true, k - 1 };
+		}
+		a->stages->end[s] = program->statements;
+	}
+}
+
+struct Program stages_arrange(const struct Program *program, const struct Lanes *lanes, const bool *apart,
+                              struct Stages *stages)
+{
+	struct Arena *arena = program->arena;
+	struct Program made = *program;
+	struct Arranging a = {
+		.program = &made, .lanes = lanes, .stages = stages, .stage = ARENA_ARRAY(arena, uint32_t, program->steps),
+		.late = ARENA_ARRAY(arena, uint32_t, program->steps), .taken = ARENA_ARRAY(arena, bool, program->stores),
+	};
+	*stages = (struct Stages){ .stage = a.stage, .kept = ARENA_ARRAY(arena, uint32_t, program->steps),
+	                           .stores = ARENA_ARRAY(arena, uint32_t, program->steps) };
+	made.step = ARENA_ARRAY(arena, struct Step, program->steps);
+	for (uint32_t i = 0; i < program->steps; i++)
+		made.step[i] = program->step[i];
+	for (uint32_t i = 0; i < program->stores; i++)
+		a.taken[i] = apart[i];
+	rename_steps(&made);
+	find_stages(&a);
+	find_limb_stores(&a);
+	find_kept(&a);
+	order_statements(&a);
+	return made;
+}

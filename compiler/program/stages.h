@@ -1,0 +1,33 @@
+/* A program with limbs in lanes (rewrite/lanes.h) as what is done once and what is done for each limb, in turn: a stage with
+ * an even number is in numbers, one with an odd number is gone through once for every limb.
+ * Called by the printers that write loops. Memory is the program's arena. */
+#ifndef RIGIDC_STAGES_H
+#define RIGIDC_STAGES_H
+
+#include "program.h"
+#include "rewrite/lanes.h"
+
+/* A result of every limb: element[l] of an output is that of lane l. */
+struct LimbStore {
+	uint32_t array, element[LANES_MOST];
+	bool negative;
+	uint32_t next; /* of the same step, + 1 */
+};
+
+struct Stages {
+	uint32_t count;
+	uint32_t *end;    /* by stage: the statement behind its last */
+	uint32_t *stage;  /* by step with a name: where it is found */
+	/* By step: its place among what each limb keeps, + 1, for what is not of limbs and for later stages; 0: none reads it. */
+	uint32_t *kept;
+	uint32_t keeps;
+	struct LimbStores { struct LimbStore *item; size_t count, capacity; } store;
+	uint32_t *stores; /* by step: the first of its stores, + 1 */
+};
+
+/* The same program with its statements in the order of stages, without the stores in `apart`. Values picked of a lane are no statements, nor are results
+ * that every limb has at a place of its own: those are stored by the stage that finds them. */
+struct Program stages_arrange(const struct Program *program, const struct Lanes *lanes, const bool *apart,
+                              struct Stages *stages);
+
+#endif

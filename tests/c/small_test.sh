@@ -1,0 +1,197 @@
+#!/bin/sh
+# --size: every example and function by several compilers has the bits of the evaluator, and those of the same options without
+# --size; its text has no calls and no data, and takes no more bytes than the default's, nor than tests/c/small.txt says.
+#   RIGIDC_COUNT   how many random machines (6)
+#   RIGIDC_SEED    of the first (1)
+. tests/tap.sh
+. tests/c/compilers.sh
+
+root=$(pwd) seed=${RIGIDC_SEED:-1} count=${RIGIDC_COUNT:-6}
+echo "# RIGIDC_SEED=$seed RIGIDC_COUNT=$count"
+
+# numbers FILE: a number a line, no zero with a sign
+numbers() {
+	tr ' ' '\n' <"$1" | awk 'NF { print $1 + 0 ? $1 : 0 }'
+}
+
+# generate NAME MODEL FUNCTIONS OPTION...: header, program, states, and what the evaluator finds
+generate() {
+	name=$1 model=$2 functions=$3 real=double
+	shift 3
+	case $* in *float*) real=float ;; esac
+	"$RIGIDC" compile "$model" -f "$functions" --prefix=m --search=none --size "$@" -o "$SCRATCH/$name.h" 2>"$SCRATCH/err" &&
+	"$RIGIDC" info "$model" -f "$functions" --search=none --size "$@" --json >"$SCRATCH/$name.json" 2>"$SCRATCH/err" ||
+	    { cat "$SCRATCH/err"; return 1; }
+	perl tests/c/call_functions.pl $real "m=$name.h=$SCRATCH/$name.json" >"$SCRATCH/$name.c"
+	cp "$SCRATCH/$name.c" "$SCRATCH/$name.cc"
+	for f in $(echo "$functions" | tr , ' '); do
+		perl tests/c/states.pl "$SCRATCH/$name.json" "$f" 12 5 >"$SCRATCH/states"
+		"$RIGIDC" eval "$model" -f "$f" --search=none --jit=none --size "$@" <"$SCRATCH/states" >"$SCRATCH/found" 2>"$SCRATCH/err" ||
+		    { cat "$SCRATCH/err"; return 1; }
+		cp "$SCRATCH/states" "$SCRATCH/$name.$f.in"
+		numbers "$SCRATCH/found" >"$SCRATCH/$name.$f"
+	done
+}
+
+# same NAME FUNCTIONS COMPILER...: the program's numbers are those of the evaluator
+same() {
+	name=$1 functions=$2
+	shift 2
+	case $1 in *++) source=$name.cc ;; *) source=$name.c ;; esac
+	"$@" -I"$SCRATCH" -o "$SCRATCH/program" "$SCRATCH/$source" -lm || return 1
+	for f in $(echo "$functions" | tr , ' '); do
+		"$SCRATCH/program" "m_$(echo "$f" | tr : _)" <"$SCRATCH/$name.$f.in" >"$SCRATCH/found"
+		numbers "$SCRATCH/found" | paste -d ' ' - "$SCRATCH/$name.$f" |
+		    perl -ane 'exit 1 if @F != 2 || pack("d", $F[0]) ne pack("d", $F[1])' ||
+		    { echo "$f differs"; return 1; }
+	done
+}
+
+compare() {
+	if present "$3"; then
+		tried=$1 functions=$2
+		shift 2
+		ok "$tried: $*: the evaluator's bits" same "$tried" "$functions" "$@"
+	else
+		skip "$1: $3" "no $3"
+	fi
+}
+
+# --- every example, every function ---
+
+usual=rnea,crba,bias,gravity,coriolis,fd,minv,reaction,energy,com,momentum,jcom,cmm
+for model in examples/*.rig; do
+	robot=$(basename "$model" .rig) more=,rnea_derivatives
+	case $robot in
+	adaptive | knee | gripper | running_leg | ur5) more=$more,fd_derivatives,regressor,base_regressor,param_jacobian ;;
+	esac
+	ok "$robot: generate" generate "$robot" "$model" $usual$more
+	ok "$robot: loops and arithmetic, and nothing else" sh -c '
+		"$RIGIDC" compile "$0" -f rnea,crba --size --search=none -o "$2/text.h" 2>"$2/err" && perl tests/c/c_text.pl "$2" "$1" "$2/text.h"' \
+	    "$model" "$root" "$SCRATCH"
+	compare "$robot" $usual$more gcc $c_flags -Os
+	case $robot in
+	knee | ur5 | solo12)
+		compare "$robot" $usual$more gcc $c_flags -O0
+		compare "$robot" $usual$more gcc $c_flags -O2
+		compare "$robot" $usual$more clang $c_flags -Os
+		compare "$robot" $usual$more clang++ $cxx_flags -O1 ;;
+	esac
+	compare "$robot" $usual$more tcc -Wall -Werror
+done
+compare running_leg rnea,fd g++ $cxx_flags -O2 -march=native
+
+# --- with other options ---
+
+for form in "--real=float" "--sparse" "--sparse --packed" "--zeros=once --lanes=2" "--wrench=all" "--sincos=libm" "--fma" "-O0" \
+    "--lanes=off" "--lanes=2" "--params=gravity" "--no-pass=schedule"; do
+	name=solo12$(echo "$form" | tr -c 'a-z0-9\n' _)
+	ok "$form: generate" generate "$name" examples/solo12.rig rnea,crba,fd,rnea_derivatives $form
+	case $form in
+	*once* | *params*) ok "$form: builds" gcc $c_flags -Os -I"$SCRATCH" -o "$SCRATCH/program" "$SCRATCH/$name.c" -lm ;;
+	*) compare "$name" rnea,crba,fd,rnea_derivatives gcc $c_flags -Os ;;
+	esac
+done
+compare solo12__real_float rnea,crba,fd,rnea_derivatives clang $c_flags -O2
+ok "fused functions: generate" generate both examples/anymal_b.rig dyn=crba+bias
+compare both dyn gcc $c_flags -Os
+
+# --- the bits are those without --size ---
+
+# bits MODEL FUNCTION OPTIONS OPTIONS: the evaluator finds the same with both
+bits() {
+	"$RIGIDC" info "$1" -f "$2" --search=none --json $3 >"$SCRATCH/bits.json" 2>"$SCRATCH/err"
+	perl tests/c/states.pl "$SCRATCH/bits.json" "$2" 8 5 >"$SCRATCH/states"
+	"$RIGIDC" eval "$1" -f "$2" --search=none --jit=none $3 <"$SCRATCH/states" >"$SCRATCH/one" 2>"$SCRATCH/err" &&
+	"$RIGIDC" eval "$1" -f "$2" --search=none --jit=none $4 <"$SCRATCH/states" >"$SCRATCH/other" 2>"$SCRATCH/err" &&
+	cmp "$SCRATCH/one" "$SCRATCH/other"
+}
+for robot in ur5 panda knee gripper; do
+	ok "$robot: without like limbs the bits are the default's" bits examples/$robot.rig fd --size ""
+done
+for f in rnea crba fd rnea_derivatives fd_derivatives; do
+	ok "solo12, $f: the bits of four lanes" bits examples/solo12.rig $f --size --lanes=4
+	ok "solo12, $f: those of one limb after the other" bits examples/solo12.rig $f "--size --lanes=off" --lanes=off
+done
+"$RIGIDC" compile examples/solo12.rig -f rnea --size --search=none >"$SCRATCH/text" 2>"$SCRATCH/err"
+ok "the comment says so" grep -q "^ \* Like limbs are computed alike: the bits are those of --lanes=4\. They keep [0-9]* numbers ([0-9]* bytes)\.$" "$SCRATCH/text"
+
+# --- limbs that stand at unequal distances ---
+
+cat >"$SCRATCH/uneven.rig" <<'END'
+model uneven
+body base on world { joint root : free;  mass 10 kg;  inertia diag(1, 2, 3) kg m^2 }
+body leg1 on base at (1 m, 1 m, 0) { joint a1 : revolute(y);  mass 1 kg;  com (0.1 m, 0, -0.2 m);  inertia diag(0.02, 0.03, 0.04) kg m^2 }
+body foot1 on leg1 at (0, 0, -0.5 m) { joint b1 : revolute(y);  mass 0.5 kg;  com (0, 0.01 m, -0.2 m) }
+body arm on base at (0, 0, 1 m) { joint c : prismatic(z);  mass 2 kg }
+body leg2 on base at (1 m, -1 m, 0) { joint a2 : revolute(y);  mass 1 kg;  com (0.1 m, 0, -0.2 m);  inertia diag(0.02, 0.03, 0.04) kg m^2 }
+body foot2 on leg2 at (0, 0, -0.5 m) { joint b2 : revolute(y);  mass 0.5 kg;  com (0, -0.01 m, -0.2 m) }
+body leg3 on base at (-1 m, 1 m, 0) { joint a3 : revolute(y);  mass 1.1 kg;  com (0.1 m, 0, -0.2 m);  inertia diag(0.02, 0.03, 0.04) kg m^2 }
+body foot3 on leg3 at (0, 0, -0.5 m) { joint b3 : revolute(y);  mass 0.5 kg;  com (0, 0.01 m, -0.2 m) }
+body tail on base at (-1 m, 0, 0) { joint d : spherical;  mass 2 kg;  com (-0.3 m, 0, 0);  inertia diag(0.1, 0.2, 0.2) kg m^2 }
+body leg4 on base at (-1 m, -1 m, 0) { joint a4 : revolute(y);  mass 1 kg;  com (0.1 m, 0, -0.2 m);  inertia diag(0.02, 0.03, 0.04) kg m^2 }
+body foot4 on leg4 at (0, 0, -0.5 m) { joint b4 : revolute(y);  mass 0.6 kg;  com (0, 0.02 m, -0.2 m) }
+END
+ok "uneven: generate" generate uneven "$SCRATCH/uneven.rig" rnea,crba,fd,rnea_derivatives
+ok "uneven: a table says where limbs stand" grep -q 'static const short place\[4\]' "$SCRATCH/uneven.h"
+compare uneven rnea,crba,fd,rnea_derivatives gcc $c_flags -Os
+compare uneven rnea,crba,fd,rnea_derivatives clang++ $cxx_flags -O1
+
+# --- random machines ---
+
+for n in $(seq "$seed" $((seed + count - 1))); do
+	perl tests/c/twin_machine.pl "$n" >"$SCRATCH/machine.rig"
+	ok "machine $n: generate" generate machine "$SCRATCH/machine.rig" rnea,crba,fd,minv,rnea_derivatives
+	compare machine rnea,crba,fd,minv,rnea_derivatives gcc $c_flags -O1
+done
+
+# --- bytes ---
+
+# bytes NAME COMPILER...: of text and read-only data; no data of other kinds, and no calls
+bytes() {
+	object=$1
+	shift
+	"$@" -std=c99 -c -o "$SCRATCH/$object.o" "$SCRATCH/$object.c" && size "$SCRATCH/$object.o" |
+	    awk 'NR == 2 { print $2 + $3 ? "data" : $1 }'
+}
+
+# measure MODEL FUNCTION: text of --size and of the default, gcc -Os, in float
+measure() {
+	"$RIGIDC" compile "$1" -f "$2" --real=float --search=none --size -o "$SCRATCH/small.c" 2>"$SCRATCH/err" &&
+	"$RIGIDC" compile "$1" -f "$2" --real=float --search=none --lanes=off -o "$SCRATCH/whole.c" 2>"$SCRATCH/err" &&
+	echo "$(bytes small gcc -Os) $(bytes whole gcc -Os)"
+}
+
+at_most() {
+	echo "$1 bytes, of $2; there were $3"
+	[ "$1" -le "$2" ] && [ $((20 * $1)) -le $((21 * $3)) ]
+}
+
+while read -r robot function was; do
+	case $robot in '#'*) continue ;; esac
+	found=$(measure "examples/$robot.rig" "$function")
+	ok "$robot, $function: no more bytes than the default, nor than there were" at_most $found "$was"
+done <tests/c/small.txt
+for model in examples/*.rig; do
+	robot=$(basename "$model" .rig)
+	ok "$robot has a row" grep -q "^$robot " tests/c/small.txt
+done
+bytes small gcc -O1 >/dev/null
+ok "no calls" sh -c '! nm -u "$0" | grep .' "$SCRATCH/small.o"
+if present arm-none-eabi-gcc; then
+	"$RIGIDC" compile examples/iiwa14.rig -f rnea --real=float --size -o "$SCRATCH/iiwa.c"
+	found=$(bytes iiwa arm-none-eabi-gcc -Os -mcpu=cortex-m4 -mfloat-abi=hard -mfpu=fpv4-sp-d16)
+	ok "iiwa14's rnea on a Cortex-M4F: $found bytes" [ "$found" -le 2400 ]
+else
+	skip "iiwa14's rnea on a Cortex-M4F" "no arm-none-eabi-gcc"
+fi
+
+# --- what it excludes ---
+
+exits "--size and --batch" 2 "$RIGIDC" compile examples/ur5.rig --size --batch=4
+exits "--size is of C" 2 "$RIGIDC" compile examples/ur5.rig --size -o "$SCRATCH/ur5.mjs"
+ok "and says so" grep -q -e --size "$SCRATCH/err"
+exits "a function named like the helper" 1 "$RIGIDC" compile examples/ur5.rig --size -f sincos=rnea
+exits "which is free without" 0 "$RIGIDC" compile examples/ur5.rig -f sincos=rnea --search=none
+
+finish
