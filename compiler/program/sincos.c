@@ -246,9 +246,9 @@ void sincos_put_loop(struct SincosPrinter *printer)
 	text_put(out, "#if defined(__GNUC__) && !defined(__TINYC__)\n__attribute__((unused))\n#endif\n");
 	text_format(out, "static void %s_sincos(const %s *angle, %s *sines, int count)\n{\n", printer->prefix, real, real);
 	text_put(out, printer->contract ? "" : "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n");
-	put_constants(printer, text_print(out->arena, "\tconst %s ", real));
+	put_constants(printer, text_print(out->arena, "\tconst %s ", real), "");
 	text_format(out, "\tfor (int i = 0; i < count; i++) {\n\t\tconst %s x = angle[i];\n", real);
-	put_rows_of_one(printer, text_print(out->arena, "\t\tconst %s ", real));
+	put_rows_of_one(printer, text_print(out->arena, "\t\tconst %s ", real), printer->fma);
 	text_put(out, "\t\tsines[2*i] = s;\n\t\tsines[2*i + 1] = c;\n\t}\n}\n\n");
 }
 
