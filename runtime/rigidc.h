@@ -179,6 +179,7 @@ typedef struct rigidc_joint_info {
 	int q, nq, v, nv;           /* its first coordinate and velocity, and how many; none of a fixed, locked, coupled one */
 	int moves, locked, coupled, limited;
 	double lower, upper;        /* where limited; else infinite */
+	double effort, speed;       /* of a joint with one velocity, at most, either way; else, or without a limit, infinite */
 } rigidc_joint_info;
 typedef struct rigidc_frame_info {
 	size_t size;
@@ -191,7 +192,8 @@ typedef struct rigidc_coordinate_info {
 	const char *name;           /* "elbow"; of a joint with several "base.qx" */
 	const char *unit;
 	int joint, element;         /* the element-th of that joint */
-	double lower, upper;        /* infinite: no limit */
+	double lower, upper;        /* of a coordinate; infinite: no limit */
+	double effort, speed;       /* of a velocity, either way: of its force in N or N m, and of itself; infinite: no limit */
 } rigidc_coordinate_info;
 typedef struct rigidc_param_info {
 	size_t size;

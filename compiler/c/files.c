@@ -198,30 +198,6 @@ static void put_lengths(struct Printer *p)
 		text_format(p->out, "/* Numbers of the parameters. */\n#define %s_NP %d\n\n", upper, tree->np);
 }
 
-static void put_poses(struct Printer *p)
-{
-	const struct Model *model = p->package->model;
-	if (!model->poses.count || !model->nq)
-		return;
-	text_put(p->out, "/* Poses: initializers of q. */\n");
-	for (size_t i = 0; i < model->poses.count; i++) {
-		const struct ModelPose *pose = &model->poses.item[i];
-		text_format(p->out, "#define %s {", c_pose_name(p->arena, p->package, pose));
-		for (int k = 0; k < model->nq; k++) {
-			text_put(p->out, k ? ", " : " ");
-			p->real->put(p->out, pose->q[k]);
-		}
-		text_put(p->out, " }");
-		if (pose->doc) {
-			text_put(p->out, " /* ");
-			c_put_comment(p->out, text_first_line(p->arena, pose->doc));
-			text_put(p->out, " */");
-		}
-		text_char(p->out, '\n');
-	}
-	text_char(p->out, '\n');
-}
-
 static void put_definitions(struct Printer *p)
 {
 	const struct Model *model = p->package->model;
@@ -233,7 +209,8 @@ static void put_definitions(struct Printer *p)
 	put_indices(p);
 	put_reactions(p);
 	put_lengths(p);
-	put_poses(p);
+	c_put_limits(p);
+	c_put_poses(p);
 	if (package_prepares(p->package))
 		c_put_param_types(p);
 }
