@@ -11,6 +11,7 @@ struct SincosPrinter c_sincos_printer(const struct Printer *p)
 {
 	const char *own = p->dialect->own_sincos;
 	return (struct SincosPrinter){ .out = p->out, .real_float = p->real->narrow, .contract = p->package->request->contract,
+	                               .misra = p->package->request->misra,
 	                               .prefix = own ? text_print(p->arena, "%s%s", own, p->real->suffix)
 	                                             : c_prefix(p->arena, p->package) };
 }

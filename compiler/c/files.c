@@ -268,7 +268,7 @@ static void put_fma_macro(struct Printer *p)
 		return;
 	text_format(p->out, "/* a*b + c, with one rounding where the machine does it in one operation. */\n"
 	            "#if defined(__FMA__) || defined(%s)%s\n#define %s(a, b, c) fma%s(a, b, c)\n#else\n"
-	            "#define %s(a, b, c) ((a)*(b) + (c))\n#endif\n\n",
+	            "#define %s(a, b, c) (((a)*(b)) + (c))\n#endif\n\n",
 	            p->real->narrow ? "__FP_FAST_FMAF" : "__FP_FAST_FMA",
 	            p->real->narrow ? " || defined(__ARM_FEATURE_FMA)" : " || (defined(__ARM_FEATURE_FMA) && (__ARM_FP & 8))",
 	            macro, p->real->suffix, macro);

@@ -113,6 +113,7 @@ enum { WIDTH = 100, TAB = 8 };
 struct List {
 	struct Text *out;
 	size_t column; /* 0: nothing yet */
+	bool apart;    /* declarations: one a line */
 };
 
 /* The first item follows `open`, the others a comma. */
@@ -122,6 +123,8 @@ static void put_item(struct List *list, const char *open, const char *item)
 	if (!list->column) {
 		text_put(list->out, open);
 		list->column = TAB + strlen(open);
+	} else if (list->apart) {
+		text_format(list->out, ";\n%s", open);
 	} else if (list->column + length + 3 > WIDTH) {
 		text_put(list->out, ",\n\t\t");
 		list->column = (size_t)2 * TAB;
@@ -131,6 +134,48 @@ static void put_item(struct List *list, const char *open, const char *item)
 	}
 	text_put(list->out, item);
 	list->column += length;
+}
+
+/* --- parentheses --- */
+
+static void put_sum_of_terms(struct Text *out, const char **next);
+
+/* A name, or a sum in parentheses. */
+static void put_factor(struct Text *out, const char **next)
+{
+	if (**next != '(') {
+		size_t letters = strcspn(*next, " *)");
+		text_bytes(out, *next, letters);
+		*next += letters;
+		return;
+	}
+	text_char(out, *(*next)++);
+	put_sum_of_terms(out, next);
+	text_char(out, *(*next)++);
+}
+
+/* Up to the end, or the parenthesis that closes it: terms as they stand, but products in parentheses unless there is but one
+ * (rule 12.1 of MISRA C). */
+static void put_sum_of_terms(struct Text *out, const char **next)
+{
+	bool sum = false;
+	for (;;) {
+		struct Text term;
+		bool product = false;
+		text_init(&term, out->arena);
+		put_factor(&term, next);
+		while (**next == '*') {
+			product = true;
+			text_char(&term, *(*next)++);
+			put_factor(&term, next);
+		}
+		sum |= **next == ' ';
+		text_format(out, product && sum ? "(%s)" : "%s", text_string(&term));
+		if (**next != ' ')
+			return;
+		text_bytes(out, *next, strlen(" + "));
+		*next += strlen(" + ");
+	}
 }
 
 /* --- functions --- */
@@ -143,7 +188,7 @@ static const char *real_name(const struct SincosPrinter *printer)
 static void put_constants(struct SincosPrinter *printer, const char *open)
 {
 	struct Arena *arena = printer->out->arena;
-	struct List list = { printer->out, 0 };
+	struct List list = { printer->out, 0, printer->misra };
 	for (size_t i = 0; i < sizeof constants / sizeof *constants; i++) {
 		struct Text item;
 		if (!(constants[i].in & (printer->real_float ? IN_FLOAT : IN_DOUBLE)))
@@ -163,13 +208,25 @@ static void put_constants(struct SincosPrinter *printer, const char *open)
 	text_put(printer->out, ";\n");
 }
 
-/* The row for one of several angles: its values, the names of one letter, get the angle's number. */
-static const char *row_of_angle(struct Arena *arena, const struct Row *row, int angle)
+/* A row's expression; under --misra with products that are terms of a sum in parentheses. */
+static const char *expression_of(const struct SincosPrinter *printer, const struct Row *row)
 {
 	struct Text text;
-	text_init(&text, arena);
+	text_init(&text, printer->out->arena);
+	if (!printer->misra)
+		return row->expression;
+	const char *next = row->expression;
+	put_sum_of_terms(&text, &next);
+	return text_string(&text);
+}
+
+/* The row for one of several angles: its values, the names of one letter, get the angle's number. */
+static const char *row_of_angle(const struct SincosPrinter *printer, const struct Row *row, int angle)
+{
+	struct Text text;
+	text_init(&text, printer->out->arena);
 	text_format(&text, "%s%d = ", row->name, angle);
-	for (const char *next = row->expression; *next;) {
+	for (const char *next = expression_of(printer, row); *next;) {
 		size_t letters = 0;
 		while (isalnum((unsigned char)next[letters]) || next[letters] == '_')
 			letters++;
@@ -186,11 +243,11 @@ static void put_rows(struct SincosPrinter *printer, int size)
 	struct Arena *arena = printer->out->arena;
 	const char *open = text_print(arena, "\tconst %s ", real_name(printer));
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct List list = { printer->out, 0 };
+		struct List list = { printer->out, 0, printer->misra };
 		if (!(rows[i].in & (printer->real_float ? IN_FLOAT : IN_DOUBLE)))
 			continue;
 		for (int angle = 0; angle < size; angle++)
-			put_item(&list, open, row_of_angle(arena, &rows[i], angle));
+			put_item(&list, open, row_of_angle(printer, &rows[i], angle));
 		text_put(printer->out, ";\n");
 	}
 	/* all at the end and in this order: from neighbouring stores the compilers find the vectors */
@@ -204,7 +261,7 @@ static void put_signature(struct SincosPrinter *printer, const char *storage, in
 {
 	struct Arena *arena = printer->out->arena;
 	const char *real = real_name(printer);
-	struct List list = { printer->out, 0 };
+	struct List list = { printer->out, 0, false };
 	const char *open = text_print(arena, "%svoid %s_sincos%d(", storage, printer->prefix, size);
 	for (int angle = 0; angle < size; angle++)
 		put_item(&list, open, text_print(arena, "%s x%d", real, angle));
@@ -231,7 +288,7 @@ static void put_rows_of_one(struct SincosPrinter *printer, const char *open)
 {
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		if (rows[i].in & (printer->real_float ? IN_FLOAT : IN_DOUBLE))
-			text_format(printer->out, "%s%s = %s;\n", open, rows[i].name, rows[i].expression);
+			text_format(printer->out, "%s%s = %s;\n", open, rows[i].name, expression_of(printer, &rows[i]));
 }
 
 static void put_explanation(struct SincosPrinter *printer, const char *beginning)
@@ -288,7 +345,8 @@ static void put_wide_function(struct SincosPrinter *printer, const char *type, i
 	text_format(out, "\n{\n\tconst %s angle = { ", type);
 	for (int k = 0; k < WIDE; k++)
 		text_format(out, k < size ? "%sx%d" : "%s0.0", k ? ", " : "", k);
-	text_format(out, " };\n\t%s s, c;\n\t%s_sincos(&angle, &s, &c);\n", type, type);
+	text_format(out, " };\n\t%s s%s%s c;\n\t%s_sincos(&angle, &s, &c);\n", type, printer->misra ? ";\n\t" : ",",
+	            printer->misra ? type : "", type);
 	for (int k = 0; k < size; k++)
 		text_format(out, "\tsine[%d] = s[%d];\n\tcosine[%d] = c[%d];\n", k, k, k, k);
 	text_put(out, "}\n");
@@ -367,19 +425,20 @@ void sincos_put_group(struct SincosPrinter *printer, const char *const *angle, c
 	int number = ++printer->groups, room = room_for(printer->real_float, count);
 	if (!count)
 		return;
-	text_format(out, "\t%s sines%d[%d], cosines%d[%d];\n", real, number, room, number, room);
+	text_format(out, printer->misra ? "\t%s sines%d[%d];\n\t%s cosines%d[%d];\n" : "\t%s sines%d[%d], %scosines%d[%d];\n", real, number,
+	            room, printer->misra ? real : "", number, room);
 	for (int first = 0, size; first < room; first += size) {
 		size = next_size(printer->real_float, count - first);
-		struct List list = { out, 0 };
+		struct List list = { out, 0, false };
 		const char *open = text_print(arena, "\t%s_sincos%d(", printer->prefix, size);
 		for (int i = first; i < first + size; i++)
 			put_item(&list, open, i < count ? angle[i] : printer->real_float ? "0.0f" : "0.0");
-		put_item(&list, open, text_print(arena, "sines%d + %d", number, first));
-		put_item(&list, open, text_print(arena, "cosines%d + %d", number, first));
+		put_item(&list, open, text_print(arena, first ? "&sines%d[%d]" : "sines%d", number, first));
+		put_item(&list, open, text_print(arena, first ? "&cosines%d[%d]" : "cosines%d", number, first));
 		text_put(out, ");\n");
 	}
 	for (int i = 0; i < count; i++) {
-		struct List list = { out, 0 };
+		struct List list = { out, 0, printer->misra };
 		const char *open = text_print(arena, "\tconst %s ", real);
 		if (sine[i])
 			put_item(&list, open, text_print(arena, "%s = sines%d[%d]", sine[i], number, i));

@@ -54,6 +54,7 @@ struct SincosPrinter {
 	struct Text *out;
 	bool real_float;
 	const char *prefix;
+	bool misra;    /* products in sums in parentheses, a declaration a line */
 	bool contract; /* may the C compiler contract a*b + c here? */
 	bool few;      /* angles of the function that has the most: no more than SINCOS_FEW */
 	int groups; /* printed in this C function; 0 at its beginning */

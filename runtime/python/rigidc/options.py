@@ -20,7 +20,7 @@ _LISTS = {
 _TEXTS = ("prefix", "search", "batch", "sincos", "cache", "lanes")
 _NUMBERS = (
     "real_float", "fma", "sparse", "zeros_once", "packed", "contract", "no_snapping", "floating_base", "keep_damping",
-    "keep_rotors", "upgrade",
+    "keep_rotors", "upgrade", "misra",
 )
 _FORMATS = {None: 0, "rig": 1, "urdf": 2}
 
@@ -58,6 +58,7 @@ class Options:
     cache: Optional[str] = None  # a folder, ours alone, where that is kept for the next start
     gravity: Any = None  # instead of the model's: (0, 0, -1.62), or "(0, 0, -1.62 m/s^2)"
     lanes: Optional[str] = None  # limbs that are alike side by side: "auto" (the default), "off", "2", "4", "8"
+    misra: bool = False  # C text: in the form that MISRA C:2012 asks for
 
     def wrench_names(self) -> List[str]:
         """Whose wrenches are asked for; [] where that is not said one by one."""
