@@ -10,6 +10,8 @@
 #   make check-long  more random trees than `check`, hard ones, each in more ways, and longer searches
 #   make check-peers the dynamics against those of MuJoCo and KDL, which `make deps-peers` installs
 #   make check-page  the page of `rigidc report` in Chromium, with what `make deps-page` and npm install
+#   make check-proof MISRA rules, clang-tidy and Frama-C over generated C, with what `make deps-proof` installs: of all examples,
+#                    or of MODEL=FILE with OPTIONS="--real=float"
 #   make deps-plot   what `rigidc plot` and examples/design_sweep.py draw with
 #   make bench       times against textbook loops, MuJoCo and KDL; `make deps-bench` installs what it needs
 #   make forms       one state after the other in all forms that may be chosen for speed; ROBOTS="MODEL..."
@@ -73,7 +75,7 @@ LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
 .PHONY: all deps deps-peers deps-bench deps-plot deps-page demo running-leg check check-asan check-tsan check-callers check-long check-peers \
-        check-page \
+        check-page check-proof deps-proof \
         bench forms events tiers float batch scale robots operations pictures clean
 .DELETE_ON_ERROR:
 
@@ -86,7 +88,7 @@ Q    = @
 endif
 
 # `make deps demo` is one call: what deps installs must be there before anything is built.
-INSTALLED = $(filter deps deps-peers deps-bench deps-plot deps-page,$(MAKECMDGOALS))
+INSTALLED = $(filter deps deps-peers deps-bench deps-plot deps-page deps-proof,$(MAKECMDGOALS))
 
 # and the manual pages
 all: $(BUILD)/rigidc $(BUILD)/librigidc.a $(BUILD)/librigidc.so
@@ -161,7 +163,7 @@ $(BUILD)/obj/%.o: %.c Makefile | $(GENERATED)
 
 # What it takes, and why, is in README.md: to build and for the demo; for the tests besides.
 BUILD_PACKAGES = gcc libc6-dev make flex bison libtcc-dev libexpat1-dev libjansson-dev $(if $(WITHOUT_SUNDIALS),,libsundials-dev)
-TEST_PACKAGES  = g++ clang tcc check libmpfr-dev perl locales valgrind pkg-config cmake python3 python3-numpy nodejs gnuplot-nox
+TEST_PACKAGES  = g++ clang tcc check libmpfr-dev perl locales valgrind pkg-config cmake python3 python3-numpy nodejs gnuplot-nox cppcheck
 # what `make check-peers` compares with
 PEER_PACKAGES = libmujoco-dev liborocos-kdl-dev
 # what `make bench` measures with, beside
@@ -170,6 +172,8 @@ BENCH_PACKAGES = $(PEER_PACKAGES) valgrind
 PLOT_PACKAGES = gnuplot-nox python3-matplotlib
 # what `make check-page` looks with
 PAGE_PACKAGES = chromium nodejs npm
+# what `make check-proof` proves with
+PROOF_PACKAGES = cppcheck clang-tidy frama-c-base perl python3
 
 # With nothing but goals that need no tests, theirs stay away.
 OTHER_GOALS = $(filter-out deps,$(MAKECMDGOALS))
@@ -179,8 +183,9 @@ deps-peers: WANTED = $(PEER_PACKAGES)
 deps-bench: WANTED = $(BENCH_PACKAGES)
 deps-plot: WANTED = $(PLOT_PACKAGES)
 deps-page: WANTED = $(PAGE_PACKAGES)
+deps-proof: WANTED = $(PROOF_PACKAGES)
 
-deps deps-peers deps-bench deps-plot deps-page:
+deps deps-peers deps-bench deps-plot deps-page deps-proof:
 	@missing=; for p in $(WANTED); do \
 	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'install ok installed' || missing="$$missing $$p"; \
 	done; \
