@@ -13,6 +13,8 @@
 #                    x86-64; `make deps-targets` installs compilers and qemu; ONLY="--targets=m4f,... --robots=ur5,..."
 #   make targets-table  what functions take there: flash, stack, instructions; ONLY= likewise
 #   make check-page  the page of `rigidc report` in Chromium, with what `make deps-page` and npm install
+#   make check-proof MISRA rules, clang-tidy and Frama-C over generated C, with what `make deps-proof` installs: of all examples,
+#                    or of MODEL=FILE with OPTIONS="--real=float"
 #   make deps-plot   what `rigidc plot` and examples/design_sweep.py draw with
 #   make bench       times against textbook loops, MuJoCo and KDL; `make deps-bench` installs what it needs
 #   make forms       one state after the other in all forms that may be chosen for speed; ROBOTS="MODEL..."
@@ -77,7 +79,7 @@ LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
 .PHONY: all deps deps-peers deps-bench deps-plot deps-page demo running-leg check check-asan check-tsan check-callers check-long check-peers \
-        check-page check-targets targets-table deps-targets \
+        check-page check-targets targets-table deps-targets check-proof deps-proof \
         bench forms small events tiers float batch scale robots operations pictures clean
 .DELETE_ON_ERROR:
 
@@ -90,7 +92,7 @@ Q    = @
 endif
 
 # `make deps demo` is one call: what deps installs must be there before anything is built.
-INSTALLED = $(filter deps deps-peers deps-bench deps-plot deps-page deps-targets,$(MAKECMDGOALS))
+INSTALLED = $(filter deps deps-peers deps-bench deps-plot deps-page deps-targets deps-proof,$(MAKECMDGOALS))
 
 # and the manual pages
 all: $(BUILD)/rigidc $(BUILD)/librigidc.a $(BUILD)/librigidc.so
@@ -166,7 +168,7 @@ $(BUILD)/obj/%.o: %.c Makefile | $(GENERATED)
 # What it takes, and why, is in README.md: to build and for the demo; for the tests besides.
 BUILD_PACKAGES = gcc libc6-dev make flex bison libtcc-dev libexpat1-dev libjansson-dev $(if $(WITHOUT_SUNDIALS),,libsundials-dev)
 TEST_PACKAGES  = g++ clang tcc check libmpfr-dev perl locales valgrind pkg-config cmake python3 python3-numpy nodejs gnuplot-nox \
-                 lld qemu-system-arm qemu-user
+                 lld qemu-system-arm qemu-user cppcheck
 # what `make check-peers` compares with
 PEER_PACKAGES = libmujoco-dev liborocos-kdl-dev
 # what `make bench` measures with, beside
@@ -180,6 +182,9 @@ TARGETS_PACKAGES = clang lld nodejs qemu-system-arm qemu-user gcc-arm-none-eabi 
                    gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-arm-linux-gnueabihf libc6-dev-armhf-cross \
                    gcc-s390x-linux-gnu libc6-dev-s390x-cross
 
+# what `make check-proof` proves with
+PROOF_PACKAGES = cppcheck clang-tidy frama-c-base perl python3
+
 # With nothing but goals that need no tests, theirs stay away.
 OTHER_GOALS = $(filter-out deps,$(MAKECMDGOALS))
 WITH_TESTS  = $(or $(filter-out all demo running-leg install,$(OTHER_GOALS)),$(if $(OTHER_GOALS),,deps))
@@ -189,8 +194,9 @@ deps-bench: WANTED = $(BENCH_PACKAGES)
 deps-plot: WANTED = $(PLOT_PACKAGES)
 deps-page: WANTED = $(PAGE_PACKAGES)
 deps-targets: WANTED = $(TARGETS_PACKAGES)
+deps-proof: WANTED = $(PROOF_PACKAGES)
 
-deps deps-peers deps-bench deps-plot deps-page deps-targets:
+deps deps-peers deps-bench deps-plot deps-page deps-targets deps-proof:
 	@missing=; for p in $(WANTED); do \
 	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'install ok installed' || missing="$$missing $$p"; \
 	done; \

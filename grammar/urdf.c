@@ -174,12 +174,10 @@ static struct Expr *mimic_value(struct Builder *b, const struct UrdfJoint *joint
 	                                  : expr_binary(r->diags, EXPR_ADD, value, shift);
 }
 
-static void add_limits(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
+static void add_range(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
 {
 	const struct UrdfElement *limit = joint->item->part[URDF_LIMIT];
 	struct UrdfNumber bound[2];
-	if (!limit || !joint->type->limits)
-		return;
 	bool lower = urdf_numbers(b->r, &limit->attribute[LIMIT_LOWER], 1, &bound[0]);
 	bool upper = urdf_numbers(b->r, &limit->attribute[LIMIT_UPPER], 1, &bound[1]);
 	if (!lower || !upper)
@@ -189,6 +187,32 @@ static void add_limits(struct Builder *b, const struct UrdfJoint *joint, struct 
 	else
 		stmt->block = statements_add(stmt->block, property(b, "limits", limit->span,
 			urdf_vector(b->r, limit->span, bound, 2, joint->type->slides ? "m" : "rad")));
+}
+
+/* `effort` or `velocity`. Exporters write 0 where they know none, and tools `inf`. */
+static void add_most(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt, int attribute)
+{
+	static const char *const unit[2][2] = { { "N m", "N" }, { "rad/s", "m/s" } };
+	const struct UrdfAttribute *most = &joint->item->part[URDF_LIMIT]->attribute[attribute];
+	bool speed = attribute == LIMIT_VELOCITY;
+	struct UrdfNumber number;
+	if (urdf_is_infinite(most) || !urdf_numbers(b->r, most, 1, &number))
+		return;
+	if (number.negative || number.zero)
+		urdf_tally(&b->left_out.nothing, most->span);
+	else
+		stmt->block = statements_add(stmt->block, property(b, speed ? "speed" : "effort", most->span,
+			urdf_scalar(b->r, &number, unit[speed][joint->type->slides])));
+}
+
+static void add_limits(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
+{
+	if (!joint->item->part[URDF_LIMIT] || !joint->type->axis)
+		return;
+	if (joint->type->limits)
+		add_range(b, joint, stmt);
+	add_most(b, joint, stmt, LIMIT_EFFORT);
+	add_most(b, joint, stmt, LIMIT_VELOCITY);
 }
 
 /* <dynamics>: damping and friction, if they are asked for; else counted. */

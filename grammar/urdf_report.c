@@ -110,6 +110,10 @@ static void report_ignored(struct UrdfTree *tree, const struct UrdfLeftOut *left
 	if (left_out->still.count)
 		diag(diags, CHECK_ELEMENT_IGNORED, left_out->still.span, "%zu <mimic> of fixed joints %s passed over",
 		     left_out->still.count, are(left_out->still.count));
+	if (left_out->nothing.count)
+		diag(diags, CHECK_ELEMENT_IGNORED, left_out->nothing.span,
+		     "%zu <limit> of effort or velocity %s not above 0: none is taken", left_out->nothing.count,
+		     are(left_out->nothing.count));
 	if (!left_out->damped.count)
 		return;
 	struct Diag *d = diag(diags, CHECK_DAMPING_LEFT_OUT, left_out->damped.span,

@@ -108,6 +108,17 @@ bool urdf_figure(struct UrdfReader *r, const struct UrdfAttribute *attribute, st
 	return true;
 }
 
+bool urdf_is_infinite(const struct UrdfAttribute *attribute)
+{
+	static const char *const words[] = { "inf", "Inf", "INF", "infinity", "Infinity" };
+	const char *text = attribute->text ? attribute->text : "";
+	text += *text == '+';
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strcmp(text, words[i]) == 0)
+			return true;
+	return false;
+}
+
 bool urdf_numbers(struct UrdfReader *r, const struct UrdfAttribute *attribute, int count, struct UrdfNumber *number)
 {
 	if (!attribute || !attribute->text || urdf_has_macro(r, attribute))

@@ -38,6 +38,8 @@ struct UrdfNumber {
 bool urdf_numbers(struct UrdfReader *r, const struct UrdfAttribute *attribute, int count, struct UrdfNumber *number);
 /* Reads one number without a word: false if it is none. */
 bool urdf_figure(struct UrdfReader *r, const struct UrdfAttribute *attribute, struct UrdfNumber *number);
+/* Is it `inf` or `infinity`, in small letters or not, behind + or without a sign? */
+bool urdf_is_infinite(const struct UrdfAttribute *attribute);
 /* Reports ${...} and $(...) in an attribute, once a file. */
 bool urdf_has_macro(struct UrdfReader *r, const struct UrdfAttribute *attribute);
 

@@ -23,7 +23,7 @@ static const struct PartRow {
 	[URDF_PARENT] = { "parent", URDF_JOINT, { "link" } },
 	[URDF_CHILD] = { "child", URDF_JOINT, { "link" } },
 	[URDF_AXIS] = { "axis", URDF_JOINT, { "xyz" } },
-	[URDF_LIMIT] = { "limit", URDF_JOINT, { "lower", "upper" } },
+	[URDF_LIMIT] = { "limit", URDF_JOINT, { "lower", "upper", "effort", "velocity" } },
 	[URDF_DYNAMICS] = { "dynamics", URDF_JOINT, { "damping", "friction" } },
 	[URDF_MIMIC] = { "mimic", URDF_JOINT, { "joint", "multiplier", "offset" } },
 	[URDF_TRANSMISSION] = { "transmission", URDF_ROBOT, { "name" } },

@@ -5,6 +5,7 @@
 
 #include "library.h"
 #include "dag/usual.h"
+#include "model/limit.h"
 
 /* As much of ours as theirs has room for. */
 static rigidc_status hand_out(void *theirs, const void *ours, size_t size)
@@ -131,12 +132,6 @@ rigidc_status rigidc_get_frame(const rigidc_model *model, int number, rigidc_fra
 	return status == RIGIDC_OK ? HAND_OUT(info, own) : status;
 }
 
-static void put_limits(const struct Model *model, const struct Joint *joint, double *lower, double *upper)
-{
-	*lower = joint->limited ? dag_value(model->dag, joint->lower) : -INFINITY;
-	*upper = joint->limited ? dag_value(model->dag, joint->upper) : INFINITY;
-}
-
 rigidc_status rigidc_get_joint(const rigidc_model *model, int number, rigidc_joint_info *info)
 {
 	const struct Body *body = body_of(model, number);
@@ -149,7 +144,12 @@ rigidc_status rigidc_get_joint(const rigidc_model *model, int number, rigidc_joi
 		.v = nv ? joint->v : 0, .nv = nv, .moves = body_moves(body), .locked = joint->locked,
 		.coupled = joint->coupling && !joint->locked, .limited = joint->limited,
 	};
-	put_limits(model->model, joint, &own.lower, &own.upper);
+	const struct Dag *dag = model->model->dag;
+	bool one = joint->kind->nv == 1; /* velocity */
+	own.lower = joint_limit(dag, joint, LIMIT_OF_LOWER, 0);
+	own.upper = joint_limit(dag, joint, LIMIT_OF_UPPER, 0);
+	own.effort = one ? joint_limit(dag, joint, LIMIT_OF_EFFORT, 0) : INFINITY;
+	own.speed = one ? joint_limit(dag, joint, LIMIT_OF_SPEED, 0) : INFINITY;
 	return HAND_OUT(info, own);
 }
 
@@ -175,9 +175,14 @@ static rigidc_status get_coordinate(const rigidc_model *model, bool velocity, in
 	int element = index - (velocity ? joint->v : joint->q);
 	const struct JointKind *kind = joint->kind;
 	rigidc_coordinate_info own = { .name = joint->name.text, .joint = number, .element = element, .lower = -INFINITY,
-	                               .upper = INFINITY, .unit = velocity ? kind->v[element].unit : kind->q[element].unit };
-	if (!velocity)
-		put_limits(sound, joint, &own.lower, &own.upper);
+	                               .upper = INFINITY, .effort = INFINITY, .speed = INFINITY, .unit = velocity ? kind->v[element].unit : kind->q[element].unit };
+	if (!velocity) {
+		own.lower = joint_limit(sound->dag, joint, LIMIT_OF_LOWER, element);
+		own.upper = joint_limit(sound->dag, joint, LIMIT_OF_UPPER, element);
+	} else {
+		own.effort = joint_limit(sound->dag, joint, LIMIT_OF_EFFORT, element);
+		own.speed = joint_limit(sound->dag, joint, LIMIT_OF_SPEED, element);
+	}
 	if ((velocity ? kind->nv : kind->nq) > 1) {
 		struct Describing d = { .joint = joint->name.text, .suffix = velocity ? kind->v[element].name : kind->q[element].name };
 		rigidc_status status = work_out(model, name_coordinate, &d);

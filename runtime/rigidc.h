@@ -122,6 +122,7 @@ typedef struct rigidc_options {
 	const char *lanes;  /* limbs that are alike side by side, in lanes of vectors: "auto", "off", "2", "4", "8"; NULL: auto */
 	const char *const *include; size_t includes; /* folders of files that the model includes, beside its own */
 	int small;          /* text: C that takes as few bytes of machine code as can be, with loops; excludes batch */
+	int misra;          /* text: in the form that MISRA C:2012 asks for; excludes batch */
 } rigidc_options;
 
 /* Reads and checks a model. `*model` is set whenever there is memory for it, so that its messages can be
@@ -181,6 +182,7 @@ typedef struct rigidc_joint_info {
 	int q, nq, v, nv;           /* its first coordinate and velocity, and how many; none of a fixed, locked, coupled one */
 	int moves, locked, coupled, limited;
 	double lower, upper;        /* where limited; else infinite */
+	double effort, speed;       /* of a joint with one velocity, at most, either way; else, or without a limit, infinite */
 } rigidc_joint_info;
 typedef struct rigidc_frame_info {
 	size_t size;
@@ -193,7 +195,8 @@ typedef struct rigidc_coordinate_info {
 	const char *name;           /* "elbow"; of a joint with several "base.qx" */
 	const char *unit;
 	int joint, element;         /* the element-th of that joint */
-	double lower, upper;        /* infinite: no limit */
+	double lower, upper;        /* of a coordinate; infinite: no limit */
+	double effort, speed;       /* of a velocity, either way: of its force in N or N m, and of itself; infinite: no limit */
 } rigidc_coordinate_info;
 typedef struct rigidc_param_info {
 	size_t size;

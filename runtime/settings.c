@@ -87,6 +87,8 @@ const char *settings_refused(struct Arena *arena, const rigidc_options *options)
 		return "zeros_once and batch exclude each other";
 	if (options->small && options->batch && strcmp(options->batch, batch_name[BATCH_NONE]) != 0)
 		return "small and batch exclude each other: --batch is for time, --size for bytes";
+	if (options->misra && options->batch && strcmp(options->batch, batch_name[BATCH_NONE]) != 0)
+		return "misra and batch exclude each other: lanes of vectors are no ISO C";
 	if (options->no_snapping && options->snap_angles > 0)
 		return "no_snapping and snap_angles exclude each other";
 	return NULL;
@@ -121,7 +123,8 @@ void settings_copy(struct Arena *arena, const rigidc_options *options, struct Re
 		.batch = (enum Batch)number_of(options->batch, batch_name, BATCH_COUNT, BATCH_NONE),
 		.abreast = (enum LimbsAbreast)number_of(options->lanes, abreast_name, ABREAST_COUNT, ABREAST_AUTO),
 		.progress = options->progress, .progress_context = options->progress_context,
-		.fma = (enum Fma)options->fma, .sparse = options->sparse != 0, .zeros_once = options->zeros_once != 0, .packed = options->packed != 0, .small = options->small != 0, .contract = options->contract != 0,
+		.fma = (enum Fma)options->fma, .sparse = options->sparse != 0, .zeros_once = options->zeros_once != 0, .packed = options->packed != 0,
+		.small = options->small != 0, .misra = options->misra != 0, .contract = options->contract != 0,
 		.floating_base = options->floating_base != 0, .keep_damping = options->keep_damping != 0,
 		.keep_rotors = options->keep_rotors != 0,
 		.no_snapping = options->no_snapping != 0,

@@ -144,6 +144,19 @@ $(BUILD)/obj/tests/peers/%.o: tests/peers/%.cpp Makefile | $(INSTALLED)
 check-peers: $(PEER_TESTS:%=$(BUILD)/tests/peers/%) $(BUILD)/rigidc
 	RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests/peers prove --timer -e "" $(filter %_test,$^)
 
+# What other tools can prove of generated C: of one model, told line by line, or of all examples in double and, by Eva, in float;
+# and that faults in it are found.
+PROOF_EXAMPLES = $(wildcard examples/*.rig)
+PROVE_PROOF    = RIGIDC=$(BUILD)/rigidc prove -j2 --timer -e "perl tests/proof/prove.pl"
+check-proof: all
+ifneq ($(MODEL),)
+	@RIGIDC=$(BUILD)/rigidc perl tests/proof/prove.pl $(MODEL) $(OPTIONS)
+else
+	RIGIDC=$(BUILD)/rigidc prove --timer -e "" tests/proof/faults.sh
+	$(PROVE_PROOF) $(PROOF_EXAMPLES)
+	$(PROVE_PROOF) $(PROOF_EXAMPLES) :: --real=float --only=eva
+endif
+
 # The page of a report in a browser: Chromium is Debian's, the rest npm's, in $(BUILD)/page. RIGIDC_SCREENSHOT=FILE leaves a
 # picture of the first model there.
 PAGE_MODELS = examples/ur5.rig $(filter-out examples/ur5.rig,$(wildcard examples/*.rig))

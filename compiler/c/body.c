@@ -15,7 +15,7 @@ struct SincosPrinter c_sincos_printer(const struct Printer *p)
 	bool fused = p->package->fuses, chooses = p->package->request->fma == FMA_AUTO;
 	return (struct SincosPrinter){ .out = p->out, .real_float = p->real->narrow, .contract = p->package->request->contract,
 	                               .fma = !fused ? NULL : chooses ? c_fma_macro(p) : text_print(p->arena, "fma%s", p->real->suffix),
-	                               .chooses = chooses,
+	                               .chooses = chooses, .misra = p->package->request->misra,
 	                               .prefix = own ? text_print(p->arena, "%s%s%s", own, p->real->suffix, fused ? "_fma" : "")
 	                                             : c_prefix(p->arena, p->package) };
 }

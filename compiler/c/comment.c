@@ -266,6 +266,7 @@ static void put_request(struct Text *out, const struct Package *package)
 	if (request->sincos != SINCOS_INLINE)
 		text_format(out, " --sincos %s", sincos_name[request->sincos]);
 	text_put(out, request->small ? " --size" : "");
+	text_put(out, request->misra ? " --misra" : "");
 	text_format(out, "%s%s%s%s.\n", request->fma == FMA_AUTO ? " --fma=auto" : request->fma ? " --fma" : "", request->packed ? " --packed" : "",
 	            request->sparse ? " --sparse" : request->zeros_once ? " --zeros once" : "",
 	            request->contract ? " --fp-contract allow" : "");

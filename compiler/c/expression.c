@@ -66,6 +66,15 @@ static void put_signed(struct Printer *p, struct Operand operand, enum Precedenc
 	put_operand(p, operand, operand.negative ? PRECEDENCE_ATOM : least);
 }
 
+/* How tightly an operand has to bind: under --misra, wherever operators of two precedences meet, it stands in parentheses
+ * (rule 12.1). */
+static enum Precedence least_of(const struct Printer *p, struct Operand operand, enum Precedence usual)
+{
+	bool product = operand.kind == OPERAND_STEP && !p->function->program.step[operand.index].named &&
+	               precedence(&p->function->program.step[operand.index]) == PRECEDENCE_MUL;
+	return p->package->request->misra && product ? PRECEDENCE_ATOM : usual;
+}
+
 /* What an operand of a sum begins with: the number if it is one, or a product by one, written in place. */
 static double leading_number(const struct Program *program, struct Operand operand)
 {
@@ -89,24 +98,27 @@ static void put_sum(struct Printer *p, const struct Step *step)
 		b = swap;
 	}
 	bool turned = leading_number(program, b) < 0;
-	put_signed(p, a, PRECEDENCE_ADD);
+	put_signed(p, a, least_of(p, a, PRECEDENCE_ADD));
 	text_put(p->out, b.negative != turned ? " - " : " + ");
 	p->turned = turned;
-	put_operand(p, b, PRECEDENCE_MUL);
+	put_operand(p, b, least_of(p, b, PRECEDENCE_MUL));
 }
 
 /* u < 0 ? a : b */
 static void put_select(struct Printer *p, const struct Step *step)
 {
 	const char *const *part = p->dialect->select;
-	text_put(p->out, part[0]);
-	put_signed(p, step->operand[0], PRECEDENCE_ADD);
+	bool misra = p->package->request->misra;
+	enum Precedence least = misra ? PRECEDENCE_ATOM : PRECEDENCE_ADD;
+	text_put(p->out, misra ? "(" : part[0]);
+	put_signed(p, step->operand[0], least);
 	text_put(p->out, part[1]);
 	real_put(p->real, p->out, 0);
+	text_put(p->out, misra ? ")" : "");
 	text_put(p->out, part[2]);
-	put_signed(p, step->operand[1], PRECEDENCE_ADD);
+	put_signed(p, step->operand[1], least);
 	text_put(p->out, part[3]);
-	put_signed(p, step->operand[2], PRECEDENCE_ADD);
+	put_signed(p, step->operand[2], least);
 	text_put(p->out, part[4]);
 }
 

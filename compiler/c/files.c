@@ -206,30 +206,6 @@ static void put_lengths(struct Printer *p)
 		text_format(p->out, "/* Numbers of the parameters. */\n#define %s_NP %d\n\n", upper, tree->np);
 }
 
-static void put_poses(struct Printer *p)
-{
-	const struct Model *model = p->package->model;
-	if (!model->poses.count || !model->nq)
-		return;
-	text_put(p->out, "/* Poses: initializers of q. */\n");
-	for (size_t i = 0; i < model->poses.count; i++) {
-		const struct ModelPose *pose = &model->poses.item[i];
-		text_format(p->out, "#define %s {", c_pose_name(p->arena, p->package, pose));
-		for (int k = 0; k < model->nq; k++) {
-			text_put(p->out, k ? ", " : " ");
-			p->real->put(p->out, pose->q[k]);
-		}
-		text_put(p->out, " }");
-		if (pose->doc) {
-			text_put(p->out, " /* ");
-			c_put_comment(p->out, text_first_line(p->arena, pose->doc));
-			text_put(p->out, " */");
-		}
-		text_char(p->out, '\n');
-	}
-	text_char(p->out, '\n');
-}
-
 static void put_definitions(struct Printer *p)
 {
 	const struct Model *model = p->package->model;
@@ -241,7 +217,8 @@ static void put_definitions(struct Printer *p)
 	put_indices(p);
 	put_reactions(p);
 	put_lengths(p);
-	put_poses(p);
+	c_put_limits(p);
+	c_put_poses(p);
 	if (package_prepares(p->package))
 		c_put_param_types(p);
 }
@@ -304,7 +281,7 @@ static void put_fma_macro(struct Printer *p)
 		return;
 	text_format(p->out, "/* a*b + c, with one rounding where the machine does it in one operation. */\n"
 	            "#if defined(__FMA__) || defined(%s)%s\n#define %s(a, b, c) fma%s(a, b, c)\n#else\n"
-	            "#define %s(a, b, c) ((a)*(b) + (c))\n#endif\n\n",
+	            "#define %s(a, b, c) (((a)*(b)) + (c))\n#endif\n\n",
 	            p->real->narrow ? "__FP_FAST_FMAF" : "__FP_FAST_FMA",
 	            p->real->narrow ? " || defined(__ARM_FEATURE_FMA)" : " || (defined(__ARM_FEATURE_FMA) && (__ARM_FP & 8))",
 	            macro, p->real->suffix, macro);

@@ -105,6 +105,11 @@ const char *c_pose_name(struct Arena *arena, const struct Package *package, cons
 	return text_print(arena, "%s_POSE_%s", c_upper_prefix(arena, package), text_identifier_rest(arena, pose->name.text));
 }
 
+const char *c_limit_name(struct Arena *arena, const struct Package *package, enum Limit limit)
+{
+	return text_print(arena, "%s_LIMIT_%s", c_upper_prefix(arena, package), limit_table[limit].name);
+}
+
 const char *c_array_type(const struct Printer *p, const char *array)
 {
 	bool own = strcmp(array, input_name[INPUT_DERIVED]) == 0 || strcmp(array, input_name[INPUT_PARAMS]) == 0;
@@ -236,8 +241,7 @@ void c_check_names(struct Diags *diags, const struct Package *package)
 	struct NameCheck check = { .diags = diags };
 	struct Arena *arena = diags->arena;
 	struct Span model = package->model->name.span;
-	static const char *const macros[] = { "NQ", "NV", "NW", "NBETA", "NP", "REAL", "HASH", "CODE", "LANES", "LIMBS", "FMA", "LIMIT_LOWER",
-	                                      "LIMIT_UPPER", "DERIVED" };
+	static const char *const macros[] = { "NQ", "NV", "NW", "NBETA", "NP", "REAL", "HASH", "CODE", "LANES", "LIMBS", "FMA", "DERIVED" };
 	names_init(&check.names, arena);
 	if (begins_with_digit(wanted_prefix(package))) {
 		struct Diag *d = diag(diags, CHECK_PREFIX, model, "names in C begin with '%s': '%s' begins with a digit",
@@ -247,6 +251,9 @@ void c_check_names(struct Diags *diags, const struct Package *package)
 	for (size_t i = 0; i < sizeof macros / sizeof *macros; i++)
 		check_name(&check, text_print(arena, "%s_%s", c_upper_prefix(arena, package), macros[i]),
 		           text_print(arena, "the macro %s", macros[i]), model);
+	for (int i = 0; i < LIMITS; i++)
+		check_name(&check, c_limit_name(arena, package, (enum Limit)i),
+		           text_print(arena, "the macro LIMIT_%s", limit_table[i].name), model);
 	check_helpers(&check, package);
 	check_params(&check, package);
 	check_poses(&check, package);

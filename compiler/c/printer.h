@@ -4,6 +4,7 @@
 #define RIGIDC_C_PRINT_H
 
 #include "dialect.h"
+#include "model/limit.h"
 #include "pipeline/package.h"
 #include "program/sincos.h"
 #include "printed.h"
@@ -105,6 +106,8 @@ const char *c_member_name(struct Arena *arena, const struct Parameter *parameter
 const char *c_pose_name(struct Arena *arena, const struct Package *package, const struct ModelPose *pose);
 /* In a body with limbs in lanes, what all of them read: q_7_10 for elements 7 and 10 of q; own3 for a number of theirs. */
 const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t element);
+/* The macro that initialises a limit: PREFIX_LIMIT_LOWER. */
+const char *c_limit_name(struct Arena *arena, const struct Package *package, enum Limit limit);
 /* The struct that stands for an array, `derived` or `params`; NULL: it is one of numbers. */
 const char *c_array_type(const struct Printer *p, const char *array);
 
@@ -117,6 +120,11 @@ void c_each_reaction(struct Arena *arena, const struct Package *package,
 void c_each_index(struct Arena *arena, const struct Package *package, char array,
                   void (*visit)(void *context, const char *name, int index, const struct Body *body,
                                 const char *unit), void *context);
+
+/* --- constants (constants.c) --- */
+
+void c_put_limits(struct Printer *p);
+void c_put_poses(struct Printer *p);
 
 /* --- comments (comment.c) --- */
 

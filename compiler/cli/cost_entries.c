@@ -126,9 +126,15 @@ static void find_in_list(struct Finding *f, const struct Arguments *list)
 		find_in(f, list->item[i].value);
 }
 
+/* Nothing is computed with them. */
+static bool is_limit(const char *property)
+{
+	return strcmp(property, "limits") == 0 || strcmp(property, "effort") == 0 || strcmp(property, "speed") == 0;
+}
+
 static void find_in_statement(struct Finding *f, const struct Stmt *stmt)
 {
-	bool limits = stmt->kind == STMT_PROPERTY && strcmp(stmt->name.text, "limits") == 0;
+	bool limits = stmt->kind == STMT_PROPERTY && is_limit(stmt->name.text);
 	bool places = stmt->kind == STMT_BODY || stmt->kind == STMT_FRAME || stmt->kind == STMT_PROPERTY || stmt->kind == STMT_USE;
 	if ((stmt->kind == STMT_PROPERTY || stmt->kind == STMT_CONST) && !limits && stmt->value)
 		find_in(f, stmt->value);

@@ -9,6 +9,7 @@
 #include "output.h"
 #include "snapping.h"
 #include "dag/usual.h"
+#include "model/limit.h"
 #include "runtime/library.h"
 
 enum { DEEPEST_SHOWN = 32 };
@@ -256,6 +257,55 @@ static void put_params(struct Text *out, const struct Model *model)
 	}
 }
 
+static bool has_limits(const struct Joint *joint)
+{
+	return joint->limited || joint->effort_limited || joint->speed_limited;
+}
+
+/* A number, or nothing where there is no limit. */
+static const char *limit_text(const struct Model *model, const struct Joint *joint, enum Limit limit, int k)
+{
+	return joint_has_limit(joint, limit) ? text_print(model->arena, "%.6g", joint_limit(model->dag, joint, limit, k)) : "-";
+}
+
+/* "base.vx" of a joint with several velocities, which has a line for each. */
+static const char *limited_name(const struct Model *model, const struct Joint *joint, int k)
+{
+	const char *name = text_shown(model->arena, joint->name.text);
+	return joint->kind->nv > 1 ? text_print(model->arena, "%s.%s", name, joint->kind->v[k].name) : name;
+}
+
+static void put_limit(struct Text *out, const struct Model *model, const struct Joint *joint, int k, int width)
+{
+	const char *name = limited_name(model, joint, k);
+	text_format(out, "%s%*s", name, width - shown_width(name), "");
+	for (int limit = 0; limit < LIMITS; limit++)
+		text_format(out, " %10s", limit_text(model, joint, (enum Limit)limit, k));
+	text_format(out, "  %s; %s; %s\n", kind_slides(joint->kind, k) ? "m" : "rad",
+	            signature_joint_unit(joint->kind, k, MEASURE_FORCE), joint->kind->v[k].unit);
+}
+
+static void put_limits(struct Text *out, const struct Model *model)
+{
+	int width = 12;
+	bool any = false;
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		any |= has_limits(joint);
+		for (int k = 0; k < joint->kind->nv && has_limits(joint); k++) {
+			int used = shown_width(limited_name(model, joint, k));
+			width = used > width ? used : width;
+		}
+	}
+	if (any)
+		text_format(out, "\n%-*s %10s %10s %10s %10s\n", width, "limits", "lower", "upper", "effort", "speed");
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		for (int k = 0; k < joint->kind->nv && has_limits(joint); k++)
+			put_limit(out, model, joint, k, width);
+	}
+}
+
 static void put_poses(struct Text *out, const struct Model *model)
 {
 	if (model->poses.count)
@@ -339,6 +389,7 @@ static void describe(rigidc_model *model, void *context)
 		put_tree(&out, package.model);
 		put_inputs(&out, &package);
 		put_params(&out, package.model);
+		put_limits(&out, package.model);
 		put_poses(&out, package.model);
 		put_costs(&out, &package);
 		if (info->options->cost)

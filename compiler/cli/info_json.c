@@ -5,6 +5,7 @@
 
 #include "text_json.h"
 #include "dag/usual.h"
+#include "model/limit.h"
 
 /* One unit if all elements share it; else one per element, or for a matrix or wrenches the kinds. */
 static json_t *unit_json(const struct Model *model, enum Measure measure, size_t size)
@@ -93,6 +94,25 @@ static json_t *frames_json(const struct Model *model)
 	return frames;
 }
 
+static json_t *limits_of_velocities_json(const struct Model *model, const struct Joint *joint, enum Limit limit)
+{
+	json_t *all = json_array();
+	for (int k = 0; k < joint->kind->nv; k++)
+		json_array_append_new(all, json_real(joint_limit(model->dag, joint, limit, k)));
+	return all;
+}
+
+void info_json_limits(const struct Model *model, const struct Joint *joint, json_t *json)
+{
+	if (joint->limited) /* no -0 */
+		json_object_set_new(json, "limits", json_pack("[f, f]",
+			joint_limit(model->dag, joint, LIMIT_OF_LOWER, 0) + 0.0, joint_limit(model->dag, joint, LIMIT_OF_UPPER, 0) + 0.0));
+	if (joint->effort_limited)
+		json_object_set_new(json, "effort", limits_of_velocities_json(model, joint, LIMIT_OF_EFFORT));
+	if (joint->speed_limited)
+		json_object_set_new(json, "speed", limits_of_velocities_json(model, joint, LIMIT_OF_SPEED));
+}
+
 static json_t *joints_json(const struct Model *model)
 {
 	json_t *joints = json_array();
@@ -100,12 +120,14 @@ static json_t *joints_json(const struct Model *model)
 		const struct Body *body = &model->body[i];
 		const struct Joint *joint = &body->joint;
 		int nq = joint_nq(joint), nv = joint_nv(joint);
-		json_array_append_new(joints, json_pack("{s:o, s:o, s:o, s:o, s:[i,i], s:[i,i]}",
+		json_t *json = json_pack("{s:o, s:o, s:o, s:o, s:[i,i], s:[i,i]}",
 			"name", text_json(joint->name.text),
 			"type", text_json(body_moves(body) ? joint->kind->name : "fixed"),
 			"parent", text_json(model_body_name(model, body->parent)),
 			"child", text_json(body->name.text),
-			"q", nq ? joint->q : 0, nq, "v", nv ? joint->v : 0, nv));
+			"q", nq ? joint->q : 0, nq, "v", nv ? joint->v : 0, nv);
+		info_json_limits(model, joint, json);
+		json_array_append_new(joints, json);
 	}
 	return joints;
 }
@@ -216,6 +238,15 @@ static size_t digits_of(double number, size_t digits)
 	return digits;
 }
 
+static size_t limit_digits(const struct Model *model, const struct Joint *joint, size_t digits)
+{
+	for (int limit = 0; limit < LIMITS; limit++)
+		for (int k = 0; k < (limit_table[limit].of_velocities ? joint->kind->nv : 1); k++)
+			if (joint_has_limit(joint, (enum Limit)limit))
+				digits = digits_of(joint_limit(model->dag, joint, (enum Limit)limit, k), digits);
+	return digits;
+}
+
 /* Of the only real numbers in the object: -9.81 takes 3 and not 17. */
 static size_t all_digits(const struct Model *model)
 {
@@ -224,6 +255,8 @@ static size_t all_digits(const struct Model *model)
 		digits = digits_of(dag_usual(model->dag, model->gravity.e[i]), digits);
 	for (int i = 0; i < model->parameters.numbers; i++)
 		digits = digits_of(model->dag->usual->item[i], digits);
+	for (int i = 0; i < model->bodies; i++)
+		digits = limit_digits(model, &model->body[i].joint, digits);
 	for (size_t i = 0; i < model->poses.count; i++)
 		for (int k = 0; k < model->nq; k++)
 			digits = digits_of(model->poses.item[i].q[k], digits);

@@ -5,6 +5,8 @@
 
 #include "cost.h"
 
+/* Adds what the joint has of them, coupled or not: limits [lower, upper]; effort and speed, by velocity. */
+void info_json_limits(const struct Model *model, const struct Joint *joint, json_t *json);
 /* `cost` may be NULL. */
 /* Requires text_json_memory. */
 json_t *info_json_object(const struct Package *package, const struct CostReport *cost);

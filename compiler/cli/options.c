@@ -72,6 +72,7 @@ static bool set_prefix(struct Reading *r, char *value)
 
 SETTER(set_packed, library.packed, 1)
 SETTER(set_small, library.small, 1)
+SETTER(set_misra, library.misra, 1)
 SETTER(set_zeros, library.zeros_once, r->choice)
 SETTER(set_sparse, library.sparse, 1)
 SETTER(set_floating, library.floating_base, 1)
@@ -364,6 +365,7 @@ static const struct OptionRow {
 	{ "sparse", 0, NONE, OPTION_CODE, "matrices as their entries that are not zero by structure", set_sparse },
 	{ "zeros", 0, ONE_OF(zeros_name), OPTION_CODE,
 	  "once: NAME_FN_init writes the zeros of matrices, the function the rest (always)", set_zeros },
+	{ "misra", 0, NONE, OPTION_CODE, "C in the form that MISRA C:2012 asks for: more parentheses, a declaration a line", set_misra },
 	{ "fp-contract", 0, ONE_OF(contract_name), OPTION_CODE,
 	  "may the C compiler fuse a*b + c? (off)", set_contract },
 	{ "jit", 0, ONE_OF(tier_name), OPTION_JIT,

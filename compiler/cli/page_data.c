@@ -50,8 +50,7 @@ static json_t *joint_json(const struct Model *model, const struct Body *body)
 		"kind", text_json(joint->locked ? "locked" : joint->kind->name), "coupled", joint->coupling != NULL && !joint->locked,
 		"quaternion", nq > 0 && kind_has_quaternion(joint->kind), "q", nq ? joint->q : 0, "v", nv ? joint->v : 0,
 		"coordinates", coordinates_json(joint), "forces", units);
-	if (joint->limited)
-		json_object_set_new(all, "limits", json_pack("[o, o]", number_json(model, joint->lower), number_json(model, joint->upper)));
+	info_json_limits(model, joint, all);
 	return all;
 }
 

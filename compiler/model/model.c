@@ -55,6 +55,10 @@ static void put_resistance(const struct Model *model, struct Text *out, const st
 		dag_put_constants(model->dag, out, "lower", &joint->lower, 1);
 		dag_put_constants(model->dag, out, "upper", &joint->upper, 1);
 	}
+	if (joint->effort_limited)
+		dag_put_constants(model->dag, out, "effort", joint->effort, nv);
+	if (joint->speed_limited)
+		dag_put_constants(model->dag, out, "speed", joint->speed, nv);
 }
 
 struct NameTable model_sites(const struct Model *model)

@@ -48,6 +48,8 @@ struct Joint {
 	bool sensor;                       /* fixed, and the wrench through it is asked for */
 	bool limited;
 	Ref lower, upper;                  /* of a joint with one coordinate */
+	bool effort_limited, speed_limited;
+	Ref effort[JOINT_V], speed[JOINT_V]; /* at most, either way; by velocity */
 	bool locked;                       /* by --lock: it does not move */
 	Ref lock[JOINT_Q];                 /* at these coordinates */
 	const struct Env *env;             /* what names mean in its expressions (scope.h), or NULL */

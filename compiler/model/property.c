@@ -202,7 +202,35 @@ static void set_limits(const struct Assignment *a)
 	joint->lower = bound[0];
 	joint->upper = bound[1];
 	if (dag_value(a->scope->dag, bound[0]) > dag_value(a->scope->dag, bound[1]))
-		diag(diags, CHECK_UNDEFINED, a->value.span, "the lower limit is above the upper one");
+		diag(diags, CHECK_BAD_LIMITS, a->value.span, "the lower limit is above the upper one");
+}
+
+/* `effort FORCE`: what drives the joint can exert, 0 if nothing does. */
+static void set_effort(const struct Assignment *a)
+{
+	struct Diags *diags = a->scope->diags;
+	struct Joint *joint = &a->body->joint;
+	if (!velocity_numbers(diags, joint->kind, "effort", a->value, dim_force, 1, joint->effort) ||
+	    !value_constant(a->scope->dag, diags, a->value, "a limit"))
+		return;
+	joint->effort_limited = true;
+	for (int i = 0; i < joint->kind->nv; i++)
+		if (dag_value(a->scope->dag, joint->effort[i]) < 0)
+			diag(diags, CHECK_BAD_LIMITS, a->value.span, "an effort is not below 0: it is meant either way");
+}
+
+/* `speed VELOCITY` */
+static void set_speed(const struct Assignment *a)
+{
+	struct Diags *diags = a->scope->diags;
+	struct Joint *joint = &a->body->joint;
+	if (!velocity_numbers(diags, joint->kind, "speed", a->value, velocity, -1, joint->speed) ||
+	    !value_constant(a->scope->dag, diags, a->value, "a limit"))
+		return;
+	joint->speed_limited = true;
+	for (int i = 0; i < joint->kind->nv; i++)
+		if (!(dag_value(a->scope->dag, joint->speed[i]) > 0))
+			diag(diags, CHECK_BAD_LIMITS, a->value.span, "a speed is above 0: it is meant either way");
 }
 
 static const struct Property properties[] = {
@@ -217,6 +245,8 @@ static const struct Property properties[] = {
 	{ "spring", WHERE_JOINT, FORM_AT, set_spring },
 	{ "passive", WHERE_JOINT, FORM_LATER, set_passive },
 	{ "limits", WHERE_JOINT, FORM_VALUE, set_limits },
+	{ "effort", WHERE_JOINT, FORM_VALUE, set_effort },
+	{ "speed", WHERE_JOINT, FORM_VALUE, set_speed },
 	{ "sensor", WHERE_JOINT, FORM_WORD, set_sensor },
 };
 enum { PROPERTIES = sizeof properties / sizeof *properties };

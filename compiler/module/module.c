@@ -103,29 +103,18 @@ static void put_index(void *context, const char *name, int index, const struct B
 static void put_limits(struct Printer *p, const struct Language *language)
 {
 	const struct Model *model = p->package->model;
-	double *lower = ARENA_ARRAY(p->arena, double, model->nq + 1), *upper = ARENA_ARRAY(p->arena, double, model->nq + 1);
-	bool any = false;
-	for (int i = 0; i < model->nq; i++) {
-		lower[i] = -HUGE_VAL;
-		upper[i] = HUGE_VAL;
-	}
-	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
-		if (!joint->limited || joint_nq(joint) != 1)
-			continue;
-		any = true;
-		lower[joint->q] = dag_value(model->dag, joint->lower);
-		upper[joint->q] = dag_value(model->dag, joint->upper);
-	}
-	if (!any)
+	double *number = ARENA_ARRAY(p->arena, double, model->nq + 1); /* nv <= nq */
+	if (!model->nq)
 		return;
-	text_format(p->out, "%sLimits of q.%s\n", language->remark[0], language->remark[1]);
-	open_constant(p, language, "LIMIT_LOWER");
-	put_list(p, language, lower, model->nq);
+	text_format(p->out, "%sLimits of q (LOWER, UPPER), of tau (EFFORT) and qd (SPEED) either way.%s\n", language->remark[0],
+	            language->remark[1]);
+	for (int limit = 0; limit < LIMITS; limit++) {
+		model_limits(model, (enum Limit)limit, number);
+		open_constant(p, language, text_print(p->arena, "LIMIT_%s", limit_table[limit].name));
+		put_list(p, language, number, limit_table[limit].of_velocities ? model->nv : model->nq);
+		text_char(p->out, '\n');
+	}
 	text_char(p->out, '\n');
-	open_constant(p, language, "LIMIT_UPPER");
-	put_list(p, language, upper, model->nq);
-	text_put(p->out, "\n\n");
 }
 
 static void put_poses(struct Printer *p, const struct Language *language)

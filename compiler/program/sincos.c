@@ -63,6 +63,7 @@ enum { WIDTH = 100, TAB = 8 };
 struct List {
 	struct Text *out;
 	size_t column; /* 0: nothing yet */
+	bool apart;    /* declarations: one a line */
 };
 
 /* The first item follows `open`, the others a comma. */
@@ -72,6 +73,8 @@ static void put_item(struct List *list, const char *open, const char *item)
 	if (!list->column) {
 		text_put(list->out, open);
 		list->column = TAB + strlen(open);
+	} else if (list->apart) {
+		text_format(list->out, ";\n%s", open);
 	} else if (list->column + length + 3 > WIDTH) {
 		text_put(list->out, ",\n\t\t");
 		list->column = (size_t)2 * TAB;
@@ -81,6 +84,48 @@ static void put_item(struct List *list, const char *open, const char *item)
 	}
 	text_put(list->out, item);
 	list->column += length;
+}
+
+/* --- parentheses --- */
+
+static void put_sum_of_terms(struct Text *out, const char **next);
+
+/* A name, or a sum in parentheses. */
+static void put_factor(struct Text *out, const char **next)
+{
+	if (**next != '(') {
+		size_t letters = strcspn(*next, " *)");
+		text_bytes(out, *next, letters);
+		*next += letters;
+		return;
+	}
+	text_char(out, *(*next)++);
+	put_sum_of_terms(out, next);
+	text_char(out, *(*next)++);
+}
+
+/* Up to the end, or the parenthesis that closes it: terms as they stand, but products in parentheses unless there is but one
+ * (rule 12.1 of MISRA C). */
+static void put_sum_of_terms(struct Text *out, const char **next)
+{
+	bool sum = false;
+	for (;;) {
+		struct Text term;
+		bool product = false;
+		text_init(&term, out->arena);
+		put_factor(&term, next);
+		while (**next == '*') {
+			product = true;
+			text_char(&term, *(*next)++);
+			put_factor(&term, next);
+		}
+		sum |= **next == ' ';
+		text_format(out, product && sum ? "(%s)" : "%s", text_string(&term));
+		if (**next != ' ')
+			return;
+		text_bytes(out, *next, strlen(" + "));
+		*next += strlen(" + ");
+	}
 }
 
 /* --- functions --- */
@@ -94,7 +139,7 @@ static const char *real_name(const struct SincosPrinter *printer)
 static void put_constants(struct SincosPrinter *printer, const char *open, const char *behind)
 {
 	struct Arena *arena = printer->out->arena;
-	struct List list = { printer->out, 0 };
+	struct List list = { printer->out, 0, printer->misra };
 	for (size_t i = 0; i < sizeof constants / sizeof *constants; i++) {
 		struct Text item;
 		if (!(constants[i].in & (printer->real_float ? IN_FLOAT : IN_DOUBLE)))
@@ -114,6 +159,18 @@ static void put_constants(struct SincosPrinter *printer, const char *open, const
 	text_put(printer->out, ";\n");
 }
 
+/* A row's expression; under --misra with products that are terms of a sum in parentheses. With fma there are no such terms. */
+static const char *expression_of(const struct SincosPrinter *printer, const struct Row *row, bool fused)
+{
+	struct Text text;
+	text_init(&text, printer->out->arena);
+	if (!printer->misra || fused)
+		return row->expression;
+	const char *next = row->expression;
+	put_sum_of_terms(&text, &next);
+	return text_string(&text);
+}
+
 /* What is in a row, for one of several angles: its values, the names of one letter, get the angle's number; for the only one,
  * -1. `fma` is the name of that. */
 static const char *row_text(const struct SincosPrinter *printer, int number, int angle, const char *fma)
@@ -123,7 +180,7 @@ static const char *row_text(const struct SincosPrinter *printer, int number, int
 	struct Text text;
 	text_init(&text, printer->out->arena);
 	text_format(&text, "%s%s = ", row->name, suffix);
-	for (const char *next = row->expression; *next;) {
+	for (const char *next = expression_of(printer, row, fma); *next;) {
 		size_t letters = 0;
 		while (isalnum((unsigned char)next[letters]) || next[letters] == '_')
 			letters++;
@@ -147,7 +204,7 @@ static void put_rows(struct SincosPrinter *printer, int size)
 	struct Arena *arena = printer->out->arena;
 	const char *open = text_print(arena, "\tconst %s ", real_name(printer));
 	for (int i = 0; i < ROWS; i++) {
-		struct List list = { printer->out, 0 };
+		struct List list = { printer->out, 0, printer->misra };
 		if (!is_used(printer, i))
 			continue;
 		for (int angle = 0; angle < size; angle++)
@@ -165,7 +222,7 @@ static void put_signature(struct SincosPrinter *printer, const char *storage, in
 {
 	struct Arena *arena = printer->out->arena;
 	const char *real = real_name(printer);
-	struct List list = { printer->out, 0 };
+	struct List list = { printer->out, 0, false };
 	const char *open = text_print(arena, "%svoid %s_sincos%d(", storage, printer->prefix, size);
 	for (int angle = 0; angle < size; angle++)
 		put_item(&list, open, text_print(arena, "%s x%d", real, angle));
@@ -285,7 +342,8 @@ static void put_wide_function(struct SincosPrinter *printer, const char *type, i
 	text_format(out, "\n{\n\tconst %s angle = { ", type);
 	for (int k = 0; k < WIDE; k++)
 		text_format(out, k < size ? "%sx%d" : "%s0.0", k ? ", " : "", k);
-	text_format(out, " };\n\t%s s, c;\n\t%s_sincos(&angle, &s, &c);\n", type, type);
+	text_format(out, " };\n\t%s s%s%s c;\n\t%s_sincos(&angle, &s, &c);\n", type, printer->misra ? ";\n\t" : ",",
+	            printer->misra ? type : "", type);
 	for (int k = 0; k < size; k++)
 		text_format(out, "\tsine[%d] = s[%d];\n\tcosine[%d] = c[%d];\n", k, k, k, k);
 	text_put(out, "}\n");
@@ -367,19 +425,20 @@ void sincos_put_group(struct SincosPrinter *printer, const char *const *angle, c
 	int number = ++printer->groups, room = room_for(printer->real_float, count);
 	if (!count)
 		return;
-	text_format(out, "\t%s sines%d[%d], cosines%d[%d];\n", real, number, room, number, room);
+	text_format(out, printer->misra ? "\t%s sines%d[%d];\n\t%s cosines%d[%d];\n" : "\t%s sines%d[%d], %scosines%d[%d];\n", real, number,
+	            room, printer->misra ? real : "", number, room);
 	for (int first = 0, size; first < room; first += size) {
 		size = next_size(printer->real_float, count - first);
-		struct List list = { out, 0 };
+		struct List list = { out, 0, false };
 		const char *open = text_print(arena, "\t%s_sincos%d(", printer->prefix, size);
 		for (int i = first; i < first + size; i++)
 			put_item(&list, open, i < count ? angle[i] : printer->real_float ? "0.0f" : "0.0");
-		put_item(&list, open, text_print(arena, "sines%d + %d", number, first));
-		put_item(&list, open, text_print(arena, "cosines%d + %d", number, first));
+		put_item(&list, open, text_print(arena, first ? "&sines%d[%d]" : "sines%d", number, first));
+		put_item(&list, open, text_print(arena, first ? "&cosines%d[%d]" : "cosines%d", number, first));
 		text_put(out, ");\n");
 	}
 	for (int i = 0; i < count; i++) {
-		struct List list = { out, 0 };
+		struct List list = { out, 0, printer->misra };
 		const char *open = text_print(arena, "\tconst %s ", real);
 		if (sine[i])
 			put_item(&list, open, text_print(arena, "%s = sines%d[%d]", sine[i], number, i));

@@ -54,6 +54,7 @@ struct SincosPrinter {
 	struct Text *out;
 	bool real_float;
 	const char *prefix;
+	bool misra;    /* products in sums in parentheses, a declaration a line */
 	bool contract; /* may the C compiler contract a*b + c here? */
 	const char *fma; /* what computes it in one operation; NULL: nothing does */
 	bool chooses;    /* it is a macro, which does so where the machine has it */

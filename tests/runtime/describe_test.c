@@ -74,7 +74,7 @@ END_TEST
 
 START_TEST(places)
 {
-	static const char text[] = "model t\nbody link on world at (1, 2, 3), rz(90 deg) { joint a : revolute(z) { limits (-1, 2) }\n"
+	static const char text[] = "model t\nbody link on world at (1, 2, 3), rz(90 deg) { joint a : revolute(z) { limits (-1, 2); effort 9; speed 3 }\n"
 	                           "mass 2 kg; com (0, 0.5, 0); inertia tensor(xx = 1, yy = 2, zz = 2.5, xy = 0.25) kg m^2 }\n"
 	                           "frame tip on link at (0.5, 0, 0)\n";
 	const double R[9] = { 0, -1, 0, 1, 0, 0, 0, 0, 1 }, p[3] = { 1, 2, 3 }, inertia[6] = { 1, 0.25, 2, 0, 0, 2.5 };
@@ -94,7 +94,35 @@ START_TEST(places)
 	ck_assert_int_eq(frame.body, 0);
 	ck_assert_int_eq(rigidc_get_joint(model, 0, &joint), RIGIDC_OK);
 	ck_assert(joint.limited && joint.lower == -1 && joint.upper == 2);
+	ck_assert(joint.effort == 9 && joint.speed == 3);
 	ck_assert_str_eq(joint.kind, "revolute");
+	rigidc_model_free(model);
+}
+END_TEST
+
+/* Positions by coordinate, efforts and speeds by velocity; a joint with several has them at its velocities alone, one that is
+ * coupled at itself alone. */
+START_TEST(limits)
+{
+	static const char text[] = "model t\nbody a on world { joint a : universal { effort (1, 2) }; mass 1 }\n"
+	                           "body b on a { joint b : prismatic(x) { limits (-1, 2) mm; speed 5 mm/s }; mass 1 }\n"
+	                           "body c on b { joint c : revolute(x) = 2 rad/m * b { limits (-3, 3); effort 7 }; mass 1 }\n"
+	                           "body d on c { joint d : spherical { speed (1, 2, 3) }; mass 1; inertia diag(1, 1, 1) }\n";
+	rigidc_model *model = run_read("t", text, strlen(text), NULL);
+	rigidc_joint_info joint = { 0 };
+	rigidc_coordinate_info q = { 0 }, v = { 0 };
+	ck_assert_int_eq(rigidc_get_joint(model, 0, &joint), RIGIDC_OK);
+	ck_assert(isinf(joint.effort) && isinf(joint.speed) && isinf(joint.lower));
+	ck_assert_int_eq(rigidc_get_velocity(model, 1, &v), RIGIDC_OK);
+	ck_assert(v.effort == 2 && isinf(v.speed) && isinf(v.lower) && isinf(v.upper));
+	ck_assert_int_eq(rigidc_get_coordinate(model, 2, &q), RIGIDC_OK);
+	ck_assert(q.lower == -0.001 && q.upper == 0.002 && isinf(q.effort) && isinf(q.speed));
+	ck_assert_int_eq(rigidc_get_velocity(model, 2, &v), RIGIDC_OK);
+	ck_assert(v.speed == 0.005 && isinf(v.effort));
+	ck_assert_int_eq(rigidc_get_joint(model, 2, &joint), RIGIDC_OK);
+	ck_assert(joint.coupled && joint.upper == 3 && joint.effort == 7);
+	ck_assert_int_eq(rigidc_get_velocity(model, 5, &v), RIGIDC_OK);
+	ck_assert(v.speed == 3);
 	rigidc_model_free(model);
 }
 END_TEST
@@ -353,6 +381,7 @@ int main(void)
 	tcase_add_test(tests, bodies_and_joints);
 	tcase_add_test(tests, coordinates);
 	tcase_add_test(tests, places);
+	tcase_add_test(tests, limits);
 	tcase_add_test(tests, poses);
 	tcase_add_test(tests, parameters);
 	tcase_add_test(tests, arrays);

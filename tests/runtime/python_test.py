@@ -25,7 +25,7 @@ FUNCTIONS = tuple(_library.function_table())
 PENDULUM = """model pendulum
 const length = 1 m
 body upper on world at (0, 0, 2 m) {
-  joint shoulder : revolute(y) { limits (-2, 3) }
+  joint shoulder : revolute(y) { limits (-2, 3); effort 20; speed 4 }
   mass 1 kg; com (0, 0, -length/2); inertia diag(1/12, 1/12, 0) * 1 kg * length^2
 }
 body lower on upper at (0, 0, -length) { joint elbow : revolute(y); mass 1 kg; com (0, 0, -0.5); inertia diag(0.1, 0.1, 0) }
@@ -291,6 +291,9 @@ class Names(unittest.TestCase):
         self.assertEqual((model.nq, model.nv, model.name), (2, 2, "pendulum"))
         self.assertEqual(model.limits.lower.tolist(), [-2, -np.inf])
         self.assertEqual(model.limits.upper.tolist(), [3, np.inf])
+        self.assertEqual(model.limits.effort.tolist(), [20, np.inf])
+        self.assertEqual(model.limits.speed.tolist(), [4, np.inf])
+        self.assertEqual((model.info.joints[0].effort, model.info.velocities[1].speed), (20, np.inf))
         info = model.info
         self.assertEqual(info.bodies[1].parent, 0)
         self.assertEqual(info.bodies[0].p.tolist(), [0, 0, 2])

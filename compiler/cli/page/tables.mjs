@@ -70,10 +70,14 @@ function addLines() {
 }
 
 function addLimits() {
-	const rows = bodies.filter(({ joint }) => joint.limits).map(({ joint }) =>
-		[joint.name, ...joint.limits.map(limit => inWords(limit, joint.coordinates.length ? joint.coordinates[0].unit : ''))]);
+	const unitOfSpeed = { N: 'm/s', 'N m': 'rad/s' };
+	const most = (numbers, units) => (numbers || []).map((number, k) => `${numberOf(number, 6)} ${units[k] || ''}`.trim()).join(', ');
+	const rows = bodies.filter(({ joint }) => joint.limits || joint.effort || joint.speed).map(({ joint }) =>
+		[joint.name, ...(joint.limits || [null, null]).map(limit => limit === null ? '' :
+			inWords(limit, joint.coordinates.length ? joint.coordinates[0].unit : '')),
+			most(joint.effort, joint.forces), most(joint.speed, joint.forces.map(unit => unitOfSpeed[unit]))]);
 	if (rows.length)
-		fill('limits', [{ head: 'joint' }, { head: 'lower' }, { head: 'upper' }], rows);
+		fill('limits', [{ head: 'joint' }, { head: 'lower' }, { head: 'upper' }, { head: 'effort' }, { head: 'speed' }], rows);
 	else
 		at('limits').parentNode.replaceWith(make('p', {}, 'No joint has any.'));
 	const messages = data.diagnostics.map(each => make('li', {}, `${each.line}:${each.column}: ${each.severity}: ${each.message} [${each.check}]`));

@@ -38,7 +38,7 @@ class Options(_Sized):
         ("from", c_int), ("no_snapping", c_int), ("floating_base", c_int), ("keep_damping", c_int), ("keep_rotors", c_int),
         ("sensor", STRINGS), ("sensors", c_size_t), ("snap_angles", c_double),
         ("allocate", c_void_p), ("allocate_context", c_void_p), ("upgrade", c_int), ("cache", c_char_p),
-        ("gravity", c_char_p), ("lanes", c_char_p), ("include", STRINGS), ("includes", c_size_t), ("small", c_int),
+        ("gravity", c_char_p), ("lanes", c_char_p), ("include", STRINGS), ("includes", c_size_t), ("small", c_int), ("misra", c_int),
     ]
 
 
@@ -71,7 +71,7 @@ class JointInfo(_Sized):
         ("size", c_size_t), ("name", c_char_p), ("kind", c_char_p), ("parent", c_int),
         ("q", c_int), ("nq", c_int), ("v", c_int), ("nv", c_int),
         ("moves", c_int), ("locked", c_int), ("coupled", c_int), ("limited", c_int),
-        ("lower", c_double), ("upper", c_double),
+        ("lower", c_double), ("upper", c_double), ("effort", c_double), ("speed", c_double),
     ]
 
 
@@ -82,7 +82,7 @@ class FrameInfo(_Sized):
 class CoordinateInfo(_Sized):
     _fields_ = [
         ("size", c_size_t), ("name", c_char_p), ("unit", c_char_p), ("joint", c_int), ("element", c_int),
-        ("lower", c_double), ("upper", c_double),
+        ("lower", c_double), ("upper", c_double), ("effort", c_double), ("speed", c_double),
     ]
 
 

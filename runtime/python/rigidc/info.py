@@ -43,6 +43,8 @@ class Joint:
     limited: bool
     lower: float  # infinite without a limit
     upper: float
+    effort: float  # of a joint with one velocity, either way; else, or without a limit, infinite
+    speed: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,8 +63,10 @@ class Coordinate:
     unit: str
     joint: int
     element: int  # which of its joint's
-    lower: float  # infinite without a limit
+    lower: float  # of a coordinate; infinite without a limit
     upper: float
+    effort: float  # of a velocity, either way: of its force, N or N m, and of itself; infinite without a limit
+    speed: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,7 +126,7 @@ def _all(get: Callable[..., Any], model: int, kind: Callable[[], Any], build: Ca
 
 
 def _coordinate(c: Any) -> Coordinate:
-    return Coordinate(string(c.name), string(c.unit), c.joint, c.element, c.lower, c.upper)
+    return Coordinate(string(c.name), string(c.unit), c.joint, c.element, c.lower, c.upper, c.effort, c.speed)
 
 
 def read_info(model: int) -> Info:
@@ -135,7 +139,7 @@ def read_info(model: int) -> Info:
             string(b.name), b.parent, constant(b.R, 3, 3), constant(b.p), b.mass, constant(b.com), symmetric(b.inertia))),
         _all(lib.get_joint, model, _library.JointInfo, lambda j: Joint(
             string(j.name), string(j.kind), j.parent, j.q, j.nq, j.v, j.nv, bool(j.moves), bool(j.locked), bool(j.coupled),
-            bool(j.limited), j.lower, j.upper)),
+            bool(j.limited), j.lower, j.upper, j.effort, j.speed)),
         _all(lib.get_frame, model, _library.FrameInfo, lambda f: Frame(
             string(f.name), f.body, constant(f.R, 3, 3), constant(f.p))),
         _all(lib.get_coordinate, model, _library.CoordinateInfo, _coordinate),

@@ -22,10 +22,12 @@ _QUATERNIONS = {"spherical": 0, "free": 3}  # kinds with one, and where it begin
 
 
 class Limits(NamedTuple):
-    """Of the coordinates, infinite where there is none; SI."""
+    """Infinite where there is none; SI."""
 
-    lower: Floats  # (nq,)
+    lower: Floats  # (nq,), of q
     upper: Floats  # (nq,)
+    effort: Floats  # (nv,), of tau, either way
+    speed: Floats  # (nv,), of qd
 
 
 def load(path: Union[str, os.PathLike[str]], *, tier: str = "auto", **options: Any) -> Model:
@@ -114,9 +116,11 @@ class Model:
 
     @property
     def limits(self) -> Limits:
-        """Of q: lower (nq,) and upper (nq,), infinite where there is none; rad or m."""
-        return Limits(np.array([c.lower for c in self.info.coordinates], float),
-                      np.array([c.upper for c in self.info.coordinates], float))
+        """Of q: lower (nq,) and upper (nq,); of tau and qd, either way: effort (nv,) and speed (nv,). Infinite where there
+        is none."""
+        info = self.info
+        return Limits(np.array([c.lower for c in info.coordinates], float), np.array([c.upper for c in info.coordinates], float),
+                      np.array([v.effort for v in info.velocities], float), np.array([v.speed for v in info.velocities], float))
 
     @property
     def diagnostics(self) -> Tuple[Diagnostic, ...]:

@@ -20,7 +20,7 @@ _LISTS = {
 _TEXTS = ("prefix", "search", "batch", "sincos", "cache", "lanes")
 _NUMBERS = (
     "real_float", "fma", "sparse", "zeros_once", "packed", "contract", "no_snapping", "floating_base", "keep_damping",
-    "keep_rotors", "upgrade", "small",
+    "keep_rotors", "upgrade", "small", "misra",
 )
 _FORMATS = {None: 0, "rig": 1, "urdf": 2}
 
@@ -60,6 +60,7 @@ class Options:
     include: Strings = ()  # folders of files that the model includes, beside its own
     lanes: Optional[str] = None  # limbs that are alike side by side: "auto" (the default), "off", "2", "4", "8"
     small: bool = False  # C text: as few bytes of machine code as can be, with loops
+    misra: bool = False  # C text: in the form that MISRA C:2012 asks for
 
     def wrench_names(self) -> List[str]:
         """Whose wrenches are asked for; [] where that is not said one by one."""

@@ -5,7 +5,7 @@ endif
 
 syntax case match
 syntax keyword rigStatement model const param body joint frame wrench pose function table generate on at then about in by part use mirror for include as root couple 
-syntax keyword rigProperty gravity mass com inertia armature damping friction spring passive limits sensor solid rotate translate
+syntax keyword rigProperty gravity mass com inertia armature damping friction spring passive limits effort speed sensor solid rotate translate
 syntax keyword rigKind revolute prismatic helical cylindrical universal planar fixed spherical free 
 syntax keyword rigConstant pi world origin
 syntax match   rigFunction '\<\%(sin\|cos\|tan\|asin\|acos\|atan\|atan2\|exp\|log\|sqrt\|abs\|min\|max\|dot\|cross\|norm\|diag\|tensor\|rx\|ry\|rz\|rpy\|axis_angle\|quaternion\|rotation\|mdh\|dh\|box\|cylinder\|capsule\|rod\|sphere\|shell\|ellipsoid\)\ze('
