@@ -51,6 +51,16 @@ static void put_one_sincos(struct Printer *p, const char *angle, const char *sin
 		text_format(p->out, "\t%s%s = %s[1]%s\n", p->dialect->temporary, cosine, sines, p->dialect->end);
 }
 
+/* Where temporaries have no names of their own, sines and cosines are elements of the arrays that the group's call fills. */
+static void name_elements(struct Printer *p, uint32_t index, int element)
+{
+	const struct Step *step = &p->function->program.step[index];
+	const char *own = step->op == OP_SIN ? "sines" : "cosines", *other = step->op == OP_SIN ? "cosines" : "sines";
+	p->name[index] = text_print(p->arena, "%s%d[%d]", own, p->groups + 1, element);
+	if (step->partner)
+		p->name[step->partner - 1] = text_print(p->arena, "%s%d[%d]", other, p->groups + 1, element);
+}
+
 /* All of a group, where its first step stands. */
 static void put_group(struct Printer *p, uint32_t first)
 {
@@ -80,8 +90,11 @@ static void put_group(struct Printer *p, uint32_t first)
 			                 name[1][angles]);
 		else if (p->dialect->one_sincos)
 			put_one_sincos(p, angle[angles], name[0][angles], name[1][angles]);
-		else
+		else {
+			if (!p->dialect->temporary)
+				name_elements(p, i, angles);
 			angles++;
+		}
 	}
 	if (!angles)
 		return;
@@ -132,12 +145,13 @@ static void name_temporaries(struct Printer *p)
 	uint32_t number = 0;
 	names_init(&used, p->arena);
 	p->name = ARENA_ARRAY(p->arena, const char *, program->steps);
+	p->set = ARENA_ARRAY(p->arena, bool, program->steps);
 	for (uint32_t i = 0; i < program->steps; i++) {
 		const struct Label *label = &program->step[i].label;
 		if (!program->step[i].named)
 			continue;
-		if (!p->dialect->temporary && !program->step[i].group) {
-			p->name[i] = text_print(p->arena, "a%u", program->step[i].slot);
+		if (!p->dialect->temporary) {
+			p->name[i] = program->step[i].group ? NULL : text_print(p->arena, "a%u", program->step[i].slot);
 			continue;
 		}
 		if (label->quantity && p->dialect->temporary) {

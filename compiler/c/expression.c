@@ -13,10 +13,15 @@ static enum Precedence precedence(const struct Step *step)
 
 static void put_step(struct Printer *p, uint32_t index);
 
-/* By its name, or where it was put if another piece has set it. */
+/* By its name, which it gets here if this is where it is set, or where it was put if another piece has set it. */
 static void put_temporary(struct Printer *p, uint32_t index)
 {
-	if (p->piece.crosses && p->function->program.step[index].set < p->piece.first)
+	if (p->function->program.step[index].inside && !p->set[index]) {
+		p->set[index] = true;
+		text_format(p->out, "(%s = ", p->name[index]);
+		put_step(p, index);
+		text_char(p->out, ')');
+	} else if (p->piece.crosses && p->function->program.step[index].set < p->piece.first)
 		text_format(p->out, PIECES_ARRAY "[%u]", p->piece.place[index]);
 	else
 		text_put(p->out, p->name[index]);

@@ -21,6 +21,7 @@ struct Printer {
 	const struct Real *real;
 	const struct Generated *function;
 	const char **name;       /* of the temporaries, by step */
+	bool *set;               /* by step: is what is set inside of a statement set yet? */
 	/* of a body with limbs in lanes (limbs.c): what they read, the type of steps that have lanes, what declares leaves */
 	const struct Lanes *lanes;
 	const char *lanes_type;
