@@ -3,6 +3,8 @@
  * pieces, and other compilers take one state after the other. Every lane computes what the function does, to the bit. */
 #include "batch.h"
 
+#include "rolled.h"
+
 static const char *lanes_name(const struct Printer *p)
 {
 	return text_print(p->arena, "%s_lanes", c_prefix(p->arena, p->package));
@@ -168,16 +170,18 @@ static void put_copies(struct Printer *p, const struct Arrays *arrays, bool inpu
 /* The function with lanes for numbers. */
 static void put_lanes_function(struct Printer *p, const struct Arrays *arrays)
 {
-	struct Printer own = *p;
+	struct Printer own = *p, rolled;
 	struct Real real = *p->real;
 	struct Dialect dialect = *p->dialect;
 	real.name = dialect.lanes = lanes_name(p);
 	own.real = &real;
 	own.dialect = &dialect;
+	if (c_roll(&own, &rolled))
+		c_put_rolled_numbers(&rolled, p->real);
 	text_format(p->out, "__attribute__((noinline, unused))\nstatic void %s_lanes(", function_name(p));
 	put_parameters(p, arrays, "", dialect.lanes);
 	text_char(p->out, '\n');
-	c_put_body(&own);
+	c_put_body(&rolled);
 }
 
 /* As many states as there are lanes, as long as there are so many; the rest one after the other. */

@@ -13,6 +13,13 @@ static enum Precedence precedence(const struct Step *step)
 
 static void put_step(struct Printer *p, uint32_t index);
 
+/* Of a limb in a loop over limbs, where it is read outside too, its element of an array; picked is one of that. */
+static void put_name(struct Printer *p, uint32_t index)
+{
+	text_put(p->out, p->name[index]);
+	text_put(p->out, p->rolled && p->rolled->across[index] ? "[limb]" : "");
+}
+
 /* By its name, which it gets here if this is where it is set, or where it was put if another piece has set it. */
 static void put_temporary(struct Printer *p, uint32_t index)
 {
@@ -24,7 +31,7 @@ static void put_temporary(struct Printer *p, uint32_t index)
 	} else if (p->piece.crosses && p->function->program.step[index].set < p->piece.first)
 		text_format(p->out, PIECES_ARRAY "[%u]", p->piece.place[index]);
 	else
-		text_put(p->out, p->name[index]);
+		put_name(p, index);
 }
 
 static void put_number(struct Printer *p, double value)
@@ -134,7 +141,10 @@ static void put_step(struct Printer *p, uint32_t index)
 	} else if (step->op == OP_SELECT) {
 		put_select(p, step);
 	} else if (step->op == OP_PICK) {
-		put_operand(p, step->operand[0], PRECEDENCE_ATOM);
+		if (p->rolled)
+			text_put(p->out, p->name[step->operand[0].index]);
+		else
+			put_operand(p, step->operand[0], PRECEDENCE_ATOM);
 		text_format(p->out, "[%.0f]", program->constant[step->operand[1].index]);
 	} else if (op->infix) {
 		struct Operand a = step->operand[0], b = step->operand[1];

@@ -291,6 +291,8 @@ void c_check_constants(struct Diags *diags, const struct Package *package)
 const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t element)
 {
 	struct Text name;
+	if (p->rolled)
+		return p->rolled->leaf(p, array, element);
 	if (array == INPUT_LANE_NUMBERS)
 		return text_print(p->arena, "own%u", element + 1);
 	const struct LaneInput *input = &p->lanes->input.item[element];

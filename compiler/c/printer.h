@@ -11,6 +11,17 @@
 /* What the pieces of a long function hand temporaries on in: the name of no argument. */
 #define PIECES_ARRAY "kept"
 
+struct Printer;
+
+/* A body with a loop over limbs (rolled.c). */
+struct Rolled {
+	struct Rolling *rolling;
+	const bool *across; /* by step: is a limb's temporary read outside of its loop? then it is an array, an element a limb */
+	const char *(*leaf)(const struct Printer *p, enum Input array, uint32_t element); /* what limbs read, in a loop */
+	void (*put)(struct Printer *p); /* all statements */
+	const char *real;   /* the type of a number */
+};
+
 struct Printer {
 	struct Arena *arena;
 	struct Text *out;        /* at the moment */
@@ -26,6 +37,7 @@ struct Printer {
 	const struct Lanes *lanes;
 	const char *lanes_type;
 	void (*declare)(struct Printer *p);
+	const struct Rolled *rolled;
 	bool zeros_apart;        /* zeros of matrices are written by a function of their own */
 	bool turned;             /* the next number is printed with its sign turned around */
 	int groups;              /* of sines and cosines, printed in this function */
@@ -60,10 +72,10 @@ void c_put_statements(struct Printer *p);
 void c_put_body(struct Printer *p);
 /* The body that writes the zeros which are written apart. */
 void c_put_zeros(struct Printer *p);
-/* What prints sines and cosines of our own at the moment. */
-struct SincosPrinter c_sincos_printer(const struct Printer *p);
-/* The functions that evaluate groups of sines and cosines, if any does. */
-void c_put_sincos_functions(struct Printer *p);
+/* Some of them, in order. */
+void c_put_range(struct Printer *p, uint32_t first, uint32_t end);
+/* What stands in a line, or in several where it is too wide. */
+void c_put_line(struct Printer *p, const char *line);
 /* Functions too long for a C compiler to take whole: from statement `first` to c_piece_end, a piece at a
  * time. */
 bool c_is_long(const struct Printer *p);
@@ -72,6 +84,17 @@ uint32_t c_piece_end(const struct Printer *p, uint32_t first);
 void c_put_piece(struct Printer *p, uint32_t first, uint32_t end);
 /* The statements of one alone. */
 void c_put_piece_statements(struct Printer *p, uint32_t first, uint32_t end);
+
+/* --- sines and cosines of our own (sines.c) --- */
+
+/* What prints them at the moment. */
+struct SincosPrinter c_sincos_printer(const struct Printer *p);
+/* The functions that evaluate groups of them, if any does. */
+void c_put_sincos_functions(struct Printer *p);
+/* All of a group, which begins with a step. */
+void c_put_group(struct Printer *p, uint32_t first);
+/* Of one angle in lanes, where the first of both stands. */
+void c_put_lanes_angle(struct Printer *p, uint32_t index);
 
 /* --- parameters (params.c) --- */
 
