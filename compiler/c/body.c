@@ -83,8 +83,7 @@ static void put_aside(struct Printer *p, uint32_t index)
 		text_format(p->out, "\t" PIECES_ARRAY "[%u] = %s;\n", p->piece.place[index], p->name[index]);
 }
 
-/* Does it differ from state to state? */
-static bool varies(struct Operand operand)
+bool c_varies(struct Operand operand)
 {
 	return operand.kind == OPERAND_STEP || (operand.kind == OPERAND_INPUT && operand.array != INPUT_DERIVED);
 }
@@ -103,7 +102,7 @@ static void put_assignment(struct Printer *p, const char *place, const char *val
 static void put_stored(struct Printer *p, const struct Store *store)
 {
 	c_put_value(p, store->value);
-	if (p->dialect->lanes && !varies(store->value))
+	if (p->dialect->lanes && !c_varies(store->value))
 		text_put(p->out, " - nothing"); /* a number is no vector */
 }
 

@@ -123,6 +123,8 @@ static void put_called(struct Printer *p, enum Op op)
 	if (p->dialect->called) {
 		MUST(p->arena, p->dialect->called[op]);
 		text_put(p->out, p->dialect->called[op]);
+	} else if (op == OP_FMA && p->dialect->lanes) {
+		text_format(p->out, "%s_fma", p->dialect->lanes);
 	} else if (op == OP_FMA && p->package->request->fma == FMA_AUTO) {
 		text_put(p->out, c_fma_macro(p));
 	} else {
@@ -161,6 +163,7 @@ static void put_step(struct Printer *p, uint32_t index)
 		for (int k = 0; k < op->arity; k++) {
 			text_put(p->out, k ? ", " : "(");
 			put_signed(p, step->operand[k], PRECEDENCE_ADD);
+			text_put(p->out, p->dialect->lanes && !c_varies(step->operand[k]) ? " - nothing" : "");
 		}
 		text_char(p->out, ')');
 	}

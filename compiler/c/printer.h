@@ -74,6 +74,8 @@ void c_put_body(struct Printer *p);
 void c_put_zeros(struct Printer *p);
 /* Some of them, in order. */
 void c_put_range(struct Printer *p, uint32_t first, uint32_t end);
+/* Does it differ from state to state? If not it is a number where others are vectors. */
+bool c_varies(struct Operand operand);
 /* What stands in a line, or in several where it is too wide. */
 void c_put_line(struct Printer *p, const char *line);
 /* Functions too long for a C compiler to take whole: from statement `first` to c_piece_end, a piece at a
@@ -116,6 +118,8 @@ const char *c_prefix(struct Arena *arena, const struct Package *package);
 const char *c_upper_prefix(struct Arena *arena, const struct Package *package);
 /* PREFIX_FMA, which is fma where the machine has it. */
 const char *c_fma_macro(const struct Printer *p);
+/* Of the preprocessor: the machine has it. */
+const char *c_fma_condition(const struct Printer *p);
 
 /* The member for a parameter: an identifier, and no word of C or C++. */
 const char *c_member_name(struct Arena *arena, const struct Parameter *parameter);

@@ -38,6 +38,11 @@ same ur5 double tcc -Wall -Werror
 ok "solo12: generate" generate solo12 examples/solo12.rig rnea,crba,fd --batch=auto
 same solo12 double gcc $c_flags -O2 -march=native
 same solo12 double clang $c_flags -O1
+ok "ur5 with fma: generate" generate ur5_fma examples/ur5.rig rnea,crba --batch=auto --fma=auto
+same ur5_fma double gcc $c_flags -O2 -march=native
+same ur5_fma double clang $c_flags -O1 -march=native
+same ur5_fma double gcc $c_flags -O1
+same ur5_fma double g++ $cxx_flags -O0
 # like limbs in a loop: as asked for, or where the text would be long
 ok "solo12 with a loop over limbs: generate" generate solo12_loop examples/solo12.rig rnea,crba,fd,bias,energy --batch=auto --lanes=4
 same solo12_loop double gcc $c_flags -O2 -march=native
@@ -73,6 +78,7 @@ same nothing double gcc $c_flags -O2
 # lanes NAME: how many functions have them
 lanes() { grep -c '^static void m_.*_lanes($' "$SCRATCH/$1.h"; }
 is "functions of the UR5 in lanes" 16 "$(lanes ur5)"
+is "functions of the UR5 in lanes with fma" 2 "$(lanes ur5_fma)"
 loops() { grep -c 'for (int limb = 0' "$SCRATCH/$1.h"; }
 is "loops over limbs of Solo 12, two in fd" 6 "$(loops solo12_loop)"
 is "none unless it is asked for" 0 "$(loops solo12)"
