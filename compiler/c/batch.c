@@ -1,6 +1,7 @@
 /* A state a lane: the text of a function is the same in vectors, of the GNU kind, as in numbers, for it has no branch. What
  * calls an operation that has no vectors (a square root, libm's sine, a choice), what is so long that it is written in
- * pieces, and other compilers take one state after the other. Every lane computes what the function does, to the bit. */
+ * pieces, and other compilers take one state after the other; so does fma without a machine that has it. Every lane computes what
+ * the function does, to the bit. */
 #include "batch.h"
 
 #include "rolled.h"

@@ -83,11 +83,6 @@ static void put_aside(struct Printer *p, uint32_t index)
 		text_format(p->out, "\t" PIECES_ARRAY "[%u] = %s;\n", p->piece.place[index], p->name[index]);
 }
 
-bool c_varies(struct Operand operand)
-{
-	return operand.kind == OPERAND_STEP || (operand.kind == OPERAND_INPUT && operand.array != INPUT_DERIVED);
-}
-
 /* What is left of the = and what is right of it. */
 static void put_assignment(struct Printer *p, const char *place, const char *value)
 {

@@ -11,6 +11,11 @@ static enum Precedence precedence(const struct Step *step)
 	       : op_table[step->op].infix ? PRECEDENCE_MUL : PRECEDENCE_ATOM;
 }
 
+bool c_varies(struct Operand operand)
+{
+	return operand.kind == OPERAND_STEP || (operand.kind == OPERAND_INPUT && operand.array != INPUT_DERIVED);
+}
+
 static void put_step(struct Printer *p, uint32_t index);
 
 /* Of a limb in a loop over limbs, where it is read outside too, its element of an array; picked is one of that. */
@@ -23,12 +28,15 @@ static void put_name(struct Printer *p, uint32_t index)
 /* By its name, which it gets here if this is where it is set, or where it was put if another piece has set it. */
 static void put_temporary(struct Printer *p, uint32_t index)
 {
-	if (p->function->program.step[index].inside && !p->set[index]) {
+	const struct Step *step = &p->function->program.step[index];
+	if (step->inside && !p->set[index]) {
 		p->set[index] = true;
 		text_format(p->out, "(%s = ", p->name[index]);
 		put_step(p, index);
 		text_char(p->out, ')');
-	} else if (p->piece.crosses && p->function->program.step[index].set < p->piece.first)
+		return;
+	}
+	if (p->piece.crosses && step->set < p->piece.first)
 		text_format(p->out, PIECES_ARRAY "[%u]", p->piece.place[index]);
 	else
 		put_name(p, index);

@@ -64,6 +64,8 @@ void print_object(struct Printer *p);
 /* The operation of a step; an operand, whatever it is. */
 void c_put_operation(struct Printer *p, uint32_t index);
 void c_put_value(struct Printer *p, struct Operand operand);
+/* Does it differ from state to state? If not it is a number where others are vectors. */
+bool c_varies(struct Operand operand);
 
 /* --- bodies (body.c) --- */
 
@@ -74,8 +76,6 @@ void c_put_body(struct Printer *p);
 void c_put_zeros(struct Printer *p);
 /* Some of them, in order. */
 void c_put_range(struct Printer *p, uint32_t first, uint32_t end);
-/* Does it differ from state to state? If not it is a number where others are vectors. */
-bool c_varies(struct Operand operand);
 /* What stands in a line, or in several where it is too wide. */
 void c_put_line(struct Printer *p, const char *line);
 /* Functions too long for a C compiler to take whole: from statement `first` to c_piece_end, a piece at a

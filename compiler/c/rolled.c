@@ -100,13 +100,14 @@ static bool has_form(const struct Program *program)
 	return has;
 }
 
+typedef void visit_read(struct Rolling *r, uint32_t read, bool limb, uint32_t *level);
+
 /* Visits the temporaries that a value reads, and whether a limb does so. */
-static void each_read(struct Rolling *r, struct Operand value, bool limb,
-                      void (*visit)(struct Rolling *r, uint32_t read, bool limb, uint32_t *level), uint32_t *level)
+static void each_read(struct Rolling *r, struct Operand value, bool limb, visit_read *visit, uint32_t *level)
 {
-	const struct Step *step = &r->program->step[value.index];
 	if (value.kind != OPERAND_STEP)
 		return;
+	const struct Step *step = &r->program->step[value.index];
 	if (step->named) {
 		visit(r, value.index, limb, level);
 		return;
@@ -115,13 +116,14 @@ static void each_read(struct Rolling *r, struct Operand value, bool limb,
 		each_read(r, step->operand[k], step->lanes, visit, level);
 }
 
-static void each_read_by(struct Rolling *r, struct Statement statement,
-                         void (*visit)(struct Rolling *r, uint32_t read, bool limb, uint32_t *level), uint32_t *level)
+static void each_read_by(struct Rolling *r, struct Statement statement, visit_read *visit, uint32_t *level)
 {
-	const struct Step *step = &r->program->step[statement.index];
-	if (statement.store)
+	if (statement.store) {
 		each_read(r, r->program->store[statement.index].value, false, visit, level);
-	for (int k = 0; !statement.store && k < op_table[step->op].arity; k++)
+		return;
+	}
+	const struct Step *step = &r->program->step[statement.index];
+	for (int k = 0; k < op_table[step->op].arity; k++)
 		each_read(r, step->operand[k], step->lanes, visit, level);
 }
 

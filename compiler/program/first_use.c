@@ -33,15 +33,15 @@ static void note_operands(struct Moving *m, const struct Step *step, uint32_t at
 
 static void note_operand(struct Moving *m, struct Operand value, uint32_t at, bool always)
 {
-	const struct Step *step = &m->program->step[value.index];
-	struct Readers *readers = &m->readers[value.index];
 	if (value.kind != OPERAND_STEP)
 		return;
+	const struct Step *step = &m->program->step[value.index];
 	if (!step->named) {
 		m->content[at].size++;
 		note_operands(m, step, at, always);
 		return;
 	}
+	struct Readers *readers = &m->readers[value.index];
 	if (readers->second == nobody && (readers->first != nobody || !always))
 		readers->second = at;
 	if (readers->first == nobody)
