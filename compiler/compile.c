@@ -43,7 +43,8 @@ static struct Program lower(const struct Package *package, const struct Generate
 {
 	struct Result *result = ARENA_ARRAY(dag->arena, struct Result, function->outputs);
 	const struct Lower how = { .nesting = target->nesting, .kernel = package->request->sincos == SINCOS_INLINE,
-	                           .fused = package->fuses, .schedule = pass_runs(package->request, PASS_SCHEDULE) };
+	                           .fused = package->fuses, .first_use = target->dialect && !target->dialect->temporary,
+	                           .schedule = pass_runs(package->request, PASS_SCHEDULE) };
 	for (int i = 0; i < function->outputs; i++) {
 		struct GeneratedOutput *output = &function->output[i];
 		bool sparse = generated_sparse(package, output);

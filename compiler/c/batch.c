@@ -1,7 +1,10 @@
 /* A state a lane: the text of a function is the same in vectors, of the GNU kind, as in numbers, for it has no branch. What
- * calls an operation that has no vectors (a square root, libm's sine, fma, a choice), what is so long that it is written in
- * pieces, and other compilers take one state after the other. Every lane computes what the function does, to the bit. */
+ * calls an operation that has no vectors (a square root, libm's sine, a choice), what is so long that it is written in
+ * pieces, and other compilers take one state after the other; so does fma without a machine that has it. Every lane computes what
+ * the function does, to the bit. */
 #include "batch.h"
+
+#include "rolled.h"
 
 static const char *lanes_name(const struct Printer *p)
 {
@@ -20,17 +23,28 @@ static bool in_lanes(const struct Printer *p)
 	bool only = !c_is_long(p);
 	for (uint32_t i = 0; i < program->steps; i++) {
 		const struct Step *step = &program->step[i];
-		only &= (op_table[step->op].infix && step->op != OP_SELECT) || (step->group && !program->fused);
+		only &= (op_table[step->op].infix && step->op != OP_SELECT) || step->op == OP_FMA || step->group;
 	}
 	return only;
 }
 
-static bool any_in_lanes(struct Printer *p)
+/* Does it itself, or do its sines? */
+static bool calls_fma(const struct Printer *p)
+{
+	const struct Program *program = &p->function->program;
+	bool any = false;
+	for (uint32_t i = 0; i < program->steps; i++)
+		any |= program->step[i].op == OP_FMA || (program->step[i].group && program->fused);
+	return any;
+}
+
+/* Has any function, or one that calls fma? */
+static bool any_in_lanes(struct Printer *p, bool fma)
 {
 	bool any = false;
 	for (int i = 0; i < p->package->functions; i++) {
 		p->function = &p->package->function[i];
-		any |= in_lanes(p);
+		any |= in_lanes(p) && (!fma || calls_fma(p));
 	}
 	return any;
 }
@@ -50,17 +64,47 @@ static void put_width(struct Printer *p)
 	text_format(p->out, "#else\n#define %s %d\n#endif\n", macro, p->real->in_register);
 }
 
+/* Defined where the operation is one of vectors: elsewhere functions that call it take one state after the other. */
+static const char *fma_macro(const struct Printer *p)
+{
+	return text_print(p->arena, "%s_FMA", lanes_macro(p));
+}
+
+/* The operation in each lane; compilers see that it is one. Vectors wider than the machine's registers would make them remark
+ * on how such go to functions. */
+static void put_lanes_fma(struct Printer *p)
+{
+	const char *lanes = lanes_name(p);
+	const char *one = p->package->request->fma == FMA_AUTO ? c_fma_macro(p) : text_print(p->arena, "fma%s", p->real->suffix);
+	const char *width = text_print(p->arena, "%s_REGISTER", lanes_macro(p));
+	text_char(p->out, '\n');
+	real_put_registers(p->real, p->out, "#if", width);
+	text_format(p->out, "#else\n#define %s %d\n#endif\n#if (%s) && %s <= %s\n#define %s 1\n", width, p->real->in_register, c_fma_condition(p),
+	            lanes_macro(p), width, fma_macro(p));
+	text_format(p->out, "static inline __attribute__((always_inline, unused))\n%s %s_fma(%s a, %s b, %s c)\n{\n\t%s sum = c;\n", lanes,
+	            lanes, lanes, lanes, lanes, lanes);
+	text_format(p->out, "\tfor (int lane = 0; lane < %s; lane++)\n\t\tsum[lane] = %s(a[lane], b[lane], c[lane]);\n\treturn sum;\n}\n",
+	            lanes_macro(p), one);
+	struct SincosPrinter sines = c_sincos_printer(p);
+	if (sines.fma)
+		sincos_put_lanes(&sines, lanes, text_print(p->arena, "%s_fma", lanes));
+	text_put(p->out, "#endif\n");
+}
+
 void c_put_lanes(struct Printer *p)
 {
 	const char *real = p->real->name, *macro = lanes_macro(p), *lanes = lanes_name(p);
-	if (p->package->request->batch == BATCH_NONE || !any_in_lanes(p))
+	if (p->package->request->batch == BATCH_NONE || !any_in_lanes(p, false))
 		return;
 	text_put(p->out, "/* The same number of several states at once. */\n");
 	text_put(p->out, only_gnu);
 	put_width(p);
 	text_format(p->out, "typedef %s %s \n\t__attribute__((vector_size(%s*sizeof(%s)), may_alias));\n\n", real, lanes, macro, real);
 	struct SincosPrinter sines = c_sincos_printer(p);
-	sincos_put_lanes(&sines, lanes);
+	if (!sines.fma)
+		sincos_put_lanes(&sines, lanes, NULL);
+	if (any_in_lanes(p, true))
+		put_lanes_fma(p);
 	text_format(p->out, "#else\n#define %s 1\n#endif\n\n", macro);
 }
 
@@ -165,19 +209,26 @@ static void put_copies(struct Printer *p, const struct Arrays *arrays, bool inpu
 
 /* --- several in lanes --- */
 
+static const char *where_lanes(const struct Printer *p)
+{
+	return calls_fma(p) ? text_print(p->arena, "#ifdef %s\n", fma_macro(p)) : only_gnu;
+}
+
 /* The function with lanes for numbers. */
 static void put_lanes_function(struct Printer *p, const struct Arrays *arrays)
 {
-	struct Printer own = *p;
+	struct Printer own = *p, rolled;
 	struct Real real = *p->real;
 	struct Dialect dialect = *p->dialect;
 	real.name = dialect.lanes = lanes_name(p);
 	own.real = &real;
 	own.dialect = &dialect;
+	if (c_roll(&own, &rolled))
+		c_put_rolled_numbers(&rolled, p->real);
 	text_format(p->out, "__attribute__((noinline, unused))\nstatic void %s_lanes(", function_name(p));
 	put_parameters(p, arrays, "", dialect.lanes);
 	text_char(p->out, '\n');
-	c_put_body(&own);
+	c_put_body(&rolled);
 }
 
 /* As many states as there are lanes, as long as there are so many; the rest one after the other. */
@@ -186,7 +237,7 @@ static void put_body(struct Printer *p, const struct Arrays *arrays, bool soa)
 	const char *macro = lanes_macro(p), *lanes = lanes_name(p);
 	text_put(p->out, "{\n");
 	if (in_lanes(p)) {
-		text_format(p->out, "\tsize_t together = 0;\n%s\ttogether = count - count %% %s;\n", only_gnu, macro);
+		text_format(p->out, "\tsize_t together = 0;\n%s\ttogether = count - count %% %s;\n", where_lanes(p), macro);
 		if (generated_takes(p->function, INPUT_DERIVED))
 			text_format(p->out, "#ifdef %s_CHECK\n\tif (derived->stamp != %s_HASH)\n\t\ttogether = 0;\n#endif\n",
 			            c_upper_prefix(p->arena, p->package), c_upper_prefix(p->arena, p->package));
@@ -217,7 +268,7 @@ void c_put_batch(struct Printer *p)
 		return;
 	struct Arrays arrays = arrays_of(p);
 	if (in_lanes(p)) {
-		text_put(p->out, only_gnu);
+		text_put(p->out, where_lanes(p));
 		put_lanes_function(p, &arrays);
 		text_put(p->out, "#endif\n\n");
 	}

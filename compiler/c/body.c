@@ -7,129 +7,6 @@
 #include "by_body.h"
 #include "small.h"
 
-/* --- sines and cosines of our own --- */
-
-struct SincosPrinter c_sincos_printer(const struct Printer *p)
-{
-	const char *own = p->dialect->own_sincos;
-	bool fused = p->package->fuses, chooses = p->package->request->fma == FMA_AUTO;
-	return (struct SincosPrinter){ .out = p->out, .real_float = p->real->narrow, .contract = p->package->request->contract,
-	                               .fma = !fused ? NULL : chooses ? c_fma_macro(p) : text_print(p->arena, "fma%s", p->real->suffix),
-	                               .chooses = chooses, .misra = p->package->request->misra,
-	                               .prefix = own ? text_print(p->arena, "%s%s%s", own, p->real->suffix, fused ? "_fma" : "")
-	                                             : c_prefix(p->arena, p->package) };
-}
-
-/* Angles of the group that begins with a step, but for those in lanes; *last becomes the step behind it. */
-static int group_angles(const struct Program *program, uint32_t first, uint32_t *last)
-{
-	int count = 0;
-	*last = first;
-	while (*last < program->steps && program->step[*last].group == program->step[first].group) {
-		uint32_t partner = program->step[*last].partner;
-		count += !program->step[*last].lanes && (!partner || partner - 1 > *last);
-		(*last)++;
-	}
-	return count;
-}
-
-/* An angle of a group in lanes. */
-static void put_lanes_sincos(struct Printer *p, const char *lanes, const char *angle, const char *sine, const char *cosine)
-{
-	int number = ++p->groups;
-	sine = sine ? sine : text_print(p->arena, "sine%d", number);
-	cosine = cosine ? cosine : text_print(p->arena, "cosine%d", number);
-	text_format(p->out, "\tconst %s angle%d = %s;\n\t%s %s, %s;\n\t%s_sincos(&angle%d, &%s, &%s);\n", lanes, number, angle,
-	            lanes, sine, cosine, lanes, number, sine, cosine);
-}
-
-/* An angle of a group by a call of its own. */
-static void put_one_sincos(struct Printer *p, const char *angle, const char *sine, const char *cosine)
-{
-	const char *sines = p->dialect->sines;
-	text_char(p->out, '\t');
-	text_format(p->out, p->dialect->one_sincos, c_prefix(p->arena, p->package));
-	text_format(p->out, "%s)%s\n", angle, p->dialect->end);
-	if (sine)
-		text_format(p->out, "\t%s%s = %s[0]%s\n", p->dialect->temporary, sine, sines, p->dialect->end);
-	if (cosine)
-		text_format(p->out, "\t%s%s = %s[1]%s\n", p->dialect->temporary, cosine, sines, p->dialect->end);
-}
-
-/* All of a group, where its first step stands. */
-static void put_group(struct Printer *p, uint32_t first)
-{
-	const struct Program *program = &p->function->program;
-	uint32_t last;
-	int count = group_angles(program, first, &last), angles = 0;
-	const char **angle = ARENA_ARRAY(p->arena, const char *, count + 1); /* and one by itself at a time */
-	const char **name[2]; /* of the sines, of the cosines */
-	for (int k = 0; k < 2; k++)
-		name[k] = ARENA_ARRAY(p->arena, const char *, count + 1);
-	struct Text *const out = p->out;
-	for (uint32_t i = first; i < last; i++) {
-		const struct Step *step = &program->step[i];
-		bool cosine = step->op == OP_COS;
-		struct Text text;
-		if (step->partner && step->partner - 1 < i)
-			continue; /* came with its partner */
-		text_init(&text, p->arena);
-		p->out = &text;
-		c_put_value(p, step->operand[0]);
-		angle[angles] = text_string(&text);
-		name[cosine][angles] = p->name[i];
-		name[!cosine][angles] = step->partner ? p->name[step->partner - 1] : NULL;
-		p->out = out;
-		if (p->dialect->lanes || step->lanes)
-			put_lanes_sincos(p, step->lanes ? p->lanes_type : p->dialect->lanes, angle[angles], name[0][angles],
-			                 name[1][angles]);
-		else if (p->dialect->one_sincos)
-			put_one_sincos(p, angle[angles], name[0][angles], name[1][angles]);
-		else
-			angles++;
-	}
-	if (!angles)
-		return;
-	struct SincosPrinter printer = c_sincos_printer(p);
-	printer.groups = p->groups++;
-	sincos_put_group(&printer, angle, name[0], name[1], angles);
-}
-
-/* The functions that a program calls; and whether it has few angles. */
-static unsigned sizes_of(const struct Printer *p, const struct Program *program, bool *few)
-{
-	unsigned sizes = 0;
-	int angles = 0;
-	for (uint32_t i = 0, last; i < program->steps; i = last) {
-		last = i + 1;
-		int own = program->step[i].group ? group_angles(program, i, &last) : 0;
-		sizes |= sincos_sizes(p->real->narrow, own);
-		angles += own;
-	}
-	*few &= angles <= SINCOS_FEW;
-	return sizes;
-}
-
-/* The functions that the groups of a package call. */
-void c_put_sincos_functions(struct Printer *p)
-{
-	struct SincosPrinter printer = c_sincos_printer(p);
-	unsigned sizes = 0;
-	printer.few = true;
-	for (int f = 0; f < p->package->functions; f++) {
-		const struct Generated *function = &p->package->function[f];
-		sizes |= sizes_of(p, &function->program, &printer.few);
-		for (int k = 0; k < function->limb_programs; k++)
-			sizes |= sizes_of(p, &function->limbs[k].program, &printer.few);
-	}
-	if (p->dialect->own_sincos)
-		sincos_put_prototypes(&printer, sizes);
-	else if (p->dialect->small && sizes)
-		sincos_put_loop(&printer);
-	else
-		sincos_put_functions(&printer, sizes);
-}
-
 /* --- statements --- */
 
 static void name_temporaries(struct Printer *p)
@@ -139,12 +16,13 @@ static void name_temporaries(struct Printer *p)
 	uint32_t number = 0;
 	names_init(&used, p->arena);
 	p->name = ARENA_ARRAY(p->arena, const char *, program->steps);
+	p->set = ARENA_ARRAY(p->arena, bool, program->steps);
 	for (uint32_t i = 0; i < program->steps; i++) {
 		const struct Label *label = &program->step[i].label;
 		if (!program->step[i].named)
 			continue;
-		if (!p->dialect->temporary && !program->step[i].group) {
-			p->name[i] = text_print(p->arena, "a%u", program->step[i].slot);
+		if (!p->dialect->temporary) {
+			p->name[i] = program->step[i].group ? NULL : text_print(p->arena, "a%u", program->step[i].slot);
 			continue;
 		}
 		if (label->quantity && p->dialect->temporary) {
@@ -195,17 +73,16 @@ static void put_wrapped(struct Text *out, const char *statement, size_t width)
 	text_char(out, '\n');
 }
 
+void c_put_line(struct Printer *p, const char *line)
+{
+	put_wrapped(p->out, line, p->dialect->width);
+}
+
 /* What later pieces read too. */
 static void put_aside(struct Printer *p, uint32_t index)
 {
 	if (p->piece.crosses && p->piece.crosses[index])
 		text_format(p->out, "\t" PIECES_ARRAY "[%u] = %s;\n", p->piece.place[index], p->name[index]);
-}
-
-/* Does it differ from state to state? */
-static bool varies(struct Operand operand)
-{
-	return operand.kind == OPERAND_STEP || (operand.kind == OPERAND_INPUT && operand.array != INPUT_DERIVED);
 }
 
 /* What is left of the = and what is right of it. */
@@ -222,7 +99,7 @@ static void put_assignment(struct Printer *p, const char *place, const char *val
 static void put_stored(struct Printer *p, const struct Store *store)
 {
 	c_put_value(p, store->value);
-	if (p->dialect->lanes && !varies(store->value))
+	if (p->dialect->lanes && !c_varies(store->value))
 		text_put(p->out, " - nothing"); /* a number is no vector */
 }
 
@@ -243,6 +120,8 @@ static const char *declared(const struct Printer *p, uint32_t index)
 	const char *before = p->dialect->temporary, *type = p->dialect->untyped ? "" : p->real->name;
 	if (p->function->program.step[index].lanes)
 		type = p->lanes_type;
+	if (p->rolled && p->rolled->across[index])
+		return text_print(p->arena, "%s[limb]", p->name[index]);
 	return !before ? p->name[index] : text_print(p->arena, "%s%s%s%s", before, type, *type ? " " : "", p->name[index]);
 }
 
@@ -260,9 +139,13 @@ static void put_set(struct Printer *p, uint32_t index)
 		c_put_angles(p, index);
 		return;
 	}
+	if (in_group(p, step) && p->rolled) {
+		c_put_lanes_angle(p, index);
+		return;
+	}
 	if (in_group(p, step)) {
 		if (index == 0 || step[-1].group != step->group)
-			put_group(p, index);
+			c_put_group(p, index);
 		return;
 	}
 	if (p->dialect->sincos && step->partner && step->partner - 1 < index)
@@ -489,7 +372,10 @@ void c_put_body(struct Printer *p)
 		text_format(p->out, "\tconst %s nothing = { 0 };\n\t(void)nothing;\n", p->dialect->lanes);
 	for (uint32_t i = 0; !p->dialect->temporary && i < f->program.slots; i++)
 		text_format(p->out, "%s a%u;\n", p->real->name, i);
-	c_put_run(p, 0, f->program.statements);
+	if (p->rolled)
+		p->rolled->put(p);
+	else
+		c_put_run(p, 0, f->program.statements);
 	text_put(p->out, "}\n");
 }
 

@@ -13,18 +13,40 @@ static enum Precedence precedence(const struct Step *step)
 	       : op_table[step->op].infix ? PRECEDENCE_MUL : PRECEDENCE_ATOM;
 }
 
+bool c_varies(struct Operand operand)
+{
+	return operand.kind == OPERAND_STEP || (operand.kind == OPERAND_INPUT && operand.array != INPUT_DERIVED);
+}
+
 static void put_step(struct Printer *p, uint32_t index);
 
-/* By its name, or where it was put if another piece has set it. */
+/* Of a limb in a loop over limbs, where it is read outside too, its element of an array; picked is one of that. */
+static void put_name(struct Printer *p, uint32_t index)
+{
+	text_put(p->out, p->name[index]);
+	text_put(p->out, p->rolled && p->rolled->across[index] ? "[limb]" : "");
+}
+
+/* By its name, which it gets here if this is where it is set, or where it was put if another piece has set it. */
 static void put_temporary(struct Printer *p, uint32_t index)
 {
+	const struct Step *step = &p->function->program.step[index];
 	const char *kept = c_small_kept(p, index);
-	if (kept)
+	if (kept) {
 		text_put(p->out, kept);
-	else if (p->piece.crosses && p->function->program.step[index].set < p->piece.first)
+		return;
+	}
+	if (step->inside && !p->set[index]) {
+		p->set[index] = true;
+		text_format(p->out, "(%s = ", p->name[index]);
+		put_step(p, index);
+		text_char(p->out, ')');
+		return;
+	}
+	if (p->piece.crosses && step->set < p->piece.first)
 		text_format(p->out, PIECES_ARRAY "[%u]", p->piece.place[index]);
 	else
-		text_put(p->out, p->name[index]);
+		put_name(p, index);
 }
 
 static void put_number(struct Printer *p, double value)
@@ -128,6 +150,8 @@ static void put_called(struct Printer *p, enum Op op)
 	if (p->dialect->called) {
 		MUST(p->arena, p->dialect->called[op]);
 		text_put(p->out, p->dialect->called[op]);
+	} else if (op == OP_FMA && p->dialect->lanes) {
+		text_format(p->out, "%s_fma", p->dialect->lanes);
 	} else if (op == OP_FMA && p->package->request->fma == FMA_AUTO) {
 		text_put(p->out, c_fma_macro(p));
 	} else {
@@ -148,7 +172,10 @@ static void put_step(struct Printer *p, uint32_t index)
 	} else if (step->op == OP_PICK && p->small) {
 		c_put_small_pick(p, step);
 	} else if (step->op == OP_PICK) {
-		put_operand(p, step->operand[0], PRECEDENCE_ATOM);
+		if (p->rolled)
+			text_put(p->out, p->name[step->operand[0].index]);
+		else
+			put_operand(p, step->operand[0], PRECEDENCE_ATOM);
 		text_format(p->out, "[%.0f]", program->constant[step->operand[1].index]);
 	} else if (op->infix) {
 		struct Operand a = step->operand[0], b = step->operand[1];
@@ -165,6 +192,7 @@ static void put_step(struct Printer *p, uint32_t index)
 		for (int k = 0; k < op->arity; k++) {
 			text_put(p->out, k ? ", " : "(");
 			put_signed(p, step->operand[k], PRECEDENCE_ADD);
+			text_put(p->out, p->dialect->lanes && !c_varies(step->operand[k]) ? " - nothing" : "");
 		}
 		text_char(p->out, ')');
 	}

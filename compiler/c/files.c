@@ -273,18 +273,15 @@ static void put_functions(struct Printer *p, bool doc)
 	}
 }
 
-/* x86 says so of both types, ARM and others of each. */
 static void put_fma_macro(struct Printer *p)
 {
 	const char *macro = c_fma_macro(p);
 	if (p->package->request->fma != FMA_AUTO || !p->package->fuses)
 		return;
 	text_format(p->out, "/* a*b + c, with one rounding where the machine does it in one operation. */\n"
-	            "#if defined(__FMA__) || defined(%s)%s\n#define %s(a, b, c) fma%s(a, b, c)\n#else\n"
+	            "#if %s\n#define %s(a, b, c) fma%s(a, b, c)\n#else\n"
 	            "#define %s(a, b, c) (((a)*(b)) + (c))\n#endif\n\n",
-	            p->real->narrow ? "__FP_FAST_FMAF" : "__FP_FAST_FMA",
-	            p->real->narrow ? " || defined(__ARM_FEATURE_FMA)" : " || (defined(__ARM_FEATURE_FMA) && (__ARM_FP & 8))",
-	            macro, p->real->suffix, macro);
+	            c_fma_condition(p), macro, p->real->suffix, macro);
 }
 
 /* All that computes: as the dialect has it, so that a*b + c is two roundings, unless one is allowed. */

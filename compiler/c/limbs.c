@@ -52,7 +52,7 @@ static void put_type(struct Printer *p, int width, bool sines)
 	text_format(p->out, "typedef %s %s __attribute__((vector_size(%d*sizeof(%s)), may_alias));\n\n", real, type, width, real);
 	struct SincosPrinter printer = c_sincos_printer(p);
 	if (sines)
-		sincos_put_lanes(&printer, type);
+		sincos_put_lanes(&printer, type, NULL);
 }
 
 /* As many numbers as a register holds. Where there are no vectors lanes would be computed one after the other. */

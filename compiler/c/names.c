@@ -34,6 +34,13 @@ const char *c_upper_prefix(struct Arena *arena, const struct Package *package)
 	return upper;
 }
 
+/* x86 says so of both types, ARM and others of each. */
+const char *c_fma_condition(const struct Printer *p)
+{
+	return p->real->narrow ? "defined(__FMA__) || defined(__FP_FAST_FMAF) || defined(__ARM_FEATURE_FMA)"
+	                       : "defined(__FMA__) || defined(__FP_FAST_FMA) || (defined(__ARM_FEATURE_FMA) && (__ARM_FP & 8))";
+}
+
 const char *c_fma_macro(const struct Printer *p)
 {
 	return text_print(p->arena, "%s_FMA", c_upper_prefix(p->arena, p->package));
@@ -304,6 +311,8 @@ const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t elem
 	struct Text name;
 	if (p->small)
 		return c_small_leaf(p, array, element);
+	if (p->rolled)
+		return p->rolled->leaf(p, array, element);
 	if (array == INPUT_LANE_NUMBERS)
 		return text_print(p->arena, "own%u", element + 1);
 	const struct LaneInput *input = &p->lanes->input.item[element];

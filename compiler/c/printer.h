@@ -12,6 +12,17 @@
 /* What the pieces of a long function hand temporaries on in: the name of no argument. */
 #define PIECES_ARRAY "kept"
 
+struct Printer;
+
+/* A body with a loop over limbs (rolled.c). */
+struct Rolled {
+	struct Rolling *rolling;
+	const bool *across; /* by step: is a limb's temporary read outside of its loop? then it is an array, an element a limb */
+	const char *(*leaf)(const struct Printer *p, enum Input array, uint32_t element); /* what limbs read, in a loop */
+	void (*put)(struct Printer *p); /* all statements */
+	const char *real;   /* the type of a number */
+};
+
 struct Printer {
 	struct Arena *arena;
 	struct Text *out;        /* at the moment */
@@ -22,12 +33,14 @@ struct Printer {
 	const struct Real *real;
 	const struct Generated *function;
 	const char **name;       /* of the temporaries, by step */
+	bool *set;               /* by step: is what is set inside of a statement set yet? */
 	/* of a body with limbs in lanes (limbs.c): what they read, the type of steps that have lanes, what declares leaves */
 	const struct Lanes *lanes;
 	const char *lanes_type;
 	void (*declare)(struct Printer *p);
 	struct Small *small;     /* under --size, within a function (small.c) */
 	struct { uint32_t first, end; } run; /* the statements that are printed together */
+	const struct Rolled *rolled;
 	bool zeros_apart;        /* zeros of matrices are written by a function of their own */
 	bool turned;             /* the next number is printed with its sign turned around */
 	int groups;              /* of sines and cosines, printed in this function */
@@ -55,6 +68,8 @@ void print_object(struct Printer *p);
 /* The operation of a step; an operand, whatever it is. */
 void c_put_operation(struct Printer *p, uint32_t index);
 void c_put_value(struct Printer *p, struct Operand operand);
+/* Does it differ from state to state? If not it is a number where others are vectors. */
+bool c_varies(struct Operand operand);
 
 /* --- bodies (body.c) --- */
 
@@ -66,10 +81,8 @@ void c_open_body(struct Printer *p);
 void c_put_run(struct Printer *p, uint32_t first, uint32_t end);
 /* The body that writes the zeros which are written apart. */
 void c_put_zeros(struct Printer *p);
-/* What prints sines and cosines of our own at the moment. */
-struct SincosPrinter c_sincos_printer(const struct Printer *p);
-/* The functions that evaluate groups of sines and cosines, if any does. */
-void c_put_sincos_functions(struct Printer *p);
+/* What stands in a line, or in several where it is too wide. */
+void c_put_line(struct Printer *p, const char *line);
 /* Functions too long for a C compiler to take whole: from statement `first` to c_piece_end, a piece at a
  * time. */
 bool c_is_long(const struct Printer *p);
@@ -78,6 +91,17 @@ uint32_t c_piece_end(const struct Printer *p, uint32_t first);
 void c_put_piece(struct Printer *p, uint32_t first, uint32_t end);
 /* The statements of one alone. */
 void c_put_piece_statements(struct Printer *p, uint32_t first, uint32_t end);
+
+/* --- sines and cosines of our own (sines.c) --- */
+
+/* What prints them at the moment. */
+struct SincosPrinter c_sincos_printer(const struct Printer *p);
+/* The functions that evaluate groups of them, if any does. */
+void c_put_sincos_functions(struct Printer *p);
+/* All of a group, which begins with a step. */
+void c_put_group(struct Printer *p, uint32_t first);
+/* Of one angle in lanes, where the first of both stands. */
+void c_put_lanes_angle(struct Printer *p, uint32_t index);
 
 /* --- parameters (params.c) --- */
 
@@ -99,6 +123,8 @@ const char *c_prefix(struct Arena *arena, const struct Package *package);
 const char *c_upper_prefix(struct Arena *arena, const struct Package *package);
 /* PREFIX_FMA, which is fma where the machine has it. */
 const char *c_fma_macro(const struct Printer *p);
+/* Of the preprocessor: the machine has it. */
+const char *c_fma_condition(const struct Printer *p);
 
 /* The member for a parameter: an identifier, and no word of C or C++. */
 const char *c_member_name(struct Arena *arena, const struct Parameter *parameter);

@@ -1,7 +1,9 @@
 #include "live.h"
 
+static const uint32_t nowhere = UINT32_MAX;
+
 /* Notes `when` as the last use of every temporary that a value reads; steps without a name are read with their
- * users. Each of those has one user, so the walk is linear in all. */
+ * users, and those that are set inside of a statement with the first. So the walk is linear in all. */
 static void note_uses(struct Program *program, struct Operand value, uint32_t when, uint32_t *stack)
 {
 	uint32_t depth = 0;
@@ -11,8 +13,11 @@ static void note_uses(struct Program *program, struct Operand value, uint32_t wh
 	while (depth) {
 		struct Step *step = &program->step[stack[--depth]];
 		if (step->named) {
+			bool first = step->inside && step->set == nowhere;
 			step->last = when;
-			continue;
+			step->set = first ? when : step->set;
+			if (!first)
+				continue;
 		}
 		for (int k = 0; k < op_table[step->op].arity; k++)
 			if (step->operand[k].kind == OPERAND_STEP)
@@ -23,6 +28,8 @@ static void note_uses(struct Program *program, struct Operand value, uint32_t wh
 static void find_ranges(struct Program *program)
 {
 	uint32_t *stack = ARENA_ARRAY(program->arena, uint32_t, OPERANDS * (size_t)program->steps + 1);
+	for (uint32_t i = 0; i < program->steps; i++)
+		program->step[i].set = nowhere;
 	for (uint32_t s = 0; s < program->statements; s++) {
 		struct Statement statement = program->statement[s];
 		if (statement.store) {
@@ -53,45 +60,70 @@ static uint32_t sets(const struct Program *program, struct Statement statement)
 static void count_alive(struct Program *program)
 {
 	uint32_t *ends = ARENA_ARRAY(program->arena, uint32_t, (size_t)program->statements + 1), alive = 0;
+	uint32_t *inside = ARENA_ARRAY(program->arena, uint32_t, (size_t)program->statements + 1);
+	program->alive = 0;
 	for (uint32_t i = 0; i < program->steps; i++)
-		if (program->step[i].named)
+		if (program->step[i].named) {
 			ends[program->step[i].last]++;
+			inside[program->step[i].set] += program->step[i].inside;
+		}
 	for (uint32_t s = 0; s < program->statements; s++) {
-		alive += sets(program, program->statement[s]);
+		alive += sets(program, program->statement[s]) + inside[s];
 		if (alive > program->alive)
 			program->alive = alive;
 		alive -= ends[s];
 	}
 }
 
-/* Places that are free again, and temporaries by the statement after which theirs is. */
+/* Temporaries + 1, by statement. */
+struct List {
+	uint32_t *first, *next;
+};
+
+static struct List list_new(const struct Program *program)
+{
+	return (struct List){ ARENA_ARRAY(program->arena, uint32_t, (size_t)program->statements + 1),
+	                      ARENA_ARRAY(program->arena, uint32_t, program->steps) };
+}
+
+static void list_add(struct List *list, uint32_t statement, uint32_t number)
+{
+	list->next[number] = list->first[statement];
+	list->first[statement] = number + 1;
+}
+
+/* Places that are free again, and the temporaries that are set inside of statements and that end with them. */
 struct Places {
 	uint32_t *item;
 	uint32_t count;
-	uint32_t *first, *next; /* temporaries + 1 that end with a statement */
+	struct List inside, ends;
 	bool *given;
 };
 
 static void give_place(struct Program *program, struct Places *places, uint32_t number)
 {
 	struct Step *step = &program->step[number];
-	if (places->given[number])
+	if (places->given[number] || step->group)
 		return;
 	places->given[number] = true;
 	step->slot = places->count ? places->item[--places->count] : program->slots++;
-	places->next[number] = places->first[step->last];
-	places->first[step->last] = number + 1;
+	list_add(&places->ends, step->last, number);
 }
 
-/* The sine and cosine of an angle are set by one statement, so both get their places there. */
+/* The sine and cosine of an angle are set by one statement, so both get their places there; those of a group need none.
+ * What a statement sets is in no place of what it reads. */
 static void assign_slots(struct Program *program)
 {
 	struct Places places = {
 		.item = ARENA_ARRAY(program->arena, uint32_t, program->steps),
-		.first = ARENA_ARRAY(program->arena, uint32_t, program->statements),
-		.next = ARENA_ARRAY(program->arena, uint32_t, program->steps),
+		.inside = list_new(program),
+		.ends = list_new(program),
 		.given = ARENA_ARRAY(program->arena, bool, program->steps),
 	};
+	program->slots = 0;
+	for (uint32_t i = 0; i < program->steps; i++)
+		if (program->step[i].inside)
+			list_add(&places.inside, program->step[i].set, i);
 	for (uint32_t s = 0; s < program->statements; s++) {
 		struct Statement statement = program->statement[s];
 		if (!statement.store) {
@@ -99,7 +131,9 @@ static void assign_slots(struct Program *program)
 			if (program->step[statement.index].partner)
 				give_place(program, &places, program->step[statement.index].partner - 1);
 		}
-		for (uint32_t i = places.first[s]; i; i = places.next[i - 1])
+		for (uint32_t i = places.inside.first[s]; i; i = places.inside.next[i - 1])
+			give_place(program, &places, i - 1);
+		for (uint32_t i = places.ends.first[s]; i; i = places.ends.next[i - 1])
 			places.item[places.count++] = program->step[i - 1].slot;
 	}
 }

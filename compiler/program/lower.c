@@ -2,6 +2,7 @@
  * back); the signs of edges moved to where they cost nothing; which values become temporaries. */
 #include "lower.h"
 
+#include "first_use.h"
 #include "live.h"
 #include "order.h"
 
@@ -345,5 +346,10 @@ struct Program lower_dag(struct Arena *arena, const struct Dag *dag, const struc
 		if (other.alive < best.alive)
 			best = other;
 	}
-	return best.alive < far_fewer * made.alive ? best : made;
+	best = best.alive < far_fewer * made.alive ? best : made;
+	if (how->first_use) {
+		set_at_first_use(&best);
+		live_ranges(&best);
+	}
+	return best;
 }

@@ -10,6 +10,7 @@ struct Lower {
 	int nesting; /* values used once are nested into their user up to so many operations deep */
 	bool kernel; /* for sines and cosines, our own */
 	bool fused;  /* with fma */
+	bool first_use; /* temporaries are set where they are first read */
 	bool schedule; /* in the order that keeps the fewest temporaries alive, else as the algorithm goes */
 };
 

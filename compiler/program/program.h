@@ -21,6 +21,7 @@ struct Step {
 	struct Operand operand[OPERANDS];
 	uint32_t uses;   /* by steps and outputs */
 	bool named;      /* a temporary; else written inside its only user */
+	bool inside;     /* set in the statement that reads it first (first_use.h) */
 	bool lanes;      /* of several limbs at once (rewrite/lanes.h) */
 	uint32_t group;   /* of SIN or COS with a kernel of our own: those of one group stand together; else 0 */
 	/* of a temporary: the statement that sets it, that of its last use, and its place among so many as are ever
@@ -58,7 +59,7 @@ struct Program {
 	bool kernel;                  /* sines and cosines by sincos.h, in groups */
 	bool fused;                   /* those with fma */
 	uint32_t alive;               /* the most temporaries alive at once */
-	uint32_t slots;               /* places they need: alive, and a few for sines set together */
+	uint32_t slots;               /* places they need; sines of a group are set in arrays */
 	uint32_t input[INPUT_COUNT];  /* elements read: the highest and one, 0 if none */
 };
 

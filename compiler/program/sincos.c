@@ -290,9 +290,9 @@ static void put_lanes_function(struct SincosPrinter *printer, const char *type, 
 	text_put(out, "\t*sine = s;\n\t*cosine = c;\n}\n");
 }
 
-void sincos_put_lanes(struct SincosPrinter *printer, const char *type)
+void sincos_put_lanes(struct SincosPrinter *printer, const char *type, const char *fma)
 {
-	put_lanes_function(printer, type, called, NULL);
+	put_lanes_function(printer, type, called, fma);
 }
 
 void sincos_put_loop(struct SincosPrinter *printer)

@@ -74,8 +74,8 @@ void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes);
 /* <prefix>_sincos(angle, sines, count): the sine and cosine of each angle, one after the other, in a loop. */
 void sincos_put_loop(struct SincosPrinter *printer);
 
-/* TYPE_sincos of an angle in every lane of a vector type; without fma, of which there are no vectors of any length. */
-void sincos_put_lanes(struct SincosPrinter *printer, const char *type);
+/* TYPE_sincos of an angle in every lane of a vector type; with fma by the function of that name, which takes vectors, or NULL. */
+void sincos_put_lanes(struct SincosPrinter *printer, const char *type, const char *fma);
 
 /* In JavaScript a function <prefix>_sincos1(x), which leaves both in a module's array of that name. */
 void sincos_put_javascript(struct SincosPrinter *printer, const char *array);

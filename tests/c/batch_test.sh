@@ -38,6 +38,27 @@ same ur5 double tcc -Wall -Werror
 ok "solo12: generate" generate solo12 examples/solo12.rig rnea,crba,fd --batch=auto
 same solo12 double gcc $c_flags -O2 -march=native
 same solo12 double clang $c_flags -O1
+ok "ur5 with fma: generate" generate ur5_fma examples/ur5.rig rnea,crba --batch=auto --fma=auto
+same ur5_fma double gcc $c_flags -O2 -march=native
+same ur5_fma double clang $c_flags -O1 -march=native
+same ur5_fma double gcc $c_flags -O1
+same ur5_fma double g++ $cxx_flags -O0
+# like limbs in a loop: as asked for, or where the text would be long
+ok "solo12 with a loop over limbs: generate" generate solo12_loop examples/solo12.rig rnea,crba,fd,bias,energy --batch=auto --lanes=4
+same solo12_loop double gcc $c_flags -O2 -march=native
+same solo12_loop double clang $c_flags -O1
+same solo12_loop double g++ $cxx_flags -O0
+ok "anymal_b with a loop over limbs in float: generate" generate anymal_loop examples/anymal_b.rig rnea,com,crba --batch=8 --lanes=2 --real=float
+same anymal_loop float gcc $c_flags -O1
+same anymal_loop float clang $c_flags -O2 -march=native
+perl -e 'print "model arms\nbody trunk on world { joint base : free\n mass 9 kg\n inertia diag(1, 2, 3)*1 kg m^2 }\n";
+    for my $side (-1, 1) { my $on = "trunk";
+        for my $k (1 .. 15) { my $body = ($side < 0 ? "right" : "left") . $k; my $x = 0.1*$k; my $y = 0.2*$side;
+            print "body $body on $on at ($x, $y, 0.3 m) { joint j_$body : revolute(", ("x", "y", "z")[$k % 3], ")\n mass $k kg\n",
+                  " com (0.1, $y, 0.02*$k m)\n inertia diag(0.2 + 0.01*$k, 0.2, 0.3)*1 kg m^2 }\n";
+            $on = $body } }' >"$SCRATCH/arms.rig"
+ok "long arms: generate" generate arms "$SCRATCH/arms.rig" rnea --batch=auto
+same arms double gcc $c_flags -O1
 ok "ur5 of 16 in float: generate" generate ur5_float examples/ur5.rig rnea,crba,fd --batch=16 --real=float
 same ur5_float float gcc $c_flags -O2
 same ur5_float float clang $c_flags -O1 -march=native
@@ -57,6 +78,11 @@ same nothing double gcc $c_flags -O2
 # lanes NAME: how many functions have them
 lanes() { grep -c '^static void m_.*_lanes($' "$SCRATCH/$1.h"; }
 is "functions of the UR5 in lanes" 16 "$(lanes ur5)"
+is "functions of the UR5 in lanes with fma" 2 "$(lanes ur5_fma)"
+loops() { grep -c 'for (int limb = 0' "$SCRATCH/$1.h"; }
+is "loops over limbs of Solo 12, two in fd" 6 "$(loops solo12_loop)"
+is "none unless it is asked for" 0 "$(loops solo12)"
+is "unless the text is long" 1 "$(loops arms)"
 is "functions of the gripper in lanes" 0 "$(lanes gripper___batch_4)"
 
 # a pair: prototypes in the header

@@ -1,0 +1,157 @@
+/* Sines and cosines of our own inside of a function: all of a group are evaluated where its first one stands. */
+#include "printer.h"
+
+struct SincosPrinter c_sincos_printer(const struct Printer *p)
+{
+	const char *own = p->dialect->own_sincos;
+	bool fused = p->package->fuses, chooses = p->package->request->fma == FMA_AUTO;
+	return (struct SincosPrinter){ .out = p->out, .real_float = p->real->narrow, .contract = p->package->request->contract,
+	                               .fma = !fused ? NULL : chooses ? c_fma_macro(p) : text_print(p->arena, "fma%s", p->real->suffix),
+	                               .chooses = chooses, .misra = p->package->request->misra,
+	                               .prefix = own ? text_print(p->arena, "%s%s%s", own, p->real->suffix, fused ? "_fma" : "")
+	                                             : c_prefix(p->arena, p->package) };
+}
+
+/* Angles of the group that begins with a step, but for those in lanes; *last becomes the step behind it. */
+static int group_angles(const struct Program *program, uint32_t first, uint32_t *last)
+{
+	int count = 0;
+	*last = first;
+	while (*last < program->steps && program->step[*last].group == program->step[first].group) {
+		uint32_t partner = program->step[*last].partner;
+		count += !program->step[*last].lanes && (!partner || partner - 1 > *last);
+		(*last)++;
+	}
+	return count;
+}
+
+/* The expression of a sine's or cosine's angle. */
+static const char *angle_of(struct Printer *p, uint32_t index)
+{
+	struct Text *const out = p->out;
+	struct Text text;
+	text_init(&text, p->arena);
+	p->out = &text;
+	c_put_value(p, p->function->program.step[index].operand[0]);
+	p->out = out;
+	return text_string(&text);
+}
+
+void c_put_lanes_angle(struct Printer *p, uint32_t index)
+{
+	const struct Step *step = &p->function->program.step[index];
+	if (step->partner && step->partner - 1 < index)
+		return; /* came with its partner */
+	const char *lanes = step->lanes ? p->lanes_type : p->dialect->lanes, *angle = angle_of(p, index);
+	const char *own[2] = { "sine", "cosine" }, *name[2] = { NULL, NULL };
+	bool across[2] = { false, false }, cosine = step->op == OP_COS;
+	int number = ++p->groups;
+	name[cosine] = p->name[index];
+	across[cosine] = p->rolled && p->rolled->across[index];
+	if (step->partner) {
+		name[!cosine] = p->name[step->partner - 1];
+		across[!cosine] = p->rolled && p->rolled->across[step->partner - 1];
+	}
+	for (int k = 0; k < 2; k++)
+		own[k] = name[k] && !across[k] ? name[k] : text_print(p->arena, "%s%d", own[k], number);
+	text_format(p->out, "\tconst %s angle%d = %s;\n\t%s %s, %s;\n\t%s_sincos(&angle%d, &%s, &%s);\n", lanes, number, angle,
+	            lanes, own[0], own[1], lanes, number, own[0], own[1]);
+	for (int k = 0; k < 2; k++)
+		if (across[k])
+			text_format(p->out, "\t%s[limb] = %s;\n", name[k], own[k]);
+}
+
+/* An angle of a group by a call of its own. */
+static void put_one_sincos(struct Printer *p, const char *angle, const char *sine, const char *cosine)
+{
+	const char *sines = p->dialect->sines;
+	text_char(p->out, '\t');
+	text_format(p->out, p->dialect->one_sincos, c_prefix(p->arena, p->package));
+	text_format(p->out, "%s)%s\n", angle, p->dialect->end);
+	if (sine)
+		text_format(p->out, "\t%s%s = %s[0]%s\n", p->dialect->temporary, sine, sines, p->dialect->end);
+	if (cosine)
+		text_format(p->out, "\t%s%s = %s[1]%s\n", p->dialect->temporary, cosine, sines, p->dialect->end);
+}
+
+/* Where temporaries have no names of their own, sines and cosines are elements of the arrays that the group's call fills. */
+static void name_elements(struct Printer *p, uint32_t index, int element)
+{
+	const struct Step *step = &p->function->program.step[index];
+	const char *own = step->op == OP_SIN ? "sines" : "cosines", *other = step->op == OP_SIN ? "cosines" : "sines";
+	p->name[index] = text_print(p->arena, "%s%d[%d]", own, p->groups + 1, element);
+	if (step->partner)
+		p->name[step->partner - 1] = text_print(p->arena, "%s%d[%d]", other, p->groups + 1, element);
+}
+
+/* All of a group, where its first step stands. */
+void c_put_group(struct Printer *p, uint32_t first)
+{
+	const struct Program *program = &p->function->program;
+	uint32_t last;
+	int count = group_angles(program, first, &last), angles = 0;
+	const char **angle = ARENA_ARRAY(p->arena, const char *, count + 1); /* and one by itself at a time */
+	const char **name[2]; /* of the sines, of the cosines */
+	for (int k = 0; k < 2; k++)
+		name[k] = ARENA_ARRAY(p->arena, const char *, count + 1);
+	for (uint32_t i = first; i < last; i++) {
+		const struct Step *step = &program->step[i];
+		bool cosine = step->op == OP_COS;
+		if (p->dialect->lanes || step->lanes) {
+			c_put_lanes_angle(p, i);
+			continue;
+		}
+		if (step->partner && step->partner - 1 < i)
+			continue; /* came with its partner */
+		angle[angles] = angle_of(p, i);
+		name[cosine][angles] = p->name[i];
+		name[!cosine][angles] = step->partner ? p->name[step->partner - 1] : NULL;
+		if (p->dialect->one_sincos) {
+			put_one_sincos(p, angle[angles], name[0][angles], name[1][angles]);
+			continue;
+		}
+		if (!p->dialect->temporary)
+			name_elements(p, i, angles);
+		angles++;
+	}
+	if (!angles)
+		return;
+	struct SincosPrinter printer = c_sincos_printer(p);
+	printer.groups = p->groups++;
+	sincos_put_group(&printer, angle, name[0], name[1], angles);
+}
+
+/* The functions that a program calls; and whether it has few angles. */
+static unsigned sizes_of(const struct Printer *p, const struct Program *program, bool *few)
+{
+	unsigned sizes = 0;
+	int angles = 0;
+	for (uint32_t i = 0, last; i < program->steps; i = last) {
+		last = i + 1;
+		int own = program->step[i].group ? group_angles(program, i, &last) : 0;
+		sizes |= sincos_sizes(p->real->narrow, own);
+		angles += own;
+	}
+	*few &= angles <= SINCOS_FEW;
+	return sizes;
+}
+
+/* The functions that the groups of a package call. */
+void c_put_sincos_functions(struct Printer *p)
+{
+	struct SincosPrinter printer = c_sincos_printer(p);
+	unsigned sizes = 0;
+	printer.few = true;
+	for (int f = 0; f < p->package->functions; f++) {
+		const struct Generated *function = &p->package->function[f];
+		sizes |= sizes_of(p, &function->program, &printer.few);
+		for (int k = 0; k < function->limb_programs; k++)
+			sizes |= sizes_of(p, &function->limbs[k].program, &printer.few);
+	}
+	if (p->dialect->own_sincos)
+		sincos_put_prototypes(&printer, sizes);
+	else if (p->dialect->small && sizes)
+		sincos_put_loop(&printer);
+	else
+		sincos_put_functions(&printer, sizes);
+}

@@ -1,0 +1,116 @@
+#include "first_use.h"
+
+/* Operations of a statement: expressions nest as deep, and libtcc's stack of them ends at 255. */
+enum { LARGEST = 100 };
+
+/* A statement with what was moved into it: how many operations, and the temporaries that are set on the way. */
+struct Content {
+	struct Temporaries { uint32_t *item; size_t count, capacity; } sets;
+	int size;
+};
+
+/* The statements that read a temporary first and second, as they stood at first; one may be both. */
+struct Readers {
+	uint32_t first, second;
+};
+
+static const uint32_t nobody = UINT32_MAX;
+
+struct Moving {
+	struct Program *program;
+	struct Content *content; /* by statement */
+	struct Readers *readers; /* by step */
+};
+
+static void note_operand(struct Moving *m, struct Operand value, uint32_t at, bool always);
+
+/* What is chosen between is evaluated or not: nothing can be set there. It counts as read twice. */
+static void note_operands(struct Moving *m, const struct Step *step, uint32_t at, bool always)
+{
+	for (int k = 0; k < op_table[step->op].arity; k++)
+		note_operand(m, step->operand[k], at, always && (step->op != OP_SELECT || k == 0));
+}
+
+static void note_operand(struct Moving *m, struct Operand value, uint32_t at, bool always)
+{
+	if (value.kind != OPERAND_STEP)
+		return;
+	const struct Step *step = &m->program->step[value.index];
+	if (!step->named) {
+		m->content[at].size++;
+		note_operands(m, step, at, always);
+		return;
+	}
+	struct Readers *readers = &m->readers[value.index];
+	if (readers->second == nobody && (readers->first != nobody || !always))
+		readers->second = at;
+	if (readers->first == nobody)
+		readers->first = at;
+}
+
+static void note_all(struct Moving *m)
+{
+	const struct Program *program = m->program;
+	for (uint32_t i = 0; i < program->steps; i++)
+		m->readers[i] = (struct Readers){ nobody, nobody };
+	for (uint32_t s = 0; s < program->statements; s++) {
+		struct Statement statement = program->statement[s];
+		if (statement.store) {
+			note_operand(m, program->store[statement.index].value, s, true);
+			continue;
+		}
+		m->content[s].size = 1;
+		note_operands(m, &program->step[statement.index], s, true);
+	}
+}
+
+/* Sines and cosines are set several at a time. */
+static bool is_alone(const struct Program *program, struct Statement statement)
+{
+	return statement.store || op_table[program->step[statement.index].op].cost != COST_SINCOS;
+}
+
+/* May a statement be evaluated within a later one, the first that reads it? C does not say in which order: what is set in
+ * there may be read there once. And what it sets on the way is waited for by nobody in between. */
+static bool may_move(const struct Moving *m, uint32_t from, uint32_t to)
+{
+	const struct Statement *statement = m->program->statement;
+	const struct Content *moved = &m->content[from];
+	bool may = is_alone(m->program, statement[from]) && is_alone(m->program, statement[to]) &&
+	           m->readers[statement[from].index].second != to && moved->size + m->content[to].size <= LARGEST;
+	for (size_t k = 0; k < moved->sets.count && may; k++)
+		may = m->readers[moved->sets.item[k]].second > to;
+	return may;
+}
+
+static void move(struct Moving *m, uint32_t from, uint32_t to)
+{
+	struct Arena *arena = m->program->arena;
+	const struct Content *moved = &m->content[from];
+	struct Content *into = &m->content[to];
+	uint32_t index = m->program->statement[from].index;
+	m->program->step[index].inside = true;
+	*ARENA_PUSH(arena, &into->sets) = index;
+	for (size_t k = 0; k < moved->sets.count; k++)
+		*ARENA_PUSH(arena, &into->sets) = moved->sets.item[k];
+	into->size += moved->size;
+}
+
+/* From the first statement on: so those that read a temporary stand where they stood when its turn comes. */
+void set_at_first_use(struct Program *program)
+{
+	struct Arena *arena = program->arena;
+	struct Moving m = { program, ARENA_ARRAY(arena, struct Content, program->statements),
+	                    ARENA_ARRAY(arena, struct Readers, program->steps) };
+	uint32_t left = 0;
+	note_all(&m);
+	for (uint32_t s = 0; s < program->statements; s++) {
+		struct Statement statement = program->statement[s];
+		uint32_t first = statement.store ? nobody : m.readers[statement.index].first;
+		if (first != nobody && may_move(&m, s, first))
+			move(&m, s, first);
+		else
+			program->statement[left++] = statement;
+	}
+	program->statements = left;
+}
