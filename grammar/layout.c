@@ -202,7 +202,9 @@ static bool blank_between(const struct Layout *l, size_t i)
 {
 	int before = l->pieces.item[i - 1].kind, kind = l->pieces.item[i].kind;
 	switch (kind) {
-	case RIG_CLOSE: case RIG_RIGHT: case RIG_COMMA: case RIG_SEMICOLON: case RIG_DOT: case RIG_CARET:
+	case RIG_CARET: /* in `2 m^2` it would be the unit's */
+		return before == RIG_UNIT || before == RIG_PER_UNIT || before == RIG_TIMES_UNIT;
+	case RIG_CLOSE: case RIG_RIGHT: case RIG_COMMA: case RIG_SEMICOLON: case RIG_DOT:
 	case RIG_PER_UNIT: case RIG_TIMES_UNIT:
 		return false;
 	case RIG_COLON:

@@ -191,7 +191,7 @@ static void mount(struct Expander *e, const struct Stmt *stmt, const struct Inst
 	bool root;
 	in->carrier = name_meant(e->scope, e->model, stmt->on, &root);
 	if (!stmt->on.text)
-		diag(e->scope->diags, CHECK_MISPLACED, stmt->name.span, "'%s' needs `on BODY` (or `on world`)", in->prefix);
+		diag(e->scope->diags, CHECK_MISPLACED, stmt->name.span, "use '%s' needs `on BODY` (or `on world`)", stmt->name.text);
 	in->carrier.span = stmt->on.span;
 	in->mirror = (outer ? outer->mirror : 0) ^ read_mirror(e, stmt->mirror);
 	in->carrier_mirror = root ? outer->carrier_mirror : outer ? outer->mirror : 0;

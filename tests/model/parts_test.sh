@@ -61,6 +61,22 @@ is 'copies of one hand' 'right.finger[3] right.finger[1]' \
     "$(json 'print map { "$_->{name} $_->{copy_of}" } grep { $_->{copy_of} } grep { $_->{name} =~ /^right/ } @{$d->{uses}}')"
 is 'a model without parts says nothing of them' '' "$("$RIGIDC" info --json examples/ur5.rig | grep -E '"(uses?|(copy|mirror)_of)"')"
 
+# --- messages ---
+
+cat >"$SCRATCH/slip.rig" <<'END2'
+model slip
+part toe() { body tip on root { joint : revolute(y); mass 1 m } }
+part foot() { for k in 1..2 { use toe() as toe[k] on root } }
+use foot() as left on world
+use foot() as right on world mirror y
+END2
+exits 'a slip in a part' 1 "$RIGIDC" check "$SCRATCH/slip.rig"
+is 'is told once, with the uses that lead there' '2:59: error 3:31: note 3:15: note 4:1: note' \
+    "$(sed -n 's/.*rig:\([0-9:]* [a-z]*\): .*/\1/p' "$SCRATCH/err" | xargs)"
+exits 'as JSON' 1 "$RIGIDC" check --json "$SCRATCH/slip.rig"
+is 'too' "in this use of part 'toe', with k = 1, in this use of part 'foot'" \
+    "$(perl -MJSON::PP -0e '$d = decode_json(<STDIN>); print join ", ", map { $_->{message} } @{$d->[0]{within}}' <"$SCRATCH/out")"
+
 # --- many ---
 
 cat >"$SCRATCH/many.rig" <<'END2'
