@@ -232,6 +232,29 @@ static void put_functions(struct Text *out, const struct Package *package)
 	}
 }
 
+/* What says how the functions are written. */
+static void put_form(struct Text *out, const struct Package *package)
+{
+	const struct Request *request = package->request;
+	text_put(out, request->real_float ? " --real float" : "");
+	if (request->level && request->level - 1 != LEVEL_DEFAULT)
+		text_format(out, " -O%d", request->level - 1);
+	put_list(out, "--no-pass", request->no_pass, request->no_passes);
+	if (request->search_given && request->search != SEARCH_QUICK)
+		text_format(out, " --search %s%s", search_name[request->search], package->interrupted ? " (interrupted)" : "");
+	if (request->batch != BATCH_NONE)
+		text_format(out, " --batch %s", batch_name[request->batch]);
+	if (request->abreast != ABREAST_AUTO)
+		text_format(out, " --lanes %s", abreast_name[request->abreast]);
+	if (request->sincos != SINCOS_INLINE)
+		text_format(out, " --sincos %s", sincos_name[request->sincos]);
+	text_put(out, request->small ? " --size" : "");
+	text_put(out, request->misra ? " --misra" : "");
+	text_format(out, "%s%s%s%s", request->fma == FMA_AUTO ? " --fma=auto" : request->fma ? " --fma" : "", request->packed ? " --packed" : "",
+	            request->sparse ? " --sparse" : request->zeros_once ? " --zeros once" : "",
+	            request->contract ? " --fp-contract allow" : "");
+}
+
 /* What was asked for: with it the same model gives the same text. */
 static void put_request(struct Text *out, const struct Package *package)
 {
@@ -253,31 +276,22 @@ static void put_request(struct Text *out, const struct Package *package)
 		text_put(out, " --snap-angles ");
 		number_put(out, request->snap_angles);
 	}
-	text_put(out, request->real_float ? " --real float" : "");
-	if (request->level && request->level - 1 != LEVEL_DEFAULT)
-		text_format(out, " -O%d", request->level - 1);
-	put_list(out, "--no-pass", request->no_pass, request->no_passes);
-	if (request->search_given && request->search != SEARCH_QUICK)
-		text_format(out, " --search %s%s", search_name[request->search], package->interrupted ? " (interrupted)" : "");
-	if (request->batch != BATCH_NONE)
-		text_format(out, " --batch %s", batch_name[request->batch]);
-	if (request->abreast != ABREAST_AUTO)
-		text_format(out, " --lanes %s", abreast_name[request->abreast]);
-	if (request->sincos != SINCOS_INLINE)
-		text_format(out, " --sincos %s", sincos_name[request->sincos]);
-	text_put(out, request->small ? " --size" : "");
-	text_put(out, request->misra ? " --misra" : "");
-	text_format(out, "%s%s%s%s.\n", request->fma == FMA_AUTO ? " --fma=auto" : request->fma ? " --fma" : "", request->packed ? " --packed" : "",
-	            request->sparse ? " --sparse" : request->zeros_once ? " --zeros once" : "",
-	            request->contract ? " --fp-contract allow" : "");
+	put_form(out, package);
+	text_put(out, ".\n");
 }
 
+/* What shapes the model is in the model's hash, however it was said. */
 uint64_t c_code_hash(const struct Printer *p)
 {
+	const struct Request *request = p->package->request;
 	struct Text text;
 	text_init(&text, p->arena);
-	text_format(&text, RIGIDC_VERSION " %016llx", (unsigned long long)model_hash(p->package->model));
-	put_request(&text, p->package);
+	text_format(&text, RIGIDC_VERSION " %s %016llx", c_prefix(p->arena, p->package), (unsigned long long)model_hash(p->package->model));
+	put_functions(&text, p->package);
+	put_list(&text, "--params", request->param, request->params);
+	put_list(&text, "--wrench", request->wrench, request->wrenches);
+	put_list(&text, "--sensor", request->sensor, request->sensors);
+	put_form(&text, p->package);
 	return text_hash(text_string(&text), text.count);
 }
 

@@ -1,0 +1,180 @@
+#include "test_vectors.h"
+
+#include <math.h>
+#include <string.h>
+
+#define BELOW_4 { { 0x1p-21, 1 }, { 0x1p-21, 1 } }
+const struct TestScale test_scale[TEST_VECTORS] = {
+	[TEST_REST] = { { 0, 1 }, { 0, 1 } },
+	[TEST_ORDINARY] = BELOW_4, BELOW_4, BELOW_4, BELOW_4,
+	[TEST_SUBNORMAL] = { { 0x1p-537, 0x1p-537 }, { 0x1p-75, 0x1p-74 } },
+	[TEST_LARGE] = { { 0x1p-3, 1 }, { 0x1p-3, 1 } },
+	[TEST_WIDE] = BELOW_4,
+};
+const double test_spread[4] = { 0x1p-60, 0x1p-20, 1, 0x1p15 };
+const signed char test_quaternion[4][5] = { { 1, 1, 1, 1, 2 }, { 2, 4, 5, 6, 9 }, { 1, 1, 3, 5, 6 }, { 2, 2, 4, 5, 7 } };
+
+struct Testing {
+	bool narrow;
+	uint32_t state, hash;
+};
+
+/* G. Marsaglia, Xorshift RNGs, 2003 */
+static uint32_t next(struct Testing *t)
+{
+	t->state ^= t->state << 13;
+	t->state ^= t->state >> 17;
+	t->state ^= t->state << 5;
+	return t->state;
+}
+
+static void mix_word(struct Testing *t, uint32_t word)
+{
+	t->hash = (t->hash ^ word) * TEST_PRIME;
+	t->hash ^= t->hash >> 15;
+}
+
+/* The bits of a number, all NaN and both zeros alike: which of them comes out is not promised. */
+static void mix(struct Testing *t, double number)
+{
+	double x = number + 0;
+	float narrow = (float)x;
+	uint32_t word;
+	uint64_t bits;
+	if (t->narrow) {
+		memcpy(&word, &narrow, sizeof word);
+		mix_word(t, isnan(x) ? 0x7fc00000u : word);
+		return;
+	}
+	memcpy(&bits, &x, sizeof bits);
+	bits = isnan(x) ? 0x7ff8000000000000u : bits;
+	mix_word(t, (uint32_t)bits);
+	mix_word(t, (uint32_t)(bits >> 32));
+}
+
+static double draw(struct Testing *t, int kind)
+{
+	const double *scale = t->narrow ? test_scale[kind].narrow : test_scale[kind].wide;
+	uint32_t random = next(t);
+	double whole = kind == TEST_SUBNORMAL ? (double)(random >> 20) - 2048 : (double)(random >> 8) - 8388608;
+	return whole * scale[0] * (kind == TEST_WIDE ? test_spread[random & 3] : scale[1]);
+}
+
+static void draw_quaternion(struct Testing *t, int kind, double *x)
+{
+	uint32_t random = next(t);
+	const signed char *row = test_quaternion[random & 3];
+	for (uint32_t k = 0; k < 4; k++) {
+		int part = random >> (4 + k) & 1 ? -row[k] : row[k];
+		double quotient = t->narrow ? (double)((float)part / (float)row[4]) : (double)part / row[4];
+		x[(k + (random >> 2)) & 3] = quotient;
+	}
+	for (int k = 0; kind == TEST_REST && k < 4; k++)
+		x[k] = k == 3;
+}
+
+bool test_has_quaternion(const struct Body *body)
+{
+	return joint_nq(&body->joint) && kind_has_quaternion(body->joint.kind);
+}
+
+int test_quaternion_at(const struct Body *body)
+{
+	return body->joint.q + body->joint.kind->nq - 4;
+}
+
+/* One function's inputs of one vector. */
+static void draw_inputs(struct Testing *t, const struct Package *package, const struct Generated *f, int kind,
+                        double *input[INPUT_COUNT])
+{
+	for (int i = 0; i < INPUT_ARRAYS; i++) {
+		if (!generated_takes(f, i))
+			continue;
+		for (size_t k = 0; k < f->input_size[i]; k++)
+			input[i][k] = draw(t, kind);
+		for (int b = 0; b < package->model->bodies && i == INPUT_Q; b++)
+			if (test_has_quaternion(&package->model->body[b]))
+				draw_quaternion(t, kind, input[i] + test_quaternion_at(&package->model->body[b]));
+	}
+	for (int i = 0; i < INPUT_ARRAYS; i++)
+		for (size_t k = 0; generated_takes(f, i) && k < f->input_size[i]; k++) {
+			mix(t, input[i][k]);
+			mix(t, input[i][k] + input[i][k]);
+		}
+}
+
+/* --- what the evaluator says --- */
+
+static double *numbers(struct Arena *arena, size_t count)
+{
+	return ARENA_ARRAY(arena, double, count ? count : 1);
+}
+
+static float *narrowed(struct Arena *arena, const double *x, size_t count)
+{
+	float *copy = ARENA_ARRAY(arena, float, count ? count : 1);
+	for (size_t i = 0; x && i < count; i++)
+		copy[i] = (float)x[i];
+	return copy;
+}
+
+/* Runs a program in float, on numbers that are floats. */
+static void run_narrow(struct Arena *arena, const struct Generated *f, double *const *input, double *const *output)
+{
+	const float *in[INPUT_COUNT] = { NULL };
+	float **out = ARENA_ARRAY(arena, float *, f->outputs + 1);
+	for (int i = 0; i < INPUT_COUNT; i++)
+		in[i] = input[i] ? narrowed(arena, input[i], f->program.input[i]) : NULL;
+	for (int i = 0; i < f->outputs; i++)
+		out[i] = narrowed(arena, NULL, f->output[i].size);
+	program_run_float(&f->program, in, out, ARENA_ARRAY(arena, float, f->program.steps + 1));
+	for (int i = 0; i < f->outputs; i++)
+		for (size_t k = 0; k < f->output[i].size; k++)
+			output[i][k] = (double)out[i][k];
+}
+
+static void run(struct Arena *arena, const struct Package *package, const struct Generated *f, double *const *input,
+                double *const *output)
+{
+	if (package->request->real_float)
+		run_narrow(arena, f, input, output);
+	else
+		program_run(&f->program, (const double *const *)input, output, numbers(arena, f->program.steps));
+}
+
+static void run_vectors(struct Arena *arena, const struct Package *package, const struct Generated *f, double *derived,
+                        uint32_t first, uint32_t hash[TEST_VECTORS])
+{
+	double *input[INPUT_COUNT] = { [INPUT_DERIVED] = derived };
+	double **output = ARENA_ARRAY(arena, double *, f->outputs + 1);
+	for (int i = 0; i < INPUT_ARRAYS; i++)
+		input[i] = generated_takes(f, i) ? numbers(arena, f->input_size[i]) : NULL;
+	for (int i = 0; i < f->outputs; i++)
+		output[i] = numbers(arena, f->output[i].size);
+	for (int kind = 0; kind < TEST_VECTORS; kind++) {
+		struct Testing t = { .narrow = package->request->real_float, .hash = TEST_HASH };
+		t.state = (TEST_SEED + TEST_STRIDE * (first + (uint32_t)kind)) | 1;
+		draw_inputs(&t, package, f, kind, input);
+		run(arena, package, f, input, output);
+		for (int i = 0; i < f->outputs; i++)
+			for (size_t k = 0; k < f->output[i].size; k++)
+				mix(&t, output[i][k]);
+		hash[kind] = t.hash;
+	}
+}
+
+uint32_t *test_hashes(const struct Package *package)
+{
+	struct Arena *arena = package->model->arena;
+	const struct Generated *prepare = &package->prepare;
+	uint32_t *hash = ARENA_ARRAY(arena, uint32_t, TEST_VECTORS * package->functions + 1);
+	double *derived = NULL;
+	if (package_prepares(package)) {
+		double *params[INPUT_COUNT] = { [INPUT_PARAMS] = package->model->dag->usual->item };
+		derived = numbers(arena, prepare->output->size);
+		run(arena, package, prepare, params, &derived);
+	}
+	for (int i = 0; i < package->functions; i++)
+		run_vectors(arena, package, &package->function[i], derived, (uint32_t)(TEST_VECTORS * i), hash + TEST_VECTORS * i);
+	return hash;
+}
