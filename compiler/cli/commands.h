@@ -13,5 +13,6 @@ int command_check(const struct Options *options);
 int command_info(const struct Options *options);
 int command_report(const struct Options *options);
 int command_import(const struct Options *options);
+int command_fmt(const struct Options *options);
 
 #endif
