@@ -75,7 +75,8 @@ sub reference {
 	my @functions = grep { wanted('functions', $_ =~ s/:.*//r) } Targets::functions_of("examples/$robot.rig");
 	my $good = Targets::generate($dir, "examples/$robot.rig", \@functions, "--search=none $form->{options}") &&
 		Targets::build_driver($dir, $Targets::host{compiler}, $real, @sources) &&
-		Targets::build($dir, $dir, $Targets::host{compiler}, $real, @sources) &&
+		Targets::compile($dir, $dir, $Targets::host{compiler}, $real) &&
+		Targets::link($dir, $Targets::host{compiler}, @sources) &&
 		Targets::said("$dir/wanted", "$dir/program");
 	return [$good, "$robot, $form->{name}: on x86-64", -e "$dir/said" ? Targets::slurp("$dir/said") : ()];
 }
@@ -112,7 +113,8 @@ sub on_target {
 		return [0, "$name: the driver builds", Targets::slurp("$dir/said")];
 	for my $robot (@robots) {
 		my $from = "$scratch/$form->{name}/$robot";
-		my $good = Targets::build($dir, $from, $target->{compiler}, $real, @sources) &&
+		my $good = Targets::compile($dir, $from, $target->{compiler}, $real) &&
+			Targets::link($dir, $target->{compiler}, @sources) &&
 			Targets::said("$dir/found", "timeout 300 $target->{runner} $dir/program");
 		if (!$good) {
 			my $said = Targets::slurp("$dir/said");
