@@ -37,8 +37,11 @@ sub targets {
 	return @targets;
 }
 
-# What a program consists of beside the robot: the driver, and the machine of a target. x86-64 is one without a row.
-sub sources { my ($target) = @_; return ('tests/targets/driver.c', 'tests/targets/libm.c', split ' ', $target->{machine}) }
+# What a program consists of beside the robot: a driver, and the machine of a target. x86-64 is one without a row.
+sub sources {
+	my ($target, $driver) = @_;
+	return ('tests/targets/' . ($driver // 'driver.c'), 'tests/targets/libm.c', split ' ', $target->{machine});
+}
 
 our %host = (name => 'x86-64', compiler => 'gcc -O2', machine => 'tests/targets/hosted.c -lm', runner => '');
 
@@ -87,14 +90,19 @@ sub build_driver {
 	return said("$dir/said", join ' && ', map { "$compiler $flags -c -o " . object($dir, $_) . " $_" } grep { /\.c$/ } @sources);
 }
 
-# A robot's program: $dir/m.o of generated text alone, $dir/program.
-sub build {
-	my ($dir, $from, $compiler, $real, @sources) = @_;
+# A robot's code, from $from/m.c and calls.c: $dir/m.o of generated text alone, $dir/calls.o.
+sub compile {
+	my ($dir, $from, $compiler, $real) = @_;
+	return said("$dir/said", "$compiler $strict -Itests/targets/include -c -o $dir/m.o $from/m.c && " .
+		"$compiler -std=c99 -Wall -Wextra -Werror -DREAL=$real -Itests/targets/include -Itests/targets -c -o $dir/calls.o $from/calls.c");
+}
+
+# Robot, driver and machine in one: $dir/program.
+sub link {
+	my ($dir, $compiler, @sources) = @_;
 	my @flags = grep { !/\.c$/ } @sources;
 	my $objects = join ' ', map { object($dir, $_) } grep { /\.c$/ } @sources;
-	return said("$dir/said", "$compiler $strict -Itests/targets/include -c -o $dir/m.o $from/m.c && " .
-		"$compiler -std=c99 -Wall -Wextra -Werror -DREAL=$real -Itests/targets/include -Itests/targets -c -o $dir/calls.o $from/calls.c && " .
-		"$compiler -o $dir/program $dir/m.o $dir/calls.o $objects @flags");
+	return said("$dir/said", "$compiler -o $dir/program $dir/m.o $dir/calls.o $objects @flags");
 }
 
 1;

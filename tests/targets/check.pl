@@ -75,7 +75,8 @@ sub reference {
 	my @functions = grep { wanted('functions', $_ =~ s/:.*//r) } Targets::functions_of("examples/$robot.rig");
 	my $good = Targets::generate($dir, "examples/$robot.rig", \@functions, "--search=none $form->{options}") &&
 		Targets::build_driver($dir, $Targets::host{compiler}, $real, @sources) &&
-		Targets::build($dir, $dir, $Targets::host{compiler}, $real, @sources) &&
+		Targets::compile($dir, $dir, $Targets::host{compiler}, $real) &&
+		Targets::link($dir, $Targets::host{compiler}, @sources) &&
 		Targets::said("$dir/wanted", "$dir/program");
 	return [$good, "$robot, $form->{name}: on x86-64", -e "$dir/said" ? Targets::slurp("$dir/said") : ()];
 }
@@ -106,16 +107,21 @@ sub on_target {
 	my ($target, $form) = @_;
 	my ($name, $real, @sources) = ("$target->{name}, $form->{name}", Targets::real($form), Targets::sources($target));
 	my $dir = "$scratch/$target->{name}-$form->{name}";
-	my ($numbers, $functions, @wrong, @dirty) = (0, 0);
+	my ($numbers, $functions, @wrong, @dirty, @large) = (0, 0);
 	make_path($dir);
 	Targets::build_driver($dir, $target->{compiler}, $real, @sources) or
 		return [0, "$name: the driver builds", Targets::slurp("$dir/said")];
 	for my $robot (@robots) {
 		my $from = "$scratch/$form->{name}/$robot";
-		my $good = Targets::build($dir, $from, $target->{compiler}, $real, @sources) &&
+		my $good = Targets::compile($dir, $from, $target->{compiler}, $real) &&
+			Targets::link($dir, $target->{compiler}, @sources) &&
 			Targets::said("$dir/found", "timeout 300 $target->{runner} $dir/program");
-		push @wrong, "$robot: " . Targets::slurp("$dir/said") . (-e "$dir/found" ? Targets::slurp("$dir/found") : '') if !$good;
-		next if !$good;
+		if (!$good) {
+			my $said = Targets::slurp("$dir/said");
+			if ($said =~ /will not fit in region/) { push @large, $robot }
+			else { push @wrong, "$robot: $said", -e "$dir/found" ? Targets::slurp("$dir/found") : () }
+			next;
+		}
 		my $wanted = Targets::slurp("$from/wanted");
 		my ($compared, $other) = compare($wanted, Targets::slurp("$dir/found"));
 		$numbers += $compared;
@@ -123,7 +129,8 @@ sub on_target {
 		push @wrong, map { "$robot: $_ differs" } @$other;
 		push @dirty, map { "$robot: $_" } objections("$dir/m.o", $real) if $target->{name} !~ /^wasm/;
 	}
-	return [!@wrong, "$name: $functions functions of " . @robots . " robots, $numbers numbers: the bits of x86-64", @wrong],
+	my $of = @robots - @large . ' robots' . (@large ? ' (too large: ' . join(', ', @large) . ')' : '');
+	return [!@wrong && $numbers, "$name: $functions functions of $of, $numbers numbers: the bits of x86-64", @wrong],
 		[!@dirty, "$name: no data" . ($real eq 'float' ? ', nothing of double' : ''), @dirty];
 }
 

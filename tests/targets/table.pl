@@ -13,6 +13,7 @@ use Getopt::Long;
 use File::Path 'make_path';
 use File::Temp;
 
+$| = 1;
 my %only = (
 	targets => 'm0,m3,m4f,m4f-os,m7,m33,rv32imac,rv32imafc',
 	robots => 'ur5,iiwa14,solo12',
@@ -25,7 +26,6 @@ $_ = [split /,/] for values %only;
 my $scratch = File::Temp->newdir;
 my %form = Targets::forms();
 my %target = map { $_->{name} => $_ } Targets::targets();
-my $driver = 'tests/targets/once.c';
 
 sub in { my ($name, $list) = @_; return grep { $_ eq $name } @$list }
 
@@ -55,27 +55,62 @@ sub instructions {
 	return $count;
 }
 
-# A cell: flash, stack, instructions.
+# What driver.c finds with the code in a folder, in a file of it.
+sub found {
+	my ($dir, $real, $target) = @_;
+	my @sources = Targets::sources($target);
+	Targets::build_driver($dir, $target->{compiler}, $real, @sources) && Targets::link($dir, $target->{compiler}, @sources) &&
+		Targets::said("$dir/found", "timeout 300 $target->{runner} $dir/program") or die Targets::slurp("$dir/said");
+	return Targets::slurp("$dir/found");
+}
+
+# The same on x86-64, from what `generate` has left in a folder.
+sub wanted {
+	my ($from, $real) = @_;
+	my $dir = "$from/host";
+	if (!-e $dir) {
+		make_path($dir);
+		Targets::compile($dir, $from, $Targets::host{compiler}, $real) or die Targets::slurp("$dir/said");
+		found($dir, $real, \%Targets::host);
+	}
+	return Targets::slurp("$dir/found");
+}
+
+# The C of one function: $scratch/...
+sub generated {
+	my ($form, $robot, $function) = @_;
+	my $dir = "$scratch/$form->{name}-$robot-$function";
+	return $dir if -e $dir;
+	make_path($dir);
+	Targets::generate($dir, "examples/$robot.rig", [$function], $form->{options}) or die Targets::slurp("$dir/said");
+	return $dir;
+}
+
+# Flash, stack, instructions; whether the bits are those of x86-64.
 sub measured {
 	my ($target, $form, $robot, $function) = @_;
-	my $dir = "$scratch/$target->{name}-$form->{name}-$robot-$function";
-	my ($real, @sources) = (Targets::real($form), $driver, 'tests/targets/libm.c', split ' ', $target->{machine});
+	my $from = generated($form, $robot, $function);
+	my $dir = "$from/$target->{name}";
+	my ($real, @sources) = (Targets::real($form), Targets::sources($target, 'once.c'));
 	make_path($dir);
-	Targets::generate($dir, "examples/$robot.rig", [$function], $form->{options}) &&
+	Targets::compile($dir, $from, "$target->{compiler} -fstack-usage", $real) &&
 		Targets::build_driver($dir, $target->{compiler}, $real, @sources) &&
-		Targets::build($dir, $dir, "$target->{compiler} -fstack-usage", $real, @sources) or die Targets::slurp("$dir/said");
+		Targets::link($dir, $target->{compiler}, @sources) or die Targets::slurp("$dir/said");
 	my ($flash) = (split /\n/, `size $dir/m.o`)[1] =~ /(\d+)/;
-	return ($flash, stack("$dir/m.su"), instructions($dir, $target));
+	my $instructions = instructions($dir, $target);
+	return ($flash, stack("$dir/m.su"), $instructions, found($dir, $real, $target) eq wanted($from, $real));
 }
 
 for my $robot (@{$only{robots}}) {
 	print "### $robot\n\n";
-	print '| target | form | ', join(' | ', @{$only{functions}}), " |\n|---|---|", '---|' x @{$only{functions}}, "\n";
+	print '| target | form | ', join(' | ', @{$only{functions}}), " | bits |\n|---|---|", '---|' x @{$only{functions}}, "---|\n";
 	for my $target (@target{@{$only{targets}}}) {
 		for my $name (grep { in($_, $only{forms}) } @{$target->{forms}}) {
 			my ($level) = $target->{compiler} =~ /(-O\w)/;
-			my @cells = map { join ' / ', measured($target, $form{$name}, $robot, $_) } @{$only{functions}};
-			print "| $target->{what}, $level | `$form{$name}{options}` | ", join(' | ', @cells), " |\n";
+			my @cells = map { [measured($target, $form{$name}, $robot, $_)] } @{$only{functions}};
+			my $equal = !grep { !$_->[3] } @cells;
+			print "| $target->{what}, $level | `$form{$name}{options}` | ", join(' | ', map { join ' / ', @$_[0 .. 2] } @cells),
+				' | ', $equal ? 'equal' : 'DIFFER', " |\n";
 		}
 	}
 	print "\n";
