@@ -147,7 +147,16 @@ $(STRINGS): | $(INSTALLED)
 	$(call said,SED)
 	$(Q)sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' $^ > $@
 
-GENERATED = $(BUILD)/gen/parse.h $(BUILD)/gen/scan.h $(STRINGS)
+# Whatever `rigidc package` writes, { "cmake/CMakeLists.txt.in", "..." } a file; what is a link is a file each time.
+PACKAGE_FILES := $(shell cd compiler/cli/package && find -L * -name '*.in' | LC_ALL=C sort)
+$(BUILD)/gen/package_files.inc: $(PACKAGE_FILES:%=compiler/cli/package/%) $(sort $(dir $(PACKAGE_FILES:%=compiler/cli/package/%)))
+	@mkdir -p $(@D)
+	$(call said,SED)
+	$(Q)for file in $(PACKAGE_FILES); do \
+	    printf '{ "%s",\n' "$$file" && sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' "compiler/cli/package/$$file" && echo '},' || exit; \
+	done >$@
+
+GENERATED = $(BUILD)/gen/parse.h $(BUILD)/gen/scan.h $(BUILD)/gen/package_files.inc $(STRINGS)
 
 $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c Makefile $(GENERATED)
 	@mkdir -p $(@D)

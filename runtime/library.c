@@ -388,6 +388,12 @@ static void emit(rigidc_model *model, void *context)
 	emission->source = emission->include ? handed_out(model, &printed.text) : NULL;
 }
 
+const struct Source *library_files(const rigidc_model *model, size_t *count)
+{
+	*count = 1;
+	return model->sources.item;
+}
+
 bool library_can_include(const char *name)
 {
 	return *name && !strpbrk(name, "\"\\\n\r");

@@ -8,6 +8,7 @@
 
 #include "animation.h"
 #include "complain.h"
+#include "package_kind.h"
 #include "waiting.h"
 #include "base/diag.h"
 #include "c/dialect.h"
@@ -27,7 +28,7 @@ struct Reading {
 	const char *command;
 	unsigned kinds; /* of options that it takes */
 	int choice;     /* of the option being read, if its argument is one of several */
-	struct Strings define, lock, wrench, sensor, params, warning, no_pass, param, map, tau;
+	struct Strings define, lock, wrench, sensor, params, warning, no_pass, param, map, tau, given;
 };
 
 static bool append(struct Strings *strings, const char *string)
@@ -75,6 +76,7 @@ SETTER(set_sparse, library.sparse, 1)
 SETTER(set_floating, library.floating_base, 1)
 SETTER(set_damping, library.keep_damping, 1)
 SETTER(set_rotors, library.keep_rotors, 1)
+SETTER(set_depfile, depfile, true)
 SETTER(set_json, json, true)
 SETTER(set_cost, cost, true)
 SETTER(set_base, base_parameters, true)
@@ -86,10 +88,15 @@ SETTER(set_differentiate, differentiate, true)
 static const char *const real_name[] = { "double", "float" };
 static const char *const batch_width[] = { "auto", "2", "4", "8", "16" }; /* batch_name without the first */
 static const char *const zeros_name[] = { "always", "once" };
+static const char *const depend_name[] = { "D" };
 static const char *const limit_name[] = { "stop", "ignore" };
 static const char *const integrator_name[] = {
 #define INTEGRATOR(id, name, adaptive, begin, go, end) name,
 #include "integrators.def"
+};
+static const char *const package_name[] = {
+#define PACKAGE(id, name, summary, code, lower, taken, refused) name,
+#include "packages.def"
 };
 static const char *const fma_name[] = { "on", "auto" };
 static const char *const contract_name[] = { "off", "allow" };
@@ -101,6 +108,7 @@ static const rigidc_tier tiers[] = { RIGIDC_TCC, RIGIDC_CC, RIGIDC_EVALUATOR };
 SETTER(set_limits, ignore_limits, r->choice)
 SETTER(set_integrator, integrator, r->choice)
 SETTER(set_view, view, r->choice)
+SETTER(set_package, package, r->choice)
 SETTER(set_fma, library.fma, FMA_ON + r->choice)
 SETTER(set_real, library.real_float, r->choice)
 SETTER(set_contract, library.contract, r->choice)
@@ -304,7 +312,8 @@ static const struct OptionRow {
 	  "functions; name=FN+FN fuses several into one", set_functions },
 	{ "output", 'o', ANY("FILE"), OPTION_OUTPUT,
 	  "NAME.h: one header; NAME.c: NAME.c and NAME.h; NAME.mjs: JavaScript; NAME.py: NumPy; NAME.rig (import); NAME.html (report); "
-	  "NAME.svg, .png, .pdf (plot); - : here", set_output },
+	  "NAME.svg, .png, .pdf (plot); a folder (package); - : here", set_output },
+	{ "for", 0, ONE_OF(package_name), OPTION_PACKAGE, "what it is a package of (rigidc --list=packages)", set_package },
 	{ "prefix", 0, ANY("NAME"), OPTION_CODE, "prefix of the C names (the model's name)", set_prefix },
 	{ "real", 0, ONE_OF(real_name), OPTION_CODE, "type of the numbers in C", set_real },
 	{ "wrench", 0, ANY("BODY[,...]|all"), OPTION_CODE, "external wrenches as an input f_ext", add_wrench },
@@ -360,6 +369,7 @@ static const struct OptionRow {
 	{ "jit", 0, ONE_OF(tier_name), OPTION_JIT,
 	  "how to run: libtcc (default), the C compiler, an evaluator", set_jit },
 	{ "dump", 0, ANY("PASS"), OPTION_DUMP, "the state after a pass instead of C", set_dump },
+	{ "depend", 'M', ONE_OF(depend_name), OPTION_DUMP, "FILE.d too: for make, the files that FILE is made from", set_depfile },
 	{ "json", 0, NONE, OPTION_JSON, "as JSON", set_json },
 	{ "cost", 0, NONE, OPTION_COST, "what each line costs in operations, and what could be simpler (info)", set_cost },
 	{ "seed", 0, ANY("N"), OPTION_COST, "of the random states of --cost (1)", set_seed },
@@ -387,7 +397,7 @@ static bool takes_value(const struct OptionRow *row)
 static void put_left(char *left, size_t size, const struct OptionRow *row)
 {
 	const struct OptionArgument *argument = &row->argument;
-	int used = row->letter ? snprintf(left, size, "-%c ", row->letter)
+	int used = row->letter ? snprintf(left, size, "-%c%s", row->letter, argument->choices == 1 ? "" : " ")
 	                       : snprintf(left, size, "--%s%s", row->name, argument->optional ? "[=" : takes_value(row) ? "=" : "");
 	used += snprintf(left + used, size - (size_t)used, "%s", argument->form ? argument->form : "");
 	for (int i = 0; i < argument->choices; i++)
@@ -447,6 +457,24 @@ static int missing_argument(char **argv)
 	return complain("option '%s' needs a value", argv[optind - 1]);
 }
 
+/* As it can be given again: setters may write in the value. */
+static bool keep_given(struct Reading *reading, const struct OptionRow *row, const char *value)
+{
+	if (!(row->kind & (OPTION_MODEL | OPTION_CODE)))
+		return true;
+	size_t size = strlen(row->name) + (value ? strlen(value) : 0) + sizeof "--=";
+	char *text = malloc(size);
+	if (!text) {
+		complain("out of memory");
+		return false;
+	}
+	snprintf(text, size, "--%s%s%s", row->name, value ? "=" : "", value ? value : "");
+	if (append(&reading->given, text))
+		return true;
+	free(text);
+	return false;
+}
+
 static bool read_option(struct Reading *reading, const struct OptionRow *row, char *value)
 {
 	const struct OptionArgument *argument = &row->argument;
@@ -457,7 +485,7 @@ static bool read_option(struct Reading *reading, const struct OptionRow *row, ch
 		complain_choice(row->name, "is", argument->choice, argument->choices, value);
 		return false;
 	}
-	return row->apply(reading, value);
+	return keep_given(reading, row, value) && row->apply(reading, value);
 }
 
 static int read_options(struct Reading *reading, int argc, char **argv)
@@ -505,6 +533,9 @@ static int read_options(struct Reading *reading, int argc, char **argv)
 
 void options_free(struct Options *options)
 {
+	for (size_t i = 0; i < options->givens; i++)
+		free(options->given[i]);
+	free(options->given);
 	free((void *)options->library.define);
 	free((void *)options->library.lock);
 	free((void *)options->library.wrench);
@@ -522,7 +553,7 @@ int options_read(struct Options *options, unsigned kinds, int argc, char **argv)
 	struct Reading reading = { .options = options, .command = argv[0], .kinds = kinds };
 	options->jit = RIGIDC_TCC;
 	options->seed = 1;
-	options->integrator = options->view = -1;
+	options->integrator = options->view = options->package = -1;
 	int code = read_options(&reading, argc, argv);
 	rigidc_options *library = &options->library;
 	library->define = reading.define.item;
@@ -541,6 +572,8 @@ int options_read(struct Options *options, unsigned kinds, int argc, char **argv)
 	options->maps = reading.map.count;
 	options->tau = reading.tau.item;
 	options->taus = reading.tau.count;
+	options->given = (char **)reading.given.item;
+	options->givens = reading.given.count;
 	library->warning = reading.warning.item;
 	library->warnings = reading.warning.count;
 	library->no_pass = reading.no_pass.item;

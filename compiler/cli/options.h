@@ -13,7 +13,7 @@ enum OptionKind {
 	OPTION_MODEL = 1, /* how the model is read, and what of it is a fault */
 	OPTION_CODE = 2,  /* which functions, and in what form */
 	OPTION_OUTPUT = 4,
-	OPTION_DUMP = 8,
+	OPTION_DUMP = 8,  /* of compile */
 	OPTION_JIT = 16,
 	OPTION_JSON = 32,
 	OPTION_ROWS = 64, /* the input and output of eval */
@@ -21,6 +21,7 @@ enum OptionKind {
 	OPTION_PLOT = 256, /* of plot, which takes files and no model */
 	OPTION_COST = 512, /* of info and report */
 	OPTION_INFO = 1024,
+	OPTION_PACKAGE = 2048,
 };
 
 struct Options {
@@ -31,6 +32,7 @@ struct Options {
 	const char *functions;   /* -f; NULL if not given */
 	const char *output;      /* -o; NULL: standard output */
 	const char *dump;        /* --dump */
+	bool depfile;            /* -MD */
 	rigidc_tier jit;
 	bool jit_given;
 	bool json, base_parameters;
@@ -51,6 +53,9 @@ struct Options {
 	double rtol, atol;       /* 0: not given */
 	const char *plot, *animate; /* files */
 	int view;                /* of animation_view; -1: none is named */
+	int package;             /* enum PackageId; -1: none is named */
+	char **given;            /* options of model and code, each in one word: "--real=float" */
+	size_t givens;
 	rigidc_options library;
 };
 
