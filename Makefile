@@ -10,6 +10,7 @@
 #   make check-long  more random trees than `check`, hard ones, each in more ways, and longer searches
 #   make check-peers the dynamics against those of MuJoCo and KDL, which `make deps-peers` installs
 #   make check-page  the page of `rigidc report` in Chromium, with what `make deps-page` and npm install
+#   make check-packages  folders of `rigidc package`, more of them, crates by Debian's cargo, which `make deps-packages` installs
 #   make deps-plot   what `rigidc plot` and examples/design_sweep.py draw with
 #   make bench       times against textbook loops, MuJoCo and KDL; `make deps-bench` installs what it needs
 #   make forms       one state after the other in all forms that may be chosen for speed; ROBOTS="MODEL..."
@@ -73,7 +74,7 @@ LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
 .PHONY: all deps deps-peers deps-bench deps-plot deps-page demo running-leg check check-asan check-tsan check-callers check-long check-peers \
-        check-page \
+        check-page check-packages deps-packages \
         bench forms events tiers float batch scale robots operations pictures clean
 .DELETE_ON_ERROR:
 
@@ -86,7 +87,7 @@ Q    = @
 endif
 
 # `make deps demo` is one call: what deps installs must be there before anything is built.
-INSTALLED = $(filter deps deps-peers deps-bench deps-plot deps-page,$(MAKECMDGOALS))
+INSTALLED = $(filter deps deps-peers deps-bench deps-plot deps-page deps-packages,$(MAKECMDGOALS))
 
 # and the manual pages
 all: $(BUILD)/rigidc $(BUILD)/librigidc.a $(BUILD)/librigidc.so
@@ -180,6 +181,9 @@ PLOT_PACKAGES = gnuplot-nox python3-matplotlib
 # what `make check-page` looks with
 PAGE_PACKAGES = chromium nodejs npm
 
+# what `make check-packages` builds with
+FOLDER_PACKAGES = cargo rustc librust-cc-dev python3-kconfiglib
+
 # With nothing but goals that need no tests, theirs stay away.
 OTHER_GOALS = $(filter-out deps,$(MAKECMDGOALS))
 WITH_TESTS  = $(or $(filter-out all demo running-leg install,$(OTHER_GOALS)),$(if $(OTHER_GOALS),,deps))
@@ -188,8 +192,9 @@ deps-peers: WANTED = $(PEER_PACKAGES)
 deps-bench: WANTED = $(BENCH_PACKAGES)
 deps-plot: WANTED = $(PLOT_PACKAGES)
 deps-page: WANTED = $(PAGE_PACKAGES)
+deps-packages: WANTED = $(FOLDER_PACKAGES)
 
-deps deps-peers deps-bench deps-plot deps-page:
+deps deps-peers deps-bench deps-plot deps-page deps-packages:
 	@missing=; for p in $(WANTED); do \
 	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'install ok installed' || missing="$$missing $$p"; \
 	done; \

@@ -39,8 +39,8 @@ static const char *package_name(const struct Folder *folder)
 	enum { LONGEST = 50 }; /* of the registries that say so, PlatformIO's is the strictest */
 	struct Arena *arena = folder->arena;
 	const char *name = folder->kind->lower ? lowered(arena, folder->prefix) : folder->prefix;
-	if (!is_letter(*name))
-		name = text_print(arena, "robot_%s", name + (*name == '_'));
+	if (!is_letter(*name) || (folder->kind->lower && !name[1]))
+		name = text_print(arena, "robot%s%s", *name && *name != '_' ? "_" : "", name);
 	name = folder_untaken(arena, name, folder->kind->taken);
 	if (strlen(name) > LONGEST)
 		name = arena_copy(arena, name, name[LONGEST - 1] == '_' ? LONGEST - 1 : LONGEST);
