@@ -101,6 +101,8 @@ void library_shown(rigidc_model *model)
 
 /* --- reading --- */
 
+static const char *const standard_input = "<stdin>";
+
 struct Reading {
 	const char *text, *name, *path;
 	size_t length;
@@ -252,7 +254,7 @@ rigidc_status rigidc_load(const char *path, const rigidc_options *options, rigid
 	if (!model || !path)
 		return RIGIDC_USAGE;
 	struct Reading reading = { .path = path, .options = options };
-	reading.name = strcmp(path, "-") == 0 ? "<stdin>" : path;
+	reading.name = strcmp(path, "-") == 0 ? standard_input : path;
 	return read_any(&reading, model);
 }
 
@@ -390,7 +392,7 @@ static void emit(rigidc_model *model, void *context)
 
 const struct Source *library_files(const rigidc_model *model, size_t *count)
 {
-	*count = 1;
+	*count = strcmp(model->sources.item[0].name, standard_input) != 0;
 	return model->sources.item;
 }
 

@@ -5,6 +5,7 @@
 . tests/tap.sh
 . tests/c/compilers.sh
 . tests/packages/packages.sh
+. tests/cli/fail.sh
 
 kinds=$("$RIGIDC" --list=packages | sed 's/ .*//')
 model=examples/ur5.rig
@@ -203,6 +204,35 @@ chmod 500 "$SCRATCH/full"
 test -w "$SCRATCH/full" || exits 'a folder that cannot be written' 2 "$RIGIDC" package $model --for=cmake -o "$SCRATCH/full/x"
 chmod 700 "$SCRATCH/full"
 is 'nothing is left beside' '' "$(find "$SCRATCH" -name '*.tmp')"
+
+# faults KIND: each allocation or write fails in turn, of very many some; prints where then there is half of a folder, or no word
+faults() {
+	LD_PRELOAD=$SCRATCH/fail.so FAIL=$1 FAIL_COUNT=$SCRATCH/count "$RIGIDC" package $model -O0 $quick -f gravity --for=cmake \
+	    -o "$SCRATCH/faulty"
+	rm -rf "$SCRATCH/faulty"
+	faults_n=1 faults_count=$(cat "$SCRATCH/count")
+	while [ $faults_n -le "$faults_count" ]; do
+		LD_PRELOAD=$SCRATCH/fail.so FAIL=$1 FAIL_AT=$faults_n "$RIGIDC" package $model -O0 $quick -f gravity --for=cmake \
+		    -o "$SCRATCH/faulty" 2>"$SCRATCH/err"
+		case $? in
+		0) diff -r "$SCRATCH/faultless" "$SCRATCH/faulty" >/dev/null || echo "$faults_n: another folder" ;;
+		2)
+			test ! -e "$SCRATCH/faulty" || echo "$faults_n: there is a folder"
+			grep -q '^rigidc: \(out of memory\|cannot write\)' "$SCRATCH/err" || echo "$faults_n: $(cat "$SCRATCH/err")" ;;
+		*) echo "$faults_n: $(cat "$SCRATCH/err")" ;;
+		esac
+		rm -rf "$SCRATCH/faulty"
+		faults_n=$((faults_n + 1 + faults_count / 50))
+	done
+}
+if fail_builds; then
+	"$RIGIDC" package $model -O0 $quick -f gravity --for=cmake -o "$SCRATCH/faultless"
+	is 'no memory' '' "$(faults allocation)"
+	is 'no room' '' "$(faults write)"
+	is 'nothing is left beside then' '' "$(find "$SCRATCH" -name '*.tmp')"
+else
+	skip 'memory and writes that fail' 'malloc cannot be replaced here'
+fi
 
 # --- compile -MD ---
 
