@@ -24,11 +24,11 @@ const char *folder_controller_refused(struct Folder *folder)
 	const struct Package *package = &folder->package;
 	const struct Request *request = package->request;
 	if (!has_rnea(package))
-		return "the controller of --for=ros2 calls rnea: it has to be among the functions of -f";
+		return "--for=ros2: the controller calls rnea, which has to be among the functions of -f";
 	if (!has_joints(package->model))
-		return "the controller of --for=ros2 is for joints of one coordinate each";
+		return "--for=ros2: the controller is for joints of one coordinate each";
 	if (package->tree->wrenches || package_prepares(package) || request->sincos == SINCOS_GIVEN)
-		return "the controller of --for=ros2 has no values for wrenches, parameters and --sincos=given";
+		return "--for=ros2: the controller has no values for wrenches, parameters and --sincos=given";
 	return NULL;
 }
 

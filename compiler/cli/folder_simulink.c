@@ -3,11 +3,14 @@
 
 const char *folder_simulink_refused(struct Folder *folder)
 {
-	return package_prepares(&folder->package) ? "a C Caller has no struct of parameters: --for=simulink is for models without `param` "
-	                                            "and without --params" : NULL;
+	if (package_prepares(&folder->package))
+		return "--for=simulink: a C Caller has no struct, which parameters are in";
+	if (folder->package.request->zeros_once)
+		return "--for=simulink: a C Caller calls no second function, which --zeros=once needs";
+	return NULL;
 }
 
-/* "{'M', 'Output', '[6 6]', 'double'}": matrices are by rows in C and by columns in MATLAB, so they come as vectors. */
+/* "'M', 'Output', 36": matrices are by rows in C and by columns in MATLAB, so they come as vectors. */
 static void put_argument(struct Text *out, int *count, const char *name, const char *scope, size_t size)
 {
 	text_format(out, "%s'%s', '%s', %zu", (*count)++ ? "; " : "", name, scope, size);

@@ -38,18 +38,14 @@ static void add_code(struct Packing *packing)
 	add_file(packing, header, text_string(&printed.header), printed.header.count);
 }
 
-static void pack(rigidc_model *model, void *context)
+/* All that is known of the folder. False after a diagnostic, or where there is no such package. */
+static bool begin(struct Folder *folder, const struct Options *options)
 {
-	struct Packing *packing = context;
-	struct Folder *folder = &packing->folder;
-	*folder = (struct Folder){
-		.arena = &model->call, .model = model, .options = packing->options,
-		.kind = &package_table[packing->options->package],
-	};
+	rigidc_model *model = folder->model;
 	enum TargetId target = target_of_file(folder->kind->code);
-	folder->package = library_generate(model, packing->options->functions, target, NULL);
+	folder->package = library_generate(model, options->functions, target, NULL);
 	if (model->diags.errors)
-		return;
+		return false;
 	folder->printer = (struct Printer){
 		.arena = folder->arena, .package = &folder->package, .dialect = target_table[target].dialect,
 		.real = real_of(model->request.real_float),
@@ -57,12 +53,24 @@ static void pack(rigidc_model *model, void *context)
 	folder_name_all(folder);
 	folder->code = folder_fill(folder, folder->kind->code);
 	const char *refused = folder->kind->refused ? folder->kind->refused(folder) : NULL;
-	if (refused) {
+	if (refused)
 		library_fail(model, RIGIDC_USAGE, "%s", refused);
+	return !refused;
+}
+
+static void pack(rigidc_model *model, void *context)
+{
+	struct Packing *packing = context;
+	struct Folder *folder = &packing->folder;
+	const struct Options *options = packing->options;
+	*folder = (struct Folder){
+		.arena = &model->call, .model = model, .options = options, .kind = &package_table[options->package],
+	};
+	if (!begin(folder, options))
 		return;
-	}
+	enum { CODE_AND_MODEL = 3 };
 	const struct OutputFile *filled = folder_files(folder, &packing->files);
-	packing->file = ARENA_ARRAY(folder->arena, struct OutputFile, packing->files + 3);
+	packing->file = ARENA_ARRAY(folder->arena, struct OutputFile, packing->files + CODE_AND_MODEL);
 	memcpy(packing->file, filled, (size_t)packing->files * sizeof *filled);
 	add_code(packing);
 	add_file(packing, folder->file, model->sources.item[0].text, model->sources.item[0].length);

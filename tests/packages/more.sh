@@ -15,7 +15,7 @@ every() { # MODEL
 	for every_kind in $kinds; do
 		rm -rf "$SCRATCH/every"
 		"$RIGIDC" package "$1" $quick --for="$every_kind" -o "$SCRATCH/every" 2>"$SCRATCH/err" ||
-		    grep -q "^rigidc: .*--for=$every_kind" "$SCRATCH/err" || { cat "$SCRATCH/err"; return 1; }
+		    grep -q "^rigidc: --for=$every_kind: " "$SCRATCH/err" || { cat "$SCRATCH/err"; return 1; }
 	done
 }
 for model in examples/*.rig; do
@@ -35,9 +35,9 @@ for model in examples/*.rig; do
 	for real in double float; do
 		package platformio "$model" $quick --real=$real
 		folder=$SCRATCH/platformio
-		ok "$model, $real: on this machine" host_build "$folder" "$(echo "$folder"/examples/*)"
+		ok "$model, $real: on this machine" host_build "$folder" "$(echo "$folder"/examples/*/src)"
 		if present arm-none-eabi-gcc; then
-			ok "$model, $real: links for a Cortex-M4" board_build "$folder" "$(echo "$folder"/examples/*)"
+			ok "$model, $real: links for a Cortex-M4" board_build "$folder" "$(echo "$folder"/examples/*/src)"
 		else
 			skip "$model, $real: links for a Cortex-M4" 'arm-none-eabi-gcc is not here'
 		fi

@@ -121,7 +121,7 @@ ok 'ros2: stiffness and damping' alike "$(echo '0.2 -1 1.4 -0.5 0.3 0.2  0.1 0.2
 # example MODEL OPTION...: the C and the example as strictly as generated C, in C and C++, and run
 example() {
 	package platformio "$@"
-	example_folder=$(echo "$SCRATCH"/platformio/examples/*)
+	example_folder=$(echo "$SCRATCH"/platformio/examples/*/src)
 	case "$*" in *--real=float*) example_more=$float_flags ;; *) example_more= ;; esac
 	example_build() {
 		gcc -O1 $c_flags $example_more -I"$SCRATCH/platformio/src" -I"$example_folder" "$example_folder/main.c" \
