@@ -1,6 +1,5 @@
 /* The token filter between scanner and parser, which decides where statements end: a newline counts outside of
- * brackets only, not before a `{`, and once. And what is said of a token that cannot stand where it does. */
-#include <stdlib.h>
+ * brackets only, not before a `{`, and once. */
 #include <string.h>
 
 #include "state.h"
@@ -40,6 +39,7 @@ static struct Token scan(struct Reader *reader)
 	struct Token token = { 0 };
 	token.span = (struct Span){ reader->at, reader->at, reader->source };
 	token.kind = rig_scan(&token.value, &token.span, reader->scanner);
+	reader->scanned = token.kind;
 	return token;
 }
 
@@ -174,66 +174,13 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 	*value = token.value;
 	*span = token.span;
 	track_heading(reader, token.kind);
-	if (reader->statement_began)
+	if (reader->statement_began) {
 		reader->statement = token.kind == RIG_NAME ? token.value.RIG_NAME : (struct Ident){ 0 };
+		reader->first = token.kind;
+	}
+	reader->before = reader->last;
+	reader->last = token.kind;
 	reader->statement_began = token.kind == RIG_NEWLINE || token.kind == RIG_SEMICOLON ||
 	                          token.kind == RIG_BEGIN;
 	return token.kind;
-}
-
-static bool digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-void reader_syntax_error(struct Reader *reader, struct Span span, const char *found, const char *expected,
-                         bool unit, bool later, bool operand)
-{
-	const char *text = text_print(reader->arena, "%.*s", (int)(span.end - span.begin),
-	                              reader->text + span.begin);
-	bool end = span.begin >= reader->length || !*text;
-	if (span.end - span.begin > 60)
-		text = "this text";
-	else if (end || *text == '\n' || *text == '\r')
-		text = NULL;
-	if (reader->start == RIG_START_VALUE)
-		reader->ended = true; /* the rest of an option's value has nothing to add */
-	if (unit) {
-		diag(reader->diags, CHECK_UNIT_NAME, span,
-		     "'%s' is a unit; it follows a number, ) or ], and nothing is named like it", text);
-		return;
-	}
-	if (later) {
-		diag(reader->diags, CHECK_SYNTAX, span,
-		     "'%s' is kept for a later version of the language", text);
-		return;
-	}
-	bool named = text && *found != '\'';
-	struct Diag *d = diag(reader->diags, CHECK_SYNTAX, span, "found %s%s%s%s, expected %s", found,
-	                      named ? " '" : "", named ? text : "", named ? "'" : "", expected);
-	struct Nearest statement, unit_name;
-	nearest_init(&statement, reader->statement.text ? reader->statement.text : "");
-	tokens_nearest(&statement);
-	nearest_init(&unit_name, text ? text : "");
-	bool number = text && (digit(*text) || *text == '.');
-	if (named && operand && !number)
-		units_nearest(&unit_name);
-	char sign = text ? *text : '\0';
-	bool digits = sign == ',' && span.begin > 0 && digit(reader->text[span.begin - 1]) &&
-	              digit(reader->text[span.end]);
-	if (number && operand && reader->depth > 0 && reader->text[reader->open[reader->depth - 1].begin] == '[')
-		diag_help(reader->diags, d, "numbers in a row are separated by ',', rows by ';'");
-	else if (statement.found)
-		diag_help(reader->diags, d, "did you mean '%s' instead of '%s'?", statement.found,
-		          reader->statement.text);
-	else if (unit_name.found)
-		diag_help(reader->diags, d, "'%s' is no unit; did you mean '%s'?", text, unit_name.found);
-	else if (digits && operand)
-		diag_help(reader->diags, d, "the decimal point is a point");
-	else if (sign == '-' && !operand)
-		diag_help(reader->diags, d, "a name with a '-' in it is written in double quotes");
-	else if ((sign == ':' || sign == '=') && reader->statement.text)
-		diag_help(reader->diags, d, "the value follows the word: %s VALUE", reader->statement.text);
-	else if (end && reader->braces > 0)
-		diag_note(reader->diags, d, reader->brace, "this '{' is not closed");
 }

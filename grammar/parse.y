@@ -300,10 +300,7 @@ static int yyreport_syntax_error(const yypcontext_t *context, struct Reader *rea
 		for (int i = 0; i < count; i++)
 			text_format(&text, "%s%s", i == 0 ? "" : i == count - 1 ? " or " : ", ",
 			            yysymbol_name(expected[i]));
-	reader_syntax_error(reader, *span, yysymbol_name(found), text_string(&text),
-	                    found == YYSYMBOL_UNIT || found == YYSYMBOL_PER_UNIT ||
-	                    found == YYSYMBOL_TIMES_UNIT,
-	                    found == YYSYMBOL_LATER, operand);
+	reader_syntax_error(reader, *span, yysymbol_name(found), text_string(&text), operand);
 	return 0;
 }
 

@@ -21,6 +21,7 @@ struct Reader {
 
 	/* the scanner's */
 	uint32_t at;                /* bytes consumed */
+	int scanned;                /* the token before, ends of lines too */
 	struct Text doc;            /* lines of /// comments since the last word */
 
 	/* the token filter's (filter.c) */
@@ -29,6 +30,8 @@ struct Reader {
 	bool line_began;            /* a newline came since the last token */
 	bool statement_began;       /* nothing of the statement was returned yet */
 	struct Ident statement;     /* its first word, if that is a name */
+	int first;                  /* the statement's first token */
+	int before, last;           /* the last two tokens that the parser has got */
 	struct Span open[READER_BRACKETS]; /* ( and [ that wait for their partner */
 	int depth;
 	int heading;                /* of `joint NAME (`: how much of it was just seen; 3 inside the brackets */
@@ -40,9 +43,7 @@ struct Reader {
 /* Before the first token is asked for. */
 void filter_begin(struct Reader *reader);
 
-/* Called by the parser. `unit`, `later`: what was found is a unit, a word kept for later; `operand`: an expression could
- * end before it. */
-void reader_syntax_error(struct Reader *reader, struct Span span, const char *found, const char *expected,
-                         bool unit, bool later, bool operand);
+/* Called by the parser (mistake.c). `operand`: an expression could end before what was found. */
+void reader_syntax_error(struct Reader *reader, struct Span span, const char *found, const char *expected, bool operand);
 
 #endif

@@ -8,26 +8,36 @@ const struct Dim dim_none = { 0, 0, 0 }, dim_length = { 0, 1, 0 }, dim_mass = { 
 
 const struct Unit unit_one = { { 0, 0, 0 }, 1, 1, 0, 0 };
 
-static const struct { const char *name; struct Unit unit; } units[] = {
+static const struct { const char *name; struct Unit unit; bool late; } units[] = {
 #define UNIT(name, kg, m, s, numerator, denominator, ten, turns) \
-	{ name, { { kg, m, s }, numerator, denominator, ten, turns } },
+	{ name, { { kg, m, s }, numerator, denominator, ten, turns }, false },
+#define LATE_UNIT(name, kg, m, s, numerator, denominator, ten, turns) \
+	{ name, { { kg, m, s }, numerator, denominator, ten, turns }, true },
 #include "units.def"
 #undef UNIT
+#undef LATE_UNIT
 };
 
-static const struct { struct Dim dim; const char *name; } quantities[] = {
-	{ { 0, 0, 0 }, "a plain number" },
-	{ { 0, 1, 0 }, "a length" },
-	{ { 1, 0, 0 }, "a mass" },
-	{ { 0, 0, 1 }, "a time" },
-	{ { 0, 0, -1 }, "a rate" },
-	{ { 0, 1, -1 }, "a velocity" },
-	{ { 0, 1, -2 }, "an acceleration" },
-	{ { 1, 1, 0 }, "a first moment of mass" },
-	{ { 1, 2, 0 }, "a moment of inertia" },
-	{ { 1, 1, -2 }, "a force" },
-	{ { 1, 2, -2 }, "a moment or energy" },
-	{ { 1, 2, -3 }, "a power" },
+/* What people call them, and the unit that they write. */
+static const struct { struct Dim dim; const char *name, *symbol; } quantities[] = {
+	{ { 0, 0, 0 }, "a plain number", "1" },
+	{ { 0, 1, 0 }, "a length", "m" },
+	{ { 0, 2, 0 }, "an area", "m^2" },
+	{ { 1, 0, 0 }, "a mass", "kg" },
+	{ { 1, -3, 0 }, "a density", "kg/m^3" },
+	{ { 0, 0, 1 }, "a time", "s" },
+	{ { 0, 0, -1 }, "a rate", "1/s" },
+	{ { 0, 1, -1 }, "a velocity", "m/s" },
+	{ { 0, 1, -2 }, "an acceleration", "m/s^2" },
+	{ { 1, 1, 0 }, "a first moment of mass", "kg m" },
+	{ { 1, 2, 0 }, "a moment of inertia", "kg m^2" },
+	{ { 1, 1, -2 }, "a force", "N" },
+	{ { 1, 0, -2 }, "a stiffness", "N/m" },
+	{ { 1, 0, -1 }, "a damping", "N s/m" },
+	{ { 1, -1, -2 }, "a pressure", "Pa" },
+	{ { 1, 2, -2 }, "a moment or energy", "N m" },
+	{ { 1, 2, -1 }, "a damping of turning", "N m s" },
+	{ { 1, 2, -3 }, "a power", "W" },
 };
 
 bool dim_equal(struct Dim a, struct Dim b)
@@ -59,33 +69,51 @@ static void put_power(struct Text *text, const char *symbol, int power)
 		text_format(text, "^%d", power);
 }
 
+static int quantity(struct Dim dim)
+{
+	for (int i = 0; i < (int)(sizeof quantities / sizeof *quantities); i++)
+		if (dim_equal(dim, quantities[i].dim))
+			return i;
+	return -1;
+}
+
 const char *dim_symbol(struct Arena *arena, struct Dim dim)
 {
 	struct Text text;
+	int known = quantity(dim);
+	if (known >= 0)
+		return quantities[known].symbol;
 	text_init(&text, arena);
 	put_power(&text, "kg", dim.kg);
 	put_power(&text, "m", dim.m);
 	put_power(&text, "s", dim.s);
-	return text.count ? text_string(&text) : "1";
+	return text_string(&text);
 }
 
 const char *dim_describe(struct Arena *arena, struct Dim dim)
 {
-	const char *name = "a quantity";
-	for (size_t i = 0; i < sizeof quantities / sizeof *quantities; i++)
-		if (dim_equal(dim, quantities[i].dim))
-			name = quantities[i].name;
+	int known = quantity(dim);
 	if (dim_equal(dim, dim_none))
-		return name;
-	return text_print(arena, "%s [%s]", name, dim_symbol(arena, dim));
+		return quantities[known].name;
+	return text_print(arena, "%s [%s]", known >= 0 ? quantities[known].name : "a quantity", dim_symbol(arena, dim));
+}
+
+static const struct Unit *find(const char *name, size_t length, bool late)
+{
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+		if (units[i].late <= late && strlen(units[i].name) == length && memcmp(units[i].name, name, length) == 0)
+			return &units[i].unit;
+	return NULL;
 }
 
 const struct Unit *unit_find(const char *name, size_t length)
 {
-	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-		if (strlen(units[i].name) == length && memcmp(units[i].name, name, length) == 0)
-			return &units[i].unit;
-	return NULL;
+	return find(name, length, true);
+}
+
+bool unit_is_reserved(const char *name, size_t length)
+{
+	return find(name, length, false) != NULL;
 }
 
 struct Unit unit_times(struct Unit a, struct Unit b, int power)

@@ -28,11 +28,13 @@ bool dim_equal(struct Dim a, struct Dim b);
 struct Dim dim_times(struct Dim a, struct Dim b, int power);
 /* "a length [m]", "a quantity [kg m/s]", "a plain number" */
 const char *dim_describe(struct Arena *arena, struct Dim dim);
-/* "kg m^2", "1" */
+/* "kg m^2", "N/m", "1" */
 const char *dim_symbol(struct Arena *arena, struct Dim dim);
 
 /* The row of a name; NULL if it names no unit. */
 const struct Unit *unit_find(const char *name, size_t length);
+/* Is it a unit that nothing else can be named like? */
+bool unit_is_reserved(const char *name, size_t length);
 struct Unit unit_times(struct Unit a, struct Unit b, int power);
 void units_nearest(struct Nearest *nearest);
 

@@ -169,7 +169,15 @@ static struct Value symmetric(const struct Call *call, int count)
 }
 
 static struct Value diagonal(const struct Call *call) { return symmetric(call, 3); }
-static struct Value tensor(const struct Call *call) { return symmetric(call, 6); }
+
+/* xy xz yz, xy yz xz, xx xy xz yy yz zz: everyone has another order. */
+static struct Value tensor(const struct Call *call)
+{
+	enum { MOMENTS = 3 };
+	if (call->placed > MOMENTS)
+		diag(call->diags, CHECK_BY_PLACE, call->arg[MOMENTS].span, "'xy' of tensor is given by place: write xy = ...");
+	return symmetric(call, 6);
+}
 
 /* --- placements --- */
 

@@ -14,6 +14,7 @@ struct Call {
 	struct Diags *diags;
 	struct Span span;
 	const struct Value *arg; /* one for each parameter; VALUE_ERROR: not given */
+	size_t placed;           /* so many of them are given by place, the others by name */
 };
 
 struct Builtin {

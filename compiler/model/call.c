@@ -150,6 +150,15 @@ static bool call_function(struct Scope *scope, struct Task *task, struct Value *
 
 /* --- functions of the language --- */
 
+/* How many arguments are given by place? */
+static size_t placed(const struct Arguments *list)
+{
+	size_t count = 0;
+	while (count < list->count && !list->item[count].name.text)
+		count++;
+	return count;
+}
+
 static bool call_builtin(struct Scope *scope, struct Task *task, struct Value *value)
 {
 	const struct Builtin *builtin = task->builtin;
@@ -169,7 +178,8 @@ static bool call_builtin(struct Scope *scope, struct Task *task, struct Value *v
 		task->done++;
 	if (task->done < parameters.count)
 		return task_ask(task, task->place[task->done]);
-	const struct Call made = { builtin, scope->dag, scope->diags, task->expr->span, task->argument };
+	const struct Call made = { builtin, scope->dag, scope->diags, task->expr->span, task->argument,
+	                            placed(&task->expr->list) };
 	*value = task->good ? builtin_apply(&made) : value_error(task->expr->span);
 	return true;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "arguments.h"
+#include "base/foreign.h"
 #include "dag/usual.h"
 #include "given.h"
 #include "motion.h"
@@ -28,6 +29,20 @@ struct Checker {
 
 /* --- bodies, joints, frames --- */
 
+/* "5 mm" where the parameter is in m/rad: an angle has no dimension that would tell them apart. */
+static void doubt_pitch(struct Checker *c, const struct Argument *formal, const struct Expr *given)
+{
+	const struct Expr *parameter = formal->value;
+	while (given->kind == EXPR_NEGATE)
+		given = given->a;
+	if (!parameter || parameter->kind != EXPR_UNIT || !strstr(parameter->symbol, "/rad") || given->kind != EXPR_UNIT ||
+	    strchr(given->symbol, '/'))
+		return;
+	struct Diag *d = diag(c->diags, CHECK_PITCH, given->span, "this %s is the way of a radian, %s/rad",
+	                      formal->name.text, given->symbol);
+	diag_help(c->diags, d, "write %s/rev if it is the way of a whole turn", given->symbol);
+}
+
 static void joint_arguments(struct Checker *c, struct Joint *joint, const struct Stmt *stmt)
 {
 	const struct JointKind *kind = joint->kind;
@@ -44,8 +59,8 @@ static void joint_arguments(struct Checker *c, struct Joint *joint, const struct
 		struct Value value = evaluate(&c->scope, places[i]);
 		if (kind->parameter[i].axis)
 			value_axis(c->scope.dag, c->diags, value, &joint->argument[i].axis);
-		else
-			value_scalar(c->diags, value, kind->parameter[i].dim, &joint->argument[i].number);
+		else if (value_scalar(c->diags, value, kind->parameter[i].dim, &joint->argument[i].number))
+			doubt_pitch(c, &kind->definition->list.item[i], places[i]);
 	}
 }
 
@@ -56,8 +71,8 @@ static void unknown_kind(struct Checker *c, const struct Stmt *stmt)
 	nearest_init(&nearest, stmt->joint.text);
 	for (size_t i = 0; i < kinds->count; i++)
 		nearest_try(&nearest, kinds->item[i].name);
-	diag_nearest(c->diags, diag(c->diags, CHECK_UNKNOWN_KIND, stmt->joint.span,
-	                            "there is no joint kind '%s'", stmt->joint.text), &nearest);
+	foreign_or_nearest(c->diags, diag(c->diags, CHECK_UNKNOWN_KIND, stmt->joint.span, "there is no joint kind '%s'",
+	                                  stmt->joint.text), FOREIGN_KIND, &nearest);
 }
 
 /* The property that the statement sets; NULL after a diagnostic. */

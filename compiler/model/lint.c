@@ -99,7 +99,7 @@ static void lint_size(const struct Model *model, struct Diags *diags, const stru
 		                      "centre of mass of '%s' is %.4g m from its frame", body->name.text, sqrt(square));
 		diag_help(diags, d, "is the unit right? A number without one is in metres");
 	}
-	if (dag_is_known(model->dag, body->mass) && dag_usual(model->dag, body->mass) > heavy) {
+	if (!body->mass_in_unit && dag_is_known(model->dag, body->mass) && dag_usual(model->dag, body->mass) > heavy) {
 		struct Diag *d = diag(diags, CHECK_HEAVY, body->mass_span, "body '%s' weighs %.6g kg",
 		                      body->name.text, dag_usual(model->dag, body->mass));
 		diag_help(diags, d, "is the unit right? A number without one is in kilograms");
@@ -114,8 +114,19 @@ static bool all_zero(const struct Dag *dag, const Ref *ref, int count)
 	return true;
 }
 
-/* A moving joint beyond which nothing has inertia. */
-static void lint_tips(const struct Model *model, struct Diags *diags)
+/* By coordinate: does it move other joints too, whose bodies weigh something? By body: does it, or what it carries? */
+static const bool *shared_coordinates(const struct Model *model, const bool *loaded)
+{
+	bool *shared = ARENA_ARRAY(model->arena, bool, model->nq);
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		for (int k = 0; k < joint->ons && joint->coupling && loaded[i]; k++)
+			shared[joint->on[k].q] = true;
+	}
+	return shared;
+}
+
+static const bool *loaded_bodies(const struct Model *model)
 {
 	const struct Dag *dag = model->dag;
 	bool *loaded = ARENA_ARRAY(model->arena, bool, model->bodies);
@@ -125,9 +136,16 @@ static void lint_tips(const struct Model *model, struct Diags *diags)
 		if (loaded[i] && body->parent >= 0)
 			loaded[body->parent] = true;
 	}
+	return loaded;
+}
+
+/* A moving joint beyond which nothing has inertia. One that is coupled has no row of M of its own. */
+static void lint_tips(const struct Model *model, const bool *loaded, const bool *shared, struct Diags *diags)
+{
+	const struct Dag *dag = model->dag;
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Body *body = &model->body[i];
-		if (body_moves(body) && !loaded[i] &&
+		if (body_moves(body) && !loaded[i] && !body->joint.coupling && !shared[body->joint.q] &&
 		    all_zero(dag, body->joint.armature, body->joint.kind->nv))
 			diag(diags, CHECK_MASSLESS_TIP, body->name.span,
 			     "nothing that joint '%s' moves has mass or inertia", body->joint.name.text);
@@ -195,22 +213,8 @@ static void add_to_hinge(const struct Dag *dag, struct Hinge *hinge, const struc
 	}
 }
 
-/* A coordinate that moves other joints too may have inertia there. */
-static void leave_out_couplings(const struct Model *model, struct Hinge *hinge)
-{
-	bool *shared = ARENA_ARRAY(model->arena, bool, model->nq);
-	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
-		for (int k = 0; k < joint->ons && joint->coupling; k++)
-			shared[joint->on[k].q] = true;
-	}
-	for (int i = 0; i < model->bodies; i++)
-		if (hinge[i].known && shared[model->body[i].joint.q])
-			hinge[i].known = false;
-}
-
 /* A last hinge that turns mass which lies on its axis, without inertia about it. */
-static void lint_hinges(const struct Model *model, struct Diags *diags)
+static void lint_hinges(const struct Model *model, const bool *shared, struct Diags *diags)
 {
 	struct Hinge *hinge = ARENA_ARRAY(model->arena, struct Hinge, model->bodies);
 	for (int i = 0; i < model->bodies; i++) {
@@ -222,9 +226,8 @@ static void lint_hinges(const struct Model *model, struct Diags *diags)
 		if (body_moves(body) && carrier >= 0)
 			hinge[carrier].known = false; /* not the last */
 	}
-	leave_out_couplings(model, hinge);
 	for (int i = 0; i < model->bodies; i++)
-		if (hinge[i].known && hinge[i].weighs && fabs(hinge[i].moment) <= hinge[i].rounding)
+		if (hinge[i].known && !shared[model->body[i].joint.q] && hinge[i].weighs && fabs(hinge[i].moment) <= hinge[i].rounding)
 			diag(diags, CHECK_MASSLESS_TIP, model->body[i].name.span,
 			     "what joint '%s' turns has no moment of inertia about its axis",
 			     model->body[i].joint.name.text);
@@ -262,6 +265,7 @@ void model_lint(struct Model *model, struct Diags *diags)
 		lint_inertia(model, diags, &model->body[i]);
 		lint_size(model, diags, &model->body[i]);
 	}
-	lint_tips(model, diags);
-	lint_hinges(model, diags);
+	const bool *loaded = loaded_bodies(model), *shared = shared_coordinates(model, loaded);
+	lint_tips(model, loaded, shared, diags);
+	lint_hinges(model, shared, diags);
 }

@@ -63,6 +63,7 @@ struct Body {
 	struct Vec com;         /* in the body frame */
 	struct Mat inertia;     /* about com, axes of the body frame */
 	struct Span mass_span, com_span, inertia_span; /* where the figures stand, or the body's name */
+	bool mass_in_unit;                             /* it was written with one */
 	int carrier;            /* the moving body it is merged into: itself, another, -1: the world */
 	struct Placement seen;  /* its frame in the carrier's body frame (world if -1) */
 };

@@ -231,6 +231,21 @@ static enum Found look_up_joint(struct Scope *scope, void *context, const char *
 	return FOUND_VALUE;
 }
 
+/* The terms of a sum that are plain numbers: is one of them an angle in degrees? */
+static void doubt_terms(struct Scope *scope, const struct Expr *sum)
+{
+	const struct Expr *left = sum;
+	for (bool more = true; more; left = left->a) {
+		more = left->kind == EXPR_ADD || left->kind == EXPR_SUB;
+		const struct Expr *term = more ? left->b : left;
+		while (term->kind == EXPR_NEGATE)
+			term = term->a;
+		if (term->kind == EXPR_NUMBER)
+			value_doubt_angle(scope->dag, scope->diags, term->span,
+			                  value_literal(scope->dag, scope->diags, term->span, term->digits, term->length).item[0]);
+	}
+}
+
 /* Evaluates a coupling; one that leads back to itself is an error. */
 static bool couple(struct Scope *scope, struct Task *task, struct Value *value)
 {
@@ -250,6 +265,8 @@ static bool couple(struct Scope *scope, struct Task *task, struct Value *value)
 	}
 	task_leave(scope, task);
 	bool good = value_scalar(scope->diags, *value, kind_dim(joint->kind, 0), &joint->value);
+	if (good && !kind_slides(joint->kind, 0))
+		doubt_terms(scope, joint->coupling);
 	*state = good ? COUPLING_DONE : COUPLING_BAD;
 	find_dependence(scope->arena, coupling);
 	return true;
@@ -279,17 +296,20 @@ void motions_couple(struct Scope *scope, struct Model *model)
 	}
 }
 
-/* An expression in the coordinates and, with a d behind the name, their velocities. */
+/* An expression in the coordinates and, with a d behind the name, their velocities; where there is one coordinate it may
+ * be called as the joint is, too. */
 static void give_passive(struct Scope *scope, struct Joint *joint, const Ref *q)
 {
-	struct Local local[2 * JOINT_V];
-	int locals = add_coordinates(scope->dag, joint, q, local);
-	for (int i = 0; i < joint->kind->nv; i++) {
+	struct Local local[2 * JOINT_V + 2];
+	int nv = joint->kind->nv, locals = add_coordinates(scope->dag, joint, q, local);
+	for (int i = 0; i < nv; i++) {
 		Ref qd = coordinate_rate(scope->dag, joint->on, joint->ons, q[i]);
 		struct Dim rate = dim_times(kind_dim(joint->kind, i), (struct Dim){ 0, 0, 1 }, -1);
 		local[locals++] = (struct Local){ text_print(scope->arena, "%sd", joint->kind->q[i].name),
 			value_number(scope->dag, joint->span, qd, rate, false) };
 	}
+	for (int i = 0; i < 2 && nv == 1; i++)
+		local[locals++] = (struct Local){ text_print(scope->arena, "%s%s", joint->name.text, i ? "d" : ""), local[i].value };
 	scope->locals = (struct Locals){ .item = local, .count = locals };
 	struct Value value = evaluate(scope, joint->passive->value);
 	scope->locals = (struct Locals){ 0 };

@@ -79,6 +79,10 @@ static struct Value product(struct Dag *dag, struct Diags *diags, const struct E
 			.dim = dim_times(a.item[i].dim, right.dim, divide ? -1 : 1),
 			.bare = a.item[i].bare && (right.bare || zero),
 		};
+		if (divide && expr->b->kind == EXPR_UNIT) {
+			item[i].divisor = expr->b->span;
+			item[i].divided = right.dim;
+		}
 	}
 	return value_items(a.kind, expr->span, item, a.count);
 }

@@ -35,6 +35,9 @@ bool position_value(const struct Dag *dag, struct Diags *diags, enum Check check
 		dim[i] = kind_dim(joint->kind, (int)i);
 	if (!value_constant(dag, diags, value, what) || !value_numbers(diags, value, nq, dim, position))
 		return false;
+	for (size_t i = 0; i < nq && !kind_has_quaternion(joint->kind); i++)
+		if (!kind_slides(joint->kind, (int)i))
+			value_doubt_angle(dag, diags, value.span, value.item[i]);
 	bool good = !kind_has_quaternion(joint->kind) || is_unit(dag, position + nq - 4);
 	if (!good)
 		diag(diags, check, value.span, "the quaternion (last four numbers) is not of unit length");

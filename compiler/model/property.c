@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/foreign.h"
 #include "dag/usual.h"
 #include "velocity.h"
 
@@ -20,9 +21,17 @@ static void not_negative(const struct Assignment *a, const char *what, Ref *ref)
 	*ref = dag_const(dag, 0);
 }
 
+/* Did the author write a unit, here or with a constant? That of a number in a URDF stands where its number does. */
+static bool in_unit(const struct Expr *expr, struct Value value)
+{
+	bool implied = expr->kind == EXPR_UNIT && expr->span.end == expr->a->span.end;
+	return value.kind == VALUE_SCALAR && !value.item[0].bare && !implied;
+}
+
 static void set_mass(const struct Assignment *a)
 {
 	a->body->mass_span = a->stmt->value->span;
+	a->body->mass_in_unit = in_unit(a->stmt->value, a->value);
 	value_scalar(a->scope->diags, a->value, dim_mass, &a->body->mass);
 	not_negative(a, "mass", &a->body->mass);
 }
@@ -123,9 +132,14 @@ static void set_spring(const struct Assignment *a)
 	if (!velocity_numbers(diags, joint->kind, "spring", a->value, per_distance, 2, joint->stiffness))
 		return;
 	none_negative(a, "stiffness", joint->stiffness);
-	if (a->stmt->at.count)
-		velocity_numbers(diags, joint->kind, "spring", evaluate(a->scope, a->stmt->at.item[0].value),
-		                 dim_length, -1, joint->rest);
+	if (!a->stmt->at.count)
+		return;
+	struct Value rest = evaluate(a->scope, a->stmt->at.item[0].value);
+	if (!velocity_numbers(diags, joint->kind, "spring", rest, dim_length, -1, joint->rest))
+		return;
+	for (int i = 0; i < joint->kind->nv; i++)
+		if (!kind_slides(joint->kind, i))
+			value_doubt_angle(a->scope->dag, diags, rest.span, rest.item[i]);
 }
 
 /* Kept: its expression needs the coordinates. */
@@ -167,6 +181,8 @@ static void set_limits(const struct Assignment *a)
 	if (!value_numbers(diags, a->value, 2, both, bound) ||
 	    !value_constant(a->scope->dag, diags, a->value, "a limit"))
 		return;
+	for (int i = 0; i < 2 && !kind_slides(joint->kind, 0); i++)
+		value_doubt_angle(a->scope->dag, diags, a->value.span, a->value.item[i]);
 	joint->limited = true;
 	joint->lower = bound[0];
 	joint->upper = bound[1];
@@ -253,8 +269,8 @@ static void unknown_property(struct Diags *diags, const struct Stmt *stmt, enum 
 	nearest_init(&nearest, stmt->name.text);
 	for (int i = 0; i < PROPERTIES; i++)
 		nearest_try(&nearest, properties[i].name);
-	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_PROPERTY, stmt->span, "%s has no '%s'", where_name[where],
-	                         stmt->name.text), &nearest);
+	foreign_or_nearest(diags, diag(diags, CHECK_UNKNOWN_PROPERTY, stmt->span, "%s has no '%s'", where_name[where],
+	                               stmt->name.text), FOREIGN_STATEMENT, &nearest);
 }
 
 const struct Property *property_of(struct Diags *diags, const struct Stmt *stmt, enum Where where,

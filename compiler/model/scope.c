@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/foreign.h"
 #include "builtin.h"
 
 void scope_init(struct Scope *scope, struct Arena *arena, struct Diags *diags, struct Dag *dag)
@@ -126,6 +127,6 @@ void scope_unknown_function(struct Scope *scope, struct Span span, const char *n
 		nearest_try(&nearest, scope->functions.item[i].name.text);
 	if (suggest)
 		builtins_nearest(&nearest);
-	diag_nearest(scope->diags, diag(scope->diags, CHECK_UNKNOWN_FUNCTION, span,
-	                                "there is no function '%s'", name), &nearest);
+	foreign_or_nearest(scope->diags, diag(scope->diags, CHECK_UNKNOWN_FUNCTION, span, "there is no function '%s'", name),
+	                   FOREIGN_FUNCTION, &nearest);
 }

@@ -145,6 +145,9 @@ static bool item_dim(struct Diags *diags, struct Span span, const struct Scalar 
 	if (dim_equal(item->dim, dim_none))
 		diag_help(diags, d, "write the unit (%s) with the number, or where the constant is declared",
 		          dim_symbol(diags->arena, dim));
+	else if (item->divisor.end && dim_equal(dim_times(item->dim, item->divided, 2), dim))
+		diag_help(diags, d, "the unit belongs to what divides; parentheses give it to the quotient: (1/12) %s",
+		          dim_symbol(diags->arena, dim));
 	return false;
 }
 
@@ -255,6 +258,16 @@ bool value_axis(struct Dag *dag, struct Diags *diags, struct Value value, struct
 	       value_normalise(dag, diags, value.span, "axis", out->e, 3);
 }
 
+void value_doubt_angle(const struct Dag *dag, struct Diags *diags, struct Span span, struct Scalar angle)
+{
+	double a = dag_is_const(dag, angle.ref) ? dag_value(dag, angle.ref) : 0;
+	if (!angle.bare || fabs(a) <= 2 * M_PI)
+		return;
+	struct Diag *d = diag(diags, CHECK_LARGE_ANGLE, angle.span.end ? angle.span : span,
+	                      "%.6g rad is more than a full turn", a);
+	diag_help(diags, d, "write `%.6g deg` if degrees are meant", a);
+}
+
 bool value_angle(struct Dag *dag, struct Diags *diags, struct Value value, Ref *s, Ref *c)
 {
 	Ref angle;
@@ -265,11 +278,7 @@ bool value_angle(struct Dag *dag, struct Diags *diags, struct Value value, Ref *
 	if (dag_is_const(dag, angle)) {
 		double a = dag_value(dag, angle);
 		long turns;
-		if (value.item[0].bare && fabs(a) > 2 * M_PI) {
-			struct Diag *d = diag(diags, CHECK_LARGE_ANGLE, value.span,
-			                      "%.6g rad is more than a full turn", a);
-			diag_help(diags, d, "write `%.6g deg` if degrees are meant", a);
-		}
+		value_doubt_angle(dag, diags, value.span, value.item[0]);
 		if (angle_quarter(a, dag->quarter, &turns) && a != (double)turns * (M_PI / 2))
 			diag(diags, CHECK_QUARTER_TURN, value.span, "taken as exactly %ld deg", 90 * turns);
 	}

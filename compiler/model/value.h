@@ -22,6 +22,8 @@ struct Scalar {
 	size_t length;
 	bool negative;
 	struct Span span;    /* of an element of a vector or matrix */
+	struct Span divisor; /* of "12 kg m^2" if that is what it was last divided by */
+	struct Dim divided;  /* by this, then */
 };
 
 struct Value {
@@ -52,6 +54,8 @@ bool value_matrix(struct Diags *diags, struct Value value, struct Dim dim, struc
 bool value_numbers(struct Diags *diags, struct Value value, size_t count, const struct Dim *dim, Ref *out);
 /* A direction: any 3-vector of one dimension but zero; normalised, with a note if it was not. */
 bool value_axis(struct Dag *dag, struct Diags *diags, struct Value value, struct Vec *out);
+/* A word about an angle beyond a full turn without a unit. */
+void value_doubt_angle(const struct Dag *dag, struct Diags *diags, struct Span span, struct Scalar angle);
 /* An angle of a placement: exact at quarter turns. */
 bool value_angle(struct Dag *dag, struct Diags *diags, struct Value value, Ref *s, Ref *c);
 /* A placement; a vector is a translation. */

@@ -6,6 +6,7 @@
 #   // expect: NAME[, NAME...]   the bracketed names, in order
 #   // options: --lock q1=1      (optional) what the command gets besides the file
 #   // command: compile          (optional) instead of `check`, for options that only it takes
+#   // help: WORDS               (optional, again for each) what one of the helps says
 . tests/tap.sh
 set -f # options such as (1,2,3)* are words, not patterns
 LC_ALL=C
@@ -77,17 +78,23 @@ judge() {
 set +f
 for file in tests/model/wrong/*.rig tests/model/right/*.rig; do
 	set -f
-	expect='' options='' command=check
+	expect='' options='' command=check helps=''
 	while read -r mark word rest; do
 		[ "$mark" = // ] || break
 		case $word in
 		expect:) expect=$rest ;;
 		options:) options=$rest ;;
 		command:) command=$rest ;;
+		help:) helps=$helps$rest'
+' ;;
 		*) break ;;
 		esac
 	done <"$file"
 	judge "${file#tests/*/}" "$expect" "$command" "$file" "$options"
+	[ -z "$helps" ] || is '  and its help' "$helps" "$(printf %s "$helps" | while IFS= read -r help; do
+		grep -qF "    help: $help" "$SCRATCH/err" && echo "$help"
+	done)
+"
 done
 
 # the same in XML: <!-- expect: ... --> and <?options ...?>, then the robot

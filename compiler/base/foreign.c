@@ -1,0 +1,59 @@
+#include "foreign.h"
+
+#include <string.h>
+
+#include "dim.h"
+
+static const struct { enum ForeignPlace place; const char *word, *help; } rows[] = {
+#define FOREIGN(place, word, help) { FOREIGN_##place, word, help },
+#include "foreign.def"
+#undef FOREIGN
+};
+
+const char *foreign_word(enum ForeignPlace place, const char *word)
+{
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (rows[i].place == place && strcmp(rows[i].word, word) == 0)
+			return rows[i].help;
+	return NULL;
+}
+
+void foreign_or_nearest(struct Diags *diags, struct Diag *of, enum ForeignPlace place, const struct Nearest *nearest)
+{
+	const char *help = foreign_word(place, nearest->wanted);
+	if (help)
+		diag_help(diags, of, "%s", help);
+	else
+		diag_nearest(diags, of, nearest);
+}
+
+/* The fewest units in a row that the word can be cut into: from its end, how many each rest takes, and how many bytes
+ * its first unit has, a power behind it included. */
+const char *foreign_units(struct Arena *arena, const char *word)
+{
+	enum { LONGEST = 16, NONE = LONGEST + 1 };
+	size_t length = strlen(word), head[LONGEST], letters[LONGEST];
+	int pieces[LONGEST + 1];
+	if (length > LONGEST)
+		return NULL;
+	pieces[length] = 0;
+	for (size_t at = length; at-- > 0;) {
+		pieces[at] = NONE;
+		for (size_t n = 1; at + n <= length; n++) {
+			size_t power = n + strspn(word + at + n, "23");
+			if (unit_find(word + at, n) && power - n <= 1 && 1 + pieces[at + power] < pieces[at]) {
+				pieces[at] = 1 + pieces[at + power];
+				head[at] = power;
+				letters[at] = n;
+			}
+		}
+	}
+	if (pieces[0] >= NONE)
+		return NULL;
+	struct Text text;
+	text_init(&text, arena);
+	for (size_t at = 0; at < length; at += head[at])
+		text_format(&text, "%s%.*s%s%.*s", at ? " " : "", (int)letters[at], word + at, head[at] > letters[at] ? "^" : "",
+		            (int)(head[at] - letters[at]), word + at + letters[at]);
+	return text_string(&text);
+}
