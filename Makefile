@@ -10,7 +10,7 @@
 #   make check-long  more random trees than `check`, hard ones, each in more ways, and longer searches
 #   make check-peers the dynamics against those of MuJoCo and KDL, which `make deps-peers` installs
 #   make check-page  the page of `rigidc report` in Chromium, with what `make deps-page` and npm install
-#   make check-packages  folders of `rigidc package`, more of them, crates by Debian's cargo, which `make deps-packages` installs
+#   make check-packages  folders of `rigidc package`: more of them than `check`, with all that `make deps-packages` installs
 #   make deps-plot   what `rigidc plot` and examples/design_sweep.py draw with
 #   make bench       times against textbook loops, MuJoCo and KDL; `make deps-bench` installs what it needs
 #   make forms       one state after the other in all forms that may be chosen for speed; ROBOTS="MODEL..."
@@ -182,7 +182,7 @@ PLOT_PACKAGES = gnuplot-nox python3-matplotlib
 PAGE_PACKAGES = chromium nodejs npm
 
 # what `make check-packages` builds with
-FOLDER_PACKAGES = cargo rustc librust-cc-dev python3-kconfiglib
+FOLDER_PACKAGES = cmake cargo rustc librust-cc-dev python3-kconfiglib ament-cmake arduino-builder arduino-core-avr simavr octave
 
 # With nothing but goals that need no tests, theirs stay away.
 OTHER_GOALS = $(filter-out deps,$(MAKECMDGOALS))

@@ -29,7 +29,16 @@ static void put_kind(struct Folder *folder, struct Text *out) { text_put(out, fo
 static void put_code(struct Folder *folder, struct Text *out) { text_put(out, folder->code); }
 static void put_model(struct Folder *folder, struct Text *out) { text_put(out, folder->file); }
 static void put_real(struct Folder *folder, struct Text *out) { text_put(out, folder->printer.real->name); }
-static void put_rust_real(struct Folder *folder, struct Text *out) { text_put(out, folder->printer.real->narrow ? "f32" : "f64"); }
+
+static void put_rust_real(struct Folder *folder, struct Text *out)
+{
+	text_put(out, folder->printer.real->narrow ? "f32" : "f64");
+}
+
+static void put_bytes(struct Folder *folder, struct Text *out)
+{
+	text_put(out, folder->printer.real->narrow ? "4" : "8");
+}
 
 static void put_version(struct Folder *folder, struct Text *out)
 {
@@ -48,7 +57,8 @@ static const struct Mark {
 	void (*put)(struct Folder *folder, struct Text *out);
 } marks[] = {
 	{ "@NAME@", put_name }, { "@PREFIX@", put_prefix }, { "@UPPER@", put_upper }, { "@KIND@", put_kind }, { "@CODE@", put_code },
-	{ "@MODEL@", put_model }, { "@REAL@", put_real }, { "@RUST_REAL@", put_rust_real }, { "@VERSION@", put_version }, { "@ABOUT@", put_about },
+	{ "@MODEL@", put_model }, { "@REAL@", put_real }, { "@BYTES@", put_bytes }, { "@RUST_REAL@", put_rust_real },
+	{ "@VERSION@", put_version }, { "@ABOUT@", put_about },
 	{ "@TABLE@", folder_put_table }, { "@OPTIONS@", folder_put_options }, { "@CMAKE_OPTIONS@", folder_put_cmake_options },
 	{ "@CALLS@", folder_put_calls }, { "@KEYWORDS@", folder_put_keywords },
 	{ "@RUST@", folder_put_rust }, { "@RUST_TESTS@", folder_put_rust_tests }, { "@SIMULINK@", folder_put_simulink },

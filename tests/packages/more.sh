@@ -1,6 +1,7 @@
 #!/bin/sh
-# More of what package_test.sh does, for `make check-packages`: every example in every kind, what functions and options there are in
-# C, for an ARM microcontroller where its compiler is here, and in Rust.
+# More of what package_test.sh does, for `make check-packages`: every example in every kind; examples in C, for an ARM
+# microcontroller where its compiler is here, on an emulated Arduino; crates; the package of ROS with ament; the script of Simulink
+# in Octave.
 . tests/tap.sh
 . tests/c/compilers.sh
 . tests/packages/packages.sh
@@ -74,5 +75,92 @@ if [ -x $cargo ] && [ -d /usr/share/cargo/registry ]; then
 	crate examples/ur5.rig $quick --prefix Self -f self=crba+rnea,match=fk:tool0,q=rnea
 else
 	skip 'crates' 'Debian has cargo and the crate cc: make deps-packages'
+fi
+
+# --- Arduino ---
+
+mega='arduino:avr:mega:cpu=atmega2560'
+ctags='"/usr/bin/arduino-ctags" -u --language-force=c++ -f - --c++-kinds=svpf --fields=KSTtzns --line-directives "{source_file}"'
+# sketch NAME: of the library in $SCRATCH/libraries, for as long as it takes to say how it went
+sketch() {
+	rm -rf "$SCRATCH/sketch"
+	mkdir "$SCRATCH/sketch"
+	# Debian's compiler is older than its core, which wants a macro of C99
+	arduino-builder -hardware /usr/share/arduino/hardware -tools /usr/bin -fqbn $mega -prefs "tools.ctags.pattern=$ctags" \
+	    -prefs runtime.tools.avr-gcc.path=/usr -prefs compiler.cpp.extra_flags=-DDECIMAL_DIG=__DECIMAL_DIG__ \
+	    -libraries "$SCRATCH/libraries" -build-path "$SCRATCH/sketch" "$SCRATCH/libraries/$1/examples/$1/$1.ino" || return 1
+	simavr -m atmega2560 -f 16000000 "$SCRATCH/sketch/$1.ino.elf" >"$SCRATCH/said" 2>&1 &
+	sketch_tries=100
+	until grep -q 'all as it should be\|results are wrong' "$SCRATCH/said" || [ $((sketch_tries -= 1)) = 0 ]; do sleep 0.2; done
+	kill $!
+	wait $! 2>/dev/null
+	cat "$SCRATCH/said"
+	grep -q 'all as it should be' "$SCRATCH/said"
+}
+mkdir "$SCRATCH/libraries"
+for model in double_pendulum ur5 scara cart_pole; do
+	"$RIGIDC" package examples/$model.rig $quick --real=float --for=arduino -o "$SCRATCH/libraries/$model" 2>"$SCRATCH/err"
+	if present arduino-builder && present simavr; then
+		ok "arduino: $model on an emulated Mega" sketch $model
+	else
+		skip "arduino: $model" 'no arduino-builder or simavr: make deps-packages'
+	fi
+done
+package arduino examples/ur5.rig $quick
+if present avr-gcc; then
+	avr-gcc -std=c99 -fsyntax-only -I"$SCRATCH/arduino/src" -x c "$SCRATCH/arduino/examples/ur5/ur5_example.h" 2>"$SCRATCH/err"
+	ok 'arduino: a double that is a float is refused' grep -q 'error: .*needs_real_float' "$SCRATCH/err"
+fi
+
+# --- ROS 2 ---
+
+package ros2 examples/ur5.rig $quick
+ament() {
+	PATH=/usr/bin:$PATH CMAKE_PREFIX_PATH=$HOSTS/ros2 follow "$SCRATCH/ros2" Build
+}
+mkdir "$SCRATCH/user"
+cat >"$SCRATCH/user/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.21)
+project(user LANGUAGES CXX)
+find_package(ur5 REQUIRED)
+add_executable(user user.cpp)
+target_link_libraries(user PRIVATE ur5::ur5)
+END
+cat >"$SCRATCH/user/user.cpp" <<'END'
+#include "ur5/ur5.h"
+int main()
+{
+	const double q[UR5_NQ] = {};
+	double M[UR5_NV*UR5_NV];
+	ur5_crba(q, M);
+	return M[0] <= 0;
+}
+END
+user() {
+	CMAKE_PREFIX_PATH=$SCRATCH/ros2/build/installed:$HOSTS/ros2 cmake -S "$SCRATCH/user" -B "$SCRATCH/user/build" \
+	    -DPython3_EXECUTABLE=/usr/bin/python3 && cmake --build "$SCRATCH/user/build" && "$SCRATCH/user/build/user"
+}
+if [ -d /usr/share/ament_cmake ]; then
+	ok 'ros2: as its README says' ament
+	ok 'ros2: a user finds it installed' user
+else
+	skip 'ros2: built' 'ament-cmake is not here: make deps-packages'
+fi
+
+# --- Simulink ---
+
+package simulink examples/ur5.rig $quick -f rnea,fk:tool0
+if present octave-cli; then
+	octave-cli --no-init-file --eval "addpath $HOSTS/simulink; addpath $SCRATCH/simulink; ur5_simulink; ur5_simulink('mine'); show_blocks" \
+	    >"$SCRATCH/out" 2>"$SCRATCH/err"
+	is 'simulink: what the script makes' "model ur5_blocks
+ur5_blocks: SimParseCustomCode SimCustomHeaderCode SimUserIncludeDirs SimUserSources RTWUseSimCustomCode
+mine: SimParseCustomCode SimCustomHeaderCode SimUserIncludeDirs SimUserSources RTWUseSimCustomCode
+ur5_blocks/ur5_rnea (ur5_rnea): Input q[6] Input qd[6] Input qdd[6] Output tau[6]
+ur5_blocks/ur5_fk_tool0 (ur5_fk_tool0): Input q[6] Output R[9] Output p[3]
+mine/ur5_rnea (ur5_rnea): Input q[6] Input qd[6] Input qdd[6] Output tau[6]
+mine/ur5_fk_tool0 (ur5_fk_tool0): Input q[6] Output R[9] Output p[3]" "$(cat "$SCRATCH/out")"
+else
+	skip 'simulink: what the script makes' 'octave is not here: make deps-packages'
 fi
 finish
