@@ -14,5 +14,6 @@ int command_info(const struct Options *options);
 int command_report(const struct Options *options);
 int command_package(const struct Options *options);
 int command_import(const struct Options *options);
+int command_fmt(const struct Options *options);
 
 #endif

@@ -31,6 +31,8 @@ static const struct Command {
 	  OPTION_MODEL | OPTION_CODE | OPTION_OUTPUT | OPTION_PACKAGE, command_package },
 	{ "import", "MODEL", "URDF -> .rig",
 	  OPTION_MODEL | OPTION_OUTPUT, command_import },
+	{ "fmt", "MODEL", "the same .rig file in one layout: on stdout, or -o FILE",
+	  OPTION_OUTPUT | OPTION_FMT, command_fmt },
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

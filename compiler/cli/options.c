@@ -79,6 +79,7 @@ SETTER(set_rotors, library.keep_rotors, 1)
 SETTER(set_depfile, depfile, true)
 SETTER(set_json, json, true)
 SETTER(set_cost, cost, true)
+SETTER(set_check, check, true)
 SETTER(set_base, base_parameters, true)
 SETTER(set_header, header, true)
 SETTER(set_keep, keep, true)
@@ -374,6 +375,7 @@ static const struct OptionRow {
 	{ "cost", 0, NONE, OPTION_COST, "what each line costs in operations, and what could be simpler (info)", set_cost },
 	{ "seed", 0, ANY("N"), OPTION_COST, "of the random states of --cost (1)", set_seed },
 	{ "base-parameters", 0, NONE, OPTION_INFO, "instead what the base parameters are made of", set_base },
+	{ "check", 0, NONE, OPTION_FMT, "write nothing: exit 1 if it would differ", set_check },
 	{ "from", 0, ONE_OF(format_name), OPTION_MODEL,
 	  "format of the model, whatever it begins with", set_from },
 	{ "floating-base", 0, NONE, OPTION_MODEL,

@@ -21,7 +21,8 @@ enum OptionKind {
 	OPTION_PLOT = 256, /* of plot, which takes files and no model */
 	OPTION_COST = 512, /* of info and report */
 	OPTION_INFO = 1024,
-	OPTION_PACKAGE = 2048,
+	OPTION_FMT = 2048,
+	OPTION_PACKAGE = 4096,
 };
 
 struct Options {
@@ -36,6 +37,7 @@ struct Options {
 	rigidc_tier jit;
 	bool jit_given;
 	bool json, base_parameters;
+	bool check;              /* of fmt */
 	bool cost;
 	unsigned long seed;      /* --seed; 1 unless given */
 	const char *const *param; /* --param */

@@ -1,0 +1,67 @@
+/* rigidc fmt: a .rig file in one layout. What it means is not asked: only that it can be read. */
+#include <string.h>
+
+#include "commands.h"
+#include "complain.h"
+#include "load.h"
+#include "output.h"
+#include "grammar/layout.h"
+#include "runtime/library.h"
+
+struct Formatting {
+	const struct Source *source; /* as it was read */
+	struct Text text;            /* laid out */
+};
+
+static void lay_out(rigidc_model *model, void *context)
+{
+	struct Formatting *f = context;
+	f->source = &model->sources.item[0];
+	text_init(&f->text, &model->arena);
+	layout_text(&model->diags, f->source->text, f->source->length, &f->text);
+}
+
+/* The first line, from 1, that is another one. */
+static size_t first_change(const struct Formatting *f)
+{
+	size_t line = 1, i = 0;
+	for (; i < f->source->length && i < f->text.count && f->source->text[i] == f->text.item[i]; i++)
+		line += f->text.item[i] == '\n';
+	return line;
+}
+
+static int check(const struct Formatting *f, const char *path)
+{
+	if (f->text.count == f->source->length && memcmp(f->text.item, f->source->text, f->text.count) == 0)
+		return EXIT_FINE;
+	complain("%s:%zu: the layout differs from here on; `rigidc fmt %s -o %s` makes it the common one", path, first_change(f), path, path);
+	return EXIT_MODEL;
+}
+
+int command_fmt(const struct Options *options)
+{
+	const char *path = options->output;
+	size_t length = path ? strlen(path) : 0;
+	struct Formatting formatting = { NULL };
+	if (output_is_file(path) && (length < 5 || strcmp(path + length - 4, ".rig") != 0))
+		return complain("-o takes NAME.rig, not '%s'", path);
+	rigidc_model *model;
+	rigidc_status status = rigidc_load(options->model, &options->library, &model);
+	if (status != RIGIDC_OK && status != RIGIDC_INVALID)
+		return load_fail(model, status);
+	if (model->urdf) {
+		rigidc_model_free(model);
+		return complain("%s is a URDF; fmt lays out .rig files, which `rigidc import` makes of it", options->model);
+	}
+	if (model->diags.syntax_errors)
+		return load_fail(model, status);
+	if (status == RIGIDC_OK)
+		status = library_begin(model);
+	if (status == RIGIDC_OK || status == RIGIDC_INVALID)
+		status = library_protect(model, lay_out, &formatting);
+	if (!formatting.text.item)
+		return load_fail(model, status);
+	int code = options->check ? check(&formatting, options->model) : output_write(path, formatting.text.item);
+	rigidc_model_free(model);
+	return code;
+}

@@ -1,0 +1,443 @@
+/* Text -> text. The tokens stay what they are; what stands between them is made anew:
+ *
+ *   - two blanks for each { around a line; statements with a ; between them and a block on one line stay so;
+ *   - at most one empty line, and none next to a brace;
+ *   - one blank around operators, but for those that were written tight, behind a comma and before a unit; none inside
+ *     of brackets, before a comma and around ^;
+ *   - in the block of a body or a joint the values stand in one column;
+ *   - two blanks before a comment behind a statement, or as many more as were there.
+ *
+ * What an author lines up stays lined up: two blanks or more inside of a line are kept, and those behind a bracket where a
+ * sign could be; a line that goes on inside of brackets keeps its distance from the statement's first column. */
+#include "layout.h"
+
+#include <string.h>
+
+#include "state.h"
+#include "tokens.h"
+
+#define YYSTYPE RIG_STYPE
+#define YYLTYPE RIG_LTYPE
+#include "scan.h" /* made by flex */
+
+enum { COMMENT = -10, LINE_COMMENT }; /* kinds beside those of the scanner */
+enum { INDENT = 2, TAB = 8, BEFORE_COMMENT = 2 };
+
+struct Piece {
+	int kind;
+	uint32_t begin, end; /* in the text */
+	int lines;           /* line ends before it, comments apart */
+	int gap;             /* blanks before it, in columns, if it is on the line of the one before */
+	int column;          /* where it stands, from 0 */
+};
+
+struct Pieces {
+	struct Piece *item;
+	size_t count, capacity;
+};
+
+/* A block that is open. */
+struct Block {
+	bool on_one_line;
+	int width;            /* of the first words of its statements, if their values stand in a column; else 0 */
+};
+
+struct Layout {
+	struct Arena *arena;
+	const char *text;
+	struct Pieces pieces;
+	struct Text *out;
+	struct Block block[READER_BRACKETS + 1]; /* block[0] is the text */
+	int depth;                               /* of blocks */
+	int brackets;                            /* ( and [ that are open */
+	size_t first;                            /* piece that begins the statement */
+	size_t line;                             /* piece that begins the line */
+	int shift;                               /* by how many columns it has moved to the right */
+};
+
+/* --- pieces --- */
+
+static bool value_end(int kind)
+{
+	return kind == RIG_NUMBER || kind == RIG_NAME || kind == RIG_UNIT || kind == RIG_PER_UNIT || kind == RIG_TIMES_UNIT ||
+	       kind == RIG_CLOSE || kind == RIG_RIGHT;
+}
+
+struct Cursor {
+	uint32_t at;
+	int column;     /* from 0 */
+	int lines, gap; /* since the last piece */
+};
+
+/* What stands from the cursor to `end`. */
+static void add_piece(struct Layout *l, struct Cursor *c, int kind, uint32_t end)
+{
+	*ARENA_PUSH(l->arena, &l->pieces) = (struct Piece){ kind, c->at, end, c->lines, c->lines ? 0 : c->gap, c->column };
+	for (; c->at < end; c->at++) {
+		bool line = l->text[c->at] == '\n' || l->text[c->at] == '\r';
+		bool first = ((unsigned char)l->text[c->at] & 0xc0) != 0x80; /* of the bytes of a character */
+		c->column = line ? 0 : c->column + first;
+	}
+	c->lines = c->gap = 0;
+}
+
+/* What lies between two tokens: blanks, line ends, comments. */
+static void read_gap(struct Layout *l, struct Cursor *c, uint32_t end)
+{
+	while (c->at < end) {
+		char sign = l->text[c->at];
+		uint32_t stop = c->at;
+		if (sign == '/' && l->text[c->at + 1] == '/') {
+			while (stop < end && l->text[stop] != '\n' && l->text[stop] != '\r')
+				stop++;
+			while (l->text[stop - 1] == ' ' || l->text[stop - 1] == '\t')
+				stop--;
+			add_piece(l, c, LINE_COMMENT, stop);
+		} else if (sign == '/') {
+			stop = (uint32_t)(strstr(l->text + c->at + 2, "*/") - l->text) + 2;
+			add_piece(l, c, COMMENT, stop);
+		} else if (sign == '\n' || sign == '\r') {
+			c->at += sign == '\r' && l->text[c->at + 1] == '\n' ? 2 : 1;
+			c->lines++;
+			c->column = 0;
+		} else {
+			int step = sign == '\t' ? TAB - c->column % TAB : 1;
+			c->gap += step;
+			c->column += step;
+			c->at++;
+		}
+	}
+}
+
+/* The tokens and comments of a text, in order; ends of lines are counted and dropped. */
+static void read_pieces(struct Layout *l, struct Diags *diags, size_t length)
+{
+	struct Reader reader = { .arena = l->arena, .diags = diags, .text = l->text, .length = length };
+	struct Cursor cursor = { 0 };
+	char *copy = arena_alloc(l->arena, length + 2);
+	memcpy(copy, l->text, length);
+	if (length >= 3 && memcmp(l->text, "\xef\xbb\xbf", 3) == 0)
+		reader.at = cursor.at = 3; /* a byte order mark: it is dropped */
+	text_init(&reader.doc, l->arena);
+	scan_lex_init_extra(&reader, &reader.scanner);
+	scan__scan_buffer(copy + reader.at, length - reader.at + 2, reader.scanner);
+	for (;;) {
+		RIG_STYPE value;
+		struct Span span = { reader.at, reader.at, 0 };
+		int kind = rig_scan(&value, &span, reader.scanner);
+		reader.scanned = kind;
+		if (kind == RIG_END)
+			break;
+		if (kind == RIG_NEWLINE)
+			continue; /* the gap has it */
+		read_gap(l, &cursor, span.begin);
+		add_piece(l, &cursor, kind, span.end);
+	}
+	read_gap(l, &cursor, (uint32_t)length);
+	MUST(l->arena, !diags->syntax_errors);
+}
+
+/* --- blanks --- */
+
+static bool is_comment(const struct Piece *piece)
+{
+	return piece->kind == COMMENT || piece->kind == LINE_COMMENT;
+}
+
+/* Is the + or - a sign, and not an operation? */
+static bool is_sign(const struct Layout *l, size_t i)
+{
+	int kind = l->pieces.item[i].kind;
+	bool word = i == l->first + 1; /* behind `mass` and the like */
+	return (kind == RIG_PLUS || kind == RIG_MINUS) && (word || !value_end(l->pieces.item[i - 1].kind));
+}
+
+static bool is_operation(const struct Layout *l, size_t i)
+{
+	int kind = l->pieces.item[i].kind;
+	return ((kind == RIG_PLUS || kind == RIG_MINUS) && !is_sign(l, i)) || kind == RIG_STAR || kind == RIG_SLASH;
+}
+
+/* Written without blanks on both sides, as in 2*q? */
+static bool is_tight(const struct Layout *l, size_t i)
+{
+	const struct Piece *piece = &l->pieces.item[i];
+	return i + 1 < l->pieces.count && !piece->gap && !piece->lines && !piece[1].gap && !piece[1].lines;
+}
+
+/* In `joint NAME : KIND` the colon stands alone, in `name: unit` behind the name, in fk:NAME between. */
+static bool blank_before_colon(const struct Layout *l)
+{
+	return l->pieces.item[l->first].kind == RIG_JOINT && !l->brackets;
+}
+
+static bool blank_behind_colon(const struct Layout *l)
+{
+	return l->pieces.item[l->first].kind != RIG_GENERATE;
+}
+
+/* Does a bracket directly follow its name, as of a call? Not where a property's value begins with it. */
+static bool is_call(const struct Layout *l, size_t i)
+{
+	int name = l->pieces.item[i - 1].kind;
+	return name == RIG_NAME && i - 1 != l->first;
+}
+
+/* Does a blank stand between a piece and the one before it, on one line? */
+static bool blank_between(const struct Layout *l, size_t i)
+{
+	int before = l->pieces.item[i - 1].kind, kind = l->pieces.item[i].kind;
+	switch (kind) {
+	case RIG_CLOSE: case RIG_RIGHT: case RIG_COMMA: case RIG_SEMICOLON: case RIG_DOT: case RIG_CARET:
+	case RIG_PER_UNIT: case RIG_TIMES_UNIT:
+		return false;
+	case RIG_COLON:
+		return blank_before_colon(l);
+	case RIG_OPEN: case RIG_LEFT:
+		if (is_call(l, i) || before == RIG_RIGHT)
+			return false;
+		break;
+	default:
+		break;
+	}
+	if (before == RIG_OPEN || before == RIG_LEFT || before == RIG_DOT || before == RIG_CARET || is_sign(l, i - 1))
+		return false;
+	if (before == RIG_COLON)
+		return blank_behind_colon(l);
+	if (is_operation(l, i))
+		return !is_tight(l, i);
+	return !is_operation(l, i - 1) || !is_tight(l, i - 1);
+}
+
+/* "( 12, -3)": the blank is where a sign could be, unless the other bracket has one too. */
+static bool is_place_of_sign(const struct Layout *l, size_t i)
+{
+	int depth = 1;
+	size_t close = i;
+	if (l->pieces.item[i - 1].kind != RIG_OPEN && l->pieces.item[i - 1].kind != RIG_LEFT)
+		return false;
+	for (; close < l->pieces.count; close++) {
+		int kind = l->pieces.item[close].kind;
+		depth += (kind == RIG_OPEN || kind == RIG_LEFT) - (kind == RIG_CLOSE || kind == RIG_RIGHT);
+		if (depth == 0)
+			break;
+	}
+	return close < l->pieces.count && !l->pieces.item[close].gap;
+}
+
+/* Can columns be lined up by blanks here? */
+static bool may_line_up(const struct Layout *l, size_t i)
+{
+	int kind = l->pieces.item[i].kind;
+	if (l->pieces.item[i].gap < 2)
+		return l->pieces.item[i].gap && is_place_of_sign(l, i);
+	return kind != RIG_CLOSE && kind != RIG_RIGHT && kind != RIG_COMMA && kind != RIG_SEMICOLON && kind != RIG_BEGIN &&
+	       kind != RIG_FINISH && kind != RIG_DOT && kind != RIG_CARET && l->pieces.item[i - 1].kind != RIG_BEGIN;
+}
+
+/* --- lines --- */
+
+static void put_blanks(struct Layout *l, int count)
+{
+	for (int i = 0; i < count; i++)
+		text_char(l->out, ' ');
+}
+
+/* How wide the first words of statements with a value are, where these stand in a column: that of the longest there is,
+ * so that a block looks as others do. */
+static int column_width(const struct Layout *l, bool on_one_line)
+{
+	static const struct { int kind; const char *longest; } owners[] = { { RIG_BODY, "inertia" }, { RIG_JOINT, "armature" } };
+	const struct Piece *owner = &l->pieces.item[l->first];
+	const struct Piece *colon = owner + 1;
+	bool definition = owner->kind == RIG_JOINT && colon[0].kind == RIG_NAME && colon[1].kind == RIG_OPEN;
+	for (size_t i = 0; i < sizeof owners / sizeof *owners && !on_one_line && !definition; i++)
+		if (owner->kind == owners[i].kind)
+			return (int)strlen(owners[i].longest);
+	return 0;
+}
+
+/* Does the block that the brace opens stand on one line, without a comment that would end it? */
+static bool stands_on_one_line(const struct Layout *l, size_t brace)
+{
+	int depth = 0;
+	for (size_t i = brace; i < l->pieces.count; i++) {
+		const struct Piece *piece = &l->pieces.item[i];
+		if (i > brace && (piece->lines || piece->kind == LINE_COMMENT))
+			return false;
+		depth += (piece->kind == RIG_BEGIN) - (piece->kind == RIG_FINISH);
+		if (depth == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Is the text's last character an end of line, or nothing there yet? */
+static bool line_is_empty(const struct Layout *l)
+{
+	return !l->out->count || l->out->item[l->out->count - 1] == '\n';
+}
+
+static void end_line(struct Layout *l)
+{
+	if (!line_is_empty(l))
+		text_char(l->out, '\n');
+}
+
+/* Does a new line begin before the piece? */
+static bool breaks(const struct Layout *l, size_t i)
+{
+	const struct Piece *piece = &l->pieces.item[i], *before = piece - 1;
+	bool on_one_line = l->block[l->depth].on_one_line;
+	if (i == 0 || before->kind == LINE_COMMENT)
+		return true;
+	if (l->brackets)
+		return piece->lines > 0;
+	if (piece->kind == RIG_BEGIN)
+		return false;
+	if (is_comment(piece))
+		return piece->lines > 0;
+	if (before->kind == RIG_BEGIN || piece->kind == RIG_FINISH)
+		return !on_one_line;
+	return piece->lines > 0;
+}
+
+/* Does the line end behind a separator, which then has nothing to say? */
+static bool ends_line(const struct Layout *l, size_t i)
+{
+	const struct Piece *next = &l->pieces.item[i + 1];
+	return i + 1 == l->pieces.count || next->lines || is_comment(next) || next->kind == RIG_FINISH || next->kind == RIG_SEMICOLON;
+}
+
+static bool may_be_empty_before(const struct Layout *l, size_t i)
+{
+	const struct Piece *piece = &l->pieces.item[i];
+	return i > 0 && piece->lines > 1 && piece->kind != RIG_FINISH && piece[-1].kind != RIG_BEGIN;
+}
+
+/* The first piece of a line: of a statement, of a comment, or of what goes on inside of brackets. */
+static void begin_line(struct Layout *l, size_t i)
+{
+	const struct Piece *piece = &l->pieces.item[i];
+	int column = INDENT * l->depth;
+	l->line = i;
+	end_line(l);
+	if (may_be_empty_before(l, i))
+		text_char(l->out, '\n');
+	if (l->brackets)
+		column = piece->column + l->shift > 0 ? piece->column + l->shift : 0;
+	else
+		l->shift = column - piece->column;
+	put_blanks(l, column);
+}
+
+static void continue_line(struct Layout *l, size_t i)
+{
+	const struct Piece *piece = &l->pieces.item[i], *word = &l->pieces.item[l->first];
+	int width = l->block[l->depth].width, length = (int)(word->end - word->begin);
+	bool named = word->kind == RIG_NAME || word->kind == RIG_JOINT || word->kind == RIG_FRAME;
+	int blanks = is_comment(piece) || is_comment(piece - 1) ? 1 : blank_between(l, i);
+	if (is_comment(piece) && !l->brackets && piece->kind == LINE_COMMENT)
+		blanks = piece->gap > BEFORE_COMMENT ? piece->gap : BEFORE_COMMENT;
+	else if (i - 1 == l->first && l->first == l->line && width && named && !l->brackets)
+		blanks = length < width ? width + 1 - length : 1;
+	else if (may_line_up(l, i))
+		blanks = piece->gap;
+	put_blanks(l, blanks);
+}
+
+/* The bytes of a piece, without blanks inside of a unit: "/ s" is "/s". */
+static void put_piece(struct Layout *l, const struct Piece *piece)
+{
+	const char *bytes = l->text + piece->begin;
+	size_t length = piece->end - piece->begin;
+	if (piece->kind == RIG_PER_UNIT || piece->kind == RIG_TIMES_UNIT) {
+		size_t blanks = strspn(bytes + 1, " \t");
+		text_char(l->out, *bytes);
+		text_bytes(l->out, bytes + 1 + blanks, length - 1 - blanks);
+		return;
+	}
+	for (size_t i = 0; i < length; i++) /* lines of a comment end as all others do */
+		if (bytes[i] != '\r')
+			text_char(l->out, bytes[i]);
+		else if (i + 1 == length || bytes[i + 1] != '\n')
+			text_char(l->out, '\n');
+}
+
+/* --- the text --- */
+
+static void open_block(struct Layout *l, size_t brace)
+{
+	bool on_one_line = l->block[l->depth].on_one_line || stands_on_one_line(l, brace);
+	int width = column_width(l, on_one_line);
+	MUST(l->arena, l->depth < READER_BRACKETS);
+	l->block[++l->depth] = (struct Block){ on_one_line, width };
+}
+
+static void lay_out(struct Layout *l)
+{
+	bool begins = true; /* a statement */
+	for (size_t i = 0; i < l->pieces.count; i++) {
+		const struct Piece *piece = &l->pieces.item[i];
+		bool separates = piece->kind == RIG_SEMICOLON && !l->brackets;
+		if (separates && ends_line(l, i)) {
+			begins = true;
+			continue;
+		}
+		if (piece->kind == RIG_FINISH && !l->block[l->depth].on_one_line)
+			l->depth--;
+		bool line = breaks(l, i);
+		begins |= (line && !l->brackets && piece->kind != RIG_BEGIN) || piece->kind == RIG_FINISH;
+		if (begins && !is_comment(piece))
+			l->first = i;
+		if (line)
+			begin_line(l, i);
+		else if (!line_is_empty(l))
+			continue_line(l, i);
+		put_piece(l, piece);
+		if (!is_comment(piece))
+			begins = separates || piece->kind == RIG_BEGIN;
+		l->brackets += (piece->kind == RIG_OPEN || piece->kind == RIG_LEFT) - (piece->kind == RIG_CLOSE || piece->kind == RIG_RIGHT);
+		if (piece->kind == RIG_FINISH && l->block[l->depth].on_one_line && l->depth)
+			l->depth--;
+		if (piece->kind == RIG_BEGIN)
+			open_block(l, i);
+	}
+	end_line(l);
+}
+
+/* --- the same tokens? --- */
+
+static bool next_token(const struct Layout *l, size_t *i)
+{
+	while (*i < l->pieces.count && (is_comment(&l->pieces.item[*i]) || l->pieces.item[*i].kind == RIG_SEMICOLON))
+		++*i;
+	return *i < l->pieces.count;
+}
+
+static bool same_tokens(const struct Layout *a, const struct Layout *b)
+{
+	size_t i = 0, k = 0;
+	for (;; i++, k++) {
+		bool more = next_token(a, &i);
+		if (next_token(b, &k) != more)
+			return false;
+		if (!more)
+			return true;
+		const struct Piece *p = &a->pieces.item[i], *q = &b->pieces.item[k];
+		bool unit = p->kind == RIG_PER_UNIT || p->kind == RIG_TIMES_UNIT;
+		if (p->kind != q->kind || (!unit && (p->end - p->begin != q->end - q->begin ||
+		                                     memcmp(a->text + p->begin, b->text + q->begin, p->end - p->begin) != 0)))
+			return false;
+	}
+}
+
+void layout_text(struct Diags *diags, const char *text, size_t length, struct Text *out)
+{
+	struct Layout l = { .arena = diags->arena, .text = text, .out = out }, again = l;
+	read_pieces(&l, diags, length);
+	lay_out(&l);
+	again.text = text_string(out);
+	read_pieces(&again, diags, out->count);
+	MUST(diags->arena, same_tokens(&l, &again));
+}
