@@ -155,7 +155,7 @@ $(BUILD)/page/node_modules/axe-core/axe.min.js:
 check-page: all $(BUILD)/page/node_modules/axe-core/axe.min.js
 	node tests/page/check.mjs $(BUILD)/page $(CHROMIUM) $(BUILD)/rigidc $(BUILD)/page $(PAGE_MODELS)
 
-# Folders for other build systems: all examples, crates.
+# Folders of `rigidc package`, with all that there is to build them.
 check-packages: all
 	RIGIDC=$(BUILD)/rigidc prove --timer -e "" tests/packages/package_test.sh tests/packages/more.sh
 

@@ -24,7 +24,7 @@ static double draw_between(uint64_t *seed, double lower, double upper)
 static void draw_joint(const struct Model *model, const struct Joint *joint, uint64_t *seed, double *q)
 {
 	static const double quaternion[] = { 0.1, 0.5, -0.5, 0.7 }; /* of length 1 */
-	int nq = joint_nq(joint), turned = nq && kind_has_quaternion(joint->kind) ? nq - 4 : nq;
+	int nq = joint_nq(joint), turned = kind_has_quaternion(joint->kind) ? nq - 4 : nq;
 	for (int k = 0; k < nq; k++)
 		q[k] = k < turned ? draw_number(seed) : quaternion[k - turned];
 	double lower = joint->limited ? dag_usual(model->dag, joint->lower) : -HUGE_VAL;
@@ -102,7 +102,8 @@ struct FolderCall folder_call(const struct Folder *folder, const struct Generate
 	uint64_t seed = 1;
 	double *q = ARENA_ARRAY(folder->arena, double, model->nq + 1);
 	for (int i = 0; i < model->bodies; i++)
-		draw_joint(model, &model->body[i].joint, &seed, q + model->body[i].joint.q);
+		if (joint_nq(&model->body[i].joint) > 0)
+			draw_joint(model, &model->body[i].joint, &seed, q + model->body[i].joint.q);
 	call.input[INPUT_Q] = q;
 	/* all of them, so that each function has the same */
 	for (int i = INPUT_QD; i < INPUT_ARRAYS; i++) {

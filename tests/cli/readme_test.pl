@@ -66,6 +66,7 @@ my $python = -x '/usr/bin/python3' ? '/usr/bin/python3' : 'python3';
 my $sanitized = `nm $build/librigidc.so 2>/dev/null` =~ /__(asan|tsan)_init/;
 my $sessions = !$sanitized && system("$python -c 'import numpy' 2>/dev/null") == 0;
 my $gnuplot = grep { -x "$_/gnuplot" } split /:/, $ENV{PATH};
+my $cmake = grep { -x "$_/cmake" } split /:/, $ENV{PATH};
 my $session = '';
 
 my $model;
@@ -90,6 +91,7 @@ for my $document ('README.md', 'compiler/README.md', 'grammar/LANGUAGE.md', sort
         $session .= "$block\n" if $block =~ /^>>> /;
         next if $sanitized && $block =~ /-lrigidc/;
         next if !$gnuplot && $block =~ /rigidc plot/;
+        next if !$cmake && $block =~ /cmake -S/;
         for (commands($block)) {
             my ($command, $wanted) = @$_;
             is("$document: $command", $wanted, output($command)) unless $command =~ /^make /;
