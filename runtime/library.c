@@ -101,8 +101,6 @@ void library_shown(rigidc_model *model)
 
 /* --- reading --- */
 
-static const char *const standard_input = "<stdin>";
-
 struct Reading {
 	const char *text, *name, *path;
 	size_t length;
@@ -254,7 +252,7 @@ rigidc_status rigidc_load(const char *path, const rigidc_options *options, rigid
 	if (!model || !path)
 		return RIGIDC_USAGE;
 	struct Reading reading = { .path = path, .options = options };
-	reading.name = strcmp(path, "-") == 0 ? standard_input : path;
+	reading.name = strcmp(path, "-") == 0 ? "<stdin>" : path;
 	return read_any(&reading, model);
 }
 
@@ -388,12 +386,6 @@ static void emit(rigidc_model *model, void *context)
 	target_print(&target_table[target], &package, &printed);
 	emission->header = handed_out(model, emission->include ? &printed.header : &printed.text);
 	emission->source = emission->include ? handed_out(model, &printed.text) : NULL;
-}
-
-const struct Source *library_files(const rigidc_model *model, size_t *count)
-{
-	*count = strcmp(model->sources.item[0].name, standard_input) != 0;
-	return model->sources.item;
 }
 
 bool library_can_include(const char *name)

@@ -54,9 +54,6 @@ void library_fail(rigidc_model *model, rigidc_status status, const char *format,
 /* In a call: a copy of the caller's text, for messages show it after he may have freed it. NULL of NULL. */
 const char *library_text(rigidc_model *model, const char *text);
 
-/* The files that the model was read from, its own first; none of standard input. */
-const struct Source *library_files(const rigidc_model *model, size_t *count);
-
 /* Can a name stand in an #include? */
 bool library_can_include(const char *name);
 

@@ -1,11 +1,10 @@
 /* rigidc compile: C, a module of another language, or the state after a pass. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "commands.h"
 #include "complain.h"
-#include "depfile.h"
+#include "depends.h"
 #include "load.h"
 #include "output.h"
 #include "snapping.h"
@@ -22,25 +21,6 @@ static enum TargetId destination(const char *path)
 		target = TARGET_COUNT;
 	}
 	return target;
-}
-
-/* The results, and behind them under -MD the rule of their making. */
-static int write_files(rigidc_model *model, const struct Options *options, const struct OutputFile *made, int files)
-{
-	if (!options->depfile)
-		return files > 1 ? output_replace(made, files) : output_write(options->output, made->text);
-	struct OutputFile all[OUTPUT_FILES];
-	memcpy(all, made, (size_t)files * sizeof *made);
-	const char *text = depfile_text(model, made, files);
-	size_t size = strlen(options->output) + sizeof ".d";
-	char *path = text ? malloc(size) : NULL;
-	if (!path)
-		return complain("out of memory");
-	snprintf(path, size, "%s.d", options->output);
-	all[files] = (struct OutputFile){ path, text, strlen(text) };
-	int code = output_replace(all, files + 1);
-	free(path);
-	return code;
 }
 
 static int compile_pair(rigidc_model *model, const struct Options *options)
@@ -60,7 +40,8 @@ static int compile_pair(rigidc_model *model, const struct Options *options)
 		const struct OutputFile files[] = {
 			{ options->output, source, strlen(source) }, { header_path, header, strlen(header) },
 		};
-		code = write_files(model, options, files, 2);
+		code = output_replace(files, 2);
+		code = code == EXIT_FINE ? depends_write(model, options) : code;
 		rigidc_model_free(model);
 	} else {
 		code = load_fail(model, status);
@@ -73,10 +54,8 @@ int command_compile(const struct Options *options)
 {
 	enum TargetId target = destination(options->output);
 	int code;
-	if (target == TARGET_COUNT)
+	if (target == TARGET_COUNT || !depends_possible(options))
 		return EXIT_USAGE;
-	if (options->depfile && (options->dump || !output_is_file(options->output)))
-		return complain("-MD is for -o FILE, of which it writes FILE.d");
 	rigidc_model *model = load_model(options, &code);
 	if (!model)
 		return code;
@@ -92,7 +71,8 @@ int command_compile(const struct Options *options)
 		status = load_say(model);
 	if (status != RIGIDC_OK)
 		return load_fail(model, status);
-	code = write_files(model, options, &(struct OutputFile){ options->output, text, strlen(text) }, 1);
+	code = output_write(options->output, text);
+	code = code == EXIT_FINE ? depends_write(model, options) : code;
 	rigidc_model_free(model);
 	return code;
 }

@@ -14,7 +14,7 @@ static const struct Command {
 	int (*run)(const struct Options *options);
 } commands[] = {
 	{ "compile", "MODEL", "MODEL -> C",
-	  OPTION_MODEL | OPTION_CODE | OPTION_OUTPUT | OPTION_DUMP, command_compile },
+	  OPTION_MODEL | OPTION_CODE | OPTION_OUTPUT | OPTION_DUMP | OPTION_DEPENDS, command_compile },
 	{ "eval", "MODEL", "evaluate a function: lines of numbers in, lines of numbers out",
 	  OPTION_MODEL | OPTION_CODE | OPTION_JIT | OPTION_ROWS, command_eval },
 	{ "sim", "MODEL", "a motion as CSV, from a state and inputs",

@@ -76,20 +76,20 @@ SETTER(set_sparse, library.sparse, 1)
 SETTER(set_floating, library.floating_base, 1)
 SETTER(set_damping, library.keep_damping, 1)
 SETTER(set_rotors, library.keep_rotors, 1)
-SETTER(set_depfile, depfile, true)
 SETTER(set_json, json, true)
 SETTER(set_cost, cost, true)
 SETTER(set_check, check, true)
 SETTER(set_base, base_parameters, true)
 SETTER(set_header, header, true)
+SETTER(set_depends, depends, true)
 SETTER(set_keep, keep, true)
 SETTER(set_differentiate, differentiate, true)
 
 /* the names in the order of what they set */
 static const char *const real_name[] = { "double", "float" };
 static const char *const batch_width[] = { "auto", "2", "4", "8", "16" }; /* batch_name without the first */
+static const char *const depends_name[] = { "D" };
 static const char *const zeros_name[] = { "always", "once" };
-static const char *const depend_name[] = { "D" };
 static const char *const limit_name[] = { "stop", "ignore" };
 static const char *const integrator_name[] = {
 #define INTEGRATOR(id, name, adaptive, begin, go, end) name,
@@ -320,6 +320,7 @@ static const struct OptionRow {
 	{ "wrench", 0, ANY("BODY[,...]|all"), OPTION_CODE, "external wrenches as an input f_ext", add_wrench },
 	{ "lock", 0, ANY("JOINT[=value]"), OPTION_CODE, "fix a joint at a position (0)", add_lock },
 	{ "define", 'D', ANY("NAME=value"), OPTION_CODE, "replace a const of the model", add_define },
+	{ "depends", 'M', ONE_OF(depends_name), OPTION_DEPENDS, "-MD: FILE.d says to make what files FILE of -o is made of", set_depends },
 	{ "gravity", 0, ANY("VECTOR"), OPTION_CODE, "instead of the model's, in m/s^2: '(0, 0, -1.62)'", set_gravity },
 	{ "params", 0, ANY("KIND[,...]"), OPTION_CODE,
 	  "given at run time: inertial, payload:BODY, geometry, gravity", add_params },
@@ -370,7 +371,6 @@ static const struct OptionRow {
 	{ "jit", 0, ONE_OF(tier_name), OPTION_JIT,
 	  "how to run: libtcc (default), the C compiler, an evaluator", set_jit },
 	{ "dump", 0, ANY("PASS"), OPTION_DUMP, "the state after a pass instead of C", set_dump },
-	{ "depend", 'M', ONE_OF(depend_name), OPTION_DUMP, "FILE.d too: for make, the files that FILE is made from", set_depfile },
 	{ "json", 0, NONE, OPTION_JSON, "as JSON", set_json },
 	{ "cost", 0, NONE, OPTION_COST, "what each line costs in operations, and what could be simpler (info)", set_cost },
 	{ "seed", 0, ANY("N"), OPTION_COST, "of the random states of --cost (1)", set_seed },
@@ -399,7 +399,7 @@ static bool takes_value(const struct OptionRow *row)
 static void put_left(char *left, size_t size, const struct OptionRow *row)
 {
 	const struct OptionArgument *argument = &row->argument;
-	int used = row->letter ? snprintf(left, size, "-%c%s", row->letter, argument->choices == 1 ? "" : " ")
+	int used = row->letter ? snprintf(left, size, "-%c ", row->letter)
 	                       : snprintf(left, size, "--%s%s", row->name, argument->optional ? "[=" : takes_value(row) ? "=" : "");
 	used += snprintf(left + used, size - (size_t)used, "%s", argument->form ? argument->form : "");
 	for (int i = 0; i < argument->choices; i++)

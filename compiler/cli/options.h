@@ -13,7 +13,7 @@ enum OptionKind {
 	OPTION_MODEL = 1, /* how the model is read, and what of it is a fault */
 	OPTION_CODE = 2,  /* which functions, and in what form */
 	OPTION_OUTPUT = 4,
-	OPTION_DUMP = 8,  /* of compile */
+	OPTION_DUMP = 8,
 	OPTION_JIT = 16,
 	OPTION_JSON = 32,
 	OPTION_ROWS = 64, /* the input and output of eval */
@@ -22,7 +22,8 @@ enum OptionKind {
 	OPTION_COST = 512, /* of info and report */
 	OPTION_INFO = 1024,
 	OPTION_FMT = 2048,
-	OPTION_PACKAGE = 4096,
+	OPTION_DEPENDS = 4096, /* of compile: for make */
+	OPTION_PACKAGE = 8192,
 };
 
 struct Options {
@@ -33,7 +34,7 @@ struct Options {
 	const char *functions;   /* -f; NULL if not given */
 	const char *output;      /* -o; NULL: standard output */
 	const char *dump;        /* --dump */
-	bool depfile;            /* -MD */
+	bool depends;            /* -MD */
 	rigidc_tier jit;
 	bool jit_given;
 	bool json, base_parameters;

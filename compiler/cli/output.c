@@ -203,7 +203,7 @@ static int place_all(struct Draft *draft, const struct OutputFile *file, int fil
 
 int output_replace(const struct OutputFile *file, int files)
 {
-	struct Draft draft[OUTPUT_FILES] = { { .target = NULL } };
+	struct Draft draft[2] = { { .target = NULL }, { .target = NULL } };
 	int code = EXIT_FINE;
 	sigset_t before;
 	signals_hold(&before);

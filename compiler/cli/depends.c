@@ -1,0 +1,65 @@
+#include "depends.h"
+
+#include <string.h>
+
+#include "complain.h"
+#include "load.h"
+#include "output.h"
+#include "runtime/library.h"
+
+struct Rule {
+	const struct Options *options;
+	const char *path, *text;
+};
+
+bool depends_possible(const struct Options *options)
+{
+	bool possible = !options->depends || (output_is_file(options->output) && !options->dump);
+	if (!possible)
+		complain("-MD is for files: -o NAME.h");
+	return possible;
+}
+
+/* As make reads a name of a file. */
+static void put_name(struct Text *text, const char *name)
+{
+	for (; *name; name++) {
+		if (*name == ' ' || *name == '#' || *name == '\t' || *name == '\\')
+			text_char(text, '\\');
+		text_put(text, *name == '$' ? "$" : "");
+		text_char(text, *name);
+	}
+}
+
+static void make_rule(rigidc_model *model, void *context)
+{
+	struct Rule *rule = context;
+	const struct Options *options = rule->options;
+	size_t length = strlen(options->output);
+	struct Text text;
+	text_init(&text, &model->arena);
+	put_name(&text, options->output);
+	if (length > 2 && strcmp(options->output + length - 2, ".c") == 0) {
+		text_char(&text, ' ');
+		put_name(&text, text_print(&model->arena, "%.*sh", (int)length - 1, options->output));
+	}
+	text_char(&text, ':');
+	if (strcmp(options->model, "-") != 0) {
+		text_char(&text, ' ');
+		put_name(&text, options->model);
+	}
+	text_char(&text, '\n');
+	rule->text = text_string(&text);
+	rule->path = text_print(&model->arena, "%s.d", options->output);
+}
+
+int depends_write(rigidc_model *model, const struct Options *options)
+{
+	struct Rule rule = { .options = options };
+	if (!options->depends)
+		return EXIT_FINE;
+	rigidc_status status = library_protect(model, make_rule, &rule);
+	if (status == RIGIDC_NO_MEMORY || status == RIGIDC_INTERNAL)
+		return load_fail(NULL, status);
+	return output_write(rule.path, rule.text);
+}
