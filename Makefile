@@ -15,6 +15,7 @@
 #   make check-page  the page of `rigidc report` in Chromium, with what `make deps-page` and npm install
 #   make check-proof MISRA rules, clang-tidy and Frama-C over generated C, with what `make deps-proof` installs: of all examples,
 #                    or of MODEL=FILE with OPTIONS="--real=float"
+#   make check-packages  folders of `rigidc package`: more of them than `check`, with all that `make deps-packages` installs
 #   make deps-plot   what `rigidc plot` and examples/design_sweep.py draw with
 #   make bench       times against textbook loops, MuJoCo and KDL; `make deps-bench` installs what it needs
 #   make forms       one state after the other in all forms that may be chosen for speed; ROBOTS="MODEL..."
@@ -79,7 +80,7 @@ LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
 .PHONY: all deps deps-peers deps-bench deps-plot deps-page demo running-leg check check-asan check-tsan check-callers check-long check-peers \
-        check-page check-targets targets-table deps-targets check-proof deps-proof \
+        check-page check-targets targets-table deps-targets check-proof deps-proof check-packages deps-packages \
         bench forms small events tiers float batch scale robots operations pictures clean
 .DELETE_ON_ERROR:
 
@@ -92,7 +93,7 @@ Q    = @
 endif
 
 # `make deps demo` is one call: what deps installs must be there before anything is built.
-INSTALLED = $(filter deps deps-peers deps-bench deps-plot deps-page deps-targets deps-proof,$(MAKECMDGOALS))
+INSTALLED = $(filter deps deps-peers deps-bench deps-plot deps-page deps-targets deps-proof deps-packages,$(MAKECMDGOALS))
 
 # and the manual pages
 all: $(BUILD)/rigidc $(BUILD)/librigidc.a $(BUILD)/librigidc.so
@@ -153,7 +154,16 @@ $(STRINGS): | $(INSTALLED)
 	$(call said,SED)
 	$(Q)sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' $^ > $@
 
-GENERATED = $(BUILD)/gen/parse.h $(BUILD)/gen/scan.h $(STRINGS)
+# Whatever `rigidc package` writes, { "cmake/CMakeLists.txt.in", "..." } a file; what is a link is a file each time.
+PACKAGE_FILES := $(shell cd compiler/cli/package && find -L * -name '*.in' | LC_ALL=C sort)
+$(BUILD)/gen/package_files.inc: $(PACKAGE_FILES:%=compiler/cli/package/%) $(sort $(dir $(PACKAGE_FILES:%=compiler/cli/package/%)))
+	@mkdir -p $(@D)
+	$(call said,SED)
+	$(Q)for file in $(PACKAGE_FILES); do \
+	    printf '{ "%s",\n' "$$file" && sed 's/[\\"]/\\&/g; s/.*/"&\\n"/' "compiler/cli/package/$$file" && echo '},' || exit; \
+	done >$@
+
+GENERATED = $(BUILD)/gen/parse.h $(BUILD)/gen/scan.h $(BUILD)/gen/package_files.inc $(STRINGS)
 
 $(BUILD)/obj/gen/%.o: $(BUILD)/gen/%.c Makefile $(GENERATED)
 	@mkdir -p $(@D)
@@ -185,6 +195,9 @@ TARGETS_PACKAGES = clang lld nodejs qemu-system-arm qemu-user gcc-arm-none-eabi 
 # what `make check-proof` proves with
 PROOF_PACKAGES = cppcheck clang-tidy frama-c-base perl python3
 
+# what `make check-packages` builds with
+FOLDER_PACKAGES = cmake cargo rustc librust-cc-dev python3-kconfiglib ament-cmake arduino-builder arduino-core-avr simavr octave
+
 # With nothing but goals that need no tests, theirs stay away.
 OTHER_GOALS = $(filter-out deps,$(MAKECMDGOALS))
 WITH_TESTS  = $(or $(filter-out all demo running-leg install,$(OTHER_GOALS)),$(if $(OTHER_GOALS),,deps))
@@ -195,8 +208,9 @@ deps-plot: WANTED = $(PLOT_PACKAGES)
 deps-page: WANTED = $(PAGE_PACKAGES)
 deps-targets: WANTED = $(TARGETS_PACKAGES)
 deps-proof: WANTED = $(PROOF_PACKAGES)
+deps-packages: WANTED = $(FOLDER_PACKAGES)
 
-deps deps-peers deps-bench deps-plot deps-page deps-targets deps-proof:
+deps deps-peers deps-bench deps-plot deps-page deps-targets deps-proof deps-packages:
 	@missing=; for p in $(WANTED); do \
 	    dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'install ok installed' || missing="$$missing $$p"; \
 	done; \

@@ -26,10 +26,10 @@ my @order = (
 	['compiler/cli'],
 );
 
-# What is made from the grammar, and from the page of a report, lies in build/gen and is included by its bare name from
-# anywhere.
+# What is made from the grammar, from the page of a report and from the templates of packages lies in build/gen and is included
+# by its bare name from anywhere.
 my %made = map { $_ => "grammar/$_" } 'parse.h', 'scan.h', 'prelude.inc';
-$made{$_} = "compiler/cli/$_" for map { "page_$_.inc" } 'html', 'style', 'script';
+$made{$_} = "compiler/cli/$_" for 'package_files.inc', map { "page_$_.inc" } 'html', 'style', 'script';
 my %is_made = reverse %made;
 
 my %row = map { my $row = $_; map { $_ => $row } @{$order[$row]} } 0 .. $#order;

@@ -168,6 +168,10 @@ $(BUILD)/page/node_modules/axe-core/axe.min.js:
 check-page: all $(BUILD)/page/node_modules/axe-core/axe.min.js
 	node tests/page/check.mjs $(BUILD)/page $(CHROMIUM) $(BUILD)/rigidc $(BUILD)/page $(PAGE_MODELS)
 
+# Folders of `rigidc package`, with all that there is to build them.
+check-packages: all
+	RIGIDC=$(BUILD)/rigidc prove --timer -e "" tests/packages/package_test.sh tests/packages/more.sh
+
 # Other build directories, so that nothing is mixed.
 ASAN = $(MAKE) --no-print-directory BUILD=$(BUILD)/asan \
        CFLAGS='-O1 -g -DRIGIDC_AUDIT -fsanitize=address,undefined -fno-sanitize-recover=undefined'

@@ -172,21 +172,26 @@ void c_put_inputs_apart(struct Printer *p)
 		put_sc_row(p);
 }
 
-void c_put_function_doc(struct Printer *p)
+void c_put_arguments(struct Printer *p)
 {
 	const struct Generated *f = p->function;
-	text_put(p->out, "/* ");
-	c_put_title(p);
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(f, i))
 			put_input_row(p, i);
 	c_put_inputs_apart(p);
 	for (int i = 0; i < f->outputs; i++)
 		put_output_row(p, &f->output[i]);
+}
+
+void c_put_function_doc(struct Printer *p)
+{
+	text_put(p->out, "/* ");
+	c_put_title(p);
+	c_put_arguments(p);
 	text_put(p->out, " * Outputs are written while inputs are read: they may not overlap them or each other.\n");
-	if (p->zeros_apart && generated_has_zeros(f))
+	if (p->zeros_apart && generated_has_zeros(p->function))
 		text_format(p->out, " * Zeros by structure are left as they are: %s_init writes them.\n",
-		            c_function_name(p->arena, p->package, f));
+		            c_function_name(p->arena, p->package, p->function));
 	c_put_cost(p);
 	if (p->small)
 		c_put_small_words(p);

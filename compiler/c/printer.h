@@ -1,5 +1,5 @@
 /* Inside of the printers: their state, the names that everything gets, and the comments.
- * Called by the files of this room, by those of module/ and by the table of targets only. All memory is the arena's. */
+ * Called by the files of this room, by those of module/, the table of targets and `package` only. All memory is the arena's. */
 #ifndef RIGIDC_C_PRINT_H
 #define RIGIDC_C_PRINT_H
 
@@ -165,6 +165,7 @@ void c_put_links(struct Printer *p);
 void c_put_function_doc(struct Printer *p);
 /* The parts of that: what p->function is, what an output means, and lines that begin with ` * `. */
 void c_put_title(struct Printer *p);
+void c_put_arguments(struct Printer *p);
 const char *c_output_meaning(const struct Printer *p, const struct GeneratedOutput *output);
 void c_put_inputs_apart(struct Printer *p);
 void c_put_cost(struct Printer *p);

@@ -12,6 +12,7 @@ int command_plot(const struct Options *options);
 int command_check(const struct Options *options);
 int command_info(const struct Options *options);
 int command_report(const struct Options *options);
+int command_package(const struct Options *options);
 int command_import(const struct Options *options);
 int command_fmt(const struct Options *options);
 

@@ -46,11 +46,18 @@ int complain_check(const char *name)
 int complain_choice(const char *option, const char *verb, const char *const *choice, int choices,
                     const char *value)
 {
+	struct Nearest nearest;
+	nearest_init(&nearest, value);
 	fprintf(stderr, "rigidc: --%s %s", option, verb);
-	for (int i = 0; i < choices; i++)
+	for (int i = 0; i < choices; i++) {
 		fprintf(stderr, "%s%s", i == 0 ? " " : i + 1 < choices ? ", " : " or ", choice[i]);
+		nearest_try(&nearest, choice[i]);
+	}
 	fputs(", not '", stderr);
 	complain_put(value);
-	fputs("'\n", stderr);
+	fputs("'", stderr);
+	if (nearest.found && choices > 2)
+		fprintf(stderr, "; did you mean '%s'?", nearest.found);
+	fputc('\n', stderr);
 	return EXIT_USAGE;
 }

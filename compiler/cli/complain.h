@@ -12,7 +12,7 @@ void complain_put(const char *text);
 int complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* There is no check of this name; is one near? */
 int complain_check(const char *name);
-/* "--list takes a, b or c, not 'value'": of the option `list`, with the verb `takes`. */
+/* "--list takes a, b or c, not 'value'; did you mean 'b'?": of the option `list`, with the verb `takes`. */
 int complain_choice(const char *option, const char *verb, const char *const *choice, int choices,
                     const char *value);
 

@@ -5,6 +5,7 @@
 #include "complain.h"
 #include "load.h"
 #include "output.h"
+#include "package_kind.h"
 #include "dynamics/function.h"
 #include "pipeline/pass.h"
 #include "runtime/library.h"
@@ -83,9 +84,17 @@ static int list_targets(void)
 	return EXIT_FINE;
 }
 
+static int list_packages(void)
+{
+	for (int i = 0; i < PACKAGE_COUNT; i++)
+		printf("%-10s  %s\n", package_table[i].name, package_table[i].summary);
+	return EXIT_FINE;
+}
+
 static const struct { const char *name; int (*print)(void); } tables[] = {
 	{ "joints", list_joints }, { "functions", list_functions }, { "checks", list_checks },
 	{ "operations", list_operations }, { "passes", list_passes }, { "targets", list_targets },
+	{ "packages", list_packages },
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 

@@ -27,6 +27,8 @@ static const struct Command {
 	  OPTION_MODEL | OPTION_CODE | OPTION_JSON | OPTION_COST | OPTION_INFO, command_info },
 	{ "report", "MODEL", "one page about the model, which moves it: -o NAME.html",
 	  OPTION_MODEL | OPTION_CODE | OPTION_OUTPUT | OPTION_COST, command_report },
+	{ "package", "MODEL", "a folder that builds by itself, for one way of building: --for=KIND -o DIR",
+	  OPTION_MODEL | OPTION_CODE | OPTION_OUTPUT | OPTION_PACKAGE, command_package },
 	{ "import", "MODEL", "URDF -> .rig",
 	  OPTION_MODEL | OPTION_OUTPUT, command_import },
 	{ "fmt", "MODEL", "the same .rig file in one layout: on stdout, or -o FILE",

@@ -8,6 +8,7 @@
 
 #include "animation.h"
 #include "complain.h"
+#include "package_kind.h"
 #include "waiting.h"
 #include "base/diag.h"
 #include "c/dialect.h"
@@ -27,7 +28,7 @@ struct Reading {
 	const char *command;
 	unsigned kinds; /* of options that it takes */
 	int choice;     /* of the option being read, if its argument is one of several */
-	struct Strings define, include, lock, wrench, sensor, params, warning, no_pass, param, map, tau;
+	struct Strings define, include, lock, wrench, sensor, params, warning, no_pass, param, map, tau, given;
 };
 
 static bool append(struct Strings *strings, const char *string)
@@ -98,6 +99,10 @@ static const char *const integrator_name[] = {
 #define INTEGRATOR(id, name, adaptive, begin, go, end) name,
 #include "integrators.def"
 };
+static const char *const package_name[] = {
+#define PACKAGE(id, name, summary, code, lower, taken, refused) name,
+#include "packages.def"
+};
 static const char *const fma_name[] = { "on", "auto" };
 static const char *const contract_name[] = { "off", "allow" };
 static const char *const format_name[] = { "rig", "urdf" };
@@ -108,6 +113,7 @@ static const rigidc_tier tiers[] = { RIGIDC_TCC, RIGIDC_CC, RIGIDC_EVALUATOR };
 SETTER(set_limits, ignore_limits, r->choice)
 SETTER(set_integrator, integrator, r->choice)
 SETTER(set_view, view, r->choice)
+SETTER(set_package, package, r->choice)
 SETTER(set_fma, library.fma, FMA_ON + r->choice)
 SETTER(set_real, library.real_float, r->choice)
 SETTER(set_contract, library.contract, r->choice)
@@ -311,7 +317,8 @@ static const struct OptionRow {
 	  "functions; name=FN+FN fuses several into one", set_functions },
 	{ "output", 'o', ANY("FILE"), OPTION_OUTPUT,
 	  "NAME.h: one header; NAME.c: NAME.c and NAME.h; NAME.mjs: JavaScript; NAME.py: NumPy; NAME.rig (import); NAME.html (report); "
-	  "NAME.svg, .png, .pdf (plot); - : here", set_output },
+	  "NAME.svg, .png, .pdf (plot); a folder (package); - : here", set_output },
+	{ "for", 0, ONE_OF(package_name), OPTION_PACKAGE, "what it is a package of (rigidc --list=packages)", set_package },
 	{ "prefix", 0, ANY("NAME"), OPTION_CODE, "prefix of the C names (the model's name)", set_prefix },
 	{ "real", 0, ONE_OF(real_name), OPTION_CODE, "type of the numbers in C", set_real },
 	{ "wrench", 0, ANY("BODY[,...]|all"), OPTION_CODE, "external wrenches as an input f_ext", add_wrench },
@@ -460,6 +467,24 @@ static int missing_argument(char **argv)
 	return complain("option '%s' needs a value", argv[optind - 1]);
 }
 
+/* As it can be given again: setters may write in the value. */
+static bool keep_given(struct Reading *reading, const struct OptionRow *row, const char *value)
+{
+	if (!(row->kind & (OPTION_MODEL | OPTION_CODE)))
+		return true;
+	size_t size = strlen(row->name) + (value ? strlen(value) : 0) + sizeof "--=";
+	char *text = malloc(size);
+	if (!text) {
+		complain("out of memory");
+		return false;
+	}
+	snprintf(text, size, "--%s%s%s", row->name, value ? "=" : "", value ? value : "");
+	if (append(&reading->given, text))
+		return true;
+	free(text);
+	return false;
+}
+
 static bool read_option(struct Reading *reading, const struct OptionRow *row, char *value)
 {
 	const struct OptionArgument *argument = &row->argument;
@@ -470,7 +495,7 @@ static bool read_option(struct Reading *reading, const struct OptionRow *row, ch
 		complain_choice(row->name, "is", argument->choice, argument->choices, value);
 		return false;
 	}
-	return row->apply(reading, value);
+	return keep_given(reading, row, value) && row->apply(reading, value);
 }
 
 static int read_options(struct Reading *reading, int argc, char **argv)
@@ -518,6 +543,9 @@ static int read_options(struct Reading *reading, int argc, char **argv)
 
 void options_free(struct Options *options)
 {
+	for (size_t i = 0; i < options->givens; i++)
+		free(options->given[i]);
+	free(options->given);
 	free((void *)options->library.define);
 	free((void *)options->library.include);
 	free((void *)options->library.lock);
@@ -536,7 +564,7 @@ int options_read(struct Options *options, unsigned kinds, int argc, char **argv)
 	struct Reading reading = { .options = options, .command = argv[0], .kinds = kinds };
 	options->jit = RIGIDC_TCC;
 	options->seed = 1;
-	options->integrator = options->view = -1;
+	options->integrator = options->view = options->package = -1;
 	int code = read_options(&reading, argc, argv);
 	rigidc_options *library = &options->library;
 	library->define = reading.define.item;
@@ -557,6 +585,8 @@ int options_read(struct Options *options, unsigned kinds, int argc, char **argv)
 	options->maps = reading.map.count;
 	options->tau = reading.tau.item;
 	options->taus = reading.tau.count;
+	options->given = (char **)reading.given.item;
+	options->givens = reading.given.count;
 	library->warning = reading.warning.item;
 	library->warnings = reading.warning.count;
 	library->no_pass = reading.no_pass.item;

@@ -23,6 +23,7 @@ enum OptionKind {
 	OPTION_INFO = 1024,
 	OPTION_FMT = 2048,
 	OPTION_DEPENDS = 4096, /* of compile: for make */
+	OPTION_PACKAGE = 8192,
 };
 
 struct Options {
@@ -56,6 +57,9 @@ struct Options {
 	double rtol, atol;       /* 0: not given */
 	const char *plot, *animate; /* files */
 	int view;                /* of animation_view; -1: none is named */
+	int package;             /* enum PackageId; -1: none is named */
+	char **given;            /* options of model and code, each in one word: "--real=float" */
+	size_t givens;
 	rigidc_options library;
 };
 

@@ -23,6 +23,10 @@ int output_write(const char *path, const char *text);
 int output_write_bytes(const char *path, const char *bytes, size_t size);
 /* Writes all of at most three files or none: each to a temporary file beside its target, then renamed. */
 int output_replace(const struct OutputFile *file, int files);
+/* Is there nothing at this path, or a folder without anything in it? */
+int output_folder_is_free(const char *path);
+/* Writes a folder with all of these files, by their paths in it, or nothing. The folder it is to be in must be there. */
+int output_folder(const char *path, const struct OutputFile *file, int files);
 /* Ends standard output. */
 int output_finish(void);
 

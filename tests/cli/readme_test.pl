@@ -67,6 +67,7 @@ my $sanitized = `nm $build/librigidc.so 2>/dev/null` =~ /__(asan|tsan)_init/;
 my $sessions = !$sanitized && system("$python -c 'import numpy' 2>/dev/null") == 0;
 sub present { my $tool = shift; return grep { -x "$_/$tool" } split /:/, $ENV{PATH} }
 my $gnuplot = present('gnuplot');
+my $cmake = present('cmake');
 my $board = present('qemu-system-arm') && (present('arm-none-eabi-gcc') || present('clang') && present('ld.lld'));
 my $session = '';
 
@@ -93,6 +94,7 @@ for my $document ('README.md', 'compiler/README.md', 'grammar/LANGUAGE.md', sort
         next if $sanitized && $block =~ /-lrigidc/;
         next if !$gnuplot && $block =~ /rigidc plot/;
         next if !$board && $block =~ /iiwa_controller/;
+        next if !$cmake && $block =~ /cmake -S/;
         for (commands($block)) {
             my ($command, $wanted) = @$_;
             is("$document: $command", $wanted, output($command)) unless $command =~ /^make /;

@@ -1,0 +1,79 @@
+/* What a package says of itself: its functions, the options it was made with, words for an editor. */
+#include "folder.h"
+
+#include <string.h>
+
+/* --- functions --- */
+
+static void put_list(struct Text *out, int *count, const char *name, size_t size)
+{
+	text_format(out, "%s%s", (*count)++ ? ", " : "", name);
+	if (size)
+		text_format(out, "[%zu]", size);
+}
+
+/* "`ur5_rnea(q[6], qd[6], qdd[6], tau[6])`" */
+static void put_signature(const struct Folder *folder, struct Text *out, const struct Generated *function)
+{
+	int count = 0;
+	text_format(out, "`%s_%s(", folder->prefix, folder_function(folder, function));
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(function, i))
+			put_list(out, &count, input_name[i], i < INPUT_ARRAYS ? function->input_size[i] : 0);
+	for (int i = 0; i < function->outputs; i++)
+		put_list(out, &count, function->output[i].name, function->output[i].size);
+	text_put(out, ")`");
+}
+
+void folder_put_table(struct Folder *folder, struct Text *out)
+{
+	for (int i = 0; i < folder->package.functions; i++) {
+		const struct Generated *function = &folder->package.function[i];
+		text_put(out, "| ");
+		put_signature(folder, out, function);
+		text_put(out, " | ");
+		if (function->angles_of)
+			text_format(out, "the angles whose sines and cosines `%s` takes", folder_function(folder, function->angles_of));
+		for (int k = 0; k < function->spec.parts; k++)
+			text_format(out, "%s%s", k ? "; " : "", function->spec.part[k].info->summary);
+		text_put(out, " |\n");
+	}
+}
+
+void folder_put_keywords(struct Folder *folder, struct Text *out)
+{
+	for (int i = 0; i < folder->package.functions; i++)
+		text_format(out, "%s_%s\tKEYWORD2\n", folder->prefix, folder_function(folder, &folder->package.function[i]));
+}
+
+/* --- options --- */
+
+static bool is_plain(const char *text)
+{
+	const size_t length = strlen(text);
+	return length && strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_=:,./+-") == length;
+}
+
+void folder_put_options(struct Folder *folder, struct Text *out)
+{
+	for (size_t i = 0; i < folder->options->givens; i++) {
+		const char *option = folder->options->given[i];
+		text_put(out, is_plain(option) ? " " : " '");
+		for (const char *at = option; *at; at++)
+			text_put(out, *at == '\'' ? "'\\''" : (const char[]){ *at, '\0' });
+		text_put(out, is_plain(option) ? "" : "'");
+	}
+}
+
+/* Arguments of CMake, in quotes. */
+void folder_put_cmake_options(struct Folder *folder, struct Text *out)
+{
+	for (size_t i = 0; i < folder->options->givens; i++) {
+		text_put(out, " \"");
+		for (const char *at = folder->options->given[i]; *at; at++) {
+			text_put(out, strchr("\"\\$;", *at) ? "\\" : "");
+			text_char(out, *at);
+		}
+		text_char(out, '"');
+	}
+}

@@ -1,0 +1,50 @@
+/* What the controller of a ROS 2 package needs: inverse dynamics of joints that each have one coordinate, and their names. */
+#include "folder.h"
+
+#include <string.h>
+
+static bool has_rnea(const struct Package *package)
+{
+	for (int i = 0; i < package->asked; i++)
+		if (package->function[i].spec.parts == 1 && strcmp(package->function[i].spec.name, "rnea") == 0)
+			return true;
+	return false;
+}
+
+static bool has_joints(const struct Model *model)
+{
+	for (int i = 0; i < model->bodies; i++)
+		if (joint_nv(&model->body[i].joint) > 1)
+			return false;
+	return model->nv > 0;
+}
+
+const char *folder_controller_refused(struct Folder *folder)
+{
+	const struct Package *package = &folder->package;
+	const struct Request *request = package->request;
+	if (!has_rnea(package))
+		return "--for=ros2: the controller calls rnea, which has to be among the functions of -f";
+	if (!has_joints(package->model))
+		return "--for=ros2: the controller is for joints of one coordinate each";
+	if (package->tree->wrenches || package_prepares(package) || request->sincos == SINCOS_GIVEN)
+		return "--for=ros2: the controller has no values for wrenches, parameters and --sincos=given";
+	return NULL;
+}
+
+/* "shoulder", "elbow", in the order of q. */
+void folder_put_joints(struct Folder *folder, struct Text *out)
+{
+	const struct Model *model = folder->package.model;
+	int count = 0;
+	for (int i = 0; i < model->bodies; i++) {
+		if (!joint_nv(&model->body[i].joint))
+			continue;
+		text_put(out, count++ ? ", \"" : "\"");
+		for (const char *at = model->body[i].joint.name.text; *at; at++) {
+			text_put(out, *at == '"' || *at == '\\' ? "\\" : "");
+			text_char(out, *at);
+		}
+		text_char(out, '"');
+	}
+}

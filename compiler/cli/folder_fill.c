@@ -1,0 +1,120 @@
+/* The templates of package/, built in, with what is the model's in their places. Files and marks in names are as in texts. */
+#include "folder.h"
+
+#include <string.h>
+
+#include "base/version.h"
+
+static const struct Template {
+	const char *path, *text; /* path: "cmake/src/NAME.in" */
+} templates[] = {
+#include "package_files.inc" /* made from the files of package/ */
+};
+enum { TEMPLATES = sizeof templates / sizeof *templates };
+
+static const char *template_text(const struct Folder *folder, const char *path)
+{
+	for (int i = 0; i < TEMPLATES; i++)
+		if (strcmp(templates[i].path, path) == 0)
+			return templates[i].text;
+	NEVER(folder->arena, "a template is missing");
+}
+
+/* --- marks --- */
+
+static void put_name(struct Folder *folder, struct Text *out) { text_put(out, folder->name); }
+static void put_prefix(struct Folder *folder, struct Text *out) { text_put(out, folder->prefix); }
+static void put_upper(struct Folder *folder, struct Text *out) { text_put(out, folder->upper); }
+static void put_kind(struct Folder *folder, struct Text *out) { text_put(out, folder->kind->name); }
+static void put_code(struct Folder *folder, struct Text *out) { text_put(out, folder->code); }
+static void put_model(struct Folder *folder, struct Text *out) { text_put(out, folder->file); }
+static void put_real(struct Folder *folder, struct Text *out) { text_put(out, folder->printer.real->name); }
+
+static void put_rust_real(struct Folder *folder, struct Text *out)
+{
+	text_put(out, folder->printer.real->narrow ? "f32" : "f64");
+}
+
+static void put_bytes(struct Folder *folder, struct Text *out)
+{
+	text_put(out, folder->printer.real->narrow ? "4" : "8");
+}
+
+static void put_version(struct Folder *folder, struct Text *out)
+{
+	(void)folder;
+	text_put(out, RIGIDC_VERSION);
+}
+
+static void put_about(struct Folder *folder, struct Text *out)
+{
+	text_put(out, folder_fill(folder, template_text(folder, "shared/about.md.in")));
+}
+
+/* What stands where a template says @NAME@. Whatever else is between such signs is the template's. */
+static const struct Mark {
+	const char *mark;
+	void (*put)(struct Folder *folder, struct Text *out);
+} marks[] = {
+	{ "@NAME@", put_name }, { "@PREFIX@", put_prefix }, { "@UPPER@", put_upper }, { "@KIND@", put_kind }, { "@CODE@", put_code },
+	{ "@MODEL@", put_model }, { "@REAL@", put_real }, { "@BYTES@", put_bytes }, { "@RUST_REAL@", put_rust_real },
+	{ "@VERSION@", put_version }, { "@ABOUT@", put_about },
+	{ "@TABLE@", folder_put_table }, { "@OPTIONS@", folder_put_options }, { "@CMAKE_OPTIONS@", folder_put_cmake_options },
+	{ "@CALLS@", folder_put_calls }, { "@KEYWORDS@", folder_put_keywords },
+	{ "@RUST@", folder_put_rust }, { "@RUST_TESTS@", folder_put_rust_tests }, { "@SIMULINK@", folder_put_simulink },
+	{ "@JOINTS@", folder_put_joints },
+};
+
+/* The mark at the beginning of a text, or NULL. */
+static const struct Mark *mark_at(const char *text)
+{
+	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+		if (strncmp(text, marks[i].mark, strlen(marks[i].mark)) == 0)
+			return &marks[i];
+	return NULL;
+}
+
+const char *folder_fill(struct Folder *folder, const char *text)
+{
+	struct Text out;
+	text_init(&out, folder->arena);
+	while (*text) {
+		const struct Mark *mark = *text == '@' ? mark_at(text) : NULL;
+		if (mark) {
+			mark->put(folder, &out);
+			text += strlen(mark->mark);
+			/* whole lines bring the end of the last along */
+			text += *text == '\n' && out.count && out.item[out.count - 1] == '\n';
+			continue;
+		}
+		size_t plain = 1 + strcspn(text + 1, "@");
+		text_bytes(&out, text, plain);
+		text += plain;
+	}
+	return text_string(&out);
+}
+
+/* --- files --- */
+
+/* The path in the folder of a template of this kind: without the kind before it and .in behind. NULL: it is of another. */
+static const char *path_of(struct Folder *folder, const char *path)
+{
+	size_t kind = strlen(folder->kind->name);
+	if (strncmp(path, folder->kind->name, kind) != 0 || path[kind] != '/')
+		return NULL;
+	return folder_fill(folder, arena_copy(folder->arena, path + kind + 1, strlen(path) - kind - 1 - strlen(".in")));
+}
+
+struct OutputFile *folder_files(struct Folder *folder, int *count)
+{
+	struct OutputFile *files = ARENA_ARRAY(folder->arena, struct OutputFile, TEMPLATES);
+	*count = 0;
+	for (int i = 0; i < TEMPLATES; i++) {
+		const char *path = path_of(folder, templates[i].path);
+		if (!path)
+			continue;
+		const char *text = folder_fill(folder, templates[i].text);
+		files[(*count)++] = (struct OutputFile){ path, text, strlen(text) };
+	}
+	return files;
+}

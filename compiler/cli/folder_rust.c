@@ -1,0 +1,341 @@
+/* Rust around the C: constants, types for parameters, and a function of arrays for each function, with what the C says of it. */
+#include "folder.h"
+
+#include <string.h>
+
+#include "dag/usual.h"
+#include "dynamics/base.h"
+#include "module/module.h"
+
+static const char *rust_real(const struct Folder *folder)
+{
+	return folder->printer.real->narrow ? "f32" : "f64";
+}
+
+/* A word of the language gets an underscore. */
+static const char *rust_name(const struct Folder *folder, const char *name)
+{
+	bool word = strstr(FOLDER_RUST_WORDS, text_print(folder->arena, " %s ", name)) != NULL;
+	return word ? text_print(folder->arena, "%s_", name) : name;
+}
+
+static const char *function_name(const struct Folder *folder, const struct Generated *function)
+{
+	return rust_name(folder, folder_function(folder, function));
+}
+
+static void put_lines(struct Folder *folder, struct Text *out, void (*put)(struct Printer *p), const char *lead)
+{
+	folder->printer.out = out;
+	module_put_lines(&folder->printer, put, lead);
+}
+
+/* --- types --- */
+
+static const char *input_type(const struct Folder *folder, const struct Generated *function, enum Input input)
+{
+	const char *real = rust_real(folder);
+	if (input == INPUT_DERIVED || input == INPUT_PARAMS)
+		return input == INPUT_DERIVED ? "Derived" : "Params";
+	if (input <= INPUT_TAU)
+		return text_print(folder->arena, "[%s; %s]", real, input == INPUT_Q ? "NQ" : "NV");
+	return text_print(folder->arena, "[%s; %zu]", real, function->input_size[input]);
+}
+
+/* Angles may be fewer than velocities. */
+static const char *extent_text(const struct Folder *folder, enum Extent extent, int count)
+{
+	return extent == EXTENT_NV && count == folder->package.model->nv ? "NV" : text_print(folder->arena, "%d", count);
+}
+
+static bool is_number(const struct GeneratedOutput *output)
+{
+	return output->info->rows == EXTENT_1 && output->info->columns == EXTENT_1;
+}
+
+static bool is_matrix(const struct GeneratedOutput *output)
+{
+	return output->info->columns != EXTENT_1 && !output->packed && !output->pattern;
+}
+
+/* "[[f64; NV]; 6]" with the type of a number, or with what it is at first. */
+static const char *output_form(const struct Folder *folder, const struct GeneratedOutput *output, const char *number)
+{
+	struct Arena *arena = folder->arena;
+	const char *rows = extent_text(folder, output->info->rows, output->rows);
+	if (is_number(output))
+		return number;
+	if (is_matrix(output))
+		return text_print(arena, "[[%s; %s]; %s]", number, extent_text(folder, output->info->columns, output->columns), rows);
+	bool flat = output->packed || output->pattern;
+	return text_print(arena, "[%s; %s]", number, flat ? text_print(arena, "%zu", output->size) : rows);
+}
+
+static const char *output_type(const struct Folder *folder, const struct GeneratedOutput *output)
+{
+	return output_form(folder, output, rust_real(folder));
+}
+
+/* --- constants --- */
+
+struct Constants {
+	const struct Folder *folder;
+	struct Text *out;
+};
+
+static void put_index(void *context, const char *name, int index, const struct Body *body, const char *unit)
+{
+	struct Constants *constants = context;
+	text_format(constants->out, "/// Joint `%s`, %s.\npub const %s: usize = %d;\n",
+	            text_identifier_rest(constants->folder->arena, body->joint.name.text), unit,
+	            name + strlen(constants->folder->upper) + 1, index);
+}
+
+static void put_poses(const struct Folder *folder, struct Text *out)
+{
+	const struct Model *model = folder->package.model;
+	for (size_t i = 0; i < model->poses.count; i++) {
+		const struct ModelPose *pose = &model->poses.item[i];
+		const char *name = c_pose_name(folder->arena, &folder->package, pose) + strlen(folder->upper) + 1;
+		text_format(out, "/// A pose of the model.\npub const %s: [%s; NQ] = [", name, rust_real(folder));
+		for (int k = 0; k < model->nq; k++) {
+			text_put(out, k ? ", " : "");
+			real_put(real_of(false), out, pose->q[k]);
+		}
+		text_put(out, "];\n");
+	}
+}
+
+static void put_constants(const struct Folder *folder, struct Text *out)
+{
+	const struct Package *package = &folder->package;
+	struct Constants constants = { folder, out };
+	text_format(out, "/// Coordinates.\npub const NQ: usize = %d;\n/// Velocities.\npub const NV: usize = %d;\n"
+	            "/// Of the model.\npub const HASH: u64 = 0x%016llx;\n",
+	            package->model->nq, package->model->nv, (unsigned long long)model_hash(package->model));
+	if (package->tree->base)
+		text_format(out, "/// Base parameters.\npub const NBETA: usize = %d;\n", package->tree->base->count);
+	c_each_index(folder->arena, package, 'Q', put_index, &constants);
+	c_each_index(folder->arena, package, 'V', put_index, &constants);
+	c_each_reaction(folder->arena, package, put_index, &constants);
+	put_poses(folder, out);
+}
+
+/* --- parameters --- */
+
+static void put_member(const struct Folder *folder, struct Text *out, const struct Parameter *parameter)
+{
+	struct Printer printer = folder->printer;
+	const char *name = rust_name(folder, c_member_name(folder->arena, parameter)), *real = rust_real(folder);
+	printer.out = out;
+	text_put(out, "    /// ");
+	c_put_parameter_words(&printer, parameter);
+	bool scalar = parameter->kind == VALUE_SCALAR;
+	text_format(out, "\n    pub %s: %s,\n", name, scalar ? real : text_print(folder->arena, "[%s; %d]", real, parameter->count));
+}
+
+static void put_params(const struct Folder *folder, struct Text *out)
+{
+	const struct ParameterList *all = &folder->package.model->parameters;
+	if (!package_prepares(&folder->package))
+		return;
+	size_t size = folder->package.prepare.output->size;
+	text_put(out, "\n/// What is given at run time, in SI units; its default is what the model says.\n#[repr(C)]\n"
+	         "#[derive(Clone, Copy, Debug, PartialEq)]\npub struct Params {\n");
+	for (size_t i = 0; i < all->count; i++)
+		put_member(folder, out, all->item[i]);
+	text_format(out,
+	            "}\n\nimpl Default for Params {\n    fn default() -> Self {\n"
+	            "        let mut params = core::mem::MaybeUninit::uninit();\n"
+	            "        // The C writes all members.\n        unsafe {\n            c::%s_params_default(params.as_mut_ptr());\n"
+	            "            params.assume_init()\n        }\n    }\n}\n\n"
+	            "/// What the functions read of the parameters.\n#[repr(C)]\n#[derive(Clone, Copy, Debug)]\npub struct Derived {\n"
+	            "    v: [%s; %zu],\n}\n\nimpl From<&Params> for Derived {\n    fn from(params: &Params) -> Self {\n"
+	            "        let mut derived = Derived { v: [0.0; %zu] };\n"
+	            "        unsafe { c::%s_prepare(params, &mut derived) };\n        derived\n    }\n}\n",
+	            folder->prefix, rust_real(folder), size ? size : 1, size ? size : 1, folder->prefix);
+}
+
+/* --- functions --- */
+
+/* Of the C: "fn ur5_rnea(q: *const f64, tau: *mut f64);" */
+static void put_foreign(const struct Folder *folder, struct Text *out, const struct Generated *function, bool batch)
+{
+	const char *real = rust_real(folder);
+	int count = batch;
+	text_format(out, "        pub fn %s_%s%s(%s", folder->prefix, folder_function(folder, function), batch ? "_batch" : "",
+	            batch ? "count: usize" : "");
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(function, i))
+			text_format(out, "%s%s: *const %s", count++ ? ", " : "", input_name[i],
+			            i < INPUT_ARRAYS ? real : i == INPUT_DERIVED ? "super::Derived" : "super::Params");
+	for (int i = 0; i < function->outputs; i++)
+		text_format(out, "%s%s: *mut %s", count++ ? ", " : "", function->output[i].name, real);
+	text_put(out, ");\n");
+}
+
+static void put_foreigns(const struct Folder *folder, struct Text *out)
+{
+	const struct Package *package = &folder->package;
+	text_put(out, "\nmod c {\n    extern \"C\" {\n");
+	if (package_prepares(package))
+		text_format(out, "        pub fn %s_params_default(params: *mut super::Params);\n"
+		            "        pub fn %s_prepare(params: *const super::Params, derived: *mut super::Derived);\n",
+		            folder->prefix, folder->prefix);
+	for (int i = 0; i < package->functions; i++) {
+		put_foreign(folder, out, &package->function[i], false);
+		if (package->request->batch != BATCH_NONE)
+			put_foreign(folder, out, &package->function[i], true);
+	}
+	text_put(out, "    }\n}\n");
+}
+
+static void put_doc(struct Folder *folder, struct Text *out, const struct Generated *function)
+{
+	folder->printer.function = function;
+	put_lines(folder, out, c_put_title, "/// ");
+	text_put(out, "///\n/// ```text\n");
+	put_lines(folder, out, c_put_arguments, "/// ");
+	put_lines(folder, out, c_put_cost, "/// ");
+	text_put(out, "/// ```\n");
+}
+
+/* "-> ([f64; 9], [f64; 3])"; the same of the names of outputs. */
+static void put_tuple(const struct Folder *folder, struct Text *out, const struct Generated *function, bool types)
+{
+	bool tuple = function->outputs != 1;
+	text_put(out, tuple ? "(" : "");
+	for (int i = 0; i < function->outputs; i++)
+		text_format(out, "%s%s", i ? ", " : "", types ? output_type(folder, &function->output[i]) : function->output[i].name);
+	text_put(out, tuple ? ")" : "");
+}
+
+static void put_function(struct Folder *folder, struct Text *out, const struct Generated *function)
+{
+	int count = 0;
+	put_doc(folder, out, function);
+	text_format(out, "pub fn %s(", function_name(folder, function));
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(function, i))
+			text_format(out, "%s%s: &%s", count++ ? ", " : "", input_name[i], input_type(folder, function, i));
+	text_put(out, ") -> ");
+	put_tuple(folder, out, function, true);
+	text_put(out, " {\n");
+	for (int i = 0; i < function->outputs; i++)
+		text_format(out, "    let mut %s = %s;\n", function->output[i].name, output_form(folder, &function->output[i], "0.0"));
+	text_format(out, "    // Arrays of the lengths that the C has; none overlaps another.\n    unsafe {\n        c::%s_%s(",
+	            folder->prefix, folder_function(folder, function));
+	count = 0;
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(function, i))
+			text_format(out, "%s%s%s", count++ ? ", " : "", input_name[i], i < INPUT_ARRAYS ? ".as_ptr()" : "");
+	for (int i = 0; i < function->outputs; i++)
+		text_format(out, "%score::ptr::addr_of_mut!(%s).cast()", count++ ? ", " : "", function->output[i].name);
+	text_put(out, ")\n    };\n    ");
+	put_tuple(folder, out, function, false);
+	text_put(out, "\n}\n");
+}
+
+/* Of many states: slices of the same arrays, all of one length. */
+static void put_batch(const struct Folder *folder, struct Text *out, const struct Generated *function)
+{
+	const char *name = folder_function(folder, function), *length = NULL;
+	int count = 0;
+	text_format(out, "\n/// [`%s`] of many states: slices of one length, a state an element.\npub fn %s_batch(",
+	            function_name(folder, function), name);
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(function, i))
+			text_format(out, i < INPUT_ARRAYS ? "%s%s: &[%s]" : "%s%s: &%s", count++ ? ", " : "", input_name[i],
+			            input_type(folder, function, i));
+	for (int i = 0; i < function->outputs; i++)
+		text_format(out, "%s%s: &mut [%s]", count++ ? ", " : "", function->output[i].name, output_type(folder, &function->output[i]));
+	length = function->output[0].name;
+	text_format(out, ") {\n    let count = %s.len();\n", length);
+	for (int i = 0; i < INPUT_ARRAYS; i++)
+		if (generated_takes(function, i))
+			text_format(out, "    assert_eq!(%s.len(), count);\n", input_name[i]);
+	for (int i = 1; i < function->outputs; i++)
+		text_format(out, "    assert_eq!(%s.len(), count);\n", function->output[i].name);
+	text_format(out, "    unsafe {\n        c::%s_%s_batch(count", folder->prefix, name);
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(function, i))
+			text_format(out, ", %s%s", input_name[i], i < INPUT_ARRAYS ? ".as_ptr().cast()" : "");
+	for (int i = 0; i < function->outputs; i++)
+		text_format(out, ", %s.as_mut_ptr().cast()", function->output[i].name);
+	text_put(out, ")\n    };\n}\n");
+}
+
+void folder_put_rust(struct Folder *folder, struct Text *out)
+{
+	const struct Package *package = &folder->package;
+	put_constants(folder, out);
+	put_params(folder, out);
+	for (int i = 0; i < package->functions; i++) {
+		text_char(out, '\n');
+		put_function(folder, out, &package->function[i]);
+		if (package->request->batch != BATCH_NONE)
+			put_batch(folder, out, &package->function[i]);
+	}
+	put_foreigns(folder, out);
+}
+
+/* --- tests --- */
+
+static void put_numbers(const struct Folder *folder, struct Text *out, const double *value, size_t count)
+{
+	enum { A_LINE = 6 };
+	struct Real plain = *folder->printer.real;
+	plain.suffix = ""; /* what a literal is of follows from where it stands */
+	for (size_t i = 0; i < count; i++) {
+		text_put(out, i ? "," : "");
+		text_put(out, i % A_LINE ? " " : count > A_LINE ? "\n        " : "");
+		if (value[i] != value[i])
+			text_format(out, "%s::NAN", rust_real(folder));
+		else
+			real_put(&plain, out, value[i]);
+	}
+	text_put(out, count > A_LINE ? ",\n    " : "");
+}
+
+static void put_test_inputs(const struct Folder *folder, struct Text *out, const struct Generated *function,
+                            const struct FolderCall *call)
+{
+	for (int i = 0; i < INPUT_ARRAYS; i++) {
+		if (!generated_takes(function, i))
+			continue;
+		text_format(out, "    let %s = [", input_name[i]);
+		put_numbers(folder, out, call->input[i], function->input_size[i]);
+		text_put(out, "];\n");
+	}
+	if (generated_takes(function, INPUT_DERIVED))
+		text_format(out, "    let derived = %s::Derived::from(&%s::Params::default());\n", folder->name, folder->name);
+}
+
+static void put_test(const struct Folder *folder, struct Text *out, const struct Generated *function)
+{
+	struct FolderCall call = folder_call(folder, function);
+	int count = 0;
+	text_format(out, "\n#[test]\nfn %s_gives_what_it_gave() {\n", folder_function(folder, function));
+	put_test_inputs(folder, out, function, &call);
+	text_put(out, "    let ");
+	put_tuple(folder, out, function, false);
+	text_format(out, " = %s::%s(", folder->name, function_name(folder, function));
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(function, i))
+			text_format(out, "%s&%s", count++ ? ", " : "", input_name[i]);
+	text_put(out, ");\n");
+	for (int i = 0; i < function->outputs; i++) {
+		const struct GeneratedOutput *output = &function->output[i];
+		text_format(out, is_number(output) ? "    near(&[%s], &[" : is_matrix(output) ? "    near(&%s.concat(), &[" : "    near(&%s, &[",
+		            output->name);
+		put_numbers(folder, out, call.output[i], output->size);
+		text_put(out, "]);\n");
+	}
+	text_put(out, "}\n");
+}
+
+void folder_put_rust_tests(struct Folder *folder, struct Text *out)
+{
+	for (int i = 0; i < folder->package.functions; i++)
+		put_test(folder, out, &folder->package.function[i]);
+}

@@ -1,0 +1,32 @@
+/* Blocks of Simulink: what each C Caller is told of its function. */
+#include "folder.h"
+
+const char *folder_simulink_refused(struct Folder *folder)
+{
+	if (package_prepares(&folder->package))
+		return "--for=simulink: a C Caller has no struct, which parameters are in";
+	if (folder->package.request->zeros_once)
+		return "--for=simulink: a C Caller calls no second function, which --zeros=once needs";
+	return NULL;
+}
+
+/* "'M', 'Output', 36": matrices are by rows in C and by columns in MATLAB, so they come as vectors. */
+static void put_argument(struct Text *out, int *count, const char *name, const char *scope, size_t size)
+{
+	text_format(out, "%s'%s', '%s', %zu", (*count)++ ? "; " : "", name, scope, size);
+}
+
+void folder_put_simulink(struct Folder *folder, struct Text *out)
+{
+	for (int i = 0; i < folder->package.functions; i++) {
+		const struct Generated *function = &folder->package.function[i];
+		int count = 0;
+		text_format(out, "    '%s_%s', {", folder->prefix, folder_function(folder, function));
+		for (int k = 0; k < INPUT_ARRAYS; k++)
+			if (generated_takes(function, k))
+				put_argument(out, &count, input_name[k], "Input", function->input_size[k]);
+		for (int k = 0; k < function->outputs; k++)
+			put_argument(out, &count, function->output[k].name, "Output", function->output[k].size);
+		text_put(out, "}\n");
+	}
+}

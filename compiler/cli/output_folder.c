@@ -1,0 +1,135 @@
+/* A folder that is written whole or not at all: first beside its place. */
+#define _DEFAULT_SOURCE /* realpath */
+
+#include "output.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "complain.h"
+#include "base/signals.h"
+
+static int cannot_write(const char *path)
+{
+	return errno == ENOMEM ? complain("out of memory") : complain("cannot write %s: %s", path, strerror(errno));
+}
+
+int output_folder_is_free(const char *path)
+{
+	DIR *folder = opendir(path);
+	int error = 0;
+	if (!folder)
+		return errno == ENOENT ? EXIT_FINE : cannot_write(path);
+	for (const struct dirent *entry; !error && (entry = readdir(folder));)
+		error = strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 ? ENOTEMPTY : 0;
+	closedir(folder);
+	errno = error;
+	return error ? cannot_write(path) : EXIT_FINE;
+}
+
+/* A folder in the making. */
+struct Draft {
+	const struct OutputFile *file; /* by paths in it */
+	int files;
+	char *target, *temporary;
+	bool exists;       /* the target, with nothing in it */
+	char *from, *to;   /* room for a path in the temporary, and for one in the target */
+	size_t size;
+};
+
+static bool draft_begin(struct Draft *draft, const char *path)
+{
+	char *real = realpath(path, NULL);
+	draft->exists = real != NULL;
+	draft->target = real ? real : strdup(path);
+	if (!draft->target)
+		return false;
+	size_t length = strlen(draft->target), longest = 0;
+	while (length > 1 && draft->target[length - 1] == '/')
+		draft->target[--length] = '\0';
+	for (int i = 0; i < draft->files; i++)
+		longest = strlen(draft->file[i].path) > longest ? strlen(draft->file[i].path) : longest;
+	draft->size = length + longest + 64;
+	draft->temporary = malloc(draft->size);
+	draft->from = malloc(draft->size);
+	draft->to = malloc(draft->size);
+	if (!draft->temporary || !draft->from || !draft->to)
+		return false;
+	snprintf(draft->temporary, draft->size, "%s.%ld.tmp", draft->target, (long)getpid());
+	return mkdir(draft->temporary, 0777) == 0;
+}
+
+static void draft_free(struct Draft *draft)
+{
+	free(draft->target);
+	free(draft->temporary);
+	free(draft->from);
+	free(draft->to);
+}
+
+/* Its file, and the folders that this is in. */
+static int draft_write(struct Draft *draft, const struct OutputFile *file)
+{
+	size_t folder = strlen(draft->temporary);
+	snprintf(draft->from, draft->size, "%s/%s", draft->temporary, file->path);
+	for (char *slash = draft->from + folder; (slash = strchr(slash + 1, '/'));) {
+		*slash = '\0';
+		if (mkdir(draft->from, 0777) != 0 && errno != EEXIST)
+			return cannot_write(draft->from);
+		*slash = '/';
+	}
+	return output_write_bytes(draft->from, file->text, file->size);
+}
+
+/* All that may be there of it, in one of the places. */
+static void draft_remove(const struct Draft *draft, const char *place, bool itself)
+{
+	size_t least = strlen(place) + !itself;
+	for (int i = 0; i < draft->files; i++) {
+		snprintf(draft->to, draft->size, "%s/%s", place, draft->file[i].path);
+		unlink(draft->to);
+		for (char *slash; (slash = strrchr(draft->to, '/')) && (size_t)(slash - draft->to) >= least;) {
+			*slash = '\0';
+			rmdir(draft->to); /* unless there is something in it yet */
+		}
+	}
+}
+
+/* Into a folder that is there, so that who works in it finds it there. */
+static bool draft_move(const struct Draft *draft)
+{
+	for (int i = 0; i < draft->files; i++) {
+		int first = (int)strcspn(draft->file[i].path, "/");
+		snprintf(draft->from, draft->size, "%s/%.*s", draft->temporary, first, draft->file[i].path);
+		snprintf(draft->to, draft->size, "%s/%.*s", draft->target, first, draft->file[i].path);
+		if (rename(draft->from, draft->to) != 0 && errno != ENOENT) /* with a file before it */
+			return false;
+	}
+	return rmdir(draft->temporary) == 0;
+}
+
+int output_folder(const char *path, const struct OutputFile *file, int files)
+{
+	struct Draft draft = { .file = file, .files = files };
+	sigset_t before;
+	signals_hold(&before);
+	int code = draft_begin(&draft, path) ? EXIT_FINE : cannot_write(path);
+	bool begun = code == EXIT_FINE;
+	for (int i = 0; i < files && code == EXIT_FINE; i++)
+		code = draft_write(&draft, &file[i]);
+	if (code == EXIT_FINE && !(draft.exists ? draft_move(&draft) : rename(draft.temporary, draft.target) == 0)) {
+		code = cannot_write(path);
+		if (draft.exists)
+			draft_remove(&draft, draft.target, false);
+	}
+	if (code != EXIT_FINE && begun)
+		draft_remove(&draft, draft.temporary, true);
+	draft_free(&draft);
+	signals_release(&before);
+	return code;
+}

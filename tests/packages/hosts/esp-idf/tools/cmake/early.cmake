@@ -1,0 +1,3 @@
+macro(idf_component_register)
+endmacro()
+include(${COMPONENT}/CMakeLists.txt)

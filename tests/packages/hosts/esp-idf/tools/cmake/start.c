@@ -1,0 +1,6 @@
+void app_main(void);
+
+int main(void)
+{
+	app_main();
+}

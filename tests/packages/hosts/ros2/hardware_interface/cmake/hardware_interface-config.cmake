@@ -1,0 +1,1 @@
+set(hardware_interface_INCLUDE_DIRS "${CMAKE_CURRENT_LIST_DIR}/../..")

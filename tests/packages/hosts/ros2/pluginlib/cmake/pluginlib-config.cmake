@@ -1,0 +1,6 @@
+set(pluginlib_INCLUDE_DIRS "${CMAKE_CURRENT_LIST_DIR}/../..")
+function(pluginlib_export_plugin_description_file base file)
+  if(NOT EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${file}")
+    message(FATAL_ERROR "${file} is not there")
+  endif()
+endfunction()

@@ -1,0 +1,2 @@
+#pragma once
+namespace rclcpp { struct Duration {}; }

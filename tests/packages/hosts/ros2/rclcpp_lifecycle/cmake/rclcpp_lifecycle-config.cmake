@@ -1,0 +1,1 @@
+set(rclcpp_lifecycle_INCLUDE_DIRS "${CMAKE_CURRENT_LIST_DIR}/../..")

@@ -1,0 +1,3 @@
+function new_system(name)
+    printf('model %s\n', name);
+end

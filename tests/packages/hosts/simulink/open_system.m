@@ -1,0 +1,2 @@
+function open_system(name)
+end

@@ -1,0 +1,166 @@
+#!/bin/sh
+# More of what package_test.sh does, for `make check-packages`: every example in every kind; examples in C, for an ARM
+# microcontroller where its compiler is here, on an emulated Arduino; crates; the package of ROS with ament; the script of Simulink
+# in Octave.
+. tests/tap.sh
+. tests/c/compilers.sh
+. tests/packages/packages.sh
+
+quick=--search=none
+cargo=/usr/bin/cargo # Debian's: its crates are on the disk
+
+# --- every example in every kind, but where there is no such package ---
+
+kinds=$("$RIGIDC" --list=packages | sed 's/ .*//')
+every() { # MODEL
+	for every_kind in $kinds; do
+		rm -rf "$SCRATCH/every"
+		"$RIGIDC" package "$1" $quick --for="$every_kind" -o "$SCRATCH/every" 2>"$SCRATCH/err" ||
+		    grep -q "^rigidc: --for=$every_kind: " "$SCRATCH/err" || { cat "$SCRATCH/err"; return 1; }
+	done
+}
+for model in examples/*.rig; do
+	ok "$(basename "$model"): all kinds" every "$model"
+done
+
+# --- C ---
+
+host_build() {
+	gcc -O1 $c_flags -I"$1/src" -I"$2" "$2/main.c" "$1"/src/*.c -lm -o "$SCRATCH/example" && right "$SCRATCH/example"
+}
+board_build() {
+	arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16 -O2 $c_flags -I"$1/src" -I"$2" "$2/main.c" \
+	    "$1"/src/*.c --specs=rdimon.specs -lm -o "$SCRATCH/board"
+}
+for model in examples/*.rig; do
+	for real in double float; do
+		package platformio "$model" $quick --real=$real
+		folder=$SCRATCH/platformio
+		ok "$model, $real: on this machine" host_build "$folder" "$(echo "$folder"/examples/*/src)"
+		if present arm-none-eabi-gcc; then
+			ok "$model, $real: links for a Cortex-M4" board_build "$folder" "$(echo "$folder"/examples/*/src)"
+		else
+			skip "$model, $real: links for a Cortex-M4" 'arm-none-eabi-gcc is not here'
+		fi
+	done
+done
+
+# --- Rust ---
+
+mkdir "$SCRATCH/home"
+cat >"$SCRATCH/home/config.toml" <<'END'
+[source.crates-io]
+replace-with = "debian"
+[source.debian]
+directory = "/usr/share/cargo/registry"
+END
+crate_build() {
+	# names of its own for tools that are here twice
+	PATH=/usr/bin:$PATH CARGO_HOME=$SCRATCH/home CARGO_NET_OFFLINE=true CARGO_TARGET_DIR=$SCRATCH/target \
+	    RUSTFLAGS='-D warnings' RUSTDOCFLAGS='-D warnings' follow "$SCRATCH/cargo" Build
+}
+crate() { # MODEL OPTION...
+	package cargo "$@"
+	ok 'as its README says' crate_build
+}
+if [ -x $cargo ] && [ -d /usr/share/cargo/registry ]; then
+	for model in ur5 solo12 scara running_leg knee cart_pole; do
+		crate examples/$model.rig $quick
+	done
+	crate examples/ur5.rig $quick -f "$("$RIGIDC" --list=functions | sed 's/ .*//; s/:FRAME/:tool0/; /param_jacobian/d' | paste -s -d , -)"
+	crate examples/solo12.rig $quick --real=float --params=gravity --batch=4 -f rnea,param_jacobian
+	crate examples/solo12.rig $quick --sincos=given --batch=2 -f dyn=crba+bias,rnea
+	crate examples/solo12.rig $quick --sincos=libm --sparse --packed -f crba,base_regressor
+	crate examples/solo12.rig $quick --zeros=once --wrench=all -f fd,rnea,crba,jac:FL_FOOT
+	crate examples/ur5.rig $quick --prefix Self -f self=crba+rnea,match=fk:tool0,q=rnea
+else
+	skip 'crates' 'Debian has cargo and the crate cc: make deps-packages'
+fi
+
+# --- Arduino ---
+
+mega='arduino:avr:mega:cpu=atmega2560'
+ctags='"/usr/bin/arduino-ctags" -u --language-force=c++ -f - --c++-kinds=svpf --fields=KSTtzns --line-directives "{source_file}"'
+# sketch NAME: of the library in $SCRATCH/libraries, for as long as it takes to say how it went
+sketch() {
+	rm -rf "$SCRATCH/sketch"
+	mkdir "$SCRATCH/sketch"
+	# Debian's compiler is older than its core, which wants a macro of C99
+	arduino-builder -hardware /usr/share/arduino/hardware -tools /usr/bin -fqbn $mega -prefs "tools.ctags.pattern=$ctags" \
+	    -prefs runtime.tools.avr-gcc.path=/usr -prefs compiler.cpp.extra_flags=-DDECIMAL_DIG=__DECIMAL_DIG__ \
+	    -libraries "$SCRATCH/libraries" -build-path "$SCRATCH/sketch" "$SCRATCH/libraries/$1/examples/$1/$1.ino" || return 1
+	simavr -m atmega2560 -f 16000000 "$SCRATCH/sketch/$1.ino.elf" >"$SCRATCH/said" 2>&1 &
+	sketch_tries=100
+	until grep -q 'all as it should be\|results are wrong' "$SCRATCH/said" || [ $((sketch_tries -= 1)) = 0 ]; do sleep 0.2; done
+	kill $!
+	wait $! 2>/dev/null
+	cat "$SCRATCH/said"
+	grep -q 'all as it should be' "$SCRATCH/said"
+}
+mkdir "$SCRATCH/libraries"
+for model in double_pendulum ur5 scara cart_pole; do
+	"$RIGIDC" package examples/$model.rig $quick --real=float --for=arduino -o "$SCRATCH/libraries/$model" 2>"$SCRATCH/err"
+	if present arduino-builder && present simavr; then
+		ok "arduino: $model on an emulated Mega" sketch $model
+	else
+		skip "arduino: $model" 'no arduino-builder or simavr: make deps-packages'
+	fi
+done
+package arduino examples/ur5.rig $quick
+if present avr-gcc; then
+	avr-gcc -std=c99 -fsyntax-only -I"$SCRATCH/arduino/src" -x c "$SCRATCH/arduino/examples/ur5/ur5_example.h" 2>"$SCRATCH/err"
+	ok 'arduino: a double that is a float is refused' grep -q 'error: .*needs_real_float' "$SCRATCH/err"
+fi
+
+# --- ROS 2 ---
+
+package ros2 examples/ur5.rig $quick
+ament() {
+	PATH=/usr/bin:$PATH CMAKE_PREFIX_PATH=$HOSTS/ros2 follow "$SCRATCH/ros2" Build
+}
+mkdir "$SCRATCH/user"
+cat >"$SCRATCH/user/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.21)
+project(user LANGUAGES CXX)
+find_package(ur5 REQUIRED)
+add_executable(user user.cpp)
+target_link_libraries(user PRIVATE ur5::ur5)
+END
+cat >"$SCRATCH/user/user.cpp" <<'END'
+#include "ur5/ur5.h"
+int main()
+{
+	const double q[UR5_NQ] = {};
+	double M[UR5_NV*UR5_NV];
+	ur5_crba(q, M);
+	return M[0] <= 0;
+}
+END
+user() {
+	CMAKE_PREFIX_PATH=$SCRATCH/ros2/build/installed:$HOSTS/ros2 cmake -S "$SCRATCH/user" -B "$SCRATCH/user/build" \
+	    -DPython3_EXECUTABLE=/usr/bin/python3 && cmake --build "$SCRATCH/user/build" && "$SCRATCH/user/build/user"
+}
+if [ -d /usr/share/ament_cmake ]; then
+	ok 'ros2: as its README says' ament
+	ok 'ros2: a user finds it installed' user
+else
+	skip 'ros2: built' 'ament-cmake is not here: make deps-packages'
+fi
+
+# --- Simulink ---
+
+package simulink examples/ur5.rig $quick -f rnea,fk:tool0
+if present octave-cli; then
+	octave-cli --no-init-file --eval "addpath $HOSTS/simulink; addpath $SCRATCH/simulink; ur5_simulink; ur5_simulink('mine'); show_blocks" \
+	    >"$SCRATCH/out" 2>"$SCRATCH/err"
+	is 'simulink: what the script makes' "model ur5_blocks
+ur5_blocks: SimParseCustomCode SimCustomHeaderCode SimUserIncludeDirs SimUserSources RTWUseSimCustomCode
+mine: SimParseCustomCode SimCustomHeaderCode SimUserIncludeDirs SimUserSources RTWUseSimCustomCode
+ur5_blocks/ur5_rnea (ur5_rnea): Input q[6] Input qd[6] Input qdd[6] Output tau[6]
+ur5_blocks/ur5_fk_tool0 (ur5_fk_tool0): Input q[6] Output R[9] Output p[3]
+mine/ur5_rnea (ur5_rnea): Input q[6] Input qd[6] Input qdd[6] Output tau[6]
+mine/ur5_fk_tool0 (ur5_fk_tool0): Input q[6] Output R[9] Output p[3]" "$(cat "$SCRATCH/out")"
+else
+	skip 'simulink: what the script makes' 'octave is not here: make deps-packages'
+fi
+finish
