@@ -21,8 +21,10 @@
 struct ReadModel compile_model(struct Diags *diags, const struct ModelText *text, const struct Request *request)
 {
 	struct ReadModel read = { .model = NULL };
-	read.ast = text->urdf ? urdf_read(diags, text->name, text->text, text->length, request, &read.snapped)
-	                      : read_text(diags, text->name, text->text, text->length, 0, READ_MODEL);
+	if (text->urdf)
+		read.ast = urdf_read(diags, text->name, text->text, text->length, request, &read.snapped);
+	else
+		read.ast = include_files(diags, read_text(diags, text->name, text->text, text->length, 0, READ_MODEL), text->includes);
 	read.model = check_model(diags, &read.ast, request);
 	return read;
 }

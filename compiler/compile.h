@@ -4,6 +4,7 @@
 #ifndef RIGIDC_COMPILE_H
 #define RIGIDC_COMPILE_H
 
+#include "grammar/include.h"
 #include "model/checker.h"
 #include "pipeline/pass.h"
 #include "target.h"
@@ -13,6 +14,7 @@ struct ModelText {
 	const char *text;
 	size_t length;
 	bool urdf;
+	struct Includes *includes; /* who reads what it includes */
 };
 
 struct ReadModel {

@@ -73,6 +73,14 @@ struct Expr *expr_component(struct Diags *diags, struct Expr *a, struct Ident na
 	return deepen(diags, expr, a);
 }
 
+struct Expr *expr_element(struct Diags *diags, struct Span span, struct Expr *a, struct Expr *b)
+{
+	struct Expr *expr = expr_new(diags, EXPR_ELEMENT, span_join(a->span, span));
+	expr->a = a;
+	expr->b = b;
+	return deepen(diags, deepen(diags, expr, a), b);
+}
+
 struct Expr *expr_unit(struct Diags *diags, struct Span span, struct Expr *a, struct Unit unit,
                        const char *symbol)
 {
@@ -139,8 +147,34 @@ struct Arguments rows_add(struct Diags *diags, struct Arguments rows, struct Arg
 struct Arguments arguments_add(struct Diags *diags, struct Arguments list, struct Ident name,
                                struct Expr *value)
 {
-	*ARENA_PUSH(diags->arena, &list) = (struct Argument){ name, value };
+	*ARENA_PUSH(diags->arena, &list) = (struct Argument){ name, value, NULL };
 	return list;
+}
+
+struct Arguments formals_add(struct Diags *diags, struct Arguments list, struct Argument formal, struct Expr *usual)
+{
+	*ARENA_PUSH(diags->arena, &list) = (struct Argument){ formal.name, formal.value, usual };
+	return list;
+}
+
+/* What it is so far, as an expression. */
+static struct Expr *path_of(struct Diags *diags, struct Ident path)
+{
+	return path.path ? (struct Expr *)path.path : expr_name(diags, path);
+}
+
+struct Ident ident_component(struct Diags *diags, struct Ident path, struct Ident name)
+{
+	path.path = expr_component(diags, path_of(diags, path), name);
+	path.span = span_join(path.span, name.span);
+	return path;
+}
+
+struct Ident ident_element(struct Diags *diags, struct Ident path, struct Span span, struct Expr *which)
+{
+	path.path = expr_element(diags, span, path_of(diags, path), which);
+	path.span = span_join(path.span, span);
+	return path;
 }
 
 struct Stmt *stmt_new(struct Diags *diags, enum StmtKind kind, struct Span span)

@@ -12,17 +12,19 @@ struct Ident {
 	const char *text;
 	struct Span span;
 	bool quoted; /* "world" in quotes may be a body, without it is what everything stands on */
+	const struct Expr *path; /* of `FL.hip` or `link[i]`: names, components, elements, and text is the first name; else NULL */
 };
 
 enum ExprKind {
 	EXPR_ERROR, /* already reported */
 	EXPR_NUMBER, EXPR_NAME, EXPR_NEGATE, EXPR_ADD, EXPR_SUB, EXPR_MUL, EXPR_DIV, EXPR_POWER,
-	EXPR_VECTOR, EXPR_MATRIX, EXPR_CALL, EXPR_COMPONENT, EXPR_UNIT
+	EXPR_VECTOR, EXPR_MATRIX, EXPR_CALL, EXPR_COMPONENT, EXPR_ELEMENT, EXPR_UNIT
 };
 
 struct Argument {
 	struct Ident name; /* of a named argument */
 	struct Expr *value;
+	struct Expr *usual; /* of a part's parameter: what it is if it is not given, or NULL */
 };
 
 struct Arguments {
@@ -38,7 +40,7 @@ struct Expr {
 	const char *digits;      /* NUMBER: the literal */
 	size_t length;
 	struct Ident name;       /* NAME, CALL, COMPONENT */
-	struct Expr *a, *b;      /* operands */
+	struct Expr *a, *b;      /* operands; ELEMENT: which one is b */
 	struct Arguments list;   /* VECTOR, MATRIX (by rows), CALL */
 	struct Unit unit;        /* UNIT, applied to a */
 	const char *symbol;      /* UNIT: as written, "kg m^2" */
@@ -46,7 +48,7 @@ struct Expr {
 
 enum StmtKind {
 	STMT_MODEL, STMT_CONST, STMT_BODY, STMT_FRAME, STMT_JOINT, STMT_KIND, STMT_PROPERTY, STMT_GENERATE,
-	STMT_WRENCH, STMT_FUNCTION, STMT_TABLE, STMT_PARAM, STMT_POSE
+	STMT_WRENCH, STMT_FUNCTION, STMT_TABLE, STMT_PARAM, STMT_POSE, STMT_PART, STMT_USE, STMT_FOR, STMT_INCLUDE
 };
 
 struct StmtList {
@@ -62,20 +64,22 @@ struct Remark {
 struct Stmt {
 	enum StmtKind kind;
 	struct Span span;       /* the head of the statement */
-	struct Ident name;      /* of what is declared; PROPERTY: which one */
-	struct Expr *value;     /* CONST, PARAM, FUNCTION, TABLE, PROPERTY; JOINT: of a coupled coordinate, or NULL */
-	struct Ident on;        /* BODY, FRAME, WRENCH */
-	struct Arguments at;    /* BODY, FRAME: placements, left to right; PROPERTY: one value */
+	struct Ident name;      /* of what is declared; PROPERTY: which one; FOR: its variable; INCLUDE: the file */
+	struct Expr *value;     /* CONST, PARAM, FUNCTION, TABLE, PROPERTY; JOINT: of a coupled coordinate, or NULL; FOR: the first */
+	struct Ident on;        /* BODY, FRAME, WRENCH, USE */
+	struct Arguments at;    /* BODY, FRAME, USE: placements, left to right; PROPERTY: one value */
 	struct Ident joint;     /* JOINT: its kind */
-	struct Arguments list;  /* JOINT: arguments of the kind; KIND, FUNCTION, TABLE: parameters, each with a unit or name;
-	                         * GENERATE: functions as names; POSE: joints, each with its position */
+	struct Ident part;      /* USE: of what */
+	struct Ident mirror;    /* USE: the axis, or none */
+	struct Arguments list;  /* JOINT: arguments of the kind; USE: of the part; KIND, FUNCTION, TABLE, PART: parameters, each with a
+	                         * unit or name; GENERATE: functions as names; POSE: joints, each with its position */
 	struct Arguments coordinates; /* KIND: likewise */
-	struct Expr *by;        /* PROPERTY: of a motion; TABLE, PARAM: the unit of its values, or NULL */
+	struct Expr *by;        /* PROPERTY: of a motion; TABLE, PARAM: the unit of its values, or NULL; FOR: the last */
 	struct Arguments then;  /* JOINT */
 	struct Ident about;     /* PROPERTY */
 	struct Arguments in;    /* PROPERTY, WRENCH */
-	struct StmtList block;  /* BODY, JOINT, KIND */
-	const char *doc;        /* MODEL, KIND, PARAM, POSE: the /// lines before, or NULL */
+	struct StmtList block;  /* BODY, JOINT, KIND, PART, FOR */
+	const char *doc;        /* MODEL, KIND, PARAM, POSE, PART: the /// lines before, or NULL */
 	struct Remark remark;   /* FRAME: of an import */
 	struct Stmt *next;
 };
@@ -97,6 +101,8 @@ struct Expr *expr_name(struct Diags *diags, struct Ident name);
 struct Expr *expr_binary(struct Diags *diags, enum ExprKind kind, struct Expr *a, struct Expr *b);
 struct Expr *expr_negate(struct Diags *diags, struct Span span, struct Expr *a);
 struct Expr *expr_component(struct Diags *diags, struct Expr *a, struct Ident name);
+/* `a[b]`, up to the bracket, which is at `span`. */
+struct Expr *expr_element(struct Diags *diags, struct Span span, struct Expr *a, struct Expr *b);
 struct Expr *expr_unit(struct Diags *diags, struct Span span, struct Expr *a, struct Unit unit,
                        const char *symbol);
 /* A unit alone, behind a formal parameter. */
@@ -113,6 +119,11 @@ struct Arguments rows_add(struct Diags *diags, struct Arguments rows, struct Arg
 
 struct Arguments arguments_add(struct Diags *diags, struct Arguments list, struct Ident name,
                                struct Expr *value);
+struct Arguments formals_add(struct Diags *diags, struct Arguments list, struct Argument formal, struct Expr *usual);
+
+/* The path one step longer: `.name`, or `[which]` up to the bracket, which is at `span`. */
+struct Ident ident_component(struct Diags *diags, struct Ident path, struct Ident name);
+struct Ident ident_element(struct Diags *diags, struct Ident path, struct Span span, struct Expr *which);
 
 struct Stmt *stmt_new(struct Diags *diags, enum StmtKind kind, struct Span span);
 struct StmtList statements_add(struct StmtList list, struct Stmt *stmt);

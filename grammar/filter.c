@@ -162,6 +162,21 @@ static void track_heading(struct Reader *reader, int kind)
 		reader->heading = kind == expected[reader->heading] ? reader->heading + 1 : kind == RIG_JOINT;
 }
 
+/* Behind the part of a `use`, and nowhere else, `as` is a word of the language. */
+static void find_as(struct Reader *reader, struct Token *token)
+{
+	bool name = token->kind == RIG_NAME;
+	if (reader->statement_began) {
+		reader->use = token->kind == RIG_USE;
+	} else if (reader->use == 1 && name) {
+		reader->use = 2;
+	} else if (reader->use == 2 && name && reader->depth == 0 && !token->value.RIG_NAME.quoted &&
+	           strcmp(token->value.RIG_NAME.text, "as") == 0) {
+		token->kind = RIG_AS;
+		reader->use = 0;
+	}
+}
+
 int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 {
 	if (!reader->started) {
@@ -171,6 +186,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 		return reader->start;
 	}
 	struct Token token = next(reader);
+	find_as(reader, &token);
 	*value = token.value;
 	*span = token.span;
 	track_heading(reader, token.kind);

@@ -32,6 +32,7 @@ static const char *written(const struct Reader *reader, struct Span span)
 }
 
 static const struct Ident anonymous = { .text = NULL };
+static const struct Argument no_argument = { .value = NULL };
 static const struct Arguments nothing = { NULL, 0, 0, 0 };
 }
 
@@ -58,12 +59,17 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	WRENCH    "'wrench'"
 	FUNCTION  "'function'"
 	TABLE     "'table'"
+	USE       "'use'"
+	AS        "'as'"
+	MIRROR    "'mirror'"
+	FOR       "'for'"
+	INCLUDE   "'include'"
 	LATER     "a word kept for later"
 	PLUS "'+'" MINUS "'-'" STAR "'*'" SLASH "'/'" CARET "'^'"
 	OPEN "'('" CLOSE "')'" LEFT "'['" RIGHT "']'" BEGIN "'{'" FINISH "'}'"
-	COMMA "','" SEMICOLON "';'" ROW "';' and a row" COLON "':'" EQUALS "'='" DOT "'.'"
+	COMMA "','" SEMICOLON "';'" ROW "';' and a row" COLON "':'" EQUALS "'='" DOT "'.'" RANGE "'..'"
 	NUMBER    "a number"
-%token <const char *> MODEL "'model'" JOINT "'joint'" PARAM "'param'" POSE "'pose'" /* with the /// lines before them, or NULL */
+%token <const char *> MODEL "'model'" JOINT "'joint'" PARAM "'param'" POSE "'pose'" PART "'part'" /* with the /// lines before them, or NULL */
 %token <struct Ident> NAME "a name"
 %token <struct Unit> UNIT "a unit" PER_UNIT "'/' and a unit" TIMES_UNIT "'*' and a unit"
 
@@ -73,9 +79,9 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 %type <struct Unit> unit
 %type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions positions
 %type <struct Argument> argument function formal position
-%type <struct Arguments> formals
+%type <struct Arguments> formals part_formals part_formals_opt
 %type <struct Expr *> by_opt couple_opt unit_opt
-%type <struct Ident> name_opt on_opt about_opt
+%type <struct Ident> declared place name_opt on_opt about_opt mirror_opt
 
 %%
 
@@ -107,10 +113,10 @@ statement:
 |	TABLE NAME OPEN formals CLOSE unit_opt EQUALS expr
 	                              { $$ = stmt_new(reader->diags, STMT_TABLE, span_join(@1, @2));
 	                                $$->name = $2; $$->list = $4; $$->by = $6; $$->value = $8; }
-|	BODY NAME on_opt at_opt block_opt
+|	BODY declared on_opt at_opt block_opt
 	                              { $$ = stmt_new(reader->diags, STMT_BODY, span_join(@1, @2));
 	                                $$->name = $2; $$->on = $3; $$->at = $4; $$->block = $5; }
-|	FRAME NAME on_opt at_opt      { $$ = stmt_new(reader->diags, STMT_FRAME, span_join(@1, @2));
+|	FRAME declared on_opt at_opt  { $$ = stmt_new(reader->diags, STMT_FRAME, span_join(@1, @2));
 	                                $$->name = $2; $$->on = $3; $$->at = $4; }
 |	JOINT name_opt COLON NAME arguments_opt then_opt couple_opt block_opt
 	                              { $$ = stmt_new(reader->diags, STMT_JOINT, span_join(@1, @4));
@@ -128,12 +134,22 @@ statement:
 	                                $$->name = $1; $$->value = $2; $$->about = $3; $$->in = $4;
 	                                $$->by = $5; $$->at = $6; }
 |	NAME                          { $$ = stmt_new(reader->diags, STMT_PROPERTY, @1); $$->name = $1; }
-|	WRENCH NAME on_opt in_opt at_opt
+|	WRENCH declared on_opt in_opt at_opt
 	                              { $$ = stmt_new(reader->diags, STMT_WRENCH, span_join(@1, @2));
 	                                $$->name = $2; $$->on = $3; $$->in = $4; $$->at = $5; }
 |	POSE NAME BEGIN positions FINISH
 	                              { $$ = stmt_new(reader->diags, STMT_POSE, span_join(@1, @2)); $$->name = $2;
 	                                $$->list = $4; $$->doc = $1; }
+|	PART NAME OPEN part_formals_opt CLOSE block
+	                              { $$ = stmt_new(reader->diags, STMT_PART, span_join(@1, @2)); $$->name = $2;
+	                                $$->list = $4; $$->block = $6; $$->doc = $1; }
+|	USE NAME arguments_opt AS declared on_opt at_opt mirror_opt
+	                              { $$ = stmt_new(reader->diags, STMT_USE, span_join(@1, @5)); $$->part = $2;
+	                                $$->list = $3; $$->name = $5; $$->on = $6; $$->at = $7; $$->mirror = $8; }
+|	FOR NAME IN expr RANGE expr block
+	                              { $$ = stmt_new(reader->diags, STMT_FOR, span_join(@1, @6)); $$->name = $2;
+	                                $$->value = $4; $$->by = $6; $$->block = $7; }
+|	INCLUDE NAME                  { $$ = stmt_new(reader->diags, STMT_INCLUDE, @$); $$->name = $2; }
 |	GENERATE functions            { $$ = stmt_new(reader->diags, STMT_GENERATE, @$); $$->list = $2; }
 |	error                         { $$ = NULL; yyerrok; }
 |	error block                   { $$ = NULL; yyerrok; }
@@ -144,11 +160,24 @@ block_opt: %empty                     { $$ = (struct StmtList){ 0 }; }
 ;
 block: BEGIN statements FINISH        { $$ = $2; }
 ;
+/* What is declared may be one of several, `link[i]`; what is named may be in a part, `FL.hip`. */
+declared:
+	NAME
+|	declared LEFT expr RIGHT      { $$ = ident_element(reader->diags, $1, @4, $3); }
+;
+place:
+	NAME
+|	place LEFT expr RIGHT         { $$ = ident_element(reader->diags, $1, @4, $3); }
+|	place DOT NAME                { $$ = ident_component(reader->diags, $1, $3); }
+;
 name_opt: %empty                      { $$ = anonymous; }
-|	NAME
+|	declared
 ;
 on_opt: %empty                        { $$ = anonymous; }
-|	ON NAME                       { $$ = $2; }
+|	ON place                      { $$ = $2; }
+;
+mirror_opt: %empty                    { $$ = anonymous; }
+|	MIRROR NAME                   { $$ = $2; }
 ;
 at_opt: %empty                        { $$ = nothing; }
 |	AT list                       { $$ = $2; }
@@ -178,10 +207,20 @@ formals:
 |	formals COMMA formal          { $$ = arguments_add(reader->diags, $1, $3.name, $3.value); }
 ;
 formal:
-	NAME                          { $$ = (struct Argument){ $1, NULL }; }
-|	NAME COLON unit               { $$.name = $1;
+	NAME                          { $$ = (struct Argument){ .name = $1 }; }
+|	NAME COLON unit               { $$ = (struct Argument){ .name = $1 };
 	                                $$.value = expr_formal(reader->diags, @3, $3, written(reader, @3)); }
-|	NAME COLON NAME               { $$ = (struct Argument){ $1, expr_name(reader->diags, $3) }; }
+|	NAME COLON NAME               { $$ = (struct Argument){ .name = $1, .value = expr_name(reader->diags, $3) }; }
+;
+
+part_formals_opt: %empty              { $$ = nothing; }
+|	part_formals
+;
+part_formals:
+	formal                        { $$ = formals_add(reader->diags, nothing, $1, NULL); }
+|	formal EQUALS expr            { $$ = formals_add(reader->diags, nothing, $1, $3); }
+|	part_formals COMMA formal     { $$ = formals_add(reader->diags, $1, $3, NULL); }
+|	part_formals COMMA formal EQUALS expr { $$ = formals_add(reader->diags, $1, $3, $5); }
 ;
 
 functions:
@@ -189,8 +228,8 @@ functions:
 |	functions COMMA function      { $$ = arguments_add(reader->diags, $1, $3.name, $3.value); }
 ;
 function:
-	NAME                          { $$ = (struct Argument){ $1, NULL }; }
-|	NAME COLON NAME               { $$ = (struct Argument){ $1, expr_name(reader->diags, $3) }; }
+	NAME                          { $$ = (struct Argument){ .name = $1 }; }
+|	NAME COLON place              { $$ = (struct Argument){ .name = $1, .value = expr_name(reader->diags, $3) }; }
 ;
 
 positions:
@@ -198,10 +237,10 @@ positions:
 |	positions separator position  { $$ = $3.name.text ? arguments_add(reader->diags, $1, $3.name, $3.value) : $1; }
 ;
 position:
-	%empty                        { $$ = (struct Argument){ anonymous, NULL }; }
-|	NAME EQUALS expr              { $$ = (struct Argument){ $1, $3 }; }
-|	error                         { $$ = (struct Argument){ anonymous, NULL }; yyerrok; }
-|	error BEGIN positions FINISH  { $$ = (struct Argument){ anonymous, NULL }; yyerrok; }
+	%empty                        { $$ = no_argument; }
+|	place EQUALS expr             { $$ = (struct Argument){ .name = $1, .value = $3 }; }
+|	error                         { $$ = no_argument; yyerrok; }
+|	error BEGIN positions FINISH  { $$ = no_argument; yyerrok; }
 ;
 
 list:
@@ -233,6 +272,7 @@ postfix:
 |	primary unit                  { $$ = expr_unit(reader->diags, @$, $1, $2, written(reader, @2)); }
 |	NAME                          { $$ = expr_name(reader->diags, $1); }
 |	postfix DOT NAME              { $$ = expr_component(reader->diags, $1, $3); }
+|	postfix LEFT expr RIGHT       { $$ = expr_element(reader->diags, @4, $1, $3); }
 ;
 primary:
 	NUMBER                        { $$ = expr_number(reader->diags, @1, reader->text + @1.begin); }
@@ -264,8 +304,8 @@ argument_list:
 |	argument_list COMMA argument  { $$ = arguments_add(reader->diags, $1, $3.name, $3.value); }
 ;
 argument:
-	expr                          { $$ = (struct Argument){ anonymous, $1 }; }
-|	NAME EQUALS expr              { $$ = (struct Argument){ $1, $3 }; }
+	expr                          { $$ = (struct Argument){ .value = $1 }; }
+|	NAME EQUALS expr              { $$ = (struct Argument){ .name = $1, .value = $3 }; }
 ;
 
 %%
@@ -278,11 +318,21 @@ static bool among(const yysymbol_kind_t *symbol, int count, yysymbol_kind_t want
 	return false;
 }
 
+/* Without the bracket that could make any name one of several: nobody who forgot a word forgot that. */
+static int without_element(yysymbol_kind_t *symbol, int count)
+{
+	int kept = 0;
+	for (int i = 0; i < count; i++)
+		if (symbol[i] != YYSYMBOL_LEFT || among(symbol, count, YYSYMBOL_NUMBER))
+			symbol[kept++] = symbol[i];
+	return kept;
+}
+
 static int yyreport_syntax_error(const yypcontext_t *context, struct Reader *reader)
 {
 	enum { SHOWN = 5 };
 	yysymbol_kind_t expected[YYNTOKENS];
-	int count = yypcontext_expected_tokens(context, expected, YYNTOKENS);
+	int count = without_element(expected, yypcontext_expected_tokens(context, expected, YYNTOKENS));
 	yysymbol_kind_t found = yypcontext_token(context);
 	const struct Span *span = yypcontext_location(context);
 	bool operand = among(expected, count, YYSYMBOL_STAR); /* an expression may end here */

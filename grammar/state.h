@@ -35,6 +35,7 @@ struct Reader {
 	struct Span open[READER_BRACKETS]; /* ( and [ that wait for their partner */
 	int depth;
 	int heading;                /* of `joint NAME (`: how much of it was just seen; 3 inside the brackets */
+	int use;                    /* of `use PART as`: how much of it was just seen */
 	int braces;                 /* { that wait for their partner */
 	struct Span brace;          /* the outermost of them */
 	struct TokenQueue *ahead;   /* tokens read or made ahead */

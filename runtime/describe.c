@@ -297,10 +297,10 @@ rigidc_status rigidc_get_diagnostic(const rigidc_model *model, size_t number, ri
 	rigidc_diagnostic own = {
 		.severity = severities[d->severity], .check = check_table[d->check].name, .file = place.name, .line = (int)place.line,
 		.column = (int)place.column, .length = (int)(d->span.end - d->span.begin), .text = d->text, .help = d->help,
-		.note = d->note,
 	};
-	if (d->note) {
-		struct Place other = sources_place(sources, d->note_span);
+	if (d->note || d->within) {
+		struct Place other = sources_place(sources, d->note ? d->note_span : d->within->span);
+		own.note = d->note ? d->note : d->within->text;
 		own.note_file = other.name;
 		own.note_line = (int)other.line;
 		own.note_column = (int)other.column;

@@ -1,9 +1,7 @@
 #include "library.h"
 
-#include <errno.h>
 #include <locale.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -107,48 +105,6 @@ struct Reading {
 	const rigidc_options *options;
 };
 
-/* The whole of a file or, for "-", of standard input. NULL after setting model->failure. */
-static char *read_file(rigidc_model *model, const char *path, size_t *length)
-{
-	enum { LARGEST = 65 * 1024 * 1024 }; /* a little more than the reader takes, so that it says so */
-	bool standard = strcmp(path, "-") == 0;
-	FILE *file = standard ? stdin : fopen(path, "rb");
-	char *text = NULL;
-	size_t capacity = 0;
-	*length = 0;
-	if (file)
-		setvbuf(file, NULL, _IONBF, 0); /* stdio takes a buffer it gets no memory for as the end of the file */
-	while (file && *length < LARGEST) {
-		if (*length == capacity) {
-			capacity = capacity ? 2 * capacity : 16384;
-			char *wider = realloc(text, capacity);
-			if (!wider) {
-				free(text);
-				if (!standard)
-					fclose(file);
-				arena_fault(&model->arena, FAULT_MEMORY, __FILE__, __LINE__, "realloc");
-			}
-			text = wider;
-		}
-		size_t got = fread(text + *length, 1, capacity - *length, file);
-		*length += got;
-		if (got == 0)
-			break;
-	}
-	int error = !file || ferror(file) ? errno : 0;
-	if (file && !standard)
-		fclose(file);
-	char *copy = NULL;
-	if (!error)
-		copy = arena_copy(&model->arena, text ? text : "", *length);
-	free(text);
-	if (error == ENOMEM)
-		arena_fault(&model->arena, FAULT_MEMORY, __FILE__, __LINE__, path);
-	if (error)
-		library_fail(model, RIGIDC_SYSTEM, "cannot read %s: %s", path, strerror(error));
-	return copy;
-}
-
 /* A text that begins with `<` is XML; a byte order mark and blanks may come before. */
 static bool is_urdf(rigidc_format from, const struct ModelText *text)
 {
@@ -200,10 +156,13 @@ static void read_model(rigidc_model *model, void *context)
 	if (!take_options(model, reading->options))
 		return;
 	text.name = arena_copy(&model->arena, reading->name, strlen(reading->name));
-	text.text = reading->path ? read_file(model, reading->path, &text.length)
+	int error = 0;
+	text.text = reading->path ? files_read(&model->arena, reading->path, &text.length, &error)
 	                          : arena_copy(&model->arena, reading->text, text.length);
-	if (!text.text)
+	if (!text.text) {
+		library_fail(model, RIGIDC_SYSTEM, "cannot read %s: %s", reading->path, strerror(error));
 		return;
+	}
 	model->urdf = text.urdf = is_urdf(model->from, &text);
 	if (!text.urdf && (request->floating_base || request->keep_damping || request->keep_rotors ||
 	                   request->snap_angles > 0)) {
@@ -211,6 +170,11 @@ static void read_model(rigidc_model *model, void *context)
 		             "URDF; a .rig file says itself what is free, damped, geared and turned");
 		return;
 	}
+	model->files = (struct Files){ .arena = &model->arena, .folder = request->include, .folders = request->includes };
+	if (reading->path && strcmp(reading->path, "-") != 0)
+		model->files.path = text.name;
+	files_begin(&model->files);
+	text.includes = &model->files.includes;
 	struct ReadModel read = compile_model(&model->diags, &text, request);
 	model->ast = read.ast;
 	model->snapped = read.snapped;

@@ -6,6 +6,7 @@
 #include "rigidc.h"
 
 #include "compile.h"
+#include "files.h"
 
 struct rigidc_model {
 	struct Arena arena;     /* what reading it made, and texts that were handed out */
@@ -14,6 +15,7 @@ struct rigidc_model {
 	struct Sources sources;
 	struct Diags diags;
 	struct Request request;
+	struct Files files;
 	struct Ast ast;
 	rigidc_format from;     /* as asked for */
 	bool urdf;              /* it was one */

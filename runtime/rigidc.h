@@ -120,6 +120,7 @@ typedef struct rigidc_options {
 	                     * next start; NULL: none. Whoever can write there can run code here. */
 	const char *gravity; /* instead of the model's, in world axes: "(0, 0, -1.62 m/s^2)"; NULL: that */
 	const char *lanes;  /* limbs that are alike side by side, in lanes of vectors: "auto", "off", "2", "4", "8"; NULL: auto */
+	const char *const *include; size_t includes; /* folders of files that the model includes, beside its own */
 } rigidc_options;
 
 /* Reads and checks a model. `*model` is set whenever there is memory for it, so that its messages can be

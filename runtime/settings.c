@@ -54,6 +54,7 @@ const char *settings_refused(struct Arena *arena, const rigidc_options *options)
 		{ "locks", options->lock, options->locks }, { "sensors", options->sensor, options->sensors }, { "warnings", options->warning, options->warnings },
 		{ "groups of parameters", options->param, options->params },
 		{ "passes", options->no_pass, options->no_passes },
+		{ "folders", options->include, options->includes },
 	};
 	const char *refused = NULL;
 	for (size_t i = 0; i < sizeof strings / sizeof *strings && !refused; i++)
@@ -105,6 +106,7 @@ void settings_copy(struct Arena *arena, const rigidc_options *options, struct Re
 		.real_float = options->real_float != 0,
 		.wrench = copy_strings(arena, options->wrench, options->wrenches), .wrenches = options->wrenches,
 		.define = copy_strings(arena, options->define, options->defines), .defines = options->defines,
+		.include = copy_strings(arena, options->include, options->includes), .includes = options->includes,
 		.sensor = copy_strings(arena, options->sensor, options->sensors), .sensors = options->sensors,
 		.lock = copy_strings(arena, options->lock, options->locks), .locks = options->locks,
 		.warning = copy_strings(arena, options->warning, options->warnings), .warnings = options->warnings,

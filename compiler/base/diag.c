@@ -70,7 +70,7 @@ struct Diag *diag(struct Diags *diags, enum Check check, struct Span span, const
 	const char *text = text_vprint(diags->arena, format, arguments);
 	va_end(arguments);
 	*made = (struct Diag){ .check = check, .severity = severity, .span = span,
-	                       .text = text };
+	                       .text = text, .within = diags->within };
 	if (severity == SEVERITY_ERROR) {
 		diags->errors++;
 		diags->syntax_errors += check <= CHECK_SYNTAX;
@@ -162,6 +162,14 @@ static void render_message(struct Diags *diags, struct Text *out, struct Span sp
 	render_line(out, &place, span);
 }
 
+/* From the inside out. */
+static void render_within(struct Diags *diags, struct Text *out, const struct Within *within)
+{
+	enum { SHOWN = 8 };
+	for (int i = 0; within && i < SHOWN; i++, within = within->outer)
+		render_message(diags, out, within->span, "note", within->text, NULL);
+}
+
 static int by_place(const void *a, const void *b)
 {
 	const struct Diag *const *x = a, *const *y = b;
@@ -210,6 +218,8 @@ void diags_render(struct Diags *diags, struct Text *out)
 			text_visible(out, d->help, strlen(d->help));
 			text_char(out, '\n');
 		}
+		if (d->severity > SEVERITY_NOTE)
+			render_within(diags, out, d->within);
 	}
 	if (count > MOST)
 		text_format(out, "%zu more are not shown\n", count - MOST);

@@ -28,6 +28,13 @@ struct CheckInfo {
 
 extern const struct CheckInfo check_table[CHECK_COUNT];
 
+/* In what a place stands that is there several times: the use of a part, the turn of a loop. */
+struct Within {
+	struct Span span;           /* of the use, of the loop */
+	const char *text;
+	const struct Within *outer; /* or NULL */
+};
+
 struct Diag {
 	enum Check check;
 	enum Severity severity;
@@ -36,6 +43,7 @@ struct Diag {
 	const char *note; /* NULL, or a second message at note_span */
 	struct Span note_span;
 	const char *help; /* NULL, or what to do */
+	const struct Within *within; /* or NULL */
 };
 
 struct Diags {
@@ -45,6 +53,7 @@ struct Diags {
 	size_t count, capacity;
 	size_t errors, syntax_errors;
 	size_t suggestions;
+	const struct Within *within;         /* what is being looked at, or NULL */
 	enum Severity severity[CHECK_COUNT]; /* as set by -W */
 };
 

@@ -29,6 +29,8 @@ struct Request {
 	size_t wrenches;
 	const char *const *define;   /* "name=expression" */
 	size_t defines;
+	const char *const *include;  /* folders of files that the model includes */
+	size_t includes;
 	const char *const *sensor;   /* fixed joints of a URDF whose wrench is asked for */
 	size_t sensors;
 	const char *const *lock;     /* "joint" or "joint=value" */

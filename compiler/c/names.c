@@ -40,11 +40,10 @@ const char *c_fma_macro(const struct Printer *p)
 
 const char *c_function_name(struct Arena *arena, const struct Package *package, const struct Generated *function)
 {
-	char *name = arena_copy(arena, function->spec.name, strlen(function->spec.name));
-	char *colon = strchr(name, ':');
-	if (colon)
-		*colon = '_'; /* fk:tool */
-	return text_print(arena, "%s_%s", c_prefix(arena, package), text_identifier_rest(arena, name));
+	const char *name = function->spec.name, *colon = strchr(name, ':');
+	const char *of = colon ? arena_copy(arena, name, (size_t)(colon - name)) : name;
+	return text_print(arena, "%s_%s%s%s", c_prefix(arena, package), text_identifier_rest(arena, of), colon ? "_" : "",
+	                  colon ? model_identifier(arena, package->model, colon + 1) : ""); /* fk:tool */
 }
 
 void c_each_reaction(struct Arena *arena, const struct Package *package,
@@ -56,7 +55,7 @@ void c_each_reaction(struct Arena *arena, const struct Package *package,
 		const struct Body *body = &package->model->body[i];
 		if (body_moves(body) || body->joint.sensor)
 			visit(context, text_print(arena, "%s_W_%s", c_upper_prefix(arena, package),
-			                          text_identifier_rest(arena, body->joint.name.text)), index++, body, "N, N m");
+			                          model_identifier(arena, package->model, body->joint.name.text)), index++, body, "N, N m");
 	}
 }
 
@@ -74,7 +73,7 @@ void c_each_index(struct Arena *arena, const struct Package *package, char array
 			const char *suffix = (q ? kind->nq : kind->nv) == 1 ? "" : text_print(arena, "_%s", coordinate);
 			const char *unit = q ? kind->q[k].unit : kind->v[k].unit;
 			const char *name = text_print(arena, "%s_%c_%s%s", upper, array,
-			                              text_identifier_rest(arena, body->joint.name.text), suffix);
+			                              model_identifier(arena, package->model, body->joint.name.text), suffix);
 			visit(context, name, (q ? body->joint.q : body->joint.v) + k, body, unit);
 		}
 	}
@@ -93,7 +92,7 @@ const char *c_member_name(struct Arena *arena, const struct Parameter *parameter
 		"throw", "true", "try", "typedef", "typeid", "typename", "typeof", "union", "unsigned", "using", "virtual", "void",
 		"volatile", "wchar_t", "while", "xor", "xor_eq",
 	};
-	const char *name = text_identifier(arena, parameter->name.text);
+	const char *name = text_identifier(arena, parameter->plain ? parameter->plain : parameter->name.text);
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (strcmp(name, words[i]) == 0)
 			return text_print(arena, "%s_", name);

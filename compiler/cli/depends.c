@@ -48,6 +48,10 @@ static void make_rule(rigidc_model *model, void *context)
 		text_char(&text, ' ');
 		put_name(&text, options->model);
 	}
+	for (size_t i = 0; i < model->files.includes.count; i++) {
+		text_put(&text, " \\\n  ");
+		put_name(&text, model->files.includes.item[i]->name);
+	}
 	text_char(&text, '\n');
 	rule->text = text_string(&text);
 	rule->path = text_print(&model->arena, "%s.d", options->output);

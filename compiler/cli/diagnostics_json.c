@@ -9,6 +9,15 @@ static json_t *place_json(rigidc_model *model, struct Span span, const char *mes
 	                 "column", (int)place.column, "message", text_json(message));
 }
 
+/* The uses of parts and turns of loops that it is in, from the inside out. */
+static json_t *within_json(rigidc_model *model, const struct Within *within)
+{
+	json_t *all = json_array();
+	for (; within; within = within->outer)
+		json_array_append_new(all, place_json(model, within->span, within->text));
+	return all;
+}
+
 json_t *diagnostics_json(rigidc_model *model)
 {
 	size_t count;
@@ -21,6 +30,8 @@ json_t *diagnostics_json(rigidc_model *model)
 		json_object_set_new(entry, "check", json_string(check_table[d->check].name));
 		if (d->note)
 			json_object_set_new(entry, "note", place_json(model, d->note_span, d->note));
+		if (d->within)
+			json_object_set_new(entry, "within", within_json(model, d->within));
 		if (d->help)
 			json_object_set_new(entry, "help", text_json(d->help));
 		json_array_append_new(all, entry);

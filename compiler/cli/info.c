@@ -80,12 +80,13 @@ static void put_kind(struct Text *out, const struct Model *model, const struct J
 	text_put(out, text_shown(model->arena, joint->kind->name));
 	for (int k = 0; k < joint->kind->parameters; k++) {
 		text_put(out, k ? ", " : "(");
-		if (joint->kind->parameter[k].axis)
-			put_axis(out, model, joint->argument[k].axis);
+		if (joint->kind->parameter[k].axis) /* a mirrored one, where it is the only one, is that of the motion */
+			put_axis(out, model, joint->mirror && joint->motions == 1 ? joint->motion->axis : joint->argument[k].axis);
 		else
 			text_format(out, "%.4g", dag_usual(model->dag, joint->argument[k].number));
 	}
 	text_put(out, joint->kind->parameters ? ")" : "");
+	text_put(out, joint->mirror && joint->motions > 1 ? ", mirrored" : "");
 	text_put(out, joint->sensor ? ", sensor" : "");
 }
 
@@ -123,6 +124,43 @@ static void put_frames(struct Text *out, const struct Model *model)
 	text_put(out, model->frames ? "\n" : "");
 }
 
+/* "mirrored in y", of axes as bits. */
+static void put_mirror(struct Text *out, unsigned mirror)
+{
+	text_put(out, "mirrored in");
+	for (int i = 0; i < 3; i++)
+		if (mirror >> i & 1)
+			text_format(out, " %c", "xyz"[i]);
+}
+
+/* The uses of parts, and which of them are the same but for their place. */
+static void put_uses(struct Text *out, const struct Model *model)
+{
+	int width = 12, parts = 0;
+	for (size_t i = 0; i < model->uses.count; i++) {
+		int used = shown_width(text_shown(out->arena, model->uses.item[i].name.text));
+		int named = shown_width(text_shown(out->arena, model->uses.item[i].part));
+		width = used > width ? used : width;
+		parts = named > parts ? named : parts;
+	}
+	if (model->uses.count)
+		text_format(out, "\n%-*s part\n", width, "use");
+	for (size_t i = 0; i < model->uses.count; i++) {
+		const struct Use *use = &model->uses.item[i], *first = &model->uses.item[use->like];
+		const char *name = text_shown(out->arena, use->name.text), *part = text_shown(out->arena, use->part);
+		text_format(out, "%s%*s %s%*s on %s", name, width - shown_width(name), "", part, parts - shown_width(part), "",
+		            text_shown(out->arena, use->on.text ? use->on.text : "nothing"));
+		if (use->mirror) {
+			text_put(out, ", ");
+			put_mirror(out, use->mirror);
+		}
+		if (first != use)
+			text_format(out, ", %s %s", use->mirror == first->mirror ? "a copy of" : "a mirror image of",
+			            text_shown(out->arena, first->name.text));
+		text_char(out, '\n');
+	}
+}
+
 static void put_tree(struct Text *out, const struct Model *model)
 {
 	struct Drawing d = { .out = out, .model = model };
@@ -137,6 +175,7 @@ static void put_tree(struct Text *out, const struct Model *model)
 	for (int i = 0; i < model->bodies; i++)
 		draw_body(&d, i);
 	put_frames(out, model);
+	put_uses(out, model);
 }
 
 /* "shoulder elbow", or of joints with several coordinates "root.x root.y ..."; cut where a line ends. */

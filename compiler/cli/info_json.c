@@ -22,17 +22,58 @@ static int carrier_of_parent(const struct Model *model, const struct Body *body)
 	return body->parent < 0 ? -1 : model->body[body->parent].carrier;
 }
 
+static unsigned mirror_of(const struct Model *model, const struct Body *body)
+{
+	return body->use < 0 ? 0 : model->uses.item[body->use].mirror;
+}
+
+/* The use of a part that a body comes from, and the first body that is the same but for its place. */
+static void put_origin(json_t *one, const struct Model *model, const struct Body *body, int number)
+{
+	const struct Body *first = &model->body[body->like];
+	if (body->use >= 0)
+		json_object_set_new(one, "use", text_json(model->uses.item[body->use].name.text));
+	if (body->like != number)
+		json_object_set_new(one, mirror_of(model, body) == mirror_of(model, first) ? "copy_of" : "mirror_of",
+		                    text_json(first->name.text));
+}
+
 static json_t *bodies_json(const struct Model *model)
 {
 	json_t *bodies = json_array();
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Body *body = &model->body[i];
-		if (body_moves(body))
-			json_array_append_new(bodies, json_pack("{s:o, s:o}",
-				"name", text_json(body->name.text),
-				"parent", text_json(model_body_name(model, carrier_of_parent(model, body)))));
+		if (!body_moves(body))
+			continue;
+		json_t *one = json_pack("{s:o, s:o}", "name", text_json(body->name.text),
+		                        "parent", text_json(model_body_name(model, carrier_of_parent(model, body))));
+		put_origin(one, model, body, i);
+		json_array_append_new(bodies, one);
 	}
 	return bodies;
+}
+
+static json_t *mirror_json(unsigned mirror)
+{
+	json_t *axes = json_array();
+	for (int i = 0; i < 3; i++)
+		if (mirror >> i & 1)
+			json_array_append_new(axes, json_stringn(&"xyz"[i], 1));
+	return axes;
+}
+
+static json_t *uses_json(const struct Model *model)
+{
+	json_t *all = json_array();
+	for (size_t i = 0; i < model->uses.count; i++) {
+		const struct Use *use = &model->uses.item[i], *first = &model->uses.item[use->like];
+		json_t *one = json_pack("{s:o, s:o, s:o, s:o}", "name", text_json(use->name.text), "part", text_json(use->part),
+		                        "on", text_json(use->on.text), "mirror", mirror_json(use->mirror));
+		if (first != use)
+			json_object_set_new(one, use->mirror == first->mirror ? "copy_of" : "mirror_of", text_json(first->name.text));
+		json_array_append_new(all, one);
+	}
+	return all;
 }
 
 static json_t *frames_json(const struct Model *model)
@@ -202,6 +243,8 @@ json_t *info_json_object(const struct Package *package, const struct CostReport 
 		"model", text_json(model->name.text), "nq", model->nq, "nv", model->nv,
 		"gravity", gravity, "bodies", bodies_json(model), "frames", frames_json(model),
 		"joints", joints_json(model), "functions", functions);
+	if (model->uses.count)
+		json_object_set_new(all, "uses", uses_json(model));
 	if (model->poses.count)
 		json_object_set_new(all, "poses", poses_json(model));
 	if (package_prepares(package)) {

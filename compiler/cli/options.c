@@ -28,7 +28,7 @@ struct Reading {
 	const char *command;
 	unsigned kinds; /* of options that it takes */
 	int choice;     /* of the option being read, if its argument is one of several */
-	struct Strings define, lock, wrench, sensor, params, warning, no_pass, param, map, tau, given;
+	struct Strings define, include, lock, wrench, sensor, params, warning, no_pass, param, map, tau, given;
 };
 
 static bool append(struct Strings *strings, const char *string)
@@ -51,6 +51,7 @@ static bool append(struct Strings *strings, const char *string)
 static bool set_functions(struct Reading *r, char *value) { r->options->functions = value; return true; }
 static bool set_output(struct Reading *r, char *value) { r->options->output = value; return true; }
 static bool add_define(struct Reading *r, char *value) { return append(&r->define, value); }
+static bool add_include(struct Reading *r, char *value) { return append(&r->include, value); }
 static bool add_lock(struct Reading *r, char *value) { return append(&r->lock, value); }
 
 static bool set_prefix(struct Reading *r, char *value)
@@ -320,6 +321,7 @@ static const struct OptionRow {
 	{ "wrench", 0, ANY("BODY[,...]|all"), OPTION_CODE, "external wrenches as an input f_ext", add_wrench },
 	{ "lock", 0, ANY("JOINT[=value]"), OPTION_CODE, "fix a joint at a position (0)", add_lock },
 	{ "define", 'D', ANY("NAME=value"), OPTION_CODE, "replace a const of the model", add_define },
+	{ "include", 'I', ANY("DIR"), OPTION_MODEL, "a folder of files that the model includes", add_include },
 	{ "depends", 'M', ONE_OF(depends_name), OPTION_DEPENDS, "-MD: FILE.d says to make what files FILE of -o is made of", set_depends },
 	{ "gravity", 0, ANY("VECTOR"), OPTION_CODE, "instead of the model's, in m/s^2: '(0, 0, -1.62)'", set_gravity },
 	{ "params", 0, ANY("KIND[,...]"), OPTION_CODE,
@@ -539,6 +541,7 @@ void options_free(struct Options *options)
 		free(options->given[i]);
 	free(options->given);
 	free((void *)options->library.define);
+	free((void *)options->library.include);
 	free((void *)options->library.lock);
 	free((void *)options->library.wrench);
 	free((void *)options->library.sensor);
@@ -562,6 +565,8 @@ int options_read(struct Options *options, unsigned kinds, int argc, char **argv)
 	library->defines = reading.define.count;
 	library->lock = reading.lock.item;
 	library->locks = reading.lock.count;
+	library->include = reading.include.item;
+	library->includes = reading.include.count;
 	library->sensor = reading.sensor.item;
 	library->sensors = reading.sensor.count;
 	library->wrench = reading.wrench.item;

@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "call.h"
+#include "mirror.h"
 #include "operator.h"
+#include "path.h"
 
 /* --- constants --- */
 
@@ -66,6 +68,22 @@ static struct Value own(struct Scope *scope, struct Value value)
 	return value;
 }
 
+/* What a part is given for a parameter with a unit: numbers of that dimension. */
+static struct Value with_dimension(struct Scope *scope, const struct Const *constant, struct Value value)
+{
+	const struct Dim dim = constant->unit->unit.dim;
+	if (value.kind == VALUE_PLACEMENT)
+		value_is(scope->diags, value, VALUE_SCALAR);
+	if (value.kind == VALUE_PLACEMENT || !value_fits(scope->diags, value, dim))
+		return value_error(value.span);
+	value = own(scope, value);
+	for (size_t i = 0; i < value.count; i++) {
+		value.item[i].dim = dim;
+		value.item[i].bare = false;
+	}
+	return value;
+}
+
 static bool constant(struct Scope *scope, struct Task *task, struct Value *value)
 {
 	struct Const *constant = task->of;
@@ -80,13 +98,15 @@ static bool constant(struct Scope *scope, struct Task *task, struct Value *value
 		constant->user = scope->busy;
 		scope->busy = constant;
 		/* it does not see the coordinates of who asks for it */
-		task_enter(scope, task, (struct Locals){ 0 }, levels);
+		task_enter(scope, task, (struct Locals){ .env = constant->env }, levels);
 		return task_ask(task, task->expr);
 	}
 	task_leave(scope, task);
 	scope->busy = constant->user;
 	if (constant->state == CONST_BUSY) { /* else it was found to depend on itself */
-		if (!constant->parameter)
+		if (constant->unit)
+			constant->result = with_dimension(scope, constant, *value);
+		else if (!constant->parameter)
 			constant->result = own(scope, constant->replacement ? replacement(scope, constant, *value) : *value);
 		else if (constant->replacement)
 			constant->result = parameter_constant(scope->dag, scope->diags, constant->parameter, *value);
@@ -153,7 +173,7 @@ static bool name(struct Scope *scope, struct Task *task, struct Value *value)
 	                                  : FOUND_NOTHING;
 	if (found != FOUND_NOTHING)
 		return found == FOUND_VALUE;
-	struct Const *item = scope_const(scope, text);
+	struct Const *item = scope_seen(scope, text);
 	if (item && item->state != CONST_DONE) {
 		push_constant(scope, item);
 		return false;
@@ -174,6 +194,52 @@ static bool unary(struct Scope *scope, struct Task *task, struct Value *value)
 	         : expr->kind == EXPR_COMPONENT ? operator_component(scope->dag, scope->diags, expr, *value)
 	         : value_with_unit(scope->dag, scope->diags, expr->span, *value, &expr->unit);
 	return true;
+}
+
+static const char element_number[] = "the number of an element";
+
+/* What `FL.hip` or `leg[k].hip` means to those who look names up; else it may be the component of a value. */
+static bool look_up_path(struct Scope *scope, struct Task *task, struct Value *value)
+{
+	const struct Expr *expr = task->expr;
+	const struct Locals locals = scope->locals;
+	enum Found found = locals.lookup(scope, locals.context, task->path, expr->span, value);
+	if (found != FOUND_NOTHING)
+		return found == FOUND_VALUE;
+	if (expr->kind == EXPR_COMPONENT) {
+		task->step = unary;
+		task->done = 0;
+		return unary(scope, task, value);
+	}
+	diag(scope->diags, CHECK_UNKNOWN_NAME, expr->span, "there is no '%s'", task->path);
+	return fault(scope, task, value);
+}
+
+/* First the numbers of its elements, which are no matter of coordinates. */
+static bool path(struct Scope *scope, struct Task *task, struct Value *value)
+{
+	if (task->done == 0) {
+		task->place = path_elements(scope->arena, task->expr, &task->numbers);
+		task->number = ARENA_ARRAY(scope->arena, long, task->numbers);
+		task_enter(scope, task, (struct Locals){ .env = scope->locals.env }, 0);
+	} else {
+		task->good &= path_number(scope->dag, scope->diags, *value, element_number, &task->number[task->done - 1]);
+	}
+	if (task->done < task->numbers)
+		return task_ask(task, task->place[task->done]);
+	task_leave(scope, task);
+	task->path = task->good ? path_text(scope->diags, task->expr, task->number) : NULL;
+	task->step = task->path ? look_up_path : fault;
+	return task->step(scope, task, value);
+}
+
+static bool member(struct Scope *scope, struct Task *task, struct Value *value)
+{
+	bool named = scope->locals.lookup && path_is(task->expr);
+	task->step = named ? path : task->expr->kind == EXPR_COMPONENT ? unary : fault;
+	if (task->step == fault)
+		diag(scope->diags, CHECK_KIND, task->expr->span, "only bodies, frames and joints are counted by `[ ]`");
+	return task->step(scope, task, value);
 }
 
 static bool binary(struct Scope *scope, struct Task *task, struct Value *value)
@@ -218,7 +284,7 @@ static bool collection(struct Scope *scope, struct Task *task, struct Value *val
 
 static Step *const step_of[] = {
 	[EXPR_ERROR] = fault, [EXPR_NUMBER] = number, [EXPR_NAME] = name, [EXPR_NEGATE] = unary,
-	[EXPR_COMPONENT] = unary, [EXPR_UNIT] = unary, [EXPR_ADD] = binary, [EXPR_SUB] = binary,
+	[EXPR_COMPONENT] = member, [EXPR_ELEMENT] = member, [EXPR_UNIT] = unary, [EXPR_ADD] = binary, [EXPR_SUB] = binary,
 	[EXPR_MUL] = binary, [EXPR_DIV] = binary, [EXPR_POWER] = binary, [EXPR_VECTOR] = collection,
 	[EXPR_MATRIX] = collection, [EXPR_CALL] = call_step,
 };
@@ -269,6 +335,22 @@ struct Value evaluate(struct Scope *scope, const struct Expr *expr)
 	return evaluate_pushed(scope);
 }
 
+bool evaluate_number(struct Scope *scope, const struct Expr *expr, const char *what, long *number)
+{
+	return path_number(scope->dag, scope->diags, evaluate(scope, expr), what, number);
+}
+
+const char *evaluate_path(struct Scope *scope, const struct Expr *path)
+{
+	size_t count;
+	const struct Expr **element = path_elements(scope->arena, path, &count);
+	long *number = ARENA_ARRAY(scope->arena, long, count);
+	for (size_t i = 0; i < count; i++)
+		if (!evaluate_number(scope, element[i], element_number, &number[i]))
+			return NULL;
+	return path_text(scope->diags, path, number);
+}
+
 void evaluate_const(struct Scope *scope, struct Const *item)
 {
 	if (item->state != CONST_NEW)
@@ -285,14 +367,19 @@ void evaluate_table(struct Scope *scope, struct Function *function)
 	evaluate_pushed(scope);
 }
 
-bool evaluate_placement(struct Scope *scope, const struct Arguments *list, struct Placement *out)
+bool evaluate_on(struct Scope *scope, const struct Arguments *list, unsigned mirror, struct Placement *out)
 {
 	bool good = true;
-	*out = placement_identity(scope->dag);
 	for (size_t i = 0; i < list->count; i++) {
 		struct Placement part;
 		good &= value_placement(scope->dag, scope->diags, evaluate(scope, list->item[i].value), &part);
-		*out = placement_compose(scope->dag, *out, part);
+		*out = placement_compose(scope->dag, *out, mirror_placement(scope->dag, mirror, part));
 	}
 	return good;
+}
+
+bool evaluate_placement(struct Scope *scope, const struct Arguments *list, struct Placement *out)
+{
+	*out = placement_identity(scope->dag);
+	return evaluate_on(scope, list, 0, out);
 }

@@ -4,15 +4,19 @@
 
 #include "dag/usual.h"
 
-/* A parameter for `count` numbers, whose values are its defaults; numbers that parameters decide already stay. */
-static void give(struct Model *model, const char *name, enum ValueKind kind, struct Dim dim, Ref *const *ref, int count)
+/* A parameter OF_WHAT for `count` numbers, whose values are its defaults; numbers that parameters decide already stay. */
+static void give(struct Model *model, const char *of, const char *what, enum ValueKind kind, struct Dim dim, Ref *const *ref,
+                 int count)
 {
 	struct Dag *dag = model->dag;
 	for (int i = 0; i < count; i++)
 		if (!dag_is_const(dag, *ref[i]))
 			return;
 	struct Parameter *parameter = ARENA_NEW(model->arena, struct Parameter);
-	*parameter = (struct Parameter){ .name = { .text = name, .span = model->name.span }, .kind = kind, .dim = dim };
+	*parameter = (struct Parameter){
+		.name = { .text = text_print(model->arena, "%s%s", of, what), .span = model->name.span },
+		.plain = text_print(model->arena, "%s%s", model_plain_name(model->arena, model, of), what), .kind = kind, .dim = dim,
+	};
 	parameter_allot(dag, &model->parameters, parameter, count);
 	for (int i = 0; i < count; i++) {
 		dag->usual->item[parameter->first + i] = dag_value(dag, *ref[i]);
@@ -20,16 +24,16 @@ static void give(struct Model *model, const char *name, enum ValueKind kind, str
 	}
 }
 
-static void give_vector(struct Model *model, const char *name, struct Dim dim, struct Vec *v)
+static void give_vector(struct Model *model, const char *of, const char *what, struct Dim dim, struct Vec *v)
 {
 	Ref *const ref[] = { &v->e[0], &v->e[1], &v->e[2] };
-	give(model, name, VALUE_VECTOR, dim, ref, 3);
+	give(model, of, what, VALUE_VECTOR, dim, ref, 3);
 }
 
-static void give_symmetric(struct Model *model, const char *name, struct Dim dim, struct Mat *J)
+static void give_symmetric(struct Model *model, const char *of, const char *what, struct Dim dim, struct Mat *J)
 {
 	Ref *const ref[] = { &J->e[0][0], &J->e[0][1], &J->e[1][1], &J->e[0][2], &J->e[1][2], &J->e[2][2] };
-	give(model, name, VALUE_MATRIX, dim, ref, 6);
+	give(model, of, what, VALUE_MATRIX, dim, ref, 6);
 	for (int i = 0; i < 3; i++)
 		for (int j = 0; j < i; j++)
 			J->e[i][j] = J->e[j][i];
@@ -39,9 +43,9 @@ static void give_inertia(struct Model *model, struct Body *body)
 {
 	const char *name = body->name.text;
 	Ref *const mass[] = { &body->mass };
-	give(model, text_print(model->arena, "%s_mass", name), VALUE_SCALAR, dim_mass, mass, 1);
-	give_vector(model, text_print(model->arena, "%s_com", name), dim_length, &body->com);
-	give_symmetric(model, text_print(model->arena, "%s_inertia", name), dim_inertia, &body->inertia);
+	give(model, name, "_mass", VALUE_SCALAR, dim_mass, mass, 1);
+	give_vector(model, name, "_com", dim_length, &body->com);
+	give_symmetric(model, name, "_inertia", dim_inertia, &body->inertia);
 }
 
 /* --- what the request names --- */
@@ -107,10 +111,10 @@ void given_places(struct Model *model, struct Diags *diags, const struct Request
 	for (int i = 0; i < model->bodies && asks(request, "geometry"); i++) {
 		struct Body *body = &model->body[i];
 		if (has_offset(model, body))
-			give_vector(model, text_print(model->arena, "%s_offset", body->joint.name.text), dim_length, &body->at.p);
+			give_vector(model, body->joint.name.text, "_offset", dim_length, &body->at.p);
 	}
 	if (asks(request, "gravity"))
-		give_vector(model, "gravity", dim_acceleration, &model->gravity);
+		give_vector(model, "gravity", "", dim_acceleration, &model->gravity);
 }
 
 /* Of what moves and weighs something; a payload may weigh nothing until it is given. */

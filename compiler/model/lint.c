@@ -145,6 +145,7 @@ static void lint_tips(const struct Model *model, const bool *loaded, const bool 
 	const struct Dag *dag = model->dag;
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Body *body = &model->body[i];
+		diags->within = body->within;
 		if (body_moves(body) && !loaded[i] && !body->joint.coupling && !shared[body->joint.q] &&
 		    all_zero(dag, body->joint.armature, body->joint.kind->nv))
 			diag(diags, CHECK_MASSLESS_TIP, body->name.span,
@@ -226,11 +227,13 @@ static void lint_hinges(const struct Model *model, const bool *shared, struct Di
 		if (body_moves(body) && carrier >= 0)
 			hinge[carrier].known = false; /* not the last */
 	}
-	for (int i = 0; i < model->bodies; i++)
+	for (int i = 0; i < model->bodies; i++) {
+		diags->within = model->body[i].within;
 		if (hinge[i].known && !shared[model->body[i].joint.q] && hinge[i].weighs && fabs(hinge[i].moment) <= hinge[i].rounding)
 			diag(diags, CHECK_MASSLESS_TIP, model->body[i].name.span,
 			     "what joint '%s' turns has no moment of inertia about its axis",
 			     model->body[i].joint.name.text);
+	}
 }
 
 static bool all_finite(const struct Dag *dag, const Ref *ref, int count)
@@ -257,15 +260,20 @@ static void lint_finite(struct Model *model, struct Diags *diags, const struct B
 
 void model_lint(struct Model *model, struct Diags *diags)
 {
-	for (int i = 0; i < model->bodies; i++)
+	for (int i = 0; i < model->bodies; i++) {
+		diags->within = model->body[i].within;
 		lint_finite(model, diags, &model->body[i]);
+	}
+	diags->within = NULL;
 	if (diags->errors)
 		return;
 	for (int i = 0; i < model->bodies; i++) {
+		diags->within = model->body[i].within;
 		lint_inertia(model, diags, &model->body[i]);
 		lint_size(model, diags, &model->body[i]);
 	}
 	const bool *loaded = loaded_bodies(model), *shared = shared_coordinates(model, loaded);
 	lint_tips(model, loaded, shared, diags);
 	lint_hinges(model, shared, diags);
+	diags->within = NULL;
 }

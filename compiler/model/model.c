@@ -73,6 +73,23 @@ const char *model_body_name(const struct Model *model, int body)
 	return body < 0 ? "world" : model->body[body].name.text;
 }
 
+const char *model_plain_name(struct Arena *arena, const struct Model *model, const char *name)
+{
+	if (names_find(&model->made, name) < 0)
+		return name;
+	struct Text text;
+	text_init(&text, arena);
+	for (const char *p = name; *p; p++)
+		if (*p != ']')
+			text_char(&text, *p == '.' || *p == '[' ? '_' : *p);
+	return text_string(&text);
+}
+
+const char *model_identifier(struct Arena *arena, const struct Model *model, const char *name)
+{
+	return text_identifier_rest(arena, model_plain_name(arena, model, name));
+}
+
 static const char *shown_body(const struct Model *model, int body)
 {
 	return text_shown(model->arena, model_body_name(model, body));

@@ -50,6 +50,8 @@ struct Joint {
 	Ref lower, upper;                  /* of a joint with one coordinate */
 	bool locked;                       /* by --lock: it does not move */
 	Ref lock[JOINT_Q];                 /* at these coordinates */
+	const struct Env *env;             /* what names mean in its expressions (scope.h), or NULL */
+	unsigned mirror;                   /* what its motions are reflected by (mirror.h) */
 	int q, v;                          /* first coordinate and velocity; no meaning if nq or locked */
 };
 
@@ -66,6 +68,21 @@ struct Body {
 	bool mass_in_unit;                             /* it was written with one */
 	int carrier;            /* the moving body it is merged into: itself, another, -1: the world */
 	struct Placement seen;  /* its frame in the carrier's body frame (world if -1) */
+	const struct Within *within; /* for messages, or NULL */
+	int use;                /* of a part, which it comes from; -1: none */
+	int like;               /* the first body in the order of the text that the same statement made with the same numbers, but
+	                         * for where the part stands and what it is reflected by; itself, if there is none before */
+};
+
+/* A part that was put somewhere. */
+struct Use {
+	struct Ident name;      /* `FL`, `leg[3]`, `left.thumb` */
+	const char *part;
+	struct Ident on;        /* the body or frame that carries it */
+	unsigned mirror;        /* the axes that it is reflected by, one bit each, against how the part is written */
+	int outer;              /* the use that it is in; -1: none */
+	int like;               /* the first use of the same part with the same bodies, or itself */
+	int bodies;             /* in it and in what it uses */
 };
 
 struct Frame {
@@ -103,6 +120,8 @@ struct Model {
 	int frames;
 	struct Wrench *wrench;
 	int wrenches;
+	struct UseList { struct Use *item; size_t count, capacity; } uses;
+	struct NameTable made;      /* names that parts and loops made: `FL.hip` is FL_hip in C */
 	struct PoseList { struct ModelPose *item; size_t count, capacity; } poses;
 	int nq, nv;
 	struct ParameterList parameters; /* given at run time */
@@ -140,6 +159,11 @@ const char *model_body_name(const struct Model *model, int body);
 
 /* Names of bodies to their numbers, and of frames to theirs behind all bodies. */
 struct NameTable model_sites(const struct Model *model);
+
+/* A name, or for one that parts and loops made its steps alone: leg_3_hip for `leg[3].hip`. And what that is in C behind
+ * something else. */
+const char *model_plain_name(struct Arena *arena, const struct Model *model, const char *name);
+const char *model_identifier(struct Arena *arena, const struct Model *model, const char *name);
 
 /* The model as text, every number in full: what --dump=check prints. */
 void model_dump(const struct Model *model, struct Text *out);

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "dag/usual.h"
+#include "expand.h"
+#include "mirror.h"
 #include "resolve.h"
 #include "task.h"
 #include "velocity.h"
@@ -74,10 +76,11 @@ static struct MotionList define_motions(struct Scope *scope, const struct Joint 
 			parameter->axis ? value_items(VALUE_VECTOR, span, item, 3)
 			: value_number(scope->dag, span, joint->argument[i].number, parameter->dim, false) };
 	}
-	scope->locals = (struct Locals){ .item = local, .count = locals };
+	scope_see(scope, (struct Locals){ .item = local, .count = locals });
 	for (const struct Stmt *stmt = kind->definition->block.first; stmt; stmt = stmt->next)
 		read_motion(scope, &list, stmt);
-	scope->locals = (struct Locals){ 0 };
+	scope_see(scope, (struct Locals){ 0 });
+	mirror_motions(scope->dag, joint->mirror, list.item, (int)list.count);
 	return list;
 }
 
@@ -206,7 +209,8 @@ static enum Found look_up_joint(struct Scope *scope, void *context, const char *
 {
 	struct Coupling *coupling = context;
 	struct Coupler *c = coupling->coupler;
-	int body = names_find(&c->joints, name);
+	const struct Instance *in = instance_of(c->model->body[coupling->body].joint.env);
+	int body = names_find(&c->joints, in ? text_print(scope->arena, "%s%s", in->prefix, name) : name);
 	if (body < 0)
 		return FOUND_NOTHING;
 	const struct Joint *joint = &c->model->body[body].joint;
@@ -254,7 +258,7 @@ static bool couple(struct Scope *scope, struct Task *task, struct Value *value)
 	enum CouplingState *state = &coupling->coupler->state[coupling->body];
 	if (*state == COUPLING_NEW) {
 		*state = COUPLING_BUSY;
-		task_enter(scope, task, (struct Locals){ .lookup = look_up_joint, .context = task->of }, 0);
+		task_enter(scope, task, (struct Locals){ .lookup = look_up_joint, .context = task->of, .env = joint->env }, 0);
 		return task_ask(task, joint->coupling);
 	}
 	if (task->done == 0) {
@@ -308,12 +312,14 @@ static void give_passive(struct Scope *scope, struct Joint *joint, const Ref *q)
 		local[locals++] = (struct Local){ text_print(scope->arena, "%sd", joint->kind->q[i].name),
 			value_number(scope->dag, joint->span, qd, rate, false) };
 	}
+	const struct Instance *in = instance_of(joint->env);
+	const char *own = joint->name.text + (in ? strlen(in->prefix) : 0); /* as it is called where the force stands */
 	for (int i = 0; i < 2 && nv == 1; i++)
-		local[locals++] = (struct Local){ text_print(scope->arena, "%s%s", joint->name.text, i ? "d" : ""), local[i].value };
-	scope->locals = (struct Locals){ .item = local, .count = locals };
+		local[locals++] = (struct Local){ text_print(scope->arena, "%s%s", own, i ? "d" : ""), local[i].value };
+	scope_see(scope, (struct Locals){ .item = local, .count = locals, .env = joint->env });
 	struct Value value = evaluate(scope, joint->passive->value);
-	scope->locals = (struct Locals){ 0 };
 	velocity_numbers(scope->diags, joint->kind, "passive force", value, dim_force, 1, joint->exerted);
+	scope_see(scope, (struct Locals){ 0 });
 }
 
 /* The same, without a word where the motion has no value next to q = 0. */

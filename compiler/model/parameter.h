@@ -9,6 +9,7 @@
 
 struct Parameter {
 	struct Ident name;
+	const char *plain;     /* the name that C makes its own of; NULL: `name` */
 	const char *doc;       /* NULL, or lines */
 	enum ValueKind kind;   /* VALUE_SCALAR, VALUE_VECTOR or VALUE_MATRIX */
 	struct Dim dim;

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "expand.h"
 #include "position.h"
 
 const struct ModelPose *pose_find(const struct Model *model, const char *name)
@@ -72,7 +73,9 @@ static void declare_pose(struct Scope *scope, struct Model *model, const struct 
 	}
 	for (size_t i = 0; i < stmt->list.count; i++) {
 		const struct Argument *item = &stmt->list.item[i];
-		int body = find_joint(model, diags, item->name);
+		bool root;
+		struct Ident name = name_meant(scope, model, item->name, &root);
+		int body = name.text ? find_joint(model, diags, name) : -1;
 		if (body < 0)
 			continue;
 		const struct Joint *joint = &model->body[body].joint;

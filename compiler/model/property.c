@@ -206,32 +206,50 @@ static const struct Property properties[] = {
 enum { PROPERTIES = sizeof properties / sizeof *properties };
 _Static_assert((int)PROPERTIES <= (int)PROPERTY_MOST, "the arrays of statements seen are too short");
 
-static const char *const where_name[] = { "the top level", "a body", "a joint" };
-static const char *const where_place[] = { "at the top level", "in a body", "in a joint" };
+static const char *const where_name[] = { "the top level", "a part", "a loop", "a body", "a joint" };
+static const char *const where_place[] = { "at the top level", "in a part", "in a loop", "in a body", "in a joint" };
+
+/* "the top level, a part or a loop" */
+static const char *places_text(struct Arena *arena, unsigned places)
+{
+	struct Text text;
+	text_init(&text, arena);
+	for (int i = 0; i < WHERE_COUNT; i++) {
+		unsigned more = places >> i >> 1;
+		if (places >> i & 1)
+			text_format(&text, "%s%s", where_name[i], !more ? "" : more & (more - 1) ? ", " : " or ");
+	}
+	return text_string(&text);
+}
+
+#define TOP (1u << WHERE_TOP)
+#define ANY_LIST (TOP | 1u << WHERE_PART | 1u << WHERE_LOOP)
+#define BODY (1u << WHERE_BODY)
 
 bool statement_placed(struct Diags *diags, const struct Stmt *stmt, enum Where where)
 {
-	static const struct { const char *name; enum Where where[2]; } words[] = {
-		[STMT_MODEL] = { "model", { WHERE_TOP, WHERE_TOP } },
-		[STMT_CONST] = { "const", { WHERE_TOP, WHERE_TOP } },
-		[STMT_BODY] = { "body", { WHERE_TOP, WHERE_TOP } },
-		[STMT_FRAME] = { "frame", { WHERE_TOP, WHERE_BODY } },
-		[STMT_JOINT] = { "joint", { WHERE_BODY, WHERE_BODY } },
-		[STMT_KIND] = { "the definition of a joint kind", { WHERE_TOP, WHERE_TOP } },
-		[STMT_GENERATE] = { "generate", { WHERE_TOP, WHERE_TOP } },
-		[STMT_WRENCH] = { "wrench", { WHERE_TOP, WHERE_TOP } },
-		[STMT_FUNCTION] = { "function", { WHERE_TOP, WHERE_TOP } },
-		[STMT_TABLE] = { "table", { WHERE_TOP, WHERE_TOP } },
-		[STMT_PARAM] = { "param", { WHERE_TOP, WHERE_TOP } },
-		[STMT_POSE] = { "pose", { WHERE_TOP, WHERE_TOP } },
+	static const struct { const char *name; unsigned places; } words[] = {
+		[STMT_MODEL] = { "model", TOP },
+		[STMT_CONST] = { "const", ANY_LIST },
+		[STMT_BODY] = { "body", ANY_LIST },
+		[STMT_FRAME] = { "frame", ANY_LIST | BODY },
+		[STMT_JOINT] = { "joint", BODY },
+		[STMT_KIND] = { "the definition of a joint kind", TOP },
+		[STMT_GENERATE] = { "generate", TOP },
+		[STMT_WRENCH] = { "wrench", ANY_LIST },
+		[STMT_FUNCTION] = { "function", TOP },
+		[STMT_TABLE] = { "table", TOP },
+		[STMT_PARAM] = { "param", TOP },
+		[STMT_POSE] = { "pose", TOP },
+		[STMT_PART] = { "the definition of a part", TOP },
+		[STMT_USE] = { "use", ANY_LIST },
+		[STMT_FOR] = { "for", ANY_LIST },
+		[STMT_INCLUDE] = { "include", TOP },
 	};
-	if (stmt->kind == STMT_PROPERTY || where == words[stmt->kind].where[0] ||
-	    where == words[stmt->kind].where[1])
+	if (stmt->kind == STMT_PROPERTY || words[stmt->kind].places >> where & 1)
 		return true;
-	bool two = words[stmt->kind].where[0] != words[stmt->kind].where[1];
-	diag(diags, CHECK_MISPLACED, stmt->span, "%s belongs to %s%s%s, this stands %s", words[stmt->kind].name,
-	     where_name[words[stmt->kind].where[0]], two ? " or " : "",
-	     two ? where_name[words[stmt->kind].where[1]] : "", where_place[where]);
+	diag(diags, CHECK_MISPLACED, stmt->span, "%s belongs to %s, this stands %s", words[stmt->kind].name,
+	     places_text(diags->arena, words[stmt->kind].places), where_place[where]);
 	return false;
 }
 

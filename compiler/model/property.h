@@ -6,7 +6,7 @@
 #include "evaluate.h"
 #include "model.h"
 
-enum Where { WHERE_TOP, WHERE_BODY, WHERE_JOINT };
+enum Where { WHERE_TOP, WHERE_PART, WHERE_LOOP, WHERE_BODY, WHERE_JOINT, WHERE_COUNT };
 
 /* Room for the statements seen in one block, by property. */
 enum { PROPERTY_MOST = 16 };

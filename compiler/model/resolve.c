@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "mirror.h"
+
 enum { WORLD = -1, NOWHERE = -2 };
 
 void resolver_init(struct Resolver *resolver, struct Diags *diags)
@@ -10,10 +12,20 @@ void resolver_init(struct Resolver *resolver, struct Diags *diags)
 	names_init(&resolver->names, diags->arena);
 }
 
-int resolver_add(struct Resolver *resolver, struct Ident name, struct Ident on, struct Placement at,
-                 struct Body *body)
+static void report_twice(struct Diags *diags, struct Ident name, struct Span first)
+{
+	if (name.span.source != first.source || name.span.begin != first.begin) {
+		diag_duplicate(diags, name.span, first, "'%s'", name.text);
+		return;
+	}
+	struct Diag *d = diag(diags, CHECK_DUPLICATE, name.span, "'%s' is given in every turn of a loop", name.text);
+	diag_help(diags, d, "elements have names of their own: `%s[k]`", name.text);
+}
+
+int resolver_add(struct Resolver *resolver, const struct Site *declared)
 {
 	struct Diags *diags = resolver->diags;
+	const struct Ident name = declared->name;
 	int site = (int)resolver->count;
 	if (ident_is_world(name)) {
 		struct Diag *d = diag(diags, CHECK_RESERVED, name.span, "'world' is what everything stands on");
@@ -21,9 +33,13 @@ int resolver_add(struct Resolver *resolver, struct Ident name, struct Ident on, 
 	} else {
 		int first = names_add(&resolver->names, name.text, site);
 		if (first != site)
-			diag_duplicate(diags, name.span, resolver->item[first].name.span, "'%s'", name.text);
+			report_twice(diags, name, resolver->item[first].name.span);
 	}
-	*ARENA_PUSH(resolver->arena, resolver) = (struct Site){ name, on, at, body, NOWHERE, -1 };
+	struct Site *added = ARENA_PUSH(resolver->arena, resolver);
+	*added = *declared;
+	added->within = diags->within;
+	added->parent = NOWHERE;
+	added->index = -1;
 	return site;
 }
 
@@ -46,6 +62,7 @@ static void find_parents(struct Resolver *resolver)
 			continue;
 		struct Nearest nearest;
 		bool suggest = resolver->count <= NEAREST_MOST && diags_may_suggest(resolver->diags);
+		resolver->diags->within = site->within;
 		nearest_init(&nearest, site->on.text);
 		nearest_try(&nearest, "world");
 		for (size_t k = 0; k < resolver->count && suggest; k++)
@@ -53,6 +70,21 @@ static void find_parents(struct Resolver *resolver)
 		diag_nearest(resolver->diags,
 		             diag(resolver->diags, CHECK_UNKNOWN_PARENT, site->on.span,
 		                  "there is no body or frame '%s'", site->on.text), &nearest);
+		resolver->diags->within = NULL;
+	}
+}
+
+/* A body behind a spherical joint is turned by C(D) against its mirror image, and what stands on it is placed from there. The
+ * place that says so may be reflected by less, E: it sees the body reflected by D E, and turned by C(D E) already. */
+static void turn_back(struct Resolver *resolver, const struct Dag *dag)
+{
+	for (size_t i = 0; i < resolver->count; i++) {
+		struct Site *site = &resolver->item[i];
+		const struct Body *on = site->parent >= 0 ? resolver->item[site->parent].body : NULL;
+		if (!on)
+			continue;
+		unsigned mirror = on->joint.mirror, seen = mirror ^ site->seen_by;
+		site->at = mirror_turned(dag, mirror_turn(on->joint.kind, mirror) ^ mirror_turn(on->joint.kind, seen), site->at);
 	}
 }
 
@@ -159,6 +191,7 @@ void resolver_finish(struct Resolver *resolver, struct Model *model)
 	find_parents(resolver);
 	if (find_cycles(resolver))
 		return;
+	turn_back(resolver, model->dag);
 	resolve_frames(resolver, model->dag);
 	struct Children children = find_children(resolver);
 	/* depth first, without recursion: down to the first child, else on to the next of the

@@ -10,7 +10,9 @@
 struct Site {
 	struct Ident name, on;
 	struct Placement at; /* of the joint frame of a body, or of the frame itself */
+	unsigned seen_by;    /* what the place is reflected by that says `on` (mirror.h) */
 	struct Body *body;   /* NULL: a frame */
+	const struct Within *within; /* for messages */
 	int parent;          /* site, -1: the world, -2: none (reported) */
 	int index;           /* in the model, once ordered */
 };
@@ -24,9 +26,8 @@ struct Resolver {
 };
 
 void resolver_init(struct Resolver *resolver, struct Diags *diags);
-/* Declares a body (or a frame, with body NULL); the number of the site. */
-int resolver_add(struct Resolver *resolver, struct Ident name, struct Ident on, struct Placement at,
-                 struct Body *body);
+/* Declares a body (or a frame, with body NULL), of which parent, index and within follow; the number of the site. */
+int resolver_add(struct Resolver *resolver, const struct Site *declared);
 struct Body *resolver_body(const struct Resolver *resolver, int site);
 /* Finds parents, reports cycles, and fills in model->body and model->frame in their order. */
 void resolver_finish(struct Resolver *resolver, struct Model *model);

@@ -22,6 +22,63 @@ struct Const *scope_const(struct Scope *scope, const char *name)
 	return index < 0 ? NULL : &scope->item[index];
 }
 
+/* --- the places around --- */
+
+enum { FEW = 16 }; /* names, among which a table would not be faster */
+
+void scope_see(struct Scope *scope, struct Locals locals)
+{
+	scope->locals = locals;
+	scope->diags->within = locals.env ? locals.env->within : NULL;
+}
+
+struct Env *env_new(struct Scope *scope, const struct Env *outer, size_t most)
+{
+	struct Env *env = ARENA_NEW(scope->arena, struct Env);
+	env->outer = outer;
+	env->item = ARENA_ARRAY(scope->arena, struct Const, most);
+	env->capacity = most;
+	if (most > FEW)
+		names_init(&env->names, scope->arena);
+	return env;
+}
+
+static struct Const *env_find(const struct Env *env, const char *name)
+{
+	if (env->names.arena) {
+		int index = names_find(&env->names, name);
+		return index < 0 ? NULL : &env->item[index];
+	}
+	for (size_t i = 0; i < env->count; i++)
+		if (strcmp(env->item[i].name.text, name) == 0)
+			return &env->item[i];
+	return NULL;
+}
+
+struct Const *env_add(struct Scope *scope, struct Env *env, struct Ident name, struct Expr *value, const struct Env *of)
+{
+	const struct Const *first = env_find(env, name.text);
+	if (first)
+		diag_duplicate(scope->diags, name.span, first->name.span, "'%s'", name.text);
+	MUST(scope->arena, env->count < env->capacity);
+	struct Const *item = &env->item[env->count];
+	*item = (struct Const){ .name = name, .value = value, .env = of };
+	if (env->names.arena)
+		names_add(&env->names, name.text, (int)env->count);
+	env->count++;
+	return item;
+}
+
+struct Const *scope_seen(struct Scope *scope, const char *name)
+{
+	for (const struct Env *env = scope->locals.env; env; env = env->outer) {
+		struct Const *item = env_find(env, name);
+		if (item)
+			return item;
+	}
+	return scope_const(scope, name);
+}
+
 struct Function *scope_function(struct Scope *scope, const char *name)
 {
 	int index = names_find(&scope->functions.names, name);
@@ -38,6 +95,12 @@ static bool reserved(struct Scope *scope, struct Ident name)
 	if (own)
 		diag(scope->diags, CHECK_RESERVED, name.span, "'%s' has a meaning of its own", name.text);
 	return own;
+}
+
+void env_declare_const(struct Scope *scope, struct Env *env, const struct Stmt *stmt)
+{
+	if (!reserved(scope, stmt->name))
+		env_add(scope, env, stmt->name, stmt->value, env);
 }
 
 void scope_declare_const(struct Scope *scope, const struct Stmt *stmt)
@@ -108,6 +171,9 @@ void scope_unknown_name(struct Scope *scope, struct Span span, const char *name)
 	for (size_t i = 0; i < scope->count && suggest; i++)
 		if (&scope->item[i] != scope->busy) /* not the one being declared */
 			nearest_try(&nearest, scope->item[i].name.text);
+	for (const struct Env *env = scope->locals.env; env; env = env->outer)
+		for (size_t i = 0; i < env->count && i < NEAREST_MOST; i++)
+			nearest_try(&nearest, env->item[i].name.text);
 	struct Diag *d = diag(scope->diags, CHECK_UNKNOWN_NAME, span, "there is no constant '%s'", name);
 	size_t letters = strcspn(name, "0123456789");
 	if (name[letters] && unit_find(name, letters))

@@ -14,12 +14,25 @@ enum ConstState { CONST_NEW, CONST_BUSY, CONST_DONE };
 struct Const {
 	struct Ident name;
 	struct Expr *value;
+	const struct Env *env;    /* what names mean in that; NULL: what the model declares alone */
+	const struct Expr *unit;  /* of a part's parameter, or NULL */
 	enum ConstState state;
 	struct Value result;
 	struct Expr *replacement; /* of -D, or NULL */
 	struct Value declared;    /* the result without it */
 	struct Const *user;       /* while busy: whose value asked for this one */
 	struct Parameter *parameter; /* a parameter, of which `value` is the default; or NULL */
+};
+
+/* What names mean in one use of a part, or in one turn of a loop, before they mean what the model declares. Of the
+ * arena, and as long as the model: expressions of joints are evaluated last. */
+struct Env {
+	const struct Env *outer;        /* of a loop: what it stands in. A part sees nothing of its users */
+	const struct Instance *in;      /* the use (expand.h); NULL: of none */
+	const struct Within *within;    /* for messages */
+	struct Const *item;             /* parameters, variables, constants */
+	size_t count, capacity;
+	struct NameTable names;         /* to item, where they are many */
 };
 
 enum { FUNCTION_PARAMETERS = 6 };
@@ -55,6 +68,7 @@ struct Locals {
 	enum Found (*lookup)(struct Scope *scope, void *context, const char *name, struct Span span,
 	                     struct Value *value);
 	void *context;
+	const struct Env *env;    /* behind them, or NULL */
 };
 
 /* Levels of expressions, through constants and functions that need each other. */
@@ -80,12 +94,24 @@ struct Scope {
 
 void scope_init(struct Scope *scope, struct Arena *arena, struct Diags *diags, struct Dag *dag);
 
+/* From here on names mean these. */
+void scope_see(struct Scope *scope, struct Locals locals);
+
+/* An empty one, and one more name in it, `value` of which is evaluated in `of`; reports one that is taken. Room for
+ * `most` names is made at once, so that they stay where they are. */
+struct Env *env_new(struct Scope *scope, const struct Env *outer, size_t most);
+struct Const *env_add(struct Scope *scope, struct Env *env, struct Ident name, struct Expr *value, const struct Env *of);
+/* A constant of its own, unless its name has a meaning in the language. */
+void env_declare_const(struct Scope *scope, struct Env *env, const struct Stmt *stmt);
+
 /* From their statements, a parameter as a constant that is given later; reports names that are taken or have a meaning of
  * their own. */
 void scope_declare_const(struct Scope *scope, const struct Stmt *stmt);
 void scope_declare_function(struct Scope *scope, const struct Stmt *stmt);
 
-/* The constant or function of the model of a name; NULL if there is none. */
+/* What a name means here: a constant of the places around, or of the model. The constant or function of the model of a
+ * name. NULL if there is none. */
+struct Const *scope_seen(struct Scope *scope, const char *name);
 struct Const *scope_const(struct Scope *scope, const char *name);
 struct Function *scope_function(struct Scope *scope, const char *name);
 

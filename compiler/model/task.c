@@ -24,12 +24,12 @@ void task_enter(struct Scope *scope, struct Task *task, struct Locals locals, in
 {
 	task->outside = scope->locals;
 	task->levels = levels;
-	scope->locals = locals;
+	scope_see(scope, locals);
 	scope->depth += levels;
 }
 
 void task_leave(struct Scope *scope, const struct Task *task)
 {
-	scope->locals = task->outside;
+	scope_see(scope, task->outside);
 	scope->depth -= task->levels;
 }

@@ -28,6 +28,9 @@ struct Task {
 	const struct Expr **place; /* what was given for each parameter */
 
 	const struct Builtin *builtin; /* which is called */
+	long *number;              /* of the elements of a path */
+	size_t numbers;
+	const char *path;          /* with those */
 	/* of a constant, function, table or coupling */
 	void *of;
 	struct Locals outside;     /* what names mean outside of it */

@@ -16,20 +16,24 @@ static bool clause(struct Diags *diags, const struct Arguments *list, const char
 }
 
 /* `wrench NAME on BODY [in world] [at point]` */
-static void declare_wrench(struct Model *model, struct Diags *diags, const struct Resolver *resolver,
+static void declare_wrench(struct Scope *scope, struct Model *model, const struct Resolver *resolver,
                            const struct Stmt *stmt, struct NameTable *names)
 {
-	struct Wrench wrench = { .name = stmt->name, .at = placement_identity(model->dag) };
-	int first = names_add(names, stmt->name.text, model->wrenches);
+	struct Diags *diags = scope->diags;
+	struct Wrench wrench = { .name = name_declared(scope, model, stmt->name), .at = placement_identity(model->dag) };
+	bool root;
+	struct Ident meant = name_meant(scope, model, stmt->on, &root);
+	if (stmt->on.text && !meant.text)
+		return;
+	int first = names_add(names, wrench.name.text, model->wrenches);
 	if (first < model->wrenches) {
-		diag_duplicate(diags, stmt->name.span, model->wrench[first].name.span, "wrench '%s'",
-		               stmt->name.text);
+		diag_duplicate(diags, wrench.name.span, model->wrench[first].name.span, "wrench '%s'", wrench.name.text);
 		return;
 	}
 	if (!clause(diags, &stmt->in, "world", &wrench.in_world) ||
 	    !clause(diags, &stmt->at, "point", &wrench.at_point))
 		return;
-	int site = stmt->on.text ? names_find(&resolver->names, stmt->on.text) : -1;
+	int site = meant.text ? names_find(&resolver->names, meant.text) : -1;
 	if (site < 0) {
 		diag(diags, CHECK_UNKNOWN_PARENT, stmt->on.text ? stmt->on.span : stmt->name.span,
 		     "a wrench is on a body or frame: `wrench NAME on BODY`");
@@ -40,18 +44,23 @@ static void declare_wrench(struct Model *model, struct Diags *diags, const struc
 	if (!on->body)
 		wrench.at = model->frame[on->index].at;
 	if (wrench.body < 0 || model->body[wrench.body].carrier < 0)
-		diag(diags, CHECK_STILL_WRENCH, stmt->on.span, "'%s' is fixed to the world", stmt->on.text);
+		diag(diags, CHECK_STILL_WRENCH, stmt->on.span, "'%s' is fixed to the world", meant.text);
 	model->wrench[model->wrenches++] = wrench;
 }
 
-void wrenches_declare(struct Model *model, struct Diags *diags, const struct Resolver *resolver,
-                      const struct Ast *ast)
+void wrenches_declare(struct Scope *scope, struct Model *model, const struct Resolver *resolver, const struct Items *items)
 {
 	struct NameTable names;
 	names_init(&names, model->arena);
-	model->wrench = ARENA_ARRAY(model->arena, struct Wrench, model->wrenches);
-	model->wrenches = 0;
-	for (const struct Stmt *stmt = ast->statements.first; stmt; stmt = stmt->next)
-		if (stmt->kind == STMT_WRENCH)
-			declare_wrench(model, diags, resolver, stmt, &names);
+	size_t count = 0;
+	for (size_t i = 0; i < items->count; i++)
+		count += items->item[i].stmt->kind == STMT_WRENCH;
+	model->wrench = ARENA_ARRAY(model->arena, struct Wrench, count);
+	for (size_t i = 0; i < items->count; i++) {
+		if (items->item[i].stmt->kind != STMT_WRENCH)
+			continue;
+		scope_see(scope, (struct Locals){ .env = items->item[i].env });
+		declare_wrench(scope, model, resolver, items->item[i].stmt, &names);
+	}
+	scope_see(scope, (struct Locals){ 0 });
 }

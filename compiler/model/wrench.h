@@ -3,11 +3,10 @@
 #ifndef RIGIDC_WRENCH_H
 #define RIGIDC_WRENCH_H
 
+#include "expand.h"
 #include "resolve.h"
 
-/* Requires bodies and frames in their order, and model->wrenches, the number of `wrench` statements in the AST;
- * leaves the number of those that are sound. */
-void wrenches_declare(struct Model *model, struct Diags *diags, const struct Resolver *resolver,
-                      const struct Ast *ast);
+/* Requires bodies and frames in their order. */
+void wrenches_declare(struct Scope *scope, struct Model *model, const struct Resolver *resolver, const struct Items *items);
 
 #endif

@@ -46,8 +46,9 @@ static struct GeneratedOutput output_of(const struct FunctionOutput *info, const
 }
 
 /* Outputs that share a name with another argument are called after their frame, or else their function. */
-static void tell_apart(struct Generated *function, const struct FunctionPart *const *part, struct Arena *arena)
+static void tell_apart(struct Generated *function, const struct FunctionPart *const *part, const struct Model *model)
 {
+	struct Arena *arena = model->arena;
 	struct NameTable names;
 	int *times = ARENA_ARRAY(arena, int, function->outputs + INPUT_COUNT);
 	names_init(&names, arena);
@@ -60,7 +61,7 @@ static void tell_apart(struct Generated *function, const struct FunctionPart *co
 		struct GeneratedOutput *output = &function->output[i];
 		const char *of = part[i]->frame ? part[i]->frame : part[i]->info->name;
 		if (times[names_find(&names, output->name)] > 1)
-			output->name = text_print(arena, "%s_%s", output->name, text_identifier_rest(arena, of));
+			output->name = text_print(arena, "%s_%s", output->name, model_identifier(arena, model, of));
 	}
 	/* fk:tool and jac:tool have nothing in common, but two Jacobians of one frame have */
 	names_init(&names, arena);
@@ -71,8 +72,9 @@ static void tell_apart(struct Generated *function, const struct FunctionPart *co
 	}
 }
 
-static void declare_outputs(struct Generated *function, const struct Tree *tree, const struct Request *request)
+static void declare_outputs(struct Generated *function, const struct Package *package)
 {
+	const struct Tree *tree = package->tree;
 	struct Arena *arena = tree->dag->arena;
 	int room = function->spec.parts * FUNCTION_OUTPUTS;
 	const struct FunctionPart **part = ARENA_ARRAY(arena, const struct FunctionPart *, room);
@@ -81,10 +83,10 @@ static void declare_outputs(struct Generated *function, const struct Tree *tree,
 		const struct FunctionInfo *info = function->spec.part[p].info;
 		for (int i = 0; i < FUNCTION_OUTPUTS && info->output[i].name; i++) {
 			part[function->outputs] = &function->spec.part[p];
-			function->output[function->outputs++] = output_of(&info->output[i], tree, request->packed);
+			function->output[function->outputs++] = output_of(&info->output[i], tree, package->request->packed);
 		}
 	}
-	tell_apart(function, part, arena);
+	tell_apart(function, part, package->model);
 }
 
 /* --- where functions look at the robot --- */
@@ -226,7 +228,7 @@ struct Package package_prepare(struct Diags *diags, const struct Model *model, c
 		struct Generated *function = &package.function[package.functions++];
 		function->spec = specs.item[i];
 		declare_inputs(function, package.tree, package_prepares(&package));
-		declare_outputs(function, package.tree, request);
+		declare_outputs(function, &package);
 	}
 	for (size_t i = 0; i < specs.count && request->sincos == SINCOS_GIVEN; i++)
 		add_angles(&package, &package.function[i]);

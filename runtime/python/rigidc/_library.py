@@ -38,7 +38,7 @@ class Options(_Sized):
         ("from", c_int), ("no_snapping", c_int), ("floating_base", c_int), ("keep_damping", c_int), ("keep_rotors", c_int),
         ("sensor", STRINGS), ("sensors", c_size_t), ("snap_angles", c_double),
         ("allocate", c_void_p), ("allocate_context", c_void_p), ("upgrade", c_int), ("cache", c_char_p),
-        ("gravity", c_char_p), ("lanes", c_char_p),
+        ("gravity", c_char_p), ("lanes", c_char_p), ("include", STRINGS), ("includes", c_size_t),
     ]
 
 

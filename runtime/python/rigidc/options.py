@@ -15,7 +15,7 @@ Settings = Union[str, Iterable[str], Mapping[str, Any]]
 
 _LISTS = {
     "wrench": "wrenches", "define": "defines", "lock": "locks", "param": "params", "warning": "warnings", "no_pass": "no_passes",
-    "sensor": "sensors",
+    "sensor": "sensors", "include": "includes",
 }
 _TEXTS = ("prefix", "search", "batch", "sincos", "cache", "lanes")
 _NUMBERS = (
@@ -57,6 +57,7 @@ class Options:
     upgrade: bool = False  # tier "auto": the C compiler makes faster code in the background, which calls take when it is there
     cache: Optional[str] = None  # a folder, ours alone, where that is kept for the next start
     gravity: Any = None  # instead of the model's: (0, 0, -1.62), or "(0, 0, -1.62 m/s^2)"
+    include: Strings = ()  # folders of files that the model includes, beside its own
     lanes: Optional[str] = None  # limbs that are alike side by side: "auto" (the default), "off", "2", "4", "8"
 
     def wrench_names(self) -> List[str]:

@@ -1,0 +1,20 @@
+/* Bodies, their joints and frames: statements to what the model holds.
+ * Called by the checker in the order of the text. Memory is the arena's. */
+#ifndef RIGIDC_DECLARE_H
+#define RIGIDC_DECLARE_H
+
+#include "alike.h"
+#include "property.h"
+
+struct Declaring {
+	struct Scope *scope;
+	struct Model *model;
+	struct Resolver *resolver;
+	struct Alike alike;
+	const struct Stmt *seen[PROPERTY_MOST]; /* properties of the model */
+};
+
+/* A body, a frame, or a property of the model. */
+void declare_item(struct Declaring *d, const struct Item *item);
+
+#endif

@@ -1,0 +1,340 @@
+#include "expand.h"
+
+#include <string.h>
+
+#include "arguments.h"
+#include "evaluate.h"
+#include "mirror.h"
+#include "path.h"
+#include "property.h"
+
+/* Statements of parts and loops, each counted as often as it is made; and uses within uses. Without the first, thirty parts
+ * that each use the one before twice would be a billion. Expressions of so many statements may take some work, too. */
+enum { MOST_STEPS = 250000, MOST_DEEP = 100, WORK_OF_A_STEP = 256 };
+
+struct Part {
+	const struct Stmt *stmt;
+	const char **name;   /* of its parameters */
+	size_t required;
+};
+
+/* A list of statements that is being gone through. */
+struct Cursor {
+	struct Cursor *below;
+	const struct Stmt *next;
+	struct Env *env;
+	enum Where where;
+	const struct Stmt *loop; /* whose statements they are, or NULL */
+	long turn, last;
+};
+
+struct Expander {
+	struct Scope *scope;
+	struct Model *model;
+	struct Items items;
+	struct Part *item;       /* the parts */
+	size_t count, capacity;
+	struct NameTable parts, uses;
+	struct Cursor *cursor;
+	size_t steps;
+};
+
+/* --- names --- */
+
+static bool is_root(struct Ident name)
+{
+	return !name.quoted && !name.path && strcmp(name.text, "root") == 0;
+}
+
+/* In full, without a look at what it is; its text is NULL after a diagnostic. */
+static struct Ident full_name(struct Scope *scope, struct Model *model, struct Ident name)
+{
+	const struct Instance *in = instance_of(scope->locals.env);
+	if (!in && !name.path)
+		return name;
+	const char *text = name.path ? evaluate_path(scope, name.path) : name.text;
+	name.path = NULL;
+	name.text = text;
+	if (!text)
+		return name;
+	if (in && strlen(in->prefix) + strlen(text) > PATH_LONGEST)
+		diag(scope->diags, CHECK_BAD_NAME, name.span, "with '%s' in front this name is longer than %d bytes", in->prefix,
+		     PATH_LONGEST);
+	else
+		name.text = text_print(scope->arena, "%s%s", in ? in->prefix : "", text);
+	names_add(&model->made, name.text, 0);
+	return name;
+}
+
+struct Ident name_declared(struct Scope *scope, struct Model *model, struct Ident name)
+{
+	if (!name.text || ident_is_world(name))
+		return name;
+	if (instance_of(scope->locals.env) && is_root(name)) {
+		struct Diag *d = diag(scope->diags, CHECK_RESERVED, name.span, "'root' is what carries the part");
+		diag_help(scope->diags, d, "in quotes it is a name like others: \"root\"");
+	}
+	struct Ident full = full_name(scope, model, name);
+	full.text = full.text ? full.text : name.text;
+	return full;
+}
+
+struct Ident name_meant(struct Scope *scope, struct Model *model, struct Ident name, bool *root)
+{
+	const struct Instance *in = instance_of(scope->locals.env);
+	*root = in && name.text && is_root(name);
+	if (*root)
+		return in->carrier;
+	return !name.text || ident_is_world(name) ? name : full_name(scope, model, name);
+}
+
+/* --- parts --- */
+
+static void declare_part(struct Expander *e, const struct Stmt *stmt)
+{
+	struct Arena *arena = e->scope->arena;
+	struct Diags *diags = e->scope->diags;
+	const struct Arguments *list = &stmt->list;
+	struct Part part = { .stmt = stmt, .name = ARENA_ARRAY(arena, const char *, list->count) };
+	int first = names_add(&e->parts, stmt->name.text, (int)e->count);
+	if (first < (int)e->count)
+		diag_duplicate(diags, stmt->name.span, e->item[first].stmt->name.span, "part '%s'", stmt->name.text);
+	for (size_t i = 0; i < list->count; i++) {
+		const struct Argument *parameter = &list->item[i];
+		part.name[i] = parameter->name.text;
+		if (parameter->value && parameter->value->kind != EXPR_UNIT)
+			diag(diags, CHECK_KIND, parameter->value->span, "a unit belongs here");
+		if (!parameter->usual && part.required < i)
+			diag(diags, CHECK_ARGUMENTS, parameter->name.span, "parameters with a default come last");
+		part.required += part.required == i && !parameter->usual;
+	}
+	*ARENA_PUSH(arena, e) = part;
+}
+
+static const struct Part *find_part(struct Expander *e, struct Ident name)
+{
+	int index = names_find(&e->parts, name.text);
+	if (index >= 0)
+		return &e->item[index];
+	struct Nearest nearest;
+	nearest_init(&nearest, name.text);
+	for (size_t i = 0; i < e->count && i < NEAREST_MOST; i++)
+		nearest_try(&nearest, e->item[i].stmt->name.text);
+	diag_nearest(e->scope->diags, diag(e->scope->diags, CHECK_UNKNOWN_PART, name.span, "there is no part '%s'", name.text),
+	             &nearest);
+	return NULL;
+}
+
+/* --- what names mean in a block --- */
+
+static size_t constants_of(const struct Stmt *block)
+{
+	size_t count = 0;
+	for (const struct Stmt *s = block->block.first; s; s = s->next)
+		count += s->kind == STMT_CONST;
+	return count;
+}
+
+/* The constants that stand in the block; then all that is in the environment has a value, asked for or not. */
+static void evaluate_block(struct Expander *e, struct Env *env, const struct Stmt *block)
+{
+	for (const struct Stmt *s = block->block.first; s; s = s->next)
+		if (s->kind == STMT_CONST)
+			env_declare_const(e->scope, env, s);
+	for (size_t i = 0; i < env->count; i++)
+		evaluate_const(e->scope, &env->item[i]);
+}
+
+static const struct Within *within(struct Expander *e, struct Span span, const struct Env *outer, const char *text)
+{
+	struct Within *within = ARENA_NEW(e->scope->arena, struct Within);
+	*within = (struct Within){ span, text, outer ? outer->within : NULL };
+	return within;
+}
+
+static void push_cursor(struct Expander *e, struct Cursor cursor)
+{
+	cursor.below = e->cursor;
+	e->cursor = ARENA_NEW(e->scope->arena, struct Cursor);
+	*e->cursor = cursor;
+}
+
+/* --- uses --- */
+
+/* Is it in none of its own uses, nor in too many of others? */
+static bool may_use(struct Expander *e, const struct Stmt *stmt, const struct Part *part, const struct Instance *outer)
+{
+	struct Diags *diags = e->scope->diags;
+	for (const struct Instance *in = outer; in; in = in->outer)
+		if (in->part == part->stmt) {
+			diag_note(diags, diag(diags, CHECK_PART_CYCLE, stmt->part.span, "part '%s' uses itself", stmt->part.text),
+			          part->stmt->name.span, "it is this one");
+			return false;
+		}
+	if (outer && outer->depth == MOST_DEEP)
+		diag(diags, CHECK_TOO_DEEP, stmt->part.span, "parts use each other more than %d deep", MOST_DEEP);
+	return !outer || outer->depth < MOST_DEEP;
+}
+
+/* The axis behind `mirror`, as a set of one. */
+static unsigned read_mirror(struct Expander *e, struct Ident mirror)
+{
+	int axis = mirror.text ? value_axis_named(mirror.text) : 0;
+	if (axis < 0)
+		diag(e->scope->diags, CHECK_UNKNOWN_NAME, mirror.span, "`mirror` is followed by x, y or z, the axis that changes sign");
+	return mirror.text && axis >= 0 ? 1u << axis : 0;
+}
+
+/* Where the use stands, and by what it is reflected there. */
+static void mount(struct Expander *e, const struct Stmt *stmt, const struct Instance *outer, struct Instance *in)
+{
+	bool root;
+	in->carrier = name_meant(e->scope, e->model, stmt->on, &root);
+	if (!stmt->on.text)
+		diag(e->scope->diags, CHECK_MISPLACED, stmt->name.span, "'%s' needs `on BODY` (or `on world`)", in->prefix);
+	in->carrier.span = stmt->on.span;
+	in->mirror = (outer ? outer->mirror : 0) ^ read_mirror(e, stmt->mirror);
+	in->carrier_mirror = root ? outer->carrier_mirror : outer ? outer->mirror : 0;
+	in->base = root ? outer->base : placement_identity(e->scope->dag);
+	evaluate_on(e->scope, &stmt->at, in->mirror, &in->base);
+}
+
+/* Parameters are what the use gives, in its own words, or their defaults, in the part's. */
+static void bind(struct Expander *e, struct Env *env, const struct Part *part, const struct Expr *const *given)
+{
+	const struct Arguments *list = &part->stmt->list;
+	for (size_t i = 0; i < list->count; i++) {
+		const struct Argument *parameter = &list->item[i];
+		struct Expr *value = given[i] ? (struct Expr *)given[i] : parameter->usual;
+		struct Const *item = env_add(e->scope, env, parameter->name, value, given[i] ? e->cursor->env : env);
+		bool unit = parameter->value && parameter->value->kind == EXPR_UNIT;
+		item->unit = unit ? parameter->value : NULL;
+	}
+}
+
+static void open_use(struct Expander *e, const struct Stmt *stmt)
+{
+	struct Arena *arena = e->scope->arena;
+	const struct Env *around = e->cursor->env;
+	const struct Instance *outer = instance_of(around);
+	const struct Part *part = find_part(e, stmt->part);
+	if (!part || !may_use(e, stmt, part, outer))
+		return;
+	const struct Arguments *list = &part->stmt->list;
+	const struct Expr **given = ARENA_ARRAY(arena, const struct Expr *, list->count);
+	const struct Parameters parameters = { part->stmt->name.text, part->name, list->count, part->required };
+	struct Ident name = name_declared(e->scope, e->model, stmt->name);
+	int number = (int)e->model->uses.count, first = names_add(&e->uses, name.text, number);
+	if (first != number)
+		diag_duplicate(e->scope->diags, name.span, e->model->uses.item[first].name.span, "the use '%s'", name.text);
+	if (first != number || !arguments_bind(e->scope->diags, &parameters, stmt->span, &stmt->list, given))
+		return;
+	struct Instance *in = ARENA_NEW(arena, struct Instance);
+	*in = (struct Instance){ .part = part->stmt, .outer = outer, .depth = outer ? outer->depth + 1 : 1, .number = number,
+	                         .prefix = text_print(arena, "%s.", name.text) };
+	mount(e, stmt, outer, in);
+	*ARENA_PUSH(e->model->arena, &e->model->uses) = (struct Use){
+		.name = name, .part = part->stmt->name.text, .on = in->carrier, .mirror = in->mirror,
+		.outer = outer ? outer->number : -1, .like = number,
+	};
+	struct Env *env = env_new(e->scope, NULL, list->count + constants_of(part->stmt));
+	env->in = in;
+	env->within = within(e, stmt->span, around, text_print(arena, "in this use of part '%s'", part->stmt->name.text));
+	bind(e, env, part, given);
+	evaluate_block(e, env, part->stmt);
+	push_cursor(e, (struct Cursor){ .next = part->stmt->block.first, .env = env, .where = WHERE_PART });
+}
+
+/* --- loops --- */
+
+/* The statements of a loop once more, with the next number. */
+static void begin_turn(struct Expander *e, struct Cursor *cursor)
+{
+	struct Scope *scope = e->scope;
+	const struct Stmt *loop = cursor->loop;
+	const struct Env *around = cursor->below->env;
+	struct Env *env = env_new(scope, around, 1 + constants_of(loop));
+	env->in = instance_of(around);
+	env->within = within(e, loop->span, around, text_print(scope->arena, "with %s = %ld", loop->name.text, cursor->turn));
+	struct Const *variable = env_add(scope, env, loop->name, loop->value, env);
+	Ref number = dag_const(scope->dag, (double)cursor->turn);
+	variable->state = CONST_DONE;
+	variable->result = value_number(scope->dag, loop->name.span, number, dim_none, false);
+	cursor->env = env;
+	cursor->next = loop->block.first;
+	evaluate_block(e, env, loop);
+	cursor->turn++;
+}
+
+static void open_loop(struct Expander *e, const struct Stmt *stmt)
+{
+	struct Cursor cursor = { .loop = stmt, .where = WHERE_LOOP };
+	bool good = evaluate_number(e->scope, stmt->value, "the first number of a loop", &cursor.turn);
+	good &= evaluate_number(e->scope, stmt->by, "the last number of a loop", &cursor.last);
+	if (good)
+		push_cursor(e, cursor); /* nothing to do before its first turn */
+}
+
+/* --- the whole --- */
+
+static void take(struct Expander *e, const struct Stmt *stmt)
+{
+	const struct Cursor *cursor = e->cursor;
+	const struct Stmt *seen[PROPERTY_MOST] = { 0 };
+	if (cursor->where != WHERE_TOP && !statement_placed(e->scope->diags, stmt, cursor->where))
+		return;
+	switch (stmt->kind) {
+	case STMT_USE: open_use(e, stmt); break;
+	case STMT_FOR: open_loop(e, stmt); break;
+	case STMT_PROPERTY:
+		if (cursor->where != WHERE_TOP) {
+			property_of(e->scope->diags, stmt, cursor->where, seen); /* it belongs nowhere here */
+			break;
+		} /* fallthrough */
+	case STMT_BODY: case STMT_FRAME: case STMT_WRENCH:
+		*ARENA_PUSH(e->scope->arena, &e->items) = (struct Item){ stmt, cursor->env };
+		break;
+	default: break; /* done, or refused */
+	}
+}
+
+/* One more statement, or one more turn. False, and said: they are too many. */
+static bool step(struct Expander *e)
+{
+	struct Cursor *cursor = e->cursor;
+	const struct Stmt *stmt = cursor->next;
+	if (!stmt && cursor->loop && cursor->turn <= cursor->last)
+		begin_turn(e, cursor);
+	else if (!stmt)
+		e->cursor = cursor->below;
+	else
+		cursor->next = stmt->next;
+	if (stmt) {
+		scope_see(e->scope, (struct Locals){ .env = cursor->env });
+		take(e, stmt);
+	}
+	if (cursor->where == WHERE_TOP)
+		return true;
+	e->scope->most += WORK_OF_A_STEP;
+	if (++e->steps <= MOST_STEPS)
+		return true;
+	e->items.count = 0; /* not to be gone through as well */
+	diag(e->scope->diags, CHECK_TOO_LONG, (stmt ? stmt : cursor->loop ? cursor->loop : cursor->env->in->part)->span,
+	     "parts and loops make more than %d statements", MOST_STEPS);
+	return false;
+}
+
+struct Items expand(struct Scope *scope, struct Model *model, const struct Ast *ast)
+{
+	struct Expander e = { .scope = scope, .model = model };
+	names_init(&e.parts, scope->arena);
+	names_init(&e.uses, scope->arena);
+	for (const struct Stmt *stmt = ast->statements.first; stmt; stmt = stmt->next)
+		if (stmt->kind == STMT_PART)
+			declare_part(&e, stmt);
+	push_cursor(&e, (struct Cursor){ .next = ast->statements.first, .where = WHERE_TOP });
+	while (e.cursor && step(&e))
+		;
+	scope_see(scope, (struct Locals){ 0 });
+	return e.items;
+}
