@@ -145,7 +145,8 @@ static void put_params(const struct Folder *folder, struct Text *out)
 	for (size_t i = 0; i < all->count; i++)
 		put_member(folder, out, all->item[i]);
 	text_format(out,
-	            "}\n\nimpl Default for Params {\n    fn default() -> Self {\n        let mut params = core::mem::MaybeUninit::uninit();\n"
+	            "}\n\nimpl Default for Params {\n    fn default() -> Self {\n"
+	            "        let mut params = core::mem::MaybeUninit::uninit();\n"
 	            "        // The C writes all members.\n        unsafe {\n            c::%s_params_default(params.as_mut_ptr());\n"
 	            "            params.assume_init()\n        }\n    }\n}\n\n"
 	            "/// What the functions read of the parameters.\n#[repr(C)]\n#[derive(Clone, Copy, Debug)]\npub struct Derived {\n"
@@ -222,8 +223,8 @@ static void put_function(struct Folder *folder, struct Text *out, const struct G
 	text_put(out, " {\n");
 	for (int i = 0; i < function->outputs; i++)
 		text_format(out, "    let mut %s = %s;\n", function->output[i].name, output_form(folder, &function->output[i], "0.0"));
-	text_format(out, "    // Arrays of the lengths that the C has; none overlaps another.\n    unsafe {\n        c::%s_%s(", folder->prefix,
-	            folder_function(folder, function));
+	text_format(out, "    // Arrays of the lengths that the C has; none overlaps another.\n    unsafe {\n        c::%s_%s(",
+	            folder->prefix, folder_function(folder, function));
 	count = 0;
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(function, i))
