@@ -9,7 +9,7 @@ enum { DEEPEST = 500 };
 
 bool ident_is_world(struct Ident name)
 {
-	return !name.quoted && strcmp(name.text, "world") == 0;
+	return !name.quoted && !name.path && strcmp(name.text, "world") == 0;
 }
 
 static struct Expr *expr_new(struct Diags *diags, enum ExprKind kind, struct Span span)

@@ -155,7 +155,7 @@ static bool is_sign(const struct Layout *l, size_t i)
 static bool is_operation(const struct Layout *l, size_t i)
 {
 	int kind = l->pieces.item[i].kind;
-	return ((kind == RIG_PLUS || kind == RIG_MINUS) && !is_sign(l, i)) || kind == RIG_STAR || kind == RIG_SLASH;
+	return ((kind == RIG_PLUS || kind == RIG_MINUS) && !is_sign(l, i)) || kind == RIG_STAR || kind == RIG_SLASH || kind == RIG_RANGE;
 }
 
 /* Written without blanks on both sides, as in 2*q? */
@@ -176,11 +176,25 @@ static bool blank_behind_colon(const struct Layout *l)
 	return l->pieces.item[l->first].kind != RIG_GENERATE;
 }
 
+/* `q[3] = ...` of a pose begins with an element: what its bracket closes is no value. */
+static bool is_element(const struct Layout *l, size_t i)
+{
+	int depth = 0;
+	for (; i < l->pieces.count; i++) {
+		int kind = l->pieces.item[i].kind;
+		depth += (kind == RIG_LEFT) - (kind == RIG_RIGHT);
+		if (depth == 0)
+			break;
+	}
+	int next = i + 1 < l->pieces.count ? l->pieces.item[i + 1].kind : RIG_END;
+	return next == RIG_EQUALS || next == RIG_DOT || next == RIG_LEFT;
+}
+
 /* Does a bracket directly follow its name, as of a call? Not where a property's value begins with it. */
 static bool is_call(const struct Layout *l, size_t i)
 {
-	int name = l->pieces.item[i - 1].kind;
-	return name == RIG_NAME && i - 1 != l->first;
+	int name = l->pieces.item[i - 1].kind, bracket = l->pieces.item[i].kind;
+	return name == RIG_NAME && (i - 1 != l->first || (bracket == RIG_LEFT && is_element(l, i)));
 }
 
 /* Does a blank stand between a piece and the one before it, on one line? */
@@ -188,7 +202,9 @@ static bool blank_between(const struct Layout *l, size_t i)
 {
 	int before = l->pieces.item[i - 1].kind, kind = l->pieces.item[i].kind;
 	switch (kind) {
-	case RIG_CLOSE: case RIG_RIGHT: case RIG_COMMA: case RIG_SEMICOLON: case RIG_DOT: case RIG_CARET:
+	case RIG_CARET: /* in `2 m^2` it would be the unit's */
+		return before == RIG_UNIT || before == RIG_PER_UNIT || before == RIG_TIMES_UNIT;
+	case RIG_CLOSE: case RIG_RIGHT: case RIG_COMMA: case RIG_SEMICOLON: case RIG_DOT:
 	case RIG_PER_UNIT: case RIG_TIMES_UNIT:
 		return false;
 	case RIG_COLON:

@@ -140,9 +140,9 @@ statement:
 |	POSE NAME BEGIN positions FINISH
 	                              { $$ = stmt_new(reader->diags, STMT_POSE, span_join(@1, @2)); $$->name = $2;
 	                                $$->list = $4; $$->doc = $1; }
-|	PART NAME OPEN part_formals_opt CLOSE block
+|	PART NAME part_formals_opt block
 	                              { $$ = stmt_new(reader->diags, STMT_PART, span_join(@1, @2)); $$->name = $2;
-	                                $$->list = $4; $$->block = $6; $$->doc = $1; }
+	                                $$->list = $3; $$->block = $4; $$->doc = $1; }
 |	USE NAME arguments_opt AS declared on_opt at_opt mirror_opt
 	                              { $$ = stmt_new(reader->diags, STMT_USE, span_join(@1, @5)); $$->part = $2;
 	                                $$->list = $3; $$->name = $5; $$->on = $6; $$->at = $7; $$->mirror = $8; }
@@ -214,7 +214,8 @@ formal:
 ;
 
 part_formals_opt: %empty              { $$ = nothing; }
-|	part_formals
+|	OPEN CLOSE                    { $$ = nothing; }
+|	OPEN part_formals CLOSE       { $$ = $2; }
 ;
 part_formals:
 	formal                        { $$ = formals_add(reader->diags, nothing, $1, NULL); }
@@ -318,13 +319,17 @@ static bool among(const yysymbol_kind_t *symbol, int count, yysymbol_kind_t want
 	return false;
 }
 
-/* Without the bracket that could make any name one of several: nobody who forgot a word forgot that. */
-static int without_element(yysymbol_kind_t *symbol, int count)
+/* Without what could make any name a longer one, `[` and `.`, which nobody forgets, and without the end of the text where a
+ * line may end. */
+static int without_trifles(yysymbol_kind_t *symbol, int count)
 {
+	bool value = among(symbol, count, YYSYMBOL_NUMBER), line = among(symbol, count, YYSYMBOL_NEWLINE);
 	int kept = 0;
-	for (int i = 0; i < count; i++)
-		if (symbol[i] != YYSYMBOL_LEFT || among(symbol, count, YYSYMBOL_NUMBER))
+	for (int i = 0; i < count; i++) {
+		bool longer = (symbol[i] == YYSYMBOL_LEFT || symbol[i] == YYSYMBOL_DOT) && !value;
+		if (!longer && !(line && symbol[i] == YYSYMBOL_YYEOF))
 			symbol[kept++] = symbol[i];
+	}
 	return kept;
 }
 
@@ -332,7 +337,7 @@ static int yyreport_syntax_error(const yypcontext_t *context, struct Reader *rea
 {
 	enum { SHOWN = 5 };
 	yysymbol_kind_t expected[YYNTOKENS];
-	int count = without_element(expected, yypcontext_expected_tokens(context, expected, YYNTOKENS));
+	int count = without_trifles(expected, yypcontext_expected_tokens(context, expected, YYNTOKENS));
 	yysymbol_kind_t found = yypcontext_token(context);
 	const struct Span *span = yypcontext_location(context);
 	bool operand = among(expected, count, YYSYMBOL_STAR); /* an expression may end here */
@@ -340,6 +345,12 @@ static int yyreport_syntax_error(const yypcontext_t *context, struct Reader *rea
 	text_init(&text, reader->arena);
 	if (operand && among(expected, count, YYSYMBOL_CLOSE))
 		text_put(&text, "',', ')' or an operator");
+	else if (operand && among(expected, count, YYSYMBOL_RANGE))
+		text_put(&text, "'..' or an operator");
+	else if (operand && among(expected, count, YYSYMBOL_RIGHT))
+		text_put(&text, among(expected, count, YYSYMBOL_COMMA) ? "',', ']' or an operator" : "']' or an operator");
+	else if (operand && !among(expected, count, YYSYMBOL_NEWLINE))
+		text_put(&text, "'{' or an operator");
 	else if (operand)
 		text_put(&text, "an operator or the end of the statement");
 	else if (among(expected, count, YYSYMBOL_NUMBER))

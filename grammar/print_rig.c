@@ -4,9 +4,6 @@
 
 #include "tokens.h"
 
-/* How tightly a form binds: the rules of parse.y from expr to primary. */
-enum Level { LEVEL_SUM, LEVEL_PRODUCT, LEVEL_SIGN, LEVEL_POWER, LEVEL_POSTFIX, LEVEL_PRIMARY };
-
 /* --- names --- */
 
 static bool plain_name(const char *name)
@@ -16,9 +13,13 @@ static bool plain_name(const char *name)
 	       !token_is_keyword(name) && !unit_is_reserved(name, strlen(name));
 }
 
-static void put_quoted(struct Text *out, const char *name)
+void print_name(struct Text *out, const char *name)
 {
 	size_t length = strlen(name);
+	if (plain_name(name)) {
+		text_put(out, name);
+		return;
+	}
 	text_char(out, '"');
 	for (size_t at = 0; at < length;) {
 		uint32_t code = 0;
@@ -36,28 +37,19 @@ static void put_quoted(struct Text *out, const char *name)
 	text_char(out, '"');
 }
 
-void print_name(struct Text *out, const char *name)
-{
-	if (plain_name(name))
-		text_put(out, name);
-	else
-		put_quoted(out, name);
-}
-
-static void put_expr(struct Text *out, const struct Expr *expr, enum Level level);
-
 /* In quotes where that makes a difference. */
 static void print_ident(struct Text *out, struct Ident name)
 {
-	if (name.path)
-		put_expr(out, name.path, LEVEL_POSTFIX);
-	else if (name.quoted && (strcmp(name.text, "world") == 0 || strcmp(name.text, "root") == 0))
+	if (name.quoted && strcmp(name.text, "world") == 0)
 		text_format(out, "\"%s\"", name.text);
 	else
 		print_name(out, name.text);
 }
 
 /* --- expressions --- */
+
+/* How tightly a form binds: the rules of parse.y from expr to primary. */
+enum Level { LEVEL_SUM, LEVEL_PRODUCT, LEVEL_SIGN, LEVEL_POWER, LEVEL_POSTFIX, LEVEL_PRIMARY };
 
 static enum Level level_of(const struct Expr *expr)
 {
@@ -66,11 +58,13 @@ static enum Level level_of(const struct Expr *expr)
 	case EXPR_MUL: case EXPR_DIV: return LEVEL_PRODUCT;
 	case EXPR_NEGATE: return LEVEL_SIGN;
 	case EXPR_POWER: return LEVEL_POWER;
-	case EXPR_NAME: case EXPR_UNIT: case EXPR_COMPONENT: case EXPR_ELEMENT: return LEVEL_POSTFIX;
-	case EXPR_NUMBER: case EXPR_VECTOR: case EXPR_MATRIX: case EXPR_CALL: case EXPR_ERROR: break;
+	case EXPR_NAME: case EXPR_UNIT: case EXPR_COMPONENT: return LEVEL_POSTFIX;
+	case EXPR_NUMBER: case EXPR_VECTOR: case EXPR_MATRIX: case EXPR_CALL: case EXPR_ELEMENT: case EXPR_ERROR: break;
 	}
 	return LEVEL_PRIMARY;
 }
+
+static void put_expr(struct Text *out, const struct Expr *expr, enum Level level);
 
 static void put_list(struct Text *out, const struct Arguments *list)
 {
@@ -149,7 +143,7 @@ static void put_binary(struct Text *out, const struct Expr *expr, const char *si
 static void put_form(struct Text *out, const struct Expr *expr)
 {
 	switch (expr->kind) {
-	case EXPR_ERROR: break;
+	case EXPR_ERROR: case EXPR_ELEMENT: break; /* an import has none */
 	case EXPR_NUMBER: text_bytes(out, expr->digits, expr->length); break;
 	case EXPR_NAME: print_name(out, expr->name.text); break;
 	case EXPR_ADD: put_binary(out, expr, " + ", LEVEL_SUM, LEVEL_PRODUCT); break;
@@ -171,12 +165,6 @@ static void put_form(struct Text *out, const struct Expr *expr)
 		put_expr(out, expr->a, LEVEL_POSTFIX);
 		text_char(out, '.');
 		print_name(out, expr->name.text);
-		break;
-	case EXPR_ELEMENT:
-		put_expr(out, expr->a, LEVEL_POSTFIX);
-		text_char(out, '[');
-		put_expr(out, expr->b, LEVEL_SUM);
-		text_char(out, ']');
 		break;
 	case EXPR_VECTOR:
 		text_char(out, '(');
@@ -224,9 +212,6 @@ static void put_formals(struct Text *out, const struct Arguments *list)
 		text_put(out, value ? ": " : "");
 		if (value)
 			text_put(out, value->kind == EXPR_UNIT ? value->symbol : value->name.text);
-		text_put(out, list->item[i].usual ? " = " : "");
-		if (list->item[i].usual)
-			put_expr(out, list->item[i].usual, LEVEL_SUM);
 	}
 }
 
@@ -267,11 +252,7 @@ static const char *word_of(const struct Stmt *stmt)
 	case STMT_TABLE: return "table";
 	case STMT_PARAM: return "param";
 	case STMT_POSE: return "pose";
-	case STMT_PART: return "part";
-	case STMT_USE: return "use";
-	case STMT_FOR: return "for";
-	case STMT_INCLUDE: return "include";
-	case STMT_PROPERTY: break;
+	case STMT_PROPERTY: case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE: break; /* an import has no parts */
 	}
 	return stmt->name.text;
 }
@@ -296,25 +277,19 @@ static void put_remark(struct Text *out, struct Remark remark)
 	print_name(out, remark.name);
 }
 
-/* In brackets; nothing for none. */
-static void put_arguments(struct Text *out, const struct Arguments *list)
-{
-	if (!list->count)
-		return;
-	text_char(out, '(');
-	put_list(out, list);
-	text_char(out, ')');
-}
-
 static void put_joint(struct Text *out, const struct Stmt *stmt, int depth)
 {
 	if (stmt->name.text) {
-		print_ident(out, stmt->name);
+		print_name(out, stmt->name.text);
 		text_char(out, ' ');
 	}
 	text_put(out, ": ");
 	print_name(out, stmt->joint.text);
-	put_arguments(out, &stmt->list);
+	if (stmt->list.count) {
+		text_char(out, '(');
+		put_list(out, &stmt->list);
+		text_char(out, ')');
+	}
 	put_clause(out, "then", &stmt->then);
 	if (stmt->value) {
 		text_put(out, " = ");
@@ -345,7 +320,7 @@ static void put_functions(struct Text *out, const struct Arguments *list)
 		print_name(out, list->item[i].name.text);
 		if (list->item[i].value) {
 			text_char(out, ':');
-			print_ident(out, list->item[i].value->name);
+			print_name(out, list->item[i].value->name.text);
 		}
 	}
 }
@@ -356,33 +331,12 @@ static void put_pose(struct Text *out, const struct Stmt *stmt)
 	text_put(out, " {");
 	for (size_t i = 0; i < stmt->list.count; i++) {
 		text_put(out, i ? "; " : " ");
-		print_ident(out, stmt->list.item[i].name);
+		print_name(out, stmt->list.item[i].name.text);
 		text_put(out, " = ");
 		put_expr(out, stmt->list.item[i].value, LEVEL_SUM);
 	}
 	text_put(out, " }");
 }
-
-static void put_use(struct Text *out, const struct Stmt *stmt)
-{
-	print_name(out, stmt->part.text);
-	put_arguments(out, &stmt->list);
-	text_put(out, " as ");
-	put_on(out, stmt);
-	if (stmt->mirror.text)
-		text_format(out, " mirror %s", stmt->mirror.text);
-}
-
-static void put_for(struct Text *out, const struct Stmt *stmt, int depth)
-{
-	print_name(out, stmt->name.text);
-	text_put(out, " in ");
-	put_expr(out, stmt->value, LEVEL_SUM);
-	text_put(out, "..");
-	put_expr(out, stmt->by, LEVEL_SUM);
-	put_block(out, &stmt->block, depth);
-}
-
 
 /* A statement without its indent and its end; the word is padded to `width`. */
 static void put_statement(struct Text *out, const struct Stmt *stmt, int depth, int width)
@@ -406,10 +360,8 @@ static void put_statement(struct Text *out, const struct Stmt *stmt, int depth, 
 	case STMT_PROPERTY: put_property(out, stmt); break;
 	case STMT_GENERATE: put_functions(out, &stmt->list); break;
 	case STMT_POSE: put_pose(out, stmt); break;
-	case STMT_USE: put_use(out, stmt); break;
-	case STMT_FOR: put_for(out, stmt, depth); break;
-	case STMT_INCLUDE: put_quoted(out, stmt->name.text); break;
-	case STMT_CONST: case STMT_PARAM: case STMT_FUNCTION: case STMT_TABLE: case STMT_KIND: case STMT_PART:
+	case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE: break;
+	case STMT_CONST: case STMT_PARAM: case STMT_FUNCTION: case STMT_TABLE: case STMT_KIND:
 		print_name(out, stmt->name.text);
 		if (stmt->kind != STMT_CONST && stmt->kind != STMT_PARAM)
 			put_heading(out, stmt);

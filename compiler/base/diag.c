@@ -181,11 +181,12 @@ static int by_place(const void *a, const void *b)
 	return *x < *y ? -1 : *x > *y; /* both in one array: the order of reporting */
 }
 
-/* A constant that is evaluated twice says everything twice. */
+/* A constant that is evaluated twice says everything twice; and what is wrong with a part is wrong wherever it is used, of
+ * other names. */
 static bool same_message(const struct Diag *a, const struct Diag *b)
 {
-	return a->check == b->check && a->span.source == b->span.source &&
-	       a->span.begin == b->span.begin && strcmp(a->text, b->text) == 0;
+	return a->check == b->check && a->span.source == b->span.source && a->span.begin == b->span.begin &&
+	       ((a->within && b->within) || strcmp(a->text, b->text) == 0);
 }
 
 const struct Diag **diags_sorted(struct Diags *diags, size_t *count)

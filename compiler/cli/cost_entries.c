@@ -129,20 +129,25 @@ static void find_in_list(struct Finding *f, const struct Arguments *list)
 static void find_in_statement(struct Finding *f, const struct Stmt *stmt)
 {
 	bool limits = stmt->kind == STMT_PROPERTY && strcmp(stmt->name.text, "limits") == 0;
-	bool places = stmt->kind == STMT_BODY || stmt->kind == STMT_FRAME || stmt->kind == STMT_PROPERTY;
+	bool places = stmt->kind == STMT_BODY || stmt->kind == STMT_FRAME || stmt->kind == STMT_PROPERTY || stmt->kind == STMT_USE;
 	if ((stmt->kind == STMT_PROPERTY || stmt->kind == STMT_CONST) && !limits && stmt->value)
 		find_in(f, stmt->value);
 	if (places && !limits)
 		find_in_list(f, &stmt->at);
 	if (stmt->kind == STMT_JOINT)
 		find_in_list(f, &stmt->then);
+	if (stmt->kind == STMT_USE)
+		find_in_list(f, &stmt->list);
+	for (size_t i = 0; i < stmt->list.count && stmt->kind == STMT_PART; i++)
+		if (stmt->list.item[i].usual)
+			find_in(f, stmt->list.item[i].usual);
 }
 
 static void find_in_block(struct Finding *f, const struct StmtList *block)
 {
 	for (const struct Stmt *stmt = block->first; stmt; stmt = stmt->next) {
 		find_in_statement(f, stmt);
-		if (stmt->kind == STMT_BODY || stmt->kind == STMT_JOINT)
+		if (stmt->kind == STMT_BODY || stmt->kind == STMT_JOINT || stmt->kind == STMT_PART || stmt->kind == STMT_FOR)
 			find_in_block(f, &stmt->block);
 	}
 }

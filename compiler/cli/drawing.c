@@ -44,12 +44,22 @@ static size_t find_column(const struct Sheet *sheet, const char *name)
 	return (size_t)NO_COLUMN;
 }
 
+/* A pattern in which a bracket is itself: names have brackets, `q.leg[2].*`. */
+static const char *with_brackets(struct Arena *arena, const char *pattern, size_t length)
+{
+	struct Text text;
+	text_init(&text, arena);
+	for (size_t i = 0; i < length; i++)
+		text_format(&text, pattern[i] == '[' ? "\\%c" : "%c", pattern[i]);
+	return text_string(&text);
+}
+
 /* Is it one of those asked for? `pattern`: with commas between them. */
 static bool is_asked(struct Arena *arena, const char *pattern, const char *name)
 {
 	while (pattern && *pattern) {
 		size_t length = strcspn(pattern, ",");
-		if (fnmatch(arena_copy(arena, pattern, length), name, 0) == 0)
+		if (fnmatch(with_brackets(arena, pattern, length), name, 0) == 0)
 			return true;
 		pattern += length + (pattern[length] == ',');
 	}

@@ -343,6 +343,8 @@ bool evaluate_number(struct Scope *scope, const struct Expr *expr, const char *w
 const char *evaluate_path(struct Scope *scope, const struct Expr *path)
 {
 	size_t count;
+	if (!path_is(path))
+		return NULL; /* it nests too deeply, which was said */
 	const struct Expr **element = path_elements(scope->arena, path, &count);
 	long *number = ARENA_ARRAY(scope->arena, long, count);
 	for (size_t i = 0; i < count; i++)

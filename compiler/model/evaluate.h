@@ -12,7 +12,8 @@ bool evaluate_placement(struct Scope *scope, const struct Arguments *list, struc
 /* The same from a frame on, which is *out before, each by its mirror image (mirror.h). */
 bool evaluate_on(struct Scope *scope, const struct Arguments *list, unsigned mirror, struct Placement *out);
 
-/* The whole number that an expression is (path.h), false after a diagnostic; the text of a name of several steps, NULL after one. */
+/* The whole number that an expression is (path.h), false after a diagnostic; the text of a name of several steps, NULL after
+ * one. */
 bool evaluate_number(struct Scope *scope, const struct Expr *expr, const char *what, long *number);
 const char *evaluate_path(struct Scope *scope, const struct Expr *path);
 

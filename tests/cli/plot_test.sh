@@ -107,6 +107,9 @@ done
 is 'two panels' 2 "$(grep -c 't, s' picture.svg)"
 exits 'some columns' 0 "$RIGIDC" plot one.csv -o picture.svg --columns 'x.*,qd.*'
 is 'the others are not there' '' "$(grep -F q.elbow picture.svg | grep -vF qd.elbow)"
+printf 't,q.leg[1].hip,q.leg[2].hip\n0,1,2\n1,2,3\n' >legs.csv
+exits 'names with brackets' 0 "$RIGIDC" plot legs.csv -o picture.svg --columns 'q.leg[2].*'
+is 'are found as they are' 'q.leg[2].hip' "$(grep -o 'q\.leg[^<]*' picture.svg | sort -u)"
 exits 'a phase portrait' 0 "$RIGIDC" plot one.csv -o picture.svg --phase elbow
 has 'has q' '>q.elbow<' && has 'over qd' '>qd.elbow<'
 cp one.csv measured.csv

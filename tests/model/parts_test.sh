@@ -43,9 +43,11 @@ is 'of parameters' 'left_toe_1_tip_x2D1_mass left_toe_1_tip_x2D1_com left_toe_1_
 is 'of poses' '{ 0, 1, -1 }' "$(sed -n 's/^#define NAMES_POSE_up //p' "$SCRATCH/names.h")"
 is 'in the header of eval' 'g.left.toe[1].bend,g.left.toe[2].bend,g.q[1]' "$("$RIGIDC" eval "$SCRATCH/names.rig" -f gravity --header </dev/null)"
 is 'of the command line' '0 0 1 0 1 0 -1 0 0 0 1 -1' \
-    "$(printf '0 0\n' | "$RIGIDC" eval -f 'fk:left.toe[1].end' --lock 'left.toe[1].bend=90 deg' "$SCRATCH/pinned.rig" | sed 's/-0\b/0/g')"
+    "$(printf '0 0\n' | "$RIGIDC" eval -f 'fk:left.toe[1].end' --lock 'left.toe[1].bend=90 deg' "$SCRATCH/pinned.rig" 2>"$SCRATCH/err" | sed 's/-0\b/0/g')"
 exits 'of a formula' 0 "$RIGIDC" sim "$SCRATCH/names.rig" --time 0.01 --dt 0.01 --step 0.01 --q 'left.toe[1].bend = 0.1' \
     --tau 'left.toe[2].bend = -1 N m * left.toe[1].bend - 0.1 N m s * left.toe[2].bendd'
+
+is 'lines of a part have their cost' '1' "$("$RIGIDC" info --cost -f rnea examples/parts/hexapod.rig | grep -c 'com     (tibia/3, 0, 0)$')"
 
 # --- copies ---
 
@@ -58,6 +60,22 @@ is 'a body' 'left.finger[3] right.finger[1].distal' \
 is 'copies of one hand' 'right.finger[3] right.finger[1]' \
     "$(json 'print map { "$_->{name} $_->{copy_of}" } grep { $_->{copy_of} } grep { $_->{name} =~ /^right/ } @{$d->{uses}}')"
 is 'a model without parts says nothing of them' '' "$("$RIGIDC" info --json examples/ur5.rig | grep -E '"(uses?|(copy|mirror)_of)"')"
+
+# --- messages ---
+
+cat >"$SCRATCH/slip.rig" <<'END2'
+model slip
+part toe() { body tip on root { joint : revolute(y); mass 1 m } }
+part foot() { for k in 1..2 { use toe() as toe[k] on root } }
+use foot() as left on world
+use foot() as right on world mirror y
+END2
+exits 'a slip in a part' 1 "$RIGIDC" check "$SCRATCH/slip.rig"
+is 'is told once, with the uses that lead there' '2:59: error 3:31: note 3:15: note 4:1: note' \
+    "$(sed -n 's/.*rig:\([0-9:]* [a-z]*\): .*/\1/p' "$SCRATCH/err" | xargs)"
+exits 'as JSON' 1 "$RIGIDC" check --json "$SCRATCH/slip.rig"
+is 'too' "in this use of part 'toe', with k = 1, in this use of part 'foot'" \
+    "$(perl -MJSON::PP -0e '$d = decode_json(<STDIN>); print join ", ", map { $_->{message} } @{$d->[0]{within}}' <"$SCRATCH/out")"
 
 # --- many ---
 

@@ -181,6 +181,13 @@ made minus-1e6 too-deep "$HUNDRED BEGIN { printf \"const a = \"; $(many 1e6 '-')
 made plus-1e6 too-deep "$HUNDRED BEGIN { printf \"const a = 1\"; $(many 1e6 '+1') }"
 made power-1e6 too-deep "$HUNDRED BEGIN { printf \"const a = 1\"; $(many 1e6 '^1') }"
 made component-1e6 too-deep "$HUNDRED BEGIN { printf \"const a = x\"; $(many 1e6 '.x') }"
+made steps-1e5-of-a-name too-deep "$HUNDRED BEGIN { printf \"frame f on a\"; $(many 1e5 '.b') print \"\" }"
+made elements-1e5-of-a-name too-deep "$HUNDRED BEGIN { printf \"frame f\"; $(many 1e5 '[1]') print \" on world\" }"
+made loops-1e3-deep '' "$HUNDRED BEGIN { $(many 1e3 'for i in 1..1 {') $(many 1e3 '}') }"
+made loops-1e5-deep too-deep "$HUNDRED BEGIN { $(many 1e5 'for i in 1..1 {') }"
+made parts-2e4-in-a-row too-deep 'BEGIN { for (i = 2e4; i > 0; i--) print "part a" i "() { use a" i - 1 "() as x on root }"; print "part a0() { }; use a20000() as b on world" }'
+made part-of-2e4-parameters '' 'BEGIN { printf "part p(a"; for (i = 0; i < 2e4; i++) printf ", a" i " = 1"; print ") { }; use p(1) as b on world" }'
+made uses-1e4 massless-tip 'BEGIN { print "part p() { body b on root { joint : revolute(z) } }; for i in 1..10000 { use p() as p[i] on world at (i * 1 m, 0, 0) }" }'
 made constants-1e5-in-a-row too-deep 'BEGIN { for (i = 0; i < 1e5; i++) print "const a" i " = a" i + 1; print "const a" i " = 1" }'
 # each constant is a walk of its own: the bounds on both must hold together
 made constants-in-a-row-each-400-deep too-deep \
