@@ -39,10 +39,17 @@ const char *folder_untaken(struct Arena *arena, const char *base, const char *wo
 /* The name of a function in C, without prefix: "fk_tool0". */
 const char *folder_function(const struct Folder *folder, const struct Generated *function);
 
+/* --- the model's files (folder_model.c) --- */
+
+/* Copies of its own and of those that it includes, and how many; NULL: there is no copy, which was said. */
+const struct OutputFile *folder_models(const struct Folder *folder, int *count);
+/* What stands for a folder of -I: "model/include1". */
+const char *folder_include(const struct Folder *folder, const char *path);
+
 /* --- templates (folder_fill.c) --- */
 
 /* All files of the kind but C and model; how many in *count. */
-struct OutputFile *folder_files(struct Folder *folder, int *count);
+const struct OutputFile *folder_files(struct Folder *folder, int *count);
 /* A text with marks, filled in. */
 const char *folder_fill(struct Folder *folder, const char *text);
 

@@ -48,6 +48,23 @@ void folder_put_keywords(struct Folder *folder, struct Text *out)
 
 /* --- options --- */
 
+static const char include[] = "--include=";
+
+/* The package's folder for one of -I; NULL: it is another option. */
+static const char *included(const struct Folder *folder, const char *option)
+{
+	bool is = strncmp(option, include, strlen(include)) == 0;
+	return is ? folder_include(folder, option + strlen(include)) : NULL;
+}
+
+static void put_escaped(struct Text *out, const char *text, const char *letters, const char *escape)
+{
+	for (; *text; text++) {
+		text_put(out, strchr(letters, *text) ? escape : "");
+		text_char(out, *text);
+	}
+}
+
 static bool is_plain(const char *text)
 {
 	const size_t length = strlen(text);
@@ -57,23 +74,23 @@ static bool is_plain(const char *text)
 void folder_put_options(struct Folder *folder, struct Text *out)
 {
 	for (size_t i = 0; i < folder->options->givens; i++) {
-		const char *option = folder->options->given[i];
+		const char *option = folder->options->given[i], *own = included(folder, option);
+		option = own ? text_print(folder->arena, "%s%s", include, own) : option;
 		text_put(out, is_plain(option) ? " " : " '");
-		for (const char *at = option; *at; at++)
-			text_put(out, *at == '\'' ? "'\\''" : (const char[]){ *at, '\0' });
+		put_escaped(out, option, "'", "'\\'");
 		text_put(out, is_plain(option) ? "" : "'");
 	}
 }
 
-/* Arguments of CMake, in quotes. */
 void folder_put_cmake_options(struct Folder *folder, struct Text *out)
 {
+	static const char letters[] = "\"\\$;";
 	for (size_t i = 0; i < folder->options->givens; i++) {
+		const char *option = folder->options->given[i], *own = included(folder, option);
 		text_put(out, " \"");
-		for (const char *at = folder->options->given[i]; *at; at++) {
-			text_put(out, strchr("\"\\$;", *at) ? "\\" : "");
-			text_char(out, *at);
-		}
+		if (own)
+			text_format(out, "%s${%s_ROOT}/", include, folder->prefix);
+		put_escaped(out, own ? own : option, letters, "\\");
 		text_char(out, '"');
 	}
 }

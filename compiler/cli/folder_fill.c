@@ -105,7 +105,7 @@ static const char *path_of(struct Folder *folder, const char *path)
 	return folder_fill(folder, arena_copy(folder->arena, path + kind + 1, strlen(path) - kind - 1 - strlen(".in")));
 }
 
-struct OutputFile *folder_files(struct Folder *folder, int *count)
+const struct OutputFile *folder_files(struct Folder *folder, int *count)
 {
 	struct OutputFile *files = ARENA_ARRAY(folder->arena, struct OutputFile, TEMPLATES);
 	*count = 0;

@@ -68,12 +68,17 @@ static void pack(rigidc_model *model, void *context)
 	};
 	if (!begin(folder, options))
 		return;
-	enum { CODE_AND_MODEL = 3 };
+	int models;
+	const struct OutputFile *model_file = folder_models(folder, &models);
+	if (!model_file)
+		return;
+	enum { CODE = 2 };
 	const struct OutputFile *filled = folder_files(folder, &packing->files);
-	packing->file = ARENA_ARRAY(folder->arena, struct OutputFile, packing->files + CODE_AND_MODEL);
+	packing->file = ARENA_ARRAY(folder->arena, struct OutputFile, packing->files + CODE + models);
 	memcpy(packing->file, filled, (size_t)packing->files * sizeof *filled);
 	add_code(packing);
-	add_file(packing, folder->file, model->sources.item[0].text, model->sources.item[0].length);
+	for (int i = 0; i < models; i++)
+		add_file(packing, model_file[i].path, model_file[i].text, model_file[i].size);
 }
 
 /* What a package cannot be called it is not called; who looks for it should know. */

@@ -35,19 +35,6 @@ static void put_joint(struct Text *text, const struct Joint *joint)
 		put_refs(text, (const Ref[]){ joint->lower, joint->upper }, 2);
 }
 
-/* What expressions that are evaluated later may read. */
-static void put_values(struct Text *text, const struct Env *env)
-{
-	for (; env; env = env->outer)
-		for (size_t i = 0; i < env->count; i++) {
-			const struct Value *value = &env->item[i].result;
-			for (size_t k = 0; k < value->count; k++)
-				put_refs(text, &value->item[k].ref, 1);
-			if (value->kind == VALUE_PLACEMENT)
-				put_placement(text, &value->placement);
-		}
-}
-
 int alike_find(struct Alike *alike, const struct Body *body, const struct Item *item, bool mounted, int site)
 {
 	struct Text *text = &alike->text;
@@ -60,8 +47,8 @@ int alike_find(struct Alike *alike, const struct Body *body, const struct Item *
 	put_refs(text, body->com.e, 3);
 	put_refs(text, &body->inertia.e[0][0], 9);
 	put_joint(text, &body->joint);
-	if (mounted || body->joint.coupling || body->joint.passive)
-		put_values(text, item->env);
+	if (mounted || body->joint.coupling || body->joint.passive) /* whose expressions read what is around them later */
+		text_format(text, "with %d", item->env->values);
 	int first = names_find(&alike->bodies, text_string(text));
 	if (first >= 0)
 		return first;

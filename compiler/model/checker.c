@@ -76,15 +76,17 @@ static void declare(struct Checker *c, const struct Items *items)
 	}
 }
 
-/* `fk:leg[3].foot` is of a frame that a part made. */
+/* What `generate` lists, with frames that parts made in full: fk:leg[3].foot. */
 static struct Arguments functions(struct Checker *c)
 {
-	struct Arguments list = c->generate->list;
-	for (size_t i = 0; i < list.count; i++) {
-		struct Expr *frame = list.item[i].value;
-		const char *text = frame && frame->name.path ? evaluate_path(&c->scope, frame->name.path) : NULL;
-		if (text)
-			frame->name.text = text;
+	struct Arguments list = { 0 };
+	for (size_t i = 0; i < c->generate->list.count; i++) {
+		const struct Argument *item = &c->generate->list.item[i];
+		struct Ident frame = item->value ? item->value->name : (struct Ident){ .text = NULL };
+		const char *text = frame.path ? evaluate_path(&c->scope, frame.path) : NULL;
+		frame.text = text ? text : frame.text;
+		frame.path = NULL;
+		list = arguments_add(c->diags, list, item->name, item->value ? expr_name(c->diags, frame) : NULL);
 	}
 	return list;
 }

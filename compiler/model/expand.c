@@ -35,6 +35,8 @@ struct Expander {
 	struct Part *item;       /* the parts */
 	size_t count, capacity;
 	struct NameTable parts, uses;
+	struct NameTable values; /* of environments, as text, to their numbers */
+	struct Text text;
 	struct Cursor *cursor;
 	size_t steps;
 };
@@ -143,6 +145,11 @@ static void evaluate_block(struct Expander *e, struct Env *env, const struct Stm
 			env_declare_const(e->scope, env, s);
 	for (size_t i = 0; i < env->count; i++)
 		evaluate_const(e->scope, &env->item[i]);
+	e->text.count = 0;
+	env_put_values(env, &e->text);
+	env->values = names_find(&e->values, text_string(&e->text));
+	if (env->values < 0)
+		env->values = names_add(&e->values, arena_copy(e->scope->arena, e->text.item, e->text.count), (int)e->values.count);
 }
 
 static const struct Within *within(struct Expander *e, struct Span span, const struct Env *outer, const char *text)
@@ -241,6 +248,7 @@ static void open_use(struct Expander *e, const struct Stmt *stmt)
 	env->in = in;
 	env->within = within(e, stmt->span, around, text_print(arena, "in this use of part '%s'", part->stmt->name.text));
 	bind(e, env, part, given);
+	e->steps += list->count;
 	evaluate_block(e, env, part->stmt);
 	push_cursor(e, (struct Cursor){ .next = part->stmt->block.first, .env = env, .where = WHERE_PART });
 }
@@ -329,6 +337,8 @@ struct Items expand(struct Scope *scope, struct Model *model, const struct Ast *
 	struct Expander e = { .scope = scope, .model = model };
 	names_init(&e.parts, scope->arena);
 	names_init(&e.uses, scope->arena);
+	names_init(&e.values, scope->arena);
+	text_init(&e.text, scope->arena);
 	for (const struct Stmt *stmt = ast->statements.first; stmt; stmt = stmt->next)
 		if (stmt->kind == STMT_PART)
 			declare_part(&e, stmt);

@@ -69,6 +69,27 @@ struct Const *env_add(struct Scope *scope, struct Env *env, struct Ident name, s
 	return item;
 }
 
+static void put_refs(struct Text *text, const Ref *ref, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		text_format(text, "%x ", ref[i]);
+}
+
+void env_put_values(const struct Env *env, struct Text *text)
+{
+	text_format(text, "%d ", env->outer ? env->outer->values : -1);
+	for (size_t i = 0; i < env->count; i++) {
+		const struct Value *value = &env->item[i].result;
+		text_format(text, "%d %zu ", (int)value->kind, value->count);
+		for (size_t k = 0; k < value->count; k++)
+			put_refs(text, &value->item[k].ref, 1);
+		if (value->kind == VALUE_PLACEMENT) {
+			put_refs(text, &value->placement.R.e[0][0], 9);
+			put_refs(text, value->placement.p.e, 3);
+		}
+	}
+}
+
 struct Const *scope_seen(struct Scope *scope, const char *name)
 {
 	for (const struct Env *env = scope->locals.env; env; env = env->outer) {

@@ -33,6 +33,7 @@ struct Env {
 	struct Const *item;             /* parameters, variables, constants */
 	size_t count, capacity;
 	struct NameTable names;         /* to item, where they are many */
+	int values;                     /* a number that is the same where all values are */
 };
 
 enum { FUNCTION_PARAMETERS = 6 };
@@ -101,6 +102,8 @@ void scope_see(struct Scope *scope, struct Locals locals);
  * `most` names is made at once, so that they stay where they are. */
 struct Env *env_new(struct Scope *scope, const struct Env *outer, size_t most);
 struct Const *env_add(struct Scope *scope, struct Env *env, struct Ident name, struct Expr *value, const struct Env *of);
+/* All its values, and those around it, as text: once they are known, and have their number around it. */
+void env_put_values(const struct Env *env, struct Text *text);
 /* A constant of its own, unless its name has a meaning in the language. */
 void env_declare_const(struct Scope *scope, struct Env *env, const struct Stmt *stmt);
 

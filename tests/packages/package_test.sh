@@ -168,6 +168,52 @@ if present cmake; then
 	ok 'options with blanks: built' follow "$SCRATCH/cmake" Build
 	ok 'options with blanks: the same C' cmp "$SCRATCH/cmake/src/my_x20arm.c" "$SCRATCH/cmake/build/my_x20arm_rigidc/src/my_x20arm.c"
 fi
+# a model of several files: some beside it, some in a folder of -I
+mkdir -p "$SCRATCH/robot/hands" "$SCRATCH/shared feet"
+cat >"$SCRATCH/robot/robot.rig" <<'END'
+model robot
+include "legs.rig"
+include "hands/hand.rig"
+include "hands/../legs.rig"
+use leg() as left on world at (0, 100 mm, 0)
+use hand() as hand on left.hip
+END
+cat >"$SCRATCH/robot/legs.rig" <<'END'
+include "foot.rig"
+part leg() {
+  body hip on root { joint : revolute(y); mass 2 kg; com (0, 0, -0.1); inertia diag(1, 1, 1) g m^2 }
+  use foot() as foot on hip at (0, 0, -0.2)
+}
+END
+echo 'include "finger.rig"
+part hand() { use finger() as thumb on root }' >"$SCRATCH/robot/hands/hand.rig"
+echo 'part finger() { body link on root { joint : revolute(x); mass 0.1; com (0, 0, 0.02); inertia diag(1, 1, 1) g mm^2 } }' \
+    >"$SCRATCH/robot/hands/finger.rig"
+echo 'part foot() { body sole on root { joint : fixed; mass 0.3 kg } }' >"$SCRATCH/shared feet/foot.rig"
+several() { # MODEL -I
+	package cmake "$1" -I "$2" $quick
+	is 'files that are included are there' 'hands/finger.rig hands/hand.rig include1/foot.rig legs.rig robot.rig' \
+	    "$(cd "$SCRATCH/cmake/model" && find . -type f | sed 's,./,,' | sort | xargs)"
+	mv "$SCRATCH/robot" "$SCRATCH/shared feet" "$SCRATCH/full"
+	ok 'nothing else is read: made again' again "$SCRATCH/cmake"
+	if present cmake; then
+		ok 'nothing else is read: built' follow "$SCRATCH/cmake" Build
+		sed -i 's/0.3 kg/0.4 kg/' "$SCRATCH/cmake/model/include1/foot.rig"
+		ok 'a file that is included changes' cmake --build "$SCRATCH/cmake/build"
+		is 'and the C is made again' 1 "$(grep -c 'rigidc: robot' "$SCRATCH/.out")"
+	fi
+	mv "$SCRATCH/full/robot" "$SCRATCH/full/shared feet" "$SCRATCH"
+}
+mkdir "$SCRATCH/full"
+several "$SCRATCH/robot/robot.rig" "$SCRATCH/shared feet"
+root=$PWD
+cd "$SCRATCH/robot" || exit 1
+several robot.rig '../shared feet'
+cd "$root" || exit 1
+package arduino "$SCRATCH/robot/robot.rig" -I "$SCRATCH" -I "$SCRATCH/robot/hands" -I "$SCRATCH/shared feet" $quick
+ok 'folders in the folder of the model' again "$SCRATCH/arduino"
+is 'have their places there' ' --include=model/include1 --include=model/hands --include=model/include3' \
+    "$(sed -n '/^rigidc compile/s/.*robot.rig\(.*include3\).*/\1/p' "$SCRATCH/arduino/README.md")"
 rm -rf "$SCRATCH/piped"
 ok 'a model from standard input' sh -c '"$1" package - --for=arduino --search=none -o "$2" <"$3"' sh "$RIGIDC" "$SCRATCH/piped" $model
 ok 'and its copy' cmp $model "$SCRATCH/piped/model/ur5.rig"
@@ -193,7 +239,7 @@ printf 'model broken\nbody a on world { joint j : revolute(w) mass 1 kg }\n' >"$
 exits 'a model with errors' 1 "$RIGIDC" package "$SCRATCH/broken.rig" --for=cmake -o "$SCRATCH/none"
 ok 'a model with errors: nothing' test ! -e "$SCRATCH/none"
 exits 'a controller of a body that is free' 2 "$RIGIDC" package examples/solo12.rig $quick --for=ros2 -o "$SCRATCH/none"
-mkdir "$SCRATCH/full" "$SCRATCH/empty"
+mkdir "$SCRATCH/empty"
 touch "$SCRATCH/full/.kept"
 exits 'a folder that has a file' 2 "$RIGIDC" package $model --for=cmake -o "$SCRATCH/full"
 is 'a folder that has a file: it is as it was' .kept "$(ls -A "$SCRATCH/full")"
