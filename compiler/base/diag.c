@@ -103,7 +103,11 @@ void diag_duplicate(struct Diags *diags, struct Span span, struct Span first, co
 	va_start(arguments, format);
 	const char *what = text_vprint(diags->arena, format, arguments);
 	va_end(arguments);
-	diag_note(diags, diag(diags, CHECK_DUPLICATE, span, "%s is given twice", what), first, "first here");
+	struct Diag *d = diag(diags, CHECK_DUPLICATE, span, "%s is given twice", what);
+	if (span.source == first.source && span.begin == first.begin)
+		diag_help(diags, d, "in a loop names have the number of the turn behind them: NAME[k]");
+	else
+		diag_note(diags, d, first, "first here");
 }
 
 bool diags_may_suggest(struct Diags *diags)

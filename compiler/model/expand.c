@@ -230,12 +230,14 @@ static void open_use(struct Expander *e, const struct Stmt *stmt)
 	const struct Arguments *list = &part->stmt->list;
 	const struct Expr **given = ARENA_ARRAY(arena, const struct Expr *, list->count);
 	const struct Parameters parameters = { part->stmt->name.text, part->name, list->count, part->required };
+	if (!arguments_bind(e->scope->diags, &parameters, stmt->span, &stmt->list, given))
+		return;
 	struct Ident name = name_declared(e->scope, e->model, stmt->name);
 	int number = (int)e->model->uses.count, first = names_add(&e->uses, name.text, number);
-	if (first != number)
+	if (first != number) {
 		diag_duplicate(e->scope->diags, name.span, e->model->uses.item[first].name.span, "the use '%s'", name.text);
-	if (first != number || !arguments_bind(e->scope->diags, &parameters, stmt->span, &stmt->list, given))
 		return;
+	}
 	struct Instance *in = ARENA_NEW(arena, struct Instance);
 	*in = (struct Instance){ .part = part->stmt, .outer = outer, .depth = outer ? outer->depth + 1 : 1, .number = number,
 	                         .prefix = text_print(arena, "%s.", name.text) };

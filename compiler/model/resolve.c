@@ -12,16 +12,6 @@ void resolver_init(struct Resolver *resolver, struct Diags *diags)
 	names_init(&resolver->names, diags->arena);
 }
 
-static void report_twice(struct Diags *diags, struct Ident name, struct Span first)
-{
-	if (name.span.source != first.source || name.span.begin != first.begin) {
-		diag_duplicate(diags, name.span, first, "'%s'", name.text);
-		return;
-	}
-	struct Diag *d = diag(diags, CHECK_DUPLICATE, name.span, "'%s' is given in every turn of a loop", name.text);
-	diag_help(diags, d, "elements have names of their own: `%s[k]`", name.text);
-}
-
 int resolver_add(struct Resolver *resolver, const struct Site *declared)
 {
 	struct Diags *diags = resolver->diags;
@@ -33,7 +23,7 @@ int resolver_add(struct Resolver *resolver, const struct Site *declared)
 	} else {
 		int first = names_add(&resolver->names, name.text, site);
 		if (first != site)
-			report_twice(diags, name, resolver->item[first].name.span);
+			diag_duplicate(diags, name.span, resolver->item[first].name.span, "'%s'", name.text);
 	}
 	struct Site *added = ARENA_PUSH(resolver->arena, resolver);
 	*added = *declared;
