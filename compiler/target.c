@@ -44,9 +44,14 @@ void target_print(const struct Target *target, const struct Package *package, st
 	target->print(&p);
 }
 
+const char *target_untestable(const struct Request *request)
+{
+	return c_self_test_refused(request);
+}
+
 const char *target_untested(const struct Package *package)
 {
-	return c_self_test_refused(package);
+	return c_self_test_lacks(package);
 }
 
 struct Text target_print_test(const struct Target *target, const struct Package *package, const char *include)

@@ -38,8 +38,9 @@ static inline const char *target_refused(const struct Target *target, const stru
 	return target->refused ? target->refused(request) : NULL;
 }
 
-/* Why there is no self-test of such a package, once there are programs; NULL: there is one. And its text, which includes the
- * header of that name. */
+/* Why there is no self-test of what is asked for, or of a package with programs; NULL: there is one. And its text, which
+ * includes the header of that name. */
+const char *target_untestable(const struct Request *request);
 const char *target_untested(const struct Package *package);
 struct Text target_print_test(const struct Target *target, const struct Package *package, const char *include);
 

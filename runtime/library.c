@@ -335,6 +335,13 @@ static const char *handed_out(rigidc_model *model, struct Text *text)
 	return arena_copy(&model->arena, text_string(text), text->count);
 }
 
+static bool is_untested(rigidc_model *model, const char *why)
+{
+	if (why)
+		library_fail(model, RIGIDC_USAGE, "there is no --self-test of %s", why);
+	return why;
+}
+
 static void emit(rigidc_model *model, void *context)
 {
 	struct Emission *emission = context;
@@ -344,15 +351,14 @@ static void emit(rigidc_model *model, void *context)
 		library_fail(model, RIGIDC_USAGE, "the target '%s' has no %s, which is of C", target_table[target].name, refused);
 		return;
 	}
+	if (emission->tested && is_untested(model, target_untestable(&model->request)))
+		return;
 	struct Package package = library_generate(model, emission->functions, target, NULL);
 	struct Printed printed = { .include = emission->include };
 	if (model->diags.errors)
 		return;
-	const char *untested = emission->tested ? target_untested(&package) : NULL;
-	if (untested) {
-		library_fail(model, RIGIDC_USAGE, "there is no --self-test of %s", untested);
+	if (emission->tested && is_untested(model, target_untested(&package)))
 		return;
-	}
 	target_print(&target_table[target], &package, &printed);
 	if (emission->tested) {
 		struct Text test = target_print_test(&target_table[target], &package, emission->tested);

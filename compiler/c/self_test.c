@@ -13,10 +13,8 @@ static bool everywhere_alike(const struct Step *step)
 	       step->op == OP_FMA;
 }
 
-const char *c_self_test_refused(const struct Package *package)
+const char *c_self_test_refused(const struct Request *request)
 {
-	const struct Request *request = package->request;
-	struct Arena *arena = package->model->arena;
 	if (request->sincos == SINCOS_LIBM)
 		return "--sincos=libm, whose bits are those of a C library";
 	if (request->fma == FMA_AUTO)
@@ -25,6 +23,12 @@ const char *c_self_test_refused(const struct Package *package)
 		return "--fp-contract=allow, whose bits are those of the compiler";
 	if (request->batch != BATCH_NONE)
 		return "--batch: it calls functions of one state, which have the same bits";
+	return NULL;
+}
+
+const char *c_self_test_lacks(const struct Package *package)
+{
+	struct Arena *arena = package->model->arena;
 	for (int f = -1; f < package->functions; f++) {
 		const struct Generated *function = f < 0 ? &package->prepare : &package->function[f];
 		for (uint32_t i = 0; i < function->program.steps; i++)

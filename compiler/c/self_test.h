@@ -6,8 +6,10 @@
 
 #include "printer.h"
 
-/* Why there is none: a form, or an operation, whose bits are not equal everywhere. NULL: there is one. Requires programs. */
-const char *c_self_test_refused(const struct Package *package);
+/* Why there is none: an option whose bits are not equal everywhere; an operation, or a name, of a package with programs. NULL:
+ * there is nothing of that kind. */
+const char *c_self_test_refused(const struct Request *request);
+const char *c_self_test_lacks(const struct Package *package);
 /* The header, which includes the one of that name. */
 void c_put_self_test(struct Printer *p, const char *include);
 

@@ -74,6 +74,8 @@ if fail_builds; then
 	no_room 1 '' compile "$MODEL"
 	no_room 3 "$MADE.h" compile "$MODEL" -o "$MADE.h"
 	no_room 5 "$MADE.c $MADE.h" compile "$MODEL" -o "$MADE.c"
+	no_room 7 "$MADE.c $MADE.h ${MADE}_test.h" compile "$MODEL" --self-test "-o$MADE.c"
+	rm -f "${MADE}_test.h"
 	no_room 1 '' info "$MODEL"
 	no_room 1 '' info "$MODEL" --json
 	no_room 3 "$MADE.html" report "$MODEL" -o "$MADE.html"

@@ -158,7 +158,7 @@ END
 	tab 'rigidc --list=p' passes
 	tab 'rigidc --explain near-q' near-quarter-turn
 	tab 'rigidc check examples/ur' examples/ur5.rig
-	tab 'rigidc compile examples/ur5.rig --se' '--search= --sensor='
+	tab 'rigidc compile examples/ur5.rig --se' '--search= --self-test --sensor='
 	tab 'rigidc compile examples/ur5.rig --search=' 'none quick thorough'
 	tab 'rigidc eval examples/ur5.rig --jit t' tcc
 	tab 'rigidc sim examples/ur5.rig --integrator=' 'cvode arkode fixed'
