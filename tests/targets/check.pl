@@ -96,8 +96,8 @@ sub compare {
 sub objections {
 	my ($object, $real) = @_;
 	my @size = split ' ', (split /\n/, `size $object`)[1] // '';
-	my @found = $size[1] || $size[2] ? "data $size[1], bss $size[2]" : ();
-	my $double = qr/ U (?:__aeabi_(?:c?d\w+|\w+2d)|__\w*(?:df2|df3|df|dfsi|dfdi)|sqrt|fma|sin|cos)$/;
+	my @found = !$size[0] ? 'no text' : $size[1] || $size[2] ? "data $size[1], bss $size[2]" : ();
+	my $double = qr/ U (?:__aeabi_(?:c?d\w+|\w+2d)|__\w*(?:df2|df3|df|dfsf2|dfsi|dfdi)|sqrt|fma|sin|cos)$/;
 	push @found, grep { $real eq 'float' && /$double/ } split /\n/, `nm $object`;
 	return @found;
 }
@@ -107,6 +107,7 @@ sub on_target {
 	my ($target, $form) = @_;
 	my ($name, $real, @sources) = ("$target->{name}, $form->{name}", Targets::real($form), Targets::sources($target));
 	my $dir = "$scratch/$target->{name}-$form->{name}";
+	my $readable = $target->{compiler} !~ /wasm/; # to binutils
 	my ($numbers, $functions, @wrong, @dirty, @large) = (0, 0);
 	make_path($dir);
 	Targets::build_driver($dir, $target->{compiler}, $real, @sources) or
@@ -127,11 +128,11 @@ sub on_target {
 		$numbers += $compared;
 		$functions += ($wanted =~ tr/\n//) - 1;
 		push @wrong, map { "$robot: $_ differs" } @$other;
-		push @dirty, map { "$robot: $_" } objections("$dir/m.o", $real) if $target->{name} !~ /^wasm/;
+		push @dirty, map { "$robot: $_" } objections("$dir/m.o", $real) if $readable;
 	}
 	my $of = @robots - @large . ' robots' . (@large ? ' (too large: ' . join(', ', @large) . ')' : '');
 	return [!@wrong && $numbers, "$name: $functions functions of $of, $numbers numbers: the bits of x86-64", @wrong],
-		[!@dirty, "$name: no data" . ($real eq 'float' ? ', nothing of double' : ''), @dirty];
+		$readable ? [!@dirty, "$name: no data" . ($real eq 'float' ? ', nothing of double' : ''), @dirty] : ();
 }
 
 # --- all of it ---
