@@ -155,7 +155,7 @@ START_TEST(parameters)
 	ck_assert_uint_eq(rigidc_param_count(model), 4);
 	ck_assert_int_eq(rigidc_get_param(model, 3, &param), RIGIDC_OK);
 	ck_assert_str_eq(param.name, "down");
-	ck_assert_str_eq(param.unit, "m s^-2");
+	ck_assert_str_eq(param.unit, "m/s^2");
 	ck_assert_int_eq(param.first, 10);
 	ck_assert_int_eq(param.count, 3);
 	ck_assert_double_eq(param.usual[2], -9.81);

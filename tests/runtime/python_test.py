@@ -431,7 +431,7 @@ class Parameters(unittest.TestCase):
         params = load("scara").params
         self.assertEqual(list(params), ["payload", "payload_centre", "payload_inertia", "down"])
         self.assertEqual(len(params), 4)
-        self.assertEqual(params.info[3].unit, "m s^-2")
+        self.assertEqual(params.info[3].unit, "m/s^2")
         self.assertIn("gripper", params.info[0].doc)
         self.assertEqual(params.info[1].usual_numbers.tolist(), [0, 0, -0.03])
         self.assertIn("payload=0.0", repr(params))
