@@ -169,8 +169,10 @@ static void check_helpers(struct NameCheck *check, const struct Package *package
 {
 	const char *prefix = c_prefix(check->diags->arena, package);
 	if (package->request->small) {
-		check_name(check, text_print(check->diags->arena, "%s_sincos", prefix), "the sines and cosines of angles", package->model->name.span);
-		check_name(check, text_print(check->diags->arena, "%s_clear", prefix), "what writes zeros", package->model->name.span);
+		struct Arena *arena = check->diags->arena;
+		struct Span span = package->model->name.span;
+		check_name(check, text_print(arena, "%s_sincos", prefix), "the sines and cosines of angles", span);
+		check_name(check, text_print(arena, "%s_clear", prefix), "what writes zeros", span);
 	}
 	for (int size = 1; size <= SINCOS_LARGEST && package->request->sincos == SINCOS_INLINE; size *= 2)
 		check_name(check, text_print(check->diags->arena, "%s_sincos%d", prefix, size),

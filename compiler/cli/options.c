@@ -367,7 +367,7 @@ static const struct OptionRow {
 	  "limbs that are alike side by side, in lanes of vectors, so many (auto: where it pays)", set_lanes },
 	{ "fma", 0, PERHAPS_ONE_OF(fma_name), OPTION_CODE,
 	  "fma(a, b, c) for a*b + c where only the sum reads a*b, in sines too; auto: if the machine has it", set_fma },
-	{ "size", 0, NONE, OPTION_CODE, "C that takes few bytes of machine code: loops over angles, like limbs and zeros", set_small },
+	{ "size", 0, NONE, OPTION_CODE, "few bytes of machine code: C with loops over angles, like limbs and zeros", set_small },
 	{ "packed", 0, NONE, OPTION_CODE, "symmetric matrices as their lower triangle, by rows", set_packed },
 	{ "sparse", 0, NONE, OPTION_CODE, "matrices as their entries that are not zero by structure", set_sparse },
 	{ "zeros", 0, ONE_OF(zeros_name), OPTION_CODE,
