@@ -250,6 +250,13 @@ sub function_at {
     return '';
 }
 
+# Does it divide by the pivots of M? That these are positive follows from M, not from intervals: whatever comes behind may be
+# anything, and Eva takes long to say so.
+sub inverts {
+    my ($self, $function) = @_;
+    return !$self->is_total($function) && grep { !$_->{input} && $_->{name} =~ /^(?:Minv|qdd|dqdd_)/ } @{ $function->{arguments} };
+}
+
 # Does it neither divide nor take roots, nor call what has no value everywhere? Then it has a value everywhere.
 sub is_total {
     my ($self, $function) = @_;
@@ -263,7 +270,7 @@ sub is_total {
     return !grep { $cost{$_} } qw(div sqrt other);
 }
 
-# The whole program: main_functions, main_sines.
+# The whole program: main_all; main_finite, of functions that do not divide by pivots; main_sines.
 sub program {
     my ($self, $file) = @_;
     my $text = qq(#include "__fc_builtin.h"\n\n);
@@ -271,9 +278,12 @@ sub program {
     $text .= "#ifdef CONTRACTS\n" . join('', map { $self->contract($_) } @{ $self->{sincos} }) . "#endif\n\n" if @{ $self->{sincos} };
     $text .= qq(#include "$file"\n\n) . $self->proof_of_parameters;
     $text .= $self->proof_of_function($_) for @{ $self->{functions} };
-    $text .= "void main_functions(void)\n{\n" . ($self->{prepare} ? "\tproof_prepare();\n" : '');
-    $text .= "\tproof_$_->{name}();\n" for @{ $self->{functions} };
-    $text .= "}\n\n";
+    my %main = (all => $self->{functions}, finite => [grep { !$self->inverts($_) } @{ $self->{functions} }]);
+    for my $main (sort keys %main) {
+        $text .= "void main_$main(void)\n{\n" . ($self->{prepare} ? "\tproof_prepare();\n" : '');
+        $text .= "\tproof_$_->{name}();\n" for @{ $main{$main} };
+        $text .= "}\n\n";
+    }
     $text .= $self->proof_of_sines if @{ $self->{sincos} };
     return $text;
 }
