@@ -49,12 +49,16 @@ sub real { my ($form) = @_; return $form->{options} =~ /--real=float/ ? 'float' 
 
 sub forms { return map { $_->{name} => $_ } table('forms.txt', qw(name options)) }
 
-# What a target needs and is not there; clang links other machines' programs with lld.
+# What a target needs and is not there. clang links other machines' programs with lld; what runs on an operating system needs its
+# C library.
 sub missing {
 	my ($target) = @_;
 	my @tools = map { (split)[0] } @$target{qw(compiler runner)};
 	push @tools, 'ld.lld' if $tools[0] eq 'clang';
-	return grep { my $tool = $_; !grep { -x "$_/$tool" } split /:/, $ENV{PATH} } @tools;
+	my @missing = grep { my $tool = $_; !grep { -x "$_/$tool" } split /:/, $ENV{PATH} } @tools;
+	push @missing, 'C library for it' if !@missing && $target->{machine} =~ /hosted/ &&
+		system("echo '#include <stdio.h>' | $target->{compiler} -E -x c - >/dev/null 2>&1");
+	return @missing;
 }
 
 # Whether a command went well; what it says is in the file.

@@ -101,10 +101,16 @@ sub measured {
 	return ($flash, stack("$dir/m.su"), $instructions, found($dir, $real, $target) eq wanted($from, $real));
 }
 
+my @present;
+for my $name (@{$only{targets}}) {
+	my $target = $target{$name} // die "table.pl: there is no target $name\n";
+	my ($tool) = Targets::missing($target);
+	if ($tool) { print STDERR "$name: left out: no $tool\n" } else { push @present, $target }
+}
 for my $robot (@{$only{robots}}) {
 	print "### $robot\n\n";
 	print '| target | form | ', join(' | ', @{$only{functions}}), " | bits |\n|---|---|", '---|' x @{$only{functions}}, "---|\n";
-	for my $target (@target{@{$only{targets}}}) {
+	for my $target (@present) {
 		for my $name (grep { in($_, $only{forms}) } @{$target->{forms}}) {
 			my ($level) = $target->{compiler} =~ /(-O\w)/;
 			my @cells = map { [measured($target, $form{$name}, $robot, $_)] } @{$only{functions}};
