@@ -62,7 +62,8 @@ sub find_sincos {
     $size{$1} = 1 while $self->{header} =~ /^static void \Q$self->{prefix}\E_sincos(\d+)\(/gm;
     $self->{sincos} = [sort { $a <=> $b } keys %size];
     for my $constant (qw(two_over_pi whole)) {
-        $self->{$constant} = $1 if $self->{header} =~ /\b$constant = ([-+.\de]+)/;
+        my ($number) = $self->{header} =~ /\b$constant = ([-+.\de]+)/ or next;
+        $self->{$constant} = $self->{real} eq 'float' ? narrow($number) : $number;
     }
 }
 
