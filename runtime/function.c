@@ -163,18 +163,19 @@ static void keep_params(rigidc_function *function, const struct Package *package
 	prepare_now(function);
 }
 
-static const char *text_for_cc(const struct Package *package)
+/* Of a program of its own: that for libtcc sets temporaries inside of statements. */
+static const char *text_for_cc(rigidc_model *model, const char *name)
 {
+	struct Package package = library_generate(model, name, TARGET_CC, NULL);
 	struct Printed printed = { .include = NULL };
-	target_print(&target_table[TARGET_CC], package, &printed);
+	target_print(&target_table[TARGET_CC], &package, &printed);
 	return text_string(&printed.text);
 }
 
 /* What an earlier process has had made is taken, and nothing else is needed. */
-static bool take_cached(const rigidc_model *model, const struct Package *package, rigidc_function *function)
+static bool take_cached(const rigidc_model *model, const char *text, rigidc_function *function)
 {
-	if (!model->request.upgrade || !model->request.cache ||
-	    !upgrade_cached(text_for_cc(package), model->request.cache, &function->code))
+	if (!model->request.cache || !upgrade_cached(text, model->request.cache, &function->code))
 		return false;
 	function->tier = RIGIDC_CC;
 	return true;
@@ -194,10 +195,11 @@ static void make(rigidc_model *model, void *context)
 	}
 	keep(function, package.model, &package.function[0]);
 	keep_params(function, &package);
-	if (making->best && take_cached(model, &package, function))
+	const char *better = making->best && model->request.upgrade ? text_for_cc(model, making->name) : NULL;
+	if (better && take_cached(model, better, function))
 		return;
-	if (making->best && model->request.upgrade)
-		function->upgrade = upgrade_start(text_for_cc(&package), model->request.cache);
+	if (better)
+		function->upgrade = upgrade_start(better, model->request.cache);
 	if (!tier->compile)
 		return;
 	struct Printed printed = { .include = NULL };

@@ -158,8 +158,10 @@ sub count_body {
 				push @statement, [];
 			} elsif (/^\s*\w+_sincos(\d)\((.*)\)\z/s) {
 				my ($size, @argument) = ($1, arguments($2));
-				my ($group, $first) = $argument[$size] =~ /^sines(\d+) \+ (\d+)$/ or differs("call of $size: $2");
-				$argument[$size + 1] eq "cosines$group + $first" && @argument == $size + 2 or differs("call of $size: $2");
+				my ($group, $first) = map { s/^&//r =~ /^sines(\d+)(?:\[(\d+)\])?$/ ? ($1, $2 // 0) : () } $argument[$size]
+				    or differs("call of $size: $2");
+				my $beside = $first ? "&cosines${group}[$first]" : "cosines$group";
+				$argument[$size + 1] eq $beside && @argument == $size + 2 or differs("call of $size: $2");
 				$angle{$group, $first + $_} = $argument[$_] for 0 .. $size - 1;
 			} elsif (/^\s*const (?:double|float) ((?:\w+ = (?:co)?sines\d+\[\d+\](?:,\s*)?)+)\z/) {
 				for (split /,\s*/, $1) {

@@ -40,7 +40,7 @@ is 'of functions' 'names_fk_left_toe_1_end names_fk_left_toe_2_tip_x2D1 names_fk
     "$(sed -n 's/^static inline void \(names_fk_[^(]*\)(.*/\1/p' "$SCRATCH/names.h" | xargs)"
 is 'of parameters' 'left_toe_1_tip_x2D1_mass left_toe_1_tip_x2D1_com left_toe_1_tip_x2D1_inertia' \
     "$(sed -n '/^typedef struct/,/^}/ s/^	[A-Za-z_]* \(left[a-zA-Z0-9_]*\).*/\1/p' "$SCRATCH/names.h" | xargs)"
-is 'of poses' '{ 0, 1, -1 }' "$(sed -n 's/^#define NAMES_POSE_up //p' "$SCRATCH/names.h")"
+is 'of poses' '{ 0.0, 1.0, -1.0 }' "$(sed -n 's/^#define NAMES_POSE_up //p' "$SCRATCH/names.h")"
 is 'in the header of eval' 'g.left.toe[1].bend,g.left.toe[2].bend,g.q[1]' "$("$RIGIDC" eval "$SCRATCH/names.rig" -f gravity --header </dev/null)"
 is 'of the command line' '0 0 1 0 1 0 -1 0 0 0 1 -1' \
     "$(printf '0 0\n' | "$RIGIDC" eval -f 'fk:left.toe[1].end' --lock 'left.toe[1].bend=90 deg' "$SCRATCH/pinned.rig" 2>"$SCRATCH/err" | sed 's/-0\b/0/g')"

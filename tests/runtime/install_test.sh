@@ -155,7 +155,7 @@ END
 		is "$1<TAB>" "$2" "$(bash "$SCRATCH/tab" "$prefix" "$1" 2>&1)"
 	}
 	tab 'rigidc comp' compile
-	tab 'rigidc --list=p' passes
+	tab 'rigidc --list=p' 'passes packages'
 	tab 'rigidc --explain near-q' near-quarter-turn
 	tab 'rigidc check examples/ur' examples/ur5.rig
 	tab 'rigidc compile examples/ur5.rig --se' '--search= --self-test --sensor='
