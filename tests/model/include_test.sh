@@ -1,6 +1,7 @@
 #!/bin/sh
 # Included files: where they are looked for, what they may not be, each once, and what make is told of them.
 . tests/tap.sh
+unset MAKEFLAGS MAKELEVEL MFLAGS
 
 mkdir -p "$SCRATCH/robot/hands" "$SCRATCH/shared/deep" "$SCRATCH/secret"
 cd "$SCRATCH/robot" || exit 1
