@@ -10,6 +10,13 @@
 /* Brackets nest so deep at most. */
 enum { READER_BRACKETS = 100 };
 
+/* A unit that came late (base/units.def), and whether the text has its name for something else. */
+struct LateUnit {
+	const struct Unit *unit;
+	bool declared;
+};
+enum { READER_LATE = 16 }; /* more than there are */
+
 struct Reader {
 	struct Arena *arena;
 	struct Diags *diags;
@@ -22,6 +29,8 @@ struct Reader {
 	/* the scanner's */
 	uint32_t at;                /* bytes consumed */
 	int scanned;                /* the token before, ends of lines too */
+	struct LateUnit late[READER_LATE]; /* those that were asked for */
+	int lates;
 	struct Text doc;            /* lines of /// comments since the last word */
 
 	/* the token filter's (filter.c) */

@@ -233,6 +233,9 @@ made names-3e4-that-collide '' 'BEGIN {
 RIGIDC_TIMEOUT=$usual
 awk 'BEGIN { s = "          "; for (i = 0; i < 10; i++) s = s s; for (i = 0; i < 6600; i++) print s }' >"$SCRATCH/longer-than-64-mib.rig"
 hostile longer-than-64-mib too-large
+# a unit whose name a model may declare: is it, is looked for once
+awk 'BEGIN { print "model t"; for (i = 0; i < 60000; i++) print "const a" i " = " i + 1 " kg/dm^3" }' >"$SCRATCH/densities.rig"
+hostile densities ''
 
 # faults NAME PROGRAM: so many faults that only the time and the form count: exit 1, one screenful or many.
 faults() {
