@@ -6,6 +6,7 @@
 #   RIGIDC_COUNT  how many (6)
 . tests/tap.sh
 . tests/c/compilers.sh
+. tests/c/evaluated.sh
 
 seed=${RIGIDC_SEED:-1} count=${RIGIDC_COUNT:-6}
 echo "# RIGIDC_SEED=$seed RIGIDC_COUNT=$count"
@@ -36,30 +37,6 @@ generate() {
 		perl tests/c/states.pl "$SCRATCH/$name.json" "$f" 64 5 >"$SCRATCH/$name.$f.in"
 		"$RIGIDC" eval "$model" -f "$f" --search=none --jit=none "$@" <"$SCRATCH/$name.$f.in" >"$SCRATCH/$name.$f" 2>"$SCRATCH/err" || return 1
 	done
-}
-
-# same NAME FUNCTIONS COMPILER...: the program's numbers are those of the evaluator
-same() {
-	name=$1 functions=$2
-	shift 2
-	case $1 in *++) source=$name.cc ;; *) source=$name.c ;; esac
-	"$@" -I"$SCRATCH" -o "$SCRATCH/program" "$SCRATCH/$source" -lm || return 1
-	for f in $(echo "$functions" | tr , ' '); do
-		"$SCRATCH/program" "m_$(echo "$f" | tr : _)" <"$SCRATCH/$name.$f.in" | tr ' ' '\n' | awk 'NF { print $1 + 0 ? $1 : 0 }' >"$SCRATCH/found"
-		tr ' ' '\n' <"$SCRATCH/$name.$f" | awk 'NF { print $1 + 0 ? $1 : 0 }' >"$SCRATCH/wanted"
-		paste -d ' ' "$SCRATCH/found" "$SCRATCH/wanted" | perl -ane 'exit 1 if @F != 2 || pack("d", $F[0]) ne pack("d", $F[1])' ||
-		    { echo "$f differs"; return 1; }
-	done
-}
-
-compare() {
-	if present "$3"; then
-		tried=$1 functions=$2
-		shift 2
-		ok "$tried: $*: the evaluator's bits" same "$tried" "$functions" "$@"
-	else
-		skip "$1: $3" "no $3"
-	fi
 }
 
 # apart NAME MODEL FUNCTIONS OPTION...: what they compute is what it is without lanes
