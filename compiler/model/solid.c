@@ -115,25 +115,19 @@ static struct Value about_axis(const struct Call *call, int argument, Ref mass, 
 
 /* --- the solids --- */
 
-struct Value solid_box(const struct Call *call)
+/* Of three sizes: the volume is so many times their product, the moments so many times m (b b + c c). */
+static struct Value with_sizes(const struct Call *call, double volume, double moment)
 {
 	Ref size[3], mass;
 	for (int i = 0; i < 3; i++)
 		if (!length_of(call, 1 + i, &size[i]))
 			return fail(call);
-	Ref volume = dag_mul(call->dag, dag_mul(call->dag, size[0], size[1]), size[2]);
-	return mass_of(call, volume, 3, &mass) ? of_three(call, mass, 1.0 / 12, size) : fail(call);
+	Ref area = dag_mul(call->dag, size[0], size[1]), extent = product(call, volume, area, size[2]);
+	return mass_of(call, extent, 3, &mass) ? of_three(call, mass, moment, size) : fail(call);
 }
 
-struct Value solid_ellipsoid(const struct Call *call)
-{
-	Ref size[3], mass;
-	for (int i = 0; i < 3; i++)
-		if (!length_of(call, 1 + i, &size[i]))
-			return fail(call);
-	Ref volume = product(call, 4 * M_PI / 3, dag_mul(call->dag, size[0], size[1]), size[2]);
-	return mass_of(call, volume, 3, &mass) ? of_three(call, mass, 1.0 / 5, size) : fail(call);
-}
+struct Value solid_box(const struct Call *call) { return with_sizes(call, 1, 1.0 / 12); }
+struct Value solid_ellipsoid(const struct Call *call) { return with_sizes(call, 4 * M_PI / 3, 1.0 / 5); }
 
 /* A = m r r / 2, T = m (r r / 4 + l l / 12) */
 struct Value solid_cylinder(const struct Call *call)
