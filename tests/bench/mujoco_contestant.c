@@ -28,13 +28,19 @@ void mujoco_call_dyn(int i);
 void mujoco_call_rnea_derivatives(int i);
 void mujoco_call_fd_derivatives(int i);
 
-void mujoco_call_rnea(int i)
+/* The bodies of state i, with its velocities and accelerations. */
+static void place(int i)
 {
 	put(peer.d->qpos, qpos[i], peer.m->nq);
 	put(peer.d->qvel, qvel[i], peer.nv);
 	put(peer.d->qacc, qacc[i], peer.nv);
 	mj_kinematics(peer.m, peer.d);
 	mj_comPos(peer.m, peer.d);
+}
+
+void mujoco_call_rnea(int i)
+{
+	place(i);
 	mj_comVel(peer.m, peer.d);
 	mj_rne(peer.m, peer.d, 1, peer.d->qfrc_inverse);
 	for (int k = 0; k < peer.nv; k++)
@@ -133,11 +139,7 @@ static void differences(int i)
 
 void mujoco_call_rnea_derivatives(int i)
 {
-	put(peer.d->qpos, qpos[i], peer.m->nq);
-	put(peer.d->qvel, qvel[i], peer.nv);
-	put(peer.d->qacc, qacc[i], peer.nv);
-	mj_kinematics(peer.m, peer.d);
-	mj_comPos(peer.m, peer.d);
+	place(i);
 	differences(i);
 }
 
