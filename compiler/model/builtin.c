@@ -378,6 +378,7 @@ static const struct Builtin late[] = {
 	{ "sphere", { "mass", "radius" }, 2, solid_sphere, OP_CONST },
 	{ "shell", { "mass", "radius" }, 2, solid_shell, OP_CONST },
 	{ "ellipsoid", { "mass", "a", "b", "c" }, 4, solid_ellipsoid, OP_CONST },
+	{ "distance", { "a", "b" }, 2, NULL, OP_CONST }, /* of points, by their names */
 };
 enum { LATE = sizeof late / sizeof *late };
 

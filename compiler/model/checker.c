@@ -1,11 +1,12 @@
 /* AST to checked model: collect the statements and what they declare; put parts where they are used (expand.c);
- * evaluate what statements say (declare.c, property.c, motion.c, wrench.c, pose.c), with what the command line changes
+ * evaluate what statements say (declare.c, property.c, couple.c, motion.c, wrench.c, strut.c, pose.c), with what the command line changes
  * (setting.c); resolve who stands on whom (resolve.c). */
 #include "checker.h"
 
 #include <ctype.h>
 #include <string.h>
 
+#include "couple.h"
 #include "dag/usual.h"
 #include "declare.h"
 #include "given.h"
@@ -13,6 +14,7 @@
 #include "pose.h"
 #include "resolve.h"
 #include "setting.h"
+#include "strut.h"
 #include "wrench.h"
 
 struct Checker {
@@ -179,7 +181,7 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	if (diags->errors)
 		return model;
 	model_number(model);
-	motions_couple(&c.scope, model);
+	coordinates_couple(&c.scope, model, &c.resolver);
 	if (diags->errors)
 		return model;
 	for (int i = 0; i < model->bodies; i++)
@@ -193,6 +195,7 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	model_merge(model);
 	given_inertias(model, request);
 	wrenches_declare(&c.scope, model, &c.resolver, &items);
+	struts_declare(&c.scope, model, &c.resolver, &items);
 	model_lint(model, diags);
 	return model;
 }
