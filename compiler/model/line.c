@@ -1,5 +1,7 @@
 #include "line.h"
 
+#include <math.h>
+
 #include "resolve.h"
 
 /* What lies between two frames on the way from the one that both points are seen from: a placement, or a motion. */
@@ -64,14 +66,23 @@ static const Ref *quaternion_of(struct Dag *dag, const struct Step *step, Ref q[
 	return step->motion->kind == MOTION_FREE ? q + 3 : q;
 }
 
-/* A vector turned about a unit vector n: what is along n stays, what is across goes with cosine and sine. */
+/* A vector seen from a unit vector n: what is along n, across, and ahead of that in the turn about n. */
+struct Parts { struct Vec along, across, ahead; };
+
+static struct Parts parts_of(struct Dag *dag, struct Vec n, struct Vec x)
+{
+	struct Parts parts = { .along = vec_scale(dag, vec_dot(dag, n, x), n) };
+	parts.across = vec_sub(dag, x, parts.along);
+	parts.ahead = vec_cross(dag, n, x);
+	return parts;
+}
+
 static struct Vec turned(struct Dag *dag, struct Vec n, Ref s, Ref c, struct Vec x)
 {
-	struct Vec along = vec_scale(dag, vec_dot(dag, n, x), n);
-	struct Vec across = vec_sub(dag, x, along), ahead = vec_cross(dag, n, x);
-	across = vec_scale(dag, c, across);
-	ahead = vec_scale(dag, s, ahead);
-	return vec_add(dag, along, vec_add(dag, across, ahead));
+	struct Parts parts = parts_of(dag, n, x);
+	parts.across = vec_scale(dag, c, parts.across);
+	parts.ahead = vec_scale(dag, s, parts.ahead);
+	return vec_add(dag, parts.along, vec_add(dag, parts.across, parts.ahead));
 }
 
 /* A point that the motion moves, as it is seen before it, or with `back` the other way round. */
@@ -240,10 +251,54 @@ static void make_ways(const struct Model *model, const struct Point end[2], stru
 	begin_at_joint(&way[1], &way[0]);
 }
 
+static bool is_constant(const struct Dag *dag, struct Vec a)
+{
+	return dag_is_const(dag, a.e[0]) && dag_is_const(dag, a.e[1]) && dag_is_const(dag, a.e[2]);
+}
+
+/* The one hinge on the way from a constant point to another, or NULL. */
+static const struct Step *only_hinge(const struct Way *way)
+{
+	const struct Step *hinge = NULL;
+	int motions = 0;
+	for (int i = way->first; i < way->steps; i++)
+		if (way->step[i].motion) {
+			hinge = &way->step[i];
+			motions++;
+		}
+	bool alone = motions == 1 && hinge == &way->step[1] && hinge->motion->kind == MOTION_ROTATE;
+	return alone && is_constant(way->dag, way->other) && is_constant(way->dag, hinge->moved) ? hinge : NULL;
+}
+
+/* By the law of cosines, 2 multiplications where the coordinates of d take 6: K - 2 (A c + B s), unless that may take most of K
+ * away and with it digits. */
+static bool square_by_cosines(const struct Way *way, Ref *square)
+{
+	const double least = 1.0 / 16;
+	struct Dag *dag = way->dag;
+	const struct Step *hinge = only_hinge(way);
+	if (!hinge)
+		return false;
+	struct Vec a = way->other, b = hinge->moved;
+	struct Parts parts = parts_of(dag, hinge->motion->axis, b);
+	Ref squares = vec_dot(dag, a, a), fixed = vec_dot(dag, a, parts.along), two = dag_const(dag, 2), s, c;
+	squares = dag_add(dag, squares, vec_dot(dag, b, b));
+	Ref K = dag_sub(dag, squares, dag_mul(dag, two, fixed));
+	Ref A = dag_mul(dag, two, vec_dot(dag, a, parts.across)), B = dag_mul(dag, two, vec_dot(dag, a, parts.ahead));
+	if (!(dag_value(dag, K) - hypot(dag_value(dag, A), dag_value(dag, B)) > least * dag_value(dag, K)))
+		return false;
+	angle_sincos(dag, hinge->motion->y, &s, &c);
+	*square = dag_sub(dag, K, dag_add_products(dag, A, c, B, s));
+	return true;
+}
+
 /* From where it moves, if only one of them does. */
 static Ref square_between(const struct Way way[2])
 {
 	const struct Way *from = &way[way[1].moves];
+	Ref square;
+	if (square_by_cosines(from, &square))
+		return square;
 	struct Vec d = vec_sub(from->dag, from->base, from->other);
 	return vec_dot(from->dag, d, d);
 }

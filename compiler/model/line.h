@@ -14,7 +14,8 @@
  * neither; and if one of the points does not move against that one, the frame of the first joint on the way to the other. A
  * strut over one hinge is so
  *     d = R b - a,  r = n . (a x R b),
- * with constants a and b. From there each point is seen from frame to frame on the way to the other. */
+ * with constants a and b, and where the points never come near each other l^2 = a.a + b.b - 2 a . R b is as good, and less work.
+ * From there each point is seen from frame to frame on the way to the other. */
 #ifndef RIGIDC_LINE_H
 #define RIGIDC_LINE_H
 
