@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tokens.h"
+#include "words.h"
 
 /* --- names --- */
 
@@ -10,7 +11,7 @@ static bool plain_name(const char *name)
 {
 	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
 	return *name && !(*name >= '0' && *name <= '9') && name[strspn(name, letters)] == '\0' &&
-	       !token_is_keyword(name) && !unit_is_reserved(name, strlen(name));
+	       !token_is_keyword(name) && !word_is_kept(name) && !unit_is_reserved(name, strlen(name));
 }
 
 void print_name(struct Text *out, const char *name)
