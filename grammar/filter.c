@@ -4,6 +4,7 @@
 
 #include "state.h"
 #include "tokens.h"
+#include "words.h"
 
 #define YYSTYPE RIG_STYPE
 #define YYLTYPE RIG_LTYPE
@@ -223,6 +224,21 @@ static void find_strut(struct Reader *reader, struct Token *token)
 		token->kind = strut ? RIG_STRUT : RIG_TENDON;
 }
 
+/* Behind a word that declares a name, one that a later version of the language may have a use for gets a note. */
+static void note_kept(const struct Reader *reader, const struct Token *token)
+{
+	static const int declaring[] = {
+		RIG_MODEL, RIG_CONST, RIG_PARAM, RIG_FUNCTION, RIG_TABLE, RIG_BODY, RIG_FRAME, RIG_JOINT, RIG_WRENCH, RIG_POSE,
+		RIG_PART, RIG_AS, RIG_FOR, RIG_STRUT, RIG_TENDON,
+	};
+	if (token->kind != RIG_NAME || token->value.RIG_NAME.quoted || !word_is_kept(token->value.RIG_NAME.text))
+		return;
+	for (size_t i = 0; i < sizeof declaring / sizeof *declaring; i++)
+		if (reader->last == declaring[i])
+			diag(reader->diags, CHECK_KEPT_WORD, token->span,
+			     "a later version of the language may have a use for the word '%s'", token->value.RIG_NAME.text);
+}
+
 int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 {
 	if (!reader->started) {
@@ -236,6 +252,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 	find_clause(reader, &token);
 	*value = token.value;
 	*span = token.span;
+	note_kept(reader, &token);
 	track_heading(reader, token.kind);
 	if (reader->statement_began) {
 		reader->statement = token.kind == RIG_NAME ? token.value.RIG_NAME : (struct Ident){ 0 };

@@ -339,46 +339,81 @@ static struct Value dh(const struct Call *call)
 /* --- the table --- */
 
 static const struct Builtin builtins[] = {
-	{ "sin", { "angle" }, 1, sine, OP_SIN },
-	{ "cos", { "angle" }, 1, sine, OP_COS },
-	{ "tan", { "angle" }, 1, number_function, OP_TAN },
-	{ "asin", { "value" }, 1, number_function, OP_ASIN },
-	{ "acos", { "value" }, 1, number_function, OP_ACOS },
-	{ "atan", { "value" }, 1, number_function, OP_ATAN },
-	{ "atan2", { "y", "x" }, 2, arc_tangent, OP_ATAN2 },
-	{ "exp", { "value" }, 1, number_function, OP_EXP },
-	{ "log", { "value" }, 1, number_function, OP_LOG },
-	{ "sqrt", { "value" }, 1, square_root, OP_CONST },
-	{ "abs", { "value" }, 1, absolute, OP_ABS },
-	{ "min", { "a", "b" }, 2, minimum, OP_CONST },
-	{ "max", { "a", "b" }, 2, maximum, OP_CONST },
-	{ "dot", { "u", "v" }, 2, dot, OP_CONST },
-	{ "cross", { "u", "v" }, 2, cross, OP_CONST },
-	{ "norm", { "v" }, 1, length, OP_CONST },
-	{ "diag", { "xx", "yy", "zz" }, 3, diagonal, OP_CONST },
-	{ "tensor", { "xx", "yy", "zz", "xy", "xz", "yz" }, 0, tensor, OP_CONST },
-	{ "rx", { "angle" }, 1, turn_x, OP_CONST },
-	{ "ry", { "angle" }, 1, turn_y, OP_CONST },
-	{ "rz", { "angle" }, 1, turn_z, OP_CONST },
-	{ "rpy", { "roll", "pitch", "yaw" }, 3, roll_pitch_yaw, OP_CONST },
-	{ "axis_angle", { "axis", "angle" }, 2, axis_angle, OP_CONST },
-	{ "quaternion", { "qx", "qy", "qz", "qw" }, 4, quaternion, OP_CONST },
-	{ "rotation", { "matrix" }, 1, rotation, OP_CONST },
-	{ "mdh", { "alpha", "a", "d" }, 3, mdh, OP_CONST },
-	{ "dh", { "theta", "d", "a", "alpha" }, 4, dh, OP_CONST },
+	{ "sin", { "angle" }, 1, sine, OP_SIN,
+	  VALUE_SCALAR, "sine of an angle, exact at quarter turns" },
+	{ "cos", { "angle" }, 1, sine, OP_COS,
+	  VALUE_SCALAR, "cosine of an angle, exact at quarter turns" },
+	{ "tan", { "angle" }, 1, number_function, OP_TAN,
+	  VALUE_SCALAR, "tangent of an angle" },
+	{ "asin", { "value" }, 1, number_function, OP_ASIN,
+	  VALUE_SCALAR, "the angle whose sine is a plain number" },
+	{ "acos", { "value" }, 1, number_function, OP_ACOS,
+	  VALUE_SCALAR, "the angle whose cosine is a plain number" },
+	{ "atan", { "value" }, 1, number_function, OP_ATAN,
+	  VALUE_SCALAR, "the angle whose tangent is a plain number" },
+	{ "atan2", { "y", "x" }, 2, arc_tangent, OP_ATAN2,
+	  VALUE_SCALAR, "the angle from x towards y, two of one dimension" },
+	{ "exp", { "value" }, 1, number_function, OP_EXP,
+	  VALUE_SCALAR, "exponential of a plain number" },
+	{ "log", { "value" }, 1, number_function, OP_LOG,
+	  VALUE_SCALAR, "natural logarithm of a plain number" },
+	{ "sqrt", { "value" }, 1, square_root, OP_CONST,
+	  VALUE_SCALAR, "square root of a quantity whose dimension has even powers" },
+	{ "abs", { "value" }, 1, absolute, OP_ABS,
+	  VALUE_SCALAR, "absolute value, in the same dimension" },
+	{ "min", { "a", "b" }, 2, minimum, OP_CONST,
+	  VALUE_SCALAR, "the smaller of two of one dimension that are known when the model is read" },
+	{ "max", { "a", "b" }, 2, maximum, OP_CONST,
+	  VALUE_SCALAR, "the larger of two of one dimension that are known when the model is read" },
+	{ "dot", { "u", "v" }, 2, dot, OP_CONST,
+	  VALUE_SCALAR, "inner product of two vectors" },
+	{ "cross", { "u", "v" }, 2, cross, OP_CONST,
+	  VALUE_VECTOR, "vector product of two vectors" },
+	{ "norm", { "v" }, 1, length, OP_CONST,
+	  VALUE_SCALAR, "length of a vector" },
+	{ "diag", { "xx", "yy", "zz" }, 3, diagonal, OP_CONST,
+	  VALUE_MATRIX, "the diagonal matrix" },
+	{ "tensor", { "xx", "yy", "zz", "xy", "xz", "yz" }, 0, tensor, OP_CONST,
+	  VALUE_MATRIX, "the symmetric matrix; products by name, what is left out is 0" },
+	{ "rx", { "angle" }, 1, turn_x, OP_CONST,
+	  VALUE_PLACEMENT, "turns about x" },
+	{ "ry", { "angle" }, 1, turn_y, OP_CONST,
+	  VALUE_PLACEMENT, "turns about y" },
+	{ "rz", { "angle" }, 1, turn_z, OP_CONST,
+	  VALUE_PLACEMENT, "turns about z" },
+	{ "rpy", { "roll", "pitch", "yaw" }, 3, roll_pitch_yaw, OP_CONST,
+	  VALUE_PLACEMENT, "turns about fixed axes: R = Rz(yaw) Ry(pitch) Rx(roll)" },
+	{ "axis_angle", { "axis", "angle" }, 2, axis_angle, OP_CONST,
+	  VALUE_PLACEMENT, "turns about any axis, which is normalised" },
+	{ "quaternion", { "qx", "qy", "qz", "qw" }, 4, quaternion, OP_CONST,
+	  VALUE_PLACEMENT, "turns by a quaternion, scalar part last, which is normalised" },
+	{ "rotation", { "matrix" }, 1, rotation, OP_CONST,
+	  VALUE_PLACEMENT, "turns by a matrix whose columns are the new axes seen from the old frame; within 1 % of a rotation it is replaced by the nearest one" },
+	{ "mdh", { "alpha", "a", "d" }, 3, mdh, OP_CONST,
+	  VALUE_PLACEMENT, "Craig's modified Denavit-Hartenberg: Rx(alpha) Tx(a) Tz(d), to be followed by the joint about or along z" },
+	{ "dh", { "theta", "d", "a", "alpha" }, 4, dh, OP_CONST,
+	  VALUE_PLACEMENT, "standard Denavit-Hartenberg: Rz(theta) Tz(d) Tx(a) Rx(alpha)" },
 };
 enum { BUILTINS = sizeof builtins / sizeof *builtins };
 
 /* They came when models existed that might use their names: such a model's own come first. */
 static const struct Builtin late[] = {
-	{ "box", { "mass", "x", "y", "z" }, 4, solid_box, OP_CONST },
-	{ "cylinder", { "mass", "radius", "length", "axis" }, 3, solid_cylinder, OP_CONST },
-	{ "capsule", { "mass", "radius", "length", "axis" }, 3, solid_capsule, OP_CONST },
-	{ "rod", { "mass", "length", "axis" }, 2, solid_rod, OP_CONST },
-	{ "sphere", { "mass", "radius" }, 2, solid_sphere, OP_CONST },
-	{ "shell", { "mass", "radius" }, 2, solid_shell, OP_CONST },
-	{ "ellipsoid", { "mass", "a", "b", "c" }, 4, solid_ellipsoid, OP_CONST },
-	{ "distance", { "a", "b" }, 2, NULL, OP_CONST }, /* of points, by their names */
+	{ "box", { "mass", "x", "y", "z" }, 4, solid_box, OP_CONST,
+	  VALUE_SOLID, "a block with edges x, y, z" },
+	{ "cylinder", { "mass", "radius", "length", "axis" }, 3, solid_cylinder, OP_CONST,
+	  VALUE_SOLID, "a round bar" },
+	{ "capsule", { "mass", "radius", "length", "axis" }, 3, solid_capsule, OP_CONST,
+	  VALUE_SOLID, "a round bar with half a ball at each end; its length is that between their centres" },
+	{ "rod", { "mass", "length", "axis" }, 2, solid_rod, OP_CONST,
+	  VALUE_SOLID, "a thin bar" },
+	{ "sphere", { "mass", "radius" }, 2, solid_sphere, OP_CONST,
+	  VALUE_SOLID, "a full ball" },
+	{ "shell", { "mass", "radius" }, 2, solid_shell, OP_CONST,
+	  VALUE_SOLID, "a thin hollow ball" },
+	{ "ellipsoid", { "mass", "a", "b", "c" }, 4, solid_ellipsoid, OP_CONST,
+	  VALUE_SOLID, "a full ellipsoid with semi-axes a, b, c" },
+	{ "distance", { "a", "b" }, 2, NULL, OP_CONST,
+	  VALUE_SCALAR, "length between two points, by their names" },
 };
 enum { LATE = sizeof late / sizeof *late };
 
@@ -388,6 +423,11 @@ static const struct Builtin *find(const struct Builtin *row, int rows, const cha
 		if (strcmp(row[i].name, name) == 0)
 			return &row[i];
 	return NULL;
+}
+
+const struct Builtin *builtin_row(size_t i)
+{
+	return i < BUILTINS ? &builtins[i] : i < BUILTINS + LATE ? &late[i - BUILTINS] : NULL;
 }
 
 const struct Builtin *builtin_find(const char *name)
