@@ -377,7 +377,7 @@ static const struct OptionRow {
 	  "may the C compiler fuse a*b + c? (off)", set_contract },
 	{ "jit", 0, ONE_OF(tier_name), OPTION_JIT,
 	  "how to run: libtcc (default), the C compiler, an evaluator", set_jit },
-	{ "self-test", 0, NONE, OPTION_DUMP, "NAME_test.h too: does the compiled code compute the bits that it should?", set_self_test },
+	{ "self-test", 0, NONE, OPTION_DUMP | OPTION_PACKAGE, "NAME_test.h too: does the compiled code compute the bits that it should?", set_self_test },
 	{ "dump", 0, ANY("PASS"), OPTION_DUMP, "the state after a pass instead of C", set_dump },
 	{ "json", 0, NONE, OPTION_JSON, "as JSON", set_json },
 	{ "cost", 0, NONE, OPTION_COST, "what each line costs in operations, and what could be simpler (info)", set_cost },
@@ -470,7 +470,7 @@ static int missing_argument(char **argv)
 /* As it can be given again: setters may write in the value. */
 static bool keep_given(struct Reading *reading, const struct OptionRow *row, const char *value)
 {
-	if (!(row->kind & (OPTION_MODEL | OPTION_CODE)))
+	if (!(row->kind & (OPTION_MODEL | OPTION_CODE | OPTION_DUMP)))
 		return true;
 	size_t size = strlen(row->name) + (value ? strlen(value) : 0) + sizeof "--=";
 	char *text = malloc(size);
