@@ -4,6 +4,7 @@
 
 #include "state.h"
 #include "tokens.h"
+#include "words.h"
 
 #define YYSTYPE RIG_STYPE
 #define YYLTYPE RIG_LTYPE
@@ -177,6 +178,21 @@ static void find_as(struct Reader *reader, struct Token *token)
 	}
 }
 
+/* Behind a word that declares a name, one that a later version of the language may have a use for gets a note. */
+static void note_kept(const struct Reader *reader, const struct Token *token)
+{
+	static const int declaring[] = {
+		RIG_MODEL, RIG_CONST, RIG_PARAM, RIG_FUNCTION, RIG_TABLE, RIG_BODY, RIG_FRAME, RIG_JOINT, RIG_WRENCH, RIG_POSE,
+		RIG_PART, RIG_AS, RIG_FOR,
+	};
+	if (token->kind != RIG_NAME || token->value.RIG_NAME.quoted || !word_is_kept(token->value.RIG_NAME.text))
+		return;
+	for (size_t i = 0; i < sizeof declaring / sizeof *declaring; i++)
+		if (reader->last == declaring[i])
+			diag(reader->diags, CHECK_KEPT_WORD, token->span,
+			     "a later version of the language may have a use for the word '%s'", token->value.RIG_NAME.text);
+}
+
 int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 {
 	if (!reader->started) {
@@ -189,6 +205,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 	find_as(reader, &token);
 	*value = token.value;
 	*span = token.span;
+	note_kept(reader, &token);
 	track_heading(reader, token.kind);
 	if (reader->statement_began) {
 		reader->statement = token.kind == RIG_NAME ? token.value.RIG_NAME : (struct Ident){ 0 };

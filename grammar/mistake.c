@@ -4,6 +4,7 @@
 #include "base/foreign.h"
 #include "state.h"
 #include "tokens.h"
+#include "words.h"
 
 /* A token where it cannot stand. */
 struct Mistake {
@@ -65,6 +66,13 @@ static bool statement_from_elsewhere(const struct Mistake *m)
 	const char *word = m->reader->statement.text;
 	const char *foreign = word ? foreign_word(FOREIGN_STATEMENT, word) : NULL;
 	return foreign && help(m, "%s", foreign);
+}
+
+/* "loop a on b" */
+static bool statement_kept(const struct Mistake *m)
+{
+	const char *word = m->reader->statement.text;
+	return word && word_is_kept(word) && help(m, "'%s' is kept for a later version of the language", word);
 }
 
 /* "bdoy arm on world { ... }" */
@@ -150,7 +158,7 @@ static bool value_behind_a_sign(const struct Mistake *m)
 }
 
 static Guess *const guesses[] = {
-	row_without_comma, statement_from_elsewhere, statement_misspelt, joint_without_colon, name_with_a_meaning,
+	row_without_comma, statement_from_elsewhere, statement_kept, statement_misspelt, joint_without_colon, name_with_a_meaning,
 	placements_without_comma, unit_misspelt, product_without_star, decimal_comma, name_with_a_minus,
 	value_behind_a_sign,
 };
@@ -178,10 +186,6 @@ void reader_syntax_error(struct Reader *reader, struct Span span, const char *fo
 	struct Mistake mistake = { reader, NULL, span, text, expected, operand };
 	if (is_unit(reader->last)) {
 		misplaced_unit(&mistake);
-		return;
-	}
-	if (reader->last == RIG_LATER) {
-		diag(reader->diags, CHECK_SYNTAX, span, "'%s' is kept for a later version of the language", text);
 		return;
 	}
 	bool named = text && *found != '\'';

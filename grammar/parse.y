@@ -64,7 +64,6 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	MIRROR    "'mirror'"
 	FOR       "'for'"
 	INCLUDE   "'include'"
-	LATER     "a word kept for later"
 	PLUS "'+'" MINUS "'-'" STAR "'*'" SLASH "'/'" CARET "'^'"
 	OPEN "'('" CLOSE "')'" LEFT "'['" RIGHT "']'" BEGIN "'{'" FINISH "'}'"
 	COMMA "','" SEMICOLON "';'" ROW "';' and a row" COLON "':'" EQUALS "'='" DOT "'.'" RANGE "'..'"
@@ -75,7 +74,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 
 %type <struct StmtList> statements block block_opt
 %type <struct Stmt *> statement
-%type <struct Expr *> expr term factor power postfix primary
+%type <struct Expr *> composed expr term factor power postfix primary
 %type <struct Unit> unit
 %type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions positions
 %type <struct Argument> argument function formal position
@@ -102,12 +101,12 @@ statement:
 	%empty                        { $$ = NULL; }
 |	MODEL NAME                    { $$ = stmt_new(reader->diags, STMT_MODEL, @$); $$->name = $2;
 	                                $$->doc = $1; }
-|	CONST NAME EQUALS expr        { $$ = stmt_new(reader->diags, STMT_CONST, @$); $$->name = $2;
+|	CONST NAME EQUALS composed    { $$ = stmt_new(reader->diags, STMT_CONST, @$); $$->name = $2;
 	                                $$->value = $4; }
 |	PARAM NAME unit_opt EQUALS expr
 	                              { $$ = stmt_new(reader->diags, STMT_PARAM, span_join(@1, @2)); $$->name = $2;
 	                                $$->by = $3; $$->value = $5; $$->doc = $1; }
-|	FUNCTION NAME OPEN formals CLOSE EQUALS expr
+|	FUNCTION NAME OPEN formals CLOSE EQUALS composed
 	                              { $$ = stmt_new(reader->diags, STMT_FUNCTION, span_join(@1, @2));
 	                                $$->name = $2; $$->list = $4; $$->value = $7; }
 |	TABLE NAME OPEN formals CLOSE unit_opt EQUALS expr
@@ -247,6 +246,11 @@ position:
 list:
 	expr                          { $$ = arguments_add(reader->diags, nothing, anonymous, $1); }
 |	list COMMA expr               { $$ = arguments_add(reader->diags, $1, anonymous, $3); }
+;
+
+composed:
+	expr
+|	composed COMMA expr           { $$ = expr_binary(reader->diags, EXPR_COMPOSE, $1, $3); }
 ;
 
 expr:

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tokens.h"
+#include "words.h"
 
 /* --- names --- */
 
@@ -10,7 +11,7 @@ static bool plain_name(const char *name)
 {
 	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
 	return *name && !(*name >= '0' && *name <= '9') && name[strspn(name, letters)] == '\0' &&
-	       !token_is_keyword(name) && !unit_is_reserved(name, strlen(name));
+	       !token_is_keyword(name) && !word_is_kept(name) && !unit_is_reserved(name, strlen(name));
 }
 
 void print_name(struct Text *out, const char *name)
@@ -48,12 +49,13 @@ static void print_ident(struct Text *out, struct Ident name)
 
 /* --- expressions --- */
 
-/* How tightly a form binds: the rules of parse.y from expr to primary. */
-enum Level { LEVEL_SUM, LEVEL_PRODUCT, LEVEL_SIGN, LEVEL_POWER, LEVEL_POSTFIX, LEVEL_PRIMARY };
+/* How tightly a form binds: the rules of parse.y from composed to primary. */
+enum Level { LEVEL_ALL, LEVEL_SUM, LEVEL_PRODUCT, LEVEL_SIGN, LEVEL_POWER, LEVEL_POSTFIX, LEVEL_PRIMARY };
 
 static enum Level level_of(const struct Expr *expr)
 {
 	switch (expr->kind) {
+	case EXPR_COMPOSE: return LEVEL_ALL;
 	case EXPR_ADD: case EXPR_SUB: return LEVEL_SUM;
 	case EXPR_MUL: case EXPR_DIV: return LEVEL_PRODUCT;
 	case EXPR_NEGATE: return LEVEL_SIGN;
@@ -143,7 +145,7 @@ static void put_binary(struct Text *out, const struct Expr *expr, const char *si
 static void put_form(struct Text *out, const struct Expr *expr)
 {
 	switch (expr->kind) {
-	case EXPR_ERROR: case EXPR_ELEMENT: break; /* an import has none */
+	case EXPR_ERROR: case EXPR_ELEMENT: case EXPR_COMPOSE: break; /* an import has none */
 	case EXPR_NUMBER: text_bytes(out, expr->digits, expr->length); break;
 	case EXPR_NAME: print_name(out, expr->name.text); break;
 	case EXPR_ADD: put_binary(out, expr, " + ", LEVEL_SUM, LEVEL_PRODUCT); break;

@@ -22,6 +22,8 @@ struct Builtin {
 	size_t required;
 	struct Value (*apply)(const struct Call *call);
 	enum Op op;                                /* what it computes, if that is one operation */
+	enum ValueKind gives;
+	const char *summary;
 };
 
 #endif

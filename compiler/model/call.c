@@ -69,21 +69,14 @@ static bool begin(struct Scope *scope, struct Task *task)
 	       arguments_bind(scope->diags, &parameters, call->span, &call->list, task->place);
 }
 
-/* An argument as its parameter: of the dimension that is declared, if one is. */
+/* An argument as its parameter: in the dimension that is declared, if one is. */
 static bool bind_parameter(struct Scope *scope, const struct Argument *parameter, struct Value value,
                            struct Local *local)
 {
-	Ref ref;
-	if (value.kind == VALUE_ERROR)
-		return false;
-	if (parameter->value && parameter->value->kind == EXPR_UNIT) {
-		struct Dim dim = parameter->value->unit.dim;
-		if (!value_scalar(scope->diags, value, dim, &ref))
-			return false;
-		value = value_number(scope->dag, value.span, ref, dim, false);
-	}
+	if (parameter->value && parameter->value->kind == EXPR_UNIT && value.kind != VALUE_ERROR)
+		value = value_in_dimension(scope->diags, value, parameter->value->unit.dim);
 	*local = (struct Local){ parameter->name.text, value };
-	return true;
+	return value.kind != VALUE_ERROR;
 }
 
 /* What is noted of a call is noted of each: such calls are made again. One that failed is an error already. */

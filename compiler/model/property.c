@@ -5,6 +5,7 @@
 
 #include "base/foreign.h"
 #include "dag/usual.h"
+#include "grammar/words.h"
 #include "velocity.h"
 
 static void set_gravity(const struct Assignment *a)
@@ -234,20 +235,34 @@ static void set_speed(const struct Assignment *a)
 }
 
 static const struct Property properties[] = {
-	{ "gravity", WHERE_TOP, FORM_VALUE, set_gravity },
-	{ "mass", WHERE_BODY, FORM_VALUE, set_mass },
-	{ "com", WHERE_BODY, FORM_VALUE, set_com },
-	{ "inertia", WHERE_BODY, FORM_MATRIX, set_inertia },
-	{ "solid", WHERE_BODY, FORM_PLACED, set_solid },
-	{ "armature", WHERE_JOINT, FORM_VALUE, set_armature },
-	{ "damping", WHERE_JOINT, FORM_VALUE, set_damping },
-	{ "friction", WHERE_JOINT, FORM_AT, set_friction },
-	{ "spring", WHERE_JOINT, FORM_AT, set_spring },
-	{ "passive", WHERE_JOINT, FORM_LATER, set_passive },
-	{ "limits", WHERE_JOINT, FORM_VALUE, set_limits },
-	{ "effort", WHERE_JOINT, FORM_VALUE, set_effort },
-	{ "speed", WHERE_JOINT, FORM_VALUE, set_speed },
-	{ "sensor", WHERE_JOINT, FORM_WORD, set_sensor },
+	{ "gravity", WHERE_TOP, FORM_VALUE, set_gravity, "VECTOR",
+	  "in world axes; without it (0, 0, -9.81) m/s^2" },
+	{ "mass", WHERE_BODY, FORM_VALUE, set_mass, "MASS",
+	  "default 0" },
+	{ "com", WHERE_BODY, FORM_VALUE, set_com, "VECTOR",
+	  "centre of mass in the body frame, default its origin" },
+	{ "inertia", WHERE_BODY, FORM_MATRIX, set_inertia, "MATRIX [about origin] [in ROTATION]",
+	  "default 0; about the centre of mass, in the axes of the body frame, unless it says otherwise" },
+	{ "solid", WHERE_BODY, FORM_PLACED, set_solid, "SOLID [at PLACEMENT]",
+	  "a part of the body, any number of times" },
+	{ "armature", WHERE_JOINT, FORM_VALUE, set_armature, "INERTIA",
+	  "what the coordinate itself carries, such as G^2 J of a geared motor: on the diagonal of M, times qdd in tau" },
+	{ "damping", WHERE_JOINT, FORM_VALUE, set_damping, "D",
+	  "tau gains D qd" },
+	{ "friction", WHERE_JOINT, FORM_AT, set_friction, "F at VELOCITY",
+	  "tau gains F qd / sqrt(qd^2 + VELOCITY^2): Coulomb's law smoothed near rest, 0 at qd = 0" },
+	{ "spring", WHERE_JOINT, FORM_AT, set_spring, "STIFFNESS [at REST]",
+	  "tau gains STIFFNESS (q - REST); REST is 0 if left out" },
+	{ "passive", WHERE_JOINT, FORM_LATER, set_passive, "FORCE",
+	  "what muscles and ligaments exert in the direction of the coordinate, so that tau is less by it" },
+	{ "limits", WHERE_JOINT, FORM_VALUE, set_limits, "(LOWER, UPPER)",
+	  "of a joint with one coordinate: where it may be" },
+	{ "effort", WHERE_JOINT, FORM_VALUE, set_effort, "FORCE",
+	  "the most that it can exert, either way; 0 of a joint that nothing drives" },
+	{ "speed", WHERE_JOINT, FORM_VALUE, set_speed, "VELOCITY",
+	  "how fast it may go, either way" },
+	{ "sensor", WHERE_JOINT, FORM_WORD, set_sensor, "",
+	  "of a fixed joint: `reaction` has the wrench through it, as through joints that move" },
 };
 enum { PROPERTIES = sizeof properties / sizeof *properties };
 _Static_assert((int)PROPERTIES <= (int)PROPERTY_MOST, "the arrays of statements seen are too short");
@@ -299,6 +314,11 @@ bool statement_placed(struct Diags *diags, const struct Stmt *stmt, enum Where w
 	return false;
 }
 
+const struct Property *property_row(size_t i)
+{
+	return i < PROPERTIES ? &properties[i] : NULL;
+}
+
 const struct Property *property_find(const char *name)
 {
 	for (int i = 0; i < PROPERTIES; i++)
@@ -333,8 +353,11 @@ static void unknown_property(struct Diags *diags, const struct Stmt *stmt, enum 
 	nearest_init(&nearest, stmt->name.text);
 	for (int i = 0; i < PROPERTIES; i++)
 		nearest_try(&nearest, properties[i].name);
-	foreign_or_nearest(diags, diag(diags, CHECK_UNKNOWN_PROPERTY, stmt->span, "%s has no '%s'", where_name[where],
-	                               stmt->name.text), FOREIGN_STATEMENT, &nearest);
+	struct Diag *d = diag(diags, CHECK_UNKNOWN_PROPERTY, stmt->span, "%s has no '%s'", where_name[where], stmt->name.text);
+	if (word_is_kept(stmt->name.text))
+		diag_help(diags, d, "'%s' is kept for a later version of the language", stmt->name.text);
+	else
+		foreign_or_nearest(diags, d, FOREIGN_STATEMENT, &nearest);
 }
 
 const struct Property *property_of(struct Diags *diags, const struct Stmt *stmt, enum Where where,

@@ -34,11 +34,14 @@ struct Property {
 	enum Where where;
 	enum PropertyForm form;
 	void (*set)(const struct Assignment *a);
+	const char *value, *summary; /* what stands behind its name, what that means */
 };
 
 /* May the statement stand here? Else a diagnostic. */
 bool statement_placed(struct Diags *diags, const struct Stmt *stmt, enum Where where);
 
+/* The i-th row; NULL behind the last. */
+const struct Property *property_row(size_t i);
 /* The row of a name; NULL if it names no property. */
 const struct Property *property_find(const char *name);
 /* The property a statement sets, if it may stand here, is the first of its kind and is well formed; else NULL

@@ -235,6 +235,23 @@ bool value_normalise(struct Dag *dag, struct Diags *diags, struct Span span, con
 	return true;
 }
 
+struct Value value_in_dimension(struct Diags *diags, struct Value value, struct Dim dim)
+{
+	if (value.kind == VALUE_PLACEMENT)
+		value_is(diags, value, VALUE_SCALAR);
+	if (value.kind == VALUE_PLACEMENT || !value_fits(diags, value, dim))
+		return value_error(value.span);
+	struct Scalar *item = ARENA_ARRAY(diags->arena, struct Scalar, value.count);
+	for (size_t i = 0; i < value.count; i++) {
+		item[i] = value.item[i];
+		item[i].dim = dim;
+		item[i].bare = false;
+		item[i].digits = NULL;
+	}
+	value.item = item;
+	return value;
+}
+
 bool value_constant(const struct Dag *dag, struct Diags *diags, struct Value value, const char *what)
 {
 	for (size_t i = 0; i < value.count; i++) {
