@@ -6,14 +6,14 @@
 #include <string.h>
 #include <time.h>
 
-#include "animation.h"
-#include "colour.h"
-#include "commands.h"
-#include "complain.h"
-#include "drawing.h"
+#include "cli/draw/animation.h"
+#include "cli/colour.h"
+#include "cli/commands.h"
+#include "cli/complain.h"
+#include "cli/draw/drawing.h"
 #include "integrator.h"
-#include "load.h"
-#include "output.h"
+#include "cli/load.h"
+#include "cli/output.h"
 #include "base/number.h"
 
 struct Run {

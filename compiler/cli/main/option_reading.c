@@ -1,12 +1,12 @@
 /* Options as they are given: read by getopt_long, checked against what a command takes; and the help. */
-#include "options.h"
+#include "cli/options.h"
 
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "complain.h"
+#include "cli/complain.h"
 #include "option_rows.h"
 #include "base/text.h"
 

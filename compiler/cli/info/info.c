@@ -1,14 +1,14 @@
 /* rigidc info: what a model is and what its functions cost, for people; as JSON in info_json.c. */
 #include <string.h>
 
-#include "commands.h"
+#include "cli/commands.h"
 #include "cost.h"
 #include "info_base.h"
 #include "info_json.h"
-#include "info_struts.h"
-#include "load.h"
-#include "output.h"
-#include "snapping.h"
+#include "cli/info_struts.h"
+#include "cli/load.h"
+#include "cli/output.h"
+#include "cli/snapping.h"
 #include "dag/usual.h"
 #include "model/limit.h"
 #include "runtime/library.h"

@@ -3,7 +3,7 @@
 #ifndef RIGIDC_PAGE_H
 #define RIGIDC_PAGE_H
 
-#include "cost.h"
+#include "cli/info/cost.h"
 
 /* As JSON for a script. Requires the functions asked for, with programs. */
 const char *page_data(rigidc_model *model, const struct Package *package, const struct CostReport *cost);

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "animation.h"
-#include "complain.h"
-#include "package_kind.h"
-#include "waiting.h"
+#include "cli/draw/animation.h"
+#include "cli/complain.h"
+#include "cli/package_kind.h"
+#include "cli/waiting.h"
 #include "base/diag.h"
 #include "c/dialect.h"
 #include "dynamics/search.h"
@@ -80,11 +80,11 @@ static const char *const zeros_name[] = { "always", "once" };
 static const char *const limit_name[] = { "stop", "ignore" };
 static const char *const integrator_name[] = {
 #define INTEGRATOR(id, name, adaptive, begin, go, end) name,
-#include "integrators.def"
+#include "cli/sim/integrators.def"
 };
 static const char *const package_name[] = {
 #define PACKAGE(id, name, summary, code, lower, taken, refused) name,
-#include "packages.def"
+#include "cli/packages.def"
 };
 static const char *const fma_name[] = { "on", "auto" };
 static const char *const contract_name[] = { "off", "allow" };

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "complain.h"
+#include "cli/complain.h"
 #include "gnuplot.h"
-#include "output.h"
+#include "cli/output.h"
 
 const char *const animation_view[ANIMATION_VIEWS] = { "xz", "yz", "xy" };
 static const struct View { int right, up; } views[ANIMATION_VIEWS] = { { 0, 2 }, { 1, 2 }, { 0, 1 } };

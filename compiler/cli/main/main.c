@@ -1,11 +1,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "commands.h"
-#include "complain.h"
-#include "list.h"
-#include "options.h"
-#include "output.h"
+#include "cli/commands.h"
+#include "cli/complain.h"
+#include "cli/list.h"
+#include "cli/options.h"
+#include "cli/output.h"
 #include "base/text.h"
 
 static const struct Command {

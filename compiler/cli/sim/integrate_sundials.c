@@ -2,7 +2,7 @@
  * CVODE and ARKODE take the same calls under two names: what differs is a row of `solvers`. */
 #include "methods.h"
 
-#include "complain.h"
+#include "cli/complain.h"
 
 #ifdef WITHOUT_SUNDIALS
 

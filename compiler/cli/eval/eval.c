@@ -6,11 +6,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "commands.h"
-#include "complain.h"
+#include "cli/commands.h"
+#include "cli/complain.h"
 #include "evaluation.h"
-#include "load.h"
-#include "output.h"
+#include "cli/load.h"
+#include "cli/output.h"
 
 static bool arrange(struct Evaluation *e)
 {

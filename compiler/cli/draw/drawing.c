@@ -8,9 +8,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "complain.h"
+#include "cli/complain.h"
 #include "gnuplot.h"
-#include "output.h"
+#include "cli/output.h"
 #include "base/number.h"
 
 struct Curve {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "waiting.h"
+#include "cli/waiting.h"
 
 /* A model made in an arena of its own; NULL: it would have errors. */
 struct Trial {

@@ -3,7 +3,7 @@
 #ifndef RIGIDC_OPTION_ROWS_H
 #define RIGIDC_OPTION_ROWS_H
 
-#include "options.h"
+#include "cli/options.h"
 
 struct Reading {
 	struct Options *options;

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "info_struts.h"
-#include "text_json.h"
+#include "cli/info_struts.h"
+#include "cli/text_json.h"
 #include "dag/usual.h"
 #include "model/limit.h"
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "colour.h"
-#include "complain.h"
+#include "cli/colour.h"
+#include "cli/complain.h"
 #include "evaluation.h"
 #include "base/number.h"
 #include "dynamics/signature.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "complain.h"
+#include "cli/complain.h"
 #include "evaluation.h"
 #include "smooth.h"
 

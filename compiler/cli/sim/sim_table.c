@@ -2,7 +2,7 @@
  * Between rows they are interpolated, before the first and behind the last they stay what they are there. */
 #include <math.h>
 
-#include "rows_file.h"
+#include "cli/rows_file.h"
 #include "simulation.h"
 
 /* t, and the inputs of fd behind q and qd. */

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "columns.h"
-#include "text_json.h"
+#include "cli/columns.h"
+#include "cli/text_json.h"
 #include "dag/usual.h"
 #include "dynamics/base.h"
 

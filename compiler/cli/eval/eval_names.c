@@ -1,8 +1,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "colour.h"
-#include "complain.h"
+#include "cli/colour.h"
+#include "cli/complain.h"
 #include "evaluation.h"
 
 /* Names of all numbers, in the order of the C signature, with parameters behind. */

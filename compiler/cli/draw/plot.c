@@ -2,13 +2,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "commands.h"
-#include "complain.h"
+#include "cli/commands.h"
+#include "cli/complain.h"
 #include "drawing.h"
-#include "load.h"
-#include "options.h"
-#include "output.h"
-#include "rows_file.h"
+#include "cli/load.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/rows_file.h"
 #include "runtime/library.h"
 
 struct Plotting {

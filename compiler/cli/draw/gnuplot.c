@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "complain.h"
-#include "output.h"
+#include "cli/complain.h"
+#include "cli/output.h"
 #include "base/child.h"
 
 void gnuplot_quote(struct Text *out, const char *string)

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "diagnostics_json.h"
-#include "info_json.h"
-#include "text_json.h"
+#include "cli/diagnostics_json.h"
+#include "cli/info/info_json.h"
+#include "cli/text_json.h"
 #include "base/version.h"
 #include "c/by_body.h"
 #include "dag/usual.h"

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "text_json.h"
+#include "cli/text_json.h"
 #include "base/number.h"
 #include "dynamics/signature.h"
 

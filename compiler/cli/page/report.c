@@ -1,10 +1,10 @@
 /* rigidc report: one page about a model, for a browser without the network. */
 #include <string.h>
 
-#include "commands.h"
-#include "complain.h"
-#include "load.h"
-#include "output.h"
+#include "cli/commands.h"
+#include "cli/complain.h"
+#include "cli/load.h"
+#include "cli/output.h"
 #include "page.h"
 
 struct Report {

@@ -3,8 +3,8 @@
 #ifndef RIGIDC_EVALUATION_H
 #define RIGIDC_EVALUATION_H
 
-#include "options.h"
-#include "rows.h"
+#include "cli/options.h"
+#include "cli/rows.h"
 #include "runtime/library.h"
 
 struct Evaluation {

@@ -3,7 +3,7 @@
 #ifndef RIGIDC_SHEET_H
 #define RIGIDC_SHEET_H
 
-#include "columns.h"
+#include "cli/columns.h"
 
 struct Sheet {
 	const char *name;        /* of the file */
