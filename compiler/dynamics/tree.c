@@ -234,12 +234,15 @@ struct Tree *tree_build(const struct Model *model)
 
 int tree_add_site(struct Tree *tree, int body, struct Placement at)
 {
-	struct Site *wider = ARENA_ARRAY(tree->dag->arena, struct Site, tree->sites + 1);
-	if (tree->sites)
-		memcpy(wider, tree->site, (size_t)tree->sites * sizeof *wider);
+	if (tree->sites == tree->site_room) {
+		tree->site_room = 2 * tree->sites + 1;
+		struct Site *wider = ARENA_ARRAY(tree->dag->arena, struct Site, tree->site_room);
+		if (tree->sites)
+			memcpy(wider, tree->site, (size_t)tree->sites * sizeof *wider);
+		tree->site = wider;
+	}
 	const struct Site *on = body < 0 ? NULL : &tree->place[body];
-	wider[tree->sites] = on ? (struct Site){ on->link, placement_compose(tree->dag, on->at, at) } : (struct Site){ -1, at };
-	tree->site = wider;
+	tree->site[tree->sites] = on ? (struct Site){ on->link, placement_compose(tree->dag, on->at, at) } : (struct Site){ -1, at };
 	return tree->sites++;
 }
 
@@ -259,6 +262,7 @@ struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag)
 	copy->link = ARENA_ARRAY(dag->arena, struct Link, tree->links);
 	copy->wrench = ARENA_ARRAY(dag->arena, struct TreeWrench, tree->wrenches);
 	copy->site = ARENA_ARRAY(dag->arena, struct Site, tree->sites);
+	copy->site_room = tree->sites;
 	copy->reaction = ARENA_ARRAY(dag->arena, struct Reaction, tree->reactions);
 	if (tree->links)
 		memcpy(copy->link, tree->link, (size_t)tree->links * sizeof *copy->link);

@@ -181,6 +181,7 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	if (diags->errors)
 		return model;
 	model_number(model);
+	given_places(model, diags, request);
 	coordinates_couple(&c.scope, model, &c.resolver);
 	if (diags->errors)
 		return model;
@@ -189,9 +190,6 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	if (diags->errors)
 		return model;
 	poses_declare(&c.scope, model, ast);
-	given_places(model, diags, request);
-	if (diags->errors)
-		return model;
 	model_merge(model);
 	given_inertias(model, request);
 	wrenches_declare(&c.scope, model, &c.resolver, &items);
