@@ -67,7 +67,9 @@ static void put_back(struct Reader *reader, struct Token token)
 static struct Token unclosed(struct Reader *reader, struct Token then, bool newline)
 {
 	struct Span open = reader->open[reader->depth - 1];
-	diag(reader->diags, CHECK_UNCLOSED, open, "this '%c' is not closed", reader->text[open.begin]);
+	struct Diag *d = diag(reader->diags, CHECK_UNCLOSED, open, "this '%c' is not closed", reader->text[open.begin]);
+	if (then.kind == RIG_SEMICOLON)
+		diag_help(reader->diags, d, "in parentheses a ',' separates, not a ';'");
 	reader->depth = 0;
 	struct Token fault = { .kind = TOKEN_FAULT, .span = then.span };
 	if (newline)
@@ -231,12 +233,12 @@ static void note_kept(const struct Reader *reader, const struct Token *token)
 		RIG_MODEL, RIG_CONST, RIG_PARAM, RIG_FUNCTION, RIG_TABLE, RIG_BODY, RIG_FRAME, RIG_JOINT, RIG_WRENCH, RIG_POSE,
 		RIG_PART, RIG_AS, RIG_FOR, RIG_STRUT, RIG_TENDON,
 	};
-	if (token->kind != RIG_NAME || token->value.RIG_NAME.quoted || !word_is_kept(token->value.RIG_NAME.text))
-		return;
+	bool declared = false;
 	for (size_t i = 0; i < sizeof declaring / sizeof *declaring; i++)
-		if (reader->last == declaring[i])
-			diag(reader->diags, CHECK_KEPT_WORD, token->span,
-			     "a later version of the language may have a use for the word '%s'", token->value.RIG_NAME.text);
+		declared |= reader->last == declaring[i];
+	if (declared && token->kind == RIG_NAME && !token->value.RIG_NAME.quoted && word_is_kept(token->value.RIG_NAME.text))
+		diag(reader->diags, CHECK_KEPT_WORD, token->span,
+		     "a later version of the language may have a use for the word '%s'", token->value.RIG_NAME.text);
 }
 
 int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)

@@ -5,7 +5,7 @@
 #include "pipeline/abreast.h"
 #include "pipeline/pass.h"
 #include "printer.h"
-#include "small.h"
+#include "looped.h"
 #include "base/number.h"
 #include "dynamics/search.h"
 #include "program/sincos.h"
@@ -194,7 +194,7 @@ void c_put_function_doc(struct Printer *p)
 		            c_function_name(p->arena, p->package, p->function));
 	c_put_cost(p);
 	if (p->small)
-		c_put_small_words(p);
+		c_put_looped_words(p);
 	text_put(p->out, " */\n");
 }
 

@@ -6,6 +6,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/foreign.h"
 #include "couple.h"
 #include "dag/usual.h"
 #include "declare.h"
@@ -59,7 +60,7 @@ static void collect(struct Checker *c, const struct Ast *ast)
 		struct Nearest nearest;
 		nearest_init(&nearest, first && first->name.text ? first->name.text : "");
 		nearest_try(&nearest, "model");
-		diag_nearest(c->diags, d, &nearest);
+		foreign_or_nearest(c->diags, d, FOREIGN_STATEMENT, &nearest);
 		c->not_a_model = first;
 	}
 }

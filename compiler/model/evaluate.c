@@ -221,8 +221,10 @@ static bool member(struct Scope *scope, struct Task *task, struct Value *value)
 {
 	bool named = scope->locals.lookup && path_is(task->expr);
 	task->step = named ? path : task->expr->kind == EXPR_COMPONENT ? unary : fault;
-	if (task->step == fault)
-		diag(scope->diags, CHECK_KIND, task->expr->span, "only bodies, frames and joints are counted by `[ ]`");
+	if (task->step == fault) {
+		struct Diag *d = diag(scope->diags, CHECK_KIND, task->expr->span, "only bodies, frames and joints are counted by `[ ]`");
+		diag_help(scope->diags, d, "the components of a vector v are v.x, v.y and v.z");
+	}
 	return task->step(scope, task, value);
 }
 
@@ -247,8 +249,12 @@ static bool collection(struct Scope *scope, struct Task *task, struct Value *val
 	if (task->done == 0) {
 		task->item = ARENA_ARRAY(scope->arena, struct Scalar, list->count);
 		if (matrix && (list->count != 9 || list->columns != 3)) {
-			diag(scope->diags, CHECK_KIND, expr->span,
-			     "a matrix has 3 rows of 3 numbers: [a, b, c; d, e, f; g, h, i]");
+			struct Diag *d = diag(scope->diags, CHECK_KIND, expr->span,
+			                      "a matrix has 3 rows of 3 numbers: [a, b, c; d, e, f; g, h, i]");
+			if (list->columns == list->count && list->count == 6)
+				diag_help(scope->diags, d, "six numbers are named: tensor(xx = ..., yy = ..., zz = ..., xy = ..., xz = ..., yz = ...)");
+			else if (list->columns == list->count && list->item->value->kind != EXPR_MATRIX)
+				diag_help(scope->diags, d, "a vector stands in parentheses: (x, y, z)");
 			return fault(scope, task, value);
 		}
 	} else if (value_is(scope->diags, *value, VALUE_SCALAR)) {

@@ -96,7 +96,8 @@ static struct Value power(struct Dag *dag, struct Diags *diags, const struct Exp
 		return value_error(expr->span);
 	double n = dag_is_const(dag, exponent) ? dag_value(dag, exponent) : NAN;
 	if (n != floor(n) || fabs(n) > HIGHEST) {
-		diag(diags, CHECK_KIND, b.span, "an exponent is an integer from %d to %d", -HIGHEST, HIGHEST);
+		struct Diag *d = diag(diags, CHECK_KIND, b.span, "an exponent is an integer from %d to %d", -HIGHEST, HIGHEST);
+		diag_help(diags, d, "a root is sqrt(a), another power exp(n * log(a))");
 		return value_error(expr->span);
 	}
 	Ref result = dag_const(dag, 1);

@@ -29,13 +29,14 @@ sub units
 	my (@order, %names);
 	for (list('units')) {
 		my ($name, $value, $quantity) = @$_;
-		$quantity =~ s/^an? |, .*//g;
+		my $late = $quantity =~ s/, where no name can stand//;
+		$quantity =~ s/^an? //;
 		push @order, $quantity unless $names{$quantity};
 		my ($scale, $symbol) = split / /, $value;
 		my $ten = $scale =~ /^(?:1|10*|0\.0*1|1e-\d+)$/;
-		push @{ $names{$quantity} }, "`$name`" . ($ten ? '' : " ($scale $symbol)");
+		push @{ $names{$quantity}[ $late ? 1 : 0 ] }, "`$name`" . ($ten ? '' : " ($scale $symbol)");
 	}
-	return table([ 'quantity', 'units' ], map { [ $_, join(' ', @{ $names{$_} }) ] } @order);
+	return table([ 'quantity', 'units', 'late' ], map { my $of = $names{$_}; [ $_, map { join ' ', @{ $_ // [] } } @$of[ 0, 1 ] ] } @order);
 }
 
 sub builtins
