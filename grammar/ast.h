@@ -48,7 +48,8 @@ struct Expr {
 
 enum StmtKind {
 	STMT_MODEL, STMT_CONST, STMT_BODY, STMT_FRAME, STMT_JOINT, STMT_KIND, STMT_PROPERTY, STMT_GENERATE,
-	STMT_WRENCH, STMT_FUNCTION, STMT_TABLE, STMT_PARAM, STMT_POSE, STMT_PART, STMT_USE, STMT_FOR, STMT_INCLUDE
+	STMT_WRENCH, STMT_FUNCTION, STMT_TABLE, STMT_PARAM, STMT_POSE, STMT_PART, STMT_USE, STMT_FOR, STMT_INCLUDE,
+	STMT_ORDER
 };
 
 struct StmtList {
@@ -72,7 +73,7 @@ struct Stmt {
 	struct Ident part;      /* USE: of what */
 	struct Ident mirror;    /* USE: the axis, or none */
 	struct Arguments list;  /* JOINT: arguments of the kind; USE: of the part; KIND, FUNCTION, TABLE, PART: parameters, each with a
-	                         * unit or name; GENERATE: functions as names; POSE: joints, each with its position */
+	                         * unit or name; GENERATE: functions as names; POSE: joints, each with its position; ORDER: joints */
 	struct Arguments coordinates; /* KIND: likewise */
 	struct Expr *by;        /* PROPERTY: of a motion; TABLE, PARAM: the unit of its values, or NULL; FOR: the last */
 	struct Arguments then;  /* JOINT */

@@ -177,6 +177,19 @@ static void find_as(struct Reader *reader, struct Token *token)
 	}
 }
 
+/* Words that begin statements but where `=` and the like follow: a pose may set a joint of that name. Everywhere else they are
+ * names. */
+static void find_late_word(const struct Reader *reader, struct Token *token)
+{
+	if (!reader->statement_began || token->kind != RIG_NAME || token->value.RIG_NAME.quoted)
+		return;
+	const char *next = reader->text + token->span.end, first = next[strspn(next, " \t")];
+	bool name = (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first == '_';
+	bool begins = name || strchr("\"(;\r\n", first); /* the end of the text, too */
+	int late = begins ? token_late(token->value.RIG_NAME.text) : 0;
+	token->kind = late ? late : token->kind;
+}
+
 int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 {
 	if (!reader->started) {
@@ -187,6 +200,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 	}
 	struct Token token = next(reader);
 	find_as(reader, &token);
+	find_late_word(reader, &token);
 	*value = token.value;
 	*span = token.span;
 	track_heading(reader, token.kind);

@@ -64,6 +64,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	MIRROR    "'mirror'"
 	FOR       "'for'"
 	INCLUDE   "'include'"
+	ORDER     "'order'"
 	LATER     "a word kept for later"
 	PLUS "'+'" MINUS "'-'" STAR "'*'" SLASH "'/'" CARET "'^'"
 	OPEN "'('" CLOSE "')'" LEFT "'['" RIGHT "']'" BEGIN "'{'" FINISH "'}'"
@@ -77,7 +78,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 %type <struct Stmt *> statement
 %type <struct Expr *> expr term factor power postfix primary
 %type <struct Unit> unit
-%type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions positions
+%type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions positions places
 %type <struct Argument> argument function formal position
 %type <struct Arguments> formals part_formals part_formals_opt
 %type <struct Expr *> by_opt couple_opt unit_opt
@@ -150,6 +151,8 @@ statement:
 	                              { $$ = stmt_new(reader->diags, STMT_FOR, span_join(@1, @6)); $$->name = $2;
 	                                $$->value = $4; $$->by = $6; $$->block = $7; }
 |	INCLUDE NAME                  { $$ = stmt_new(reader->diags, STMT_INCLUDE, @$); $$->name = $2; }
+|	ORDER places                  { $$ = stmt_new(reader->diags, STMT_ORDER, @1); $$->list = $2; }
+|	ORDER OPEN places CLOSE       { $$ = stmt_new(reader->diags, STMT_ORDER, @1); $$->list = $3; }
 |	GENERATE functions            { $$ = stmt_new(reader->diags, STMT_GENERATE, @$); $$->list = $2; }
 |	error                         { $$ = NULL; yyerrok; }
 |	error block                   { $$ = NULL; yyerrok; }
@@ -169,6 +172,10 @@ place:
 	NAME
 |	place LEFT expr RIGHT         { $$ = ident_element(reader->diags, $1, @4, $3); }
 |	place DOT NAME                { $$ = ident_component(reader->diags, $1, $3); }
+;
+places:
+	place                         { $$ = arguments_add(reader->diags, nothing, $1, NULL); }
+|	places COMMA place            { $$ = arguments_add(reader->diags, $1, $3, NULL); }
 ;
 name_opt: %empty                      { $$ = anonymous; }
 |	declared

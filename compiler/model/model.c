@@ -72,6 +72,15 @@ struct NameTable model_sites(const struct Model *model)
 	return names;
 }
 
+struct NameTable model_joints(const struct Model *model)
+{
+	struct NameTable names;
+	names_init(&names, model->arena);
+	for (int i = 0; i < model->bodies; i++)
+		names_add(&names, model->body[i].joint.name.text, i);
+	return names;
+}
+
 const char *model_body_name(const struct Model *model, int body)
 {
 	return body < 0 ? "world" : model->body[body].name.text;
@@ -109,12 +118,24 @@ static void put_parameter(const struct Model *model, struct Text *out, const str
 	text_char(out, '\n');
 }
 
+static void put_order(const struct Model *model, struct Text *out)
+{
+	if (!model->ordered)
+		return;
+	text_put(out, "order");
+	for (int i = 0; i < model->bodies; i++)
+		if (joint_nq(&model_listed(model, i)->joint))
+			text_format(out, " %s", text_shown(out->arena, model_listed(model, i)->joint.name.text));
+	text_char(out, '\n');
+}
+
 void model_dump(const struct Model *model, struct Text *out)
 {
 	text_format(out, "model %s\n", text_shown(out->arena, model->name.text));
 	for (size_t i = 0; i < model->parameters.count; i++)
 		put_parameter(model, out, model->parameters.item[i]);
 	dag_put_constants(model->dag, out, "gravity", model->gravity.e, 3);
+	put_order(model, out);
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Body *body = &model->body[i];
 		const struct Joint *joint = &body->joint;

@@ -168,9 +168,8 @@ struct CoordinateList {
 static void add_followed(struct Arena *arena, struct CoordinateList *list, struct Coupler *c, int body,
                          const struct Joint *other)
 {
-	const struct Coordinate own = { other->q, other->v };
 	for (int i = 0; i < (other->coupling ? other->ons : 1); i++) {
-		struct Coordinate coordinate = other->coupling ? other->on[i] : own;
+		struct Coordinate coordinate = other->coupling ? other->on[i] : other->tree;
 		if (c->met[coordinate.q] != body + 1)
 			*ARENA_PUSH(arena, list) = coordinate;
 		c->met[coordinate.q] = body + 1;
@@ -228,7 +227,7 @@ static enum Found look_up_joint(struct Scope *scope, void *context, const char *
 	if (coupled && c->state[body] == COUPLING_BAD)
 		return FOUND_VALUE;
 	Ref coordinate = joint->locked ? joint->lock[0] : joint->coupling ? joint->value
-	                 : dag_input(scope->dag, INPUT_Q, (uint32_t)joint->q);
+	                 : dag_input(scope->dag, INPUT_Q, (uint32_t)joint->tree.q);
 	*value = value_number(scope->dag, span, coordinate, kind_dim(joint->kind, 0), false);
 	if (!joint->locked)
 		*ARENA_PUSH(scope->arena, coupling) = body;
@@ -278,13 +277,10 @@ static bool couple(struct Scope *scope, struct Task *task, struct Value *value)
 
 void motions_couple(struct Scope *scope, struct Model *model)
 {
-	struct Coupler coupler = { .model = model };
+	struct Coupler coupler = { .model = model, .joints = model_joints(model) };
 	coupler.state = ARENA_ARRAY(scope->arena, enum CouplingState, model->bodies);
 	coupler.named = ARENA_ARRAY(scope->arena, int, model->bodies);
 	coupler.met = ARENA_ARRAY(scope->arena, int, model->nq);
-	names_init(&coupler.joints, scope->arena);
-	for (int i = 0; i < model->bodies; i++)
-		names_add(&coupler.joints, model->body[i].joint.name.text, i);
 	for (int i = 0; i < model->bodies; i++) {
 		struct Joint *joint = &model->body[i].joint;
 		if (joint->coupling && !joint->locked && coupler.state[i] == COUPLING_NEW) {
@@ -296,7 +292,7 @@ void motions_couple(struct Scope *scope, struct Model *model)
 		joint->ons = joint_nv(joint);
 		joint->on = ARENA_ARRAY(scope->arena, struct Coordinate, joint->ons);
 		for (int k = 0; k < joint->ons; k++)
-			joint->on[k] = (struct Coordinate){ joint->q + k, joint->v + k };
+			joint->on[k] = (struct Coordinate){ joint->tree.q + k, joint->tree.v + k };
 	}
 }
 
@@ -359,7 +355,7 @@ void motions_give(struct Scope *scope, struct Joint *joint, bool moves)
 	case JOINT_DEFINED:
 		for (int i = 0; i < joint->kind->nq; i++)
 			q[i] = !moves ? joint->lock[i] : joint->coupling ? joint->value
-			       : dag_input(dag, INPUT_Q, (uint32_t)(joint->q + i));
+			       : dag_input(dag, INPUT_Q, (uint32_t)(joint->tree.q + i));
 		list = define_motions(scope, joint, q);
 		if (joint->passive && moves)
 			give_passive(scope, joint, q);

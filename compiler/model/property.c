@@ -291,6 +291,7 @@ bool statement_placed(struct Diags *diags, const struct Stmt *stmt, enum Where w
 		[STMT_USE] = { "use", ANY_LIST },
 		[STMT_FOR] = { "for", ANY_LIST },
 		[STMT_INCLUDE] = { "include", TOP },
+		[STMT_ORDER] = { "order", TOP },
 	};
 	if (stmt->kind == STMT_PROPERTY || words[stmt->kind].places >> where & 1)
 		return true;

@@ -17,7 +17,7 @@ sub rows
 
 my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
 my %words = (
-	'words of their own' => [rows('grammar/scan.l', '} keywords[] = {')],
+	'words of their own' => [map { rows('grammar/scan.l', "} $_\[] = {") } 'keywords', 'late_words'],
 	properties => [rows('compiler/model/property.c', 'static const struct Property properties[] = {'), 'rotate', 'translate'],
 	functions => [map { rows('compiler/model/builtin.c', "static const struct Builtin $_\[] = {") } 'builtins', 'late'],
 	units => [text('compiler/base/units.def') =~ /UNIT\("(\w+)"/g],
