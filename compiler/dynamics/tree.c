@@ -149,10 +149,10 @@ static void add_carried(struct Builder *b, const struct Joint *joint, int i)
 	struct Dag *dag = b->tree->dag;
 	struct Carried carried = { .inertia = joint->armature[i], .stiffness = joint->stiffness[i], .rest = joint->rest[i] };
 	if (joint->coupling) {
-		carried.position = joint->value;
-		carried.rate = coordinate_rate(dag, joint->on, joint->ons, joint->value);
-		carried.acceleration = coordinate_acceleration(dag, joint->on, joint->ons, joint->value);
-		carried.drive = drives_of(b, joint, joint->value, &carried.drives);
+		carried.position = joint->value[i];
+		carried.rate = coordinate_rate(dag, joint->on, joint->ons, joint->value[i]);
+		carried.acceleration = coordinate_acceleration(dag, joint->on, joint->ons, joint->value[i]);
+		carried.drive = drives_of(b, joint, joint->value[i], &carried.drives);
 	} else {
 		carried.drives = 1;
 		carried.drive = own_drive(b, joint->tree.v + i, 1);

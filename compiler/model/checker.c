@@ -1,11 +1,12 @@
 /* AST to checked model: collect the statements and what they declare; put parts where they are used (expand.c);
- * evaluate what statements say (declare.c, property.c, motion.c, wrench.c, pose.c), with what the command line changes
+ * evaluate what statements say (declare.c, property.c, coupling.c, motion.c, wrench.c, pose.c), with what the command line changes
  * (setting.c); resolve who stands on whom (resolve.c); number coordinates (order.c). */
 #include "checker.h"
 
 #include <ctype.h>
 #include <string.h>
 
+#include "coupling.h"
 #include "dag/usual.h"
 #include "declare.h"
 #include "given.h"
@@ -181,7 +182,7 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	if (diags->errors)
 		return model;
 	coordinates_number(&c.scope, model, c.order);
-	motions_couple(&c.scope, model);
+	couplings_give(&c.scope, model);
 	if (diags->errors)
 		return model;
 	for (int i = 0; i < model->bodies; i++)

@@ -152,9 +152,9 @@ void model_dump(const struct Model *model, struct Text *out)
 		put_placement(model, out, "then", &body->then);
 		if (joint->locked)
 			dag_put_constants(model->dag, out, "locked", joint->lock, joint->kind->nq);
-		if (joint->coupling && !joint->locked) {
+		for (int k = 0; k < joint->kind->nv && joint->coupling && !joint->locked; k++) {
 			text_put(out, "  coupled ");
-			dag_put(model->dag, joint->value, out);
+			dag_put(model->dag, joint->value[k], out);
 			text_char(out, '\n');
 		}
 		put_resistance(model, out, joint);

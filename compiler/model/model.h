@@ -34,8 +34,8 @@ struct Joint {
 	union JointArgument argument[JOINT_PARAMETERS];
 	struct Motion *motion;
 	int motions;
-	const struct Expr *coupling;       /* of a coupled coordinate: what it is, in other joints; or NULL */
-	Ref value;                         /* its value */
+	const struct Expr *coupling;       /* what its coordinates are, in those of other joints; or NULL */
+	Ref value[JOINT_V];                /* their values then */
 	struct Coordinate *on;             /* the coordinates that move a JOINT_DEFINED joint: its own, or those
 	                                    * that the coupling leads to */
 	int ons;
