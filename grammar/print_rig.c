@@ -58,8 +58,8 @@ static enum Level level_of(const struct Expr *expr)
 	case EXPR_MUL: case EXPR_DIV: return LEVEL_PRODUCT;
 	case EXPR_NEGATE: return LEVEL_SIGN;
 	case EXPR_POWER: return LEVEL_POWER;
-	case EXPR_NAME: case EXPR_UNIT: case EXPR_COMPONENT: return LEVEL_POSTFIX;
-	case EXPR_NUMBER: case EXPR_VECTOR: case EXPR_MATRIX: case EXPR_CALL: case EXPR_ELEMENT: case EXPR_ERROR: break;
+	case EXPR_NAME: case EXPR_UNIT: case EXPR_COMPONENT: case EXPR_ELEMENT: return LEVEL_POSTFIX;
+	case EXPR_NUMBER: case EXPR_VECTOR: case EXPR_MATRIX: case EXPR_CALL: case EXPR_ERROR: break;
 	}
 	return LEVEL_PRIMARY;
 }
@@ -143,7 +143,7 @@ static void put_binary(struct Text *out, const struct Expr *expr, const char *si
 static void put_form(struct Text *out, const struct Expr *expr)
 {
 	switch (expr->kind) {
-	case EXPR_ERROR: case EXPR_ELEMENT: break; /* an import has none */
+	case EXPR_ERROR: break;
 	case EXPR_NUMBER: text_bytes(out, expr->digits, expr->length); break;
 	case EXPR_NAME: print_name(out, expr->name.text); break;
 	case EXPR_ADD: put_binary(out, expr, " + ", LEVEL_SUM, LEVEL_PRODUCT); break;
@@ -165,6 +165,12 @@ static void put_form(struct Text *out, const struct Expr *expr)
 		put_expr(out, expr->a, LEVEL_POSTFIX);
 		text_char(out, '.');
 		print_name(out, expr->name.text);
+		break;
+	case EXPR_ELEMENT:
+		put_expr(out, expr->a, LEVEL_POSTFIX);
+		text_char(out, '[');
+		put_expr(out, expr->b, LEVEL_SUM);
+		text_char(out, ']');
 		break;
 	case EXPR_VECTOR:
 		text_char(out, '(');
@@ -190,6 +196,11 @@ static void put_expr(struct Text *out, const struct Expr *expr, enum Level level
 	text_put(out, brackets ? "(" : "");
 	put_form(out, expr);
 	text_put(out, brackets ? ")" : "");
+}
+
+void print_expr(const struct Expr *expr, struct Text *out)
+{
+	put_expr(out, expr, LEVEL_SUM);
 }
 
 /* --- statements --- */

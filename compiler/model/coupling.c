@@ -2,7 +2,9 @@
 
 #include <string.h>
 
+#include "dag/usual.h"
 #include "expand.h"
+#include "grammar/print_rig.h"
 #include "task.h"
 
 enum CouplingState { COUPLING_NEW, COUPLING_BUSY, COUPLING_DONE, COUPLING_BAD };
@@ -247,4 +249,38 @@ void couplings_give(struct Scope *scope, struct Model *model)
 		for (int k = 0; k < joint->ons; k++)
 			joint->on[k] = (struct Coordinate){ joint->tree.q + k, joint->tree.v + k };
 	}
+}
+
+/* --- for those who show it --- */
+
+const char *coupling_text(struct Arena *arena, const struct Joint *joint)
+{
+	enum { DEEPEST = 60 }; /* each level takes some stack */
+	struct Text text;
+	if (joint->coupling->depth > DEEPEST)
+		return NULL;
+	text_init(&text, arena);
+	print_expr(joint->coupling, &text);
+	return text_string(&text);
+}
+
+struct Point coupling_origin(const struct Model *model)
+{
+	struct Point origin = point_begin(model->arena, model->dag);
+	point_move(&origin, ARENA_ARRAY(model->arena, double, model->nq));
+	return origin;
+}
+
+bool coupling_affine(const struct Model *model, const struct Joint *joint, int k, struct Point *origin, double *multiplier,
+                     double *offset)
+{
+	struct Dag *dag = model->dag;
+	for (int i = 0; i < joint->ons; i++) {
+		Ref G = coordinate_slope(dag, joint->on[i], joint->value[k]);
+		if (!dag_is_known(dag, G))
+			return false;
+		multiplier[i] = dag_usual(dag, G) + 0.0; /* no -0 */
+	}
+	*offset = point_value(origin, joint->value[k]) + 0.0;
+	return true;
 }

@@ -81,6 +81,18 @@ struct NameTable model_joints(const struct Model *model)
 	return names;
 }
 
+const char **model_coordinates(struct Arena *arena, const struct Model *model)
+{
+	const char **names = ARENA_ARRAY(arena, const char *, model->nq);
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		for (int k = 0; k < joint_nq(joint); k++)
+			names[joint->tree.q + k] = joint_nq(joint) == 1 ? joint->name.text
+			                           : text_print(arena, "%s.%s", joint->name.text, joint->kind->q[k].name);
+	}
+	return names;
+}
+
 const char *model_body_name(const struct Model *model, int body)
 {
 	return body < 0 ? "world" : model->body[body].name.text;

@@ -188,6 +188,9 @@ const char *model_body_name(const struct Model *model, int body);
 struct NameTable model_sites(const struct Model *model);
 struct NameTable model_joints(const struct Model *model);
 
+/* The names of coordinates, in the order of the bodies: "elbow", or of a joint with several "shoulder.a". */
+const char **model_coordinates(struct Arena *arena, const struct Model *model);
+
 /* A name, or for one that parts and loops made its steps alone: leg_3_hip for `leg[3].hip`. And what that is in C behind
  * something else. */
 const char *model_plain_name(struct Arena *arena, const struct Model *model, const char *name);

@@ -2,6 +2,7 @@
 # Couplings to one coordinate of several and couplings of joints with several: the same bits, as the textbook has them, as where
 # each coordinate is a joint of its own. The names of coordinates, in parts and beside them.
 . tests/tap.sh
+CC=${CC:-cc}
 
 # A shoulder blade that follows the shoulder, and a hand that follows the blade.
 cat >"$SCRATCH/whole.rig" <<'END2'
@@ -91,5 +92,42 @@ is 'of one that is coupled' 'mul(2, q[1])' "$(also 'leg[1].knee.q')"
 is 'of one that is held' 'add(0.5, q[2])' "$(
 	{ cat "$SCRATCH/names.rig"; echo 'body last on b { joint : revolute(z) = leg.a + 0.5 + "leg.b".q; mass 1 kg; com (0, 0.1, 0) }'; } >"$SCRATCH/also.rig"
 	"$RIGIDC" compile --dump=check --lock 'leg=(0, 0)' "$SCRATCH/also.rig" 2>&1 | sed -n 's/^  coupled //p' | tail -n 1)"
+
+# --- what is said of them ---
+
+{
+	sed 's/0.2, 0.1 \* gh.a/0.2, offset - gh.a/' "$SCRATCH/whole.rig"
+	echo 'param offset = 0.5'
+	echo 'body more on nail { joint more : revolute(y) = sin(L.gh.a); mass 1 kg; com (1, 0, 0) }'
+} >"$SCRATCH/said.rig"
+sed -i 's/part arm(k) {/part arm(k, offset = 0.5) {/; /^param/d' "$SCRATCH/said.rig"
+"$RIGIDC" info --json -f energy "$SCRATCH/said.rig" 2>"$SCRATCH/err" | perl -MJSON::PP -0ne '
+	for (@{decode_json($_)->{joints}}) {
+		my $c = $_->{coupling} or next;
+		my @rows = map { $_ ? "[@$_]" : "none" } @{$c->{multipliers}};
+		print "$_->{name} = $c->{expression}: @{$c->{on}}: @rows: ", join(" ", map { $_ // "none" } @{$c->{offsets}}), "\n";
+	}' >"$SCRATCH/said"
+is 'in JSON' 'L.scap = (k * gh.b + 0.2, offset - gh.a * gh.b): L.gh.b L.gh.a: [0.4 0] none: 0.2 none
+L.wrist = 2 * scap.b - gh.a: L.gh.b L.gh.a: none: none
+nail = 1 cm * L.wrist.q + 2 cm * L.gh.b: L.gh.b L.gh.a: none: none
+more = sin(L.gh.a): L.gh.a: none: none' "$(cat "$SCRATCH/said")"
+
+cat >"$SCRATCH/linear.rig" <<'END2'
+model linear
+param gear = -3
+body a on world { joint motor : revolute(x); mass 1 kg; com (0, 1, 0) }
+body b on a { joint slide : prismatic(x); mass 1 kg }
+body c on b { joint out : revolute(x) = gear * motor + slide / (2 mm) - 90 deg; mass 1 kg; com (0, 1, 0) }
+body d on c { joint last : prismatic(x) = 1 cm * -out; mass 1 kg }
+body "*/ e" on d { joint "*/ end" : revolute(y) = "held"; mass 1 kg; com (1, 0, 0) }
+body f on world { joint held : revolute(x); mass 1 kg; com (0, 1, 0) }
+END2
+is 'linear ones' '[-3 500] -1.57080 [0.03 -5] 0.01571 [] 0.25000' "$("$RIGIDC" info --json --lock held=0.25 -f energy "$SCRATCH/linear.rig" 2>"$SCRATCH/err" | perl -MJSON::PP -0ne '
+	print join(" ", map { my $c = $_->{coupling}; $c ? ("[@{$c->{multipliers}[0]}]", sprintf("%.5f", $c->{offsets}[0])) : () } @{decode_json($_)->{joints}})')"
+"$RIGIDC" compile -o "$SCRATCH/linear.h" "$SCRATCH/linear.rig" 2>"$SCRATCH/err"
+is 'in the header' ' *   out = gear * motor + slide / 2 mm - 90 deg
+ *   last = 1 cm * -out
+ *   * / end = held' "$(sed -n '/^.. Joints that follow/,/^ \*\//p' "$SCRATCH/linear.h" | sed '1d;$d')"
+ok 'which is C' "$CC" -std=c99 -pedantic -Wall -Wextra -Werror -fsyntax-only -x c "$SCRATCH/linear.h"
 
 finish
