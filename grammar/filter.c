@@ -190,6 +190,15 @@ static void find_late_word(const struct Reader *reader, struct Token *token)
 	token->kind = late ? late : token->kind;
 }
 
+/* Behind the second name of an `assert`, and nowhere else, so is `within`. */
+static void find_within(const struct Reader *reader, struct Token *token)
+{
+	bool behind = reader->first == RIG_ASSERT && (reader->last == RIG_NAME || reader->last == RIG_RIGHT);
+	if (behind && !reader->statement_began && reader->depth == 0 && token->kind == RIG_NAME && !token->value.RIG_NAME.quoted &&
+	    strcmp(token->value.RIG_NAME.text, "within") == 0)
+		token->kind = RIG_WITHIN;
+}
+
 int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 {
 	if (!reader->started) {
@@ -201,6 +210,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 	struct Token token = next(reader);
 	find_as(reader, &token);
 	find_late_word(reader, &token);
+	find_within(reader, &token);
 	*value = token.value;
 	*span = token.span;
 	track_heading(reader, token.kind);

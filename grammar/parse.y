@@ -65,6 +65,8 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	FOR       "'for'"
 	INCLUDE   "'include'"
 	ORDER     "'order'"
+	ASSERT    "'assert'"
+	WITHIN    "'within'"
 	LATER     "a word kept for later"
 	PLUS "'+'" MINUS "'-'" STAR "'*'" SLASH "'/'" CARET "'^'"
 	OPEN "'('" CLOSE "')'" LEFT "'['" RIGHT "']'" BEGIN "'{'" FINISH "'}'"
@@ -153,6 +155,10 @@ statement:
 |	INCLUDE NAME                  { $$ = stmt_new(reader->diags, STMT_INCLUDE, @$); $$->name = $2; }
 |	ORDER places                  { $$ = stmt_new(reader->diags, STMT_ORDER, @1); $$->list = $2; }
 |	ORDER OPEN places CLOSE       { $$ = stmt_new(reader->diags, STMT_ORDER, @1); $$->list = $3; }
+|	ASSERT place EQUALS place WITHIN list
+	                              { $$ = stmt_new(reader->diags, STMT_ASSERT, span_join(@1, @4)); $$->at = $6;
+	                                $$->list = arguments_add(reader->diags, nothing, $2, NULL);
+	                                $$->list = arguments_add(reader->diags, $$->list, $4, NULL); }
 |	GENERATE functions            { $$ = stmt_new(reader->diags, STMT_GENERATE, @$); $$->list = $2; }
 |	error                         { $$ = NULL; yyerrok; }
 |	error block                   { $$ = NULL; yyerrok; }

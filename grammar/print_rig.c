@@ -264,7 +264,8 @@ static const char *word_of(const struct Stmt *stmt)
 	case STMT_PARAM: return "param";
 	case STMT_POSE: return "pose";
 	/* an import has none of those that follow */
-	case STMT_PROPERTY: case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE: case STMT_ORDER: break;
+	case STMT_PROPERTY: case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE: case STMT_ORDER:
+	case STMT_ASSERT: break;
 	}
 	return stmt->name.text;
 }
@@ -372,7 +373,7 @@ static void put_statement(struct Text *out, const struct Stmt *stmt, int depth, 
 	case STMT_PROPERTY: put_property(out, stmt); break;
 	case STMT_GENERATE: put_functions(out, &stmt->list); break;
 	case STMT_POSE: put_pose(out, stmt); break;
-	case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE: case STMT_ORDER: break;
+	case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE: case STMT_ORDER: case STMT_ASSERT: break;
 	case STMT_CONST: case STMT_PARAM: case STMT_FUNCTION: case STMT_TABLE: case STMT_KIND:
 		print_name(out, stmt->name.text);
 		if (stmt->kind != STMT_CONST && stmt->kind != STMT_PARAM)

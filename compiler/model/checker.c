@@ -1,11 +1,13 @@
 /* AST to checked model: collect the statements and what they declare; put parts where they are used (expand.c);
  * evaluate what statements say (declare.c, property.c, coupling.c, motion.c, wrench.c, pose.c), with what the command line changes
- * (setting.c); resolve who stands on whom (resolve.c); number coordinates (order.c). */
+ * (setting.c); resolve who stands on whom (resolve.c); number coordinates (order.c); see whether
+ * what it asserts is so (assertion.c). */
 #include "checker.h"
 
 #include <ctype.h>
 #include <string.h>
 
+#include "assertion.h"
 #include "coupling.h"
 #include "dag/usual.h"
 #include "declare.h"
@@ -196,6 +198,7 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	model_merge(model);
 	given_inertias(model, request);
 	wrenches_declare(&c.scope, model, &c.resolver, &items);
+	assertions_check(&c.scope, model, &c.resolver, &items);
 	model_lint(model, diags);
 	return model;
 }

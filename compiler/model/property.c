@@ -292,6 +292,7 @@ bool statement_placed(struct Diags *diags, const struct Stmt *stmt, enum Where w
 		[STMT_FOR] = { "for", ANY_LIST },
 		[STMT_INCLUDE] = { "include", TOP },
 		[STMT_ORDER] = { "order", TOP },
+		[STMT_ASSERT] = { "assert", ANY_LIST },
 	};
 	if (stmt->kind == STMT_PROPERTY || words[stmt->kind].places >> where & 1)
 		return true;

@@ -38,6 +38,18 @@ struct Body *resolver_body(const struct Resolver *resolver, int site)
 	return resolver->item[site].body;
 }
 
+void resolver_unknown(const struct Resolver *resolver, struct Ident name)
+{
+	struct Nearest nearest;
+	bool suggest = resolver->count <= NEAREST_MOST && diags_may_suggest(resolver->diags);
+	nearest_init(&nearest, name.text);
+	nearest_try(&nearest, "world");
+	for (size_t k = 0; k < resolver->count && suggest; k++)
+		nearest_try(&nearest, resolver->item[k].name.text);
+	diag_nearest(resolver->diags, diag(resolver->diags, CHECK_UNKNOWN_PARENT, name.span, "there is no body or frame '%s'", name.text),
+	             &nearest);
+}
+
 static void find_parents(struct Resolver *resolver)
 {
 	for (size_t i = 0; i < resolver->count; i++) {
@@ -50,16 +62,8 @@ static void find_parents(struct Resolver *resolver)
 		site->parent = strcmp(site->on.text, "world") == 0 ? WORLD : NOWHERE; /* in quotes, but no body's */
 		if (site->parent == WORLD)
 			continue;
-		struct Nearest nearest;
-		bool suggest = resolver->count <= NEAREST_MOST && diags_may_suggest(resolver->diags);
 		resolver->diags->within = site->within;
-		nearest_init(&nearest, site->on.text);
-		nearest_try(&nearest, "world");
-		for (size_t k = 0; k < resolver->count && suggest; k++)
-			nearest_try(&nearest, resolver->item[k].name.text);
-		diag_nearest(resolver->diags,
-		             diag(resolver->diags, CHECK_UNKNOWN_PARENT, site->on.span,
-		                  "there is no body or frame '%s'", site->on.text), &nearest);
+		resolver_unknown(resolver, site->on);
 		resolver->diags->within = NULL;
 	}
 }
