@@ -255,7 +255,7 @@ END_TEST
 
 START_TEST(bucket_by_its_circles)
 {
-	const double boom = 1.7, stick = 0.9, a = 0.22, b = 0.3, c = 0.18, d = 0.24;
+	const double boom = 1.7, stick = 0.9, a = 0.12, b = 0.26, c = 0.18, d = 0.24;
 	uint64_t random = (uint64_t)_i + 1;
 	const double q[3] = { random_between(&random, 0.7, 2.4), random_between(&random, -2.6, -0.6), random_between(&random, -0.8, 1) };
 	/* in the stick's axes from the crank's pivot */
