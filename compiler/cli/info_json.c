@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "info_struts.h"
 #include "text_json.h"
 #include "dag/usual.h"
 #include "model/coupling.h"
@@ -115,7 +116,7 @@ void info_json_limits(const struct Model *model, const struct Joint *joint, json
 }
 
 /* The k-th coordinate of a coupled joint as multiples of others and an offset, where it is that. */
-static void put_affine(const struct Model *model, const struct Joint *joint, int k, struct Point *origin, json_t *multipliers,
+static void put_affine(const struct Model *model, const struct Joint *joint, int k, struct Posture *origin, json_t *multipliers,
                        json_t *offsets)
 {
 	double offset, *multiplier = ARENA_ARRAY(model->arena, double, joint->ons);
@@ -128,7 +129,7 @@ static void put_affine(const struct Model *model, const struct Joint *joint, int
 }
 
 static json_t *coupling_json(const struct Model *model, const struct Joint *joint, const char *const *coordinate,
-                             struct Point *origin)
+                             struct Posture *origin)
 {
 	json_t *on = json_array(), *multipliers = json_array(), *offsets = json_array();
 	const char *text = coupling_text(model->arena, joint);
@@ -144,7 +145,7 @@ static json_t *joints_json(const struct Model *model)
 {
 	json_t *joints = json_array();
 	const char **coordinate = model_coordinates(model->arena, model);
-	struct Point origin = coupling_origin(model);
+	struct Posture origin = coupling_origin(model);
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Body *body = &model->body[i];
 		const struct Joint *joint = &body->joint;
@@ -278,7 +279,7 @@ static size_t limit_digits(const struct Model *model, const struct Joint *joint,
 	return digits;
 }
 
-static size_t coupling_digits(const struct Model *model, const struct Joint *joint, struct Point *origin, size_t digits)
+static size_t coupling_digits(const struct Model *model, const struct Joint *joint, struct Posture *origin, size_t digits)
 {
 	double offset, *multiplier = ARENA_ARRAY(model->arena, double, joint->ons);
 	for (int k = 0; k < joint->kind->nq; k++) {
@@ -295,7 +296,7 @@ static size_t coupling_digits(const struct Model *model, const struct Joint *joi
 static size_t all_digits(const struct Model *model)
 {
 	size_t digits = 1;
-	struct Point origin = coupling_origin(model);
+	struct Posture origin = coupling_origin(model);
 	for (int i = 0; i < 3; i++)
 		digits = digits_of(dag_usual(model->dag, model->gravity.e[i]), digits);
 	for (int i = 0; i < model->parameters.numbers; i++)
@@ -305,6 +306,12 @@ static size_t all_digits(const struct Model *model)
 	for (int i = 0; i < model->bodies; i++)
 		if (model->body[i].joint.coupling && !model->body[i].joint.locked)
 			digits = coupling_digits(model, &model->body[i].joint, &origin, digits);
+	for (size_t i = 0; i < model->struts.count; i++) {
+		const struct Strut *strut = &model->struts.item[i];
+		digits = digits_of(dag_usual(model->dag, strut->stiffness), digits);
+		digits = digits_of(dag_usual(model->dag, strut->rest), digits);
+		digits = digits_of(dag_usual(model->dag, strut->damping), digits);
+	}
 	for (size_t i = 0; i < model->poses.count; i++)
 		for (int k = 0; k < model->nq; k++)
 			digits = digits_of(model->poses.item[i].q[k], digits);
@@ -326,6 +333,8 @@ json_t *info_json_object(const struct Package *package, const struct CostReport 
 		"joints", joints_json(model), "functions", functions);
 	if (model->uses.count)
 		json_object_set_new(all, "uses", uses_json(model));
+	if (model->struts.count)
+		json_object_set_new(all, "struts", info_struts_json(model));
 	if (model->poses.count)
 		json_object_set_new(all, "poses", poses_json(model));
 	if (package_prepares(package)) {

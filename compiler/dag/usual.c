@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "point.h"
+#include "posture.h"
 
 struct Usual *usual_new(struct Arena *arena)
 {
@@ -25,7 +25,7 @@ static double value_of(const struct Usual *usual, const struct Node *node)
 		return operands_number(node->operand);
 	if (node->op == OP_INPUT)
 		return usual->item[node->operand[1]];
-	return point_operation(node, usual->value);
+	return posture_operation(node, usual->value);
 }
 
 /* Nodes are computed in their order, and each once. */

@@ -5,8 +5,9 @@
 #include <math.h>
 
 #include "base/chance.h"
-#include "dag/point.h"
+#include "dag/posture.h"
 #include "evaluate.h"
+#include "point.h"
 
 enum { STATES = 32, SEED = 1 };
 
@@ -29,7 +30,6 @@ struct Assertion {
 
 struct Asserting {
 	struct Scope *scope;
-	struct Model *names;
 	const struct Model *model; /* the same, for work that is thrown away */
 	struct AssertionList { struct Assertion *item; size_t count, capacity; } all;
 	struct Placement *place;   /* of bodies in the world, as far as they are needed */
@@ -37,31 +37,6 @@ struct Asserting {
 };
 
 /* --- what is said --- */
-
-static bool find_spot(struct Asserting *a, const struct Resolver *resolver, struct Ident name, struct Spot *spot)
-{
-	struct Scope *scope = a->scope;
-	bool root;
-	struct Ident meant = name_meant(scope, a->names, name, &root);
-	*spot = (struct Spot){ .name = meant, .body = -1, .at = placement_identity(a->model->dag) };
-	if (!meant.text)
-		return false;
-	int site = names_find(&resolver->names, meant.text);
-	if (root) {
-		struct Diag *d = diag(scope->diags, CHECK_ASSERTION, name.span, "`root` is what carries the part, and no frame of it");
-		diag_help(scope->diags, d, "write `frame NAME on root` and name that");
-		return false;
-	}
-	if (site < 0 && !ident_is_world(name))
-		resolver_unknown(resolver, (struct Ident){ .text = meant.text, .span = name.span });
-	if (site < 0)
-		return ident_is_world(name);
-	const struct Site *found = &resolver->item[site];
-	spot->body = found->body ? found->index : a->model->frame[found->index].body;
-	if (!found->body)
-		spot->at = a->model->frame[found->index].at;
-	return true;
-}
 
 /* A constant above 0. */
 static bool read_most(struct Asserting *a, const struct Expr *expr, struct Dim dim, double *most)
@@ -78,12 +53,13 @@ static bool read_most(struct Asserting *a, const struct Expr *expr, struct Dim d
 }
 
 /* `assert A = B within LENGTH[, ANGLE]` */
-static void read_assertion(struct Asserting *a, const struct Resolver *resolver, const struct Stmt *stmt)
+static void read_assertion(struct Asserting *a, const struct Points *points, const struct Stmt *stmt)
 {
 	struct Assertion assertion = { .span = stmt->span, .within = a->scope->diags->within, .most_angle = INFINITY };
 	bool good = true;
 	for (int i = 0; i < 2; i++)
-		good &= find_spot(a, resolver, stmt->list.item[i].name, &assertion.spot[i]);
+		good &= place_named(a->scope, points, stmt->list.item[i].name, &assertion.spot[i].body, &assertion.spot[i].at,
+		                    &assertion.spot[i].name);
 	if (stmt->at.count > 2) {
 		diag(a->scope->diags, CHECK_ARGUMENTS, stmt->at.item[2].value->span, "a length and an angle belong here: within 1 um, 1 mrad");
 		return;
@@ -159,21 +135,21 @@ static void draw_state(const struct Model *model, uint64_t state, double *q)
 			draw_joint(model, &model->body[i].joint, state, q + model->body[i].joint.tree.q);
 }
 
-static double distance(struct Point *point, const Ref *a, const Ref *b, int count)
+static double distance(struct Posture *posture, const Ref *a, const Ref *b, int count)
 {
 	double square = 0;
 	for (int i = 0; i < count; i++)
-		square += pow(point_value(point, a[i]) - point_value(point, b[i]), 2);
+		square += pow(posture_value(posture, a[i]) - posture_value(posture, b[i]), 2);
 	return sqrt(square);
 }
 
 /* Two rotations by an angle apart differ by 2 sqrt(2) sin(angle / 2), in the norm of all their entries. */
-static void compare(struct Asserting *a, struct Assertion *assertion, struct Point *point, const double *q)
+static void compare(struct Asserting *a, struct Assertion *assertion, struct Posture *posture, const double *q)
 {
 	const struct Placement *A = &assertion->spot[0].at, *B = &assertion->spot[1].at;
-	double apart = distance(point, A->p.e, B->p.e, 3), angle = 0;
+	double apart = distance(posture, A->p.e, B->p.e, 3), angle = 0;
 	if (isfinite(assertion->most_angle))
-		angle = 2 * asin(fmin(distance(point, &A->R.e[0][0], &B->R.e[0][0], 9) / (2 * sqrt(2)), 1));
+		angle = 2 * asin(fmin(distance(posture, &A->R.e[0][0], &B->R.e[0][0], 9) / (2 * sqrt(2)), 1));
 	double excess = isnan(apart) || isnan(angle) ? INFINITY : fmax(apart / assertion->most, angle / assertion->most_angle);
 	if (!(excess > assertion->excess) && assertion->q)
 		return;
@@ -187,13 +163,13 @@ static void compare(struct Asserting *a, struct Assertion *assertion, struct Poi
 
 static void compare_all(struct Asserting *a)
 {
-	struct Point point = point_begin(a->model->arena, a->model->dag);
+	struct Posture posture = posture_begin(a->model->arena, a->model->dag);
 	double *q = ARENA_ARRAY(a->model->arena, double, a->model->nq);
 	for (uint64_t state = 0; state < STATES; state++) {
 		draw_state(a->model, state, q);
-		point_move(&point, q);
+		posture_move(&posture, q);
 		for (size_t i = 0; i < a->all.count; i++)
-			compare(a, &a->all.item[i], &point, q);
+			compare(a, &a->all.item[i], &posture, q);
 	}
 }
 
@@ -282,14 +258,15 @@ void assertions_check(struct Scope *scope, struct Model *model, const struct Res
 	if (!any(items))
 		return;
 	struct Arena *arena = arena_trial(model->arena);
-	struct Asserting a = { .scope = scope, .names = model, .model = model_fork(model, arena),
+	const struct Points points = { model, resolver };
+	struct Asserting a = { .scope = scope, .model = model_fork(model, arena),
 	                       .place = ARENA_ARRAY(arena, struct Placement, model->bodies),
 	                       .needed = ARENA_ARRAY(arena, bool, model->bodies) };
 	for (size_t i = 0; i < items->count; i++) {
 		if (items->item[i].stmt->kind != STMT_ASSERT)
 			continue;
 		scope_see(scope, (struct Locals){ .env = items->item[i].env });
-		read_assertion(&a, resolver, items->item[i].stmt);
+		read_assertion(&a, &points, items->item[i].stmt);
 	}
 	scope_see(scope, (struct Locals){ 0 });
 	place_spots(&a);

@@ -75,10 +75,11 @@ static struct MotionList define_motions(struct Scope *scope, const struct Joint 
 			parameter->axis ? value_items(VALUE_VECTOR, span, item, 3)
 			: value_number(scope->dag, span, joint->argument[i].number, parameter->dim, false) };
 	}
+	const struct Locals outside = scope->locals;
 	scope_see(scope, (struct Locals){ .item = local, .count = locals });
 	for (const struct Stmt *stmt = kind->definition->block.first; stmt; stmt = stmt->next)
 		read_motion(scope, &list, stmt);
-	scope_see(scope, (struct Locals){ 0 });
+	scope_see(scope, outside);
 	mirror_motions(scope->dag, joint->mirror, list.item, (int)list.count);
 	return list;
 }
@@ -195,45 +196,56 @@ static bool seems_full_rank(struct Scope *scope, const struct Joint *joint)
 }
 
 /* Most joints: one coordinate, and a motion by just that. */
-static bool plainly_moves(const struct Joint *joint, const struct MotionList *list, Ref q)
+static bool plainly_moves(const struct Joint *joint, Ref q)
 {
-	for (size_t i = 0; i < list->count && joint->kind->nv == 1; i++)
-		if (ref_node(list->item[i].y) == ref_node(q))
+	for (int i = 0; i < joint->motions && joint->kind->nv == 1; i++)
+		if (ref_node(joint->motion[i].y) == ref_node(q))
 			return true;
 	return false;
+}
+
+/* Its coordinates as they are: fixed, coupled, or in q. */
+static void find_coordinates(struct Dag *dag, const struct Joint *joint, bool moves, Ref q[JOINT_Q])
+{
+	for (int i = 0; i < joint->kind->nq; i++)
+		q[i] = !moves ? joint->lock[i] : joint->coupling ? joint->value[i]
+		       : dag_input(dag, INPUT_Q, (uint32_t)(joint->tree.q + i));
+}
+
+void motions_define(struct Scope *scope, struct Joint *joint, bool moves)
+{
+	struct Dag *dag = scope->dag;
+	struct MotionList list = { 0 };
+	Ref q[JOINT_Q];
+	if (joint->motion)
+		return;
+	if (kind_has_quaternion(joint->kind)) {
+		enum MotionKind motion = joint->kind->form == JOINT_FREE ? MOTION_FREE : MOTION_SPHERICAL;
+		Ref nothing = dag_const(dag, 0);
+		add_motion(scope->arena, &list, motion, vec_unit(dag, 2), nothing);
+	} else if (joint->kind->form == JOINT_DEFINED) {
+		find_coordinates(dag, joint, moves, q);
+		list = define_motions(scope, joint, q);
+	}
+	joint->motion = list.item;
+	joint->motions = (int)list.count;
 }
 
 void motions_give(struct Scope *scope, struct Joint *joint, bool moves)
 {
 	struct Dag *dag = scope->dag;
-	struct MotionList list = { 0 };
 	Ref q[JOINT_Q];
-	switch (joint->kind->form) {
-	case JOINT_FIXED:
-		break;
-	case JOINT_SPHERICAL: case JOINT_FREE: {
-		enum MotionKind motion = joint->kind->form == JOINT_FREE ? MOTION_FREE : MOTION_SPHERICAL;
-		Ref nothing = dag_const(dag, 0);
-		add_motion(scope->arena, &list, motion, vec_unit(dag, 2), nothing);
-		break;
-	}
-	case JOINT_DEFINED:
-		for (int i = 0; i < joint->kind->nq; i++)
-			q[i] = !moves ? joint->lock[i] : joint->coupling ? joint->value[i]
-			       : dag_input(dag, INPUT_Q, (uint32_t)(joint->tree.q + i));
-		list = define_motions(scope, joint, q);
-		if (joint->passive && moves)
+	motions_define(scope, joint, moves);
+	if (joint->kind->form == JOINT_DEFINED && moves) {
+		find_coordinates(dag, joint, moves, q);
+		if (joint->passive)
 			give_passive(scope, joint, q);
-		if (!scope->diags->errors && moves && !joint->coupling && !plainly_moves(joint, &list, q[0]) &&
-		    !seems_full_rank(scope, joint))
+		if (!scope->diags->errors && !joint->coupling && !plainly_moves(joint, q[0]) && !seems_full_rank(scope, joint))
 			diag(scope->diags, CHECK_JOINT_RANK, joint->span,
 			     "at q = 0 the coordinates of this joint do not move it independently");
-		break;
 	}
-	for (size_t i = 0; i < list.count && !moves; i++)
-		if (list.item[i].kind == MOTION_ROTATE && !dag_is_const(dag, list.item[i].y))
+	for (int i = 0; i < joint->motions && !moves; i++)
+		if (joint->motion[i].kind == MOTION_ROTATE && !dag_is_const(dag, joint->motion[i].y))
 			diag(scope->diags, CHECK_KIND, joint->span,
 			     "the angle of a joint that does not move cannot depend on a parameter");
-	joint->motion = list.item;
-	joint->motions = (int)list.count;
 }

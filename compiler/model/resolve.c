@@ -38,18 +38,6 @@ struct Body *resolver_body(const struct Resolver *resolver, int site)
 	return resolver->item[site].body;
 }
 
-void resolver_unknown(const struct Resolver *resolver, struct Ident name)
-{
-	struct Nearest nearest;
-	bool suggest = resolver->count <= NEAREST_MOST && diags_may_suggest(resolver->diags);
-	nearest_init(&nearest, name.text);
-	nearest_try(&nearest, "world");
-	for (size_t k = 0; k < resolver->count && suggest; k++)
-		nearest_try(&nearest, resolver->item[k].name.text);
-	diag_nearest(resolver->diags, diag(resolver->diags, CHECK_UNKNOWN_PARENT, name.span, "there is no body or frame '%s'", name.text),
-	             &nearest);
-}
-
 static void find_parents(struct Resolver *resolver)
 {
 	for (size_t i = 0; i < resolver->count; i++) {
@@ -62,23 +50,37 @@ static void find_parents(struct Resolver *resolver)
 		site->parent = strcmp(site->on.text, "world") == 0 ? WORLD : NOWHERE; /* in quotes, but no body's */
 		if (site->parent == WORLD)
 			continue;
+		struct Nearest nearest;
+		bool suggest = resolver->count <= NEAREST_MOST && diags_may_suggest(resolver->diags);
 		resolver->diags->within = site->within;
-		resolver_unknown(resolver, site->on);
+		nearest_init(&nearest, site->on.text);
+		nearest_try(&nearest, "world");
+		for (size_t k = 0; k < resolver->count && suggest; k++)
+			nearest_try(&nearest, resolver->item[k].name.text);
+		diag_nearest(resolver->diags,
+		             diag(resolver->diags, CHECK_UNKNOWN_PARENT, site->on.span,
+		                  "there is no body or frame '%s'", site->on.text), &nearest);
 		resolver->diags->within = NULL;
 	}
 }
 
 /* A body behind a spherical joint is turned by C(D) against its mirror image, and what stands on it is placed from there. The
  * place that says so may be reflected by less, E: it sees the body reflected by D E, and turned by C(D E) already. */
+struct Placement resolver_seen(const struct Resolver *resolver, const struct Dag *dag, int site, unsigned seen_by,
+                               struct Placement at)
+{
+	const struct Body *on = site >= 0 ? resolver->item[site].body : NULL;
+	if (!on)
+		return at;
+	unsigned mirror = on->joint.mirror, seen = mirror ^ seen_by;
+	return mirror_turned(dag, mirror_turn(on->joint.kind, mirror) ^ mirror_turn(on->joint.kind, seen), at);
+}
+
 static void turn_back(struct Resolver *resolver, const struct Dag *dag)
 {
 	for (size_t i = 0; i < resolver->count; i++) {
 		struct Site *site = &resolver->item[i];
-		const struct Body *on = site->parent >= 0 ? resolver->item[site->parent].body : NULL;
-		if (!on)
-			continue;
-		unsigned mirror = on->joint.mirror, seen = mirror ^ site->seen_by;
-		site->at = mirror_turned(dag, mirror_turn(on->joint.kind, mirror) ^ mirror_turn(on->joint.kind, seen), site->at);
+		site->at = resolver_seen(resolver, dag, site->parent, site->seen_by, site->at);
 	}
 }
 

@@ -48,6 +48,8 @@ body hand on arm at (0.4, 0, 0) { joint wrist : universal { passive (-2 N m * a,
 body tip on hand at (0, 0, 0.1) { joint : fixed { sensor }; mass 0.1 kg }
 frame tool on tip at (1, 2, 3) cm
 wrench push on tip
+strut gas between tool and world { spring 20 N/m at 0.5 m; damping 3 N s/m }
+tendon cord over plate, hand, wheel, world { force -3 N }
 pose ready { wrist = (0.3, 0.4); turn = 1 rad; neck = (0, 0.6, 0, 0.8) }
 END
 );

@@ -1,12 +1,12 @@
 /* What values are at one state: coordinates as given, parameters at their defaults. For what is checked and shown, never for
  * what is generated.
  * Called by the checker and by `info`. Memory is the arena's that it is begun with. */
-#ifndef RIGIDC_POINT_H
-#define RIGIDC_POINT_H
+#ifndef RIGIDC_POSTURE_H
+#define RIGIDC_POSTURE_H
 
 #include "dag.h"
 
-struct Point {
+struct Posture {
 	const struct Dag *dag;
 	const double *q; /* by element of INPUT_Q */
 	double *value;   /* by node, as far as they are known */
@@ -14,11 +14,11 @@ struct Point {
 };
 
 /* Of the nodes that there are by now. */
-struct Point point_begin(struct Arena *arena, const struct Dag *dag);
-void point_move(struct Point *point, const double *q);
-double point_value(struct Point *point, Ref a);
+struct Posture posture_begin(struct Arena *arena, const struct Dag *dag);
+void posture_move(struct Posture *posture, const double *q);
+double posture_value(struct Posture *posture, Ref a);
 
 /* What an operation makes of the values of the nodes before. */
-double point_operation(const struct Node *node, const double *value);
+double posture_operation(const struct Node *node, const double *value);
 
 #endif
