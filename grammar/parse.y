@@ -34,6 +34,11 @@ static const char *written(const struct Reader *reader, struct Span span)
 static const struct Ident anonymous = { .text = NULL };
 static const struct Argument no_argument = { .value = NULL };
 static const struct Arguments nothing = { NULL, 0, 0, 0 };
+
+static struct Arguments points_add(struct Diags *diags, struct Arguments list, struct Ident point)
+{
+	return arguments_add(diags, list, anonymous, expr_name(diags, point));
+}
 }
 
 %code provides {
@@ -64,6 +69,11 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	MIRROR    "'mirror'"
 	FOR       "'for'"
 	INCLUDE   "'include'"
+	STRUT     "'strut'"
+	BETWEEN   "'between'"
+	AND       "'and'"
+	TENDON    "'tendon'"
+	OVER      "'over'"
 	PLUS "'+'" MINUS "'-'" STAR "'*'" SLASH "'/'" CARET "'^'"
 	OPEN "'('" CLOSE "')'" LEFT "'['" RIGHT "']'" BEGIN "'{'" FINISH "'}'"
 	COMMA "','" SEMICOLON "';'" ROW "';' and a row" COLON "':'" EQUALS "'='" DOT "'.'" RANGE "'..'"
@@ -76,7 +86,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 %type <struct Stmt *> statement
 %type <struct Expr *> composed expr term factor power postfix primary
 %type <struct Unit> unit
-%type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions positions
+%type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions positions points
 %type <struct Argument> argument function formal position
 %type <struct Arguments> formals part_formals part_formals_opt
 %type <struct Expr *> by_opt couple_opt unit_opt
@@ -148,6 +158,13 @@ statement:
 |	FOR NAME IN expr RANGE expr block
 	                              { $$ = stmt_new(reader->diags, STMT_FOR, span_join(@1, @6)); $$->name = $2;
 	                                $$->value = $4; $$->by = $6; $$->block = $7; }
+|	STRUT declared BETWEEN place AND place block_opt
+	                              { $$ = stmt_new(reader->diags, STMT_STRUT, span_join(@1, @6)); $$->name = $2;
+	                                $$->list = points_add(reader->diags, points_add(reader->diags, nothing, $4), $6);
+	                                $$->block = $7; }
+|	TENDON declared OVER points block_opt
+	                              { $$ = stmt_new(reader->diags, STMT_TENDON, span_join(@1, @4)); $$->name = $2;
+	                                $$->list = $4; $$->block = $5; }
 |	INCLUDE NAME                  { $$ = stmt_new(reader->diags, STMT_INCLUDE, @$); $$->name = $2; }
 |	GENERATE functions            { $$ = stmt_new(reader->diags, STMT_GENERATE, @$); $$->list = $2; }
 |	error                         { $$ = NULL; yyerrok; }
@@ -230,6 +247,11 @@ functions:
 function:
 	NAME                          { $$ = (struct Argument){ .name = $1 }; }
 |	NAME COLON place              { $$ = (struct Argument){ .name = $1, .value = expr_name(reader->diags, $3) }; }
+;
+
+points:
+	place                         { $$ = points_add(reader->diags, nothing, $1); }
+|	points COMMA place            { $$ = points_add(reader->diags, $1, $3); }
 ;
 
 positions:

@@ -254,7 +254,8 @@ static const char *word_of(const struct Stmt *stmt)
 	case STMT_TABLE: return "table";
 	case STMT_PARAM: return "param";
 	case STMT_POSE: return "pose";
-	case STMT_PROPERTY: case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE: break; /* an import has no parts */
+	case STMT_PROPERTY: case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE:
+	case STMT_STRUT: case STMT_TENDON: break; /* an import has none of them */
 	}
 	return stmt->name.text;
 }
@@ -362,7 +363,7 @@ static void put_statement(struct Text *out, const struct Stmt *stmt, int depth, 
 	case STMT_PROPERTY: put_property(out, stmt); break;
 	case STMT_GENERATE: put_functions(out, &stmt->list); break;
 	case STMT_POSE: put_pose(out, stmt); break;
-	case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE: break;
+	case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE: case STMT_STRUT: case STMT_TENDON: break;
 	case STMT_CONST: case STMT_PARAM: case STMT_FUNCTION: case STMT_TABLE: case STMT_KIND:
 		print_name(out, stmt->name.text);
 		if (stmt->kind != STMT_CONST && stmt->kind != STMT_PARAM)

@@ -125,6 +125,14 @@ const char *text_shown(struct Arena *arena, const char *string)
 	return text_string(&text);
 }
 
+int text_width(const char *string)
+{
+	int width = 0;
+	for (; *string; string++)
+		width += (*string & 0xc0) != 0x80;
+	return width;
+}
+
 const char *text_vprint(struct Arena *arena, const char *format, va_list arguments)
 {
 	struct Text text;

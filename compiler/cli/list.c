@@ -118,7 +118,8 @@ static int list_builtins(void)
 
 static int list_properties(void)
 {
-	static const char *const of[WHERE_COUNT] = { [WHERE_TOP] = "model", [WHERE_BODY] = "body", [WHERE_JOINT] = "joint" };
+	static const char *const of[WHERE_COUNT] = { [WHERE_TOP] = "model", [WHERE_BODY] = "body", [WHERE_JOINT] = "joint",
+	                                               [WHERE_STRUT] = "strut" };
 	const struct Property *row;
 	for (size_t i = 0; (row = property_row(i)); i++) {
 		char head[64];

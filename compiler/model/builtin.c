@@ -249,6 +249,8 @@ static const struct Builtin late[] = {
 	  VALUE_SOLID, "a thin hollow ball" },
 	{ "ellipsoid", { "mass", "a", "b", "c" }, 4, solid_ellipsoid, OP_CONST,
 	  VALUE_SOLID, "a full ellipsoid with semi-axes a, b, c" },
+	{ "distance", { "a", "b" }, 2, NULL, OP_CONST,
+	  VALUE_SCALAR, "length between two points, by their names" },
 };
 enum { LATE = sizeof late / sizeof *late };
 

@@ -177,6 +177,22 @@ static bool call_builtin(struct Scope *scope, struct Task *task, struct Value *v
 	return true;
 }
 
+/* `distance(A, B)`: its arguments are names, and what it is depends on where it stands. */
+static bool call_distance(struct Scope *scope, struct Task *task, struct Value *value)
+{
+	const struct Builtin *builtin = task->builtin;
+	const struct Parameters parameters = { builtin->name, builtin->parameter, builtin->required, builtin->required };
+	const struct Locals locals = scope->locals;
+	const struct Expr *name[2] = { NULL };
+	if (!arguments_bind(scope->diags, &parameters, task->expr->span, &task->expr->list, name))
+		return fail(task, value);
+	if (locals.distance)
+		return locals.distance(scope, locals.context, name, task->expr->span, value) == FOUND_VALUE;
+	struct Diag *said = diag(scope->diags, CHECK_KIND, task->expr->span, "a distance depends on coordinates, which have no value here");
+	diag_help(scope->diags, said, "it may stand where a coordinate is coupled and in the force of a strut or tendon");
+	return fail(task, value);
+}
+
 bool call_step(struct Scope *scope, struct Task *task, struct Value *value)
 {
 	const struct Ident name = task->expr->name;
@@ -188,6 +204,6 @@ bool call_step(struct Scope *scope, struct Task *task, struct Value *value)
 	}
 	task->builtin = builtin;
 	task->of = function;
-	task->step = builtin ? call_builtin : call_function;
+	task->step = !builtin ? call_function : builtin->apply ? call_builtin : call_distance;
 	return task->step(scope, task, value);
 }

@@ -1,5 +1,5 @@
 /* AST to checked model: collect the statements and what they declare; put parts where they are used (expand.c);
- * evaluate what statements say (declare.c, property.c, motion.c, wrench.c, pose.c), with what the command line changes
+ * evaluate what statements say (declare.c, property.c, couple.c, motion.c, wrench.c, strut.c, pose.c), with what the command line changes
  * (setting.c); resolve who stands on whom (resolve.c). */
 #include "checker.h"
 
@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/foreign.h"
+#include "couple.h"
 #include "dag/usual.h"
 #include "declare.h"
 #include "given.h"
@@ -14,6 +15,7 @@
 #include "pose.h"
 #include "resolve.h"
 #include "setting.h"
+#include "strut.h"
 #include "wrench.h"
 
 struct Checker {
@@ -180,7 +182,7 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	if (diags->errors)
 		return model;
 	model_number(model);
-	motions_couple(&c.scope, model);
+	coordinates_couple(&c.scope, model, &c.resolver);
 	if (diags->errors)
 		return model;
 	for (int i = 0; i < model->bodies; i++)
@@ -194,6 +196,7 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	model_merge(model);
 	given_inertias(model, request);
 	wrenches_declare(&c.scope, model, &c.resolver, &items);
+	struts_declare(&c.scope, model, &c.resolver, &items);
 	model_lint(model, diags);
 	return model;
 }

@@ -97,6 +97,7 @@ my %made = (
 	units => \&units, joints => \&joints, functions => \&functions, grammar => \&grammar,
 	numbers => sub { builtins('number', 'vector', 'matrix') }, placements => sub { builtins('placement') },
 	solids => sub { builtins('solid') }, body => sub { properties('body') }, joint => sub { properties('joint') },
+	strut => sub { properties('strut') },
 	words => sub { words('begins a statement|stands within one') }, kept => sub { words('kept for later') },
 );
 
