@@ -99,7 +99,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 
 text:
 	START_MODEL statements        { reader->ast.statements = $2; }
-|	START_VALUE expr NEWLINE      { reader->ast.value = $2; }
+|	START_VALUE composed NEWLINE  { reader->ast.value = $2; }
 |	START_VALUE error NEWLINE     { yyerrok; }
 ;
 
