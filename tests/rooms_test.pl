@@ -24,7 +24,7 @@ my @order = (
 	['compiler'], # what lies there in no folder
 	['runtime'],
 	['compiler/cli'],
-	['compiler/cli/draw', 'compiler/cli/eval', 'compiler/cli/info'],
+	['compiler/cli/draw', 'compiler/cli/eval', 'compiler/cli/info', 'compiler/cli/package'],
 	['compiler/cli/page', 'compiler/cli/sim'],
 	['compiler/cli/main'],
 );
@@ -32,7 +32,7 @@ my @order = (
 # What is made from the grammar, from the page of a report and from the templates of packages lies in build/gen and is included
 # by its bare name from anywhere.
 my %made = map { $_ => "grammar/$_" } 'parse.h', 'scan.h', 'prelude.inc';
-$made{'package_files.inc'} = 'compiler/cli/package_files.inc';
+$made{'package_files.inc'} = 'compiler/cli/package/package_files.inc';
 $made{$_} = "compiler/cli/page/$_" for map { "page_$_.inc" } 'html', 'style', 'script';
 my %is_made = reverse %made;
 

@@ -5,7 +5,7 @@
 #include "cost.h"
 #include "info_base.h"
 #include "info_json.h"
-#include "cli/info_struts.h"
+#include "info_struts.h"
 #include "cli/load.h"
 #include "cli/output.h"
 #include "cli/snapping.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/info_struts.h"
+#include "info_struts.h"
 #include "cli/text_json.h"
 #include "dag/usual.h"
 #include "model/coupling.h"

@@ -3,7 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/complain.h"
-#include "cli/list.h"
+#include "list.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "base/text.h"

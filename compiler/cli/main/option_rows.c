@@ -6,7 +6,7 @@
 
 #include "cli/draw/animation.h"
 #include "cli/complain.h"
-#include "cli/package_kind.h"
+#include "cli/package/package_kind.h"
 #include "cli/waiting.h"
 #include "base/diag.h"
 #include "c/dialect.h"
@@ -84,7 +84,7 @@ static const char *const integrator_name[] = {
 };
 static const char *const package_name[] = {
 #define PACKAGE(id, name, summary, code, lower, taken, refused) name,
-#include "cli/packages.def"
+#include "cli/package/packages.def"
 };
 static const char *const fma_name[] = { "on", "auto" };
 static const char *const contract_name[] = { "off", "allow" };

@@ -1,10 +1,10 @@
 /* rigidc package: a folder around the C of a model, for one way of building. */
 #include <string.h>
 
-#include "commands.h"
-#include "complain.h"
+#include "cli/commands.h"
+#include "cli/complain.h"
 #include "folder.h"
-#include "load.h"
+#include "cli/load.h"
 
 const struct PackageKind package_table[PACKAGE_COUNT] = {
 #define PACKAGE(id, name, summary, code, lower, taken, refused) { name, summary, code, lower, taken, refused },

@@ -3,10 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "complain.h"
-#include "load.h"
-#include "output.h"
-#include "package_kind.h"
+#include "cli/complain.h"
+#include "cli/load.h"
+#include "cli/output.h"
+#include "cli/package/package_kind.h"
 #include "base/dim.h"
 #include "dynamics/function.h"
 #include "grammar/words.h"

@@ -3,8 +3,8 @@
 #ifndef RIGIDC_FOLDER_H
 #define RIGIDC_FOLDER_H
 
-#include "options.h"
-#include "output.h"
+#include "cli/options.h"
+#include "cli/output.h"
 #include "package_kind.h"
 #include "c/printer.h"
 #include "runtime/library.h"
