@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli/complain.h"
 #include "gnuplot.h"
+#include "cli/complain.h"
 #include "cli/output.h"
 
 const char *const animation_view[ANIMATION_VIEWS] = { "xz", "yz", "xy" };

@@ -8,8 +8,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "cli/complain.h"
 #include "gnuplot.h"
+#include "cli/complain.h"
 #include "cli/output.h"
 #include "base/number.h"
 

@@ -2,9 +2,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "drawing.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
-#include "drawing.h"
 #include "cli/load.h"
 #include "cli/options.h"
 #include "cli/output.h"

@@ -6,9 +6,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "evaluation.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
-#include "evaluation.h"
 #include "cli/load.h"
 #include "cli/output.h"
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "evaluation.h"
 #include "cli/colour.h"
 #include "cli/complain.h"
-#include "evaluation.h"
 #include "base/number.h"
 #include "dynamics/signature.h"
 #include "model/pose.h"

@@ -1,9 +1,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "evaluation.h"
 #include "cli/colour.h"
 #include "cli/complain.h"
-#include "evaluation.h"
 
 /* Names of all numbers, in the order of the C signature, with parameters behind. */
 void eval_find_names(struct Evaluation *e)

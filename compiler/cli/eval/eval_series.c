@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/complain.h"
 #include "evaluation.h"
 #include "smooth.h"
+#include "cli/complain.h"
 
 static bool begins(const char *name, const char *with)
 {

@@ -1,11 +1,11 @@
 /* rigidc info: what a model is and what its functions cost, for people; as JSON in info_json.c. */
 #include <string.h>
 
-#include "cli/commands.h"
 #include "cost.h"
 #include "info_base.h"
 #include "info_json.h"
 #include "info_struts.h"
+#include "cli/commands.h"
 #include "cli/load.h"
 #include "cli/output.h"
 #include "cli/snapping.h"

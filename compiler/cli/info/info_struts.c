@@ -1,7 +1,7 @@
 #include "info_struts.h"
 
-#include "dag/usual.h"
 #include "cli/text_json.h"
+#include "dag/usual.h"
 
 /* A figure, or nothing where it is zero. */
 static const char *figure(const struct Model *model, Ref ref)

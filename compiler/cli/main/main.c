@@ -1,9 +1,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "list.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
-#include "list.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "base/text.h"

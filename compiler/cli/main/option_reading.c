@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/complain.h"
 #include "option_rows.h"
+#include "cli/complain.h"
 #include "base/text.h"
 
 static bool takes_value(const struct OptionRow *row)

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/draw/animation.h"
 #include "cli/complain.h"
+#include "cli/draw/animation.h"
 #include "cli/package/package_kind.h"
 #include "cli/waiting.h"
 #include "base/diag.h"

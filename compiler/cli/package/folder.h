@@ -3,9 +3,9 @@
 #ifndef RIGIDC_FOLDER_H
 #define RIGIDC_FOLDER_H
 
+#include "package_kind.h"
 #include "cli/options.h"
 #include "cli/output.h"
-#include "package_kind.h"
 #include "c/printer.h"
 #include "runtime/library.h"
 

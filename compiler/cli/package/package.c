@@ -1,9 +1,9 @@
 /* rigidc package: a folder around the C of a model, for one way of building. */
 #include <string.h>
 
+#include "folder.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
-#include "folder.h"
 #include "cli/load.h"
 
 const struct PackageKind package_table[PACKAGE_COUNT] = {

@@ -1,11 +1,11 @@
 /* rigidc report: one page about a model, for a browser without the network. */
 #include <string.h>
 
+#include "page.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
 #include "cli/load.h"
 #include "cli/output.h"
-#include "page.h"
 
 struct Report {
 	const struct Options *options;

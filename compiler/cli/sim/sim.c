@@ -6,12 +6,12 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli/draw/animation.h"
+#include "integrator.h"
 #include "cli/colour.h"
 #include "cli/commands.h"
 #include "cli/complain.h"
+#include "cli/draw/animation.h"
 #include "cli/draw/drawing.h"
-#include "integrator.h"
 #include "cli/load.h"
 #include "cli/output.h"
 #include "base/number.h"

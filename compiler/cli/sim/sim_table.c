@@ -2,8 +2,8 @@
  * Between rows they are interpolated, before the first and behind the last they stay what they are there. */
 #include <math.h>
 
-#include "cli/rows_file.h"
 #include "simulation.h"
+#include "cli/rows_file.h"
 
 /* t, and the inputs of fd behind q and qd. */
 static struct Columns wanted_columns(struct Simulation *s)

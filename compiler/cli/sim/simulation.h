@@ -3,9 +3,9 @@
 #ifndef RIGIDC_SIMULATION_H
 #define RIGIDC_SIMULATION_H
 
+#include "cli/draw/sheet.h"
 #include "cli/formula.h"
 #include "cli/options.h"
-#include "cli/draw/sheet.h"
 #include "runtime/library.h"
 
 /* Rows of a file: the time, then inputs. */
