@@ -71,6 +71,7 @@ struct Stmt {
 	struct Ident joint;     /* JOINT: its kind */
 	struct Ident part;      /* USE: of what */
 	struct Ident mirror;    /* USE: the axis, or none */
+	struct Ident curve;     /* TABLE: `periodic` and the like, or none */
 	struct Arguments list;  /* JOINT: arguments of the kind; USE: of the part; KIND, FUNCTION, TABLE, PART: parameters, each with a
 	                         * unit or name; GENERATE: functions as names; POSE: joints, each with its position */
 	struct Arguments coordinates; /* KIND: likewise */

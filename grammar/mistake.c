@@ -85,6 +85,13 @@ static bool joint_without_colon(const struct Mistake *m)
 	       help(m, "a colon stands before the kind: joint NAME : revolute(z), or joint : revolute(z)");
 }
 
+/* "table periodic lift(q) = ..." */
+static bool kind_before_name(const struct Mistake *m)
+{
+	return m->reader->first == RIG_TABLE && m->reader->before == RIG_NAME && m->text && letter(*m->text) &&
+	       strcmp(m->expected, "'('") == 0 && help(m, "the kind of a table stands before its '=': table %s(...) KIND = ...", m->text);
+}
+
 /* "body frame on world" */
 static bool name_with_a_meaning(const struct Mistake *m)
 {
@@ -150,7 +157,7 @@ static bool value_behind_a_sign(const struct Mistake *m)
 }
 
 static Guess *const guesses[] = {
-	row_without_comma, statement_from_elsewhere, statement_misspelt, joint_without_colon, name_with_a_meaning,
+	row_without_comma, kind_before_name, statement_from_elsewhere, statement_misspelt, joint_without_colon, name_with_a_meaning,
 	placements_without_comma, unit_misspelt, product_without_star, decimal_comma, name_with_a_minus,
 	value_behind_a_sign,
 };

@@ -81,7 +81,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 %type <struct Argument> argument function formal position
 %type <struct Arguments> formals part_formals part_formals_opt
 %type <struct Expr *> by_opt couple_opt unit_opt
-%type <struct Ident> declared place name_opt on_opt about_opt mirror_opt
+%type <struct Ident> declared place name_opt on_opt about_opt mirror_opt curve_opt
 
 %%
 
@@ -110,9 +110,9 @@ statement:
 |	FUNCTION NAME OPEN formals CLOSE EQUALS expr
 	                              { $$ = stmt_new(reader->diags, STMT_FUNCTION, span_join(@1, @2));
 	                                $$->name = $2; $$->list = $4; $$->value = $7; }
-|	TABLE NAME OPEN formals CLOSE unit_opt EQUALS expr
+|	TABLE NAME OPEN formals CLOSE unit_opt curve_opt EQUALS expr
 	                              { $$ = stmt_new(reader->diags, STMT_TABLE, span_join(@1, @2));
-	                                $$->name = $2; $$->list = $4; $$->by = $6; $$->value = $8; }
+	                                $$->name = $2; $$->list = $4; $$->by = $6; $$->curve = $7; $$->value = $9; }
 |	BODY declared on_opt at_opt block_opt
 	                              { $$ = stmt_new(reader->diags, STMT_BODY, span_join(@1, @2));
 	                                $$->name = $2; $$->on = $3; $$->at = $4; $$->block = $5; }
@@ -197,6 +197,9 @@ couple_opt: %empty                    { $$ = NULL; }
 ;
 unit_opt: %empty                      { $$ = NULL; }
 |	COLON unit                    { $$ = expr_formal(reader->diags, @2, $2, written(reader, @2)); }
+;
+curve_opt: %empty                     { $$ = anonymous; }
+|	NAME
 ;
 by_opt: %empty                        { $$ = NULL; }
 |	BY expr                       { $$ = $2; }
