@@ -114,7 +114,7 @@ static bool placements_without_comma(const struct Mistake *m)
 /* "4.8 kilograms", "2 kgm2", "3 kh" */
 static bool unit_misspelt(const struct Mistake *m)
 {
-	if (!m->operand || !m->text || !letter(*m->text) || !is_value(m->reader->before))
+	if (!m->operand || m->reader->last != RIG_NAME || !m->text || !is_value(m->reader->before))
 		return false;
 	const char *foreign = foreign_word(FOREIGN_UNIT, m->text);
 	const char *units = foreign_units(m->reader->arena, m->text);
@@ -149,6 +149,12 @@ static bool name_with_a_minus(const struct Mistake *m)
 	       help(m, "a name with a '-' in it is written in double quotes");
 }
 
+/* "if a == b then" */
+static bool equality(const struct Mistake *m)
+{
+	return m->text && *m->text == '=' && m->expected[1] == '<' && help(m, "numbers are compared by < <= > >=");
+}
+
 /* "mass: 3 kg" */
 static bool value_behind_a_sign(const struct Mistake *m)
 {
@@ -159,7 +165,7 @@ static bool value_behind_a_sign(const struct Mistake *m)
 static Guess *const guesses[] = {
 	row_without_comma, kind_before_name, statement_from_elsewhere, statement_misspelt, joint_without_colon, name_with_a_meaning,
 	placements_without_comma, unit_misspelt, product_without_star, decimal_comma, name_with_a_minus,
-	value_behind_a_sign,
+	equality, value_behind_a_sign,
 };
 
 /* A unit where none can be, which may be a name to whoever wrote it. */

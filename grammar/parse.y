@@ -63,6 +63,8 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	AS        "'as'"
 	MIRROR    "'mirror'"
 	FOR       "'for'"
+	IF        "'if'"
+	ELSE      "'else'"
 	INCLUDE   "'include'"
 	LATER     "a word kept for later"
 	PLUS "'+'" MINUS "'-'" STAR "'*'" SLASH "'/'" CARET "'^'"
@@ -71,11 +73,12 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	NUMBER    "a number"
 %token <const char *> MODEL "'model'" JOINT "'joint'" PARAM "'param'" POSE "'pose'" PART "'part'" /* with the /// lines before them, or NULL */
 %token <struct Ident> NAME "a name"
+%token <enum Compare> COMPARE "a comparison"
 %token <struct Unit> UNIT "a unit" PER_UNIT "'/' and a unit" TIMES_UNIT "'*' and a unit"
 
 %type <struct StmtList> statements block block_opt
 %type <struct Stmt *> statement
-%type <struct Expr *> expr term factor power postfix primary
+%type <struct Expr *> expr sum term factor power postfix primary
 %type <struct Unit> unit
 %type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions positions
 %type <struct Argument> argument function formal position
@@ -253,9 +256,14 @@ list:
 ;
 
 expr:
+	sum
+|	IF sum COMPARE sum THEN expr ELSE expr
+	                              { $$ = expr_choice(reader->diags, @$, $3, (struct Expr *[]){ $2, $4, $6, $8 }); }
+;
+sum:
 	term
-|	expr PLUS term                { $$ = expr_binary(reader->diags, EXPR_ADD, $1, $3); }
-|	expr MINUS term               { $$ = expr_binary(reader->diags, EXPR_SUB, $1, $3); }
+|	sum PLUS term                 { $$ = expr_binary(reader->diags, EXPR_ADD, $1, $3); }
+|	sum MINUS term                { $$ = expr_binary(reader->diags, EXPR_SUB, $1, $3); }
 ;
 term:
 	factor
@@ -346,7 +354,13 @@ static int yyreport_syntax_error(const yypcontext_t *context, struct Reader *rea
 	bool operand = among(expected, count, YYSYMBOL_STAR); /* an expression may end here */
 	struct Text text;
 	text_init(&text, reader->arena);
-	if (operand && among(expected, count, YYSYMBOL_CLOSE))
+	if (operand && among(expected, count, YYSYMBOL_COMPARE))
+		text_put(&text, "'<', '<=', '>', '>=' or an operator");
+	else if (operand && among(expected, count, YYSYMBOL_THEN))
+		text_put(&text, "'then' or an operator");
+	else if (operand && among(expected, count, YYSYMBOL_ELSE))
+		text_put(&text, "'else' or an operator");
+	else if (operand && among(expected, count, YYSYMBOL_CLOSE))
 		text_put(&text, "',', ')' or an operator");
 	else if (operand && among(expected, count, YYSYMBOL_RANGE))
 		text_put(&text, "'..' or an operator");

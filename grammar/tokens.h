@@ -15,6 +15,8 @@ enum {
 bool token_is_keyword(const char *name);
 /* Can it begin a statement only? */
 bool token_begins_statement(int token);
+/* Is the name that was just scanned an `if` or `else` of a choice, which are names elsewhere (choice_word.c)? */
+bool token_of_choice(struct Reader *reader, const char *name, int *token);
 /* Tries the words that begin statements. */
 struct Nearest;
 void tokens_nearest(struct Nearest *statement);

@@ -361,6 +361,8 @@ void motions_give(struct Scope *scope, struct Joint *joint, bool moves)
 			q[i] = !moves ? joint->lock[i] : joint->coupling ? joint->value
 			       : dag_input(dag, INPUT_Q, (uint32_t)(joint->q + i));
 		list = define_motions(scope, joint, q);
+		for (size_t i = 0; i < list.count && moves; i++)
+			kinks_doubt(&scope->kinks, scope->diags, dag, list.item[i].y);
 		if (joint->passive && moves)
 			give_passive(scope, joint, q);
 		if (!scope->diags->errors && moves && !joint->coupling && !plainly_moves(joint, &list, q[0]) &&

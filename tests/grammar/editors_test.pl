@@ -17,7 +17,7 @@ sub rows
 
 my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
 my %words = (
-	'words of their own' => [rows('grammar/scan.l', '} keywords[] = {')],
+	'words of their own' => [rows('grammar/scan.l', '} keywords[] = {'), text('grammar/choice_word.c') =~ /strcmp\(name, "(\w+)"\)/g],
 	curves => [text('compiler/dag/spline.c') =~ /curve_table.*?\n(.*?)\n\};/s ? $1 =~ /\{ "(\w+)"/g : ()],
 	properties => [rows('compiler/model/property.c', 'static const struct Property properties[] = {'), 'rotate', 'translate'],
 	functions => [map { rows('compiler/model/builtin.c', "static const struct Builtin $_\[] = {") } 'builtins', 'late'],
