@@ -192,7 +192,7 @@ in_opt: %empty                        { $$ = nothing; }
 |	IN list                       { $$ = $2; }
 ;
 about_opt: %empty                     { $$ = anonymous; }
-|	ABOUT NAME                    { $$ = $2; }
+|	ABOUT place                   { $$ = $2; }
 ;
 
 couple_opt: %empty                    { $$ = NULL; }

@@ -57,7 +57,7 @@ static bool symmetric(const struct Assignment *a, struct Mat J)
 	return true;
 }
 
-/* Stored as given; the checker undoes `about origin` when mass and com are known. */
+/* Stored as given; the checker undoes `about` when mass and com are known, and where frames are. */
 static void set_inertia(const struct Assignment *a)
 {
 	struct Scope *scope = a->scope;
@@ -319,9 +319,6 @@ static bool well_formed(struct Diags *diags, const struct Stmt *stmt, const stru
 	else if (stmt->by)
 		diag(diags, CHECK_MISPLACED, stmt->by->span,
 		     "`by` belongs to the motions of a joint's definition");
-	else if (stmt->about.text && strcmp(stmt->about.text, "origin") != 0)
-		diag(diags, CHECK_UNKNOWN_NAME, stmt->about.span,
-		     "an inertia is about its centre of mass or `about origin`");
 	else
 		return true;
 	return false;
