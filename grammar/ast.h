@@ -18,7 +18,8 @@ struct Ident {
 enum ExprKind {
 	EXPR_ERROR, /* already reported */
 	EXPR_NUMBER, EXPR_NAME, EXPR_NEGATE, EXPR_ADD, EXPR_SUB, EXPR_MUL, EXPR_DIV, EXPR_POWER,
-	EXPR_VECTOR, EXPR_MATRIX, EXPR_CALL, EXPR_COMPONENT, EXPR_ELEMENT, EXPR_UNIT, EXPR_CHOICE
+	EXPR_VECTOR, EXPR_MATRIX, EXPR_CALL, EXPR_COMPONENT, EXPR_ELEMENT, EXPR_UNIT, EXPR_CHOICE,
+	EXPR_COMPOSE /* a placement, then another: a, b */
 };
 
 /* Of two numbers: < <= > >= */
@@ -52,7 +53,8 @@ struct Expr {
 
 enum StmtKind {
 	STMT_MODEL, STMT_CONST, STMT_BODY, STMT_FRAME, STMT_JOINT, STMT_KIND, STMT_PROPERTY, STMT_GENERATE,
-	STMT_WRENCH, STMT_FUNCTION, STMT_TABLE, STMT_PARAM, STMT_POSE, STMT_PART, STMT_USE, STMT_FOR, STMT_INCLUDE
+	STMT_WRENCH, STMT_FUNCTION, STMT_TABLE, STMT_PARAM, STMT_POSE, STMT_PART, STMT_USE, STMT_FOR, STMT_INCLUDE,
+	STMT_STRUT, STMT_TENDON
 };
 
 struct StmtList {
@@ -77,13 +79,14 @@ struct Stmt {
 	struct Ident mirror;    /* USE: the axis, or none */
 	struct Ident curve;     /* TABLE: `periodic` and the like, or none */
 	struct Arguments list;  /* JOINT: arguments of the kind; USE: of the part; KIND, FUNCTION, TABLE, PART: parameters, each with a
-	                         * unit or name; GENERATE: functions as names; POSE: joints, each with its position */
+	                         * unit or name; GENERATE: functions as names; POSE: joints, each with its position;
+	                         * STRUT, TENDON: points as names */
 	struct Arguments coordinates; /* KIND: likewise */
 	struct Expr *by;        /* PROPERTY: of a motion; TABLE, PARAM: the unit of its values, or NULL; FOR: the last */
 	struct Arguments then;  /* JOINT */
 	struct Ident about;     /* PROPERTY */
 	struct Arguments in;    /* PROPERTY, WRENCH */
-	struct StmtList block;  /* BODY, JOINT, KIND, PART, FOR */
+	struct StmtList block;  /* BODY, JOINT, KIND, PART, FOR, STRUT, TENDON */
 	const char *doc;        /* MODEL, KIND, PARAM, POSE, PART: the /// lines before, or NULL */
 	struct Remark remark;   /* FRAME: of an import */
 	struct Stmt *next;

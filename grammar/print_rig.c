@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tokens.h"
+#include "words.h"
 
 /* --- names --- */
 
@@ -10,7 +11,7 @@ static bool plain_name(const char *name)
 {
 	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
 	return *name && !(*name >= '0' && *name <= '9') && name[strspn(name, letters)] == '\0' &&
-	       !token_is_keyword(name) && !unit_is_reserved(name, strlen(name));
+	       !token_is_keyword(name) && !word_is_kept(name) && !unit_is_reserved(name, strlen(name));
 }
 
 void print_name(struct Text *out, const char *name)
@@ -48,12 +49,13 @@ static void print_ident(struct Text *out, struct Ident name)
 
 /* --- expressions --- */
 
-/* How tightly a form binds: the rules of parse.y from expr to primary. */
-enum Level { LEVEL_CHOICE, LEVEL_SUM, LEVEL_PRODUCT, LEVEL_SIGN, LEVEL_POWER, LEVEL_POSTFIX, LEVEL_PRIMARY };
+/* How tightly a form binds: the rules of parse.y from composed to primary. */
+enum Level { LEVEL_ALL, LEVEL_CHOICE, LEVEL_SUM, LEVEL_PRODUCT, LEVEL_SIGN, LEVEL_POWER, LEVEL_POSTFIX, LEVEL_PRIMARY };
 
 static enum Level level_of(const struct Expr *expr)
 {
 	switch (expr->kind) {
+	case EXPR_COMPOSE: return LEVEL_ALL;
 	case EXPR_CHOICE: return LEVEL_CHOICE;
 	case EXPR_ADD: case EXPR_SUB: return LEVEL_SUM;
 	case EXPR_MUL: case EXPR_DIV: return LEVEL_PRODUCT;
@@ -158,7 +160,7 @@ static void put_binary(struct Text *out, const struct Expr *expr, const char *si
 static void put_form(struct Text *out, const struct Expr *expr)
 {
 	switch (expr->kind) {
-	case EXPR_ERROR: case EXPR_ELEMENT: break; /* an import has none */
+	case EXPR_ERROR: case EXPR_ELEMENT: case EXPR_COMPOSE: break; /* an import has none */
 	case EXPR_NUMBER: text_bytes(out, expr->digits, expr->length); break;
 	case EXPR_NAME: print_name(out, expr->name.text); break;
 	case EXPR_ADD: put_binary(out, expr, " + ", LEVEL_SUM, LEVEL_PRODUCT); break;
@@ -268,7 +270,8 @@ static const char *word_of(const struct Stmt *stmt)
 	case STMT_TABLE: return "table";
 	case STMT_PARAM: return "param";
 	case STMT_POSE: return "pose";
-	case STMT_PROPERTY: case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE: break; /* an import has no parts */
+	case STMT_PROPERTY: case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE:
+	case STMT_STRUT: case STMT_TENDON: break; /* an import has none of them */
 	}
 	return stmt->name.text;
 }
@@ -376,7 +379,7 @@ static void put_statement(struct Text *out, const struct Stmt *stmt, int depth, 
 	case STMT_PROPERTY: put_property(out, stmt); break;
 	case STMT_GENERATE: put_functions(out, &stmt->list); break;
 	case STMT_POSE: put_pose(out, stmt); break;
-	case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE: break;
+	case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE: case STMT_STRUT: case STMT_TENDON: break;
 	case STMT_CONST: case STMT_PARAM: case STMT_FUNCTION: case STMT_TABLE: case STMT_KIND:
 		print_name(out, stmt->name.text);
 		if (stmt->kind != STMT_CONST && stmt->kind != STMT_PARAM)

@@ -11,7 +11,7 @@ enum {
 	TOKEN_NONE = RIG_RIG_EMPTY
 };
 
-/* Is it a keyword, in this version or a later one? */
+/* Is it a keyword? */
 bool token_is_keyword(const char *name);
 /* Can it begin a statement only? */
 bool token_begins_statement(int token);

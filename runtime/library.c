@@ -342,6 +342,11 @@ static bool is_untested(rigidc_model *model, const char *why)
 	return why;
 }
 
+bool library_untested(rigidc_model *model, const struct Package *package)
+{
+	return is_untested(model, target_untestable(&model->request)) || is_untested(model, target_untested(package));
+}
+
 static void emit(rigidc_model *model, void *context)
 {
 	struct Emission *emission = context;

@@ -65,6 +65,9 @@ struct Package library_prepare(rigidc_model *model, const char *functions);
 struct Package library_generate(rigidc_model *model, const char *functions, enum TargetId target,
                                 struct Dump *dump);
 
+/* In a call: whether there is no self-test of a package with programs, which then was said. */
+bool library_untested(rigidc_model *model, const struct Package *package);
+
 /* rigidc_emit for any target whose text is one file. It is the model's. */
 rigidc_status library_emit(rigidc_model *model, const char *functions, enum TargetId target, const char **text);
 

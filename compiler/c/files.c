@@ -1,7 +1,7 @@
 /* Programs to C: functions and files. */
 #include "batch.h"
 #include "limbs.h"
-#include "loops.h"
+#include "small.h"
 
 #include <string.h>
 
@@ -237,7 +237,7 @@ static void put_function(struct Printer *p, bool doc)
 {
 	if (p->dialect->small)
 		c_begin_small(p);
-	bool pieces = c_is_long(p) && !c_has_limb_loops(p);
+	bool pieces = c_is_long(p) && !p->loops;
 	if (pieces)
 		put_pieces(p);
 	if (doc) {

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "looped.h"
 #include "names.h"
 #include "printer.h"
-#include "small.h"
 #include "program/sincos.h"
 
 static const char *wanted_prefix(const struct Package *package)
@@ -311,10 +311,8 @@ void c_check_constants(struct Diags *diags, const struct Package *package)
 const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t element)
 {
 	struct Text name;
-	if (p->small)
-		return c_small_leaf(p, array, element);
-	if (p->rolled)
-		return p->rolled->leaf(p, array, element);
+	if (p->loops)
+		return c_looped_leaf(p, array, element);
 	if (array == INPUT_LANE_NUMBERS)
 		return text_print(p->arena, "own%u", element + 1);
 	const struct LaneInput *input = &p->lanes->input.item[element];

@@ -39,6 +39,11 @@ const char *folder_untaken(struct Arena *arena, const char *base, const char *wo
 /* The name of a function in C, without prefix: "fk_tool0". */
 const char *folder_function(const struct Folder *folder, const struct Generated *function);
 
+/* "f64" */
+const char *folder_rust_real(const struct Folder *folder);
+/* A file beside the code: with ".h" for its ending, or "_test.h". */
+const char *folder_beside(const struct Folder *folder, const char *ending);
+
 /* --- the model's files (folder_model.c) --- */
 
 /* Copies of its own and of those that it includes, and how many; NULL: there is no copy, which was said. */
@@ -64,11 +69,19 @@ struct FolderCall folder_call(const struct Folder *folder, const struct Generate
 /* --- what templates are filled in with, where it runs over functions --- */
 
 void folder_put_calls(struct Folder *folder, struct Text *out);      /* C that calls all functions (folder_example.c) */
+void folder_put_test_include(struct Folder *folder, struct Text *out); /* of --self-test, or nothing (folder_test.c) */
+void folder_put_test_call(struct Folder *folder, struct Text *out);
+void folder_put_test_words(struct Folder *folder, struct Text *out);
 void folder_put_table(struct Folder *folder, struct Text *out);      /* Markdown (folder_about.c) */
 void folder_put_options(struct Folder *folder, struct Text *out);    /* for a shell */
 void folder_put_cmake_options(struct Folder *folder, struct Text *out);
 void folder_put_keywords(struct Folder *folder, struct Text *out);   /* Arduino's */
+void folder_put_rust_constants(struct Folder *folder, struct Text *out); /* (folder_rust_constants.c) */
 void folder_put_rust(struct Folder *folder, struct Text *out);       /* wrappers (folder_rust.c) */
+void folder_put_rust_test_file(struct Folder *folder, struct Text *out); /* for build.rs, a line (folder_test.c) */
+void folder_put_rust_test_c(struct Folder *folder, struct Text *out);    /* what that is */
+void folder_put_rust_test_foreign(const struct Folder *folder, struct Text *out); /* its declaration in Rust */
+void folder_put_rust_test(struct Folder *folder, struct Text *out);         /* and a function around it */
 void folder_put_rust_tests(struct Folder *folder, struct Text *out);
 void folder_put_simulink(struct Folder *folder, struct Text *out);   /* blocks (folder_simulink.c) */
 void folder_put_joints(struct Folder *folder, struct Text *out);     /* their names, in C++ (folder_controller.c) */

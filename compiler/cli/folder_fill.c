@@ -32,7 +32,7 @@ static void put_real(struct Folder *folder, struct Text *out) { text_put(out, fo
 
 static void put_rust_real(struct Folder *folder, struct Text *out)
 {
-	text_put(out, folder->printer.real->narrow ? "f32" : "f64");
+	text_put(out, folder_rust_real(folder));
 }
 
 static void put_bytes(struct Folder *folder, struct Text *out)
@@ -60,8 +60,11 @@ static const struct Mark {
 	{ "@MODEL@", put_model }, { "@REAL@", put_real }, { "@BYTES@", put_bytes }, { "@RUST_REAL@", put_rust_real },
 	{ "@VERSION@", put_version }, { "@ABOUT@", put_about },
 	{ "@TABLE@", folder_put_table }, { "@OPTIONS@", folder_put_options }, { "@CMAKE_OPTIONS@", folder_put_cmake_options },
-	{ "@CALLS@", folder_put_calls }, { "@KEYWORDS@", folder_put_keywords },
-	{ "@RUST@", folder_put_rust }, { "@RUST_TESTS@", folder_put_rust_tests }, { "@SIMULINK@", folder_put_simulink },
+	{ "@CALLS@", folder_put_calls }, { "@TEST_INCLUDE@", folder_put_test_include }, { "@TEST_CALL@", folder_put_test_call },
+	{ "@TEST@", folder_put_test_words }, { "@KEYWORDS@", folder_put_keywords },
+	{ "@RUST_CONSTANTS@", folder_put_rust_constants }, { "@RUST@", folder_put_rust }, { "@RUST_TESTS@", folder_put_rust_tests },
+	{ "@RUST_TEST_FILE@", folder_put_rust_test_file }, { "@RUST_TEST_C@", folder_put_rust_test_c },
+	{ "@RUST_TEST@", folder_put_rust_test }, { "@SIMULINK@", folder_put_simulink },
 	{ "@JOINTS@", folder_put_joints },
 };
 
@@ -114,7 +117,8 @@ const struct OutputFile *folder_files(struct Folder *folder, int *count)
 		if (!path)
 			continue;
 		const char *text = folder_fill(folder, templates[i].text);
-		files[(*count)++] = (struct OutputFile){ path, text, strlen(text) };
+		if (*text) /* there are files that go with an option */
+			files[(*count)++] = (struct OutputFile){ path, text, strlen(text) };
 	}
 	return files;
 }

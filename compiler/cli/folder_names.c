@@ -70,3 +70,13 @@ const char *folder_function(const struct Folder *folder, const struct Generated 
 {
 	return c_function_name(folder->arena, &folder->package, function) + strlen(folder->prefix) + 1;
 }
+
+const char *folder_rust_real(const struct Folder *folder)
+{
+	return folder->printer.real->narrow ? "f32" : "f64";
+}
+
+const char *folder_beside(const struct Folder *folder, const char *ending)
+{
+	return text_print(folder->arena, "%.*s%s", (int)(strlen(folder->code) - strlen(".c")), folder->code, ending);
+}

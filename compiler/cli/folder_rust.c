@@ -1,16 +1,10 @@
-/* Rust around the C: constants, types for parameters, and a function of arrays for each function, with what the C says of it. */
+/* Rust around the C: types for parameters, and a function of arrays for each function, with what the C says of it. */
 #include "folder.h"
 
 #include <string.h>
 
 #include "dag/usual.h"
-#include "dynamics/base.h"
 #include "module/module.h"
-
-static const char *rust_real(const struct Folder *folder)
-{
-	return folder->printer.real->narrow ? "f32" : "f64";
-}
 
 /* A word of the language gets an underscore. */
 static const char *rust_name(const struct Folder *folder, const char *name)
@@ -34,7 +28,7 @@ static void put_lines(struct Folder *folder, struct Text *out, void (*put)(struc
 
 static const char *input_type(const struct Folder *folder, const struct Generated *function, enum Input input)
 {
-	const char *real = rust_real(folder);
+	const char *real = folder_rust_real(folder);
 	if (input == INPUT_DERIVED || input == INPUT_PARAMS)
 		return input == INPUT_DERIVED ? "Derived" : "Params";
 	if (input <= INPUT_TAU)
@@ -73,52 +67,7 @@ static const char *output_form(const struct Folder *folder, const struct Generat
 
 static const char *output_type(const struct Folder *folder, const struct GeneratedOutput *output)
 {
-	return output_form(folder, output, rust_real(folder));
-}
-
-/* --- constants --- */
-
-struct Constants {
-	const struct Folder *folder;
-	struct Text *out;
-};
-
-static void put_index(void *context, const char *name, int index, const struct Body *body, const char *unit)
-{
-	struct Constants *constants = context;
-	text_format(constants->out, "/// Joint `%s`, %s.\npub const %s: usize = %d;\n",
-	            text_identifier_rest(constants->folder->arena, body->joint.name.text), unit,
-	            name + strlen(constants->folder->upper) + 1, index);
-}
-
-static void put_poses(const struct Folder *folder, struct Text *out)
-{
-	const struct Model *model = folder->package.model;
-	for (size_t i = 0; i < model->poses.count; i++) {
-		const struct ModelPose *pose = &model->poses.item[i];
-		const char *name = c_pose_name(folder->arena, &folder->package, pose) + strlen(folder->upper) + 1;
-		text_format(out, "/// A pose of the model.\npub const %s: [%s; NQ] = [", name, rust_real(folder));
-		for (int k = 0; k < model->nq; k++) {
-			text_put(out, k ? ", " : "");
-			real_put(real_of(false), out, pose->q[k]);
-		}
-		text_put(out, "];\n");
-	}
-}
-
-static void put_constants(const struct Folder *folder, struct Text *out)
-{
-	const struct Package *package = &folder->package;
-	struct Constants constants = { folder, out };
-	text_format(out, "/// Coordinates.\npub const NQ: usize = %d;\n/// Velocities.\npub const NV: usize = %d;\n"
-	            "/// Of the model.\npub const HASH: u64 = 0x%016llx;\n",
-	            package->model->nq, package->model->nv, (unsigned long long)model_hash(package->model));
-	if (package->tree->base)
-		text_format(out, "/// Base parameters.\npub const NBETA: usize = %d;\n", package->tree->base->count);
-	c_each_index(folder->arena, package, 'Q', put_index, &constants);
-	c_each_index(folder->arena, package, 'V', put_index, &constants);
-	c_each_reaction(folder->arena, package, put_index, &constants);
-	put_poses(folder, out);
+	return output_form(folder, output, folder_rust_real(folder));
 }
 
 /* --- parameters --- */
@@ -126,7 +75,7 @@ static void put_constants(const struct Folder *folder, struct Text *out)
 static void put_member(const struct Folder *folder, struct Text *out, const struct Parameter *parameter)
 {
 	struct Printer printer = folder->printer;
-	const char *name = rust_name(folder, c_member_name(folder->arena, parameter)), *real = rust_real(folder);
+	const char *name = rust_name(folder, c_member_name(folder->arena, parameter)), *real = folder_rust_real(folder);
 	printer.out = out;
 	text_put(out, "    /// ");
 	c_put_parameter_words(&printer, parameter);
@@ -153,7 +102,7 @@ static void put_params(const struct Folder *folder, struct Text *out)
 	            "    v: [%s; %zu],\n}\n\nimpl From<&Params> for Derived {\n    fn from(params: &Params) -> Self {\n"
 	            "        let mut derived = Derived { v: [0.0; %zu] };\n"
 	            "        unsafe { c::%s_prepare(params, &mut derived) };\n        derived\n    }\n}\n",
-	            folder->prefix, rust_real(folder), size ? size : 1, size ? size : 1, folder->prefix);
+	            folder->prefix, folder_rust_real(folder), size ? size : 1, size ? size : 1, folder->prefix);
 }
 
 /* --- functions --- */
@@ -161,7 +110,7 @@ static void put_params(const struct Folder *folder, struct Text *out)
 /* Of the C: "fn ur5_rnea(q: *const f64, tau: *mut f64);" */
 static void put_foreign(const struct Folder *folder, struct Text *out, const struct Generated *function, bool batch)
 {
-	const char *real = rust_real(folder);
+	const char *real = folder_rust_real(folder);
 	int count = batch;
 	text_format(out, "        pub fn %s_%s%s(%s", folder->prefix, folder_function(folder, function), batch ? "_batch" : "",
 	            batch ? "count: usize" : "");
@@ -187,6 +136,7 @@ static void put_foreigns(const struct Folder *folder, struct Text *out)
 		if (package->request->batch != BATCH_NONE)
 			put_foreign(folder, out, &package->function[i], true);
 	}
+	folder_put_rust_test_foreign(folder, out);
 	text_put(out, "    }\n}\n");
 }
 
@@ -268,7 +218,6 @@ static void put_batch(const struct Folder *folder, struct Text *out, const struc
 void folder_put_rust(struct Folder *folder, struct Text *out)
 {
 	const struct Package *package = &folder->package;
-	put_constants(folder, out);
 	put_params(folder, out);
 	for (int i = 0; i < package->functions; i++) {
 		text_char(out, '\n');
@@ -276,6 +225,7 @@ void folder_put_rust(struct Folder *folder, struct Text *out)
 		if (package->request->batch != BATCH_NONE)
 			put_batch(folder, out, &package->function[i]);
 	}
+	folder_put_rust_test(folder, out);
 	put_foreigns(folder, out);
 }
 
@@ -290,7 +240,7 @@ static void put_numbers(const struct Folder *folder, struct Text *out, const dou
 		text_put(out, i ? "," : "");
 		text_put(out, i % A_LINE ? " " : count > A_LINE ? "\n        " : "");
 		if (value[i] != value[i])
-			text_format(out, "%s::NAN", rust_real(folder));
+			text_format(out, "%s::NAN", folder_rust_real(folder));
 		else
 			real_put(&plain, out, value[i]);
 	}
@@ -338,4 +288,6 @@ void folder_put_rust_tests(struct Folder *folder, struct Text *out)
 {
 	for (int i = 0; i < folder->package.functions; i++)
 		put_test(folder, out, &folder->package.function[i]);
+	if (folder->options->self_test)
+		text_format(out, "\n#[test]\nfn bits_are_those_of_rigidc() {\n    assert_eq!(%s::self_test(), Ok(()));\n}\n", folder->name);
 }

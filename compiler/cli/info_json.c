@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "info_struts.h"
 #include "text_json.h"
 #include "dag/usual.h"
 #include "model/limit.h"
@@ -257,6 +258,12 @@ static size_t all_digits(const struct Model *model)
 		digits = digits_of(model->dag->usual->item[i], digits);
 	for (int i = 0; i < model->bodies; i++)
 		digits = limit_digits(model, &model->body[i].joint, digits);
+	for (size_t i = 0; i < model->struts.count; i++) {
+		const struct Strut *strut = &model->struts.item[i];
+		digits = digits_of(dag_usual(model->dag, strut->stiffness), digits);
+		digits = digits_of(dag_usual(model->dag, strut->rest), digits);
+		digits = digits_of(dag_usual(model->dag, strut->damping), digits);
+	}
 	for (size_t i = 0; i < model->poses.count; i++)
 		for (int k = 0; k < model->nq; k++)
 			digits = digits_of(model->poses.item[i].q[k], digits);
@@ -278,6 +285,8 @@ json_t *info_json_object(const struct Package *package, const struct CostReport 
 		"joints", joints_json(model), "functions", functions);
 	if (model->uses.count)
 		json_object_set_new(all, "uses", uses_json(model));
+	if (model->struts.count)
+		json_object_set_new(all, "struts", info_struts_json(model));
 	if (model->poses.count)
 		json_object_set_new(all, "poses", poses_json(model));
 	if (package_prepares(package)) {

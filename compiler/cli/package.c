@@ -27,15 +27,16 @@ static void add_file(struct Packing *packing, const char *path, const char *text
 static void add_code(struct Packing *packing)
 {
 	struct Folder *folder = &packing->folder;
-	enum TargetId target = target_of_file(folder->code);
+	const struct Target *target = &target_table[target_of_file(folder->code)];
 	struct Printed printed = { .include = text_print(folder->arena, "%s.h", folder->prefix) };
-	target_print(&target_table[target], &folder->package, &printed);
+	target_print(target, &folder->package, &printed);
 	add_file(packing, folder->code, text_string(&printed.text), printed.text.count);
-	if (target != TARGET_PAIR)
-		return;
-	char *header = arena_copy(folder->arena, folder->code, strlen(folder->code));
-	header[strlen(header) - 1] = 'h';
-	add_file(packing, header, text_string(&printed.header), printed.header.count);
+	if (printed.header.count)
+		add_file(packing, folder_beside(folder, ".h"), text_string(&printed.header), printed.header.count);
+	if (packing->options->self_test) {
+		struct Text test = target_print_test(target, &folder->package, printed.include);
+		add_file(packing, folder_beside(folder, "_test.h"), text_string(&test), test.count);
+	}
 }
 
 /* All that is known of the folder. False after a diagnostic, or where there is no such package. */
@@ -44,7 +45,7 @@ static bool begin(struct Folder *folder, const struct Options *options)
 	rigidc_model *model = folder->model;
 	enum TargetId target = target_of_file(folder->kind->code);
 	folder->package = library_generate(model, options->functions, target, NULL);
-	if (model->diags.errors)
+	if (model->diags.errors || (options->self_test && library_untested(model, &folder->package)))
 		return false;
 	folder->printer = (struct Printer){
 		.arena = folder->arena, .package = &folder->package, .dialect = target_table[target].dialect,
@@ -72,7 +73,7 @@ static void pack(rigidc_model *model, void *context)
 	const struct OutputFile *model_file = folder_models(folder, &models);
 	if (!model_file)
 		return;
-	enum { CODE = 2 };
+	enum { CODE = 3 };
 	const struct OutputFile *filled = folder_files(folder, &packing->files);
 	packing->file = ARENA_ARRAY(folder->arena, struct OutputFile, packing->files + CODE + models);
 	memcpy(packing->file, filled, (size_t)packing->files * sizeof *filled);

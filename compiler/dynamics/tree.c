@@ -199,6 +199,15 @@ static void add_body(struct Builder *b, int number)
 	}
 }
 
+/* A row for each line and one for the spring. */
+static size_t strut_rows(const struct Model *model)
+{
+	size_t rows = 0;
+	for (size_t i = 0; i < model->struts.count; i++)
+		rows += 1 + (size_t)model->struts.item[i].lines;
+	return rows;
+}
+
 struct Tree *tree_build(const struct Model *model)
 {
 	struct Tree *tree = ARENA_NEW(model->arena, struct Tree);
@@ -213,12 +222,13 @@ struct Tree *tree_build(const struct Model *model)
 	tree->ground = moments_zero(tree->dag);
 	tree->asked = -1;
 	tree->coordinate = ARENA_ARRAY(model->arena, int, (size_t)model->nv + 1);
-	tree->carried = ARENA_ARRAY(model->arena, struct Carried, JOINT_V * (size_t)model->bodies + 1);
+	tree->carried = ARENA_ARRAY(model->arena, struct Carried, JOINT_V * (size_t)model->bodies + strut_rows(model) + 1);
 	tree->link = ARENA_ARRAY(model->arena, struct Link, steps + 1);
 	struct Builder b = { .model = model, .tree = tree };
 	tree->place = ARENA_ARRAY(model->arena, struct Site, (size_t)model->bodies + 1);
 	for (int i = 0; i < model->bodies; i++)
 		add_body(&b, i);
+	tree_add_struts(tree, model);
 	return tree;
 }
 

@@ -241,7 +241,7 @@ static void name_carried(struct Naming *n, struct Tree *tree, const struct TwinL
 		const struct Link *link = &tree->link[set->link[l]];
 		inertia[l] = NULL;
 		for (int i = 0; i < tree->carrieds; i++)
-			if (tree->carried[i].drives && link->drives && tree->carried[i].drive[0].v == link->drive[0].v)
+			if (tree->carried[i].drives && link->drives && !tree->carried[i].line && tree->carried[i].drive[0].v == link->drive[0].v)
 				inertia[l] = &tree->carried[i].inertia;
 		if (!inertia[l])
 			return;

@@ -1,5 +1,5 @@
 /* AST to checked model: collect the statements and what they declare; put parts where they are used (expand.c);
- * evaluate what statements say (declare.c, property.c, motion.c, wrench.c, pose.c), with what the command line changes
+ * evaluate what statements say (declare.c, property.c, couple.c, motion.c, wrench.c, strut.c, pose.c), with what the command line changes
  * (setting.c); resolve who stands on whom (resolve.c). */
 #include "checker.h"
 
@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "about.h"
+#include "base/foreign.h"
+#include "couple.h"
 #include "dag/usual.h"
 #include "declare.h"
 #include "given.h"
@@ -14,6 +16,7 @@
 #include "pose.h"
 #include "resolve.h"
 #include "setting.h"
+#include "strut.h"
 #include "wrench.h"
 
 struct Checker {
@@ -58,7 +61,7 @@ static void collect(struct Checker *c, const struct Ast *ast)
 		struct Nearest nearest;
 		nearest_init(&nearest, first && first->name.text ? first->name.text : "");
 		nearest_try(&nearest, "model");
-		diag_nearest(c->diags, d, &nearest);
+		foreign_or_nearest(c->diags, d, FOREIGN_STATEMENT, &nearest);
 		c->not_a_model = first;
 	}
 }
@@ -180,7 +183,7 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	if (diags->errors)
 		return model;
 	model_number(model);
-	motions_couple(&c.scope, model);
+	coordinates_couple(&c.scope, model, &c.resolver);
 	if (diags->errors)
 		return model;
 	for (int i = 0; i < model->bodies; i++)
@@ -195,6 +198,7 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	model_merge(model);
 	given_inertias(model, request);
 	wrenches_declare(&c.scope, model, &c.resolver, &items);
+	struts_declare(&c.scope, model, &c.resolver, &items);
 	model_lint(model, diags);
 	return model;
 }

@@ -60,7 +60,7 @@ static const struct Property *set_property(struct Declaring *d, struct Body *bod
 {
 	const struct Property *property = property_of(d->scope->diags, stmt, where, seen);
 	if (property)
-		property_apply(property, d->scope, d->model, body, stmt);
+		property_apply(property, &(struct Assignment){ .scope = d->scope, .model = d->model, .body = body, .stmt = stmt });
 	return property;
 }
 

@@ -109,6 +109,21 @@ static void put_parameter(const struct Model *model, struct Text *out, const str
 	text_char(out, '\n');
 }
 
+static void put_strut(const struct Model *model, struct Text *out, const struct Strut *strut)
+{
+	text_format(out, "%s %s\n", strut->tendon ? "tendon" : "strut", text_shown(out->arena, strut->name.text));
+	for (int i = 0; i <= strut->lines; i++) {
+		const struct Point *point = i < strut->lines ? &strut->line[i].end[0] : &strut->line[i - 1].end[1];
+		dag_put_constants(model->dag, out, shown_body(model, point->body), point->p.e, 3);
+	}
+	dag_put_constants(model->dag, out, "stiffness", &strut->stiffness, 1);
+	dag_put_constants(model->dag, out, "rest", &strut->rest, 1);
+	dag_put_constants(model->dag, out, "damping", &strut->damping, 1);
+	text_put(out, "  force ");
+	dag_put(model->dag, strut->exerted, out);
+	text_char(out, '\n');
+}
+
 void model_dump(const struct Model *model, struct Text *out)
 {
 	text_format(out, "model %s\n", text_shown(out->arena, model->name.text));
@@ -147,6 +162,8 @@ void model_dump(const struct Model *model, struct Text *out)
 		            shown_body(model, wrench->body), wrench->in_world ? " in world" : "", wrench->at_point ? " at point" : "");
 		put_placement(model, out, "at", &wrench->at);
 	}
+	for (size_t i = 0; i < model->struts.count; i++)
+		put_strut(model, out, &model->struts.item[i]);
 	for (size_t i = 0; i < model->poses.count; i++) {
 		text_format(out, "pose %s", text_shown(out->arena, model->poses.item[i].name.text));
 		for (int k = 0; k < model->nq; k++) {

@@ -119,6 +119,41 @@ struct Wrench {
 	bool at_point;          /* the point is an input too: p in the world, or seen from the frame */
 };
 
+/* A point of a body. */
+struct Point {
+	int body;               /* -1: the world */
+	struct Vec p;           /* in the body's frame */
+};
+
+/* How much a velocity of the model changes the length of a line, times the length (line.h). */
+struct Lever {
+	int v;
+	Ref arm;
+};
+
+/* A straight line between two points. */
+struct Line {
+	struct Point end[2];
+	Ref square;             /* of its length */
+	struct Lever *lever;    /* that are not zero, each velocity once */
+	int levers;
+	struct Vec out[2];      /* from the other end to this one, in the axes of its body */
+};
+
+/* A force element without mass: along one line, or over several points. */
+struct Strut {
+	struct Ident name;
+	bool tendon;
+	struct Ident *at;       /* the names of its points, one more than lines */
+	struct Line *line;
+	int lines;
+	Ref length, rate;
+	Ref stiffness, rest, damping;
+	const struct Stmt *force; /* or NULL: what pushes its ends apart, */
+	Ref exerted;            /* evaluated */
+	Ref *pull;              /* by line: the force that it pulls with, by the length of that line */
+};
+
 /* A state of rest with a name. */
 struct ModelPose {
 	struct Ident name;
@@ -139,6 +174,7 @@ struct Model {
 	int frames;
 	struct Wrench *wrench;
 	int wrenches;
+	struct StrutList { struct Strut *item; size_t count, capacity; } struts;
 	struct UseList { struct Use *item; size_t count, capacity; } uses;
 	struct NameTable made;      /* names that parts and loops made: `FL.hip` is FL_hip in C */
 	struct PoseList { struct ModelPose *item; size_t count, capacity; } poses;

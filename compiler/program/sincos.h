@@ -34,7 +34,7 @@
 #define SINCOS_LIMIT 0x1p50
 #define SINCOS_LIMIT_FLOAT 0x1p21f
 /* operations an angle */
-enum { SINCOS_MUL = 27, SINCOS_ADD = 35, SINCOS_MUL_FLOAT = 21, SINCOS_ADD_FLOAT = 30 };
+enum { SINCOS_MUL = 27, SINCOS_ADD = 34, SINCOS_MUL_FLOAT = 21, SINCOS_ADD_FLOAT = 28 };
 
 /* `fused`: with fma, of other bits. */
 void sincos_kernel(bool fused, double x, double *sine, double *cosine);

@@ -72,6 +72,8 @@ if [ -x $cargo ] && [ -d /usr/share/cargo/registry ]; then
 	crate examples/solo12.rig $quick --sincos=given --batch=2 -f dyn=crba+bias,rnea
 	crate examples/solo12.rig $quick --sincos=libm --sparse --packed -f crba,base_regressor
 	crate examples/solo12.rig $quick --zeros=once --wrench=all -f fd,rnea,crba,jac:FL_FOOT
+	crate examples/anymal_b.rig $quick --real=float --self-test
+	crate examples/scara.rig $quick --params=inertial --self-test
 	crate examples/ur5.rig $quick --prefix Self -f self=crba+rnea,match=fk:tool0,q=rnea
 else
 	skip 'crates' 'Debian has cargo and the crate cc: make deps-packages'

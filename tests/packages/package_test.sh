@@ -14,11 +14,11 @@ quick='--search=none'
 # --- all kinds ---
 
 for kind in $kinds; do
-	package $kind $model $quick -f rnea,gravity,fk:tool0
+	package $kind $model $quick -f rnea,gravity,fk:tool0 --self-test
 	is "$kind: no mark is left" '' "$(grep -rlE '@[A-Z_]+@' "$SCRATCH/$kind")"
 	is "$kind: no place of this machine" '' "$(grep -rl -e "$SCRATCH" -e "$PWD" "$SCRATCH/$kind")"
 	ok "$kind: the model is a copy" cmp $model "$SCRATCH/$kind/model/ur5.rig"
-	"$RIGIDC" package $model --for=$kind $quick -f rnea,gravity,fk:tool0 -o "$SCRATCH/twice"
+	"$RIGIDC" package $model --for=$kind $quick -f rnea,gravity,fk:tool0 --self-test -o "$SCRATCH/twice"
 	ok "$kind: the same once more" diff -r "$SCRATCH/$kind" "$SCRATCH/twice"
 	rm -rf "$SCRATCH/twice"
 	ok "$kind: its README makes the C again" again "$SCRATCH/$kind"
@@ -133,12 +133,17 @@ example() {
 example examples/solo12.rig $quick --real=float -f rnea,crba
 example examples/solo12.rig $quick --wrench=all -f fd,rnea,energy
 example examples/solo12.rig $quick --sincos=given -f 'dyn=crba+bias'
-example examples/solo12.rig $quick --zeros=once -f crba,jac:FL_FOOT
+example examples/solo12.rig $quick --zeros=once -f crba,jac:FL_FOOT --self-test
+example examples/solo12.rig $quick --real=float --size --fma -f rnea,crba --self-test
+ok 'the example runs the self-test' grep -q '^self_test  *0$' "$SCRATCH/said"
 example examples/solo12.rig $quick --sparse --packed -f crba,base_regressor
 example examples/solo12.rig $quick --params=gravity,payload:base_link --real=float -f rnea
 example examples/scara.rig $quick --lock 'lift=-10 mm' --prefix 'odd "name' -W no-digit-prefix
 package cargo examples/knee.rig $quick --real=float --params=inertial --batch=2
 ok 'cargo: its C' cc $c_flags -Wno-psabi -fsyntax-only "$SCRATCH/cargo/c/knee.c"
+package cargo examples/iiwa14.rig $quick -f gravity
+is 'cargo: the limits of the C' "$(sed -n 's/HUGE_VAL/f64::INFINITY/g; s/^#define IIWA14_\(LIMIT_[A-Z]*\) { \(.*\) }$/\1 \2/p' "$SCRATCH/cargo/c/iiwa14.h")" \
+    "$(sed -n 's/^pub const \(LIMIT_[A-Z]*\): .* = \[\(.*\)\];$/\1 \2/p' "$SCRATCH/cargo/src/lib.rs")"
 
 # named KIND PREFIX NAME: the package has that name, which is said where it is another
 named() {
@@ -234,6 +239,7 @@ refused 'no folder to be in' 2 'No such file' --for=cmake -fgravity -o "$SCRATCH
 refused 'standard output' 2 'writes a folder' --for=cmake -o -
 refused 'a controller without rnea' 2 'calls rnea' --for=ros2 -fgravity
 refused 'a controller of parameters' 2 'has no values' --for=ros2 --params=gravity
+refused 'a self-test of bits that nobody promises' 2 'no --self-test of --sincos=libm' --for=cmake --self-test --sincos=libm
 refused 'blocks with parameters' 2 'C Caller' --for=simulink --params=gravity
 printf 'model broken\nbody a on world { joint j : revolute(w) mass 1 kg }\n' >"$SCRATCH/broken.rig"
 exits 'a model with errors' 1 "$RIGIDC" package "$SCRATCH/broken.rig" --for=cmake -o "$SCRATCH/none"

@@ -279,7 +279,7 @@ START_TEST(operations_are_as_declared)
 		text_init(&text, &arena);
 		sincos_put_functions(&(struct SincosPrinter){ .out = &text, .real_float = real_float, .prefix = "a",
 		                                              .fma = i < 2 ? NULL : "fused" }, 1);
-		const char *body = strstr(text_string(&text), "k0 =");
+		const char *body = strstr(text_string(&text), "q0 =");
 		ck_assert_ptr_nonnull(body);
 		for (const char *c = body; *c != '}'; c++) {
 			bool fused = strncmp(c, "fused(", 6) == 0;

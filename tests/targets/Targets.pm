@@ -15,6 +15,13 @@ sub slurp {
 	return <$in>;
 }
 
+sub spew {
+	my ($file, $text) = @_;
+	open my $out, '>', $file or die "$file: $!\n";
+	print $out $text;
+	return close $out;
+}
+
 # Rows of cells between bars, comments and `name = words` taken away.
 sub table {
 	my ($file, @columns) = @_;
@@ -47,7 +54,11 @@ our %host = (name => 'x86-64', compiler => 'gcc -O2', machine => 'tests/targets/
 
 sub real { my ($form) = @_; return $form->{options} =~ /--real=float/ ? 'float' : 'double' }
 
-sub forms { return map { $_->{name} => $_ } table('forms.txt', qw(name options)) }
+sub forms {
+	my @forms = table('forms.txt', qw(name options robots));
+	$_->{robots} = [split ' ', $_->{robots}] for @forms;
+	return map { $_->{name} => $_ } @forms;
+}
 
 # What a target needs and is not there. clang links other machines' programs with lld; what runs on an operating system needs its
 # C library.
@@ -76,12 +87,22 @@ sub functions_of {
 	return map { s/FRAME/$frame/r } grep { $_ ne 'param_jacobian' || $info->{params} } @names;
 }
 
-# A robot's C in a form, and what the driver calls of it: $dir/m.c, m.h, m.json, calls.c.
+# The self-test for the driver, of a header: m_test.h, or m.h where there is none.
+sub write_test {
+	my ($dir, $header) = @_;
+	my $result = $header eq 'm_test.h' ? 'm_self_test()' : 'NO_SELF_TEST';
+	return spew("$dir/test.c", qq(#include "$header"\n#include "driver.h"\n\nint self_test(void)\n{\n\treturn $result;\n}\n));
+}
+
+# A robot's C in a form, and what the driver calls of it: $dir/m.c, m.h, test.c, m.json, calls.c.
 sub generate {
 	my ($dir, $model, $functions, $options) = @_;
 	my $asked = "$model -f " . join(',', map { "'$_'" } @$functions) . " --prefix=m $options";
-	return said("$dir/said", "$rigidc compile $asked -o $dir/m.c 2>$dir/notes && $rigidc info $asked --json 2>$dir/notes >$dir/m.json && " .
-		"perl tests/targets/calls.pl $dir/m.json m.h >$dir/calls.c");
+	my $tested = said("$dir/said", "$rigidc compile $asked --self-test -o $dir/m.c");
+	my $untested = !$tested && slurp("$dir/said") =~ /there is no --self-test/;
+	return ($tested || ($untested && said("$dir/said", "$rigidc compile $asked -o $dir/m.c"))) &&
+		write_test($dir, $tested ? 'm_test.h' : 'm.h') &&
+		said("$dir/said", "$rigidc info $asked --json 2>$dir/notes >$dir/m.json && perl tests/targets/calls.pl $dir/m.json m.h >$dir/calls.c");
 }
 
 # tests/targets/driver.c -> $dir/driver.o
@@ -94,11 +115,13 @@ sub build_driver {
 	return said("$dir/said", join ' && ', map { "$compiler $flags -c -o " . object($dir, $_) . " $_" } grep { /\.c$/ } @sources);
 }
 
-# A robot's code, from $from/m.c and calls.c: $dir/m.o of generated text alone, $dir/calls.o.
+# A robot's code, from $from/m.c, test.c and calls.c: $dir/m.o and test.o of generated text, $dir/calls.o.
 sub compile {
 	my ($dir, $from, $compiler, $real) = @_;
+	my $driver = "-DREAL=$real -Itests/targets/include -Itests/targets";
 	return said("$dir/said", "$compiler $strict -Itests/targets/include -c -o $dir/m.o $from/m.c && " .
-		"$compiler -std=c99 -Wall -Wextra -Werror -DREAL=$real -Itests/targets/include -Itests/targets -c -o $dir/calls.o $from/calls.c");
+		"$compiler $strict -ffreestanding $driver -c -o $dir/test.o $from/test.c && " .
+		"$compiler -std=c99 -Wall -Wextra -Werror $driver -c -o $dir/calls.o $from/calls.c");
 }
 
 # Robot, driver and machine in one: $dir/program.
@@ -106,7 +129,7 @@ sub link {
 	my ($dir, $compiler, @sources) = @_;
 	my @flags = grep { !/\.c$/ } @sources;
 	my $objects = join ' ', map { object($dir, $_) } grep { /\.c$/ } @sources;
-	return said("$dir/said", "$compiler -o $dir/program $dir/m.o $dir/calls.o $objects @flags");
+	return said("$dir/said", "$compiler -o $dir/program $dir/m.o $dir/test.o $dir/calls.o $objects @flags");
 }
 
 1;

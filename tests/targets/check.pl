@@ -1,6 +1,7 @@
 #!/usr/bin/perl
 # Generated code has the bits of x86-64 on every target of targets.txt, in all forms that it lists: every function of every
-# example, at states that driver.c draws, by hash. Float code calls nothing of double, and an object has no data.
+# example, at states that driver.c draws, by hash; the code's own test (--self-test) returns 0. Float code calls nothing of double,
+# and an object has no data.
 #   check.pl [--targets=NAME,...] [--robots=NAME,...] [--functions=NAME,...] [--forms=NAME,...] [--jobs=2]
 use strict;
 use warnings;
@@ -23,6 +24,8 @@ my %form = Targets::forms();
 my @targets = grep { wanted('targets', $_->{name}) } Targets::targets();
 my @robots = grep { wanted('robots', $_) } map { basename($_, '.rig') } sort glob 'examples/*.rig';
 die "check.pl: no such target or robot\n" if !@targets || !@robots;
+# those of a form
+sub robots { my %in = map { $_ => 1 } @{$_[0]{robots}}; return grep { !%in || $in{$_} } @robots }
 my ($count, $failed, $compared) = (0, 0, 0);
 
 # --- TAP, by processes side by side ---
@@ -78,6 +81,7 @@ sub reference {
 		Targets::compile($dir, $dir, $Targets::host{compiler}, $real) &&
 		Targets::link($dir, $Targets::host{compiler}, @sources) &&
 		Targets::said("$dir/wanted", "$dir/program");
+	$good &&= Targets::slurp("$dir/wanted") !~ /^self-test [^0]/m;
 	return [$good, "$robot, $form->{name}: on x86-64", -e "$dir/said" ? Targets::slurp("$dir/said") : ()];
 }
 
@@ -85,7 +89,7 @@ sub reference {
 
 # Lines of a program that are not as wanted, and how many numbers are.
 sub compare {
-	my ($wanted, $found) = map { my %line = map { /^(\S+) (\d+ \w+)$/ ? ($1 => $2) : ($_ => '') } split /\n/, $_; \%line } @_;
+	my ($wanted, $found) = map { my %line = map { /^(\S+) (\d+.*)$/ ? ($1 => $2) : ($_ => '') } split /\n/, $_; \%line } @_;
 	my @other = grep { ($found->{$_} // 'nothing') ne $wanted->{$_} } sort keys %$wanted;
 	my $numbers = 0;
 	$numbers += (split ' ', $wanted->{$_})[0] // 0 for keys %$wanted;
@@ -108,11 +112,12 @@ sub on_target {
 	my ($name, $real, @sources) = ("$target->{name}, $form->{name}", Targets::real($form), Targets::sources($target));
 	my $dir = "$scratch/$target->{name}-$form->{name}";
 	my $readable = $target->{compiler} !~ /wasm/; # to binutils
-	my ($numbers, $functions, @wrong, @dirty, @large) = (0, 0);
+	my ($numbers, $functions, $tests, @wrong, @dirty, @large) = (0, 0, 0);
+	my @present = robots($form);
 	make_path($dir);
 	Targets::build_driver($dir, $target->{compiler}, $real, @sources) or
 		return [0, "$name: the driver builds", Targets::slurp("$dir/said")];
-	for my $robot (@robots) {
+	for my $robot (@present) {
 		my $from = "$scratch/$form->{name}/$robot";
 		my $good = Targets::compile($dir, $from, $target->{compiler}, $real) &&
 			Targets::link($dir, $target->{compiler}, @sources) &&
@@ -126,12 +131,13 @@ sub on_target {
 		my $wanted = Targets::slurp("$from/wanted");
 		my ($compared, $other) = compare($wanted, Targets::slurp("$dir/found"));
 		$numbers += $compared;
-		$functions += ($wanted =~ tr/\n//) - 1;
+		$functions += () = $wanted =~ /^\S+ \d+ /mg;
+		$tests += () = $wanted =~ /^self-test /mg;
 		push @wrong, map { "$robot: $_ differs" } @$other;
-		push @dirty, map { "$robot: $_" } objections("$dir/m.o", $real) if $readable;
+		push @dirty, map { "$robot: $_" } map { objections("$dir/$_", $real) } qw(m.o test.o) if $readable;
 	}
-	my $of = @robots - @large . ' robots' . (@large ? ' (too large: ' . join(', ', @large) . ')' : '');
-	return [!@wrong && $numbers, "$name: $functions functions of $of, $numbers numbers: the bits of x86-64", @wrong],
+	my $of = @present - @large . ' robots' . (@large ? ' (too large: ' . join(', ', @large) . ')' : '');
+	return [!@wrong && $numbers, "$name: $functions functions of $of, $numbers numbers, $tests self-tests: the bits of x86-64", @wrong],
 		$readable ? [!@dirty, "$name: no data" . ($real eq 'float' ? ', nothing of double' : ''), @dirty] : ();
 }
 
@@ -149,7 +155,7 @@ for my $target (@targets) {
 	}
 }
 my %used = map { $_->[1]{name} => $_->[1] } @wanted;
-side_by_side(\&reference, map { my $form = $used{$_}; map { [$form, $_] } @robots } sort keys %used);
+side_by_side(\&reference, map { my $form = $used{$_}; map { [$form, $_] } robots($form) } sort keys %used);
 side_by_side(\&on_target, @wanted) if !$failed;
 print "# $compared numbers compared\n1..$count\n";
 exit($failed ? 1 : 0);

@@ -1,5 +1,5 @@
 /* Every function of a robot at the same states on every machine. A line for each: its name, how many numbers came out,
- * and a hash of their bits. The states come from integers by exact steps, so that they need no trust in the machine. */
+ * and a hash of their bits; then what the generated self-test says. The states come from integers by exact steps, so that they need no trust in the machine. */
 #include "driver.h"
 #include <stdint.h>
 
@@ -101,6 +101,12 @@ void run(void)
 		put_count(count);
 		put(" ");
 		put_hex(found);
+		put("\n");
+	}
+	int wrong = self_test();
+	if (wrong != NO_SELF_TEST) {
+		put("self-test ");
+		put_count((uint32_t)wrong);
 		put("\n");
 	}
 	put("end\n");

@@ -16,7 +16,11 @@ extern const int quaternions[];
 extern REAL inputs[], outputs[];
 void prepare(void);
 
-/* by driver.c: all functions */
+/* by the test.c of Targets.pm: what the generated self-test returns */
+enum { NO_SELF_TEST = -1 };
+int self_test(void);
+
+/* by driver.c: all functions, and that */
 void run(void);
 
 /* by the machine: text goes out */

@@ -1,0 +1,82 @@
+/* What the Rust of a package knows of a model beside its functions: sizes, indices, limits, poses. */
+#include "folder.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "dynamics/base.h"
+
+struct Constants {
+	const struct Folder *folder;
+	struct Text *out;
+};
+
+static void put_index(void *context, const char *name, int index, const struct Body *body, const char *unit)
+{
+	struct Constants *constants = context;
+	text_format(constants->out, "/// Joint `%s`, %s.\npub const %s: usize = %d;\n",
+	            text_identifier_rest(constants->folder->arena, body->joint.name.text), unit,
+	            name + strlen(constants->folder->upper) + 1, index);
+}
+
+static void put_poses(const struct Folder *folder, struct Text *out)
+{
+	const struct Model *model = folder->package.model;
+	for (size_t i = 0; i < model->poses.count; i++) {
+		const struct ModelPose *pose = &model->poses.item[i];
+		const char *name = c_pose_name(folder->arena, &folder->package, pose) + strlen(folder->upper) + 1;
+		text_format(out, "/// A pose of the model.\npub const %s: [%s; NQ] = [", name, folder_rust_real(folder));
+		for (int k = 0; k < model->nq; k++) {
+			text_put(out, k ? ", " : "");
+			real_put(real_of(false), out, pose->q[k]);
+		}
+		text_put(out, "];\n");
+	}
+}
+
+static const char *const limit_of[LIMITS] = {
+	[LIMIT_OF_LOWER] = "q from below", [LIMIT_OF_UPPER] = "q from above",
+	[LIMIT_OF_EFFORT] = "tau either way", [LIMIT_OF_SPEED] = "qd either way",
+};
+
+static void put_limit(const struct Folder *folder, struct Text *out, double limit)
+{
+	bool none = isinf(limit) || (folder->printer.real->narrow && isinf((float)limit));
+	if (none)
+		text_format(out, "%s%s::INFINITY", limit < 0 ? "-" : "", folder_rust_real(folder));
+	else
+		real_put(real_of(false), out, limit);
+}
+
+static void put_limits(const struct Folder *folder, struct Text *out)
+{
+	const struct Model *model = folder->package.model;
+	double *number = ARENA_ARRAY(folder->arena, double, model->nq + 1); /* nv <= nq */
+	for (int limit = 0; limit < LIMITS && model->nq; limit++) {
+		bool of_velocities = limit_table[limit].of_velocities;
+		model_limits(model, (enum Limit)limit, number);
+		text_format(out, "/// Limits of %s; infinite: none.\npub const LIMIT_%s: [%s; %s] = [", limit_of[limit], limit_table[limit].name,
+		            folder_rust_real(folder), of_velocities ? "NV" : "NQ");
+		for (int k = 0; k < (of_velocities ? model->nv : model->nq); k++) {
+			text_put(out, k ? ", " : "");
+			put_limit(folder, out, number[k]);
+		}
+		text_put(out, "];\n");
+	}
+}
+
+void folder_put_rust_constants(struct Folder *folder, struct Text *out)
+{
+	const struct Package *package = &folder->package;
+	struct Constants constants = { folder, out };
+	text_format(out, "/// Coordinates.\npub const NQ: usize = %d;\n/// Velocities.\npub const NV: usize = %d;\n"
+	            "/// Of the model.\npub const HASH: u64 = 0x%016llx;\n",
+	            package->model->nq, package->model->nv, (unsigned long long)model_hash(package->model));
+	if (package->tree->base)
+		text_format(out, "/// Base parameters.\npub const NBETA: usize = %d;\n", package->tree->base->count);
+	c_each_index(folder->arena, package, 'Q', put_index, &constants);
+	c_each_index(folder->arena, package, 'V', put_index, &constants);
+	c_each_reaction(folder->arena, package, put_index, &constants);
+	put_limits(folder, out);
+	put_poses(folder, out);
+}
