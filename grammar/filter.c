@@ -243,6 +243,28 @@ static void note_kept(const struct Reader *reader, const struct Token *token)
 		     "a later version of the language may have a use for the word '%s'", token->value.RIG_NAME.text);
 }
 
+/* Words that begin statements but where `=` and the like follow: a pose may set a joint of that name. Everywhere else they are
+ * names. */
+static void find_late_word(const struct Reader *reader, struct Token *token)
+{
+	if (!reader->statement_began || token->kind != RIG_NAME || token->value.RIG_NAME.quoted)
+		return;
+	const char *next = reader->text + token->span.end, first = next[strspn(next, " \t")];
+	bool name = (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first == '_';
+	bool begins = name || strchr("\"(;\r\n", first); /* the end of the text, too */
+	int late = begins ? token_late(token->value.RIG_NAME.text) : 0;
+	token->kind = late ? late : token->kind;
+}
+
+/* Behind the second name of an `assert`, and nowhere else, so is `within`. */
+static void find_within(const struct Reader *reader, struct Token *token)
+{
+	bool behind = reader->first == RIG_ASSERT && (reader->last == RIG_NAME || reader->last == RIG_RIGHT);
+	if (behind && !reader->statement_began && reader->depth == 0 && token->kind == RIG_NAME && !token->value.RIG_NAME.quoted &&
+	    strcmp(token->value.RIG_NAME.text, "within") == 0)
+		token->kind = RIG_WITHIN;
+}
+
 int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 {
 	if (!reader->started) {
@@ -252,8 +274,10 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 		return reader->start;
 	}
 	struct Token token = next(reader);
+	find_late_word(reader, &token);
 	find_strut(reader, &token);
 	find_clause(reader, &token);
+	find_within(reader, &token);
 	*value = token.value;
 	*span = token.span;
 	note_kept(reader, &token);

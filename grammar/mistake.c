@@ -58,7 +58,7 @@ static bool is_number(const char *text)
 }
 
 /* The character before what was found, or 0. */
-static char before(const struct Mistake *m)
+static char char_before(const struct Mistake *m)
 {
 	return (char)(m->span.begin > 0 ? m->reader->text[m->span.begin - 1] : 0);
 }
@@ -78,11 +78,12 @@ static bool row_without_comma(const struct Mistake *m)
 static bool decimal_comma(const struct Mistake *m)
 {
 	const char *text = m->reader->text;
+	if (!m->text || *m->text != ',' || !m->operand || !digit(char_before(m)) || !digit(text[m->span.end]))
+		return false;
 	for (size_t at = m->span.end; at < m->reader->length && text[at] != '\n' && text[at] != ';'; at++)
 		if (text[at] == ',')
 			return false;
-	return m->text && *m->text == ',' && m->operand && m->span.begin > 0 && digit(text[m->span.begin - 1]) &&
-	       digit(text[m->span.end]) && help(m, "the decimal point is a point");
+	return help(m, "the decimal point is a point");
 }
 
 /* "com 0 0 1", "limits -90 deg, 90 deg" */
@@ -106,9 +107,9 @@ static bool sign_from_elsewhere(const struct Mistake *m)
 	if (!m->text || m->span.end >= m->reader->length)
 		return false;
 	char next = m->reader->text[m->span.end];
-	if (*m->text == '*' && before(m) == '*')
+	if (*m->text == '*' && char_before(m) == '*')
 		return help(m, "a power is written with a '^'");
-	if ((*m->text == ':' && next == '=') || (*m->text == '=' && before(m) == '='))
+	if ((*m->text == ':' && next == '=') || (*m->text == '=' && char_before(m) == '='))
 		return help(m, "the sign is '='");
 	return *m->text == '-' && next == '-' && strcmp(m->expected, "a statement") == 0 && help(m, "a comment begins with //");
 }
@@ -248,7 +249,7 @@ static bool unit_in_brackets(const struct Mistake *m)
 	bool open = *text == '(' && is_value(reader->before);
 	while (open && letter(text[1 + length]))
 		length++;
-	return ((open && unit_find(text + 1, length)) || (is_unit(reader->last) && (before(m) == '[' || before(m) == '('))) &&
+	return ((open && unit_find(text + 1, length)) || (is_unit(reader->last) && (char_before(m) == '[' || char_before(m) == '('))) &&
 	       help(m, "a unit follows its number, without brackets: 3 kg");
 }
 
@@ -272,7 +273,8 @@ static bool product_without_star(const struct Mistake *m)
 	if (!m->operand || !m->text || (m->reader->before != RIG_NAME && *m->text != '('))
 		return false;
 	if (is_number(m->text))
-		return help(m, "a product is written with a '*', what a function is of in parentheses: is one missing before '%s'?", m->text);
+		return help(m, "a product is written with a '*', what a function is of in parentheses: is one missing before '%s'?",
+		            m->text);
 	return (m->reader->last == RIG_NAME || *m->text == '(') &&
 	       help(m, "a product is written with a '*': is one missing before '%s'?", m->text);
 }
@@ -323,7 +325,8 @@ static bool statement_form(const struct Mistake *m)
 		{ RIG_GENERATE, "generate rnea, crba, fk:FRAME" },
 	};
 	int first = m->reader->first;
-	if ((m->operand && first != RIG_FOR) || strcmp(m->expected, "a value") == 0)
+	bool open = !m->text && m->reader->braces > 0; /* it may be a brace that is missing */
+	if (open || (m->operand && first != RIG_FOR) || strcmp(m->expected, "a value") == 0)
 		return false;
 	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
 		if (forms[i].token == first)
@@ -332,10 +335,15 @@ static bool statement_form(const struct Mistake *m)
 }
 
 static Guess *const guesses[] = {
-	row_without_comma, angle_brackets, kind_before_name, statement_from_elsewhere, statement_kept, sign_from_elsewhere, decimal_comma, vector_without_parentheses,
-	placements_without_comma, unit_misspelt, unit_in_brackets, value_in_braces, placement_without_at, function_of_a_module, product_without_star, statement_misspelt,
-	joint_without_colon, clause_from_elsewhere, argument_with_a_colon, argument_without_parentheses, name_with_a_meaning,
-	clause_before_the_value, model_with_braces, name_with_a_minus, equality, value_behind_a_sign, statement_form,
+	/* what is known to be brought along, and what the signs tell */
+	row_without_comma, angle_brackets, kind_before_name, statement_from_elsewhere, statement_kept, sign_from_elsewhere,
+	/* within a value */
+	decimal_comma, vector_without_parentheses, placements_without_comma, unit_misspelt, unit_in_brackets, value_in_braces,
+	placement_without_at, function_of_a_module, product_without_star,
+	/* of the statement as a whole */
+	statement_misspelt, joint_without_colon, clause_from_elsewhere, argument_with_a_colon, argument_without_parentheses,
+	name_with_a_meaning, clause_before_the_value, model_with_braces, name_with_a_minus, equality, value_behind_a_sign,
+	statement_form,
 };
 
 /* A unit where none can be, which may be a name to whoever wrote it. */

@@ -71,6 +71,9 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	IF        "'if'"
 	ELSE      "'else'"
 	INCLUDE   "'include'"
+	ORDER     "'order'"
+	ASSERT    "'assert'"
+	WITHIN    "'within'"
 	STRUT     "'strut'"
 	BETWEEN   "'between'"
 	AND       "'and'"
@@ -89,7 +92,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 %type <struct Stmt *> statement
 %type <struct Expr *> composed expr sum term factor power postfix primary
 %type <struct Unit> unit
-%type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions positions points
+%type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions positions places points
 %type <struct Argument> argument function formal position
 %type <struct Arguments> formals part_formals part_formals_opt
 %type <struct Expr *> by_opt couple_opt unit_opt
@@ -99,7 +102,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 
 text:
 	START_MODEL statements        { reader->ast.statements = $2; }
-|	START_VALUE expr NEWLINE      { reader->ast.value = $2; }
+|	START_VALUE composed NEWLINE  { reader->ast.value = $2; }
 |	START_VALUE error NEWLINE     { yyerrok; }
 ;
 
@@ -169,6 +172,12 @@ statement:
 	                              { $$ = stmt_new(reader->diags, STMT_TENDON, span_join(@1, @4)); $$->name = $2;
 	                                $$->list = $4; $$->block = $5; }
 |	INCLUDE NAME                  { $$ = stmt_new(reader->diags, STMT_INCLUDE, @$); $$->name = $2; }
+|	ORDER places                  { $$ = stmt_new(reader->diags, STMT_ORDER, @1); $$->list = $2; }
+|	ORDER OPEN places CLOSE       { $$ = stmt_new(reader->diags, STMT_ORDER, @1); $$->list = $3; }
+|	ASSERT place EQUALS place WITHIN list
+	                              { $$ = stmt_new(reader->diags, STMT_ASSERT, span_join(@1, @4)); $$->at = $6;
+	                                $$->list = arguments_add(reader->diags, nothing, $2, NULL);
+	                                $$->list = arguments_add(reader->diags, $$->list, $4, NULL); }
 |	GENERATE functions            { $$ = stmt_new(reader->diags, STMT_GENERATE, @$); $$->list = $2; }
 |	error                         { $$ = NULL; yyerrok; }
 |	error block                   { $$ = NULL; yyerrok; }
@@ -188,6 +197,10 @@ place:
 	NAME
 |	place LEFT expr RIGHT         { $$ = ident_element(reader->diags, $1, @4, $3); }
 |	place DOT NAME                { $$ = ident_component(reader->diags, $1, $3); }
+;
+places:
+	place                         { $$ = arguments_add(reader->diags, nothing, $1, NULL); }
+|	places COMMA place            { $$ = arguments_add(reader->diags, $1, $3, NULL); }
 ;
 name_opt: %empty                      { $$ = anonymous; }
 |	declared

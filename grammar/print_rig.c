@@ -61,8 +61,8 @@ static enum Level level_of(const struct Expr *expr)
 	case EXPR_MUL: case EXPR_DIV: return LEVEL_PRODUCT;
 	case EXPR_NEGATE: return LEVEL_SIGN;
 	case EXPR_POWER: return LEVEL_POWER;
-	case EXPR_NAME: case EXPR_UNIT: case EXPR_COMPONENT: return LEVEL_POSTFIX;
-	case EXPR_NUMBER: case EXPR_VECTOR: case EXPR_MATRIX: case EXPR_CALL: case EXPR_ELEMENT: case EXPR_ERROR: break;
+	case EXPR_NAME: case EXPR_UNIT: case EXPR_COMPONENT: case EXPR_ELEMENT: return LEVEL_POSTFIX;
+	case EXPR_NUMBER: case EXPR_VECTOR: case EXPR_MATRIX: case EXPR_CALL: case EXPR_ERROR: break;
 	}
 	return LEVEL_PRIMARY;
 }
@@ -160,7 +160,8 @@ static void put_binary(struct Text *out, const struct Expr *expr, const char *si
 static void put_form(struct Text *out, const struct Expr *expr)
 {
 	switch (expr->kind) {
-	case EXPR_ERROR: case EXPR_ELEMENT: case EXPR_COMPOSE: break; /* an import has none */
+	case EXPR_ERROR: break;
+	case EXPR_COMPOSE: put_binary(out, expr, ", ", LEVEL_ALL, LEVEL_SUM); break;
 	case EXPR_NUMBER: text_bytes(out, expr->digits, expr->length); break;
 	case EXPR_NAME: print_name(out, expr->name.text); break;
 	case EXPR_ADD: put_binary(out, expr, " + ", LEVEL_SUM, LEVEL_PRODUCT); break;
@@ -182,6 +183,12 @@ static void put_form(struct Text *out, const struct Expr *expr)
 		put_expr(out, expr->a, LEVEL_POSTFIX);
 		text_char(out, '.');
 		print_name(out, expr->name.text);
+		break;
+	case EXPR_ELEMENT:
+		put_expr(out, expr->a, LEVEL_POSTFIX);
+		text_char(out, '[');
+		put_expr(out, expr->b, LEVEL_SUM);
+		text_char(out, ']');
 		break;
 	case EXPR_VECTOR:
 		text_char(out, '(');
@@ -208,6 +215,11 @@ static void put_expr(struct Text *out, const struct Expr *expr, enum Level level
 	text_put(out, brackets ? "(" : "");
 	put_form(out, expr);
 	text_put(out, brackets ? ")" : "");
+}
+
+void print_expr(const struct Expr *expr, struct Text *out)
+{
+	put_expr(out, expr, LEVEL_SUM);
 }
 
 /* --- statements --- */
@@ -270,7 +282,7 @@ static const char *word_of(const struct Stmt *stmt)
 	case STMT_TABLE: return "table";
 	case STMT_PARAM: return "param";
 	case STMT_POSE: return "pose";
-	case STMT_PROPERTY: case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE:
+	case STMT_PROPERTY: case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE: case STMT_ORDER: case STMT_ASSERT:
 	case STMT_STRUT: case STMT_TENDON: break; /* an import has none of them */
 	}
 	return stmt->name.text;
@@ -379,7 +391,8 @@ static void put_statement(struct Text *out, const struct Stmt *stmt, int depth, 
 	case STMT_PROPERTY: put_property(out, stmt); break;
 	case STMT_GENERATE: put_functions(out, &stmt->list); break;
 	case STMT_POSE: put_pose(out, stmt); break;
-	case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE: case STMT_STRUT: case STMT_TENDON: break;
+	case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE: case STMT_ORDER: case STMT_ASSERT: break;
+	case STMT_STRUT: case STMT_TENDON: break;
 	case STMT_CONST: case STMT_PARAM: case STMT_FUNCTION: case STMT_TABLE: case STMT_KIND:
 		print_name(out, stmt->name.text);
 		if (stmt->kind != STMT_CONST && stmt->kind != STMT_PARAM)

@@ -73,7 +73,7 @@ void c_each_index(struct Arena *arena, const struct Package *package, char array
 {
 	const char *upper = c_upper_prefix(arena, package);
 	for (int i = 0; i < package->model->bodies; i++) {
-		const struct Body *body = &package->model->body[i];
+		const struct Body *body = model_listed(package->model, i);
 		const struct JointKind *kind = body->joint.kind;
 		bool q = array == 'Q';
 		for (int k = 0; k < (q ? joint_nq(&body->joint) : joint_nv(&body->joint)); k++) {

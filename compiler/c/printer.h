@@ -135,6 +135,7 @@ void c_each_index(struct Arena *arena, const struct Package *package, char array
 
 /* --- constants (constants.c) --- */
 
+void c_put_couplings(struct Printer *p);
 void c_put_limits(struct Printer *p);
 void c_put_poses(struct Printer *p);
 

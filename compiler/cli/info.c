@@ -177,7 +177,7 @@ static void put_coordinates(struct Text *out, const struct Model *model)
 	enum { WIDTH = 60 };
 	size_t begin = out->count;
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = &model_listed(model, i)->joint;
 		for (int k = 0; k < joint_nq(joint); k++) {
 			if (out->count - begin > WIDTH) {
 				text_put(out, " ...");
@@ -282,7 +282,7 @@ static void put_limits(struct Text *out, const struct Model *model)
 	int width = 12;
 	bool any = false;
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = &model_listed(model, i)->joint;
 		any |= has_limits(joint);
 		for (int k = 0; k < joint->kind->nv && has_limits(joint); k++) {
 			int used = text_width(limited_name(model, joint, k));
@@ -292,7 +292,7 @@ static void put_limits(struct Text *out, const struct Model *model)
 	if (any)
 		text_format(out, "\n%-*s %10s %10s %10s %10s\n", width, "limits", "lower", "upper", "effort", "speed");
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = &model_listed(model, i)->joint;
 		for (int k = 0; k < joint->kind->nv && has_limits(joint); k++)
 			put_limit(out, model, joint, k, width);
 	}

@@ -5,15 +5,16 @@
 
 static void add_end(struct Tree *tree, const struct Line *line, int side, Ref pull)
 {
+	struct Dag *dag = tree->dag;
 	const struct Point *end = &line->end[side];
-	struct Placement at = placement_identity(tree->dag);
+	struct Placement at = placement_identity(dag);
 	at.p = end->p;
 	if (end->body < 0)
 		return;
 	struct StrutEnd *added = &tree->end[tree->ends++];
 	added->body = end->body;
 	added->site = tree_add_site(tree, end->body, at);
-	added->f = vec_scale(tree->dag, dag_neg(pull), line->out[side]);
+	added->f = vec_scale(dag, dag_neg(pull), line->out[side]);
 }
 
 void tree_add_ends(struct Tree *tree, const struct Model *model)

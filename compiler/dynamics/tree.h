@@ -111,7 +111,7 @@ struct Tree {
 	const struct Base *base; /* the base parameters, once they are asked for */
 	struct Site *place;      /* of each body of the model, in the links as they are built at first */
 	struct Site *site;       /* that functions look at: these stay where they are if links get other frames */
-	int sites;
+	int sites, site_room;
 	struct Reaction *reaction; /* in the order of the bodies; made when asked for */
 	int reactions;
 	struct StrutEnd *end;    /* of struts, for those */

@@ -102,8 +102,8 @@ static void add_joint(struct Lanes *lanes, const struct Model *model, const stru
 		return;
 	for (int l = 0; l < lanes->width; l++) {
 		const struct Joint *own = &model->body[tree->link[set->link[l]].body].joint;
-		q[l] = own->q;
-		v[l] = own->v;
+		q[l] = own->tree.q;
+		v[l] = own->tree.v;
 	}
 	add_inputs(lanes, tree->dag->arena, INPUT_Q, q, joint_nq(joint));
 	for (int array = INPUT_QD; array <= INPUT_TAU; array++)

@@ -224,7 +224,8 @@ static const struct Builtin builtins[] = {
 	{ "quaternion", { "qx", "qy", "qz", "qw" }, 4, placing_quaternion, OP_CONST,
 	  VALUE_PLACEMENT, "turns by a quaternion, scalar part last, which is normalised" },
 	{ "rotation", { "matrix" }, 1, placing_rotation, OP_CONST,
-	  VALUE_PLACEMENT, "turns by a matrix whose columns are the new axes seen from the old frame; within 1 % of a rotation it is replaced by the nearest one" },
+	  VALUE_PLACEMENT, "turns by a matrix whose columns are the new axes seen from the old frame; within 1 % of a rotation it is "
+	                   "replaced by the nearest one" },
 	{ "mdh", { "alpha", "a", "d" }, 3, placing_mdh, OP_CONST,
 	  VALUE_PLACEMENT, "Craig's modified Denavit-Hartenberg: Rx(alpha) Tx(a) Tz(d), to be followed by the joint about or along z" },
 	{ "dh", { "theta", "d", "a", "alpha" }, 4, placing_dh, OP_CONST,

@@ -1,5 +1,7 @@
 #include "couple.h"
 
+#include <string.h>
+
 #include "expand.h"
 #include "line.h"
 #include "motion.h"
@@ -17,11 +19,17 @@ struct Coupler {
 	int *named, *met;
 };
 
-/* One of them, and the bodies whose joints its expression has named so far. */
+/* A coordinate that an expression names, the k-th of a body's joint; or all, ALL_OF_IT. */
+enum { ALL_OF_IT = -1 };
+struct Named {
+	int body, k;
+};
+
+/* A coupling, and what its expression has named so far. */
 struct Coupling {
 	struct Coupler *coupler;
 	int body;
-	int *item;
+	struct Named *item;
 	size_t count, capacity;
 };
 
@@ -30,30 +38,33 @@ struct CoordinateList {
 	size_t count, capacity;
 };
 
-/* The coordinates that joint `other` follows, or its own, unless they are in the list. */
-static void add_followed(struct Arena *arena, struct CoordinateList *list, struct Coupler *c, int body,
-                         const struct Joint *other)
+static void add_once(struct Arena *arena, struct CoordinateList *list, struct Coupler *c, int body, struct Coordinate coordinate)
 {
-	for (int i = 0; i < (other->coupling ? other->ons : other->kind->nq); i++) {
-		struct Coordinate coordinate = other->coupling ? other->on[i] : (struct Coordinate){ other->q + i, other->v + i };
-		if (c->met[coordinate.q] != body + 1)
-			*ARENA_PUSH(arena, list) = coordinate;
-		c->met[coordinate.q] = body + 1;
-	}
+	if (c->met[coordinate.q] != body + 1)
+		*ARENA_PUSH(arena, list) = coordinate;
+	c->met[coordinate.q] = body + 1;
 }
 
-/* What a coupling depends on: the coordinates of the joints it names, or those that they depend on. */
+/* The coordinates that named ones follow, or themselves, unless they are in the list. */
+static void add_followed(struct Arena *arena, struct CoordinateList *list, struct Coupler *c, int body, struct Named named)
+{
+	const struct Joint *other = &c->points.model->body[named.body].joint;
+	for (int k = 0; k < other->kind->nq && !other->coupling; k++)
+		if (named.k == k || named.k == ALL_OF_IT)
+			add_once(arena, list, c, body, (struct Coordinate){ other->tree.q + k, other->tree.v + k });
+	for (int i = 0; i < other->ons && other->coupling && c->named[named.body] != body + 1; i++)
+		add_once(arena, list, c, body, other->on[i]);
+	c->named[named.body] = body + 1;
+}
+
+/* What a coupling depends on: the coordinates that it names, or those that they depend on. */
 static void find_dependence(struct Arena *arena, const struct Coupling *coupling)
 {
 	struct Coupler *c = coupling->coupler;
 	struct Joint *joint = &c->points.model->body[coupling->body].joint;
 	struct CoordinateList list = { 0 };
-	for (size_t i = 0; i < coupling->count; i++) {
-		int other = coupling->item[i];
-		if (c->named[other] != coupling->body + 1)
-			add_followed(arena, &list, c, coupling->body, &c->points.model->body[other].joint);
-		c->named[other] = coupling->body + 1;
-	}
+	for (size_t i = 0; i < coupling->count; i++)
+		add_followed(arena, &list, c, coupling->body, coupling->item[i]);
 	joint->on = list.item;
 	joint->ons = (int)list.count;
 }
@@ -78,32 +89,82 @@ static bool is_known(struct Scope *scope, struct Coupler *c, int body, bool *lat
 	return !*later && !(coupled && c->state[body] == COUPLING_BAD);
 }
 
-/* The value of a joint in the coupling of another: its coordinate, where it is locked, or what it is coupled
- * to. */
+/* Of a kind whose coordinates can be on neither side. */
+static const char *why_not(const struct JointKind *kind)
+{
+	return kind->nq ? "its velocities are not the rates of its coordinates" : "it has no coordinate";
+}
+
+/* "name one: shoulder.plane, shoulder.elevation" */
+static void name_one(struct Scope *scope, struct Diag *d, const struct JointKind *kind, const char *name)
+{
+	struct Text text;
+	text_init(&text, scope->arena);
+	text_put(&text, "name one:");
+	for (int i = 0; i < kind->nq; i++)
+		text_format(&text, "%s %s.%s", i ? "," : "", name, kind->q[i].name);
+	diag_help(scope->diags, d, "%s", text_string(&text));
+}
+
+/* Which coordinate of a joint is meant by its name, or by that with the coordinate's behind it; -1 after a diagnostic. */
+static int coordinate_meant(struct Scope *scope, const struct JointKind *kind, const char *name, const char *coordinate,
+                            struct Span span)
+{
+	struct Diags *diags = scope->diags;
+	if (kind_has_quaternion(kind) || !kind->nq) {
+		diag(diags, CHECK_COUPLING, span, "joint '%s' is %s: %s", name, kind->name, why_not(kind));
+		return -1;
+	}
+	for (int k = 0; k < kind->nq && coordinate; k++)
+		if (strcmp(kind->q[k].name, coordinate) == 0)
+			return k;
+	if (kind->nq == 1 && !coordinate)
+		return 0;
+	struct Diag *d = coordinate ? diag(diags, CHECK_COUPLING, span, "joint '%s' has no coordinate '%s'", name, coordinate)
+	                 : diag(diags, CHECK_COUPLING, span, "joint '%s' has %d coordinates, not one", name, kind->nq);
+	name_one(scope, d, kind, name);
+	return -1;
+}
+
+/* The body whose joint a name means, in the places of a coupling. A joint with the whole name comes before a coordinate
+ * of another: *coordinate is the end of such a name, or NULL. */
+static int joint_meant(struct Scope *scope, const struct Coupling *coupling, const char **name, const char **coordinate)
+{
+	const struct Coupler *c = coupling->coupler;
+	const struct Instance *in = instance_of(c->points.model->body[coupling->body].joint.env);
+	const char *prefix = in ? in->prefix : "", *dot = strrchr(*name, '.');
+	int body = names_find(&c->joints, text_print(scope->arena, "%s%s", prefix, *name));
+	*coordinate = NULL;
+	if (body >= 0 || !dot)
+		return body;
+	*coordinate = dot + 1;
+	*name = arena_copy(scope->arena, *name, (size_t)(dot - *name));
+	return names_find(&c->joints, text_print(scope->arena, "%s%s", prefix, *name));
+}
+
+/* The value of a coordinate in the coupling of a joint: itself, where it is locked, or what it is coupled to. */
 static enum Found look_up_joint(struct Scope *scope, void *context, const char *name, struct Span span,
                                 struct Value *value)
 {
 	struct Coupling *coupling = context;
 	struct Coupler *c = coupling->coupler;
-	const struct Instance *in = instance_of(c->points.model->body[coupling->body].joint.env);
-	int body = names_find(&c->joints, in ? text_print(scope->arena, "%s%s", in->prefix, name) : name);
+	const char *coordinate;
+	int body = joint_meant(scope, coupling, &name, &coordinate);
 	if (body < 0)
 		return FOUND_NOTHING;
 	const struct Joint *joint = &c->points.model->body[body].joint;
 	bool later;
+	int k = coordinate_meant(scope, joint->kind, name, coordinate, span);
 	*value = value_error(span);
-	if (joint->kind->nq != 1) {
-		diag(scope->diags, CHECK_COUPLING, span, "joint '%s' has %d coordinates, not one", name,
-		     joint->kind->nq);
+	if (k < 0)
 		return FOUND_VALUE;
-	}
 	if (!is_known(scope, c, body, &later))
 		return later ? FOUND_LATER : FOUND_VALUE;
-	Ref coordinate = joint->locked ? joint->lock[0] : joint->coupling ? joint->value
-	                 : dag_input(scope->dag, INPUT_Q, (uint32_t)joint->q);
-	*value = value_number(scope->dag, span, coordinate, kind_dim(joint->kind, 0), false);
+	Ref number = joint->locked ? joint->lock[k] : joint->coupling ? joint->value[k]
+	             : dag_input(scope->dag, INPUT_Q, (uint32_t)(joint->tree.q + k));
+	*value = value_number(scope->dag, span, number, kind_dim(joint->kind, k), false);
 	if (!joint->locked)
-		*ARENA_PUSH(scope->arena, coupling) = body;
+		*ARENA_PUSH(scope->arena, coupling) = (struct Named){ body, k };
 	return FOUND_VALUE;
 }
 
@@ -121,7 +182,7 @@ static bool find_motion(struct Scope *scope, struct Coupling *coupling, int body
 	if (!is_known(scope, c, body, later))
 		return false;
 	motions_define(scope, joint, true);
-	*ARENA_PUSH(scope->arena, coupling) = body;
+	*ARENA_PUSH(scope->arena, coupling) = (struct Named){ body, ALL_OF_IT };
 	return true;
 }
 
@@ -146,6 +207,14 @@ static enum Found look_up_distance(struct Scope *scope, void *context, const str
 	return FOUND_VALUE;
 }
 
+bool coupling_possible(struct Diags *diags, const struct JointKind *kind, struct Span span)
+{
+	bool possible = kind->nq && !kind_has_quaternion(kind);
+	if (!possible)
+		diag(diags, CHECK_COUPLING, span, "a %s joint cannot be coupled: %s", kind->name, why_not(kind));
+	return possible;
+}
+
 /* The terms of a sum that are plain numbers: is one of them an angle in degrees? */
 static void doubt_terms(struct Scope *scope, const struct Expr *sum)
 {
@@ -159,6 +228,28 @@ static void doubt_terms(struct Scope *scope, const struct Expr *sum)
 			value_doubt_angle(scope->dag, scope->diags, term->span,
 			                  value_literal(scope->dag, scope->diags, term->span, term->digits, term->length).item[0]);
 	}
+}
+
+/* One number for a joint with one coordinate, else a vector. */
+static bool take_values(struct Scope *scope, struct Joint *joint, struct Value value)
+{
+	const struct JointKind *kind = joint->kind;
+	struct Dim dim[JOINT_V];
+	if (value.kind == VALUE_ERROR)
+		return false;
+	if (kind->nv > 1 && (value.kind != VALUE_VECTOR || value.count != (size_t)kind->nv)) {
+		diag(scope->diags, CHECK_COUPLING, value.span, "a %s joint is coupled by a vector of %d numbers", kind->name, kind->nv);
+		return false;
+	}
+	for (int k = 0; k < kind->nv; k++)
+		dim[k] = kind_dim(kind, k);
+	if (!value_numbers(scope->diags, value, (size_t)kind->nv, dim, joint->value))
+		return false;
+	const struct Expr *given = joint->coupling;
+	for (int k = 0; k < kind->nv; k++)
+		if (!kind_slides(kind, k) && (kind->nv == 1 || given->kind == EXPR_VECTOR))
+			doubt_terms(scope, kind->nv == 1 ? given : given->list.item[k].value);
+	return true;
 }
 
 /* Evaluates a coupling; one that leads back to itself is an error. */
@@ -180,23 +271,17 @@ static bool couple(struct Scope *scope, struct Task *task, struct Value *value)
 		return true;
 	}
 	task_leave(scope, task);
-	bool good = value_scalar(scope->diags, *value, kind_dim(joint->kind, 0), &joint->value);
-	if (good && !kind_slides(joint->kind, 0))
-		doubt_terms(scope, joint->coupling);
-	*state = good ? COUPLING_DONE : COUPLING_BAD;
+	*state = take_values(scope, joint, *value) ? COUPLING_DONE : COUPLING_BAD;
 	find_dependence(scope->arena, coupling);
 	return true;
 }
 
 void coordinates_couple(struct Scope *scope, struct Model *model, const struct Resolver *resolver)
 {
-	struct Coupler coupler = { .points = { model, resolver } };
+	struct Coupler coupler = { .points = { model, resolver }, .joints = model_joints(model) };
 	coupler.state = ARENA_ARRAY(scope->arena, enum CouplingState, model->bodies);
 	coupler.named = ARENA_ARRAY(scope->arena, int, model->bodies);
 	coupler.met = ARENA_ARRAY(scope->arena, int, model->nq);
-	names_init(&coupler.joints, scope->arena);
-	for (int i = 0; i < model->bodies; i++)
-		names_add(&coupler.joints, model->body[i].joint.name.text, i);
 	for (int i = 0; i < model->bodies; i++) {
 		struct Joint *joint = &model->body[i].joint;
 		if (joint->coupling && !joint->locked && coupler.state[i] == COUPLING_NEW) {
@@ -208,6 +293,6 @@ void coordinates_couple(struct Scope *scope, struct Model *model, const struct R
 		joint->ons = joint_nv(joint);
 		joint->on = ARENA_ARRAY(scope->arena, struct Coordinate, joint->ons);
 		for (int k = 0; k < joint->ons; k++)
-			joint->on[k] = (struct Coordinate){ joint->q + k, joint->v + k };
+			joint->on[k] = (struct Coordinate){ joint->tree.q + k, joint->tree.v + k };
 	}
 }

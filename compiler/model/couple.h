@@ -6,6 +6,8 @@
 #include "resolve.h"
 #include "scope.h"
 
+/* Can joints of the kind be coupled? False after a diagnostic. */
+bool coupling_possible(struct Diags *diags, const struct JointKind *kind, struct Span span);
 /* Also finds the coordinates that each joint moves by. */
 void coordinates_couple(struct Scope *scope, struct Model *model, const struct Resolver *resolver);
 

@@ -5,6 +5,7 @@
 #include "about.h"
 #include "arguments.h"
 #include "base/foreign.h"
+#include "couple.h"
 #include "mirror.h"
 #include "solid.h"
 
@@ -79,10 +80,8 @@ static void declare_joint(struct Declaring *d, struct Body *body, const struct S
 	else
 		unknown_kind(d, stmt);
 	evaluate_placement(d->scope, &stmt->then, &body->then);
-	if (joint->kind && joint->coupling && joint->kind->nv != 1)
-		diag(d->scope->diags, CHECK_COUPLING, stmt->value->span,
-		     "only a joint with one coordinate can be coupled; a %s has %d", joint->kind->name,
-		     joint->kind->nv);
+	if (joint->kind && joint->coupling)
+		coupling_possible(d->scope->diags, joint->kind, stmt->value->span);
 	if (joint->kind && kind_has_quaternion(joint->kind) && stmt->then.count)
 		diag(d->scope->diags, CHECK_THEN_FREE, stmt->then.item[0].value->span, "a %s joint takes no `then`",
 		     joint->kind->name);

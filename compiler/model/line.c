@@ -62,7 +62,7 @@ const int *line_bodies(const struct Model *model, const struct Point end[2], int
 static const Ref *quaternion_of(struct Dag *dag, const struct Step *step, Ref q[JOINT_Q])
 {
 	for (int i = 0; i < step->joint->kind->nq; i++)
-		q[i] = dag_input(dag, INPUT_Q, (uint32_t)(step->joint->q + i));
+		q[i] = dag_input(dag, INPUT_Q, (uint32_t)(step->joint->tree.q + i));
 	return step->motion->kind == MOTION_FREE ? q + 3 : q;
 }
 
@@ -221,8 +221,8 @@ static void add_step(struct Levers *all, const struct Step *step, struct Vec oth
 		bool free = motion->kind == MOTION_FREE;
 		struct Vec there = pass(dag, step, other, true);
 		if (free)
-			add_vector(all, joint->v, vec_sub(dag, step->moved, there));
-		add_vector(all, joint->v + (free ? 3 : 0), vec_cross(dag, there, step->moved));
+			add_vector(all, joint->tree.v, vec_sub(dag, step->moved, there));
+		add_vector(all, joint->tree.v + (free ? 3 : 0), vec_cross(dag, there, step->moved));
 	}
 }
 

@@ -138,6 +138,30 @@ static bool full_rank(struct Scope *scope, const struct Joint *joint)
 	return true;
 }
 
+/* The names in a passive force, and how the joint is called where it stands. */
+struct OwnNames {
+	const char *joint;
+	const struct Local *local;
+	int locals;
+};
+
+/* `elbow.q`, `shoulder.elevationd`: a name of its own with the joint's in front, as couplings write it. */
+static enum Found look_up_own(struct Scope *scope, void *context, const char *name, struct Span span, struct Value *value)
+{
+	const struct OwnNames *own = context;
+	size_t length = strlen(own->joint);
+	(void)scope;
+	if (strncmp(name, own->joint, length) != 0 || name[length] != '.')
+		return FOUND_NOTHING;
+	for (int i = 0; i < own->locals; i++)
+		if (strcmp(own->local[i].name, name + length + 1) == 0) {
+			*value = own->local[i].value;
+			value->span = span;
+			return FOUND_VALUE;
+		}
+	return FOUND_NOTHING;
+}
+
 /* An expression in the coordinates and, with a d behind the name, their velocities; where there is one coordinate it may
  * be called as the joint is, too. */
 static void give_passive(struct Scope *scope, struct Joint *joint, const Ref *q)
@@ -151,10 +175,10 @@ static void give_passive(struct Scope *scope, struct Joint *joint, const Ref *q)
 			value_number(scope->dag, joint->span, qd, rate, false) };
 	}
 	const struct Instance *in = instance_of(joint->env);
-	const char *own = joint->name.text + (in ? strlen(in->prefix) : 0); /* as it is called where the force stands */
+	struct OwnNames own = { joint->name.text + (in ? strlen(in->prefix) : 0), local, locals };
 	for (int i = 0; i < 2 && nv == 1; i++)
-		local[locals++] = (struct Local){ text_print(scope->arena, "%s%s", own, i ? "d" : ""), local[i].value };
-	scope_see(scope, (struct Locals){ .item = local, .count = locals, .env = joint->env });
+		local[locals++] = (struct Local){ text_print(scope->arena, "%s%s", own.joint, i ? "d" : ""), local[i].value };
+	scope_see(scope, (struct Locals){ .item = local, .count = locals, .lookup = look_up_own, .context = &own, .env = joint->env });
 	struct Value value = evaluate(scope, joint->passive->value);
 	velocity_numbers(scope->diags, joint->kind, "passive force", value, dim_force, 1, joint->exerted);
 	scope_see(scope, (struct Locals){ 0 });
@@ -184,7 +208,8 @@ static bool plainly_moves(const struct Joint *joint, Ref q)
 static void find_coordinates(struct Dag *dag, const struct Joint *joint, bool moves, Ref q[JOINT_Q])
 {
 	for (int i = 0; i < joint->kind->nq; i++)
-		q[i] = !moves ? joint->lock[i] : joint->coupling ? joint->value : dag_input(dag, INPUT_Q, (uint32_t)(joint->q + i));
+		q[i] = !moves ? joint->lock[i] : joint->coupling ? joint->value[i]
+		       : dag_input(dag, INPUT_Q, (uint32_t)(joint->tree.q + i));
 }
 
 void motions_define(struct Scope *scope, struct Joint *joint, bool moves)

@@ -16,20 +16,19 @@ static void unknown_point(const struct Points *points, struct Diags *diags, stru
 	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_POINT, name.span, "there is no body or frame '%s'", name.text), &nearest);
 }
 
-/* Of a placement on what is there, a body, a frame or the world: -1. */
-static struct Point point_on(const struct Points *points, int number, struct Placement at)
+/* The body of what is there, a body, a frame or the world: -1. *at becomes a placement in its frame. */
+static int body_under(const struct Points *points, int number, struct Placement *at)
 {
-	struct Dag *dag = points->model->dag;
 	const struct Site *site = number < 0 ? NULL : &points->resolver->item[number];
-	if (!site)
-		return (struct Point){ -1, at.p };
-	if (site->body)
-		return (struct Point){ site->index, at.p };
+	if (!site || site->body)
+		return site ? site->index : -1;
 	const struct Frame *frame = &points->model->frame[site->index];
-	return (struct Point){ frame->body, placement_compose(dag, frame->at, at).p };
+	*at = placement_compose(points->model->dag, frame->at, *at);
+	return frame->body;
 }
 
-bool point_named(struct Scope *scope, const struct Points *points, struct Ident name, struct Point *point, struct Ident *full)
+bool place_named(struct Scope *scope, const struct Points *points, struct Ident name, int *body, struct Placement *at,
+                 struct Ident *full)
 {
 	const struct Resolver *resolver = points->resolver;
 	const struct Instance *in = instance_of(scope->locals.env);
@@ -38,15 +37,25 @@ bool point_named(struct Scope *scope, const struct Points *points, struct Ident 
 	full->span = name.span;
 	if (!full->text)
 		return false;
-	struct Placement at = root ? in->base : placement_identity(scope->dag);
+	*at = root ? in->base : placement_identity(scope->dag);
 	int site = ident_is_world(*full) ? -1 : names_find(&resolver->names, full->text);
 	if (site < 0 && !ident_is_world(*full) && strcmp(full->text, "world") != 0) {
 		unknown_point(points, scope->diags, *full);
 		return false;
 	}
 	if (root && site >= 0)
-		at = resolver_seen(resolver, scope->dag, site, in->carrier_mirror, at);
-	*point = point_on(points, site, at);
+		*at = resolver_seen(resolver, scope->dag, site, in->carrier_mirror, *at);
+	*body = body_under(points, site, at);
+	return true;
+}
+
+bool point_named(struct Scope *scope, const struct Points *points, struct Ident name, struct Point *point, struct Ident *full)
+{
+	struct Placement at;
+	int body;
+	if (!place_named(scope, points, name, &body, &at, full))
+		return false;
+	*point = (struct Point){ body, at.p };
 	return true;
 }
 

@@ -338,6 +338,8 @@ bool statement_placed(struct Diags *diags, const struct Stmt *stmt, enum Where w
 		[STMT_USE] = { "use", ANY_LIST },
 		[STMT_FOR] = { "for", ANY_LIST },
 		[STMT_INCLUDE] = { "include", TOP },
+		[STMT_ORDER] = { "order", TOP },
+		[STMT_ASSERT] = { "assert", ANY_LIST },
 		[STMT_STRUT] = { "strut", ANY_LIST },
 		[STMT_TENDON] = { "tendon", ANY_LIST },
 	};

@@ -231,19 +231,6 @@ struct Placement joint_placement(struct Dag *dag, const struct Joint *joint, con
 	return all;
 }
 
-void model_number(struct Model *model)
-{
-	for (int i = 0; i < model->bodies; i++) {
-		struct Joint *joint = &model->body[i].joint;
-		if (!body_moves(&model->body[i]))
-			continue;
-		joint->q = model->nq;
-		joint->v = model->nv;
-		model->nq += joint_nq(joint);
-		model->nv += joint_nv(joint);
-	}
-}
-
 void model_merge(struct Model *model)
 {
 	struct Dag *dag = model->dag;

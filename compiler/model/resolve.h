@@ -35,9 +35,7 @@ struct Body *resolver_body(const struct Resolver *resolver, int site);
 /* Finds parents, reports cycles, and fills in model->body and model->frame in their order. */
 void resolver_finish(struct Resolver *resolver, struct Model *model);
 
-/* After the names, on a model without errors: numbers the coordinates; then, once motions are known,
- * merges bodies that do not move into what carries them. */
-void model_number(struct Model *model);
+/* Once motions are known, on a model without errors: merges bodies that do not move into what carries them. */
 void model_merge(struct Model *model);
 
 /* Where the joint's moving frame sits in the joint frame after its motions; those of a quaternion are at

@@ -70,7 +70,8 @@ bool value_same_dim(const struct Dag *dag, struct Diags *diags, struct Span span
                     struct Scalar b);
 /* Has every number that dimension? */
 bool value_fits(struct Diags *diags, struct Value value, struct Dim dim);
-/* What is given for a parameter with a unit: numbers of that dimension. An error after a diagnostic if it is none, or of another. */
+/* What is given for a parameter with a unit: numbers of that dimension. An error after a diagnostic if they are none, or
+ * of another. */
 struct Value value_in_dimension(struct Diags *diags, struct Value value, struct Dim dim);
 /* Are all numbers constants? Else a diagnostic: `what` cannot depend on coordinates or parameters. */
 bool value_constant(const struct Dag *dag, struct Diags *diags, struct Value value, const char *what);

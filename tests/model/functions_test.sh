@@ -41,4 +41,9 @@ same 'a vector of a motion' \
 	body b on world { joint : bow; mass 1; com (1, 2, 3) }' \
 	'joint bow(q) { translate (1 m * sin(q), 0, 1 m * cos(q)); rotate y by q }
 	body b on world { joint : bow; mass 1; com (1, 2, 3) }'
+
+# -D takes the same
+printf 'model t\nconst wrist = rz(1)\nbody b on world at wrist { joint : revolute(y); mass 1; com (1, 2, 3) }\n' >"$SCRATCH/t.rig"
+is '-D of placements in a row' "$(printf '  at.R 0 -1 0 1 0 0 0 0 1\n  at.p 0 0 2')" \
+	"$("$RIGIDC" compile "$SCRATCH/t.rig" -D 'wrist=(0, 0, 2 m), rz(90 deg)' -f rnea --dump=check 2>&1 | grep '^  at')"
 finish

@@ -334,6 +334,83 @@ START_TEST(force_and_energy_agree)
 }
 END_TEST
 
+/* --- coordinates coupled by distances --- */
+
+static const char coupled[] =
+	"model coupled\n"
+	"param far = 0.3 m\n"
+	"body stage on world at (0.1, 0.2, 0), rx(0.3) { joint p : planar; mass 2 kg; com (0.1, 0, 0.1); inertia diag(0.1, 0.2, 0.15); frame pin at (0.4, 0.1, 0.2) }\n"
+	"body bell on stage at (0, 0.3, 0.1), ry(0.4) { joint crank : revolute((1, 2, 2)); mass 1 kg; com (0, 0.2, 0); inertia diag(0.1, 0.1, 0.1); frame eye at (far, 0.2, 0.1) }\n"
+	"frame post on world at (2, 1, 0.5)\n"
+	"body rod on bell at (0.1, 0, 0) { joint out : prismatic(y) = distance(post, eye) - 0.5 * distance(pin, eye); mass 0.7 kg; com (0.1, 0, 0) }\n"
+	"body nut on world { joint : revolute(z) = 3 * out / 1 m + 0.2 * distance(stage, rod) / 1 m; mass 0.1 kg; com (0.1, 0, 0); inertia diag(1, 1, 2) }\n"
+	"strut jack between nut and eye { spring 30 N/m at 0.2 m }\n"
+	"tendon cord over post, rod, pin, rod { spring 20 N/m at 1 m }\n";
+
+/* The power of tau is the growth of the energy, along q(t) = q + qd t + qdd t^2 / 2. */
+START_TEST(power_is_the_growth_of_energy)
+{
+	enum { NV = 4 };
+	static const char *const all[] = { "geometry" };
+	rigidc_options options = { .param = all, .params = (size_t)(_i % 2) };
+	rigidc_model *model = run_read("coupled.rig", coupled, sizeof coupled - 1, &options);
+	ck_assert_int_eq(rigidc_nv(model), NV);
+	uint64_t random = (uint64_t)_i + 1;
+	double q[NV], qd[NV], qdd[NV], tau[NV], power = 0, growth = 0;
+	for (int v = 0; v < NV; v++) {
+		q[v] = random_between(&random, -1, 1);
+		qd[v] = random_between(&random, -1, 1);
+		qdd[v] = random_between(&random, -1, 1);
+	}
+	run_once(model, "rnea", RIGIDC_EVALUATOR, (const double *[]){ q, qd, qdd }, tau);
+	for (int v = 0; v < NV; v++)
+		power += tau[v] * qd[v];
+	rigidc_function *energy = run_function(model, "energy", RIGIDC_EVALUATOR);
+	for (int i = 0; i < 5; i++) {
+		static const double weight[] = { 1, -8, 0, 8, -1 };
+		double t = (i - 2) * 1e-3, at[NV], rate[NV], kinetic, potential;
+		for (int v = 0; v < NV; v++) {
+			at[v] = q[v] + qd[v] * t + qdd[v] * t * t / 2;
+			rate[v] = qd[v] + qdd[v] * t;
+		}
+		rigidc_call(energy, (const double *[]){ at, rate }, (double *[]){ &kinetic, &potential });
+		growth += weight[i] * (kinetic + potential) / 12e-3;
+	}
+	rigidc_function_free(energy);
+	ck_assert_double_eq_tol(power, growth, 1e-8 * (1 + fabs(growth)));
+	rigidc_model_free(model);
+}
+END_TEST
+
+/* What is given at run time is what was constant. */
+START_TEST(geometry_may_be_given)
+{
+	static const char *const all[] = { "geometry" };
+	rigidc_options options = { .param = all, .params = 1 };
+	rigidc_model *given = run_read("coupled.rig", coupled, sizeof coupled - 1, &options);
+	rigidc_model *constant = run_read("coupled.rig", coupled, sizeof coupled - 1, NULL);
+	const double q[] = { 0.1, 0.2, 0.3, 0.4 }, qd[] = { 1, 2, -1, 3 }, qdd[] = { -1, 2, 3, 1 };
+	double found[4], wanted[4];
+	run_once(given, "rnea", RIGIDC_EVALUATOR, (const double *[]){ q, qd, qdd }, found);
+	run_once(constant, "rnea", RIGIDC_EVALUATOR, (const double *[]){ q, qd, qdd }, wanted);
+	assert_near(found, wanted, 4, 1e-13, "rnea with given geometry", 0);
+	/* another place of the crank, by the text and by the parameter */
+	char moved[sizeof coupled];
+	memcpy(moved, coupled, sizeof coupled);
+	memcpy(strstr(moved, "(0, 0.3, 0.1), ry(0.4)"), "(0, 0.7, 0.2)", 13);
+	rigidc_model *other = run_read("moved.rig", moved, sizeof moved - 1, NULL);
+	run_once(other, "rnea", RIGIDC_EVALUATOR, (const double *[]){ q, qd, qdd }, wanted);
+	rigidc_function *rnea = run_function(given, "rnea", RIGIDC_EVALUATOR);
+	ck_assert_int_eq(rigidc_set_param(rnea, "crank_offset=(0, 0.7, 0.2)"), RIGIDC_OK);
+	rigidc_call(rnea, (const double *[]){ q, qd, qdd }, (double *[]){ found });
+	rigidc_function_free(rnea);
+	assert_near(found, wanted, 4, 1e-13, "rnea with another geometry", 1);
+	rigidc_model_free(given);
+	rigidc_model_free(constant);
+	rigidc_model_free(other);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("strut");
@@ -344,6 +421,8 @@ int main(void)
 	tcase_add_loop_test(tests, derivatives_are_those_of_the_textbook, 0, 2 * CASES);
 	tcase_add_loop_test(tests, derivatives_are_those_of_differences, 0, CASES);
 	tcase_add_loop_test(tests, force_and_energy_agree, 0, CASES * STATES);
+	tcase_add_loop_test(tests, power_is_the_growth_of_energy, 0, 8);
+	tcase_add_test(tests, geometry_may_be_given);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
 }
