@@ -137,6 +137,16 @@ static bool clause_from_elsewhere(const struct Mistake *m)
 	return foreign && help(m, "%s", foreign);
 }
 
+/* "spring 3 N/m between a and b" */
+static bool spring_between_points(const struct Mistake *m)
+{
+	int first = m->reader->first;
+	bool between = m->text && strcmp(m->text, "between") == 0, over = m->text && strcmp(m->text, "over") == 0;
+	return (between || over) && first != RIG_STRUT && first != RIG_TENDON &&
+	       help(m, between ? "what is between two points is a strut: strut NAME between A and B { spring VALUE at REST }"
+	                       : "what runs over points is a tendon: tendon NAME over A, B, C { spring VALUE at REST }");
+}
+
 /* "math.sin(1)" */
 static bool function_of_a_module(const struct Mistake *m)
 {
@@ -316,6 +326,8 @@ static bool statement_form(const struct Mistake *m)
 		{ RIG_BODY, "body NAME on PARENT at (x, y, z), rpy(a, b, c) { ... }" },
 		{ RIG_FRAME, "frame NAME on PARENT at (x, y, z), rpy(a, b, c)" },
 		{ RIG_WRENCH, "wrench NAME on BODY" },
+		{ RIG_STRUT, "strut NAME between A and B { ... }" },
+		{ RIG_TENDON, "tendon NAME over A, B, C { ... }" },
 		{ RIG_JOINT, "joint NAME : KIND { ... }" },
 		{ RIG_POSE, "pose NAME { JOINT = POSITION; JOINT = POSITION }" },
 		{ RIG_PART, "part NAME(PARAMETERS) { ... }" },
@@ -338,8 +350,8 @@ static Guess *const guesses[] = {
 	/* what is known to be brought along, and what the signs tell */
 	row_without_comma, angle_brackets, kind_before_name, statement_from_elsewhere, statement_kept, sign_from_elsewhere,
 	/* within a value */
-	decimal_comma, vector_without_parentheses, placements_without_comma, unit_misspelt, unit_in_brackets, value_in_braces,
-	placement_without_at, function_of_a_module, product_without_star,
+	decimal_comma, vector_without_parentheses, spring_between_points, placements_without_comma, unit_misspelt, unit_in_brackets,
+	value_in_braces, placement_without_at, function_of_a_module, product_without_star,
 	/* of the statement as a whole */
 	statement_misspelt, joint_without_colon, clause_from_elsewhere, argument_with_a_colon, argument_without_parentheses,
 	name_with_a_meaning, clause_before_the_value, model_with_braces, name_with_a_minus, equality, value_behind_a_sign,

@@ -411,8 +411,11 @@ const struct Property *property_of(struct Diags *diags, const struct Stmt *stmt,
 		return NULL;
 	}
 	if (property->where != where) {
-		diag(diags, CHECK_MISPLACED, stmt->span, "%s belongs to %s, this stands %s", property->name,
-		     where_name[property->where], where_place[where]);
+		struct Diag *said = diag(diags, CHECK_MISPLACED, stmt->span, "%s belongs to %s, this stands %s", property->name,
+		                         where_name[property->where], where_place[where]);
+		const char *help = foreign_word(FOREIGN_STATEMENT, property->name);
+		if (help)
+			diag_help(diags, said, "%s", help);
 		return NULL;
 	}
 	if (property->form != FORM_WORD && !stmt->value) {
