@@ -23,8 +23,10 @@
 #   make events      what a call executes in one form, by callgrind; ROBOTS="MODEL..." FORM="OPTIONS" COMPILER="gcc -O2"
 #   make batch       the same function for many states, one by one and in lanes; ROBOTS="MODEL..."
 #   make tiers       from the text of a model to the first result, and a call, by each executor; ROBOTS="MODEL..."
+#   make same-text   libtcc's code beside that of gcc -O2, of the same text; ROBOTS="MODEL..."
 #   make float       forward dynamics in float by both of its forms, beside double; ROBOTS="MODEL..."
 #   make scale       how the compiler's time and memory grow, up to 10,000 bodies
+#   make language    the tables of grammar/LANGUAGE.md and grammar/DIAGNOSTICS.md, from those of the compiler
 #   make operations  the table of all functions in compiler/OPERATIONS.md
 #   make pictures    those of README.md
 #   make robots      ROBOTS=FOLDER: sizes, operations, times and lints of every URDF there
@@ -81,7 +83,7 @@ COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
 .PHONY: all deps deps-peers deps-bench deps-plot deps-page demo running-leg check check-asan check-tsan check-callers check-long check-peers \
         check-page check-targets targets-table deps-targets check-proof deps-proof check-packages deps-packages \
-        bench forms small events tiers float batch scale robots operations pictures clean
+        bench forms small events tiers same-text float batch scale robots operations language pictures clean
 .DELETE_ON_ERROR:
 
 # A short line a file, $(call said,CC), in place of its command.

@@ -10,6 +10,7 @@
 #include "grammar/reader.h"
 #include "grammar/urdf.h"
 #include "pipeline/abreast.h"
+#include "pipeline/arrange.h"
 #include "pipeline/build.h"
 #include "pipeline/choose.h"
 #include "pipeline/pivots.h"
@@ -45,6 +46,7 @@ static struct Program lower(const struct Package *package, const struct Generate
 	const struct Lower how = { .nesting = target->nesting, .kernel = package->request->sincos == SINCOS_INLINE,
 	                           .fused = package->fuses, .first_use = target->dialect && !target->dialect->temporary,
 	                           .schedule = pass_runs(package->request, PASS_SCHEDULE) };
+	value = arrange_values(dag->arena, package->model, function, value);
 	for (int i = 0; i < function->outputs; i++) {
 		struct GeneratedOutput *output = &function->output[i];
 		bool sparse = generated_sparse(package, output);
@@ -54,7 +56,9 @@ static struct Program lower(const struct Package *package, const struct Generate
 		result[i] = sparse ? sparse_output(dag->arena, output, value) : (struct Result){ value, entries };
 		value = entries ? value + entries : value; /* NULL where there are no results */
 	}
-	return lower_dag(dag->arena, dag, result, function->outputs, &how);
+	struct Program program = lower_dag(dag->arena, dag, result, function->outputs, &how);
+	arrange_inputs(package->model, &program);
+	return program;
 }
 
 /* Sines and cosines come from outside; the function's companion says of which angles. */
@@ -110,6 +114,7 @@ static void compile_lanes(const struct Build *b, const struct Abreast *abreast, 
 		if ((any && !abreast_pays(abreast, request, width)) || !abreast_lanes(abreast, width, &form, &limbs->lanes))
 			continue;
 		limbs->program = lower(b->package, function, &form.dag, form.value, target);
+		arrange_lanes(b->package->model, &limbs->lanes);
 		function->limb_programs++;
 	}
 }

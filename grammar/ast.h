@@ -18,7 +18,8 @@ struct Ident {
 enum ExprKind {
 	EXPR_ERROR, /* already reported */
 	EXPR_NUMBER, EXPR_NAME, EXPR_NEGATE, EXPR_ADD, EXPR_SUB, EXPR_MUL, EXPR_DIV, EXPR_POWER,
-	EXPR_VECTOR, EXPR_MATRIX, EXPR_CALL, EXPR_COMPONENT, EXPR_ELEMENT, EXPR_UNIT
+	EXPR_VECTOR, EXPR_MATRIX, EXPR_CALL, EXPR_COMPONENT, EXPR_ELEMENT, EXPR_UNIT,
+	EXPR_COMPOSE /* a placement, then another: a, b */
 };
 
 struct Argument {
@@ -48,7 +49,8 @@ struct Expr {
 
 enum StmtKind {
 	STMT_MODEL, STMT_CONST, STMT_BODY, STMT_FRAME, STMT_JOINT, STMT_KIND, STMT_PROPERTY, STMT_GENERATE,
-	STMT_WRENCH, STMT_FUNCTION, STMT_TABLE, STMT_PARAM, STMT_POSE, STMT_PART, STMT_USE, STMT_FOR, STMT_INCLUDE
+	STMT_WRENCH, STMT_FUNCTION, STMT_TABLE, STMT_PARAM, STMT_POSE, STMT_PART, STMT_USE, STMT_FOR, STMT_INCLUDE,
+	STMT_STRUT, STMT_TENDON, STMT_ORDER, STMT_ASSERT
 };
 
 struct StmtList {
@@ -67,18 +69,19 @@ struct Stmt {
 	struct Ident name;      /* of what is declared; PROPERTY: which one; FOR: its variable; INCLUDE: the file */
 	struct Expr *value;     /* CONST, PARAM, FUNCTION, TABLE, PROPERTY; JOINT: of a coupled coordinate, or NULL; FOR: the first */
 	struct Ident on;        /* BODY, FRAME, WRENCH, USE */
-	struct Arguments at;    /* BODY, FRAME, USE: placements, left to right; PROPERTY: one value */
+	struct Arguments at;    /* BODY, FRAME, USE: placements, left to right; PROPERTY: one value; ASSERT: how near */
 	struct Ident joint;     /* JOINT: its kind */
 	struct Ident part;      /* USE: of what */
 	struct Ident mirror;    /* USE: the axis, or none */
 	struct Arguments list;  /* JOINT: arguments of the kind; USE: of the part; KIND, FUNCTION, TABLE, PART: parameters, each with a
-	                         * unit or name; GENERATE: functions as names; POSE: joints, each with its position */
+	                         * unit or name; GENERATE: functions as names; POSE: joints, each with its position;
+	                         * STRUT, TENDON: points as names; ORDER: joints; ASSERT: two frames */
 	struct Arguments coordinates; /* KIND: likewise */
 	struct Expr *by;        /* PROPERTY: of a motion; TABLE, PARAM: the unit of its values, or NULL; FOR: the last */
 	struct Arguments then;  /* JOINT */
 	struct Ident about;     /* PROPERTY */
 	struct Arguments in;    /* PROPERTY, WRENCH */
-	struct StmtList block;  /* BODY, JOINT, KIND, PART, FOR */
+	struct StmtList block;  /* BODY, JOINT, KIND, PART, FOR, STRUT, TENDON */
 	const char *doc;        /* MODEL, KIND, PARAM, POSE, PART: the /// lines before, or NULL */
 	struct Remark remark;   /* FRAME: of an import */
 	struct Stmt *next;

@@ -4,6 +4,7 @@
 
 #include "state.h"
 #include "tokens.h"
+#include "words.h"
 
 #define YYSTYPE RIG_STYPE
 #define YYLTYPE RIG_LTYPE
@@ -52,11 +53,23 @@ static struct Token take(struct Reader *reader)
 	return token;
 }
 
+/* Before those that are ahead already. */
+static void put_back(struct Reader *reader, struct Token token)
+{
+	struct TokenQueue *queue = reader->ahead;
+	MUST(reader->arena, queue->count < QUEUE);
+	queue->first = (queue->first + QUEUE - 1) % QUEUE;
+	queue->item[queue->first] = token;
+	queue->count++;
+}
+
 /* Reports the innermost open bracket; what follows is `then`, after the newline that is missing. */
 static struct Token unclosed(struct Reader *reader, struct Token then, bool newline)
 {
 	struct Span open = reader->open[reader->depth - 1];
-	diag(reader->diags, CHECK_UNCLOSED, open, "this '%c' is not closed", reader->text[open.begin]);
+	struct Diag *d = diag(reader->diags, CHECK_UNCLOSED, open, "this '%c' is not closed", reader->text[open.begin]);
+	if (then.kind == RIG_SEMICOLON)
+		diag_help(reader->diags, d, "in parentheses a ',' separates, not a ';'");
 	reader->depth = 0;
 	struct Token fault = { .kind = TOKEN_FAULT, .span = then.span };
 	if (newline)
@@ -162,19 +175,92 @@ static void track_heading(struct Reader *reader, int kind)
 		reader->heading = kind == expected[reader->heading] ? reader->heading + 1 : kind == RIG_JOINT;
 }
 
-/* Behind the part of a `use`, and nowhere else, `as` is a word of the language. */
-static void find_as(struct Reader *reader, struct Token *token)
+/* Words of the language where no name can stand, and names elsewhere: behind a name that follows such a token. */
+struct Clause {
+	int behind;
+	const char *word;
+	int token;
+};
+
+static const struct Clause *clause_behind(int token)
 {
-	bool name = token->kind == RIG_NAME;
-	if (reader->statement_began) {
-		reader->use = token->kind == RIG_USE;
-	} else if (reader->use == 1 && name) {
-		reader->use = 2;
-	} else if (reader->use == 2 && name && reader->depth == 0 && !token->value.RIG_NAME.quoted &&
-	           strcmp(token->value.RIG_NAME.text, "as") == 0) {
-		token->kind = RIG_AS;
-		reader->use = 0;
-	}
+	static const struct Clause clauses[] = {
+		{ RIG_USE, "as", RIG_AS }, { RIG_STRUT, "between", RIG_BETWEEN }, { RIG_BETWEEN, "and", RIG_AND },
+		{ RIG_TENDON, "over", RIG_OVER },
+	};
+	for (size_t i = 0; i < sizeof clauses / sizeof *clauses; i++)
+		if (clauses[i].behind == token)
+			return &clauses[i];
+	return NULL;
+}
+
+static bool is_word(const struct Token *token, const char *word)
+{
+	return token->kind == RIG_NAME && !token->value.RIG_NAME.quoted && strcmp(token->value.RIG_NAME.text, word) == 0;
+}
+
+static void find_clause(struct Reader *reader, struct Token *token)
+{
+	bool apart = reader->depth == 0 && reader->last != RIG_DOT;
+	if (reader->statement_began)
+		reader->clause = NULL;
+	if (reader->clause && reader->named && apart && is_word(token, reader->clause->word))
+		token->kind = reader->clause->token;
+	const struct Clause *next = clause_behind(token->kind);
+	if (next || (reader->clause && token->kind == reader->clause->token))
+		reader->clause = next;
+	reader->named = !next && (reader->named || token->kind == RIG_NAME);
+}
+
+/* `strut` and `tendon` begin a statement where a name follows, which no property takes. */
+static void find_strut(struct Reader *reader, struct Token *token)
+{
+	bool strut = is_word(token, "strut");
+	if (!reader->statement_began || !(strut || is_word(token, "tendon")))
+		return;
+	reader->statement_began = false; /* so that an end of the line counts */
+	struct Token after = next(reader);
+	reader->statement_began = true;
+	put_back(reader, after);
+	if (after.kind == RIG_NAME)
+		token->kind = strut ? RIG_STRUT : RIG_TENDON;
+}
+
+/* Behind a word that declares a name, one that a later version of the language may have a use for gets a note. */
+static void note_kept(const struct Reader *reader, const struct Token *token)
+{
+	static const int declaring[] = {
+		RIG_MODEL, RIG_CONST, RIG_PARAM, RIG_FUNCTION, RIG_TABLE, RIG_BODY, RIG_FRAME, RIG_JOINT, RIG_WRENCH, RIG_POSE,
+		RIG_PART, RIG_AS, RIG_FOR, RIG_STRUT, RIG_TENDON,
+	};
+	bool declared = false;
+	for (size_t i = 0; i < sizeof declaring / sizeof *declaring; i++)
+		declared |= reader->last == declaring[i];
+	if (declared && token->kind == RIG_NAME && !token->value.RIG_NAME.quoted && word_is_kept(token->value.RIG_NAME.text))
+		diag(reader->diags, CHECK_KEPT_WORD, token->span,
+		     "a later version of the language may have a use for the word '%s'", token->value.RIG_NAME.text);
+}
+
+/* Words that begin statements but where `=` and the like follow: a pose may set a joint of that name. Everywhere else they are
+ * names. */
+static void find_late_word(const struct Reader *reader, struct Token *token)
+{
+	if (!reader->statement_began || token->kind != RIG_NAME || token->value.RIG_NAME.quoted)
+		return;
+	const char *next = reader->text + token->span.end, first = next[strspn(next, " \t")];
+	bool name = (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first == '_';
+	bool begins = name || strchr("\"(;\r\n", first); /* the end of the text, too */
+	int late = begins ? token_late(token->value.RIG_NAME.text) : 0;
+	token->kind = late ? late : token->kind;
+}
+
+/* Behind the second name of an `assert`, and nowhere else, so is `within`. */
+static void find_within(const struct Reader *reader, struct Token *token)
+{
+	bool behind = reader->first == RIG_ASSERT && (reader->last == RIG_NAME || reader->last == RIG_RIGHT);
+	if (behind && !reader->statement_began && reader->depth == 0 && token->kind == RIG_NAME && !token->value.RIG_NAME.quoted &&
+	    strcmp(token->value.RIG_NAME.text, "within") == 0)
+		token->kind = RIG_WITHIN;
 }
 
 int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
@@ -186,9 +272,13 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 		return reader->start;
 	}
 	struct Token token = next(reader);
-	find_as(reader, &token);
+	find_late_word(reader, &token);
+	find_strut(reader, &token);
+	find_clause(reader, &token);
+	find_within(reader, &token);
 	*value = token.value;
 	*span = token.span;
+	note_kept(reader, &token);
 	track_heading(reader, token.kind);
 	if (reader->statement_began) {
 		reader->statement = token.kind == RIG_NAME ? token.value.RIG_NAME : (struct Ident){ 0 };

@@ -263,13 +263,19 @@ static void put_blanks(struct Layout *l, int count)
  * so that a block looks as others do. */
 static int column_width(const struct Layout *l, bool on_one_line)
 {
-	static const struct { int kind; const char *longest; } owners[] = { { RIG_BODY, "inertia" }, { RIG_JOINT, "armature" } };
+	static const struct { int kind; const char *word, *longest; } owners[] = {
+		{ RIG_BODY, "", "inertia" }, { RIG_JOINT, "", "armature" }, { RIG_NAME, "strut", "damping" }, { RIG_NAME, "tendon", "damping" },
+	};
 	const struct Piece *owner = &l->pieces.item[l->first];
 	const struct Piece *colon = owner + 1;
 	bool definition = owner->kind == RIG_JOINT && colon[0].kind == RIG_NAME && colon[1].kind == RIG_OPEN;
-	for (size_t i = 0; i < sizeof owners / sizeof *owners && !on_one_line && !definition; i++)
-		if (owner->kind == owners[i].kind)
+	for (size_t i = 0; i < sizeof owners / sizeof *owners && !on_one_line && !definition; i++) {
+		size_t length = strlen(owners[i].word);
+		bool same = owner->kind != RIG_NAME ||
+		            (owner->end - owner->begin == length && memcmp(l->text + owner->begin, owners[i].word, length) == 0);
+		if (owner->kind == owners[i].kind && same)
 			return (int)strlen(owners[i].longest);
+	}
 	return 0;
 }
 

@@ -1,9 +1,11 @@
 /* What is said of a token that cannot stand where it does, and what may have been meant: the first guess that fits. */
 #include <string.h>
 
+#include "base/dim.h"
 #include "base/foreign.h"
 #include "state.h"
 #include "tokens.h"
+#include "words.h"
 
 /* A token where it cannot stand. */
 struct Mistake {
@@ -50,13 +52,109 @@ static bool help(const struct Mistake *mistake, const char *format, ...)
 	return true;
 }
 
-/* [1 2] */
+static bool is_number(const char *text)
+{
+	return text && (digit(*text) || *text == '.');
+}
+
+/* The character before what was found, or 0. */
+static char char_before(const struct Mistake *m)
+{
+	return (char)(m->span.begin > 0 ? m->reader->text[m->span.begin - 1] : 0);
+}
+
+/* [1 2], (1 2) */
 static bool row_without_comma(const struct Mistake *m)
 {
 	const struct Reader *reader = m->reader;
-	bool number = m->text && (digit(*m->text) || *m->text == '.');
-	return number && m->operand && reader->depth > 0 && reader->text[reader->open[reader->depth - 1].begin] == '[' &&
-	       help(m, "numbers in a row are separated by ',', rows by ';'");
+	if (!is_number(m->text) || !m->operand || reader->depth == 0 || !is_value(reader->before))
+		return false;
+	return reader->text[reader->open[reader->depth - 1].begin] == '['
+	       ? help(m, "numbers in a row are separated by ',', rows by ';'")
+	       : help(m, "numbers of a vector are separated by ','");
+}
+
+/* "0,5" where no comma can be; of several commas one separates */
+static bool decimal_comma(const struct Mistake *m)
+{
+	const char *text = m->reader->text;
+	if (!m->text || *m->text != ',' || !m->operand || !digit(char_before(m)) || !digit(text[m->span.end]))
+		return false;
+	for (size_t at = m->span.end; at < m->reader->length && text[at] != '\n' && text[at] != ';'; at++)
+		if (text[at] == ',')
+			return false;
+	return help(m, "the decimal point is a point");
+}
+
+/* "com 0 0 1", "limits -90 deg, 90 deg" */
+static bool vector_without_parentheses(const struct Mistake *m)
+{
+	const struct Reader *reader = m->reader;
+	return m->text && m->operand && reader->depth == 0 && reader->statement.text && is_value(reader->before) &&
+	       (is_number(m->text) || *m->text == '-' || *m->text == ',') &&
+	       help(m, "numbers of a vector stand in parentheses, with commas between them: (x, y, z)");
+}
+
+/* "2**3", "const a := 2", "const a == 2", "-- a comment" */
+static bool sign_from_elsewhere(const struct Mistake *m)
+{
+	if (!m->text || m->span.end >= m->reader->length)
+		return false;
+	char next = m->reader->text[m->span.end];
+	if (*m->text == '*' && char_before(m) == '*')
+		return help(m, "a power is written with a '^'");
+	if ((*m->text == ':' && next == '=') || (*m->text == '=' && char_before(m) == '='))
+		return help(m, "the sign is '='");
+	return *m->text == '-' && next == '-' && strcmp(m->expected, "a statement") == 0 && help(m, "a comment begins with //");
+}
+
+/* "revolute(axis: z)" */
+static bool argument_with_a_colon(const struct Mistake *m)
+{
+	return m->text && *m->text == ':' && m->reader->depth > 0 && m->reader->before == RIG_NAME &&
+	       help(m, "an argument is given by name with a '='");
+}
+
+/* "joint j : revolute z" */
+static bool argument_without_parentheses(const struct Mistake *m)
+{
+	const struct Reader *reader = m->reader;
+	return reader->first == RIG_JOINT && reader->heading != 3 && reader->before == RIG_NAME && m->text &&
+	       (reader->last == RIG_NAME || *m->text == '-') && !m->operand && strncmp(m->expected, "the end", 7) == 0 &&
+	       help(m, "what a kind takes stands in parentheses: revolute(z)");
+}
+
+/* "body arm parent=base" */
+static bool clause_from_elsewhere(const struct Mistake *m)
+{
+	const char *foreign = m->text && letter(*m->text) ? foreign_word(FOREIGN_CLAUSE, m->text) : NULL;
+	return foreign && help(m, "%s", foreign);
+}
+
+/* "math.sin(1)" */
+static bool function_of_a_module(const struct Mistake *m)
+{
+	const struct Reader *reader = m->reader;
+	size_t at = m->span.begin;
+	while (at > 0 && (letter(reader->text[at - 1]) || digit(reader->text[at - 1])))
+		at--;
+	return m->text && *m->text == '(' && reader->before == RIG_NAME && at > 0 && reader->text[at - 1] == '.' &&
+	       help(m, "a function stands by itself: sin(a)");
+}
+
+/* "inertia about origin diag(...)" */
+static bool clause_before_the_value(const struct Mistake *m)
+{
+	int last = m->reader->last;
+	return m->text && (last == RIG_ABOUT || last == RIG_IN || last == RIG_AT) && m->reader->before == RIG_NAME &&
+	       m->reader->statement.text && help(m, "the value comes first: %s VALUE %s ...", m->reader->statement.text, m->text);
+}
+
+/* "model t {" */
+static bool model_with_braces(const struct Mistake *m)
+{
+	return m->text && *m->text == '{' && m->reader->first == RIG_MODEL &&
+	       help(m, "a model has no braces: its statements follow, line by line");
 }
 
 /* "link arm on world { ... }" */
@@ -65,6 +163,13 @@ static bool statement_from_elsewhere(const struct Mistake *m)
 	const char *word = m->reader->statement.text;
 	const char *foreign = word ? foreign_word(FOREIGN_STATEMENT, word) : NULL;
 	return foreign && help(m, "%s", foreign);
+}
+
+/* "loop a on b" */
+static bool statement_kept(const struct Mistake *m)
+{
+	const char *word = m->reader->statement.text;
+	return word && word_is_kept(word) && help(m, "'%s' is kept for a later version of the language", word);
 }
 
 /* "bdoy arm on world { ... }" */
@@ -120,19 +225,45 @@ static bool unit_misspelt(const struct Mistake *m)
 	                       : help(m, "'%s' is no unit; is a '*' missing before it?", m->text);
 }
 
-/* "a b" */
-static bool product_without_star(const struct Mistake *m)
+/* "3 (kg)", "3 [kg]", "3 * kg" */
+static bool unit_in_brackets(const struct Mistake *m)
 {
-	return m->operand && m->text && m->reader->before == RIG_NAME && (letter(*m->text) || *m->text == '(') &&
-	       help(m, "a product is written with a '*': is one missing before '%s'?", m->text);
+	const struct Reader *reader = m->reader;
+	const char *text = m->text ? reader->text + m->span.begin : "";
+	if (reader->last == RIG_TIMES_UNIT || reader->last == RIG_PER_UNIT)
+		return help(m, "a unit follows its number, without a sign: 3 kg");
+	size_t length = 0;
+	bool open = *text == '(' && is_value(reader->before);
+	while (open && letter(text[1 + length]))
+		length++;
+	return ((open && unit_find(text + 1, length)) || (is_unit(reader->last) && (char_before(m) == '[' || char_before(m) == '('))) &&
+	       help(m, "a unit follows its number, without brackets: 3 kg");
 }
 
-/* (0,5) where no comma can be */
-static bool decimal_comma(const struct Mistake *m)
+/* "com {0, 0, 1}" */
+static bool value_in_braces(const struct Mistake *m)
 {
-	const char *text = m->reader->text;
-	return m->text && *m->text == ',' && m->operand && m->span.begin > 0 && digit(text[m->span.begin - 1]) &&
-	       digit(text[m->span.end]) && help(m, "the decimal point is a point");
+	return m->text && *m->text == '{' && strcmp(m->expected, "a value") == 0 &&
+	       help(m, "a value stands in parentheses, a vector so: (x, y, z)");
+}
+
+/* "frame tip (0, 0, 1)" */
+static bool placement_without_at(const struct Mistake *m)
+{
+	return m->text && strchr("(=:", *m->text) && strstr(m->expected, "'at'") &&
+	       help(m, "a placement follows 'at': at (x, y, z), rpy(a, b, c)");
+}
+
+/* "a b", "sqrt 2" */
+static bool product_without_star(const struct Mistake *m)
+{
+	if (!m->operand || !m->text || (m->reader->before != RIG_NAME && *m->text != '('))
+		return false;
+	if (is_number(m->text))
+		return help(m, "a product is written with a '*', what a function is of in parentheses: is one missing before '%s'?",
+		            m->text);
+	return (m->reader->last == RIG_NAME || *m->text == '(') &&
+	       help(m, "a product is written with a '*': is one missing before '%s'?", m->text);
 }
 
 /* "body left-arm" */
@@ -142,17 +273,57 @@ static bool name_with_a_minus(const struct Mistake *m)
 	       help(m, "a name with a '-' in it is written in double quotes");
 }
 
-/* "mass: 3 kg" */
+/* "a = 2", "mass: 3 kg" */
 static bool value_behind_a_sign(const struct Mistake *m)
 {
-	return m->text && (*m->text == ':' || *m->text == '=') && m->reader->statement.text &&
-	       help(m, "the value follows the word: %s VALUE", m->reader->statement.text);
+	const char *word = m->reader->statement.text;
+	if (!m->text || (*m->text != ':' && *m->text != '=') || !word)
+		return false;
+	if (m->reader->braces > 0 || *m->text != '=' || strcmp(word, "gravity") == 0)
+		return help(m, "the value follows the word: %s VALUE", word);
+	return m->reader->before == RIG_CLOSE ? help(m, "a function is 'function %s(a, b) = EXPRESSION'", word)
+	                                      : help(m, "a constant is 'const %s = VALUE'", word);
+}
+
+/* The form of the statement, where it is not an expression that is wrong. */
+static bool statement_form(const struct Mistake *m)
+{
+	static const struct { int token; const char *form; } forms[] = {
+		{ RIG_MODEL, "model NAME" },
+		{ RIG_CONST, "const NAME = VALUE" },
+		{ RIG_PARAM, "param NAME = DEFAULT, or param NAME: UNIT = DEFAULT" },
+		{ RIG_FUNCTION, "function NAME(a, b) = EXPRESSION" },
+		{ RIG_TABLE, "table NAME(x) = [x1, y1; x2, y2]" },
+		{ RIG_BODY, "body NAME on PARENT at (x, y, z), rpy(a, b, c) { ... }" },
+		{ RIG_FRAME, "frame NAME on PARENT at (x, y, z), rpy(a, b, c)" },
+		{ RIG_WRENCH, "wrench NAME on BODY" },
+		{ RIG_JOINT, "joint NAME : KIND { ... }" },
+		{ RIG_POSE, "pose NAME { JOINT = POSITION; JOINT = POSITION }" },
+		{ RIG_PART, "part NAME(PARAMETERS) { ... }" },
+		{ RIG_USE, "use PART(ARGUMENTS) as NAME on PARENT at (x, y, z)" },
+		{ RIG_FOR, "for NAME in FIRST..LAST { ... }" },
+		{ RIG_INCLUDE, "include \"FILE\"" },
+		{ RIG_GENERATE, "generate rnea, crba, fk:FRAME" },
+	};
+	int first = m->reader->first;
+	bool open = !m->text && m->reader->braces > 0; /* it may be a brace that is missing */
+	if (open || (m->operand && first != RIG_FOR) || strcmp(m->expected, "a value") == 0)
+		return false;
+	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+		if (forms[i].token == first)
+			return help(m, "it is written: %s", forms[i].form);
+	return false;
 }
 
 static Guess *const guesses[] = {
-	row_without_comma, statement_from_elsewhere, statement_misspelt, joint_without_colon, name_with_a_meaning,
-	placements_without_comma, unit_misspelt, product_without_star, decimal_comma, name_with_a_minus,
-	value_behind_a_sign,
+	/* what is known to be brought along, and what the signs tell */
+	row_without_comma, statement_from_elsewhere, statement_kept, sign_from_elsewhere,
+	/* within a value */
+	decimal_comma, vector_without_parentheses, placements_without_comma, unit_misspelt, unit_in_brackets, value_in_braces,
+	placement_without_at, function_of_a_module, product_without_star,
+	/* of the statement as a whole */
+	statement_misspelt, joint_without_colon, clause_from_elsewhere, argument_with_a_colon, argument_without_parentheses,
+	name_with_a_meaning, clause_before_the_value, model_with_braces, name_with_a_minus, value_behind_a_sign, statement_form,
 };
 
 /* A unit where none can be, which may be a name to whoever wrote it. */
@@ -161,8 +332,13 @@ static void misplaced_unit(const struct Mistake *m)
 	struct Mistake unit = *m;
 	unit.diag = diag(m->reader->diags, CHECK_UNIT_NAME, m->span,
 	                 "'%s' is a unit; it follows a number, ) or ], and nothing is named like it", m->text);
-	if (!name_with_a_meaning(&unit) && m->reader->before == RIG_NAME)
+	int before = m->reader->before;
+	if (unit_in_brackets(&unit) || name_with_a_meaning(&unit) || statement_from_elsewhere(&unit))
+		return;
+	if (before == RIG_NAME)
 		help(&unit, "a constant has its unit where it is declared");
+	else if (!is_value(before))
+		help(&unit, "choose another name, such as %s1", m->text);
 }
 
 void reader_syntax_error(struct Reader *reader, struct Span span, const char *found, const char *expected, bool operand)
@@ -178,10 +354,6 @@ void reader_syntax_error(struct Reader *reader, struct Span span, const char *fo
 	struct Mistake mistake = { reader, NULL, span, text, expected, operand };
 	if (is_unit(reader->last)) {
 		misplaced_unit(&mistake);
-		return;
-	}
-	if (reader->last == RIG_LATER) {
-		diag(reader->diags, CHECK_SYNTAX, span, "'%s' is kept for a later version of the language", text);
 		return;
 	}
 	bool named = text && *found != '\'';

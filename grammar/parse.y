@@ -34,6 +34,11 @@ static const char *written(const struct Reader *reader, struct Span span)
 static const struct Ident anonymous = { .text = NULL };
 static const struct Argument no_argument = { .value = NULL };
 static const struct Arguments nothing = { NULL, 0, 0, 0 };
+
+static struct Arguments points_add(struct Diags *diags, struct Arguments list, struct Ident point)
+{
+	return arguments_add(diags, list, anonymous, expr_name(diags, point));
+}
 }
 
 %code provides {
@@ -64,7 +69,14 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	MIRROR    "'mirror'"
 	FOR       "'for'"
 	INCLUDE   "'include'"
-	LATER     "a word kept for later"
+	ORDER     "'order'"
+	ASSERT    "'assert'"
+	WITHIN    "'within'"
+	STRUT     "'strut'"
+	BETWEEN   "'between'"
+	AND       "'and'"
+	TENDON    "'tendon'"
+	OVER      "'over'"
 	PLUS "'+'" MINUS "'-'" STAR "'*'" SLASH "'/'" CARET "'^'"
 	OPEN "'('" CLOSE "')'" LEFT "'['" RIGHT "']'" BEGIN "'{'" FINISH "'}'"
 	COMMA "','" SEMICOLON "';'" ROW "';' and a row" COLON "':'" EQUALS "'='" DOT "'.'" RANGE "'..'"
@@ -75,9 +87,9 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 
 %type <struct StmtList> statements block block_opt
 %type <struct Stmt *> statement
-%type <struct Expr *> expr term factor power postfix primary
+%type <struct Expr *> composed expr term factor power postfix primary
 %type <struct Unit> unit
-%type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions positions
+%type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions positions places points
 %type <struct Argument> argument function formal position
 %type <struct Arguments> formals part_formals part_formals_opt
 %type <struct Expr *> by_opt couple_opt unit_opt
@@ -87,7 +99,7 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 
 text:
 	START_MODEL statements        { reader->ast.statements = $2; }
-|	START_VALUE expr NEWLINE      { reader->ast.value = $2; }
+|	START_VALUE composed NEWLINE  { reader->ast.value = $2; }
 |	START_VALUE error NEWLINE     { yyerrok; }
 ;
 
@@ -102,12 +114,12 @@ statement:
 	%empty                        { $$ = NULL; }
 |	MODEL NAME                    { $$ = stmt_new(reader->diags, STMT_MODEL, @$); $$->name = $2;
 	                                $$->doc = $1; }
-|	CONST NAME EQUALS expr        { $$ = stmt_new(reader->diags, STMT_CONST, @$); $$->name = $2;
+|	CONST NAME EQUALS composed    { $$ = stmt_new(reader->diags, STMT_CONST, @$); $$->name = $2;
 	                                $$->value = $4; }
 |	PARAM NAME unit_opt EQUALS expr
 	                              { $$ = stmt_new(reader->diags, STMT_PARAM, span_join(@1, @2)); $$->name = $2;
 	                                $$->by = $3; $$->value = $5; $$->doc = $1; }
-|	FUNCTION NAME OPEN formals CLOSE EQUALS expr
+|	FUNCTION NAME OPEN formals CLOSE EQUALS composed
 	                              { $$ = stmt_new(reader->diags, STMT_FUNCTION, span_join(@1, @2));
 	                                $$->name = $2; $$->list = $4; $$->value = $7; }
 |	TABLE NAME OPEN formals CLOSE unit_opt EQUALS expr
@@ -149,7 +161,20 @@ statement:
 |	FOR NAME IN expr RANGE expr block
 	                              { $$ = stmt_new(reader->diags, STMT_FOR, span_join(@1, @6)); $$->name = $2;
 	                                $$->value = $4; $$->by = $6; $$->block = $7; }
+|	STRUT declared BETWEEN place AND place block_opt
+	                              { $$ = stmt_new(reader->diags, STMT_STRUT, span_join(@1, @6)); $$->name = $2;
+	                                $$->list = points_add(reader->diags, points_add(reader->diags, nothing, $4), $6);
+	                                $$->block = $7; }
+|	TENDON declared OVER points block_opt
+	                              { $$ = stmt_new(reader->diags, STMT_TENDON, span_join(@1, @4)); $$->name = $2;
+	                                $$->list = $4; $$->block = $5; }
 |	INCLUDE NAME                  { $$ = stmt_new(reader->diags, STMT_INCLUDE, @$); $$->name = $2; }
+|	ORDER places                  { $$ = stmt_new(reader->diags, STMT_ORDER, @1); $$->list = $2; }
+|	ORDER OPEN places CLOSE       { $$ = stmt_new(reader->diags, STMT_ORDER, @1); $$->list = $3; }
+|	ASSERT place EQUALS place WITHIN list
+	                              { $$ = stmt_new(reader->diags, STMT_ASSERT, span_join(@1, @4)); $$->at = $6;
+	                                $$->list = arguments_add(reader->diags, nothing, $2, NULL);
+	                                $$->list = arguments_add(reader->diags, $$->list, $4, NULL); }
 |	GENERATE functions            { $$ = stmt_new(reader->diags, STMT_GENERATE, @$); $$->list = $2; }
 |	error                         { $$ = NULL; yyerrok; }
 |	error block                   { $$ = NULL; yyerrok; }
@@ -169,6 +194,10 @@ place:
 	NAME
 |	place LEFT expr RIGHT         { $$ = ident_element(reader->diags, $1, @4, $3); }
 |	place DOT NAME                { $$ = ident_component(reader->diags, $1, $3); }
+;
+places:
+	place                         { $$ = arguments_add(reader->diags, nothing, $1, NULL); }
+|	places COMMA place            { $$ = arguments_add(reader->diags, $1, $3, NULL); }
 ;
 name_opt: %empty                      { $$ = anonymous; }
 |	declared
@@ -233,6 +262,11 @@ function:
 |	NAME COLON place              { $$ = (struct Argument){ .name = $1, .value = expr_name(reader->diags, $3) }; }
 ;
 
+points:
+	place                         { $$ = points_add(reader->diags, nothing, $1); }
+|	points COMMA place            { $$ = points_add(reader->diags, $1, $3); }
+;
+
 positions:
 	position                      { $$ = $1.name.text ? arguments_add(reader->diags, nothing, $1.name, $1.value) : nothing; }
 |	positions separator position  { $$ = $3.name.text ? arguments_add(reader->diags, $1, $3.name, $3.value) : $1; }
@@ -247,6 +281,11 @@ position:
 list:
 	expr                          { $$ = arguments_add(reader->diags, nothing, anonymous, $1); }
 |	list COMMA expr               { $$ = arguments_add(reader->diags, $1, anonymous, $3); }
+;
+
+composed:
+	expr
+|	composed COMMA expr           { $$ = expr_binary(reader->diags, EXPR_COMPOSE, $1, $3); }
 ;
 
 expr:

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tokens.h"
+#include "words.h"
 
 /* --- names --- */
 
@@ -10,7 +11,7 @@ static bool plain_name(const char *name)
 {
 	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
 	return *name && !(*name >= '0' && *name <= '9') && name[strspn(name, letters)] == '\0' &&
-	       !token_is_keyword(name) && !unit_is_reserved(name, strlen(name));
+	       !token_is_keyword(name) && !word_is_kept(name) && !unit_is_reserved(name, strlen(name));
 }
 
 void print_name(struct Text *out, const char *name)
@@ -48,18 +49,19 @@ static void print_ident(struct Text *out, struct Ident name)
 
 /* --- expressions --- */
 
-/* How tightly a form binds: the rules of parse.y from expr to primary. */
-enum Level { LEVEL_SUM, LEVEL_PRODUCT, LEVEL_SIGN, LEVEL_POWER, LEVEL_POSTFIX, LEVEL_PRIMARY };
+/* How tightly a form binds: the rules of parse.y from composed to primary. */
+enum Level { LEVEL_ALL, LEVEL_SUM, LEVEL_PRODUCT, LEVEL_SIGN, LEVEL_POWER, LEVEL_POSTFIX, LEVEL_PRIMARY };
 
 static enum Level level_of(const struct Expr *expr)
 {
 	switch (expr->kind) {
+	case EXPR_COMPOSE: return LEVEL_ALL;
 	case EXPR_ADD: case EXPR_SUB: return LEVEL_SUM;
 	case EXPR_MUL: case EXPR_DIV: return LEVEL_PRODUCT;
 	case EXPR_NEGATE: return LEVEL_SIGN;
 	case EXPR_POWER: return LEVEL_POWER;
-	case EXPR_NAME: case EXPR_UNIT: case EXPR_COMPONENT: return LEVEL_POSTFIX;
-	case EXPR_NUMBER: case EXPR_VECTOR: case EXPR_MATRIX: case EXPR_CALL: case EXPR_ELEMENT: case EXPR_ERROR: break;
+	case EXPR_NAME: case EXPR_UNIT: case EXPR_COMPONENT: case EXPR_ELEMENT: return LEVEL_POSTFIX;
+	case EXPR_NUMBER: case EXPR_VECTOR: case EXPR_MATRIX: case EXPR_CALL: case EXPR_ERROR: break;
 	}
 	return LEVEL_PRIMARY;
 }
@@ -143,7 +145,8 @@ static void put_binary(struct Text *out, const struct Expr *expr, const char *si
 static void put_form(struct Text *out, const struct Expr *expr)
 {
 	switch (expr->kind) {
-	case EXPR_ERROR: case EXPR_ELEMENT: break; /* an import has none */
+	case EXPR_ERROR: break;
+	case EXPR_COMPOSE: put_binary(out, expr, ", ", LEVEL_ALL, LEVEL_SUM); break;
 	case EXPR_NUMBER: text_bytes(out, expr->digits, expr->length); break;
 	case EXPR_NAME: print_name(out, expr->name.text); break;
 	case EXPR_ADD: put_binary(out, expr, " + ", LEVEL_SUM, LEVEL_PRODUCT); break;
@@ -165,6 +168,12 @@ static void put_form(struct Text *out, const struct Expr *expr)
 		put_expr(out, expr->a, LEVEL_POSTFIX);
 		text_char(out, '.');
 		print_name(out, expr->name.text);
+		break;
+	case EXPR_ELEMENT:
+		put_expr(out, expr->a, LEVEL_POSTFIX);
+		text_char(out, '[');
+		put_expr(out, expr->b, LEVEL_SUM);
+		text_char(out, ']');
 		break;
 	case EXPR_VECTOR:
 		text_char(out, '(');
@@ -190,6 +199,11 @@ static void put_expr(struct Text *out, const struct Expr *expr, enum Level level
 	text_put(out, brackets ? "(" : "");
 	put_form(out, expr);
 	text_put(out, brackets ? ")" : "");
+}
+
+void print_expr(const struct Expr *expr, struct Text *out)
+{
+	put_expr(out, expr, LEVEL_SUM);
 }
 
 /* --- statements --- */
@@ -252,7 +266,8 @@ static const char *word_of(const struct Stmt *stmt)
 	case STMT_TABLE: return "table";
 	case STMT_PARAM: return "param";
 	case STMT_POSE: return "pose";
-	case STMT_PROPERTY: case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE: break; /* an import has no parts */
+	case STMT_PROPERTY: case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE: case STMT_ORDER: case STMT_ASSERT:
+	case STMT_STRUT: case STMT_TENDON: break; /* an import has none of them */
 	}
 	return stmt->name.text;
 }
@@ -360,7 +375,8 @@ static void put_statement(struct Text *out, const struct Stmt *stmt, int depth, 
 	case STMT_PROPERTY: put_property(out, stmt); break;
 	case STMT_GENERATE: put_functions(out, &stmt->list); break;
 	case STMT_POSE: put_pose(out, stmt); break;
-	case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE: break;
+	case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE: case STMT_ORDER: case STMT_ASSERT: break;
+	case STMT_STRUT: case STMT_TENDON: break;
 	case STMT_CONST: case STMT_PARAM: case STMT_FUNCTION: case STMT_TABLE: case STMT_KIND:
 		print_name(out, stmt->name.text);
 		if (stmt->kind != STMT_CONST && stmt->kind != STMT_PARAM)

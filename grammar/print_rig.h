@@ -1,5 +1,5 @@
 /* AST to .rig text, laid out as a person would: a blank line between blocks, the statements of a block aligned.
- * Called for `rigidc import`. What is printed reads back to the same AST, but for comments and redundant
+ * Called for `rigidc import` and wherever couplings are shown. What is printed reads back to the same AST, but for comments and redundant
  * brackets. */
 #ifndef RIGIDC_PRINT_RIG_H
 #define RIGIDC_PRINT_RIG_H
@@ -8,6 +8,9 @@
 #include "base/text.h"
 
 void print_rig(const struct Ast *ast, struct Text *out);
+
+/* An expression on one line, which takes some stack for each of its levels. */
+void print_expr(const struct Expr *expr, struct Text *out);
 
 /* A name as it is written: in quotes where it has to be. */
 void print_name(struct Text *out, const char *name);

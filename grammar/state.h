@@ -44,7 +44,8 @@ struct Reader {
 	struct Span open[READER_BRACKETS]; /* ( and [ that wait for their partner */
 	int depth;
 	int heading;                /* of `joint NAME (`: how much of it was just seen; 3 inside the brackets */
-	int use;                    /* of `use PART as`: how much of it was just seen */
+	const struct Clause *clause; /* the word that may come next in a statement such as `use PART as`, or NULL */
+	bool named;                 /* the name before it was seen */
 	int braces;                 /* { that wait for their partner */
 	struct Span brace;          /* the outermost of them */
 	struct TokenQueue *ahead;   /* tokens read or made ahead */

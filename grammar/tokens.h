@@ -11,10 +11,12 @@ enum {
 	TOKEN_NONE = RIG_RIG_EMPTY
 };
 
-/* Is it a keyword, in this version or a later one? */
+/* Is it a keyword? */
 bool token_is_keyword(const char *name);
 /* Can it begin a statement only? */
 bool token_begins_statement(int token);
+/* The token of a word that is a name but where a statement begins with it; 0: there is none. */
+int token_late(const char *name);
 /* Tries the words that begin statements. */
 struct Nearest;
 void tokens_nearest(struct Nearest *statement);

@@ -71,6 +71,10 @@ endif
 check: all $(TEST_BINARIES) $(REPLAYS) $(BUILD)/tests/trees/draw
 	@RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests prove -j2 --timer -e "" $(TEST_BINARIES) $(TEST_SCRIPTS)
 
+# what LANGUAGE.md and DIAGNOSTICS.md have of the compiler's tables, and all rules of the grammar together
+language: $(BUILD)/rigidc
+	@RIGIDC=$(BUILD)/rigidc perl tests/grammar/language.pl
+
 # for compiler/OPERATIONS.md
 operations: $(BUILD)/rigidc
 	@RIGIDC=$(BUILD)/rigidc perl tests/pipeline/operations.pl

@@ -90,12 +90,25 @@ const char *dim_symbol(struct Arena *arena, struct Dim dim)
 	return text_string(&text);
 }
 
+bool dim_common(struct Dim dim, const char **name, const char **symbol)
+{
+	int known = quantity(dim);
+	*name = known >= 0 ? quantities[known].name : NULL;
+	*symbol = known >= 0 ? quantities[known].symbol : NULL;
+	return known >= 0;
+}
+
 const char *dim_describe(struct Arena *arena, struct Dim dim)
 {
 	int known = quantity(dim);
 	if (dim_equal(dim, dim_none))
 		return quantities[known].name;
 	return text_print(arena, "%s [%s]", known >= 0 ? quantities[known].name : "a quantity", dim_symbol(arena, dim));
+}
+
+const char *unit_name(size_t i)
+{
+	return i < sizeof units / sizeof *units ? units[i].name : NULL;
 }
 
 static const struct Unit *find(const char *name, size_t length, bool late)

@@ -31,6 +31,11 @@ const char *dim_describe(struct Arena *arena, struct Dim dim);
 /* "kg m^2", "N/m", "1" */
 const char *dim_symbol(struct Arena *arena, struct Dim dim);
 
+/* "a length" and "m", of a dimension that has a word of its own. */
+bool dim_common(struct Dim dim, const char **name, const char **symbol);
+
+/* The name of the i-th unit; NULL behind the last. */
+const char *unit_name(size_t i);
 /* The row of a name; NULL if it names no unit. */
 const struct Unit *unit_find(const char *name, size_t length);
 /* Is it a unit that nothing else can be named like? */

@@ -27,6 +27,15 @@ void foreign_or_nearest(struct Diags *diags, struct Diag *of, enum ForeignPlace 
 		diag_nearest(diags, of, nearest);
 }
 
+/* Are two of the dimensions, of which the last is new, the same? Nobody writes kg g. */
+static bool again(const struct Dim *dim, int count)
+{
+	for (int i = 0; i + 1 < count; i++)
+		if (dim_equal(dim[i], dim[count - 1]))
+			return true;
+	return false;
+}
+
 /* The fewest units in a row that the word can be cut into: from its end, how many each rest takes, and how many bytes
  * its first unit has, a power behind it included. */
 const char *foreign_units(struct Arena *arena, const char *word)
@@ -52,8 +61,14 @@ const char *foreign_units(struct Arena *arena, const char *word)
 		return NULL;
 	struct Text text;
 	text_init(&text, arena);
-	for (size_t at = 0; at < length; at += head[at])
+	struct Dim dim[LONGEST];
+	int count = 0;
+	for (size_t at = 0; at < length; at += head[at]) {
+		dim[count++] = unit_find(word + at, letters[at])->dim;
+		if (again(dim, count))
+			return NULL;
 		text_format(&text, "%s%.*s%s%.*s", at ? " " : "", (int)letters[at], word + at, head[at] > letters[at] ? "^" : "",
 		            (int)(head[at] - letters[at]), word + at + letters[at]);
+	}
 	return text_string(&text);
 }

@@ -6,7 +6,10 @@
 
 #include "diag.h"
 
-enum ForeignPlace { FOREIGN_UNIT, FOREIGN_FUNCTION, FOREIGN_KIND, FOREIGN_STATEMENT, FOREIGN_SIGN };
+/* CLAUSE: within a statement. NAME: in an expression. OUTPUT: a function of the robot. SIGN: the first character. */
+enum ForeignPlace {
+	FOREIGN_UNIT, FOREIGN_FUNCTION, FOREIGN_KIND, FOREIGN_STATEMENT, FOREIGN_CLAUSE, FOREIGN_NAME, FOREIGN_OUTPUT, FOREIGN_SIGN
+};
 
 /* NULL if the word is not known. */
 const char *foreign_word(enum ForeignPlace place, const char *word);

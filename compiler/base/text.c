@@ -125,6 +125,14 @@ const char *text_shown(struct Arena *arena, const char *string)
 	return text_string(&text);
 }
 
+int text_width(const char *string)
+{
+	int width = 0;
+	for (; *string; string++)
+		width += (*string & 0xc0) != 0x80;
+	return width;
+}
+
 const char *text_vprint(struct Arena *arena, const char *format, va_list arguments)
 {
 	struct Text text;
@@ -271,8 +279,8 @@ int text_distance(const char *a, const char *b, int limit)
 void nearest_init(struct Nearest *nearest, const char *wanted)
 {
 	size_t length = strlen(wanted);
-	/* One slip in a short name, up to three in a long one; all else is another name. */
-	int reach = length < 3 ? 1 : length < 6 ? 2 : 3;
+	/* One slip in a short name, up to three in a long one; all else is another name: `for` is not `com` misspelt. */
+	int reach = length < 2 ? 0 : length < 4 ? 1 : length < 6 ? 2 : 3;
 	*nearest = (struct Nearest){ wanted, NULL, reach + 1 };
 }
 

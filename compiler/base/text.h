@@ -29,6 +29,8 @@ const char *text_string(struct Text *text);
 
 /* A string made visible. */
 const char *text_shown(struct Arena *arena, const char *string);
+/* Its characters, as far as UTF-8 goes. */
+int text_width(const char *string);
 
 /* Fresh string from a format. */
 const char *text_vprint(struct Arena *arena, const char *format, va_list arguments);

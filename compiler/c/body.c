@@ -5,6 +5,7 @@
 
 #include "angles.h"
 #include "by_body.h"
+#include "looped.h"
 #include "small.h"
 
 /* --- statements --- */
@@ -73,11 +74,6 @@ static void put_wrapped(struct Text *out, const char *statement, size_t width)
 	text_char(out, '\n');
 }
 
-void c_put_line(struct Printer *p, const char *line)
-{
-	put_wrapped(p->out, line, p->dialect->width);
-}
-
 /* What later pieces read too. */
 static void put_aside(struct Printer *p, uint32_t index)
 {
@@ -120,8 +116,6 @@ static const char *declared(const struct Printer *p, uint32_t index)
 	const char *before = p->dialect->temporary, *type = p->dialect->untyped ? "" : p->real->name;
 	if (p->function->program.step[index].lanes)
 		type = p->lanes_type;
-	if (p->rolled && p->rolled->across[index])
-		return text_print(p->arena, "%s[limb]", p->name[index]);
 	return !before ? p->name[index] : text_print(p->arena, "%s%s%s%s", before, type, *type ? " " : "", p->name[index]);
 }
 
@@ -139,7 +133,7 @@ static void put_set(struct Printer *p, uint32_t index)
 		c_put_angles(p, index);
 		return;
 	}
-	if (in_group(p, step) && p->rolled) {
+	if (in_group(p, step) && p->loops) { /* those of limbs are in the loop */
 		c_put_lanes_angle(p, index);
 		return;
 	}
@@ -170,8 +164,8 @@ static void put_statement(struct Printer *p, struct Statement statement)
 	if (!statement.store) {
 		put_set(p, statement.index);
 		put_aside(p, statement.index);
-		if (p->small)
-			c_put_small_results(p, statement.index);
+		if (p->loops)
+			c_put_looped_results(p, statement.index);
 		return;
 	}
 	text_init(&place, p->arena);
@@ -209,6 +203,13 @@ static void find_links(struct Printer *p, const uint32_t *piece)
 	p->link = p->dialect->width ? c_links_of(p->arena, &p->function->program, piece) : NULL;
 }
 
+/* Is a result written elsewhere, by a loop or with all zeros of matrices? */
+static bool is_apart(const struct Printer *p, struct Statement statement)
+{
+	bool looped = p->small && statement.store && p->small->apart[statement.index];
+	return looped || (p->zeros_apart && generated_zero(p->function, statement));
+}
+
 void c_put_run(struct Printer *p, uint32_t first, uint32_t end)
 {
 	const struct Program *program = &p->function->program;
@@ -217,8 +218,7 @@ void c_put_run(struct Printer *p, uint32_t first, uint32_t end)
 	p->run.first = first;
 	p->run.end = end;
 	for (uint32_t s = first; s < end; s++) {
-		if (c_small_apart(p, program->statement[s]) ||
-		    (p->zeros_apart && generated_zero(p->function, program->statement[s])))
+		if (is_apart(p, program->statement[s]))
 			continue;
 		uint32_t to = p->link ? p->link[s] : 0;
 		int body = to ? tree->link[to - 1].body : at;
@@ -360,22 +360,17 @@ void c_open_body(struct Printer *p)
 	open_body(p);
 	put_unused(p, false);
 	c_put_stamp(p);
+	if (p->dialect->lanes)
+		text_format(p->out, "\tconst %s nothing = { 0 };\n\t(void)nothing;\n", p->dialect->lanes);
 }
 
 void c_put_body(struct Printer *p)
 {
 	const struct Generated *f = p->function;
 	c_open_body(p);
-	if (p->declare)
-		p->declare(p);
-	if (p->dialect->lanes)
-		text_format(p->out, "\tconst %s nothing = { 0 };\n\t(void)nothing;\n", p->dialect->lanes);
 	for (uint32_t i = 0; !p->dialect->temporary && i < f->program.slots; i++)
 		text_format(p->out, "%s a%u;\n", p->real->name, i);
-	if (p->rolled)
-		p->rolled->put(p);
-	else
-		c_put_run(p, 0, f->program.statements);
+	c_put_run(p, 0, f->program.statements);
 	text_put(p->out, "}\n");
 }
 

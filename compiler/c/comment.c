@@ -5,7 +5,7 @@
 #include "pipeline/abreast.h"
 #include "pipeline/pass.h"
 #include "printer.h"
-#include "small.h"
+#include "looped.h"
 #include "base/number.h"
 #include "dynamics/search.h"
 #include "program/sincos.h"
@@ -194,7 +194,7 @@ void c_put_function_doc(struct Printer *p)
 		            c_function_name(p->arena, p->package, p->function));
 	c_put_cost(p);
 	if (p->small)
-		c_put_small_words(p);
+		c_put_looped_words(p);
 	text_put(p->out, " */\n");
 }
 
@@ -355,6 +355,21 @@ static const char *gravity_text(const struct Printer *p)
 	return text_string(&text);
 }
 
+/* " * Strut jack between hook and eye." */
+static void put_struts(struct Text *out, const struct Model *model)
+{
+	for (size_t i = 0; i < model->struts.count; i++) {
+		const struct Strut *strut = &model->struts.item[i];
+		text_put(out, strut->tendon ? " * Tendon " : " * Strut ");
+		c_put_comment(out, strut->name.text);
+		for (int k = 0; k <= strut->lines; k++) {
+			text_put(out, k > 0 ? strut->tendon ? ", " : " and " : strut->tendon ? " over " : " between ");
+			c_put_comment(out, strut->at[k].text);
+		}
+		text_put(out, ".\n");
+	}
+}
+
 void c_put_banner(struct Printer *p)
 {
 	const struct Model *model = p->package->model;
@@ -369,6 +384,7 @@ void c_put_banner(struct Printer *p)
 	            " * Units are SI and radians. Spatial vectors are linear first: twist (v, w), wrench (f, n).\n"
 	            " * Quaternions are (qx, qy, qz, qw) and assumed to be of unit length. Matrices are row-major.\n"
 	            " * Gravity %s in the world. %s\n", gravity_text(p), p->dialect->nature);
+	put_struts(p->out, model);
 	if (model->doc) {
 		text_put(p->out, " *\n");
 		put_doc(p->out, model->doc);

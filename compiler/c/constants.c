@@ -1,7 +1,9 @@
-/* What a controller knows of a model beside its functions: limits and poses, as initializers. */
+/* What a controller knows of a model beside its functions: couplings, in words; limits and poses, as initializers. */
 #include <math.h>
+#include <string.h>
 
 #include "printer.h"
+#include "model/coupling.h"
 
 static void put_limit(struct Printer *p, double limit)
 {
@@ -10,6 +12,41 @@ static void put_limit(struct Printer *p, double limit)
 		text_format(p->out, "%sHUGE_VAL%s", limit < 0 ? "-" : "", p->real->narrow ? "F" : "");
 	else
 		real_put(p->real, p->out, limit);
+}
+
+/* "right = -left"; with the names of what it depends on where the expression is too long to say. */
+static void put_coupling(struct Printer *p, const struct Joint *joint, const char *const *names)
+{
+	enum { LONGEST = 120 };
+	const char *text = coupling_text(p->arena, joint);
+	bool says = text && strlen(text) <= LONGEST;
+	text_put(p->out, " *   ");
+	c_put_comment(p->out, joint->name.text);
+	text_put(p->out, says ? " = " : ", by ");
+	if (says)
+		c_put_comment(p->out, text);
+	for (int i = 0; i < joint->ons && !says; i++) {
+		text_put(p->out, i ? ", " : "");
+		c_put_comment(p->out, names[joint->on[i].q]);
+	}
+	text_char(p->out, '\n');
+}
+
+/* Each in the names of the place where it stands. */
+void c_put_couplings(struct Printer *p)
+{
+	const struct Model *model = p->package->model;
+	const char **names = NULL;
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		if (!joint->coupling || joint->locked)
+			continue;
+		if (!names)
+			text_put(p->out, "/* Joints that follow others and have no place in q:\n");
+		names = names ? names : model_coordinates(p->arena, model);
+		put_coupling(p, joint, names);
+	}
+	text_put(p->out, names ? " */\n\n" : "");
 }
 
 /* Also of a model without any, so that one program fits all. The macros need math.h only where they are used. */

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "small.h"
+#include "looped.h"
 
 enum Precedence { PRECEDENCE_SELECT, PRECEDENCE_ADD, PRECEDENCE_MUL, PRECEDENCE_ATOM };
 
@@ -20,18 +20,11 @@ bool c_varies(struct Operand operand)
 
 static void put_step(struct Printer *p, uint32_t index);
 
-/* Of a limb in a loop over limbs, where it is read outside too, its element of an array; picked is one of that. */
-static void put_name(struct Printer *p, uint32_t index)
-{
-	text_put(p->out, p->name[index]);
-	text_put(p->out, p->rolled && p->rolled->across[index] ? "[limb]" : "");
-}
-
 /* By its name, which it gets here if this is where it is set, or where it was put if another piece has set it. */
 static void put_temporary(struct Printer *p, uint32_t index)
 {
 	const struct Step *step = &p->function->program.step[index];
-	const char *kept = c_small_kept(p, index);
+	const char *kept = c_looped_kept(p, index);
 	if (kept) {
 		text_put(p->out, kept);
 		return;
@@ -46,7 +39,7 @@ static void put_temporary(struct Printer *p, uint32_t index)
 	if (p->piece.crosses && step->set < p->piece.first)
 		text_format(p->out, PIECES_ARRAY "[%u]", p->piece.place[index]);
 	else
-		put_name(p, index);
+		text_put(p->out, p->name[index]);
 }
 
 static void put_number(struct Printer *p, double value)
@@ -174,13 +167,10 @@ static void put_step(struct Printer *p, uint32_t index)
 		put_sum(p, step);
 	} else if (step->op == OP_SELECT) {
 		put_select(p, step);
-	} else if (step->op == OP_PICK && p->small) {
-		c_put_small_pick(p, step);
+	} else if (step->op == OP_PICK && p->loops) {
+		c_put_looped_pick(p, step);
 	} else if (step->op == OP_PICK) {
-		if (p->rolled)
-			text_put(p->out, p->name[step->operand[0].index]);
-		else
-			put_operand(p, step->operand[0], PRECEDENCE_ATOM);
+		put_operand(p, step->operand[0], PRECEDENCE_ATOM);
 		text_format(p->out, "[%.0f]", program->constant[step->operand[1].index]);
 	} else if (op->infix) {
 		struct Operand a = step->operand[0], b = step->operand[1];

@@ -1,7 +1,7 @@
 /* Programs to C: functions and files. */
 #include "batch.h"
 #include "limbs.h"
-#include "loops.h"
+#include "small.h"
 
 #include <string.h>
 
@@ -215,6 +215,7 @@ static void put_definitions(struct Printer *p)
 	text_format(p->out, "#define %s_HASH 0x%016llxULL /* of the model */\n", upper, (unsigned long long)model_hash(model));
 	text_format(p->out, "#define %s_CODE 0x%016llxULL /* of that and the options */\n\n", upper, (unsigned long long)c_code_hash(p));
 	put_indices(p);
+	c_put_couplings(p);
 	put_reactions(p);
 	put_lengths(p);
 	c_put_limits(p);
@@ -237,7 +238,7 @@ static void put_function(struct Printer *p, bool doc)
 {
 	if (p->dialect->small)
 		c_begin_small(p);
-	bool pieces = c_is_long(p) && !c_has_limb_loops(p);
+	bool pieces = c_is_long(p) && !p->loops;
 	if (pieces)
 		put_pieces(p);
 	if (doc) {

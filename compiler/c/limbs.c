@@ -136,10 +136,12 @@ void c_put_limb_bodies(struct Printer *p)
 	int count = bodies(p);
 	for (int i = 0; i < count; i++) {
 		struct Printer own = printer_of(p, i);
-		own.declare = declare_leaves;
 		bool any = p->package->request->abreast != ABREAST_AUTO; /* as asked for, on every machine that has lanes */
 		text_format(p->out, "#%s %s > %d\n", i ? "elif" : "if", limbs_macro(p), any ? 1 : own.lanes->width - 1);
-		c_put_body(&own);
+		c_open_body(&own);
+		declare_leaves(&own);
+		c_put_run(&own, 0, own.function->program.statements);
+		text_put(p->out, "}\n");
 	}
 	text_put(p->out, count ? "#else\n" : "");
 }

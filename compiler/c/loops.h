@@ -1,24 +1,32 @@
-/* Functions that take the fewest bytes (--size): loops over zeros, over what a matrix has on both sides of its diagonal, and
- * over limbs that are alike but for numbers (rewrite/lanes.h).
- * Called by files.c. All memory is the arena's. */
+/* Loops over like limbs (rewrite/lanes.h) as C: what is computed for each of them is the body of a loop, and what belongs to
+ * none stands between the loops. Of two legs, each with a joint and a foot on it,
+ *
+ *     static const double own[2][1] = {
+ *         { 0.75 },
+ *         { 0.8 }
+ *     };
+ *     double limb[2][1];
+ *     for (int l = 0; l < 2; l++) {
+ *         const double f1x = own[l][0]*q[7 + l];
+ *         limb[l][0] = f1x;
+ *         tau[6 + l] = 2.0*f1x;
+ *     }
+ *     tau[0] = limb[0][0] + limb[1][0];
+ *
+ * Every limb is computed to the bit as without.
+ * Called by batch.c, where a state is in each lane so that limbs have none left, and by small.c, where bytes count. All
+ * memory is the arena's. */
 #ifndef RIGIDC_C_LOOPS_H
 #define RIGIDC_C_LOOPS_H
 
-#include "printer.h"
+#include "looped.h"
 
-/* What functions of the package call. */
-void c_put_small_helpers(struct Printer *p);
-/* Before and behind a function; between, p->small says how it is written. */
-void c_begin_small(struct Printer *p);
-void c_end_small(struct Printer *p);
-/* Are there loops over limbs? Then it is one piece. */
-bool c_has_limb_loops(const struct Printer *p);
-
-void c_put_small_body(struct Printer *p);
-/* Before and behind the pieces of a long function: results that loops write. */
-void c_open_small(struct Printer *p);
-void c_close_small(struct Printer *p);
-/* The body that writes the zeros which are written apart, and whatever else is in such an output. */
-void c_put_small_zeros(struct Printer *p);
+/* p->function with its like limbs in loops, without the results that are `apart` (by store; NULL: none are); NULL: it has
+ * no such limbs, or would be too long for one piece. */
+struct Loops *c_find_loops(const struct Printer *p, const bool *apart);
+/* Makes p->function that of p->loops, before c_open_body. Without loops it stays. */
+void c_take_loops(struct Printer *p);
+/* All statements, behind the tables they read. */
+void c_put_loops(struct Printer *p);
 
 #endif

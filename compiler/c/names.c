@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "looped.h"
 #include "names.h"
 #include "printer.h"
-#include "small.h"
 #include "program/sincos.h"
 
 static const char *wanted_prefix(const struct Package *package)
@@ -73,7 +73,7 @@ void c_each_index(struct Arena *arena, const struct Package *package, char array
 {
 	const char *upper = c_upper_prefix(arena, package);
 	for (int i = 0; i < package->model->bodies; i++) {
-		const struct Body *body = &package->model->body[i];
+		const struct Body *body = model_listed(package->model, i);
 		const struct JointKind *kind = body->joint.kind;
 		bool q = array == 'Q';
 		for (int k = 0; k < (q ? joint_nq(&body->joint) : joint_nv(&body->joint)); k++) {
@@ -311,10 +311,8 @@ void c_check_constants(struct Diags *diags, const struct Package *package)
 const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t element)
 {
 	struct Text name;
-	if (p->small)
-		return c_small_leaf(p, array, element);
-	if (p->rolled)
-		return p->rolled->leaf(p, array, element);
+	if (p->loops)
+		return c_looped_leaf(p, array, element);
 	if (array == INPUT_LANE_NUMBERS)
 		return text_print(p->arena, "own%u", element + 1);
 	const struct LaneInput *input = &p->lanes->input.item[element];

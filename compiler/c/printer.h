@@ -12,17 +12,6 @@
 /* What the pieces of a long function hand temporaries on in: the name of no argument. */
 #define PIECES_ARRAY "kept"
 
-struct Printer;
-
-/* A body with a loop over limbs (rolled.c). */
-struct Rolled {
-	struct Rolling *rolling;
-	const bool *across; /* by step: is a limb's temporary read outside of its loop? then it is an array, an element a limb */
-	const char *(*leaf)(const struct Printer *p, enum Input array, uint32_t element); /* what limbs read, in a loop */
-	void (*put)(struct Printer *p); /* all statements */
-	const char *real;   /* the type of a number */
-};
-
 struct Printer {
 	struct Arena *arena;
 	struct Text *out;        /* at the moment */
@@ -34,13 +23,12 @@ struct Printer {
 	const struct Generated *function;
 	const char **name;       /* of the temporaries, by step */
 	bool *set;               /* by step: is what is set inside of a statement set yet? */
-	/* of a body with limbs in lanes (limbs.c): what they read, the type of steps that have lanes, what declares leaves */
+	/* of a body with limbs in lanes (limbs.c) or loops: what they read, and the type of steps that have lanes */
 	const struct Lanes *lanes;
 	const char *lanes_type;
-	void (*declare)(struct Printer *p);
 	struct Small *small;     /* under --size, within a function (small.c) */
+	struct Loops *loops;     /* of a body with limbs in loops (loops.c) */
 	struct { uint32_t first, end; } run; /* the statements that are printed together */
-	const struct Rolled *rolled;
 	bool zeros_apart;        /* zeros of matrices are written by a function of their own */
 	bool turned;             /* the next number is printed with its sign turned around */
 	int groups;              /* of sines and cosines, printed in this function */
@@ -83,8 +71,6 @@ void c_open_body(struct Printer *p);
 void c_put_run(struct Printer *p, uint32_t first, uint32_t end);
 /* The body that writes the zeros which are written apart. */
 void c_put_zeros(struct Printer *p);
-/* What stands in a line, or in several where it is too wide. */
-void c_put_line(struct Printer *p, const char *line);
 /* Functions too long for a C compiler to take whole: from statement `first` to c_piece_end, a piece at a
  * time. */
 bool c_is_long(const struct Printer *p);
@@ -151,6 +137,7 @@ void c_each_index(struct Arena *arena, const struct Package *package, char array
 
 /* --- constants (constants.c) --- */
 
+void c_put_couplings(struct Printer *p);
 void c_put_limits(struct Printer *p);
 void c_put_poses(struct Printer *p);
 

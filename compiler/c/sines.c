@@ -43,22 +43,13 @@ void c_put_lanes_angle(struct Printer *p, uint32_t index)
 	if (step->partner && step->partner - 1 < index)
 		return; /* came with its partner */
 	const char *lanes = step->lanes ? p->lanes_type : p->dialect->lanes, *angle = angle_of(p, index);
-	const char *own[2] = { "sine", "cosine" }, *name[2] = { NULL, NULL };
-	bool across[2] = { false, false }, cosine = step->op == OP_COS;
+	const char *name[2] = { NULL, NULL }; /* of the sine, of the cosine */
+	bool cosine = step->op == OP_COS;
 	int number = ++p->groups;
 	name[cosine] = p->name[index];
-	across[cosine] = p->rolled && p->rolled->across[index];
-	if (step->partner) {
-		name[!cosine] = p->name[step->partner - 1];
-		across[!cosine] = p->rolled && p->rolled->across[step->partner - 1];
-	}
-	for (int k = 0; k < 2; k++)
-		own[k] = name[k] && !across[k] ? name[k] : text_print(p->arena, "%s%d", own[k], number);
+	name[!cosine] = step->partner ? p->name[step->partner - 1] : text_print(p->arena, "%s%d", cosine ? "sine" : "cosine", number);
 	text_format(p->out, "\tconst %s angle%d = %s;\n\t%s %s, %s;\n\t%s_sincos(&angle%d, &%s, &%s);\n", lanes, number, angle,
-	            lanes, own[0], own[1], lanes, number, own[0], own[1]);
-	for (int k = 0; k < 2; k++)
-		if (across[k])
-			text_format(p->out, "\t%s[limb] = %s;\n", name[k], own[k]);
+	            lanes, name[0], name[1], lanes, number, name[0], name[1]);
 }
 
 /* An angle of a group by a call of its own. */

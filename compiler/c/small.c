@@ -1,99 +1,189 @@
 #include "small.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include <math.h>
 
-bool c_small_apart(const struct Printer *p, struct Statement statement)
+#include "loops.h"
+
+/* --- results that loops write --- */
+
+/* From so many on a loop is shorter. */
+enum { ZEROS = 8, MIRRORED = 12 };
+
+static bool is_zero(const struct Program *program, const struct Store *store)
 {
-	return p->small && statement.store && p->small->apart[statement.index];
+	return store->value.kind == OPERAND_CONST && program->constant[store->value.index] == 0 &&
+	       !signbit(program->constant[store->value.index]);
 }
 
-static uint32_t offsets_row(struct Printer *p, const struct Offsets *offsets)
+static bool same_value(const struct Program *program, struct Operand a, struct Operand b)
 {
-	for (size_t i = 0; i < p->small->offsets.count; i++)
-		if (memcmp(&p->small->offsets.item[i], offsets, sizeof *offsets) == 0)
-			return (uint32_t)i;
-	*ARENA_PUSH(p->arena, &p->small->offsets) = *offsets;
-	return (uint32_t)p->small->offsets.count - 1;
+	if (a.kind != b.kind)
+		return false;
+	return a.kind == OPERAND_CONST ? program->constant[a.index] == program->constant[b.index]
+	                               : a.array == b.array && a.negative == b.negative && a.index == b.index;
 }
 
-/* "7 + 3*l" */
-static const char *place(const struct Printer *p, const uint32_t *element)
+static void find_zeros(struct Printer *p, const struct Program *program, int output)
 {
-	struct Printer own = *p;
-	struct Offsets offsets = { { 0 } };
-	int stride = (int)element[1] - (int)element[0], size = abs(stride);
-	bool even = true;
-	for (int l = 0; l < p->lanes->width; l++) {
-		offsets.of[l] = (int)element[l] - (int)element[0];
-		even &= offsets.of[l] == l * stride;
-	}
-	const char *first = text_print(p->arena, "%u", element[0]);
-	if (!even)
-		return text_print(p->arena, "%s + place[l][%u]", first, offsets_row(&own, &offsets));
-	const char *times = size == 1 ? "l" : c_product(p, text_print(p->arena, "%d*l", size));
-	return size == 0 ? first : element[0] == 0 ? times : text_print(p->arena, "%s %c %s", first, stride < 0 ? '-' : '+', times);
+	uint32_t zeros = 0;
+	if (c_array_type(p, p->function->output[output].name))
+		return; /* no array of numbers */
+	for (uint32_t s = 0; s < program->stores; s++)
+		zeros += program->store[s].array == (uint32_t)output && is_zero(program, &program->store[s]) && !p->zeros_apart;
+	p->small->clear[output] = zeros >= ZEROS;
+	for (uint32_t s = 0; s < program->stores && zeros >= ZEROS; s++)
+		if (program->store[s].array == (uint32_t)output && is_zero(program, &program->store[s]))
+			p->small->apart[s] = true;
 }
 
-const char *c_small_leaf(const struct Printer *p, enum Input array, uint32_t element)
+/* Is an output a whole matrix that is its own mirror? Then those above the diagonal are copies. */
+static void find_mirror(struct Printer *p, const struct Program *program, int output)
+{
+	const struct GeneratedOutput *info = &p->function->output[output];
+	uint32_t n = (uint32_t)info->rows, mirrored = 0;
+	if (info->rows != info->columns || info->packed || info->pattern || info->size != (size_t)n * n)
+		return;
+	uint32_t *store = ARENA_ARRAY(p->arena, uint32_t, info->size);
+	for (uint32_t s = 0; s < program->stores; s++)
+		if (program->store[s].array == (uint32_t)output)
+			store[program->store[s].element] = s;
+	for (uint32_t i = 0; i < n; i++)
+		for (uint32_t j = 0; j < i; j++) {
+			uint32_t below = store[i * n + j], above = store[j * n + i];
+			if (!same_value(program, program->store[below].value, program->store[above].value))
+				return;
+			mirrored += !is_zero(program, &program->store[below]);
+		}
+	if (mirrored < MIRRORED)
+		return;
+	p->small->mirror[output] = true;
+	for (uint32_t i = 0; i < n; i++)
+		for (uint32_t j = 0; j < i; j++)
+			p->small->apart[store[j * n + i]] = true;
+}
+
+/* In a program of the function. */
+static void find_results(struct Printer *p, const struct Program *program)
 {
 	struct Small *small = p->small;
-	if (array == INPUT_LANES) {
-		const struct LaneInput *input = &p->lanes->input.item[element];
-		return text_print(p->arena, "%s[%s]", input_name[input->array], place(p, input->element));
-	}
-	if (!small->column[element]) {
-		*ARENA_PUSH(p->arena, &small->own) = element;
-		small->column[element] = (uint32_t)small->own.count;
-	}
-	return text_print(p->arena, "own[l][%u]", small->column[element] - 1);
-}
-
-const char *c_small_kept(const struct Printer *p, uint32_t index)
-{
-	const struct Small *small = p->small;
-	if (!small || !small->lanes || !p->function->program.step[index].lanes || small->stages.stage[index] == small->now)
-		return NULL;
-	return text_print(p->arena, "limb[l][%u]", small->stages.kept[index] - 1);
-}
-
-void c_put_small_pick(struct Printer *p, const struct Step *pick)
-{
-	struct Operand from = pick->operand[0];
-	int lane = (int)p->function->program.constant[pick->operand[1].index];
-	if (from.kind == OPERAND_STEP)
-		text_format(p->out, "limb[%d][%u]", lane, p->small->stages.kept[from.index] - 1);
-	else if (from.array == INPUT_LANE_NUMBERS)
-		real_put(p->real, p->out, p->lanes->number.item[from.index].value[lane]);
-	else
-		text_format(p->out, "%s[%u]", input_name[p->lanes->input.item[from.index].array],
-		            p->lanes->input.item[from.index].element[lane]);
-}
-
-void c_put_small_results(struct Printer *p, uint32_t index)
-{
-	const struct Stages *stages = &p->small->stages;
-	if (!p->small->lanes)
-		return;
-	if (stages->kept[index])
-		text_format(p->out, "\tlimb[l][%u] = %s;\n", stages->kept[index] - 1, p->name[index]);
-	for (uint32_t i = stages->stores[index]; i; i = stages->store.item[i - 1].next) {
-		const struct LimbStore *store = &stages->store.item[i - 1];
-		text_format(p->out, "\t%s[%s] = %s%s;\n", p->function->output[store->array].name, place(p, store->element),
-		            store->negative ? "-" : "", p->name[index]);
+	small->apart = ARENA_ARRAY(p->arena, bool, program->stores);
+	small->clear = ARENA_ARRAY(p->arena, bool, p->function->outputs);
+	small->mirror = ARENA_ARRAY(p->arena, bool, p->function->outputs);
+	for (int i = 0; i < p->function->outputs; i++) {
+		find_zeros(p, program, i);
+		find_mirror(p, program, i);
 	}
 }
 
-void c_put_small_words(struct Printer *p)
+static void put_clear(struct Printer *p, const struct GeneratedOutput *output)
+{
+	text_format(p->out, "\t%s_clear(%s, %zu);\n", c_prefix(p->arena, p->package), output->name, output->size);
+}
+
+/* Compilers would make a call of memset of the loop, which a small machine may not have. */
+static void put_clear_function(struct Printer *p)
+{
+	text_put(p->out, "#if defined(__clang__)\n__attribute__((unused))\n#if __has_attribute(no_builtin)\n"
+	         "__attribute__((no_builtin(\"memset\")))\n#endif\n#elif defined(__GNUC__) && !defined(__TINYC__)\n"
+	         "__attribute__((noinline, unused, optimize(\"no-tree-loop-distribute-patterns\")))\n#endif\n");
+	text_format(p->out, "static void %s_clear(%s *entry, int count)\n{\n\tfor (int i = 0; i < count; i++) {\n\t\tentry[i] = ",
+	            c_prefix(p->arena, p->package), p->real->name);
+	real_put(p->real, p->out, 0);
+	text_put(p->out, ";\n\t}\n}\n\n");
+}
+
+void c_put_small_zeros(struct Printer *p)
 {
 	const struct Generated *f = p->function;
-	if (!f->limb_programs)
-		return;
-	int width = f->limbs[0].lanes.width;
-	text_format(p->out, " * Like limbs are computed alike: the bits are those of --lanes=%d.", width);
-	if (p->small->lanes) {
-		size_t numbers = (size_t)width * p->small->stages.keeps;
-		text_format(p->out, " They keep %zu numbers (%zu bytes).", numbers, numbers * (p->real->narrow ? sizeof(float) : sizeof(double)));
+	bool *zeros = ARENA_ARRAY(p->arena, bool, f->outputs);
+	for (uint32_t s = 0; s < f->program.statements; s++)
+		if (generated_zero(f, f->program.statement[s]))
+			zeros[f->program.store[f->program.statement[s].index].array] = true;
+	text_put(p->out, "{\n");
+	for (int i = 0; i < f->outputs; i++) {
+		if (zeros[i])
+			put_clear(p, &f->output[i]);
+		else
+			text_format(p->out, "\t(void)%s;\n", f->output[i].name);
 	}
-	text_char(p->out, '\n');
+	text_put(p->out, "}\n");
+}
+
+void c_open_small(struct Printer *p)
+{
+	for (int i = 0; i < p->function->outputs; i++)
+		if (p->small->clear[i])
+			put_clear(p, &p->function->output[i]);
+}
+
+void c_close_small(struct Printer *p)
+{
+	for (int i = 0; i < p->function->outputs; i++) {
+		const struct GeneratedOutput *output = &p->function->output[i];
+		const char *row_i = c_product(p, text_print(p->arena, "%d*i", output->rows));
+		const char *row_j = c_product(p, text_print(p->arena, "%d*j", output->rows));
+		if (p->small->mirror[i])
+			text_format(p->out, "\tfor (int i = 1; i < %d; i++) {\n\t\tfor (int j = 0; j < i; j++) {\n"
+			            "\t\t\t%s[%s + i] = %s[%s + j];\n\t\t}\n\t}\n", output->rows, output->name, row_j, output->name, row_i);
+	}
+}
+
+/* --- functions --- */
+
+/* Does the text get shorter? Of the statements of limbs one stands for all, but for what goes to and fro. */
+static bool saves(const struct Generated *whole, const struct Loops *loops)
+{
+	enum { A_STAGE = 12 };
+	const struct Program *program = &loops->function.program;
+	uint32_t inside = 0;
+	for (uint32_t i = 0; i < program->steps; i++)
+		inside += program->step[i].op != OP_PICK;
+	return inside + 2 * loops->stages.keeps + A_STAGE * loops->stages.count < whole->program.steps;
+}
+
+/* With the statements of limbs in loops, if that is shorter. */
+void c_begin_small(struct Printer *p)
+{
+	const struct Generated *whole = p->function;
+	p->small = ARENA_NEW(p->arena, struct Small);
+	if (whole->limb_programs) {
+		find_results(p, &whole->limbs[0].program);
+		p->loops = c_find_loops(p, p->small->apart);
+		if (p->loops && saves(whole, p->loops))
+			return;
+	}
+	p->loops = NULL;
+	find_results(p, &whole->program);
+}
+
+void c_end_small(struct Printer *p)
+{
+	p->small = NULL;
+	p->loops = NULL;
+}
+
+void c_put_small_helpers(struct Printer *p)
+{
+	bool clears = false;
+	for (int f = 0; f < p->package->functions; f++) {
+		p->function = &p->package->function[f];
+		c_begin_small(p);
+		for (int i = 0; i < p->function->outputs; i++)
+			clears |= p->small->clear[i];
+		c_end_small(p);
+		clears |= p->zeros_apart && generated_has_zeros(p->function);
+	}
+	if (clears)
+		put_clear_function(p);
+}
+
+void c_put_small_body(struct Printer *p)
+{
+	struct Printer own = *p;
+	c_take_loops(&own);
+	c_open_body(&own);
+	c_open_small(&own);
+	c_put_loops(&own);
+	c_close_small(&own);
+	text_put(p->out, "}\n");
 }

@@ -1,39 +1,28 @@
-/* What a function is like that takes the fewest bytes (--size): which results loops write, and where in a loop over like limbs
- * everything stands. Filled in by loops.c.
- * Called by what prints statements. All memory is the arena's. */
+/* Functions that take the fewest bytes (--size): loops over zeros, over what a matrix has on both sides of its diagonal, and
+ * over limbs that are alike but for numbers (loops.h).
+ * Called by files.c; what prints statements looks at `apart`. All memory is the arena's. */
 #ifndef RIGIDC_C_SMALL_H
 #define RIGIDC_C_SMALL_H
 
 #include "printer.h"
-#include "program/stages.h"
 
-/* Where elements of limbs stand, if not at equal distances: what is added to that of the first. */
-struct Offsets {
-	int of[LANES_MOST];
-};
-
+/* Which results of a function are left to loops over zeros and mirrored entries. */
 struct Small {
-	const struct Generated *function; /* with the statements of limbs in loops, or as it is */
-	const struct Lanes *lanes;        /* NULL: no limbs are in loops */
-	struct Stages stages;
-	uint32_t now;                     /* the stage that is printed */
-	uint32_t *column;                 /* by number of limbs: its place among those that are read, + 1 */
-	struct { uint32_t *item; size_t count, capacity; } own; /* those, in that order */
-	struct { struct Offsets *item; size_t count, capacity; } offsets;
-	bool *apart;                      /* by store */
-	bool *clear, *mirror;             /* by output */
+	bool *apart;           /* by store */
+	bool *clear, *mirror;  /* by output: does it begin with zeros, does it end with copies? */
 };
 
-/* Is a result left to a loop? */
-bool c_small_apart(const struct Printer *p, struct Statement statement);
-/* What a limb reads of the caller's arrays, and of its own numbers. */
-const char *c_small_leaf(const struct Printer *p, enum Input array, uint32_t element);
-/* What limbs keep of a step, if the stage at hand reads it from there; else NULL. */
-const char *c_small_kept(const struct Printer *p, uint32_t index);
-void c_put_small_pick(struct Printer *p, const struct Step *pick);
-/* Behind a statement of a limb: what it keeps, and its results. */
-void c_put_small_results(struct Printer *p, uint32_t index);
-/* For the comment: whose bits those of like limbs are, and what limbs keep. */
-void c_put_small_words(struct Printer *p);
+/* What functions of the package call. */
+void c_put_small_helpers(struct Printer *p);
+/* Before and behind a function; between, p->small and p->loops say how it is written. */
+void c_begin_small(struct Printer *p);
+void c_end_small(struct Printer *p);
+
+void c_put_small_body(struct Printer *p);
+/* Before and behind the pieces of a long function: results that loops write. */
+void c_open_small(struct Printer *p);
+void c_close_small(struct Printer *p);
+/* The body that writes the zeros which are written apart, and whatever else is in such an output. */
+void c_put_small_zeros(struct Printer *p);
 
 #endif

@@ -12,7 +12,7 @@ static struct Columns coordinates(const struct Model *model, bool velocities)
 {
 	struct Columns names = { 0 };
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = &model_listed(model, i)->joint;
 		int count = velocities ? joint_nv(joint) : joint_nq(joint);
 		for (int k = 0; k < count; k++) {
 			const char *own = velocities ? joint->kind->v[k].name : joint->kind->q[k].name;

@@ -103,6 +103,11 @@ static void find_in_call(struct Finding *f, struct Expr *expr)
 /* Recursion is bounded by how deep an expression may nest. */
 static void find_in(struct Finding *f, struct Expr *expr)
 {
+	if (expr->kind == EXPR_COMPOSE) {
+		find_in(f, expr->a);
+		find_in(f, expr->b);
+		return;
+	}
 	bool operator = expr->kind == EXPR_ADD || expr->kind == EXPR_SUB || expr->kind == EXPR_MUL || expr->kind == EXPR_DIV;
 	if (expr->kind == EXPR_VECTOR || expr->kind == EXPR_MATRIX || (expr->kind == EXPR_CALL && expr->list.count)) {
 		find_in_call(f, expr);

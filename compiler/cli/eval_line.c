@@ -45,6 +45,11 @@ static bool pass_separators(char **at, bool first)
 	return commas <= (first ? 0 : 1) && !(commas && !**at);
 }
 
+static bool takes_q(const struct Evaluation *e)
+{
+	return rigidc_inputs(e->function) && strcmp(rigidc_input_name(e->function, 0), input_name[INPUT_Q]) == 0;
+}
+
 /* "@home" stands for q. NULL, or what is wrong with it. */
 static const char *take_pose(struct Evaluation *e, char **at, size_t *count)
 {
@@ -52,7 +57,7 @@ static const char *take_pose(struct Evaluation *e, char **at, size_t *count)
 	char *name = *at + 1, *end = name + strcspn(name, " \t\r\n,"), behind = *end;
 	*end = '\0'; /* nothing is kept of a line: there may be many */
 	const struct ModelPose *pose = pose_find(model, name);
-	if (*count || !rigidc_inputs(e->function) || strcmp(rigidc_input_name(e->function, 0), input_name[INPUT_Q]) != 0)
+	if (*count || !takes_q(e))
 		return "a pose stands where q does";
 	if (!pose)
 		return text_print(e->line.arena, "the model has no pose '%s'", name);
@@ -106,7 +111,7 @@ int eval_read_line(struct Evaluation *e, char *text, size_t length, size_t line)
 static void warn_quaternions(const struct Evaluation *e, size_t line)
 {
 	const struct Model *model = e->model->model;
-	for (int i = 0; i < model->bodies; i++) {
+	for (int i = 0; i < model->bodies && takes_q(e); i++) {
 		const struct Joint *joint = &model->body[i].joint;
 		if (!joint_nq(joint) || !kind_has_quaternion(joint->kind))
 			continue;
@@ -138,7 +143,7 @@ static size_t first_beyond(const struct Evaluation *e)
 	const struct Model *model = e->model->model;
 	double limit = e->model->request.real_float ? (double)SINCOS_LIMIT_FLOAT : SINCOS_LIMIT, largest = 0;
 	size_t found = e->inputs;
-	if (e->model->request.sincos != SINCOS_INLINE)
+	if (e->model->request.sincos != SINCOS_INLINE || !takes_q(e))
 		return found;
 	for (int i = 0; i < model->nq; i++)
 		if (fabs(e->numbers[i]) > largest &&

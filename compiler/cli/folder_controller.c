@@ -38,10 +38,11 @@ void folder_put_joints(struct Folder *folder, struct Text *out)
 	const struct Model *model = folder->package.model;
 	int count = 0;
 	for (int i = 0; i < model->bodies; i++) {
-		if (!joint_nv(&model->body[i].joint))
+		const struct Joint *joint = &model_listed(model, i)->joint;
+		if (!joint_nv(joint))
 			continue;
 		text_put(out, count++ ? ", \"" : "\"");
-		for (const char *at = model->body[i].joint.name.text; *at; at++) {
+		for (const char *at = joint->name.text; *at; at++) {
 			text_put(out, *at == '"' || *at == '\\' ? "\\" : "");
 			text_char(out, *at);
 		}

@@ -5,6 +5,7 @@
 #include "cost.h"
 #include "info_base.h"
 #include "info_json.h"
+#include "info_struts.h"
 #include "load.h"
 #include "output.h"
 #include "snapping.h"
@@ -29,15 +30,6 @@ static int shown_depth(int depth)
 	return depth < DEEPEST_SHOWN ? depth : DEEPEST_SHOWN - 1;
 }
 
-/* Characters, as far as UTF-8 goes. */
-static int shown_width(const char *name)
-{
-	int width = 0;
-	for (; *name; name++)
-		width += (*name & 0xc0) != 0x80;
-	return width;
-}
-
 static void measure(struct Drawing *d)
 {
 	const struct Model *model = d->model;
@@ -48,7 +40,7 @@ static void measure(struct Drawing *d)
 	for (int i = 0; i < model->bodies; i++) {
 		int parent = model->body[i].parent;
 		d->depth[i] = parent < 0 ? 0 : d->depth[parent] + 1;
-		int width = 3 * (shown_depth(d->depth[i]) + 1) + shown_width(text_shown(model->arena, model->body[i].name.text));
+		int width = 3 * (shown_depth(d->depth[i]) + 1) + text_width(text_shown(model->arena, model->body[i].name.text));
 		d->width = width > d->width && width < 72 ? width : d->width;
 	}
 	for (int i = model->bodies - 1; i >= 0; i--) {
@@ -98,7 +90,7 @@ static void draw_body(struct Drawing *d, int i)
 	const struct Body *body = &model->body[i];
 	const struct Joint *joint = &body->joint;
 	const char *name = text_shown(model->arena, body->name.text);
-	int depth = shown_depth(d->depth[i]), used = 3 * (depth + 1) + shown_width(name);
+	int depth = shown_depth(d->depth[i]), used = 3 * (depth + 1) + text_width(name);
 	for (int k = 0; k < depth; k++)
 		text_put(out, d->more[k] ? "│  " : "   ");
 	text_put(out, d->last[i] ? "└─ " : "├─ ");
@@ -139,8 +131,8 @@ static void put_uses(struct Text *out, const struct Model *model)
 {
 	int width = 12, parts = 0;
 	for (size_t i = 0; i < model->uses.count; i++) {
-		int used = shown_width(text_shown(out->arena, model->uses.item[i].name.text));
-		int named = shown_width(text_shown(out->arena, model->uses.item[i].part));
+		int used = text_width(text_shown(out->arena, model->uses.item[i].name.text));
+		int named = text_width(text_shown(out->arena, model->uses.item[i].part));
 		width = used > width ? used : width;
 		parts = named > parts ? named : parts;
 	}
@@ -149,7 +141,7 @@ static void put_uses(struct Text *out, const struct Model *model)
 	for (size_t i = 0; i < model->uses.count; i++) {
 		const struct Use *use = &model->uses.item[i], *first = &model->uses.item[use->like];
 		const char *name = text_shown(out->arena, use->name.text), *part = text_shown(out->arena, use->part);
-		text_format(out, "%s%*s %s%*s on %s", name, width - shown_width(name), "", part, parts - shown_width(part), "",
+		text_format(out, "%s%*s %s%*s on %s", name, width - text_width(name), "", part, parts - text_width(part), "",
 		            text_shown(out->arena, use->on.text ? use->on.text : "nothing"));
 		if (use->mirror) {
 			text_put(out, ", ");
@@ -185,7 +177,7 @@ static void put_coordinates(struct Text *out, const struct Model *model)
 	enum { WIDTH = 60 };
 	size_t begin = out->count;
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = &model_listed(model, i)->joint;
 		for (int k = 0; k < joint_nq(joint); k++) {
 			if (out->count - begin > WIDTH) {
 				text_put(out, " ...");
@@ -238,7 +230,7 @@ static void put_params(struct Text *out, const struct Model *model)
 	const struct ParameterList *all = &model->parameters;
 	int width = 12;
 	for (size_t i = 0; i < all->count; i++) {
-		int used = shown_width(text_shown(out->arena, all->item[i]->name.text));
+		int used = text_width(text_shown(out->arena, all->item[i]->name.text));
 		width = used > width ? used : width;
 	}
 	if (all->count)
@@ -246,7 +238,7 @@ static void put_params(struct Text *out, const struct Model *model)
 	for (size_t i = 0; i < all->count; i++) {
 		const struct Parameter *parameter = all->item[i];
 		const char *name = text_shown(out->arena, parameter->name.text);
-		text_format(out, "%s%*s %5d ", name, width - shown_width(name), "", parameter->count);
+		text_format(out, "%s%*s %5d ", name, width - text_width(name), "", parameter->count);
 		for (int k = 0; k < parameter->count; k++)
 			text_format(out, " %.6g", model->dag->usual->item[parameter->first + k]);
 		text_format(out, " %s%s", dim_symbol(out->arena, parameter->dim),
@@ -278,7 +270,7 @@ static const char *limited_name(const struct Model *model, const struct Joint *j
 static void put_limit(struct Text *out, const struct Model *model, const struct Joint *joint, int k, int width)
 {
 	const char *name = limited_name(model, joint, k);
-	text_format(out, "%s%*s", name, width - shown_width(name), "");
+	text_format(out, "%s%*s", name, width - text_width(name), "");
 	for (int limit = 0; limit < LIMITS; limit++)
 		text_format(out, " %10s", limit_text(model, joint, (enum Limit)limit, k));
 	text_format(out, "  %s; %s; %s\n", kind_slides(joint->kind, k) ? "m" : "rad",
@@ -290,17 +282,17 @@ static void put_limits(struct Text *out, const struct Model *model)
 	int width = 12;
 	bool any = false;
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = &model_listed(model, i)->joint;
 		any |= has_limits(joint);
 		for (int k = 0; k < joint->kind->nv && has_limits(joint); k++) {
-			int used = shown_width(limited_name(model, joint, k));
+			int used = text_width(limited_name(model, joint, k));
 			width = used > width ? used : width;
 		}
 	}
 	if (any)
 		text_format(out, "\n%-*s %10s %10s %10s %10s\n", width, "limits", "lower", "upper", "effort", "speed");
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = &model_listed(model, i)->joint;
 		for (int k = 0; k < joint->kind->nv && has_limits(joint); k++)
 			put_limit(out, model, joint, k, width);
 	}
@@ -313,7 +305,7 @@ static void put_poses(struct Text *out, const struct Model *model)
 	for (size_t i = 0; i < model->poses.count; i++) {
 		const struct ModelPose *pose = &model->poses.item[i];
 		const char *name = text_shown(out->arena, pose->name.text);
-		int width = shown_width(name);
+		int width = text_width(name);
 		text_format(out, "%s%*s", name, width < 12 ? 12 - width : 0, "");
 		for (int k = 0; k < model->nq; k++)
 			text_format(out, " %.6g", pose->q[k]);
@@ -336,7 +328,7 @@ static void put_cost(struct Text *out, const struct Package *package, const stru
 {
 	const struct Program *program = &function->program;
 	const char *name = text_shown(out->arena, function->spec.name);
-	text_format(out, "%s%*s", name, width - shown_width(name), "");
+	text_format(out, "%s%*s", name, width - text_width(name), "");
 	for (int k = 0; k < COST_COUNT; k++)
 		if (shows_cost(package, k))
 			text_format(out, " %6u", program->cost[cost_order[k]]);
@@ -347,7 +339,7 @@ static void put_costs(struct Text *out, const struct Package *package)
 {
 	int width = 12;
 	for (int i = 0; i < package->functions; i++) {
-		int used = shown_width(text_shown(out->arena, package->function[i].spec.name));
+		int used = text_width(text_shown(out->arena, package->function[i].spec.name));
 		width = used > width ? used : width;
 	}
 	text_format(out, "\n%-*s", width, "function");
@@ -390,6 +382,7 @@ static void describe(rigidc_model *model, void *context)
 		put_inputs(&out, &package);
 		put_params(&out, package.model);
 		put_limits(&out, package.model);
+		info_struts(&out, package.model);
 		put_poses(&out, package.model);
 		put_costs(&out, &package);
 		if (info->options->cost)

@@ -3,8 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "info_struts.h"
 #include "text_json.h"
 #include "dag/usual.h"
+#include "model/coupling.h"
 #include "model/limit.h"
 
 /* One unit if all elements share it; else one per element, or for a matrix or wrenches the kinds. */
@@ -113,9 +115,37 @@ void info_json_limits(const struct Model *model, const struct Joint *joint, json
 		json_object_set_new(json, "speed", limits_of_velocities_json(model, joint, LIMIT_OF_SPEED));
 }
 
+/* The k-th coordinate of a coupled joint as multiples of others and an offset, where it is that. */
+static void put_affine(const struct Model *model, const struct Joint *joint, int k, struct Posture *origin, json_t *multipliers,
+                       json_t *offsets)
+{
+	double offset, *multiplier = ARENA_ARRAY(model->arena, double, joint->ons);
+	bool affine = coupling_affine(model, joint, k, origin, multiplier, &offset);
+	json_t *row = affine ? json_array() : json_null();
+	for (int i = 0; i < joint->ons && affine; i++)
+		json_array_append_new(row, json_real(multiplier[i]));
+	json_array_append_new(multipliers, row);
+	json_array_append_new(offsets, affine ? json_real(offset) : json_null());
+}
+
+static json_t *coupling_json(const struct Model *model, const struct Joint *joint, const char *const *coordinate,
+                             struct Posture *origin)
+{
+	json_t *on = json_array(), *multipliers = json_array(), *offsets = json_array();
+	const char *text = coupling_text(model->arena, joint);
+	for (int i = 0; i < joint->ons; i++)
+		json_array_append_new(on, text_json(coordinate[joint->on[i].q]));
+	for (int k = 0; k < joint->kind->nq; k++)
+		put_affine(model, joint, k, origin, multipliers, offsets);
+	return json_pack("{s:o, s:o, s:o, s:o}", "expression", text ? text_json(text) : json_null(), "on", on, "multipliers", multipliers,
+	                 "offsets", offsets);
+}
+
 static json_t *joints_json(const struct Model *model)
 {
 	json_t *joints = json_array();
+	const char **coordinate = model_coordinates(model->arena, model);
+	struct Posture origin = coupling_origin(model);
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Body *body = &model->body[i];
 		const struct Joint *joint = &body->joint;
@@ -127,6 +157,8 @@ static json_t *joints_json(const struct Model *model)
 			"child", text_json(body->name.text),
 			"q", nq ? joint->q : 0, nq, "v", nv ? joint->v : 0, nv);
 		info_json_limits(model, joint, json);
+		if (joint->coupling && !joint->locked)
+			json_object_set_new(json, "coupling", coupling_json(model, joint, coordinate, &origin));
 		json_array_append_new(joints, json);
 	}
 	return joints;
@@ -247,16 +279,39 @@ static size_t limit_digits(const struct Model *model, const struct Joint *joint,
 	return digits;
 }
 
+static size_t coupling_digits(const struct Model *model, const struct Joint *joint, struct Posture *origin, size_t digits)
+{
+	double offset, *multiplier = ARENA_ARRAY(model->arena, double, joint->ons);
+	for (int k = 0; k < joint->kind->nq; k++) {
+		if (!coupling_affine(model, joint, k, origin, multiplier, &offset))
+			continue;
+		digits = digits_of(offset, digits);
+		for (int i = 0; i < joint->ons; i++)
+			digits = digits_of(multiplier[i], digits);
+	}
+	return digits;
+}
+
 /* Of the only real numbers in the object: -9.81 takes 3 and not 17. */
 static size_t all_digits(const struct Model *model)
 {
 	size_t digits = 1;
+	struct Posture origin = coupling_origin(model);
 	for (int i = 0; i < 3; i++)
 		digits = digits_of(dag_usual(model->dag, model->gravity.e[i]), digits);
 	for (int i = 0; i < model->parameters.numbers; i++)
 		digits = digits_of(model->dag->usual->item[i], digits);
 	for (int i = 0; i < model->bodies; i++)
 		digits = limit_digits(model, &model->body[i].joint, digits);
+	for (int i = 0; i < model->bodies; i++)
+		if (model->body[i].joint.coupling && !model->body[i].joint.locked)
+			digits = coupling_digits(model, &model->body[i].joint, &origin, digits);
+	for (size_t i = 0; i < model->struts.count; i++) {
+		const struct Strut *strut = &model->struts.item[i];
+		digits = digits_of(dag_usual(model->dag, strut->stiffness), digits);
+		digits = digits_of(dag_usual(model->dag, strut->rest), digits);
+		digits = digits_of(dag_usual(model->dag, strut->damping), digits);
+	}
 	for (size_t i = 0; i < model->poses.count; i++)
 		for (int k = 0; k < model->nq; k++)
 			digits = digits_of(model->poses.item[i].q[k], digits);
@@ -278,6 +333,8 @@ json_t *info_json_object(const struct Package *package, const struct CostReport 
 		"joints", joints_json(model), "functions", functions);
 	if (model->uses.count)
 		json_object_set_new(all, "uses", uses_json(model));
+	if (model->struts.count)
+		json_object_set_new(all, "struts", info_struts_json(model));
 	if (model->poses.count)
 		json_object_set_new(all, "poses", poses_json(model));
 	if (package_prepares(package)) {
@@ -292,5 +349,6 @@ json_t *info_json_object(const struct Package *package, const struct CostReport 
 const char *info_json(const struct Package *package, const struct CostReport *cost)
 {
 	text_json_memory(package->model->arena);
-	return text_json_print(info_json_object(package, cost), JSON_REAL_PRECISION(all_digits(package->model)));
+	json_t *all = info_json_object(package, cost);
+	return text_json_print(all, JSON_REAL_PRECISION(all_digits(package->model)));
 }

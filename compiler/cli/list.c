@@ -1,12 +1,17 @@
 #include "list.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "complain.h"
 #include "load.h"
 #include "output.h"
 #include "package_kind.h"
+#include "base/dim.h"
 #include "dynamics/function.h"
+#include "grammar/words.h"
+#include "model/builtin.h"
+#include "model/property.h"
 #include "pipeline/pass.h"
 #include "runtime/library.h"
 
@@ -56,6 +61,74 @@ static int list_checks(void)
 	return EXIT_FINE;
 }
 
+static int list_units(void)
+{
+	const char *name, *quantity, *symbol;
+	for (size_t i = 0; (name = unit_name(i)); i++) {
+		const struct Unit *unit = unit_find(name, strlen(name));
+		if (dim_equal(unit->dim, dim_none)) {
+			quantity = "an angle";
+			symbol = "rad";
+		} else if (!dim_common(unit->dim, &quantity, &symbol)) {
+			continue; /* none: each is of something that has a word */
+		}
+		double scale = unit->numerator / unit->denominator * pow(10, unit->ten);
+		char value[48];
+		if (unit->turns)
+			snprintf(value, sizeof value, scale < 1 ? "pi/%.15g %s" : "%.15g*pi %s", scale < 1 ? 1 / scale : scale, symbol);
+		else
+			snprintf(value, sizeof value, "%.15g %s", scale, symbol);
+		printf("%-6s  %-22s  %s%s\n", name, value, quantity,
+		       unit_is_reserved(name, strlen(name)) ? "" : ", where no name can stand");
+	}
+	return EXIT_FINE;
+}
+
+static int list_words(void)
+{
+	const char *name;
+	bool begins;
+	for (size_t i = 0; (name = word_of_language(i, &begins)); i++)
+		printf("%-12s %s\n", name, begins ? "begins a statement" : "stands within one");
+	for (size_t i = 0; (name = word_kept(i)); i++)
+		printf("%-12s kept for later\n", name);
+	return EXIT_FINE;
+}
+
+/* "cylinder(mass, radius, length, axis = z)": what may be left out is an axis, or an element of a tensor, which is 0 */
+static int list_builtins(void)
+{
+	static const char *const gives[] = {
+		[VALUE_SCALAR] = "number", [VALUE_VECTOR] = "vector", [VALUE_MATRIX] = "matrix", [VALUE_PLACEMENT] = "placement",
+		[VALUE_SOLID] = "solid",
+	};
+	const struct Builtin *row;
+	for (size_t i = 0; (row = builtin_row(i)); i++) {
+		char head[64];
+		int used = snprintf(head, sizeof head, "%s(", row->name);
+		for (size_t k = 0; k < BUILTIN_PARAMETERS && row->parameter[k]; k++) {
+			const char *usual = k < row->required ? "" : strcmp(row->parameter[k], "axis") == 0 ? " = z" : " = 0";
+			used += snprintf(head + used, sizeof head - (size_t)used, "%s%s%s", k ? ", " : "", row->parameter[k], usual);
+		}
+		snprintf(head + used, sizeof head - (size_t)used, ")");
+		printf("%-58s  %-9s  %s\n", head, gives[row->gives], row->summary);
+	}
+	return EXIT_FINE;
+}
+
+static int list_properties(void)
+{
+	static const char *const of[WHERE_COUNT] = { [WHERE_TOP] = "model", [WHERE_BODY] = "body", [WHERE_JOINT] = "joint",
+	                                               [WHERE_STRUT] = "strut" };
+	const struct Property *row;
+	for (size_t i = 0; (row = property_row(i)); i++) {
+		char head[64];
+		snprintf(head, sizeof head, "%s%s%s", row->name, *row->value ? " " : "", row->value);
+		printf("%-43s  %-5s  %s\n", head, of[row->where], row->summary);
+	}
+	return EXIT_FINE;
+}
+
 static int list_operations(void)
 {
 	for (int op = OP_INPUT + 1; op < OP_COUNT; op++)
@@ -94,7 +167,8 @@ static int list_packages(void)
 static const struct { const char *name; int (*print)(void); } tables[] = {
 	{ "joints", list_joints }, { "functions", list_functions }, { "checks", list_checks },
 	{ "operations", list_operations }, { "passes", list_passes }, { "targets", list_targets },
-	{ "packages", list_packages },
+	{ "packages", list_packages }, { "units", list_units }, { "words", list_words }, { "builtins", list_builtins },
+	{ "properties", list_properties },
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 

@@ -58,7 +58,7 @@ struct Options {
 	const char *plot, *animate; /* files */
 	int view;                /* of animation_view; -1: none is named */
 	int package;             /* enum PackageId; -1: none is named */
-	char **given;            /* options of model and code, each in one word: "--real=float" */
+	const char *const *given; /* options of model and code, each in one word: "--real=float" */
 	size_t givens;
 	rigidc_options library;
 };

@@ -22,7 +22,7 @@ static void name_numbers(struct Simulation *s)
 	dim[next++] = dim_time;
 	for (int pass = 0; pass < 2; pass++)
 		for (int i = 0; i < model->bodies; i++) {
-			const struct Joint *joint = &model->body[i].joint;
+			const struct Joint *joint = &model_listed(model, i)->joint;
 			int own = pass ? joint_nv(joint) : joint_nq(joint);
 			for (int k = 0; k < own; k++) {
 				bool quaternion = kind_has_quaternion(joint->kind);

@@ -17,7 +17,7 @@ static void add_joints(struct Simulation *s, struct Sheet *sheet, const char **u
 	const struct Columns *names = velocities ? &s->v_name : &s->q_name;
 	size_t next = 0;
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = &model_listed(model, i)->joint;
 		int count = velocities ? joint_nv(joint) : joint_nq(joint);
 		for (int k = 0; k < count; k++)
 			add(s, sheet, unit, text_print(&s->model->arena, "%s.%s", array, names->item[next++]),

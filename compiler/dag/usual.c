@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "posture.h"
+
 struct Usual *usual_new(struct Arena *arena)
 {
 	struct Usual *usual = ARENA_NEW(arena, struct Usual);
@@ -17,18 +19,13 @@ void usual_add(struct Dag *dag, double number)
 
 static double value_of(const struct Usual *usual, const struct Node *node)
 {
-	double operand[OPERANDS] = { 0 };
-	for (int k = 0; k < node_arity(node); k++) {
-		double x = usual->value[ref_node(node->operand[k])];
-		operand[k] = ref_negative(node->operand[k]) ? -x : x;
-	}
 	if (node->time == TIME_STATE)
 		return NAN;
 	if (node->op == OP_CONST)
 		return operands_number(node->operand);
 	if (node->op == OP_INPUT)
 		return usual->item[node->operand[1]];
-	return op_value((enum Op)node->op, operand);
+	return posture_operation(node, usual->value);
 }
 
 /* Nodes are computed in their order, and each once. */

@@ -54,8 +54,9 @@ static struct Spatial at_body(const struct Reacting *r, const struct Reaction *r
 	return w;
 }
 
-void reaction_wrenches(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out)
+void reaction_wrenches(struct Dag *dag, const struct Tree *asked, const struct Approach *approach, Ref *out)
 {
+	const struct Tree *tree = tree_pulled(asked);
 	struct Reacting r = { .dag = dag, .tree = tree, .plan = approach->plan };
 	r.loads = newton_wrenches(dag, tree, approach, ARENA_ARRAY(dag->arena, Ref, tree->nv));
 	for (int i = 0; i < tree->reactions; i++, out += 6) {

@@ -72,7 +72,7 @@ bool reduce_possible(const struct Dag *dag, const struct Tree *tree)
 			driven[drive->v] = true;
 		}
 	for (int i = 0; i < tree->carrieds; i++)
-		if (tree->carried[i].drives != 1 || !dag_is(dag, tree->carried[i].drive->gain, 1))
+		if (!tree->carried[i].line && (tree->carried[i].drives != 1 || !dag_is(dag, tree->carried[i].drive->gain, 1)))
 			return false;
 	return true;
 }
@@ -114,6 +114,8 @@ static void make_velocities(struct Reducing *r)
 	tree_carry(dag, r->tree, resistance);
 	for (int i = 0; i < r->tree->carrieds; i++) {
 		const struct Carried *carried = &r->tree->carried[i];
+		if (carried->line)
+			continue;
 		Ref *armature = &r->armature[carried->drive->v];
 		*armature = dag_add(dag, *armature, carried->inertia);
 	}

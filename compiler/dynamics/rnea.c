@@ -108,8 +108,9 @@ static struct Spatial fixed_reaction(struct Dag *dag, const struct Tree *tree, c
 	return spatial_sub(dag, f, r->f_ext);
 }
 
-void reaction_build(struct Dag *dag, const struct Tree *tree, Ref *out)
+void reaction_build(struct Dag *dag, const struct Tree *asked, Ref *out)
 {
+	const struct Tree *tree = tree_pulled(asked);
 	struct Passes p = run_passes(dag, tree, ARENA_ARRAY(dag->arena, Ref, tree->nv));
 	for (int i = 0; i < tree->reactions; i++, out += 6) {
 		const struct Reaction *r = &tree->reaction[i];

@@ -2,22 +2,14 @@
 
 #include <math.h>
 
+#include "base/chance.h"
 #include "dag/usual.h"
-
-/* In [-1, 1), the same for the same element of the same state. */
-static double draw(uint64_t seed, unsigned array, uint32_t element)
-{
-	uint64_t x = seed * 0x9e3779b97f4a7c15u + array * 0xbf58476d1ce4e5b9u + element * 0x94d049bb133111ebu;
-	x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-	x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-	return (double)((x ^ x >> 31) >> 11) / 4503599627370496.0 - 1;
-}
 
 struct Sample sample_new(const struct Tree *tree, uint64_t seed)
 {
 	struct Sample sample = { tree, ARENA_ARRAY(tree->dag->arena, double, tree->nq + 1), seed };
 	for (int i = 0; i < tree->nq; i++)
-		sample.q[i] = draw(seed, INPUT_Q, (uint32_t)i);
+		sample.q[i] = chance(seed, INPUT_Q, (uint32_t)i);
 	for (int i = 0; i < tree->links; i++) {
 		const struct Link *link = &tree->link[i];
 		int first = link->motion == LINK_FREE ? 3 : 0;
@@ -50,7 +42,7 @@ static double input_of(const struct Dag *dag, const struct Sample *sample, const
 {
 	enum Input array = (enum Input)node->operand[0];
 	uint32_t element = node->operand[1];
-	double drawn = draw(sample->seed, array, element);
+	double drawn = chance(sample->seed, array, element);
 	if (array == INPUT_LANE_NUMBERS)
 		return dag->usual->item[element];
 	if (array == INPUT_PARAMS)

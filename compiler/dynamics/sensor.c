@@ -53,6 +53,7 @@ void tree_add_reactions(struct Tree *tree, const struct Model *model)
 		}
 		tree->reaction[tree->reactions++] = reaction;
 	}
+	tree_add_ends(tree, model);
 }
 
 bool reaction_carries(const struct Tree *tree, const struct Reaction *reaction, int link)

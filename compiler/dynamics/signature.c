@@ -78,7 +78,7 @@ const char *signature_units(const struct Model *model, enum Measure measure)
 	text_init(&units, model->arena);
 	names_init(&seen, model->arena);
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
+		const struct Joint *joint = &model_listed(model, i)->joint;
 		int count = measure == MEASURE_COORDINATE ? joint_nq(joint) : joint_nv(joint);
 		for (int k = 0; k < count; k++) {
 			const char *unit = signature_joint_unit(joint->kind, k, measure);

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/foreign.h"
+
 struct Parts {
 	struct FunctionPart *item;
 	size_t count, capacity;
@@ -18,8 +20,8 @@ static const struct FunctionInfo *find(struct Diags *diags, const char *name, st
 		if (strcmp(function_table[i].name, name) == 0)
 			return &function_table[i];
 	}
-	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_TARGET, span, "there is no function '%s'", name),
-	             &nearest);
+	foreign_or_nearest(diags, diag(diags, CHECK_UNKNOWN_TARGET, span, "there is no function '%s'", name), FOREIGN_OUTPUT,
+	                   &nearest);
 	return NULL;
 }
 

@@ -99,13 +99,13 @@ static void add_quaternion(struct Builder *b, struct Link *link, const struct Jo
 {
 	struct Dag *dag = b->tree->dag;
 	for (int i = 0; i < joint->kind->nq; i++)
-		link->y[i] = dag_input(dag, INPUT_Q, (uint32_t)(joint->q + i));
+		link->y[i] = dag_input(dag, INPUT_Q, (uint32_t)(joint->tree.q + i));
 	for (int i = 0; i < joint->kind->nv; i++) {
-		link->yd[i] = dag_input(dag, INPUT_QD, (uint32_t)(joint->v + i));
-		link->ydd[i] = dag_input(dag, INPUT_QDD, (uint32_t)(joint->v + i));
+		link->yd[i] = dag_input(dag, INPUT_QD, (uint32_t)(joint->tree.v + i));
+		link->ydd[i] = dag_input(dag, INPUT_QDD, (uint32_t)(joint->tree.v + i));
 	}
 	link->drives = joint->kind->nv;
-	link->drive = own_drive(b, joint->v, link->drives);
+	link->drive = own_drive(b, joint->tree.v, link->drives);
 }
 
 /* One elementary motion as a link; *at becomes the moving frame in the new link's frame. */
@@ -149,16 +149,16 @@ static void add_carried(struct Builder *b, const struct Joint *joint, int i)
 	struct Dag *dag = b->tree->dag;
 	struct Carried carried = { .inertia = joint->armature[i], .stiffness = joint->stiffness[i], .rest = joint->rest[i] };
 	if (joint->coupling) {
-		carried.position = joint->value;
-		carried.rate = coordinate_rate(dag, joint->on, joint->ons, joint->value);
-		carried.acceleration = coordinate_acceleration(dag, joint->on, joint->ons, joint->value);
-		carried.drive = drives_of(b, joint, joint->value, &carried.drives);
+		carried.position = joint->value[i];
+		carried.rate = coordinate_rate(dag, joint->on, joint->ons, joint->value[i]);
+		carried.acceleration = coordinate_acceleration(dag, joint->on, joint->ons, joint->value[i]);
+		carried.drive = drives_of(b, joint, joint->value[i], &carried.drives);
 	} else {
 		carried.drives = 1;
-		carried.drive = own_drive(b, joint->v + i, 1);
-		carried.acceleration = dag_input(dag, INPUT_QDD, (uint32_t)(joint->v + i));
-		carried.rate = dag_input(dag, INPUT_QD, (uint32_t)(joint->v + i));
-		carried.position = dag_input(dag, INPUT_Q, (uint32_t)(joint->q + i));
+		carried.drive = own_drive(b, joint->tree.v + i, 1);
+		carried.acceleration = dag_input(dag, INPUT_QDD, (uint32_t)(joint->tree.v + i));
+		carried.rate = dag_input(dag, INPUT_QD, (uint32_t)(joint->tree.v + i));
+		carried.position = dag_input(dag, INPUT_Q, (uint32_t)(joint->tree.q + i));
 	}
 	carried.resistance = resistance(dag, joint, i, carried.position, carried.rate);
 	if (!dag_is_zero(dag, carried.inertia) || !dag_is_zero(dag, carried.resistance))
@@ -184,7 +184,7 @@ static void add_body(struct Builder *b, int number)
 		for (int i = 0; i < body->joint.kind->nv; i++)
 			add_carried(b, &body->joint, i);
 		for (int i = 0; i < joint_nv(&body->joint); i++)
-			b->tree->coordinate[body->joint.v + i] = kind_has_quaternion(body->joint.kind) ? -1 : body->joint.q + i;
+			b->tree->coordinate[body->joint.tree.v + i] = kind_has_quaternion(body->joint.kind) ? -1 : body->joint.tree.q + i;
 		at = placement_compose(dag, at, body->then);
 	} else if (body->carrier >= 0) {
 		link = b->tree->place[body->carrier].link;
@@ -197,6 +197,15 @@ static void add_body(struct Builder *b, int number)
 		struct Inertia seen = inertia_out(dag, &at, &own);
 		carrier->mass = moments_add(dag, carrier->mass, moments_of(dag, &seen));
 	}
+}
+
+/* A row for each line and one for the spring. */
+static size_t strut_rows(const struct Model *model)
+{
+	size_t rows = 0;
+	for (size_t i = 0; i < model->struts.count; i++)
+		rows += 1 + (size_t)model->struts.item[i].lines;
+	return rows;
 }
 
 struct Tree *tree_build(const struct Model *model)
@@ -213,23 +222,27 @@ struct Tree *tree_build(const struct Model *model)
 	tree->ground = moments_zero(tree->dag);
 	tree->asked = -1;
 	tree->coordinate = ARENA_ARRAY(model->arena, int, (size_t)model->nv + 1);
-	tree->carried = ARENA_ARRAY(model->arena, struct Carried, JOINT_V * (size_t)model->bodies + 1);
+	tree->carried = ARENA_ARRAY(model->arena, struct Carried, JOINT_V * (size_t)model->bodies + strut_rows(model) + 1);
 	tree->link = ARENA_ARRAY(model->arena, struct Link, steps + 1);
 	struct Builder b = { .model = model, .tree = tree };
 	tree->place = ARENA_ARRAY(model->arena, struct Site, (size_t)model->bodies + 1);
 	for (int i = 0; i < model->bodies; i++)
 		add_body(&b, i);
+	tree_add_struts(tree, model);
 	return tree;
 }
 
 int tree_add_site(struct Tree *tree, int body, struct Placement at)
 {
-	struct Site *wider = ARENA_ARRAY(tree->dag->arena, struct Site, tree->sites + 1);
-	if (tree->sites)
-		memcpy(wider, tree->site, (size_t)tree->sites * sizeof *wider);
+	if (tree->sites == tree->site_room) {
+		tree->site_room = 2 * tree->sites + 1;
+		struct Site *wider = ARENA_ARRAY(tree->dag->arena, struct Site, tree->site_room);
+		if (tree->sites)
+			memcpy(wider, tree->site, (size_t)tree->sites * sizeof *wider);
+		tree->site = wider;
+	}
 	const struct Site *on = body < 0 ? NULL : &tree->place[body];
-	wider[tree->sites] = on ? (struct Site){ on->link, placement_compose(tree->dag, on->at, at) } : (struct Site){ -1, at };
-	tree->site = wider;
+	tree->site[tree->sites] = on ? (struct Site){ on->link, placement_compose(tree->dag, on->at, at) } : (struct Site){ -1, at };
 	return tree->sites++;
 }
 
@@ -249,6 +262,7 @@ struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag)
 	copy->link = ARENA_ARRAY(dag->arena, struct Link, tree->links);
 	copy->wrench = ARENA_ARRAY(dag->arena, struct TreeWrench, tree->wrenches);
 	copy->site = ARENA_ARRAY(dag->arena, struct Site, tree->sites);
+	copy->site_room = tree->sites;
 	copy->reaction = ARENA_ARRAY(dag->arena, struct Reaction, tree->reactions);
 	if (tree->links)
 		memcpy(copy->link, tree->link, (size_t)tree->links * sizeof *copy->link);

@@ -52,6 +52,13 @@ struct Carried {
 	Ref inertia;         /* armature */
 	Ref stiffness, rest; /* of its spring */
 	Ref resistance;      /* damping, friction, spring, less passive forces */
+	bool line;           /* it is no joint's: the drives are the levers of a strut's line, the resistance its pull (strut.c) */
+};
+
+/* The force of a strut on one of its ends, a site, in the axes of the site's body. */
+struct StrutEnd {
+	int site, body;
+	struct Vec f;
 };
 
 /* A frame that the model declares, of a body or on one: where on the tree it is. */
@@ -104,9 +111,11 @@ struct Tree {
 	const struct Base *base; /* the base parameters, once they are asked for */
 	struct Site *place;      /* of each body of the model, in the links as they are built at first */
 	struct Site *site;       /* that functions look at: these stay where they are if links get other frames */
-	int sites;
+	int sites, site_room;
 	struct Reaction *reaction; /* in the order of the bodies; made when asked for */
 	int reactions;
+	struct StrutEnd *end;    /* of struts, for those */
+	int ends;
 	int asked;               /* the site that the function at hand looks at; -1: none */
 };
 
@@ -123,6 +132,11 @@ bool tree_has_site(const struct Tree *tree, int link);
 struct Reaction reaction_none(struct Dag *dag);
 /* Finds the joints that `reaction` is of. */
 void tree_add_reactions(struct Tree *tree, const struct Model *model);
+/* What struts do: by the way that they go, beside what coordinates carry; and for `reaction`, which sees where they hold on, as
+ * wrenches on the links. */
+void tree_add_struts(struct Tree *tree, const struct Model *model);
+void tree_add_ends(struct Tree *tree, const struct Model *model);
+const struct Tree *tree_pulled(const struct Tree *tree);
 /* Does a link hang on what is fixed beyond the joint? */
 bool reaction_carries(const struct Tree *tree, const struct Reaction *reaction, int link);
 /* The same tree with some inputs zero, bits 1 << enum Input (hold.c). */

@@ -102,8 +102,8 @@ static void add_joint(struct Lanes *lanes, const struct Model *model, const stru
 		return;
 	for (int l = 0; l < lanes->width; l++) {
 		const struct Joint *own = &model->body[tree->link[set->link[l]].body].joint;
-		q[l] = own->q;
-		v[l] = own->v;
+		q[l] = own->tree.q;
+		v[l] = own->tree.v;
 	}
 	add_inputs(lanes, tree->dag->arena, INPUT_Q, q, joint_nq(joint));
 	for (int array = INPUT_QD; array <= INPUT_TAU; array++)
@@ -241,7 +241,7 @@ static void name_carried(struct Naming *n, struct Tree *tree, const struct TwinL
 		const struct Link *link = &tree->link[set->link[l]];
 		inertia[l] = NULL;
 		for (int i = 0; i < tree->carrieds; i++)
-			if (tree->carried[i].drives && link->drives && tree->carried[i].drive[0].v == link->drive[0].v)
+			if (tree->carried[i].drives && link->drives && !tree->carried[i].line && tree->carried[i].drive[0].v == link->drive[0].v)
 				inertia[l] = &tree->carried[i].inertia;
 		if (!inertia[l])
 			return;

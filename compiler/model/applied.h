@@ -20,8 +20,10 @@ struct Builtin {
 	const char *name;
 	const char *parameter[BUILTIN_PARAMETERS]; /* NULL behind the last */
 	size_t required;
-	struct Value (*apply)(const struct Call *call);
+	struct Value (*apply)(const struct Call *call); /* NULL: its arguments are names of points */
 	enum Op op;                                /* what it computes, if that is one operation */
+	enum ValueKind gives;
+	const char *summary;
 };
 
 #endif

@@ -1,23 +1,13 @@
 #include "builtin.h"
 
-#include <math.h>
 #include <string.h>
 
+#include "placing.h"
 #include "solid.h"
 
 static struct Value fail(const struct Call *call)
 {
 	return value_error(call->span);
-}
-
-static struct Value placed(const struct Call *call, struct Mat R, struct Vec p)
-{
-	return (struct Value){ .kind = VALUE_PLACEMENT, .span = call->span, .placement = { R, p } };
-}
-
-static struct Value turned(const struct Call *call, struct Mat R)
-{
-	return placed(call, R, vec_const(call->dag, 0, 0, 0));
 }
 
 /* --- numbers --- */
@@ -38,6 +28,7 @@ static struct Value sine(const struct Call *call)
 	Ref a, s, c;
 	if (!value_scalar(call->diags, call->arg[0], dim_none, &a))
 		return fail(call);
+	value_doubt_angle(call->dag, call->diags, call->arg[0].span, call->arg[0].item[0]);
 	angle_sincos(call->dag, a, &s, &c);
 	return value_number(call->dag, call->span, call->builtin->op == OP_SIN ? s : c, dim_none,
 	                    call->arg[0].item[0].bare);
@@ -181,203 +172,85 @@ static struct Value tensor(const struct Call *call)
 	return symmetric(call, 6);
 }
 
-/* --- placements --- */
-
-static struct Value turn(const struct Call *call, int axis)
-{
-	Ref s, c;
-	if (!value_angle(call->dag, call->diags, call->arg[0], &s, &c))
-		return fail(call);
-	return turned(call, mat_turn(call->dag, axis, s, c));
-}
-
-static struct Value turn_x(const struct Call *call) { return turn(call, 0); }
-static struct Value turn_y(const struct Call *call) { return turn(call, 1); }
-static struct Value turn_z(const struct Call *call) { return turn(call, 2); }
-
-/* R = Rz(yaw) Ry(pitch) Rx(roll) */
-static struct Value roll_pitch_yaw(const struct Call *call)
-{
-	struct Dag *dag = call->dag;
-	struct Placement all = placement_identity(dag);
-	bool good = true;
-	for (int axis = 0; axis < 3; axis++) {
-		Ref s, c;
-		if (!value_angle(call->dag, call->diags, call->arg[axis], &s, &c)) {
-			good = false;
-			continue;
-		}
-		struct Placement one = placement_identity(dag);
-		one.R = mat_turn(dag, axis, s, c);
-		all = placement_compose(dag, one, all);
-	}
-	return good ? turned(call, all.R) : fail(call);
-}
-
-static struct Value axis_angle(const struct Call *call)
-{
-	struct Vec axis;
-	Ref s, c;
-	if (!value_axis(call->dag, call->diags, call->arg[0], &axis) ||
-	    !value_angle(call->dag, call->diags, call->arg[1], &s, &c))
-		return fail(call);
-	return turned(call, mat_axis_angle(call->dag, axis, s, c));
-}
-
-static struct Value quaternion(const struct Call *call)
-{
-	Ref q[4];
-	for (int i = 0; i < 4; i++)
-		if (!value_scalar(call->diags, call->arg[i], dim_none, &q[i]) ||
-		    !value_constant(call->dag, call->diags, call->arg[i], "a quaternion"))
-			return fail(call);
-	if (!value_normalise(call->dag, call->diags, call->span, "quaternion", q, 4))
-		return fail(call);
-	struct Placement clean = placement_identity(call->dag);
-	clean.R = mat_quaternion(call->dag, q);
-	return turned(call, placement_clean(call->dag, clean).R);
-}
-
-/* How far R^T R is from 1. */
-static double orthogonality(double R[3][3])
-{
-	double worst = 0;
-	for (int i = 0; i < 3; i++)
-		for (int j = 0; j < 3; j++) {
-			double sum = -(i == j);
-			for (int k = 0; k < 3; k++)
-				sum += R[k][i] * R[k][j];
-			worst = fmax(worst, fabs(sum));
-		}
-	return worst;
-}
-
-/* Newton's iteration for the nearest orthogonal matrix: R <- (R + R^-T) / 2, where for a determinant
- * d the inverse transpose is the matrix of cofactors over d. */
-static void orthogonalise(double R[3][3])
-{
-	for (int step = 0; step < 8 && orthogonality(R) > 1e-16; step++) {
-		double C[3][3], d = 0;
-		for (int i = 0; i < 3; i++)
-			for (int j = 0; j < 3; j++) {
-				int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
-				C[i][j] = R[i1][j1] * R[i2][j2] - R[i1][j2] * R[i2][j1];
-			}
-		for (int j = 0; j < 3; j++)
-			d += R[0][j] * C[0][j];
-		for (int i = 0; i < 9; i++)
-			R[i / 3][i % 3] = (R[i / 3][i % 3] + C[i / 3][i % 3] / d) / 2;
-	}
-}
-
-static struct Value rotation(const struct Call *call)
-{
-	struct Mat M;
-	double R[3][3];
-	if (!value_matrix(call->diags, call->arg[0], dim_none, &M) ||
-	    !value_constant(call->dag, call->diags, call->arg[0], "a rotation matrix"))
-		return fail(call);
-	for (int i = 0; i < 9; i++)
-		R[i / 3][i % 3] = dag_value(call->dag, M.e[i / 3][i % 3]);
-	double off = orthogonality(R);
-	double determinant = R[0][0] * (R[1][1] * R[2][2] - R[1][2] * R[2][1]) -
-	                     R[0][1] * (R[1][0] * R[2][2] - R[1][2] * R[2][0]) +
-	                     R[0][2] * (R[1][0] * R[2][1] - R[1][1] * R[2][0]);
-	if (!(off <= 0.01) || determinant < 0) {
-		diag(call->diags, CHECK_NOT_ROTATION, call->span,
-		     determinant < 0 ? "this matrix is a reflection (determinant %.3g), no rotation"
-		                     : "this matrix is no rotation: R^T R - 1 has an entry of %.3g",
-		     determinant < 0 ? determinant : off);
-		return fail(call);
-	}
-	if (off > 1e-12) {
-		diag(call->diags, CHECK_ROTATION_ROUNDED, call->span,
-		     "orthogonal only to %.1g: the nearest rotation is used", off);
-		orthogonalise(R);
-	}
-	for (int i = 0; i < 9; i++)
-		M.e[i / 3][i % 3] = dag_const(call->dag, R[i / 3][i % 3]);
-	return turned(call, M);
-}
-
-/* Tx(a) Tz(d) */
-static struct Vec along_x_and_z(struct Dag *dag, Ref a, Ref d)
-{
-	struct Vec z = vec_along(dag, 2, d);
-	return vec_add(dag, vec_along(dag, 0, a), z);
-}
-
-/* Craig: Rx(alpha) Tx(a) Tz(d) */
-static struct Value mdh(const struct Call *call)
-{
-	Ref s, c, a, d;
-	bool good = value_angle(call->dag, call->diags, call->arg[0], &s, &c);
-	good &= value_scalar(call->diags, call->arg[1], dim_length, &a);
-	good &= value_scalar(call->diags, call->arg[2], dim_length, &d);
-	if (!good)
-		return fail(call);
-	struct Mat R = mat_turn(call->dag, 0, s, c);
-	return placed(call, R, mat_vec(call->dag, R, along_x_and_z(call->dag, a, d)));
-}
-
-/* Denavit and Hartenberg: Rz(theta) Tz(d) Tx(a) Rx(alpha) */
-static struct Value dh(const struct Call *call)
-{
-	Ref st, ct, sa, ca, d, a;
-	bool good = value_angle(call->dag, call->diags, call->arg[0], &st, &ct);
-	good &= value_scalar(call->diags, call->arg[1], dim_length, &d);
-	good &= value_scalar(call->diags, call->arg[2], dim_length, &a);
-	good &= value_angle(call->dag, call->diags, call->arg[3], &sa, &ca);
-	if (!good)
-		return fail(call);
-	struct Dag *dag = call->dag;
-	struct Mat Rz = mat_turn(dag, 2, st, ct), Rx = mat_turn(dag, 0, sa, ca);
-	struct Vec p = mat_vec(dag, Rz, along_x_and_z(dag, a, d));
-	return placed(call, mat_mul(dag, Rz, Rx), p);
-}
-
 /* --- the table --- */
 
 static const struct Builtin builtins[] = {
-	{ "sin", { "angle" }, 1, sine, OP_SIN },
-	{ "cos", { "angle" }, 1, sine, OP_COS },
-	{ "tan", { "angle" }, 1, number_function, OP_TAN },
-	{ "asin", { "value" }, 1, number_function, OP_ASIN },
-	{ "acos", { "value" }, 1, number_function, OP_ACOS },
-	{ "atan", { "value" }, 1, number_function, OP_ATAN },
-	{ "atan2", { "y", "x" }, 2, arc_tangent, OP_ATAN2 },
-	{ "exp", { "value" }, 1, number_function, OP_EXP },
-	{ "log", { "value" }, 1, number_function, OP_LOG },
-	{ "sqrt", { "value" }, 1, square_root, OP_CONST },
-	{ "abs", { "value" }, 1, absolute, OP_ABS },
-	{ "min", { "a", "b" }, 2, minimum, OP_CONST },
-	{ "max", { "a", "b" }, 2, maximum, OP_CONST },
-	{ "dot", { "u", "v" }, 2, dot, OP_CONST },
-	{ "cross", { "u", "v" }, 2, cross, OP_CONST },
-	{ "norm", { "v" }, 1, length, OP_CONST },
-	{ "diag", { "xx", "yy", "zz" }, 3, diagonal, OP_CONST },
-	{ "tensor", { "xx", "yy", "zz", "xy", "xz", "yz" }, 0, tensor, OP_CONST },
-	{ "rx", { "angle" }, 1, turn_x, OP_CONST },
-	{ "ry", { "angle" }, 1, turn_y, OP_CONST },
-	{ "rz", { "angle" }, 1, turn_z, OP_CONST },
-	{ "rpy", { "roll", "pitch", "yaw" }, 3, roll_pitch_yaw, OP_CONST },
-	{ "axis_angle", { "axis", "angle" }, 2, axis_angle, OP_CONST },
-	{ "quaternion", { "qx", "qy", "qz", "qw" }, 4, quaternion, OP_CONST },
-	{ "rotation", { "matrix" }, 1, rotation, OP_CONST },
-	{ "mdh", { "alpha", "a", "d" }, 3, mdh, OP_CONST },
-	{ "dh", { "theta", "d", "a", "alpha" }, 4, dh, OP_CONST },
+	{ "sin", { "angle" }, 1, sine, OP_SIN,
+	  VALUE_SCALAR, "sine of an angle, exact at quarter turns" },
+	{ "cos", { "angle" }, 1, sine, OP_COS,
+	  VALUE_SCALAR, "cosine of an angle, exact at quarter turns" },
+	{ "tan", { "angle" }, 1, number_function, OP_TAN,
+	  VALUE_SCALAR, "tangent of an angle" },
+	{ "asin", { "value" }, 1, number_function, OP_ASIN,
+	  VALUE_SCALAR, "the angle whose sine is a plain number" },
+	{ "acos", { "value" }, 1, number_function, OP_ACOS,
+	  VALUE_SCALAR, "the angle whose cosine is a plain number" },
+	{ "atan", { "value" }, 1, number_function, OP_ATAN,
+	  VALUE_SCALAR, "the angle whose tangent is a plain number" },
+	{ "atan2", { "y", "x" }, 2, arc_tangent, OP_ATAN2,
+	  VALUE_SCALAR, "the angle from x towards y, two of one dimension" },
+	{ "exp", { "value" }, 1, number_function, OP_EXP,
+	  VALUE_SCALAR, "exponential of a plain number" },
+	{ "log", { "value" }, 1, number_function, OP_LOG,
+	  VALUE_SCALAR, "natural logarithm of a plain number" },
+	{ "sqrt", { "value" }, 1, square_root, OP_CONST,
+	  VALUE_SCALAR, "square root of a quantity whose dimension has even powers" },
+	{ "abs", { "value" }, 1, absolute, OP_ABS,
+	  VALUE_SCALAR, "absolute value, in the same dimension" },
+	{ "min", { "a", "b" }, 2, minimum, OP_CONST,
+	  VALUE_SCALAR, "the smaller of two of one dimension that are known when the model is read" },
+	{ "max", { "a", "b" }, 2, maximum, OP_CONST,
+	  VALUE_SCALAR, "the larger of two of one dimension that are known when the model is read" },
+	{ "dot", { "u", "v" }, 2, dot, OP_CONST,
+	  VALUE_SCALAR, "inner product of two vectors" },
+	{ "cross", { "u", "v" }, 2, cross, OP_CONST,
+	  VALUE_VECTOR, "vector product of two vectors" },
+	{ "norm", { "v" }, 1, length, OP_CONST,
+	  VALUE_SCALAR, "length of a vector" },
+	{ "diag", { "xx", "yy", "zz" }, 3, diagonal, OP_CONST,
+	  VALUE_MATRIX, "the diagonal matrix" },
+	{ "tensor", { "xx", "yy", "zz", "xy", "xz", "yz" }, 0, tensor, OP_CONST,
+	  VALUE_MATRIX, "the symmetric matrix; products by name, what is left out is 0" },
+	{ "rx", { "angle" }, 1, placing_rx, OP_CONST,
+	  VALUE_PLACEMENT, "turns about x" },
+	{ "ry", { "angle" }, 1, placing_ry, OP_CONST,
+	  VALUE_PLACEMENT, "turns about y" },
+	{ "rz", { "angle" }, 1, placing_rz, OP_CONST,
+	  VALUE_PLACEMENT, "turns about z" },
+	{ "rpy", { "roll", "pitch", "yaw" }, 3, placing_rpy, OP_CONST,
+	  VALUE_PLACEMENT, "turns about fixed axes: R = Rz(yaw) Ry(pitch) Rx(roll)" },
+	{ "axis_angle", { "axis", "angle" }, 2, placing_axis_angle, OP_CONST,
+	  VALUE_PLACEMENT, "turns about any axis, which is normalised" },
+	{ "quaternion", { "qx", "qy", "qz", "qw" }, 4, placing_quaternion, OP_CONST,
+	  VALUE_PLACEMENT, "turns by a quaternion, scalar part last, which is normalised" },
+	{ "rotation", { "matrix" }, 1, placing_rotation, OP_CONST,
+	  VALUE_PLACEMENT, "turns by a matrix whose columns are the new axes seen from the old frame; within 1 % of a rotation it is "
+	                   "replaced by the nearest one" },
+	{ "mdh", { "alpha", "a", "d" }, 3, placing_mdh, OP_CONST,
+	  VALUE_PLACEMENT, "Craig's modified Denavit-Hartenberg: Rx(alpha) Tx(a) Tz(d), to be followed by the joint about or along z" },
+	{ "dh", { "theta", "d", "a", "alpha" }, 4, placing_dh, OP_CONST,
+	  VALUE_PLACEMENT, "standard Denavit-Hartenberg: Rz(theta) Tz(d) Tx(a) Rx(alpha)" },
 };
 enum { BUILTINS = sizeof builtins / sizeof *builtins };
 
 /* They came when models existed that might use their names: such a model's own come first. */
 static const struct Builtin late[] = {
-	{ "box", { "mass", "x", "y", "z" }, 4, solid_box, OP_CONST },
-	{ "cylinder", { "mass", "radius", "length", "axis" }, 3, solid_cylinder, OP_CONST },
-	{ "capsule", { "mass", "radius", "length", "axis" }, 3, solid_capsule, OP_CONST },
-	{ "rod", { "mass", "length", "axis" }, 2, solid_rod, OP_CONST },
-	{ "sphere", { "mass", "radius" }, 2, solid_sphere, OP_CONST },
-	{ "shell", { "mass", "radius" }, 2, solid_shell, OP_CONST },
-	{ "ellipsoid", { "mass", "a", "b", "c" }, 4, solid_ellipsoid, OP_CONST },
+	{ "box", { "mass", "x", "y", "z" }, 4, solid_box, OP_CONST,
+	  VALUE_SOLID, "a block with edges x, y, z" },
+	{ "cylinder", { "mass", "radius", "length", "axis" }, 3, solid_cylinder, OP_CONST,
+	  VALUE_SOLID, "a round bar" },
+	{ "capsule", { "mass", "radius", "length", "axis" }, 3, solid_capsule, OP_CONST,
+	  VALUE_SOLID, "a round bar with half a ball at each end; its length is that between their centres" },
+	{ "rod", { "mass", "length", "axis" }, 2, solid_rod, OP_CONST,
+	  VALUE_SOLID, "a thin bar" },
+	{ "sphere", { "mass", "radius" }, 2, solid_sphere, OP_CONST,
+	  VALUE_SOLID, "a full ball" },
+	{ "shell", { "mass", "radius" }, 2, solid_shell, OP_CONST,
+	  VALUE_SOLID, "a thin hollow ball" },
+	{ "ellipsoid", { "mass", "a", "b", "c" }, 4, solid_ellipsoid, OP_CONST,
+	  VALUE_SOLID, "a full ellipsoid with semi-axes a, b, c" },
+	{ "distance", { "a", "b" }, 2, NULL, OP_CONST,
+	  VALUE_SCALAR, "length between two points, by their names" },
 };
 enum { LATE = sizeof late / sizeof *late };
 
@@ -387,6 +260,11 @@ static const struct Builtin *find(const struct Builtin *row, int rows, const cha
 		if (strcmp(row[i].name, name) == 0)
 			return &row[i];
 	return NULL;
+}
+
+const struct Builtin *builtin_row(size_t i)
+{
+	return i < BUILTINS ? &builtins[i] : i < BUILTINS + LATE ? &late[i - BUILTINS] : NULL;
 }
 
 const struct Builtin *builtin_find(const char *name)

@@ -6,6 +6,8 @@
 
 #include "applied.h"
 
+/* The i-th row; NULL behind the last. */
+const struct Builtin *builtin_row(size_t i);
 /* The row of a name; NULL if it names no function. */
 const struct Builtin *builtin_find(const char *name);
 /* Can nothing of the model be named so? */

@@ -69,21 +69,14 @@ static bool begin(struct Scope *scope, struct Task *task)
 	       arguments_bind(scope->diags, &parameters, call->span, &call->list, task->place);
 }
 
-/* An argument as its parameter: of the dimension that is declared, if one is. */
+/* An argument as its parameter: in the dimension that is declared, if one is. */
 static bool bind_parameter(struct Scope *scope, const struct Argument *parameter, struct Value value,
                            struct Local *local)
 {
-	Ref ref;
-	if (value.kind == VALUE_ERROR)
-		return false;
-	if (parameter->value && parameter->value->kind == EXPR_UNIT) {
-		struct Dim dim = parameter->value->unit.dim;
-		if (!value_scalar(scope->diags, value, dim, &ref))
-			return false;
-		value = value_number(scope->dag, value.span, ref, dim, false);
-	}
+	if (parameter->value && parameter->value->kind == EXPR_UNIT && value.kind != VALUE_ERROR)
+		value = value_in_dimension(scope->diags, value, parameter->value->unit.dim);
 	*local = (struct Local){ parameter->name.text, value };
-	return true;
+	return value.kind != VALUE_ERROR;
 }
 
 /* What is noted of a call is noted of each: such calls are made again. One that failed is an error already. */
@@ -184,6 +177,22 @@ static bool call_builtin(struct Scope *scope, struct Task *task, struct Value *v
 	return true;
 }
 
+/* `distance(A, B)`: its arguments are names, and what it is depends on where it stands. */
+static bool call_distance(struct Scope *scope, struct Task *task, struct Value *value)
+{
+	const struct Builtin *builtin = task->builtin;
+	const struct Parameters parameters = { builtin->name, builtin->parameter, builtin->required, builtin->required };
+	const struct Locals locals = scope->locals;
+	const struct Expr *name[2] = { NULL };
+	if (!arguments_bind(scope->diags, &parameters, task->expr->span, &task->expr->list, name))
+		return fail(task, value);
+	if (locals.distance)
+		return locals.distance(scope, locals.context, name, task->expr->span, value) == FOUND_VALUE;
+	struct Diag *said = diag(scope->diags, CHECK_KIND, task->expr->span, "a distance depends on coordinates, which have no value here");
+	diag_help(scope->diags, said, "it may stand where a coordinate is coupled and in the force of a strut or tendon");
+	return fail(task, value);
+}
+
 bool call_step(struct Scope *scope, struct Task *task, struct Value *value)
 {
 	const struct Ident name = task->expr->name;
@@ -195,6 +204,6 @@ bool call_step(struct Scope *scope, struct Task *task, struct Value *value)
 	}
 	task->builtin = builtin;
 	task->of = function;
-	task->step = builtin ? call_builtin : call_function;
+	task->step = !builtin ? call_function : builtin->apply ? call_builtin : call_distance;
 	return task->step(scope, task, value);
 }

@@ -1,18 +1,23 @@
 /* AST to checked model: collect the statements and what they declare; put parts where they are used (expand.c);
- * evaluate what statements say (declare.c, property.c, motion.c, wrench.c, pose.c), with what the command line changes
- * (setting.c); resolve who stands on whom (resolve.c). */
+ * evaluate what statements say (declare.c, property.c, couple.c, motion.c, wrench.c, strut.c, pose.c), with what the command line changes
+ * (setting.c); resolve who stands on whom (resolve.c); number coordinates (order.c); see whether what it asserts is so (assertion.c). */
 #include "checker.h"
 
 #include <ctype.h>
 #include <string.h>
 
+#include "assertion.h"
+#include "base/foreign.h"
+#include "couple.h"
 #include "dag/usual.h"
 #include "declare.h"
 #include "given.h"
 #include "motion.h"
+#include "order.h"
 #include "pose.h"
 #include "resolve.h"
 #include "setting.h"
+#include "strut.h"
 #include "wrench.h"
 
 struct Checker {
@@ -21,7 +26,7 @@ struct Checker {
 	struct Scope scope;
 	struct Model *model;
 	struct Resolver resolver;
-	struct Stmt *model_stmt, *generate;
+	struct Stmt *model_stmt, *generate, *order;
 	const struct Stmt *not_a_model; /* the first statement where it is none: reported */
 };
 
@@ -44,6 +49,7 @@ static void collect(struct Checker *c, const struct Ast *ast)
 		switch (stmt->kind) {
 		case STMT_MODEL: once(c, &c->model_stmt, stmt, "model"); break;
 		case STMT_GENERATE: once(c, &c->generate, stmt, "generate"); break;
+		case STMT_ORDER: once(c, &c->order, stmt, "order"); break;
 		case STMT_CONST: case STMT_PARAM: scope_declare_const(&c->scope, stmt); break;
 		case STMT_FUNCTION: case STMT_TABLE: scope_declare_function(&c->scope, stmt); break;
 		case STMT_KIND: kinds_define(&c->model->kinds, c->diags, stmt); break;
@@ -57,7 +63,7 @@ static void collect(struct Checker *c, const struct Ast *ast)
 		struct Nearest nearest;
 		nearest_init(&nearest, first && first->name.text ? first->name.text : "");
 		nearest_try(&nearest, "model");
-		diag_nearest(c->diags, d, &nearest);
+		foreign_or_nearest(c->diags, d, FOREIGN_STATEMENT, &nearest);
 		c->not_a_model = first;
 	}
 }
@@ -178,8 +184,9 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	motions_check(&model->kinds, diags);
 	if (diags->errors)
 		return model;
-	model_number(model);
-	motions_couple(&c.scope, model);
+	coordinates_number(&c.scope, model, c.order);
+	given_places(model, diags, request);
+	coordinates_couple(&c.scope, model, &c.resolver);
 	if (diags->errors)
 		return model;
 	for (int i = 0; i < model->bodies; i++)
@@ -187,12 +194,11 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	if (diags->errors)
 		return model;
 	poses_declare(&c.scope, model, ast);
-	given_places(model, diags, request);
-	if (diags->errors)
-		return model;
 	model_merge(model);
 	given_inertias(model, request);
 	wrenches_declare(&c.scope, model, &c.resolver, &items);
+	struts_declare(&c.scope, model, &c.resolver, &items);
+	assertions_check(&c.scope, model, &c.resolver, &items);
 	model_lint(model, diags);
 	return model;
 }

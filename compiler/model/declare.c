@@ -4,6 +4,7 @@
 
 #include "arguments.h"
 #include "base/foreign.h"
+#include "couple.h"
 #include "mirror.h"
 #include "solid.h"
 
@@ -59,7 +60,7 @@ static const struct Property *set_property(struct Declaring *d, struct Body *bod
 {
 	const struct Property *property = property_of(d->scope->diags, stmt, where, seen);
 	if (property)
-		property_apply(property, d->scope, d->model, body, stmt);
+		property_apply(property, &(struct Assignment){ .scope = d->scope, .model = d->model, .body = body, .stmt = stmt });
 	return property;
 }
 
@@ -78,10 +79,8 @@ static void declare_joint(struct Declaring *d, struct Body *body, const struct S
 	else
 		unknown_kind(d, stmt);
 	evaluate_placement(d->scope, &stmt->then, &body->then);
-	if (joint->kind && joint->coupling && joint->kind->nv != 1)
-		diag(d->scope->diags, CHECK_COUPLING, stmt->value->span,
-		     "only a joint with one coordinate can be coupled; a %s has %d", joint->kind->name,
-		     joint->kind->nv);
+	if (joint->kind && joint->coupling)
+		coupling_possible(d->scope->diags, joint->kind, stmt->value->span);
 	if (joint->kind && kind_has_quaternion(joint->kind) && stmt->then.count)
 		diag(d->scope->diags, CHECK_THEN_FREE, stmt->then.item[0].value->span, "a %s joint takes no `then`",
 		     joint->kind->name);

@@ -68,22 +68,6 @@ static struct Value own(struct Scope *scope, struct Value value)
 	return value;
 }
 
-/* What a part is given for a parameter with a unit: numbers of that dimension. */
-static struct Value with_dimension(struct Scope *scope, const struct Const *constant, struct Value value)
-{
-	const struct Dim dim = constant->unit->unit.dim;
-	if (value.kind == VALUE_PLACEMENT)
-		value_is(scope->diags, value, VALUE_SCALAR);
-	if (value.kind == VALUE_PLACEMENT || !value_fits(scope->diags, value, dim))
-		return value_error(value.span);
-	value = own(scope, value);
-	for (size_t i = 0; i < value.count; i++) {
-		value.item[i].dim = dim;
-		value.item[i].bare = false;
-	}
-	return value;
-}
-
 static bool constant(struct Scope *scope, struct Task *task, struct Value *value)
 {
 	struct Const *constant = task->of;
@@ -105,7 +89,7 @@ static bool constant(struct Scope *scope, struct Task *task, struct Value *value
 	scope->busy = constant->user;
 	if (constant->state == CONST_BUSY) { /* else it was found to depend on itself */
 		if (constant->unit)
-			constant->result = with_dimension(scope, constant, *value);
+			constant->result = value_in_dimension(scope->diags, *value, constant->unit->unit.dim);
 		else if (!constant->parameter)
 			constant->result = own(scope, constant->replacement ? replacement(scope, constant, *value) : *value);
 		else if (constant->replacement)
@@ -237,8 +221,10 @@ static bool member(struct Scope *scope, struct Task *task, struct Value *value)
 {
 	bool named = scope->locals.lookup && path_is(task->expr);
 	task->step = named ? path : task->expr->kind == EXPR_COMPONENT ? unary : fault;
-	if (task->step == fault)
-		diag(scope->diags, CHECK_KIND, task->expr->span, "only bodies, frames and joints are counted by `[ ]`");
+	if (task->step == fault) {
+		struct Diag *d = diag(scope->diags, CHECK_KIND, task->expr->span, "only bodies, frames and joints are counted by `[ ]`");
+		diag_help(scope->diags, d, "the components of a vector v are v.x, v.y and v.z");
+	}
 	return task->step(scope, task, value);
 }
 
@@ -263,8 +249,12 @@ static bool collection(struct Scope *scope, struct Task *task, struct Value *val
 	if (task->done == 0) {
 		task->item = ARENA_ARRAY(scope->arena, struct Scalar, list->count);
 		if (matrix && (list->count != 9 || list->columns != 3)) {
-			diag(scope->diags, CHECK_KIND, expr->span,
-			     "a matrix has 3 rows of 3 numbers: [a, b, c; d, e, f; g, h, i]");
+			struct Diag *d = diag(scope->diags, CHECK_KIND, expr->span,
+			                      "a matrix has 3 rows of 3 numbers: [a, b, c; d, e, f; g, h, i]");
+			if (list->columns == list->count && list->count == 6)
+				diag_help(scope->diags, d, "six numbers are named: tensor(xx = ..., yy = ..., zz = ..., xy = ..., xz = ..., yz = ...)");
+			else if (list->columns == list->count && list->item->value->kind != EXPR_MATRIX)
+				diag_help(scope->diags, d, "a vector stands in parentheses: (x, y, z)");
 			return fault(scope, task, value);
 		}
 	} else if (value_is(scope->diags, *value, VALUE_SCALAR)) {
@@ -285,7 +275,7 @@ static bool collection(struct Scope *scope, struct Task *task, struct Value *val
 static Step *const step_of[] = {
 	[EXPR_ERROR] = fault, [EXPR_NUMBER] = number, [EXPR_NAME] = name, [EXPR_NEGATE] = unary,
 	[EXPR_COMPONENT] = member, [EXPR_ELEMENT] = member, [EXPR_UNIT] = unary, [EXPR_ADD] = binary, [EXPR_SUB] = binary,
-	[EXPR_MUL] = binary, [EXPR_DIV] = binary, [EXPR_POWER] = binary, [EXPR_VECTOR] = collection,
+	[EXPR_MUL] = binary, [EXPR_DIV] = binary, [EXPR_POWER] = binary, [EXPR_COMPOSE] = binary, [EXPR_VECTOR] = collection,
 	[EXPR_MATRIX] = collection, [EXPR_CALL] = call_step,
 };
 

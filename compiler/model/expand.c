@@ -301,7 +301,7 @@ static void take(struct Expander *e, const struct Stmt *stmt)
 			property_of(e->scope->diags, stmt, cursor->where, seen); /* it belongs nowhere here */
 			break;
 		} /* fallthrough */
-	case STMT_BODY: case STMT_FRAME: case STMT_WRENCH:
+	case STMT_BODY: case STMT_FRAME: case STMT_WRENCH: case STMT_STRUT: case STMT_TENDON: case STMT_ASSERT:
 		*ARENA_PUSH(e->scope->arena, &e->items) = (struct Item){ stmt, cursor->env };
 		break;
 	default: break; /* done, or refused */

@@ -20,7 +20,7 @@ struct Instance {
 	unsigned carrier_mirror;      /* those of the place that names the carrier */
 };
 
-/* A body, frame, wrench or property of the model. */
+/* A body, frame, wrench, strut, tendon, assertion or property of the model. */
 struct Item {
 	const struct Stmt *stmt;
 	const struct Env *env; /* NULL: the top level */

@@ -72,6 +72,27 @@ struct NameTable model_sites(const struct Model *model)
 	return names;
 }
 
+struct NameTable model_joints(const struct Model *model)
+{
+	struct NameTable names;
+	names_init(&names, model->arena);
+	for (int i = 0; i < model->bodies; i++)
+		names_add(&names, model->body[i].joint.name.text, i);
+	return names;
+}
+
+const char **model_coordinates(struct Arena *arena, const struct Model *model)
+{
+	const char **names = ARENA_ARRAY(arena, const char *, model->nq);
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		for (int k = 0; k < joint_nq(joint); k++)
+			names[joint->tree.q + k] = joint_nq(joint) == 1 ? joint->name.text
+			                           : text_print(arena, "%s.%s", joint->name.text, joint->kind->q[k].name);
+	}
+	return names;
+}
+
 const char *model_body_name(const struct Model *model, int body)
 {
 	return body < 0 ? "world" : model->body[body].name.text;
@@ -109,12 +130,39 @@ static void put_parameter(const struct Model *model, struct Text *out, const str
 	text_char(out, '\n');
 }
 
+static void put_order(const struct Model *model, struct Text *out)
+{
+	if (!model->ordered)
+		return;
+	text_put(out, "order");
+	for (int i = 0; i < model->bodies; i++)
+		if (joint_nq(&model_listed(model, i)->joint))
+			text_format(out, " %s", text_shown(out->arena, model_listed(model, i)->joint.name.text));
+	text_char(out, '\n');
+}
+
+static void put_strut(const struct Model *model, struct Text *out, const struct Strut *strut)
+{
+	text_format(out, "%s %s\n", strut->tendon ? "tendon" : "strut", text_shown(out->arena, strut->name.text));
+	for (int i = 0; i <= strut->lines; i++) {
+		const struct Point *point = i < strut->lines ? &strut->line[i].end[0] : &strut->line[i - 1].end[1];
+		dag_put_constants(model->dag, out, shown_body(model, point->body), point->p.e, 3);
+	}
+	dag_put_constants(model->dag, out, "stiffness", &strut->stiffness, 1);
+	dag_put_constants(model->dag, out, "rest", &strut->rest, 1);
+	dag_put_constants(model->dag, out, "damping", &strut->damping, 1);
+	text_put(out, "  force ");
+	dag_put(model->dag, strut->exerted, out);
+	text_char(out, '\n');
+}
+
 void model_dump(const struct Model *model, struct Text *out)
 {
 	text_format(out, "model %s\n", text_shown(out->arena, model->name.text));
 	for (size_t i = 0; i < model->parameters.count; i++)
 		put_parameter(model, out, model->parameters.item[i]);
 	dag_put_constants(model->dag, out, "gravity", model->gravity.e, 3);
+	put_order(model, out);
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Body *body = &model->body[i];
 		const struct Joint *joint = &body->joint;
@@ -131,9 +179,9 @@ void model_dump(const struct Model *model, struct Text *out)
 		put_placement(model, out, "then", &body->then);
 		if (joint->locked)
 			dag_put_constants(model->dag, out, "locked", joint->lock, joint->kind->nq);
-		if (joint->coupling && !joint->locked) {
+		for (int k = 0; k < joint->kind->nv && joint->coupling && !joint->locked; k++) {
 			text_put(out, "  coupled ");
-			dag_put(model->dag, joint->value, out);
+			dag_put(model->dag, joint->value[k], out);
 			text_char(out, '\n');
 		}
 		put_resistance(model, out, joint);
@@ -147,6 +195,8 @@ void model_dump(const struct Model *model, struct Text *out)
 		            shown_body(model, wrench->body), wrench->in_world ? " in world" : "", wrench->at_point ? " at point" : "");
 		put_placement(model, out, "at", &wrench->at);
 	}
+	for (size_t i = 0; i < model->struts.count; i++)
+		put_strut(model, out, &model->struts.item[i]);
 	for (size_t i = 0; i < model->poses.count; i++) {
 		text_format(out, "pose %s", text_shown(out->arena, model->poses.item[i].name.text));
 		for (int k = 0; k < model->nq; k++) {

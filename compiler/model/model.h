@@ -34,8 +34,8 @@ struct Joint {
 	union JointArgument argument[JOINT_PARAMETERS];
 	struct Motion *motion;
 	int motions;
-	const struct Expr *coupling;       /* of a coupled coordinate: what it is, in other joints; or NULL */
-	Ref value;                         /* its value */
+	const struct Expr *coupling;       /* what its coordinates are, in those of other joints; or NULL */
+	Ref value[JOINT_V];                /* their values then */
 	struct Coordinate *on;             /* the coordinates that move a JOINT_DEFINED joint: its own, or those
 	                                    * that the coupling leads to */
 	int ons;
@@ -54,7 +54,8 @@ struct Joint {
 	Ref lock[JOINT_Q];                 /* at these coordinates */
 	const struct Env *env;             /* what names mean in its expressions (scope.h), or NULL */
 	unsigned mirror;                   /* what its motions are reflected by (mirror.h) */
-	int q, v;                          /* first coordinate and velocity; no meaning if nq or locked */
+	int q, v;                          /* first coordinate and velocity; no meaning without any */
+	struct Coordinate tree;            /* the same where they are in the order of the bodies, in which all is computed */
 };
 
 /* One of the solids that a body is made of. */
@@ -116,6 +117,41 @@ struct Wrench {
 	bool at_point;          /* the point is an input too: p in the world, or seen from the frame */
 };
 
+/* A point of a body. */
+struct Point {
+	int body;               /* -1: the world */
+	struct Vec p;           /* in the body's frame */
+};
+
+/* How much a velocity of the model changes the length of a line, times the length (line.h). */
+struct Lever {
+	int v;
+	Ref arm;
+};
+
+/* A straight line between two points. */
+struct Line {
+	struct Point end[2];
+	Ref square;             /* of its length */
+	struct Lever *lever;    /* that are not zero, each velocity once */
+	int levers;
+	struct Vec out[2];      /* from the other end to this one, in the axes of its body */
+};
+
+/* A force element without mass: along one line, or over several points. */
+struct Strut {
+	struct Ident name;
+	bool tendon;
+	struct Ident *at;       /* the names of its points, one more than lines */
+	struct Line *line;
+	int lines;
+	Ref length, rate;
+	Ref stiffness, rest, damping;
+	const struct Stmt *force; /* or NULL: what pushes its ends apart, */
+	Ref exerted;            /* evaluated */
+	Ref *pull;              /* by line: the force that it pulls with, by the length of that line */
+};
+
 /* A state of rest with a name. */
 struct ModelPose {
 	struct Ident name;
@@ -136,10 +172,15 @@ struct Model {
 	int frames;
 	struct Wrench *wrench;
 	int wrenches;
+	struct StrutList { struct Strut *item; size_t count, capacity; } struts;
 	struct UseList { struct Use *item; size_t count, capacity; } uses;
 	struct NameTable made;      /* names that parts and loops made: `FL.hip` is FL_hip in C */
 	struct PoseList { struct ModelPose *item; size_t count, capacity; } poses;
 	int nq, nv;
+	/* by `order` (order.h): the place of each coordinate and velocity of the order of bodies; and the bodies, those whose joints
+	 * have coordinates in the order of these, the others where they are */
+	bool ordered;
+	int *q_place, *v_place, *listed;
 	struct ParameterList parameters; /* given at run time */
 	struct Arguments functions; /* of `generate`: name, and value the name behind ':' or NULL */
 };
@@ -161,6 +202,12 @@ static inline bool joint_beyond(const struct Dag *dag, const struct Joint *joint
 	return q < dag_value(dag, joint->lower) || q > dag_value(dag, joint->upper);
 }
 
+/* The bodies in the order in which coordinates are listed. */
+static inline const struct Body *model_listed(const struct Model *model, int i)
+{
+	return &model->body[model->listed[i]];
+}
+
 /* Does its joint move (has coordinates and is not locked)? */
 static inline bool body_moves(const struct Body *body)
 {
@@ -173,8 +220,12 @@ const struct Model *model_fork(const struct Model *model, struct Arena *arena);
 /* The name of a body; "world" for -1. */
 const char *model_body_name(const struct Model *model, int body);
 
-/* Names of bodies to their numbers, and of frames to theirs behind all bodies. */
+/* Names of bodies to their numbers, and of frames to theirs behind all bodies. Names of joints to their bodies. */
 struct NameTable model_sites(const struct Model *model);
+struct NameTable model_joints(const struct Model *model);
+
+/* The names of coordinates, in the order of the bodies: "elbow", or of a joint with several "shoulder.a". */
+const char **model_coordinates(struct Arena *arena, const struct Model *model);
 
 /* A name, or for one that parts and loops made its steps alone: leg_3_hip for `leg[3].hip`. And what that is in C behind
  * something else. */

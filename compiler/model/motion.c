@@ -7,7 +7,6 @@
 #include "expand.h"
 #include "mirror.h"
 #include "resolve.h"
-#include "task.h"
 #include "velocity.h"
 
 struct MotionList {
@@ -76,10 +75,11 @@ static struct MotionList define_motions(struct Scope *scope, const struct Joint 
 			parameter->axis ? value_items(VALUE_VECTOR, span, item, 3)
 			: value_number(scope->dag, span, joint->argument[i].number, parameter->dim, false) };
 	}
+	const struct Locals outside = scope->locals;
 	scope_see(scope, (struct Locals){ .item = local, .count = locals });
 	for (const struct Stmt *stmt = kind->definition->block.first; stmt; stmt = stmt->next)
 		read_motion(scope, &list, stmt);
-	scope_see(scope, (struct Locals){ 0 });
+	scope_see(scope, outside);
 	mirror_motions(scope->dag, joint->mirror, list.item, (int)list.count);
 	return list;
 }
@@ -138,166 +138,28 @@ static bool full_rank(struct Scope *scope, const struct Joint *joint)
 	return true;
 }
 
-/* --- coupled coordinates --- */
-
-enum CouplingState { COUPLING_NEW, COUPLING_BUSY, COUPLING_DONE, COUPLING_BAD };
-
-/* Couplings while they are evaluated; one can ask for others. */
-struct Coupler {
-	struct Model *model;
-	struct NameTable joints;   /* to bodies */
-	enum CouplingState *state; /* by body */
-	/* by body and by coordinate: 1 + the last body whose coupling was found to depend on it */
-	int *named, *met;
+/* The names in a passive force, and how the joint is called where it stands. */
+struct OwnNames {
+	const char *joint;
+	const struct Local *local;
+	int locals;
 };
 
-/* One of them, and the bodies whose joints its expression has named so far. */
-struct Coupling {
-	struct Coupler *coupler;
-	int body;
-	int *item;
-	size_t count, capacity;
-};
-
-struct CoordinateList {
-	struct Coordinate *item;
-	size_t count, capacity;
-};
-
-/* The coordinates that joint `other` follows, unless they are in the list. */
-static void add_followed(struct Arena *arena, struct CoordinateList *list, struct Coupler *c, int body,
-                         const struct Joint *other)
+/* `elbow.q`, `shoulder.elevationd`: a name of its own with the joint's in front, as couplings write it. */
+static enum Found look_up_own(struct Scope *scope, void *context, const char *name, struct Span span, struct Value *value)
 {
-	const struct Coordinate own = { other->q, other->v };
-	for (int i = 0; i < (other->coupling ? other->ons : 1); i++) {
-		struct Coordinate coordinate = other->coupling ? other->on[i] : own;
-		if (c->met[coordinate.q] != body + 1)
-			*ARENA_PUSH(arena, list) = coordinate;
-		c->met[coordinate.q] = body + 1;
-	}
-}
-
-/* What a coupling depends on: the coordinates of the joints it names, or those that they depend on. */
-static void find_dependence(struct Arena *arena, const struct Coupling *coupling)
-{
-	struct Coupler *c = coupling->coupler;
-	struct Joint *joint = &c->model->body[coupling->body].joint;
-	struct CoordinateList list = { 0 };
-	for (size_t i = 0; i < coupling->count; i++) {
-		int other = coupling->item[i];
-		if (c->named[other] != coupling->body + 1)
-			add_followed(arena, &list, c, coupling->body, &c->model->body[other].joint);
-		c->named[other] = coupling->body + 1;
-	}
-	joint->on = list.item;
-	joint->ons = (int)list.count;
-}
-
-static bool couple(struct Scope *scope, struct Task *task, struct Value *value);
-
-static void push_coupling(struct Scope *scope, struct Coupler *c, int body)
-{
-	struct Coupling *coupling = ARENA_NEW(scope->arena, struct Coupling);
-	*coupling = (struct Coupling){ .coupler = c, .body = body };
-	task_push(scope, couple, c->model->body[body].joint.coupling)->of = coupling;
-}
-
-/* The value of a joint in the coupling of another: its coordinate, where it is locked, or what it is coupled
- * to. */
-static enum Found look_up_joint(struct Scope *scope, void *context, const char *name, struct Span span,
-                                struct Value *value)
-{
-	struct Coupling *coupling = context;
-	struct Coupler *c = coupling->coupler;
-	const struct Instance *in = instance_of(c->model->body[coupling->body].joint.env);
-	int body = names_find(&c->joints, in ? text_print(scope->arena, "%s%s", in->prefix, name) : name);
-	if (body < 0)
+	const struct OwnNames *own = context;
+	size_t length = strlen(own->joint);
+	(void)scope;
+	if (strncmp(name, own->joint, length) != 0 || name[length] != '.')
 		return FOUND_NOTHING;
-	const struct Joint *joint = &c->model->body[body].joint;
-	bool coupled = joint->coupling && !joint->locked;
-	*value = value_error(span);
-	if (joint->kind->nq != 1) {
-		diag(scope->diags, CHECK_COUPLING, span, "joint '%s' has %d coordinates, not one", name,
-		     joint->kind->nq);
-		return FOUND_VALUE;
-	}
-	if (coupled && (c->state[body] == COUPLING_NEW || c->state[body] == COUPLING_BUSY)) {
-		push_coupling(scope, c, body);
-		return FOUND_LATER;
-	}
-	if (coupled && c->state[body] == COUPLING_BAD)
-		return FOUND_VALUE;
-	Ref coordinate = joint->locked ? joint->lock[0] : joint->coupling ? joint->value
-	                 : dag_input(scope->dag, INPUT_Q, (uint32_t)joint->q);
-	*value = value_number(scope->dag, span, coordinate, kind_dim(joint->kind, 0), false);
-	if (!joint->locked)
-		*ARENA_PUSH(scope->arena, coupling) = body;
-	return FOUND_VALUE;
-}
-
-/* The terms of a sum that are plain numbers: is one of them an angle in degrees? */
-static void doubt_terms(struct Scope *scope, const struct Expr *sum)
-{
-	const struct Expr *left = sum;
-	for (bool more = true; more; left = left->a) {
-		more = left->kind == EXPR_ADD || left->kind == EXPR_SUB;
-		const struct Expr *term = more ? left->b : left;
-		while (term->kind == EXPR_NEGATE)
-			term = term->a;
-		if (term->kind == EXPR_NUMBER)
-			value_doubt_angle(scope->dag, scope->diags, term->span,
-			                  value_literal(scope->dag, scope->diags, term->span, term->digits, term->length).item[0]);
-	}
-}
-
-/* Evaluates a coupling; one that leads back to itself is an error. */
-static bool couple(struct Scope *scope, struct Task *task, struct Value *value)
-{
-	const struct Coupling *coupling = task->of;
-	struct Joint *joint = &coupling->coupler->model->body[coupling->body].joint;
-	enum CouplingState *state = &coupling->coupler->state[coupling->body];
-	if (*state == COUPLING_NEW) {
-		*state = COUPLING_BUSY;
-		task_enter(scope, task, (struct Locals){ .lookup = look_up_joint, .context = task->of, .env = joint->env }, 0);
-		return task_ask(task, joint->coupling);
-	}
-	if (task->done == 0) {
-		diag(scope->diags, CHECK_COUPLING, joint->coupling->span, "joint '%s' is coupled to itself",
-		     joint->name.text);
-		*state = COUPLING_BAD;
-		return true;
-	}
-	task_leave(scope, task);
-	bool good = value_scalar(scope->diags, *value, kind_dim(joint->kind, 0), &joint->value);
-	if (good && !kind_slides(joint->kind, 0))
-		doubt_terms(scope, joint->coupling);
-	*state = good ? COUPLING_DONE : COUPLING_BAD;
-	find_dependence(scope->arena, coupling);
-	return true;
-}
-
-void motions_couple(struct Scope *scope, struct Model *model)
-{
-	struct Coupler coupler = { .model = model };
-	coupler.state = ARENA_ARRAY(scope->arena, enum CouplingState, model->bodies);
-	coupler.named = ARENA_ARRAY(scope->arena, int, model->bodies);
-	coupler.met = ARENA_ARRAY(scope->arena, int, model->nq);
-	names_init(&coupler.joints, scope->arena);
-	for (int i = 0; i < model->bodies; i++)
-		names_add(&coupler.joints, model->body[i].joint.name.text, i);
-	for (int i = 0; i < model->bodies; i++) {
-		struct Joint *joint = &model->body[i].joint;
-		if (joint->coupling && !joint->locked && coupler.state[i] == COUPLING_NEW) {
-			push_coupling(scope, &coupler, i);
-			evaluate_pushed(scope);
+	for (int i = 0; i < own->locals; i++)
+		if (strcmp(own->local[i].name, name + length + 1) == 0) {
+			*value = own->local[i].value;
+			value->span = span;
+			return FOUND_VALUE;
 		}
-		if (joint_nv(joint) == 0 || joint->kind->form != JOINT_DEFINED)
-			continue;
-		joint->ons = joint_nv(joint);
-		joint->on = ARENA_ARRAY(scope->arena, struct Coordinate, joint->ons);
-		for (int k = 0; k < joint->ons; k++)
-			joint->on[k] = (struct Coordinate){ joint->q + k, joint->v + k };
-	}
+	return FOUND_NOTHING;
 }
 
 /* An expression in the coordinates and, with a d behind the name, their velocities; where there is one coordinate it may
@@ -313,10 +175,10 @@ static void give_passive(struct Scope *scope, struct Joint *joint, const Ref *q)
 			value_number(scope->dag, joint->span, qd, rate, false) };
 	}
 	const struct Instance *in = instance_of(joint->env);
-	const char *own = joint->name.text + (in ? strlen(in->prefix) : 0); /* as it is called where the force stands */
+	struct OwnNames own = { joint->name.text + (in ? strlen(in->prefix) : 0), local, locals };
 	for (int i = 0; i < 2 && nv == 1; i++)
-		local[locals++] = (struct Local){ text_print(scope->arena, "%s%s", own, i ? "d" : ""), local[i].value };
-	scope_see(scope, (struct Locals){ .item = local, .count = locals, .env = joint->env });
+		local[locals++] = (struct Local){ text_print(scope->arena, "%s%s", own.joint, i ? "d" : ""), local[i].value };
+	scope_see(scope, (struct Locals){ .item = local, .count = locals, .lookup = look_up_own, .context = &own, .env = joint->env });
 	struct Value value = evaluate(scope, joint->passive->value);
 	velocity_numbers(scope->diags, joint->kind, "passive force", value, dim_force, 1, joint->exerted);
 	scope_see(scope, (struct Locals){ 0 });
@@ -334,45 +196,56 @@ static bool seems_full_rank(struct Scope *scope, const struct Joint *joint)
 }
 
 /* Most joints: one coordinate, and a motion by just that. */
-static bool plainly_moves(const struct Joint *joint, const struct MotionList *list, Ref q)
+static bool plainly_moves(const struct Joint *joint, Ref q)
 {
-	for (size_t i = 0; i < list->count && joint->kind->nv == 1; i++)
-		if (ref_node(list->item[i].y) == ref_node(q))
+	for (int i = 0; i < joint->motions && joint->kind->nv == 1; i++)
+		if (ref_node(joint->motion[i].y) == ref_node(q))
 			return true;
 	return false;
+}
+
+/* Its coordinates as they are: fixed, coupled, or in q. */
+static void find_coordinates(struct Dag *dag, const struct Joint *joint, bool moves, Ref q[JOINT_Q])
+{
+	for (int i = 0; i < joint->kind->nq; i++)
+		q[i] = !moves ? joint->lock[i] : joint->coupling ? joint->value[i]
+		       : dag_input(dag, INPUT_Q, (uint32_t)(joint->tree.q + i));
+}
+
+void motions_define(struct Scope *scope, struct Joint *joint, bool moves)
+{
+	struct Dag *dag = scope->dag;
+	struct MotionList list = { 0 };
+	Ref q[JOINT_Q];
+	if (joint->motion)
+		return;
+	if (kind_has_quaternion(joint->kind)) {
+		enum MotionKind motion = joint->kind->form == JOINT_FREE ? MOTION_FREE : MOTION_SPHERICAL;
+		Ref nothing = dag_const(dag, 0);
+		add_motion(scope->arena, &list, motion, vec_unit(dag, 2), nothing);
+	} else if (joint->kind->form == JOINT_DEFINED) {
+		find_coordinates(dag, joint, moves, q);
+		list = define_motions(scope, joint, q);
+	}
+	joint->motion = list.item;
+	joint->motions = (int)list.count;
 }
 
 void motions_give(struct Scope *scope, struct Joint *joint, bool moves)
 {
 	struct Dag *dag = scope->dag;
-	struct MotionList list = { 0 };
 	Ref q[JOINT_Q];
-	switch (joint->kind->form) {
-	case JOINT_FIXED:
-		break;
-	case JOINT_SPHERICAL: case JOINT_FREE: {
-		enum MotionKind motion = joint->kind->form == JOINT_FREE ? MOTION_FREE : MOTION_SPHERICAL;
-		Ref nothing = dag_const(dag, 0);
-		add_motion(scope->arena, &list, motion, vec_unit(dag, 2), nothing);
-		break;
-	}
-	case JOINT_DEFINED:
-		for (int i = 0; i < joint->kind->nq; i++)
-			q[i] = !moves ? joint->lock[i] : joint->coupling ? joint->value
-			       : dag_input(dag, INPUT_Q, (uint32_t)(joint->q + i));
-		list = define_motions(scope, joint, q);
-		if (joint->passive && moves)
+	motions_define(scope, joint, moves);
+	if (joint->kind->form == JOINT_DEFINED && moves) {
+		find_coordinates(dag, joint, moves, q);
+		if (joint->passive)
 			give_passive(scope, joint, q);
-		if (!scope->diags->errors && moves && !joint->coupling && !plainly_moves(joint, &list, q[0]) &&
-		    !seems_full_rank(scope, joint))
+		if (!scope->diags->errors && !joint->coupling && !plainly_moves(joint, q[0]) && !seems_full_rank(scope, joint))
 			diag(scope->diags, CHECK_JOINT_RANK, joint->span,
 			     "at q = 0 the coordinates of this joint do not move it independently");
-		break;
 	}
-	for (size_t i = 0; i < list.count && !moves; i++)
-		if (list.item[i].kind == MOTION_ROTATE && !dag_is_const(dag, list.item[i].y))
+	for (int i = 0; i < joint->motions && !moves; i++)
+		if (joint->motion[i].kind == MOTION_ROTATE && !dag_is_const(dag, joint->motion[i].y))
 			diag(scope->diags, CHECK_KIND, joint->span,
 			     "the angle of a joint that does not move cannot depend on a parameter");
-	joint->motion = list.item;
-	joint->motions = (int)list.count;
 }

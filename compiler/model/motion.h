@@ -1,5 +1,4 @@
-/* How joints move: the elementary motions of their kinds for their coordinates, coordinates coupled to others,
- * passive forces.
+/* How joints move: the elementary motions of their kinds for their coordinates, passive forces.
  * Called by the checker, at the end. Memory is the arena's. */
 #ifndef RIGIDC_MOTION_H
 #define RIGIDC_MOTION_H
@@ -9,8 +8,9 @@
 
 /* What the block of a joint's definition may hold; said once, not for every joint of the kind. */
 void motions_check(const struct JointKinds *kinds, struct Diags *diags);
-/* Require numbered coordinates: first the couplings, then motions and passive forces of each joint. */
-void motions_couple(struct Scope *scope, struct Model *model);
+/* Require numbered coordinates, and what a coupled one is (couple.h). The motions of a joint, unless it has them already; and with
+ * them its passive forces. */
+void motions_define(struct Scope *scope, struct Joint *joint, bool moves);
 void motions_give(struct Scope *scope, struct Joint *joint, bool moves);
 
 #endif

@@ -96,7 +96,8 @@ static struct Value power(struct Dag *dag, struct Diags *diags, const struct Exp
 		return value_error(expr->span);
 	double n = dag_is_const(dag, exponent) ? dag_value(dag, exponent) : NAN;
 	if (n != floor(n) || fabs(n) > HIGHEST) {
-		diag(diags, CHECK_KIND, b.span, "an exponent is an integer from %d to %d", -HIGHEST, HIGHEST);
+		struct Diag *d = diag(diags, CHECK_KIND, b.span, "an exponent is an integer from %d to %d", -HIGHEST, HIGHEST);
+		diag_help(diags, d, "a root is sqrt(a), another power exp(n * log(a))");
 		return value_error(expr->span);
 	}
 	Ref result = dag_const(dag, 1);
@@ -108,12 +109,29 @@ static struct Value power(struct Dag *dag, struct Diags *diags, const struct Exp
 	return value_number(dag, expr->span, result, dim, a.item[0].bare);
 }
 
+/* The second is seen from where the first has led. */
+static struct Value compose(struct Dag *dag, struct Diags *diags, const struct Expr *expr, struct Value a, struct Value b)
+{
+	struct Placement first, second;
+	if (a.kind == VALUE_SCALAR || b.kind == VALUE_SCALAR) {
+		struct Diag *d = diag(diags, CHECK_KIND, a.kind == VALUE_SCALAR ? a.span : b.span,
+		                      "a placement belongs here, this is a number");
+		diag_help(diags, d, "a comma stands between placements, rz(a), (x, y, z), and between the numbers of a vector, (x, y, z); "
+		          "the decimal point is a point");
+		return value_error(expr->span);
+	}
+	if (!value_placement(dag, diags, a, &first) || !value_placement(dag, diags, b, &second))
+		return value_error(expr->span);
+	return (struct Value){ .kind = VALUE_PLACEMENT, .span = expr->span, .placement = placement_compose(dag, first, second) };
+}
+
 struct Value operator_binary(struct Dag *dag, struct Diags *diags, const struct Expr *expr, struct Value a,
                              struct Value b)
 {
 	if (a.kind == VALUE_ERROR || b.kind == VALUE_ERROR)
 		return value_error(expr->span);
-	struct Value result = expr->kind == EXPR_POWER ? power(dag, diags, expr, a, b)
+	struct Value result = expr->kind == EXPR_COMPOSE ? compose(dag, diags, expr, a, b)
+	                      : expr->kind == EXPR_POWER ? power(dag, diags, expr, a, b)
 	                      : expr->kind == EXPR_MUL || expr->kind == EXPR_DIV
 	                      ? product(dag, diags, expr, a, b) : sum(dag, diags, expr, a, b);
 	return value_finite(dag, diags, result);

@@ -13,27 +13,6 @@ const struct ModelPose *pose_find(const struct Model *model, const char *name)
 	return NULL;
 }
 
-/* The body whose joint that is; -1 after a diagnostic. */
-static int find_joint(const struct Model *model, struct Diags *diags, struct Ident name)
-{
-	struct Nearest nearest;
-	nearest_init(&nearest, name.text);
-	for (int i = 0; i < model->bodies; i++) {
-		const struct Joint *joint = &model->body[i].joint;
-		bool own = joint->kind->nq > 0 && !joint->coupling;
-		if (strcmp(joint->name.text, name.text) == 0) {
-			if (!own)
-				diag(diags, CHECK_BAD_POSE, name.span, "joint '%s' is %s: it has no position of its own", name.text,
-				     joint->coupling ? "coupled to others" : "fixed");
-			return own ? i : -1;
-		}
-		if (own && i < NEAREST_MOST)
-			nearest_try(&nearest, joint->name.text);
-	}
-	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_LOCK, name.span, "the model has no joint '%s'", name.text), &nearest);
-	return -1;
-}
-
 static void check_limits(const struct Model *model, struct Diags *diags, const struct ModelPose *pose, int body,
                          const struct Argument *given)
 {
@@ -55,7 +34,7 @@ static void put_position(const struct Model *model, const struct Joint *joint, c
 }
 
 /* `pose NAME { JOINT = POSITION; ... }` */
-static void declare_pose(struct Scope *scope, struct Model *model, const struct Stmt *stmt)
+static void declare_pose(struct Scope *scope, struct Model *model, const struct NameTable *joints, const struct Stmt *stmt)
 {
 	struct Diags *diags = scope->diags;
 	struct ModelPose pose = { .name = stmt->name, .doc = stmt->doc, .q = ARENA_ARRAY(model->arena, double, model->nq) };
@@ -75,7 +54,7 @@ static void declare_pose(struct Scope *scope, struct Model *model, const struct 
 		const struct Argument *item = &stmt->list.item[i];
 		bool root;
 		struct Ident name = name_meant(scope, model, item->name, &root);
-		int body = name.text ? find_joint(model, diags, name) : -1;
+		int body = name.text ? position_joint(model, diags, joints, name, CHECK_BAD_POSE, "position") : -1;
 		if (body < 0)
 			continue;
 		const struct Joint *joint = &model->body[body].joint;
@@ -92,7 +71,8 @@ static void declare_pose(struct Scope *scope, struct Model *model, const struct 
 
 void poses_declare(struct Scope *scope, struct Model *model, const struct Ast *ast)
 {
+	const struct NameTable joints = model_joints(model);
 	for (const struct Stmt *stmt = ast->statements.first; stmt; stmt = stmt->next)
 		if (stmt->kind == STMT_POSE)
-			declare_pose(scope, model, stmt);
+			declare_pose(scope, model, &joints, stmt);
 }

@@ -2,6 +2,33 @@
 
 #include <math.h>
 
+/* One that has a position in words that are nearly the name. */
+static void unknown_joint(const struct Model *model, struct Diags *diags, struct Ident name)
+{
+	struct Nearest nearest;
+	nearest_init(&nearest, name.text);
+	for (int i = 0; i < model->bodies && i < NEAREST_MOST; i++)
+		if (model->body[i].joint.kind->nq > 0 && !model->body[i].joint.coupling)
+			nearest_try(&nearest, model->body[i].joint.name.text);
+	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_LOCK, name.span, "the model has no joint '%s'", name.text), &nearest);
+}
+
+int position_joint(const struct Model *model, struct Diags *diags, const struct NameTable *joints, struct Ident name,
+                   enum Check check, const char *what)
+{
+	int body = names_find(joints, name.text);
+	if (body < 0) {
+		unknown_joint(model, diags, name);
+		return -1;
+	}
+	const struct Joint *joint = &model->body[body].joint;
+	if (joint->kind->nq > 0 && !joint->coupling)
+		return body;
+	diag(diags, check, name.span, "joint '%s' is %s: it has no %s of its own", name.text,
+	     joint->coupling ? "coupled to others" : "fixed", what);
+	return -1;
+}
+
 void position_neutral(struct Dag *dag, const struct JointKind *kind, Ref *position)
 {
 	for (int i = 0; i < kind->nq; i++) /* the quaternion of no turn ends in 1 */

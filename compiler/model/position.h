@@ -1,9 +1,13 @@
 /* Positions of joints: their coordinates, as constants.
- * Called by the checker where a joint is locked and where a pose names it. Owns nothing. */
+ * Called by the checker where a joint is locked and where a pose or `order` names it. Owns nothing. */
 #ifndef RIGIDC_POSITION_H
 #define RIGIDC_POSITION_H
 
 #include "model.h"
+
+/* The body whose joint that is; -1 after a diagnostic, of that check where the joint has no `what` of its own: "position". */
+int position_joint(const struct Model *model, struct Diags *diags, const struct NameTable *joints, struct Ident name,
+                   enum Check check, const char *what);
 
 /* Where a joint of that kind is when it has not moved: at 0, and quaternions that turn nothing. */
 void position_neutral(struct Dag *dag, const struct JointKind *kind, Ref *position);

@@ -5,6 +5,7 @@
 
 #include "base/foreign.h"
 #include "dag/usual.h"
+#include "grammar/words.h"
 #include "velocity.h"
 
 static void set_gravity(const struct Assignment *a)
@@ -233,27 +234,73 @@ static void set_speed(const struct Assignment *a)
 			diag(diags, CHECK_BAD_LIMITS, a->value.span, "a speed is above 0: it is meant either way");
 }
 
+/* --- of a strut or tendon --- */
+
+static void set_strut_spring(const struct Assignment *a)
+{
+	struct Diags *diags = a->scope->diags;
+	if (!value_scalar(diags, a->value, per_distance, &a->strut->stiffness))
+		return;
+	not_negative(a, "stiffness", &a->strut->stiffness);
+	if (a->stmt->at.count > 1)
+		diag(diags, CHECK_ARGUMENTS, a->stmt->at.item[1].value->span, "a spring has one length at rest");
+	else if (a->stmt->at.count)
+		value_scalar(diags, evaluate(a->scope, a->stmt->at.item[0].value), dim_length, &a->strut->rest);
+}
+
+static void set_strut_damping(const struct Assignment *a)
+{
+	if (value_scalar(a->scope->diags, a->value, per_velocity, &a->strut->damping))
+		not_negative(a, "damping", &a->strut->damping);
+}
+
+/* Kept: its expression needs the length. */
+static void set_strut_force(const struct Assignment *a)
+{
+	a->strut->force = a->stmt;
+}
+
 static const struct Property properties[] = {
-	{ "gravity", WHERE_TOP, FORM_VALUE, set_gravity },
-	{ "mass", WHERE_BODY, FORM_VALUE, set_mass },
-	{ "com", WHERE_BODY, FORM_VALUE, set_com },
-	{ "inertia", WHERE_BODY, FORM_MATRIX, set_inertia },
-	{ "solid", WHERE_BODY, FORM_PLACED, set_solid },
-	{ "armature", WHERE_JOINT, FORM_VALUE, set_armature },
-	{ "damping", WHERE_JOINT, FORM_VALUE, set_damping },
-	{ "friction", WHERE_JOINT, FORM_AT, set_friction },
-	{ "spring", WHERE_JOINT, FORM_AT, set_spring },
-	{ "passive", WHERE_JOINT, FORM_LATER, set_passive },
-	{ "limits", WHERE_JOINT, FORM_VALUE, set_limits },
-	{ "effort", WHERE_JOINT, FORM_VALUE, set_effort },
-	{ "speed", WHERE_JOINT, FORM_VALUE, set_speed },
-	{ "sensor", WHERE_JOINT, FORM_WORD, set_sensor },
+	{ "gravity", WHERE_TOP, FORM_VALUE, set_gravity, "VECTOR",
+	  "in world axes; without it (0, 0, -9.81) m/s^2" },
+	{ "mass", WHERE_BODY, FORM_VALUE, set_mass, "MASS",
+	  "default 0" },
+	{ "com", WHERE_BODY, FORM_VALUE, set_com, "VECTOR",
+	  "centre of mass in the body frame, default its origin" },
+	{ "inertia", WHERE_BODY, FORM_MATRIX, set_inertia, "MATRIX [about origin] [in ROTATION]",
+	  "default 0; about the centre of mass, in the axes of the body frame, unless it says otherwise" },
+	{ "solid", WHERE_BODY, FORM_PLACED, set_solid, "SOLID [at PLACEMENT]",
+	  "a part of the body, any number of times" },
+	{ "armature", WHERE_JOINT, FORM_VALUE, set_armature, "INERTIA",
+	  "what the coordinate itself carries, such as G^2 J of a geared motor: on the diagonal of M, times qdd in tau" },
+	{ "damping", WHERE_JOINT, FORM_VALUE, set_damping, "D",
+	  "tau gains D qd" },
+	{ "friction", WHERE_JOINT, FORM_AT, set_friction, "F at VELOCITY",
+	  "tau gains F qd / sqrt(qd^2 + VELOCITY^2): Coulomb's law smoothed near rest, 0 at qd = 0" },
+	{ "spring", WHERE_JOINT, FORM_AT, set_spring, "STIFFNESS [at REST]",
+	  "tau gains STIFFNESS (q - REST); REST is 0 if left out" },
+	{ "passive", WHERE_JOINT, FORM_LATER, set_passive, "FORCE",
+	  "what muscles and ligaments exert in the direction of the coordinate, so that tau is less by it" },
+	{ "limits", WHERE_JOINT, FORM_VALUE, set_limits, "(LOWER, UPPER)",
+	  "of a joint with one coordinate: where it may be" },
+	{ "effort", WHERE_JOINT, FORM_VALUE, set_effort, "FORCE",
+	  "the most that it can exert, either way; 0 of a joint that nothing drives" },
+	{ "speed", WHERE_JOINT, FORM_VALUE, set_speed, "VELOCITY",
+	  "how fast it may go, either way" },
+	{ "sensor", WHERE_JOINT, FORM_WORD, set_sensor, "",
+	  "of a fixed joint: `reaction` has the wrench through it, as through joints that move" },
+	{ "spring", WHERE_STRUT, FORM_AT, set_strut_spring, "STIFFNESS [at REST]",
+	  "it pulls with STIFFNESS (length - REST); REST is 0 if left out" },
+	{ "damping", WHERE_STRUT, FORM_VALUE, set_strut_damping, "D",
+	  "it pulls with D times the rate of its length" },
+	{ "force", WHERE_STRUT, FORM_LATER, set_strut_force, "FORCE",
+	  "what it pushes its ends apart with, an expression in its `length` and the `rate` of that" },
 };
 enum { PROPERTIES = sizeof properties / sizeof *properties };
 _Static_assert((int)PROPERTIES <= (int)PROPERTY_MOST, "the arrays of statements seen are too short");
 
-static const char *const where_name[] = { "the top level", "a part", "a loop", "a body", "a joint" };
-static const char *const where_place[] = { "at the top level", "in a part", "in a loop", "in a body", "in a joint" };
+static const char *const where_name[] = { "the top level", "a part", "a loop", "a body", "a joint", "a strut" };
+static const char *const where_place[] = { "at the top level", "in a part", "in a loop", "in a body", "in a joint", "in a strut" };
 
 /* "the top level, a part or a loop" */
 static const char *places_text(struct Arena *arena, unsigned places)
@@ -291,6 +338,10 @@ bool statement_placed(struct Diags *diags, const struct Stmt *stmt, enum Where w
 		[STMT_USE] = { "use", ANY_LIST },
 		[STMT_FOR] = { "for", ANY_LIST },
 		[STMT_INCLUDE] = { "include", TOP },
+		[STMT_ORDER] = { "order", TOP },
+		[STMT_ASSERT] = { "assert", ANY_LIST },
+		[STMT_STRUT] = { "strut", ANY_LIST },
+		[STMT_TENDON] = { "tendon", ANY_LIST },
 	};
 	if (stmt->kind == STMT_PROPERTY || words[stmt->kind].places >> where & 1)
 		return true;
@@ -299,12 +350,26 @@ bool statement_placed(struct Diags *diags, const struct Stmt *stmt, enum Where w
 	return false;
 }
 
+const struct Property *property_row(size_t i)
+{
+	return i < PROPERTIES ? &properties[i] : NULL;
+}
+
 const struct Property *property_find(const char *name)
 {
 	for (int i = 0; i < PROPERTIES; i++)
 		if (strcmp(properties[i].name, name) == 0)
 			return &properties[i];
 	return NULL;
+}
+
+/* The row of a name of this place, or else of another one. */
+static const struct Property *property_at(const char *name, enum Where where)
+{
+	for (int i = 0; i < PROPERTIES; i++)
+		if (properties[i].where == where && strcmp(properties[i].name, name) == 0)
+			return &properties[i];
+	return property_find(name);
 }
 
 /* Has the statement no clauses but those that its property takes? */
@@ -333,14 +398,17 @@ static void unknown_property(struct Diags *diags, const struct Stmt *stmt, enum 
 	nearest_init(&nearest, stmt->name.text);
 	for (int i = 0; i < PROPERTIES; i++)
 		nearest_try(&nearest, properties[i].name);
-	foreign_or_nearest(diags, diag(diags, CHECK_UNKNOWN_PROPERTY, stmt->span, "%s has no '%s'", where_name[where],
-	                               stmt->name.text), FOREIGN_STATEMENT, &nearest);
+	struct Diag *d = diag(diags, CHECK_UNKNOWN_PROPERTY, stmt->span, "%s has no '%s'", where_name[where], stmt->name.text);
+	if (word_is_kept(stmt->name.text))
+		diag_help(diags, d, "'%s' is kept for a later version of the language", stmt->name.text);
+	else
+		foreign_or_nearest(diags, d, FOREIGN_STATEMENT, &nearest);
 }
 
 const struct Property *property_of(struct Diags *diags, const struct Stmt *stmt, enum Where where,
                                    const struct Stmt **seen)
 {
-	const struct Property *property = property_find(stmt->name.text);
+	const struct Property *property = property_at(stmt->name.text, where);
 	if (!property) {
 		unknown_property(diags, stmt, where);
 		return NULL;
@@ -363,11 +431,10 @@ const struct Property *property_of(struct Diags *diags, const struct Stmt *stmt,
 	return well_formed(diags, stmt, property) ? property : NULL;
 }
 
-void property_apply(const struct Property *property, struct Scope *scope, struct Model *model,
-                    struct Body *body, const struct Stmt *stmt)
+void property_apply(const struct Property *property, const struct Assignment *assignment)
 {
-	struct Assignment assignment = { .scope = scope, .model = model, .body = body, .stmt = stmt };
+	struct Assignment own = *assignment;
 	if (property->form != FORM_LATER && property->form != FORM_WORD)
-		assignment.value = evaluate(scope, stmt->value);
-	property->set(&assignment);
+		own.value = evaluate(own.scope, own.stmt->value);
+	property->set(&own);
 }

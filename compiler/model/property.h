@@ -6,10 +6,10 @@
 #include "evaluate.h"
 #include "model.h"
 
-enum Where { WHERE_TOP, WHERE_PART, WHERE_LOOP, WHERE_BODY, WHERE_JOINT, WHERE_COUNT };
+enum Where { WHERE_TOP, WHERE_PART, WHERE_LOOP, WHERE_BODY, WHERE_JOINT, WHERE_STRUT, WHERE_COUNT };
 
 /* Room for the statements seen in one block, by property. */
-enum { PROPERTY_MOST = 16 };
+enum { PROPERTY_MOST = 20 };
 
 enum PropertyForm {
 	FORM_VALUE,
@@ -24,7 +24,8 @@ enum PropertyForm {
 struct Assignment {
 	struct Scope *scope;
 	struct Model *model;
-	struct Body *body;       /* in whose block it stands; NULL at the top level */
+	struct Body *body;       /* in whose block it stands, */
+	struct Strut *strut;     /* or in this one's; both NULL at the top level */
 	const struct Stmt *stmt;
 	struct Value value;      /* but of FORM_LATER and FORM_WORD */
 };
@@ -34,19 +35,21 @@ struct Property {
 	enum Where where;
 	enum PropertyForm form;
 	void (*set)(const struct Assignment *a);
+	const char *value, *summary; /* what stands behind its name, what that means */
 };
 
 /* May the statement stand here? Else a diagnostic. */
 bool statement_placed(struct Diags *diags, const struct Stmt *stmt, enum Where where);
 
+/* The i-th row; NULL behind the last. */
+const struct Property *property_row(size_t i);
 /* The row of a name; NULL if it names no property. */
 const struct Property *property_find(const char *name);
 /* The property a statement sets, if it may stand here, is the first of its kind and is well formed; else NULL
  * after a diagnostic. `seen` is the block's: PROPERTY_MOST statements, NULL at first. */
 const struct Property *property_of(struct Diags *diags, const struct Stmt *stmt, enum Where where,
                                    const struct Stmt **seen);
-/* Evaluates the statement and sets its property. */
-void property_apply(const struct Property *property, struct Scope *scope, struct Model *model,
-                    struct Body *body, const struct Stmt *stmt);
+/* Evaluates the statement and sets its property. `value` of the assignment is found here. */
+void property_apply(const struct Property *property, const struct Assignment *assignment);
 
 #endif

@@ -66,15 +66,21 @@ static void find_parents(struct Resolver *resolver)
 
 /* A body behind a spherical joint is turned by C(D) against its mirror image, and what stands on it is placed from there. The
  * place that says so may be reflected by less, E: it sees the body reflected by D E, and turned by C(D E) already. */
+struct Placement resolver_seen(const struct Resolver *resolver, const struct Dag *dag, int site, unsigned seen_by,
+                               struct Placement at)
+{
+	const struct Body *on = site >= 0 ? resolver->item[site].body : NULL;
+	if (!on)
+		return at;
+	unsigned mirror = on->joint.mirror, seen = mirror ^ seen_by;
+	return mirror_turned(dag, mirror_turn(on->joint.kind, mirror) ^ mirror_turn(on->joint.kind, seen), at);
+}
+
 static void turn_back(struct Resolver *resolver, const struct Dag *dag)
 {
 	for (size_t i = 0; i < resolver->count; i++) {
 		struct Site *site = &resolver->item[i];
-		const struct Body *on = site->parent >= 0 ? resolver->item[site->parent].body : NULL;
-		if (!on)
-			continue;
-		unsigned mirror = on->joint.mirror, seen = mirror ^ site->seen_by;
-		site->at = mirror_turned(dag, mirror_turn(on->joint.kind, mirror) ^ mirror_turn(on->joint.kind, seen), site->at);
+		site->at = resolver_seen(resolver, dag, site->parent, site->seen_by, site->at);
 	}
 }
 
@@ -223,19 +229,6 @@ struct Placement joint_placement(struct Dag *dag, const struct Joint *joint, con
 		all = placement_compose(dag, all, one);
 	}
 	return all;
-}
-
-void model_number(struct Model *model)
-{
-	for (int i = 0; i < model->bodies; i++) {
-		struct Joint *joint = &model->body[i].joint;
-		if (!body_moves(&model->body[i]))
-			continue;
-		joint->q = model->nq;
-		joint->v = model->nv;
-		model->nq += joint_nq(joint);
-		model->nv += joint_nv(joint);
-	}
 }
 
 void model_merge(struct Model *model)

@@ -28,13 +28,14 @@ struct Resolver {
 void resolver_init(struct Resolver *resolver, struct Diags *diags);
 /* Declares a body (or a frame, with body NULL), of which parent, index and within follow; the number of the site. */
 int resolver_add(struct Resolver *resolver, const struct Site *declared);
+/* A placement on a site (-1: the world), as a place that is reflected by `seen_by` says it, in the frame of the site. */
+struct Placement resolver_seen(const struct Resolver *resolver, const struct Dag *dag, int site, unsigned seen_by,
+                               struct Placement at);
 struct Body *resolver_body(const struct Resolver *resolver, int site);
 /* Finds parents, reports cycles, and fills in model->body and model->frame in their order. */
 void resolver_finish(struct Resolver *resolver, struct Model *model);
 
-/* After the names, on a model without errors: numbers the coordinates; then, once motions are known,
- * merges bodies that do not move into what carries them. */
-void model_number(struct Model *model);
+/* Once motions are known, on a model without errors: merges bodies that do not move into what carries them. */
 void model_merge(struct Model *model);
 
 /* Where the joint's moving frame sits in the joint frame after its motions; those of a quaternion are at

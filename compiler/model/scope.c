@@ -202,7 +202,7 @@ void scope_unknown_name(struct Scope *scope, struct Span span, const char *name)
 	else if (builtin_find(name) || scope_function(scope, name))
 		diag_help(scope->diags, d, "%s is a function: %s(...)", name, name);
 	else
-		diag_nearest(scope->diags, d, &nearest);
+		foreign_or_nearest(scope->diags, d, FOREIGN_NAME, &nearest);
 }
 
 void scope_unknown_function(struct Scope *scope, struct Span span, const char *name)

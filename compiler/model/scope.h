@@ -68,6 +68,9 @@ struct Locals {
 	/* other names that have a value, or NULL: the joints, where coordinates are coupled */
 	enum Found (*lookup)(struct Scope *scope, void *context, const char *name, struct Span span,
 	                     struct Value *value);
+	/* the distance of two points, or NULL: where coordinates are known */
+	enum Found (*distance)(struct Scope *scope, void *context, const struct Expr *const name[2], struct Span span,
+	                       struct Value *value);
 	void *context;
 	const struct Env *env;    /* behind them, or NULL */
 };

@@ -125,13 +125,29 @@ struct Value value_with_unit(struct Dag *dag, struct Diags *diags, struct Span s
 
 /* --- what places ask for --- */
 
+/* How a value of the kind is written, where another stands. */
+static const char *written(enum ValueKind kind, struct Value value)
+{
+	if (kind == VALUE_VECTOR && value.kind == VALUE_SCALAR)
+		return "a vector is numbers in parentheses, with commas between them";
+	if (kind == VALUE_MATRIX && value.kind == VALUE_VECTOR && value.count == 6)
+		return "six numbers are named: tensor(xx = ..., yy = ..., zz = ..., xy = ..., xz = ..., yz = ...)";
+	if (kind == VALUE_MATRIX && (value.kind == VALUE_VECTOR || value.kind == VALUE_SCALAR))
+		return "a diagonal matrix is written diag(xx, yy, zz)";
+	return NULL;
+}
+
 bool value_is(struct Diags *diags, struct Value value, enum ValueKind kind)
 {
 	if (value.kind == kind)
 		return true;
-	if (value.kind != VALUE_ERROR)
-		diag(diags, CHECK_KIND, value.span, "%s belongs here, this is %s", value_kind_name[kind],
-		     value_kind_name[value.kind]);
+	if (value.kind == VALUE_ERROR)
+		return false;
+	struct Diag *d = diag(diags, CHECK_KIND, value.span, "%s belongs here, this is %s", value_kind_name[kind],
+	                      value_kind_name[value.kind]);
+	const char *help = written(kind, value);
+	if (help)
+		diag_help(diags, d, "%s", help);
 	return false;
 }
 
@@ -171,10 +187,13 @@ bool value_is_vector(struct Diags *diags, struct Value value, size_t count)
 {
 	if (!value_is(diags, value, VALUE_VECTOR))
 		return false;
-	if (value.count != count)
-		diag(diags, CHECK_KIND, value.span, "a vector of %zu numbers belongs here, this has %zu", count,
-		     value.count);
-	return value.count == count;
+	if (value.count == count)
+		return true;
+	struct Diag *d = diag(diags, CHECK_KIND, value.span, "a vector of %zu numbers belongs here, this has %zu", count,
+	                      value.count);
+	if (value.count > count)
+		diag_help(diags, d, "a comma stands between two numbers; the decimal point is a point");
+	return false;
 }
 
 bool value_vector(struct Diags *diags, struct Value value, struct Dim dim, struct Vec *out)
@@ -233,6 +252,23 @@ bool value_normalise(struct Dag *dag, struct Diags *diags, struct Span span, con
 	for (int i = 0; i < count; i++)
 		ref[i] = dag_const(dag, dag_value(dag, ref[i]) / largest / sqrt(sum));
 	return true;
+}
+
+struct Value value_in_dimension(struct Diags *diags, struct Value value, struct Dim dim)
+{
+	if (value.kind == VALUE_PLACEMENT)
+		value_is(diags, value, VALUE_SCALAR);
+	if (value.kind == VALUE_PLACEMENT || !value_fits(diags, value, dim))
+		return value_error(value.span);
+	struct Scalar *item = ARENA_ARRAY(diags->arena, struct Scalar, value.count);
+	for (size_t i = 0; i < value.count; i++) {
+		item[i] = value.item[i];
+		item[i].dim = dim;
+		item[i].bare = false;
+		item[i].digits = NULL;
+	}
+	value.item = item;
+	return value;
 }
 
 bool value_constant(const struct Dag *dag, struct Diags *diags, struct Value value, const char *what)

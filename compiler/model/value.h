@@ -70,6 +70,9 @@ bool value_same_dim(const struct Dag *dag, struct Diags *diags, struct Span span
                     struct Scalar b);
 /* Has every number that dimension? */
 bool value_fits(struct Diags *diags, struct Value value, struct Dim dim);
+/* What is given for a parameter with a unit: numbers of that dimension. An error after a diagnostic if they are none, or
+ * of another. */
+struct Value value_in_dimension(struct Diags *diags, struct Value value, struct Dim dim);
 /* Are all numbers constants? Else a diagnostic: `what` cannot depend on coordinates or parameters. */
 bool value_constant(const struct Dag *dag, struct Diags *diags, struct Value value, const char *what);
 /* Divides constants by their Euclidean length, without overflow; a note if it was not 1. False if it is 0. */

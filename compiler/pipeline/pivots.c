@@ -19,7 +19,7 @@ static const struct Joint *joint_of(const struct Model *model, int v)
 {
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = &model->body[i].joint;
-		if (v >= joint->v && v < joint->v + joint_nv(joint))
+		if (v >= joint->tree.v && v < joint->tree.v + joint_nv(joint))
 			return joint;
 	}
 	NEVER(model->arena, "a velocity without a joint");

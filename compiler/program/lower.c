@@ -281,13 +281,13 @@ static void choose_temporaries(struct Program *program, int nesting)
 	}
 }
 
-/* A store follows the step it waits for at once, or the temporary's, so that results die young. */
-static void order_statements(struct Program *program)
+void lower_statements(struct Program *program)
 {
 	uint32_t *first = ARENA_ARRAY(program->arena, uint32_t, (size_t)program->steps + 1);
 	uint32_t *next = ARENA_ARRAY(program->arena, uint32_t, (size_t)program->stores + 1);
 	program->statement = ARENA_ARRAY(program->arena, struct Statement,
-	                                 (size_t)program->temporaries + program->stores);
+	                                 (size_t)program->steps + program->stores);
+	program->statements = 0;
 	for (uint32_t i = program->stores; i-- > 0;) {
 		const struct Operand *value = &program->store[i].value;
 		uint32_t at = value->kind == OPERAND_STEP ? value->index : program->steps;
@@ -328,7 +328,7 @@ static struct Program lower(struct Arena *arena, const struct Dag *dag, const st
 	make_stores(&l, result, results);
 	find_pairs(&l);
 	choose_temporaries(&program, how->nesting);
-	order_statements(&program);
+	lower_statements(&program);
 	live_ranges(&program);
 	return program;
 }

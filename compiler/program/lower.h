@@ -18,4 +18,8 @@ struct Lower {
 struct Program lower_dag(struct Arena *arena, const struct Dag *dag, const struct Result *result, int results,
                          const struct Lower *how);
 
+/* The statements anew, as steps stand and by which of them are temporaries. A store follows the step it waits for at once, or
+ * the temporary's, so that results die young. */
+void lower_statements(struct Program *program);
+
 #endif

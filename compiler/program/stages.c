@@ -1,5 +1,7 @@
 #include "stages.h"
 
+#include "lower.h"
+
 /* Stages are found from the operands on, each as early as it can be; then what is done once moves as near to its readers as
  * it can, so that fewer values are held while limbs are gone through. */
 
@@ -21,7 +23,7 @@ static uint32_t later(uint32_t a, uint32_t b)
 
 static uint32_t step_stage(const struct Arranging *a, uint32_t index, bool lanes);
 
-/* The first stage, of limbs or not, that can read a value. */
+/* The first stage, of limbs or not, that can read a value: the one that finds it, or if that is of the other kind the next. */
 static uint32_t operand_stage(const struct Arranging *a, struct Operand operand, bool lanes)
 {
 	uint32_t least = lanes ? 1 : 0;
@@ -186,38 +188,29 @@ static void find_kept(struct Arranging *a)
 
 /* --- the order --- */
 
-/* A store follows the step it waits for, in the stage of that. */
+/* In each stage as they would be without: a store follows the step it waits for. */
 static void order_statements(struct Arranging *a)
 {
 	struct Program *program = a->program;
-	struct Arena *arena = program->arena;
-	uint32_t *first = ARENA_ARRAY(arena, uint32_t, (size_t)program->steps + 1), most = 0;
-	uint32_t *next = ARENA_ARRAY(arena, uint32_t, (size_t)program->stores + 1);
-	uint32_t *stage = ARENA_ARRAY(arena, uint32_t, (size_t)program->stores + 1);
-	for (uint32_t i = 0; i < program->steps; i++)
-		most = program->step[i].named ? later(most, a->stage[i]) : most;
-	for (uint32_t i = program->stores; i-- > 0;) {
-		struct Operand value = program->store[i].value;
-		uint32_t at = value.kind == OPERAND_STEP ? value.index : program->steps;
-		if (a->taken[i])
+	lower_statements(program);
+	struct Statement *all = program->statement;
+	uint32_t *stage = ARENA_ARRAY(program->arena, uint32_t, program->statements), left = 0, most = 0;
+	for (uint32_t i = 0; i < program->statements; i++) {
+		struct Statement one = all[i];
+		if (one.store && a->taken[one.index])
 			continue;
-		stage[i] = operand_stage(a, value, false);
-		most = later(most, stage[i]);
-		next[i] = first[at];
-		first[at] = i + 1;
+		stage[left] = one.store ? operand_stage(a, program->store[one.index].value, false) : a->stage[one.index];
+		most = later(most, stage[left]);
+		all[left++] = one;
 	}
-	program->statement = ARENA_ARRAY(arena, struct Statement, (size_t)program->steps + program->stores);
+	program->statement = ARENA_ARRAY(program->arena, struct Statement, left);
 	program->statements = 0;
 	a->stages->count = most + 1;
-	a->stages->end = ARENA_ARRAY(arena, uint32_t, most + 1);
+	a->stages->end = ARENA_ARRAY(program->arena, uint32_t, most + 1);
 	for (uint32_t s = 0; s <= most; s++) {
-		for (uint32_t i = 0; i <= program->steps; i++) {
-			if (i < program->steps && program->step[i].named && a->stage[i] == s)
-				program->statement[program->statements++] = (struct Statement){ false, i };
-			for (uint32_t k = first[i]; k; k = next[k - 1])
-				if (stage[k - 1] == s)
-					program->statement[program->statements++] = (struct Statement){ true, k - 1 };
-		}
+		for (uint32_t i = 0; i < left; i++)
+			if (stage[i] == s)
+				program->statement[program->statements++] = all[i];
 		a->stages->end[s] = program->statements;
 	}
 }
@@ -237,7 +230,7 @@ struct Program stages_arrange(const struct Program *program, const struct Lanes 
 	for (uint32_t i = 0; i < program->steps; i++)
 		made.step[i] = program->step[i];
 	for (uint32_t i = 0; i < program->stores; i++)
-		a.taken[i] = apart[i];
+		a.taken[i] = apart && apart[i];
 	rename_steps(&made);
 	find_stages(&a);
 	find_limb_stores(&a);

@@ -1,5 +1,18 @@
-/* A program with limbs in lanes (rewrite/lanes.h) as what is done once and what is done for each limb, in turn: a stage with
- * an even number is in numbers, one with an odd number is gone through once for every limb.
+/* A program with limbs in lanes (rewrite/lanes.h) as what is done once and what is done for each limb, in turn. A stage with
+ * an even number is in numbers, one with an odd number is gone through once for every limb l = 0, 1, ...
+ *
+ *     a = cos(q[0])                   0   once
+ *     f = own*q_1_2 + a               1   for each limb: keeps f
+ *     s = pick(f, 0) + pick(f, 1)     2   once, behind the loop that finds all f
+ *     g = f*s                         3   for each limb
+ *     tau[1] = pick(g, 0)             3   a result of every limb: tau[1 + l] = g
+ *     tau[2] = pick(g, 1)
+ *     tau[0] = s*a                    2
+ *
+ * A value is found in the first stage of its kind that can read its operands. A limb reads its own values of this stage and
+ * of those before, and of what is done once what is done before; what is done once reads of limbs what they keep of the
+ * stages before.
+ *
  * Called by the printers that write loops. Memory is the program's arena. */
 #ifndef RIGIDC_STAGES_H
 #define RIGIDC_STAGES_H
@@ -25,8 +38,9 @@ struct Stages {
 	uint32_t *stores; /* by step: the first of its stores, + 1 */
 };
 
-/* The same program with its statements in the order of stages, without the stores in `apart`. Values picked of a lane are no statements, nor are results
- * that every limb has at a place of its own: those are stored by the stage that finds them. */
+/* The same program with its statements in the order of stages, without the stores in `apart` (NULL: there are none). Values
+ * picked of a lane are no statements, nor are results that every limb has at a place of its own: those are stored by the
+ * stage that finds them. */
 struct Program stages_arrange(const struct Program *program, const struct Lanes *lanes, const bool *apart,
                               struct Stages *stages);
 

@@ -14,7 +14,7 @@ $(BENCH)/contest: $(BENCH_OBJECTS) $(LIBRARY_OBJECTS)
 	$(call said,LINK)
 	$(Q)$(CXX) $(CXXFLAGS) $(LDFLAGS) -o $@ $^ -lmujoco -lorocos-kdl $(LIBS)
 
-$(BENCH)/scale $(BENCH)/robots: $(BENCH)/%: $(BUILD)/obj/tests/bench/%.o $(LIBRARY_OBJECTS)
+$(BENCH)/scale $(BENCH)/robots $(BENCH)/same_text: $(BENCH)/%: $(BUILD)/obj/tests/bench/%.o $(LIBRARY_OBJECTS)
 	@mkdir -p $(@D)
 	$(call said,LINK)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)
@@ -58,6 +58,10 @@ $(BENCH)/tiers: $(BUILD)/obj/tests/bench/tiers.o $(BUILD)/librigidc.a
 
 tiers: $(BENCH)/tiers
 	@$(BENCH)/tiers $(ROBOTS)
+
+# The code of libtcc beside that of gcc, of one text: make same-text ROBOTS="MODEL..."
+same-text: $(BENCH)/same_text
+	@$(BENCH)/same_text $(BENCH) $(or $(ROBOTS),$(addprefix examples/,ur5.rig iiwa14.rig anymal_b.rig))
 
 # A row for every URDF of a folder: make robots ROBOTS=FOLDER
 robots: $(BENCH)/robots

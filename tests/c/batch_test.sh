@@ -79,7 +79,7 @@ same nothing double gcc $c_flags -O2
 lanes() { grep -c '^static void m_.*_lanes($' "$SCRATCH/$1.h"; }
 is "functions of the UR5 in lanes" 16 "$(lanes ur5)"
 is "functions of the UR5 in lanes with fma" 2 "$(lanes ur5_fma)"
-loops() { grep -c 'for (int limb = 0' "$SCRATCH/$1.h"; }
+loops() { grep -c 'for (int l = 0' "$SCRATCH/$1.h"; }
 is "loops over limbs of Solo 12, two in fd" 6 "$(loops solo12_loop)"
 is "none unless it is asked for" 0 "$(loops solo12)"
 is "unless the text is long" 1 "$(loops arms)"

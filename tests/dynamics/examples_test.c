@@ -250,6 +250,35 @@ START_TEST(gripper_by_its_energy)
 }
 END_TEST
 
+/* --- the bucket: its pin is where circles about the crank's pin and the bucket's pivot meet, above the line of both; the order
+ * of coordinates is that of the valves --- */
+
+START_TEST(bucket_by_its_circles)
+{
+	const double boom = 1.7, stick = 0.9, a = 0.12, b = 0.26, c = 0.18, d = 0.24;
+	uint64_t random = (uint64_t)_i + 1;
+	const double q[3] = { random_between(&random, 0.7, 2.4), random_between(&random, -2.6, -0.6), random_between(&random, -0.8, 1) };
+	/* in the stick's axes from the crank's pivot */
+	double px = a * cos(q[0]), pz = a * sin(q[0]), f = hypot(d - px, pz), along = (f * f + b * b - c * c) / (2 * f);
+	double across = sqrt(b * b - along * along);
+	double x = px + (along * (d - px) + across * pz) / f, z = pz + (across * (d - px) - along * pz) / f;
+	/* in the world */
+	double turn = q[2] + q[1], reach = stick - d + x;
+	double wanted[3] = { boom * cos(q[2]) + reach * cos(turn) - z * sin(turn), 0,
+	                     0.6 + boom * sin(q[2]) + reach * sin(turn) + z * cos(turn) }, R[9], p[3];
+	const char *const frames[] = { "fk:bucket_pin", "fk:rod_end" };
+	rigidc_model *model = run_load("examples/bucket.rig");
+	for (int k = 0; k < 2; k++) {
+		rigidc_function *fk = run_function(model, frames[k], RIGIDC_TCC);
+		rigidc_call(fk, (const double *[]){ q }, (double *[]){ R, p });
+		for (int i = 0; i < 3; i++)
+			ck_assert_double_eq_tol(p[i], wanted[i], 1e-13);
+		rigidc_function_free(fk);
+	}
+	rigidc_model_free(model);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("examples");
@@ -262,6 +291,7 @@ int main(void)
 	tcase_add_loop_test(tests, knee_by_the_reference, 0, STATES);
 	tcase_add_test(tests, screw_axis_in_closed_form);
 	tcase_add_loop_test(tests, gripper_by_its_energy, 0, STATES);
+	tcase_add_loop_test(tests, bucket_by_its_circles, 0, STATES);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
 }

@@ -7,21 +7,17 @@ use Test::More;
 
 sub text { open my $in, '<', $_[0] or die "$_[0]: $!"; local $/; return scalar <$in> }
 
-# The first strings of the rows of a table in a file.
-sub rows
-{
-	my ($file, $begin) = @_;
-	my ($table) = text($file) =~ /\Q$begin\E.*?\n(.*?)\n\};/s or die "no table in $file";
-	return $table =~ /(?:^|,)\s*\{ "(\w+)",/gm;
-}
-
 my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
+
+# The names of a list, without the words that are kept for later.
+sub names { return map { /^(\w+)/ && !/kept for later/ ? $1 : () } `$rigidc --list=$_[0]` }
+
 my %words = (
-	'words of their own' => [rows('grammar/scan.l', '} keywords[] = {')],
-	properties => [rows('compiler/model/property.c', 'static const struct Property properties[] = {'), 'rotate', 'translate'],
-	functions => [map { rows('compiler/model/builtin.c', "static const struct Builtin $_\[] = {") } 'builtins', 'late'],
-	units => [text('compiler/base/units.def') =~ /UNIT\("(\w+)"/g],
-	kinds => [map { /^(\w+)/ } split /\n/, `$rigidc --list=joints`],
+	'words of their own' => [names('words')],
+	properties => [names('properties'), 'rotate', 'translate'],
+	functions => [names('builtins')],
+	units => [names('units')],
+	kinds => [names('joints')],
 );
 my $vim = text('grammar/editors/vim/syntax/rig.vim');
 my $code = text('grammar/editors/vscode/syntaxes/rig.tmLanguage.json');

@@ -29,6 +29,7 @@ cat >"$SCRATCH/wanted" <<END
 ./lib/rigidc/librigidc.o
 ./lib/rigidc/relink.txt
 ./share/bash-completion/completions/rigidc
+./share/doc/rigidc/DIAGNOSTICS.md
 ./share/doc/rigidc/LANGUAGE.md
 ./share/doc/rigidc/LICENSE
 ./share/man/man1/rigidc.1
@@ -155,7 +156,7 @@ END
 		is "$1<TAB>" "$2" "$(bash "$SCRATCH/tab" "$prefix" "$1" 2>&1)"
 	}
 	tab 'rigidc comp' compile
-	tab 'rigidc --list=p' 'passes packages'
+	tab 'rigidc --list=p' 'passes packages properties'
 	tab 'rigidc --explain near-q' near-quarter-turn
 	tab 'rigidc check examples/ur' examples/ur5.rig
 	tab 'rigidc compile examples/ur5.rig --se' '--search= --self-test --sensor='

@@ -1,8 +1,6 @@
-/* The options: a table, read by getopt_long, by the help and by the check of what a command takes. */
-#include "options.h"
+/* The table of options, and what each does with its value. */
+#include "option_rows.h"
 
-#include <getopt.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,52 +15,21 @@
 #include "pipeline/pass.h"
 #include "program/program.h"
 
-/* Strings collected from repeated options. */
-struct Strings {
-	const char **item;
-	size_t count, capacity;
-};
-
-struct Reading {
-	struct Options *options;
-	const char *command;
-	unsigned kinds; /* of options that it takes */
-	int choice;     /* of the option being read, if its argument is one of several */
-	struct Strings define, include, lock, wrench, sensor, params, warning, no_pass, param, map, tau, given;
-};
-
-static bool append(struct Strings *strings, const char *string)
+bool option_append(const char *const **list, size_t *count, const char *string)
 {
-	if (strings->count == strings->capacity) {
-		strings->capacity = strings->capacity ? 2 * strings->capacity : 8;
-		const char **wider = realloc(strings->item, strings->capacity * sizeof *wider);
-		if (!wider) {
-			complain("out of memory");
-			return false;
-		}
-		strings->item = wider;
+	const char **wider = realloc((void *)*list, (*count + 1) * sizeof *wider);
+	if (!wider) {
+		complain("out of memory");
+		return false;
 	}
-	strings->item[strings->count++] = string;
+	wider[(*count)++] = string;
+	*list = wider;
 	return true;
 }
 
 /* --- one function per option; false after a message --- */
 
-static bool set_functions(struct Reading *r, char *value) { r->options->functions = value; return true; }
-static bool set_output(struct Reading *r, char *value) { r->options->output = value; return true; }
-static bool add_define(struct Reading *r, char *value) { return append(&r->define, value); }
-static bool add_include(struct Reading *r, char *value) { return append(&r->include, value); }
-static bool add_lock(struct Reading *r, char *value) { return append(&r->lock, value); }
-
-static bool set_prefix(struct Reading *r, char *value)
-{
-	r->options->library.prefix = value;
-	if (!*value)
-		complain("--prefix needs a name");
-	return *value != '\0';
-}
-
-/* What does not read its value: a switch, or one that was found among the choices. */
+/* What takes its value as it is, or does not read it: a switch, or one that was found among the choices. */
 #define SETTER(function, field, setting) \
 	static bool function(struct Reading *r, char *value) \
 	{ \
@@ -70,6 +37,22 @@ static bool set_prefix(struct Reading *r, char *value)
 		r->options->field = setting; \
 		return true; \
 	}
+
+SETTER(set_functions, functions, value)
+SETTER(set_output, output, value)
+SETTER(set_gravity, library.gravity, value)
+SETTER(set_time, time, value)
+SETTER(set_every, every, value)
+SETTER(set_step, step, value)
+SETTER(set_pose, pose, value)
+SETTER(set_q, q, value)
+SETTER(set_qd, qd, value)
+SETTER(set_input, input, value)
+SETTER(set_pd, pd, value)
+SETTER(set_plot, plot, value)
+SETTER(set_animate, animate, value)
+SETTER(set_columns, columns, value)
+SETTER(set_phase, phase, value)
 
 SETTER(set_packed, library.packed, 1)
 SETTER(set_small, library.small, 1)
@@ -122,6 +105,53 @@ SETTER(set_sincos, library.sincos, sincos_name[r->choice])
 SETTER(set_batch, library.batch, batch_name[BATCH_AUTO + r->choice])
 SETTER(set_lanes, library.lanes, abreast_name[r->choice])
 
+/* What may be given again. */
+#define ADDER(function, list, count) \
+	static bool function(struct Reading *r, char *value) \
+	{ \
+		return option_append(&r->options->list, &r->options->count, value); \
+	}
+
+ADDER(add_define, library.define, library.defines)
+ADDER(add_include, library.include, library.includes)
+ADDER(add_lock, library.lock, library.locks)
+ADDER(add_tau, tau, taus)
+ADDER(add_map, map, maps)
+ADDER(add_param, param, params)
+
+/* And names with commas between them. */
+static bool append_names(const char *const **list, size_t *count, char *names)
+{
+	for (;;) {
+		size_t length = strcspn(names, ",");
+		bool more = names[length] == ',';
+		names[length] = '\0';
+		if (!option_append(list, count, names))
+			return false;
+		if (!more)
+			return true;
+		names += length + 1;
+	}
+}
+
+#define NAMES_ADDER(function, list, count) \
+	static bool function(struct Reading *r, char *value) \
+	{ \
+		return append_names(&r->options->list, &r->options->count, value); \
+	}
+
+NAMES_ADDER(add_wrench, library.wrench, library.wrenches)
+NAMES_ADDER(add_sensor, library.sensor, library.sensors)
+NAMES_ADDER(add_params, library.param, library.params)
+
+static bool set_prefix(struct Reading *r, char *value)
+{
+	r->options->library.prefix = value;
+	if (!*value)
+		complain("--prefix needs a name");
+	return *value != '\0';
+}
+
 static bool set_jit(struct Reading *r, char *value)
 {
 	(void)value;
@@ -162,13 +192,15 @@ static bool set_search(struct Reading *r, char *value)
 	return true;
 }
 
+ADDER(append_no_pass, library.no_pass, library.no_passes)
+
 static bool add_no_pass(struct Reading *r, char *value)
 {
 	enum Pass pass = find_pass(value);
 	if (pass != PASS_COUNT && pass_table[pass].from == ALWAYS)
 		complain("pass '%s' cannot be left out: the next one needs it", value);
 	else if (pass != PASS_COUNT)
-		return append(&r->no_pass, value);
+		return append_no_pass(r, value);
 	return false;
 }
 
@@ -183,36 +215,6 @@ static bool set_snap(struct Reading *r, char *value)
 		return true;
 	complain("--snap-angles is an angle in rad from 0 to %g, not '%s'", most, value);
 	return false;
-}
-
-/* Names with commas between them. */
-static bool append_names(struct Strings *strings, char *value)
-{
-	for (;;) {
-		size_t length = strcspn(value, ",");
-		bool more = value[length] == ',';
-		value[length] = '\0';
-		if (!append(strings, value))
-			return false;
-		if (!more)
-			return true;
-		value += length + 1;
-	}
-}
-
-static bool add_wrench(struct Reading *r, char *value)
-{
-	return append_names(&r->wrench, value);
-}
-
-static bool add_sensor(struct Reading *r, char *value)
-{
-	return append_names(&r->sensor, value);
-}
-
-static bool add_params(struct Reading *r, char *value)
-{
-	return append_names(&r->params, value);
 }
 
 static bool set_filter(struct Reading *r, char *value)
@@ -256,22 +258,7 @@ static bool set_atol(struct Reading *r, char *value)
 	return set_tolerance("--atol", value, 1e-300, 1e300, &r->options->atol);
 }
 
-static bool set_time(struct Reading *r, char *value) { r->options->time = value; return true; }
-static bool set_every(struct Reading *r, char *value) { r->options->every = value; return true; }
-static bool set_step(struct Reading *r, char *value) { r->options->step = value; return true; }
-static bool set_plot(struct Reading *r, char *value) { r->options->plot = value; return true; }
-static bool set_animate(struct Reading *r, char *value) { r->options->animate = value; return true; }
-static bool set_columns(struct Reading *r, char *value) { r->options->columns = value; return true; }
-static bool set_phase(struct Reading *r, char *value) { r->options->phase = value; return true; }
-static bool set_gravity(struct Reading *r, char *value) { r->options->library.gravity = value; return true; }
-static bool set_pose(struct Reading *r, char *value) { r->options->pose = value; return true; }
-static bool set_input(struct Reading *r, char *value) { r->options->input = value; return true; }
-static bool set_pd(struct Reading *r, char *value) { r->options->pd = value; return true; }
-static bool set_q(struct Reading *r, char *value) { r->options->q = value; return true; }
-static bool set_qd(struct Reading *r, char *value) { r->options->qd = value; return true; }
-static bool add_tau(struct Reading *r, char *value) { return append(&r->tau, value); }
-static bool add_map(struct Reading *r, char *value) { return append(&r->map, value); }
-static bool add_param(struct Reading *r, char *value) { return append(&r->param, value); }
+ADDER(append_warning, library.warning, library.warnings)
 
 static bool add_warning(struct Reading *r, char *value)
 {
@@ -279,7 +266,7 @@ static bool add_warning(struct Reading *r, char *value)
 	size_t prefix = strncmp(value, "no-", 3) == 0 ? 3 : strncmp(value, "error=", 6) == 0 ? 6 : 0;
 	const char *name = value + prefix;
 	if (strcmp(value, "error") == 0)
-		return append(&r->warning, value);
+		return append_warning(r, value);
 	int check = check_find(name);
 	if (check < 0) {
 		complain_check(name);
@@ -289,30 +276,17 @@ static bool add_warning(struct Reading *r, char *value)
 		complain("'%s' is an error and cannot be switched off", name);
 		return false;
 	}
-	return append(&r->warning, value);
+	return append_warning(r, value);
 }
 
 /* --- the table --- */
 
-struct OptionArgument {
-	const char *form;          /* as the help writes it; NULL: there is none, or one of the choices */
-	const char *const *choice;
-	int choices;
-	bool optional;             /* left out it is the first choice */
-};
 #define NONE { NULL, NULL, 0, false }
 #define ANY(form) { form, NULL, 0, false }
 #define ONE_OF(name) { NULL, name, sizeof name / sizeof *name, false }
 #define PERHAPS_ONE_OF(name) { NULL, name, sizeof name / sizeof *name, true }
 
-static const struct OptionRow {
-	const char *name;
-	char letter;
-	struct OptionArgument argument;
-	enum OptionKind kind;
-	const char *help;
-	bool (*apply)(struct Reading *reading, char *value);
-} rows[] = {
+const struct OptionRow option_rows[] = {
 	{ "functions", 'f', ANY("FN[,FN...]"), OPTION_CODE,
 	  "functions; name=FN+FN fuses several into one", set_functions },
 	{ "output", 'o', ANY("FILE"), OPTION_OUTPUT,
@@ -396,200 +370,5 @@ static const struct OptionRow {
 	{ "warn", 'W', ANY("[no-|error=]CHECK"), OPTION_MODEL,
 	  "switch a check on, off, or to an error; -Werror: all", add_warning },
 };
-enum { ROWS = sizeof rows / sizeof *rows };
-
-static bool takes_value(const struct OptionRow *row)
-{
-	return row->argument.form || row->argument.choices;
-}
-
-/* "-f FN[,FN...]", "--real=double|float" */
-static void put_left(char *left, size_t size, const struct OptionRow *row)
-{
-	const struct OptionArgument *argument = &row->argument;
-	int used = row->letter ? snprintf(left, size, "-%c ", row->letter)
-	                       : snprintf(left, size, "--%s%s", row->name, argument->optional ? "[=" : takes_value(row) ? "=" : "");
-	used += snprintf(left + used, size - (size_t)used, "%s", argument->form ? argument->form : "");
-	for (int i = 0; i < argument->choices; i++)
-		used += snprintf(left + used, size - (size_t)used, "%s%s", i ? "|" : "", argument->choice[i]);
-	if (argument->optional)
-		snprintf(left + used, size - (size_t)used, "]");
-}
-
-void options_help(unsigned kinds)
-{
-	char left[80];
-	int width = 0;
-	for (int pass = 0; pass < 2; pass++) /* to measure, and to print */
-		for (int i = 0; i < ROWS; i++) {
-			if (!(rows[i].kind & kinds))
-				continue;
-			put_left(left, sizeof left, &rows[i]);
-			if (pass)
-				printf("  %-*s  %s\n", width, left, rows[i].help);
-			else
-				width = (int)strlen(left) > width ? (int)strlen(left) : width;
-		}
-}
-
-static int unknown_long(const struct Reading *reading, const char *given)
-{
-	char name[64];
-	struct Nearest nearest;
-	const char *command = reading->command;
-	snprintf(name, sizeof name, "%.*s", (int)strcspn(given, "="), given);
-	nearest_init(&nearest, name + 2);
-	for (int i = 0; i < ROWS; i++)
-		if (rows[i].kind & reading->kinds)
-			nearest_try(&nearest, rows[i].name);
-	if (nearest.found)
-		return complain("%s has no option '%s'; did you mean '--%s'?", command, name, nearest.found);
-	return complain("%s has no option '%s'; see rigidc %s --help", command, name, command);
-}
-
-/* getopt_long takes abbreviations, which would change their meaning as options are added. */
-static const char *find_unknown_long(int argc, char **argv)
-{
-	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-		size_t length = strcspn(argv[i], "=");
-		bool known = strncmp(argv[i], "--", 2) != 0;
-		for (int row = 0; row < ROWS && !known; row++)
-			known = strlen(rows[row].name) == length - 2 &&
-			        strncmp(argv[i] + 2, rows[row].name, length - 2) == 0;
-		if (!known)
-			return argv[i];
-	}
-	return NULL;
-}
-
-static int missing_argument(char **argv)
-{
-	return complain("option '%s' needs a value", argv[optind - 1]);
-}
-
-/* As it can be given again: setters may write in the value. */
-static bool keep_given(struct Reading *reading, const struct OptionRow *row, const char *value)
-{
-	if (!(row->kind & (OPTION_MODEL | OPTION_CODE | OPTION_DUMP)))
-		return true;
-	size_t size = strlen(row->name) + (value ? strlen(value) : 0) + sizeof "--=";
-	char *text = malloc(size);
-	if (!text) {
-		complain("out of memory");
-		return false;
-	}
-	snprintf(text, size, "--%s%s%s", row->name, value ? "=" : "", value ? value : "");
-	if (append(&reading->given, text))
-		return true;
-	free(text);
-	return false;
-}
-
-static bool read_option(struct Reading *reading, const struct OptionRow *row, char *value)
-{
-	const struct OptionArgument *argument = &row->argument;
-	reading->choice = 0;
-	while (value && reading->choice < argument->choices && strcmp(value, argument->choice[reading->choice]) != 0)
-		reading->choice++;
-	if (argument->choices && reading->choice == argument->choices) {
-		complain_choice(row->name, "is", argument->choice, argument->choices, value);
-		return false;
-	}
-	return keep_given(reading, row, value) && row->apply(reading, value);
-}
-
-static int read_options(struct Reading *reading, int argc, char **argv)
-{
-	struct option longs[ROWS + 1] = { 0 };
-	char shorts[3 * ROWS + 4] = ":";
-	for (int i = 0; i < ROWS; i++) {
-		int has = rows[i].argument.optional ? optional_argument : takes_value(&rows[i]) ? required_argument : no_argument;
-		longs[i] = (struct option){ rows[i].name, has, NULL, 256 + i };
-		if (rows[i].letter)
-			snprintf(shorts + strlen(shorts), 3, "%c:", rows[i].letter);
-	}
-	const char *command = reading->command, *unknown = find_unknown_long(argc, argv);
-	if (unknown)
-		return unknown_long(reading, unknown);
-	opterr = 0;
-	for (int found; (found = getopt_long(argc, argv, shorts, longs, NULL)) != -1;) {
-		int row = found - 256;
-		for (int i = 0; i < ROWS && row < 0; i++)
-			if (rows[i].letter && rows[i].letter == found)
-				row = i;
-		if (found == ':')
-			return missing_argument(argv);
-		if (row < 0)
-			return complain("%s has no option '-%c'; see rigidc %s --help", command, optopt,
-			                command);
-		if (!(rows[row].kind & reading->kinds))
-			return complain("%s takes no --%s; see rigidc %s --help", command, rows[row].name,
-			                command);
-		if (!read_option(reading, &rows[row], optarg))
-			return EXIT_USAGE;
-	}
-	if (reading->kinds & OPTION_PLOT) {
-		reading->options->file = argv + optind;
-		reading->options->files = (size_t)(argc - optind);
-		return optind < argc ? EXIT_FINE : complain("%s needs a file: rigidc %s F.csv", command, command);
-	}
-	if (optind >= argc)
-		return complain("%s needs a model: rigidc %s MODEL", command, command);
-	if (optind + 1 < argc)
-		return complain("one model at a time: '%s' is too many", argv[optind + 1]);
-	reading->options->model = argv[optind];
-	return EXIT_FINE;
-}
-
-void options_free(struct Options *options)
-{
-	for (size_t i = 0; i < options->givens; i++)
-		free(options->given[i]);
-	free(options->given);
-	free((void *)options->library.define);
-	free((void *)options->library.include);
-	free((void *)options->library.lock);
-	free((void *)options->library.wrench);
-	free((void *)options->library.sensor);
-	free((void *)options->library.param);
-	free((void *)options->param);
-	free((void *)options->map);
-	free((void *)options->tau);
-	free((void *)options->library.warning);
-	free((void *)options->library.no_pass);
-}
-
-int options_read(struct Options *options, unsigned kinds, int argc, char **argv)
-{
-	struct Reading reading = { .options = options, .command = argv[0], .kinds = kinds };
-	options->jit = RIGIDC_TCC;
-	options->seed = 1;
-	options->integrator = options->view = options->package = -1;
-	int code = read_options(&reading, argc, argv);
-	rigidc_options *library = &options->library;
-	library->define = reading.define.item;
-	library->defines = reading.define.count;
-	library->lock = reading.lock.item;
-	library->locks = reading.lock.count;
-	library->include = reading.include.item;
-	library->includes = reading.include.count;
-	library->sensor = reading.sensor.item;
-	library->sensors = reading.sensor.count;
-	library->wrench = reading.wrench.item;
-	library->wrenches = reading.wrench.count;
-	library->param = reading.params.item;
-	library->params = reading.params.count;
-	options->param = reading.param.item;
-	options->params = reading.param.count;
-	options->map = reading.map.item;
-	options->maps = reading.map.count;
-	options->tau = reading.tau.item;
-	options->taus = reading.tau.count;
-	options->given = (char **)reading.given.item;
-	options->givens = reading.given.count;
-	library->warning = reading.warning.item;
-	library->warnings = reading.warning.count;
-	library->no_pass = reading.no_pass.item;
-	library->no_passes = reading.no_pass.count;
-	return code;
-}
+const int option_count = sizeof option_rows / sizeof *option_rows;
+_Static_assert(sizeof option_rows / sizeof *option_rows <= OPTIONS_MOST, "each has a place in what getopt_long is given");

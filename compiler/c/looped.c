@@ -1,0 +1,92 @@
+#include "looped.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static uint32_t offsets_row(struct Printer *p, const struct Offsets *offsets)
+{
+	for (size_t i = 0; i < p->loops->offsets.count; i++)
+		if (memcmp(&p->loops->offsets.item[i], offsets, sizeof *offsets) == 0)
+			return (uint32_t)i;
+	*ARENA_PUSH(p->arena, &p->loops->offsets) = *offsets;
+	return (uint32_t)p->loops->offsets.count - 1;
+}
+
+/* "7 + 3*l" */
+static const char *place(const struct Printer *p, const uint32_t *element)
+{
+	struct Printer own = *p;
+	struct Offsets offsets = { { 0 } };
+	int stride = (int)element[1] - (int)element[0], size = abs(stride);
+	bool even = true;
+	for (int l = 0; l < p->lanes->width; l++) {
+		offsets.of[l] = (int)element[l] - (int)element[0];
+		even &= offsets.of[l] == l * stride;
+	}
+	const char *first = text_print(p->arena, "%u", element[0]);
+	if (!even)
+		return text_print(p->arena, "%s + place[l][%u]", first, offsets_row(&own, &offsets));
+	const char *times = size == 1 ? "l" : c_product(p, text_print(p->arena, "%d*l", size));
+	return size == 0 ? first : element[0] == 0 ? times : text_print(p->arena, "%s %c %s", first, stride < 0 ? '-' : '+', times);
+}
+
+const char *c_looped_leaf(const struct Printer *p, enum Input array, uint32_t element)
+{
+	struct Loops *loops = p->loops;
+	if (array == INPUT_LANES) {
+		const struct LaneInput *input = &p->lanes->input.item[element];
+		return text_print(p->arena, "%s[%s]", input_name[input->array], place(p, input->element));
+	}
+	if (!loops->column[element]) {
+		*ARENA_PUSH(p->arena, &loops->own) = element;
+		loops->column[element] = (uint32_t)loops->own.count;
+	}
+	return text_print(p->arena, "own[l][%u]", loops->column[element] - 1);
+}
+
+const char *c_looped_kept(const struct Printer *p, uint32_t index)
+{
+	const struct Loops *loops = p->loops;
+	if (!loops || !p->function->program.step[index].lanes || loops->stages.stage[index] == loops->now)
+		return NULL;
+	return text_print(p->arena, "limb[l][%u]", loops->stages.kept[index] - 1);
+}
+
+void c_put_looped_pick(struct Printer *p, const struct Step *pick)
+{
+	struct Operand from = pick->operand[0];
+	int lane = (int)p->function->program.constant[pick->operand[1].index];
+	if (from.kind == OPERAND_STEP)
+		text_format(p->out, "limb[%d][%u]", lane, p->loops->stages.kept[from.index] - 1);
+	else if (from.array == INPUT_LANE_NUMBERS)
+		real_put(p->real, p->out, p->lanes->number.item[from.index].value[lane]);
+	else
+		text_format(p->out, "%s[%u]", input_name[p->lanes->input.item[from.index].array],
+		            p->lanes->input.item[from.index].element[lane]);
+}
+
+void c_put_looped_results(struct Printer *p, uint32_t index)
+{
+	const struct Stages *stages = &p->loops->stages;
+	if (stages->kept[index])
+		text_format(p->out, "\tlimb[l][%u] = %s;\n", stages->kept[index] - 1, p->name[index]);
+	for (uint32_t i = stages->stores[index]; i; i = stages->store.item[i - 1].next) {
+		const struct LimbStore *store = &stages->store.item[i - 1];
+		text_format(p->out, "\t%s[%s] = %s%s;\n", p->function->output[store->array].name, place(p, store->element),
+		            store->negative ? "-" : "", p->name[index]);
+	}
+}
+
+void c_put_looped_words(struct Printer *p)
+{
+	const struct Generated *f = p->function;
+	if (!f->limb_programs)
+		return;
+	int width = f->limbs[0].lanes.width;
+	text_format(p->out, " * Like limbs are computed alike: the bits are those of --lanes=%d.", width);
+	if (p->loops) {
+		size_t numbers = (size_t)width * p->loops->stages.keeps;
+		text_format(p->out, " They keep %zu numbers (%zu bytes).", numbers, numbers * (p->real->narrow ? sizeof(float) : sizeof(double)));
+	}
+	text_char(p->out, '\n');
+}

@@ -1,0 +1,48 @@
+#include "posture.h"
+
+#include <math.h>
+
+struct Posture posture_begin(struct Arena *arena, const struct Dag *dag)
+{
+	return (struct Posture){ .dag = dag, .value = ARENA_ARRAY(arena, double, dag->count), .room = dag->count };
+}
+
+void posture_move(struct Posture *posture, const double *q)
+{
+	posture->q = q;
+	posture->values = 0;
+}
+
+double posture_operation(const struct Node *node, const double *value)
+{
+	double operand[OPERANDS] = { 0 };
+	for (int k = 0; k < node_arity(node); k++) {
+		double x = value[ref_node(node->operand[k])];
+		operand[k] = ref_negative(node->operand[k]) ? -x : x;
+	}
+	return op_value((enum Op)node->op, operand);
+}
+
+static double input_value(const struct Posture *posture, const struct Node *node)
+{
+	switch ((enum Input)node->operand[0]) {
+	case INPUT_Q: return posture->q[node->operand[1]];
+	case INPUT_PARAMS: return posture->dag->usual->item[node->operand[1]];
+	default: return NAN;
+	}
+}
+
+static double node_value(const struct Posture *posture, const struct Node *node)
+{
+	return node->op == OP_CONST ? operands_number(node->operand)
+	       : node->op == OP_INPUT ? input_value(posture, node) : posture_operation(node, posture->value);
+}
+
+double posture_value(struct Posture *posture, Ref a)
+{
+	MUST(posture->dag->arena, ref_node(a) < posture->room);
+	for (; posture->values <= ref_node(a); posture->values++)
+		posture->value[posture->values] = node_value(posture, &posture->dag->item[posture->values]);
+	double value = posture->value[ref_node(a)];
+	return ref_negative(a) ? -value : value;
+}

@@ -1,0 +1,139 @@
+/* same_text FOLDER MODEL...: ns a call of the code that libtcc makes, and of what gcc -O2 makes of the same text, by turns; lower
+ * quartiles. Sines are those of the library in both. */
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "program/sincos.h"
+#include "../../runtime/executor.h"
+
+enum { ROUNDS = 200, CALLS = 256, NUMBERS = 3000 };
+
+/* One function: its text, and what two compilers made of it. */
+struct Both {
+	const char *function, *folder;
+	struct Code by_tcc, by_gcc;
+};
+
+static double seconds(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static int by_size(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+	return (x > y) - (x < y);
+}
+
+/* The text calls the library's sines by name. In a shared object these names are pointers, which are set when it is loaded. */
+static void write_text(const char *path, const char *text)
+{
+	FILE *file = fopen(path, "w");
+	if (!file) {
+		perror(path);
+		exit(1);
+	}
+	for (const struct SincosFunction *own = sincos_functions; own->name; own++)
+		fprintf(file, "#define %s (*%s_)\n", own->name, own->name);
+	fputs(text, file);
+	fclose(file);
+}
+
+static void load(struct Code *code, const char *object)
+{
+	void *call;
+	code->handle = dlopen(object, RTLD_NOW | RTLD_LOCAL);
+	if (!code->handle || !(call = dlsym(code->handle, "call0"))) {
+		fprintf(stderr, "%s\n", dlerror());
+		exit(1);
+	}
+	memcpy(&code->call, &call, sizeof code->call);
+	for (const struct SincosFunction *own = sincos_functions; own->name; own++) {
+		char name[40];
+		snprintf(name, sizeof name, "%s_", own->name);
+		void *pointer = dlsym(code->handle, name);
+		if (pointer)
+			memcpy(pointer, &own->function, sizeof own->function);
+	}
+}
+
+static void compile(rigidc_model *model, void *context)
+{
+	struct Both *both = context;
+	struct Package package = library_generate(model, both->function, TARGET_TCC, NULL);
+	struct Printed printed = { .include = NULL };
+	char source[500], object[500], command[1200];
+	target_print(&target_table[TARGET_TCC], &package, &printed);
+	const char *text = text_string(&printed.text);
+	if (tcc_compile(model, text, &both->by_tcc) != RIGIDC_OK)
+		exit(1);
+	snprintf(source, sizeof source, "%s/text.c", both->folder);
+	snprintf(object, sizeof object, "%s/%s.so", both->folder, both->function);
+	snprintf(command, sizeof command, "gcc -std=c99 -O2 -ffp-contract=off -w -fPIC -shared -o '%s' '%s'", object, source);
+	write_text(source, text);
+	if (system(command) != 0)
+		exit(1);
+	load(&both->by_gcc, object);
+	remove(object);
+}
+
+static double round_of(const struct Code *code, double states[CALLS][NUMBERS])
+{
+	static double out[NUMBERS];
+	void *output[] = { out };
+	double begin = seconds();
+	for (int s = 0; s < CALLS; s++) {
+		const void *input[] = { states[s], states[(s + 1) % CALLS], states[(s + 2) % CALLS] };
+		code->call(input, output);
+	}
+	return 1e9 * (seconds() - begin) / CALLS;
+}
+
+static void measure(rigidc_model *model, const char *function, const char *folder)
+{
+	static double states[CALLS][NUMBERS], tcc[ROUNDS], gcc[ROUNDS];
+	struct Both both = { .function = function, .folder = folder };
+	unsigned long long x = 1;
+	for (int s = 0; s < CALLS; s++)
+		for (int i = 0; i < NUMBERS; i++) {
+			x = x * 6364136223846793005u + 1442695040888963407u;
+			states[s][i] = (double)(x >> 11) / 4503599627370496.0 - 1;
+		}
+	if (library_begin(model) != RIGIDC_OK || library_protect(model, compile, &both) != RIGIDC_OK)
+		exit(1);
+	for (int t = 0; t < ROUNDS; t++) {
+		tcc[t] = round_of(&both.by_tcc, states);
+		gcc[t] = round_of(&both.by_gcc, states);
+	}
+	qsort(tcc, ROUNDS, sizeof *tcc, by_size);
+	qsort(gcc, ROUNDS, sizeof *gcc, by_size);
+	printf(" %8.1f | %8.1f | %5.2f |", tcc[ROUNDS / 4], gcc[ROUNDS / 4], tcc[ROUNDS / 4] / gcc[ROUNDS / 4]);
+	fflush(stdout);
+	tcc_release(both.by_tcc.handle);
+	dlclose(both.by_gcc.handle);
+}
+
+int main(int argc, char **argv)
+{
+	printf("| | rnea: libtcc | the same text, gcc -O2 | libtcc / gcc | crba: libtcc | the same text, gcc -O2 | libtcc / gcc |\n"
+	       "|---|---|---|---|---|---|---|\n");
+	for (int i = 2; i < argc; i++) {
+		rigidc_model *model;
+		rigidc_options options = { .floating_base = strstr(argv[i], ".urdf") != NULL };
+		if (rigidc_load(argv[i], &options, &model) != RIGIDC_OK) {
+			fputs(rigidc_messages(model), stderr);
+			return 1;
+		}
+		printf("| %s |", argv[i]);
+		measure(model, "rnea", argv[1]);
+		measure(model, "crba", argv[1]);
+		putchar('\n');
+		rigidc_model_free(model);
+	}
+	return 0;
+}

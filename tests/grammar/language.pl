@@ -1,0 +1,152 @@
+#!/usr/bin/perl
+# What the compiler's tables and the grammar's rules make of grammar/LANGUAGE.md and grammar/DIAGNOSTICS.md:
+#
+#   perl tests/grammar/language.pl            writes them anew: `make language`
+#   perl tests/grammar/language.pl --check    says what differs: exit 1
+use strict;
+use warnings;
+use lib 'tests/grammar';
+use Ebnf;
+
+my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
+my $check = grep { $_ eq '--check' } @ARGV;
+
+sub slurp { open my $in, '<', $_[0] or return ''; local $/; return scalar(<$in>) // '' }
+
+# The lines of a list, cut where two blanks are.
+sub list { my @lines = `$rigidc --list=$_[0]`; die "no --list=$_[0]\n" if $?; return map { chomp; [ split /  +/ ] } @lines }
+
+sub table
+{
+	my ($head, @rows) = @_;
+	my $bar = sub { '| ' . join(' | ', map { s/\|/\\|/gr } @_) . " |\n" };
+	return $bar->(@$head) . '|' . '---|' x @$head . "\n" . join '', map { $bar->(@$_) } @rows;
+}
+
+# A row for each quantity: units that are a power of ten of SI by name, others with what they are.
+sub units
+{
+	my (@order, %names);
+	for (list('units')) {
+		my ($name, $value, $quantity) = @$_;
+		my $late = $quantity =~ s/, where no name can stand//;
+		$quantity =~ s/^an? //;
+		push @order, $quantity unless $names{$quantity};
+		my ($scale, $symbol) = split / /, $value;
+		my $ten = $scale =~ /^(?:1|10*|0\.0*1|1e-\d+)$/;
+		push @{ $names{$quantity}[ $late ? 1 : 0 ] }, "`$name`" . ($ten ? '' : " ($scale $symbol)");
+	}
+	return table([ 'quantity', 'units', 'late' ], map { my $of = $names{$_}; [ $_, map { join ' ', @{ $_ // [] } } @$of[ 0, 1 ] ] } @order);
+}
+
+sub builtins
+{
+	my %wanted = map { $_ => 1 } @_;
+	my @rows = grep { $wanted{ $_->[1] } } list('builtins');
+	return table([ 'function', '' ], map { [ "`$_->[0]`", $_->[2] ] } @rows) if @_ == 1;
+	return table([ 'function', 'gives', '' ], map { [ "`$_->[0]`", $_->[1], $_->[2] ] } @rows);
+}
+
+sub properties
+{
+	my ($of) = @_;
+	return table([ 'statement', 'meaning' ], map { [ "`$_->[0]`", $_->[2] ] } grep { $_->[1] eq $of } list('properties'));
+}
+
+sub joints
+{
+	return table([ 'kind', 'q', 'velocities', '' ],
+	             map { my ($nq, $nv) = $_->[1] =~ /nq (\d+), nv (\d+)/; [ "`$_->[0]`", $nq, $nv, $_->[2] ] } list('joints'));
+}
+
+# Of a frame those with FRAME behind the name.
+sub functions
+{
+	my (@robot, @frame);
+	for (list('functions')) {
+		my ($name) = $_->[0] =~ /^(\S+)/;
+		push @{ $name =~ s/:FRAME$// ? \@frame : \@robot }, "`$name`";
+	}
+	return table([ '', '' ], [ 'of the robot', "@robot" ], [ 'of a frame, `NAME:FRAME`', "@frame" ]);
+}
+
+sub words
+{
+	my ($what) = @_;
+	return '`' . join(' ', map { $_->[0] =~ s/ .*//r } grep { "@$_" =~ /$what/ } list('words')) . "`\n";
+}
+
+# All rules that stand beside statements, that of the whole text first.
+sub grammar
+{
+	my ($text) = @_;
+	my $rules = Ebnf::read_rules(join '', $text =~ /^```ebnf\n(.*?)^```$/gms);
+	my @order = @{ $rules->{order} };
+	my ($first) = grep { $order[$_] eq 'Text' } 0 .. $#order;
+	my ($width) = sort { $b <=> $a } map { length } @order;
+	my $lines = '';
+	for (@order[ $first .. $#order, 0 .. $first - 1 ]) {
+		my ($right) = $rules->{text}{$_} =~ /= (.*)/s;
+		$right =~ s/^[ \t]+/' ' x ($width + 1)/gem;
+		$lines .= sprintf "%-${width}s = %s", $_, $right;
+	}
+	return "```\n$lines```\n";
+}
+
+my %made = (
+	units => \&units, joints => \&joints, functions => \&functions, grammar => \&grammar,
+	numbers => sub { builtins('number', 'vector', 'matrix') }, placements => sub { builtins('placement') },
+	solids => sub { builtins('solid') }, body => sub { properties('body') }, joint => sub { properties('joint') },
+	strut => sub { properties('strut') },
+	words => sub { words('begins a statement|stands within one') }, kept => sub { words('kept for later') },
+);
+
+sub diagnostics
+{
+	my $text = <<'END';
+# Diagnostics
+
+What `rigidc` says of a model has a name, in brackets behind the message. Here is each, with what to do. `rigidc --explain NAME` prints the
+same. An error is always one; `-W no-NAME` leaves out a warning or a note, `-W NAME` says it again, `-Werror=NAME` makes an error of it.
+
+END
+	for (list('checks')) {
+		my ($name) = "@$_" =~ /^(\S+)/;
+		my ($head, $explanation) = split /\n\n/, `$rigidc --explain $name`, 2;
+		my ($severity, $summary) = $head =~ /\((\w+)\): (.*)/s or die "no explanation of $name\n";
+		$text .= "## $name\n$severity: $summary\n\n" . literal($explanation) . "\n";
+	}
+	return $text;
+}
+
+# Markup of the text itself is not Markdown's.
+sub literal
+{
+	my ($text) = @_;
+	return join '', map { /^`/ ? $_ : s/([<*_])/\\$1/gr } split /(`[^`]*`)/, $text;
+}
+
+my $bad = 0;
+sub settle
+{
+	my ($file, $wanted) = @_;
+	my $found = slurp($file);
+	return if $found eq $wanted;
+	if ($check) {
+		my @found = split /^/, $found;
+		my @wanted = split /^/, $wanted;
+		my ($line) = grep { ($found[$_] // '') ne ($wanted[$_] // '') } 0 .. ($#found > $#wanted ? $#found : $#wanted);
+		printf "%s:%d: `make language` writes: %s", $file, $line + 1, $wanted[$line] // "nothing\n";
+		$bad = 1;
+	} else {
+		open my $out, '>', $file or die "$file: $!\n";
+		print $out $wanted;
+		close $out or die "$file: $!\n";
+	}
+}
+
+my $language = slurp('grammar/LANGUAGE.md');
+$language =~ s{^(<!-- (\w+) -->\n).*?^(<!-- end -->\n)}{ my $make = $made{$2} or die "nothing makes $2\n"; $1 . $make->($language) . $3 }gmse;
+settle('grammar/LANGUAGE.md', $language);
+settle('grammar/DIAGNOSTICS.md', diagnostics());
+exit $bad;

@@ -1,0 +1,428 @@
+/* Struts and tendons: what they add to the torque is J^T of the force along their lines, by fk and jac of their points; reaction
+ * and energy agree with it, and derivatives with differences. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "run.h"
+#include "suite.h"
+#include "trees/random_bits.h"
+
+enum { NQ_MOST = 32, STATES = 2 };
+
+static const char bodies[] =
+	"model struts\n"
+	"param k = 300 N/m\n"
+	"param reach = 0.2 m\n"
+	"joint bent(q) { translate (sin(q), q^2 / 2, 0) * 0.1 m; rotate (1, 2, 2) by q }\n"
+	"body base on world at (0.1, 0.2, 0.3), rx(0.2) { joint : free; mass 2 kg; com (0.1, 0, 0.2); inertia diag(0.3, 0.2, 0.25) }\n"
+	"body hip on base at (0.2, 0.1, 0), rpy(0.3, 0.2, 0.1) { joint : revolute((1, 2, 2)) then (0.1, 0, 0.05); mass 1 kg; com (0, 0.1, 0); inertia diag(0.1, 0.1, 0.1) }\n"
+	"body plate on hip at (0, 0.1, 0.1), ry(0.2) { joint pad : %s; mass 0.2 kg }\n"
+	"frame eye on plate at (reach, 0.05, 0.1)\n"
+	"body shin on plate at (0, 0.3, 0) { joint knee : bent; mass 0.7 kg; com (0.1, 0.1, 0); inertia diag(0.02, 0.03, 0.04); frame foot at (0.1, 0.4, 0.2), rz(1) }\n"
+	"body ball on base at (-0.2, 0, 0.1), rz(0.5) { joint : spherical; mass 0.5 kg; com (0, 0.1, 0.1); inertia diag(0.02, 0.03, 0.04); frame pin at (0.1, 0.2, 0.05) }\n"
+	"body slider on ball at (0, 0.2, 0), rx(0.4) { joint way : prismatic((0, 1, 1)); mass 0.4 kg; com (0.1, 0, 0); inertia diag(0.01, 0.01, 0.01) }\n"
+	"body cross on slider at (0.1, 0, 0.1) { joint u : universal; mass 0.4 kg; com (0.1, 0, 0); inertia diag(0.01, 0.01, 0.01) }\n"
+	"body gear on cross at (0.1, 0.1, 0.1) { joint : revolute(z) = 0.5 * way / 1 m - 2 * knee + 0.2 * knee^2; mass 0.4 kg; com (0.1, 0, 0); inertia diag(0.01, 0.01, 0.01); frame tooth at (0.1, 0.2, 0.3) }\n"
+	"body stage on cross at (0, 0, 0.3) { joint p : planar; mass 0.4 kg; com (0.1, 0, 0.2); inertia diag(0.01, 0.01, 0.01); frame tip at (0.2, 0.1, 0.1) }\n"
+	"frame hook on world at (0.5, -0.4, 1.5)\n"
+	"frame ring on world at (-0.7, 0.4, 1.1)\n"
+	"frame far on base at (0.5, 0.5, 0.2)\n";
+
+/* The points of each one, its figures, and its text. */
+enum { POINTS = 4, CASES = 14 };
+static const struct {
+	const char *text;
+	const char *point[POINTS];
+	double stiffness, rest, damping;
+	bool exerts; /* -5 N - 30 N/m^2 l^2 - 2 N s/m rate, as `force` */
+} cases[CASES] = {
+	{ "strut a between base and eye { spring k at 10 cm; damping 7 N s/m }", { "base", "eye" }, 300, 0.1, 7, false },
+	{ "strut a between foot and world { spring 200 N/m; damping 7 N s/m }", { "foot", "world" }, 200, 0, 7, false },
+	{ "strut a between hook and base { spring k at 1 m }", { "hook", "base" }, 300, 1, 0, false },
+	{ "strut a between pin and foot { damping 12 N s/m; force -5 N - 30 N/m^2 * length^2 - 2 N s/m * rate }", { "pin", "foot" }, 0, 0, 12, true },
+	{ "strut a between tip and hook { spring 100 N/m at 30 cm; damping 3 N s/m; force -5 N - 30 N/m^2 * length^2 - 2 N s/m * rate }",
+	  { "tip", "hook" }, 100, 0.3, 3, true },
+	{ "strut a between tooth and far { spring 100 N/m at reach; damping 3 N s/m }", { "tooth", "far" }, 100, 0.2, 3, false },
+	{ "strut a between tooth and foot { spring 100 N/m; damping 3 N s/m }", { "tooth", "foot" }, 100, 0, 3, false },
+	{ "strut a between gear and cross { spring 100 N/m at 5 cm; damping 3 N s/m }", { "gear", "cross" }, 100, 0.05, 3, false },
+	{ "strut a between stage and tooth { damping 3 N s/m }", { "stage", "tooth" }, 0, 0, 3, false },
+	{ "strut a between ball and tip { spring 50 N/m at 1 m }", { "ball", "tip" }, 50, 1, 0, false },
+	{ "tendon a over base, eye, foot { spring 250 N/m at 40 cm; damping 3 N s/m }", { "base", "eye", "foot" }, 250, 0.4, 3, false },
+	{ "tendon a over hook, ring, pin, tip { spring 250 N/m; damping 3 N s/m; force -5 N - 30 N/m^2 * length^2 - 2 N s/m * rate }",
+	  { "hook", "ring", "pin", "tip" }, 250, 0, 3, true },
+	{ "tendon a over far, base, tooth, far { spring 250 N/m at 3 m; damping 3 N s/m }", { "far", "base", "tooth", "far" }, 250, 3, 3, false },
+	{ "tendon a over slider, tip { spring 250 N/m at reach }", { "slider", "tip" }, 250, 0.2, 0, false },
+};
+
+/* The pad, which is fixed, may move in a hinge. */
+static rigidc_model *model_by(const char *pad, const char *strut, int level)
+{
+	char full[8192];
+	int length = snprintf(full, sizeof full, bodies, pad);
+	length += snprintf(full + length, sizeof full - (size_t)length, "%s\n", strut);
+	rigidc_options given = { .level = 1 + level };
+	return run_read("strut.rig", full, (size_t)length, &given);
+}
+
+static rigidc_model *model_with(const char *strut, int level)
+{
+	return model_by("fixed { sensor }", strut, level);
+}
+
+struct state { double q[NQ_MOST], qd[NQ_MOST], qdd[NQ_MOST]; };
+
+/* Not far from 1, and the two quaternions of unit length. */
+static struct state draw(const rigidc_model *model, uint64_t seed)
+{
+	struct state state = { { 0 }, { 0 }, { 0 } };
+	uint64_t random = seed;
+	for (int i = 0; i < rigidc_nq(model); i++)
+		state.q[i] = random_between(&random, -1, 1);
+	for (int i = 0; i < rigidc_nv(model); i++) {
+		state.qd[i] = random_between(&random, -2, 2);
+		state.qdd[i] = random_between(&random, -2, 2);
+	}
+	static const int quaternion[] = { 3, 9 }; /* of base, and of ball behind hip and knee */
+	for (int k = 0; k < 2; k++) {
+		double *p = &state.q[quaternion[k]];
+		double size = sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3]);
+		for (int i = 0; i < 4; i++)
+			p[i] /= size;
+	}
+	return state;
+}
+
+/* A point in the world, and the rows of its velocity. */
+struct place { double p[3], J[6 * NQ_MOST]; };
+
+static struct place place_of(rigidc_model *model, const char *frame, const struct state *state)
+{
+	struct place place;
+	double R[9];
+	char name[64];
+	snprintf(name, sizeof name, "fk:%s", frame);
+	rigidc_function *fk = run_function(model, name, RIGIDC_EVALUATOR);
+	rigidc_call(fk, (const double *[]){ state->q }, (double *[]){ R, place.p });
+	rigidc_function_free(fk);
+	snprintf(name, sizeof name, "jac:%s", frame);
+	run_once(model, name, RIGIDC_EVALUATOR, (const double *[]){ state->q }, place.J);
+	return place;
+}
+
+/* l, and dl = dl/dq. */
+static double line_between(const struct place *a, const struct place *b, int nv, double *dl)
+{
+	double d[3], l = 0;
+	for (int k = 0; k < 3; k++) {
+		d[k] = b->p[k] - a->p[k];
+		l += d[k] * d[k];
+	}
+	l = sqrt(l);
+	for (int v = 0; v < nv; v++) {
+		dl[v] = 0;
+		for (int k = 0; k < 3; k++)
+			dl[v] += d[k] / l * (b->J[k * nv + v] - a->J[k * nv + v]);
+	}
+	return l;
+}
+
+/* The torque that holds the element, and the energy of its spring. */
+static double wanted_of(rigidc_model *model, int n, const struct state *state, double *tau)
+{
+	int nv = rigidc_nv(model);
+	double length = 0, rate = 0, dl[NQ_MOST] = { 0 }, one[NQ_MOST];
+	struct place before = place_of(model, cases[n].point[0], state);
+	for (int i = 1; i < POINTS && cases[n].point[i]; i++) {
+		struct place next = place_of(model, cases[n].point[i], state);
+		length += line_between(&before, &next, nv, one);
+		for (int v = 0; v < nv; v++)
+			dl[v] += one[v];
+		before = next;
+	}
+	for (int v = 0; v < nv; v++)
+		rate += dl[v] * state->qd[v];
+	double force = cases[n].stiffness * (length - cases[n].rest) + cases[n].damping * rate;
+	if (cases[n].exerts)
+		force -= -5 - 30 * length * length - 2 * rate;
+	for (int v = 0; v < nv; v++)
+		tau[v] = dl[v] * force;
+	return cases[n].stiffness * (length - cases[n].rest) * (length - cases[n].rest) / 2;
+}
+
+static void assert_near(const double *found, const double *wanted, int count, double tolerance, const char *what, int n)
+{
+	double scale = 1;
+	for (int i = 0; i < count; i++)
+		scale = fmax(scale, fabs(wanted[i]));
+	for (int i = 0; i < count; i++)
+		ck_assert_msg(fabs(found[i] - wanted[i]) <= tolerance * scale, "%s of case %d, entry %d: %.17g, wanted %.17g", what, n, i,
+		              found[i], wanted[i]);
+}
+
+static double potential_of(rigidc_model *model, const double *q)
+{
+	double kinetic, potential, still[NQ_MOST] = { 0 };
+	rigidc_function *energy = run_function(model, "energy", RIGIDC_EVALUATOR);
+	rigidc_call(energy, (const double *[]){ q, still }, (double *[]){ &kinetic, &potential });
+	rigidc_function_free(energy);
+	return potential;
+}
+
+START_TEST(torque_and_energy_are_those_of_the_lines)
+{
+	int n = _i / STATES;
+	rigidc_model *bare = model_with("", 2);
+	struct state state = draw(bare, (uint64_t)_i + 1);
+	int nv = rigidc_nv(bare);
+	double wanted[NQ_MOST], without[NQ_MOST], found[NQ_MOST];
+	const double *in[] = { state.q, state.qd, state.qdd };
+	double energy = wanted_of(bare, n, &state, wanted);
+	run_once(bare, "rnea", RIGIDC_EVALUATOR, in, without);
+	for (int v = 0; v < nv; v++)
+		wanted[v] += without[v];
+	for (int level = 0; level < 4; level += 2) {
+		rigidc_model *model = model_with(cases[n].text, level);
+		run_once(model, "rnea", RIGIDC_EVALUATOR, in, found);
+		assert_near(found, wanted, nv, 1e-12, "rnea", n);
+		double potential = potential_of(model, state.q), before = potential_of(bare, state.q) + energy;
+		assert_near(&potential, &before, 1, 1e-12, "energy", n);
+		run_once(model, "fd", RIGIDC_TCC, (const double *[]){ state.q, state.qd, wanted }, found);
+		assert_near(found, state.qdd, nv, 1e-9, "fd", n);
+		rigidc_model_free(model);
+	}
+	rigidc_model_free(bare);
+}
+END_TEST
+
+static void insert(double *array, int at)
+{
+	memmove(array + at + 1, array + at, (size_t)(NQ_MOST - at - 1) * sizeof *array);
+	array[at] = 0;
+}
+
+/* tau = S^T of the wrench through each joint, in which the force of the strut is, on either end. The wrench through a fixed joint
+ * with a sensor is that through a hinge at rest in its place. */
+START_TEST(reaction_has_the_force_of_the_strut)
+{
+	enum { PAD_Q = 8, PAD_V = 7 };
+	int n = _i / STATES;
+	double wrench[6];
+	for (int level = 0; level < 4; level += 2) {
+		rigidc_model *model = model_with(cases[n].text, level), *hinged = model_by("revolute(x)", cases[n].text, level);
+		struct state state = draw(model, (uint64_t)_i + 1), moved = state;
+		double w[6 * 16], tau[NQ_MOST];
+		const double *in[] = { state.q, state.qd, state.qdd }, *moved_in[] = { moved.q, moved.qd, moved.qdd };
+		run_once(model, "reaction", RIGIDC_EVALUATOR, in, w);
+		run_once(model, "rnea", RIGIDC_EVALUATOR, in, tau);
+		assert_near(w, tau, 6, 1e-12, "reaction of the base", n);
+		/* the joints in order: base hip pad knee ball way u gear p */
+		assert_near(w + 6 * 4 + 3, tau + 8, 3, 1e-11, "reaction of the ball", n);
+		double slide = (w[6 * 5 + 1] + w[6 * 5 + 2]) / sqrt(2) + 0.5 * w[6 * 7 + 5]; /* the gear follows way too */
+		assert_near(&slide, &tau[11], 1, 1e-11, "reaction of the slider", n);
+		assert_near(w + 6 * 8 + 5, tau + 16, 1, 1e-11, "reaction of the stage", n);
+		memcpy(wrench, w + 6 * 2, sizeof wrench);
+		insert(moved.q, PAD_Q);
+		insert(moved.qd, PAD_V);
+		insert(moved.qdd, PAD_V);
+		run_once(hinged, "reaction", RIGIDC_EVALUATOR, moved_in, w);
+		assert_near(wrench, w + 6 * 2, 6, 1e-11, "reaction of the pad", n);
+		rigidc_model_free(model);
+		rigidc_model_free(hinged);
+	}
+}
+END_TEST
+
+START_TEST(derivatives_are_those_of_the_textbook)
+{
+	static const char *const names[] = { "rnea_derivatives", "fd_derivatives" };
+	int n = _i / 2;
+	rigidc_model *plain = model_with(cases[n].text, 0), *lean = model_with(cases[n].text, 2);
+	struct state state = draw(plain, (uint64_t)_i + 1);
+	size_t square = (size_t)rigidc_nv(plain) * (size_t)rigidc_nv(plain);
+	double wanted[3][NQ_MOST * NQ_MOST], found[3][NQ_MOST * NQ_MOST];
+	const double *in[] = { state.q, state.qd, state.qdd };
+	for (int f = 0; f < 2; f++) {
+		rigidc_model *model[] = { plain, lean };
+		for (int k = 0; k < 2; k++) {
+			double (*out)[NQ_MOST * NQ_MOST] = k ? found : wanted;
+			rigidc_function *function = run_function(model[k], names[f], RIGIDC_EVALUATOR);
+			rigidc_call(function, in, (double *[]){ out[0], out[1], out[2] });
+			rigidc_function_free(function);
+		}
+		for (int k = 0; k < 2 + f; k++)
+			assert_near(found[k], wanted[k], (int)square, 1e-10, names[f], n);
+	}
+	rigidc_model_free(plain);
+	rigidc_model_free(lean);
+}
+END_TEST
+
+/* The coordinates that are numbers: hip, knee, way, u, p. */
+static const struct { int q, v; } plain[] = { { 7, 6 }, { 8, 7 }, { 13, 11 }, { 14, 12 }, { 15, 13 }, { 16, 14 }, { 17, 15 }, { 18, 16 } };
+enum { PLAIN = sizeof plain / sizeof *plain };
+
+/* Of five points, exact to the fourth power of the step. */
+static void difference(rigidc_model *model, struct state *state, double *at, double *slope)
+{
+	static const double weight[] = { 1, -8, 0, 8, -1 };
+	const double step = 1e-3, here = *at, *in[] = { state->q, state->qd, state->qdd };
+	int nv = rigidc_nv(model);
+	double tau[NQ_MOST];
+	rigidc_function *rnea = run_function(model, "rnea", RIGIDC_EVALUATOR);
+	memset(slope, 0, (size_t)nv * sizeof *slope);
+	for (int i = 0; i < 5; i++) {
+		*at = here + (i - 2) * step;
+		rigidc_call(rnea, in, (double *[]){ tau });
+		for (int v = 0; v < nv; v++)
+			slope[v] += weight[i] * tau[v] / (12 * step);
+	}
+	*at = here;
+	rigidc_function_free(rnea);
+}
+
+START_TEST(derivatives_are_those_of_differences)
+{
+	int n = _i;
+	rigidc_model *model = model_with(cases[n].text, 2);
+	struct state state = draw(model, (uint64_t)_i + 1);
+	int nv = rigidc_nv(model);
+	double by_q[NQ_MOST * NQ_MOST], by_qd[NQ_MOST * NQ_MOST], slope[NQ_MOST], column[NQ_MOST];
+	rigidc_function *function = run_function(model, "rnea_derivatives", RIGIDC_EVALUATOR);
+	rigidc_call(function, (const double *[]){ state.q, state.qd, state.qdd }, (double *[]){ by_q, by_qd });
+	rigidc_function_free(function);
+	for (int k = 0; k < PLAIN; k++)
+		for (int rates = 0; rates < 2; rates++) {
+			difference(model, &state, rates ? &state.qd[plain[k].v] : &state.q[plain[k].q], slope);
+			for (int v = 0; v < nv; v++)
+				column[v] = (rates ? by_qd : by_q)[v * nv + plain[k].v];
+			assert_near(column, slope, nv, 1e-7, rates ? "dtau_dqd" : "dtau_dq", n);
+		}
+	rigidc_model_free(model);
+}
+END_TEST
+
+/* The potential's slope is what holds the posture, where nothing but weight and springs does; and a damper takes power. */
+START_TEST(force_and_energy_agree)
+{
+	int n = _i / STATES;
+	rigidc_model *model = model_with(cases[n].text, 2), *bare = model_with("", 2);
+	struct state state = draw(model, (uint64_t)_i + 1);
+	int nv = rigidc_nv(model);
+	double g[NQ_MOST], wanted[NQ_MOST], tau[NQ_MOST], without[NQ_MOST], power = 0;
+	run_once(model, "gravity", RIGIDC_EVALUATOR, (const double *[]){ state.q }, g);
+	for (int k = 0; k < PLAIN && !cases[n].exerts; k++) {
+		static const double weight[] = { 1, -8, 0, 8, -1 };
+		double *at = &state.q[plain[k].q], here = *at, slope = 0;
+		for (int i = 0; i < 5; i++) {
+			*at = here + (i - 2) * 1e-3;
+			slope += weight[i] * potential_of(model, state.q) / 12e-3;
+		}
+		*at = here;
+		assert_near(&g[plain[k].v], &slope, 1, 1e-7, "gravity", n);
+	}
+	run_once(bare, "gravity", RIGIDC_EVALUATOR, (const double *[]){ state.q }, without);
+	for (int v = 0; v < nv; v++)
+		wanted[v] = g[v] - without[v];
+	run_once(model, "bias", RIGIDC_EVALUATOR, (const double *[]){ state.q, state.qd }, tau);
+	run_once(bare, "bias", RIGIDC_EVALUATOR, (const double *[]){ state.q, state.qd }, without);
+	for (int v = 0; v < nv; v++)
+		power += (tau[v] - without[v] - wanted[v]) * state.qd[v];
+	ck_assert_double_ge(power, -1e-10);
+	rigidc_model_free(model);
+	rigidc_model_free(bare);
+}
+END_TEST
+
+/* --- coordinates coupled by distances --- */
+
+static const char coupled[] =
+	"model coupled\n"
+	"param far = 0.3 m\n"
+	"body stage on world at (0.1, 0.2, 0), rx(0.3) { joint p : planar; mass 2 kg; com (0.1, 0, 0.1); inertia diag(0.1, 0.2, 0.15); frame pin at (0.4, 0.1, 0.2) }\n"
+	"body bell on stage at (0, 0.3, 0.1), ry(0.4) { joint crank : revolute((1, 2, 2)); mass 1 kg; com (0, 0.2, 0); inertia diag(0.1, 0.1, 0.1); frame eye at (far, 0.2, 0.1) }\n"
+	"frame post on world at (2, 1, 0.5)\n"
+	"body rod on bell at (0.1, 0, 0) { joint out : prismatic(y) = distance(post, eye) - 0.5 * distance(pin, eye); mass 0.7 kg; com (0.1, 0, 0) }\n"
+	"body nut on world { joint : revolute(z) = 3 * out / 1 m + 0.2 * distance(stage, rod) / 1 m; mass 0.1 kg; com (0.1, 0, 0); inertia diag(1, 1, 2) }\n"
+	"strut jack between nut and eye { spring 30 N/m at 0.2 m }\n"
+	"tendon cord over post, rod, pin, rod { spring 20 N/m at 1 m }\n";
+
+/* The power of tau is the growth of the energy, along q(t) = q + qd t + qdd t^2 / 2. */
+START_TEST(power_is_the_growth_of_energy)
+{
+	enum { NV = 4 };
+	static const char *const all[] = { "geometry" };
+	rigidc_options options = { .param = all, .params = (size_t)(_i % 2) };
+	rigidc_model *model = run_read("coupled.rig", coupled, sizeof coupled - 1, &options);
+	ck_assert_int_eq(rigidc_nv(model), NV);
+	uint64_t random = (uint64_t)_i + 1;
+	double q[NV], qd[NV], qdd[NV], tau[NV], power = 0, growth = 0;
+	for (int v = 0; v < NV; v++) {
+		q[v] = random_between(&random, -1, 1);
+		qd[v] = random_between(&random, -1, 1);
+		qdd[v] = random_between(&random, -1, 1);
+	}
+	run_once(model, "rnea", RIGIDC_EVALUATOR, (const double *[]){ q, qd, qdd }, tau);
+	for (int v = 0; v < NV; v++)
+		power += tau[v] * qd[v];
+	rigidc_function *energy = run_function(model, "energy", RIGIDC_EVALUATOR);
+	for (int i = 0; i < 5; i++) {
+		static const double weight[] = { 1, -8, 0, 8, -1 };
+		double t = (i - 2) * 1e-3, at[NV], rate[NV], kinetic, potential;
+		for (int v = 0; v < NV; v++) {
+			at[v] = q[v] + qd[v] * t + qdd[v] * t * t / 2;
+			rate[v] = qd[v] + qdd[v] * t;
+		}
+		rigidc_call(energy, (const double *[]){ at, rate }, (double *[]){ &kinetic, &potential });
+		growth += weight[i] * (kinetic + potential) / 12e-3;
+	}
+	rigidc_function_free(energy);
+	ck_assert_double_eq_tol(power, growth, 1e-8 * (1 + fabs(growth)));
+	rigidc_model_free(model);
+}
+END_TEST
+
+/* What is given at run time is what was constant. */
+START_TEST(geometry_may_be_given)
+{
+	static const char *const all[] = { "geometry" };
+	rigidc_options options = { .param = all, .params = 1 };
+	rigidc_model *given = run_read("coupled.rig", coupled, sizeof coupled - 1, &options);
+	rigidc_model *constant = run_read("coupled.rig", coupled, sizeof coupled - 1, NULL);
+	const double q[] = { 0.1, 0.2, 0.3, 0.4 }, qd[] = { 1, 2, -1, 3 }, qdd[] = { -1, 2, 3, 1 };
+	double found[4], wanted[4];
+	run_once(given, "rnea", RIGIDC_EVALUATOR, (const double *[]){ q, qd, qdd }, found);
+	run_once(constant, "rnea", RIGIDC_EVALUATOR, (const double *[]){ q, qd, qdd }, wanted);
+	assert_near(found, wanted, 4, 1e-13, "rnea with given geometry", 0);
+	/* another place of the crank, by the text and by the parameter */
+	char moved[sizeof coupled];
+	memcpy(moved, coupled, sizeof coupled);
+	memcpy(strstr(moved, "(0, 0.3, 0.1), ry(0.4)"), "(0, 0.7, 0.2)", 13);
+	rigidc_model *other = run_read("moved.rig", moved, sizeof moved - 1, NULL);
+	run_once(other, "rnea", RIGIDC_EVALUATOR, (const double *[]){ q, qd, qdd }, wanted);
+	rigidc_function *rnea = run_function(given, "rnea", RIGIDC_EVALUATOR);
+	ck_assert_int_eq(rigidc_set_param(rnea, "crank_offset=(0, 0.7, 0.2)"), RIGIDC_OK);
+	rigidc_call(rnea, (const double *[]){ q, qd, qdd }, (double *[]){ found });
+	rigidc_function_free(rnea);
+	assert_near(found, wanted, 4, 1e-13, "rnea with another geometry", 1);
+	rigidc_model_free(given);
+	rigidc_model_free(constant);
+	rigidc_model_free(other);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("strut");
+	TCase *tests = tcase_create("lines");
+	tcase_set_timeout(tests, 120);
+	tcase_add_loop_test(tests, torque_and_energy_are_those_of_the_lines, 0, CASES * STATES);
+	tcase_add_loop_test(tests, reaction_has_the_force_of_the_strut, 0, CASES * STATES);
+	tcase_add_loop_test(tests, derivatives_are_those_of_the_textbook, 0, 2 * CASES);
+	tcase_add_loop_test(tests, derivatives_are_those_of_differences, 0, CASES);
+	tcase_add_loop_test(tests, force_and_energy_agree, 0, CASES * STATES);
+	tcase_add_loop_test(tests, power_is_the_growth_of_energy, 0, 8);
+	tcase_add_test(tests, geometry_may_be_given);
+	suite_add_tcase(suite, tests);
+	return suite_run(suite);
+}
