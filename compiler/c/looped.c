@@ -3,6 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *c_product(const struct Printer *p, const char *product)
+{
+	return p->package->request->misra ? text_print(p->arena, "(%s)", product) : product;
+}
+
 static uint32_t offsets_row(struct Printer *p, const struct Offsets *offsets)
 {
 	for (size_t i = 0; i < p->loops->offsets.count; i++)
