@@ -129,6 +129,16 @@ struct Expr *expr_call(struct Diags *diags, struct Span span, struct Ident name,
 	return with_list(diags, expr, list);
 }
 
+struct Expr *expr_choice(struct Diags *diags, struct Span span, enum Compare compare, struct Expr *const operand[4])
+{
+	struct Expr *expr = expr_new(diags, EXPR_CHOICE, span);
+	struct Arguments list = { 0 };
+	for (int i = 0; i < 4; i++)
+		list = arguments_add(diags, list, (struct Ident){ .text = NULL }, operand[i]);
+	expr->compare = compare;
+	return with_list(diags, expr, list);
+}
+
 struct Arguments rows_begin(struct Arguments row)
 {
 	row.columns = row.count;

@@ -18,9 +18,12 @@ struct Ident {
 enum ExprKind {
 	EXPR_ERROR, /* already reported */
 	EXPR_NUMBER, EXPR_NAME, EXPR_NEGATE, EXPR_ADD, EXPR_SUB, EXPR_MUL, EXPR_DIV, EXPR_POWER,
-	EXPR_VECTOR, EXPR_MATRIX, EXPR_CALL, EXPR_COMPONENT, EXPR_ELEMENT, EXPR_UNIT,
+	EXPR_VECTOR, EXPR_MATRIX, EXPR_CALL, EXPR_COMPONENT, EXPR_ELEMENT, EXPR_UNIT, EXPR_CHOICE,
 	EXPR_COMPOSE /* a placement, then another: a, b */
 };
+
+/* Of two numbers: < <= > >= */
+enum Compare { COMPARE_LESS, COMPARE_LESS_EQUAL, COMPARE_GREATER, COMPARE_GREATER_EQUAL };
 
 struct Argument {
 	struct Ident name; /* of a named argument */
@@ -42,7 +45,8 @@ struct Expr {
 	size_t length;
 	struct Ident name;       /* NAME, CALL, COMPONENT */
 	struct Expr *a, *b;      /* operands; ELEMENT: which one is b */
-	struct Arguments list;   /* VECTOR, MATRIX (by rows), CALL */
+	struct Arguments list;   /* VECTOR, MATRIX (by rows), CALL; CHOICE: what is compared, what it is then and what else */
+	enum Compare compare;    /* CHOICE */
 	struct Unit unit;        /* UNIT, applied to a */
 	const char *symbol;      /* UNIT: as written, "kg m^2" */
 };
@@ -73,6 +77,7 @@ struct Stmt {
 	struct Ident joint;     /* JOINT: its kind */
 	struct Ident part;      /* USE: of what */
 	struct Ident mirror;    /* USE: the axis, or none */
+	struct Ident curve;     /* TABLE: `periodic` and the like, or none */
 	struct Arguments list;  /* JOINT: arguments of the kind; USE: of the part; KIND, FUNCTION, TABLE, PART: parameters, each with a
 	                         * unit or name; GENERATE: functions as names; POSE: joints, each with its position;
 	                         * STRUT, TENDON: points as names; ORDER: joints; ASSERT: two frames */
@@ -115,6 +120,8 @@ struct Expr *expr_vector(struct Diags *diags, struct Span span, struct Arguments
 struct Expr *expr_matrix(struct Diags *diags, struct Span span, struct Arguments list);
 struct Expr *expr_call(struct Diags *diags, struct Span span, struct Ident name,
                        struct Arguments list);
+/* `if a COMPARE b then c else d` */
+struct Expr *expr_choice(struct Diags *diags, struct Span span, enum Compare compare, struct Expr *const operand[4]);
 
 /* The first row of a matrix, and one more. */
 struct Arguments rows_begin(struct Arguments row);

@@ -1,5 +1,5 @@
 /* The token filter between scanner and parser, which decides where statements end: a newline counts outside of
- * brackets only, not before a `{`, and once. */
+ * brackets only, not before a `{` nor the `else` of an `if`, and once. */
 #include <string.h>
 
 #include "state.h"
@@ -137,7 +137,7 @@ static bool stray_brace(struct Reader *reader, struct Token token)
 }
 
 /* The next token that may matter: inside brackets newlines are gone, outside they come once, and not
- * before a `{`. */
+ * before a `{` or an `else`. */
 static struct Token next(struct Reader *reader)
 {
 	if (reader->ahead->count)
@@ -159,8 +159,10 @@ static struct Token next(struct Reader *reader)
 	}
 	if (token.kind == RIG_OPEN || token.kind == RIG_LEFT)
 		token = open_bracket(reader, token);
-	if (newline.kind != RIG_NEWLINE || token.kind == RIG_BEGIN || reader->statement_began)
+	bool goes_on = token.kind == RIG_BEGIN || token.kind == RIG_ELSE;
+	if (newline.kind != RIG_NEWLINE || goes_on || reader->statement_began)
 		return token;
+	reader->choices = 0;
 	put_ahead(reader, token);
 	return newline;
 }

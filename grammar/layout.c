@@ -132,6 +132,7 @@ static void read_pieces(struct Layout *l, struct Diags *diags, size_t length)
 			continue; /* the gap has it */
 		read_gap(l, &cursor, span.begin);
 		add_piece(l, &cursor, kind, span.end);
+		reader.depth += (kind == RIG_OPEN || kind == RIG_LEFT) - (kind == RIG_CLOSE || kind == RIG_RIGHT);
 	}
 	read_gap(l, &cursor, (uint32_t)length);
 	MUST(l->arena, !diags->syntax_errors);
@@ -155,7 +156,8 @@ static bool is_sign(const struct Layout *l, size_t i)
 static bool is_operation(const struct Layout *l, size_t i)
 {
 	int kind = l->pieces.item[i].kind;
-	return ((kind == RIG_PLUS || kind == RIG_MINUS) && !is_sign(l, i)) || kind == RIG_STAR || kind == RIG_SLASH || kind == RIG_RANGE;
+	return ((kind == RIG_PLUS || kind == RIG_MINUS) && !is_sign(l, i)) || kind == RIG_STAR || kind == RIG_SLASH || kind == RIG_RANGE ||
+	       kind == RIG_COMPARE;
 }
 
 /* Written without blanks on both sides, as in 2*q? */
@@ -337,7 +339,13 @@ static bool may_be_empty_before(const struct Layout *l, size_t i)
 	return i > 0 && piece->lines > 1 && piece->kind != RIG_FINISH && piece[-1].kind != RIG_BEGIN;
 }
 
-/* The first piece of a line: of a statement, of a comment, or of what goes on inside of brackets. */
+/* Does the line go on with the statement of the one before? */
+static bool goes_on(const struct Layout *l, size_t i)
+{
+	return l->brackets || l->pieces.item[i].kind == RIG_ELSE;
+}
+
+/* The first piece of a line: of a statement, of a comment, or of what goes on with one. */
 static void begin_line(struct Layout *l, size_t i)
 {
 	const struct Piece *piece = &l->pieces.item[i];
@@ -346,9 +354,9 @@ static void begin_line(struct Layout *l, size_t i)
 	end_line(l);
 	if (may_be_empty_before(l, i))
 		text_char(l->out, '\n');
-	if (l->brackets)
+	if (goes_on(l, i))
 		column = piece->column + l->shift > 0 ? piece->column + l->shift : 0;
-	else
+	else if (!is_comment(piece))
 		l->shift = column - piece->column;
 	put_blanks(l, column);
 }
@@ -409,7 +417,7 @@ static void lay_out(struct Layout *l)
 		if (piece->kind == RIG_FINISH && !l->block[l->depth].on_one_line)
 			l->depth--;
 		bool line = breaks(l, i);
-		begins |= (line && !l->brackets && piece->kind != RIG_BEGIN) || piece->kind == RIG_FINISH;
+		begins |= (line && !goes_on(l, i) && piece->kind != RIG_BEGIN) || piece->kind == RIG_FINISH;
 		if (begins && !is_comment(piece))
 			l->first = i;
 		if (line)

@@ -95,6 +95,12 @@ static bool vector_without_parentheses(const struct Mistake *m)
 	       help(m, "numbers of a vector stand in parentheses, with commas between them: (x, y, z)");
 }
 
+/* "com <0, 0, 1>", where a comparison makes no sense */
+static bool angle_brackets(const struct Mistake *m)
+{
+	return m->text && *m->text == '<' && !m->operand && help(m, "%s", foreign_word(FOREIGN_SIGN, "<"));
+}
+
 /* "2**3", "const a := 2", "const a == 2", "-- a comment" */
 static bool sign_from_elsewhere(const struct Mistake *m)
 {
@@ -129,6 +135,16 @@ static bool clause_from_elsewhere(const struct Mistake *m)
 {
 	const char *foreign = m->text && letter(*m->text) ? foreign_word(FOREIGN_CLAUSE, m->text) : NULL;
 	return foreign && help(m, "%s", foreign);
+}
+
+/* "spring 3 N/m between a and b" */
+static bool spring_between_points(const struct Mistake *m)
+{
+	int first = m->reader->first;
+	bool between = m->text && strcmp(m->text, "between") == 0, over = m->text && strcmp(m->text, "over") == 0;
+	return (between || over) && first != RIG_STRUT && first != RIG_TENDON &&
+	       help(m, between ? "what is between two points is a strut: strut NAME between A and B { spring VALUE at REST }"
+	                       : "what runs over points is a tendon: tendon NAME over A, B, C { spring VALUE at REST }");
 }
 
 /* "math.sin(1)" */
@@ -190,6 +206,13 @@ static bool joint_without_colon(const struct Mistake *m)
 	       help(m, "a colon stands before the kind: joint NAME : revolute(z), or joint : revolute(z)");
 }
 
+/* "table periodic lift(q) = ..." */
+static bool kind_before_name(const struct Mistake *m)
+{
+	return m->reader->first == RIG_TABLE && m->reader->before == RIG_NAME && m->text && letter(*m->text) &&
+	       strcmp(m->expected, "'('") == 0 && help(m, "the kind of a table stands before its '=': table %s(...) KIND = ...", m->text);
+}
+
 /* "body frame on world" */
 static bool name_with_a_meaning(const struct Mistake *m)
 {
@@ -212,7 +235,7 @@ static bool placements_without_comma(const struct Mistake *m)
 /* "4.8 kilograms", "2 kgm2", "3 kh" */
 static bool unit_misspelt(const struct Mistake *m)
 {
-	if (!m->operand || !m->text || !letter(*m->text) || !is_value(m->reader->before))
+	if (!m->operand || m->reader->last != RIG_NAME || !m->text || !is_value(m->reader->before))
 		return false;
 	const char *foreign = foreign_word(FOREIGN_UNIT, m->text);
 	const char *units = foreign_units(m->reader->arena, m->text);
@@ -273,6 +296,12 @@ static bool name_with_a_minus(const struct Mistake *m)
 	       help(m, "a name with a '-' in it is written in double quotes");
 }
 
+/* "if a == b then" */
+static bool equality(const struct Mistake *m)
+{
+	return m->text && *m->text == '=' && m->expected[1] == '<' && help(m, "numbers are compared by < <= > >=");
+}
+
 /* "a = 2", "mass: 3 kg" */
 static bool value_behind_a_sign(const struct Mistake *m)
 {
@@ -297,6 +326,8 @@ static bool statement_form(const struct Mistake *m)
 		{ RIG_BODY, "body NAME on PARENT at (x, y, z), rpy(a, b, c) { ... }" },
 		{ RIG_FRAME, "frame NAME on PARENT at (x, y, z), rpy(a, b, c)" },
 		{ RIG_WRENCH, "wrench NAME on BODY" },
+		{ RIG_STRUT, "strut NAME between A and B { ... }" },
+		{ RIG_TENDON, "tendon NAME over A, B, C { ... }" },
 		{ RIG_JOINT, "joint NAME : KIND { ... }" },
 		{ RIG_POSE, "pose NAME { JOINT = POSITION; JOINT = POSITION }" },
 		{ RIG_PART, "part NAME(PARAMETERS) { ... }" },
@@ -317,13 +348,14 @@ static bool statement_form(const struct Mistake *m)
 
 static Guess *const guesses[] = {
 	/* what is known to be brought along, and what the signs tell */
-	row_without_comma, statement_from_elsewhere, statement_kept, sign_from_elsewhere,
+	row_without_comma, angle_brackets, kind_before_name, statement_from_elsewhere, statement_kept, sign_from_elsewhere,
 	/* within a value */
-	decimal_comma, vector_without_parentheses, placements_without_comma, unit_misspelt, unit_in_brackets, value_in_braces,
-	placement_without_at, function_of_a_module, product_without_star,
+	decimal_comma, vector_without_parentheses, spring_between_points, placements_without_comma, unit_misspelt, unit_in_brackets,
+	value_in_braces, placement_without_at, function_of_a_module, product_without_star,
 	/* of the statement as a whole */
 	statement_misspelt, joint_without_colon, clause_from_elsewhere, argument_with_a_colon, argument_without_parentheses,
-	name_with_a_meaning, clause_before_the_value, model_with_braces, name_with_a_minus, value_behind_a_sign, statement_form,
+	name_with_a_meaning, clause_before_the_value, model_with_braces, name_with_a_minus, equality, value_behind_a_sign,
+	statement_form,
 };
 
 /* A unit where none can be, which may be a name to whoever wrote it. */

@@ -68,6 +68,8 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	AS        "'as'"
 	MIRROR    "'mirror'"
 	FOR       "'for'"
+	IF        "'if'"
+	ELSE      "'else'"
 	INCLUDE   "'include'"
 	ORDER     "'order'"
 	ASSERT    "'assert'"
@@ -83,17 +85,18 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 	NUMBER    "a number"
 %token <const char *> MODEL "'model'" JOINT "'joint'" PARAM "'param'" POSE "'pose'" PART "'part'" /* with the /// lines before them, or NULL */
 %token <struct Ident> NAME "a name"
+%token <enum Compare> COMPARE "a comparison"
 %token <struct Unit> UNIT "a unit" PER_UNIT "'/' and a unit" TIMES_UNIT "'*' and a unit"
 
 %type <struct StmtList> statements block block_opt
 %type <struct Stmt *> statement
-%type <struct Expr *> composed expr term factor power postfix primary
+%type <struct Expr *> composed expr sum term factor power postfix primary
 %type <struct Unit> unit
 %type <struct Arguments> list at_opt then_opt in_opt arguments arguments_opt rows functions positions places points
 %type <struct Argument> argument function formal position
 %type <struct Arguments> formals part_formals part_formals_opt
 %type <struct Expr *> by_opt couple_opt unit_opt
-%type <struct Ident> declared place name_opt on_opt about_opt mirror_opt
+%type <struct Ident> declared place name_opt on_opt about_opt mirror_opt curve_opt
 
 %%
 
@@ -122,9 +125,9 @@ statement:
 |	FUNCTION NAME OPEN formals CLOSE EQUALS composed
 	                              { $$ = stmt_new(reader->diags, STMT_FUNCTION, span_join(@1, @2));
 	                                $$->name = $2; $$->list = $4; $$->value = $7; }
-|	TABLE NAME OPEN formals CLOSE unit_opt EQUALS expr
+|	TABLE NAME OPEN formals CLOSE unit_opt curve_opt EQUALS expr
 	                              { $$ = stmt_new(reader->diags, STMT_TABLE, span_join(@1, @2));
-	                                $$->name = $2; $$->list = $4; $$->by = $6; $$->value = $8; }
+	                                $$->name = $2; $$->list = $4; $$->by = $6; $$->curve = $7; $$->value = $9; }
 |	BODY declared on_opt at_opt block_opt
 	                              { $$ = stmt_new(reader->diags, STMT_BODY, span_join(@1, @2));
 	                                $$->name = $2; $$->on = $3; $$->at = $4; $$->block = $5; }
@@ -218,7 +221,7 @@ in_opt: %empty                        { $$ = nothing; }
 |	IN list                       { $$ = $2; }
 ;
 about_opt: %empty                     { $$ = anonymous; }
-|	ABOUT NAME                    { $$ = $2; }
+|	ABOUT place                   { $$ = $2; }
 ;
 
 couple_opt: %empty                    { $$ = NULL; }
@@ -226,6 +229,9 @@ couple_opt: %empty                    { $$ = NULL; }
 ;
 unit_opt: %empty                      { $$ = NULL; }
 |	COLON unit                    { $$ = expr_formal(reader->diags, @2, $2, written(reader, @2)); }
+;
+curve_opt: %empty                     { $$ = anonymous; }
+|	NAME
 ;
 by_opt: %empty                        { $$ = NULL; }
 |	BY expr                       { $$ = $2; }
@@ -289,9 +295,14 @@ composed:
 ;
 
 expr:
+	sum
+|	IF sum COMPARE sum THEN expr ELSE expr
+	                              { $$ = expr_choice(reader->diags, @$, $3, (struct Expr *[]){ $2, $4, $6, $8 }); }
+;
+sum:
 	term
-|	expr PLUS term                { $$ = expr_binary(reader->diags, EXPR_ADD, $1, $3); }
-|	expr MINUS term               { $$ = expr_binary(reader->diags, EXPR_SUB, $1, $3); }
+|	sum PLUS term                 { $$ = expr_binary(reader->diags, EXPR_ADD, $1, $3); }
+|	sum MINUS term                { $$ = expr_binary(reader->diags, EXPR_SUB, $1, $3); }
 ;
 term:
 	factor
@@ -382,7 +393,13 @@ static int yyreport_syntax_error(const yypcontext_t *context, struct Reader *rea
 	bool operand = among(expected, count, YYSYMBOL_STAR); /* an expression may end here */
 	struct Text text;
 	text_init(&text, reader->arena);
-	if (operand && among(expected, count, YYSYMBOL_CLOSE))
+	if (operand && among(expected, count, YYSYMBOL_COMPARE))
+		text_put(&text, "'<', '<=', '>', '>=' or an operator");
+	else if (operand && among(expected, count, YYSYMBOL_THEN))
+		text_put(&text, "'then' or an operator");
+	else if (operand && among(expected, count, YYSYMBOL_ELSE))
+		text_put(&text, "'else' or an operator");
+	else if (operand && among(expected, count, YYSYMBOL_CLOSE))
 		text_put(&text, "',', ')' or an operator");
 	else if (operand && among(expected, count, YYSYMBOL_RANGE))
 		text_put(&text, "'..' or an operator");

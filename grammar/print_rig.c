@@ -50,12 +50,13 @@ static void print_ident(struct Text *out, struct Ident name)
 /* --- expressions --- */
 
 /* How tightly a form binds: the rules of parse.y from composed to primary. */
-enum Level { LEVEL_ALL, LEVEL_SUM, LEVEL_PRODUCT, LEVEL_SIGN, LEVEL_POWER, LEVEL_POSTFIX, LEVEL_PRIMARY };
+enum Level { LEVEL_ALL, LEVEL_CHOICE, LEVEL_SUM, LEVEL_PRODUCT, LEVEL_SIGN, LEVEL_POWER, LEVEL_POSTFIX, LEVEL_PRIMARY };
 
 static enum Level level_of(const struct Expr *expr)
 {
 	switch (expr->kind) {
 	case EXPR_COMPOSE: return LEVEL_ALL;
+	case EXPR_CHOICE: return LEVEL_CHOICE;
 	case EXPR_ADD: case EXPR_SUB: return LEVEL_SUM;
 	case EXPR_MUL: case EXPR_DIV: return LEVEL_PRODUCT;
 	case EXPR_NEGATE: return LEVEL_SIGN;
@@ -76,8 +77,22 @@ static void put_list(struct Text *out, const struct Arguments *list)
 			print_name(out, list->item[i].name.text);
 			text_put(out, " = ");
 		}
-		put_expr(out, list->item[i].value, LEVEL_SUM);
+		put_expr(out, list->item[i].value, LEVEL_CHOICE);
 	}
+}
+
+static void put_choice(struct Text *out, const struct Expr *expr)
+{
+	static const char *const sign[] = { "<", "<=", ">", ">=" };
+	const struct Argument *part = expr->list.item;
+	text_put(out, "if ");
+	put_expr(out, part[0].value, LEVEL_SUM);
+	text_format(out, " %s ", sign[expr->compare]);
+	put_expr(out, part[1].value, LEVEL_SUM);
+	text_put(out, " then ");
+	put_expr(out, part[2].value, LEVEL_CHOICE);
+	text_put(out, " else ");
+	put_expr(out, part[3].value, LEVEL_CHOICE);
 }
 
 static void put_matrix(struct Text *out, const struct Expr *expr)
@@ -86,7 +101,7 @@ static void put_matrix(struct Text *out, const struct Expr *expr)
 	for (size_t i = 0; i < expr->list.count; i++) {
 		if (i)
 			text_put(out, expr->list.columns && i % expr->list.columns == 0 ? "; " : ", ");
-		put_expr(out, expr->list.item[i].value, LEVEL_SUM);
+		put_expr(out, expr->list.item[i].value, LEVEL_CHOICE);
 	}
 	text_char(out, ']');
 }
@@ -104,7 +119,7 @@ static const char *printed(const struct Text *out, const struct Expr *expr)
 {
 	struct Text text;
 	text_init(&text, out->arena);
-	put_expr(&text, expr, LEVEL_SUM);
+	put_expr(&text, expr, LEVEL_CHOICE);
 	return text_string(&text);
 }
 
@@ -181,6 +196,7 @@ static void put_form(struct Text *out, const struct Expr *expr)
 		text_char(out, ')');
 		break;
 	case EXPR_MATRIX: put_matrix(out, expr); break;
+	case EXPR_CHOICE: put_choice(out, expr); break;
 	case EXPR_CALL:
 		if (put_tensor(out, expr))
 			break;
@@ -308,14 +324,14 @@ static void put_joint(struct Text *out, const struct Stmt *stmt, int depth)
 	put_clause(out, "then", &stmt->then);
 	if (stmt->value) {
 		text_put(out, " = ");
-		put_expr(out, stmt->value, LEVEL_SUM);
+		put_expr(out, stmt->value, LEVEL_CHOICE);
 	}
 	put_block(out, &stmt->block, depth);
 }
 
 static void put_property(struct Text *out, const struct Stmt *stmt)
 {
-	put_expr(out, stmt->value, LEVEL_SUM);
+	put_expr(out, stmt->value, LEVEL_CHOICE);
 	if (stmt->about.text) {
 		text_put(out, " about ");
 		print_name(out, stmt->about.text);
@@ -323,7 +339,7 @@ static void put_property(struct Text *out, const struct Stmt *stmt)
 	put_clause(out, "in", &stmt->in);
 	if (stmt->by) {
 		text_put(out, " by ");
-		put_expr(out, stmt->by, LEVEL_SUM);
+		put_expr(out, stmt->by, LEVEL_CHOICE);
 	}
 	put_clause(out, "at", &stmt->at);
 }
@@ -348,7 +364,7 @@ static void put_pose(struct Text *out, const struct Stmt *stmt)
 		text_put(out, i ? "; " : " ");
 		print_name(out, stmt->list.item[i].name.text);
 		text_put(out, " = ");
-		put_expr(out, stmt->list.item[i].value, LEVEL_SUM);
+		put_expr(out, stmt->list.item[i].value, LEVEL_CHOICE);
 	}
 	text_put(out, " }");
 }
@@ -385,7 +401,7 @@ static void put_statement(struct Text *out, const struct Stmt *stmt, int depth, 
 			text_format(out, ": %s", stmt->by->symbol);
 		if (stmt->value) {
 			text_put(out, " = ");
-			put_expr(out, stmt->value, LEVEL_SUM);
+			put_expr(out, stmt->value, LEVEL_CHOICE);
 		}
 		put_block(out, &stmt->block, depth);
 		break;

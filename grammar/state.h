@@ -32,6 +32,9 @@ struct Reader {
 	struct LateUnit late[READER_LATE]; /* those that were asked for */
 	int lates;
 	struct Text doc;            /* lines of /// comments since the last word */
+	int choices;                /* `if` of this statement that wait for their `else` */
+	uint32_t looked;            /* so far it was looked for comparisons that make an `if` a word, */
+	bool compares;              /* and there is one */
 
 	/* the token filter's (filter.c) */
 	int start;                  /* the first token, which says what the text is: a model or a value */

@@ -15,6 +15,8 @@ enum {
 bool token_is_keyword(const char *name);
 /* Can it begin a statement only? */
 bool token_begins_statement(int token);
+/* Is the name that was just scanned an `if` or `else` of a choice, which are names elsewhere (choice_word.c)? */
+bool token_of_choice(struct Reader *reader, const char *name, int *token);
 /* The token of a word that is a name but where a statement begins with it; 0: there is none. */
 int token_late(const char *name);
 /* Tries the words that begin statements. */

@@ -56,6 +56,8 @@ void print_object(struct Printer *p);
 /* The operation of a step; an operand, whatever it is. */
 void c_put_operation(struct Printer *p, uint32_t index);
 void c_put_value(struct Printer *p, struct Operand operand);
+/* A product that is a term of a sum, "3*l": in parentheses under --misra. */
+const char *c_product(const struct Printer *p, const char *product);
 /* Does it differ from state to state? If not it is a number where others are vectors. */
 bool c_varies(struct Operand operand);
 

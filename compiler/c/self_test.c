@@ -9,8 +9,8 @@
 
 static bool everywhere_alike(const struct Step *step)
 {
-	return op_table[step->op].infix || step->group || step->op == OP_SQRT || step->op == OP_ABS || step->op == OP_SELECT ||
-	       step->op == OP_FMA;
+	return op_table[step->op].infix || step->group || step->op == OP_SQRT || step->op == OP_ABS || step->op == OP_FLOOR ||
+	       step->op == OP_SELECT || step->op == OP_FMA;
 }
 
 const char *c_self_test_refused(const struct Request *request)

@@ -17,6 +17,13 @@ static Ref one_less_square(struct Dag *dag, Ref a)
 	return dag_sub(dag, dag_const(dag, 1), square);
 }
 
+/* -1 or 1: of |a| the slope on the side where a is, that of 0 being above it */
+static Ref side(struct Dag *dag, Ref a)
+{
+	Ref one = dag_const(dag, 1);
+	return dag_select(dag, a, dag_neg(one), one);
+}
+
 /* The derivative of a function by its operand a, where y is its value. */
 static Ref slope(struct Dag *dag, enum Op op, Ref a, Ref y)
 {
@@ -44,7 +51,7 @@ static Ref node_derivative(struct Dag *dag, uint32_t n, const Ref *slopes)
 		Ref squares = dag_add_products(dag, a, a, b, b);
 		return dag_div(dag, dag_sub_products(dag, b, da, a, db), squares);
 	}
-	case OP_SELECT: /* on either side; the sides meet smoothly or have no derivative there */
+	case OP_SELECT: /* that of the side */
 		return dag_select(dag, a, db, slopes[2]);
 	default:
 		if (dag_is_zero(dag, da))

@@ -1,21 +1,9 @@
 #include "spline.h"
 
-/* The second derivatives at the points, from the continuity of the first (a symmetric, diagonally dominant
- * tridiagonal system): for 0 < i < n - 1, with h_i = x_(i+1) - x_i and d_i = (y_(i+1) - y_i) / h_i,
- *   h_(i-1) k_(i-1) + 2 (h_(i-1) + h_i) k_i + h_i k_(i+1) = 6 (d_i - d_(i-1)),  k_0 = k_(n-1) = 0. */
-static double *curvatures(struct Arena *arena, const double *x, const double *y, int points)
-{
-	double *k = ARENA_ARRAY(arena, double, points), *pivot = ARENA_ARRAY(arena, double, points);
-	for (int i = 1; i < points - 1; i++) {
-		double before = x[i] - x[i - 1], after = x[i + 1] - x[i];
-		double factor = i > 1 ? before / pivot[i - 1] : 0;
-		pivot[i] = 2 * (before + after) - factor * before;
-		k[i] = 6 * ((y[i + 1] - y[i]) / after - (y[i] - y[i - 1]) / before) - factor * k[i - 1];
-	}
-	for (int i = points - 2; i > 0; i--)
-		k[i] = (k[i] - (x[i + 1] - x[i]) * k[i + 1]) / pivot[i];
-	return k;
-}
+#include <math.h>
+#include <string.h>
+
+/* --- its pieces --- */
 
 static void put_piece(struct Spline *spline, int i, double from, double y, double slope, double square, double cube)
 {
@@ -26,26 +14,163 @@ static void put_piece(struct Spline *spline, int i, double from, double y, doubl
 	spline->c[3][i] = cube;
 }
 
-struct Spline spline_natural(struct Arena *arena, const double *x, const double *y, int points)
+static void copy_piece(struct Spline *spline, int to, int of)
+{
+	put_piece(spline, to, spline->from[of], spline->c[0][of], spline->c[1][of], spline->c[2][of], spline->c[3][of]);
+}
+
+/* Straight on beyond both ends, with the slopes that the curve has there. */
+static void put_straight_ends(struct Spline *spline, const double *y, double slope_behind)
+{
+	int last = spline->points - 1;
+	put_piece(spline, 0, spline->x[0], y[0], spline->c[1][1], 0, 0);
+	put_piece(spline, spline->points, spline->x[last], y[last], slope_behind, 0, 0);
+}
+
+/* From the second derivatives k at the points, between which they are linear. */
+static void put_curved_pieces(struct Spline *spline, const double *y, const double *k)
+{
+	const double *x = spline->x;
+	for (int i = 0; i < spline->points - 1; i++) {
+		double h = x[i + 1] - x[i], slope = (y[i + 1] - y[i]) / h - h * (2 * k[i] + k[i + 1]) / 6;
+		put_piece(spline, i + 1, x[i], y[i], slope, k[i] / 2, (k[i + 1] - k[i]) / (6 * h));
+	}
+}
+
+/* --- twice continuously differentiable --- */
+
+/* The second derivatives at the points, for given ones at both ends, from the continuity of the first (a symmetric,
+ * diagonally dominant tridiagonal system): for 0 < i < n - 1, with h_i = x_(i+1) - x_i and d_i = (y_(i+1) - y_i) / h_i,
+ *   h_(i-1) k_(i-1) + 2 (h_(i-1) + h_i) k_i + h_i k_(i+1) = 6 (d_i - d_(i-1)),  k_0 = k_(n-1) = end. */
+static double *curvatures(struct Arena *arena, const double *x, const double *y, int points, double end)
+{
+	double *k = ARENA_ARRAY(arena, double, points), *pivot = ARENA_ARRAY(arena, double, points);
+	k[0] = k[points - 1] = end;
+	for (int i = 1; i < points - 1; i++) {
+		double before = x[i] - x[i - 1], after = x[i + 1] - x[i];
+		double factor = i > 1 ? before / pivot[i - 1] : 0, known = i > 1 ? factor * k[i - 1] : before * end;
+		pivot[i] = 2 * (before + after) - factor * before;
+		k[i] = 6 * ((y[i + 1] - y[i]) / after - (y[i] - y[i - 1]) / before) - known;
+	}
+	for (int i = points - 2; i > 0; i--)
+		k[i] = (k[i] - (x[i + 1] - x[i]) * k[i + 1]) / pivot[i];
+	return k;
+}
+
+/* Without curvature at both ends. */
+static void natural(struct Arena *arena, struct Spline *spline, const double *y)
+{
+	int last = spline->points - 1;
+	const double *x = spline->x, *k = curvatures(arena, x, y, spline->points, 0);
+	double h = x[last] - x[last - 1];
+	put_curved_pieces(spline, y, k);
+	put_straight_ends(spline, y, (y[last] - y[last - 1]) / h + h * k[last - 1] / 6);
+}
+
+/* The last point is the first one again, a period further, and all three are continuous there too. The system is linear, so
+ * that k = a + K b, of which a is without curvature at the ends and b, through points of equal height, has 1 there; what
+ * is left is the equation at the seam, with m = n - 1 pieces,
+ *   h_(m-1) k_(m-1) + 2 (h_(m-1) + h_0) K + h_0 k_1 = 6 (d_0 - d_(m-1)).
+ * By dominance |b_i| <= 1/2 inside, so that what K is divided by is at least 3/2 (h_(m-1) + h_0). */
+static void periodic(struct Arena *arena, struct Spline *spline, const double *y)
+{
+	int points = spline->points, m = points - 1;
+	const double *x = spline->x, *level = ARENA_ARRAY(arena, double, points);
+	double *a = curvatures(arena, x, y, points, 0), *b = curvatures(arena, x, level, points, 1);
+	double before = x[m] - x[m - 1], after = x[1] - x[0];
+	double jump = 6 * ((y[1] - y[0]) / after - (y[m] - y[m - 1]) / before);
+	double K = (jump - before * a[m - 1] - after * a[1]) / (before * b[m - 1] + 2 * (before + after) + after * b[1]);
+	for (int i = 0; i < points; i++)
+		a[i] += K * b[i];
+	put_curved_pieces(spline, y, a);
+	copy_piece(spline, 0, 1); /* a rounding may lead there */
+	copy_piece(spline, points, m);
+	spline->period = x[m] - x[0];
+}
+
+/* --- of less smoothness --- */
+
+static double chord(const struct Spline *spline, const double *y, int i)
+{
+	return (y[i + 1] - y[i]) / (spline->x[i + 1] - spline->x[i]);
+}
+
+static void linear(struct Arena *arena, struct Spline *spline, const double *y)
+{
+	(void)arena;
+	for (int i = 0; i < spline->points - 1; i++) {
+		put_piece(spline, i + 1, spline->x[i], y[i], chord(spline, y, i), 0, 0);
+		spline->kinked |= i > 0 && spline->c[1][i] != spline->c[1][i + 1];
+	}
+	put_straight_ends(spline, y, spline->c[1][spline->points - 1]);
+}
+
+/* The slope at an end, by the parabola through its three points, but no wiggle: not against the first chord d, of length h,
+ * and at most three times as steep where the next one, e over g, goes the other way. */
+static double end_slope(double h, double d, double g, double e)
+{
+	double slope = ((2 * h + g) * d - h * e) / (h + g);
+	if (slope * d <= 0)
+		return 0;
+	return d * e <= 0 && fabs(slope) > 3 * fabs(d) ? 3 * d : slope;
+}
+
+/* Rises where the points rise and falls where they fall: F. N. Fritsch and R. E. Carlson, Monotone piecewise cubic
+ * interpolation, SIAM J. Numer. Anal. 17 (1980), with the slopes of F. N. Fritsch and J. Butland (1984), as PCHIP has them: at
+ * a point between chords d and e over lengths h and g that go one way
+ *   (3 h + 3 g) / ((h + 2 g) / d + (2 h + g) / e),
+ * a weighted harmonic mean, and else none. */
+static double *monotone_slopes(struct Arena *arena, const struct Spline *spline, const double *y)
+{
+	int last = spline->points - 1;
+	const double *x = spline->x;
+	double *slope = ARENA_ARRAY(arena, double, spline->points);
+	slope[0] = slope[last] = chord(spline, y, 0);
+	for (int i = 1; i < last; i++) {
+		double h = x[i] - x[i - 1], g = x[i + 1] - x[i], d = chord(spline, y, i - 1), e = chord(spline, y, i);
+		slope[i] = d * e > 0 ? 3 * (h + g) / ((h + 2 * g) / d + (2 * h + g) / e) : 0;
+		if (i == 1)
+			slope[0] = end_slope(h, d, g, e);
+		if (i == last - 1)
+			slope[last] = end_slope(g, e, h, d);
+	}
+	return slope;
+}
+
+/* Cubics with these slopes at their ends. */
+static void monotone(struct Arena *arena, struct Spline *spline, const double *y)
+{
+	int last = spline->points - 1;
+	const double *slope = monotone_slopes(arena, spline, y);
+	for (int i = 0; i < last; i++) {
+		double h = spline->x[i + 1] - spline->x[i], d = chord(spline, y, i), one = slope[i], other = slope[i + 1];
+		put_piece(spline, i + 1, spline->x[i], y[i], one, (3 * d - 2 * one - other) / h, (one + other - 2 * d) / h / h);
+	}
+	put_straight_ends(spline, y, slope[last]);
+}
+
+/* --- the kinds --- */
+
+const struct Curve curve_table[CURVES] = {
+	{ "natural", 2, false, natural },
+	{ "periodic", 3, true, periodic },
+	{ "linear", 2, false, linear },
+	{ "monotone", 2, false, monotone },
+};
+
+struct Spline spline_through(struct Arena *arena, const struct Curve *curve, const double *x, const double *y, int points)
 {
 	struct Spline spline = { .points = points };
-	const double *k = curvatures(arena, x, y, points);
-	int last = points - 1;
 	spline.x = ARENA_ARRAY(arena, double, points);
+	memcpy(spline.x, x, (size_t)points * sizeof *x);
 	spline.from = ARENA_ARRAY(arena, double, points + 1);
 	for (int j = 0; j < 4; j++)
 		spline.c[j] = ARENA_ARRAY(arena, double, points + 1);
-	for (int i = 0; i < points; i++)
-		spline.x[i] = x[i];
-	for (int i = 0; i < last; i++) {
-		double h = x[i + 1] - x[i], slope = (y[i + 1] - y[i]) / h - h * (2 * k[i] + k[i + 1]) / 6;
-		put_piece(&spline, i + 1, x[i], y[i], slope, k[i] / 2, (k[i + 1] - k[i]) / (6 * h));
-	}
-	double h = x[last] - x[last - 1];
-	put_piece(&spline, 0, x[0], y[0], spline.c[1][1], 0, 0);
-	put_piece(&spline, points, x[last], y[last], (y[last] - y[last - 1]) / h + h * k[last - 1] / 6, 0, 0);
+	curve->through(arena, &spline, y);
 	return spline;
 }
+
+/* --- its value --- */
 
 /* The number of the piece that x lies on, of pieces first to last. */
 static Ref choose(struct Dag *dag, const struct Spline *spline, Ref x, const double *number, int first, int last)
@@ -58,8 +183,19 @@ static Ref choose(struct Dag *dag, const struct Spline *spline, Ref x, const dou
 	return dag_select(dag, dag_sub(dag, x, dag_const(dag, spline->x[middle])), before, after);
 }
 
+/* x less whole periods, so that it lies between the first point and the last, or a rounding beside. */
+static Ref in_first_period(struct Dag *dag, const struct Spline *spline, Ref x)
+{
+	Ref beyond = dag_sub(dag, x, dag_const(dag, spline->x[0]));
+	Ref periods = dag_mul(dag, dag_const(dag, 1 / spline->period), beyond);
+	Ref whole = dag_op(dag, OP_FLOOR, &periods);
+	return dag_sub(dag, x, dag_mul(dag, dag_const(dag, spline->period), whole));
+}
+
 Ref spline_at(struct Dag *dag, const struct Spline *spline, Ref x)
 {
+	if (spline->period > 0)
+		x = in_first_period(dag, spline, x);
 	Ref u = dag_sub(dag, x, choose(dag, spline, x, spline->from, 0, spline->points));
 	Ref y = choose(dag, spline, x, spline->c[3], 0, spline->points);
 	for (int j = 2; j >= 0; j--) {

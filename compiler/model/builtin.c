@@ -72,15 +72,15 @@ static struct Value arc_tangent(const struct Call *call)
 	return value_number(call->dag, call->span, angle, dim_none, false);
 }
 
+/* if a < b then a else b, and if a > b then a else b */
 static struct Value chosen(const struct Call *call, bool larger)
 {
-	if (!two_alike(call) || !value_constant(call->dag, call->diags, call->arg[0], "min and max") ||
-	    !value_constant(call->dag, call->diags, call->arg[1], "min and max"))
+	if (!two_alike(call))
 		return fail(call);
 	struct Scalar a = call->arg[0].item[0], b = call->arg[1].item[0];
-	bool first = (dag_value(call->dag, a.ref) > dag_value(call->dag, b.ref)) == larger;
+	Ref below = larger ? dag_sub(call->dag, b.ref, a.ref) : dag_sub(call->dag, a.ref, b.ref);
 	struct Dim dim = a.bare ? b.dim : a.dim;
-	return value_number(call->dag, call->span, first ? a.ref : b.ref, dim, a.bare && b.bare);
+	return value_number(call->dag, call->span, dag_select(call->dag, below, a.ref, b.ref), dim, a.bare && b.bare);
 }
 
 static struct Value minimum(const struct Call *call) { return chosen(call, false); }
@@ -198,9 +198,9 @@ static const struct Builtin builtins[] = {
 	{ "abs", { "value" }, 1, absolute, OP_ABS,
 	  VALUE_SCALAR, "absolute value, in the same dimension" },
 	{ "min", { "a", "b" }, 2, minimum, OP_CONST,
-	  VALUE_SCALAR, "the smaller of two of one dimension that are known when the model is read" },
+	  VALUE_SCALAR, "the smaller of two of one dimension" },
 	{ "max", { "a", "b" }, 2, maximum, OP_CONST,
-	  VALUE_SCALAR, "the larger of two of one dimension that are known when the model is read" },
+	  VALUE_SCALAR, "the larger of two of one dimension" },
 	{ "dot", { "u", "v" }, 2, dot, OP_CONST,
 	  VALUE_SCALAR, "inner product of two vectors" },
 	{ "cross", { "u", "v" }, 2, cross, OP_CONST,
@@ -276,6 +276,11 @@ const struct Builtin *builtin_find(const char *name)
 bool builtin_is_reserved(const char *name)
 {
 	return find(builtins, BUILTINS, name) != NULL;
+}
+
+bool builtin_has_kink(const struct Builtin *builtin)
+{
+	return builtin->apply == absolute || builtin->apply == minimum || builtin->apply == maximum;
 }
 
 void builtins_nearest(struct Nearest *nearest)

@@ -12,6 +12,8 @@ const struct Builtin *builtin_row(size_t i);
 const struct Builtin *builtin_find(const char *name);
 /* Can nothing of the model be named so? */
 bool builtin_is_reserved(const char *name);
+/* Does its slope jump somewhere? */
+bool builtin_has_kink(const struct Builtin *builtin);
 void builtins_nearest(struct Nearest *nearest);
 /* Its value, which is finite, or an error after a diagnostic. Requires the arguments that the row does. */
 struct Value builtin_apply(const struct Call *call);

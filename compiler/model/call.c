@@ -29,6 +29,7 @@ bool call_table_step(struct Scope *scope, struct Task *task, struct Value *value
 		return task_ask(task, entries->item[task->done].value);
 	function->sound = task->good && table_end(table, scope->diags);
 	function->state = CONST_DONE;
+	scope->failed += !function->sound;
 	task_leave(scope, task);
 	return true;
 }
@@ -40,7 +41,10 @@ static struct Value look_up(struct Scope *scope, struct Function *function, stru
 		     function->name.text);
 	if (function->state == CONST_BUSY || !function->sound)
 		return value_error(span);
-	return table_value(function->table, scope->dag, scope->diags, span, at);
+	struct Value value = table_value(function->table, scope->dag, scope->diags, span, at);
+	if (function->table->spline.kinked && value.kind == VALUE_SCALAR)
+		kinks_note(&scope->kinks, scope->dag, value.item[0].ref, "linear table", span);
+	return value;
 }
 
 /* --- functions of the model --- */
@@ -79,10 +83,13 @@ static bool bind_parameter(struct Scope *scope, const struct Argument *parameter
 	return value.kind != VALUE_ERROR;
 }
 
-/* What is noted of a call is noted of each: such calls are made again. One that failed is an error already. */
+/* What is noted of a call is noted of each: such calls are made again. One that failed is an error already, unless that may be
+ * forgiven. */
 static void remember(struct Scope *scope, const struct Task *task, struct Value value)
 {
 	const struct Function *function = task->of;
+	if (value.kind == VALUE_ERROR && scope->idle)
+		return;
 	if (value.kind == VALUE_ERROR || scope->diags->count == task->said)
 		memo_add(&scope->functions.known, function, task->local, function->parameter->count, value);
 }
@@ -174,6 +181,8 @@ static bool call_builtin(struct Scope *scope, struct Task *task, struct Value *v
 	const struct Call made = { builtin, scope->dag, scope->diags, task->expr->span, task->argument,
 	                            placed(&task->expr->list) };
 	*value = task->good ? builtin_apply(&made) : value_error(task->expr->span);
+	if (builtin_has_kink(builtin) && value->kind == VALUE_SCALAR)
+		kinks_note(&scope->kinks, scope->dag, value->item[0].ref, builtin->name, task->expr->span);
 	return true;
 }
 

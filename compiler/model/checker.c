@@ -6,6 +6,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "about.h"
 #include "assertion.h"
 #include "base/foreign.h"
 #include "couple.h"
@@ -193,6 +194,7 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 		motions_give(&c.scope, &model->body[i].joint, body_moves(&model->body[i]));
 	if (diags->errors)
 		return model;
+	about_frames(model, diags, &c.resolver);
 	poses_declare(&c.scope, model, ast);
 	model_merge(model);
 	given_inertias(model, request);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "about.h"
 #include "arguments.h"
 #include "base/foreign.h"
 #include "couple.h"
@@ -137,18 +138,24 @@ static void declare_frame(struct Declaring *d, const struct Stmt *stmt, const st
 	add_site(d, name, &stand, NULL);
 }
 
-/* The parallel-axis theorem backwards, once mass and com are known. */
+/* Mass and com are known; a frame is when all are. */
 static void finish_inertia(struct Declaring *d, struct Body *body, const struct Stmt *stmt)
 {
+	bool root;
 	if (!stmt || !stmt->about.text)
 		return;
-	struct Dag *dag = d->scope->dag;
-	struct Mat none = mat_zero(dag);
-	struct Inertia point = inertia_about_com(dag, body->mass, body->com, none);
-	for (int i = 0; i < 9; i++) {
-		Ref *entry = &body->inertia.e[i / 3][i % 3];
-		*entry = dag_sub(dag, *entry, point.J.e[i / 3][i % 3]);
+	if (about_is_origin(stmt->about)) {
+		about_to_com(d->scope->dag, body, body->mass, body->com);
+		return;
 	}
+	body->about = name_meant(d->scope, d->model, stmt->about, &root);
+	if (root) {
+		diag(d->scope->diags, CHECK_ABOUT, stmt->about.span, "'root' is no frame of this part's bodies");
+		body->about.text = NULL;
+	}
+	body->about.span = stmt->about.span;
+	body->about_mass = body->mass;
+	body->about_com = body->com;
 }
 
 static struct Body *body_new(struct Declaring *d, struct Ident name)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "call.h"
+#include "choice.h"
 #include "mirror.h"
 #include "operator.h"
 #include "path.h"
@@ -98,6 +99,7 @@ static bool constant(struct Scope *scope, struct Task *task, struct Value *value
 			constant->result = parameter_value(scope->dag, scope->diags, &scope->parameters, constant->parameter, *value);
 	}
 	constant->state = CONST_DONE;
+	scope->failed += constant->result.kind == VALUE_ERROR;
 	return true;
 }
 
@@ -276,7 +278,7 @@ static Step *const step_of[] = {
 	[EXPR_ERROR] = fault, [EXPR_NUMBER] = number, [EXPR_NAME] = name, [EXPR_NEGATE] = unary,
 	[EXPR_COMPONENT] = member, [EXPR_ELEMENT] = member, [EXPR_UNIT] = unary, [EXPR_ADD] = binary, [EXPR_SUB] = binary,
 	[EXPR_MUL] = binary, [EXPR_DIV] = binary, [EXPR_POWER] = binary, [EXPR_COMPOSE] = binary, [EXPR_VECTOR] = collection,
-	[EXPR_MATRIX] = collection, [EXPR_CALL] = call_step,
+	[EXPR_MATRIX] = collection, [EXPR_CALL] = call_step, [EXPR_CHOICE] = choice_step,
 };
 
 /* More work than any model needs: functions that call each other, again and again. Said once, of the expression

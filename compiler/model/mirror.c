@@ -67,6 +67,8 @@ void mirror_body(const struct Dag *dag, unsigned mirror, struct Body *body)
 	body->at.R = both_sides(dag, 0, body->at.R, turn);
 	body->then = mirror_placement(dag, mirror, body->then);
 	body->com = mirror_vector(dag, own, body->com);
+	if (body->about.text)
+		body->about_com = mirror_vector(dag, own, body->about_com);
 	body->inertia = both_sides(dag, own, body->inertia, own);
 }
 

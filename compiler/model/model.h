@@ -81,6 +81,9 @@ struct Body {
 	struct Vec com;         /* in the body frame */
 	struct Mat inertia;     /* about com, axes of the body frame */
 	struct SolidList solids;                       /* until the block ends: then they are part of these */
+	struct Ident about;     /* the frame that an inertia was given about, until frames are known; or none */
+	Ref about_mass;         /* to which it belongs, solids left out, */
+	struct Vec about_com;   /* and where that has its centre */
 	struct Span mass_span, com_span, inertia_span; /* where the figures stand, or the body's name */
 	bool mass_in_unit;                             /* it was written with one */
 	int carrier;            /* the moving body it is merged into: itself, another, -1: the world */

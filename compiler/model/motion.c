@@ -226,6 +226,8 @@ void motions_define(struct Scope *scope, struct Joint *joint, bool moves)
 	} else if (joint->kind->form == JOINT_DEFINED) {
 		find_coordinates(dag, joint, moves, q);
 		list = define_motions(scope, joint, q);
+		for (size_t i = 0; i < list.count && moves; i++)
+			kinks_doubt(&scope->kinks, scope->diags, dag, list.item[i].y);
 	}
 	joint->motion = list.item;
 	joint->motions = (int)list.count;

@@ -9,9 +9,10 @@ static void unknown_point(const struct Points *points, struct Diags *diags, stru
 {
 	const struct Resolver *resolver = points->resolver;
 	struct Nearest nearest;
+	bool suggest = resolver->count <= NEAREST_MOST && diags_may_suggest(diags);
 	nearest_init(&nearest, name.text);
 	nearest_try(&nearest, "world");
-	for (size_t i = 0; i < resolver->count && i < NEAREST_MOST && diags_may_suggest(diags); i++)
+	for (size_t i = 0; i < resolver->count && suggest; i++)
 		nearest_try(&nearest, resolver->item[i].name.text);
 	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_POINT, name.span, "there is no body or frame '%s'", name.text), &nearest);
 }

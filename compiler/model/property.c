@@ -58,7 +58,7 @@ static bool symmetric(const struct Assignment *a, struct Mat J)
 	return true;
 }
 
-/* Stored as given; the checker undoes `about origin` when mass and com are known. */
+/* Stored as given; the checker undoes `about` when mass and com are known, and where frames are. */
 static void set_inertia(const struct Assignment *a)
 {
 	struct Scope *scope = a->scope;
@@ -267,7 +267,7 @@ static const struct Property properties[] = {
 	  "default 0" },
 	{ "com", WHERE_BODY, FORM_VALUE, set_com, "VECTOR",
 	  "centre of mass in the body frame, default its origin" },
-	{ "inertia", WHERE_BODY, FORM_MATRIX, set_inertia, "MATRIX [about origin] [in ROTATION]",
+	{ "inertia", WHERE_BODY, FORM_MATRIX, set_inertia, "MATRIX [about FRAME] [in ROTATION]",
 	  "default 0; about the centre of mass, in the axes of the body frame, unless it says otherwise" },
 	{ "solid", WHERE_BODY, FORM_PLACED, set_solid, "SOLID [at PLACEMENT]",
 	  "a part of the body, any number of times" },
@@ -384,9 +384,6 @@ static bool well_formed(struct Diags *diags, const struct Stmt *stmt, const stru
 	else if (stmt->by)
 		diag(diags, CHECK_MISPLACED, stmt->by->span,
 		     "`by` belongs to the motions of a joint's definition");
-	else if (stmt->about.text && strcmp(stmt->about.text, "origin") != 0)
-		diag(diags, CHECK_UNKNOWN_NAME, stmt->about.span,
-		     "an inertia is about its centre of mass or `about origin`");
 	else
 		return true;
 	return false;
@@ -414,8 +411,11 @@ const struct Property *property_of(struct Diags *diags, const struct Stmt *stmt,
 		return NULL;
 	}
 	if (property->where != where) {
-		diag(diags, CHECK_MISPLACED, stmt->span, "%s belongs to %s, this stands %s", property->name,
-		     where_name[property->where], where_place[where]);
+		struct Diag *said = diag(diags, CHECK_MISPLACED, stmt->span, "%s belongs to %s, this stands %s", property->name,
+		                         where_name[property->where], where_place[where]);
+		const char *help = foreign_word(FOREIGN_STATEMENT, property->name);
+		if (help)
+			diag_help(diags, said, "%s", help);
 		return NULL;
 	}
 	if (property->form != FORM_WORD && !stmt->value) {

@@ -15,7 +15,7 @@ enum PropertyForm {
 	FORM_VALUE,
 	FORM_AT,     /* takes `at VALUE` */
 	FORM_PLACED, /* takes `at PLACEMENT`, and comes any number of times */
-	FORM_MATRIX, /* takes `about origin` and `in ROTATION` */
+	FORM_MATRIX, /* takes `about FRAME` and `in ROTATION` */
 	FORM_LATER,  /* not evaluated where it stands */
 	FORM_WORD    /* the word alone */
 };

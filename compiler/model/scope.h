@@ -4,6 +4,7 @@
 #ifndef RIGIDC_SCOPE_H
 #define RIGIDC_SCOPE_H
 
+#include "kink.h"
 #include "memo.h"
 #include "parameter.h"
 #include "table.h"
@@ -87,11 +88,14 @@ struct Scope {
 	size_t count, capacity;
 	struct Functions functions;
 	struct ParameterList parameters; /* those that are evaluated */
+	struct Kinks kinks;
 	struct Locals locals;
 	struct Const *busy;
 	struct Task *task, *spare;   /* what is being evaluated, and room for more: task.h */
 	int depth;
 	bool was_too_deep;      /* said once */
+	int idle;               /* expressions that are evaluated for their form alone (choice.c) */
+	size_t failed;          /* constants and tables that came to nothing */
 	uint64_t work, most;    /* steps taken, numbers made, nodes asked for (twice); how many may be */
 	bool exhausted;         /* said: from then on nothing has a value */
 };

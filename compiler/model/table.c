@@ -1,6 +1,7 @@
 #include "table.h"
 
 #include <math.h>
+#include <string.h>
 
 static struct Dim unit_dim(const struct Expr *unit)
 {
@@ -16,18 +17,44 @@ struct Table *table_new(struct Arena *arena, const struct Stmt *stmt)
 {
 	struct Table *table = ARENA_NEW(arena, struct Table);
 	const struct Argument *parameter = &stmt->list.item[0];
-	*table = (struct Table){ .name = stmt->name, .parameter = parameter->name, .points = stmt->value,
-	                         .places = { .unit = parameter->value }, .values = { .unit = stmt->by } };
+	*table = (struct Table){ .name = stmt->name, .parameter = parameter->name, .kind = stmt->curve,
+	                         .points = stmt->value, .places = { .unit = parameter->value }, .values = { .unit = stmt->by } };
 	return table;
+}
+
+/* That of its kind, or NULL after a diagnostic. */
+static const struct Curve *curve_of(const struct Table *table, struct Diags *diags)
+{
+	struct Nearest nearest;
+	if (!table->kind.text)
+		return &curve_table[0];
+	nearest_init(&nearest, table->kind.text);
+	for (int i = 0; i < CURVES; i++) {
+		if (strcmp(curve_table[i].name, table->kind.text) == 0)
+			return &curve_table[i];
+		nearest_try(&nearest, curve_table[i].name);
+	}
+	struct Text names;
+	text_init(&names, diags->arena);
+	for (int i = 0; i < CURVES; i++)
+		text_format(&names, "%s%s", i == 0 ? "" : i == CURVES - 1 ? " or " : ", ", curve_table[i].name);
+	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_CURVE, table->kind.span, "no table is '%s': it is %s", table->kind.text,
+	                         text_string(&names)), &nearest);
+	return NULL;
 }
 
 bool table_begin(struct Table *table, struct Diags *diags)
 {
 	enum { MOST = 10000 };
 	const struct Expr *points = table->points, *unit = table->places.unit;
-	if (points->kind != EXPR_MATRIX || points->list.columns != 2 || rows(table) < 2 || rows(table) > MOST) {
-		diag(diags, CHECK_KIND, points->span,
-		     "a table has 2 to %d rows of a place and a value: [x1, y1; x2, y2]", MOST);
+	table->curve = curve_of(table, diags);
+	if (!table->curve)
+		return false;
+	size_t fewest = (size_t)table->curve->fewest;
+	if (points->kind != EXPR_MATRIX || points->list.columns != 2 || rows(table) < fewest || rows(table) > MOST) {
+		diag(diags, CHECK_KIND, points->span, "a %s%stable has %zu to %d rows of a place and a value: [x1, y1; x2, y2%s]",
+		     table->kind.text ? table->curve->name : "", table->kind.text ? " " : "", fewest, MOST,
+		     table->curve->closed ? "; x3, y1" : "");
 		return false;
 	}
 	table->places.item = ARENA_ARRAY(diags->arena, double, rows(table));
@@ -73,6 +100,26 @@ static bool places_rise(const struct Table *table, struct Diags *diags)
 	return true;
 }
 
+/* Is the last value the first one? They may differ by roundings, and are one from here on. */
+static bool values_close(const struct Table *table, struct Diags *diags)
+{
+	const double roundings = 1e-12;
+	const struct Argument *entry = table->points->list.item;
+	double *y = table->values.item, largest = 0;
+	size_t last = rows(table) - 1;
+	for (size_t i = 0; i <= last; i++)
+		largest = fmax(largest, fabs(y[i]));
+	if (!(fabs(y[last] - y[0]) <= roundings * largest)) {
+		struct Diag *d = diag(diags, CHECK_OPEN_PERIOD, entry[2 * last + 1].value->span,
+		                      "this is not the first value, and a %s table ends where it began", table->curve->name);
+		diag_note(diags, d, entry[1].value->span, "the first value");
+		diag_help(diags, d, "the period is from the first place to the last: does a row with the first value follow?");
+		return false;
+	}
+	y[last] = y[0];
+	return true;
+}
+
 static bool finite(const double *item, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
@@ -83,15 +130,16 @@ static bool finite(const double *item, size_t count)
 
 bool table_end(struct Table *table, struct Diags *diags)
 {
-	if (!places_rise(table, diags))
+	if (!places_rise(table, diags) || (table->curve->closed && !values_close(table, diags)))
 		return false;
-	table->spline = spline_natural(diags->arena, table->places.item, table->values.item, (int)rows(table));
-	bool smooth = true;
+	struct Spline *spline = &table->spline;
+	*spline = spline_through(diags->arena, table->curve, table->places.item, table->values.item, (int)rows(table));
+	bool smooth = !table->curve->closed || (isfinite(spline->period) && isfinite(1 / spline->period));
 	for (int j = 0; j < 4; j++)
-		smooth &= finite(table->spline.c[j], rows(table) + 1);
+		smooth &= finite(spline->c[j], rows(table) + 1);
 	if (!smooth)
 		diag(diags, CHECK_UNDEFINED, table->points->span,
-		     "the spline through these points has no finite slopes");
+		     "the curve through these points has no finite slopes");
 	return smooth;
 }
 

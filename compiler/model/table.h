@@ -13,13 +13,14 @@ struct Column {
 };
 
 struct Table {
-	struct Ident name, parameter;
+	struct Ident name, parameter, kind;
 	const struct Expr *points;    /* [x1, y1; x2, y2] */
 	struct Column places, values;
+	const struct Curve *curve;    /* once it is known to be one */
 	struct Spline spline;
 };
 
-/* From a statement `table NAME(PARAMETER) = POINTS`, nothing of it read yet. */
+/* From a statement `table NAME(PARAMETER) KIND = POINTS`, nothing of it read yet. */
 struct Table *table_new(struct Arena *arena, const struct Stmt *stmt);
 
 /* The three steps of reading it, each false after a diagnostic. Has it rows of a place and a value? */

@@ -35,7 +35,7 @@ struct Task {
 	void *of;
 	struct Locals outside;     /* what names mean outside of it */
 	int levels;                /* it adds so many to the depth */
-	size_t said;               /* messages before */
+	size_t said, failed;       /* messages before; constants and tables */
 };
 
 /* New work, to be done before what waits now. */

@@ -10,7 +10,7 @@
 static const char *const functions[OP_COUNT] = {
 	[OP_SQRT] = "Math.sqrt", [OP_SIN] = "Math.sin", [OP_COS] = "Math.cos", [OP_TAN] = "Math.tan", [OP_ASIN] = "Math.asin",
 	[OP_ACOS] = "Math.acos", [OP_ATAN] = "Math.atan", [OP_EXP] = "Math.exp", [OP_LOG] = "Math.log", [OP_ABS] = "Math.abs",
-	[OP_ATAN2] = "Math.atan2",
+	[OP_ATAN2] = "Math.atan2", [OP_FLOOR] = "Math.floor",
 };
 
 const struct Dialect dialect_javascript = {

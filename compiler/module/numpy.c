@@ -9,7 +9,7 @@
 static const char *const functions[OP_COUNT] = {
 	[OP_SQRT] = "np.sqrt", [OP_SIN] = "np.sin", [OP_COS] = "np.cos", [OP_TAN] = "np.tan", [OP_ASIN] = "np.arcsin",
 	[OP_ACOS] = "np.arccos", [OP_ATAN] = "np.arctan", [OP_EXP] = "np.exp", [OP_LOG] = "np.log", [OP_ABS] = "np.abs",
-	[OP_ATAN2] = "np.arctan2",
+	[OP_ATAN2] = "np.arctan2", [OP_FLOOR] = "np.floor",
 };
 
 const struct Dialect dialect_numpy = {

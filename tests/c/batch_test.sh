@@ -63,7 +63,7 @@ ok "ur5 of 16 in float: generate" generate ur5_float examples/ur5.rig rnea,crba,
 same ur5_float float gcc $c_flags -O2
 same ur5_float float clang $c_flags -O1 -march=native
 # square roots and choices have no lanes, nor has libm
-for options in "gripper --batch=4" "knee --batch=auto" "screw_axis --batch=2" "double_pendulum --batch=8 --sincos=libm" \
+for options in "gripper --batch=4" "knee --batch=auto" "elbow --batch=4" "screw_axis --batch=2" "double_pendulum --batch=8 --sincos=libm" \
     "double_pendulum --batch=4 --sincos=given" "running_leg --batch=8 --packed --fma"; do
 	model=${options%% *}
 	name=$(echo "$options" | tr -c 'a-z0-9\n' _)

@@ -440,7 +440,7 @@ executors() {
 	for at in -2.0944 -1.74533 -0.174533 -0.17453300000000002 0.159149 2.0944; do
 		echo "0.1 $at 1 2 3 4"
 	done >>states
-	for example in knee gripper screw_axis; do
+	for example in knee gripper screw_axis elbow; do
 		for real in double float; do
 			for jit in tcc cc none; do
 				"$RIGIDC" eval "$root/examples/$example.rig" -f dyn=crba+rnea --jit=$jit --real=$real <states >$jit.out

@@ -130,14 +130,19 @@ static int draw_points(uint64_t *random, int number, double (*point)[2])
 	return count;
 }
 
-static struct Spline spline_through(const double (*point)[2], int count)
+static struct Spline curve_through(const struct Curve *curve, const double (*point)[2], int count)
 {
 	double x[DENSE_SPLINE_MOST], y[DENSE_SPLINE_MOST];
 	for (int i = 0; i < count; i++) {
 		x[i] = point[i][0];
 		y[i] = point[i][1];
 	}
-	return spline_natural(&arena, x, y, count);
+	return spline_through(&arena, curve, x, y, count);
+}
+
+static struct Spline natural_through(const double (*point)[2], int count)
+{
+	return curve_through(&curve_table[0], point, count);
 }
 
 START_TEST(splines_are_those_of_the_reference)
@@ -145,7 +150,7 @@ START_TEST(splines_are_those_of_the_reference)
 	uint64_t random = (uint64_t)_i + 1;
 	double point[DENSE_SPLINE_MOST][2];
 	int count = draw_points(&random, _i, point);
-	struct Spline spline = spline_through(point, count);
+	struct Spline spline = natural_through(point, count);
 	Ref along = spline_at(&dag, &spline, input(0)), slope = dag_derivative(&dag, along, input(0));
 	double first = point[0][0], last = point[count - 1][0];
 	for (int k = 0; k < 200; k++) {
@@ -173,7 +178,7 @@ START_TEST(splines_are_smooth)
 	uint64_t random = (uint64_t)_i + 1;
 	double point[DENSE_SPLINE_MOST][2];
 	int count = draw_points(&random, _i, point);
-	struct Spline spline = spline_through(point, count);
+	struct Spline spline = natural_through(point, count);
 	double *const *c = spline.c;
 	for (int i = 0; i < count; i++) { /* piece i ends and piece i + 1 begins at point i */
 		double u = point[i][0] - spline.from[i];
@@ -191,11 +196,33 @@ START_TEST(splines_are_smooth)
 }
 END_TEST
 
+/* At every point, and where the last piece meets the first. */
+START_TEST(closed_splines_are_smooth)
+{
+	uint64_t random = (uint64_t)_i + 1;
+	double point[DENSE_SPLINE_MOST][2];
+	int count = draw_points(&random, 1 + _i % 2, point), closed = 0;
+	while (!curve_table[closed].closed)
+		closed++;
+	point[count - 1][1] = point[0][1];
+	struct Spline spline = curve_through(&curve_table[closed], point, count);
+	double *const *c = spline.c;
+	ck_assert_double_eq(spline.period, point[count - 1][0] - point[0][0]);
+	for (int i = 1; i < count; i++) {
+		double u = point[i][0] - spline.from[i];
+		int next = i == count - 1 ? 1 : i + 1;
+		ck_assert_double_eq_tol(c[0][i] + u * (c[1][i] + u * (c[2][i] + u * c[3][i])), c[0][next], 1e-12);
+		ck_assert_double_eq_tol(c[1][i] + u * (2 * c[2][i] + u * 3 * c[3][i]), c[1][next], 1e-11);
+		ck_assert_double_eq_tol(2 * c[2][i] + u * 6 * c[3][i], 2 * c[2][next], 1e-10);
+	}
+}
+END_TEST
+
 /* Two points, or all of one value: nothing is left to choose. */
 START_TEST(straight_splines_have_no_choices)
 {
 	static const double line[2][2] = { { -1, 2 }, { 1, 5 } }, flat[3][2] = { { 0, 3 }, { 1, 3 }, { 4, 3 } };
-	struct Spline straight = spline_through(line, 2), level = spline_through(flat, 3);
+	struct Spline straight = natural_through(line, 2), level = natural_through(flat, 3);
 	ck_assert_double_eq(value_at(spline_at(&dag, &straight, input(0)), 7), 14);
 	Ref slope = dag_derivative(&dag, spline_at(&dag, &straight, input(0)), input(0));
 	ck_assert(dag_is(&dag, slope, 1.5));
@@ -206,7 +233,7 @@ END_TEST
 START_TEST(what_is_no_number_stays_so)
 {
 	static const double point[4][2] = { { 0, 1 }, { 1, 0 }, { 2, 3 }, { 3, -1 } };
-	struct Spline spline = spline_through(point, 4);
+	struct Spline spline = natural_through(point, 4);
 	Ref value = spline_at(&dag, &spline, input(0)), slope = dag_derivative(&dag, value, input(0));
 	Ref curvature = dag_derivative(&dag, slope, input(0));
 	ck_assert(isnan(value_at(value, NAN)));
@@ -228,6 +255,7 @@ int main(void)
 	tcase_add_loop_test(tests, derivatives_are_slopes, 0, 8);
 	tcase_add_loop_test(tests, splines_are_those_of_the_reference, 0, SPLINES);
 	tcase_add_loop_test(tests, splines_are_smooth, 0, SPLINES);
+	tcase_add_loop_test(tests, closed_splines_are_smooth, 0, SPLINES);
 	tcase_add_test(tests, straight_splines_have_no_choices);
 	tcase_add_test(tests, what_is_no_number_stays_so);
 	suite_add_tcase(suite, tests);

@@ -28,13 +28,13 @@ sub tokens
 	$text =~ s/^\xEF\xBB\xBF//;
 	while ($text =~ m{\G(?:[ \t]+|//[^\r\n]*|/\*.*?\*/)*+
 	                  (?: (\r\n|\n|\r) | ((?:\d+(?=\.\.)|\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?) | ("(?:[^"\\\r\n]|\\.)*")
-	                    | ([A-Za-z_]\w*) | (\.\.|[-+*/^()\[\]{},;:=.]) )}gcsx) {
+	                    | ([A-Za-z_]\w*) | (\.\.|[<>]=?|[-+*/^()\[\]{},;:=.]) )}gcsx) {
 		my ($line, $number, $quoted, $word, $sign) = ($1, $2, $3, $4, $5);
 		if (defined $line) {
 			$newline = 1 unless $brackets;
 			next;
 		}
-		$end->() if $newline && ($sign // '') ne '{';
+		$end->() if $newline && ($sign // '') ne '{' && ($word // '') ne 'else';
 		$newline = 0;
 		if (defined $number) {
 			$put->($number, 'NUMBER');

@@ -174,6 +174,16 @@ static void spline_knee(const real *q, const real *param, struct dense_frame *mo
 	dense_turn(moving, 1, 0, 0, 2 * dense_spline(along, 6, q[0]) / dense_spline(up, 3, -q[0]));
 }
 
+/* A periodic cam, turns away from its points, and a monotone lift that leads its follower. */
+static void cam(const real *q, const real *param, struct dense_frame *moving)
+{
+	static const double rise[5][2] = { { -1, 0.02 }, { 0.5, 0.05 }, { 1.5, 0.03 }, { 2.75, -0.04 }, { 4, 0.02 } };
+	static const double lead[4][2] = { { 0, 0 }, { 7, 0.1 }, { 9, 0.4 }, { 13, 0.5 } };
+	(void)param;
+	dense_shift(moving, dense_periodic(rise, 5, q[0]), 0, dense_monotone(lead, 4, q[0]));
+	dense_turn(moving, 0, 0, 1, q[0] + 4 * dense_periodic(rise, 5, 2 * q[0]));
+}
+
 #define SPLINE_KNEE(where, low, high) \
 	{ .name = "knee by tables, " where, .definition = \
 	    "table along(q: rad): m = [-2, -0.03; -1.2, 0.04; -0.4, -0.01; 0.5, -0.05; 1.4, 0.02; 2.2, 0.06]\n" \
@@ -325,6 +335,15 @@ static const struct kind kinds[] = {
 	    "}",
 	  .spelling = "stage", .pose = stage, .coordinates = 6, .armature = "(0.1, 0.2, 0.3, 1, 2, 3)",
 	  .armature_value = { 0.1L, 0.2L, 0.3L, 1, 2, 3 } },
+
+	/* with what the reference needs to either side it is on one piece of each: less two periods 0.8 to 1.25, doubled and
+	 * less four 1.6 to 2.5 */
+	{ .name = "cam by other tables", .definition =
+	    "table rise(q): m periodic = [-1, 0.02; 0.5, 0.05; 1.5, 0.03; 2.75, -0.04; 4, 0.02]\n"
+	    "table lead(q): m monotone = [0, 0; 7, 0.1; 9, 0.4; 13, 0.5]\n"
+	    "joint cam(q) { translate (rise(q), 0, lead(q)); rotate z by q + 4 / 1 m * rise(2 * q) }",
+	  .spelling = "cam", .pose = cam, .coordinates = 1, .range = { { 10.9, 11.15 } },
+	  .armature = "0.2", .armature_value = { 0.2L } },
 
 	/* the points are -2, -1.2, -0.4, 0.5, 1.4, 2.2 and, of -q, -1.4, 0.4, 2 */
 	SPLINE_KNEE("before the first point", -3.5, -2.1),

@@ -1,6 +1,7 @@
 #include "dense_spline.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 typedef long double real;
 
@@ -31,10 +32,31 @@ static void solve(real A[][DENSE_SPLINE_MOST], real *b, int n)
 		b[i] /= A[i][i];
 }
 
-/* With y and y'' linear in between, a = (x2 - x) / h and b = (x - x1) / h:
- *   y  = a y1 + b y2 + ((a^3 - a) k1 + (b^3 - b) k2) h^2 / 6
- *   y' = (y2 - y1) / h - (3 a^2 - 1) h k1 / 6 + (3 b^2 - 1) h k2 / 6
- * and y' continuous at every inner point gives the k, which are zero at both ends. */
+/* On the piece from point i to the next, with y'' linear there, a = (x2 - x) / h and b = (x - x1) / h:
+ *   y  = a y1 + b y2 + ((a^3 - a) k1 + (b^3 - b) k2) h^2 / 6 */
+static real curved(const double (*point)[2], const real *k, int i, real x)
+{
+	real h = (real)point[i + 1][0] - point[i][0], a = (point[i + 1][0] - x) / h, b = 1 - a;
+	return a * point[i][1] + b * point[i + 1][1] + ((a * a * a - a) * k[i] + (b * b * b - b) * k[i + 1]) * h * h / 6;
+}
+
+/* y' = (y2 - y1) / h - (3 a^2 - 1) h k1 / 6 + (3 b^2 - 1) h k2 / 6 */
+static real curved_slope(const double (*point)[2], const real *k, int i, real x)
+{
+	real h = (real)point[i + 1][0] - point[i][0], a = (point[i + 1][0] - x) / h, b = 1 - a;
+	return ((real)point[i + 1][1] - point[i][1]) / h - (3 * a * a - 1) * h * k[i] / 6 + (3 * b * b - 1) * h * k[i + 1] / 6;
+}
+
+/* The piece of x, of those between two points. */
+static int piece(const double (*point)[2], int n, real x)
+{
+	int i = 0;
+	while (i < n - 2 && x >= point[i + 1][0])
+		i++;
+	return i;
+}
+
+/* y' continuous at every inner point gives the k, which are zero at both ends. */
 long double dense_spline(const double (*point)[2], int n, long double x)
 {
 	real A[DENSE_SPLINE_MOST][DENSE_SPLINE_MOST] = { { 0 } }, k[DENSE_SPLINE_MOST] = { 0 };
@@ -47,13 +69,73 @@ long double dense_spline(const double (*point)[2], int n, long double x)
 		k[i] = ((real)point[i + 1][1] - point[i][1]) / h2 - ((real)point[i][1] - point[i - 1][1]) / h1;
 	}
 	solve(A, k, n);
-	int i = 0;
-	while (i < n - 2 && x > point[i + 1][0])
-		i++;
 	real within = fminl(fmaxl(x, point[0][0]), point[n - 1][0]);
-	real h = (real)point[i + 1][0] - point[i][0], a = (point[i + 1][0] - within) / h, b = 1 - a;
-	real y = a * point[i][1] + b * point[i + 1][1] + ((a * a * a - a) * k[i] + (b * b * b - b) * k[i + 1]) * h * h / 6;
-	real slope = ((real)point[i + 1][1] - point[i][1]) / h - (3 * a * a - 1) * h * k[i] / 6 +
-	             (3 * b * b - 1) * h * k[i + 1] / 6;
-	return y + (x - within) * slope;
+	int i = piece(point, n, within);
+	return curved(point, k, i, within) + (x - within) * curved_slope(point, k, i, within);
+}
+
+/* The same at every point, the last and the first being one: their curvature has one number, k[0]. */
+long double dense_periodic(const double (*point)[2], int n, long double x)
+{
+	real A[DENSE_SPLINE_MOST][DENSE_SPLINE_MOST] = { { 0 } }, k[DENSE_SPLINE_MOST] = { 0 };
+	int m = n - 1;
+	for (int i = 0; i < m; i++) {
+		int before = (i + m - 1) % m, after = (i + 1) % m;
+		real h1 = (real)point[before + 1][0] - point[before][0], h2 = (real)point[i + 1][0] - point[i][0];
+		A[i][before] += h1 / 6;
+		A[i][i] += (h1 + h2) / 3;
+		A[i][after] += h2 / 6;
+		k[i] = ((real)point[i + 1][1] - point[i][1]) / h2 - ((real)point[before + 1][1] - point[before][1]) / h1;
+	}
+	solve(A, k, m);
+	k[m] = k[0];
+	real period = (real)point[m][0] - point[0][0], within = fmodl(x - point[0][0], period);
+	within += point[0][0] + (within < 0 ? period : 0);
+	return curved(point, k, piece(point, n, within), within);
+}
+
+long double dense_linear(const double (*point)[2], int n, long double x)
+{
+	int i = piece(point, n, x);
+	real part = (x - point[i][0]) / ((real)point[i + 1][0] - point[i][0]);
+	return (1 - part) * point[i][1] + part * point[i + 1][1];
+}
+
+/* The slopes of PCHIP. Inside: G = S1 S2 / (alpha S2 + (1 - alpha) S1) with alpha = (h1 + 2 h2) / (3 (h1 + h2)), where the
+ * chords S1 and S2 have one sign, else 0 (Fritsch and Butland 1984). At the ends a parabola's, of the sign of the chord beside
+ * and at most three times that where the next turns back. */
+static real monotone_slope(const double (*point)[2], int n, int i)
+{
+	real h[2], S[2];
+	bool end = i == 0 || i == n - 1;
+	int first = i == 0 ? 0 : i == n - 1 ? n - 2 : i - 1, step = i == n - 1 ? -1 : 1;
+	if (n == 2)
+		return ((real)point[1][1] - point[0][1]) / ((real)point[1][0] - point[0][0]);
+	for (int j = 0; j < 2; j++) {
+		int at = first + j * step;
+		h[j] = (real)point[at + 1][0] - point[at][0];
+		S[j] = ((real)point[at + 1][1] - point[at][1]) / h[j];
+	}
+	if (!end && S[0] * S[1] <= 0)
+		return 0;
+	if (!end) {
+		real alpha = (h[0] + 2 * h[1]) / (3 * (h[0] + h[1]));
+		return S[0] * S[1] / (alpha * S[1] + (1 - alpha) * S[0]);
+	}
+	real slope = S[0] + (S[0] - S[1]) * h[0] / (h[0] + h[1]);
+	if (slope * S[0] <= 0)
+		return 0;
+	return S[0] * S[1] < 0 && fabsl(slope) > 3 * fabsl(S[0]) ? 3 * S[0] : slope;
+}
+
+/* Hermite's basis: y = y1 H(1 - t) + y2 H(t) - h d1 K(1 - t) + h d2 K(t), H = 3 t^2 - 2 t^3, K = t^3 - t^2. */
+long double dense_monotone(const double (*point)[2], int n, long double x)
+{
+	real within = fminl(fmaxl(x, point[0][0]), point[n - 1][0]);
+	int i = piece(point, n, within);
+	real h = (real)point[i + 1][0] - point[i][0], t = (within - point[i][0]) / h, s = 1 - t;
+	real one = monotone_slope(point, n, i), other = monotone_slope(point, n, i + 1);
+	real y = point[i][1] * s * s * (3 - 2 * s) + point[i + 1][1] * t * t * (3 - 2 * t) - h * one * s * s * (s - 1) +
+	         h * other * t * t * (t - 1);
+	return y + (x - within) * (x < point[0][0] ? one : other);
 }
