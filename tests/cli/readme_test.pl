@@ -72,7 +72,7 @@ my $board = present('qemu-system-arm') && (present('arm-none-eabi-gcc') || prese
 my $session = '';
 
 my $model;
-for my $document ('README.md', 'compiler/README.md', sort glob 'examples/*/README.md') {
+for my $document ('README.md', map { sort glob "$_/README.md" } 'compiler', 'runtime', 'examples', 'examples/*') {
     my @blocks = slurp("$root/$document") =~ /^```\n(.*?)^```$/msg;
     for my $block (@blocks) {
         if ($block =~ /^(\/\/\/.*\n)*model /) {
