@@ -81,11 +81,6 @@ static void put_signed(struct Printer *p, struct Operand operand, enum Precedenc
 	put_operand(p, operand, operand.negative ? PRECEDENCE_ATOM : least);
 }
 
-const char *c_product(const struct Printer *p, const char *product)
-{
-	return p->package->request->misra ? text_print(p->arena, "(%s)", product) : product;
-}
-
 /* How tightly an operand has to bind: under --misra, wherever operators of two precedences meet, it stands in parentheses
  * (rule 12.1). */
 static enum Precedence least_of(const struct Printer *p, struct Operand operand, enum Precedence usual)

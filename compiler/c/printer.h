@@ -57,7 +57,10 @@ void print_object(struct Printer *p);
 void c_put_operation(struct Printer *p, uint32_t index);
 void c_put_value(struct Printer *p, struct Operand operand);
 /* A product that is a term of a sum, "3*l": in parentheses under --misra. */
-const char *c_product(const struct Printer *p, const char *product);
+static inline const char *c_product(const struct Printer *p, const char *product)
+{
+	return p->package->request->misra ? text_print(p->arena, "(%s)", product) : product;
+}
 /* Does it differ from state to state? If not it is a number where others are vectors. */
 bool c_varies(struct Operand operand);
 
