@@ -161,7 +161,7 @@ static void put_form(struct Text *out, const struct Expr *expr)
 {
 	switch (expr->kind) {
 	case EXPR_ERROR: break;
-	case EXPR_COMPOSE: put_binary(out, expr, ", ", LEVEL_ALL, LEVEL_SUM); break;
+	case EXPR_COMPOSE: put_binary(out, expr, ", ", LEVEL_ALL, LEVEL_CHOICE); break;
 	case EXPR_NUMBER: text_bytes(out, expr->digits, expr->length); break;
 	case EXPR_NAME: print_name(out, expr->name.text); break;
 	case EXPR_ADD: put_binary(out, expr, " + ", LEVEL_SUM, LEVEL_PRODUCT); break;
@@ -187,7 +187,7 @@ static void put_form(struct Text *out, const struct Expr *expr)
 	case EXPR_ELEMENT:
 		put_expr(out, expr->a, LEVEL_POSTFIX);
 		text_char(out, '[');
-		put_expr(out, expr->b, LEVEL_SUM);
+		put_expr(out, expr->b, LEVEL_CHOICE);
 		text_char(out, ']');
 		break;
 	case EXPR_VECTOR:
@@ -219,7 +219,7 @@ static void put_expr(struct Text *out, const struct Expr *expr, enum Level level
 
 void print_expr(const struct Expr *expr, struct Text *out)
 {
-	put_expr(out, expr, LEVEL_SUM);
+	put_expr(out, expr, LEVEL_CHOICE);
 }
 
 /* --- statements --- */

@@ -24,12 +24,16 @@ my @order = (
 	['compiler'], # what lies there in no folder
 	['runtime'],
 	['compiler/cli'],
+	['compiler/cli/draw', 'compiler/cli/eval', 'compiler/cli/info', 'compiler/cli/package'],
+	['compiler/cli/page', 'compiler/cli/sim'],
+	['compiler/cli/main'],
 );
 
 # What is made from the grammar, from the page of a report and from the templates of packages lies in build/gen and is included
 # by its bare name from anywhere.
 my %made = map { $_ => "grammar/$_" } 'parse.h', 'scan.h', 'prelude.inc';
-$made{$_} = "compiler/cli/$_" for 'package_files.inc', map { "page_$_.inc" } 'html', 'style', 'script';
+$made{'package_files.inc'} = 'compiler/cli/package/package_files.inc';
+$made{$_} = "compiler/cli/page/$_" for map { "page_$_.inc" } 'html', 'style', 'script';
 my %is_made = reverse %made;
 
 my %row = map { my $row = $_; map { $_ => $row } @{$order[$row]} } 0 .. $#order;
@@ -207,7 +211,8 @@ finds_in('all is well', {
 	'compiler/compile.h' => ['base/text.h'],
 	'compiler/compile.c' => ['compile.h', 'dag/dag.h'],
 	'runtime/library.h' => ['compile.h'],
-	'compiler/cli/main.c' => ['runtime/library.h', 'compile.h'],
+	'compiler/cli/complain.h' => [],
+	'compiler/cli/main/main.c' => ['cli/complain.h', 'runtime/library.h', 'compile.h'],
 });
 finds_in('an arrow backward', {
 	'compiler/dag/dag.h' => ['model/model.h'],

@@ -252,25 +252,29 @@ static int least(int a, int b)
 	return a < b ? a : b;
 }
 
+static bool same_letter(char a, char b)
+{
+	return tolower((unsigned char)a) == tolower((unsigned char)b);
+}
+
 int text_distance(const char *a, const char *b, int limit)
 {
-	enum { LONGEST = 64 };
-	int row[LONGEST + 1];
+	enum { LONGEST = 64, ROW = LONGEST + 1 };
+	int row[ROW], last[ROW], older[ROW]; /* of the first i letters of a, of one less, of two less */
 	size_t n = strlen(a), m = strlen(b);
 	size_t apart = n > m ? n - m : m - n;
 	if (n > LONGEST || m > LONGEST || apart > (size_t)limit)
 		return limit + 1;
 	for (size_t j = 0; j <= m; j++)
-		row[j] = (int)j;
+		row[j] = last[j] = (int)j;
 	for (size_t i = 1; i <= n; i++) {
-		int diagonal = row[0];
+		memcpy(older, last, (m + 1) * sizeof *older);
+		memcpy(last, row, (m + 1) * sizeof *last);
 		row[0] = (int)i;
 		for (size_t j = 1; j <= m; j++) {
-			int above = row[j];
-			bool same = tolower((unsigned char)a[i - 1]) ==
-			            tolower((unsigned char)b[j - 1]);
-			row[j] = least(diagonal + !same, least(above, row[j - 1]) + 1);
-			diagonal = above;
+			row[j] = least(last[j - 1] + !same_letter(a[i - 1], b[j - 1]), least(last[j], row[j - 1]) + 1);
+			if (i > 1 && j > 1 && same_letter(a[i - 1], b[j - 2]) && same_letter(a[i - 2], b[j - 1]))
+				row[j] = least(row[j], older[j - 2] + 1);
 		}
 	}
 	return row[m];
@@ -287,7 +291,7 @@ void nearest_init(struct Nearest *nearest, const char *wanted)
 static bool same_letters(const char *a, const char *b, size_t length)
 {
 	for (size_t i = 0; i < length; i++)
-		if (tolower((unsigned char)a[i]) != tolower((unsigned char)b[i]))
+		if (!same_letter(a[i], b[i]))
 			return false;
 	return true;
 }

@@ -58,7 +58,8 @@ int names_find(const struct NameTable *table, const char *name);
 /* Stores value unless the name is there; returns the value that is stored now. */
 int names_add(struct NameTable *table, const char *name, int value);
 
-/* Edit distance for did-you-mean, cut off at `limit`. */
+/* Edit distance for did-you-mean, cut off at `limit`: letters that are left out, put in, others, or two in a row the
+ * other way round, each counts one. */
 int text_distance(const char *a, const char *b, int limit);
 
 /* Among more candidates a suggestion costs more than it is worth. */

@@ -4,8 +4,8 @@
 
 #include "pipeline/abreast.h"
 #include "pipeline/pass.h"
-#include "printer.h"
 #include "looped.h"
+#include "printer.h"
 #include "base/number.h"
 #include "dynamics/search.h"
 #include "program/sincos.h"

@@ -3,6 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *c_product(const struct Printer *p, const char *product)
+{
+	return p->package->request->misra ? text_print(p->arena, "(%s)", product) : product;
+}
+
 static uint32_t offsets_row(struct Printer *p, const struct Offsets *offsets)
 {
 	for (size_t i = 0; i < p->loops->offsets.count; i++)
@@ -26,7 +31,7 @@ static const char *place(const struct Printer *p, const uint32_t *element)
 	const char *first = text_print(p->arena, "%u", element[0]);
 	if (!even)
 		return text_print(p->arena, "%s + place[l][%u]", first, offsets_row(&own, &offsets));
-	const char *times = size == 1 ? "l" : text_print(p->arena, "%d*l", size);
+	const char *times = size == 1 ? "l" : c_product(p, text_print(p->arena, "%d*l", size));
 	return size == 0 ? first : element[0] == 0 ? times : text_print(p->arena, "%s %c %s", first, stride < 0 ? '-' : '+', times);
 }
 

@@ -29,6 +29,8 @@ struct Loops {
 	struct { struct Offsets *item; size_t count, capacity; } offsets;
 };
 
+/* A product that is a term of a sum, "3*l": in parentheses under --misra. */
+const char *c_product(const struct Printer *p, const char *product);
 /* What a limb reads of the caller's arrays, and of its own numbers. */
 const char *c_looped_leaf(const struct Printer *p, enum Input array, uint32_t element);
 /* What limbs keep of a step, if the stage at hand reads it from there; else NULL. */

@@ -86,10 +86,10 @@ static void put_clear_function(struct Printer *p)
 	text_put(p->out, "#if defined(__clang__)\n__attribute__((unused))\n#if __has_attribute(no_builtin)\n"
 	         "__attribute__((no_builtin(\"memset\")))\n#endif\n#elif defined(__GNUC__) && !defined(__TINYC__)\n"
 	         "__attribute__((noinline, unused, optimize(\"no-tree-loop-distribute-patterns\")))\n#endif\n");
-	text_format(p->out, "static void %s_clear(%s *entry, int count)\n{\n\tfor (int i = 0; i < count; i++)\n\t\tentry[i] = ",
+	text_format(p->out, "static void %s_clear(%s *entry, int count)\n{\n\tfor (int i = 0; i < count; i++) {\n\t\tentry[i] = ",
 	            c_prefix(p->arena, p->package), p->real->name);
 	real_put(p->real, p->out, 0);
-	text_put(p->out, ";\n}\n\n");
+	text_put(p->out, ";\n\t}\n}\n\n");
 }
 
 void c_put_small_zeros(struct Printer *p)
@@ -120,9 +120,11 @@ void c_close_small(struct Printer *p)
 {
 	for (int i = 0; i < p->function->outputs; i++) {
 		const struct GeneratedOutput *output = &p->function->output[i];
+		const char *row_i = c_product(p, text_print(p->arena, "%d*i", output->rows));
+		const char *row_j = c_product(p, text_print(p->arena, "%d*j", output->rows));
 		if (p->small->mirror[i])
-			text_format(p->out, "\tfor (int i = 1; i < %d; i++)\n\t\tfor (int j = 0; j < i; j++)\n\t\t\t%s[%d*j + i] = %s[%d*i + j];\n",
-			            output->rows, output->name, output->rows, output->name, output->rows);
+			text_format(p->out, "\tfor (int i = 1; i < %d; i++) {\n\t\tfor (int j = 0; j < i; j++) {\n"
+			            "\t\t\t%s[%s + i] = %s[%s + j];\n\t\t}\n\t}\n", output->rows, output->name, row_j, output->name, row_i);
 	}
 }
 

@@ -30,7 +30,7 @@ struct Assertion {
 
 struct Asserting {
 	struct Scope *scope;
-	const struct Model *model; /* the same, for work that is thrown away */
+	const struct Model *model; /* once all are read: a copy, for work that is thrown away */
 	struct AssertionList { struct Assertion *item; size_t count, capacity; } all;
 	struct Placement *place;   /* of bodies in the world, as far as they are needed */
 	bool *needed;
@@ -68,7 +68,7 @@ static void read_assertion(struct Asserting *a, const struct Points *points, con
 	if (stmt->at.count == 2)
 		good &= read_most(a, stmt->at.item[1].value, dim_none, &assertion.most_angle);
 	if (good)
-		*ARENA_PUSH(a->model->arena, &a->all) = assertion;
+		*ARENA_PUSH(a->scope->arena, &a->all) = assertion;
 }
 
 /* --- where things are --- */
@@ -245,23 +245,10 @@ static void report(struct Asserting *a, const struct Assertion *assertion)
 	diags->within = NULL;
 }
 
-static bool any(const struct Items *items)
-{
-	bool any = false;
-	for (size_t i = 0; i < items->count; i++)
-		any |= items->item[i].stmt->kind == STMT_ASSERT;
-	return any;
-}
-
 void assertions_check(struct Scope *scope, struct Model *model, const struct Resolver *resolver, const struct Items *items)
 {
-	if (!any(items))
-		return;
-	struct Arena *arena = arena_trial(model->arena);
 	const struct Points points = { model, resolver };
-	struct Asserting a = { .scope = scope, .model = model_fork(model, arena),
-	                       .place = ARENA_ARRAY(arena, struct Placement, model->bodies),
-	                       .needed = ARENA_ARRAY(arena, bool, model->bodies) };
+	struct Asserting a = { .scope = scope };
 	for (size_t i = 0; i < items->count; i++) {
 		if (items->item[i].stmt->kind != STMT_ASSERT)
 			continue;
@@ -269,6 +256,12 @@ void assertions_check(struct Scope *scope, struct Model *model, const struct Res
 		read_assertion(&a, &points, items->item[i].stmt);
 	}
 	scope_see(scope, (struct Locals){ 0 });
+	if (!a.all.count)
+		return;
+	struct Arena *arena = arena_trial(model->arena);
+	a.model = model_fork(model, arena);
+	a.place = ARENA_ARRAY(arena, struct Placement, model->bodies);
+	a.needed = ARENA_ARRAY(arena, bool, model->bodies);
 	place_spots(&a);
 	compare_all(&a);
 	for (size_t i = 0; i < a.all.count; i++)

@@ -306,7 +306,7 @@ void sincos_put_loop(struct SincosPrinter *printer)
 	put_constants(printer, text_print(out->arena, "\tconst %s ", real), "");
 	text_format(out, "\tfor (int i = 0; i < count; i++) {\n\t\tconst %s x = angle[i];\n", real);
 	put_rows_of_one(printer, text_print(out->arena, "\t\tconst %s ", real), printer->fma);
-	text_put(out, "\t\tsines[2*i] = s;\n\t\tsines[2*i + 1] = c;\n\t}\n}\n\n");
+	text_put(out, "\t\tconst int at = 2*i;\n\t\tsines[at] = s;\n\t\tsines[at + 1] = c;\n\t}\n}\n\n");
 }
 
 /* --- where a register holds four angles --- */

@@ -152,7 +152,7 @@ sub eva {
     my ($main, $floats, $contracts, @more) = @_;
     my $define = $contracts ? ' -DCONTRACTS' : '';
     my @said = said('frama-c', '-eva', '-main', $main, '-warn-special-float', $floats, "-cpp-extra-args=-U__GNUC__ -I $scratch$define",
-        '-eva-msg-key=-initial-state,-final-states', '-eva-no-show-progress', @more, "$scratch/eva.c");
+        '-eva-msg-key=-initial-state,-final-states', '-eva-no-show-progress', '-eva-auto-loop-unroll', '400', @more, "$scratch/eva.c");
     my @found = grep { /eva:alarm|assertion.*(?:unknown|invalid)|error:|Frama-C aborted/ } @said;
     my ($reached) = map { /statements reached \(out of \d+\): (\d+)% coverage/ } @said;
     push @found, 'nothing was analysed', @said unless $reached;

@@ -1,0 +1,256 @@
+#define _DEFAULT_SOURCE /* TIOCGWINSZ */
+
+#include "drawing.h"
+
+#include <fnmatch.h>
+#include <math.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "gnuplot.h"
+#include "cli/complain.h"
+#include "cli/output.h"
+#include "base/number.h"
+
+struct Curve {
+	const struct Sheet *sheet;
+	size_t x, y;       /* columns; x may be NO_COLUMN: the number of the row */
+	const char *title;
+	int colour, dash;
+};
+
+struct Panel {
+	const char *label; /* of y */
+	const char *below; /* of x */
+	struct Curve *item;
+	size_t count, capacity;
+};
+
+struct Panels {
+	struct Panel *item;
+	size_t count, capacity;
+};
+
+enum { NO_COLUMN = -1 };
+
+/* --- which columns in which panel --- */
+
+static size_t find_column(const struct Sheet *sheet, const char *name)
+{
+	for (size_t i = 0; i < sheet->column.count; i++)
+		if (strcmp(sheet->column.item[i], name) == 0)
+			return i;
+	return (size_t)NO_COLUMN;
+}
+
+/* A pattern in which a bracket is itself: names have brackets, `q.leg[2].*`. */
+static const char *with_brackets(struct Arena *arena, const char *pattern, size_t length)
+{
+	struct Text text;
+	text_init(&text, arena);
+	for (size_t i = 0; i < length; i++)
+		text_format(&text, pattern[i] == '[' ? "\\%c" : "%c", pattern[i]);
+	return text_string(&text);
+}
+
+/* Is it one of those asked for? `pattern`: with commas between them. */
+static bool is_asked(struct Arena *arena, const char *pattern, const char *name)
+{
+	while (pattern && *pattern) {
+		size_t length = strcspn(pattern, ",");
+		if (fnmatch(with_brackets(arena, pattern, length), name, 0) == 0)
+			return true;
+		pattern += length + (pattern[length] == ',');
+	}
+	return false;
+}
+
+static const char *join_label(struct Arena *arena, const char *quantity, const char *unit)
+{
+	return *unit ? text_print(arena, "%s, %s", quantity, unit) : quantity;
+}
+
+/* "q, rad": what the panel of a column is called, which no other one is. */
+static const char *label_of(struct Arena *arena, const struct Sheet *sheet, size_t column)
+{
+	static const struct { const char *pattern, *quantity, *unit; } rows[] = {
+#define PANEL(pattern, quantity, unit) { pattern, quantity, unit },
+#include "panels.def"
+	};
+	const char *name = sheet->column.item[column];
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (fnmatch(rows[i].pattern, name, 0) == 0)
+			return join_label(arena, rows[i].quantity, sheet->unit ? sheet->unit[column] : rows[i].unit);
+	return arena_copy(arena, name, strcspn(name, "."));
+}
+
+static struct Panel *find_panel(struct Arena *arena, struct Panels *panels, const char *label)
+{
+	for (size_t i = 0; i < panels->count; i++)
+		if (strcmp(panels->item[i].label, label) == 0)
+			return &panels->item[i];
+	struct Panel *panel = ARENA_PUSH(arena, panels);
+	panel->label = label;
+	return panel;
+}
+
+/* What has the same name in another file has the same colour. */
+static void add_curve(const struct Drawing *drawing, struct Panel *panel, const struct Sheet *sheet, size_t x, size_t y)
+{
+	int colour = 1, dash = (int)(sheet - drawing->sheets->item) + 1;
+	const char *name = sheet->column.item[y];
+	for (size_t i = 0; i < panel->count; i++) {
+		const struct Curve *other = &panel->item[i];
+		if (strcmp(other->sheet->column.item[other->y], name) == 0) {
+			colour = other->colour;
+			break;
+		}
+		colour = other->colour >= colour ? other->colour + 1 : colour;
+	}
+	*ARENA_PUSH(drawing->arena, panel) = (struct Curve){
+		.sheet = sheet, .x = x, .y = y, .colour = colour, .dash = dash,
+		.title = drawing->sheets->count > 1 ? text_print(drawing->arena, "%s %s", name, sheet->name) : name,
+	};
+}
+
+static int choose_columns(const struct Drawing *drawing, struct Panels *panels)
+{
+	for (size_t k = 0; k < drawing->sheets->count; k++) {
+		const struct Sheet *sheet = &drawing->sheets->item[k];
+		size_t time = find_column(sheet, "t");
+		for (size_t i = 0; i < sheet->column.count; i++) {
+			if (i == time || (drawing->columns && !is_asked(drawing->arena, drawing->columns, sheet->column.item[i])))
+				continue;
+			struct Panel *panel = find_panel(drawing->arena, panels, label_of(drawing->arena, sheet, i));
+			panel->below = time == (size_t)NO_COLUMN ? "row" : "t, s";
+			add_curve(drawing, panel, sheet, time, i);
+		}
+	}
+	if (panels->count)
+		return EXIT_FINE;
+	complain("no column is '%s'", drawing->columns ? drawing->columns : "anything but t");
+	return EXIT_MODEL;
+}
+
+static int choose_phase(const struct Drawing *drawing, struct Panels *panels)
+{
+	const char *q = text_print(drawing->arena, "q.%s", drawing->phase), *qd = text_print(drawing->arena, "qd.%s", drawing->phase);
+	struct Panel *panel = find_panel(drawing->arena, panels, qd);
+	panel->below = q;
+	for (size_t k = 0; k < drawing->sheets->count; k++) {
+		const struct Sheet *sheet = &drawing->sheets->item[k];
+		size_t x = find_column(sheet, q), y = find_column(sheet, qd);
+		if (x != (size_t)NO_COLUMN && y != (size_t)NO_COLUMN)
+			add_curve(drawing, panel, sheet, x, y);
+	}
+	if (panel->count)
+		return EXIT_FINE;
+	complain("--phase: there are no columns '%s' and '%s'", q, qd);
+	return EXIT_MODEL;
+}
+
+/* --- the script --- */
+
+static void put_data(struct Text *out, const struct Drawing *drawing)
+{
+	for (size_t k = 0; k < drawing->sheets->count; k++) {
+		const struct Sheet *sheet = &drawing->sheets->item[k];
+		text_format(out, "$sheet%zu << END\n", k);
+		for (size_t row = 0; row < sheet->count; row++)
+			for (size_t i = 0; i < sheet->column.count; i++) {
+				if (isfinite(sheet->item[row][i]))
+					number_put(out, sheet->item[row][i]);
+				else
+					text_put(out, "NaN");
+				text_char(out, i + 1 < sheet->column.count ? ' ' : '\n');
+			}
+		text_put(out, "END\n");
+	}
+}
+
+static void put_panel(struct Text *out, const struct Drawing *drawing, const struct Panel *panel, bool text)
+{
+	/* text cannot be turned */
+	text_put(out, text ? "set title " : "set ylabel ");
+	gnuplot_quote(out, panel->label);
+	text_put(out, "\nset xlabel ");
+	gnuplot_quote(out, panel->below);
+	for (size_t i = 0; i < panel->count; i++) {
+		const struct Curve *curve = &panel->item[i];
+		text_format(out, "%s $sheet%zu using %zu:%zu with lines linecolor %d dashtype %d title ", i ? ", \\\n   " : "\nplot",
+		            (size_t)(curve->sheet - drawing->sheets->item), curve->x + 1, curve->y + 1, curve->colour, curve->dash);
+		gnuplot_quote(out, curve->title);
+	}
+	text_char(out, '\n');
+}
+
+/* --- where it is drawn --- */
+
+static const struct Paper {
+	const char *ending, *terminal; /* with the width and the height */
+	double unit;                   /* of these, in pixels */
+} papers[] = {
+	{ ".svg", "svg size %g,%g background 'white' font 'sans-serif,12'", 1 },
+	{ ".png", "pngcairo size %g,%g font 'sans,10'", 1 },
+	{ ".pdf", "pdfcairo size %gin,%gin font 'sans,10'", 1 / 96. },
+};
+enum { PAPERS = sizeof papers / sizeof *papers, WIDE = 800, HIGH = 240, ROOM_ABOVE = 40 };
+
+static const struct Paper *find_paper(const char *path)
+{
+	const char *ending = strrchr(path, '.');
+	for (int i = 0; i < PAPERS; i++)
+		if (ending && strcmp(ending, papers[i].ending) == 0)
+			return &papers[i];
+	return NULL;
+}
+
+int drawing_check(const char *option, const char *path)
+{
+	return find_paper(path) ? EXIT_FINE : complain("%s is NAME.svg, NAME.png or NAME.pdf, not '%s'", option, path);
+}
+
+/* As wide as the terminal is; of what is none the rest of the world takes 80. */
+static void put_terminal(struct Text *out, size_t panels)
+{
+	enum { USUAL_WIDTH = 80, USUAL_HEIGHT = 20, LEAST = 40 };
+	struct winsize size = { 0 };
+	bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= LEAST;
+	size_t width = known ? size.ws_col : USUAL_WIDTH, height = known && size.ws_row > USUAL_HEIGHT ? size.ws_row - 2u : USUAL_HEIGHT;
+	if (panels > 1)
+		height = panels * USUAL_HEIGHT * 4 / 5;
+	text_format(out, "set terminal dumb size %zu,%zu noenhanced\nset key below\n", width - 1, height);
+}
+
+static void put_paper(struct Text *out, const struct Paper *paper, size_t panels, bool phase)
+{
+	double high = phase ? WIDE * 0.75 : (double)panels * HIGH + ROOM_ABOVE;
+	text_put(out, "set terminal ");
+	text_format(out, paper->terminal, WIDE * paper->unit, high * paper->unit);
+	text_put(out, " noenhanced\nset grid linecolor 'gray'\nset key outside right top\n"
+	              "set lmargin at screen 0.11\nset rmargin at screen 0.78\n");
+}
+
+int drawing_write(const struct Drawing *drawing, const char *path)
+{
+	struct Panels panels = { 0 };
+	struct Text script;
+	bool text = output_is_stdout(path);
+	int code = drawing->phase ? choose_phase(drawing, &panels) : choose_columns(drawing, &panels);
+	if (code != EXIT_FINE)
+		return code;
+	text_init(&script, drawing->arena);
+	text_put(&script, "set encoding utf8\n");
+	if (text)
+		put_terminal(&script, panels.count);
+	else
+		put_paper(&script, find_paper(path), panels.count, drawing->phase);
+	put_data(&script, drawing);
+	if (panels.count > 1)
+		text_format(&script, "set multiplot layout %zu,1\n", panels.count);
+	for (size_t i = 0; i < panels.count; i++)
+		put_panel(&script, drawing, &panels.item[i], text);
+	text_put(&script, panels.count > 1 ? "unset multiplot\n" : "");
+	return gnuplot_draw(drawing->arena, text_string(&script), path);
+}

@@ -1,0 +1,90 @@
+#include "gnuplot.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/complain.h"
+#include "cli/output.h"
+#include "base/child.h"
+
+void gnuplot_quote(struct Text *out, const char *string)
+{
+	/* between single quotes only they themselves mean something */
+	text_char(out, '\'');
+	for (const char *at = text_shown(out->arena, string); *at; at++) {
+		if (*at == '\'')
+			text_char(out, '\'');
+		text_char(out, *at);
+	}
+	text_char(out, '\'');
+}
+
+/* All that a file holds, from its beginning. */
+static bool read_back(FILE *file, struct Text *text)
+{
+	char block[4096];
+	rewind(file);
+	for (size_t got; (got = fread(block, 1, sizeof block, file)) > 0;)
+		text_bytes(text, block, got);
+	return !ferror(file);
+}
+
+/* Its first words on what it does not like. */
+static int say_why(struct Arena *arena, FILE *errors)
+{
+	struct Text text;
+	text_init(&text, arena);
+	read_back(errors, &text);
+	const char *words = text_string(&text) + strspn(text_string(&text), " \t\n");
+	return complain("gnuplot does not draw this: %.*s", (int)strcspn(words, "\n"), words);
+}
+
+/* Through files and not pipes: of these one would wait for the other. */
+static int run(struct Arena *arena, const char *script, FILE *const file[3], struct Text *drawing)
+{
+	char *const arguments[] = { "gnuplot", "-d", NULL }; /* -d: without the settings of who calls */
+	const int standard[] = { fileno(file[0]), fileno(file[1]), fileno(file[2]) };
+	size_t length = strlen(script);
+	if (fwrite(script, 1, length, file[0]) != length || fflush(file[0]) != 0)
+		return complain("cannot write a temporary file");
+	rewind(file[0]);
+	switch (child_run(arguments, standard)) {
+	case CHILD_MISSING: return complain("there is no gnuplot, which draws this: apt-get install gnuplot-nox");
+	case CHILD_BADLY: return say_why(arena, file[2]);
+	case CHILD_WELL: break;
+	}
+	if (!read_back(file[1], drawing))
+		return complain("cannot read a temporary file");
+	return drawing->count ? EXIT_FINE : say_why(arena, file[2]);
+}
+
+/* A drawing in characters begins a page, and its lines are all of one length; here they end with what is drawn. */
+static int write_characters(struct Arena *arena, const char *line, const char *path)
+{
+	struct Text out;
+	text_init(&out, arena);
+	while (*line) {
+		size_t whole = strcspn(line, "\n"), length = whole;
+		while (length && line[length - 1] == ' ')
+			length--;
+		text_bytes(&out, line, length);
+		text_char(&out, '\n');
+		line += whole + (line[whole] == '\n');
+	}
+	return output_write(path, text_string(&out));
+}
+
+int gnuplot_draw(struct Arena *arena, const char *script, const char *path)
+{
+	FILE *file[3] = { tmpfile(), tmpfile(), tmpfile() };
+	struct Text drawing;
+	text_init(&drawing, arena);
+	int code = file[0] && file[1] && file[2] ? run(arena, script, file, &drawing) : complain("cannot make a temporary file");
+	for (int i = 0; i < 3; i++)
+		if (file[i])
+			fclose(file[i]);
+	if (code != EXIT_FINE)
+		return code;
+	return drawing.item[0] == '\f' ? write_characters(arena, drawing.item + 1, path)
+	                               : output_write_bytes(path, drawing.item, drawing.count);
+}

@@ -1,0 +1,86 @@
+/* rigidc plot: files of rows as a picture. */
+#include <math.h>
+#include <string.h>
+
+#include "drawing.h"
+#include "cli/commands.h"
+#include "cli/complain.h"
+#include "cli/load.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/rows_file.h"
+#include "runtime/library.h"
+
+struct Plotting {
+	const struct Options *options;
+	struct Arena *arena;
+	struct Sheets sheets;
+	int code;
+};
+
+/* The sheet that is read. */
+static struct Sheet *last_sheet(struct Plotting *p)
+{
+	return &p->sheets.item[p->sheets.count - 1];
+}
+
+/* Every column that has a name. */
+static bool take_header(void *context, struct Rows *rows)
+{
+	struct Plotting *p = context;
+	struct Sheet *sheet = last_sheet(p);
+	bool names = false;
+	for (size_t i = 0; i < rows->formulas.name.count; i++) {
+		names |= rows_header(rows->formulas.name.item[i]);
+		if (*rows->formulas.name.item[i])
+			*ARENA_PUSH(p->arena, &sheet->column) = rows->formulas.name.item[i];
+	}
+	if (!names) {
+		const struct Span header = { 0, 1, rows->header };
+		diag(rows->formulas.diags, CHECK_UNKNOWN_COLUMN, header, "names of columns belong here, in a first line: t,q.elbow");
+		return false;
+	}
+	const bool *optional = ARENA_ARRAY(p->arena, bool, sheet->column.count);
+	return rows_bind(rows, rows->formulas.diags, &sheet->column, optional, NULL, 0);
+}
+
+static const char *take_row(void *context, struct Rows *rows, char *line)
+{
+	struct Plotting *p = context;
+	struct Sheet *sheet = last_sheet(p);
+	double *number = ARENA_ARRAY(p->arena, double, sheet->column.count);
+	const char *problem = rows_read(rows, line, number, sheet->column.count);
+	if (!problem)
+		*ARENA_PUSH(p->arena, sheet) = number;
+	return problem;
+}
+
+static void draw(rigidc_model *model, void *context)
+{
+	struct Plotting *p = context;
+	const struct RowsTaker taker = { take_header, take_row, p };
+	p->arena = &model->arena;
+	for (size_t i = 0; i < p->options->files && p->code == EXIT_FINE; i++) {
+		ARENA_PUSH(p->arena, &p->sheets)->name = p->options->file[i];
+		p->code = rows_file(p->arena, &model->diags, p->options->file[i], &taker);
+	}
+	const struct Drawing drawing = { p->arena, &p->sheets, p->options->columns, p->options->phase };
+	if (p->code == EXIT_FINE)
+		p->code = drawing_write(&drawing, p->options->output);
+}
+
+int command_plot(const struct Options *options)
+{
+	struct Plotting p = { .options = options };
+	rigidc_model *model;
+	int code = output_is_stdout(options->output) ? EXIT_FINE : drawing_check("-o", options->output);
+	if (code != EXIT_FINE)
+		return code;
+	rigidc_status status = load_nothing(&model);
+	if (status == RIGIDC_OK)
+		status = library_protect(model, draw, &p);
+	if (status != RIGIDC_OK)
+		return load_fail(model, status);
+	rigidc_model_free(model);
+	return p.code;
+}

@@ -1,0 +1,145 @@
+/* rigidc eval: one evaluation a line. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "evaluation.h"
+#include "cli/commands.h"
+#include "cli/complain.h"
+#include "cli/load.h"
+#include "cli/output.h"
+
+static bool arrange(struct Evaluation *e)
+{
+	int arrays_in = rigidc_inputs(e->function), arrays_out = rigidc_outputs(e->function);
+	for (int i = 0; i < arrays_in; i++)
+		e->inputs += rigidc_input_size(e->function, i);
+	for (int i = 0; i < arrays_out; i++)
+		e->outputs += rigidc_output_size(e->function, i);
+	e->numbers = calloc(e->inputs + e->outputs + 1, sizeof *e->numbers);
+	e->input = calloc((size_t)arrays_in + 1, sizeof *e->input);
+	e->output = calloc((size_t)arrays_out + 1, sizeof *e->output);
+	if (!e->numbers || !e->input || !e->output)
+		return false;
+	double *next = e->numbers;
+	for (int i = 0; i < arrays_in; next += rigidc_input_size(e->function, i++))
+		e->input[i] = next;
+	for (int i = 0; i < arrays_out; next += rigidc_output_size(e->function, i++))
+		e->output[i] = next;
+	return true;
+}
+
+struct Loop {
+	struct Evaluation *evaluation;
+	struct Series series;
+	char *text; /* of getline */
+	int code;
+	bool begun; /* the first row was seen, or the end */
+};
+
+/* Before the first row: the names of what is written. Some options need names to be read. */
+static void begin(struct Evaluation *e, struct Loop *loop)
+{
+	if (loop->begun || loop->code != EXIT_FINE)
+		return;
+	loop->begun = true;
+	if (!e->named && (e->options->maps || e->options->keep || eval_wants_series(e)))
+		loop->code = complain("--map, --keep, --filter and --differentiate are for input whose first line names its columns");
+	else if (e->options->header || e->options->keep)
+		eval_write_header(e);
+}
+
+/* A line of numbers. False if the results cannot be written. */
+static bool take_line(struct Evaluation *e, struct Loop *loop, size_t length, size_t line)
+{
+	loop->code = e->named ? eval_read_row(e, loop->text, length, line) : eval_read_line(e, loop->text, length, line);
+	if (loop->code != EXIT_FINE)
+		return true;
+	if (e->named && eval_wants_series(e)) {
+		loop->code = eval_series_add(e, &loop->series, line);
+		return true;
+	}
+	if (e->named)
+		eval_take_row(e);
+	return eval_answer(e, line, eval_kept(e));
+}
+
+static void run(rigidc_model *model, void *context)
+{
+	static char buffer[64 * 1024]; /* stdio takes one that it gets no memory for as the end of the file */
+	struct Loop *loop = context;
+	struct Evaluation *e = loop->evaluation;
+	size_t capacity = 0, line = 0, rows = 0;
+	ssize_t length;
+	struct stat input;
+	text_init(&e->line, &model->arena);
+	text_init(&e->kept, &model->arena);
+	setvbuf(stdin, buffer, _IOFBF, sizeof buffer);
+	eval_find_names(e);
+	e->prompt = fstat(STDIN_FILENO, &input) != 0 || !S_ISREG(input.st_mode);
+	while (loop->code == EXIT_FINE && (length = getline(&loop->text, &capacity, stdin)) >= 0) {
+		line++;
+		bool empty = strspn(loop->text, " \t\r\n") == (size_t)length;
+		if (loop->text[0] == '#' || (empty && e->inputs > 0))
+			continue;
+		bool header = !rows++ && rows_header(loop->text);
+		if (header)
+			loop->code = eval_take_header(e, loop->text);
+		if (header && loop->code == EXIT_FINE && eval_wants_series(e))
+			loop->code = eval_series_begin(e);
+		begin(e, loop);
+		if (!header && loop->code == EXIT_FINE && !take_line(e, loop, (size_t)length, line))
+			return; /* output_finish says why */
+	}
+	begin(e, loop);
+	if (loop->code == EXIT_FINE && !feof(stdin))
+		loop->code = errno == ENOMEM ? complain("out of memory")
+		                             : complain("cannot read standard input: %s", strerror(errno));
+	if (loop->code == EXIT_FINE && e->named && eval_wants_series(e))
+		loop->code = eval_series_end(e, &loop->series);
+}
+
+/* The function, by the tier asked for, or by the evaluator where that is not to be had. */
+static rigidc_status make_function(rigidc_model *model, const struct Options *options, rigidc_function **made)
+{
+	rigidc_status status = rigidc_function_new(model, options->functions, options->jit, made);
+	if (status != RIGIDC_UNAVAILABLE)
+		return status;
+	if (options->jit_given)
+		complain("%s; the evaluator is used", model->failure);
+	return rigidc_function_new(model, options->functions, RIGIDC_EVALUATOR, made);
+}
+
+int command_eval(const struct Options *options)
+{
+	int code;
+	if (!options->functions || strchr(options->functions, ','))
+		return complain("eval takes one function: -f rnea (or -f NAME=rnea+crba for several at once)");
+	if (strcmp(options->model, "-") == 0)
+		return complain("eval reads its numbers from standard input, so the model comes from a file");
+	struct Evaluation e = { .model = load_model(options, &code), .options = options };
+	if (!e.model)
+		return code;
+	rigidc_status status = make_function(e.model, options, &e.function);
+	for (size_t i = 0; i < options->params && status == RIGIDC_OK; i++)
+		status = rigidc_set_param(e.function, options->param[i]);
+	if (status == RIGIDC_OK)
+		status = load_say(e.model);
+	if (status != RIGIDC_OK)
+		return load_fail(e.model, status);
+	struct Loop loop = { .evaluation = &e };
+	status = arrange(&e) ? library_protect(e.model, run, &loop) : RIGIDC_NO_MEMORY;
+	free(loop.text);
+	free(e.numbers);
+	free(e.input);
+	free(e.output);
+	rigidc_function_free(e.function);
+	if (status != RIGIDC_OK)
+		return load_fail(e.model, status);
+	rigidc_model_free(e.model);
+	int finished = output_finish();
+	return loop.code != EXIT_FINE ? loop.code : finished;
+}

@@ -1,0 +1,208 @@
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "evaluation.h"
+#include "cli/colour.h"
+#include "cli/complain.h"
+#include "base/number.h"
+#include "dynamics/signature.h"
+#include "model/pose.h"
+#include "program/sincos.h"
+
+/* "stdin:LINE: warning: " */
+static void put_place(size_t line, enum Severity severity)
+{
+	fprintf(stderr, "stdin:%zu: ", line);
+	colour_put_severity(severity);
+	fputs(": ", stderr);
+}
+
+int eval_bad_line(size_t line, const char *problem, size_t number)
+{
+	fflush(stdout);
+	put_place(line, SEVERITY_ERROR);
+	fputs(problem, stderr);
+	if (number)
+		fprintf(stderr, " (number %zu)", number);
+	fputc('\n', stderr);
+	return EXIT_MODEL;
+}
+
+static bool blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/* Passes over blanks and at most one comma; false if a field is empty. */
+static bool pass_separators(char **at, bool first)
+{
+	int commas = 0;
+	for (; blank(**at) || **at == ','; (*at)++)
+		commas += **at == ',';
+	return commas <= (first ? 0 : 1) && !(commas && !**at);
+}
+
+static bool takes_q(const struct Evaluation *e)
+{
+	return rigidc_inputs(e->function) && strcmp(rigidc_input_name(e->function, 0), input_name[INPUT_Q]) == 0;
+}
+
+/* "@home" stands for q. NULL, or what is wrong with it. */
+static const char *take_pose(struct Evaluation *e, char **at, size_t *count)
+{
+	const struct Model *model = e->model->model;
+	char *name = *at + 1, *end = name + strcspn(name, " \t\r\n,"), behind = *end;
+	*end = '\0'; /* nothing is kept of a line: there may be many */
+	const struct ModelPose *pose = pose_find(model, name);
+	if (*count || !takes_q(e))
+		return "a pose stands where q does";
+	if (!pose)
+		return text_print(e->line.arena, "the model has no pose '%s'", name);
+	memcpy(e->numbers, pose->q, (size_t)model->nq * sizeof *pose->q);
+	*count += (size_t)model->nq;
+	*end = behind;
+	*at = end;
+	return NULL;
+}
+
+int eval_read_line(struct Evaluation *e, char *text, size_t length, size_t line)
+{
+	size_t count = 0;
+	if (strlen(text) != length)
+		return eval_bad_line(line, "a NUL byte", 0);
+	for (char *at = text;;) {
+		if (!pass_separators(&at, count == 0))
+			return eval_bad_line(line, "an empty field", count + 1);
+		if (!*at)
+			break;
+		if (*at == '@') {
+			const char *problem = take_pose(e, &at, &count);
+			if (problem)
+				return eval_bad_line(line, problem, count + 1);
+			continue;
+		}
+		char *end;
+		errno = 0;
+		double value = strtod(at, &end);
+		if (end == at || (*end && !blank(*end) && *end != ','))
+			return eval_bad_line(line, "this is not a number", count + 1);
+		if (errno == ERANGE && isinf(value))
+			return eval_bad_line(line, "this number is too large for a double", count + 1);
+		if (count < e->inputs)
+			e->numbers[count] = value;
+		count++;
+		at = end;
+	}
+	if (count != e->inputs) {
+		struct Text problem;
+		text_init(&problem, e->line.arena);
+		text_format(&problem, "%zu numbers, expected %zu", count, e->inputs);
+		for (int i = 0; i < rigidc_inputs(e->function); i++)
+			text_format(&problem, "%s%s[%zu]", i ? " " : ": ", rigidc_input_name(e->function, i),
+			            rigidc_input_size(e->function, i));
+		return eval_bad_line(line, text_string(&problem), 0);
+	}
+	return EXIT_FINE;
+}
+
+static void warn_quaternions(const struct Evaluation *e, size_t line)
+{
+	const struct Model *model = e->model->model;
+	for (int i = 0; i < model->bodies && takes_q(e); i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		if (!joint_nq(joint) || !kind_has_quaternion(joint->kind))
+			continue;
+		const double *quaternion = e->input[0] + joint->q + joint->kind->nq - 4;
+		double square = 0;
+		for (int k = 0; k < 4; k++)
+			square += quaternion[k] * quaternion[k];
+		if (!(fabs(sqrt(square) - 1) > 1e-9))
+			continue;
+		put_place(line, SEVERITY_WARNING);
+		fprintf(stderr, "the quaternion of joint '%s' has length %.12g, not 1\n",
+		        text_shown(e->line.arena, joint->name.text), sqrt(square));
+	}
+}
+
+/* The first input that the function does not get as a finite number; their number if there is none. */
+static size_t first_infinite(const struct Evaluation *e)
+{
+	bool narrow = e->model->request.real_float;
+	size_t i = 0;
+	while (i < e->inputs && isfinite(narrow ? (float)e->numbers[i] : e->numbers[i]))
+		i++;
+	return i;
+}
+
+/* The largest angle among the coordinates, if a sum of such may be beyond what sines without libm are made for. */
+static size_t first_beyond(const struct Evaluation *e)
+{
+	const struct Model *model = e->model->model;
+	double limit = e->model->request.real_float ? (double)SINCOS_LIMIT_FLOAT : SINCOS_LIMIT, largest = 0;
+	size_t found = e->inputs;
+	if (e->model->request.sincos != SINCOS_INLINE || !takes_q(e))
+		return found;
+	for (int i = 0; i < model->nq; i++)
+		if (fabs(e->numbers[i]) > largest &&
+		    strcmp(signature_element_unit(model, MEASURE_COORDINATE, i), "rad") == 0) {
+			largest = fabs(e->numbers[i]);
+			found = (size_t)i;
+		}
+	return largest * model->nq > limit ? found : e->inputs;
+}
+
+/* "qd[2]" */
+static const char *input_place(const struct Evaluation *e, size_t number)
+{
+	int array = 0;
+	for (; number >= rigidc_input_size(e->function, array); array++)
+		number -= rigidc_input_size(e->function, array);
+	return text_print(e->line.arena, "%s[%zu]", rigidc_input_name(e->function, array), number);
+}
+
+/* NaN among the results, and where it comes from as far as that is known. */
+static void warn_not_numbers(struct Evaluation *e, size_t line)
+{
+	enum { MOST = 10 }; /* lines that are told of */
+	size_t first = e->inputs, last = e->inputs + e->outputs;
+	while (first < last && !isnan(e->numbers[first]))
+		first++;
+	if (first == last || e->not_numbers++ > MOST)
+		return;
+	put_place(line, SEVERITY_WARNING);
+	size_t infinite = first_infinite(e), beyond = first_beyond(e);
+	if (e->not_numbers > MOST)
+		fputs("a result is not a number again; of later lines this is not said\n", stderr);
+	else if (infinite < e->inputs)
+		fprintf(stderr, "a result is not a number: %s is %g\n", input_place(e, infinite), e->numbers[infinite]);
+	else if (beyond < e->inputs)
+		fprintf(stderr, "a result is not a number: %s is %g rad, too large an angle but for --sincos=libm\n",
+		        input_place(e, beyond), e->numbers[beyond]);
+	else
+		fputs("a result is not a number\n", stderr);
+}
+
+static bool write_line(struct Evaluation *e, const char *kept)
+{
+	const char *separator = e->options->header || e->options->keep ? "," : " ";
+	e->line.count = 0;
+	text_put(&e->line, kept);
+	for (size_t i = 0; i < e->outputs; i++) {
+		text_put(&e->line, i ? separator : "");
+		number_put(&e->line, e->numbers[e->inputs + i]);
+	}
+	text_char(&e->line, '\n');
+	return fwrite(e->line.item, 1, e->line.count, stdout) == e->line.count &&
+	       (!e->prompt || fflush(stdout) == 0);
+}
+
+bool eval_answer(struct Evaluation *e, size_t line, const char *kept)
+{
+	warn_quaternions(e, line);
+	rigidc_call(e->function, e->input, e->output);
+	warn_not_numbers(e, line);
+	return write_line(e, kept);
+}

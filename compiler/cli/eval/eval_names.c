@@ -1,0 +1,97 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "evaluation.h"
+#include "cli/colour.h"
+#include "cli/complain.h"
+
+/* Names of all numbers, in the order of the C signature, with parameters behind. */
+void eval_find_names(struct Evaluation *e)
+{
+	rigidc_model *model = e->model;
+	struct Package package = library_prepare(model, e->options->functions);
+	struct Columns params = columns_of_params(model->model);
+	model->diags.count = model->diags.errors = 0; /* all of it was said when the function was made */
+	e->wanted = columns_of_inputs(&package, &package.function[0]);
+	e->results = columns_of_outputs(&package, &package.function[0]);
+	for (size_t i = 0; i < params.count; i++)
+		*ARENA_PUSH(&model->arena, &e->wanted) = params.item[i];
+	e->row = ARENA_ARRAY(&model->arena, double, e->wanted.count + 1);
+	if (params.count)
+		memcpy(e->row + e->inputs, rigidc_params(e->function), params.count * sizeof *e->row);
+}
+
+static int say_problems(rigidc_model *model)
+{
+	struct Text text;
+	text_init(&text, &model->call);
+	diags_render(&model->diags, &text);
+	fflush(stdout);
+	colour_put_messages(text_string(&text));
+	model->diags.count = model->diags.errors = 0; /* said */
+	return EXIT_MODEL;
+}
+
+/* The line that names the columns of the output. */
+void eval_write_header(struct Evaluation *e)
+{
+	const char *next = "";
+	e->line.count = 0;
+	for (size_t i = 0; e->named && e->options->keep && i < e->rows.formulas.name.count; i++)
+		if (!e->rows.formulas.used[i]) {
+			text_format(&e->line, "%s%s", next, e->rows.formulas.name.item[i]);
+			next = ",";
+		}
+	for (size_t i = 0; i < e->results.count; i++) {
+		text_format(&e->line, "%s%s", next, e->results.item[i]);
+		next = ",";
+	}
+	text_char(&e->line, '\n');
+	fwrite(e->line.item, 1, e->line.count, stdout);
+}
+
+/* Is an input one that is computed from others? */
+static bool is_derived(const struct Evaluation *e, size_t wanted)
+{
+	const char *name = e->wanted.item[wanted];
+	return e->options->differentiate && (strncmp(name, "qd.", 3) == 0 || strncmp(name, "qdd.", 4) == 0);
+}
+
+int eval_take_header(struct Evaluation *e, char *line)
+{
+	rigidc_model *model = e->model;
+	e->rows.arena = &model->arena;
+	e->named = true;
+	bool *optional = ARENA_ARRAY(&model->arena, bool, e->wanted.count);
+	for (size_t i = 0; i < e->wanted.count; i++)
+		optional[i] = i >= e->inputs || is_derived(e, i);
+	if (!rows_open(&e->rows, &model->diags, "stdin", line) ||
+	    !rows_bind(&e->rows, &model->diags, &e->wanted, optional, e->options->map, e->options->maps))
+		return say_problems(model);
+	return EXIT_FINE;
+}
+
+int eval_read_row(struct Evaluation *e, char *text, size_t length, size_t line)
+{
+	if (strlen(text) != length)
+		return eval_bad_line(line, "a NUL byte", 0);
+	const char *problem = rows_read(&e->rows, text, e->row, e->wanted.count);
+	return problem ? eval_bad_line(line, problem, 0) : EXIT_FINE;
+}
+
+void eval_take_row(struct Evaluation *e)
+{
+	size_t params = e->wanted.count - e->inputs;
+	memcpy(e->numbers, e->row, e->inputs * sizeof *e->row);
+	if (params && memcmp(rigidc_params(e->function), e->row + e->inputs, params * sizeof *e->row) != 0)
+		rigidc_set_params(e->function, e->row + e->inputs);
+}
+
+const char *eval_kept(struct Evaluation *e)
+{
+	e->kept.count = 0;
+	for (size_t i = 0; e->named && e->options->keep && i < e->rows.formulas.name.count; i++)
+		if (!e->rows.formulas.used[i])
+			text_format(&e->kept, "%s,", e->rows.field[i]);
+	return text_string(&e->kept);
+}

@@ -1,0 +1,203 @@
+/* The model with and without each figure, built as often as it has some, without search. */
+#include "cost.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/waiting.h"
+
+/* A model made in an arena of its own; NULL: it would have errors. */
+struct Trial {
+	rigidc_model *of;
+	struct Arena *arena;
+	struct Request request;
+	struct Sources sources;
+	struct Diags diags;
+	struct Package package;
+};
+
+/* Whatever was asked for, without a search, and for C. */
+static struct Trial trial_of(rigidc_model *model, struct Arena *arena)
+{
+	struct Trial trial = { .of = model, .arena = arena, .request = model->request };
+	trial.request.search_given = true;
+	trial.request.search = SEARCH_NONE;
+	if (trial.request.sincos == SINCOS_GIVEN)
+		trial.request.sincos = SINCOS_INLINE;
+	return trial;
+}
+
+static const struct Model *trial_read(struct Trial *trial)
+{
+	trial->sources = trial->of->sources;
+	trial->sources.arena = trial->arena;
+	trial->sources.capacity = trial->sources.count; /* it seems full: a longer one is a copy */
+	diags_init(&trial->diags, trial->arena, &trial->sources);
+	const struct Model *model = check_model(&trial->diags, &trial->of->ast, &trial->request);
+	return trial->diags.errors ? NULL : model;
+}
+
+static bool trial_compile(struct Trial *trial, const struct Model *model, const char *functions)
+{
+	const struct Model *fork = model_fork(model, trial->arena);
+	trial->package = compile_functions(&trial->diags, fork, &trial->request, functions, &target_table[TARGET_HEADER], NULL);
+	return !trial->diags.errors;
+}
+
+static long operations(const struct Generated *function)
+{
+	return (long)function->program.cost[COST_MUL] + (long)function->program.cost[COST_ADD];
+}
+
+/* Exchanges what stands in the model and what would stand there without an entry. */
+static void swap(struct CostEntry *entry)
+{
+	struct Expr held = *entry->expr;
+	*entry->expr = entry->without;
+	entry->without = held;
+}
+
+struct Costing {
+	rigidc_model *model;
+	struct CostReport *report;
+	const char *functions;
+	struct Arena *arena; /* emptied after each */
+	const struct Model *plain;
+};
+
+/* What the model as it stands now saves against the plain one; NULL if there is no such model. */
+static long *saved_now(const struct Costing *costing, double *change)
+{
+	const struct Package *plain = costing->report->package;
+	struct Trial trial = trial_of(costing->model, costing->arena);
+	const struct Model *model = trial_read(&trial);
+	long *saved = NULL;
+	if (model && trial_compile(&trial, model, costing->functions) && trial.package.functions == plain->functions) {
+		saved = ARENA_ARRAY(&costing->model->call, long, plain->functions + 1);
+		for (int i = 0; i < plain->functions; i++)
+			saved[i] = operations(&plain->function[i]) - operations(&trial.package.function[i]);
+		if (change)
+			*change = cost_change(costing->plain, model);
+	}
+	arena_empty(costing->arena);
+	return saved;
+}
+
+static void try_entry(const struct Costing *costing, struct CostEntry *entry)
+{
+	entry->change = HUGE_VAL;
+	swap(entry);
+	entry->saved = saved_now(costing, &entry->change);
+	swap(entry);
+	for (int i = 0; i < costing->report->package->functions && entry->saved; i++)
+		entry->total += entry->saved[i];
+}
+
+static void add_lines(const struct Costing *costing)
+{
+	struct CostReport *report = costing->report;
+	for (size_t i = 0; i < report->entries.count; i++) {
+		struct CostLine *last = report->lines.count ? &report->lines.item[report->lines.count - 1] : NULL;
+		if (!last || last->place.line != report->entries.item[i].place.line) {
+			last = ARENA_PUSH(&costing->model->call, &report->lines);
+			*last = (struct CostLine){ .place = report->entries.item[i].place, .first = i };
+		}
+		last->count++;
+	}
+}
+
+/* Each figure of a line alone, then all at once that each can be left out. */
+static void try_line(const struct Costing *costing, struct CostLine *line)
+{
+	struct CostEntry *entry = &costing->report->entries.item[line->first];
+	size_t tried = 0;
+	for (size_t i = 0; i < line->count; i++)
+		try_entry(costing, &entry[i]);
+	for (size_t i = 0; i < line->count; i++)
+		if (entry[i].saved) {
+			line->saved = entry[i].saved;
+			tried++;
+			swap(&entry[i]);
+		}
+	if (tried > 1)
+		line->saved = saved_now(costing, NULL);
+	for (size_t i = line->count; i-- > 0;)
+		if (entry[i].saved)
+			swap(&entry[i]);
+}
+
+/* Line by line, so that an interruption leaves whole ones. */
+static void try_lines(const struct Costing *costing)
+{
+	struct CostReport *report = costing->report;
+	struct CostLines *lines = &report->lines;
+	for (size_t i = 0; i < lines->count; i++) {
+		try_line(costing, &lines->item[i]);
+		bool last = i + 1 == lines->count;
+		if (!waiting_progress(NULL, "costs by line", last ? 1 : (double)(i + 1) / (double)lines->count, 0) || last)
+			continue;
+		waiting_progress(NULL, "costs by line", 1, 0);
+		report->interrupted = true;
+		lines->count = i + 1;
+		report->entries.count = lines->item[i].first + lines->item[i].count;
+	}
+}
+
+static int by_saving(const void *a, const void *b)
+{
+	const struct CostEntry *one = *(struct CostEntry *const *)a, *other = *(struct CostEntry *const *)b;
+	if (one->total != other->total)
+		return one->total > other->total ? -1 : 1;
+	return one < other ? -1 : one > other;
+}
+
+static void find_simple(const struct Costing *costing)
+{
+	const double hundredth = 0.01;
+	struct CostReport *report = costing->report;
+	report->simple = ARENA_ARRAY(&costing->model->call, struct CostEntry *, report->entries.count + 1);
+	for (size_t i = 0; i < report->entries.count; i++) {
+		struct CostEntry *entry = &report->entries.item[i];
+		if (entry->saved && entry->total > 0 && entry->change > 0 && entry->change <= hundredth)
+			report->simple[report->simples++] = entry;
+	}
+	qsort(report->simple, report->simples, sizeof *report->simple, by_saving);
+	report->simples = report->simples < COST_SIMPLEST ? report->simples : COST_SIMPLEST;
+}
+
+static void find_errors(const struct Costing *costing)
+{
+	struct CostReport *report = costing->report;
+	struct Trial plain = trial_of(costing->model, &costing->model->call);
+	if (!report->simples || !trial_read(&plain) || !trial_compile(&plain, costing->plain, "rnea"))
+		return;
+	for (size_t i = 0; i < report->simples; i++) {
+		struct Trial trial = trial_of(costing->model, costing->arena);
+		swap(report->simple[i]);
+		const struct Model *model = trial_read(&trial);
+		if (model && trial_compile(&trial, model, "rnea"))
+			cost_error(&plain.package, &trial.package, report->seed, report->simple[i]);
+		swap(report->simple[i]);
+		arena_empty(costing->arena);
+	}
+}
+
+struct CostReport cost_report(rigidc_model *model, const char *functions, unsigned long seed)
+{
+	struct CostReport report = { .seed = seed };
+	struct Costing costing = { .model = model, .report = &report, .functions = functions, .arena = arena_trial(&model->call) };
+	struct Trial *plain = ARENA_NEW(&model->call, struct Trial);
+	*plain = trial_of(model, &model->call);
+	costing.plain = trial_read(plain);
+	MUST(&model->call, costing.plain);
+	report.package = &plain->package;
+	if (!trial_compile(plain, costing.plain, functions))
+		return report; /* which the caller's own compilation reports */
+	cost_find(model, &report);
+	add_lines(&costing);
+	try_lines(&costing);
+	find_simple(&costing);
+	find_errors(&costing);
+	return report;
+}

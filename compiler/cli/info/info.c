@@ -1,0 +1,413 @@
+/* rigidc info: what a model is and what its functions cost, for people; as JSON in info_json.c. */
+#include <string.h>
+
+#include "cost.h"
+#include "info_base.h"
+#include "info_json.h"
+#include "info_struts.h"
+#include "cli/commands.h"
+#include "cli/load.h"
+#include "cli/output.h"
+#include "cli/snapping.h"
+#include "dag/usual.h"
+#include "model/limit.h"
+#include "runtime/library.h"
+
+enum { DEEPEST_SHOWN = 32 };
+
+/* The lines that lead to a body: one flag per depth, set while more siblings follow there. */
+struct Drawing {
+	struct Text *out;
+	const struct Model *model;
+	int *depth;
+	bool *last;                 /* of its siblings */
+	bool more[DEEPEST_SHOWN];
+	int width;
+};
+
+static int shown_depth(int depth)
+{
+	return depth < DEEPEST_SHOWN ? depth : DEEPEST_SHOWN - 1;
+}
+
+static void measure(struct Drawing *d)
+{
+	const struct Model *model = d->model;
+	bool *seen = ARENA_ARRAY(model->arena, bool, (size_t)model->bodies + 1); /* parent + 1 */
+	d->depth = ARENA_ARRAY(model->arena, int, (size_t)model->bodies + 1);
+	d->last = ARENA_ARRAY(model->arena, bool, (size_t)model->bodies + 1);
+	d->width = 8;
+	for (int i = 0; i < model->bodies; i++) {
+		int parent = model->body[i].parent;
+		d->depth[i] = parent < 0 ? 0 : d->depth[parent] + 1;
+		int width = 3 * (shown_depth(d->depth[i]) + 1) + text_width(text_shown(model->arena, model->body[i].name.text));
+		d->width = width > d->width && width < 72 ? width : d->width;
+	}
+	for (int i = model->bodies - 1; i >= 0; i--) {
+		int parent = model->body[i].parent;
+		d->last[i] = !seen[parent + 1];
+		seen[parent + 1] = true;
+	}
+}
+
+static void put_axis(struct Text *out, const struct Model *model, struct Vec axis)
+{
+	static const char *const names[2][3] = { { "x", "y", "z" }, { "-x", "-y", "-z" } };
+	for (int i = 0; i < 3; i++)
+		if (dag_is(model->dag, axis.e[i], 1) || dag_is(model->dag, axis.e[i], -1)) {
+			text_put(out, names[dag_is(model->dag, axis.e[i], -1)][i]);
+			return;
+		}
+	text_format(out, "(%.4g, %.4g, %.4g)", dag_usual(model->dag, axis.e[0]), dag_usual(model->dag, axis.e[1]),
+	            dag_usual(model->dag, axis.e[2]));
+}
+
+static void put_range(struct Text *out, const char *array, int first, int count)
+{
+	text_format(out, count > 1 ? "  %s[%d..%d]" : "  %s[%d]", array, first, first + count - 1);
+}
+
+/* "revolute(y)" */
+static void put_kind(struct Text *out, const struct Model *model, const struct Joint *joint)
+{
+	text_put(out, text_shown(model->arena, joint->kind->name));
+	for (int k = 0; k < joint->kind->parameters; k++) {
+		text_put(out, k ? ", " : "(");
+		if (joint->kind->parameter[k].axis) /* a mirrored one, where it is the only one, is that of the motion */
+			put_axis(out, model, joint->mirror && joint->motions == 1 ? joint->motion->axis : joint->argument[k].axis);
+		else
+			text_format(out, "%.4g", dag_usual(model->dag, joint->argument[k].number));
+	}
+	text_put(out, joint->kind->parameters ? ")" : "");
+	text_put(out, joint->mirror && joint->motions > 1 ? ", mirrored" : "");
+	text_put(out, joint->sensor ? ", sensor" : "");
+}
+
+static void draw_body(struct Drawing *d, int i)
+{
+	const struct Model *model = d->model;
+	struct Text *out = d->out;
+	const struct Body *body = &model->body[i];
+	const struct Joint *joint = &body->joint;
+	const char *name = text_shown(model->arena, body->name.text);
+	int depth = shown_depth(d->depth[i]), used = 3 * (depth + 1) + text_width(name);
+	for (int k = 0; k < depth; k++)
+		text_put(out, d->more[k] ? "│  " : "   ");
+	text_put(out, d->last[i] ? "└─ " : "├─ ");
+	d->more[depth] = !d->last[i];
+	text_format(out, "%s%*s  %s : %s", name, used < d->width ? d->width - used : 0, "",
+	            text_shown(model->arena, joint->name.text), joint->locked ? "locked " : "");
+	put_kind(out, model, joint);
+	if (joint_nq(joint)) {
+		put_range(out, "q", joint->q, joint_nq(joint));
+		put_range(out, "v", joint->v, joint_nv(joint));
+	} else if (joint->coupling && !joint->locked) {
+		text_put(out, "  coupled");
+	}
+	if (!dag_is_zero(model->dag, body->mass))
+		text_format(out, "  %.6g kg", dag_usual(model->dag, body->mass) + 0.0); /* no -0 */
+	text_char(out, '\n');
+}
+
+static void put_frames(struct Text *out, const struct Model *model)
+{
+	for (int i = 0; i < model->frames; i++)
+		text_format(out, "%s%s on %s", i ? ", " : "\nframes: ", text_shown(model->arena, model->frame[i].name.text),
+		            text_shown(model->arena, model_body_name(model, model->frame[i].body)));
+	text_put(out, model->frames ? "\n" : "");
+}
+
+/* "mirrored in y", of axes as bits. */
+static void put_mirror(struct Text *out, unsigned mirror)
+{
+	text_put(out, "mirrored in");
+	for (int i = 0; i < 3; i++)
+		if (mirror >> i & 1)
+			text_format(out, " %c", "xyz"[i]);
+}
+
+/* The uses of parts, and which of them are the same but for their place. */
+static void put_uses(struct Text *out, const struct Model *model)
+{
+	int width = 12, parts = 0;
+	for (size_t i = 0; i < model->uses.count; i++) {
+		int used = text_width(text_shown(out->arena, model->uses.item[i].name.text));
+		int named = text_width(text_shown(out->arena, model->uses.item[i].part));
+		width = used > width ? used : width;
+		parts = named > parts ? named : parts;
+	}
+	if (model->uses.count)
+		text_format(out, "\n%-*s part\n", width, "use");
+	for (size_t i = 0; i < model->uses.count; i++) {
+		const struct Use *use = &model->uses.item[i], *first = &model->uses.item[use->like];
+		const char *name = text_shown(out->arena, use->name.text), *part = text_shown(out->arena, use->part);
+		text_format(out, "%s%*s %s%*s on %s", name, width - text_width(name), "", part, parts - text_width(part), "",
+		            text_shown(out->arena, use->on.text ? use->on.text : "nothing"));
+		if (use->mirror) {
+			text_put(out, ", ");
+			put_mirror(out, use->mirror);
+		}
+		if (first != use)
+			text_format(out, ", %s %s", use->mirror == first->mirror ? "a copy of" : "a mirror image of",
+			            text_shown(out->arena, first->name.text));
+		text_char(out, '\n');
+	}
+}
+
+static void put_tree(struct Text *out, const struct Model *model)
+{
+	struct Drawing d = { .out = out, .model = model };
+	int moving = 0;
+	measure(&d);
+	for (int i = 0; i < model->bodies; i++)
+		moving += body_moves(&model->body[i]);
+	text_format(out, "%s: %d moving %s, nq %d, nv %d, gravity (%.6g, %.6g, %.6g) m/s^2\n\nworld\n",
+	            text_shown(model->arena, model->name.text), moving, moving == 1 ? "body" : "bodies", model->nq,
+	            model->nv, dag_usual(model->dag, model->gravity.e[0]), dag_usual(model->dag, model->gravity.e[1]),
+	            dag_usual(model->dag, model->gravity.e[2]));
+	for (int i = 0; i < model->bodies; i++)
+		draw_body(&d, i);
+	put_frames(out, model);
+	put_uses(out, model);
+}
+
+/* "shoulder elbow", or of joints with several coordinates "root.x root.y ..."; cut where a line ends. */
+static void put_coordinates(struct Text *out, const struct Model *model)
+{
+	enum { WIDTH = 60 };
+	size_t begin = out->count;
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model_listed(model, i)->joint;
+		for (int k = 0; k < joint_nq(joint); k++) {
+			if (out->count - begin > WIDTH) {
+				text_put(out, " ...");
+				return;
+			}
+			text_format(out, "%s%s", out->count > begin ? " " : "", text_shown(out->arena, joint->name.text));
+			if (joint_nq(joint) > 1)
+				text_format(out, ".%s", joint->kind->q[k].name);
+		}
+	}
+}
+
+static void put_wrenches(struct Text *out, const struct Package *package)
+{
+	const struct Tree *tree = package->tree;
+	for (int i = 0; i < tree->wrenches; i++) {
+		const struct TreeWrench *wrench = &tree->wrench[i];
+		text_format(out, "%18s  %s of %s, in %s axes\n", "", wrench->at_point ? "(f, n, p)" : "(f, n)",
+		            text_shown(out->arena, wrench->name), wrench->in_world ? "world" : "its");
+	}
+}
+
+/* What numbers the functions take, in the order of a line of eval. */
+static void put_inputs(struct Text *out, const struct Package *package)
+{
+	size_t size[INPUT_COUNT] = { 0 };
+	for (int f = 0; f < package->functions; f++)
+		for (int i = 0; i < INPUT_ARRAYS; i++)
+			if (generated_takes(&package->function[f], i) && package->function[f].input_size[i] > size[i])
+				size[i] = package->function[f].input_size[i];
+	text_format(out, "\n%-12s %5s  what it is\n", "input", "size");
+	for (int i = 0; i < INPUT_ARRAYS; i++) {
+		if (!size[i])
+			continue;
+		text_format(out, "%-12s %5zu  %s; %s", input_name[i], size[i], function_input[i].meaning,
+		            signature_units(package->model, function_input[i].measure));
+		if (i == INPUT_Q) {
+			text_put(out, ": ");
+			put_coordinates(out, package->model);
+		}
+		text_char(out, '\n');
+		if (i == INPUT_F_EXT)
+			put_wrenches(out, package);
+	}
+}
+
+/* What is given at run time, and what it is unless it is given. */
+static void put_params(struct Text *out, const struct Model *model)
+{
+	const struct ParameterList *all = &model->parameters;
+	int width = 12;
+	for (size_t i = 0; i < all->count; i++) {
+		int used = text_width(text_shown(out->arena, all->item[i]->name.text));
+		width = used > width ? used : width;
+	}
+	if (all->count)
+		text_format(out, "\n%-*s %5s  default\n", width, "parameter", "size");
+	for (size_t i = 0; i < all->count; i++) {
+		const struct Parameter *parameter = all->item[i];
+		const char *name = text_shown(out->arena, parameter->name.text);
+		text_format(out, "%s%*s %5d ", name, width - text_width(name), "", parameter->count);
+		for (int k = 0; k < parameter->count; k++)
+			text_format(out, " %.6g", model->dag->usual->item[parameter->first + k]);
+		text_format(out, " %s%s", dim_symbol(out->arena, parameter->dim),
+		            parameter->kind == VALUE_MATRIX ? " (xx xy yy xz yz zz)" : "");
+		if (parameter->doc)
+			text_format(out, "; %s", text_shown(out->arena, text_first_line(out->arena, parameter->doc)));
+		text_char(out, '\n');
+	}
+}
+
+static bool has_limits(const struct Joint *joint)
+{
+	return joint->limited || joint->effort_limited || joint->speed_limited;
+}
+
+/* A number, or nothing where there is no limit. */
+static const char *limit_text(const struct Model *model, const struct Joint *joint, enum Limit limit, int k)
+{
+	return joint_has_limit(joint, limit) ? text_print(model->arena, "%.6g", joint_limit(model->dag, joint, limit, k)) : "-";
+}
+
+/* "base.vx" of a joint with several velocities, which has a line for each. */
+static const char *limited_name(const struct Model *model, const struct Joint *joint, int k)
+{
+	const char *name = text_shown(model->arena, joint->name.text);
+	return joint->kind->nv > 1 ? text_print(model->arena, "%s.%s", name, joint->kind->v[k].name) : name;
+}
+
+static void put_limit(struct Text *out, const struct Model *model, const struct Joint *joint, int k, int width)
+{
+	const char *name = limited_name(model, joint, k);
+	text_format(out, "%s%*s", name, width - text_width(name), "");
+	for (int limit = 0; limit < LIMITS; limit++)
+		text_format(out, " %10s", limit_text(model, joint, (enum Limit)limit, k));
+	text_format(out, "  %s; %s; %s\n", kind_slides(joint->kind, k) ? "m" : "rad",
+	            signature_joint_unit(joint->kind, k, MEASURE_FORCE), joint->kind->v[k].unit);
+}
+
+static void put_limits(struct Text *out, const struct Model *model)
+{
+	int width = 12;
+	bool any = false;
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model_listed(model, i)->joint;
+		any |= has_limits(joint);
+		for (int k = 0; k < joint->kind->nv && has_limits(joint); k++) {
+			int used = text_width(limited_name(model, joint, k));
+			width = used > width ? used : width;
+		}
+	}
+	if (any)
+		text_format(out, "\n%-*s %10s %10s %10s %10s\n", width, "limits", "lower", "upper", "effort", "speed");
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model_listed(model, i)->joint;
+		for (int k = 0; k < joint->kind->nv && has_limits(joint); k++)
+			put_limit(out, model, joint, k, width);
+	}
+}
+
+static void put_poses(struct Text *out, const struct Model *model)
+{
+	if (model->poses.count)
+		text_format(out, "\n%-12s q\n", "pose");
+	for (size_t i = 0; i < model->poses.count; i++) {
+		const struct ModelPose *pose = &model->poses.item[i];
+		const char *name = text_shown(out->arena, pose->name.text);
+		int width = text_width(name);
+		text_format(out, "%s%*s", name, width < 12 ? 12 - width : 0, "");
+		for (int k = 0; k < model->nq; k++)
+			text_format(out, " %.6g", pose->q[k]);
+		if (pose->doc)
+			text_format(out, "; %s", text_shown(out->arena, text_first_line(out->arena, pose->doc)));
+		text_char(out, '\n');
+	}
+}
+
+/* Is a column said: has any function some of it? */
+static bool shows_cost(const struct Package *package, int column)
+{
+	bool any = column < COST_ALWAYS;
+	for (int i = 0; i < package->functions; i++)
+		any |= package->function[i].program.cost[cost_order[column]] > 0;
+	return any || package->prepare.program.cost[cost_order[column]] > 0;
+}
+
+static void put_cost(struct Text *out, const struct Package *package, const struct Generated *function, int width)
+{
+	const struct Program *program = &function->program;
+	const char *name = text_shown(out->arena, function->spec.name);
+	text_format(out, "%s%*s", name, width - text_width(name), "");
+	for (int k = 0; k < COST_COUNT; k++)
+		if (shows_cost(package, k))
+			text_format(out, " %6u", program->cost[cost_order[k]]);
+	text_format(out, " %12u %12zu\n", program->temporaries, program_live_bytes(program, package->request->real_float));
+}
+
+static void put_costs(struct Text *out, const struct Package *package)
+{
+	int width = 12;
+	for (int i = 0; i < package->functions; i++) {
+		int used = text_width(text_shown(out->arena, package->function[i].spec.name));
+		width = used > width ? used : width;
+	}
+	text_format(out, "\n%-*s", width, "function");
+	for (int k = 0; k < COST_COUNT; k++)
+		if (shows_cost(package, k))
+			text_format(out, " %6s", cost_name[cost_order[k]]);
+	text_format(out, " %12s %12s\n", "temporaries", "live bytes");
+	for (int i = 0; i < package->functions; i++)
+		put_cost(out, package, &package->function[i], width);
+	if (package_prepares(package))
+		put_cost(out, package, &package->prepare, width);
+}
+
+struct Info {
+	const struct Options *options;
+	const char *text;
+};
+
+static void describe_base(rigidc_model *model, void *context)
+{
+	struct Info *info = context;
+	struct Package package = library_prepare(model, "base_parameters");
+	if (!model->diags.errors)
+		info->text = info_base(&package, info->options->json);
+}
+
+static void describe(rigidc_model *model, void *context)
+{
+	struct Info *info = context;
+	struct Package package = library_generate(model, info->options->functions, TARGET_HEADER, NULL);
+	struct CostReport cost;
+	struct Text out;
+	if (model->diags.errors)
+		return;
+	if (info->options->cost)
+		cost = cost_report(model, info->options->functions, info->options->seed);
+	text_init(&out, &model->call);
+	if (!info->options->json) {
+		put_tree(&out, package.model);
+		put_inputs(&out, &package);
+		put_params(&out, package.model);
+		put_limits(&out, package.model);
+		info_struts(&out, package.model);
+		put_poses(&out, package.model);
+		put_costs(&out, &package);
+		if (info->options->cost)
+			cost_put(&cost, &out);
+	}
+	info->text = info->options->json ? info_json(&package, info->options->cost ? &cost : NULL) : text_string(&out);
+}
+
+int command_info(const struct Options *options)
+{
+	int code;
+	rigidc_model *model = load_model(options, &code);
+	if (!model)
+		return code;
+	struct Info info = { .options = options };
+	rigidc_status status = options->base_parameters ? RIGIDC_OK : snapping_report(model, options);
+	if (status == RIGIDC_OK)
+		status = library_begin(model);
+	if (status == RIGIDC_OK)
+		status = library_protect(model, options->base_parameters ? describe_base : describe, &info);
+	if (status == RIGIDC_OK)
+		status = load_say(model);
+	if (status != RIGIDC_OK)
+		return load_fail(model, status);
+	code = output_write(NULL, info.text);
+	rigidc_model_free(model);
+	return code;
+}

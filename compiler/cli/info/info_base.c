@@ -1,0 +1,97 @@
+#include "info_base.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "cli/columns.h"
+#include "cli/text_json.h"
+#include "dag/usual.h"
+#include "dynamics/base.h"
+
+enum { WIDTH = 100 };
+
+/* How much of each of the bodies' parameters is in each base parameter, with defaults of parameters of the model. */
+struct Sums {
+	const struct Package *package;
+	struct Columns names;
+	int count, numbers;
+	double *share; /* (count x numbers) */
+};
+
+static struct Sums sums_of(const struct Package *package)
+{
+	const struct Tree *tree = package->tree;
+	struct Arena *arena = package->model->arena;
+	struct Sums sums = { .package = package, .names = columns_of_bodies(package->model), .count = tree->base->count };
+	sums.numbers = (int)sums.names.count;
+	int entries = sums.count * sums.numbers;
+	Ref *slope = ARENA_ARRAY(arena, Ref, entries);
+	sums.share = ARENA_ARRAY(arena, double, entries);
+	base_slopes(tree->dag, tree, slope);
+	for (int i = 0; i < entries; i++)
+		sums.share[i] = dag_usual(tree->dag, slope[i]);
+	return sums;
+}
+
+/* " + 0.25 lower.m": without a 1, and without a plus at the beginning. */
+static const char *term(const struct Sums *sums, int number, double share, bool first)
+{
+	struct Arena *arena = sums->package->model->arena;
+	const char *sign = share < 0 ? first ? "-" : " - " : first ? "" : " + ", *name = text_shown(arena, sums->names.item[number]);
+	if (fabs(share) == 1)
+		return text_print(arena, "%s%s", sign, name);
+	return text_print(arena, "%s%.10g %s", sign, fabs(share), name);
+}
+
+static void put_sum(struct Text *out, const struct Sums *sums, int i)
+{
+	size_t line = out->count, begin;
+	text_format(out, "beta[%d]%s = ", i, i < 10 ? " " : "");
+	begin = out->count;
+	for (int k = 0; k < sums->numbers; k++) {
+		double share = sums->share[i * sums->numbers + k];
+		if (share == 0)
+			continue;
+		const char *next = term(sums, k, share, out->count == begin);
+		if (out->count > begin && out->count - line + strlen(next) > WIDTH) {
+			text_put(out, "\n         ");
+			line = out->count;
+		}
+		text_put(out, next);
+	}
+	text_char(out, '\n');
+}
+
+static const char *as_text(const struct Sums *sums)
+{
+	const struct Model *model = sums->package->model;
+	struct Text out;
+	text_init(&out, model->arena);
+	text_format(&out, "%s: %d base parameters of %d, in kg, m%s\n", text_shown(model->arena, model->name.text), sums->count,
+	            sums->numbers, package_prepares(sums->package) ? ", as it is with defaults" : "");
+	for (int i = 0; i < sums->count; i++)
+		put_sum(&out, sums, i);
+	return text_string(&out);
+}
+
+static const char *as_json(const struct Sums *sums)
+{
+	const struct Model *model = sums->package->model;
+	text_json_memory(model->arena);
+	json_t *all = json_array();
+	for (int i = 0; i < sums->count; i++) {
+		json_t *one = json_object();
+		for (int k = 0; k < sums->numbers; k++)
+			if (sums->share[i * sums->numbers + k] != 0)
+				json_object_set_new(one, text_json_visible(sums->names.item[k]), json_real(sums->share[i * sums->numbers + k]));
+		json_array_append_new(all, one);
+	}
+	json_t *object = json_pack("{s:o, s:o}", "model", text_json(model->name.text), "base_parameters", all);
+	return text_json_print(object, 0);
+}
+
+const char *info_base(const struct Package *package, bool json)
+{
+	struct Sums sums = sums_of(package);
+	return json ? as_json(&sums) : as_text(&sums);
+}

@@ -1,0 +1,354 @@
+#include "info_json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "info_struts.h"
+#include "cli/text_json.h"
+#include "dag/usual.h"
+#include "model/coupling.h"
+#include "model/limit.h"
+
+/* One unit if all elements share it; else one per element, or for a matrix or wrenches the kinds. */
+static json_t *unit_json(const struct Model *model, enum Measure measure, size_t size)
+{
+	if (!signature_by_element(measure) || signature_uniform(model, measure))
+		return json_string(signature_units(model, measure));
+	json_t *all = json_array();
+	for (size_t i = 0; i < size; i++)
+		json_array_append_new(all, json_string(signature_element_unit(model, measure, (int)i)));
+	return all;
+}
+
+static int carrier_of_parent(const struct Model *model, const struct Body *body)
+{
+	return body->parent < 0 ? -1 : model->body[body->parent].carrier;
+}
+
+static unsigned mirror_of(const struct Model *model, const struct Body *body)
+{
+	return body->use < 0 ? 0 : model->uses.item[body->use].mirror;
+}
+
+/* The use of a part that a body comes from, and the first body that is the same but for its place. */
+static void put_origin(json_t *one, const struct Model *model, const struct Body *body, int number)
+{
+	const struct Body *first = &model->body[body->like];
+	if (body->use >= 0)
+		json_object_set_new(one, "use", text_json(model->uses.item[body->use].name.text));
+	if (body->like != number)
+		json_object_set_new(one, mirror_of(model, body) == mirror_of(model, first) ? "copy_of" : "mirror_of",
+		                    text_json(first->name.text));
+}
+
+static json_t *bodies_json(const struct Model *model)
+{
+	json_t *bodies = json_array();
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Body *body = &model->body[i];
+		if (!body_moves(body))
+			continue;
+		json_t *one = json_pack("{s:o, s:o}", "name", text_json(body->name.text),
+		                        "parent", text_json(model_body_name(model, carrier_of_parent(model, body))));
+		put_origin(one, model, body, i);
+		json_array_append_new(bodies, one);
+	}
+	return bodies;
+}
+
+static json_t *mirror_json(unsigned mirror)
+{
+	json_t *axes = json_array();
+	for (int i = 0; i < 3; i++)
+		if (mirror >> i & 1)
+			json_array_append_new(axes, json_stringn(&"xyz"[i], 1));
+	return axes;
+}
+
+static json_t *uses_json(const struct Model *model)
+{
+	json_t *all = json_array();
+	for (size_t i = 0; i < model->uses.count; i++) {
+		const struct Use *use = &model->uses.item[i], *first = &model->uses.item[use->like];
+		json_t *one = json_pack("{s:o, s:o, s:o, s:o}", "name", text_json(use->name.text), "part", text_json(use->part),
+		                        "on", text_json(use->on.text), "mirror", mirror_json(use->mirror));
+		if (first != use)
+			json_object_set_new(one, use->mirror == first->mirror ? "copy_of" : "mirror_of", text_json(first->name.text));
+		json_array_append_new(all, one);
+	}
+	return all;
+}
+
+static json_t *frames_json(const struct Model *model)
+{
+	json_t *frames = json_array();
+	for (int i = 0; i < model->bodies; i++)
+		if (!body_moves(&model->body[i]))
+			json_array_append_new(frames, json_pack("{s:o, s:o}",
+				"name", text_json(model->body[i].name.text),
+				"body", text_json(model_body_name(model, model->body[i].carrier))));
+	for (int i = 0; i < model->frames; i++) {
+		int body = model->frame[i].body < 0 ? -1 : model->body[model->frame[i].body].carrier;
+		json_array_append_new(frames, json_pack("{s:o, s:o}",
+			"name", text_json(model->frame[i].name.text),
+			"body", text_json(model_body_name(model, body))));
+	}
+	return frames;
+}
+
+static json_t *limits_of_velocities_json(const struct Model *model, const struct Joint *joint, enum Limit limit)
+{
+	json_t *all = json_array();
+	for (int k = 0; k < joint->kind->nv; k++)
+		json_array_append_new(all, json_real(joint_limit(model->dag, joint, limit, k)));
+	return all;
+}
+
+void info_json_limits(const struct Model *model, const struct Joint *joint, json_t *json)
+{
+	if (joint->limited) /* no -0 */
+		json_object_set_new(json, "limits", json_pack("[f, f]",
+			joint_limit(model->dag, joint, LIMIT_OF_LOWER, 0) + 0.0, joint_limit(model->dag, joint, LIMIT_OF_UPPER, 0) + 0.0));
+	if (joint->effort_limited)
+		json_object_set_new(json, "effort", limits_of_velocities_json(model, joint, LIMIT_OF_EFFORT));
+	if (joint->speed_limited)
+		json_object_set_new(json, "speed", limits_of_velocities_json(model, joint, LIMIT_OF_SPEED));
+}
+
+/* The k-th coordinate of a coupled joint as multiples of others and an offset, where it is that. */
+static void put_affine(const struct Model *model, const struct Joint *joint, int k, struct Posture *origin, json_t *multipliers,
+                       json_t *offsets)
+{
+	double offset, *multiplier = ARENA_ARRAY(model->arena, double, joint->ons);
+	bool affine = coupling_affine(model, joint, k, origin, multiplier, &offset);
+	json_t *row = affine ? json_array() : json_null();
+	for (int i = 0; i < joint->ons && affine; i++)
+		json_array_append_new(row, json_real(multiplier[i]));
+	json_array_append_new(multipliers, row);
+	json_array_append_new(offsets, affine ? json_real(offset) : json_null());
+}
+
+static json_t *coupling_json(const struct Model *model, const struct Joint *joint, const char *const *coordinate,
+                             struct Posture *origin)
+{
+	json_t *on = json_array(), *multipliers = json_array(), *offsets = json_array();
+	const char *text = coupling_text(model->arena, joint);
+	for (int i = 0; i < joint->ons; i++)
+		json_array_append_new(on, text_json(coordinate[joint->on[i].q]));
+	for (int k = 0; k < joint->kind->nq; k++)
+		put_affine(model, joint, k, origin, multipliers, offsets);
+	return json_pack("{s:o, s:o, s:o, s:o}", "expression", text ? text_json(text) : json_null(), "on", on, "multipliers", multipliers,
+	                 "offsets", offsets);
+}
+
+static json_t *joints_json(const struct Model *model)
+{
+	json_t *joints = json_array();
+	const char **coordinate = model_coordinates(model->arena, model);
+	struct Posture origin = coupling_origin(model);
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Body *body = &model->body[i];
+		const struct Joint *joint = &body->joint;
+		int nq = joint_nq(joint), nv = joint_nv(joint);
+		json_t *json = json_pack("{s:o, s:o, s:o, s:o, s:[i,i], s:[i,i]}",
+			"name", text_json(joint->name.text),
+			"type", text_json(body_moves(body) ? joint->kind->name : "fixed"),
+			"parent", text_json(model_body_name(model, body->parent)),
+			"child", text_json(body->name.text),
+			"q", nq ? joint->q : 0, nq, "v", nv ? joint->v : 0, nv);
+		info_json_limits(model, joint, json);
+		if (joint->coupling && !joint->locked)
+			json_object_set_new(json, "coupling", coupling_json(model, joint, coordinate, &origin));
+		json_array_append_new(joints, json);
+	}
+	return joints;
+}
+
+/* A vector of `rows`, or a matrix; one of a single column is a vector. */
+static json_t *array_json(const struct Model *model, const char *name, size_t rows, int columns, enum Measure measure)
+{
+	json_t *extent = json_array();
+	json_array_append_new(extent, json_integer((json_int_t)rows));
+	if (columns != 1)
+		json_array_append_new(extent, json_integer(columns));
+	return json_pack("{s:s, s:o, s:o}", "name", name, "shape", extent, "unit", unit_json(model, measure, rows));
+}
+
+static json_t *integers_json(const int *number, size_t count)
+{
+	json_t *array = json_array();
+	for (size_t i = 0; i < count; i++)
+		json_array_append_new(array, json_integer(number[i]));
+	return array;
+}
+
+static json_t *output_json(const struct Model *model, const struct GeneratedOutput *output)
+{
+	enum Measure measure = output->info->measure;
+	if (!output->packed && !output->pattern)
+		return array_json(model, output->name, (size_t)output->rows, output->columns, measure);
+	json_t *array = array_json(model, output->name, output->size, 1, measure);
+	if (output->pattern)
+		json_object_set_new(array, "pattern", json_pack("{s:o, s:o}",
+			"row", integers_json(output->pattern->row, (size_t)output->rows + 1),
+			"column", integers_json(output->pattern->column, output->size)));
+	return array;
+}
+
+static json_t *cost_json(const struct Package *package, const struct Program *program)
+{
+	json_t *all = json_object();
+	for (int i = 0; i < COST_COUNT; i++)
+		json_object_set_new(all, cost_name[i], json_integer(program->cost[i]));
+	size_t bytes = program_live_bytes(program, package->request->real_float);
+	json_object_set_new(all, "temporaries", json_integer(program->temporaries));
+	json_object_set_new(all, "live_bytes", json_integer((json_int_t)bytes));
+	return all;
+}
+
+/* With no shape: a number. A symmetric matrix is xx xy yy xz yz zz. */
+static json_t *parameter_json(const struct Model *model, const struct Parameter *parameter)
+{
+	json_t *shape = json_array(), *usual = json_array();
+	if (parameter->kind != VALUE_SCALAR)
+		json_array_append_new(shape, json_integer(parameter->count));
+	for (int i = 0; i < parameter->count; i++)
+		json_array_append_new(usual, json_real(model->dag->usual->item[parameter->first + i]));
+	json_t *all = json_pack("{s:o, s:o, s:s, s:o}", "name", text_json(parameter->name.text), "shape", shape,
+	                        "unit", dim_symbol(model->arena, parameter->dim), "default", usual);
+	if (parameter->doc)
+		json_object_set_new(all, "doc", text_json(parameter->doc));
+	return all;
+}
+
+static json_t *parameters_json(const struct Model *model)
+{
+	json_t *all = json_array();
+	for (size_t i = 0; i < model->parameters.count; i++)
+		json_array_append_new(all, parameter_json(model, model->parameters.item[i]));
+	return all;
+}
+
+static json_t *poses_json(const struct Model *model)
+{
+	json_t *all = json_array();
+	for (size_t i = 0; i < model->poses.count; i++) {
+		const struct ModelPose *pose = &model->poses.item[i];
+		json_t *q = json_array(), *one = json_pack("{s:o, s:o}", "name", text_json(pose->name.text), "q", q);
+		for (int k = 0; k < model->nq; k++)
+			json_array_append_new(q, json_real(pose->q[k]));
+		if (pose->doc)
+			json_object_set_new(one, "doc", text_json(pose->doc));
+		json_array_append_new(all, one);
+	}
+	return all;
+}
+
+static json_t *function_json(const struct Package *package, const struct Generated *function)
+{
+	json_t *inputs = json_array(), *outputs = json_array();
+	for (int i = 0; i < INPUT_ARRAYS; i++)
+		if (generated_takes(function, i))
+			json_array_append_new(inputs, array_json(package->model, input_name[i], function->input_size[i], 1,
+			                                         function_input[i].measure));
+	for (int i = 0; i < function->outputs; i++)
+		json_array_append_new(outputs, output_json(package->model, &function->output[i]));
+	json_t *all = cost_json(package, &function->program);
+	json_object_set_new(all, "inputs", inputs);
+	json_object_set_new(all, "outputs", outputs);
+	return all;
+}
+
+/* Digits that a number needs to read back, at least `digits`. */
+static size_t digits_of(double number, size_t digits)
+{
+	for (char text[40]; digits < 17; digits++) {
+		snprintf(text, sizeof text, "%.*g", (int)digits, number);
+		if (strtod(text, NULL) == number)
+			break;
+	}
+	return digits;
+}
+
+static size_t limit_digits(const struct Model *model, const struct Joint *joint, size_t digits)
+{
+	for (int limit = 0; limit < LIMITS; limit++)
+		for (int k = 0; k < (limit_table[limit].of_velocities ? joint->kind->nv : 1); k++)
+			if (joint_has_limit(joint, (enum Limit)limit))
+				digits = digits_of(joint_limit(model->dag, joint, (enum Limit)limit, k), digits);
+	return digits;
+}
+
+static size_t coupling_digits(const struct Model *model, const struct Joint *joint, struct Posture *origin, size_t digits)
+{
+	double offset, *multiplier = ARENA_ARRAY(model->arena, double, joint->ons);
+	for (int k = 0; k < joint->kind->nq; k++) {
+		if (!coupling_affine(model, joint, k, origin, multiplier, &offset))
+			continue;
+		digits = digits_of(offset, digits);
+		for (int i = 0; i < joint->ons; i++)
+			digits = digits_of(multiplier[i], digits);
+	}
+	return digits;
+}
+
+/* Of the only real numbers in the object: -9.81 takes 3 and not 17. */
+static size_t all_digits(const struct Model *model)
+{
+	size_t digits = 1;
+	struct Posture origin = coupling_origin(model);
+	for (int i = 0; i < 3; i++)
+		digits = digits_of(dag_usual(model->dag, model->gravity.e[i]), digits);
+	for (int i = 0; i < model->parameters.numbers; i++)
+		digits = digits_of(model->dag->usual->item[i], digits);
+	for (int i = 0; i < model->bodies; i++)
+		digits = limit_digits(model, &model->body[i].joint, digits);
+	for (int i = 0; i < model->bodies; i++)
+		if (model->body[i].joint.coupling && !model->body[i].joint.locked)
+			digits = coupling_digits(model, &model->body[i].joint, &origin, digits);
+	for (size_t i = 0; i < model->struts.count; i++) {
+		const struct Strut *strut = &model->struts.item[i];
+		digits = digits_of(dag_usual(model->dag, strut->stiffness), digits);
+		digits = digits_of(dag_usual(model->dag, strut->rest), digits);
+		digits = digits_of(dag_usual(model->dag, strut->damping), digits);
+	}
+	for (size_t i = 0; i < model->poses.count; i++)
+		for (int k = 0; k < model->nq; k++)
+			digits = digits_of(model->poses.item[i].q[k], digits);
+	return digits;
+}
+
+json_t *info_json_object(const struct Package *package, const struct CostReport *cost)
+{
+	const struct Model *model = package->model;
+	json_t *functions = json_object(), *gravity = json_array();
+	for (int i = 0; i < package->functions; i++)
+		json_object_set_new(functions, text_json_visible(package->function[i].spec.name),
+		                    function_json(package, &package->function[i]));
+	for (int i = 0; i < 3; i++)
+		json_array_append_new(gravity, json_real(dag_usual(model->dag, model->gravity.e[i])));
+	json_t *all = json_pack("{s:o, s:i, s:i, s:o, s:o, s:o, s:o, s:o}",
+		"model", text_json(model->name.text), "nq", model->nq, "nv", model->nv,
+		"gravity", gravity, "bodies", bodies_json(model), "frames", frames_json(model),
+		"joints", joints_json(model), "functions", functions);
+	if (model->uses.count)
+		json_object_set_new(all, "uses", uses_json(model));
+	if (model->struts.count)
+		json_object_set_new(all, "struts", info_struts_json(model));
+	if (model->poses.count)
+		json_object_set_new(all, "poses", poses_json(model));
+	if (package_prepares(package)) {
+		json_object_set_new(all, "params", parameters_json(model));
+		json_object_set_new(all, "prepare", cost_json(package, &package->prepare.program));
+	}
+	if (cost)
+		json_object_set_new(all, "cost", cost_report_json(cost));
+	return all;
+}
+
+const char *info_json(const struct Package *package, const struct CostReport *cost)
+{
+	text_json_memory(package->model->arena);
+	json_t *all = info_json_object(package, cost);
+	return text_json_print(all, JSON_REAL_PRECISION(all_digits(package->model)));
+}

@@ -1,0 +1,47 @@
+#include "info_struts.h"
+
+#include "cli/text_json.h"
+#include "dag/usual.h"
+
+/* A figure, or nothing where it is zero. */
+static const char *figure(const struct Model *model, Ref ref)
+{
+	return dag_is_zero(model->dag, ref) ? "-" : text_print(model->arena, "%.6g", dag_usual(model->dag, ref));
+}
+
+void info_struts(struct Text *out, const struct Model *model)
+{
+	int width = 12;
+	for (size_t i = 0; i < model->struts.count; i++) {
+		int used = text_width(text_shown(out->arena, model->struts.item[i].name.text));
+		width = used > width ? used : width;
+	}
+	if (model->struts.count)
+		text_format(out, "\n%-*s %10s %10s %10s %6s  points; N/m, m, N s/m\n", width, "strut", "spring", "at", "damping", "force");
+	for (size_t i = 0; i < model->struts.count; i++) {
+		const struct Strut *strut = &model->struts.item[i];
+		const char *name = text_shown(out->arena, strut->name.text);
+		bool spring = !dag_is_zero(model->dag, strut->stiffness);
+		text_format(out, "%s%*s %10s %10s", name, width - text_width(name), "", figure(model, strut->stiffness),
+		            spring ? text_print(out->arena, "%.6g", dag_usual(model->dag, strut->rest)) : "-");
+		text_format(out, " %10s %6s  ", figure(model, strut->damping), strut->force ? "yes" : "-");
+		for (int k = 0; k <= strut->lines; k++)
+			text_format(out, "%s%s", k ? ", " : "", text_shown(out->arena, strut->at[k].text));
+		text_char(out, '\n');
+	}
+}
+
+json_t *info_struts_json(const struct Model *model)
+{
+	json_t *all = json_array();
+	for (size_t i = 0; i < model->struts.count; i++) {
+		const struct Strut *strut = &model->struts.item[i];
+		json_t *points = json_array();
+		for (int k = 0; k <= strut->lines; k++)
+			json_array_append_new(points, text_json(strut->at[k].text));
+		json_array_append_new(all, json_pack("{s:o, s:s, s:o, s:f, s:f, s:f, s:b}", "name", text_json(strut->name.text),
+			"type", strut->tendon ? "tendon" : "strut", "points", points, "spring", dag_usual(model->dag, strut->stiffness),
+			"at", dag_usual(model->dag, strut->rest), "damping", dag_usual(model->dag, strut->damping), "force", strut->force != NULL));
+	}
+	return all;
+}

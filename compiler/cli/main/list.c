@@ -1,0 +1,217 @@
+#include "list.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "cli/complain.h"
+#include "cli/load.h"
+#include "cli/output.h"
+#include "cli/package/package_kind.h"
+#include "base/dim.h"
+#include "dynamics/function.h"
+#include "grammar/words.h"
+#include "model/builtin.h"
+#include "model/property.h"
+#include "pipeline/pass.h"
+#include "runtime/library.h"
+
+static int list_joints(void)
+{
+	/* the kinds are part of every model, for most are defined in the language */
+	rigidc_model *model;
+	rigidc_status status = load_nothing(&model);
+	if (status != RIGIDC_OK)
+		return load_fail(model, status);
+	for (size_t i = 0; i < model->model->kinds.count; i++) {
+		const struct JointKind *kind = &model->model->kinds.item[i];
+		char head[64];
+		int used = snprintf(head, sizeof head, "%s%s", kind->name, kind->parameters ? "(" : "");
+		for (int k = 0; k < kind->parameters; k++)
+			used += snprintf(head + used, sizeof head - (size_t)used, "%s%s",
+			                 kind->parameter[k].name, k + 1 < kind->parameters ? ", " : ")");
+		printf("%-22s nq %d, nv %d  %s\n", head, kind->nq, kind->nv, kind->summary);
+	}
+	rigidc_model_free(model);
+	return EXIT_FINE;
+}
+
+static int list_functions(void)
+{
+	for (size_t i = 0; i < function_count; i++) {
+		const struct FunctionInfo *info = &function_table[i];
+		char inputs[64] = "";
+		for (int k = 0; k < INPUT_COUNT; k++)
+			if (info->inputs >> k & 1)
+				snprintf(inputs + strlen(inputs), sizeof inputs - strlen(inputs), "%s%s",
+				         *inputs ? " " : "", input_name[k]);
+		char outputs[64] = "", name[32];
+		for (int k = 0; k < FUNCTION_OUTPUTS && info->output[k].name; k++)
+			snprintf(outputs + strlen(outputs), sizeof outputs - strlen(outputs), "%s%s", k ? " " : "", info->output[k].name);
+		snprintf(name, sizeof name, "%s%s", info->name, info->sites == SITES_FRAME ? ":FRAME" : "");
+		printf("%-16s %-14s -> %-26s  %s\n", name, inputs, outputs, info->summary);
+	}
+	return EXIT_FINE;
+}
+
+static int list_checks(void)
+{
+	for (int i = 0; i < CHECK_COUNT; i++)
+		printf("%-24s %-8s %s\n", check_table[i].name, severity_name(check_table[i].severity),
+		       check_table[i].summary);
+	return EXIT_FINE;
+}
+
+static int list_units(void)
+{
+	const char *name, *quantity, *symbol;
+	for (size_t i = 0; (name = unit_name(i)); i++) {
+		const struct Unit *unit = unit_find(name, strlen(name));
+		if (dim_equal(unit->dim, dim_none)) {
+			quantity = "an angle";
+			symbol = "rad";
+		} else if (!dim_common(unit->dim, &quantity, &symbol)) {
+			continue; /* none: each is of something that has a word */
+		}
+		double scale = unit->numerator / unit->denominator * pow(10, unit->ten);
+		char value[48];
+		if (unit->turns)
+			snprintf(value, sizeof value, scale < 1 ? "pi/%.15g %s" : "%.15g*pi %s", scale < 1 ? 1 / scale : scale, symbol);
+		else
+			snprintf(value, sizeof value, "%.15g %s", scale, symbol);
+		printf("%-6s  %-22s  %s%s\n", name, value, quantity,
+		       unit_is_reserved(name, strlen(name)) ? "" : ", where no name can stand");
+	}
+	return EXIT_FINE;
+}
+
+static int list_words(void)
+{
+	const char *name;
+	bool begins;
+	for (size_t i = 0; (name = word_of_language(i, &begins)); i++)
+		printf("%-12s %s\n", name, begins ? "begins a statement" : "stands within one");
+	for (size_t i = 0; (name = word_kept(i)); i++)
+		printf("%-12s kept for later\n", name);
+	return EXIT_FINE;
+}
+
+/* "cylinder(mass, radius, length, axis = z)": what may be left out is an axis, or an element of a tensor, which is 0 */
+static int list_builtins(void)
+{
+	static const char *const gives[] = {
+		[VALUE_SCALAR] = "number", [VALUE_VECTOR] = "vector", [VALUE_MATRIX] = "matrix", [VALUE_PLACEMENT] = "placement",
+		[VALUE_SOLID] = "solid",
+	};
+	const struct Builtin *row;
+	for (size_t i = 0; (row = builtin_row(i)); i++) {
+		char head[64];
+		int used = snprintf(head, sizeof head, "%s(", row->name);
+		for (size_t k = 0; k < BUILTIN_PARAMETERS && row->parameter[k]; k++) {
+			const char *usual = k < row->required ? "" : strcmp(row->parameter[k], "axis") == 0 ? " = z" : " = 0";
+			used += snprintf(head + used, sizeof head - (size_t)used, "%s%s%s", k ? ", " : "", row->parameter[k], usual);
+		}
+		snprintf(head + used, sizeof head - (size_t)used, ")");
+		printf("%-58s  %-9s  %s\n", head, gives[row->gives], row->summary);
+	}
+	return EXIT_FINE;
+}
+
+static int list_properties(void)
+{
+	static const char *const of[WHERE_COUNT] = { [WHERE_TOP] = "model", [WHERE_BODY] = "body", [WHERE_JOINT] = "joint",
+	                                               [WHERE_STRUT] = "strut" };
+	const struct Property *row;
+	for (size_t i = 0; (row = property_row(i)); i++) {
+		char head[64];
+		snprintf(head, sizeof head, "%s%s%s", row->name, *row->value ? " " : "", row->value);
+		printf("%-43s  %-5s  %s\n", head, of[row->where], row->summary);
+	}
+	return EXIT_FINE;
+}
+
+static int list_operations(void)
+{
+	for (int op = OP_INPUT + 1; op < OP_COUNT; op++)
+		printf("%-6s %d operand%s  counts as %-6s  C: %s, %s\n", op_table[op].name, op_table[op].arity,
+		       op_table[op].arity == 1 ? " " : "s", cost_name[op_table[op].cost], op_table[op].c,
+		       op_table[op].c_float);
+	return EXIT_FINE;
+}
+
+static int list_passes(void)
+{
+	for (int i = 0; i < PASS_COUNT; i++) {
+		const struct PassInfo *info = &pass_table[i];
+		if (info->from == ALWAYS)
+			printf("%-8s      %s\n", info->name, info->summary);
+		else
+			printf("%-8s -O%d  %s\n", info->name, info->from, info->summary);
+	}
+	return EXIT_FINE;
+}
+
+static int list_targets(void)
+{
+	for (int i = 0; i < TARGET_COUNT; i++)
+		printf("%-8s %-49s %s\n", target_table[i].name, target_table[i].summary, target_table[i].how);
+	return EXIT_FINE;
+}
+
+static int list_packages(void)
+{
+	for (int i = 0; i < PACKAGE_COUNT; i++)
+		printf("%-10s  %s\n", package_table[i].name, package_table[i].summary);
+	return EXIT_FINE;
+}
+
+static const struct { const char *name; int (*print)(void); } tables[] = {
+	{ "joints", list_joints }, { "functions", list_functions }, { "checks", list_checks },
+	{ "operations", list_operations }, { "passes", list_passes }, { "targets", list_targets },
+	{ "packages", list_packages }, { "units", list_units }, { "words", list_words }, { "builtins", list_builtins },
+	{ "properties", list_properties },
+};
+enum { TABLES = sizeof tables / sizeof *tables };
+
+void list_put_names(FILE *out)
+{
+	for (int i = 0; i < TABLES; i++)
+		fprintf(out, "%s%s", i ? "|" : "", tables[i].name);
+}
+
+int list_table(const char *name)
+{
+	const char *names[TABLES];
+	for (int i = 0; i < TABLES; i++) {
+		if (strcmp(name, tables[i].name) == 0) {
+			int code = tables[i].print();
+			return code == EXIT_FINE ? output_finish() : code;
+		}
+		names[i] = tables[i].name;
+	}
+	return complain_choice("list", "takes", names, TABLES, name);
+}
+
+int list_explain(const char *name)
+{
+	enum { WIDTH = 80 };
+	int check = check_find(name);
+	if (!*name)
+		return complain("--explain takes the name of a check; see rigidc --list=checks");
+	if (check < 0)
+		return complain_check(name);
+	const struct CheckInfo *info = &check_table[check];
+	printf("%s (%s): %s\n\n", info->name, severity_name(info->severity), info->summary);
+	size_t column = 0;
+	for (const char *word = info->explanation; *word;) {
+		size_t length = strcspn(word, " ");
+		if (column + length > WIDTH) {
+			putchar('\n');
+			column = 0;
+		}
+		printf("%s%.*s", column ? " " : "", (int)length, word);
+		column += length + 1;
+		word += length + (word[length] == ' ');
+	}
+	putchar('\n');
+	return output_finish();
+}

@@ -1,0 +1,119 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "list.h"
+#include "cli/commands.h"
+#include "cli/complain.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "base/text.h"
+
+static const struct Command {
+	const char *name, *of, *summary; /* of: what it is about */
+	unsigned options; /* the kinds it takes: bits of enum OptionKind */
+	int (*run)(const struct Options *options);
+} commands[] = {
+	{ "compile", "MODEL", "MODEL -> C",
+	  OPTION_MODEL | OPTION_CODE | OPTION_OUTPUT | OPTION_DUMP | OPTION_DEPENDS, command_compile },
+	{ "eval", "MODEL", "evaluate a function: lines of numbers in, lines of numbers out",
+	  OPTION_MODEL | OPTION_CODE | OPTION_JIT | OPTION_ROWS, command_eval },
+	{ "sim", "MODEL", "a motion as CSV, from a state and inputs",
+	  OPTION_MODEL | OPTION_CODE | OPTION_JIT | OPTION_SIM, command_sim },
+	{ "plot", "F.csv...", "files of rows as a picture, a panel for each unit; two as one over the other",
+	  OPTION_OUTPUT | OPTION_PLOT, command_plot },
+	{ "check", "MODEL", "diagnostics only",
+	  OPTION_MODEL | OPTION_CODE | OPTION_JSON, command_check },
+	{ "info", "MODEL", "the tree, the order of coordinates, operation counts",
+	  OPTION_MODEL | OPTION_CODE | OPTION_JSON | OPTION_COST | OPTION_INFO, command_info },
+	{ "report", "MODEL", "one page about the model, which moves it: -o NAME.html",
+	  OPTION_MODEL | OPTION_CODE | OPTION_OUTPUT | OPTION_COST, command_report },
+	{ "package", "MODEL", "a folder that builds by itself, for one way of building: --for=KIND -o DIR",
+	  OPTION_MODEL | OPTION_CODE | OPTION_OUTPUT | OPTION_PACKAGE, command_package },
+	{ "import", "MODEL", "URDF -> .rig",
+	  OPTION_MODEL | OPTION_OUTPUT, command_import },
+	{ "fmt", "MODEL", "the same .rig file in one layout: on stdout, or -o FILE",
+	  OPTION_OUTPUT | OPTION_FMT, command_fmt },
+};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static void help(FILE *out)
+{
+	fputs("rigidc turns the description of a robot into C that computes its dynamics.\n\n", out);
+	for (int i = 0; i < COMMANDS; i++)
+		fprintf(out, "  rigidc %-8s %-8s  %s\n", commands[i].name, commands[i].of, commands[i].summary);
+	fputs("\nMODEL is a .rig or URDF file, or - for standard input.\n\n"
+	      "  rigidc COMMAND --help       the options of a command\n"
+	      "  rigidc --list=", out);
+	list_put_names(out);
+	fputs("\n"
+	      "  rigidc --explain CHECK      what a diagnostic means\n"
+	      "  rigidc --version\n\n"
+	      "Try:  rigidc info examples/puma560.rig\n"
+	      "      rigidc compile examples/puma560.rig -o puma560.h\n", out);
+}
+
+static int unknown_command(const char *name)
+{
+	struct Nearest nearest;
+	nearest_init(&nearest, name);
+	for (int i = 0; i < COMMANDS; i++)
+		nearest_try(&nearest, commands[i].name);
+	if (nearest.found)
+		return complain("there is no command '%s'; did you mean '%s'?", name, nearest.found);
+	return complain("there is no command '%s'; see rigidc --help", name);
+}
+
+/* What comes without a command: --help and the like. */
+static int general(int argc, char **argv)
+{
+	const char *first = argv[1], *value = strchr(first, '=');
+	size_t length = value ? (size_t)(value - first) : strlen(first);
+	value = value ? value + 1 : argc > 2 ? argv[2] : NULL;
+	if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0) {
+		help(stdout);
+		return output_finish();
+	}
+	if (strcmp(first, "--version") == 0) {
+		printf("rigidc %s\n", rigidc_version());
+		return output_finish();
+	}
+	if (length == 6 && strncmp(first, "--list", length) == 0)
+		return list_table(value ? value : "");
+	if (length == 9 && strncmp(first, "--explain", length) == 0)
+		return list_explain(value ? value : "");
+	return complain("'%s' needs a command before it; see rigidc --help", first);
+}
+
+static int run(const struct Command *command, int argc, char **argv)
+{
+	for (int i = 1; i < argc; i++)
+		if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+			printf("rigidc %s %s [options]: %s\n", command->name, command->of, command->summary);
+			options_help(command->options);
+			return output_finish();
+		}
+	struct Options options = { 0 };
+	int code = options_read(&options, command->options, argc, argv);
+	if (code == EXIT_FINE)
+		code = command->run(&options);
+	options_free(&options);
+	return code;
+}
+
+int main(int argc, char **argv)
+{
+	if (argc < 2) {
+		help(stderr);
+		return EXIT_USAGE;
+	}
+	if (strcmp(argv[1], "help") == 0) {
+		help(stdout);
+		return output_finish();
+	}
+	if (argv[1][0] == '-')
+		return general(argc, argv);
+	for (int i = 0; i < COMMANDS; i++)
+		if (strcmp(argv[1], commands[i].name) == 0)
+			return run(&commands[i], argc - 1, argv + 1);
+	return unknown_command(argv[1]);
+}

@@ -1,0 +1,203 @@
+/* Options as they are given: read by getopt_long, checked against what a command takes; and the help. */
+#include "cli/options.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "option_rows.h"
+#include "cli/complain.h"
+#include "base/text.h"
+
+static bool takes_value(const struct OptionRow *row)
+{
+	return row->argument.form || row->argument.choices;
+}
+
+/* "-f FN[,FN...]", "--real=double|float" */
+static void put_left(char *left, size_t size, const struct OptionRow *row)
+{
+	const struct OptionArgument *argument = &row->argument;
+	int used = row->letter ? snprintf(left, size, "-%c ", row->letter)
+	                       : snprintf(left, size, "--%s%s", row->name, argument->optional ? "[=" : takes_value(row) ? "=" : "");
+	used += snprintf(left + used, size - (size_t)used, "%s", argument->form ? argument->form : "");
+	for (int i = 0; i < argument->choices; i++)
+		used += snprintf(left + used, size - (size_t)used, "%s%s", i ? "|" : "", argument->choice[i]);
+	if (argument->optional)
+		snprintf(left + used, size - (size_t)used, "]");
+}
+
+void options_help(unsigned kinds)
+{
+	char left[80];
+	int width = 0;
+	for (int pass = 0; pass < 2; pass++) /* to measure, and to print */
+		for (int i = 0; i < option_count; i++) {
+			if (!(option_rows[i].kind & kinds))
+				continue;
+			put_left(left, sizeof left, &option_rows[i]);
+			if (pass)
+				printf("  %-*s  %s\n", width, left, option_rows[i].help);
+			else
+				width = (int)strlen(left) > width ? (int)strlen(left) : width;
+		}
+}
+
+static int unknown_long(const struct Reading *reading, const char *given)
+{
+	char name[64];
+	struct Nearest nearest;
+	const char *command = reading->command;
+	snprintf(name, sizeof name, "%.*s", (int)strcspn(given, "="), given);
+	nearest_init(&nearest, name + 2);
+	for (int i = 0; i < option_count; i++)
+		if (option_rows[i].kind & reading->kinds)
+			nearest_try(&nearest, option_rows[i].name);
+	if (nearest.found)
+		return complain("%s has no option '%s'; did you mean '--%s'?", command, name, nearest.found);
+	return complain("%s has no option '%s'; see rigidc %s --help", command, name, command);
+}
+
+/* getopt_long takes abbreviations, which would change their meaning as options are added. */
+static const char *find_unknown_long(int argc, char **argv)
+{
+	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+		size_t length = strcspn(argv[i], "=");
+		bool known = strncmp(argv[i], "--", 2) != 0;
+		for (int row = 0; row < option_count && !known; row++)
+			known = strlen(option_rows[row].name) == length - 2 &&
+			        strncmp(argv[i] + 2, option_rows[row].name, length - 2) == 0;
+		if (!known)
+			return argv[i];
+	}
+	return NULL;
+}
+
+static int missing_argument(char **argv)
+{
+	return complain("option '%s' needs a value", argv[optind - 1]);
+}
+
+/* As it can be given again: setters may write in the value. */
+static bool keep_given(struct Reading *reading, const struct OptionRow *row, const char *value)
+{
+	if (!(row->kind & (OPTION_MODEL | OPTION_CODE | OPTION_DUMP)))
+		return true;
+	size_t size = strlen(row->name) + (value ? strlen(value) : 0) + sizeof "--=";
+	char *text = malloc(size);
+	if (!text) {
+		complain("out of memory");
+		return false;
+	}
+	snprintf(text, size, "--%s%s%s", row->name, value ? "=" : "", value ? value : "");
+	if (option_append(&reading->options->given, &reading->options->givens, text))
+		return true;
+	free(text);
+	return false;
+}
+
+static bool read_option(struct Reading *reading, const struct OptionRow *row, char *value)
+{
+	const struct OptionArgument *argument = &row->argument;
+	reading->choice = 0;
+	while (value && reading->choice < argument->choices && strcmp(value, argument->choice[reading->choice]) != 0)
+		reading->choice++;
+	if (argument->choices && reading->choice == argument->choices) {
+		complain_choice(row->name, "is", argument->choice, argument->choices, value);
+		return false;
+	}
+	return keep_given(reading, row, value) && row->apply(reading, value);
+}
+
+/* What stands behind the options: a model, or files. */
+static int read_operands(struct Reading *reading, int argc, char **argv)
+{
+	const char *command = reading->command;
+	if (reading->kinds & OPTION_PLOT) {
+		reading->options->file = argv + optind;
+		reading->options->files = (size_t)(argc - optind);
+		return optind < argc ? EXIT_FINE : complain("%s needs a file: rigidc %s F.csv", command, command);
+	}
+	if (optind >= argc)
+		return complain("%s needs a model: rigidc %s MODEL", command, command);
+	if (optind + 1 < argc)
+		return complain("one model at a time: '%s' is too many", argv[optind + 1]);
+	reading->options->model = argv[optind];
+	return EXIT_FINE;
+}
+
+/* The table as getopt_long takes it. */
+struct Taken {
+	struct option longs[OPTIONS_MOST + 1];
+	char shorts[3 * OPTIONS_MOST + 4];
+};
+
+enum { FIRST_LONG = 256 }; /* behind all letters */
+
+static void fill_taken(struct Taken *taken)
+{
+	*taken = (struct Taken){ .shorts = ":" };
+	for (int i = 0; i < option_count; i++) {
+		const struct OptionRow *row = &option_rows[i];
+		int has = row->argument.optional ? optional_argument : takes_value(row) ? required_argument : no_argument;
+		taken->longs[i] = (struct option){ row->name, has, NULL, FIRST_LONG + i };
+		if (row->letter)
+			snprintf(taken->shorts + strlen(taken->shorts), 3, "%c:", row->letter);
+	}
+}
+
+/* The row of what getopt_long has found, NULL if there is none. */
+static const struct OptionRow *found_row(int found)
+{
+	if (found >= FIRST_LONG)
+		return &option_rows[found - FIRST_LONG];
+	for (int i = 0; i < option_count; i++)
+		if (option_rows[i].letter && option_rows[i].letter == found)
+			return &option_rows[i];
+	return NULL;
+}
+
+static int read_options(struct Reading *reading, int argc, char **argv)
+{
+	struct Taken taken;
+	const char *command = reading->command, *unknown = find_unknown_long(argc, argv);
+	if (unknown)
+		return unknown_long(reading, unknown);
+	fill_taken(&taken);
+	opterr = 0;
+	for (int found; (found = getopt_long(argc, argv, taken.shorts, taken.longs, NULL)) != -1;) {
+		const struct OptionRow *row = found_row(found);
+		if (found == ':')
+			return missing_argument(argv);
+		if (!row)
+			return complain("%s has no option '-%c'; see rigidc %s --help", command, optopt, command);
+		if (!(row->kind & reading->kinds))
+			return complain("%s takes no --%s; see rigidc %s --help", command, row->name, command);
+		if (!read_option(reading, row, optarg))
+			return EXIT_USAGE;
+	}
+	return read_operands(reading, argc, argv);
+}
+
+int options_read(struct Options *options, unsigned kinds, int argc, char **argv)
+{
+	struct Reading reading = { .options = options, .command = argv[0], .kinds = kinds };
+	options->jit = RIGIDC_TCC;
+	options->seed = 1;
+	options->integrator = options->view = options->package = -1;
+	return read_options(&reading, argc, argv);
+}
+
+void options_free(struct Options *options)
+{
+	const rigidc_options *library = &options->library;
+	const char *const *const lists[] = {
+		library->define, library->include, library->lock, library->wrench, library->sensor, library->param, library->warning,
+		library->no_pass, options->param, options->map, options->tau, options->given,
+	};
+	for (size_t i = 0; i < options->givens; i++)
+		free((void *)options->given[i]);
+	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+		free((void *)lists[i]);
+}

@@ -1,0 +1,117 @@
+/* rigidc package: a folder around the C of a model, for one way of building. */
+#include <string.h>
+
+#include "folder.h"
+#include "cli/commands.h"
+#include "cli/complain.h"
+#include "cli/load.h"
+
+const struct PackageKind package_table[PACKAGE_COUNT] = {
+#define PACKAGE(id, name, summary, code, lower, taken, refused) { name, summary, code, lower, taken, refused },
+#include "packages.def"
+};
+
+struct Packing {
+	const struct Options *options;
+	struct Folder folder;
+	struct OutputFile *file;
+	int files;
+};
+
+static void add_file(struct Packing *packing, const char *path, const char *text, size_t size)
+{
+	packing->file[packing->files++] = (struct OutputFile){ path, text, size };
+}
+
+/* What the target of `code` writes: a header, or a source and the header beside it. */
+static void add_code(struct Packing *packing)
+{
+	struct Folder *folder = &packing->folder;
+	const struct Target *target = &target_table[target_of_file(folder->code)];
+	struct Printed printed = { .include = text_print(folder->arena, "%s.h", folder->prefix) };
+	target_print(target, &folder->package, &printed);
+	add_file(packing, folder->code, text_string(&printed.text), printed.text.count);
+	if (printed.header.count)
+		add_file(packing, folder_beside(folder, ".h"), text_string(&printed.header), printed.header.count);
+	if (packing->options->self_test) {
+		struct Text test = target_print_test(target, &folder->package, printed.include);
+		add_file(packing, folder_beside(folder, "_test.h"), text_string(&test), test.count);
+	}
+}
+
+/* All that is known of the folder. False after a diagnostic, or where there is no such package. */
+static bool begin(struct Folder *folder, const struct Options *options)
+{
+	rigidc_model *model = folder->model;
+	enum TargetId target = target_of_file(folder->kind->code);
+	folder->package = library_generate(model, options->functions, target, NULL);
+	if (model->diags.errors || (options->self_test && library_untested(model, &folder->package)))
+		return false;
+	folder->printer = (struct Printer){
+		.arena = folder->arena, .package = &folder->package, .dialect = target_table[target].dialect,
+		.real = real_of(model->request.real_float),
+	};
+	folder_name_all(folder);
+	folder->code = folder_fill(folder, folder->kind->code);
+	const char *refused = folder->kind->refused ? folder->kind->refused(folder) : NULL;
+	if (refused)
+		library_fail(model, RIGIDC_USAGE, "%s", refused);
+	return !refused;
+}
+
+static void pack(rigidc_model *model, void *context)
+{
+	struct Packing *packing = context;
+	struct Folder *folder = &packing->folder;
+	const struct Options *options = packing->options;
+	*folder = (struct Folder){
+		.arena = &model->call, .model = model, .options = options, .kind = &package_table[options->package],
+	};
+	if (!begin(folder, options))
+		return;
+	int models;
+	const struct OutputFile *model_file = folder_models(folder, &models);
+	if (!model_file)
+		return;
+	enum { CODE = 3 };
+	const struct OutputFile *filled = folder_files(folder, &packing->files);
+	packing->file = ARENA_ARRAY(folder->arena, struct OutputFile, packing->files + CODE + models);
+	memcpy(packing->file, filled, (size_t)packing->files * sizeof *filled);
+	add_code(packing);
+	for (int i = 0; i < models; i++)
+		add_file(packing, model_file[i].path, model_file[i].text, model_file[i].size);
+}
+
+/* What a package cannot be called it is not called; who looks for it should know. */
+static void say_name(const struct Folder *folder)
+{
+	if (strcmp(folder->name, folder->prefix) != 0)
+		complain("the package is called '%s': '%s' is no name for --for=%s", folder->name, folder->prefix, folder->kind->name);
+}
+
+int command_package(const struct Options *options)
+{
+	const char *path = options->output;
+	if (options->package < 0)
+		return complain("package needs --for=KIND; see rigidc --list=packages");
+	if (output_is_stdout(path))
+		return complain("package writes a folder: -o DIR");
+	int code = output_folder_is_free(path);
+	if (code != EXIT_FINE)
+		return code;
+	rigidc_model *model = load_model(options, &code);
+	if (!model)
+		return code;
+	struct Packing packing = { .options = options };
+	rigidc_status status = library_begin(model);
+	if (status == RIGIDC_OK)
+		status = library_protect(model, pack, &packing);
+	if (status == RIGIDC_OK)
+		status = load_say(model);
+	if (status != RIGIDC_OK)
+		return load_fail(model, status);
+	say_name(&packing.folder);
+	code = output_folder(path, packing.file, packing.files);
+	rigidc_model_free(model);
+	return code;
+}

@@ -1,0 +1,162 @@
+/* The model for the page: what info says, bodies with their figures, diagnostics, the inertia matrix, work by body. */
+#include "page.h"
+
+#include <string.h>
+
+#include "cli/diagnostics_json.h"
+#include "cli/info/info_json.h"
+#include "cli/text_json.h"
+#include "base/version.h"
+#include "c/by_body.h"
+#include "dag/usual.h"
+#include "dynamics/signature.h"
+
+static json_t *number_json(const struct Model *model, Ref value)
+{
+	return json_real(dag_usual(model->dag, value) + 0.0); /* no -0 */
+}
+
+static json_t *numbers_json(const struct Model *model, const Ref *value, int count)
+{
+	json_t *all = json_array();
+	for (int i = 0; i < count; i++)
+		json_array_append_new(all, number_json(model, value[i]));
+	return all;
+}
+
+static json_t *placement_json(const struct Model *model, const struct Placement *at)
+{
+	return json_pack("{s:o, s:o}", "R", numbers_json(model, &at->R.e[0][0], 9), "p", numbers_json(model, at->p.e, 3));
+}
+
+/* --- bodies --- */
+
+static json_t *coordinates_json(const struct Joint *joint)
+{
+	json_t *all = json_array();
+	for (int k = 0; k < joint_nq(joint); k++)
+		json_array_append_new(all, json_pack("{s:s, s:s}", "name", joint->kind->q[k].name, "unit", joint->kind->q[k].unit));
+	return all;
+}
+
+static json_t *joint_json(const struct Model *model, const struct Body *body)
+{
+	const struct Joint *joint = &body->joint;
+	int nq = joint_nq(joint), nv = joint_nv(joint);
+	json_t *units = json_array();
+	for (int k = 0; k < nv; k++)
+		json_array_append_new(units, json_string(signature_joint_unit(joint->kind, k, MEASURE_FORCE)));
+	json_t *all = json_pack("{s:o, s:o, s:b, s:b, s:i, s:i, s:o, s:o}", "name", text_json(joint->name.text),
+		"kind", text_json(joint->locked ? "locked" : joint->kind->name), "coupled", joint->coupling != NULL && !joint->locked,
+		"quaternion", nq > 0 && kind_has_quaternion(joint->kind), "q", nq ? joint->q : 0, "v", nv ? joint->v : 0,
+		"coordinates", coordinates_json(joint), "forces", units);
+	info_json_limits(model, joint, all);
+	return all;
+}
+
+/* `seen` is where the body is in that which carries it, a moving one or the world (-1). */
+static json_t *body_json(const struct Model *model, const struct Body *body)
+{
+	return json_pack("{s:o, s:i, s:i, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "name", text_json(body->name.text),
+		"parent", body->parent, "carrier", body->carrier, "moves", body_moves(body), "at", placement_json(model, &body->at),
+		"seen", placement_json(model, &body->seen), "joint", joint_json(model, body), "mass", number_json(model, body->mass),
+		"com", numbers_json(model, body->com.e, 3), "inertia", numbers_json(model, &body->inertia.e[0][0], 9));
+}
+
+static json_t *bodies_json(const struct Model *model)
+{
+	json_t *all = json_array();
+	for (int i = 0; i < model->bodies; i++)
+		json_array_append_new(all, body_json(model, &model->body[i]));
+	return all;
+}
+
+static json_t *frames_json(const struct Model *model)
+{
+	json_t *all = json_array();
+	for (int i = 0; i < model->frames; i++)
+		json_array_append_new(all, json_pack("{s:o, s:i, s:o}", "name", text_json(model->frame[i].name.text),
+			"body", model->frame[i].body, "at", placement_json(model, &model->frame[i].at)));
+	return all;
+}
+
+/* --- work --- */
+
+/* Multiplications and additions by body, and at the end those that come before any. */
+static json_t *work_json(const struct Package *package)
+{
+	json_t *all = json_object();
+	int bodies = package->model->bodies;
+	for (int f = 0; f < package->functions; f++) {
+		uint32_t *count = ARENA_ARRAY(package->model->arena, uint32_t, bodies + 1);
+		json_t *counts = json_array();
+		c_count_by_body(package, &package->function[f], count);
+		for (int i = 0; i <= bodies; i++)
+			json_array_append_new(counts, json_integer(count[i]));
+		json_object_set_new(all, text_json_visible(package->function[f].spec.name), counts);
+	}
+	return all;
+}
+
+/* Multiplications and additions that a step needs, with those of all that it reads. */
+static int cone_of(const struct Program *program, uint32_t index, bool *seen)
+{
+	int count = 0;
+	seen[index] = true;
+	for (uint32_t at = index + 1; at-- > 0;) { /* operands stand before users */
+		enum Cost cost = op_table[program->step[at].op].cost;
+		if (!seen[at])
+			continue;
+		count += cost == COST_MUL || cost == COST_ADD;
+		for (int k = 0; k < op_table[program->step[at].op].arity; k++)
+			if (program->step[at].operand[k].kind == OPERAND_STEP)
+				seen[program->step[at].operand[k].index] = true;
+	}
+	return count;
+}
+
+/* Of each entry of M, by rows: the operations that it takes alone; -1: it is zero by structure. */
+static json_t *matrix_json(const struct Package *crba)
+{
+	const struct Program *program = &crba->function[0].program;
+	struct Arena *arena = crba->model->arena;
+	int nv = crba->model->nv;
+	int *cost = ARENA_ARRAY(arena, int, nv * nv + 1);
+	bool *seen = ARENA_ARRAY(arena, bool, program->steps + 1);
+	json_t *all = json_array();
+	for (uint32_t i = 0; i < program->stores; i++) {
+		const struct Store *store = &program->store[i];
+		bool zero = store->value.kind == OPERAND_CONST && program->constant[store->value.index] == 0;
+		memset(seen, 0, program->steps * sizeof *seen);
+		cost[store->element] = zero ? -1 : store->value.kind == OPERAND_STEP ? cone_of(program, store->value.index, seen) : 0;
+	}
+	for (int i = 0; i < nv * nv; i++)
+		json_array_append_new(all, json_integer(cost[i]));
+	return all;
+}
+
+/* M in full, whatever form was asked for. */
+static json_t *inertia_json(rigidc_model *model)
+{
+	struct Request request = model->request;
+	const struct Model *fork = model_fork(model->model, &model->call);
+	request.packed = request.sparse = false;
+	request.fma = FMA_OFF;
+	request.sincos = SINCOS_INLINE;
+	struct Package crba = compile_functions(&model->diags, fork, &request, "crba", &target_table[TARGET_HEADER], NULL);
+	return model->diags.errors ? json_array() : matrix_json(&crba);
+}
+
+const char *page_data(rigidc_model *model, const struct Package *package, const struct CostReport *cost)
+{
+	const struct Model *of = package->model;
+	text_json_memory(&model->call);
+	json_t *matrix = inertia_json(model);
+	json_t *all = json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "version", RIGIDC_VERSION,
+		"hash", text_print(&model->call, "%016llx", (unsigned long long)model_hash(of)), "info", info_json_object(package, cost),
+		"bodies", bodies_json(of), "frames", frames_json(of), "work", work_json(package), "matrix", matrix,
+		"diagnostics", diagnostics_json(model));
+	if (of->doc)
+		json_object_set_new(all, "doc", text_json(of->doc));
+	return text_json_embedded(all);
+}

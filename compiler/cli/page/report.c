@@ -1,0 +1,50 @@
+/* rigidc report: one page about a model, for a browser without the network. */
+#include <string.h>
+
+#include "page.h"
+#include "cli/commands.h"
+#include "cli/complain.h"
+#include "cli/load.h"
+#include "cli/output.h"
+
+struct Report {
+	const struct Options *options;
+	const char *text;
+};
+
+static void describe(rigidc_model *model, void *context)
+{
+	struct Report *report = context;
+	const struct Options *options = report->options;
+	struct Package package = library_generate(model, options->functions, TARGET_HEADER, NULL);
+	if (model->diags.errors)
+		return;
+	struct CostReport cost = cost_report(model, options->functions, options->seed);
+	const char *scene = page_scene(model);
+	if (model->diags.errors)
+		return;
+	const char *data = page_data(model, &package, &cost);
+	report->text = page_text(&model->call, package.model->name.text, data, scene);
+}
+
+int command_report(const struct Options *options)
+{
+	const char *path = options->output;
+	if (output_is_file(path) && (strlen(path) <= 5 || strcmp(path + strlen(path) - 5, ".html") != 0))
+		return complain("-o takes NAME.html, not '%s'", path);
+	struct Report report = { .options = options };
+	rigidc_model *model;
+	rigidc_status status = rigidc_load(options->model, &options->library, &model);
+	/* what was said of the model stands on the page, so it is not shown before */
+	if (status == RIGIDC_OK)
+		status = library_begin(model);
+	if (status == RIGIDC_OK)
+		status = library_protect(model, describe, &report);
+	if (status == RIGIDC_OK)
+		status = load_say(model);
+	if (status != RIGIDC_OK)
+		return load_fail(model, status);
+	int code = output_write(path, report.text);
+	rigidc_model_free(model);
+	return code;
+}

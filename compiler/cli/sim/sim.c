@@ -1,0 +1,334 @@
+/* rigidc sim: a motion as CSV, from a state and inputs. */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "integrator.h"
+#include "cli/colour.h"
+#include "cli/commands.h"
+#include "cli/complain.h"
+#include "cli/draw/animation.h"
+#include "cli/draw/drawing.h"
+#include "cli/load.h"
+#include "cli/output.h"
+#include "base/number.h"
+
+struct Run {
+	struct Simulation simulation;
+	const struct Integrator *integrator;
+	struct Course course;
+	double time, every; /* s: how long, between rows */
+	struct Sheet rows;  /* kept where they are drawn */
+	double *row;
+	struct Text line;
+	int code;
+};
+
+/* --- rows --- */
+
+static bool write_line(struct Run *run)
+{
+	text_char(&run->line, '\n');
+	bool good = fwrite(run->line.item, 1, run->line.count, stdout) == run->line.count;
+	run->line.count = 0;
+	return good;
+}
+
+static bool write_header(struct Run *run)
+{
+	const struct Columns *names = &run->rows.column;
+	for (size_t i = 0; i < names->count; i++)
+		text_format(&run->line, "%s%s", i ? "," : "", names->item[i]);
+	return write_line(run);
+}
+
+/* Pictures are made in the end. */
+static bool wants_pictures(const struct Options *options)
+{
+	return options->plot || options->animate;
+}
+
+/* The state now; *sum becomes its energy. */
+static bool write_row(struct Run *run, double time, double *sum)
+{
+	size_t count = run->rows.column.count;
+	double *row = run->row;
+	simulation_row(&run->simulation, time, row);
+	*sum = row[count - 2] + row[count - 1];
+	for (size_t i = 0; i < count; i++) {
+		if (i)
+			text_char(&run->line, ',');
+		number_put(&run->line, row[i]);
+	}
+	if (wants_pictures(run->simulation.options)) {
+		struct Arena *arena = &run->simulation.model->arena;
+		*ARENA_PUSH(arena, &run->rows) = row;
+		run->row = ARENA_ARRAY(arena, double, count);
+	}
+	return write_line(run);
+}
+
+/* --- the motion --- */
+
+static double seconds(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Why it does not go on from here; the rows before stay. */
+static void say_why(const struct Run *run, enum Arrival how)
+{
+	const struct Course *course = &run->course;
+	const struct Simulation *s = &run->simulation;
+	switch (how) {
+	case ARRIVED: return;
+	case ARRIVED_AT_LIMIT:
+		complain("stopped at %.10g s: '%s' is at %.6g, its limit (--at-limit=ignore goes on)", course->time,
+		         s->q_name.item[course->at], s->y[course->at]);
+		return;
+	case ARRIVED_LOST:
+		complain("stopped at %.6g s: the motion of '%s' is not a number", course->time, s->v_name.item[course->at]);
+		return;
+	case ARRIVED_STUCK:
+		complain("stopped at %.6g s: no step is short enough for what '%s' does (--rtol, --atol, or --integrator=fixed)", course->time,
+		         s->v_name.item[course->at]);
+		return;
+	case ARRIVED_INTERRUPTED: complain("interrupted at %.6g s", course->time); return;
+	case ARRIVED_NO_MEMORY: complain("out of memory"); return;
+	}
+}
+
+/* Is there a way from where it begins? */
+static enum Arrival look_at_first(struct Run *run)
+{
+	struct Course *course = &run->course;
+	if ((course->at = simulation_lost(&run->simulation)) >= 0)
+		return ARRIVED_LOST;
+	return (course->at = course_leaves(course, run->simulation.y)) >= 0 ? ARRIVED_AT_LIMIT : ARRIVED;
+}
+
+static void report(const struct Run *run, double took, double begun, double ended)
+{
+	const struct Course *course = &run->course;
+	double work = run->simulation.y[run->simulation.size - 1];
+	fprintf(stderr, "%.6g s in %.3g s, %.3g times as fast; %s: %lu steps", course->time, took, took > 0 ? course->time / took : 0,
+	        run->integrator->name, course->steps);
+	if (!run->integrator->adaptive)
+		fprintf(stderr, " of %.6g s", course->step);
+	fprintf(stderr, ", %lu evaluations\nenergy %.9g J at first, %.9g J in the end; the inputs did %.6g J, %.3g J are neither\n",
+	        run->simulation.evaluations, begun, ended, work, ended - begun - work);
+}
+
+static void move(struct Run *run)
+{
+	struct Course *course = &run->course;
+	unsigned long rows = (unsigned long)llround(run->time / run->every);
+	double begin = seconds(), first = 0, last = 0;
+	course->end = (double)rows * run->every;
+	simulation_columns(&run->simulation, &run->rows);
+	run->row = ARENA_ARRAY(&run->simulation.model->arena, double, run->rows.column.count);
+	if (!write_header(run) || !write_row(run, 0, &first))
+		return; /* output_finish says why */
+	last = first;
+	enum Arrival how = look_at_first(run);
+	for (unsigned long row = 1; row <= rows && how == ARRIVED; row++) {
+		how = run->integrator->go(course, (double)row * run->every);
+		if ((how == ARRIVED || how == ARRIVED_AT_LIMIT) && !write_row(run, course->time, &last))
+			return;
+	}
+	double energy[2];
+	simulation_energy(&run->simulation, &energy[0], &energy[1]);
+	if (how != ARRIVED_LOST)
+		last = energy[0] + energy[1]; /* where it ended, in a row or between */
+	say_why(run, how);
+	run->code = how == ARRIVED ? EXIT_FINE : how == ARRIVED_NO_MEMORY ? EXIT_USAGE : EXIT_MODEL;
+	report(run, seconds() - begin, first, last);
+}
+
+/* --- what is asked for --- */
+
+static const double usual_step = 1e-3; /* s */
+
+static bool check_times(struct Run *run)
+{
+	const struct Course *course = &run->course;
+	double step = run->integrator->adaptive ? fmin(usual_step, run->every) : course->step;
+	if (!(run->time > 0 && run->every > 0 && course->step >= 0 && run->every <= run->time))
+		run->code = complain("--time, --dt and --step are above 0, and --dt is not longer than --time");
+	else if (run->time / step > SIMULATION_STEPS)
+		run->code = complain("this is more than %d steps", SIMULATION_STEPS);
+	return run->code == EXIT_FINE;
+}
+
+/* Which method, how exact, with which steps. Where there is a formula of time, what is shorter than a row is not missed
+ * that is as long as one. */
+static bool read_method(struct Run *run)
+{
+	const double usual_rtol = 1e-12, usual_atol = 1e-13;
+	const struct Options *options = run->simulation.options;
+	struct Course *course = &run->course;
+	course->simulation = &run->simulation;
+	course->rtol = options->rtol > 0 ? options->rtol : usual_rtol;
+	course->atol = options->atol > 0 ? options->atol : usual_atol;
+	if (run->integrator->adaptive)
+		course->step = options->taus ? run->every : 0;
+	else
+		course->step = fmin(usual_step, run->every);
+	if (options->step && !simulation_time(&run->simulation, "--step", options->step, &course->step))
+		return false;
+	if (options->step && !(course->step > 0))
+		course->step = NAN; /* which check_times refuses */
+	if (!run->integrator->adaptive && (options->rtol > 0 || options->atol > 0)) {
+		run->code = complain("--rtol and --atol are of a method that chooses its steps, not of '%s'", run->integrator->name);
+		return false;
+	}
+	if (!run->integrator->adaptive)
+		course->step = run->every / ceil(run->every / course->step - 1e-9);
+	if (!options->ignore_limits)
+		course_bounds(course);
+	return check_times(run);
+}
+
+static const struct Integrator *choose_integrator(const struct Options *options)
+{
+	int id = options->integrator;
+	if (id < 0)
+		id = options->step ? INTEGRATOR_FIXED : (int)integrator_usual();
+	return &integrator_table[id];
+}
+
+/* How many numbers f_ext has. */
+static size_t wrench_numbers(const rigidc_function *fd)
+{
+	for (int i = 0; i < rigidc_inputs(fd); i++)
+		if (strcmp(rigidc_input_name(fd, i), "f_ext") == 0)
+			return rigidc_input_size(fd, i);
+	return 0;
+}
+
+static void make_room(struct Simulation *s)
+{
+	struct Arena *arena = &s->model->arena;
+	size_t wrenches = wrench_numbers(s->fd);
+	s->works = s->options->input && wrenches > 0;
+	s->f_ext = ARENA_ARRAY(arena, double, wrenches);
+	s->no_f_ext = ARENA_ARRAY(arena, double, wrenches);
+	s->h_with = ARENA_ARRAY(arena, double, s->nv);
+	s->h_without = ARENA_ARRAY(arena, double, s->nv);
+}
+
+/* What the rows show; an exit code. */
+static int draw(const struct Run *run)
+{
+	const struct Simulation *s = &run->simulation;
+	const struct Options *options = s->options;
+	struct Arena *arena = &s->model->arena;
+	struct Sheets one = { .item = (struct Sheet *)&run->rows, .count = 1 };
+	const struct Drawing drawing = { .arena = arena, .sheets = &one };
+	int code = options->plot ? drawing_write(&drawing, options->plot) : EXIT_FINE;
+	if (!options->animate)
+		return code;
+	const struct Skeleton skeleton = skeleton_points(s->model);
+	const struct Postures postures = skeleton_move(s->model, &skeleton, s->poses, &run->rows);
+	int film = animation_write(arena, s->model->model->name.text, &skeleton, &postures, options->view, options->animate);
+	return code != EXIT_FINE ? code : film;
+}
+
+static void run_simulation(rigidc_model *model, void *context)
+{
+	struct Run *run = context;
+	struct Simulation *s = &run->simulation;
+	text_init(&run->line, &model->arena);
+	model->diags.count = model->diags.errors = 0; /* all of it was said when the functions were made */
+	run->integrator = choose_integrator(s->options);
+	bool good = simulation_read(s) && simulation_time(s, "--time", s->options->time, &run->time) &&
+	            simulation_time(s, "--dt", s->options->every, &run->every);
+	if (!good || !read_method(run))
+		return;
+	make_room(s);
+	if (s->options->input)
+		run->code = simulation_table(s, s->options->input);
+	if (run->code != EXIT_FINE)
+		return;
+	course_take_interrupts();
+	if (run->integrator->begin(&run->course))
+		move(run);
+	else
+		run->code = EXIT_USAGE;
+	run->integrator->end(&run->course);
+	int drawn = run->rows.count ? draw(run) : EXIT_FINE;
+	run->code = run->code != EXIT_FINE ? run->code : drawn;
+}
+
+static rigidc_status make_function(struct Simulation *s, const char *name, rigidc_function **function)
+{
+	rigidc_tier tier = s->options->jit_given ? s->options->jit : RIGIDC_AUTO;
+	rigidc_status status = rigidc_function_new(s->model, name, tier, function);
+	for (size_t i = 0; i < s->options->params && status == RIGIDC_OK; i++)
+		status = rigidc_set_param(*function, s->options->param[i]);
+	return status;
+}
+
+static void name_poses(rigidc_model *model, void *context)
+{
+	const char **name = context;
+	*name = skeleton_function(model);
+}
+
+static rigidc_status make_poses(struct Simulation *s)
+{
+	const char *name = NULL;
+	if (!library_guard(s->model, name_poses, &name))
+		return RIGIDC_NO_MEMORY;
+	return make_function(s, name, &s->poses);
+}
+
+static rigidc_status make_functions(struct Simulation *s)
+{
+	rigidc_status status = make_function(s, "energy", &s->energy);
+	if (status == RIGIDC_OK && s->options->input)
+		status = make_function(s, "bias", &s->bias);
+	if (status == RIGIDC_OK && s->options->animate)
+		status = make_poses(s);
+	return status == RIGIDC_OK ? make_function(s, "fd", &s->fd) : status; /* the last is the one whose notes are shown */
+}
+
+int command_sim(const struct Options *options)
+{
+	int code;
+	if (!options->time || !options->every)
+		return complain("sim needs --time and --dt: how long, and how often a row is written");
+	code = options->plot ? drawing_check("--plot", options->plot) : EXIT_FINE;
+	if (code == EXIT_FINE && options->animate)
+		code = animation_check("--animate", options->animate);
+	if (code != EXIT_FINE)
+		return code;
+	struct Run run = { .simulation = { .model = load_model(options, &code), .options = options } };
+	struct Simulation *s = &run.simulation;
+	if (!s->model)
+		return code;
+	if (options->animate && rigidc_nv(s->model) == 0) {
+		complain("--animate: nothing moves in '%s'", s->model->model->name.text);
+		rigidc_model_free(s->model);
+		return EXIT_MODEL;
+	}
+	rigidc_status status = make_functions(s);
+	if (status == RIGIDC_OK)
+		status = load_say(s->model);
+	if (status == RIGIDC_OK)
+		status = library_protect(s->model, run_simulation, &run);
+	rigidc_function_free(s->fd);
+	rigidc_function_free(s->energy);
+	rigidc_function_free(s->bias);
+	rigidc_function_free(s->poses);
+	if (status != RIGIDC_OK)
+		return load_fail(s->model, status);
+	rigidc_model_free(s->model);
+	int finished = output_finish();
+	return run.code != EXIT_FINE ? run.code : finished;
+}

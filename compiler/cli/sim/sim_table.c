@@ -1,0 +1,101 @@
+/* Inputs that a file gives over time, `--input FILE`: the columns t, tau.elbow, f_ext.ground.fx, as many of them as there are.
+ * Between rows they are interpolated, before the first and behind the last they stay what they are there. */
+#include <math.h>
+
+#include "simulation.h"
+#include "cli/rows_file.h"
+
+/* t, and the inputs of fd behind q and qd. */
+static struct Columns wanted_columns(struct Simulation *s)
+{
+	rigidc_model *model = s->model;
+	struct Package package = library_prepare(model, "fd");
+	struct Columns all = columns_of_inputs(&package, &package.function[0]), wanted = { 0 };
+	model->diags.count = model->diags.errors = 0; /* said when the function was made */
+	*ARENA_PUSH(&model->arena, &wanted) = "t";
+	for (size_t i = (size_t)(s->nq + s->nv); i < all.count; i++)
+		*ARENA_PUSH(&model->arena, &wanted) = all.item[i];
+	return wanted;
+}
+
+/* Looks at the names. False after a message of the model. */
+static bool take_header(void *context, struct Rows *rows)
+{
+	struct Simulation *s = context;
+	const struct Columns wanted = wanted_columns(s);
+	bool *optional = ARENA_ARRAY(&s->model->arena, bool, wanted.count), any = false;
+	for (size_t i = 0; i < wanted.count; i++)
+		optional[i] = true;
+	s->table.width = wanted.count;
+	if (!rows_bind(rows, &s->model->diags, &wanted, optional, NULL, 0))
+		return false;
+	for (size_t i = 1; i < wanted.count; i++)
+		any |= rows->origin[i].given;
+	const struct Span header = { 0, 1, rows->header };
+	if (!rows->origin[0].given)
+		diag(&s->model->diags, CHECK_UNKNOWN_COLUMN, header, "there is no column 't', the time in s");
+	else if (!any)
+		diag_help(&s->model->diags, diag(&s->model->diags, CHECK_UNKNOWN_COLUMN, header, "no column is an input of the model"),
+		          "one would be '%s'", wanted.count > 1 ? wanted.item[1] : "tau");
+	return any && rows->origin[0].given;
+}
+
+/* NULL, or what is wrong with it. */
+static const char *take_row(void *context, struct Rows *rows, char *line)
+{
+	struct Simulation *s = context;
+	struct Timeline *table = &s->table;
+	double *number = ARENA_ARRAY(&s->model->arena, double, table->width);
+	const char *problem = rows_read(rows, line, number, table->width);
+	for (size_t i = 0; i < table->width && !problem; i++)
+		problem = isfinite(number[i]) ? NULL : "a number that is used is not finite";
+	if (!problem && table->count && !(number[0] > table->item[table->count - 1][0]))
+		problem = "t does not grow";
+	if (!problem)
+		*ARENA_PUSH(&s->model->arena, table) = number;
+	return problem;
+}
+
+int simulation_table(struct Simulation *s, const char *path)
+{
+	const struct RowsTaker taker = { take_header, take_row, s };
+	return rows_file(&s->model->arena, &s->model->diags, path, &taker);
+}
+
+/* Goes to the row before a time, which is near the one asked for last. */
+static void go_to(struct Timeline *table, double time)
+{
+	while (table->at + 2 < table->count && table->item[table->at + 1][0] <= time)
+		table->at++;
+	while (table->at > 0 && table->item[table->at][0] > time)
+		table->at--;
+}
+
+double simulation_table_next(struct Simulation *s, double time)
+{
+	struct Timeline *table = &s->table;
+	if (!table->count)
+		return HUGE_VAL;
+	go_to(table, time);
+	for (size_t i = table->at; i < table->count; i++)
+		if (table->item[i][0] > time)
+			return table->item[i][0];
+	return HUGE_VAL;
+}
+
+void simulation_table_inputs(struct Simulation *s, double time)
+{
+	struct Timeline *table = &s->table;
+	double *const *row = table->item;
+	go_to(table, time);
+	const double *a = row[table->at], *b = row[table->at + 1 < table->count ? table->at + 1 : table->at];
+	double part = b == a ? 0 : (time - a[0]) / (b[0] - a[0]);
+	part = part < 0 ? 0 : part > 1 ? 1 : part;
+	for (size_t i = 1; i < table->width; i++) {
+		double now = a[i] + part * (b[i] - a[i]);
+		if (i <= (size_t)s->nv)
+			s->tau_now[i - 1] += now;
+		else
+			s->f_ext[i - 1 - (size_t)s->nv] = now;
+	}
+}
