@@ -6,9 +6,9 @@
 
 #include "diag.h"
 
-/* CLAUSE: within a statement. NAME: in an expression. OUTPUT: a function of the robot. SIGN: the first character. */
+/* PROPERTY: one that stands elsewhere. CLAUSE: within a statement. NAME: in an expression. OUTPUT: a function of the robot. SIGN: the first character. */
 enum ForeignPlace {
-	FOREIGN_UNIT, FOREIGN_FUNCTION, FOREIGN_KIND, FOREIGN_STATEMENT, FOREIGN_CLAUSE, FOREIGN_NAME, FOREIGN_OUTPUT, FOREIGN_SIGN
+	FOREIGN_UNIT, FOREIGN_FUNCTION, FOREIGN_KIND, FOREIGN_STATEMENT, FOREIGN_PROPERTY, FOREIGN_CLAUSE, FOREIGN_NAME, FOREIGN_OUTPUT, FOREIGN_SIGN
 };
 
 /* NULL if the word is not known. */

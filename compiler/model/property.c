@@ -413,7 +413,7 @@ const struct Property *property_of(struct Diags *diags, const struct Stmt *stmt,
 	if (property->where != where) {
 		struct Diag *said = diag(diags, CHECK_MISPLACED, stmt->span, "%s belongs to %s, this stands %s", property->name,
 		                         where_name[property->where], where_place[where]);
-		const char *help = foreign_word(FOREIGN_STATEMENT, property->name);
+		const char *help = foreign_word(FOREIGN_PROPERTY, property->name);
 		if (help)
 			diag_help(diags, said, "%s", help);
 		return NULL;
