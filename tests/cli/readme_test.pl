@@ -46,6 +46,15 @@ sub is {
     print map { "# $_\n" } split /\n/, "wanted:\n$wanted\nfound:\n$found" unless $same;
 }
 
+# Blocks of code without the name of a language.
+sub blocks {
+    my ($text, @found) = shift;
+    while ($text =~ /^```(\w*)\n(.*?)^```$/msg) {
+        push @found, $2 if $1 eq '';
+    }
+    return @found;
+}
+
 # [ command, what it should print ] for each `$ command` of a block.
 sub commands {
     my @found;
@@ -73,8 +82,7 @@ my $session = '';
 
 my $model;
 for my $document ('README.md', map { sort glob "$_/README.md" } 'compiler', 'runtime', 'examples', 'examples/*') {
-    my @blocks = slurp("$root/$document") =~ /^```\n(.*?)^```$/msg;
-    for my $block (@blocks) {
+    for my $block (blocks(slurp("$root/$document"))) {
         if ($block =~ /^(\/\/\/.*\n)*model /) {
             $model = $block;
             write_model($block);
@@ -114,11 +122,11 @@ is('README.md: --list', lists(slurp("$root/README.md")), lists(output('rigidc --
 
 # what the make targets print, from the given line on
 sub target {
-    my ($target, $first) = @_;
-    my ($shown) = slurp("$root/README.md") =~ /(^$first.*?)^```/ms;
+    my ($target, $first, $document) = @_;
+    my ($shown) = slurp("$root/$document") =~ /(^$first.*?)^```/ms;
     my ($printed) = `make -s --no-print-directory $target 2>/dev/null` =~ /(^$first.*)/ms;
-    is("README.md: make $target", $shown // 'nothing', $printed // '');
+    is("$document: make $target", $shown // 'nothing', $printed // '');
 }
-target('demo', 'joint   inertia');
-target('running-leg', '\d+ rows');
+target('demo', 'joint   inertia', 'README.md');
+target('running-leg', '\d+ rows', 'examples/README.md');
 print "1..$count\n";
