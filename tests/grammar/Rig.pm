@@ -21,7 +21,7 @@ sub vocabulary
 sub tokens
 {
 	my ($text, $words) = @_;
-	my (@found, $newline);
+	my (@found, $newline, $broken);
 	my $brackets = 0;
 	my $put = sub { my ($token, @as) = @_; push @found, { text => $token, as => { map { $_ => 1 } @as } } };
 	my $end = sub { $put->("\n", 'END') if @found && $found[-1]{text} !~ /^[\n{]$/ };
@@ -32,6 +32,7 @@ sub tokens
 		my ($line, $number, $quoted, $word, $sign) = ($1, $2, $3, $4, $5);
 		if (defined $line) {
 			$newline = 1 unless $brackets;
+			$broken = 1;
 			next;
 		}
 		$end->() if $newline && ($sign // '') ne '{' && ($word // '') ne 'else';
@@ -42,7 +43,8 @@ sub tokens
 			$put->($quoted, 'NAME', 'QUOTED');
 		} elsif (defined $word && is_unit($word, \@found, $words)) {
 			my $power = $text =~ /\G(\^-?\d+)/gc ? $1 : '';
-			$put->($word . $power, 'UNIT', $words->{late}{$word} ? 'NAME' : ());
+			# a unit follows its number on the same line, also within brackets
+			$put->($word . $power, $broken ? () : 'UNIT', $words->{late}{$word} ? 'NAME' : ());
 		} elsif (defined $word) {
 			$put->($word, $word, $words->{keyword}{$word} ? () : 'NAME');
 		} elsif ($sign eq ';' && !$brackets) {
@@ -54,6 +56,7 @@ sub tokens
 			$brackets = 0 if $brackets < 0;
 			$put->($sign, $sign);
 		}
+		$broken = 0;
 	}
 	return undef if substr($text, pos($text) // 0) !~ m{^(?:[ \t]+|//[^\r\n]*|/\*.*?\*/)*\z}s;
 	$end->();
