@@ -84,6 +84,8 @@ void c_put_piece_statements(struct Printer *p, uint32_t first, uint32_t end);
 struct SincosPrinter c_sincos_printer(const struct Printer *p);
 /* The functions that evaluate groups of them, if any does. */
 void c_put_sincos_functions(struct Printer *p);
+/* Under --size they are one, a loop, unless every angle is evaluated by itself. */
+bool c_loops_over_angles(const struct Printer *p);
 /* All of a group, which begins with a step. */
 void c_put_group(struct Printer *p, uint32_t first);
 /* Of one angle in lanes, where the first of both stands. */

@@ -127,6 +127,25 @@ static unsigned sizes_of(const struct Printer *p, const struct Program *program,
 	return sizes;
 }
 
+/* Is every group of a single angle? */
+static bool single_angles(const struct Program *program)
+{
+	for (uint32_t i = 0, last; i < program->steps; i = last) {
+		last = i + 1;
+		if (program->step[i].group && group_angles(program, i, &last) != 1)
+			return false;
+	}
+	return true;
+}
+
+bool c_loops_over_angles(const struct Printer *p)
+{
+	bool single = true;
+	for (int f = 0; f < p->package->functions; f++)
+		single &= !p->package->function[f].limb_programs && single_angles(&p->package->function[f].program);
+	return p->dialect->small && !single;
+}
+
 /* The functions that the groups of a package call. */
 void c_put_sincos_functions(struct Printer *p)
 {
@@ -141,7 +160,7 @@ void c_put_sincos_functions(struct Printer *p)
 	}
 	if (p->dialect->own_sincos)
 		sincos_put_prototypes(&printer, sizes);
-	else if (p->dialect->small && sizes)
+	else if (c_loops_over_angles(p))
 		sincos_put_loop(&printer);
 	else
 		sincos_put_functions(&printer, sizes);
