@@ -174,7 +174,7 @@ static void check_helpers(struct NameCheck *check, const struct Package *package
 		check_name(check, text_print(arena, "%s_sincos", prefix), "the sines and cosines of angles", span);
 		check_name(check, text_print(arena, "%s_clear", prefix), "what writes zeros", span);
 	}
-	for (int size = 1; size <= SINCOS_LARGEST && package->request->sincos == SINCOS_INLINE; size *= 2)
+	for (int size = 1; size <= SINCOS_LARGEST && package->request->sincos == SINCOS_INLINE; size++)
 		check_name(check, text_print(check->diags->arena, "%s_sincos%d", prefix, size),
 		           text_print(check->diags->arena, "the sines and cosines of %d angle%s", size, size > 1 ? "s" : ""),
 		           package->model->name.span);

@@ -7,7 +7,7 @@ struct SincosPrinter c_sincos_printer(const struct Printer *p)
 	bool fused = p->package->fuses, chooses = p->package->request->fma == FMA_AUTO;
 	return (struct SincosPrinter){ .out = p->out, .real_float = p->real->narrow, .contract = p->package->request->contract,
 	                               .fma = !fused ? NULL : chooses ? c_fma_macro(p) : text_print(p->arena, "fma%s", p->real->suffix),
-	                               .chooses = chooses, .misra = p->package->request->misra,
+	                               .chooses = chooses, .wide = fused && !own && !p->real->narrow, .misra = p->package->request->misra,
 	                               .prefix = own ? text_print(p->arena, "%s%s%s", own, p->real->suffix, fused ? "_fma" : "")
 	                                             : c_prefix(p->arena, p->package) };
 }
@@ -115,12 +115,13 @@ void c_put_group(struct Printer *p, uint32_t first)
 /* The functions that a program calls; and whether it has few angles. */
 static unsigned sizes_of(const struct Printer *p, const struct Program *program, bool *few)
 {
+	const struct SincosPrinter printer = c_sincos_printer(p);
 	unsigned sizes = 0;
 	int angles = 0;
 	for (uint32_t i = 0, last; i < program->steps; i = last) {
 		last = i + 1;
 		int own = program->step[i].group ? group_angles(program, i, &last) : 0;
-		sizes |= sincos_sizes(p->real->narrow, own);
+		sizes |= sincos_sizes(&printer, own);
 		angles += own;
 	}
 	*few &= angles <= SINCOS_FEW;

@@ -309,12 +309,10 @@ void sincos_put_loop(struct SincosPrinter *printer)
 	text_put(out, "\t\tconst int at = 2*i;\n\t\tsines[at] = s;\n\t\tsines[at + 1] = c;\n\t}\n}\n\n");
 }
 
-/* --- where a register holds four angles --- */
-
-enum { WIDE = 4 };
+/* --- where a register holds four angles, or eight --- */
 
 /* a*b + c in every lane, by what compilers have for that: of lanes one by one they make no vector where they should. */
-static void put_wide_fma(struct SincosPrinter *printer, const char *type, const char *name)
+static void put_wide_fma(struct SincosPrinter *printer, const char *type, const char *name, int width)
 {
 	struct Text *out = printer->out;
 	text_format(out, "%s%s %s(%s a, %s b, %s c)\n{\n", inlined, type, name, type, type, type);
@@ -323,10 +321,12 @@ static void put_wide_fma(struct SincosPrinter *printer, const char *type, const 
 	else
 		text_put(out, "#if");
 	text_put(out, " defined(__clang__) && __clang_major__ >= 18\n\treturn __builtin_elementwise_fma(a, b, c);\n"
-	              "#elif defined(__FMA__)\n\treturn __builtin_ia32_vfmaddpd256(a, b, c);\n");
+	              "#elif defined(__FMA__)\n");
+	text_put(out, width == 4 ? "\treturn __builtin_ia32_vfmaddpd256(a, b, c);\n"
+	                         : "\treturn __builtin_ia32_vfmaddpd512_mask(a, b, c, 0xff, 4); /* of all lanes, rounded as ever */\n");
 	if (!printer->chooses) {
 		text_format(out, "#else\n\tconst %s sum = {", type);
-		for (int k = 0; k < WIDE; k++)
+		for (int k = 0; k < width; k++)
 			text_format(out, "%s%s(a[%d], b[%d], c[%d])", k % 2 ? ", " : k ? ",\n\t\t" : " ", printer->fma, k, k, k);
 		text_put(out, " };\n\treturn sum;\n");
 	}
@@ -334,13 +334,13 @@ static void put_wide_fma(struct SincosPrinter *printer, const char *type, const 
 }
 
 /* The same function by one vector, of which some lanes may be idle. */
-static void put_wide_function(struct SincosPrinter *printer, const char *type, int size)
+static void put_wide_function(struct SincosPrinter *printer, const char *type, int width, int size)
 {
 	struct Text *out = printer->out;
 	text_put(out, inlined);
 	put_signature(printer, "", size);
 	text_format(out, "\n{\n\tconst %s angle = { ", type);
-	for (int k = 0; k < WIDE; k++)
+	for (int k = 0; k < width; k++)
 		text_format(out, k < size ? "%sx%d" : "%s0.0", k ? ", " : "", k);
 	text_format(out, " };\n\t%s s%s%s c;\n\t%s_sincos(&angle, &s, &c);\n", type, printer->misra ? ";\n\t" : ",",
 	            printer->misra ? type : "", type);
@@ -349,18 +349,57 @@ static void put_wide_function(struct SincosPrinter *printer, const char *type, i
 	text_put(out, "}\n");
 }
 
-/* Compilers find two lanes in the straight lines, and copy them to and fro; four that are written down they keep. */
+/* The type of so many angles, and its functions of one vector. Compilers find two lanes in the straight lines, and copy them to
+ * and fro; four that are written down they keep. */
+static const char *put_wide_type(struct SincosPrinter *printer, int width)
+{
+	struct Arena *arena = printer->out->arena;
+	const char *type = text_print(arena, "%s_angles%d", printer->prefix, width);
+	text_format(printer->out, "typedef double %s __attribute__((vector_size(%d*sizeof(double)), may_alias));\n\n", type, width);
+	const char *fma = printer->fma ? text_print(arena, "%s_fma%d", printer->prefix, width) : NULL;
+	if (fma)
+		put_wide_fma(printer, type, fma, width);
+	put_lanes_function(printer, type, printer->few ? inlined : called, fma);
+	return type;
+}
+
+static bool has_size(unsigned sizes, int size)
+{
+	return sizes >> size & 1;
+}
+
+/* A function of more than four angles by those of four and fewer. */
+static void put_composed_functions(struct SincosPrinter *printer, unsigned sizes, const char *storage)
+{
+	for (int size = 5; size <= SINCOS_LARGEST; size++) {
+		if (!has_size(sizes, size))
+			continue;
+		text_put(printer->out, storage);
+		put_signature(printer, "", size);
+		text_format(printer->out, "\n{\n\t%s_sincos4(x0, x1, x2, x3, sine, cosine);\n\t%s_sincos%d(", printer->prefix,
+		            printer->prefix, size - 4);
+		for (int k = 4; k < size; k++)
+			text_format(printer->out, "x%d, ", k);
+		text_put(printer->out, "&sine[4], &cosine[4]);\n}\n");
+	}
+}
+
 static void put_wide_functions(struct SincosPrinter *printer, unsigned sizes)
 {
-	const char *type = text_print(printer->out->arena, "%s_angles%d", printer->prefix, WIDE);
-	text_format(printer->out, "typedef double %s __attribute__((vector_size(%d*sizeof(double)), may_alias));\n\n", type, WIDE);
-	const char *fma = printer->fma ? text_print(printer->out->arena, "%s_fma%d", printer->prefix, WIDE) : NULL;
-	if (fma)
-		put_wide_fma(printer, type, fma);
-	put_lanes_function(printer, type, printer->few ? inlined : called, fma);
-	for (int size = 1; size <= WIDE; size *= 2)
-		if (sizes & (unsigned)size)
-			put_wide_function(printer, type, size);
+	const char *four = put_wide_type(printer, 4);
+	for (int size = 1; size <= 4; size *= 2)
+		if (has_size(sizes, size))
+			put_wide_function(printer, four, 4, size);
+	if (sizes >> 5 == 0)
+		return;
+	text_put(printer->out, "#ifdef __AVX512F__\n");
+	const char *eight = put_wide_type(printer, 8);
+	for (int size = 5; size <= SINCOS_LARGEST; size++)
+		if (has_size(sizes, size))
+			put_wide_function(printer, eight, 8, size);
+	text_put(printer->out, "#else\n");
+	put_composed_functions(printer, sizes, inlined);
+	text_put(printer->out, "#endif /* AVX512F */\n");
 }
 
 void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes)
@@ -374,16 +413,18 @@ void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes)
 		put_wide_functions(printer, sizes);
 		text_put(printer->out, "#else\n");
 	}
-	for (int size = 1; size <= SINCOS_LARGEST; size *= 2)
-		if (sizes & (unsigned)size)
+	for (int size = 1; size <= (printer->wide ? 4 : SINCOS_LARGEST); size *= 2)
+		if (has_size(sizes, size))
 			put_function(printer, size);
+	if (printer->wide)
+		put_composed_functions(printer, sizes, "static ");
 	text_put(printer->out, printer->real_float ? "" : "#endif /* AVX */\n\n");
 }
 
 void sincos_put_prototypes(struct SincosPrinter *printer, unsigned sizes)
 {
 	for (int size = 1; size <= SINCOS_LARGEST; size *= 2) {
-		if (!(sizes & (unsigned)size))
+		if (!has_size(sizes, size))
 			continue;
 		put_signature(printer, "", size);
 		text_put(printer->out, ";\n");
@@ -393,26 +434,30 @@ void sincos_put_prototypes(struct SincosPrinter *printer, unsigned sizes)
 /* --- groups --- */
 
 /* How many angles the next call takes; of 3 or 6 on a call with room to spare is quicker than two. */
-static int next_size(bool real_float, int left)
+static int next_size(const struct SincosPrinter *printer, int left)
 {
-	return real_float && left >= 6 ? 8 : left >= 3 ? 4 : left;
+	if (printer->wide && left >= 5)
+		return left <= 6 ? left : 8;
+	return printer->real_float && left >= 6 ? 8 : left >= 3 ? 4 : left;
 }
 
-unsigned sincos_sizes(bool real_float, int count)
+unsigned sincos_sizes(const struct SincosPrinter *printer, int count)
 {
 	unsigned sizes = 0;
 	for (int size; count > 0; count -= size) {
-		size = next_size(real_float, count);
-		sizes |= (unsigned)size;
+		size = next_size(printer, count);
+		sizes |= 1u << size;
+		if (printer->wide && size > 4) /* which others do without such registers */
+			sizes |= 1u << 4 | 1u << (size - 4);
 	}
 	return sizes;
 }
 
-static int room_for(bool real_float, int count)
+static int room_for(const struct SincosPrinter *printer, int count)
 {
 	int room = 0;
 	while (room < count)
-		room += next_size(real_float, count - room);
+		room += next_size(printer, count - room);
 	return room;
 }
 
@@ -422,13 +467,13 @@ void sincos_put_group(struct SincosPrinter *printer, const char *const *angle, c
 	struct Arena *arena = printer->out->arena;
 	struct Text *out = printer->out;
 	const char *real = real_name(printer);
-	int number = ++printer->groups, room = room_for(printer->real_float, count);
+	int number = ++printer->groups, room = room_for(printer, count);
 	if (!count)
 		return;
 	text_format(out, printer->misra ? "\t%s sines%d[%d];\n\t%s cosines%d[%d];\n" : "\t%s sines%d[%d], %scosines%d[%d];\n", real, number,
 	            room, printer->misra ? real : "", number, room);
 	for (int first = 0, size; first < room; first += size) {
-		size = next_size(printer->real_float, count - first);
+		size = next_size(printer, count - first);
 		struct List list = { out, 0, false };
 		const char *open = text_print(arena, "\t%s_sincos%d(", printer->prefix, size);
 		for (int i = first; i < first + size; i++)

@@ -58,6 +58,7 @@ struct SincosPrinter {
 	bool contract; /* may the C compiler contract a*b + c here? */
 	const char *fma; /* what computes it in one operation; NULL: nothing does */
 	bool chooses;    /* it is a macro, which does so where the machine has it */
+	bool wide;     /* five to eight angles in double are one call, for registers that hold them (AVX-512) */
 	bool few;      /* angles of the function that has the most: no more than SINCOS_FEW */
 	int groups; /* printed in this C function; 0 at its beginning */
 };
@@ -65,8 +66,8 @@ struct SincosPrinter {
 /* The most angles of one function; so few are evaluated in place. */
 enum { SINCOS_LARGEST = 8, SINCOS_FEW = 12 };
 
-/* Which of the functions groups of so many angles call: a set of sizes, to be or'ed. */
-unsigned sincos_sizes(bool real_float, int count);
+/* Which of the functions groups of so many angles call: bit n is that of n angles. To be or'ed. */
+unsigned sincos_sizes(const struct SincosPrinter *printer, int count);
 
 /* The functions of those sizes, at file scope, where gcc's contraction is off. */
 void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes);

@@ -29,7 +29,7 @@ for my $file (@ARGV) {
 	# but for initializers of all coordinates, which are macros and so of one line
 	$bad->('a line of more than 400 characters') if /^(?!#define \w+_(?:LIMIT|POSE)_).{401}/m;
 
-	s{/\*(?! (?:\w+_LIMBS|AVX) ).*?\*/}{}gs;
+	s{/\*(?! (?:\w+_LIMBS|AVX\w*) ).*?\*/}{}gs;
 	for my $lanes (/^#(?:el)?if \w+_LIMBS > \d\n(\{.*?)^#else\n/gms) {
 		$bad->("in lanes: $1") while $lanes =~ /^(\t.*\b(?:for|while|do|goto|if|else|switch|return)\b.*)/mg;
 	}
@@ -49,7 +49,7 @@ for my $file (@ARGV) {
 		s{__attribute__\(\((?:unused|no_builtin\("memset"\)|noinline, unused, optimize\("[a-z-]+"\))\)\)}{}g;
 	}
 	my @functions = /^(?:static inline )?void (\w+)\(/mg;
-	my %helper = map { $_ => 1 } /^static void (\w+_(?:sincos[1248]?|clear|piece\d+))\(/mg;
+	my %helper = map { $_ => 1 } /^static void (\w+_(?:sincos\d?|clear|piece\d+))\(/mg;
 	$bad->('no function') unless @functions;
 	for my $word (qw(for while do goto if else switch return malloc free printf volatile asm register union struct)) {
 		$bad->("$word: $1") while /(.*\b$word\b.*)/g;
@@ -70,9 +70,9 @@ for my $file (@ARGV) {
 	}
 	for my $f (@functions, keys %helper) {
 		my $times = () = /\b\Q$f\E\b/g;
-		$bad->("$f is named $times times") if $f =~ /_(?:sincos[1248]?|clear)$/ && $helper{$f} ? $times < 2 : $times != ($helper{$f} ? 2 : 1);
+		$bad->("$f is named $times times") if $f =~ /_(?:sincos\d?|clear)$/ && $helper{$f} ? $times < 2 : $times != ($helper{$f} ? 2 : 1);
 	}
-	for my $arguments (/^(?:static inline |static )?void \w+(?<!_sincos[1248])(?<!_sincos)(?<!_clear)\(([^)]*)\)/mg) {
+	for my $arguments (/^(?:static inline |static )?void \w+(?<!_sincos\d)(?<!_sincos)(?<!_clear)\(([^)]*)\)/mg) {
 		for (split /,\s+/, $arguments) {
 			next if /^(?:\w+_params \*params|const \w+_params \*params|const \w+_derived \*derived|\w+_derived \*derived)$/;
 			my ($const, $name) = /^(const )?(?:double|float) \*?(\w+)(?:\[\d+\])?$/ or $bad->("argument $_"), next;

@@ -153,14 +153,15 @@ static const char *program_text(bool real_float, enum Kind kind)
 	text_init(&text, &arena);
 	const char *fma = kind == CHOOSING ? "ROBOT_FMA" : real_float ? "fmaf" : "fma";
 	struct SincosPrinter printer = { .out = &text, .real_float = real_float, .prefix = "robot",
-	                                 .fma = kind == PLAIN ? NULL : fma, .chooses = kind == CHOOSING };
+	                                 .fma = kind == PLAIN ? NULL : fma, .chooses = kind == CHOOSING,
+	                                 .wide = kind != PLAIN && !real_float };
 	text_put(&text, "#include <math.h>\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n"
 	                "#if defined(__GNUC__) && !defined(__clang__) && !defined(__TINYC__)\n"
 	                "#pragma GCC push_options\n#pragma GCC optimize(\"fp-contract=off\")\n#endif\n\n");
 	text_format(&text, "#ifdef __FMA__\n#define ROBOT_FMA(a, b, c) fma%s(a, b, c)\n#else\n"
 	                   "#define ROBOT_FMA(a, b, c) ((a)*(b) + (c))\n#endif\n", real_float ? "f" : "");
 	for (int count = 0; count <= GROUPS; count++)
-		sizes |= sincos_sizes(real_float, count);
+		sizes |= sincos_sizes(&printer, count);
 	sincos_put_functions(&printer, sizes);
 	for (int count = 1; count <= GROUPS; count++)
 		put_caller(&printer, count);
@@ -278,7 +279,7 @@ START_TEST(operations_are_as_declared)
 		int mul = 0, add = 0;
 		text_init(&text, &arena);
 		sincos_put_functions(&(struct SincosPrinter){ .out = &text, .real_float = real_float, .prefix = "a",
-		                                              .fma = i < 2 ? NULL : "fused" }, 1);
+		                                              .fma = i < 2 ? NULL : "fused" }, 1u << 1);
 		const char *body = strstr(text_string(&text), "q0 =");
 		ck_assert_ptr_nonnull(body);
 		for (const char *c = body; *c != '}'; c++) {
