@@ -164,7 +164,7 @@ static const char *function_what(struct Arena *arena, const struct Generated *fu
 	                           : text_print(arena, "function %s", function->spec.name);
 }
 
-/* Functions <prefix>_sincos1, 2, 4, 8 for sines and cosines in the code itself (sincos.h). */
+/* Functions <prefix>_sincos1, 2, 4, ... for sines and cosines in the code itself (sincos.h). */
 static void check_helpers(struct NameCheck *check, const struct Package *package)
 {
 	const char *prefix = c_prefix(check->diags->arena, package);
@@ -174,10 +174,13 @@ static void check_helpers(struct NameCheck *check, const struct Package *package
 		check_name(check, text_print(arena, "%s_sincos", prefix), "the sines and cosines of angles", span);
 		check_name(check, text_print(arena, "%s_clear", prefix), "what writes zeros", span);
 	}
-	for (int size = 1; size <= SINCOS_LARGEST && package->request->sincos == SINCOS_INLINE; size++)
+	for (int size = 1; size <= SINCOS_LARGEST && package->request->sincos == SINCOS_INLINE; size++) {
+		if (size % 4 == 3) /* these take one angle more */
+			continue;
 		check_name(check, text_print(check->diags->arena, "%s_sincos%d", prefix, size),
 		           text_print(check->diags->arena, "the sines and cosines of %d angle%s", size, size > 1 ? "s" : ""),
 		           package->model->name.span);
+	}
 	if (package->request->batch != BATCH_NONE)
 		check_name(check, text_print(check->diags->arena, "%s_lanes", prefix), "the type of lanes", package->model->name.span);
 }

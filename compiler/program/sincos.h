@@ -48,7 +48,7 @@ struct SincosFunction {
 };
 extern const struct SincosFunction sincos_functions[];
 
-/* The text: functions <prefix>_sincos1, 2, 4 (float: and 8) of so many angles, where straight lines for
+/* The text: functions <prefix>_sincos1, 2, 4 (float: and 8; wide: and 5, 6, 8) of so many angles, where straight lines for
  * neighbouring angles stand together, which gcc (from 12 at -O2) and clang pack into vectors. */
 struct SincosPrinter {
 	struct Text *out;
