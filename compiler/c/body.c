@@ -129,7 +129,7 @@ static void put_set(struct Printer *p, uint32_t index)
 {
 	const struct Step *all = p->function->program.step, *step = &all[index];
 	struct Text *out = p->out, value;
-	if (in_group(p, step) && p->small && c_loops_over_angles(p)) {
+	if (in_group(p, step) && p->small && p->loops_over_angles) {
 		c_put_angles(p, index);
 		return;
 	}

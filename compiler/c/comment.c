@@ -112,7 +112,7 @@ void c_put_cost(struct Printer *p)
 	if (program->kernel && program->cost[COST_SINCOS] && (p->dialect->one_sincos || !p->dialect->called))
 		text_format(p->out, " * A sincos is %d mul and %d add more, an angle of %s_sincos%s, precise up to %s rad.\n",
 		            p->real->narrow ? SINCOS_MUL_FLOAT : SINCOS_MUL, p->real->narrow ? SINCOS_ADD_FLOAT : SINCOS_ADD,
-		            c_prefix(p->arena, p->package), c_loops_over_angles(p) ? "" : "<n>",
+		            c_prefix(p->arena, p->package), p->loops_over_angles ? "" : "<n>",
 		            text_print(p->arena, "%g", p->real->narrow ? (double)SINCOS_RANGE_FLOAT : SINCOS_RANGE));
 }
 

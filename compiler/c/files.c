@@ -334,6 +334,7 @@ static void take_request(struct Printer *p)
 	p->zeros_apart = p->package->request->zeros_once;
 	if (p->package->request->small)
 		p->dialect = &dialect_small;
+	p->loops_over_angles = c_loops_over_angles(p);
 }
 
 void print_header(struct Printer *p)

@@ -29,6 +29,7 @@ struct Printer {
 	struct Small *small;     /* under --size, within a function (small.c) */
 	struct Loops *loops;     /* of a body with limbs in loops (loops.c) */
 	struct { uint32_t first, end; } run; /* the statements that are printed together */
+	bool loops_over_angles;  /* sines and cosines are those of a loop (sines.c) */
 	bool zeros_apart;        /* zeros of matrices are written by a function of their own */
 	bool turned;             /* the next number is printed with its sign turned around */
 	int groups;              /* of sines and cosines, printed in this function */
@@ -84,7 +85,7 @@ void c_put_piece_statements(struct Printer *p, uint32_t first, uint32_t end);
 struct SincosPrinter c_sincos_printer(const struct Printer *p);
 /* The functions that evaluate groups of them, if any does. */
 void c_put_sincos_functions(struct Printer *p);
-/* Under --size they are one, a loop, unless every angle is evaluated by itself. */
+/* Under --size they are one, a loop, unless there are several calls and each is of one angle. */
 bool c_loops_over_angles(const struct Printer *p);
 /* All of a group, which begins with a step. */
 void c_put_group(struct Printer *p, uint32_t first);

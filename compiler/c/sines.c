@@ -128,23 +128,27 @@ static unsigned sizes_of(const struct Printer *p, const struct Program *program,
 	return sizes;
 }
 
-/* Is every group of a single angle? */
-static bool single_angles(const struct Program *program)
+/* Counts the groups; false if one is of several angles. */
+static bool single_angles(const struct Program *program, int *groups)
 {
+	bool single = true;
 	for (uint32_t i = 0, last; i < program->steps; i = last) {
 		last = i + 1;
-		if (program->step[i].group && group_angles(program, i, &last) != 1)
-			return false;
+		if (program->step[i].group) {
+			single &= group_angles(program, i, &last) == 1;
+			(*groups)++;
+		}
 	}
-	return true;
+	return single;
 }
 
 bool c_loops_over_angles(const struct Printer *p)
 {
 	bool single = true;
+	int groups = 0;
 	for (int f = 0; f < p->package->functions; f++)
-		single &= !p->package->function[f].limb_programs && single_angles(&p->package->function[f].program);
-	return p->dialect->small && !single;
+		single &= !p->package->function[f].limb_programs && single_angles(&p->package->function[f].program, &groups);
+	return p->dialect->small && (!single || groups == 1);
 }
 
 /* The functions that the groups of a package call. */
@@ -161,7 +165,7 @@ void c_put_sincos_functions(struct Printer *p)
 	}
 	if (p->dialect->own_sincos)
 		sincos_put_prototypes(&printer, sizes);
-	else if (c_loops_over_angles(p))
+	else if (p->loops_over_angles && sizes)
 		sincos_put_loop(&printer);
 	else
 		sincos_put_functions(&printer, sizes);
