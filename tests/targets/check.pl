@@ -101,7 +101,7 @@ sub objections {
 	my ($object, $real) = @_;
 	my @size = split ' ', (split /\n/, `size $object`)[1] // '';
 	my @found = !$size[0] ? 'no text' : $size[1] || $size[2] ? "data $size[1], bss $size[2]" : ();
-	my $double = qr/ U (?:__aeabi_(?:c?d\w+|\w+2d)|__\w*(?:df2|df3|df|dfsf2|dfsi|dfdi)|sqrt|fma|sin|cos)$/;
+	my $double = qr/ U (?:__aeabi_(?:c?d\w+|\w+2d)|__\w*(?:df2|df3|df|dfsf2|dfsi|dfdi)|sqrt|floor|fma|sin|cos)$/;
 	push @found, grep { $real eq 'float' && /$double/ } split /\n/, `nm $object`;
 	return @found;
 }

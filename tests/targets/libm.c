@@ -35,6 +35,15 @@ double sqrt(double x)
 	return u.real;
 }
 
+/* The largest whole number not above x, exact. From 2^52 on all numbers are whole. */
+double floor(double x)
+{
+	if (!(x > -0x1p52 && x < 0x1p52) || x == 0)
+		return x;
+	double whole = (double)(int64_t)x;
+	return whole > x ? whole - 1 : whole;
+}
+
 /* arc tangent in [0, pi/2]: of an eighth of the angle, whose series is short */
 static double arc(double t)
 {
@@ -58,6 +67,11 @@ double atan2(double y, double x)
 double acos(double x)
 {
 	return atan2(sqrt((1 - x)*(1 + x)), x);
+}
+
+float floorf(float x)
+{
+	return (float)floor(x);
 }
 
 float sqrtf(float x)

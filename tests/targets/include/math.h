@@ -8,6 +8,8 @@
 
 double sqrt(double x);
 float sqrtf(float x);
+double floor(double x);
+float floorf(float x);
 double acos(double x);
 float acosf(float x);
 double atan2(double y, double x);
