@@ -35,12 +35,12 @@ double sqrt(double x)
 	return u.real;
 }
 
-/* The largest whole number not above x, exact. From 2^52 on all numbers are whole. */
+/* The largest whole number not above x, exact: added to 2^52 it is rounded to a whole one. From there on all numbers are. */
 double floor(double x)
 {
 	if (!(x > -0x1p52 && x < 0x1p52) || x == 0)
 		return x;
-	double whole = (double)(int64_t)x;
+	double whole = x > 0 ? (x + 0x1p52) - 0x1p52 : (x - 0x1p52) + 0x1p52;
 	return whole > x ? whole - 1 : whole;
 }
 
