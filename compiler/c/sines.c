@@ -112,61 +112,59 @@ void c_put_group(struct Printer *p, uint32_t first)
 	sincos_put_group(&printer, angle, name[0], name[1], angles);
 }
 
-/* The functions that a program calls; and whether it has few angles. */
-static unsigned sizes_of(const struct Printer *p, const struct Program *program, bool *few)
+/* What the programs of a package ask for. */
+struct Asked {
+	unsigned sizes;   /* the functions that groups call (sincos_sizes) */
+	int angles, most; /* in all, and of one program */
+	bool limbs;       /* some are of limbs */
+};
+
+static void ask(const struct Printer *p, const struct Program *program, struct Asked *asked)
 {
 	const struct SincosPrinter printer = c_sincos_printer(p);
-	unsigned sizes = 0;
 	int angles = 0;
 	for (uint32_t i = 0, last; i < program->steps; i = last) {
 		last = i + 1;
 		int own = program->step[i].group ? group_angles(program, i, &last) : 0;
-		sizes |= sincos_sizes(&printer, own);
+		asked->sizes |= sincos_sizes(&printer, own);
 		angles += own;
 	}
-	*few &= angles <= SINCOS_FEW;
-	return sizes;
+	asked->angles += angles;
+	asked->most = angles > asked->most ? angles : asked->most;
 }
 
-/* Counts the groups; false if one is of several angles. */
-static bool single_angles(const struct Program *program, int *groups)
+static struct Asked asked_of(const struct Printer *p)
 {
-	bool single = true;
-	for (uint32_t i = 0, last; i < program->steps; i = last) {
-		last = i + 1;
-		if (program->step[i].group) {
-			single &= group_angles(program, i, &last) == 1;
-			(*groups)++;
-		}
+	struct Asked asked = { 0 };
+	for (int f = 0; f < p->package->functions; f++) {
+		const struct Generated *function = &p->package->function[f];
+		ask(p, &function->program, &asked);
+		for (int k = 0; k < function->limb_programs; k++)
+			ask(p, &function->limbs[k].program, &asked);
+		asked.limbs |= function->limb_programs > 0;
 	}
-	return single;
+	return asked;
 }
 
 bool c_loops_over_angles(const struct Printer *p)
 {
-	bool single = true;
-	int groups = 0;
-	for (int f = 0; f < p->package->functions; f++)
-		single &= !p->package->function[f].limb_programs && single_angles(&p->package->function[f].program, &groups);
-	return p->dialect->small && (!single || groups == 1);
+	if (!p->dialect->small)
+		return false;
+	struct Asked asked = asked_of(p);
+	bool one_by_one = asked.sizes == 1u << 1 && asked.angles > 1;
+	return asked.limbs || !one_by_one;
 }
 
 /* The functions that the groups of a package call. */
 void c_put_sincos_functions(struct Printer *p)
 {
 	struct SincosPrinter printer = c_sincos_printer(p);
-	unsigned sizes = 0;
-	printer.few = true;
-	for (int f = 0; f < p->package->functions; f++) {
-		const struct Generated *function = &p->package->function[f];
-		sizes |= sizes_of(p, &function->program, &printer.few);
-		for (int k = 0; k < function->limb_programs; k++)
-			sizes |= sizes_of(p, &function->limbs[k].program, &printer.few);
-	}
+	struct Asked asked = asked_of(p);
+	printer.few = asked.most <= SINCOS_FEW;
 	if (p->dialect->own_sincos)
-		sincos_put_prototypes(&printer, sizes);
-	else if (p->loops_over_angles && sizes)
+		sincos_put_prototypes(&printer, asked.sizes);
+	else if (p->loops_over_angles && asked.sizes)
 		sincos_put_loop(&printer);
 	else
-		sincos_put_functions(&printer, sizes);
+		sincos_put_functions(&printer, asked.sizes);
 }

@@ -1,10 +1,9 @@
 /* One state after the other, and batches: ns a state of rnea and crba of the model m, made by batch.sh. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "batch_model.h"
+#include "rounds.h"
 
 enum { STATES = 256, ROUNDS = 300, FORMS = 3, ENTRIES = M_NV * M_NV };
 
@@ -14,16 +13,8 @@ static double tau[FORMS][STATES * M_NV], M[FORMS][STATES * ENTRIES];
 
 static double draw(void)
 {
-	static unsigned long long x = 1;
-	x = x * 6364136223846793005u + 1442695040888963407u;
-	return (double)(x >> 11) / 4503599627370496.0 - 1;
-}
-
-static double now(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+	static uint64_t x = 1;
+	return bench_draw(&x);
 }
 
 static void fill(double *by_state, double *by_element, int size, double scale)
@@ -57,12 +48,6 @@ static void crba(int form)
 		m_crba_batch_soa(STATES, q_soa, M[2]);
 }
 
-static int by_size(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-	return (x > y) - (x < y);
-}
-
 /* Lower quartiles over rounds in which the forms take turns, each with code and data in the caches. */
 static void measure(void (*run)(int form))
 {
@@ -70,14 +55,12 @@ static void measure(void (*run)(int form))
 	for (int r = 0; r < ROUNDS; r++)
 		for (int form = 0; form < FORMS; form++) {
 			run(form);
-			double begin = now();
+			double begin = bench_now();
 			run(form);
-			took[form][r] = (now() - begin) / STATES;
+			took[form][r] = (bench_now() - begin) / STATES;
 		}
-	for (int form = 0; form < FORMS; form++) {
-		qsort(took[form], ROUNDS, sizeof took[form][0], by_size);
-		printf(" %.1f |", took[form][ROUNDS / 4]);
-	}
+	for (int form = 0; form < FORMS; form++)
+		printf(" %.1f |", bench_lower_quartile(took[form], ROUNDS));
 }
 
 static int differ(const double *one, const double *batch, const double *soa, int size)

@@ -13,11 +13,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <valgrind/callgrind.h>
 
 #include "contestant.h"
 #include "functions.h"
+#include "rounds.h"
 
 enum { CONTESTANTS = 48 };
 
@@ -78,29 +78,16 @@ static bool check(struct contestant *c, int count)
 
 /* ---- how fast are they? ---- */
 
-static double seconds(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static int ascending(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-	return (x > y) - (x < y);
-}
-
 /* How many states make a batch: all, but no longer than a fraction of what the scheduler grants at once. Else most
  * batches of large robots would be interrupted where the machine is shared. */
 static int batch_size(struct contestant *c, enum robot_function f)
 {
-	const double longest = 2e-4;
+	const double longest = 2e5; /* ns */
 	int states = ROBOT_STATES;
 	for (int tries = 0; tries < 20 && states > 1; tries++) {
-		double start = seconds();
+		double start = bench_now();
 		c->run(c, f, 0, states);
-		if (seconds() - start > longest)
+		if (bench_now() - start > longest)
 			states /= 2;
 	}
 	return states;
@@ -110,9 +97,9 @@ static int batch_size(struct contestant *c, enum robot_function f)
 static double sample(struct contestant *c, enum robot_function f, int first, int states)
 {
 	c->run(c, f, first, states);
-	double start = seconds();
+	double start = bench_now();
 	c->run(c, f, first, states);
-	return 1e9 * (seconds() - start) / states;
+	return (bench_now() - start) / states;
 }
 
 /* In every round each has its turn, so that a noisy neighbour hits all alike; who begins changes. */
@@ -136,7 +123,7 @@ static void measure(struct contestant *c, int count, int rounds)
 			double *t = times + i * rounds;
 			if (batch[i] == 0)
 				continue;
-			qsort(t, (size_t)rounds, sizeof *t, ascending);
+			qsort(t, (size_t)rounds, sizeof *t, bench_by_size);
 			printf("%s\t%s\t%.2f\t%.2f\t%.2f\n", bench_function[f].name, c[i].name, t[rounds / 2], t[rounds / 4],
 			       t[rounds - 1 - rounds / 4]);
 		}

@@ -6,20 +6,14 @@
 #include "articulated.h"
 #include "exact.h"
 #include "factored.h"
+#include "rounds.h"
 
 enum { STATES = 10000, NQ = EXACT_NQ, NV = EXACT_NV };
 
 static double draw(void)
 {
-	static unsigned long long x = 1;
-	x = x * 6364136223846793005u + 1442695040888963407u;
-	return (double)(x >> 11) / 4503599627370496.0 - 1;
-}
-
-static int by_size(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-	return (x > y) - (x < y);
+	static uint64_t x = 1;
+	return bench_draw(&x);
 }
 
 /* A floating base: position, then a quaternion. */
@@ -66,7 +60,7 @@ static void find_errors(const struct State *s, const float *qdd, double *error, 
 
 static void print_errors(double *error)
 {
-	qsort(error, STATES, sizeof *error, by_size);
+	qsort(error, STATES, sizeof *error, bench_by_size);
 	printf(" %.1e %.1e %.1e |", error[STATES / 2], error[STATES - STATES / 100], error[STATES - 1]);
 }
 

@@ -2,13 +2,11 @@
  * of all results. GIVEN: sines and cosines are inputs. ONCE: zeros of M are written once. RNEA or CRBA: that alone. FENCE: no call begins before the
  * one before it has ended. */
 #include <math.h>
-#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "form.h"
+#include "rounds.h"
 
 typedef M_REAL real;
 
@@ -23,8 +21,7 @@ static real q[STATES][M_NQ], qd[STATES][M_NV], qdd[STATES][M_NV], tau[M_NV], M[E
 static real draw(void)
 {
 	static uint64_t x = 1;
-	x = x * 6364136223846793005u + 1442695040888963407u;
-	return (real)((double)(x >> 11) / 4503599627370496.0 - 1);
+	return (real)bench_draw(&x);
 }
 
 #ifdef GIVEN
@@ -95,19 +92,6 @@ static void fence(void)
 #endif
 }
 
-static double now(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
-}
-
-static int by_size(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-	return (x > y) - (x < y);
-}
-
 static uint64_t stir(uint64_t bits, const real *numbers, int count)
 {
 	const unsigned char *byte = (const unsigned char *)numbers;
@@ -122,19 +106,18 @@ static void measure(void (*run)(int state), const real *result, int count)
 	static double took[ROUNDS];
 	uint64_t bits = 14695981039346656037u;
 	for (int round = 0; round < ROUNDS; round++) {
-		double begin = now();
+		double begin = bench_now();
 		for (int k = 0; k < STATES; k++) {
 			run(k);
 			fence();
 		}
-		took[round] = (now() - begin) / STATES;
+		took[round] = (bench_now() - begin) / STATES;
 	}
 	for (int k = 0; k < STATES; k++) {
 		run(k);
 		bits = stir(bits, result, count);
 	}
-	qsort(took, ROUNDS, sizeof took[0], by_size);
-	printf("%.1f %016llx ", took[ROUNDS / 4], (unsigned long long)bits);
+	printf("%.1f %016llx ", bench_lower_quartile(took, ROUNDS), (unsigned long long)bits);
 }
 
 int main(void)

@@ -3,16 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "runtime/library.h"
-
-static double milliseconds(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return 1e3 * (double)now.tv_sec + 1e-6 * (double)now.tv_nsec;
-}
+#include "rounds.h"
 
 static void print_lints(const rigidc_model *model)
 {
@@ -36,17 +29,17 @@ static bool print_row(const char *path)
 	rigidc_function *function[2] = { NULL, NULL };
 	struct Package package;
 	const char *header, *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
-	double start = milliseconds();
+	double start = 1e-6 * bench_now();
 	if (rigidc_load(path, NULL, &model) != RIGIDC_OK ||
 	    rigidc_emit(model, "rnea,crba", NULL, &header, NULL) != RIGIDC_OK) {
 		printf("%-24s %s", name, rigidc_messages(model));
 		rigidc_model_free(model);
 		return false;
 	}
-	double generated = milliseconds();
+	double generated = 1e-6 * bench_now();
 	bool ready = rigidc_function_new(model, "rnea", RIGIDC_TCC, &function[0]) == RIGIDC_OK &&
 	             rigidc_function_new(model, "crba", RIGIDC_TCC, &function[1]) == RIGIDC_OK;
-	double compiled = milliseconds();
+	double compiled = 1e-6 * bench_now();
 	library_protect(model, generate, &package);
 	printf("%-24s %3d", name, rigidc_nv(model));
 	for (int i = 0; i < 2; i++) {

@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "program/sincos.h"
-#include "../../runtime/executor.h"
+#include "runtime/executor.h"
+#include "rounds.h"
 
 enum { ROUNDS = 200, CALLS = 256, NUMBERS = 3000 };
 
@@ -16,19 +16,6 @@ struct Both {
 	const char *function, *folder;
 	struct Code by_tcc, by_gcc;
 };
-
-static double seconds(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static int by_size(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-	return (x > y) - (x < y);
-}
 
 /* The text calls the library's sines by name. In a shared object these names are pointers, which are set when it is loaded. */
 static void write_text(const char *path, const char *text)
@@ -86,33 +73,30 @@ static double round_of(const struct Code *code, double states[CALLS][NUMBERS])
 {
 	static double out[NUMBERS];
 	void *output[] = { out };
-	double begin = seconds();
+	double begin = bench_now();
 	for (int s = 0; s < CALLS; s++) {
 		const void *input[] = { states[s], states[(s + 1) % CALLS], states[(s + 2) % CALLS] };
 		code->call(input, output);
 	}
-	return 1e9 * (seconds() - begin) / CALLS;
+	return (bench_now() - begin) / CALLS;
 }
 
 static void measure(rigidc_model *model, const char *function, const char *folder)
 {
 	static double states[CALLS][NUMBERS], tcc[ROUNDS], gcc[ROUNDS];
 	struct Both both = { .function = function, .folder = folder };
-	unsigned long long x = 1;
+	uint64_t x = 1;
 	for (int s = 0; s < CALLS; s++)
-		for (int i = 0; i < NUMBERS; i++) {
-			x = x * 6364136223846793005u + 1442695040888963407u;
-			states[s][i] = (double)(x >> 11) / 4503599627370496.0 - 1;
-		}
+		for (int i = 0; i < NUMBERS; i++)
+			states[s][i] = bench_draw(&x);
 	if (library_begin(model) != RIGIDC_OK || library_protect(model, compile, &both) != RIGIDC_OK)
 		exit(1);
 	for (int t = 0; t < ROUNDS; t++) {
 		tcc[t] = round_of(&both.by_tcc, states);
 		gcc[t] = round_of(&both.by_gcc, states);
 	}
-	qsort(tcc, ROUNDS, sizeof *tcc, by_size);
-	qsort(gcc, ROUNDS, sizeof *gcc, by_size);
-	printf(" %8.1f | %8.1f | %5.2f |", tcc[ROUNDS / 4], gcc[ROUNDS / 4], tcc[ROUNDS / 4] / gcc[ROUNDS / 4]);
+	double by_tcc = bench_lower_quartile(tcc, ROUNDS), by_gcc = bench_lower_quartile(gcc, ROUNDS);
+	printf(" %8.1f | %8.1f | %5.2f |", by_tcc, by_gcc, by_tcc / by_gcc);
 	fflush(stdout);
 	tcc_release(both.by_tcc.handle);
 	dlclose(both.by_gcc.handle);

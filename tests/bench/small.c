@@ -1,11 +1,9 @@
 /* ns a call of one function of the model m, made by small.sh: the lower quartile of rounds over so many states. CALL: the call, with
  * q, qd, qdd, which may stand for tau, and a, b, c for results. */
-#include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
 
 #include "form.h"
+#include "rounds.h"
 
 #ifndef ROUNDS
 #define ROUNDS 100
@@ -19,14 +17,7 @@ static double a[M_NV * M_NV], b[M_NV * M_NV], c[M_NV * M_NV];
 static double draw(void)
 {
 	static uint64_t x = 1;
-	x = x * 6364136223846793005u + 1442695040888963407u;
-	return (double)(x >> 11) / 4503599627370496.0 - 1;
-}
-
-static int by_size(const void *one, const void *other)
-{
-	double x = *(const double *)one, y = *(const double *)other;
-	return (x > y) - (x < y);
+	return bench_draw(&x);
 }
 
 static void call(const double *q, const double *qd, const double *qdd)
@@ -49,15 +40,12 @@ int main(void)
 		}
 	}
 	for (int round = 0; round < ROUNDS; round++) {
-		struct timespec begin, end;
-		clock_gettime(CLOCK_MONOTONIC, &begin);
+		double begin = bench_now();
 		for (int k = 0; k < STATES; k++)
 			call(qs[k], qds[k], qdds[k]);
-		clock_gettime(CLOCK_MONOTONIC, &end);
-		ns[round] = ((double)(end.tv_sec - begin.tv_sec) * 1e9 + (double)(end.tv_nsec - begin.tv_nsec)) / STATES;
+		ns[round] = (bench_now() - begin) / STATES;
 		sum += a[0] + b[0] + c[0];
 	}
-	qsort(ns, ROUNDS, sizeof *ns, by_size);
-	printf("%.1f\n", ns[ROUNDS / 4]);
+	printf("%.1f\n", bench_lower_quartile(ns, ROUNDS));
 	return sum == 0.5;
 }

@@ -1,43 +1,20 @@
 /* tiers [MODEL...]: from the text of a model to the first result, and a call, by each executor of the library. Least and
  * quartile of some dozen times. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "rigidc.h"
+#include "rounds.h"
 
 enum { TIMES = 24, CALLS = 256, NUMBERS = 2000 };
 
-static double seconds(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static int by_size(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-	return (x > y) - (x < y);
-}
-
-/* The lower quartile. */
-static double quartile(double *time, int count)
-{
-	qsort(time, (size_t)count, sizeof *time, by_size);
-	return time[count / 4];
-}
-
 static void draw_states(const rigidc_model *model, double states[CALLS][NUMBERS])
 {
-	unsigned long long x = 1;
+	uint64_t x = 1;
 	rigidc_coordinate_info coordinate = { 0 };
 	for (int s = 0; s < CALLS; s++)
-		for (int i = 0; i < NUMBERS; i++) {
-			x = x * 6364136223846793005u + 1442695040888963407u;
-			states[s][i] = (double)(x >> 11) / 4503599627370496.0 - 1;
-		}
+		for (int i = 0; i < NUMBERS; i++)
+			states[s][i] = bench_draw(&x);
 	/* of quaternions any of unit length will do */
 	for (int i = 0; rigidc_get_coordinate(model, i, &coordinate) == RIGIDC_OK; i++)
 		if (strstr(coordinate.name, ".q"))
@@ -50,15 +27,15 @@ static double a_call(rigidc_function *function, double states[CALLS][NUMBERS])
 	static double out[NUMBERS];
 	double time[TIMES], *output[] = { out };
 	for (int t = -1; t < TIMES; t++) {
-		double begin = seconds();
+		double begin = bench_now();
 		for (int s = 0; s < CALLS; s++) {
 			const double *input[] = { states[s], states[(s + 1) % CALLS], states[(s + 2) % CALLS] };
 			rigidc_call(function, input, output);
 		}
 		if (t >= 0)
-			time[t] = (seconds() - begin) / CALLS;
+			time[t] = (bench_now() - begin) / CALLS;
 	}
-	return quartile(time, TIMES);
+	return bench_lower_quartile(time, TIMES);
 }
 
 /* One row; false if this executor is not to be had. */
@@ -70,33 +47,33 @@ static int measure(const char *path, const char *name, rigidc_tier tier, int upg
 	for (int t = 0; t < times; t++) {
 		rigidc_model *model;
 		rigidc_function *rnea;
-		double begin = seconds();
+		double begin = bench_now();
 		if (rigidc_load(path, &options, &model) != RIGIDC_OK) {
 			fputs(rigidc_messages(model), stderr);
 			return 0;
 		}
-		load[t] = seconds() - begin;
+		load[t] = bench_now() - begin;
 		if (t == 0)
 			draw_states(model, states);
-		double made = seconds();
+		double made = bench_now();
 		if (rigidc_function_new(model, "rnea", tier, &rnea) != RIGIDC_OK)
 			return 0;
 		const double *input[] = { states[0], states[1], states[2] };
 		rigidc_call(rnea, input, output);
-		first[t] = load[t] + seconds() - made;
+		first[t] = load[t] + bench_now() - made;
 		if (upgrade && rigidc_upgraded(rnea, 1) == 1)
-			ready = seconds() - begin;
+			ready = bench_now() - begin;
 		if (t == times - 1)
 			call = a_call(rnea, states);
 		rigidc_function_free(rnea);
 		rigidc_model_free(model);
 	}
-	printf("| %-10s | %8.2f | %8.2f | ", name, 1e3 * quartile(load, times), 1e3 * quartile(first, times));
+	printf("| %-10s | %8.2f | %8.2f | ", name, 1e-6 * bench_lower_quartile(load, times), 1e-6 * bench_lower_quartile(first, times));
 	if (ready > 0)
-		printf("%9.0f", 1e3 * ready);
+		printf("%9.0f", 1e-6 * ready);
 	else
 		printf("%9s", "");
-	printf(" | %9.0f |\n", 1e9 * call);
+	printf(" | %9.0f |\n", call);
 	fflush(stdout);
 	return 1;
 }
