@@ -28,7 +28,7 @@
 #   make scale       how the compiler's time and memory grow, up to 10,000 bodies
 #   make language    the tables of grammar/LANGUAGE.md and grammar/DIAGNOSTICS.md, from those of the compiler
 #   make operations  the table of all functions in compiler/OPERATIONS.md
-#   make pictures    those of README.md
+#   make pictures    those of README.md and examples/struts
 #   make robots      ROBOTS=FOLDER: sizes, operations, times and lints of every URDF there
 #   make check-tsan  threads that use the library at once, under the thread sanitizer
 #   make check-callers  C, C++ and Python over an installed library, under valgrind and the sanitizers
@@ -253,11 +253,13 @@ demo: $(DEMO)/puma560_demo
 	@echo
 	@$(BUILD)/rigidc info examples/puma560.rig 2>/dev/null | tail -n 3
 
-# what README.md shows: the same bits wherever it is made
+# what README.md and examples/struts show: the same bits wherever it is made
 pictures: $(BUILD)/rigidc
 	$(call said,SIM)
 	$(Q)$(BUILD)/rigidc sim examples/double_pendulum.rig --time 6 --dt 0.04 --q '(2, 1)' --step '1 ms' \
 	    --animate examples/double_pendulum.svg >$(BUILD)/double_pendulum.csv
+	$(Q)$(BUILD)/rigidc sim examples/struts/crane.rig --time 5 --dt 0.1 --pose lifting --step '1 ms' \
+	    --animate examples/struts/crane.svg >$(BUILD)/crane.csv
 
 clean:
 	rm -rf $(BUILD)

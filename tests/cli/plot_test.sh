@@ -65,6 +65,39 @@ for name in film.svg film.html; do
 		ok "$name is well formed" python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$name.xml"
 	fi
 done
+# --- struts and tendons in them ---
+
+# a cart at rest, 3 m from a wall, which is a body with a quote in its name; a cable over a pulley, whose height is a parameter
+cat >stay.rig <<'END'
+model stay
+param high: m = 1
+body "a \" wall" on world at (-3, 0, 0) m { joint : fixed }
+frame pulley on world at (-1.5 m, 0 m, high)
+body cart on world { joint slide : prismatic(x); mass 1 kg }
+strut bumper between "a \" wall" and cart { spring 1 N/m at 3 m }
+tendon rope over "a \" wall", pulley, cart { damping 1 N s/m }
+END
+# stay NAME FILE OPTION...
+stay() {
+	stay_name=$1
+	stay_file=$2
+	shift 2
+	exits "$stay_name" 0 "$RIGIDC" sim stay.rig --time 1 --dt 1 --view=xz --animate "$stay_file" "$@"
+}
+stay 'a strut and a tendon' stay.svg
+ok 'are lines over their points' grep -q '"#83b" .* d="M20.0 166.7L460.0 166.7M20.0 166.7L240.0 20.0L460.0 166.7"' stay.svg
+ok 'half of the strut is thick' grep -q '"#83b" .* d="M20.0 166.7L240.0 166.7"' stay.svg
+ok 'the cart alone has a joint' grep -q '"#123" .* d="M460.0 166.7h0M460.0 166.7h0"' stay.svg
+stay 'a parameter' higher.svg --param high=2
+ok 'moves a point' grep -q 'M20.0 313.3L240.0 20.0L460.0 313.3"' higher.svg
+grep -v '^strut' stay.rig >tendon.rig
+exits 'tendons alone' 0 "$RIGIDC" sim tendon.rig --time 1 --dt 1 --view=xz --animate tendon.svg
+is 'have nothing thick' 1 "$(grep -c '#83b' tendon.svg)"
+is 'without them there are none' 0 "$(grep -c '#83b' film.svg)"
+"$RIGIDC" sim "$root/examples/struts/crane.rig" --time 5 --dt 0.1 --pose lifting --step '1 ms' --animate crane.svg >out 2>err
+ok 'a cable that moves is that of examples/struts: make pictures' cmp crane.svg "$root/examples/struts/crane.svg"
+is 'it is elsewhere in every posture' 51 "$(sed -n '/#83b/,/path>/p' crane.svg | grep -o 'M[^";]*' | sort -u | wc -l)"
+
 # wrong_sim NAME MESSAGE OPTION...: before anything is computed
 wrong_sim() {
 	wrong_name=$1 wrong_said=$2
@@ -155,6 +188,14 @@ has 'and what drives it' '>tau, N m<'
 animate --animate film.gif
 is 'a film as GIF' GIF89a "$(head -c 6 film.gif)"
 ok 'of many pictures' test "$(wc -c <film.gif)" -gt 20000
+# coloured FILE: does the palette of a GIF have what struts are drawn in?
+coloured() { od -An -v -tx1 "$1" | tr -d ' \n' | grep -q 8833bb; }
+coloured film.gif
+is 'of no struts' 1 $?
+for name in stay tendon; do
+	exits "$name as GIF" 0 "$RIGIDC" sim $name.rig --time 1 --dt 0.5 --animate $name.gif
+	ok "$name as GIF: has its lines" coloured $name.gif
+done
 
 echo old >picture.svg
 wrong 'what cannot be drawn' 1 'is not a number' word.csv -o picture.svg

@@ -43,6 +43,14 @@ async function checkPage(browser, model, first) {
 	ok(!fetched.length, `${name}: nothing is fetched`, fetched.join('\n'));
 
 	const picture = () => page.evaluate(() => document.getElementById('view').toDataURL());
+	const { said, dots } = await page.evaluate(() => {
+		const canvas = document.getElementById('view'), { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+		let dots = 0;
+		for (let i = 0; i < data.length; i += 4)
+			dots += data[i] === 0x88 && data[i + 1] === 0x33 && data[i + 2] === 0xbb;
+		return { said: document.getElementById('strut-hint').checkVisibility(), dots };
+	});
+	ok(said === !!info.struts && dots > 20 === said, `${name}: struts are drawn and said to be, if there are any`, `${said}, ${dots} dots`);
 	if (info.nv) {
 		const before = await picture();
 		for (const slider of (await page.$$('#sliders input'))) {

@@ -82,6 +82,18 @@ static size_t choose_tip(const struct Postures *postures)
 	return best;
 }
 
+/* Where the cylinder ends that begins at a strut's first point; false: it is a tendon, and has none. */
+static bool find_middle(const struct Scene *scene, size_t posture, const struct SkeletonStrut *strut, double middle[3])
+{
+	if (strut->tendon)
+		return false;
+	const double *a = position(scene->postures, posture, (size_t)strut->point[0]);
+	const double *b = position(scene->postures, posture, (size_t)strut->point[1]);
+	for (int k = 0; k < 3; k++)
+		middle[k] = (a[k] + b[k]) / 2;
+	return true;
+}
+
 static void look(struct Scene *scene)
 {
 	double low[3], high[3];
@@ -95,13 +107,35 @@ static void look(struct Scene *scene)
 	scene->tip = choose_tip(scene->postures);
 }
 
+static bool has_links(const struct Skeleton *skeleton)
+{
+	return skeleton->count > 0;
+}
+
+static bool has_rods(const struct Skeleton *skeleton)
+{
+	return skeleton->struts > 0;
+}
+
+static bool has_cylinders(const struct Skeleton *skeleton)
+{
+	for (size_t i = 0; i < skeleton->struts; i++)
+		if (!skeleton->strut[i].tendon)
+			return true;
+	return false;
+}
+
 /* --- SVG --- */
+
+static void put_place(struct Text *out, const struct Scene *scene, char command, const double at[3])
+{
+	text_format(out, "%c%.1f %.1f", command, (at[scene->view.right] - scene->left) * scene->scale,
+	            (scene->top - at[scene->view.up]) * scene->scale);
+}
 
 static void put_point(struct Text *out, const struct Scene *scene, char command, size_t posture, size_t point)
 {
-	const double *at = position(scene->postures, posture, point);
-	text_format(out, "%c%.1f %.1f", command, (at[scene->view.right] - scene->left) * scene->scale,
-	            (scene->top - at[scene->view.up]) * scene->scale);
+	put_place(out, scene, command, position(scene->postures, posture, point));
 }
 
 static void put_links(struct Text *out, const struct Scene *scene, size_t posture)
@@ -119,8 +153,31 @@ static void put_links(struct Text *out, const struct Scene *scene, size_t postur
 static void put_joints(struct Text *out, const struct Scene *scene, size_t posture)
 {
 	for (size_t p = 0; p < scene->skeleton->count; p++) {
+		if (scene->skeleton->item[p].bare)
+			continue;
 		put_point(out, scene, 'M', posture, p);
 		text_put(out, "h0");
+	}
+}
+
+/* From point to point, of tendons too. */
+static void put_rods(struct Text *out, const struct Scene *scene, size_t posture)
+{
+	for (size_t i = 0; i < scene->skeleton->struts; i++)
+		for (int k = 0; k < scene->skeleton->strut[i].points; k++)
+			put_point(out, scene, k ? 'L' : 'M', posture, (size_t)scene->skeleton->strut[i].point[k]);
+}
+
+/* What a rod of a strut goes into: the half at its first point. */
+static void put_cylinders(struct Text *out, const struct Scene *scene, size_t posture)
+{
+	for (size_t i = 0; i < scene->skeleton->struts; i++) {
+		const struct SkeletonStrut *strut = &scene->skeleton->strut[i];
+		double middle[3];
+		if (find_middle(scene, posture, strut, middle)) {
+			put_point(out, scene, 'M', posture, (size_t)strut->point[0]);
+			put_place(out, scene, 'L', middle);
+		}
 	}
 }
 
@@ -172,6 +229,10 @@ static void put_svg(struct Text *out, const struct Scene *scene)
 	put_trace(out, scene);
 	put_moving(out, scene, "stroke=\"#456\" stroke-width=\"5\"", put_links);
 	put_moving(out, scene, "stroke=\"#123\" stroke-width=\"9\"", put_joints);
+	if (has_rods(scene->skeleton))
+		put_moving(out, scene, "stroke=\"#83b\" stroke-width=\"2.5\" stroke-linejoin=\"round\"", put_rods);
+	if (has_cylinders(scene->skeleton))
+		put_moving(out, scene, "stroke=\"#83b\" stroke-width=\"6\" stroke-linecap=\"butt\"", put_cylinders);
 	text_put(out, "</svg>\n");
 }
 
@@ -220,25 +281,68 @@ static int write_page(const struct Scene *scene, const char *path)
 
 /* --- GIF --- */
 
-/* A block of lines for each posture; a GIF shows no more than 50 in a second. */
-static size_t put_blocks(struct Text *out, const struct Scene *scene)
+static void put_segment(struct Text *out, const struct Scene *scene, const double *from, const double *to)
+{
+	text_format(out, "%.6g %.6g\n%.6g %.6g\n\n", from[scene->view.right], from[scene->view.up], to[scene->view.right],
+	            to[scene->view.up]);
+}
+
+static void put_link_lines(struct Text *out, const struct Scene *scene, size_t posture)
+{
+	for (size_t p = 0; p < scene->skeleton->count; p++) {
+		const double *to = position(scene->postures, posture, p);
+		int joined = scene->skeleton->item[p].joined;
+		if (!scene->skeleton->item[p].bare)
+			put_segment(out, scene, joined < 0 ? to : position(scene->postures, posture, (size_t)joined), to);
+	}
+}
+
+static void put_rod_lines(struct Text *out, const struct Scene *scene, size_t posture)
+{
+	for (size_t i = 0; i < scene->skeleton->struts; i++) {
+		const struct SkeletonStrut *strut = &scene->skeleton->strut[i];
+		for (int k = 1; k < strut->points; k++)
+			put_segment(out, scene, position(scene->postures, posture, (size_t)strut->point[k - 1]),
+			            position(scene->postures, posture, (size_t)strut->point[k]));
+	}
+}
+
+static void put_cylinder_lines(struct Text *out, const struct Scene *scene, size_t posture)
+{
+	for (size_t i = 0; i < scene->skeleton->struts; i++) {
+		const struct SkeletonStrut *strut = &scene->skeleton->strut[i];
+		double middle[3];
+		if (find_middle(scene, posture, strut, middle))
+			put_segment(out, scene, position(scene->postures, posture, (size_t)strut->point[0]), middle);
+	}
+}
+
+/* What a GIF shows, each in a block of lines a posture. */
+static const struct {
+	const char *name, *look; /* behind `plot $NAME index i` */
+	void (*put)(struct Text *out, const struct Scene *scene, size_t posture);
+	bool (*has)(const struct Skeleton *skeleton);
+} layers[] = {
+	{ "links", "with lines linewidth 4 linecolor rgb '#445566', $links index i with points pointtype 7 linecolor rgb '#112233'",
+	  put_link_lines, has_links },
+	{ "rods", "with lines linewidth 2 linecolor rgb '#8833bb'", put_rod_lines, has_rods },
+	{ "cylinders", "with lines linewidth 5 linecolor rgb '#8833bb'", put_cylinder_lines, has_cylinders },
+};
+enum { LAYERS = sizeof layers / sizeof *layers };
+
+/* A block for each posture; a GIF shows no more than 50 in a second. */
+static size_t put_blocks(struct Text *out, const struct Scene *scene, int layer)
 {
 	const struct Postures *postures = scene->postures;
 	size_t blocks = 0;
 	double next = 0;
-	text_put(out, "$links << END\n");
+	text_format(out, "$%s << END\n", layers[layer].name);
 	for (size_t i = 0; i < postures->count; i++) {
 		if (postures->time[i] < next - 1e-9)
 			continue;
 		next += 0.04;
 		text_put(out, blocks++ ? "\n\n" : "");
-		for (size_t p = 0; p < scene->skeleton->count; p++) {
-			const double *to = position(postures, i, p);
-			int joined = scene->skeleton->item[p].joined;
-			const double *from = joined < 0 ? to : position(postures, i, (size_t)joined);
-			text_format(out, "%.6g %.6g\n%.6g %.6g\n\n", from[scene->view.right], from[scene->view.up], to[scene->view.right],
-			            to[scene->view.up]);
-		}
+		layers[layer].put(out, scene, i);
 	}
 	text_put(out, "END\n");
 	return blocks;
@@ -249,13 +353,18 @@ static int write_gif(const struct Scene *scene, const char *path)
 	struct Text out;
 	text_init(&out, scene->arena);
 	text_format(&out, "set terminal gif animate delay 4 loop 0 size %.0f,%.0f\n", scene->width, scene->height);
-	size_t blocks = put_blocks(&out, scene);
+	size_t blocks = 0;
+	for (int i = 0; i < LAYERS; i++)
+		if (layers[i].has(scene->skeleton))
+			blocks = put_blocks(&out, scene, i);
 	text_format(&out,
 	            "unset key\nunset border\nunset tics\nset margins 0, 0, 0, 0\nset xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n"
-	            "do for [i = 0:%zu] {\n"
-	            "  plot $links index i with lines linewidth 4 linecolor rgb '#445566', "
-	            "$links index i with points pointtype 7 linecolor rgb '#112233'\n}\n",
+	            "do for [i = 0:%zu] {\n  plot ",
 	            scene->left, scene->left + scene->width / scene->scale, scene->top - scene->height / scene->scale, scene->top, blocks - 1);
+	for (int i = 0; i < LAYERS; i++)
+		if (layers[i].has(scene->skeleton))
+			text_format(&out, "%s$%s index i %s", i ? ", " : "", layers[i].name, layers[i].look);
+	text_put(&out, "\n}\n");
 	return gnuplot_draw(scene->arena, text_string(&out), path);
 }
 

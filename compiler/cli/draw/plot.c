@@ -31,9 +31,10 @@ static bool take_header(void *context, struct Rows *rows)
 	struct Sheet *sheet = last_sheet(p);
 	bool names = false;
 	for (size_t i = 0; i < rows->formulas.name.count; i++) {
-		names |= rows_header(rows->formulas.name.item[i]);
-		if (*rows->formulas.name.item[i])
-			*ARENA_PUSH(p->arena, &sheet->column) = rows->formulas.name.item[i];
+		const char *name = rows->formulas.name.item[i];
+		names |= rows_header(arena_copy(p->arena, name, strlen(name)), true);
+		if (*name)
+			*ARENA_PUSH(p->arena, &sheet->column) = name;
 	}
 	if (!names) {
 		const struct Span header = { 0, 1, rows->header };

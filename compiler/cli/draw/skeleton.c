@@ -1,5 +1,7 @@
 #include "skeleton.h"
 
+#include <string.h>
+
 #include "dag/usual.h"
 
 static bool shown(const struct Body *body)
@@ -12,17 +14,51 @@ static void put_pose(struct Text *out, const char *name)
 	text_format(out, "%sfk:\"%s\"", out->count ? "+" : "skeleton=", name);
 }
 
+/* A function can be asked for its pose: a quoted name holds no quotes. */
+static bool askable(struct Ident name)
+{
+	return !strchr(name.text, '"');
+}
+
+/* The body or frame whose pose a point of a strut follows: the frame that it is the origin of, for that one may be moved by
+ * parameters, or else the body that it is on; -1: the world. */
+static int site_of(const struct Model *m, const struct Point *point)
+{
+	const int body = point->body;
+	for (int i = 0; i < m->frames; i++) {
+		const struct Frame *frame = &m->frame[i];
+		if (frame->body == body && memcmp(frame->at.p.e, point->p.e, sizeof point->p.e) == 0 && askable(frame->name))
+			return m->bodies + i;
+	}
+	return body >= 0 && (shown(&m->body[body]) || askable(m->body[body].name)) ? body : -1;
+}
+
+/* By body, and behind them by frame: is its pose asked for? */
+static bool *posed_sites(struct Arena *arena, const struct Model *m)
+{
+	bool *posed = ARENA_ARRAY(arena, bool, m->bodies + m->frames + 1);
+	for (int i = 0; i < m->bodies; i++)
+		posed[i] = shown(&m->body[i]);
+	for (int i = 0; i < m->frames; i++)
+		posed[m->bodies + i] = m->frame[i].body >= 0 && shown(&m->body[m->frame[i].body]);
+	for (size_t i = 0; i < m->struts.count; i++)
+		for (int k = 0; k <= m->struts.item[i].lines; k++) {
+			int site = site_of(m, strut_point(&m->struts.item[i], k));
+			if (site >= 0)
+				posed[site] = true;
+		}
+	return posed;
+}
+
 const char *skeleton_function(rigidc_model *model)
 {
 	const struct Model *m = model->model;
+	const bool *posed = posed_sites(&model->arena, m);
 	struct Text out;
 	text_init(&out, &model->arena);
-	for (int i = 0; i < m->bodies; i++)
-		if (shown(&m->body[i]))
-			put_pose(&out, m->body[i].name.text);
-	for (int i = 0; i < m->frames; i++)
-		if (m->frame[i].body >= 0 && shown(&m->body[m->frame[i].body]))
-			put_pose(&out, m->frame[i].name.text);
+	for (int i = 0; i < m->bodies + m->frames; i++)
+		if (posed[i])
+			put_pose(&out, i < m->bodies ? m->body[i].name.text : m->frame[i - m->bodies].name.text);
 	return text_string(&out);
 }
 
@@ -40,40 +76,119 @@ static void add_tip(rigidc_model *model, struct Skeleton *skeleton, const struct
 		at[k] = dag_usual(model->model->dag, body->com.e[k]);
 }
 
-struct Skeleton skeleton_points(rigidc_model *model)
+/* What is found while points are: by site. */
+struct Found {
+	int *pose;     /* of those of skeleton_function; -1: none */
+	int *point;    /* at its origin; -1: none yet */
+	bool *carries; /* by body: something hangs on it */
+};
+
+static struct Found find_sites(rigidc_model *model, struct Skeleton *skeleton)
 {
 	const struct Model *m = model->model;
-	struct Skeleton skeleton = { 0 };
-	int *point = ARENA_ARRAY(&model->arena, int, m->bodies + 1);
-	bool *carries = ARENA_ARRAY(&model->arena, bool, m->bodies + 1);
+	const bool *posed = posed_sites(&model->arena, m);
+	const int sites = m->bodies + m->frames;
+	struct Found found = { .carries = ARENA_ARRAY(&model->arena, bool, m->bodies + 1) };
+	found.pose = ARENA_ARRAY(&model->arena, int, sites + 1);
+	found.point = ARENA_ARRAY(&model->arena, int, sites + 1);
+	for (int i = 0; i < sites; i++) {
+		found.pose[i] = posed[i] ? skeleton->frames++ : -1;
+		found.point[i] = -1;
+	}
+	return found;
+}
+
+static void add_links(rigidc_model *model, struct Skeleton *skeleton, struct Found *sites)
+{
+	const struct Model *m = model->model;
 	for (int i = 0; i < m->bodies; i++) {
 		int parent = m->body[i].parent;
-		point[i] = -1;
 		if (!shown(&m->body[i]))
 			continue;
-		point[i] = add_point(model, &skeleton, parent < 0 ? -1 : point[parent], skeleton.frames++);
+		sites->point[i] = add_point(model, skeleton, parent < 0 ? -1 : sites->point[parent], sites->pose[i]);
 		if (parent >= 0)
-			carries[parent] = true;
+			sites->carries[parent] = true;
 	}
 	for (int i = 0; i < m->frames; i++) {
-		int body = m->frame[i].body;
-		if (body < 0 || point[body] < 0)
+		int body = m->frame[i].body, site = m->bodies + i;
+		if (body < 0 || sites->point[body] < 0)
 			continue;
-		add_point(model, &skeleton, point[body], skeleton.frames++);
-		carries[body] = true;
+		sites->point[site] = add_point(model, skeleton, sites->point[body], sites->pose[site]);
+		sites->carries[body] = true;
 	}
 	for (int i = 0; i < m->bodies; i++)
-		if (point[i] >= 0 && !carries[i])
-			add_tip(model, &skeleton, &m->body[i], point[i]);
+		if (sites->point[i] >= 0 && !sites->carries[i])
+			add_tip(model, skeleton, &m->body[i], sites->point[i]);
+}
+
+static bool at_origin(const struct Dag *dag, struct Vec p)
+{
+	return dag_is_zero(dag, p.e[0]) && dag_is_zero(dag, p.e[1]) && dag_is_zero(dag, p.e[2]);
+}
+
+/* Where it is on its body, or in the world if that is what it follows. */
+static void locate(const struct Model *m, const struct Point *end, bool in_world, double at[3])
+{
+	const struct Placement *seen = in_world && end->body >= 0 ? &m->body[end->body].seen : NULL;
+	double p[3];
+	for (int k = 0; k < 3; k++)
+		at[k] = p[k] = dag_usual(m->dag, end->p.e[k]);
+	for (int k = 0; k < 3 && seen; k++) {
+		at[k] = dag_usual(m->dag, seen->p.e[k]);
+		for (int j = 0; j < 3; j++)
+			at[k] += dag_usual(m->dag, seen->R.e[k][j]) * p[j];
+	}
+}
+
+/* A point of a strut: that of a link, or a new one. */
+static int end_of(rigidc_model *model, struct Skeleton *skeleton, struct Found *sites, const struct Point *end)
+{
+	const struct Model *m = model->model;
+	int site = site_of(m, end);
+	bool origin = site >= m->bodies || (site >= 0 && at_origin(m->dag, end->p));
+	if (origin && sites->point[site] >= 0)
+		return sites->point[site];
+	int joined = end->body < 0 ? -1 : sites->point[end->body];
+	int point = add_point(model, skeleton, joined, site < 0 ? -1 : sites->pose[site]);
+	skeleton->item[point].bare = joined < 0;
+	if (origin)
+		return sites->point[site] = point;
+	locate(m, end, site < 0, skeleton->item[point].at);
+	return point;
+}
+
+static void add_struts(rigidc_model *model, struct Skeleton *skeleton, struct Found *sites)
+{
+	const struct StrutList *struts = &model->model->struts;
+	skeleton->strut = ARENA_ARRAY(&model->arena, struct SkeletonStrut, struts->count);
+	for (; skeleton->struts < struts->count; skeleton->struts++) {
+		const struct Strut *from = &struts->item[skeleton->struts];
+		struct SkeletonStrut *strut = &skeleton->strut[skeleton->struts];
+		strut->tendon = from->tendon;
+		strut->points = from->lines + 1;
+		strut->point = ARENA_ARRAY(&model->arena, int, strut->points);
+		for (int k = 0; k < strut->points; k++)
+			strut->point[k] = end_of(model, skeleton, sites, strut_point(from, k));
+	}
+}
+
+struct Skeleton skeleton_points(rigidc_model *model)
+{
+	struct Skeleton skeleton = { 0 };
+	struct Found sites = find_sites(model, &skeleton);
+	add_links(model, &skeleton, &sites);
+	add_struts(model, &skeleton, &sites);
 	return skeleton;
 }
 
 /* p + R at, for every point. */
 static void place(const struct Skeleton *skeleton, double *const *pose, double *position)
 {
+	static const double upright[9] = { 1, 0, 0, 0, 1, 0, 0, 0, 1 }, origin[3];
 	for (size_t i = 0; i < skeleton->count; i++) {
 		const struct SkeletonPoint *point = &skeleton->item[i];
-		const double *R = pose[2 * point->frame], *p = pose[2 * point->frame + 1];
+		bool stands = point->frame < 0;
+		const double *R = stands ? upright : pose[2 * point->frame], *p = stands ? origin : pose[2 * point->frame + 1];
 		for (int k = 0; k < 3; k++)
 			position[3 * i + (size_t)k] = p[k] + R[3 * k] * point->at[0] + R[3 * k + 1] * point->at[1] + R[3 * k + 2] * point->at[2];
 	}

@@ -1,4 +1,5 @@
-/* A robot as lines: the origins of its bodies and frames, each joined to the one it hangs on.
+/* A robot as lines: the origins of its bodies and frames, each joined to the one it hangs on; struts and tendons from point to
+ * point.
  * Called by sim. Memory is the model's. */
 #ifndef RIGIDC_SKELETON_H
 #define RIGIDC_SKELETON_H
@@ -8,14 +9,22 @@
 
 struct SkeletonPoint {
 	int joined;       /* the point before it; -1: none */
-	int frame;        /* whose pose it belongs to, of those of skeleton_function */
+	bool bare;        /* the world's, where a strut ends: nothing is drawn there */
+	int frame;        /* whose pose it belongs to, of those of skeleton_function; -1: the world's */
 	double at[3];     /* in that frame */
+};
+
+struct SkeletonStrut {
+	bool tendon;
+	int *point, points;
 };
 
 struct Skeleton {
 	struct SkeletonPoint *item;
 	size_t count, capacity;
 	int frames;
+	struct SkeletonStrut *strut;
+	size_t struts;
 };
 
 /* Postures one after the other: numbers x y z of point p in posture k begin at 3 * (k * points + p). */

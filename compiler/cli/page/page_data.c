@@ -13,7 +13,7 @@
 
 static json_t *number_json(const struct Model *model, Ref value)
 {
-	return json_real(dag_usual(model->dag, value) + 0.0); /* no -0 */
+	return text_json_number(dag_usual(model->dag, value) + 0.0); /* no -0 */
 }
 
 static json_t *numbers_json(const struct Model *model, const Ref *value, int count)
@@ -77,6 +77,24 @@ static json_t *frames_json(const struct Model *model)
 	for (int i = 0; i < model->frames; i++)
 		json_array_append_new(all, json_pack("{s:o, s:i, s:o}", "name", text_json(model->frame[i].name.text),
 			"body", model->frame[i].body, "at", placement_json(model, &model->frame[i].at)));
+	return all;
+}
+
+static json_t *strut_json(const struct Model *model, const struct Strut *strut)
+{
+	json_t *points = json_array();
+	for (int k = 0; k <= strut->lines; k++) {
+		const struct Point *point = strut_point(strut, k);
+		json_array_append_new(points, json_pack("{s:i, s:o}", "body", point->body, "p", numbers_json(model, point->p.e, 3)));
+	}
+	return json_pack("{s:o, s:b, s:o}", "name", text_json(strut->name.text), "tendon", strut->tendon, "points", points);
+}
+
+static json_t *struts_json(const struct Model *model)
+{
+	json_t *all = json_array();
+	for (size_t i = 0; i < model->struts.count; i++)
+		json_array_append_new(all, strut_json(model, &model->struts.item[i]));
 	return all;
 }
 
@@ -156,6 +174,8 @@ const char *page_data(rigidc_model *model, const struct Package *package, const 
 		"hash", text_print(&model->call, "%016llx", (unsigned long long)model_hash(of)), "info", info_json_object(package, cost),
 		"bodies", bodies_json(of), "frames", frames_json(of), "work", work_json(package), "matrix", matrix,
 		"diagnostics", diagnostics_json(model));
+	if (of->struts.count)
+		json_object_set_new(all, "struts", struts_json(of));
 	if (of->doc)
 		json_object_set_new(all, "doc", text_json(of->doc));
 	return text_json_embedded(all);

@@ -7,7 +7,8 @@ const redrawing = [];
 
 // So that all of it is seen in the first posture, and a little more.
 function aim() {
-	const points = [[0, 0, 0], ...skeleton(bodies, scene.pose).flat(), ...bodies.map((body, i) => inWorld(scene.pose[i], body.com))];
+	const points = [[0, 0, 0], ...skeleton(bodies, scene.pose).flat(), ...bodies.map((body, i) => inWorld(scene.pose[i], body.com)),
+		...strutLines(struts, scene.pose).flatMap(({ rod }) => rod)];
 	const low = [0, 1, 2].map(k => Math.min(...points.map(x => x[k]))), high = [0, 1, 2].map(k => Math.max(...points.map(x => x[k])));
 	eye.centre = low.map((x, k) => (x + high[k]) / 2);
 	eye.radius = Math.max(0.05, 0.65 * Math.hypot(...high.map((x, k) => x - low[k])));
@@ -32,6 +33,7 @@ function draw() {
 	}
 	[paper.strokeStyle, paper.lineWidth, paper.lineJoin] = [colour('bone'), 5, 'round'];
 	skeleton(bodies, scene.pose).forEach(points => line(points));
+	drawStruts(paper, line, colour);
 	paper.lineWidth = 2;
 	for (const triad of at('axes').checked ? axes(bodies, frames, scene.pose, 0.12 * eye.radius) : [])
 		triad.forEach((points, k) => {
@@ -47,6 +49,19 @@ function drawGround(paper, line, colour) {
 	for (let i = -2; i <= 2; i++) {
 		line([[i * side, -2 * side, 0], [i * side, 2 * side, 0]]);
 		line([[-2 * side, i * side, 0], [2 * side, i * side, 0]]);
+	}
+}
+
+function drawStruts(paper, line, colour) {
+	const lines = strutLines(struts, scene.pose);
+	paper.lineWidth = 2.5;
+	lines.forEach(({ lugs }) => lugs.forEach(points => line(points)));
+	paper.strokeStyle = colour('strut');
+	for (const { rod, cylinder } of lines) {
+		paper.lineWidth = 2.5;
+		line(rod);
+		paper.lineWidth = 8;
+		line(cylinder);
 	}
 }
 
@@ -66,6 +81,10 @@ function drawPoints(paper, project, colour) {
 			const [x, y] = project(scene.pose[i].p);
 			paper.fillText(body.name, x + 8, y - 6);
 		}
+	});
+	strutLines(at('names').checked ? struts : [], scene.pose).forEach(({ rod: [a, b] }, i) => {
+		const [x, y] = project(plus(a, b).map(x => x / 2));
+		paper.fillText(struts[i].name, x + 8, y - 6);
 	});
 	if (scene.mass[0] > 0) {
 		paper.fillStyle = colour('mass');
@@ -98,6 +117,7 @@ const keys = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown:
 
 function listen() {
 	const canvas = at('view');
+	at('strut-hint').hidden = !struts.length;
 	let held = null;
 	canvas.addEventListener('keydown', event => {
 		if (!keys[event.key])

@@ -94,6 +94,16 @@ export function skeleton(bodies, pose) {
 	});
 }
 
+// Of each strut and tendon the lines along its points; what a rod goes into, of a strut the half at its first point, of a tendon
+// nothing; and those from the bodies to their points.
+export function strutLines(struts, pose) {
+	return struts.map(({ tendon, points }) => {
+		const rod = points.map(({ body, p }) => body < 0 ? p : inWorld(pose[body], p));
+		const lugs = points.flatMap(({ body }, i) => body < 0 ? [] : [[Array.from(pose[body].p), rod[i]]]);
+		return { rod, cylinder: tendon ? [] : [rod[0], plus(rod[0], rod[1]).map(x => x / 2)], lugs };
+	});
+}
+
 // The axes of each body that moves and of each frame: lines from its origin, so long.
 export function axes(bodies, frames, pose, length) {
 	const world = { R: [1, 0, 0, 0, 1, 0, 0, 0, 1], p: [0, 0, 0] };
