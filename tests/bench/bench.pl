@@ -1,30 +1,38 @@
-# perl bench.pl DIR: the table and the chart of the benchmark, DIR/bench.txt and DIR/bench.svg.
+# perl bench.pl DIR: the tables and the chart of the benchmark, DIR/bench.txt, DIR/bench.md and DIR/bench.svg.
 # Generates C for every robot in every form, compiles it with every compiler, has DIR/contest compare and time the
 # contestants, counts instructions with callgrind. What is up to date in DIR is not made again.
 # README.md beside this says what the columns are; the variables it takes:
-#   ROBOTS   names ("ur5 solo12"); all
-#   FORMS    names in @form, with _ for a blank; all
-#   ROUNDS   of timing (200)
-#   JOBS     generated and compiled at once (2)
+#   ROBOTS     names ("ur5 solo12"); all
+#   FORMS      names in @form, with _ for a blank; all
+#   FUNCTIONS  names ("rnea crba"); all
+#   ROUNDS     of timing (200)
+#   JOBS       generated and compiled at once (2)
 use strict;
 use warnings;
 use File::Basename;
 use lib dirname(__FILE__);
 use chart;
+use report;
 
 my $dir = shift // die "perl bench.pl DIR\n";
 my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
 my $rounds = $ENV{ROUNDS} || 200;
 my $jobs = $ENV{JOBS} || 2;
+my $chosen = join ',', split ' ', $ENV{FUNCTIONS} // '';
+my $contest = "$dir/contest" . ($chosen ? " --functions=$chosen" : '');
 
-# name, options, and the only function it has, if it has not all
-my @form = (['-O0', '-O0'], ['libm', '--sincos=libm'], ['default', ''], ['thorough', '--search=thorough'],
-            ['fma', '--fma=auto'], ['contracted', '--fp-contract=allow'], ['sparse', '--sparse --packed', 'crba'],
-            ['sparse contracted', '--sparse --packed --fp-contract=allow', 'crba']);
+# options, the only function it has, if it has not all, and whether it is of many states at once
+my @form = ({ name => '-O0', options => '-O0' }, { name => 'libm', options => '--sincos=libm' }, { name => 'default', options => '' },
+            { name => 'thorough', options => '--search=thorough' }, { name => 'fma', options => '--fma=auto' },
+            { name => 'thorough fma', options => '--search=thorough --fma=auto', only => 'rnea' },
+            { name => 'contracted', options => '--fp-contract=allow' },
+            { name => 'sparse', options => '--sparse --packed', only => 'crba' },
+            { name => 'sparse contracted', options => '--sparse --packed --fp-contract=allow', only => 'crba' },
+            { name => 'batch', options => '--batch=8', only => 'rnea', many => 1 },
+            { name => 'batch fma', options => '--batch=8 --fma=auto', only => 'rnea', many => 1 });
 my @compiler = (['gcc -O2', 'gcc -O2 -fstack-usage'], ['gcc -O3 native', 'gcc -O3 -march=native'],
                 ['clang -O2', 'clang -O2'], ['clang -O3 native', 'clang -O3 -march=native']);
-my @column = ((map { $_->[0] } @compiler), 'libtcc');
-my $first = $column[0]; # the one whose ratios, sizes and instructions are given
+my $first = $compiler[0][0]; # the one whose ratios, sizes and instructions are given
 my @function; # what is timed, as contest says
 my $loop = '6x6 loop';
 
@@ -48,7 +56,7 @@ sub import_urdf {
 # A robot's own: what -f takes for each function; nothing if it is none.
 sub specs {
 	my ($model) = @_;
-	my @spec = map { [split /\t/] } split /\n/, `$dir/contest $model $dir/scratch.xml`;
+	my @spec = map { [split /\t/] } split /\n/, `$contest $model $dir/scratch.xml`;
 	return () if $?;
 	@function = map { $_->[0] } @spec;
 	return map { $_->[1] } @spec;
@@ -69,7 +77,8 @@ sub robots {
 
 # --- what is timed ---
 
-sub file_of { my ($robot, $form, $compiler) = @_; return "$dir/" . join('.', map { tr/ -/_/dr } grep { $_ } @_) }
+# What has other functions has another name, so that it is not taken for up to date.
+sub file_of { return "$dir/" . join('.', map { tr/ ,-/_+/dr } grep { $_ } @_, $chosen) }
 
 # What -f takes: all functions, or that which the form has.
 sub spec_of {
@@ -80,15 +89,16 @@ sub spec_of {
 # Shell commands that make the objects of one form of one robot, if they are older than what they are made from. Of a
 # sparse matrix the object says where its entries stand.
 sub recipe {
-	my ($robot, $form, $options, $only) = @_;
-	my $base = file_of($robot->{name}, $form);
+	my ($robot, $form) = @_;
+	my ($options, $only) = ($form->{options}, $form->{only});
+	my $base = file_of($robot->{name}, $form->{name});
 	my $spec = spec_of($robot, $only);
 	my $recipe = "[ $base.c -nt $rigidc -a $base.c -nt $robot->{model} ] || { "
 		. "$rigidc compile $robot->{model} -f '$spec' --prefix=bench $options -o $base.c 2>/dev/null\n";
 	$recipe .= "echo 'const int *const bench_row = bench_${only}_M_row, *const bench_column = bench_${only}_M_column;' "
 		. ">> $base.c\n" if $options =~ /--sparse/;
 	$recipe .= "}\n";
-	$recipe .= compile_recipe("$base.c", file_of($robot->{name}, $form, $_->[0]), $_->[1]) for @compiler;
+	$recipe .= compile_recipe("$base.c", file_of($robot->{name}, $form->{name}, $_->[0]), $_->[1]) for @compiler;
 	return $recipe;
 }
 
@@ -110,7 +120,7 @@ sub loop_recipe {
 
 sub make_all {
 	my ($forms, @robot) = @_;
-	my @recipe = map { my $r = $_; map { recipe($r, @$_) } @$forms } @robot;
+	my @recipe = map { my $r = $_; map { recipe($r, $_) } @$forms } @robot;
 	unshift @recipe, map { loop_recipe(file_of('loop', '', $_->[0]), $_->[1]) } @compiler;
 	open my $xargs, '|-', 'xargs', '-0', '-P', $jobs, '-n', 1, 'sh', '-ec' or die "xargs: $!\n";
 	print $xargs join("\0", reverse @recipe), "\0";
@@ -120,9 +130,10 @@ sub make_all {
 sub contestants {
 	my ($robot, $forms, @compilers) = @_;
 	my @word = map { "loop:$loop $_->[0]=" . file_of('loop', '', $_->[0]) . '.so' } @compilers;
-	for my $form (map { $_->[0] } @$forms) {
-		push @word, map { "$form $_->[0]=" . file_of($robot->{name}, $form, $_->[0]) . '.so' } @compilers;
-		push @word, "libtcc:$form" if @compilers > 1;
+	for my $form (@$forms) {
+		my ($name, $kind) = ($form->{name}, $form->{many} ? 'batch:' : '');
+		push @word, map { "$kind$name $_->[0]=" . file_of($robot->{name}, $name, $_->[0]) . '.so' } @compilers;
+		push @word, "libtcc:$name" if @compilers > 1;
 	}
 	return join ' ', map { "'$_'" } @word, 'MuJoCo', 'KDL';
 }
@@ -132,7 +143,7 @@ sub contestants {
 sub time_all {
 	my ($robot, $forms) = @_;
 	my $words = contestants($robot, $forms, @compiler);
-	for (split /\n/, `$dir/contest --rounds=$rounds $robot->{model} $dir/scratch.xml $words`) {
+	for (split /\n/, `$contest --rounds=$rounds $robot->{model} $dir/scratch.xml $words`) {
 		my ($function, $name, $median, $low, $high) = split /\t/;
 		$robot->{$function}{$name} = { ns => $median, low => $low, iqr => 100 * ($high - $low) / $median };
 	}
@@ -146,20 +157,18 @@ sub count_all {
 	my $words = contestants($robot, $forms, $compiler[0]);
 	my $valgrind = "valgrind --tool=callgrind --callgrind-out-file=$dir/count";
 	for my $function (@function) {
-		$valgrind .= " --toggle-collect=${_}_$function" for qw(bench loop mujoco_call kdl_call);
+		$valgrind .= " --toggle-collect=$_" for map({ "${_}_$function" } qw(bench loop mujoco_call kdl_call)), "bench_${function}_batch_soa";
 	}
 	unlink glob "$dir/count.*";
-	command_succeeds("$valgrind $dir/contest --count $robot->{model} $dir/scratch.xml $words")
+	command_succeeds("$valgrind $contest --count $robot->{model} $dir/scratch.xml $words")
 		or warn "$robot->{name}: not counted\n";
 	for my $file (glob "$dir/count.*") {
-		my $text = read_file($file);
+		my $text = report::read_file($file);
 		my ($function, $name) = $text =~ /^desc: Trigger: Client Request: (\S+) (.*)$/m or next;
 		my ($total) = $text =~ /^(?:summary|totals): (\d+)/m;
 		$robot->{$function}{$name}{instructions} = $total / 256;
 	}
 }
-
-sub read_file { open my $in, '<', $_[0] or return ''; local $/; return <$in> }
 
 # Bytes of code and of stack, as the first compiler made them, with those of the helpers that a function may call:
 # all that is in the object but the other functions and their pieces.
@@ -171,11 +180,11 @@ sub is_of { # which function's piece a symbol is, if any's
 
 sub weigh_all {
 	my ($robot, $forms) = @_;
-	for (@$forms) {
-		my ($form, undef, $only) = @$_;
+	for (grep { !$_->{many} } @$forms) {
+		my ($form, $only) = ($_->{name}, $_->{only});
 		my $base = file_of($robot->{name}, $form, $first);
 		my (%size, %stack); # by name, without what the compiler adds to that of a specialised copy
-		my ($symbols, $usage) = (scalar `nm -S --radix=d $base.o`, read_file("$base.su"));
+		my ($symbols, $usage) = (scalar `nm -S --radix=d $base.o`, report::read_file("$base.su"));
 		$size{$2} += $1 while $symbols =~ /^\d+ 0*(\d+) [Tt] (\w+)/mg;
 		$stack{$1} = $2 while $usage =~ /:(\w+)[.\w]*\t(\d+)/g;
 		for my $function ($only || @function) {
@@ -188,118 +197,6 @@ sub weigh_all {
 	}
 }
 
-# --- the report ---
-
-sub cell { my ($width, $format, $value) = @_; return sprintf "%${width}s", defined $value ? sprintf($format, $value) : '' }
-
-sub peers { my ($results) = @_; return grep { /^(MuJoCo|KDL)/ } sort keys %$results }
-
-sub fastest_peer {
-	my ($results) = @_;
-	my ($fastest) = sort { $a <=> $b } map { $results->{$_}{ns} } peers($results);
-	return $fastest;
-}
-
-# A row: times in the columns of its compilers, or in the first for what came compiled.
-sub row {
-	my ($results, $name, $packaged) = @_;
-	my @result = $packaged ? $results->{$name} : map { $results->{"$name $_"} } @column;
-	my ($noise) = sort { $b <=> $a } map { $_->{iqr} // 0 } grep { $_ } @result;
-	my $main = $result[0];
-	return sprintf("%-21s", $name)
-		. join('', map { cell(11, '%.1f', $result[$_] && $result[$_]{ns}) } 0 .. $#column)
-		. cell(6, '%.0f%%', $noise) . cell(8, '%.0f', $main->{instructions})
-		. cell(7, '%d', $main->{text}) . cell(7, '%d', $main->{stack})
-		. cell(7, '%.2f', $results->{"$loop $first"}{ns} / $main->{ns})
-		. cell(7, '%.2f', fastest_peer($results) && fastest_peer($results) / $main->{ns}) . "\n";
-}
-
-sub block {
-	my ($robot, $function, $forms) = @_;
-	my $results = $robot->{$function};
-	my $text = sprintf '%-21s' . '%11s' x @column . "%6s%8s%7s%7s%7s%7s\n", "$robot->{name} $function",
-		(map { s/-O3 native/nat./r } @column), 'noise', 'instr.', 'text', 'stack', 'x loop', 'x peer';
-	$text .= row($results, $_->[0]) for [$loop], grep { !$_->[2] || $_->[2] eq $function } @$forms;
-	$text .= row($results, $_, 1) for peers($results);
-	return "$text\n";
-}
-
-# One line a robot and function: ns at the first compiler, and how often the loop and the fastest peer fit into the
-# default and into the fastest form.
-sub summary {
-	my ($forms, @robot) = @_;
-	my @name = map { $_->[0] } @$forms;
-	my $text = sprintf '%-21s' . '%9s' x 3 . '%11s' x @name . "   %s\n", $first, $loop, 'KDL', 'MuJoCo',
-		(map { s/^(\w+) (\w{3})\w*$/$1 $2/r } @name), 'default in loop, peer; fastest';
-	for my $function (@function) {
-		for my $robot (@robot) {
-			my $results = $robot->{$function};
-			my @peer = map { my $peer = $_; my ($is) = grep { /^$peer/ } keys %$results; $is } 'KDL', 'MuJoCo';
-			my @ns = map { $_ && $results->{$_}{ns} } "$loop $first", @peer, map { "$_ $first" } @name;
-			my ($fastest) = sort { $a <=> $b } grep { $_ } @ns[3 .. $#ns];
-			my $peer = fastest_peer($results);
-			$text .= sprintf('%-21s', "$robot->{name} $function") . join('', map { cell($_ < 3 ? 9 : 11, '%.0f', $ns[$_]) } 0 .. $#ns)
-				. '  ';
-			for my $ours (grep { $_ } $results->{"default $first"}{ns}, $fastest) {
-				$text .= cell(8, '%.1f', $ns[0] / $ours) . cell(7, '%.1f', $peer && $peer / $ours);
-			}
-			$text .= "\n";
-		}
-	}
-	return $text;
-}
-
-# One line a robot and function, lower quartiles: MuJoCo in ns, and how often the default of the first compiler and the
-# fastest of all forms and compilers fit into it.
-sub in_mujoco {
-	my ($forms, @robot) = @_;
-	my $text = sprintf "%-21s%9s%9s%7s%10s%7s  %s\n", 'lower quartiles', 'MuJoCo', 'default', 'x', 'fastest', 'x', 'which';
-	for my $function (@function) {
-		for my $robot (@robot) {
-			my $results = $robot->{$function};
-			my ($peer) = map { $results->{$_}{low} } grep { /^MuJoCo/ } keys %$results;
-			my @ours = grep { $results->{$_}{low} } map { my $form = $_->[0]; map { "$form $_->[0]" } @compiler } @$forms;
-			my ($fastest) = sort { $results->{$a}{low} <=> $results->{$b}{low} } @ours;
-			next unless $peer;
-			$text .= sprintf('%-21s', "$robot->{name} $function") . cell(9, '%.0f', $peer);
-			for (["default $first", 9], [$fastest, 10]) {
-				my ($ns, $width) = ($results->{$_->[0]}{low}, $_->[1]);
-				$text .= cell($width, '%.1f', $ns) . cell(7, '%.1f', $ns && $peer / $ns);
-			}
-			$text .= "  $fastest\n";
-		}
-	}
-	return $text;
-}
-
-sub heading {
-	my ($cpu) = read_file('/proc/cpuinfo') =~ /^vendor_id\s*: (.*)/m;
-	my @number = map { read_file('/proc/cpuinfo') =~ /^$_\s*: (\d+)/m } 'cpu family', 'model';
-	my @version = map { (split /\n/, `$_ --version`)[0] =~ /((?:\d+\.)+\d+)/ } 'gcc', 'clang';
-	my $kdl = `dpkg-query -W -f='\${Version}' liborocos-kdl-dev 2>/dev/null`;
-	return "$cpu family $number[0] model $number[1]; gcc $version[0], clang $version[1], KDL $kdl;\n"
-		. "ns a call, medians of $rounds rounds of 256 states\n\n";
-}
-
-sub chart_of {
-	my (@robot) = @_;
-	my @series = ($loop, 'KDL', 'MuJoCo', '-O0', 'libm', 'default');
-	my @panel;
-	for my $function (@function) {
-		my @row;
-		for my $robot (@robot) {
-			my %at;
-			for my $name (keys %{$robot->{$function}}) {
-				my ($series) = grep { $name eq "$_ $first" || $name =~ /^$_( [\d.]+)?$/ } @series;
-				$at{$series} = $robot->{$function}{$name}{ns} if $series;
-			}
-			push @row, { name => $robot->{name}, at => \%at };
-		}
-		push @panel, { title => "$function, $first", row => \@row };
-	}
-	return chart::dots(\@series, 'ns a call, logarithmic', @panel);
-}
-
 sub write_file {
 	my ($path, $text) = @_;
 	open my $out, '>', $path or die "$path: $!\n";
@@ -308,18 +205,17 @@ sub write_file {
 }
 
 my @robot = robots() or die "no robots\n";
-my @forms = grep { wanted($ENV{FORMS}, $_->[0]) } @form;
+my @forms = grep { my $only = $_->{only}; !$only || grep { $_ eq $only } @function } grep { wanted($ENV{FORMS}, $_->{name}) } @form;
 make_all(\@forms, @robot);
 for my $robot (@robot) {
 	time_all($robot, \@forms);
 	count_all($robot, \@forms);
 	weigh_all($robot, \@forms);
 }
-my $report = heading();
-for my $robot (@robot) {
-	$report .= block($robot, $_, \@forms) for @function;
-}
-$report .= summary(\@forms, @robot) . "\n" . in_mujoco(\@forms, @robot);
-print $report;
-write_file("$dir/bench.txt", $report);
-write_file("$dir/bench.svg", chart_of(@robot));
+my %run = (robots => \@robot, functions => \@function, forms => \@forms, compilers => [map { $_->[0] } @compiler], loop => $loop,
+           rounds => $rounds);
+my $text = report::text(\%run);
+print $text;
+write_file("$dir/bench.txt", $text);
+write_file("$dir/bench.md", report::markdown(\%run));
+write_file("$dir/bench.svg", report::chart(\%run));

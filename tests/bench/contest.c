@@ -1,15 +1,16 @@
 /* One robot: every contestant is compared with the dense reference and then timed.
  *
- *   contest [--rounds=N | --count] MODEL SCRATCH CONTESTANT...
+ *   contest [--rounds=N | --count] [--functions=NAME,...] MODEL SCRATCH CONTESTANT...
  *
- * A contestant is NAME=OBJECT for generated code in a shared object, loop:NAME=OBJECT for loop.c in one,
- * libtcc:FORM, MuJoCo or KDL. Prints a line each and function, separated by tabs:
+ * A contestant is NAME=OBJECT for generated code in a shared object, batch:NAME=OBJECT for its batches by elements,
+ * loop:NAME=OBJECT for loop.c in one, libtcc:FORM, MuJoCo or KDL. Prints a line each and function, separated by tabs:
  *
- *   rnea  NAME  median  lower quartile  upper quartile    (ns a call)
+ *   rnea  NAME  median  lower quartile  upper quartile    (ns a call, or a state of a batch)
  *
  * for each function that the contestant has. Without contestants, tells whether the model is a robot, and what of it is
- * timed: NAME TAB SPEC for each function, where SPEC is for -f. With --count nothing is timed, but one batch of each is run for callgrind, which dumps
- * under the same names. */
+ * timed: NAME TAB SPEC for each function, where SPEC is for -f. With --count nothing is timed, but all states of each are run
+ * for callgrind, which dumps under the same names. */
+#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,27 +22,42 @@
 
 enum { CONTESTANTS = 48 };
 
+struct contest {
+	const char *model, *scratch;
+	bool without[ROBOT_FUNCTIONS];  /* functions that nobody is asked for */
+	int rounds;
+	bool counting;
+};
+
 /* ---- who takes part ---- */
 
+/* contestants in a shared object, by how their word begins */
+static const struct {
+	const char *prefix;
+	bool (*enter)(struct contestant *c, const struct robot *robot, const char *object);
+} in_object[] = { { "loop:", contest_loop }, { "batch:", contest_batch }, { "", contest_generated } };
+
 /* False if there is no such contestant, which is no fault. */
-static bool enter(struct contestant *c, const struct robot *robot, const char *path, const char *scratch,
-                  const char *word)
+static bool enter(struct contestant *c, const struct robot *robot, const struct contest *contest, const char *word)
 {
 	const char *object = strchr(word, '=');
+	memcpy(c->lacks, contest->without, sizeof c->lacks);
 	if (strcmp(word, "MuJoCo") == 0)
-		return contest_mujoco(c, robot, scratch);
+		return contest_mujoco(c, robot, contest->scratch);
 	if (strcmp(word, "KDL") == 0)
 		return contest_kdl(c, robot);
 	if (strncmp(word, "libtcc:", 7) == 0) {
 		snprintf(c->name, sizeof c->name, "%s libtcc", word + 7);
-		return contest_libtcc(c, robot, path, word + 7);
+		return contest_libtcc(c, robot, contest->model, word + 7);
 	}
-	bool loop = strncmp(word, "loop:", 5) == 0;
-	const char *name = loop ? word + 5 : word;
+	int kind = 0;
+	while (strncmp(word, in_object[kind].prefix, strlen(in_object[kind].prefix)) != 0)
+		kind++;
+	const char *name = word + strlen(in_object[kind].prefix);
 	if (!object)
 		return false;
 	snprintf(c->name, sizeof c->name, "%.*s", (int)(object - name), name);
-	return (loop ? contest_loop : contest_generated)(c, robot, object + 1);
+	return in_object[kind].enter(c, robot, object + 1);
 }
 
 /* ---- are they right? ---- */
@@ -146,37 +162,76 @@ static void count_instructions(struct contestant *c, int count)
 		}
 }
 
-static void print_functions(const struct robot *robot)
+static void print_functions(const struct robot *robot, const struct contest *contest)
 {
 	for (enum robot_function f = 0; f < ROBOT_FUNCTIONS; f++) {
 		char spec[BENCH_SPEC];
 		bench_spec(f, robot, spec);
-		printf("%s\t%s\n", bench_function[f].name, spec);
+		if (!contest->without[f])
+			printf("%s\t%s\n", bench_function[f].name, spec);
 	}
+}
+
+/* ---- the command line ---- */
+
+/* False if one of the names, separated by commas, is none of a function. */
+static bool choose(const char *names, bool without[ROBOT_FUNCTIONS])
+{
+	for (int f = 0; f < ROBOT_FUNCTIONS; f++)
+		without[f] = true;
+	for (const char *name = names; *name;) {
+		int length = (int)strcspn(name, ","), f = 0;
+		while (f < ROBOT_FUNCTIONS && (strncmp(bench_function[f].name, name, (size_t)length) != 0 || bench_function[f].name[length]))
+			f++;
+		if (f == ROBOT_FUNCTIONS)
+			return false;
+		without[f] = false;
+		name += length + (name[length] == ',');
+	}
+	return true;
+}
+
+static bool read_options(struct contest *contest, int argc, char **argv)
+{
+	static const struct option option[] = {
+		{ "rounds", required_argument, NULL, 'r' }, { "count", no_argument, NULL, 'c' },
+		{ "functions", required_argument, NULL, 'f' }, { 0 }
+	};
+	bool good = true;
+	contest->rounds = 200;
+	for (int o; (o = getopt_long(argc, argv, "", option, NULL)) != -1;)
+		switch (o) {
+		case 'r': contest->rounds = atoi(optarg); break;
+		case 'c': contest->counting = true; break;
+		case 'f': good = choose(optarg, contest->without); break;
+		default: return false;
+		}
+	return good && contest->rounds > 0 && argc >= optind + 2;
 }
 
 int main(int argc, char **argv)
 {
 	static struct robot robot;
 	static struct contestant contestant[CONTESTANTS];
-	bool counting = argc > 1 && strcmp(argv[1], "--count") == 0;
-	int rounds = argc > 1 && strncmp(argv[1], "--rounds=", 9) == 0 ? atoi(argv[1] + 9) : 200, count = 0;
-	int first = counting || (argc > 1 && strncmp(argv[1], "--", 2) == 0) ? 2 : 1;
-	if (argc < first + 2 || rounds < 1) {
-		fputs("contest [--rounds=N | --count] MODEL SCRATCH CONTESTANT...\n", stderr);
+	static struct contest contest;
+	int count = 0;
+	if (!read_options(&contest, argc, argv)) {
+		fputs("contest [--rounds=N | --count] [--functions=NAME,...] MODEL SCRATCH CONTESTANT...\n", stderr);
 		return 2;
 	}
-	if (!robot_read(&robot, argv[first]))
+	contest.model = argv[optind];
+	contest.scratch = argv[optind + 1];
+	if (!robot_read(&robot, contest.model))
 		return 3;
-	for (int i = first + 2; i < argc && count < CONTESTANTS; i++)
-		count += enter(&contestant[count], &robot, argv[first], argv[first + 1], argv[i]);
+	for (int i = optind + 2; i < argc && count < CONTESTANTS; i++)
+		count += enter(&contestant[count], &robot, &contest, argv[i]);
 	if (!check(contestant, count))
 		return 1;
 	if (!count)
-		print_functions(&robot);
-	else if (counting)
+		print_functions(&robot, &contest);
+	else if (contest.counting)
 		count_instructions(contestant, count);
 	else
-		measure(contestant, count, rounds);
+		measure(contestant, count, contest.rounds);
 	return 0;
 }

@@ -12,17 +12,18 @@ static double result[BENCH_NUMBERS];
 
 /* ---- functions in a shared object ---- */
 
-/* Objects of one robot have the same names in them, hence RTLD_LOCAL. NULL if there is none of the functions. */
-static void *open_object(struct contestant *c, const char *object, const char *prefix)
+/* Of functions named PREFIX_FUNCTION and what stands behind. Objects of one robot have the same names in them, hence
+ * RTLD_LOCAL. NULL if there is none of the functions. */
+static void *open_object(struct contestant *c, const char *object, const char *prefix, const char *behind)
 {
 	void *handle = dlopen(object, RTLD_NOW | RTLD_LOCAL);
 	int found = 0;
 	for (int f = 0; handle && f < ROBOT_FUNCTIONS; f++) {
 		char name[64];
-		snprintf(name, sizeof name, "%s_%s", prefix, bench_function[f].name);
+		snprintf(name, sizeof name, "%s_%s%s", prefix, bench_function[f].name, behind);
 		void *address = dlsym(handle, name);
-		c->lacks[f] = !address;
-		found += !c->lacks[f];
+		c->lacks[f] |= !address;
+		found += address != NULL;
 		memcpy(&c->own.address[f], &address, sizeof address);
 	}
 	if (found)
@@ -84,13 +85,51 @@ static const int *pointer_in(void *handle, const char *name)
 
 bool contest_generated(struct contestant *c, const struct robot *robot, const char *object)
 {
-	void *handle = open_object(c, object, "bench");
+	void *handle = open_object(c, object, "bench", "");
 	c->robot = robot;
 	c->run = run_generated;
 	c->entries.row = handle ? pointer_in(handle, "bench_row") : NULL;
 	c->entries.column = handle ? pointer_in(handle, "bench_column") : NULL;
 	c->result = c->entries.row ? sparse_result : call_generated;
 	return handle;
+}
+
+/* ---- generated, many states at once ---- */
+
+typedef void batch_of_three(size_t count, const double *, const double *, const double *, double *);
+
+static struct { double q[ROBOT_NQ * ROBOT_STATES], qd[ROBOT_NV * ROBOT_STATES], qdd[ROBOT_NV * ROBOT_STATES]; } by_element;
+static double batch_of_results[ROBOT_NV * ROBOT_STATES];
+
+static void run_batch(struct contestant *c, enum robot_function function, int first, int states)
+{
+	(void)first; /* of fewer states than all it takes the first */
+	((batch_of_three *)c->own.address[function])((size_t)states, by_element.q, by_element.qd, by_element.qdd, batch_of_results);
+}
+
+static void batch_result(struct contestant *c, enum robot_function function, int i, double *out)
+{
+	run_batch(c, function, 0, ROBOT_STATES);
+	for (int v = 0; v < c->robot->nv; v++)
+		out[v] = batch_of_results[v * ROBOT_STATES + i];
+}
+
+bool contest_batch(struct contestant *c, const struct robot *robot, const char *object)
+{
+	for (int i = 0; i < ROBOT_STATES; i++) {
+		for (int k = 0; k < robot->nq; k++)
+			by_element.q[k * ROBOT_STATES + i] = robot->q[i][k];
+		for (int v = 0; v < robot->nv; v++) {
+			by_element.qd[v * ROBOT_STATES + i] = robot->qd[i][v];
+			by_element.qdd[v * ROBOT_STATES + i] = robot->qdd[i][v];
+		}
+	}
+	for (int f = 0; f < ROBOT_FUNCTIONS; f++)
+		c->lacks[f] |= f != ROBOT_RNEA;
+	c->robot = robot;
+	c->run = run_batch;
+	c->result = batch_result;
+	return open_object(c, object, "bench", "_batch_soa");
 }
 
 /* ---- generated, by libtcc ---- */
@@ -128,6 +167,8 @@ bool contest_libtcc(struct contestant *c, const struct robot *robot, const char 
 	bool made = rigidc_load(path, &options, &model) == RIGIDC_OK;
 	for (enum robot_function f = 0; made && f < ROBOT_FUNCTIONS; f++) {
 		char spec[BENCH_SPEC];
+		if (c->lacks[f])
+			continue;
 		bench_spec(f, robot, spec);
 		made = rigidc_function_new(model, spec, RIGIDC_TCC, &c->own.function[f]) == RIGIDC_OK;
 	}
@@ -260,5 +301,5 @@ bool contest_loop(struct contestant *c, const struct robot *robot, const char *o
 	c->robot = robot;
 	c->run = run_loop;
 	c->result = loop_result;
-	return open_object(c, object, "loop");
+	return open_object(c, object, "loop", "");
 }

@@ -12,7 +12,7 @@ extern "C" {
 struct contestant {
 	char name[64];                  /* "default gcc -O2" */
 	const struct robot *robot;
-	bool lacks[ROBOT_FUNCTIONS];    /* what it does not compute; all are false if it computes everything */
+	bool lacks[ROBOT_FUNCTIONS];    /* what it does not compute, or is not asked for: set before it is made, which adds to it */
 	bool differences[ROBOT_FUNCTIONS]; /* what it takes differences for, one-sided: some digits are missing */
 	/* Computes one function for states first, first + 1, ..., results overwriting each other. All that is
 	 * needed is where the implementation wants it: turning our conventions into its own is not timed. */
@@ -31,8 +31,9 @@ struct contestant {
 /* All of these are true if there is such a contestant; for the rest of the program. */
 
 /* contestant.c: code that rigidc has written, in a shared object, all functions or some; if M is sparse there, the object
- * says so by bench_row and bench_column. The same by libtcc, in the forms "-O0", "libm" and "default"; the loop of loop.c in a shared object */
+ * says so by bench_row and bench_column. Batches by elements of such an object, rnea's. The same by libtcc, in the forms "-O0", "libm" and "default"; the loop of loop.c in a shared object */
 bool contest_generated(struct contestant *c, const struct robot *robot, const char *object);
+bool contest_batch(struct contestant *c, const struct robot *robot, const char *object);
 bool contest_libtcc(struct contestant *c, const struct robot *robot, const char *path, const char *form);
 bool contest_loop(struct contestant *c, const struct robot *robot, const char *object);
 /* mujoco_contestant.c; scratch is a file that may be written */
