@@ -27,6 +27,7 @@ struct ReadModel compile_model(struct Diags *diags, const struct ModelText *text
 	else
 		read.ast = include_files(diags, read_text(diags, text->name, text->text, text->length, 0, READ_MODEL), text->includes);
 	read.model = check_model(diags, &read.ast, request);
+	check_unused_parts(diags, &read.ast, request, read.model);
 	return read;
 }
 

@@ -50,8 +50,60 @@ struct Expr *expr_name(struct Diags *diags, struct Ident name)
 	return expr;
 }
 
+static bool is_pi(const struct Expr *expr)
+{
+	return expr->kind == EXPR_NAME && strcmp(expr->name.text, "pi") == 0;
+}
+
+/* Is it a product of numbers, or of those and pi? */
+static bool is_plain(const struct Expr *expr, bool *pi)
+{
+	*pi = false;
+	for (;; expr = expr->a) {
+		const bool product = expr->kind == EXPR_MUL || expr->kind == EXPR_DIV;
+		const struct Expr *last = product ? expr->b : expr;
+		*pi |= is_pi(last);
+		if (expr->kind == EXPR_NEGATE)
+			continue;
+		if (last->kind != EXPR_NUMBER && !is_pi(last))
+			return false;
+		if (!product)
+			return true;
+	}
+}
+
+/* What stands there, unless it is long. */
+static const char *written(struct Diags *diags, struct Span span, const char *otherwise)
+{
+	enum { LONGEST = 20 };
+	size_t length = span.end - span.begin;
+	const char *text = diags->sources->item[span.source].text + span.begin;
+	return length <= LONGEST ? arena_copy(diags->arena, text, length) : otherwise;
+}
+
+/* "pi/2 deg" is pi/(2 deg), and an angle has no dimension that would tell. Parentheses are in the span of what they hold. */
+static void doubt_divisor(struct Diags *diags, const struct Expr *a, const struct Expr *b)
+{
+	const struct Unit *unit = &b->unit;
+	bool alone = b->kind == EXPR_UNIT && b->a->kind == EXPR_NUMBER && b->span.begin == b->a->span.begin, pi;
+	bool scales = alone && (unit->turns || unit->ten || unit->numerator != unit->denominator);
+	if (!scales || !dim_equal(unit->dim, dim_none) || !is_plain(a, &pi))
+		return;
+	const char *first = written(diags, a->span, "a"), *second = written(diags, b->a->span, "b");
+	struct Diag *d = diag(diags, CHECK_DIVIDED_ANGLE, b->span, "this divides by %s %s: a unit goes with its number first", second,
+	                      b->symbol);
+	if (pi)
+		diag_help(diags, d, "with pi it is in radians, without a unit: %s/%s; if %s/(%s %s) is meant, parentheses say so", first, second,
+		          first, second, b->symbol);
+	else
+		diag_help(diags, d, "parentheses say which is meant, (%s/%s) %s or %s/(%s %s)", first, second, b->symbol, first, second,
+		          b->symbol);
+}
+
 struct Expr *expr_binary(struct Diags *diags, enum ExprKind kind, struct Expr *a, struct Expr *b)
 {
+	if (kind == EXPR_DIV)
+		doubt_divisor(diags, a, b);
 	struct Expr *expr = expr_new(diags, kind, span_join(a->span, b->span));
 	expr->a = a;
 	expr->b = b;

@@ -358,6 +358,23 @@ static Guess *const guesses[] = {
 	statement_form,
 };
 
+/* The name before what was found, as it is written. */
+static struct Span name_before(const struct Mistake *m)
+{
+	const char *text = m->reader->text;
+	uint32_t end = m->span.begin, begin;
+	while (end > 0 && (text[end - 1] == ' ' || text[end - 1] == '\t'))
+		end--;
+	begin = end;
+	bool quoted = begin > 1 && text[begin - 1] == '"';
+	if (quoted)
+		for (begin -= 2; begin > 0 && text[begin] != '"';)
+			begin--;
+	while (!quoted && begin > 0 && (letter(text[begin - 1]) || digit(text[begin - 1]) || text[begin - 1] == '.'))
+		begin--;
+	return (struct Span){ begin, end, m->span.source };
+}
+
 /* A unit where none can be, which may be a name to whoever wrote it. */
 static void misplaced_unit(const struct Mistake *m)
 {
@@ -367,7 +384,11 @@ static void misplaced_unit(const struct Mistake *m)
 	int before = m->reader->before;
 	if (unit_in_brackets(&unit) || name_with_a_meaning(&unit) || statement_from_elsewhere(&unit))
 		return;
-	if (before == RIG_NAME)
+	struct Span name = name_before(m);
+	if (before == RIG_NAME && m->reader->plain)
+		help(&unit, "a number gives it its unit: %.*s * 1 %s", (int)(name.end - name.begin), m->reader->text + name.begin,
+		     m->text);
+	else if (before == RIG_NAME)
 		help(&unit, "a constant has its unit where it is declared");
 	else if (!is_value(before))
 		help(&unit, "choose another name, such as %s1", m->text);

@@ -304,7 +304,7 @@ static void put_remark(struct Text *out, struct Remark remark)
 {
 	if (!remark.name)
 		return;
-	text_format(out, " // %s ", remark.what);
+	text_format(out, "  // %s ", remark.what);
 	print_name(out, remark.name);
 }
 
@@ -408,14 +408,12 @@ static void put_statement(struct Text *out, const struct Stmt *stmt, int depth, 
 	}
 }
 
-/* One line inside another block, else a line a statement, their words padded to one width. */
+/* One line inside another block, else a line a statement, their words padded to the width that layout.c has for a body. */
 static void put_block(struct Text *out, const struct StmtList *block, int depth)
 {
-	int width = 0;
+	const int width = (int)strlen("inertia");
 	if (!block->first)
 		return;
-	for (const struct Stmt *s = block->first; s; s = s->next)
-		width = (int)strlen(word_of(s)) > width ? (int)strlen(word_of(s)) : width;
 	text_put(out, depth ? " { " : " {\n");
 	for (const struct Stmt *s = block->first; s; s = s->next) {
 		text_put(out, depth ? s == block->first ? "" : "; " : "  ");

@@ -62,6 +62,7 @@ struct Ast read_text(struct Diags *diags, const char *name, const char *text, si
 		skip += 3; /* a byte order mark */
 	reader.at = (uint32_t)skip;
 	reader.start = start == READ_MODEL ? RIG_START_MODEL : RIG_START_VALUE;
+	reader.plain = start == READ_PLAIN;
 
 	text_init(&reader.doc, arena);
 	filter_begin(&reader);

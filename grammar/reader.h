@@ -7,7 +7,11 @@
 #include "ast.h"
 #include "base/diag.h"
 
-enum ReaderStart { READ_MODEL, READ_VALUE };
+enum ReaderStart {
+	READ_MODEL,
+	READ_VALUE,
+	READ_PLAIN, /* a value whose names are numbers without a unit */
+};
 
 /* Parses a text from byte `skip` on. Faults are reported; what could be understood is returned all the
  * same. */

@@ -38,6 +38,7 @@ struct Reader {
 
 	/* the token filter's (filter.c) */
 	int start;                  /* the first token, which says what the text is: a model or a value */
+	bool plain;                 /* names are numbers without a unit */
 	bool started, ended;
 	bool line_began;            /* a newline came since the last token */
 	bool statement_began;       /* nothing of the statement was returned yet */

@@ -183,7 +183,7 @@ static void add_range(struct Builder *b, const struct UrdfJoint *joint, struct S
 	if (!lower || !upper)
 		return;
 	if (bound[0].value > bound[1].value)
-		diag(b->diags, CHECK_ELEMENT_IGNORED, limit->span, "the lower limit is above the upper: none is taken");
+		diag(b->diags, CHECK_LIMITS_UPSIDE_DOWN, limit->span, "the lower limit is above the upper: none is taken");
 	else
 		stmt->block = statements_add(stmt->block, property(b, "limits", limit->span,
 			urdf_vector(b->r, limit->span, bound, 2, joint->type->slides ? "m" : "rad")));

@@ -230,13 +230,24 @@ static rigidc_status new_function(rigidc_model *model, const char *name, rigidc_
 	return library_end(model);
 }
 
+static void refuse_tier(rigidc_model *model, void *tier)
+{
+	library_fail(model, RIGIDC_USAGE, "there is no tier %d: RIGIDC_EVALUATOR, RIGIDC_TCC, RIGIDC_CC and RIGIDC_AUTO are %d to %d",
+	             *(int *)tier, RIGIDC_EVALUATOR, RIGIDC_AUTO);
+}
+
 rigidc_status rigidc_function_new(rigidc_model *model, const char *name, rigidc_tier tier,
                                   rigidc_function **made)
 {
+	int number = (int)tier;
 	if (made)
 		*made = NULL;
-	if (!model || !made || (int)tier < 0 || (int)tier > RIGIDC_AUTO)
+	if (!model || !made)
 		return RIGIDC_USAGE;
+	if (number < RIGIDC_EVALUATOR || number > RIGIDC_AUTO) {
+		rigidc_status begun = library_begin(model);
+		return begun == RIGIDC_OK ? library_protect(model, refuse_tier, &number) : begun;
+	}
 	if (tier != RIGIDC_AUTO)
 		return new_function(model, name, tier, false, made);
 	rigidc_status status = new_function(model, name, RIGIDC_TCC, true, made);

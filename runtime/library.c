@@ -165,9 +165,9 @@ static void read_model(rigidc_model *model, void *context)
 	}
 	model->urdf = text.urdf = is_urdf(model->from, &text);
 	if (!text.urdf && (request->floating_base || request->keep_damping || request->keep_rotors ||
-	                   request->snap_angles > 0)) {
-		library_fail(model, RIGIDC_USAGE, "--floating-base, --keep-damping, --keep-rotors and --snap-angles are for a "
-		             "URDF; a .rig file says itself what is free, damped, geared and turned");
+	                   request->sensors || request->snap_angles > 0)) {
+		library_fail(model, RIGIDC_USAGE, "--floating-base, --keep-damping, --keep-rotors, --sensor and --snap-angles are for a "
+		             "URDF; a .rig file says itself what is free, damped, geared, turned and a sensor");
 		return;
 	}
 	model->files = (struct Files){ .arena = &model->arena, .folder = request->include, .folders = request->includes };

@@ -46,6 +46,22 @@ static const char *refused_pass(struct Arena *arena, const char *name)
 	return NULL;
 }
 
+const struct Exclusion *settings_excluded(const rigidc_options *options)
+{
+	static const struct Exclusion of_batch[] = {
+		{ { "zeros_once", "batch" }, { "--zeros=once", "--batch" }, "" },
+		{ { "small", "batch" }, { "--size", "--batch" }, ": one is for bytes, the other for time" },
+		{ { "misra", "batch" }, { "--misra", "--batch" }, ": lanes of vectors are no ISO C" },
+	};
+	static const struct Exclusion of_snapping = { { "no_snapping", "snap_angles" }, { "--snap-angles=0", "--snap-angles" }, "" };
+	const int without_batch[] = { options->zeros_once, options->small, options->misra };
+	bool batch = options->batch && strcmp(options->batch, batch_name[BATCH_NONE]) != 0;
+	for (size_t i = 0; i < sizeof of_batch / sizeof *of_batch && batch; i++)
+		if (without_batch[i])
+			return &of_batch[i];
+	return options->no_snapping && options->snap_angles > 0 ? &of_snapping : NULL;
+}
+
 const char *settings_refused(struct Arena *arena, const rigidc_options *options)
 {
 	const double most = 0.1; /* rad; beyond that no angle is meant to be a quarter turn */
@@ -83,15 +99,8 @@ const char *settings_refused(struct Arena *arena, const rigidc_options *options)
 		return text_print(arena, "there is no format %d", (int)options->from);
 	if (!(options->snap_angles >= 0 && options->snap_angles <= most))
 		return text_print(arena, "snap_angles is an angle in rad from 0 to %g, not %g", most, options->snap_angles);
-	if (options->zeros_once && options->batch && strcmp(options->batch, batch_name[BATCH_NONE]) != 0)
-		return "zeros_once and batch exclude each other";
-	if (options->small && options->batch && strcmp(options->batch, batch_name[BATCH_NONE]) != 0)
-		return "small and batch exclude each other: --batch is for time, --size for bytes";
-	if (options->misra && options->batch && strcmp(options->batch, batch_name[BATCH_NONE]) != 0)
-		return "misra and batch exclude each other: lanes of vectors are no ISO C";
-	if (options->no_snapping && options->snap_angles > 0)
-		return "no_snapping and snap_angles exclude each other";
-	return NULL;
+	const struct Exclusion *excluded = settings_excluded(options);
+	return excluded ? text_print(arena, "%s and %s exclude each other%s", excluded->field[0], excluded->field[1], excluded->why) : NULL;
 }
 
 static const char *const *copy_strings(struct Arena *arena, const char *const *string, size_t count)

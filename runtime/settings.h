@@ -8,6 +8,14 @@
 #include "base/arena.h"
 #include "base/request.h"
 
+/* Two options of which one excludes the other, as fields of rigidc_options and as the command calls them. */
+struct Exclusion {
+	const char *field[2], *flag[2];
+	const char *why; /* behind it, or "" */
+};
+
+/* The first such two that are both given; NULL: none are. */
+const struct Exclusion *settings_excluded(const rigidc_options *options);
 /* Why options are refused; NULL if they are not. */
 const char *settings_refused(struct Arena *arena, const rigidc_options *options);
 void settings_copy(struct Arena *arena, const rigidc_options *options, struct Request *request);

@@ -28,23 +28,13 @@ static bool in_lanes(const struct Printer *p)
 	return only;
 }
 
-/* Does it itself, or do its sines? */
-static bool calls_fma(const struct Printer *p)
-{
-	const struct Program *program = &p->function->program;
-	bool any = false;
-	for (uint32_t i = 0; i < program->steps; i++)
-		any |= program->step[i].op == OP_FMA || (program->step[i].group && program->fused);
-	return any;
-}
-
 /* Has any function, or one that calls fma? */
 static bool any_in_lanes(struct Printer *p, bool fma)
 {
 	bool any = false;
 	for (int i = 0; i < p->package->functions; i++) {
 		p->function = &p->package->function[i];
-		any |= in_lanes(p) && (!fma || calls_fma(p));
+		any |= in_lanes(p) && (!fma || program_calls_fma(&p->function->program, false));
 	}
 	return any;
 }
@@ -75,7 +65,6 @@ static const char *fma_macro(const struct Printer *p)
 static void put_lanes_fma(struct Printer *p)
 {
 	const char *lanes = lanes_name(p);
-	const char *one = p->package->request->fma == FMA_AUTO ? c_fma_macro(p) : text_print(p->arena, "fma%s", p->real->suffix);
 	const char *width = text_print(p->arena, "%s_REGISTER", lanes_macro(p));
 	text_char(p->out, '\n');
 	real_put_registers(p->real, p->out, "#if", width);
@@ -84,7 +73,7 @@ static void put_lanes_fma(struct Printer *p)
 	text_format(p->out, "static inline __attribute__((always_inline, unused))\n%s %s_fma(%s a, %s b, %s c)\n{\n\t%s sum = c;\n", lanes,
 	            lanes, lanes, lanes, lanes, lanes);
 	text_format(p->out, "\tfor (int lane = 0; lane < %s; lane++)\n\t\tsum[lane] = %s(a[lane], b[lane], c[lane]);\n\treturn sum;\n}\n",
-	            lanes_macro(p), one);
+	            lanes_macro(p), c_fma_function(p));
 	struct SincosPrinter sines = c_sincos_printer(p);
 	if (sines.fma)
 		sincos_put_lanes(&sines, lanes, text_print(p->arena, "%s_fma", lanes));
@@ -211,7 +200,7 @@ static void put_copies(struct Printer *p, const struct Arrays *arrays, bool inpu
 
 static const char *where_lanes(const struct Printer *p)
 {
-	return calls_fma(p) ? text_print(p->arena, "#ifdef %s\n", fma_macro(p)) : only_gnu;
+	return program_calls_fma(&p->function->program, false) ? text_print(p->arena, "#ifdef %s\n", fma_macro(p)) : only_gnu;
 }
 
 /* Limbs hand on in memory what they would in registers, which takes a tenth of the time, measured; where the text without a

@@ -360,8 +360,9 @@ void c_open_body(struct Printer *p)
 	open_body(p);
 	put_unused(p, false);
 	c_put_stamp(p);
-	if (p->dialect->lanes)
-		text_format(p->out, "\tconst %s nothing = { 0 };\n\t(void)nothing;\n", p->dialect->lanes);
+	bool limbs = p->lanes && !p->loops && program_calls_fma(&p->function->program, true);
+	if (p->dialect->lanes || limbs)
+		text_format(p->out, "\tconst %s nothing = { 0 };\n\t(void)nothing;\n", limbs ? p->lanes_type : p->dialect->lanes);
 }
 
 void c_put_body(struct Printer *p)

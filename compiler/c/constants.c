@@ -1,18 +1,8 @@
 /* What a controller knows of a model beside its functions: couplings, in words; limits and poses, as initializers. */
-#include <math.h>
 #include <string.h>
 
 #include "printer.h"
 #include "model/coupling.h"
-
-static void put_limit(struct Printer *p, double limit)
-{
-	bool none = isinf(limit) || (p->real->narrow && isinf((float)limit));
-	if (none)
-		text_format(p->out, "%sHUGE_VAL%s", limit < 0 ? "-" : "", p->real->narrow ? "F" : "");
-	else
-		real_put(p->real, p->out, limit);
-}
 
 /* "right = -left"; with the names of what it depends on where the expression is too long to say. */
 static void put_coupling(struct Printer *p, const struct Joint *joint, const char *const *names)
@@ -56,15 +46,15 @@ void c_put_limits(struct Printer *p)
 	double *number = ARENA_ARRAY(p->arena, double, model->nq + 1); /* nv <= nq */
 	if (!model->nq)
 		return;
-	text_format(p->out, "/* Limits: initializers, of q (LOWER, UPPER), of tau (EFFORT) and qd (SPEED) either way. HUGE_VAL%s of\n"
-	            " * <math.h>: none. Nothing below computes with them. */\n", p->real->narrow ? "F" : "");
+	text_format(p->out, "/* Limits: initializers, of q (LOWER, UPPER), of tau (EFFORT) and qd (SPEED) either way. %s of\n"
+	            " * <math.h>: none. Nothing below computes with them. */\n", p->real->words.infinite);
 	for (int limit = 0; limit < LIMITS; limit++) {
 		int count = limit_table[limit].of_velocities ? model->nv : model->nq;
 		model_limits(model, (enum Limit)limit, number);
 		text_format(p->out, "#define %s {", c_limit_name(p->arena, p->package, (enum Limit)limit));
 		for (int k = 0; k < count; k++) {
 			text_put(p->out, k ? ", " : " ");
-			put_limit(p, number[k]);
+			real_put_any(p->real, p->out, number[k]);
 		}
 		text_put(p->out, " }\n");
 	}

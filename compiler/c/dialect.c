@@ -1,23 +1,34 @@
 #include "dialect.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/number.h"
+#include "program/sincos.h"
 
-#define IF_GCC "#if defined(__GNUC__) && !defined(__clang__) && !defined(__TINYC__)\n"
+#define GCC "defined(__GNUC__) && !defined(__clang__) && !defined(__TINYC__)"
+/* With -ffast-math or a part of it, where the functions are to be inlined without. */
+#define FAST_GCC GCC " && (defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__))"
+#define EXACTLY "\"no-unsafe-math-optimizations\", \"no-associative-math\", \"no-reciprocal-math\", \"no-finite-math-only\""
+#define CLOSE "\n#pragma GCC pop_options\n#endif\n\n"
+/* Older than what SINCOS_IN_ORDER is for. */
+#define OLD_CLANG "#elif defined(__clang__) && defined(__FAST_MATH__) && __clang_major__ < 13\n" \
+	"#error \"sines are wrong with -ffast-math here: no pragma keeps this clang from it, as it does from clang 13 on\"\n"
 
 /* C99 that is also C++, for people and their compilers. gcc contracts a*b + c across statements; in these
- * functions it must not, elsewhere it may. clang does so inside of one and asks there. */
+ * functions it must not, elsewhere it may. clang does so inside of one and asks there. The same of sums that -ffast-math
+ * lets them take apart. */
 #define READABLE \
 	.load = "%s[%u]", .temporary = "const ", \
 	.end = ";", .comment = { "/* ", " */" }, .broken = { "", "" }, .member = "params->%s", .derived = "derived->v", \
 	.select = { "", " < ", " ? ", " : ", "" }, \
-	.nan = { "(double)NAN", "NAN" }, \
-	.open_file = IF_GCC "#pragma GCC push_options\n#pragma GCC optimize(\"fp-contract=off\")\n#endif\n\n", \
-	.close_file = IF_GCC "#pragma GCC pop_options\n#endif\n\n", \
-	.open_body = "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n", \
+	.open_file = { "#if " GCC "\n#pragma GCC push_options\n#pragma GCC optimize(\"fp-contract=off\", " EXACTLY ")\n", \
+	               "#if " FAST_GCC "\n#pragma GCC push_options\n#pragma GCC optimize(" EXACTLY ")\n" }, \
+	.refuse_file = OLD_CLANG, .opened_file = "#endif\n\n", \
+	.close_file = { "#if " GCC CLOSE, "#if " FAST_GCC CLOSE }, \
+	.open_body = "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n" SINCOS_IN_ORDER "#endif\n", \
 	/* Nevertheless gcc's SLP vectorizer makes one instruction of a*b + c beside d*e - f, which rounds once. */ \
-	.open_functions = "#if defined(__FMA__) && defined(__GNUC__) && !defined(__clang__) && !defined(__TINYC__)\n" \
+	.open_functions = "#if defined(__FMA__) && " GCC "\n" \
 	                  "#pragma GCC optimize(\"no-tree-slp-vectorize\") /* it fuses a*b + c, d*e - f all the same */\n#endif\n\n", \
 	.width = 100
 
@@ -43,7 +54,7 @@ const struct Dialect dialect_tcc = {
 	.select = { "", " < ", " ? ", " : ", "" },
 	.nan = { "(0.0/0.0)", "(0.0f/0.0f)" },
 	.sincos = "sincos", .own_sincos = "own",
-	.open_file = "", .close_file = "", .open_body = "", .open_functions = "",
+	.open_file = { "", "" }, .refuse_file = "", .opened_file = "", .close_file = { "", "" }, .open_body = "", .open_functions = "",
 };
 
 const char *const batch_name[BATCH_COUNT] = { "none", "auto", "2", "4", "8", "16" };
@@ -61,8 +72,10 @@ static void put_narrow(struct Text *out, double value)
 const struct Real *real_of(bool narrow)
 {
 	static const struct Real real[] = {
-		{ .name = "double", .suffix = "", .narrow = false, .in_register = 2, .put = put_wide },
-		{ .name = "float", .suffix = "f", .narrow = true, .in_register = 4, .put = put_narrow },
+		{ .name = "double", .suffix = "", .narrow = false, .in_register = 2, .put = put_wide,
+		  .words = { "(double)NAN", "HUGE_VAL" } },
+		{ .name = "float", .suffix = "f", .narrow = true, .in_register = 4, .put = put_narrow,
+		  .words = { "NAN", "HUGE_VALF" } },
 	};
 	return &real[narrow];
 }
@@ -80,4 +93,20 @@ void real_put(const struct Real *real, struct Text *out, double value)
 	real->put(&text, value);
 	const char *digits = text_string(&text);
 	text_format(out, "%s%s%s", digits, strpbrk(digits, ".en") ? "" : ".0", real->suffix);
+}
+
+bool real_put_no_number(const struct Real *real, struct Text *out, double value, const struct NoNumber *words)
+{
+	bool infinite = isinf(value) || (real->narrow && isinf((float)value));
+	if (isnan(value))
+		text_put(out, words->nan);
+	else if (infinite)
+		text_format(out, "%s%s", value < 0 ? "-" : "", words->infinite);
+	return isnan(value) || infinite;
+}
+
+void real_put_any(const struct Real *real, struct Text *out, double value)
+{
+	if (!real_put_no_number(real, out, value, &real->words))
+		real_put(real, out, value);
 }

@@ -7,6 +7,11 @@
 #include "base/request.h"
 #include "base/text.h"
 
+/* How a language writes what is not finite. */
+struct NoNumber {
+	const char *nan, *infinite;
+};
+
 struct Dialect {
 	const char *load;         /* of an array and an element: "%s[%u]" */
 	/* Before the type of a temporary where it is set. NULL: temporaries are a few places without names of
@@ -16,14 +21,15 @@ struct Dialect {
 	/* "sincos": libm's function that gives both of one angle; NULL: two calls, which the compiler puts
 	 * together */
 	const char *sincos;
-	const char *nan[2];       /* what is no number, in double and in float */
+	const char *nan[2];       /* in double and in float; NULL: as in <math.h> */
 	/* Numbers are vectors of this type, a state in each lane (batch.c); NULL: they are numbers. */
 	const char *lanes;
 	/* Prefix of the functions for sines without libm that the host has (sincos.h); NULL: they stand in the text. */
 	const char *own_sincos;
-	/* The compiler may not contract a*b + c to one rounding: around all functions, and at the beginning
-	 * of each. */
-	const char *open_file, *close_file, *open_body;
+	/* The compiler may not take sums apart, and not contract a*b + c to one rounding: around all functions, [1] where it may
+	 * contract, and at the beginning of each. Those that would make sines wrong all the same are refused. */
+	const char *open_file[2], *refuse_file, *opened_file, *close_file[2];
+	const char *open_body;
 	const char *open_functions; /* between the functions for sines and the others */
 	bool small;               /* the fewest bytes: with loops (small.c) */
 	size_t width;             /* at which lines are broken; 0: nobody reads them */
@@ -53,6 +59,7 @@ struct Real {
 	bool narrow;
 	int in_register; /* how many the narrowest registers of vectors hold, 16 bytes */
 	void (*put)(struct Text *out, double value);
+	struct NoNumber words; /* in C with <math.h> */
 };
 
 const struct Real *real_of(bool narrow);
@@ -61,7 +68,11 @@ const struct Real *real_of(bool narrow);
  * with `first`, #if or #elif. */
 void real_put_registers(const struct Real *real, struct Text *out, const char *first, const char *macro);
 
-/* A literal of the type. */
+/* A literal of the type; the value is finite in it. */
 void real_put(const struct Real *real, struct Text *out, double value);
+/* Writes a value that is not finite in the type. False, and nothing is written: it is. */
+bool real_put_no_number(const struct Real *real, struct Text *out, double value, const struct NoNumber *words);
+/* The one or the other, in C. */
+void real_put_any(const struct Real *real, struct Text *out, double value);
 
 #endif

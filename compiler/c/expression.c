@@ -15,7 +15,7 @@ static enum Precedence precedence(const struct Step *step)
 
 bool c_varies(struct Operand operand)
 {
-	return operand.kind == OPERAND_STEP || (operand.kind == OPERAND_INPUT && operand.array != INPUT_DERIVED);
+	return operand.kind == OPERAND_STEP || (operand.kind == OPERAND_INPUT && operand.array != INPUT_DERIVED && operand.array != INPUT_LANE_NUMBERS);
 }
 
 static void put_step(struct Printer *p, uint32_t index);
@@ -44,8 +44,9 @@ static void put_temporary(struct Printer *p, uint32_t index)
 
 static void put_number(struct Printer *p, double value)
 {
+	const char *nan = p->dialect->nan[p->real->narrow];
 	if (isnan(value))
-		text_put(p->out, p->dialect->nan[p->real->narrow]);
+		text_put(p->out, nan ? nan : p->real->words.nan);
 	else
 		real_put(p->real, p->out, value);
 }
@@ -137,16 +138,29 @@ static void put_select(struct Printer *p, const struct Step *step)
 	text_put(p->out, part[4]);
 }
 
-/* The function for an operation that is no operator. */
-static void put_called(struct Printer *p, enum Op op)
+/* The type of the vectors that an operation takes, of states or of limbs; NULL: it takes numbers. */
+static const char *vector_of(const struct Printer *p, const struct Step *step)
 {
+	return p->dialect->lanes ? p->dialect->lanes : step->lanes && !p->loops ? p->lanes_type : NULL;
+}
+
+/* Is it a vector there, and not a number? */
+static bool is_vector(const struct Printer *p, struct Operand operand)
+{
+	return p->dialect->lanes ? c_varies(operand) : program_has_lanes(&p->function->program, operand);
+}
+
+/* The function for an operation that is no operator. */
+static void put_called(struct Printer *p, const struct Step *step)
+{
+	enum Op op = step->op;
 	if (p->dialect->called) {
 		MUST(p->arena, p->dialect->called[op]);
 		text_put(p->out, p->dialect->called[op]);
-	} else if (op == OP_FMA && p->dialect->lanes) {
-		text_format(p->out, "%s_fma", p->dialect->lanes);
-	} else if (op == OP_FMA && p->package->request->fma == FMA_AUTO) {
-		text_put(p->out, c_fma_macro(p));
+	} else if (op == OP_FMA && vector_of(p, step)) {
+		text_format(p->out, "%s_fma", vector_of(p, step));
+	} else if (op == OP_FMA) {
+		text_put(p->out, c_fma_function(p));
 	} else {
 		text_format(p->out, "%s%s", op_table[op].c, p->real->suffix);
 	}
@@ -178,11 +192,12 @@ static void put_step(struct Printer *p, uint32_t index)
 		text_put(p->out, op->c);
 		put_signed(p, b, PRECEDENCE_ATOM);
 	} else {
-		put_called(p, step->op);
+		const char *vector = vector_of(p, step);
+		put_called(p, step);
 		for (int k = 0; k < op->arity; k++) {
 			text_put(p->out, k ? ", " : "(");
 			put_signed(p, step->operand[k], PRECEDENCE_ADD);
-			text_put(p->out, p->dialect->lanes && !c_varies(step->operand[k]) ? " - nothing" : "");
+			text_put(p->out, vector && !is_vector(p, step->operand[k]) ? " - nothing" : "");
 		}
 		text_char(p->out, ')');
 	}

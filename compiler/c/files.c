@@ -289,7 +289,9 @@ static void put_fma_macro(struct Printer *p)
 static void put_code(struct Printer *p, bool doc)
 {
 	bool contract = p->package->request->contract;
-	text_put(p->out, contract ? "" : p->dialect->open_file);
+	text_put(p->out, p->dialect->open_file[contract]);
+	text_put(p->out, p->package->request->sincos == SINCOS_INLINE ? p->dialect->refuse_file : "");
+	text_put(p->out, p->dialect->opened_file);
 	put_fma_macro(p);
 	c_put_sincos_functions(p);
 	if (p->dialect->small)
@@ -298,7 +300,7 @@ static void put_code(struct Printer *p, bool doc)
 	c_put_limb_types(p);
 	text_put(p->out, contract ? "" : p->dialect->open_functions);
 	put_functions(p, doc);
-	text_put(p->out, contract ? "" : p->dialect->close_file);
+	text_put(p->out, p->dialect->close_file[contract]);
 }
 
 /* For what computes, or for prototypes. Machines without a C library have no math.h. */

@@ -37,6 +37,18 @@ static int bodies(const struct Printer *p)
 	return any ? p->function->limb_programs : 0;
 }
 
+/* Do so many limbs of any function call fma? It takes and returns vectors, which a register has to hold. */
+static bool calls_fma(const struct Printer *p, int width)
+{
+	bool any = false;
+	for (int i = 0; i < p->package->functions; i++)
+		for (int k = 0; k < p->package->function[i].limb_programs; k++) {
+			const struct LimbProgram *limbs = &p->package->function[i].limbs[k];
+			any |= limbs->lanes.width == width && program_calls_fma(&limbs->program, true);
+		}
+	return any;
+}
+
 /* Does a function take sines of angles in lanes? */
 static bool takes_sines(const struct Program *program)
 {
@@ -49,10 +61,16 @@ static bool takes_sines(const struct Program *program)
 static void put_type(struct Printer *p, int width, bool sines)
 {
 	const char *type = limb_type(p, width), *real = p->real->name;
-	text_format(p->out, "typedef %s %s __attribute__((vector_size(%d*sizeof(%s)), may_alias));\n\n", real, type, width, real);
 	struct SincosPrinter printer = c_sincos_printer(p);
+	const char *fma = calls_fma(p, width) ? text_print(p->arena, "%s_fma", type) : NULL;
+	if (fma)
+		text_format(p->out, "#if %s >= %d\n", limbs_macro(p), width);
+	text_format(p->out, "typedef %s %s __attribute__((vector_size(%d*sizeof(%s)), may_alias));\n\n", real, type, width, real);
+	if (fma)
+		sincos_put_fma(&printer, type, fma, width);
 	if (sines)
-		sincos_put_lanes(&printer, type, NULL);
+		sincos_put_lanes(&printer, type, fma);
+	text_put(p->out, fma ? "#endif\n" : "");
 }
 
 /* As many numbers as a register holds. Where there are no vectors lanes would be computed one after the other. */
@@ -136,7 +154,8 @@ void c_put_limb_bodies(struct Printer *p)
 	int count = bodies(p);
 	for (int i = 0; i < count; i++) {
 		struct Printer own = printer_of(p, i);
-		bool any = p->package->request->abreast != ABREAST_AUTO; /* as asked for, on every machine that has lanes */
+		/* as asked for, on every machine that has lanes */
+		bool any = p->package->request->abreast != ABREAST_AUTO && !calls_fma(p, own.lanes->width);
 		text_format(p->out, "#%s %s > %d\n", i ? "elif" : "if", limbs_macro(p), any ? 1 : own.lanes->width - 1);
 		c_open_body(&own);
 		declare_leaves(&own);

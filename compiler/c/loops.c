@@ -58,6 +58,17 @@ static void put_own(struct Printer *p)
 	text_put(p->out, "\t};\n");
 }
 
+/* The type that holds every offset on any machine: C promises 16 bits of a short, and of an int no more. */
+static const char *type_of_places(const struct Loops *loops)
+{
+	enum { MOST = 32767 };
+	bool far = false;
+	for (size_t k = 0; k < loops->offsets.count; k++)
+		for (int l = 0; l < loops->lanes->width; l++)
+			far |= loops->offsets.item[k].of[l] > MOST || loops->offsets.item[k].of[l] < -MOST;
+	return far ? "long" : "short";
+}
+
 /* Where their elements stand. */
 static void put_places(struct Printer *p)
 {
@@ -65,7 +76,7 @@ static void put_places(struct Printer *p)
 	const int width = loops->lanes->width;
 	if (!loops->offsets.count)
 		return;
-	text_format(p->out, "\tstatic const short place[%d][%zu] = {\n", width, loops->offsets.count);
+	text_format(p->out, "\tstatic const %s place[%d][%zu] = {\n", type_of_places(loops), width, loops->offsets.count);
 	for (int l = 0; l < width; l++) {
 		struct Text row;
 		text_init(&row, p->arena);

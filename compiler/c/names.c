@@ -1,6 +1,5 @@
 /* The names of generated C: mangled so that any name of a model is an identifier, and checked so that no
  * two things get the same. */
-#include <math.h>
 #include <string.h>
 
 #include "looped.h"
@@ -44,6 +43,11 @@ const char *c_fma_condition(const struct Printer *p)
 const char *c_fma_macro(const struct Printer *p)
 {
 	return text_print(p->arena, "%s_FMA", c_upper_prefix(p->arena, p->package));
+}
+
+const char *c_fma_function(const struct Printer *p)
+{
+	return p->package->request->fma == FMA_AUTO ? c_fma_macro(p) : text_print(p->arena, "fma%s", p->real->suffix);
 }
 
 const char *c_function_name(struct Arena *arena, const struct Package *package, const struct Generated *function)
@@ -164,25 +168,65 @@ static const char *function_what(struct Arena *arena, const struct Generated *fu
 	                           : text_print(arena, "function %s", function->spec.name);
 }
 
-/* Functions <prefix>_sincos1, 2, 4, ... for sines and cosines in the code itself (sincos.h). */
+/* What a request may lead to. */
+enum Helping {
+	HELPS_SMALL = 1,   /* loops where bytes count, */
+	HELPS_LONG = 2,    /* or straight lines */
+	HELPS_SINES = 4,   /* sines and cosines in the code itself (sincos.h) */
+	HELPS_DOUBLE = 8,
+	HELPS_FUSED = 16,
+	HELPS_LIMBS = 32,  /* limbs side by side (limbs.c) */
+	HELPS_BATCH = 64,
+};
+
+static unsigned helping(const struct Request *request)
+{
+	return (request->small ? HELPS_SMALL : HELPS_LONG) | (request->sincos == SINCOS_INLINE ? HELPS_SINES : 0u) |
+	       (request->real_float ? 0u : HELPS_DOUBLE) | (request->fma != FMA_OFF ? HELPS_FUSED : 0u) |
+	       (request->abreast != ABREAST_OFF ? HELPS_LIMBS : 0u) | (request->batch != BATCH_NONE ? HELPS_BATCH : 0u);
+}
+
+#define LIMBS(width) \
+	{ "limbs" width, HELPS_LONG | HELPS_LIMBS, "the type of " width " limbs" }, \
+	{ "limbs" width "_sincos", HELPS_LONG | HELPS_LIMBS | HELPS_SINES, "the sines and cosines of " width " limbs" }, \
+	{ "limbs" width "_fma", HELPS_LONG | HELPS_LIMBS | HELPS_FUSED, "the fma of " width " limbs" }
+
+/* Types and functions <prefix>_name beside those that are asked for, and all that they take. Which of them are printed follows from
+ * the form of the functions, and from the machine that the compiler knows which are read: none may have another meaning. */
+static const struct Helper {
+	const char *name;
+	unsigned takes;
+	const char *what;
+} helper_table[] = {
+	{ "sincos", HELPS_SMALL, "the sines and cosines of angles" },
+	{ "clear", HELPS_SMALL, "what writes zeros" },
+	{ "lanes", HELPS_BATCH, "the type of lanes" },
+	{ "lanes_sincos", HELPS_BATCH | HELPS_SINES, "the sines and cosines of lanes" },
+	{ "lanes_fma", HELPS_BATCH | HELPS_FUSED, "the fma of lanes" },
+	LIMBS("2"), LIMBS("4"), LIMBS("8"),
+	{ "angles4", HELPS_LONG | HELPS_SINES | HELPS_DOUBLE, "the type of 4 angles" },
+	{ "angles4_sincos", HELPS_LONG | HELPS_SINES | HELPS_DOUBLE, "the sines and cosines of 4 angles" },
+	{ "fma4", HELPS_LONG | HELPS_SINES | HELPS_DOUBLE | HELPS_FUSED, "the fma of 4 angles" },
+	{ "angles8", HELPS_LONG | HELPS_SINES | HELPS_DOUBLE | HELPS_FUSED, "the type of 8 angles" },
+	{ "angles8_sincos", HELPS_LONG | HELPS_SINES | HELPS_DOUBLE | HELPS_FUSED, "the sines and cosines of 8 angles" },
+	{ "fma8", HELPS_LONG | HELPS_SINES | HELPS_DOUBLE | HELPS_FUSED, "the fma of 8 angles" },
+};
+
 static void check_helpers(struct NameCheck *check, const struct Package *package)
 {
-	const char *prefix = c_prefix(check->diags->arena, package);
-	if (package->request->small) {
-		struct Arena *arena = check->diags->arena;
-		struct Span span = package->model->name.span;
-		check_name(check, text_print(arena, "%s_sincos", prefix), "the sines and cosines of angles", span);
-		check_name(check, text_print(arena, "%s_clear", prefix), "what writes zeros", span);
-	}
-	for (int size = 1; size <= SINCOS_LARGEST && package->request->sincos == SINCOS_INLINE; size++) {
+	struct Arena *arena = check->diags->arena;
+	const char *prefix = c_prefix(arena, package);
+	struct Span span = package->model->name.span;
+	unsigned helps = helping(package->request);
+	for (size_t i = 0; i < sizeof helper_table / sizeof *helper_table; i++)
+		if ((helper_table[i].takes & ~helps) == 0)
+			check_name(check, text_print(arena, "%s_%s", prefix, helper_table[i].name), helper_table[i].what, span);
+	for (int size = 1; size <= SINCOS_LARGEST && helps & HELPS_SINES; size++) {
 		if (size % 4 == 3) /* these take one angle more */
 			continue;
-		check_name(check, text_print(check->diags->arena, "%s_sincos%d", prefix, size),
-		           text_print(check->diags->arena, "the sines and cosines of %d angle%s", size, size > 1 ? "s" : ""),
-		           package->model->name.span);
+		check_name(check, text_print(arena, "%s_sincos%d", prefix, size),
+		           text_print(arena, "the sines and cosines of %d angle%s", size, size > 1 ? "s" : ""), span);
 	}
-	if (package->request->batch != BATCH_NONE)
-		check_name(check, text_print(check->diags->arena, "%s_lanes", prefix), "the type of lanes", package->model->name.span);
 }
 
 /* Of the types, functions and members for parameters. */
@@ -282,33 +326,6 @@ void c_check_names(struct Diags *diags, const struct Package *package)
 		c_each_index(arena, package, 'V', check_index, &check);
 	if (diags->errors == errors)
 		c_each_reaction(arena, package, check_index, &check);
-}
-
-void c_check_constants(struct Diags *diags, const struct Package *package)
-{
-	bool massless = !tree_has_mass(package->tree);
-	for (int f = -1; f < package->functions; f++) {
-		const struct Generated *function = f < 0 ? &package->prepare : &package->function[f];
-		const struct Program *program = &function->program;
-		const char *name = function->spec.name;
-		for (uint32_t i = 0; i < program->constants; i++) {
-			double value = program->constant[i];
-			float narrow = (float)value;
-			if (isnan(value) && massless)
-				continue; /* of what is divided by the mass */
-			if (!isfinite(value)) {
-				diag(diags, CHECK_UNDEFINED, package->model->name.span,
-				     "a constant of %s has no finite value: the figures are too large, or there is no mass where one is divided by", name);
-				return;
-			}
-			if (!package->request->real_float || (isfinite(narrow) && (value == 0 || narrow != 0)))
-				continue;
-			diag(diags, CHECK_FLOAT_RANGE, package->model->name.span,
-			     "the constant %g of %s is %s the range of float", value, name,
-			     fabs(value) < 1 ? "below" : "above");
-			return;
-		}
-	}
 }
 
 const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t element)

@@ -7,7 +7,7 @@
 
 /* Reports names that would clash in C. Modules of other languages have the same names. */
 void c_check_names(struct Diags *diags, const struct Package *package);
-/* Reports constants that are not finite, or that a float cannot hold. Requires programs. */
+/* Reports constants that are not finite, and what a float cannot hold of them, of defaults and of poses. Requires programs. */
 void c_check_constants(struct Diags *diags, const struct Package *package);
 
 #endif

@@ -112,6 +112,8 @@ const char *c_prefix(struct Arena *arena, const struct Package *package);
 const char *c_upper_prefix(struct Arena *arena, const struct Package *package);
 /* PREFIX_FMA, which is fma where the machine has it. */
 const char *c_fma_macro(const struct Printer *p);
+/* What computes it: that macro where it chooses, or fma. */
+const char *c_fma_function(const struct Printer *p);
 /* Of the preprocessor: the machine has it. */
 const char *c_fma_condition(const struct Printer *p);
 

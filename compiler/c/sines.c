@@ -4,10 +4,10 @@
 struct SincosPrinter c_sincos_printer(const struct Printer *p)
 {
 	const char *own = p->dialect->own_sincos;
-	bool fused = p->package->fuses, chooses = p->package->request->fma == FMA_AUTO;
+	bool fused = p->package->fuses;
 	return (struct SincosPrinter){ .out = p->out, .real_float = p->real->narrow, .contract = p->package->request->contract,
-	                               .fma = !fused ? NULL : chooses ? c_fma_macro(p) : text_print(p->arena, "fma%s", p->real->suffix),
-	                               .chooses = chooses, .wide = fused && !own && !p->real->narrow, .misra = p->package->request->misra,
+	                               .fma = fused ? c_fma_function(p) : NULL,
+	                               .wide = fused && !own && !p->real->narrow, .misra = p->package->request->misra,
 	                               .prefix = own ? text_print(p->arena, "%s%s%s", own, p->real->suffix, fused ? "_fma" : "")
 	                                             : c_prefix(p->arena, p->package) };
 }

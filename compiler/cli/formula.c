@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "grammar/reader.h"
+#include "model/builtin.h"
 #include "model/evaluate.h"
 
 void formulas_init(struct Formulas *formulas, struct Arena *arena, struct Diags *diags, struct Columns name,
@@ -28,12 +29,40 @@ Ref formulas_number(struct Formulas *formulas, int place)
 	return dag_input(formulas->dag, INPUT_Q, (uint32_t)place);
 }
 
+/* Says that nothing is called so, and what is: the nearest name, or all where they are few. */
+static void unknown(struct Formulas *formulas, const char *name, struct Span span)
+{
+	enum { FEW = 8 };
+	const struct Columns *names = &formulas->name;
+	struct Diags *diags = formulas->diags;
+	const char *none = formulas->dim ? "the model has no coordinate" : "there is no column";
+	struct Diag *d = diag(diags, CHECK_UNKNOWN_COLUMN, span, "%s '%s'", none, name);
+	struct Nearest nearest;
+	struct Text all;
+	nearest_init(&nearest, name);
+	text_init(&all, formulas->arena);
+	for (size_t i = 0; i < names->count && i < NEAREST_MOST; i++) {
+		nearest_try(&nearest, names->item[i]);
+		if (names->count <= FEW && *names->item[i])
+			text_format(&all, "%s%s", all.count ? ", " : "", names->item[i]);
+	}
+	if (!nearest.found && all.count)
+		diag_help(diags, d, "%s: %s", formulas->dim ? "names" : "columns", text_string(&all));
+	diag_nearest(diags, d, &nearest);
+}
+
+/* What names neither a number nor what the language names is said here. */
 static enum Found look_up(struct Scope *scope, void *context, const char *name, struct Span span, struct Value *value)
 {
 	struct Formulas *formulas = context;
 	int place = formulas_find(formulas, name);
-	if (place < 0)
+	if (place < 0 && (strcmp(name, "pi") == 0 || value_axis_named(name) >= 0 || builtin_find(name)))
 		return FOUND_NOTHING;
+	if (place < 0) {
+		unknown(formulas, name, span);
+		*value = value_error(span);
+		return FOUND_VALUE;
+	}
 	*value = value_number(scope->dag, span, formulas_number(formulas, place), formulas->dim ? formulas->dim[place] : dim_none,
 	                      !formulas->dim);
 	return FOUND_VALUE;
@@ -45,7 +74,7 @@ static bool evaluate_from(struct Formulas *formulas, const char *option, const c
 	struct Scope scope;
 	scope_init(&scope, formulas->arena, formulas->diags, formulas->dag);
 	scope.locals = (struct Locals){ .lookup = look_up, .context = formulas };
-	struct Ast ast = read_text(formulas->diags, option, text, strlen(text), skip, READ_VALUE);
+	struct Ast ast = read_text(formulas->diags, option, text, strlen(text), skip, formulas->dim ? READ_VALUE : READ_PLAIN);
 	if (!ast.value || formulas->diags->errors > errors)
 		return false;
 	*value = evaluate(&scope, ast.value);
@@ -73,6 +102,20 @@ bool formula_read(struct Formulas *formulas, const char *option, const char *tex
 	if (empty)
 		diag(diags, CHECK_SYNTAX, formula->name.span, "write %s 'NAME = EXPRESSION'", option);
 	return good;
+}
+
+void formulas_mark(const struct Formulas *formulas, Ref value, bool *mark)
+{
+	const struct Dag *dag = formulas->dag;
+	bool *needed = ARENA_ARRAY(formulas->arena, bool, dag->count);
+	needed[ref_node(value)] = true;
+	for (size_t n = ref_node(value) + 1; n-- > 0;) {
+		const struct Node *node = &dag->item[n];
+		if (needed[n] && node->op == OP_INPUT)
+			mark[node->operand[1]] = true;
+		for (int k = 0; k < node_arity(node) && needed[n]; k++)
+			needed[ref_node(node->operand[k])] = true;
+	}
 }
 
 void formulas_compute(struct Formulas *formulas, const double *number)

@@ -32,6 +32,8 @@ Ref formulas_number(struct Formulas *formulas, int place);
 bool formula_read(struct Formulas *formulas, const char *option, const char *text, struct Formula *formula);
 /* The same without a name: an expression alone. */
 bool formula_value(struct Formulas *formulas, const char *option, const char *text, struct Value *value);
+/* Marks the numbers that a value is made of. */
+void formulas_mark(const struct Formulas *formulas, Ref value, bool *mark);
 /* With these numbers ... */
 void formulas_compute(struct Formulas *formulas, const double *number);
 /* ... a value is this. */

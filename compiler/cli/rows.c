@@ -4,24 +4,69 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 /* --- lines --- */
 
-/* The field that begins at *at, without blanks around it; *at goes behind it. NULL: the line has no more. */
-static char *next_field(char **at, bool commas)
+static const char line_end[] = "\r\n", blanks[] = " \t\r\n";
+
+/* The end of what stands in quotation marks, if a field ends there too; else NULL, and the mark is a character like any other: 5"
+ * pipe. Two marks within are one. */
+static char *quoted_end(char *begin)
 {
-	char *begin = *at + strspn(*at, " \t\r\n");
-	if (!*begin && !commas)
+	char *end = begin + 1;
+	if (*begin != '"')
 		return NULL;
-	if (!**at)
-		return NULL;
-	size_t length = strcspn(begin, commas ? ",\r\n" : " \t\r\n");
-	char *end = begin + length;
-	*at = *end ? end + 1 : end;
+	while (*end && (*end != '"' || end[1] == '"'))
+		end += *end == '"' ? 2 : 1;
+	return *end && strchr(", \t\r\n", end[1]) ? end + 1 : NULL;
+}
+
+/* Where the field ends that begins here, before the blanks and the comma that follow; *next is behind those. */
+static char *field_end(char *begin, bool commas, char **next)
+{
+	char *quoted = quoted_end(begin), *end = quoted;
+	if (quoted && commas)
+		quoted += strspn(quoted, " \t");
+	if (!quoted || (commas && *quoted != ',' && *quoted && !strchr(line_end, *quoted)))
+		quoted = end = begin + strcspn(begin, commas ? ",\r\n" : blanks);
+	*next = *quoted ? quoted + 1 : quoted;
 	while (end > begin && (end[-1] == ' ' || end[-1] == '\t'))
 		end--;
-	*end = '\0';
+	return end;
+}
+
+/* Is it a comma that stands between fields? Then names may have blanks in them. */
+static bool has_commas(char *line)
+{
+	for (char *at = line, *end; *at; at++) {
+		if (*at == ',')
+			return true;
+		if ((at == line || strchr(blanks, at[-1])) && (end = quoted_end(at)))
+			at = end - 1;
+	}
+	return false;
+}
+
+/* Takes the marks off: "a ""b""" is a "b". */
+static char *without_quotes(char *begin, char *end)
+{
+	char *out = begin;
+	if (quoted_end(begin) != end) {
+		*end = '\0';
+		return begin;
+	}
+	for (char *in = begin + 1; in < end - 1; in += *in == '"' ? 2 : 1)
+		*out++ = *in;
+	*out = '\0';
 	return begin;
+}
+
+/* The field that begins at *at, without blanks and quotation marks around it; *at goes behind it. NULL: the line has no more. */
+static char *next_field(char **at, bool commas)
+{
+	char *begin = *at + strspn(*at, blanks);
+	if (!**at || (!*begin && !commas))
+		return NULL;
+	return without_quotes(begin, field_end(begin, commas, at));
 }
 
 static bool is_number(const char *text)
@@ -31,21 +76,37 @@ static bool is_number(const char *text)
 	return end != text && !*end;
 }
 
-bool rows_header(const char *line)
+void rows_cell(struct Text *out, const char *text)
 {
-	static const char separators[] = ", \t\r\n";
-	while (*(line += strspn(line, separators))) {
-		char word[64];
-		size_t length = strcspn(line, separators);
-		if (length >= sizeof word)
-			return true;
-		memcpy(word, line, length);
-		word[length] = '\0';
-		if (!is_number(word))
-			return isalpha((unsigned char)*word) || *word == '_' || *word == '"' || (unsigned char)*word >= 0x80;
-		line += length;
+	bool quoted = strpbrk(text, ",\"") != NULL;
+	text_put(out, quoted ? "\"" : "");
+	for (; *text; text++)
+		text_format(out, "%s%c", *text == '"' ? "\"" : "", *text);
+	text_put(out, quoted ? "\"" : "");
+}
+
+size_t rows_mark(const char *line)
+{
+	static const char mark[] = "\xEF\xBB\xBF";
+	return strncmp(line, mark, strlen(mark)) == 0 ? strlen(mark) : 0;
+}
+
+bool rows_header(char *line, bool names)
+{
+	bool commas = has_commas(line);
+	size_t words = 0, numbers = 0;
+	for (char *at = line + strspn(line, blanks), *next; *at; at = next + strspn(next, blanks)) {
+		char *end = field_end(at, commas, &next), *number_end;
+		bool quoted = *at == '"';
+		strtod(at + quoted, &number_end);
+		bool number = number_end == end - quoted && end > at;
+		bool word = !number && (isalpha((unsigned char)*at) || *at == '_' || quoted || (unsigned char)*at >= 0x80);
+		if (!word && !number && !words && end > at)
+			return false;
+		words += word;
+		numbers += number;
 	}
-	return false;
+	return words && (names || words >= numbers);
 }
 
 bool rows_open(struct Rows *rows, struct Diags *diags, const char *file, char *line)
@@ -56,7 +117,7 @@ bool rows_open(struct Rows *rows, struct Diags *diags, const char *file, char *l
 	struct Columns column = { 0 };
 	bool good = true;
 	names_init(&names, rows->arena);
-	rows->commas = strchr(line, ',') != NULL;
+	rows->commas = has_commas(line);
 	for (char *at = line, *name; (name = next_field(&at, rows->commas));) {
 		const char *kept = arena_copy(rows->arena, name, strlen(name));
 		struct Span span = { (uint32_t)(name - line), (uint32_t)(name - line + (long)strlen(name)), source };
@@ -128,6 +189,7 @@ bool rows_bind(struct Rows *rows, struct Diags *diags, const struct Columns *wan
                size_t maps)
 {
 	rows->origin = ARENA_ARRAY(rows->arena, struct Origin, wanted->count + 1);
+	rows->taken = ARENA_ARRAY(rows->arena, bool, rows->formulas.name.count);
 	bool good = true;
 	for (size_t i = 0; i < maps; i++)
 		good &= bind_map(rows, diags, wanted, map[i]);
@@ -135,6 +197,8 @@ bool rows_bind(struct Rows *rows, struct Diags *diags, const struct Columns *wan
 		int column = formulas_find(&rows->formulas, wanted->item[i]);
 		if (column >= 0 && !rows->origin[i].given)
 			rows->origin[i] = (struct Origin){ true, formulas_number(&rows->formulas, column) };
+		if (rows->origin[i].given && strcmp(wanted->item[i], ROWS_TIME) != 0)
+			formulas_mark(&rows->formulas, rows->origin[i].value, rows->taken);
 	}
 	return good && all_there(rows, diags, wanted, optional);
 }

@@ -16,15 +16,22 @@ struct Rows {
 	struct Formulas formulas; /* over the columns, as the file names them */
 	uint32_t header;        /* the source that they are */
 	bool commas;            /* between fields, so that names may have blanks; else blanks and tabs */
-	struct Origin *origin;  /* of each number that is wanted, inputs first, then parameters */
+	struct Origin *origin;  /* of each number that is wanted: inputs, then parameters, then the time */
+	bool *taken;            /* columns that these are made of, but for the time alone: others are carried along */
 	char **field;           /* of the row at hand, as they are written */
 	double *number;         /* what they are, those that are used */
 };
 
-/* Is this a line of names and not of numbers? */
-bool rows_header(const char *line);
+/* A cell of a file with commas, in quotation marks where it needs them. */
+void rows_cell(struct Text *out, const char *text);
+/* How many bytes the mark takes that some programs put before a text in UTF-8: 3 or 0. For the first line. */
+size_t rows_mark(const char *line);
+/* Is this a line of names and not of numbers, for the most part; or in part, where names belong? */
+bool rows_header(char *line, bool names);
 /* Takes the names. False after a message in diags, of a source called `file`. */
 bool rows_open(struct Rows *rows, struct Diags *diags, const char *file, char *line);
+/* What measured rows go by, a wanted number and a column too. */
+#define ROWS_TIME "t"
 /* Finds out where each of the wanted numbers comes from; some may be missing. `map`: "NAME = EXPR". */
 bool rows_bind(struct Rows *rows, struct Diags *diags, const struct Columns *wanted, const bool *optional, const char *const *map,
                size_t maps);

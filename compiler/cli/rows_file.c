@@ -20,11 +20,11 @@ static int read_lines(struct Rows *rows, struct Diags *diags, const char *path, 
 	ssize_t length;
 	errno = 0;
 	while ((length = getline(text, &capacity, file)) >= 0) {
-		line++;
-		if ((*text)[0] == '#' || strspn(*text, " \t\r\n") == (size_t)length)
+		char *own = *text + (line++ ? 0 : rows_mark(*text));
+		if (*own == '#' || own + strspn(own, " \t\r\n") == *text + length)
 			continue;
 		if (!named) {
-			if (!rows_open(rows, diags, path, *text) || !taker->header(taker->context, rows))
+			if (!rows_open(rows, diags, path, own) || !taker->header(taker->context, rows))
 				return EXIT_MODEL;
 			named = true;
 			continue;

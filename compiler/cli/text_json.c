@@ -1,5 +1,6 @@
 #include "text_json.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -36,6 +37,11 @@ const char *text_json_visible(const char *text)
 json_t *text_json(const char *text)
 {
 	return json_string(text_json_visible(text));
+}
+
+json_t *text_json_number(double number)
+{
+	return isfinite(number) ? json_real(number) : json_null();
 }
 
 const char *text_json_print(const json_t *json, size_t flags)

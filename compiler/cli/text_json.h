@@ -13,6 +13,8 @@ void text_json_memory(struct Arena *arena);
 /* The text, or if that is no UTF-8 its bytes made visible, as diagnostics show them. */
 const char *text_json_visible(const char *text);
 json_t *text_json(const char *text);
+/* JSON has no other numbers than finite ones: null stands for the rest. */
+json_t *text_json_number(double number);
 
 /* For a page: nothing in it ends a script. */
 const char *text_json_embedded(const json_t *json);

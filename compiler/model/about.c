@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "unsure.h"
+
 bool about_is_origin(struct Ident about)
 {
 	return !about.quoted && !about.path && strcmp(about.text, "origin") == 0;
@@ -75,11 +77,15 @@ static void finish(struct Model *model, struct Diags *diags, const struct Resolv
 {
 	struct Body *body = &model->body[number];
 	struct Vec p;
+	if (is_unsure(model, body->about.text))
+		return;
 	int site = names_find(&resolver->names, body->about.text);
 	if (site < 0) {
 		unknown_frame(diags, resolver, body->about);
 		return;
 	}
+	if (model->unsure) /* what is fixed to what is not known */
+		return;
 	struct Frame frame = frame_of(model, &resolver->item[site]);
 	if (!seen_from(model, number, &frame, &p))
 		diag(diags, CHECK_ABOUT, body->about.span, "'%s' is not fixed to '%s'", body->about.text, body->name.text);

@@ -256,7 +256,7 @@ void assertions_check(struct Scope *scope, struct Model *model, const struct Res
 		read_assertion(&a, &points, items->item[i].stmt);
 	}
 	scope_see(scope, (struct Locals){ 0 });
-	if (!a.all.count)
+	if (!a.all.count || model->unsure)
 		return;
 	struct Arena *arena = arena_trial(model->arena);
 	a.model = model_fork(model, arena);

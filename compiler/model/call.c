@@ -141,11 +141,12 @@ static bool call_function(struct Scope *scope, struct Task *task, struct Value *
 		return true;
 	}
 	if (bound > 0 && task->place[bound - 1]) {
-		if (!bind_parameter(scope, &function->parameter->item[bound - 1], *value, &task->local[bound - 1]))
-			return fail(task, value);
+		task->good &= bind_parameter(scope, &function->parameter->item[bound - 1], *value, &task->local[bound - 1]);
 		task->place[bound - 1] = NULL; /* it is not bound again behind a table that is read first */
 	}
-	return bound < count ? task_ask(task, task->place[bound]) : apply(scope, task, value);
+	if (bound < count)
+		return task_ask(task, task->place[bound]);
+	return task->good ? apply(scope, task, value) : fail(task, value);
 }
 
 /* --- functions of the language --- */

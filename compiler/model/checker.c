@@ -19,6 +19,7 @@
 #include "resolve.h"
 #include "setting.h"
 #include "strut.h"
+#include "unsure.h"
 #include "wrench.h"
 
 struct Checker {
@@ -149,21 +150,28 @@ static void check_names(struct Checker *c)
 	}
 }
 
+static void checker_init(struct Checker *c, struct Diags *diags, const struct Request *request)
+{
+	*c = (struct Checker){ .arena = diags->arena, .diags = diags };
+	struct Dag *dag = ARENA_NEW(c->arena, struct Dag);
+	struct Model *model = c->model = ARENA_NEW(c->arena, struct Model);
+	dag_init(dag, c->arena);
+	dag->quarter = request->no_snapping ? 0 : ANGLE_QUARTER_WITHIN;
+	model->arena = c->arena;
+	model->dag = dag;
+	dag->usual = usual_new(c->arena);
+	model->gravity = vec_const(dag, 0, 0, -9.81);
+	names_init(&model->made, c->arena);
+	kinds_init(&model->kinds, diags);
+	scope_init(&c->scope, c->arena, diags, dag);
+	resolver_init(&c->resolver, diags);
+}
+
 struct Model *check_model(struct Diags *diags, const struct Ast *ast, const struct Request *request)
 {
-	struct Checker c = { .arena = diags->arena, .diags = diags };
-	struct Dag *dag = ARENA_NEW(c.arena, struct Dag);
-	struct Model *model = c.model = ARENA_NEW(c.arena, struct Model);
-	dag_init(dag, c.arena);
-	dag->quarter = request->no_snapping ? 0 : ANGLE_QUARTER_WITHIN;
-	model->arena = c.arena;
-	model->dag = dag;
-	dag->usual = usual_new(c.arena);
-	model->gravity = vec_const(dag, 0, 0, -9.81);
-	names_init(&model->made, c.arena);
-	kinds_init(&model->kinds, diags);
-	scope_init(&c.scope, c.arena, diags, dag);
-	resolver_init(&c.resolver, diags);
+	struct Checker c;
+	checker_init(&c, diags, request);
+	struct Model *model = c.model;
 
 	collect(&c, ast);
 	settings_define(&c.scope, request);
@@ -173,7 +181,7 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	for (size_t i = 0; i < request->locks; i++)
 		settings_lock(&c.scope, &c.resolver, request->lock[i]);
 	if (request->gravity)
-		settings_gravity(&c.scope, request->gravity, &model->gravity);
+		settings_gravity(&c.scope, request->gravity, model);
 	resolver_finish(&c.resolver, model);
 	alike_finish(model, &c.resolver);
 
@@ -203,4 +211,71 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	assertions_check(&c.scope, model, &c.resolver, &items);
 	model_lint(model, diags);
 	return model;
+}
+
+/* --- parts that nothing uses --- */
+
+/* The same stages, as far as they ask for no place on a robot and for no number that nobody gave. */
+static void try_parts(struct Checker *c, const struct Ast *ast, const struct Request *request)
+{
+	struct Model *model = c->model;
+	collect(c, ast);
+	settings_define(&c->scope, request);
+	struct Items items = expand(&c->scope, model, ast);
+	declare(c, &items);
+	check_names(c);
+	resolver_finish(&c->resolver, model);
+	if (c->diags->errors)
+		return;
+	coordinates_number(&c->scope, model, NULL);
+	coordinates_couple(&c->scope, model, &c->resolver);
+	for (int i = 0; i < model->bodies; i++)
+		passive_try(&c->scope, model->unsure, &model->body[i].joint);
+	about_frames(model, c->diags, &c->resolver);
+	wrenches_declare(&c->scope, model, &c->resolver, &items);
+	struts_declare(&c->scope, model, &c->resolver, &items);
+	assertions_check(&c->scope, model, &c->resolver, &items);
+}
+
+/* What is an error in every use: all parts together may be too long for one model, and a mirror in a mirror is none. */
+static bool counts(const struct Diag *d)
+{
+	return check_table[d->check].severity == SEVERITY_ERROR && d->check != CHECK_TOO_LONG && d->check != CHECK_NO_MIRROR;
+}
+
+/* Takes over what was not said of the same place: constants and functions were looked at again, too. */
+static void add_errors(struct Diags *diags, const struct Diags *tried)
+{
+	struct NameTable said;
+	names_init(&said, diags->arena);
+	for (size_t i = 0, before = diags->count; i < before + tried->count; i++) {
+		const struct Diag *d = i < before ? &diags->item[i] : &tried->item[i - before];
+		const char *what = text_print(diags->arena, "%d %u %u", (int)d->check, d->span.source, d->span.begin);
+		bool known = d->span.source >= diags->sources->count; /* -D, read again */
+		if (i >= before && (known || !counts(d)))
+			continue;
+		known = names_add(&said, what, (int)i) != (int)i;
+		if (i < before || known)
+			continue;
+		*ARENA_PUSH(diags->arena, diags) = *d;
+		diags->errors++;
+	}
+}
+
+void check_unused_parts(struct Diags *diags, const struct Ast *ast, const struct Request *request, const struct Model *model)
+{
+	if (!model->unused.count || diags->syntax_errors)
+		return;
+	struct Sources sources = *diags->sources;
+	sources.capacity = sources.count; /* it seems full: a longer one is a copy */
+	struct Diags tried;
+	diags_init(&tried, diags->arena, &sources);
+	struct Unsure unsure;
+	unsure_init(&unsure, diags->arena, &model->unused);
+	struct Checker c;
+	checker_init(&c, &tried, request);
+	c.model->unsure = &unsure;
+	try_parts(&c, ast, request);
+	if (tried.errors)
+		add_errors(diags, &tried);
 }

@@ -11,4 +11,7 @@
  * bodies stand parents before children, depth first. */
 struct Model *check_model(struct Diags *diags, const struct Ast *ast, const struct Request *request);
 
+/* What is wrong with parts that nothing in the model uses, whatever they will be given (unsure.h). */
+void check_unused_parts(struct Diags *diags, const struct Ast *ast, const struct Request *request, const struct Model *model);
+
 #endif

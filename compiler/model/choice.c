@@ -32,8 +32,10 @@ static struct Value difference(struct Scope *scope, const struct Task *task)
 }
 
 /* Which of the two it is not, if that is known; else PARTS. */
-static size_t idle(const struct Scope *scope, const struct Task *task)
+static size_t other_than(const struct Scope *scope, const struct Task *task)
 {
+	if (task->left.kind == VALUE_ERROR)
+		return PARTS;
 	Ref u = task->left.item[0].ref;
 	if (!dag_is_const(scope->dag, u))
 		return PARTS;
@@ -81,7 +83,7 @@ static struct Value choice(struct Scope *scope, const struct Task *task)
 {
 	const struct Value *part = task->argument;
 	const struct Span span = task->expr->span;
-	size_t not_it = idle(scope, task), other = not_it == ELSE ? THEN : ELSE;
+	size_t not_it = other_than(scope, task), other = not_it == ELSE ? THEN : ELSE;
 	bool turn = turned(task->expr->compare);
 	struct Value taken = part[other];
 	taken.span = span;
@@ -114,29 +116,30 @@ static bool forgiven(struct Scope *scope, const struct Task *task)
 	return true;
 }
 
+/* Is this part evaluated for its form alone? Both are where it is not known what is compared. */
+static bool idle(const struct Scope *scope, const struct Task *task, size_t part)
+{
+	return part >= THEN && (task->left.kind == VALUE_ERROR || part == other_than(scope, task));
+}
+
 bool choice_step(struct Scope *scope, struct Task *task, struct Value *value)
 {
 	if (task->done == 0) {
 		task->argument = ARENA_ARRAY(scope->arena, struct Value, PARTS);
 	} else {
 		size_t part = task->done - 1;
-		bool not_it = part > RIGHT && part == idle(scope, task);
+		bool not_it = idle(scope, task, part);
 		task->argument[part] = *value;
 		scope->idle -= not_it;
 		task->good &= value->kind != VALUE_ERROR || (not_it && forgiven(scope, task));
 	}
-	if (task->done == THEN) {
+	if (task->done == THEN)
 		task->left = difference(scope, task);
-		if (task->left.kind == VALUE_ERROR) {
-			*value = value_error(task->expr->span);
-			return true;
-		}
-	}
 	if (task->done == PARTS) {
-		*value = choice(scope, task);
+		*value = task->left.kind == VALUE_ERROR ? value_error(task->expr->span) : choice(scope, task);
 		return true;
 	}
-	if (task->done >= THEN && task->done == idle(scope, task)) {
+	if (idle(scope, task, task->done)) {
 		scope->idle++;
 		task->said = scope->diags->count;
 		task->failed = scope->failed;

@@ -2,11 +2,12 @@
 
 #include <string.h>
 
-#include "expand.h"
+#include "naming.h"
 #include "line.h"
 #include "motion.h"
 #include "point.h"
 #include "task.h"
+#include "unsure.h"
 
 enum CouplingState { COUPLING_NEW, COUPLING_BUSY, COUPLING_DONE, COUPLING_BAD };
 
@@ -128,14 +129,16 @@ static int coordinate_meant(struct Scope *scope, const struct JointKind *kind, c
 
 /* The body whose joint a name means, in the places of a coupling. A joint with the whole name comes before a coordinate
  * of another: *coordinate is the end of such a name, or NULL. */
+enum { NO_JOINT = -1, UNSURE_JOINT = -2 };
 static int joint_meant(struct Scope *scope, const struct Coupling *coupling, const char **name, const char **coordinate)
 {
 	const struct Coupler *c = coupling->coupler;
 	const struct Instance *in = instance_of(c->points.model->body[coupling->body].joint.env);
 	const char *prefix = in ? in->prefix : "", *dot = strrchr(*name, '.');
-	int body = names_find(&c->joints, text_print(scope->arena, "%s%s", prefix, *name));
+	const char *whole = text_print(scope->arena, "%s%s", prefix, *name);
+	int body = is_unsure(c->points.model, whole) ? UNSURE_JOINT : names_find(&c->joints, whole);
 	*coordinate = NULL;
-	if (body >= 0 || !dot)
+	if (body != NO_JOINT || !dot)
 		return body;
 	*coordinate = dot + 1;
 	*name = arena_copy(scope->arena, *name, (size_t)(dot - *name));
@@ -150,12 +153,12 @@ static enum Found look_up_joint(struct Scope *scope, void *context, const char *
 	struct Coupler *c = coupling->coupler;
 	const char *coordinate;
 	int body = joint_meant(scope, coupling, &name, &coordinate);
+	*value = value_error(span);
 	if (body < 0)
-		return FOUND_NOTHING;
+		return body == UNSURE_JOINT ? FOUND_VALUE : FOUND_NOTHING;
 	const struct Joint *joint = &c->points.model->body[body].joint;
 	bool later;
 	int k = coordinate_meant(scope, joint->kind, name, coordinate, span);
-	*value = value_error(span);
 	if (k < 0)
 		return FOUND_VALUE;
 	if (!is_known(scope, c, body, &later))
@@ -198,6 +201,10 @@ static enum Found look_up_distance(struct Scope *scope, void *context, const str
 	*value = value_error(span);
 	if (!points_of_distance(scope, points, name, end))
 		return FOUND_VALUE;
+	if (points->model->unsure) { /* a length, whatever it depends on */
+		*value = value_number(scope->dag, span, dag_input(scope->dag, INPUT_Q, 0), dim_length, false);
+		return FOUND_VALUE;
+	}
 	const int *body = line_bodies(points->model, end, &count);
 	for (int i = 0; i < count; i++)
 		if (!find_motion(scope, coupling, body[i], span, &later))
@@ -235,9 +242,10 @@ static bool take_values(struct Scope *scope, struct Joint *joint, struct Value v
 {
 	const struct JointKind *kind = joint->kind;
 	struct Dim dim[JOINT_V];
-	if (value.kind == VALUE_ERROR)
+	const struct Value known = value_known(value);
+	if (known.kind == VALUE_ERROR)
 		return false;
-	if (kind->nv > 1 && (value.kind != VALUE_VECTOR || value.count != (size_t)kind->nv)) {
+	if (kind->nv > 1 && (known.kind != VALUE_VECTOR || known.count != (size_t)kind->nv)) {
 		diag(scope->diags, CHECK_COUPLING, value.span, "a %s joint is coupled by a vector of %d numbers", kind->name, kind->nv);
 		return false;
 	}

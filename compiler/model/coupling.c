@@ -1,5 +1,7 @@
 #include "coupling.h"
 
+#include <math.h>
+
 #include "dag/usual.h"
 #include "grammar/print_rig.h"
 
@@ -25,12 +27,14 @@ bool coupling_affine(const struct Model *model, const struct Joint *joint, int k
                      double *offset)
 {
 	struct Dag *dag = model->dag;
+	bool finite = true;
 	for (int i = 0; i < joint->ons; i++) {
 		Ref G = coordinate_slope(dag, joint->on[i], joint->value[k]);
 		if (!dag_is_known(dag, G))
 			return false;
 		multiplier[i] = dag_usual(dag, G) + 0.0; /* no -0 */
+		finite &= isfinite(multiplier[i]);
 	}
 	*offset = posture_value(origin, joint->value[k]) + 0.0;
-	return true;
+	return finite && isfinite(*offset);
 }

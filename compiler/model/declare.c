@@ -7,6 +7,7 @@
 #include "base/foreign.h"
 #include "couple.h"
 #include "mirror.h"
+#include "naming.h"
 #include "solid.h"
 
 /* "5 mm" where the parameter is in m/rad: an angle has no dimension that would tell them apart. */

@@ -259,16 +259,18 @@ static bool collection(struct Scope *scope, struct Task *task, struct Value *val
 				diag_help(scope->diags, d, "a vector stands in parentheses: (x, y, z)");
 			return fault(scope, task, value);
 		}
-	} else if (value_is(scope->diags, *value, VALUE_SCALAR)) {
-		task->item[task->done - 1] = value->item[0];
-		task->item[task->done - 1].span = value->span;
 	} else {
-		task->good = false;
+		struct Scalar *item = &task->item[task->done - 1];
+		bool number = value_is(scope->diags, *value, VALUE_SCALAR);
+		*item = number ? value->item[0] : (struct Scalar){ .ref = dag_const(scope->dag, 0), .bare = true };
+		item->span = value->span;
+		task->good &= number;
 	}
 	if (task->done < list->count)
 		return task_ask(task, list->item[task->done].value);
-	*value = task->good ? value_items(matrix ? VALUE_MATRIX : VALUE_VECTOR, expr->span, task->item, list->count)
-	                     : value_error(expr->span);
+	*value = value_items(matrix ? VALUE_MATRIX : VALUE_VECTOR, expr->span, task->item, list->count);
+	if (!task->good)
+		*value = value_partly(scope->arena, *value);
 	return true;
 }
 

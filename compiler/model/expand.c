@@ -5,8 +5,8 @@
 #include "arguments.h"
 #include "evaluate.h"
 #include "mirror.h"
-#include "path.h"
 #include "property.h"
+#include "unsure.h"
 
 /* Statements of parts and loops, each counted as often as it is made; and uses within uses. Without the first, thirty parts
  * that each use the one before twice would be a billion. Expressions of so many statements may take some work, too. */
@@ -16,6 +16,7 @@ struct Part {
 	const struct Stmt *stmt;
 	const char **name;   /* of its parameters */
 	size_t required;
+	bool used;
 };
 
 /* A list of statements that is being gone through. */
@@ -26,6 +27,7 @@ struct Cursor {
 	enum Where where;
 	const struct Stmt *loop; /* whose statements they are, or NULL */
 	long turn, last;
+	bool unsure;             /* how many turns it makes */
 };
 
 struct Expander {
@@ -40,55 +42,6 @@ struct Expander {
 	struct Cursor *cursor;
 	size_t steps;
 };
-
-/* --- names --- */
-
-static bool is_root(struct Ident name)
-{
-	return !name.quoted && !name.path && strcmp(name.text, "root") == 0;
-}
-
-/* In full, without a look at what it is; its text is NULL after a diagnostic. */
-static struct Ident full_name(struct Scope *scope, struct Model *model, struct Ident name)
-{
-	const struct Instance *in = instance_of(scope->locals.env);
-	if (!in && !name.path)
-		return name;
-	const char *text = name.path ? evaluate_path(scope, name.path) : name.text;
-	name.path = NULL;
-	name.text = text;
-	if (!text)
-		return name;
-	if (in && strlen(in->prefix) + strlen(text) > PATH_LONGEST)
-		diag(scope->diags, CHECK_BAD_NAME, name.span, "with '%s' in front this name is longer than %d bytes", in->prefix,
-		     PATH_LONGEST);
-	else
-		name.text = text_print(scope->arena, "%s%s", in ? in->prefix : "", text);
-	names_add(&model->made, name.text, 0);
-	return name;
-}
-
-struct Ident name_declared(struct Scope *scope, struct Model *model, struct Ident name)
-{
-	if (!name.text || ident_is_world(name))
-		return name;
-	if (instance_of(scope->locals.env) && is_root(name)) {
-		struct Diag *d = diag(scope->diags, CHECK_RESERVED, name.span, "'root' is what carries the part");
-		diag_help(scope->diags, d, "in quotes it is a name like others: \"root\"");
-	}
-	struct Ident full = full_name(scope, model, name);
-	full.text = full.text ? full.text : name.text;
-	return full;
-}
-
-struct Ident name_meant(struct Scope *scope, struct Model *model, struct Ident name, bool *root)
-{
-	const struct Instance *in = instance_of(scope->locals.env);
-	*root = in && name.text && is_root(name);
-	if (*root)
-		return in->carrier;
-	return !name.text || ident_is_world(name) ? name : full_name(scope, model, name);
-}
 
 /* --- parts --- */
 
@@ -113,7 +66,7 @@ static void declare_part(struct Expander *e, const struct Stmt *stmt)
 	*ARENA_PUSH(arena, e) = part;
 }
 
-static const struct Part *find_part(struct Expander *e, struct Ident name)
+static struct Part *find_part(struct Expander *e, struct Ident name)
 {
 	int index = names_find(&e->parts, name.text);
 	if (index >= 0)
@@ -219,19 +172,13 @@ static void bind(struct Expander *e, struct Env *env, const struct Part *part, c
 	}
 }
 
-static void open_use(struct Expander *e, const struct Stmt *stmt)
+/* The part with what it is given, for which messages say that they are `within` the use. */
+static void open_part(struct Expander *e, const struct Stmt *stmt, struct Part *part, const struct Expr *const *given,
+                      const struct Within *within)
 {
 	struct Arena *arena = e->scope->arena;
 	const struct Env *around = e->cursor->env;
 	const struct Instance *outer = instance_of(around);
-	const struct Part *part = find_part(e, stmt->part);
-	if (!part || !may_use(e, stmt, part, outer))
-		return;
-	const struct Arguments *list = &part->stmt->list;
-	const struct Expr **given = ARENA_ARRAY(arena, const struct Expr *, list->count);
-	const struct Parameters parameters = { part->stmt->name.text, part->name, list->count, part->required };
-	if (!arguments_bind(e->scope->diags, &parameters, stmt->span, &stmt->list, given))
-		return;
 	struct Ident name = name_declared(e->scope, e->model, stmt->name);
 	int number = (int)e->model->uses.count, first = names_add(&e->uses, name.text, number);
 	if (first != number) {
@@ -246,13 +193,49 @@ static void open_use(struct Expander *e, const struct Stmt *stmt)
 		.name = name, .part = part->stmt->name.text, .on = in->carrier, .mirror = in->mirror,
 		.outer = outer ? outer->number : -1, .like = number,
 	};
-	struct Env *env = env_new(e->scope, NULL, list->count + constants_of(part->stmt));
+	struct Env *env = env_new(e->scope, NULL, part->stmt->list.count + constants_of(part->stmt));
 	env->in = in;
-	env->within = within(e, stmt->span, around, text_print(arena, "in this use of part '%s'", part->stmt->name.text));
+	env->turn = around ? around->turn : 0;
+	env->within = within;
 	bind(e, env, part, given);
-	e->steps += list->count;
+	e->steps += part->stmt->list.count;
 	evaluate_block(e, env, part->stmt);
 	push_cursor(e, (struct Cursor){ .next = part->stmt->block.first, .env = env, .where = WHERE_PART });
+	part->used = true;
+}
+
+static void open_use(struct Expander *e, const struct Stmt *stmt)
+{
+	struct Arena *arena = e->scope->arena;
+	const struct Env *around = e->cursor->env;
+	struct Part *part = find_part(e, stmt->part);
+	if (!part || !may_use(e, stmt, part, instance_of(around)))
+		return;
+	const struct Arguments *list = &part->stmt->list;
+	const struct Expr **given = ARENA_ARRAY(arena, const struct Expr *, list->count);
+	const struct Parameters parameters = { part->stmt->name.text, part->name, list->count, part->required };
+	if (arguments_bind(e->scope->diags, &parameters, stmt->span, &stmt->list, given))
+		open_part(e, stmt, part, given, within(e, stmt->span, around,
+		                                       text_print(arena, "in this use of part '%s'", part->stmt->name.text)));
+}
+
+/* As a use on the world that gives what has no value for each parameter without a default. */
+static void open_unused(struct Expander *e, struct Part *part)
+{
+	const struct Stmt *stmt = part->stmt;
+	const struct Arguments *list = &stmt->list;
+	const struct Expr **given = ARENA_ARRAY(e->scope->arena, const struct Expr *, list->count);
+	struct Stmt *use = ARENA_NEW(e->scope->arena, struct Stmt);
+	*use = (struct Stmt){ .kind = STMT_USE, .span = stmt->span, .name = stmt->name, .part = stmt->name,
+	                      .on = { .text = "world", .span = stmt->name.span } };
+	for (size_t i = 0; i < list->count; i++) {
+		struct Expr *nothing = ARENA_NEW(e->scope->arena, struct Expr);
+		*nothing = (struct Expr){ .kind = EXPR_ERROR, .span = list->item[i].name.span };
+		given[i] = list->item[i].usual ? NULL : nothing;
+	}
+	push_cursor(e, (struct Cursor){ .where = WHERE_TOP });
+	scope_see(e->scope, (struct Locals){ 0 });
+	open_part(e, use, part, given, NULL);
 }
 
 /* --- loops --- */
@@ -265,11 +248,17 @@ static void begin_turn(struct Expander *e, struct Cursor *cursor)
 	const struct Env *around = cursor->below->env;
 	struct Env *env = env_new(scope, around, 1 + constants_of(loop));
 	env->in = instance_of(around);
-	env->within = within(e, loop->span, around, text_print(scope->arena, "with %s = %ld", loop->name.text, cursor->turn));
+	if (cursor->unsure) {
+		env->turn = ++e->model->unsure->turns;
+		env->within = around ? around->within : NULL;
+	} else {
+		env->within = within(e, loop->span, around, text_print(scope->arena, "with %s = %ld", loop->name.text, cursor->turn));
+	}
 	struct Const *variable = env_add(scope, env, loop->name, loop->value, env);
 	Ref number = dag_const(scope->dag, (double)cursor->turn);
 	variable->state = CONST_DONE;
-	variable->result = value_number(scope->dag, loop->name.span, number, dim_none, false);
+	variable->result = cursor->unsure ? value_error(loop->name.span)
+	                                  : value_number(scope->dag, loop->name.span, number, dim_none, false);
 	cursor->env = env;
 	cursor->next = loop->block.first;
 	evaluate_block(e, env, loop);
@@ -281,7 +270,10 @@ static void open_loop(struct Expander *e, const struct Stmt *stmt)
 	struct Cursor cursor = { .loop = stmt, .where = WHERE_LOOP };
 	bool good = evaluate_number(e->scope, stmt->value, "the first number of a loop", &cursor.turn);
 	good &= evaluate_number(e->scope, stmt->by, "the last number of a loop", &cursor.last);
-	if (good)
+	cursor.unsure = !good && e->model->unsure;
+	if (cursor.unsure)
+		cursor.turn = cursor.last = 0;
+	if (good || cursor.unsure)
 		push_cursor(e, cursor); /* nothing to do before its first turn */
 }
 
@@ -334,8 +326,28 @@ static bool step(struct Expander *e)
 	return false;
 }
 
+/* The last first: what uses others mostly stands behind them, and so they are used. Where they are too many, those that were
+ * tried have to do. */
+static bool try_parts(struct Expander *e, const struct PartList *parts)
+{
+	bool on = true;
+	for (size_t i = parts->count; i-- > 0 && on;) {
+		struct Part *part = &e->item[names_find(&e->parts, parts->item[i]->name.text)];
+		if (part->used)
+			continue;
+		size_t before = e->items.count;
+		open_unused(e, part);
+		while (e->cursor && on)
+			on = step(e);
+		if (!on)
+			e->items.count = before;
+	}
+	return on;
+}
+
 struct Items expand(struct Scope *scope, struct Model *model, const struct Ast *ast)
 {
+	bool on = true;
 	struct Expander e = { .scope = scope, .model = model };
 	names_init(&e.parts, scope->arena);
 	names_init(&e.uses, scope->arena);
@@ -344,9 +356,15 @@ struct Items expand(struct Scope *scope, struct Model *model, const struct Ast *
 	for (const struct Stmt *stmt = ast->statements.first; stmt; stmt = stmt->next)
 		if (stmt->kind == STMT_PART)
 			declare_part(&e, stmt);
-	push_cursor(&e, (struct Cursor){ .next = ast->statements.first, .where = WHERE_TOP });
-	while (e.cursor && step(&e))
-		;
+	if (model->unsure)
+		on = try_parts(&e, model->unsure->parts);
+	else
+		push_cursor(&e, (struct Cursor){ .next = ast->statements.first, .where = WHERE_TOP });
+	while (e.cursor && on)
+		on = step(&e);
+	for (size_t i = 0; i < e.count && on; i++) /* a second one of a name is none */
+		if (!e.item[i].used && names_find(&e.parts, e.item[i].stmt->name.text) == (int)i)
+			*ARENA_PUSH(model->arena, &model->unused) = e.item[i].stmt;
 	scope_see(scope, (struct Locals){ 0 });
 	return e.items;
 }

@@ -5,20 +5,7 @@
 #ifndef RIGIDC_EXPAND_H
 #define RIGIDC_EXPAND_H
 
-#include "model.h"
-#include "scope.h"
-
-/* A use of a part. */
-struct Instance {
-	const struct Stmt *part;
-	const struct Instance *outer; /* the use that it is in, or NULL */
-	int depth, number;            /* how many those are; in model->uses */
-	const char *prefix;           /* of its names: "FL." */
-	struct Ident carrier;         /* what `root` is */
-	struct Placement base;        /* where it sits on that */
-	unsigned mirror;              /* the axes that it is reflected by (mirror.h) */
-	unsigned carrier_mirror;      /* those of the place that names the carrier */
-};
+#include "naming.h"
 
 /* A body, frame, wrench, strut, tendon, assertion or property of the model. */
 struct Item {
@@ -31,19 +18,8 @@ struct Items {
 	size_t count, capacity;
 };
 
-/* Adds model->uses. Reports what is wrong with the parts, uses and loops themselves. */
+/* Adds model->uses and model->unused. Reports what is wrong with the parts, uses and loops themselves. Of a model that is an
+ * attempt, the statements are those of its parts. */
 struct Items expand(struct Scope *scope, struct Model *model, const struct Ast *ast);
-
-/* The use that a place stands in; NULL: none. */
-static inline const struct Instance *instance_of(const struct Env *env)
-{
-	return env ? env->in : NULL;
-}
-
-/* A name that is declared in the places that the scope sees, in full: `hip` is FL.hip. */
-struct Ident name_declared(struct Scope *scope, struct Model *model, struct Ident name);
-/* A name that is meant there: likewise, or the carrier for `root`, where `*root` is set. NULL if there is none, or after a
- * diagnostic. */
-struct Ident name_meant(struct Scope *scope, struct Model *model, struct Ident name, bool *root);
 
 #endif

@@ -260,6 +260,8 @@ static void lint_finite(struct Model *model, struct Diags *diags, const struct B
 
 void model_lint(struct Model *model, struct Diags *diags)
 {
+	if (!all_finite(model->dag, model->gravity.e, 3))
+		diag(diags, CHECK_UNDEFINED, model->gravity_at, "gravity has no finite value");
 	for (int i = 0; i < model->bodies; i++) {
 		diags->within = model->body[i].within;
 		lint_finite(model, diags, &model->body[i]);

@@ -145,7 +145,7 @@ static void put_strut(const struct Model *model, struct Text *out, const struct 
 {
 	text_format(out, "%s %s\n", strut->tendon ? "tendon" : "strut", text_shown(out->arena, strut->name.text));
 	for (int i = 0; i <= strut->lines; i++) {
-		const struct Point *point = i < strut->lines ? &strut->line[i].end[0] : &strut->line[i - 1].end[1];
+		const struct Point *point = strut_point(strut, i);
 		dag_put_constants(model->dag, out, shown_body(model, point->body), point->p.e, 3);
 	}
 	dag_put_constants(model->dag, out, "stiffness", &strut->stiffness, 1);

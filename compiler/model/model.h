@@ -69,6 +69,7 @@ struct SolidPart {
 struct SolidList {
 	struct SolidPart *item;
 	size_t count, capacity;
+	bool failed; /* one of them, or the mass beside them, has no value */
 };
 
 struct Body {
@@ -155,6 +156,12 @@ struct Strut {
 	Ref *pull;              /* by line: the force that it pulls with, by the length of that line */
 };
 
+/* Its points: so many as lines, and one. */
+static inline const struct Point *strut_point(const struct Strut *strut, int i)
+{
+	return i ? &strut->line[i - 1].end[1] : &strut->line[0].end[0];
+}
+
 /* A state of rest with a name. */
 struct ModelPose {
 	struct Ident name;
@@ -168,6 +175,7 @@ struct Model {
 	struct Ident name;
 	const char *doc;        /* NULL, or lines */
 	struct Vec gravity;
+	struct Span gravity_at; /* where it is written */
 	struct JointKinds kinds;
 	struct Body *body;
 	int bodies;
@@ -177,6 +185,8 @@ struct Model {
 	int wrenches;
 	struct StrutList { struct Strut *item; size_t count, capacity; } struts;
 	struct UseList { struct Use *item; size_t count, capacity; } uses;
+	struct PartList { const struct Stmt **item; size_t count, capacity; } unused; /* parts that it has no use of */
+	struct Unsure *unsure;      /* of a model that is an attempt at such parts (unsure.h); else NULL */
 	struct NameTable made;      /* names that parts and loops made: `FL.hip` is FL_hip in C */
 	struct PoseList { struct ModelPose *item; size_t count, capacity; } poses;
 	int nq, nv;

@@ -4,9 +4,10 @@
 #include <string.h>
 
 #include "dag/usual.h"
-#include "expand.h"
 #include "mirror.h"
+#include "naming.h"
 #include "resolve.h"
+#include "unsure.h"
 #include "velocity.h"
 
 struct MotionList {
@@ -162,20 +163,25 @@ static enum Found look_up_own(struct Scope *scope, void *context, const char *na
 	return FOUND_NOTHING;
 }
 
+/* How it is called where it stands. */
+static const char *own_name(const struct Joint *joint)
+{
+	const struct Instance *in = instance_of(joint->env);
+	return joint->name.text + (in ? strlen(in->prefix) : 0);
+}
+
 /* An expression in the coordinates and, with a d behind the name, their velocities; where there is one coordinate it may
  * be called as the joint is, too. */
-static void give_passive(struct Scope *scope, struct Joint *joint, const Ref *q)
+static void give_passive(struct Scope *scope, struct Joint *joint, const char *name, const Ref *q, const Ref *qd)
 {
 	struct Local local[2 * JOINT_V + 2];
 	int nv = joint->kind->nv, locals = add_coordinates(scope->dag, joint, q, local);
 	for (int i = 0; i < nv; i++) {
-		Ref qd = coordinate_rate(scope->dag, joint->on, joint->ons, q[i]);
 		struct Dim rate = dim_times(kind_dim(joint->kind, i), (struct Dim){ 0, 0, 1 }, -1);
 		local[locals++] = (struct Local){ text_print(scope->arena, "%sd", joint->kind->q[i].name),
-			value_number(scope->dag, joint->span, qd, rate, false) };
+			value_number(scope->dag, joint->span, qd[i], rate, false) };
 	}
-	const struct Instance *in = instance_of(joint->env);
-	struct OwnNames own = { joint->name.text + (in ? strlen(in->prefix) : 0), local, locals };
+	struct OwnNames own = { name, local, locals };
 	for (int i = 0; i < 2 && nv == 1; i++)
 		local[locals++] = (struct Local){ text_print(scope->arena, "%s%s", own.joint, i ? "d" : ""), local[i].value };
 	scope_see(scope, (struct Locals){ .item = local, .count = locals, .lookup = look_up_own, .context = &own, .env = joint->env });
@@ -233,15 +239,29 @@ void motions_define(struct Scope *scope, struct Joint *joint, bool moves)
 	joint->motions = (int)list.count;
 }
 
+void passive_try(struct Scope *scope, const struct Unsure *unsure, struct Joint *joint)
+{
+	Ref q[JOINT_Q], qd[JOINT_V];
+	if (!joint->passive || joint->kind->form != JOINT_DEFINED)
+		return;
+	for (int i = 0; i < joint->kind->nv; i++) {
+		q[i] = dag_input(scope->dag, INPUT_Q, (uint32_t)i);
+		qd[i] = dag_input(scope->dag, INPUT_QD, (uint32_t)i);
+	}
+	give_passive(scope, joint, unsure_written(unsure, own_name(joint)), q, qd);
+}
+
 void motions_give(struct Scope *scope, struct Joint *joint, bool moves)
 {
 	struct Dag *dag = scope->dag;
-	Ref q[JOINT_Q];
+	Ref q[JOINT_Q], qd[JOINT_V];
 	motions_define(scope, joint, moves);
 	if (joint->kind->form == JOINT_DEFINED && moves) {
 		find_coordinates(dag, joint, moves, q);
+		for (int i = 0; i < joint->kind->nv && joint->passive; i++)
+			qd[i] = coordinate_rate(dag, joint->on, joint->ons, q[i]);
 		if (joint->passive)
-			give_passive(scope, joint, q);
+			give_passive(scope, joint, own_name(joint), q, qd);
 		if (!scope->diags->errors && !joint->coupling && !plainly_moves(joint, q[0]) && !seems_full_rank(scope, joint))
 			diag(scope->diags, CHECK_JOINT_RANK, joint->span,
 			     "at q = 0 the coordinates of this joint do not move it independently");

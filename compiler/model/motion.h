@@ -12,5 +12,7 @@ void motions_check(const struct JointKinds *kinds, struct Diags *diags);
  * them its passive forces. */
 void motions_define(struct Scope *scope, struct Joint *joint, bool moves);
 void motions_give(struct Scope *scope, struct Joint *joint, bool moves);
+/* In a model that is an attempt (unsure.h), with any coordinates: says what is wrong with the passive force. */
+void passive_try(struct Scope *scope, const struct Unsure *unsure, struct Joint *joint);
 
 #endif

@@ -1,6 +1,6 @@
 #include "order.h"
 
-#include "expand.h"
+#include "naming.h"
 #include "position.h"
 
 /* In the order of the bodies. */

@@ -2,8 +2,9 @@
 
 #include <string.h>
 
-#include "expand.h"
+#include "naming.h"
 #include "path.h"
+#include "unsure.h"
 
 static void unknown_point(const struct Points *points, struct Diags *diags, struct Ident name)
 {
@@ -36,7 +37,7 @@ bool place_named(struct Scope *scope, const struct Points *points, struct Ident 
 	bool root;
 	*full = name_meant(scope, points->model, name, &root);
 	full->span = name.span;
-	if (!full->text)
+	if (!full->text || is_unsure(points->model, full->text))
 		return false;
 	*at = root ? in->base : placement_identity(scope->dag);
 	int site = ident_is_world(*full) ? -1 : names_find(&resolver->names, full->text);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "expand.h"
+#include "naming.h"
 #include "position.h"
 
 const struct ModelPose *pose_find(const struct Model *model, const char *name)

@@ -11,6 +11,7 @@
 static void set_gravity(const struct Assignment *a)
 {
 	value_vector(a->scope->diags, a->value, dim_acceleration, &a->model->gravity);
+	a->model->gravity_at = a->value.span;
 }
 
 static void not_negative(const struct Assignment *a, const char *what, Ref *ref)
@@ -33,7 +34,7 @@ static void set_mass(const struct Assignment *a)
 {
 	a->body->mass_span = a->stmt->value->span;
 	a->body->mass_in_unit = in_unit(a->stmt->value, a->value);
-	value_scalar(a->scope->diags, a->value, dim_mass, &a->body->mass);
+	a->body->solids.failed |= !value_scalar(a->scope->diags, a->value, dim_mass, &a->body->mass);
 	not_negative(a, "mass", &a->body->mass);
 }
 
@@ -79,7 +80,10 @@ static void set_solid(const struct Assignment *a)
 {
 	struct Scope *scope = a->scope;
 	struct Placement at;
-	if (!evaluate_placement(scope, &a->stmt->at, &at) || !value_is(scope->diags, a->value, VALUE_SOLID))
+	bool good = evaluate_placement(scope, &a->stmt->at, &at);
+	good &= value_is(scope->diags, a->value, VALUE_SOLID);
+	a->body->solids.failed |= !good;
+	if (!good)
 		return;
 	struct SolidPart part = { .span = a->stmt->value->span, .mass = a->value.item[0].ref, .centre = at.p };
 	struct Mat J;
@@ -120,9 +124,8 @@ static void set_friction(const struct Assignment *a)
 {
 	struct Diags *diags = a->scope->diags;
 	struct Joint *joint = &a->body->joint;
-	if (!velocity_numbers(diags, joint->kind, "friction", a->value, dim_force, 1, joint->friction))
-		return;
-	none_negative(a, "friction", joint->friction);
+	if (velocity_numbers(diags, joint->kind, "friction", a->value, dim_force, 1, joint->friction))
+		none_negative(a, "friction", joint->friction);
 	if (a->stmt->at.count != 1) {
 		diag(diags, CHECK_ARGUMENTS, a->stmt->span,
 		     "friction needs the velocity that smooths it: `friction 0.4 N m at 0.01 rad/s`");
@@ -145,9 +148,8 @@ static void set_spring(const struct Assignment *a)
 		diag(diags, CHECK_VELOCITY_COUNT, a->stmt->span, "a %s joint has no spring", joint->kind->name);
 		return;
 	}
-	if (!velocity_numbers(diags, joint->kind, "spring", a->value, per_distance, 2, joint->stiffness))
-		return;
-	none_negative(a, "stiffness", joint->stiffness);
+	if (velocity_numbers(diags, joint->kind, "spring", a->value, per_distance, 2, joint->stiffness))
+		none_negative(a, "stiffness", joint->stiffness);
 	if (!a->stmt->at.count)
 		return;
 	struct Value rest = evaluate(a->scope, a->stmt->at.item[0].value);
@@ -239,9 +241,8 @@ static void set_speed(const struct Assignment *a)
 static void set_strut_spring(const struct Assignment *a)
 {
 	struct Diags *diags = a->scope->diags;
-	if (!value_scalar(diags, a->value, per_distance, &a->strut->stiffness))
-		return;
-	not_negative(a, "stiffness", &a->strut->stiffness);
+	if (value_scalar(diags, a->value, per_distance, &a->strut->stiffness))
+		not_negative(a, "stiffness", &a->strut->stiffness);
 	if (a->stmt->at.count > 1)
 		diag(diags, CHECK_ARGUMENTS, a->stmt->at.item[1].value->span, "a spring has one length at rest");
 	else if (a->stmt->at.count)

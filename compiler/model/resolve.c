@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "mirror.h"
+#include "unsure.h"
 
 enum { WORLD = -1, NOWHERE = -2 };
 
@@ -38,10 +39,14 @@ struct Body *resolver_body(const struct Resolver *resolver, int site)
 	return resolver->item[site].body;
 }
 
-static void find_parents(struct Resolver *resolver)
+static void find_parents(struct Resolver *resolver, const struct Model *model)
 {
 	for (size_t i = 0; i < resolver->count; i++) {
 		struct Site *site = &resolver->item[i];
+		if (model->unsure && (!site->on.text || is_unsure(model, site->on.text))) {
+			site->parent = WORLD; /* or anything else: nobody asks */
+			continue;
+		}
 		if (!site->on.text)
 			continue;
 		site->parent = ident_is_world(site->on) ? WORLD : names_find(&resolver->names, site->on.text);
@@ -184,7 +189,7 @@ void resolver_finish(struct Resolver *resolver, struct Model *model)
 {
 	model->body = ARENA_ARRAY(model->arena, struct Body, resolver->count);
 	model->frame = ARENA_ARRAY(model->arena, struct Frame, resolver->count);
-	find_parents(resolver);
+	find_parents(resolver, model);
 	if (find_cycles(resolver))
 		return;
 	turn_back(resolver, model->dag);

@@ -36,6 +36,7 @@ struct Env *env_new(struct Scope *scope, const struct Env *outer, size_t most)
 {
 	struct Env *env = ARENA_NEW(scope->arena, struct Env);
 	env->outer = outer;
+	env->turn = outer ? outer->turn : 0;
 	env->item = ARENA_ARRAY(scope->arena, struct Const, most);
 	env->capacity = most;
 	if (most > FEW)
@@ -195,6 +196,8 @@ void scope_unknown_name(struct Scope *scope, struct Span span, const char *name)
 	for (const struct Env *env = scope->locals.env; env; env = env->outer)
 		for (size_t i = 0; i < env->count && i < NEAREST_MOST; i++)
 			nearest_try(&nearest, env->item[i].name.text);
+	for (int i = 0; i < scope->locals.count; i++)
+		nearest_try(&nearest, scope->locals.item[i].name);
 	struct Diag *d = diag(scope->diags, CHECK_UNKNOWN_NAME, span, "there is no constant '%s'", name);
 	size_t letters = strcspn(name, "0123456789");
 	if (name[letters] && unit_find(name, letters))
@@ -203,6 +206,8 @@ void scope_unknown_name(struct Scope *scope, struct Span span, const char *name)
 		diag_help(scope->diags, d, "%s is a function: %s(...)", name, name);
 	else
 		foreign_or_nearest(scope->diags, d, FOREIGN_NAME, &nearest);
+	if (scope->locals.hint && !nearest.found)
+		diag_help(scope->diags, d, "%s", scope->locals.hint);
 }
 
 void scope_unknown_function(struct Scope *scope, struct Span span, const char *name)

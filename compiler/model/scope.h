@@ -29,11 +29,12 @@ struct Const {
  * arena, and as long as the model: expressions of joints are evaluated last. */
 struct Env {
 	const struct Env *outer;        /* of a loop: what it stands in. A part sees nothing of its users */
-	const struct Instance *in;      /* the use (expand.h); NULL: of none */
+	const struct Instance *in;      /* the use (naming.h); NULL: of none */
 	const struct Within *within;    /* for messages */
 	struct Const *item;             /* parameters, variables, constants */
 	size_t count, capacity;
 	struct NameTable names;         /* to item, where they are many */
+	int turn;                       /* the last loop around whose turns nobody knows (unsure.h), counted; else 0 */
 	int values;                     /* a number that is the same where all values are */
 };
 
@@ -74,6 +75,7 @@ struct Locals {
 	                       struct Value *value);
 	void *context;
 	const struct Env *env;    /* behind them, or NULL */
+	const char *hint;         /* what is said of names without a value; or NULL */
 };
 
 /* Levels of expressions, through constants and functions that need each other. */

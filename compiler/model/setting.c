@@ -135,11 +135,13 @@ void settings_lock(struct Scope *scope, const struct Resolver *resolver, const c
 		               evaluate(scope, setting.value), joint->lock);
 }
 
-void settings_gravity(struct Scope *scope, const char *text, struct Vec *gravity)
+void settings_gravity(struct Scope *scope, const char *text, struct Model *model)
 {
 	struct Ast ast = read_text(scope->diags, "--gravity", text, strlen(text), 0, READ_VALUE);
-	if (ast.value)
-		value_vector(scope->diags, evaluate(scope, ast.value), dim_acceleration, gravity);
+	if (!ast.value)
+		return;
+	value_vector(scope->diags, evaluate(scope, ast.value), dim_acceleration, &model->gravity);
+	model->gravity_at = ast.value->span;
 }
 
 /* --- the values of parameters --- */

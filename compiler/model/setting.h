@@ -7,6 +7,7 @@
 #include "base/request.h"
 #include "evaluate.h"
 
+struct Model;
 struct Resolver;
 
 /* Evaluates the constants, with what -D replaces. */
@@ -14,7 +15,7 @@ void settings_define(struct Scope *scope, const struct Request *request);
 /* One argument of --lock, on joints as they are declared. */
 void settings_lock(struct Scope *scope, const struct Resolver *resolver, const char *text);
 /* The argument of --gravity. */
-void settings_gravity(struct Scope *scope, const char *text, struct Vec *gravity);
+void settings_gravity(struct Scope *scope, const char *text, struct Model *model);
 /* "payload=3 kg": the numbers of one parameter among those of all. False after a diagnostic; `option` is what messages call
  * the text. */
 bool settings_param(struct Diags *diags, const struct ParameterList *all, const char *option, const char *text,

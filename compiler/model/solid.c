@@ -210,7 +210,7 @@ void solids_join(struct Dag *dag, struct Diags *diags, struct Body *body)
 		mass = dag_add(dag, mass, part[i].mass);
 		h = vec_add(dag, h, vec_scale(dag, part[i].mass, part[i].centre));
 	}
-	if (!parts)
+	if (!parts || body->solids.failed)
 		return;
 	body->mass_span = body->com_span = body->inertia_span = part[0].span;
 	body->mass_in_unit = true;

@@ -1,6 +1,7 @@
 #include "strut.h"
 
 #include "line.h"
+#include "naming.h"
 #include "point.h"
 #include "property.h"
 
@@ -12,29 +13,34 @@ struct Declaring {
 	const struct Stmt *stmt;
 	const struct Env *env;
 	struct Strut *strut;
+	struct Point *point;
 };
 
 /* --- what it is --- */
 
-static bool find_lines(struct Declaring *d)
+static bool find_points(struct Declaring *d)
 {
 	struct Model *model = d->points.model;
 	const struct Arguments *list = &d->stmt->list;
-	struct Point *point = ARENA_ARRAY(model->arena, struct Point, list->count);
 	struct Strut *strut = d->strut;
 	bool good = list->count > 1;
+	d->point = ARENA_ARRAY(model->arena, struct Point, list->count);
 	strut->at = ARENA_ARRAY(model->arena, struct Ident, list->count);
 	if (!good)
 		diag(d->scope->diags, CHECK_ARGUMENTS, d->stmt->span, "a tendon goes over two points or more: `over A, B, C`");
 	for (size_t i = 0; i < list->count; i++)
-		good &= point_named(d->scope, &d->points, list->item[i].value->name, &point[i], &strut->at[i]);
-	if (!good)
-		return false;
-	strut->lines = (int)list->count - 1;
+		good &= point_named(d->scope, &d->points, list->item[i].value->name, &d->point[i], &strut->at[i]);
+	return good;
+}
+
+static void find_lines(struct Declaring *d)
+{
+	const struct Model *model = d->points.model;
+	struct Strut *strut = d->strut;
+	strut->lines = (int)d->stmt->list.count - 1;
 	strut->line = ARENA_ARRAY(model->arena, struct Line, strut->lines);
 	for (int i = 0; i < strut->lines; i++)
-		strut->line[i] = line_make(model, &point[i]);
-	return true;
+		strut->line[i] = line_make(model, &d->point[i]);
 }
 
 static void read_block(struct Declaring *d)
@@ -59,7 +65,8 @@ static enum Found look_up_distance(struct Scope *scope, void *context, const str
 	struct Point end[2];
 	*value = value_error(span);
 	if (points_of_distance(scope, &d->points, name, end)) {
-		Ref length = dag_sqrt(scope->dag, line_square(d->points.model, end));
+		Ref length = d->points.model->unsure ? dag_input(scope->dag, INPUT_Q, 0)
+		                                     : dag_sqrt(scope->dag, line_square(d->points.model, end));
 		*value = value_number(scope->dag, span, length, dim_length, false);
 	}
 	return FOUND_VALUE;
@@ -74,7 +81,8 @@ static void find_force(struct Declaring *d)
 	struct Local local[2] = { { .name = "length" }, { .name = "rate" } };
 	local[0].value = value_number(d->scope->dag, span, strut->length, dim_length, false);
 	local[1].value = value_number(d->scope->dag, span, strut->rate, velocity, false);
-	scope_see(d->scope, (struct Locals){ .item = local, .count = 2, .distance = look_up_distance, .context = d, .env = d->env });
+	scope_see(d->scope, (struct Locals){ .item = local, .count = 2, .distance = look_up_distance, .context = d, .env = d->env,
+	                                     .hint = "the force of a strut knows its `length` and its `rate`, and no coordinates" });
 	value_scalar(d->scope->diags, evaluate(d->scope, strut->force->value), dim_force, &strut->exerted);
 }
 
@@ -150,8 +158,14 @@ static void declare_strut(struct Declaring *d)
 	}
 	d->strut = &strut;
 	read_block(d);
-	bool good = find_lines(d);
-	if (good) {
+	bool good = find_points(d);
+	if (model->unsure) {
+		strut.length = dag_input(dag, INPUT_Q, 0);
+		strut.rate = dag_input(dag, INPUT_QD, 0);
+		if (strut.force)
+			find_force(d);
+	} else if (good) {
+		find_lines(d);
 		find_length(dag, &strut);
 		if (strut.force)
 			find_force(d);
@@ -170,7 +184,8 @@ void struts_declare(struct Scope *scope, struct Model *model, const struct Resol
 		d.env = items->item[i].env;
 		if (d.stmt->kind != STMT_STRUT && d.stmt->kind != STMT_TENDON)
 			continue;
-		scope_see(scope, (struct Locals){ .env = d.env });
+		scope_see(scope, (struct Locals){
+			.env = d.env, .hint = "figures of a strut do not depend on motion; its `length` and its `rate` are for its `force`" });
 		declare_strut(&d);
 	}
 	scope_see(scope, (struct Locals){ 0 });

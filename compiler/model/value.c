@@ -19,6 +19,23 @@ struct Value value_error(struct Span span)
 	return (struct Value){ .kind = VALUE_ERROR, .span = span };
 }
 
+struct Value value_partly(struct Arena *arena, struct Value value)
+{
+	struct Value *known = ARENA_NEW(arena, struct Value), result = value_error(value.span);
+	*known = value;
+	result.partly = known;
+	return result;
+}
+
+struct Value value_known(struct Value value)
+{
+	if (value.kind != VALUE_ERROR || !value.partly)
+		return value;
+	struct Value known = *value.partly;
+	known.span = value.span;
+	return known;
+}
+
 struct Value value_items(enum ValueKind kind, struct Span span, struct Scalar *item, size_t count)
 {
 	return (struct Value){ .kind = kind, .span = span, .item = item, .count = count };
@@ -104,6 +121,10 @@ static bool scale(struct Dag *dag, struct Diags *diags, struct Span span, struct
 struct Value value_with_unit(struct Dag *dag, struct Diags *diags, struct Span span, struct Value value,
                              const struct Unit *unit)
 {
+	if (value.kind == VALUE_ERROR && value.partly) {
+		struct Value known = value_with_unit(dag, diags, span, value_known(value), unit);
+		return known.kind == VALUE_ERROR ? known : value_partly(diags->arena, known);
+	}
 	if (value.kind == VALUE_ERROR)
 		return value;
 	if (value.kind == VALUE_PLACEMENT) {
@@ -134,10 +155,12 @@ static const char *written(enum ValueKind kind, struct Value value)
 		return "six numbers are named: tensor(xx = ..., yy = ..., zz = ..., xy = ..., xz = ..., yz = ...)";
 	if (kind == VALUE_MATRIX && (value.kind == VALUE_VECTOR || value.kind == VALUE_SCALAR))
 		return "a diagonal matrix is written diag(xx, yy, zz)";
+	if (kind == VALUE_PLACEMENT && value.kind == VALUE_SCALAR)
+		return "a place has three numbers, a turn an axis: (0, 0, 10 cm), rz(30 deg)";
 	return NULL;
 }
 
-bool value_is(struct Diags *diags, struct Value value, enum ValueKind kind)
+static bool known_is(struct Diags *diags, struct Value value, enum ValueKind kind)
 {
 	if (value.kind == kind)
 		return true;
@@ -149,6 +172,11 @@ bool value_is(struct Diags *diags, struct Value value, enum ValueKind kind)
 	if (help)
 		diag_help(diags, d, "%s", help);
 	return false;
+}
+
+bool value_is(struct Diags *diags, struct Value value, enum ValueKind kind)
+{
+	return known_is(diags, value_known(value), kind) && value.kind != VALUE_ERROR;
 }
 
 static bool item_dim(struct Diags *diags, struct Span span, const struct Scalar *item, struct Dim dim)
@@ -169,8 +197,9 @@ static bool item_dim(struct Diags *diags, struct Span span, const struct Scalar 
 
 bool value_fits(struct Diags *diags, struct Value value, struct Dim dim)
 {
-	for (size_t i = 0; i < value.count; i++)
-		if (!item_dim(diags, value.span, &value.item[i], dim))
+	const struct Value known = value_known(value);
+	for (size_t i = 0; i < known.count; i++)
+		if (!item_dim(diags, known.span, &known.item[i], dim))
 			return false;
 	return true;
 }
@@ -183,9 +212,9 @@ bool value_scalar(struct Diags *diags, struct Value value, struct Dim dim, Ref *
 	return true;
 }
 
-bool value_is_vector(struct Diags *diags, struct Value value, size_t count)
+static bool known_is_vector(struct Diags *diags, struct Value value, size_t count)
 {
-	if (!value_is(diags, value, VALUE_VECTOR))
+	if (!known_is(diags, value, VALUE_VECTOR))
 		return false;
 	if (value.count == count)
 		return true;
@@ -196,9 +225,14 @@ bool value_is_vector(struct Diags *diags, struct Value value, size_t count)
 	return false;
 }
 
+bool value_is_vector(struct Diags *diags, struct Value value, size_t count)
+{
+	return known_is_vector(diags, value_known(value), count) && value.kind != VALUE_ERROR;
+}
+
 bool value_vector(struct Diags *diags, struct Value value, struct Dim dim, struct Vec *out)
 {
-	if (!value_is_vector(diags, value, 3) || !value_fits(diags, value, dim))
+	if (!known_is_vector(diags, value_known(value), 3) || !value_fits(diags, value, dim) || value.kind == VALUE_ERROR)
 		return false;
 	for (int i = 0; i < 3; i++)
 		out->e[i] = value.item[i].ref;
@@ -212,7 +246,7 @@ bool value_matrix(struct Diags *diags, struct Value value, struct Dim dim, struc
 		value.item++; /* behind the mass */
 		value.count--;
 	}
-	if (!value_is(diags, value, VALUE_MATRIX) || !value_fits(diags, value, dim))
+	if (!known_is(diags, value_known(value), VALUE_MATRIX) || !value_fits(diags, value, dim) || value.kind == VALUE_ERROR)
 		return false;
 	for (int i = 0; i < 9; i++)
 		out->e[i / 3][i % 3] = value.item[i].ref;
@@ -221,14 +255,15 @@ bool value_matrix(struct Diags *diags, struct Value value, struct Dim dim, struc
 
 bool value_numbers(struct Diags *diags, struct Value value, size_t count, const struct Dim *dim, Ref *out)
 {
-	if (count == 1 ? !value_is(diags, value, VALUE_SCALAR) : !value_is_vector(diags, value, count))
+	const struct Value known = value_known(value);
+	if (count == 1 ? !known_is(diags, known, VALUE_SCALAR) : !known_is_vector(diags, known, count))
 		return false;
 	for (size_t i = 0; i < count; i++) {
-		if (!item_dim(diags, value.span, &value.item[i], dim[i]))
+		if (!item_dim(diags, known.span, &known.item[i], dim[i]))
 			return false;
-		out[i] = value.item[i].ref;
+		out[i] = known.item[i].ref;
 	}
-	return true;
+	return value.kind != VALUE_ERROR;
 }
 
 bool value_normalise(struct Dag *dag, struct Diags *diags, struct Span span, const char *what, Ref *ref,
@@ -330,7 +365,7 @@ bool value_angle(struct Dag *dag, struct Diags *diags, struct Value value, Ref *
 bool value_placement(struct Dag *dag, struct Diags *diags, struct Value value, struct Placement *out)
 {
 	*out = placement_identity(dag);
-	if (value.kind == VALUE_VECTOR)
+	if (value_known(value).kind == VALUE_VECTOR)
 		return value_vector(diags, value, dim_length, &out->p);
 	if (!value_is(diags, value, VALUE_PLACEMENT))
 		return false;

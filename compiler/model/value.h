@@ -32,9 +32,14 @@ struct Value {
 	struct Scalar *item; /* 1 number, the vector's, 9 by rows; VALUE_SOLID: mass, then moments of inertia by rows */
 	size_t count;
 	struct Placement placement;
+	const struct Value *partly; /* VALUE_ERROR: a vector or matrix with a plain 0 for each element that has no value; or NULL */
 };
 
 struct Value value_error(struct Span span);
+/* The value, of which elements have none. */
+struct Value value_partly(struct Arena *arena, struct Value value);
+/* What is known of it: that, or the value itself. */
+struct Value value_known(struct Value value);
 struct Value value_number(struct Dag *dag, struct Span span, Ref ref, struct Dim dim, bool bare);
 struct Value value_items(enum ValueKind kind, struct Span span, struct Scalar *item, size_t count);
 struct Value value_literal(struct Dag *dag, struct Diags *diags, struct Span span, const char *digits,

@@ -1,8 +1,9 @@
 #include "velocity.h"
 
-bool velocity_numbers(struct Diags *diags, const struct JointKind *kind, const char *what, struct Value value,
+bool velocity_numbers(struct Diags *diags, const struct JointKind *kind, const char *what, struct Value given,
                       struct Dim dim, int turning, Ref *out)
 {
+	const struct Value value = value_known(given);
 	struct Dim dims[JOINT_V];
 	if (!kind || value.kind == VALUE_ERROR)
 		return false;
@@ -22,5 +23,5 @@ bool velocity_numbers(struct Diags *diags, const struct JointKind *kind, const c
 		if (!kind_slides(kind, i))
 			dims[i].m += turning;
 	}
-	return value_numbers(diags, value, (size_t)kind->nv, dims, out);
+	return value_numbers(diags, given, (size_t)kind->nv, dims, out);
 }

@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+#include "naming.h"
+#include "unsure.h"
+
 /* Is a clause the one word it can be, or left out? */
 static bool clause(struct Diags *diags, const struct Arguments *list, const char *word, bool *is)
 {
@@ -33,6 +36,8 @@ static void declare_wrench(struct Scope *scope, struct Model *model, const struc
 	if (!clause(diags, &stmt->in, "world", &wrench.in_world) ||
 	    !clause(diags, &stmt->at, "point", &wrench.at_point))
 		return;
+	if (model->unsure && meant.text && (root || is_unsure(model, meant.text)))
+		return;
 	int site = meant.text ? names_find(&resolver->names, meant.text) : -1;
 	if (site < 0) {
 		diag(diags, CHECK_UNKNOWN_PARENT, stmt->on.text ? stmt->on.span : stmt->name.span,
@@ -43,7 +48,7 @@ static void declare_wrench(struct Scope *scope, struct Model *model, const struc
 	wrench.body = on->body ? on->index : model->frame[on->index].body;
 	if (!on->body)
 		wrench.at = model->frame[on->index].at;
-	if (wrench.body < 0 || model->body[wrench.body].carrier < 0)
+	if (!model->unsure && (wrench.body < 0 || model->body[wrench.body].carrier < 0))
 		diag(diags, CHECK_STILL_WRENCH, stmt->on.span, "'%s' is fixed to the world", meant.text);
 	model->wrench[model->wrenches++] = wrench;
 }

@@ -27,7 +27,7 @@ const struct Dialect dialect_javascript = {
 
 static const struct Language javascript = {
 	.constant = { "export const ", " = ", ";" }, .list = { "Object.freeze([", "])" }, .remark = { "/* ", " */" },
-	.infinity = "Infinity",
+	.words = { "NaN", "Infinity" },
 };
 
 /* --- comments --- */

@@ -1,7 +1,6 @@
 /* What modules of all languages have: constants, and the words of the C's comments. */
 #include "module.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "base/number.h"
@@ -71,9 +70,7 @@ static void put_integer(struct Printer *p, const struct Language *language, cons
 
 static void put_number(struct Printer *p, const struct Language *language, double value)
 {
-	if (isinf(value))
-		text_format(p->out, "%s%s", value < 0 ? "-" : "", language->infinity);
-	else
+	if (!real_put_no_number(real_of(false), p->out, value, &language->words))
 		number_put(p->out, value);
 }
 

@@ -18,7 +18,7 @@ struct Language {
 	const char *constant[3]; /* before a name, between it and the value, and behind */
 	const char *list[2];     /* around numbers that stay as they are */
 	const char *remark[2];   /* around a comment at the end of a line */
-	const char *infinity;
+	struct NoNumber words;
 };
 
 /* Sizes, where coordinates and wrenches stand, limits, poses, the hash of the model. */

@@ -25,7 +25,7 @@ const struct Dialect dialect_numpy = {
 };
 
 static const struct Language python = {
-	.constant = { "", " = ", "" }, .list = { "(", ")" }, .remark = { "# ", "" }, .infinity = "float(\"inf\")",
+	.constant = { "", " = ", "" }, .list = { "(", ")" }, .remark = { "# ", "" }, .words = { "float(\"nan\")", "float(\"inf\")" },
 };
 
 /* The arrays that a function is given, and the leading axes of its results. */

@@ -16,13 +16,13 @@ static bool wants_frames(const struct Generated *function)
 	return any;
 }
 
-/* Numbers that are given at run time, sums and products in one operation and sines that are not our own are left in numbers;
- * so are functions whose parts go by plans of their own. */
+/* Numbers that are given at run time and sines that are not our own are left in numbers; so are functions whose parts go by
+ * plans of their own. */
 static bool possible(const struct Build *b)
 {
 	const struct Request *request = b->package->request;
 	return request->abreast != ABREAST_OFF && pass_runs(request, PASS_LANES) && pass_runs(request, PASS_NEWTON) &&
-	       request->sincos == SINCOS_INLINE && !package_prepares(b->package) && !b->package->fuses && !b->plan->apart &&
+	       request->sincos == SINCOS_INLINE && !package_prepares(b->package) && !b->plan->apart &&
 	       !wants_frames(b->function);
 }
 

@@ -194,12 +194,6 @@ static uint32_t negations(const struct Step *step)
 	return count;
 }
 
-static bool has_lanes(const struct Program *program, const struct Operand *operand)
-{
-	return operand->kind == OPERAND_STEP ? program->step[operand->index].lanes
-	       : operand->kind == OPERAND_INPUT && (operand->array == INPUT_LANES || operand->array == INPUT_LANE_NUMBERS);
-}
-
 /* sin and cos of one angle count once and know each other. */
 static void find_pairs(struct Lowering *l)
 {
@@ -237,7 +231,7 @@ static void make_steps(struct Lowering *l, const struct Order order)
 		if (n < dag->labels)
 			step->label = dag->label[n];
 		for (int k = 0; k < node_arity(node) && step->op != OP_PICK; k++)
-			step->lanes |= has_lanes(program, &step->operand[k]);
+			step->lanes |= program_has_lanes(program, step->operand[k]);
 		l->number[n] = program->steps++;
 		place_signs(l, n, step);
 		step->label.negative ^= l->flipped[n];

@@ -55,6 +55,22 @@ static float trigonometric_float(const struct Program *program, enum Op op, floa
 RUN(program_run, double, op_value, trigonometric)
 RUN(program_run_float, float, op_value_float, trigonometric_float)
 
+bool program_has_lanes(const struct Program *program, struct Operand operand)
+{
+	return operand.kind == OPERAND_STEP ? program->step[operand.index].lanes
+	       : operand.kind == OPERAND_INPUT && (operand.array == INPUT_LANES || operand.array == INPUT_LANE_NUMBERS);
+}
+
+bool program_calls_fma(const struct Program *program, bool lanes)
+{
+	bool any = false;
+	for (uint32_t i = 0; i < program->steps; i++) {
+		const struct Step *step = &program->step[i];
+		any |= (step->op == OP_FMA || (step->group && program->fused)) && (!lanes || step->lanes);
+	}
+	return any;
+}
+
 bool program_needs_math(const struct Program *program)
 {
 	bool any = false;

@@ -69,6 +69,12 @@ static inline size_t program_live_bytes(const struct Program *program, bool real
 	return program->alive * (real_float ? sizeof(float) : sizeof(double));
 }
 
+/* Is the value in lanes, one of each limb (rewrite/lanes.h)? */
+bool program_has_lanes(const struct Program *program, struct Operand operand);
+
+/* Does it itself, or do its sines, in lanes alone or anywhere? */
+bool program_calls_fma(const struct Program *program, bool lanes);
+
 /* Does it need something of <math.h>, a function or NAN? */
 bool program_needs_math(const struct Program *program);
 

@@ -231,6 +231,13 @@ static void put_signature(struct SincosPrinter *printer, const char *storage, in
 	text_char(printer->out, ')');
 }
 
+/* At the beginning of a body; what gcc is told stands before all functions. */
+static void put_pragmas(struct SincosPrinter *printer)
+{
+	text_format(printer->out, "#ifdef __clang__\n%s" SINCOS_IN_ORDER "#endif\n",
+	            printer->contract ? "" : "#pragma STDC FP_CONTRACT OFF\n");
+}
+
 static void put_function(struct SincosPrinter *printer, int size)
 {
 	struct Text *out = printer->out;
@@ -238,7 +245,7 @@ static void put_function(struct SincosPrinter *printer, int size)
 	text_put(out, "#if defined(__GNUC__) && !defined(__TINYC__)\n__attribute__((noinline, unused))\n#endif\n");
 	put_signature(printer, "static ", size);
 	text_put(out, "\n{\n");
-	text_put(out, printer->contract ? "" : "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n");
+	put_pragmas(printer);
 	put_constants(printer, text_print(out->arena, "\tconst %s ", real_name(printer)), "");
 	put_rows(printer, size);
 	text_put(out, "}\n\n");
@@ -281,7 +288,7 @@ static void put_lanes_function(struct SincosPrinter *printer, const char *type, 
 {
 	struct Text *out = printer->out;
 	text_format(out, "%svoid %s_sincos(const %s *angle, %s *sine, %s *cosine)\n{\n", storage, type, type, type, type);
-	text_put(out, printer->contract ? "" : "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n");
+	put_pragmas(printer);
 	if (fma) /* whose operands are vectors */
 		text_format(out, "\tconst %s nothing = { 0 };\n", type);
 	put_constants(printer, text_print(out->arena, "\tconst %s ", fma ? type : real_name(printer)), fma ? " - nothing" : "");
@@ -302,7 +309,7 @@ void sincos_put_loop(struct SincosPrinter *printer)
 	put_explanation(printer, "/* The sine and cosine of each angle, one after the other, without a branch but the loop's. ");
 	text_put(out, "#if defined(__GNUC__) && !defined(__TINYC__)\n__attribute__((unused))\n#endif\n");
 	text_format(out, "static void %s_sincos(const %s *angle, %s *sines, int count)\n{\n", printer->prefix, real, real);
-	text_put(out, printer->contract ? "" : "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n#endif\n");
+	put_pragmas(printer);
 	put_constants(printer, text_print(out->arena, "\tconst %s ", real), "");
 	text_format(out, "\tfor (int i = 0; i < count; i++) {\n\t\tconst %s x = angle[i];\n", real);
 	put_rows_of_one(printer, text_print(out->arena, "\t\tconst %s ", real), printer->fma);
@@ -311,26 +318,32 @@ void sincos_put_loop(struct SincosPrinter *printer)
 
 /* --- where a register holds four angles, or eight --- */
 
-/* a*b + c in every lane, by what compilers have for that: of lanes one by one they make no vector where they should. */
-static void put_wide_fma(struct SincosPrinter *printer, const char *type, const char *name, int width)
+/* x86's fma of so many numbers, as compilers call it, and what it is told besides. */
+static const struct VectorFma {
+	bool narrow;
+	int width;
+	const char *name, *more, *needs;
+} vector_fma[] = {
+	{ false, 2, "vfmaddpd", "", "" },
+	{ false, 4, "vfmaddpd256", "", "" },
+	{ false, 8, "vfmaddpd512_mask", ", 0xff, 4", " && defined(__AVX512F__)" }, /* of all lanes, rounded as ever */
+	{ true, 4, "vfmaddps", "", "" },
+	{ true, 8, "vfmaddps256", "", "" },
+};
+
+/* By what compilers have for that: of lanes one by one clang makes no vector where it should. */
+void sincos_put_fma(struct SincosPrinter *printer, const char *type, const char *name, int width)
 {
 	struct Text *out = printer->out;
 	text_format(out, "%s%s %s(%s a, %s b, %s c)\n{\n", inlined, type, name, type, type, type);
-	if (printer->chooses)
-		text_format(out, "#ifndef __FMA__\n\treturn %s(a, b, c);\n#elif", printer->fma);
-	else
-		text_put(out, "#if");
-	text_put(out, " defined(__clang__) && __clang_major__ >= 18\n\treturn __builtin_elementwise_fma(a, b, c);\n"
-	              "#elif defined(__FMA__)\n");
-	text_put(out, width == 4 ? "\treturn __builtin_ia32_vfmaddpd256(a, b, c);\n"
-	                         : "\treturn __builtin_ia32_vfmaddpd512_mask(a, b, c, 0xff, 4); /* of all lanes, rounded as ever */\n");
-	if (!printer->chooses) {
-		text_format(out, "#else\n\tconst %s sum = {", type);
-		for (int k = 0; k < width; k++)
-			text_format(out, "%s%s(a[%d], b[%d], c[%d])", k % 2 ? ", " : k ? ",\n\t\t" : " ", printer->fma, k, k, k);
-		text_put(out, " };\n\treturn sum;\n");
-	}
-	text_put(out, "#endif\n}\n");
+	text_put(out, "#if (defined(__FMA__) || defined(__aarch64__)) && defined(__clang__) && __clang_major__ >= 18\n"
+	              "\treturn __builtin_elementwise_fma(a, b, c);\n");
+	for (size_t i = 0; i < sizeof vector_fma / sizeof *vector_fma; i++)
+		if (vector_fma[i].narrow == printer->real_float && vector_fma[i].width == width)
+			text_format(out, "#elif defined(__FMA__)%s\n\treturn __builtin_ia32_%s(a, b, c%s);\n", vector_fma[i].needs,
+			            vector_fma[i].name, vector_fma[i].more);
+	text_format(out, "#else\n\t%s sum = c;\n\tfor (int lane = 0; lane < %d; lane++)\n"
+	                 "\t\tsum[lane] = %s(a[lane], b[lane], c[lane]);\n\treturn sum;\n#endif\n}\n", type, width, printer->fma);
 }
 
 /* The same function by one vector, of which some lanes may be idle. */
@@ -358,7 +371,7 @@ static const char *put_wide_type(struct SincosPrinter *printer, int width)
 	text_format(printer->out, "typedef double %s __attribute__((vector_size(%d*sizeof(double)), may_alias));\n\n", type, width);
 	const char *fma = printer->fma ? text_print(arena, "%s_fma%d", printer->prefix, width) : NULL;
 	if (fma)
-		put_wide_fma(printer, type, fma, width);
+		sincos_put_fma(printer, type, fma, width);
 	put_lanes_function(printer, type, printer->few ? inlined : called, fma);
 	return type;
 }
@@ -417,7 +430,7 @@ void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes)
 		if (has_size(sizes, size))
 			put_function(printer, size);
 	if (printer->wide)
-		put_composed_functions(printer, sizes, "static ");
+		put_composed_functions(printer, sizes, "#if defined(__GNUC__) && !defined(__TINYC__)\n__attribute__((unused))\n#endif\nstatic ");
 	text_put(printer->out, printer->real_float ? "" : "#endif /* AVX */\n\n");
 }
 

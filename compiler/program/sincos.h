@@ -4,7 +4,7 @@
  * Method: Cody-Waite reduction by k pi/2 in three parts, minimax polynomials of degree 13 and 14 (float: 7
  * and 8), the quadrant put in by multiplication with 0, 1 or -1; nothing but + - *, each rounded once, no
  * branch, no conversion to integers. So one text serves all angles of a state at once, and the kernel,
- * gcc, clang and tcc get the same bits, if contraction is off, -ffast-math is not used and the rounding
+ * gcc, clang and tcc get the same bits, if contraction is off, sums are left as they stand and the rounding
  * mode is to nearest. Under --fma the same operations have fma(a, b, c) for a*b + c: other bits, the same
  * everywhere too, and no less exact.
  *
@@ -33,6 +33,11 @@
 /* beyond these the results are NaN */
 #define SINCOS_LIMIT 0x1p50
 #define SINCOS_LIMIT_FLOAT 0x1p21f
+
+/* For bodies with such sums, of clang from 13 on. Where -ffast-math or one of its parts lets compilers take sums for exact, they
+ * make x of x + whole - whole: every angle would be a whole number of quarter turns. */
+#define SINCOS_IN_ORDER "#if __clang_major__ >= 13\n#pragma clang fp reassociate(off)\n#endif\n"
+
 /* operations an angle */
 enum { SINCOS_MUL = 27, SINCOS_ADD = 34, SINCOS_MUL_FLOAT = 21, SINCOS_ADD_FLOAT = 28 };
 
@@ -56,8 +61,7 @@ struct SincosPrinter {
 	const char *prefix;
 	bool misra;    /* products in sums in parentheses, a declaration a line */
 	bool contract; /* may the C compiler contract a*b + c here? */
-	const char *fma; /* what computes it in one operation; NULL: nothing does */
-	bool chooses;    /* it is a macro, which does so where the machine has it */
+	const char *fma; /* the function or macro that computes it in one operation; NULL: none does */
 	bool wide;     /* five to eight angles in double are one call, for registers that hold them (AVX-512) */
 	bool few;      /* angles of the function that has the most: no more than SINCOS_FEW */
 	int groups; /* printed in this C function; 0 at its beginning */
@@ -74,6 +78,9 @@ void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes);
 
 /* <prefix>_sincos(angle, sines, count): the sine and cosine of each angle, one after the other, in a loop. */
 void sincos_put_loop(struct SincosPrinter *printer);
+
+/* NAME(a, b, c) of vectors with so many lanes, each a b + c as printer->fma computes it. */
+void sincos_put_fma(struct SincosPrinter *printer, const char *type, const char *name, int width);
 
 /* TYPE_sincos of an angle in every lane of a vector type; with fma by the function of that name, which takes vectors, or NULL. */
 void sincos_put_lanes(struct SincosPrinter *printer, const char *type, const char *fma);

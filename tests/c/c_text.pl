@@ -34,19 +34,19 @@ for my $file (@ARGV) {
 		$bad->("in lanes: $1") while $lanes =~ /^(\t.*\b(?:for|while|do|goto|if|else|switch|return)\b.*)/mg;
 	}
 	$_ = without_limbs($_);
-	my $pragmas = () = /^#pragma (?:GCC optimize|STDC FP_CONTRACT)/mg;
+	my $pragmas = () = /^#pragma (?:GCC optimize\(.*fp-contract|STDC FP_CONTRACT)/mg;
 	my $bodies = () = /^\{/mg;
 	$bad->('pragmas about contraction') if $made =~ /--fp-contract allow/ && $pragmas;
 	$bad->('no pragmas about contraction') if $made !~ /--fp-contract allow/ && $bodies && !$pragmas;
 	s{^#ifdef \w+_CHECK\n.*?^#endif\n}{}gms; # what a program may ask for
 	s{^#.*}{}mg;
-	s{__attribute__\(\(noinline, unused\)\)}{}g;
+	s{__attribute__\(\((?:noinline, )?unused\)\)}{}g;
 	s/^static const int \w+_(?:row|column)\[\d+\] = \{[\d, \n\t]*\};\n//mg if $made =~ /--sparse/;
 	s/^typedef struct \{\n(?:\t(?:double|float) \w+(?:\[\d+\])?;[ \n\t]*\n)+\} \w+_(?:params|derived);\n//mg;
 	if ($made =~ /--size/) { # loops from and to numbers, and tables of limbs
 		s/^\t+for \(int ([ijl]) = [01]; \1 < (?:\d+|i|count); \1\+\+\)(?: \{)?$//mg;
-		s/^\tstatic const (?=(?:double|float) own\[|short place\[)//mg;
-		s{__attribute__\(\((?:unused|no_builtin\("memset"\)|noinline, unused, optimize\("[a-z-]+"\))\)\)}{}g;
+		s/^\tstatic const (?=(?:double|float) own\[|(?:short|long) place\[)//mg;
+		s{__attribute__\(\((?:no_builtin\("memset"\)|noinline, unused, optimize\("[a-z-]+"\))\)\)}{}g;
 	}
 	my @functions = /^(?:static inline )?void (\w+)\(/mg;
 	my %helper = map { $_ => 1 } /^static void (\w+_(?:sincos\d?|clear|piece\d+))\(/mg;

@@ -62,7 +62,7 @@ compare solo12 $all g++ $cxx_flags -O1
 compare solo12 $all clang++ $cxx_flags -O0 -march=native
 compare solo12 $all tcc -Wall -Werror
 compare solo12 $all gcc $c_flags -O2 -U__SSE2__
-for form in "--lanes=2" "--lanes=8" "--real=float" "--sparse --packed" "--wrench=all"; do
+for form in "--lanes=2" "--lanes=8" "--real=float" "--sparse --packed" "--wrench=all" --fma "--fma --real=float"; do
 	name=solo12$(echo "$form" | tr -c 'a-z0-9\n' _)
 	ok "$form: generate" generate "$name" examples/solo12.rig rnea,crba,fd,rnea_derivatives $form
 	ok "$form: in lanes" sh -c '[ "$1" = --lanes=8 ] || grep -q "M_LIMBS >" "$0"' "$SCRATCH/$name.h" "$form"
@@ -72,6 +72,10 @@ for form in "--lanes=2" "--lanes=8" "--real=float" "--sparse --packed" "--wrench
 done
 compare solo12__real_float rnea,crba gcc $c_flags -O2
 compare solo12__real_float rnea,crba clang $c_flags -O2 -march=native
+compare solo12__fma rnea,crba clang $c_flags -O2 -march=native
+compare solo12__fma rnea,crba gcc $c_flags -O2
+compare solo12__fma___real_float rnea,crba clang $c_flags -O2 -march=native
+compare solo12__fma___real_float rnea,crba gcc $c_flags -O2 -mavx
 
 # --- where they are, and where not ---
 

@@ -300,13 +300,24 @@ names() {
 	clash "angles and a function" "the angles of function rnea and function rnea_angles would both be 'ur5_rnea_angles'" \
 	    --sincos=given -f rnea,rnea_angles=crba
 	clash "a helper and a function" "function sincos4 and .* would both be 'ur5_sincos4'" -f sincos4=rnea
+	for helper in limbs2 limbs8_sincos angles4 angles4_sincos; do
+		clash "what machines have and a function, $helper" "function $helper and .* would both be 'ur5_$helper'" -f $helper=rnea
+	done
+	for helper in limbs4_fma fma4 angles8 angles8_sincos fma8; do
+		clash "what machines have and a function, $helper" "function $helper and .* would both be 'ur5_$helper'" --fma -f $helper=rnea
+	done
+	for helper in lanes lanes_sincos lanes_fma; do
+		clash "what batches have and a function, $helper" "function $helper and .* would both be 'ur5_$helper'" \
+		    --fma --batch=4 -f $helper=rnea
+	done
 	clash "a piece and a function" "function rnea_piece12 and a piece of function rnea.*'ur5_rnea_piece12'" \
 	    -f rnea_piece12=crba,rnea
 	clash "a batch and a function" "function rnea_batch and the batch of function rnea .*'ur5_rnea_batch'\|the batch of function rnea.*'ur5_rnea_batch'" \
 	    --batch=4 -f rnea,rnea_batch=crba
 	clash "a pattern and a function" "the pattern of function crba.*'ur5_crba_M_row'" --sparse -f crba_M_row=rnea,crba
 	for free in "--sincos=libm -f sincos4=rnea" "-f rnea_angles=crba,rnea" "-f rnea_piece1=crba" "-f rnea,rnea_piece=crba" \
-	    "-f rnea,rnea_piece01=crba" "-f rnea,crba_piece1=crba" "-f sincos3=rnea"; do
+	    "-f rnea,rnea_piece01=crba" "-f rnea,crba_piece1=crba" "-f sincos3=rnea" "-f lanes=rnea" "-f fma4=rnea" \
+	    "--real=float -f angles4=rnea" "--sincos=libm -f angles4=rnea" "--lanes=off -f limbs2=rnea" "--size -f limbs2=rnea"; do
 		exits "no clash: $free" 0 "$RIGIDC" compile examples/ur5.rig --search=none $free
 	done
 }
@@ -421,6 +432,7 @@ zeros() {
 	ok "--zeros=once: eval writes them too" cmp "$SCRATCH/zeros.none" "$SCRATCH/zeros.tcc"
 	ok "--zeros=once: so does the C compiler's code" cmp "$SCRATCH/zeros.none" "$SCRATCH/zeros.cc"
 	exits "--zeros=once and --batch" 2 "$RIGIDC" compile examples/ur5.rig --zeros=once --batch=4
+	ok "--zeros=once and --batch: by their names" grep -q -e '--zeros=once and --batch exclude each other' "$SCRATCH/err"
 }
 
 # --- the pieces, the banner, the counter ---

@@ -64,6 +64,78 @@ generate solo12 -f rnea,crba
 ok '-ffast-math is found' fails gcc -O2 -ffast-math
 present clang && ok 'by clang too' fails clang -O2 -ffast-math
 
+# --- and yet usual states are right with it: sines are left as they stand ---
+
+cat >"$SCRATCH/usual.c" <<'END'
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include "arm.h"
+
+int main(void)
+{
+	uint32_t random = 1;
+	for (int n = 0; n < 100; n++) {
+		ARM_REAL q[ARM_NQ], qd[ARM_NV], qdd[ARM_NV], tau[ARM_NV], M[ARM_NV*ARM_NV], *input[] = { q, qd, qdd };
+		for (int i = 0; i < ARM_NQ + 2*ARM_NV; i++) {
+			random = random*1664525u + 1013904223u;
+			const double x = ((int)(random >> 12) - (1 << 19)) / 1048576.0 * 12;
+			input[i < ARM_NQ ? 0 : i < ARM_NQ + ARM_NV ? 1 : 2][i < ARM_NQ ? i : (i - ARM_NQ) % ARM_NV] = (ARM_REAL)x;
+		}
+		arm_rnea(q, qd, qdd, tau);
+		arm_crba(q, M);
+		for (int i = 0; i < ARM_NV; i++)
+			printf("%.17g ", (double)tau[i]);
+		for (int i = 0; i < ARM_NV*ARM_NV; i++)
+			printf("%.17g ", (double)M[i]);
+		printf("\n");
+	}
+	return 0;
+}
+END
+usual() { "$@" -std=gnu99 -Wall -Wextra -Werror -o "$SCRATCH/usual" "$SCRATCH/usual.c" -lm && "$SCRATCH/usual"; }
+# near TOLERANCE COMMAND...: each line as at -O2, to a part of its largest number
+near() {
+	allowed=$1
+	shift
+	usual "$@" >"$SCRATCH/fast" && paste -d : "$SCRATCH/plain" "$SCRATCH/fast" | perl -e '
+		my ($allowed, $lines) = (shift, 0);
+		while (<STDIN>) {
+			my ($plain, $fast) = map { [split] } split /:/;
+			my $size = 1;
+			for (@$plain) { $size = abs if abs() > $size }
+			for (0 .. $#$plain) {
+				my $off = abs($plain->[$_] - $fast->[$_]) / $size;
+				die "line $., number $_: $plain->[$_] $fast->[$_]\n" unless $off <= $allowed;
+			}
+			$lines++;
+		}
+		die "$lines lines\n" if $lines != 100' "$allowed"
+}
+# fast TOLERANCE MODEL OPTIONS...
+fast() {
+	tolerance=$1 model=$2
+	shift 2
+	"$RIGIDC" compile "examples/$model.rig" -f rnea,crba --prefix=arm -o "$SCRATCH/arm.h" "$@"
+	usual gcc -O2 >"$SCRATCH/plain"
+	for compiler in gcc clang; do
+		present $compiler || continue
+		for option in -Ofast '-O2 -ffast-math' '-O2 -funsafe-math-optimizations' '-O3 -march=native -ffast-math' \
+		    '-O1 -fassociative-math -fno-signed-zeros -fno-trapping-math'; do
+			ok "$model $*: $compiler $option" near "$tolerance" $compiler $option
+		done
+	done
+}
+fast 1e-12 ur5
+fast 1e-12 ur5 --fp-contract=allow
+fast 1e-12 ur5 --fma=auto
+fast 1e-12 solo12 --size
+fast 1e-12 solo12 --lanes=4 --misra
+fast 1e-5 anymal_b --real=float --batch=8
+"$RIGIDC" compile examples/ur5.rig -f rnea,crba --prefix=arm -o "$SCRATCH/arm.h"
+usual gcc -O2 >"$SCRATCH/plain"
+ok 'gcc computes the same bits' near 0 gcc -O3 -march=native -ffast-math
+
 cat >"$SCRATCH/settings.c" <<'END'
 #include <fenv.h>
 #include <stdlib.h>

@@ -108,6 +108,32 @@ ok "uneven: a table says where limbs stand" grep -q 'static const short place\[4
 compare uneven rnea,crba,fd,rnea_derivatives gcc $c_flags -Os
 compare uneven rnea,crba,fd,rnea_derivatives clang++ $cxx_flags -O1
 
+# Eight snakes of 26 links: M has 43681 elements, more than a short counts.
+cat >"$SCRATCH/far.rig" <<'END'
+model far
+part snake(ph) {
+  body b[0] on root at (ph * 10 cm, 0, 0), rz(ph) { joint j[0] : revolute(y); mass 1 kg; com (1, 2, 3) cm; inertia diag(1, 1.5, 2) g m^2 }
+  for i in 1..25 {
+    body b[i] on b[i-1] at (3, 0, 0) cm { joint j[i] : revolute(y); mass 1 kg; com (3, 0, 0) cm; inertia diag(1, 1.5, 2) g m^2 }
+  }
+}
+body trunk on world { joint base : prismatic(z); mass 9 kg }
+use snake(1) as s1 on trunk
+use snake(2) as s2 on trunk
+use snake(3) as s3 on trunk
+use snake(4) as s4 on trunk
+use snake(5) as s5 on trunk
+use snake(6) as s6 on trunk
+use snake(7) as s7 on trunk
+use snake(8) as s8 on trunk
+order s3.j[0]
+END
+ok "far apart: generate" "$RIGIDC" compile "$SCRATCH/far.rig" -f crba --size --lanes=8 --search=none --prefix=m --self-test -o "$SCRATCH/far.h"
+printf '#include "far_test.h"\nint main(void) { return m_self_test(); }\n' >"$SCRATCH/far.c"
+ok "far apart: a wider table" grep -q 'static const long place\[8\]' "$SCRATCH/far.h"
+ok "far apart: builds" gcc $c_flags -O1 -o "$SCRATCH/far" "$SCRATCH/far.c" -lm
+ok "far apart: the bits" "$SCRATCH/far"
+
 # --- random machines ---
 
 for n in $(seq "$seed" $((seed + count - 1))); do

@@ -152,6 +152,13 @@ without_a_model() {
 	works "-h" "$RIGIDC" -h
 	works "--version" "$RIGIDC" --version
 	prints "--version says which" '^rigidc [0-9][0-9]*\.[0-9][0-9]*\.[0-9][0-9]*$'
+	works "version" "$RIGIDC" version
+	prints "version says which too" '^rigidc [0-9][0-9]*\.[0-9][0-9]*\.[0-9][0-9]*$'
+	works "help eval" "$RIGIDC" help eval
+	prints "help eval is that of eval" '^rigidc eval MODEL'
+	usage "help of no command" "there is no command 'evl'; did you mean 'eval'" "$RIGIDC" help evl
+	usage "rows that are no input" "'both.csv' is too many; eval reads its rows from standard input: <both.csv" \
+	    "$RIGIDC" eval arm.rig both.csv
 	usage "an unknown command" "there is no command 'frobnicate'" "$RIGIDC" frobnicate
 	usage "a misspelt command" "did you mean 'compile'" "$RIGIDC" complie
 	usage "an unknown option without command" "'--frobnicate'" "$RIGIDC" --frobnicate
@@ -595,6 +602,22 @@ info_json() {
 	json "info --json: units that differ" floating.json '
 		same($j->{functions}{rnea}{inputs}[0]{unit}, ["m", "m", "m", "1", "1", "1", "1"]) &&
 		same($j->{functions}{rnea}{outputs}[0]{unit}, ["N", "N", "N", "N m", "N m", "N m"])'
+	cat >infinite.rig <<-'END'
+		model infinite
+		param k = 1e200
+		body a on world { joint ja : prismatic(y); mass 1 kg }
+		body b on a { joint jb : prismatic(y); mass 1 kg }
+		body c on b { joint jc : prismatic(y) = k * k * ja + 3 * jb; mass 1 kg }
+		frame w on world at (2, 1, 1) m
+		frame e on a at (1, 1, 0) m
+		strut leg between w and e { spring 3 N/m * k * k at 1 m }
+	END
+	"$RIGIDC" info --json infinite.rig >infinite.json
+	json "info --json: null where parameters make a number infinite" infinite.json '
+		my ($coupling) = grep { $_ } map { $_->{coupling} } @{$j->{joints}};
+		same([@$coupling{qw(on multipliers offsets)}], [["ja", "jb"], [undef], [undef]]) &&
+		same($j->{struts}, [{ name => "leg", type => "strut", points => ["w", "e"], spring => undef, at => 1.0, damping => 0.0,
+			force => JSON::PP::false }])'
 	"$RIGIDC" info --json slider.rig -f dyn=crba+rnea >fused.json
 	json "info --json: a fused function" fused.json 'keys_are($j->{functions}, "dyn") &&
 		same([map { $_->{name} } @{$j->{functions}{dyn}{inputs}}], [qw(q qd qdd)]) &&

@@ -37,8 +37,20 @@ pick it up,$(echo "$plain" | tr ' ' ,)" "$(printf 'q.roll,q.shoulder,what,q.lift
 is 'comments and empty lines are passed over' "$plain" \
     "$(printf '# measured\n\nq.roll,q.shoulder,q.lift,q.elbow\n# first\n0.4,0.1,-0.03,0.2\n\n' |
     eval_of $scara -f gravity --param payload=2)"
+is 'a mark before the first name is none of it' "$plain" "$(printf '\357\273\277q.roll,q.shoulder,q.lift,q.elbow\r\n0.4,0.1,-0.03,0.2\r\n' |
+    eval_of $scara -f gravity --param payload=2)"
+is 'nor is it of a number' "$plain" "$(printf '\357\273\2770.1 0.2 -0.03 0.4\n' | eval_of $scara -f gravity --param payload=2)"
 is 'numbers alone need no names' "$plain" "$(echo '0.1,0.2,-0.03,0.4' | eval_of $scara -f gravity --param payload=2)"
 is 'nan is a number' 1 "$(echo 'nan 0 0 0' | eval_of $scara -f gravity | wc -l)"
+
+is 'names in quotation marks, as R writes them' "$plain" \
+    "$(printf '"","q.roll","q.shoulder","q.lift","q.elbow"\n"1",0.4,0.1,"-0.03",0.2\n' | eval_of $scara -f gravity --param payload=2)"
+is 'and with blanks between them' "$plain" "$(printf '"q.roll" "q.shoulder" "a, b" "q.lift" "q.elbow"\n0.4 0.1 x -0.03 "0.2"\n' |
+    eval_of $scara -f gravity --param payload=2)"
+is 'what is in them is one cell, and is so again' '"a, ""b""","5"" pipe",g.shoulder,g.elbow,g.lift,g.roll
+"1, 2","""3"" ",'"$(echo "$plain" | tr ' ' ,)" \
+    "$(printf '"a, ""b""",q.roll,q.shoulder,q.lift, "q.elbow" ,5" pipe\n"1, 2",0.4,0.1,-0.03,0.2,"""3"" "\n' |
+    eval_of $scara -f gravity --param payload=2 --keep)"
 
 # --- --map ---
 
@@ -63,9 +75,18 @@ fails 'q.shoulder,q.elbow,q.lift\n1,2,3\n' 'a column is missing' "no column 'q.r
 fails 'q.shoulder,q.elbow,q.elbow\n' 'a column is there twice' "'q.elbow' is there twice" $scara -f gravity
 fails 'q.shoulder,q.elbow,q.lift,q.roll\n1,2,3\n' 'a field is missing' '3 fields, the header has 4' $scara -f gravity
 fails 'q.shoulder,q.elbow,q.lift,q.roll\n1,two,3,4\n' 'a word for a number' "stdin:2: error: 'two' in column 'q.elbow'" $scara -f gravity
+fails '0,0,0,x\n' 'a word among numbers' "stdin:1: error: 'x' is not a number (number 4)" $scara -f gravity
+fails 'zero,0,0,0\n' 'a word before numbers' "stdin:1: error: 'zero' is not a number (number 1)" $scara -f gravity
+fails 'q.roll,0,q.lift,1\n' 'as many words as numbers' "no column 'q.shoulder', 'q.elbow'" $scara -f gravity
+fails 'x,0,1,2\n' 'a word among numbers, where names are needed' "no column 'q.shoulder', 'q.elbow', 'q.lift'" $scara -f gravity --map 'q.roll = x'
 fails 'a,q.elbow,q.lift,q.roll\n' 'a map of what is not taken' "takes no 'q.shuolder'" $scara -f gravity --map 'q.shuolder = a'
 fails 'a,q.elbow,q.lift,q.roll\n' 'a map without a value' "write --map" $scara -f gravity --map 'q.shoulder'
 fails 'a,q.elbow,q.lift,q.roll\n' 'a map to a vector' 'a number belongs here' $scara -f gravity --map 'q.shoulder = (a, a, a)'
+fails 'hip_a,q.elbow\n' 'a map of a column that is not there' "help: did you mean 'hip_a'" $scara -f gravity --map 'q.roll = hipa'
+ok 'a column, it says' grep -q "there is no column 'hipa'" "$SCRATCH/err"
+fails 'hip_a,q.elbow\n' 'a map of what nothing is like' 'help: columns: hip_a, q.elbow' $scara -f gravity --map 'q.roll = knee.x / 2'
+fails 'hip_a,q.elbow\n' 'a unit behind a column' 'help: .* hip_a \* 1 deg$' $scara -f gravity --map 'q.roll = hip_a deg'
+fails '"lift mm",q.elbow\n' 'a unit behind a name in quotation marks' 'help: .* "lift mm" \* 1 mm$' $scara -f gravity --map 'q.roll = 2 + "lift mm" mm'
 echo '1 2 3 4' | "$RIGIDC" eval $scara -f gravity --keep >"$SCRATCH/out" 2>&1
 is '--keep of numbers alone' 2 $?
 
@@ -122,6 +143,13 @@ wave 6 4 200 | eval_of "$model" -f energy --differentiate --filter=6 --keep --ma
 is 'and at its own frequency 1/sqrt 2 of the amplitude' 0.707 "$(cat "$SCRATCH/amplitude")"
 printf 't,angle,qd.j\n0,1,7\n1,2,7\n2,3,7\n3,4,7\n' | eval_of "$model" -f energy --differentiate --map 'q.j = angle' >"$SCRATCH/out"
 is 'a column that is there is not computed' '24.5 0' "$(head -n 1 "$SCRATCH/out")"
+slow=$(printf 't,q.j\n0,0\n0.01,0.1\n0.02,0.3\n0.03,0.2\n0.05,0\n' | eval_of "$model" -f rnea --differentiate)
+for name in time '"Time (ms)"'; do
+	printf '%s,q.j\n0,0\n10,0.1\n20,0.3\n30,0.2\n50,0\n' "$name" |
+	    eval_of "$model" -f rnea --differentiate --map "t = $name * 1 ms" --keep >"$SCRATCH/timed"
+	is "the time is made of $name, which is carried along" "$(echo "$name" | tr -d '"'),tau.j" "$(head -n 1 "$SCRATCH/timed")"
+	is "and the same comes out of $name" "$slow" "$(sed 1d "$SCRATCH/timed" | cut -d , -f 2)"
+done
 
 PATH=$(dirname "$RIGIDC"):$PATH examples/gait/runner.sh >"$SCRATCH/positions"
 paste -d ' ' "$SCRATCH/positions" "$SCRATCH/by_names" | perl -ane '
@@ -132,6 +160,12 @@ ok 'moments of the runner from positions alone, at 100 Hz through an impact: hip
 sed 's/^/# /' "$SCRATCH/errors"
 
 refuses 2 'q.j\n1\n' 'no column of times' 'need a column t' "$model" -f energy --differentiate
+fails 't,q.j\n0,1\n1,2\n1,3\n' 'times that do not rise' 'stdin:4: .*the time t does not rise' "$model" -f energy --differentiate
+fails 't,q.j\n0,1\n1,2\n2,nan\n3,nan\n4,1\n' 'a cell that is no number' "stdin:4: error: 'nan' in column 'q.j' is not finite" "$model" -f energy --differentiate
+fails 'b,t,a\nnan,0,1\nnan,1,-1\n' 'a column that another is made of' "stdin:2: error: 'nan' in column 'b' is not finite" "$model" -f energy --differentiate --map 'q.j = a + b'
+fails 't,a\n0,1\n1,0\n2,1\n3,1\n' 'a quotient that is none' "stdin:3: error: q.j is inf" "$model" -f energy --differentiate --map 'q.j = 1 / a'
+fails 't,q.j\n0,1\nx,2\n1,3\n' 'a word for a time' "stdin:3: .*'x' in column 't' is not a number" "$model" -f energy --differentiate
+refuses 1 't,q.j\n0,1\n' 'a time that nothing takes' 'no .t.' "$model" -f energy --map 't = q.j'
 refuses 2 't,q.j\n0,1\n1,2\n' 'few rows' 'at least 4 rows' "$model" -f energy --differentiate
 refuses 2 't,q.j\n0,1\n1,2\n2,3\n4,4\n' 'uneven times' 'even steps' "$model" -f energy --differentiate --filter=0.2
 refuses 2 't,q.j\n0,1\n1,2\n2,3\n3,4\n' 'a filter above half the rate' 'below half the rate' "$model" -f energy --differentiate --filter=2

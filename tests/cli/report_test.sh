@@ -70,8 +70,8 @@ cat >"$SCRATCH/compare.mjs" <<'END'
 import { readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 const [file, model, rigidc] = process.argv.slice(2);
-const { makeScene, quaternionOf, principal, halfAxes, ellipsoid } = await import(file + '.view.mjs');
-const { bodies, info } = JSON.parse(readFileSync(file + '.json', 'utf8'));
+const { makeScene, quaternionOf, principal, halfAxes, ellipsoid, strutLines } = await import(file + '.view.mjs');
+const { bodies, info, struts = [] } = JSON.parse(readFileSync(file + '.json', 'utf8'));
 const scene = makeScene(bodies, info.nq, info.nv);
 const numbers = functions => execFileSync(rigidc, ['eval', model, '-f', functions, '--search=none'],
 	{ input: Array.from(scene.q).join(' ') + '\n', stdio: ['pipe', 'pipe', 'ignore'] }).toString().trim().split(/\s+/).map(Number);
@@ -91,6 +91,8 @@ for (let round = 0; round < 3; round++) {
 	});
 	if (info.nv)
 		near(scene.g, numbers('gravity'), 'gravity');
+	strutLines(struts, scene.pose).forEach(({ rod }, i) => info.struts[i].points.forEach((point, k) =>
+		near(rod[k], point === 'world' ? [0, 0, 0] : numbers(`fk:"${point}"`).slice(9), `${info.struts[i].name}, ${point}`)));
 }
 // an even ellipsoid has the half axes of its own inertia
 const half = [1, 2, 3], of = ([a, b, c]) => [b * b + c * c, a * a + c * c, a * a + b * b].map(x => 7 * x / 5);
@@ -138,6 +140,11 @@ echo 'model empty' >"$SCRATCH/empty.rig"
 for model in ur5 scara gripper solo12 knee; do
 	page $model examples/$model.rig
 done
+for model in excavator landing_gear crane; do
+	page $model examples/struts/$model.rig
+done
+ok 'struts are on the page' grep -q '"struts":\[{"name":"boom_cylinder","tendon":false,' "$SCRATCH/excavator.html.json"
+ok 'tendons too' grep -q '"struts":\[{"name":"hoist","tendon":true,' "$SCRATCH/crane.html.json"
 page odd "$SCRATCH/odd.rig"
 page empty "$SCRATCH/empty.rig"
 page given examples/scara.rig -f rnea,fd --sincos=given --packed --wrench=all

@@ -69,6 +69,10 @@ near 'and y' "$(perl -e 'print sin(2) / 2')" "$(last 3)" 1e-9
 
 exits 'what is no number' 1 "$RIGIDC" sim "$SCRATCH/pendulum.rig" --time 2 --dt 0.05 --step 1e-2 --tau 'swing = 1 N m * sqrt(0.1 - time * 1 rad/s)'
 ok 'is said, with the time and the joint' grep -q "stopped at 0.11 s: the motion of 'swing' is not a number" "$SCRATCH/err"
+exits 'a time that is no multiple of the rows' 0 "$RIGIDC" sim "$SCRATCH/pendulum.rig" --time 0.95 --dt 0.1
+ok 'is said' grep -q 'the last row is at 0.9 s: --time, 0.95 s, is no multiple of --dt, 0.1 s' "$SCRATCH/err"
+exits 'one that is, but for roundings' 0 "$RIGIDC" sim "$SCRATCH/pendulum.rig" --time 0.9 --dt 0.3
+ok 'is not mentioned' sh -c '! grep -q multiple "$1"' sh "$SCRATCH/err"
 exits 'a limit' 1 "$RIGIDC" sim "$SCRATCH/pendulum.rig" --time 2 --dt 0.1 --q 2 --qd 9
 ok 'is said' grep -q "stopped at 0.1[0-9]* s: 'swing' is at 3, its limit" "$SCRATCH/err"
 is 'the rows before stay, and one is there' 4 "$(wc -l <"$SCRATCH/out")"
@@ -89,8 +93,19 @@ wrong 'too many steps' 2 'more than' --time 1e9 --dt 1
 wrong 'a joint that is not there' 1 "no coordinate 'swinh'" --time 1 --dt 1 --q 'swinh = 1'
 wrong 'an angle in metres' 1 'plain number' --time 1 --dt 1 --q '1 m'
 wrong 'too many numbers' 1 '1 numbers belongs here' --time 1 --dt 1 --q '(1, 2)'
+wrong 'an angle in degrees without a word, as an error' 1 '30 rad is more than a full turn' --time 1 --dt 1 --q 'swing = 30' -Werror=large-angle
+doubts() {
+	sim "$SCRATCH/pendulum.rig" --time 0.1 --dt 0.1 --at-limit=ignore "$@" >"$SCRATCH/rows"
+	grep -c 'warning.*more than a full turn' "$SCRATCH/err"
+}
+is 'an angle in degrees without a word is doubted' 1 "$(doubts --q 'swing = 30')"
+is 'and moves all the same' 3 "$(wc -l <"$SCRATCH/rows")"
+is 'all in one are too' 1 "$(doubts --q 30)"
+is 'not so with a unit, nor as a velocity' 0 "$(doubts --q 'swing = 30 rad' --qd 'swing = 30')"
 wrong 'a beginning that depends on time' 1 'begins with cannot depend' --time 1 --dt 1 --q 'swing = time * 1 rad/s'
 wrong 'an input in N' 1 'a force' --time 1 --dt 1 --tau 'swing = 1 N'
+wrong 'a beginning twice' 1 "'swing' is given twice" --time 1 --dt 1 --q 'swing = 1, swing = 2'
+wrong 'nothing behind a comma' 1 "write --q 'NAME = EXPRESSION'" --time 1 --dt 1 --q 'swing = 1,'
 wrong 'an input twice' 1 'given twice' --time 1 --dt 1 --tau 'swing = 1 N m' --tau 'swing = 2 N m'
 
 # a law towards a pose, critically damped: q = q_0 (1 - (1 + w t) exp(-w t)), w = 2 / s

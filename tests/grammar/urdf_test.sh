@@ -182,6 +182,7 @@ for file in tests/grammar/urdf/*.urdf ${RIGIDC_ROBOTS:+"$RIGIDC_ROBOTS"/*.urdf};
 	name=$(basename "$file" .urdf)
 	"$RIGIDC" import "$file" $options -o "$SCRATCH/$name.rig" 2>"$SCRATCH/err" || continue
 	exits "import of $name is right" 0 "$RIGIDC" check "$SCRATCH/$name.rig"
+	exits "import of $name has the layout of fmt" 0 "$RIGIDC" fmt --check "$SCRATCH/$name.rig"
 	set -- $(sizes "$SCRATCH/$name.rig")
 	[ "$2" -gt 0 ] || continue
 	alike "import of $name" "$file" "$SCRATCH/$name.rig" $options
@@ -210,7 +211,7 @@ exits 'import to a directory' 2 "$RIGIDC" import tests/grammar/urdf/mimic.urdf -
 for value in x '' -1 1 nan 1e-3x; do
 	exits "--snap-angles=$value" 2 "$RIGIDC" check "--snap-angles=$value" tests/grammar/urdf/mimic.urdf
 done
-for option in --floating-base --keep-damping --snap-angles=1e-5; do
+for option in --floating-base --keep-damping --keep-rotors --sensor=a --snap-angles=1e-5; do
 	exits "$option of a .rig file" 2 "$RIGIDC" check $option "$SCRATCH/mimic.rig"
 done
 exits 'snapping in compile' 0 "$RIGIDC" compile --snap-angles=1e-5 tests/grammar/urdf/angle-snapped.urdf

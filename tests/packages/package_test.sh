@@ -32,6 +32,9 @@ done
 if present cmake; then
 	ok 'cmake: as its README says' follow "$SCRATCH/cmake" Build
 	ok 'cmake: the C was made from the model' cmp "$SCRATCH/cmake/src/ur5.c" "$SCRATCH/cmake/build/ur5_rigidc/src/ur5.c"
+	ok 'cmake: optimized, where nothing is said' grep -q -e '-O[23]' "$SCRATCH/cmake/build/CMakeFiles/ur5.dir/flags.make"
+	cmake -S "$SCRATCH/cmake" -B "$SCRATCH/cmake/debug" -DCMAKE_BUILD_TYPE=Debug >"$SCRATCH/out"
+	is 'cmake: or as it is said' 0 "$(grep -c -e '-O[23]' "$SCRATCH/cmake/debug/CMakeFiles/ur5.dir/flags.make")"
 	ok 'cmake: and is all that is needed' cmake --build "$SCRATCH/cmake/build"
 	is 'cmake: nothing is made twice' '' "$(grep 'rigidc: ur5' "$SCRATCH/.out")"
 	sed -i 's/8\.393 kg/8.5 kg/' "$SCRATCH/cmake/model/ur5.rig"
@@ -138,6 +141,16 @@ example examples/solo12.rig $quick --real=float --size --fma -f rnea,crba --self
 ok 'the example runs the self-test' grep -q '^self_test  *0$' "$SCRATCH/said"
 example examples/solo12.rig $quick --sparse --packed -f crba,base_regressor
 example examples/solo12.rig $quick --params=gravity,payload:base_link --real=float -f rnea
+cat >"$SCRATCH/nowhere.rig" <<-'END'
+	model nowhere
+	body a on world { joint ja : prismatic(z) { passive 1 N * log(-(1.5 + ja / (1 m))) }; mass 1 kg }
+	body b on a { joint jb : prismatic(z) { passive -1 N * exp(1e4 * (2 + jb / (1 m))) }; mass 1 kg }
+	body c on b { joint jc : prismatic(z); mass 1 kg }
+END
+for option in '' --real=float; do
+	example "$SCRATCH/nowhere.rig" $quick $option -f rnea
+	ok 'NaN and infinity are wanted' sh -c 'cat "$1"/platformio/examples/*/src/*.h | grep "tau_wanted\[3\] = { .*NAN, -*HUGE_VAL"' sh "$SCRATCH"
+done
 example examples/scara.rig $quick --lock 'lift=-10 mm' --prefix 'odd "name' -W no-digit-prefix
 package cargo examples/knee.rig $quick --real=float --params=inertial --batch=2
 ok 'cargo: its C' cc $c_flags -Wno-psabi -fsyntax-only "$SCRATCH/cargo/c/knee.c"

@@ -153,7 +153,7 @@ static const char *program_text(bool real_float, enum Kind kind)
 	text_init(&text, &arena);
 	const char *fma = kind == CHOOSING ? "ROBOT_FMA" : real_float ? "fmaf" : "fma";
 	struct SincosPrinter printer = { .out = &text, .real_float = real_float, .prefix = "robot",
-	                                 .fma = kind == PLAIN ? NULL : fma, .chooses = kind == CHOOSING,
+	                                 .fma = kind == PLAIN ? NULL : fma,
 	                                 .wide = kind != PLAIN && !real_float };
 	text_put(&text, "#include <math.h>\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n"
 	                "#if defined(__GNUC__) && !defined(__clang__) && !defined(__TINYC__)\n"

@@ -120,6 +120,7 @@ START_TEST(functions_that_cannot_be)
 	ck_assert_int_eq(rigidc_function_new(NULL, "rnea", RIGIDC_TCC, &made), RIGIDC_USAGE);
 	ck_assert_int_eq(rigidc_function_new(model, "rnea", RIGIDC_TCC, NULL), RIGIDC_USAGE);
 	ck_assert_int_eq(rigidc_function_new(model, "rnea", (rigidc_tier)17, &made), RIGIDC_USAGE);
+	ck_assert_ptr_nonnull(strstr(rigidc_messages(model), "there is no tier 17"));
 	ck_assert_ptr_null(made);
 	ck_assert_int_eq(rigidc_function_new(model, "rnea", (rigidc_tier)-1, &made), RIGIDC_USAGE);
 	ck_assert_int_eq(rigidc_function_new(model, "rnea,crba", RIGIDC_EVALUATOR, &made), RIGIDC_USAGE);

@@ -317,6 +317,15 @@ class Names(unittest.TestCase):
         self.assertIn("robot_rnea", rigidc.read(PENDULUM, prefix="robot").c_code("rnea"))
 
 
+    def test_names_of_the_command(self):
+        self.assertIn("float tau", rigidc.read(PENDULUM, real="float").c_code("rnea"))
+        self.assertIn("double tau", rigidc.read(PENDULUM, real="double").c_code("rnea"))
+        for here, there in (({"param": "inertial"}, {"params": "inertial"}), ({"contract": True}, {"fp_contract": "allow"}),
+                            ({"zeros_once": True}, {"zeros": "once"}), ({"small": True}, {"size": True}), ({"level": 0}, {"O": 0}),
+                            ({"fma": 2}, {"fma": "auto"}), ({"define": "length=2 m"}, {"D": "length=2 m"})):
+            self.assertEqual(rigidc.read(PENDULUM, **here).c_code("crba,rnea"), rigidc.read(PENDULUM, **there).c_code("crba,rnea"))
+
+
 class Errors(unittest.TestCase):
     def test_of_a_model(self):
         with self.assertRaises(rigidc.Error) as raised:
@@ -332,6 +341,24 @@ class Errors(unittest.TestCase):
         self.assertIn("       ^~~~~~\n", str(error))
         self.assertTrue(str(first).startswith("robot.rig:3:8: error: "))
 
+    def test_without_notes(self):
+        model = load("puma560")
+        for wrong, said in (("mass_matrix", "-f:1:1: error: there is no function"), ("rnea,crba", "rigidc: one function at a time"),
+                            ("fk:no_such", "-f:1:")):
+            with self.assertRaises(rigidc.Error) as raised:
+                model.function(wrong)
+            self.assertEqual(str(raised.exception)[:len(said)], said)
+            self.assertNotIn("inertia-triangle", str(raised.exception))
+            self.assertEqual(raised.exception.diagnostics[0].check, "inertia-triangle")
+        turned = ("model turned\nbody a on world at (0, 0, 0), rx(1.57079632679489) { joint j : revolute(z); mass 1 kg; com (0, 0, 1);"
+                  " inertia diag(1, 1, 3) }\nbody b on a { joint k : revolute(z); mass 1 m; inertia diag(1, 1, 1) }\n")
+        with self.assertRaises(rigidc.Error) as raised:
+            rigidc.read(turned, name="m.rig")
+        self.assertGreater(len(raised.exception.diagnostics), 1)
+        self.assertRegex(str(raised.exception), r"\Am\.rig:3:\d+: error: a mass")
+        self.assertNotIn("note:", str(raised.exception))
+        self.assertNotIn("warning:", str(raised.exception))
+
     def test_of_calls(self):
         model = rigidc.read(PENDULUM)
         zero = np.zeros(2)
@@ -346,7 +373,11 @@ class Errors(unittest.TestCase):
                 (lambda: model.rnea(np.zeros((3, 2)), np.zeros((4, 2)), zero), ValueError, r"do not fit together: q \(3, 2\)"),
                 (lambda: model.rnea(zero * 1j, zero, zero), TypeError, "q is of real numbers"),
                 (lambda: model.rnea(["a", "b"], zero, zero), TypeError, "q is of real numbers"),
-                (lambda: model.aba, AttributeError, "aba"),
+                (lambda: model.aba, AttributeError, "'aba': forward dynamics is 'fd'"),
+                (lambda: model.mass_matrix, AttributeError, "'mass_matrix': the mass matrix is 'crba'"),
+                (lambda: model.rnae, AttributeError, "'rnae': did you mean 'rnea'"),
+                (lambda: model.no_such_thing, AttributeError, "'no_such_thing'$"),
+                (lambda: model._no_such_thing, AttributeError, "'_no_such_thing'$"),
                 (lambda: model.fk(zero), rigidc.Error, "is of a body or frame"),
                 (lambda: model.fk("no such", zero), rigidc.Error, "no such"),
                 (lambda: model.function("rnea,crba"), rigidc.Error, "one function at a time"),
@@ -355,7 +386,11 @@ class Errors(unittest.TestCase):
                 (lambda: model.dump("nothing"), rigidc.Error, "there is no pass 'nothing'"),
                 (lambda: rigidc.load("no/such/file"), rigidc.Error, "cannot read no/such/file"),
                 (lambda: rigidc.read(PENDULUM, search="deep"), rigidc.Error, "none, quick or thorough"),
-                (lambda: rigidc.read(PENDULUM, serch="quick"), TypeError, "serch"),
+                (lambda: rigidc.read(PENDULUM, serch="quick"), TypeError, "no option 'serch'; did you mean 'search'"),
+                (lambda: rigidc.read(PENDULUM, xyzzy=1), TypeError, "there are prefix, real_float, wrench"),
+                (lambda: rigidc.read(PENDULUM, jit="cc"), TypeError, "tier"),
+                (lambda: rigidc.read(PENDULUM, real="half"), ValueError, "real is 'double' or 'float', not 'half'"),
+                (lambda: rigidc.read(PENDULUM, real="float", real_float=True), TypeError, "real_float, which is given too"),
                 (lambda: rigidc.read(PENDULUM, from_="xml"), ValueError, "from_")):
             with self.assertRaisesRegex(kind, text):
                 wrong()

@@ -34,7 +34,7 @@ sub stack {
 	my ($file) = @_;
 	my ($own, $deepest) = (0, 0);
 	for (split /\n/, Targets::slurp($file)) {
-		my ($name, $bytes) = /:(\w+)\t(\d+)/ or next;
+		my ($name, $bytes) = /:(\w+)[.\w]*\t(\d+)/ or next; # m_sincos4.constprop, too
 		if ($name =~ /^m_(?:sincos\d|\w+_piece\d+)/) { $deepest = $bytes if $bytes > $deepest } else { $own += $bytes }
 	}
 	return $own + $deepest;

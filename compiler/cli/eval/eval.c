@@ -36,17 +36,24 @@ struct Loop {
 	struct Evaluation *evaluation;
 	struct Series series;
 	char *text; /* of getline */
+	char *own;  /* the line in it */
 	int code;
 	bool begun; /* the first row was seen, or the end */
 };
 
-/* Before the first row: the names of what is written. Some options need names to be read. */
+/* Some options are for rows whose columns have names. */
+static bool needs_names(const struct Evaluation *e)
+{
+	return e->options->maps || e->options->keep || eval_wants_series(e);
+}
+
+/* Before the first row: the names of what is written. */
 static void begin(struct Evaluation *e, struct Loop *loop)
 {
 	if (loop->begun || loop->code != EXIT_FINE)
 		return;
 	loop->begun = true;
-	if (!e->named && (e->options->maps || e->options->keep || eval_wants_series(e)))
+	if (!e->named && needs_names(e))
 		loop->code = complain("--map, --keep, --filter and --differentiate are for input whose first line names its columns");
 	else if (e->options->header || e->options->keep)
 		eval_write_header(e);
@@ -55,7 +62,7 @@ static void begin(struct Evaluation *e, struct Loop *loop)
 /* A line of numbers. False if the results cannot be written. */
 static bool take_line(struct Evaluation *e, struct Loop *loop, size_t length, size_t line)
 {
-	loop->code = e->named ? eval_read_row(e, loop->text, length, line) : eval_read_line(e, loop->text, length, line);
+	loop->code = e->named ? eval_read_row(e, loop->own, length, line) : eval_read_line(e, loop->own, length, line);
 	if (loop->code != EXIT_FINE)
 		return true;
 	if (e->named && eval_wants_series(e)) {
@@ -81,17 +88,17 @@ static void run(rigidc_model *model, void *context)
 	eval_find_names(e);
 	e->prompt = fstat(STDIN_FILENO, &input) != 0 || !S_ISREG(input.st_mode);
 	while (loop->code == EXIT_FINE && (length = getline(&loop->text, &capacity, stdin)) >= 0) {
-		line++;
-		bool empty = strspn(loop->text, " \t\r\n") == (size_t)length;
-		if (loop->text[0] == '#' || (empty && e->inputs > 0))
+		loop->own = loop->text + (line++ ? 0 : rows_mark(loop->text));
+		bool empty = loop->own + strspn(loop->own, " \t\r\n") == loop->text + length;
+		if (*loop->own == '#' || (empty && e->inputs > 0))
 			continue;
-		bool header = !rows++ && rows_header(loop->text);
+		bool header = !rows++ && rows_header(loop->own, needs_names(e));
 		if (header)
-			loop->code = eval_take_header(e, loop->text);
+			loop->code = eval_take_header(e, loop->own);
 		if (header && loop->code == EXIT_FINE && eval_wants_series(e))
 			loop->code = eval_series_begin(e);
 		begin(e, loop);
-		if (!header && loop->code == EXIT_FINE && !take_line(e, loop, (size_t)length, line))
+		if (!header && loop->code == EXIT_FINE && !take_line(e, loop, (size_t)(loop->text + length - loop->own), line))
 			return; /* output_finish says why */
 	}
 	begin(e, loop);

@@ -68,6 +68,14 @@ static const char *take_pose(struct Evaluation *e, char **at, size_t *count)
 	return NULL;
 }
 
+static const char *not_a_number(const struct Evaluation *e, const char *at)
+{
+	enum { SHOWN = 40 };
+	size_t length = strcspn(at, " \t\r\n,");
+	const char *word = text_print(e->line.arena, "%.*s%s", length < SHOWN ? (int)length : SHOWN, at, length > SHOWN ? "..." : "");
+	return text_print(e->line.arena, "'%s' is not a number", text_shown(e->line.arena, word));
+}
+
 int eval_read_line(struct Evaluation *e, char *text, size_t length, size_t line)
 {
 	size_t count = 0;
@@ -88,7 +96,7 @@ int eval_read_line(struct Evaluation *e, char *text, size_t length, size_t line)
 		errno = 0;
 		double value = strtod(at, &end);
 		if (end == at || (*end && !blank(*end) && *end != ','))
-			return eval_bad_line(line, "this is not a number", count + 1);
+			return eval_bad_line(line, not_a_number(e, at), count + 1);
 		if (errno == ERANGE && isinf(value))
 			return eval_bad_line(line, "this number is too large for a double", count + 1);
 		if (count < e->inputs)

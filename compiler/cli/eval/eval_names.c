@@ -5,7 +5,7 @@
 #include "cli/colour.h"
 #include "cli/complain.h"
 
-/* Names of all numbers, in the order of the C signature, with parameters behind. */
+/* Names of all numbers, in the order of the C signature, with parameters behind, and the time of a series. */
 void eval_find_names(struct Evaluation *e)
 {
 	rigidc_model *model = e->model;
@@ -16,6 +16,9 @@ void eval_find_names(struct Evaluation *e)
 	e->results = columns_of_outputs(&package, &package.function[0]);
 	for (size_t i = 0; i < params.count; i++)
 		*ARENA_PUSH(&model->arena, &e->wanted) = params.item[i];
+	e->params = params.count;
+	if (eval_wants_series(e))
+		*ARENA_PUSH(&model->arena, &e->wanted) = ROWS_TIME;
 	e->row = ARENA_ARRAY(&model->arena, double, e->wanted.count + 1);
 	if (params.count)
 		memcpy(e->row + e->inputs, rigidc_params(e->function), params.count * sizeof *e->row);
@@ -38,8 +41,9 @@ void eval_write_header(struct Evaluation *e)
 	const char *next = "";
 	e->line.count = 0;
 	for (size_t i = 0; e->named && e->options->keep && i < e->rows.formulas.name.count; i++)
-		if (!e->rows.formulas.used[i]) {
-			text_format(&e->line, "%s%s", next, e->rows.formulas.name.item[i]);
+		if (!e->rows.taken[i]) {
+			text_put(&e->line, next);
+			rows_cell(&e->line, e->rows.formulas.name.item[i]);
 			next = ",";
 		}
 	for (size_t i = 0; i < e->results.count; i++) {
@@ -81,9 +85,8 @@ int eval_read_row(struct Evaluation *e, char *text, size_t length, size_t line)
 
 void eval_take_row(struct Evaluation *e)
 {
-	size_t params = e->wanted.count - e->inputs;
 	memcpy(e->numbers, e->row, e->inputs * sizeof *e->row);
-	if (params && memcmp(rigidc_params(e->function), e->row + e->inputs, params * sizeof *e->row) != 0)
+	if (e->params && memcmp(rigidc_params(e->function), e->row + e->inputs, e->params * sizeof *e->row) != 0)
 		rigidc_set_params(e->function, e->row + e->inputs);
 }
 
@@ -91,7 +94,9 @@ const char *eval_kept(struct Evaluation *e)
 {
 	e->kept.count = 0;
 	for (size_t i = 0; e->named && e->options->keep && i < e->rows.formulas.name.count; i++)
-		if (!e->rows.formulas.used[i])
-			text_format(&e->kept, "%s,", e->rows.field[i]);
+		if (!e->rows.taken[i]) {
+			rows_cell(&e->kept, e->rows.field[i]);
+			text_char(&e->kept, ',');
+		}
 	return text_string(&e->kept);
 }

@@ -1,6 +1,6 @@
 /* Measured positions to all that inverse dynamics needs: every row is read, q is made smooth, its derivatives follow. */
+#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "evaluation.h"
@@ -17,11 +17,18 @@ static bool is_measured(const struct Evaluation *e, size_t wanted)
 	return wanted < e->inputs && begins(e->wanted.item[wanted], "q.");
 }
 
+/* The place of the time among the numbers of a row. */
+static size_t time_of(const struct Evaluation *e)
+{
+	return e->wanted.count - 1;
+}
+
 int eval_series_begin(struct Evaluation *e)
 {
 	const struct Model *model = e->model->model;
-	if (formulas_find(&e->rows.formulas, "t") < 0)
-		return complain("--filter and --differentiate need a column t, the time in s");
+	if (!e->rows.origin[time_of(e)].given)
+		return complain("--filter and --differentiate need a column t, the time in s: "
+		                "--map 't = COLUMN * 1 ms' makes one of another");
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = &model->body[i].joint;
 		if (joint_nq(joint) && kind_has_quaternion(joint->kind))
@@ -31,12 +38,36 @@ int eval_series_begin(struct Evaluation *e)
 	return EXIT_FINE;
 }
 
+/* What is measured and no finite number makes a whole column of results so: the column that it is made of is named, not they. */
+static int check_measured(const struct Evaluation *e, size_t line)
+{
+	const struct Rows *rows = &e->rows;
+	struct Arena *arena = &e->model->arena;
+	const char *series = e->options->differentiate ? "--differentiate" : "--filter";
+	size_t wanted = 0, column = 0, columns = rows->formulas.name.count;
+	while (wanted < e->inputs && (!is_measured(e, wanted) || isfinite(e->row[wanted])))
+		wanted++;
+	if (wanted == e->inputs)
+		return EXIT_FINE;
+	bool *of = ARENA_ARRAY(arena, bool, columns);
+	formulas_mark(&rows->formulas, rows->origin[wanted].value, of);
+	while (column < columns && (!of[column] || isfinite(rows->number[column])))
+		column++;
+	struct Text problem;
+	text_init(&problem, arena);
+	if (column < columns)
+		text_format(&problem, "'%s' in column '%s' is not finite", text_shown(arena, rows->field[column]),
+		            text_shown(arena, rows->formulas.name.item[column]));
+	else
+		text_format(&problem, "%s is %g", text_shown(arena, e->wanted.item[wanted]), e->row[wanted]);
+	text_format(&problem, ", and %s makes one series of all rows: leave the row out", series);
+	return eval_bad_line(line, text_string(&problem), 0);
+}
+
 int eval_series_add(struct Evaluation *e, struct Series *series, size_t line)
 {
 	struct Arena *arena = &e->model->arena;
-	const char *time = e->rows.field[formulas_find(&e->rows.formulas, "t")];
 	size_t width = e->wanted.count, count = series->count, room = series->capacity;
-	char *end;
 	if (count == room) {
 		size_t one = room, two = room, three = room, four = room;
 		series->t = arena_reserve(arena, series->t, count, &one, sizeof *series->t);
@@ -45,9 +76,11 @@ int eval_series_add(struct Evaluation *e, struct Series *series, size_t line)
 		series->row = arena_reserve(arena, series->row, count, &four, width * sizeof *series->row);
 		series->capacity = one;
 	}
-	series->t[count] = strtod(time, &end);
-	if (end == time || *end || (count && !(series->t[count] > series->t[count - 1])))
-		return eval_bad_line(line, "the time in column 't' does not rise", 0);
+	series->t[count] = e->row[time_of(e)];
+	if (!isfinite(series->t[count]) || (count && !(series->t[count] > series->t[count - 1])))
+		return eval_bad_line(line, "the time t does not rise", 0);
+	if (check_measured(e, line) != EXIT_FINE)
+		return EXIT_MODEL;
 	const char *kept = eval_kept(e);
 	series->kept[count] = arena_copy(arena, kept, strlen(kept));
 	series->line[count] = line;

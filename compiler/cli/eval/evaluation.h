@@ -11,12 +11,12 @@ struct Evaluation {
 	rigidc_model *model;
 	rigidc_function *function;
 	const struct Options *options;
-	struct Columns wanted, results; /* names of inputs and parameters, and of outputs */
+	struct Columns wanted, results; /* names of inputs, parameters and the time of a series, and of outputs */
 	struct Rows rows;
 	bool named;            /* the input has a first line of names */
 	double *row;           /* inputs and parameters; what a row does not say of these stays */
 	double *numbers;       /* all inputs, then all outputs */
-	size_t inputs, outputs;
+	size_t inputs, params, outputs;
 	const double **input;  /* into numbers */
 	double **output;
 	struct Text line, kept;

@@ -143,8 +143,8 @@ static json_t *simple_json(const struct CostReport *report)
 		                        "was", text_json(entry->was), "becomes", entry->becomes,
 		                        "operations", saved_json(report, entry->saved));
 		if (report->package->model->nv) {
-			json_object_set_new(one, "error", json_real(entry->error));
-			json_object_set_new(one, "of", json_real(entry->largest));
+			json_object_set_new(one, "error", text_json_number(entry->error));
+			json_object_set_new(one, "of", text_json_number(entry->largest));
 			json_object_set_new(one, "unit", json_string(unit_of_error(report, entry)));
 		}
 		json_array_append_new(all, one);

@@ -83,7 +83,7 @@ static const char *as_json(const struct Sums *sums)
 		json_t *one = json_object();
 		for (int k = 0; k < sums->numbers; k++)
 			if (sums->share[i * sums->numbers + k] != 0)
-				json_object_set_new(one, text_json_visible(sums->names.item[k]), json_real(sums->share[i * sums->numbers + k]));
+				json_object_set_new(one, text_json_visible(sums->names.item[k]), text_json_number(sums->share[i * sums->numbers + k]));
 		json_array_append_new(all, one);
 	}
 	json_t *object = json_pack("{s:o, s:o}", "model", text_json(model->name.text), "base_parameters", all);

@@ -100,15 +100,16 @@ static json_t *limits_of_velocities_json(const struct Model *model, const struct
 {
 	json_t *all = json_array();
 	for (int k = 0; k < joint->kind->nv; k++)
-		json_array_append_new(all, json_real(joint_limit(model->dag, joint, limit, k)));
+		json_array_append_new(all, text_json_number(joint_limit(model->dag, joint, limit, k)));
 	return all;
 }
 
 void info_json_limits(const struct Model *model, const struct Joint *joint, json_t *json)
 {
 	if (joint->limited) /* no -0 */
-		json_object_set_new(json, "limits", json_pack("[f, f]",
-			joint_limit(model->dag, joint, LIMIT_OF_LOWER, 0) + 0.0, joint_limit(model->dag, joint, LIMIT_OF_UPPER, 0) + 0.0));
+		json_object_set_new(json, "limits", json_pack("[o, o]",
+			text_json_number(joint_limit(model->dag, joint, LIMIT_OF_LOWER, 0) + 0.0),
+			text_json_number(joint_limit(model->dag, joint, LIMIT_OF_UPPER, 0) + 0.0)));
 	if (joint->effort_limited)
 		json_object_set_new(json, "effort", limits_of_velocities_json(model, joint, LIMIT_OF_EFFORT));
 	if (joint->speed_limited)
@@ -123,9 +124,9 @@ static void put_affine(const struct Model *model, const struct Joint *joint, int
 	bool affine = coupling_affine(model, joint, k, origin, multiplier, &offset);
 	json_t *row = affine ? json_array() : json_null();
 	for (int i = 0; i < joint->ons && affine; i++)
-		json_array_append_new(row, json_real(multiplier[i]));
+		json_array_append_new(row, text_json_number(multiplier[i]));
 	json_array_append_new(multipliers, row);
-	json_array_append_new(offsets, affine ? json_real(offset) : json_null());
+	json_array_append_new(offsets, affine ? text_json_number(offset) : json_null());
 }
 
 static json_t *coupling_json(const struct Model *model, const struct Joint *joint, const char *const *coordinate,
@@ -213,7 +214,7 @@ static json_t *parameter_json(const struct Model *model, const struct Parameter 
 	if (parameter->kind != VALUE_SCALAR)
 		json_array_append_new(shape, json_integer(parameter->count));
 	for (int i = 0; i < parameter->count; i++)
-		json_array_append_new(usual, json_real(model->dag->usual->item[parameter->first + i]));
+		json_array_append_new(usual, text_json_number(model->dag->usual->item[parameter->first + i]));
 	json_t *all = json_pack("{s:o, s:o, s:s, s:o}", "name", text_json(parameter->name.text), "shape", shape,
 	                        "unit", dim_symbol(model->arena, parameter->dim), "default", usual);
 	if (parameter->doc)
@@ -236,7 +237,7 @@ static json_t *poses_json(const struct Model *model)
 		const struct ModelPose *pose = &model->poses.item[i];
 		json_t *q = json_array(), *one = json_pack("{s:o, s:o}", "name", text_json(pose->name.text), "q", q);
 		for (int k = 0; k < model->nq; k++)
-			json_array_append_new(q, json_real(pose->q[k]));
+			json_array_append_new(q, text_json_number(pose->q[k]));
 		if (pose->doc)
 			json_object_set_new(one, "doc", text_json(pose->doc));
 		json_array_append_new(all, one);
@@ -326,7 +327,7 @@ json_t *info_json_object(const struct Package *package, const struct CostReport 
 		json_object_set_new(functions, text_json_visible(package->function[i].spec.name),
 		                    function_json(package, &package->function[i]));
 	for (int i = 0; i < 3; i++)
-		json_array_append_new(gravity, json_real(dag_usual(model->dag, model->gravity.e[i])));
+		json_array_append_new(gravity, text_json_number(dag_usual(model->dag, model->gravity.e[i])));
 	json_t *all = json_pack("{s:o, s:i, s:i, s:o, s:o, s:o, s:o, s:o}",
 		"model", text_json(model->name.text), "nq", model->nq, "nv", model->nv,
 		"gravity", gravity, "bodies", bodies_json(model), "frames", frames_json(model),

@@ -31,6 +31,11 @@ void info_struts(struct Text *out, const struct Model *model)
 	}
 }
 
+static json_t *usual_json(const struct Model *model, Ref value)
+{
+	return text_json_number(dag_usual(model->dag, value));
+}
+
 json_t *info_struts_json(const struct Model *model)
 {
 	json_t *all = json_array();
@@ -39,9 +44,9 @@ json_t *info_struts_json(const struct Model *model)
 		json_t *points = json_array();
 		for (int k = 0; k <= strut->lines; k++)
 			json_array_append_new(points, text_json(strut->at[k].text));
-		json_array_append_new(all, json_pack("{s:o, s:s, s:o, s:f, s:f, s:f, s:b}", "name", text_json(strut->name.text),
-			"type", strut->tendon ? "tendon" : "strut", "points", points, "spring", dag_usual(model->dag, strut->stiffness),
-			"at", dag_usual(model->dag, strut->rest), "damping", dag_usual(model->dag, strut->damping), "force", strut->force != NULL));
+		json_array_append_new(all, json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:b}", "name", text_json(strut->name.text),
+			"type", strut->tendon ? "tendon" : "strut", "points", points, "spring", usual_json(model, strut->stiffness),
+			"at", usual_json(model, strut->rest), "damping", usual_json(model, strut->damping), "force", strut->force != NULL));
 	}
 	return all;
 }

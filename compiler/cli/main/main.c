@@ -63,6 +63,12 @@ static int unknown_command(const char *name)
 	return complain("there is no command '%s'; see rigidc --help", name);
 }
 
+static int version(void)
+{
+	printf("rigidc %s\n", rigidc_version());
+	return output_finish();
+}
+
 /* What comes without a command: --help and the like. */
 static int general(int argc, char **argv)
 {
@@ -73,10 +79,8 @@ static int general(int argc, char **argv)
 		help(stdout);
 		return output_finish();
 	}
-	if (strcmp(first, "--version") == 0) {
-		printf("rigidc %s\n", rigidc_version());
-		return output_finish();
-	}
+	if (strcmp(first, "--version") == 0)
+		return version();
 	if (length == 6 && strncmp(first, "--list", length) == 0)
 		return list_table(value ? value : "");
 	if (length == 9 && strncmp(first, "--explain", length) == 0)
@@ -84,14 +88,27 @@ static int general(int argc, char **argv)
 	return complain("'%s' needs a command before it; see rigidc --help", first);
 }
 
+/* NULL: there is none. */
+static const struct Command *find_command(const char *name)
+{
+	for (int i = 0; i < COMMANDS; i++)
+		if (strcmp(name, commands[i].name) == 0)
+			return &commands[i];
+	return NULL;
+}
+
+static int help_of(const struct Command *command)
+{
+	printf("rigidc %s %s [options]: %s\n", command->name, command->of, command->summary);
+	options_help(command->options);
+	return output_finish();
+}
+
 static int run(const struct Command *command, int argc, char **argv)
 {
 	for (int i = 1; i < argc; i++)
-		if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-			printf("rigidc %s %s [options]: %s\n", command->name, command->of, command->summary);
-			options_help(command->options);
-			return output_finish();
-		}
+		if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+			return help_of(command);
 	struct Options options = { 0 };
 	int code = options_read(&options, command->options, argc, argv);
 	if (code == EXIT_FINE)
@@ -106,14 +123,18 @@ int main(int argc, char **argv)
 		help(stderr);
 		return EXIT_USAGE;
 	}
-	if (strcmp(argv[1], "help") == 0) {
+	bool helps = strcmp(argv[1], "help") == 0;
+	if (helps && argc == 2) {
 		help(stdout);
 		return output_finish();
 	}
+	if (strcmp(argv[1], "version") == 0)
+		return version();
 	if (argv[1][0] == '-')
 		return general(argc, argv);
-	for (int i = 0; i < COMMANDS; i++)
-		if (strcmp(argv[1], commands[i].name) == 0)
-			return run(&commands[i], argc - 1, argv + 1);
-	return unknown_command(argv[1]);
+	const char *name = argv[helps ? 2 : 1];
+	const struct Command *command = find_command(name);
+	if (!command)
+		return unknown_command(name);
+	return helps ? help_of(command) : run(command, argc - 1, argv + 1);
 }

@@ -9,6 +9,7 @@
 #include "option_rows.h"
 #include "cli/complain.h"
 #include "base/text.h"
+#include "runtime/settings.h"
 
 static bool takes_value(const struct OptionRow *row)
 {
@@ -121,6 +122,9 @@ static int read_operands(struct Reading *reading, int argc, char **argv)
 	}
 	if (optind >= argc)
 		return complain("%s needs a model: rigidc %s MODEL", command, command);
+	if (optind + 1 < argc && reading->kinds & OPTION_ROWS)
+		return complain("one model at a time: '%s' is too many; %s reads its rows from standard input: <%s", argv[optind + 1],
+		                command, argv[optind + 1]);
 	if (optind + 1 < argc)
 		return complain("one model at a time: '%s' is too many", argv[optind + 1]);
 	reading->options->model = argv[optind];
@@ -177,6 +181,9 @@ static int read_options(struct Reading *reading, int argc, char **argv)
 		if (!read_option(reading, row, optarg))
 			return EXIT_USAGE;
 	}
+	const struct Exclusion *excluded = settings_excluded(&reading->options->library);
+	if (excluded)
+		return complain("%s and %s exclude each other%s", excluded->flag[0], excluded->flag[1], excluded->why);
 	return read_operands(reading, argc, argv);
 }
 

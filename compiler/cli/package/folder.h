@@ -41,6 +41,7 @@ const char *folder_function(const struct Folder *folder, const struct Generated 
 
 /* "f64" */
 const char *folder_rust_real(const struct Folder *folder);
+struct NoNumber folder_rust_words(const struct Folder *folder);
 /* A file beside the code: with ".h" for its ending, or "_test.h". */
 const char *folder_beside(const struct Folder *folder, const char *ending);
 

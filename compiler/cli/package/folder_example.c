@@ -11,7 +11,7 @@ static void put_array(const struct Folder *folder, struct Text *out, const char 
 	for (size_t i = 0; i < size; i++) {
 		text_put(out, i ? "," : "");
 		text_put(out, i % A_LINE ? " " : size > A_LINE ? text_print(folder->arena, "\n%s\t", indent) : " ");
-		real_put(folder->printer.real, out, value[i]);
+		real_put_any(folder->printer.real, out, value[i]);
 	}
 	text_format(out, "%s%s};\n", size ? "" : " 0", end);
 }

@@ -76,6 +76,12 @@ const char *folder_rust_real(const struct Folder *folder)
 	return folder->printer.real->narrow ? "f32" : "f64";
 }
 
+struct NoNumber folder_rust_words(const struct Folder *folder)
+{
+	const char *real = folder_rust_real(folder);
+	return (struct NoNumber){ text_print(folder->arena, "%s::NAN", real), text_print(folder->arena, "%s::INFINITY", real) };
+}
+
 const char *folder_beside(const struct Folder *folder, const char *ending)
 {
 	return text_print(folder->arena, "%.*s%s", (int)(strlen(folder->code) - strlen(".c")), folder->code, ending);

@@ -235,13 +235,12 @@ static void put_numbers(const struct Folder *folder, struct Text *out, const dou
 {
 	enum { A_LINE = 6 };
 	struct Real plain = *folder->printer.real;
+	struct NoNumber words = folder_rust_words(folder);
 	plain.suffix = ""; /* what a literal is of follows from where it stands */
 	for (size_t i = 0; i < count; i++) {
 		text_put(out, i ? "," : "");
 		text_put(out, i % A_LINE ? " " : count > A_LINE ? "\n        " : "");
-		if (value[i] != value[i])
-			text_format(out, "%s::NAN", folder_rust_real(folder));
-		else
+		if (!real_put_no_number(&plain, out, value[i], &words))
 			real_put(&plain, out, value[i]);
 	}
 	text_put(out, count > A_LINE ? ",\n    " : "");

@@ -1,7 +1,6 @@
 /* What the Rust of a package knows of a model beside its functions: sizes, indices, limits, poses. */
 #include "folder.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "dynamics/base.h"
@@ -41,10 +40,8 @@ static const char *const limit_of[LIMITS] = {
 
 static void put_limit(const struct Folder *folder, struct Text *out, double limit)
 {
-	bool none = isinf(limit) || (folder->printer.real->narrow && isinf((float)limit));
-	if (none)
-		text_format(out, "%s%s::INFINITY", limit < 0 ? "-" : "", folder_rust_real(folder));
-	else
+	struct NoNumber words = folder_rust_words(folder);
+	if (!real_put_no_number(folder->printer.real, out, limit, &words))
 		real_put(real_of(false), out, limit);
 }
 

@@ -80,13 +80,22 @@ static double seconds(void)
 	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+/* Rows are equally far apart, so the last stands at the multiple of --dt that is nearest to --time. */
+static void say_end(const struct Run *run)
+{
+	const double rounding = 1e-9;
+	double end = run->course.end;
+	if (fabs(end - run->time) > rounding * run->time)
+		complain("the last row is at %.10g s: --time, %.10g s, is no multiple of --dt, %.10g s", end, run->time, run->every);
+}
+
 /* Why it does not go on from here; the rows before stay. */
 static void say_why(const struct Run *run, enum Arrival how)
 {
 	const struct Course *course = &run->course;
 	const struct Simulation *s = &run->simulation;
 	switch (how) {
-	case ARRIVED: return;
+	case ARRIVED: say_end(run); return;
 	case ARRIVED_AT_LIMIT:
 		complain("stopped at %.10g s: '%s' is at %.6g, its limit (--at-limit=ignore goes on)", course->time,
 		         s->q_name.item[course->at], s->y[course->at]);
@@ -239,6 +248,16 @@ static int draw(const struct Run *run)
 	return code != EXIT_FINE ? code : film;
 }
 
+/* What was read is right and yet may not be meant. */
+static void say_doubts(rigidc_model *model)
+{
+	struct Text text;
+	text_init(&text, &model->arena);
+	diags_render(&model->diags, &text);
+	colour_put_messages(text_string(&text));
+	model->diags.count = 0;
+}
+
 static void run_simulation(rigidc_model *model, void *context)
 {
 	struct Run *run = context;
@@ -248,8 +267,9 @@ static void run_simulation(rigidc_model *model, void *context)
 	run->integrator = choose_integrator(s->options);
 	bool good = simulation_read(s) && simulation_time(s, "--time", s->options->time, &run->time) &&
 	            simulation_time(s, "--dt", s->options->every, &run->every);
-	if (!good || !read_method(run))
+	if (!good || model->diags.errors || !read_method(run))
 		return;
+	say_doubts(model);
 	make_room(s);
 	if (s->options->input)
 		run->code = simulation_table(s, s->options->input);

@@ -71,10 +71,30 @@ static bool constant_of(struct Simulation *s, struct Value value, struct Dim dim
 	return true;
 }
 
+/* The same of a coordinate or a velocity: "30" for an angle is doubted as in a model. */
+static bool begins_with(struct Simulation *s, struct Value value, int place, double *number)
+{
+	if (!constant_of(s, value, s->formulas.dim[place], number))
+		return false;
+	if (place <= s->nq && dim_equal(s->formulas.dim[place], dim_none))
+		value_doubt_angle(s->formulas.dag, &s->model->diags, value.span, value.item[0]);
+	return true;
+}
+
 bool simulation_time(struct Simulation *s, const char *option, const char *text, double *time)
 {
 	struct Value value;
 	return formula_value(&s->formulas, option, text, &value) && constant_of(s, value, dim_time, time);
+}
+
+/* False after a message: that place was given before. */
+static bool is_first(struct Simulation *s, bool *given, int place, struct Ident name)
+{
+	if (given[place])
+		diag(&s->model->diags, CHECK_DUPLICATE, name.span, "'%s' is given twice", name.text);
+	bool first = !given[place];
+	given[place] = true;
+	return first;
 }
 
 /* "elbow = 90 deg, wrist = 0", or all in a vector or, of one, as a number. */
@@ -82,7 +102,7 @@ static bool read_state(struct Simulation *s, const char *option, const char *tex
                        double *out)
 {
 	struct Arena *arena = &s->model->arena;
-	bool good = true;
+	bool good = true, more = true, *given = ARENA_ARRAY(arena, bool, names->count);
 	if (!strchr(text, '=')) {
 		struct Value value;
 		if (!formula_value(&s->formulas, option, text, &value))
@@ -91,19 +111,20 @@ static bool read_state(struct Simulation *s, const char *option, const char *tex
 			good = value_is_vector(&s->model->diags, value, names->count);
 		for (size_t i = 0; good && i < names->count; i++) {
 			struct Value one = value_items(VALUE_SCALAR, value.span, &value.item[i], 1);
-			good = constant_of(s, one, s->formulas.dim[first + (int)i], &out[i]);
+			good = begins_with(s, one, first + (int)i, &out[i]);
 		}
 		return good;
 	}
-	for (const char *at = text; *at;) {
+	for (const char *at = text; more;) {
 		size_t length = 0;
 		for (int depth = 0; at[length] && (depth || at[length] != ','); length++)
 			depth += (at[length] == '(') - (at[length] == ')');
 		struct Formula formula;
 		bool read = formula_read(&s->formulas, option, arena_copy(arena, at, length), &formula);
 		int place = read ? find_or_say(s, names, formula.name) : -1;
-		good &= place >= 0 && constant_of(s, formula.value, s->formulas.dim[first + place], &out[place]);
-		at += length + (at[length] == ',');
+		good &= place >= 0 && is_first(s, given, place, formula.name) && begins_with(s, formula.value, first + place, &out[place]);
+		more = at[length] == ',';
+		at += length + more;
 	}
 	return good;
 }
@@ -125,12 +146,8 @@ static bool read_input(struct Simulation *s, const char *text)
 	const struct Joint *joint = &model->body[body].joint;
 	struct Dim dim = dim_force;
 	dim.m += !kind_slides(joint->kind, v - joint->v);
-	if (s->given[place]) {
-		diag(&s->model->diags, CHECK_DUPLICATE, formula.name.span, "'%s' is given twice", formula.name.text);
-		return false;
-	}
-	s->given[place] = true;
-	return value_scalar(&s->model->diags, formula.value, dim, &s->tau[place]);
+	return is_first(s, s->given, place, formula.name) &&
+	       value_scalar(&s->model->diags, formula.value, dim, &s->tau[place]);
 }
 
 /* The numbers that mean no turn: the last of a quaternion is 1. */

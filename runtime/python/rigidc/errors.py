@@ -53,7 +53,8 @@ class Diagnostic:
 
 
 class Error(Exception):
-    """The library refused. str() is all that it said, with the lines of the model and carets below them."""
+    """The library refused. str() is what is wrong, with the lines of the model and carets below them; `diagnostics` has
+    warnings and notes too."""
 
     def __init__(self, status: Status, message: str, diagnostics: Tuple[Diagnostic, ...] = ()) -> None:
         super().__init__(status, message, diagnostics)
@@ -81,9 +82,24 @@ def diagnostics_of(model: Optional[int]) -> Tuple[Diagnostic, ...]:
     return tuple(found)
 
 
+def _without_notes(message: str, diagnostics: Tuple[Diagnostic, ...]) -> str:
+    """Of all that was said, in the order of the text, what is an error or of no place; all of it where that is nothing."""
+    kept, keep, at = [], True, 0
+    for line in message.splitlines(keepends=True):
+        d = diagnostics[at] if at < len(diagnostics) else None
+        if d and f":{d.line}:{d.column}: {d.severity}: " in line and line.rstrip("\n").endswith(f"[{d.check}]"):
+            keep, at = d.severity == Severity.ERROR, at + 1
+        elif not line.startswith(" ") and ": note: " not in line:
+            keep = True  # "rigidc: ..."
+        if keep:
+            kept.append(line)
+    return "".join(kept) or message
+
+
 def check(status: int, model: Optional[int]) -> None:
     """Raises what the library says of a model, by its pointer, unless all is well."""
     if status == Status.OK:
         return
-    message = shown(library().messages(model)).rstrip("\n") if model else ""
-    raise Error(Status(status), message or shown(library().strerror(status)), diagnostics_of(model))
+    said = diagnostics_of(model)
+    message = _without_notes(shown(library().messages(model)), said).rstrip("\n") if model else ""
+    raise Error(Status(status), message or shown(library().strerror(status)), said)

@@ -12,10 +12,10 @@ import numpy as np
 from ._core import Core
 from ._library import encoded, function_table, library
 from ._types import Floats
-from .errors import Diagnostic
+from .errors import Diagnostic, Error
 from .function import Function
 from .info import Info, draw_tree, headline
-from .options import Options
+from .options import options_of
 from .params import Params
 
 _QUATERNIONS = {"spherical": 0, "free": 3}  # kinds with one, and where it begins
@@ -36,10 +36,11 @@ def load(path: Union[str, os.PathLike[str]], *, tier: str = "auto", **options: A
     tier: what runs its functions. "auto" is ready within milliseconds by libtcc, or where there is none by the evaluator, and with
     `upgrade=True` goes on with code of the C compiler as soon as that is made; "tcc", "cc" (the system's C compiler, ready in
     tenths of a second) and "evaluator" (always there) are these alone.
-    options: those of `rigidc.Options`, as `rigidc_options` in rigidc.h.
+    options: those of `rigidc.Options`, as `rigidc_options` in rigidc.h; the command's names do too: `real="float"`,
+    `params="inertial"`, `fp_contract="allow"`.
     Raises `Error` where the model has errors."""
     name = os.fsencode(path)
-    return Model(Core(tier, Options(**options), lambda given, made: library().load(name, given, made)))
+    return Model(Core(tier, options_of(options), lambda given, made: library().load(name, given, made)))
 
 
 def read(text: Union[str, bytes], *, name: str = "<text>", tier: str = "auto", **options: Any) -> Model:
@@ -47,7 +48,7 @@ def read(text: Union[str, bytes], *, name: str = "<text>", tier: str = "auto", *
     content = text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")
     called = encoded(name)
     return Model(Core(
-        tier, Options(**options), lambda given, made: library().read(content, len(content), called, given, made)))
+        tier, options_of(options), lambda given, made: library().read(content, len(content), called, given, made)))
 
 
 class Model:
@@ -77,9 +78,21 @@ class Model:
 
     def __getattr__(self, name: str) -> Function:
         if name.startswith("_") or name not in function_table():
-            raise AttributeError(f"a model has no attribute or function {name!r}")
+            instead = "" if name.startswith("_") else self._instead(name)
+            raise AttributeError(f"a model has no attribute or function {name!r}{instead}")
         function: Function = self.__dict__.setdefault(name, Function(self._core, name))
         return function
+
+    def _instead(self, name: str) -> str:
+        """What the library says to those who ask for such a function: ": the mass matrix is 'crba'"."""
+        try:
+            self._core.make(name)
+        except Error as error:
+            helps = [d.help for d in error.diagnostics if d.check == "unknown-output" and d.help]
+            return f": {helps[0]}" if helps else ""
+        except ValueError:  # the model is closed
+            pass
+        return ""
 
     def __dir__(self) -> List[str]:
         return [*super().__dir__(), *function_table()]

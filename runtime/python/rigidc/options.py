@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ctypes
+import difflib
 import numbers
-from dataclasses import dataclass
-from typing import Any, Callable, Iterable, List, Mapping, Optional, Union
+from dataclasses import dataclass, fields
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Tuple, Union
 
 from . import _library
 from ._library import encoded
@@ -23,6 +24,21 @@ _NUMBERS = (
     "keep_rotors", "upgrade", "small", "misra",
 )
 _FORMATS = {None: 0, "rig": 1, "urdf": 2}
+
+# What the command calls otherwise, or says by a word: --real=float is real_float=True.
+_COMMAND: Dict[str, Tuple[str, Dict[str, Any]]] = {
+    "real": ("real_float", {"double": False, "float": True}),
+    "fma": ("fma", {"on": 1, "auto": 2}),
+    "fp_contract": ("contract", {"off": False, "allow": True}),
+    "zeros": ("zeros_once", {"always": False, "once": True}),
+    "size": ("small", {}),
+    "params": ("param", {}),
+    "warn": ("warning", {}),
+    "W": ("warning", {}),
+    "D": ("define", {}),
+    "I": ("include", {}),
+    "O": ("level", {}),
+}
 
 
 @dataclass
@@ -88,6 +104,25 @@ class Options:
         if self.progress:
             options.progress = _library.PROGRESS(_callback(self.progress, raised))
         return options
+
+
+def options_of(given: Mapping[str, Any]) -> Options:
+    """By their names here, or by those of the command with _ for -."""
+    known = [field.name for field in fields(Options)]
+    named: Dict[str, Any] = {}
+    for name, value in given.items():
+        own, words = _COMMAND.get(name, (name, {}))
+        if own not in known:
+            near = difflib.get_close_matches(name, [*known, *_COMMAND], 1)
+            raise TypeError(f"there is no option {name!r}; " + (
+                "what runs functions is tier" if name == "jit" else
+                f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"))
+        if own in named:
+            raise TypeError(f"{name} is {own}, which is given too")
+        if words and isinstance(value, str) and value not in words:
+            raise ValueError(f"{name} is {' or '.join(map(repr, words))}, not {value!r}")
+        named[own] = words.get(value, value) if isinstance(value, str) else value
+    return Options(**named)
 
 
 def _callback(progress: Callable[[str, float, int], Any], raised: List[BaseException]) -> Callable[..., int]:

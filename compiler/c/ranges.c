@@ -1,0 +1,70 @@
+/* Numbers that generated text cannot have: constants without a finite value, and under --real=float all that a float cannot
+ * hold. */
+#include "names.h"
+
+#include <math.h>
+
+#include "dag/usual.h"
+#include "dynamics/tree.h"
+
+/* "above" or "below" the range of float; NULL: within. */
+static const char *beyond_float(double value)
+{
+	float narrow = (float)value;
+	if (isfinite(narrow) && (value == 0 || narrow != 0))
+		return NULL;
+	return fabs(value) < 1 ? "below" : "above";
+}
+
+/* What is written beside functions under --real=float. An angle or a length of a pose below the range is as good as 0. */
+static void check_floats(struct Diags *diags, const struct Package *package)
+{
+	const struct Model *model = package->model;
+	for (size_t i = 0; i < model->parameters.count; i++) {
+		const struct Parameter *parameter = model->parameters.item[i];
+		for (int k = 0; k < parameter->count; k++) {
+			double value = model->dag->usual->item[parameter->first + k];
+			if (beyond_float(value)) {
+				diag(diags, CHECK_FLOAT_RANGE, parameter->name.span, "the default %g of parameter '%s' is %s the range of float",
+				     value, parameter->name.text, beyond_float(value));
+				break;
+			}
+		}
+	}
+	for (size_t i = 0; i < model->poses.count; i++)
+		for (int k = 0; k < model->nq; k++) {
+			const struct ModelPose *pose = &model->poses.item[i];
+			if (!isfinite((float)pose->q[k])) {
+				diag(diags, CHECK_FLOAT_RANGE, pose->name.span, "the number %g of pose '%s' is above the range of float",
+				     pose->q[k], pose->name.text);
+				break;
+			}
+		}
+}
+
+void c_check_constants(struct Diags *diags, const struct Package *package)
+{
+	bool massless = !tree_has_mass(package->tree);
+	if (package->request->real_float)
+		check_floats(diags, package);
+	for (int f = -1; f < package->functions; f++) {
+		const struct Generated *function = f < 0 ? &package->prepare : &package->function[f];
+		const struct Program *program = &function->program;
+		const char *name = function->spec.name;
+		for (uint32_t i = 0; i < program->constants; i++) {
+			double value = program->constant[i];
+			if (isnan(value) && massless)
+				continue; /* of what is divided by the mass */
+			if (!isfinite(value)) {
+				diag(diags, CHECK_UNDEFINED, package->model->name.span,
+				     "a constant of %s has no finite value: the figures are too large, or there is no mass where one is divided by", name);
+				return;
+			}
+			if (!package->request->real_float || !beyond_float(value))
+				continue;
+			diag(diags, CHECK_FLOAT_RANGE, package->model->name.span,
+			     "the constant %g of %s is %s the range of float", value, name, beyond_float(value));
+			return;
+		}
+	}
+}
