@@ -60,7 +60,29 @@ sub tokens
 	}
 	return undef if substr($text, pos($text) // 0) !~ m{^(?:[ \t]+|//[^\r\n]*|/\*.*?\*/)*\z}s;
 	$end->();
+	choices(\@found);
 	return \@found;
+}
+
+# The `if` of a statement in which a comparison follows is no name, nor is the `else` that it has.
+sub choices
+{
+	my ($found) = @_;
+	my ($open, $compares) = (0, 0);
+	for my $at (reverse 0 .. $#$found) {
+		my ($text, $as) = @{ $found->[$at] }{qw(text as)};
+		$compares = 0 if $text =~ /^[\n{}]$/;
+		$compares = 1 if $text =~ /^[<>]/;
+		delete $as->{NAME} if $text eq 'if' && $compares;
+	}
+	for (@$found) {
+		my ($text, $as) = @$_{qw(text as)};
+		$open = 0 if $as->{END};
+		$open++ if $text eq 'if' && !$as->{NAME};
+		next unless $text eq 'else' && $open;
+		delete $as->{NAME};
+		$open--;
+	}
 }
 
 # A unit that came late is one behind a value, a colon, or a `*` or `/` that follows a unit.
