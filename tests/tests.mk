@@ -88,9 +88,9 @@ FAILED = awk -v target=$@ '/^not ok/ { bad = 1 } /^1\.\.[1-9]/ { plan = 1 } \
 LEVELS      = 0 1 2 3
 LONG_RANDOM = $(LEVELS:%=long-random-%)
 LONG_HARD   = $(LEVELS:%=long-hard-%)
-.PHONY: long-sincos long-faults long-passes long-functions long-counts long-cycles $(LONG_RANDOM) $(LONG_HARD)
+.PHONY: long-sincos long-faults long-passes long-language long-functions long-counts long-cycles $(LONG_RANDOM) $(LONG_HARD)
 
-check-long: long-sincos long-faults long-passes long-functions long-counts long-cycles $(LONG_RANDOM) $(LONG_HARD)
+check-long: long-sincos long-faults long-passes long-language long-functions long-counts long-cycles $(LONG_RANDOM) $(LONG_HARD)
 
 long-sincos: $(BUILD)/tests/program/sincos_error
 	RIGIDC_POINTS=10000000 RIGIDC_SEED=$$(date +%s) $<
@@ -101,6 +101,11 @@ long-faults: all
 # More trees, each in more configurations.
 long-passes: $(BUILD)/tests/pipeline/passes_test
 	RIGIDC_TREES=500 RIGIDC_HARD=500 RIGIDC_EACH=5 RIGIDC_SEED=$$(date +%s) $< | $(FAILED)
+
+# More sentences, changed files, and parts that nothing uses.
+long-language: all
+	RIGIDC=$(BUILD)/rigidc RIGIDC_SENTENCES=2000 RIGIDC_SEED=$$(date +%s) perl tests/grammar/language_test.pl | $(FAILED)
+	RIGIDC=$(BUILD)/rigidc RIGIDC_ROUNDS=20 RIGIDC_SEED=$$(date +%s) perl tests/model/unused_parts_test.pl | $(FAILED)
 
 long-functions: $(addprefix $(BUILD)/tests/dynamics/,functions_test identities_test params_test inertial_test)
 	RIGIDC_TREES=400 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/functions_test | $(FAILED)

@@ -16,6 +16,12 @@ static const char *lanes_macro(const struct Printer *p)
 	return text_print(p->arena, "%s_LANES", c_upper_prefix(p->arena, p->package));
 }
 
+/* For functions with such vectors. */
+static const char *whole_macro(const struct Printer *p)
+{
+	return text_print(p->arena, "%s_WHOLE", lanes_macro(p));
+}
+
 /* Has it a form in lanes? */
 static bool in_lanes(const struct Printer *p)
 {
@@ -60,24 +66,32 @@ static const char *fma_macro(const struct Printer *p)
 	return text_print(p->arena, "%s_FMA", lanes_macro(p));
 }
 
-/* The operation in each lane; compilers see that it is one. Vectors wider than the machine's registers would make them remark
- * on how such go to functions. */
+/* Vectors wider than the machine's registers would make compilers remark on how such go to functions. */
 static void put_lanes_fma(struct Printer *p)
 {
-	const char *lanes = lanes_name(p);
-	const char *width = text_print(p->arena, "%s_REGISTER", lanes_macro(p));
+	const char *macro = lanes_macro(p), *lanes = lanes_name(p);
+	const char *width = text_print(p->arena, "%s_REGISTER", macro), *fma = text_print(p->arena, "%s_fma", lanes);
+	enum Batch batch = p->package->request->batch;
+	struct SincosPrinter sines = c_sincos_printer(p);
+	bool in_sines = sines.fma;
 	text_char(p->out, '\n');
 	real_put_registers(p->real, p->out, "#if", width);
 	text_format(p->out, "#else\n#define %s %d\n#endif\n#if (%s) && %s <= %s\n#define %s 1\n", width, p->real->in_register, c_fma_condition(p),
-	            lanes_macro(p), width, fma_macro(p));
-	text_format(p->out, "static inline __attribute__((always_inline, unused))\n%s %s_fma(%s a, %s b, %s c)\n{\n\t%s sum = c;\n", lanes,
-	            lanes, lanes, lanes, lanes, lanes);
-	text_format(p->out, "\tfor (int lane = 0; lane < %s; lane++)\n\t\tsum[lane] = %s(a[lane], b[lane], c[lane]);\n\treturn sum;\n}\n",
-	            lanes_macro(p), c_fma_function(p));
-	struct SincosPrinter sines = c_sincos_printer(p);
-	if (sines.fma)
-		sincos_put_lanes(&sines, lanes, text_print(p->arena, "%s_fma", lanes));
+	            macro, width, fma_macro(p));
+	sines.fma = c_fma_function(p);
+	sincos_put_fma(&sines, lanes, fma, batch == BATCH_AUTO ? macro : batch_name[batch]);
+	if (in_sines)
+		sincos_put_lanes(&sines, whole_macro(p), lanes, fma);
 	text_put(p->out, "#endif\n");
+}
+
+/* For some machines clang halves vectors that fill their registers, unless a function asks for them. */
+static void put_whole(struct Printer *p)
+{
+	const char *whole = whole_macro(p);
+	text_format(p->out, "#if defined(__has_attribute)\n#if __has_attribute(min_vector_width)\n"
+	                    "#define %s __attribute__((min_vector_width(8*sizeof(%s))))\n#endif\n#endif\n"
+	                    "#ifndef %s\n#define %s\n#endif\n", whole, lanes_name(p), whole, whole);
 }
 
 void c_put_lanes(struct Printer *p)
@@ -85,16 +99,19 @@ void c_put_lanes(struct Printer *p)
 	const char *real = p->real->name, *macro = lanes_macro(p), *lanes = lanes_name(p);
 	if (p->package->request->batch == BATCH_NONE || !any_in_lanes(p, false))
 		return;
-	text_put(p->out, "/* The same number of several states at once. */\n");
+	text_put(p->out, "/* The same number of several states at once, in a register and in an array. */\n");
 	text_put(p->out, only_gnu);
 	put_width(p);
-	text_format(p->out, "typedef %s %s \n\t__attribute__((vector_size(%s*sizeof(%s)), may_alias));\n\n", real, lanes, macro, real);
+	text_format(p->out, "typedef %s %s\n\t__attribute__((vector_size(%s*sizeof(%s)), may_alias));\n", real, lanes, macro, real);
+	text_format(p->out, "typedef %s %s_in_array\n\t__attribute__((vector_size(%s*sizeof(%s)), may_alias, aligned(sizeof(%s))));\n", real,
+	            lanes, macro, real, real);
+	put_whole(p);
 	struct SincosPrinter sines = c_sincos_printer(p);
 	if (!sines.fma)
-		sincos_put_lanes(&sines, lanes, NULL);
+		sincos_put_lanes(&sines, whole_macro(p), lanes, NULL);
 	if (any_in_lanes(p, true))
 		put_lanes_fma(p);
-	text_format(p->out, "#else\n#define %s 1\n#endif\n\n", macro);
+	text_format(p->out, "#else\n#define %s 1\n#define %s\n#endif\n\n", macro, whole_macro(p));
 }
 
 /* --- arrays --- */
@@ -149,17 +166,12 @@ static void put_head(struct Printer *p, const struct Arrays *arrays, const char 
 	put_parameters(p, arrays, ",", p->real->name);
 }
 
-/* A call for what was gathered in arrays of its own, seen as what `lanes` names; arrays without elements go as they are. */
-static void put_call(struct Printer *p, const struct Arrays *arrays, const char *suffix, const char *lanes)
+/* A call for what was gathered in arrays of its own; arrays without elements go as they are. */
+static void put_call(struct Printer *p, const struct Arrays *arrays, const char *suffix)
 {
 	text_format(p->out, "\t\t%s%s(", function_name(p), suffix);
-	for (size_t i = 0; i < arrays->count; i++) {
-		const struct Array *array = &arrays->item[i];
-		text_put(p->out, i ? ", " : "");
-		if (array->size && lanes)
-			text_format(p->out, "(%s%s *)", array->input ? "const " : "", lanes);
-		text_format(p->out, "%s%s", array->name, array->size ? "_" : "");
-	}
+	for (size_t i = 0; i < arrays->count; i++)
+		text_format(p->out, "%s%s%s", i ? ", " : "", arrays->item[i].name, arrays->item[i].size ? "_" : "");
 	text_put(p->out, ");\n");
 }
 
@@ -170,29 +182,29 @@ static const char *place(struct Printer *p, const struct Array *array, const cha
 	           : text_print(p->arena, "%s[%s*%zu + j]", array->name, state, array->size);
 }
 
-static void declare_locals(struct Printer *p, const struct Arrays *arrays, const char *lanes)
+static void declare_locals(struct Printer *p, const struct Arrays *arrays, const char *type)
 {
 	for (size_t i = 0; i < arrays->count; i++)
 		if (arrays->item[i].size)
-			text_format(p->out, "\t\t%s %s_[%zu]%s;\n", p->real->name, arrays->item[i].name, arrays->item[i].size, lanes);
+			text_format(p->out, "\t\t%s %s_[%zu];\n", type, arrays->item[i].name, arrays->item[i].size);
 }
 
-/* Copies inputs in or outputs out, element by element, with what runs over neighbours in memory as the inner loop. */
-static void put_copies(struct Printer *p, const struct Arrays *arrays, bool input, const char *lanes, bool soa)
+/* Copies inputs in or outputs out, element by element: of one state, or of as many as there are lanes. By elements those are
+ * neighbours in memory, and one vector; else lane by lane. */
+static void put_copies(struct Printer *p, const struct Arrays *arrays, bool input, bool lanes, bool soa)
 {
 	for (size_t i = 0; i < arrays->count; i++) {
 		const struct Array *array = &arrays->item[i];
-		const char *elements = text_print(p->arena, "for (size_t j = 0; j < %zu; j++)", array->size);
-		const char *states = text_print(p->arena, "for (size_t lane = 0; lane < %s; lane++)", lanes);
-		const char *there = place(p, array, lanes ? soa ? "k + lane" : "(k + lane)" : "k", soa);
-		const char *here = text_print(p->arena, "%s_[j]%s", array->name, lanes ? "[lane]" : "");
+		const char *elements = text_print(p->arena, "for (size_t j = 0; j < %zu; j++)\n", array->size);
+		const char *here = text_print(p->arena, "%s_[j]%s", array->name, lanes && !soa ? "[lane]" : "");
+		const char *there = place(p, array, lanes && !soa ? "(k + lane)" : "k", soa);
 		if (array->input != input || !array->size)
 			continue;
-		if (lanes)
-			text_format(p->out, "\t\t%s\n\t\t\t%s\n\t\t\t\t", soa ? elements : states, soa ? states : elements);
-		else
-			text_format(p->out, "\t\t%s\n\t\t\t", elements);
-		text_format(p->out, "%s = %s;\n", input ? here : there, input ? there : here);
+		if (lanes && soa)
+			there = text_print(p->arena, "*(%s%s_in_array *)&%s", input ? "const " : "", lanes_name(p), there);
+		if (lanes && !soa)
+			text_format(p->out, "\t\tfor (size_t lane = 0; lane < %s; lane++)\n\t", lanes_macro(p));
+		text_format(p->out, "\t\t%s\t\t%s%s = %s;\n", elements, lanes && !soa ? "\t\t" : "\t", input ? here : there, input ? there : here);
 	}
 }
 
@@ -222,7 +234,7 @@ static void put_lanes_function(struct Printer *p, const struct Arrays *arrays)
 	own.real = &real;
 	own.dialect = &dialect;
 	own.loops = pays(p) ? c_find_loops(p, NULL) : NULL;
-	text_format(p->out, "__attribute__((noinline, unused))\nstatic void %s_lanes(", function_name(p));
+	text_format(p->out, "%s\n__attribute__((noinline, unused))\nstatic void %s_lanes(", whole_macro(p), function_name(p));
 	put_parameters(p, arrays, "", dialect.lanes);
 	text_char(p->out, '\n');
 	c_take_loops(&own);
@@ -234,7 +246,7 @@ static void put_lanes_function(struct Printer *p, const struct Arrays *arrays)
 /* As many states as there are lanes, as long as there are so many; the rest one after the other. */
 static void put_body(struct Printer *p, const struct Arrays *arrays, bool soa)
 {
-	const char *macro = lanes_macro(p), *lanes = lanes_name(p);
+	const char *macro = lanes_macro(p);
 	text_put(p->out, "{\n");
 	if (in_lanes(p)) {
 		text_format(p->out, "\tsize_t together = 0;\n%s\ttogether = count - count %% %s;\n", where_lanes(p), macro);
@@ -242,17 +254,17 @@ static void put_body(struct Printer *p, const struct Arrays *arrays, bool soa)
 			text_format(p->out, "#ifdef %s_CHECK\n\tif (derived->stamp != %s_HASH)\n\t\ttogether = 0;\n#endif\n",
 			            c_upper_prefix(p->arena, p->package), c_upper_prefix(p->arena, p->package));
 		text_format(p->out, "\tfor (size_t k = 0; k < together; k += %s) {\n", macro);
-		declare_locals(p, arrays, text_print(p->arena, "[%s] __attribute__((aligned(sizeof(%s))))", macro, lanes));
-		put_copies(p, arrays, true, macro, soa);
-		put_call(p, arrays, "_lanes", lanes);
-		put_copies(p, arrays, false, macro, soa);
+		declare_locals(p, arrays, lanes_name(p));
+		put_copies(p, arrays, true, true, soa);
+		put_call(p, arrays, "_lanes");
+		put_copies(p, arrays, false, true, soa);
 		text_put(p->out, "\t}\n#endif\n");
 	}
 	text_format(p->out, "\tfor (size_t k = %s; k < count; k++) {\n", in_lanes(p) ? "together" : "0");
-	declare_locals(p, arrays, "");
-	put_copies(p, arrays, true, NULL, soa);
-	put_call(p, arrays, "", NULL);
-	put_copies(p, arrays, false, NULL, soa);
+	declare_locals(p, arrays, p->real->name);
+	put_copies(p, arrays, true, false, soa);
+	put_call(p, arrays, "");
+	put_copies(p, arrays, false, false, soa);
 	text_put(p->out, "\t}\n}\n");
 }
 
@@ -274,6 +286,7 @@ void c_put_batch(struct Printer *p)
 	}
 	put_doc(p);
 	for (int soa = 0; soa < 2; soa++) {
+		text_put(p->out, in_lanes(p) ? text_print(p->arena, "%s\n", whole_macro(p)) : "");
 		put_head(p, &arrays, p->storage, soa);
 		text_char(p->out, '\n');
 		put_body(p, &arrays, soa);

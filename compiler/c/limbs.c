@@ -67,9 +67,9 @@ static void put_type(struct Printer *p, int width, bool sines)
 		text_format(p->out, "#if %s >= %d\n", limbs_macro(p), width);
 	text_format(p->out, "typedef %s %s __attribute__((vector_size(%d*sizeof(%s)), may_alias));\n\n", real, type, width, real);
 	if (fma)
-		sincos_put_fma(&printer, type, fma, width);
+		sincos_put_fma(&printer, type, fma, text_print(p->arena, "%d", width));
 	if (sines)
-		sincos_put_lanes(&printer, type, fma);
+		sincos_put_lanes(&printer, "", type, fma);
 	text_put(p->out, fma ? "#endif\n" : "");
 }
 

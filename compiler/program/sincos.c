@@ -2,6 +2,7 @@
 #include "sincos.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/number.h"
@@ -297,8 +298,9 @@ static void put_lanes_function(struct SincosPrinter *printer, const char *type, 
 	text_put(out, "\t*sine = s;\n\t*cosine = c;\n}\n");
 }
 
-void sincos_put_lanes(struct SincosPrinter *printer, const char *type, const char *fma)
+void sincos_put_lanes(struct SincosPrinter *printer, const char *attribute, const char *type, const char *fma)
 {
+	text_put(printer->out, *attribute ? text_print(printer->out->arena, "%s\n", attribute) : "");
 	put_lanes_function(printer, type, called, fma);
 }
 
@@ -329,20 +331,26 @@ static const struct VectorFma {
 	{ false, 8, "vfmaddpd512_mask", ", 0xff, 4", " && defined(__AVX512F__)" }, /* of all lanes, rounded as ever */
 	{ true, 4, "vfmaddps", "", "" },
 	{ true, 8, "vfmaddps256", "", "" },
+	{ true, 16, "vfmaddps512_mask", ", 0xffff, 4", " && defined(__AVX512F__) && defined(__clang__)" },
+	{ true, 16, "vfmaddps512_mask", ", -1, 4", " && defined(__AVX512F__)" }, /* the mask of gcc has a sign */
 };
 
-/* By what compilers have for that: of lanes one by one clang makes no vector where it should. */
-void sincos_put_fma(struct SincosPrinter *printer, const char *type, const char *name, int width)
+/* By what compilers have for that: of lanes one by one they make no vector where they should. */
+void sincos_put_fma(struct SincosPrinter *printer, const char *type, const char *name, const char *width)
 {
 	struct Text *out = printer->out;
+	int known = atoi(width); /* 0: a macro */
 	text_format(out, "%s%s %s(%s a, %s b, %s c)\n{\n", inlined, type, name, type, type, type);
 	text_put(out, "#if (defined(__FMA__) || defined(__aarch64__)) && defined(__clang__) && __clang_major__ >= 18\n"
 	              "\treturn __builtin_elementwise_fma(a, b, c);\n");
-	for (size_t i = 0; i < sizeof vector_fma / sizeof *vector_fma; i++)
-		if (vector_fma[i].narrow == printer->real_float && vector_fma[i].width == width)
-			text_format(out, "#elif defined(__FMA__)%s\n\treturn __builtin_ia32_%s(a, b, c%s);\n", vector_fma[i].needs,
-			            vector_fma[i].name, vector_fma[i].more);
-	text_format(out, "#else\n\t%s sum = c;\n\tfor (int lane = 0; lane < %d; lane++)\n"
+	for (size_t i = 0; i < sizeof vector_fma / sizeof *vector_fma; i++) {
+		const struct VectorFma *row = &vector_fma[i];
+		const char *which = known ? "" : text_print(out->arena, " && %s == %d", width, row->width);
+		if (row->narrow == printer->real_float && (!known || row->width == known))
+			text_format(out, "#elif defined(__FMA__)%s%s\n\treturn __builtin_ia32_%s(a, b, c%s);\n", row->needs, which, row->name,
+			            row->more);
+	}
+	text_format(out, "#else\n\t%s sum = c;\n\tfor (int lane = 0; lane < %s; lane++)\n"
 	                 "\t\tsum[lane] = %s(a[lane], b[lane], c[lane]);\n\treturn sum;\n#endif\n}\n", type, width, printer->fma);
 }
 
@@ -371,7 +379,7 @@ static const char *put_wide_type(struct SincosPrinter *printer, int width)
 	text_format(printer->out, "typedef double %s __attribute__((vector_size(%d*sizeof(double)), may_alias));\n\n", type, width);
 	const char *fma = printer->fma ? text_print(arena, "%s_fma%d", printer->prefix, width) : NULL;
 	if (fma)
-		sincos_put_fma(printer, type, fma, width);
+		sincos_put_fma(printer, type, fma, text_print(arena, "%d", width));
 	put_lanes_function(printer, type, printer->few ? inlined : called, fma);
 	return type;
 }

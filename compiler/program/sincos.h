@@ -79,11 +79,12 @@ void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes);
 /* <prefix>_sincos(angle, sines, count): the sine and cosine of each angle, one after the other, in a loop. */
 void sincos_put_loop(struct SincosPrinter *printer);
 
-/* NAME(a, b, c) of vectors with so many lanes, each a b + c as printer->fma computes it. */
-void sincos_put_fma(struct SincosPrinter *printer, const char *type, const char *name, int width);
+/* NAME(a, b, c) of vectors with so many lanes, a number or a macro of one, each a b + c as printer->fma computes it. */
+void sincos_put_fma(struct SincosPrinter *printer, const char *type, const char *name, const char *width);
 
-/* TYPE_sincos of an angle in every lane of a vector type; with fma by the function of that name, which takes vectors, or NULL. */
-void sincos_put_lanes(struct SincosPrinter *printer, const char *type, const char *fma);
+/* TYPE_sincos of an angle in every lane of a vector type; with fma by the function of that name, which takes vectors, or NULL.
+ * The attribute is one for functions that have such vectors, or none: "". */
+void sincos_put_lanes(struct SincosPrinter *printer, const char *attribute, const char *type, const char *fma);
 
 /* In JavaScript a function <prefix>_sincos1(x), which leaves both in a module's array of that name. */
 void sincos_put_javascript(struct SincosPrinter *printer, const char *array);

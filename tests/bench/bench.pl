@@ -29,7 +29,8 @@ my @form = ({ name => '-O0', options => '-O0' }, { name => 'libm', options => '-
             { name => 'sparse', options => '--sparse --packed', only => 'crba' },
             { name => 'sparse contracted', options => '--sparse --packed --fp-contract=allow', only => 'crba' },
             { name => 'batch', options => '--batch=8', only => 'rnea', many => 1 },
-            { name => 'batch fma', options => '--batch=8 --fma=auto', only => 'rnea', many => 1 });
+            { name => 'batch fma', options => '--batch=8 --fma=auto', only => 'rnea', many => 1 },
+            { name => 'batch contracted', options => '--batch=8 --fp-contract=allow', only => 'rnea', many => 1 });
 my @compiler = (['gcc -O2', 'gcc -O2 -fstack-usage'], ['gcc -O3 native', 'gcc -O3 -march=native'],
                 ['clang -O2', 'clang -O2'], ['clang -O3 native', 'clang -O3 -march=native']);
 my $first = $compiler[0][0]; # the one whose ratios, sizes and instructions are given

@@ -62,6 +62,9 @@ same arms double gcc $c_flags -O1
 ok "ur5 of 16 in float: generate" generate ur5_float examples/ur5.rig rnea,crba,fd --batch=16 --real=float
 same ur5_float float gcc $c_flags -O2
 same ur5_float float clang $c_flags -O1 -march=native
+ok "ur5 in float with fma: generate" generate ur5_float_fma examples/ur5.rig rnea --batch=auto --fma=auto --real=float
+same ur5_float_fma float gcc $c_flags -O2 -march=native
+same ur5_float_fma float clang $c_flags -O1 -march=native
 # square roots and choices have no lanes, nor has libm
 for options in "gripper --batch=4" "knee --batch=auto" "elbow --batch=4" "screw_axis --batch=2" "double_pendulum --batch=8 --sincos=libm" \
     "double_pendulum --batch=4 --sincos=given" "running_leg --batch=8 --packed --fma"; do
