@@ -19,6 +19,7 @@
 #   make deps-plot   what `rigidc plot` and examples/design_sweep.py draw with
 #   make bench       times against textbook loops, MuJoCo and KDL; `make deps-bench` installs what it needs
 #   make forms       one state after the other in all forms that may be chosen for speed; ROBOTS="MODEL..."
+#   make pauses      ns a call by a controller, now and then; ROBOTS="MODEL..."
 #   make small       bytes of machine code, for microcontrollers too, beside the time of a call; ROBOTS="MODEL..."
 #   make events      what a call executes in one form, by callgrind; ROBOTS="MODEL..." FORM="OPTIONS" COMPILER="gcc -O2"
 #   make batch       the same function for many states, one by one and in lanes; ROBOTS="MODEL..."
@@ -83,7 +84,7 @@ COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
 .PHONY: all deps deps-peers deps-bench deps-plot deps-page demo running-leg check check-asan check-tsan check-callers check-long check-peers \
         check-page check-targets targets-table deps-targets check-proof deps-proof check-packages deps-packages \
-        bench forms small events tiers same-text float batch scale robots operations language pictures clean
+        bench forms pauses small events tiers same-text float batch scale robots operations language pictures clean
 .DELETE_ON_ERROR:
 
 # A short line a file, $(call said,CC), in place of its command.

@@ -35,6 +35,11 @@ forms: $(BUILD)/rigidc
 	@RIGIDC=$(BUILD)/rigidc CFLAGS="$(FORMS_CFLAGS)" sh tests/bench/forms.sh $(BENCH)/forms $(or $(ROBOTS),$(addprefix examples/, \
 	    ur5.rig anymal_b.rig))
 
+# As a controller calls, now and then: make pauses ROBOTS="MODEL..."
+pauses: $(BUILD)/rigidc
+	@RIGIDC=$(BUILD)/rigidc sh tests/bench/pauses.sh $(BENCH)/pauses $(or $(ROBOTS),$(addprefix examples/,$(addsuffix .rig, \
+	    ur5 iiwa14 solo12)))
+
 # Bytes of machine code, beside the time of a call: make small ROBOTS="MODEL..."
 small: $(BUILD)/rigidc
 	@RIGIDC=$(BUILD)/rigidc sh tests/bench/small.sh $(BENCH)/small $(or $(ROBOTS),$(addprefix examples/, \
