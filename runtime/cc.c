@@ -77,16 +77,21 @@ static rigidc_status fail(struct CcJob *job, const char *what, const char *path,
 	return RIGIDC_UNAVAILABLE;
 }
 
+/* ISO C has no cast from what dlsym returns to a function. */
+static void find(void *handle, const char *name, void *function, size_t size)
+{
+	void *found = handle ? dlsym(handle, name) : NULL;
+	if (found)
+		memcpy(function, &found, size);
+}
+
 static bool load(struct CcJob *job, const char *object)
 {
 	job->code.handle = dlopen(object, RTLD_NOW | RTLD_LOCAL);
-	void *call = job->code.handle ? dlsym(job->code.handle, "call0") : NULL;
-	void *raw = job->code.handle ? dlsym(job->code.handle, "raw0") : NULL;
-	if (call)
-		memcpy(&job->code.call, &call, sizeof job->code.call);
-	if (raw)
-		memcpy(&job->code.raw, &raw, sizeof job->code.raw);
-	return call != NULL;
+	find(job->code.handle, "call0", &job->code.call, sizeof job->code.call);
+	find(job->code.handle, "raw0", &job->code.raw, sizeof job->code.raw);
+	find(job->code.handle, "many0", &job->code.many, sizeof job->code.many);
+	return job->code.call != NULL;
 }
 
 static rigidc_status build(struct CcJob *job, const struct Folder *folder)

@@ -8,6 +8,7 @@
 struct Code {
 	void (*call)(const void *const *input, void *const *output);
 	rigidc_code raw; /* the function itself */
+	void (*many)(size_t count, const void *const *input, void *const *output); /* states one behind the other; NULL: there is none */
 	void *handle;
 };
 

@@ -482,6 +482,31 @@ static bool any_null(const void *const *array, int count)
 	return any;
 }
 
+/* Is each array as long as `stride` says, so that states are one behind the other? */
+static bool follow(const rigidc_function *function, int arrays, const ptrdiff_t *stride,
+                   size_t (*size)(const rigidc_function *function, int array))
+{
+	bool all = true;
+	for (int i = 0; i < arrays && stride; i++)
+		all &= stride[i] == (ptrdiff_t)size(function, i);
+	return all;
+}
+
+/* By the code for that; false: there is none. */
+static bool call_together(const rigidc_function *function, size_t count, const double *const *input, double *const *output)
+{
+	const void *in[INPUT_ARRAYS + 1];
+	const struct Code *code = code_of(function);
+	int inputs = rigidc_inputs(function);
+	if (function->narrow || !code->many)
+		return false;
+	for (int i = 0; i < inputs; i++)
+		in[i] = input[i];
+	in[inputs] = function->derived;
+	code->many(count, in, (void *const *)output);
+	return true;
+}
+
 rigidc_status rigidc_call_many(rigidc_function *function, size_t count, const double *const *input,
                                const ptrdiff_t *input_stride, double *const *output, const ptrdiff_t *output_stride)
 {
@@ -492,6 +517,10 @@ rigidc_status rigidc_call_many(rigidc_function *function, size_t count, const do
 	for (int i = 0; i < outputs && output_stride && count > 1; i++)
 		if (output_stride[i] == 0)
 			return RIGIDC_USAGE;
+	bool together = follow(function, inputs, input_stride, rigidc_input_size) &&
+	                follow(function, outputs, output_stride, rigidc_output_size);
+	if (together && call_together(function, count, input, output))
+		return RIGIDC_OK;
 	struct Scratch *scratch = count ? scratch_take(function) : NULL;
 	if (count && !scratch)
 		return RIGIDC_NO_MEMORY;

@@ -86,7 +86,8 @@ typedef struct rigidc_options {
 	const char *const *warning; size_t warnings; /* "name", "no-name", "error", "error=name" */
 	int level;      /* 1 + the level of -O; 0: the default */
 	const char *search; /* "none", "quick", "thorough"; NULL: quick for text, none for execution */
-	const char *batch;  /* "auto", "2", "4", "8", "16": text has functions of many states too, so many at once; NULL: none */
+	const char *batch;  /* "auto", "2", "4", "8", "16": text has functions of many states too, so many at once, and what the
+	                     * C compiler makes, rigidc_call_many calls; NULL: none */
 	const char *sincos; /* "inline", "libm", "given"; NULL: inline */
 	int fma;            /* 1: fma(a, b, c) where only one sum reads a product, for machines that have it; 2: text has either
 	                     * form, and the C compiler takes what its machine has */
@@ -274,7 +275,8 @@ void rigidc_call(rigidc_function *function, const double *const *input, double *
 
 /* The same of `count` states. State k has each array `stride` numbers behind that of state k - 1: of input i
  * input_stride[i], where 0 is the same array for all, of output i output_stride[i]. NULL for all strides: one state right
- * behind the other. RIGIDC_USAGE: a pointer is NULL, or an output has stride 0 and there are several states. */
+ * behind the other. States that are so go several at once where the option `batch` has been given and the C compiler's code is
+ * there, to the same bits. RIGIDC_USAGE: a pointer is NULL, or an output has stride 0 and there are several states. */
 rigidc_status rigidc_call_many(rigidc_function *function, size_t count, const double *const *input,
                                const ptrdiff_t *input_stride, double *const *output, const ptrdiff_t *output_stride);
 

@@ -395,23 +395,24 @@ void print_pair(struct Printer *p)
 	source->item[source->count] = '\0';
 }
 
-/* The entry that executors call: pointers to the arrays, in order. */
-static void put_caller(struct Printer *p, int number, const char *name)
+/* The entry that executors call: pointers to the arrays, in order; `count` before them, if there is one. */
+static void put_caller(struct Printer *p, const char *entry, const char *count, const char *name)
 {
 	const struct Generated *f = p->function;
 	const char *real = p->real->name;
 	int next = 0;
-	text_format(p->out, "void call%d(const %s *const *in, %s *const *out)\n{\n\t%s(", number, real, real, name);
+	text_format(p->out, "void %s(%s%sconst %s *const *in, %s *const *out)\n{\n\t%s(%s", entry, *count ? "size_t " : "",
+	            *count ? text_print(p->arena, "%s, ", count) : "", real, real, name, count);
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(f, i)) {
 			const char *type = c_array_type(p, input_name[i]);
-			text_put(p->out, next ? ", " : "");
+			text_put(p->out, next || *count ? ", " : "");
 			if (type)
 				text_format(p->out, "(const %s *)(const void *)", type);
 			text_format(p->out, "in[%d]", next++);
 		}
 	for (int i = 0; i < f->outputs; i++)
-		text_format(p->out, "%sout[%d]", next + i ? ", " : "", i);
+		text_format(p->out, "%sout[%d]", next + i || *count ? ", " : "", i);
 	text_put(p->out, ");\n}\n");
 }
 
@@ -435,8 +436,11 @@ void print_object(struct Printer *p)
 	put_header(p);
 	for (int i = 0; i < p->package->functions; i++) {
 		p->function = &p->package->function[i];
-		put_caller(p, i, c_function_name(p->arena, p->package, p->function));
-		put_raw(p, i, c_function_name(p->arena, p->package, p->function));
+		const char *name = c_function_name(p->arena, p->package, p->function);
+		put_caller(p, text_print(p->arena, "call%d", i), "", name);
+		put_raw(p, i, name);
+		if (p->package->request->batch != BATCH_NONE)
+			put_caller(p, text_print(p->arena, "many%d", i), "count", text_print(p->arena, "%s_batch", name));
 	}
 }
 
@@ -467,6 +471,6 @@ void print_memory(struct Printer *p)
 		put_signature(p, p->storage, name, false);
 		text_char(p->out, '\n');
 		c_put_body(p);
-		put_caller(p, i, name);
+		put_caller(p, text_print(p->arena, "call%d", i), "", name);
 	}
 }

@@ -670,6 +670,14 @@ class Upgrades(unittest.TestCase):
             np.testing.assert_array_equal(again.rnea(q, q, q), before)
             self.assertEqual(again.function("rnea").tier, "cc")
 
+    def test_many_states_go_together_with_the_same_bits(self) -> None:
+        many = np.random.default_rng(1).uniform(-3, 3, (1001, 6))
+        plain = rigidc.load("examples/ur5.rig")
+        model = rigidc.load("examples/ur5.rig", upgrade=True, batch="auto")
+        self.assertTrue(model.function("rnea").upgraded(wait=True))
+        np.testing.assert_array_equal(model.rnea(many, many, many), plain.rnea(many, many, many))
+        np.testing.assert_array_equal(model.rnea(many[:, ::-1], many[0], many), plain.rnea(many[:, ::-1], many[0], many))
+
     def test_nothing_is_made_unasked(self) -> None:
         model = rigidc.load("examples/ur5.rig")
         self.assertFalse(model.function("rnea").upgraded(wait=True))

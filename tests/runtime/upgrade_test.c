@@ -1,6 +1,7 @@
 /* RIGIDC_AUTO: a function answers at once, and by faster code with the same bits later, while threads call it and
  * models come and go beside; the cache makes the next start immediate, and is taken from nobody else. */
 #define _DEFAULT_SOURCE /* setenv, mkdtemp */
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -133,6 +134,58 @@ START_TEST(without_a_compiler)
 }
 END_TEST
 
+/* --- many states --- */
+
+static rigidc_function *upgraded(rigidc_model *model)
+{
+	rigidc_function *function = run_function(model, "rnea", RIGIDC_AUTO);
+	ck_assert_int_eq(rigidc_upgraded(function, 1), 1);
+	if (rigidc_param_count(model))
+		ck_assert_int_eq(rigidc_set_param(function, "payload = 2.5 kg"), RIGIDC_OK);
+	return function;
+}
+
+/* As many states and as far apart as one pleases: several at once, or one by one as without the option. */
+static void compare(rigidc_function *together, rigidc_function *apart, size_t count, const ptrdiff_t *in, const ptrdiff_t *out)
+{
+	enum { NUMBERS = 110 * (NV + 1) };
+	static double number[3][NUMBERS], found[2][NUMBERS];
+	const double *const input[] = { number[0], number[1], number[2] };
+	rigidc_function *const function[] = { together, apart };
+	for (int i = 0; i < 3 * NUMBERS; i++)
+		number[i / NUMBERS][i % NUMBERS] = sin(i + 1.0);
+	for (int k = 0; k < 2; k++) {
+		double *output[] = { found[k] };
+		memset(found[k], 0, sizeof found[k]);
+		ck_assert_int_eq(rigidc_call_many(function[k], count, input, in, output, out), RIGIDC_OK);
+	}
+	ck_assert_int_eq(memcmp(found[0], found[1], sizeof found[0]), 0);
+}
+
+START_TEST(states_go_together)
+{
+	static const char *const files[] = { "examples/solo12.rig", "examples/scara.rig" };
+	static const size_t counts[] = { 0, 1, 7, 8, 9, 100 };
+	rigidc_options options = { .upgrade = 1 }, batch = { .upgrade = 1, .batch = "auto" };
+	rigidc_model *model[2];
+	ck_assert_int_eq(rigidc_load(files[_i], &batch, &model[0]), RIGIDC_OK);
+	ck_assert_int_eq(rigidc_load(files[_i], &options, &model[1]), RIGIDC_OK);
+	rigidc_function *together = upgraded(model[0]), *apart = upgraded(model[1]);
+	ptrdiff_t nq = (ptrdiff_t)rigidc_input_size(apart, 0), nv = (ptrdiff_t)rigidc_input_size(apart, 1);
+	const ptrdiff_t near[] = { nq, nv, nv }, alike[] = { nq, 0, nv }, wide[] = { nv + 1 };
+	for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+		compare(together, apart, counts[i], NULL, NULL);
+		compare(together, apart, counts[i], near, near + 1);
+		compare(together, apart, counts[i], alike, NULL);
+		compare(together, apart, counts[i], NULL, wide);
+	}
+	rigidc_function_free(together);
+	rigidc_function_free(apart);
+	rigidc_model_free(model[0]);
+	rigidc_model_free(model[1]);
+}
+END_TEST
+
 /* --- the cache --- */
 
 static char folder[] = "/tmp/rigidc-cache-XXXXXX";
@@ -163,6 +216,7 @@ START_TEST(the_next_start_is_immediate)
 {
 	rigidc_options options = { .upgrade = 1, .cache = folder }, other = { .upgrade = 1, .cache = folder, .fma = 1 };
 	double first[NV], second[NV];
+	char command[200];
 	ck_assert_ptr_nonnull(mkdtemp(folder));
 	ck_assert_int_ne(tier_now(&options, RIGIDC_AUTO, first), RIGIDC_CC);
 	ck_assert_int_eq(files_in_folder(), 2);
@@ -173,6 +227,11 @@ START_TEST(the_next_start_is_immediate)
 	ck_assert_int_eq(files_in_folder(), 4);
 	tier_now(&options, RIGIDC_CC, second);
 	ck_assert_int_eq(files_in_folder(), 6);
+	other = (rigidc_options){ .upgrade = 1, .cache = folder, .batch = "auto" };
+	tier_now(&other, RIGIDC_AUTO, second);
+	ck_assert_int_eq(files_in_folder(), 8);
+	snprintf(command, sizeof command, "grep -q 'many0(size_t' %s/*.c", folder);
+	ck_assert_int_eq(system(command), 0); /* what rigidc_call_many calls */
 	ck_assert_int_eq(memcmp(first, second, sizeof first), 0);
 }
 END_TEST
@@ -219,6 +278,7 @@ int main(void)
 	tcase_add_loop_test(tests, code_changes_under_way, 0, 2);
 	tcase_add_test(tests, nobody_waits);
 	tcase_add_test(tests, without_a_compiler);
+	tcase_add_loop_test(tests, states_go_together, 0, 2);
 	tcase_add_test(tests, the_next_start_is_immediate);
 	tcase_add_test(tests, files_are_compared);
 	tcase_add_test(tests, folders_of_others_are_refused);

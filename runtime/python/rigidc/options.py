@@ -54,7 +54,7 @@ class Options:
     warning: Strings = ()  # "name", "no-name", "error", "error=name"
     level: Optional[int] = None  # of -O: 0 to 3
     search: Optional[str] = None  # "none", "quick", "thorough"; None: quick for text, none for execution
-    batch: Optional[str] = None  # "auto", "2", "4", "8", "16": C text has functions of many states too
+    batch: Optional[str] = None  # "auto", "2", "4", "8", "16": C text, and upgrades, have functions of many states
     sincos: Optional[str] = None  # "inline", "libm", "given"
     fma: int = 0  # 1: fma(a, b, c) where only one sum reads a product; 2: text has either form
     sparse: bool = False  # matrices as their entries that are not zero by structure, row by row
