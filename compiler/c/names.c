@@ -201,6 +201,7 @@ static const struct Helper {
 	{ "sincos", HELPS_SMALL, "the sines and cosines of angles" },
 	{ "clear", HELPS_SMALL, "what writes zeros" },
 	{ "lanes", HELPS_BATCH, "the type of lanes" },
+	{ "lanes_in_array", HELPS_BATCH, "the type of lanes in an array" },
 	{ "lanes_sincos", HELPS_BATCH | HELPS_SINES, "the sines and cosines of lanes" },
 	{ "lanes_fma", HELPS_BATCH | HELPS_FUSED, "the fma of lanes" },
 	LIMBS("2"), LIMBS("4"), LIMBS("8"),
@@ -297,7 +298,8 @@ void c_check_names(struct Diags *diags, const struct Package *package)
 	struct NameCheck check = { .diags = diags };
 	struct Arena *arena = diags->arena;
 	struct Span model = package->model->name.span;
-	static const char *const macros[] = { "NQ", "NV", "NW", "NBETA", "NP", "REAL", "HASH", "CODE", "LANES", "LIMBS", "FMA", "DERIVED" };
+	static const char *const macros[] = { "NQ", "NV", "NW", "NBETA", "NP", "REAL", "HASH", "CODE", "LANES", "LANES_WHOLE",
+	                                      "LANES_REGISTER", "LANES_FMA", "LIMBS", "FMA", "DERIVED" };
 	names_init(&check.names, arena);
 	if (begins_with_digit(wanted_prefix(package))) {
 		struct Diag *d = diag(diags, CHECK_PREFIX, model, "names in C begin with '%s': '%s' begins with a digit",

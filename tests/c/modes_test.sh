@@ -306,7 +306,7 @@ names() {
 	for helper in limbs4_fma fma4 angles8 angles8_sincos fma8; do
 		clash "what machines have and a function, $helper" "function $helper and .* would both be 'ur5_$helper'" --fma -f $helper=rnea
 	done
-	for helper in lanes lanes_sincos lanes_fma; do
+	for helper in lanes lanes_in_array lanes_sincos lanes_fma; do
 		clash "what batches have and a function, $helper" "function $helper and .* would both be 'ur5_$helper'" \
 		    --fma --batch=4 -f $helper=rnea
 	done
