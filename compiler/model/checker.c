@@ -46,7 +46,7 @@ static void collect(struct Checker *c, const struct Ast *ast)
 {
 	const struct Stmt *first = ast->statements.first;
 	for (struct Stmt *stmt = ast->statements.first; stmt; stmt = stmt->next) {
-		if (!statement_placed(c->diags, stmt, WHERE_TOP))
+		if (!where_allows(c->diags, stmt, WHERE_TOP))
 			continue;
 		switch (stmt->kind) {
 		case STMT_MODEL: once(c, &c->model_stmt, stmt, "model"); break;
