@@ -1,6 +1,12 @@
 #include "film.h"
 
+#include <math.h>
+
 #include "gnuplot.h"
+
+/* From picture to picture, in hundredths of a second, in which a GIF counts: the least that all viewers keep to, and the most that
+ * it can say. */
+enum { LEAST_DELAY = 4, MOST_DELAY = 65535 };
 
 static void put_segment(struct Text *out, const struct Scene *scene, const double *from, const double *to)
 {
@@ -51,7 +57,7 @@ static const struct {
 };
 enum { LAYERS = sizeof layers / sizeof *layers };
 
-/* A block for each posture; a GIF shows no more than 50 in a second. */
+/* A block for each posture, unless it comes sooner than LEAST_DELAY behind the one before. */
 static size_t put_blocks(struct Text *out, const struct Scene *scene, int layer)
 {
 	const struct Postures *postures = scene->postures;
@@ -61,7 +67,7 @@ static size_t put_blocks(struct Text *out, const struct Scene *scene, int layer)
 	for (size_t i = 0; i < postures->count; i++) {
 		if (postures->time[i] < next - 1e-9)
 			continue;
-		next += 0.04;
+		next += LEAST_DELAY / 100.;
 		text_put(out, blocks++ ? "\n\n" : "");
 		layers[layer].put(out, scene, i);
 	}
@@ -69,15 +75,24 @@ static size_t put_blocks(struct Text *out, const struct Scene *scene, int layer)
 	return blocks;
 }
 
+/* As long as the motion, in so many pictures. */
+static int delay_of(const struct Postures *postures, size_t pictures)
+{
+	double whole = postures->time[postures->count - 1];
+	double delay = pictures > 1 ? round(100 * whole / (double)(pictures - 1)) : LEAST_DELAY;
+	return (int)fmin(fmax(delay, LEAST_DELAY), MOST_DELAY);
+}
+
 int film_gif(const struct Scene *scene, const char *path)
 {
 	struct Text out;
 	text_init(&out, scene->arena);
-	text_format(&out, "set terminal gif animate delay 4 loop 0 size %.0f,%.0f\n", scene->width, scene->height);
 	size_t blocks = 0;
 	for (int i = 0; i < LAYERS; i++)
 		if (layers[i].has(scene))
 			blocks = put_blocks(&out, scene, i);
+	text_format(&out, "set terminal gif animate delay %d loop 0 size %.0f,%.0f\n", delay_of(scene->postures, blocks), scene->width,
+	            scene->height);
 	text_format(&out,
 	            "unset key\nunset border\nunset tics\nset margins 0, 0, 0, 0\nset xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n"
 	            "do for [i = 0:%zu] {\n  plot ",
