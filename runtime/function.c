@@ -163,7 +163,7 @@ static void keep_params(rigidc_function *function, const struct Package *package
 	prepare_now(function);
 }
 
-/* Of a program of its own: that for libtcc sets temporaries inside of statements. */
+/* From a program of its own: libtcc's sets temporaries inside of statements, which serves no other compiler. */
 static const char *text_for_cc(rigidc_model *model, const char *name)
 {
 	struct Package package = library_generate(model, name, TARGET_CC, NULL);
