@@ -1,4 +1,5 @@
-/* `if` and `else` of `if a < b then c else d`: words where no text of before can have them as names, which came first. */
+/* `if` and `else` of `if a < b then c else d` came late to the language: older texts may use them as names. They are words only
+ * where no older text could have such a name. */
 #include <string.h>
 
 #include "state.h"
@@ -21,8 +22,8 @@ static size_t passed_over(const char *at, const char *end)
 	return length;
 }
 
-/* Does a comparison follow in the statement? Then an `if` is the word: older texts, which may have it as a name, have no such
- * signs. An == counts, so that what is said is about that. Looked for once in a statement. */
+/* Does a comparison follow in the statement? Then `if` is the word, for older texts have no such signs. An == counts too, so that
+ * the message is about the ==. Looked for once in a statement. */
 static bool comparison_follows(struct Reader *reader)
 {
 	int depth = reader->depth;

@@ -243,8 +243,8 @@ static void note_kept(const struct Reader *reader, const struct Token *token)
 		     "a later version of the language may have a use for the word '%s'", token->value.RIG_NAME.text);
 }
 
-/* Words that begin statements but where `=` and the like follow: a pose may set a joint of that name. Everywhere else they are
- * names. */
+/* Late words begin a statement where a name, a quote, a bracket or the end of the line follows. Elsewhere they are names: a pose
+ * may set a joint of that name, `order = 1 rad`. */
 static void find_late_word(const struct Reader *reader, struct Token *token)
 {
 	if (!reader->statement_began || token->kind != RIG_NAME || token->value.RIG_NAME.quoted)

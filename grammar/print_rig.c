@@ -14,7 +14,8 @@ static bool plain_name(const char *name)
 	       !token_is_keyword(name) && !word_is_kept(name) && !unit_is_reserved(name, strlen(name));
 }
 
-void print_name(struct Text *out, const char *name)
+/* A name as it is written: in quotes where it has to be. */
+static void put_name(struct Text *out, const char *name)
 {
 	size_t length = strlen(name);
 	if (plain_name(name)) {
@@ -44,7 +45,7 @@ static void print_ident(struct Text *out, struct Ident name)
 	if (name.quoted && strcmp(name.text, "world") == 0)
 		text_format(out, "\"%s\"", name.text);
 	else
-		print_name(out, name.text);
+		put_name(out, name.text);
 }
 
 /* --- expressions --- */
@@ -74,7 +75,7 @@ static void put_list(struct Text *out, const struct Arguments *list)
 	for (size_t i = 0; i < list->count; i++) {
 		text_put(out, i ? ", " : "");
 		if (list->item[i].name.text) {
-			print_name(out, list->item[i].name.text);
+			put_name(out, list->item[i].name.text);
 			text_put(out, " = ");
 		}
 		put_expr(out, list->item[i].value, LEVEL_CHOICE);
@@ -163,7 +164,7 @@ static void put_form(struct Text *out, const struct Expr *expr)
 	case EXPR_ERROR: break;
 	case EXPR_COMPOSE: put_binary(out, expr, ", ", LEVEL_ALL, LEVEL_CHOICE); break;
 	case EXPR_NUMBER: text_bytes(out, expr->digits, expr->length); break;
-	case EXPR_NAME: print_name(out, expr->name.text); break;
+	case EXPR_NAME: put_name(out, expr->name.text); break;
 	case EXPR_ADD: put_binary(out, expr, " + ", LEVEL_SUM, LEVEL_PRODUCT); break;
 	case EXPR_SUB: put_binary(out, expr, " - ", LEVEL_SUM, LEVEL_PRODUCT); break;
 	case EXPR_MUL: put_binary(out, expr, " * ", LEVEL_PRODUCT, LEVEL_SIGN); break;
@@ -182,7 +183,7 @@ static void put_form(struct Text *out, const struct Expr *expr)
 	case EXPR_COMPONENT:
 		put_expr(out, expr->a, LEVEL_POSTFIX);
 		text_char(out, '.');
-		print_name(out, expr->name.text);
+		put_name(out, expr->name.text);
 		break;
 	case EXPR_ELEMENT:
 		put_expr(out, expr->a, LEVEL_POSTFIX);
@@ -200,7 +201,7 @@ static void put_form(struct Text *out, const struct Expr *expr)
 	case EXPR_CALL:
 		if (put_tensor(out, expr))
 			break;
-		print_name(out, expr->name.text);
+		put_name(out, expr->name.text);
 		text_char(out, '(');
 		put_list(out, &expr->list);
 		text_char(out, ')');
@@ -238,7 +239,7 @@ static void put_formals(struct Text *out, const struct Arguments *list)
 	for (size_t i = 0; i < list->count; i++) {
 		const struct Expr *value = list->item[i].value;
 		text_put(out, i ? ", " : "");
-		print_name(out, list->item[i].name.text);
+		put_name(out, list->item[i].name.text);
 		text_put(out, value ? ": " : "");
 		if (value)
 			text_put(out, value->kind == EXPR_UNIT ? value->symbol : value->name.text);
@@ -305,17 +306,17 @@ static void put_remark(struct Text *out, struct Remark remark)
 	if (!remark.name)
 		return;
 	text_format(out, "  // %s ", remark.what);
-	print_name(out, remark.name);
+	put_name(out, remark.name);
 }
 
 static void put_joint(struct Text *out, const struct Stmt *stmt, int depth)
 {
 	if (stmt->name.text) {
-		print_name(out, stmt->name.text);
+		put_name(out, stmt->name.text);
 		text_char(out, ' ');
 	}
 	text_put(out, ": ");
-	print_name(out, stmt->joint.text);
+	put_name(out, stmt->joint.text);
 	if (stmt->list.count) {
 		text_char(out, '(');
 		put_list(out, &stmt->list);
@@ -334,7 +335,7 @@ static void put_property(struct Text *out, const struct Stmt *stmt)
 	put_expr(out, stmt->value, LEVEL_CHOICE);
 	if (stmt->about.text) {
 		text_put(out, " about ");
-		print_name(out, stmt->about.text);
+		put_name(out, stmt->about.text);
 	}
 	put_clause(out, "in", &stmt->in);
 	if (stmt->by) {
@@ -348,21 +349,21 @@ static void put_functions(struct Text *out, const struct Arguments *list)
 {
 	for (size_t i = 0; i < list->count; i++) {
 		text_put(out, i ? ", " : "");
-		print_name(out, list->item[i].name.text);
+		put_name(out, list->item[i].name.text);
 		if (list->item[i].value) {
 			text_char(out, ':');
-			print_name(out, list->item[i].value->name.text);
+			put_name(out, list->item[i].value->name.text);
 		}
 	}
 }
 
 static void put_pose(struct Text *out, const struct Stmt *stmt)
 {
-	print_name(out, stmt->name.text);
+	put_name(out, stmt->name.text);
 	text_put(out, " {");
 	for (size_t i = 0; i < stmt->list.count; i++) {
 		text_put(out, i ? "; " : " ");
-		print_name(out, stmt->list.item[i].name.text);
+		put_name(out, stmt->list.item[i].name.text);
 		text_put(out, " = ");
 		put_expr(out, stmt->list.item[i].value, LEVEL_CHOICE);
 	}
@@ -378,7 +379,7 @@ static void put_statement(struct Text *out, const struct Stmt *stmt, int depth, 
 	}
 	text_format(out, "%-*s ", width, word_of(stmt));
 	switch (stmt->kind) {
-	case STMT_MODEL: print_name(out, stmt->name.text); break;
+	case STMT_MODEL: put_name(out, stmt->name.text); break;
 	case STMT_BODY:
 		put_on(out, stmt);
 		put_block(out, &stmt->block, depth);
@@ -394,7 +395,7 @@ static void put_statement(struct Text *out, const struct Stmt *stmt, int depth, 
 	case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE: case STMT_ORDER: case STMT_ASSERT: break;
 	case STMT_STRUT: case STMT_TENDON: break;
 	case STMT_CONST: case STMT_PARAM: case STMT_FUNCTION: case STMT_TABLE: case STMT_KIND:
-		print_name(out, stmt->name.text);
+		put_name(out, stmt->name.text);
 		if (stmt->kind != STMT_CONST && stmt->kind != STMT_PARAM)
 			put_heading(out, stmt);
 		if (stmt->by)

@@ -12,7 +12,4 @@ void print_rig(const struct Ast *ast, struct Text *out);
 /* An expression on one line, which takes some stack for each of its levels. */
 void print_expr(const struct Expr *expr, struct Text *out);
 
-/* A name as it is written: in quotes where it has to be. */
-void print_name(struct Text *out, const char *name);
-
 #endif

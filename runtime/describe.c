@@ -7,19 +7,7 @@
 #include "dag/usual.h"
 #include "model/limit.h"
 
-/* As much of ours as theirs has room for. */
-static rigidc_status hand_out(void *theirs, const void *ours, size_t size)
-{
-	size_t room;
-	memcpy(&room, theirs, sizeof room);
-	if (room && room < sizeof room)
-		return RIGIDC_USAGE;
-	size_t used = room && room < size ? room : size;
-	memcpy((char *)theirs + sizeof room, (const char *)ours + sizeof room, used - sizeof room);
-	return RIGIDC_OK;
-}
-
-#define HAND_OUT(theirs, ours) hand_out((theirs), &(ours), sizeof(ours))
+#define HAND_OUT(theirs, ours) library_hand_out((theirs), &(ours), sizeof(ours))
 
 static const struct Model *sound_model(const rigidc_model *model)
 {

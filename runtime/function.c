@@ -1,13 +1,13 @@
 /* Functions that can be called: made from a model by an executor, or run as programs by the evaluator. */
+#include "function.h"
+
 #include <math.h>
-#include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "dag/usual.h"
 #include "model/setting.h"
-#include "upgrade.h"
 
 /* What one call needs of memory. */
 struct Scratch {
@@ -16,23 +16,6 @@ struct Scratch {
 	float *converted; /* inputs and outputs of float code, all in a row */
 	void *work;       /* the evaluator's numbers */
 	max_align_t data[];
-};
-
-struct rigidc_function {
-	rigidc_model *model;
-	struct Arena arena;                  /* of what is kept */
-	const struct Generated *generated;
-	rigidc_tier tier;
-	struct Code code;
-	struct Upgrade *upgrade;             /* better code, some time; NULL: none is made */
-	bool narrow;                         /* float inside */
-	const char *input_unit[INPUT_ARRAYS], **output_unit;
-	size_t steps, numbers;               /* of a call: what the evaluator computes; inputs and outputs */
-	_Atomic(struct Scratch *) spare;     /* what the last call needed; NULL while one is at it */
-	struct Program prepare;              /* of the parameters what the function reads of them */
-	double *params;
-	void *prepared;                      /* its numbers, and the parameters in float */
-	void *derived;                       /* in float or double; NULL: there are no parameters */
 };
 
 /* What each executor compiles, and how. */
@@ -163,7 +146,7 @@ static void keep_params(rigidc_function *function, const struct Package *package
 	prepare_now(function);
 }
 
-/* Of a program of its own: that for libtcc sets temporaries inside of statements. */
+/* From a program of its own: libtcc's sets temporaries inside of statements, which serves no other compiler. */
 static const char *text_for_cc(rigidc_model *model, const char *name)
 {
 	struct Package package = library_generate(model, name, TARGET_CC, NULL);
@@ -265,93 +248,6 @@ void rigidc_function_free(rigidc_function *function)
 	arena_free(&function->arena);
 	free(function);
 }
-
-/* --- asking --- */
-
-int rigidc_inputs(const rigidc_function *function)
-{
-	int count = 0;
-	for (int i = 0; function && i < INPUT_ARRAYS; i++)
-		count += generated_takes(function->generated, i);
-	return count;
-}
-
-int rigidc_outputs(const rigidc_function *function)
-{
-	return function ? function->generated->outputs : 0;
-}
-
-/* Which of the possible arrays is the n-th that the function takes; INPUT_ARRAYS if it takes fewer. */
-static int nth_input(const rigidc_function *function, int n)
-{
-	for (int i = 0; function && n >= 0 && i < INPUT_ARRAYS; i++)
-		if (generated_takes(function->generated, i) && n-- == 0)
-			return i;
-	return INPUT_ARRAYS;
-}
-
-static const struct GeneratedOutput *nth_output(const rigidc_function *function, int n)
-{
-	return n >= 0 && n < rigidc_outputs(function) ? &function->generated->output[n] : NULL;
-}
-
-size_t rigidc_input_size(const rigidc_function *function, int input)
-{
-	int array = nth_input(function, input);
-	return array < INPUT_ARRAYS ? function->generated->input_size[array] : 0;
-}
-
-size_t rigidc_output_size(const rigidc_function *function, int output)
-{
-	const struct GeneratedOutput *array = nth_output(function, output);
-	return array ? array->size : 0;
-}
-
-const char *rigidc_input_name(const rigidc_function *function, int input)
-{
-	int array = nth_input(function, input);
-	return array < INPUT_ARRAYS ? input_name[array] : "";
-}
-
-const char *rigidc_output_name(const rigidc_function *function, int output)
-{
-	const struct GeneratedOutput *array = nth_output(function, output);
-	return array ? array->name : "";
-}
-
-/* --- as structs --- */
-
-static rigidc_status hand_out_array(rigidc_array_info *info, const rigidc_array_info *own)
-{
-	size_t size = info->size && info->size < sizeof *own ? info->size : sizeof *own, room = info->size;
-	if (size < sizeof room)
-		return RIGIDC_USAGE;
-	memcpy(info, own, size);
-	info->size = room;
-	return RIGIDC_OK;
-}
-
-rigidc_status rigidc_get_input(const rigidc_function *function, int input, rigidc_array_info *info)
-{
-	int array = nth_input(function, input);
-	if (!info || array == INPUT_ARRAYS)
-		return RIGIDC_USAGE;
-	size_t size = function->generated->input_size[array];
-	const rigidc_array_info own = { .name = input_name[array], .meaning = function_input[array].meaning,
-	                                .unit = function->input_unit[array], .rows = (int)size, .columns = 1, .numbers = size };
-	return hand_out_array(info, &own);
-}
-
-rigidc_status rigidc_get_output(const rigidc_function *function, int output, rigidc_array_info *info)
-{
-	const struct GeneratedOutput *array = nth_output(function, output);
-	if (!info || !array)
-		return RIGIDC_USAGE;
-	const rigidc_array_info own = { .name = array->name, .meaning = array->info->meaning, .unit = function->output_unit[output],
-	                                .rows = array->rows, .columns = array->columns, .numbers = array->size };
-	return hand_out_array(info, &own);
-}
-
 
 /* --- calling --- */
 

@@ -373,6 +373,17 @@ static void emit(rigidc_model *model, void *context)
 	emission->source = emission->include ? handed_out(model, &printed.text) : NULL;
 }
 
+rigidc_status library_hand_out(void *theirs, const void *ours, size_t size)
+{
+	size_t room;
+	memcpy(&room, theirs, sizeof room);
+	if (room && room < sizeof room)
+		return RIGIDC_USAGE;
+	size_t used = room && room < size ? room : size;
+	memcpy((char *)theirs + sizeof room, (const char *)ours + sizeof room, used - sizeof room);
+	return RIGIDC_OK;
+}
+
 bool library_can_include(const char *name)
 {
 	return *name && !strpbrk(name, "\"\\\n\r");

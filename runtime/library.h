@@ -56,6 +56,9 @@ void library_fail(rigidc_model *model, rigidc_status status, const char *format,
 /* In a call: a copy of the caller's text, for messages show it after he may have freed it. NULL of NULL. */
 const char *library_text(rigidc_model *model, const char *text);
 
+/* Fills in a struct of the caller's, which begins with its size: as much of ours as theirs has room for. */
+rigidc_status library_hand_out(void *theirs, const void *ours, size_t size);
+
 /* Can a name stand in an #include? */
 bool library_can_include(const char *name);
 

@@ -95,9 +95,9 @@ typedef struct rigidc_options {
 	int zeros_once;     /* text: PREFIX_FN_init writes the zeros by structure of matrices, the function the rest */
 	int packed;         /* symmetric matrices as their lower triangle, by rows */
 	int contract;       /* the C compiler may fuse a*b + c: other bits than the other executors */
-	/* Called at every step of a thorough search, or NULL: of which function, the part of all functions that is done
-	 * (to 1), the multiplications and additions of the best form so far (0: none yet). Anything but 0 ends the search: the best
-	 * so far is taken, with the warning search-interrupted. */
+	/* Called at every step of a thorough search, or NULL. `function` is the one that is searched for, `part` how much of the
+	 * work on all functions is done (to 1), `operations` the multiplications and additions of the best form so far (0: none
+	 * yet). If it returns anything but 0 the search ends: the best so far is taken, with the warning search-interrupted. */
 	int (*progress)(void *context, const char *function, double part, unsigned long operations);
 	void *progress_context;
 	const char *const *no_pass; size_t no_passes; /* names of `rigidc --list=passes` */
@@ -109,9 +109,9 @@ typedef struct rigidc_options {
 	int keep_rotors;    /* take rotor inertia, as armature */
 	const char *const *sensor;  size_t sensors;  /* fixed joints whose wrench `reaction` has */
 	double snap_angles; /* rad: angles as near to a quarter turn are that; 0: within 1e-10 */
-	/* Who gives memory to models and functions, but for a few hundred bytes of each and what libtcc and expat take: a new block of
-	 * that size, aligned for any type, or NULL, for block NULL; takes a block back for size 0. NULL: malloc and free. It must be
-	 * there as long as the model, for all threads that use it. */
+	/* Gives memory to models and functions, but for a few hundred bytes of each and what libtcc and expat take; NULL: malloc and
+	 * free do. With block NULL it returns a new block of that size, aligned for any type, or NULL; with size 0 it takes the block
+	 * back. It must be there as long as the model, for all threads that use it. */
 	void *(*allocate)(void *context, void *block, size_t size);
 	void *allocate_context;
 	/* of executors */
@@ -241,8 +241,9 @@ rigidc_status rigidc_function_new(rigidc_model *model, const char *function, rig
                                   rigidc_function **made);
 void rigidc_function_free(rigidc_function *function);
 
-/* By what it runs at the moment: what it was made by, or RIGIDC_CC after an upgrade. And how far that is: 1, it runs by it,
- * 0, not yet, -1, none was asked for, or the compiler could not make it; with `wait` it is one of the others. */
+/* The executor that runs it at the moment: the one that made it, or RIGIDC_CC after an upgrade (options.upgrade). And how far
+ * the upgrade is: 1: done; 0: not yet; -1: none was asked for, or the compiler could not make it. With `wait` the call waits
+ * until it is 1 or -1. */
 rigidc_tier rigidc_function_tier(const rigidc_function *function);
 int rigidc_upgraded(const rigidc_function *function, int wait);
 

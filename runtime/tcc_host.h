@@ -1,7 +1,7 @@
 /* What libtcc sees of the C library, so that it cannot end the process it runs in: where it gets no memory it calls
- * exit, or stops with its tables half made. Its calls of malloc, realloc, calloc, free and exit come to the functions
- * rigidc_tcc_* here, and what it reads of stdout, stderr and environ, for which a shared library has to ask in another way, to
- * the variables (the Makefile renames them in a copy of libtcc).
+ * exit, or stops with its tables half made. In a copy of libtcc the Makefile renames what it calls and reads. Its calls of malloc,
+ * realloc, calloc, free and exit come to the functions rigidc_tcc_* here. Instead of stdout, stderr and environ it reads the
+ * variables rigidc_tcc_*, for a shared library has to reach for those in another way.
  * Called by the libtcc executor, with its mutex held from enter to leave. A TccHost owns its reserve. */
 #ifndef RIGIDC_TCC_HOST_H
 #define RIGIDC_TCC_HOST_H

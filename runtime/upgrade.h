@@ -13,7 +13,7 @@ bool upgrade_cached(const char *text, const char *cache, struct Code *code);
 struct Upgrade *upgrade_start(const char *text, const char *cache);
 /* The code as soon as it is there, from then on always; NULL before. For any thread. */
 const struct Code *upgrade_code(const struct Upgrade *upgrade);
-/* 1: it is there, 0: not yet, -1: it could not be made. With `wait` it is one of the others. */
+/* 1: it is there, 0: not yet, -1: it could not be made. With `wait` the call waits until it is 1 or -1. */
 int upgrade_state(struct Upgrade *upgrade, bool wait);
 void upgrade_release(struct Upgrade *upgrade);
 

@@ -48,7 +48,7 @@ static int start(char *const *arguments, const int standard[3], pid_t *child)
 	return error;
 }
 
-/* Did it end well? Where the host ignores SIGCHLD the answer is lost: then what it made tells. */
+/* Did it end well? Where the host ignores SIGCHLD there is no answer, and it counts as well: the caller sees what it has made. */
 static bool wait_for(pid_t child)
 {
 	int state;

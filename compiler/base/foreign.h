@@ -6,7 +6,8 @@
 
 #include "diag.h"
 
-/* PROPERTY: one that stands elsewhere. CLAUSE: within a statement. NAME: in an expression. OUTPUT: a function of the robot. SIGN: the first character. */
+/* Where a word stands. PROPERTY: one that belongs elsewhere. CLAUSE: within a statement. NAME: in an expression. OUTPUT: a function
+ * of the robot. SIGN: the first character. */
 enum ForeignPlace {
 	FOREIGN_UNIT, FOREIGN_FUNCTION, FOREIGN_KIND, FOREIGN_STATEMENT, FOREIGN_PROPERTY, FOREIGN_CLAUSE, FOREIGN_NAME, FOREIGN_OUTPUT, FOREIGN_SIGN
 };

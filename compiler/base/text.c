@@ -37,7 +37,7 @@ void text_put(struct Text *text, const char *string)
 	text_bytes(text, string, strlen(string));
 }
 
-void text_vformat(struct Text *text, const char *format, va_list arguments)
+static void put_formatted(struct Text *text, const char *format, va_list arguments)
 {
 	char small[256];
 	va_list again;
@@ -58,7 +58,7 @@ void text_format(struct Text *text, const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
-	text_vformat(text, format, arguments);
+	put_formatted(text, format, arguments);
 	va_end(arguments);
 }
 
@@ -137,7 +137,7 @@ const char *text_vprint(struct Arena *arena, const char *format, va_list argumen
 {
 	struct Text text;
 	text_init(&text, arena);
-	text_vformat(&text, format, arguments);
+	put_formatted(&text, format, arguments);
 	return text_string(&text);
 }
 
@@ -257,7 +257,9 @@ static bool same_letter(char a, char b)
 	return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
-int text_distance(const char *a, const char *b, int limit)
+/* Edit distance, cut off at `limit`. A letter left out, put in or replaced counts one, and so do two letters in a row that
+ * have changed places. */
+static int edit_distance(const char *a, const char *b, int limit)
 {
 	enum { LONGEST = 64, ROW = LONGEST + 1 };
 	int row[ROW], last[ROW], older[ROW]; /* of the first i letters of a, of one less, of two less */
@@ -309,7 +311,7 @@ static bool is_part(const char *name, const char *longer)
 
 void nearest_try(struct Nearest *nearest, const char *candidate)
 {
-	int distance = text_distance(nearest->wanted, candidate, nearest->distance);
+	int distance = edit_distance(nearest->wanted, candidate, nearest->distance);
 	if (distance < nearest->distance) {
 		nearest->distance = distance;
 		nearest->found = candidate;

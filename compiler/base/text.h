@@ -19,7 +19,6 @@ void text_char(struct Text *text, char c);
 void text_put(struct Text *text, const char *string);
 void text_bytes(struct Text *text, const char *bytes, size_t length);
 void text_format(struct Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void text_vformat(struct Text *text, const char *format, va_list arguments);
 /* How many bytes are the next character, or 1, the next byte, if it is not *clean: a control, part of what is no UTF-8,
  * or of a character that reorders a line. */
 size_t text_step(const char *bytes, size_t left, bool *clean);
@@ -57,10 +56,6 @@ void names_init(struct NameTable *table, struct Arena *arena);
 int names_find(const struct NameTable *table, const char *name);
 /* Stores value unless the name is there; returns the value that is stored now. */
 int names_add(struct NameTable *table, const char *name, int value);
-
-/* Edit distance for did-you-mean, cut off at `limit`: letters that are left out, put in, others, or two in a row the
- * other way round, each counts one. */
-int text_distance(const char *a, const char *b, int limit);
 
 /* Among more candidates a suggestion costs more than it is worth. */
 enum { NEAREST_MOST = 2000 };

@@ -1,7 +1,7 @@
-/* A state a lane: the text of a function is the same in vectors, of the GNU kind, as in numbers, for it has no branch. What
- * calls an operation that has no vectors (a square root, libm's sine, a choice), what is so long that it is written in
- * pieces, and other compilers take one state after the other; so does fma without a machine that has it. Every lane computes what
- * the function does, to the bit. */
+/* A state in each lane: functions have no branch, so their text is the same in vectors (of the GNU kind) as in numbers. States
+ * are taken one after the other by other compilers; by functions with an operation that vectors do not have (a square root,
+ * libm's sine, a choice); by functions so long that they are written in pieces; and by fma on machines without it. Every lane
+ * computes what the function does, to the bit. */
 #include "batch.h"
 
 #include "loops.h"
@@ -16,7 +16,7 @@ static const char *lanes_macro(const struct Printer *p)
 	return text_print(p->arena, "%s_LANES", c_upper_prefix(p->arena, p->package));
 }
 
-/* For functions with such vectors. */
+/* The attribute of functions whose vectors fill a register (put_whole). */
 static const char *whole_macro(const struct Printer *p)
 {
 	return text_print(p->arena, "%s_WHOLE", lanes_macro(p));
@@ -34,7 +34,7 @@ static bool in_lanes(const struct Printer *p)
 	return only;
 }
 
-/* Has any function, or one that calls fma? */
+/* Has any function a form in lanes? With `fma`: any of those that call it. */
 static bool any_in_lanes(struct Printer *p, bool fma)
 {
 	bool any = false;
@@ -215,8 +215,8 @@ static const char *where_lanes(const struct Printer *p)
 	return program_calls_fma(&p->function->program, false) ? text_print(p->arena, "#ifdef %s\n", fma_macro(p)) : only_gnu;
 }
 
-/* Limbs hand on in memory what they would in registers, which takes a tenth of the time, measured; where the text without a
- * loop is some 28 KB, 11 bytes an operation, it takes more to fetch it. */
+/* Does a loop over limbs pay? In one, limbs hand values on in memory and not in registers: a tenth of the time, measured. Without
+ * one more text has to be fetched, 11 bytes an operation: from some 28 KB on that takes longer. */
 static bool pays(const struct Printer *p)
 {
 	enum { MOST = 2500 };

@@ -15,9 +15,9 @@
 #define OLD_CLANG "#elif defined(__clang__) && defined(__FAST_MATH__) && __clang_major__ < 13\n" \
 	"#error \"sines are wrong with -ffast-math here: no pragma keeps this clang from it, as it does from clang 13 on\"\n"
 
-/* C99 that is also C++, for people and their compilers. gcc contracts a*b + c across statements; in these
- * functions it must not, elsewhere it may. clang does so inside of one and asks there. The same of sums that -ffast-math
- * lets them take apart. */
+/* C99 that is also C++, for people and their compilers. gcc contracts a*b + c across statements, and reads before a function that
+ * it must not: there alone, elsewhere it may. clang contracts inside of a statement, and reads it at the beginning of a body. Both
+ * are told likewise not to take sums apart, as -ffast-math allows. */
 #define READABLE \
 	.load = "%s[%u]", .temporary = "const ", \
 	.end = ";", .comment = { "/* ", " */" }, .broken = { "", "" }, .member = "params->%s", .derived = "derived->v", \

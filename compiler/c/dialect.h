@@ -26,8 +26,9 @@ struct Dialect {
 	const char *lanes;
 	/* Prefix of the functions for sines without libm that the host has (sincos.h); NULL: they stand in the text. */
 	const char *own_sincos;
-	/* The compiler may not take sums apart, and not contract a*b + c to one rounding: around all functions, [1] where it may
-	 * contract, and at the beginning of each. Those that would make sines wrong all the same are refused. */
+	/* What keeps the compiler from taking sums apart, and from contracting a*b + c to one rounding. open_file and close_file stand
+	 * around all functions, [0] of each, or [1] where it may contract; open_body at the beginning of each function. refuse_file
+	 * refuses compilers whose sines would be wrong all the same. */
 	const char *open_file[2], *refuse_file, *opened_file, *close_file[2];
 	const char *open_body;
 	const char *open_functions; /* between the functions for sines and the others */

@@ -191,8 +191,8 @@ static unsigned helping(const struct Request *request)
 	{ "limbs" width "_sincos", HELPS_LONG | HELPS_LIMBS | HELPS_SINES, "the sines and cosines of " width " limbs" }, \
 	{ "limbs" width "_fma", HELPS_LONG | HELPS_LIMBS | HELPS_FUSED, "the fma of " width " limbs" }
 
-/* Types and functions <prefix>_name beside those that are asked for, and all that they take. Which of them are printed follows from
- * the form of the functions, and from the machine that the compiler knows which are read: none may have another meaning. */
+/* Types and functions <prefix>_NAME that may stand beside the functions asked for, and what of a request brings them along. Which
+ * of them are really there depends on the functions and on the machine: so nothing else may have such a name. */
 static const struct Helper {
 	const char *name;
 	unsigned takes;

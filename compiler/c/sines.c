@@ -81,7 +81,7 @@ void c_put_group(struct Printer *p, uint32_t first)
 	const struct Program *program = &p->function->program;
 	uint32_t last;
 	int count = group_angles(program, first, &last), angles = 0;
-	const char **angle = ARENA_ARRAY(p->arena, const char *, count + 1); /* and one by itself at a time */
+	const char **angle = ARENA_ARRAY(p->arena, const char *, count + 1); /* one more: calls of one angle each use the place behind */
 	const char **name[2]; /* of the sines, of the cosines */
 	for (int k = 0; k < 2; k++)
 		name[k] = ARENA_ARRAY(p->arena, const char *, count + 1);

@@ -56,7 +56,7 @@ struct Options {
 	int integrator;          /* enum IntegratorId; -1: none is named */
 	double rtol, atol;       /* 0: not given */
 	const char *plot, *animate; /* files */
-	int view;                /* of animation_view; -1: none is named */
+	int view;                /* of scene_view; -1: none is named */
 	int package;             /* enum PackageId; -1: none is named */
 	const char *const *given; /* options of model and code, each in one word: "--real=float" */
 	size_t givens;

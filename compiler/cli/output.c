@@ -174,8 +174,8 @@ static void draft_drop(struct Draft *draft)
 	free(draft->saved);
 }
 
-/* Of two runs at once that write the same pair, each places its files while the other waits. Who else holds the folder
- * has other reasons: after a while it is as good as ours. To be closed. */
+/* Of two runs at once that write the same pair, each places its files while the other waits. Whoever holds the folder for longer
+ * has other reasons, and is not waited for. Returns a descriptor to be closed, or -1. */
 static int lock_folder(const char *path)
 {
 	enum { TRIES = 200, PAUSE = 10000000 /* ns */ };

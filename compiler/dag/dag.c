@@ -202,8 +202,8 @@ static bool is_early(const struct Dag *dag, Ref a)
 	return dag->item[ref_node(a)].time == TIME_PARAMETER;
 }
 
-/* For one value that is early and another that depends on the state: which operand of the latter, a sum or a product, is
- * known too, so that the two can be put together before the state is known? -1: none. */
+/* `early` is known before the state is, `late` depends on the state. If `late` is a sum or product with a known operand too, the
+ * two known ones can be put together before the call: which operand that is; -1: none. */
 static int known_operand(const struct Dag *dag, enum Op op, Ref early, Ref late)
 {
 	const struct Node *node = &dag->item[ref_node(late)];

@@ -154,12 +154,6 @@ struct Spatial spatial_cross_force(struct Dag *dag, struct Spatial v, struct Spa
 	return c;
 }
 
-struct Inertia inertia_zero(struct Dag *dag)
-{
-	Ref zero = dag_const(dag, 0);
-	return (struct Inertia){ zero, { { zero, zero, zero } }, mat_zero(dag) };
-}
-
 struct Inertia inertia_add(struct Dag *dag, struct Inertia a, struct Inertia b)
 {
 	a.m = dag_add(dag, a.m, b.m);

@@ -90,7 +90,6 @@ void spatial_put(const struct Spatial *a, Ref number[6]);
 struct Spatial spatial_cross_motion(struct Dag *dag, struct Spatial v, struct Spatial m);
 struct Spatial spatial_cross_force(struct Dag *dag, struct Spatial v, struct Spatial f);
 
-struct Inertia inertia_zero(struct Dag *dag);
 struct Inertia inertia_add(struct Dag *dag, struct Inertia a, struct Inertia b);
 /* From mass, centre of mass and moment about it. */
 struct Inertia inertia_about_com(struct Dag *dag, Ref m, struct Vec c, struct Mat Jc);

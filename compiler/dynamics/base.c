@@ -1,14 +1,16 @@
 /* Base parameters, and their regressor.
  *
- * Which there are. What of a link's mass distribution moves the same with its parent is handed to it (regroup.c), in frames
- * that geometry alone says (frames.c: x of a last link as q = 0 has it, origins where offsets have most zeros). Done with the
- * bodies' parameters as symbols, that leaves of each link few moments, each a sum of parameters. For most robots that is
- * nearly all. But where a joint has several motions, links without a body of their own have moments that are multiples of each
- * other. And some make no difference to tau, or the same as others: about an upright first axis a link only turns, a chain of
- * parallel axes stays in its plane, of two slides along one line only the sum of masses counts. That depends on the whole robot
- * and on couplings, so it is read off from numbers (basis.c): of Y at enough random states. A column that those before it make
- * up,
- *   Y_c = sum Y_i k_i,   gives its moment to theirs,   beta_i += k_i c.
+ * First by structure: the part of a link's mass distribution that would move the same with its parent is handed to the parent
+ * (regroup.c). The frames for that follow from the geometry alone (frames.c: x of a last link as q = 0 has it, origins where
+ * offsets have most zeros). Done with the bodies' parameters as symbols, this leaves few moments of each link, each a sum of
+ * parameters. For most robots that is nearly all.
+ *
+ * Then by numbers. Where a joint has several motions, links without a body of their own have moments that are multiples of each
+ * other. And some moments make no difference to tau, or the same as others: about an upright first axis a link only turns, a
+ * chain of parallel axes stays in its plane, of two slides along one line only the sum of masses counts. That depends on the
+ * whole robot and on couplings, so it is found in the numbers of Y at enough random states (basis.c). If a column is a
+ * combination of those before it,
+ *   Y_c = sum Y_i k_i,   its moment goes to theirs,   beta_i += k_i c.
  * The k are simple numbers but for odd geometry.
  *
  * Nothing of this depends on masses, on the level or on the search. Where geometry is given at run time a moment that it says is
@@ -119,8 +121,8 @@ static void find_moments(struct Arena *arena, struct Base *base, struct Tree *tr
 				base->moment[base->moments++] = (struct BaseMoment){ i, k };
 }
 
-/* The moments as combinations of the bodies' parameters. What parameters of the model decide may be anything: such a moment
- * gets a dimension of its own, and is not made up by others. */
+/* The moments as combinations of the bodies' parameters. A factor that is made of parameters of the model may be anything: a
+ * moment with one gets a dimension of its own, so that no others make it up. */
 static struct Basis moments_basis(struct Dag *dag, const struct Base *base, struct Tree *shaped)
 {
 	int numbers = BODY_PARAMETERS * tree_moving(shaped);

@@ -1,13 +1,13 @@
-/* By orthogonalisation: of each vector the parts along those that are taken are taken off (modified Gram-Schmidt, twice, or
- * what is left would be less square to them than it is long), v_c = Q^T R_c + rest. If nothing is left, v_c = sum k_i v_i
- * with R k = R_c by back substitution. */
+/* By orthogonalisation: from each vector its parts along those already taken are subtracted, v_c = Q^T R_c + rest (modified
+ * Gram-Schmidt, twice: after one pass a short rest is not orthogonal to them within rounding). If nothing is left,
+ * v_c = sum k_i v_i with R k = R_c by back substitution. */
 #include "basis.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
-/* Beside the length of a vector: what rounding leaves of it; and beside that of its terms. */
+/* Relative to the length of a vector, and to that of the terms it was summed from: what is less is rounding. */
 static const double nothing_left = 1e-8, nothing_there = 1e-12;
 
 /* The entries that may not be zero: vectors of different branches of a tree have none in common. */

@@ -120,8 +120,9 @@ void centroid_position(struct Dag *dag, const struct Tree *tree, const struct Ap
 		out[1 + i] = c.world.h.e[i];
 }
 
-/* How columns get to the world: from link to link where trees are shallow, else by poses of the links, which all columns
- * share. In operations a column: 6 a link on the way, or 9 and 18 for the pose of its own link (20, or 42, with moments). */
+/* How columns get to the world: from link to link where trees are shallow (NULL), else by the poses of the links, which all
+ * columns share. A column costs 6 operations for each link on its way, or 9 by the pose of its own link, which costs 18 once
+ * (with moments 20 for each link, or 42). */
 static struct Placement *poses_if_deep(struct Dag *dag, const struct Tree *tree, const struct Hop *hop)
 {
 	long steps = 0, columns = 0;

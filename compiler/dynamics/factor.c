@@ -150,8 +150,8 @@ static void mark_way(const struct Factor *f, int i, bool *way)
 			way[b] |= coupled(f, k, b);
 }
 
-/* For every column of row i the beginning of its branch, where so many columns profit that Z pays: of n numbers below s
- * on the way, Z takes n products for each k from s on, and saves as many as there are such k for each column. */
+/* For every column of row i the s of its sum: where a branch begins, if enough columns profit. With n rows of the way before s,
+ * Z takes n products for each k from s on; and each column that uses Z saves one product for each such k. */
 static void choose_begins(struct Inverting *v, int i, bool *way)
 {
 	int below = 0, served = 0, last = -1;
@@ -182,7 +182,7 @@ void factor_inverse_branched(const struct Factor *f, Ref *inverse)
 	}
 }
 
-/* The first row of those that row i's way is zero from in y, as far as Z pays there; i: none. */
+/* The least s for which Z pays and y is zero in all rows of row i's way from s on; i: there is none. */
 static int begin_of_zeros(const struct Inverting *v, int i, const bool *way, const Ref *y)
 {
 	int first = i + 1, begin = i;

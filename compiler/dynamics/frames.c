@@ -263,8 +263,8 @@ static void settle(const struct Framing *f, struct Pose *frame, const struct Pos
 	memcpy(frame->p, centre, sizeof centre);
 }
 
-/* x so that a frame that is looked at is turned against the link by nothing but exchanged axes, or about one axis where it
- * leans: along that of its axes that is nearest to the plane across z. */
+/* For a link with a frame that functions look at (a site): x along that axis of the site which is nearest to the plane across z.
+ * The site's axes are then those of the link in another order; or, if the site leans, turned about one axis only. */
 static void face_site(const struct Framing *f, struct Pose *frame, int i)
 {
 	const struct Tree *tree = f->tree;
@@ -328,8 +328,8 @@ static double gravity_angle(const struct Framing *f, const struct Pose *at)
 	return angle_of(g[1], g[0]);
 }
 
-/* Is the first axis along gravity, so that its turn makes no difference to that? Then it takes in what the base is turned
- * about it, for those who look from the world. Where somebody does, so it is for any axis. */
+/* Does the first joint's angle take in the turn of the base about its axis? It may where that axis is along gravity, which does
+ * not notice. It must, whatever the axis, where functions look at frames, for their poses are seen from the world. */
 static bool stands_upright(const struct Framing *f, const struct Pose *at)
 {
 	double g[2];
@@ -457,7 +457,7 @@ static void choose_children(struct Framing *f)
 			} while (f->tree->link[f->child[i]].parent != i);
 }
 
-/* Of all offsets, one after the other, a few times the length. */
+/* A few times the length of all offsets laid one behind the other. */
 static double farthest(const struct Framing *f)
 {
 	const double times = 4;

@@ -49,7 +49,7 @@ struct Vec hop_point(struct Dag *dag, const struct Hop *hop, const struct Link *
 	return vec_add(dag, hop->p, hop_out(dag, hop, r));
 }
 
-/* Seen from where it was before what lies along the axis. */
+/* A wrench seen from where the origin was before the offset along the axis. */
 static struct Spatial force_along(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct Spatial f)
 {
 	if (link_has_axis(link))
@@ -57,7 +57,8 @@ static struct Spatial force_along(struct Dag *dag, const struct Hop *hop, const 
 	return f;
 }
 
-/* From behind turn `to` to before turn `from`, then moved by p. */
+/* A wrench turned back, from the axes behind turn `to` to those before turn `from`, then seen from an origin that is farther
+ * in by p. */
 static struct Spatial force_turned(struct Dag *dag, const struct Hop *hop, int from, int to, struct Vec p, struct Spatial f)
 {
 	f.lin = hop_turn_out(dag, hop, from, to, f.lin);

@@ -224,7 +224,7 @@ static struct Spatial velocity_by_columns(const struct Way *way)
 	return v;
 }
 
-/* And what the others add. */
+/* What the other joints add, those nearer to the root: outward, link by link, in the axes of the world. */
 static struct Spatial velocity_by_steps(const struct Way *way)
 {
 	struct Dag *dag = way->dag;
@@ -256,8 +256,8 @@ void kinematics_velocity(struct Dag *dag, const struct Tree *tree, const struct 
 	spatial_put(&v, out);
 }
 
-/* How the frame moves as seen from a link that rests: r from its origin, the derivatives v and a of that, w and its
- * derivative. All of it for a frame that rests in the link but for r. */
+/* How the frame moves as seen from a link: r from the link's origin to it and the derivatives v and a of that, its angular
+ * velocity w and the derivative of that. All but r are zero where the frame rests in the link. */
 struct Swing {
 	struct Vec r, v, a, w, wd;
 };
@@ -301,7 +301,8 @@ static struct Swing swing_near(const struct Way *way, const struct Vec *origin)
 	return s;
 }
 
-/* The link before moves too: V + U r is the field of its accelerations, without gravity and in SI. */
+/* The acceleration in the world, for the link that it was seen from moves too: V + U r is the field of its accelerations, here
+ * without gravity and in SI. */
 static struct Spatial swing_on(const struct Way *way, const struct Approach *approach, const struct Swing *s)
 {
 	struct Dag *dag = way->dag;

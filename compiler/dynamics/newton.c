@@ -146,7 +146,7 @@ static void rotate(struct Newton *n, int i, const struct Motion3 *before)
 	m->V = vec_add(dag, m->V, vec_scale(dag, hop->d, mat_column(&m->U, k)));
 }
 
-/* The offset along the axis holds y: V gains 2 w x (yd k) + ydd k. */
+/* A sliding link: y is in the offset along the axis, and V gains 2 w x (yd k) + ydd k. */
 static void slide(struct Newton *n, int i, const struct Motion3 *before)
 {
 	struct Dag *dag = n->dag;

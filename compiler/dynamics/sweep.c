@@ -1,7 +1,7 @@
-/* A composite is turned by its joint's angle on its way to the parent, which the vectors need not be if they are taken
- * behind that turn; nor are they moved along the axis then. Units are those of composite.c.
+/* A composite has to be turned by its joint's angle on its way to the parent. The vectors of the joint need not be: they are
+ * made where the composite was turned already, and moved along the axis. Units are those of composite.c.
  *
- * For derivatives velocities count twice, so that 2 C is C. Where that is so, u is too. */
+ * For derivatives velocities count twice, so that what is C otherwise is 2 C. The velocity u between origins counts twice too. */
 #include "sweep.h"
 
 #include "vectors.h"
@@ -22,13 +22,13 @@ struct Sweep {
 
 /* --- joints --- */
 
-/* As often as velocities count. */
+/* A velocity as often as velocities count: twice for derivatives. */
 static struct Vec counted(struct Sweep *s, struct Vec v)
 {
 	return s->loads ? vec_add(s->dag, v, v) : v;
 }
 
-/* w x p as often, by the factor that may be a constant. */
+/* w x p as often: p is doubled and not w, for p may be a constant. */
 static struct Vec swept_by(struct Sweep *s, struct Vec w, struct Vec p)
 {
 	return vec_cross(s->dag, w, s->loads ? vec_scale(s->dag, dag_const(s->dag, 2), p) : p);
@@ -136,7 +136,7 @@ static struct Vectors vectors_turn(struct Sweep *s, int i, int from, int to, str
 	return v;
 }
 
-/* For a link that turns every way, which they come to. */
+/* The part of the vectors for a link that turns every way, once they have come to it. */
 static struct Spatial swept_at(struct Sweep *s, int i, const struct Vectors *v)
 {
 	struct Dag *dag = s->dag;
@@ -200,7 +200,8 @@ static void add_entry(struct Sweep *s, int a, int k, int b, int l, struct SweepE
 	s->to->add(s->to->context, a, k, b, l, entry);
 }
 
-/* In the row of the vectors of a velocity, by the coordinate of velocity k of a link that they pass, which is carried so. */
+/* An entry of dtau/dq: in the row of the velocity whose vectors these are, in the column of velocity k of link j, which they
+ * pass; `by` carries that link's axes. */
 static Ref slope_at(struct Sweep *s, int j, int k, const struct Vectors *v, const struct Carrying *by)
 {
 	const struct Link *link = &s->tree->link[j];
@@ -212,7 +213,7 @@ static Ref slope_at(struct Sweep *s, int j, int k, const struct Vectors *v, cons
 	return vectors_slope(s->dag, &seen, by, link_row(link, k));
 }
 
-/* In the same row, by velocity k of that link. */
+/* Of C, or of dtau/dqd, the entry in the same row and column. */
 static Ref row_by_velocity(struct Sweep *s, int j, int k, const struct Vectors *v)
 {
 	struct Dag *dag = s->dag;

@@ -213,7 +213,7 @@ static inline Ref link_force(const struct Link *link, int k, const struct Spatia
 	int row = link_row(link, k);
 	return row < 3 ? f->lin.e[row] : f->ang.e[row - 3];
 }
-/* The drives of column k: from drive[*count's first], a run of *count. */
+/* The drives of column k: the first of *count that stand one after the other. */
 const struct Drive *link_drives(const struct Link *link, int k, int *count);
 /* Sine and cosine of the angle that a LINK_ROTATE turns. */
 void link_sincos(struct Dag *dag, const struct Link *link, Ref *s, Ref *c);

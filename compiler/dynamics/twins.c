@@ -168,7 +168,7 @@ static void name_numbers(struct Naming *n, Ref *const *first, int count)
 	}
 }
 
-/* y = x + angle, or -x, where x is an input: the angles may differ, and the signs, which become factors. */
+/* y = x + angle or y = -x + angle, where x is an input. Angles and signs may differ from limb to limb: the signs become factors. */
 static void name_coordinate(struct Naming *n, Ref *const *y)
 {
 	Ref angle[LANES_MOST], sign[LANES_MOST], x[LANES_MOST];

@@ -1,5 +1,5 @@
-/* The vectors of one velocity: what its joint has to do with all that is behind it, on their way to the base, where
- * every joint that they pass finds its entries of M, of the Coriolis matrix and of derivatives in them (vectors.c).
+/* The vectors of one velocity say what its joint has to do with all that is behind it. They are carried from there to the base.
+ * Every joint that they pass finds its entries of M, of the Coriolis matrix and of derivatives in them (vectors.c).
  * Called by the algorithms over the canonical tree. Plain values. */
 #ifndef RIGIDC_VECTORS_H
 #define RIGIDC_VECTORS_H

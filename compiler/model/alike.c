@@ -47,7 +47,7 @@ int alike_find(struct Alike *alike, const struct Body *body, const struct Item *
 	put_refs(text, body->com.e, 3);
 	put_refs(text, &body->inertia.e[0][0], 9);
 	put_joint(text, &body->joint);
-	if (mounted || body->about.text || body->joint.coupling || body->joint.passive) /* whose expressions read what is around them later */
+	if (mounted || body->about.text || body->joint.coupling || body->joint.passive) /* evaluated later, with the names around it */
 		text_format(text, "with %d", item->env->values);
 	int first = names_find(&alike->bodies, text_string(text));
 	if (first >= 0)

@@ -83,8 +83,8 @@ static bool bind_parameter(struct Scope *scope, const struct Argument *parameter
 	return value.kind != VALUE_ERROR;
 }
 
-/* What is noted of a call is noted of each: such calls are made again. One that failed is an error already, unless that may be
- * forgiven. */
+/* A call that left a message is made again each time, so that every such call has its message. One that failed is not: it
+ * is an error already, unless that may be forgiven (choice.c). */
 static void remember(struct Scope *scope, const struct Task *task, struct Value value)
 {
 	const struct Function *function = task->of;

@@ -46,7 +46,7 @@ static void collect(struct Checker *c, const struct Ast *ast)
 {
 	const struct Stmt *first = ast->statements.first;
 	for (struct Stmt *stmt = ast->statements.first; stmt; stmt = stmt->next) {
-		if (!statement_placed(c->diags, stmt, WHERE_TOP))
+		if (!where_allows(c->diags, stmt, WHERE_TOP))
 			continue;
 		switch (stmt->kind) {
 		case STMT_MODEL: once(c, &c->model_stmt, stmt, "model"); break;
@@ -215,7 +215,7 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 
 /* --- parts that nothing uses --- */
 
-/* The same stages, as far as they ask for no place on a robot and for no number that nobody gave. */
+/* The stages of check_model, but for those that need to know where a part stands or which numbers it is given. */
 static void try_parts(struct Checker *c, const struct Ast *ast, const struct Request *request)
 {
 	struct Model *model = c->model;
@@ -237,13 +237,14 @@ static void try_parts(struct Checker *c, const struct Ast *ast, const struct Req
 	assertions_check(&c->scope, model, &c->resolver, &items);
 }
 
-/* What is an error in every use: all parts together may be too long for one model, and a mirror in a mirror is none. */
+/* Is it an error in every use? Not that all parts together are too long for one model; nor a mirror image that is refused, for
+ * in a part that is reflected itself it may be none. */
 static bool counts(const struct Diag *d)
 {
 	return check_table[d->check].severity == SEVERITY_ERROR && d->check != CHECK_TOO_LONG && d->check != CHECK_NO_MIRROR;
 }
 
-/* Takes over what was not said of the same place: constants and functions were looked at again, too. */
+/* Takes over what was not said of the same place before: constants and functions of the model were looked at again, too. */
 static void add_errors(struct Diags *diags, const struct Diags *tried)
 {
 	struct NameTable said;

@@ -31,7 +31,7 @@ static struct Value difference(struct Scope *scope, const struct Task *task)
 	return value_number(scope->dag, span, u, dim_none, false);
 }
 
-/* Which of the two it is not, if that is known; else PARTS. */
+/* Which of THEN and ELSE is not taken, if that is known; else PARTS. */
 static size_t other_than(const struct Scope *scope, const struct Task *task)
 {
 	if (task->left.kind == VALUE_ERROR)
@@ -101,8 +101,8 @@ static struct Value choice(struct Scope *scope, const struct Task *task)
 	return value_error(span);
 }
 
-/* What it is not may have no value, `if n > 1 then 1/(n - 1) else 0`: that is taken back, unless more than the expression
- * itself came to nothing. */
+/* What is not taken may have no value, as here for n = 1: `if n > 1 then 1/(n - 1) else 0`. The messages about that are taken
+ * back, unless a constant or table that it names has none either. */
 static bool forgiven(struct Scope *scope, const struct Task *task)
 {
 	struct Diags *diags = scope->diags;
@@ -116,7 +116,7 @@ static bool forgiven(struct Scope *scope, const struct Task *task)
 	return true;
 }
 
-/* Is this part evaluated for its form alone? Both are where it is not known what is compared. */
+/* Is this part evaluated for its form alone, since it is not taken? Both are where what is compared has no value. */
 static bool idle(const struct Scope *scope, const struct Task *task, size_t part)
 {
 	return part >= THEN && (task->left.kind == VALUE_ERROR || part == other_than(scope, task));

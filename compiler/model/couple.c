@@ -79,7 +79,8 @@ static void push_coupling(struct Scope *scope, struct Coupler *c, int body)
 	task_push(scope, couple, c->points.model->body[body].joint.coupling)->of = coupling;
 }
 
-/* Is what the joint of a body is coupled to known? Else it is no error if it can be found now, with *later. */
+/* Is the coupling of a body's joint evaluated, if it has one? If not, *later says that this has been asked for and is to be looked
+ * at again; else it had a fault. */
 static bool is_known(struct Scope *scope, struct Coupler *c, int body, bool *later)
 {
 	const struct Joint *joint = &c->points.model->body[body].joint;

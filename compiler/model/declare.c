@@ -87,7 +87,7 @@ static void declare_joint(struct Declaring *d, struct Body *body, const struct S
 		diag(d->scope->diags, CHECK_THEN_FREE, stmt->then.item[0].value->span, "a %s joint takes no `then`",
 		     joint->kind->name);
 	for (const struct Stmt *s = stmt->block.first; s; s = s->next)
-		if (statement_placed(d->scope->diags, s, WHERE_JOINT))
+		if (where_allows(d->scope->diags, s, WHERE_JOINT))
 			set_property(d, body, s, WHERE_JOINT, seen);
 }
 
@@ -198,7 +198,7 @@ static void set_block(struct Declaring *d, struct Body *body, const struct Stmt 
 {
 	const struct Stmt *seen[PROPERTY_MOST] = { 0 }, *joint = NULL, *inertia = NULL;
 	for (const struct Stmt *s = stmt->block.first; s; s = s->next) {
-		if (!statement_placed(d->scope->diags, s, WHERE_BODY))
+		if (!where_allows(d->scope->diags, s, WHERE_BODY))
 			continue;
 		if (s->kind == STMT_FRAME) {
 			declare_frame(d, s, &body->name);

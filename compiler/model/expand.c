@@ -283,7 +283,7 @@ static void take(struct Expander *e, const struct Stmt *stmt)
 {
 	const struct Cursor *cursor = e->cursor;
 	const struct Stmt *seen[PROPERTY_MOST] = { 0 };
-	if (cursor->where != WHERE_TOP && !statement_placed(e->scope->diags, stmt, cursor->where))
+	if (cursor->where != WHERE_TOP && !where_allows(e->scope->diags, stmt, cursor->where))
 		return;
 	switch (stmt->kind) {
 	case STMT_USE: open_use(e, stmt); break;

@@ -49,8 +49,8 @@ static bool principal_moments(const struct Dag *dag, const struct Mat *inertia, 
 	return true;
 }
 
-/* What rounding leaves of moments: of the largest, and of those about the body's frame, whose difference they may
- * be. A body is not smaller than a millimetre. */
+/* How far moments may be off by rounding: in proportion to the largest, and to those about the body's frame, from which they may
+ * have been subtracted. A body is not smaller than a millimetre. */
 static double rounding(const struct Model *model, const struct Body *body, double mass, double largest)
 {
 	const double relative = 1e-9, cancelled = 1e-14, least = 1e-3, nothing = 1e-30; /* m; kg m^2 */

@@ -2,7 +2,8 @@
 
 enum { ALL_AXES = 7 };
 
-bool mirror_is_odd(unsigned mirror)
+/* Is det(D) = -1? */
+static bool is_odd(unsigned mirror)
 {
 	return (mirror ^ mirror >> 1 ^ mirror >> 2) & 1;
 }
@@ -18,7 +19,8 @@ static Ref negated(const struct Dag *dag, Ref a)
 	return dag_is_zero(dag, a) ? a : dag_neg(a);
 }
 
-struct Vec mirror_vector(const struct Dag *dag, unsigned mirror, struct Vec v)
+/* D v */
+static struct Vec reflected(const struct Dag *dag, unsigned mirror, struct Vec v)
 {
 	for (int i = 0; i < 3; i++)
 		if (flips(mirror, i))
@@ -38,26 +40,26 @@ static struct Mat both_sides(const struct Dag *dag, unsigned left, struct Mat A,
 
 struct Placement mirror_placement(const struct Dag *dag, unsigned mirror, struct Placement at)
 {
-	return (struct Placement){ both_sides(dag, mirror, at.R, mirror), mirror_vector(dag, mirror, at.p) };
+	return (struct Placement){ both_sides(dag, mirror, at.R, mirror), reflected(dag, mirror, at.p) };
 }
 
 void mirror_motions(const struct Dag *dag, unsigned mirror, struct Motion *motion, int motions)
 {
-	unsigned opposite = mirror_is_odd(mirror) ? ALL_AXES : 0; /* det(D) */
+	unsigned opposite = is_odd(mirror) ? ALL_AXES : 0; /* det(D) */
 	for (int i = 0; i < motions; i++)
-		motion[i].axis = mirror_vector(dag, motion[i].kind == MOTION_ROTATE ? mirror ^ opposite : mirror, motion[i].axis);
+		motion[i].axis = reflected(dag, motion[i].kind == MOTION_ROTATE ? mirror ^ opposite : mirror, motion[i].axis);
 }
 
 unsigned mirror_turn(const struct JointKind *kind, unsigned mirror)
 {
 	if (!kind_has_quaternion(kind))
 		return 0;
-	return mirror_is_odd(mirror) ? mirror ^ ALL_AXES : mirror;
+	return is_odd(mirror) ? mirror ^ ALL_AXES : mirror;
 }
 
 bool mirror_has_image(const struct JointKind *kind, unsigned mirror)
 {
-	return kind->form != JOINT_FREE || !mirror_is_odd(mirror);
+	return kind->form != JOINT_FREE || !is_odd(mirror);
 }
 
 void mirror_body(const struct Dag *dag, unsigned mirror, struct Body *body)
@@ -66,13 +68,13 @@ void mirror_body(const struct Dag *dag, unsigned mirror, struct Body *body)
 	body->joint.mirror = mirror;
 	body->at.R = both_sides(dag, 0, body->at.R, turn);
 	body->then = mirror_placement(dag, mirror, body->then);
-	body->com = mirror_vector(dag, own, body->com);
+	body->com = reflected(dag, own, body->com);
 	if (body->about.text)
-		body->about_com = mirror_vector(dag, own, body->about_com);
+		body->about_com = reflected(dag, own, body->about_com);
 	body->inertia = both_sides(dag, own, body->inertia, own);
 }
 
 struct Placement mirror_turned(const struct Dag *dag, unsigned turn, struct Placement at)
 {
-	return (struct Placement){ both_sides(dag, turn, at.R, 0), mirror_vector(dag, turn, at.p) };
+	return (struct Placement){ both_sides(dag, turn, at.R, 0), reflected(dag, turn, at.p) };
 }

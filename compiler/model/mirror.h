@@ -34,10 +34,6 @@
 
 #include "model.h"
 
-/* Is det(D) = -1? */
-bool mirror_is_odd(unsigned mirror);
-
-struct Vec mirror_vector(const struct Dag *dag, unsigned mirror, struct Vec v);
 struct Placement mirror_placement(const struct Dag *dag, unsigned mirror, struct Placement at);
 /* The axes of motions. */
 void mirror_motions(const struct Dag *dag, unsigned mirror, struct Motion *motion, int motions);

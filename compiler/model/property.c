@@ -300,57 +300,6 @@ static const struct Property properties[] = {
 enum { PROPERTIES = sizeof properties / sizeof *properties };
 _Static_assert((int)PROPERTIES <= (int)PROPERTY_MOST, "the arrays of statements seen are too short");
 
-static const char *const where_name[] = { "the top level", "a part", "a loop", "a body", "a joint", "a strut" };
-static const char *const where_place[] = { "at the top level", "in a part", "in a loop", "in a body", "in a joint", "in a strut" };
-
-/* "the top level, a part or a loop" */
-static const char *places_text(struct Arena *arena, unsigned places)
-{
-	struct Text text;
-	text_init(&text, arena);
-	for (int i = 0; i < WHERE_COUNT; i++) {
-		unsigned more = places >> i >> 1;
-		if (places >> i & 1)
-			text_format(&text, "%s%s", where_name[i], !more ? "" : more & (more - 1) ? ", " : " or ");
-	}
-	return text_string(&text);
-}
-
-#define TOP (1u << WHERE_TOP)
-#define ANY_LIST (TOP | 1u << WHERE_PART | 1u << WHERE_LOOP)
-#define BODY (1u << WHERE_BODY)
-
-bool statement_placed(struct Diags *diags, const struct Stmt *stmt, enum Where where)
-{
-	static const struct { const char *name; unsigned places; } words[] = {
-		[STMT_MODEL] = { "model", TOP },
-		[STMT_CONST] = { "const", ANY_LIST },
-		[STMT_BODY] = { "body", ANY_LIST },
-		[STMT_FRAME] = { "frame", ANY_LIST | BODY },
-		[STMT_JOINT] = { "joint", BODY },
-		[STMT_KIND] = { "the definition of a joint kind", TOP },
-		[STMT_GENERATE] = { "generate", TOP },
-		[STMT_WRENCH] = { "wrench", ANY_LIST },
-		[STMT_FUNCTION] = { "function", TOP },
-		[STMT_TABLE] = { "table", TOP },
-		[STMT_PARAM] = { "param", TOP },
-		[STMT_POSE] = { "pose", TOP },
-		[STMT_PART] = { "the definition of a part", TOP },
-		[STMT_USE] = { "use", ANY_LIST },
-		[STMT_FOR] = { "for", ANY_LIST },
-		[STMT_INCLUDE] = { "include", TOP },
-		[STMT_ORDER] = { "order", TOP },
-		[STMT_ASSERT] = { "assert", ANY_LIST },
-		[STMT_STRUT] = { "strut", ANY_LIST },
-		[STMT_TENDON] = { "tendon", ANY_LIST },
-	};
-	if (stmt->kind == STMT_PROPERTY || words[stmt->kind].places >> where & 1)
-		return true;
-	diag(diags, CHECK_MISPLACED, stmt->span, "%s belongs to %s, this stands %s", words[stmt->kind].name,
-	     places_text(diags->arena, words[stmt->kind].places), where_place[where]);
-	return false;
-}
-
 const struct Property *property_row(size_t i)
 {
 	return i < PROPERTIES ? &properties[i] : NULL;
@@ -396,7 +345,7 @@ static void unknown_property(struct Diags *diags, const struct Stmt *stmt, enum 
 	nearest_init(&nearest, stmt->name.text);
 	for (int i = 0; i < PROPERTIES; i++)
 		nearest_try(&nearest, properties[i].name);
-	struct Diag *d = diag(diags, CHECK_UNKNOWN_PROPERTY, stmt->span, "%s has no '%s'", where_name[where], stmt->name.text);
+	struct Diag *d = diag(diags, CHECK_UNKNOWN_PROPERTY, stmt->span, "%s has no '%s'", where_text[where].name, stmt->name.text);
 	if (word_is_kept(stmt->name.text))
 		diag_help(diags, d, "'%s' is kept for a later version of the language", stmt->name.text);
 	else
@@ -413,7 +362,7 @@ const struct Property *property_of(struct Diags *diags, const struct Stmt *stmt,
 	}
 	if (property->where != where) {
 		struct Diag *said = diag(diags, CHECK_MISPLACED, stmt->span, "%s belongs to %s, this stands %s", property->name,
-		                         where_name[property->where], where_place[where]);
+		                         where_text[property->where].name, where_text[where].inside);
 		const char *help = foreign_word(FOREIGN_PROPERTY, property->name);
 		if (help)
 			diag_help(diags, said, "%s", help);

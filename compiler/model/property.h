@@ -1,12 +1,11 @@
-/* Statements in blocks, and the properties that NAME EXPR statements set.
+/* The properties that NAME EXPR statements set.
  * Called by the checker, block by block. Memory is the arena's. */
 #ifndef RIGIDC_PROPERTY_H
 #define RIGIDC_PROPERTY_H
 
 #include "evaluate.h"
 #include "model.h"
-
-enum Where { WHERE_TOP, WHERE_PART, WHERE_LOOP, WHERE_BODY, WHERE_JOINT, WHERE_STRUT, WHERE_COUNT };
+#include "where.h"
 
 /* Room for the statements seen in one block, by property. */
 enum { PROPERTY_MOST = 20 };
@@ -37,9 +36,6 @@ struct Property {
 	void (*set)(const struct Assignment *a);
 	const char *value, *summary; /* what stands behind its name, what that means */
 };
-
-/* May the statement stand here? Else a diagnostic. */
-bool statement_placed(struct Diags *diags, const struct Stmt *stmt, enum Where where);
 
 /* The i-th row; NULL behind the last. */
 const struct Property *property_row(size_t i);

@@ -69,8 +69,9 @@ static void find_parents(struct Resolver *resolver, const struct Model *model)
 	}
 }
 
-/* A body behind a spherical joint is turned by C(D) against its mirror image, and what stands on it is placed from there. The
- * place that says so may be reflected by less, E: it sees the body reflected by D E, and turned by C(D E) already. */
+/* A body behind a spherical joint is turned by C(D) against its mirror image (mirror.h), and what stands on it is placed from there.
+ * The text that places it may stand in a part that is reflected by E alone: seen from there the body is reflected by D E, and
+ * turned by C(D E) already. */
 struct Placement resolver_seen(const struct Resolver *resolver, const struct Dag *dag, int site, unsigned seen_by,
                                struct Placement at)
 {

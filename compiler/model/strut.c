@@ -49,7 +49,7 @@ static void read_block(struct Declaring *d)
 	struct Diags *diags = d->scope->diags;
 	for (const struct Stmt *s = d->stmt->block.first; s; s = s->next) {
 		const struct Property *property = NULL;
-		if (statement_placed(diags, s, WHERE_STRUT))
+		if (where_allows(diags, s, WHERE_STRUT))
 			property = property_of(diags, s, WHERE_STRUT, seen);
 		if (property)
 			property_apply(property, &(struct Assignment){ .scope = d->scope, .model = d->points.model, .strut = d->strut, .stmt = s });

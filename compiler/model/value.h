@@ -36,9 +36,9 @@ struct Value {
 };
 
 struct Value value_error(struct Span span);
-/* The value, of which elements have none. */
+/* A VALUE_ERROR for a vector or matrix in which some elements have no value. */
 struct Value value_partly(struct Arena *arena, struct Value value);
-/* What is known of it: that, or the value itself. */
+/* What is known of it: `partly` if it has that, or the value itself. */
 struct Value value_known(struct Value value);
 struct Value value_number(struct Dag *dag, struct Span span, Ref ref, struct Dim dim, bool bare);
 struct Value value_items(enum ValueKind kind, struct Span span, struct Scalar *item, size_t count);

@@ -67,7 +67,8 @@ static void attempt(struct Attempt *a, const struct Plan *plan)
 	}
 }
 
-/* Where the origin is of a link that carries limbs: it may be beside the axis of the first and not of the others. */
+/* Other places for the origin of a link that carries limbs: a good place beside the axis of the first limb may be a bad one for
+ * the others. */
 static void attempt_seats(struct Attempt *a, int carrier)
 {
 	const struct Tree *tree = a->b->package->tree;

@@ -268,7 +268,7 @@ static struct Plan first_plan(const struct Package *package, const struct Genera
 	return plan;
 }
 
-/* The best plan that one part, or all together, have been found to take. */
+/* The best plan found for a function, or for one part of it: by a quick search, limb by limb, and by a thorough one if asked for. */
 static struct Plan search_whole(struct Attempting *a, struct Search *search, struct Plan plan, enum SearchEffort effort,
                                 struct Progress *progress)
 {

@@ -320,7 +320,8 @@ void sincos_put_loop(struct SincosPrinter *printer)
 
 /* --- where a register holds four angles, or eight --- */
 
-/* x86's fma of so many numbers, as compilers call it, and what it is told besides. */
+/* x86's fma of a vector of so many numbers: the compilers' name for it without __builtin_ia32_, the further arguments it takes, and
+ * what else the preprocessor must know. */
 static const struct VectorFma {
 	bool narrow;
 	int width;
@@ -335,7 +336,7 @@ static const struct VectorFma {
 	{ true, 16, "vfmaddps512_mask", ", -1, 4", " && defined(__AVX512F__)" }, /* the mask of gcc has a sign */
 };
 
-/* By what compilers have for that: of lanes one by one they make no vector where they should. */
+/* By the compilers' own functions: from a loop over lanes they do not make the vector operation that they should. */
 void sincos_put_fma(struct SincosPrinter *printer, const char *type, const char *name, const char *width)
 {
 	struct Text *out = printer->out;
@@ -370,8 +371,8 @@ static void put_wide_function(struct SincosPrinter *printer, const char *type, i
 	text_put(out, "}\n");
 }
 
-/* The type of so many angles, and its functions of one vector. Compilers find two lanes in the straight lines, and copy them to
- * and fro; four that are written down they keep. */
+/* The type of so many angles, and its functions of one vector. In straight lines compilers find two lanes, and copy them to and
+ * fro; what is written as a vector of four they leave as it is. */
 static const char *put_wide_type(struct SincosPrinter *printer, int width)
 {
 	struct Arena *arena = printer->out->arena;
@@ -405,8 +406,9 @@ static void put_composed_functions(struct SincosPrinter *printer, unsigned sizes
 	}
 }
 
-/* Where eight doubles are a register's. Some processors take two to three times as long for microseconds after such registers come into
- * use, so that a controller's call once a millisecond does; compilers, which have names for them, shun those registers too. */
+/* Where a register holds eight doubles, and is quick to come into use. On the processors named here, for microseconds after the first
+ * use, everything takes two to three times as long: so does each call of a controller, once a millisecond. Compilers avoid such
+ * registers on them too. */
 static const char *const if_eight =
         "#if defined(__AVX512F__) && !defined(__corei7__) && !defined(__skylake_avx512__) && !defined(__cascadelake__) && \\\n"
         "    !defined(__cooperlake__) && !defined(__cannonlake__) && !defined(__icelake_client__) && !defined(__icelake_server__) && \\\n"

@@ -10,7 +10,7 @@ struct Arranging {
 	const struct Lanes *lanes;
 	struct Stages *stages;
 	uint32_t *stage; /* by step, of those with a name */
-	uint32_t *late;  /* the last in which a value still is there in time; 0: any */
+	uint32_t *late;  /* the last stage that still finds a value in time for its readers, + 1; 0: any */
 	bool *taken;     /* by store: a stage of limbs stores it, or it is apart */
 };
 
@@ -23,7 +23,8 @@ static uint32_t later(uint32_t a, uint32_t b)
 
 static uint32_t step_stage(const struct Arranging *a, uint32_t index, bool lanes);
 
-/* The first stage, of limbs or not, that can read a value: the one that finds it, or if that is of the other kind the next. */
+/* The first stage that can read a value, of those for limbs if `lanes`, else of the others: the one that finds it, or the next
+ * where that is of the other kind. */
 static uint32_t operand_stage(const struct Arranging *a, struct Operand operand, bool lanes)
 {
 	uint32_t least = lanes ? 1 : 0;

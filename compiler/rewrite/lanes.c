@@ -43,7 +43,8 @@ Ref lanes_number(struct Lanes *lanes, struct Dag *dag, const double *value, int 
 	return dag_input(dag, INPUT_LANE_NUMBERS, (uint32_t)(place * (size_t)lanes->width + (size_t)lane)) ^ sign;
 }
 
-bool *lanes_find(const struct Dag *dag)
+/* Which nodes have lanes? */
+static bool *find_laned(const struct Dag *dag)
 {
 	bool *laned = ARENA_ARRAY(dag->arena, bool, dag->count);
 	for (uint32_t n = 0; n < dag->count; n++) {
@@ -313,7 +314,7 @@ static void fold_from(struct Folding *f, uint32_t root, uint32_t *stack)
 static struct LanesCount count_of(const struct Form *form)
 {
 	struct LanesCount count = { 0, 0, 0 };
-	const bool *laned = lanes_find(&form->dag);
+	const bool *laned = find_laned(&form->dag);
 	struct Rewrite r = rewrite_begin(form);
 	for (uint32_t n = 0; n < form->dag.count; n++) {
 		const struct Node *node = &form->dag.item[n];
@@ -474,7 +475,7 @@ struct Form lanes_divide(const struct Form *folded, const struct Lanes *lanes, i
 	const struct Dag *dag = &folded->dag;
 	struct Form form = *folded;
 	struct Unfolding u = {
-		.r = rewrite_begin(folded), .lanes = lanes, .width = width, .parts = lanes->width / width, .laned = lanes_find(dag),
+		.r = rewrite_begin(folded), .lanes = lanes, .width = width, .parts = lanes->width / width, .laned = find_laned(dag),
 		.now = arena_array(dag->arena, dag->count, sizeof *u.now), .made = arena_array(dag->arena, dag->count, sizeof *u.made),
 	};
 	for (int part = 0; part < u.parts; part++)
@@ -536,7 +537,7 @@ static Ref known(struct Settling *s, struct Lanes *lanes, uint32_t n)
 /* What is picked of what has no lanes is that. */
 static void drop_idle_picks(struct Form *form)
 {
-	const bool *laned = lanes_find(&form->dag);
+	const bool *laned = find_laned(&form->dag);
 	struct Rewrite r = rewrite_begin(form);
 	for (uint32_t n = 0; n < form->dag.count; n++) {
 		const struct Node *node = &form->dag.item[n];

@@ -58,7 +58,4 @@ struct Form lanes_divide(const struct Form *folded, const struct Lanes *lanes, i
  * lanes and not in others: one form would leave out what the other adds. */
 bool lanes_settle(struct Form *folded, struct Lanes *lanes);
 
-/* Which nodes have lanes? */
-bool *lanes_find(const struct Dag *dag);
-
 #endif

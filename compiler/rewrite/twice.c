@@ -1,14 +1,14 @@
 #include "twice.h"
 
-/* What a node is to the doublings that may go: one of them, or a sum or a product that only they and their sums read,
- * and multiples, whose number takes the 2 back: 0.3 x is 0.15 (2 x). */
+/* What a node is to doublings that may go: a doubling itself, or a sum or product that nobody reads but such doublings and sums,
+ * and multiples: those take the 2 back in their number, 0.3 x is 0.15 (2 x). */
 enum Kind { KIND_OTHER, KIND_DOUBLING, KIND_SUM, KIND_PRODUCT };
 
 struct Twice {
 	struct Rewrite r;
 	uint8_t *kind;
-	bool *barred;      /* not what it could be, for one of its operands is something else */
-	uint32_t *often;   /* of a factor, in how many of the products it is */
+	bool *barred;      /* its uses would allow it to be a doubling or sum, but one of its operands does not */
+	uint32_t *often;   /* of a factor: how many of the products have it */
 	uint32_t *parent;  /* of a node in its group, a tree: what has products and doubled factors in common */
 	int *gain;         /* of a group, at its root: the doublings that go less those that come */
 	bool *doubled;     /* is it the factor of a product that takes the 2? */

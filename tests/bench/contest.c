@@ -29,7 +29,7 @@ struct contest {
 	bool counting;
 };
 
-/* ---- who takes part ---- */
+/* --- who takes part --- */
 
 /* contestants in a shared object, by how their word begins */
 static const struct {
@@ -60,7 +60,7 @@ static bool enter(struct contestant *c, const struct robot *robot, const struct 
 	return in_object[kind].enter(c, robot, object + 1);
 }
 
-/* ---- are they right? ---- */
+/* --- are they right? --- */
 
 /* Largest error in any state. */
 static double error_of(struct contestant *c, enum robot_function f)
@@ -92,7 +92,7 @@ static bool check(struct contestant *c, int count)
 	return good;
 }
 
-/* ---- how fast are they? ---- */
+/* --- how fast are they? --- */
 
 /* How many states make a batch: all, but no longer than a fraction of what the scheduler grants at once. Else most
  * batches of large robots would be interrupted where the machine is shared. */
@@ -172,7 +172,7 @@ static void print_functions(const struct robot *robot, const struct contest *con
 	}
 }
 
-/* ---- the command line ---- */
+/* --- the command line --- */
 
 /* False if one of the names, separated by commas, is none of a function. */
 static bool choose(const char *names, bool without[ROBOT_FUNCTIONS])

@@ -10,7 +10,7 @@
 
 static double result[BENCH_NUMBERS];
 
-/* ---- functions in a shared object ---- */
+/* --- functions in a shared object --- */
 
 /* Of functions named PREFIX_FUNCTION and what stands behind. Objects of one robot have the same names in them, hence
  * RTLD_LOCAL. NULL if there is none of the functions. */
@@ -32,7 +32,7 @@ static void *open_object(struct contestant *c, const char *object, const char *p
 	return NULL;
 }
 
-/* ---- generated ---- */
+/* --- generated --- */
 
 typedef void one_to_one(const double *, double *);
 typedef void one_to_two(const double *, double *, double *);
@@ -94,7 +94,7 @@ bool contest_generated(struct contestant *c, const struct robot *robot, const ch
 	return handle;
 }
 
-/* ---- generated, many states at once ---- */
+/* --- generated, many states at once --- */
 
 typedef void batch_of_three(size_t count, const double *, const double *, const double *, double *);
 
@@ -132,7 +132,7 @@ bool contest_batch(struct contestant *c, const struct robot *robot, const char *
 	return open_object(c, object, "bench", "_batch_soa");
 }
 
-/* ---- generated, by libtcc ---- */
+/* --- generated, by libtcc --- */
 
 static void call_libtcc(struct contestant *c, enum robot_function function, int i, double *out)
 {
@@ -177,7 +177,7 @@ bool contest_libtcc(struct contestant *c, const struct robot *robot, const char 
 	return made;
 }
 
-/* ---- the loop ---- */
+/* --- the loop --- */
 
 static struct loop_model model;
 

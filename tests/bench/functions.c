@@ -6,7 +6,7 @@
 
 #include "reference/dense_functions.h"
 
-/* ---- the rows ---- */
+/* --- the rows --- */
 
 static void reference_rnea(const struct bench_state *s, dense_real *out[BENCH_PARTS], dense_real scale[BENCH_PARTS])
 {
@@ -91,7 +91,7 @@ const struct bench_function bench_function[ROBOT_FUNCTIONS] = {
 	                      reference_regressor },
 };
 
-/* ---- of any row ---- */
+/* --- of any row --- */
 
 static int extent(const struct robot *robot, int count)
 {

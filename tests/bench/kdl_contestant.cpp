@@ -55,7 +55,7 @@ Peer *peer;
 
 }
 
-/* ---- what is timed; callgrind has to find them by name ---- */
+/* --- what is timed; callgrind has to find them by name --- */
 
 extern "C" __attribute__((noinline)) void kdl_call_rnea(int i)
 {
@@ -89,7 +89,7 @@ extern "C" __attribute__((noinline)) void kdl_call_dyn(int i)
 	peer->parameters.JntToGravity(peer->q[i], peer->gravity);
 }
 
-/* ---- what is not ---- */
+/* --- what is not --- */
 
 namespace {
 

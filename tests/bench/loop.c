@@ -153,7 +153,7 @@ static void composite_bodies(struct loop_model *model, const double *q, double *
 	}
 }
 
-/* ---- what is called from outside; none calls another, so that instructions can be counted in each ---- */
+/* --- what is called from outside; none calls another, so that instructions can be counted in each --- */
 
 void loop_rnea(struct loop_model *model, const double *q, const double *qd, const double *qdd, double *tau)
 {

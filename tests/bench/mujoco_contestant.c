@@ -12,7 +12,7 @@ static double qpos[ROBOT_STATES][ROBOT_NQ], qvel[ROBOT_STATES][ROBOT_NV], qacc[R
 static double applied[ROBOT_STATES][ROBOT_NV];
 static double jac[6 * ROBOT_NV];
 
-/* ---- what is timed: the least that gives the result; mj_inverse and mj_forward look for contacts and more ---- */
+/* --- what is timed: the least that gives the result; mj_inverse and mj_forward look for contacts and more --- */
 
 static void put(double *to, const double *from, int n)
 {
@@ -157,7 +157,7 @@ void mujoco_call_fd_derivatives(int i)
 	mj_solveM(peer.m, peer.d, inverse, inverse, n);
 }
 
-/* ---- what is not ---- */
+/* --- what is not --- */
 
 static void rnea_result(int i, const struct robot *r, double *out)
 {

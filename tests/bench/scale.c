@@ -36,7 +36,7 @@ static double seconds(void)
 	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* ---- models: revolute joints in all directions, general inertias, nothing that a pass could fold away ---- */
+/* --- models: revolute joints in all directions, general inertias, nothing that a pass could fold away --- */
 
 static char *write_model(bool star, int n, size_t *length)
 {
@@ -59,7 +59,7 @@ static char *write_model(bool star, int n, size_t *length)
 	return text;
 }
 
-/* ---- one compilation ---- */
+/* --- one compilation --- */
 
 struct compiling {
 	bool star;
@@ -179,7 +179,7 @@ static bool measure(struct compiling *c, const struct compiling *before)
 	return true;
 }
 
-/* ---- the table ---- */
+/* --- the table --- */
 
 static void put(const char *format, double x)
 {

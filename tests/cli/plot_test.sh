@@ -188,6 +188,13 @@ has 'and what drives it' '>tau, N m<'
 animate --animate film.gif
 is 'a film as GIF' GIF89a "$(head -c 6 film.gif)"
 ok 'of many pictures' test "$(wc -c <film.gif)" -gt 20000
+# delay FILE: how long a GIF shows a picture, low byte first, in hundredths of a second
+delay() { od -An -v -tu1 "$1" | tr -s ' \n' ' ' | sed 's/.* 33 249 4 [0-9]* \([0-9]*\) \([0-9]*\) [0-9]* 0 44 .*/\1 \2/'; }
+is 'which lasts as long as the motion' '4 0' "$(delay film.gif)"
+"$RIGIDC" sim double_pendulum.rig --time 1 --dt 0.1 --step '1 ms' --animate slow.gif >rows 2>err
+is 'and so do fewer pictures' '10 0' "$(delay slow.gif)"
+"$RIGIDC" sim double_pendulum.rig --time 1 --dt 0.01 --step '1 ms' --animate fine.gif >rows 2>err
+is 'or more than it can show' '4 0' "$(delay fine.gif)"
 # coloured FILE: does the palette of a GIF have what struts are drawn in?
 coloured() { od -An -v -tx1 "$1" | tr -d ' \n' | grep -q 8833bb; }
 coloured film.gif

@@ -120,6 +120,13 @@ is('README.md: the Python sessions', '', output("$python -m doctest session.txt"
 sub lists { (shift =~ /rigidc (--list=\S+)/)[0] // 'nothing' }
 is('README.md: --list', lists(slurp("$root/README.md")), lists(output('rigidc --help')));
 
+# compiler/README.md says in which file each table is that somebody may want to extend
+my $rooms = slurp("$root/compiler/README.md");
+while ($rooms =~ /a row of `(\w+)` in \[`[^`]*`\]\(([^)]+)\)/g) {
+    my ($table, $file) = ($1, $2);
+    is("compiler/README.md: $table is in $file", 'yes', slurp("$root/compiler/$file") =~ /\b$table(\[\w*\] = \{|$)/m ? 'yes' : 'no');
+}
+
 # what the make targets print, from the given line on
 sub target {
     my ($target, $first, $document) = @_;

@@ -7,7 +7,7 @@
 #include "reference/dense_functions.h"
 #include "trees/random_bits.h"
 
-/* ---- states ---- */
+/* --- states --- */
 
 static uint64_t state_seed(uint64_t seed, int i)
 {
@@ -41,7 +41,7 @@ static int push(const struct random_tree *drawn, struct peer_state *s, const cha
 	return n;
 }
 
-/* ---- what there is to say of a function ---- */
+/* --- what there is to say of a function --- */
 
 /* a state as the reference takes it, and where its answers go */
 struct wide {
@@ -189,7 +189,7 @@ static bool has_mass(const struct dense_tree *tree)
 	return false;
 }
 
-/* ---- the measure ---- */
+/* --- the measure --- */
 
 /* Of n numbers, relative to the largest of theirs and of the terms. NaN stays. */
 static double error_of(const double *x, const double *reference, int n, double scale)
@@ -242,7 +242,7 @@ void peer_print(const struct peer_measures *measures)
 		}
 }
 
-/* ---- comparing ---- */
+/* --- comparing --- */
 
 static void call(rigidc_function *function, const struct peer_state *s, struct peer_result *r)
 {

@@ -25,7 +25,7 @@
 
 enum { NV = PEER_NV };
 
-/* ---- states ---- */
+/* --- states --- */
 
 static void cross(const double *a, const double *b, double *c)
 {
@@ -124,7 +124,7 @@ void mujoco_run(struct mujoco_peer *p, const double *q, const double *qd, const 
 	mujoco_move(p, qd, qdd);
 }
 
-/* ---- results ---- */
+/* --- results --- */
 
 void mujoco_crba(const struct mujoco_peer *p, double *M)
 {
@@ -250,7 +250,7 @@ void mujoco_cmm(struct mujoco_peer *p, double *A)
 	}
 }
 
-/* ---- models ---- */
+/* --- models --- */
 
 /* With us, what is fixed to the world has no part in energy, centre of mass or momentum. */
 static void drop_fixed_mass(mjModel *m)

@@ -16,7 +16,7 @@ enum { NV = PEER_NV, NAME = URDF_NAME };
 static struct peer_settings settings;
 static struct peer_measures of_trees = { .of = "", .tolerance = 1e-11 };
 
-/* ---- what MuJoCo says ---- */
+/* --- what MuJoCo says --- */
 
 static bool say(void *context, enum peer_function f, const struct peer_state *s, int body,
                 const struct peer_result *ours, struct peer_result *theirs)
@@ -54,7 +54,7 @@ static struct peer peer_of(struct mujoco_peer *p)
 	return (struct peer){ p->tree, (1u << PEER_FUNCTIONS) - 1, say, p };
 }
 
-/* ---- models ---- */
+/* --- models --- */
 
 static const char *scratch_file(const char *name)
 {
@@ -71,7 +71,7 @@ static bool same_size(const struct mujoco_peer *p, const struct peer_model *ours
 	return same;
 }
 
-/* ---- trees ---- */
+/* --- trees --- */
 
 /* True if MuJoCo takes the tree. */
 static bool try_tree(uint64_t seed)
@@ -116,7 +116,7 @@ static void compare_trees(void)
 	peer_print(&of_trees);
 }
 
-/* ---- passive forces ---- */
+/* --- passive forces --- */
 
 static const char passive_rig[] =
 	"model passive\n"
@@ -197,7 +197,7 @@ static void compare_passive(void)
 	tap_ok(good, "damping, springs and armature");
 }
 
-/* ---- a motion ---- */
+/* --- a motion --- */
 
 /* The last row that `rigidc sim` writes: t, q, qd. */
 static bool our_motion(double *row, int count)
@@ -250,7 +250,7 @@ static void compare_motion(void)
 	mj_deleteModel(m);
 }
 
-/* ---- robots ---- */
+/* --- robots --- */
 
 /* As MuJoCo reads them: its principal axes are right to some 1e-8 only. */
 static struct peer_measures of_read_robots = { .of = " of robots as read", .tolerance = 1e-6 };

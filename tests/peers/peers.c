@@ -20,7 +20,7 @@ struct peer_settings peer_settings_read(void)
 	return s;
 }
 
-/* ---- our side ---- */
+/* --- our side --- */
 
 static bool take_sizes(struct peer_model *m, rigidc_status status)
 {
@@ -53,7 +53,7 @@ void peer_free(struct peer_model *m)
 	rigidc_model_free(m->model);
 }
 
-/* ---- robots ---- */
+/* --- robots --- */
 
 FILE *peer_create(const char *path)
 {
@@ -94,7 +94,7 @@ int peer_robots(const struct peer_settings *settings, char ***path)
 	return (int)found.gl_pathc;
 }
 
-/* ---- TAP ---- */
+/* --- TAP --- */
 
 static int tests, failed;
 

@@ -6,7 +6,7 @@
 
 typedef dense_real real;
 
-/* ---- text ---- */
+/* --- text --- */
 
 static char *read_file(const char *path)
 {
@@ -104,7 +104,7 @@ static void numbers(const struct element *e, const char *name, real *x, int n)
 	}
 }
 
-/* ---- robots ---- */
+/* --- robots --- */
 
 /* where the <origin> of an element is; rpy are about fixed axes, so R = Rz Ry Rx */
 static struct dense_frame origin(const struct element *of)

@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-/* ---- the tree ---- */
+/* --- the tree --- */
 
 void dense_widen(const double *x, int n, real *y)
 {
@@ -127,7 +127,7 @@ void dense_move(const struct dense_tree *t, const real *q, const real *v, real h
 	free(v_of);
 }
 
-/* ---- inverse dynamics ---- */
+/* --- inverse dynamics --- */
 
 void dense_raise(real *scale, const real x[3])
 {
@@ -261,7 +261,7 @@ void dense_rnea(const struct dense_tree *t, const real *q, const real *qd, const
 	free(order);
 }
 
-/* ---- the inertia matrix ---- */
+/* --- the inertia matrix --- */
 
 /* J (6 x nv) of body i, in its own frame: J = X J_lambda, and S in the columns of its joint */
 static void body_jacobian(const struct dense_state *s, int nv, const real *J_lambda, real *J)

@@ -15,7 +15,7 @@ enum { NV = RANDOM_NV, BODIES = RANDOM_BODIES };
 static struct random_tree tree;
 static struct sampled s;
 
-/* ---- closed forms ---- */
+/* --- closed forms --- */
 
 static void derive(const struct dense_tree *t, const real *q, const real *qd, const real *qdd, real *dtau_dq, real *dtau_dqd)
 {
@@ -100,7 +100,7 @@ START_TEST(cart_pole)
 }
 END_TEST
 
-/* ---- differences ---- */
+/* --- differences --- */
 
 static enum dense_hold hold[BODIES];
 
@@ -227,7 +227,7 @@ START_TEST(accelerations_differ_so)
 }
 END_TEST
 
-/* ---- identities ---- */
+/* --- identities --- */
 
 /* y = A x, A (n x n) */
 static void times(const real *A, const real *x, int n, real *y)

@@ -1,6 +1,6 @@
 #include "dense_inside.h"
 
-/* ---- inverse dynamics ---- */
+/* --- inverse dynamics --- */
 
 void dense_rnea_sizes(const struct dense_tree *t, const real *q, const real *qd, const real *qdd,
                       const real *f_ext, real *tau, real *size)
@@ -49,7 +49,7 @@ void dense_reaction(const struct dense_tree *t, const real *q, const real *qd, c
 	free(order);
 }
 
-/* ---- forward dynamics ---- */
+/* --- forward dynamics --- */
 
 static void exchange(real *A, int n, int one, int other)
 {
@@ -179,7 +179,7 @@ void dense_minv(const struct dense_tree *t, const real *q, real *Minv, real *con
 	free(M);
 }
 
-/* ---- Coriolis ---- */
+/* --- Coriolis --- */
 
 /* The time derivatives of the columns of each body's J, in its axes, as derivatives of spatial vectors: those of
  * the parent, and v x S + dS/dt in the columns of its own joint. */

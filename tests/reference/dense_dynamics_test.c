@@ -14,7 +14,7 @@ enum { NV = RANDOM_NV, BODIES = RANDOM_BODIES };
 static struct random_tree tree;
 static struct sampled s;
 
-/* ---- the model's coordinates ---- */
+/* --- the model's coordinates --- */
 
 /* of each velocity of `dense` that of the model, or -1 */
 static void model_columns(int column[NV])
@@ -55,7 +55,7 @@ static void coriolis(real *C, real *scale)
 	random_project_coriolis(&tree, s.q, s.qd, M, M_scale, C, scale);
 }
 
-/* ---- forward dynamics ---- */
+/* --- forward dynamics --- */
 
 START_TEST(condition_in_closed_form)
 {
@@ -127,7 +127,7 @@ START_TEST(inverse_is_inverse)
 }
 END_TEST
 
-/* ---- Coriolis ---- */
+/* --- Coriolis --- */
 
 START_TEST(coriolis_is_the_velocity_part_of_the_bias)
 {
@@ -306,7 +306,7 @@ START_TEST(coriolis_of_quaternion_joints)
 }
 END_TEST
 
-/* ---- reactions ---- */
+/* --- reactions --- */
 
 static bool beyond(int b, int above)
 {

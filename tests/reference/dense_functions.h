@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-/* ---- frames: dense_kinematics.c ---- */
+/* --- frames: dense_kinematics.c --- */
 
 /* A frame that is fixed to a body, and where it sits in the body frame; body -1 is the world. */
 struct dense_site {
@@ -39,7 +39,7 @@ void dense_acc(const struct dense_tree *t, const dense_real *q, const dense_real
 void dense_drift(const struct dense_tree *t, const dense_real *q, const dense_real *qd,
                  const struct dense_site *site, dense_real a[6], dense_real *scale);
 
-/* ---- the tree as a whole: dense_whole.c; links fixed to the world do not count ---- */
+/* --- the tree as a whole: dense_whole.c; links fixed to the world do not count --- */
 
 /* Whether a body counts: it, or one above it, has a joint that moves. */
 bool dense_moves(const struct dense_tree *t, int body);
@@ -59,7 +59,7 @@ void dense_cmm(const struct dense_tree *t, const dense_real *q, dense_real *A, d
 void dense_energy(const struct dense_tree *t, const dense_real *q, const dense_real *qd, dense_real *kinetic,
                   dense_real *potential, dense_real *kinetic_scale, dense_real *potential_scale);
 
-/* ---- forces and accelerations: dense_dynamics.c ---- */
+/* --- forces and accelerations: dense_dynamics.c --- */
 
 /* dense_rnea, and for each velocity the scale of its body and of all beyond it; size (nv). */
 void dense_rnea_sizes(const struct dense_tree *t, const dense_real *q, const dense_real *qd, const dense_real *qdd,
@@ -95,7 +95,7 @@ void dense_minv(const struct dense_tree *t, const dense_real *q, dense_real *Min
 void dense_coriolis(const struct dense_tree *t, const dense_real *q, const dense_real *qd, dense_real *C,
                     dense_real *scale);
 
-/* ---- derivatives: dense_derivatives.c ---- */
+/* --- derivatives: dense_derivatives.c --- */
 
 /* What stays as it is about a wrench while its body moves: its components in the body's axes; those in the world's axes,
  * about the body's origin; those in the world's axes, about a point that stands still. */
@@ -126,7 +126,7 @@ void dense_fd_derivatives(const struct dense_tree *t, const struct dense_instant
                           dense_real *dqdd_dq, dense_real *dqdd_dqd, dense_real *dqdd_dtau, dense_real *condition,
                           dense_real scale[2]);
 
-/* ---- parameters: dense_regressor.c ---- */
+/* --- parameters: dense_regressor.c --- */
 
 /* How many bodies there are whose own joint moves; others are parts of them, or of the world. */
 int dense_moving(const struct dense_tree *t);

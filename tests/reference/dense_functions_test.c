@@ -20,7 +20,7 @@ static void times(const real *A, const real *x, int rows, int n, real *y)
 		y[i] = dot(A + i * n, x, n);
 }
 
-/* ---- closed forms ---- */
+/* --- closed forms --- */
 
 #define IN_PLACE { { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { 0, 0, 0 } }
 
@@ -119,7 +119,7 @@ START_TEST(no_mass)
 }
 END_TEST
 
-/* ---- frames ---- */
+/* --- frames --- */
 
 /* R and p of the site */
 static void placement(const struct sampled *at, real x[12])
@@ -246,7 +246,7 @@ START_TEST(coupled_jacobian)
 }
 END_TEST
 
-/* ---- the tree as a whole ---- */
+/* --- the tree as a whole --- */
 
 static void centre_of_mass(const struct sampled *at, real c[3])
 {

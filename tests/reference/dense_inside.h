@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-/* ---- joints: nothing but these functions knows their kinds ---- */
+/* --- joints: nothing but these functions knows their kinds --- */
 
 int dense_joint_nv(const struct dense_body *b);
 int dense_joint_nq(const struct dense_body *b);
@@ -30,7 +30,7 @@ void dense_jslope(const struct dense_body *b, const real *q, const real *qd, con
 /* position and orientation after a time h at constant velocity, right to first order in h */
 void dense_jmove(const struct dense_body *b, const real *q, const real *v, real h, real *moved);
 
-/* ---- trees ---- */
+/* --- trees --- */
 
 /* what the passes over the tree keep for each body */
 struct dense_state {

@@ -1,6 +1,6 @@
 #include "dense_inside.h"
 
-/* ---- motions ---- */
+/* --- motions --- */
 
 static const struct dense_frame identity = {
 	{ { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { 0, 0, 0 }
@@ -215,7 +215,7 @@ static void polarise_rest(const struct dense_body *b, const real *q, const real 
 		slope[i] += of_both[i] - of_qd[i] - of_dqd[i];
 }
 
-/* ---- the kinds of joints ---- */
+/* --- the kinds of joints --- */
 
 int dense_joint_nv(const struct dense_body *b)
 {

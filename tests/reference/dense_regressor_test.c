@@ -131,7 +131,7 @@ START_TEST(slopes_by_numbers)
 }
 END_TEST
 
-/* ---- how many count ---- */
+/* --- how many count --- */
 
 #define HINGE(parent_, x, y, z) { .parent = parent_, .joint = DENSE_REVOLUTE, .axis = { x, y, z }, .at = IN_PLACE, .then = IN_PLACE }
 

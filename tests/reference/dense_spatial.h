@@ -18,7 +18,7 @@ static inline real largest(const real *x, int n)
 	return most;
 }
 
-/* ---- three dimensions ---- */
+/* --- three dimensions --- */
 
 static inline void cross_matrix(const real p[3], real C[3][3])
 {
@@ -59,7 +59,7 @@ static inline void rotation_of_quaternion(const real q[4], real R[3][3])
 	memcpy(R, r, sizeof r);
 }
 
-/* ---- six dimensions ---- */
+/* --- six dimensions --- */
 
 static inline void mul6(real A[6][6], real B[6][6], real C[6][6])
 {

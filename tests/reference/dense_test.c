@@ -14,7 +14,7 @@ typedef dense_real real;
 
 enum { TREES = 150, BODIES = RANDOM_BODIES + 1, NQ = 7 * BODIES, NV = 6 * BODIES };
 
-/* ---- helpers ---- */
+/* --- helpers --- */
 
 /* max |x - ref| / max(max |ref|, scale) */
 static real error_of(const real *x, const real *ref, int n, real scale)
@@ -130,7 +130,7 @@ static real slope(const real f[4])
 	return (f[0] - 8 * f[1] + 8 * f[2] - f[3]) / (12 * step);
 }
 
-/* ---- closed forms ---- */
+/* --- closed forms --- */
 
 /* Two uniform bars hanging in the x-z plane, the equations in absolute angles from the vertical:
  *   Q1 = (I1 + m1 c1^2 + m2 L1^2) u1'' + m2 L1 c2 (cos(u1-u2) u2'' + sin(u1-u2) u2'^2)
@@ -205,7 +205,7 @@ START_TEST(free_body)
 }
 END_TEST
 
-/* ---- joints that are made of others, or are a part of one ---- */
+/* --- joints that are made of others, or are a part of one --- */
 
 enum { STATES = 40, ARM = 5 };
 
@@ -388,7 +388,7 @@ START_TEST(bead_on_a_parabola)
 }
 END_TEST
 
-/* ---- the two algorithms against each other, and against the energies ---- */
+/* --- the two algorithms against each other, and against the energies --- */
 
 START_TEST(rnea_is_linear_in_qdd)
 {
@@ -576,7 +576,7 @@ START_TEST(wrenches_bring_power)
 }
 END_TEST
 
-/* ---- trees that must behave alike ---- */
+/* --- trees that must behave alike --- */
 
 /* One body's inertia as two bodies joined by a fixed joint: the sum, by the parallel axis theorem,
  * goes into the whole one. `part` sits on b anywhere, and turned. */
@@ -687,7 +687,7 @@ START_TEST(order_of_bodies)
 }
 END_TEST
 
-/* ---- the random trees ---- */
+/* --- the random trees --- */
 
 enum { JOINTS = DENSE_MOTION + 1 };
 

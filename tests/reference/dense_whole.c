@@ -27,7 +27,7 @@ static void raise_scale(real *scale, real x)
 		*scale = fmaxl(*scale, x);
 }
 
-/* ---- mass ---- */
+/* --- mass --- */
 
 void dense_com(const struct dense_tree *t, const real *q, real *mass, real c[3], real *scale)
 {
@@ -72,7 +72,7 @@ void dense_jcom(const struct dense_tree *t, const real *q, real *J, real *scale)
 	free(of_body);
 }
 
-/* ---- momentum ---- */
+/* --- momentum --- */
 
 /* Iw = R Ic R^T, and the offset of a body's centre of mass from the common one */
 static void place_inertia(const struct dense_tree *t, const real *q, int b, const real common[3], real Iw[3][3],
@@ -158,7 +158,7 @@ void dense_cmm(const struct dense_tree *t, const real *q, real *A, real *scale)
 	free(J);
 }
 
-/* ---- energy ---- */
+/* --- energy --- */
 
 /* of the armature, which turns by the coordinate alone */
 static real armature_energy(const struct dense_tree *t, const real *qd)

@@ -79,7 +79,7 @@ static const struct theme themes[] = {
 
 enum { THEMES = sizeof themes / sizeof *themes };
 
-/* ---- numbers ---- */
+/* --- numbers --- */
 
 /* 15 significant digits, however large or small */
 static struct literal sharp(enum literal_kind kind, double x)
@@ -111,7 +111,7 @@ static double draw_size(uint64_t *rng, const struct theme *theme)
 	                    : p < theme->far + theme->tiny ? log_uniform(rng, 1e-10, 1e-6) : random_between(rng, 0.05, 0.8));
 }
 
-/* ---- axes ---- */
+/* --- axes --- */
 
 static void unit(double *v)
 {
@@ -165,7 +165,7 @@ static void draw_axis(uint64_t *rng, const struct theme *theme, const double par
 		draw_any_axis(rng, v);
 }
 
-/* ---- joints ---- */
+/* --- joints --- */
 
 static void draw_parents(uint64_t *rng, const struct theme *theme, struct random_tree *t)
 {
@@ -315,7 +315,7 @@ static void draw_joints(uint64_t *rng, const struct theme *theme, struct random_
 			draw_coupling(rng, t, b);
 }
 
-/* ---- masses ---- */
+/* --- masses --- */
 
 static void draw_centre(uint64_t *rng, const struct theme *theme, const struct dense_body *body, double c[3])
 {
@@ -413,7 +413,7 @@ static void draw_mass(uint64_t *rng, const struct theme *theme, struct random_tr
 	}
 }
 
-/* ---- gravity: as without a word, none, along the first axis or against it, across, almost along z, any ---- */
+/* --- gravity: as without a word, none, along the first axis or against it, across, almost along z, any --- */
 
 static void draw_gravity(uint64_t *rng, const struct theme *theme, struct random_tree *t)
 {

@@ -282,7 +282,7 @@ void random_minv(const struct random_tree *t, const real *dense_q, real *Minv, r
 	dense_invert(M, random_nv(t), Minv, condition);
 }
 
-/* ---- derivatives ---- */
+/* --- derivatives --- */
 
 /* What follows q (order 0) or qd (order 1) of velocity i of `dense`: with c = c(m) and slopes g = c', g', g'',
  *     dc = g dm,   dcd = g' md dm + g dmd,   dcdd = (g' mdd + g'' md^2) dm + 2 g' md dmd */

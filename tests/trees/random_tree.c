@@ -8,7 +8,7 @@
 
 typedef dense_real real;
 
-/* ---- names ---- */
+/* --- names --- */
 
 static const char *const plain_names[RANDOM_BODIES] = {
 	"base", "link1", "link2", "upper", "lower", "wrist", "tool", "Link1", "_arm", "b_8", "foot", "L"
@@ -37,7 +37,7 @@ static void draw_names(uint64_t *rng, struct random_tree *t)
 	}
 }
 
-/* ---- numbers ---- */
+/* --- numbers --- */
 
 /* short ones as people write them, or with all digits a double has */
 static struct literal draw_literal(uint64_t *rng, enum literal_kind kind, double low, double high)
@@ -122,7 +122,7 @@ static void draw_direction(uint64_t *rng, struct literal d[3])
 	}
 }
 
-/* ---- placements ---- */
+/* --- placements --- */
 
 static void draw_shift(uint64_t *rng, struct random_tree *t, struct place *item)
 {
@@ -222,7 +222,7 @@ static int draw_placement(uint64_t *rng, struct random_tree *t, struct place *it
 	return n;
 }
 
-/* ---- shape and joints ---- */
+/* --- shape and joints --- */
 
 static void draw_shape(uint64_t *rng, struct random_tree *t)
 {
@@ -336,7 +336,7 @@ static void draw_joints(uint64_t *rng, struct random_tree *t)
 	}
 }
 
-/* ---- masses ---- */
+/* --- masses --- */
 
 /* I += sign m (c.c 1 - c c^T), the parallel axis theorem */
 static void add_parallel_axis(real I[3][3], real m, const real c[3], int sign)
@@ -461,7 +461,7 @@ static void draw_gravity(uint64_t *rng, struct random_tree *t)
 	}
 }
 
-/* ---- is M positive definite? ---- */
+/* --- is M positive definite? --- */
 
 static bool leaves_are_massive(const struct random_tree *t)
 {
@@ -517,7 +517,7 @@ static bool matrix_is_definite(const struct random_tree *t)
 	return true;
 }
 
-/* ---- */
+/* --- the whole --- */
 
 void random_tree_in(enum random_scope scope, uint64_t seed, struct random_tree *t)
 {

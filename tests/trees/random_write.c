@@ -49,7 +49,7 @@ static void put_name(struct writer *w, const char *name)
 	put(w, "\"");
 }
 
-/* ---- numbers ---- */
+/* --- numbers --- */
 
 struct unit {
 	const char *text;
@@ -187,7 +187,7 @@ static void put_direction(struct writer *w, const struct literal d[3])
 /* after each element but the last */
 static const char *const matrix_separator[] = { ", ", ", ", "; ", ", ", ", ", "; ", ", ", ", " };
 
-/* ---- placements ---- */
+/* --- placements --- */
 
 /* a call whose arguments are scalars; from some place on they are named */
 static void put_call(struct writer *w, const char *function, const struct literal *arg, int n,
@@ -290,7 +290,7 @@ static void put_at(struct writer *w, int b, int first)
 	}
 }
 
-/* ---- what stands in a body's block ---- */
+/* --- what stands in a body's block --- */
 
 /* (AXIS) or (AXIS, PITCH), by place or by name; a kind without them may have empty parentheses */
 static void put_kind_arguments(struct writer *w, const struct random_body *text)
@@ -451,7 +451,7 @@ static void put_block(struct writer *w, int b)
 	put(w, one_line ? " }\n" : "\n}\n");
 }
 
-/* ---- the file ---- */
+/* --- the file --- */
 
 static void put_body(struct writer *w, int b)
 {

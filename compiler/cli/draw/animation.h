@@ -5,13 +5,9 @@
 
 #include "skeleton.h"
 
-/* The views: which axis is seen to the right, which upward. */
-enum { ANIMATION_VIEWS = 3 };
-extern const char *const animation_view[ANIMATION_VIEWS];
-
 /* EXIT_FINE, or EXIT_USAGE after a message. */
 int animation_check(const char *option, const char *path);
-/* `view`: one of these, or -1, the one in which it moves most. An exit code, after a message. */
+/* `view`: one of scene_view, or -1, the one in which it moves most. An exit code, after a message. */
 int animation_write(struct Arena *arena, const char *title, const struct Skeleton *skeleton, const struct Postures *postures, int view,
                     const char *path);
 

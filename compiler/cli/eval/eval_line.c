@@ -145,7 +145,7 @@ static size_t first_infinite(const struct Evaluation *e)
 	return i;
 }
 
-/* The largest angle among the coordinates, if a sum of such may be beyond what sines without libm are made for. */
+/* The largest angle among the coordinates, if a sum of as many of its size may be beyond the range of sines without libm. */
 static size_t first_beyond(const struct Evaluation *e)
 {
 	const struct Model *model = e->model->model;

@@ -38,7 +38,8 @@ int eval_series_begin(struct Evaluation *e)
 	return EXIT_FINE;
 }
 
-/* What is measured and no finite number makes a whole column of results so: the column that it is made of is named, not they. */
+/* A measured value that is no finite number would leave none in a whole column of results. The column that it comes from is
+ * named instead of each result. */
 static int check_measured(const struct Evaluation *e, size_t line)
 {
 	const struct Rows *rows = &e->rows;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/complain.h"
-#include "cli/draw/animation.h"
+#include "cli/draw/scene.h"
 #include "cli/package/package_kind.h"
 #include "cli/waiting.h"
 #include "base/diag.h"
@@ -325,7 +325,7 @@ const struct OptionRow option_rows[] = {
 	{ "at-limit", 0, ONE_OF(limit_name), OPTION_SIM, "at a limit of a joint: stop (default), or go on", set_limits },
 	{ "plot", 0, ANY("FILE"), OPTION_SIM, "a picture of it too: NAME.svg, .png, .pdf", set_plot },
 	{ "animate", 0, ANY("FILE"), OPTION_SIM, "its skeleton that moves: NAME.svg, .html, .gif", set_animate },
-	{ "view", 0, ONE_OF(animation_view), OPTION_SIM, "of --animate: to the right and upward (where it moves most)", set_view },
+	{ "view", 0, ONE_OF(scene_view), OPTION_SIM, "of --animate: to the right and upward (where it moves most)", set_view },
 	{ "columns", 0, ANY("PATTERN[,...]"), OPTION_PLOT, "those to be drawn: 'q.*,tau.elbow' (all)", set_columns },
 	{ "phase", 0, ANY("NAME"), OPTION_PLOT, "a phase portrait: qd.NAME over q.NAME", set_phase },
 	{ "level", 'O', ANY("0|1|2|3"), OPTION_CODE,

@@ -34,8 +34,6 @@ const char *folder_controller_refused(struct Folder *folder);
 
 /* Those of the package, of the model's file and in C. */
 void folder_name_all(struct Folder *folder);
-/* `base`, or with `robot_` before it where that is among `words`, which have blanks around each. */
-const char *folder_untaken(struct Arena *arena, const char *base, const char *words);
 /* The name of a function in C, without prefix: "fk_tool0". */
 const char *folder_function(const struct Folder *folder, const struct Generated *function);
 

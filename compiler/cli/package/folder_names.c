@@ -28,7 +28,8 @@ static const char *lowered(struct Arena *arena, const char *name)
 	return text_string(&text);
 }
 
-const char *folder_untaken(struct Arena *arena, const char *base, const char *words)
+/* `base`, or with `robot_` before it where that is among `words`, which have blanks around each. */
+static const char *untaken(struct Arena *arena, const char *base, const char *words)
 {
 	bool taken = strstr(words, text_print(arena, " %s ", base)) != NULL;
 	return taken ? text_print(arena, "robot_%s", base) : base;
@@ -41,7 +42,7 @@ static const char *package_name(const struct Folder *folder)
 	const char *name = folder->kind->lower ? lowered(arena, folder->prefix) : folder->prefix;
 	if (!is_letter(*name) || (folder->kind->lower && !name[1]))
 		name = text_print(arena, "robot%s%s", *name && *name != '_' ? "_" : "", name);
-	name = folder_untaken(arena, name, folder->kind->taken);
+	name = untaken(arena, name, folder->kind->taken);
 	if (strlen(name) > LONGEST)
 		name = arena_copy(arena, name, name[LONGEST - 1] == '_' ? LONGEST - 1 : LONGEST);
 	return name;

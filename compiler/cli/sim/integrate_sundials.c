@@ -238,7 +238,7 @@ static int worst(const struct Course *course)
 	return found;
 }
 
-/* Why it failed is not always in the code: the solvers call what our functions refuse by several names. */
+/* Why it came no farther. The code does not always tell: the solvers have several for what `slope` refuses. */
 static enum Arrival arrival(struct Course *course, int code)
 {
 	struct Sundials *own = course->own;

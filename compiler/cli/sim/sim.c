@@ -174,8 +174,8 @@ static bool check_times(struct Run *run)
 	return run->code == EXIT_FINE;
 }
 
-/* Which method, how exact, with which steps. Where there is a formula of time, what is shorter than a row is not missed
- * that is as long as one. */
+/* Which method, how exact, with which steps. A formula of --tau may change for a short time only: steps no longer than a row do not
+ * miss what lasts as long as one. */
 static bool read_method(struct Run *run)
 {
 	const double usual_rtol = 1e-12, usual_atol = 1e-13;

@@ -1,0 +1,105 @@
+#include "film.h"
+
+#include <math.h>
+
+#include "gnuplot.h"
+
+/* From picture to picture, in hundredths of a second, in which a GIF counts: the least that all viewers keep to, and the most that
+ * it can say. */
+enum { LEAST_DELAY = 4, MOST_DELAY = 65535 };
+
+static void put_segment(struct Text *out, const struct Scene *scene, const double *from, const double *to)
+{
+	text_format(out, "%.6g %.6g\n%.6g %.6g\n\n", from[scene->view.right], from[scene->view.up], to[scene->view.right],
+	            to[scene->view.up]);
+}
+
+static void put_link_lines(struct Text *out, const struct Scene *scene, size_t posture)
+{
+	for (size_t p = 0; p < scene->skeleton->count; p++) {
+		const double *to = scene_point(scene, posture, p);
+		int joined = scene->skeleton->item[p].joined;
+		if (!scene->skeleton->item[p].bare)
+			put_segment(out, scene, joined < 0 ? to : scene_point(scene, posture, (size_t)joined), to);
+	}
+}
+
+static void put_rod_lines(struct Text *out, const struct Scene *scene, size_t posture)
+{
+	for (size_t i = 0; i < scene->skeleton->struts; i++) {
+		const struct SkeletonStrut *strut = &scene->skeleton->strut[i];
+		for (int k = 1; k < strut->points; k++)
+			put_segment(out, scene, scene_point(scene, posture, (size_t)strut->point[k - 1]),
+			            scene_point(scene, posture, (size_t)strut->point[k]));
+	}
+}
+
+static void put_cylinder_lines(struct Text *out, const struct Scene *scene, size_t posture)
+{
+	for (size_t i = 0; i < scene->skeleton->struts; i++) {
+		const struct SkeletonStrut *strut = &scene->skeleton->strut[i];
+		double middle[3];
+		if (scene_middle(scene, posture, strut, middle))
+			put_segment(out, scene, scene_point(scene, posture, (size_t)strut->point[0]), middle);
+	}
+}
+
+/* What a GIF shows, each in a block of lines a posture. */
+static const struct {
+	const char *name, *look; /* behind `plot $NAME index i` */
+	void (*put)(struct Text *out, const struct Scene *scene, size_t posture);
+	bool (*has)(const struct Scene *scene);
+} layers[] = {
+	{ "links", "with lines linewidth 4 linecolor rgb '#445566', $links index i with points pointtype 7 linecolor rgb '#112233'",
+	  put_link_lines, scene_has_links },
+	{ "rods", "with lines linewidth 2 linecolor rgb '#8833bb'", put_rod_lines, scene_has_rods },
+	{ "cylinders", "with lines linewidth 5 linecolor rgb '#8833bb'", put_cylinder_lines, scene_has_cylinders },
+};
+enum { LAYERS = sizeof layers / sizeof *layers };
+
+/* A block for each posture, unless it comes sooner than LEAST_DELAY behind the one before. */
+static size_t put_blocks(struct Text *out, const struct Scene *scene, int layer)
+{
+	const struct Postures *postures = scene->postures;
+	size_t blocks = 0;
+	double next = 0;
+	text_format(out, "$%s << END\n", layers[layer].name);
+	for (size_t i = 0; i < postures->count; i++) {
+		if (postures->time[i] < next - 1e-9)
+			continue;
+		next += LEAST_DELAY / 100.;
+		text_put(out, blocks++ ? "\n\n" : "");
+		layers[layer].put(out, scene, i);
+	}
+	text_put(out, "END\n");
+	return blocks;
+}
+
+/* As long as the motion, in so many pictures. */
+static int delay_of(const struct Postures *postures, size_t pictures)
+{
+	double whole = postures->time[postures->count - 1];
+	double delay = pictures > 1 ? round(100 * whole / (double)(pictures - 1)) : LEAST_DELAY;
+	return (int)fmin(fmax(delay, LEAST_DELAY), MOST_DELAY);
+}
+
+int film_gif(const struct Scene *scene, const char *path)
+{
+	struct Text out;
+	text_init(&out, scene->arena);
+	size_t blocks = 0;
+	for (int i = 0; i < LAYERS; i++)
+		if (layers[i].has(scene))
+			blocks = put_blocks(&out, scene, i);
+	text_format(&out, "set terminal gif animate delay %d loop 0 size %.0f,%.0f\n", delay_of(scene->postures, blocks), scene->width,
+	            scene->height);
+	text_format(&out,
+	            "unset key\nunset border\nunset tics\nset margins 0, 0, 0, 0\nset xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n"
+	            "do for [i = 0:%zu] {\n  plot ",
+	            scene->left, scene->left + scene->width / scene->scale, scene->top - scene->height / scene->scale, scene->top, blocks - 1);
+	for (int i = 0; i < LAYERS; i++)
+		if (layers[i].has(scene))
+			text_format(&out, "%s$%s index i %s", i ? ", " : "", layers[i].name, layers[i].look);
+	text_put(&out, "\n}\n");
+	return gnuplot_draw(scene->arena, text_string(&out), path);
+}

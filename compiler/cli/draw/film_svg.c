@@ -1,0 +1,155 @@
+#include "film.h"
+
+#include "cli/output.h"
+
+static void put_place(struct Text *out, const struct Scene *scene, char command, const double at[3])
+{
+	text_format(out, "%c%.1f %.1f", command, (at[scene->view.right] - scene->left) * scene->scale,
+	            (scene->top - at[scene->view.up]) * scene->scale);
+}
+
+static void put_point(struct Text *out, const struct Scene *scene, char command, size_t posture, size_t point)
+{
+	put_place(out, scene, command, scene_point(scene, posture, point));
+}
+
+static void put_links(struct Text *out, const struct Scene *scene, size_t posture)
+{
+	for (size_t p = 0; p < scene->skeleton->count; p++) {
+		int joined = scene->skeleton->item[p].joined;
+		if (joined < 0)
+			continue;
+		put_point(out, scene, 'M', posture, (size_t)joined);
+		put_point(out, scene, 'L', posture, p);
+	}
+}
+
+/* Lines of no length, which round ends make dots of. */
+static void put_joints(struct Text *out, const struct Scene *scene, size_t posture)
+{
+	for (size_t p = 0; p < scene->skeleton->count; p++) {
+		if (scene->skeleton->item[p].bare)
+			continue;
+		put_point(out, scene, 'M', posture, p);
+		text_put(out, "h0");
+	}
+}
+
+/* From point to point, of tendons too. */
+static void put_rods(struct Text *out, const struct Scene *scene, size_t posture)
+{
+	for (size_t i = 0; i < scene->skeleton->struts; i++)
+		for (int k = 0; k < scene->skeleton->strut[i].points; k++)
+			put_point(out, scene, k ? 'L' : 'M', posture, (size_t)scene->skeleton->strut[i].point[k]);
+}
+
+/* What a rod of a strut goes into: the half at its first point. */
+static void put_cylinders(struct Text *out, const struct Scene *scene, size_t posture)
+{
+	for (size_t i = 0; i < scene->skeleton->struts; i++) {
+		const struct SkeletonStrut *strut = &scene->skeleton->strut[i];
+		double middle[3];
+		if (scene_middle(scene, posture, strut, middle)) {
+			put_point(out, scene, 'M', posture, (size_t)strut->point[0]);
+			put_place(out, scene, 'L', middle);
+		}
+	}
+}
+
+static void put_trace(struct Text *out, const struct Scene *scene)
+{
+	text_put(out, "<path stroke=\"#c33\" stroke-width=\"1\" opacity=\"0.5\" d=\"");
+	for (size_t i = 0; i < scene->postures->count; i++)
+		put_point(out, scene, i ? 'L' : 'M', i, scene->tip);
+	text_put(out, "\"/>\n");
+}
+
+/* A path whose form goes through all postures, and again. */
+static void put_moving(struct Text *out, const struct Scene *scene, const char *look, void (*put)(struct Text *, const struct Scene *, size_t))
+{
+	const struct Postures *postures = scene->postures;
+	double whole = postures->time[postures->count - 1];
+	text_format(out, "<path %s d=\"", look);
+	put(out, scene, 0);
+	text_put(out, "\">");
+	if (whole > 0) {
+		text_format(out, "<animate attributeName=\"d\" repeatCount=\"indefinite\" dur=\"%.6gs\" keyTimes=\"", whole);
+		for (size_t i = 0; i < postures->count; i++)
+			text_format(out, "%s%.5g", i ? ";" : "", postures->time[i] / whole);
+		text_put(out, "\" values=\"");
+		for (size_t i = 0; i < postures->count; i++) {
+			text_put(out, i ? ";\n" : "");
+			put(out, scene, i);
+		}
+		text_put(out, "\"/>");
+	}
+	text_put(out, "</path>\n");
+}
+
+static void put_xml(struct Text *out, const char *text)
+{
+	for (; *text; text++)
+		if (*text == '<' || *text == '>' || *text == '&')
+			text_format(out, "&#%d;", *text);
+		else
+			text_char(out, *text);
+}
+
+static void put_svg(struct Text *out, const struct Scene *scene)
+{
+	text_format(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" fill=\"none\" "
+	                 "stroke-linecap=\"round\">\n<title>", scene->width, scene->height, scene->width, scene->height);
+	put_xml(out, scene->title);
+	text_put(out, "</title>\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
+	put_trace(out, scene);
+	put_moving(out, scene, "stroke=\"#456\" stroke-width=\"5\"", put_links);
+	put_moving(out, scene, "stroke=\"#123\" stroke-width=\"9\"", put_joints);
+	if (scene_has_rods(scene))
+		put_moving(out, scene, "stroke=\"#83b\" stroke-width=\"2.5\" stroke-linejoin=\"round\"", put_rods);
+	if (scene_has_cylinders(scene))
+		put_moving(out, scene, "stroke=\"#83b\" stroke-width=\"6\" stroke-linecap=\"butt\"", put_cylinders);
+	text_put(out, "</svg>\n");
+}
+
+int film_svg(const struct Scene *scene, const char *path)
+{
+	struct Text out;
+	text_init(&out, scene->arena);
+	put_svg(&out, scene);
+	return output_write(path, text_string(&out));
+}
+
+/* --- a page --- */
+
+int film_page(const struct Scene *scene, const char *path)
+{
+	double whole = scene->postures->time[scene->postures->count - 1];
+	struct Text out;
+	text_init(&out, scene->arena);
+	text_put(&out, "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>");
+	put_xml(&out, scene->title);
+	text_put(&out, "</title>\n<body style=\"font: 14px sans-serif; text-align: center\">\n");
+	put_svg(&out, scene);
+	text_format(&out,
+	            "<p><button id=\"play\">pause</button>\n"
+	            "<input id=\"time\" type=\"range\" min=\"0\" max=\"%.6g\" step=\"any\" value=\"0\" style=\"width: 20em\">\n"
+	            "<output id=\"now\"></output> s</p>\n"
+	            "<script>\n"
+	            "const whole = %.6g, get = id => document.getElementById(id);\n"
+	            "const picture = document.querySelector('svg'), play = get('play'), time = get('time'), now = get('now');\n"
+	            "function pause(still) {\n"
+	            "  still ? picture.pauseAnimations() : picture.unpauseAnimations();\n"
+	            "  play.textContent = still ? 'play' : 'pause';\n"
+	            "}\n"
+	            "play.onclick = () => pause(!picture.animationsPaused());\n"
+	            "time.oninput = () => { pause(true); picture.setCurrentTime(time.value); };\n"
+	            "function show() {\n"
+	            "  const t = picture.getCurrentTime(), at = t > whole ? t %% whole : t;\n"
+	            "  if (!picture.animationsPaused()) time.value = at;\n"
+	            "  now.textContent = at.toFixed(2);\n"
+	            "  requestAnimationFrame(show);\n"
+	            "}\n"
+	            "show();\n"
+	            "</script>\n", whole, whole);
+	return output_write(path, text_string(&out));
+}

@@ -1,0 +1,63 @@
+/* A table of the statements, each with its places. */
+#include "where.h"
+
+#include "base/text.h"
+
+const struct WhereText where_text[WHERE_COUNT] = {
+	[WHERE_TOP] = { "the top level", "at the top level" },
+	[WHERE_PART] = { "a part", "in a part" },
+	[WHERE_LOOP] = { "a loop", "in a loop" },
+	[WHERE_BODY] = { "a body", "in a body" },
+	[WHERE_JOINT] = { "a joint", "in a joint" },
+	[WHERE_STRUT] = { "a strut", "in a strut" },
+};
+
+#define TOP (1u << WHERE_TOP)
+#define ANY_LIST (TOP | 1u << WHERE_PART | 1u << WHERE_LOOP)
+#define BODY (1u << WHERE_BODY)
+
+/* By kind of statement; properties have a table of their own. */
+static const struct { const char *name; unsigned places; } statements[] = {
+	[STMT_MODEL] = { "model", TOP },
+	[STMT_CONST] = { "const", ANY_LIST },
+	[STMT_BODY] = { "body", ANY_LIST },
+	[STMT_FRAME] = { "frame", ANY_LIST | BODY },
+	[STMT_JOINT] = { "joint", BODY },
+	[STMT_KIND] = { "the definition of a joint kind", TOP },
+	[STMT_GENERATE] = { "generate", TOP },
+	[STMT_WRENCH] = { "wrench", ANY_LIST },
+	[STMT_FUNCTION] = { "function", TOP },
+	[STMT_TABLE] = { "table", TOP },
+	[STMT_PARAM] = { "param", TOP },
+	[STMT_POSE] = { "pose", TOP },
+	[STMT_PART] = { "the definition of a part", TOP },
+	[STMT_USE] = { "use", ANY_LIST },
+	[STMT_FOR] = { "for", ANY_LIST },
+	[STMT_INCLUDE] = { "include", TOP },
+	[STMT_ORDER] = { "order", TOP },
+	[STMT_ASSERT] = { "assert", ANY_LIST },
+	[STMT_STRUT] = { "strut", ANY_LIST },
+	[STMT_TENDON] = { "tendon", ANY_LIST },
+};
+
+/* "the top level, a part or a loop" */
+static const char *places_text(struct Arena *arena, unsigned places)
+{
+	struct Text text;
+	text_init(&text, arena);
+	for (int i = 0; i < WHERE_COUNT; i++) {
+		unsigned more = places >> i >> 1;
+		if (places >> i & 1)
+			text_format(&text, "%s%s", where_text[i].name, !more ? "" : more & (more - 1) ? ", " : " or ");
+	}
+	return text_string(&text);
+}
+
+bool where_allows(struct Diags *diags, const struct Stmt *stmt, enum Where where)
+{
+	if (stmt->kind == STMT_PROPERTY || statements[stmt->kind].places >> where & 1)
+		return true;
+	diag(diags, CHECK_MISPLACED, stmt->span, "%s belongs to %s, this stands %s", statements[stmt->kind].name,
+	     places_text(diags->arena, statements[stmt->kind].places), where_text[where].inside);
+	return false;
+}
