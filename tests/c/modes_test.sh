@@ -431,6 +431,11 @@ zeros() {
 	done
 	ok "--zeros=once: eval writes them too" cmp "$SCRATCH/zeros.none" "$SCRATCH/zeros.tcc"
 	ok "--zeros=once: so does the C compiler's code" cmp "$SCRATCH/zeros.none" "$SCRATCH/zeros.cc"
+	printf 'model slide\nbody sledge on world { joint x : prismatic(x); mass 1 kg }\n' >"$SCRATCH/slide.rig"
+	for form in '' --size; do
+		"$RIGIDC" compile "$SCRATCH/slide.rig" -f rnea_derivatives,dyn=crba+coriolis --zeros=once $form -o "$SCRATCH/slide.c"
+		ok "--zeros=once, a matrix of zeros alone: builds $form" gcc $c_flags -c "$SCRATCH/slide.c" -o "$SCRATCH/slide.o"
+	done
 	exits "--zeros=once and --batch" 2 "$RIGIDC" compile examples/ur5.rig --zeros=once --batch=4
 	ok "--zeros=once and --batch: by their names" grep -q -e '--zeros=once and --batch exclude each other' "$SCRATCH/err"
 }
