@@ -322,6 +322,12 @@ names() {
 	done
 }
 
+named_angles() {
+	"$RIGIDC" compile examples/parts/hexapod.rig -f 'fk:leg[1].foot' --sincos=given --search=none -o "$SCRATCH/leg.h"
+	is "the angles of a function are called as it is" hexapod_fk_leg_1_foot_angles \
+	    "$(grep -o 'hexapod_[a-zA-Z0-9_]*_angles' "$SCRATCH/leg.h" | sort -u)"
+}
+
 # --- one text for machines with fma and without ---
 
 cat >"$SCRATCH/choosing.c" <<'END'
@@ -485,6 +491,7 @@ all chain "$SCRATCH/chain.rig" rnea "$chain_modes"
 together
 pairs
 names
+named_angles
 fma_by_choice
 zeros
 texts
