@@ -231,6 +231,19 @@ void c_put_run(struct Printer *p, uint32_t first, uint32_t end)
 
 /* --- bodies --- */
 
+/* Does the function write any of an output? Zeros of matrices may be all there is to write, by a function of their own. */
+static bool writes_to(const struct Printer *p, int output)
+{
+	const struct Program *program = &p->function->program;
+	for (uint32_t s = 0; s < program->statements; s++) {
+		struct Statement statement = program->statement[s];
+		if (statement.store && program->store[statement.index].array == (uint32_t)output &&
+		    !(p->zeros_apart && generated_zero(p->function, statement)))
+			return true;
+	}
+	return false;
+}
+
 static void put_unused(struct Printer *p, bool all)
 {
 	const struct Generated *f = p->function;
@@ -238,7 +251,7 @@ static void put_unused(struct Printer *p, bool all)
 		if (generated_takes(f, i) && (all || !f->program.input[i]))
 			text_format(p->out, "\t(void)%s;\n", input_name[i]);
 	for (int i = 0; i < f->outputs; i++)
-		if (all || !f->output[i].size)
+		if (all || !writes_to(p, i))
 			text_format(p->out, "\t(void)%s;\n", f->output[i].name);
 }
 

@@ -53,6 +53,8 @@ const char *c_fma_function(const struct Printer *p)
 const char *c_function_name(struct Arena *arena, const struct Package *package, const struct Generated *function)
 {
 	const char *name = function->spec.name, *colon = strchr(name, ':');
+	if (function->angles_of) /* what stands behind a colon is a name of the model, these words are not */
+		return text_print(arena, "%s_angles", c_function_name(arena, package, function->angles_of));
 	const char *of = colon ? arena_copy(arena, name, (size_t)(colon - name)) : name;
 	return text_print(arena, "%s_%s%s%s", c_prefix(arena, package), text_identifier_rest(arena, of), colon ? "_" : "",
 	                  colon ? model_identifier(arena, package->model, colon + 1) : ""); /* fk:tool */

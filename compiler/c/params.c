@@ -125,7 +125,7 @@ void c_put_stamp(struct Printer *p)
 	text_format(p->out, "#ifdef %s_CHECK\n\tif (derived->stamp != %s_HASH) {\n", upper, upper);
 	for (int i = 0; i < f->outputs; i++)
 		if (f->output[i].size)
-			text_format(p->out, "\t\tfor (int i = 0; i < %zu; i++) {\n\t\t\t%s[i] = NAN;\n\t\t}\n", f->output[i].size,
-			            f->output[i].name);
+			text_format(p->out, "\t\tfor (int i = 0; i < %zu; i++) {\n\t\t\t%s[i] = %s;\n\t\t}\n", f->output[i].size,
+			            f->output[i].name, p->real->words.nan);
 	text_put(p->out, "\t\treturn;\n\t}\n#endif\n");
 }

@@ -43,6 +43,15 @@ static bool is_unit(const struct Dag *dag, const Ref *quaternion)
 	return fabs(square - 1) < 1e-9;
 }
 
+static const char *coordinate_names(struct Arena *arena, const struct JointKind *kind)
+{
+	struct Text names;
+	text_init(&names, arena);
+	for (int i = 0; i < kind->nq; i++)
+		text_format(&names, "%s%s", i ? ", " : "", kind->q[i].name);
+	return text_string(&names);
+}
+
 bool position_value(const struct Dag *dag, struct Diags *diags, enum Check check, const char *what, const struct Joint *joint,
                     struct Value value, Ref *position)
 {
@@ -54,8 +63,8 @@ bool position_value(const struct Dag *dag, struct Diags *diags, enum Check check
 		if (nq == 1)
 			diag(diags, check, value.span, "joint '%s' takes one number", joint->name.text);
 		else
-			diag(diags, check, value.span, "joint '%s' takes a vector of %zu numbers%s", joint->name.text, nq,
-			     nq == 7 ? ": (x, y, z, qx, qy, qz, qw)" : "");
+			diag(diags, check, value.span, "joint '%s' takes a vector of %zu numbers: (%s)", joint->name.text, nq,
+			     coordinate_names(diags->arena, joint->kind));
 		return false;
 	}
 	for (size_t i = 0; i < nq; i++)

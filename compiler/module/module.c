@@ -17,6 +17,7 @@ const char *module_refused(const struct Request *request)
 		{ request->sparse, "--sparse" },
 		{ request->zeros_once, "--zeros=once" },
 		{ request->small, "--size" },
+		{ request->misra, "--misra" },
 		{ request->contract, "--fp-contract=allow" },
 	};
 	for (size_t i = 0; i < sizeof only_c / sizeof *only_c; i++)

@@ -410,9 +410,9 @@ static void put_composed_functions(struct SincosPrinter *printer, unsigned sizes
  * use, everything takes two to three times as long: so does each call of a controller, once a millisecond. Compilers avoid such
  * registers on them too. */
 static const char *const if_eight =
-        "#if defined(__AVX512F__) && !defined(__corei7__) && !defined(__skylake_avx512__) && !defined(__cascadelake__) && \\\n"
-        "    !defined(__cooperlake__) && !defined(__cannonlake__) && !defined(__icelake_client__) && !defined(__icelake_server__) && \\\n"
-        "    !defined(__tigerlake__) && !defined(__rocketlake__) && !defined(__sapphirerapids__)\n";
+        "#if defined(__AVX512F__) && !defined(__corei7__) && !defined(__skylake_avx512__) && !defined(__cascadelake__) && "
+        "!defined(__cooperlake__) && !defined(__cannonlake__) && !defined(__icelake_client__) && !defined(__icelake_server__) && "
+        "!defined(__tigerlake__) && !defined(__rocketlake__) && !defined(__sapphirerapids__)\n";
 
 static void put_wide_functions(struct SincosPrinter *printer, unsigned sizes)
 {
@@ -429,7 +429,7 @@ static void put_wide_functions(struct SincosPrinter *printer, unsigned sizes)
 			put_wide_function(printer, eight, 8, size);
 	text_put(printer->out, "#else\n");
 	put_composed_functions(printer, sizes, inlined);
-	text_put(printer->out, "#endif /* eight */\n");
+	text_put(printer->out, "#endif /* AVX512F */\n");
 }
 
 void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes)

@@ -322,6 +322,12 @@ names() {
 	done
 }
 
+named_angles() {
+	"$RIGIDC" compile examples/parts/hexapod.rig -f 'fk:leg[1].foot' --sincos=given --search=none -o "$SCRATCH/leg.h"
+	is "the angles of a function are called as it is" hexapod_fk_leg_1_foot_angles \
+	    "$(grep -o 'hexapod_[a-zA-Z0-9_]*_angles' "$SCRATCH/leg.h" | sort -u)"
+}
+
 # --- one text for machines with fma and without ---
 
 cat >"$SCRATCH/choosing.c" <<'END'
@@ -431,6 +437,11 @@ zeros() {
 	done
 	ok "--zeros=once: eval writes them too" cmp "$SCRATCH/zeros.none" "$SCRATCH/zeros.tcc"
 	ok "--zeros=once: so does the C compiler's code" cmp "$SCRATCH/zeros.none" "$SCRATCH/zeros.cc"
+	printf 'model slide\nbody sledge on world { joint x : prismatic(x); mass 1 kg }\n' >"$SCRATCH/slide.rig"
+	for form in '' --size; do
+		"$RIGIDC" compile "$SCRATCH/slide.rig" -f rnea_derivatives,dyn=crba+coriolis --zeros=once $form -o "$SCRATCH/slide.c"
+		ok "--zeros=once, a matrix of zeros alone: builds $form" gcc $c_flags -c "$SCRATCH/slide.c" -o "$SCRATCH/slide.o"
+	done
 	exits "--zeros=once and --batch" 2 "$RIGIDC" compile examples/ur5.rig --zeros=once --batch=4
 	ok "--zeros=once and --batch: by their names" grep -q -e '--zeros=once and --batch exclude each other' "$SCRATCH/err"
 }
@@ -480,6 +491,7 @@ all chain "$SCRATCH/chain.rig" rnea "$chain_modes"
 together
 pairs
 names
+named_angles
 fma_by_choice
 zeros
 texts

@@ -95,6 +95,13 @@ try() {
 	ok "$name: C and C++ give what eval does, and NaN where nothing is prepared" agree "$name" "$@"
 }
 
+for real in double float; do
+	"$RIGIDC" compile examples/scara.rig -f $functions --prefix=m --real=$real -o "$SCRATCH/checked_$real.c"
+	for compiler in gcc clang; do
+		! present $compiler || ok "checked, $real, builds without a warning: $compiler" \
+		    $compiler $c_flags -DM_CHECK -fsyntax-only "$SCRATCH/checked_$real.c"
+	done
+done
 try header "$single"
 try pair "$single"
 try float "$single" --real=float

@@ -469,6 +469,9 @@ options() {
 	is "--lock of a free joint" 0 "$(nq floating.rig --lock=root)"
 	is "--lock of a free joint at a pose" 0 "$(nq floating.rig '--lock=root=(1, 2, 3, 0, 0.6, 0, 0.8)')"
 	refuses "--lock of a free joint at a number" 'vector' "$RIGIDC" info floating.rig --lock=root=1
+	says "--lock of a free joint: which numbers it takes" '7 numbers: (x, y, z, qx, qy, qz, qw)'
+	refuses "--lock of a joint of three coordinates at a number" '3 numbers: (x, y, theta)' \
+	    "$RIGIDC" info "$root/examples/running_leg.rig" --lock=hip=1
 	refuses "--lock of a free joint at no rotation" '\[bad-lock\]' \
 	    "$RIGIDC" info floating.rig '--lock=root=(1, 2, 3, 0, 0, 0, 2)'
 	refuses "--lock of a joint that is fixed" '\[bad-lock\]' "$RIGIDC" info arm.rig --lock=weld

@@ -21,6 +21,11 @@ model pendulum
 body bob on world { joint swing : revolute(y); mass 1 kg; com (0, 0, -1 m) }
 END
 
+# --- floats ---
+
+sim pendulum --time 1 --dt 1 --q 1 --real=float
+ok 'steps of floats are as long as theirs may be' perl -ne '$steps = $1 if /cvode: (\d+) steps/; END { exit !($steps && $steps < 500) }' "$SCRATCH/err"
+
 # --- how the error falls ---
 
 # errors LIST OPTION...: of the velocity after a period, for each value of the last option

@@ -111,7 +111,7 @@ assert odd.robot_1_x20two_x2A_x2F_x223_params_default() == {'lambda': 1.0}
 help(odd.robot_1_x20two_x2A_x2F_x223_rnea)"
 
 for file in m.mjs m.py; do
-	for option in --real=float --batch=auto --fma --fma=auto --sparse --zeros=once --fp-contract=allow; do
+	for option in --real=float --batch=auto --fma --fma=auto --sparse --zeros=once --size --misra --fp-contract=allow; do
 		exits "$file, $option" 2 "$RIGIDC" compile examples/ur5.rig $option -o "$SCRATCH/$file"
 		ok "$file, $option: by its name" said "$option" err "${option%=auto}"
 	done

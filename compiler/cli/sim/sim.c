@@ -178,8 +178,9 @@ static bool check_times(struct Run *run)
  * miss what lasts as long as one. */
 static bool read_method(struct Run *run)
 {
-	const double usual_rtol = 1e-12, usual_atol = 1e-13;
 	const struct Options *options = run->simulation.options;
+	const bool narrow = options->library.real_float; /* the last digits of floats would make steps of nanoseconds */
+	const double usual_rtol = narrow ? 1e-5 : 1e-12, usual_atol = narrow ? 1e-6 : 1e-13;
 	struct Course *course = &run->course;
 	course->simulation = &run->simulation;
 	course->rtol = options->rtol > 0 ? options->rtol : usual_rtol;
