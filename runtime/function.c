@@ -308,18 +308,24 @@ static void call_narrow(const rigidc_function *function, const double *const *in
 			output[i][k] = (double)((float *)scratch->output[i])[k];
 }
 
+/* The arrays that code takes: those of the caller, and what was computed of the parameters. */
+static void add_derived(const rigidc_function *function, const double *const *input, const void **all)
+{
+	int inputs = rigidc_inputs(function);
+	for (int i = 0; i < inputs; i++)
+		all[i] = input[i];
+	all[inputs] = function->derived;
+}
+
 static void call(const rigidc_function *function, const double *const *input, double *const *output, struct Scratch *scratch)
 {
 	const void *in[INPUT_ARRAYS + 1];
-	int inputs = function->derived ? rigidc_inputs(function) : 0;
 	if (function->narrow) {
 		call_narrow(function, input, output, scratch);
 	} else if (!function->derived) {
 		execute(function, (const void *const *)input, (void *const *)output, scratch);
 	} else {
-		for (int i = 0; i < inputs; i++)
-			in[i] = input[i];
-		in[inputs] = function->derived;
+		add_derived(function, input, in);
 		execute(function, in, (void *const *)output, scratch);
 	}
 }
@@ -393,12 +399,9 @@ static bool call_together(const rigidc_function *function, size_t count, const d
 {
 	const void *in[INPUT_ARRAYS + 1];
 	const struct Code *code = code_of(function);
-	int inputs = rigidc_inputs(function);
 	if (function->narrow || !code->many)
 		return false;
-	for (int i = 0; i < inputs; i++)
-		in[i] = input[i];
-	in[inputs] = function->derived;
+	add_derived(function, input, in);
 	code->many(count, in, (void *const *)output);
 	return true;
 }

@@ -193,18 +193,19 @@ static void declare_locals(struct Printer *p, const struct Arrays *arrays, const
  * neighbours in memory, and one vector; else lane by lane. */
 static void put_copies(struct Printer *p, const struct Arrays *arrays, bool input, bool lanes, bool soa)
 {
+	bool apart = lanes && !soa;
 	for (size_t i = 0; i < arrays->count; i++) {
 		const struct Array *array = &arrays->item[i];
 		const char *elements = text_print(p->arena, "for (size_t j = 0; j < %zu; j++)\n", array->size);
-		const char *here = text_print(p->arena, "%s_[j]%s", array->name, lanes && !soa ? "[lane]" : "");
-		const char *there = place(p, array, lanes && !soa ? "(k + lane)" : "k", soa);
+		const char *here = text_print(p->arena, "%s_[j]%s", array->name, apart ? "[lane]" : "");
+		const char *there = place(p, array, apart ? "(k + lane)" : "k", soa);
 		if (array->input != input || !array->size)
 			continue;
 		if (lanes && soa)
 			there = text_print(p->arena, "*(%s%s_in_array *)&%s", input ? "const " : "", lanes_name(p), there);
-		if (lanes && !soa)
+		if (apart)
 			text_format(p->out, "\t\tfor (size_t lane = 0; lane < %s; lane++)\n\t", lanes_macro(p));
-		text_format(p->out, "\t\t%s\t\t%s%s = %s;\n", elements, lanes && !soa ? "\t\t" : "\t", input ? here : there, input ? there : here);
+		text_format(p->out, "\t\t%s\t\t%s%s = %s;\n", elements, apart ? "\t\t" : "\t", input ? here : there, input ? there : here);
 	}
 }
 
