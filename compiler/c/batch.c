@@ -5,6 +5,7 @@
 #include "batch.h"
 
 #include "loops.h"
+#include "program/sincos_vectors.h"
 
 static const char *lanes_name(const struct Printer *p)
 {
@@ -79,6 +80,7 @@ static void put_lanes_fma(struct Printer *p)
 	text_format(p->out, "#else\n#define %s %d\n#endif\n#if (%s) && %s <= %s\n#define %s 1\n", width, p->real->in_register, c_fma_condition(p),
 	            macro, width, fma_macro(p));
 	sines.fma = c_fma_function(p);
+	sines.fused_if = NULL; /* here it is true */
 	sincos_put_fma(&sines, lanes, fma, batch == BATCH_AUTO ? macro : batch_name[batch]);
 	if (in_sines)
 		sincos_put_lanes(&sines, whole_macro(p), lanes, fma);

@@ -3,6 +3,8 @@
  * in numbers alone. */
 #include "limbs.h"
 
+#include "program/sincos_vectors.h"
+
 static const char *limb_type(const struct Printer *p, int width)
 {
 	return text_print(p->arena, "%s_limbs%d", c_prefix(p->arena, p->package), width);
@@ -49,16 +51,7 @@ static bool calls_fma(const struct Printer *p, int width)
 	return any;
 }
 
-/* Does a function take sines of angles in lanes? */
-static bool takes_sines(const struct Program *program)
-{
-	bool any = false;
-	for (uint32_t i = 0; i < program->steps; i++)
-		any |= program->step[i].lanes && program->step[i].group;
-	return any;
-}
-
-static void put_type(struct Printer *p, int width, bool sines)
+static void put_type(struct Printer *p, int width)
 {
 	const char *type = limb_type(p, width), *real = p->real->name;
 	struct SincosPrinter printer = c_sincos_printer(p);
@@ -68,8 +61,7 @@ static void put_type(struct Printer *p, int width, bool sines)
 	text_format(p->out, "typedef %s %s __attribute__((vector_size(%d*sizeof(%s)), may_alias));\n\n", real, type, width, real);
 	if (fma)
 		sincos_put_fma(&printer, type, fma, text_print(p->arena, "%d", width));
-	if (sines)
-		sincos_put_lanes(&printer, "", type, fma);
+	c_put_limb_sincos(p, width, type, fma);
 	text_put(p->out, fma ? "#endif\n" : "");
 }
 
@@ -86,14 +78,11 @@ static void put_machines(struct Printer *p)
 
 void c_put_limb_types(struct Printer *p)
 {
-	bool used[LANES_MOST + 1] = { false }, sines[LANES_MOST + 1] = { false }, any = false;
+	bool used[LANES_MOST + 1] = { false }, any = false;
 	for (int i = 0; i < p->package->functions; i++) {
 		p->function = &p->package->function[i];
-		for (int k = bodies(p); k-- > 0;) {
-			const struct LimbProgram *limbs = &p->function->limbs[k];
-			any = used[limbs->lanes.width] = true;
-			sines[limbs->lanes.width] |= takes_sines(&limbs->program);
-		}
+		for (int k = bodies(p); k-- > 0;)
+			any = used[p->function->limbs[k].lanes.width] = true;
 	}
 	if (!any)
 		return;
@@ -103,7 +92,7 @@ void c_put_limb_types(struct Printer *p)
 	text_format(p->out, "#if %s > 1\n", limbs_macro(p));
 	for (int width = 0; width <= LANES_MOST; width++)
 		if (used[width])
-			put_type(p, width, sines[width]);
+			put_type(p, width);
 	text_format(p->out, "#endif /* %s */\n\n", limbs_macro(p));
 }
 

@@ -89,7 +89,9 @@ void c_put_sincos_functions(struct Printer *p);
 bool c_loops_over_angles(const struct Printer *p);
 /* All of a group, which begins with a step. */
 void c_put_group(struct Printer *p, uint32_t first);
-/* Of one angle in lanes, where the first of both stands. */
+/* The functions for angles of so many limbs, of that type, and the fma that they call, or NULL. */
+void c_put_limb_sincos(struct Printer *p, int width, const char *type, const char *fma);
+/* Of one angle in the lanes of a batch, where the first of both stands. */
 void c_put_lanes_angle(struct Printer *p, uint32_t index);
 
 /* --- parameters (params.c) --- */

@@ -1,25 +1,28 @@
 /* Sines and cosines of our own inside of a function: all of a group are evaluated where its first one stands. */
 #include "printer.h"
 
+#include "program/sincos_vectors.h"
+
 struct SincosPrinter c_sincos_printer(const struct Printer *p)
 {
 	const char *own = p->dialect->own_sincos;
 	bool fused = p->package->fuses;
 	return (struct SincosPrinter){ .out = p->out, .real_float = p->real->narrow, .contract = p->package->request->contract,
 	                               .fma = fused ? c_fma_function(p) : NULL,
-	                               .wide = fused && !own && !p->real->narrow, .misra = p->package->request->misra,
+	                               .fused_if = p->package->request->fma == FMA_AUTO ? c_fma_condition(p) : NULL,
+	                               .vectors = !own && !p->real->narrow && !p->dialect->small, .misra = p->package->request->misra,
 	                               .prefix = own ? text_print(p->arena, "%s%s%s", own, p->real->suffix, fused ? "_fma" : "")
 	                                             : c_prefix(p->arena, p->package) };
 }
 
-/* Angles of the group that begins with a step, but for those in lanes; *last becomes the step behind it. */
-static int group_angles(const struct Program *program, uint32_t first, uint32_t *last)
+/* Angles of the group that begins with a step, in lanes or as numbers; *last becomes the step behind it. */
+static int group_angles(const struct Program *program, uint32_t first, bool lanes, uint32_t *last)
 {
 	int count = 0;
 	*last = first;
 	while (*last < program->steps && program->step[*last].group == program->step[first].group) {
 		uint32_t partner = program->step[*last].partner;
-		count += !program->step[*last].lanes && (!partner || partner - 1 > *last);
+		count += program->step[*last].lanes == lanes && (!partner || partner - 1 > *last);
 		(*last)++;
 	}
 	return count;
@@ -75,41 +78,69 @@ static void name_elements(struct Printer *p, uint32_t index, int element)
 		p->name[step->partner - 1] = text_print(p->arena, "%s%d[%d]", other, p->groups + 1, element);
 }
 
-/* All of a group, where its first step stands. */
+/* Angles of a group, and the names of their sines and cosines. */
+struct Angles {
+	const char **angle, **name[2];
+	int count;
+};
+
+static struct Angles no_angles(struct Printer *p, int most)
+{
+	struct Angles angles = { ARENA_ARRAY(p->arena, const char *, most + 1), { NULL }, 0 };
+	for (int k = 0; k < 2; k++)
+		angles.name[k] = ARENA_ARRAY(p->arena, const char *, most + 1);
+	return angles;
+}
+
+/* A sine or cosine, with its partner if it has one. */
+static void add_angle(struct Printer *p, struct Angles *angles, uint32_t index)
+{
+	const struct Step *step = &p->function->program.step[index];
+	bool cosine = step->op == OP_COS;
+	int own = angles->count++;
+	angles->angle[own] = angle_of(p, index);
+	angles->name[cosine][own] = p->name[index];
+	angles->name[!cosine][own] = step->partner ? p->name[step->partner - 1] : NULL;
+}
+
+static void put_angles(struct Printer *p, const struct Angles *angles, const char *lanes)
+{
+	struct SincosPrinter printer = c_sincos_printer(p);
+	if (!angles->count)
+		return;
+	printer.lanes = lanes;
+	printer.groups = p->groups++;
+	sincos_put_group(&printer, angles->angle, angles->name[0], angles->name[1], angles->count);
+}
+
+/* All of a group, where its first step stands: angles in lanes, then others. */
 void c_put_group(struct Printer *p, uint32_t first)
 {
 	const struct Program *program = &p->function->program;
-	uint32_t last;
-	int count = group_angles(program, first, &last), angles = 0;
-	const char **angle = ARENA_ARRAY(p->arena, const char *, count + 1); /* one more: calls of one angle each use the place behind */
-	const char **name[2]; /* of the sines, of the cosines */
-	for (int k = 0; k < 2; k++)
-		name[k] = ARENA_ARRAY(p->arena, const char *, count + 1);
+	uint32_t last = first;
+	while (last < program->steps && program->step[last].group == program->step[first].group)
+		last++;
+	struct Angles numbers = no_angles(p, (int)(last - first)), limbs = no_angles(p, (int)(last - first));
 	for (uint32_t i = first; i < last; i++) {
 		const struct Step *step = &program->step[i];
-		bool cosine = step->op == OP_COS;
-		if (p->dialect->lanes || step->lanes) {
-			c_put_lanes_angle(p, i);
-			continue;
-		}
 		if (step->partner && step->partner - 1 < i)
 			continue; /* came with its partner */
-		angle[angles] = angle_of(p, i);
-		name[cosine][angles] = p->name[i];
-		name[!cosine][angles] = step->partner ? p->name[step->partner - 1] : NULL;
-		if (p->dialect->one_sincos) {
-			put_one_sincos(p, angle[angles], name[0][angles], name[1][angles]);
-			continue;
+		if (p->dialect->lanes) {
+			c_put_lanes_angle(p, i);
+		} else if (step->lanes) {
+			add_angle(p, &limbs, i);
+		} else if (p->dialect->one_sincos) {
+			const char *name[2] = { p->name[i], step->partner ? p->name[step->partner - 1] : NULL };
+			bool cosine = step->op == OP_COS;
+			put_one_sincos(p, angle_of(p, i), name[cosine], name[!cosine]);
+		} else {
+			add_angle(p, &numbers, i);
+			if (!p->dialect->temporary)
+				name_elements(p, i, numbers.count - 1);
 		}
-		if (!p->dialect->temporary)
-			name_elements(p, i, angles);
-		angles++;
 	}
-	if (!angles)
-		return;
-	struct SincosPrinter printer = c_sincos_printer(p);
-	printer.groups = p->groups++;
-	sincos_put_group(&printer, angle, name[0], name[1], angles);
+	put_angles(p, &limbs, p->lanes_type);
+	put_angles(p, &numbers, NULL);
 }
 
 /* What the programs of a package ask for. */
@@ -119,13 +150,15 @@ struct Asked {
 	bool limbs;       /* some are of limbs */
 };
 
-static void ask(const struct Printer *p, const struct Program *program, struct Asked *asked)
+/* Of its angles that are numbers, or of a type in lanes. */
+static void ask(const struct Printer *p, const struct Program *program, const char *lanes, struct Asked *asked)
 {
-	const struct SincosPrinter printer = c_sincos_printer(p);
+	struct SincosPrinter printer = c_sincos_printer(p);
 	int angles = 0;
+	printer.lanes = lanes;
 	for (uint32_t i = 0, last; i < program->steps; i = last) {
 		last = i + 1;
-		int own = program->step[i].group ? group_angles(program, i, &last) : 0;
+		int own = program->step[i].group ? group_angles(program, i, lanes, &last) : 0;
 		asked->sizes |= sincos_sizes(&printer, own);
 		angles += own;
 	}
@@ -138,9 +171,9 @@ static struct Asked asked_of(const struct Printer *p)
 	struct Asked asked = { 0 };
 	for (int f = 0; f < p->package->functions; f++) {
 		const struct Generated *function = &p->package->function[f];
-		ask(p, &function->program, &asked);
+		ask(p, &function->program, NULL, &asked);
 		for (int k = 0; k < function->limb_programs; k++)
-			ask(p, &function->limbs[k].program, &asked);
+			ask(p, &function->limbs[k].program, NULL, &asked);
 		asked.limbs |= function->limb_programs > 0;
 	}
 	return asked;
@@ -153,6 +186,21 @@ bool c_loops_over_angles(const struct Printer *p)
 	struct Asked asked = asked_of(p);
 	bool one_by_one = asked.sizes == 1u << 1 && asked.angles > 1;
 	return asked.limbs || !one_by_one;
+}
+
+void c_put_limb_sincos(struct Printer *p, int width, const char *type, const char *fma)
+{
+	struct SincosPrinter printer = c_sincos_printer(p);
+	struct Asked asked = { 0 };
+	for (int f = 0; f < p->package->functions; f++)
+		for (int k = 0; k < p->package->function[f].limb_programs; k++) {
+			const struct LimbProgram *limbs = &p->package->function[f].limbs[k];
+			if (limbs->lanes.width == width)
+				ask(p, &limbs->program, type, &asked);
+		}
+	printer.lanes = type;
+	printer.few = asked.most <= SINCOS_FEW;
+	sincos_put_limbs(&printer, asked.sizes, fma);
 }
 
 /* The functions that the groups of a package call. */

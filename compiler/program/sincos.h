@@ -26,17 +26,13 @@
 #ifndef RIGIDC_SINCOS_H
 #define RIGIDC_SINCOS_H
 
-#include "base/text.h"
+#include "sincos_rows.h"
 
 #define SINCOS_RANGE 400000.0
 #define SINCOS_RANGE_FLOAT 700.0f
 /* beyond these the results are NaN */
 #define SINCOS_LIMIT 0x1p50
 #define SINCOS_LIMIT_FLOAT 0x1p21f
-
-/* For bodies with such sums, of clang from 13 on. Where -ffast-math or one of its parts lets compilers take sums for exact, they
- * make x of x + whole - whole: every angle would be a whole number of quarter turns. */
-#define SINCOS_IN_ORDER "#if __clang_major__ >= 13\n#pragma clang fp reassociate(off)\n#endif\n"
 
 /* operations an angle */
 enum { SINCOS_MUL = 27, SINCOS_ADD = 34, SINCOS_MUL_FLOAT = 21, SINCOS_ADD_FLOAT = 28 };
@@ -53,23 +49,6 @@ struct SincosFunction {
 };
 extern const struct SincosFunction sincos_functions[];
 
-/* The text: functions <prefix>_sincos1, 2, 4 (float: and 8; wide: and 5, 6, 8) of so many angles, where straight lines for
- * neighbouring angles stand together, which gcc (from 12 at -O2) and clang pack into vectors. */
-struct SincosPrinter {
-	struct Text *out;
-	bool real_float;
-	const char *prefix;
-	bool misra;    /* products in sums in parentheses, a declaration a line */
-	bool contract; /* may the C compiler contract a*b + c here? */
-	const char *fma; /* the function or macro that computes it in one operation; NULL: none does */
-	bool wide;     /* five to eight angles in double are one call, for registers that hold them (AVX-512) */
-	bool few;      /* angles of the function that has the most: no more than SINCOS_FEW */
-	int groups; /* printed in this C function; 0 at its beginning */
-};
-
-/* The most angles of one function; so few are evaluated in place. */
-enum { SINCOS_LARGEST = 8, SINCOS_FEW = 12 };
-
 /* Which of the functions groups of so many angles call: bit n is that of n angles. To be or'ed. */
 unsigned sincos_sizes(const struct SincosPrinter *printer, int count);
 
@@ -78,13 +57,6 @@ void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes);
 
 /* <prefix>_sincos(angle, sines, count): the sine and cosine of each angle, one after the other, in a loop. */
 void sincos_put_loop(struct SincosPrinter *printer);
-
-/* NAME(a, b, c) of vectors with so many lanes, a number or a macro of one, each a b + c as printer->fma computes it. */
-void sincos_put_fma(struct SincosPrinter *printer, const char *type, const char *name, const char *width);
-
-/* TYPE_sincos of an angle in every lane of a vector type; with fma by the function of that name, which takes vectors, or NULL.
- * The attribute is one for functions that have such vectors, or none: "". */
-void sincos_put_lanes(struct SincosPrinter *printer, const char *attribute, const char *type, const char *fma);
 
 /* In JavaScript a function <prefix>_sincos1(x), which leaves both in a module's array of that name. */
 void sincos_put_javascript(struct SincosPrinter *printer, const char *array);

@@ -1,4 +1,4 @@
-/* The rows of sincos.def as C functions. */
+/* The rows of sincos_rows.def as C functions. */
 #include "sincos.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@ static inline void kernel(bool fused, double x, double *sine, double *cosine)
 #define PLUS(c, a, b) SUM(a, b, c)
 #define MINUS(c, a, b) SUM(-(a), b, c)
 #define IN(expression) (expression)
-#include "sincos.def"
+#include "sincos_rows.def"
 	*sine = s;
 	*cosine = c;
 }
@@ -32,7 +32,7 @@ static inline void kernel_float(bool fused, float x, float *sine, float *cosine)
 #define PLUS(c, a, b) SUM(a, b, c)
 #define MINUS(c, a, b) SUM(-(a), b, c)
 #define IN(expression) (expression)
-#include "sincos.def"
+#include "sincos_rows.def"
 	*sine = s;
 	*cosine = c;
 }

@@ -11,7 +11,7 @@ sub without_limbs {
 	$text =~ s{^#if \w+_LIMBS > \d\n.*?^#else\n(.*?)^#endif /\* \w+_LIMBS \*/\n}{$1}gms;
 	$text =~ s{^#if defined\(__AVX512F__\) .*?^#endif /\* AVX512F \*/\n}{}gms;
 	$text =~ s{^static inline __attribute__.*\n\w+ \w+_fma\d\(.*?^\}\n}{}gms;
-	$text =~ s{^#if defined\(__AVX__\).*?^#else\n(.*?)^#endif /\* AVX \*/\n}{$1}gms;
+	$text =~ s{^#if defined\(__AVX__\).*?^#else /\* numbers \*/\n(.*?)^#endif /\* vectors \*/\n}{$1}gms;
 	return $text;
 }
 

@@ -219,7 +219,6 @@ sub check_helpers {
 	my $helpers = 0;
 	while ($text =~ /^static void (\w+_sincos(\d))\([^)]*\)\n\{\n(.*?)^\}\n/gms) {
 		my ($name, $angles, $body, %count) = ($1, $2, $3, mul => 0, add => 0);
-		next if $angles > 4 && $body =~ /_sincos4\(/; # by those of fewer
 		$body =~ s{^#.*\n}{}mg;
 		for my $set (map { arguments($_) } split /;/, $body) { count($1, \%count) if $set =~ /= (.*)/s }
 		my $found = $count{mul} / $angles . ' mul and ' . $count{add} / $angles . ' add';

@@ -300,10 +300,10 @@ names() {
 	clash "angles and a function" "the angles of function rnea and function rnea_angles would both be 'ur5_rnea_angles'" \
 	    --sincos=given -f rnea,rnea_angles=crba
 	clash "a helper and a function" "function sincos4 and .* would both be 'ur5_sincos4'" -f sincos4=rnea
-	for helper in limbs2 limbs8_sincos angles4 angles4_sincos; do
+	for helper in limbs2 limbs8_sincos3 angles2 angles4; do
 		clash "what machines have and a function, $helper" "function $helper and .* would both be 'ur5_$helper'" -f $helper=rnea
 	done
-	for helper in limbs4_fma fma4 angles8 angles8_sincos fma8; do
+	for helper in limbs4_fma fma2 fma4 angles8 fma8; do
 		clash "what machines have and a function, $helper" "function $helper and .* would both be 'ur5_$helper'" --fma -f $helper=rnea
 	done
 	for helper in lanes lanes_in_array lanes_sincos lanes_fma; do
@@ -316,7 +316,7 @@ names() {
 	    --batch=4 -f rnea,rnea_batch=crba
 	clash "a pattern and a function" "the pattern of function crba.*'ur5_crba_M_row'" --sparse -f crba_M_row=rnea,crba
 	for free in "--sincos=libm -f sincos4=rnea" "-f rnea_angles=crba,rnea" "-f rnea_piece1=crba" "-f rnea,rnea_piece=crba" \
-	    "-f rnea,rnea_piece01=crba" "-f rnea,crba_piece1=crba" "-f sincos3=rnea" "-f lanes=rnea" "-f fma4=rnea" \
+	    "-f rnea,rnea_piece01=crba" "-f rnea,crba_piece1=crba" "-f sincos7=rnea" "-f lanes=rnea" "-f fma4=rnea" \
 	    "--real=float -f angles4=rnea" "--sincos=libm -f angles4=rnea" "--lanes=off -f limbs2=rnea" "--size -f limbs2=rnea"; do
 		exits "no clash: $free" 0 "$RIGIDC" compile examples/ur5.rig --search=none $free
 	done

@@ -1,4 +1,4 @@
-/* minimax: computes the numbers of compiler/program/sincos.def, and prints them as they stand there.
+/* minimax: computes the numbers of compiler/program/sincos_rows.def, and prints them as they stand there.
  *
  *     cc -O2 -o minimax tests/program/minimax.c && ./minimax
  *

@@ -154,7 +154,8 @@ static const char *program_text(bool real_float, enum Kind kind)
 	const char *fma = kind == CHOOSING ? "ROBOT_FMA" : real_float ? "fmaf" : "fma";
 	struct SincosPrinter printer = { .out = &text, .real_float = real_float, .prefix = "robot",
 	                                 .fma = kind == PLAIN ? NULL : fma,
-	                                 .wide = kind != PLAIN && !real_float };
+	                                 .fused_if = kind == CHOOSING ? "defined(__FMA__)" : NULL,
+	                                 .vectors = !real_float };
 	text_put(&text, "#include <math.h>\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n"
 	                "#if defined(__GNUC__) && !defined(__clang__) && !defined(__TINYC__)\n"
 	                "#pragma GCC push_options\n#pragma GCC optimize(\"fp-contract=off\")\n#endif\n\n");

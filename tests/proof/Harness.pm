@@ -142,7 +142,7 @@ sub contract {
     return "$text  @*/\n" . $self->sincos_signature($size) . ";\n\n";
 }
 
-# x to the quarter turn next to it, as sincos.def rounds it
+# x to the quarter turn next to it, as sincos_rows.def rounds it
 sub quarter {
     my ($self, $x) = @_;
     return ($x * $self->{two_over_pi} + $self->{whole}) - $self->{whole} if $self->{real} eq 'double';

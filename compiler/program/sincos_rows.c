@@ -1,0 +1,229 @@
+#include "sincos_rows.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "base/number.h"
+
+/* --- the rows as tables --- */
+
+enum { IN_DOUBLE = 1, IN_FLOAT = 2, IN_BOTH = 3 };
+
+static const struct Constant {
+	const char *name;
+	double wide;
+	float narrow;
+	int in;
+} constants[] = {
+#define CONSTANT(name, wide, narrow) { #name, wide, narrow, IN_BOTH },
+#define DOUBLE_CONSTANT(name, wide) { #name, wide, 0, IN_DOUBLE },
+#define FLOAT_CONSTANT(name, narrow) { #name, 0, narrow, IN_FLOAT },
+#define STEP(name, expression)
+#define DOUBLE_STEP(name, expression)
+#define FLOAT_STEP(name, expression)
+#include "sincos_rows.def"
+};
+
+static const struct Row {
+	const char *name, *expression;
+	int in;
+} rows[] = {
+#define TEXT(expression) #expression
+#define CONSTANT(name, wide, narrow)
+#define DOUBLE_CONSTANT(name, wide)
+#define FLOAT_CONSTANT(name, narrow)
+#define STEP(name, expression) { #name, TEXT(expression), IN_BOTH },
+#define DOUBLE_STEP(name, expression) { #name, TEXT(expression), IN_DOUBLE },
+#define FLOAT_STEP(name, expression) { #name, TEXT(expression), IN_FLOAT },
+#define SUM(a, b, c) a*b + c
+#define PLUS(c, a, b) c + a*b
+#define MINUS(c, a, b) c - a*b
+#define IN(expression) (expression)
+#include "sincos_rows.def"
+}, fused_rows[] = {
+#define CONSTANT(name, wide, narrow)
+#define DOUBLE_CONSTANT(name, wide)
+#define FLOAT_CONSTANT(name, narrow)
+#define STEP(name, expression) { #name, TEXT(expression), IN_BOTH },
+#define DOUBLE_STEP(name, expression) { #name, TEXT(expression), IN_DOUBLE },
+#define FLOAT_STEP(name, expression) { #name, TEXT(expression), IN_FLOAT },
+#define SUM(a, b, c) fma(a, b, c)
+#define PLUS(c, a, b) fma(a, b, c)
+#define MINUS(c, a, b) fma(-a, b, c)
+#define IN(expression) expression
+#include "sincos_rows.def"
+};
+const int sincos_rows = sizeof rows / sizeof *rows;
+
+/* --- lists that are broken into lines --- */
+
+enum { WIDTH = 100, TAB = 8 };
+
+void sincos_put_item(struct SincosList *list, const char *open, const char *item)
+{
+	size_t length = strlen(item);
+	if (!list->column) {
+		text_put(list->out, open);
+		list->column = TAB + strlen(open);
+	} else if (list->apart) {
+		text_format(list->out, ";\n%s", open);
+	} else if (list->column + length + 3 > WIDTH) {
+		text_put(list->out, ",\n\t\t");
+		list->column = (size_t)2 * TAB;
+	} else {
+		text_put(list->out, ", ");
+		list->column += 2;
+	}
+	text_put(list->out, item);
+	list->column += length;
+}
+
+/* --- parentheses --- */
+
+static void put_sum_of_terms(struct Text *out, const char **next);
+
+/* A name, or a sum in parentheses. */
+static void put_factor(struct Text *out, const char **next)
+{
+	if (**next != '(') {
+		size_t letters = strcspn(*next, " *)");
+		text_bytes(out, *next, letters);
+		*next += letters;
+		return;
+	}
+	text_char(out, *(*next)++);
+	put_sum_of_terms(out, next);
+	text_char(out, *(*next)++);
+}
+
+/* Up to the end, or the parenthesis that closes it: terms as they stand, but products in parentheses unless there is but one
+ * (rule 12.1 of MISRA C). */
+static void put_sum_of_terms(struct Text *out, const char **next)
+{
+	bool sum = false;
+	for (;;) {
+		struct Text term;
+		bool product = false;
+		text_init(&term, out->arena);
+		put_factor(&term, next);
+		while (**next == '*') {
+			product = true;
+			text_char(&term, *(*next)++);
+			put_factor(&term, next);
+		}
+		sum |= **next == ' ';
+		text_format(out, product && sum ? "(%s)" : "%s", text_string(&term));
+		if (**next != ' ')
+			return;
+		text_bytes(out, *next, strlen(" + "));
+		*next += strlen(" + ");
+	}
+}
+
+/* --- what bodies are made of --- */
+
+const char *sincos_real(const struct SincosPrinter *printer)
+{
+	return printer->real_float ? "float" : "double";
+}
+
+const char *sincos_type(const struct SincosPrinter *printer)
+{
+	return printer->lanes ? printer->lanes : sincos_real(printer);
+}
+
+void sincos_put_constants(struct SincosPrinter *printer, const char *open, const char *behind, const char *less)
+{
+	struct Arena *arena = printer->out->arena;
+	struct SincosList list = { printer->out, 0, printer->misra };
+	for (size_t i = 0; i < sizeof constants / sizeof *constants; i++) {
+		struct Text item;
+		if (!(constants[i].in & (printer->real_float ? IN_FLOAT : IN_DOUBLE)))
+			continue;
+		text_init(&item, arena);
+		text_format(&item, "%s%s = ", constants[i].name, behind);
+		size_t digits = item.count;
+		if (printer->real_float)
+			number_put_float(&item, constants[i].narrow);
+		else
+			number_put(&item, constants[i].wide);
+		if (!strpbrk(text_string(&item) + digits, ".e"))
+			text_put(&item, ".0");
+		text_format(&item, "%s%s", printer->real_float ? "f" : "", less);
+		sincos_put_item(&list, open, text_string(&item));
+	}
+	text_put(printer->out, ";\n");
+}
+
+void sincos_put_numbers(struct SincosPrinter *printer)
+{
+	sincos_put_constants(printer, text_print(printer->out->arena, "\tconst %s ", sincos_real(printer)), "", "");
+}
+
+/* A row's expression; under --misra with products that are terms of a sum in parentheses. With fma there are no such terms. */
+static const char *expression_of(const struct SincosPrinter *printer, const struct Row *row, bool fused)
+{
+	struct Text text;
+	text_init(&text, printer->out->arena);
+	if (!printer->misra || fused)
+		return row->expression;
+	const char *next = row->expression;
+	put_sum_of_terms(&text, &next);
+	return text_string(&text);
+}
+
+const char *sincos_row(const struct SincosPrinter *printer, int number, int angle, const char *behind, const char *fma)
+{
+	const struct Row *row = fma ? &fused_rows[number] : &rows[number];
+	const char *suffix = angle < 0 ? "" : text_print(printer->out->arena, "%d", angle);
+	struct Text text;
+	text_init(&text, printer->out->arena);
+	text_format(&text, "%s%s = ", row->name, suffix);
+	for (const char *next = expression_of(printer, row, fma); *next;) {
+		size_t letters = 0;
+		while (isalnum((unsigned char)next[letters]) || next[letters] == '_')
+			letters++;
+		bool is_fma = letters == 3 && memcmp(next, "fma", letters) == 0;
+		if (is_fma)
+			text_put(&text, fma);
+		else
+			text_bytes(&text, next, letters ? letters : 1);
+		text_put(&text, letters == 1 ? suffix : letters && !is_fma ? behind : "");
+		next += letters ? letters : 1;
+	}
+	return text_string(&text);
+}
+
+bool sincos_has_row(const struct SincosPrinter *printer, int row)
+{
+	return rows[row].in & (printer->real_float ? IN_FLOAT : IN_DOUBLE);
+}
+
+void sincos_put_rows(struct SincosPrinter *printer, const char *open, const char *fma)
+{
+	for (int i = 0; i < sincos_rows; i++)
+		if (sincos_has_row(printer, i))
+			text_format(printer->out, "%s%s;\n", open, sincos_row(printer, i, -1, "", fma));
+}
+
+void sincos_put_signature(struct SincosPrinter *printer, const char *storage, const char *angles, int size)
+{
+	struct Arena *arena = printer->out->arena;
+	const char *type = sincos_real(printer);
+	struct SincosList list = { printer->out, 0, false };
+	const char *open = text_print(arena, "%svoid %s_sincos%d(", storage, printer->prefix, size);
+	for (int angle = 0; angle < size; angle++)
+		sincos_put_item(&list, open, text_print(arena, "%s %s%d", type, angles, angle));
+	sincos_put_item(&list, open, text_print(arena, "%s *sine", type));
+	sincos_put_item(&list, open, text_print(arena, "%s *cosine", type));
+	text_char(printer->out, ')');
+}
+
+void sincos_put_pragmas(struct SincosPrinter *printer)
+{
+	text_format(printer->out, "#ifdef __clang__\n%s" SINCOS_IN_ORDER "#endif\n",
+	            printer->contract ? "" : "#pragma STDC FP_CONTRACT OFF\n");
+}
+
+const char *const sincos_called = "static __attribute__((noinline, unused))\n";
+const char *const sincos_inlined = "static inline __attribute__((always_inline, unused))\n";

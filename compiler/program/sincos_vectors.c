@@ -1,0 +1,271 @@
+#include "sincos_vectors.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- fma --- */
+
+/* x86's fma of a vector of so many numbers: the compilers' name for it without __builtin_ia32_, the further arguments it takes, and
+ * what else the preprocessor must know. */
+static const struct VectorFma {
+	bool narrow;
+	int width;
+	const char *name, *more, *needs;
+} vector_fma[] = {
+	{ false, 2, "vfmaddpd", "", "" },
+	{ false, 4, "vfmaddpd256", "", "" },
+	{ false, 8, "vfmaddpd512_mask", ", 0xff, 4", " && defined(__AVX512F__)" }, /* of all lanes, rounded as ever */
+	{ true, 4, "vfmaddps", "", "" },
+	{ true, 8, "vfmaddps256", "", "" },
+	{ true, 16, "vfmaddps512_mask", ", 0xffff, 4", " && defined(__AVX512F__) && defined(__clang__)" },
+	{ true, 16, "vfmaddps512_mask", ", -1, 4", " && defined(__AVX512F__)" }, /* the mask of gcc has a sign */
+};
+
+/* By the compilers' own functions: from a loop over lanes they do not make the vector operation that they should. */
+void sincos_put_fma(struct SincosPrinter *printer, const char *type, const char *name, const char *width)
+{
+	struct Text *out = printer->out;
+	int known = atoi(width); /* 0: a macro */
+	text_format(out, "%s%s %s(%s a, %s b, %s c)\n{\n", sincos_inlined, type, name, type, type, type);
+	text_put(out, "#if (defined(__FMA__) || defined(__aarch64__)) && defined(__clang__) && __clang_major__ >= 18\n"
+	              "\treturn __builtin_elementwise_fma(a, b, c);\n");
+	for (size_t i = 0; i < sizeof vector_fma / sizeof *vector_fma; i++) {
+		const struct VectorFma *row = &vector_fma[i];
+		const char *which = known ? "" : text_print(out->arena, " && %s == %d", width, row->width);
+		if (row->narrow == printer->real_float && (!known || row->width == known))
+			text_format(out, "#elif defined(__FMA__)%s%s\n\treturn __builtin_ia32_%s(a, b, c%s);\n", row->needs, which, row->name,
+			            row->more);
+	}
+	if (printer->fused_if)
+		text_format(out, "#elif !(%s)\n\treturn %s(a, b, c);\n", printer->fused_if, printer->fma);
+	text_format(out, "#else\n\t%s sum = c;\n\tfor (int lane = 0; lane < %s; lane++)\n"
+	                 "\t\tsum[lane] = %s(a[lane], b[lane], c[lane]);\n\treturn sum;\n#endif\n}\n", type, width, printer->fma);
+}
+
+/* --- vectors abreast --- */
+
+enum { VECTORS = SINCOS_LARGEST / 2 };
+
+/* The vectors of one call. */
+struct Vectors {
+	int count;
+	struct Vector {
+		int width;              /* 1: a number */
+		const char *type, *fma; /* without fma NULL */
+		const char *behind;     /* the names of constants of that type; NULL: constants are numbers */
+	} of[VECTORS];
+};
+
+static bool is_first_of_type(const struct Vectors *vectors, int k)
+{
+	return k == 0 || strcmp(vectors->of[k].type, vectors->of[k - 1].type) != 0;
+}
+
+/* Operands of a function for fma have to be vectors. Elsewhere a number beside a vector is enough. */
+static void put_constants(struct SincosPrinter *printer, const struct Vectors *vectors)
+{
+	struct Arena *arena = printer->out->arena;
+	bool numbers = false;
+	for (int k = 0; k < vectors->count; k++) {
+		const struct Vector *vector = &vectors->of[k];
+		numbers |= !vector->behind;
+		if (!vector->behind || !is_first_of_type(vectors, k))
+			continue;
+		text_format(printer->out, "\tconst %s nothing%s = { 0 };\n", vector->type, vector->behind);
+		sincos_put_constants(printer, text_print(arena, "\tconst %s ", vector->type), vector->behind,
+		                     text_print(arena, " - nothing%s", vector->behind));
+	}
+	if (numbers)
+		sincos_put_numbers(printer);
+}
+
+static void put_row(struct SincosPrinter *printer, int row, const struct Vectors *vectors)
+{
+	struct SincosList list = { 0 };
+	for (int k = 0; k < vectors->count; k++) {
+		const struct Vector *vector = &vectors->of[k];
+		if (is_first_of_type(vectors, k)) {
+			text_put(printer->out, k ? ";\n" : "");
+			list = (struct SincosList){ printer->out, 0, printer->misra };
+		}
+		sincos_put_item(&list, text_print(printer->out->arena, "\tconst %s ", vector->type),
+		                sincos_row(printer, row, k, vector->behind ? vector->behind : "", vector->fma));
+	}
+	text_put(printer->out, ";\n");
+}
+
+/* A row of all vectors before the next row: it waits for the row before, and vectors one after the other would leave the processor
+ * idle, which does not look so far ahead. */
+static void put_rows(struct SincosPrinter *printer, const struct Vectors *vectors)
+{
+	for (int row = 0; row < sincos_rows; row++)
+		if (sincos_has_row(printer, row))
+			put_row(printer, row, vectors);
+}
+
+/* --- angles that are numbers --- */
+
+static struct Vector vector_of(const struct SincosPrinter *printer, int width, bool own_fma)
+{
+	struct Arena *arena = printer->out->arena;
+	struct Vector vector = { width, sincos_real(printer), printer->fma, NULL };
+	if (width == 1)
+		return vector;
+	vector.type = text_print(arena, "%s_angles%d", printer->prefix, width);
+	if (own_fma) {
+		vector.fma = text_print(arena, "%s_fma%d", printer->prefix, width);
+		vector.behind = text_print(arena, "_%d", width);
+	}
+	return vector;
+}
+
+/* So many angles in vectors of that width; the last two stand in one of two, the last one is a number. */
+static struct Vectors vectors_for(const struct SincosPrinter *printer, int size, int width, bool own_fma)
+{
+	struct Vectors vectors = { 0 };
+	for (int left = size; left > 0; left -= width)
+		vectors.of[vectors.count++] = vector_of(printer, left <= 2 ? left : width, own_fma);
+	return vectors;
+}
+
+static void put_angles(struct SincosPrinter *printer, const struct Vectors *vectors, int size)
+{
+	struct Text *out = printer->out;
+	for (int k = 0, angle = 0; k < vectors->count; k++) {
+		const struct Vector *vector = &vectors->of[k];
+		text_format(out, "\tconst %s x%d = %s", vector->type, k, vector->width > 1 ? "{ " : "");
+		for (int lane = 0; lane < vector->width; lane++, angle++)
+			text_format(out, angle < size ? "%sangle%d" : "%s0.0", lane ? ", " : "", angle);
+		text_put(out, vector->width > 1 ? " };\n" : ";\n");
+	}
+}
+
+static void put_results(struct SincosPrinter *printer, const struct Vectors *vectors, int size)
+{
+	for (int k = 0, angle = 0; k < vectors->count; k++)
+		for (int lane = 0; lane < vectors->of[k].width && angle < size; lane++, angle++) {
+			const char *of = vectors->of[k].width > 1 ? text_print(printer->out->arena, "[%d]", lane) : "";
+			text_format(printer->out, "\tsine[%d] = s%d%s;\n\tcosine[%d] = c%d%s;\n", angle, k, of, angle, k, of);
+		}
+}
+
+/* The functions of these sizes. Without an fma of their own vectors have that of the printer, a macro. */
+static void put_functions(struct SincosPrinter *printer, unsigned sizes, int width, const char *storage, bool own_fma)
+{
+	for (int size = 1; size <= SINCOS_LARGEST; size++) {
+		const struct Vectors vectors = vectors_for(printer, size, width, own_fma);
+		if (!sincos_has_size(sizes, size))
+			continue;
+		text_put(printer->out, storage);
+		sincos_put_signature(printer, "", "angle", size);
+		text_put(printer->out, "\n{\n");
+		sincos_put_pragmas(printer);
+		put_constants(printer, &vectors);
+		put_angles(printer, &vectors, size);
+		put_rows(printer, &vectors);
+		put_results(printer, &vectors, size);
+		text_put(printer->out, "}\n");
+	}
+}
+
+static void put_type(struct SincosPrinter *printer, int width, bool own_fma)
+{
+	struct Arena *arena = printer->out->arena;
+	const char *type = text_print(arena, "%s_angles%d", printer->prefix, width);
+	text_format(printer->out, "typedef double %s __attribute__((vector_size(%d*sizeof(double)), may_alias));\n\n", type, width);
+	if (own_fma)
+		sincos_put_fma(printer, type, text_print(arena, "%s_fma%d", printer->prefix, width), text_print(arena, "%d", width));
+}
+
+/* --- machines --- */
+
+/* Where a register holds eight doubles, and is quick to come into use. On the processors named here, for microseconds after the first
+ * use, everything takes two to three times as long: so does each call of a controller, once a millisecond. Compilers avoid such
+ * registers on them too. */
+static const char *const if_eight =
+        "#if defined(__AVX512F__) && !defined(__corei7__) && !defined(__skylake_avx512__) && !defined(__cascadelake__) && "
+        "!defined(__cooperlake__) && !defined(__cannonlake__) && !defined(__icelake_client__) && !defined(__icelake_server__) && "
+        "!defined(__tigerlake__) && !defined(__rocketlake__) && !defined(__sapphirerapids__)\n";
+
+/* Where a register holds four. */
+static void put_fours(struct SincosPrinter *printer, unsigned sizes)
+{
+	const char *storage = printer->few ? sincos_inlined : sincos_called;
+	const unsigned end_in_two = 1u << 2 | 1u << 6, in_eight = printer->fma ? sizes >> 5 << 5 : 0;
+	put_type(printer, 4, printer->fma);
+	if (sizes & end_in_two)
+		put_type(printer, 2, printer->fma);
+	put_functions(printer, sizes & ~in_eight, 4, storage, printer->fma);
+	if (!in_eight)
+		return;
+	text_put(printer->out, if_eight);
+	put_type(printer, 8, true);
+	put_functions(printer, in_eight, 8, storage, true);
+	text_put(printer->out, "#else\n");
+	put_functions(printer, in_eight, 4, storage, true);
+	text_put(printer->out, "#endif /* AVX512F */\n");
+}
+
+/* Where a register holds two. In place, gcc has more to keep in registers than there are. */
+static void put_twos(struct SincosPrinter *printer, unsigned sizes)
+{
+	const char *storage = sincos_called;
+	put_type(printer, 2, false);
+	if (printer->few)
+		storage = text_print(printer->out->arena, "#ifdef __clang__\n%s#else\n%s#endif\n", sincos_inlined, sincos_called);
+	put_functions(printer, sizes, 2, storage, false);
+}
+
+void sincos_put_machines(struct SincosPrinter *printer, unsigned sizes)
+{
+	struct Text *out = printer->out;
+	const char *gnu = "defined(__GNUC__) && !defined(__TINYC__)";
+	text_format(out, "#if defined(__AVX__) && %s\n", gnu);
+	put_fours(printer, sizes);
+	if (!printer->fma)
+		text_format(out, "#elif (defined(__SSE2__) || defined(__aarch64__)) && %s\n", gnu);
+	else if (printer->fused_if) /* for x86 without it, where the macro takes vectors too */
+		text_format(out, "#elif defined(__SSE2__) && !(%s) && %s\n", printer->fused_if, gnu);
+	else
+		return;
+	put_twos(printer, sizes);
+}
+
+/* --- angles that are vectors --- */
+
+enum { SOME = 2 }; /* lanes: how many does not matter here */
+
+void sincos_put_lanes(struct SincosPrinter *printer, const char *attribute, const char *type, const char *fma)
+{
+	struct Text *out = printer->out;
+	const struct Vectors vectors = { 1, { { .width = SOME, .type = type, .fma = fma, .behind = fma ? "" : NULL } } };
+	text_format(out, "%s%s%svoid %s_sincos(const %s *angle, %s *sine, %s *cosine)\n{\n", attribute, *attribute ? "\n" : "",
+	            sincos_called, type, type, type, type);
+	sincos_put_pragmas(printer);
+	put_constants(printer, &vectors);
+	text_format(out, "\tconst %s x0 = *angle;\n", type);
+	put_rows(printer, &vectors);
+	text_put(out, "\t*sine = s0;\n\t*cosine = c0;\n}\n");
+}
+
+void sincos_put_limbs(struct SincosPrinter *printer, unsigned sizes, const char *fma)
+{
+	struct Text *out = printer->out;
+	const char *type = printer->lanes;
+	struct Vectors vectors = { 0 };
+	for (int size = 1; size <= SINCOS_ABREAST; size++) {
+		vectors.of[vectors.count++] = (struct Vector){ .width = SOME, .type = type, .fma = fma, .behind = fma ? "" : NULL };
+		if (!sincos_has_size(sizes, size))
+			continue;
+		text_format(out, "%svoid %s_sincos%d(const %s *angle, %s *sine, %s *cosine)\n{\n",
+		            printer->few ? sincos_inlined : sincos_called, type, size, type, type, type);
+		sincos_put_pragmas(printer);
+		put_constants(printer, &vectors);
+		for (int k = 0; k < size; k++)
+			text_format(out, "\tconst %s x%d = angle[%d];\n", type, k, k);
+		put_rows(printer, &vectors);
+		for (int k = 0; k < size; k++)
+			text_format(out, "\tsine[%d] = s%d;\n\tcosine[%d] = c%d;\n", k, k, k, k);
+		text_put(out, "}\n");
+	}
+}
