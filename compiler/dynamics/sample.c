@@ -37,16 +37,18 @@ static double size_of(enum Op op, double number, const double *size)
 	}
 }
 
-/* Parameters are near their defaults: far from them bodies may be such as are not in the world. */
+/* Parameters are near their defaults: far from them bodies may be such as are not in the world. One that was given a value for good
+ * has none, and nothing is computed from it. */
 static double input_of(const struct Dag *dag, const struct Sample *sample, const struct Node *node)
 {
 	enum Input array = (enum Input)node->operand[0];
 	uint32_t element = node->operand[1];
 	double drawn = chance(sample->seed, array, element);
+	const struct Usual *usual = sample->tree->dag->usual;
 	if (array == INPUT_LANE_NUMBERS)
 		return dag->usual->item[element];
-	if (array == INPUT_PARAMS)
-		return sample->tree->dag->usual->item[element] * (1 + drawn / 4) + drawn / 64;
+	if (array == INPUT_PARAMS && element < usual->count)
+		return usual->item[element] * (1 + drawn / 4) + drawn / 64;
 	return array == INPUT_Q ? sample->q[element] : drawn;
 }
 

@@ -159,13 +159,24 @@ static void mount(struct Expander *e, const struct Stmt *stmt, const struct Inst
 	evaluate_on(e->scope, &stmt->at, in->mirror, &in->base);
 }
 
-/* Parameters are what the use gives, in its own words, or their defaults, in the part's. */
+/* What has no value, of which nothing more is said. */
+static struct Expr *no_value(struct Expander *e, struct Ident name)
+{
+	struct Expr *nothing = ARENA_NEW(e->scope->arena, struct Expr);
+	*nothing = (struct Expr){ .kind = EXPR_ERROR, .span = name.span };
+	return nothing;
+}
+
+/* Parameters are what the use gives, in its own words, or their defaults, in the part's. One behind a default, which is a fault, may
+ * have neither. */
 static void bind(struct Expander *e, struct Env *env, const struct Part *part, const struct Expr *const *given)
 {
 	const struct Arguments *list = &part->stmt->list;
 	for (size_t i = 0; i < list->count; i++) {
 		const struct Argument *parameter = &list->item[i];
 		struct Expr *value = given[i] ? (struct Expr *)given[i] : parameter->usual;
+		if (!value)
+			value = no_value(e, parameter->name);
 		struct Const *item = env_add(e->scope, env, parameter->name, value, given[i] ? e->cursor->env : env);
 		bool unit = parameter->value && parameter->value->kind == EXPR_UNIT;
 		item->unit = unit ? parameter->value : NULL;
@@ -228,11 +239,8 @@ static void open_unused(struct Expander *e, struct Part *part)
 	struct Stmt *use = ARENA_NEW(e->scope->arena, struct Stmt);
 	*use = (struct Stmt){ .kind = STMT_USE, .span = stmt->span, .name = stmt->name, .part = stmt->name,
 	                      .on = { .text = "world", .span = stmt->name.span } };
-	for (size_t i = 0; i < list->count; i++) {
-		struct Expr *nothing = ARENA_NEW(e->scope->arena, struct Expr);
-		*nothing = (struct Expr){ .kind = EXPR_ERROR, .span = list->item[i].name.span };
-		given[i] = list->item[i].usual ? NULL : nothing;
-	}
+	for (size_t i = 0; i < list->count; i++)
+		given[i] = list->item[i].usual ? NULL : no_value(e, list->item[i].name);
 	push_cursor(e, (struct Cursor){ .where = WHERE_TOP });
 	scope_see(e->scope, (struct Locals){ 0 });
 	open_part(e, use, part, given, NULL);

@@ -35,7 +35,9 @@ sub says
 {
 	my ($command) = @_;
 	my $said = `$command 2>&1`;
-	return ($said, $? >> 8);
+	my $signal = $? & 127;
+	$said .= "ended by signal $signal\n" if $signal;
+	return ($said, $signal ? 128 + $signal : $? >> 8);
 }
 
 my $text = slurp('grammar/LANGUAGE.md');

@@ -25,7 +25,9 @@ sub check
 	print $out $model;
 	close $out or die $!;
 	my $said = `$rigidc check $scratch/model.rig 2>&1`;
-	return ($said, $? >> 8);
+	my $signal = $? & 127;
+	$said .= "ended by signal $signal\n" if $signal;
+	return ($said, $signal ? 128 + $signal : $? >> 8);
 }
 
 # --- what is right ---
