@@ -7,6 +7,7 @@ ln -s "$PWD/examples" "$SCRATCH/examples"
 ln -s "$PWD/runtime" "$SCRATCH/runtime"
 ln -s "$RIGIDC" "$SCRATCH/rigidc"
 ln -s "$(dirname "$RIGIDC")" "$SCRATCH/build"
+sh tests/cli/cc.sh "$(dirname "$RIGIDC")/librigidc.a" "$SCRATCH"
 cd "$SCRATCH" || exit 1
 sed -n 's,^//   \(.*rigidc .*\),\1,p' examples/*.rig examples/*/*.rig >commands
 ok 'models say what to try' test "$(wc -l <commands)" -gt 30

@@ -10,8 +10,10 @@ use File::Temp;
 my $root = getcwd();
 my $build = rel2abs($ENV{RIGIDC} || 'build/rigidc');
 $build =~ s{/rigidc$}{};
-$ENV{PATH} = "$build:$ENV{PATH}";
 my $scratch = File::Temp->newdir;
+$ENV{PATH} = "$scratch:$build:$ENV{PATH}";
+$ENV{RIGIDC} = "$build/rigidc";
+system('sh', "$root/tests/cli/cc.sh", "$build/librigidc.a", $scratch);
 symlink "$root/$_", "$scratch/$_" or die $! for 'examples', 'runtime';
 symlink $build, "$scratch/build" or die $!;
 # as if the library were installed
