@@ -117,28 +117,27 @@ static void put_angles(struct Printer *p, const struct Angles *angles, const cha
 void c_put_group(struct Printer *p, uint32_t first)
 {
 	const struct Program *program = &p->function->program;
-	uint32_t last = first;
-	while (last < program->steps && program->step[last].group == program->step[first].group)
-		last++;
-	struct Angles numbers = no_angles(p, (int)(last - first)), limbs = no_angles(p, (int)(last - first));
+	uint32_t last;
+	struct Angles numbers = no_angles(p, group_angles(program, first, false, &last));
+	struct Angles limbs = no_angles(p, group_angles(program, first, true, &last));
 	for (uint32_t i = first; i < last; i++) {
 		const struct Step *step = &program->step[i];
+		int own = numbers.count;
 		if (step->partner && step->partner - 1 < i)
 			continue; /* came with its partner */
-		if (p->dialect->lanes) {
+		if (p->dialect->lanes)
 			c_put_lanes_angle(p, i);
-		} else if (step->lanes) {
-			add_angle(p, &limbs, i);
-		} else if (p->dialect->one_sincos) {
-			const char *name[2] = { p->name[i], step->partner ? p->name[step->partner - 1] : NULL };
-			bool cosine = step->op == OP_COS;
-			put_one_sincos(p, angle_of(p, i), name[cosine], name[!cosine]);
-		} else {
-			add_angle(p, &numbers, i);
-			if (!p->dialect->temporary)
-				name_elements(p, i, numbers.count - 1);
-		}
+		else
+			add_angle(p, step->lanes ? &limbs : &numbers, i);
+		if (numbers.count == own)
+			continue;
+		if (p->dialect->one_sincos)
+			put_one_sincos(p, numbers.angle[own], numbers.name[0][own], numbers.name[1][own]);
+		else if (!p->dialect->temporary)
+			name_elements(p, i, own);
 	}
+	if (p->dialect->one_sincos)
+		return;
 	put_angles(p, &limbs, p->lanes_type);
 	put_angles(p, &numbers, NULL);
 }

@@ -159,24 +159,18 @@ static void mount(struct Expander *e, const struct Stmt *stmt, const struct Inst
 	evaluate_on(e->scope, &stmt->at, in->mirror, &in->base);
 }
 
-/* What has no value, of which nothing more is said. */
-static struct Expr *no_value(struct Expander *e, struct Ident name)
-{
-	struct Expr *nothing = ARENA_NEW(e->scope->arena, struct Expr);
-	*nothing = (struct Expr){ .kind = EXPR_ERROR, .span = name.span };
-	return nothing;
-}
-
-/* Parameters are what the use gives, in its own words, or their defaults, in the part's. One behind a default, which is a fault, may
- * have neither. */
+/* Parameters are what the use gives, in its own words, or their defaults, in the part's. Of one that has neither, as the use is but
+ * tried or the parameter stands behind one with a default, which is a fault, nothing more is said. */
 static void bind(struct Expander *e, struct Env *env, const struct Part *part, const struct Expr *const *given)
 {
 	const struct Arguments *list = &part->stmt->list;
 	for (size_t i = 0; i < list->count; i++) {
 		const struct Argument *parameter = &list->item[i];
 		struct Expr *value = given[i] ? (struct Expr *)given[i] : parameter->usual;
-		if (!value)
-			value = no_value(e, parameter->name);
+		if (!value) {
+			value = ARENA_NEW(e->scope->arena, struct Expr);
+			*value = (struct Expr){ .kind = EXPR_ERROR, .span = parameter->name.span };
+		}
 		struct Const *item = env_add(e->scope, env, parameter->name, value, given[i] ? e->cursor->env : env);
 		bool unit = parameter->value && parameter->value->kind == EXPR_UNIT;
 		item->unit = unit ? parameter->value : NULL;
@@ -230,17 +224,14 @@ static void open_use(struct Expander *e, const struct Stmt *stmt)
 		                                       text_print(arena, "in this use of part '%s'", part->stmt->name.text)));
 }
 
-/* As a use on the world that gives what has no value for each parameter without a default. */
+/* As a use on the world that gives nothing. */
 static void open_unused(struct Expander *e, struct Part *part)
 {
 	const struct Stmt *stmt = part->stmt;
-	const struct Arguments *list = &stmt->list;
-	const struct Expr **given = ARENA_ARRAY(e->scope->arena, const struct Expr *, list->count);
+	const struct Expr **given = ARENA_ARRAY(e->scope->arena, const struct Expr *, stmt->list.count);
 	struct Stmt *use = ARENA_NEW(e->scope->arena, struct Stmt);
 	*use = (struct Stmt){ .kind = STMT_USE, .span = stmt->span, .name = stmt->name, .part = stmt->name,
 	                      .on = { .text = "world", .span = stmt->name.span } };
-	for (size_t i = 0; i < list->count; i++)
-		given[i] = list->item[i].usual ? NULL : no_value(e, list->item[i].name);
 	push_cursor(e, (struct Cursor){ .where = WHERE_TOP });
 	scope_see(e->scope, (struct Locals){ 0 });
 	open_part(e, use, part, given, NULL);

@@ -235,37 +235,35 @@ void sincos_put_machines(struct SincosPrinter *printer, unsigned sizes)
 
 enum { SOME = 2 }; /* lanes: how many does not matter here */
 
-void sincos_put_lanes(struct SincosPrinter *printer, const char *attribute, const char *type, const char *fma)
+/* So many angles of one type, in arrays. */
+static void put_lanes_function(struct SincosPrinter *printer, const char *storage, const char *type, const char *number, int size,
+                               const char *fma)
 {
 	struct Text *out = printer->out;
-	const struct Vectors vectors = { 1, { { .width = SOME, .type = type, .fma = fma, .behind = fma ? "" : NULL } } };
-	text_format(out, "%s%s%svoid %s_sincos(const %s *angle, %s *sine, %s *cosine)\n{\n", attribute, *attribute ? "\n" : "",
-	            sincos_called, type, type, type, type);
+	struct Vectors vectors = { .count = size };
+	for (int k = 0; k < size; k++)
+		vectors.of[k] = (struct Vector){ .width = SOME, .type = type, .fma = fma, .behind = fma ? "" : NULL };
+	text_format(out, "%svoid %s_sincos%s(const %s *angle, %s *sine, %s *cosine)\n{\n", storage, type, number, type, type, type);
 	sincos_put_pragmas(printer);
 	put_constants(printer, &vectors);
-	text_format(out, "\tconst %s x0 = *angle;\n", type);
+	for (int k = 0; k < size; k++)
+		text_format(out, "\tconst %s x%d = angle[%d];\n", type, k, k);
 	put_rows(printer, &vectors);
-	text_put(out, "\t*sine = s0;\n\t*cosine = c0;\n}\n");
+	for (int k = 0; k < size; k++)
+		text_format(out, "\tsine[%d] = s%d;\n\tcosine[%d] = c%d;\n", k, k, k, k);
+	text_put(out, "}\n");
+}
+
+void sincos_put_lanes(struct SincosPrinter *printer, const char *attribute, const char *type, const char *fma)
+{
+	put_lanes_function(printer, text_print(printer->out->arena, "%s%s%s", attribute, *attribute ? "\n" : "", sincos_called), type, "", 1,
+	                   fma);
 }
 
 void sincos_put_limbs(struct SincosPrinter *printer, unsigned sizes, const char *fma)
 {
-	struct Text *out = printer->out;
-	const char *type = printer->lanes;
-	struct Vectors vectors = { 0 };
-	for (int size = 1; size <= SINCOS_ABREAST; size++) {
-		vectors.of[vectors.count++] = (struct Vector){ .width = SOME, .type = type, .fma = fma, .behind = fma ? "" : NULL };
-		if (!sincos_has_size(sizes, size))
-			continue;
-		text_format(out, "%svoid %s_sincos%d(const %s *angle, %s *sine, %s *cosine)\n{\n",
-		            printer->few ? sincos_inlined : sincos_called, type, size, type, type, type);
-		sincos_put_pragmas(printer);
-		put_constants(printer, &vectors);
-		for (int k = 0; k < size; k++)
-			text_format(out, "\tconst %s x%d = angle[%d];\n", type, k, k);
-		put_rows(printer, &vectors);
-		for (int k = 0; k < size; k++)
-			text_format(out, "\tsine[%d] = s%d;\n\tcosine[%d] = c%d;\n", k, k, k, k);
-		text_put(out, "}\n");
-	}
+	const char *storage = printer->few ? sincos_inlined : sincos_called;
+	for (int size = 1; size <= SINCOS_ABREAST; size++)
+		if (sincos_has_size(sizes, size))
+			put_lanes_function(printer, storage, printer->lanes, text_print(printer->out->arena, "%d", size), size, fma);
 }
