@@ -7,15 +7,11 @@
 #   perl tests/order_test.pl FILE...    the places in these files
 use strict;
 use warnings;
+use lib 'tests';
+use Shell;
 
 # what makes a node by itself
 my @roots = qw(intern);
-
-sub slurp {
-    open my $in, '<', shift or die $!;
-    local $/;
-    return <$in>;
-}
 
 # Comments, strings and characters become blanks, preprocessor lines too.
 sub code_only {

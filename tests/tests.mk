@@ -88,9 +88,10 @@ FAILED = awk -v target=$@ '/^not ok/ { bad = 1 } /^1\.\.[1-9]/ { plan = 1 } \
 LEVELS      = 0 1 2 3
 LONG_RANDOM = $(LEVELS:%=long-random-%)
 LONG_HARD   = $(LEVELS:%=long-hard-%)
-.PHONY: long-sincos long-faults long-passes long-language long-functions long-counts long-cycles $(LONG_RANDOM) $(LONG_HARD)
+LONG        = $(addprefix long-,sincos faults passes language functions limbs counts cycles) $(LONG_RANDOM) $(LONG_HARD)
+.PHONY: $(LONG)
 
-check-long: long-sincos long-faults long-passes long-language long-functions long-counts long-cycles $(LONG_RANDOM) $(LONG_HARD)
+check-long: $(LONG)
 
 long-sincos: $(BUILD)/tests/program/sincos_error
 	RIGIDC_POINTS=10000000 RIGIDC_SEED=$$(date +%s) $<
@@ -112,6 +113,11 @@ long-functions: $(addprefix $(BUILD)/tests/dynamics/,functions_test identities_t
 	RIGIDC_TREES=400 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/identities_test | $(FAILED)
 	RIGIDC_TREES=200 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/params_test | $(FAILED)
 	RIGIDC_TREES=400 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/inertial_test | $(FAILED)
+
+# More machines with like limbs, side by side and in loops.
+long-limbs: all
+	RIGIDC=$(BUILD)/rigidc RIGIDC_COUNT=30 RIGIDC_SEED=$$(date +%s) sh tests/c/limbs_test.sh | $(FAILED)
+	RIGIDC=$(BUILD)/rigidc RIGIDC_COUNT=100 RIGIDC_SEED=$$(date +%s) sh tests/c/small_test.sh | $(FAILED)
 
 # 100,000 models and functions, made and freed.
 long-cycles: $(BUILD)/tests/runtime/cycles_test

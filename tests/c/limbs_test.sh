@@ -3,12 +3,12 @@
 # are those of the evaluator; and what is computed is what it is for one limb after the other. On robots, and on random
 # machines:
 #   RIGIDC_SEED   of the first (1)
-#   RIGIDC_COUNT  how many (6)
+#   RIGIDC_COUNT  how many (3)
 . tests/tap.sh
 . tests/c/compilers.sh
 . tests/c/evaluated.sh
 
-seed=${RIGIDC_SEED:-1} count=${RIGIDC_COUNT:-6}
+seed=${RIGIDC_SEED:-1} count=${RIGIDC_COUNT:-3}
 echo "# RIGIDC_SEED=$seed RIGIDC_COUNT=$count"
 
 # near FILE FILE: numbers within 1e-10 of the largest of their line

@@ -1,13 +1,13 @@
 #!/bin/sh
 # --size: every example and function by several compilers has the bits of the evaluator, and those of the same options without
 # --size; its text has no calls and no data, and takes no more bytes than the default's, nor than tests/c/small.txt says.
-#   RIGIDC_COUNT   how many random machines (6)
+#   RIGIDC_COUNT   how many random machines (3)
 #   RIGIDC_SEED    of the first (1)
 . tests/tap.sh
 . tests/c/compilers.sh
 . tests/c/evaluated.sh
 
-root=$(pwd) seed=${RIGIDC_SEED:-1} count=${RIGIDC_COUNT:-6}
+root=$(pwd) seed=${RIGIDC_SEED:-1} count=${RIGIDC_COUNT:-3}
 echo "# RIGIDC_SEED=$seed RIGIDC_COUNT=$count"
 
 # generate NAME MODEL FUNCTIONS OPTION...: header, program, states, and what the evaluator finds

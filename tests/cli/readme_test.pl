@@ -3,9 +3,11 @@
 # sessions print what they show. LANGUAGE.md has a test of its own, tests/grammar/language_test.pl.
 use strict;
 use warnings;
+use lib 'tests';
 use Cwd;
 use File::Spec::Functions 'rel2abs';
 use File::Temp;
+use Shell;
 
 my $root = getcwd();
 my $build = rel2abs($ENV{RIGIDC} || 'build/rigidc');
@@ -26,18 +28,6 @@ $ENV{RIGIDC_LIBRARY} = "$build/librigidc.so";
 $ENV{PYTHONPATH} = "$root/runtime/python";
 $ENV{PYTHONDONTWRITEBYTECODE} = 1;
 my $count = 0;
-
-sub slurp {
-    open my $file, '<', shift or die $!;
-    local $/;
-    return <$file>;
-}
-
-sub write_model {
-    open my $file, '>', "$scratch/pendulum.rig" or die $!;
-    print $file shift;
-    close $file;
-}
 
 sub is {
     my ($name, $wanted, $found) = @_;
@@ -87,21 +77,18 @@ for my $document ('README.md', map { sort glob "$_/README.md" } 'compiler', 'run
     for my $block (blocks(slurp("$root/$document"))) {
         if ($block =~ /^(\/\/\/.*\n)*model /) {
             $model = $block;
-            write_model($block);
+            spew("$scratch/pendulum.rig", $block);
             is("$document: the model is right", '', output('rigidc check pendulum.rig'));
         }
         if ($block =~ /^<robot name="(\w+)"/) {
-            open my $file, '>', "$scratch/$1.urdf" or die $!;
-            print $file $block;
-            close $file;
+            spew("$scratch/$1.urdf", $block);
         }
         if ($block =~ /uper/) { # two slips
             (my $wrong = $model) =~ s/mass    1 kg/mass    1 m/;
             $wrong =~ s/on upper/on uper/;
-            write_model($wrong);
+            spew("$scratch/pendulum.rig", $wrong);
         }
         $session .= "$block\n" if $block =~ /^>>> /;
-        next if $sanitized && $block =~ /-lrigidc/;
         next if !$gnuplot && $block =~ /rigidc plot/;
         next if !$board && $block =~ /iiwa_controller/;
         next if !$cmake && $block =~ /cmake -S/;
@@ -113,9 +100,7 @@ for my $document ('README.md', map { sort glob "$_/README.md" } 'compiler', 'run
 }
 
 # all Python blocks, one after the other
-open my $file, '>', "$scratch/session.txt" or die $!;
-print $file $session;
-close $file;
+spew("$scratch/session.txt", $session);
 is('README.md: the Python sessions', '', output("$python -m doctest session.txt")) if $sessions;
 
 # the README names the lists that there are

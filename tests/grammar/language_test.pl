@@ -4,11 +4,12 @@
 # files of tests/model, and in files with a few tokens changed (RIGIDC_SEED).
 use strict;
 use warnings;
-use lib 'tests/grammar';
+use lib 'tests', 'tests/grammar';
 use File::Temp;
 use Test::More;
 use Ebnf;
 use Rig;
+use Shell;
 
 my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
 my $cc = $ENV{CC} // 'cc';
@@ -18,27 +19,6 @@ my $scratch = File::Temp->newdir;
 note("RIGIDC_SEED=$seed");
 srand $seed;
 my $random = sub { return int rand shift };
-
-sub slurp { open my $in, '<:raw', $_[0] or die "$_[0]: $!"; local $/; return scalar(<$in>) // '' }
-
-sub spew
-{
-	my ($name, $text) = @_;
-	open my $out, '>:raw', "$scratch/$name" or die $!;
-	print $out $text;
-	close $out or die $!;
-	return "$scratch/$name";
-}
-
-# What a command says, and its exit code.
-sub says
-{
-	my ($command) = @_;
-	my $said = `$command 2>&1`;
-	my $signal = $? & 127;
-	$said .= "ended by signal $signal\n" if $signal;
-	return ($said, $signal ? 128 + $signal : $? >> 8);
-}
 
 my $text = slurp('grammar/LANGUAGE.md');
 
@@ -60,7 +40,7 @@ while ($line < @lines) {
 	$line++;
 	next if $kind eq 'ebnf' || $lines[ $begin - 2 ] =~ /^<!-- grammar -->$/;
 	my $model = ($before // '') . $block;
-	my $file = spew('block.rig', $model);
+	my $file = spew("$scratch/block.rig", $model);
 	my ($said, $code) = says("$rigidc check $file && $rigidc compile $file -o $scratch/block.h && " .
 	                         "$cc -std=c99 -pedantic -Wall -Wextra -Werror -fsyntax-only -x c $scratch/block.h");
 	is("$code $said", '0 ', "LANGUAGE.md:$begin: what is shown compiles");
@@ -130,7 +110,7 @@ sub written
 sub faults
 {
 	my ($model) = @_;
-	my ($said, $code) = says("$rigidc fmt -o /dev/null " . spew('sentence.rig', $model));
+	my ($said, $code) = says("$rigidc fmt -o /dev/null " . spew("$scratch/sentence.rig", $model));
 	return $code == 0 ? '' : $said;
 }
 
@@ -164,7 +144,7 @@ for my $round (1 .. 3 * $rounds) {
 		my $said = faults($model);
 		push @lax, $said if $said;
 	} else {
-		my ($said, $code) = says("$rigidc check " . spew('changed.rig', $model));
+		my ($said, $code) = says("$rigidc check " . spew("$scratch/changed.rig", $model));
 		push @strict, $model if $code == 0;
 	}
 }

@@ -4,10 +4,11 @@
 # (RIGIDC_SEED), and nothing is said. And what is wrong whatever a part is given is found, at its place and once.
 use strict;
 use warnings;
-use lib 'tests/grammar';
+use lib 'tests', 'tests/grammar';
 use File::Temp;
 use Test::More;
 use Rig;
+use Shell;
 
 my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
 my $seed = $ENV{RIGIDC_SEED} // 1;
@@ -16,18 +17,10 @@ my $scratch = File::Temp->newdir;
 note("RIGIDC_SEED=$seed");
 srand $seed;
 
-sub slurp { open my $in, '<:raw', $_[0] or die "$_[0]: $!"; local $/; return scalar(<$in>) // '' }
-
 sub check
 {
 	my ($model) = @_;
-	open my $out, '>:raw', "$scratch/model.rig" or die $!;
-	print $out $model;
-	close $out or die $!;
-	my $said = `$rigidc check $scratch/model.rig 2>&1`;
-	my $signal = $? & 127;
-	$said .= "ended by signal $signal\n" if $signal;
-	return ($said, $signal ? 128 + $signal : $? >> 8);
+	return says("$rigidc check " . spew("$scratch/model.rig", $model));
 }
 
 # --- what is right ---

@@ -49,7 +49,7 @@ proven 'tools, loops' examples/solo12.rig -f rnea,crba --real=float --size
 sed 's/, .--misra.)/)/' tests/proof/prove.pl >"$SCRATCH/prove.pl"
 cp tests/proof/Harness.pm tests/proof/misra.txt tests/proof/clang-tidy.yaml "$SCRATCH"
 if command -v cppcheck >/dev/null; then
-	perl "$SCRATCH/prove.pl" --only=misra examples/double_pendulum.rig -f rnea >"$SCRATCH/said" 2>&1
+	perl -Itests "$SCRATCH/prove.pl" --only=misra examples/double_pendulum.rig -f rnea >"$SCRATCH/said" 2>&1
 	ok 'without --misra rules 12.1 and 12.3 find something' sh -c 'grep -q "rule 12.1" "$1/said" && grep -q "rule 12.3" "$1/said"' - "$SCRATCH"
 else
 	skip 'without --misra' 'cppcheck is not here'

@@ -14,9 +14,10 @@ use strict;
 use warnings;
 use File::Temp qw(tempdir);
 use FindBin;
-use lib $FindBin::Bin;
+use lib $FindBin::Bin, "$FindBin::Bin/..";
 use JSON::PP;
 use Harness;
+use Shell;
 
 my $rigidc = $ENV{RIGIDC} || 'build/rigidc';
 my $misra = (grep { -e } glob '/usr/lib/*/cppcheck/addons/misra.py /usr/share/cppcheck/addons/misra.py')[0];
@@ -61,19 +62,6 @@ sub quoted {
     my $word = shift;
     $word =~ s/'/'\\''/g;
     return "'$word'";
-}
-
-sub slurp {
-    open my $in, '<', shift or die $!;
-    local $/;
-    return scalar <$in>;
-}
-
-sub write_file {
-    my ($file, $text) = @_;
-    open my $out, '>', "$scratch/$file" or die $!;
-    print $out $text;
-    close $out or die $!;
 }
 
 # --- the code ---
@@ -139,7 +127,7 @@ sub prove_misra {
 sub prove_tidy {
     return skip('clang-tidy', 'clang-tidy is not here') unless has('clang-tidy');
     generate('tidy.h');
-    write_file('tidy.c', qq(#include "tidy.h"\n));
+    spew("$scratch/tidy.c", qq(#include "tidy.h"\n));
     my @said = said('clang-tidy', '--quiet', "--config-file=$FindBin::Bin/clang-tidy.yaml", "$scratch/tidy.c", '--', '-std=c99');
     my @found = grep { /(?:warning|error): / } @said;
     report(!@found, 'clang-tidy, cert-* and bugprone-*', @found);
@@ -183,13 +171,13 @@ sub prove_eva {
     generate('arm.h');
     my $text = slurp("$scratch/arm.h");
     eval "\$_ = \$text; $ENV{RIGIDC_PROOF_EDIT}; \$text = \$_;" if $ENV{RIGIDC_PROOF_EDIT}; # a fault, to see it found
-    write_file('arm.h', $text);
+    spew("$scratch/arm.h", $text);
     my ($prefix) = $text =~ /^#define (\w+)_NQ /m or die "no prefix\n";
     ($prefix) = $text =~ /^static inline void (\Q$prefix\E)_\w+\(/mi or die "no function\n";
     my @f = @request[2 .. $#request];
     my $info = decode_json(join "\n", grep { !/^\S+: (?:warning|note)/ } `@{[join ' ', map { quoted($_) } $rigidc, 'info', grep { !/^--(?:search=none|zeros|prefix)/ } @f]} --json 2>/dev/null`);
     my $harness = Harness->new($text, $info, $prefix);
-    write_file('eva.c', $harness->program('arm.h'));
+    spew("$scratch/eva.c", $harness->program('arm.h'));
     my @sincos = map { "${prefix}_sincos$_" } @{ $harness->{sincos} };
     my @spec = @sincos ? ('-eva-use-spec', join ',', @sincos) : ();
     my $functions = @{ $harness->{functions} };

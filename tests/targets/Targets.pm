@@ -3,24 +3,12 @@ package Targets;
 use strict;
 use warnings;
 use JSON::PP;
+use lib 'tests';
+use Shell;
 
 # The strictness that generated code bears on every target.
 our $strict = '-std=c99 -pedantic -Wall -Wextra -Wconversion -Wshadow -Wdouble-promotion -Werror';
 our $rigidc = $ENV{RIGIDC} // 'build/rigidc';
-
-sub slurp {
-	my ($file) = @_;
-	open my $in, '<', $file or die "$file: $!\n";
-	local $/;
-	return <$in>;
-}
-
-sub spew {
-	my ($file, $text) = @_;
-	open my $out, '>', $file or die "$file: $!\n";
-	print $out $text;
-	return close $out;
-}
 
 # Rows of cells between bars, comments and `name = words` taken away.
 sub table {

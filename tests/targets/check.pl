@@ -5,7 +5,8 @@
 #   check.pl [--targets=NAME,...] [--robots=NAME,...] [--functions=NAME,...] [--forms=NAME,...] [--jobs=2]
 use strict;
 use warnings;
-use lib 'tests/targets';
+use lib 'tests', 'tests/targets';
+use Shell;
 use Targets;
 use Getopt::Long;
 use File::Basename;
@@ -61,7 +62,7 @@ sub side_by_side {
 			next;
 		}
 		my $pid = wait;
-		my $text = eval { Targets::slurp($file{$pid}) } // "\x01a process died\x02";
+		my $text = eval { slurp($file{$pid}) } // "\x01a process died\x02";
 		ok(split /\x01/) for split /\x02/, $text;
 		delete $file{$pid};
 	}
@@ -81,8 +82,8 @@ sub reference {
 		Targets::compile($dir, $dir, $Targets::host{compiler}, $real) &&
 		Targets::link($dir, $Targets::host{compiler}, @sources) &&
 		Targets::said("$dir/wanted", "$dir/program");
-	$good &&= Targets::slurp("$dir/wanted") !~ /^self-test [^0]/m;
-	return [$good, "$robot, $form->{name}: on x86-64", -e "$dir/said" ? Targets::slurp("$dir/said") : ()];
+	$good &&= slurp("$dir/wanted") !~ /^self-test [^0]/m;
+	return [$good, "$robot, $form->{name}: on x86-64", -e "$dir/said" ? slurp("$dir/said") : ()];
 }
 
 # --- and what a target computes ---
@@ -116,20 +117,20 @@ sub on_target {
 	my @present = robots($form);
 	make_path($dir);
 	Targets::build_driver($dir, $target->{compiler}, $real, @sources) or
-		return [0, "$name: the driver builds", Targets::slurp("$dir/said")];
+		return [0, "$name: the driver builds", slurp("$dir/said")];
 	for my $robot (@present) {
 		my $from = "$scratch/$form->{name}/$robot";
 		my $good = Targets::compile($dir, $from, $target->{compiler}, $real) &&
 			Targets::link($dir, $target->{compiler}, @sources) &&
 			Targets::said("$dir/found", "timeout 300 $target->{runner} $dir/program");
 		if (!$good) {
-			my $said = Targets::slurp("$dir/said");
+			my $said = slurp("$dir/said");
 			if ($said =~ /will not fit in region/) { push @large, $robot }
-			else { push @wrong, "$robot: $said", -e "$dir/found" ? Targets::slurp("$dir/found") : () }
+			else { push @wrong, "$robot: $said", -e "$dir/found" ? slurp("$dir/found") : () }
 			next;
 		}
-		my $wanted = Targets::slurp("$from/wanted");
-		my ($compared, $other) = compare($wanted, Targets::slurp("$dir/found"));
+		my $wanted = slurp("$from/wanted");
+		my ($compared, $other) = compare($wanted, slurp("$dir/found"));
 		$numbers += $compared;
 		$functions += () = $wanted =~ /^\S+ \d+ /mg;
 		$tests += () = $wanted =~ /^self-test /mg;

@@ -7,7 +7,8 @@
 # the function's first to its return.
 use strict;
 use warnings;
-use lib 'tests/targets';
+use lib 'tests', 'tests/targets';
+use Shell;
 use Targets;
 use Getopt::Long;
 use File::Path 'make_path';
@@ -33,7 +34,7 @@ sub in { my ($name, $list) = @_; return grep { $_ eq $name } @$list }
 sub stack {
 	my ($file) = @_;
 	my ($own, $deepest) = (0, 0);
-	for (split /\n/, Targets::slurp($file)) {
+	for (split /\n/, slurp($file)) {
 		my ($name, $bytes) = /:(\w+)[.\w]*\t(\d+)/ or next; # m_sincos4.constprop, too
 		if ($name =~ /^m_(?:sincos\d|\w+_piece\d+)/) { $deepest = $bytes if $bytes > $deepest } else { $own += $bytes }
 	}
@@ -46,7 +47,7 @@ sub instructions {
 	my ($dir, $target) = @_;
 	my $around = qr/^(?:reset|main|run|prepare|call\w*|leave|fault|_start|)$/;
 	my $runner = $target->{runner} =~ s/^(qemu-\S+)/$1 -singlestep -d exec,nochain -D $dir\/trace/r;
-	Targets::said("$dir/said", "timeout 100 $runner $dir/program") or die Targets::slurp("$dir/said");
+	Targets::said("$dir/said", "timeout 100 $runner $dir/program") or die slurp("$dir/said");
 	my $count = 0;
 	open my $trace, '<', "$dir/trace" or die $!;
 	while (my $line = <$trace>) {
@@ -60,8 +61,8 @@ sub found {
 	my ($dir, $real, $target) = @_;
 	my @sources = Targets::sources($target);
 	Targets::build_driver($dir, $target->{compiler}, $real, @sources) && Targets::link($dir, $target->{compiler}, @sources) &&
-		Targets::said("$dir/found", "timeout 300 $target->{runner} $dir/program") or die Targets::slurp("$dir/said");
-	return Targets::slurp("$dir/found");
+		Targets::said("$dir/found", "timeout 300 $target->{runner} $dir/program") or die slurp("$dir/said");
+	return slurp("$dir/found");
 }
 
 # The same on x86-64, from what `generate` has left in a folder.
@@ -70,10 +71,10 @@ sub wanted {
 	my $dir = "$from/host";
 	if (!-e $dir) {
 		make_path($dir);
-		Targets::compile($dir, $from, $Targets::host{compiler}, $real) or die Targets::slurp("$dir/said");
+		Targets::compile($dir, $from, $Targets::host{compiler}, $real) or die slurp("$dir/said");
 		found($dir, $real, \%Targets::host);
 	}
-	return Targets::slurp("$dir/found");
+	return slurp("$dir/found");
 }
 
 # The C of one function: $scratch/...
@@ -82,7 +83,7 @@ sub generated {
 	my $dir = "$scratch/$form->{name}-$robot-$function";
 	return $dir if -e $dir;
 	make_path($dir);
-	Targets::generate($dir, "examples/$robot.rig", [$function], $form->{options}) or die Targets::slurp("$dir/said");
+	Targets::generate($dir, "examples/$robot.rig", [$function], $form->{options}) or die slurp("$dir/said");
 	return $dir;
 }
 
@@ -95,7 +96,7 @@ sub measured {
 	make_path($dir);
 	Targets::compile($dir, $from, "$target->{compiler} -fstack-usage", $real) &&
 		Targets::build_driver($dir, $target->{compiler}, $real, @sources) &&
-		Targets::link($dir, $target->{compiler}, @sources) or die Targets::slurp("$dir/said");
+		Targets::link($dir, $target->{compiler}, @sources) or die slurp("$dir/said");
 	my ($flash) = (split /\n/, `size $dir/m.o`)[1] =~ /(\d+)/;
 	my $instructions = instructions($dir, $target);
 	return ($flash, stack("$dir/m.su"), $instructions, found($dir, $real, $target) eq wanted($from, $real));

@@ -1,0 +1,37 @@
+# What tests in Perl do with files and commands.
+package Shell;
+use strict;
+use warnings;
+use Exporter 'import';
+our @EXPORT = qw(slurp spew says);
+
+# The bytes of a file.
+sub slurp
+{
+	my ($file) = @_;
+	open my $in, '<:raw', $file or die "$file: $!\n";
+	local $/;
+	return scalar(<$in>) // '';
+}
+
+# Makes them those of a text; returns the file's name.
+sub spew
+{
+	my ($file, $text) = @_;
+	open my $out, '>:raw', $file or die "$file: $!\n";
+	print $out $text;
+	close $out or die "$file: $!\n";
+	return $file;
+}
+
+# What a command says, and its exit code, as a shell has it: a signal that ends it is none of its own.
+sub says
+{
+	my ($command) = @_;
+	my $said = `$command 2>&1`;
+	my $signal = $? & 127;
+	$said .= "ended by signal $signal\n" if $signal;
+	return ($said, $signal ? 128 + $signal : $? >> 8);
+}
+
+1;
