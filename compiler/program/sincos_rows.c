@@ -132,26 +132,33 @@ const char *sincos_type(const struct SincosPrinter *printer)
 	return printer->lanes ? printer->lanes : sincos_real(printer);
 }
 
-void sincos_put_constants(struct SincosPrinter *printer, const char *open, const char *behind, const char *less)
+bool sincos_next_constant(const struct SincosPrinter *printer, size_t *next, struct SincosConstant *constant)
 {
-	struct Arena *arena = printer->out->arena;
+	const size_t count = sizeof constants / sizeof *constants;
+	struct Text number;
+	while (*next < count && !(constants[*next].in & (printer->real_float ? IN_FLOAT : IN_DOUBLE)))
+		(*next)++;
+	if (*next == count)
+		return false;
+	const struct Constant *found = &constants[(*next)++];
+	text_init(&number, printer->out->arena);
+	if (printer->real_float)
+		number_put_float(&number, found->narrow);
+	else
+		number_put(&number, found->wide);
+	if (!strpbrk(text_string(&number), ".e"))
+		text_put(&number, ".0");
+	text_put(&number, printer->real_float ? "f" : "");
+	*constant = (struct SincosConstant){ found->name, text_string(&number) };
+	return true;
+}
+
+void sincos_put_constants(struct SincosPrinter *printer, const char *open, const char *before, const char *less)
+{
 	struct SincosList list = { printer->out, 0, printer->misra };
-	for (size_t i = 0; i < sizeof constants / sizeof *constants; i++) {
-		struct Text item;
-		if (!(constants[i].in & (printer->real_float ? IN_FLOAT : IN_DOUBLE)))
-			continue;
-		text_init(&item, arena);
-		text_format(&item, "%s%s = ", constants[i].name, behind);
-		size_t digits = item.count;
-		if (printer->real_float)
-			number_put_float(&item, constants[i].narrow);
-		else
-			number_put(&item, constants[i].wide);
-		if (!strpbrk(text_string(&item) + digits, ".e"))
-			text_put(&item, ".0");
-		text_format(&item, "%s%s", printer->real_float ? "f" : "", less);
-		sincos_put_item(&list, open, text_string(&item));
-	}
+	struct SincosConstant constant;
+	for (size_t next = 0; sincos_next_constant(printer, &next, &constant);)
+		sincos_put_item(&list, open, text_print(printer->out->arena, "%s%s = %s%s", before, constant.name, constant.number, less));
 	text_put(printer->out, ";\n");
 }
 
@@ -172,7 +179,7 @@ static const char *expression_of(const struct SincosPrinter *printer, const stru
 	return text_string(&text);
 }
 
-const char *sincos_row(const struct SincosPrinter *printer, int number, int angle, const char *behind, const char *fma)
+const char *sincos_row(const struct SincosPrinter *printer, int number, int angle, const char *before, const char *fma)
 {
 	const struct Row *row = fma ? &fused_rows[number] : &rows[number];
 	const char *suffix = angle < 0 ? "" : text_print(printer->out->arena, "%d", angle);
@@ -183,12 +190,13 @@ const char *sincos_row(const struct SincosPrinter *printer, int number, int angl
 		size_t letters = 0;
 		while (isalnum((unsigned char)next[letters]) || next[letters] == '_')
 			letters++;
-		bool is_fma = letters == 3 && memcmp(next, "fma", letters) == 0;
-		if (is_fma)
+		if (letters == 3 && memcmp(next, "fma", letters) == 0) {
 			text_put(&text, fma);
-		else
+		} else {
+			text_put(&text, letters > 1 ? before : "");
 			text_bytes(&text, next, letters ? letters : 1);
-		text_put(&text, letters == 1 ? suffix : letters && !is_fma ? behind : "");
+			text_put(&text, letters == 1 ? suffix : "");
+		}
 		next += letters ? letters : 1;
 	}
 	return text_string(&text);

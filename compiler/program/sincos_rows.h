@@ -49,8 +49,15 @@ void sincos_put_signature(struct SincosPrinter *printer, const char *storage, co
 /* At the beginning of a body; what gcc is told stands before all functions. */
 void sincos_put_pragmas(struct SincosPrinter *printer);
 
-/* `behind` stands behind each name, `less` behind each number. */
-void sincos_put_constants(struct SincosPrinter *printer, const char *open, const char *behind, const char *less);
+/* A constant of the printer's numbers. */
+struct SincosConstant {
+	const char *name, *number;
+};
+/* All of them: *next is 0 at first, and then behind the one found; false: no more. */
+bool sincos_next_constant(const struct SincosPrinter *printer, size_t *next, struct SincosConstant *constant);
+
+/* "NAME = NUMBER" of each, `before` before the name and `less` behind the number. */
+void sincos_put_constants(struct SincosPrinter *printer, const char *open, const char *before, const char *less);
 /* Numbers, without either. */
 void sincos_put_numbers(struct SincosPrinter *printer);
 
@@ -59,8 +66,8 @@ extern const int sincos_rows;
 bool sincos_has_row(const struct SincosPrinter *printer, int row);
 
 /* What is in a row, for one of several angles or vectors: its values, the names of one letter, get the number of that; for the only
- * one, -1. Constants get what stands behind theirs. `fma` is the name of that; NULL: without. */
-const char *sincos_row(const struct SincosPrinter *printer, int row, int angle, const char *behind, const char *fma);
+ * one, -1. Constants get what stands before theirs. `fma` is the name of that; NULL: without. */
+const char *sincos_row(const struct SincosPrinter *printer, int row, int angle, const char *before, const char *fma);
 
 /* All of one angle x, a row a line. */
 void sincos_put_rows(struct SincosPrinter *printer, const char *open, const char *fma);

@@ -44,6 +44,11 @@ void sincos_put_fma(struct SincosPrinter *printer, const char *type, const char 
 
 /* --- vectors abreast --- */
 
+static const char *storage_of(const struct SincosPrinter *printer)
+{
+	return printer->few ? sincos_inlined : sincos_called;
+}
+
 enum { VECTORS = SINCOS_LARGEST / 2 };
 
 /* The vectors of one call. */
@@ -52,7 +57,8 @@ struct Vectors {
 	struct Vector {
 		int width;              /* 1: a number */
 		const char *type, *fma; /* without fma NULL */
-		const char *behind;     /* the names of constants of that type; NULL: constants are numbers */
+		const char *table;      /* of constants of that type; NULL: there is none */
+		const char *before;     /* what stands before the names of such constants; NULL: constants are numbers */
 	} of[VECTORS];
 };
 
@@ -68,12 +74,17 @@ static void put_constants(struct SincosPrinter *printer, const struct Vectors *v
 	bool numbers = false;
 	for (int k = 0; k < vectors->count; k++) {
 		const struct Vector *vector = &vectors->of[k];
-		numbers |= !vector->behind;
-		if (!vector->behind || !is_first_of_type(vectors, k))
+		numbers |= !vector->before;
+		if (!vector->before || !is_first_of_type(vectors, k))
 			continue;
-		text_format(printer->out, "\tconst %s nothing%s = { 0 };\n", vector->type, vector->behind);
-		sincos_put_constants(printer, text_print(arena, "\tconst %s ", vector->type), vector->behind,
-		                     text_print(arena, " - nothing%s", vector->behind));
+		if (vector->table) {
+			text_format(printer->out, "\tconst struct %s *all = &%s;\n#ifndef __clang__\n\t__asm__(\"\" : \"+r\"(all));\n#endif\n",
+			            vector->table, vector->table);
+			continue;
+		}
+		text_format(printer->out, "\tconst %s %snothing = { 0 };\n", vector->type, vector->before);
+		sincos_put_constants(printer, text_print(arena, "\tconst %s ", vector->type), vector->before,
+		                     text_print(arena, " - %snothing", vector->before));
 	}
 	if (numbers)
 		sincos_put_numbers(printer);
@@ -89,7 +100,7 @@ static void put_row(struct SincosPrinter *printer, int row, const struct Vectors
 			list = (struct SincosList){ printer->out, 0, printer->misra };
 		}
 		sincos_put_item(&list, text_print(printer->out->arena, "\tconst %s ", vector->type),
-		                sincos_row(printer, row, k, vector->behind ? vector->behind : "", vector->fma));
+		                sincos_row(printer, row, k, vector->before ? vector->before : "", vector->fma));
 	}
 	text_put(printer->out, ";\n");
 }
@@ -105,16 +116,25 @@ static void put_rows(struct SincosPrinter *printer, const struct Vectors *vector
 
 /* --- angles that are numbers --- */
 
-static struct Vector vector_of(const struct SincosPrinter *printer, int width, bool own_fma)
+static const char *table_of_twos(const struct SincosPrinter *printer)
+{
+	return text_print(printer->out->arena, "%s_twos", printer->prefix);
+}
+
+/* Of registers that hold so many. */
+static struct Vector vector_of(const struct SincosPrinter *printer, int width, int held, bool own_fma)
 {
 	struct Arena *arena = printer->out->arena;
-	struct Vector vector = { width, sincos_real(printer), printer->fma, NULL };
+	struct Vector vector = { .width = width, .type = sincos_real(printer), .fma = printer->fma };
 	if (width == 1)
 		return vector;
 	vector.type = text_print(arena, "%s_angles%d", printer->prefix, width);
-	if (own_fma) {
+	if (held == 2) {
+		vector.table = table_of_twos(printer);
+		vector.before = "all->";
+	} else if (own_fma) {
 		vector.fma = text_print(arena, "%s_fma%d", printer->prefix, width);
-		vector.behind = text_print(arena, "_%d", width);
+		vector.before = text_print(arena, "of%d_", width);
 	}
 	return vector;
 }
@@ -124,7 +144,7 @@ static struct Vectors vectors_for(const struct SincosPrinter *printer, int size,
 {
 	struct Vectors vectors = { 0 };
 	for (int left = size; left > 0; left -= width)
-		vectors.of[vectors.count++] = vector_of(printer, left <= 2 ? left : width, own_fma);
+		vectors.of[vectors.count++] = vector_of(printer, left <= 2 ? left : width, width, own_fma);
 	return vectors;
 }
 
@@ -190,7 +210,7 @@ static const char *const if_eight =
 /* Where a register holds four. */
 static void put_fours(struct SincosPrinter *printer, unsigned sizes)
 {
-	const char *storage = printer->few ? sincos_inlined : sincos_called;
+	const char *storage = storage_of(printer);
 	const unsigned end_in_two = 1u << 2 | 1u << 6, in_eight = printer->fma ? sizes >> 5 << 5 : 0;
 	put_type(printer, 4, printer->fma);
 	if (sizes & end_in_two)
@@ -206,14 +226,31 @@ static void put_fours(struct SincosPrinter *printer, unsigned sizes)
 	text_put(printer->out, "#endif /* AVX512F */\n");
 }
 
-/* Where a register holds two. In place, gcc has more to keep in registers than there are. */
+/* The constants for both lanes, a member each. Of a number that it knows gcc makes a vector in two instructions; one in memory is read
+ * by the addition or multiplication itself. So functions point to the table in a way that hides from it where to. */
+static void put_table_of_twos(struct SincosPrinter *printer)
+{
+	struct Arena *arena = printer->out->arena;
+	const char *name = table_of_twos(printer);
+	struct SincosList names = { printer->out, 0, printer->misra }, values = { printer->out, 0, false };
+	struct SincosConstant constant;
+	text_format(printer->out, "/* Constants for both lanes, where gcc does not see their values: of those it knows it makes\n"
+	                          " * vectors anew in each function, in more time than reading them takes. */\n"
+	                          "static const struct %s {\n", name);
+	for (size_t next = 0; sincos_next_constant(printer, &next, &constant);)
+		sincos_put_item(&names, text_print(arena, "\t%s_angles2 ", printer->prefix), constant.name);
+	text_format(printer->out, ";\n} %s __attribute__((unused)) = {\n", name);
+	for (size_t next = 0; sincos_next_constant(printer, &next, &constant);)
+		sincos_put_item(&values, "\t", text_print(arena, "{ %s, %s }", constant.number, constant.number));
+	text_put(printer->out, "\n};\n\n");
+}
+
+/* Where a register holds two. */
 static void put_twos(struct SincosPrinter *printer, unsigned sizes)
 {
-	const char *storage = sincos_called;
 	put_type(printer, 2, false);
-	if (printer->few)
-		storage = text_print(printer->out->arena, "#ifdef __clang__\n%s#else\n%s#endif\n", sincos_inlined, sincos_called);
-	put_functions(printer, sizes, 2, storage, false);
+	put_table_of_twos(printer);
+	put_functions(printer, sizes, 2, storage_of(printer), false);
 }
 
 void sincos_put_machines(struct SincosPrinter *printer, unsigned sizes)
@@ -242,7 +279,7 @@ static void put_lanes_function(struct SincosPrinter *printer, const char *storag
 	struct Text *out = printer->out;
 	struct Vectors vectors = { .count = size };
 	for (int k = 0; k < size; k++)
-		vectors.of[k] = (struct Vector){ .width = SOME, .type = type, .fma = fma, .behind = fma ? "" : NULL };
+		vectors.of[k] = (struct Vector){ .width = SOME, .type = type, .fma = fma, .before = fma ? "" : NULL };
 	text_format(out, "%svoid %s_sincos%s(const %s *angle, %s *sine, %s *cosine)\n{\n", storage, type, number, type, type, type);
 	sincos_put_pragmas(printer);
 	put_constants(printer, &vectors);
@@ -262,7 +299,7 @@ void sincos_put_lanes(struct SincosPrinter *printer, const char *attribute, cons
 
 void sincos_put_limbs(struct SincosPrinter *printer, unsigned sizes, const char *fma)
 {
-	const char *storage = printer->few ? sincos_inlined : sincos_called;
+	const char *storage = storage_of(printer);
 	for (int size = 1; size <= SINCOS_ABREAST; size++)
 		if (sincos_has_size(sizes, size))
 			put_lanes_function(printer, storage, printer->lanes, text_print(printer->out->arena, "%d", size), size, fma);
