@@ -1,18 +1,17 @@
 /* DAG to straight-line program: what is live, in the order it was made (body by body, outward and
- * back); the signs of edges moved to where they cost nothing; which values become temporaries. */
+ * back); which values become temporaries. */
 #include "lower.h"
 
 #include "first_use.h"
 #include "live.h"
 #include "order.h"
+#include "signs.h"
 
 struct Lowering {
 	const struct Dag *dag;
 	struct Program *program;
 	uint32_t *number;   /* node -> step or constant */
 	bool *live;
-	int8_t *wish;       /* node -> sign its users would like, < 0: negated */
-	bool *flipped;      /* node -> the step holds -node */
 };
 
 static bool is_step(const struct Node *node)
@@ -35,77 +34,6 @@ static void mark_live(struct Lowering *l, const struct Result *result, int resul
 	}
 }
 
-static bool is_const_node(const struct Lowering *l, Ref ref)
-{
-	return l->dag->item[ref_node(ref)].op == OP_CONST;
-}
-
-static void wish(struct Lowering *l, Ref ref, int sign)
-{
-	int8_t *have = &l->wish[ref_node(ref)];
-	int next = *have + (ref_negative(ref) ? -sign : sign);
-	if (next >= -100 && next <= 100)
-		*have = (int8_t)next;
-}
-
-/* Must a negative operand be negated before the operation? */
-static bool keeps_signs(enum Op op)
-{
-	return op != OP_ADD && op != OP_MUL && op != OP_DIV && op != OP_SIN && op != OP_COS && op != OP_FMA && op != OP_PICK;
-}
-
-/* From users to operands: an operation that keeps signs wants its operands as they are, a product passes its
- * wish to one operand, a difference can turn around, a sum of two needs both turned. */
-static void collect_wishes(struct Lowering *l, const struct Result *result, int results)
-{
-	const struct Dag *dag = l->dag;
-	for (int r = 0; r < results; r++)
-		for (size_t i = 0; i < result[r].size; i++)
-			wish(l, result[r].value[i], 1);
-	for (uint32_t n = (uint32_t)dag->count; n-- > 0;) {
-		const struct Node *node = &dag->item[n];
-		if (!l->live[n] || !is_step(node))
-			continue;
-		for (int k = 0; k < node_arity(node) && keeps_signs((enum Op)node->op); k++)
-			wish(l, node->operand[k], 1);
-		if (l->wish[n] >= 0)
-			continue;
-		if (node->op == OP_ADD && !ref_negative(node->operand[1])) {
-			wish(l, node->operand[0], -1);
-			wish(l, node->operand[1], -1);
-		} else if ((node->op == OP_MUL || node->op == OP_DIV) && !is_const_node(l, node->operand[0]) &&
-		           !is_const_node(l, node->operand[1])) {
-			bool input = dag->item[ref_node(node->operand[0])].op == OP_INPUT;
-			wish(l, node->operand[input], -1);
-		}
-	}
-}
-
-static bool flipped_ref(const struct Lowering *l, Ref ref)
-{
-	return l->flipped[ref_node(ref)] != ref_negative(ref);
-}
-
-/* Does the step hold the negated node? A product inherits the signs of what it multiplies; a
- * difference chooses; a constant factor absorbs. */
-static bool choose_flip(const struct Lowering *l, uint32_t n)
-{
-	const struct Node *node = &l->dag->item[n];
-	bool a = flipped_ref(l, node->operand[0]), b = node_arity(node) > 1 && flipped_ref(l, node->operand[1]);
-	switch (node->op) {
-	case OP_ADD:
-		return a == b ? a : l->wish[n] < 0;
-	case OP_MUL: case OP_DIV:
-		if (is_const_node(l, node->operand[0]) || is_const_node(l, node->operand[1]))
-			return l->wish[n] < 0;
-		return a != b;
-	case OP_SIN: case OP_PICK:
-		return a;
-	default:
-		return false;
-	}
-}
-
 static uint32_t add_const(struct Program *program, double value)
 {
 	program->constant[program->constants] = value;
@@ -116,7 +44,7 @@ static struct Operand operand(struct Lowering *l, Ref ref)
 {
 	const struct Node *node = &l->dag->item[ref_node(ref)];
 	struct Program *program = l->program;
-	struct Operand result = { .negative = flipped_ref(l, ref) };
+	struct Operand result = { .negative = ref_negative(ref) };
 	if (node->op == OP_CONST) {
 		result = (struct Operand){ .kind = OPERAND_CONST };
 		result.index = add_const(program, dag_value(l->dag, ref));
@@ -132,66 +60,6 @@ static struct Operand operand(struct Lowering *l, Ref ref)
 		program->step[result.index].uses++;
 	}
 	return result;
-}
-
-static void turn(struct Operand *operand, struct Program *program)
-{
-	if (operand->kind == OPERAND_CONST)
-		program->constant[operand->index] = -program->constant[operand->index];
-	else
-		operand->negative = !operand->negative;
-}
-
-/* With the signs of both operands as they are, the step computes +node or -node; make it what
- * choose_flip said, and leave no sign where the operation has none. */
-static void place_signs(struct Lowering *l, uint32_t n, struct Step *step)
-{
-	bool flip = l->flipped[n] = choose_flip(l, n);
-	switch (step->op) {
-	case OP_ADD:
-		if (flip) {
-			turn(&step->operand[0], l->program);
-			turn(&step->operand[1], l->program);
-		}
-		/* b - a, rather than -a + b */
-		if (step->operand[0].kind != OPERAND_CONST && step->operand[0].negative) {
-			struct Operand swap = step->operand[0];
-			step->operand[0] = step->operand[1];
-			step->operand[1] = swap;
-		}
-		break;
-	case OP_MUL: case OP_DIV: {
-		struct Operand *constant = step->operand[0].kind == OPERAND_CONST ? &step->operand[0]
-		                           : step->operand[1].kind == OPERAND_CONST ? &step->operand[1] : NULL;
-		bool negative = step->operand[0].negative != step->operand[1].negative;
-		if (constant && negative != flip)
-			turn(constant, l->program);
-		step->operand[0].negative = step->operand[1].negative = false;
-		break;
-	}
-	case OP_SIN: case OP_COS: case OP_PICK:
-		step->operand[0].negative = false;
-		break;
-	case OP_FMA:
-		/* (-a) b rather than a (-b) */
-		if (step->operand[1].kind == OPERAND_STEP && step->operand[1].negative) {
-			turn(&step->operand[0], l->program);
-			turn(&step->operand[1], l->program);
-		}
-		break;
-	default:
-		break; /* an operand that must keep its sign is negated explicitly */
-	}
-}
-
-/* Signs that an operation cannot absorb. */
-static uint32_t negations(const struct Step *step)
-{
-	uint32_t count = 0;
-	/* machines have fma with any signs */
-	for (int k = 0; k < op_table[step->op].arity && step->op != OP_FMA; k++)
-		count += step->operand[k].negative && !(k == 1 && step->op == OP_ADD);
-	return count;
 }
 
 /* sin and cos of one angle count once and know each other. */
@@ -233,12 +101,9 @@ static void make_steps(struct Lowering *l, const struct Order order)
 		for (int k = 0; k < node_arity(node) && step->op != OP_PICK; k++)
 			step->lanes |= program_has_lanes(program, step->operand[k]);
 		l->number[n] = program->steps++;
-		place_signs(l, n, step);
-		step->label.negative ^= l->flipped[n];
 		enum Cost cost = op_table[step->op].cost;
 		program->cost[cost] += cost != COST_SINCOS;
 		program->cost[COST_ADD] += step->op == OP_FMA;
-		program->cost[COST_NEG] += negations(step);
 	}
 }
 
@@ -246,11 +111,8 @@ static void make_stores(struct Lowering *l, const struct Result *result, int res
 {
 	struct Program *program = l->program;
 	for (int r = 0; r < results; r++)
-		for (size_t i = 0; i < result[r].size; i++) {
-			struct Store *store = &program->store[program->stores++];
-			*store = (struct Store){ (uint32_t)r, (uint32_t)i, operand(l, result[r].value[i]) };
-			program->cost[COST_NEG] += store->value.negative;
-		}
+		for (size_t i = 0; i < result[r].size; i++)
+			program->store[program->stores++] = (struct Store){ (uint32_t)r, (uint32_t)i, operand(l, result[r].value[i]) };
 }
 
 /* --- temporaries --- */
@@ -305,8 +167,6 @@ static struct Program lower(struct Arena *arena, const struct Dag *dag, const st
 		.dag = dag, .program = &program,
 		.number = ARENA_ARRAY(arena, uint32_t, dag->count),
 		.live = ARENA_ARRAY(arena, bool, dag->count),
-		.wish = ARENA_ARRAY(arena, int8_t, dag->count),
-		.flipped = ARENA_ARRAY(arena, bool, dag->count),
 	};
 	mark_live(&l, result, results);
 	for (uint32_t n = 0; n < dag->count; n++)
@@ -317,7 +177,6 @@ static struct Program lower(struct Arena *arena, const struct Dag *dag, const st
 	program.store = ARENA_ARRAY(arena, struct Store, stores);
 	program.constant = ARENA_ARRAY(arena, double, OPERANDS * steps + stores);
 
-	collect_wishes(&l, result, results);
 	make_steps(&l, order_nodes(arena, dag, l.live, result, results, kind, how->kernel));
 	make_stores(&l, result, results);
 	find_pairs(&l);
@@ -341,6 +200,7 @@ struct Program lower_dag(struct Arena *arena, const struct Dag *dag, const struc
 			best = other;
 	}
 	best = best.alive < far_fewer * made.alive ? best : made;
+	place_signs(&best);
 	if (how->first_use) {
 		set_at_first_use(&best);
 		live_ranges(&best);

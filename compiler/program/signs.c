@@ -1,0 +1,313 @@
+/* A step may hold its value or the negative of it. For some that follows from what it is made of, others choose:
+ *
+ *   a b          the product of what the steps of a and b hold
+ *   3 a, a + 3   as it likes: the constant takes the sign
+ *   a - b        as it likes: b - a
+ *   a + b        of two that are held alike, likewise; of others as it likes, being a difference
+ *   sqrt(a) ...  its value, and a is negated before it if need be
+ *
+ * A negation is an operation. Besides, x86 without AVX overwrites the first operand of each operation: a - b leaves its result in
+ * a's register, a + b in either's; where a later step reads what would be lost, it is copied first. And a compiler that has one
+ * choice fails half of the time to keep both in that register (measured of gcc 12), and copies too. So the choices are made such that
+ * negations and then copies are the fewest. To find the best is hard; here each choice in turn is reversed and left so unless that
+ * costs more, a few times over. */
+#include "signs.h"
+
+enum { SWEEPS = 4, MOST_STEPS = 50000 };
+enum { NEGATION = 16, COPY = 2, HALF_A_COPY = 1 };
+
+struct Users {
+	uint32_t *first, *item; /* those of step i: from first[i] to first[i + 1] */
+};
+
+struct Signs {
+	struct Program *program;
+	bool *choice;           /* of a step that may choose: to hold the negative */
+	bool *flipped;          /* it does */
+	bool (*dies)[OPERANDS]; /* no later step reads the operand */
+	int *stores;            /* how often its value is stored, less how often the negative is */
+	int *cost;              /* of each step as it is */
+	struct Users users;
+	uint32_t *waiting;      /* steps to look at again, the first one last */
+	size_t waits;
+};
+
+/* --- what a step holds --- */
+
+static bool is_negative(const struct Signs *s, struct Operand operand)
+{
+	return operand.negative != (operand.kind == OPERAND_STEP && s->flipped[operand.index]);
+}
+
+static bool has_constant(const struct Step *step)
+{
+	return step->operand[0].kind == OPERAND_CONST || step->operand[1].kind == OPERAND_CONST;
+}
+
+/* Must a negative operand be negated before the operation? */
+static bool keeps_signs(enum Op op)
+{
+	return op != OP_ADD && op != OP_MUL && op != OP_DIV && op != OP_SIN && op != OP_COS && op != OP_FMA && op != OP_PICK;
+}
+
+static bool holds_negative(const struct Signs *s, uint32_t i)
+{
+	const struct Step *step = &s->program->step[i];
+	bool a = is_negative(s, step->operand[0]), b = op_table[step->op].arity > 1 && is_negative(s, step->operand[1]);
+	switch (step->op) {
+	case OP_ADD:
+		return a == b && !has_constant(step) ? a : s->choice[i];
+	case OP_MUL: case OP_DIV:
+		return has_constant(step) ? s->choice[i] : a != b;
+	case OP_SIN: case OP_PICK:
+		return a;
+	default:
+		return false;
+	}
+}
+
+/* --- what it costs --- */
+
+static int copies_of_sum(const struct Signs *s, uint32_t i)
+{
+	const struct Step *step = &s->program->step[i];
+	const bool *dies = s->dies[i];
+	bool minus[2];
+	for (int k = 0; k < 2; k++)
+		minus[k] = is_negative(s, step->operand[k]) != s->flipped[i];
+	for (int k = 0; k < 2; k++)
+		if (step->operand[k].kind == OPERAND_CONST)
+			return minus[!k] || !dies[!k] ? COPY : 0;
+	if (minus[0] || minus[1])
+		return dies[minus[0]] ? HALF_A_COPY : COPY;
+	return dies[0] || dies[1] ? 0 : COPY;
+}
+
+static int cost_of(const struct Signs *s, uint32_t i)
+{
+	const struct Step *step = &s->program->step[i];
+	int cost = s->flipped[i] ? NEGATION * s->stores[i] : 0;
+	if (step->op == OP_ADD)
+		return cost + copies_of_sum(s, i);
+	for (int k = 0; k < op_table[step->op].arity && keeps_signs(step->op); k++)
+		cost += NEGATION * (step->operand[k].kind != OPERAND_CONST && is_negative(s, step->operand[k]));
+	return cost;
+}
+
+/* --- who reads it --- */
+
+/* Sets when each step is computed, as the C compiler goes: an operand that is no temporary with its user, the left one first. */
+static uint32_t note_time(const struct Program *program, uint32_t i, uint32_t now, uint32_t *time)
+{
+	const struct Step *step = &program->step[i];
+	for (int k = 0; k < op_table[step->op].arity; k++)
+		if (step->operand[k].kind == OPERAND_STEP && !program->step[step->operand[k].index].named)
+			now = note_time(program, step->operand[k].index, now, time);
+	time[i] = now;
+	return now + 1;
+}
+
+static void note_times(const struct Program *program, uint32_t *time)
+{
+	uint32_t now = 0;
+	for (uint32_t k = 0; k < program->statements; k++) {
+		struct Statement statement = program->statement[k];
+		const struct Operand *value = statement.store ? &program->store[statement.index].value : NULL;
+		if (!value)
+			now = note_time(program, statement.index, now, time);
+		else if (value->kind == OPERAND_STEP && !program->step[value->index].named)
+			now = note_time(program, value->index, now, time);
+	}
+}
+
+static void note_deaths(struct Signs *s)
+{
+	const struct Program *program = s->program;
+	uint32_t *time = ARENA_ARRAY(program->arena, uint32_t, program->steps);
+	uint32_t *last = ARENA_ARRAY(program->arena, uint32_t, program->steps);
+	note_times(program, time);
+	for (int pass = 0; pass < 2; pass++)
+		for (uint32_t i = 0; i < program->steps; i++)
+			for (int k = 0; k < op_table[program->step[i].op].arity; k++) {
+				struct Operand operand = program->step[i].operand[k];
+				if (operand.kind != OPERAND_STEP)
+					continue;
+				if (pass)
+					s->dies[i][k] = last[operand.index] == time[i];
+				else if (last[operand.index] < time[i])
+					last[operand.index] = time[i];
+			}
+}
+
+static void find_users(struct Signs *s)
+{
+	const struct Program *program = s->program;
+	uint32_t *first = s->users.first = ARENA_ARRAY(program->arena, uint32_t, (size_t)program->steps + 2);
+	s->users.item = ARENA_ARRAY(program->arena, uint32_t, OPERANDS * (size_t)program->steps);
+	for (int pass = 0; pass < 2; pass++) {
+		/* counted two places on; summed, they begin one place on, and filling moves each beginning to where the next one is */
+		for (uint32_t i = 0; i < program->steps; i++)
+			for (int k = 0; k < op_table[program->step[i].op].arity; k++) {
+				struct Operand operand = program->step[i].operand[k];
+				if (operand.kind != OPERAND_STEP)
+					continue;
+				if (pass)
+					s->users.item[first[operand.index + 1]++] = i;
+				else
+					first[operand.index + 2]++;
+			}
+		for (uint32_t i = 2; i < program->steps + 2 && !pass; i++)
+			first[i] += first[i - 1];
+	}
+	for (uint32_t i = 0; i < program->stores; i++) {
+		struct Operand value = program->store[i].value;
+		if (value.kind == OPERAND_STEP)
+			s->stores[value.index] += value.negative ? -1 : 1;
+	}
+}
+
+/* --- the search --- */
+
+/* A step is to be looked at: in order, so that it is once. */
+static void wait(struct Signs *s, uint32_t i)
+{
+	size_t at = s->waits;
+	while (at > 0 && s->waiting[at - 1] < i)
+		at--;
+	if (at > 0 && s->waiting[at - 1] == i)
+		return;
+	for (size_t k = s->waits++; k > at; k--)
+		s->waiting[k] = s->waiting[k - 1];
+	s->waiting[at] = i;
+}
+
+/* What a step holds, and those that read it; how much more that costs. */
+static int settle(struct Signs *s, uint32_t i)
+{
+	int more = 0;
+	wait(s, i);
+	while (s->waits) {
+		uint32_t next = s->waiting[--s->waits];
+		bool flipped = holds_negative(s, next), turns = flipped != s->flipped[next];
+		s->flipped[next] = flipped;
+		more -= s->cost[next];
+		s->cost[next] = cost_of(s, next);
+		more += s->cost[next];
+		for (uint32_t k = s->users.first[next]; turns && k < s->users.first[next + 1]; k++)
+			wait(s, s->users.item[k]);
+	}
+	return more;
+}
+
+static int reverse(struct Signs *s, uint32_t i)
+{
+	s->choice[i] = !s->choice[i];
+	return settle(s, i);
+}
+
+static bool sweep(struct Signs *s)
+{
+	bool better = false;
+	for (uint32_t i = s->program->steps; i-- > 0;) {
+		enum Op op = s->program->step[i].op;
+		if (op != OP_ADD && op != OP_MUL && op != OP_DIV)
+			continue;
+		int more = reverse(s, i);
+		if (more > 0)
+			reverse(s, i);
+		better |= more < 0;
+	}
+	return better;
+}
+
+/* --- the result --- */
+
+static void turn(struct Program *program, struct Operand *operand)
+{
+	if (operand->kind == OPERAND_CONST)
+		program->constant[operand->index] = -program->constant[operand->index];
+	else
+		operand->negative = !operand->negative;
+}
+
+/* With the signs of its operands as they are a step computes its value or the negative; what it holds is decided. */
+static void place_signs_of(struct Program *program, struct Step *step, bool flip)
+{
+	struct Operand *const a = &step->operand[0], *const b = &step->operand[1];
+	switch (step->op) {
+	case OP_ADD:
+		if (flip) {
+			turn(program, a);
+			turn(program, b);
+		}
+		if (a->negative) { /* b - a, rather than -a + b */
+			struct Operand swap = *a;
+			*a = *b;
+			*b = swap;
+		}
+		break;
+	case OP_MUL: case OP_DIV:
+		if (has_constant(step) && (a->negative != b->negative) != flip)
+			turn(program, a->kind == OPERAND_CONST ? a : b);
+		a->negative = b->negative = false;
+		break;
+	case OP_SIN: case OP_COS: case OP_PICK:
+		a->negative = false;
+		break;
+	case OP_FMA:
+		if (b->kind == OPERAND_STEP && b->negative) { /* (-a) b rather than a (-b) */
+			turn(program, a);
+			turn(program, b);
+		}
+		break;
+	default:
+		break; /* an operand that must keep its sign is negated explicitly */
+	}
+}
+
+/* Signs that an operation cannot absorb. */
+static uint32_t negations(const struct Step *step)
+{
+	uint32_t count = 0;
+	/* machines have fma with any signs */
+	for (int k = 0; k < op_table[step->op].arity && step->op != OP_FMA; k++)
+		count += step->operand[k].negative && !(k == 1 && step->op == OP_ADD);
+	return count;
+}
+
+static void take_signs(struct Signs *s, struct Operand *operand)
+{
+	operand->negative = operand->kind != OPERAND_CONST && is_negative(s, *operand);
+}
+
+void place_signs(struct Program *program)
+{
+	struct Arena *arena = program->arena;
+	struct Signs s = {
+		.program = program,
+		.choice = ARENA_ARRAY(arena, bool, program->steps),
+		.flipped = ARENA_ARRAY(arena, bool, program->steps),
+		.dies = (bool (*)[OPERANDS])ARENA_ARRAY(arena, bool, OPERANDS * (size_t)program->steps),
+		.stores = ARENA_ARRAY(arena, int, program->steps),
+		.cost = ARENA_ARRAY(arena, int, program->steps),
+		.waiting = ARENA_ARRAY(arena, uint32_t, program->steps),
+	};
+	note_deaths(&s);
+	find_users(&s);
+	for (uint32_t i = 0; i < program->steps; i++)
+		settle(&s, i);
+	for (int k = 0; k < SWEEPS && program->steps <= MOST_STEPS && sweep(&s); k++)
+		continue;
+	for (uint32_t i = 0; i < program->steps; i++) {
+		struct Step *step = &program->step[i];
+		for (int k = 0; k < op_table[step->op].arity; k++)
+			take_signs(&s, &step->operand[k]);
+		place_signs_of(program, step, s.flipped[i]);
+		step->label.negative ^= s.flipped[i];
+		program->cost[COST_NEG] += negations(step);
+	}
+	for (uint32_t i = 0; i < program->stores; i++) {
+		take_signs(&s, &program->store[i].value);
+		program->cost[COST_NEG] += program->store[i].value.negative;
+	}
+}
