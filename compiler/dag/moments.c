@@ -65,6 +65,12 @@ struct Moments moments_clean(struct Dag *dag, struct Moments a)
 	return a;
 }
 
+struct Moments moments_seen(struct Dag *dag, struct Placement ab, struct Moments a)
+{
+	struct Moments turned = moments_clean(dag, moments_turn(dag, ab.R, a));
+	return moments_clean(dag, moments_shift(dag, ab.p, turned));
+}
+
 struct Moments moments_of(struct Dag *dag, const struct Inertia *I)
 {
 	struct Moments a = { I->m, I->h, mat_zero(dag) };

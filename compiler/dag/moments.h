@@ -22,6 +22,8 @@ struct Moments moments_shift(struct Dag *dag, struct Vec p, struct Moments a);
 struct Moments moments_out(struct Dag *dag, const struct Placement *ab, const struct Moments *a);
 /* Constants that are nothing but rounding beside the others of their kind made zero. */
 struct Moments moments_clean(struct Dag *dag, struct Moments a);
+/* moments_out without what is nothing but rounding: before the origin moves, too, as behind it may not look so any more. */
+struct Moments moments_seen(struct Dag *dag, struct Placement ab, struct Moments a);
 
 /* The force that gives the body the acceleration e alone: column `row` of its inertia, of (vx vy vz wx wy wz). */
 struct Spatial moments_force(struct Dag *dag, const struct Moments *a, int row);

@@ -117,13 +117,10 @@ static bool all_const(const struct Dag *dag, const Ref *ref, int count)
 	return all;
 }
 
-/* The moments of a link in its new frame. What is rounding before the origin moves may not look so behind. */
+/* The moments of a link in its new frame. */
 static struct Moments seen_moments(struct Dag *dag, const struct Pose *frame, const struct Moments *mass)
 {
-	struct Placement back = placement_of(dag, frame);
-	back = placement_inverse(dag, back);
-	struct Moments turned = moments_clean(dag, moments_turn(dag, back.R, *mass));
-	return moments_clean(dag, moments_shift(dag, back.p, turned));
+	return moments_seen(dag, placement_inverse(dag, placement_of(dag, frame)), *mass);
 }
 
 /* The axis of a child in a frame of its parent: a point and a direction. */
@@ -487,24 +484,6 @@ void frames_choose(struct Tree *tree, const struct Plan *plan)
 	choose_children(&f);
 	for (int i = 0; i < tree->links; i++)
 		place(&f, i);
-	for (int i = 0; i < tree->wrenches; i++) {
-		struct TreeWrench *wrench = &tree->wrench[i];
-		struct Placement back = placement_of(dag, &f.moved[wrench->link]);
-		wrench->at = placement_compose(dag, placement_inverse(dag, back), wrench->at);
-	}
-	for (int i = 0; i < tree->reactions; i++) {
-		struct Reaction *reaction = &tree->reaction[i];
-		if (reaction->link < 0)
-			continue;
-		struct Placement back = placement_of(dag, &f.moved[reaction->link]);
-		reaction->at = placement_compose(dag, placement_inverse(dag, back), reaction->at);
-		reaction->mass = seen_moments(dag, &f.moved[reaction->link], &reaction->mass);
-	}
-	for (int i = 0; i < tree->sites; i++) {
-		struct Site *site = &tree->site[i];
-		if (site->link < 0)
-			continue;
-		struct Placement back = placement_of(dag, &f.moved[site->link]);
-		site->at = placement_compose(dag, placement_inverse(dag, back), site->at);
-	}
+	for (int i = 0; i < tree->links; i++)
+		tree_reframe(tree, i, placement_inverse(dag, placement_of(dag, &f.moved[i])));
 }

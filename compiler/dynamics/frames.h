@@ -5,8 +5,8 @@
 #include "plan.h"
 #include "tree.h"
 
-/* Requires constant placements and moments. Ensures z along the axis of every link that turns or slides;
- * moments, placements, coordinates and the places of wrenches follow. */
+/* Requires constant rotations; offsets and moments may be given at run time. Ensures z along the axis of every link that turns or
+ * slides; moments, placements, coordinates and all that is on links follow. */
 void frames_choose(struct Tree *tree, const struct Plan *plan);
 
 #endif

@@ -246,6 +246,28 @@ int tree_add_site(struct Tree *tree, int body, struct Placement at)
 	return tree->sites++;
 }
 
+void tree_reframe(struct Tree *tree, int number, struct Placement to)
+{
+	struct Dag *dag = tree->dag;
+	struct Link *link = &tree->link[number];
+	link->f_ext = force_out(dag, &to, link->f_ext);
+	link->load = world_load_shift(dag, to.p, world_load_turn(dag, to.R, link->load));
+	for (int i = 0; i < tree->sites; i++)
+		if (tree->site[i].link == number)
+			tree->site[i].at = placement_compose(dag, to, tree->site[i].at);
+	for (int i = 0; i < tree->wrenches; i++)
+		if (tree->wrench[i].link == number)
+			tree->wrench[i].at = placement_compose(dag, to, tree->wrench[i].at);
+	for (int i = 0; i < tree->reactions; i++) {
+		struct Reaction *reaction = &tree->reaction[i];
+		if (reaction->link != number)
+			continue;
+		reaction->at = placement_compose(dag, to, reaction->at);
+		reaction->mass = moments_seen(dag, to, reaction->mass);
+		reaction->f_ext = force_out(dag, &to, reaction->f_ext);
+	}
+}
+
 bool tree_has_site(const struct Tree *tree, int link)
 {
 	bool any = false;

@@ -27,6 +27,10 @@ struct WorldLoad {
 	struct Mat P;            /* the sum of r f^T over those points */
 };
 
+/* The same in other axes, and about an origin that it was at p from (world_load.c). */
+struct WorldLoad world_load_turn(struct Dag *dag, struct Mat R, struct WorldLoad load);
+struct WorldLoad world_load_shift(struct Dag *dag, struct Vec p, struct WorldLoad load);
+
 struct Link {
 	int parent;              /* lambda(i); -1: the world, at rest */
 	int body;                /* of the model, for names */
@@ -126,6 +130,9 @@ struct Tree *tree_build(const struct Model *model);
 struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag);
 /* A frame at `at` in a body's frame (-1: the world) becomes a site. */
 int tree_add_site(struct Tree *tree, int body, struct Placement at);
+/* A link gets another frame, in which the one it had is at `to`: what is on the link, from wrenches to sites, is seen from there.
+ * Its mass, and where it is and those on it are, are the caller's. */
+void tree_reframe(struct Tree *tree, int link, struct Placement to);
 /* Is there a site on this link? */
 bool tree_has_site(const struct Tree *tree, int link);
 /* Of nothing, on the world. */

@@ -277,24 +277,10 @@ static void turn_half(struct Tree *tree, int number)
 	half.R = mat_turn(dag, link->axis, zero, back);
 	link->quarters = (link->quarters + 2) & 3;
 	link->mass = moments_turn(dag, half.R, link->mass);
-	link->f_ext = force_out(dag, &half, link->f_ext);
 	for (int i = 0; i < tree->links; i++)
 		if (tree->link[i].parent == number)
 			tree->link[i].at = placement_compose(dag, half, tree->link[i].at);
-	for (int i = 0; i < tree->sites; i++)
-		if (tree->site[i].link == number)
-			tree->site[i].at = placement_compose(dag, half, tree->site[i].at);
-	for (int i = 0; i < tree->wrenches; i++)
-		if (tree->wrench[i].link == number)
-			tree->wrench[i].at = placement_compose(dag, half, tree->wrench[i].at);
-	for (int i = 0; i < tree->reactions; i++) {
-		struct Reaction *reaction = &tree->reaction[i];
-		if (reaction->link != number)
-			continue;
-		reaction->at = placement_compose(dag, half, reaction->at);
-		reaction->mass = moments_turn(dag, half.R, reaction->mass);
-		reaction->f_ext = force_out(dag, &half, reaction->f_ext);
-	}
+	tree_reframe(tree, number, half);
 }
 
 /* Frames of limbs that mirror each other may have come out half a turn apart. */

@@ -14,7 +14,7 @@
  * and c = r = S_j x* W of those that the world holds. */
 #include "slopes.h"
 
-static struct WorldLoad load_turn(struct Dag *dag, struct Mat R, struct WorldLoad load)
+struct WorldLoad world_load_turn(struct Dag *dag, struct Mat R, struct WorldLoad load)
 {
 	load.at_rest.lin = mat_vec(dag, R, load.at_rest.lin);
 	load.at_rest.ang = mat_vec(dag, R, load.at_rest.ang);
@@ -24,7 +24,7 @@ static struct WorldLoad load_turn(struct Dag *dag, struct Mat R, struct WorldLoa
 	return load;
 }
 
-static struct WorldLoad load_shift(struct Dag *dag, struct Vec p, struct WorldLoad load)
+struct WorldLoad world_load_shift(struct Dag *dag, struct Vec p, struct WorldLoad load)
 {
 	load.at_rest = force_shift(dag, p, load.at_rest);
 	load.P = mat_add_outer(dag, load.P, p, load.f);
@@ -52,7 +52,7 @@ static struct WorldLoad load_of(struct Dag *dag, const struct Link *link, const 
 	struct WorldLoad load = link->load;
 	Ref force = dag_const(dag, length);
 	if (hop->still)
-		load = load_turn(dag, hop->body, load);
+		load = world_load_turn(dag, hop->body, load);
 	load.at_rest.lin = vec_scale(dag, force, load.at_rest.lin);
 	load.f = vec_scale(dag, force, load.f);
 	return load;
@@ -119,9 +119,9 @@ static void add_pull(struct Derivatives *s, double length, int i, int l, struct 
 static struct WorldLoad load_ahead(struct Dag *dag, const struct Hop *hop, const struct Link *link, struct WorldLoad load)
 {
 	if (link_has_axis(link))
-		load = load_shift(dag, vec_along(dag, link->axis, hop->d), load);
+		load = world_load_shift(dag, vec_along(dag, link->axis, hop->d), load);
 	for (int t = hop->turns; t-- > hop_leading(dag, hop, link);)
-		load = load_turn(dag, hop->turn[t], load);
+		load = world_load_turn(dag, hop->turn[t], load);
 	return load;
 }
 
@@ -145,7 +145,7 @@ void world_loads_add(struct Derivatives *s, double length)
 		if (link->parent < 0)
 			continue;
 		for (int t = hop_leading(dag, hop, link); t-- > 0;)
-			behind = load_turn(dag, hop->turn[t], behind);
-		load[link->parent] = load_add(dag, load[link->parent], load_shift(dag, hop->p, behind));
+			behind = world_load_turn(dag, hop->turn[t], behind);
+		load[link->parent] = load_add(dag, load[link->parent], world_load_shift(dag, hop->p, behind));
 	}
 }

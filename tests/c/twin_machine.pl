@@ -1,5 +1,5 @@
 # perl twin_machine.pl SEED: a random machine with limbs that are alike but for numbers and mirrors, as .rig text: two to six
-# of a kind, perhaps two kinds, on a base that is free or not, or on a link of it, with joints of any kind.
+# of a kind, perhaps two kinds, on a base that is free or not, or on a link of it, with joints and wrenches of any kind.
 use strict;
 use warnings;
 
@@ -24,6 +24,7 @@ sub limbs {
 	my ($name, $limbs, $on) = @_;
 	my @text = ('') x $limbs;
 	my @below = ($on) x $limbs;
+	my $around = rand() < 0.4 ? 360 / $limbs : 0;
 	for my $body (0 .. int rand 3) {
 		my $kind = one_of(@kinds);
 		my @axis = $kind =~ /revolute/ && rand() < 0.2 ? numbers($limbs, 0.3, 1) : ();
@@ -33,12 +34,15 @@ sub limbs {
 		my @mass = numbers($limbs, 0.5, 3);
 		my @com = map { [numbers($limbs, -0.2, 0.2)] } 0 .. 2;
 		my $armature = rand() < 0.3 && $kind =~ /revolute/ ? " {\n    armature 0.02 kg m^2\n    damping 0.1 N m s/rad\n  }" : '';
+		my $wrench = rand() < 0.4 ? one_of('', ' in world', ' at point', ' in world at point') : undef;
 		for my $l (0 .. $limbs - 1) {
 			my $mine = "$name${l}_$body";
 			my $joint = @axis ? "revolute((0, $axis[$l], 1))" : $kind;
-			$text[$l] .= "body $mine on $below[$l] at ($p[0][$l] m, $p[1][$l] m, $p[2][$l] m), rx($turn[$l] deg) {\n" .
+			my $way = $body == 0 && $around ? sprintf 'rz(%.9g deg), ', $around * $l : '';
+			$text[$l] .= "body $mine on $below[$l] at $way($p[0][$l] m, $p[1][$l] m, $p[2][$l] m), rx($turn[$l] deg) {\n" .
 			             "  joint j_$mine : $joint$armature\n  mass " . abs($mass[$l]) . " kg\n" .
 			             "  com ($com[0][$l] m, $com[1][$l] m, $com[2][$l] m)\n  inertia diag(0.02, 0.03, 0.025) kg m^2\n}\n";
+			$text[$l] .= "wrench w_$mine on $mine$wrench\n" if defined $wrench;
 			$below[$l] = $mine;
 		}
 	}
