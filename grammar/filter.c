@@ -53,16 +53,6 @@ static struct Token take(struct Reader *reader)
 	return token;
 }
 
-/* Before those that are ahead already. */
-static void put_back(struct Reader *reader, struct Token token)
-{
-	struct TokenQueue *queue = reader->ahead;
-	MUST(reader->arena, queue->count < QUEUE);
-	queue->first = (queue->first + QUEUE - 1) % QUEUE;
-	queue->item[queue->first] = token;
-	queue->count++;
-}
-
 /* Reports the innermost open bracket; what follows is `then`, after the newline that is missing. */
 static struct Token unclosed(struct Reader *reader, struct Token then, bool newline)
 {
@@ -214,20 +204,6 @@ static void find_clause(struct Reader *reader, struct Token *token)
 	reader->named = !next && (reader->named || token->kind == RIG_NAME);
 }
 
-/* `strut` and `tendon` begin a statement where a name follows, which no property takes. */
-static void find_strut(struct Reader *reader, struct Token *token)
-{
-	bool strut = is_word(token, "strut");
-	if (!reader->statement_began || !(strut || is_word(token, "tendon")))
-		return;
-	reader->statement_began = false; /* so that an end of the line counts */
-	struct Token after = next(reader);
-	reader->statement_began = true;
-	put_back(reader, after);
-	if (after.kind == RIG_NAME)
-		token->kind = strut ? RIG_STRUT : RIG_TENDON;
-}
-
 /* Behind a word that declares a name, one that a later version of the language may have a use for gets a note. */
 static void note_kept(const struct Reader *reader, const struct Token *token)
 {
@@ -275,7 +251,6 @@ int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader)
 	}
 	struct Token token = next(reader);
 	find_late_word(reader, &token);
-	find_strut(reader, &token);
 	find_clause(reader, &token);
 	find_within(reader, &token);
 	*value = token.value;

@@ -191,8 +191,11 @@ static bool statement_kept(const struct Mistake *m)
 /* "bdoy arm on world { ... }" */
 static bool statement_misspelt(const struct Mistake *m)
 {
+	const char *word = m->reader->statement.text ? m->reader->statement.text : "", *form = word_form(word);
 	struct Nearest nearest;
-	nearest_init(&nearest, m->reader->statement.text ? m->reader->statement.text : "");
+	if (form)
+		return help(m, "it is written: %s", form);
+	nearest_init(&nearest, word);
 	tokens_nearest(&nearest);
 	return nearest.found && help(m, "did you mean '%s' instead of '%s'?", nearest.found, nearest.wanted);
 }
@@ -317,33 +320,12 @@ static bool value_behind_a_sign(const struct Mistake *m)
 /* The form of the statement, where it is not an expression that is wrong. */
 static bool statement_form(const struct Mistake *m)
 {
-	static const struct { int token; const char *form; } forms[] = {
-		{ RIG_MODEL, "model NAME" },
-		{ RIG_CONST, "const NAME = VALUE" },
-		{ RIG_PARAM, "param NAME = DEFAULT, or param NAME: UNIT = DEFAULT" },
-		{ RIG_FUNCTION, "function NAME(a, b) = EXPRESSION" },
-		{ RIG_TABLE, "table NAME(x) = [x1, y1; x2, y2]" },
-		{ RIG_BODY, "body NAME on PARENT at (x, y, z), rpy(a, b, c) { ... }" },
-		{ RIG_FRAME, "frame NAME on PARENT at (x, y, z), rpy(a, b, c)" },
-		{ RIG_WRENCH, "wrench NAME on BODY" },
-		{ RIG_STRUT, "strut NAME between A and B { ... }" },
-		{ RIG_TENDON, "tendon NAME over A, B, C { ... }" },
-		{ RIG_JOINT, "joint NAME : KIND { ... }" },
-		{ RIG_POSE, "pose NAME { JOINT = POSITION; JOINT = POSITION }" },
-		{ RIG_PART, "part NAME(PARAMETERS) { ... }" },
-		{ RIG_USE, "use PART(ARGUMENTS) as NAME on PARENT at (x, y, z)" },
-		{ RIG_FOR, "for NAME in FIRST..LAST { ... }" },
-		{ RIG_INCLUDE, "include \"FILE\"" },
-		{ RIG_GENERATE, "generate rnea, crba, fk:FRAME" },
-	};
 	int first = m->reader->first;
 	bool open = !m->text && m->reader->braces > 0; /* it may be a brace that is missing */
 	if (open || (m->operand && first != RIG_FOR) || strcmp(m->expected, "a value") == 0)
 		return false;
-	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-		if (forms[i].token == first)
-			return help(m, "it is written: %s", forms[i].form);
-	return false;
+	const char *form = token_form(first);
+	return form && help(m, "it is written: %s", form);
 }
 
 static Guess *const guesses[] = {

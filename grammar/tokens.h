@@ -19,6 +19,8 @@ bool token_begins_statement(int token);
 bool token_of_choice(struct Reader *reader, const char *name, int *token);
 /* The token of a word that is a name but where a statement begins with it; 0: there is none. */
 int token_late(const char *name);
+/* How a statement is written that begins with the token; NULL: none does. */
+const char *token_form(int token);
 /* Tries the words that begin statements. */
 struct Nearest;
 void tokens_nearest(struct Nearest *statement);

@@ -8,6 +8,7 @@
 #include "printer.h"
 #include "base/number.h"
 #include "dynamics/search.h"
+#include "dynamics/tree_wrench.h"
 #include "program/sincos.h"
 #include "base/version.h"
 
@@ -89,8 +90,9 @@ static void put_wrench_rows(struct Printer *p)
 		c_put_comment(p->out, wrench->name);
 		text_put(p->out, " on ");
 		c_put_comment(p->out, p->package->model->body[wrench->body].name.text);
-		text_format(p->out, ", in %s axes, at %s\n", wrench->in_world ? "world" : wrench->frame ? "the frame's" : "its",
-		            wrench->at_point ? "the point p" : "its origin");
+		text_put(p->out, ", in ");
+		c_put_comment(p->out, wrench_axes(p->arena, wrench));
+		text_format(p->out, ", at %s\n", wrench->at_point ? "the point p" : "its origin");
 	}
 }
 

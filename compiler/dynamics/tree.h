@@ -92,7 +92,7 @@ static inline bool reaction_holds(const struct Reaction *reaction, int body)
 struct TreeWrench {
 	const char *name;
 	int body;                /* of the model */
-	const struct Frame *frame; /* of the model, that it is on; NULL: the body's own, or as declared */
+	const char *frame;       /* of the model, that it is on; NULL: the body's own */
 	int link;
 	struct Placement at;     /* the frame it is on, in the link's */
 	bool in_world, at_point;

@@ -10,11 +10,19 @@ static struct Vec f_ext(struct Dag *dag, int first)
 	return v;
 }
 
-static void add_wrench(struct Tree *tree, const struct Wrench *wrench)
+const char *wrench_axes(struct Arena *arena, const struct TreeWrench *wrench)
+{
+	if (wrench->in_world)
+		return "world axes";
+	return wrench->frame ? text_print(arena, "the axes of frame %s", wrench->frame) : "its axes";
+}
+
+static void add_wrench(struct Tree *tree, const struct Model *model, const struct Wrench *wrench)
 {
 	const struct Site *place = &tree->place[wrench->body];
 	tree->wrench[tree->wrenches++] = (struct TreeWrench){
 		.name = wrench->name.text, .body = wrench->body, .link = place->link,
+		.frame = wrench->frame < 0 ? NULL : model->frame[wrench->frame].name.text,
 		.at = placement_compose(tree->dag, place->at, wrench->at),
 		.in_world = wrench->in_world, .at_point = wrench->at_point, .first = tree->f_ext,
 	};
@@ -70,17 +78,16 @@ void tree_wrenches(struct Tree *tree)
 /* On a body, in its axes at its origin. */
 static void add_body_wrench(struct Tree *tree, const struct Model *model, int body)
 {
-	struct Wrench wrench = { .name = model->body[body].name, .body = body,
-	                         .at = placement_identity(tree->dag) };
-	add_wrench(tree, &wrench);
+	struct Wrench wrench = { .name = model->body[body].name, .body = body, .frame = -1, .at = placement_identity(tree->dag) };
+	add_wrench(tree, model, &wrench);
 }
 
 /* On a frame that the model declares, in its axes at its origin. */
-static void add_frame_wrench(struct Tree *tree, const struct Frame *frame)
+static void add_frame_wrench(struct Tree *tree, const struct Model *model, int number)
 {
-	struct Wrench wrench = { .name = frame->name, .body = frame->body, .at = frame->at };
-	add_wrench(tree, &wrench);
-	tree->wrench[tree->wrenches - 1].frame = frame;
+	const struct Frame *frame = &model->frame[number];
+	struct Wrench wrench = { .name = frame->name, .body = frame->body, .frame = number, .at = frame->at };
+	add_wrench(tree, model, &wrench);
 }
 
 /* Names to bodies, and to frames behind all bodies; those named before have their wrenches. */
@@ -104,7 +111,7 @@ static void add_named_wrench(struct Diags *diags, struct Tree *tree, const struc
 	int body = frame ? frame->body : site;
 	if (body >= 0 && tree->place[body].link >= 0) {
 		if (!sites->named[site] && frame)
-			add_frame_wrench(tree, frame);
+			add_frame_wrench(tree, model, site - model->bodies);
 		else if (!sites->named[site])
 			add_body_wrench(tree, model, body);
 		sites->named[site] = true;
@@ -131,7 +138,7 @@ void tree_add_wrenches(struct Diags *diags, struct Tree *tree, const struct Mode
 	tree->wrench = ARENA_ARRAY(model->arena, struct TreeWrench,
 	                           (size_t)model->bodies + (size_t)model->frames + (size_t)model->wrenches + 1);
 	for (int i = 0; i < model->wrenches; i++)
-		add_wrench(tree, &model->wrench[i]);
+		add_wrench(tree, model, &model->wrench[i]);
 	if (!request->wrenches)
 		return;
 	struct WrenchSites sites = wrench_sites(model);

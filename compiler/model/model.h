@@ -116,7 +116,8 @@ struct Frame {
 struct Wrench {
 	struct Ident name;
 	int body;               /* on which it acts */
-	struct Placement at;    /* the frame it is on, in that body's frame */
+	int frame;              /* of the model, that it is on; -1: the body's own */
+	struct Placement at;    /* that frame in the body's */
 	bool in_world;          /* f, n (and p) in world axes, else in those of the frame */
 	bool at_point;          /* the point is an input too: p in the world, or seen from the frame */
 };

@@ -346,7 +346,9 @@ static void unknown_property(struct Diags *diags, const struct Stmt *stmt, enum 
 	for (int i = 0; i < PROPERTIES; i++)
 		nearest_try(&nearest, properties[i].name);
 	struct Diag *d = diag(diags, CHECK_UNKNOWN_PROPERTY, stmt->span, "%s has no '%s'", where_text[where].name, stmt->name.text);
-	if (word_is_kept(stmt->name.text))
+	if (word_form(stmt->name.text))
+		diag_help(diags, d, "it is written: %s", word_form(stmt->name.text));
+	else if (word_is_kept(stmt->name.text))
 		diag_help(diags, d, "'%s' is kept for a later version of the language", stmt->name.text);
 	else
 		foreign_or_nearest(diags, d, FOREIGN_STATEMENT, &nearest);

@@ -46,6 +46,7 @@ static void declare_wrench(struct Scope *scope, struct Model *model, const struc
 	}
 	const struct Site *on = &resolver->item[site];
 	wrench.body = on->body ? on->index : model->frame[on->index].body;
+	wrench.frame = on->body ? -1 : on->index;
 	if (!on->body)
 		wrench.at = model->frame[on->index].at;
 	if (!model->unsure && (wrench.body < 0 || model->body[wrench.body].carrier < 0))

@@ -33,7 +33,11 @@ for wrench in tip tip,lower lower,tip tip,tip; do
 	is "$wrench: on the frame as on the body" "$(cat "$SCRATCH/body.out")" "$(cat "$SCRATCH/frame.out")"
 done
 exits 'the header' 0 "$RIGIDC" compile "$SCRATCH/frame.rig" --wrench lower,tip
-ok 'says whose axes' grep -qF "f_ext[6..11]: (f, n) of tip on lower, in the frame's axes, at its origin" "$SCRATCH/out"
+ok 'says whose axes' grep -qF "f_ext[6..11]: (f, n) of tip on lower, in the axes of frame tip, at its origin" "$SCRATCH/out"
+sed 's/^frame still.*/wrench push on tip/' "$SCRATCH/frame.rig" >"$SCRATCH/push.rig"
+exits 'one that the model declares' 0 "$RIGIDC" compile "$SCRATCH/push.rig"
+ok 'says so too' grep -qF "f_ext[0..5]: (f, n) of push on lower, in the axes of frame tip, at its origin" "$SCRATCH/out"
+ok 'and `info` says it' sh -c '"$1" info "$2" | grep -qF "(f, n) of push, in the axes of frame tip"' sh "$RIGIDC" "$SCRATCH/push.rig"
 exits 'a frame on the world' 1 "$RIGIDC" check "$SCRATCH/frame.rig" --wrench still
 ok 'is refused' grep -qF "frame 'still' is fixed to the world [wrench-on-world]" "$SCRATCH/err"
 exits 'a slip' 1 "$RIGIDC" check "$SCRATCH/frame.rig" --wrench tpi

@@ -10,6 +10,7 @@
 #include "cli/output.h"
 #include "cli/snapping.h"
 #include "dag/usual.h"
+#include "dynamics/tree_wrench.h"
 #include "model/limit.h"
 #include "runtime/library.h"
 
@@ -195,8 +196,8 @@ static void put_wrenches(struct Text *out, const struct Package *package)
 	const struct Tree *tree = package->tree;
 	for (int i = 0; i < tree->wrenches; i++) {
 		const struct TreeWrench *wrench = &tree->wrench[i];
-		text_format(out, "%18s  %s of %s, in %s axes\n", "", wrench->at_point ? "(f, n, p)" : "(f, n)",
-		            text_shown(out->arena, wrench->name), wrench->in_world ? "world" : "its");
+		text_format(out, "%18s  %s of %s, in %s\n", "", wrench->at_point ? "(f, n, p)" : "(f, n)",
+		            text_shown(out->arena, wrench->name), text_shown(out->arena, wrench_axes(out->arena, wrench)));
 	}
 }
 
