@@ -64,7 +64,6 @@ const struct Exclusion *settings_excluded(const rigidc_options *options)
 
 const char *settings_refused(struct Arena *arena, const rigidc_options *options)
 {
-	const double most = 0.1; /* rad; beyond that no angle is meant to be a quarter turn */
 	const struct Strings strings[] = {
 		{ "wrenches", options->wrench, options->wrenches }, { "definitions", options->define, options->defines },
 		{ "locks", options->lock, options->locks }, { "sensors", options->sensor, options->sensors }, { "warnings", options->warning, options->warnings },
@@ -97,8 +96,8 @@ const char *settings_refused(struct Arena *arena, const rigidc_options *options)
 		return text_print(arena, "a level is from -O0 to -O%d, not -O%d", LEVEL_MOST, options->level - 1);
 	if (options->from != RIGIDC_BY_CONTENT && options->from != RIGIDC_RIG && options->from != RIGIDC_URDF)
 		return text_print(arena, "there is no format %d", (int)options->from);
-	if (!(options->snap_angles >= 0 && options->snap_angles <= most))
-		return text_print(arena, "snap_angles is an angle in rad from 0 to %g, not %g", most, options->snap_angles);
+	if (!(options->snap_angles >= 0 && options->snap_angles <= SETTINGS_SNAP_MOST))
+		return text_print(arena, "snap_angles is an angle in rad from 0 to %g, not %g", SETTINGS_SNAP_MOST, options->snap_angles);
 	const struct Exclusion *excluded = settings_excluded(options);
 	return excluded ? text_print(arena, "%s and %s exclude each other%s", excluded->field[0], excluded->field[1], excluded->why) : NULL;
 }

@@ -14,6 +14,9 @@ struct Exclusion {
 	const char *why; /* behind it, or "" */
 };
 
+/* The most that a quarter turn may be off to be taken for one, in rad: beyond, no angle is meant to be one. */
+#define SETTINGS_SNAP_MOST 0.1
+
 /* The first such two that are both given; NULL: none are. */
 const struct Exclusion *settings_excluded(const rigidc_options *options);
 /* Why options are refused; NULL if they are not. */

@@ -60,10 +60,10 @@ static void add_symbol(TCCState *state, const char *name, any_function function)
 
 static void add_symbols(TCCState *state)
 {
-#define FUNCTION(id, name, cost, slope) \
+#define FUNCTION(id, name, cost, javascript, numpy, slope) \
 	add_symbol(state, #name, (any_function)(double (*)(double))name); \
 	add_symbol(state, #name "f", (any_function)(float (*)(float))name##f);
-#define FUNCTION2(id, name, cost) \
+#define FUNCTION2(id, name, cost, javascript, numpy) \
 	add_symbol(state, #name, (any_function)(double (*)(double, double))name); \
 	add_symbol(state, #name "f", (any_function)(float (*)(float, float))name##f);
 #define FUNCTION3(id, name, cost) \

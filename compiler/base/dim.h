@@ -14,7 +14,7 @@ struct Dim {
 
 extern const struct Dim dim_none, dim_length, dim_mass, dim_inertia, dim_acceleration, dim_force;
 
-/* number / denominator * 10^ten * pi^turns SI units of dimension dim. */
+/* numerator / denominator * 10^ten * pi^turns SI units of dimension dim. */
 struct Unit {
 	struct Dim dim;
 	double numerator, denominator;

@@ -24,7 +24,6 @@ enum Fma { FMA_OFF, FMA_ON, FMA_AUTO };
 struct Request {
 	const char *prefix;          /* NULL: the model's name */
 	bool real_float;             /* generated code in float */
-	const char *functions;       /* "rnea,crba"; NULL: what the model names */
 	const char *const *wrench;   /* body names, or "all" alone */
 	size_t wrenches;
 	const char *const *define;   /* "name=expression" */

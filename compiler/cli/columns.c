@@ -123,7 +123,7 @@ static struct Columns labels_of(const struct Model *model, enum Extent extent, i
 	case EXTENT_6: return fixed_labels(model->arena, measure == MEASURE_WRENCH ? wrench : twist, 6);
 	case EXTENT_NV: return coordinates(model, true);
 	case EXTENT_JOINTS: return joints_with_wrench(model);
-	case EXTENT_BASE: return numbers(model->arena, count);
+	case EXTENT_BASE: case EXTENT_OWN: return numbers(model->arena, count);
 	case EXTENT_PARAMS: return numbers_of_params(model);
 	case EXTENT_BODIES: return columns_of_bodies(model);
 	}

@@ -20,8 +20,8 @@ enum Op {
 	OP_CONST, /* a number */
 	OP_INPUT, /* an element of an input array */
 #define INFIX(id, name, cost, symbol) OP_##id,
-#define FUNCTION(id, name, cost, slope) OP_##id,
-#define FUNCTION2(id, name, cost) OP_##id,
+#define FUNCTION(id, name, cost, javascript, numpy, slope) OP_##id,
+#define FUNCTION2(id, name, cost, javascript, numpy) OP_##id,
 #define CHOICE(id, name, cost) OP_##id,
 #define FUNCTION3(id, name, cost) OP_##id,
 #define LANE(id, name, cost) OP_##id,

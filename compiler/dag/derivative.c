@@ -27,7 +27,7 @@ static Ref side(struct Dag *dag, Ref a)
 /* The derivative of a function by its operand a, where y is its value. */
 static Ref slope(struct Dag *dag, enum Op op, Ref a, Ref y)
 {
-#define FUNCTION(id, name, cost, slope) case OP_##id: return slope;
+#define FUNCTION(id, name, cost, javascript, numpy, slope) case OP_##id: return slope;
 	switch (op) {
 #include "ops.def"
 	default: break;

@@ -104,7 +104,7 @@ const struct FunctionInfo function_table[] = {
 		.name = "com", .summary = "mass of what moves, and its centre in the world",
 		.inputs = IN(Q),
 		.output = { { "mass", "mass", EXTENT_1, EXTENT_1, MEASURE_MASS, false },
-		            { "c", "centre of mass, world axes; NaN without mass", EXTENT_3, EXTENT_1, MEASURE_POINT, false, true } },
+		            { "c", "centre of mass, world axes; NaN without mass", EXTENT_3, EXTENT_1, MEASURE_POINT, .by_mass = true } },
 		.textbook = com_build, .build = centroid_position,
 	},
 	{
@@ -184,12 +184,12 @@ const struct FunctionInfo function_table[] = {
 const size_t function_count = sizeof function_table / sizeof *function_table;
 
 const struct FunctionOutput angle_output = {
-	.name = "angle", .meaning = "angles whose sines and cosines are asked for", .rows = EXTENT_NV, .columns = EXTENT_1,
+	.name = "angle", .meaning = "angles whose sines and cosines are asked for", .rows = EXTENT_OWN, .columns = EXTENT_1,
 	.measure = MEASURE_ANGLE,
 };
 
 const struct FunctionOutput derived_output = {
-	.name = "derived", .meaning = "what functions read of the parameters", .rows = EXTENT_NV, .columns = EXTENT_1,
+	.name = "derived", .meaning = "what functions read of the parameters", .rows = EXTENT_OWN, .columns = EXTENT_1,
 	.measure = MEASURE_NUMBER,
 };
 

@@ -15,7 +15,8 @@ enum Extent {
 	EXTENT_NV,
 	EXTENT_BODIES, /* the parameters of all bodies that move */
 	EXTENT_BASE,   /* the base parameters */
-	EXTENT_PARAMS  /* the numbers that are given at run time */
+	EXTENT_PARAMS, /* the numbers that are given at run time */
+	EXTENT_OWN     /* what only the output itself knows */
 };
 
 /* Do so many columns belong to one velocity or body each, so that entries are zero by structure? */

@@ -270,8 +270,10 @@ static const struct Step *only_hinge(const struct Way *way)
 	return alone && is_constant(way->dag, way->other) && is_constant(way->dag, hinge->moved) ? hinge : NULL;
 }
 
-/* By the law of cosines, 2 multiplications where the coordinates of d take 6: K - 2 (A c + B s), unless that may take most of K
- * away and with it digits. */
+/* |a - R b|^2 over one hinge by the law of cosines, 2 multiplications where the coordinates of a - R b take 6: with b in parts, along
+ * the axis, across it, and across turned ahead by a quarter (parts_of), it is
+ *   K - A c - B s,  K = a . a + b . b - 2 a . along,  A = 2 a . across,  B = 2 a . ahead,
+ * unless that may take most of K away and with it digits. */
 static bool square_by_cosines(const struct Way *way, Ref *square)
 {
 	const double least = 1.0 / 16;

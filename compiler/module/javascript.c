@@ -8,9 +8,9 @@
 #include "program/sincos.h"
 
 static const char *const functions[OP_COUNT] = {
-	[OP_SQRT] = "Math.sqrt", [OP_SIN] = "Math.sin", [OP_COS] = "Math.cos", [OP_TAN] = "Math.tan", [OP_ASIN] = "Math.asin",
-	[OP_ACOS] = "Math.acos", [OP_ATAN] = "Math.atan", [OP_EXP] = "Math.exp", [OP_LOG] = "Math.log", [OP_ABS] = "Math.abs",
-	[OP_ATAN2] = "Math.atan2", [OP_FLOOR] = "Math.floor",
+#define FUNCTION(id, name, cost, javascript, numpy, slope) [OP_##id] = "Math." #javascript,
+#define FUNCTION2(id, name, cost, javascript, numpy) [OP_##id] = "Math." #javascript,
+#include "dag/ops.def"
 };
 
 const struct Dialect dialect_javascript = {

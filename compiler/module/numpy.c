@@ -7,9 +7,9 @@
 #include "dynamics/signature.h"
 
 static const char *const functions[OP_COUNT] = {
-	[OP_SQRT] = "np.sqrt", [OP_SIN] = "np.sin", [OP_COS] = "np.cos", [OP_TAN] = "np.tan", [OP_ASIN] = "np.arcsin",
-	[OP_ACOS] = "np.arccos", [OP_ATAN] = "np.arctan", [OP_EXP] = "np.exp", [OP_LOG] = "np.log", [OP_ABS] = "np.abs",
-	[OP_ATAN2] = "np.arctan2", [OP_FLOOR] = "np.floor",
+#define FUNCTION(id, name, cost, javascript, numpy, slope) [OP_##id] = "np." #numpy,
+#define FUNCTION2(id, name, cost, javascript, numpy) [OP_##id] = "np." #numpy,
+#include "dag/ops.def"
 };
 
 const struct Dialect dialect_numpy = {

@@ -32,7 +32,7 @@ const Ref *arrange_values(struct Arena *arena, const struct Model *model, const 
 	size_t count = 0;
 	for (int i = 0; i < function->outputs; i++)
 		count += output_entries(&function->output[i]);
-	if (!model->ordered || !count || !function->spec.parts) /* rows of angles and of what is prepared are no velocities */
+	if (!model->ordered || !count)
 		return value;
 	Ref *arranged = ARENA_ARRAY(arena, Ref, count), *next = arranged;
 	for (int i = 0; i < function->outputs; i++) {

@@ -32,6 +32,7 @@ static int extent_of(enum Extent extent, const struct Tree *tree)
 	case EXTENT_BASE: return tree->base ? tree->base->count : BODY_PARAMETERS * tree_moving(tree);
 	case EXTENT_PARAMS: return tree->np;
 	case EXTENT_BODIES: return BODY_PARAMETERS * tree_moving(tree);
+	case EXTENT_OWN: break;
 	}
 	return 0;
 }

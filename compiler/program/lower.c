@@ -1,5 +1,5 @@
 /* DAG to straight-line program: what is live, in the order it was made (body by body, outward and
- * back); which values become temporaries. */
+ * back) or a better one; and which values become temporaries. */
 #include "lower.h"
 
 #include "first_use.h"
@@ -11,28 +11,8 @@ struct Lowering {
 	const struct Dag *dag;
 	struct Program *program;
 	uint32_t *number;   /* node -> step or constant */
-	bool *live;
+	const bool *live;
 };
-
-static bool is_step(const struct Node *node)
-{
-	return node->op != OP_CONST && node->op != OP_INPUT;
-}
-
-static void mark_live(struct Lowering *l, const struct Result *result, int results)
-{
-	const struct Dag *dag = l->dag;
-	for (int r = 0; r < results; r++)
-		for (size_t i = 0; i < result[r].size; i++)
-			l->live[ref_node(result[r].value[i])] = true;
-	for (uint32_t n = (uint32_t)dag->count; n-- > 0;) {
-		const struct Node *node = &dag->item[n];
-		if (!l->live[n] || !is_step(node))
-			continue;
-		for (int k = 0; k < node_arity(node); k++)
-			l->live[ref_node(node->operand[k])] = true;
-	}
-}
 
 static uint32_t add_const(struct Program *program, double value)
 {
@@ -71,7 +51,7 @@ static void find_pairs(struct Lowering *l)
 	uint32_t *seen = ARENA_ARRAY(program->arena, uint32_t, dag->count);
 	for (uint32_t n = 0; n < dag->count; n++) {
 		const struct Node *node = &dag->item[n];
-		if (!l->live[n] || (node->op != OP_SIN && node->op != OP_COS))
+		if (!l->live[n] || !node_trigonometric(node))
 			continue;
 		uint32_t *other = &seen[ref_node(node->operand[0])], step = l->number[n];
 		if (*other) {
@@ -158,7 +138,19 @@ void lower_statements(struct Program *program)
 	}
 }
 
-static struct Program lower(struct Arena *arena, const struct Dag *dag, const struct Result *result, int results,
+static const bool *live_nodes(struct Arena *arena, const struct Dag *dag, const struct Result *result, int results)
+{
+	size_t count = 0;
+	for (int r = 0; r < results; r++)
+		count += result[r].size;
+	Ref *value = ARENA_ARRAY(arena, Ref, count), *next = value;
+	for (int r = 0; r < results; r++)
+		for (size_t i = 0; i < result[r].size; i++)
+			*next++ = result[r].value[i];
+	return dag_live(dag, value, count);
+}
+
+static struct Program lower(struct Arena *arena, const struct Dag *dag, const bool *live, const struct Result *result, int results,
                             const struct Lower *how, enum OrderKind kind)
 {
 	struct Program program = { .arena = arena, .kernel = how->kernel, .fused = how->fused };
@@ -166,18 +158,17 @@ static struct Program lower(struct Arena *arena, const struct Dag *dag, const st
 	struct Lowering l = {
 		.dag = dag, .program = &program,
 		.number = ARENA_ARRAY(arena, uint32_t, dag->count),
-		.live = ARENA_ARRAY(arena, bool, dag->count),
+		.live = live,
 	};
-	mark_live(&l, result, results);
 	for (uint32_t n = 0; n < dag->count; n++)
-		steps += l.live[n] && is_step(&dag->item[n]);
+		steps += live[n] && node_arity(&dag->item[n]);
 	for (int r = 0; r < results; r++)
 		stores += result[r].size;
 	program.step = ARENA_ARRAY(arena, struct Step, steps);
 	program.store = ARENA_ARRAY(arena, struct Store, stores);
 	program.constant = ARENA_ARRAY(arena, double, OPERANDS * steps + stores);
 
-	make_steps(&l, order_nodes(arena, dag, l.live, result, results, kind, how->kernel));
+	make_steps(&l, order_nodes(arena, dag, live, result, results, kind, how->kernel));
 	make_stores(&l, result, results);
 	find_pairs(&l);
 	choose_temporaries(&program, how->nesting);
@@ -193,9 +184,10 @@ struct Program lower_dag(struct Arena *arena, const struct Dag *dag, const struc
 {
 	enum { MOST = 50000 }; /* steps, up to which the costlier orders are tried */
 	const double far_fewer = 0.64;
-	struct Program made = lower(arena, dag, result, results, how, ORDER_AS_MADE), best = made;
+	const bool *live = live_nodes(arena, dag, result, results);
+	struct Program made = lower(arena, dag, live, result, results, how, ORDER_AS_MADE), best = made;
 	for (enum OrderKind kind = ORDER_AS_MADE + 1; kind < ORDER_COUNT && how->schedule && made.steps <= MOST; kind++) {
-		struct Program other = lower(arena, dag, result, results, how, kind);
+		struct Program other = lower(arena, dag, live, result, results, how, kind);
 		if (other.alive < best.alive)
 			best = other;
 	}

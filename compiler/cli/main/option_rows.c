@@ -14,6 +14,7 @@
 #include "pipeline/abreast.h"
 #include "pipeline/pass.h"
 #include "program/program.h"
+#include "runtime/settings.h"
 
 bool option_append(const char *const **list, size_t *count, const char *string)
 {
@@ -206,14 +207,13 @@ static bool add_no_pass(struct Reading *r, char *value)
 
 static bool set_snap(struct Reading *r, char *value)
 {
-	const double most = 0.1; /* rad; beyond that no angle is meant to be a quarter turn */
 	char *end;
 	double within = strtod(value, &end);
 	r->options->library.snap_angles = within;
 	r->options->library.no_snapping = within == 0;
-	if (end != value && !*end && within >= 0 && within <= most)
+	if (end != value && !*end && within >= 0 && within <= SETTINGS_SNAP_MOST)
 		return true;
-	complain("--snap-angles is an angle in rad from 0 to %g, not '%s'", most, value);
+	complain("--snap-angles is an angle in rad from 0 to %g, not '%s'", SETTINGS_SNAP_MOST, value);
 	return false;
 }
 

@@ -36,10 +36,9 @@ static const char *input_type(const struct Folder *folder, const struct Generate
 	return text_print(folder->arena, "[%s; %zu]", real, function->input_size[input]);
 }
 
-/* Angles may be fewer than velocities. */
 static const char *extent_text(const struct Folder *folder, enum Extent extent, int count)
 {
-	return extent == EXTENT_NV && count == folder->package.model->nv ? "NV" : text_print(folder->arena, "%d", count);
+	return extent == EXTENT_NV ? "NV" : text_print(folder->arena, "%d", count);
 }
 
 static bool is_number(const struct GeneratedOutput *output)
