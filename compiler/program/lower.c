@@ -9,10 +9,18 @@
 
 struct Lowering {
 	const struct Dag *dag;
-	struct Program *program;
-	uint32_t *number;   /* node -> step or constant */
 	const bool *live;
+	const struct Result *result;
+	int results;
+	const bool *flipped; /* node -> its step holds the negative; NULL: none does, and operands have signs that no operation takes */
+	struct Program *program;
+	uint32_t *number;    /* node -> step or constant */
 };
+
+static bool is_flipped(const struct Lowering *l, uint32_t n)
+{
+	return l->flipped && l->flipped[n];
+}
 
 static uint32_t add_const(struct Program *program, double value)
 {
@@ -24,7 +32,7 @@ static struct Operand operand(struct Lowering *l, Ref ref)
 {
 	const struct Node *node = &l->dag->item[ref_node(ref)];
 	struct Program *program = l->program;
-	struct Operand result = { .negative = ref_negative(ref) };
+	struct Operand result = { .negative = ref_negative(ref) != is_flipped(l, ref_node(ref)) };
 	if (node->op == OP_CONST) {
 		result = (struct Operand){ .kind = OPERAND_CONST };
 		result.index = add_const(program, dag_value(l->dag, ref));
@@ -80,6 +88,8 @@ static void make_steps(struct Lowering *l, const struct Order order)
 			step->label = dag->label[n];
 		for (int k = 0; k < node_arity(node) && step->op != OP_PICK; k++)
 			step->lanes |= program_has_lanes(program, step->operand[k]);
+		if (l->flipped)
+			place_signs(program, step, l->flipped[n]);
 		l->number[n] = program->steps++;
 		enum Cost cost = op_table[step->op].cost;
 		program->cost[cost] += cost != COST_SINCOS;
@@ -87,12 +97,15 @@ static void make_steps(struct Lowering *l, const struct Order order)
 	}
 }
 
-static void make_stores(struct Lowering *l, const struct Result *result, int results)
+static void make_stores(struct Lowering *l)
 {
 	struct Program *program = l->program;
-	for (int r = 0; r < results; r++)
-		for (size_t i = 0; i < result[r].size; i++)
-			program->store[program->stores++] = (struct Store){ (uint32_t)r, (uint32_t)i, operand(l, result[r].value[i]) };
+	for (int r = 0; r < l->results; r++)
+		for (size_t i = 0; i < l->result[r].size; i++) {
+			struct Store *store = &program->store[program->stores++];
+			*store = (struct Store){ (uint32_t)r, (uint32_t)i, operand(l, l->result[r].value[i]) };
+			program->cost[COST_NEG] += store->value.negative;
+		}
 }
 
 /* --- temporaries --- */
@@ -150,31 +163,42 @@ static const bool *live_nodes(struct Arena *arena, const struct Dag *dag, const 
 	return dag_live(dag, value, count);
 }
 
-static struct Program lower(struct Arena *arena, const struct Dag *dag, const bool *live, const struct Result *result, int results,
-                            const struct Lower *how, enum OrderKind kind)
+/* --- the whole --- */
+
+static struct Program lower(struct Arena *arena, struct Lowering *l, const struct Lower *how, enum OrderKind kind)
 {
 	struct Program program = { .arena = arena, .kernel = how->kernel, .fused = how->fused };
 	size_t stores = 0, steps = 0;
-	struct Lowering l = {
-		.dag = dag, .program = &program,
-		.number = ARENA_ARRAY(arena, uint32_t, dag->count),
-		.live = live,
-	};
-	for (uint32_t n = 0; n < dag->count; n++)
-		steps += live[n] && node_arity(&dag->item[n]);
-	for (int r = 0; r < results; r++)
-		stores += result[r].size;
+	for (uint32_t n = 0; n < l->dag->count; n++)
+		steps += l->live[n] && node_arity(&l->dag->item[n]);
+	for (int r = 0; r < l->results; r++)
+		stores += l->result[r].size;
 	program.step = ARENA_ARRAY(arena, struct Step, steps);
 	program.store = ARENA_ARRAY(arena, struct Store, stores);
 	program.constant = ARENA_ARRAY(arena, double, OPERANDS * steps + stores);
 
-	make_steps(&l, order_nodes(arena, dag, live, result, results, kind, how->kernel));
-	make_stores(&l, result, results);
-	find_pairs(&l);
+	l->program = &program;
+	l->number = ARENA_ARRAY(arena, uint32_t, l->dag->count);
+	make_steps(l, order_nodes(arena, l->dag, l->live, l->result, l->results, kind, how->kernel));
+	make_stores(l);
+	find_pairs(l);
 	choose_temporaries(&program, how->nesting);
 	lower_statements(&program);
 	live_ranges(&program);
 	return program;
+}
+
+/* Which nodes' steps hold the negative. The sign of a zero follows from it, so that it must not depend on what differs between
+ * executors: nesting and order are the same for all here. */
+static const bool *choose_flips(struct Arena *arena, struct Lowering l)
+{
+	static const struct Lower how = { .nesting = 10 };
+	const struct Program program = lower(arena, &l, &how, ORDER_AS_MADE);
+	const bool *chosen = choose_signs(&program);
+	bool *flipped = ARENA_ARRAY(arena, bool, l.dag->count);
+	for (uint32_t n = 0; n < l.dag->count; n++)
+		flipped[n] = l.live[n] && node_arity(&l.dag->item[n]) && chosen[l.number[n]];
+	return flipped;
 }
 
 /* The order that the algorithm goes in leaves the processor most to do at once; another one is worth it only
@@ -184,15 +208,15 @@ struct Program lower_dag(struct Arena *arena, const struct Dag *dag, const struc
 {
 	enum { MOST = 50000 }; /* steps, up to which the costlier orders are tried */
 	const double far_fewer = 0.64;
-	const bool *live = live_nodes(arena, dag, result, results);
-	struct Program made = lower(arena, dag, live, result, results, how, ORDER_AS_MADE), best = made;
+	struct Lowering l = { .dag = dag, .live = live_nodes(arena, dag, result, results), .result = result, .results = results };
+	l.flipped = choose_flips(arena, l);
+	struct Program made = lower(arena, &l, how, ORDER_AS_MADE), best = made;
 	for (enum OrderKind kind = ORDER_AS_MADE + 1; kind < ORDER_COUNT && how->schedule && made.steps <= MOST; kind++) {
-		struct Program other = lower(arena, dag, live, result, results, how, kind);
+		struct Program other = lower(arena, &l, how, kind);
 		if (other.alive < best.alive)
 			best = other;
 	}
 	best = best.alive < far_fewer * made.alive ? best : made;
-	place_signs(&best);
 	if (how->first_use) {
 		set_at_first_use(&best);
 		live_ranges(&best);

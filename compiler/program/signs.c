@@ -21,7 +21,7 @@ struct Users {
 };
 
 struct Signs {
-	struct Program *program;
+	const struct Program *program;
 	bool *choice;           /* of a step that may choose: to hold the negative */
 	bool *flipped;          /* it does */
 	bool (*dies)[OPERANDS]; /* no later step reads the operand */
@@ -220,6 +220,27 @@ static bool sweep(struct Signs *s)
 	return better;
 }
 
+bool *choose_signs(const struct Program *program)
+{
+	struct Arena *arena = program->arena;
+	struct Signs s = {
+		.program = program,
+		.choice = ARENA_ARRAY(arena, bool, program->steps),
+		.flipped = ARENA_ARRAY(arena, bool, program->steps),
+		.dies = (bool (*)[OPERANDS])ARENA_ARRAY(arena, bool, OPERANDS * (size_t)program->steps),
+		.stores = ARENA_ARRAY(arena, int, program->steps),
+		.cost = ARENA_ARRAY(arena, int, program->steps),
+		.waiting = ARENA_ARRAY(arena, uint32_t, program->steps),
+	};
+	note_deaths(&s);
+	find_users(&s);
+	for (uint32_t i = 0; i < program->steps; i++)
+		settle(&s, i);
+	for (int k = 0; k < SWEEPS && program->steps <= MOST_STEPS && sweep(&s); k++)
+		continue;
+	return s.flipped;
+}
+
 /* --- the result --- */
 
 static void turn(struct Program *program, struct Operand *operand)
@@ -230,8 +251,17 @@ static void turn(struct Program *program, struct Operand *operand)
 		operand->negative = !operand->negative;
 }
 
-/* With the signs of its operands as they are a step computes its value or the negative; what it holds is decided. */
-static void place_signs_of(struct Program *program, struct Step *step, bool flip)
+/* Signs that an operation cannot absorb. */
+static uint32_t negations(const struct Step *step)
+{
+	uint32_t count = 0;
+	/* machines have fma with any signs */
+	for (int k = 0; k < op_table[step->op].arity && step->op != OP_FMA; k++)
+		count += step->operand[k].negative && !(k == 1 && step->op == OP_ADD);
+	return count;
+}
+
+void place_signs(struct Program *program, struct Step *step, bool flip)
 {
 	struct Operand *const a = &step->operand[0], *const b = &step->operand[1];
 	switch (step->op) {
@@ -263,51 +293,6 @@ static void place_signs_of(struct Program *program, struct Step *step, bool flip
 	default:
 		break; /* an operand that must keep its sign is negated explicitly */
 	}
-}
-
-/* Signs that an operation cannot absorb. */
-static uint32_t negations(const struct Step *step)
-{
-	uint32_t count = 0;
-	/* machines have fma with any signs */
-	for (int k = 0; k < op_table[step->op].arity && step->op != OP_FMA; k++)
-		count += step->operand[k].negative && !(k == 1 && step->op == OP_ADD);
-	return count;
-}
-
-static void take_signs(struct Signs *s, struct Operand *operand)
-{
-	operand->negative = operand->kind != OPERAND_CONST && is_negative(s, *operand);
-}
-
-void place_signs(struct Program *program)
-{
-	struct Arena *arena = program->arena;
-	struct Signs s = {
-		.program = program,
-		.choice = ARENA_ARRAY(arena, bool, program->steps),
-		.flipped = ARENA_ARRAY(arena, bool, program->steps),
-		.dies = (bool (*)[OPERANDS])ARENA_ARRAY(arena, bool, OPERANDS * (size_t)program->steps),
-		.stores = ARENA_ARRAY(arena, int, program->steps),
-		.cost = ARENA_ARRAY(arena, int, program->steps),
-		.waiting = ARENA_ARRAY(arena, uint32_t, program->steps),
-	};
-	note_deaths(&s);
-	find_users(&s);
-	for (uint32_t i = 0; i < program->steps; i++)
-		settle(&s, i);
-	for (int k = 0; k < SWEEPS && program->steps <= MOST_STEPS && sweep(&s); k++)
-		continue;
-	for (uint32_t i = 0; i < program->steps; i++) {
-		struct Step *step = &program->step[i];
-		for (int k = 0; k < op_table[step->op].arity; k++)
-			take_signs(&s, &step->operand[k]);
-		place_signs_of(program, step, s.flipped[i]);
-		step->label.negative ^= s.flipped[i];
-		program->cost[COST_NEG] += negations(step);
-	}
-	for (uint32_t i = 0; i < program->stores; i++) {
-		take_signs(&s, &program->store[i].value);
-		program->cost[COST_NEG] += program->store[i].value.negative;
-	}
+	step->label.negative ^= flip;
+	program->cost[COST_NEG] += negations(step);
 }

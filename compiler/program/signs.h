@@ -5,8 +5,12 @@
 
 #include "program.h"
 
-/* Requires statements in order, and operands with the signs that the DAG has. Some steps then hold the negative of their value; no
- * operand has a sign that its operation takes none of, and the program's negations are counted. */
-void place_signs(struct Program *program);
+/* For each step, whether it holds the negative of its value. Requires statements in order, and operands with the signs that the DAG
+ * has; a zero has the sign that this gives it, so executors of one function have to ask of one and the same program. */
+bool *choose_signs(const struct Program *program);
+
+/* With the signs of its operands, which say what their steps hold, a step computes its value or the negative: leaves no sign where
+ * the operation has none, and counts the negations. */
+void place_signs(struct Program *program, struct Step *step, bool flip);
 
 #endif
