@@ -208,7 +208,7 @@ static int known_operand(const struct Dag *dag, enum Op op, Ref early, Ref late)
 {
 	const struct Node *node = &dag->item[ref_node(late)];
 	bool one = is_early(dag, early) || (op == OP_MUL && dag_is_const(dag, early));
-	for (int k = 0; one && node->op == op && node->time == TIME_STATE && k < 2; k++)
+	for (int k = 0; one && !dag->as_written && node->op == op && node->time == TIME_STATE && k < 2; k++)
 		if (dag_is_known(dag, node->operand[k]) && (is_early(dag, early) || is_early(dag, node->operand[k])))
 			return k;
 	return -1;
@@ -262,9 +262,10 @@ Ref dag_mul(struct Dag *dag, Ref a, Ref b)
 			return c;
 		if (dag_is(dag, c, 1))
 			return x ^ sign;
-		if (inner->op == OP_MUL && dag_is_const(dag, inner->operand[0]))
+		bool multiple = inner->op == OP_MUL && !dag->as_written;
+		if (multiple && dag_is_const(dag, inner->operand[0]))
 			return dag_mul(dag, dag_mul(dag, c, inner->operand[0]), inner->operand[1]) ^ sign;
-		if (inner->op == OP_MUL && dag_is_const(dag, inner->operand[1]))
+		if (multiple && dag_is_const(dag, inner->operand[1]))
 			return dag_mul(dag, dag_mul(dag, c, inner->operand[1]), inner->operand[0]) ^ sign;
 	}
 	for (int k = 0; k < 2; k++) {
@@ -286,7 +287,7 @@ Ref dag_div(struct Dag *dag, Ref a, Ref b)
 		return a;
 	if (dag_is(dag, b, -1))
 		return dag_neg(a);
-	if (is_early(dag, b) && !dag_is_known(dag, a)) /* the division is done once for many calls */
+	if (is_early(dag, b) && !dag_is_known(dag, a) && !dag->as_written) /* the division is done once for many calls */
 		return dag_mul(dag, dag_over(dag, 1, b), a);
 	Ref sign = (a ^ b) & 1;
 	return intern_two(dag, OP_DIV, a & ~(Ref)1, b & ~(Ref)1) ^ sign;

@@ -116,6 +116,7 @@ struct Dag {
 	size_t slots;
 	struct Slopes slopes;
 	struct Usual *usual;    /* NULL: there are no parameters */
+	bool as_written;        /* known operands of products and sums one in the other are not put together: it would round otherwise */
 	size_t asked; /* how often a node was asked for, new or not: a measure of work */
 };
 

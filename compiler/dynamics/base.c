@@ -144,11 +144,12 @@ static struct Basis moments_basis(struct Dag *dag, const struct Base *base, stru
 	return basis;
 }
 
-/* Y of those moments that others do not make up, and the terms it is made of, at as many states as give twice as many rows as
- * there are columns. */
-static struct Basis columns_basis(struct Dag *dag, const struct Base *base, const struct Tree *shaped, const struct Basis *kept)
+/* Y of those moments that others do not make up, at so many states. */
+static struct Basis columns_basis(struct Dag *dag, const struct Base *base, const struct Tree *shaped, const struct Basis *kept,
+                                  int states)
 {
-	int nv = shaped->nv, columns = base->moments, states = 2 + 2 * columns / nv, entries = nv * columns;
+	static const double reach[] = { 1, 3, 1, 10 }; /* tables, comparisons and stops may tell motions apart far from zero alone */
+	int nv = shaped->nv, columns = base->moments, entries = nv * columns;
 	struct Basis basis = { .vectors = kept->count, .length = states * nv };
 	struct Moving moving = moving_of(dag, shaped, false);
 	Ref *Y = ARENA_ARRAY(dag->arena, Ref, entries);
@@ -158,7 +159,7 @@ static struct Basis columns_basis(struct Dag *dag, const struct Base *base, cons
 	for (int c = 0; c < columns; c++)
 		put_column(&moving, &base->moment[c], Y, columns, c);
 	for (int s = 0; s < states; s++) { /* rows of one velocity stand together */
-		struct Sample sample = sample_new(shaped, (uint64_t)s);
+		struct Sample sample = sample_new(shaped, (uint64_t)s, reach[s % (int)(sizeof reach / sizeof *reach)]);
 		sample_values(dag, &sample, Y, (size_t)entries, value, terms);
 		for (int i = 0; i < kept->count; i++)
 			for (int c = 0; c < columns; c++)
@@ -173,6 +174,20 @@ static struct Basis columns_basis(struct Dag *dag, const struct Base *base, cons
 	basis.size = size;
 	basis_find(dag->arena, &basis);
 	return basis;
+}
+
+/* The same at enough states. Another state drawn at random tells more columns apart, unless none are left that any state does: so
+ * there are enough when twice as many find no more. */
+static struct Basis enough_columns(struct Dag *dag, const struct Base *base, const struct Tree *shaped, const struct Basis *kept)
+{
+	int states = 8 + base->moments / shaped->nv;
+	struct Basis some = columns_basis(dag, base, shaped, kept, states);
+	for (;;) {
+		struct Basis more = columns_basis(dag, base, shaped, kept, states *= 2);
+		if (more.count == some.count)
+			return more;
+		some = more;
+	}
 }
 
 /* Moments g = A g_kept, Y g = (Y A) g_kept; columns Y A = (Y A)_own S, (Y A) g_kept = (Y A)_own (S g_kept). */
@@ -200,7 +215,7 @@ void tree_add_base(struct Tree *tree)
 	find_moments(arena, base, shaped);
 	if (!tree->nv)
 		return;
-	struct Basis kept = moments_basis(dag, base, shaped), columns = columns_basis(dag, base, shaped, &kept);
+	struct Basis kept = moments_basis(dag, base, shaped), columns = enough_columns(dag, base, shaped, &kept);
 	put_together(arena, base, &kept, &columns);
 	arena_empty(trial);
 }

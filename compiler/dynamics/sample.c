@@ -5,11 +5,11 @@
 #include "base/chance.h"
 #include "dag/usual.h"
 
-struct Sample sample_new(const struct Tree *tree, uint64_t seed)
+struct Sample sample_new(const struct Tree *tree, uint64_t seed, double reach)
 {
 	struct Sample sample = { tree, ARENA_ARRAY(tree->dag->arena, double, tree->nq + 1), seed };
 	for (int i = 0; i < tree->nq; i++)
-		sample.q[i] = chance(seed, INPUT_Q, (uint32_t)i);
+		sample.q[i] = reach * chance(seed, INPUT_Q, (uint32_t)i);
 	for (int i = 0; i < tree->links; i++) {
 		const struct Link *link = &tree->link[i];
 		int first = link->motion == LINK_FREE ? 3 : 0;

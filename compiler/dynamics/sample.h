@@ -5,7 +5,7 @@
 
 #include "tree.h"
 
-/* Coordinates in [-1, 1), quaternions of unit length; all other inputs are drawn as they are asked for. */
+/* Coordinates in [-reach, reach), quaternions of unit length; all other inputs are drawn as they are asked for. */
 struct Sample {
 	const struct Tree *tree;
 	double *q;
@@ -13,7 +13,7 @@ struct Sample {
 };
 
 /* The same seed gives the same state. */
-struct Sample sample_new(const struct Tree *tree, uint64_t seed);
+struct Sample sample_new(const struct Tree *tree, uint64_t seed, double reach);
 /* size: how large the terms are that each is the sum of, though they may cancel. */
 void sample_values(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out, double *size);
 

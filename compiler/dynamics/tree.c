@@ -246,6 +246,23 @@ int tree_add_site(struct Tree *tree, int body, struct Placement at)
 	return tree->sites++;
 }
 
+struct WorldLoad world_load_turn(struct Dag *dag, struct Mat R, struct WorldLoad load)
+{
+	load.at_rest.lin = mat_vec(dag, R, load.at_rest.lin);
+	load.at_rest.ang = mat_vec(dag, R, load.at_rest.ang);
+	load.f = mat_vec(dag, R, load.f);
+	load.n = mat_vec(dag, R, load.n);
+	load.P = mat_similar(dag, R, load.P);
+	return load;
+}
+
+struct WorldLoad world_load_shift(struct Dag *dag, struct Vec p, struct WorldLoad load)
+{
+	load.at_rest = force_shift(dag, p, load.at_rest);
+	load.P = mat_add_outer(dag, load.P, p, load.f);
+	return load;
+}
+
 void tree_reframe(struct Tree *tree, int number, struct Placement to)
 {
 	struct Dag *dag = tree->dag;

@@ -27,7 +27,7 @@ struct WorldLoad {
 	struct Mat P;            /* the sum of r f^T over those points */
 };
 
-/* The same in other axes, and about an origin that it was at p from (world_load.c). */
+/* The same in other axes, and about an origin that it was at p from. */
 struct WorldLoad world_load_turn(struct Dag *dag, struct Mat R, struct WorldLoad load);
 struct WorldLoad world_load_shift(struct Dag *dag, struct Vec p, struct WorldLoad load);
 

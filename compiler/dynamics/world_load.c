@@ -14,23 +14,6 @@
  * and c = r = S_j x* W of those that the world holds. */
 #include "slopes.h"
 
-struct WorldLoad world_load_turn(struct Dag *dag, struct Mat R, struct WorldLoad load)
-{
-	load.at_rest.lin = mat_vec(dag, R, load.at_rest.lin);
-	load.at_rest.ang = mat_vec(dag, R, load.at_rest.ang);
-	load.f = mat_vec(dag, R, load.f);
-	load.n = mat_vec(dag, R, load.n);
-	load.P = mat_similar(dag, R, load.P);
-	return load;
-}
-
-struct WorldLoad world_load_shift(struct Dag *dag, struct Vec p, struct WorldLoad load)
-{
-	load.at_rest = force_shift(dag, p, load.at_rest);
-	load.P = mat_add_outer(dag, load.P, p, load.f);
-	return load;
-}
-
 static struct WorldLoad load_add(struct Dag *dag, struct WorldLoad a, struct WorldLoad b)
 {
 	a.at_rest = spatial_add(dag, a.at_rest, b.at_rest);

@@ -37,7 +37,7 @@ struct Audit audit_begin(const struct Tree *tree, const Ref *value, size_t count
 	audit.expected = ARENA_ARRAY(tree->dag->arena, double, STATES * count);
 	audit.size = ARENA_ARRAY(tree->dag->arena, double, STATES * count);
 	for (uint64_t seed = 0; seed < STATES; seed++) {
-		struct Sample state = sample_new(tree, seed);
+		struct Sample state = sample_new(tree, seed, 1);
 		sample_values(tree->dag, &state, value, count, audit.expected + seed * count, audit.size + seed * count);
 		forget_noise(&state, value, audit.expected + seed * count, count);
 	}
@@ -50,7 +50,7 @@ void audit_check(const struct Audit *audit, const struct Dag *dag, const Ref *va
 	double *found = audit->expected ? ARENA_ARRAY(dag->arena, double, audit->count) : NULL;
 	double *size = ARENA_ARRAY(dag->arena, double, audit->count);
 	for (uint64_t seed = 0; found && seed < STATES; seed++) {
-		struct Sample state = sample_new(audit->tree, seed);
+		struct Sample state = sample_new(audit->tree, seed, 1);
 		const double *expected = audit->expected + seed * audit->count;
 		sample_values(dag, &state, value, audit->count, found, size);
 		double terms = fmax(largest_of(size, audit->count), largest_of(audit->size + seed * audit->count, audit->count));

@@ -478,6 +478,7 @@ struct Form lanes_divide(const struct Form *folded, const struct Lanes *lanes, i
 		.r = rewrite_begin(folded), .lanes = lanes, .width = width, .parts = lanes->width / width, .laned = find_laned(dag),
 		.now = arena_array(dag->arena, dag->count, sizeof *u.now), .made = arena_array(dag->arena, dag->count, sizeof *u.made),
 	};
+	u.r.made.as_written = true; /* where one form sees two constants in a row, another has lanes between them */
 	for (int part = 0; part < u.parts; part++)
 		for (uint32_t n = 0; n < dag->count; n++)
 			if (rewrite_live(&u.r, n) && u.laned[n])

@@ -98,15 +98,17 @@ exits "no number of lanes" 2 "$RIGIDC" compile examples/solo12.rig --lanes=3
 
 # --- random machines ---
 
+random=rnea,crba,fd,cmm,coriolis,rnea_derivatives
+
 for n in $(seq "$seed" $((seed + count - 1))); do
 	perl tests/c/twin_machine.pl "$n" >"$SCRATCH/machine.rig"
 	for lanes in auto 2 4; do
 		name=machine${n}_$lanes
-		ok "machine $n, --lanes=$lanes: generate" generate "$name" "$SCRATCH/machine.rig" rnea,crba,fd,cmm,rnea_derivatives --lanes=$lanes
-		ok "machine $n, --lanes=$lanes: as one limb after the other" apart "$name" "$SCRATCH/machine.rig" rnea,crba,fd,cmm,rnea_derivatives --lanes=$lanes
-		compare "$name" rnea,crba,fd,cmm,rnea_derivatives gcc $c_flags -O2 -march=native
+		ok "machine $n, --lanes=$lanes: generate" generate "$name" "$SCRATCH/machine.rig" $random --lanes=$lanes
+		ok "machine $n, --lanes=$lanes: as one limb after the other" apart "$name" "$SCRATCH/machine.rig" $random --lanes=$lanes
+		compare "$name" $random gcc $c_flags -O2 -march=native
 	done
-	compare "machine${n}_auto" rnea,crba,fd,cmm,rnea_derivatives clang $c_flags -O1
+	compare "machine${n}_auto" $random clang $c_flags -O1
 done
 
 finish

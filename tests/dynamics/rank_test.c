@@ -1,5 +1,6 @@
-/* Base parameters are all that torques tell, and no fewer: on every example the columns of base_regressor at many states are
- * independent, and those of regressor are of the same rank. Ranks by Gram-Schmidt with the longest column first.
+/* Base parameters are all that torques tell, and no fewer: on every example, and on models that are hard in this, the columns of
+ * base_regressor at many states are independent, and those of regressor are of the same rank. Ranks by Gram-Schmidt with the
+ * longest column first.
  *
  *   RIGIDC_SEED=s    of the states (1); printed */
 #include <glob.h>
@@ -157,7 +158,7 @@ int main(void)
 	printf("# states from seed %llu\n", (unsigned long long)first_seed);
 	Suite *suite = suite_create("rank");
 	TCase *tests = tcase_create("example");
-	if (glob("examples/*.rig", 0, NULL, &found) != 0)
+	if (glob("examples/*.rig", 0, NULL, &found) != 0 || glob("tests/dynamics/*.rig", GLOB_APPEND, NULL, &found) != 0)
 		return EXIT_FAILURE;
 	tcase_set_timeout(tests, 0);
 	tcase_add_loop_test(tests, no_fewer_and_no_more, 0, (int)found.gl_pathc);
