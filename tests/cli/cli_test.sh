@@ -857,6 +857,8 @@ modes() {
 	for bad in -O4 -O-1 -O22 -Ofast -Os; do
 		usage "$bad" "level from 0 to 3, not '${bad#-O}'" "$RIGIDC" compile arm.rig $bad
 	done
+	usage "a value for what takes none" "option '--packed' takes no value" "$RIGIDC" compile arm.rig --packed=3
+	usage "an empty one" "option '--sparse' takes no value" "$RIGIDC" compile arm.rig --sparse=
 	usage "-O without a level" "from 0 to 3\|needs a value" "$RIGIDC" compile arm.rig -O
 	usage "--sincos=fast" "inline, libm or given, not 'fast'" "$RIGIDC" compile arm.rig --sincos=fast
 	usage "--sincos without a value" "needs a value" "$RIGIDC" compile arm.rig --sincos

@@ -162,6 +162,15 @@ static const struct OptionRow *found_row(int found)
 	return NULL;
 }
 
+/* A letter that stands for nothing, or an option that was given a value and takes none. */
+static int not_taken(const char *command, int given)
+{
+	const struct OptionRow *row = found_row(given);
+	if (row)
+		return complain("option '--%s' takes no value", row->name);
+	return complain("%s has no option '-%c'; see rigidc %s --help", command, given, command);
+}
+
 static int read_options(struct Reading *reading, int argc, char **argv)
 {
 	struct Taken taken;
@@ -175,7 +184,7 @@ static int read_options(struct Reading *reading, int argc, char **argv)
 		if (found == ':')
 			return missing_argument(argv);
 		if (!row)
-			return complain("%s has no option '-%c'; see rigidc %s --help", command, optopt, command);
+			return not_taken(command, optopt);
 		if (!(row->kind & reading->kinds))
 			return complain("%s takes no --%s; see rigidc %s --help", command, row->name, command);
 		if (!read_option(reading, row, optarg))
