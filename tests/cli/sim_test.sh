@@ -77,6 +77,17 @@ exits 'a limit' 1 "$RIGIDC" sim "$SCRATCH/pendulum.rig" --time 2 --dt 0.1 --q 2 
 ok 'is said' grep -q "stopped at 0.1[0-9]* s: 'swing' is at 3, its limit" "$SCRATCH/err"
 is 'the rows before stay, and one is there' 4 "$(wc -l <"$SCRATCH/out")"
 exits '--at-limit=ignore goes on' 0 "$RIGIDC" sim "$SCRATCH/pendulum.rig" --time 2 --dt 0.1 --q 2 --qd 9 --at-limit=ignore
+cat >"$SCRATCH/mimic.rig" <<'END'
+model mimic
+body a on world { joint crank : revolute(y) { limits (-3, 3) }
+  mass 1 kg
+  com (1 m, 0, 0) }
+body b on a { joint rod : revolute(y) = 2 * crank { limits (-1, 1) }
+  mass 1 kg
+  com (1 m, 0, 0) }
+END
+exits 'limits of what other joints move' 0 "$RIGIDC" sim "$SCRATCH/mimic.rig" --time 0.1 --dt 0.1
+ok 'are not watched, and that is said' grep -q "the limits of 'rod' are not watched" "$SCRATCH/err"
 
 wrong() {
 	what=$1 code=$2 said=$3

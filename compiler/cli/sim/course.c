@@ -3,6 +3,8 @@
 #include <math.h>
 #include <signal.h>
 
+#include "cli/complain.h"
+
 static volatile sig_atomic_t interrupted;
 
 static void interrupt(int number)
@@ -34,6 +36,8 @@ void course_bounds(struct Course *course)
 	const struct Model *model = course->simulation->model->model;
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = &model->body[i].joint;
+		if (joint->limited && joint->coupling)
+			complain("the limits of '%s' are not watched: other joints move it", joint->name.text);
 		if (!joint->limited || !joint_nq(joint))
 			continue;
 		add_bound(course, joint->q, dag_value(model->dag, joint->lower), -1);

@@ -35,7 +35,7 @@ struct Course {
 /* An interrupt (SIGINT) ends the motion and not the process; and was there one? */
 void course_take_interrupts(void);
 bool course_interrupted(void);
-/* The limits of the joints. */
+/* The limits of the joints that have coordinates of their own; of others it says that they are not watched. */
 void course_bounds(struct Course *course);
 /* How far inside of a bound a state is; negative: beyond it. */
 double course_inside(const struct Bound *bound, const double *y);
