@@ -287,7 +287,7 @@ Ref dag_div(struct Dag *dag, Ref a, Ref b)
 		return a;
 	if (dag_is(dag, b, -1))
 		return dag_neg(a);
-	if (is_early(dag, b) && !dag_is_known(dag, a) && !dag->as_written) /* the division is done once for many calls */
+	if (is_early(dag, b) && !dag_is_known(dag, a)) /* the division is done once for many calls */
 		return dag_mul(dag, dag_over(dag, 1, b), a);
 	Ref sign = (a ^ b) & 1;
 	return intern_two(dag, OP_DIV, a & ~(Ref)1, b & ~(Ref)1) ^ sign;

@@ -144,20 +144,16 @@ static struct Basis moments_basis(struct Dag *dag, const struct Base *base, stru
 	return basis;
 }
 
-/* Y of those moments that others do not make up, at so many states. */
-static struct Basis columns_basis(struct Dag *dag, const struct Base *base, const struct Tree *shaped, const struct Basis *kept,
-                                  int states)
+/* What Y is (nv x moments), at so many states, of those moments that others do not make up. */
+static struct Basis columns_basis(const struct Base *base, const struct Tree *shaped, const struct Basis *kept, const Ref *Y, int states)
 {
 	static const double reach[] = { 1, 3, 1, 10 }; /* tables, comparisons and stops may tell motions apart far from zero alone */
+	struct Dag *dag = shaped->dag;
 	int nv = shaped->nv, columns = base->moments, entries = nv * columns;
 	struct Basis basis = { .vectors = kept->count, .length = states * nv };
-	struct Moving moving = moving_of(dag, shaped, false);
-	Ref *Y = ARENA_ARRAY(dag->arena, Ref, entries);
 	double *value = ARENA_ARRAY(dag->arena, double, entries), *terms = ARENA_ARRAY(dag->arena, double, entries);
 	double *vector = ARENA_ARRAY(dag->arena, double, kept->count * basis.length);
 	double *size = ARENA_ARRAY(dag->arena, double, kept->count * basis.length);
-	for (int c = 0; c < columns; c++)
-		put_column(&moving, &base->moment[c], Y, columns, c);
 	for (int s = 0; s < states; s++) { /* rows of one velocity stand together */
 		struct Sample sample = sample_new(shaped, (uint64_t)s, reach[s % (int)(sizeof reach / sizeof *reach)]);
 		sample_values(dag, &sample, Y, (size_t)entries, value, terms);
@@ -180,10 +176,14 @@ static struct Basis columns_basis(struct Dag *dag, const struct Base *base, cons
  * there are enough when twice as many find no more. */
 static struct Basis enough_columns(struct Dag *dag, const struct Base *base, const struct Tree *shaped, const struct Basis *kept)
 {
+	struct Moving moving = moving_of(dag, shaped, false);
+	Ref *Y = ARENA_ARRAY(dag->arena, Ref, shaped->nv * base->moments);
+	for (int c = 0; c < base->moments; c++)
+		put_column(&moving, &base->moment[c], Y, base->moments, c);
 	int states = 8 + base->moments / shaped->nv;
-	struct Basis some = columns_basis(dag, base, shaped, kept, states);
+	struct Basis some = columns_basis(base, shaped, kept, Y, states);
 	for (;;) {
-		struct Basis more = columns_basis(dag, base, shaped, kept, states *= 2);
+		struct Basis more = columns_basis(base, shaped, kept, Y, states *= 2);
 		if (more.count == some.count)
 			return more;
 		some = more;
