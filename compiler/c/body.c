@@ -160,7 +160,7 @@ static void put_set(struct Printer *p, uint32_t index)
 static void put_statement(struct Printer *p, struct Statement statement)
 {
 	const struct Store *store = &p->function->program.store[statement.index];
-	struct Text *out = p->out, place, value;
+	struct Text *out = p->out, value;
 	if (!statement.store) {
 		put_set(p, statement.index);
 		put_aside(p, statement.index);
@@ -168,14 +168,12 @@ static void put_statement(struct Printer *p, struct Statement statement)
 			c_put_looped_results(p, statement.index);
 		return;
 	}
-	text_init(&place, p->arena);
 	text_init(&value, p->arena);
-	p->out = &place;
-	c_put_element(p, p->function->output[store->array].name, store->element);
 	p->out = &value;
 	put_stored(p, store);
 	p->out = out;
-	put_assignment(p, text_string(&place), text_string(&value));
+	const char *element = text_print(p->arena, "%u", store->element);
+	put_assignment(p, dialect_element(p->arena, p->dialect, p->function->output[store->array].name, element, true), text_string(&value));
 }
 
 /* --- statements with headings, where they come to another body --- */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "dag/dag.h"
 #include "program/sincos.h"
 
 #define GCC "defined(__GNUC__) && !defined(__clang__) && !defined(__TINYC__)"
@@ -19,7 +20,7 @@
  * it must not: there alone, elsewhere it may. clang contracts inside of a statement, and reads it at the beginning of a body. Both
  * are told likewise not to take sums apart, as -ffast-math allows. */
 #define READABLE \
-	.load = "%s[%u]", .temporary = "const ", \
+	.load = "%s[%s]", .temporary = "const ", \
 	.end = ";", .comment = { "/* ", " */" }, .broken = { "", "" }, .member = "params->%s", .derived = "derived->v", \
 	.select = { "", " < ", " ? ", " : ", "" }, \
 	.open_file = { "#if " GCC "\n#pragma GCC push_options\n#pragma GCC optimize(\"fp-contract=off\", " EXACTLY ")\n", \
@@ -48,7 +49,7 @@ const struct Dialect dialect_small = {
 
 /* For libtcc, which contracts nothing, merges no calls and gives every local a place in memory. */
 const struct Dialect dialect_tcc = {
-	.load = "%s[%u]",
+	.load = "%s[%s]",
 	.nature = "No allocation, no state, no loops.",
 	.end = ";", .comment = { "/* ", " */" }, .broken = { "", "" }, .member = "params->%s", .derived = "derived->v",
 	.select = { "", " < ", " ? ", " : ", "" },
@@ -56,6 +57,13 @@ const struct Dialect dialect_tcc = {
 	.sincos = "sincos", .own_sincos = "own",
 	.open_file = { "", "" }, .refuse_file = "", .opened_file = "", .close_file = { "", "" }, .open_body = "", .open_functions = "",
 };
+
+const char *dialect_element(struct Arena *arena, const struct Dialect *dialect, const char *array, const char *element, bool result)
+{
+	if (strcmp(array, input_name[INPUT_DERIVED]) == 0)
+		return text_print(arena, dialect->load, dialect->derived, element);
+	return text_print(arena, dialect->lanes ? dialect->load_lanes[result] : dialect->load, array, element);
+}
 
 const char *const batch_name[BATCH_COUNT] = { "none", "auto", "2", "4", "8", "16" };
 

@@ -13,7 +13,7 @@ struct NoNumber {
 };
 
 struct Dialect {
-	const char *load;         /* of an array and an element: "%s[%u]" */
+	const char *load;         /* of an array and an element: "%s[%s]" */
 	/* Before the type of a temporary where it is set. NULL: temporaries are a few places without names of
 	 * their own, declared at first and used again, for a compiler that keeps every local in memory. */
 	const char *temporary;
@@ -22,8 +22,9 @@ struct Dialect {
 	 * together */
 	const char *sincos;
 	const char *nan[2];       /* in double and in float; NULL: as in <math.h> */
-	/* Numbers are vectors of this type, a state in each lane (batch.c); NULL: they are numbers. */
-	const char *lanes;
+	/* Numbers are vectors of this type, a state in each lane (batch.c); NULL: they are numbers. And what `load` is of the caller's
+	 * arrays there: [0] is read, [1] written. */
+	const char *lanes, *load_lanes[2];
 	/* Prefix of the functions for sines without libm that the host has (sincos.h); NULL: they stand in the text. */
 	const char *own_sincos;
 	/* What keeps the compiler from taking sums apart, and from contracting a*b + c to one rounding. open_file and close_file stand
@@ -51,6 +52,9 @@ struct Dialect {
 };
 
 extern const struct Dialect dialect_readable, dialect_small, dialect_tcc;
+
+/* An element of an array of the caller's, which is a number or says how it comes about: "7 + 3*l". `result`: it is written. */
+const char *dialect_element(struct Arena *arena, const struct Dialect *dialect, const char *array, const char *element, bool result);
 
 /* How many states at once, in words: "none", "auto", "2", ... */
 extern const char *const batch_name[BATCH_COUNT];

@@ -40,7 +40,7 @@ const char *c_looped_leaf(const struct Printer *p, enum Input array, uint32_t el
 	struct Loops *loops = p->loops;
 	if (array == INPUT_LANES) {
 		const struct LaneInput *input = &p->lanes->input.item[element];
-		return text_print(p->arena, "%s[%s]", input_name[input->array], place(p, input->element));
+		return dialect_element(p->arena, p->dialect, input_name[input->array], place(p, input->element), false);
 	}
 	if (!loops->column[element]) {
 		*ARENA_PUSH(p->arena, &loops->own) = element;
@@ -66,8 +66,8 @@ void c_put_looped_pick(struct Printer *p, const struct Step *pick)
 	else if (from.array == INPUT_LANE_NUMBERS)
 		real_put(p->real, p->out, p->lanes->number.item[from.index].value[lane]);
 	else
-		text_format(p->out, "%s[%u]", input_name[p->lanes->input.item[from.index].array],
-		            p->lanes->input.item[from.index].element[lane]);
+		text_put(p->out, dialect_element(p->arena, p->dialect, input_name[p->lanes->input.item[from.index].array],
+		                                 text_print(p->arena, "%u", p->lanes->input.item[from.index].element[lane]), false));
 }
 
 void c_put_looped_results(struct Printer *p, uint32_t index)
@@ -77,7 +77,8 @@ void c_put_looped_results(struct Printer *p, uint32_t index)
 		text_format(p->out, "\tlimb[l][%u] = %s;\n", stages->kept[index] - 1, p->name[index]);
 	for (uint32_t i = stages->stores[index]; i; i = stages->store.item[i - 1].next) {
 		const struct LimbStore *store = &stages->store.item[i - 1];
-		text_format(p->out, "\t%s[%s] = %s%s;\n", p->function->output[store->array].name, place(p, store->element),
+		const char *array = p->function->output[store->array].name;
+		text_format(p->out, "\t%s = %s%s;\n", dialect_element(p->arena, p->dialect, array, place(p, store->element), true),
 		            store->negative ? "-" : "", p->name[index]);
 	}
 }

@@ -19,9 +19,8 @@ static const char *upper_of(const struct Printer *p)
 void c_put_element(struct Printer *p, const char *array, uint32_t element)
 {
 	const struct ParameterList *all = &p->package->model->parameters;
-	bool derived = strcmp(array, input_name[INPUT_DERIVED]) == 0;
 	if (strcmp(array, input_name[INPUT_PARAMS]) != 0) {
-		text_format(p->out, p->dialect->load, derived ? p->dialect->derived : array, element);
+		text_put(p->out, dialect_element(p->arena, p->dialect, array, text_print(p->arena, "%u", element), false));
 		return;
 	}
 	size_t i = 0;
@@ -31,7 +30,7 @@ void c_put_element(struct Printer *p, const char *array, uint32_t element)
 	if (all->item[i]->kind == VALUE_SCALAR)
 		text_put(p->out, member);
 	else
-		text_format(p->out, p->dialect->load, member, element - (uint32_t)all->item[i]->first);
+		text_format(p->out, p->dialect->load, member, text_print(p->arena, "%u", element - (uint32_t)all->item[i]->first));
 }
 
 /* --- types --- */

@@ -96,7 +96,7 @@ void c_put_lanes_angle(struct Printer *p, uint32_t index);
 
 /* --- parameters (params.c) --- */
 
-/* One element of an array, or a member. */
+/* One element of what is read, or a member. */
 void c_put_element(struct Printer *p, const char *array, uint32_t element);
 /* "kg; default 2": what a parameter is measured in, and what it is unless it is given. */
 void c_put_parameter_words(struct Printer *p, const struct Parameter *parameter);

@@ -14,7 +14,7 @@ static const char *const functions[OP_COUNT] = {
 };
 
 const struct Dialect dialect_javascript = {
-	.load = "%s[%u]",
+	.load = "%s[%s]",
 	.temporary = "const ", .untyped = true,
 	.select = { "", " < ", " ? ", " : ", "" },
 	.nan = { "NaN", "NaN" },

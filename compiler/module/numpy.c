@@ -13,7 +13,7 @@ static const char *const functions[OP_COUNT] = {
 };
 
 const struct Dialect dialect_numpy = {
-	.load = "%s[...,%u]",
+	.load = "%s[...,%s]",
 	.temporary = "", .untyped = true,
 	.select = { "np.where(", " < ", ", ", ", ", ")" },
 	.nan = { "np.nan", "np.nan" },
