@@ -8,8 +8,9 @@
 #include "peers/write_mjcf.h"
 
 static struct mujoco_peer peer;
-static double qpos[ROBOT_STATES][ROBOT_NQ], qvel[ROBOT_STATES][ROBOT_NV], qacc[ROBOT_STATES][ROBOT_NV];
-static double applied[ROBOT_STATES][ROBOT_NV];
+/* state by state, one behind the other */
+static double qpos[ROBOT_STATES * ROBOT_NQ], qvel[ROBOT_STATES * ROBOT_NV], qacc[ROBOT_STATES * ROBOT_NV];
+static double applied[ROBOT_STATES * ROBOT_NV];
 static double jac[6 * ROBOT_NV];
 
 /* --- what is timed: the least that gives the result; mj_inverse and mj_forward look for contacts and more --- */
@@ -31,9 +32,9 @@ void mujoco_call_fd_derivatives(int i);
 /* The bodies of state i, with its velocities and accelerations. */
 static void place(int i)
 {
-	put(peer.d->qpos, qpos[i], peer.m->nq);
-	put(peer.d->qvel, qvel[i], peer.nv);
-	put(peer.d->qacc, qacc[i], peer.nv);
+	put(peer.d->qpos, qpos + i * peer.m->nq, peer.m->nq);
+	put(peer.d->qvel, qvel + i * peer.nv, peer.nv);
+	put(peer.d->qacc, qacc + i * peer.nv, peer.nv);
 	mj_kinematics(peer.m, peer.d);
 	mj_comPos(peer.m, peer.d);
 }
@@ -49,7 +50,7 @@ void mujoco_call_rnea(int i)
 
 void mujoco_call_crba(int i)
 {
-	put(peer.d->qpos, qpos[i], peer.m->nq);
+	put(peer.d->qpos, qpos + i * peer.m->nq, peer.m->nq);
 	mj_kinematics(peer.m, peer.d);
 	mj_comPos(peer.m, peer.d);
 	mj_crb(peer.m, peer.d);
@@ -58,8 +59,8 @@ void mujoco_call_crba(int i)
 /* called by two, so that instructions can be counted in each by its name */
 static void inertia_and_bias(int i)
 {
-	put(peer.d->qpos, qpos[i], peer.m->nq);
-	put(peer.d->qvel, qvel[i], peer.nv);
+	put(peer.d->qpos, qpos + i * peer.m->nq, peer.m->nq);
+	put(peer.d->qvel, qvel + i * peer.nv, peer.nv);
 	mj_kinematics(peer.m, peer.d);
 	mj_comPos(peer.m, peer.d);
 	mj_crb(peer.m, peer.d);
@@ -77,7 +78,7 @@ static void forward(int i)
 	inertia_and_bias(i);
 	mj_factorM(peer.m, peer.d);
 	for (int k = 0; k < peer.nv; k++)
-		peer.d->qfrc_smooth[k] = applied[i][k] - peer.d->qfrc_bias[k];
+		peer.d->qfrc_smooth[k] = applied[i * peer.nv + k] - peer.d->qfrc_bias[k];
 	mj_solveM(peer.m, peer.d, peer.d->qacc, peer.d->qfrc_smooth, 1);
 }
 
@@ -88,14 +89,14 @@ void mujoco_call_fd(int i)
 
 void mujoco_call_fk(int i)
 {
-	put(peer.d->qpos, qpos[i], peer.m->nq);
+	put(peer.d->qpos, qpos + i * peer.m->nq, peer.m->nq);
 	mj_kinematics(peer.m, peer.d);
 }
 
 void mujoco_call_jac(int i)
 {
 	const int last = peer.id[peer.tree->n - 1];
-	put(peer.d->qpos, qpos[i], peer.m->nq);
+	put(peer.d->qpos, qpos + i * peer.m->nq, peer.m->nq);
 	mj_kinematics(peer.m, peer.d);
 	mj_comPos(peer.m, peer.d);
 	mj_jac(peer.m, peer.d, jac, jac + 3 * peer.nv, peer.d->xpos + 3 * last, last);
@@ -133,7 +134,7 @@ static void differences(int i)
 		mj_kinematics(peer.m, peer.d);
 		mj_comPos(peer.m, peer.d);
 		tau_change(tau, step, by_place + k * peer.nv);
-		put(peer.d->qpos, qpos[i], peer.m->nq);
+		put(peer.d->qpos, qpos + i * peer.m->nq, peer.m->nq);
 	}
 }
 
@@ -253,18 +254,18 @@ static void convert_changes(const struct robot *r, int i, const double *udot, do
 	double u[ROBOT_NV], place[ROBOT_NV], none[ROBOT_NV] = { 0 }, qfrc[ROBOT_NV];
 	const int n = peer.nv;
 	put(u, r->qd[i], n);
-	put(peer.d->qpos, qpos[i], peer.m->nq);
+	put(peer.d->qpos, qpos + i * peer.m->nq, peer.m->nq);
 	take_moved(u, udot, &at);
 	put(qfrc, peer.d->qfrc_inverse, n);
 	mj_fullM(peer.m, M, peer.d->qM);
 	for (int k = 0; k < n; k++) {
 		for (int l = 0; l < n; l++)
 			place[l] = at.T[l * n + k];
-		put(peer.d->qpos, qpos[i], peer.m->nq);
+		put(peer.d->qpos, qpos + i * peer.m->nq, peer.m->nq);
 		mj_integratePos(peer.m, peer.d->qpos, place, step);
 		take_moved(u, udot, &to);
 		put_change(&at, &to, place, step, M, qfrc, k, dtau_dq);
-		put(peer.d->qpos, qpos[i], peer.m->nq);
+		put(peer.d->qpos, qpos + i * peer.m->nq, peer.m->nq);
 		u[k] += step;
 		take_moved(u, udot, &to);
 		u[k] = r->qd[i][k];
@@ -382,10 +383,10 @@ bool contest_mujoco(struct contestant *c, const struct robot *robot, const char 
 			return false;
 	for (int i = 0; i < ROBOT_STATES; i++) {
 		mujoco_run(&peer, robot->q[i], robot->qd[i], robot->qdd[i]);
-		put(qpos[i], peer.d->qpos, peer.m->nq);
-		put(qvel[i], peer.d->qvel, peer.nv);
-		put(qacc[i], peer.d->qacc, peer.nv);
-		mujoco_tau(&peer, robot->tau[i], applied[i]);
+		put(qpos + i * peer.m->nq, peer.d->qpos, peer.m->nq);
+		put(qvel + i * peer.nv, peer.d->qvel, peer.nv);
+		put(qacc + i * peer.nv, peer.d->qacc, peer.nv);
+		mujoco_tau(&peer, robot->tau[i], applied + i * peer.nv);
 	}
 	snprintf(c->name, sizeof c->name, "MuJoCo %s", mj_versionString());
 	c->robot = robot;

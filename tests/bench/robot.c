@@ -183,6 +183,10 @@ bool robot_read(struct robot *robot, const char *path)
 	robot->nv = dense_nv(&robot->tree);
 	for (int i = 0; i < ROBOT_STATES; i++) {
 		uint64_t random = (uint64_t)i + 1;
+		robot->q[i] = robot->number + i * robot->nq;
+		robot->qd[i] = robot->number + ROBOT_STATES * robot->nq + i * robot->nv;
+		robot->qdd[i] = robot->qd[i] + ROBOT_STATES * robot->nv;
+		robot->tau[i] = robot->qdd[i] + ROBOT_STATES * robot->nv;
 		random_state(random, &robot->tree, robot->q[i], robot->qd[i], robot->qdd[i]);
 		for (int k = 0; k < robot->nv; k++)
 			robot->tau[i][k] = random_between(&random, -5, 5);

@@ -26,8 +26,9 @@ struct robot {
 	struct dense_site tip;                  /* the frame that is looked at: of the last body, as the model declares it */
 	char tip_name[64];
 	struct dense_frame declared[ROBOT_BODIES];      /* each body's frame as the model declares it, in the frame it has here */
-	double q[ROBOT_STATES][ROBOT_NQ], qd[ROBOT_STATES][ROBOT_NV], qdd[ROBOT_STATES][ROBOT_NV];
-	double tau[ROBOT_STATES][ROBOT_NV];
+	/* of each state; one state begins where the one before it ends, as in a caller's array */
+	double *q[ROBOT_STATES], *qd[ROBOT_STATES], *qdd[ROBOT_STATES], *tau[ROBOT_STATES];
+	__attribute__((aligned(64))) double number[(ROBOT_NQ + 3 * ROBOT_NV) * ROBOT_STATES];
 };
 
 /* False, after a line on stderr that says why, if it is no tree of revolute, prismatic and free joints or if
