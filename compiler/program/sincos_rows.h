@@ -19,7 +19,7 @@ struct SincosPrinter {
 	const char *fma; /* the function or macro that computes it in one operation; NULL: none does */
 	const char *fused_if; /* what the preprocessor must find true for that; else the macro is (a)*(b) + (c), of vectors, too. NULL: always */
 	const char *lanes; /* the type of vectors that stand for numbers, of like limbs, under whose name the functions are then; or NULL */
-	bool vectors;  /* in double: also in vectors of two, four and eight angles, as the machine has registers */
+	bool vectors;  /* in double: also in vectors of two and four angles, as the machine has registers */
 	bool few;      /* angles of the function that has the most: no more than SINCOS_FEW */
 	int groups; /* printed in this C function; 0 at its beginning */
 };

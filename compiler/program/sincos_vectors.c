@@ -199,31 +199,14 @@ static void put_type(struct SincosPrinter *printer, int width, bool own_fma)
 
 /* --- machines --- */
 
-/* Where a register holds eight doubles, and is quick to come into use. On the processors named here, for microseconds after the first
- * use, everything takes two to three times as long: so does each call of a controller, once a millisecond. Compilers avoid such
- * registers on them too. */
-static const char *const if_eight =
-        "#if defined(__AVX512F__) && !defined(__corei7__) && !defined(__skylake_avx512__) && !defined(__cascadelake__) && "
-        "!defined(__cooperlake__) && !defined(__cannonlake__) && !defined(__icelake_client__) && !defined(__icelake_server__) && "
-        "!defined(__tigerlake__) && !defined(__rocketlake__) && !defined(__sapphirerapids__)\n";
-
-/* Where a register holds four. */
+/* Where a register holds four, or eight: those of eight are slow to fill from numbers, and on some processors slow to come into use. */
 static void put_fours(struct SincosPrinter *printer, unsigned sizes)
 {
-	const char *storage = storage_of(printer);
-	const unsigned end_in_two = 1u << 2 | 1u << 6, in_eight = printer->fma ? sizes >> 5 << 5 : 0;
+	const unsigned end_in_two = 1u << 2 | 1u << 6;
 	put_type(printer, 4, printer->fma);
 	if (sizes & end_in_two)
 		put_type(printer, 2, printer->fma);
-	put_functions(printer, sizes & ~in_eight, 4, storage, printer->fma);
-	if (!in_eight)
-		return;
-	text_put(printer->out, if_eight);
-	put_type(printer, 8, true);
-	put_functions(printer, in_eight, 8, storage, true);
-	text_put(printer->out, "#else\n");
-	put_functions(printer, in_eight, 4, storage, true);
-	text_put(printer->out, "#endif /* AVX512F */\n");
+	put_functions(printer, sizes, 4, storage_of(printer), printer->fma);
 }
 
 /* The constants for both lanes, a member each. Of a number that it knows gcc makes a vector in two instructions; one in memory is read

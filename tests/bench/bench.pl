@@ -26,6 +26,7 @@ my @form = ({ name => '-O0', options => '-O0' }, { name => 'libm', options => '-
             { name => 'thorough', options => '--search=thorough' }, { name => 'fma', options => '--fma=auto' },
             { name => 'thorough fma', options => '--search=thorough --fma=auto', only => 'rnea' },
             { name => 'contracted', options => '--fp-contract=allow' },
+            { name => 'thorough contracted', options => '--search=thorough --fp-contract=allow', only => 'rnea' },
             { name => 'sparse', options => '--sparse --packed', only => 'crba' },
             { name => 'sparse contracted', options => '--sparse --packed --fp-contract=allow', only => 'crba' },
             { name => 'batch', options => '--batch=8', only => 'rnea', many => 1 },
