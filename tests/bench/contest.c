@@ -20,7 +20,7 @@
 #include "functions.h"
 #include "rounds.h"
 
-enum { CONTESTANTS = 48 };
+enum { CONTESTANTS = 96 };
 
 struct contest {
 	const char *model, *scratch;
@@ -223,7 +223,11 @@ int main(int argc, char **argv)
 	contest.scratch = argv[optind + 1];
 	if (!robot_read(&robot, contest.model))
 		return 3;
-	for (int i = optind + 2; i < argc && count < CONTESTANTS; i++)
+	if (argc - optind - 2 > CONTESTANTS) {
+		fprintf(stderr, "more than %d contestants\n", CONTESTANTS);
+		return 2;
+	}
+	for (int i = optind + 2; i < argc; i++)
 		count += enter(&contestant[count], &robot, &contest, argv[i]);
 	if (!check(contestant, count))
 		return 1;
