@@ -61,7 +61,8 @@ static void put_width(struct Printer *p)
 	text_format(p->out, "#else\n#define %s %d\n#endif\n", macro, p->real->in_register);
 }
 
-/* Of an array, where element j of the first state and that of all others stand `apart` numbers from those of the next element. */
+/* The macro that reads or writes one element of all states at hand. Those are neighbours in memory, and the next element's stand
+ * `apart` numbers behind: the count of states in the caller's arrays, the number of lanes where states were put side by side. */
 static const char *element_macro(const struct Printer *p, bool result)
 {
 	return text_print(p->arena, "%s_%s", lanes_macro(p), result ? "OUT" : "IN");
@@ -69,7 +70,7 @@ static const char *element_macro(const struct Printer *p, bool result)
 
 static void put_element_macros(struct Printer *p)
 {
-	text_put(p->out, "/* Element j of as many states; one element and the next are so far apart. */\n");
+	text_put(p->out, "/* Element j of as many states, which are neighbours; those of element j + 1 stand `apart` numbers behind. */\n");
 	for (int result = 0; result < 2; result++)
 		text_format(p->out, "#define %s(array, j) (*(%s%s_in_array *)&(array)[(size_t)(j)*apart])\n", element_macro(p, result),
 		            result ? "" : "const ", lanes_name(p));
@@ -261,9 +262,12 @@ static void put_lanes_call(struct Printer *p, const struct Arrays *arrays, bool 
 	text_format(p->out, "\t\t%s_lanes(%s", function_name(p), soa ? "count" : lanes_macro(p));
 	for (size_t i = 0; i < arrays->count; i++) {
 		const struct Array *array = &arrays->item[i];
-		const char *gathered = text_print(p->arena, ", (%s%s *)", array->input ? "const " : "", p->real->name);
-		text_format(p->out, "%s%s%s", soa || !array->size ? ", " : gathered, array->name,
-		            !array->size ? "" : soa ? " + k" : "_");
+		if (!array->size)
+			text_format(p->out, ", %s", array->name);
+		else if (soa)
+			text_format(p->out, ", %s + k", array->name);
+		else
+			text_format(p->out, ", (%s%s *)%s_", array->input ? "const " : "", p->real->name, array->name);
 	}
 	text_put(p->out, ");\n");
 }
