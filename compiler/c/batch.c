@@ -200,20 +200,17 @@ static void declare_locals(struct Printer *p, const struct Arrays *arrays, const
 			text_format(p->out, "\t\t%s %s_[%zu];\n", type, arrays->item[i].name, arrays->item[i].size);
 }
 
-/* Copies inputs in or outputs out, element by element: of state k, or by state of as many as there are lanes. */
-static void put_copies(struct Printer *p, const struct Arrays *arrays, bool input, bool lanes, bool soa)
+/* Copies inputs in or outputs out, element by element of state k. */
+static void put_copies(struct Printer *p, const struct Arrays *arrays, bool input, bool soa)
 {
 	for (size_t i = 0; i < arrays->count; i++) {
 		const struct Array *array = &arrays->item[i];
-		const char *elements = text_print(p->arena, "for (size_t j = 0; j < %zu; j++)\n", array->size);
-		const char *here = text_print(p->arena, "%s_[j]%s", array->name, lanes ? "[lane]" : "");
+		const char *here = text_print(p->arena, "%s_[j]", array->name);
 		const char *there = soa ? text_print(p->arena, "%s[j*count + k]", array->name)
-		                        : text_print(p->arena, "%s[%s*%zu + j]", array->name, lanes ? "(k + lane)" : "k", array->size);
-		if (array->input != input || !array->size)
-			continue;
-		if (lanes)
-			text_format(p->out, "\t\tfor (size_t lane = 0; lane < %s; lane++)\n\t", lanes_macro(p));
-		text_format(p->out, "\t\t%s\t\t%s%s = %s;\n", elements, lanes ? "\t\t" : "\t", input ? here : there, input ? there : here);
+		                        : text_print(p->arena, "%s[k*%zu + j]", array->name, array->size);
+		if (array->input == input && array->size)
+			text_format(p->out, "\t\tfor (size_t j = 0; j < %zu; j++)\n\t\t\t%s = %s;\n", array->size, input ? here : there,
+			            input ? there : here);
 	}
 }
 
@@ -256,6 +253,29 @@ static void put_lanes_function(struct Printer *p, const struct Arrays *arrays)
 	text_put(p->out, "}\n");
 }
 
+/* Puts elements of as many states as there are lanes side by side, or apart again. They go through a vector of their own: in one
+ * that stands in an array compilers store lane by lane, and wait for all of it before they read it whole. */
+static void put_lanes_copies(struct Printer *p, const struct Arrays *arrays, bool input)
+{
+	const char *lanes = lanes_name(p);
+	for (size_t i = 0; i < arrays->count; i++) {
+		const struct Array *array = &arrays->item[i];
+		const char *name = array->name, *there = text_print(p->arena, "%s[(k + lane)*%zu + j]", name, array->size);
+		if (array->input != input || !array->size)
+			continue;
+		text_format(p->out, "\t\tfor (size_t j = 0; j < %zu; j++) {\n", array->size);
+		if (input)
+			text_format(p->out, "\t\t\t%s all = { 0 };\n", lanes);
+		else
+			text_format(p->out, "\t\t\tconst %s all = %s_[j];\n", lanes, name);
+		text_format(p->out, "\t\t\tfor (size_t lane = 0; lane < %s; lane++)\n", lanes_macro(p));
+		text_format(p->out, "\t\t\t\t%s = %s;\n", input ? "all[lane]" : there, input ? there : "all[lane]");
+		if (input)
+			text_format(p->out, "\t\t\t%s_[j] = all;\n", name);
+		text_put(p->out, "\t\t}\n");
+	}
+}
+
 /* Its call for states from k on: with arrays by element as they are, or with those that were gathered. */
 static void put_lanes_call(struct Printer *p, const struct Arrays *arrays, bool soa)
 {
@@ -283,11 +303,11 @@ static void put_together(struct Printer *p, const struct Arrays *arrays, bool so
 	text_format(p->out, "\tfor (size_t k = 0; k < together; k += %s) {\n", macro);
 	if (!soa) {
 		declare_locals(p, arrays, lanes_name(p));
-		put_copies(p, arrays, true, true, false);
+		put_lanes_copies(p, arrays, true);
 	}
 	put_lanes_call(p, arrays, soa);
 	if (!soa)
-		put_copies(p, arrays, false, true, false);
+		put_lanes_copies(p, arrays, false);
 	text_put(p->out, "\t}\n#endif\n");
 }
 
@@ -299,9 +319,9 @@ static void put_body(struct Printer *p, const struct Arrays *arrays, bool soa)
 		put_together(p, arrays, soa);
 	text_format(p->out, "\tfor (size_t k = %s; k < count; k++) {\n", in_lanes(p) ? "together" : "0");
 	declare_locals(p, arrays, p->real->name);
-	put_copies(p, arrays, true, false, soa);
+	put_copies(p, arrays, true, soa);
 	put_call(p, arrays);
-	put_copies(p, arrays, false, false, soa);
+	put_copies(p, arrays, false, soa);
 	text_put(p->out, "\t}\n}\n");
 }
 
