@@ -170,13 +170,13 @@ static void put_results(struct SincosPrinter *printer, const struct Vectors *vec
 }
 
 /* The functions of these sizes. Without an fma of their own vectors have that of the printer, a macro. */
-static void put_functions(struct SincosPrinter *printer, unsigned sizes, int width, const char *storage, bool own_fma)
+static void put_functions(struct SincosPrinter *printer, unsigned sizes, int width, bool own_fma)
 {
 	for (int size = 1; size <= SINCOS_LARGEST; size++) {
 		const struct Vectors vectors = vectors_for(printer, size, width, own_fma);
 		if (!sincos_has_size(sizes, size))
 			continue;
-		text_put(printer->out, storage);
+		text_put(printer->out, storage_of(printer));
 		sincos_put_signature(printer, "", "angle", size);
 		text_put(printer->out, "\n{\n");
 		sincos_put_pragmas(printer);
@@ -206,7 +206,7 @@ static void put_fours(struct SincosPrinter *printer, unsigned sizes)
 	put_type(printer, 4, printer->fma);
 	if (sizes & end_in_two)
 		put_type(printer, 2, printer->fma);
-	put_functions(printer, sizes, 4, storage_of(printer), printer->fma);
+	put_functions(printer, sizes, 4, printer->fma);
 }
 
 /* The constants for both lanes, a member each. Of a number that it knows gcc makes a vector in two instructions; one in memory is read
@@ -233,7 +233,7 @@ static void put_twos(struct SincosPrinter *printer, unsigned sizes)
 {
 	put_type(printer, 2, false);
 	put_table_of_twos(printer);
-	put_functions(printer, sizes, 2, storage_of(printer), false);
+	put_functions(printer, sizes, 2, false);
 }
 
 void sincos_put_machines(struct SincosPrinter *printer, unsigned sizes)

@@ -29,10 +29,15 @@ void mujoco_call_dyn(int i);
 void mujoco_call_rnea_derivatives(int i);
 void mujoco_call_fd_derivatives(int i);
 
+static void put_places(int i)
+{
+	put(peer.d->qpos, qpos + i * peer.m->nq, peer.m->nq);
+}
+
 /* The bodies of state i, with its velocities and accelerations. */
 static void place(int i)
 {
-	put(peer.d->qpos, qpos + i * peer.m->nq, peer.m->nq);
+	put_places(i);
 	put(peer.d->qvel, qvel + i * peer.nv, peer.nv);
 	put(peer.d->qacc, qacc + i * peer.nv, peer.nv);
 	mj_kinematics(peer.m, peer.d);
@@ -50,7 +55,7 @@ void mujoco_call_rnea(int i)
 
 void mujoco_call_crba(int i)
 {
-	put(peer.d->qpos, qpos + i * peer.m->nq, peer.m->nq);
+	put_places(i);
 	mj_kinematics(peer.m, peer.d);
 	mj_comPos(peer.m, peer.d);
 	mj_crb(peer.m, peer.d);
@@ -59,7 +64,7 @@ void mujoco_call_crba(int i)
 /* called by two, so that instructions can be counted in each by its name */
 static void inertia_and_bias(int i)
 {
-	put(peer.d->qpos, qpos + i * peer.m->nq, peer.m->nq);
+	put_places(i);
 	put(peer.d->qvel, qvel + i * peer.nv, peer.nv);
 	mj_kinematics(peer.m, peer.d);
 	mj_comPos(peer.m, peer.d);
@@ -89,14 +94,14 @@ void mujoco_call_fd(int i)
 
 void mujoco_call_fk(int i)
 {
-	put(peer.d->qpos, qpos + i * peer.m->nq, peer.m->nq);
+	put_places(i);
 	mj_kinematics(peer.m, peer.d);
 }
 
 void mujoco_call_jac(int i)
 {
 	const int last = peer.id[peer.tree->n - 1];
-	put(peer.d->qpos, qpos + i * peer.m->nq, peer.m->nq);
+	put_places(i);
 	mj_kinematics(peer.m, peer.d);
 	mj_comPos(peer.m, peer.d);
 	mj_jac(peer.m, peer.d, jac, jac + 3 * peer.nv, peer.d->xpos + 3 * last, last);
@@ -134,7 +139,7 @@ static void differences(int i)
 		mj_kinematics(peer.m, peer.d);
 		mj_comPos(peer.m, peer.d);
 		tau_change(tau, step, by_place + k * peer.nv);
-		put(peer.d->qpos, qpos + i * peer.m->nq, peer.m->nq);
+		put_places(i);
 	}
 }
 
@@ -254,18 +259,18 @@ static void convert_changes(const struct robot *r, int i, const double *udot, do
 	double u[ROBOT_NV], place[ROBOT_NV], none[ROBOT_NV] = { 0 }, qfrc[ROBOT_NV];
 	const int n = peer.nv;
 	put(u, r->qd[i], n);
-	put(peer.d->qpos, qpos + i * peer.m->nq, peer.m->nq);
+	put_places(i);
 	take_moved(u, udot, &at);
 	put(qfrc, peer.d->qfrc_inverse, n);
 	mj_fullM(peer.m, M, peer.d->qM);
 	for (int k = 0; k < n; k++) {
 		for (int l = 0; l < n; l++)
 			place[l] = at.T[l * n + k];
-		put(peer.d->qpos, qpos + i * peer.m->nq, peer.m->nq);
+		put_places(i);
 		mj_integratePos(peer.m, peer.d->qpos, place, step);
 		take_moved(u, udot, &to);
 		put_change(&at, &to, place, step, M, qfrc, k, dtau_dq);
-		put(peer.d->qpos, qpos + i * peer.m->nq, peer.m->nq);
+		put_places(i);
 		u[k] += step;
 		take_moved(u, udot, &to);
 		u[k] = r->qd[i][k];
