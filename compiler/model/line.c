@@ -19,7 +19,7 @@ struct Way {
 	struct Step *step;
 	int steps, first;            /* which one is the first */
 	struct Vec base, other;      /* the point, and that of the other way, as they are seen before the first */
-	bool moves;
+	bool moves;                  /* the point against the common body: not by motions about axes that it lies on */
 };
 
 static int depth_of(const struct Model *model, int body)
@@ -43,18 +43,6 @@ static int common_body(const struct Model *model, int a, int b)
 			deep_b--;
 		}
 	return a;
-}
-
-const int *line_bodies(const struct Model *model, const struct Point end[2], int *count)
-{
-	int common = common_body(model, end[0].body, end[1].body);
-	int most = depth_of(model, end[0].body) + depth_of(model, end[1].body), *body = ARENA_ARRAY(model->arena, int, most);
-	*count = 0;
-	for (int side = 0; side < 2; side++)
-		for (int i = end[side].body; i != common; i = model->body[i].parent)
-			if (body_moves(&model->body[i]))
-				body[(*count)++] = i;
-	return body;
 }
 
 /* --- motions --- */
@@ -126,14 +114,17 @@ static void add_body(struct Way *way, const struct Body *body)
 	add_placement(way, body->at);
 	if (joint->locked)
 		add_placement(way, joint_placement(way->dag, joint, joint->motion, joint->motions));
-	for (int i = 0; i < joint->motions && !joint->locked; i++) {
+	for (int i = 0; i < joint->motions && !joint->locked; i++)
 		way->step[way->steps++] = (struct Step){ .motion = &joint->motion[i], .joint = joint };
-		way->moves = true;
-	}
 	add_placement(way, body->then);
 }
 
-/* Where the point is from frame to frame, the last first. */
+static bool is_known(const struct Dag *dag, struct Vec a)
+{
+	return dag_is_known(dag, a.e[0]) && dag_is_known(dag, a.e[1]) && dag_is_known(dag, a.e[2]);
+}
+
+/* The point in frame after frame, the last first. */
 static void see_point(struct Way *way, struct Vec p)
 {
 	for (int i = way->steps - 1; i >= 0; i--) {
@@ -141,6 +132,7 @@ static void see_point(struct Way *way, struct Vec p)
 		p = way->step[i].own = pass(way->dag, &way->step[i], p, false);
 	}
 	way->base = p;
+	way->moves = !is_known(way->dag, p);
 }
 
 static struct Way way_to(const struct Model *model, int common, const struct Point *end)
@@ -161,7 +153,8 @@ static struct Way way_to(const struct Model *model, int common, const struct Poi
 	return way;
 }
 
-/* Both points as the joint sees them that moves one of them, if the other one stays. */
+/* Both points in the frame of the first joint on the way of the one that moves, if the other one stays. A point that moves has
+ * such a joint, behind one placement. */
 static void begin_at_joint(struct Way *moving, const struct Way *staying)
 {
 	if (!moving->moves || staying->moves)
@@ -169,6 +162,37 @@ static void begin_at_joint(struct Way *moving, const struct Way *staying)
 	moving->base = moving->step->moved;
 	moving->first = 1;
 	moving->other = pass(moving->dag, moving->step, moving->other, true);
+}
+
+/* --- what a length depends on --- */
+
+/* The bodies on the way to one point whose joints move it, from the point in. A spherical joint does not move its centre. */
+static int moving_bodies(const struct Model *model, const struct Point *end, int common, int *body)
+{
+	struct Dag *dag = model->dag;
+	struct Vec p = end->p; /* seen from body after body, as long as `fixed`: no joint before this one may move it */
+	bool fixed = true;
+	int count = 0;
+	for (int i = end->body; i != common; i = model->body[i].parent) {
+		const struct Body *on = &model->body[i];
+		bool centre = fixed && on->joint.kind->form == JOINT_SPHERICAL && vec_is_zero(dag, p);
+		fixed &= centre || !on->joint.kind->nv;
+		if (body_moves(on) && !centre)
+			body[count++] = i;
+		p = pass(dag, &(struct Step){ .at = on->then }, p, false);
+		p = pass(dag, &(struct Step){ .at = on->at }, p, false);
+	}
+	return count;
+}
+
+const int *line_bodies(const struct Model *model, const struct Point end[2], int *count)
+{
+	int common = common_body(model, end[0].body, end[1].body);
+	int most = depth_of(model, end[0].body) + depth_of(model, end[1].body), *body = ARENA_ARRAY(model->arena, int, most);
+	*count = 0;
+	for (int side = 0; side < 2; side++)
+		*count += moving_bodies(model, &end[side], common, body + *count);
+	return body;
 }
 
 /* --- levers --- */
@@ -256,18 +280,13 @@ static bool is_constant(const struct Dag *dag, struct Vec a)
 	return dag_is_const(dag, a.e[0]) && dag_is_const(dag, a.e[1]) && dag_is_const(dag, a.e[2]);
 }
 
-/* The one hinge on the way from a constant point to another, or NULL. */
+/* The hinge between two constant points that are seen from it, if nothing else is; else NULL. */
 static const struct Step *only_hinge(const struct Way *way)
 {
-	const struct Step *hinge = NULL;
-	int motions = 0;
-	for (int i = way->first; i < way->steps; i++)
-		if (way->step[i].motion) {
-			hinge = &way->step[i];
-			motions++;
-		}
-	bool alone = motions == 1 && hinge == &way->step[1] && hinge->motion->kind == MOTION_ROTATE;
-	return alone && is_constant(way->dag, way->other) && is_constant(way->dag, hinge->moved) ? hinge : NULL;
+	const struct Step *hinge = way->step + way->first;
+	if (!way->first || hinge->motion->kind != MOTION_ROTATE)
+		return NULL;
+	return is_constant(way->dag, way->other) && is_constant(way->dag, hinge->moved) ? hinge : NULL;
 }
 
 /* |a - R b|^2 over one hinge by the law of cosines, 2 multiplications where the coordinates of a - R b take 6: with b in parts, along

@@ -25,7 +25,7 @@
 Ref line_square(const struct Model *model, const struct Point end[2]);
 struct Line line_make(const struct Model *model, const struct Point end[2]);
 
-/* The bodies that move one of the points against the other: those that carry one alone and move, from the points in. */
+/* The bodies whose joints move one of the points against the other: those that carry one alone, from the points in. */
 const int *line_bodies(const struct Model *model, const struct Point end[2], int *count);
 
 #endif

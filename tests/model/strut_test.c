@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "run.h"
+#include "pull.h"
 #include "suite.h"
 #include "trees/random_bits.h"
 
-enum { NQ_MOST = 32, STATES = 2 };
+enum { STATES = 2 };
 
 static const char bodies[] =
 	"model struts\n"
@@ -29,14 +29,8 @@ static const char bodies[] =
 	"frame ring on world at (-0.7, 0.4, 1.1)\n"
 	"frame far on base at (0.5, 0.5, 0.2)\n";
 
-/* The points of each one, its figures, and its text. */
-enum { POINTS = 4, CASES = 14 };
-static const struct {
-	const char *text;
-	const char *point[POINTS];
-	double stiffness, rest, damping;
-	bool exerts; /* -5 N - 30 N/m^2 l^2 - 2 N s/m rate, as `force` */
-} cases[CASES] = {
+enum { CASES = 14 };
+static const struct pull cases[CASES] = {
 	{ "strut a between base and eye { spring k at 10 cm; damping 7 N s/m }", { "base", "eye" }, 300, 0.1, 7, false },
 	{ "strut a between foot and world { spring 200 N/m; damping 7 N s/m }", { "foot", "world" }, 200, 0, 7, false },
 	{ "strut a between hook and base { spring k at 1 m }", { "hook", "base" }, 300, 1, 0, false },
@@ -70,8 +64,6 @@ static rigidc_model *model_with(const char *strut, int level)
 	return model_by("fixed { sensor }", strut, level);
 }
 
-struct state { double q[NQ_MOST], qd[NQ_MOST], qdd[NQ_MOST]; };
-
 /* Not far from 1, and the two quaternions of unit length. */
 static struct state draw(const rigidc_model *model, uint64_t seed)
 {
@@ -93,73 +85,6 @@ static struct state draw(const rigidc_model *model, uint64_t seed)
 	return state;
 }
 
-/* A point in the world, and the rows of its velocity. */
-struct place { double p[3], J[6 * NQ_MOST]; };
-
-static struct place place_of(rigidc_model *model, const char *frame, const struct state *state)
-{
-	struct place place;
-	double R[9];
-	char name[64];
-	snprintf(name, sizeof name, "fk:%s", frame);
-	rigidc_function *fk = run_function(model, name, RIGIDC_EVALUATOR);
-	rigidc_call(fk, (const double *[]){ state->q }, (double *[]){ R, place.p });
-	rigidc_function_free(fk);
-	snprintf(name, sizeof name, "jac:%s", frame);
-	run_once(model, name, RIGIDC_EVALUATOR, (const double *[]){ state->q }, place.J);
-	return place;
-}
-
-/* l, and dl = dl/dq. */
-static double line_between(const struct place *a, const struct place *b, int nv, double *dl)
-{
-	double d[3], l = 0;
-	for (int k = 0; k < 3; k++) {
-		d[k] = b->p[k] - a->p[k];
-		l += d[k] * d[k];
-	}
-	l = sqrt(l);
-	for (int v = 0; v < nv; v++) {
-		dl[v] = 0;
-		for (int k = 0; k < 3; k++)
-			dl[v] += d[k] / l * (b->J[k * nv + v] - a->J[k * nv + v]);
-	}
-	return l;
-}
-
-/* The torque that holds the element, and the energy of its spring. */
-static double wanted_of(rigidc_model *model, int n, const struct state *state, double *tau)
-{
-	int nv = rigidc_nv(model);
-	double length = 0, rate = 0, dl[NQ_MOST] = { 0 }, one[NQ_MOST];
-	struct place before = place_of(model, cases[n].point[0], state);
-	for (int i = 1; i < POINTS && cases[n].point[i]; i++) {
-		struct place next = place_of(model, cases[n].point[i], state);
-		length += line_between(&before, &next, nv, one);
-		for (int v = 0; v < nv; v++)
-			dl[v] += one[v];
-		before = next;
-	}
-	for (int v = 0; v < nv; v++)
-		rate += dl[v] * state->qd[v];
-	double force = cases[n].stiffness * (length - cases[n].rest) + cases[n].damping * rate;
-	if (cases[n].exerts)
-		force -= -5 - 30 * length * length - 2 * rate;
-	for (int v = 0; v < nv; v++)
-		tau[v] = dl[v] * force;
-	return cases[n].stiffness * (length - cases[n].rest) * (length - cases[n].rest) / 2;
-}
-
-static void assert_near(const double *found, const double *wanted, int count, double tolerance, const char *what, int n)
-{
-	double scale = 1;
-	for (int i = 0; i < count; i++)
-		scale = fmax(scale, fabs(wanted[i]));
-	for (int i = 0; i < count; i++)
-		ck_assert_msg(fabs(found[i] - wanted[i]) <= tolerance * scale, "%s of case %d, entry %d: %.17g, wanted %.17g", what, n, i,
-		              found[i], wanted[i]);
-}
-
 static double potential_of(rigidc_model *model, const double *q)
 {
 	double kinetic, potential, still[NQ_MOST] = { 0 };
@@ -177,7 +102,7 @@ START_TEST(torque_and_energy_are_those_of_the_lines)
 	int nv = rigidc_nv(bare);
 	double wanted[NQ_MOST], without[NQ_MOST], found[NQ_MOST];
 	const double *in[] = { state.q, state.qd, state.qdd };
-	double energy = wanted_of(bare, n, &state, wanted);
+	double energy = pull_wanted(bare, &cases[n], &state, wanted);
 	run_once(bare, "rnea", RIGIDC_EVALUATOR, in, without);
 	for (int v = 0; v < nv; v++)
 		wanted[v] += without[v];
@@ -262,25 +187,6 @@ END_TEST
 static const struct { int q, v; } plain[] = { { 7, 6 }, { 8, 7 }, { 13, 11 }, { 14, 12 }, { 15, 13 }, { 16, 14 }, { 17, 15 }, { 18, 16 } };
 enum { PLAIN = sizeof plain / sizeof *plain };
 
-/* Of five points, exact to the fourth power of the step. */
-static void difference(rigidc_model *model, struct state *state, double *at, double *slope)
-{
-	static const double weight[] = { 1, -8, 0, 8, -1 };
-	const double step = 1e-3, here = *at, *in[] = { state->q, state->qd, state->qdd };
-	int nv = rigidc_nv(model);
-	double tau[NQ_MOST];
-	rigidc_function *rnea = run_function(model, "rnea", RIGIDC_EVALUATOR);
-	memset(slope, 0, (size_t)nv * sizeof *slope);
-	for (int i = 0; i < 5; i++) {
-		*at = here + (i - 2) * step;
-		rigidc_call(rnea, in, (double *[]){ tau });
-		for (int v = 0; v < nv; v++)
-			slope[v] += weight[i] * tau[v] / (12 * step);
-	}
-	*at = here;
-	rigidc_function_free(rnea);
-}
-
 START_TEST(derivatives_are_those_of_differences)
 {
 	int n = _i;
@@ -293,7 +199,7 @@ START_TEST(derivatives_are_those_of_differences)
 	rigidc_function_free(function);
 	for (int k = 0; k < PLAIN; k++)
 		for (int rates = 0; rates < 2; rates++) {
-			difference(model, &state, rates ? &state.qd[plain[k].v] : &state.q[plain[k].q], slope);
+			pull_slope(model, &state, rates ? &state.qd[plain[k].v] : &state.q[plain[k].q], slope);
 			for (int v = 0; v < nv; v++)
 				column[v] = (rates ? by_qd : by_q)[v * nv + plain[k].v];
 			assert_near(column, slope, nv, 1e-7, rates ? "dtau_dqd" : "dtau_dq", n);

@@ -1,0 +1,111 @@
+/* The torque and the energy of one strut or tendon, from poses and Jacobians of its points alone: tau = (dl/dq)^T F.
+ * Called by the tests of struts. Models are the caller's. */
+#ifndef PULL_H
+#define PULL_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "run.h"
+
+enum { NQ_MOST = 32, PULL_POINTS = 4 };
+
+/* Its statement, its points in order, and its figures. */
+struct pull {
+	const char *text;
+	const char *point[PULL_POINTS];
+	double stiffness, rest, damping;
+	bool exerts; /* -5 N - 30 N/m^2 l^2 - 2 N s/m rate, as `force` */
+};
+
+struct state { double q[NQ_MOST], qd[NQ_MOST], qdd[NQ_MOST]; };
+
+/* A point in the world, and the rows of its velocity. */
+struct place { double p[3], J[6 * NQ_MOST]; };
+
+static inline struct place place_of(rigidc_model *model, const char *frame, const struct state *state)
+{
+	struct place place;
+	double R[9];
+	char name[64];
+	snprintf(name, sizeof name, "fk:%s", frame);
+	rigidc_function *fk = run_function(model, name, RIGIDC_EVALUATOR);
+	rigidc_call(fk, (const double *[]){ state->q }, (double *[]){ R, place.p });
+	rigidc_function_free(fk);
+	snprintf(name, sizeof name, "jac:%s", frame);
+	run_once(model, name, RIGIDC_EVALUATOR, (const double *[]){ state->q }, place.J);
+	return place;
+}
+
+/* The length l, and dl = dl/dq (nv). */
+static inline double line_between(const struct place *a, const struct place *b, int nv, double *dl)
+{
+	double d[3], l = 0;
+	for (int k = 0; k < 3; k++) {
+		d[k] = b->p[k] - a->p[k];
+		l += d[k] * d[k];
+	}
+	l = sqrt(l);
+	for (int v = 0; v < nv; v++) {
+		dl[v] = 0;
+		for (int k = 0; k < 3; k++)
+			dl[v] += d[k] / l * (b->J[k * nv + v] - a->J[k * nv + v]);
+	}
+	return l;
+}
+
+/* The torque (nv) that holds the element; returns the energy of its spring. */
+static inline double pull_wanted(rigidc_model *model, const struct pull *pull, const struct state *state, double *tau)
+{
+	int nv = rigidc_nv(model);
+	double length = 0, rate = 0, dl[NQ_MOST] = { 0 }, one[NQ_MOST];
+	struct place from = place_of(model, pull->point[0], state);
+	for (int i = 1; i < PULL_POINTS && pull->point[i]; i++) {
+		struct place to = place_of(model, pull->point[i], state);
+		length += line_between(&from, &to, nv, one);
+		for (int v = 0; v < nv; v++)
+			dl[v] += one[v];
+		from = to;
+	}
+	for (int v = 0; v < nv; v++)
+		rate += dl[v] * state->qd[v];
+	double force = pull->stiffness * (length - pull->rest) + pull->damping * rate;
+	if (pull->exerts)
+		force -= -5 - 30 * length * length - 2 * rate;
+	for (int v = 0; v < nv; v++)
+		tau[v] = dl[v] * force;
+	return pull->stiffness * (length - pull->rest) * (length - pull->rest) / 2;
+}
+
+/* d tau/dx of rnea for the element x of the state: the difference of five points, exact to the fourth power of the step. */
+static inline void pull_slope(rigidc_model *model, struct state *state, double *x, double *slope)
+{
+	static const double weight[] = { 1, -8, 0, 8, -1 };
+	const double step = 1e-3, here = *x, *in[] = { state->q, state->qd, state->qdd };
+	int nv = rigidc_nv(model);
+	double tau[NQ_MOST];
+	rigidc_function *rnea = run_function(model, "rnea", RIGIDC_EVALUATOR);
+	memset(slope, 0, (size_t)nv * sizeof *slope);
+	for (int i = 0; i < 5; i++) {
+		*x = here + (i - 2) * step;
+		rigidc_call(rnea, in, (double *[]){ tau });
+		for (int v = 0; v < nv; v++)
+			slope[v] += weight[i] * tau[v] / (12 * step);
+	}
+	*x = here;
+	rigidc_function_free(rnea);
+}
+
+static inline void assert_near(const double *found, const double *wanted, int count, double tolerance, const char *what, int n)
+{
+	double scale = 1;
+	for (int i = 0; i < count; i++)
+		scale = fmax(scale, fabs(wanted[i]));
+	for (int i = 0; i < count; i++)
+		ck_assert_msg(fabs(found[i] - wanted[i]) <= tolerance * scale, "%s of case %d, entry %d: %.17g, wanted %.17g", what, n, i,
+		              found[i], wanted[i]);
+}
+
+#endif
