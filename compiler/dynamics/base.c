@@ -11,7 +11,8 @@
  * whole robot and on couplings, so it is found in the numbers of Y at enough random states (basis.c). If a column is a
  * combination of those before it,
  *   Y_c = sum Y_i k_i,   its moment goes to theirs,   beta_i += k_i c.
- * The k are simple numbers but for odd geometry.
+ * The k are simple numbers but for odd geometry. A combination counts if it holds within rounding at all of the states, each as
+ * much as the others; a column that is nearly one, as of a joint that turns by little, stays.
  *
  * Nothing of this depends on masses, on the level or on the search. Where geometry is given at run time a moment that it says is
  * taken to be independent of others; what all values of the parameters have in common is still found.
@@ -144,30 +145,60 @@ static struct Basis moments_basis(struct Dag *dag, const struct Base *base, stru
 	return basis;
 }
 
-/* What Y is (nv x moments), at so many states, of those moments that others do not make up. */
+/* The columns of Y of the moments that others do not make up, at so many states: a row for each velocity at each state. */
+struct Rows {
+	const struct Base *base;
+	const struct Basis *kept;
+	int states, nv, count;  /* of rows: states nv */
+	double *vector, *size;  /* (kept x count), and the terms of each entry */
+};
+
+/* Y at state s, as it is (nv x moments), and its terms. */
+static void add_state(struct Rows *rows, int s, const double *value, const double *terms)
+{
+	int columns = rows->base->moments;
+	for (int i = 0; i < rows->kept->count; i++)
+		for (int c = 0; c < columns; c++)
+			for (int v = 0; v < rows->nv && rows->kept->share[i * columns + c] != 0; v++) {
+				int at = i * rows->count + v * rows->states + s; /* rows of one velocity stand together */
+				double share = rows->kept->share[i * columns + c];
+				rows->vector[at] += share * value[v * columns + c];
+				rows->size[at] += fabs(share) * terms[v * columns + c];
+			}
+}
+
+/* An equation sum Y_c k_c = 0 holds whatever it is multiplied by. Each row is made so large that its largest term is 1: far from zero
+ * there are states whose numbers would hide all others. A row in which a number overflows is none. */
+static void scale_row(struct Rows *rows, int row)
+{
+	double largest = 0;
+	for (int i = 0; i < rows->kept->count; i++)
+		largest = fmax(largest, isfinite(rows->vector[i * rows->count + row]) ? rows->size[i * rows->count + row] : INFINITY);
+	double scale = largest > 0 && isfinite(largest) ? 1 / largest : 0;
+	for (int i = 0; i < rows->kept->count; i++) {
+		double *entry = &rows->vector[i * rows->count + row], *size = &rows->size[i * rows->count + row];
+		*entry = scale > 0 ? *entry * scale : 0;
+		*size = scale > 0 ? *size * scale : 0;
+	}
+}
+
 static struct Basis columns_basis(const struct Base *base, const struct Tree *shaped, const struct Basis *kept, const Ref *Y, int states)
 {
 	static const double reach[] = { 1, 3, 1, 10 }; /* tables, comparisons and stops may tell motions apart far from zero alone */
 	struct Dag *dag = shaped->dag;
-	int nv = shaped->nv, columns = base->moments, entries = nv * columns;
-	struct Basis basis = { .vectors = kept->count, .length = states * nv };
+	int entries = shaped->nv * base->moments;
+	struct Rows rows = { .base = base, .kept = kept, .states = states, .nv = shaped->nv, .count = states * shaped->nv };
 	double *value = ARENA_ARRAY(dag->arena, double, entries), *terms = ARENA_ARRAY(dag->arena, double, entries);
-	double *vector = ARENA_ARRAY(dag->arena, double, kept->count * basis.length);
-	double *size = ARENA_ARRAY(dag->arena, double, kept->count * basis.length);
-	for (int s = 0; s < states; s++) { /* rows of one velocity stand together */
+	rows.vector = ARENA_ARRAY(dag->arena, double, kept->count * rows.count);
+	rows.size = ARENA_ARRAY(dag->arena, double, kept->count * rows.count);
+	for (int s = 0; s < states; s++) {
 		struct Sample sample = sample_new(shaped, (uint64_t)s, reach[s % (int)(sizeof reach / sizeof *reach)]);
 		sample_values(dag, &sample, Y, (size_t)entries, value, terms);
-		for (int i = 0; i < kept->count; i++)
-			for (int c = 0; c < columns; c++)
-				for (int v = 0; v < nv && kept->share[i * columns + c] != 0; v++) {
-					int at = i * basis.length + v * states + s;
-					double number = value[v * columns + c], share = kept->share[i * columns + c];
-					vector[at] += isfinite(number) ? share * number : 0;
-					size[at] += isfinite(number) ? fabs(share) * terms[v * columns + c] : 0;
-				}
+		add_state(&rows, s, value, terms);
 	}
-	basis.vector = vector;
-	basis.size = size;
+	for (int row = 0; row < rows.count; row++)
+		scale_row(&rows, row);
+	struct Basis basis = { .vectors = kept->count, .length = rows.count, .vector = rows.vector, .size = rows.size };
 	basis_find(dag->arena, &basis);
 	return basis;
 }

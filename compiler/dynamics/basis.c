@@ -1,14 +1,19 @@
 /* By orthogonalisation: from each vector its parts along those already taken are subtracted, v_c = Q^T R_c + rest (modified
- * Gram-Schmidt, twice: after one pass a short rest is not orthogonal to them within rounding). If nothing is left,
- * v_c = sum k_i v_i with R k = R_c by back substitution. */
+ * Gram-Schmidt, twice: after one pass a short rest is not orthogonal to them within rounding). If nothing but rounding is left,
+ * v_c = sum k_i v_i with R k = R_c by back substitution. The k that are zero or simple but for rounding are made so. A
+ * combination that does not give v_c within rounding then is none, and v_c is independent: a vector too many costs operations, one
+ * too few costs digits. */
 #include "basis.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
-/* Relative to the length of a vector, and to that of the terms it was summed from: what is less is rounding. */
-static const double nothing_left = 1e-8, nothing_there = 1e-12;
+/* Of the length of the terms that a vector was summed from: what is less is rounding. Of models of all kinds the rests that are
+ * rounding are below 1e-15, the others above 1e-6. */
+static const double rounding = 1e-12;
+/* Of a coefficient, likewise: it has the rounding of a vector, over the shortest rest of those that it is found from. */
+static const double coefficient_rounding = 1e-9;
 
 /* The entries that may not be zero: vectors of different branches of a tree have none in common. */
 struct Range { int begin, end; };
@@ -79,15 +84,17 @@ static void take(struct Finding *f, int c, const double *left, double rest)
 	basis->own[basis->count++] = c;
 }
 
-/* Whole numbers and halves are meant to be that. */
-static double simple(double k)
+/* Whole numbers and halves are meant to be that, and what adds so little to a vector of this length is meant to be nothing. */
+static double simple(const struct Basis *basis, int i, double k, double length)
 {
-	const double rounding = 1e-9;
-	double near = round(2 * k) / 2;
-	return fabs(k - near) <= rounding ? near : k;
+	double part = fabs(k) * length_of(basis->vector + basis->own[i] * basis->length, basis->length), near = round(2 * k) / 2;
+	if (part <= coefficient_rounding * length)
+		return 0;
+	return fabs(k - near) <= coefficient_rounding ? near : k;
 }
 
-static void make_up(struct Finding *f, int c, double length)
+/* R k = R_c, the k made simple or as they come. */
+static void find_shares(struct Finding *f, int c, double length, bool simply)
 {
 	struct Basis *basis = f->basis;
 	for (int i = basis->count; i-- > 0;) {
@@ -96,16 +103,42 @@ static void make_up(struct Finding *f, int c, double length)
 		for (int j = i + 1; j < basis->count; j++)
 			k -= row[basis->own[j]] * basis->share[j * basis->vectors + c];
 		k /= row[basis->own[i]];
-		bool nothing = fabs(k) * length_of(basis->vector + basis->own[i] * basis->length, basis->length) <= nothing_left * length;
-		basis->share[i * basis->vectors + c] = nothing ? 0 : simple(k);
+		basis->share[i * basis->vectors + c] = simply ? simple(basis, i, k, length) : k;
 	}
+}
+
+/* |v_c - sum k_i v_i| */
+static double residual_of(const struct Finding *f, int c, double *left)
+{
+	const struct Basis *basis = f->basis;
+	memcpy(left, basis->vector + c * basis->length, (size_t)basis->length * sizeof *left);
+	for (int i = 0; i < basis->count; i++) {
+		const double *own = basis->vector + basis->own[i] * basis->length;
+		double k = basis->share[i * basis->vectors + c];
+		for (int at = 0; at < basis->length && k != 0; at++)
+			left[at] -= k * own[at];
+	}
+	return length_of(left, basis->length);
+}
+
+/* Those before make up vector c, within rounding of its terms; or else they do not. */
+static bool make_up(struct Finding *f, int c, double *left, double length, double terms)
+{
+	for (int simply = 1; simply >= 0; simply--) {
+		find_shares(f, c, length, simply);
+		if (residual_of(f, c, left) <= rounding * terms)
+			return true;
+	}
+	for (int i = 0; i < f->basis->count; i++)
+		f->basis->share[i * f->basis->vectors + c] = 0;
+	return false;
 }
 
 void basis_find(struct Arena *arena, struct Basis *basis)
 {
 	int most = basis->vectors < basis->length ? basis->vectors : basis->length;
 	struct Finding f = { .basis = basis, .range = ARENA_ARRAY(arena, struct Range, most) };
-	double *left = ARENA_ARRAY(arena, double, basis->length);
+	double *left = ARENA_ARRAY(arena, double, basis->length), *other = ARENA_ARRAY(arena, double, basis->length);
 	f.Q = ARENA_ARRAY(arena, double, most * basis->length);
 	f.R = ARENA_ARRAY(arena, double, most * basis->vectors);
 	basis->own = ARENA_ARRAY(arena, int, most);
@@ -113,12 +146,11 @@ void basis_find(struct Arena *arena, struct Basis *basis)
 	for (int c = 0; c < basis->vectors; c++) {
 		double length = length_of(basis->vector + c * basis->length, basis->length);
 		double terms = basis->size ? length_of(basis->size + c * basis->length, basis->length) : length;
-		if (length <= nothing_there * terms)
+		if (length <= rounding * terms)
 			continue;
 		double rest = take_off(&f, c, left);
-		if (basis->count < most && rest > nothing_left * length)
+		bool made = (rest <= rounding * terms || basis->count == most) && make_up(&f, c, other, length, terms);
+		if (!made && basis->count < most)
 			take(&f, c, left, rest);
-		else
-			make_up(&f, c, length);
 	}
 }

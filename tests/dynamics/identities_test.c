@@ -266,7 +266,7 @@ START_TEST(regressors_times_parameters)
 	int count = ask("base_parameters", beta);
 	times(Y, s.pi, nv, numbers, product);
 	times(base, beta, nv, count, by_base);
-	same("base_regressor beta = regressor pi", by_base, product, nv, largest(Y, nv * numbers), 1e-11);
+	same("base_regressor beta = regressor pi", by_base, product, nv, largest(Y, nv * numbers), 1e-12);
 	dense_parameters(&s.tree.dense, s.dense_q, pi);
 	for (int i = 0; i < numbers; i++)
 		s.pi[i] = (double)pi[i];

@@ -1,6 +1,6 @@
 /* Base parameters are all that torques tell, and no fewer: on every example, and on models that are hard in this, the columns of
  * base_regressor at many states are independent, and those of regressor are of the same rank. Ranks by Gram-Schmidt with the
- * longest column first.
+ * longest column first. Y beta = Y pi for any pi, to the last digits.
  *
  *   RIGIDC_SEED=s    of the states (1); printed */
 #include <glob.h>
@@ -151,6 +151,39 @@ START_TEST(no_fewer_and_no_more)
 }
 END_TEST
 
+/* base_regressor beta(pi), all states, for any pi. */
+START_TEST(base_parameters_lose_nothing)
+{
+	int rows, of_base, of_all;
+	rigidc_model *model = run_load(found.gl_pathv[_i]);
+	double *B = stacked(model, "base_regressor", &rows, &of_base), *Y = stacked(model, "regressor", &rows, &of_all);
+	double *pi = calloc((size_t)of_all + 1, sizeof *pi), *beta = calloc((size_t)of_base + 1, sizeof *beta);
+	uint64_t random = first_seed;
+	for (int i = 0; i < of_all; i++)
+		pi[i] = random_between(&random, -1, 1);
+	rigidc_function *function = run_function(model, "base_parameters", RIGIDC_EVALUATOR);
+	draw_params(model, function);
+	rigidc_call(function, (const double *[]){ pi }, &beta);
+	rigidc_function_free(function);
+	for (int r = 0; r < rows; r++) {
+		double by_base = 0, by_all = 0, size = 0;
+		for (int i = 0; i < of_base; i++)
+			by_base += B[i * rows + r] * beta[i];
+		for (int i = 0; i < of_all; i++) {
+			by_all += Y[i * rows + r] * pi[i];
+			size = fmax(size, fabs(Y[i * rows + r]));
+		}
+		ck_assert_msg(fabs(by_base - by_all) <= 1e-12 * size, "%s: row %d is %.17g, not %.17g (%g)", found.gl_pathv[_i], r, by_base,
+		              by_all, fabs(by_base - by_all) / size);
+	}
+	free(B);
+	free(Y);
+	free(pi);
+	free(beta);
+	rigidc_model_free(model);
+}
+END_TEST
+
 int main(void)
 {
 	if (getenv("RIGIDC_SEED"))
@@ -162,6 +195,7 @@ int main(void)
 		return EXIT_FAILURE;
 	tcase_set_timeout(tests, 0);
 	tcase_add_loop_test(tests, no_fewer_and_no_more, 0, (int)found.gl_pathc);
+	tcase_add_loop_test(tests, base_parameters_lose_nothing, 0, (int)found.gl_pathc);
 	suite_add_tcase(suite, tests);
 	int code = suite_run(suite);
 	globfree(&found);
