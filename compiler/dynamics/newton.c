@@ -248,10 +248,12 @@ struct Spatial newton_load(struct Dag *dag, const struct Plan *plan, const struc
 }
 
 /* tau_y = S^T f, tau += G^T tau_y. */
-static void project(struct Dag *dag, const struct Link *link, const struct Spatial *f, double force, Ref *tau)
+static void project(struct Dag *dag, const struct Link *link, const struct Spatial *f, const struct Vec *weight, double force, Ref *tau)
 {
 	for (int k = 0; k < link_columns(link); k++) {
 		int drives;
+		if (weight && link_meets_no_weight(dag, link, k, *weight))
+			continue;
 		const struct Drive *drive = link_drives(link, k, &drives);
 		Ref along = link_force(link, k, f);
 		if (link_row(link, k) < 3)
@@ -309,13 +311,14 @@ struct Loads newton_loads(struct Dag *dag, const struct Tree *tree, const struct
 struct Loads newton_wrenches(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *tau)
 {
 	struct Loads loads = newton_loads(dag, tree, approach);
+	bool rest = tree_at_rest(tree);
 	for (int i = 0; i < tree->nv; i++)
 		tau[i] = dag_const(dag, 0);
 	for (int i = tree->links - 1; i >= 0; i--) {
 		struct Spatial *f = &loads.f[i];
 		vec_label(dag, f->lin, "f", i);
 		vec_label(dag, f->ang, "n", i);
-		project(dag, &tree->link[i], f, plan_force(approach->plan), tau);
+		project(dag, &tree->link[i], f, rest ? &loads.motion[i].V : NULL, plan_force(approach->plan), tau);
 		if (tree->link[i].parent >= 0) { /* f_lambda += f_i */
 			struct Spatial *onto = &loads.f[tree->link[i].parent];
 			*onto = spatial_add(dag, *onto, hop_force(dag, &loads.hop[i], &tree->link[i], *f));

@@ -14,6 +14,7 @@ struct Passes {
 	struct Placement *J;
 	struct Spatial *v, *a;
 	struct Spatial *f; /* of the link alone, then through its joint */
+	bool rest;         /* all of that is weight */
 };
 
 /* The world: v_0 = 0, a_0 = -a_g */
@@ -69,7 +70,8 @@ static void come_back(struct Dag *dag, const struct Tree *tree, struct Passes *p
 	for (int k = 0; k < link_columns(link); k++) {
 		int drives;
 		const struct Drive *drive = link_drives(link, k, &drives);
-		for (int d = 0; d < drives; d++)
+		bool nothing = p->rest && link_meets_no_weight(dag, link, k, p->a[i].lin);
+		for (int d = 0; d < drives && !nothing; d++)
 			tau[drive[d].v] = dag_add(dag, tau[drive[d].v],
 			                          dag_mul(dag, drive[d].gain, link_force(link, k, &p->f[i])));
 	}
@@ -80,7 +82,8 @@ static void come_back(struct Dag *dag, const struct Tree *tree, struct Passes *p
 static struct Passes run_passes(struct Dag *dag, const struct Tree *tree, Ref *tau)
 {
 	struct Passes p = { ARENA_ARRAY(dag->arena, struct Placement, tree->links), ARENA_ARRAY(dag->arena, struct Spatial, tree->links),
-	                    ARENA_ARRAY(dag->arena, struct Spatial, tree->links), ARENA_ARRAY(dag->arena, struct Spatial, tree->links) };
+	                    ARENA_ARRAY(dag->arena, struct Spatial, tree->links), ARENA_ARRAY(dag->arena, struct Spatial, tree->links),
+	                    tree_at_rest(tree) };
 	for (int i = 0; i < tree->nv; i++)
 		tau[i] = dag_const(dag, 0);
 	for (int i = 0; i < tree->links; i++)

@@ -351,6 +351,26 @@ bool tree_has_mass(const struct Tree *tree)
 	return any;
 }
 
+static bool all_zero(const struct Dag *dag, const Ref *value, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (!dag_is_zero(dag, value[i]))
+			return false;
+	return true;
+}
+
+bool tree_at_rest(const struct Tree *tree)
+{
+	const struct Dag *dag = tree->dag;
+	for (int i = 0; i < tree->links; i++) {
+		const struct Link *link = &tree->link[i];
+		if (!all_zero(dag, link->yd, link_columns(link)) || !all_zero(dag, link->ydd, link_columns(link)) ||
+		    !vec_is_zero(dag, link->f_ext.lin) || !vec_is_zero(dag, link->f_ext.ang))
+			return false;
+	}
+	return true;
+}
+
 int tree_depth(const struct Tree *tree, int link)
 {
 	int depth = 0;
@@ -377,6 +397,14 @@ int link_row(const struct Link *link, int k)
 	case LINK_FREE: break;
 	}
 	return k;
+}
+
+bool link_meets_no_weight(const struct Dag *dag, const struct Link *link, int k, struct Vec a)
+{
+	int row = link_row(link, k), axis = row % 3;
+	if (row < 3)
+		return dag_is_zero(dag, a.e[axis]);
+	return dag_is_zero(dag, a.e[(axis + 1) % 3]) && dag_is_zero(dag, a.e[(axis + 2) % 3]);
 }
 
 struct Spatial link_subspace(struct Dag *dag, const struct Link *link, int k)

@@ -220,6 +220,11 @@ static inline Ref link_force(const struct Link *link, int k, const struct Spatia
 	int row = link_row(link, k);
 	return row < 3 ? f->lin.e[row] : f->ang.e[row - 3];
 }
+/* Does nothing move but by weight: no velocity, no acceleration, no wrench? */
+bool tree_at_rest(const struct Tree *tree);
+/* Column k of S_i meets no weight, whatever the link and those beyond it weigh. The acceleration less gravity, `a` in the axes of the
+ * link, is the same for all mass at rest, so f = sum m a and n = sum m r x a: f . e is 0 if a is across e, n . e if a is along e. */
+bool link_meets_no_weight(const struct Dag *dag, const struct Link *link, int k, struct Vec a);
 /* The drives of column k: the first of *count that stand one after the other. */
 const struct Drive *link_drives(const struct Link *link, int k, int *count);
 /* Sine and cosine of the angle that a LINK_ROTATE turns. */

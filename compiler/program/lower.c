@@ -97,13 +97,19 @@ static void make_steps(struct Lowering *l, const struct Order order)
 	}
 }
 
+/* A zero that nothing is left of is 0, never -0. */
+static struct Operand stored(struct Lowering *l, Ref value)
+{
+	return operand(l, dag_is_zero(l->dag, value) ? value & ~(Ref)1 : value);
+}
+
 static void make_stores(struct Lowering *l)
 {
 	struct Program *program = l->program;
 	for (int r = 0; r < l->results; r++)
 		for (size_t i = 0; i < l->result[r].size; i++) {
 			struct Store *store = &program->store[program->stores++];
-			*store = (struct Store){ (uint32_t)r, (uint32_t)i, operand(l, l->result[r].value[i]) };
+			*store = (struct Store){ (uint32_t)r, (uint32_t)i, stored(l, l->result[r].value[i]) };
 			program->cost[COST_NEG] += store->value.negative;
 		}
 }
