@@ -50,6 +50,7 @@ page = Page()
 page.feed(text)
 page.close()
 assert not page.open, page.open
+assert not any("document.title" in text for kind, text in page.scripts if kind == "module"), "a name in the script"
 assert len(set(page.ids)) == len(page.ids), page.ids
 assert set(page.wanted) <= set(page.ids), set(page.wanted) - set(page.ids)
 assert [kind for kind, data in page.scripts] == ["application/json", "module"], [kind for kind, data in page.scripts]
@@ -147,6 +148,7 @@ ok 'struts are on the page' grep -q '"struts":\[{"name":"boom_cylinder","tendon"
 ok 'tendons too' grep -q '"struts":\[{"name":"hoist","tendon":true,' "$SCRATCH/crane.html.json"
 page odd "$SCRATCH/odd.rig"
 page empty "$SCRATCH/empty.rig"
+page hostile tests/page/hostile.rig
 page given examples/scara.rig -f rnea,fd --sincos=given --packed --wrench=all
 page inertial examples/double_pendulum.rig --params=inertial,gravity --real=float
 same() { "$RIGIDC" report examples/ur5.rig -o - 2>/dev/null | cmp - "$SCRATCH/ur5.html"; }

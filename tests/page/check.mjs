@@ -41,6 +41,8 @@ async function checkPage(browser, model, first) {
 	await settled();
 	ok(!wrong.length, `${name}: no error`, wrong.join('\n'));
 	ok(!fetched.length, `${name}: nothing is fetched`, fetched.join('\n'));
+	const title = await page.title();
+	ok(title === `${info.model}: report`, `${name}: no name of the model runs as a script`, title);
 
 	const picture = () => page.evaluate(() => document.getElementById('view').toDataURL());
 	const { said, dots } = await page.evaluate(() => {

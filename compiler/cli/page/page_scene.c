@@ -1,6 +1,20 @@
 /* The JavaScript of the page: the model without its names, which are of no use there and could hold anything. */
 #include "page.h"
 
+/* Comments name struts and their points. */
+static void name_struts(struct Model *copy, struct Arena *arena)
+{
+	struct Strut *strut = ARENA_ARRAY(arena, struct Strut, copy->struts.count);
+	for (size_t i = 0; i < copy->struts.count; i++) {
+		strut[i] = copy->struts.item[i];
+		strut[i].name.text = text_print(arena, "s%zu", i);
+		strut[i].at = ARENA_ARRAY(arena, struct Ident, strut[i].lines + 1);
+		for (int k = 0; k <= strut[i].lines; k++)
+			strut[i].at[k].text = text_print(arena, "p%d", k);
+	}
+	copy->struts.item = strut;
+}
+
 static const struct Model *nameless(const struct Model *model, struct Arena *arena)
 {
 	struct Model *copy = ARENA_NEW(arena, struct Model);
@@ -15,6 +29,7 @@ static const struct Model *nameless(const struct Model *model, struct Arena *are
 		copy->body[i].name.text = text_print(arena, "b%d", i);
 		copy->body[i].joint.name.text = text_print(arena, "j%d", i);
 	}
+	name_struts(copy, arena);
 	return copy;
 }
 

@@ -13,8 +13,10 @@ static const char script[] =
 #include "page_script.inc" /* made from the scripts there */
 	;
 
-/* For a text or an attribute. */
-static void put_escaped(struct Text *out, const char *text)
+/* Whatever comes from a model is put on the page by one of these two. */
+
+/* As text or as the value of an attribute. */
+static void put_text(struct Text *out, const char *text)
 {
 	const char *shown = text_shown(out->arena, text);
 	for (const char *at = shown; *at; at++) {
@@ -23,9 +25,26 @@ static void put_escaped(struct Text *out, const char *text)
 	}
 }
 
+/* In a script, which ends at `</script` wherever that is, and begins a comment of HTML at `<!--`: \/ and \! are / and ! in a string of
+ * JavaScript, and `<` is no operator before them. */
+static void put_script(struct Text *out, const char *text)
+{
+	for (const char *at = text; *at; at++) {
+		text_char(out, *at);
+		if (*at == '<' && (at[1] == '/' || at[1] == '!'))
+			text_char(out, '\\');
+	}
+}
+
+static void put_own(struct Text *out, const char *text)
+{
+	text_put(out, text);
+}
+
 /* What stands where the page says @NAME@. */
 struct Part {
 	const char *place, *text;
+	void (*put)(struct Text *out, const char *text);
 };
 
 /* NULL: the page means what it says. */
@@ -37,24 +56,20 @@ static const struct Part *part_at(const struct Part *part, size_t parts, const c
 	return NULL;
 }
 
-static const char *escaped(struct Arena *arena, const char *text)
-{
-	struct Text out;
-	text_init(&out, arena);
-	put_escaped(&out, text);
-	return text_string(&out);
-}
-
 const char *page_text(struct Arena *arena, const char *title, const char *data, const char *scene)
 {
 	const struct Part parts[] = {
-		{ "@TITLE@", escaped(arena, title) }, { "@STYLE@", style }, { "@DATA@", data }, { "@SCENE@", scene }, { "@SCRIPT@", script },
+		{ "@TITLE@", title, put_text }, { "@STYLE@", style, put_own }, { "@DATA@", data, put_script }, { "@SCENE@", scene, put_script },
+		{ "@SCRIPT@", script, put_own },
 	};
 	struct Text out;
 	text_init(&out, arena);
 	for (const char *at = html; *at;) {
 		const struct Part *part = part_at(parts, sizeof parts / sizeof *parts, at);
-		text_put(&out, part ? part->text : (const char[]){ *at, '\0' });
+		if (part)
+			part->put(&out, part->text);
+		else
+			text_char(&out, *at);
 		at += part ? strlen(part->place) : 1;
 	}
 	return text_string(&out);
