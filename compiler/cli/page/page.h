@@ -12,7 +12,7 @@ const char *page_data(rigidc_model *model, const struct Package *package, const 
  * robot_scene(q, [derived,] R, p of each, g, mass, c). NULL after a diagnostic. */
 const char *page_scene(rigidc_model *model);
 
-/* The page around both, as it is built in. */
-const char *page_text(struct Arena *arena, const char *title, const char *data, const char *scene);
+/* The page of the functions asked for (NULL: those of the model); NULL after a diagnostic. */
+const char *page_make(rigidc_model *model, const char *functions, uint64_t seed);
 
 #endif

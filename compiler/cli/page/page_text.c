@@ -56,7 +56,7 @@ static const struct Part *part_at(const struct Part *part, size_t parts, const c
 	return NULL;
 }
 
-const char *page_text(struct Arena *arena, const char *title, const char *data, const char *scene)
+static const char *page_text(struct Arena *arena, const char *title, const char *data, const char *scene)
 {
 	const struct Part parts[] = {
 		{ "@TITLE@", title, put_text }, { "@STYLE@", style, put_own }, { "@DATA@", data, put_script }, { "@SCENE@", scene, put_script },
@@ -73,4 +73,17 @@ const char *page_text(struct Arena *arena, const char *title, const char *data, 
 		at += part ? strlen(part->place) : 1;
 	}
 	return text_string(&out);
+}
+
+const char *page_make(rigidc_model *model, const char *functions, uint64_t seed)
+{
+	struct Package package = library_generate(model, functions, TARGET_HEADER, NULL);
+	if (model->diags.errors)
+		return NULL;
+	struct CostReport cost = cost_report(model, functions, seed);
+	const char *scene = page_scene(model);
+	if (model->diags.errors)
+		return NULL;
+	const char *data = page_data(model, &package, &cost);
+	return page_text(&model->call, package.model->name.text, data, scene);
 }

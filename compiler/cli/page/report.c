@@ -15,16 +15,7 @@ struct Report {
 static void describe(rigidc_model *model, void *context)
 {
 	struct Report *report = context;
-	const struct Options *options = report->options;
-	struct Package package = library_generate(model, options->functions, TARGET_HEADER, NULL);
-	if (model->diags.errors)
-		return;
-	struct CostReport cost = cost_report(model, options->functions, options->seed);
-	const char *scene = page_scene(model);
-	if (model->diags.errors)
-		return;
-	const char *data = page_data(model, &package, &cost);
-	report->text = page_text(&model->call, package.model->name.text, data, scene);
+	report->text = page_make(model, report->options->functions, report->options->seed);
 }
 
 int command_report(const struct Options *options)
