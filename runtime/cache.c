@@ -2,12 +2,15 @@
 
 #include "cache.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/text.h"
@@ -33,7 +36,7 @@ bool cache_open(struct CcJob *job)
 	if (folder.st_uid != geteuid())
 		return refuse(job, "is not ours");
 	if (folder.st_mode & (S_IRWXG | S_IRWXO))
-		return refuse(job, "is open to others: chmod 700");
+		return refuse(job, "is open to others, who may have left code in it: name a folder that is not there yet");
 	return true;
 }
 
@@ -128,39 +131,168 @@ bool cache_key(struct CcJob *job, const char *const *word, size_t words, const c
 
 /* --- files --- */
 
+enum { HASH_DIGITS = 16, TRAILER = 80 };
+static const long long limit = 256LL * 1024 * 1024; /* bytes of all files in the folder */
+static const long long abandoned = 24 * 60 * 60;    /* s: a folder for temporary files that is older belongs to a process that was killed */
+
 static bool name_file(const struct CcJob *job, const char *ending, char *path, size_t room)
 {
 	unsigned long long hash = text_hash(job->key, strlen(job->key)) * 31 + text_hash(job->text, strlen(job->text));
-	int length = snprintf(path, room, "%s/%016llx.%s", job->cache, hash, ending);
+	int length = snprintf(path, room, "%s/%0*llx.%s", job->cache, HASH_DIGITS, hash, ending);
 	return length > 0 && (size_t)length < room;
 }
 
-/* Does a file hold the key and the text, and nothing else? */
-static bool is_source(const struct CcJob *job, const char *path)
+/* All of a file that is ours and that nobody else may write; NULL: it is not such a file. */
+static char *read_own(const char *path, size_t *length)
 {
-	FILE *file = fopen(path, "r");
-	bool same = file != NULL;
-	for (const char *at = job->key; same && *at; at++)
-		same = getc(file) == (unsigned char)*at;
-	for (const char *at = job->text; same && *at; at++)
-		same = getc(file) == (unsigned char)*at;
-	same = same && getc(file) == EOF;
-	if (file)
-		fclose(file);
+	struct stat state;
+	int number = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+	bool own = number >= 0 && fstat(number, &state) == 0 && S_ISREG(state.st_mode) && state.st_uid == geteuid() &&
+	           !(state.st_mode & (S_IWGRP | S_IWOTH)) && state.st_size <= limit;
+	char *text = own ? malloc((size_t)state.st_size + 1) : NULL;
+	*length = 0;
+	while (text && *length < (size_t)state.st_size) {
+		ssize_t got = read(number, text + *length, (size_t)state.st_size - *length);
+		if (got <= 0 && !(got < 0 && errno == EINTR))
+			break;
+		*length += got > 0 ? (size_t)got : 0;
+	}
+	if (number >= 0)
+		close(number);
+	return text;
+}
+
+/* What stands behind the source of an object: a file that was cut or changed is not loaded. False: there is no object. */
+static bool describe_object(const char *path, char trailer[TRAILER])
+{
+	size_t length;
+	char *object = read_own(path, &length);
+	if (object)
+		snprintf(trailer, TRAILER, "/* object %zu %016llx */\n", length, (unsigned long long)text_hash(object, length));
+	free(object);
+	return object != NULL;
+}
+
+/* Does a file hold the key, the text and what is said of the object, and nothing else? */
+static bool is_source(const struct CcJob *job, const char *path, const char *trailer)
+{
+	const char *const part[] = { job->key, job->text, trailer };
+	size_t length;
+	char *text = read_own(path, &length);
+	const char *at = text;
+	bool same = text != NULL;
+	for (int i = 0; i < 3 && same; i++) {
+		size_t own = strlen(part[i]);
+		same = (size_t)(text + length - at) >= own && memcmp(at, part[i], own) == 0;
+		at += own;
+	}
+	same = same && at == text + length;
+	free(text);
 	return same;
 }
 
 bool cache_find(const struct CcJob *job, char *object, size_t room)
 {
-	char source[PATH_MAX];
-	return name_file(job, "c", source, sizeof source) && name_file(job, "so", object, room) && is_source(job, source) &&
-	       access(object, R_OK) == 0;
+	char source[PATH_MAX], trailer[TRAILER];
+	return name_file(job, "c", source, sizeof source) && name_file(job, "so", object, room) && describe_object(object, trailer) &&
+	       is_source(job, source, trailer);
+}
+
+/* --- keeping --- */
+
+/* To the disk, so that after a loss of power there is all of it or nothing; with more at its end. */
+static bool settle(const char *path, const char *more)
+{
+	int number = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
+	size_t length = strlen(more);
+	bool good = number >= 0 && fchmod(number, S_IRUSR | S_IWUSR) == 0 && write(number, more, length) == (ssize_t)length && fsync(number) == 0;
+	return number >= 0 && close(number) == 0 && good;
+}
+
+struct Entry {
+	char name[NAME_MAX + 1];
+	long long size, age;
+};
+
+struct Entries {
+	struct Entry *item;
+	size_t count;
+	long long size;
+};
+
+static bool is_entry(const char *name)
+{
+	size_t digits = strspn(name, "0123456789abcdef");
+	return digits == HASH_DIGITS && (strcmp(name + digits, ".c") == 0 || strcmp(name + digits, ".so") == 0);
+}
+
+/* A folder for temporary files of a process that is no more. */
+static void remove_folder(int folder, const char *name)
+{
+	static const char *const file[] = { "model.c", "model.so" };
+	char path[PATH_MAX];
+	for (int i = 0; i < 2; i++)
+		if (snprintf(path, sizeof path, "%s/%s", name, file[i]) < (int)sizeof path)
+			unlinkat(folder, path, 0);
+	unlinkat(folder, name, AT_REMOVEDIR);
+}
+
+static void add_entry(struct Entries *all, const char *name, const struct stat *state)
+{
+	struct Entry *wider = realloc(all->item, (all->count + 1) * sizeof *wider);
+	if (!wider)
+		return;
+	all->item = wider;
+	struct Entry *entry = &all->item[all->count++];
+	snprintf(entry->name, sizeof entry->name, "%s", name);
+	entry->size = (long long)state->st_size;
+	entry->age = (long long)(time(NULL) - state->st_mtime);
+	all->size += entry->size;
+}
+
+static struct Entries find_entries(DIR *folder)
+{
+	struct Entries all = { NULL, 0, 0 };
+	struct stat state;
+	for (struct dirent *found; (found = readdir(folder));) {
+		if (fstatat(dirfd(folder), found->d_name, &state, AT_SYMLINK_NOFOLLOW) != 0)
+			continue;
+		if (is_entry(found->d_name))
+			add_entry(&all, found->d_name, &state);
+		else if (strncmp(found->d_name, "rigidc-", 7) == 0 && S_ISDIR(state.st_mode) && time(NULL) - state.st_mtime > abandoned)
+			remove_folder(dirfd(folder), found->d_name);
+	}
+	return all;
+}
+
+/* Older ones first. */
+static int by_age(const void *a, const void *b)
+{
+	long long x = ((const struct Entry *)a)->age, y = ((const struct Entry *)b)->age;
+	return (x < y) - (x > y);
+}
+
+static void make_room(const struct CcJob *job)
+{
+	DIR *folder = opendir(job->cache);
+	if (!folder)
+		return;
+	struct Entries all = find_entries(folder);
+	if (all.count)
+		qsort(all.item, all.count, sizeof *all.item, by_age);
+	for (size_t i = 0; i < all.count && all.size > limit; i++) {
+		unlinkat(dirfd(folder), all.item[i].name, 0);
+		all.size -= all.item[i].size;
+	}
+	free(all.item);
+	closedir(folder);
 }
 
 /* The source comes last: where it stands, the object does. */
 void cache_keep(const struct CcJob *job, const char *object, const char *source)
 {
-	char path[PATH_MAX];
-	if (name_file(job, "so", path, sizeof path) && rename(object, path) == 0 && name_file(job, "c", path, sizeof path))
-		(void)!rename(source, path);
+	char path[PATH_MAX], trailer[TRAILER];
+	if (settle(object, "") && describe_object(object, trailer) && settle(source, trailer) && name_file(job, "so", path, sizeof path) &&
+	    rename(object, path) == 0 && name_file(job, "c", path, sizeof path) && rename(source, path) == 0)
+		make_room(job);
 }

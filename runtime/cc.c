@@ -27,7 +27,7 @@ static bool write_text(const char *path, const struct CcJob *job)
 
 /* --- what is run --- */
 
-enum { WORDS = 8, OPTIONS = 12 };
+enum { WORDS = 8, OPTIONS = 12, SECONDS = 120 };
 
 /* The words of CC, else cc. */
 static size_t compiler_words(char *room, size_t size, char **word)
@@ -53,8 +53,8 @@ static size_t compiler_options(bool fast, const char **option)
 	return count;
 }
 
-/* Runs the C compiler and waits. */
-static bool run_cc(const struct CcJob *job, const struct Folder *folder)
+/* Runs the C compiler and waits; NULL, or why there is no object. */
+static const char *run_cc(const struct CcJob *job, const struct Folder *folder)
 {
 	char room[256], *arguments[WORDS + OPTIONS];
 	const char *option[OPTIONS];
@@ -66,7 +66,13 @@ static bool run_cc(const struct CcJob *job, const struct Folder *folder)
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
 		arguments[count++] = (char *)files[i];
 	arguments[count] = NULL;
-	return child_run(arguments, quiet) == CHILD_WELL;
+	switch (child_run(arguments, quiet, SECONDS)) {
+	case CHILD_WELL: return NULL;
+	case CHILD_LATE: return "the C compiler (CC, else cc) took longer than 120 s and was ended";
+	case CHILD_STOPPED: return "the C compiler was ended by a signal";
+	case CHILD_BADLY: case CHILD_MISSING: break;
+	}
+	return "the C compiler (CC, else cc) could not be run or refused its input";
 }
 
 /* --- one compilation --- */
@@ -97,10 +103,11 @@ static bool load(struct CcJob *job, const char *object)
 static rigidc_status build(struct CcJob *job, const struct Folder *folder)
 {
 	rigidc_status status = RIGIDC_OK;
+	const char *problem;
 	if (!write_text(folder->source, job))
 		status = fail(job, "cannot write", folder->source, strerror(errno));
-	else if (!run_cc(job, folder))
-		status = fail(job, "the C compiler (CC, else cc) could not be run or refused its input", "", "");
+	else if ((problem = run_cc(job, folder)))
+		status = fail(job, problem, "", "");
 	else if (!load(job, folder->object))
 		status = fail(job, "the compiled object could not be loaded", "", "");
 	else if (job->cache)

@@ -164,6 +164,16 @@ static bool take_cached(const rigidc_model *model, const char *text, rigidc_func
 	return true;
 }
 
+static rigidc_status compile_now(rigidc_model *model, const struct Tier *tier, const struct Package *package, struct Code *code)
+{
+	struct Printed printed = { .include = NULL };
+	target_print(&target_table[tier->target], package, &printed);
+	rigidc_status status = tier->compile(model, text_string(&printed.text), code);
+	if (status == RIGIDC_NO_MEMORY)
+		arena_fault(&model->call, FAULT_MEMORY, __FILE__, __LINE__, "executor");
+	return status;
+}
+
 static void make(rigidc_model *model, void *context)
 {
 	struct Making *making = context;
@@ -181,15 +191,9 @@ static void make(rigidc_model *model, void *context)
 	const char *better = making->best && model->request.upgrade ? text_for_cc(model, making->name) : NULL;
 	if (better && take_cached(model, better, function))
 		return;
-	if (better)
+	rigidc_status status = tier->compile ? compile_now(model, tier, &package, &function->code) : RIGIDC_OK;
+	if (status == RIGIDC_OK && better)
 		function->upgrade = upgrade_start(better, model->request.cache);
-	if (!tier->compile)
-		return;
-	struct Printed printed = { .include = NULL };
-	target_print(&target_table[tier->target], &package, &printed);
-	rigidc_status status = tier->compile(model, text_string(&printed.text), &function->code);
-	if (status == RIGIDC_NO_MEMORY)
-		arena_fault(&model->call, FAULT_MEMORY, __FILE__, __LINE__, "executor");
 }
 
 static rigidc_status new_function(rigidc_model *model, const char *name, rigidc_tier tier, bool best, rigidc_function **made)

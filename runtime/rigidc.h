@@ -115,10 +115,11 @@ typedef struct rigidc_options {
 	void *(*allocate)(void *context, void *block, size_t size);
 	void *allocate_context;
 	/* of executors */
-	int upgrade;        /* RIGIDC_AUTO: the C compiler makes faster code in the background, which calls take when it is there. A
-	                     * process that ends meanwhile may leave a folder rigidc-XXXXXX where temporary files go */
+	int upgrade;        /* RIGIDC_AUTO: the C compiler makes faster code in the background, which calls take when it is there; for as
+	                     * many functions at once as there are cores. A process that ends meanwhile may leave a folder rigidc-XXXXXX
+	                     * where temporary files go. In a child of fork, what had not been made counts as failed */
 	const char *cache;  /* a folder, ours and mode 0700, made if it is missing, where objects of the C compiler are kept for the
-	                     * next start; NULL: none. Whoever can write there can run code here. */
+	                     * next start, 256 MB of them at most; NULL: none. Whoever can write there can run code here. */
 	const char *gravity; /* instead of the model's, in world axes: "(0, 0, -1.62 m/s^2)"; NULL: that */
 	const char *lanes;  /* limbs that are alike side by side, in lanes of vectors: "auto", "off", "2", "4", "8"; NULL: auto */
 	const char *const *include; size_t includes; /* folders of files that the model includes, beside its own */

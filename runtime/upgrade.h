@@ -1,5 +1,5 @@
-/* Faster code for a function that is in use: a thread has the C compiler make it.
- * Called by function.c. It belongs to the function and to the thread, whoever is done last. */
+/* Faster code for a function that is in use: threads have the C compiler make it, for as many functions at once as there are cores.
+ * Called by function.c. It belongs to the function, and to a thread while that is at work on it. */
 #ifndef RIGIDC_UPGRADE_H
 #define RIGIDC_UPGRADE_H
 
@@ -9,12 +9,13 @@ struct Upgrade;
 
 /* An object of that text that is in the cache; false: there is none. */
 bool upgrade_cached(const char *text, const char *cache, struct Code *code);
-/* Begins. The texts are copied. NULL: there is no memory, or no thread to be had. */
+/* Puts it at the end of the queue. The texts are copied. NULL: there is no memory, or no thread to be had. */
 struct Upgrade *upgrade_start(const char *text, const char *cache);
 /* The code as soon as it is there, from then on always; NULL before. For any thread. */
 const struct Code *upgrade_code(const struct Upgrade *upgrade);
 /* 1: it is there, 0: not yet, -1: it could not be made. With `wait` the call waits until it is 1 or -1. */
 int upgrade_state(struct Upgrade *upgrade, bool wait);
+/* What still waits is never made. */
 void upgrade_release(struct Upgrade *upgrade);
 
 #endif

@@ -6,10 +6,14 @@
 #include <spawn.h>
 #include <stdbool.h>
 #include <sys/wait.h>
+#include <time.h>
+
+#include "signals.h"
 
 extern char **environ;
 
-/* What the host does with its signals is not what a program expects: it waits for children of its own. */
+/* What the host does with its signals is not what a program expects: it waits for children of its own. And it leads a group, which can be
+ * ended as a whole. */
 static int plain_signals(posix_spawnattr_t *attributes)
 {
 	sigset_t all, none;
@@ -17,7 +21,8 @@ static int plain_signals(posix_spawnattr_t *attributes)
 	sigemptyset(&none);
 	int error = posix_spawnattr_setsigdefault(attributes, &all);
 	error = error ? error : posix_spawnattr_setsigmask(attributes, &none);
-	return error ? error : posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+	error = error ? error : posix_spawnattr_setpgroup(attributes, 0);
+	return error ? error : posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
 }
 
 static int redirect(posix_spawn_file_actions_t *actions, const int standard[3])
@@ -48,21 +53,63 @@ static int start(char *const *arguments, const int standard[3], pid_t *child)
 	return error;
 }
 
-/* Did it end well? Where the host ignores SIGCHLD there is no answer, and it counts as well: the caller sees what it has made. */
-static bool wait_for(pid_t child)
+static double now(void)
 {
-	int state;
-	while (waitpid(child, &state, 0) < 0)
-		if (errno != EINTR)
-			return errno == ECHILD;
-	return WIFEXITED(state) && WEXITSTATUS(state) == 0;
+	struct timespec time;
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-enum Child child_run(char *const *arguments, const int standard[3])
+/* Where the host ignores SIGCHLD there is no answer, and it counts as well: the caller sees what it has made. False: it runs. */
+static bool has_ended(pid_t child, enum Child *how)
+{
+	int state;
+	pid_t ended = waitpid(child, &state, WNOHANG);
+	if (ended == 0 || (ended < 0 && errno == EINTR))
+		return false;
+	bool well = ended < 0 ? errno == ECHILD : WIFEXITED(state) && WEXITSTATUS(state) == 0;
+	*how = well ? CHILD_WELL : CHILD_BADLY;
+	return true;
+}
+
+/* Looks again and again, at first after a millisecond, and at last every 16. True: it has ended before `until`, s, and before a signal
+ * came; with `until` 0 whenever it ends. */
+static bool wait_for(pid_t child, double until, bool watch, enum Child *how)
+{
+	long pause = 1000000;
+	while (!has_ended(child, how)) {
+		if ((watch && signals_wait()) || (until > 0 && now() > until))
+			return false;
+		nanosleep(&(struct timespec){ 0, pause }, NULL);
+		pause = pause < 16000000 ? 2 * pause : pause;
+	}
+	return true;
+}
+
+/* With a second to put away what it leaves. */
+static void end_group(pid_t child)
+{
+	enum Child how;
+	kill(-child, SIGTERM);
+	if (wait_for(child, now() + 1, false, &how))
+		return;
+	kill(-child, SIGKILL);
+	wait_for(child, 0, false, &how);
+}
+
+enum Child child_run(char *const *arguments, const int standard[3], int seconds)
 {
 	pid_t child;
+	enum Child how;
+	sigset_t before;
 	int error = start(arguments, standard, &child);
 	if (error)
 		return error == ENOENT ? CHILD_MISSING : CHILD_BADLY;
-	return wait_for(child) ? CHILD_WELL : CHILD_BADLY;
+	signals_hold(&before); /* what ends this process ends the child first, which a terminal does not reach */
+	if (!wait_for(child, seconds ? now() + seconds : 0, true, &how)) {
+		how = signals_wait() ? CHILD_STOPPED : CHILD_LATE;
+		end_group(child);
+	}
+	signals_release(&before);
+	return how;
 }

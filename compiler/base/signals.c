@@ -2,12 +2,14 @@
 
 #include <pthread.h>
 
+static const int ends[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ };
+enum { ENDS = sizeof ends / sizeof *ends };
+
 void signals_hold(sigset_t *before)
 {
-	static const int ends[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ };
 	sigset_t held;
 	sigemptyset(&held);
-	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+	for (int i = 0; i < ENDS; i++)
 		sigaddset(&held, ends[i]);
 	pthread_sigmask(SIG_BLOCK, &held, before);
 }
@@ -15,4 +17,14 @@ void signals_hold(sigset_t *before)
 void signals_release(const sigset_t *before)
 {
 	pthread_sigmask(SIG_SETMASK, before, NULL);
+}
+
+bool signals_wait(void)
+{
+	sigset_t pending;
+	bool any = false;
+	sigpending(&pending);
+	for (int i = 0; i < ENDS; i++)
+		any |= sigismember(&pending, ends[i]) == 1;
+	return any;
 }

@@ -4,9 +4,12 @@
 #define RIGIDC_SIGNALS_H
 
 #include <signal.h>
+#include <stdbool.h>
 
 /* Of this thread; *before is for signals_release, which lets those that came have their way. */
 void signals_hold(sigset_t *before);
 void signals_release(const sigset_t *before);
+/* Has one come that this thread holds? */
+bool signals_wait(void);
 
 #endif

@@ -28,12 +28,19 @@ static const struct Language python = {
 	.constant = { "", " = ", "" }, .list = { "(", ")" }, .remark = { "# ", "" }, .words = { "float(\"nan\")", "float(\"inf\")" },
 };
 
-/* The arrays that a function is given, and the leading axes of its results. */
+/* The arrays that a function is given, and the leading axes of its results. What numpy would make real numbers of by leaving something
+ * out is refused. */
 static const char *const taken =
+	"def _real(name, array):\n"
+	"\tif np.iscomplexobj(array):\n"
+	"\t\traise TypeError(f\"{name} is of real numbers, not of complex ones\")\n"
+	"\tif np.ma.is_masked(array):\n"
+	"\t\traise TypeError(f\"{name} is masked in part: fill it first\")\n"
+	"\treturn np.asarray(array, dtype=np.float64)\n\n\n"
 	"def _taken(**given):\n"
 	"\tarrays = []\n"
 	"\tfor name, (array, size) in given.items():\n"
-	"\t\tarray = np.asarray(array, dtype=np.float64)\n"
+	"\t\tarray = _real(name, array)\n"
 	"\t\tif array.shape[-1:] != (size,):\n"
 	"\t\t\traise ValueError(f\"{name} has shape {array.shape}, wanted (..., {size})\")\n"
 	"\t\tarrays.append(array)\n"
@@ -114,7 +121,7 @@ static void put_given(struct Printer *p, bool sizes)
 static void put_taken_params(struct Printer *p)
 {
 	const struct ParameterList *all = &p->package->model->parameters;
-	text_put(p->out, "\tparams = {name: np.asarray(value, dtype=np.float64) for name, value in params.items()}\n"
+	text_put(p->out, "\tparams = {name: _real(name, value) for name, value in params.items()}\n"
 	         "\tlead = np.broadcast_shapes(");
 	for (size_t i = 0; i < all->count; i++)
 		text_format(p->out, "%sparams[\"%s\"].shape%s", i ? ", " : "", c_member_name(p->arena, all->item[i]),

@@ -77,6 +77,25 @@ same chain "$SCRATCH/chain.rig" --search=none
 only=
 ok 'chain: in pieces' grep -q '^function chain_rnea_piece2(' "$SCRATCH/chain/chain.mjs"
 
+# --- what they refuse ---
+
+# refused CODE: the module of a SCARA, np being numpy, raises TypeError there
+refused() {
+	$python -c "import sys; sys.path.insert(0, '$SCRATCH'); import numpy as np, scara
+params = scara.scara_params_default()
+try:
+	$1
+except TypeError as error:
+	sys.exit(0)
+sys.exit(1)"
+}
+if [ "$has_numpy" ]; then
+	"$RIGIDC" compile examples/scara.rig -f gravity -o "$SCRATCH/scara.py" 2>/dev/null
+	ok 'complex numbers' refused 'scara.scara_gravity(np.zeros(4) * 1j, scara.scara_prepare(params))'
+	ok 'a masked array' refused 'scara.scara_gravity(np.ma.masked_array(np.zeros(4), [0, 1, 0, 0]), scara.scara_prepare(params))'
+	ok 'a parameter that is complex' refused 'scara.scara_prepare({**params, "payload": 1j})'
+fi
+
 # --- what they say ---
 
 # said NAME FILE PATTERN

@@ -6,6 +6,7 @@ of classes it runs those alone. With --layout: a C program that compares the str
 
 import ctypes
 import gc
+import multiprocessing
 import os
 import pickle
 import subprocess
@@ -373,6 +374,12 @@ class Errors(unittest.TestCase):
                 (lambda: model.rnea(np.zeros((3, 2)), np.zeros((4, 2)), zero), ValueError, r"do not fit together: q \(3, 2\)"),
                 (lambda: model.rnea(zero * 1j, zero, zero), TypeError, "q is of real numbers"),
                 (lambda: model.rnea(["a", "b"], zero, zero), TypeError, "q is of real numbers"),
+                (lambda: model.rnea(np.ma.masked_array(zero, [0, 1]), zero, zero), TypeError, "q is masked in part"),
+                (lambda: rigidc.load("examples/ur5.rig\0.rig"), ValueError, "a NUL in"),
+                (lambda: rigidc.load(b"examples/ur5.rig\0.rig"), ValueError, "a NUL in"),
+                (lambda: rigidc.load("examples/ur5.rig", cache="a\0b"), ValueError, "a NUL in"),
+                (lambda: pickle.dumps(model), TypeError, "a model cannot be pickled: each process loads its own"),
+                (lambda: pickle.dumps(model.rnea), TypeError, "a function cannot be pickled: each process makes its own"),
                 (lambda: model.aba, AttributeError, "'aba': forward dynamics is 'fd'"),
                 (lambda: model.mass_matrix, AttributeError, "'mass_matrix': the mass matrix is 'crba'"),
                 (lambda: model.rnae, AttributeError, "'rnae': did you mean 'rnea'"),
@@ -479,7 +486,7 @@ class Parameters(unittest.TestCase):
         params = load("scara").params
         for name, value, kind, text in (
                 ("payload", [1, 2], ValueError, "wanted one number, in kg"),
-                ("payload", "3 kg", TypeError, "of numbers in kg"),
+                ("payload", "3 kg", TypeError, "of real numbers in kg"),
                 ("payload_centre", 1, ValueError, r"wanted \(3,\)"),
                 ("payload_inertia", [[1, 2, 0], [0, 1, 0], [0, 0, 1]], ValueError, "symmetric"),
                 ("payload_inertia", [1, 2, 3], ValueError, "xx xy yy xz yz zz"),
@@ -681,6 +688,41 @@ class Upgrades(unittest.TestCase):
     def test_nothing_is_made_unasked(self) -> None:
         model = rigidc.load("examples/ur5.rig")
         self.assertFalse(model.function("rnea").upgraded(wait=True))
+
+
+MODEL = None
+
+
+def begin_process(name):
+    """Where a process starts: by fork it has the model of its parent, which is making faster code."""
+    global MODEL
+    MODEL = MODEL or rigidc.load(name, upgrade=True)
+
+
+def weigh(q):
+    """In a process: by the model there, and by one that it loads."""
+    made = MODEL.function("gravity")
+    made.upgraded(wait=True)
+    return made(q), rigidc.load("examples/ur5.rig").gravity(q)
+
+
+class Processes(unittest.TestCase):
+    def check(self, way):
+        global MODEL
+        q = np.array([0.1, -1.2, 1.4, -0.5, 0.3, 0.0])
+        MODEL = rigidc.load("examples/ur5.rig", upgrade=True)
+        wanted = MODEL.gravity(q)
+        with multiprocessing.get_context(way).Pool(3, begin_process, ["examples/ur5.rig"]) as pool:
+            for found, own in pool.map_async(weigh, [q] * 12).get(timeout=60):
+                np.testing.assert_array_equal(found, wanted)
+                np.testing.assert_array_equal(own, wanted)
+        MODEL = None
+
+    def test_by_fork(self):
+        self.check("fork")
+
+    def test_by_spawn(self):
+        self.check("spawn")
 
 
 if __name__ == "__main__":

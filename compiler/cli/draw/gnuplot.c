@@ -39,6 +39,8 @@ static int say_why(struct Arena *arena, FILE *errors)
 	return complain("gnuplot does not draw this: %.*s", (int)strcspn(words, "\n"), words);
 }
 
+enum { SECONDS = 120 };
+
 /* Through files and not pipes: of these one would wait for the other. */
 static int run(struct Arena *arena, const char *script, FILE *const file[3], struct Text *drawing)
 {
@@ -48,8 +50,9 @@ static int run(struct Arena *arena, const char *script, FILE *const file[3], str
 	if (fwrite(script, 1, length, file[0]) != length || fflush(file[0]) != 0)
 		return complain("cannot write a temporary file");
 	rewind(file[0]);
-	switch (child_run(arguments, standard)) {
+	switch (child_run(arguments, standard, SECONDS)) {
 	case CHILD_MISSING: return complain("there is no gnuplot, which draws this: apt-get install gnuplot-nox");
+	case CHILD_LATE: case CHILD_STOPPED: return complain("gnuplot took longer than %d s and was ended", SECONDS);
 	case CHILD_BADLY: return say_why(arena, file[2]);
 	case CHILD_WELL: break;
 	}

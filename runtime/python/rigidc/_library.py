@@ -192,9 +192,14 @@ def string(text: Optional[bytes]) -> str:
 
 def encoded(text: str) -> bytes:
     """Text for the library, which ends it at a NUL."""
-    if "\0" in text:
-        raise ValueError(f"a NUL in {text!r}")
-    return text.encode("utf-8", "surrogateescape")
+    return whole(text.encode("utf-8", "surrogateescape"))
+
+
+def whole(content: bytes) -> bytes:
+    """The bytes of a text for the library, none of them a NUL."""
+    if b"\0" in content:
+        raise ValueError(f"a NUL in {content!r}")
+    return content
 
 
 def shown(text: Optional[bytes]) -> str:

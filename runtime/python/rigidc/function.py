@@ -16,7 +16,7 @@ import numpy as np
 from . import _names
 from ._core import Core, Handle
 from ._library import ADDRESS, STRIDE, ArrayInfo, function_table, library, shown, string
-from ._types import Floats
+from ._types import Floats, real_array
 from .errors import Diagnostic, check
 
 _FLOAT = np.dtype(float)
@@ -186,6 +186,9 @@ class Function:
         self._by_name: Dict[str, Optional[_names.Names]] = {}  # of inputs that were asked about
         self._made: Optional[_Made] = None
 
+    def __reduce__(self) -> Any:
+        raise TypeError("a function cannot be pickled: each process makes its own, of a model that it loads")
+
     # --- what it is ---
 
     def _ready(self) -> _Made:
@@ -307,9 +310,7 @@ class Function:
                 value = names.gather(value)
             except ValueError as error:
                 raise ValueError(f"{self._text}: {wanted.name}: {error}") from None
-        array = np.asarray(value)
-        if array.dtype.kind not in "biuf":
-            raise TypeError(f"{self._text}: {wanted.name} is of real numbers, not of {array.dtype}")
+        array = real_array(value, f"{self._text}: {wanted.name}")
         if array.shape[-1:] != wanted.shape:
             names = self._names_in(wanted)
             order = f": {names.shown}" if names else ""

@@ -10,7 +10,7 @@ from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Union, overload
 import numpy as np
 
 from ._core import Core
-from ._library import encoded, function_table, library
+from ._library import encoded, function_table, library, whole
 from ._types import Floats
 from .errors import Diagnostic, Error
 from .function import Function
@@ -39,7 +39,7 @@ def load(path: Union[str, os.PathLike[str]], *, tier: str = "auto", **options: A
     options: those of `rigidc.Options`, as `rigidc_options` in rigidc.h; the command's names do too: `real="float"`,
     `params="inertial"`, `fp_contract="allow"`.
     Raises `Error` where the model has errors."""
-    name = os.fsencode(path)
+    name = whole(os.fsencode(path))
     return Model(Core(tier, options_of(options), lambda given, made: library().load(name, given, made)))
 
 
@@ -63,6 +63,9 @@ class Model:
         self._functions: Dict[str, Function] = {}
         self._making = threading.RLock()
         self._params = Params(core)
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a model cannot be pickled: each process loads its own, as by an initializer of multiprocessing.Pool")
 
     # --- functions ---
 

@@ -8,7 +8,7 @@ from typing import Any, Dict, Iterator, List, MutableMapping, Tuple
 import numpy as np
 
 from ._core import Core
-from ._types import Floats
+from ._types import Floats, real_array
 from .info import Param, constant, symmetric
 
 _LOWER = ((0, 1, 1, 2, 2, 2), (0, 0, 1, 0, 1, 2))  # xx xy yy xz yz zz
@@ -16,10 +16,7 @@ _LOWER = ((0, 1, 1, 2, 2, 2), (0, 0, 1, 0, 1, 2))  # xx xy yy xz yz zz
 
 def _numbers(param: Param, value: Any) -> Floats:
     """All numbers of a parameter, of what a caller gives."""
-    array = np.asarray(value)
-    if array.dtype.kind not in "biuf":
-        raise TypeError(f"parameter {param.name} is of numbers in {param.unit}, not {value!r}")
-    array = array.astype(float)
+    array = real_array(value, f"parameter {param.name}", param.unit).astype(float)
     if param.count == 6 and array.shape == (3, 3):
         if not np.array_equal(array, array.T):
             raise ValueError(f"parameter {param.name} is a symmetric matrix; this one is not: {array.tolist()}")

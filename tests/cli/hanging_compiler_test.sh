@@ -1,0 +1,38 @@
+#!/bin/sh
+# A C compiler that hangs ends with the command, whichever signal ends that, and with all that it has started.
+. tests/tap.sh
+
+cat >"$SCRATCH/cc" <<END
+#!/bin/sh
+sleep 1000 &
+echo \$! >$SCRATCH/started.new
+mv $SCRATCH/started.new $SCRATCH/started
+wait
+END
+chmod +x "$SCRATCH/cc"
+
+# runs: does what the compiler has started still run? It may be dead and waited for by nobody.
+runs() {
+	case $(ps -o stat= -p "$(cat "$SCRATCH/started")") in '' | Z*) return 1 ;; esac
+}
+
+# ends SIGNAL CODE
+ends() {
+	rm -f "$SCRATCH/started"
+	(CC=$SCRATCH/cc TMPDIR=$SCRATCH exec "$RIGIDC" eval examples/ur5.rig -f gravity --jit=cc) </dev/null >/dev/null 2>&1 &
+	command=$!
+	while [ ! -e "$SCRATCH/started" ]; do sleep 0.05; done
+	kill -s "$1" $command
+	wait $command 2>/dev/null
+	is "$1 ends the command" "$2" $?
+	for tries in 1 2 3 4 5 6 7 8 9 10; do
+		runs || break
+		sleep 0.1
+	done
+	is "$1 ends what the compiler has started" no "$(runs && echo yes || echo no)"
+	is "$1 leaves no folder" '' "$(find "$SCRATCH" -mindepth 1 -name 'rigidc-*')"
+}
+
+ends TERM 143
+ends HUP 129
+finish
