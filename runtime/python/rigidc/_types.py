@@ -17,5 +17,5 @@ def real_array(value: Any, what: str, unit: str = "") -> Numbers:
         raise TypeError(f"{what} is masked in part: fill it first, as by numpy.ma.filled")
     array = np.asarray(value)
     if array.dtype.kind not in "biuf":
-        raise TypeError(f"{what} is of real numbers{unit and " in "}{unit}, not of {array.dtype}")
+        raise TypeError(f"{what} is of real numbers{f' in {unit}' if unit else ''}, not of {array.dtype}")
     return array
