@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "alone.h"
 #include "cache.h"
 #include "base/child.h"
 #include "base/signals.h"
@@ -93,10 +94,12 @@ static void find(void *handle, const char *name, void *function, size_t size)
 
 static bool load(struct CcJob *job, const char *object)
 {
+	alone_begin();
 	job->code.handle = dlopen(object, RTLD_NOW | RTLD_LOCAL);
 	find(job->code.handle, "call0", &job->code.call, sizeof job->code.call);
 	find(job->code.handle, "raw0", &job->code.raw, sizeof job->code.raw);
 	find(job->code.handle, "many0", &job->code.many, sizeof job->code.many);
+	alone_end();
 	return job->code.call != NULL;
 }
 
@@ -186,5 +189,7 @@ rigidc_status cc_compile(rigidc_model *model, const char *text, struct Code *cod
 
 void cc_release(void *handle)
 {
+	alone_begin();
 	dlclose(handle);
+	alone_end();
 }

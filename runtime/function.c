@@ -164,22 +164,25 @@ static bool take_cached(const rigidc_model *model, const char *text, rigidc_func
 	return true;
 }
 
-static rigidc_status compile_now(rigidc_model *model, const struct Tier *tier, const struct Package *package, struct Code *code)
+/* By the function's tier; false after a problem, which has been reported. */
+static bool compile_for(rigidc_model *model, const struct Package *package, rigidc_function *function)
 {
+	const struct Tier *tier = &tiers[function->tier];
 	struct Printed printed = { .include = NULL };
+	if (!tier->compile)
+		return true;
 	target_print(&target_table[tier->target], package, &printed);
-	rigidc_status status = tier->compile(model, text_string(&printed.text), code);
+	rigidc_status status = tier->compile(model, text_string(&printed.text), &function->code);
 	if (status == RIGIDC_NO_MEMORY)
 		arena_fault(&model->call, FAULT_MEMORY, __FILE__, __LINE__, "executor");
-	return status;
+	return status == RIGIDC_OK;
 }
 
 static void make(rigidc_model *model, void *context)
 {
 	struct Making *making = context;
 	rigidc_function *function = making->function;
-	const struct Tier *tier = &tiers[function->tier];
-	struct Package package = library_generate(model, making->name, tier->target, NULL);
+	struct Package package = library_generate(model, making->name, tiers[function->tier].target, NULL);
 	if (model->diags.errors)
 		return;
 	if (package.asked > 1) {
@@ -191,8 +194,8 @@ static void make(rigidc_model *model, void *context)
 	const char *better = making->best && model->request.upgrade ? text_for_cc(model, making->name) : NULL;
 	if (better && take_cached(model, better, function))
 		return;
-	rigidc_status status = tier->compile ? compile_now(model, tier, &package, &function->code) : RIGIDC_OK;
-	if (status == RIGIDC_OK && better)
+	/* only for a function that is kept: rigidc_function_new tries another tier where this one is not to be had */
+	if (compile_for(model, &package, function) && better)
 		function->upgrade = upgrade_start(better, model->request.cache);
 }
 

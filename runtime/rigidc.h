@@ -6,6 +6,10 @@
  *
  * Threads: several may use the library at once, each with models of its own. One function may be called by several
  * at once (rigidc_call, rigidc_call_many); making, setting and freeing is for one at a time.
+ * Of the process as a whole the library holds a mutex, which lets one thread at a time use libtcc and load objects, and the
+ * queue of upgrades (options.upgrade) with its mutex.
+ * fork: a child may go on with models and functions, and make new ones. fork waits for libtcc. An upgrade that was not done
+ * by then has failed in the child.
  * Ownership: what is returned by pointer belongs to the model or the function and lives as long, unless it is said
  * otherwise; rigidc_model_free and rigidc_function_free take NULL.
  * Stack: 256 KB are enough for every call. Signals: none is handled; RIGIDC_CC holds those back that would leave its files
@@ -115,9 +119,9 @@ typedef struct rigidc_options {
 	void *(*allocate)(void *context, void *block, size_t size);
 	void *allocate_context;
 	/* of executors */
-	int upgrade;        /* RIGIDC_AUTO: the C compiler makes faster code in the background, which calls take when it is there; for as
-	                     * many functions at once as there are cores. A process that ends meanwhile may leave a folder rigidc-XXXXXX
-	                     * where temporary files go. In a child of fork, what had not been made counts as failed */
+	int upgrade;        /* RIGIDC_AUTO: the C compiler makes faster code in the background, which calls take when it is there. As
+	                     * many compilers run at once as there are cores; freeing a function takes it out of the queue. A
+	                     * process that ends meanwhile may leave a folder rigidc-XXXXXX where temporary files go */
 	const char *cache;  /* a folder, ours and mode 0700, made if it is missing, where objects of the C compiler are kept for the
 	                     * next start, 256 MB of them at most; NULL: none. Whoever can write there can run code here. */
 	const char *gravity; /* instead of the model's, in world axes: "(0, 0, -1.62 m/s^2)"; NULL: that */
@@ -243,8 +247,8 @@ rigidc_status rigidc_function_new(rigidc_model *model, const char *function, rig
 void rigidc_function_free(rigidc_function *function);
 
 /* The executor that runs it at the moment: the one that made it, or RIGIDC_CC after an upgrade (options.upgrade). And how far
- * the upgrade is: 1: done; 0: not yet; -1: none was asked for, or the compiler could not make it. With `wait` the call waits
- * until it is 1 or -1. */
+ * the upgrade is: 1: done; 0: not yet; -1: none was asked for, the compiler could not make it, or this process is a child of
+ * the one that had it made. With `wait` the call waits until it is 1 or -1. */
 rigidc_tier rigidc_function_tier(const rigidc_function *function);
 int rigidc_upgraded(const rigidc_function *function, int wait);
 

@@ -26,33 +26,13 @@ void tcc_release(void *handle)
 #else
 
 #include <libtcc.h>
-#include <pthread.h>
 #include <setjmp.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "alone.h"
 #include "program/sincos.h"
 #include "tcc_host.h"
-
-/* libtcc's compiler keeps its state in globals: one compilation at a time. */
-static pthread_mutex_t compiling = PTHREAD_MUTEX_INITIALIZER;
-static pthread_once_t watched = PTHREAD_ONCE_INIT;
-
-static void begin(void)
-{
-	pthread_mutex_lock(&compiling);
-}
-
-static void end(void)
-{
-	pthread_mutex_unlock(&compiling);
-}
-
-/* A fork waits for the compilation at hand: the child could neither finish it nor begin another. */
-static void watch_forks(void)
-{
-	pthread_atfork(begin, end, end);
-}
 
 /* tcc_relocate ends the process where memory may not become executable, so ask first. */
 static bool memory_can_run(void)
@@ -148,8 +128,7 @@ rigidc_status tcc_compile(rigidc_model *model, const char *text, struct Code *co
 	}
 	if (!tcc_host_open(&host, strlen(text)))
 		return RIGIDC_NO_MEMORY;
-	pthread_once(&watched, watch_forks);
-	begin();
+	alone_begin();
 	tcc_host_enter(&host);
 	TCCState *volatile state = NULL;
 	if (setjmp(host.out) == 0)
@@ -160,7 +139,7 @@ rigidc_status tcc_compile(rigidc_model *model, const char *text, struct Code *co
 		state = NULL;
 	}
 	tcc_host_leave();
-	end();
+	alone_end();
 	tcc_host_close(&host);
 	code->handle = state;
 	if (state)
@@ -173,9 +152,9 @@ rigidc_status tcc_compile(rigidc_model *model, const char *text, struct Code *co
 
 void tcc_release(void *handle)
 {
-	begin();
+	alone_begin();
 	tcc_delete(handle);
-	end();
+	alone_end();
 }
 
 #endif

@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* The one at work, and the C library's variables: written with the executor's mutex held. */
+/* The one at work, and the C library's variables: written by the thread that is alone (alone.h). */
 static struct TccHost *current;
 FILE *rigidc_tcc_stdout, *rigidc_tcc_stderr;
 char **rigidc_tcc_environ;

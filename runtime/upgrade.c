@@ -1,7 +1,3 @@
-/* One queue for the process, with as many threads as there are cores: each runs one C compiler after the other, and ends when nothing
- * waits. What the queue holds is the one state of the process beside the lock of libtcc (tcc.c): cores are the process's too.
- *
- * A child of fork has none of the threads. What had not been made there never will be, and counts as failed. */
 #include "upgrade.h"
 
 #include <pthread.h>
@@ -11,23 +7,26 @@
 #include <string.h>
 #include <unistd.h>
 
+enum Stage { WAITING, RUNNING, MADE, FAILED };
+
 struct Upgrade {
 	struct CcJob job;
 	char *text, *cache;
 	_Atomic(const struct Code *) ready;
-	/* under the queue's lock */
-	struct Upgrade *next;   /* in the queue, or among those at work */
-	int state;              /* as upgrade_state says it */
-	bool freed;             /* by its function */
+	/* of the queue, with its mutex held */
+	enum Stage stage;
+	bool dropped;          /* the function is gone: the worker frees this */
+	struct Upgrade *next;
 };
 
-static struct Queue {
-	pthread_once_t once;
-	pthread_mutex_t lock;
-	pthread_cond_t changed; /* the state of one of them */
-	struct Upgrade *waiting, *working;
-	long threads;
-} queue = { .once = PTHREAD_ONCE_INIT, .lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER };
+/* Upgrades that are not done, in the order in which they were asked for, those being compiled included. It belongs to the
+ * process: models do not know each other, and compilers for all of them together shall be as many as there are cores. */
+static struct {
+	pthread_mutex_t mutex;
+	pthread_cond_t changed; /* an upgrade is done */
+	struct Upgrade *first;
+	long workers;           /* threads; each ends when nothing waits */
+} queue = { .mutex = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER };
 
 /* A file that was made by earlier work is loaded at once. */
 bool upgrade_cached(const char *text, const char *cache, struct Code *code)
@@ -42,7 +41,62 @@ bool upgrade_cached(const char *text, const char *cache, struct Code *code)
 	return found;
 }
 
-/* --- one of them --- */
+/* --- the queue; its mutex is held --- */
+
+static void enter(struct Upgrade *upgrade)
+{
+	struct Upgrade **end = &queue.first;
+	while (*end)
+		end = &(*end)->next;
+	*end = upgrade;
+}
+
+static void leave(struct Upgrade *upgrade)
+{
+	struct Upgrade **at = &queue.first;
+	while (*at != upgrade)
+		at = &(*at)->next;
+	*at = upgrade->next;
+}
+
+static struct Upgrade *next_waiting(void)
+{
+	struct Upgrade *upgrade = queue.first;
+	while (upgrade && upgrade->stage != WAITING)
+		upgrade = upgrade->next;
+	return upgrade;
+}
+
+/* --- fork --- */
+
+static void before_fork(void)
+{
+	pthread_mutex_lock(&queue.mutex);
+}
+
+static void after_fork_in_parent(void)
+{
+	pthread_mutex_unlock(&queue.mutex);
+}
+
+/* A child has none of the workers, so what they had to do counts as failed. Those who waited for `changed` are not in the
+ * child either. An upgrade whose function was freed while it ran is the parent's; its memory stays. */
+static void after_fork_in_child(void)
+{
+	for (struct Upgrade *upgrade = queue.first; upgrade; upgrade = upgrade->next)
+		upgrade->stage = FAILED;
+	queue.first = NULL;
+	queue.workers = 0;
+	pthread_cond_init(&queue.changed, NULL);
+	pthread_mutex_unlock(&queue.mutex);
+}
+
+static void watch_forks(void)
+{
+	(void)pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
+}
+
+/* --- workers --- */
 
 static void destroy(struct Upgrade *upgrade)
 {
@@ -52,6 +106,65 @@ static void destroy(struct Upgrade *upgrade)
 	free(upgrade->cache);
 	free(upgrade);
 }
+
+/* Without the mutex while the compiler runs. */
+static void run(struct Upgrade *upgrade)
+{
+	upgrade->stage = RUNNING;
+	pthread_mutex_unlock(&queue.mutex);
+	bool made = cc_run(&upgrade->job) == RIGIDC_OK;
+	if (made)
+		atomic_store_explicit(&upgrade->ready, &upgrade->job.code, memory_order_release);
+	pthread_mutex_lock(&queue.mutex);
+	leave(upgrade);
+	upgrade->stage = made ? MADE : FAILED;
+	pthread_cond_broadcast(&queue.changed);
+	if (!upgrade->dropped)
+		return;
+	pthread_mutex_unlock(&queue.mutex);
+	destroy(upgrade);
+	pthread_mutex_lock(&queue.mutex);
+}
+
+static void *work(void *context)
+{
+	struct Upgrade *upgrade;
+	(void)context;
+	pthread_mutex_lock(&queue.mutex);
+	while ((upgrade = next_waiting()))
+		run(upgrade);
+	queue.workers--;
+	pthread_mutex_unlock(&queue.mutex);
+	return NULL;
+}
+
+/* The signals of the host are not this thread's. */
+static bool start_worker(void)
+{
+	pthread_attr_t detached;
+	pthread_t thread;
+	sigset_t all, before;
+	if (pthread_attr_init(&detached) != 0)
+		return false;
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	bool started = pthread_attr_setdetachstate(&detached, PTHREAD_CREATE_DETACHED) == 0 &&
+	               pthread_create(&thread, &detached, work, NULL) == 0;
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	pthread_attr_destroy(&detached);
+	return started;
+}
+
+/* As many workers as cores. One that cannot be started is missed only if there is none at all. */
+static bool have_workers(void)
+{
+	long cores = sysconf(_SC_NPROCESSORS_ONLN);
+	if (queue.workers < (cores > 1 ? cores : 1) && start_worker())
+		queue.workers++;
+	return queue.workers > 0;
+}
+
+/* --- an upgrade --- */
 
 static struct Upgrade *upgrade_new(const char *text, const char *cache)
 {
@@ -69,120 +182,20 @@ static struct Upgrade *upgrade_new(const char *text, const char *cache)
 	return NULL;
 }
 
-/* --- the queue, under its lock --- */
-
-static void append(struct Upgrade **list, struct Upgrade *upgrade)
-{
-	while (*list)
-		list = &(*list)->next;
-	upgrade->next = NULL;
-	*list = upgrade;
-}
-
-/* False: it is not there. */
-static bool take_out(struct Upgrade **list, const struct Upgrade *upgrade)
-{
-	while (*list && *list != upgrade)
-		list = &(*list)->next;
-	if (!*list)
-		return false;
-	*list = upgrade->next;
-	return true;
-}
-
-static void *work(void *unused)
-{
-	(void)unused;
-	pthread_mutex_lock(&queue.lock);
-	for (struct Upgrade *upgrade; (upgrade = queue.waiting);) {
-		take_out(&queue.waiting, upgrade);
-		append(&queue.working, upgrade);
-		pthread_mutex_unlock(&queue.lock);
-		bool made = cc_run(&upgrade->job) == RIGIDC_OK;
-		if (made)
-			atomic_store_explicit(&upgrade->ready, &upgrade->job.code, memory_order_release);
-		pthread_mutex_lock(&queue.lock);
-		take_out(&queue.working, upgrade);
-		upgrade->state = made ? 1 : -1;
-		pthread_cond_broadcast(&queue.changed);
-		if (upgrade->freed)
-			destroy(upgrade);
-	}
-	queue.threads--;
-	pthread_mutex_unlock(&queue.lock);
-	return NULL;
-}
-
-/* The signals of the host are not this thread's. */
-static bool start_thread(void)
-{
-	pthread_attr_t detached;
-	pthread_t thread;
-	sigset_t all, before;
-	if (pthread_attr_init(&detached) != 0)
-		return false;
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	bool started = pthread_attr_setdetachstate(&detached, PTHREAD_CREATE_DETACHED) == 0 &&
-	               pthread_create(&thread, &detached, work, NULL) == 0;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	pthread_attr_destroy(&detached);
-	return started;
-}
-
-/* --- fork --- */
-
-static void before_fork(void)
-{
-	pthread_mutex_lock(&queue.lock);
-}
-
-static void after_fork(void)
-{
-	pthread_mutex_unlock(&queue.lock);
-}
-
-/* What a thread was at work on is not taken apart, in case it was freed: nobody knows how far it was. */
-static void fail_all(struct Upgrade **list)
-{
-	for (struct Upgrade *upgrade; (upgrade = *list);) {
-		take_out(list, upgrade);
-		upgrade->state = -1;
-	}
-}
-
-static void in_child(void)
-{
-	queue.changed = (pthread_cond_t)PTHREAD_COND_INITIALIZER; /* who waited is not here */
-	queue.threads = 0;
-	fail_all(&queue.waiting);
-	fail_all(&queue.working);
-	pthread_mutex_unlock(&queue.lock);
-}
-
-static void watch_forks(void)
-{
-	pthread_atfork(before_fork, after_fork, in_child);
-}
-
-/* --- for functions --- */
-
 struct Upgrade *upgrade_start(const char *text, const char *cache)
 {
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
 	struct Upgrade *upgrade = upgrade_new(text, cache);
 	if (!upgrade)
 		return NULL;
-	pthread_once(&queue.once, watch_forks);
-	pthread_mutex_lock(&queue.lock);
-	long cores = sysconf(_SC_NPROCESSORS_ONLN);
-	append(&queue.waiting, upgrade);
-	if (queue.threads < (cores < 1 ? 1 : cores) && start_thread())
-		queue.threads++;
-	bool served = queue.threads > 0;
-	if (!served)
-		take_out(&queue.waiting, upgrade);
-	pthread_mutex_unlock(&queue.lock);
-	if (served)
+	pthread_once(&once, watch_forks);
+	pthread_mutex_lock(&queue.mutex);
+	enter(upgrade);
+	bool begun = have_workers();
+	if (!begun)
+		leave(upgrade);
+	pthread_mutex_unlock(&queue.mutex);
+	if (begun)
 		return upgrade;
 	destroy(upgrade);
 	return NULL;
@@ -192,11 +205,12 @@ void upgrade_release(struct Upgrade *upgrade)
 {
 	if (!upgrade)
 		return;
-	pthread_mutex_lock(&queue.lock);
-	bool waited = take_out(&queue.waiting, upgrade), done = upgrade->state != 0;
-	upgrade->freed = true;
-	pthread_mutex_unlock(&queue.lock);
-	if (waited || done)
+	pthread_mutex_lock(&queue.mutex);
+	if (upgrade->stage == WAITING)
+		leave(upgrade);
+	bool running = upgrade->dropped = upgrade->stage == RUNNING;
+	pthread_mutex_unlock(&queue.mutex);
+	if (!running)
 		destroy(upgrade);
 }
 
@@ -207,10 +221,10 @@ const struct Code *upgrade_code(const struct Upgrade *upgrade)
 
 int upgrade_state(struct Upgrade *upgrade, bool wait)
 {
-	pthread_mutex_lock(&queue.lock);
-	while (wait && !upgrade->state)
-		pthread_cond_wait(&queue.changed, &queue.lock);
-	int state = upgrade->state;
-	pthread_mutex_unlock(&queue.lock);
-	return state;
+	pthread_mutex_lock(&queue.mutex);
+	while (wait && upgrade->stage < MADE)
+		pthread_cond_wait(&queue.changed, &queue.mutex);
+	enum Stage stage = upgrade->stage;
+	pthread_mutex_unlock(&queue.mutex);
+	return stage == MADE ? 1 : stage == FAILED ? -1 : 0;
 }

@@ -3,13 +3,9 @@
 #define _DEFAULT_SOURCE /* setenv, mkdtemp */
 #include <math.h>
 #include <pthread.h>
-#include <stdatomic.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <signal.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "run.h"
@@ -135,144 +131,6 @@ START_TEST(without_a_compiler)
 	rigidc_function_free(plain);
 	rigidc_model_free(model);
 	rigidc_model_free(other);
-}
-END_TEST
-
-/* --- many at once --- */
-
-/* A compiler that notes that it was started, waits, and refuses. */
-static char compiler[] = "/tmp/rigidc-compiler-XXXXXX";
-
-static void use_slow_compiler(const char *seconds)
-{
-	char path[64], notes[64];
-	snprintf(path, sizeof path, "%s/cc", compiler);
-	snprintf(notes, sizeof notes, "%s/started", compiler);
-	FILE *file = fopen(path, "w");
-	ck_assert_ptr_nonnull(file);
-	fprintf(file, "#!/bin/sh\necho >>%s\nsleep %s\nexit 1\n", notes, seconds);
-	fclose(file);
-	chmod(path, 0700);
-	unlink(notes);
-	setenv("CC", path, 1);
-}
-
-static int compilers_started(void)
-{
-	char notes[64];
-	int count = 0;
-	snprintf(notes, sizeof notes, "%s/started", compiler);
-	FILE *file = fopen(notes, "r");
-	while (file && getc(file) != EOF)
-		count++;
-	if (file)
-		fclose(file);
-	return count;
-}
-
-/* No more compilers than cores, and none for a function that is gone. */
-START_TEST(functions_wait_in_turn)
-{
-	enum { FUNCTIONS = 40 };
-	rigidc_options options = { .upgrade = 1, .search = "none" };
-	rigidc_function *function[FUNCTIONS];
-	rigidc_model *model;
-	long cores = sysconf(_SC_NPROCESSORS_ONLN);
-	use_slow_compiler("0.4");
-	ck_assert_int_eq(rigidc_load("examples/double_pendulum.rig", &options, &model), RIGIDC_OK);
-	for (int i = 0; i < FUNCTIONS; i++)
-		function[i] = run_function(model, "gravity", RIGIDC_AUTO);
-	ck_assert_int_eq(rigidc_upgraded(function[FUNCTIONS - 1], 0), 0);
-	for (int i = FUNCTIONS - 1; i > 0; i--)
-		rigidc_function_free(function[i]);
-	ck_assert_int_eq(rigidc_upgraded(function[0], 1), -1);
-	rigidc_function_free(function[0]);
-	rigidc_model_free(model);
-	/* those that had begun, and what cores took up while all were made; not 40 */
-	ck_assert_int_le(compilers_started(), (int)(cores < 1 ? 1 : cores) * 8);
-	unsetenv("CC");
-}
-END_TEST
-
-/* --- fork --- */
-
-/* In a child: what is under way there never ends, and everything else goes on as ever. An exit code. */
-static int work_in_child(rigidc_function *pending, const double *wanted)
-{
-	double tau[NV];
-	rigidc_options options = { .upgrade = 0 };
-	alarm(20);
-	if (rigidc_upgraded(pending, 1) != -1)
-		return 1;
-	call(pending, tau);
-	if (memcmp(tau, wanted, sizeof tau) != 0)
-		return 2;
-	rigidc_model *model;
-	rigidc_function *made;
-	if (rigidc_load("examples/solo12.rig", &options, &model) != RIGIDC_OK ||
-	    rigidc_function_new(model, "rnea", RIGIDC_AUTO, &made) != RIGIDC_OK)
-		return 3;
-	call(made, tau);
-	rigidc_function_free(made);
-	rigidc_model_free(model);
-	rigidc_function_free(pending);
-	return memcmp(tau, wanted, sizeof tau) != 0 ? 4 : 0;
-}
-
-struct busy {
-	atomic_bool over;
-	int faults;
-};
-
-/* Keeps libtcc's lock busy. */
-static void *compile_again_and_again(void *context)
-{
-	struct busy *busy = context;
-	rigidc_options options = { .search = "none" };
-	while (!busy->over) {
-		rigidc_model *model;
-		rigidc_function *made;
-		busy->faults += rigidc_load("examples/ur5.rig", &options, &model) != RIGIDC_OK;
-		busy->faults += rigidc_function_new(model, "gravity", RIGIDC_AUTO, &made) != RIGIDC_OK;
-		rigidc_function_free(made);
-		rigidc_model_free(model);
-	}
-	return NULL;
-}
-
-START_TEST(children_of_fork_go_on)
-{
-	enum { CHILDREN = 12 };
-	rigidc_options options = { .upgrade = 1, .search = "none" };
-	struct busy busy = { .faults = 0 };
-	pthread_t thread;
-	double wanted[NV];
-	use_slow_compiler("1");
-	rigidc_model *model = model_with(&options);
-	rigidc_function *function = run_function(model, "rnea", RIGIDC_AUTO);
-	call(function, wanted);
-	ck_assert_int_eq(pthread_create(&thread, NULL, compile_again_and_again, &busy), 0);
-	for (int i = 0; i < CHILDREN; i++) {
-		int state;
-		pid_t child = fork();
-		ck_assert_int_ge(child, 0);
-		if (child == 0)
-			_exit(work_in_child(function, wanted));
-		ck_assert_int_eq(waitpid(child, &state, 0), child);
-		ck_assert_msg(WIFEXITED(state) && WEXITSTATUS(state) == 0, "child %d: exit %d, signal %d", i, WEXITSTATUS(state),
-		              WIFSIGNALED(state) ? WTERMSIG(state) : 0);
-		if (rigidc_upgraded(function, 0) != 0) { /* so that each child has one under way */
-			rigidc_function_free(function);
-			function = run_function(model, "rnea", RIGIDC_AUTO);
-		}
-	}
-	busy.over = true;
-	pthread_join(thread, NULL);
-	ck_assert_int_eq(busy.faults, 0);
-	ck_assert_int_eq(rigidc_upgraded(function, 1), -1);
-	rigidc_function_free(function);
-	rigidc_model_free(model);
-	unsetenv("CC");
 }
 END_TEST
 
@@ -465,13 +323,9 @@ int main(void)
 	TCase *tests = tcase_create("upgrade");
 	char command[200];
 	tcase_set_timeout(tests, 0);
-	if (!mkdtemp(compiler))
-		return 1;
 	tcase_add_loop_test(tests, code_changes_under_way, 0, 2);
 	tcase_add_test(tests, nobody_waits);
 	tcase_add_test(tests, without_a_compiler);
-	tcase_add_test(tests, functions_wait_in_turn);
-	tcase_add_test(tests, children_of_fork_go_on);
 	tcase_add_loop_test(tests, states_go_together, 0, 2);
 	tcase_add_test(tests, the_next_start_is_immediate);
 	tcase_add_test(tests, files_are_compared);
@@ -480,6 +334,6 @@ int main(void)
 	tcase_add_test(tests, folders_of_others_are_refused);
 	suite_add_tcase(suite, tests);
 	int code = suite_run(suite);
-	snprintf(command, sizeof command, "rm -rf %s %s", folder, compiler);
+	snprintf(command, sizeof command, "rm -rf %s", folder);
 	return system(command) ? 1 : code;
 }
