@@ -74,7 +74,7 @@ COMMAND_LIBS = -ljansson
 ifdef WITHOUT_SUNDIALS
 ALL_CFLAGS += -DWITHOUT_SUNDIALS
 else
-COMMAND_LIBS += -lsundials_cvode -lsundials_arkode -lsundials_nvecserial
+COMMAND_LIBS += -lsundials_cvode -lsundials_arkode -lsundials_sunlinsoldense -lsundials_sunmatrixdense -lsundials_nvecserial
 endif
 
 COMMAND_SOURCES = $(wildcard compiler/cli/*.c compiler/cli/*/*.c)

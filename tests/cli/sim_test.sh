@@ -77,6 +77,13 @@ exits 'a limit' 1 "$RIGIDC" sim "$SCRATCH/pendulum.rig" --time 2 --dt 0.1 --q 2 
 ok 'is said' grep -q "stopped at 0.1[0-9]* s: 'swing' is at 3, its limit" "$SCRATCH/err"
 is 'the rows before stay, and one is there' 4 "$(wc -l <"$SCRATCH/out")"
 exits '--at-limit=ignore goes on' 0 "$RIGIDC" sim "$SCRATCH/pendulum.rig" --time 2 --dt 0.1 --q 2 --qd 9 --at-limit=ignore
+cat >"$SCRATCH/fall.rig" <<'END'
+model fall
+body carriage on world { joint lift : prismatic(z) { limits (0, 1.1) m }; mass 2 kg }
+END
+exits 'a limit that it falls from' 1 "$RIGIDC" sim "$SCRATCH/fall.rig" --time 0.2 --dt 0.1
+ok 'is one at once' grep -q "stopped at 0 s: 'lift' is at 0, its limit" "$SCRATCH/err"
+exits 'a limit that it rests at' 0 "$RIGIDC" sim "$SCRATCH/fall.rig" --time 0.2 --dt 0.1 --tau 'lift = 19.62 N'
 cat >"$SCRATCH/mimic.rig" <<'END'
 model mimic
 body a on world { joint crank : revolute(y) { limits (-3, 3) }

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <signal.h>
+#include <stdio.h>
 
 #include "cli/complain.h"
 
@@ -15,9 +16,10 @@ static void interrupt(int number)
 
 void course_take_interrupts(void)
 {
-	struct sigaction action = { .sa_handler = interrupt };
+	struct sigaction action = { .sa_handler = interrupt, .sa_flags = SA_RESTART };
 	sigemptyset(&action.sa_mask);
 	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
 }
 
 bool course_interrupted(void)
@@ -25,10 +27,20 @@ bool course_interrupted(void)
 	return interrupted;
 }
 
+void course_show_rows(void)
+{
+	fflush(stdout);
+}
+
 static void add_bound(struct Course *course, int q, double bound, double outside)
 {
+	const double rounding = 1e-12; /* of a coordinate */
+	double within = rounding * fmax(1, fabs(bound));
+	bool begun_on = fabs(course->simulation->y[q] - bound) <= within;
+	if (begun_on)
+		bound += outside * within;
 	if (isfinite(bound))
-		*ARENA_PUSH(&course->simulation->model->arena, &course->bounds) = (struct Bound){ q, bound, outside };
+		*ARENA_PUSH(&course->simulation->model->arena, &course->bounds) = (struct Bound){ q, bound, outside, begun_on };
 }
 
 void course_bounds(struct Course *course)
@@ -50,6 +62,27 @@ double course_inside(const struct Bound *bound, const double *y)
 	return bound->outside * (bound->bound - y[bound->q]);
 }
 
+int course_begins_outside(const struct Course *course)
+{
+	const double rest = 1e-9; /* rad/s^2 or m/s^2: less is the rounding of forces in balance */
+	struct Simulation *s = course->simulation;
+	double *rate = ARENA_ARRAY(&s->model->arena, double, s->size);
+	bool known = false;
+	for (size_t i = 0; i < course->bounds.count; i++) {
+		const struct Bound *bound = &course->bounds.item[i];
+		int v = s->nq + simulation_velocity(s, bound->q);
+		if (!bound->begun_on)
+			continue;
+		if (s->y[v] == 0 && !known) {
+			simulation_rates(s, course->time, s->y, rate);
+			known = true;
+		}
+		if (bound->outside * s->y[v] > 0 || (s->y[v] == 0 && bound->outside * rate[v] > rest))
+			return bound->q;
+	}
+	return course_leaves(course, s->y);
+}
+
 int course_leaves(const struct Course *course, const double *y)
 {
 	const struct Simulation *s = course->simulation;
@@ -59,5 +92,15 @@ int course_leaves(const struct Course *course, const double *y)
 		if (inside < 0 || (inside == 0 && bound->outside * y[s->nq + simulation_velocity(s, bound->q)] > 0))
 			return bound->q;
 	}
+	return -1;
+}
+
+int course_away(const struct Course *course, const double *y)
+{
+	const double fastest = 1e6; /* rad/s or m/s: ten million turns a minute; a space probe makes 2e5 m/s */
+	const struct Simulation *s = course->simulation;
+	for (int i = 0; i < s->nv; i++)
+		if (fabs(y[s->nq + i]) > fastest)
+			return i;
 	return -1;
 }

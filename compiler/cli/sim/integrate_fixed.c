@@ -74,6 +74,8 @@ enum Arrival integrate_fixed_go(struct Course *course, double until)
 		course->time = next;
 		if ((course->at = simulation_lost(s)) >= 0)
 			return ARRIVED_LOST;
+		if ((course->at = course_away(course, s->y)) >= 0)
+			return ARRIVED_AWAY;
 	}
 	return ARRIVED;
 }

@@ -39,10 +39,12 @@ void integrate_sundials_end(struct Course *course)
 
 #include <arkode/arkode_erkstep.h>
 #include <cvode/cvode.h>
+#include <float.h>
 #include <math.h>
 #include <nvector/nvector_serial.h>
 #include <string.h>
-#include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunmatrix/sunmatrix_dense.h>
 
 /* --- what they have in common --- */
 
@@ -83,16 +85,41 @@ static const struct Solver solver_arkode = {
 /* At a kink of an input a step may have to become shorter by ten powers of ten. */
 enum { MOST_FAILURES = 100 };
 
+/* The solvers return after so many steps, and their progress is judged after so many returns. */
+enum { STEPS_AT_ONCE = 1000, RETURNS_JUDGED = 100 };
+/* A row that would take more steps is not waited for. */
+static const double most_steps_to_row = 1e8;
+/* A refused state is the reason of an end within so many steps. */
+enum { STEPS_SINCE_LOST = 10 };
+
 struct Sundials {
 	const struct Solver *solver;
 	SUNContext context;
 	void *memory;
 	N_Vector y, error, weight; /* the state where it came to; room for what `worst` asks */
-	SUNNonlinearSolver corrector;
+	SUNMatrix matrix;          /* of Newton's method, df/dy and then 1 - gamma df/dy */
+	SUNLinearSolver linear;    /* factors it */
 	int *found;                /* of the bounds */
 	bool stuck;                /* a step was too short to change the time */
-	unsigned long lost;        /* the evaluation that was no number last */
+	bool lost;                 /* a state was refused, after `lost_at` steps for the last time */
+	long lost_at;
 };
+
+static long steps_taken(const struct Sundials *own)
+{
+	long steps = 0;
+	own->solver->steps(own->memory, &steps);
+	return steps;
+}
+
+/* The first velocity whose acceleration is no number; -1: all are numbers. */
+static int first_lost(const struct Simulation *s, const double *rate)
+{
+	for (int i = 0; i < s->nv; i++)
+		if (!isfinite(rate[s->nq + i]))
+			return i;
+	return -1;
+}
 
 /* What is no number makes it try a shorter step. */
 static int slope(realtype time, N_Vector y, N_Vector rate, void *context)
@@ -103,13 +130,13 @@ static int slope(realtype time, N_Vector y, N_Vector rate, void *context)
 	if (own->stuck || course_interrupted())
 		return -1;
 	simulation_rates(s, time, NV_DATA_S(y), NV_DATA_S(rate));
-	for (int i = 0; i < s->nv; i++)
-		if (!isfinite(NV_Ith_S(rate, s->nq + i))) {
-			course->at = i;
-			own->lost = s->evaluations;
-			return 1;
-		}
-	return 0;
+	int lost = first_lost(s, NV_DATA_S(rate));
+	if (lost < 0)
+		return 0;
+	course->at = lost;
+	own->lost = true;
+	own->lost_at = steps_taken(own);
+	return 1;
 }
 
 static int inside_of(realtype time, N_Vector y, realtype *inside, void *context)
@@ -148,7 +175,7 @@ static bool set_up(struct Course *course)
 	const struct Solver *solver = own->solver;
 	bool good = solver->handler(own->memory, take_warning, own) == 0 && solver->context(own->memory, course) == 0 &&
 	            solver->tolerances(own->memory, course->rtol, course->atol) == 0 &&
-	            solver->most_steps(own->memory, SIMULATION_STEPS) == 0 && solver->longest(own->memory, course->step) == 0 &&
+	            solver->most_steps(own->memory, STEPS_AT_ONCE) == 0 && solver->longest(own->memory, course->step) == 0 &&
 	            solver->most_failures(own->memory, MOST_FAILURES) == 0;
 	return good && (course->bounds.count == 0 || set_bounds(course, own) == 0);
 }
@@ -176,16 +203,54 @@ static bool say_memory(void)
 	return false;
 }
 
-/* Without stiffness the corrector is iterated as it is, which needs no matrix. */
+/* Column j of df/dy, (f(y + h e_j) - f(y)) / h. The step h is where rounding and curvature cost the same. Beyond one end of what
+ * an input is defined for, h has the other sign; the column is 0 where neither gives a number. Newton's method corrects what a
+ * column lacks. */
+static void difference(const struct Course *course, double time, int j, N_Vector y, N_Vector f, N_Vector moved, N_Vector rate,
+                       double *column)
+{
+	struct Simulation *s = course->simulation;
+	double epsilon = s->options->library.real_float ? (double)FLT_EPSILON : DBL_EPSILON, own = NV_Ith_S(y, j);
+	double step = sqrt(epsilon) * fmax(1, fabs(own));
+	memcpy(NV_DATA_S(moved), NV_DATA_S(y), s->size * sizeof own);
+	for (int side = 0; side < 2; side++, step = -step) {
+		NV_Ith_S(moved, j) = own + step;
+		simulation_rates(s, time, NV_DATA_S(moved), NV_DATA_S(rate));
+		if (first_lost(s, NV_DATA_S(rate)) >= 0)
+			continue;
+		for (size_t i = 0; i < s->size; i++)
+			column[i] = (NV_Ith_S(rate, i) - NV_Ith_S(f, i)) / (NV_Ith_S(moved, j) - own);
+		return;
+	}
+	memset(column, 0, s->size * sizeof *column);
+}
+
+/* Nothing depends on the work: its column is 0, as the solver leaves it. */
+static int jacobian(realtype time, N_Vector y, N_Vector f, SUNMatrix J, void *context, N_Vector moved, N_Vector rate, N_Vector spare)
+{
+	const struct Course *course = context;
+	const struct Simulation *s = course->simulation;
+	(void)spare;
+	for (int j = 0; j < s->nq + s->nv; j++) {
+		if (course_interrupted())
+			return -1;
+		difference(course, time, j, y, f, moved, rate, SM_COLUMN_D(J, j));
+	}
+	return 0;
+}
+
+/* Backward differentiation. Newton's method solves for each step, so that stiff models do not make steps short. */
 bool integrate_cvode(struct Course *course)
 {
 	struct Sundials *own = begin(course, &solver_cvode);
-	own = own && (own->memory = CVodeCreate(CV_ADAMS, own->context)) ? own : NULL;
+	sunindextype size = (sunindextype)course->simulation->size;
+	own = own && (own->memory = CVodeCreate(CV_BDF, own->context)) ? own : NULL;
 	if (!own || CVodeInit(own->memory, slope, course->time, own->y) != 0)
 		return say_memory();
-	own->corrector = SUNNonlinSol_FixedPoint(own->y, 0, own->context);
-	if (!own->corrector || CVodeSetNonlinearSolver(own->memory, own->corrector) != 0 ||
-	    CVodeSetMaxConvFails(own->memory, MOST_FAILURES) != 0)
+	own->matrix = SUNDenseMatrix(size, size, own->context);
+	own->linear = own->matrix ? SUNLinSol_Dense(own->y, own->matrix, own->context) : NULL;
+	if (!own->linear || CVodeSetLinearSolver(own->memory, own->linear, own->matrix) != 0 ||
+	    CVodeSetJacFn(own->memory, jacobian) != 0 || CVodeSetMaxConvFails(own->memory, MOST_FAILURES) != 0)
 		return say_memory();
 	return set_up(course) || say_memory();
 }
@@ -207,8 +272,10 @@ void integrate_sundials_end(struct Course *course)
 		return;
 	if (own->memory)
 		own->solver->free(&own->memory);
-	if (own->corrector)
-		SUNNonlinSolFree(own->corrector);
+	if (own->linear)
+		SUNLinSolFree(own->linear);
+	if (own->matrix)
+		SUNMatDestroy(own->matrix);
 	N_Vector vector[] = { own->y, own->error, own->weight };
 	for (size_t i = 0; i < sizeof vector / sizeof *vector; i++)
 		if (vector[i])
@@ -244,7 +311,8 @@ static enum Arrival arrival(struct Course *course, int code)
 	struct Sundials *own = course->own;
 	switch (code) {
 	case CV_SUCCESS:
-	case CV_TSTOP_RETURN: return ARRIVED;
+	case CV_TSTOP_RETURN:
+	case CV_TOO_MUCH_WORK: return ARRIVED;
 	case CV_ROOT_RETURN:
 		own->solver->found(own->memory, own->found);
 		for (size_t i = course->bounds.count; i-- > 0;)
@@ -254,28 +322,59 @@ static enum Arrival arrival(struct Course *course, int code)
 	}
 	if (course_interrupted())
 		return ARRIVED_INTERRUPTED;
-	if (own->lost && own->lost + 1 >= course->simulation->evaluations)
+	if (own->lost && steps_taken(own) - own->lost_at <= STEPS_SINCE_LOST)
 		return ARRIVED_LOST;
 	course->at = worst(course);
 	return ARRIVED_STUCK;
+}
+
+/* Where steps on the way to a row are judged from. */
+struct Pace {
+	double from;
+	int returns;
+};
+
+/* The state is looked at, and whether the steps get anywhere. */
+static enum Arrival judge(struct Course *course, double until, struct Pace *pace)
+{
+	struct Sundials *own = course->own;
+	int away = course_away(course, NV_DATA_S(own->y));
+	if (away >= 0) {
+		course->at = away;
+		return ARRIVED_AWAY;
+	}
+	if (++pace->returns < RETURNS_JUDGED)
+		return ARRIVED;
+	course->mean_step = (course->time - pace->from) / RETURNS_JUDGED / STEPS_AT_ONCE;
+	*pace = (struct Pace){ .from = course->time };
+	if (course->mean_step * most_steps_to_row >= until - course->time && steps_taken(own) < SIMULATION_STEPS)
+		return ARRIVED;
+	course->at = worst(course);
+	return ARRIVED_SLOW;
 }
 
 enum Arrival integrate_sundials_go(struct Course *course, double until)
 {
 	struct Sundials *own = course->own;
 	struct Simulation *s = course->simulation;
+	struct Pace pace = { .from = course->time };
 	enum Arrival how = ARRIVED;
 	while (how == ARRIVED && course->time < until) {
 		/* a step across rows of --input would not see what is between them */
 		own->solver->stop(own->memory, fmin(course->end, simulation_table_next(s, course->time)));
-		how = arrival(course, own->solver->go(own->memory, until, own->y, &course->time, CV_NORMAL));
+		int code = own->solver->go(own->memory, until, own->y, &course->time, CV_NORMAL);
+		how = arrival(course, code);
+		if (how != ARRIVED || code != CV_TOO_MUCH_WORK)
+			continue;
+		course_show_rows();
+		how = judge(course, until, &pace);
 	}
-	long steps = 0;
-	own->solver->steps(own->memory, &steps);
-	course->steps = (unsigned long)steps;
+	course->steps = (unsigned long)steps_taken(own);
 	memcpy(s->y, NV_DATA_S(own->y), s->size * sizeof *s->y);
 	simulation_unit_quaternions(s, s->y);
-	return how;
+	int away = how == ARRIVED || how == ARRIVED_STUCK ? course_away(course, s->y) : -1;
+	course->at = away >= 0 ? away : course->at;
+	return away >= 0 ? ARRIVED_AWAY : how;
 }
 
 #endif

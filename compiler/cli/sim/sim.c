@@ -16,6 +16,11 @@
 #include "cli/output.h"
 #include "base/number.h"
 
+/* J, at a time. */
+struct Balance {
+	double time, energy, work;
+};
+
 struct Run {
 	struct Simulation simulation;
 	const struct Integrator *integrator;
@@ -23,17 +28,32 @@ struct Run {
 	double time, every; /* s: how long, between rows */
 	struct Sheet rows;  /* kept where they are drawn */
 	double *row;
+	struct Balance first, last; /* of the first row, and of the last or where it ended */
 	struct Text line;
+	double flushed;     /* s, when rows were last */
 	int code;
 };
 
 /* --- rows --- */
 
+static double seconds(void)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Rows reach a pipe in time; flushing each of many would take longer than computing them. */
 static bool write_line(struct Run *run)
 {
+	const double late = 0.05; /* s */
 	text_char(&run->line, '\n');
 	bool good = fwrite(run->line.item, 1, run->line.count, stdout) == run->line.count;
 	run->line.count = 0;
+	if (!good || seconds() - run->flushed < late)
+		return good;
+	good = fflush(stdout) == 0;
+	run->flushed = seconds();
 	return good;
 }
 
@@ -51,13 +71,15 @@ static bool wants_pictures(const struct Options *options)
 	return options->plot || options->animate;
 }
 
-/* The state now; *sum becomes its energy. */
-static bool write_row(struct Run *run, double time, double *sum)
+/* The state now. */
+static bool write_row(struct Run *run, double time)
 {
 	size_t count = run->rows.column.count;
 	double *row = run->row;
 	simulation_row(&run->simulation, time, row);
-	*sum = row[count - 2] + row[count - 1];
+	run->last.time = time;
+	run->last.energy = row[count - 2] + row[count - 1];
+	run->last.work = run->simulation.y[run->simulation.size - 1];
 	for (size_t i = 0; i < count; i++) {
 		if (i)
 			text_char(&run->line, ',');
@@ -73,13 +95,6 @@ static bool write_row(struct Run *run, double time, double *sum)
 
 /* --- the motion --- */
 
-static double seconds(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* Rows are equally far apart, so the last stands at the multiple of --dt that is nearest to --time. */
 static void say_end(const struct Run *run)
 {
@@ -87,6 +102,25 @@ static void say_end(const struct Run *run)
 	double end = run->course.end;
 	if (fabs(end - run->time) > rounding * run->time)
 		complain("the last row is at %.10g s: --time, %.10g s, is no multiple of --dt, %.10g s", end, run->time, run->every);
+}
+
+/* An explicit method has short steps in stiff models. */
+static void say_slow(const struct Run *run)
+{
+	const struct Course *course = &run->course;
+	bool implicit = run->integrator == &integrator_table[INTEGRATOR_CVODE];
+	complain("stopped at %.6g s: '%s' needs steps of %.1g s, too short to come to the next row (--rtol, --atol%s)", course->time,
+	         run->simulation.v_name.item[course->at], course->mean_step, implicit ? "" : ", or --integrator=cvode for a stiff model");
+}
+
+/* Steps of equal length may themselves be the reason. */
+static void say_away(const struct Run *run)
+{
+	const struct Course *course = &run->course;
+	const struct Simulation *s = &run->simulation;
+	int column = 1 + s->nq + course->at;
+	complain("stopped at %.6g s: the motion runs away, '%s' is at %.3g %s%s", course->time, s->v_name.item[course->at],
+	         s->y[s->nq + course->at], run->rows.unit[column], run->integrator->adaptive ? "" : " (or the steps are too long: --step)");
 }
 
 /* Why it does not go on from here; the rows before stay. */
@@ -107,6 +141,8 @@ static void say_why(const struct Run *run, enum Arrival how)
 		complain("stopped at %.6g s: no step is short enough for what '%s' does (--rtol, --atol, or --integrator=fixed)", course->time,
 		         s->v_name.item[course->at]);
 		return;
+	case ARRIVED_SLOW: say_slow(run); return;
+	case ARRIVED_AWAY: say_away(run); return;
 	case ARRIVED_INTERRUPTED: complain("interrupted at %.6g s", course->time); return;
 	case ARRIVED_NO_MEMORY: complain("out of memory"); return;
 	}
@@ -118,45 +154,69 @@ static enum Arrival look_at_first(struct Run *run)
 	struct Course *course = &run->course;
 	if ((course->at = simulation_lost(&run->simulation)) >= 0)
 		return ARRIVED_LOST;
-	return (course->at = course_leaves(course, run->simulation.y)) >= 0 ? ARRIVED_AT_LIMIT : ARRIVED;
+	return (course->at = course_begins_outside(course)) >= 0 ? ARRIVED_AT_LIMIT : ARRIVED;
 }
 
-static void report(const struct Run *run, double took, double begun, double ended)
+static void report_energy(const struct Run *run)
+{
+	const struct Balance *first = &run->first, *last = &run->last;
+	double rest = last->energy - first->energy - last->work;
+	if (!isfinite(rest)) {
+		fputs("the energy is not a number\n", stderr);
+		return;
+	}
+	fprintf(stderr, "energy %.9g J at first, %.9g J ", first->energy, last->energy);
+	if (last->time == run->course.time)
+		fputs("in the end", stderr);
+	else
+		fprintf(stderr, "at %.6g s", last->time);
+	fprintf(stderr, "; the inputs did %.6g J, %.3g J are neither\n", last->work, rest);
+}
+
+static void report(const struct Run *run, double took)
 {
 	const struct Course *course = &run->course;
-	double work = run->simulation.y[run->simulation.size - 1];
 	fprintf(stderr, "%.6g s in %.3g s, %.3g times as fast; %s: %lu steps", course->time, took, took > 0 ? course->time / took : 0,
 	        run->integrator->name, course->steps);
 	if (!run->integrator->adaptive)
 		fprintf(stderr, " of %.6g s", course->step);
-	fprintf(stderr, ", %lu evaluations\nenergy %.9g J at first, %.9g J in the end; the inputs did %.6g J, %.3g J are neither\n",
-	        run->simulation.evaluations, begun, ended, work, ended - begun - work);
+	fprintf(stderr, ", %lu evaluations\n", run->simulation.evaluations);
+	report_energy(run);
+}
+
+/* Where it ended, in a row or between, unless that is no number. */
+static void balance_end(struct Run *run)
+{
+	struct Simulation *s = &run->simulation;
+	double kinetic, potential;
+	simulation_energy(s, &kinetic, &potential);
+	struct Balance end = { run->course.time, kinetic + potential, s->y[s->size - 1] };
+	if (isfinite(end.energy) && isfinite(end.work))
+		run->last = end;
 }
 
 static void move(struct Run *run)
 {
 	struct Course *course = &run->course;
 	unsigned long rows = (unsigned long)llround(run->time / run->every);
-	double begin = seconds(), first = 0, last = 0;
+	double begin = seconds();
 	course->end = (double)rows * run->every;
 	simulation_columns(&run->simulation, &run->rows);
 	run->row = ARENA_ARRAY(&run->simulation.model->arena, double, run->rows.column.count);
-	if (!write_header(run) || !write_row(run, 0, &first))
+	if (!write_header(run) || !write_row(run, 0))
 		return; /* output_finish says why */
-	last = first;
+	course_show_rows();
+	run->first = run->last;
 	enum Arrival how = look_at_first(run);
 	for (unsigned long row = 1; row <= rows && how == ARRIVED; row++) {
 		how = run->integrator->go(course, (double)row * run->every);
-		if ((how == ARRIVED || how == ARRIVED_AT_LIMIT) && !write_row(run, course->time, &last))
+		if ((how == ARRIVED || how == ARRIVED_AT_LIMIT) && !write_row(run, course->time))
 			return;
 	}
-	double energy[2];
-	simulation_energy(&run->simulation, &energy[0], &energy[1]);
-	if (how != ARRIVED_LOST)
-		last = energy[0] + energy[1]; /* where it ended, in a row or between */
+	balance_end(run);
 	say_why(run, how);
 	run->code = how == ARRIVED ? EXIT_FINE : how == ARRIVED_NO_MEMORY ? EXIT_USAGE : EXIT_MODEL;
-	report(run, seconds() - begin, first, last);
+	report(run, seconds() - begin);
 }
 
 /* --- what is asked for --- */
@@ -180,7 +240,7 @@ static bool read_method(struct Run *run)
 {
 	const struct Options *options = run->simulation.options;
 	const bool narrow = options->library.real_float; /* the last digits of floats would make steps of nanoseconds */
-	const double usual_rtol = narrow ? 1e-5 : 1e-12, usual_atol = narrow ? 1e-6 : 1e-13;
+	const double usual_rtol = narrow ? 1e-5 : 1e-13, usual_atol = narrow ? 1e-6 : 1e-14;
 	struct Course *course = &run->course;
 	course->simulation = &run->simulation;
 	course->rtol = options->rtol > 0 ? options->rtol : usual_rtol;
