@@ -48,7 +48,7 @@ struct Options {
 	size_t maps;
 	bool header, keep;
 	double filter;           /* Hz; 0: none */
-	bool differentiate;
+	bool differentiate, unwrap;
 	const char *time, *every, *step, *pose, *q, *qd, *pd, *input; /* of sim */
 	const char *const *tau;  /* --tau */
 	size_t taus;

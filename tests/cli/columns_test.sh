@@ -159,6 +159,44 @@ ok 'moments of the runner from positions alone, at 100 Hz through an impact: hip
     perl -ane 'exit !($F[0] <= 40 && $F[1] <= 20 && $F[2] <= 5)' "$SCRATCH/errors"
 sed 's/^/# /' "$SCRATCH/errors"
 
+# --- angles that wrap ---
+
+cat >"$SCRATCH/encoder.rig" <<'END'
+model encoder
+gravity (0, 0, 0)
+body arm on world { joint hinge : revolute(z) { limits (-180, 180) deg; armature 1 kg m^2; spring 1 N m/rad }; mass 1 kg }
+body tool on arm { joint twist : cylindrical(z); mass 1 kg; inertia diag(1, 1, 1) kg m^2 }
+body lid on world { joint flap : revolute(z) { limits (-170, 170) deg; armature 1 kg m^2 }; mass 1 kg }
+END
+# encoder RATE: hinge and twist turn at that many rad/s for 3 s, as encoders count that go on at -pi; flap swings from side to side
+encoder() {
+	perl -e 'print "t,q.hinge,q.twist.theta,q.twist.d,q.flap\n"; my $pi = 3.14159265358979323846; for (0 .. 300) {
+		my $angle = $ARGV[0] * $_ / 100; my $turns = sprintf "%.0f", $angle / (2 * $pi);
+		printf "%.17g,%.17g,%.17g,%g,%g\n", $_ / 100, ($angle - 2 * $pi * $turns) x 2, $_ % 2 ? 10 : -10, $_ % 2 ? 2.9 : -2.9 }' -- "$1"
+}
+for rate in 1.7 -1.7; do
+	encoder $rate | eval_of "$SCRATCH/encoder.rig" -f energy --differentiate >/dev/null
+	sign=${rate%%[0-9]*}
+	is "an angle that wraps at $rate rad/s is warned of, once each, with the row" \
+	    "$(for name in hinge twist.theta; do echo "stdin:187: warning: q.$name jumps by $( [ "$sign" ] || echo -)6.27 rad from the row before, more than half a turn: --unwrap takes whole turns out"; done)" \
+	    "$(cat "$SCRATCH/err")"
+done
+# tau is that of the spring: the motion has no acceleration, and a turn too many would be 6.28 N m
+printf 'model one\ngravity (0, 0, 0)\nbody arm on world { joint hinge : revolute(z) { armature 1 kg m^2; spring 1 N m/rad } }\n' >"$SCRATCH/hinge.rig"
+for rate in 1.7 -1.7 9; do
+	encoder $rate | cut -d , -f 1,2 | eval_of "$SCRATCH/hinge.rig" -f rnea --differentiate --unwrap --keep >"$SCRATCH/out"
+	is "--unwrap at $rate rad/s: nothing is warned of" '' "$(cat "$SCRATCH/err")"
+	ok "--unwrap at $rate rad/s: the spring and the acceleration of one motion" \
+	    perl -F, -ane 'next if $. == 1; $n++; $bad = abs($F[-1] - '$rate' * $F[0]); $worst = $bad if $bad > $worst; END { print "$n $worst\n"; exit !($n == 301 && $worst < 1e-9) }' "$SCRATCH/out"
+done
+encoder 1.7 | eval_of "$SCRATCH/encoder.rig" -f gravity --keep >/dev/null
+is 'without derivatives it is warned of as well' 2 "$(grep -c 'jumps by' "$SCRATCH/err")"
+printf 'q.hinge\n3\nnan\n-3\n-3\n3\n' | eval_of "$SCRATCH/hinge.rig" -f gravity --unwrap >"$SCRATCH/out"
+is 'what is no number is passed over' '3 nan 3.28319 3.28319 3' "$(perl -pe 's/(-?nan|[-0-9.e]+)/$1 =~ m{nan} ? "nan" : sprintf "%g", $1/e' "$SCRATCH/out" | paste -s -d ' ')"
+printf 'q.hinge\n-1.5707963267948966\n1.5707963267948966\n' | eval_of "$SCRATCH/hinge.rig" -f gravity --unwrap >"$SCRATCH/out"
+is 'half a turn is no jump' 1.5707963267948966 "$(tail -n 1 "$SCRATCH/out")"
+refuses 2 '1\n' '--unwrap without names' 'unwrap, --filter and --differentiate are for input whose first line names its columns' "$SCRATCH/hinge.rig" -f gravity --unwrap
+
 refuses 2 'q.j\n1\n' 'no column of times' 'need a column t' "$model" -f energy --differentiate
 fails 't,q.j\n0,1\n1,2\n1,3\n' 'times that do not rise' 'stdin:4: .*the time t does not rise' "$model" -f energy --differentiate
 fails 't,q.j\n0,1\n1,2\n2,nan\n3,nan\n4,1\n' 'a cell that is no number' "stdin:4: error: 'nan' in column 'q.j' is not finite" "$model" -f energy --differentiate

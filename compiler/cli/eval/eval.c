@@ -44,7 +44,7 @@ struct Loop {
 /* Some options are for rows whose columns have names. */
 static bool needs_names(const struct Evaluation *e)
 {
-	return e->options->maps || e->options->keep || eval_wants_series(e);
+	return e->options->maps || e->options->keep || e->options->unwrap || eval_wants_series(e);
 }
 
 /* Before the first row: the names of what is written. */
@@ -54,7 +54,7 @@ static void begin(struct Evaluation *e, struct Loop *loop)
 		return;
 	loop->begun = true;
 	if (!e->named && needs_names(e))
-		loop->code = complain("--map, --keep, --filter and --differentiate are for input whose first line names its columns");
+		loop->code = complain("--map, --keep, --unwrap, --filter and --differentiate are for input whose first line names its columns");
 	else if (e->options->header || e->options->keep)
 		eval_write_header(e);
 }
@@ -65,6 +65,8 @@ static bool take_line(struct Evaluation *e, struct Loop *loop, size_t length, si
 	loop->code = e->named ? eval_read_row(e, loop->own, length, line) : eval_read_line(e, loop->own, length, line);
 	if (loop->code != EXIT_FINE)
 		return true;
+	if (e->named)
+		eval_follow_angles(e, line);
 	if (e->named && eval_wants_series(e)) {
 		loop->code = eval_series_add(e, &loop->series, line);
 		return true;

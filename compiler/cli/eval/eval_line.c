@@ -12,8 +12,7 @@
 #include "model/pose.h"
 #include "program/sincos.h"
 
-/* "stdin:LINE: warning: " */
-static void put_place(size_t line, enum Severity severity)
+void eval_put_place(size_t line, enum Severity severity)
 {
 	fprintf(stderr, "stdin:%zu: ", line);
 	colour_put_severity(severity);
@@ -23,7 +22,7 @@ static void put_place(size_t line, enum Severity severity)
 int eval_bad_line(size_t line, const char *problem, size_t number)
 {
 	fflush(stdout);
-	put_place(line, SEVERITY_ERROR);
+	eval_put_place(line, SEVERITY_ERROR);
 	fputs(problem, stderr);
 	if (number)
 		fprintf(stderr, " (number %zu)", number);
@@ -45,7 +44,7 @@ static bool pass_separators(char **at, bool first)
 	return commas <= (first ? 0 : 1) && !(commas && !**at);
 }
 
-static bool takes_q(const struct Evaluation *e)
+bool eval_takes_q(const struct Evaluation *e)
 {
 	return rigidc_inputs(e->function) && strcmp(rigidc_input_name(e->function, 0), input_name[INPUT_Q]) == 0;
 }
@@ -57,7 +56,7 @@ static const char *take_pose(struct Evaluation *e, char **at, size_t *count)
 	char *name = *at + 1, *end = name + strcspn(name, " \t\r\n,"), behind = *end;
 	*end = '\0'; /* nothing is kept of a line: there may be many */
 	const struct ModelPose *pose = pose_find(model, name);
-	if (*count || !takes_q(e))
+	if (*count || !eval_takes_q(e))
 		return "a pose stands where q does";
 	if (!pose)
 		return text_print(e->line.arena, "the model has no pose '%s'", name);
@@ -119,7 +118,7 @@ int eval_read_line(struct Evaluation *e, char *text, size_t length, size_t line)
 static void warn_quaternions(const struct Evaluation *e, size_t line)
 {
 	const struct Model *model = e->model->model;
-	for (int i = 0; i < model->bodies && takes_q(e); i++) {
+	for (int i = 0; i < model->bodies && eval_takes_q(e); i++) {
 		const struct Joint *joint = &model->body[i].joint;
 		if (!joint_nq(joint) || !kind_has_quaternion(joint->kind))
 			continue;
@@ -129,7 +128,7 @@ static void warn_quaternions(const struct Evaluation *e, size_t line)
 			square += quaternion[k] * quaternion[k];
 		if (!(fabs(sqrt(square) - 1) > 1e-9))
 			continue;
-		put_place(line, SEVERITY_WARNING);
+		eval_put_place(line, SEVERITY_WARNING);
 		fprintf(stderr, "the quaternion of joint '%s' has length %.12g, not 1\n",
 		        text_shown(e->line.arena, joint->name.text), sqrt(square));
 	}
@@ -151,7 +150,7 @@ static size_t first_beyond(const struct Evaluation *e)
 	const struct Model *model = e->model->model;
 	double limit = e->model->request.real_float ? (double)SINCOS_LIMIT_FLOAT : SINCOS_LIMIT, largest = 0;
 	size_t found = e->inputs;
-	if (e->model->request.sincos != SINCOS_INLINE || !takes_q(e))
+	if (e->model->request.sincos != SINCOS_INLINE || !eval_takes_q(e))
 		return found;
 	for (int i = 0; i < model->nq; i++)
 		if (fabs(e->numbers[i]) > largest &&
@@ -180,7 +179,7 @@ static void warn_not_numbers(struct Evaluation *e, size_t line)
 		first++;
 	if (first == last || e->not_numbers++ > MOST)
 		return;
-	put_place(line, SEVERITY_WARNING);
+	eval_put_place(line, SEVERITY_WARNING);
 	size_t infinite = first_infinite(e), beyond = first_beyond(e);
 	if (e->not_numbers > MOST)
 		fputs("a result is not a number again; of later lines this is not said\n", stderr);

@@ -72,6 +72,7 @@ int eval_take_header(struct Evaluation *e, char *line)
 	if (!rows_open(&e->rows, &model->diags, "stdin", line) ||
 	    !rows_bind(&e->rows, &model->diags, &e->wanted, optional, e->options->map, e->options->maps))
 		return say_problems(model);
+	eval_find_angles(e);
 	return EXIT_FINE;
 }
 

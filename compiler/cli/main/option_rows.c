@@ -72,6 +72,7 @@ SETTER(set_depends, depends, true)
 SETTER(set_self_test, self_test, true)
 SETTER(set_keep, keep, true)
 SETTER(set_differentiate, differentiate, true)
+SETTER(set_unwrap, unwrap, true)
 
 /* the names in the order of what they set */
 static const char *const real_name[] = { "double", "float" };
@@ -309,6 +310,7 @@ const struct OptionRow option_rows[] = {
 	{ "map", 0, ANY("'NAME = EXPR'"), OPTION_ROWS, "make an input of columns: 'q.knee = th_shank - th_thigh'", add_map },
 	{ "filter", 0, ANY("HZ"), OPTION_ROWS, "smooth measured q: Butterworth, forth and back, -3 dB at HZ; needs a column t", set_filter },
 	{ "differentiate", 0, NONE, OPTION_ROWS, "qd and qdd from q by splines over t, where no column says them", set_differentiate },
+	{ "unwrap", 0, NONE, OPTION_ROWS, "take whole turns out of measured angles where they jump by more than half of one", set_unwrap },
 	{ "time", 0, ANY("S"), OPTION_SIM, "how long: 10, 500 ms", set_time },
 	{ "dt", 0, ANY("S"), OPTION_SIM, "the time between rows", set_every },
 	{ "integrator", 0, ONE_OF(integrator_name), OPTION_SIM,
