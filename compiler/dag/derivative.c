@@ -1,5 +1,5 @@
 /* Derivatives, by the chain rule forward through what a value is made of. */
-#include "dag.h"
+#include "growth.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +15,13 @@ static Ref one_less_square(struct Dag *dag, Ref a)
 {
 	Ref square = dag_mul(dag, a, a);
 	return dag_sub(dag, dag_const(dag, 1), square);
+}
+
+/* 1 - a^2 as (1 - a) (1 + a), which loses nothing near 1 */
+static Ref one_less_times_one_more(struct Dag *dag, Ref a)
+{
+	Ref one = dag_const(dag, 1), less = dag_sub(dag, one, a);
+	return dag_mul(dag, less, dag_add(dag, one, a));
 }
 
 /* -1 or 1: of |a| the slope on the side where a is, that of 0 being above it */
@@ -35,8 +42,8 @@ static Ref slope(struct Dag *dag, enum Op op, Ref a, Ref y)
 	NEVER(dag->arena, "the slope of an operation of several operands");
 }
 
-/* The derivative of a node from those of its operands. */
-static Ref node_derivative(struct Dag *dag, uint32_t n, const Ref *slopes)
+/* The derivative of a node from those of its operands, and where exponentials may overflow of what those are made of. */
+static Ref node_derivative(struct Dag *dag, const struct Known *known, uint32_t n, const Ref *slopes)
 {
 	struct Node node = dag->item[n]; /* a copy: the array moves as nodes are made */
 	Ref y = 2 * n, a = node.operand[0], b = node.operand[1], da = slopes[0], db = slopes[1];
@@ -46,8 +53,14 @@ static Ref node_derivative(struct Dag *dag, uint32_t n, const Ref *slopes)
 	case OP_MUL:
 		return dag_add_products(dag, da, b, a, db);
 	case OP_DIV: /* (a/b)' = (a' - (a/b) b') / b */
+		if (!dag_is_zero(dag, db) && growth_is(dag, b)) {
+			Ref less = dag_mul(dag, y, growth_relative(dag, known, b));
+			return dag_sub(dag, dag_div(dag, da, b), less);
+		}
 		return dag_div(dag, dag_sub(dag, da, dag_mul(dag, y, db)), b);
 	case OP_ATAN2: { /* atan2(a, b)' = (b a' - a b') / (a^2 + b^2) */
+		if (growth_is(dag, a) != growth_is(dag, b))
+			return growth_atan2(dag, known, a, b);
 		Ref squares = dag_add_products(dag, a, a, b, b);
 		return dag_div(dag, dag_sub_products(dag, b, da, a, db), squares);
 	}
@@ -56,6 +69,8 @@ static Ref node_derivative(struct Dag *dag, uint32_t n, const Ref *slopes)
 	default:
 		if (dag_is_zero(dag, da))
 			return da;
+		if (growth_is(dag, a))
+			return growth_function(dag, known, (enum Op)node.op, a, y, slope(dag, (enum Op)node.op, a, y));
 		return dag_mul(dag, slope(dag, (enum Op)node.op, a, y), da);
 	}
 }
@@ -92,6 +107,17 @@ static struct Slope *slope_of(struct Dag *dag, uint32_t node, uint32_t by)
 	return slope_place(slopes->item, slopes->slots, node, by);
 }
 
+/* Nodes before the input do not depend on it. */
+static Ref slope_in_table(const struct Known *known, uint32_t node)
+{
+	return node < known->first ? dag_const(known->dag, 0) : slope_of(known->dag, node, known->first)->ref;
+}
+
+static Ref slope_in_array(const struct Known *known, uint32_t node)
+{
+	return known->array[node];
+}
+
 /* Nodes, in ascending order: operands before users. */
 struct Reached {
 	uint32_t *item;
@@ -122,6 +148,7 @@ Ref dag_derivative(struct Dag *dag, Ref value, Ref by)
 	uint32_t first = ref_node(by);
 	Ref zero = dag_const(dag, 0);
 	struct Reached reached = { 0 };
+	const struct Known known = { .slope = slope_in_table, .dag = dag, .first = first };
 	if (ref_node(value) < first || dag_is_const(dag, value))
 		return zero;
 	reach(dag, &reached, ref_node(value), first);
@@ -144,7 +171,7 @@ Ref dag_derivative(struct Dag *dag, Ref value, Ref by)
 			slopes[k] = after ? slope_of(dag, ref_node(operand), first)->ref ^ (operand & 1) : zero;
 			flat &= dag_is_zero(dag, slopes[k]);
 		}
-		Ref made = n == first ? dag_const(dag, 1) : flat ? zero : node_derivative(dag, n, slopes);
+		Ref made = n == first ? dag_const(dag, 1) : flat ? zero : node_derivative(dag, &known, n, slopes);
 		slope_of(dag, n, first)->ref = made;
 	}
 	return slope_of(dag, ref_node(value), first)->ref ^ (value & 1);
@@ -159,6 +186,7 @@ void dag_jacobian(struct Dag *dag, const Ref *value, size_t values, enum Input a
 	uint32_t count = (uint32_t)dag->count;
 	const bool *part = dag_live(dag, value, values);
 	Ref zero = dag_const(dag, 0), one = dag_const(dag, 1), *slope = ARENA_ARRAY(dag->arena, Ref, count);
+	const struct Known known = { .slope = slope_in_array, .dag = dag, .array = slope };
 	for (size_t i = 0; i < inputs; i++) {
 		for (uint32_t n = 0; n < count; n++) {
 			struct Node node = dag->item[n];
@@ -168,7 +196,7 @@ void dag_jacobian(struct Dag *dag, const Ref *value, size_t values, enum Input a
 				slopes[k] = slope[ref_node(node.operand[k])] ^ (node.operand[k] & 1);
 				flat &= dag_is_zero(dag, slopes[k]);
 			}
-			slope[n] = n == ref_node(by[i]) ? one : flat ? zero : node_derivative(dag, n, slopes);
+			slope[n] = n == ref_node(by[i]) ? one : flat ? zero : node_derivative(dag, &known, n, slopes);
 		}
 		for (size_t v = 0; v < values; v++) {
 			Ref own = slope[ref_node(value[v])];

@@ -56,6 +56,17 @@ static struct Value absolute(const struct Call *call)
 	return value_number(call->dag, call->span, dag_op(call->dag, call->builtin->op, &a.ref), a.dim, a.bare);
 }
 
+/* -1, 0 or 1 of a quantity of any dimension */
+static struct Value signum(const struct Call *call)
+{
+	if (!value_is(call->diags, call->arg[0], VALUE_SCALAR))
+		return fail(call);
+	struct Scalar a = call->arg[0].item[0];
+	Ref zero = dag_const(call->dag, 0), one = dag_const(call->dag, 1);
+	Ref not_below = dag_select(call->dag, dag_neg(a.ref), one, zero);
+	return value_number(call->dag, call->span, dag_select(call->dag, a.ref, dag_neg(one), not_below), dim_none, a.bare);
+}
+
 static bool two_alike(const struct Call *call)
 {
 	struct Value a = call->arg[0], b = call->arg[1];
@@ -249,6 +260,10 @@ static const struct Builtin late[] = {
 	  VALUE_SOLID, "a thin hollow ball" },
 	{ "ellipsoid", { "mass", "a", "b", "c" }, 4, solid_ellipsoid, OP_CONST,
 	  VALUE_SOLID, "a full ellipsoid with semi-axes a, b, c" },
+	{ "tanh", { "value" }, 1, number_function, OP_TANH,
+	  VALUE_SCALAR, "hyperbolic tangent of a plain number" },
+	{ "sign", { "value" }, 1, signum, OP_CONST,
+	  VALUE_SCALAR, "-1, 0 or 1 for a quantity below, at or above 0; its derivative is 0" },
 	{ "distance", { "a", "b" }, 2, NULL, OP_CONST,
 	  VALUE_SCALAR, "length between two points, by their names" },
 };
@@ -280,7 +295,7 @@ bool builtin_is_reserved(const char *name)
 
 bool builtin_has_kink(const struct Builtin *builtin)
 {
-	return builtin->apply == absolute || builtin->apply == minimum || builtin->apply == maximum;
+	return builtin->apply == absolute || builtin->apply == minimum || builtin->apply == maximum || builtin->apply == signum;
 }
 
 void builtins_nearest(struct Nearest *nearest)

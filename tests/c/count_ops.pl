@@ -65,7 +65,7 @@ sub count {
 		} elsif ($t =~ /^(?:fmaf?|\w+_FMA)$/ && ($token[$i + 1] // '') eq '(') {
 			$count->{mul}++;
 			$count->{add}++;
-		} elsif ($t =~ /^(tan|asin|acos|atan|atan2|exp|log|fabs|floor)f?$/ && ($token[$i + 1] // '') eq '(') {
+		} elsif ($t =~ /^(tan|asin|acos|atan|atan2|exp|log|tanh|fabs|floor)f?$/ && ($token[$i + 1] // '') eq '(') {
 			$count->{other}++;
 		} elsif (($token[$i + 1] // '') eq '(' && $t =~ /^[A-Za-z_]/) {
 			differs("calls $t");

@@ -61,6 +61,8 @@ static void apply(int op, long double x, long double ex, long double y, long dou
 	case 13: *value = 0.75L / x; *error = 0.75L * ex / (x * x); break;
 	case 14: *value = x - 1.25L; *error = ex + 1.25L; break;
 	case 15: *value = atan2l(-(x + y), 1.5L); *error = ex + ey + fabsl(x + y) + 4; break;
+	case 16: *value = tanhl(x); *error = ex + 4; break;
+	case 17: *value = x < 0 ? -1 : 1; *error = 0; break;
 	default: *value = -x; *error = ex; break;
 	}
 	*error += fabsl(*value);
@@ -80,7 +82,7 @@ static void add_node(uint64_t *random)
 	static const char *const format[] = {
 		"(%s + %s)", "(%s + %s)", "(%s - %s)", "(%s * %s)", "(%s * %s)", "(%s / %s)", "(%s / %s)", "(%s / %s)",
 		"curve(%s)", "sin(%s)", "sqrt(abs(%s))", "atan2(%s, %s)", "(-2.5 * %s)", "(0.75 / %s)", "(%s - 1.25)",
-		"atan2(-(%s + %s), 1.5)", "(-%s)",
+		"atan2(-(%s + %s), 1.5)", "tanh(%s)", "sign(%s)", "(-%s)",
 	};
 	/* rather the youngest, so that it grows deep */
 	const struct Node *x = &have[count - 1 - random_below(random, count < 6 ? count : 6)];

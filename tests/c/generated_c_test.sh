@@ -232,8 +232,8 @@ builds() {
 # object PAIR NAME COMPILER LEVEL: the source of a pair builds without a warning, has no data of its
 # own and calls nothing but the functions of <math.h> that are operations
 object() {
-	functions='sin|cos|sincos|sqrt|tan|asin|acos|atan|atan2|exp|log|floor'
-	[ "$1" = floatpair ] && functions='sinf|cosf|sincosf|sqrtf|tanf|asinf|acosf|atanf|atan2f|expf|logf|floorf'
+	functions='sin|cos|sincos|sqrt|tan|asin|acos|atan|atan2|exp|log|tanh|floor'
+	[ "$1" = floatpair ] && functions='sinf|cosf|sincosf|sqrtf|tanf|asinf|acosf|atanf|atan2f|expf|logf|tanhf|floorf'
 	$3 $c_flags -Wmissing-prototypes $4 -c -o "$SCRATCH/object.o" "$SCRATCH/$1/$2.c" || return 1
 	if nm -u "$SCRATCH/object.o" | grep -vE "^ +U ($functions|_GLOBAL_OFFSET_TABLE_)\$"; then
 		echo "is called by $3 $4"

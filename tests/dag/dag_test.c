@@ -1,5 +1,6 @@
 /* Nodes and what is made of them: what vanishes as it is made, derivatives, splines. */
 #include <math.h>
+#include <string.h>
 
 #include "dag/spatial.h"
 #include "dag/spline.h"
@@ -77,12 +78,12 @@ static double all_operations(double x, Ref *value, Ref *by)
 	                   dag_mul(&dag, s, unary(&dag, OP_ACOS, dag_mul(&dag, half, dag_cos(&dag, q)))));
 	Ref angle = dag_op(&dag, OP_ATAN2, (const Ref[]){ dag_mul(&dag, e, t), dag_add(&dag, r, s) });
 	Ref rest = dag_mul(&dag, unary(&dag, OP_ATAN, l), unary(&dag, OP_ABS, dag_sub(&dag, q, two)));
-	Ref either = dag_select(&dag, dag_sub(&dag, q, half), dag_mul(&dag, s, two), dag_mul(&dag, q, r));
+	Ref either = dag_select(&dag, dag_sub(&dag, q, half), dag_mul(&dag, s, two), dag_mul(&dag, unary(&dag, OP_TANH, q), r));
 	*value = dag_add(&dag, dag_sub(&dag, dag_div(&dag, arcs, r), dag_mul(&dag, angle, rest)), either);
 	*by = q;
 	double si = sin(2 * x), ta = tan(0.5 * x), ex = exp(-x), lo = log(2 + x), ro = sqrt(2 + x * x);
 	return (asin(0.5 * x) + si * acos(0.5 * cos(x))) / ro - atan2(ex * ta, ro + si) * atan(lo) * fabs(x - 2) +
-	       (x < 0.5 ? 2 * si : x * ro);
+	       (x < 0.5 ? 2 * si : tanh(x) * ro);
 }
 
 /* As the program has it that computes it. */
@@ -110,6 +111,78 @@ START_TEST(derivatives_are_slopes)
 	double narrow = (value_at(value, x + h / 2) - value_at(value, x - h / 2)) / h;
 	ck_assert_double_eq_tol(value_at(slope, x), (4 * narrow - wide) / 3, 1e-10);
 	ck_assert(dag_is_zero(&dag, dag_derivative(&dag, value, input(1))));
+}
+END_TEST
+
+/* What is made of E = e^3x, with its value and its slope in numbers that reach beyond doubles: where the value is finite, so is
+ * the slope. */
+static const char *const grown_name[] = {
+	"1/(1 + E)", "x/(1 + E)^2", "1/sqrt(1 + E)", "1/(E + 1/E)", "1/(2 + x E)", "1/(1 - (x - E))", "atan(E)", "atan(x - E)", "tanh(E)",
+	"tanh(x - E)", "exp(x - E)", "log(1 + E)", "sqrt(2 + E)", "atan2(E, 2)", "atan2(x, E)", "atan2(x - E, x)",
+};
+enum { GROWN = sizeof grown_name / sizeof *grown_name };
+
+static Ref grown(int i, Ref x)
+{
+	Ref one = dag_const(&dag, 1), two = dag_const(&dag, 2), w = dag_mul(&dag, dag_const(&dag, 3), x);
+	Ref E = unary(&dag, OP_EXP, w), more = dag_add(&dag, one, E), less = dag_sub(&dag, x, E);
+	switch (i) {
+	case 0: return dag_div(&dag, one, more);
+	case 1: return dag_div(&dag, x, dag_mul(&dag, more, more));
+	case 2: return dag_div(&dag, one, dag_sqrt(&dag, more));
+	case 3: return dag_div(&dag, one, dag_add(&dag, E, unary(&dag, OP_EXP, dag_neg(w))));
+	case 4: return dag_div(&dag, one, dag_add(&dag, two, dag_mul(&dag, x, E)));
+	case 5: return dag_div(&dag, one, dag_sub(&dag, one, less));
+	case 6: return unary(&dag, OP_ATAN, E);
+	case 7: return unary(&dag, OP_ATAN, less);
+	case 8: return unary(&dag, OP_TANH, E);
+	case 9: return unary(&dag, OP_TANH, less);
+	case 10: return unary(&dag, OP_EXP, less);
+	case 11: return unary(&dag, OP_LOG, more);
+	case 12: return dag_sqrt(&dag, dag_add(&dag, two, E));
+	case 13: return dag_op(&dag, OP_ATAN2, (const Ref[]){ E, two });
+	case 14: return dag_op(&dag, OP_ATAN2, (const Ref[]){ x, E });
+	default: return dag_op(&dag, OP_ATAN2, (const Ref[]){ less, x });
+	}
+}
+
+static long double grown_slope(int i, long double x)
+{
+	long double E = expl(3 * x), more = 1 + E, a = x - E, da = 1 - 3 * E, s = coshl(fminl(fabsl(a), 5000));
+	switch (i) {
+	case 0: return -3 * E / more / more;
+	case 1: return 1 / more / more - 6 * x * E / more / more / more;
+	case 2: return -1.5L * E / more / sqrtl(more);
+	case 3: return -3 * (E - 1 / E) / (E + 1 / E) / (E + 1 / E);
+	case 4: return -(1 + 3 * x) * E / (2 + x * E) / (2 + x * E);
+	case 5: return da / (1 - a) / (1 - a);
+	case 6: return 3 / (E + 1 / E);
+	case 7: return da / (1 + a * a);
+	case 8: s = coshl(fminl(E, 5000)); return 3 * E / s / s;
+	case 9: return da / s / s;
+	case 10: return da * expl(a);
+	case 11: return 3 / (1 + 1 / E);
+	case 12: return 1.5L * E / sqrtl(2 + E);
+	case 13: return 6 / (E + 4 / E);
+	case 14: return (1 - 3 * x) / (E + x * x / E);
+	default: return (x * da - a) / (a * a + x * x);
+	}
+}
+
+START_TEST(slopes_of_exponentials_are_finite_where_values_are)
+{
+	static const double place[] = { -300, -236, -100, -2.25, -0.5, 0.25, 1, 3.5, 30, 100, 200, 236, 236.5, 237, 300 };
+	Ref x = input(0), f = grown(_i, x), slope = dag_derivative(&dag, f, x), J;
+	dag_jacobian(&dag, &f, 1, INPUT_Q, 1, &J);
+	for (size_t k = 0; k < sizeof place / sizeof *place; k++) {
+		if (!isfinite(value_at(f, place[k])))
+			continue;
+		double right = (double)grown_slope(_i, place[k]), found = value_at(slope, place[k]), other = value_at(J, place[k]);
+		double least = strncmp(grown_name[_i], "tanh", 4) == 0 ? 1e-15 : 1e-150; /* 1 - tanh^2 is 1e-16 at least, or 0 */
+		bool good = fabs(found - right) <= 1e-11 * fabs(right) + least && memcmp(&found, &other, sizeof found) == 0;
+		ck_assert_msg(good, "the slope of %s at %g is %.17g, by the Jacobian %.17g, and should be %.17g", grown_name[_i], place[k], found,
+		              other, right);
+	}
 }
 END_TEST
 
@@ -253,6 +326,7 @@ int main(void)
 	tcase_add_test(tests, constants_fold);
 	tcase_add_test(tests, quarter_turns_are_exact);
 	tcase_add_loop_test(tests, derivatives_are_slopes, 0, 8);
+	tcase_add_loop_test(tests, slopes_of_exponentials_are_finite_where_values_are, 0, GROWN);
 	tcase_add_loop_test(tests, splines_are_those_of_the_reference, 0, SPLINES);
 	tcase_add_loop_test(tests, splines_are_smooth, 0, SPLINES);
 	tcase_add_loop_test(tests, closed_splines_are_smooth, 0, SPLINES);

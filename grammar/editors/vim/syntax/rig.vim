@@ -8,7 +8,7 @@ syntax keyword rigStatement model const param body joint frame wrench pose funct
 syntax keyword rigProperty gravity mass com inertia armature damping friction spring passive limits effort speed sensor solid force rotate translate
 syntax keyword rigKind revolute prismatic helical cylindrical universal planar fixed spherical free 
 syntax keyword rigConstant pi world origin
-syntax match   rigFunction '\<\%(sin\|cos\|tan\|asin\|acos\|atan\|atan2\|exp\|log\|sqrt\|abs\|min\|max\|dot\|cross\|norm\|diag\|tensor\|rx\|ry\|rz\|rpy\|axis_angle\|quaternion\|rotation\|mdh\|dh\|box\|cylinder\|capsule\|rod\|sphere\|shell\|ellipsoid\|distance\)\ze('
+syntax match   rigFunction '\<\%(sin\|cos\|tan\|asin\|acos\|atan\|atan2\|exp\|log\|sqrt\|abs\|min\|max\|dot\|cross\|norm\|diag\|tensor\|rx\|ry\|rz\|rpy\|axis_angle\|quaternion\|rotation\|mdh\|dh\|box\|cylinder\|capsule\|rod\|sphere\|shell\|ellipsoid\|tanh\|sign\|distance\)\ze('
 syntax match   rigNumber '\<\d\+\%(\.\d*\)\?\%([eE][+-]\?\d\+\)\?\|\.\d\+\%([eE][+-]\?\d\+\)\?'
 syntax match   rigUnit '\%([0-9)\]/*]\s*\|\<\%(m\|kg\|N\|s\)\s\+\)\@<=\%(m\|mm\|cm\|km\|um\|inch\|ft\|kg\|g\|mg\|lb\|s\|ms\|us\|Hz\|rad\|mrad\|deg\|rev\|rpm\|N\|kN\|mN\|lbf\|J\|mJ\|kJ\|W\|kW\|dm\|tonne\|Pa\|kPa\|MPa\|bar\)\>\%(\^-\?\d\+\)\?'
 syntax region  rigName start='"' skip='\\\|\"' end='"' oneline

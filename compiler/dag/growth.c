@@ -1,0 +1,216 @@
+#include "growth.h"
+
+/* x' */
+static Ref known_slope(const struct Known *known, Ref x)
+{
+	Ref zero = dag_const(known->dag, 0), own = dag_is_const(known->dag, x) ? zero : known->slope(known, ref_node(x));
+	return dag_is_zero(known->dag, own) ? zero : own ^ (x & 1);
+}
+
+/* What is looked at is a formula of a model, some operations deep: further down no exponential is looked for. */
+enum { LOOKED_AT = 200, TERMS = 16 };
+
+static bool contains(const struct Dag *dag, Ref x, int *left)
+{
+	const struct Node *node = &dag->item[ref_node(x)];
+	if (node->op == OP_EXP)
+		return true;
+	if ((node->op != OP_ADD && node->op != OP_MUL && node->op != OP_DIV && node->op != OP_SQRT) || --*left < 0)
+		return false;
+	for (int k = 0; k < node_arity(node); k++)
+		if (contains(dag, node->operand[k], left))
+			return true;
+	return false;
+}
+
+bool growth_is(const struct Dag *dag, Ref x)
+{
+	int left = LOOKED_AT;
+	return contains(dag, x, &left);
+}
+
+/* --- sums --- */
+
+/* A summand x. With an exponential E it is g E, and x' = E r with r = g w' + g'. */
+struct Term {
+	Ref x;
+	bool grows;
+	Ref exponential, exponent, g, r;
+};
+
+struct Sum {
+	struct Term term[TERMS];
+	int terms;
+};
+
+/* x = g e^w, of two factors. */
+static struct Term term_of(struct Dag *dag, const struct Known *known, Ref x, Ref exponential, Ref g)
+{
+	Ref w = dag->item[ref_node(exponential)].operand[0];
+	struct Term term = { .x = x, .grows = true, .exponential = exponential & ~(Ref)1, .exponent = w, .g = g ^ (exponential & 1) };
+	Ref rate = dag_mul(dag, term.g, known_slope(known, w)), own = known_slope(known, g) ^ (exponential & 1);
+	term.r = dag_add(dag, rate, dag_is_zero(dag, own) ? dag_const(dag, 0) : own);
+	return term;
+}
+
+static bool is_exponential(const struct Dag *dag, Ref x)
+{
+	return dag->item[ref_node(x)].op == OP_EXP;
+}
+
+/* The summands of x, as far as there is room. */
+static void take_apart(struct Dag *dag, const struct Known *known, Ref x, int room, struct Sum *sum)
+{
+	const struct Node node = dag->item[ref_node(x)];
+	Ref sign = x & 1, a = node.operand[0], b = node.operand[1];
+	struct Term term = { .x = x };
+	if (node.op == OP_ADD && room > 1) {
+		take_apart(dag, known, a ^ sign, room / 2, sum);
+		take_apart(dag, known, b ^ sign, room - room / 2, sum);
+		return;
+	}
+	if (node.op == OP_EXP)
+		term = term_of(dag, known, x, x, dag_const(dag, 1));
+	else if (node.op == OP_MUL && is_exponential(dag, b))
+		term = term_of(dag, known, x, b ^ sign, a);
+	else if (node.op == OP_MUL && is_exponential(dag, a))
+		term = term_of(dag, known, x, a ^ sign, b);
+	sum->term[sum->terms++] = term;
+}
+
+static struct Sum sum_of(struct Dag *dag, const struct Known *known, Ref x)
+{
+	struct Sum sum = { .terms = 0 };
+	take_apart(dag, known, x, TERMS, &sum);
+	return sum;
+}
+
+/* x/E for the sum x and the exponential of its summand i: g_i + (the others)/E. Never inf/inf, where no two overflow at once. */
+static Ref over_exponential(struct Dag *dag, const struct Sum *sum, int i)
+{
+	const struct Term *term = &sum->term[i];
+	Ref others = dag_const(dag, 0);
+	for (int j = 0; j < sum->terms; j++)
+		others = j == i ? others : dag_add(dag, others, sum->term[j].x);
+	return dag_add(dag, term->g, dag_div(dag, others, term->exponential));
+}
+
+/* The slopes of the summands that do not grow. */
+static Ref plain_slope(struct Dag *dag, const struct Known *known, const struct Sum *sum)
+{
+	Ref slope = dag_const(dag, 0);
+	for (int i = 0; i < sum->terms; i++)
+		slope = sum->term[i].grows ? slope : dag_add(dag, slope, known_slope(known, sum->term[i].x));
+	return slope;
+}
+
+/* --- x'/x --- */
+
+/* (u v)'/(u v) = u'/u + v'/v, (u/v)'/(u/v) = u'/u - v'/v, sqrt(u)'/sqrt(u) = u'/2u, (e^w)'/e^w = w', and of a sum E r / x for each
+ * summand. */
+Ref growth_relative(struct Dag *dag, const struct Known *known, Ref x)
+{
+	const struct Node node = dag->item[ref_node(x)];
+	Ref a = node.operand[0], b = node.operand[1];
+	if (!growth_is(dag, x))
+		return dag_div(dag, known_slope(known, x), x);
+	switch (node.op) {
+	case OP_EXP: return known_slope(known, a);
+	case OP_SQRT: {
+		Ref half = dag_const(dag, 0.5);
+		return dag_mul(dag, half, growth_relative(dag, known, a));
+	}
+	case OP_MUL: {
+		Ref first = growth_relative(dag, known, a);
+		return dag_add(dag, first, growth_relative(dag, known, b));
+	}
+	case OP_DIV: {
+		Ref first = growth_relative(dag, known, a);
+		return dag_sub(dag, first, growth_relative(dag, known, b));
+	}
+	default: break;
+	}
+	const struct Sum sum = sum_of(dag, known, x);
+	Ref relative = dag_div(dag, plain_slope(dag, known, &sum), x);
+	for (int i = 0; i < sum.terms; i++)
+		if (sum.term[i].grows)
+			relative = dag_add(dag, relative, dag_div(dag, sum.term[i].r, over_exponential(dag, &sum, i)));
+	return relative;
+}
+
+/* --- functions --- */
+
+static Ref exponential_of(struct Dag *dag, Ref a)
+{
+	return dag_op(dag, OP_EXP, &a);
+}
+
+/* E / (1 + a^2) r = r / (1/E + a (a/E)) */
+static Ref arc_tangent_term(struct Dag *dag, const struct Sum *sum, int i, Ref a)
+{
+	const struct Term *term = &sum->term[i];
+	Ref square = dag_mul(dag, a, over_exponential(dag, sum, i));
+	return dag_div(dag, term->r, dag_add(dag, dag_over(dag, 1, term->exponential), square));
+}
+
+/* e^w / cosh(a)^2 r = r / c^2, c = (e^(a - w/2) + e^(-a - w/2)) / 2 */
+static Ref hyperbolic_tangent_term(struct Dag *dag, const struct Term *term, Ref a)
+{
+	Ref one_half = dag_const(dag, 0.5), half = dag_mul(dag, one_half, term->exponent);
+	Ref up = exponential_of(dag, dag_sub(dag, a, half)), down = exponential_of(dag, dag_neg(dag_add(dag, a, half)));
+	Ref c = dag_mul(dag, one_half, dag_add(dag, up, down));
+	return dag_div(dag, term->r, dag_mul(dag, c, c));
+}
+
+/* e^a e^w r = e^(a + w) r */
+static Ref exponential_term(struct Dag *dag, const struct Term *term, Ref a)
+{
+	return dag_mul(dag, exponential_of(dag, dag_add(dag, a, term->exponent)), term->r);
+}
+
+/* log(a)' = a'/a, sqrt(a)' = sqrt(a) a'/2a, and of what stays finite where a overflows f'(a) E r for each summand of a. */
+Ref growth_function(struct Dag *dag, const struct Known *known, enum Op op, Ref a, Ref y, Ref slope)
+{
+	if (op == OP_LOG)
+		return growth_relative(dag, known, a);
+	if (op == OP_SQRT)
+		return dag_mul(dag, y, growth_relative(dag, known, y));
+	if (op != OP_ATAN && op != OP_TANH && op != OP_EXP)
+		return dag_mul(dag, slope, known_slope(known, a));
+	const struct Sum sum = sum_of(dag, known, a);
+	Ref made = dag_mul(dag, slope, plain_slope(dag, known, &sum));
+	for (int i = 0; i < sum.terms; i++) {
+		if (!sum.term[i].grows)
+			continue;
+		Ref own = op == OP_ATAN   ? arc_tangent_term(dag, &sum, i, a)
+		          : op == OP_TANH ? hyperbolic_tangent_term(dag, &sum.term[i], a)
+		                          : exponential_term(dag, &sum.term[i], a);
+		made = dag_add(dag, made, own);
+	}
+	return made;
+}
+
+/* b a' / (a^2 + b^2) where a grows: b E r / (a^2 + b^2) = b r / (a (a/E) + b^2/E) */
+static Ref across(struct Dag *dag, const struct Known *known, Ref a, Ref b)
+{
+	const struct Sum sum = sum_of(dag, known, a);
+	Ref squares = dag_add_products(dag, a, a, b, b), made = dag_div(dag, dag_mul(dag, b, plain_slope(dag, known, &sum)), squares);
+	for (int i = 0; i < sum.terms; i++) {
+		if (!sum.term[i].grows)
+			continue;
+		Ref other = dag_div(dag, dag_mul(dag, b, b), sum.term[i].exponential);
+		Ref divisor = dag_add(dag, dag_mul(dag, a, over_exponential(dag, &sum, i)), other);
+		made = dag_add(dag, made, dag_div(dag, dag_mul(dag, b, sum.term[i].r), divisor));
+	}
+	return made;
+}
+
+/* (b a' - a b') / (a^2 + b^2), where the slope of the other one is divided by what grows: a b' / (a^2 + b^2) = b' / (a + b^2/a). */
+Ref growth_atan2(struct Dag *dag, const struct Known *known, Ref a, Ref b)
+{
+	bool above = growth_is(dag, a);
+	Ref large = above ? a : b, small = above ? b : a, slope = known_slope(known, small);
+	Ref other = dag_add(dag, large, dag_div(dag, dag_mul(dag, small, small), large));
+	Ref less = dag_div(dag, slope, other), made = dag_sub(dag, across(dag, known, large, small), less);
+	return above ? made : dag_neg(made);
+}

@@ -1,0 +1,88 @@
+#!/bin/sh
+# Friction by curves that flatten out, tanh, sign and the logistic one: values and slopes against closed forms, far out too, where an
+# exponential overflows and the slope is that of the viscous part; by every executor, the same to the last bit.
+. tests/tap.sh
+
+# measured of a joint of an arm: 0.572 N m (2 / (1 + exp(-454.567 u)) - 1) + 0.522 N m s u + 0.012 N m
+cat >"$SCRATCH/logistic.rig" <<'END'
+model logistic
+function logistic(u) = 0.572 N m * (2 / (1 + exp(-454.567 s/rad * u)) - 1) + 0.522 N m s * u + 0.012 N m
+body arm on world { joint q1 : revolute(y) { passive -logistic(q1d) }; mass 1 kg; com (0, 0, -0.2 m); inertia diag(1, 1, 1) g m^2 }
+END
+cat >"$SCRATCH/tanh.rig" <<'END'
+model hyperbolic
+function curve(u) = 0.5 N m * tanh(u / 0.01 rad/s) + 0.1 N m * sign(u) + 0.02 N m s * u
+body arm on world { joint q1 : revolute(y) { passive -curve(q1d) }; mass 1 kg; com (0, 0, -0.2 m); inertia diag(1, 1, 1) g m^2 }
+END
+
+# At q = 0, tau = curve(qd) and dtau/dqd its slope: with s = 1 / (1 + exp(-k u)), s' = k s (1 - s); tanh' = 1 / cosh^2.
+cat >"$SCRATCH/right.pl" <<'END'
+my ($curve, $allowed, $file) = @ARGV;
+open my $in, '<', $file or die;
+my @lines = <$in>;
+my $worst = 0;
+for (@lines) {
+	my ($u, $tau, $slope) = split;
+	my ($value, $rise);
+	if ($curve eq 'logistic') {
+		my $e = exp(-abs(454.567 * $u));
+		my $s = $u < 0 ? $e / (1 + $e) : 1 / (1 + $e);
+		$value = 0.572 * (2 * $s - 1) + 0.522 * $u + 0.012;
+		$rise = 0.522 + 2 * 0.572 * 454.567 * $e / (1 + $e)**2;
+	} else {
+		my ($e, $side) = (exp(-2 * abs($u / 0.01)), $u <=> 0);
+		$value = $side * (0.5 * (1 - $e) / (1 + $e) + 0.1) + 0.02 * $u;
+		$rise = 0.02 + 50 * 4 * $e / (1 + $e)**2;
+	}
+	for ([$tau, $value, 1 + abs($value)], [$slope, $rise, 130]) {
+		my ($found, $wanted, $size) = @$_;
+		my $error = abs($found - $wanted) / $size;
+		print "$u: $found, not $wanted\n" unless $error <= $allowed;
+		$worst = $error if $error > $worst;
+	}
+}
+print "$worst\n";
+exit !(@lines == 13 && $worst <= $allowed);
+END
+places='-1e3 -2 -1.56 -0.5 -0.2 -0.003 0 0.003 0.2 0.5 1.56 2 1e3'
+
+# lines MODEL OPTION...: "qd tau slope" of each place
+lines() {
+	model=$1
+	shift
+	for u in $places; do
+		echo "0 $u 0"
+	done | "$RIGIDC" eval "$SCRATCH/$model.rig" -f both=rnea+rnea_derivatives "$@" 2>&1 | awk -v places="$places" '
+		BEGIN { split(places, u, " ") } { print u[NR], $1, $3 }'
+}
+# right CURVE ALLOWED FILE
+right() { perl "$SCRATCH/right.pl" "$@"; }
+
+for model in logistic tanh; do
+	for real in double float; do
+		allowed=1e-14
+		[ $real = float ] && allowed=2e-6
+		lines $model --real=$real --jit=none >"$SCRATCH/lines"
+		ok "$model, $real: values and slopes" right $model $allowed "$SCRATCH/lines"
+		for jit in tcc cc; do
+			lines $model --real=$real --jit=$jit >"$SCRATCH/other"
+			ok "$model, $real: the same to the last bit with --jit=$jit" cmp "$SCRATCH/lines" "$SCRATCH/other"
+		done
+	done
+	for options in -O0 --search=quick; do
+		lines $model $options >"$SCRATCH/lines"
+		ok "$model, $options: values and slopes" right $model 1e-14 "$SCRATCH/lines"
+	done
+done
+
+# of constants, they fold
+printf 'model t\nconst a = tanh(-0.5) * sign(-3 kg) + sign(0 m)\nbody b on world { joint : revolute(y); mass a * 1 kg; com (0, 0, 1 m) }\n' >"$SCRATCH/t.rig"
+is 'of constants' "  mass $(perl -e 'printf "%.17g", (exp(1) - 1) / (exp(1) + 1)' | cut -c 1-16)" \
+    "$("$RIGIDC" compile "$SCRATCH/t.rig" -f rnea --dump=check 2>&1 | grep '^  mass' | cut -c 1-23)"
+
+# the modules call them by the names that their languages have
+for pair in mjs:Math.tanh py:np.tanh; do
+	"$RIGIDC" compile "$SCRATCH/tanh.rig" -f rnea -o "$SCRATCH/module.${pair%%:*}"
+	ok "${pair#*:} in the module" grep -qF "${pair#*:}(" "$SCRATCH/module.${pair%%:*}"
+done
+finish
