@@ -7,16 +7,21 @@ start() {
 	perl -e '$SIG{INT} = "DEFAULT"; exec @ARGV' "$RIGIDC" "$@" >"$SCRATCH/out" 2>"$SCRATCH/err" &
 }
 
-# Waits until it has worked for half a second: by then it has long read its model.
-working() {
-	until [ "$(awk '{ print $14 }' "/proc/$!/stat" 2>/dev/null || echo 1000)" -gt $(($(getconf CLK_TCK) / 2)) ]; do
-		sleep 0.05
-	done
+# Waits until it takes the next interrupt itself, or does not; or is gone. It does from the first step of the search or of the costs
+# until one has come.
+takes_interrupts() {
+	perl -e 'my ($pid, $wanted) = @ARGV;
+		while (open my $in, "<", "/proc/$pid/status") {
+			my ($state) = map { /^State:\s+(\S)/ } my @lines = <$in>;
+			my ($caught) = map { /^SigCgt:.*([0-9a-f])$/ } @lines;
+			last if !defined $caught || $state eq "Z" || ($wanted eq "yes") == !!(hex($caught) & 2);
+			select undef, undef, undef, 0.001;
+		}' "$!" "$1"
 }
 
 echo old >"$SCRATCH/solo.h"
 start compile examples/solo12.rig --search=thorough -o "$SCRATCH/solo.h"
-working
+takes_interrupts yes
 kill -INT $!
 wait $!
 is 'Ctrl-C: exit' 0 $?
@@ -27,23 +32,23 @@ is 'both functions are there' 2 "$(grep -c 'void solo12_\(rnea\|crba\)(' "$SCRAT
 ok 'nobody looks, so nothing is drawn' sh -c "! grep -q % '$SCRATCH/err'"
 
 start info examples/solo12.rig --cost -f rnea,crba,coriolis,minv,fd --search=none
-working
+takes_interrupts yes
 kill -INT $!
 wait $!
 is 'Ctrl-C during costs: exit' 0 $?
 ok 'the lines until then' grep -q 'interrupted there: the lines below are not tried' "$SCRATCH/out"
 
 start compile examples/solo12.rig --search=thorough -Werror=search-interrupted
-working
+takes_interrupts yes
 kill -INT $!
 wait $!
 is 'Ctrl-C, and not to be taken: exit' 1 $?
 
 echo old >"$SCRATCH/solo.h"
 start compile examples/solo12.rig --search=thorough -o "$SCRATCH/solo.h"
-working
+takes_interrupts yes
 kill -INT $!
-sleep 0.1
+takes_interrupts no
 kill -INT $!
 wait $! 2>/dev/null
 is 'a second one: exit' INT "$(kill -l $?)"
