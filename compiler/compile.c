@@ -28,6 +28,8 @@ struct ReadModel compile_model(struct Diags *diags, const struct ModelText *text
 		read.ast = include_files(diags, read_text(diags, text->name, text->text, text->length, 0, READ_MODEL), text->includes);
 	read.model = check_model(diags, &read.ast, request);
 	check_unused_parts(diags, &read.ast, request, read.model);
+	if (!diags->errors)
+		check_inertia(diags, read.model);
 	return read;
 }
 
@@ -37,6 +39,8 @@ struct Package compile_package(struct Diags *diags, const struct Model *model, c
 	struct Package package = package_prepare(diags, model, request, functions);
 	if (!diags->errors)
 		c_check_names(diags, &package);
+	if (!diags->errors)
+		check_pivots(diags, &package);
 	return package;
 }
 
@@ -166,9 +170,6 @@ struct Package compile_functions(struct Diags *diags, const struct Model *model,
                                  const char *functions, const struct Target *target, struct Dump *dump)
 {
 	struct Package package = compile_package(diags, model, request, functions);
-	if (diags->errors)
-		return package;
-	check_pivots(diags, &package);
 	if (diags->errors)
 		return package;
 	if (dump_after(dump, PASS_CHECK))

@@ -24,7 +24,7 @@ $(BUILD)/obj/tests/%.o: CPPFLAGS += -Itests -Iruntime
 # these look inside
 INSIDE = base/base_test dag/dag_test rewrite/sums_test rewrite/anneal_test rewrite/twice_test rewrite/fuse_test \
          dynamics/random_trees dynamics/shapes_test dynamics/functions_test dynamics/identities_test dynamics/derivatives_test \
-         dynamics/params_test dynamics/inertial_test program/program_test program/sincos_test program/sincos_error \
+         dynamics/params_test dynamics/inertial_test dynamics/singular_test program/program_test program/sincos_test program/sincos_error \
          pipeline/passes_test pipeline/audit_test
 INSIDE_OBJECTS = $(TEST_OBJECTS) $(addprefix $(BUILD)/obj/tests/trees/,configuration.o subject.o given_text.o) $(LIBRARY_OBJECTS)
 $(INSIDE:%=$(BUILD)/tests/%): $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(INSIDE_OBJECTS)

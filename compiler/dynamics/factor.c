@@ -18,13 +18,13 @@ static Ref lower(const struct Factor *f, int row, int column)
 	return f->L[row * f->size + column];
 }
 
-/* H_ij -= H_ki H_kj / H_kk for what row k couples, which leaves L_ki behind. A row without a pivot is that of a velocity
- * that moves nothing: it couples nothing either. */
+/* H_ij -= H_ki H_kj / H_kk for what row k couples, which leaves L_ki behind. A pivot that is zero by structure gives
+ * infinities and NaN: M has no inverse then. */
 static void eliminate(const struct Factor *f, int k, Ref *H)
 {
 	struct Dag *dag = f->dag;
 	f->D[k] = *entry(f, H, k, k);
-	f->over[k] = dag_is_zero(dag, f->D[k]) ? f->D[k] : dag_over(dag, 1, f->D[k]);
+	f->over[k] = dag_over(dag, 1, f->D[k]);
 	for (int i = 0; i < k; i++)
 		*entry(f, f->L, k, i) = dag_mul(dag, *entry(f, H, k, i), f->over[k]);
 	for (int i = 0; i < k; i++)

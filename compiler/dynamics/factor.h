@@ -11,7 +11,7 @@ struct Factor {
 	int size;
 	Ref *L;     /* by rows; below the diagonal only */
 	Ref *D;
-	Ref *over;  /* 1 / D, one division a row; 0 where D is zero by structure */
+	Ref *over;  /* 1 / D, one division a row */
 };
 
 struct Factor factor_make(struct Dag *dag, const Ref *M, int size);

@@ -234,7 +234,7 @@ static void solve_column(struct Reducing *r, int j)
 		u = dag_sub(dag, u, dag_mul(dag, *between(r, r->H, k, j), r->column[k].x));
 	}
 	d = dag_add(dag, d, c->armature);
-	c->over = dag_is_zero(dag, d) ? d : dag_over(dag, 1, d);
+	c->over = dag_over(dag, 1, d);
 	c->x = dag_mul(dag, u, c->over);
 }
 
@@ -367,8 +367,12 @@ void reduce_build(struct Dag *dag, const struct Tree *tree, const struct Approac
 		inward(&r, i);
 	for (int i = 0; i < tree->links; i++)
 		outward(&r, i);
-	for (int v = 0; v < tree->nv; v++) /* of one that moves no link */
-		qdd[v] = dag_is_zero(dag, r.armature[v]) ? dag_const(dag, 0) : dag_div(dag, r.tau[v], r.armature[v]);
-	for (int j = 0; j < r.columns; j++)
+	bool *moves = ARENA_ARRAY(dag->arena, bool, tree->nv);
+	for (int j = 0; j < r.columns; j++) {
 		qdd[r.column[j].v] = dag_mul(dag, r.column[j].scale, r.column[j].gain);
+		moves[r.column[j].v] = true;
+	}
+	for (int v = 0; v < tree->nv; v++)
+		if (!moves[v]) /* it moves no link */
+			qdd[v] = dag_div(dag, r.tau[v], r.armature[v]);
 }

@@ -371,6 +371,17 @@ bool tree_at_rest(const struct Tree *tree)
 	return true;
 }
 
+bool tree_has_inertia(const struct Tree *tree)
+{
+	bool any = tree_has_mass(tree);
+	for (int i = 0; i < tree->links; i++)
+		for (int k = 0; k < 9; k++)
+			any |= !dag_is_zero(tree->dag, tree->link[i].mass.D.e[k / 3][k % 3]);
+	for (int i = 0; i < tree->carrieds; i++)
+		any |= !dag_is_zero(tree->dag, tree->carried[i].inertia);
+	return any;
+}
+
 int tree_depth(const struct Tree *tree, int link)
 {
 	int depth = 0;

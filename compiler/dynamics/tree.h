@@ -160,6 +160,8 @@ struct Moments body_moments(struct Dag *dag, const Ref *pi);
 int tree_moving(const struct Tree *tree);
 /* Does anything that moves have mass? */
 bool tree_has_mass(const struct Tree *tree);
+/* Or any inertia, or a coordinate an armature? */
+bool tree_has_inertia(const struct Tree *tree);
 /* How many links are on the way from the root to `link`, both included; 0 for the world. */
 int tree_depth(const struct Tree *tree, int link);
 /* The links from the root to `link`, both included; none for the world. */

@@ -140,16 +140,18 @@ static const bool *loaded_bodies(const struct Model *model)
 }
 
 /* A moving joint beyond which nothing has inertia. One that is coupled has no row of M of its own. */
-static void lint_tips(const struct Model *model, const bool *loaded, const bool *shared, struct Diags *diags)
+static void lint_tips(struct Model *model, const bool *loaded, const bool *shared, struct Diags *diags)
 {
 	const struct Dag *dag = model->dag;
 	for (int i = 0; i < model->bodies; i++) {
-		const struct Body *body = &model->body[i];
+		struct Body *body = &model->body[i];
 		diags->within = body->within;
-		if (body_moves(body) && !loaded[i] && !body->joint.coupling && !shared[body->joint.q] &&
-		    all_zero(dag, body->joint.armature, body->joint.kind->nv))
-			diag(diags, CHECK_MASSLESS_TIP, body->name.span,
-			     "nothing that joint '%s' moves has mass or inertia", body->joint.name.text);
+		if (!body_moves(body) || loaded[i] || body->joint.coupling || shared[body->joint.q] ||
+		    !all_zero(dag, body->joint.armature, body->joint.kind->nv))
+			continue;
+		body->joint.told = true;
+		diag(diags, CHECK_MASSLESS_TIP, body->name.span, "nothing that joint '%s' moves has mass or inertia",
+		     body->joint.name.text);
 	}
 }
 
@@ -215,7 +217,7 @@ static void add_to_hinge(const struct Dag *dag, struct Hinge *hinge, const struc
 }
 
 /* A last hinge that turns mass which lies on its axis, without inertia about it. */
-static void lint_hinges(const struct Model *model, const bool *shared, struct Diags *diags)
+static void lint_hinges(struct Model *model, const bool *shared, struct Diags *diags)
 {
 	struct Hinge *hinge = ARENA_ARRAY(model->arena, struct Hinge, model->bodies);
 	for (int i = 0; i < model->bodies; i++) {
@@ -228,11 +230,13 @@ static void lint_hinges(const struct Model *model, const bool *shared, struct Di
 			hinge[carrier].known = false; /* not the last */
 	}
 	for (int i = 0; i < model->bodies; i++) {
-		diags->within = model->body[i].within;
-		if (hinge[i].known && !shared[model->body[i].joint.q] && hinge[i].weighs && fabs(hinge[i].moment) <= hinge[i].rounding)
-			diag(diags, CHECK_MASSLESS_TIP, model->body[i].name.span,
-			     "what joint '%s' turns has no moment of inertia about its axis",
-			     model->body[i].joint.name.text);
+		struct Body *body = &model->body[i];
+		diags->within = body->within;
+		if (!hinge[i].known || shared[body->joint.q] || !hinge[i].weighs || fabs(hinge[i].moment) > hinge[i].rounding)
+			continue;
+		body->joint.told = true;
+		diag(diags, CHECK_MASSLESS_TIP, body->name.span, "what joint '%s' turns has no moment of inertia about its axis",
+		     body->joint.name.text);
 	}
 }
 

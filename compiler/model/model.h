@@ -50,6 +50,7 @@ struct Joint {
 	Ref lower, upper;                  /* of a joint with one coordinate */
 	bool effort_limited, speed_limited;
 	Ref effort[JOINT_V], speed[JOINT_V]; /* at most, either way; by velocity */
+	bool told;                         /* a check has told that it moves no inertia, or moves in fewer ways than it has velocities */
 	bool locked;                       /* by --lock: it does not move */
 	Ref lock[JOINT_Q];                 /* at these coordinates */
 	const struct Env *env;             /* what names mean in its expressions (scope.h), or NULL */

@@ -262,9 +262,11 @@ void motions_give(struct Scope *scope, struct Joint *joint, bool moves)
 			qd[i] = coordinate_rate(dag, joint->on, joint->ons, q[i]);
 		if (joint->passive)
 			give_passive(scope, joint, own_name(joint), q, qd);
-		if (!scope->diags->errors && !joint->coupling && !plainly_moves(joint, q[0]) && !seems_full_rank(scope, joint))
+		if (!scope->diags->errors && !joint->coupling && !plainly_moves(joint, q[0]) && !seems_full_rank(scope, joint)) {
+			joint->told = true;
 			diag(scope->diags, CHECK_JOINT_RANK, joint->span,
 			     "at q = 0 the coordinates of this joint do not move it independently");
+		}
 	}
 	for (int i = 0; i < joint->motions && !moves; i++)
 		if (joint->motion[i].kind == MOTION_ROTATE && !dag_is_const(dag, joint->motion[i].y))

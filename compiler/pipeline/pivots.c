@@ -1,9 +1,6 @@
 #include "pivots.h"
 
-#include "dynamics/factor.h"
-#include "dynamics/frames.h"
-#include "dynamics/lean.h"
-#include "dynamics/regroup.h"
+#include "dynamics/null_motions.h"
 
 /* The first function that needs the inverse of M; NULL: none. */
 static const char *inverting(const struct Package *package)
@@ -15,48 +12,121 @@ static const char *inverting(const struct Package *package)
 	return NULL;
 }
 
-static const struct Joint *joint_of(const struct Model *model, int v)
+/* Bodies whose joints take part in a motion, in order. */
+struct Moved {
+	int *body;
+	int bodies;
+};
+
+static struct Moved moved_by(const struct Model *model, const bool *moves)
 {
+	struct Moved moved = { .body = ARENA_ARRAY(model->arena, int, model->bodies) };
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = &model->body[i].joint;
-		if (v >= joint->tree.v && v < joint->tree.v + joint_nv(joint))
-			return joint;
+		bool any = false;
+		for (int k = 0; k < joint_nv(joint); k++)
+			any |= moves[joint->tree.v + k];
+		if (any)
+			moved.body[moved.bodies++] = i;
 	}
-	NEVER(model->arena, "a velocity without a joint");
+	return moved;
 }
 
-/* M = L^T D L with canonical frames and base parameters, so that zeros are exact whatever the level of the functions
- * themselves. */
-static struct Factor factor_of(const struct Package *package, struct Arena *arena)
+static bool same_bodies(const struct Moved *a, const struct Moved *b)
 {
-	struct Tree *tree = tree_copy(package->tree, dag_fork(package->tree->dag, arena));
-	struct Plan plan = { .link = ARENA_ARRAY(arena, struct Choice, tree->links) };
-	const struct Approach approach = { .plan = &plan, .still = true, .column = true };
-	frames_choose(tree, &plan);
-	regroup_moments(tree, &plan);
-	Ref *M = ARENA_ARRAY(arena, Ref, tree->nv * tree->nv);
-	composite_build(tree->dag, tree, &approach, M);
-	return factor_make(tree->dag, M, tree->nv);
+	bool same = a->bodies == b->bodies;
+	for (int i = 0; same && i < a->bodies; i++)
+		same = a->body[i] == b->body[i];
+	return same;
 }
 
-/* Pairs of velocities of which M is made before anybody asks for it. */
-enum { LARGE = 20000 };
+/* 'a', 'b' and 'c' */
+static const char *names_of(const struct Model *model, const struct Moved *moved)
+{
+	enum { MOST = 8 };
+	struct Text text;
+	int named = moved->bodies > MOST ? MOST - 1 : moved->bodies;
+	text_init(&text, model->arena);
+	for (int i = 0; i < named; i++)
+		text_format(&text, "%s'%s'", !i ? "" : i == moved->bodies - 1 ? " and " : ", ",
+		            model->body[moved->body[i]].joint.name.text);
+	if (named < moved->bodies)
+		text_format(&text, " and %d others", moved->bodies - named);
+	return text_string(&text);
+}
+
+/* Has another check told of the joint, or of one that it carries? */
+static const bool *told_of(const struct Model *model)
+{
+	bool *told = ARENA_ARRAY(model->arena, bool, model->bodies);
+	for (int i = model->bodies - 1; i >= 0; i--) {
+		told[i] |= model->body[i].joint.told;
+		if (told[i] && model->body[i].parent >= 0)
+			told[model->body[i].parent] = true;
+	}
+	return told;
+}
+
+/* One joint moves nothing: an error of a function, or a warning if nobody has told. */
+static void tell_of_one(struct Diags *diags, const struct Body *body, bool told, const char *function)
+{
+	const char *name = body->joint.name.text, *what = joint_nv(&body->joint) > 1 ? "a velocity of " : "";
+	if (function)
+		diag(diags, CHECK_MASSLESS_JOINT, body->joint.name.span, "%sjoint '%s' moves no inertia: %s has no value", what,
+		     name, function);
+	else if (!told)
+		diag(diags, CHECK_MASSLESS_TIP, body->name.span, "%sjoint '%s' moves no inertia", what, name);
+}
+
+static void tell_of_several(struct Diags *diags, const struct Model *model, const struct Moved *moved, const char *function)
+{
+	const struct Ident *first = &model->body[moved->body[0]].joint.name;
+	const struct Ident *last = &model->body[moved->body[moved->bodies - 1]].joint.name;
+	const char *names = names_of(model, moved), *together = "can move together without moving any inertia";
+	struct Diag *d = function ? diag(diags, CHECK_SINGULAR_M, last->span, "joints %s %s: %s has no value", names, together, function)
+	                          : diag(diags, CHECK_REDUNDANT_JOINTS, last->span, "joints %s %s", names, together);
+	diag_note(diags, d, first->span, "joint '%s' is here", first->text);
+}
+
+/* `function` divides by M; NULL: none does. */
+static void tell(struct Diags *diags, const struct Model *model, const struct Tree *tree, const char *function)
+{
+	enum { MOST = 20 };
+	const bool *told = told_of(model);
+	struct NullMotions motions = null_motions(tree, MOST);
+	struct Moved *moved = ARENA_ARRAY(model->arena, struct Moved, motions.count);
+	for (int n = 0; n < motions.count; n++) {
+		bool again = false;
+		moved[n] = moved_by(model, motions.moves + n * motions.nv);
+		for (int k = 0; k < n; k++)
+			again |= same_bodies(&moved[k], &moved[n]);
+		if (again)
+			continue;
+		diags->within = model->body[moved[n].body[moved[n].bodies - 1]].within;
+		if (moved[n].bodies == 1)
+			tell_of_one(diags, &model->body[moved[n].body[0]], told[moved[n].body[0]], function);
+		else
+			tell_of_several(diags, model, &moved[n], function);
+	}
+	diags->within = NULL;
+}
+
+void check_inertia(struct Diags *diags, const struct Model *model)
+{
+	struct Arena *arena = arena_trial(model->arena);
+	const struct Model *own = model_fork(model, arena);
+	const struct Tree *tree = tree_build(own);
+	if (tree_has_inertia(tree))
+		tell(diags, own, tree, NULL);
+	arena_empty(arena);
+}
 
 void check_pivots(struct Diags *diags, const struct Package *package)
 {
-	const char *name = inverting(package);
-	const struct Joint *last = NULL;
-	if (!name || tree_pairs(package->tree) > LARGE) /* there it is a division by zero that c_check_constants finds */
+	const char *function = inverting(package);
+	if (!function)
 		return;
 	struct Arena *arena = arena_trial(package->model->arena);
-	const struct Factor factor = factor_of(package, arena);
-	for (int v = 0; v < factor.size; v++) {
-		const struct Joint *joint = joint_of(package->model, v);
-		if (!dag_is_zero(factor.dag, factor.D[v]) || joint == last)
-			continue;
-		diag(diags, CHECK_MASSLESS_JOINT, joint->name.span, "joint '%s' moves no inertia: %s has no value",
-		     joint->name.text, name);
-		last = joint;
-	}
+	tell(diags, package->model, tree_copy(package->tree, dag_fork(package->tree->dag, arena)), function);
 	arena_empty(arena);
 }

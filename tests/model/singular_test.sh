@@ -1,0 +1,65 @@
+#!/bin/sh
+# What is said where M is singular, and where: the joints that can move without moving any inertia. Nothing divides by such an M:
+# not `sim`, which would stand still or run for ever, nor any real. Elsewhere there is no finite number in place of none.
+. tests/tap.sh
+
+# said FILE COMMAND [OPTIONS]: the diagnostics alone.
+said() {
+	said_file=$1
+	shift
+	said_command=$1
+	shift
+	bounded "$RIGIDC" "$said_command" "$SCRATCH/$said_file.rig" "$@" 2>&1 >/dev/null </dev/null | sed -n "s,^$SCRATCH/,,;/^[a-z]*.rig:/p"
+}
+
+cat >"$SCRATCH/coaxial.rig" <<'END'
+model coaxial
+body housing on world { joint pan : revolute(z) }
+body plate on housing at (0, 0, 0.1 m) { joint spin : revolute(z) }
+body arm on plate { joint lift : revolute(y); mass 2 kg; com (0.3 m, 0, 0); inertia diag(1, 10, 10) g m^2 }
+END
+warning="coaxial.rig:3:48: warning: joints 'pan' and 'spin' can move together without moving any inertia [redundant-joints]
+coaxial.rig:2:31: note: joint 'pan' is here"
+error="$warning
+coaxial.rig:3:48: error: joints 'pan' and 'spin' can move together without moving any inertia: fd has no value [singular-mass-matrix]
+coaxial.rig:2:31: note: joint 'pan' is here"
+is 'check warns, with the place of both joints' "$warning" "$(said coaxial check)"
+exits 'and is content' 0 "$RIGIDC" check "$SCRATCH/coaxial.rig"
+is 'sim is refused at once' "$error" "$(said coaxial sim --time 1e9 --dt 1)"
+exits 'with exit 1' 1 "$RIGIDC" sim "$SCRATCH/coaxial.rig" --time 1e9 --dt 1
+is 'so is fd in float' "$error" "$(said coaxial compile -f rnea,fd --real=float)"
+is 'by the textbook' "$error" "$(said coaxial compile -f fd -O0)"
+is 'and beside another function' "$error" "$(said coaxial compile -f both=crba+fd)"
+is 'what does not divide is compiled' "$warning" "$(said coaxial compile -f rnea,crba,bias,jac:arm)"
+is 'with one of the two held M is regular' '' "$(said coaxial compile -f fd --lock spin=0.3)"
+is 'the warning can be switched off' '' "$(said coaxial check -W no-redundant-joints)"
+
+cat >"$SCRATCH/three.rig" <<'END'
+model three
+body a on world { joint root : free }
+body b on a at (0, 1 m, 0) { joint s1 : prismatic(x) }
+body c on b at (0, 1 m, 0) { joint s2 : prismatic(x); mass 1e-6 kg; com (1 mm, 2 mm, 3 mm); inertia diag(1, 1, 1) g mm^2 }
+body d on c at (0, 1 m, 0) { joint ball : spherical; mass 1e3 kg; com (0, 1 m, 0); inertia diag(1, 2, 2) kg m^2 }
+END
+is 'a floating base without mass before a slide' \
+	"three.rig:4:36: warning: joints 'root' and 's2' can move together without moving any inertia [redundant-joints]
+three.rig:2:25: note: joint 'root' is here
+three.rig:4:36: warning: joints 's1' and 's2' can move together without moving any inertia [redundant-joints]
+three.rig:3:36: note: joint 's1' is here" "$(said three check)"
+
+# a chain whose last pivot is 1e-9 of its diagonal: singular it is not
+awk 'BEGIN {
+	print "model chain"
+	for (i = 1; i <= 1000; i++)
+		printf "body b%d on %s at (0.3, 0.1, 0.2), rx(%s) { joint : revolute(%s); mass 1; com (0.1, 0.02, 0.03); inertia diag(0.1, 0.12, 0.13) }\n",
+			i, (i > 1 ? "b" (i - 1) : "world"), i % 6, substr("xyz", i % 3 + 1, 1)
+}' >"$SCRATCH/chain.rig"
+is 'a thousand joints in a row' '' "$(said chain check)"
+
+# regular but at q2 = 0
+sed 's,^//.*,,' tests/model/right/hinges-on-one-axis-but-for-one-posture.rig >"$SCRATCH/wrist.rig"
+for how in -O0 -O3 --real=float --no-pass=newton; do
+	is "no finite number at a singular posture, $how" '' \
+		"$(echo '0.3 0 0.2 1 2 3 1 1 1' | "$RIGIDC" eval "$SCRATCH/wrist.rig" -f fd $how 2>"$SCRATCH/err" | grep -v 'nan\|inf')"
+done
+finish
