@@ -53,14 +53,14 @@ static int compile_files(rigidc_model *model, const struct Options *options, enu
 	if (status == RIGIDC_OK)
 		status = load_say(model);
 	if (status == RIGIDC_OK) {
-		struct OutputFile file[3];
+		struct OutputFile file[OUTPUT_MOST];
 		if (texts.source)
 			file[files++] = (struct OutputFile){ options->output, texts.source, strlen(texts.source) };
 		file[files++] = (struct OutputFile){ header_path, texts.header, strlen(texts.header) };
 		if (texts.test)
 			file[files++] = (struct OutputFile){ test_path, texts.test, strlen(texts.test) };
-		code = output_replace(file, files);
-		code = code == EXIT_FINE ? depends_write(model, options) : code;
+		code = depends_add(model, options, file, &files);
+		code = code == EXIT_FINE ? output_replace(file, files) : code;
 		rigidc_model_free(model);
 	} else {
 		code = load_fail(model, status);
@@ -105,8 +105,11 @@ int command_compile(const struct Options *options)
 		status = load_say(model);
 	if (status != RIGIDC_OK)
 		return load_fail(model, status);
-	code = output_write(options->output, text);
-	code = code == EXIT_FINE ? depends_write(model, options) : code;
+	struct OutputFile file[OUTPUT_MOST] = { { options->output, text, strlen(text) } };
+	int files = 1;
+	code = depends_add(model, options, file, &files);
+	if (code == EXIT_FINE)
+		code = files > 1 ? output_replace(file, files) : output_write(options->output, text);
 	rigidc_model_free(model);
 	return code;
 }

@@ -4,12 +4,12 @@
 
 #include "complain.h"
 #include "load.h"
-#include "output.h"
 #include "runtime/library.h"
 
 struct Rule {
 	const struct Options *options;
 	const char *path, *text;
+	const char *unreadable; /* a name that no rule can have, or NULL */
 };
 
 bool depends_possible(const struct Options *options)
@@ -20,9 +20,11 @@ bool depends_possible(const struct Options *options)
 	return possible;
 }
 
-/* As make reads a name of a file. */
-static void put_name(struct Text *text, const char *name)
+/* As make reads a name of a file. It has no way to write one with a line end in it. */
+static void put_name(struct Rule *rule, struct Text *text, const char *name)
 {
+	if (strpbrk(name, "\r\n"))
+		rule->unreadable = name;
 	for (; *name; name++) {
 		if (*name == ' ' || *name == '#' || *name == '\t' || *name == '\\')
 			text_char(text, '\\');
@@ -38,26 +40,26 @@ static void make_rule(rigidc_model *model, void *context)
 	size_t length = strlen(options->output);
 	struct Text text;
 	text_init(&text, &model->arena);
-	put_name(&text, options->output);
+	put_name(rule, &text, options->output);
 	if (length > 2 && strcmp(options->output + length - 2, ".c") == 0) {
 		text_char(&text, ' ');
-		put_name(&text, text_print(&model->arena, "%.*sh", (int)length - 1, options->output));
+		put_name(rule, &text, text_print(&model->arena, "%.*sh", (int)length - 1, options->output));
 	}
 	text_char(&text, ':');
 	if (strcmp(options->model, "-") != 0) {
 		text_char(&text, ' ');
-		put_name(&text, options->model);
+		put_name(rule, &text, options->model);
 	}
 	for (size_t i = 0; i < model->files.includes.count; i++) {
 		text_put(&text, " \\\n  ");
-		put_name(&text, model->files.includes.item[i]->name);
+		put_name(rule, &text, model->files.includes.item[i]->name);
 	}
 	text_char(&text, '\n');
 	rule->text = text_string(&text);
 	rule->path = text_print(&model->arena, "%s.d", options->output);
 }
 
-int depends_write(rigidc_model *model, const struct Options *options)
+int depends_add(rigidc_model *model, const struct Options *options, struct OutputFile *file, int *files)
 {
 	struct Rule rule = { .options = options };
 	if (!options->depends)
@@ -65,5 +67,8 @@ int depends_write(rigidc_model *model, const struct Options *options)
 	rigidc_status status = library_protect(model, make_rule, &rule);
 	if (status == RIGIDC_NO_MEMORY || status == RIGIDC_INTERNAL)
 		return load_fail(NULL, status);
-	return output_write(rule.path, rule.text);
+	if (rule.unreadable)
+		return complain("-MD: make reads no name with a line end in it: '%s'", text_shown(&model->arena, rule.unreadable));
+	file[(*files)++] = (struct OutputFile){ rule.path, rule.text, strlen(rule.text) };
+	return EXIT_FINE;
 }

@@ -4,10 +4,12 @@
 #define RIGIDC_DEPENDS_H
 
 #include "options.h"
+#include "output.h"
 
 /* Can it be written? Else a message, before any work. */
 bool depends_possible(const struct Options *options);
-/* Writes FILE.d for FILE of -o (and for the header beside NAME.c), if it is asked for; an exit code. */
-int depends_write(rigidc_model *model, const struct Options *options);
+/* Adds FILE.d for FILE of -o (and for the header beside NAME.c) to the files that are written together, if it is asked for; an exit code.
+ * Its text is the model's. */
+int depends_add(rigidc_model *model, const struct Options *options, struct OutputFile *file, int *files);
 
 #endif

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "complain.h"
+#include "temporary.h"
 #include "base/signals.h"
 
 int output_finish(void)
@@ -74,17 +75,9 @@ static int write_direct(const char *path, const char *text, size_t size)
  * before has the name `saved`, as long as it may have to come back. */
 struct Draft {
 	char *target, *temporary, *saved;
+	int file, saved_file; /* descriptors, which hold the locks of both; -1 */
 	bool exists, placed;
 };
-
-static char *beside(const char *target, const char *ending)
-{
-	size_t size = strlen(target) + 32;
-	char *path = malloc(size);
-	if (path)
-		snprintf(path, size, "%s.%ld.%s", target, (long)getpid(), ending);
-	return path;
-}
 
 /* What a path leads to through symbolic links, there or not. NULL with errno set. */
 static char *follow(const char *path)
@@ -117,37 +110,57 @@ static bool draft_write(struct Draft *draft, const struct OutputFile *output)
 	struct stat state;
 	/* a symbolic link stays one: what it points to is replaced */
 	draft->target = follow(output->path);
-	draft->temporary = draft->target ? beside(draft->target, "tmp") : NULL;
-	draft->saved = draft->temporary ? beside(draft->target, "old.tmp") : NULL;
-	if (!draft->saved)
-		goto no_temporary;
+	if (!draft->target)
+		return false;
 	draft->exists = stat(draft->target, &state) == 0;
 	if (draft->exists && access(draft->target, W_OK) != 0)
-		goto no_temporary; /* a file made read-only is meant to stay */
-	int file = open(draft->temporary, O_WRONLY | O_CREAT | O_EXCL, 0666);
-	if (file < 0)
-		goto no_temporary;
-	bool good = write_all(file, output->text, output->size);
+		return false; /* a file made read-only is meant to stay */
+	temporary_clean(draft->target);
+	draft->file = temporary_file(draft->target, &draft->temporary);
+	bool good = draft->file >= 0 && write_all(draft->file, output->text, output->size);
 	if (good && draft->exists)
-		good = fchmod(file, state.st_mode & 07777) == 0;
-	good = good && fsync(file) == 0;
-	int error = errno;
-	if (close(file) != 0 && good) {
-		good = false;
-		error = errno;
+		good = fchmod(draft->file, state.st_mode & 07777) == 0;
+	return good && fsync(draft->file) == 0;
+}
+
+static bool copy_all(int from, int to)
+{
+	char block[16384];
+	ssize_t got;
+	while ((got = read(from, block, sizeof block)) > 0 || (got < 0 && errno == EINTR))
+		if (got > 0 && !write_all(to, block, (size_t)got))
+			return false;
+	return got == 0;
+}
+
+/* Gives what is there a second name, or where a file has but one, as on many a network or a stick, makes a copy. */
+static bool draft_save(struct Draft *draft)
+{
+	struct stat state;
+	draft->saved = temporary_name(draft->target);
+	if (!draft->saved)
+		return false;
+	if (link(draft->target, draft->saved) == 0) {
+		draft->saved_file = open(draft->target, O_RDONLY | O_CLOEXEC); /* both names are of one file, which has one lock */
+		if (draft->saved_file >= 0)
+			(void)!flock(draft->saved_file, LOCK_EX | LOCK_NB);
+		return true;
 	}
+	free(draft->saved);
+	draft->saved_file = temporary_file(draft->target, &draft->saved);
+	int old = draft->saved_file >= 0 ? open(draft->target, O_RDONLY | O_CLOEXEC) : -1;
+	bool good = old >= 0 && copy_all(old, draft->saved_file) && fstat(old, &state) == 0 &&
+	            fchmod(draft->saved_file, state.st_mode & 07777) == 0 && fsync(draft->saved_file) == 0;
+	int error = errno;
+	if (old >= 0)
+		close(old);
 	errno = error;
 	return good;
-
-no_temporary:
-	free(draft->temporary);
-	draft->temporary = NULL;
-	return false;
 }
 
 static bool draft_place(struct Draft *draft, bool may_come_back)
 {
-	if (draft->exists && may_come_back && link(draft->target, draft->saved) != 0)
+	if (draft->exists && may_come_back && !draft_save(draft))
 		return false;
 	draft->placed = rename(draft->temporary, draft->target) == 0;
 	return draft->placed;
@@ -169,6 +182,10 @@ static void draft_drop(struct Draft *draft)
 		unlink(draft->temporary);
 	if (draft->saved)
 		unlink(draft->saved);
+	if (draft->file >= 0)
+		close(draft->file);
+	if (draft->saved_file >= 0)
+		close(draft->saved_file);
 	free(draft->target);
 	free(draft->temporary);
 	free(draft->saved);
@@ -203,10 +220,12 @@ static int place_all(struct Draft *draft, const struct OutputFile *file, int fil
 
 int output_replace(const struct OutputFile *file, int files)
 {
-	struct Draft draft[3] = { { .target = NULL }, { .target = NULL }, { .target = NULL } };
+	struct Draft draft[OUTPUT_MOST];
 	int code = EXIT_FINE;
 	sigset_t before;
 	signals_hold(&before);
+	for (int i = 0; i < files; i++)
+		draft[i] = (struct Draft){ .file = -1, .saved_file = -1 };
 	for (int i = 0; i < files && code == EXIT_FINE; i++) {
 		struct stat state;
 		if (stat(file[i].path, &state) == 0 && !S_ISREG(state.st_mode))

@@ -21,7 +21,8 @@ bool output_is_file(const char *path);
 /* Writes the text to any of these. */
 int output_write(const char *path, const char *text);
 int output_write_bytes(const char *path, const char *bytes, size_t size);
-/* Writes all of at most three files or none: each to a temporary file beside its target, then renamed. */
+/* Writes all of these files or none: each to a temporary file beside its target, then renamed. */
+enum { OUTPUT_MOST = 4 };
 int output_replace(const struct OutputFile *file, int files);
 /* Is there nothing at this path, or a folder without anything in it? */
 int output_folder_is_free(const char *path);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "complain.h"
+#include "temporary.h"
 #include "base/signals.h"
 
 static int cannot_write(const char *path)
@@ -37,6 +38,7 @@ struct Draft {
 	const struct OutputFile *file; /* by paths in it */
 	int files;
 	char *target, *temporary;
+	int lock;          /* of the temporary; -1 */
 	bool exists;       /* the target, with nothing in it */
 	char *from, *to;   /* room for a path in the temporary, and for one in the target */
 	size_t size;
@@ -55,13 +57,13 @@ static bool draft_begin(struct Draft *draft, const char *path)
 	for (int i = 0; i < draft->files; i++)
 		longest = strlen(draft->file[i].path) > longest ? strlen(draft->file[i].path) : longest;
 	draft->size = length + longest + 64;
-	draft->temporary = malloc(draft->size);
 	draft->from = malloc(draft->size);
 	draft->to = malloc(draft->size);
-	if (!draft->temporary || !draft->from || !draft->to)
+	if (!draft->from || !draft->to)
 		return false;
-	snprintf(draft->temporary, draft->size, "%s.%ld.tmp", draft->target, (long)getpid());
-	return mkdir(draft->temporary, 0777) == 0;
+	temporary_clean(draft->target);
+	draft->lock = temporary_folder(draft->target, &draft->temporary);
+	return draft->lock >= 0;
 }
 
 static void draft_free(struct Draft *draft)
@@ -70,6 +72,8 @@ static void draft_free(struct Draft *draft)
 	free(draft->temporary);
 	free(draft->from);
 	free(draft->to);
+	if (draft->lock >= 0)
+		close(draft->lock);
 }
 
 /* Its file, and the folders that this is in. */
@@ -115,7 +119,7 @@ static bool draft_move(const struct Draft *draft)
 
 int output_folder(const char *path, const struct OutputFile *file, int files)
 {
-	struct Draft draft = { .file = file, .files = files };
+	struct Draft draft = { .file = file, .files = files, .lock = -1 };
 	sigset_t before;
 	signals_hold(&before);
 	int code = draft_begin(&draft, path) ? EXIT_FINE : cannot_write(path);

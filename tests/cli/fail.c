@@ -1,6 +1,6 @@
 /* Preloaded before a command: its allocation or write number FAIL_AT fails, as FAIL says ("allocation" or "write").
  * In the end it writes how many there were to the file FAIL_COUNT. SLOW is how many ms a file takes to be synced, and to
- * be renamed. Writes are those of results: what goes to standard
+ * be renamed. NO_LINKS: a file has but one name. Writes are those of results: what goes to standard
  * error, and what stdio writes by itself, is left alone. Used by fail.sh. */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include <dlfcn.h>
@@ -80,5 +80,17 @@ int rename(const char *from, const char *to)
 		return -1;
 	if (!next)
 		*(void **)&next = dlsym(RTLD_NEXT, "rename");
+	return next(from, to);
+}
+
+int link(const char *from, const char *to)
+{
+	static int (*next)(const char *from, const char *to);
+	if (getenv("NO_LINKS")) {
+		errno = EPERM;
+		return -1;
+	}
+	if (!next)
+		*(void **)&next = dlsym(RTLD_NEXT, "link");
 	return next(from, to);
 }

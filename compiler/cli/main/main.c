@@ -1,3 +1,4 @@
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -119,6 +120,7 @@ static int run(const struct Command *command, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the write */
 	if (argc < 2) {
 		help(stderr);
 		return EXIT_USAGE;
