@@ -319,3 +319,82 @@ void nearest_try(struct Nearest *nearest, const char *candidate)
 		nearest->found = candidate; /* until one comes that is near */
 	}
 }
+
+/* --- names in quotation marks --- */
+
+const char *text_quoted_end(const char *begin)
+{
+	for (const char *at = begin + 1; *at; at++) {
+		if (*at == '"')
+			return at + 1;
+		at += *at == '\\' && at[1];
+	}
+	return NULL;
+}
+
+static int hex_digit(char c)
+{
+	return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 :
+	       c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+/* The byte of an escape of so many bytes at most, and how long it is; 0: it is none. */
+static size_t escaped_byte(const char *text, size_t length, char *byte)
+{
+	if (length > 1 && (text[1] == '"' || text[1] == '\\')) {
+		*byte = text[1];
+		return 2;
+	}
+	int high = length > 3 && text[1] == 'x' ? hex_digit(text[2]) : -1;
+	int low = high >= 0 ? hex_digit(text[3]) : -1;
+	if (low < 0 || high * 16 + low == 0)
+		return 0;
+	*byte = (char)(high * 16 + low);
+	return 4;
+}
+
+const char *text_unquoted(struct Arena *arena, const char *text, size_t length)
+{
+	char *copy = arena_alloc(arena, length + 1);
+	size_t used = 0, step;
+	for (size_t i = 0; i < length; i += step) {
+		step = 1;
+		copy[used] = text[i];
+		if (text[i] == '\\' && !(step = escaped_byte(text + i, length - i, &copy[used])))
+			return NULL;
+		used++;
+	}
+	return copy;
+}
+
+const char *text_quoted(struct Arena *arena, const char *name)
+{
+	struct Text out;
+	text_init(&out, arena);
+	text_char(&out, '"');
+	for (; *name; name++) {
+		if (*name == '"' || *name == '\\')
+			text_char(&out, '\\');
+		text_char(&out, *name);
+	}
+	text_char(&out, '"');
+	return text_string(&out);
+}
+
+const char *text_name(struct Arena *arena, const char *text, char end, const char **behind)
+{
+	static const char blanks[] = " \t";
+	const char *begin = text + strspn(text, blanks), *quoted = *begin == '"' ? text_quoted_end(begin) : NULL;
+	const char *next = quoted ? quoted + strspn(quoted, blanks) : NULL;
+	if (next && (!*next || *next == end)) {
+		const char *name = text_unquoted(arena, begin + 1, (size_t)(quoted - begin) - 2);
+		*behind = quoted;
+		if (name)
+			return name;
+	}
+	const char *stop = strchr(begin, end), *last = stop ? stop : begin + strlen(begin);
+	while (last > begin && (last[-1] == ' ' || last[-1] == '\t'))
+		last--;
+	*behind = last;
+	return arena_copy(arena, begin, (size_t)(last - begin));
+}

@@ -76,4 +76,15 @@ size_t text_utf8(const char *text, size_t left, uint32_t *code);
 bool text_controls(uint32_t code);
 bool text_reorders(uint32_t code);
 
+/* --- names in quotation marks, as the language and options have them: "left \"arm\"" --- */
+
+/* Behind the mark that closes the one at `begin`; NULL: none does. */
+const char *text_quoted_end(const char *begin);
+/* What so many bytes between the marks mean: \" is ", \\ is \, \xHH the byte of that number. NULL: there is another escape. */
+const char *text_unquoted(struct Arena *arena, const char *text, size_t length);
+/* With marks around it, which reads back as the name. */
+const char *text_quoted(struct Arena *arena, const char *name);
+/* A name at the beginning of an argument, before `end` and blanks: in marks, or as it stands. *behind is where it ends. */
+const char *text_name(struct Arena *arena, const char *text, char end, const char **behind);
+
 #endif

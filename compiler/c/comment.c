@@ -214,10 +214,8 @@ static void put_part_name(struct Text *out, const struct FunctionPart *part)
 	c_put_comment(out, part->info->name);
 	if (!part->frame)
 		return;
-	const char *quote = strpbrk(part->frame, " \t,+:=") ? "\"" : "";
-	text_format(out, ":%s", quote);
-	c_put_comment(out, part->frame);
-	text_put(out, quote);
+	text_char(out, ':');
+	c_put_comment(out, strpbrk(part->frame, " \t,+:=\"\\") ? text_quoted(out->arena, part->frame) : part->frame);
 }
 
 /* -f rnea,dyn=crba+rnea */

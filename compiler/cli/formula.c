@@ -89,16 +89,13 @@ bool formula_value(struct Formulas *formulas, const char *option, const char *te
 bool formula_read(struct Formulas *formulas, const char *option, const char *text, struct Formula *formula)
 {
 	struct Diags *diags = formulas->diags;
-	const char *equals = strchr(text, '=');
-	size_t begin = strspn(text, " \t"), end = equals ? (size_t)(equals - text) : strlen(text);
+	const char *behind, *name = text_name(formulas->arena, text, '=', &behind), *equals = strchr(behind, '=');
 	bool empty = !equals || !equals[1 + strspn(equals + 1, " \t")];
-	while (end > begin && (text[end - 1] == ' ' || text[end - 1] == '\t'))
-		end--;
 	bool good = !empty && evaluate_from(formulas, option, text, (size_t)(equals - text) + 1, &formula->value);
 	if (empty)
 		sources_add(diags->sources, option, text, strlen(text));
-	formula->name = (struct Ident){ .text = arena_copy(formulas->arena, text + begin, end - begin) };
-	formula->name.span = (struct Span){ (uint32_t)begin, (uint32_t)end, (uint32_t)diags->sources->count - 1 };
+	formula->name = (struct Ident){ .text = name };
+	formula->name.span = (struct Span){ (uint32_t)strspn(text, " \t"), (uint32_t)(behind - text), (uint32_t)diags->sources->count - 1 };
 	if (empty)
 		diag(diags, CHECK_SYNTAX, formula->name.span, "write %s 'NAME = EXPRESSION'", option);
 	return good;

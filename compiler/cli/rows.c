@@ -1,6 +1,7 @@
 #include "rows.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,9 +77,55 @@ static bool is_number(const char *text)
 	return end != text && !*end;
 }
 
+/* Is a mark in a field open, in so many bytes of a row? */
+struct Marks { bool within, begins; };
+
+static void see_byte(struct Marks *marks, int byte)
+{
+	if (byte == '"' && (marks->within || marks->begins))
+		marks->within = !marks->within; /* of two within, the second opens again */
+	marks->begins = byte == ',' || ((byte == ' ' || byte == '\t') && marks->begins);
+}
+
+static bool make_room(char **text, size_t *capacity, size_t used)
+{
+	if (used + 2 <= *capacity)
+		return true;
+	size_t wider = *capacity ? 2 * *capacity : 256;
+	char *more = realloc(*text, wider);
+	if (!more)
+		return false;
+	*text = more;
+	*capacity = wider;
+	return true;
+}
+
+ssize_t rows_line(FILE *file, char **text, size_t *capacity, bool names, size_t *line)
+{
+	struct Marks marks = { .begins = true };
+	size_t used = 0;
+	for (int byte; (byte = getc(file)) != EOF;) {
+		if (used == ROWS_LONGEST)
+			errno = EFBIG;
+		if (used == ROWS_LONGEST || !make_room(text, capacity, used))
+			return -1;
+		(*text)[used++] = (char)byte;
+		*line += byte == '\n';
+		if (byte == '\n' && !(names && marks.within))
+			break;
+		see_byte(&marks, byte);
+	}
+	if (!used || ferror(file))
+		return -1;
+	*line += (*text)[used - 1] != '\n';
+	(*text)[used] = '\0';
+	return (ssize_t)used;
+}
+
 void rows_cell(struct Text *out, const char *text)
 {
-	bool quoted = strpbrk(text, ",\"") != NULL;
+	size_t length = strlen(text);
+	bool quoted = text[strcspn(text, ",\"\r\n")] || (length && (strchr(blanks, *text) || strchr(blanks, text[length - 1])));
 	text_put(out, quoted ? "\"" : "");
 	for (; *text; text++)
 		text_format(out, "%s%c", *text == '"' ? "\"" : "", *text);

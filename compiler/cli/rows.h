@@ -4,6 +4,9 @@
 #ifndef RIGIDC_ROWS_H
 #define RIGIDC_ROWS_H
 
+#include <stdio.h>
+#include <sys/types.h>
+
 #include "formula.h"
 
 struct Origin {
@@ -24,6 +27,10 @@ struct Rows {
 
 /* A cell of a file with commas, in quotation marks where it needs them. */
 void rows_cell(struct Text *out, const char *text);
+/* The next row of a file, as getline reads a line; with `names` a row that has names, in whose quotation marks a line may end (RFC 4180).
+ * *line is that of the file at which the row ends. -1: there is none; errno is EFBIG for a row that is longer than ROWS_LONGEST. */
+enum { ROWS_LONGEST = 64 * 1024 * 1024 };
+ssize_t rows_line(FILE *file, char **text, size_t *capacity, bool names, size_t *line);
 /* How many bytes the mark takes that some programs put before a text in UTF-8: 3 or 0. For the first line. */
 size_t rows_mark(const char *line);
 /* Is this a line of names and not of numbers, for the most part; or in part, where names belong? */

@@ -16,11 +16,12 @@ static const char *take_row(struct Rows *rows, const struct RowsTaker *taker, ch
 static int read_lines(struct Rows *rows, struct Diags *diags, const char *path, const struct RowsTaker *taker, FILE *file, char **text)
 {
 	size_t capacity = 0, line = 0, taken = 0;
-	bool named = false;
+	bool named = false, first = true;
 	ssize_t length;
 	errno = 0;
-	while ((length = getline(text, &capacity, file)) >= 0) {
-		char *own = *text + (line++ ? 0 : rows_mark(*text));
+	while ((length = rows_line(file, text, &capacity, !named, &line)) >= 0) {
+		char *own = *text + (first ? rows_mark(*text) : 0);
+		first = false;
 		if (*own == '#' || own + strspn(own, " \t\r\n") == *text + length)
 			continue;
 		if (!named) {
@@ -36,6 +37,8 @@ static int read_lines(struct Rows *rows, struct Diags *diags, const char *path, 
 		}
 		taken++;
 	}
+	if (errno == EFBIG)
+		return complain("%s:%zu: a row is longer than 64 MB", path, line + 1);
 	if (!feof(file))
 		return complain("cannot read %s: %s", path, strerror(errno));
 	if (taken)

@@ -59,16 +59,18 @@ static struct Span span_from(const struct Reading *r, const char *begin)
 	return (struct Span){ (uint32_t)(begin - r->text), (uint32_t)(r->at - r->text), r->source };
 }
 
-/* Up to one of `ends`, without its quotes if it has some; a quoted name may hold anything but a quote. */
+/* Up to one of `ends`, or what a name in quotation marks means, which may hold anything. */
 static const char *read_word(struct Reading *r, const char *ends)
 {
-	const char *begin = r->at, *quote = *begin == '"' ? strchr(begin + 1, '"') : NULL;
-	if (quote) {
-		r->at = quote + 1;
-		return arena_copy(r->diags->arena, begin + 1, (size_t)(quote - begin - 1));
+	struct Arena *arena = r->diags->arena;
+	const char *begin = r->at, *end = *begin == '"' ? text_quoted_end(begin) : NULL;
+	const char *name = end ? text_unquoted(arena, begin + 1, (size_t)(end - begin) - 2) : NULL;
+	if (name) {
+		r->at = end;
+		return name;
 	}
 	r->at += strcspn(begin, ends);
-	return arena_copy(r->diags->arena, begin, (size_t)(r->at - begin));
+	return arena_copy(arena, begin, (size_t)(r->at - begin));
 }
 
 static void read_part(struct Reading *r, struct Parts *parts)

@@ -18,20 +18,18 @@ struct Setting {
 static struct Setting read_setting(struct Scope *scope, const char *option, const char *text)
 {
 	struct Setting setting = { .good = true };
-	const char *equals = strchr(text, '=');
-	size_t length = equals ? (size_t)(equals - text) : strlen(text), skip = equals ? length + 1 : length;
-	size_t errors = scope->diags->errors;
-	while (length && (text[length - 1] == ' ' || text[length - 1] == '\t'))
-		length--;
+	const char *end;
+	setting.name.text = text_name(scope->arena, text, '=', &end);
+	const char *equals = strchr(end, '=');
+	size_t skip = equals ? (size_t)(equals - text) + 1 : strlen(text), errors = scope->diags->errors;
 	struct Ast ast = { 0 };
 	if (text[skip + strspn(text + skip, " \t")])
 		ast = read_text(scope->diags, option, text, strlen(text), skip, READ_VALUE);
 	else
 		sources_add(scope->diags->sources, option, text, strlen(text));
 	setting.value = ast.value;
-	setting.name.text = arena_copy(scope->arena, text, length);
 	setting.name.span.source = (uint32_t)scope->diags->sources->count - 1;
-	setting.name.span.end = (uint32_t)length;
+	setting.name.span.end = (uint32_t)(end - text);
 	setting.good = scope->diags->errors == errors;
 	return setting;
 }

@@ -88,11 +88,11 @@ static void put_moving(struct Text *out, const struct Scene *scene, const char *
 
 static void put_xml(struct Text *out, const char *text)
 {
-	for (; *text; text++)
-		if (*text == '<' || *text == '>' || *text == '&')
-			text_format(out, "&#%d;", *text);
+	for (const char *at = text_shown(out->arena, text); *at; at++)
+		if (*at == '<' || *at == '>' || *at == '&')
+			text_format(out, "&#%d;", *at);
 		else
-			text_char(out, *text);
+			text_char(out, *at);
 }
 
 static void put_svg(struct Text *out, const struct Scene *scene)

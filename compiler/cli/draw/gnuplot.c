@@ -9,12 +9,15 @@
 
 void gnuplot_quote(struct Text *out, const char *string)
 {
-	/* between single quotes only they themselves mean something */
+	/* between single quotes only they themselves mean something; gnuplot leaves > as it is, which in XML may not follow on ]] */
 	text_char(out, '\'');
 	for (const char *at = text_shown(out->arena, string); *at; at++) {
 		if (*at == '\'')
 			text_char(out, '\'');
 		text_char(out, *at);
+		if (strncmp(at, "]]>", 3) == 0)
+			text_put(out, "] ");
+		at += strncmp(at, "]]>", 3) == 0;
 	}
 	text_char(out, '\'');
 }

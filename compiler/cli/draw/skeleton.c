@@ -11,13 +11,7 @@ static bool shown(const struct Body *body)
 
 static void put_pose(struct Text *out, const char *name)
 {
-	text_format(out, "%sfk:\"%s\"", out->count ? "+" : "skeleton=", name);
-}
-
-/* A function can be asked for its pose: a quoted name holds no quotes. */
-static bool askable(struct Ident name)
-{
-	return !strchr(name.text, '"');
+	text_format(out, "%sfk:%s", out->count ? "+" : "skeleton=", text_quoted(out->arena, name));
 }
 
 /* The body or frame whose pose a point of a strut follows: the frame that it is the origin of, for that one may be moved by
@@ -27,10 +21,10 @@ static int site_of(const struct Model *m, const struct Point *point)
 	const int body = point->body;
 	for (int i = 0; i < m->frames; i++) {
 		const struct Frame *frame = &m->frame[i];
-		if (frame->body == body && memcmp(frame->at.p.e, point->p.e, sizeof point->p.e) == 0 && askable(frame->name))
+		if (frame->body == body && memcmp(frame->at.p.e, point->p.e, sizeof point->p.e) == 0)
 			return m->bodies + i;
 	}
-	return body >= 0 && (shown(&m->body[body]) || askable(m->body[body].name)) ? body : -1;
+	return body;
 }
 
 /* By body, and behind them by frame: is its pose asked for? */

@@ -82,15 +82,18 @@ static void run(rigidc_model *model, void *context)
 	struct Loop *loop = context;
 	struct Evaluation *e = loop->evaluation;
 	size_t capacity = 0, line = 0, rows = 0;
+	bool first = true;
 	ssize_t length;
 	struct stat input;
 	text_init(&e->line, &model->arena);
 	text_init(&e->kept, &model->arena);
+	errno = 0;
 	setvbuf(stdin, buffer, _IOFBF, sizeof buffer);
 	eval_find_names(e);
 	e->prompt = fstat(STDIN_FILENO, &input) != 0 || !S_ISREG(input.st_mode);
-	while (loop->code == EXIT_FINE && (length = getline(&loop->text, &capacity, stdin)) >= 0) {
-		loop->own = loop->text + (line++ ? 0 : rows_mark(loop->text));
+	while (loop->code == EXIT_FINE && (length = rows_line(stdin, &loop->text, &capacity, !rows, &line)) >= 0) {
+		loop->own = loop->text + (first ? rows_mark(loop->text) : 0);
+		first = false;
 		bool empty = loop->own + strspn(loop->own, " \t\r\n") == loop->text + length;
 		if (*loop->own == '#' || (empty && e->inputs > 0))
 			continue;
@@ -105,7 +108,8 @@ static void run(rigidc_model *model, void *context)
 	}
 	begin(e, loop);
 	if (loop->code == EXIT_FINE && !feof(stdin))
-		loop->code = errno == ENOMEM ? complain("out of memory")
+		loop->code = errno == EFBIG ? eval_bad_line(line + 1, "a row is longer than 64 MB", 0)
+		             : errno == ENOMEM ? complain("out of memory")
 		                             : complain("cannot read standard input: %s", strerror(errno));
 	if (loop->code == EXIT_FINE && e->named && eval_wants_series(e))
 		loop->code = eval_series_end(e, &loop->series);

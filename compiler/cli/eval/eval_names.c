@@ -47,7 +47,8 @@ void eval_write_header(struct Evaluation *e)
 			next = ",";
 		}
 	for (size_t i = 0; i < e->results.count; i++) {
-		text_format(&e->line, "%s%s", next, e->results.item[i]);
+		text_put(&e->line, next);
+		rows_cell(&e->line, e->results.item[i]);
 		next = ",";
 	}
 	text_char(&e->line, '\n');

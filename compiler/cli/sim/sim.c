@@ -14,6 +14,7 @@
 #include "cli/draw/drawing.h"
 #include "cli/load.h"
 #include "cli/output.h"
+#include "cli/rows.h"
 #include "base/number.h"
 
 /* J, at a time. */
@@ -60,8 +61,10 @@ static bool write_line(struct Run *run)
 static bool write_header(struct Run *run)
 {
 	const struct Columns *names = &run->rows.column;
-	for (size_t i = 0; i < names->count; i++)
-		text_format(&run->line, "%s%s", i ? "," : "", names->item[i]);
+	for (size_t i = 0; i < names->count; i++) {
+		text_put(&run->line, i ? "," : "");
+		rows_cell(&run->line, names->item[i]);
+	}
 	return write_line(run);
 }
 

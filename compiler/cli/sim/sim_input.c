@@ -97,6 +97,18 @@ static bool is_first(struct Simulation *s, bool *given, int place, struct Ident 
 	return first;
 }
 
+/* Up to a comma that is in no brackets and in no name in quotation marks. */
+static size_t length_of_formula(const char *text)
+{
+	const char *at = text, *end;
+	for (int depth = 0; *at && (depth || *at != ','); at = end) {
+		end = *at == '"' ? text_quoted_end(at) : NULL;
+		end = end ? end : at + 1;
+		depth += (*at == '(') - (*at == ')');
+	}
+	return (size_t)(at - text);
+}
+
 /* "elbow = 90 deg, wrist = 0", or all in a vector or, of one, as a number. */
 static bool read_state(struct Simulation *s, const char *option, const char *text, const struct Columns *names, int first,
                        double *out)
@@ -116,9 +128,7 @@ static bool read_state(struct Simulation *s, const char *option, const char *tex
 		return good;
 	}
 	for (const char *at = text; more;) {
-		size_t length = 0;
-		for (int depth = 0; at[length] && (depth || at[length] != ','); length++)
-			depth += (at[length] == '(') - (at[length] == ')');
+		size_t length = length_of_formula(at);
 		struct Formula formula;
 		bool read = formula_read(&s->formulas, option, arena_copy(arena, at, length), &formula);
 		int place = read ? find_or_say(s, names, formula.name) : -1;
