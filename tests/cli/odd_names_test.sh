@@ -41,7 +41,7 @@ is 'has the number of its line' 'stdin:6' "$(grep -o '^stdin:[0-9]*' "$SCRATCH/e
 exits 'a film' 0 "$RIGIDC" sim "$SCRATCH/odd.rig" --time 0.2 --dt 0.1 --animate "$SCRATCH/film.svg"
 xml() { /usr/bin/python3 -c 'import sys, xml.dom.minidom; [xml.dom.minidom.parse(file) for file in sys.argv[1:]]' "$@"; }
 ok 'a film and a plot are XML' xml "$SCRATCH/film.svg" "$SCRATCH/motion.svg"
-sed 's/^model .*/model "<&>]]>--\\x01\\xff"/; s/"a b"/"<&>]]>--\\x01\\xff\\x27"/; s/"j, [^:]*:/"<\\x02\&]]>\\x27" :/' "$SCRATCH/odd.rig" >"$SCRATCH/odder.rig"
+sed 's/^model .*/model "<\&>]]>--\\x01\\xff"/; s/"a b"/"<\&>]]>--\\x01\\xff\\x27"/; s/"j, [^:]*:/"<\\x02\&]]>\\x27" :/' "$SCRATCH/odd.rig" >"$SCRATCH/odder.rig"
 exits 'of what is none' 0 "$RIGIDC" sim "$SCRATCH/odder.rig" --time 0.2 --dt 0.1 --animate "$SCRATCH/film.svg" --plot "$SCRATCH/plot.svg"
 ok 'too' xml "$SCRATCH/film.svg" "$SCRATCH/plot.svg"
 
