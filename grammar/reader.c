@@ -51,26 +51,33 @@ bool reader_open(struct Diags *diags, const char *name, const char *text, size_t
 	return fits && clean_text(diags, *source, text, length);
 }
 
-struct Ast read_text(struct Diags *diags, const char *name, const char *text, size_t length, size_t skip,
-                     enum ReaderStart start)
+void reader_begin(struct Reader *reader, struct Diags *diags, const char *text, size_t length, size_t skip)
 {
 	struct Arena *arena = diags->arena;
-	struct Reader reader = { .arena = arena, .diags = diags, .text = text, .length = length };
-	if (!reader_open(diags, name, text, length, &reader.source))
-		return reader.ast;
+	uint32_t source = reader->source;
 	if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
 		skip += 3; /* a byte order mark */
-	reader.at = (uint32_t)skip;
-	reader.start = start == READ_MODEL ? RIG_START_MODEL : RIG_START_VALUE;
-	reader.plain = start == READ_PLAIN;
-
-	text_init(&reader.doc, arena);
-	filter_begin(&reader);
-	scan_lex_init_extra(&reader, &reader.scanner);
+	*reader = (struct Reader){ .arena = arena, .diags = diags, .text = text, .length = length };
+	reader->source = source;
+	reader->at = (uint32_t)skip;
+	text_init(&reader->doc, arena);
+	filter_begin(reader);
+	scan_lex_init_extra(reader, &reader->scanner);
 	/* flex scans in place and wants two NULs at the end */
 	char *copy = arena_alloc(arena, length + 2);
 	memcpy(copy, text, length);
-	scan__scan_buffer(copy + reader.at, length - reader.at + 2, reader.scanner);
+	scan__scan_buffer(copy + skip, length - skip + 2, reader->scanner);
+}
+
+struct Ast read_text(struct Diags *diags, const char *name, const char *text, size_t length, size_t skip,
+                     enum ReaderStart start)
+{
+	struct Reader reader = { 0 };
+	if (!reader_open(diags, name, text, length, &reader.source))
+		return reader.ast;
+	reader_begin(&reader, diags, text, length, skip);
+	reader.start = start == READ_MODEL ? RIG_START_MODEL : RIG_START_VALUE;
+	reader.plain = start == READ_PLAIN;
 	rig_parse(&reader);
 	return reader.ast;
 }

@@ -55,6 +55,10 @@ struct Reader {
 	struct TokenQueue *ahead;   /* tokens read or made ahead */
 };
 
+/* Sets up all but `source`, which stays, `start` and `plain`. The text is read from byte `skip` on, or behind its byte
+ * order mark. */
+void reader_begin(struct Reader *reader, struct Diags *diags, const char *text, size_t length, size_t skip);
+
 /* Before the first token is asked for. */
 void filter_begin(struct Reader *reader);
 

@@ -22,7 +22,7 @@ $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(TEST_OBJECTS) $(BUILD)/librigidc.a
 $(BUILD)/obj/tests/%.o: CPPFLAGS += -Itests -Iruntime
 
 # these look inside
-INSIDE = base/base_test dag/dag_test rewrite/sums_test rewrite/anneal_test rewrite/twice_test rewrite/fuse_test \
+INSIDE = base/base_test grammar/same_reading_test dag/dag_test rewrite/sums_test rewrite/anneal_test rewrite/twice_test rewrite/fuse_test \
          dynamics/random_trees dynamics/shapes_test dynamics/functions_test dynamics/identities_test dynamics/derivatives_test \
          dynamics/params_test dynamics/inertial_test dynamics/singular_test program/program_test program/sincos_test program/sincos_error \
          pipeline/passes_test pipeline/audit_test
@@ -88,7 +88,7 @@ FAILED = awk -v target=$@ '/^not ok/ { bad = 1 } /^1\.\.[1-9]/ { plan = 1 } \
 LEVELS      = 0 1 2 3
 LONG_RANDOM = $(LEVELS:%=long-random-%)
 LONG_HARD   = $(LEVELS:%=long-hard-%)
-LONG        = $(addprefix long-,sincos faults passes language functions limbs counts cycles) $(LONG_RANDOM) $(LONG_HARD)
+LONG        = $(addprefix long-,sincos faults passes language fmt functions limbs counts cycles) $(LONG_RANDOM) $(LONG_HARD)
 .PHONY: $(LONG)
 
 check-long: $(LONG)
@@ -107,6 +107,10 @@ long-passes: $(BUILD)/tests/pipeline/passes_test
 long-language: all
 	RIGIDC=$(BUILD)/rigidc RIGIDC_SENTENCES=2000 RIGIDC_SEED=$$(date +%s) perl tests/grammar/language_test.pl | $(FAILED)
 	RIGIDC=$(BUILD)/rigidc RIGIDC_ROUNDS=20 RIGIDC_SEED=$$(date +%s) perl tests/model/unused_parts_test.pl | $(FAILED)
+
+# More spoilt layouts.
+long-fmt: all
+	RIGIDC=$(BUILD)/rigidc RIGIDC_SPOILT=1700 RIGIDC_SEED=$$(date +%s) perl tests/cli/fmt_spoilt_test.pl | $(FAILED)
 
 long-functions: $(addprefix $(BUILD)/tests/dynamics/,functions_test identities_test params_test inertial_test)
 	RIGIDC_TREES=400 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/functions_test | $(FAILED)

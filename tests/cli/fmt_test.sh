@@ -69,6 +69,28 @@ WANTED
 exits 'blanks, lines and comments' 0 "$RIGIDC" fmt "$SCRATCH/wild.rig"
 is '  come out as they should' "$(cat "$SCRATCH/wanted.rig")" "$(cat "$SCRATCH/out")"
 
+# Separators and comments at every place. A ; stays where nothing else separates two statements on a line.
+{
+	printf 'model t;\n;\n'
+	printf '  ; /// of the parameter  \t\nparam k: kg = 1 kg ; // behind\n'
+	printf 'body b on world { ; /* a */ ; joint : fixed /* b */ ; ; }\n'
+	printf 'body c on world {joint : fixed; /* c */ mass k;/* d\n   e */com (1 /* f */, 2 , /* g */ 3 /* h */) m ; /* i */ ; } ; frame f on c\n'
+	printf 'const d = 1 /* j */*2- /* k */ 3;; ; const e = ( /* l */ d)\n; const last = 2'
+} >"$SCRATCH/separators.rig"
+cat >"$SCRATCH/wanted.rig" <<'WANTED'
+model t
+/// of the parameter
+param k: kg = 1 kg  // behind
+body b on world { /* a */ joint : fixed /* b */ }
+body c on world { joint : fixed; /* c */ mass k; /* d
+   e */ com (1 /* f */, 2, /* g */ 3 /* h */) m /* i */ }; frame f on c
+const d = 1 /* j */ * 2 - /* k */ 3; const e = ( /* l */ d)
+const last = 2
+WANTED
+exits 'separators beside comments' 0 "$RIGIDC" fmt "$SCRATCH/separators.rig"
+is '  stay where nothing else separates' "$(cat "$SCRATCH/wanted.rig")" "$(cat "$SCRATCH/out")"
+ok '  and the layout is stable, and means the same' laid_out "$SCRATCH/separators.rig" bytes
+
 # --- the command ---
 
 cp "$SCRATCH/wild.rig" "$SCRATCH/copy.rig"
