@@ -48,7 +48,7 @@ void c_check_constants(struct Diags *diags, const struct Package *package)
 	if (package->request->real_float)
 		check_floats(diags, package);
 	for (int f = -1; f < package->functions; f++) {
-		const struct Generated *function = f < 0 ? &package->prepare : &package->function[f];
+		const struct Generated *function = package_generated(package, f);
 		const struct Program *program = &function->program;
 		const char *name = function->spec.name;
 		for (uint32_t i = 0; i < program->constants; i++) {

@@ -30,7 +30,7 @@ const char *c_self_test_lacks(const struct Package *package)
 {
 	struct Arena *arena = package->model->arena;
 	for (int f = -1; f < package->functions; f++) {
-		const struct Generated *function = f < 0 ? &package->prepare : &package->function[f];
+		const struct Generated *function = package_generated(package, f);
 		for (uint32_t i = 0; i < function->program.steps; i++)
 			if (!everywhere_alike(&function->program.step[i]))
 				return text_print(arena, "%s of this model, which calls %s of a C library", f < 0 ? "parameters" : function->spec.name,

@@ -168,8 +168,8 @@ static void ask(const struct Printer *p, const struct Program *program, const ch
 static struct Asked asked_of(const struct Printer *p)
 {
 	struct Asked asked = { 0 };
-	for (int f = 0; f < p->package->functions; f++) {
-		const struct Generated *function = &p->package->function[f];
+	for (int f = -1; f < p->package->functions; f++) {
+		const struct Generated *function = package_generated(p->package, f);
 		ask(p, &function->program, NULL, &asked);
 		for (int k = 0; k < function->limb_programs; k++)
 			ask(p, &function->limbs[k].program, NULL, &asked);

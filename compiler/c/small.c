@@ -165,8 +165,8 @@ void c_end_small(struct Printer *p)
 void c_put_small_helpers(struct Printer *p)
 {
 	bool clears = false;
-	for (int f = 0; f < p->package->functions; f++) {
-		p->function = &p->package->function[f];
+	for (int f = package_prepares(p->package) ? -1 : 0; f < p->package->functions; f++) {
+		p->function = package_generated(p->package, f);
 		c_begin_small(p);
 		for (int i = 0; i < p->function->outputs; i++)
 			clears |= p->small->clear[i];

@@ -173,7 +173,7 @@ static bool calls_sincos(const struct Package *package)
 {
 	bool any = false;
 	for (int f = -1; f < package->functions; f++) {
-		const struct Program *program = f < 0 ? &package->prepare.program : &package->function[f].program;
+		const struct Program *program = &package_generated(package, f)->program;
 		for (uint32_t i = 0; i < program->steps; i++)
 			any |= program->step[i].group != 0;
 	}

@@ -84,6 +84,12 @@ static inline bool package_prepares(const struct Package *package)
 	return package->model->parameters.count > 0;
 }
 
+/* What has a program of its own: `prepare` at -1, then each function. */
+static inline const struct Generated *package_generated(const struct Package *package, int f)
+{
+	return f < 0 ? &package->prepare : &package->function[f];
+}
+
 /* Does an output have so many columns? */
 bool package_returns(const struct Package *package, enum Extent columns);
 
