@@ -6,6 +6,7 @@
 
 #include "base/number.h"
 #include "reader.h"
+#include "urdf_attribute.h"
 #include "urdf_report.h"
 #include "urdf_rotor.h"
 
@@ -215,20 +216,30 @@ static void add_limits(struct Builder *b, const struct UrdfJoint *joint, struct 
 	add_most(b, joint, stmt, LIMIT_VELOCITY);
 }
 
-/* <dynamics>: damping and friction, if they are asked for; else counted. */
+/* A figure of <dynamics>: URDF's own, or where that is 0 the first of another name. */
+static void read_dynamics(struct Builder *b, const struct UrdfElement *dynamics, int attribute, enum UrdfMeaning meaning,
+                          struct UrdfNumber *number, bool *own)
+{
+	*number = (struct UrdfNumber){ .zero = true };
+	urdf_numbers(b->r, &dynamics->attribute[attribute], 1, number);
+	*own |= !number->zero;
+	if (number->zero && b->r->request->keep_damping && !urdf_foreign(b->r, dynamics, meaning, number))
+		*number = (struct UrdfNumber){ .zero = true };
+}
+
+/* <dynamics>: damping and friction, if they are asked for; else URDF's own are counted. */
 static void add_dynamics(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
 {
 	const struct UrdfElement *dynamics = joint->item->part[URDF_DYNAMICS];
-	struct UrdfNumber damping = { .zero = true }, friction = { .zero = true };
-	bool slides = joint->type->slides;
+	struct UrdfNumber damping, friction;
+	bool slides = joint->type->slides, own = false;
 	if (!dynamics || !urdf_moves(joint))
 		return;
-	urdf_numbers(b->r, &dynamics->attribute[DYNAMICS_DAMPING], 1, &damping);
-	urdf_numbers(b->r, &dynamics->attribute[DYNAMICS_FRICTION], 1, &friction);
-	if (damping.zero && friction.zero)
-		return;
+	read_dynamics(b, dynamics, DYNAMICS_DAMPING, MEANS_DAMPING, &damping, &own);
+	read_dynamics(b, dynamics, DYNAMICS_FRICTION, MEANS_FRICTION, &friction, &own);
 	if (!b->r->request->keep_damping || !joint->type->axis) {
-		urdf_tally(&b->left_out.damped, dynamics->span);
+		if (own)
+			urdf_tally(&b->left_out.damped, dynamics->span);
 		return;
 	}
 	if (!damping.zero)

@@ -32,8 +32,23 @@ struct UrdfAttribute {
 	struct Span span;  /* of the value, without its quotes */
 };
 
+/* What an attribute that URDF does not have says to other tools. Of a product of inertia it is the one below the diagonal. */
+enum UrdfMeaning {
+	MEANS_NOTHING, MEANS_NO_DYNAMICS, MEANS_ROTOR, MEANS_RATIO, MEANS_SPRING, MEANS_DAMPING, MEANS_FRICTION, MEANS_DIRECTION,
+	MEANS_IXY, MEANS_IXZ, MEANS_IYZ
+};
+
+/* Such an attribute, if it is about dynamics. */
+struct UrdfForeign {
+	const char *name;
+	enum UrdfMeaning meaning;
+	struct UrdfAttribute value;
+	struct UrdfForeign *next; /* of the element, in the order of the text */
+};
+
 struct UrdfElement {
 	struct Span span;  /* `<name` */
+	struct UrdfForeign *foreign; /* the first, or NULL */
 	struct UrdfAttribute attribute[]; /* as many as the kind has */
 };
 
@@ -48,7 +63,7 @@ struct UrdfList {
 	size_t count, capacity;
 };
 
-/* Elements of one name that are passed over. */
+/* Elements, or attributes, of one name that are passed over. */
 struct UrdfIgnored {
 	const char *name;
 	enum UrdfPart inside;
@@ -73,7 +88,7 @@ struct Urdf {
 	uint32_t source;
 	struct UrdfItem robot;
 	struct UrdfList link, joint, transmission; /* in the order of the text */
-	struct { struct UrdfIgnored *item; size_t count, capacity; } ignored;
+	struct { struct UrdfIgnored *item; size_t count, capacity; } ignored, strange; /* elements; attributes */
 	struct { struct UrdfLost **item; size_t count, capacity; } lost;
 };
 

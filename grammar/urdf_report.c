@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "urdf_attribute.h"
 #include "urdf_rotor.h"
 
 void urdf_tally(struct UrdfTally *tally, struct Span span)
@@ -163,5 +164,6 @@ void urdf_report(struct UrdfTree *tree, const struct UrdfLeftOut *left_out)
 	report_lost(tree);
 	urdf_rotors_report(tree);
 	report_ignored(tree, left_out);
+	urdf_attributes_report(tree);
 	urdf_angles_report(tree->r);
 }

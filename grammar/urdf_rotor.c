@@ -1,13 +1,28 @@
-/* Two ways to write a rotor: Drake's <drake:rotor_inertia> with <drake:gear_ratio>, and that of early ROS,
- * <motorInertia> with <mechanicalReduction>. A ratio of the one does not belong to an inertia of the other. */
+/* Three ways to write a rotor: Drake's <drake:rotor_inertia> with <drake:gear_ratio>, that of early ROS, <motorInertia>
+ * with <mechanicalReduction>, and attributes of <dynamics>: armature, or rotor_inertia with gear_ratio. A ratio of the one does
+ * not belong to an inertia of the other. */
 #include "urdf_rotor.h"
 
 #include <math.h>
+#include <string.h>
+
+#include "urdf_attribute.h"
 
 static const struct UrdfAttribute *value_of(const struct UrdfItem *item, enum UrdfPart part, enum UrdfPart outside)
 {
 	const struct UrdfElement *element = item->part[part] ? item->part[part] : item->part[outside];
 	return element ? &element->attribute[ROTOR_VALUE] : NULL;
+}
+
+static const struct UrdfNumber no_ratio = { .digits = "1", .length = 1, .value = 1 };
+
+static void add_rotor(struct UrdfTree *tree, struct UrdfRotor rotor)
+{
+	if (rotor.joint != NOBODY) {
+		rotor.next = tree->joint[rotor.joint].rotor;
+		tree->joint[rotor.joint].rotor = (int)tree->rotor.count;
+	}
+	*ARENA_PUSH(tree->r->arena, &tree->rotor) = rotor;
 }
 
 static void read_rotor(struct UrdfTree *tree, const struct UrdfItem *item)
@@ -18,7 +33,7 @@ static void read_rotor(struct UrdfTree *tree, const struct UrdfItem *item)
 	const struct UrdfAttribute *ratio = drake ? value_of(item, URDF_GEAR, URDF_GEAR)
 	                                          : value_of(item, URDF_REDUCTION, URDF_REDUCTION_OUTSIDE);
 	const struct UrdfElement *driven = item->part[URDF_DRIVEN];
-	struct UrdfRotor rotor = { .ratio = { .digits = "1", .length = 1, .value = 1 }, .joint = NOBODY, .next = NOBODY };
+	struct UrdfRotor rotor = { .ratio = no_ratio, .joint = NOBODY, .next = NOBODY };
 	bool good = urdf_numbers(tree->r, inertia, 1, &rotor.inertia);
 	tree->rotorless += !inertia || !inertia->text || (good && rotor.inertia.zero);
 	if (!good || rotor.inertia.zero)
@@ -29,15 +44,29 @@ static void read_rotor(struct UrdfTree *tree, const struct UrdfItem *item)
 	rotor.several = item->several;
 	if (rotor.name && !rotor.several)
 		rotor.joint = names_find(&tree->joint_names, rotor.name);
-	if (rotor.joint != NOBODY) {
-		rotor.next = tree->joint[rotor.joint].rotor;
-		tree->joint[rotor.joint].rotor = (int)tree->rotor.count;
-	}
-	*ARENA_PUSH(tree->r->arena, &tree->rotor) = rotor;
+	add_rotor(tree, rotor);
+}
+
+/* An armature is what the joint feels, with its gear; a rotor's own inertia is felt through it. */
+static void read_dynamics(struct UrdfTree *tree, int joint)
+{
+	const struct UrdfElement *dynamics = tree->joint[joint].item->part[URDF_DYNAMICS];
+	struct UrdfRotor rotor = { .ratio = no_ratio, .joint = joint, .next = NOBODY, .of_joint = true };
+	const struct UrdfForeign *found = urdf_foreign(tree->r, dynamics, MEANS_ROTOR, &rotor.inertia);
+	struct UrdfNumber ratio;
+	if (!found)
+		return;
+	rotor.span = found->value.span;
+	rotor.name = tree->joint[joint].name.text;
+	if (strcmp(found->name, "armature") != 0 && urdf_foreign(tree->r, dynamics, MEANS_RATIO, &ratio))
+		rotor.ratio = ratio;
+	add_rotor(tree, rotor);
 }
 
 void urdf_rotors_read(struct UrdfTree *tree)
 {
+	for (int i = 0; i < tree->joints; i++)
+		read_dynamics(tree, i);
 	for (size_t i = 0; i < tree->urdf->transmission.count; i++)
 		read_rotor(tree, &tree->urdf->transmission.item[i]);
 }
@@ -88,8 +117,7 @@ static void report_lost(struct UrdfTree *tree, const struct Lost *lost)
 {
 	const struct UrdfJoint *joint = lost->most->joint == NOBODY ? NULL : &tree->joint[lost->most->joint];
 	const char *unit = joint && joint->type->slides ? "kg" : "kg m^2";
-	const char *where, *many = text_print(tree->r->arena, "%zu transmissions is left out, the largest:",
-	                                      lost->count);
+	const char *where, *many = text_print(tree->r->arena, "%zu motors is left out, the largest:", lost->count);
 	if (joint && joint->child >= 0)
 		where = text_print(tree->r->arena, "joint '%s' of link '%s'", joint->name.text,
 		                   tree->link[joint->child].name.text);
@@ -97,7 +125,7 @@ static void report_lost(struct UrdfTree *tree, const struct Lost *lost)
 		where = lost->most->several ? "a transmission of several parts" : "a joint that does not exist";
 	struct Diag *d = diag(tree->diags, CHECK_ROTOR_LEFT_OUT, lost->most->span,
 	                      "the rotor inertia of %s %.4g %s at %s",
-	                      lost->count == 1 ? "a transmission is left out:" : many, lost->inertia, unit, where);
+	                      lost->count > 1 ? many : lost->most->of_joint ? "a <dynamics> is left out:" : "a transmission is left out:", lost->inertia, unit, where);
 	if (joint && joint->type->axis && !tree->r->request->keep_rotors)
 		diag_help(tree->diags, d, "--keep-rotors takes it as the joint's armature");
 	else

@@ -40,6 +40,7 @@ struct UrdfRotor {
 	struct Span span;
 	const char *name; /* of its joint, as written, or NULL */
 	bool several;     /* its transmission has several joints or actuators */
+	bool of_joint;    /* <dynamics> of the joint has it, and no transmission */
 	int joint, next;  /* NOBODY: it has none; the joint's rotor before it */
 };
 

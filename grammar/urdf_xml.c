@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "urdf_lost.h"
+#include "urdf_meaning.h"
 
 static const struct PartRow {
 	const char *name;
@@ -76,7 +77,7 @@ struct XmlReader {
 	int depth;
 	int ignored;                  /* the depth of the open element that is passed over; 0: none is */
 	bool twice;                   /* it has been there before */
-	struct NameTable ignored_names;
+	struct NameTable ignored_names, strange_names;
 	struct UrdfWatch watch;       /* over what is passed over */
 	struct UrdfAttribute *content; /* what takes the text that comes, or NULL */
 	struct Text characters;
@@ -93,6 +94,12 @@ void urdf_parts_nearest(enum UrdfPart inside, struct Nearest *nearest)
 	for (int i = URDF_ROBOT; i < URDF_PARTS; i++)
 		if (parts[i].inside == inside)
 			nearest_try(nearest, parts[i].name);
+}
+
+void urdf_attributes_nearest(enum UrdfPart part, struct Nearest *nearest)
+{
+	for (int i = 0; i < URDF_ATTRIBUTES && parts[part].attribute[i]; i++)
+		nearest_try(nearest, parts[part].attribute[i]);
 }
 
 static void stop(struct XmlReader *r)
@@ -178,6 +185,26 @@ static struct Span value_span(const struct XmlReader *r, size_t *at)
 	return (struct Span){ (uint32_t)begin + 1, (uint32_t)end, r->source };
 }
 
+/* An attribute that URDF does not have in the element; `end`: where its next one goes. */
+static void take_foreign(struct XmlReader *r, enum UrdfPart part, const char **given, struct Span value, struct UrdfForeign ***end)
+{
+	enum UrdfMeaning meaning = urdf_meaning(part, given[0]);
+	if (meaning == MEANS_NO_DYNAMICS || in_transmission(part))
+		return;
+	const char *name = arena_copy(r->arena, given[0], strlen(given[0]));
+	if (meaning != MEANS_NOTHING) {
+		struct UrdfForeign *foreign = **end = ARENA_NEW(r->arena, struct UrdfForeign);
+		*foreign = (struct UrdfForeign){ name, meaning, { arena_copy(r->arena, given[1], strlen(given[1])), value }, NULL };
+		*end = &foreign->next;
+		return;
+	}
+	int known = (int)r->urdf->strange.count;
+	int index = names_add(&r->strange_names, text_print(r->arena, "%d %s", (int)part, name), known);
+	if (index == known)
+		*ARENA_PUSH(r->arena, &r->urdf->strange) = (struct UrdfIgnored){ name, part, value, 0 };
+	r->urdf->strange.item[index].count++;
+}
+
 static struct UrdfElement *read_element(struct XmlReader *r, enum UrdfPart part, struct Span span,
                                         const char **given)
 {
@@ -186,13 +213,17 @@ static struct UrdfElement *read_element(struct XmlReader *r, enum UrdfPart part,
 		count++;
 	struct UrdfElement *element = arena_alloc(r->arena, sizeof *element + count * sizeof *element->attribute);
 	element->span = span;
+	struct UrdfForeign **end = &element->foreign;
 	size_t at = span.end;
 	for (; *given; given += 2) {
 		struct Span value = value_span(r, &at);
-		for (size_t i = 0; i < count; i++)
-			if (strcmp(parts[part].attribute[i], given[0]) == 0)
-				element->attribute[i] = (struct UrdfAttribute){
-					arena_copy(r->arena, given[1], strlen(given[1])), value };
+		size_t i = 0;
+		while (i < count && strcmp(parts[part].attribute[i], given[0]) != 0)
+			i++;
+		if (i == count)
+			take_foreign(r, part, given, value, &end);
+		else
+			element->attribute[i] = (struct UrdfAttribute){ arena_copy(r->arena, given[1], strlen(given[1])), value };
 	}
 	return element;
 }
@@ -372,6 +403,7 @@ struct Urdf urdf_xml_read(struct Diags *diags, uint32_t source, const char *text
 	                         .urdf = urdf };
 	urdf->source = source;
 	names_init(&r->ignored_names, arena);
+	names_init(&r->strange_names, arena);
 	text_init(&r->characters, arena);
 	r->watch = (struct UrdfWatch){ .arena = arena, .urdf = urdf };
 	/* the text is known to be UTF-8, whatever it declares; the parser is all that is not the arena's, so a fault

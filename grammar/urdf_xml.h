@@ -15,5 +15,7 @@ void urdf_xacro_help(struct Diags *diags, struct Diag *of);
 const char *urdf_part_name(enum UrdfPart part);
 /* Tries the names of the elements that may stand in another. */
 void urdf_parts_nearest(enum UrdfPart inside, struct Nearest *nearest);
+/* Tries those of its attributes. */
+void urdf_attributes_nearest(enum UrdfPart part, struct Nearest *nearest);
 
 #endif

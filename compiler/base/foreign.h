@@ -7,9 +7,10 @@
 #include "diag.h"
 
 /* Where a word stands. PROPERTY: one that belongs elsewhere. CLAUSE: within a statement. NAME: in an expression. OUTPUT: a function
- * of the robot. SIGN: the first character. */
+ * of the robot. SIGN: the first character. ATTRIBUTE: of an element of
+ * URDF, behind that. */
 enum ForeignPlace {
-	FOREIGN_UNIT, FOREIGN_FUNCTION, FOREIGN_KIND, FOREIGN_STATEMENT, FOREIGN_PROPERTY, FOREIGN_CLAUSE, FOREIGN_NAME, FOREIGN_OUTPUT, FOREIGN_SIGN
+	FOREIGN_UNIT, FOREIGN_FUNCTION, FOREIGN_KIND, FOREIGN_STATEMENT, FOREIGN_PROPERTY, FOREIGN_CLAUSE, FOREIGN_NAME, FOREIGN_OUTPUT, FOREIGN_SIGN, FOREIGN_ATTRIBUTE
 };
 
 /* NULL if the word is not known. */

@@ -22,6 +22,27 @@ says 'and what to do' rotor-of-drake '--keep-rotors'
 says 'rotor of ROS' rotor-of-ros "0.25 kg m^2 at joint 'hinge' of link 'arm'"
 says 'rotor outside of the actuator' rotor-outside-of-the-actuator "0.25 kg m^2 at joint 'hinge' of link 'arm'"
 
+# --- attributes that URDF does not have ---
+
+says 'an attribute misspelt' attributes-misspelt 'help: did you mean rpy?'
+says '  another' attributes-misspelt 'help: did you mean upper?'
+says 'armature' armature-in-dynamics "the rotor inertia of a <dynamics> is left out: 0.6 kg m^2 at joint 'hinge' of link 'arm'"
+says 'stiffness' stiffness-in-dynamics "the attribute stiffness of a joint is left out: 20 N m/rad at joint 'hinge'"
+says 'damping' damping-of-other-names "the attribute mu_viscous of a joint is left out: 16 N m s/rad at joint 'hinge'"
+says '  what takes it' damping-of-other-names 'help: --keep-damping takes it as damping where the joint has none'
+says 'rpy of an axis' axis-turned 'help: an <axis> has xyz alone'
+says 'axis of a joint' axis-turned 'help: the axis is an element in the joint'
+says 'a product of inertia twice' inertia-not-symmetric 'iyx = -0.01 is not ixy = 0.01, which is taken'
+sed 's/velocity="3"/& force="1"/; s/base"/& mass="2"/' tests/grammar/urdf/number-forms.urdf >"$SCRATCH/link.urdf"
+"$RIGIDC" check "$SCRATCH/link.urdf" 2>"$SCRATCH/err"
+ok 'a mass of a link' grep -F 'help: the mass is an element' "$SCRATCH/err"
+is 'damping of other names, kept' 'damping 16 N m s; friction 0.3 N m at 0.01 rad/s' "$("$RIGIDC" import --keep-damping \
+	tests/grammar/urdf/damping-of-other-names.urdf 2>/dev/null | sed -n 's/.*\(damping .*\) }/\1/p')"
+sed 's/<dynamics/& damping="0.5"/' tests/grammar/urdf/damping-of-other-names.urdf >"$SCRATCH/own.urdf"
+is "  URDF's own goes first" 'damping 0.5 N m s; friction 0.3 N m at 0.01 rad/s' "$("$RIGIDC" import --keep-damping "$SCRATCH/own.urdf" \
+	2>"$SCRATCH/err" | sed -n 's/.*\(damping .*\) }/\1/p')"
+ok '  and the others are told' grep -F 'the attribute mu_viscous of a joint is left out: 16' "$SCRATCH/err"
+
 # --- the count ---
 
 # counts NAME TEXT COMMAND...: the last line on standard error
@@ -58,6 +79,9 @@ sed 's/<drake:gear_ratio[^>]*>//' tests/grammar/urdf/rotor-of-drake.urdf >"$SCRA
 armature 'the ratio is 1 where none is given' "$SCRATCH/bare.urdf" '0.00013 kg m^2'
 sed 's/<transmission.*/&&/' tests/grammar/urdf/rotor-of-ros.urdf >"$SCRATCH/two.urdf"
 armature 'two motors on one joint' "$SCRATCH/two.urdf" '50^2 * 1e-4 kg m^2 + 50^2 * 1e-4 kg m^2'
+
+armature 'armature of <dynamics>, kept' tests/grammar/urdf/armature-in-dynamics.urdf '0.6 kg m^2'
+armature 'rotor of <dynamics>, kept' tests/grammar/urdf/rotor-in-dynamics-kept.urdf '50^2 * 1e-4 kg m^2'
 
 # M(q) of the one hinge: 0.1 + 2 * 0.1^2, and with its rotor 3.328 more
 inertia() {
