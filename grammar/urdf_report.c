@@ -124,28 +124,83 @@ static void report_ignored(struct UrdfTree *tree, const struct UrdfLeftOut *left
 		diag_help(diags, d, "--keep-damping takes them");
 }
 
+/* --- limits that are hardly meant --- */
+
+static void report_limits(struct UrdfTree *tree, const struct UrdfLeftOut *left_out)
+{
+	const struct UrdfTally *shut = &left_out->shut, *wide = &left_out->wide;
+	if (shut->count) {
+		struct Diag *d = diag(tree->diags, CHECK_SHUT_LIMITS, shut->span, "the limits of %zu joint%s are 0 and 0: %s cannot move",
+		                      shut->count, shut->count == 1 ? "" : "s", shut->count == 1 ? "it" : "they");
+		diag_help(tree->diags, d, "without limits a joint is of the type `continuous`, without motion of the type `fixed`");
+	}
+	if (wide->count) {
+		struct Diag *d = diag(tree->diags, CHECK_WIDE_LIMITS, wide->span, "the limits of %zu joint%s are beyond 50 rad", wide->count,
+		                      wide->count == 1 ? "" : "s");
+		diag_help(tree->diags, d, "are they in degrees? A URDF has radians; without limits a joint is of the type `continuous`");
+	}
+}
+
 /* --- what is missing --- */
+
+/* Links of one sort: how many, the first, and the names of a few. */
+enum { SHOWN = 5 };
+struct Names {
+	struct Text text;
+	size_t count;
+	struct Span first;
+};
+
+static struct Names no_names(const struct UrdfTree *tree)
+{
+	struct Names names = { .count = 0 };
+	text_init(&names.text, tree->r->arena);
+	return names;
+}
+
+static void add_name(struct Names *names, const struct UrdfLink *link)
+{
+	if (names->count++ == 0)
+		names->first = link->name.span;
+	if (names->count <= SHOWN)
+		text_format(&names->text, "%s'%s'", names->count > 1 ? ", " : "", link->name.text);
+}
 
 /* Moving links that, with all that is fixed to them, have no <inertial>. */
 static void report_massless(struct UrdfTree *tree)
 {
-	enum { SHOWN = 5 };
-	struct Text names;
-	size_t count = 0;
-	struct Span first = { 0 };
-	text_init(&names, tree->r->arena);
-	for (int i = 0; i < tree->links; i++) {
-		const struct UrdfLink *link = &tree->link[i];
-		if (link->group != i || link->weighs)
-			continue;
-		if (count++ == 0)
-			first = link->name.span;
-		if (count <= SHOWN)
-			text_format(&names, "%s'%s'", count > 1 ? ", " : "", link->name.text);
-	}
-	if (count)
-		diag(tree->diags, CHECK_NO_INERTIAL, first, "%zu moving link%s no <inertial>, and so no mass: %s%s",
-		     count, count == 1 ? " has" : "s have", text_string(&names), count > SHOWN ? ", ..." : "");
+	struct Names names = no_names(tree);
+	for (int i = 0; i < tree->links; i++)
+		if (tree->link[i].group == i && !tree->link[i].weighs)
+			add_name(&names, &tree->link[i]);
+	if (names.count)
+		diag(tree->diags, CHECK_NO_INERTIAL, names.first, "%zu moving link%s no <inertial>, and so no mass: %s%s", names.count,
+		     names.count == 1 ? " has" : "s have", text_string(&names.text), names.count > SHOWN ? ", ..." : "");
+}
+
+/* Has the link a mass, and six numbers of inertia that are 0? */
+static bool is_point_mass(struct UrdfTree *tree, const struct UrdfLink *link)
+{
+	const struct UrdfElement *mass = link->item->part[URDF_MASS], *inertia = link->item->part[URDF_INERTIA];
+	struct UrdfNumber number;
+	if (!mass || !inertia || !urdf_figure(tree->r, &mass->attribute[MASS_VALUE], &number) || number.zero)
+		return false;
+	for (int i = INERTIA_XX; i <= INERTIA_ZZ; i++)
+		if (!urdf_figure(tree->r, &inertia->attribute[i], &number) || !number.zero)
+			return false;
+	return true;
+}
+
+/* Links that move, with a mass in one point. */
+static void report_point_masses(struct UrdfTree *tree)
+{
+	struct Names names = no_names(tree);
+	for (int i = 0; i < tree->links; i++)
+		if (tree->link[i].group != NOBODY && is_point_mass(tree, &tree->link[i]))
+			add_name(&names, &tree->link[i]);
+	if (names.count)
+		diag(tree->diags, CHECK_POINT_MASS, names.first, "%zu link%s a mass and no moments of inertia: %s%s", names.count,
+		     names.count == 1 ? " has" : "s have", text_string(&names.text), names.count > SHOWN ? ", ..." : "");
 }
 
 static void report_world(struct UrdfTree *tree)
@@ -159,11 +214,14 @@ static void report_world(struct UrdfTree *tree)
 void urdf_report(struct UrdfTree *tree, const struct UrdfLeftOut *left_out)
 {
 	report_world(tree);
-	if (tree->ordered)
+	if (tree->ordered) {
 		report_massless(tree);
+		report_point_masses(tree);
+	}
 	report_lost(tree);
 	urdf_rotors_report(tree);
 	report_ignored(tree, left_out);
+	report_limits(tree, left_out);
 	urdf_attributes_report(tree);
 	urdf_angles_report(tree->r);
 }

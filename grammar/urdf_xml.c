@@ -81,7 +81,13 @@ struct XmlReader {
 	struct UrdfWatch watch;       /* over what is passed over */
 	struct UrdfAttribute *content; /* what takes the text that comes, or NULL */
 	struct Text characters;
-	bool stopped, xacro;
+	bool stopped;
+	struct {                      /* elements of xacro: how many, and the first */
+		size_t count;
+		const char *name;
+		struct Span span;
+		bool needed;              /* one of them brings links along */
+	} xacro;
 };
 
 const char *urdf_part_name(enum UrdfPart part)
@@ -143,12 +149,11 @@ static void pass_over(struct XmlReader *r, enum UrdfPart inside, const char *nam
 		if (meaningless[i].inside == inside && strcmp(meaningless[i].name, name) == 0)
 			return;
 	if (strncmp(name, "xacro:", 6) == 0) {
-		if (!r->xacro) {
-			struct Diag *d = diag(r->diags, CHECK_XACRO, span,
-			                      "<%s> belongs to xacro, which has yet to expand this file", name);
-			urdf_xacro_help(r->diags, d);
+		if (!r->xacro.count++) {
+			r->xacro.name = arena_copy(r->arena, name, strlen(name));
+			r->xacro.span = span;
 		}
-		r->xacro = true;
+		r->xacro.needed |= strcmp(name, "xacro:include") == 0 || strcmp(name, "xacro:macro") == 0;
 		return;
 	}
 	if (lost || in_transmission(inside))
@@ -380,6 +385,27 @@ static void not_well_formed(struct XmlReader *r)
 		diag_help(r->diags, d, "declare the prefix in <robot>, or delete the element");
 }
 
+/* Does the text have ${...} or $(...)? */
+static bool has_macros(const struct XmlReader *r)
+{
+	const char *end = r->text + r->length;
+	for (const char *at = r->text; at < end && (at = memchr(at, '$', (size_t)(end - at))) != NULL; at++)
+		if (at + 1 < end && (at[1] == '{' || at[1] == '('))
+			return true;
+	return false;
+}
+
+/* A file that xacro has expanded may have one of its elements left, which means nothing then. */
+static void report_xacro(struct XmlReader *r)
+{
+	bool left = r->xacro.count == 1 && !r->xacro.needed && r->urdf->link.count && !has_macros(r);
+	if (left)
+		diag(r->diags, CHECK_STRAY_XACRO, r->xacro.span, "<%s> is left from xacro, and is passed over", r->xacro.name);
+	else if (r->xacro.count)
+		urdf_xacro_help(r->diags, diag(r->diags, CHECK_XACRO, r->xacro.span,
+		                               "<%s> belongs to xacro, which has yet to expand this file", r->xacro.name));
+}
+
 static void parse(struct XmlReader *r)
 {
 	XML_SetUserData(r->parser, r);
@@ -413,8 +439,10 @@ struct Urdf urdf_xml_read(struct Diags *diags, uint32_t source, const char *text
 	if (!r->parser)
 		arena_fault(arena, FAULT_MEMORY, __FILE__, __LINE__, "expat");
 	arena->guard = inner;
-	if (setjmp(inner->jump) == 0)
+	if (setjmp(inner->jump) == 0) {
 		parse(r);
+		report_xacro(r);
+	}
 	arena->guard = outer;
 	XML_ParserFree(r->parser);
 	if (inner->fault != FAULT_NONE) {

@@ -42,6 +42,8 @@ static struct Value look_up(struct Scope *scope, struct Function *function, stru
 	if (function->state == CONST_BUSY || !function->sound)
 		return value_error(span);
 	struct Value value = table_value(function->table, scope->dag, scope->diags, span, at);
+	if (at.kind == VALUE_SCALAR && !dag_is_known(scope->dag, at.item[0].ref))
+		*ARENA_PUSH(scope->arena, &scope->table_uses) = (struct TableUse){ function->table, span, at.item[0].ref };
 	if (function->table->spline.kinked && value.kind == VALUE_SCALAR)
 		kinks_note(&scope->kinks, scope->dag, value.item[0].ref, "linear table", span);
 	return value;

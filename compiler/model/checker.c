@@ -19,7 +19,9 @@
 #include "resolve.h"
 #include "setting.h"
 #include "strut.h"
+#include "table_range.h"
 #include "unsure.h"
+#include "unused.h"
 #include "wrench.h"
 
 struct Checker {
@@ -202,6 +204,7 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 		motions_give(&c.scope, &model->body[i].joint, body_moves(&model->body[i]));
 	if (diags->errors)
 		return model;
+	table_ranges_check(&c.scope, model);
 	about_frames(model, diags, &c.resolver);
 	poses_declare(&c.scope, model, ast);
 	model_merge(model);
@@ -210,6 +213,8 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	struts_declare(&c.scope, model, &c.resolver, &items);
 	assertions_check(&c.scope, model, &c.resolver, &items);
 	model_lint(model, diags);
+	if (model->bodies && !diags->errors)
+		unused_note(diags, ast, c.model_stmt);
 	return model;
 }
 

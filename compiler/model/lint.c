@@ -87,16 +87,27 @@ static void lint_inertia(const struct Model *model, struct Diags *diags, const s
 	}
 }
 
+/* Of a vector, as far as it is known. */
+static double length(const struct Dag *dag, const Ref *vector)
+{
+	double square = 0;
+	for (int i = 0; i < 3; i++)
+		if (dag_is_known(dag, vector[i]))
+			square += pow(dag_usual(dag, vector[i]), 2);
+	return sqrt(square);
+}
+
 static void lint_size(const struct Model *model, struct Diags *diags, const struct Body *body)
 {
 	const double far = 10, heavy = 1e4; /* m, kg */
-	double square = 0;
-	for (int i = 0; i < 3; i++)
-		if (dag_is_known(model->dag, body->com.e[i]))
-			square += pow(dag_usual(model->dag, body->com.e[i]), 2);
-	if (square > far * far) {
+	double com = length(model->dag, body->com.e), at = length(model->dag, body->at.p.e);
+	if (com > far) {
 		struct Diag *d = diag(diags, CHECK_FAR_COM, body->com_span,
-		                      "centre of mass of '%s' is %.4g m from its frame", body->name.text, sqrt(square));
+		                      "centre of mass of '%s' is %.4g m from its frame", body->name.text, com);
+		diag_help(diags, d, "is the unit right? A number without one is in metres");
+	}
+	if (at > far) {
+		struct Diag *d = diag(diags, CHECK_FAR_BODY, body->name.span, "'%s' is %.4g m from its parent", body->name.text, at);
 		diag_help(diags, d, "is the unit right? A number without one is in metres");
 	}
 	if (!body->mass_in_unit && dag_is_known(model->dag, body->mass) && dag_usual(model->dag, body->mass) > heavy) {

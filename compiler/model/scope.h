@@ -51,6 +51,13 @@ struct Function {
 	bool sound;                        /* the table, once it is evaluated */
 };
 
+/* A place where a table is looked up in a value that depends on the state. */
+struct TableUse {
+	const struct Table *table;
+	struct Span span;
+	Ref at;
+};
+
 struct Functions {
 	struct NameTable names; /* to item */
 	struct Function *item;
@@ -91,6 +98,7 @@ struct Scope {
 	struct Functions functions;
 	struct ParameterList parameters; /* those that are evaluated */
 	struct Kinks kinks;
+	struct { struct TableUse *item; size_t count, capacity; } table_uses;
 	struct Locals locals;
 	struct Const *busy;
 	struct Task *task, *spare;   /* what is being evaluated, and room for more: task.h */

@@ -1,5 +1,6 @@
 #include "table.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -85,15 +86,23 @@ bool table_entry(struct Table *table, struct Dag *dag, struct Diags *diags, size
 	return true;
 }
 
+/* Differences of places, and sums of a curve's coefficients, have no digits left where places are this near. */
+static bool too_near(double a, double b)
+{
+	const double roundings = 16;
+	return !(b - a > roundings * DBL_EPSILON * fmax(fabs(a), fabs(b)));
+}
+
 static bool places_rise(const struct Table *table, struct Diags *diags)
 {
 	const struct Argument *entry = table->points->list.item;
 	const double *x = table->places.item;
 	for (size_t i = 1; i < rows(table); i++)
-		if (!(x[i] > x[i - 1])) {
+		if (too_near(x[i - 1], x[i])) {
 			struct Diag *d = diag(diags, CHECK_UNDEFINED, entry[2 * i].value->span,
 			                      "this place is %s; places rise from row to row",
-			                      x[i] < x[i - 1] ? "before the last one" : "the last one again");
+			                      x[i] < x[i - 1] ? "before the last one" : x[i] > x[i - 1] ? "within rounding of the last one"
+			                                                                               : "the last one again");
 			diag_note(diags, d, entry[2 * i - 2].value->span, "the last one");
 			return false;
 		}

@@ -145,10 +145,10 @@ bytes utf-8-in-a-comment '' 'model t // Gr\303\274\303\237e \342\202\254 \360\23
 bytes bidirectional-override bidirectional-control 'model t // \342\200\256 abc\n'
 bytes bidirectional-isolate bidirectional-control 'model "t\342\201\246"\n'
 bytes bidirectional-mark bidirectional-control 'model t // \330\234\n'
-bytes carriage-returns-only '' "model t\r$BODY\rconst a = 1\r"
+bytes carriage-returns-only unused "model t\r$BODY\rconst a = 1\r"
 bytes carriage-returns-count-as-lines unknown-name "model t\r$BODY\rconst a = b\r"
 is 'a fault after CR is on its own line' 3:11 "$(sed -n 's/.*rig:\([0-9]*:[0-9]*\): error.*/\1/p' "$SCRATCH/err")"
-bytes carriage-return-line-feed '' "model t\r\n$BODY\r\nconst a = 1\r\n"
+bytes carriage-return-line-feed unused "model t\r\n$BODY\r\nconst a = 1\r\n"
 bytes no-final-newline '' "model t\n$BODY"
 bytes no-final-newline-in-a-comment '' 'model t // end'
 bytes no-final-newline-in-a-fault syntax 'model t\nconst a ='
@@ -187,7 +187,7 @@ made loops-1e3-deep '' "$HUNDRED BEGIN { $(many 1e3 'for i in 1..1 {') $(many 1e
 made loops-1e5-deep too-deep "$HUNDRED BEGIN { $(many 1e5 'for i in 1..1 {') }"
 made parts-2e4-in-a-row too-deep 'BEGIN { for (i = 2e4; i > 0; i--) print "part a" i "() { use a" i - 1 "() as x on root }"; print "part a0() { }; use a20000() as b on world" }'
 made part-of-2e4-parameters '' 'BEGIN { printf "part p(a"; for (i = 0; i < 2e4; i++) printf ", a" i " = 1"; print ") { }; use p(1) as b on world" }'
-made uses-1e4 massless-tip 'BEGIN { print "part p() { body b on root { joint : revolute(z) } }; for i in 1..10000 { use p() as p[i] on world at (i * 1 m, 0, 0) }" }'
+made uses-1e4 'far-body, massless-tip' 'BEGIN { print "part p() { body b on root { joint : revolute(z) } }; for i in 1..10000 { use p() as p[i] on world at (i * 1 m, 0, 0) }" }'
 made constants-1e5-in-a-row too-deep 'BEGIN { for (i = 0; i < 1e5; i++) print "const a" i " = a" i + 1; print "const a" i " = 1" }'
 # each constant is a walk of its own: the bounds on both must hold together
 made constants-in-a-row-each-400-deep too-deep \
