@@ -370,6 +370,64 @@ static void put_struts(struct Text *out, const struct Model *model)
 	}
 }
 
+/* What the code is free of, and where it has loops all the same. */
+static void put_nature(struct Printer *p)
+{
+	const struct Package *package = p->package;
+	const char *where[3];
+	size_t count = 0;
+	if (package->request->batch != BATCH_NONE)
+		where[count++] = "in functions of many states";
+	if (package->fuses)
+		where[count++] = "over lanes where fma is no instruction";
+	if (package_prepares(package))
+		where[count++] = text_print(p->arena, "under -D%s_CHECK", c_upper_prefix(p->arena, package));
+	text_put(p->out, p->dialect->nature);
+	if (p->dialect->loopless) {
+		text_format(p->out, ", no loops%s", count ? " but these:\n *" : "");
+		for (size_t i = 0; i < count; i++)
+			text_format(p->out, "%s %s", i ? "," : "", where[i]);
+	}
+	text_put(p->out, ".\n");
+}
+
+/* The functions of <math.h> that the programs call: a bit for each operation. */
+static uint64_t called(const struct Package *package)
+{
+	uint64_t ops = 0;
+	for (int f = package_prepares(package) ? -1 : 0; f < package->functions; f++) {
+		const struct Program *program = &package_generated(package, f)->program;
+		for (uint32_t i = 0; i < program->steps; i++) {
+			const struct Step *step = &program->step[i];
+			if (step->group && package->fuses)
+				ops |= (uint64_t)1 << OP_FMA; /* of our own sines */
+			else if (*op_table[step->op].c && !op_table[step->op].infix && !step->group)
+				ops |= (uint64_t)1 << step->op;
+		}
+	}
+	return ops;
+}
+
+/* What a linker has to know. A square root is an instruction, but for errno. */
+static void put_libm(struct Printer *p)
+{
+	_Static_assert(OP_COUNT <= 64, "a bit for each operation");
+	uint64_t ops = called(p->package);
+	int count = 0;
+	if (p->dialect->called)
+		return; /* no C */
+	if (p->package->request->fma == FMA_AUTO)
+		ops &= ~((uint64_t)1 << OP_FMA); /* only where it is an instruction */
+	for (int op = 0; op < OP_COUNT; op++)
+		if (ops >> op & 1)
+			text_format(p->out, "%s %s%s", count++ ? "," : " * Link with -lm:", op_table[op].c, p->real->suffix);
+	if (!count)
+		return;
+	text_put(p->out, " of the C library.\n");
+	if (ops >> OP_SQRT & 1)
+		text_format(p->out, " * By -fno-math-errno sqrt%s is an instruction of gcc and clang, where the machine has one.\n", p->real->suffix);
+}
+
 void c_put_banner(struct Printer *p)
 {
 	const struct Model *model = p->package->model;
@@ -383,7 +441,9 @@ void c_put_banner(struct Printer *p)
 	            " *\n"
 	            " * Units are SI and radians. Spatial vectors are linear first: twist (v, w), wrench (f, n).\n"
 	            " * Quaternions are (qx, qy, qz, qw) and assumed to be of unit length. Matrices are row-major.\n"
-	            " * Gravity %s in the world. %s\n", gravity_text(p), p->dialect->nature);
+	            " * Gravity %s in the world. ", gravity_text(p));
+	put_nature(p);
+	put_libm(p);
 	put_struts(p->out, model);
 	if (model->doc) {
 		text_put(p->out, " *\n");

@@ -35,14 +35,14 @@
 
 const struct Dialect dialect_readable = {
 	READABLE,
-	.nature = "No allocation, no state, no loops.",
+	.nature = "No allocation, no state", .loopless = true,
 	.longest = 2000, /* gcc takes more than linear time for one long function */
 };
 
 /* The same where bytes count: every piece would have what it reads and hands on in memory. */
 const struct Dialect dialect_small = {
 	READABLE,
-	.nature = "No allocation, no state.",
+	.nature = "No allocation, no state",
 	.small = true,
 	.longest = 20000,
 };
@@ -50,7 +50,7 @@ const struct Dialect dialect_small = {
 /* For libtcc, which contracts nothing, merges no calls and gives every local a place in memory. */
 const struct Dialect dialect_tcc = {
 	.load = "%s[%s]",
-	.nature = "No allocation, no state, no loops.",
+	.nature = "No allocation, no state", .loopless = true,
 	.end = ";", .comment = { "/* ", " */" }, .broken = { "", "" }, .member = "params->%s", .derived = "derived->v",
 	.select = { "", " < ", " ? ", " : ", "" },
 	.nan = { "(0.0/0.0)", "(0.0f/0.0f)" },

@@ -36,7 +36,8 @@ struct Dialect {
 	bool small;               /* the fewest bytes: with loops (small.c) */
 	size_t width;             /* at which lines are broken; 0: nobody reads them */
 	uint32_t longest;         /* statements of a function; beyond, it becomes calls of pieces; 0: any number */
-	const char *nature;       /* what the banner ends with: what the code is free of */
+	const char *nature;       /* in the banner: what the code is free of*/
+	bool loopless;            /* of loops too, but for those that comment.c names */
 	/* how statements are written */
 	const char *end;          /* of one: ";" */
 	const char *comment[2];   /* around one that stands in a line of its own */

@@ -19,7 +19,7 @@ const struct Dialect dialect_javascript = {
 	.select = { "", " < ", " ? ", " : ", "" },
 	.nan = { "NaN", "NaN" },
 	.width = 100, .longest = 1000, /* engines leave longer functions as they are, ten times as slow */
-	.nature = "No allocation, no loops; sines and cosines without those of Math.",
+	.nature = "No allocation, no loops; sines and cosines without those of Math",
 	.end = ";", .comment = { "/* ", " */" }, .broken = { "", "" },
 	.member = "params.%s", .derived = "derived",
 	.called = functions, .one_sincos = "%s_sincos1(", .sines = "sines",

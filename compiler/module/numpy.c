@@ -18,7 +18,7 @@ const struct Dialect dialect_numpy = {
 	.select = { "np.where(", " < ", ", ", ", ", ")" },
 	.nan = { "np.nan", "np.nan" },
 	.width = 100,
-	.nature = "No loops; sines and cosines are NumPy's.",
+	.nature = "No loops; sines and cosines are NumPy's",
 	.end = "", .comment = { "# ", "" }, .broken = { "(", ")" },
 	.member = "params[\"%s\"]", .derived = "derived",
 	.called = functions,
