@@ -1,10 +1,16 @@
 /* M = L^T D L of a symmetric matrix, L unit lower: from the last row to the first, so that what belongs to different
- * branches of a tree stays zero (Featherstone, RBDA, section 6.5). What is zero by structure vanishes in the
- * constructors of the DAG, and no list of ancestors is needed. Called by the algorithms. Memory is the DAG's. */
+ * branches of a tree stays zero (Featherstone, RBDA, section 6.5). Rows list their entries that are not zero by structure, so
+ * that work grows with those. Called by the algorithms. Memory is the DAG's. */
 #ifndef RIGIDC_FACTOR_H
 #define RIGIDC_FACTOR_H
 
 #include "dag/dag.h"
+
+/* The columns where a row of L is not zero, in order. */
+struct FactorRow {
+	int *column;
+	int count;
+};
 
 struct Factor {
 	struct Dag *dag;
@@ -12,6 +18,7 @@ struct Factor {
 	Ref *L;     /* by rows; below the diagonal only */
 	Ref *D;
 	Ref *over;  /* 1 / D, one division a row */
+	struct FactorRow *row;
 };
 
 struct Factor factor_make(struct Dag *dag, const Ref *M, int size);
