@@ -101,6 +101,21 @@ void number_operands(double number, Ref operand[OPERANDS])
 	operand[2] = 0;
 }
 
+void dag_reserve(struct Dag *dag, size_t nodes, bool labels)
+{
+	size_t slots = 256;
+	while (slots < 2 * (nodes + 1))
+		slots *= 2;
+	dag->item = ARENA_ARRAY(dag->arena, struct Node, nodes);
+	dag->slot = ARENA_ARRAY(dag->arena, uint32_t, slots);
+	dag->capacity = nodes;
+	dag->slots = slots;
+	if (labels) {
+		dag->label = ARENA_ARRAY(dag->arena, struct Label, nodes);
+		dag->labels = nodes;
+	}
+}
+
 static void widen_slots(struct Dag *dag)
 {
 	size_t slots = dag->slots ? 2 * dag->slots : 256;

@@ -121,6 +121,8 @@ struct Dag {
 };
 
 void dag_init(struct Dag *dag, struct Arena *arena);
+/* Room for so many nodes in a new DAG; labels too, if they are to come. */
+void dag_reserve(struct Dag *dag, size_t nodes, bool labels);
 /* A copy in another arena, in which the same Refs are the same values; without labels. */
 struct Dag *dag_fork(const struct Dag *dag, struct Arena *arena);
 
