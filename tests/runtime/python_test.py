@@ -378,8 +378,9 @@ class Errors(unittest.TestCase):
                 (lambda: rigidc.load("examples/ur5.rig\0.rig"), ValueError, "a NUL in"),
                 (lambda: rigidc.load(b"examples/ur5.rig\0.rig"), ValueError, "a NUL in"),
                 (lambda: rigidc.load("examples/ur5.rig", cache="a\0b"), ValueError, "a NUL in"),
-                (lambda: pickle.dumps(model), TypeError, "a model cannot be pickled: each process loads its own"),
-                (lambda: pickle.dumps(model.rnea), TypeError, "a function cannot be pickled: each process makes its own"),
+                (lambda: pickle.dumps(model), TypeError, "cannot be pickled: each process loads its own"),
+                (lambda: pickle.dumps(model.params), TypeError, "cannot be pickled: each process loads its own"),
+                (lambda: pickle.dumps(model.rnea), TypeError, "cannot be pickled: each process loads its own"),
                 (lambda: model.aba, AttributeError, "'aba': forward dynamics is 'fd'"),
                 (lambda: model.mass_matrix, AttributeError, "'mass_matrix': the mass matrix is 'crba'"),
                 (lambda: model.rnae, AttributeError, "'rnae': did you mean 'rnea'"),
@@ -706,7 +707,26 @@ def weigh(q):
     return made(q), rigidc.load("examples/ur5.rig").gravity(q)
 
 
+def put_result(results, work):
+    try:
+        results.put(work())
+    except BaseException as error:
+        results.put(repr(error))
+
+
 class Processes(unittest.TestCase):
+    def in_child(self, work):
+        """What `work` returns in a child by fork."""
+        context = multiprocessing.get_context("fork")
+        results = context.SimpleQueue()
+        child = context.Process(target=put_result, args=(results, work))
+        child.start()
+        child.join(30)
+        ended = child.exitcode
+        child.kill()
+        self.assertEqual(ended, 0, "the child hangs")
+        return results.get()
+
     def check(self, way):
         global MODEL
         q = np.array([0.1, -1.2, 1.4, -0.5, 0.3, 0.0])
@@ -723,6 +743,36 @@ class Processes(unittest.TestCase):
 
     def test_by_spawn(self):
         self.check("spawn")
+
+    def test_fork_while_threads_make_and_call(self):
+        scara = load("scara")
+        many, none = np.zeros((20000, 4)), np.zeros(4)
+        scara.rnea(none, none, none)
+        enough = threading.Event()
+
+        def make():
+            while not enough.is_set():
+                scara._core._handles.pop("crba", None)
+                scara._core.make("crba")
+
+        def call():
+            while not enough.is_set():
+                scara.rnea(many, many, many)
+
+        def work():
+            scara.params.payload = 2.4
+            return [scara.function("fd").name, scara.gravity(none).round(3).tolist()]
+
+        threads = [threading.Thread(target=target) for target in (make, call)]
+        for thread in threads:
+            thread.start()
+        try:
+            for _ in range(10):
+                self.assertEqual(self.in_child(work), ["fd", [0.0, 0.0, 38.259, 0.0]])
+        finally:
+            enough.set()
+            for thread in threads:
+                thread.join()
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ them goes."""
 
 from __future__ import annotations
 
+import os
 import threading
 import weakref
 from contextlib import contextmanager
@@ -26,6 +27,10 @@ class Gate:
     """Calls pass together; who sets parameters waits until none is under way, and passes alone."""
 
     def __init__(self) -> None:
+        self.open()
+
+    def open(self) -> None:
+        """As when nobody has come yet."""
         self._changed = threading.Condition()
         self._calls = 0
         self._setting = 0
@@ -53,6 +58,36 @@ class Gate:
             finally:
                 self._setting -= 1
                 self._changed.notify_all()
+
+
+class _Forks:
+    """A fork waits until no thread holds the lock of a model, so that the child can use all of them. Calls that are under way in
+    other threads do not end in the child: nobody waits for them there."""
+
+    def __init__(self) -> None:
+        self.cores: weakref.WeakSet[Core] = weakref.WeakSet()
+        self._lock = threading.Lock()
+        self._held: List[Core] = []
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(before=self._before, after_in_parent=self._after, after_in_child=self._in_child)
+
+    def _before(self) -> None:
+        self._lock.acquire()
+        self._held = list(self.cores)
+        for core in self._held:
+            core.lock.acquire()
+
+    def _after(self) -> None:
+        held, self._held = self._held, []
+        for core in held:
+            core.lock.release()
+        self._lock.release()
+
+    def _in_child(self) -> None:
+        for core in self._held:
+            if core.gate:
+                core.gate.open()
+        self._after()
 
 
 class Handle:
@@ -108,6 +143,11 @@ class Core:
         usual = [np.ravel(param.usual_numbers) for param in self.info.params]
         self.numbers = np.concatenate(usual) if usual else np.empty(0)
         self._numbers_set = False
+        _forks.cores.add(self)
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a model and its functions cannot be pickled: each process loads its own, as by an initializer of "
+                        "multiprocessing.Pool")
 
     @property
     def pointer(self) -> int:
@@ -165,3 +205,6 @@ class Core:
             self.check(library().dump(
                 self.pointer, None if functions is None else encoded(functions), encoded(pass_name), byref(text)))
             return shown(text.value)
+
+
+_forks = _Forks()

@@ -186,9 +186,6 @@ class Function:
         self._by_name: Dict[str, Optional[_names.Names]] = {}  # of inputs that were asked about
         self._made: Optional[_Made] = None
 
-    def __reduce__(self) -> Any:
-        raise TypeError("a function cannot be pickled: each process makes its own, of a model that it loads")
-
     # --- what it is ---
 
     def _ready(self) -> _Made:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import os
-import threading
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Union, overload
 
 import numpy as np
@@ -61,17 +60,13 @@ class Model:
     def __init__(self, core: Core) -> None:
         self._core = core
         self._functions: Dict[str, Function] = {}
-        self._making = threading.RLock()
         self._params = Params(core)
-
-    def __reduce__(self) -> Any:
-        raise TypeError("a model cannot be pickled: each process loads its own, as by an initializer of multiprocessing.Pool")
 
     # --- functions ---
 
     def function(self, text: str) -> Function:
         """A function of the table, "rnea", one of a frame, "fk:tool0", or several fused, "dyn=crba+bias"."""
-        with self._making:
+        with self._core.lock:
             function = self._functions.get(text)
             if function is None:
                 function = Function(self._core, text)

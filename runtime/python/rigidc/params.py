@@ -46,7 +46,7 @@ class Params(MutableMapping[str, Any]):
         return self._core.info.params
 
     def _unknown(self, name: str) -> str:
-        near = difflib.get_close_matches(name, self._params, 1)
+        near = difflib.get_close_matches(name, self.__dict__.get("_params", ()), 1)
         return f"there is no parameter {name!r}" + (f"; did you mean {near[0]!r}?" if near else "")
 
     def __getitem__(self, name: str) -> Any:
@@ -71,7 +71,7 @@ class Params(MutableMapping[str, Any]):
         return len(self._params)
 
     def __getattr__(self, name: str) -> Any:
-        if name not in self._params:
+        if name not in self.__dict__.get("_params", ()):  # a copy is asked for names before it has any
             raise AttributeError(self._unknown(name))
         return self[name]
 
