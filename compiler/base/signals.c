@@ -19,12 +19,18 @@ void signals_release(const sigset_t *before)
 	pthread_sigmask(SIG_SETMASK, before, NULL);
 }
 
+static bool is_ignored(int number)
+{
+	struct sigaction action;
+	return sigaction(number, NULL, &action) == 0 && !(action.sa_flags & SA_SIGINFO) && action.sa_handler == SIG_IGN;
+}
+
 bool signals_wait(void)
 {
 	sigset_t pending;
 	bool any = false;
 	sigpending(&pending);
 	for (int i = 0; i < ENDS; i++)
-		any |= sigismember(&pending, ends[i]) == 1;
+		any |= sigismember(&pending, ends[i]) == 1 && !is_ignored(ends[i]);
 	return any;
 }

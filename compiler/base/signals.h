@@ -9,7 +9,7 @@
 /* Of this thread; *before is for signals_release, which lets those that came have their way. */
 void signals_hold(sigset_t *before);
 void signals_release(const sigset_t *before);
-/* Has one come that this thread holds? */
+/* Has one come that this thread holds? One that the process ignores ends nothing, though it waits while it is held. */
 bool signals_wait(void);
 
 #endif

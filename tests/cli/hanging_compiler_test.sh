@@ -35,6 +35,18 @@ ends() {
 	is "$1 leaves no folder" '' "$(find "$SCRATCH" -mindepth 1 -name 'rigidc-*')"
 }
 
+# Under nohup a hangup ends neither.
+rm -f "$SCRATCH/started"
+CC=$SCRATCH/cc TMPDIR=$SCRATCH perl -e '$SIG{HUP} = "IGNORE"; exec @ARGV' \
+    "$RIGIDC" eval examples/ur5.rig -f gravity --jit=cc </dev/null >/dev/null 2>&1 &
+command=$!
+while [ ! -e "$SCRATCH/started" ]; do sleep 0.05; done
+kill -s HUP $command
+sleep 0.3
+is 'HUP that is ignored: the compiler goes on' yes "$(runs && echo yes || echo no)"
+kill -s TERM $command
+wait $command 2>/dev/null
+
 ends TERM 143
 ends HUP 129
 finish
