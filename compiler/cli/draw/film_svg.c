@@ -1,5 +1,6 @@
 #include "film.h"
 
+#include "cli/markup.h"
 #include "cli/output.h"
 
 static void put_place(struct Text *out, const struct Scene *scene, char command, const double at[3])
@@ -86,20 +87,11 @@ static void put_moving(struct Text *out, const struct Scene *scene, const char *
 	text_put(out, "</path>\n");
 }
 
-static void put_xml(struct Text *out, const char *text)
-{
-	for (const char *at = text_shown(out->arena, text); *at; at++)
-		if (*at == '<' || *at == '>' || *at == '&')
-			text_format(out, "&#%d;", *at);
-		else
-			text_char(out, *at);
-}
-
 static void put_svg(struct Text *out, const struct Scene *scene)
 {
 	text_format(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" fill=\"none\" "
 	                 "stroke-linecap=\"round\">\n<title>", scene->width, scene->height, scene->width, scene->height);
-	put_xml(out, scene->title);
+	markup_put(out, scene->title);
 	text_put(out, "</title>\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
 	put_trace(out, scene);
 	put_moving(out, scene, "stroke=\"#456\" stroke-width=\"5\"", put_links);
@@ -127,7 +119,7 @@ int film_page(const struct Scene *scene, const char *path)
 	struct Text out;
 	text_init(&out, scene->arena);
 	text_put(&out, "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>");
-	put_xml(&out, scene->title);
+	markup_put(&out, scene->title);
 	text_put(&out, "</title>\n<body style=\"font: 14px sans-serif; text-align: center\">\n");
 	put_svg(&out, scene);
 	text_format(&out,

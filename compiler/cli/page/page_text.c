@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "cli/markup.h"
+
 static const char html[] =
 #include "page_html.inc" /* made from page/page.html */
 	;
@@ -13,20 +15,8 @@ static const char script[] =
 #include "page_script.inc" /* made from the scripts there */
 	;
 
-/* Whatever comes from a model is put on the page by one of these two. */
-
-/* As text or as the value of an attribute. */
-static void put_text(struct Text *out, const char *text)
-{
-	const char *shown = text_shown(out->arena, text);
-	for (const char *at = shown; *at; at++) {
-		const char *entity = *at == '<' ? "&lt;" : *at == '&' ? "&amp;" : *at == '"' ? "&quot;" : NULL;
-		text_put(out, entity ? entity : (const char[]){ *at, '\0' });
-	}
-}
-
-/* In a script, which ends at `</script` wherever that is, and begins a comment of HTML at `<!--`: \/ and \! are / and ! in a string of
- * JavaScript, and `<` is no operator before them. */
+/* What a model says is put on the page by markup_put, or by this in a script. That ends at `</script` wherever it is, and begins a
+ * comment of HTML at `<!--`: \/ and \! are / and ! in a string of JavaScript, and `<` is no operator before them. */
 static void put_script(struct Text *out, const char *text)
 {
 	for (const char *at = text; *at; at++) {
@@ -59,7 +49,7 @@ static const struct Part *part_at(const struct Part *part, size_t parts, const c
 static const char *page_text(struct Arena *arena, const char *title, const char *data, const char *scene)
 {
 	const struct Part parts[] = {
-		{ "@TITLE@", title, put_text }, { "@STYLE@", style, put_own }, { "@DATA@", data, put_script }, { "@SCENE@", scene, put_script },
+		{ "@TITLE@", title, markup_put }, { "@STYLE@", style, put_own }, { "@DATA@", data, put_script }, { "@SCENE@", scene, put_script },
 		{ "@SCRIPT@", script, put_own },
 	};
 	struct Text out;
