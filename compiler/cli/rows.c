@@ -104,7 +104,7 @@ ssize_t rows_line(FILE *file, char **text, size_t *capacity, bool names, size_t 
 {
 	struct Marks marks = { .begins = true };
 	size_t used = 0;
-	for (int byte; (byte = getc(file)) != EOF;) {
+	for (int byte; (byte = getc_unlocked(file)) != EOF;) { /* one thread reads */
 		if (used == ROWS_LONGEST)
 			errno = EFBIG;
 		if (used == ROWS_LONGEST || !make_room(text, capacity, used))
@@ -113,7 +113,8 @@ ssize_t rows_line(FILE *file, char **text, size_t *capacity, bool names, size_t 
 		*line += byte == '\n';
 		if (byte == '\n' && !(names && marks.within))
 			break;
-		see_byte(&marks, byte);
+		if (names)
+			see_byte(&marks, byte);
 	}
 	if (!used || ferror(file))
 		return -1;
