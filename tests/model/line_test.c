@@ -15,7 +15,7 @@ struct machine {
 	uint64_t random;
 	int bodies, nq, nv, parent[BODIES_MOST];
 	int quaternion[BODIES_MOST], quaternions;
-	struct { int q, v; } plain[3 * BODIES_MOST]; /* coordinates that are numbers */
+	struct plain plain[3 * BODIES_MOST];
 	int plains;
 	struct { int v, joint; double axis[3]; } hinge[BODIES_MOST]; /* revolute joints at the origins of their bodies */
 	int joints, hinges;          /* joints that move */
@@ -128,22 +128,6 @@ static void draw_machine(struct machine *machine, uint64_t seed)
 		draw_point(machine, n);
 }
 
-static void draw_state(struct machine *machine, struct state *state)
-{
-	for (int i = 0; i < machine->nq; i++)
-		state->q[i] = random_between(&machine->random, -1, 1);
-	for (int i = 0; i < machine->nv; i++) {
-		state->qd[i] = random_between(&machine->random, -2, 2);
-		state->qdd[i] = random_between(&machine->random, -2, 2);
-	}
-	for (int k = 0; k < machine->quaternions; k++) {
-		double *p = &state->q[machine->quaternion[k]];
-		double size = sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3]);
-		for (int i = 0; i < 4; i++)
-			p[i] /= size;
-	}
-}
-
 static const struct pull pull = {
 	"strut a between p0 and p1 { spring 100 N/m at 30 cm; damping 3 N s/m; force -5 N - 30 N/m^2 * length^2 - 2 N s/m * rate }\n",
 	{ "p0", "p1" }, 100, 0.3, 3, true
@@ -166,22 +150,6 @@ static void assert_distance(struct machine *machine, struct state *state, double
 	struct place gauge = place_of(model, "gauge", state);
 	assert_near(gauge.p, &length, 1, 1e-13, "distance", n);
 	rigidc_model_free(model);
-}
-
-static void assert_derivatives(rigidc_model *model, struct machine *machine, struct state *state, int n)
-{
-	int nv = rigidc_nv(model);
-	double by_q[NQ_MOST * NQ_MOST], by_qd[NQ_MOST * NQ_MOST], slope[NQ_MOST], column[NQ_MOST];
-	rigidc_function *function = run_function(model, "rnea_derivatives", RIGIDC_EVALUATOR);
-	rigidc_call(function, (const double *[]){ state->q, state->qd, state->qdd }, (double *[]){ by_q, by_qd });
-	rigidc_function_free(function);
-	for (int k = 0; k < machine->plains; k++)
-		for (int rates = 0; rates < 2; rates++) {
-			pull_slope(model, state, rates ? &state->qd[machine->plain[k].v] : &state->q[machine->plain[k].q], slope);
-			for (int v = 0; v < nv; v++)
-				column[v] = (rates ? by_qd : by_q)[v * nv + machine->plain[k].v];
-			assert_near(column, slope, nv, 1e-6, rates ? "dtau_dqd" : "dtau_dq", n);
-		}
 }
 
 /* n . moment through a hinge about n is its torque. */
@@ -215,7 +183,7 @@ static void assert_lines(struct machine *machine, struct state *state, double le
 		run_once(model, "rnea", RIGIDC_EVALUATOR, in, found);
 		assert_near(found, wanted, nv, 1e-12, "rnea", n);
 		assert_reactions(model, machine, in, found, n);
-		assert_derivatives(model, machine, state, n);
+		assert_derivatives(model, state, machine->plain, machine->plains, 1e-6, n);
 		rigidc_model_free(model);
 	}
 }
@@ -229,10 +197,9 @@ static uint64_t first_seed(void)
 START_TEST(lines_between_special_points)
 {
 	struct machine machine;
-	struct state state = { { 0 }, { 0 }, { 0 } };
 	double one[NQ_MOST];
 	draw_machine(&machine, first_seed() * 1000003 + (uint64_t)_i);
-	draw_state(&machine, &state);
+	struct state state = state_drawn(machine.nq, machine.nv, machine.quaternion, machine.quaternions, &machine.random);
 	rigidc_model *bare = model_of(&machine, "", 0);
 	struct place a = place_of(bare, "p0", &state), b = place_of(bare, "p1", &state);
 	double length = line_between(&a, &b, rigidc_nv(bare), one);

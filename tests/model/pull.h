@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "run.h"
+#include "trees/random_bits.h"
 
 enum { NQ_MOST = 32, PULL_POINTS = 4 };
 
@@ -21,6 +22,28 @@ struct pull {
 };
 
 struct state { double q[NQ_MOST], qd[NQ_MOST], qdd[NQ_MOST]; };
+
+/* A coordinate that is a number, and its velocity. */
+struct plain { int q, v; };
+
+/* Not far from 1, and the quaternions, which begin at these elements of q, of unit length. */
+static inline struct state state_drawn(int nq, int nv, const int *quaternion, int quaternions, uint64_t *random)
+{
+	struct state state = { { 0 }, { 0 }, { 0 } };
+	for (int i = 0; i < nq; i++)
+		state.q[i] = random_between(random, -1, 1);
+	for (int i = 0; i < nv; i++) {
+		state.qd[i] = random_between(random, -2, 2);
+		state.qdd[i] = random_between(random, -2, 2);
+	}
+	for (int k = 0; k < quaternions; k++) {
+		double *p = &state.q[quaternion[k]];
+		double size = sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3]);
+		for (int i = 0; i < 4; i++)
+			p[i] /= size;
+	}
+	return state;
+}
 
 /* A point in the world, and the rows of its velocity. */
 struct place { double p[3], J[6 * NQ_MOST]; };
@@ -106,6 +129,24 @@ static inline void assert_near(const double *found, const double *wanted, int co
 	for (int i = 0; i < count; i++)
 		ck_assert_msg(fabs(found[i] - wanted[i]) <= tolerance * scale, "%s of case %d, entry %d: %.17g, wanted %.17g", what, n, i,
 		              found[i], wanted[i]);
+}
+
+/* rnea_derivatives by these coordinates and their velocities are the differences of rnea. */
+static inline void assert_derivatives(rigidc_model *model, struct state *state, const struct plain *plain, int plains, double tolerance,
+                                      int n)
+{
+	int nv = rigidc_nv(model);
+	double by_q[NQ_MOST * NQ_MOST], by_qd[NQ_MOST * NQ_MOST], slope[NQ_MOST], column[NQ_MOST];
+	rigidc_function *function = run_function(model, "rnea_derivatives", RIGIDC_EVALUATOR);
+	rigidc_call(function, (const double *[]){ state->q, state->qd, state->qdd }, (double *[]){ by_q, by_qd });
+	rigidc_function_free(function);
+	for (int k = 0; k < plains; k++)
+		for (int rates = 0; rates < 2; rates++) {
+			pull_slope(model, state, rates ? &state->qd[plain[k].v] : &state->q[plain[k].q], slope);
+			for (int v = 0; v < nv; v++)
+				column[v] = (rates ? by_qd : by_q)[v * nv + plain[k].v];
+			assert_near(column, slope, nv, tolerance, rates ? "dtau_dqd" : "dtau_dq", n);
+		}
 }
 
 #endif

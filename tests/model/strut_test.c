@@ -64,25 +64,10 @@ static rigidc_model *model_with(const char *strut, int level)
 	return model_by("fixed { sensor }", strut, level);
 }
 
-/* Not far from 1, and the two quaternions of unit length. */
 static struct state draw(const rigidc_model *model, uint64_t seed)
 {
-	struct state state = { { 0 }, { 0 }, { 0 } };
-	uint64_t random = seed;
-	for (int i = 0; i < rigidc_nq(model); i++)
-		state.q[i] = random_between(&random, -1, 1);
-	for (int i = 0; i < rigidc_nv(model); i++) {
-		state.qd[i] = random_between(&random, -2, 2);
-		state.qdd[i] = random_between(&random, -2, 2);
-	}
 	static const int quaternion[] = { 3, 9 }; /* of base, and of ball behind hip and knee */
-	for (int k = 0; k < 2; k++) {
-		double *p = &state.q[quaternion[k]];
-		double size = sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3]);
-		for (int i = 0; i < 4; i++)
-			p[i] /= size;
-	}
-	return state;
+	return state_drawn(rigidc_nq(model), rigidc_nv(model), quaternion, 2, &seed);
 }
 
 static double potential_of(rigidc_model *model, const double *q)
@@ -184,7 +169,7 @@ START_TEST(derivatives_are_those_of_the_textbook)
 END_TEST
 
 /* The coordinates that are numbers: hip, knee, way, u, p. */
-static const struct { int q, v; } plain[] = { { 7, 6 }, { 8, 7 }, { 13, 11 }, { 14, 12 }, { 15, 13 }, { 16, 14 }, { 17, 15 }, { 18, 16 } };
+static const struct plain plain[] = { { 7, 6 }, { 8, 7 }, { 13, 11 }, { 14, 12 }, { 15, 13 }, { 16, 14 }, { 17, 15 }, { 18, 16 } };
 enum { PLAIN = sizeof plain / sizeof *plain };
 
 START_TEST(derivatives_are_those_of_differences)
@@ -192,18 +177,7 @@ START_TEST(derivatives_are_those_of_differences)
 	int n = _i;
 	rigidc_model *model = model_with(cases[n].text, 2);
 	struct state state = draw(model, (uint64_t)_i + 1);
-	int nv = rigidc_nv(model);
-	double by_q[NQ_MOST * NQ_MOST], by_qd[NQ_MOST * NQ_MOST], slope[NQ_MOST], column[NQ_MOST];
-	rigidc_function *function = run_function(model, "rnea_derivatives", RIGIDC_EVALUATOR);
-	rigidc_call(function, (const double *[]){ state.q, state.qd, state.qdd }, (double *[]){ by_q, by_qd });
-	rigidc_function_free(function);
-	for (int k = 0; k < PLAIN; k++)
-		for (int rates = 0; rates < 2; rates++) {
-			pull_slope(model, &state, rates ? &state.qd[plain[k].v] : &state.q[plain[k].q], slope);
-			for (int v = 0; v < nv; v++)
-				column[v] = (rates ? by_qd : by_q)[v * nv + plain[k].v];
-			assert_near(column, slope, nv, 1e-7, rates ? "dtau_dqd" : "dtau_dq", n);
-		}
+	assert_derivatives(model, &state, plain, PLAIN, 1e-7, n);
 	rigidc_model_free(model);
 }
 END_TEST
