@@ -24,7 +24,7 @@ $(BUILD)/obj/tests/%.o: CPPFLAGS += -Itests -Iruntime
 # these look inside
 INSIDE = base/base_test grammar/same_reading_test dag/dag_test rewrite/sums_test rewrite/anneal_test rewrite/twice_test rewrite/fuse_test \
          dynamics/random_trees dynamics/shapes_test dynamics/functions_test dynamics/identities_test dynamics/derivatives_test \
-         dynamics/params_test dynamics/inertial_test dynamics/singular_test program/program_test program/sincos_test program/sincos_error \
+         dynamics/params_test dynamics/inertial_test dynamics/base_test dynamics/singular_test program/program_test program/sincos_test program/sincos_error \
          pipeline/passes_test pipeline/audit_test
 INSIDE_OBJECTS = $(TEST_OBJECTS) $(addprefix $(BUILD)/obj/tests/trees/,configuration.o subject.o given_text.o) $(LIBRARY_OBJECTS)
 $(INSIDE:%=$(BUILD)/tests/%): $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(INSIDE_OBJECTS)
@@ -112,11 +112,12 @@ long-language: all
 long-fmt: all
 	RIGIDC=$(BUILD)/rigidc RIGIDC_SPOILT=1700 RIGIDC_SEED=$$(date +%s) perl tests/cli/fmt_spoilt_test.pl | $(FAILED)
 
-long-functions: $(addprefix $(BUILD)/tests/dynamics/,functions_test identities_test params_test inertial_test)
+long-functions: $(addprefix $(BUILD)/tests/dynamics/,functions_test identities_test params_test inertial_test base_test)
 	RIGIDC_TREES=400 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/functions_test | $(FAILED)
 	RIGIDC_TREES=400 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/identities_test | $(FAILED)
 	RIGIDC_TREES=200 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/params_test | $(FAILED)
 	RIGIDC_TREES=400 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/inertial_test | $(FAILED)
+	RIGIDC_TREES=400 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/base_test | $(FAILED)
 
 # More machines with like limbs, side by side and in loops.
 long-limbs: all

@@ -9,10 +9,10 @@
  * other. And some moments make no difference to tau, or the same as others: about an upright first axis a link only turns, a
  * chain of parallel axes stays in its plane, of two slides along one line only the sum of masses counts. That depends on the
  * whole robot and on couplings, so it is found in the numbers of Y at enough random states (basis.c). If a column is a
- * combination of those before it,
+ * combination of others,
  *   Y_c = sum Y_i k_i,   its moment goes to theirs,   beta_i += k_i c.
- * The k are simple numbers but for odd geometry. A combination counts if it holds within rounding at all of the states, each as
- * much as the others; a column that is nearly one, as of a joint that turns by little, stays.
+ * The k are simple numbers but for odd geometry. What is left of the column may be no more than the rounding of its entries, which
+ * is estimated with them (sample.c): a column that others nearly make up stays.
  *
  * Nothing of this depends on masses, on the level or on the search. Where geometry is given at run time a moment that it says is
  * taken to be independent of others; what all values of the parameters have in common is still found.
@@ -20,6 +20,7 @@
  * The columns of Y are the factors of the moments in the power of virtual velocities (virtual.c). */
 #include "base.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "basis.h"
@@ -122,6 +123,30 @@ static void find_moments(struct Arena *arena, struct Base *base, struct Tree *tr
 				base->moment[base->moments++] = (struct BaseMoment){ i, k };
 }
 
+/* m is of order 0, h of order 1, D and J of order 2. */
+static int order_of(int which)
+{
+	return which == 0 ? 0 : which < 4 ? 1 : 2;
+}
+
+/* How far rounding takes the factors: of a moment of order a and parameters of order b, as far as it takes the largest of these. */
+static const double *moments_error(struct Dag *dag, const struct Base *base, const struct Basis *basis, int numbers)
+{
+	double largest[3][3] = { { 0 } }, *error = ARENA_ARRAY(dag->arena, double, basis->vectors * basis->length);
+	for (int c = 0; c < basis->vectors; c++)
+		for (int i = 0; i < numbers; i++) {
+			double *most = &largest[order_of(base->moment[c].which)][order_of(i % BODY_PARAMETERS)];
+			*most = fmax(*most, fabs(basis->vector[c * basis->length + i]));
+		}
+	for (int c = 0; c < basis->vectors; c++)
+		for (int i = 0; i < basis->length; i++) {
+			double own = basis->vector[c * basis->length + i];
+			const double *of = largest[order_of(base->moment[c].which)];
+			error[c * basis->length + i] = DBL_EPSILON * (i < numbers ? of[order_of(i % BODY_PARAMETERS)] : own);
+		}
+	return error;
+}
+
 /* The moments as combinations of the bodies' parameters. A factor that is made of parameters of the model may be anything: a
  * moment with one gets a dimension of its own, so that no others make it up. */
 static struct Basis moments_basis(struct Dag *dag, const struct Base *base, struct Tree *shaped)
@@ -141,70 +166,40 @@ static struct Basis moments_basis(struct Dag *dag, const struct Base *base, stru
 				vector[c * basis.length + numbers + c] = 1;
 		}
 	basis.vector = vector;
+	basis.error = moments_error(dag, base, &basis, numbers);
 	basis_find(dag->arena, &basis);
 	return basis;
 }
 
-/* The columns of Y of the moments that others do not make up, at so many states: a row for each velocity at each state. */
-struct Rows {
-	const struct Base *base;
-	const struct Basis *kept;
-	int states, nv, count;  /* of rows: states nv */
-	double *vector, *size;  /* (kept x count), and the terms of each entry */
-};
-
-/* Y at state s, as it is (nv x moments), and its terms. */
-static void add_state(struct Rows *rows, int s, const double *value, const double *terms)
-{
-	int columns = rows->base->moments;
-	for (int i = 0; i < rows->kept->count; i++)
-		for (int c = 0; c < columns; c++)
-			for (int v = 0; v < rows->nv && rows->kept->share[i * columns + c] != 0; v++) {
-				int at = i * rows->count + v * rows->states + s; /* rows of one velocity stand together */
-				double share = rows->kept->share[i * columns + c];
-				rows->vector[at] += share * value[v * columns + c];
-				rows->size[at] += fabs(share) * terms[v * columns + c];
-			}
-}
-
-/* An equation sum Y_c k_c = 0 holds whatever it is multiplied by. Each row is made so large that its largest term is 1: far from zero
- * there are states whose numbers would hide all others. A row in which a number overflows is none. */
-static void scale_row(struct Rows *rows, int row)
-{
-	double largest = 0;
-	for (int i = 0; i < rows->kept->count; i++)
-		largest = fmax(largest, isfinite(rows->vector[i * rows->count + row]) ? rows->size[i * rows->count + row] : INFINITY);
-	double scale = largest > 0 && isfinite(largest) ? 1 / largest : 0;
-	for (int i = 0; i < rows->kept->count; i++) {
-		double *entry = &rows->vector[i * rows->count + row], *size = &rows->size[i * rows->count + row];
-		*entry = scale > 0 ? *entry * scale : 0;
-		*size = scale > 0 ? *size * scale : 0;
-	}
-}
-
+/* What Y is (nv x moments), at so many states, of those moments that others do not make up; nothing is found in it yet. */
 static struct Basis columns_basis(const struct Base *base, const struct Tree *shaped, const struct Basis *kept, const Ref *Y, int states)
 {
 	static const double reach[] = { 1, 3, 1, 10 }; /* tables, comparisons and stops may tell motions apart far from zero alone */
 	struct Dag *dag = shaped->dag;
-	int entries = shaped->nv * base->moments;
-	struct Rows rows = { .base = base, .kept = kept, .states = states, .nv = shaped->nv, .count = states * shaped->nv };
-	double *value = ARENA_ARRAY(dag->arena, double, entries), *terms = ARENA_ARRAY(dag->arena, double, entries);
-	rows.vector = ARENA_ARRAY(dag->arena, double, kept->count * rows.count);
-	rows.size = ARENA_ARRAY(dag->arena, double, kept->count * rows.count);
-	for (int s = 0; s < states; s++) {
+	int nv = shaped->nv, columns = base->moments, entries = nv * columns;
+	struct Basis basis = { .vectors = kept->count, .length = states * nv };
+	double *value = ARENA_ARRAY(dag->arena, double, entries), *rounded = ARENA_ARRAY(dag->arena, double, entries);
+	double *vector = ARENA_ARRAY(dag->arena, double, kept->count * basis.length);
+	double *error = ARENA_ARRAY(dag->arena, double, kept->count * basis.length);
+	for (int s = 0; s < states; s++) { /* rows of one velocity stand together */
 		struct Sample sample = sample_new(shaped, (uint64_t)s, reach[s % (int)(sizeof reach / sizeof *reach)]);
-		sample_values(dag, &sample, Y, (size_t)entries, value, terms);
-		add_state(&rows, s, value, terms);
+		sample_errors(dag, &sample, Y, (size_t)entries, value, rounded);
+		for (int i = 0; i < kept->count; i++)
+			for (int c = 0; c < columns; c++)
+				for (int v = 0; v < nv && kept->share[i * columns + c] != 0; v++) {
+					int at = i * basis.length + v * states + s;
+					double number = value[v * columns + c], share = kept->share[i * columns + c];
+					vector[at] += isfinite(number) ? share * number : 0;
+					error[at] += isfinite(number) ? fabs(share) * rounded[v * columns + c] : 0;
+				}
 	}
-	for (int row = 0; row < rows.count; row++)
-		scale_row(&rows, row);
-	struct Basis basis = { .vectors = kept->count, .length = rows.count, .vector = rows.vector, .size = rows.size };
-	basis_find(dag->arena, &basis);
+	basis.vector = vector;
+	basis.error = error;
 	return basis;
 }
 
 /* The same at enough states. Another state drawn at random tells more columns apart, unless none are left that any state does: so
- * there are enough when twice as many find no more. */
+ * there are enough when at twice as many there are as many. */
 static struct Basis enough_columns(struct Dag *dag, const struct Base *base, const struct Tree *shaped, const struct Basis *kept)
 {
 	struct Moving moving = moving_of(dag, shaped, false);
@@ -213,8 +208,10 @@ static struct Basis enough_columns(struct Dag *dag, const struct Base *base, con
 		put_column(&moving, &base->moment[c], Y, base->moments, c);
 	int states = 8 + base->moments / shaped->nv;
 	struct Basis some = columns_basis(base, shaped, kept, Y, states);
+	basis_count(dag->arena, &some);
 	for (;;) {
 		struct Basis more = columns_basis(base, shaped, kept, Y, states *= 2);
+		basis_find(dag->arena, &more);
 		if (more.count == some.count)
 			return more;
 		some = more;

@@ -8,13 +8,15 @@
 struct Basis {
 	int vectors, length;
 	const double *vector; /* (vectors x length) */
-	const double *size;   /* of the terms that the entries are sums of, for what is rounding; or NULL */
+	const double *error;  /* how far rounding takes each entry, about */
 	/* what is found */
 	int count, *own;      /* the vectors that those before do not make up */
 	double *share;        /* (count x vectors): vector c is the sum of share[i][c] times own[i] */
 };
 
-/* Fills in what is found, by taking the vectors in turn. */
+/* How many make up all of them. */
+void basis_count(struct Arena *arena, struct Basis *basis);
+/* And which: those before if they can be. */
 void basis_find(struct Arena *arena, struct Basis *basis);
 
 #endif

@@ -1,5 +1,6 @@
 #include "sample.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "base/chance.h"
@@ -24,6 +25,11 @@ struct Sample sample_new(const struct Tree *tree, uint64_t seed, double reach)
 			*q[k] /= sqrt(sum);
 	}
 	return sample;
+}
+
+static double number_of(const double *number, Ref a)
+{
+	return ref_negative(a) ? -number[ref_node(a)] : number[ref_node(a)];
 }
 
 /* How large the terms are that a number is the sum of, though they may cancel. */
@@ -52,27 +58,68 @@ static double input_of(const struct Dag *dag, const struct Sample *sample, const
 	return array == INPUT_Q ? sample->q[element] : drawn;
 }
 
-void sample_values(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out, double *size)
+/* Of all nodes. */
+static double *numbers_at(const struct Dag *dag, const struct Sample *sample)
 {
-	double *number = ARENA_ARRAY(dag->arena, double, dag->count), *sizes = ARENA_ARRAY(dag->arena, double, dag->count);
+	double *number = ARENA_ARRAY(dag->arena, double, dag->count);
 	for (uint32_t n = 0; n < dag->count; n++) {
 		const struct Node *node = &dag->item[n];
-		double operand[OPERANDS] = { 0 }, term[OPERANDS] = { 0 };
-		for (int k = 0; k < node_arity(node); k++) {
-			double x = number[ref_node(node->operand[k])];
-			operand[k] = ref_negative(node->operand[k]) ? -x : x;
-			term[k] = sizes[ref_node(node->operand[k])];
-		}
+		double operand[OPERANDS] = { 0 };
+		for (int k = 0; k < node_arity(node); k++)
+			operand[k] = number_of(number, node->operand[k]);
 		if (node->op == OP_CONST)
 			number[n] = dag_value(dag, 2 * n);
 		else if (node->op == OP_INPUT)
 			number[n] = input_of(dag, sample, node);
 		else
 			number[n] = op_value((enum Op)node->op, operand);
+	}
+	return number;
+}
+
+void sample_values(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out, double *size)
+{
+	double *number = numbers_at(dag, sample), *sizes = ARENA_ARRAY(dag->arena, double, dag->count);
+	for (uint32_t n = 0; n < dag->count; n++) {
+		const struct Node *node = &dag->item[n];
+		double term[OPERANDS] = { 0 };
+		for (int k = 0; k < node_arity(node); k++)
+			term[k] = sizes[ref_node(node->operand[k])];
 		sizes[n] = size_of((enum Op)node->op, number[n], term);
 	}
 	for (size_t i = 0; i < count; i++) {
-		out[i] = ref_negative(value[i]) ? -number[ref_node(value[i])] : number[ref_node(value[i])];
+		out[i] = number_of(number, value[i]);
 		size[i] = sizes[ref_node(value[i])];
+	}
+}
+
+/* The rounding of a number, in roundings of 1: that of its operands carried on, and its own. A function has its own alone, since its
+ * argument is the same in all terms that use the function. */
+static double error_of(enum Op op, double number, const double *x, const double *error)
+{
+	switch (op) {
+	case OP_ADD: return hypot(hypot(error[0], error[1]), number);
+	case OP_MUL: return hypot(hypot(error[0] * x[1], error[1] * x[0]), number);
+	case OP_DIV: return hypot(hypot(error[0], error[1] * number) / x[1], number);
+	case OP_FMA: return hypot(hypot(error[0] * x[1], error[1] * x[0]), hypot(error[2], number));
+	default: return fabs(number);
+	}
+}
+
+void sample_errors(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out, double *error)
+{
+	double *number = numbers_at(dag, sample), *errors = ARENA_ARRAY(dag->arena, double, dag->count);
+	for (uint32_t n = 0; n < dag->count; n++) {
+		const struct Node *node = &dag->item[n];
+		double operand[OPERANDS] = { 0 }, part[OPERANDS] = { 0 };
+		for (int k = 0; k < node_arity(node); k++) {
+			operand[k] = number_of(number, node->operand[k]);
+			part[k] = errors[ref_node(node->operand[k])];
+		}
+		errors[n] = error_of((enum Op)node->op, number[n], operand, part);
+	}
+	for (size_t i = 0; i < count; i++) {
+		out[i] = number_of(number, value[i]);
+		error[i] = errors[ref_node(value[i])] * DBL_EPSILON;
 	}
 }

@@ -16,5 +16,7 @@ struct Sample {
 struct Sample sample_new(const struct Tree *tree, uint64_t seed, double reach);
 /* size: how large the terms are that each is the sum of, though they may cancel. */
 void sample_values(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out, double *size);
+/* error: an estimate of the rounding in each, for which roundings are independent of each other: their squares add up. */
+void sample_errors(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out, double *error);
 
 #endif
