@@ -13,6 +13,8 @@ Ref coordinate_slope(struct Dag *dag, struct Coordinate of, Ref y)
 Ref coordinate_rate(struct Dag *dag, const struct Coordinate *of, int count, Ref y)
 {
 	Ref rate = dag_const(dag, 0);
+	if (dag_is_known(dag, y))
+		return rate;
 	for (int i = 0; i < count; i++) {
 		Ref qd = velocity(dag, of[i]);
 		rate = dag_add(dag, rate, dag_mul(dag, coordinate_slope(dag, of[i], y), qd));
@@ -24,7 +26,10 @@ Ref coordinate_acceleration(struct Dag *dag, const struct Coordinate *of, int co
 {
 	Ref sum = dag_const(dag, 0);
 	for (int i = 0; i < count; i++) {
-		Ref G = coordinate_slope(dag, of[i], y), Gdot = coordinate_rate(dag, of, count, G);
+		Ref G = coordinate_slope(dag, of[i], y);
+		if (dag_is_zero(dag, G))
+			continue;
+		Ref Gdot = coordinate_rate(dag, of, count, G);
 		Ref qdd = dag_input(dag, INPUT_QDD, (uint32_t)of[i].v);
 		Ref qd = velocity(dag, of[i]);
 		sum = dag_add(dag, sum, dag_add_products(dag, G, qdd, Gdot, qd));
