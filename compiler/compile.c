@@ -112,7 +112,7 @@ static void compile_lanes(const struct Build *b, const struct Abreast *abreast, 
                           const struct Target *target)
 {
 	const struct Request *request = b->package->request;
-	bool any = request->abreast == ABREAST_AUTO && !request->small;
+	bool any = request->abreast == LIMB_LANES_AUTO && !request->small;
 	for (int width = abreast->lanes.width; width > 1 && (any || width == abreast->lanes.width); width /= 2) {
 		struct LimbProgram *limbs = &function->limbs[function->limb_programs];
 		struct Form form;

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/dim.h"
-#include "base/foreign.h"
+#include "base/hints.h"
 #include "state.h"
 #include "tokens.h"
 #include "words.h"
@@ -98,7 +98,7 @@ static bool vector_without_parentheses(const struct Mistake *m)
 /* "com <0, 0, 1>", where a comparison makes no sense */
 static bool angle_brackets(const struct Mistake *m)
 {
-	return m->text && *m->text == '<' && !m->operand && help(m, "%s", foreign_word(FOREIGN_SIGN, "<"));
+	return m->text && *m->text == '<' && !m->operand && help(m, "%s", hint_word(HINT_SIGN, "<"));
 }
 
 /* "2**3", "const a := 2", "const a == 2", "-- a comment" */
@@ -133,7 +133,7 @@ static bool argument_without_parentheses(const struct Mistake *m)
 /* "body arm parent=base" */
 static bool clause_from_elsewhere(const struct Mistake *m)
 {
-	const char *foreign = m->text && letter(*m->text) ? foreign_word(FOREIGN_CLAUSE, m->text) : NULL;
+	const char *foreign = m->text && letter(*m->text) ? hint_word(HINT_CLAUSE, m->text) : NULL;
 	return foreign && help(m, "%s", foreign);
 }
 
@@ -177,7 +177,7 @@ static bool model_with_braces(const struct Mistake *m)
 static bool statement_from_elsewhere(const struct Mistake *m)
 {
 	const char *word = m->reader->statement.text;
-	const char *foreign = word ? foreign_word(FOREIGN_STATEMENT, word) : NULL;
+	const char *foreign = word ? hint_word(HINT_STATEMENT, word) : NULL;
 	return foreign && help(m, "%s", foreign);
 }
 
@@ -240,8 +240,8 @@ static bool unit_misspelt(const struct Mistake *m)
 {
 	if (!m->operand || m->reader->last != RIG_NAME || !m->text || !is_value(m->reader->before))
 		return false;
-	const char *foreign = foreign_word(FOREIGN_UNIT, m->text);
-	const char *units = foreign_units(m->reader->arena, m->text);
+	const char *foreign = hint_word(HINT_UNIT, m->text);
+	const char *units = hint_units(m->reader->arena, m->text);
 	struct Nearest nearest;
 	nearest_init(&nearest, m->text);
 	units_nearest(&nearest);

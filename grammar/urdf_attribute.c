@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/foreign.h"
+#include "base/hints.h"
 #include "urdf_meaning.h"
 
 const struct UrdfForeign *urdf_foreign(struct UrdfReader *r, const struct UrdfElement *element, enum UrdfMeaning meaning,
@@ -99,7 +99,7 @@ static void report_direction(struct UrdfTree *tree, enum UrdfPart part, const st
 	if (is_zero(f->value.text))
 		return;
 	struct Diag *d = diag(tree->diags, CHECK_ATTRIBUTE_LEFT_OUT, f->value.span, "the attribute %s of <%s> is left out", f->name, name);
-	diag_help(tree->diags, d, "%s", foreign_word(FOREIGN_ATTRIBUTE, text_print(tree->r->arena, "%s %s", name, f->name)));
+	diag_help(tree->diags, d, "%s", hint_word(HINT_ATTRIBUTE, text_print(tree->r->arena, "%s %s", name, f->name)));
 }
 
 /* A matrix of inertia is symmetric: iyx says what ixy does, or one of the two is wrong. */
@@ -137,7 +137,7 @@ static void report_nothing(struct UrdfTree *tree, const struct UrdfIgnored *igno
 	const char *element = urdf_part_name(ignored->inside);
 	struct Diag *d = diag(tree->diags, CHECK_ATTRIBUTE_IGNORED, ignored->span, "the attribute %s of %zu <%s> is passed over", ignored->name,
 	                      ignored->count, element);
-	const char *help = foreign_word(FOREIGN_ATTRIBUTE, text_print(arena, "%s %s", element, ignored->name));
+	const char *help = hint_word(HINT_ATTRIBUTE, text_print(arena, "%s %s", element, ignored->name));
 	struct Nearest nearest;
 	nearest_init(&nearest, ignored->name);
 	if (!help && diags_may_suggest(tree->diags))

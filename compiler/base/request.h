@@ -12,8 +12,8 @@ enum SearchEffort { SEARCH_NONE, SEARCH_QUICK, SEARCH_THOROUGH, SEARCH_COUNT };
 /* How many states a function of a batch takes at once. */
 enum Batch { BATCH_NONE, BATCH_AUTO, BATCH_2, BATCH_4, BATCH_8, BATCH_16, BATCH_COUNT };
 
-/* How many limbs that are alike stand side by side: ABREAST_AUTO: as many as seem to pay. */
-enum LimbsAbreast { ABREAST_AUTO, ABREAST_OFF, ABREAST_2, ABREAST_4, ABREAST_8, ABREAST_COUNT };
+/* How many limbs that are alike stand side by side: LIMB_LANES_AUTO: as many as seem to pay. */
+enum LimbLanes { LIMB_LANES_AUTO, LIMB_LANES_OFF, LIMB_LANES_2, LIMB_LANES_4, LIMB_LANES_8, LIMB_LANES_COUNT };
 
 /* Where sines and cosines come from. */
 enum Sincos { SINCOS_INLINE, SINCOS_LIBM, SINCOS_GIVEN, SINCOS_COUNT };
@@ -50,7 +50,7 @@ struct Request {
 	void *progress_context;
 	enum Sincos sincos;
 	enum Batch batch;            /* functions of many states too */
-	enum LimbsAbreast abreast;   /* limbs side by side */
+	enum LimbLanes abreast;   /* limbs side by side */
 	enum Fma fma;                /* products and sums in one operation */
 	bool sparse;                 /* matrices as their entries that are not zero by structure */
 	bool zeros_once;             /* text: zeros of matrices are written by a function of their own */

@@ -227,7 +227,7 @@ static bool pays(const struct Printer *p)
 {
 	enum { MOST = 2500 };
 	const uint32_t *cost = p->function->program.cost;
-	return p->package->request->abreast != ABREAST_AUTO || cost[COST_MUL] + cost[COST_ADD] > MOST;
+	return p->package->request->abreast != LIMB_LANES_AUTO || cost[COST_MUL] + cost[COST_ADD] > MOST;
 }
 
 /* The function with lanes for numbers, and like limbs in a loop where that pays. It reads the caller's arrays where they are: copies

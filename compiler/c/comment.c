@@ -249,7 +249,7 @@ static void put_form(struct Text *out, const struct Package *package)
 		text_format(out, " --search %s%s", search_name[request->search], package->interrupted ? " (interrupted)" : "");
 	if (request->batch != BATCH_NONE)
 		text_format(out, " --batch %s", batch_name[request->batch]);
-	if (request->abreast != ABREAST_AUTO)
+	if (request->abreast != LIMB_LANES_AUTO)
 		text_format(out, " --lanes %s", abreast_name[request->abreast]);
 	if (request->sincos != SINCOS_INLINE)
 		text_format(out, " --sincos %s", sincos_name[request->sincos]);

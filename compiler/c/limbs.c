@@ -144,7 +144,7 @@ void c_put_limb_bodies(struct Printer *p)
 	for (int i = 0; i < count; i++) {
 		struct Printer own = printer_of(p, i);
 		/* as asked for, on every machine that has lanes */
-		bool any = p->package->request->abreast != ABREAST_AUTO && !calls_fma(p, own.lanes->width);
+		bool any = p->package->request->abreast != LIMB_LANES_AUTO && !calls_fma(p, own.lanes->width);
 		text_format(p->out, "#%s %s > %d\n", i ? "elif" : "if", limbs_macro(p), any ? 1 : own.lanes->width - 1);
 		c_open_body(&own);
 		declare_leaves(&own);

@@ -185,7 +185,7 @@ static unsigned helping(const struct Request *request)
 {
 	return (request->small ? HELPS_SMALL : HELPS_LONG) | (request->sincos == SINCOS_INLINE ? HELPS_SINES : 0u) |
 	       (request->real_float ? 0u : HELPS_DOUBLE) | (request->fma != FMA_OFF ? HELPS_FUSED : 0u) |
-	       (request->abreast != ABREAST_OFF ? HELPS_LIMBS : 0u) | (request->batch != BATCH_NONE ? HELPS_BATCH : 0u);
+	       (request->abreast != LIMB_LANES_OFF ? HELPS_LIMBS : 0u) | (request->batch != BATCH_NONE ? HELPS_BATCH : 0u);
 }
 
 #define LIMBS(width) \

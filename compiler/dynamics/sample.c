@@ -3,14 +3,14 @@
 #include <float.h>
 #include <math.h>
 
-#include "base/chance.h"
+#include "base/random.h"
 #include "dag/usual.h"
 
 struct Sample sample_new(const struct Tree *tree, uint64_t seed, double reach)
 {
 	struct Sample sample = { tree, ARENA_ARRAY(tree->dag->arena, double, tree->nq + 1), seed };
 	for (int i = 0; i < tree->nq; i++)
-		sample.q[i] = reach * chance(seed, INPUT_Q, (uint32_t)i);
+		sample.q[i] = reach * random_signed(seed, INPUT_Q, (uint32_t)i);
 	for (int i = 0; i < tree->links; i++) {
 		const struct Link *link = &tree->link[i];
 		int first = link->motion == LINK_FREE ? 3 : 0;
@@ -49,7 +49,7 @@ static double input_of(const struct Dag *dag, const struct Sample *sample, const
 {
 	enum Input array = (enum Input)node->operand[0];
 	uint32_t element = node->operand[1];
-	double drawn = chance(sample->seed, array, element);
+	double drawn = random_signed(sample->seed, array, element);
 	const struct Usual *usual = sample->tree->dag->usual;
 	if (array == INPUT_LANE_NUMBERS)
 		return dag->usual->item[element];

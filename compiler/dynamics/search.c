@@ -3,7 +3,7 @@
  * them, as long as its work lasts, and anneals the best few plans before it chooses. */
 #include "search.h"
 
-#include "base/draw.h"
+#include "base/random.h"
 
 const char *const search_name[SEARCH_COUNT] = { "none", "quick", "thorough" };
 const int search_cycles[SEARCH_COUNT] = { 0, 30, 1000 };
@@ -194,33 +194,33 @@ static void shake(struct State *s)
 {
 	const struct Tree *tree = s->search->tree;
 	enum { MOST = 4 };
-	int changes = 1 + draw(&s->random, MOST);
+	int changes = 1 + random_below(&s->random, MOST);
 	for (int i = 0; i < tree->links; i++)
 		s->changed[i] = false;
 	for (int n = 0; n < changes; n++) {
-		int i = draw(&s->random, tree->links);
+		int i = random_below(&s->random, tree->links);
 		struct Options options = options_of(s->search, i);
 		struct Choice *choice = &s->plan->link[i];
-		choice->still = (uint8_t)draw(&s->random, options.still);
-		choice->gauge = (uint8_t)draw(&s->random, options.gauge);
-		choice->seat = (uint8_t)draw(&s->random, options.seat);
-		choice->keep = (uint8_t)draw(&s->random, options.keep);
-		choice->primary = (uint8_t)draw(&s->random, options.primary);
-		choice->lift = (uint8_t)draw(&s->random, options.lift);
+		choice->still = (uint8_t)random_below(&s->random, options.still);
+		choice->gauge = (uint8_t)random_below(&s->random, options.gauge);
+		choice->seat = (uint8_t)random_below(&s->random, options.seat);
+		choice->keep = (uint8_t)random_below(&s->random, options.keep);
+		choice->primary = (uint8_t)random_below(&s->random, options.primary);
+		choice->lift = (uint8_t)random_below(&s->random, options.lift);
 		if (options.reduce > 1)
-			choice->reduce = (uint8_t)draw(&s->random, options.reduce);
+			choice->reduce = (uint8_t)random_below(&s->random, options.reduce);
 		if (options.reach > 1)
-			choice->reach = (uint8_t)draw(&s->random, options.reach);
+			choice->reach = (uint8_t)random_below(&s->random, options.reach);
 		if (options.outward > 1)
-			choice->outward = (uint8_t)draw(&s->random, options.outward);
+			choice->outward = (uint8_t)random_below(&s->random, options.outward);
 		s->changed[i] = true;
 	}
 	wake_around(s, s->changed);
-	s->units = s->search->units && draw(&s->random, MOST) == 0;
+	s->units = s->search->units && random_below(&s->random, MOST) == 0;
 	if (s->units)
-		s->plan->unit_length = s->search->unit[draw(&s->random, s->search->units)];
+		s->plan->unit_length = s->search->unit[random_below(&s->random, s->search->units)];
 	if (s->units)
-		s->plan->unit_force = s->search->unit[draw(&s->random, s->search->units)];
+		s->plan->unit_force = s->search->unit[random_below(&s->random, s->search->units)];
 }
 
 /* The work of a search is counted in DAG nodes that are made. Of both searches no round begins that would

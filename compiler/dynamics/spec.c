@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/foreign.h"
+#include "base/hints.h"
 
 struct Parts {
 	struct FunctionPart *item;
@@ -20,7 +20,7 @@ static const struct FunctionInfo *find(struct Diags *diags, const char *name, st
 		if (strcmp(function_table[i].name, name) == 0)
 			return &function_table[i];
 	}
-	foreign_or_nearest(diags, diag(diags, CHECK_UNKNOWN_TARGET, span, "there is no function '%s'", name), FOREIGN_OUTPUT,
+	hint_or_nearest(diags, diag(diags, CHECK_UNKNOWN_TARGET, span, "there is no function '%s'", name), HINT_OUTPUT,
 	                   &nearest);
 	return NULL;
 }

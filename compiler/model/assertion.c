@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "base/chance.h"
+#include "base/random.h"
 #include "dag/posture.h"
 #include "evaluate.h"
 #include "point.h"
@@ -121,7 +121,7 @@ static void draw_joint(const struct Model *model, const struct Joint *joint, uin
 			lower = dag_value(model->dag, joint->lower);
 			upper = dag_value(model->dag, joint->upper);
 		}
-		q[k] = lower + (upper - lower) * (1 + chance(state, SEED, (uint32_t)(joint->tree.q + k))) / 2;
+		q[k] = lower + (upper - lower) * (1 + random_signed(state, SEED, (uint32_t)(joint->tree.q + k))) / 2;
 		square += k >= turned ? q[k] * q[k] : 0;
 	}
 	for (int k = turned; k < nq; k++)

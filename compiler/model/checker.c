@@ -8,7 +8,7 @@
 
 #include "about.h"
 #include "assertion.h"
-#include "base/foreign.h"
+#include "base/hints.h"
 #include "couple.h"
 #include "dag/usual.h"
 #include "declare.h"
@@ -67,7 +67,7 @@ static void collect(struct Checker *c, const struct Ast *ast)
 		struct Nearest nearest;
 		nearest_init(&nearest, first && first->name.text ? first->name.text : "");
 		nearest_try(&nearest, "model");
-		foreign_or_nearest(c->diags, d, FOREIGN_STATEMENT, &nearest);
+		hint_or_nearest(c->diags, d, HINT_STATEMENT, &nearest);
 		c->not_a_model = first;
 	}
 }

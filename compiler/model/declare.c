@@ -4,7 +4,7 @@
 
 #include "about.h"
 #include "arguments.h"
-#include "base/foreign.h"
+#include "base/hints.h"
 #include "couple.h"
 #include "mirror.h"
 #include "naming.h"
@@ -52,8 +52,8 @@ static void unknown_kind(struct Declaring *d, const struct Stmt *stmt)
 	nearest_init(&nearest, stmt->joint.text);
 	for (size_t i = 0; i < kinds->count; i++)
 		nearest_try(&nearest, kinds->item[i].name);
-	foreign_or_nearest(d->scope->diags, diag(d->scope->diags, CHECK_UNKNOWN_KIND, stmt->joint.span,
-	                                         "there is no joint kind '%s'", stmt->joint.text), FOREIGN_KIND, &nearest);
+	hint_or_nearest(d->scope->diags, diag(d->scope->diags, CHECK_UNKNOWN_KIND, stmt->joint.span,
+	                                         "there is no joint kind '%s'", stmt->joint.text), HINT_KIND, &nearest);
 }
 
 /* The property that the statement sets; NULL after a diagnostic. */

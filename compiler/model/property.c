@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "base/foreign.h"
+#include "base/hints.h"
 #include "dag/usual.h"
 #include "grammar/words.h"
 #include "velocity.h"
@@ -351,7 +351,7 @@ static void unknown_property(struct Diags *diags, const struct Stmt *stmt, enum 
 	else if (word_is_kept(stmt->name.text))
 		diag_help(diags, d, "'%s' is kept for a later version of the language", stmt->name.text);
 	else
-		foreign_or_nearest(diags, d, FOREIGN_STATEMENT, &nearest);
+		hint_or_nearest(diags, d, HINT_STATEMENT, &nearest);
 }
 
 const struct Property *property_of(struct Diags *diags, const struct Stmt *stmt, enum Where where,
@@ -365,7 +365,7 @@ const struct Property *property_of(struct Diags *diags, const struct Stmt *stmt,
 	if (property->where != where) {
 		struct Diag *said = diag(diags, CHECK_MISPLACED, stmt->span, "%s belongs to %s, this stands %s", property->name,
 		                         where_text[property->where].name, where_text[where].inside);
-		const char *help = foreign_word(FOREIGN_PROPERTY, property->name);
+		const char *help = hint_word(HINT_PROPERTY, property->name);
 		if (help)
 			diag_help(diags, said, "%s", help);
 		return NULL;

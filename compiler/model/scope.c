@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/foreign.h"
+#include "base/hints.h"
 #include "builtin.h"
 
 void scope_init(struct Scope *scope, struct Arena *arena, struct Diags *diags, struct Dag *dag)
@@ -205,7 +205,7 @@ void scope_unknown_name(struct Scope *scope, struct Span span, const char *name)
 	else if (builtin_find(name) || scope_function(scope, name))
 		diag_help(scope->diags, d, "%s is a function: %s(...)", name, name);
 	else
-		foreign_or_nearest(scope->diags, d, FOREIGN_NAME, &nearest);
+		hint_or_nearest(scope->diags, d, HINT_NAME, &nearest);
 	if (scope->locals.hint && !nearest.found)
 		diag_help(scope->diags, d, "%s", scope->locals.hint);
 }
@@ -219,6 +219,6 @@ void scope_unknown_function(struct Scope *scope, struct Span span, const char *n
 		nearest_try(&nearest, scope->functions.item[i].name.text);
 	if (suggest)
 		builtins_nearest(&nearest);
-	foreign_or_nearest(scope->diags, diag(scope->diags, CHECK_UNKNOWN_FUNCTION, span, "there is no function '%s'", name),
-	                   FOREIGN_FUNCTION, &nearest);
+	hint_or_nearest(scope->diags, diag(scope->diags, CHECK_UNKNOWN_FUNCTION, span, "there is no function '%s'", name),
+	                   HINT_FUNCTION, &nearest);
 }

@@ -2,10 +2,10 @@
 
 #include "dynamics/twins.h"
 
-const char *const abreast_name[ABREAST_COUNT] = { "auto", "off", "2", "4", "8" };
+const char *const abreast_name[LIMB_LANES_COUNT] = { "auto", "off", "2", "4", "8" };
 
 /* How many limbs: as asked, or of what is tried in turn. */
-static const int width_of[ABREAST_COUNT] = { [ABREAST_2] = 2, [ABREAST_4] = 4, [ABREAST_8] = 8 };
+static const int width_of[LIMB_LANES_COUNT] = { [LIMB_LANES_2] = 2, [LIMB_LANES_4] = 4, [LIMB_LANES_8] = 8 };
 
 /* Frames of limbs are turned alike: not where a part needs them as they are. */
 static bool wants_frames(const struct Generated *function)
@@ -21,7 +21,7 @@ static bool wants_frames(const struct Generated *function)
 static bool possible(const struct Build *b)
 {
 	const struct Request *request = b->package->request;
-	return request->abreast != ABREAST_OFF && pass_runs(request, PASS_LANES) && pass_runs(request, PASS_NEWTON) &&
+	return request->abreast != LIMB_LANES_OFF && pass_runs(request, PASS_LANES) && pass_runs(request, PASS_NEWTON) &&
 	       request->sincos == SINCOS_INLINE && !package_prepares(b->package) && !b->plan->apart &&
 	       !wants_frames(b->function);
 }
@@ -105,23 +105,23 @@ static struct Attempt attempt_width(const struct Build *b, const struct Twins *t
 
 struct Abreast *abreast_find(const struct Build *b)
 {
-	enum LimbsAbreast wanted = b->package->request->abreast;
+	enum LimbLanes wanted = b->package->request->abreast;
 	struct Attempt best = { .best = NULL };
 	size_t links = 0;
 	if (!possible(b))
 		return NULL;
-	for (enum LimbsAbreast asked = ABREAST_COUNT - 1; asked >= ABREAST_2; asked--) {
+	for (enum LimbLanes asked = LIMB_LANES_COUNT - 1; asked >= LIMB_LANES_2; asked--) {
 		int width = width_of[asked];
 		struct Twins twins = twins_find(b->package->model, b->package->tree, width);
 		/* fewer limbs in more sets, if they are more in all */
-		if ((wanted != ABREAST_AUTO && wanted != asked) || twins.count * (size_t)width <= links)
+		if ((wanted != LIMB_LANES_AUTO && wanted != asked) || twins.count * (size_t)width <= links)
 			continue;
 		struct Attempt tried = attempt_width(b, &twins);
 		if (tried.best && (!best.best || tried.part < best.part))
 			best = tried;
 		links = twins.count * (size_t)width;
 	}
-	bool pays = best.best && (wanted != ABREAST_AUTO || abreast_pays(best.best, b->package->request, best.twins.width));
+	bool pays = best.best && (wanted != LIMB_LANES_AUTO || abreast_pays(best.best, b->package->request, best.twins.width));
 	return pays ? best.best : NULL;
 }
 

@@ -25,6 +25,6 @@ struct Form abreast_apart(const struct Abreast *abreast);
 bool abreast_lanes(const struct Abreast *abreast, int width, struct Form *form, struct Lanes *lanes);
 
 /* "auto", "off", "2", ... */
-extern const char *const abreast_name[ABREAST_COUNT];
+extern const char *const abreast_name[LIMB_LANES_COUNT];
 
 #endif

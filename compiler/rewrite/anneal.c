@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "base/draw.h"
+#include "base/random.h"
 #include "net.h"
 
 /* A move takes the node at hand apart and joins the parts again. It uses the laws of a commutative ring, to
@@ -42,7 +42,7 @@ struct Annealing {
 
 static bool one_in(struct Annealing *a, int n)
 {
-	return draw(&a->random, n) == 0;
+	return random_below(&a->random, n) == 0;
 }
 
 /* Joining: pairs that are there already first, then what has a factor or a divisor in common */
@@ -50,7 +50,7 @@ static bool one_in(struct Annealing *a, int n)
 static void shuffle(struct Annealing *a)
 {
 	for (int i = a->parts; i > 1; i--) {
-		int j = draw(&a->random, i);
+		int j = random_below(&a->random, i);
 		Ref part = a->part[i - 1];
 		a->part[i - 1] = a->part[j];
 		a->part[j] = part;
@@ -264,7 +264,7 @@ static Ref product_again(struct Annealing *a, Ref product)
 		return join_all(a, OP_MUL);
 	if (one_in(a, 2))
 		return net_div(a->net, join_all(a, OP_MUL), a->divisor);
-	Ref *over = &a->part[draw(&a->random, a->parts)];
+	Ref *over = &a->part[random_below(&a->random, a->parts)];
 	*over = net_div(a->net, *over, a->divisor);
 	return join_all(a, OP_MUL);
 }
@@ -302,7 +302,7 @@ static void move(struct Annealing *a, struct Net *best, uint32_t n, double heat)
 	if (change.cost > 1 || change.divisions > 0)
 		return;
 	bool worse = change.cost > 0 || (change.cost == 0 && change.early > 0);
-	if (worse && draw(&a->random, FINE) >= heat * FINE)
+	if (worse && random_below(&a->random, FINE) >= heat * FINE)
 		return;
 	if (worse && net_less(net, best))
 		net_copy(best, net);
@@ -315,7 +315,7 @@ static void cycle(struct Annealing *a, struct Net *best, double heat)
 	struct Net *net = a->net;
 	uint64_t moves = (uint64_t)MOVES * net->count;
 	for (uint64_t i = 0; i < moves; i++) {
-		uint32_t n = (uint32_t)draw(&a->random, (int)net->count);
+		uint32_t n = (uint32_t)random_below(&a->random, (int)net->count);
 		const struct NetNode *node = &net->item[n];
 		bool movable = node->op == OP_ADD || node->op == OP_MUL || node->op == OP_DIV;
 		double left = 1 - (double)i / (double)moves;

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "base/draw.h"
+#include "base/random.h"
 #include "dag/usual.h"
 
 /* --- in the model --- */
@@ -113,7 +113,7 @@ double cost_change(const struct Model *a, const struct Model *b)
 static double by_chance(uint64_t *state)
 {
 	enum { STEPS = 1 << 30 };
-	return 2.0 * draw(state, STEPS) / STEPS - 1;
+	return 2.0 * random_below(state, STEPS) / STEPS - 1;
 }
 
 /* Within the limits where there are some, else half a turn or a metre to each side; quaternions have unit length. */

@@ -4,19 +4,19 @@
 
 #include <math.h>
 
-#include "base/draw.h"
+#include "base/random.h"
 #include "dag/usual.h"
 
 /* -0.9, -0.8, ... 0.9 */
 static double draw_number(uint64_t *seed)
 {
-	return (draw(seed, 19) - 9) / 10.0;
+	return (random_below(seed, 19) - 9) / 10.0;
 }
 
 /* Of one coordinate between its limits, to the millimetre or milliradian. */
 static double draw_between(uint64_t *seed, double lower, double upper)
 {
-	double drawn = lower + (upper - lower) * (draw(seed, 9) + 1) / 10;
+	double drawn = lower + (upper - lower) * (random_below(seed, 9) + 1) / 10;
 	double rounded = round(drawn * 1000) / 1000;
 	return rounded > lower && rounded < upper ? rounded : drawn;
 }

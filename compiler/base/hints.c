@@ -1,16 +1,16 @@
-#include "foreign.h"
+#include "hints.h"
 
 #include <string.h>
 
 #include "dim.h"
 
-static const struct { enum ForeignPlace place; const char *word, *help; } rows[] = {
-#define FOREIGN(place, word, help) { FOREIGN_##place, word, help },
-#include "foreign.def"
-#undef FOREIGN
+static const struct { enum HintPlace place; const char *word, *help; } rows[] = {
+#define HINT(place, word, help) { HINT_##place, word, help },
+#include "hints.def"
+#undef HINT
 };
 
-const char *foreign_word(enum ForeignPlace place, const char *word)
+const char *hint_word(enum HintPlace place, const char *word)
 {
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		if (rows[i].place == place && strcmp(rows[i].word, word) == 0)
@@ -18,9 +18,9 @@ const char *foreign_word(enum ForeignPlace place, const char *word)
 	return NULL;
 }
 
-void foreign_or_nearest(struct Diags *diags, struct Diag *of, enum ForeignPlace place, const struct Nearest *nearest)
+void hint_or_nearest(struct Diags *diags, struct Diag *of, enum HintPlace place, const struct Nearest *nearest)
 {
-	const char *help = foreign_word(place, nearest->wanted);
+	const char *help = hint_word(place, nearest->wanted);
 	if (help)
 		diag_help(diags, of, "%s", help);
 	else
@@ -38,7 +38,7 @@ static bool again(const struct Dim *dim, int count)
 
 /* The fewest units in a row that the word can be cut into: from its end, how many each rest takes, and how many bytes
  * its first unit has, a power behind it included. */
-const char *foreign_units(struct Arena *arena, const char *word)
+const char *hint_units(struct Arena *arena, const char *word)
 {
 	enum { LONGEST = 16, NONE = LONGEST + 1 };
 	size_t length = strlen(word), head[LONGEST], letters[LONGEST];
