@@ -213,9 +213,9 @@ struct Arguments arguments_add(struct Diags *diags, struct Arguments list, struc
 	return list;
 }
 
-struct Arguments formals_add(struct Diags *diags, struct Arguments list, struct Argument formal, struct Expr *usual)
+struct Arguments formals_add(struct Diags *diags, struct Arguments list, struct Argument formal, struct Expr *default_value)
 {
-	*ARENA_PUSH(diags->arena, &list) = (struct Argument){ formal.name, formal.value, usual };
+	*ARENA_PUSH(diags->arena, &list) = (struct Argument){ formal.name, formal.value, default_value };
 	return list;
 }
 

@@ -28,7 +28,7 @@ enum Compare { COMPARE_LESS, COMPARE_LESS_EQUAL, COMPARE_GREATER, COMPARE_GREATE
 struct Argument {
 	struct Ident name; /* of a named argument */
 	struct Expr *value;
-	struct Expr *usual; /* of a part's parameter: what it is if it is not given, or NULL */
+	struct Expr *default_value; /* of a part's parameter: what it is if it is not given, or NULL */
 };
 
 struct Arguments {
@@ -129,7 +129,7 @@ struct Arguments rows_add(struct Diags *diags, struct Arguments rows, struct Arg
 
 struct Arguments arguments_add(struct Diags *diags, struct Arguments list, struct Ident name,
                                struct Expr *value);
-struct Arguments formals_add(struct Diags *diags, struct Arguments list, struct Argument formal, struct Expr *usual);
+struct Arguments formals_add(struct Diags *diags, struct Arguments list, struct Argument formal, struct Expr *default_value);
 
 /* The path one step longer: `.name`, or `[which]` up to the bracket, which is at `span`. */
 struct Ident ident_component(struct Diags *diags, struct Ident path, struct Ident name);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "library.h"
-#include "dag/usual.h"
+#include "dag/default_values.h"
 #include "model/limit.h"
 
 #define HAND_OUT(theirs, ours) library_hand_out((theirs), &(ours), sizeof(ours))
@@ -36,7 +36,7 @@ struct Describing {
 static void put_numbers(const struct Dag *dag, const Ref *ref, int count, double *out)
 {
 	for (int i = 0; i < count; i++)
-		out[i] = dag_usual(dag, ref[i]);
+		out[i] = dag_default_value(dag, ref[i]);
 }
 
 static void describe_place(rigidc_model *model, void *context)
@@ -52,10 +52,10 @@ static void describe_body(rigidc_model *model, void *context)
 	struct Describing *d = context;
 	const struct Dag *dag = model->model->dag;
 	describe_place(model, context);
-	d->of_body->mass = dag_usual(dag, d->body->mass);
+	d->of_body->mass = dag_default_value(dag, d->body->mass);
 	put_numbers(dag, d->body->com.e, 3, d->of_body->com);
 	for (int i = 0; i < 6; i++)
-		d->of_body->inertia[i] = dag_usual(dag, d->body->inertia.e[place[i][0]][place[i][1]]);
+		d->of_body->inertia[i] = dag_default_value(dag, d->body->inertia.e[place[i][0]][place[i][1]]);
 }
 
 static void describe_model(rigidc_model *model, void *context)
@@ -201,7 +201,7 @@ rigidc_status rigidc_get_param(const rigidc_model *model, size_t param, rigidc_p
 	rigidc_status status = work_out(model, name_unit, &d);
 	rigidc_param_info own = { .name = parameter->name.text, .doc = parameter->doc ? parameter->doc : "", .unit = d.text,
 	                          .first = parameter->first, .count = parameter->count,
-	                          .usual = sound->dag->usual->item + parameter->first };
+	                          .default_value = sound->dag->default_value->item + parameter->first };
 	return status == RIGIDC_OK ? HAND_OUT(info, own) : status;
 }
 

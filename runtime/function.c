@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "dag/usual.h"
+#include "dag/default_values.h"
 #include "model/setting.h"
 
 /* What one call needs of memory. */
@@ -140,7 +140,7 @@ static void keep_params(rigidc_function *function, const struct Package *package
 		return;
 	function->prepare = program_copy(&prepare->program, &function->arena);
 	function->params = ARENA_ARRAY(&function->arena, double, count);
-	memcpy(function->params, package->model->dag->usual->item, count * sizeof *function->params);
+	memcpy(function->params, package->model->dag->default_value->item, count * sizeof *function->params);
 	function->derived = ARENA_ARRAY(&function->arena, char, (prepare->output->size + 1) * real);
 	function->prepared = ARENA_ARRAY(&function->arena, char, (prepare->program.steps + count + 1) * real);
 	prepare_now(function);
@@ -451,7 +451,7 @@ rigidc_status rigidc_set_params(rigidc_function *function, const double *numbers
 	const struct Model *model = function->model->model;
 	if (!function->derived)
 		return RIGIDC_OK;
-	memcpy(function->params, numbers ? numbers : model->dag->usual->item,
+	memcpy(function->params, numbers ? numbers : model->dag->default_value->item,
 	       (size_t)model->parameters.numbers * sizeof *function->params);
 	prepare_now(function);
 	return RIGIDC_OK;

@@ -208,7 +208,7 @@ typedef struct rigidc_param_info {
 	size_t size;
 	const char *name, *doc, *unit;
 	int first, count;           /* among the numbers of all */
-	const double *usual;        /* the defaults */
+	const double *default_value;        /* the defaults */
 } rigidc_param_info;
 typedef struct rigidc_pose_info {
 	size_t size;

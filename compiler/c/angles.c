@@ -38,8 +38,8 @@ static bool follows(const struct Printer *p, struct Operand a, struct Operand b)
 {
 	if (a.kind != OPERAND_INPUT || b.kind != OPERAND_INPUT || a.array != b.array)
 		return false;
-	if (a.array != INPUT_LANES)
-		return a.array < INPUT_LANES && a.array != INPUT_PARAMS && b.index == a.index + 1; /* those are members */
+	if (a.array != INPUT_LIMB_LANES)
+		return a.array < INPUT_LIMB_LANES && a.array != INPUT_PARAMS && b.index == a.index + 1; /* those are members */
 	const struct LaneInput *of = p->lanes->input.item;
 	bool next = of[a.index].array == of[b.index].array;
 	for (int l = 0; l < p->lanes->width; l++)
@@ -50,7 +50,7 @@ static bool follows(const struct Printer *p, struct Operand a, struct Operand b)
 /* The angles as one array: where they stand, or copied. */
 static const char *angles_text(struct Printer *p, const struct Angle *angle, int count, int number)
 {
-	bool row = angle[0].value.kind == OPERAND_INPUT && angle[0].value.array != INPUT_LANE_NUMBERS;
+	bool row = angle[0].value.kind == OPERAND_INPUT && angle[0].value.array != INPUT_LIMB_NUMBERS;
 	struct Text *out = p->out, value;
 	for (int i = 1; i < count; i++)
 		row &= follows(p, angle[i - 1].value, angle[i].value);

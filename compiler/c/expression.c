@@ -15,7 +15,7 @@ static enum Precedence precedence(const struct Step *step)
 
 bool c_varies(struct Operand operand)
 {
-	return operand.kind == OPERAND_STEP || (operand.kind == OPERAND_INPUT && operand.array != INPUT_DERIVED && operand.array != INPUT_LANE_NUMBERS);
+	return operand.kind == OPERAND_STEP || (operand.kind == OPERAND_INPUT && operand.array != INPUT_DERIVED && operand.array != INPUT_LIMB_NUMBERS);
 }
 
 static void put_step(struct Printer *p, uint32_t index);
@@ -62,7 +62,7 @@ static void put_operand(struct Printer *p, struct Operand operand, enum Preceden
 		text_put(p->out, wrap ? "(" : "");
 		put_number(p, value);
 		text_put(p->out, wrap ? ")" : "");
-	} else if (operand.kind == OPERAND_INPUT && operand.array >= INPUT_LANES) {
+	} else if (operand.kind == OPERAND_INPUT && operand.array >= INPUT_LIMB_LANES) {
 		text_put(p->out, c_lane_name(p, (enum Input)operand.array, operand.index));
 	} else if (operand.kind == OPERAND_INPUT) {
 		c_put_element(p, input_name[operand.array], operand.index);
@@ -84,11 +84,11 @@ static void put_signed(struct Printer *p, struct Operand operand, enum Precedenc
 
 /* How tightly an operand has to bind: under --misra, wherever operators of two precedences meet, it stands in parentheses
  * (rule 12.1). */
-static enum Precedence least_of(const struct Printer *p, struct Operand operand, enum Precedence usual)
+static enum Precedence least_of(const struct Printer *p, struct Operand operand, enum Precedence default_value)
 {
 	bool product = operand.kind == OPERAND_STEP && !p->function->program.step[operand.index].named &&
 	               precedence(&p->function->program.step[operand.index]) == PRECEDENCE_MUL;
-	return p->package->request->misra && product ? PRECEDENCE_ATOM : usual;
+	return p->package->request->misra && product ? PRECEDENCE_ATOM : default_value;
 }
 
 /* What an operand of a sum begins with: the number if it is one, or a product by one, written in place. */

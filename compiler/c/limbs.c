@@ -100,7 +100,7 @@ void c_put_limb_types(struct Printer *p)
 
 static void put_value(struct Printer *p, const struct Lanes *lanes, enum Input array, uint32_t element, int lane)
 {
-	if (array == INPUT_LANE_NUMBERS)
+	if (array == INPUT_LIMB_NUMBERS)
 		real_put(p->real, p->out, lanes->number.item[element].value[lane]);
 	else
 		c_put_element(p, input_name[lanes->input.item[element].array], lanes->input.item[element].element[lane]);
@@ -122,7 +122,7 @@ static void declare_leaf(struct Printer *p, enum Input array, uint32_t element)
 static void declare_leaves(struct Printer *p)
 {
 	const struct Program *program = &p->function->program;
-	for (int array = INPUT_LANES; array <= INPUT_LANE_NUMBERS; array++) {
+	for (int array = INPUT_LIMB_LANES; array <= INPUT_LIMB_NUMBERS; array++) {
 		bool *read = ARENA_ARRAY(p->arena, bool, program->input[array]);
 		for (uint32_t i = 0; i < program->steps; i++)
 			for (int k = 0; k < op_table[program->step[i].op].arity; k++) {

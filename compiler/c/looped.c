@@ -38,7 +38,7 @@ static const char *place(const struct Printer *p, const uint32_t *element)
 const char *c_looped_leaf(const struct Printer *p, enum Input array, uint32_t element)
 {
 	struct Loops *loops = p->loops;
-	if (array == INPUT_LANES) {
+	if (array == INPUT_LIMB_LANES) {
 		const struct LaneInput *input = &p->lanes->input.item[element];
 		return dialect_element(p->arena, p->dialect, input_name[input->array], place(p, input->element), false);
 	}
@@ -63,7 +63,7 @@ void c_put_looped_pick(struct Printer *p, const struct Step *pick)
 	int lane = (int)p->function->program.constant[pick->operand[1].index];
 	if (from.kind == OPERAND_STEP)
 		text_format(p->out, "limb[%d][%u]", lane, p->loops->stages.kept[from.index] - 1);
-	else if (from.array == INPUT_LANE_NUMBERS)
+	else if (from.array == INPUT_LIMB_NUMBERS)
 		real_put(p->real, p->out, p->lanes->number.item[from.index].value[lane]);
 	else
 		text_put(p->out, dialect_element(p->arena, p->dialect, input_name[p->lanes->input.item[from.index].array],

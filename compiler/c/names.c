@@ -339,7 +339,7 @@ const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t elem
 	struct Text name;
 	if (p->loops)
 		return c_looped_leaf(p, array, element);
-	if (array == INPUT_LANE_NUMBERS)
+	if (array == INPUT_LIMB_NUMBERS)
 		return text_print(p->arena, "own%u", element + 1);
 	const struct LaneInput *input = &p->lanes->input.item[element];
 	text_init(&name, p->arena);

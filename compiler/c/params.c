@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "dag/usual.h"
+#include "dag/default_values.h"
 
 static const char *prefix_of(const struct Printer *p)
 {
@@ -37,7 +37,7 @@ void c_put_element(struct Printer *p, const char *array, uint32_t element)
 
 static void put_default(struct Printer *p, int element)
 {
-	double number = p->package->model->dag->usual->item[element];
+	double number = p->package->model->dag->default_value->item[element];
 	p->real->put(p->out, number);
 }
 
@@ -103,7 +103,7 @@ void c_put_params_default(struct Printer *p)
 		text_char(p->out, '\t');
 		c_put_element(p, input_name[INPUT_PARAMS], (uint32_t)i);
 		text_put(p->out, " = ");
-		real_put(p->real, p->out, p->package->model->dag->usual->item[i]);
+		real_put(p->real, p->out, p->package->model->dag->default_value->item[i]);
 		text_put(p->out, ";\n");
 	}
 	text_put(p->out, "}\n\n");

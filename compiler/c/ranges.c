@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "dag/usual.h"
+#include "dag/default_values.h"
 #include "dynamics/tree.h"
 
 /* "above" or "below" the range of float; NULL: within. */
@@ -23,7 +23,7 @@ static void check_floats(struct Diags *diags, const struct Package *package)
 	for (size_t i = 0; i < model->parameters.count; i++) {
 		const struct Parameter *parameter = model->parameters.item[i];
 		for (int k = 0; k < parameter->count; k++) {
-			double value = model->dag->usual->item[parameter->first + k];
+			double value = model->dag->default_value->item[parameter->first + k];
 			if (beyond_float(value)) {
 				diag(diags, CHECK_FLOAT_RANGE, parameter->name.span, "the default %g of parameter '%s' is %s the range of float",
 				     value, parameter->name.text, beyond_float(value));

@@ -170,7 +170,7 @@ uint32_t *test_hashes(const struct Package *package)
 	uint32_t *hash = ARENA_ARRAY(arena, uint32_t, TEST_VECTORS * package->functions + 1);
 	double *derived = NULL;
 	if (package_prepares(package)) {
-		double *params[INPUT_COUNT] = { [INPUT_PARAMS] = package->model->dag->usual->item };
+		double *params[INPUT_COUNT] = { [INPUT_PARAMS] = package->model->dag->default_value->item };
 		derived = numbers(arena, prepare->output->size);
 		run(arena, package, prepare, params, &derived);
 	}

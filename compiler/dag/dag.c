@@ -69,11 +69,11 @@ struct Dag *dag_fork(const struct Dag *dag, struct Arena *arena)
 	copy->label = NULL;
 	copy->labels = 0;
 	copy->slopes = (struct Slopes){ 0 };
-	copy->usual = ARENA_NEW(arena, struct Usual);
-	*copy->usual = (struct Usual){ .arena = arena };
-	if (dag->usual) {
-		copy->usual->item = dag->usual->item;
-		copy->usual->count = copy->usual->capacity = dag->usual->count;
+	copy->default_value = ARENA_NEW(arena, struct DefaultValues);
+	*copy->default_value = (struct DefaultValues){ .arena = arena };
+	if (dag->default_value) {
+		copy->default_value->item = dag->default_value->item;
+		copy->default_value->count = copy->default_value->capacity = dag->default_value->count;
 	}
 	return copy;
 }
@@ -212,19 +212,19 @@ static void order(Ref *a, Ref *b)
 }
 
 /* Is it computed of parameters alone? */
-static bool is_early(const struct Dag *dag, Ref a)
+static bool is_setup(const struct Dag *dag, Ref a)
 {
-	return dag->item[ref_node(a)].time == TIME_PARAMETER;
+	return dag->item[ref_node(a)].time == TIME_SETUP;
 }
 
 /* `early` is known before the state is, `late` depends on the state. If `late` is a sum or product with a known operand too, the
  * two known ones can be put together before the call: which operand that is; -1: none. */
-static int known_operand(const struct Dag *dag, enum Op op, Ref early, Ref late)
+static int known_operand(const struct Dag *dag, enum Op op, Ref setup, Ref late)
 {
 	const struct Node *node = &dag->item[ref_node(late)];
-	bool one = is_early(dag, early) || (op == OP_MUL && dag_is_const(dag, early));
+	bool one = is_setup(dag, setup) || (op == OP_MUL && dag_is_const(dag, setup));
 	for (int k = 0; one && !dag->as_written && node->op == op && node->time == TIME_STATE && k < 2; k++)
-		if (dag_is_known(dag, node->operand[k]) && (is_early(dag, early) || is_early(dag, node->operand[k])))
+		if (dag_is_known(dag, node->operand[k]) && (is_setup(dag, setup) || is_setup(dag, node->operand[k])))
 			return k;
 	return -1;
 }
@@ -241,13 +241,13 @@ Ref dag_add(struct Dag *dag, Ref a, Ref b)
 	if (a == dag_neg(b))
 		return dag_const(dag, 0);
 	for (int k = 0; k < 2; k++) {
-		Ref early = k ? b : a, late = k ? a : b;
-		int known = known_operand(dag, OP_ADD, early, late);
+		Ref setup = k ? b : a, late = k ? a : b;
+		int known = known_operand(dag, OP_ADD, setup, late);
 		if (known < 0)
 			continue;
 		const struct Node inner = dag->item[ref_node(late)];
 		Ref sign = late & 1, rest = inner.operand[1 - known] ^ sign;
-		return dag_add(dag, dag_add(dag, early, inner.operand[known] ^ sign), rest);
+		return dag_add(dag, dag_add(dag, setup, inner.operand[known] ^ sign), rest);
 	}
 	order(&a, &b);
 	if (ref_negative(a))
@@ -284,12 +284,12 @@ Ref dag_mul(struct Dag *dag, Ref a, Ref b)
 			return dag_mul(dag, dag_mul(dag, c, inner->operand[1]), inner->operand[0]) ^ sign;
 	}
 	for (int k = 0; k < 2; k++) {
-		Ref early = k ? b : a, late = k ? a : b;
-		int known = known_operand(dag, OP_MUL, early, late);
+		Ref setup = k ? b : a, late = k ? a : b;
+		int known = known_operand(dag, OP_MUL, setup, late);
 		if (known < 0)
 			continue;
 		const struct Node product = dag->item[ref_node(late)];
-		return dag_mul(dag, dag_mul(dag, early, product.operand[known]), product.operand[1 - known]) ^ sign;
+		return dag_mul(dag, dag_mul(dag, setup, product.operand[known]), product.operand[1 - known]) ^ sign;
 	}
 	return intern_two(dag, OP_MUL, a, b) ^ sign;
 }
@@ -302,7 +302,7 @@ Ref dag_div(struct Dag *dag, Ref a, Ref b)
 		return a;
 	if (dag_is(dag, b, -1))
 		return dag_neg(a);
-	if (is_early(dag, b) && !dag_is_known(dag, a)) /* the division is done once for many calls */
+	if (is_setup(dag, b) && !dag_is_known(dag, a)) /* the division is done once for many calls */
 		return dag_mul(dag, dag_over(dag, 1, b), a);
 	Ref sign = (a ^ b) & 1;
 	return intern_two(dag, OP_DIV, a & ~(Ref)1, b & ~(Ref)1) ^ sign;
@@ -413,9 +413,9 @@ uint64_t dag_cost(const struct Dag *dag, const Ref *value, size_t count)
 	return cost_at(dag, value, count, TIME_STATE);
 }
 
-uint64_t dag_early_cost(const struct Dag *dag, const Ref *value, size_t count)
+uint64_t dag_setup_cost(const struct Dag *dag, const Ref *value, size_t count)
 {
-	return cost_at(dag, value, count, TIME_PARAMETER);
+	return cost_at(dag, value, count, TIME_SETUP);
 }
 
 uint64_t dag_operations(const struct Dag *dag, const Ref *value, size_t count)

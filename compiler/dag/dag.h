@@ -58,7 +58,7 @@ enum Input {
 	INPUT_DERIVED, /* what was computed of the parameters before */
 	INPUT_PARAMS,  /* which only that computation reads */
 	/* Of several limbs at once, in lanes (rewrite/lanes.h): elements of the arrays before; numbers of the model. */
-	INPUT_LANES, INPUT_LANE_NUMBERS,
+	INPUT_LIMB_LANES, INPUT_LIMB_NUMBERS,
 	INPUT_COUNT,
 	INPUT_ARRAYS = INPUT_DERIVED /* those before are arrays that callers give */
 };
@@ -67,11 +67,11 @@ enum Input {
 extern const char *const input_name[INPUT_COUNT];
 
 /* When the value of a node is known. */
-enum Time { TIME_CONST, TIME_PARAMETER, TIME_STATE };
+enum Time { TIME_CONST, TIME_SETUP, TIME_STATE };
 
 static inline enum Time input_time(enum Input array)
 {
-	return array == INPUT_PARAMS || array == INPUT_LANE_NUMBERS ? TIME_PARAMETER : TIME_STATE;
+	return array == INPUT_PARAMS || array == INPUT_LIMB_NUMBERS ? TIME_SETUP : TIME_STATE;
 }
 
 struct Node {
@@ -96,8 +96,8 @@ struct Slopes {
 	size_t count, slots;
 };
 
-/* The defaults of parameters, and what values are with them (usual.c). */
-struct Usual {
+/* The defaults of parameters, and what values are with them (default_values.c). */
+struct DefaultValues {
 	struct Arena *arena;
 	double *item;      /* of INPUT_PARAMS, by element */
 	size_t count, capacity;
@@ -115,7 +115,7 @@ struct Dag {
 	uint32_t *slot; /* open addressing: node number + 1 */
 	size_t slots;
 	struct Slopes slopes;
-	struct Usual *usual;    /* NULL: there are no parameters */
+	struct DefaultValues *default_value;    /* NULL: there are no parameters */
 	bool as_written;        /* known operands of products and sums one in the other are not put together: it would round otherwise */
 	size_t asked; /* how often a node was asked for, new or not: a measure of work */
 };
@@ -187,7 +187,7 @@ bool *dag_live(const struct Dag *dag, const Ref *value, size_t count);
 /* Operations that the values need, each counted once; a sine or cosine as ten: those of a call, and those that are done
  * once for many calls, on parameters alone. */
 uint64_t dag_cost(const struct Dag *dag, const Ref *value, size_t count);
-uint64_t dag_early_cost(const struct Dag *dag, const Ref *value, size_t count);
+uint64_t dag_setup_cost(const struct Dag *dag, const Ref *value, size_t count);
 /* Multiplications and additions among those of a call. */
 uint64_t dag_operations(const struct Dag *dag, const Ref *value, size_t count);
 

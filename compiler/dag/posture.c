@@ -27,7 +27,7 @@ static double input_value(const struct Posture *posture, const struct Node *node
 {
 	switch ((enum Input)node->operand[0]) {
 	case INPUT_Q: return posture->q[node->operand[1]];
-	case INPUT_PARAMS: return posture->dag->usual->item[node->operand[1]];
+	case INPUT_PARAMS: return posture->dag->default_value->item[node->operand[1]];
 	default: return NAN;
 	}
 }

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "dag/usual.h"
+#include "dag/default_values.h"
 
 /* What moves the same with the parent, in the joint frame; it leaves the link. */
 static struct Moments hand_over(struct Dag *dag, struct Link *link)
@@ -48,7 +48,7 @@ static void keep_mass(struct Tree *tree, int child, enum Keep keep, double total
 	if (!dag_is_const(dag, link->at.p.e[k])) /* it could be zero */
 		return;
 	Ref mass = dag_div(dag, parent->mass.h.e[k], link->at.p.e[k]);
-	if (!(fabs(dag_usual(dag, mass)) <= most * total) || dag_is_zero(dag, mass))
+	if (!(fabs(dag_default_value(dag, mass)) <= most * total) || dag_is_zero(dag, mass))
 		return;
 	struct Moments point = moments_zero(dag);
 	point.m = dag_neg(mass);
@@ -61,7 +61,7 @@ static double total_mass(const struct Tree *tree)
 {
 	double sum = 0;
 	for (int i = 0; i < tree->links; i++)
-		sum += fabs(dag_usual(tree->dag, tree->link[i].mass.m));
+		sum += fabs(dag_default_value(tree->dag, tree->link[i].mass.m));
 	return sum;
 }
 

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "base/random.h"
-#include "dag/usual.h"
+#include "dag/default_values.h"
 
 struct Sample sample_new(const struct Tree *tree, uint64_t seed, double reach)
 {
@@ -50,11 +50,11 @@ static double input_of(const struct Dag *dag, const struct Sample *sample, const
 	enum Input array = (enum Input)node->operand[0];
 	uint32_t element = node->operand[1];
 	double drawn = random_signed(sample->seed, array, element);
-	const struct Usual *usual = sample->tree->dag->usual;
-	if (array == INPUT_LANE_NUMBERS)
-		return dag->usual->item[element];
-	if (array == INPUT_PARAMS && element < usual->count)
-		return usual->item[element] * (1 + drawn / 4) + drawn / 64;
+	const struct DefaultValues *default_value = sample->tree->dag->default_value;
+	if (array == INPUT_LIMB_NUMBERS)
+		return dag->default_value->item[element];
+	if (array == INPUT_PARAMS && element < default_value->count)
+		return default_value->item[element] * (1 + drawn / 4) + drawn / 64;
 	return array == INPUT_Q ? sample->q[element] : drawn;
 }
 

@@ -1,6 +1,6 @@
 #include "twins.h"
 
-#include "dag/usual.h"
+#include "dag/default_values.h"
 
 /* --- which limbs --- */
 
@@ -315,5 +315,5 @@ void twins_name_numbers(const struct Twins *twins, struct Lanes *lanes, struct T
 	}
 	for (; named < lanes->number.count; named++)
 		for (int l = 0; l < lanes->width; l++)
-			usual_add(tree->dag, lanes->number.item[named].value[l]);
+			default_values_add(tree->dag, lanes->number.item[named].value[l]);
 }

@@ -26,7 +26,7 @@ void twins_share_plan(const struct Twins *twins, struct Plan *plan);
 /* What corresponds among the inputs. */
 struct Lanes twins_lanes(const struct Twins *twins, const struct Model *model, const struct Tree *tree);
 /* In the tree of a function, whose frames are chosen: numbers that differ from limb to limb are elements of
- * INPUT_LANE_NUMBERS from now on. */
+ * INPUT_LIMB_NUMBERS from now on. */
 void twins_name_numbers(const struct Twins *twins, struct Lanes *lanes, struct Tree *tree);
 
 #endif

@@ -10,7 +10,7 @@
 #include "assertion.h"
 #include "base/hints.h"
 #include "couple.h"
-#include "dag/usual.h"
+#include "dag/default_values.h"
 #include "declare.h"
 #include "given.h"
 #include "motion.h"
@@ -161,7 +161,7 @@ static void checker_init(struct Checker *c, struct Diags *diags, const struct Re
 	dag->quarter = request->no_snapping ? 0 : ANGLE_QUARTER_WITHIN;
 	model->arena = c->arena;
 	model->dag = dag;
-	dag->usual = usual_new(c->arena);
+	dag->default_value = default_values_new(c->arena);
 	model->gravity = vec_const(dag, 0, 0, -9.81);
 	names_init(&model->made, c->arena);
 	kinds_init(&model->kinds, diags);

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "dag/usual.h"
+#include "dag/default_values.h"
 #include "grammar/print_rig.h"
 
 const char *coupling_text(struct Arena *arena, const struct Joint *joint)
@@ -32,7 +32,7 @@ bool coupling_affine(const struct Model *model, const struct Joint *joint, int k
 		Ref G = coordinate_slope(dag, joint->on[i], joint->value[k]);
 		if (!dag_is_known(dag, G))
 			return false;
-		multiplier[i] = dag_usual(dag, G) + 0.0; /* no -0 */
+		multiplier[i] = dag_default_value(dag, G) + 0.0; /* no -0 */
 		finite &= isfinite(multiplier[i]);
 	}
 	*offset = posture_value(origin, joint->value[k]) + 0.0;

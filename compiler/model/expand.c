@@ -59,9 +59,9 @@ static void declare_part(struct Expander *e, const struct Stmt *stmt)
 		part.name[i] = parameter->name.text;
 		if (parameter->value && parameter->value->kind != EXPR_UNIT)
 			diag(diags, CHECK_KIND, parameter->value->span, "a unit belongs here");
-		if (!parameter->usual && part.required < i)
+		if (!parameter->default_value && part.required < i)
 			diag(diags, CHECK_ARGUMENTS, parameter->name.span, "parameters with a default come last");
-		part.required += part.required == i && !parameter->usual;
+		part.required += part.required == i && !parameter->default_value;
 	}
 	*ARENA_PUSH(arena, e) = part;
 }
@@ -166,7 +166,7 @@ static void bind(struct Expander *e, struct Env *env, const struct Part *part, c
 	const struct Arguments *list = &part->stmt->list;
 	for (size_t i = 0; i < list->count; i++) {
 		const struct Argument *parameter = &list->item[i];
-		struct Expr *value = given[i] ? (struct Expr *)given[i] : parameter->usual;
+		struct Expr *value = given[i] ? (struct Expr *)given[i] : parameter->default_value;
 		if (!value) {
 			value = ARENA_NEW(e->scope->arena, struct Expr);
 			*value = (struct Expr){ .kind = EXPR_ERROR, .span = parameter->name.span };

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "dag/usual.h"
+#include "dag/default_values.h"
 
 /* A parameter OF_WHAT for `count` numbers, whose values are its defaults; numbers that parameters decide already stay. */
 static void give(struct Model *model, const char *of, const char *what, enum ValueKind kind, struct Dim dim, Ref *const *ref,
@@ -19,7 +19,7 @@ static void give(struct Model *model, const char *of, const char *what, enum Val
 	};
 	parameter_allot(dag, &model->parameters, parameter, count);
 	for (int i = 0; i < count; i++) {
-		dag->usual->item[parameter->first + i] = dag_value(dag, *ref[i]);
+		dag->default_value->item[parameter->first + i] = dag_value(dag, *ref[i]);
 		*ref[i] = dag_input(dag, INPUT_PARAMS, (uint32_t)(parameter->first + i));
 	}
 }

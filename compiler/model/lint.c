@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "dag/usual.h"
+#include "dag/default_values.h"
 #include "model.h"
 
 /* Eigenvalues of a symmetric 3 x 3 matrix in ascending order, by Jacobi's rotations. */
@@ -43,7 +43,7 @@ static bool principal_moments(const struct Dag *dag, const struct Mat *inertia, 
 		Ref entry = inertia->e[i / 3][i % 3];
 		if (!dag_is_known(dag, entry))
 			return false;
-		J[i / 3][i % 3] = dag_usual(dag, entry);
+		J[i / 3][i % 3] = dag_default_value(dag, entry);
 	}
 	eigenvalues(J, e);
 	return true;
@@ -57,14 +57,14 @@ static double rounding(const struct Model *model, const struct Body *body, doubl
 	double square = least * least;
 	for (int i = 0; i < 3; i++)
 		if (dag_is_known(model->dag, body->com.e[i]))
-			square += pow(dag_usual(model->dag, body->com.e[i]), 2);
+			square += pow(dag_default_value(model->dag, body->com.e[i]), 2);
 	return relative * largest + cancelled * mass * square + nothing;
 }
 
 static void lint_inertia(const struct Model *model, struct Diags *diags, const struct Body *body)
 {
 	const double far = 10; /* m */
-	double e[3], mass = dag_is_known(model->dag, body->mass) ? dag_usual(model->dag, body->mass) : 0;
+	double e[3], mass = dag_is_known(model->dag, body->mass) ? dag_default_value(model->dag, body->mass) : 0;
 	const char *name = body->name.text;
 	if (!principal_moments(model->dag, &body->inertia, e))
 		return;
@@ -93,7 +93,7 @@ static double length(const struct Dag *dag, const Ref *vector)
 	double square = 0;
 	for (int i = 0; i < 3; i++)
 		if (dag_is_known(dag, vector[i]))
-			square += pow(dag_usual(dag, vector[i]), 2);
+			square += pow(dag_default_value(dag, vector[i]), 2);
 	return sqrt(square);
 }
 
@@ -110,9 +110,9 @@ static void lint_size(const struct Model *model, struct Diags *diags, const stru
 		struct Diag *d = diag(diags, CHECK_FAR_BODY, body->name.span, "'%s' is %.4g m from its parent", body->name.text, at);
 		diag_help(diags, d, "is the unit right? A number without one is in metres");
 	}
-	if (!body->mass_in_unit && dag_is_known(model->dag, body->mass) && dag_usual(model->dag, body->mass) > heavy) {
+	if (!body->mass_in_unit && dag_is_known(model->dag, body->mass) && dag_default_value(model->dag, body->mass) > heavy) {
 		struct Diag *d = diag(diags, CHECK_HEAVY, body->mass_span, "body '%s' weighs %.6g kg",
-		                      body->name.text, dag_usual(model->dag, body->mass));
+		                      body->name.text, dag_default_value(model->dag, body->mass));
 		diag_help(diags, d, "is the unit right? A number without one is in kilograms");
 	}
 }
@@ -192,8 +192,8 @@ static struct Hinge hinge_of(const struct Dag *dag, const struct Body *body)
 	                                all_const(dag, &then->R.e[0][0], 9) && all_const(dag, then->p.e, 3) };
 	for (int i = 0; i < 3 && hinge.known; i++)
 		for (int k = 0; k < 3; k++) {
-			hinge.axis[i] += dag_usual(dag, then->R.e[k][i]) * dag_usual(dag, joint->motion[0].axis.e[k]);
-			hinge.point[i] -= dag_usual(dag, then->R.e[k][i]) * dag_usual(dag, then->p.e[k]);
+			hinge.axis[i] += dag_default_value(dag, then->R.e[k][i]) * dag_default_value(dag, joint->motion[0].axis.e[k]);
+			hinge.point[i] -= dag_default_value(dag, then->R.e[k][i]) * dag_default_value(dag, then->p.e[k]);
 		}
 	return hinge;
 }
@@ -205,14 +205,14 @@ static void add_to_hinge(const struct Dag *dag, struct Hinge *hinge, const struc
 	                all_const(dag, &body->seen.R.e[0][0], 9);
 	if (!hinge->known)
 		return;
-	const double *a = hinge->axis, mass = dag_usual(dag, body->mass);
+	const double *a = hinge->axis, mass = dag_default_value(dag, body->mass);
 	hinge->weighs |= mass > 0;
 	double r[3], b[3] = { 0 }; /* from the axis to the centre of mass; the axis as the body sees it */
 	for (int i = 0; i < 3; i++) {
-		r[i] = dag_usual(dag, body->seen.p.e[i]) - hinge->point[i];
+		r[i] = dag_default_value(dag, body->seen.p.e[i]) - hinge->point[i];
 		for (int k = 0; k < 3; k++) {
-			r[i] += dag_usual(dag, body->seen.R.e[i][k]) * dag_usual(dag, body->com.e[k]);
-			b[i] += dag_usual(dag, body->seen.R.e[k][i]) * a[k];
+			r[i] += dag_default_value(dag, body->seen.R.e[i][k]) * dag_default_value(dag, body->com.e[k]);
+			b[i] += dag_default_value(dag, body->seen.R.e[k][i]) * a[k];
 		}
 	}
 	const double off[3] = { a[1] * r[2] - a[2] * r[1], a[2] * r[0] - a[0] * r[2], a[0] * r[1] - a[1] * r[0] };
@@ -220,7 +220,7 @@ static void add_to_hinge(const struct Dag *dag, struct Hinge *hinge, const struc
 		hinge->moment += mass * off[i] * off[i];
 		hinge->rounding += 1e-30 * mass * r[i] * r[i]; /* of a square */
 		for (int k = 0; k < 3; k++) {
-			double entry = dag_usual(dag, body->inertia.e[i][k]);
+			double entry = dag_default_value(dag, body->inertia.e[i][k]);
 			hinge->moment += b[i] * entry * b[k];
 			hinge->rounding += 1e-15 * fabs(entry);
 		}
@@ -254,7 +254,7 @@ static void lint_hinges(struct Model *model, const bool *shared, struct Diags *d
 static bool all_finite(const struct Dag *dag, const Ref *ref, int count)
 {
 	for (int i = 0; i < count; i++)
-		if (dag_is_known(dag, ref[i]) && !isfinite(dag_usual(dag, ref[i])))
+		if (dag_is_known(dag, ref[i]) && !isfinite(dag_default_value(dag, ref[i])))
 			return false;
 	return true;
 }

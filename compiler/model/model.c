@@ -1,7 +1,7 @@
 #include "model.h"
 
 #include "base/number.h"
-#include "dag/usual.h"
+#include "dag/default_values.h"
 
 const struct Model *model_fork(const struct Model *model, struct Arena *arena)
 {
@@ -125,7 +125,7 @@ static void put_parameter(const struct Model *model, struct Text *out, const str
 	text_format(out, "param %s : %s =", text_shown(out->arena, parameter->name.text), dim_symbol(out->arena, parameter->dim));
 	for (int i = 0; i < parameter->count; i++) {
 		text_char(out, ' ');
-		number_put(out, model->dag->usual->item[parameter->first + i]);
+		number_put(out, model->dag->default_value->item[parameter->first + i]);
 	}
 	text_char(out, '\n');
 }

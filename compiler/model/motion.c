@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "dag/usual.h"
+#include "dag/default_values.h"
 #include "mirror.h"
 #include "naming.h"
 #include "resolve.h"
@@ -114,7 +114,7 @@ static bool full_rank(struct Scope *scope, const struct Joint *joint)
 				return false;
 			struct Placement at = joint_placement(dag, joint, list.item, (int)list.count);
 			for (int e = 0; e < 12; e++) {
-				double entry = dag_usual(dag, e < 9 ? at.R.e[e / 3][e % 3] : at.p.e[e - 9]);
+				double entry = dag_default_value(dag, e < 9 ? at.R.e[e / 3][e % 3] : at.p.e[e - 9]);
 				column[j][e] = side > 0 ? entry : (column[j][e] - entry) / (2 * step);
 			}
 		}

@@ -1,6 +1,6 @@
 #include "parameter.h"
 
-#include "dag/usual.h"
+#include "dag/default_values.h"
 
 enum { MATRIX = 9, STORED = 6 /* of a symmetric one */ };
 
@@ -58,7 +58,7 @@ void parameter_allot(struct Dag *dag, struct ParameterList *all, struct Paramete
 	all->numbers += count;
 	*ARENA_PUSH(dag->arena, all) = parameter;
 	for (int i = 0; i < count; i++)
-		usual_add(dag, 0);
+		default_values_add(dag, 0);
 }
 
 /* Constants, all of one dimension, which is returned: the unit's if there is one. */
@@ -73,21 +73,21 @@ static bool is_sound(struct Dag *dag, struct Diags *diags, const struct Expr *un
 }
 
 struct Value parameter_value(struct Dag *dag, struct Diags *diags, struct ParameterList *all, struct Parameter *parameter,
-                             struct Value usual)
+                             struct Value default_value)
 {
 	struct Dim dim;
-	if (usual.kind == VALUE_ERROR || !is_sound(dag, diags, parameter->unit, &usual, &dim))
-		return value_error(usual.span);
-	parameter_allot(dag, all, parameter, usual.kind == VALUE_MATRIX ? STORED : (int)usual.count);
-	parameter->kind = usual.kind;
+	if (default_value.kind == VALUE_ERROR || !is_sound(dag, diags, parameter->unit, &default_value, &dim))
+		return value_error(default_value.span);
+	parameter_allot(dag, all, parameter, default_value.kind == VALUE_MATRIX ? STORED : (int)default_value.count);
+	parameter->kind = default_value.kind;
 	parameter->dim = dim;
-	struct Scalar *item = ARENA_ARRAY(dag->arena, struct Scalar, usual.count);
-	for (size_t i = 0; i < usual.count; i++) {
-		int element = parameter->first + (usual.kind == VALUE_MATRIX ? stored_at[i] : (int)i);
-		dag->usual->item[element] = dag_value(dag, usual.item[i].ref);
+	struct Scalar *item = ARENA_ARRAY(dag->arena, struct Scalar, default_value.count);
+	for (size_t i = 0; i < default_value.count; i++) {
+		int element = parameter->first + (default_value.kind == VALUE_MATRIX ? stored_at[i] : (int)i);
+		dag->default_value->item[element] = dag_value(dag, default_value.item[i].ref);
 		item[i] = (struct Scalar){ .ref = dag_input(dag, INPUT_PARAMS, (uint32_t)element), .dim = dim };
 	}
-	return value_items(usual.kind, usual.span, item, usual.count);
+	return value_items(default_value.kind, default_value.span, item, default_value.count);
 }
 
 bool parameter_numbers(struct Dag *dag, struct Diags *diags, const struct Parameter *parameter, struct Value value,

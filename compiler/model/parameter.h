@@ -28,7 +28,7 @@ void parameter_allot(struct Dag *dag, struct ParameterList *all, struct Paramete
 
 /* Declares it with a default. Its value: elements of INPUT_PARAMS. */
 struct Value parameter_value(struct Dag *dag, struct Diags *diags, struct ParameterList *all, struct Parameter *parameter,
-                             struct Value usual);
+                             struct Value default_value);
 
 /* What it is where -D makes a constant of it. */
 struct Value parameter_constant(struct Dag *dag, struct Diags *diags, const struct Parameter *parameter, struct Value value);

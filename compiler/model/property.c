@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/hints.h"
-#include "dag/usual.h"
+#include "dag/default_values.h"
 #include "grammar/words.h"
 #include "velocity.h"
 
@@ -17,7 +17,7 @@ static void set_gravity(const struct Assignment *a)
 static void not_negative(const struct Assignment *a, const char *what, Ref *ref)
 {
 	struct Dag *dag = a->scope->dag;
-	if (!(dag_usual(dag, *ref) < 0))
+	if (!(dag_default_value(dag, *ref) < 0))
 		return;
 	diag(a->scope->diags, CHECK_NEGATIVE_MASS, a->stmt->value->span, "this %s is negative", what);
 	*ref = dag_const(dag, 0);
@@ -52,8 +52,8 @@ static bool symmetric(const struct Assignment *a, struct Mat J)
 			if (J.e[i][j] != J.e[j][i]) {
 				diag(a->scope->diags, CHECK_INERTIA_SYMMETRY, a->stmt->value->span,
 				     "%c%c = %.6g and %c%c = %.6g differ",
-				     axes[j], axes[i], dag_usual(a->scope->dag, J.e[j][i]),
-				     axes[i], axes[j], dag_usual(a->scope->dag, J.e[i][j]));
+				     axes[j], axes[i], dag_default_value(a->scope->dag, J.e[j][i]),
+				     axes[i], axes[j], dag_default_value(a->scope->dag, J.e[i][j]));
 				return false;
 			}
 	return true;
@@ -135,7 +135,7 @@ static void set_friction(const struct Assignment *a)
 	if (!velocity_numbers(diags, joint->kind, "friction", at, velocity, -1, joint->smoothing))
 		return;
 	for (int i = 0; i < joint->kind->nv; i++)
-		if (!(dag_usual(a->scope->dag, joint->smoothing[i]) > 0))
+		if (!(dag_default_value(a->scope->dag, joint->smoothing[i]) > 0))
 			diag(diags, CHECK_UNDEFINED, at.span, "the velocity that smooths friction is above 0");
 }
 

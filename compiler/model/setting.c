@@ -4,7 +4,7 @@
 
 #include "position.h"
 #include "resolve.h"
-#include "dag/usual.h"
+#include "dag/default_values.h"
 #include "grammar/reader.h"
 
 /* A text of the command line, "name" or "name=expression": the whole of it is a source of its own, so
@@ -71,7 +71,7 @@ void settings_define(struct Scope *scope, const struct Request *request)
 		define_const(scope, request->define[i]);
 	/* a parameter that is replaced is none */
 	scope->parameters = (struct ParameterList){ 0 };
-	scope->dag->usual = usual_new(scope->arena);
+	scope->dag->default_value = default_values_new(scope->arena);
 	for (size_t i = 0; i < scope->count; i++) {
 		scope->item[i].declared = scope->item[i].result;
 		scope->item[i].state = CONST_NEW;

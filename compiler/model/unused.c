@@ -30,7 +30,7 @@ static void add_list(struct Uses *uses, const struct Arguments *list)
 	for (size_t i = 0; i < list->count; i++) {
 		add_expr(uses, list->item[i].name.path);
 		add_expr(uses, list->item[i].value);
-		add_expr(uses, list->item[i].usual);
+		add_expr(uses, list->item[i].default_value);
 	}
 }
 

@@ -3,7 +3,7 @@
  * other functions of Math, are as precise as the engine makes them. */
 #include "module.h"
 
-#include "dag/usual.h"
+#include "dag/default_values.h"
 #include "dynamics/signature.h"
 #include "program/sincos.h"
 
@@ -136,12 +136,12 @@ static void put_function(struct Printer *p)
 
 static void put_default(struct Printer *p, const struct Parameter *parameter)
 {
-	const double *usual = p->package->model->dag->usual->item + parameter->first;
+	const double *default_value = p->package->model->dag->default_value->item + parameter->first;
 	bool scalar = parameter->kind == VALUE_SCALAR;
 	text_format(p->out, "\t\t%s: %s", c_member_name(p->arena, parameter), scalar ? "" : "new Float64Array([");
 	for (int i = 0; i < parameter->count; i++) {
 		text_put(p->out, i ? ", " : "");
-		real_put(p->real, p->out, usual[i]);
+		real_put(p->real, p->out, default_value[i]);
 	}
 	text_format(p->out, "%s, // ", scalar ? "" : "])");
 	c_put_parameter_words(p, parameter);

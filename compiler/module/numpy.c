@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "dag/usual.h"
+#include "dag/default_values.h"
 #include "dynamics/signature.h"
 
 static const char *const functions[OP_COUNT] = {
@@ -178,12 +178,12 @@ static void put_params(struct Printer *p)
 	            "\tleading axes are of many sets.\"\"\"\n\treturn {\n", prefix, prefix);
 	for (size_t i = 0; i < all->count; i++) {
 		const struct Parameter *parameter = all->item[i];
-		const double *usual = p->package->model->dag->usual->item + parameter->first;
+		const double *default_value = p->package->model->dag->default_value->item + parameter->first;
 		bool scalar = parameter->kind == VALUE_SCALAR;
 		text_format(p->out, "\t\t\"%s\": %s", c_member_name(p->arena, parameter), scalar ? "" : "np.array([");
 		for (int k = 0; k < parameter->count; k++) {
 			text_put(p->out, k ? ", " : "");
-			real_put(p->real, p->out, usual[k]);
+			real_put(p->real, p->out, default_value[k]);
 		}
 		text_format(p->out, "%s,  # ", scalar ? "" : "])");
 		c_put_parameter_words(p, parameter);

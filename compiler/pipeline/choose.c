@@ -33,7 +33,7 @@ static uint64_t cost_of(const struct Form *form)
 {
 	enum { EARLY_BITS = 24 };
 	return (dag_cost(&form->dag, form->value, form->count) << EARLY_BITS) +
-	       dag_early_cost(&form->dag, form->value, form->count);
+	       dag_setup_cost(&form->dag, form->value, form->count);
 }
 
 /* The function by a plan, as far as its cost is known. */

@@ -58,7 +58,7 @@ RUN(program_run_float, float, op_value_float, trigonometric_float)
 bool program_has_lanes(const struct Program *program, struct Operand operand)
 {
 	return operand.kind == OPERAND_STEP ? program->step[operand.index].lanes
-	       : operand.kind == OPERAND_INPUT && (operand.array == INPUT_LANES || operand.array == INPUT_LANE_NUMBERS);
+	       : operand.kind == OPERAND_INPUT && (operand.array == INPUT_LIMB_LANES || operand.array == INPUT_LIMB_NUMBERS);
 }
 
 bool program_calls_fma(const struct Program *program, bool lanes)

@@ -301,7 +301,7 @@ static void move(struct Annealing *a, struct Net *best, uint32_t n, double heat)
 	struct NetChange change = net_weigh(net, n, now);
 	if (change.cost > 1 || change.divisions > 0)
 		return;
-	bool worse = change.cost > 0 || (change.cost == 0 && change.early > 0);
+	bool worse = change.cost > 0 || (change.cost == 0 && change.setup > 0);
 	if (worse && random_below(&a->random, FINE) >= heat * FINE)
 		return;
 	if (worse && net_less(net, best))

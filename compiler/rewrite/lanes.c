@@ -40,7 +40,7 @@ Ref lanes_number(struct Lanes *lanes, struct Dag *dag, const double *value, int 
 	for (int l = 0; l < lanes->width; l++)
 		number.value[l] = sign ? -value[l] : value[l];
 	size_t place = number_place(&lanes->number, dag->arena, number);
-	return dag_input(dag, INPUT_LANE_NUMBERS, (uint32_t)(place * (size_t)lanes->width + (size_t)lane)) ^ sign;
+	return dag_input(dag, INPUT_LIMB_NUMBERS, (uint32_t)(place * (size_t)lanes->width + (size_t)lane)) ^ sign;
 }
 
 /* Which nodes have lanes? */
@@ -50,7 +50,7 @@ static bool *find_laned(const struct Dag *dag)
 	for (uint32_t n = 0; n < dag->count; n++) {
 		const struct Node *node = &dag->item[n];
 		if (node->op == OP_INPUT)
-			laned[n] = node->operand[0] == INPUT_LANES || node->operand[0] == INPUT_LANE_NUMBERS;
+			laned[n] = node->operand[0] == INPUT_LIMB_LANES || node->operand[0] == INPUT_LIMB_NUMBERS;
 		for (int k = 0; k < node_arity(node) && node->op != OP_PICK; k++)
 			laned[n] |= laned[ref_node(node->operand[k])];
 	}
@@ -129,7 +129,7 @@ static void find_leaf(struct Folding *f, uint32_t n)
 {
 	const struct Node *node = &f->r.old->item[n];
 	uint32_t width = (uint32_t)f->lanes->width, array = node->operand[0], element = node->operand[1];
-	bool number = array == INPUT_LANE_NUMBERS;
+	bool number = array == INPUT_LIMB_NUMBERS;
 	uint32_t leaf = number ? element + 1 : element < f->elements[array] ? f->leaf[array][element] : 0;
 	if (!leaf)
 		return;
@@ -261,7 +261,7 @@ static uint32_t stands_for(const struct Folding *f, uint32_t n)
 static Ref fold_leaf(struct Folding *f, uint32_t n)
 {
 	uint32_t set = f->set[n] - 1, inputs = (uint32_t)f->lanes->input.count;
-	return set < inputs ? dag_input(&f->r.made, INPUT_LANES, set) : dag_input(&f->r.made, INPUT_LANE_NUMBERS, set - inputs);
+	return set < inputs ? dag_input(&f->r.made, INPUT_LIMB_LANES, set) : dag_input(&f->r.made, INPUT_LIMB_NUMBERS, set - inputs);
 }
 
 /* The value of an operand for a node of a limb, or of what is no limb's. */
@@ -320,7 +320,7 @@ static struct LanesCount count_of(const struct Form *form)
 		const struct Node *node = &form->dag.item[n];
 		if (!rewrite_live(&r, n) || node->time != TIME_STATE)
 			continue;
-		if (node->op == OP_PICK || (node->op == OP_INPUT && node->operand[0] == INPUT_LANES))
+		if (node->op == OP_PICK || (node->op == OP_INPUT && node->operand[0] == INPUT_LIMB_LANES))
 			count.between++;
 		else if (node_arity(node) && !node_trigonometric(node))
 			(*(laned[n] ? &count.together : &count.apart))++;
@@ -380,7 +380,7 @@ static int part_of(const struct Unfolding *u, const struct Node *node, int k, in
 static Ref unfold_leaf(struct Unfolding *u, uint32_t n, int part)
 {
 	const struct Node *node = &u->r.old->item[n];
-	bool numbers = node->operand[0] == INPUT_LANE_NUMBERS;
+	bool numbers = node->operand[0] == INPUT_LIMB_NUMBERS;
 	if (node->op == OP_CONST || !u->laned[n])
 		return rewrite_copy(&u->r, n);
 	if (u->width > 1)
@@ -532,7 +532,7 @@ static Ref known(struct Settling *s, struct Lanes *lanes, uint32_t n)
 		return dag_const(&s->r.made, value[0]);
 	Ref number = lanes_number(lanes, &s->r.made, value, 0);
 	uint32_t element = s->r.made.item[ref_node(number)].operand[1] / (uint32_t)lanes->width;
-	return dag_input(&s->r.made, INPUT_LANE_NUMBERS, element) ^ (number & 1);
+	return dag_input(&s->r.made, INPUT_LIMB_NUMBERS, element) ^ (number & 1);
 }
 
 /* What is picked of what has no lanes is that. */

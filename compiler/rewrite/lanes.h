@@ -3,13 +3,13 @@
  * Called by the pipeline: fold before the passes over the DAG, so that they work on one limb, unfold behind them. Memory is
  * the DAG's arena.
  *
- * In the DAG of a function the numbers of limbs that differ are elements of INPUT_LANE_NUMBERS at first, known but
+ * In the DAG of a function the numbers of limbs that differ are elements of INPUT_LIMB_NUMBERS at first, known but
  * different, so that the limbs' nodes are the same but for the inputs and numbers they read. Two nodes are the same if they
  * are the same operation on the same operands, signs too; operands are the same if they are one node, or elements that
  * belong together, or nodes that are the same. Folded, such nodes are one, and
  *
- *     INPUT_LANES k           is, in lane l, the element input[k].element[l] of an array of the caller's
- *     INPUT_LANE_NUMBERS k    is, in lane l, number[k].value[l]
+ *     INPUT_LIMB_LANES k           is, in lane l, the element input[k].element[l] of an array of the caller's
+ *     INPUT_LIMB_NUMBERS k    is, in lane l, number[k].value[l]
  *     pick(x, l)              is what x is in lane l, wherever the limbs come together and in results.
  *
  * Unfolded, all is in numbers again, for those who have no lanes. Both forms round alike. */
@@ -54,7 +54,7 @@ struct LanesCount {
 struct Form lanes_fold(const struct Form *form, struct Lanes *lanes, struct LanesCount *count);
 /* A folded form with fewer limbs side by side, set by set; 1: in numbers alone. *parts is what it reads. */
 struct Form lanes_divide(const struct Form *folded, const struct Lanes *lanes, int width, struct Lanes *parts);
-/* What is known of a folded form becomes elements of INPUT_LANE_NUMBERS, or constants. False if something is 0 in some
+/* What is known of a folded form becomes elements of INPUT_LIMB_NUMBERS, or constants. False if something is 0 in some
  * lanes and not in others: one form would leave out what the other adds. */
 bool lanes_settle(struct Form *folded, struct Lanes *lanes);
 

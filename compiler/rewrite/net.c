@@ -203,7 +203,7 @@ static void count(struct Net *net, const struct NetNode *node, int sign)
 	uint64_t one = (uint64_t)(int64_t)sign; /* modulo 2^64 */
 	if (net_arity(node) == 0)
 		return;
-	*(node->time == TIME_STATE ? &net->cost : &net->early) += one;
+	*(node->time == TIME_STATE ? &net->cost : &net->setup) += one;
 	if (node->op == OP_DIV && node->time == TIME_STATE)
 		net->divisions += one;
 }
@@ -293,7 +293,7 @@ struct NetChange net_weigh(struct Net *net, uint32_t n, Ref now)
 	if (new)
 		count(net, &definition, 1);
 	struct NetChange change = { (int64_t)(net->cost - before.cost), (int64_t)(net->divisions - before.divisions),
-	                            (int64_t)(net->early - before.early) };
+	                            (int64_t)(net->setup - before.setup) };
 	if (new)
 		count(net, &definition, -1);
 	count(net, &node, 1);

@@ -53,7 +53,7 @@ struct Net {
 	Ref *result;
 	size_t results;
 	uint64_t cost, divisions; /* operations of a call that the results need, and how many of them divide */
-	uint64_t early;           /* operations that are done before it, on parameters alone */
+	uint64_t setup;           /* operations that are done before it, on parameters alone */
 	struct NetList made, gone; /* that net_sweep looks at */
 	struct NetList stack;
 	int depth; /* of nodes that became equal because others did */
@@ -87,13 +87,13 @@ Ref net_find(const struct Net *net, enum Op op, Ref a, Ref b);
 
 /* How many more operations of a call, how many more of these that divide, and how many more before it. */
 struct NetChange {
-	int64_t cost, divisions, early;
+	int64_t cost, divisions, setup;
 };
 
 /* Fewer operations, or as many and fewer before the call? */
 static inline bool net_less(const struct Net *a, const struct Net *b)
 {
-	return a->cost != b->cost ? a->cost < b->cost : a->early < b->early;
+	return a->cost != b->cost ? a->cost < b->cost : a->setup < b->setup;
 }
 
 /* What it would cost if node n were `now`, which is the same value and does not need n. Changes nothing. */

@@ -3,7 +3,7 @@
 struct Preparing {
 	struct Rewrite r;
 	struct Prepared *prepared;
-	Ref *early;     /* what the value of a node is there */
+	Ref *setup;     /* what the value of a node is there */
 	bool *read;     /* by a node that depends on the state, or as a result */
 	uint32_t *item; /* of a node there: its place in prepared->item, + 1 */
 };
@@ -14,14 +14,14 @@ void prepared_init(struct Prepared *prepared, struct Arena *arena)
 	dag_init(&prepared->dag, arena);
 }
 
-static bool is_early(const struct Preparing *p, uint32_t n)
+static bool is_setup(const struct Preparing *p, uint32_t n)
 {
-	return p->r.old->item[n].time == TIME_PARAMETER;
+	return p->r.old->item[n].time == TIME_SETUP;
 }
 
 static Ref now(const struct Preparing *p, Ref ref)
 {
-	return p->early[ref_node(ref)] ^ (ref & 1);
+	return p->setup[ref_node(ref)] ^ (ref & 1);
 }
 
 /* The same value in the other DAG. */
@@ -51,17 +51,17 @@ static void find_readers(struct Preparing *p, const struct Form *form)
 }
 
 /* What is read for a value: an element, or a number if it has come to one. */
-static Ref element_of(struct Preparing *p, Ref early)
+static Ref element_of(struct Preparing *p, Ref setup)
 {
 	struct Prepared *prepared = p->prepared;
-	if (dag_is_const(&prepared->dag, early))
-		return dag_const(&p->r.made, dag_value(&prepared->dag, early));
-	uint32_t *item = &p->item[ref_node(early)];
+	if (dag_is_const(&prepared->dag, setup))
+		return dag_const(&p->r.made, dag_value(&prepared->dag, setup));
+	uint32_t *item = &p->item[ref_node(setup)];
 	if (!*item) {
-		*ARENA_PUSH(prepared->dag.arena, prepared) = early & ~(Ref)1;
+		*ARENA_PUSH(prepared->dag.arena, prepared) = setup & ~(Ref)1;
 		*item = (uint32_t)prepared->count;
 	}
-	return dag_input(&p->r.made, INPUT_DERIVED, *item - 1) ^ (early & 1);
+	return dag_input(&p->r.made, INPUT_DERIVED, *item - 1) ^ (setup & 1);
 }
 
 static void copy_all_early(struct Preparing *p)
@@ -69,7 +69,7 @@ static void copy_all_early(struct Preparing *p)
 	const struct Dag *dag = p->r.old;
 	for (uint32_t n = 0; n < dag->count; n++)
 		if (rewrite_live(&p->r, n) && dag->item[n].time != TIME_STATE)
-			p->early[n] = copy_early(p, n);
+			p->setup[n] = copy_early(p, n);
 	p->item = ARENA_ARRAY(dag->arena, uint32_t, p->prepared->dag.count);
 	for (size_t i = 0; i < p->prepared->count; i++)
 		p->item[ref_node(p->prepared->item[i])] = (uint32_t)i + 1;
@@ -78,14 +78,14 @@ static void copy_all_early(struct Preparing *p)
 void prepare_values(struct Form *form, struct Prepared *prepared)
 {
 	const struct Dag *dag = &form->dag;
-	struct Preparing p = { .r = rewrite_begin(form), .prepared = prepared, .early = ARENA_ARRAY(dag->arena, Ref, dag->count),
+	struct Preparing p = { .r = rewrite_begin(form), .prepared = prepared, .setup = ARENA_ARRAY(dag->arena, Ref, dag->count),
 	                       .read = ARENA_ARRAY(dag->arena, bool, dag->count) };
 	find_readers(&p, form);
 	copy_all_early(&p);
 	for (uint32_t n = 0; n < dag->count; n++) {
-		if (!rewrite_live(&p.r, n) || (is_early(&p, n) && !p.read[n]))
+		if (!rewrite_live(&p.r, n) || (is_setup(&p, n) && !p.read[n]))
 			continue;
-		rewrite_set(&p.r, n, is_early(&p, n) ? element_of(&p, p.early[n]) : rewrite_copy(&p.r, n));
+		rewrite_set(&p.r, n, is_setup(&p, n) ? element_of(&p, p.setup[n]) : rewrite_copy(&p.r, n));
 	}
 	rewrite_end(&p.r, form);
 }

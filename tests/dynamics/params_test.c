@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "dag/usual.h"
+#include "dag/default_values.h"
 #include "dynamics/function.h"
 #include "library.h"
 #include "suite.h"
@@ -49,7 +49,7 @@ static void draw_numbers(uint64_t *rng, struct pair *pair)
 	for (size_t i = 0; i < all->count; i++)
 		for (int k = all->item[i]->first; k < all->item[i]->first + all->item[i]->count; k++) {
 			double factor = drawn_factor(rng, pair);
-			pair->number[k] = model->dag->usual->item[k] * (all->item[i]->kind == VALUE_SCALAR ? fabs(factor) : factor);
+			pair->number[k] = model->dag->default_value->item[k] * (all->item[i]->kind == VALUE_SCALAR ? fabs(factor) : factor);
 		}
 }
 

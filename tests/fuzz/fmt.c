@@ -27,7 +27,7 @@ static void put_list(struct Text *out, const struct Arguments *list)
 	for (size_t i = 0; i < list->count; i++) {
 		put_ident(out, list->item[i].name);
 		put_expr(out, list->item[i].value);
-		put_expr(out, list->item[i].usual);
+		put_expr(out, list->item[i].default_value);
 	}
 	text_char(out, ']');
 }

@@ -5,7 +5,7 @@
 
 #include "given_text.h"
 #include "random_bits.h"
-#include "dag/usual.h"
+#include "dag/default_values.h"
 #include "library.h"
 
 void subject_settings(int *trees, uint64_t *seed)
@@ -68,11 +68,11 @@ void subject_give(uint64_t *rng, const rigidc_options *options, struct subject *
 	struct given_text given;
 	given_text_draw(rng, s->text, 60, &given);
 	rigidc_model *sound = run_read(s->name, given.sound, given.sound_length, options);
-	size_t count = sound->model->dag->usual->count;
+	size_t count = sound->model->dag->default_value->count;
 	s->params = calloc(count + 1, sizeof *s->params);
 	ck_assert_ptr_nonnull(s->params);
 	if (count)
-		memcpy(s->params, sound->model->dag->usual->item, count * sizeof *s->params);
+		memcpy(s->params, sound->model->dag->default_value->item, count * sizeof *s->params);
 	rigidc_model_free(sound);
 	free(s->text);
 	s->text = given.distorted;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "dag/usual.h"
+#include "dag/default_values.h"
 
 static bool shown(const struct Body *body)
 {
@@ -67,7 +67,7 @@ static void add_tip(rigidc_model *model, struct Skeleton *skeleton, const struct
 {
 	double *at = skeleton->item[add_point(model, skeleton, point, skeleton->item[point].frame)].at;
 	for (int k = 0; k < 3; k++)
-		at[k] = dag_usual(model->model->dag, body->com.e[k]);
+		at[k] = dag_default_value(model->model->dag, body->com.e[k]);
 }
 
 /* What is found while points are: by site. */
@@ -126,11 +126,11 @@ static void locate(const struct Model *m, const struct Point *end, bool in_world
 	const struct Placement *seen = in_world && end->body >= 0 ? &m->body[end->body].seen : NULL;
 	double p[3];
 	for (int k = 0; k < 3; k++)
-		at[k] = p[k] = dag_usual(m->dag, end->p.e[k]);
+		at[k] = p[k] = dag_default_value(m->dag, end->p.e[k]);
 	for (int k = 0; k < 3 && seen; k++) {
-		at[k] = dag_usual(m->dag, seen->p.e[k]);
+		at[k] = dag_default_value(m->dag, seen->p.e[k]);
 		for (int j = 0; j < 3; j++)
-			at[k] += dag_usual(m->dag, seen->R.e[k][j]) * p[j];
+			at[k] += dag_default_value(m->dag, seen->R.e[k][j]) * p[j];
 	}
 }
 

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "base/random.h"
-#include "dag/usual.h"
+#include "dag/default_values.h"
 
 /* --- in the model --- */
 
@@ -14,7 +14,7 @@ struct Pair {
 
 static double norm_of(const struct Model *model, struct Vec v)
 {
-	return hypot(hypot(dag_usual(model->dag, v.e[0]), dag_usual(model->dag, v.e[1])), dag_usual(model->dag, v.e[2]));
+	return hypot(hypot(dag_default_value(model->dag, v.e[0]), dag_default_value(model->dag, v.e[1])), dag_default_value(model->dag, v.e[2]));
 }
 
 /* Infinite where only one is made of parameters, whose defaults may hide it. */
@@ -22,7 +22,7 @@ static double difference(const struct Pair *pair, Ref a, Ref b)
 {
 	if (dag_is_const(pair->a->dag, a) != dag_is_const(pair->b->dag, b))
 		return HUGE_VAL;
-	return fabs(dag_usual(pair->a->dag, a) - dag_usual(pair->b->dag, b));
+	return fabs(dag_default_value(pair->a->dag, a) - dag_default_value(pair->b->dag, b));
 }
 
 static double vec_difference(const struct Pair *pair, struct Vec a, struct Vec b)
@@ -61,7 +61,7 @@ static double moment_of(const struct Model *model, const struct Body *body)
 {
 	double most = 0;
 	for (int i = 0; i < 3; i++)
-		most = fmax(most, fabs(dag_usual(model->dag, body->inertia.e[i][i])));
+		most = fmax(most, fabs(dag_default_value(model->dag, body->inertia.e[i][i])));
 	return most;
 }
 
@@ -149,7 +149,7 @@ static struct Runner runner_of(const struct Package *package, struct Arena *aren
 	const struct Program *program = &package->function[0].program, *prepare = &package->prepare.program;
 	struct Runner runner = { .program = program, .work = ARENA_ARRAY(arena, double, program->steps + prepare->steps + 1) };
 	if (package_prepares(package)) {
-		const double *input[INPUT_COUNT] = { [INPUT_PARAMS] = package->model->dag->usual->item };
+		const double *input[INPUT_COUNT] = { [INPUT_PARAMS] = package->model->dag->default_value->item };
 		runner.derived = ARENA_ARRAY(arena, double, package->prepare.output->size + 1);
 		program_run(prepare, input, (double *const[]){ runner.derived }, runner.work);
 	}

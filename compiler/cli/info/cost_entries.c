@@ -150,8 +150,8 @@ static void find_in_statement(struct Finding *f, const struct Stmt *stmt)
 	if (stmt->kind == STMT_USE)
 		find_in_list(f, &stmt->list);
 	for (size_t i = 0; i < stmt->list.count && stmt->kind == STMT_PART; i++)
-		if (stmt->list.item[i].usual)
-			find_in(f, stmt->list.item[i].usual);
+		if (stmt->list.item[i].default_value)
+			find_in(f, stmt->list.item[i].default_value);
 }
 
 static void find_in_block(struct Finding *f, const struct StmtList *block)

@@ -9,7 +9,7 @@
 #include "cli/load.h"
 #include "cli/output.h"
 #include "cli/snapping.h"
-#include "dag/usual.h"
+#include "dag/default_values.h"
 #include "dynamics/tree_wrench.h"
 #include "model/limit.h"
 #include "runtime/library.h"
@@ -59,8 +59,8 @@ static void put_axis(struct Text *out, const struct Model *model, struct Vec axi
 			text_put(out, names[dag_is(model->dag, axis.e[i], -1)][i]);
 			return;
 		}
-	text_format(out, "(%.4g, %.4g, %.4g)", dag_usual(model->dag, axis.e[0]), dag_usual(model->dag, axis.e[1]),
-	            dag_usual(model->dag, axis.e[2]));
+	text_format(out, "(%.4g, %.4g, %.4g)", dag_default_value(model->dag, axis.e[0]), dag_default_value(model->dag, axis.e[1]),
+	            dag_default_value(model->dag, axis.e[2]));
 }
 
 static void put_range(struct Text *out, const char *array, int first, int count)
@@ -77,7 +77,7 @@ static void put_kind(struct Text *out, const struct Model *model, const struct J
 		if (joint->kind->parameter[k].axis) /* a mirrored one, where it is the only one, is that of the motion */
 			put_axis(out, model, joint->mirror && joint->motions == 1 ? joint->motion->axis : joint->argument[k].axis);
 		else
-			text_format(out, "%.4g", dag_usual(model->dag, joint->argument[k].number));
+			text_format(out, "%.4g", dag_default_value(model->dag, joint->argument[k].number));
 	}
 	text_put(out, joint->kind->parameters ? ")" : "");
 	text_put(out, joint->mirror && joint->motions > 1 ? ", mirrored" : "");
@@ -106,7 +106,7 @@ static void draw_body(struct Drawing *d, int i)
 		text_put(out, "  coupled");
 	}
 	if (!dag_is_zero(model->dag, body->mass))
-		text_format(out, "  %.6g kg", dag_usual(model->dag, body->mass) + 0.0); /* no -0 */
+		text_format(out, "  %.6g kg", dag_default_value(model->dag, body->mass) + 0.0); /* no -0 */
 	text_char(out, '\n');
 }
 
@@ -164,8 +164,8 @@ static void put_tree(struct Text *out, const struct Model *model)
 		moving += body_moves(&model->body[i]);
 	text_format(out, "%s: %d moving %s, nq %d, nv %d, gravity (%.6g, %.6g, %.6g) m/s^2\n\nworld\n",
 	            text_shown(model->arena, model->name.text), moving, moving == 1 ? "body" : "bodies", model->nq,
-	            model->nv, dag_usual(model->dag, model->gravity.e[0]), dag_usual(model->dag, model->gravity.e[1]),
-	            dag_usual(model->dag, model->gravity.e[2]));
+	            model->nv, dag_default_value(model->dag, model->gravity.e[0]), dag_default_value(model->dag, model->gravity.e[1]),
+	            dag_default_value(model->dag, model->gravity.e[2]));
 	for (int i = 0; i < model->bodies; i++)
 		draw_body(&d, i);
 	put_frames(out, model);
@@ -241,7 +241,7 @@ static void put_params(struct Text *out, const struct Model *model)
 		const char *name = text_shown(out->arena, parameter->name.text);
 		text_format(out, "%s%*s %5d ", name, width - text_width(name), "", parameter->count);
 		for (int k = 0; k < parameter->count; k++)
-			text_format(out, " %.6g", model->dag->usual->item[parameter->first + k]);
+			text_format(out, " %.6g", model->dag->default_value->item[parameter->first + k]);
 		text_format(out, " %s%s", dim_symbol(out->arena, parameter->dim),
 		            parameter->kind == VALUE_MATRIX ? " (xx xy yy xz yz zz)" : "");
 		if (parameter->doc)

@@ -5,7 +5,7 @@
 
 #include "cli/columns.h"
 #include "cli/text_json.h"
-#include "dag/usual.h"
+#include "dag/default_values.h"
 #include "dynamics/base.h"
 
 enum { WIDTH = 100 };
@@ -29,7 +29,7 @@ static struct Sums sums_of(const struct Package *package)
 	sums.share = ARENA_ARRAY(arena, double, entries);
 	base_slopes(tree->dag, tree, slope);
 	for (int i = 0; i < entries; i++)
-		sums.share[i] = dag_usual(tree->dag, slope[i]);
+		sums.share[i] = dag_default_value(tree->dag, slope[i]);
 	return sums;
 }
 

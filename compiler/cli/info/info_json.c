@@ -5,7 +5,7 @@
 
 #include "info_struts.h"
 #include "cli/text_json.h"
-#include "dag/usual.h"
+#include "dag/default_values.h"
 #include "model/coupling.h"
 #include "model/limit.h"
 
@@ -210,13 +210,13 @@ static json_t *cost_json(const struct Package *package, const struct Program *pr
 /* With no shape: a number. A symmetric matrix is xx xy yy xz yz zz. */
 static json_t *parameter_json(const struct Model *model, const struct Parameter *parameter)
 {
-	json_t *shape = json_array(), *usual = json_array();
+	json_t *shape = json_array(), *default_value = json_array();
 	if (parameter->kind != VALUE_SCALAR)
 		json_array_append_new(shape, json_integer(parameter->count));
 	for (int i = 0; i < parameter->count; i++)
-		json_array_append_new(usual, text_json_number(model->dag->usual->item[parameter->first + i]));
+		json_array_append_new(default_value, text_json_number(model->dag->default_value->item[parameter->first + i]));
 	json_t *all = json_pack("{s:o, s:o, s:s, s:o}", "name", text_json(parameter->name.text), "shape", shape,
-	                        "unit", dim_symbol(model->arena, parameter->dim), "default", usual);
+	                        "unit", dim_symbol(model->arena, parameter->dim), "default", default_value);
 	if (parameter->doc)
 		json_object_set_new(all, "doc", text_json(parameter->doc));
 	return all;
@@ -299,9 +299,9 @@ static size_t all_digits(const struct Model *model)
 	size_t digits = 1;
 	struct Posture origin = coupling_origin(model);
 	for (int i = 0; i < 3; i++)
-		digits = digits_of(dag_usual(model->dag, model->gravity.e[i]), digits);
+		digits = digits_of(dag_default_value(model->dag, model->gravity.e[i]), digits);
 	for (int i = 0; i < model->parameters.numbers; i++)
-		digits = digits_of(model->dag->usual->item[i], digits);
+		digits = digits_of(model->dag->default_value->item[i], digits);
 	for (int i = 0; i < model->bodies; i++)
 		digits = limit_digits(model, &model->body[i].joint, digits);
 	for (int i = 0; i < model->bodies; i++)
@@ -309,9 +309,9 @@ static size_t all_digits(const struct Model *model)
 			digits = coupling_digits(model, &model->body[i].joint, &origin, digits);
 	for (size_t i = 0; i < model->struts.count; i++) {
 		const struct Strut *strut = &model->struts.item[i];
-		digits = digits_of(dag_usual(model->dag, strut->stiffness), digits);
-		digits = digits_of(dag_usual(model->dag, strut->rest), digits);
-		digits = digits_of(dag_usual(model->dag, strut->damping), digits);
+		digits = digits_of(dag_default_value(model->dag, strut->stiffness), digits);
+		digits = digits_of(dag_default_value(model->dag, strut->rest), digits);
+		digits = digits_of(dag_default_value(model->dag, strut->damping), digits);
 	}
 	for (size_t i = 0; i < model->poses.count; i++)
 		for (int k = 0; k < model->nq; k++)
@@ -327,7 +327,7 @@ json_t *info_json_object(const struct Package *package, const struct CostReport 
 		json_object_set_new(functions, text_json_visible(package->function[i].spec.name),
 		                    function_json(package, &package->function[i]));
 	for (int i = 0; i < 3; i++)
-		json_array_append_new(gravity, text_json_number(dag_usual(model->dag, model->gravity.e[i])));
+		json_array_append_new(gravity, text_json_number(dag_default_value(model->dag, model->gravity.e[i])));
 	json_t *all = json_pack("{s:o, s:i, s:i, s:o, s:o, s:o, s:o, s:o}",
 		"model", text_json(model->name.text), "nq", model->nq, "nv", model->nv,
 		"gravity", gravity, "bodies", bodies_json(model), "frames", frames_json(model),

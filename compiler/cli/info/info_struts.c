@@ -1,12 +1,12 @@
 #include "info_struts.h"
 
 #include "cli/text_json.h"
-#include "dag/usual.h"
+#include "dag/default_values.h"
 
 /* A figure, or nothing where it is zero. */
 static const char *figure(const struct Model *model, Ref ref)
 {
-	return dag_is_zero(model->dag, ref) ? "-" : text_print(model->arena, "%.6g", dag_usual(model->dag, ref));
+	return dag_is_zero(model->dag, ref) ? "-" : text_print(model->arena, "%.6g", dag_default_value(model->dag, ref));
 }
 
 void info_struts(struct Text *out, const struct Model *model)
@@ -23,7 +23,7 @@ void info_struts(struct Text *out, const struct Model *model)
 		const char *name = text_shown(out->arena, strut->name.text);
 		bool spring = !dag_is_zero(model->dag, strut->stiffness);
 		text_format(out, "%s%*s %10s %10s", name, width - text_width(name), "", figure(model, strut->stiffness),
-		            spring ? text_print(out->arena, "%.6g", dag_usual(model->dag, strut->rest)) : "-");
+		            spring ? text_print(out->arena, "%.6g", dag_default_value(model->dag, strut->rest)) : "-");
 		text_format(out, " %10s %6s  ", figure(model, strut->damping), strut->force ? "yes" : "-");
 		for (int k = 0; k <= strut->lines; k++)
 			text_format(out, "%s%s", k ? ", " : "", text_shown(out->arena, strut->at[k].text));
@@ -33,7 +33,7 @@ void info_struts(struct Text *out, const struct Model *model)
 
 static json_t *usual_json(const struct Model *model, Ref value)
 {
-	return text_json_number(dag_usual(model->dag, value));
+	return text_json_number(dag_default_value(model->dag, value));
 }
 
 json_t *info_struts_json(const struct Model *model)

@@ -107,8 +107,8 @@ static int list_builtins(void)
 		char head[64];
 		int used = snprintf(head, sizeof head, "%s(", row->name);
 		for (size_t k = 0; k < BUILTIN_PARAMETERS && row->parameter[k]; k++) {
-			const char *usual = k < row->required ? "" : strcmp(row->parameter[k], "axis") == 0 ? " = z" : " = 0";
-			used += snprintf(head + used, sizeof head - (size_t)used, "%s%s%s", k ? ", " : "", row->parameter[k], usual);
+			const char *default_value = k < row->required ? "" : strcmp(row->parameter[k], "axis") == 0 ? " = z" : " = 0";
+			used += snprintf(head + used, sizeof head - (size_t)used, "%s%s%s", k ? ", " : "", row->parameter[k], default_value);
 		}
 		snprintf(head + used, sizeof head - (size_t)used, ")");
 		printf("%-58s  %-9s  %s\n", head, gives[row->gives], row->summary);

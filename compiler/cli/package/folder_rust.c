@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "dag/usual.h"
+#include "dag/default_values.h"
 #include "module/module.h"
 
 /* A word of the language gets an underscore. */

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "base/random.h"
-#include "dag/usual.h"
+#include "dag/default_values.h"
 
 /* -0.9, -0.8, ... 0.9 */
 static double draw_number(uint64_t *seed)
@@ -27,8 +27,8 @@ static void draw_joint(const struct Model *model, const struct Joint *joint, uin
 	int nq = joint_nq(joint), turned = kind_has_quaternion(joint->kind) ? nq - 4 : nq;
 	for (int k = 0; k < nq; k++)
 		q[k] = k < turned ? draw_number(seed) : quaternion[k - turned];
-	double lower = joint->limited ? dag_usual(model->dag, joint->lower) : -HUGE_VAL;
-	double upper = joint->limited ? dag_usual(model->dag, joint->upper) : HUGE_VAL;
+	double lower = joint->limited ? dag_default_value(model->dag, joint->lower) : -HUGE_VAL;
+	double upper = joint->limited ? dag_default_value(model->dag, joint->upper) : HUGE_VAL;
 	if (nq == 1 && isfinite(lower) && isfinite(upper))
 		q[0] = draw_between(seed, lower, upper);
 }
@@ -76,7 +76,7 @@ static const double *prepared(const struct Folder *folder)
 {
 	const struct Generated *prepare = &folder->package.prepare;
 	struct FolderCall call = { .output = NULL };
-	call.input[INPUT_PARAMS] = folder->package.model->dag->usual->item;
+	call.input[INPUT_PARAMS] = folder->package.model->dag->default_value->item;
 	evaluate(folder, prepare, &call);
 	return call.output[0];
 }

@@ -8,12 +8,12 @@
 #include "cli/text_json.h"
 #include "base/version.h"
 #include "c/by_body.h"
-#include "dag/usual.h"
+#include "dag/default_values.h"
 #include "dynamics/signature.h"
 
 static json_t *number_json(const struct Model *model, Ref value)
 {
-	return text_json_number(dag_usual(model->dag, value) + 0.0); /* no -0 */
+	return text_json_number(dag_default_value(model->dag, value) + 0.0); /* no -0 */
 }
 
 static json_t *numbers_json(const struct Model *model, const Ref *value, int count)
