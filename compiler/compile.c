@@ -16,8 +16,8 @@
 #include "pipeline/pivots.h"
 #include "pipeline/sparse.h"
 #include "program/lower.h"
-#include "rewrite/given.h"
-#include "rewrite/prepare.h"
+#include "rewrite/sincos_inputs.h"
+#include "rewrite/hoist_parameters.h"
 
 struct ReadModel compile_model(struct Diags *diags, const struct ModelText *text, const struct Request *request)
 {
@@ -71,7 +71,7 @@ static void take_given(const struct Package *package, struct Generated *function
                        const struct Target *target)
 {
 	struct Generated *companion = function->angles;
-	struct Angles angles = given_sincos(form);
+	struct Angles angles = sincos_inputs(form);
 	function->inputs |= 1u << INPUT_SC;
 	function->input_size[INPUT_SC] = 2 * angles.count;
 	companion->outputs = 1;
@@ -96,7 +96,7 @@ static void dump_program(struct Dump *dump, enum Pass pass, const struct Generat
 }
 
 /* What functions read of the parameters is computed by a program of its own. */
-static void compile_prepare(struct Package *package, const struct Prepared *prepared, const struct Target *target)
+static void compile_prepare(struct Package *package, const struct Hoisted *prepared, const struct Target *target)
 {
 	struct Generated *prepare = &package->prepare;
 	prepare->output->size = prepared->count;
@@ -140,7 +140,7 @@ static struct Form compile_form(struct Build *b, struct Abreast *abreast)
 }
 
 static void compile_function(const struct Package *package, struct Generated *function, const struct Target *target,
-                             struct Prepared *prepared, struct Progress *waiting, struct Dump *dump)
+                             struct Hoisted *prepared, struct Progress *waiting, struct Dump *dump)
 {
 	const struct Request *request = package->request;
 	enum SearchEffort effort = request->search_given ? request->search : target->search;
@@ -154,7 +154,7 @@ static void compile_function(const struct Package *package, struct Generated *fu
 	struct Abreast *abreast = abreast_find(&build);
 	struct Form form = compile_form(&build, abreast);
 	if (package_prepares(package))
-		prepare_values(&form, prepared);
+		hoist_parameters(&form, prepared);
 	if (function->angles)
 		take_given(package, function, &form, target);
 	function->program = lower(package, function, &form.dag, form.value, target);
@@ -179,8 +179,8 @@ struct Package compile_functions(struct Diags *diags, const struct Model *model,
 	/* executors do not choose: they have the same bits on every machine */
 	package.fuses = request->fma == FMA_ON || (request->fma == FMA_AUTO && target->ending);
 	struct Progress progress = { .request = request };
-	struct Prepared prepared;
-	prepared_init(&prepared, model->arena);
+	struct Hoisted prepared;
+	hoisted_init(&prepared, model->arena);
 	for (int i = 0; i < package.functions; i++)
 		progress.functions += !package.function[i].angles_of;
 	for (int i = 0; i < package.functions; i++)

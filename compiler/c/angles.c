@@ -40,7 +40,7 @@ static bool follows(const struct Printer *p, struct Operand a, struct Operand b)
 		return false;
 	if (a.array != INPUT_LIMB_LANES)
 		return a.array < INPUT_LIMB_LANES && a.array != INPUT_PARAMS && b.index == a.index + 1; /* those are members */
-	const struct LaneInput *of = p->lanes->input.item;
+	const struct LimbInput *of = p->lanes->input.item;
 	bool next = of[a.index].array == of[b.index].array;
 	for (int l = 0; l < p->lanes->width; l++)
 		next &= of[b.index].element[l] == of[a.index].element[l] + 1;

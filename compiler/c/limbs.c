@@ -1,4 +1,4 @@
-/* A limb a lane: the text of a function in which like limbs stand side by side (rewrite/lanes.h) has vectors, of the GNU
+/* A limb a lane: the text of a function in which like limbs stand side by side (rewrite/fold_limbs.h) has vectors, of the GNU
  * kind, where it computes for all of them, and numbers elsewhere. Other compilers, and machines without vectors, have it
  * in numbers alone. */
 #include "limbs.h"
@@ -78,7 +78,7 @@ static void put_machines(struct Printer *p)
 
 void c_put_limb_types(struct Printer *p)
 {
-	bool used[LANES_MOST + 1] = { false }, any = false;
+	bool used[LIMB_LANES_MOST + 1] = { false }, any = false;
 	for (int i = 0; i < p->package->functions; i++) {
 		p->function = &p->package->function[i];
 		for (int k = bodies(p); k-- > 0;)
@@ -90,7 +90,7 @@ void c_put_limb_types(struct Printer *p)
 	            " * a number of theirs. Every lane is computed to the bit as without. */\n");
 	put_machines(p);
 	text_format(p->out, "#if %s > 1\n", limbs_macro(p));
-	for (int width = 0; width <= LANES_MOST; width++)
+	for (int width = 0; width <= LIMB_LANES_MOST; width++)
 		if (used[width])
 			put_type(p, width);
 	text_format(p->out, "#endif /* %s */\n\n", limbs_macro(p));
@@ -98,7 +98,7 @@ void c_put_limb_types(struct Printer *p)
 
 /* --- leaves --- */
 
-static void put_value(struct Printer *p, const struct Lanes *lanes, enum Input array, uint32_t element, int lane)
+static void put_value(struct Printer *p, const struct LimbFold *lanes, enum Input array, uint32_t element, int lane)
 {
 	if (array == INPUT_LIMB_NUMBERS)
 		real_put(p->real, p->out, lanes->number.item[element].value[lane]);
@@ -108,7 +108,7 @@ static void put_value(struct Printer *p, const struct Lanes *lanes, enum Input a
 
 static void declare_leaf(struct Printer *p, enum Input array, uint32_t element)
 {
-	const struct Lanes *lanes = p->lanes;
+	const struct LimbFold *lanes = p->lanes;
 	text_format(p->out, "\tconst %s ", p->lanes_type);
 	text_put(p->out, c_lane_name(p, array, element));
 	text_put(p->out, " = { ");

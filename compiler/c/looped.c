@@ -39,7 +39,7 @@ const char *c_looped_leaf(const struct Printer *p, enum Input array, uint32_t el
 {
 	struct Loops *loops = p->loops;
 	if (array == INPUT_LIMB_LANES) {
-		const struct LaneInput *input = &p->lanes->input.item[element];
+		const struct LimbInput *input = &p->lanes->input.item[element];
 		return dialect_element(p->arena, p->dialect, input_name[input->array], place(p, input->element), false);
 	}
 	if (!loops->column[element]) {

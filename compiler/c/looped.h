@@ -15,13 +15,13 @@
 
 /* Where elements of limbs stand, if not at equal distances: what is added to that of the first. */
 struct Offsets {
-	int of[LANES_MOST];
+	int of[LIMB_LANES_MOST];
 };
 
 /* A function with the statements of like limbs in loops. Columns of the tables are given as the text comes to them. */
 struct Loops {
 	struct Generated function;
-	const struct Lanes *lanes;
+	const struct LimbFold *lanes;
 	struct Stages stages;
 	uint32_t now;     /* the stage that is printed */
 	uint32_t *column; /* of `own`, by number of limbs, + 1; 0: it has none yet */

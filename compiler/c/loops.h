@@ -1,4 +1,4 @@
-/* Loops over like limbs (rewrite/lanes.h) as C: what is computed for each of them is the body of a loop, and what belongs to
+/* Loops over like limbs (rewrite/fold_limbs.h) as C: what is computed for each of them is the body of a loop, and what belongs to
  * none stands between the loops. Of two legs, each with a joint and a foot on it,
  *
  *     static const double own[2][1] = {

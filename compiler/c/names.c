@@ -341,7 +341,7 @@ const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t elem
 		return c_looped_leaf(p, array, element);
 	if (array == INPUT_LIMB_NUMBERS)
 		return text_print(p->arena, "own%u", element + 1);
-	const struct LaneInput *input = &p->lanes->input.item[element];
+	const struct LimbInput *input = &p->lanes->input.item[element];
 	text_init(&name, p->arena);
 	text_put(&name, input_name[input->array]);
 	for (int l = 0; l < p->lanes->width; l++)

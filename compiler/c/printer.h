@@ -24,7 +24,7 @@ struct Printer {
 	const char **name;       /* of the temporaries, by step */
 	bool *set;               /* by step: is what is set inside of a statement set yet? */
 	/* of a body with limbs in lanes (limbs.c) or loops: what they read, and the type of steps that have lanes */
-	const struct Lanes *lanes;
+	const struct LimbFold *lanes;
 	const char *lanes_type;
 	struct Small *small;     /* under --size, within a function (small.c) */
 	struct Loops *loops;     /* of a body with limbs in loops (loops.c) */

@@ -57,7 +57,7 @@ enum Input {
 	INPUT_PI,      /* parameters of the bodies that move */
 	INPUT_DERIVED, /* what was computed of the parameters before */
 	INPUT_PARAMS,  /* which only that computation reads */
-	/* Of several limbs at once, in lanes (rewrite/lanes.h): elements of the arrays before; numbers of the model. */
+	/* Of several limbs at once, in lanes (rewrite/fold_limbs.h): elements of the arrays before; numbers of the model. */
 	INPUT_LIMB_LANES, INPUT_LIMB_NUMBERS,
 	INPUT_COUNT,
 	INPUT_ARRAYS = INPUT_DERIVED /* those before are arrays that callers give */

@@ -64,7 +64,7 @@ struct Twins twins_find(const struct Model *model, const struct Tree *tree, int 
 	struct Twins twins = { .width = width };
 	bool *taken = ARENA_ARRAY(tree->dag->arena, bool, tree->links);
 	int *children = ARENA_ARRAY(tree->dag->arena, int, tree->links + 1); /* by parent + 1 */
-	int root[LANES_MOST];
+	int root[LIMB_LANES_MOST];
 	for (int i = 0; i < tree->links; i++)
 		children[tree->link[i].parent + 1]++;
 	for (int i = 0; i < tree->links; i++)
@@ -82,10 +82,10 @@ void twins_share_plan(const struct Twins *twins, struct Plan *plan)
 
 /* --- what corresponds among the inputs --- */
 
-static void add_inputs(struct Lanes *lanes, struct Arena *arena, enum Input array, const int *first, int count)
+static void add_inputs(struct LimbFold *lanes, struct Arena *arena, enum Input array, const int *first, int count)
 {
 	for (int k = 0; k < count; k++) {
-		struct LaneInput input = { .array = array };
+		struct LimbInput input = { .array = array };
 		for (int l = 0; l < lanes->width; l++)
 			input.element[l] = (uint32_t)(first[l] + k);
 		*ARENA_PUSH(arena, &lanes->input) = input;
@@ -93,9 +93,9 @@ static void add_inputs(struct Lanes *lanes, struct Arena *arena, enum Input arra
 }
 
 /* Those of the joint of a set of links; a joint of several motions has several links. */
-static void add_joint(struct Lanes *lanes, const struct Model *model, const struct Tree *tree, const struct TwinLinks *set)
+static void add_joint(struct LimbFold *lanes, const struct Model *model, const struct Tree *tree, const struct TwinLinks *set)
 {
-	int q[LANES_MOST], v[LANES_MOST];
+	int q[LIMB_LANES_MOST], v[LIMB_LANES_MOST];
 	const struct Link *link = &tree->link[set->link[0]];
 	const struct Joint *joint = &model->body[link->body].joint;
 	if (set->link[0] > 0 && link[-1].body == link->body)
@@ -119,11 +119,11 @@ static const struct TreeWrench *wrench_on(const struct Tree *tree, int link, int
 	return NULL;
 }
 
-static void add_wrenches(struct Lanes *lanes, const struct Tree *tree, const struct TwinLinks *set)
+static void add_wrenches(struct LimbFold *lanes, const struct Tree *tree, const struct TwinLinks *set)
 {
 	const struct TreeWrench *first;
 	for (int number = 0; (first = wrench_on(tree, set->link[0], number)) != NULL; number++) {
-		int at[LANES_MOST];
+		int at[LIMB_LANES_MOST];
 		bool all = true;
 		for (int l = 0; l < lanes->width; l++) {
 			const struct TreeWrench *own = wrench_on(tree, set->link[l], number);
@@ -138,14 +138,14 @@ static void add_wrenches(struct Lanes *lanes, const struct Tree *tree, const str
 /* --- numbers --- */
 
 struct Naming {
-	struct Lanes *lanes;
+	struct LimbFold *lanes;
 	struct Dag *dag;
 };
 
 /* The lanes' values of one number: where all are constants that differ, and none is 0, each becomes its lane's element. */
 static void name_number(struct Naming *n, Ref *const *number)
 {
-	double value[LANES_MOST];
+	double value[LIMB_LANES_MOST];
 	bool differ = false, constant = true, zero = false;
 	for (int l = 0; l < n->lanes->width && constant; l++) {
 		constant = dag_is_const(n->dag, *number[l]);
@@ -154,14 +154,14 @@ static void name_number(struct Naming *n, Ref *const *number)
 		zero |= value[l] == 0;
 	}
 	for (int l = 0; l < n->lanes->width && constant && differ && !zero; l++)
-		*number[l] = lanes_number(n->lanes, n->dag, value, l);
+		*number[l] = limb_fold_number(n->lanes, n->dag, value, l);
 }
 
 /* The same of `count` numbers one after the other. */
 static void name_numbers(struct Naming *n, Ref *const *first, int count)
 {
 	for (int k = 0; k < count; k++) {
-		Ref *number[LANES_MOST];
+		Ref *number[LIMB_LANES_MOST];
 		for (int l = 0; l < n->lanes->width; l++)
 			number[l] = first[l] + k;
 		name_number(n, number);
@@ -171,8 +171,8 @@ static void name_numbers(struct Naming *n, Ref *const *first, int count)
 /* y = x + angle or y = -x + angle, where x is an input. Angles and signs may differ from limb to limb: the signs become factors. */
 static void name_coordinate(struct Naming *n, Ref *const *y)
 {
-	Ref angle[LANES_MOST], sign[LANES_MOST], x[LANES_MOST];
-	Ref *angles[LANES_MOST], *signs[LANES_MOST];
+	Ref angle[LIMB_LANES_MOST], sign[LIMB_LANES_MOST], x[LIMB_LANES_MOST];
+	Ref *angles[LIMB_LANES_MOST], *signs[LIMB_LANES_MOST];
 	for (int l = 0; l < n->lanes->width; l++) {
 		const struct Node *node = &n->dag->item[ref_node(*y[l])];
 		int known = node->op != OP_ADD ? -1 : dag_is_const(n->dag, node->operand[0]) ? 0
@@ -196,7 +196,7 @@ static void name_coordinate(struct Naming *n, Ref *const *y)
 static void name_drives(struct Naming *n, struct Link *const *link)
 {
 	for (int k = 0; k < link[0]->drives; k++) {
-		Ref *gain[LANES_MOST];
+		Ref *gain[LIMB_LANES_MOST];
 		for (int l = 0; l < n->lanes->width; l++)
 			gain[l] = &link[l]->drive[k].gain;
 		name_number(n, gain);
@@ -216,8 +216,8 @@ static void name_link(struct Naming *n, struct Tree *tree, const struct TwinLink
 {
 	enum { FIELDS = 8 };
 	static const int length[FIELDS] = { 9, 3, 1, 3, 9, 1, 1, 1 };
-	struct Link *link[LANES_MOST];
-	Ref *field[FIELDS][LANES_MOST];
+	struct Link *link[LIMB_LANES_MOST];
+	Ref *field[FIELDS][LIMB_LANES_MOST];
 	for (int l = 0; l < n->lanes->width; l++) {
 		struct Link *own = link[l] = &tree->link[set->link[l]];
 		own->drive = own_drives(n->dag->arena, own);
@@ -236,7 +236,7 @@ static void name_link(struct Naming *n, struct Tree *tree, const struct TwinLink
 /* What the coordinate of a joint carries beside mass: of those that move one link. */
 static void name_carried(struct Naming *n, struct Tree *tree, const struct TwinLinks *set)
 {
-	Ref *inertia[LANES_MOST];
+	Ref *inertia[LIMB_LANES_MOST];
 	for (int l = 0; l < n->lanes->width; l++) {
 		const struct Link *link = &tree->link[set->link[l]];
 		inertia[l] = NULL;
@@ -249,10 +249,10 @@ static void name_carried(struct Naming *n, struct Tree *tree, const struct TwinL
 	name_number(n, inertia);
 }
 
-struct Lanes twins_lanes(const struct Twins *twins, const struct Model *model, const struct Tree *tree)
+struct LimbFold twins_lanes(const struct Twins *twins, const struct Model *model, const struct Tree *tree)
 {
-	struct Lanes lanes = { .width = twins->width };
-	uint32_t (*twin)[LANES_MOST] = arena_array(tree->dag->arena, (size_t)tree->links, sizeof *twin);
+	struct LimbFold lanes = { .width = twins->width };
+	uint32_t (*twin)[LIMB_LANES_MOST] = arena_array(tree->dag->arena, (size_t)tree->links, sizeof *twin);
 	for (size_t i = 0; i < twins->count; i++) {
 		const struct TwinLinks *set = &twins->item[i];
 		for (int l = 0; l < lanes.width; l++)
@@ -303,7 +303,7 @@ static void own_carried(struct Tree *tree)
 	tree->carried = own;
 }
 
-void twins_name_numbers(const struct Twins *twins, struct Lanes *lanes, struct Tree *tree)
+void twins_name_numbers(const struct Twins *twins, struct LimbFold *lanes, struct Tree *tree)
 {
 	struct Naming naming = { lanes, tree->dag };
 	size_t named = lanes->number.count;

@@ -28,7 +28,7 @@ static bool possible(const struct Build *b)
 
 /* What a call takes, roughly, of what it takes in numbers, where a register has so many lanes. Every number that goes into
  * a lane or out of it is an instruction or two. */
-static double part_taken(const struct LanesCount *count, int width, int lanes)
+static double part_taken(const struct LimbFoldCount *count, int width, int lanes)
 {
 	const double move = 2;
 	double apart = (double)count->apart, together = (double)count->together;
@@ -59,7 +59,7 @@ static void attempt(struct Attempt *a, const struct Plan *plan)
 		twins_name_numbers(&a->twins, &abreast->lanes, tree.faithful);
 	struct Form form = build_form(&build, &tree);
 	abreast->audit = build.audit;
-	abreast->form = lanes_fold(&form, &abreast->lanes, &abreast->count);
+	abreast->form = fold_limbs(&form, &abreast->lanes, &abreast->count);
 	double part = part_taken(&abreast->count, a->twins.width, a->twins.width);
 	if (abreast->count.together && (!a->best || part < a->part)) {
 		a->best = abreast;
@@ -134,14 +134,14 @@ bool abreast_pays(const struct Abreast *abreast, const struct Request *request, 
 
 struct Form abreast_apart(const struct Abreast *abreast)
 {
-	struct Lanes none;
-	struct Form form = lanes_divide(&abreast->form, &abreast->lanes, 1, &none);
+	struct LimbFold none;
+	struct Form form = fold_limbs_divide(&abreast->form, &abreast->lanes, 1, &none);
 	audit_check(&abreast->audit, &form.dag, form.value, pass_table[PASS_LANES].name);
 	return form;
 }
 
-bool abreast_lanes(const struct Abreast *abreast, int width, struct Form *form, struct Lanes *lanes)
+bool abreast_lanes(const struct Abreast *abreast, int width, struct Form *form, struct LimbFold *lanes)
 {
-	*form = lanes_divide(&abreast->form, &abreast->lanes, width, lanes);
-	return lanes_settle(form, lanes);
+	*form = fold_limbs_divide(&abreast->form, &abreast->lanes, width, lanes);
+	return fold_limbs_settle(form, lanes);
 }

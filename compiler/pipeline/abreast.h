@@ -9,10 +9,10 @@
 /* A way to go: the plan by which like limbs are alike, and the folded form as the algorithm builds it. */
 struct Abreast {
 	struct Plan plan;
-	struct Lanes lanes;
+	struct LimbFold lanes;
 	struct Form form;
 	struct Audit audit;
-	struct LanesCount count;
+	struct LimbFoldCount count;
 };
 
 /* NULL: there are no such limbs, it is not wanted, or does not pay. */
@@ -22,7 +22,7 @@ bool abreast_pays(const struct Abreast *abreast, const struct Request *request, 
 /* Behind the passes: the form in numbers. */
 struct Form abreast_apart(const struct Abreast *abreast);
 /* And with so many limbs side by side, which read *lanes. False: it would not be equal to the last bit. */
-bool abreast_lanes(const struct Abreast *abreast, int width, struct Form *form, struct Lanes *lanes);
+bool abreast_lanes(const struct Abreast *abreast, int width, struct Form *form, struct LimbFold *lanes);
 
 /* "auto", "off", "2", ... */
 extern const char *const abreast_name[LIMB_LANES_COUNT];

@@ -65,11 +65,11 @@ void arrange_inputs(const struct Model *model, struct Program *program)
 		arrange_operand(model, program, &program->store[i].value);
 }
 
-void arrange_lanes(const struct Model *model, struct Lanes *lanes)
+void arrange_lanes(const struct Model *model, struct LimbFold *lanes)
 {
 	for (size_t i = 0; i < lanes->input.count && model->ordered; i++)
 		for (int l = 0; l < lanes->width; l++) {
-			struct LaneInput *input = &lanes->input.item[i];
+			struct LimbInput *input = &lanes->input.item[i];
 			input->element[l] = (uint32_t)place(places_of(model, input->array), (int)input->element[l]);
 		}
 }

@@ -10,6 +10,6 @@
 const Ref *arrange_values(struct Arena *arena, const struct Model *model, const struct Generated *function, const Ref *value);
 /* What it reads; and what limbs side by side read. */
 void arrange_inputs(const struct Model *model, struct Program *program);
-void arrange_lanes(const struct Model *model, struct Lanes *lanes);
+void arrange_lanes(const struct Model *model, struct LimbFold *lanes);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "dynamics/spec.h"
 #include "program/program.h"
-#include "rewrite/lanes.h"
+#include "rewrite/fold_limbs.h"
 
 /* Of a matrix in compressed rows: entries row[i] to row[i + 1] - 1 are of row i, the columns rise. */
 struct Pattern {
@@ -32,7 +32,7 @@ static inline size_t output_entries(const struct GeneratedOutput *output)
 /* The same function with like limbs side by side. */
 struct LimbProgram {
 	struct Program program;
-	struct Lanes lanes; /* what it reads */
+	struct LimbFold lanes; /* what it reads */
 };
 enum { LIMB_PROGRAMS = 3 };
 

@@ -4,12 +4,12 @@
 
 #include "dynamics/frames.h"
 #include "dynamics/regroup.h"
-#include "rewrite/anneal.h"
-#include "rewrite/factor.h"
-#include "rewrite/fuse.h"
-#include "rewrite/share.h"
-#include "rewrite/sums.h"
-#include "rewrite/twice.h"
+#include "rewrite/annealing.h"
+#include "rewrite/factoring.h"
+#include "rewrite/contract_fma.h"
+#include "rewrite/pairwise_cse.h"
+#include "rewrite/fold_sums.h"
+#include "rewrite/doubling.h"
 
 const struct PassInfo pass_table[PASS_COUNT] = {
 #define STAGE(id, name, summary) { name, ALWAYS, summary, .on_tree = NULL },

@@ -22,7 +22,7 @@ struct Step {
 	uint32_t uses;   /* by steps and outputs */
 	bool named;      /* a temporary; else written inside its only user */
 	bool inside;     /* set in the statement that reads it first (first_use.h) */
-	bool lanes;      /* of several limbs at once (rewrite/lanes.h) */
+	bool lanes;      /* of several limbs at once (rewrite/fold_limbs.h) */
 	uint32_t group;   /* of SIN or COS with a kernel of our own: those of one group stand together; else 0 */
 	/* of a temporary: the statement that sets it, that of its last use, and its place among so many as are ever
 	 * alive at once (live.h) */
@@ -69,7 +69,7 @@ static inline size_t program_live_bytes(const struct Program *program, bool real
 	return program->alive * (real_float ? sizeof(float) : sizeof(double));
 }
 
-/* Is the value in lanes, one of each limb (rewrite/lanes.h)? */
+/* Is the value in lanes, one of each limb (rewrite/fold_limbs.h)? */
 bool program_has_lanes(const struct Program *program, struct Operand operand);
 
 /* Does it itself, or do its sines, in lanes alone or anywhere? */

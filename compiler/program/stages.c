@@ -7,7 +7,7 @@
 
 struct Arranging {
 	struct Program *program;
-	const struct Lanes *lanes;
+	const struct LimbFold *lanes;
 	struct Stages *stages;
 	uint32_t *stage; /* by step, of those with a name */
 	uint32_t *late;  /* the last stage that still finds a value in time for its readers, + 1; 0: any */
@@ -112,11 +112,11 @@ static int lane_of(const struct Program *program, const struct Step *pick)
 }
 
 /* The stores of one step, by lane: those of all lanes into one output belong together, in their order. */
-static void match_stores(struct Arranging *a, uint32_t step, uint32_t (*first)[LANES_MOST], const uint32_t *next)
+static void match_stores(struct Arranging *a, uint32_t step, uint32_t (*first)[LIMB_LANES_MOST], const uint32_t *next)
 {
 	const struct Store *all = a->program->store;
 	for (uint32_t i = first[step][0]; i; i = next[i - 1]) {
-		uint32_t with[LANES_MOST] = { i };
+		uint32_t with[LIMB_LANES_MOST] = { i };
 		bool found = true;
 		for (int l = 1; l < a->lanes->width && found; l++) {
 			for (with[l] = first[step][l]; with[l]; with[l] = next[with[l] - 1])
@@ -141,7 +141,7 @@ static void match_stores(struct Arranging *a, uint32_t step, uint32_t (*first)[L
 static void find_limb_stores(struct Arranging *a)
 {
 	struct Program *program = a->program;
-	uint32_t (*first)[LANES_MOST] = arena_array(program->arena, program->steps, sizeof *first);
+	uint32_t (*first)[LIMB_LANES_MOST] = arena_array(program->arena, program->steps, sizeof *first);
 	uint32_t *next = ARENA_ARRAY(program->arena, uint32_t, program->stores);
 	for (uint32_t i = program->stores; i-- > 0;) {
 		const struct Step *pick = picked(program, &program->store[i]);
@@ -216,7 +216,7 @@ static void order_statements(struct Arranging *a)
 	}
 }
 
-struct Program stages_arrange(const struct Program *program, const struct Lanes *lanes, const bool *apart,
+struct Program stages_arrange(const struct Program *program, const struct LimbFold *lanes, const bool *apart,
                               struct Stages *stages)
 {
 	struct Arena *arena = program->arena;

@@ -1,4 +1,4 @@
-/* A program with limbs in lanes (rewrite/lanes.h) as what is done once and what is done for each limb, in turn. A stage with
+/* A program with limbs in lanes (rewrite/fold_limbs.h) as what is done once and what is done for each limb, in turn. A stage with
  * an even number is in numbers, one with an odd number is gone through once for every limb l = 0, 1, ...
  *
  *     a = cos(q[0])                   0   once
@@ -18,11 +18,11 @@
 #define RIGIDC_STAGES_H
 
 #include "program.h"
-#include "rewrite/lanes.h"
+#include "rewrite/fold_limbs.h"
 
 /* A result of every limb: element[l] of an output is that of lane l. */
 struct LimbStore {
-	uint32_t array, element[LANES_MOST];
+	uint32_t array, element[LIMB_LANES_MOST];
 	bool negative;
 	uint32_t next; /* of the same step, + 1 */
 };
@@ -41,7 +41,7 @@ struct Stages {
 /* The same program with its statements in the order of stages, without the stores in `apart` (NULL: there are none). Values
  * picked of a lane are no statements, nor are results that every limb has at a place of its own: those are stored by the
  * stage that finds them. */
-struct Program stages_arrange(const struct Program *program, const struct Lanes *lanes, const bool *apart,
+struct Program stages_arrange(const struct Program *program, const struct LimbFold *lanes, const bool *apart,
                               struct Stages *stages);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "dag/fixture.h"
 #include "program/lower.h"
-#include "rewrite/sums.h"
+#include "rewrite/fold_sums.h"
 #include "suite.h"
 #include "trees/random_bits.h"
 
@@ -88,7 +88,7 @@ START_TEST(lowering_keeps_values)
 	for (int i = 0; i < RESULTS; i++)
 		value[i] = have[count - 1 - i].ref;
 	struct Form form = { .dag = dag, .value = value, .count = RESULTS };
-	sums_fold(&form);
+	fold_sums(&form);
 	struct Result result = { value, RESULTS };
 	struct Program program = lower_dag(&arena, &form.dag, &result, 1, &(struct Lower){ .nesting = NODES });
 	ck_assert_uint_le(program.steps, 4 * NODES);

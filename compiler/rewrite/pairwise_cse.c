@@ -1,4 +1,4 @@
-#include "share.h"
+#include "pairwise_cse.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -277,7 +277,7 @@ static Ref put_chain(struct Sharing *s, const struct Chain *chain)
 	return value;
 }
 
-void share_pairs(struct Form *form)
+void pairwise_cse(struct Form *form)
 {
 	const struct Dag *dag = &form->dag;
 	struct Arena *arena = dag->arena;

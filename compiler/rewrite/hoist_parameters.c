@@ -1,16 +1,16 @@
-#include "prepare.h"
+#include "hoist_parameters.h"
 
 struct Preparing {
 	struct Rewrite r;
-	struct Prepared *prepared;
+	struct Hoisted *prepared;
 	Ref *setup;     /* what the value of a node is there */
 	bool *read;     /* by a node that depends on the state, or as a result */
 	uint32_t *item; /* of a node there: its place in prepared->item, + 1 */
 };
 
-void prepared_init(struct Prepared *prepared, struct Arena *arena)
+void hoisted_init(struct Hoisted *prepared, struct Arena *arena)
 {
-	*prepared = (struct Prepared){ .item = NULL };
+	*prepared = (struct Hoisted){ .item = NULL };
 	dag_init(&prepared->dag, arena);
 }
 
@@ -25,7 +25,7 @@ static Ref now(const struct Preparing *p, Ref ref)
 }
 
 /* The same value in the other DAG. */
-static Ref copy_early(struct Preparing *p, uint32_t n)
+static Ref copy_setup(struct Preparing *p, uint32_t n)
 {
 	const struct Node *node = &p->r.old->item[n];
 	struct Dag *dag = &p->prepared->dag;
@@ -53,7 +53,7 @@ static void find_readers(struct Preparing *p, const struct Form *form)
 /* What is read for a value: an element, or a number if it has come to one. */
 static Ref element_of(struct Preparing *p, Ref setup)
 {
-	struct Prepared *prepared = p->prepared;
+	struct Hoisted *prepared = p->prepared;
 	if (dag_is_const(&prepared->dag, setup))
 		return dag_const(&p->r.made, dag_value(&prepared->dag, setup));
 	uint32_t *item = &p->item[ref_node(setup)];
@@ -64,24 +64,24 @@ static Ref element_of(struct Preparing *p, Ref setup)
 	return dag_input(&p->r.made, INPUT_DERIVED, *item - 1) ^ (setup & 1);
 }
 
-static void copy_all_early(struct Preparing *p)
+static void copy_all_setup(struct Preparing *p)
 {
 	const struct Dag *dag = p->r.old;
 	for (uint32_t n = 0; n < dag->count; n++)
 		if (rewrite_live(&p->r, n) && dag->item[n].time != TIME_STATE)
-			p->setup[n] = copy_early(p, n);
+			p->setup[n] = copy_setup(p, n);
 	p->item = ARENA_ARRAY(dag->arena, uint32_t, p->prepared->dag.count);
 	for (size_t i = 0; i < p->prepared->count; i++)
 		p->item[ref_node(p->prepared->item[i])] = (uint32_t)i + 1;
 }
 
-void prepare_values(struct Form *form, struct Prepared *prepared)
+void hoist_parameters(struct Form *form, struct Hoisted *prepared)
 {
 	const struct Dag *dag = &form->dag;
 	struct Preparing p = { .r = rewrite_begin(form), .prepared = prepared, .setup = ARENA_ARRAY(dag->arena, Ref, dag->count),
 	                       .read = ARENA_ARRAY(dag->arena, bool, dag->count) };
 	find_readers(&p, form);
-	copy_all_early(&p);
+	copy_all_setup(&p);
 	for (uint32_t n = 0; n < dag->count; n++) {
 		if (!rewrite_live(&p.r, n) || (is_setup(&p, n) && !p.read[n]))
 			continue;

@@ -1,4 +1,4 @@
-#include "factor.h"
+#include "factoring.h"
 
 #include <math.h>
 

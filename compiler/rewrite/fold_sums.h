@@ -7,11 +7,11 @@
  *     0.8 x + (0.7 + 0.1) y   0.8 x + 0.8 y     0.7 + 0.1 is 0.7999999999999999, which is 0.8 but for rounding
  *
  * Saves additions and multiplications, never adds one. */
-#ifndef RIGIDC_SUMS_H
-#define RIGIDC_SUMS_H
+#ifndef RIGIDC_REWRITE_FOLD_SUMS_H
+#define RIGIDC_REWRITE_FOLD_SUMS_H
 
 #include "rewrite.h"
 
-void sums_fold(struct Form *form);
+void fold_sums(struct Form *form);
 
 #endif

@@ -1,4 +1,4 @@
-#include "fuse.h"
+#include "contract_fma.h"
 
 #include <stdlib.h>
 
@@ -134,7 +134,7 @@ static void find_inside(struct Fuser *f)
 	}
 }
 
-void fuse_products(struct Form *form)
+void contract_fma(struct Form *form)
 {
 	const struct Dag *dag = &form->dag;
 	if (!form->fma)

@@ -1,7 +1,7 @@
 /* DAG to DAG: sines and cosines become an input, for callers that have them.
  * Called by the pipeline under --sincos=given. */
-#ifndef RIGIDC_GIVEN_H
-#define RIGIDC_GIVEN_H
+#ifndef RIGIDC_REWRITE_SINCOS_INPUTS_H
+#define RIGIDC_REWRITE_SINCOS_INPUTS_H
 
 #include "rewrite.h"
 
@@ -13,6 +13,6 @@ struct Angles {
 
 /* Every sine and cosine of an angle that needs no other sine is read from INPUT_SC: the sine of angle k from
  * element 2 k, its cosine from 2 k + 1. Returns the angles. */
-struct Angles given_sincos(struct Form *form);
+struct Angles sincos_inputs(struct Form *form);
 
 #endif

@@ -1,9 +1,9 @@
-#include "anneal.h"
+#include "annealing.h"
 
 #include <math.h>
 
 #include "base/random.h"
-#include "net.h"
+#include "mutable_dag.h"
 
 /* A move takes the node at hand apart and joins the parts again. It uses the laws of a commutative ring, to
  * which the inverses of divisors belong, y/x = y (1/x), and nothing else:
@@ -30,14 +30,14 @@ struct Term {
 };
 
 struct Annealing {
-	struct Net *net;
+	struct MutableDag *mutable;
 	uint64_t random;
 	struct Term term[TERMS]; /* of the sum that is taken apart */
 	int terms;
 	struct Term constant;    /* its base is 1 */
 	Ref part[TERMS];         /* what is to be joined again */
 	int parts;
-	Ref divisor;             /* of the product of all parts, or NET_NONE */
+	Ref divisor;             /* of the product of all parts, or MUTABLE_NONE */
 };
 
 static bool one_in(struct Annealing *a, int n)
@@ -69,8 +69,8 @@ static bool join_found(struct Annealing *a, enum Op op)
 {
 	for (int i = 0; i < a->parts; i++)
 		for (int j = i + 1; j < a->parts; j++) {
-			Ref found = net_find(a->net, op, a->part[i], a->part[j]);
-			if (found != NET_NONE) {
+			Ref found = mutable_find(a->mutable, op, a->part[i], a->part[j]);
+			if (found != MUTABLE_NONE) {
 				join(a, i, j, found);
 				return true;
 			}
@@ -82,21 +82,21 @@ static bool join_found(struct Annealing *a, enum Op op)
  * is there. Of two common factors one is taken out. */
 static bool join_over(struct Annealing *a, int i, int j, bool found)
 {
-	struct Net *net = a->net;
-	enum Op op = (enum Op)net_node(net, a->part[i])->op;
-	if ((op != OP_DIV && op != OP_MUL) || !net_is(net, a->part[j], op))
+	struct MutableDag *mutable = a->mutable;
+	enum Op op = (enum Op)mutable_node(mutable, a->part[i])->op;
+	if ((op != OP_DIV && op != OP_MUL) || !mutable_is(mutable, a->part[j], op))
 		return false;
-	struct NetNode left = *net_node(net, a->part[i]), right = *net_node(net, a->part[j]);
+	struct MutableNode left = *mutable_node(mutable, a->part[i]), right = *mutable_node(mutable, a->part[j]);
 	bool quotients = op == OP_DIV;
 	for (int k = quotients; k < 2; k++)
 		for (int l = quotients; l < 2; l++) {
 			Ref x = left.operand[k];
 			Ref y = left.operand[!k] ^ left.minus ^ (a->part[i] & 1);
 			Ref z = right.operand[!l] ^ right.minus ^ (a->part[j] & 1);
-			if (x != right.operand[l] || (found && net_find(net, OP_ADD, y, z) == NET_NONE))
+			if (x != right.operand[l] || (found && mutable_find(mutable, OP_ADD, y, z) == MUTABLE_NONE))
 				continue;
-			Ref sum = net_add(net, y, z);
-			join(a, i, j, quotients ? net_div(net, sum, x) : net_mul(net, x, sum));
+			Ref sum = mutable_add(mutable, y, z);
+			join(a, i, j, quotients ? mutable_div(mutable, sum, x) : mutable_mul(mutable, x, sum));
 			return true;
 		}
 	return false;
@@ -122,8 +122,8 @@ static Ref join_all(struct Annealing *a, enum Op op)
 			continue;
 		if (op == OP_ADD && !one_in(a, 3) && join_factored(a, false))
 			continue;
-		join(a, 0, 1, op == OP_ADD ? net_add(a->net, a->part[0], a->part[1])
-		                           : net_mul(a->net, a->part[0], a->part[1]));
+		join(a, 0, 1, op == OP_ADD ? mutable_add(a->mutable, a->part[0], a->part[1])
+		                           : mutable_mul(a->mutable, a->part[0], a->part[1]));
 	}
 	return a->part[0];
 }
@@ -139,15 +139,15 @@ static void gather(struct Term *term, double number)
 /* One more term, number times a value: a x + b x = (a + b) x if there is one like it. */
 static void add_term(struct Annealing *a, double number, Ref ref)
 {
-	const struct NetNode *node = net_node(a->net, ref);
+	const struct MutableNode *node = mutable_node(a->mutable, ref);
 	if (ref_negative(ref))
 		number = -number;
 	if (node->op == OP_CONST) {
-		gather(&a->constant, number * net_value(a->net, ref & ~(Ref)1));
+		gather(&a->constant, number * mutable_value(a->mutable, ref & ~(Ref)1));
 		return;
 	}
-	if (node->op == OP_MUL && net_is(a->net, node->operand[0], OP_CONST)) {
-		number *= net_value(a->net, node->operand[0]) * (node->minus ? -1 : 1);
+	if (node->op == OP_MUL && mutable_is(a->mutable, node->operand[0], OP_CONST)) {
+		number *= mutable_value(a->mutable, node->operand[0]) * (node->minus ? -1 : 1);
 		ref = node->operand[1];
 	}
 	ref &= ~(Ref)1;
@@ -160,22 +160,22 @@ static void add_term(struct Annealing *a, double number, Ref ref)
 }
 
 /* number x (y + z) = number x y + number x z: two more terms. False if no factor is a sum. */
-static bool add_distributed(struct Annealing *a, double number, const struct NetNode *product)
+static bool add_distributed(struct Annealing *a, double number, const struct MutableNode *product)
 {
-	struct Net *net = a->net;
-	int k = net_is(net, product->operand[1], OP_ADD);
-	struct NetNode sum = *net_node(net, product->operand[k]);
+	struct MutableDag *mutable = a->mutable;
+	int k = mutable_is(mutable, product->operand[1], OP_ADD);
+	struct MutableNode sum = *mutable_node(mutable, product->operand[k]);
 	Ref x = product->operand[!k];
 	if (sum.op != OP_ADD)
 		return false;
 	number *= sum.minus ? -1 : 1;
-	add_term(a, number, net_mul(net, x, sum.operand[0]));
-	add_term(a, number, net_mul(net, x, sum.operand[1]));
+	add_term(a, number, mutable_mul(mutable, x, sum.operand[0]));
+	add_term(a, number, mutable_mul(mutable, x, sum.operand[1]));
 	return true;
 }
 
 /* Is a value a sum whose terms shall join those around it? */
-static bool opened(struct Annealing *a, const struct NetNode *node, int room)
+static bool opened(struct Annealing *a, const struct MutableNode *node, int room)
 {
 	return node->op == OP_ADD && room > 1 && (node->uses > 1 ? one_in(a, 3) : !one_in(a, 4));
 }
@@ -184,7 +184,7 @@ static bool opened(struct Annealing *a, const struct NetNode *node, int room)
  * there may be; the root is always taken apart. */
 static void take_apart(struct Annealing *a, double number, Ref ref, int room, bool root)
 {
-	struct NetNode node = *net_node(a->net, ref);
+	struct MutableNode node = *mutable_node(a->mutable, ref);
 	double signed_number = ref_negative(ref) != node.minus ? -number : number;
 	if (root || opened(a, &node, room)) {
 		take_apart(a, signed_number, node.operand[0], room - room / 2, false);
@@ -204,22 +204,22 @@ static bool is_left(const struct Term *term)
 }
 
 /* A term as a value. */
-static Ref term_value(struct Net *net, const struct Term *term)
+static Ref term_value(struct MutableDag *mutable, const struct Term *term)
 {
-	Ref number = net_const(net, term->number);
-	return fabs(term->number) == 1 ? term->base ^ (number & 1) : net_mul(net, number, term->base);
+	Ref number = mutable_const(mutable, term->number);
+	return fabs(term->number) == 1 ? term->base ^ (number & 1) : mutable_mul(mutable, number, term->base);
 }
 
 /* The sum of the terms, in some order; those whose numbers cancelled are gone. */
 static Ref sum_of_terms(struct Annealing *a)
 {
-	struct Net *net = a->net;
+	struct MutableDag *mutable = a->mutable;
 	a->parts = 0;
 	for (int i = 0; i < a->terms; i++)
 		if (is_left(&a->term[i]))
-			a->part[a->parts++] = term_value(net, &a->term[i]);
+			a->part[a->parts++] = term_value(mutable, &a->term[i]);
 	if (is_left(&a->constant) || !a->parts)
-		a->part[a->parts++] = net_const(net, is_left(&a->constant) ? a->constant.number : 0);
+		a->part[a->parts++] = mutable_const(mutable, is_left(&a->constant) ? a->constant.number : 0);
 	return join_all(a, OP_ADD);
 }
 
@@ -240,8 +240,8 @@ static Ref sum_again(struct Annealing *a, Ref sum)
  * over the divisor: x (y/z) has the factors x and y and the divisor z. A quotient in it is a factor. */
 static void take_product_apart(struct Annealing *a, Ref ref, int room, bool root)
 {
-	struct NetNode node = *net_node(a->net, ref);
-	if (node.op == OP_DIV && a->divisor == NET_NONE) {
+	struct MutableNode node = *mutable_node(a->mutable, ref);
+	if (node.op == OP_DIV && a->divisor == MUTABLE_NONE) {
 		a->divisor = node.operand[1];
 		take_product_apart(a, node.operand[0], room, false);
 		a->part[a->parts - 1] ^= node.minus ^ (ref & 1);
@@ -258,21 +258,21 @@ static void take_product_apart(struct Annealing *a, Ref ref, int room, bool root
 static Ref product_again(struct Annealing *a, Ref product)
 {
 	a->parts = 0;
-	a->divisor = NET_NONE;
+	a->divisor = MUTABLE_NONE;
 	take_product_apart(a, product, TERMS, true);
-	if (a->divisor == NET_NONE)
+	if (a->divisor == MUTABLE_NONE)
 		return join_all(a, OP_MUL);
 	if (one_in(a, 2))
-		return net_div(a->net, join_all(a, OP_MUL), a->divisor);
+		return mutable_div(a->mutable, join_all(a, OP_MUL), a->divisor);
 	Ref *over = &a->part[random_below(&a->random, a->parts)];
-	*over = net_div(a->net, *over, a->divisor);
+	*over = mutable_div(a->mutable, *over, a->divisor);
 	return join_all(a, OP_MUL);
 }
 
 /* x (y + z) = x y + x z, with the two joined as any terms are. */
 static Ref product_distributed(struct Annealing *a, Ref product)
 {
-	struct NetNode node = *net_node(a->net, product);
+	struct MutableNode node = *mutable_node(a->mutable, product);
 	no_terms(a);
 	return add_distributed(a, node.minus ? -1 : 1, &node) ? sum_of_terms(a) : product;
 }
@@ -282,46 +282,46 @@ static Ref product_distributed(struct Annealing *a, Ref product)
  * long as other parts are left, for multiplied out it has fewer terms, or fewer factors in each, than n. */
 static Ref other_way(struct Annealing *a, uint32_t n)
 {
-	if (net_is(a->net, 2 * n, OP_ADD))
+	if (mutable_is(a->mutable, 2 * n, OP_ADD))
 		return sum_again(a, 2 * n);
-	if (net_is(a->net, 2 * n, OP_DIV) || one_in(a, 2))
+	if (mutable_is(a->mutable, 2 * n, OP_DIV) || one_in(a, 2))
 		return product_again(a, 2 * n);
 	return product_distributed(a, 2 * n);
 }
 
 /* One node in another way, if that adds no division and no operation, or now and then one operation, or some that are done
  * before the call. Before it does, the net is kept if it is the best so far. */
-static void move(struct Annealing *a, struct Net *best, uint32_t n, double heat)
+static void move(struct Annealing *a, struct MutableDag *best, uint32_t n, double heat)
 {
 	enum { FINE = 1 << 20 };
-	struct Net *net = a->net;
+	struct MutableDag *mutable = a->mutable;
 	Ref now = other_way(a, n);
 	if (ref_node(now) == n)
 		return;
-	struct NetChange change = net_weigh(net, n, now);
+	struct MutableChange change = mutable_weigh(mutable, n, now);
 	if (change.cost > 1 || change.divisions > 0)
 		return;
 	bool worse = change.cost > 0 || (change.cost == 0 && change.setup > 0);
 	if (worse && random_below(&a->random, FINE) >= heat * FINE)
 		return;
-	if (worse && net_less(net, best))
-		net_copy(best, net);
-	net_change(net, n, now);
+	if (worse && mutable_less(mutable, best))
+		mutable_copy(best, mutable);
+	mutable_change(mutable, n, now);
 }
 
 /* MOVES for each node. `heat`, the part of the changes for the worse that stay, falls to 0. */
-static void cycle(struct Annealing *a, struct Net *best, double heat)
+static void cycle(struct Annealing *a, struct MutableDag *best, double heat)
 {
-	struct Net *net = a->net;
-	uint64_t moves = (uint64_t)MOVES * net->count;
+	struct MutableDag *mutable = a->mutable;
+	uint64_t moves = (uint64_t)MOVES * mutable->count;
 	for (uint64_t i = 0; i < moves; i++) {
-		uint32_t n = (uint32_t)random_below(&a->random, (int)net->count);
-		const struct NetNode *node = &net->item[n];
+		uint32_t n = (uint32_t)random_below(&a->random, (int)mutable->count);
+		const struct MutableNode *node = &mutable->item[n];
 		bool movable = node->op == OP_ADD || node->op == OP_MUL || node->op == OP_DIV;
 		double left = 1 - (double)i / (double)moves;
 		if (node->uses && !node->fixed && movable)
 			move(a, best, n, heat * left * left);
-		net_sweep(net);
+		mutable_sweep(mutable);
 	}
 }
 
@@ -345,20 +345,20 @@ void anneal(struct Form *form)
 	static const double heat[] = { 0, 0.3, 0.1 };
 	if (!form->cycles)
 		return;
-	struct Net net = net_open(&form->dag, form->value, form->count), best = { 0 };
-	struct Annealing a = { .net = &net, .random = 1 };
-	net_copy(&best, &net);
-	int cycles = cycles_for(form->cycles, net.count);
+	struct MutableDag mutable = mutable_open(&form->dag, form->value, form->count), best = { 0 };
+	struct Annealing a = { .mutable = &mutable, .random = 1 };
+	mutable_copy(&best, &mutable);
+	int cycles = cycles_for(form->cycles, mutable.count);
 	for (int i = 0; i < cycles; i++) {
 		cycle(&a, &best, heat[(size_t)i % (sizeof heat / sizeof *heat)]);
-		if (!net_less(&best, &net))
-			net_copy(&best, &net);
+		if (!mutable_less(&best, &mutable))
+			mutable_copy(&best, &mutable);
 		else
-			net_copy(&net, &best);
+			mutable_copy(&mutable, &best);
 		if (form->progress)
 			progress_work(form->progress, form->progress->cycle * form->cycles / cycles);
 		if (progress_stopped(form->progress) && i + 1 >= form->least)
 			break;
 	}
-	form->dag = net_close(&best, &form->dag, form->value);
+	form->dag = mutable_close(&best, &form->dag, form->value);
 }

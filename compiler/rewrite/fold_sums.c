@@ -1,4 +1,4 @@
-#include "sums.h"
+#include "fold_sums.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -176,7 +176,7 @@ static Ref put_node(struct Folder *f, uint32_t n)
 	return rewrite_copy(&f->r, n);
 }
 
-void sums_fold(struct Form *form)
+void fold_sums(struct Form *form)
 {
 	const struct Dag *dag = &form->dag;
 	struct Arena *arena = dag->arena;

@@ -5,11 +5,11 @@
  *
  * The rotation by a quaternion has nine such sums, and three factors that are in all of them. Doubling is exact, so that
  * the values are the same to the last bit unless they overflow or underflow. */
-#ifndef RIGIDC_TWICE_H
-#define RIGIDC_TWICE_H
+#ifndef RIGIDC_REWRITE_DOUBLING_H
+#define RIGIDC_REWRITE_DOUBLING_H
 
 #include "rewrite.h"
 
-void twice_factors(struct Form *form);
+void double_factors(struct Form *form);
 
 #endif

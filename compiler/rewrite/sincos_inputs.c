@@ -1,6 +1,6 @@
-#include "given.h"
+#include "sincos_inputs.h"
 
-struct Angles given_sincos(struct Form *form)
+struct Angles sincos_inputs(struct Form *form)
 {
 	const struct Dag *dag = &form->dag;
 	struct Arena *arena = dag->arena;

@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "dag/fixture.h"
-#include "rewrite/anneal.h"
-#include "rewrite/factor.h"
-#include "rewrite/net.h"
-#include "rewrite/share.h"
-#include "rewrite/sums.h"
+#include "rewrite/annealing.h"
+#include "rewrite/factoring.h"
+#include "rewrite/mutable_dag.h"
+#include "rewrite/pairwise_cse.h"
+#include "rewrite/fold_sums.h"
 #include "suite.h"
 #include "trees/random_bits.h"
 
@@ -185,16 +185,16 @@ static const struct {
 	const char *what, *value;
 	unsigned cost;
 } examples[] = {
-	{ sums_fold, "constants of a sum", "++x2+y3", 2 },
-	{ sums_fold, "a constant multiplied out", "*/12+*4x6", 2 },
-	{ sums_fold, "a constant that stays", "*/12+xy", 2 },
+	{ fold_sums, "constants of a sum", "++x2+y3", 2 },
+	{ fold_sums, "a constant multiplied out", "*/12+*4x6", 2 },
+	{ fold_sums, "a constant that stays", "*/12+xy", 2 },
 	{ factor_sums, "a common factor", "++*xy*xzw", 3 },
 	{ factor_sums, "a factor of both terms again", "+++*xy*xz*wy*wz", 3 },
 	{ factor_sums, "a common number", "-*3x*3y", 2 },
 	{ factor_sums, "twice", "-*3xx", 1 },
-	{ share_pairs, "a part of two sums", "++xyz ++wzx", 3 },
-	{ share_pairs, "a part of the other sign", "-+xyz +-wxz", 3 },
-	{ share_pairs, "a part of two products", "**xyz **xwz", 3 },
+	{ pairwise_cse, "a part of two sums", "++xyz ++wzx", 3 },
+	{ pairwise_cse, "a part of the other sign", "-+xyz +-wxz", 3 },
+	{ pairwise_cse, "a part of two products", "**xyz **xwz", 3 },
 };
 
 START_TEST(constants_are_rounded)
@@ -204,7 +204,7 @@ START_TEST(constants_are_rounded)
 	Ref x = dag_mul(&dag, dag_const(&dag, 0.8), input(0));
 	Ref value = dag_add(&dag, x, dag_mul(&dag, dag_const(&dag, sum), input(1)));
 	struct Form form = { .dag = dag, .value = &value, .count = 1 };
-	sums_fold(&form);
+	fold_sums(&form);
 	factor_sums(&form);
 	ck_assert_uint_eq(dag_cost(&form.dag, &value, 1), 2); /* 0.8 (x + y) */
 }
@@ -226,60 +226,60 @@ END_TEST
 /* --- what changes cost --- */
 
 /* Of x y + x z, the first result. */
-static struct Net open_sum(const char *text, Ref *x, Ref *y, Ref *z)
+static struct MutableDag open_sum(const char *text, Ref *x, Ref *y, Ref *z)
 {
 	Ref value[RESULTS];
 	size_t count = read_values(text, value);
-	struct Net net = net_open(&dag, value, count);
-	const struct NetNode *sum = net_node(&net, net.result[0]);
-	const struct NetNode *left = net_node(&net, sum->operand[0]), *right = net_node(&net, sum->operand[1]);
+	struct MutableDag mutable = mutable_open(&dag, value, count);
+	const struct MutableNode *sum = mutable_node(&mutable, mutable.result[0]);
+	const struct MutableNode *left = mutable_node(&mutable, sum->operand[0]), *right = mutable_node(&mutable, sum->operand[1]);
 	*x = left->operand[0];
 	*y = left->operand[1];
 	*z = right->operand[1];
-	return net;
+	return mutable;
 }
 
 START_TEST(a_new_definition_is_weighed)
 {
 	Ref x, y, z;
-	struct Net net = open_sum("+*xy*xz", &x, &y, &z);
-	uint32_t n = ref_node(net.result[0]);
-	Ref now = net_mul(&net, x, net_add(&net, y, z));
-	ck_assert_int_eq(net_weigh(&net, n, now).cost, -1);
-	ck_assert_uint_eq(net.cost, 3);
-	net_change(&net, n, now);
-	ck_assert_uint_eq(net.cost, 2);
-	ck_assert_uint_eq(net.result[0], 2 * n);
-	ck_assert_uint_ne(net_find(&net, OP_MUL, x, y), NET_NONE);
-	net_sweep(&net);
-	ck_assert_uint_eq(net_find(&net, OP_MUL, x, y), NET_NONE);
+	struct MutableDag mutable = open_sum("+*xy*xz", &x, &y, &z);
+	uint32_t n = ref_node(mutable.result[0]);
+	Ref now = mutable_mul(&mutable, x, mutable_add(&mutable, y, z));
+	ck_assert_int_eq(mutable_weigh(&mutable, n, now).cost, -1);
+	ck_assert_uint_eq(mutable.cost, 3);
+	mutable_change(&mutable, n, now);
+	ck_assert_uint_eq(mutable.cost, 2);
+	ck_assert_uint_eq(mutable.result[0], 2 * n);
+	ck_assert_uint_ne(mutable_find(&mutable, OP_MUL, x, y), MUTABLE_NONE);
+	mutable_sweep(&mutable);
+	ck_assert_uint_eq(mutable_find(&mutable, OP_MUL, x, y), MUTABLE_NONE);
 }
 END_TEST
 
 START_TEST(what_is_there_is_weighed)
 {
 	Ref x, y, z;
-	struct Net net = open_sum("+*xy*xz *x+yz", &x, &y, &z);
-	uint32_t n = ref_node(net.result[0]);
-	ck_assert_int_eq(net_weigh(&net, n, net.result[1]).cost, -3);
-	net_change(&net, n, net.result[1]);
-	ck_assert_uint_eq(net.cost, 2);
-	ck_assert_uint_eq(net.result[0], net.result[1]);
+	struct MutableDag mutable = open_sum("+*xy*xz *x+yz", &x, &y, &z);
+	uint32_t n = ref_node(mutable.result[0]);
+	ck_assert_int_eq(mutable_weigh(&mutable, n, mutable.result[1]).cost, -3);
+	mutable_change(&mutable, n, mutable.result[1]);
+	ck_assert_uint_eq(mutable.cost, 2);
+	ck_assert_uint_eq(mutable.result[0], mutable.result[1]);
 }
 END_TEST
 
 START_TEST(divisions_are_weighed)
 {
 	Ref value[RESULTS];
-	struct Net net = net_open(&dag, value, read_values("+/xw/yw *x/zw", value));
-	const struct NetNode *sum = net_node(&net, net.result[0]);
-	struct NetNode left = *net_node(&net, sum->operand[0]), right = *net_node(&net, sum->operand[1]);
-	Ref now = net_div(&net, net_add(&net, left.operand[0], right.operand[0]), left.operand[1]);
-	struct NetChange change = net_weigh(&net, ref_node(net.result[0]), now);
+	struct MutableDag mutable = mutable_open(&dag, value, read_values("+/xw/yw *x/zw", value));
+	const struct MutableNode *sum = mutable_node(&mutable, mutable.result[0]);
+	struct MutableNode left = *mutable_node(&mutable, sum->operand[0]), right = *mutable_node(&mutable, sum->operand[1]);
+	Ref now = mutable_div(&mutable, mutable_add(&mutable, left.operand[0], right.operand[0]), left.operand[1]);
+	struct MutableChange change = mutable_weigh(&mutable, ref_node(mutable.result[0]), now);
 	ck_assert_int_eq(change.cost, -1);
 	ck_assert_int_eq(change.divisions, -1);
-	net_change(&net, ref_node(net.result[0]), now);
-	ck_assert_uint_eq(net.divisions, 2);
+	mutable_change(&mutable, ref_node(mutable.result[0]), now);
+	ck_assert_uint_eq(mutable.divisions, 2);
 }
 END_TEST
 

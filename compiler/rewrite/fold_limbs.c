@@ -1,4 +1,4 @@
-#include "lanes.h"
+#include "fold_limbs.h"
 
 #include <math.h>
 #include <string.h>
@@ -7,12 +7,12 @@
 
 enum { BUCKETS = 1024 };
 
-static uint32_t *bucket_of(struct LaneNumbers *numbers, struct Arena *arena, const double *value)
+static uint32_t *bucket_of(struct LimbNumbers *numbers, struct Arena *arena, const double *value)
 {
 	uint64_t hash = 0, bits;
 	if (!numbers->bucket)
 		numbers->bucket = ARENA_ARRAY(arena, uint32_t, BUCKETS);
-	for (int l = 0; l < LANES_MOST; l++) {
+	for (int l = 0; l < LIMB_LANES_MOST; l++) {
 		memcpy(&bits, &value[l], sizeof bits);
 		hash = (hash ^ bits) * 0x9e3779b97f4a7c15u;
 	}
@@ -20,7 +20,7 @@ static uint32_t *bucket_of(struct LaneNumbers *numbers, struct Arena *arena, con
 }
 
 /* The place of a number among all: it gets one if it has none. */
-static size_t number_place(struct LaneNumbers *numbers, struct Arena *arena, struct LaneNumber number)
+static size_t number_place(struct LimbNumbers *numbers, struct Arena *arena, struct LimbNumber number)
 {
 	uint32_t *bucket = bucket_of(numbers, arena, number.value);
 	for (uint32_t k = *bucket; k; k = numbers->item[k - 1].next)
@@ -33,9 +33,9 @@ static size_t number_place(struct LaneNumbers *numbers, struct Arena *arena, str
 }
 
 /* The first value that is not 0 is positive, so that x and -x are one number. */
-Ref lanes_number(struct Lanes *lanes, struct Dag *dag, const double *value, int lane)
+Ref limb_fold_number(struct LimbFold *lanes, struct Dag *dag, const double *value, int lane)
 {
-	struct LaneNumber number = { .next = 0 };
+	struct LimbNumber number = { .next = 0 };
 	Ref sign = value[0] < 0;
 	for (int l = 0; l < lanes->width; l++)
 		number.value[l] = sign ? -value[l] : value[l];
@@ -64,14 +64,14 @@ static bool *find_laned(const struct Dag *dag)
 struct Same {
 	uint8_t op;
 	uint64_t operand[2];
-	uint32_t node[LANES_MOST]; /* + 1, as far as found */
-	bool negative[LANES_MOST];
+	uint32_t node[LIMB_LANES_MOST]; /* + 1, as far as found */
+	bool negative[LIMB_LANES_MOST];
 	uint32_t slot;             /* of the next with this hash, + 1 */
 };
 
 struct Folding {
 	struct Rewrite r;
-	const struct Lanes *lanes;
+	const struct LimbFold *lanes;
 	struct { struct Same *item; size_t count, capacity; } same;
 	uint32_t *bucket;
 	uint32_t buckets;
@@ -111,7 +111,7 @@ static uint32_t *depths(const struct Dag *dag, uint32_t *most)
 /* Which input, in which lane, each element is. */
 static void place_leaves(struct Folding *f)
 {
-	const struct LaneInputs *inputs = &f->lanes->input;
+	const struct LimbInputs *inputs = &f->lanes->input;
 	uint32_t width = (uint32_t)f->lanes->width;
 	for (size_t k = 0; k < inputs->count; k++)
 		for (uint32_t l = 0; l < width; l++) {
@@ -311,9 +311,9 @@ static void fold_from(struct Folding *f, uint32_t root, uint32_t *stack)
 	}
 }
 
-static struct LanesCount count_of(const struct Form *form)
+static struct LimbFoldCount count_of(const struct Form *form)
 {
-	struct LanesCount count = { 0, 0, 0 };
+	struct LimbFoldCount count = { 0, 0, 0 };
 	const bool *laned = find_laned(&form->dag);
 	struct Rewrite r = rewrite_begin(form);
 	for (uint32_t n = 0; n < form->dag.count; n++) {
@@ -328,7 +328,7 @@ static struct LanesCount count_of(const struct Form *form)
 	return count;
 }
 
-struct Form lanes_fold(const struct Form *form, struct Lanes *lanes, struct LanesCount *count)
+struct Form fold_limbs(const struct Form *form, struct LimbFold *lanes, struct LimbFoldCount *count)
 {
 	const struct Dag *dag = &form->dag;
 	struct Arena *arena = dag->arena;
@@ -360,11 +360,11 @@ struct Form lanes_fold(const struct Form *form, struct Lanes *lanes, struct Lane
 /* Limbs are divided into parts that stand side by side; a part of one limb is in numbers. A node has a value for each. */
 struct Unfolding {
 	struct Rewrite r;
-	const struct Lanes *lanes;
+	const struct LimbFold *lanes;
 	int width, parts;
 	const bool *laned;
-	Ref (*now)[LANES_MOST]; /* by part; of what has no lanes the first */
-	bool (*made)[LANES_MOST];
+	Ref (*now)[LIMB_LANES_MOST]; /* by part; of what has no lanes the first */
+	bool (*made)[LIMB_LANES_MOST];
 	struct { struct Place { uint32_t node; int part; } *item; size_t count, capacity; } stack;
 };
 
@@ -387,7 +387,7 @@ static Ref unfold_leaf(struct Unfolding *u, uint32_t n, int part)
 		return dag_input(&u->r.made, (enum Input)node->operand[0], node->operand[1] * (uint32_t)u->parts + (uint32_t)part);
 	if (numbers)
 		return dag_const(&u->r.made, u->lanes->number.item[node->operand[1]].value[part]);
-	const struct LaneInput *input = &u->lanes->input.item[node->operand[1]];
+	const struct LimbInput *input = &u->lanes->input.item[node->operand[1]];
 	return dag_input(&u->r.made, input->array, input->element[part]);
 }
 
@@ -443,21 +443,21 @@ static void unfold_from(struct Unfolding *u, uint32_t root, int part)
 }
 
 /* Of each leaf and each link those of the parts, one after the other. */
-static struct Lanes divided(const struct Unfolding *u, size_t links)
+static struct LimbFold divided(const struct Unfolding *u, size_t links)
 {
 	struct Arena *arena = u->r.old->arena;
-	const struct Lanes *from = u->lanes;
-	struct Lanes lanes = { .width = u->width };
-	uint32_t (*twin)[LANES_MOST] = arena_array(arena, links, sizeof *twin);
+	const struct LimbFold *from = u->lanes;
+	struct LimbFold lanes = { .width = u->width };
+	uint32_t (*twin)[LIMB_LANES_MOST] = arena_array(arena, links, sizeof *twin);
 	for (size_t k = 0; k < from->input.count * (size_t)u->parts; k++) {
-		const struct LaneInput *input = &from->input.item[k / (size_t)u->parts];
-		struct LaneInput own = { .array = input->array };
+		const struct LimbInput *input = &from->input.item[k / (size_t)u->parts];
+		struct LimbInput own = { .array = input->array };
 		for (int l = 0; l < u->width; l++)
 			own.element[l] = input->element[(int)k % u->parts * u->width + l];
 		*ARENA_PUSH(arena, &lanes.input) = own;
 	}
 	for (size_t k = 0; k < from->number.count * (size_t)u->parts; k++) {
-		struct LaneNumber own = { .next = 0 };
+		struct LimbNumber own = { .next = 0 };
 		for (int l = 0; l < u->width; l++)
 			own.value[l] = from->number.item[k / (size_t)u->parts].value[(int)k % u->parts * u->width + l];
 		*ARENA_PUSH(arena, &lanes.number) = own;
@@ -470,7 +470,7 @@ static struct Lanes divided(const struct Unfolding *u, size_t links)
 	return lanes;
 }
 
-struct Form lanes_divide(const struct Form *folded, const struct Lanes *lanes, int width, struct Lanes *parts)
+struct Form fold_limbs_divide(const struct Form *folded, const struct LimbFold *lanes, int width, struct LimbFold *parts)
 {
 	const struct Dag *dag = &folded->dag;
 	struct Form form = *folded;
@@ -498,11 +498,11 @@ struct Form lanes_divide(const struct Form *folded, const struct Lanes *lanes, i
 
 struct Settling {
 	struct Rewrite r;
-	double (*value)[LANES_MOST]; /* of what is known */
+	double (*value)[LIMB_LANES_MOST]; /* of what is known */
 	bool mixed;                  /* is something 0 in some lanes alone? */
 };
 
-static void compute(struct Settling *s, const struct Lanes *lanes, uint32_t n)
+static void compute(struct Settling *s, const struct LimbFold *lanes, uint32_t n)
 {
 	const struct Node *node = &s->r.old->item[n];
 	double operand[OPERANDS] = { 0 };
@@ -522,7 +522,7 @@ static void compute(struct Settling *s, const struct Lanes *lanes, uint32_t n)
 }
 
 /* A number that is one in all lanes is a constant. */
-static Ref known(struct Settling *s, struct Lanes *lanes, uint32_t n)
+static Ref known(struct Settling *s, struct LimbFold *lanes, uint32_t n)
 {
 	const double *value = s->value[n];
 	bool one = true;
@@ -530,7 +530,7 @@ static Ref known(struct Settling *s, struct Lanes *lanes, uint32_t n)
 		one &= value[l] == value[0];
 	if (one)
 		return dag_const(&s->r.made, value[0]);
-	Ref number = lanes_number(lanes, &s->r.made, value, 0);
+	Ref number = limb_fold_number(lanes, &s->r.made, value, 0);
 	uint32_t element = s->r.made.item[ref_node(number)].operand[1] / (uint32_t)lanes->width;
 	return dag_input(&s->r.made, INPUT_LIMB_NUMBERS, element) ^ (number & 1);
 }
@@ -549,13 +549,13 @@ static void drop_idle_picks(struct Form *form)
 	rewrite_end(&r, form);
 }
 
-bool lanes_settle(struct Form *folded, struct Lanes *lanes)
+bool fold_limbs_settle(struct Form *folded, struct LimbFold *lanes)
 {
 	const struct Dag *dag = &folded->dag;
-	struct Lanes left = *lanes;
+	struct LimbFold left = *lanes;
 	struct Settling s = { .r = rewrite_begin(folded),
 	                      .value = arena_array(dag->arena, dag->count, sizeof *s.value) };
-	left.number = (struct LaneNumbers){ 0 };
+	left.number = (struct LimbNumbers){ 0 };
 	for (uint32_t n = 0; n < dag->count; n++) {
 		if (!rewrite_live(&s.r, n))
 			continue;

@@ -8,8 +8,8 @@
  *     3 x - x                     x + x               which is how 2 x is written: it needs no constant
  *
  * Saves multiplications; adds no operation. */
-#ifndef RIGIDC_FACTOR_H
-#define RIGIDC_FACTOR_H
+#ifndef RIGIDC_REWRITE_FACTORING_H
+#define RIGIDC_REWRITE_FACTORING_H
 
 #include "rewrite.h"
 

@@ -3,12 +3,12 @@
  * that is 2 to 10 % of a call of an arm, for one operation is left to wait for where there were two; without, nothing.
  * Called by the pipeline under --fma, last of the passes over the DAG: others know no fma, and put sums together by what
  * they share. */
-#ifndef RIGIDC_FUSE_H
-#define RIGIDC_FUSE_H
+#ifndef RIGIDC_REWRITE_CONTRACT_FMA_H
+#define RIGIDC_REWRITE_CONTRACT_FMA_H
 
 #include "rewrite.h"
 
 /* Does nothing unless the form takes fma. */
-void fuse_products(struct Form *form);
+void contract_fma(struct Form *form);
 
 #endif

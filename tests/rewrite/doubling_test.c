@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "dag/fixture.h"
-#include "rewrite/twice.h"
+#include "rewrite/doubling.h"
 #include "suite.h"
 #include "trees/random_bits.h"
 
@@ -12,7 +12,7 @@ enum { INPUTS = 5, NODES = 60, RESULTS = 6 };
 static struct Dag with_doubled_factors(Ref *value, size_t count)
 {
 	struct Form form = { .dag = dag, .value = value, .count = count };
-	twice_factors(&form);
+	double_factors(&form);
 	return form.dag;
 }
 

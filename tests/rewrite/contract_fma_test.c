@@ -3,13 +3,13 @@
 
 #include "dag/fixture.h"
 #include "program/lower.h"
-#include "rewrite/fuse.h"
+#include "rewrite/contract_fma.h"
 #include "suite.h"
 
 static struct Dag fused(Ref *value, bool fma)
 {
 	struct Form form = { .dag = dag, .value = value, .count = 1, .fma = fma };
-	fuse_products(&form);
+	contract_fma(&form);
 	return form.dag;
 }
 

@@ -3,8 +3,8 @@
  * costs one more. Deterministic.
  * Called by the pipeline on the plan that was found, and in the trials of a thorough search.
  * Memory is that of the DAG's arena. */
-#ifndef RIGIDC_ANNEAL_H
-#define RIGIDC_ANNEAL_H
+#ifndef RIGIDC_REWRITE_ANNEALING_H
+#define RIGIDC_REWRITE_ANNEALING_H
 
 #include "rewrite.h"
 

@@ -7,11 +7,11 @@
  *     (x y) z,      (x w) z            p = x z;    p y,    p w
  *
  * Saves operations; adds none. */
-#ifndef RIGIDC_SHARE_H
-#define RIGIDC_SHARE_H
+#ifndef RIGIDC_REWRITE_PAIRWISE_CSE_H
+#define RIGIDC_REWRITE_PAIRWISE_CSE_H
 
 #include "rewrite.h"
 
-void share_pairs(struct Form *form);
+void pairwise_cse(struct Form *form);
 
 #endif

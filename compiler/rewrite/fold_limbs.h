@@ -13,49 +13,49 @@
  *     pick(x, l)              is what x is in lane l, wherever the limbs come together and in results.
  *
  * Unfolded, all is in numbers again, for those who have no lanes. Both forms round alike. */
-#ifndef RIGIDC_LANES_H
-#define RIGIDC_LANES_H
+#ifndef RIGIDC_REWRITE_FOLD_LIMBS_H
+#define RIGIDC_REWRITE_FOLD_LIMBS_H
 
 #include "rewrite.h"
 
-enum { LANES_MOST = 8 };
+enum { LIMB_LANES_MOST = 8 };
 
 /* An element of an input array, for each limb. */
-struct LaneInput {
+struct LimbInput {
 	enum Input array;
-	uint32_t element[LANES_MOST];
+	uint32_t element[LIMB_LANES_MOST];
 };
 
-struct LaneNumber {
-	double value[LANES_MOST];
+struct LimbNumber {
+	double value[LIMB_LANES_MOST];
 	uint32_t next; /* with the same hash, + 1 */
 };
 
 /* Which limbs stand side by side. */
-struct Lanes {
+struct LimbFold {
 	int width;
-	struct LaneInputs { struct LaneInput *item; size_t count, capacity; } input;
-	struct LaneNumbers { struct LaneNumber *item; size_t count, capacity; uint32_t *bucket; } number;
+	struct LimbInputs { struct LimbInput *item; size_t count, capacity; } input;
+	struct LimbNumbers { struct LimbNumber *item; size_t count, capacity; uint32_t *bucket; } number;
 	/* of each link of the first limb that has twins, those in all lanes, for names: links + 1, 0 where it has none */
-	const uint32_t (*twin)[LANES_MOST];
+	const uint32_t (*twin)[LIMB_LANES_MOST];
 	size_t links;
 };
 
 /* The number that has this value in each lane, or its negative. */
-Ref lanes_number(struct Lanes *lanes, struct Dag *dag, const double *value, int lane);
+Ref limb_fold_number(struct LimbFold *lanes, struct Dag *dag, const double *value, int lane);
 
 /* How many operations are in lanes, how many are not, and how many numbers go from one to the other. Without sines, which
  * are computed in lanes anyway. */
-struct LanesCount {
+struct LimbFoldCount {
 	unsigned long together, apart, between;
 };
 
 /* The form in which equal nodes of limbs are one. */
-struct Form lanes_fold(const struct Form *form, struct Lanes *lanes, struct LanesCount *count);
+struct Form fold_limbs(const struct Form *form, struct LimbFold *lanes, struct LimbFoldCount *count);
 /* A folded form with fewer limbs side by side, set by set; 1: in numbers alone. *parts is what it reads. */
-struct Form lanes_divide(const struct Form *folded, const struct Lanes *lanes, int width, struct Lanes *parts);
+struct Form fold_limbs_divide(const struct Form *folded, const struct LimbFold *lanes, int width, struct LimbFold *parts);
 /* What is known of a folded form becomes elements of INPUT_LIMB_NUMBERS, or constants. False if something is 0 in some
  * lanes and not in others: one form would leave out what the other adds. */
-bool lanes_settle(struct Form *folded, struct Lanes *lanes);
+bool fold_limbs_settle(struct Form *folded, struct LimbFold *lanes);
 
 #endif

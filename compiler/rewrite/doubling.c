@@ -1,4 +1,4 @@
-#include "twice.h"
+#include "doubling.h"
 
 /* What a node is to doublings that may go: a doubling itself, or a sum or product that nobody reads but such doublings and sums,
  * and multiples: those take the 2 back in their number, 0.3 x is 0.15 (2 x). */
@@ -160,7 +160,7 @@ static Ref put_node(struct Twice *t, uint32_t n)
 	return went ? rewrite_now(&t->r, node->operand[0]) : rewrite_copy(&t->r, n);
 }
 
-void twice_factors(struct Form *form)
+void double_factors(struct Form *form)
 {
 	size_t count = form->dag.count;
 	struct Arena *arena = form->dag.arena;

@@ -1,14 +1,14 @@
 /* What is added up as one sum: its constants are one, and so are those that only rounding tells apart. */
 #include "dag/fixture.h"
 #include "program/lower.h"
-#include "rewrite/sums.h"
+#include "rewrite/fold_sums.h"
 #include "suite.h"
 
 /* The DAG with its sums folded; the values are in it then. */
 static struct Dag folded(Ref *value, size_t count)
 {
 	struct Form form = { .dag = dag, .value = value, .count = count };
-	sums_fold(&form);
+	fold_sums(&form);
 	return form.dag;
 }
 
