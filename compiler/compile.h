@@ -5,7 +5,7 @@
 #define RIGIDC_COMPILE_H
 
 #include "grammar/include.h"
-#include "model/checker.h"
+#include "model/check/checker.h"
 #include "pipeline/pass.h"
 #include "target.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "dag/default_values.h"
-#include "model/setting.h"
+#include "model/body/setting.h"
 
 /* What one call needs of memory. */
 struct Scratch {

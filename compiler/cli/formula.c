@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "grammar/reader.h"
-#include "model/builtin.h"
-#include "model/evaluate.h"
+#include "model/expression/builtin.h"
+#include "model/expression/evaluate.h"
 
 void formulas_init(struct Formulas *formulas, struct Arena *arena, struct Diags *diags, struct Columns name,
                    const struct Dim *dim)

@@ -1,4 +1,4 @@
-/* Struts on the tree. The equations are those of the model's (model/strut.h): a line with the levers r and the pull p = F / l takes
+/* Struts on the tree. The equations are those of the model's (model/line/strut.h): a line with the levers r and the pull p = F / l takes
  * tau = r p, as what a coordinate carries takes tau = G^T force; of its spring there is the energy. That is less work than a wrench
  * on either end that is carried through all the joints between, since a line crosses few joints. The wrenches through these
  * joints, which `reaction` asks for, have the force of the strut in them: there its ends are pulled (strut_end.c). */

@@ -1,4 +1,4 @@
-/* The ends of struts, as wrenches on links: -p d on a point, with the pull p and the way d from the other point (model/strut.h). For
+/* The ends of struts, as wrenches on links: -p d on a point, with the pull p and the way d from the other point (model/line/strut.h). For
  * `reaction` alone, since what they do to joints is known with fewer operations (strut.c). Each is a site, which follows its link
  * when frames are chosen. */
 #include "tree.h"

@@ -53,8 +53,8 @@ struct Joint {
 	bool told;                         /* a check has told that it moves no inertia, or moves in fewer ways than it has velocities */
 	bool locked;                       /* by --lock: it does not move */
 	Ref lock[JOINT_Q];                 /* at these coordinates */
-	const struct Env *env;             /* what names mean in its expressions (scope.h), or NULL */
-	unsigned mirror;                   /* what its motions are reflected by (mirror.h) */
+	const struct Env *env;             /* what names mean in its expressions (model/expression/scope.h), or NULL */
+	unsigned mirror;                   /* what its motions are reflected by (model/expression/mirror.h) */
 	int q, v;                          /* first coordinate and velocity; no meaning without any */
 	struct Coordinate tree;            /* the same where they are in the order of the bodies, in which all is computed */
 };
@@ -129,7 +129,7 @@ struct Point {
 	struct Vec p;           /* in the body's frame */
 };
 
-/* How much a velocity of the model changes the length of a line, times the length (line.h). */
+/* How much a velocity of the model changes the length of a line, times the length (model/line/line.h). */
 struct Lever {
 	int v;
 	Ref arm;
@@ -188,11 +188,11 @@ struct Model {
 	struct StrutList { struct Strut *item; size_t count, capacity; } struts;
 	struct UseList { struct Use *item; size_t count, capacity; } uses;
 	struct PartList { const struct Stmt **item; size_t count, capacity; } unused; /* parts that it has no use of */
-	struct Unsure *unsure;      /* of a model that is an attempt at such parts (unsure.h); else NULL */
+	struct Unsure *unsure;      /* of a model that is an attempt at such parts (model/part/unsure.h); else NULL */
 	struct NameTable made;      /* names that parts and loops made: `FL.hip` is FL_hip in C */
 	struct PoseList { struct ModelPose *item; size_t count, capacity; } poses;
 	int nq, nv;
-	/* by `order` (order.h): the place of each coordinate and velocity of the order of bodies; and the bodies, those whose joints
+	/* by `order` (model/body/order.h): the place of each coordinate and velocity of the order of bodies; and the bodies, those whose joints
 	 * have coordinates in the order of these, the others where they are */
 	bool ordered;
 	int *q_place, *v_place, *listed;

@@ -1,4 +1,4 @@
-/* From the order of the bodies, in which a function is computed, to the one that the model gives its coordinates (model/order.h).
+/* From the order of the bodies, in which a function is computed, to the one that the model gives its coordinates (model/body/order.h).
  * Called by the column of compile.c where a program is made: what it returns before, what it reads behind, so that it is
  * the same program whatever the order. Without `order` nothing is done. */
 #ifndef RIGIDC_ARRANGE_H

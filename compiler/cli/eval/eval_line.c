@@ -9,7 +9,7 @@
 #include "cli/complain.h"
 #include "base/number.h"
 #include "dynamics/signature.h"
-#include "model/pose.h"
+#include "model/body/pose.h"
 #include "program/sincos.h"
 
 void eval_put_place(size_t line, enum Severity severity)

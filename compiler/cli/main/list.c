@@ -10,8 +10,8 @@
 #include "base/dim.h"
 #include "dynamics/function.h"
 #include "grammar/words.h"
-#include "model/builtin.h"
-#include "model/property.h"
+#include "model/expression/builtin.h"
+#include "model/part/property.h"
 #include "pipeline/pass.h"
 #include "runtime/library.h"
 

@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "simulation.h"
-#include "model/pose.h"
+#include "model/body/pose.h"
 
 static const struct Dim dim_time = { 0, 0, 1 };
 

@@ -1,0 +1,105 @@
+#include "about.h"
+
+#include <string.h>
+
+#include "model/part/unsure.h"
+
+bool about_is_origin(struct Ident about)
+{
+	return !about.quoted && !about.path && strcmp(about.text, "origin") == 0;
+}
+
+/* The parallel-axis theorem backwards: J_c = J - m (r.r 1 - r r^T). */
+void about_to_com(struct Dag *dag, struct Body *body, Ref m, struct Vec r)
+{
+	struct Inertia point = inertia_about_com(dag, m, r, mat_zero(dag));
+	for (int i = 0; i < 9; i++) {
+		Ref *entry = &body->inertia.e[i / 3][i % 3];
+		*entry = dag_sub(dag, *entry, point.J.e[i / 3][i % 3]);
+	}
+}
+
+/* Where a body sits in one that it is fixed on, joint by joint; false if it is not. A joint that is locked by an option moves. */
+static bool fixed_on(const struct Model *model, int body, int on, struct Placement *at)
+{
+	*at = placement_identity(model->dag);
+	for (; body != on; body = model->body[body].parent) {
+		if (body < 0 || model->body[body].joint.kind->form != JOINT_FIXED)
+			return false;
+		struct Placement frame = placement_compose(model->dag, model->body[body].at, model->body[body].then);
+		*at = placement_compose(model->dag, frame, *at);
+	}
+	return true;
+}
+
+/* Where a frame on one body is seen from another, which both move as one. */
+static bool seen_from(const struct Model *model, int body, const struct Frame *frame, struct Vec *p)
+{
+	struct Dag *dag = model->dag;
+	struct Placement own = placement_identity(dag), other;
+	bool together = fixed_on(model, frame->body, body, &other);
+	int root = body;
+	while (root >= 0 && !together && model->body[root].joint.kind->form == JOINT_FIXED)
+		root = model->body[root].parent;
+	if (!together) {
+		bool stands = fixed_on(model, body, root, &own);
+		together = fixed_on(model, frame->body, root, &other) && stands;
+	}
+	if (!together)
+		return false;
+	other = placement_compose(dag, other, frame->at);
+	*p = placement_compose(dag, placement_inverse(dag, own), other).p;
+	return true;
+}
+
+static void unknown_frame(struct Diags *diags, const struct Resolver *resolver, struct Ident name)
+{
+	struct Diag *d = diag(diags, CHECK_UNKNOWN_PARENT, name.span, "there is no body or frame '%s'", name.text);
+	struct Nearest nearest;
+	nearest_init(&nearest, name.text);
+	for (size_t i = 0; i < resolver->count && i < NEAREST_MOST; i++)
+		nearest_try(&nearest, resolver->item[i].name.text);
+	if (nearest.found)
+		diag_nearest(diags, d, &nearest);
+	else
+		diag_help(diags, d, "an inertia is about the centre of mass, `about origin` or about a frame of its body");
+}
+
+/* The frame of a body, or a frame on one. */
+static struct Frame frame_of(const struct Model *model, const struct Site *site)
+{
+	if (!site->body)
+		return model->frame[site->index];
+	return (struct Frame){ .name = site->name, .body = site->index, .at = placement_identity(model->dag) };
+}
+
+static void finish(struct Model *model, struct Diags *diags, const struct Resolver *resolver, int number)
+{
+	struct Body *body = &model->body[number];
+	struct Vec p;
+	if (is_unsure(model, body->about.text))
+		return;
+	int site = names_find(&resolver->names, body->about.text);
+	if (site < 0) {
+		unknown_frame(diags, resolver, body->about);
+		return;
+	}
+	if (model->unsure) /* what is fixed to what is not known */
+		return;
+	struct Frame frame = frame_of(model, &resolver->item[site]);
+	if (!seen_from(model, number, &frame, &p))
+		diag(diags, CHECK_ABOUT, body->about.span, "'%s' is not fixed to '%s'", body->about.text, body->name.text);
+	else
+		about_to_com(model->dag, body, body->about_mass, vec_sub(model->dag, body->about_com, p));
+}
+
+void about_frames(struct Model *model, struct Diags *diags, const struct Resolver *resolver)
+{
+	for (int i = 0; i < model->bodies; i++) {
+		if (!model->body[i].about.text)
+			continue;
+		diags->within = model->body[i].within;
+		finish(model, diags, resolver, i);
+		diags->within = NULL;
+	}
+}

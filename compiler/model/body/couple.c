@@ -1,0 +1,307 @@
+#include "couple.h"
+
+#include <string.h>
+
+#include "model/part/naming.h"
+#include "model/line/line.h"
+#include "motion.h"
+#include "model/line/point.h"
+#include "model/expression/task.h"
+#include "model/part/unsure.h"
+
+enum CouplingState { COUPLING_NEW, COUPLING_BUSY, COUPLING_DONE, COUPLING_BAD };
+
+/* Couplings while they are evaluated; one can ask for others. */
+struct Coupler {
+	struct Points points;
+	struct NameTable joints;   /* to bodies */
+	enum CouplingState *state; /* by body */
+	/* by body and by coordinate: 1 + the last body whose coupling was found to depend on it */
+	int *named, *met;
+};
+
+/* A coordinate that an expression names, the k-th of a body's joint; or all, ALL_OF_IT. */
+enum { ALL_OF_IT = -1 };
+struct Named {
+	int body, k;
+};
+
+/* A coupling, and what its expression has named so far. */
+struct Coupling {
+	struct Coupler *coupler;
+	int body;
+	struct Named *item;
+	size_t count, capacity;
+};
+
+struct CoordinateList {
+	struct Coordinate *item;
+	size_t count, capacity;
+};
+
+static void add_once(struct Arena *arena, struct CoordinateList *list, struct Coupler *c, int body, struct Coordinate coordinate)
+{
+	if (c->met[coordinate.q] != body + 1)
+		*ARENA_PUSH(arena, list) = coordinate;
+	c->met[coordinate.q] = body + 1;
+}
+
+/* The coordinates that named ones follow, or themselves, unless they are in the list. */
+static void add_followed(struct Arena *arena, struct CoordinateList *list, struct Coupler *c, int body, struct Named named)
+{
+	const struct Joint *other = &c->points.model->body[named.body].joint;
+	for (int k = 0; k < other->kind->nq && !other->coupling; k++)
+		if (named.k == k || named.k == ALL_OF_IT)
+			add_once(arena, list, c, body, (struct Coordinate){ other->tree.q + k, other->tree.v + k });
+	for (int i = 0; i < other->ons && other->coupling && c->named[named.body] != body + 1; i++)
+		add_once(arena, list, c, body, other->on[i]);
+	c->named[named.body] = body + 1;
+}
+
+/* What a coupling depends on: the coordinates that it names, or those that they depend on. */
+static void find_dependence(struct Arena *arena, const struct Coupling *coupling)
+{
+	struct Coupler *c = coupling->coupler;
+	struct Joint *joint = &c->points.model->body[coupling->body].joint;
+	struct CoordinateList list = { 0 };
+	for (size_t i = 0; i < coupling->count; i++)
+		add_followed(arena, &list, c, coupling->body, coupling->item[i]);
+	joint->on = list.item;
+	joint->ons = (int)list.count;
+}
+
+static bool couple(struct Scope *scope, struct Task *task, struct Value *value);
+
+static void push_coupling(struct Scope *scope, struct Coupler *c, int body)
+{
+	struct Coupling *coupling = ARENA_NEW(scope->arena, struct Coupling);
+	*coupling = (struct Coupling){ .coupler = c, .body = body };
+	task_push(scope, couple, c->points.model->body[body].joint.coupling)->of = coupling;
+}
+
+/* Is the coupling of a body's joint evaluated, if it has one? If not, *later says that this has been asked for and is to be looked
+ * at again; else it had a fault. */
+static bool is_known(struct Scope *scope, struct Coupler *c, int body, bool *later)
+{
+	const struct Joint *joint = &c->points.model->body[body].joint;
+	bool coupled = joint->coupling && !joint->locked;
+	*later = coupled && (c->state[body] == COUPLING_NEW || c->state[body] == COUPLING_BUSY);
+	if (*later)
+		push_coupling(scope, c, body);
+	return !*later && !(coupled && c->state[body] == COUPLING_BAD);
+}
+
+/* Of a kind whose coordinates can be on neither side. */
+static const char *why_not(const struct JointKind *kind)
+{
+	return kind->nq ? "its velocities are not the rates of its coordinates" : "it has no coordinate";
+}
+
+/* "name one: shoulder.plane, shoulder.elevation" */
+static void name_one(struct Scope *scope, struct Diag *d, const struct JointKind *kind, const char *name)
+{
+	struct Text text;
+	text_init(&text, scope->arena);
+	text_put(&text, "name one:");
+	for (int i = 0; i < kind->nq; i++)
+		text_format(&text, "%s %s.%s", i ? "," : "", name, kind->q[i].name);
+	diag_help(scope->diags, d, "%s", text_string(&text));
+}
+
+/* Which coordinate of a joint is meant by its name, or by that with the coordinate's behind it; -1 after a diagnostic. */
+static int coordinate_meant(struct Scope *scope, const struct JointKind *kind, const char *name, const char *coordinate,
+                            struct Span span)
+{
+	struct Diags *diags = scope->diags;
+	if (kind_has_quaternion(kind) || !kind->nq) {
+		diag(diags, CHECK_COUPLING, span, "joint '%s' is %s: %s", name, kind->name, why_not(kind));
+		return -1;
+	}
+	for (int k = 0; k < kind->nq && coordinate; k++)
+		if (strcmp(kind->q[k].name, coordinate) == 0)
+			return k;
+	if (kind->nq == 1 && !coordinate)
+		return 0;
+	struct Diag *d = coordinate ? diag(diags, CHECK_COUPLING, span, "joint '%s' has no coordinate '%s'", name, coordinate)
+	                 : diag(diags, CHECK_COUPLING, span, "joint '%s' has %d coordinates, not one", name, kind->nq);
+	name_one(scope, d, kind, name);
+	return -1;
+}
+
+/* The body whose joint a name means, in the places of a coupling. A joint with the whole name comes before a coordinate
+ * of another: *coordinate is the end of such a name, or NULL. */
+enum { NO_JOINT = -1, UNSURE_JOINT = -2 };
+static int joint_meant(struct Scope *scope, const struct Coupling *coupling, const char **name, const char **coordinate)
+{
+	const struct Coupler *c = coupling->coupler;
+	const struct Instance *in = instance_of(c->points.model->body[coupling->body].joint.env);
+	const char *prefix = in ? in->prefix : "", *dot = strrchr(*name, '.');
+	const char *whole = text_print(scope->arena, "%s%s", prefix, *name);
+	int body = is_unsure(c->points.model, whole) ? UNSURE_JOINT : names_find(&c->joints, whole);
+	*coordinate = NULL;
+	if (body != NO_JOINT || !dot)
+		return body;
+	*coordinate = dot + 1;
+	*name = arena_copy(scope->arena, *name, (size_t)(dot - *name));
+	return names_find(&c->joints, text_print(scope->arena, "%s%s", prefix, *name));
+}
+
+/* The value of a coordinate in the coupling of a joint: itself, where it is locked, or what it is coupled to. */
+static enum Found look_up_joint(struct Scope *scope, void *context, const char *name, struct Span span,
+                                struct Value *value)
+{
+	struct Coupling *coupling = context;
+	struct Coupler *c = coupling->coupler;
+	const char *coordinate;
+	int body = joint_meant(scope, coupling, &name, &coordinate);
+	*value = value_error(span);
+	if (body < 0)
+		return body == UNSURE_JOINT ? FOUND_VALUE : FOUND_NOTHING;
+	const struct Joint *joint = &c->points.model->body[body].joint;
+	bool later;
+	int k = coordinate_meant(scope, joint->kind, name, coordinate, span);
+	if (k < 0)
+		return FOUND_VALUE;
+	if (!is_known(scope, c, body, &later))
+		return later ? FOUND_LATER : FOUND_VALUE;
+	Ref number = joint->locked ? joint->lock[k] : joint->coupling ? joint->value[k]
+	             : dag_input(scope->dag, INPUT_Q, (uint32_t)(joint->tree.q + k));
+	*value = value_number(scope->dag, span, number, kind_dim(joint->kind, k), false);
+	if (!joint->locked)
+		*ARENA_PUSH(scope->arena, coupling) = (struct Named){ body, k };
+	return FOUND_VALUE;
+}
+
+/* The motion of a body that moves one of the points. True: it is there. */
+static bool find_motion(struct Scope *scope, struct Coupling *coupling, int body, struct Span span, bool *later)
+{
+	struct Coupler *c = coupling->coupler;
+	struct Joint *joint = &c->points.model->body[body].joint;
+	if (kind_has_quaternion(joint->kind)) {
+		diag(scope->diags, CHECK_COUPLING, span, "this distance changes with joint '%s', which is %s: its velocities are no rates of its "
+		     "coordinates", joint->name.text, joint->kind->name);
+		*later = false;
+		return false;
+	}
+	if (!is_known(scope, c, body, later))
+		return false;
+	motions_define(scope, joint, true);
+	*ARENA_PUSH(scope->arena, coupling) = (struct Named){ body, ALL_OF_IT };
+	return true;
+}
+
+/* `distance(A, B)`, where the coordinates are known that it depends on. */
+static enum Found look_up_distance(struct Scope *scope, void *context, const struct Expr *const name[2], struct Span span,
+                                   struct Value *value)
+{
+	struct Coupling *coupling = context;
+	const struct Points *points = &coupling->coupler->points;
+	struct Point end[2];
+	bool later;
+	int count;
+	*value = value_error(span);
+	if (!points_of_distance(scope, points, name, end))
+		return FOUND_VALUE;
+	if (points->model->unsure) { /* a length, whatever it depends on */
+		*value = value_number(scope->dag, span, dag_input(scope->dag, INPUT_Q, 0), dim_length, false);
+		return FOUND_VALUE;
+	}
+	const int *body = line_bodies(points->model, end, &count);
+	for (int i = 0; i < count; i++)
+		if (!find_motion(scope, coupling, body[i], span, &later))
+			return later ? FOUND_LATER : FOUND_VALUE;
+	Ref length = dag_sqrt(scope->dag, line_square(points->model, end));
+	*value = value_number(scope->dag, span, length, dim_length, false);
+	return FOUND_VALUE;
+}
+
+bool coupling_possible(struct Diags *diags, const struct JointKind *kind, struct Span span)
+{
+	bool possible = kind->nq && !kind_has_quaternion(kind);
+	if (!possible)
+		diag(diags, CHECK_COUPLING, span, "a %s joint cannot be coupled: %s", kind->name, why_not(kind));
+	return possible;
+}
+
+/* The terms of a sum that are plain numbers: is one of them an angle in degrees? */
+static void doubt_terms(struct Scope *scope, const struct Expr *sum)
+{
+	const struct Expr *left = sum;
+	for (bool more = true; more; left = left->a) {
+		more = left->kind == EXPR_ADD || left->kind == EXPR_SUB;
+		const struct Expr *term = more ? left->b : left;
+		while (term->kind == EXPR_NEGATE)
+			term = term->a;
+		if (term->kind == EXPR_NUMBER)
+			value_doubt_angle(scope->dag, scope->diags, term->span,
+			                  value_literal(scope->dag, scope->diags, term->span, term->digits, term->length).item[0]);
+	}
+}
+
+/* One number for a joint with one coordinate, else a vector. */
+static bool take_values(struct Scope *scope, struct Joint *joint, struct Value value)
+{
+	const struct JointKind *kind = joint->kind;
+	struct Dim dim[JOINT_V];
+	const struct Value known = value_known(value);
+	if (known.kind == VALUE_ERROR)
+		return false;
+	if (kind->nv > 1 && (known.kind != VALUE_VECTOR || known.count != (size_t)kind->nv)) {
+		diag(scope->diags, CHECK_COUPLING, value.span, "a %s joint is coupled by a vector of %d numbers", kind->name, kind->nv);
+		return false;
+	}
+	for (int k = 0; k < kind->nv; k++)
+		dim[k] = kind_dim(kind, k);
+	if (!value_numbers(scope->diags, value, (size_t)kind->nv, dim, joint->value))
+		return false;
+	const struct Expr *given = joint->coupling;
+	for (int k = 0; k < kind->nv; k++)
+		if (!kind_slides(kind, k) && (kind->nv == 1 || given->kind == EXPR_VECTOR))
+			doubt_terms(scope, kind->nv == 1 ? given : given->list.item[k].value);
+	return true;
+}
+
+/* Evaluates a coupling; one that leads back to itself is an error. */
+static bool couple(struct Scope *scope, struct Task *task, struct Value *value)
+{
+	const struct Coupling *coupling = task->of;
+	struct Joint *joint = &coupling->coupler->points.model->body[coupling->body].joint;
+	enum CouplingState *state = &coupling->coupler->state[coupling->body];
+	if (*state == COUPLING_NEW) {
+		*state = COUPLING_BUSY;
+		task_enter(scope, task, (struct Locals){ .lookup = look_up_joint, .distance = look_up_distance,
+		                                        .context = task->of, .env = joint->env }, 0);
+		return task_ask(task, joint->coupling);
+	}
+	if (task->done == 0) {
+		diag(scope->diags, CHECK_COUPLING, joint->coupling->span, "joint '%s' is coupled to itself",
+		     joint->name.text);
+		*state = COUPLING_BAD;
+		return true;
+	}
+	task_leave(scope, task);
+	*state = take_values(scope, joint, *value) ? COUPLING_DONE : COUPLING_BAD;
+	find_dependence(scope->arena, coupling);
+	return true;
+}
+
+void coordinates_couple(struct Scope *scope, struct Model *model, const struct Resolver *resolver)
+{
+	struct Coupler coupler = { .points = { model, resolver }, .joints = model_joints(model) };
+	coupler.state = ARENA_ARRAY(scope->arena, enum CouplingState, model->bodies);
+	coupler.named = ARENA_ARRAY(scope->arena, int, model->bodies);
+	coupler.met = ARENA_ARRAY(scope->arena, int, model->nq);
+	for (int i = 0; i < model->bodies; i++) {
+		struct Joint *joint = &model->body[i].joint;
+		if (joint->coupling && !joint->locked && coupler.state[i] == COUPLING_NEW) {
+			push_coupling(scope, &coupler, i);
+			evaluate_pushed(scope);
+		}
+		if (joint_nv(joint) == 0 || joint->kind->form != JOINT_DEFINED)
+			continue;
+		joint->ons = joint_nv(joint);
+		joint->on = ARENA_ARRAY(scope->arena, struct Coordinate, joint->ons);
+		for (int k = 0; k < joint->ons; k++)
+			joint->on[k] = (struct Coordinate){ joint->tree.q + k, joint->tree.v + k };
+	}
+}

@@ -1,0 +1,14 @@
+/* Coordinates coupled to others: what they are in those.
+ * Called by the checker, once coordinates are numbered and before motions are given. Memory is the arena's. */
+#ifndef RIGIDC_MODEL_BODY_COUPLE_H
+#define RIGIDC_MODEL_BODY_COUPLE_H
+
+#include "model/part/resolve.h"
+#include "model/expression/scope.h"
+
+/* Can joints of the kind be coupled? False after a diagnostic. */
+bool coupling_possible(struct Diags *diags, const struct JointKind *kind, struct Span span);
+/* Also finds the coordinates that each joint moves by. */
+void coordinates_couple(struct Scope *scope, struct Model *model, const struct Resolver *resolver);
+
+#endif

@@ -1,0 +1,257 @@
+#include "declare.h"
+
+#include <string.h>
+
+#include "about.h"
+#include "model/expression/arguments.h"
+#include "base/hints.h"
+#include "couple.h"
+#include "model/expression/mirror.h"
+#include "model/part/naming.h"
+#include "model/expression/solid.h"
+
+/* "5 mm" where the parameter is in m/rad: an angle has no dimension that would tell them apart. */
+static void doubt_pitch(struct Declaring *d, const struct Argument *formal, const struct Expr *given)
+{
+	const struct Expr *parameter = formal->value;
+	while (given->kind == EXPR_NEGATE)
+		given = given->a;
+	if (!parameter || parameter->kind != EXPR_UNIT || !strstr(parameter->symbol, "/rad") || given->kind != EXPR_UNIT ||
+	    strchr(given->symbol, '/'))
+		return;
+	struct Diag *said = diag(d->scope->diags, CHECK_PITCH, given->span, "this %s is the way of a radian, %s/rad",
+	                         formal->name.text, given->symbol);
+	diag_help(d->scope->diags, said, "write %s/rev if it is the way of a whole turn", given->symbol);
+}
+
+static void joint_arguments(struct Declaring *d, struct Joint *joint, const struct Stmt *stmt)
+{
+	const struct JointKind *kind = joint->kind;
+	const struct Expr *places[JOINT_PARAMETERS] = { 0 };
+	const char *names[JOINT_PARAMETERS];
+	for (int i = 0; i < kind->parameters; i++)
+		names[i] = kind->parameter[i].name;
+	const size_t count = (size_t)kind->parameters;
+	const struct Parameters parameters = { kind->name, names, count, count };
+	const struct Span span = span_join(stmt->joint.span, stmt->span);
+	if (!arguments_bind(d->scope->diags, &parameters, span, &stmt->list, places))
+		return;
+	for (int i = 0; i < kind->parameters; i++) {
+		struct Value value = evaluate(d->scope, places[i]);
+		if (kind->parameter[i].axis)
+			value_axis(d->scope->dag, d->scope->diags, value, &joint->argument[i].axis);
+		else if (value_scalar(d->scope->diags, value, kind->parameter[i].dim, &joint->argument[i].number))
+			doubt_pitch(d, &kind->definition->list.item[i], places[i]);
+	}
+}
+
+static void unknown_kind(struct Declaring *d, const struct Stmt *stmt)
+{
+	const struct JointKinds *kinds = &d->model->kinds;
+	struct Nearest nearest;
+	nearest_init(&nearest, stmt->joint.text);
+	for (size_t i = 0; i < kinds->count; i++)
+		nearest_try(&nearest, kinds->item[i].name);
+	hint_or_nearest(d->scope->diags, diag(d->scope->diags, CHECK_UNKNOWN_KIND, stmt->joint.span,
+	                                         "there is no joint kind '%s'", stmt->joint.text), HINT_KIND, &nearest);
+}
+
+/* The property that the statement sets; NULL after a diagnostic. */
+static const struct Property *set_property(struct Declaring *d, struct Body *body, const struct Stmt *stmt,
+                                           enum Where where, const struct Stmt **seen)
+{
+	const struct Property *property = property_of(d->scope->diags, stmt, where, seen);
+	if (property)
+		property_apply(property, &(struct Assignment){ .scope = d->scope, .model = d->model, .body = body, .stmt = stmt });
+	return property;
+}
+
+static void declare_joint(struct Declaring *d, struct Body *body, const struct Stmt *stmt)
+{
+	struct Joint *joint = &body->joint;
+	const struct Stmt *seen[PROPERTY_MOST] = { 0 };
+	if (stmt->name.text)
+		joint->name = name_declared(d->scope, d->model, stmt->name);
+	joint->env = d->scope->locals.env;
+	joint->span = stmt->joint.span;
+	joint->coupling = stmt->value;
+	joint->kind = kinds_find(&d->model->kinds, stmt->joint.text);
+	if (joint->kind)
+		joint_arguments(d, joint, stmt);
+	else
+		unknown_kind(d, stmt);
+	evaluate_placement(d->scope, &stmt->then, &body->then);
+	if (joint->kind && joint->coupling)
+		coupling_possible(d->scope->diags, joint->kind, stmt->value->span);
+	if (joint->kind && kind_has_quaternion(joint->kind) && stmt->then.count)
+		diag(d->scope->diags, CHECK_THEN_FREE, stmt->then.item[0].value->span, "a %s joint takes no `then`",
+		     joint->kind->name);
+	for (const struct Stmt *s = stmt->block.first; s; s = s->next)
+		if (where_allows(d->scope->diags, s, WHERE_JOINT))
+			set_property(d, body, s, WHERE_JOINT, seen);
+}
+
+static void missing_on(struct Declaring *d, const struct Stmt *stmt, const char *what)
+{
+	diag(d->scope->diags, CHECK_MISPLACED, stmt->name.span, "%s '%s' needs `on BODY` (or `on world`)", what,
+	     stmt->name.text);
+}
+
+/* On what a statement puts something, and where: on the carrier of a part from the frame of the part on. */
+struct Stand {
+	struct Ident on;
+	bool root;
+	struct Placement at;
+	unsigned seen_by; /* by what the place is reflected that names what it stands on */
+};
+
+static struct Stand stand_on(struct Declaring *d, const struct Stmt *stmt, struct Ident on)
+{
+	const struct Instance *in = instance_of(d->scope->locals.env);
+	unsigned mirror = in ? in->mirror : 0;
+	struct Stand stand = { .at = placement_identity(d->scope->dag), .seen_by = mirror };
+	stand.on = name_meant(d->scope, d->model, on, &stand.root);
+	if (stand.root) {
+		stand.at = in->base;
+		stand.seen_by = in->carrier_mirror;
+	}
+	evaluate_on(d->scope, &stmt->at, mirror, &stand.at);
+	return stand;
+}
+
+static int add_site(struct Declaring *d, struct Ident name, const struct Stand *stand, struct Body *body)
+{
+	return resolver_add(d->resolver, &(struct Site){ .name = name, .on = stand->on, .at = stand->at, .seen_by = stand->seen_by,
+	                                                 .body = body });
+}
+
+/* `inside`: the body in whose block it stands, or NULL. */
+static void declare_frame(struct Declaring *d, const struct Stmt *stmt, const struct Ident *inside)
+{
+	struct Ident name = name_declared(d->scope, d->model, stmt->name);
+	if (inside && stmt->on.text)
+		diag(d->scope->diags, CHECK_MISPLACED, stmt->on.span, "inside a body's block a frame is on that body");
+	else if (!inside && !stmt->on.text)
+		missing_on(d, stmt, "frame");
+	struct Stand stand = stand_on(d, stmt, inside ? (struct Ident){ .text = NULL } : stmt->on);
+	if (inside)
+		stand.on = *inside;
+	add_site(d, name, &stand, NULL);
+}
+
+/* Mass and com are known; a frame is when all are. */
+static void finish_inertia(struct Declaring *d, struct Body *body, const struct Stmt *stmt)
+{
+	bool root;
+	if (!stmt || !stmt->about.text)
+		return;
+	if (about_is_origin(stmt->about)) {
+		about_to_com(d->scope->dag, body, body->mass, body->com);
+		return;
+	}
+	body->about = name_meant(d->scope, d->model, stmt->about, &root);
+	if (root) {
+		diag(d->scope->diags, CHECK_ABOUT, stmt->about.span, "'root' is no frame of this part's bodies");
+		body->about.text = NULL;
+	}
+	body->about.span = stmt->about.span;
+	body->about_mass = body->mass;
+	body->about_com = body->com;
+}
+
+static struct Body *body_new(struct Declaring *d, struct Ident name)
+{
+	struct Dag *dag = d->scope->dag;
+	struct Body *body = ARENA_NEW(d->scope->arena, struct Body);
+	Ref zero = dag_const(dag, 0);
+	body->name = name;
+	body->at = body->then = body->seen = placement_identity(dag);
+	body->mass = zero;
+	body->within = d->scope->diags->within;
+	body->use = -1;
+	body->com = vec_const(dag, 0, 0, 0);
+	body->inertia = mat_zero(dag);
+	body->mass_span = body->com_span = body->inertia_span = name.span;
+	body->joint.name = name;
+	struct Joint *joint = &body->joint;
+	for (int i = 0; i < JOINT_V; i++)
+		joint->armature[i] = joint->damping[i] = joint->friction[i] = joint->smoothing[i] =
+			joint->stiffness[i] = joint->rest[i] = joint->exerted[i] = zero;
+	for (int i = 0; i < JOINT_PARAMETERS; i++)
+		body->joint.argument[i].axis = vec_unit(dag, 2);
+	return body;
+}
+
+/* The mirror image of what was declared, where the part is reflected. */
+static void reflect(struct Declaring *d, struct Body *body, unsigned mirror)
+{
+	const struct Joint *joint = &body->joint;
+	if (mirror_has_image(joint->kind, mirror)) {
+		mirror_body(d->scope->dag, mirror, body);
+		return;
+	}
+	struct Diag *said = diag(d->scope->diags, CHECK_NO_MIRROR, joint->span, "a %s joint has no mirror image", joint->kind->name);
+	diag_help(d->scope->diags, said, "the same coordinates are the mirrored posture in no frame: put the body outside of the part");
+}
+
+static void set_block(struct Declaring *d, struct Body *body, const struct Stmt *stmt)
+{
+	const struct Stmt *seen[PROPERTY_MOST] = { 0 }, *joint = NULL, *inertia = NULL;
+	for (const struct Stmt *s = stmt->block.first; s; s = s->next) {
+		if (!where_allows(d->scope->diags, s, WHERE_BODY))
+			continue;
+		if (s->kind == STMT_FRAME) {
+			declare_frame(d, s, &body->name);
+		} else if (s->kind == STMT_JOINT) {
+			if (joint)
+				diag_duplicate(d->scope->diags, s->span, joint->span, "joint");
+			else
+				declare_joint(d, body, s);
+			joint = joint ? joint : s;
+		} else {
+			const struct Property *property = set_property(d, body, s, WHERE_BODY, seen);
+			if (property && property->form == FORM_MATRIX)
+				inertia = s;
+		}
+	}
+	finish_inertia(d, body, inertia);
+	solids_join(d->scope->dag, d->scope->diags, body);
+	if (joint)
+		return;
+	struct Diag *said = diag(d->scope->diags, CHECK_MISSING_JOINT, stmt->name.span, "body '%s' has no joint", body->name.text);
+	diag_help(d->scope->diags, said, "write `joint : fixed` if it does not move");
+}
+
+static void declare_body(struct Declaring *d, const struct Item *item)
+{
+	const struct Stmt *stmt = item->stmt;
+	const struct Instance *in = instance_of(item->env);
+	struct Body *body = body_new(d, name_declared(d->scope, d->model, stmt->name));
+	unsigned mirror = in ? in->mirror : 0;
+	if (!stmt->on.text)
+		missing_on(d, stmt, "body");
+	struct Stand stand = stand_on(d, stmt, stmt->on);
+	int site = add_site(d, body->name, &stand, body);
+	set_block(d, body, stmt);
+	if (!body->joint.kind)
+		body->joint.kind = kinds_find(&d->model->kinds, "fixed");
+	body->at = mirror_placement(d->scope->dag, mirror, stand.at); /* as it is written */
+	body->like = item->env ? copies_find(&d->alike, body, item, stand.root, site) : site;
+	body->use = in ? in->number : -1;
+	body->at = stand.at;
+	if (mirror)
+		reflect(d, body, mirror);
+	d->resolver->item[site].at = body->at;
+}
+
+void declare_item(struct Declaring *d, const struct Item *item)
+{
+	scope_see(d->scope, (struct Locals){ .env = item->env });
+	if (item->stmt->kind == STMT_BODY)
+		declare_body(d, item);
+	else if (item->stmt->kind == STMT_FRAME)
+		declare_frame(d, item->stmt, NULL);
+	else if (item->stmt->kind == STMT_PROPERTY)
+		set_property(d, NULL, item->stmt, WHERE_TOP, d->seen);
+	scope_see(d->scope, (struct Locals){ 0 });
+}

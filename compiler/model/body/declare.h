@@ -1,0 +1,20 @@
+/* Bodies, their joints and frames: statements to what the model holds.
+ * Called by the checker in the order of the text. Memory is the arena's. */
+#ifndef RIGIDC_MODEL_BODY_DECLARE_H
+#define RIGIDC_MODEL_BODY_DECLARE_H
+
+#include "model/part/copies.h"
+#include "model/part/property.h"
+
+struct Declaring {
+	struct Scope *scope;
+	struct Model *model;
+	struct Resolver *resolver;
+	struct Copies alike;
+	const struct Stmt *seen[PROPERTY_MOST]; /* properties of the model */
+};
+
+/* A body, a frame, or a property of the model. */
+void declare_item(struct Declaring *d, const struct Item *item);
+
+#endif

@@ -1,0 +1,78 @@
+#include "pose.h"
+
+#include <string.h>
+
+#include "model/part/naming.h"
+#include "position.h"
+
+const struct ModelPose *pose_find(const struct Model *model, const char *name)
+{
+	for (size_t i = 0; i < model->poses.count; i++)
+		if (strcmp(model->poses.item[i].name.text, name) == 0)
+			return &model->poses.item[i];
+	return NULL;
+}
+
+static void check_limits(const struct Model *model, struct Diags *diags, const struct ModelPose *pose, int body,
+                         const struct Argument *given)
+{
+	const struct Joint *joint = &model->body[body].joint;
+	if (!joint->limited || !joint_nq(joint))
+		return;
+	double q = pose->q[joint->q];
+	if (joint_beyond(model->dag, joint, q))
+		diag(diags, CHECK_POSE_LIMITS, given ? given->value->span : pose->name.span,
+		     "joint '%s' %s %.6g, beyond its limits %.6g and %.6g", joint->name.text,
+		     given ? "is at" : "is not named here: it is at", q, dag_value(model->dag, joint->lower),
+		     dag_value(model->dag, joint->upper));
+}
+
+static void put_position(const struct Model *model, const struct Joint *joint, const Ref *position, struct ModelPose *pose)
+{
+	for (int i = 0; i < joint_nq(joint); i++) /* none of a joint that --lock holds elsewhere */
+		pose->q[joint->q + i] = dag_value(model->dag, position[i]);
+}
+
+/* `pose NAME { JOINT = POSITION; ... }` */
+static void declare_pose(struct Scope *scope, struct Model *model, const struct NameTable *joints, const struct Stmt *stmt)
+{
+	struct Diags *diags = scope->diags;
+	struct ModelPose pose = { .name = stmt->name, .doc = stmt->doc, .q = ARENA_ARRAY(model->arena, double, model->nq) };
+	const struct Argument **given = ARENA_ARRAY(model->arena, const struct Argument *, model->bodies);
+	const struct ModelPose *first = pose_find(model, stmt->name.text);
+	Ref position[JOINT_Q];
+	if (first) {
+		diag_duplicate(diags, stmt->name.span, first->name.span, "pose '%s'", stmt->name.text);
+		return;
+	}
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		position_neutral(model->dag, joint->kind, position);
+		put_position(model, joint, position, &pose);
+	}
+	for (size_t i = 0; i < stmt->list.count; i++) {
+		const struct Argument *item = &stmt->list.item[i];
+		bool root;
+		struct Ident name = name_meant(scope, model, item->name, &root);
+		int body = name.text ? position_joint(model, diags, joints, name, CHECK_BAD_POSE, "position") : -1;
+		if (body < 0)
+			continue;
+		const struct Joint *joint = &model->body[body].joint;
+		if (given[body])
+			diag_duplicate(diags, item->name.span, given[body]->name.span, "joint '%s'", item->name.text);
+		else if (position_value(model->dag, diags, CHECK_BAD_POSE, "a pose", joint, evaluate(scope, item->value), position))
+			put_position(model, joint, position, &pose);
+		given[body] = item;
+	}
+	for (int i = 0; i < model->bodies; i++)
+		check_limits(model, diags, &pose, i, given[i]);
+	*ARENA_PUSH(model->arena, &model->poses) = pose;
+}
+
+void poses_declare(struct Scope *scope, struct Model *model, const struct Ast *ast)
+{
+	const struct NameTable joints = model_joints(model);
+	for (const struct Stmt *stmt = ast->statements.first; stmt; stmt = stmt->next)
+		if (stmt->kind == STMT_POSE)
+			declare_pose(scope, model, &joints, stmt);
+}

@@ -1,0 +1,287 @@
+/* AST to checked model: collect the statements and what they declare; put parts where they are used (model/part/expand.c);
+ * evaluate what statements say (model/body/declare.c, model/part/property.c, model/body/couple.c, model/body/motion.c, model/body/wrench.c, model/line/strut.c, model/body/pose.c), with what the command line changes
+ * (model/body/setting.c); resolve who stands on whom (model/part/resolve.c); number coordinates (model/body/order.c); see whether what it asserts is so (assertion.c). */
+#include "checker.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "model/body/about.h"
+#include "assertion.h"
+#include "base/hints.h"
+#include "model/body/couple.h"
+#include "dag/default_values.h"
+#include "model/body/declare.h"
+#include "model/body/made_parameters.h"
+#include "model/body/motion.h"
+#include "model/body/order.h"
+#include "model/body/pose.h"
+#include "model/part/resolve.h"
+#include "model/body/setting.h"
+#include "model/line/strut.h"
+#include "table_range.h"
+#include "model/part/unsure.h"
+#include "unused.h"
+#include "model/body/wrench.h"
+
+struct Checker {
+	struct Arena *arena;
+	struct Diags *diags;
+	struct Scope scope;
+	struct Model *model;
+	struct Resolver resolver;
+	struct Stmt *model_stmt, *generate, *order;
+	const struct Stmt *not_a_model; /* the first statement where it is none: reported */
+};
+
+/* --- the whole --- */
+
+static void once(struct Checker *c, struct Stmt **slot, struct Stmt *stmt, const char *what)
+{
+	if (*slot)
+		diag_duplicate(c->diags, stmt->span, (*slot)->span, "%s", what);
+	else
+		*slot = stmt;
+}
+
+static void collect(struct Checker *c, const struct Ast *ast)
+{
+	const struct Stmt *first = ast->statements.first;
+	for (struct Stmt *stmt = ast->statements.first; stmt; stmt = stmt->next) {
+		if (!where_allows(c->diags, stmt, WHERE_TOP))
+			continue;
+		switch (stmt->kind) {
+		case STMT_MODEL: once(c, &c->model_stmt, stmt, "model"); break;
+		case STMT_GENERATE: once(c, &c->generate, stmt, "generate"); break;
+		case STMT_ORDER: once(c, &c->order, stmt, "order"); break;
+		case STMT_CONST: case STMT_PARAM: scope_declare_const(&c->scope, stmt); break;
+		case STMT_FUNCTION: case STMT_TABLE: scope_declare_function(&c->scope, stmt); break;
+		case STMT_KIND: kinds_define(&c->model->kinds, c->diags, stmt); break;
+		default: break; /* expanded first, or read last */
+		}
+	}
+	if (!c->model_stmt || c->model_stmt != first) {
+		struct Span span = { 0, 0, 0 };
+		struct Diag *d = diag(c->diags, CHECK_MISSING_MODEL, first ? first->span : span,
+		                      "the first statement is `model NAME`");
+		struct Nearest nearest;
+		nearest_init(&nearest, first && first->name.text ? first->name.text : "");
+		nearest_try(&nearest, "model");
+		hint_or_nearest(c->diags, d, HINT_STATEMENT, &nearest);
+		c->not_a_model = first;
+	}
+}
+
+static void declare(struct Checker *c, const struct Items *items)
+{
+	struct Declaring d = { .scope = &c->scope, .model = c->model, .resolver = &c->resolver };
+	copies_init(&d.alike, c->arena);
+	for (size_t i = 0; i < c->scope.functions.count; i++)
+		if (c->scope.functions.item[i].table)
+			evaluate_table(&c->scope, &c->scope.functions.item[i]);
+	for (size_t i = 0; i < items->count; i++) {
+		const struct Stmt *stmt = items->item[i].stmt;
+		if (stmt != c->not_a_model || stmt->kind != STMT_PROPERTY || property_find(stmt->name.text))
+			declare_item(&d, &items->item[i]);
+	}
+}
+
+/* What `generate` lists, with frames that parts made in full: fk:leg[3].foot. */
+static struct Arguments functions(struct Checker *c)
+{
+	struct Arguments list = { 0 };
+	for (size_t i = 0; i < c->generate->list.count; i++) {
+		const struct Argument *item = &c->generate->list.item[i];
+		struct Ident frame = item->value ? item->value->name : (struct Ident){ .text = NULL };
+		const char *text = frame.path ? evaluate_path(&c->scope, frame.path) : NULL;
+		frame.text = text ? text : frame.text;
+		frame.path = NULL;
+		list = arguments_add(c->diags, list, item->name, item->value ? expr_name(c->diags, frame) : NULL);
+	}
+	return list;
+}
+
+/* Names of one kind, to see which are equal or nearly so. */
+struct NameSet {
+	struct NameTable folded; /* to item */
+	struct Ident *item;
+	size_t count, capacity;
+};
+
+static void note_case(struct Checker *c, struct NameSet *set, struct Ident name)
+{
+	char *lower = arena_copy(c->arena, name.text, strlen(name.text));
+	for (char *p = lower; *p; p++)
+		*p = (char)tolower((unsigned char)*p);
+	if (!set->folded.arena)
+		names_init(&set->folded, c->arena);
+	int first = names_add(&set->folded, lower, (int)set->count);
+	if (first == (int)set->count) {
+		*ARENA_PUSH(c->arena, set) = name;
+	} else if (strcmp(set->item[first].text, name.text) != 0) {
+		struct Diag *d = diag(c->diags, CHECK_CASE_CLASH, name.span,
+		                      "'%s' differs from '%s' only in case", name.text, set->item[first].text);
+		diag_note(c->diags, d, set->item[first].span, "the other one");
+	}
+}
+
+static void check_names(struct Checker *c)
+{
+	struct NameSet constants = { 0 }, sites = { 0 }, joints = { 0 };
+	struct NameTable exact;
+	names_init(&exact, c->arena);
+	for (size_t i = 0; i < c->scope.count; i++)
+		note_case(c, &constants, c->scope.item[i].name);
+	for (size_t i = 0; i < c->resolver.count; i++) {
+		const struct Body *body = c->resolver.item[i].body;
+		note_case(c, &sites, c->resolver.item[i].name);
+		if (!body)
+			continue;
+		struct Ident name = body->joint.name;
+		int first = names_add(&exact, name.text, (int)i);
+		bool default_name = name.text == body->name.text;
+		if (first != (int)i) {
+			/* two joints named after bodies of one name: that was reported of the bodies */
+			const struct Body *other = resolver_body(&c->resolver, first);
+			if (!default_name || other->joint.name.text != other->name.text)
+				diag_duplicate(c->diags, name.span, other->joint.name.span, "joint '%s'",
+				               name.text);
+		} else if (!default_name) {
+			note_case(c, &joints, name);
+		}
+	}
+}
+
+static void checker_init(struct Checker *c, struct Diags *diags, const struct Request *request)
+{
+	*c = (struct Checker){ .arena = diags->arena, .diags = diags };
+	struct Dag *dag = ARENA_NEW(c->arena, struct Dag);
+	struct Model *model = c->model = ARENA_NEW(c->arena, struct Model);
+	dag_init(dag, c->arena);
+	dag->quarter = request->no_snapping ? 0 : ANGLE_QUARTER_WITHIN;
+	model->arena = c->arena;
+	model->dag = dag;
+	dag->default_value = default_values_new(c->arena);
+	model->gravity = vec_const(dag, 0, 0, -9.81);
+	names_init(&model->made, c->arena);
+	kinds_init(&model->kinds, diags);
+	scope_init(&c->scope, c->arena, diags, dag);
+	resolver_init(&c->resolver, diags);
+}
+
+struct Model *check_model(struct Diags *diags, const struct Ast *ast, const struct Request *request)
+{
+	struct Checker c;
+	checker_init(&c, diags, request);
+	struct Model *model = c.model;
+
+	collect(&c, ast);
+	settings_define(&c.scope, request);
+	struct Items items = expand(&c.scope, model, ast);
+	declare(&c, &items);
+	check_names(&c);
+	for (size_t i = 0; i < request->locks; i++)
+		settings_lock(&c.scope, &c.resolver, request->lock[i]);
+	if (request->gravity)
+		settings_gravity(&c.scope, request->gravity, model);
+	resolver_finish(&c.resolver, model);
+	copies_finish(model, &c.resolver);
+
+	model->parameters = c.scope.parameters;
+	model->name = c.model_stmt ? c.model_stmt->name : (struct Ident){ .text = "model" };
+	model->doc = c.model_stmt ? c.model_stmt->doc : NULL;
+	if (c.generate)
+		model->functions = functions(&c);
+	motions_check(&model->kinds, diags);
+	if (diags->errors)
+		return model;
+	coordinates_number(&c.scope, model, c.order);
+	given_places(model, diags, request);
+	coordinates_couple(&c.scope, model, &c.resolver);
+	if (diags->errors)
+		return model;
+	for (int i = 0; i < model->bodies; i++)
+		motions_give(&c.scope, &model->body[i].joint, body_moves(&model->body[i]));
+	if (diags->errors)
+		return model;
+	table_ranges_check(&c.scope, model);
+	about_frames(model, diags, &c.resolver);
+	poses_declare(&c.scope, model, ast);
+	model_merge(model);
+	given_inertias(model, request);
+	wrenches_declare(&c.scope, model, &c.resolver, &items);
+	struts_declare(&c.scope, model, &c.resolver, &items);
+	assertions_check(&c.scope, model, &c.resolver, &items);
+	model_lint(model, diags);
+	if (model->bodies && !diags->errors)
+		unused_note(diags, ast, c.model_stmt);
+	return model;
+}
+
+/* --- parts that nothing uses --- */
+
+/* The stages of check_model, but for those that need to know where a part stands or which numbers it is given. */
+static void try_parts(struct Checker *c, const struct Ast *ast, const struct Request *request)
+{
+	struct Model *model = c->model;
+	collect(c, ast);
+	settings_define(&c->scope, request);
+	struct Items items = expand(&c->scope, model, ast);
+	declare(c, &items);
+	check_names(c);
+	resolver_finish(&c->resolver, model);
+	if (c->diags->errors)
+		return;
+	coordinates_number(&c->scope, model, NULL);
+	coordinates_couple(&c->scope, model, &c->resolver);
+	for (int i = 0; i < model->bodies; i++)
+		passive_try(&c->scope, model->unsure, &model->body[i].joint);
+	about_frames(model, c->diags, &c->resolver);
+	wrenches_declare(&c->scope, model, &c->resolver, &items);
+	struts_declare(&c->scope, model, &c->resolver, &items);
+	assertions_check(&c->scope, model, &c->resolver, &items);
+}
+
+/* Is it an error in every use? Not that all parts together are too long for one model; nor a mirror image that is refused, for
+ * in a part that is reflected itself it may be none. */
+static bool counts(const struct Diag *d)
+{
+	return check_table[d->check].severity == SEVERITY_ERROR && d->check != CHECK_TOO_LONG && d->check != CHECK_NO_MIRROR;
+}
+
+/* Takes over what was not said of the same place before: constants and functions of the model were looked at again, too. */
+static void add_errors(struct Diags *diags, const struct Diags *tried)
+{
+	struct NameTable said;
+	names_init(&said, diags->arena);
+	for (size_t i = 0, before = diags->count; i < before + tried->count; i++) {
+		const struct Diag *d = i < before ? &diags->item[i] : &tried->item[i - before];
+		const char *what = text_print(diags->arena, "%d %u %u", (int)d->check, d->span.source, d->span.begin);
+		bool known = d->span.source >= diags->sources->count; /* -D, read again */
+		if (i >= before && (known || !counts(d)))
+			continue;
+		known = names_add(&said, what, (int)i) != (int)i;
+		if (i < before || known)
+			continue;
+		*ARENA_PUSH(diags->arena, diags) = *d;
+		diags->errors++;
+	}
+}
+
+void check_unused_parts(struct Diags *diags, const struct Ast *ast, const struct Request *request, const struct Model *model)
+{
+	if (!model->unused.count || diags->syntax_errors)
+		return;
+	struct Sources sources = *diags->sources;
+	sources.capacity = sources.count; /* it seems full: a longer one is a copy */
+	struct Diags tried;
+	diags_init(&tried, diags->arena, &sources);
+	struct Unsure unsure;
+	unsure_init(&unsure, diags->arena, &model->unused);
+	struct Checker c;
+	checker_init(&c, &tried, request);
+	c.model->unsure = &unsure;
+	try_parts(&c, ast, request);
+	if (tried.errors)
+		add_errors(diags, &tried);
+}

@@ -1,0 +1,296 @@
+/* Physical plausibility of a checked model: what no body can have, and what is probably a slip of
+ * the unit. Figures are never changed; parameters are taken at their defaults. */
+#include <math.h>
+#include <string.h>
+
+#include "dag/default_values.h"
+#include "model/model.h"
+
+/* Eigenvalues of a symmetric 3 x 3 matrix in ascending order, by Jacobi's rotations. */
+static void eigenvalues(double A[3][3], double e[3])
+{
+	for (int sweep = 0; sweep < 20; sweep++)
+		for (int k = 0; k < 3; k++) {
+			int i = (k + 1) % 3, j = (k + 2) % 3;
+			if (A[i][j] == 0)
+				continue;
+			double theta = (A[j][j] - A[i][i]) / (2 * A[i][j]);
+			double t = (theta < 0 ? -1 : 1) / (fabs(theta) + sqrt(theta * theta + 1));
+			double c = 1 / sqrt(t * t + 1), s = t * c, off = A[i][j];
+			double ik = A[i][k], jk = A[j][k];
+			A[i][i] -= t * off;
+			A[j][j] += t * off;
+			A[i][j] = A[j][i] = 0;
+			A[i][k] = A[k][i] = c * ik - s * jk;
+			A[j][k] = A[k][j] = s * ik + c * jk;
+		}
+	for (int i = 0; i < 3; i++)
+		e[i] = A[i][i];
+	for (int i = 0; i < 2; i++) /* three numbers: two passes of swaps sort them */
+		for (int k = 0; k < 2; k++)
+			if (e[k] > e[k + 1]) {
+				double swap = e[k];
+				e[k] = e[k + 1];
+				e[k + 1] = swap;
+			}
+}
+
+/* Principal moments of an inertia, if all of it is known. */
+static bool principal_moments(const struct Dag *dag, const struct Mat *inertia, double e[3])
+{
+	double J[3][3];
+	for (int i = 0; i < 9; i++) {
+		Ref entry = inertia->e[i / 3][i % 3];
+		if (!dag_is_known(dag, entry))
+			return false;
+		J[i / 3][i % 3] = dag_default_value(dag, entry);
+	}
+	eigenvalues(J, e);
+	return true;
+}
+
+/* How far moments may be off by rounding: in proportion to the largest, and to those about the body's frame, from which they may
+ * have been subtracted. A body is not smaller than a millimetre. */
+static double rounding(const struct Model *model, const struct Body *body, double mass, double largest)
+{
+	const double relative = 1e-9, cancelled = 1e-14, least = 1e-3, nothing = 1e-30; /* m; kg m^2 */
+	double square = least * least;
+	for (int i = 0; i < 3; i++)
+		if (dag_is_known(model->dag, body->com.e[i]))
+			square += pow(dag_default_value(model->dag, body->com.e[i]), 2);
+	return relative * largest + cancelled * mass * square + nothing;
+}
+
+static void lint_inertia(const struct Model *model, struct Diags *diags, const struct Body *body)
+{
+	const double far = 10; /* m */
+	double e[3], mass = dag_is_known(model->dag, body->mass) ? dag_default_value(model->dag, body->mass) : 0;
+	const char *name = body->name.text;
+	if (!principal_moments(model->dag, &body->inertia, e))
+		return;
+	double slack = rounding(model, body, mass, fmax(fabs(e[0]), fabs(e[2])));
+	if (e[0] < -slack) {
+		diag(diags, CHECK_INERTIA_SIGN, body->inertia_span,
+		     "inertia of '%s' about its centre of mass has the principal moments %.4g, %.4g, %.4g kg m^2",
+		     name, e[0], e[1], e[2]);
+	} else if (mass > 0 && e[2] > e[0] + e[1] + slack) {
+		/* without a mass the figures stand for a part of a body: a rotor, a moment about one axis */
+		diag(diags, CHECK_INERTIA_TRIANGLE, body->inertia_span,
+		     "inertia of '%s': the principal moment %.4g exceeds the sum of the others, %.4g + %.4g kg m^2",
+		     name, e[2], e[0], e[1]);
+	}
+	if (mass > 0 && e[2] > mass * far * far) {
+		struct Diag *d = diag(diags, CHECK_INERTIA_SIZE, body->inertia_span,
+		                      "inertia of '%s' is that of its %.4g kg at a distance of %.4g m", name, mass,
+		                      sqrt(e[2] / mass));
+		diag_help(diags, d, "is the unit right? %.4g without one is in kg m^2", e[2]);
+	}
+}
+
+/* Of a vector, as far as it is known. */
+static double length(const struct Dag *dag, const Ref *vector)
+{
+	double square = 0;
+	for (int i = 0; i < 3; i++)
+		if (dag_is_known(dag, vector[i]))
+			square += pow(dag_default_value(dag, vector[i]), 2);
+	return sqrt(square);
+}
+
+static void lint_size(const struct Model *model, struct Diags *diags, const struct Body *body)
+{
+	const double far = 10, heavy = 1e4; /* m, kg */
+	double com = length(model->dag, body->com.e), at = length(model->dag, body->at.p.e);
+	if (com > far) {
+		struct Diag *d = diag(diags, CHECK_FAR_COM, body->com_span,
+		                      "centre of mass of '%s' is %.4g m from its frame", body->name.text, com);
+		diag_help(diags, d, "is the unit right? A number without one is in metres");
+	}
+	if (at > far) {
+		struct Diag *d = diag(diags, CHECK_FAR_BODY, body->name.span, "'%s' is %.4g m from its parent", body->name.text, at);
+		diag_help(diags, d, "is the unit right? A number without one is in metres");
+	}
+	if (!body->mass_in_unit && dag_is_known(model->dag, body->mass) && dag_default_value(model->dag, body->mass) > heavy) {
+		struct Diag *d = diag(diags, CHECK_HEAVY, body->mass_span, "body '%s' weighs %.6g kg",
+		                      body->name.text, dag_default_value(model->dag, body->mass));
+		diag_help(diags, d, "is the unit right? A number without one is in kilograms");
+	}
+}
+
+static bool all_zero(const struct Dag *dag, const Ref *ref, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (!dag_is_zero(dag, ref[i]))
+			return false;
+	return true;
+}
+
+/* By coordinate: does it move other joints too, whose bodies weigh something? By body: does it, or what it carries? */
+static const bool *shared_coordinates(const struct Model *model, const bool *loaded)
+{
+	bool *shared = ARENA_ARRAY(model->arena, bool, model->nq);
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		for (int k = 0; k < joint->ons && joint->coupling && loaded[i]; k++)
+			shared[joint->on[k].q] = true;
+	}
+	return shared;
+}
+
+static const bool *loaded_bodies(const struct Model *model)
+{
+	const struct Dag *dag = model->dag;
+	bool *loaded = ARENA_ARRAY(model->arena, bool, model->bodies);
+	for (int i = model->bodies - 1; i >= 0; i--) {
+		const struct Body *body = &model->body[i];
+		loaded[i] |= !dag_is_zero(dag, body->mass) || !all_zero(dag, &body->inertia.e[0][0], 9);
+		if (loaded[i] && body->parent >= 0)
+			loaded[body->parent] = true;
+	}
+	return loaded;
+}
+
+/* A moving joint beyond which nothing has inertia. One that is coupled has no row of M of its own. */
+static void lint_tips(struct Model *model, const bool *loaded, const bool *shared, struct Diags *diags)
+{
+	const struct Dag *dag = model->dag;
+	for (int i = 0; i < model->bodies; i++) {
+		struct Body *body = &model->body[i];
+		diags->within = body->within;
+		if (!body_moves(body) || loaded[i] || body->joint.coupling || shared[body->joint.q] ||
+		    !all_zero(dag, body->joint.armature, body->joint.kind->nv))
+			continue;
+		body->joint.told = true;
+		diag(diags, CHECK_MASSLESS_TIP, body->name.span, "nothing that joint '%s' moves has mass or inertia",
+		     body->joint.name.text);
+	}
+}
+
+/* A hinge with all that is fixed to its body: the moment of inertia about its axis, and what rounding leaves where
+ * that is nothing. All of it must be known. */
+struct Hinge {
+	bool known;
+	double axis[3], point[3]; /* in the body's frame, which may be away from the axis */
+	double moment, rounding;
+	bool weighs;              /* else nothing beyond it does, which is said of it */
+};
+
+static bool all_const(const struct Dag *dag, const Ref *ref, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (!dag_is_known(dag, ref[i]))
+			return false;
+	return true;
+}
+
+static struct Hinge hinge_of(const struct Dag *dag, const struct Body *body)
+{
+	const struct Joint *joint = &body->joint;
+	const struct Placement *then = &body->then;
+	struct Hinge hinge = { .known = joint_nv(joint) == 1 && joint->motions == 1 && body_moves(body) &&
+	                                joint->motion[0].kind == MOTION_ROTATE && dag_is_zero(dag, joint->armature[0]) &&
+	                                all_const(dag, &then->R.e[0][0], 9) && all_const(dag, then->p.e, 3) };
+	for (int i = 0; i < 3 && hinge.known; i++)
+		for (int k = 0; k < 3; k++) {
+			hinge.axis[i] += dag_default_value(dag, then->R.e[k][i]) * dag_default_value(dag, joint->motion[0].axis.e[k]);
+			hinge.point[i] -= dag_default_value(dag, then->R.e[k][i]) * dag_default_value(dag, then->p.e[k]);
+		}
+	return hinge;
+}
+
+static void add_to_hinge(const struct Dag *dag, struct Hinge *hinge, const struct Body *body)
+{
+	hinge->known &= dag_is_known(dag, body->mass) && all_const(dag, body->com.e, 3) &&
+	                all_const(dag, &body->inertia.e[0][0], 9) && all_const(dag, body->seen.p.e, 3) &&
+	                all_const(dag, &body->seen.R.e[0][0], 9);
+	if (!hinge->known)
+		return;
+	const double *a = hinge->axis, mass = dag_default_value(dag, body->mass);
+	hinge->weighs |= mass > 0;
+	double r[3], b[3] = { 0 }; /* from the axis to the centre of mass; the axis as the body sees it */
+	for (int i = 0; i < 3; i++) {
+		r[i] = dag_default_value(dag, body->seen.p.e[i]) - hinge->point[i];
+		for (int k = 0; k < 3; k++) {
+			r[i] += dag_default_value(dag, body->seen.R.e[i][k]) * dag_default_value(dag, body->com.e[k]);
+			b[i] += dag_default_value(dag, body->seen.R.e[k][i]) * a[k];
+		}
+	}
+	const double off[3] = { a[1] * r[2] - a[2] * r[1], a[2] * r[0] - a[0] * r[2], a[0] * r[1] - a[1] * r[0] };
+	for (int i = 0; i < 3; i++) {
+		hinge->moment += mass * off[i] * off[i];
+		hinge->rounding += 1e-30 * mass * r[i] * r[i]; /* of a square */
+		for (int k = 0; k < 3; k++) {
+			double entry = dag_default_value(dag, body->inertia.e[i][k]);
+			hinge->moment += b[i] * entry * b[k];
+			hinge->rounding += 1e-15 * fabs(entry);
+		}
+	}
+}
+
+/* A last hinge that turns mass which lies on its axis, without inertia about it. */
+static void lint_hinges(struct Model *model, const bool *shared, struct Diags *diags)
+{
+	struct Hinge *hinge = ARENA_ARRAY(model->arena, struct Hinge, model->bodies);
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Body *body = &model->body[i];
+		int carrier = body->parent >= 0 ? model->body[body->parent].carrier : -1;
+		hinge[i] = hinge_of(model->dag, body);
+		if (body->carrier >= 0)
+			add_to_hinge(model->dag, &hinge[body->carrier], body);
+		if (body_moves(body) && carrier >= 0)
+			hinge[carrier].known = false; /* not the last */
+	}
+	for (int i = 0; i < model->bodies; i++) {
+		struct Body *body = &model->body[i];
+		diags->within = body->within;
+		if (!hinge[i].known || shared[body->joint.q] || !hinge[i].weighs || fabs(hinge[i].moment) > hinge[i].rounding)
+			continue;
+		body->joint.told = true;
+		diag(diags, CHECK_MASSLESS_TIP, body->name.span, "what joint '%s' turns has no moment of inertia about its axis",
+		     body->joint.name.text);
+	}
+}
+
+static bool all_finite(const struct Dag *dag, const Ref *ref, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (dag_is_known(dag, ref[i]) && !isfinite(dag_default_value(dag, ref[i])))
+			return false;
+	return true;
+}
+
+/* Figures that are finite one by one can have an infinite product. */
+static void lint_finite(struct Model *model, struct Diags *diags, const struct Body *body)
+{
+	struct Dag *dag = model->dag;
+	struct Inertia I = inertia_about_com(dag, body->mass, body->com, body->inertia);
+	if (!all_finite(dag, I.h.e, 3) || !all_finite(dag, &I.J.e[0][0], 9))
+		diag(diags, CHECK_UNDEFINED, body->name.span, "the inertia of '%s' about its frame has no finite value",
+		     body->name.text);
+	if (!all_finite(dag, body->at.p.e, 3) || !all_finite(dag, body->then.p.e, 3) ||
+	    !all_finite(dag, body->seen.p.e, 3))
+		diag(diags, CHECK_UNDEFINED, body->name.span, "the place of '%s' has no finite value",
+		     body->name.text);
+}
+
+void model_lint(struct Model *model, struct Diags *diags)
+{
+	if (!all_finite(model->dag, model->gravity.e, 3))
+		diag(diags, CHECK_UNDEFINED, model->gravity_at, "gravity has no finite value");
+	for (int i = 0; i < model->bodies; i++) {
+		diags->within = model->body[i].within;
+		lint_finite(model, diags, &model->body[i]);
+	}
+	diags->within = NULL;
+	if (diags->errors)
+		return;
+	for (int i = 0; i < model->bodies; i++) {
+		diags->within = model->body[i].within;
+		lint_inertia(model, diags, &model->body[i]);
+		lint_size(model, diags, &model->body[i]);
+	}
+	const bool *loaded = loaded_bodies(model), *shared = shared_coordinates(model, loaded);
+	lint_tips(model, loaded, shared, diags);
+	lint_hinges(model, shared, diags);
+	diags->within = NULL;
+}

@@ -1,0 +1,350 @@
+#include "line.h"
+
+#include <math.h>
+
+#include "model/part/resolve.h"
+
+/* What lies between two frames on the way from the one that both points are seen from: a placement, or a motion. */
+struct Step {
+	const struct Motion *motion; /* NULL: a placement */
+	const struct Joint *joint;   /* of the motion */
+	struct Placement at;
+	struct Vec own;              /* the point on the way of which it is, before the step, */
+	struct Vec moved;            /* and behind it */
+};
+
+/* The way to one of the points. */
+struct Way {
+	struct Dag *dag;
+	struct Step *step;
+	int steps, first;            /* which one is the first */
+	struct Vec base, other;      /* the point, and that of the other way, as they are seen before the first */
+	bool moves;                  /* the point against the common body: not by motions about axes that it lies on */
+};
+
+static int depth_of(const struct Model *model, int body)
+{
+	int depth = 0;
+	for (; body >= 0; body = model->body[body].parent)
+		depth++;
+	return depth;
+}
+
+/* The last body that carries both; -1: the world. */
+static int common_body(const struct Model *model, int a, int b)
+{
+	int deep_a = depth_of(model, a), deep_b = depth_of(model, b);
+	while (a != b)
+		if (deep_a >= deep_b) {
+			a = model->body[a].parent;
+			deep_a--;
+		} else {
+			b = model->body[b].parent;
+			deep_b--;
+		}
+	return a;
+}
+
+/* --- motions --- */
+
+static const Ref *quaternion_of(struct Dag *dag, const struct Step *step, Ref q[JOINT_Q])
+{
+	for (int i = 0; i < step->joint->kind->nq; i++)
+		q[i] = dag_input(dag, INPUT_Q, (uint32_t)(step->joint->tree.q + i));
+	return step->motion->kind == MOTION_FREE ? q + 3 : q;
+}
+
+/* A vector seen from a unit vector n: what is along n, across, and ahead of that in the turn about n. */
+struct Parts { struct Vec along, across, ahead; };
+
+static struct Parts parts_of(struct Dag *dag, struct Vec n, struct Vec x)
+{
+	struct Parts parts = { .along = vec_scale(dag, vec_dot(dag, n, x), n) };
+	parts.across = vec_sub(dag, x, parts.along);
+	parts.ahead = vec_cross(dag, n, x);
+	return parts;
+}
+
+static struct Vec turned(struct Dag *dag, struct Vec n, Ref s, Ref c, struct Vec x)
+{
+	struct Parts parts = parts_of(dag, n, x);
+	parts.across = vec_scale(dag, c, parts.across);
+	parts.ahead = vec_scale(dag, s, parts.ahead);
+	return vec_add(dag, parts.along, vec_add(dag, parts.across, parts.ahead));
+}
+
+/* A point that the motion moves, as it is seen before it, or with `back` the other way round. */
+static struct Vec pass(struct Dag *dag, const struct Step *step, struct Vec x, bool back)
+{
+	const struct Motion *motion = step->motion;
+	Ref s, c, q[JOINT_Q];
+	struct Placement at = step->at;
+	if (motion && motion->kind == MOTION_ROTATE) {
+		angle_sincos(dag, motion->y, &s, &c);
+		return turned(dag, motion->axis, back ? dag_neg(s) : s, c, x);
+	}
+	if (motion && motion->kind == MOTION_TRANSLATE) {
+		at = placement_identity(dag);
+		at.p = vec_scale(dag, motion->y, motion->axis);
+	} else if (motion) {
+		at = placement_identity(dag);
+		at.R = mat_quaternion(dag, quaternion_of(dag, step, q));
+		if (motion->kind == MOTION_FREE)
+			at.p = (struct Vec){ { q[0], q[1], q[2] } };
+	}
+	if (!back)
+		return vec_add(dag, mat_vec(dag, at.R, x), at.p);
+	return mat_tvec(dag, at.R, vec_sub(dag, x, at.p));
+}
+
+/* --- the ways --- */
+
+static void add_placement(struct Way *way, struct Placement at)
+{
+	struct Step *last = way->steps ? &way->step[way->steps - 1] : NULL;
+	if (last && !last->motion)
+		last->at = placement_compose(way->dag, last->at, at);
+	else
+		way->step[way->steps++] = (struct Step){ .at = at };
+}
+
+static void add_body(struct Way *way, const struct Body *body)
+{
+	const struct Joint *joint = &body->joint;
+	add_placement(way, body->at);
+	if (joint->locked)
+		add_placement(way, joint_placement(way->dag, joint, joint->motion, joint->motions));
+	for (int i = 0; i < joint->motions && !joint->locked; i++)
+		way->step[way->steps++] = (struct Step){ .motion = &joint->motion[i], .joint = joint };
+	add_placement(way, body->then);
+}
+
+static bool is_known(const struct Dag *dag, struct Vec a)
+{
+	return dag_is_known(dag, a.e[0]) && dag_is_known(dag, a.e[1]) && dag_is_known(dag, a.e[2]);
+}
+
+/* The point in frame after frame, the last first. */
+static void see_point(struct Way *way, struct Vec p)
+{
+	for (int i = way->steps - 1; i >= 0; i--) {
+		way->step[i].moved = p;
+		p = way->step[i].own = pass(way->dag, &way->step[i], p, false);
+	}
+	way->base = p;
+	way->moves = !is_known(way->dag, p);
+}
+
+static struct Way way_to(const struct Model *model, int common, const struct Point *end)
+{
+	struct Way way = { .dag = model->dag };
+	int bodies = 0, steps = 0;
+	for (int i = end->body; i != common; i = model->body[i].parent) {
+		bodies++;
+		steps += 2 + model->body[i].joint.motions;
+	}
+	int *path = ARENA_ARRAY(model->arena, int, bodies), n = bodies;
+	for (int i = end->body; i != common; i = model->body[i].parent)
+		path[--n] = i;
+	way.step = ARENA_ARRAY(model->arena, struct Step, steps);
+	for (int i = 0; i < bodies; i++)
+		add_body(&way, &model->body[path[i]]);
+	see_point(&way, end->p);
+	return way;
+}
+
+/* Both points in the frame of the first joint on the way of the one that moves, if the other one stays. A point that moves has
+ * such a joint, behind one placement. */
+static void begin_at_joint(struct Way *moving, const struct Way *staying)
+{
+	if (!moving->moves || staying->moves)
+		return;
+	moving->base = moving->step->moved;
+	moving->first = 1;
+	moving->other = pass(moving->dag, moving->step, moving->other, true);
+}
+
+/* --- what a length depends on --- */
+
+/* The bodies on the way to one point whose joints move it, from the point in. A spherical joint does not move its centre. */
+static int moving_bodies(const struct Model *model, const struct Point *end, int common, int *body)
+{
+	struct Dag *dag = model->dag;
+	struct Vec p = end->p; /* seen from body after body, as long as `fixed`: no joint before this one may move it */
+	bool fixed = true;
+	int count = 0;
+	for (int i = end->body; i != common; i = model->body[i].parent) {
+		const struct Body *on = &model->body[i];
+		bool centre = fixed && on->joint.kind->form == JOINT_SPHERICAL && vec_is_zero(dag, p);
+		fixed &= centre || !on->joint.kind->nv;
+		if (body_moves(on) && !centre)
+			body[count++] = i;
+		p = pass(dag, &(struct Step){ .at = on->then }, p, false);
+		p = pass(dag, &(struct Step){ .at = on->at }, p, false);
+	}
+	return count;
+}
+
+const int *line_bodies(const struct Model *model, const struct Point end[2], int *count)
+{
+	int common = common_body(model, end[0].body, end[1].body);
+	int most = depth_of(model, end[0].body) + depth_of(model, end[1].body), *body = ARENA_ARRAY(model->arena, int, most);
+	*count = 0;
+	for (int side = 0; side < 2; side++)
+		*count += moving_bodies(model, &end[side], common, body + *count);
+	return body;
+}
+
+/* --- levers --- */
+
+struct Levers {
+	struct Dag *dag;
+	struct Lever *item;
+	size_t count, capacity;
+};
+
+static void add_lever(struct Levers *all, int v, Ref arm)
+{
+	for (size_t i = 0; i < all->count; i++)
+		if (all->item[i].v == v) {
+			all->item[i].arm = dag_add(all->dag, all->item[i].arm, arm);
+			return;
+		}
+	*ARENA_PUSH(all->dag->arena, all) = (struct Lever){ v, arm };
+}
+
+/* Of a motion of one coordinate, by those of the model that move it. */
+static void add_arm(struct Levers *all, const struct Step *step, Ref arm)
+{
+	const struct Joint *joint = step->joint;
+	for (int i = 0; i < joint->ons; i++) {
+		Ref slope = coordinate_slope(all->dag, joint->on[i], step->motion->y);
+		add_lever(all, joint->on[i].v, dag_mul(all->dag, slope, arm));
+	}
+}
+
+static void add_vector(struct Levers *all, int v, struct Vec arm)
+{
+	for (int i = 0; i < 3; i++)
+		add_lever(all, v + i, arm.e[i]);
+}
+
+/* `other` is the point on the other side, as it is seen before the step. */
+static void add_step(struct Levers *all, const struct Step *step, struct Vec other)
+{
+	struct Dag *dag = all->dag;
+	const struct Joint *joint = step->joint;
+	const struct Motion *motion = step->motion;
+	if (motion->kind == MOTION_ROTATE) {
+		struct Vec moment = vec_cross(dag, other, step->own);
+		add_arm(all, step, vec_dot(dag, motion->axis, moment));
+	} else if (motion->kind == MOTION_TRANSLATE) {
+		struct Vec out = vec_sub(dag, step->own, other);
+		add_arm(all, step, vec_dot(dag, motion->axis, out));
+	} else {
+		bool free = motion->kind == MOTION_FREE;
+		struct Vec there = pass(dag, step, other, true);
+		if (free)
+			add_vector(all, joint->tree.v, vec_sub(dag, step->moved, there));
+		add_vector(all, joint->tree.v + (free ? 3 : 0), vec_cross(dag, there, step->moved));
+	}
+}
+
+/* Those of the motions on one way; returns the other point as the way's own body sees it. */
+static struct Vec add_way(struct Levers *all, const struct Way *way)
+{
+	struct Vec other = way->other;
+	for (int i = way->first; i < way->steps; i++) {
+		if (way->step[i].motion)
+			add_step(all, &way->step[i], other);
+		other = pass(way->dag, &way->step[i], other, true);
+	}
+	return other;
+}
+
+/* --- the line --- */
+
+static void make_ways(const struct Model *model, const struct Point end[2], struct Way way[2])
+{
+	int common = common_body(model, end[0].body, end[1].body);
+	for (int side = 0; side < 2; side++)
+		way[side] = way_to(model, common, &end[side]);
+	for (int side = 0; side < 2; side++)
+		way[side].other = way[1 - side].base;
+	begin_at_joint(&way[0], &way[1]);
+	begin_at_joint(&way[1], &way[0]);
+}
+
+static bool is_constant(const struct Dag *dag, struct Vec a)
+{
+	return dag_is_const(dag, a.e[0]) && dag_is_const(dag, a.e[1]) && dag_is_const(dag, a.e[2]);
+}
+
+/* The hinge between two constant points that are seen from it, if nothing else is; else NULL. */
+static const struct Step *only_hinge(const struct Way *way)
+{
+	const struct Step *hinge = way->step + way->first;
+	if (!way->first || hinge->motion->kind != MOTION_ROTATE)
+		return NULL;
+	return is_constant(way->dag, way->other) && is_constant(way->dag, hinge->moved) ? hinge : NULL;
+}
+
+/* |a - R b|^2 over one hinge by the law of cosines, 2 multiplications where the coordinates of a - R b take 6: with b in parts, along
+ * the axis, across it, and across turned ahead by a quarter (parts_of), it is
+ *   K - A c - B s,  K = a . a + b . b - 2 a . along,  A = 2 a . across,  B = 2 a . ahead,
+ * unless that may take most of K away and with it digits. */
+static bool square_by_cosines(const struct Way *way, Ref *square)
+{
+	const double least = 1.0 / 16;
+	struct Dag *dag = way->dag;
+	const struct Step *hinge = only_hinge(way);
+	if (!hinge)
+		return false;
+	struct Vec a = way->other, b = hinge->moved;
+	struct Parts parts = parts_of(dag, hinge->motion->axis, b);
+	Ref squares = vec_dot(dag, a, a), fixed = vec_dot(dag, a, parts.along), two = dag_const(dag, 2), s, c;
+	squares = dag_add(dag, squares, vec_dot(dag, b, b));
+	Ref K = dag_sub(dag, squares, dag_mul(dag, two, fixed));
+	Ref A = dag_mul(dag, two, vec_dot(dag, a, parts.across)), B = dag_mul(dag, two, vec_dot(dag, a, parts.ahead));
+	if (!(dag_value(dag, K) - hypot(dag_value(dag, A), dag_value(dag, B)) > least * dag_value(dag, K)))
+		return false;
+	angle_sincos(dag, hinge->motion->y, &s, &c);
+	*square = dag_sub(dag, K, dag_add_products(dag, A, c, B, s));
+	return true;
+}
+
+/* From where it moves, if only one of them does. */
+static Ref square_between(const struct Way way[2])
+{
+	const struct Way *from = &way[way[1].moves];
+	Ref square;
+	if (square_by_cosines(from, &square))
+		return square;
+	struct Vec d = vec_sub(from->dag, from->base, from->other);
+	return vec_dot(from->dag, d, d);
+}
+
+Ref line_square(const struct Model *model, const struct Point end[2])
+{
+	struct Way way[2];
+	make_ways(model, end, way);
+	return square_between(way);
+}
+
+struct Line line_make(const struct Model *model, const struct Point end[2])
+{
+	struct Way way[2];
+	struct Levers all = { .dag = model->dag };
+	struct Line line = { .end = { end[0], end[1] } };
+	make_ways(model, end, way);
+	line.square = square_between(way);
+	for (int side = 0; side < 2; side++) {
+		struct Vec other = add_way(&all, &way[side]);
+		line.out[side] = vec_sub(model->dag, end[side].p, other);
+	}
+	line.lever = all.item;
+	for (size_t i = 0; i < all.count; i++)
+		if (!dag_is_zero(model->dag, all.item[i].arm))
+			line.lever[line.levers++] = all.item[i];
+	return line;
+}

@@ -1,0 +1,82 @@
+#include "point.h"
+
+#include <string.h>
+
+#include "model/part/naming.h"
+#include "model/expression/path.h"
+#include "model/part/unsure.h"
+
+static void unknown_point(const struct Points *points, struct Diags *diags, struct Ident name)
+{
+	const struct Resolver *resolver = points->resolver;
+	struct Nearest nearest;
+	bool suggest = resolver->count <= NEAREST_MOST && diags_may_suggest(diags);
+	nearest_init(&nearest, name.text);
+	nearest_try(&nearest, "world");
+	for (size_t i = 0; i < resolver->count && suggest; i++)
+		nearest_try(&nearest, resolver->item[i].name.text);
+	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_POINT, name.span, "there is no body or frame '%s'", name.text), &nearest);
+}
+
+/* The body of what is there, a body, a frame or the world: -1. *at becomes a placement in its frame. */
+static int body_under(const struct Points *points, int number, struct Placement *at)
+{
+	const struct Site *site = number < 0 ? NULL : &points->resolver->item[number];
+	if (!site || site->body)
+		return site ? site->index : -1;
+	const struct Frame *frame = &points->model->frame[site->index];
+	*at = placement_compose(points->model->dag, frame->at, *at);
+	return frame->body;
+}
+
+bool place_named(struct Scope *scope, const struct Points *points, struct Ident name, int *body, struct Placement *at,
+                 struct Ident *full)
+{
+	const struct Resolver *resolver = points->resolver;
+	const struct Instance *in = instance_of(scope->locals.env);
+	bool root;
+	*full = name_meant(scope, points->model, name, &root);
+	full->span = name.span;
+	if (!full->text || is_unsure(points->model, full->text))
+		return false;
+	*at = root ? in->base : placement_identity(scope->dag);
+	int site = ident_is_world(*full) ? -1 : names_find(&resolver->names, full->text);
+	if (site < 0 && !ident_is_world(*full) && strcmp(full->text, "world") != 0) {
+		unknown_point(points, scope->diags, *full);
+		return false;
+	}
+	if (root && site >= 0)
+		*at = resolver_seen(resolver, scope->dag, site, in->carrier_mirror, *at);
+	*body = body_under(points, site, at);
+	return true;
+}
+
+bool point_named(struct Scope *scope, const struct Points *points, struct Ident name, struct Point *point, struct Ident *full)
+{
+	struct Placement at;
+	int body;
+	if (!place_named(scope, points, name, &body, &at, full))
+		return false;
+	*point = (struct Point){ body, at.p };
+	return true;
+}
+
+bool points_of_distance(struct Scope *scope, const struct Points *points, const struct Expr *const name[2], struct Point end[2])
+{
+	bool good = true;
+	for (int i = 0; i < 2; i++) {
+		struct Ident full, given = { .span = name[i]->span };
+		if (name[i]->kind == EXPR_NAME)
+			given = name[i]->name;
+		else if (path_is(name[i]))
+			given.path = name[i];
+		given.text = given.path ? "" : given.text;
+		if (!given.text) {
+			diag(scope->diags, CHECK_KIND, name[i]->span, "a distance is that of two bodies or frames: distance(A, B)");
+			good = false;
+			continue;
+		}
+		good &= point_named(scope, points, given, &end[i], &full);
+	}
+	return good;
+}

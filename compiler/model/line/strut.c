@@ -1,0 +1,192 @@
+#include "strut.h"
+
+#include "line.h"
+#include "model/part/naming.h"
+#include "point.h"
+#include "model/part/property.h"
+
+/* One that is being declared. */
+struct Declaring {
+	struct Scope *scope;
+	struct Points points;
+	struct NameTable names; /* to struts */
+	const struct Stmt *stmt;
+	const struct Env *env;
+	struct Strut *strut;
+	struct Point *point;
+};
+
+/* --- what it is --- */
+
+static bool find_points(struct Declaring *d)
+{
+	struct Model *model = d->points.model;
+	const struct Arguments *list = &d->stmt->list;
+	struct Strut *strut = d->strut;
+	bool good = list->count > 1;
+	d->point = ARENA_ARRAY(model->arena, struct Point, list->count);
+	strut->at = ARENA_ARRAY(model->arena, struct Ident, list->count);
+	if (!good)
+		diag(d->scope->diags, CHECK_ARGUMENTS, d->stmt->span, "a tendon goes over two points or more: `over A, B, C`");
+	for (size_t i = 0; i < list->count; i++)
+		good &= point_named(d->scope, &d->points, list->item[i].value->name, &d->point[i], &strut->at[i]);
+	return good;
+}
+
+static void find_lines(struct Declaring *d)
+{
+	const struct Model *model = d->points.model;
+	struct Strut *strut = d->strut;
+	strut->lines = (int)d->stmt->list.count - 1;
+	strut->line = ARENA_ARRAY(model->arena, struct Line, strut->lines);
+	for (int i = 0; i < strut->lines; i++)
+		strut->line[i] = line_make(model, &d->point[i]);
+}
+
+static void read_block(struct Declaring *d)
+{
+	const struct Stmt *seen[PROPERTY_MOST] = { 0 };
+	struct Diags *diags = d->scope->diags;
+	for (const struct Stmt *s = d->stmt->block.first; s; s = s->next) {
+		const struct Property *property = NULL;
+		if (where_allows(diags, s, WHERE_STRUT))
+			property = property_of(diags, s, WHERE_STRUT, seen);
+		if (property)
+			property_apply(property, &(struct Assignment){ .scope = d->scope, .model = d->points.model, .strut = d->strut, .stmt = s });
+	}
+}
+
+/* --- what it exerts --- */
+
+static enum Found look_up_distance(struct Scope *scope, void *context, const struct Expr *const name[2], struct Span span,
+                                   struct Value *value)
+{
+	const struct Declaring *d = context;
+	struct Point end[2];
+	*value = value_error(span);
+	if (points_of_distance(scope, &d->points, name, end)) {
+		Ref length = d->points.model->unsure ? dag_input(scope->dag, INPUT_Q, 0)
+		                                     : dag_sqrt(scope->dag, line_square(d->points.model, end));
+		*value = value_number(scope->dag, span, length, dim_length, false);
+	}
+	return FOUND_VALUE;
+}
+
+/* `force EXPR`, in its length and its rate. */
+static void find_force(struct Declaring *d)
+{
+	static const struct Dim velocity = { 0, 1, -1 };
+	struct Strut *strut = d->strut;
+	const struct Span span = d->stmt->span;
+	struct Local local[2] = { { .name = "length" }, { .name = "rate" } };
+	local[0].value = value_number(d->scope->dag, span, strut->length, dim_length, false);
+	local[1].value = value_number(d->scope->dag, span, strut->rate, velocity, false);
+	scope_see(d->scope, (struct Locals){ .item = local, .count = 2, .distance = look_up_distance, .context = d, .env = d->env,
+	                                     .hint = "the force of a strut knows its `length` and its `rate`, and no coordinates" });
+	value_scalar(d->scope->diags, evaluate(d->scope, strut->force->value), dim_force, &strut->exerted);
+}
+
+/* dl/dt, times the length. */
+static Ref swept(struct Dag *dag, const struct Line *line)
+{
+	Ref sum = dag_const(dag, 0);
+	for (int i = 0; i < line->levers; i++) {
+		Ref qd = dag_input(dag, INPUT_QD, (uint32_t)line->lever[i].v);
+		sum = dag_add(dag, sum, dag_mul(dag, line->lever[i].arm, qd));
+	}
+	return sum;
+}
+
+/* Without a length it pulls nowhere, if it stays so. */
+static Ref over_length(struct Dag *dag, const struct Line *line)
+{
+	return dag_is_zero(dag, line->square) ? line->square : dag_over(dag, 1, dag_sqrt(dag, line->square));
+}
+
+static void find_length(struct Dag *dag, struct Strut *strut)
+{
+	strut->length = strut->rate = dag_const(dag, 0);
+	for (int i = 0; i < strut->lines; i++) {
+		const struct Line *line = &strut->line[i];
+		Ref rate = swept(dag, line), over = over_length(dag, line);
+		strut->length = dag_add(dag, strut->length, dag_sqrt(dag, line->square));
+		strut->rate = dag_add(dag, strut->rate, dag_mul(dag, rate, over));
+	}
+}
+
+static void find_pulls(struct Dag *dag, struct Strut *strut)
+{
+	bool single = strut->lines == 1;
+	Ref stretch = single ? strut->rest : dag_sub(dag, strut->rest, strut->length);
+	Ref resisted = dag_sub(dag, dag_mul(dag, strut->damping, strut->rate), strut->exerted);
+	Ref force = dag_sub(dag, resisted, dag_mul(dag, strut->stiffness, stretch));
+	strut->pull = ARENA_ARRAY(dag->arena, Ref, strut->lines);
+	for (int i = 0; i < strut->lines; i++) {
+		strut->pull[i] = dag_mul(dag, force, over_length(dag, &strut->line[i]));
+		if (single)
+			strut->pull[i] = dag_add(dag, strut->stiffness, strut->pull[i]);
+	}
+}
+
+/* --- the whole --- */
+
+static void check_use(const struct Declaring *d)
+{
+	const struct Strut *strut = d->strut;
+	const char *word = strut->tendon ? "tendon" : "strut";
+	bool moves = false;
+	for (int i = 0; i < strut->lines; i++)
+		moves |= strut->line[i].levers > 0;
+	if (!moves)
+		diag(d->scope->diags, CHECK_IDLE_STRUT, d->stmt->span, "the points of %s '%s' do not move against each other", word,
+		     strut->name.text);
+	else if (!d->stmt->block.first)
+		diag(d->scope->diags, CHECK_IDLE_STRUT, d->stmt->span, "%s '%s' exerts nothing", word, strut->name.text);
+}
+
+static void declare_strut(struct Declaring *d)
+{
+	struct Model *model = d->points.model;
+	struct Dag *dag = d->scope->dag;
+	Ref zero = dag_const(dag, 0);
+	struct Strut strut = { .tendon = d->stmt->kind == STMT_TENDON, .stiffness = zero, .rest = zero, .damping = zero, .exerted = zero };
+	strut.name = name_declared(d->scope, model, d->stmt->name);
+	int number = (int)model->struts.count, first = names_add(&d->names, strut.name.text, number);
+	if (first < number) {
+		diag_duplicate(d->scope->diags, strut.name.span, model->struts.item[first].name.span, "strut or tendon '%s'", strut.name.text);
+		return;
+	}
+	d->strut = &strut;
+	read_block(d);
+	bool good = find_points(d);
+	if (model->unsure) {
+		strut.length = dag_input(dag, INPUT_Q, 0);
+		strut.rate = dag_input(dag, INPUT_QD, 0);
+		if (strut.force)
+			find_force(d);
+	} else if (good) {
+		find_lines(d);
+		find_length(dag, &strut);
+		if (strut.force)
+			find_force(d);
+		find_pulls(dag, &strut);
+		check_use(d);
+	}
+	*ARENA_PUSH(model->arena, &model->struts) = strut;
+}
+
+void struts_declare(struct Scope *scope, struct Model *model, const struct Resolver *resolver, const struct Items *items)
+{
+	struct Declaring d = { .scope = scope, .points = { model, resolver } };
+	names_init(&d.names, model->arena);
+	for (size_t i = 0; i < items->count; i++) {
+		d.stmt = items->item[i].stmt;
+		d.env = items->item[i].env;
+		if (d.stmt->kind != STMT_STRUT && d.stmt->kind != STMT_TENDON)
+			continue;
+		scope_see(scope, (struct Locals){
+			.env = d.env, .hint = "figures of a strut do not depend on motion; its `length` and its `rate` are for its `force`" });
+		declare_strut(&d);
+	}
+	scope_see(scope, (struct Locals){ 0 });
+}

@@ -1,0 +1,22 @@
+/* Struts and tendons: force elements without mass along straight lines between points.
+ * Called by the checker, once motions are known. Memory is the arena's.
+ *
+ * Over lines of the lengths l_i an element has the length l = sum l_i and the rate dl/dt = sum (r_i . qd) / l_i, with the levers
+ * r_i of line.h. It pulls with
+ *     F = k (l - rest) + d dl/dt - force,
+ * the same all along, so that it takes tau = (dl/dq)^T F = sum r_i F / l_i to hold it, and its spring has the energy
+ * k (l - rest)^2 / 2. What is kept of a line is p = F / l_i: -p d is the force on the point at its end, d from the other one to
+ * that. Of a single line
+ *     p = k + (d dl/dt - force - k rest) / l,
+ * where a spring without a length at rest takes neither root nor division. Where a line has no length it has no direction; then
+ * all else is not defined, and NaN. */
+#ifndef RIGIDC_MODEL_LINE_STRUT_H
+#define RIGIDC_MODEL_LINE_STRUT_H
+
+#include "model/part/expand.h"
+#include "model/part/resolve.h"
+
+/* Fills in model->struts. */
+void struts_declare(struct Scope *scope, struct Model *model, const struct Resolver *resolver, const struct Items *items);
+
+#endif

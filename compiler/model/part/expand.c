@@ -1,0 +1,369 @@
+#include "expand.h"
+
+#include <string.h>
+
+#include "model/expression/arguments.h"
+#include "model/expression/evaluate.h"
+#include "model/expression/mirror.h"
+#include "property.h"
+#include "unsure.h"
+
+/* Statements of parts and loops, each counted as often as it is made; and uses within uses. Without the first, thirty parts
+ * that each use the one before twice would be a billion. Expressions of so many statements may take some work, too. */
+enum { MOST_STEPS = 250000, MOST_DEEP = 100, WORK_OF_A_STEP = 256 };
+
+struct Part {
+	const struct Stmt *stmt;
+	const char **name;   /* of its parameters */
+	size_t required;
+	bool used;
+};
+
+/* A list of statements that is being gone through. */
+struct Cursor {
+	struct Cursor *below;
+	const struct Stmt *next;
+	struct Env *env;
+	enum Where where;
+	const struct Stmt *loop; /* whose statements they are, or NULL */
+	long turn, last;
+	bool unsure;             /* how many turns it makes */
+};
+
+struct Expander {
+	struct Scope *scope;
+	struct Model *model;
+	struct Items items;
+	struct Part *item;       /* the parts */
+	size_t count, capacity;
+	struct NameTable parts, uses;
+	struct NameTable values; /* of environments, as text, to their numbers */
+	struct Text text;
+	struct Cursor *cursor;
+	size_t steps;
+};
+
+/* --- parts --- */
+
+static void declare_part(struct Expander *e, const struct Stmt *stmt)
+{
+	struct Arena *arena = e->scope->arena;
+	struct Diags *diags = e->scope->diags;
+	const struct Arguments *list = &stmt->list;
+	struct Part part = { .stmt = stmt, .name = ARENA_ARRAY(arena, const char *, list->count) };
+	int first = names_add(&e->parts, stmt->name.text, (int)e->count);
+	if (first < (int)e->count)
+		diag_duplicate(diags, stmt->name.span, e->item[first].stmt->name.span, "part '%s'", stmt->name.text);
+	for (size_t i = 0; i < list->count; i++) {
+		const struct Argument *parameter = &list->item[i];
+		part.name[i] = parameter->name.text;
+		if (parameter->value && parameter->value->kind != EXPR_UNIT)
+			diag(diags, CHECK_KIND, parameter->value->span, "a unit belongs here");
+		if (!parameter->default_value && part.required < i)
+			diag(diags, CHECK_ARGUMENTS, parameter->name.span, "parameters with a default come last");
+		part.required += part.required == i && !parameter->default_value;
+	}
+	*ARENA_PUSH(arena, e) = part;
+}
+
+static struct Part *find_part(struct Expander *e, struct Ident name)
+{
+	int index = names_find(&e->parts, name.text);
+	if (index >= 0)
+		return &e->item[index];
+	struct Nearest nearest;
+	nearest_init(&nearest, name.text);
+	for (size_t i = 0; i < e->count && i < NEAREST_MOST; i++)
+		nearest_try(&nearest, e->item[i].stmt->name.text);
+	diag_nearest(e->scope->diags, diag(e->scope->diags, CHECK_UNKNOWN_PART, name.span, "there is no part '%s'", name.text),
+	             &nearest);
+	return NULL;
+}
+
+/* --- what names mean in a block --- */
+
+static size_t constants_of(const struct Stmt *block)
+{
+	size_t count = 0;
+	for (const struct Stmt *s = block->block.first; s; s = s->next)
+		count += s->kind == STMT_CONST;
+	return count;
+}
+
+/* The constants that stand in the block; then all that is in the environment has a value, asked for or not. */
+static void evaluate_block(struct Expander *e, struct Env *env, const struct Stmt *block)
+{
+	for (const struct Stmt *s = block->block.first; s; s = s->next)
+		if (s->kind == STMT_CONST)
+			env_declare_const(e->scope, env, s);
+	for (size_t i = 0; i < env->count; i++)
+		evaluate_const(e->scope, &env->item[i]);
+	e->text.count = 0;
+	env_put_values(env, &e->text);
+	env->values = names_find(&e->values, text_string(&e->text));
+	if (env->values < 0)
+		env->values = names_add(&e->values, arena_copy(e->scope->arena, e->text.item, e->text.count), (int)e->values.count);
+}
+
+static const struct Within *within(struct Expander *e, struct Span span, const struct Env *outer, const char *text)
+{
+	struct Within *within = ARENA_NEW(e->scope->arena, struct Within);
+	*within = (struct Within){ span, text, outer ? outer->within : NULL };
+	return within;
+}
+
+static void push_cursor(struct Expander *e, struct Cursor cursor)
+{
+	cursor.below = e->cursor;
+	e->cursor = ARENA_NEW(e->scope->arena, struct Cursor);
+	*e->cursor = cursor;
+}
+
+/* --- uses --- */
+
+/* Is it in none of its own uses, nor in too many of others? */
+static bool may_use(struct Expander *e, const struct Stmt *stmt, const struct Part *part, const struct Instance *outer)
+{
+	struct Diags *diags = e->scope->diags;
+	for (const struct Instance *in = outer; in; in = in->outer)
+		if (in->part == part->stmt) {
+			diag_note(diags, diag(diags, CHECK_PART_CYCLE, stmt->part.span, "part '%s' uses itself", stmt->part.text),
+			          part->stmt->name.span, "it is this one");
+			return false;
+		}
+	if (outer && outer->depth == MOST_DEEP)
+		diag(diags, CHECK_TOO_DEEP, stmt->part.span, "parts use each other more than %d deep", MOST_DEEP);
+	return !outer || outer->depth < MOST_DEEP;
+}
+
+/* The axis behind `mirror`, as a set of one. */
+static unsigned read_mirror(struct Expander *e, struct Ident mirror)
+{
+	int axis = mirror.text ? value_axis_named(mirror.text) : 0;
+	if (axis < 0)
+		diag(e->scope->diags, CHECK_UNKNOWN_NAME, mirror.span, "`mirror` is followed by x, y or z, the axis that changes sign");
+	return mirror.text && axis >= 0 ? 1u << axis : 0;
+}
+
+/* Where the use stands, and by what it is reflected there. */
+static void mount(struct Expander *e, const struct Stmt *stmt, const struct Instance *outer, struct Instance *in)
+{
+	bool root;
+	in->carrier = name_meant(e->scope, e->model, stmt->on, &root);
+	if (!stmt->on.text)
+		diag(e->scope->diags, CHECK_MISPLACED, stmt->name.span, "use '%s' needs `on BODY` (or `on world`)", stmt->name.text);
+	in->carrier.span = stmt->on.span;
+	in->mirror = (outer ? outer->mirror : 0) ^ read_mirror(e, stmt->mirror);
+	in->carrier_mirror = root ? outer->carrier_mirror : outer ? outer->mirror : 0;
+	in->base = root ? outer->base : placement_identity(e->scope->dag);
+	evaluate_on(e->scope, &stmt->at, in->mirror, &in->base);
+}
+
+/* Parameters are what the use gives, in its own words, or their defaults, in the part's. Of one that has neither, as the use is but
+ * tried or the parameter stands behind one with a default, which is a fault, nothing more is said. */
+static void bind(struct Expander *e, struct Env *env, const struct Part *part, const struct Expr *const *given)
+{
+	const struct Arguments *list = &part->stmt->list;
+	for (size_t i = 0; i < list->count; i++) {
+		const struct Argument *parameter = &list->item[i];
+		struct Expr *value = given[i] ? (struct Expr *)given[i] : parameter->default_value;
+		if (!value) {
+			value = ARENA_NEW(e->scope->arena, struct Expr);
+			*value = (struct Expr){ .kind = EXPR_ERROR, .span = parameter->name.span };
+		}
+		struct Const *item = env_add(e->scope, env, parameter->name, value, given[i] ? e->cursor->env : env);
+		bool unit = parameter->value && parameter->value->kind == EXPR_UNIT;
+		item->unit = unit ? parameter->value : NULL;
+	}
+}
+
+/* The part with what it is given, for which messages say that they are `within` the use. */
+static void open_part(struct Expander *e, const struct Stmt *stmt, struct Part *part, const struct Expr *const *given,
+                      const struct Within *within)
+{
+	struct Arena *arena = e->scope->arena;
+	const struct Env *around = e->cursor->env;
+	const struct Instance *outer = instance_of(around);
+	struct Ident name = name_declared(e->scope, e->model, stmt->name);
+	int number = (int)e->model->uses.count, first = names_add(&e->uses, name.text, number);
+	if (first != number) {
+		diag_duplicate(e->scope->diags, name.span, e->model->uses.item[first].name.span, "the use '%s'", name.text);
+		return;
+	}
+	struct Instance *in = ARENA_NEW(arena, struct Instance);
+	*in = (struct Instance){ .part = part->stmt, .outer = outer, .depth = outer ? outer->depth + 1 : 1, .number = number,
+	                         .prefix = text_print(arena, "%s.", name.text) };
+	mount(e, stmt, outer, in);
+	*ARENA_PUSH(e->model->arena, &e->model->uses) = (struct Use){
+		.name = name, .part = part->stmt->name.text, .on = in->carrier, .mirror = in->mirror,
+		.outer = outer ? outer->number : -1, .like = number,
+	};
+	struct Env *env = env_new(e->scope, NULL, part->stmt->list.count + constants_of(part->stmt));
+	env->in = in;
+	env->turn = around ? around->turn : 0;
+	env->within = within;
+	bind(e, env, part, given);
+	e->steps += part->stmt->list.count;
+	evaluate_block(e, env, part->stmt);
+	push_cursor(e, (struct Cursor){ .next = part->stmt->block.first, .env = env, .where = WHERE_PART });
+	part->used = true;
+}
+
+static void open_use(struct Expander *e, const struct Stmt *stmt)
+{
+	struct Arena *arena = e->scope->arena;
+	const struct Env *around = e->cursor->env;
+	struct Part *part = find_part(e, stmt->part);
+	if (!part || !may_use(e, stmt, part, instance_of(around)))
+		return;
+	const struct Arguments *list = &part->stmt->list;
+	const struct Expr **given = ARENA_ARRAY(arena, const struct Expr *, list->count);
+	const struct Parameters parameters = { part->stmt->name.text, part->name, list->count, part->required };
+	if (arguments_bind(e->scope->diags, &parameters, stmt->span, &stmt->list, given))
+		open_part(e, stmt, part, given, within(e, stmt->span, around,
+		                                       text_print(arena, "in this use of part '%s'", part->stmt->name.text)));
+}
+
+/* As a use on the world that gives nothing. */
+static void open_unused(struct Expander *e, struct Part *part)
+{
+	const struct Stmt *stmt = part->stmt;
+	const struct Expr **given = ARENA_ARRAY(e->scope->arena, const struct Expr *, stmt->list.count);
+	struct Stmt *use = ARENA_NEW(e->scope->arena, struct Stmt);
+	*use = (struct Stmt){ .kind = STMT_USE, .span = stmt->span, .name = stmt->name, .part = stmt->name,
+	                      .on = { .text = "world", .span = stmt->name.span } };
+	push_cursor(e, (struct Cursor){ .where = WHERE_TOP });
+	scope_see(e->scope, (struct Locals){ 0 });
+	open_part(e, use, part, given, NULL);
+}
+
+/* --- loops --- */
+
+/* The statements of a loop once more, with the next number. */
+static void begin_turn(struct Expander *e, struct Cursor *cursor)
+{
+	struct Scope *scope = e->scope;
+	const struct Stmt *loop = cursor->loop;
+	const struct Env *around = cursor->below->env;
+	struct Env *env = env_new(scope, around, 1 + constants_of(loop));
+	env->in = instance_of(around);
+	if (cursor->unsure) {
+		env->turn = ++e->model->unsure->turns;
+		env->within = around ? around->within : NULL;
+	} else {
+		env->within = within(e, loop->span, around, text_print(scope->arena, "with %s = %ld", loop->name.text, cursor->turn));
+	}
+	struct Const *variable = env_add(scope, env, loop->name, loop->value, env);
+	Ref number = dag_const(scope->dag, (double)cursor->turn);
+	variable->state = CONST_DONE;
+	variable->result = cursor->unsure ? value_error(loop->name.span)
+	                                  : value_number(scope->dag, loop->name.span, number, dim_none, false);
+	cursor->env = env;
+	cursor->next = loop->block.first;
+	evaluate_block(e, env, loop);
+	cursor->turn++;
+}
+
+static void open_loop(struct Expander *e, const struct Stmt *stmt)
+{
+	struct Cursor cursor = { .loop = stmt, .where = WHERE_LOOP };
+	bool good = evaluate_number(e->scope, stmt->value, "the first number of a loop", &cursor.turn);
+	good &= evaluate_number(e->scope, stmt->by, "the last number of a loop", &cursor.last);
+	cursor.unsure = !good && e->model->unsure;
+	if (cursor.unsure)
+		cursor.turn = cursor.last = 0;
+	if (good || cursor.unsure)
+		push_cursor(e, cursor); /* nothing to do before its first turn */
+}
+
+/* --- the whole --- */
+
+static void take(struct Expander *e, const struct Stmt *stmt)
+{
+	const struct Cursor *cursor = e->cursor;
+	const struct Stmt *seen[PROPERTY_MOST] = { 0 };
+	if (cursor->where != WHERE_TOP && !where_allows(e->scope->diags, stmt, cursor->where))
+		return;
+	switch (stmt->kind) {
+	case STMT_USE: open_use(e, stmt); break;
+	case STMT_FOR: open_loop(e, stmt); break;
+	case STMT_PROPERTY:
+		if (cursor->where != WHERE_TOP) {
+			property_of(e->scope->diags, stmt, cursor->where, seen); /* it belongs nowhere here */
+			break;
+		} /* fallthrough */
+	case STMT_BODY: case STMT_FRAME: case STMT_WRENCH: case STMT_STRUT: case STMT_TENDON: case STMT_ASSERT:
+		*ARENA_PUSH(e->scope->arena, &e->items) = (struct Item){ stmt, cursor->env };
+		break;
+	default: break; /* done, or refused */
+	}
+}
+
+/* One more statement, or one more turn. False, and said: they are too many. */
+static bool step(struct Expander *e)
+{
+	struct Cursor *cursor = e->cursor;
+	const struct Stmt *stmt = cursor->next;
+	if (!stmt && cursor->loop && cursor->turn <= cursor->last)
+		begin_turn(e, cursor);
+	else if (!stmt)
+		e->cursor = cursor->below;
+	else
+		cursor->next = stmt->next;
+	if (stmt) {
+		scope_see(e->scope, (struct Locals){ .env = cursor->env });
+		take(e, stmt);
+	}
+	if (cursor->where == WHERE_TOP)
+		return true;
+	e->scope->most += WORK_OF_A_STEP;
+	if (++e->steps <= MOST_STEPS)
+		return true;
+	e->items.count = 0; /* not to be gone through as well */
+	diag(e->scope->diags, CHECK_TOO_LONG, (stmt ? stmt : cursor->loop ? cursor->loop : cursor->env->in->part)->span,
+	     "parts and loops make more than %d statements", MOST_STEPS);
+	return false;
+}
+
+/* The last first: what uses others mostly stands behind them, and so they are used. Where they are too many, those that were
+ * tried have to do. */
+static bool try_parts(struct Expander *e, const struct PartList *parts)
+{
+	bool on = true;
+	for (size_t i = parts->count; i-- > 0 && on;) {
+		struct Part *part = &e->item[names_find(&e->parts, parts->item[i]->name.text)];
+		if (part->used)
+			continue;
+		size_t before = e->items.count;
+		open_unused(e, part);
+		while (e->cursor && on)
+			on = step(e);
+		if (!on)
+			e->items.count = before;
+	}
+	return on;
+}
+
+struct Items expand(struct Scope *scope, struct Model *model, const struct Ast *ast)
+{
+	bool on = true;
+	struct Expander e = { .scope = scope, .model = model };
+	names_init(&e.parts, scope->arena);
+	names_init(&e.uses, scope->arena);
+	names_init(&e.values, scope->arena);
+	text_init(&e.text, scope->arena);
+	for (const struct Stmt *stmt = ast->statements.first; stmt; stmt = stmt->next)
+		if (stmt->kind == STMT_PART)
+			declare_part(&e, stmt);
+	if (model->unsure)
+		on = try_parts(&e, model->unsure->parts);
+	else
+		push_cursor(&e, (struct Cursor){ .next = ast->statements.first, .where = WHERE_TOP });
+	while (e.cursor && on)
+		on = step(&e);
+	for (size_t i = 0; i < e.count && on; i++) /* a second one of a name is none */
+		if (!e.item[i].used && names_find(&e.parts, e.item[i].stmt->name.text) == (int)i)
+			*ARENA_PUSH(model->arena, &model->unused) = e.item[i].stmt;
+	scope_see(scope, (struct Locals){ 0 });
+	return e.items;
+}
