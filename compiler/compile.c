@@ -6,7 +6,7 @@
 #include "compile.h"
 
 #include "c/names.h"
-#include "dynamics/search.h"
+#include "dynamics/plan/search.h"
 #include "grammar/reader.h"
 #include "grammar/urdf.h"
 #include "pipeline/abreast.h"

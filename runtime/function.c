@@ -91,7 +91,7 @@ static void prepare_now(rigidc_function *function)
 
 static const char *kept_units(rigidc_function *function, const struct Model *model, enum Measure measure)
 {
-	const char *units = signature_units(model, measure);
+	const char *units = measure_units(model, measure);
 	return arena_copy(&function->arena, units, strlen(units));
 }
 

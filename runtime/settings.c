@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "c/dialect.h"
-#include "dynamics/search.h"
+#include "dynamics/plan/search.h"
 #include "pipeline/abreast.h"
 #include "pipeline/pass.h"
 #include "program/program.h"

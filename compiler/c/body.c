@@ -186,12 +186,12 @@ static void put_body_name(struct Printer *p, uint32_t link)
 /* The body of a link; of links side by side all. */
 static void put_heading(struct Printer *p, uint32_t link)
 {
-	const uint32_t *twin = p->lanes ? p->lanes->twin[link - 1] : NULL;
+	const uint32_t *like_link = p->lanes ? p->lanes->like_link[link - 1] : NULL;
 	text_format(p->out, "\t%s", p->dialect->comment[0]);
 	put_body_name(p, link);
-	for (int l = 1; twin && twin[0] && l < p->lanes->width; l++) {
+	for (int l = 1; like_link && like_link[0] && l < p->lanes->width; l++) {
 		text_put(p->out, ", ");
-		put_body_name(p, twin[l]);
+		put_body_name(p, like_link[l]);
 	}
 	text_format(p->out, "%s\n", p->dialect->comment[1]);
 }

@@ -7,8 +7,8 @@
 #include "looped.h"
 #include "printer.h"
 #include "base/number.h"
-#include "dynamics/search.h"
-#include "dynamics/tree_wrench.h"
+#include "dynamics/plan/search.h"
+#include "dynamics/tree/tree_wrench.h"
 #include "program/sincos.h"
 #include "base/version.h"
 
@@ -44,7 +44,7 @@ static void put_argument_row(struct Printer *p, const char *name, const char *sh
                              enum Measure measure, const char *meaning)
 {
 	text_format(p->out, " *   %-6s %-7s %-3s  %s; %s\n", name, shape, direction, meaning,
-	            signature_units(p->package->model, measure));
+	            measure_units(p->package->model, measure));
 }
 
 static void put_input_row(struct Printer *p, int input)
@@ -140,7 +140,7 @@ static void put_summary(struct Printer *p, const struct FunctionPart *part)
 }
 
 /* Of several that share their work, each on a line. */
-static void put_summaries(struct Printer *p, const struct FunctionSpec *spec)
+static void put_summaries(struct Printer *p, const struct FunctionRequest *spec)
 {
 	if (spec->parts == 1) {
 		put_summary(p, &spec->part[0]);
@@ -223,7 +223,7 @@ static void put_functions(struct Text *out, const struct Package *package)
 {
 	text_put(out, " -f ");
 	for (int i = 0; i < package->functions && !package->function[i].angles_of; i++) {
-		const struct FunctionSpec *spec = &package->function[i].spec;
+		const struct FunctionRequest *spec = &package->function[i].spec;
 		bool fused = spec->parts > 1 || strcmp(spec->name, spec->part[0].name) != 0;
 		text_put(out, i ? "," : "");
 		if (fused)

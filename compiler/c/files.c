@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "dynamics/base.h"
+#include "dynamics/customized/base_parameters.h"
 
 /* --- functions --- */
 

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "dag/default_values.h"
-#include "dynamics/tree.h"
+#include "dynamics/tree/tree.h"
 
 /* "above" or "below" the range of float; NULL: within. */
 static const char *beyond_float(double value)

@@ -4,9 +4,9 @@
 #ifndef RIGIDC_FUNCTION_H
 #define RIGIDC_FUNCTION_H
 
-#include "approach.h"
-#include "signature.h"
-#include "tree.h"
+#include "dynamics/plan/build_options.h"
+#include "measures.h"
+#include "dynamics/tree/tree.h"
 
 /* How many rows or columns an output has; some depend on the model. */
 enum Extent {
@@ -47,7 +47,7 @@ enum Sites {
 };
 
 /* In which axes the way to a frame is seen: a plan says so, but by rule in those of the world or of the links. */
-enum Reach { REACH_NOT, REACH_FAR, REACH_NEAR };
+enum FrameAxes { FRAME_AXES_NOT, FRAME_AXES_WORLD, FRAME_AXES_LINK };
 
 /* What a function needs to be as the model says; the rest the compiler may choose. */
 enum Truth {
@@ -61,11 +61,11 @@ struct FunctionInfo {
 	unsigned held;            /* those that its algorithm reads and that are zero here */
 	unsigned truth;           /* bits of enum Truth; tau and M need none */
 	enum Sites sites;
-	bool lifts;               /* does a plan say where axes and forces meet? */
-	enum Reach reach;         /* does a plan say in which axes its frame is reached for? */
+	bool meets_outward;               /* does a plan say where axes and forces meet? */
+	enum FrameAxes reach;         /* does a plan say in which axes its frame is reached for? */
 	bool columns;             /* does it compute the Jacobian of its frame? */
 	bool slopes;              /* does it compute derivatives of inverse dynamics? */
-	bool reduces;             /* does a plan say which joints give way? */
+	bool articulates;             /* does a plan say which joints give way? */
 	bool inverts;             /* needs M to be regular */
 	const char *beside;       /* a function that is generated too where this one is asked for; or NULL */
 	/* About so many operations for each of tree_pairs, for each of those with each velocity, for each entry it returns. */
@@ -74,7 +74,7 @@ struct FunctionInfo {
 	/* Both write the outputs one after the other into `out`: as the textbook has it, in spatial algebra;
 	 * and with the fewest operations. */
 	void (*textbook)(struct Dag *dag, const struct Tree *tree, Ref *out);
-	void (*build)(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
+	void (*build)(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 };
 
 extern const struct FunctionInfo function_table[];

@@ -4,7 +4,7 @@
 #include "module.h"
 
 #include "dag/default_values.h"
-#include "dynamics/signature.h"
+#include "dynamics/measures.h"
 #include "program/sincos.h"
 
 static const char *const functions[OP_COUNT] = {
@@ -36,7 +36,7 @@ static void put_array_row(struct Printer *p, const char *name, const char *shape
                           enum Measure measure)
 {
 	text_format(p->out, " * @param {Float64Array} %s %s %s: %s; %s\n", name, shape, direction, meaning,
-	            signature_units(p->package->model, measure));
+	            measure_units(p->package->model, measure));
 }
 
 static void put_input_row(struct Printer *p, int input)

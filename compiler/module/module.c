@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "dynamics/signature.h"
+#include "dynamics/measures.h"
 
 /* --- what has no form --- */
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "dag/default_values.h"
-#include "dynamics/signature.h"
+#include "dynamics/measures.h"
 
 static const char *const functions[OP_COUNT] = {
 #define FUNCTION(id, name, cost, javascript, numpy, slope) [OP_##id] = "np." #numpy,
@@ -59,7 +59,7 @@ static void put_array_row(struct Printer *p, const char *name, const char *shape
                           enum Measure measure)
 {
 	text_format(p->out, " *   %-7s (..., %s) %s: %s; %s\n", name, shape, direction, meaning,
-	            signature_units(p->package->model, measure));
+	            measure_units(p->package->model, measure));
 }
 
 static void put_doc_lines(struct Printer *p)

@@ -1,6 +1,6 @@
 #include "abreast.h"
 
-#include "dynamics/twins.h"
+#include "dynamics/plan/like_limbs.h"
 
 const char *const abreast_name[LIMB_LANES_COUNT] = { "auto", "off", "2", "4", "8" };
 
@@ -38,7 +38,7 @@ static double part_taken(const struct LimbFoldCount *count, int width, int lanes
 /* What is tried: limbs, by a plan, and what came of it. */
 struct Attempt {
 	const struct Build *b;
-	struct Twins twins;
+	struct LikeLimbs like_limbs;
 	struct Abreast *best; /* NULL: nothing yet */
 	double part;          /* that its call takes */
 };
@@ -53,14 +53,14 @@ static void attempt(struct Attempt *a, const struct Plan *plan)
 	build.plan = &abreast->plan;
 	build.dump = NULL;
 	struct Shaped tree = build_tree(&build);
-	abreast->lanes = twins_lanes(&a->twins, package->model, tree.tree);
-	twins_name_numbers(&a->twins, &abreast->lanes, tree.tree);
+	abreast->lanes = like_limbs_fold(&a->like_limbs, package->model, tree.tree);
+	like_limbs_name_numbers(&a->like_limbs, &abreast->lanes, tree.tree);
 	if (tree.faithful != tree.tree)
-		twins_name_numbers(&a->twins, &abreast->lanes, tree.faithful);
+		like_limbs_name_numbers(&a->like_limbs, &abreast->lanes, tree.faithful);
 	struct Form form = build_form(&build, &tree);
 	abreast->audit = build.audit;
 	abreast->form = fold_limbs(&form, &abreast->lanes, &abreast->count);
-	double part = part_taken(&abreast->count, a->twins.width, a->twins.width);
+	double part = part_taken(&abreast->count, a->like_limbs.width, a->like_limbs.width);
 	if (abreast->count.together && (!a->best || part < a->part)) {
 		a->best = abreast;
 		a->part = part;
@@ -74,25 +74,25 @@ static void attempt_seats(struct Attempt *a, int carrier)
 	const struct Tree *tree = a->b->package->tree;
 	struct Plan plan = { .link = ARENA_ARRAY(tree->dag->arena, struct Choice, tree->links) };
 	plan_copy(&plan, &a->best->plan, tree->links);
-	uint8_t was = plan.link[carrier].seat;
-	for (uint8_t seat = 0; seat < SEAT_COUNT; seat++) {
-		plan.link[carrier].seat = seat;
-		if (seat != was)
+	uint8_t was = plan.link[carrier].origin_choice;
+	for (uint8_t origin_choice = 0; origin_choice < ORIGIN_COUNT; origin_choice++) {
+		plan.link[carrier].origin_choice = origin_choice;
+		if (origin_choice != was)
 			attempt(a, &plan);
 	}
 }
 
-static struct Attempt attempt_width(const struct Build *b, const struct Twins *twins)
+static struct Attempt attempt_width(const struct Build *b, const struct LikeLimbs *like_limbs)
 {
 	const struct Tree *tree = b->package->tree;
-	struct Attempt a = { .b = b, .twins = *twins };
+	struct Attempt a = { .b = b, .like_limbs = *like_limbs };
 	struct Plan plan = { .link = ARENA_ARRAY(b->package->model->arena, struct Choice, tree->links) };
 	plan_copy(&plan, b->plan, tree->links);
-	twins_share_plan(&a.twins, &plan);
+	like_limbs_share_plan(&a.like_limbs, &plan);
 	int tried = -1; /* limbs in several sets may have one carrier */
 	attempt(&a, &plan);
-	for (size_t i = 0; i < a.twins.count && a.best; i++) {
-		const struct TwinLinks *set = &a.twins.item[i];
+	for (size_t i = 0; i < a.like_limbs.count && a.best; i++) {
+		const struct LikeLinks *set = &a.like_limbs.item[i];
 		int carrier = tree->link[set->link[0]].parent;
 		bool carries = carrier >= 0 && carrier == tree->link[set->link[1]].parent && link_has_axis(&tree->link[carrier]);
 		if (!carries || carrier == tried)
@@ -112,16 +112,16 @@ struct Abreast *abreast_find(const struct Build *b)
 		return NULL;
 	for (enum LimbLanes asked = LIMB_LANES_COUNT - 1; asked >= LIMB_LANES_2; asked--) {
 		int width = width_of[asked];
-		struct Twins twins = twins_find(b->package->model, b->package->tree, width);
+		struct LikeLimbs like_limbs = like_limbs_find(b->package->model, b->package->tree, width);
 		/* fewer limbs in more sets, if they are more in all */
-		if ((wanted != LIMB_LANES_AUTO && wanted != asked) || twins.count * (size_t)width <= links)
+		if ((wanted != LIMB_LANES_AUTO && wanted != asked) || like_limbs.count * (size_t)width <= links)
 			continue;
-		struct Attempt tried = attempt_width(b, &twins);
+		struct Attempt tried = attempt_width(b, &like_limbs);
 		if (tried.best && (!best.best || tried.part < best.part))
 			best = tried;
-		links = twins.count * (size_t)width;
+		links = like_limbs.count * (size_t)width;
 	}
-	bool pays = best.best && (wanted != LIMB_LANES_AUTO || abreast_pays(best.best, b->package->request, best.twins.width));
+	bool pays = best.best && (wanted != LIMB_LANES_AUTO || abreast_pays(best.best, b->package->request, best.like_limbs.width));
 	return pays ? best.best : NULL;
 }
 

@@ -3,7 +3,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "dynamics/sample.h"
+#include "dynamics/tree/sample.h"
 
 enum { STATES = 3 };
 static const double tolerance = 1e-8; /* of ill-conditioned models too: this looks for slips, not for digits */

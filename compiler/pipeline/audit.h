@@ -4,7 +4,7 @@
 #ifndef RIGIDC_AUDIT_H
 #define RIGIDC_AUDIT_H
 
-#include "dynamics/tree.h"
+#include "dynamics/tree/tree.h"
 
 #ifdef RIGIDC_AUDIT
 enum { AUDITED = 1 };

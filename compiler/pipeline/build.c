@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "dynamics/tree_wrench.h"
+#include "dynamics/tree/tree_wrench.h"
 
 /* --- the tree --- */
 
@@ -65,11 +65,11 @@ static const struct Tree *tree_for(const struct Tree *tree, const struct Functio
 {
 	struct Tree *own = tree_copy(tree, tree->dag);
 	own->asked = part->site;
-	return tree_hold(own, part->info->held);
+	return tree_zero_inputs(own, part->info->held);
 }
 
 /* Does another part compute the Jacobian of the same frame? */
-static bool has_columns(const struct FunctionSpec *spec, int site)
+static bool has_columns(const struct FunctionRequest *spec, int site)
 {
 	bool any = false;
 	for (int i = 0; i < spec->parts && site >= 0; i++)
@@ -78,7 +78,7 @@ static bool has_columns(const struct FunctionSpec *spec, int site)
 }
 
 /* Does any part compute derivatives? */
-static bool has_slopes(const struct FunctionSpec *spec)
+static bool has_slopes(const struct FunctionRequest *spec)
 {
 	bool any = false;
 	for (int i = 0; i < spec->parts; i++)
@@ -86,16 +86,16 @@ static bool has_slopes(const struct FunctionSpec *spec)
 	return any;
 }
 
-static void run_part(const struct FunctionSpec *spec, int number, const struct Shaped *shaped,
-                     const struct Approach *approach, Ref *out)
+static void run_part(const struct FunctionRequest *spec, int number, const struct Shaped *shaped,
+                     const struct BuildOptions *options, Ref *out)
 {
 	const struct FunctionPart *part = &spec->part[number];
 	const struct Tree *tree = tree_for(part->info->truth ? shaped->faithful : shaped->tree, part);
-	if (!approach) {
+	if (!options) {
 		part->info->textbook(tree->dag, tree, out);
 		return;
 	}
-	struct Approach own = *approach;
+	struct BuildOptions own = *options;
 	own.columns = has_columns(spec, part->site);
 	part->info->build(tree->dag, tree, &own, out);
 }
@@ -129,19 +129,19 @@ static Ref *value_room(const struct Generated *function, struct Arena *arena, si
 }
 
 /* What the parts of a function return; `approach` is NULL for the textbook's form. */
-static Ref *run_parts(const struct Build *b, const struct Shaped *shaped, const struct Approach *approach, size_t *count)
+static Ref *run_parts(const struct Build *b, const struct Shaped *shaped, const struct BuildOptions *options, size_t *count)
 {
 	const struct Generated *function = b->function;
 	struct Dag *dag = shaped->tree->dag;
 	Ref *value = value_room(function, dag->arena, count), *next = value;
 	bool massless = !tree_has_mass(b->package->tree);
 	for (int p = 0, output = 0; p < function->spec.parts; p++) {
-		const struct Plan *apart = approach && b->plan->apart ? &b->plan->apart[p] : NULL;
+		const struct Plan *apart = options && b->plan->apart ? &b->plan->apart[p] : NULL;
 		int outputs = function_outputs(function->spec.part[p].info);
 		struct Shaped own = apart ? shape(b, dag, apart) : *shaped;
-		struct Approach by = approach ? *approach : (struct Approach){ .plan = NULL };
+		struct BuildOptions by = options ? *options : (struct BuildOptions){ .plan = NULL };
 		by.plan = apart ? apart : by.plan;
-		run_part(&function->spec, p, &own, approach ? &by : NULL, next);
+		run_part(&function->spec, p, &own, options ? &by : NULL, next);
 		next = put_outputs(dag, &function->output[output], outputs, massless, next);
 		output += outputs;
 	}
@@ -172,13 +172,13 @@ struct Form build_form(struct Build *b, const struct Shaped *shaped)
 {
 	const struct Request *request = b->package->request;
 	struct Plan plan = *b->plan;
-	struct Approach approach = { .plan = &plan, .still = pass_runs(request, PASS_STILL),
+	struct BuildOptions options = { .plan = &plan, .unrotated = pass_runs(request, PASS_STILL),
 	                             .column = pass_runs(request, PASS_COLUMN) };
-	approach.slopes = has_slopes(&b->function->spec) && !plan.apart;
-	if (approach.slopes) /* which have one unit for both */
+	options.slopes = has_slopes(&b->function->spec) && !plan.apart;
+	if (options.slopes) /* which have one unit for both */
 		plan.unit_force = plan.unit_length;
 	struct Form form = { .cycles = b->cycles, .least = b->least, .progress = b->progress, .fma = b->package->fuses };
-	form.value = run_parts(b, shaped, pass_runs(request, PASS_NEWTON) ? &approach : NULL, &form.count);
+	form.value = run_parts(b, shaped, pass_runs(request, PASS_NEWTON) ? &options : NULL, &form.count);
 	form.dag = *shaped->tree->dag;
 	if (AUDITED)
 		b->audit = expectation(b);

@@ -3,9 +3,9 @@
 
 #include <math.h>
 
-#include "dynamics/hop.h"
-#include "dynamics/limb.h"
-#include "dynamics/reduce.h"
+#include "dynamics/customized/transform.h"
+#include "dynamics/tree/limb.h"
+#include "dynamics/customized/aba.h"
 
 struct Attempting {
 	const struct Package *package;
@@ -85,7 +85,7 @@ static struct Units unit_candidates(const struct Attempting *a, const struct Pla
 	struct Build build = { .package = a->package, .function = a->function, .arena = a->arena, .plan = plan };
 	const struct Tree *tree = build_tree(&build).tree;
 	struct Dag *dag = tree->dag;
-	const struct Hop *hop = hops_make(dag, tree, NULL, 1);
+	const struct LinkTransform *hop = transforms_make(dag, tree, NULL, 1);
 	for (int k = 0; k < 3; k++)
 		add_unit(arena, &units, dag, tree->gravity.e[k], false);
 	for (int i = 0; i < tree->links; i++) {
@@ -106,7 +106,7 @@ enum { WORK = 1000000 }; /* nodes that may be made: for the whole, and once more
 
 /* Which choices of a plan any of the parts reads. */
 struct Read {
-	bool lifts, reaches, reduces;
+	bool meets_outward, reaches, articulates;
 };
 
 static struct Read what_is_read(const struct Generated *function)
@@ -114,18 +114,18 @@ static struct Read what_is_read(const struct Generated *function)
 	struct Read read = { false, false, false };
 	for (int i = 0; i < function->spec.parts; i++) {
 		const struct FunctionInfo *info = function->spec.part[i].info;
-		read.lifts |= info->lifts;
-		read.reaches |= info->reach != REACH_NOT;
-		read.reduces |= info->reduces;
+		read.meets_outward |= info->meets_outward;
+		read.reaches |= info->reach != FRAME_AXES_NOT;
+		read.articulates |= info->articulates;
 	}
 	return read;
 }
 
-static bool reduces(const struct Package *package, const struct Generated *function)
+static bool articulates(const struct Package *package, const struct Generated *function)
 {
 	const struct Request *request = package->request;
-	return what_is_read(function).reduces && pass_runs(request, PASS_NEWTON) && pass_runs(request, PASS_REDUCE) &&
-	       reduce_possible(package->tree->dag, package->tree);
+	return what_is_read(function).articulates && pass_runs(request, PASS_NEWTON) && pass_runs(request, PASS_REDUCE) &&
+	       aba_possible(package->tree->dag, package->tree);
 }
 
 static struct Search search_of(struct Attempting *a, const struct Units *units)
@@ -133,7 +133,7 @@ static struct Search search_of(struct Attempting *a, const struct Units *units)
 	struct Read read = what_is_read(a->function);
 	return (struct Search){
 		.tree = a->package->tree, .attempt = attempt, .context = a, .unit = units->item, .units = (int)units->count,
-		.lifts = read.lifts, .reduces = reduces(a->package, a->function), .reaches = read.reaches, .work = WORK,
+		.meets_outward = read.meets_outward, .articulates = articulates(a->package, a->function), .reaches = read.reaches, .work = WORK,
 	};
 }
 
@@ -145,13 +145,13 @@ static void choose_pattern(struct Attempting *a, struct Plan *plan)
 	int best = 0;
 	/* of a deep tree the inverse of M alone is too much to try: all joints give way */
 	const long most = 5000;
-	for (int pattern = tree_pairs(tree) > most ? REDUCE_PATTERNS - 1 : 0; pattern < REDUCE_PATTERNS; pattern++) {
-		reduce_by_pattern(tree, pattern, plan->link);
+	for (int pattern = tree_pairs(tree) > most ? ARTICULATE_PATTERNS - 1 : 0; pattern < ARTICULATE_PATTERNS; pattern++) {
+		articulate_by_pattern(tree, pattern, plan->link);
 		uint64_t cost = attempt(a, plan, 0).cost;
 		best = cost < least ? pattern : best;
 		least = cost < least ? cost : least;
 	}
-	reduce_by_pattern(tree, best, plan->link);
+	articulate_by_pattern(tree, best, plan->link);
 }
 
 /* --- limb by limb --- */
@@ -179,7 +179,7 @@ static size_t first_alike(const struct Limbs *limbs, size_t *first)
 	size_t kinds = 0;
 	for (size_t i = 0; i < limbs->count; i++) {
 		first[i] = 0;
-		while (first[i] < i && !limbs_alike(&limbs->item[first[i]], &limbs->item[i]))
+		while (first[i] < i && !limbs_same_structure(&limbs->item[first[i]], &limbs->item[i]))
 			first[i]++;
 		kinds += first[i] == i;
 	}
@@ -237,20 +237,20 @@ static struct Plan better(struct Attempting *a, const struct Plan *first, const 
 
 /* About the link that a frame is on. Where nothing but poses is asked for, frames say how the last links are turned; what
  * Newton and Euler's way outward finds is there where something else is. */
-static void choose_at_frames(const struct Tree *tree, const struct FunctionSpec *spec, struct Plan *plan)
+static void choose_at_frames(const struct Tree *tree, const struct FunctionRequest *spec, struct Plan *plan)
 {
 	bool poses = true, near = false;
 	for (int i = 0; i < spec->parts; i++) {
 		poses &= spec->part[i].info->sites == SITES_FRAME;
-		near |= spec->part[i].info->reach == REACH_NEAR;
+		near |= spec->part[i].info->reach == FRAME_AXES_LINK;
 	}
 	for (int i = 0; i < tree->sites; i++) {
 		struct Choice *choice = tree->site[i].link >= 0 ? &plan->link[tree->site[i].link] : NULL;
 		if (!choice)
 			continue;
-		choice->gauge = poses ? GAUGE_SITE : choice->gauge;
-		choice->reach = near ? REACH_COUNT - 1 : 0;
-		choice->outward = !poses;
+		choice->x_choice = poses ? X_CHOICE_SITE : choice->x_choice;
+		choice->reach = near ? NEAR_LINKS_COUNT - 1 : 0;
+		choice->from_acceleration_field = !poses;
 	}
 }
 
@@ -260,7 +260,7 @@ static struct Plan first_plan(const struct Package *package, const struct Genera
 	const struct Tree *tree = package->tree;
 	struct Plan plan = { .link = ARENA_ARRAY(tree->dag->arena, struct Choice, tree->links) };
 	choose_at_frames(tree, &function->spec, &plan);
-	if (reduces(package, function)) {
+	if (articulates(package, function)) {
 		struct Attempting attempting = { .package = package, .function = function,
 		                                 .arena = arena_trial(package->model->arena) };
 		choose_pattern(&attempting, &plan);

@@ -4,7 +4,7 @@
 #define RIGIDC_CHOOSE_H
 
 #include "build.h"
-#include "dynamics/search.h"
+#include "dynamics/plan/search.h"
 
 /* Without effort, or where no pass reads a plan: what the passes do by themselves. `progress` is NULL or that of a
  * thorough search. */

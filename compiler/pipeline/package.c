@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "dynamics/base.h"
-#include "dynamics/tree_wrench.h"
+#include "dynamics/customized/base_parameters.h"
+#include "dynamics/tree/tree_wrench.h"
 
 static void declare_inputs(struct Generated *function, const struct Tree *tree, bool parameters)
 {
@@ -123,7 +123,7 @@ static void find_site(struct Diags *diags, const struct Model *model, struct Tre
 }
 
 /* Functions of one frame look at one site. */
-static int known_site(const struct FunctionSpecs *specs, const struct FunctionPart *part)
+static int known_site(const struct FunctionRequests *specs, const struct FunctionPart *part)
 {
 	for (size_t i = 0; i < specs->count; i++)
 		for (int p = 0; p < specs->item[i].parts; p++) {
@@ -136,7 +136,7 @@ static int known_site(const struct FunctionSpecs *specs, const struct FunctionPa
 	return -1;
 }
 
-static void find_sites(struct Diags *diags, const struct Model *model, struct Tree *tree, struct FunctionSpecs *specs)
+static void find_sites(struct Diags *diags, const struct Model *model, struct Tree *tree, struct FunctionRequests *specs)
 {
 	struct NameTable names = { .size = 0 };
 	for (size_t i = 0; i < specs->count; i++)
@@ -185,7 +185,7 @@ static void check_size(struct Diags *diags, const struct Package *package, const
 
 /* And finds the base parameters, which say how long outputs are. */
 static void check_sizes(struct Diags *diags, const struct Package *package, struct Tree *tree,
-                        const struct FunctionSpecs *specs)
+                        const struct FunctionRequests *specs)
 {
 	bool base = false;
 	for (size_t i = 0; i < specs->count; i++)
@@ -196,7 +196,7 @@ static void check_sizes(struct Diags *diags, const struct Package *package, stru
 				base |= part->info->output[k].rows == EXTENT_BASE || part->info->output[k].columns == EXTENT_BASE;
 		}
 	if (base && !diags->errors)
-		tree_add_base(tree);
+		tree_add_base_parameters(tree);
 }
 
 /* From the parameters to what all functions read. */
@@ -215,7 +215,7 @@ struct Package package_prepare(struct Diags *diags, const struct Model *model, c
                                const char *functions)
 {
 	struct Package package = { .model = model, .request = request };
-	struct FunctionSpecs specs = function_specs(diags, model, functions);
+	struct FunctionRequests specs = function_requests(diags, model, functions);
 	struct Tree *tree = tree_build(model);
 	tree_add_wrenches(diags, tree, model, request);
 	package.tree = tree;

@@ -4,7 +4,7 @@
 #ifndef RIGIDC_PACKAGE_H
 #define RIGIDC_PACKAGE_H
 
-#include "dynamics/spec.h"
+#include "dynamics/function_request.h"
 #include "program/program.h"
 #include "rewrite/fold_limbs.h"
 
@@ -38,7 +38,7 @@ enum { LIMB_PROGRAMS = 3 };
 
 /* One generated function: what it is, and its program. */
 struct Generated {
-	struct FunctionSpec spec;
+	struct FunctionRequest spec;
 	unsigned inputs;                     /* bits 1 << enum Input it takes */
 	size_t input_size[INPUT_COUNT];
 	struct GeneratedOutput *output;

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "dynamics/frames.h"
-#include "dynamics/regroup.h"
+#include "dynamics/plan/frames.h"
+#include "dynamics/plan/regroup.h"
 #include "rewrite/annealing.h"
 #include "rewrite/factoring.h"
 #include "rewrite/contract_fma.h"

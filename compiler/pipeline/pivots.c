@@ -1,6 +1,6 @@
 #include "pivots.h"
 
-#include "dynamics/null_motions.h"
+#include "dynamics/tree/null_motions.h"
 
 /* The first function that needs the inverse of M; NULL: none. */
 static const char *inverting(const struct Package *package)

@@ -52,7 +52,7 @@ static const char *storage_of(const struct SincosPrinter *printer)
 enum { VECTORS = SINCOS_LARGEST / 2 };
 
 /* The vectors of one call. */
-struct Vectors {
+struct JointVectors {
 	int count;
 	struct Vector {
 		int width;              /* 1: a number */
@@ -62,13 +62,13 @@ struct Vectors {
 	} of[VECTORS];
 };
 
-static bool is_first_of_type(const struct Vectors *vectors, int k)
+static bool is_first_of_type(const struct JointVectors *vectors, int k)
 {
 	return k == 0 || strcmp(vectors->of[k].type, vectors->of[k - 1].type) != 0;
 }
 
 /* Operands of a function for fma have to be vectors. Elsewhere a number beside a vector is enough. */
-static void put_constants(struct SincosPrinter *printer, const struct Vectors *vectors)
+static void put_constants(struct SincosPrinter *printer, const struct JointVectors *vectors)
 {
 	struct Arena *arena = printer->out->arena;
 	bool numbers = false;
@@ -90,7 +90,7 @@ static void put_constants(struct SincosPrinter *printer, const struct Vectors *v
 		sincos_put_numbers(printer);
 }
 
-static void put_row(struct SincosPrinter *printer, int row, const struct Vectors *vectors)
+static void put_row(struct SincosPrinter *printer, int row, const struct JointVectors *vectors)
 {
 	struct SincosList list = { 0 };
 	for (int k = 0; k < vectors->count; k++) {
@@ -107,7 +107,7 @@ static void put_row(struct SincosPrinter *printer, int row, const struct Vectors
 
 /* A row of all vectors before the next row: it waits for the row before, and vectors one after the other would leave the processor
  * idle, which does not look so far ahead. */
-static void put_rows(struct SincosPrinter *printer, const struct Vectors *vectors)
+static void put_rows(struct SincosPrinter *printer, const struct JointVectors *vectors)
 {
 	for (int row = 0; row < sincos_rows; row++)
 		if (sincos_has_row(printer, row))
@@ -140,15 +140,15 @@ static struct Vector vector_of(const struct SincosPrinter *printer, int width, i
 }
 
 /* So many angles in vectors of that width; the last two stand in one of two, the last one is a number. */
-static struct Vectors vectors_for(const struct SincosPrinter *printer, int size, int width, bool own_fma)
+static struct JointVectors vectors_for(const struct SincosPrinter *printer, int size, int width, bool own_fma)
 {
-	struct Vectors vectors = { 0 };
+	struct JointVectors vectors = { 0 };
 	for (int left = size; left > 0; left -= width)
 		vectors.of[vectors.count++] = vector_of(printer, left <= 2 ? left : width, width, own_fma);
 	return vectors;
 }
 
-static void put_angles(struct SincosPrinter *printer, const struct Vectors *vectors, int size)
+static void put_angles(struct SincosPrinter *printer, const struct JointVectors *vectors, int size)
 {
 	struct Text *out = printer->out;
 	for (int k = 0, angle = 0; k < vectors->count; k++) {
@@ -160,7 +160,7 @@ static void put_angles(struct SincosPrinter *printer, const struct Vectors *vect
 	}
 }
 
-static void put_results(struct SincosPrinter *printer, const struct Vectors *vectors, int size)
+static void put_results(struct SincosPrinter *printer, const struct JointVectors *vectors, int size)
 {
 	for (int k = 0, angle = 0; k < vectors->count; k++)
 		for (int lane = 0; lane < vectors->of[k].width && angle < size; lane++, angle++) {
@@ -173,7 +173,7 @@ static void put_results(struct SincosPrinter *printer, const struct Vectors *vec
 static void put_functions(struct SincosPrinter *printer, unsigned sizes, int width, bool own_fma)
 {
 	for (int size = 1; size <= SINCOS_LARGEST; size++) {
-		const struct Vectors vectors = vectors_for(printer, size, width, own_fma);
+		const struct JointVectors vectors = vectors_for(printer, size, width, own_fma);
 		if (!sincos_has_size(sizes, size))
 			continue;
 		text_put(printer->out, storage_of(printer));
@@ -260,7 +260,7 @@ static void put_lanes_function(struct SincosPrinter *printer, const char *storag
                                const char *fma)
 {
 	struct Text *out = printer->out;
-	struct Vectors vectors = { .count = size };
+	struct JointVectors vectors = { .count = size };
 	for (int k = 0; k < size; k++)
 		vectors.of[k] = (struct Vector){ .width = SOME, .type = type, .fma = fma, .before = fma ? "" : NULL };
 	text_format(out, "%svoid %s_sincos%s(const %s *angle, %s *sine, %s *cosine)\n{\n", storage, type, number, type, type, type);

@@ -412,8 +412,8 @@ static void label_part(struct Unfolding *u, uint32_t n, int part)
 	const struct Label *label = n < u->r.old->labels ? &u->r.old->label[n] : NULL;
 	if (!label || !label->quantity)
 		return;
-	uint32_t twin = label->link ? u->lanes->twin[label->link - 1][part * u->width] : 0;
-	dag_label(&u->r.made, u->now[n][part] ^ label->negative, label->quantity, twin ? twin : label->link, label->component);
+	uint32_t like_link = label->link ? u->lanes->like_link[label->link - 1][part * u->width] : 0;
+	dag_label(&u->r.made, u->now[n][part] ^ label->negative, label->quantity, like_link ? like_link : label->link, label->component);
 }
 
 /* What a part needs, then itself: so the limbs come one after the other. */
@@ -448,7 +448,7 @@ static struct LimbFold divided(const struct Unfolding *u, size_t links)
 	struct Arena *arena = u->r.old->arena;
 	const struct LimbFold *from = u->lanes;
 	struct LimbFold lanes = { .width = u->width };
-	uint32_t (*twin)[LIMB_LANES_MOST] = arena_array(arena, links, sizeof *twin);
+	uint32_t (*like_link)[LIMB_LANES_MOST] = arena_array(arena, links, sizeof *like_link);
 	for (size_t k = 0; k < from->input.count * (size_t)u->parts; k++) {
 		const struct LimbInput *input = &from->input.item[k / (size_t)u->parts];
 		struct LimbInput own = { .array = input->array };
@@ -463,9 +463,9 @@ static struct LimbFold divided(const struct Unfolding *u, size_t links)
 		*ARENA_PUSH(arena, &lanes.number) = own;
 	}
 	for (size_t i = 0; i < links; i++)
-		for (int l = 0; l < from->width && from->twin[i][0]; l++)
-			twin[from->twin[i][l / u->width * u->width] - 1][l % u->width] = from->twin[i][l];
-	lanes.twin = twin;
+		for (int l = 0; l < from->width && from->like_link[i][0]; l++)
+			like_link[from->like_link[i][l / u->width * u->width] - 1][l % u->width] = from->like_link[i][l];
+	lanes.like_link = like_link;
 	lanes.links = links;
 	return lanes;
 }

@@ -37,7 +37,7 @@ struct LimbFold {
 	struct LimbInputs { struct LimbInput *item; size_t count, capacity; } input;
 	struct LimbNumbers { struct LimbNumber *item; size_t count, capacity; uint32_t *bucket; } number;
 	/* of each link of the first limb that has twins, those in all lanes, for names: links + 1, 0 where it has none */
-	const uint32_t (*twin)[LIMB_LANES_MOST];
+	const uint32_t (*like_link)[LIMB_LANES_MOST];
 	size_t links;
 };
 

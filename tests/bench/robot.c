@@ -109,7 +109,7 @@ static const char *take_carried(struct robot *robot, const struct Tree *tree)
 	int v_of[ROBOT_BODIES];
 	dense_index(&robot->tree, NULL, NULL, v_of);
 	for (int i = 0; i < tree->carrieds; i++) {
-		const struct Carried *carried = &tree->carried[i];
+		const struct JointSpaceTerm *carried = &tree->carried[i];
 		if (!dag_is_zero(tree->dag, carried->resistance))
 			return "forces act in its joints";
 		for (int b = 0; b < robot->tree.n; b++) {

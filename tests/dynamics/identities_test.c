@@ -484,7 +484,7 @@ END_TEST
 /* --- what joints carry --- */
 
 /* What the joints of the linkage bring to bear against tau, and its part that no potential has. */
-static void carried(double all[3], double lost[3])
+static void term(double all[3], double lost[3])
 {
 	const double damping[3] = { 0.3, 5, 0 }, friction[3] = { 0.4, 0, 0 }, armature[3] = { 0.02, 0, 0.01 };
 	const double spring[3] = { 2, 40, 0 }, rest[3] = { 0.1, 0.02, 0 };
@@ -509,7 +509,7 @@ START_TEST(loaded_joints)
 	memcpy(s.q, q, sizeof q);
 	memcpy(s.qd, qd, sizeof qd);
 	memcpy(s.qdd, wanted, sizeof wanted);
-	carried(all, lost);
+	term(all, lost);
 	ask("rnea", tau);
 	ask("reaction", w);
 	/* S of each joint is an axis of the child: y, x, z */

@@ -57,11 +57,11 @@ static double value[PARAMS];                    /* of the parameters */
 static dense_real expected[PARAMS][NV], largest;
 
 /* The slope by one number of the tree, and by its twin. */
-static void expect_by(dense_real *number, dense_real *twin)
+static void expect_by(dense_real *number, dense_real *like_link)
 {
 	dense_real unused = 1;
 	value[columns] = (double)*number;
-	dense_rnea_by(&s.tree.dense, s.dense_q, s.dense_qd, s.dense_qdd, number, twin, expected[columns]);
+	dense_rnea_by(&s.tree.dense, s.dense_q, s.dense_qd, s.dense_qdd, number, like_link, expected[columns]);
 	random_project(&s.tree, s.dense_q, expected[columns], &unused);
 	columns++;
 }

@@ -229,11 +229,11 @@ static void run_compiled(void *library, int which)
 		struct sample *s = &samples[i];
 		if (!is_compiled(i, which))
 			continue;
-		const double *in[] = { s->q, s->qd, s->qdd, s->f_ext }, *still[] = { s->q, s->qd, s->zero, s->f_ext };
+		const double *in[] = { s->q, s->qd, s->qdd, s->f_ext }, *unrotated[] = { s->q, s->qd, s->zero, s->f_ext };
 		char name[32];
 		snprintf(name, sizeof name, "rnea%d", i);
 		call_compiled(s, library, name, in, s->nv, s->rnea.compiled[which]);
-		call_compiled(s, library, name, still, s->nv, s->bias.compiled[which]);
+		call_compiled(s, library, name, unrotated, s->nv, s->bias.compiled[which]);
 		strcat(name, "w");
 		call_compiled(s, library, name, in, s->nv, s->pushed.compiled[which]);
 		snprintf(name, sizeof name, "crba%d", i);

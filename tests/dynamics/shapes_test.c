@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "dynamics/frames.h"
-#include "dynamics/hop.h"
-#include "dynamics/regroup.h"
+#include "dynamics/plan/frames.h"
+#include "dynamics/customized/transform.h"
+#include "dynamics/plan/regroup.h"
 #include "run.h"
 #include "runtime/library.h"
 #include "suite.h"
@@ -70,7 +70,7 @@ static int primary_child(int parent)
 }
 
 /* Rz(gamma) Tz(b) Rx(alpha) Tx(a) Tz(d), of which gamma = b = 0 for the child x points to. */
-static void check_child(const struct Link *parent, const struct Link *child, bool primary, int number)
+static void check_child(const struct Link *parent, const struct Link *child, bool main_child, int number)
 {
 	double R[3][3], p[3], size = 0;
 	for (int i = 0; i < 3; i++) {
@@ -83,7 +83,7 @@ static void check_child(const struct Link *parent, const struct Link *child, boo
 	size = fmax(size, 1); /* what is smaller may be rounding */
 	if (child->motion == LINK_ROTATE)
 		ck_assert_msg(R[2][0] == 0, "%s, link %d: x of the joint leaves the x-y plane by %g", name, number, R[2][0]);
-	if (!primary || !has_axis(parent))
+	if (!main_child || !has_axis(parent))
 		return;
 	/* x is the common normal: the child's axis has no x */
 	ck_assert_msg(fabs(R[0][2]) <= 2 * exactly, "%s, link %d: gamma %g at a tilt of %g", name, number, R[0][2], sine);
@@ -172,7 +172,7 @@ static void check_groups(void)
 /* p + d u is the offset. */
 static void check_offsets(void)
 {
-	const struct Hop *hop = hops_make(tree->dag, tree, NULL, 1);
+	const struct LinkTransform *hop = transforms_make(tree->dag, tree, NULL, 1);
 	for (int i = 0; i < tree->links; i++) {
 		const struct Link *link = &tree->link[i];
 		double size = 0, off = 0;

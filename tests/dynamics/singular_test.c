@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "dag/dag.h"
-#include "dynamics/factor.h"
+#include "dynamics/tree/ltdl.h"
 #include "suite.h"
 #include "trees/subject.h"
 
@@ -102,9 +102,9 @@ START_TEST(no_pivot_gives_no_number)
 	dag_init(&dag, &arena);
 	Ref zero = dag_const(&dag, 0), M[4] = { dag_const(&dag, 2), zero, zero, zero }, inverse[4];
 	Ref b[2] = { dag_const(&dag, 1), dag_const(&dag, 3) };
-	struct Factor factor = factor_make(&dag, M, 2);
-	factor_solve(&factor, b);
-	factor_inverse(&factor, inverse);
+	struct LtdlFactor factor = ltdl_make(&dag, M, 2);
+	ltdl_solve(&factor, b);
+	ltdl_inverse(&factor, inverse);
 	ck_assert(!isfinite(dag_value(&dag, b[1])));
 	ck_assert(!isfinite(dag_value(&dag, inverse[3])));
 	arena_free(&arena);

@@ -37,7 +37,7 @@ static void build_subject(rigidc_model *model, struct Subject *s)
 	s->build.audit = audit_begin(tree.tree, s->form.value, s->form.count);
 }
 
-static void keep(rigidc_model *model, void *context)
+static void retained_mass(rigidc_model *model, void *context)
 {
 	struct Subject s;
 	(void)context;
@@ -91,7 +91,7 @@ START_TEST(kept_values_go_through)
 	options.level = 1 + _i;
 	rigidc_model *model = run_read("arm", arm, sizeof arm - 1, &options);
 	ck_assert_int_eq(library_begin(model), RIGIDC_OK);
-	ck_assert_msg(library_protect(model, keep, NULL) == RIGIDC_OK, "%s", rigidc_messages(model));
+	ck_assert_msg(library_protect(model, retained_mass, NULL) == RIGIDC_OK, "%s", rigidc_messages(model));
 	rigidc_model_free(model);
 }
 END_TEST

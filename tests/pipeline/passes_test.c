@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "dynamics/frames.h"
-#include "dynamics/lean.h"
-#include "dynamics/regroup.h"
-#include "dynamics/tree_wrench.h"
+#include "dynamics/plan/frames.h"
+#include "dynamics/customized/customized.h"
+#include "dynamics/plan/regroup.h"
+#include "dynamics/tree/tree_wrench.h"
 #include "program/lower.h"
 #include "runtime/library.h"
 #include "reference/dense_functions.h"
@@ -293,32 +293,32 @@ static struct Plan draw_plan(uint64_t *rng, const struct Tree *tree)
 		int children = 0;
 		for (int j = i + 1; j < tree->links; j++)
 			children += tree->link[j].parent == i;
-		choice->still = (uint8_t)random_below(rng, STILL_COUNT);
-		choice->gauge = (uint8_t)random_below(rng, GAUGE_COUNT);
-		choice->seat = (uint8_t)random_below(rng, SEAT_COUNT);
-		choice->keep = (uint8_t)(tree->link[i].parent >= 0 ? random_below(rng, KEEP_COUNT) : 0);
-		choice->primary = (uint8_t)(children ? random_below(rng, children) : 0);
-		choice->lift = (uint8_t)random_below(rng, LIFT_COUNT);
-		choice->reduce = (uint8_t)random_below(rng, 2);
+		choice->unrotated = (uint8_t)random_below(rng, UNROTATED_COUNT);
+		choice->x_choice = (uint8_t)random_below(rng, X_CHOICE_COUNT);
+		choice->origin_choice = (uint8_t)random_below(rng, ORIGIN_COUNT);
+		choice->retained_mass = (uint8_t)(tree->link[i].parent >= 0 ? random_below(rng, RETAINED_COUNT) : 0);
+		choice->main_child = (uint8_t)(children ? random_below(rng, children) : 0);
+		choice->meet_outward = (uint8_t)random_below(rng, MEET_OUTWARD_COUNT);
+		choice->articulate = (uint8_t)random_below(rng, 2);
 	}
 	return plan;
 }
 
-typedef void build_function(struct Dag *dag, const struct Tree *tree, const struct Approach *approach, Ref *out);
+typedef void build_function(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 
 static void run_plan(const struct Tree *tree, const struct Plan *plan, build_function *build, const double *const *in,
                      double *x)
 {
 	struct Arena *arena = tree->dag->arena;
-	const struct Approach approach = { .plan = plan, .still = true, .column = true };
-	bool matrix = build == composite_build || build == christoffel_build;
+	const struct BuildOptions options = { .plan = plan, .unrotated = true, .column = true };
+	bool matrix = build == customized_crba || build == customized_coriolis;
 	size_t size = matrix ? (size_t)(tree->nv * tree->nv) : (size_t)tree->nv;
 	Ref *value = ARENA_ARRAY(arena, Ref, size);
 	struct Tree *shaped = tree_copy(tree, tree->dag);
 	frames_choose(shaped, plan);
 	regroup_moments(shaped, plan);
 	tree_wrenches(shaped);
-	build(tree->dag, tree_hold(shaped, build == forward_build ? 1u << INPUT_QDD : 0), &approach, value);
+	build(tree->dag, tree_zero_inputs(shaped, build == customized_fd ? 1u << INPUT_QDD : 0), &options, value);
 	struct Result result = { value, size };
 	const struct Lower how = { .nesting = 10 };
 	struct Program program = lower_dag(arena, tree->dag, &result, 1, &how);
@@ -380,15 +380,15 @@ static void try_plans(enum random_scope scope, int number)
 	bool forward = regular(&s);
 	for (int k = 0; k < PLANS; k++) {
 		struct Plan plan = draw_plan(&random, package.tree);
-		run_plan(package.tree, &plan, newton_build, in, x);
+		run_plan(package.tree, &plan, customized_rnea, in, x);
 		judge(&s, &c, "rnea with wrenches", x, s.pushed, s.nv, s.scale_pushed);
-		run_plan(package.tree, &plan, composite_build, in, x);
+		run_plan(package.tree, &plan, customized_crba, in, x);
 		judge(&s, &c, "crba", x, s.M, s.nv * s.nv, s.scale_M);
-		run_plan(package.tree, &plan, christoffel_build, in, x);
+		run_plan(package.tree, &plan, customized_coriolis, in, x);
 		judge(&s, &c, "coriolis", x, s.C, s.nv * s.nv, s.scale_C);
 		if (!forward)
 			continue;
-		run_plan(package.tree, &plan, forward_build, in, x);
+		run_plan(package.tree, &plan, customized_fd, in, x);
 		judge_forward(&s, &c, x);
 	}
 	rigidc_model_free(model);

@@ -8,7 +8,7 @@
 #include "cli/colour.h"
 #include "cli/complain.h"
 #include "base/number.h"
-#include "dynamics/signature.h"
+#include "dynamics/measures.h"
 #include "model/body/pose.h"
 #include "program/sincos.h"
 
@@ -154,7 +154,7 @@ static size_t first_beyond(const struct Evaluation *e)
 		return found;
 	for (int i = 0; i < model->nq; i++)
 		if (fabs(e->numbers[i]) > largest &&
-		    strcmp(signature_element_unit(model, MEASURE_COORDINATE, i), "rad") == 0) {
+		    strcmp(measure_element_unit(model, MEASURE_COORDINATE, i), "rad") == 0) {
 			largest = fabs(e->numbers[i]);
 			found = (size_t)i;
 		}

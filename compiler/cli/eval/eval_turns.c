@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "evaluation.h"
-#include "dynamics/signature.h"
+#include "dynamics/measures.h"
 
 static const double turn = 2 * M_PI; /* rad */
 
@@ -25,7 +25,7 @@ void eval_find_angles(struct Evaluation *e)
 		const struct Joint *joint = &model_listed(model, i)->joint;
 		bool round = turns_round(model, joint);
 		for (int k = 0; k < joint_nq(joint); k++, next++)
-			if (strcmp(signature_joint_unit(joint->kind, k, MEASURE_COORDINATE), "rad") == 0)
+			if (strcmp(measure_joint_unit(joint->kind, k, MEASURE_COORDINATE), "rad") == 0)
 				*ARENA_PUSH(&e->model->arena, &e->angles) = (struct Angle){ .input = next, .round = round, .last = NAN };
 	}
 }

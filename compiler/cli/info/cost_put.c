@@ -6,7 +6,7 @@
 
 #include "cli/text_json.h"
 #include "base/number.h"
-#include "dynamics/signature.h"
+#include "dynamics/measures.h"
 
 static const char *function_name(const struct CostReport *report, int function)
 {
@@ -15,7 +15,7 @@ static const char *function_name(const struct CostReport *report, int function)
 
 static const char *unit_of_error(const struct CostReport *report, const struct CostEntry *entry)
 {
-	return signature_element_unit(report->package->model, MEASURE_FORCE, entry->velocity);
+	return measure_element_unit(report->package->model, MEASURE_FORCE, entry->velocity);
 }
 
 /* --- tables --- */

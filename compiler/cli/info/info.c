@@ -10,7 +10,7 @@
 #include "cli/output.h"
 #include "cli/snapping.h"
 #include "dag/default_values.h"
-#include "dynamics/tree_wrench.h"
+#include "dynamics/tree/tree_wrench.h"
 #include "model/limit.h"
 #include "runtime/library.h"
 
@@ -214,7 +214,7 @@ static void put_inputs(struct Text *out, const struct Package *package)
 		if (!size[i])
 			continue;
 		text_format(out, "%-12s %5zu  %s; %s", input_name[i], size[i], function_input[i].meaning,
-		            signature_units(package->model, function_input[i].measure));
+		            measure_units(package->model, function_input[i].measure));
 		if (i == INPUT_Q) {
 			text_put(out, ": ");
 			put_coordinates(out, package->model);
@@ -275,7 +275,7 @@ static void put_limit(struct Text *out, const struct Model *model, const struct 
 	for (int limit = 0; limit < LIMITS; limit++)
 		text_format(out, " %10s", limit_text(model, joint, (enum Limit)limit, k));
 	text_format(out, "  %s; %s; %s\n", kind_slides(joint->kind, k) ? "m" : "rad",
-	            signature_joint_unit(joint->kind, k, MEASURE_FORCE), joint->kind->v[k].unit);
+	            measure_joint_unit(joint->kind, k, MEASURE_FORCE), joint->kind->v[k].unit);
 }
 
 static void put_limits(struct Text *out, const struct Model *model)
@@ -399,11 +399,11 @@ int command_info(const struct Options *options)
 	if (!model)
 		return code;
 	struct Info info = { .options = options };
-	rigidc_status status = options->base_parameters ? RIGIDC_OK : snapping_report(model, options);
+	rigidc_status status = options->customized_base_parameters ? RIGIDC_OK : snapping_report(model, options);
 	if (status == RIGIDC_OK)
 		status = library_begin(model);
 	if (status == RIGIDC_OK)
-		status = library_protect(model, options->base_parameters ? describe_base : describe, &info);
+		status = library_protect(model, options->customized_base_parameters ? describe_base : describe, &info);
 	if (status == RIGIDC_OK)
 		status = load_say(model);
 	if (status != RIGIDC_OK)

@@ -6,7 +6,7 @@
 #include "cli/columns.h"
 #include "cli/text_json.h"
 #include "dag/default_values.h"
-#include "dynamics/base.h"
+#include "dynamics/customized/base_parameters.h"
 
 enum { WIDTH = 100 };
 
@@ -27,7 +27,7 @@ static struct Sums sums_of(const struct Package *package)
 	int entries = sums.count * sums.numbers;
 	Ref *slope = ARENA_ARRAY(arena, Ref, entries);
 	sums.share = ARENA_ARRAY(arena, double, entries);
-	base_slopes(tree->dag, tree, slope);
+	base_parameters_slopes(tree->dag, tree, slope);
 	for (int i = 0; i < entries; i++)
 		sums.share[i] = dag_default_value(tree->dag, slope[i]);
 	return sums;

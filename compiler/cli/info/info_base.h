@@ -5,7 +5,7 @@
 
 #include "pipeline/package.h"
 
-/* Requires a package with base_parameters. */
+/* Requires a package with customized_base_parameters. */
 const char *info_base(const struct Package *package, bool json);
 
 #endif

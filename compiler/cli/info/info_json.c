@@ -12,11 +12,11 @@
 /* One unit if all elements share it; else one per element, or for a matrix or wrenches the kinds. */
 static json_t *unit_json(const struct Model *model, enum Measure measure, size_t size)
 {
-	if (!signature_by_element(measure) || signature_uniform(model, measure))
-		return json_string(signature_units(model, measure));
+	if (!measure_is_by_element(measure) || measure_is_uniform(model, measure))
+		return json_string(measure_units(model, measure));
 	json_t *all = json_array();
 	for (size_t i = 0; i < size; i++)
-		json_array_append_new(all, json_string(signature_element_unit(model, measure, (int)i)));
+		json_array_append_new(all, json_string(measure_element_unit(model, measure, (int)i)));
 	return all;
 }
 

@@ -10,7 +10,7 @@
 #include "cli/waiting.h"
 #include "base/diag.h"
 #include "c/dialect.h"
-#include "dynamics/search.h"
+#include "dynamics/plan/search.h"
 #include "pipeline/abreast.h"
 #include "pipeline/pass.h"
 #include "program/program.h"
@@ -66,7 +66,7 @@ SETTER(set_rotors, library.keep_rotors, 1)
 SETTER(set_json, json, true)
 SETTER(set_cost, cost, true)
 SETTER(set_check, check, true)
-SETTER(set_base, base_parameters, true)
+SETTER(set_base, customized_base_parameters, true)
 SETTER(set_header, header, true)
 SETTER(set_depends, depends, true)
 SETTER(set_self_test, self_test, true)

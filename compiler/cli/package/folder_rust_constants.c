@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "dynamics/base.h"
+#include "dynamics/customized/base_parameters.h"
 
 struct Constants {
 	const struct Folder *folder;

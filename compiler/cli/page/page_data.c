@@ -9,7 +9,7 @@
 #include "base/version.h"
 #include "c/by_body.h"
 #include "dag/default_values.h"
-#include "dynamics/signature.h"
+#include "dynamics/measures.h"
 
 static json_t *number_json(const struct Model *model, Ref value)
 {
@@ -45,7 +45,7 @@ static json_t *joint_json(const struct Model *model, const struct Body *body)
 	int nq = joint_nq(joint), nv = joint_nv(joint);
 	json_t *units = json_array();
 	for (int k = 0; k < nv; k++)
-		json_array_append_new(units, json_string(signature_joint_unit(joint->kind, k, MEASURE_FORCE)));
+		json_array_append_new(units, json_string(measure_joint_unit(joint->kind, k, MEASURE_FORCE)));
 	json_t *all = json_pack("{s:o, s:o, s:b, s:b, s:i, s:i, s:o, s:o}", "name", text_json(joint->name.text),
 		"kind", text_json(joint->locked ? "locked" : joint->kind->name), "coupled", joint->coupling != NULL && !joint->locked,
 		"quaternion", nq > 0 && kind_has_quaternion(joint->kind), "q", nq ? joint->q : 0, "v", nv ? joint->v : 0,

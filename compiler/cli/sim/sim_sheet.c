@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "simulation.h"
-#include "dynamics/signature.h"
+#include "dynamics/measures.h"
 
 static void add(struct Simulation *s, struct Sheet *sheet, const char **unit, const char *name, const char *own)
 {
@@ -21,7 +21,7 @@ static void add_joints(struct Simulation *s, struct Sheet *sheet, const char **u
 		int count = velocities ? joint_nv(joint) : joint_nq(joint);
 		for (int k = 0; k < count; k++)
 			add(s, sheet, unit, text_print(&s->model->arena, "%s.%s", array, names->item[next++]),
-			    signature_joint_unit(joint->kind, k, measure));
+			    measure_joint_unit(joint->kind, k, measure));
 	}
 }
 

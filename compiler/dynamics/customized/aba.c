@@ -1,0 +1,378 @@
+/* Forward dynamics by elimination from the tips to the root, each joint in one of two ways: by articulated bodies
+ * (Featherstone, RBDA, section 7.3), or by its column of the inertia matrix, as in M = L^T D L (section 6.5).
+ *
+ * The unknown is what the accelerations add to the motion without them. Newton-Euler at qdd = 0 has given the wrench
+ * that every link takes then, f; what is left is linear and knows no velocity: the wrench of a subtree is f + I a for
+ * the increment a of its root's acceleration, and
+ *   S^T (f + I (a + S x')) + armature x' = tau
+ * for its first joint, with g = I S, d = S^T g + armature, x = (tau - S^T f) / d, is x' = x - g^T a / d: seen by the
+ * parent, the subtree has the wrench f + x g and the inertia I - g g^T / d. Of that S^T g / d = 1 - armature / d, so that
+ * without armature row and column of the joint vanish; they are set and not computed.
+ *
+ * The parameters may be regrouped. What is handed to the parent, G, has G S = 0 and is the same at every angle: g and d
+ * do not see it, and I - g g^T / d lacks G, which the parent has.
+ *
+ * Carried. A joint need not give way at once: with several of them, g_k g_k^T / d_k may wait until all are seen by a link
+ * farther in. Each is carried there as a wrench; for a joint on the way,
+ *   g = I S - sum_k g_k (S^T g_k) / d_k,  x = (tau - S^T f - sum_k (S^T g_k) x_k) / d,
+ * in which I stays rigid, which costs far less to turn; S^T g_k are the entries of M, as L^T D L leaves them, and
+ *   x'_k = x_k - (g_k^T a + sum of (S_j^T g_k) x'_j for the joints j on the way) / d_k.
+ * Where all are carried to the root nothing but these entries is needed. Then g need not be whole: it stays I S, and the
+ * sums over k are taken from its entries, which near the root are fewer than the six of g.
+ *
+ * Units: forces are measured in 1 / P and offsets in P (rnea.c), accelerations of points in P then, and
+ *   h' = P h,  m' = P^2 m;  where a joint slides, tau' = P tau, armature' = P^2 armature, x = P x'. */
+#include "aba.h"
+
+#include "articulated.h"
+#include "rnea.h"
+
+struct Column {
+	int link, row;      /* S is the unit vector of this row */
+	int v;
+	Ref scale;          /* qdd = scale x' */
+	Ref armature, tau;  /* as the link feels them, the latter less what resists */
+	bool whole;         /* has g taken what is carried into account? */
+	struct Spatial g;   /* in the working frame of the link where it is */
+	struct Spatial e;   /* g / d, once it was reduced */
+	Ref over, x;        /* 1 / d; x */
+	Ref gain;           /* x' */
+	int at;             /* the link where it is; -1: nowhere any more */
+	int top;            /* the link that reduced it; -1: none */
+};
+
+struct Reducing {
+	struct Dag *dag;
+	const struct Tree *tree;
+	const struct LinkTransform *transform;
+	const struct Choice *choice;
+	Ref *armature, *tau;     /* of every velocity, the latter less what resists */
+	int *first;              /* column of every link */
+	int *rank;               /* columns from there to the root if nothing on the way reduces; 0: something does */
+	struct Column *column;
+	int columns;
+	Ref *H, *L;              /* S_j^T g_k by k and j, and divided by d_k */
+	struct Moments *mass;    /* of the subtree, as far as it is rigid */
+	struct Articulated *inertia; /* the rest */
+	bool *gives;             /* is there a rest? */
+	struct Spatial *f, *a;
+};
+
+/* --- what is given --- */
+
+bool aba_possible(const struct Dag *dag, const struct Tree *tree)
+{
+	bool *driven = ARENA_ARRAY(dag->arena, bool, tree->nv);
+	for (int i = 0; i < tree->links; i++)
+		for (int k = 0; k < link_columns(&tree->link[i]); k++) {
+			int map_entries;
+			const struct JointMapEntry *map = link_map(&tree->link[i], k, &map_entries);
+			if (map_entries != 1 || driven[map->v] || !dag_is_const(dag, map->gain) || dag_is_zero(dag, map->gain))
+				return false;
+			driven[map->v] = true;
+		}
+	for (int i = 0; i < tree->terms; i++)
+		if (!tree->term[i].line && (tree->term[i].map_entries != 1 || !dag_is(dag, tree->term[i].map->gain, 1)))
+			return false;
+	return true;
+}
+
+bool aba_asked(const struct Tree *tree, const struct Plan *plan)
+{
+	for (int i = 0; i < tree->links; i++)
+		if (tree->link[i].parent >= 0 && plan->link[i].articulate)
+			return true;
+	return false;
+}
+
+/* Joints that give way: none; the last ones; the last two; those with more than three velocities before them; all. */
+void articulate_by_pattern(const struct Tree *tree, int pattern, struct Choice *choice)
+{
+	enum { FAR = ARTICULATE_PATTERNS - 2, BEFORE = 3 };
+	int *before = ARENA_ARRAY(tree->dag->arena, int, tree->links);
+	int *behind = ARENA_ARRAY(tree->dag->arena, int, tree->links);
+	for (int i = tree->links - 1; i >= 0; i--) {
+		int parent = tree->link[i].parent;
+		choice[i].articulate = behind[i] < pattern || pattern > FAR;
+		if (parent >= 0 && behind[parent] <= behind[i])
+			behind[parent] = behind[i] + 1;
+	}
+	for (int i = 0; i < tree->links && pattern == FAR; i++) {
+		int parent = tree->link[i].parent;
+		before[i] = parent < 0 ? 0 : before[parent] + link_columns(&tree->link[parent]);
+		choice[i].articulate = before[i] >= BEFORE;
+	}
+}
+
+static void make_velocities(struct Reducing *r)
+{
+	struct Dag *dag = r->dag;
+	int nv = r->tree->nv;
+	Ref *resistance = ARENA_ARRAY(dag->arena, Ref, nv);
+	for (int v = 0; v < nv; v++)
+		resistance[v] = r->armature[v] = dag_const(dag, 0);
+	tree_add_terms(dag, r->tree, resistance);
+	for (int i = 0; i < r->tree->terms; i++) {
+		const struct JointSpaceTerm *term = &r->tree->term[i];
+		if (term->line)
+			continue;
+		Ref *armature = &r->armature[term->map->v];
+		*armature = dag_add(dag, *armature, term->inertia);
+	}
+	for (int v = 0; v < nv; v++) {
+		Ref tau = dag_input(dag, INPUT_TAU, (uint32_t)v);
+		r->tau[v] = dag_sub(dag, tau, resistance[v]);
+	}
+}
+
+/* With y = gain q: tau_y = tau / gain, armature_y = armature / gain^2, qdd = ydd / gain. */
+static struct Column column_of(struct Reducing *r, int i, int k, double force)
+{
+	struct Dag *dag = r->dag;
+	const struct Link *link = &r->tree->link[i];
+	int map_entries;
+	const struct JointMapEntry *map = link_map(link, k, &map_entries);
+	struct Column c = { .link = i, .row = link_row(link, k), .v = map->v, .at = i, .top = -1 };
+	c.scale = dag_const(dag, (c.row < 3 ? force : 1) / dag_value(dag, map->gain));
+	c.armature = dag_mul(dag, dag_mul(dag, c.scale, c.scale), r->armature[c.v]);
+	c.tau = dag_mul(dag, c.scale, r->tau[c.v]);
+	return c;
+}
+
+static void make_columns(struct Reducing *r, double force)
+{
+	for (int i = 0; i < r->tree->links; i++) {
+		const struct Link *link = &r->tree->link[i];
+		bool open = link->parent < 0 || (r->rank[link->parent] && !r->choice[i].articulate);
+		r->first[i] = r->columns;
+		if (open)
+			r->rank[i] = link_columns(link) + (link->parent < 0 ? 0 : r->rank[link->parent]);
+		for (int k = 0; k < link_columns(link); k++)
+			r->column[r->columns++] = column_of(r, i, k, force);
+	}
+}
+
+static struct Reducing reducing_of(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
+{
+	struct Arena *arena = dag->arena;
+	struct Loads loads = rnea_loads(dag, tree, options);
+	double force = plan_force(options->plan);
+	size_t links = (size_t)tree->links, nv = (size_t)tree->nv;
+	struct Reducing r = {
+		.dag = dag, .tree = tree, .transform = loads.transform, .choice = options->plan->link, .f = loads.f,
+		.armature = ARENA_ARRAY(arena, Ref, nv), .tau = ARENA_ARRAY(arena, Ref, nv),
+		.first = ARENA_ARRAY(arena, int, links), .rank = ARENA_ARRAY(arena, int, links),
+		.column = ARENA_ARRAY(arena, struct Column, nv), .H = ARENA_ARRAY(arena, Ref, nv * nv),
+		.L = ARENA_ARRAY(arena, Ref, nv * nv), .mass = ARENA_ARRAY(arena, struct Moments, links),
+		.inertia = ARENA_ARRAY(arena, struct Articulated, links), .gives = ARENA_ARRAY(arena, bool, links),
+		.a = ARENA_ARRAY(arena, struct Spatial, links),
+	};
+	make_velocities(&r);
+	make_columns(&r, force);
+	for (size_t i = 0; i < nv * nv; i++)
+		r.H[i] = r.L[i] = dag_const(dag, 0);
+	for (size_t i = 0; i < links; i++) {
+		r.inertia[i] = articulated_zero(dag);
+		r.mass[i] = loads.transform[i].mass;
+		r.mass[i].h = vec_scale(dag, dag_const(dag, force), r.mass[i].h);
+		r.mass[i].m = dag_mul(dag, dag_const(dag, force * force), r.mass[i].m);
+	}
+	return r;
+}
+
+/* --- inward --- */
+
+static Ref *between(struct Reducing *r, Ref *matrix, int k, int j)
+{
+	return &matrix[k * r->tree->nv + j];
+}
+
+static struct Spatial multiple(struct Dag *dag, Ref factor, struct Spatial g)
+{
+	g.lin = vec_scale(dag, factor, g.lin);
+	g.ang = vec_scale(dag, factor, g.ang);
+	return g;
+}
+
+static void add_multiple(struct Dag *dag, struct Spatial *sum, Ref factor, struct Spatial g)
+{
+	*sum = spatial_add(dag, *sum, multiple(dag, factor, g));
+}
+
+/* What the carried columns have to do with column j, which is at the same link. */
+static void couple(struct Reducing *r, int j)
+{
+	struct Dag *dag = r->dag;
+	struct Column *column = r->column;
+	for (int k = r->columns - 1; k > j; k--) {
+		if (column[k].at != column[j].link)
+			continue;
+		Ref H = spatial_at(&column[k].g, column[j].row);
+		for (int l = r->columns - 1; l > k && !column[k].whole; l--)
+			H = dag_sub(dag, H, dag_mul(dag, *between(r, r->L, l, k), *between(r, r->H, l, j)));
+		*between(r, r->H, k, j) = H;
+		*between(r, r->L, k, j) = dag_mul(dag, H, column[k].over);
+	}
+}
+
+/* g, d and x of column j. */
+static void solve_column(struct Reducing *r, int j)
+{
+	enum { FEW = 6 };
+	struct Dag *dag = r->dag;
+	struct Column *c = &r->column[j];
+	int i = c->link;
+	couple(r, j);
+	c->whole = !r->rank[i] || r->rank[i] > FEW;
+	c->g = r->gives[i] ? articulated_column(&r->inertia[i], c->row) : moments_force(dag, &r->mass[i], c->row);
+	Ref d = spatial_at(&c->g, c->row), u = dag_sub(dag, c->tau, spatial_at(&r->f[i], c->row));
+	for (int k = r->columns - 1; k > j; k--) {
+		Ref less = dag_neg(*between(r, r->L, k, j));
+		d = dag_add(dag, d, dag_mul(dag, less, *between(r, r->H, k, j)));
+		if (c->whole)
+			add_multiple(dag, &c->g, less, r->column[k].g);
+		u = dag_sub(dag, u, dag_mul(dag, *between(r, r->H, k, j), r->column[k].x));
+	}
+	d = dag_add(dag, d, c->armature);
+	c->over = dag_over(dag, 1, d);
+	c->x = dag_mul(dag, u, c->over);
+}
+
+/* All columns that are at the link of j give way, j itself the last. */
+static void articulate(struct Reducing *r, int j)
+{
+	struct Dag *dag = r->dag;
+	int i = r->column[j].link;
+	struct Articulated *inertia = &r->inertia[i];
+	struct Column *own = &r->column[j];
+	for (int k = r->columns - 1; k >= j; k--) {
+		struct Column *c = &r->column[k];
+		if (c->at != i || (k > j && c->link == i))
+			continue;
+		c->e = multiple(dag, c->over, c->g);
+		c->at = -1;
+		c->top = i;
+		articulated_take(dag, inertia, c->e, c->g);
+		add_multiple(dag, &r->f[i], c->x, c->g);
+	}
+	Ref rest = dag_mul(dag, own->armature, own->over);
+	articulated_set(inertia, own->row, multiple(dag, rest, own->g));
+	*spatial_entry(&r->f[i], own->row) = dag_sub(dag, own->tau, dag_mul(dag, own->armature, own->x));
+}
+
+/* What is left of a link, its wrench and what is carried, as its parent sees it. */
+static void hand_on(struct Reducing *r, int i)
+{
+	struct Dag *dag = r->dag;
+	const struct Link *link = &r->tree->link[i];
+	const struct LinkTransform *transform = &r->transform[i];
+	struct Vec along = link_has_axis(link) ? vec_along(dag, link->axis, transform->d) : vec_const(dag, 0, 0, 0);
+	int to = link->parent;
+	r->f[to] = spatial_add(dag, r->f[to], to_parent_force(dag, transform, link, r->f[i]));
+	for (int k = 0; k < r->columns; k++)
+		if (r->column[k].at == i) {
+			r->column[k].g = to_parent_force(dag, transform, link, r->column[k].g);
+			r->column[k].at = to;
+		}
+	if (r->gives[i]) {
+		struct Articulated seen = articulated_shift(dag, along, r->inertia[i]);
+		for (int t = transform->turns; t-- > 0;)
+			seen = articulated_turn(dag, transform->turn[t], seen);
+		r->inertia[to] = articulated_add(dag, r->inertia[to], articulated_shift(dag, transform->p, seen));
+		r->gives[to] = true;
+	} else {
+		r->mass[to] = moments_add(dag, r->mass[to], to_parent_moments(dag, transform, link, r->mass[i]));
+	}
+}
+
+static void inward(struct Reducing *r, int i)
+{
+	struct Dag *dag = r->dag;
+	const struct Link *link = &r->tree->link[i];
+	bool articulates = link->parent >= 0 && r->choice[i].articulate;
+	int last = r->first[i] + link_columns(link) - 1;
+	vec_label(dag, r->mass[i].h, "h", i);
+	mat_label(dag, &r->mass[i].D, "D", i);
+	vec_label(dag, r->f[i].lin, "f", i);
+	vec_label(dag, r->f[i].ang, "n", i);
+	for (int j = last; j >= r->first[i]; j--) {
+		if (j == last && (r->gives[i] || articulates)) {
+			r->inertia[i] = articulated_add(dag, articulated_of(dag, &r->mass[i]), r->inertia[i]);
+			r->gives[i] = true;
+		}
+		solve_column(r, j);
+		if (articulates)
+			articulate(r, j);
+	}
+	if (link->parent >= 0)
+		hand_on(r, i);
+}
+
+/* --- outward --- */
+
+/* Less e^T a, but for one row; none of those is -1. */
+static Ref less_product(struct Dag *dag, Ref from, const struct Spatial *e, const struct Spatial *a, int but)
+{
+	Ref sum = dag_const(dag, 0);
+	for (int row = 0; row < 6; row++)
+		if (row != but)
+			sum = dag_add(dag, sum, dag_mul(dag, spatial_at(e, row), spatial_at(a, row)));
+	return dag_sub(dag, from, sum);
+}
+
+/* x' of a column that was reduced at its own link: of the joint's axis the sum with a is known before x' is. */
+static void regain(struct Reducing *r, struct Column *c)
+{
+	struct Dag *dag = r->dag;
+	struct Spatial *a = &r->a[c->link];
+	Ref *along = spatial_entry(a, c->row);
+	Ref rest = dag_mul(dag, dag_mul(dag, c->armature, c->over), *along);
+	Ref whole = less_product(dag, c->x, &c->e, a, c->row);
+	whole = dag_add(dag, whole, rest);
+	c->gain = dag_sub(dag, whole, *along);
+	*along = whole;
+}
+
+/* x' of one that was carried, as far as its top. */
+static void regain_term(struct Reducing *r, int j)
+{
+	struct Dag *dag = r->dag;
+	struct Column *c = &r->column[j];
+	c->gain = c->x;
+	if (c->top >= 0)
+		c->gain = less_product(dag, c->gain, &c->e, &r->a[c->top], -1);
+	for (int k = 0; k < j; k++)
+		if (r->column[k].link != c->top)
+			c->gain = dag_sub(dag, c->gain, dag_mul(dag, *between(r, r->L, j, k), r->column[k].gain));
+	Ref *along = spatial_entry(&r->a[c->link], c->row);
+	*along = dag_add(dag, *along, c->gain);
+}
+
+static void from_acceleration_field(struct Reducing *r, int i)
+{
+	struct Dag *dag = r->dag;
+	const struct Link *link = &r->tree->link[i];
+	r->a[i] = link->parent < 0 ? spatial_zero(dag) : to_child_motion(dag, &r->transform[i], link, r->a[link->parent]);
+	for (int j = r->first[i]; j < r->first[i] + link_columns(link); j++)
+		if (r->column[j].top == i)
+			regain(r, &r->column[j]);
+		else
+			regain_term(r, j);
+}
+
+void aba_build(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd)
+{
+	struct Reducing r = reducing_of(dag, tree, options);
+	for (int i = tree->links - 1; i >= 0; i--)
+		inward(&r, i);
+	for (int i = 0; i < tree->links; i++)
+		from_acceleration_field(&r, i);
+	bool *moves = ARENA_ARRAY(dag->arena, bool, tree->nv);
+	for (int j = 0; j < r.columns; j++) {
+		qdd[r.column[j].v] = dag_mul(dag, r.column[j].scale, r.column[j].gain);
+		moves[r.column[j].v] = true;
+	}
+	for (int v = 0; v < tree->nv; v++)
+		if (!moves[v]) /* it moves no link */
+			qdd[v] = dag_div(dag, r.tau[v], r.armature[v]);
+}

@@ -1,0 +1,38 @@
+/* Articulated inertias: what a force and a moment at the origin of a frame have to do with the acceleration there, of a
+ * body with others behind it whose joints give way (Featherstone, RBDA, section 7.2). Called by the algorithms.
+ * Plain values.
+ *
+ * With the angular acceleration al and the linear one a of the origin,
+ *   N = A al + H a,   F = H^T al + M a,   A and M symmetric. */
+#ifndef RIGIDC_DYNAMICS_CUSTOMIZED_ARTICULATED_H
+#define RIGIDC_DYNAMICS_CUSTOMIZED_ARTICULATED_H
+
+#include "dag/moments.h"
+
+struct Articulated { struct Mat A, H, M; };
+
+struct Articulated articulated_zero(struct Dag *dag);
+/* A rigid body: A = tr(D) 1 - D, H = [h x], M = m 1. */
+struct Articulated articulated_of(struct Dag *dag, const struct Moments *mass);
+struct Articulated articulated_add(struct Dag *dag, struct Articulated a, struct Articulated b);
+/* In a frame about the same origin in which the axes stand as R says. */
+struct Articulated articulated_turn(struct Dag *dag, struct Mat R, struct Articulated a);
+/* The origin moved so that what was at r is at r + p. */
+struct Articulated articulated_shift(struct Dag *dag, struct Vec p, struct Articulated a);
+
+/* Rows of spatial vectors: vx vy vz wx wy wz. */
+static inline Ref *spatial_entry(struct Spatial *s, int row)
+{
+	return row < 3 ? &s->lin.e[row] : &s->ang.e[row - 3];
+}
+static inline Ref spatial_at(const struct Spatial *s, int row)
+{
+	return row < 3 ? s->lin.e[row] : s->ang.e[row - 3];
+}
+struct Spatial articulated_column(const struct Articulated *a, int row);
+/* Row and column `row` become g. */
+void articulated_set(struct Articulated *a, int row, struct Spatial g);
+/* a -= e g^T, where e is a multiple of g. */
+void articulated_take(struct Dag *dag, struct Articulated *a, struct Spatial e, struct Spatial g);
+
+#endif

@@ -1,0 +1,31 @@
+/* Forward dynamics, where no joint gives way, and the inverse of the inertia matrix: by composite bodies and
+ * M = L^T D L. `tree` has qdd held at zero, so that Newton-Euler gives h. */
+#include "customized.h"
+
+#include "dynamics/tree/ltdl.h"
+#include "aba.h"
+
+void customized_fd(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd)
+{
+	if (aba_asked(tree, options->plan) && aba_possible(dag, tree)) {
+		aba_build(dag, tree, options, qdd);
+		return;
+	}
+	Ref *M = ARENA_ARRAY(dag->arena, Ref, tree->nv * tree->nv);
+	customized_crba(dag, tree, options, M);
+	customized_rnea(dag, tree, options, qdd);
+	for (int i = 0; i < tree->nv; i++) {
+		Ref tau = dag_input(dag, INPUT_TAU, (uint32_t)i);
+		qdd[i] = dag_sub(dag, tau, qdd[i]);
+	}
+	struct LtdlFactor factor = ltdl_make(dag, M, tree->nv);
+	ltdl_solve(&factor, qdd);
+}
+
+void customized_minv(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *Minv)
+{
+	Ref *M = ARENA_ARRAY(dag->arena, Ref, tree->nv * tree->nv);
+	customized_crba(dag, tree, options, M);
+	struct LtdlFactor factor = ltdl_make(dag, M, tree->nv);
+	ltdl_inverse_branched(&factor, Minv);
+}

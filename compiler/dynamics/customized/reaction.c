@@ -1,0 +1,68 @@
+/* Wrenches through the joints, with true masses, in the axes and at the origin of the body that is beyond each. */
+#include "customized.h"
+
+#include "rnea.h"
+
+struct Reacting {
+	struct Dag *dag;
+	const struct Tree *tree;
+	const struct Plan *plan;
+	struct Loads loads;
+};
+
+/* A spatial force in a link's frame, in its working frame. */
+static struct Spatial into_working(struct Dag *dag, const struct LinkTransform *transform, struct Spatial f)
+{
+	if (transform) {
+		f.lin = to_working_axes(dag, transform, f.lin);
+		f.ang = to_working_axes(dag, transform, f.ang);
+	}
+	return f;
+}
+
+/* What is fixed beyond a joint is moved by the wrench through it, by those that act on it, and by what hangs on it. */
+static struct Spatial through_fixed(const struct Reacting *r, const struct Reaction *reaction)
+{
+	struct Dag *dag = r->dag;
+	const struct LinkTransform *transform = reaction->link < 0 ? NULL : &r->loads.transform[reaction->link];
+	struct Motion3 rest = rnea_rest(dag, r->tree, plan_length(r->plan));
+	const struct Motion3 *m = transform ? &r->loads.motion[reaction->link] : &rest;
+	struct Moments mass = reaction->mass;
+	if (transform && transform->unrotated)
+		mass = moments_turn(dag, transform->body, mass);
+	struct Spatial f_ext = into_working(dag, transform, reaction->f_ext);
+	struct Spatial f = rnea_load(dag, r->plan, &mass, &f_ext, m);
+	for (int i = 0; i < r->tree->links; i++)
+		if (reaction_carries(r->tree, reaction, i))
+			f = spatial_add(dag, f, to_parent_force(dag, &r->loads.transform[i], &r->tree->link[i], r->loads.f[i]));
+	return f;
+}
+
+/* From the link's working frame to the body: R^T f and R^T (n - p x f). */
+static struct Spatial at_body(const struct Reacting *r, const struct Reaction *reaction, struct Spatial w)
+{
+	struct Dag *dag = r->dag;
+	const struct LinkTransform *transform = reaction->link < 0 ? NULL : &r->loads.transform[reaction->link];
+	w.lin = vec_scale(dag, dag_const(dag, 1 / plan_force(r->plan)), w.lin);
+	if (transform && transform->unrotated) {
+		w.lin = mat_tvec(dag, transform->body, w.lin);
+		w.ang = mat_tvec(dag, transform->body, w.ang);
+	}
+	struct Vec moment = vec_cross(dag, reaction->at.p, w.lin);
+	w.ang = mat_tvec(dag, reaction->at.R, vec_sub(dag, w.ang, moment));
+	w.lin = mat_tvec(dag, reaction->at.R, w.lin);
+	return w;
+}
+
+void customized_reaction(struct Dag *dag, const struct Tree *asked, const struct BuildOptions *options, Ref *out)
+{
+	const struct Tree *tree = tree_with_strut_wrenches(asked);
+	struct Reacting r = { .dag = dag, .tree = tree, .plan = options->plan };
+	r.loads = rnea_wrenches(dag, tree, options, ARENA_ARRAY(dag->arena, Ref, tree->nv));
+	for (int i = 0; i < tree->reactions; i++, out += 6) {
+		const struct Reaction *reaction = &tree->reaction[i];
+		struct Spatial w = reaction->fixed ? through_fixed(&r, reaction) : r.loads.f[reaction->link];
+		w = at_body(&r, reaction, w);
+		spatial_put(&w, out);
+	}
+}

@@ -1,0 +1,135 @@
+/* The regressor by virtual velocities: Y of tau = Y pi, where pi has for each body mass, first moment and moment of inertia
+ * about its origin, of which tau is a linear function.
+ *
+ * A mass point at r accelerates by V + U r (rnea.c), gravity taken off, and a virtual velocity (v, w) of its body moves
+ * it by v + w x r. The power of what moves the body is the part of tau that goes with it,
+ *   int (v + w x r) . (V + U r) dm = m v . V + h . (U^T v + V x w) + w . vee(U D - (U D)^T),
+ * in which each parameter has a factor of its own. With i, j, k the axes in turn those of D are
+ *   D_jj: w_i U_kj - w_k U_ij    D_jk, for both entries: w_i (U_kk - U_jj) + w_j U_ij - w_k U_ik.
+ * With D = tr(J)/2 1 - J the factor of J_jk, for both entries, is the negative of that of D_jk, and, o being the angular
+ * velocity of the body and o' its derivative,
+ *   J_ii: w . (o' e_i + o x e_i o_i) = w_i o'_i + w_j o_k o_i - w_k o_i o_j,
+ * where the three share the products w_i o_j o_k.
+ *
+ * A virtual velocity is carried outward as a velocity is, from the joint that it belongs to. Where several motions of a body
+ * or several bodies follow one velocity of the model, their parts make one. All of this is in the frames of the model, for
+ * in others every body's parameters would have to be turned back. */
+#include "regressor.h"
+
+#include "customized.h"
+
+/* --- motions --- */
+
+static struct PartialVelocity *partial_velocity_of(struct Dag *dag, struct PartialVelocities *all, int v)
+{
+	for (size_t i = 0; i < all->count; i++)
+		if (all->item[i].v == v)
+			return &all->item[i];
+	*ARENA_PUSH(dag->arena, all) = (struct PartialVelocity){ v, spatial_zero(dag) };
+	return &all->item[all->count - 1];
+}
+
+struct PartialVelocities *partial_velocities_make(struct Dag *dag, const struct Tree *tree)
+{
+	struct PartialVelocities *all = ARENA_ARRAY(dag->arena, struct PartialVelocities, tree->links);
+	const struct LinkTransform *transform = transforms_make(dag, tree, NULL, 1);
+	for (int i = 0; i < tree->links; i++) {
+		const struct Link *link = &tree->link[i];
+		const struct PartialVelocities *before = link->parent < 0 ? NULL : &all[link->parent];
+		for (size_t n = 0; before && n < before->count; n++) {
+			struct Spatial moved = to_child_motion(dag, &transform[i], link, before->item[n].of);
+			*ARENA_PUSH(dag->arena, &all[i]) = (struct PartialVelocity){ before->item[n].v, moved };
+		}
+		for (int k = 0; k < link_columns(link); k++) {
+			int map_entries, row = link_row(link, k);
+			const struct JointMapEntry *map = link_map(link, k, &map_entries);
+			for (int d = 0; d < map_entries; d++) {
+				struct Spatial *of = &partial_velocity_of(dag, &all[i], map[d].v)->of;
+				Ref *part = row < 3 ? &of->lin.e[row] : &of->ang.e[row - 3];
+				*part = dag_add(dag, *part, map[d].gain);
+			}
+		}
+	}
+	return all;
+}
+
+const struct Motion3 *partial_velocities_motions(struct Dag *dag, const struct Tree *tree, bool column)
+{
+	struct Plan metric = { .link = NULL };
+	const struct BuildOptions own = { .plan = &metric, .column = column };
+	return rnea_motions(dag, tree, &own);
+}
+
+/* --- factors --- */
+
+void partial_velocity_first(struct Dag *dag, const struct Motion3 *m, const struct Spatial *moved, Ref *mass, Ref moment[3])
+{
+	struct Vec swept = vec_cross(dag, m->V, moved->ang), term = mat_tvec(dag, m->U, moved->lin);
+	*mass = vec_dot(dag, m->V, moved->lin);
+	for (int i = 0; i < 3; i++)
+		moment[i] = dag_add(dag, term.e[i], swept.e[i]);
+}
+
+Ref partial_velocity_second(struct Dag *dag, const struct Motion3 *m, const struct Spatial *moved, int j, int k)
+{
+	const Ref *w = moved->ang.e;
+	if (j == k) {
+		int i = (j + 2) % 3;
+		k = (j + 1) % 3;
+		return dag_sub_products(dag, w[i], m->U.e[k][j], w[k], m->U.e[i][j]);
+	}
+	int i = 3 - j - k;
+	j = (i + 1) % 3;
+	k = (i + 2) % 3;
+	Ref others = dag_sub_products(dag, w[j], m->U.e[i][j], w[k], m->U.e[i][k]);
+	return dag_add(dag, dag_mul(dag, w[i], m->above[i]), others);
+}
+
+/* Of J_ii. */
+static Ref factor_of_inertia(struct Dag *dag, const struct Motion3 *m, const struct Spatial *moved, int i)
+{
+	int j = (i + 1) % 3, k = (i + 2) % 3;
+	const Ref *w = moved->ang.e, *o = m->w.e;
+	Ref oj = dag_mul(dag, o[k], o[i]), ok = dag_mul(dag, o[i], o[j]);
+	Ref others = dag_sub_products(dag, w[j], oj, w[k], ok);
+	return dag_add(dag, dag_mul(dag, w[i], m->wd.e[i]), others);
+}
+
+/* Of J_jk and J_kj: written out, for the negative of a zero is a zero with a sign. */
+static Ref factor_of_product(struct Dag *dag, const struct Motion3 *m, const struct Spatial *moved, int i)
+{
+	int j = (i + 1) % 3, k = (i + 2) % 3;
+	const Ref *w = moved->ang.e;
+	Ref others = dag_sub_products(dag, w[k], m->U.e[i][k], w[j], m->U.e[i][j]);
+	return dag_sub(dag, others, dag_mul(dag, w[i], m->above[i]));
+}
+
+/* Of m, h, J_xx, J_xy, J_yy, J_xz, J_yz, J_zz. */
+static void factors_of_body(struct Dag *dag, const struct Motion3 *m, const struct Spatial *moved, Ref factor[BODY_PARAMETERS])
+{
+	Ref *next = factor + 4;
+	partial_velocity_first(dag, m, moved, factor, factor + 1);
+	for (int j = 0; j < 3; j++)
+		for (int i = 0; i <= j; i++)
+			*next++ = i == j ? factor_of_inertia(dag, m, moved, i) : factor_of_product(dag, m, moved, 3 - i - j);
+}
+
+void customized_regressor(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *Y)
+{
+	const struct PartialVelocities *all = partial_velocities_make(dag, tree);
+	const struct Motion3 *motion = partial_velocities_motions(dag, tree, options->column);
+	int columns = BODY_PARAMETERS * tree_moving(tree), first = 0;
+	for (int i = 0; i < tree->nv * columns; i++)
+		Y[i] = dag_const(dag, 0);
+	for (int i = 0; i < tree->links; i++) {
+		if (!link_is_body(tree, i))
+			continue;
+		const struct Placement *at = &tree->place[tree->link[i].body].at;
+		struct Motion3 seen = rnea_seen(dag, &motion[i], at);
+		for (size_t n = 0; n < all[i].count; n++) {
+			struct Spatial moved = motion_into(dag, at, all[i].item[n].of);
+			factors_of_body(dag, &seen, &moved, &Y[all[i].item[n].v * columns + first]);
+		}
+		first += BODY_PARAMETERS;
+	}
+}

@@ -1,0 +1,166 @@
+/* Derivatives of inverse dynamics by composites (joint_vectors.c).
+ *
+ * Those of the virtual coordinates y of links, with the entries Q = dT/dy, H = dT/dyd, M = dT/dydd of their forces T, and
+ * tau = G^T T, y = gamma(q), yd = G qd, ydd = G qdd + dG/dt qd:
+ *   dtau/dq  = G^T (Q G + H dG/dt + M d(ydd)/dq) + dG^T/dq T
+ *   dtau/dqd = G^T (H G + 2 M dG/dt).
+ * How wrenches count that do not keep to their links is in world_load.c; what coordinates themselves carry is found by
+ * the chain rule. */
+#include "rnea_derivatives.h"
+
+#include "customized.h"
+#include "composite_pass.h"
+
+static void add(struct Dag *dag, Ref *sum, Ref term)
+{
+	*sum = dag_add(dag, *sum, term);
+}
+
+static Ref *entry_of(const struct Derivatives *s, Ref *matrix, int row, int column)
+{
+	return &matrix[(size_t)row * (size_t)s->tree->nv + (size_t)column];
+}
+
+/* d(ydd)/dq of every coordinate that drives a link of one axis. */
+static void find_bends(struct Derivatives *s, const Ref *qdd)
+{
+	struct Dag *dag = s->dag;
+	size_t count = 0;
+	s->first_bend = ARENA_ARRAY(dag->arena, size_t, s->tree->links);
+	for (int i = 0; i < s->tree->links; i++) {
+		s->first_bend[i] = count;
+		count += (size_t)s->tree->link[i].map_entries;
+	}
+	s->bend = ARENA_ARRAY(dag->arena, Ref, count);
+	for (int i = 0; i < s->tree->links; i++) {
+		const struct Link *link = &s->tree->link[i];
+		for (int d = 0; d < link->map_entries; d++) {
+			Ref *bend = &s->bend[s->first_bend[i] + (size_t)d];
+			*bend = link_has_axis(link) ? tangent_slope(dag, &s->tangent[link->map[d].v], link->ydd[0]) : dag_const(dag, 0);
+		}
+	}
+	if (qdd)
+		values_substitute(dag, s->bend, count, INPUT_QDD, qdd);
+}
+
+static void add_entry(void *context, int a, int k, int b, int l, struct CompositePassEntry entry)
+{
+	struct Derivatives *s = context;
+	struct Dag *dag = s->dag;
+	int rows, columns;
+	const struct JointMapEntry *row = link_map(&s->tree->link[a], k, &rows);
+	const struct JointMapEntry *column = link_map(&s->tree->link[b], l, &columns);
+	for (int j = 0; j < columns; j++) {
+		const struct JointMapEntry *by = &column[j];
+		Ref twice = dag_add(dag, by->rate, by->rate);
+		Ref bend = s->bend[s->first_bend[b] + (size_t)(by - s->tree->link[b].map)];
+		Ref by_qd = dag_add_products(dag, entry.by_velocity, by->gain, entry.M, twice);
+		Ref by_q = dag_add_products(dag, entry.by_coordinate, by->gain, entry.by_velocity, by->rate);
+		by_q = dag_add(dag, by_q, dag_mul(dag, entry.M, bend));
+		for (int i = 0; i < rows; i++) {
+			add(dag, entry_of(s, s->by_qd, row[i].v, by->v), dag_mul(dag, row[i].gain, by_qd));
+			add(dag, entry_of(s, s->by_q, row[i].v, by->v), dag_mul(dag, row[i].gain, by_q));
+		}
+	}
+}
+
+/* dG^T/dq T: only coordinates that drive the same link have to do with each other. */
+static void add_gains(struct Derivatives *s, double length)
+{
+	struct Dag *dag = s->dag;
+	for (int i = 0; i < s->tree->links; i++) {
+		const struct Link *link = &s->tree->link[i];
+		int map_entries = link_has_axis(link) ? link->map_entries : 0;
+		Ref scale = dag_const(dag, link->motion == LINK_TRANSLATE ? 1 / length : 1);
+		Ref T = dag_mul(dag, scale, link_force(link, 0, &s->loads.f[i]));
+		for (int a = 0; a < map_entries; a++)
+			for (int b = 0; b < map_entries; b++) {
+				int row = link->map[a].v, column = link->map[b].v;
+				Ref slope = tangent_slope(dag, &s->tangent[column], link->map[a].gain);
+				add(dag, entry_of(s, s->by_q, row, column), dag_mul(dag, slope, T));
+			}
+	}
+}
+
+/* By the chain rule, of qdd as an input. */
+static void add_term(struct Derivatives *s, const Ref *qdd)
+{
+	struct Dag *dag = s->dag;
+	size_t nv = (size_t)s->tree->nv, square = nv * nv;
+	Ref *tau = ARENA_ARRAY(dag->arena, Ref, nv), *by = ARENA_ARRAY(dag->arena, Ref, 2 * square), *by_qd = by + square;
+	for (size_t i = 0; i < nv; i++)
+		tau[i] = dag_const(dag, 0);
+	tree_add_terms(dag, s->tree, tau);
+	for (size_t i = 0; i < square; i++) {
+		by[i] = tangent_slope(dag, &s->tangent[i % nv], tau[i / nv]);
+		by_qd[i] = velocity_slope(dag, (int)(i % nv), tau[i / nv]);
+	}
+	if (qdd)
+		values_substitute(dag, by, 2 * square, INPUT_QDD, qdd);
+	for (size_t i = 0; i < square; i++) {
+		s->forced[i % nv] |= !dag_is_zero(dag, by[i]);
+		s->resisted[i % nv] |= !dag_is_zero(dag, by_qd[i]);
+		add(dag, &s->by_q[i], by[i]);
+		add(dag, &s->by_qd[i], by_qd[i]);
+	}
+}
+
+/* By one unit for lengths and forces, which vectors and wrenches have in common then. */
+static struct Plan plan_of_slopes(const struct BuildOptions *options)
+{
+	struct Plan plan = *options->plan;
+	plan.unit_force = plan.unit_length;
+	return plan;
+}
+
+struct Derivatives rnea_derivatives_make(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, const Ref *qdd,
+                               Ref *out)
+{
+	size_t nv = (size_t)tree->nv;
+	struct Derivatives s = { .dag = dag, .tree = tree, .tangent = tangents_make(dag, tree), .by_q = out, .by_qd = out + nv * nv,
+	                         .forced = ARENA_ARRAY(dag->arena, bool, nv), .resisted = ARENA_ARRAY(dag->arena, bool, nv) };
+	struct Plan plan = plan_of_slopes(options);
+	struct BuildOptions own = *options;
+	own.plan = &plan;
+	double length = plan_length(&plan);
+	for (size_t i = 0; i < 2 * nv * nv; i++)
+		out[i] = dag_const(dag, 0);
+	find_bends(&s, qdd);
+	const struct Tree *moved = qdd ? tree_substitute(tree, INPUT_QDD, qdd) : tree;
+	const struct CompositePassTo to = { &s, add_entry };
+	s.loads = rnea_wrenches(dag, moved, &own, ARENA_ARRAY(dag->arena, Ref, nv));
+	composite_pass_derivatives(dag, moved, &own, &s.loads, &to);
+	add_gains(&s, length);
+	world_loads_add(&s, length);
+	add_term(&s, qdd);
+	return s;
+}
+
+void customized_rnea_derivatives(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out)
+{
+	rnea_derivatives_make(dag, tree, options, NULL, out);
+}
+
+/* --- M --- */
+
+struct Rows { struct Dag *dag; const struct Tree *tree; Ref *M; };
+
+static void add_inertia(void *context, int a, int k, int b, int l, struct CompositePassEntry entry)
+{
+	struct Rows *s = context;
+	tree_assemble_coriolis(s->dag, s->tree, a, k, b, l, entry.M, dag_const(s->dag, 0), s->M);
+}
+
+/* The vectors of rows at rest: velocities would make no difference. */
+void rnea_derivatives_inertia(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *M)
+{
+	struct Plan plan = plan_of_slopes(options);
+	struct BuildOptions own = *options;
+	own.plan = &plan;
+	struct Rows s = { dag, tree, M };
+	const struct CompositePassTo to = { &s, add_inertia };
+	for (int i = 0; i < tree->nv * tree->nv; i++)
+		M[i] = dag_const(dag, 0);
+	composite_pass_coriolis(dag, tree_zero_inputs(tree, 1u << INPUT_QD), &own, &to);
+	tree_add_terms_inertia(dag, tree, M);
+}

@@ -1,0 +1,191 @@
+#include "function_request.h"
+
+#include <string.h>
+
+#include "base/hints.h"
+
+struct Parts {
+	struct FunctionPart *item;
+	size_t count, capacity;
+};
+
+/* --- one function of the table --- */
+
+static const struct FunctionInfo *find(struct Diags *diags, const char *name, struct Span span)
+{
+	struct Nearest nearest;
+	nearest_init(&nearest, name);
+	for (size_t i = 0; i < function_count; i++) {
+		nearest_try(&nearest, function_table[i].name);
+		if (strcmp(function_table[i].name, name) == 0)
+			return &function_table[i];
+	}
+	hint_or_nearest(diags, diag(diags, CHECK_UNKNOWN_TARGET, span, "there is no function '%s'", name), HINT_OUTPUT,
+	                   &nearest);
+	return NULL;
+}
+
+/* NAME, or NAME:FRAME for those that look at a frame; `frame` is NULL if none is given. */
+static void add_part(struct Diags *diags, struct Parts *parts, const char *name, const char *frame, struct Span span)
+{
+	const struct FunctionInfo *info = find(diags, name, span);
+	if (!info)
+		return;
+	bool wants = info->sites == SITES_FRAME;
+	if (wants && !(frame && *frame)) {
+		struct Diag *d = diag(diags, CHECK_UNKNOWN_TARGET, span, "%s is of a body or frame", name);
+		diag_help(diags, d, "%s:NAME says of which", name);
+		return;
+	}
+	if (!wants && frame) {
+		diag(diags, CHECK_UNKNOWN_TARGET, span, "%s is of no body or frame: `%s` alone", name, name);
+		return;
+	}
+	const char *full = frame ? text_print(diags->arena, "%s:%s", name, frame) : name;
+	*ARENA_PUSH(diags->arena, parts) = (struct FunctionPart){ info, full, frame, span, -1 };
+}
+
+/* --- the text of -f --- */
+
+/* A place in it. */
+struct Reading {
+	struct Diags *diags;
+	const char *text, *at;
+	uint32_t source;
+};
+
+static struct Span span_from(const struct Reading *r, const char *begin)
+{
+	return (struct Span){ (uint32_t)(begin - r->text), (uint32_t)(r->at - r->text), r->source };
+}
+
+/* Up to one of `ends`, or what a name in quotation marks means, which may hold anything. */
+static const char *read_word(struct Reading *r, const char *ends)
+{
+	struct Arena *arena = r->diags->arena;
+	const char *begin = r->at, *end = *begin == '"' ? text_quoted_end(begin) : NULL;
+	const char *name = end ? text_unquoted(arena, begin + 1, (size_t)(end - begin) - 2) : NULL;
+	if (name) {
+		r->at = end;
+		return name;
+	}
+	r->at += strcspn(begin, ends);
+	return arena_copy(arena, begin, (size_t)(r->at - begin));
+}
+
+static void read_part(struct Reading *r, struct Parts *parts)
+{
+	const char *begin = r->at, *frame = NULL;
+	const char *name = read_word(r, ":+, \t");
+	if (*r->at == ':') {
+		r->at++;
+		frame = read_word(r, "+, \t");
+	}
+	add_part(r->diags, parts, name, frame, span_from(r, begin));
+}
+
+/* One item of -f: NAME or NAME=PART+PART... */
+static struct FunctionRequest read_spec(struct Reading *r)
+{
+	struct Parts parts = { 0 };
+	const char *begin = r->at, *equals = begin + strcspn(begin, "=\", \t");
+	const char *name = NULL;
+	if (*equals == '=') {
+		r->at = equals;
+		name = arena_copy(r->diags->arena, begin, (size_t)(equals - begin));
+		if (equals == begin)
+			diag(r->diags, CHECK_UNKNOWN_TARGET, span_from(r, begin), "a fused function needs a name before `=`");
+		r->at++;
+	}
+	read_part(r, &parts);
+	while (name && *r->at == '+') {
+		r->at++;
+		read_part(r, &parts);
+	}
+	if (*r->at && !strchr(", \t", *r->at)) {
+		const char *rest = r->at;
+		r->at += strcspn(rest, ", \t");
+		struct Diag *d = diag(r->diags, CHECK_UNKNOWN_TARGET, span_from(r, rest), "`%s` follows a function",
+		                      arena_copy(r->diags->arena, rest, (size_t)(r->at - rest)));
+		diag_help(r->diags, d, "several that share their work are written NAME=PART+PART");
+	}
+	if (!name)
+		name = parts.count ? parts.item[0].name : "";
+	return (struct FunctionRequest){ name, parts.item, (int)parts.count };
+}
+
+/* Results and functions have names of their own. */
+static void check_twice(struct Diags *diags, const struct FunctionRequests *requests, struct NameTable *names,
+                        struct Span span)
+{
+	const struct FunctionRequest *last = &requests->item[requests->count - 1];
+	int place = (int)requests->count - 1;
+	struct NameTable parts;
+	names_init(&parts, diags->arena);
+	if (last->parts && names_add(names, last->name, place) != place)
+		diag(diags, CHECK_DUPLICATE, span, "%s is asked for twice", last->name);
+	for (int i = 0; i < last->parts; i++)
+		if (names_add(&parts, last->part[i].name, i) != i)
+			diag(diags, CHECK_DUPLICATE, span, "%s stands twice in %s", last->part[i].name, last->name);
+}
+
+static struct FunctionRequests requests_of_text(struct Diags *diags, const char *text)
+{
+	struct FunctionRequests requests = { 0 };
+	struct NameTable names;
+	names_init(&names, diags->arena);
+	struct Reading r = { diags, text, text, sources_add(diags->sources, "-f", text, strlen(text)) };
+	for (;; r.at++) {
+		r.at += strspn(r.at, " \t");
+		const char *begin = r.at;
+		struct FunctionRequest request = read_spec(&r);
+		*ARENA_PUSH(diags->arena, &requests) = request;
+		check_twice(diags, &requests, &names, span_from(&r, begin));
+		r.at += strspn(r.at, " \t");
+		if (*r.at != ',')
+			return requests;
+	}
+}
+
+static struct FunctionRequests asked_for(struct Diags *diags, const struct Model *model, const char *functions)
+{
+	struct FunctionRequests requests = { 0 };
+	struct NameTable names;
+	names_init(&names, diags->arena);
+	if (functions)
+		return requests_of_text(diags, functions);
+	if (!model->functions.count)
+		return requests_of_text(diags, "rnea,crba");
+	for (size_t i = 0; i < model->functions.count; i++) {
+		struct Ident name = model->functions.item[i].name;
+		const struct Expr *frame = model->functions.item[i].value;
+		struct Parts parts = { 0 };
+		add_part(diags, &parts, name.text, frame ? frame->name.text : NULL, frame ? frame->name.span : name.span);
+		*ARENA_PUSH(diags->arena, &requests) =
+			(struct FunctionRequest){ parts.count ? parts.item[0].name : name.text, parts.item, (int)parts.count };
+		check_twice(diags, &requests, &names, name.span);
+	}
+	return requests;
+}
+
+/* What goes with a function, unless something is called so. */
+static void add_beside(struct Diags *diags, struct FunctionRequests *requests, const char *name)
+{
+	struct Parts parts = { 0 };
+	for (size_t i = 0; i < requests->count; i++)
+		if (strcmp(requests->item[i].name, name) == 0)
+			return;
+	add_part(diags, &parts, name, NULL, (struct Span){ 0 });
+	*ARENA_PUSH(diags->arena, requests) = (struct FunctionRequest){ name, parts.item, (int)parts.count };
+}
+
+struct FunctionRequests function_requests(struct Diags *diags, const struct Model *model, const char *functions)
+{
+	struct FunctionRequests requests = asked_for(diags, model, functions);
+	requests.asked = requests.count;
+	for (size_t i = 0; i < requests.asked; i++)
+		for (int p = 0; p < requests.item[i].parts; p++)
+			if (requests.item[i].part[p].info->beside)
+				add_beside(diags, &requests, requests.item[i].part[p].info->beside);
+	return requests;
+}

@@ -1,0 +1,97 @@
+#include "measures.h"
+
+#include <string.h>
+
+/* Units that do not depend on which coordinate: of models that turn, that slide, that do both. */
+static const struct Units { const char *turning, *sliding, *both; } units_of[] = {
+	[MEASURE_INERTIA] = { "kg m^2", "kg", "kg, kg m, kg m^2" },
+	[MEASURE_INVERSE_INERTIA] = { "1/(kg m^2)", "1/kg", "1/kg, 1/(kg m), 1/(kg m^2)" },
+	[MEASURE_CORIOLIS] = { "kg m^2/s", "kg/s", "kg/s, kg m/s, kg m^2/s" },
+	[MEASURE_JACOBIAN] = { "m, 1", "1, 1/m", "m, 1, 1/m" },
+	[MEASURE_POINT_JACOBIAN] = { "m", "1", "m, 1" },
+	[MEASURE_MOMENTUM_MATRIX] = { "kg m, kg m^2", "kg, kg m", "kg, kg m, kg m^2" },
+	[MEASURE_FORCE_BY_COORDINATE] = { "N m", "N/m", "N/m, N, N m" },
+	[MEASURE_FORCE_BY_VELOCITY] = { "N m s", "N s/m", "N s/m, N s, N m s" },
+	[MEASURE_ACCELERATION_BY_COORDINATE] = { "1/s^2", "1/s^2", "1/s^2, 1/(m s^2), m/s^2" },
+	[MEASURE_ACCELERATION_BY_VELOCITY] = { "1/s", "1/s", "1/s, 1/(m s), m/s" },
+	[MEASURE_REGRESSOR] = { "m^2/s^2, m/s^2, 1/s^2", "m/s^2, 1/s^2", "m^2/s^2, m/s^2, 1/s^2" },
+	[MEASURE_BODY] = { "kg, kg m, kg m^2", "kg, kg m, kg m^2", "kg, kg m, kg m^2" },
+	[MEASURE_PARAM_JACOBIAN] = { "N m over the parameter's", "N over the parameter's", "N, N m over the parameter's" },
+	[MEASURE_WRENCH] = { "N, N m", "N, N m", "N, N m" },
+	[MEASURE_NUMBER] = { "1", "1", "1" },
+	[MEASURE_ANGLE] = { "rad", "rad", "rad" },
+	[MEASURE_POINT] = { "m", "m", "m" },
+	[MEASURE_TWIST] = { "m/s, rad/s", "m/s, rad/s", "m/s, rad/s" },
+	[MEASURE_TWIST_RATE] = { "m/s^2, rad/s^2", "m/s^2, rad/s^2", "m/s^2, rad/s^2" },
+	[MEASURE_ENERGY] = { "J", "J", "J" },
+	[MEASURE_MASS] = { "kg", "kg", "kg" },
+	[MEASURE_MOMENTUM] = { "kg m/s, kg m^2/s", "kg m/s, kg m^2/s", "kg m/s, kg m^2/s" },
+};
+
+bool measure_is_by_element(enum Measure measure)
+{
+	return measure <= MEASURE_FORCE;
+}
+
+const char *measure_joint_unit(const struct JointKind *kind, int k, enum Measure measure)
+{
+	switch (measure) {
+	case MEASURE_COORDINATE: return kind->q[k].unit;
+	case MEASURE_VELOCITY: return kind->v[k].unit;
+	case MEASURE_ACCELERATION: return kind_slides(kind, k) ? "m/s^2" : "rad/s^2";
+	default: return kind_slides(kind, k) ? "N" : "N m";
+	}
+}
+
+const char *measure_element_unit(const struct Model *model, enum Measure measure, int element)
+{
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model->body[i].joint;
+		int first = measure == MEASURE_COORDINATE ? joint->q : joint->v;
+		int count = measure == MEASURE_COORDINATE ? joint_nq(joint) : joint_nv(joint);
+		if (element >= first && element < first + count)
+			return measure_joint_unit(joint->kind, element - first, measure);
+	}
+	return "1";
+}
+
+static const char *units_of_pairs(const struct Model *model, enum Measure measure)
+{
+	bool turns = false, slides = false;
+	for (int i = 0; i < model->bodies; i++)
+		for (int k = 0; k < joint_nv(&model->body[i].joint); k++) {
+			bool along = kind_slides(model->body[i].joint.kind, k);
+			turns |= !along;
+			slides |= along;
+		}
+	const struct Units *units = &units_of[measure];
+	return turns && slides ? units->both : slides ? units->sliding : units->turning;
+}
+
+/* Calls for each element would be quadratic; this walks the joints once. */
+const char *measure_units(const struct Model *model, enum Measure measure)
+{
+	struct Text units;
+	struct NameTable seen;
+	if (!measure_is_by_element(measure))
+		return units_of_pairs(model, measure);
+	text_init(&units, model->arena);
+	names_init(&seen, model->arena);
+	for (int i = 0; i < model->bodies; i++) {
+		const struct Joint *joint = &model_listed(model, i)->joint;
+		int count = measure == MEASURE_COORDINATE ? joint_nq(joint) : joint_nv(joint);
+		for (int k = 0; k < count; k++) {
+			const char *unit = measure_joint_unit(joint->kind, k, measure);
+			if (names_find(&seen, unit) >= 0)
+				continue;
+			names_add(&seen, unit, 0);
+			text_format(&units, "%s%s", units.count ? ", " : "", unit);
+		}
+	}
+	return units.count ? text_string(&units) : "1";
+}
+
+bool measure_is_uniform(const struct Model *model, enum Measure measure)
+{
+	return !strchr(measure_units(model, measure), ',');
+}

@@ -1,0 +1,489 @@
+/* Canonical frames: tau and M do not depend on where the links' own frames are, so they go where zeros are. z
+ * along the joint axis, x along the common normal to the axis of one child (modified Denavit and Hartenberg
+ * in a tree; Khalil & Kleinfinger 1986): frame j in its parent's is
+ *   Rz(gamma) Tz(b) Rx(alpha) Tx(a) Rz(theta0 + q) Tz(d),
+ * with gamma = b = 0 for that child; constant rotations vanish into theta0 and into the moments. Spherical
+ * and free links keep their frames. Geometry is in numbers; what it gives are constants. Offsets that parameters say
+ * are added in the end: frames go where they would if those were zero.
+ *
+ * The angles, from the rotation R of the joint at q = 0, R = Rz(gamma) Rx(alpha) Rz(theta0). Its last column
+ * is the axis,
+ *   u = (sin gamma sin alpha, -cos gamma sin alpha, cos alpha),
+ * so with s = hypot(u_x, u_y) = sin alpha >= 0
+ *   sin gamma = u_x / s,  cos gamma = -u_y / s.
+ * Turned back by gamma, the first row is that of Rx(alpha) Rz(theta0), (cos theta0, -sin theta0, 0):
+ *   cos theta0 =   cos gamma R_xx + sin gamma R_yx
+ *   sin theta0 = -(cos gamma R_xy + sin gamma R_yy).
+ * Of parallel axes (s = 0) only gamma + theta0 is there, or for opposite ones the difference; gamma is taken
+ * as 0.
+ *
+ * The common normal of z and another axis, through p along u: its direction is z x u = (-u_y, u_x, 0), and
+ * its foot on that axis is p + t u where the distance from z is least,
+ *   t = -(p_x u_x + p_y u_y) / s^2. */
+#include "frames.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Below: exactly parallel, or perpendicular. In between up to `nearly` the common normal would run away. */
+static const double exactly = 1e-14, nearly = 0.02;
+
+struct Pose { double R[3][3], p[3]; };
+
+struct Framing {
+	struct Dag *dag;
+	struct Tree *tree;
+	const struct Plan *plan;
+	int *size;          /* links from here on */
+	int *child;         /* the one x points to; -1: none */
+	struct Pose *at;    /* of the joint, as it was */
+	struct Pose *moved; /* the new frame in the old one */
+	struct Vec *given;  /* what of the joint's offset parameters say, in the parent's old axes */
+	double reach;       /* no farther for a zero: what an origin carries along grows with the square */
+};
+
+static struct Pose pose_identity(void)
+{
+	return (struct Pose){ { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { 0, 0, 0 } };
+}
+
+static void pose_point(const struct Pose *a, const double x[3], double y[3])
+{
+	for (int i = 0; i < 3; i++)
+		y[i] = a->p[i] + a->R[i][0] * x[0] + a->R[i][1] * x[1] + a->R[i][2] * x[2];
+}
+
+static struct Pose pose_compose(const struct Pose *a, const struct Pose *b)
+{
+	struct Pose c = { 0 };
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < 3; j++)
+			for (int k = 0; k < 3; k++)
+				c.R[i][j] += a->R[i][k] * b->R[k][j];
+	pose_point(a, b->p, c.p);
+	return c;
+}
+
+static struct Pose pose_inverse(const struct Pose *a)
+{
+	struct Pose c = { 0 };
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < 3; j++) {
+			c.R[i][j] = a->R[j][i];
+			c.p[i] -= a->R[j][i] * a->p[j];
+		}
+	return c;
+}
+
+/* Turned about the own z. */
+static void pose_turn(struct Pose *a, double angle)
+{
+	double c = cos(angle), s = sin(angle);
+	for (int i = 0; i < 3; i++) {
+		double x = a->R[i][0], y = a->R[i][1];
+		a->R[i][0] = c * x + s * y;
+		a->R[i][1] = c * y - s * x;
+	}
+}
+
+/* Of an offset only what is constant. */
+static struct Pose pose_of(const struct Dag *dag, const struct Placement *placement)
+{
+	struct Pose pose;
+	for (int i = 0; i < 3; i++) {
+		pose.p[i] = dag_is_const(dag, placement->p.e[i]) ? dag_value(dag, placement->p.e[i]) : 0;
+		for (int j = 0; j < 3; j++)
+			pose.R[i][j] = dag_value(dag, placement->R.e[i][j]);
+	}
+	return pose;
+}
+
+static struct Placement placement_of(struct Dag *dag, const struct Pose *pose)
+{
+	struct Placement placement;
+	for (int i = 0; i < 3; i++) {
+		placement.p.e[i] = dag_const(dag, pose->p[i]);
+		for (int j = 0; j < 3; j++)
+			placement.R.e[i][j] = dag_const(dag, pose->R[i][j]);
+	}
+	return placement_clean(dag, placement);
+}
+
+static bool all_const(const struct Dag *dag, const Ref *ref, int count)
+{
+	bool all = true;
+	for (int i = 0; i < count; i++)
+		all &= dag_is_const(dag, ref[i]);
+	return all;
+}
+
+/* The moments of a link in its new frame. */
+static struct Moments seen_moments(struct Dag *dag, const struct Pose *frame, const struct Moments *mass)
+{
+	return moments_seen(dag, placement_inverse(dag, placement_of(dag, frame)), *mass);
+}
+
+/* The axis of a child in a frame of its parent: a point and a direction. */
+static void axis_in(const struct Framing *f, const struct Pose *frame, int child, double point[3],
+                    double direction[3])
+{
+	struct Pose inverse = pose_inverse(frame), at = pose_compose(&inverse, &f->at[child]);
+	int axis = f->tree->link[child].axis;
+	for (int i = 0; i < 3; i++) {
+		point[i] = at.p[i];
+		direction[i] = at.R[i][axis];
+	}
+}
+
+/* The angle of a direction of any length: quarter turns without rounding. */
+static double angle_of(double s, double c)
+{
+	double rounding = exactly * hypot(s, c);
+	if (fabs(s) <= rounding)
+		s = 0;
+	if (fabs(c) <= rounding)
+		c = 0;
+	return s == 0 && c == 0 ? 0 : atan2(s, c);
+}
+
+/* --- where the frame of a link goes --- */
+
+/* How far to move along the axis so that the offset from the parent has the most zeros. */
+static double sparsest(const struct Framing *f, const struct Pose *at)
+{
+	const double tiny = 1e-14;
+	double u[3] = { at->R[0][2], at->R[1][2], at->R[2][2] }, best = 0;
+	double size = fabs(at->p[0]) + fabs(at->p[1]) + fabs(at->p[2]);
+	int most = -1;
+	for (int k = 3; k >= -1; k--) {
+		double way = 0;
+		if (k == 3) /* to the foot of the perpendicular */
+			way = -(at->p[0] * u[0] + at->p[1] * u[1] + at->p[2] * u[2]);
+		else if (k >= 0 && fabs(u[k]) > nearly)
+			way = -at->p[k] / u[k];
+		if (k < 3 && fabs(way) > f->reach)
+			continue;
+		int zeros = 0;
+		for (int i = 0; i < 3; i++)
+			zeros += fabs(at->p[i] + way * u[i]) <= tiny * size;
+		if (zeros > most) {
+			most = zeros;
+			best = way;
+		}
+	}
+	return best;
+}
+
+/* The joint as its axis has it: z along the axis, not against z of the parent. */
+static struct Pose aligned(const struct Framing *f, int i, const struct Pose *at)
+{
+	const struct Link *link = &f->tree->link[i];
+	struct Pose frame = { 0 };
+	for (int k = 0; k < 3; k++)
+		frame.R[(link->axis + 1 + k) % 3][k] = 1;
+	double z[3] = { at->R[0][link->axis], at->R[1][link->axis], at->R[2][link->axis] };
+	bool along = hypot(z[0], z[1]) < nearly && link->parent >= 0;
+	for (int k = 0; k < 3 && along && z[2] < 0; k++) {
+		frame.R[k][1] = -frame.R[k][1];
+		frame.R[k][2] = -frame.R[k][2];
+	}
+	return frame;
+}
+
+/* Moved along the axis by `way`. */
+static void advance(struct Pose *frame, double way)
+{
+	for (int i = 0; i < 3; i++)
+		frame->p[i] += way * frame->R[i][2];
+}
+
+/* theta0 of a joint at a place, and the sine and cosine of gamma: the equations are at the top. */
+static double offset_angle(const struct Pose *at, double gamma[2])
+{
+	double u[3] = { at->R[0][2], at->R[1][2], at->R[2][2] }, s = hypot(u[0], u[1]);
+	gamma[0] = s < exactly ? 0 : u[0] / s;
+	gamma[1] = s < exactly ? 1 : -u[1] / s;
+	double c0 = gamma[1] * at->R[0][0] + gamma[0] * at->R[1][0];
+	double s0 = -(gamma[1] * at->R[0][1] + gamma[0] * at->R[1][1]);
+	return angle_of(s0, c0);
+}
+
+/* x so that theta0 is zero. */
+static void face_zero(struct Pose *frame, const struct Pose *at)
+{
+	struct Pose seen = pose_compose(at, frame);
+	double gamma[2];
+	pose_turn(frame, -offset_angle(&seen, gamma));
+}
+
+/* x along the common normal to the axis of the child, or towards it if they are parallel. */
+static void face_child(const struct Framing *f, struct Pose *frame, const struct Pose *at, int i)
+{
+	const struct Link *link = &f->tree->link[i], *child = &f->tree->link[f->child[i]];
+	double p[3], u[3];
+	axis_in(f, frame, f->child[i], p, u);
+	double s = hypot(u[0], u[1]), size = fabs(p[0]) + fabs(p[1]) + fabs(p[2]);
+	bool by_child = f->plan->link[i].origin_choice == ORIGIN_BY_RULE;
+	if (link->motion == LINK_ROTATE && child->motion == LINK_ROTATE && s >= nearly && by_child) {
+		double t = -(p[0] * u[0] + p[1] * u[1]) / (s * s); /* the foot on the child's axis */
+		advance(frame, p[2] + t * u[2]);
+	} else if (link->motion == LINK_ROTATE && link->parent >= 0) {
+		struct Pose seen = pose_compose(at, frame);
+		advance(frame, sparsest(f, &seen));
+	}
+	if (link_has_axis(child) && s >= exactly)
+		pose_turn(frame, angle_of(u[0], -u[1]));
+	else if (hypot(p[0], p[1]) > exactly * size && link->motion == LINK_ROTATE)
+		pose_turn(frame, angle_of(p[1], p[0]));
+	else
+		face_zero(frame, at);
+}
+
+/* The origin of a sliding link. */
+static void settle(const struct Framing *f, struct Pose *frame, const struct Pose *at, int i)
+{
+	enum OriginChoice origin_choice = (enum OriginChoice)f->plan->link[i].origin_choice;
+	struct Pose inverse = pose_inverse(at);
+	struct Moments own = seen_moments(f->dag, frame, &f->tree->link[i].mass);
+	bool known = dag_is_const(f->dag, own.m) && !dag_is_zero(f->dag, own.m) && all_const(f->dag, own.h.e, 3);
+	double centre[3], p[3], u[3];
+	if (origin_choice == ORIGIN_OTHER && f->child[i] >= 0) {
+		axis_in(f, frame, f->child[i], p, u);
+	} else if (origin_choice == ORIGIN_CENTRE && known) {
+		for (int k = 0; k < 3; k++)
+			p[k] = dag_value(f->dag, own.h.e[k]) / dag_value(f->dag, own.m);
+	} else {
+		memcpy(frame->p, inverse.p, sizeof frame->p); /* where the parent's is */
+		return;
+	}
+	pose_point(frame, p, centre);
+	memcpy(frame->p, centre, sizeof centre);
+}
+
+/* For a link with a frame that functions look at (a site): x along that axis of the site which is nearest to the plane across z.
+ * The site's axes are then those of the link in another order; or, if the site leans, turned about one axis only. */
+static void face_site(const struct Framing *f, struct Pose *frame, int i)
+{
+	const struct Tree *tree = f->tree;
+	int n = 0, best = 0;
+	while (tree->site[n].link != i)
+		n++;
+	struct Pose site = pose_of(f->dag, &tree->site[n].at), back = pose_inverse(frame), seen = pose_compose(&back, &site);
+	for (int k = 1; k < 3; k++)
+		if (fabs(seen.R[2][k]) < fabs(seen.R[2][best]) - exactly)
+			best = k;
+	pose_turn(frame, angle_of(seen.R[1][best], seen.R[0][best]));
+}
+
+/* The last link of a branch: x as the plan says. */
+static void face_freely(const struct Framing *f, struct Pose *frame, const struct Pose *at, int i)
+{
+	const struct Link *link = &f->tree->link[i];
+	struct Dag *dag = f->dag;
+	enum XChoice x_choice = (enum XChoice)f->plan->link[i].x_choice;
+	double h[2] = { 0 }, D[3] = { 0 };
+	struct Moments own = seen_moments(dag, frame, &link->mass);
+	const Ref plane[3] = { own.D.e[0][0], own.D.e[1][1], own.D.e[0][1] };
+	for (int k = 0; k < 2 && all_const(dag, own.h.e, 2); k++) /* axes that parameters turn are not followed */
+		h[k] = dag_value(dag, own.h.e[k]);
+	for (int k = 0; k < 3 && all_const(dag, plane, 3); k++)
+		D[k] = dag_value(dag, plane[k]);
+	struct Pose seen = pose_compose(at, frame);
+	if (link->motion == LINK_ROTATE && link->parent >= 0)
+		advance(frame, sparsest(f, &seen));
+	if (link->motion == LINK_ROTATE && x_choice == X_CHOICE_SITE && tree_has_site(f->tree, i))
+		face_site(f, frame, i);
+	else if (link->motion == LINK_ROTATE && x_choice == X_CHOICE_MOMENT && (h[0] != 0 || h[1] != 0))
+		pose_turn(frame, angle_of(h[1], h[0]));
+	else if (link->motion == LINK_ROTATE && x_choice != X_CHOICE_ZERO &&
+	         hypot(2 * D[2], D[0] - D[1]) > exactly * (fabs(D[0]) + fabs(D[1]))) /* else all axes are principal */
+		pose_turn(frame, angle_of(2 * D[2], D[0] - D[1]) / 2);
+	else
+		face_zero(frame, at);
+}
+
+/* --- what becomes of the joint --- */
+
+/* Across the first axis, as the base is turned; zeros without rounding. */
+static void gravity_across(const struct Framing *f, const struct Pose *at, double g[2])
+{
+	double seen[3] = { 0 };
+	for (int k = 0; k < 3 && all_const(f->dag, f->tree->gravity.e, 3); k++)
+		for (int j = 0; j < 3; j++)
+			seen[k] += at->R[j][k] * dag_value(f->dag, f->tree->gravity.e[j]);
+	double size = fabs(seen[0]) + fabs(seen[1]) + fabs(seen[2]);
+	bool none = hypot(seen[0], seen[1]) <= 1e-14 * size;
+	g[0] = none ? 0 : seen[0];
+	g[1] = none ? 0 : seen[1];
+}
+
+/* Gravity has no y where the base is turned about the first axis: the angle of that turn. */
+static double gravity_angle(const struct Framing *f, const struct Pose *at)
+{
+	double g[2];
+	gravity_across(f, at, g);
+	return angle_of(g[1], g[0]);
+}
+
+/* Does the first joint's angle take in the turn of the base about its axis? It may where that axis is along gravity, which does
+ * not notice. It must, whatever the axis, where functions look at frames, for their poses are seen from the world. */
+static bool stands_upright(const struct Framing *f, const struct Pose *at)
+{
+	double g[2];
+	gravity_across(f, at, g);
+	return f->tree->sites || (g[0] == 0 && g[1] == 0);
+}
+
+static void clean_offset(struct Pose *at, double size)
+{
+	for (int k = 0; k < 3; k++)
+		if (fabs(at->p[k]) <= 1e-14 * size)
+			at->p[k] = 0;
+}
+
+/* z where it is, x and y where they are without theta0: R = Rz(gamma) Rx(alpha). */
+static void straighten(struct Pose *at, const double gamma[2])
+{
+	double u[3] = { at->R[0][2], at->R[1][2], at->R[2][2] }, s = hypot(u[0], u[1]);
+	bool parallel = s < exactly;
+	double cosine = parallel ? copysign(1, u[2]) : fabs(u[2]) < exactly ? 0 : u[2], sine = parallel ? 0 : s;
+	double sg = fabs(gamma[0]) < exactly ? 0 : gamma[0], cg = fabs(gamma[1]) < exactly ? 0 : gamma[1];
+	const double R[3][3] = {
+		{ cg, -sg * cosine, sg * sine }, { sg, cg * cosine, -cg * sine }, { 0, sine, cosine },
+	};
+	memcpy(at->R, R, sizeof R);
+}
+
+static void add_angle(struct Dag *dag, struct Link *link, double angle)
+{
+	long turns;
+	if (angle_quarter(angle, 1e-14, &turns))
+		link->quarters = (int)((link->quarters + turns) & 3);
+	else
+		link->y[0] = dag_add(dag, link->y[0], dag_const(dag, angle));
+}
+
+static void reverse(struct Dag *dag, struct Link *link)
+{
+	struct JointMapEntry *map = ARENA_ARRAY(dag->arena, struct JointMapEntry, link->map_entries);
+	for (int i = 0; i < link->map_entries; i++) {
+		const struct JointMapEntry *was = &link->map[i];
+		map[i] = (struct JointMapEntry){ was->v, dag_neg(was->gain), dag_neg(was->rate) };
+	}
+	link->map = map;
+	link->y[0] = dag_neg(link->y[0]);
+	link->yd[0] = dag_neg(link->yd[0]);
+	link->ydd[0] = dag_neg(link->ydd[0]);
+	link->quarters = -link->quarters & 3;
+}
+
+/* What parameters add to the offset of a link's joint, in the parent's new axes. */
+static struct Vec given_offset(const struct Framing *f, int i)
+{
+	int parent = f->tree->link[i].parent;
+	struct Vec given = f->given[i];
+	if (parent < 0 || vec_is_zero(f->dag, given))
+		return given;
+	return mat_tvec(f->dag, placement_of(f->dag, &f->moved[parent]).R, given);
+}
+
+static void place(struct Framing *f, int i)
+{
+	struct Link *link = &f->tree->link[i];
+	struct Dag *dag = f->dag;
+	struct Pose at = f->at[i];
+	double size = 0, gamma[2];
+	if (link->parent >= 0) {
+		struct Pose inverse = pose_inverse(&f->moved[link->parent]);
+		at = pose_compose(&inverse, &at);
+	}
+	f->moved[i] = pose_identity();
+	if (link_has_axis(link)) {
+		struct Pose *frame = &f->moved[i];
+		*frame = aligned(f, i, &at);
+		if (frame->R[link->axis][2] < 0)
+			reverse(dag, link);
+		if (link->motion == LINK_TRANSLATE)
+			settle(f, frame, &at, i);
+		if (f->child[i] >= 0)
+			face_child(f, frame, &at, i);
+		else
+			face_freely(f, frame, &at, i);
+		link->axis = 2;
+	}
+	for (int k = 0; k < 3; k++)
+		size += fabs(at.p[k]) + fabs(f->moved[i].p[k]);
+	at = pose_compose(&at, &f->moved[i]);
+	clean_offset(&at, size);
+	if (link->motion == LINK_ROTATE && (link->parent >= 0 || stands_upright(f, &at))) {
+		double angle = offset_angle(&at, gamma);
+		straighten(&at, gamma);
+		add_angle(dag, link, angle);
+	} else if (link->motion == LINK_ROTATE) {
+		double angle = gravity_angle(f, &at);
+		pose_turn(&at, angle);
+		add_angle(dag, link, -angle);
+	}
+	link->at = placement_of(dag, &at);
+	link->at.p = vec_add(dag, link->at.p, given_offset(f, i));
+	link->mass = seen_moments(dag, &f->moved[i], &link->mass);
+}
+
+/* --- the tree --- */
+
+/* The child with the largest subtree, or one of those that follow it in turn. */
+static void choose_children(struct Framing *f)
+{
+	for (int i = f->tree->links - 1; i >= 0; i--) {
+		int parent = f->tree->link[i].parent;
+		f->size[i]++;
+		if (parent >= 0)
+			f->size[parent] += f->size[i];
+	}
+	for (int i = 0; i < f->tree->links; i++)
+		f->child[i] = -1;
+	for (int i = 0; i < f->tree->links; i++) {
+		int parent = f->tree->link[i].parent;
+		if (parent >= 0 && (f->child[parent] < 0 || f->size[i] > f->size[f->child[parent]]))
+			f->child[parent] = i;
+	}
+	for (int i = 0; i < f->tree->links; i++)
+		for (int k = 0; k < f->plan->link[i].main_child && f->child[i] >= 0; k++)
+			do {
+				f->child[i] = f->child[i] + 1 < f->tree->links ? f->child[i] + 1 : 0;
+			} while (f->tree->link[f->child[i]].parent != i);
+}
+
+/* A few times the length of all offsets laid one behind the other. */
+static double farthest(const struct Framing *f)
+{
+	const double times = 4;
+	double sum = 0;
+	for (int i = 0; i < f->tree->links; i++)
+		sum += fabs(f->at[i].p[0]) + fabs(f->at[i].p[1]) + fabs(f->at[i].p[2]);
+	return times * sum;
+}
+
+void frames_choose(struct Tree *tree, const struct Plan *plan)
+{
+	struct Dag *dag = tree->dag;
+	struct Framing f = {
+		.dag = dag, .tree = tree, .plan = plan,
+		.size = ARENA_ARRAY(dag->arena, int, tree->links), .child = ARENA_ARRAY(dag->arena, int, tree->links),
+		.at = ARENA_ARRAY(dag->arena, struct Pose, tree->links),
+		.moved = ARENA_ARRAY(dag->arena, struct Pose, tree->links), .given = ARENA_ARRAY(dag->arena, struct Vec, tree->links),
+	};
+	for (int i = 0; i < tree->links; i++) {
+		f.at[i] = pose_of(dag, &tree->link[i].at);
+		for (int k = 0; k < 3; k++) {
+			Ref p = tree->link[i].at.p.e[k];
+			f.given[i].e[k] = dag_is_const(dag, p) ? dag_const(dag, 0) : p;
+		}
+	}
+	f.reach = farthest(&f);
+	choose_children(&f);
+	for (int i = 0; i < tree->links; i++)
+		place(&f, i);
+	for (int i = 0; i < tree->links; i++)
+		tree_reframe(tree, i, placement_inverse(dag, placement_of(dag, &f.moved[i])));
+}

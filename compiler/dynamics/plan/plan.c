@@ -1,0 +1,38 @@
+#include "plan.h"
+
+#include <string.h>
+
+#include "base/number.h"
+
+void plan_dump(const struct Plan *plan, int links, struct Text *out)
+{
+	static const char *const x_choice[] = { "moment", "principal", "zero", "site" };
+	static const char *const retained_mass[] = { "nothing", "for-x", "for-y", "for-z" };
+	static const char *const origin_choice[] = { "by-rule", "other", "centre" };
+	static const char *const unrotated[] = { "by-rule", "yes", "no" };
+	text_put(out, "unit of length ");
+	number_put(out, plan_length(plan));
+	text_put(out, ", of force ");
+	number_put(out, plan_force(plan));
+	text_char(out, '\n');
+	for (int i = 0; i < links; i++)
+		text_format(out, "link %d gauge %s keep %s still %s seat %s primary %d lift %d reduce %d reach %d outward %d\n", i,
+		            x_choice[plan->link[i].x_choice], retained_mass[plan->link[i].retained_mass], unrotated[plan->link[i].unrotated], origin_choice[plan->link[i].origin_choice],
+		            plan->link[i].main_child, plan->link[i].meet_outward, plan->link[i].articulate, plan->link[i].reach,
+		            plan->link[i].from_acceleration_field);
+}
+
+void plan_copy(struct Plan *to, const struct Plan *from, int links)
+{
+	struct Choice *choice = to->link;
+	*to = *from;
+	to->link = choice;
+	for (int i = 0; i < links; i++)
+		choice[i] = from->link[i];
+}
+
+bool plan_same(const struct Plan *a, const struct Plan *b, int links)
+{
+	return a->unit_length == b->unit_length && a->unit_force == b->unit_force && a->apart == b->apart &&
+	       memcmp(a->link, b->link, (size_t)links * sizeof *a->link) == 0;
+}

@@ -1,0 +1,364 @@
+/* Coordinate descent: every choice in turn takes the value that costs least while the others stay. The
+ * thorough search goes on from the best plan with a few choices changed at random, tries again what is near
+ * them, as long as its work lasts, and anneals the best few plans before it chooses. */
+#include "search.h"
+
+#include "base/random.h"
+
+const char *const search_name[SEARCH_COUNT] = { "none", "quick", "thorough" };
+const int search_cycles[SEARCH_COUNT] = { 0, 30, 1000 };
+
+struct State {
+	const struct Search *search;
+	struct Plan *plan;
+	uint64_t best, left; /* nodes that may still be made */
+	int cycles;          /* for which trials are annealed */
+	bool *awake;         /* the links whose choices are tried; and the units? */
+	bool units;
+	bool *changed;       /* of a link, any choice in this round */
+	struct PlanCache tried;
+	uint64_t random;
+};
+
+/* What was tried before costs the same again, in work too: which plan is found does not depend on what is remembered. */
+static struct Trial try_plan(struct State *s)
+{
+	const struct Search *search = s->search;
+	if (s->cycles > 1) /* few, and each once */
+		return search->attempt(search->context, s->plan, s->cycles);
+	struct CachedPlan *before = plan_cache_find(&s->tried, s->plan, search->tree->links);
+	if (!before->plan.link) {
+		struct Trial trial = search->attempt(search->context, s->plan, s->cycles);
+		plan_cache_add(&s->tried, before, s->plan, search->tree->links, trial);
+		return trial;
+	}
+	if (search->progress)
+		progress_work(search->progress, (double)before->trial.work);
+	return before->trial;
+}
+
+static uint64_t attempt(struct State *s)
+{
+	struct Trial trial = try_plan(s);
+	s->left -= trial.work < s->left ? trial.work : s->left;
+	if (progress_stopped(s->search->progress))
+		s->left = 0;
+	return trial.cost;
+}
+
+static bool try_choice(struct State *s, uint8_t *choice, int count)
+{
+	uint8_t best = *choice, was = best;
+	for (int value = 0; value < count && s->left; value++) {
+		if (value == was)
+			continue;
+		*choice = (uint8_t)value;
+		uint64_t cost = attempt(s);
+		if (cost < s->best) {
+			s->best = cost;
+			best = *choice;
+		}
+	}
+	*choice = best;
+	return best != was;
+}
+
+static bool try_unit(struct State *s, double *unit)
+{
+	double best = *unit, was = best;
+	for (int i = -1; i < s->search->units && s->left; i++) {
+		*unit = i < 0 ? 0 : s->search->unit[i];
+		if (*unit == was)
+			continue;
+		uint64_t cost = attempt(s);
+		if (cost < s->best) {
+			s->best = cost;
+			best = *unit;
+		}
+	}
+	*unit = best;
+	return best != was;
+}
+
+/* The same for lengths and forces at once. */
+static bool try_units(struct State *s)
+{
+	double *length = &s->plan->unit_length, *force = &s->plan->unit_force;
+	double best[2] = { *length, *force };
+	bool changed = false;
+	for (int i = 0; i < s->search->units && s->left; i++) {
+		*length = *force = s->search->unit[i];
+		uint64_t cost = attempt(s);
+		if (cost < s->best) {
+			s->best = cost;
+			best[0] = best[1] = *length;
+			changed = true;
+		}
+	}
+	*length = best[0];
+	*force = best[1];
+	return changed;
+}
+
+/* What there is to choose about a link. */
+struct Options {
+	int x_choice, retained_mass, unrotated, origin_choice, main_child, meet_outward, articulate, reach, from_acceleration_field;
+};
+
+static struct Options options_of(const struct Search *search, int i)
+{
+	const struct Tree *tree = search->tree;
+	struct Options options = { .x_choice = 1, .retained_mass = 1, .unrotated = 1, .origin_choice = 1, .main_child = 1, .meet_outward = 1,
+	                           .articulate = 1, .reach = 1, .from_acceleration_field = 1 };
+	int children = 0;
+	for (int j = i + 1; j < tree->links; j++)
+		children += tree->link[j].parent == i;
+	if (link_has_axis(&tree->link[i]))
+		options.unrotated = UNROTATED_COUNT;
+	if (tree->link[i].motion == LINK_TRANSLATE)
+		options.origin_choice = ORIGIN_COUNT;
+	else if (tree->link[i].motion == LINK_ROTATE && tree->link[i].parent >= 0 && children)
+		options.origin_choice = ORIGIN_OTHER + 1;
+	if (tree->link[i].motion == LINK_ROTATE) {
+		options.x_choice = children ? 1 : tree_has_site(tree, i) ? X_CHOICE_COUNT : X_CHOICE_SITE;
+		options.retained_mass = tree->link[i].parent >= 0 ? RETAINED_COUNT : 1;
+	}
+	if (link_has_axis(&tree->link[i]))
+		options.main_child = children > 1 ? children : 1;
+	if (link_has_axis(&tree->link[i]) && search->meets_outward && children)
+		options.meet_outward = MEET_OUTWARD_COUNT;
+	if (search->articulates && tree->link[i].parent >= 0)
+		options.articulate = 2;
+	if (search->reaches && tree_has_site(tree, i)) {
+		int depth = tree_depth(tree, i);
+		options.reach = depth < NEAR_LINKS_COUNT ? depth + 1 : NEAR_LINKS_COUNT;
+		options.from_acceleration_field = 2;
+	}
+	return options;
+}
+
+static void try_link(struct State *s, int i)
+{
+	struct Options options = options_of(s->search, i);
+	struct Choice *choice = &s->plan->link[i];
+	s->changed[i] |= try_choice(s, &choice->articulate, options.articulate);
+	s->changed[i] |= try_choice(s, &choice->unrotated, options.unrotated);
+	s->changed[i] |= try_choice(s, &choice->x_choice, options.x_choice);
+	s->changed[i] |= try_choice(s, &choice->retained_mass, options.retained_mass);
+	s->changed[i] |= try_choice(s, &choice->main_child, options.main_child);
+}
+
+/* One round over the choices that are awake; true if any changed. */
+static bool descend(struct State *s)
+{
+	int links = s->search->tree->links;
+	bool changed = s->units && try_unit(s, &s->plan->unit_length);
+	changed |= s->units && try_unit(s, &s->plan->unit_force);
+	for (int i = 0; i < links; i++)
+		s->changed[i] = false;
+	for (int i = links - 1; i >= 0 && s->left; i--)
+		if (s->awake[i])
+			try_link(s, i);
+	for (int i = links - 1; i >= 0 && s->left; i--)
+		if (s->awake[i])
+			s->changed[i] |= try_choice(s, &s->plan->link[i].origin_choice, options_of(s->search, i).origin_choice);
+	for (int i = 0; i < links && s->left; i++) {
+		if (!s->awake[i])
+			continue;
+		s->changed[i] |= try_choice(s, &s->plan->link[i].meet_outward, options_of(s->search, i).meet_outward);
+		s->changed[i] |= try_choice(s, &s->plan->link[i].reach, options_of(s->search, i).reach);
+		s->changed[i] |= try_choice(s, &s->plan->link[i].from_acceleration_field, options_of(s->search, i).from_acceleration_field);
+	}
+	for (int i = 0; i < links; i++)
+		changed |= s->changed[i];
+	return changed;
+}
+
+/* Awake are the links with a mark, their parents and their children. */
+static void wake_around(struct State *s, const bool *mark)
+{
+	const struct Tree *tree = s->search->tree;
+	for (int i = 0; i < tree->links; i++)
+		s->awake[i] = mark[i];
+	for (int i = 0; i < tree->links; i++) {
+		int parent = tree->link[i].parent;
+		if (parent < 0)
+			continue;
+		s->awake[i] |= mark[parent];
+		s->awake[parent] |= mark[i];
+	}
+}
+
+/* Some choices change at random, and only what is near them is awake. */
+static void shake(struct State *s)
+{
+	const struct Tree *tree = s->search->tree;
+	enum { MOST = 4 };
+	int changes = 1 + random_below(&s->random, MOST);
+	for (int i = 0; i < tree->links; i++)
+		s->changed[i] = false;
+	for (int n = 0; n < changes; n++) {
+		int i = random_below(&s->random, tree->links);
+		struct Options options = options_of(s->search, i);
+		struct Choice *choice = &s->plan->link[i];
+		choice->unrotated = (uint8_t)random_below(&s->random, options.unrotated);
+		choice->x_choice = (uint8_t)random_below(&s->random, options.x_choice);
+		choice->origin_choice = (uint8_t)random_below(&s->random, options.origin_choice);
+		choice->retained_mass = (uint8_t)random_below(&s->random, options.retained_mass);
+		choice->main_child = (uint8_t)random_below(&s->random, options.main_child);
+		choice->meet_outward = (uint8_t)random_below(&s->random, options.meet_outward);
+		if (options.articulate > 1)
+			choice->articulate = (uint8_t)random_below(&s->random, options.articulate);
+		if (options.reach > 1)
+			choice->reach = (uint8_t)random_below(&s->random, options.reach);
+		if (options.from_acceleration_field > 1)
+			choice->from_acceleration_field = (uint8_t)random_below(&s->random, options.from_acceleration_field);
+		s->changed[i] = true;
+	}
+	wake_around(s, s->changed);
+	s->units = s->search->units && random_below(&s->random, MOST) == 0;
+	if (s->units)
+		s->plan->unit_length = s->search->unit[random_below(&s->random, s->search->units)];
+	if (s->units)
+		s->plan->unit_force = s->search->unit[random_below(&s->random, s->search->units)];
+}
+
+/* The work of a search is counted in DAG nodes that are made. Of both searches no round begins that would
+ * hardly come to its end. */
+
+/* A tenth of a second for small trees, up to two for large ones. */
+static void search_quickly(struct State *s)
+{
+	enum { CHOICES = 16 };
+	uint64_t links = (uint64_t)s->search->tree->links, most = s->search->work;
+	uint64_t least = most / 4;
+	s->left = most;
+	s->best = attempt(s);
+	uint64_t once = most - s->left, round = once * links * CHOICES;
+	if (once * links > most)
+		return;
+	if (round < s->left)
+		s->left = round > least ? round : least;
+	do
+		while (s->left && descend(s))
+			;
+	while (s->left && s->units && try_units(s));
+}
+
+/* Plans that are worth a second look. */
+enum { CANDIDATES = 6, CANDIDATE_CYCLES = 100 };
+
+struct Candidates {
+	struct { struct Plan plan; uint64_t cost; } item[CANDIDATES];
+	int count, best;
+};
+
+/* Takes the plan at hand in if it is new and among the best; the first one stays. */
+static bool remember(struct State *s, struct Candidates *c)
+{
+	int links = s->search->tree->links, at = c->count;
+	for (int i = 0; i < c->count; i++)
+		if (plan_same(s->plan, &c->item[i].plan, links))
+			return false;
+	if (at == CANDIDATES) {
+		at = 1;
+		for (int i = 2; i < CANDIDATES; i++)
+			at = c->item[i].cost > c->item[at].cost ? i : at;
+		if (s->best >= c->item[at].cost)
+			return false;
+	} else {
+		c->item[c->count++].plan.link = ARENA_ARRAY(s->search->tree->dag->arena, struct Choice, links);
+	}
+	plan_copy(&c->item[at].plan, s->plan, links);
+	c->item[at].cost = s->best;
+	bool better = s->best < c->item[c->best].cost;
+	c->best = better ? at : c->best;
+	return better;
+}
+
+static uint64_t cost_annealed(struct State *s, const struct Candidates *c, int i, int cycles)
+{
+	plan_copy(s->plan, &c->item[i].plan, s->search->tree->links);
+	s->cycles = cycles;
+	return attempt(s);
+}
+
+/* The candidate that costs least when all are annealed for longer, unless the first one, which the quick
+ * search found, is no worse when they are annealed as the function will be. */
+static void choose(struct State *s, const struct Candidates *c)
+{
+	uint64_t least = UINT64_MAX;
+	int best = 0;
+	for (int i = 0; i < c->count; i++) {
+		uint64_t cost = cost_annealed(s, c, i, CANDIDATE_CYCLES);
+		best = cost < least ? i : best;
+		least = cost < least ? cost : least;
+	}
+	int cycles = search_cycles[SEARCH_THOROUGH];
+	if (best && cost_annealed(s, c, 0, cycles) <= cost_annealed(s, c, best, cycles))
+		best = 0;
+	if (progress_stopped(s->search->progress))
+		best = c->best;
+	plan_copy(s->plan, &c->item[best].plan, s->search->tree->links);
+}
+
+/* What the search and then the annealing will still take: as many starts as gain nothing, if none does from now on. */
+static void expect(const struct State *s, const struct Candidates *c, uint64_t starts_work, int starts, int vain_left)
+{
+	struct Progress *p = s->search->progress;
+	if (!p)
+		return;
+	double a_start = starts ? (double)starts_work / starts : 0, left = (double)s->left;
+	int cycles = c->count * CANDIDATE_CYCLES + 3 * search_cycles[SEARCH_THOROUGH];
+	double search = starts && a_start * vain_left < left ? a_start * vain_left : left;
+	p->rest = search + cycles * p->cycle;
+}
+
+/* A minute or two, four for a humanoid: from the best plan with a few choices changed at random, again and
+ * again; trials are annealed a little, so that their costs are those that count. */
+static void search_thoroughly(struct State *s)
+{
+	enum { ALL = 60000000, PATIENCE = 100 /* starts in a row that gain nothing */ };
+	struct Candidates c = { .count = 0 };
+	int starts = 0;
+	s->left = ALL;
+	s->cycles = 1;
+	expect(s, &c, 0, 0, 0);
+	s->best = attempt(s);
+	if ((ALL - s->left) * (uint64_t)s->search->tree->links > ALL) {
+		s->left = 0;
+		expect(s, &c, 0, 0, 0);
+		return;
+	}
+	remember(s, &c);
+	for (int vain = 0; s->left && vain < PATIENCE; vain++) {
+		expect(s, &c, ALL - s->left, starts++, PATIENCE - vain);
+		while (s->left && descend(s))
+			wake_around(s, s->changed);
+		if (remember(s, &c))
+			vain = 0;
+		plan_copy(s->plan, &c.item[c.best].plan, s->search->tree->links);
+		shake(s);
+		s->best = attempt(s);
+	}
+	s->left = 0;
+	expect(s, &c, 0, 0, 0);
+	choose(s, &c);
+}
+
+void search_plan(const struct Search *search, enum SearchEffort effort, struct Plan *plan)
+{
+	int links = search->tree->links;
+	struct State s = { .search = search, .plan = plan, .random = 1, .units = !search->free,
+	                   .tried = { .arena = search->tree->dag->arena } };
+	if (effort == SEARCH_NONE || !links)
+		return;
+	s.awake = ARENA_ARRAY(search->tree->dag->arena, bool, links);
+	s.changed = ARENA_ARRAY(search->tree->dag->arena, bool, links);
+	for (int i = 0; i < links; i++)
+		s.awake[i] = !search->free || search->free[i];
+	if (effort == SEARCH_THOROUGH)
+		search_thoroughly(&s);
+	else
+		search_quickly(&s);
+}

@@ -1,0 +1,42 @@
+/* Derivatives of inverse and forward dynamics by the chain rule, through the textbook's tau. With tau(q, qd, qdd) = M qdd + h,
+ * forward dynamics keeps tau as it is, so that
+ *   0 = dtau/dq + M dqdd/dq,  0 = dtau/dqd + M dqdd/dqd,  1 = M dqdd/dtau,
+ * where dtau/dq and dtau/dqd are those of inverse dynamics at the qdd that forward dynamics gives. */
+#include "textbook.h"
+
+#include "dynamics/tree/ltdl.h"
+#include "dynamics/tree/tangent.h"
+
+void textbook_rnea_derivatives(struct Dag *dag, const struct Tree *tree, Ref *out)
+{
+	int nv = tree->nv;
+	Ref *tau = ARENA_ARRAY(dag->arena, Ref, nv), *by_q = out, *by_qd = out + (size_t)nv * (size_t)nv;
+	const struct Tangent *tangent = tangents_make(dag, tree);
+	textbook_rnea(dag, tree, tau);
+	for (int i = 0; i < nv; i++)
+		for (int v = 0; v < nv; v++) {
+			by_q[i * nv + v] = tangent_slope(dag, &tangent[v], tau[i]);
+			by_qd[i * nv + v] = velocity_slope(dag, v, tau[i]);
+		}
+}
+
+void textbook_fd_derivatives(struct Dag *dag, const struct Tree *tree, Ref *out)
+{
+	size_t nv = (size_t)tree->nv, square = nv * nv;
+	Ref *M = ARENA_ARRAY(dag->arena, Ref, square), *column = ARENA_ARRAY(dag->arena, Ref, nv);
+	Ref *qdd = ARENA_ARRAY(dag->arena, Ref, nv), *inverse = out + 2 * square;
+	textbook_crba(dag, tree, M);
+	struct LtdlFactor factor = ltdl_make(dag, M, tree->nv);
+	textbook_fd(dag, tree_zero_inputs(tree, 1u << INPUT_QDD), qdd);
+	textbook_rnea_derivatives(dag, tree, out);
+	values_substitute(dag, out, 2 * square, INPUT_QDD, qdd);
+	for (size_t v = 0; v < 2 * nv; v++) { /* the columns of both */
+		Ref *first = out + v / nv * square + v % nv;
+		for (size_t i = 0; i < nv; i++)
+			column[i] = dag_neg(first[i * nv]);
+		ltdl_solve(&factor, column);
+		for (size_t i = 0; i < nv; i++)
+			first[i * nv] = column[i];
+	}
+	ltdl_inverse(&factor, inverse);
+}

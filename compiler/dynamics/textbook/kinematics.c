@@ -1,0 +1,105 @@
+/* Poses, Jacobians, velocities and accelerations of a frame, link by link in spatial algebra (Featherstone, RBDA,
+ * sections 2.10 and 4.3): a motion of the link is brought to the frame and turned into the axes of the world. */
+#include "textbook.h"
+
+static const struct Site *asked_site(const struct Tree *tree)
+{
+	return &tree->site[tree->asked];
+}
+
+static struct Placement site_pose(struct Dag *dag, const struct Tree *tree)
+{
+	const struct Site *site = asked_site(tree);
+	return placement_compose(dag, link_pose(dag, tree, site->link), site->at);
+}
+
+void textbook_pose(struct Dag *dag, const struct Tree *tree, Ref *out)
+{
+	struct Placement pose = site_pose(dag, tree);
+	for (int i = 0; i < 9; i++)
+		*out++ = pose.R.e[i / 3][i % 3];
+	for (int i = 0; i < 3; i++)
+		*out++ = pose.p.e[i];
+}
+
+/* J: S of every link on the way, brought to the frame, in its axes; turned by R if that is not NULL. */
+static void fill_jacobian(struct Dag *dag, const struct Tree *tree, const struct Mat *R, Ref *J)
+{
+	const struct Site *site = asked_site(tree);
+	struct Placement seen = site->at; /* the frame in the link at hand */
+	for (int i = 0; i < 6 * tree->nv; i++)
+		J[i] = dag_const(dag, 0);
+	for (int i = site->link; i >= 0; i = tree->link[i].parent) {
+		const struct Link *link = &tree->link[i];
+		for (int k = 0; k < link_columns(link); k++) {
+			struct Spatial S = motion_into(dag, &seen, link_subspace(dag, link, k));
+			if (R) {
+				S.lin = mat_vec(dag, *R, S.lin);
+				S.ang = mat_vec(dag, *R, S.ang);
+			}
+			Ref column[6];
+			spatial_put(&S, column);
+			tree_assemble_column(dag, tree, link, k, column, 6, J);
+		}
+		struct Placement J_i = link_joint(dag, link);
+		seen = placement_compose(dag, placement_compose(dag, link->at, J_i), seen);
+	}
+}
+
+void textbook_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J)
+{
+	struct Placement pose = site_pose(dag, tree);
+	fill_jacobian(dag, tree, &pose.R, J);
+}
+
+void textbook_local_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J)
+{
+	fill_jacobian(dag, tree, NULL, J);
+}
+
+/* Velocity and spatial acceleration of the frame, in its axes: over the links on the way,
+ * v = X v_lambda + S yd and a = X a_lambda + S ydd + v x S yd (RBDA eqs. 5.7, 5.8), from a world at rest. */
+static void site_motion(struct Dag *dag, const struct Tree *tree, struct Spatial *v, struct Spatial *a)
+{
+	const struct Site *site = asked_site(tree);
+	int links;
+	const int *path = tree_path(tree, site->link, &links);
+	*v = *a = spatial_zero(dag);
+	for (int n = 0; n < links; n++) {
+		const struct Link *link = &tree->link[path[n]];
+		struct Placement J = link_joint(dag, link);
+		struct Spatial vJ = link_motion(dag, link, link->yd);
+		*v = motion_into(dag, &J, motion_into(dag, &link->at, *v));
+		*v = spatial_add(dag, *v, vJ);
+		*a = motion_into(dag, &J, motion_into(dag, &link->at, *a));
+		*a = spatial_add(dag, *a, link_motion(dag, link, link->ydd));
+		*a = spatial_add(dag, *a, spatial_cross_motion(dag, *v, vJ));
+	}
+	*v = motion_into(dag, &site->at, *v);
+	*a = motion_into(dag, &site->at, *a);
+}
+
+static void put_turned(struct Dag *dag, const struct Mat *R, struct Vec lin, struct Vec ang, Ref *out)
+{
+	struct Spatial turned = { .lin = mat_vec(dag, *R, lin) };
+	turned.ang = mat_vec(dag, *R, ang);
+	spatial_put(&turned, out);
+}
+
+void textbook_velocity(struct Dag *dag, const struct Tree *tree, Ref *out)
+{
+	struct Spatial v, a;
+	struct Placement pose = site_pose(dag, tree);
+	site_motion(dag, tree, &v, &a);
+	put_turned(dag, &pose.R, v.lin, v.ang, out);
+}
+
+/* The classical acceleration of the origin is that of the field, a + w x v (RBDA eq. 2.48). */
+void textbook_acceleration(struct Dag *dag, const struct Tree *tree, Ref *out)
+{
+	struct Spatial v, a;
+	struct Placement pose = site_pose(dag, tree);
+	site_motion(dag, tree, &v, &a);
+	struct Vec swept = vec_cross(dag, v.ang, v.lin);
+	put_turned(dag, &pose.R, vec_add(dag, a.lin, swept), a.ang, out);
+}

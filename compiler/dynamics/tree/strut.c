@@ -1,0 +1,41 @@
+/* Struts on the tree. The equations are those of the model's (model/line/strut.h): a line with the levers r and the pull p = F / l takes
+ * tau = r p, as what a coordinate carries takes tau = G^T force; of its spring there is the energy. That is less work than a wrench
+ * on either end that is carried through all the joints between, since a line crosses few joints. The wrenches through these
+ * joints, which `reaction` asks for, have the force of the strut in them: there its ends are pulled (strut_end.c). */
+#include "tree.h"
+
+static struct JointSpaceTerm *add_row(struct Tree *tree)
+{
+	struct JointSpaceTerm *row = &tree->term[tree->terms++];
+	Ref zero = dag_const(tree->dag, 0);
+	*row = (struct JointSpaceTerm){ .position = zero, .rate = zero, .acceleration = zero, .inertia = zero, .stiffness = zero, .rest = zero,
+	                         .resistance = zero, .line = true };
+	return row;
+}
+
+static void add_line(struct Tree *tree, const struct Line *line, Ref pull)
+{
+	if (dag_is_zero(tree->dag, pull) || !line->levers)
+		return;
+	struct JointSpaceTerm *row = add_row(tree);
+	row->map = ARENA_ARRAY(tree->dag->arena, struct JointMapEntry, line->levers);
+	row->map_entries = line->levers;
+	row->resistance = pull;
+	for (int i = 0; i < line->levers; i++) /* the rates would count for inertia, of which there is none */
+		row->map[i] = (struct JointMapEntry){ line->lever[i].v, line->lever[i].arm, row->rate };
+}
+
+void tree_add_struts(struct Tree *tree, const struct Model *model)
+{
+	for (size_t i = 0; i < model->struts.count; i++) {
+		const struct Strut *strut = &model->struts.item[i];
+		for (int k = 0; k < strut->lines; k++)
+			add_line(tree, &strut->line[k], strut->pull[k]);
+		if (dag_is_zero(tree->dag, strut->stiffness))
+			continue;
+		struct JointSpaceTerm *row = add_row(tree);
+		row->stiffness = strut->stiffness;
+		row->rest = strut->rest;
+		row->position = strut->length;
+	}
+}

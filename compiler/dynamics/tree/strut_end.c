@@ -1,0 +1,52 @@
+/* The ends of struts, as wrenches on links: -p d on a point, with the pull p and the way d from the other point (model/line/strut.h). For
+ * `reaction` alone, since what they do to joints is known with fewer operations (strut.c). Each is a site, which follows its link
+ * when frames are chosen. */
+#include "tree.h"
+
+static void add_end(struct Tree *tree, const struct Line *line, int side, Ref pull)
+{
+	struct Dag *dag = tree->dag;
+	const struct Point *end = &line->end[side];
+	struct Placement at = placement_identity(dag);
+	at.p = end->p;
+	if (end->body < 0)
+		return;
+	struct StrutEnd *added = &tree->end[tree->ends++];
+	added->body = end->body;
+	added->site = tree_add_site(tree, end->body, at);
+	added->f = vec_scale(dag, dag_neg(pull), line->out[side]);
+}
+
+void tree_add_ends(struct Tree *tree, const struct Model *model)
+{
+	size_t most = 0;
+	for (size_t i = 0; i < model->struts.count; i++)
+		most += 2 * (size_t)model->struts.item[i].lines;
+	tree->end = ARENA_ARRAY(model->arena, struct StrutEnd, most);
+	for (size_t i = 0; i < model->struts.count; i++) {
+		const struct Strut *strut = &model->struts.item[i];
+		for (int k = 0; k < 2 * strut->lines; k++)
+			add_end(tree, &strut->line[k / 2], k % 2, strut->pull[k / 2]);
+	}
+}
+
+const struct Tree *tree_with_strut_wrenches(const struct Tree *tree)
+{
+	struct Dag *dag = tree->dag;
+	if (!tree->ends)
+		return tree;
+	struct Tree *pulled = tree_copy(tree, dag);
+	for (int i = 0; i < tree->ends; i++) {
+		const struct StrutEnd *end = &tree->end[i];
+		const struct Site *site = &tree->site[end->site];
+		struct Spatial f = { .lin = end->f };
+		f.ang = vec_const(dag, 0, 0, 0);
+		f = force_out(dag, &site->at, f);
+		if (site->link >= 0)
+			pulled->link[site->link].f_ext = spatial_add(dag, pulled->link[site->link].f_ext, f);
+		for (int k = 0; k < tree->reactions; k++)
+			if (reaction_holds(&tree->reaction[k], end->body))
+				pulled->reaction[k].f_ext = spatial_add(dag, pulled->reaction[k].f_ext, f);
+	}
+	return pulled;
+}

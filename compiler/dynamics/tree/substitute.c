@@ -1,0 +1,111 @@
+/* Inputs that are held at zero: gravity is rnea without velocities, accelerations and wrenches. What depends on them
+ * is computed anew by the constructors of the DAG, in which it vanishes. Or other values stand for them. */
+#include "tree.h"
+
+struct Holding {
+	struct Dag *dag;
+	unsigned inputs;
+	const Ref *instead; /* of their elements; NULL: zero */
+	bool *wanted; /* by node: somebody's operand, or what was asked for */
+	Ref *now;
+	uint32_t count;
+};
+
+static Ref held_node(struct Holding *h, uint32_t n)
+{
+	const struct Node node = h->dag->item[n];
+	if (node.op == OP_CONST)
+		return 2 * n;
+	if (node.op == OP_INPUT && h->inputs >> node.operand[0] & 1)
+		return h->instead ? h->instead[node.operand[1]] : dag_const(h->dag, 0);
+	if (node.op == OP_INPUT)
+		return 2 * n;
+	Ref operand[OPERANDS] = { 0 };
+	for (int k = 0; k < node_arity(&node); k++)
+		operand[k] = h->now[ref_node(node.operand[k])] ^ (node.operand[k] & 1);
+	return dag_op(h->dag, (enum Op)node.op, operand);
+}
+
+static void want(struct Holding *h, Ref *value, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		h->wanted[ref_node(value[i])] = true;
+}
+
+/* Operands stand before those that read them. */
+static void compute(struct Holding *h)
+{
+	for (uint32_t n = h->count; n-- > 0;)
+		for (int k = 0; h->wanted[n] && k < node_arity(&h->dag->item[n]); k++)
+			h->wanted[ref_node(h->dag->item[n].operand[k])] = true;
+	for (uint32_t n = 0; n < h->count; n++)
+		if (h->wanted[n])
+			h->now[n] = held_node(h, n);
+}
+
+static void take(struct Holding *h, Ref *value, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		value[i] = h->now[ref_node(value[i])] ^ (value[i] & 1);
+}
+
+/* What of a tree depends on inputs that may be held, one run of values after the other. */
+static void each_value(struct Tree *tree, struct Holding *h, void (*visit)(struct Holding *h, Ref *value, size_t count))
+{
+	for (int i = 0; i < tree->links; i++) {
+		size_t columns = (size_t)link_columns(&tree->link[i]);
+		visit(h, tree->link[i].yd, columns);
+		visit(h, tree->link[i].ydd, columns);
+	}
+	for (int i = 0; i < tree->terms; i++) {
+		visit(h, &tree->term[i].rate, 1);
+		visit(h, &tree->term[i].acceleration, 1);
+		visit(h, &tree->term[i].resistance, 1);
+	}
+}
+
+static struct Holding holding_of(struct Dag *dag, unsigned inputs, const Ref *instead)
+{
+	return (struct Holding){ .dag = dag, .inputs = inputs, .instead = instead, .count = (uint32_t)dag->count,
+	                         .wanted = ARENA_ARRAY(dag->arena, bool, dag->count),
+	                         .now = ARENA_ARRAY(dag->arena, Ref, dag->count) };
+}
+
+void values_substitute(struct Dag *dag, Ref *value, size_t count, enum Input array, const Ref *instead)
+{
+	struct Holding h = holding_of(dag, 1u << array, instead);
+	want(&h, value, count);
+	compute(&h);
+	take(&h, value, count);
+}
+
+static struct Tree *computed_anew(const struct Tree *tree, struct Holding h)
+{
+	struct Dag *dag = tree->dag;
+	struct Tree *held = tree_copy(tree, dag);
+	held->term = ARENA_ARRAY(dag->arena, struct JointSpaceTerm, tree->terms);
+	for (int i = 0; i < tree->terms; i++)
+		held->term[i] = tree->term[i];
+	each_value(held, &h, want);
+	compute(&h);
+	each_value(held, &h, take);
+	return held;
+}
+
+const struct Tree *tree_substitute(const struct Tree *tree, enum Input array, const Ref *instead)
+{
+	return computed_anew(tree, holding_of(tree->dag, 1u << array, instead));
+}
+
+const struct Tree *tree_zero_inputs(const struct Tree *tree, unsigned inputs)
+{
+	if (!inputs)
+		return tree;
+	struct Dag *dag = tree->dag;
+	struct Tree *held = computed_anew(tree, holding_of(dag, inputs, NULL));
+	for (int i = 0; i < tree->links && inputs >> INPUT_F_EXT & 1; i++)
+		held->link[i].f_ext = spatial_zero(dag);
+	for (int i = 0; i < tree->reactions && inputs >> INPUT_F_EXT & 1; i++)
+		held->reaction[i].f_ext = spatial_zero(dag);
+	return held;
+}

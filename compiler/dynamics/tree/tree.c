@@ -1,0 +1,507 @@
+#include "tree.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A rotation whose coordinate axis *k lies along the unit vector `axis`, up to *sign: none for an axis
+ * that is a coordinate axis already, about one axis for one in a coordinate plane, else the smallest
+ * that takes z (or -z) there. */
+static struct Mat align(struct Dag *dag, struct Vec axis, int *k, double *sign)
+{
+	const double nothing = 1e-15;
+	double a[3];
+	int zeros = 0, zero = 0, other = 0;
+	for (int i = 0; i < 3; i++) {
+		a[i] = dag_value(dag, axis.e[i]);
+		if (fabs(a[i]) < nothing) {
+			zeros++;
+			zero = i;
+		} else {
+			other = i;
+		}
+	}
+	*sign = 1;
+	if (zeros == 2) {
+		*k = other;
+		*sign = a[other] < 0 ? -1 : 1;
+		return mat_identity(dag);
+	}
+	if (zeros == 1) {
+		*k = (zero + 1) % 3;
+		return mat_turn(dag, zero, axis.e[(zero + 2) % 3], axis.e[*k]);
+	}
+	*k = 2;
+	*sign = a[2] < 0 ? -1 : 1;
+	/* z x axis = (-y, x, 0), turned by the angle between them: Rodrigues with 1 / (1 + cos) */
+	double x = a[0] * *sign, y = a[1] * *sign, c = a[2] * *sign, w = 1 / (1 + c);
+	struct Mat R = mat_identity(dag);
+	const double entry[9] = { 1 - w * x * x, -w * x * y, x, -w * x * y, 1 - w * y * y, y, -x, -y, c };
+	for (int i = 0; i < 9; i++)
+		R.e[i / 3][i % 3] = dag_const(dag, entry[i]);
+	return R;
+}
+
+struct Builder {
+	const struct Model *model;
+	struct Tree *tree;
+};
+
+static struct Link *add_link(struct Builder *b, int parent, int body, struct Placement at)
+{
+	struct Dag *dag = b->tree->dag;
+	struct Link *link = &b->tree->link[b->tree->links++];
+	link->parent = parent;
+	link->body = body;
+	link->at = at;
+	link->mass = moments_zero(dag);
+	link->f_ext = spatial_zero(dag);
+	link->load = (struct WorldLoad){ .at_rest = link->f_ext, .f = link->f_ext.lin, .n = link->f_ext.ang, .P = mat_zero(dag) };
+	return link;
+}
+
+/* The non-zeros of G. */
+static struct JointMapEntry *map_of(struct Builder *b, const struct Joint *joint, Ref y, int *count)
+{
+	struct Dag *dag = b->tree->dag;
+	struct JointMapEntry *map = ARENA_ARRAY(b->model->arena, struct JointMapEntry, joint->ons);
+	*count = 0;
+	for (int i = 0; i < joint->ons; i++) {
+		Ref G = coordinate_slope(dag, joint->on[i], y);
+		if (dag_is_zero(dag, G))
+			continue;
+		Ref Gdot = coordinate_rate(dag, joint->on, joint->ons, G);
+		map[(*count)++] = (struct JointMapEntry){ joint->on[i].v, G, Gdot };
+	}
+	return map;
+}
+
+/* y = gamma(q) along one axis: G by differentiation, and what follows from it. */
+static void add_elementary(struct Builder *b, struct Link *link, const struct Joint *joint, Ref y)
+{
+	struct Dag *dag = b->tree->dag;
+	link->y[0] = y;
+	link->yd[0] = coordinate_rate(dag, joint->on, joint->ons, y);
+	link->ydd[0] = coordinate_acceleration(dag, joint->on, joint->ons, y);
+	link->map = map_of(b, joint, y, &link->map_entries);
+}
+
+static struct JointMapEntry *own_map(struct Builder *b, int v, int count)
+{
+	struct JointMapEntry *map = ARENA_ARRAY(b->model->arena, struct JointMapEntry, count);
+	Ref one = dag_const(b->tree->dag, 1), zero = dag_const(b->tree->dag, 0);
+	for (int i = 0; i < count; i++)
+		map[i] = (struct JointMapEntry){ v + i, one, zero };
+	return map;
+}
+
+/* A spherical or free motion: its velocities are those of the model. */
+static void add_quaternion(struct Builder *b, struct Link *link, const struct Joint *joint)
+{
+	struct Dag *dag = b->tree->dag;
+	for (int i = 0; i < joint->kind->nq; i++)
+		link->y[i] = dag_input(dag, INPUT_Q, (uint32_t)(joint->tree.q + i));
+	for (int i = 0; i < joint->kind->nv; i++) {
+		link->yd[i] = dag_input(dag, INPUT_QD, (uint32_t)(joint->tree.v + i));
+		link->ydd[i] = dag_input(dag, INPUT_QDD, (uint32_t)(joint->tree.v + i));
+	}
+	link->map_entries = joint->kind->nv;
+	link->map = own_map(b, joint->tree.v, link->map_entries);
+}
+
+/* One elementary motion as a link; *at becomes the moving frame in the new link's frame. */
+static int add_motion(struct Builder *b, int parent, int body, const struct Motion *motion, struct Placement *at)
+{
+	struct Dag *dag = b->tree->dag;
+	const struct Joint *joint = &b->model->body[body].joint;
+	bool elementary = motion->kind == MOTION_ROTATE || motion->kind == MOTION_TRANSLATE;
+	struct Placement aligned = placement_identity(dag);
+	double sign = 1;
+	int axis = 0;
+	if (elementary)
+		aligned.R = align(dag, motion->axis, &axis, &sign);
+	struct Link *link = add_link(b, parent, body, placement_compose(dag, *at, aligned));
+	link->axis = axis;
+	link->motion = motion->kind == MOTION_FREE ? LINK_FREE : motion->kind == MOTION_SPHERICAL ? LINK_SPHERICAL
+	               : motion->kind == MOTION_ROTATE ? LINK_ROTATE : LINK_TRANSLATE;
+	if (elementary)
+		add_elementary(b, link, joint, sign < 0 ? dag_neg(motion->y) : motion->y);
+	else
+		add_quaternion(b, link, joint);
+	*at = placement_inverse(dag, aligned);
+	return b->tree->links - 1;
+}
+
+/* What it takes to move a coordinate against damping, friction, spring and passive forces. */
+static Ref resistance(struct Dag *dag, const struct Joint *joint, int i, Ref position, Ref rate)
+{
+	Ref sum = dag_sub(dag, dag_mul(dag, joint->damping[i], rate), joint->exerted[i]);
+	if (!dag_is_zero(dag, joint->stiffness[i]))
+		sum = dag_add(dag, sum, dag_mul(dag, joint->stiffness[i], dag_sub(dag, position, joint->rest[i])));
+	if (dag_is_zero(dag, joint->friction[i]))
+		return sum;
+	Ref square = dag_add_products(dag, rate, rate, joint->smoothing[i], joint->smoothing[i]);
+	Ref direction = dag_div(dag, rate, dag_sqrt(dag, square));
+	return dag_add(dag, sum, dag_mul(dag, joint->friction[i], direction));
+}
+
+static void add_term(struct Builder *b, const struct Joint *joint, int i)
+{
+	struct Dag *dag = b->tree->dag;
+	struct JointSpaceTerm term = { .inertia = joint->armature[i], .stiffness = joint->stiffness[i], .rest = joint->rest[i] };
+	if (joint->coupling) {
+		term.position = joint->value[i];
+		term.rate = coordinate_rate(dag, joint->on, joint->ons, joint->value[i]);
+		term.acceleration = coordinate_acceleration(dag, joint->on, joint->ons, joint->value[i]);
+		term.map = map_of(b, joint, joint->value[i], &term.map_entries);
+	} else {
+		term.map_entries = 1;
+		term.map = own_map(b, joint->tree.v + i, 1);
+		term.acceleration = dag_input(dag, INPUT_QDD, (uint32_t)(joint->tree.v + i));
+		term.rate = dag_input(dag, INPUT_QD, (uint32_t)(joint->tree.v + i));
+		term.position = dag_input(dag, INPUT_Q, (uint32_t)(joint->tree.q + i));
+	}
+	term.resistance = resistance(dag, joint, i, term.position, term.rate);
+	if (!dag_is_zero(dag, term.inertia) || !dag_is_zero(dag, term.resistance))
+		b->tree->term[b->tree->terms++] = term;
+}
+
+static void add_body(struct Builder *b, int number)
+{
+	struct Dag *dag = b->tree->dag;
+	const struct Body *body = &b->model->body[number];
+	int link = -1;
+	struct Placement at = body->seen; /* seen from the carrier, if it does not move by itself */
+	if (body_moves(body)) {
+		at = body->at;
+		if (body->parent >= 0) {
+			link = b->tree->place[body->parent].link;
+			at = placement_compose(dag, b->tree->place[body->parent].at, at);
+		}
+		for (int i = 0; i < body->joint.motions; i++) {
+			link = add_motion(b, link, number, &body->joint.motion[i], &at);
+			b->tree->link[link].on = i ? number : body->parent;
+		}
+		for (int i = 0; i < body->joint.kind->nv; i++)
+			add_term(b, &body->joint, i);
+		for (int i = 0; i < joint_nv(&body->joint); i++)
+			b->tree->coordinate[body->joint.tree.v + i] = kind_has_quaternion(body->joint.kind) ? -1 : body->joint.tree.q + i;
+		at = placement_compose(dag, at, body->then);
+	} else if (body->carrier >= 0) {
+		link = b->tree->place[body->carrier].link;
+		at = placement_compose(dag, b->tree->place[body->carrier].at, body->seen);
+	}
+	b->tree->place[number] = (struct Site){ link, at };
+	if (link >= 0) {
+		struct Inertia own = inertia_about_com(dag, body->mass, body->com, body->inertia);
+		struct Link *carrier = &b->tree->link[link];
+		struct Inertia seen = inertia_out(dag, &at, &own);
+		carrier->mass = moments_add(dag, carrier->mass, moments_of(dag, &seen));
+	}
+}
+
+/* A row for each line and one for the spring. */
+static size_t strut_rows(const struct Model *model)
+{
+	size_t rows = 0;
+	for (size_t i = 0; i < model->struts.count; i++)
+		rows += 1 + (size_t)model->struts.item[i].lines;
+	return rows;
+}
+
+struct Tree *tree_build(const struct Model *model)
+{
+	struct Tree *tree = ARENA_NEW(model->arena, struct Tree);
+	size_t steps = 0;
+	for (int i = 0; i < model->bodies; i++)
+		steps += body_moves(&model->body[i]) ? (size_t)model->body[i].joint.motions : 0;
+	tree->dag = model->dag;
+	tree->nq = model->nq;
+	tree->nv = model->nv;
+	tree->np = model->parameters.numbers;
+	tree->gravity = model->gravity;
+	tree->ground = moments_zero(tree->dag);
+	tree->asked = -1;
+	tree->coordinate = ARENA_ARRAY(model->arena, int, (size_t)model->nv + 1);
+	tree->term = ARENA_ARRAY(model->arena, struct JointSpaceTerm, JOINT_V * (size_t)model->bodies + strut_rows(model) + 1);
+	tree->link = ARENA_ARRAY(model->arena, struct Link, steps + 1);
+	struct Builder b = { .model = model, .tree = tree };
+	tree->place = ARENA_ARRAY(model->arena, struct Site, (size_t)model->bodies + 1);
+	for (int i = 0; i < model->bodies; i++)
+		add_body(&b, i);
+	tree_add_struts(tree, model);
+	return tree;
+}
+
+int tree_add_site(struct Tree *tree, int body, struct Placement at)
+{
+	if (tree->sites == tree->site_room) {
+		tree->site_room = 2 * tree->sites + 1;
+		struct Site *wider = ARENA_ARRAY(tree->dag->arena, struct Site, tree->site_room);
+		if (tree->sites)
+			memcpy(wider, tree->site, (size_t)tree->sites * sizeof *wider);
+		tree->site = wider;
+	}
+	const struct Site *on = body < 0 ? NULL : &tree->place[body];
+	tree->site[tree->sites] = on ? (struct Site){ on->link, placement_compose(tree->dag, on->at, at) } : (struct Site){ -1, at };
+	return tree->sites++;
+}
+
+struct WorldLoad world_load_turn(struct Dag *dag, struct Mat R, struct WorldLoad load)
+{
+	load.at_rest.lin = mat_vec(dag, R, load.at_rest.lin);
+	load.at_rest.ang = mat_vec(dag, R, load.at_rest.ang);
+	load.f = mat_vec(dag, R, load.f);
+	load.n = mat_vec(dag, R, load.n);
+	load.P = mat_similar(dag, R, load.P);
+	return load;
+}
+
+struct WorldLoad world_load_shift(struct Dag *dag, struct Vec p, struct WorldLoad load)
+{
+	load.at_rest = force_shift(dag, p, load.at_rest);
+	load.P = mat_add_outer(dag, load.P, p, load.f);
+	return load;
+}
+
+void tree_reframe(struct Tree *tree, int number, struct Placement to)
+{
+	struct Dag *dag = tree->dag;
+	struct Link *link = &tree->link[number];
+	link->f_ext = force_out(dag, &to, link->f_ext);
+	link->load = world_load_shift(dag, to.p, world_load_turn(dag, to.R, link->load));
+	for (int i = 0; i < tree->sites; i++)
+		if (tree->site[i].link == number)
+			tree->site[i].at = placement_compose(dag, to, tree->site[i].at);
+	for (int i = 0; i < tree->wrenches; i++)
+		if (tree->wrench[i].link == number)
+			tree->wrench[i].at = placement_compose(dag, to, tree->wrench[i].at);
+	for (int i = 0; i < tree->reactions; i++) {
+		struct Reaction *reaction = &tree->reaction[i];
+		if (reaction->link != number)
+			continue;
+		reaction->at = placement_compose(dag, to, reaction->at);
+		reaction->mass = moments_seen(dag, to, reaction->mass);
+		reaction->f_ext = force_out(dag, &to, reaction->f_ext);
+	}
+}
+
+bool tree_has_site(const struct Tree *tree, int link)
+{
+	bool any = false;
+	for (int i = 0; i < tree->sites; i++)
+		any |= tree->site[i].link == link;
+	return any;
+}
+
+struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag)
+{
+	struct Tree *copy = ARENA_NEW(dag->arena, struct Tree);
+	*copy = *tree;
+	copy->dag = dag;
+	copy->link = ARENA_ARRAY(dag->arena, struct Link, tree->links);
+	copy->wrench = ARENA_ARRAY(dag->arena, struct TreeWrench, tree->wrenches);
+	copy->site = ARENA_ARRAY(dag->arena, struct Site, tree->sites);
+	copy->site_room = tree->sites;
+	copy->reaction = ARENA_ARRAY(dag->arena, struct Reaction, tree->reactions);
+	if (tree->links)
+		memcpy(copy->link, tree->link, (size_t)tree->links * sizeof *copy->link);
+	if (tree->wrenches)
+		memcpy(copy->wrench, tree->wrench, (size_t)tree->wrenches * sizeof *copy->wrench);
+	if (tree->reactions)
+		memcpy(copy->reaction, tree->reaction, (size_t)tree->reactions * sizeof *copy->reaction);
+	if (tree->sites)
+		memcpy(copy->site, tree->site, (size_t)tree->sites * sizeof *copy->site);
+	return copy;
+}
+
+long tree_pairs(const struct Tree *tree)
+{
+	long pairs = 0, *before = ARENA_ARRAY(tree->dag->arena, long, tree->links);
+	for (int i = 0; i < tree->links; i++) {
+		int columns = link_columns(&tree->link[i]), parent = tree->link[i].parent;
+		before[i] = (parent < 0 ? 0 : before[parent]) + columns;
+		pairs += before[i] * columns;
+	}
+	return pairs;
+}
+
+int tree_moving(const struct Tree *tree)
+{
+	int moving = 0;
+	for (int i = 0; i < tree->links; i++)
+		moving += link_is_body(tree, i);
+	return moving;
+}
+
+struct Moments body_moments(struct Dag *dag, const Ref *pi)
+{
+	struct Inertia I = { .m = pi[0], .h = { { pi[1], pi[2], pi[3] } } };
+	const Ref *next = pi + 4;
+	for (int j = 0; j < 3; j++)
+		for (int i = 0; i <= j; i++)
+			I.J.e[i][j] = I.J.e[j][i] = *next++;
+	return moments_of(dag, &I);
+}
+
+bool tree_has_mass(const struct Tree *tree)
+{
+	bool any = false;
+	for (int i = 0; i < tree->links; i++)
+		any |= !dag_is_zero(tree->dag, tree->link[i].mass.m);
+	return any;
+}
+
+static bool all_zero(const struct Dag *dag, const Ref *value, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (!dag_is_zero(dag, value[i]))
+			return false;
+	return true;
+}
+
+bool tree_at_rest(const struct Tree *tree)
+{
+	const struct Dag *dag = tree->dag;
+	for (int i = 0; i < tree->links; i++) {
+		const struct Link *link = &tree->link[i];
+		if (!all_zero(dag, link->yd, link_columns(link)) || !all_zero(dag, link->ydd, link_columns(link)) ||
+		    !vec_is_zero(dag, link->f_ext.lin) || !vec_is_zero(dag, link->f_ext.ang))
+			return false;
+	}
+	return true;
+}
+
+bool tree_has_inertia(const struct Tree *tree)
+{
+	bool any = tree_has_mass(tree);
+	for (int i = 0; i < tree->links; i++)
+		for (int k = 0; k < 9; k++)
+			any |= !dag_is_zero(tree->dag, tree->link[i].mass.D.e[k / 3][k % 3]);
+	for (int i = 0; i < tree->terms; i++)
+		any |= !dag_is_zero(tree->dag, tree->term[i].inertia);
+	return any;
+}
+
+int tree_depth(const struct Tree *tree, int link)
+{
+	int depth = 0;
+	for (int i = link; i >= 0; i = tree->link[i].parent)
+		depth++;
+	return depth;
+}
+
+const int *tree_path(const struct Tree *tree, int link, int *links)
+{
+	*links = tree_depth(tree, link);
+	int *path = ARENA_ARRAY(tree->dag->arena, int, *links);
+	for (int i = link, n = *links; i >= 0; i = tree->link[i].parent)
+		path[--n] = i;
+	return path;
+}
+
+int link_row(const struct Link *link, int k)
+{
+	switch (link->motion) {
+	case LINK_ROTATE: return 3 + link->axis;
+	case LINK_TRANSLATE: return link->axis;
+	case LINK_SPHERICAL: return 3 + k;
+	case LINK_FREE: break;
+	}
+	return k;
+}
+
+bool link_meets_no_weight(const struct Dag *dag, const struct Link *link, int k, struct Vec a)
+{
+	int row = link_row(link, k), axis = row % 3;
+	if (row < 3)
+		return dag_is_zero(dag, a.e[axis]);
+	return dag_is_zero(dag, a.e[(axis + 1) % 3]) && dag_is_zero(dag, a.e[(axis + 2) % 3]);
+}
+
+struct Spatial link_subspace(struct Dag *dag, const struct Link *link, int k)
+{
+	struct Spatial S = spatial_zero(dag);
+	int row = link_row(link, k);
+	if (row < 3)
+		S.lin = vec_unit(dag, row);
+	else
+		S.ang = vec_unit(dag, row - 3);
+	return S;
+}
+
+struct Spatial link_motion(struct Dag *dag, const struct Link *link, const Ref *rate)
+{
+	struct Spatial v = spatial_zero(dag);
+	for (int k = 0; k < link_columns(link); k++) {
+		int row = link_row(link, k);
+		*(row < 3 ? &v.lin.e[row] : &v.ang.e[row - 3]) = rate[k];
+	}
+	return v;
+}
+
+const struct JointMapEntry *link_map(const struct Link *link, int k, int *count)
+{
+	bool own = link_columns(link) > 1; /* each column has a velocity to itself */
+	*count = own ? 1 : link->map_entries;
+	return link->map + (own ? k : 0);
+}
+
+void link_sincos(struct Dag *dag, const struct Link *link, Ref *s, Ref *c)
+{
+	Ref sine = dag_sin(dag, link->y[0]), cosine = dag_cos(dag, link->y[0]);
+	const Ref turned[4] = { sine, cosine, dag_neg(sine), dag_neg(cosine) };
+	*s = turned[link->quarters];
+	*c = turned[(link->quarters + 1) & 3];
+}
+
+struct Placement link_joint(struct Dag *dag, const struct Link *link)
+{
+	struct Placement J = placement_identity(dag);
+	Ref s, c;
+	switch (link->motion) {
+	case LINK_ROTATE:
+		link_sincos(dag, link, &s, &c);
+		J.R = mat_turn(dag, link->axis, s, c);
+		break;
+	case LINK_TRANSLATE:
+		J.p.e[link->axis] = link->y[0];
+		break;
+	case LINK_SPHERICAL:
+		J.R = mat_quaternion(dag, link->y);
+		break;
+	case LINK_FREE:
+		J.R = mat_quaternion(dag, link->y + 3);
+		J.p = (struct Vec){ { link->y[0], link->y[1], link->y[2] } };
+		break;
+	}
+	return J;
+}
+
+struct Placement link_pose(struct Dag *dag, const struct Tree *tree, int link)
+{
+	struct Placement all = placement_identity(dag);
+	for (; link >= 0; link = tree->link[link].parent) {
+		struct Placement J = link_joint(dag, &tree->link[link]);
+		all = placement_compose(dag, placement_compose(dag, tree->link[link].at, J), all);
+	}
+	return all;
+}
+
+void tree_dump(const struct Tree *tree, const struct Model *model, struct Text *out)
+{
+	static const char *const motion[] = { "rotate", "translate", "spherical", "free" };
+	for (int i = 0; i < tree->links; i++) {
+		const struct Link *link = &tree->link[i];
+		text_format(out, "link %d parent %d %s", i, link->parent, motion[link->motion]);
+		if (link_columns(link) == 1)
+			text_format(out, " %c", "xyz"[link->axis]);
+		for (int k = 0; k < link->map_entries; k++)
+			text_format(out, " v%d", link->map[k].v);
+		text_format(out, " // %s\n", text_shown(out->arena, model->body[link->body].name.text));
+		dag_put_constants(tree->dag, out, "at.R", &link->at.R.e[0][0], 9);
+		dag_put_constants(tree->dag, out, "at.p", link->at.p.e, 3);
+		dag_put_constants(tree->dag, out, "m", &link->mass.m, 1);
+		dag_put_constants(tree->dag, out, "h", link->mass.h.e, 3);
+		dag_put_constants(tree->dag, out, "D", &link->mass.D.e[0][0], 9);
+	}
+}
