@@ -72,7 +72,7 @@ void c_put_looped_pick(struct Printer *p, const struct Step *pick)
 
 void c_put_looped_results(struct Printer *p, uint32_t index)
 {
-	const struct Stages *stages = &p->loops->stages;
+	const struct RolledStages *stages = &p->loops->stages;
 	if (stages->kept[index])
 		text_format(p->out, "\tlimb[l][%u] = %s;\n", stages->kept[index] - 1, p->name[index]);
 	for (uint32_t i = stages->stores[index]; i; i = stages->store.item[i - 1].next) {

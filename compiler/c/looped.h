@@ -1,5 +1,5 @@
 /* What the statements of like limbs read and make, as the body of a loop over the limbs `l`. Which statements stand there,
- * and what a limb must keep for others, is program/stages.h's to say; here is where it stands:
+ * and what a limb must keep for others, is program/rolled_stages.h's to say; here is where it stands:
  *
  *     q[7 + 3*l]          an element of the caller's, of limbs that are at equal distances in the array
  *     q[7 + place[l][0]]  and of limbs that are not
@@ -11,7 +11,7 @@
 #define RIGIDC_C_LOOPED_H
 
 #include "printer.h"
-#include "program/stages.h"
+#include "program/rolled_stages.h"
 
 /* Where elements of limbs stand, if not at equal distances: what is added to that of the first. */
 struct Offsets {
@@ -22,7 +22,7 @@ struct Offsets {
 struct Loops {
 	struct Generated function;
 	const struct LimbFold *lanes;
-	struct Stages stages;
+	struct RolledStages stages;
 	uint32_t now;     /* the stage that is printed */
 	uint32_t *column; /* of `own`, by number of limbs, + 1; 0: it has none yet */
 	struct { uint32_t *item; size_t count, capacity; } own; /* the numbers, by column */

@@ -12,7 +12,7 @@ struct Loops *c_find_loops(const struct Printer *p, const bool *apart)
 	loops->function = *whole;
 	loops->lanes = &limbs->lanes;
 	loops->column = ARENA_ARRAY(p->arena, uint32_t, limbs->lanes.number.count);
-	loops->function.program = stages_arrange(&limbs->program, &limbs->lanes, apart, &loops->stages);
+	loops->function.program = roll_stages(&limbs->program, &limbs->lanes, apart, &loops->stages);
 	for (int i = 0; i < INPUT_COUNT; i++) /* what limbs alone read is read too */
 		if (loops->function.program.input[i] < whole->program.input[i])
 			loops->function.program.input[i] = whole->program.input[i];

@@ -2,10 +2,10 @@
  * back) or a better one; and which values become temporaries. */
 #include "lower.h"
 
-#include "first_use.h"
-#include "live.h"
-#include "order.h"
-#include "signs.h"
+#include "forward_substitution.h"
+#include "liveness.h"
+#include "schedule.h"
+#include "sign_placement.h"
 
 struct Lowering {
 	const struct Dag *dag;
@@ -72,7 +72,7 @@ static void find_pairs(struct Lowering *l)
 	}
 }
 
-static void make_steps(struct Lowering *l, const struct Order order)
+static void make_steps(struct Lowering *l, const struct Schedule order)
 {
 	const struct Dag *dag = l->dag;
 	struct Program *program = l->program;
@@ -171,7 +171,7 @@ static const bool *live_nodes(struct Arena *arena, const struct Dag *dag, const 
 
 /* --- the whole --- */
 
-static struct Program lower(struct Arena *arena, struct Lowering *l, const struct Lower *how, enum OrderKind kind)
+static struct Program lower(struct Arena *arena, struct Lowering *l, const struct Lower *how, enum ScheduleKind kind)
 {
 	struct Program program = { .arena = arena, .kernel = how->kernel, .fused = how->fused };
 	size_t stores = 0, steps = 0;
@@ -185,12 +185,12 @@ static struct Program lower(struct Arena *arena, struct Lowering *l, const struc
 
 	l->program = &program;
 	l->number = ARENA_ARRAY(arena, uint32_t, l->dag->count);
-	make_steps(l, order_nodes(arena, l->dag, l->live, l->result, l->results, kind, how->kernel));
+	make_steps(l, schedule_nodes(arena, l->dag, l->live, l->result, l->results, kind, how->kernel));
 	make_stores(l);
 	find_pairs(l);
 	choose_temporaries(&program, how->nesting);
 	lower_statements(&program);
-	live_ranges(&program);
+	liveness_ranges(&program);
 	return program;
 }
 
@@ -199,7 +199,7 @@ static struct Program lower(struct Arena *arena, struct Lowering *l, const struc
 static const bool *choose_flips(struct Arena *arena, struct Lowering l)
 {
 	static const struct Lower how = { .nesting = 10 };
-	const struct Program program = lower(arena, &l, &how, ORDER_AS_MADE);
+	const struct Program program = lower(arena, &l, &how, SCHEDULE_AS_MADE);
 	const bool *chosen = choose_signs(&program);
 	bool *flipped = ARENA_ARRAY(arena, bool, l.dag->count);
 	for (uint32_t n = 0; n < l.dag->count; n++)
@@ -216,16 +216,16 @@ struct Program lower_dag(struct Arena *arena, const struct Dag *dag, const struc
 	const double far_fewer = 0.64;
 	struct Lowering l = { .dag = dag, .live = live_nodes(arena, dag, result, results), .result = result, .results = results };
 	l.flipped = choose_flips(arena, l);
-	struct Program made = lower(arena, &l, how, ORDER_AS_MADE), best = made;
-	for (enum OrderKind kind = ORDER_AS_MADE + 1; kind < ORDER_COUNT && how->schedule && made.steps <= MOST; kind++) {
+	struct Program made = lower(arena, &l, how, SCHEDULE_AS_MADE), best = made;
+	for (enum ScheduleKind kind = SCHEDULE_AS_MADE + 1; kind < SCHEDULE_COUNT && how->schedule && made.steps <= MOST; kind++) {
 		struct Program other = lower(arena, &l, how, kind);
 		if (other.alive < best.alive)
 			best = other;
 	}
 	best = best.alive < far_fewer * made.alive ? best : made;
 	if (how->first_use) {
-		set_at_first_use(&best);
-		live_ranges(&best);
+		forward_substitute(&best);
+		liveness_ranges(&best);
 	}
 	return best;
 }

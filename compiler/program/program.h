@@ -21,11 +21,11 @@ struct Step {
 	struct Operand operand[OPERANDS];
 	uint32_t uses;   /* by steps and outputs */
 	bool named;      /* a temporary; else written inside its only user */
-	bool inside;     /* set in the statement that reads it first (first_use.h) */
+	bool inside;     /* set in the statement that reads it first (forward_substitution.h) */
 	bool lanes;      /* of several limbs at once (rewrite/fold_limbs.h) */
 	uint32_t group;   /* of SIN or COS with a kernel of our own: those of one group stand together; else 0 */
 	/* of a temporary: the statement that sets it, that of its last use, and its place among so many as are ever
-	 * alive at once (live.h) */
+	 * alive at once (liveness.h) */
 	uint32_t set, last, slot;
 	uint32_t partner; /* of SIN or COS: the step and one of the other function of the same angle, or 0 */
 	struct Label label;

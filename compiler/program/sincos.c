@@ -105,7 +105,7 @@ void sincos_put_prototypes(struct SincosPrinter *printer, unsigned sizes)
 static int next_size(const struct SincosPrinter *printer, int left)
 {
 	if (printer->lanes)
-		return left <= SINCOS_ABREAST ? left : SINCOS_ABREAST;
+		return left <= SINCOS_VECTOR ? left : SINCOS_VECTOR;
 	if (printer->vectors)
 		return left <= 6 ? left : printer->fma ? 8 : 4;
 	return printer->real_float && left >= 6 ? 8 : left >= 3 ? 4 : left;

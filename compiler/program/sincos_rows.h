@@ -27,7 +27,7 @@ struct SincosPrinter {
 /* The most angles of one function; so few are evaluated in place. */
 enum { SINCOS_LARGEST = 8, SINCOS_FEW = 12 };
 /* The most of one function where angles are of limbs. */
-enum { SINCOS_ABREAST = 3 };
+enum { SINCOS_VECTOR = 3 };
 
 /* "const double a = b, c = d", broken into lines. */
 struct SincosList {

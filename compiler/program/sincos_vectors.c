@@ -283,7 +283,7 @@ void sincos_put_lanes(struct SincosPrinter *printer, const char *attribute, cons
 void sincos_put_limbs(struct SincosPrinter *printer, unsigned sizes, const char *fma)
 {
 	const char *storage = storage_of(printer);
-	for (int size = 1; size <= SINCOS_ABREAST; size++)
+	for (int size = 1; size <= SINCOS_VECTOR; size++)
 		if (sincos_has_size(sizes, size))
 			put_lanes_function(printer, storage, printer->lanes, text_print(printer->out->arena, "%d", size), size, fma);
 }

@@ -1,4 +1,4 @@
-#include "stages.h"
+#include "rolled_stages.h"
 
 #include "lower.h"
 
@@ -8,7 +8,7 @@
 struct Arranging {
 	struct Program *program;
 	const struct LimbFold *lanes;
-	struct Stages *stages;
+	struct RolledStages *stages;
 	uint32_t *stage; /* by step, of those with a name */
 	uint32_t *late;  /* the last stage that still finds a value in time for its readers, + 1; 0: any */
 	bool *taken;     /* by store: a stage of limbs stores it, or it is apart */
@@ -216,8 +216,8 @@ static void order_statements(struct Arranging *a)
 	}
 }
 
-struct Program stages_arrange(const struct Program *program, const struct LimbFold *lanes, const bool *apart,
-                              struct Stages *stages)
+struct Program roll_stages(const struct Program *program, const struct LimbFold *lanes, const bool *apart,
+                              struct RolledStages *stages)
 {
 	struct Arena *arena = program->arena;
 	struct Program made = *program;
@@ -225,7 +225,7 @@ struct Program stages_arrange(const struct Program *program, const struct LimbFo
 		.program = &made, .lanes = lanes, .stages = stages, .stage = ARENA_ARRAY(arena, uint32_t, program->steps),
 		.late = ARENA_ARRAY(arena, uint32_t, program->steps), .taken = ARENA_ARRAY(arena, bool, program->stores),
 	};
-	*stages = (struct Stages){ .stage = a.stage, .kept = ARENA_ARRAY(arena, uint32_t, program->steps),
+	*stages = (struct RolledStages){ .stage = a.stage, .kept = ARENA_ARRAY(arena, uint32_t, program->steps),
 	                           .stores = ARENA_ARRAY(arena, uint32_t, program->steps) };
 	made.step = ARENA_ARRAY(arena, struct Step, program->steps);
 	for (uint32_t i = 0; i < program->steps; i++)

@@ -1,12 +1,12 @@
 /* How long the temporaries of a program live.
  * Called by the lowering, last. Memory is the arena's. */
-#ifndef RIGIDC_LIVE_H
-#define RIGIDC_LIVE_H
+#ifndef RIGIDC_PROGRAM_LIVENESS_H
+#define RIGIDC_PROGRAM_LIVENESS_H
 
 #include "program.h"
 
 /* Requires statements in order. Sets `set`, `last` and `slot` of every temporary, and the program's alive and
  * slots. */
-void live_ranges(struct Program *program);
+void liveness_ranges(struct Program *program);
 
 #endif

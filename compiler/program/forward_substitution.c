@@ -1,4 +1,4 @@
-#include "first_use.h"
+#include "forward_substitution.h"
 
 /* Operations of a statement: expressions nest as deep, and libtcc's stack of them ends at 255. */
 enum { LARGEST = 100 };
@@ -97,7 +97,7 @@ static void move(struct Moving *m, uint32_t from, uint32_t to)
 }
 
 /* From the first statement on: so those that read a temporary stand where they stood when its turn comes. */
-void set_at_first_use(struct Program *program)
+void forward_substitute(struct Program *program)
 {
 	struct Arena *arena = program->arena;
 	struct Moving m = { program, ARENA_ARRAY(arena, struct Content, program->statements),

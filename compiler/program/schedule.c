@@ -1,4 +1,4 @@
-#include "order.h"
+#include "schedule.h"
 
 /* How many sines lie one behind the other on the longest way to a node. */
 static uint32_t *levels(struct Arena *arena, const struct Dag *dag, uint32_t *most)
@@ -17,30 +17,30 @@ static uint32_t *levels(struct Arena *arena, const struct Dag *dag, uint32_t *mo
 	return level;
 }
 
-static void append(struct Order *order, bool *done, uint32_t n)
+static void append(struct Schedule *schedule, bool *done, uint32_t n)
 {
 	if (!done[n])
-		order->node[order->count++] = n;
+		schedule->node[schedule->count++] = n;
 	done[n] = true;
 }
 
 /* What the angles of a group need, then the group. */
-static void append_group(struct Arena *arena, struct Order *order, const struct Dag *dag, const bool *live, bool *done,
+static void append_group(struct Arena *arena, struct Schedule *schedule, const struct Dag *dag, const bool *live, bool *done,
                          uint32_t group)
 {
 	bool *needed = ARENA_ARRAY(arena, bool, dag->count);
 	for (uint32_t n = (uint32_t)dag->count; n-- > 0;) {
 		const struct Node *node = &dag->item[n];
-		if (live[n] && (needed[n] || order->group[n] == group))
+		if (live[n] && (needed[n] || schedule->group[n] == group))
 			for (int k = 0; k < node_arity(node); k++)
 				needed[ref_node(node->operand[k])] = true;
 	}
 	for (uint32_t n = 0; n < dag->count; n++)
 		if (needed[n] && live[n] && node_arity(&dag->item[n]))
-			append(order, done, n);
+			append(schedule, done, n);
 	for (uint32_t n = 0; n < dag->count; n++)
-		if (live[n] && order->group[n] == group)
-			append(order, done, n);
+		if (live[n] && schedule->group[n] == group)
+			append(schedule, done, n);
 }
 
 /* How many values are held at once to compute each node, were nothing shared (Sethi & Ullman 1970). */
@@ -68,7 +68,7 @@ static uint32_t *needs(struct Arena *arena, const struct Dag *dag)
 }
 
 /* Everything that a value needs, the most demanding operand first, then the value. */
-static void append_below(struct Order *order, const struct Dag *dag, const uint32_t *need, bool *done, uint32_t *stack,
+static void append_below(struct Schedule *schedule, const struct Dag *dag, const uint32_t *need, bool *done, uint32_t *stack,
                          uint32_t root)
 {
 	size_t depth = 0;
@@ -85,22 +85,22 @@ static void append_below(struct Order *order, const struct Dag *dag, const uint3
 			stack[depth++] = next;
 			continue;
 		}
-		append(order, done, n);
+		append(schedule, done, n);
 		depth--;
 	}
 }
 
-static void append_depth_first(struct Arena *arena, struct Order *order, const struct Dag *dag, bool *done,
-                               const struct Result *result, int results, enum OrderKind kind)
+static void append_depth_first(struct Arena *arena, struct Schedule *schedule, const struct Dag *dag, bool *done,
+                               const struct Result *result, int results, enum ScheduleKind kind)
 {
 	const uint32_t *need = needs(arena, dag);
 	uint32_t *stack = ARENA_ARRAY(arena, uint32_t, dag->count + 1);
 	for (int r = 0; r < results; r++)
 		for (size_t i = 0; i < result[r].size; i++) {
-			size_t at = kind == ORDER_FROM_LAST ? result[r].size - 1 - i : i;
+			size_t at = kind == SCHEDULE_FROM_LAST ? result[r].size - 1 - i : i;
 			uint32_t root = ref_node(result[r].value[at]);
 			if (node_arity(&dag->item[root]) && !done[root])
-				append_below(order, dag, need, done, stack, root);
+				append_below(schedule, dag, need, done, stack, root);
 		}
 }
 
@@ -143,14 +143,14 @@ static uint32_t lightest(struct Backward *b)
 	return n;
 }
 
-static void append_backward(struct Arena *arena, struct Order *order, const struct Dag *dag, const bool *live,
+static void append_backward(struct Arena *arena, struct Schedule *schedule, const struct Dag *dag, const bool *live,
                             bool *done)
 {
 	struct Backward b = {
 		.dag = dag, .done = done, .waiting = ARENA_ARRAY(arena, uint32_t, dag->count),
 		.ready = ARENA_ARRAY(arena, uint32_t, dag->count), .awaited = ARENA_ARRAY(arena, bool, dag->count),
 	};
-	uint32_t first = order->count, last = first;
+	uint32_t first = schedule->count, last = first;
 	for (uint32_t n = 0; n < dag->count; n++)
 		for (int k = 0; live[n] && !done[n] && k < node_arity(&dag->item[n]); k++)
 			b.waiting[ref_node(dag->item[n].operand[k])]++;
@@ -160,10 +160,10 @@ static void append_backward(struct Arena *arena, struct Order *order, const stru
 			if (!b.waiting[n])
 				b.ready[b.count++] = n;
 		}
-	order->count = last;
+	schedule->count = last;
 	while (b.count) {
 		uint32_t n = lightest(&b);
-		order->node[--last] = n;
+		schedule->node[--last] = n;
 		for (int k = 0; k < node_arity(&dag->item[n]); k++) {
 			uint32_t below = ref_node(dag->item[n].operand[k]);
 			b.awaited[below] = true;
@@ -173,25 +173,25 @@ static void append_backward(struct Arena *arena, struct Order *order, const stru
 	}
 }
 
-struct Order order_nodes(struct Arena *arena, const struct Dag *dag, const bool *live, const struct Result *result,
-                         int results, enum OrderKind kind, bool grouped)
+struct Schedule schedule_nodes(struct Arena *arena, const struct Dag *dag, const bool *live, const struct Result *result,
+                         int results, enum ScheduleKind kind, bool grouped)
 {
-	struct Order order = { .node = ARENA_ARRAY(arena, uint32_t, dag->count) };
+	struct Schedule schedule = { .node = ARENA_ARRAY(arena, uint32_t, dag->count) };
 	bool *done = ARENA_ARRAY(arena, bool, dag->count);
 	if (grouped) {
 		uint32_t most;
-		order.group = levels(arena, dag, &most);
+		schedule.group = levels(arena, dag, &most);
 		for (uint32_t n = 0; n < dag->count; n++)
-			order.group[n] = node_trigonometric(&dag->item[n]) ? order.group[n] : 0;
+			schedule.group[n] = node_trigonometric(&dag->item[n]) ? schedule.group[n] : 0;
 		for (uint32_t group = 1; group <= most; group++)
-			append_group(arena, &order, dag, live, done, group);
+			append_group(arena, &schedule, dag, live, done, group);
 	}
-	if (kind == ORDER_FROM_END)
-		append_backward(arena, &order, dag, live, done);
-	else if (kind != ORDER_AS_MADE)
-		append_depth_first(arena, &order, dag, done, result, results, kind);
-	for (uint32_t n = 0; n < dag->count && kind == ORDER_AS_MADE; n++)
+	if (kind == SCHEDULE_FROM_END)
+		append_backward(arena, &schedule, dag, live, done);
+	else if (kind != SCHEDULE_AS_MADE)
+		append_depth_first(arena, &schedule, dag, done, result, results, kind);
+	for (uint32_t n = 0; n < dag->count && kind == SCHEDULE_AS_MADE; n++)
 		if (live[n] && node_arity(&dag->item[n]))
-			append(&order, done, n);
-	return order;
+			append(&schedule, done, n);
+	return schedule;
 }

@@ -1,7 +1,7 @@
 /* Where the signs of a program go: into differences that are turned around, constants, and products that carry them on.
  * Called by the lowering. */
-#ifndef RIGIDC_SIGNS_H
-#define RIGIDC_SIGNS_H
+#ifndef RIGIDC_PROGRAM_SIGN_PLACEMENT_H
+#define RIGIDC_PROGRAM_SIGN_PLACEMENT_H
 
 #include "program.h"
 

@@ -1,4 +1,4 @@
-#include "live.h"
+#include "liveness.h"
 
 static const uint32_t nowhere = UINT32_MAX;
 
@@ -138,7 +138,7 @@ static void assign_slots(struct Program *program)
 	}
 }
 
-void live_ranges(struct Program *program)
+void liveness_ranges(struct Program *program)
 {
 	find_ranges(program);
 	count_alive(program);

@@ -11,7 +11,7 @@
  * choice fails half of the time to keep both in that register (measured of gcc 12), and copies too. So the choices are made such that
  * negations and then copies are the fewest. To find the best is hard; here each choice in turn is reversed and left so unless that
  * costs more, a few times over. */
-#include "signs.h"
+#include "sign_placement.h"
 
 enum { SWEEPS = 4, MOST_STEPS = 50000 };
 enum { NEGATION = 16, COPY = 2, HALF_A_COPY = 1 };

@@ -14,8 +14,8 @@
  * stages before.
  *
  * Called by the printers that write loops. Memory is the program's arena. */
-#ifndef RIGIDC_STAGES_H
-#define RIGIDC_STAGES_H
+#ifndef RIGIDC_PROGRAM_ROLLED_STAGES_H
+#define RIGIDC_PROGRAM_ROLLED_STAGES_H
 
 #include "program.h"
 #include "rewrite/fold_limbs.h"
@@ -27,7 +27,7 @@ struct LimbStore {
 	uint32_t next; /* of the same step, + 1 */
 };
 
-struct Stages {
+struct RolledStages {
 	uint32_t count;
 	uint32_t *end;    /* by stage: the statement behind its last */
 	uint32_t *stage;  /* by step with a name: where it is found */
@@ -41,7 +41,7 @@ struct Stages {
 /* The same program with its statements in the order of stages, without the stores in `apart` (NULL: there are none). Values
  * picked of a lane are no statements, nor are results that every limb has at a place of its own: those are stored by the
  * stage that finds them. */
-struct Program stages_arrange(const struct Program *program, const struct LimbFold *lanes, const bool *apart,
-                              struct Stages *stages);
+struct Program roll_stages(const struct Program *program, const struct LimbFold *lanes, const bool *apart,
+                              struct RolledStages *stages);
 
 #endif
