@@ -9,11 +9,11 @@
 #include "dynamics/plan/search.h"
 #include "grammar/reader.h"
 #include "grammar/urdf.h"
-#include "pipeline/abreast.h"
-#include "pipeline/arrange.h"
+#include "pipeline/choose_folding.h"
+#include "pipeline/permute_coordinates.h"
 #include "pipeline/build.h"
-#include "pipeline/choose.h"
-#include "pipeline/pivots.h"
+#include "pipeline/choose_plan.h"
+#include "pipeline/check_singular.h"
 #include "pipeline/sparse.h"
 #include "program/lower.h"
 #include "rewrite/sincos_inputs.h"
@@ -33,28 +33,28 @@ struct ReadModel compile_model(struct Diags *diags, const struct ModelText *text
 	return read;
 }
 
-struct Package compile_package(struct Diags *diags, const struct Model *model, const struct Request *request,
+struct Job compile_job(struct Diags *diags, const struct Model *model, const struct Request *request,
                                const char *functions)
 {
-	struct Package package = package_prepare(diags, model, request, functions);
+	struct Job job = job_prepare(diags, model, request, functions);
 	if (!diags->errors)
-		c_check_names(diags, &package);
+		c_check_names(diags, &job);
 	if (!diags->errors)
-		check_pivots(diags, &package);
-	return package;
+		check_singular(diags, &job);
+	return job;
 }
 
-static struct Program lower(const struct Package *package, const struct Generated *function, const struct Dag *dag,
+static struct Program lower(const struct Job *job, const struct Generated *function, const struct Dag *dag,
                             const Ref *value, const struct Target *target)
 {
 	struct Result *result = ARENA_ARRAY(dag->arena, struct Result, function->outputs);
-	const struct Lower how = { .nesting = target->nesting, .kernel = package->request->sincos == SINCOS_INLINE,
-	                           .fused = package->fuses, .first_use = target->dialect && !target->dialect->temporary,
-	                           .schedule = pass_runs(package->request, PASS_SCHEDULE) };
-	value = arrange_values(dag->arena, package->model, function, value);
+	const struct Lower how = { .nesting = target->nesting, .kernel = job->request->sincos == SINCOS_INLINE,
+	                           .fused = job->fuses, .first_use = target->dialect && !target->dialect->temporary,
+	                           .schedule = pass_runs(job->request, PASS_SCHEDULE) };
+	value = permute_outputs(dag->arena, job->model, function, value);
 	for (int i = 0; i < function->outputs; i++) {
 		struct GeneratedOutput *output = &function->output[i];
-		bool sparse = generated_sparse(package, output);
+		bool sparse = generated_sparse(job, output);
 		size_t entries = output_entries(output);
 		if (sparse && !output->pattern)
 			sparse_find(dag, output, value);
@@ -62,12 +62,12 @@ static struct Program lower(const struct Package *package, const struct Generate
 		value = entries ? value + entries : value; /* NULL where there are no results */
 	}
 	struct Program program = lower_dag(dag->arena, dag, result, function->outputs, &how);
-	arrange_inputs(package->model, &program);
+	permute_inputs(job->model, &program);
 	return program;
 }
 
 /* Sines and cosines come from outside; the function's companion says of which angles. */
-static void take_given(const struct Package *package, struct Generated *function, struct Form *form,
+static void take_given(const struct Job *job, struct Generated *function, struct Form *form,
                        const struct Target *target)
 {
 	struct Generated *companion = function->angles;
@@ -75,10 +75,10 @@ static void take_given(const struct Package *package, struct Generated *function
 	function->inputs |= 1u << INPUT_SC;
 	function->input_size[INPUT_SC] = 2 * angles.count;
 	companion->outputs = 1;
-	companion->output = ARENA_NEW(package->model->arena, struct GeneratedOutput);
+	companion->output = ARENA_NEW(job->model->arena, struct GeneratedOutput);
 	*companion->output = (struct GeneratedOutput){ .info = &angle_output, .name = angle_output.name, .columns = 1,
 	                                               .rows = (int)angles.count, .size = angles.count };
-	companion->program = lower(package, companion, &form->dag, angles.item, target);
+	companion->program = lower(job, companion, &form->dag, angles.item, target);
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (companion->program.input[i]) {
 			companion->inputs |= 1u << i;
@@ -96,42 +96,42 @@ static void dump_program(struct Dump *dump, enum Pass pass, const struct Generat
 }
 
 /* What functions read of the parameters is computed by a program of its own. */
-static void compile_prepare(struct Package *package, const struct Hoisted *prepared, const struct Target *target)
+static void compile_prepare(struct Job *job, const struct Hoisted *prepared, const struct Target *target)
 {
-	struct Generated *prepare = &package->prepare;
+	struct Generated *prepare = &job->prepare;
 	prepare->output->size = prepared->count;
 	prepare->output->rows = (int)prepared->count;
-	prepare->program = lower(package, prepare, &prepared->dag, prepared->item, target);
-	for (int i = 0; i < package->functions; i++)
-		package->function[i].input_size[INPUT_DERIVED] = prepared->count;
+	prepare->program = lower(job, prepare, &prepared->dag, prepared->item, target);
+	for (int i = 0; i < job->functions; i++)
+		job->function[i].input_size[INPUT_DERIVED] = prepared->count;
 }
 
 /* In lanes where like limbs are, for machines of few and of many lanes; behind the program in numbers, which says which
  * entries are zero. */
-static void compile_lanes(const struct Build *b, const struct Abreast *abreast, struct Generated *function,
+static void compile_lanes(const struct Build *b, const struct LimbFolding *folding, struct Generated *function,
                           const struct Target *target)
 {
-	const struct Request *request = b->package->request;
-	bool any = request->abreast == LIMB_LANES_AUTO && !request->small;
-	for (int width = abreast->lanes.width; width > 1 && (any || width == abreast->lanes.width); width /= 2) {
+	const struct Request *request = b->job->request;
+	bool any = request->limb_lanes == LIMB_LANES_AUTO && !request->small;
+	for (int width = folding->lanes.width; width > 1 && (any || width == folding->lanes.width); width /= 2) {
 		struct LimbProgram *limbs = &function->limbs[function->limb_programs];
 		struct Form form;
-		if ((any && !abreast_pays(abreast, request, width)) || !abreast_lanes(abreast, width, &form, &limbs->lanes))
+		if ((any && !limb_folding_pays(folding, request, width)) || !limb_folding_lanes(folding, width, &form, &limbs->lanes))
 			continue;
-		limbs->program = lower(b->package, function, &form.dag, form.value, target);
-		arrange_lanes(b->package->model, &limbs->lanes);
+		limbs->program = lower(b->job, function, &form.dag, form.value, target);
+		permute_limb_inputs(b->job->model, &limbs->lanes);
 		function->limb_programs++;
 	}
 }
 
 /* In numbers; with like limbs side by side if they are to be. */
-static struct Form compile_form(struct Build *b, struct Abreast *abreast)
+static struct Form compile_form(struct Build *b, struct LimbFolding *folding)
 {
-	if (abreast) {
+	if (folding) {
 		struct Build build = *b;
-		build.plan = &abreast->plan;
-		build_rewrite(&build, &abreast->form);
-		return abreast_apart(abreast);
+		build.plan = &folding->plan;
+		build_rewrite(&build, &folding->form);
+		return limb_folding_scalar(folding);
 	}
 	struct Shaped tree = build_tree(b);
 	struct Form form = build_form(b, &tree);
@@ -139,59 +139,59 @@ static struct Form compile_form(struct Build *b, struct Abreast *abreast)
 	return form;
 }
 
-static void compile_function(const struct Package *package, struct Generated *function, const struct Target *target,
+static void compile_function(const struct Job *job, struct Generated *function, const struct Target *target,
                              struct Hoisted *prepared, struct Progress *waiting, struct Dump *dump)
 {
-	const struct Request *request = package->request;
+	const struct Request *request = job->request;
 	enum SearchEffort effort = request->search_given ? request->search : target->search;
 	struct Progress *progress = effort == SEARCH_THOROUGH ? waiting : NULL;
 	if (progress)
 		progress_begin(progress, function->spec.name);
-	struct Plan plan = choose_plan(package, function, effort, progress, dump);
-	struct Build build = { .package = package, .function = function, .arena = package->model->arena, .plan = &plan,
+	struct Plan plan = choose_plan(job, function, effort, progress, dump);
+	struct Build build = { .job = job, .function = function, .arena = job->model->arena, .plan = &plan,
 	                       .cycles = search_cycles[effort], .least = search_cycles[SEARCH_QUICK],
 	                       .progress = progress, .dump = dump };
-	struct Abreast *abreast = abreast_find(&build);
-	struct Form form = compile_form(&build, abreast);
-	if (package_prepares(package))
+	struct LimbFolding *folding = limb_folding_find(&build);
+	struct Form form = compile_form(&build, folding);
+	if (job_prepares(job))
 		hoist_parameters(&form, prepared);
 	if (function->angles)
-		take_given(package, function, &form, target);
-	function->program = lower(package, function, &form.dag, form.value, target);
-	if (abreast)
-		compile_lanes(&build, abreast, function, target);
+		take_given(job, function, &form, target);
+	function->program = lower(job, function, &form.dag, form.value, target);
+	if (folding)
+		compile_lanes(&build, folding, function, target);
 	if (progress)
 		progress_end(progress, function->program.cost[COST_MUL] + function->program.cost[COST_ADD]);
 	dump_program(dump, PASS_SCHEDULE, function);
 	dump_program(dump, PASS_LOWER, function);
 }
 
-struct Package compile_functions(struct Diags *diags, const struct Model *model, const struct Request *request,
+struct Job compile_functions(struct Diags *diags, const struct Model *model, const struct Request *request,
                                  const char *functions, const struct Target *target, struct Dump *dump)
 {
-	struct Package package = compile_package(diags, model, request, functions);
+	struct Job job = compile_job(diags, model, request, functions);
 	if (diags->errors)
-		return package;
+		return job;
 	if (dump_after(dump, PASS_CHECK))
-		model_dump(package.model, &dump->text);
+		model_dump(job.model, &dump->text);
 	if (dump_after(dump, PASS_TREE))
-		tree_dump(package.tree, package.model, &dump->text);
+		tree_dump(job.tree, job.model, &dump->text);
 	/* executors do not choose: they have the same bits on every machine */
-	package.fuses = request->fma == FMA_ON || (request->fma == FMA_AUTO && target->ending);
+	job.fuses = request->fma == FMA_ON || (request->fma == FMA_AUTO && target->ending);
 	struct Progress progress = { .request = request };
 	struct Hoisted prepared;
 	hoisted_init(&prepared, model->arena);
-	for (int i = 0; i < package.functions; i++)
-		progress.functions += !package.function[i].angles_of;
-	for (int i = 0; i < package.functions; i++)
-		if (!package.function[i].angles_of)
-			compile_function(&package, &package.function[i], target, &prepared, &progress, dump);
-	if (package_prepares(&package))
-		compile_prepare(&package, &prepared, target);
-	package.interrupted = progress.stopped;
+	for (int i = 0; i < job.functions; i++)
+		progress.functions += !job.function[i].angles_of;
+	for (int i = 0; i < job.functions; i++)
+		if (!job.function[i].angles_of)
+			compile_function(&job, &job.function[i], target, &prepared, &progress, dump);
+	if (job_prepares(&job))
+		compile_prepare(&job, &prepared, target);
+	job.interrupted = progress.stopped;
 	if (progress.stopped)
 		diag(diags, CHECK_SEARCH_INTERRUPTED, model->name.span,
 		     "the search was interrupted: the best form that was found until then is taken");
-	c_check_constants(diags, &package);
-	return package;
+	c_check_constants(diags, &job);
+	return job;
 }

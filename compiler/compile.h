@@ -27,12 +27,12 @@ struct ReadModel {
 struct ReadModel compile_model(struct Diags *diags, const struct ModelText *text, const struct Request *request);
 
 /* What would be generated, without the programs: enough to know whether it can be. Requires a sound model. */
-struct Package compile_package(struct Diags *diags, const struct Model *model, const struct Request *request,
+struct Job compile_job(struct Diags *diags, const struct Model *model, const struct Request *request,
                                const char *functions);
 
 /* Checked model to programs, for a target. Incomplete if errors were reported. `dump` is NULL or takes the
  * state after a pass. */
-struct Package compile_functions(struct Diags *diags, const struct Model *model, const struct Request *request,
+struct Job compile_functions(struct Diags *diags, const struct Model *model, const struct Request *request,
                                  const char *functions, const struct Target *target, struct Dump *dump);
 
 #endif

@@ -25,21 +25,21 @@ enum TargetId target_of_file(const char *path)
 	return TARGET_COUNT;
 }
 
-static struct Printer printer_of(const struct Target *target, const struct Package *package, struct Text *out)
+static struct Printer printer_of(const struct Target *target, const struct Job *job, struct Text *out)
 {
 	return (struct Printer){
-		.arena = package->model->arena, .out = out, .package = package,
+		.arena = job->model->arena, .out = out, .job = job,
 		.storage = target->storage, .dialect = target->dialect,
-		.real = real_of(package->request->real_float),
+		.real = real_of(job->request->real_float),
 	};
 }
 
-void target_print(const struct Target *target, const struct Package *package, struct Printed *printed)
+void target_print(const struct Target *target, const struct Job *job, struct Printed *printed)
 {
-	struct Arena *arena = package->model->arena;
+	struct Arena *arena = job->model->arena;
 	text_init(&printed->text, arena);
 	text_init(&printed->header, arena);
-	struct Printer p = printer_of(target, package, &printed->text);
+	struct Printer p = printer_of(target, job, &printed->text);
 	p.printed = printed;
 	target->print(&p);
 }
@@ -49,16 +49,16 @@ const char *target_untestable(const struct Request *request)
 	return c_self_test_refused(request);
 }
 
-const char *target_untested(const struct Package *package)
+const char *target_untested(const struct Job *job)
 {
-	return c_self_test_lacks(package);
+	return c_self_test_lacks(job);
 }
 
-struct Text target_print_test(const struct Target *target, const struct Package *package, const char *include)
+struct Text target_print_test(const struct Target *target, const struct Job *job, const char *include)
 {
 	struct Text text;
-	text_init(&text, package->model->arena);
-	struct Printer p = printer_of(target, package, &text);
+	text_init(&text, job->model->arena);
+	struct Printer p = printer_of(target, job, &text);
 	c_put_self_test(&p, include);
 	return text;
 }

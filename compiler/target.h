@@ -6,7 +6,7 @@
 
 #include "c/dialect.h"
 #include "c/printed.h"
-#include "pipeline/package.h"
+#include "pipeline/job.h"
 
 enum TargetId {
 #define TARGET(id, name, summary, how, ending, search, nesting, dialect, storage, refused, print) TARGET_##id,
@@ -41,10 +41,10 @@ static inline const char *target_refused(const struct Target *target, const stru
 /* Why there is no self-test of what is asked for, or of a package with programs; NULL: there is one. And its text, which
  * includes the header of that name. */
 const char *target_untestable(const struct Request *request);
-const char *target_untested(const struct Package *package);
-struct Text target_print_test(const struct Target *target, const struct Package *package, const char *include);
+const char *target_untested(const struct Job *job);
+struct Text target_print_test(const struct Target *target, const struct Job *job, const char *include);
 
 /* Requires a target with a text, and a package whose names and constants were checked. */
-void target_print(const struct Target *target, const struct Package *package, struct Printed *printed);
+void target_print(const struct Target *target, const struct Job *job, struct Printed *printed);
 
 #endif

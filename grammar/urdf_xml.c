@@ -191,7 +191,7 @@ static struct Span value_span(const struct XmlReader *r, size_t *at)
 }
 
 /* An attribute that URDF does not have in the element; `end`: where its next one goes. */
-static void take_foreign(struct XmlReader *r, enum UrdfPart part, const char **given, struct Span value, struct UrdfForeign ***end)
+static void take_hint(struct XmlReader *r, enum UrdfPart part, const char **given, struct Span value, struct UrdfForeign ***end)
 {
 	enum UrdfMeaning meaning = urdf_meaning(part, given[0]);
 	if (meaning == MEANS_NO_DYNAMICS || in_transmission(part))
@@ -226,7 +226,7 @@ static struct UrdfElement *read_element(struct XmlReader *r, enum UrdfPart part,
 		while (i < count && strcmp(parts[part].attribute[i], given[0]) != 0)
 			i++;
 		if (i == count)
-			take_foreign(r, part, given, value, &end);
+			take_hint(r, part, given, value, &end);
 		else
 			element->attribute[i] = (struct UrdfAttribute){ arena_copy(r->arena, given[1], strlen(given[1])), value };
 	}

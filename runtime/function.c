@@ -132,15 +132,15 @@ static void keep(rigidc_function *function, const struct Model *model, const str
 }
 
 /* The values of the parameters, at first their defaults, and what the function reads of them. */
-static void keep_params(rigidc_function *function, const struct Package *package)
+static void keep_params(rigidc_function *function, const struct Job *job)
 {
-	const struct Generated *prepare = &package->prepare;
+	const struct Generated *prepare = &job->prepare;
 	size_t count = prepare->input_size[INPUT_PARAMS], real = function->narrow ? sizeof(float) : sizeof(double);
-	if (!package_prepares(package))
+	if (!job_prepares(job))
 		return;
 	function->prepare = program_copy(&prepare->program, &function->arena);
 	function->params = ARENA_ARRAY(&function->arena, double, count);
-	memcpy(function->params, package->model->dag->default_value->item, count * sizeof *function->params);
+	memcpy(function->params, job->model->dag->default_value->item, count * sizeof *function->params);
 	function->derived = ARENA_ARRAY(&function->arena, char, (prepare->output->size + 1) * real);
 	function->prepared = ARENA_ARRAY(&function->arena, char, (prepare->program.steps + count + 1) * real);
 	prepare_now(function);
@@ -149,9 +149,9 @@ static void keep_params(rigidc_function *function, const struct Package *package
 /* From a program of its own: libtcc's sets temporaries inside of statements, which serves no other compiler. */
 static const char *text_for_cc(rigidc_model *model, const char *name)
 {
-	struct Package package = library_generate(model, name, TARGET_CC, NULL);
+	struct Job job = library_generate(model, name, TARGET_CC, NULL);
 	struct Printed printed = { .include = NULL };
-	target_print(&target_table[TARGET_CC], &package, &printed);
+	target_print(&target_table[TARGET_CC], &job, &printed);
 	return text_string(&printed.text);
 }
 
@@ -165,13 +165,13 @@ static bool take_cached(const rigidc_model *model, const char *text, rigidc_func
 }
 
 /* By the function's tier; false after a problem, which has been reported. */
-static bool compile_for(rigidc_model *model, const struct Package *package, rigidc_function *function)
+static bool compile_for(rigidc_model *model, const struct Job *job, rigidc_function *function)
 {
 	const struct Tier *tier = &tiers[function->tier];
 	struct Printed printed = { .include = NULL };
 	if (!tier->compile)
 		return true;
-	target_print(&target_table[tier->target], package, &printed);
+	target_print(&target_table[tier->target], job, &printed);
 	rigidc_status status = tier->compile(model, text_string(&printed.text), &function->code);
 	if (status == RIGIDC_NO_MEMORY)
 		arena_fault(&model->call, FAULT_MEMORY, __FILE__, __LINE__, "executor");
@@ -182,20 +182,20 @@ static void make(rigidc_model *model, void *context)
 {
 	struct Making *making = context;
 	rigidc_function *function = making->function;
-	struct Package package = library_generate(model, making->name, tiers[function->tier].target, NULL);
+	struct Job job = library_generate(model, making->name, tiers[function->tier].target, NULL);
 	if (model->diags.errors)
 		return;
-	if (package.asked > 1) {
+	if (job.asked > 1) {
 		library_fail(model, RIGIDC_USAGE, "one function at a time: \"rnea\", or \"both=rnea+crba\"");
 		return;
 	}
-	keep(function, package.model, &package.function[0]);
-	keep_params(function, &package);
+	keep(function, job.model, &job.function[0]);
+	keep_params(function, &job);
 	const char *better = making->best && model->request.upgrade ? text_for_cc(model, making->name) : NULL;
 	if (better && take_cached(model, better, function))
 		return;
 	/* only for a function that is kept: rigidc_function_new tries another tier where this one is not to be had */
-	if (compile_for(model, &package, function) && better)
+	if (compile_for(model, &job, function) && better)
 		function->upgrade = upgrade_start(better, model->request.cache);
 }
 

@@ -310,13 +310,13 @@ const char *library_text(rigidc_model *model, const char *text)
 	return text ? arena_copy(&model->call, text, strlen(text)) : NULL;
 }
 
-struct Package library_prepare(rigidc_model *model, const char *functions)
+struct Job library_prepare(rigidc_model *model, const char *functions)
 {
-	return compile_package(&model->diags, model_fork(model->model, &model->call), &model->request,
+	return compile_job(&model->diags, model_fork(model->model, &model->call), &model->request,
 	                       library_text(model, functions));
 }
 
-struct Package library_generate(rigidc_model *model, const char *functions, enum TargetId target, struct Dump *dump)
+struct Job library_generate(rigidc_model *model, const char *functions, enum TargetId target, struct Dump *dump)
 {
 	return compile_functions(&model->diags, model_fork(model->model, &model->call), &model->request,
 	                         library_text(model, functions), &target_table[target], dump);
@@ -342,9 +342,9 @@ static bool is_untested(rigidc_model *model, const char *why)
 	return why;
 }
 
-bool library_untested(rigidc_model *model, const struct Package *package)
+bool library_untested(rigidc_model *model, const struct Job *job)
 {
-	return is_untested(model, target_untestable(&model->request)) || is_untested(model, target_untested(package));
+	return is_untested(model, target_untestable(&model->request)) || is_untested(model, target_untested(job));
 }
 
 static void emit(rigidc_model *model, void *context)
@@ -358,15 +358,15 @@ static void emit(rigidc_model *model, void *context)
 	}
 	if (emission->tested && is_untested(model, target_untestable(&model->request)))
 		return;
-	struct Package package = library_generate(model, emission->functions, target, NULL);
+	struct Job job = library_generate(model, emission->functions, target, NULL);
 	struct Printed printed = { .include = emission->include };
 	if (model->diags.errors)
 		return;
-	if (emission->tested && is_untested(model, target_untested(&package)))
+	if (emission->tested && is_untested(model, target_untested(&job)))
 		return;
-	target_print(&target_table[target], &package, &printed);
+	target_print(&target_table[target], &job, &printed);
 	if (emission->tested) {
-		struct Text test = target_print_test(&target_table[target], &package, emission->tested);
+		struct Text test = target_print_test(&target_table[target], &job, emission->tested);
 		emission->test = handed_out(model, &test);
 	}
 	emission->header = handed_out(model, emission->include ? &printed.header : &printed.text);

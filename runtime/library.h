@@ -63,13 +63,13 @@ rigidc_status library_hand_out(void *theirs, const void *ours, size_t size);
 bool library_can_include(const char *name);
 
 /* In a call: the functions of a request and the tree, names checked for C as well. */
-struct Package library_prepare(rigidc_model *model, const char *functions);
+struct Job library_prepare(rigidc_model *model, const char *functions);
 /* The same with programs; incomplete if errors were added. */
-struct Package library_generate(rigidc_model *model, const char *functions, enum TargetId target,
+struct Job library_generate(rigidc_model *model, const char *functions, enum TargetId target,
                                 struct Dump *dump);
 
 /* In a call: whether there is no self-test of a package with programs, which then was said. */
-bool library_untested(rigidc_model *model, const struct Package *package);
+bool library_untested(rigidc_model *model, const struct Job *job);
 
 /* rigidc_emit for any target whose text is one file. It is the model's. */
 rigidc_status library_emit(rigidc_model *model, const char *functions, enum TargetId target, const char **text);

@@ -4,7 +4,7 @@
 
 #include "c/dialect.h"
 #include "dynamics/plan/search.h"
-#include "pipeline/abreast.h"
+#include "pipeline/choose_folding.h"
 #include "pipeline/pass.h"
 #include "program/program.h"
 
@@ -86,7 +86,7 @@ const char *settings_refused(struct Arena *arena, const rigidc_options *options)
 		return text_print(arena, "fma is 0, 1 or 2, not %d", options->fma);
 	if (number_of(options->batch, batch_name, BATCH_COUNT, 0) < 0)
 		return text_print(arena, "a batch is of auto, 2, 4, 8 or 16, not '%s'", options->batch);
-	if (number_of(options->lanes, abreast_name, LIMB_LANES_COUNT, 0) < 0)
+	if (number_of(options->lanes, limb_lanes_name, LIMB_LANES_COUNT, 0) < 0)
 		return text_print(arena, "lanes are auto, off, 2, 4 or 8, not '%s'", options->lanes);
 	if (number_of(options->sincos, sincos_name, SINCOS_COUNT, 0) < 0)
 		return text_print(arena, "sines and cosines are inline, libm or given, not '%s'", options->sincos);
@@ -129,7 +129,7 @@ void settings_copy(struct Arena *arena, const rigidc_options *options, struct Re
 		.search = (enum SearchEffort)number_of(options->search, search_name, SEARCH_COUNT, 0),
 		.sincos = (enum Sincos)number_of(options->sincos, sincos_name, SINCOS_COUNT, SINCOS_INLINE),
 		.batch = (enum Batch)number_of(options->batch, batch_name, BATCH_COUNT, BATCH_NONE),
-		.abreast = (enum LimbLanes)number_of(options->lanes, abreast_name, LIMB_LANES_COUNT, LIMB_LANES_AUTO),
+		.limb_lanes = (enum LimbLanes)number_of(options->lanes, limb_lanes_name, LIMB_LANES_COUNT, LIMB_LANES_AUTO),
 		.progress = options->progress, .progress_context = options->progress_context,
 		.fma = (enum Fma)options->fma, .sparse = options->sparse != 0, .zeros_once = options->zeros_once != 0, .packed = options->packed != 0,
 		.small = options->small != 0, .misra = options->misra != 0, .contract = options->contract != 0,

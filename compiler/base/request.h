@@ -50,7 +50,7 @@ struct Request {
 	void *progress_context;
 	enum Sincos sincos;
 	enum Batch batch;            /* functions of many states too */
-	enum LimbLanes abreast;   /* limbs side by side */
+	enum LimbLanes limb_lanes;   /* limbs side by side */
 	enum Fma fma;                /* products and sums in one operation */
 	bool sparse;                 /* matrices as their entries that are not zero by structure */
 	bool zeros_once;             /* text: zeros of matrices are written by a function of their own */

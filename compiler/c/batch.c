@@ -9,12 +9,12 @@
 
 static const char *lanes_name(const struct Printer *p)
 {
-	return text_print(p->arena, "%s_lanes", c_prefix(p->arena, p->package));
+	return text_print(p->arena, "%s_lanes", c_prefix(p->arena, p->job));
 }
 
 static const char *lanes_macro(const struct Printer *p)
 {
-	return text_print(p->arena, "%s_LANES", c_upper_prefix(p->arena, p->package));
+	return text_print(p->arena, "%s_LANES", c_upper_prefix(p->arena, p->job));
 }
 
 /* The attribute of functions whose vectors fill a register (put_whole). */
@@ -39,8 +39,8 @@ static bool in_lanes(const struct Printer *p)
 static bool any_in_lanes(struct Printer *p, bool fma)
 {
 	bool any = false;
-	for (int i = 0; i < p->package->functions; i++) {
-		p->function = &p->package->function[i];
+	for (int i = 0; i < p->job->functions; i++) {
+		p->function = &p->job->function[i];
 		any |= in_lanes(p) && (!fma || program_calls_fma(&p->function->program, false));
 	}
 	return any;
@@ -52,7 +52,7 @@ static const char *const only_gnu = "#if defined(__GNUC__) && !defined(__TINYC__
 static void put_width(struct Printer *p)
 {
 	const char *macro = lanes_macro(p);
-	enum Batch batch = p->package->request->batch;
+	enum Batch batch = p->job->request->batch;
 	if (batch != BATCH_AUTO) {
 		text_format(p->out, "#define %s %s\n", macro, batch_name[batch]);
 		return;
@@ -87,7 +87,7 @@ static void put_lanes_fma(struct Printer *p)
 {
 	const char *macro = lanes_macro(p), *lanes = lanes_name(p);
 	const char *width = text_print(p->arena, "%s_REGISTER", macro), *fma = text_print(p->arena, "%s_fma", lanes);
-	enum Batch batch = p->package->request->batch;
+	enum Batch batch = p->job->request->batch;
 	struct SincosPrinter sines = c_sincos_printer(p);
 	bool in_sines = sines.fma;
 	text_char(p->out, '\n');
@@ -114,7 +114,7 @@ static void put_whole(struct Printer *p)
 void c_put_lanes(struct Printer *p)
 {
 	const char *real = p->real->name, *macro = lanes_macro(p), *lanes = lanes_name(p);
-	if (p->package->request->batch == BATCH_NONE || !any_in_lanes(p, false))
+	if (p->job->request->batch == BATCH_NONE || !any_in_lanes(p, false))
 		return;
 	text_put(p->out, "/* The same number of several states at once, in a register and in an array. */\n");
 	text_put(p->out, only_gnu);
@@ -164,7 +164,7 @@ static struct Arrays arrays_of(struct Printer *p)
 
 static const char *function_name(struct Printer *p)
 {
-	return c_function_name(p->arena, p->package, p->function);
+	return c_function_name(p->arena, p->job, p->function);
 }
 
 /* One parameter a line; `type` of those with elements. */
@@ -227,7 +227,7 @@ static bool pays(const struct Printer *p)
 {
 	enum { MOST = 2500 };
 	const uint32_t *cost = p->function->program.cost;
-	return p->package->request->abreast != LIMB_LANES_AUTO || cost[COST_MUL] + cost[COST_ADD] > MOST;
+	return p->job->request->limb_lanes != LIMB_LANES_AUTO || cost[COST_MUL] + cost[COST_ADD] > MOST;
 }
 
 /* The function with lanes for numbers, and like limbs in a loop where that pays. It reads the caller's arrays where they are: copies
@@ -299,7 +299,7 @@ static void put_together(struct Printer *p, const struct Arrays *arrays, bool so
 	text_format(p->out, "\tsize_t together = 0;\n%s\ttogether = count - count %% %s;\n", where_lanes(p), macro);
 	if (generated_takes(p->function, INPUT_DERIVED))
 		text_format(p->out, "#ifdef %s_CHECK\n\tif (derived->stamp != %s_HASH)\n\t\ttogether = 0;\n#endif\n",
-		            c_upper_prefix(p->arena, p->package), c_upper_prefix(p->arena, p->package));
+		            c_upper_prefix(p->arena, p->job), c_upper_prefix(p->arena, p->job));
 	text_format(p->out, "\tfor (size_t k = 0; k < together; k += %s) {\n", macro);
 	if (!soa) {
 		declare_locals(p, arrays, lanes_name(p));
@@ -333,7 +333,7 @@ static void put_doc(struct Printer *p)
 
 void c_put_batch(struct Printer *p)
 {
-	if (p->package->request->batch == BATCH_NONE)
+	if (p->job->request->batch == BATCH_NONE)
 		return;
 	struct Arrays arrays = arrays_of(p);
 	if (in_lanes(p)) {
@@ -353,7 +353,7 @@ void c_put_batch(struct Printer *p)
 
 void c_put_batch_prototypes(struct Printer *p)
 {
-	if (p->package->request->batch == BATCH_NONE)
+	if (p->job->request->batch == BATCH_NONE)
 		return;
 	struct Arrays arrays = arrays_of(p);
 	put_doc(p);

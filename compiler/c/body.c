@@ -180,7 +180,7 @@ static void put_statement(struct Printer *p, struct Statement statement)
 
 static void put_body_name(struct Printer *p, uint32_t link)
 {
-	c_put_comment(p->out, p->package->model->body[p->package->tree->link[link - 1].body].name.text);
+	c_put_comment(p->out, p->job->model->body[p->job->tree->link[link - 1].body].name.text);
 }
 
 /* The body of a link; of links side by side all. */
@@ -211,7 +211,7 @@ static bool is_apart(const struct Printer *p, struct Statement statement)
 void c_put_run(struct Printer *p, uint32_t first, uint32_t end)
 {
 	const struct Program *program = &p->function->program;
-	const struct Tree *tree = p->package->tree;
+	const struct Tree *tree = p->job->tree;
 	int at = -1;
 	p->run.first = first;
 	p->run.end = end;
@@ -256,7 +256,7 @@ static void put_unused(struct Printer *p, bool all)
 static void open_body(struct Printer *p)
 {
 	text_put(p->out, "{\n");
-	if (!p->package->request->contract)
+	if (!p->job->request->contract)
 		text_put(p->out, p->dialect->open_body);
 }
 

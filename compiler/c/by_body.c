@@ -62,15 +62,15 @@ static uint32_t operations_of(const struct Program *program, uint32_t index)
 	return count;
 }
 
-void c_count_by_body(const struct Package *package, const struct Generated *function, uint32_t *count)
+void c_count_by_body(const struct Job *job, const struct Generated *function, uint32_t *count)
 {
 	const struct Program *program = &function->program;
-	const uint32_t *link = c_links_of(package->model->arena, program, NULL);
-	int body = package->model->bodies;
+	const uint32_t *link = c_links_of(job->model->arena, program, NULL);
+	int body = job->model->bodies;
 	for (uint32_t s = 0; s < program->statements; s++) {
 		struct Statement statement = program->statement[s];
 		if (link[s])
-			body = package->tree->link[link[s] - 1].body;
+			body = job->tree->link[link[s] - 1].body;
 		if (!statement.store) {
 			count[body] += operations_of(program, statement.index);
 			continue;

@@ -2,7 +2,7 @@
  * function. Whatever comes from the model is made harmless first. */
 #include <string.h>
 
-#include "pipeline/abreast.h"
+#include "pipeline/choose_folding.h"
 #include "pipeline/pass.h"
 #include "looped.h"
 #include "printer.h"
@@ -44,7 +44,7 @@ static void put_argument_row(struct Printer *p, const char *name, const char *sh
                              enum Measure measure, const char *meaning)
 {
 	text_format(p->out, " *   %-6s %-7s %-3s  %s; %s\n", name, shape, direction, meaning,
-	            measure_units(p->package->model, measure));
+	            measure_units(p->job->model, measure));
 }
 
 static void put_input_row(struct Printer *p, int input)
@@ -82,14 +82,14 @@ static void put_output_row(struct Printer *p, const struct GeneratedOutput *outp
 
 static void put_wrench_rows(struct Printer *p)
 {
-	const struct Tree *tree = p->package->tree;
+	const struct Tree *tree = p->job->tree;
 	for (int i = 0; i < tree->wrenches; i++) {
 		const struct TreeWrench *wrench = &tree->wrench[i];
 		text_format(p->out, " *     f_ext[%d..%d]: %s of ", wrench->first,
 		            wrench->first + (wrench->at_point ? 8 : 5), wrench->at_point ? "(f, n, p)" : "(f, n)");
 		c_put_comment(p->out, wrench->name);
 		text_put(p->out, " on ");
-		c_put_comment(p->out, p->package->model->body[wrench->body].name.text);
+		c_put_comment(p->out, p->job->model->body[wrench->body].name.text);
 		text_put(p->out, ", in ");
 		c_put_comment(p->out, wrench_axes(p->arena, wrench));
 		text_format(p->out, ", at %s\n", wrench->at_point ? "the point p" : "its origin");
@@ -114,7 +114,7 @@ void c_put_cost(struct Printer *p)
 	if (program->kernel && program->cost[COST_SINCOS] && (p->dialect->one_sincos || !p->dialect->called))
 		text_format(p->out, " * A sincos is %d mul and %d add more, an angle of %s_sincos%s, precise up to %s rad.\n",
 		            p->real->narrow ? SINCOS_MUL_FLOAT : SINCOS_MUL, p->real->narrow ? SINCOS_ADD_FLOAT : SINCOS_ADD,
-		            c_prefix(p->arena, p->package), p->loops_over_angles ? "" : "<n>",
+		            c_prefix(p->arena, p->job), p->loops_over_angles ? "" : "<n>",
 		            text_print(p->arena, "%g", p->real->narrow ? (double)SINCOS_RANGE_FLOAT : SINCOS_RANGE));
 }
 
@@ -123,7 +123,7 @@ static void put_sc_row(struct Printer *p)
 {
 	const struct Generated *f = p->function;
 	text_format(p->out, " *     sc[2*k], sc[2*k+1]: sine and cosine of angle[k], which %s_angles gives\n",
-	            c_function_name(p->arena, p->package, f));
+	            c_function_name(p->arena, p->job, f));
 	if (f->program.cost[COST_SINCOS])
 		text_put(p->out, " *     (angles that depend on sines are not among them: those sines are computed here)\n");
 }
@@ -162,7 +162,7 @@ void c_put_title(struct Printer *p)
 		text_put(p->out, "What depends on parameters alone, for all functions");
 	if (f->angles_of)
 		text_format(p->out, "angles of which %s takes the sines and cosines",
-		            c_function_name(p->arena, p->package, f->angles_of));
+		            c_function_name(p->arena, p->job, f->angles_of));
 	text_put(p->out, ".\n");
 }
 
@@ -193,7 +193,7 @@ void c_put_function_doc(struct Printer *p)
 	text_put(p->out, " * Outputs are written while inputs are read: they may not overlap them or each other.\n");
 	if (p->zeros_apart && generated_has_zeros(p->function))
 		text_format(p->out, " * Zeros by structure are left as they are: %s_init writes them.\n",
-		            c_function_name(p->arena, p->package, p->function));
+		            c_function_name(p->arena, p->job, p->function));
 	c_put_cost(p);
 	if (p->small)
 		c_put_looped_words(p);
@@ -219,11 +219,11 @@ static void put_part_name(struct Text *out, const struct FunctionPart *part)
 }
 
 /* -f rnea,dyn=crba+rnea */
-static void put_functions(struct Text *out, const struct Package *package)
+static void put_functions(struct Text *out, const struct Job *job)
 {
 	text_put(out, " -f ");
-	for (int i = 0; i < package->functions && !package->function[i].angles_of; i++) {
-		const struct FunctionRequest *spec = &package->function[i].spec;
+	for (int i = 0; i < job->functions && !job->function[i].angles_of; i++) {
+		const struct FunctionRequest *spec = &job->function[i].spec;
 		bool fused = spec->parts > 1 || strcmp(spec->name, spec->part[0].name) != 0;
 		text_put(out, i ? "," : "");
 		if (fused)
@@ -238,19 +238,19 @@ static void put_functions(struct Text *out, const struct Package *package)
 }
 
 /* What says how the functions are written. */
-static void put_form(struct Text *out, const struct Package *package)
+static void put_form(struct Text *out, const struct Job *job)
 {
-	const struct Request *request = package->request;
+	const struct Request *request = job->request;
 	text_put(out, request->real_float ? " --real float" : "");
 	if (request->level && request->level - 1 != LEVEL_DEFAULT)
 		text_format(out, " -O%d", request->level - 1);
 	put_list(out, "--no-pass", request->no_pass, request->no_passes);
 	if (request->search_given && request->search != SEARCH_QUICK)
-		text_format(out, " --search %s%s", search_name[request->search], package->interrupted ? " (interrupted)" : "");
+		text_format(out, " --search %s%s", search_name[request->search], job->interrupted ? " (interrupted)" : "");
 	if (request->batch != BATCH_NONE)
 		text_format(out, " --batch %s", batch_name[request->batch]);
-	if (request->abreast != LIMB_LANES_AUTO)
-		text_format(out, " --lanes %s", abreast_name[request->abreast]);
+	if (request->limb_lanes != LIMB_LANES_AUTO)
+		text_format(out, " --lanes %s", limb_lanes_name[request->limb_lanes]);
 	if (request->sincos != SINCOS_INLINE)
 		text_format(out, " --sincos %s", sincos_name[request->sincos]);
 	text_put(out, request->small ? " --size" : "");
@@ -261,11 +261,11 @@ static void put_form(struct Text *out, const struct Package *package)
 }
 
 /* What was asked for: with it the same model gives the same text. */
-static void put_request(struct Text *out, const struct Package *package)
+static void put_request(struct Text *out, const struct Job *job)
 {
-	const struct Request *request = package->request;
+	const struct Request *request = job->request;
 	text_put(out, " * Made with");
-	put_functions(out, package);
+	put_functions(out, job);
 	put_list(out, "-D", request->define, request->defines);
 	put_list(out, "--lock", request->lock, request->locks);
 	put_list(out, "--gravity", &request->gravity, request->gravity != NULL);
@@ -281,28 +281,28 @@ static void put_request(struct Text *out, const struct Package *package)
 		text_put(out, " --snap-angles ");
 		number_put(out, request->snap_angles);
 	}
-	put_form(out, package);
+	put_form(out, job);
 	text_put(out, ".\n");
 }
 
 /* What shapes the model is in the model's hash, however it was said. */
 uint64_t c_code_hash(const struct Printer *p)
 {
-	const struct Request *request = p->package->request;
+	const struct Request *request = p->job->request;
 	struct Text text;
 	text_init(&text, p->arena);
-	text_format(&text, RIGIDC_VERSION " %s %016llx", c_prefix(p->arena, p->package), (unsigned long long)model_hash(p->package->model));
-	put_functions(&text, p->package);
+	text_format(&text, RIGIDC_VERSION " %s %016llx", c_prefix(p->arena, p->job), (unsigned long long)model_hash(p->job->model));
+	put_functions(&text, p->job);
 	put_list(&text, "--params", request->param, request->params);
 	put_list(&text, "--wrench", request->wrench, request->wrenches);
 	put_list(&text, "--sensor", request->sensor, request->sensors);
-	put_form(&text, p->package);
+	put_form(&text, p->job);
 	return text_hash(text_string(&text), text.count);
 }
 
 static void put_content(struct Printer *p, const struct Generated *f)
 {
-	text_format(p->out, " *   %s: ", c_function_name(p->arena, p->package, f));
+	text_format(p->out, " *   %s: ", c_function_name(p->arena, p->job, f));
 	put_operations(p->out, f->program.cost);
 	text_char(p->out, '\n');
 }
@@ -310,16 +310,16 @@ static void put_content(struct Printer *p, const struct Generated *f)
 static void put_contents(struct Printer *p)
 {
 	text_put(p->out, " *\n");
-	for (int i = 0; i < p->package->functions; i++)
-		put_content(p, &p->package->function[i]);
-	if (package_prepares(p->package))
-		put_content(p, &p->package->prepare);
+	for (int i = 0; i < p->job->functions; i++)
+		put_content(p, &p->job->function[i]);
+	if (job_prepares(p->job))
+		put_content(p, &p->job->prepare);
 }
 
 void c_put_links(struct Printer *p)
 {
-	const struct Tree *tree = p->package->tree;
-	const struct Model *model = p->package->model;
+	const struct Tree *tree = p->job->tree;
+	const struct Model *model = p->job->model;
 	static const char *const legend =
 		"/* Temporaries are named by link: s3 and c3 are the sine and cosine of its joint, or of the sum of angles\n"
 		" * of parallel axes up to it; w3x wd3x a3x its angular velocity, the derivative of that and the\n"
@@ -342,7 +342,7 @@ void c_put_links(struct Printer *p)
 
 static const char *gravity_text(const struct Printer *p)
 {
-	const struct Model *model = p->package->model;
+	const struct Model *model = p->job->model;
 	struct Text text;
 	text_init(&text, p->arena);
 	for (int i = 0; i < 3; i++) {
@@ -373,15 +373,15 @@ static void put_struts(struct Text *out, const struct Model *model)
 /* What the code is free of, and where it has loops all the same. */
 static void put_nature(struct Printer *p)
 {
-	const struct Package *package = p->package;
+	const struct Job *job = p->job;
 	const char *where[3];
 	size_t count = 0;
-	if (package->request->batch != BATCH_NONE)
+	if (job->request->batch != BATCH_NONE)
 		where[count++] = "in functions of many states";
-	if (package->fuses)
+	if (job->fuses)
 		where[count++] = "over lanes where fma is no instruction";
-	if (package_prepares(package))
-		where[count++] = text_print(p->arena, "under -D%s_CHECK", c_upper_prefix(p->arena, package));
+	if (job_prepares(job))
+		where[count++] = text_print(p->arena, "under -D%s_CHECK", c_upper_prefix(p->arena, job));
 	text_put(p->out, p->dialect->nature);
 	if (p->dialect->loopless) {
 		text_format(p->out, ", no loops%s", count ? " but these:\n *" : "");
@@ -392,14 +392,14 @@ static void put_nature(struct Printer *p)
 }
 
 /* The functions of <math.h> that the programs call: a bit for each operation. */
-static uint64_t called(const struct Package *package)
+static uint64_t called(const struct Job *job)
 {
 	uint64_t ops = 0;
-	for (int f = package_prepares(package) ? -1 : 0; f < package->functions; f++) {
-		const struct Program *program = &package_generated(package, f)->program;
+	for (int f = job_prepares(job) ? -1 : 0; f < job->functions; f++) {
+		const struct Program *program = &job_generated(job, f)->program;
 		for (uint32_t i = 0; i < program->steps; i++) {
 			const struct Step *step = &program->step[i];
-			if (step->group && package->fuses)
+			if (step->group && job->fuses)
 				ops |= (uint64_t)1 << OP_FMA; /* of our own sines */
 			else if (*op_table[step->op].c && !op_table[step->op].infix && !step->group)
 				ops |= (uint64_t)1 << step->op;
@@ -412,11 +412,11 @@ static uint64_t called(const struct Package *package)
 static void put_libm(struct Printer *p)
 {
 	_Static_assert(OP_COUNT <= 64, "a bit for each operation");
-	uint64_t ops = called(p->package);
+	uint64_t ops = called(p->job);
 	int count = 0;
 	if (p->dialect->called)
 		return; /* no C */
-	if (p->package->request->fma == FMA_AUTO)
+	if (p->job->request->fma == FMA_AUTO)
 		ops &= ~((uint64_t)1 << OP_FMA); /* only where it is an instruction */
 	for (int op = 0; op < OP_COUNT; op++)
 		if (ops >> op & 1)
@@ -430,12 +430,12 @@ static void put_libm(struct Printer *p)
 
 void c_put_banner(struct Printer *p)
 {
-	const struct Model *model = p->package->model;
+	const struct Model *model = p->job->model;
 	text_put(p->out, "/* Rigid-body dynamics of ");
 	c_put_comment(p->out, model->name.text);
 	text_format(p->out, ", generated by rigidc " RIGIDC_VERSION ".\n"
 	            " * This code belongs to whoever generated it.\n");
-	put_request(p->out, p->package);
+	put_request(p->out, p->job);
 	put_contents(p);
 	text_format(p->out,
 	            " *\n"

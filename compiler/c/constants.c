@@ -25,7 +25,7 @@ static void put_coupling(struct Printer *p, const struct Joint *joint, const cha
 /* Each in the names of the place where it stands. */
 void c_put_couplings(struct Printer *p)
 {
-	const struct Model *model = p->package->model;
+	const struct Model *model = p->job->model;
 	const char **names = NULL;
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = &model->body[i].joint;
@@ -42,7 +42,7 @@ void c_put_couplings(struct Printer *p)
 /* Also of a model without any, so that one program fits all. The macros need math.h only where they are used. */
 void c_put_limits(struct Printer *p)
 {
-	const struct Model *model = p->package->model;
+	const struct Model *model = p->job->model;
 	double *number = ARENA_ARRAY(p->arena, double, model->nq + 1); /* nv <= nq */
 	if (!model->nq)
 		return;
@@ -51,7 +51,7 @@ void c_put_limits(struct Printer *p)
 	for (int limit = 0; limit < LIMITS; limit++) {
 		int count = limit_table[limit].of_velocities ? model->nv : model->nq;
 		model_limits(model, (enum Limit)limit, number);
-		text_format(p->out, "#define %s {", c_limit_name(p->arena, p->package, (enum Limit)limit));
+		text_format(p->out, "#define %s {", c_limit_name(p->arena, p->job, (enum Limit)limit));
 		for (int k = 0; k < count; k++) {
 			text_put(p->out, k ? ", " : " ");
 			real_put_any(p->real, p->out, number[k]);
@@ -63,13 +63,13 @@ void c_put_limits(struct Printer *p)
 
 void c_put_poses(struct Printer *p)
 {
-	const struct Model *model = p->package->model;
+	const struct Model *model = p->job->model;
 	if (!model->poses.count || !model->nq)
 		return;
 	text_put(p->out, "/* Poses: initializers of q. */\n");
 	for (size_t i = 0; i < model->poses.count; i++) {
 		const struct ModelPose *pose = &model->poses.item[i];
-		text_format(p->out, "#define %s {", c_pose_name(p->arena, p->package, pose));
+		text_format(p->out, "#define %s {", c_pose_name(p->arena, p->job, pose));
 		for (int k = 0; k < model->nq; k++) {
 			text_put(p->out, k ? ", " : " ");
 			real_put(p->real, p->out, pose->q[k]);

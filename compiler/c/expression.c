@@ -88,7 +88,7 @@ static enum Precedence least_of(const struct Printer *p, struct Operand operand,
 {
 	bool product = operand.kind == OPERAND_STEP && !p->function->program.step[operand.index].named &&
 	               precedence(&p->function->program.step[operand.index]) == PRECEDENCE_MUL;
-	return p->package->request->misra && product ? PRECEDENCE_ATOM : default_value;
+	return p->job->request->misra && product ? PRECEDENCE_ATOM : default_value;
 }
 
 /* What an operand of a sum begins with: the number if it is one, or a product by one, written in place. */
@@ -124,7 +124,7 @@ static void put_sum(struct Printer *p, const struct Step *step)
 static void put_select(struct Printer *p, const struct Step *step)
 {
 	const char *const *part = p->dialect->select;
-	bool misra = p->package->request->misra;
+	bool misra = p->job->request->misra;
 	enum Precedence least = misra ? PRECEDENCE_ATOM : PRECEDENCE_ADD;
 	text_put(p->out, misra ? "(" : part[0]);
 	put_signed(p, step->operand[0], least);

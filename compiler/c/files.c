@@ -50,7 +50,7 @@ static void put_init_signature(struct Printer *p)
 	const struct Generated *f = p->function;
 	size_t line = p->out->count;
 	text_format(p->out, "/* Writes the zeros of %s by structure, which that leaves as they are. */\n%svoid %s_init(",
-	            c_function_name(p->arena, p->package, f), p->storage, c_function_name(p->arena, p->package, f));
+	            c_function_name(p->arena, p->job, f), p->storage, c_function_name(p->arena, p->job, f));
 	for (int i = 0; i < f->outputs; i++)
 		put_parameter(p, f->output[i].name, f->output[i].size, false, &line);
 	text_char(p->out, ')');
@@ -84,7 +84,7 @@ static void put_piece_call(struct Printer *p, const char *name)
 
 static const char *piece_name(struct Printer *p, int number)
 {
-	return text_print(p->arena, "%s_piece%d", c_function_name(p->arena, p->package, p->function), number);
+	return text_print(p->arena, "%s_piece%d", c_function_name(p->arena, p->job, p->function), number);
 }
 
 /* The pieces of a long function, before it. */
@@ -94,7 +94,7 @@ static void put_pieces(struct Printer *p)
 	int number = 0;
 	c_begin_pieces(p);
 	text_format(p->out, "/* %s is long, so it is written in pieces, which compilers take better. They hand temporaries\n"
-	                    " * on in " PIECES_ARRAY ". */\n", c_function_name(p->arena, p->package, p->function));
+	                    " * on in " PIECES_ARRAY ". */\n", c_function_name(p->arena, p->job, p->function));
 	for (uint32_t first = 0, end; first < program->statements; first = end) {
 		end = c_piece_end(p, first);
 		text_put(p->out, "#if defined(__GNUC__) && !defined(__TINYC__)\n__attribute__((noinline, unused))\n#endif\n");
@@ -137,7 +137,7 @@ static void put_patterns(struct Printer *p)
 	const struct Generated *f = p->function;
 	for (int i = 0; i < f->outputs; i++) {
 		const struct GeneratedOutput *output = &f->output[i];
-		const char *name = text_print(p->arena, "%s_%s", c_function_name(p->arena, p->package, f), output->name);
+		const char *name = text_print(p->arena, "%s_%s", c_function_name(p->arena, p->job, f), output->name);
 		if (!output->pattern)
 			continue;
 		text_format(p->out, "/* Entries row[i] to row[i + 1] - 1 of %s are of row i, in the columns that stand there. */\n"
@@ -173,43 +173,43 @@ static void put_index(void *context, const char *name, int index, const struct B
 
 static void put_indices(struct Printer *p)
 {
-	if (!p->package->model->nv)
+	if (!p->job->model->nv)
 		return;
-	const struct Model *model = p->package->model;
+	const struct Model *model = p->job->model;
 	struct IndexPrinter printer = { p->out, model->dag, model->nq + model->nv };
 	text_put(p->out, "/* Where each coordinate and velocity stands. */\nenum {\n");
-	c_each_index(p->arena, p->package, 'Q', put_index, &printer);
-	c_each_index(p->arena, p->package, 'V', put_index, &printer);
+	c_each_index(p->arena, p->job, 'Q', put_index, &printer);
+	c_each_index(p->arena, p->job, 'V', put_index, &printer);
 	text_put(p->out, "};\n\n");
 }
 
 static void put_reactions(struct Printer *p)
 {
-	int reactions = p->package->tree->reactions;
+	int reactions = p->job->tree->reactions;
 	if (!reactions)
 		return;
-	struct IndexPrinter printer = { p->out, p->package->model->dag, reactions };
+	struct IndexPrinter printer = { p->out, p->job->model->dag, reactions };
 	text_format(p->out, "/* Where each wrench of reaction stands: w[6*k] to w[6*k+5]. */\n#define %s_NW %d\nenum {\n",
-	            c_upper_prefix(p->arena, p->package), reactions);
-	c_each_reaction(p->arena, p->package, put_index, &printer);
+	            c_upper_prefix(p->arena, p->job), reactions);
+	c_each_reaction(p->arena, p->job, put_index, &printer);
 	text_put(p->out, "};\n\n");
 }
 
 /* How long outputs are whose length the model alone does not tell. */
 static void put_lengths(struct Printer *p)
 {
-	const struct Tree *tree = p->package->tree;
-	const char *upper = c_upper_prefix(p->arena, p->package);
+	const struct Tree *tree = p->job->tree;
+	const char *upper = c_upper_prefix(p->arena, p->job);
 	if (tree->base)
 		text_format(p->out, "/* Base parameters. */\n#define %s_NBETA %d\n\n", upper, tree->base->count);
-	if (package_returns(p->package, EXTENT_PARAMS))
+	if (job_returns(p->job, EXTENT_PARAMS))
 		text_format(p->out, "/* Numbers of the parameters. */\n#define %s_NP %d\n\n", upper, tree->np);
 }
 
 static void put_definitions(struct Printer *p)
 {
-	const struct Model *model = p->package->model;
-	const char *upper = c_upper_prefix(p->arena, p->package);
+	const struct Model *model = p->job->model;
+	const char *upper = c_upper_prefix(p->arena, p->job);
 	text_format(p->out, "#define %s_NQ %d\n#define %s_NV %d\n#define %s_REAL %s\n", upper, model->nq, upper,
 	            model->nv, upper, p->real->name);
 	text_format(p->out, "#define %s_HASH 0x%016llxULL /* of the model */\n", upper, (unsigned long long)model_hash(model));
@@ -220,13 +220,13 @@ static void put_definitions(struct Printer *p)
 	put_lengths(p);
 	c_put_limits(p);
 	c_put_poses(p);
-	if (package_prepares(p->package))
+	if (job_prepares(p->job))
 		c_put_param_types(p);
 }
 
 static void open_guard(struct Printer *p)
 {
-	const char *upper = c_upper_prefix(p->arena, p->package);
+	const char *upper = c_upper_prefix(p->arena, p->job);
 	/* not <PREFIX>_H: a model called _math or stdio would hide a header of the C library */
 	text_format(p->out, "#ifndef RIGIDC_%s_H\n#define RIGIDC_%s_H\n\n", upper, upper);
 }
@@ -245,7 +245,7 @@ static void put_function(struct Printer *p, bool doc)
 		put_patterns(p);
 		c_put_function_doc(p);
 	}
-	put_signature(p, p->storage, c_function_name(p->arena, p->package, p->function), false);
+	put_signature(p, p->storage, c_function_name(p->arena, p->job, p->function), false);
 	text_char(p->out, '\n');
 	c_put_limb_bodies(p);
 	if (pieces)
@@ -261,13 +261,13 @@ static void put_function(struct Printer *p, bool doc)
 
 static void put_functions(struct Printer *p, bool doc)
 {
-	if (package_prepares(p->package)) {
+	if (job_prepares(p->job)) {
 		c_put_params_default(p);
-		p->function = &p->package->prepare;
+		p->function = &p->job->prepare;
 		put_function(p, doc);
 	}
-	for (int i = 0; i < p->package->functions; i++) {
-		p->function = &p->package->function[i];
+	for (int i = 0; i < p->job->functions; i++) {
+		p->function = &p->job->function[i];
 		put_function(p, doc);
 		put_init(p);
 		c_put_batch(p);
@@ -277,7 +277,7 @@ static void put_functions(struct Printer *p, bool doc)
 static void put_fma_macro(struct Printer *p)
 {
 	const char *macro = c_fma_macro(p);
-	if (p->package->request->fma != FMA_AUTO || !p->package->fuses)
+	if (p->job->request->fma != FMA_AUTO || !p->job->fuses)
 		return;
 	text_format(p->out, "/* a*b + c, with one rounding where the machine does it in one operation. */\n"
 	            "#if %s\n#define %s(a, b, c) fma%s(a, b, c)\n#else\n"
@@ -288,9 +288,9 @@ static void put_fma_macro(struct Printer *p)
 /* All that computes: as the dialect has it, so that a*b + c is two roundings, unless one is allowed. */
 static void put_code(struct Printer *p, bool doc)
 {
-	bool contract = p->package->request->contract;
+	bool contract = p->job->request->contract;
 	text_put(p->out, p->dialect->open_file[contract]);
-	text_put(p->out, p->package->request->sincos == SINCOS_INLINE ? p->dialect->refuse_file : "");
+	text_put(p->out, p->job->request->sincos == SINCOS_INLINE ? p->dialect->refuse_file : "");
 	text_put(p->out, p->dialect->opened_file);
 	put_fma_macro(p);
 	c_put_sincos_functions(p);
@@ -306,15 +306,15 @@ static void put_code(struct Printer *p, bool doc)
 /* For what computes, or for prototypes. Machines without a C library have no math.h. */
 static void include_files(struct Printer *p, bool code)
 {
-	bool needed = code && package_prepares(p->package) && program_needs_math(&p->package->prepare.program);
-	for (int i = 0; i < p->package->functions; i++)
-		needed |= code && program_needs_math(&p->package->function[i].program);
-	bool batch = p->package->request->batch != BATCH_NONE; /* of size_t states */
+	bool needed = code && job_prepares(p->job) && program_needs_math(&p->job->prepare.program);
+	for (int i = 0; i < p->job->functions; i++)
+		needed |= code && program_needs_math(&p->job->function[i].program);
+	bool batch = p->job->request->batch != BATCH_NONE; /* of size_t states */
 	text_put(p->out, needed ? "#include <math.h>\n" : "");
 	text_put(p->out, batch ? "#include <stddef.h>\n" : "");
-	if (package_prepares(p->package) && !needed)
-		text_format(p->out, "#ifdef %s_CHECK\n#include <math.h>\n#endif\n", c_upper_prefix(p->arena, p->package));
-	text_put(p->out, needed || batch || package_prepares(p->package) ? "\n" : "");
+	if (job_prepares(p->job) && !needed)
+		text_format(p->out, "#ifdef %s_CHECK\n#include <math.h>\n#endif\n", c_upper_prefix(p->arena, p->job));
+	text_put(p->out, needed || batch || job_prepares(p->job) ? "\n" : "");
 }
 
 static void put_header(struct Printer *p)
@@ -333,8 +333,8 @@ static void put_header(struct Printer *p)
 /* As asked for, and as small as can be. */
 static void take_request(struct Printer *p)
 {
-	p->zeros_apart = p->package->request->zeros_once;
-	if (p->package->request->small)
+	p->zeros_apart = p->job->request->zeros_once;
+	if (p->job->request->small)
 		p->dialect = &dialect_small;
 	p->loops_over_angles = c_loops_over_angles(p);
 }
@@ -353,21 +353,21 @@ static void print_prototypes(struct Printer *p)
 	include_files(p, false);
 	text_put(p->out, open_cplusplus);
 	put_definitions(p);
-	if (package_prepares(p->package)) {
-		p->function = &p->package->prepare;
+	if (job_prepares(p->job)) {
+		p->function = &p->job->prepare;
 		c_put_param_prototypes(p);
 		c_put_function_doc(p);
-		put_signature(p, p->storage, c_function_name(p->arena, p->package, p->function), false);
+		put_signature(p, p->storage, c_function_name(p->arena, p->job, p->function), false);
 		text_put(p->out, ";\n\n");
 	}
-	for (int i = 0; i < p->package->functions; i++) {
-		p->function = &p->package->function[i];
+	for (int i = 0; i < p->job->functions; i++) {
+		p->function = &p->job->function[i];
 		put_patterns(p);
 		if (p->dialect->small)
 			c_begin_small(p);
 		c_put_function_doc(p);
 		c_end_small(p);
-		put_signature(p, p->storage, c_function_name(p->arena, p->package, p->function), false);
+		put_signature(p, p->storage, c_function_name(p->arena, p->job, p->function), false);
 		text_put(p->out, ";\n\n");
 		if (p->zeros_apart && generated_has_zeros(p->function)) {
 			put_init_signature(p);
@@ -434,12 +434,12 @@ static void put_raw(struct Printer *p, int number, const char *name)
 void print_object(struct Printer *p)
 {
 	put_header(p);
-	for (int i = 0; i < p->package->functions; i++) {
-		p->function = &p->package->function[i];
-		const char *name = c_function_name(p->arena, p->package, p->function);
+	for (int i = 0; i < p->job->functions; i++) {
+		p->function = &p->job->function[i];
+		const char *name = c_function_name(p->arena, p->job, p->function);
 		put_caller(p, text_print(p->arena, "call%d", i), "", name);
 		put_raw(p, i, name);
-		if (p->package->request->batch != BATCH_NONE)
+		if (p->job->request->batch != BATCH_NONE)
 			put_caller(p, text_print(p->arena, "many%d", i), "count", text_print(p->arena, "%s_batch", name));
 	}
 }
@@ -462,12 +462,12 @@ static void put_prototypes_of_operations(struct Printer *p)
 void print_memory(struct Printer *p)
 {
 	put_prototypes_of_operations(p);
-	if (package_prepares(p->package))
+	if (job_prepares(p->job))
 		c_put_param_types(p);
 	c_put_sincos_functions(p);
-	for (int i = 0; i < p->package->functions; i++) {
+	for (int i = 0; i < p->job->functions; i++) {
 		const char *name = text_print(p->arena, "f%d", i);
-		p->function = &p->package->function[i];
+		p->function = &p->job->function[i];
 		put_signature(p, p->storage, name, false);
 		text_char(p->out, '\n');
 		c_put_body(p);

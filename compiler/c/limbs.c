@@ -7,12 +7,12 @@
 
 static const char *limb_type(const struct Printer *p, int width)
 {
-	return text_print(p->arena, "%s_limbs%d", c_prefix(p->arena, p->package), width);
+	return text_print(p->arena, "%s_limbs%d", c_prefix(p->arena, p->job), width);
 }
 
 static const char *limbs_macro(const struct Printer *p)
 {
-	return text_print(p->arena, "%s_LIMBS", c_upper_prefix(p->arena, p->package));
+	return text_print(p->arena, "%s_LIMBS", c_upper_prefix(p->arena, p->job));
 }
 
 /* What prints the body in lanes of a number. */
@@ -43,9 +43,9 @@ static int bodies(const struct Printer *p)
 static bool calls_fma(const struct Printer *p, int width)
 {
 	bool any = false;
-	for (int i = 0; i < p->package->functions; i++)
-		for (int k = 0; k < p->package->function[i].limb_programs; k++) {
-			const struct LimbProgram *limbs = &p->package->function[i].limbs[k];
+	for (int i = 0; i < p->job->functions; i++)
+		for (int k = 0; k < p->job->function[i].limb_programs; k++) {
+			const struct LimbProgram *limbs = &p->job->function[i].limbs[k];
 			any |= limbs->lanes.width == width && program_calls_fma(&limbs->program, true);
 		}
 	return any;
@@ -79,8 +79,8 @@ static void put_machines(struct Printer *p)
 void c_put_limb_types(struct Printer *p)
 {
 	bool used[LIMB_LANES_MOST + 1] = { false }, any = false;
-	for (int i = 0; i < p->package->functions; i++) {
-		p->function = &p->package->function[i];
+	for (int i = 0; i < p->job->functions; i++) {
+		p->function = &p->job->function[i];
 		for (int k = bodies(p); k-- > 0;)
 			any = used[p->function->limbs[k].lanes.width] = true;
 	}
@@ -144,7 +144,7 @@ void c_put_limb_bodies(struct Printer *p)
 	for (int i = 0; i < count; i++) {
 		struct Printer own = printer_of(p, i);
 		/* as asked for, on every machine that has lanes */
-		bool any = p->package->request->abreast != LIMB_LANES_AUTO && !calls_fma(p, own.lanes->width);
+		bool any = p->job->request->limb_lanes != LIMB_LANES_AUTO && !calls_fma(p, own.lanes->width);
 		text_format(p->out, "#%s %s > %d\n", i ? "elif" : "if", limbs_macro(p), any ? 1 : own.lanes->width - 1);
 		c_open_body(&own);
 		declare_leaves(&own);

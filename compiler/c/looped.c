@@ -5,7 +5,7 @@
 
 const char *c_product(const struct Printer *p, const char *product)
 {
-	return p->package->request->misra ? text_print(p->arena, "(%s)", product) : product;
+	return p->job->request->misra ? text_print(p->arena, "(%s)", product) : product;
 }
 
 static uint32_t offsets_row(struct Printer *p, const struct Offsets *offsets)

@@ -8,17 +8,17 @@
 
 static const char *prefix_of(const struct Printer *p)
 {
-	return c_prefix(p->arena, p->package);
+	return c_prefix(p->arena, p->job);
 }
 
 static const char *upper_of(const struct Printer *p)
 {
-	return c_upper_prefix(p->arena, p->package);
+	return c_upper_prefix(p->arena, p->job);
 }
 
 void c_put_element(struct Printer *p, const char *array, uint32_t element)
 {
-	const struct ParameterList *all = &p->package->model->parameters;
+	const struct ParameterList *all = &p->job->model->parameters;
 	if (strcmp(array, input_name[INPUT_PARAMS]) != 0) {
 		text_put(p->out, dialect_element(p->arena, p->dialect, array, text_print(p->arena, "%u", element), false));
 		return;
@@ -37,7 +37,7 @@ void c_put_element(struct Printer *p, const char *array, uint32_t element)
 
 static void put_default(struct Printer *p, int element)
 {
-	double number = p->package->model->dag->default_value->item[element];
+	double number = p->job->model->dag->default_value->item[element];
 	p->real->put(p->out, number);
 }
 
@@ -68,9 +68,9 @@ static void put_member(struct Printer *p, const struct Parameter *parameter)
 
 void c_put_param_types(struct Printer *p)
 {
-	const struct ParameterList *all = &p->package->model->parameters;
+	const struct ParameterList *all = &p->job->model->parameters;
 	const char *prefix = prefix_of(p), *upper = upper_of(p), *real = p->real->name;
-	size_t derived = p->package->prepare.output->size, size = derived * (p->real->narrow ? sizeof(float) : sizeof(double));
+	size_t derived = p->job->prepare.output->size, size = derived * (p->real->narrow ? sizeof(float) : sizeof(double));
 	text_format(p->out, "/* The parameters, in SI units. %s_params_default sets them to what the model says, %s_prepare computes\n"
 	            " * of them what functions read: again whenever one has changed. */\ntypedef struct {\n", prefix, prefix);
 	for (size_t i = 0; i < all->count; i++)
@@ -99,11 +99,11 @@ void c_put_params_default(struct Printer *p)
 {
 	put_default_signature(p, p->storage);
 	text_put(p->out, "\n{\n");
-	for (int i = 0; i < p->package->model->parameters.numbers; i++) {
+	for (int i = 0; i < p->job->model->parameters.numbers; i++) {
 		text_char(p->out, '\t');
 		c_put_element(p, input_name[INPUT_PARAMS], (uint32_t)i);
 		text_put(p->out, " = ");
-		real_put(p->real, p->out, p->package->model->dag->default_value->item[i]);
+		real_put(p->real, p->out, p->job->model->dag->default_value->item[i]);
 		text_put(p->out, ";\n");
 	}
 	text_put(p->out, "}\n\n");

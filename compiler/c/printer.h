@@ -5,7 +5,7 @@
 
 #include "dialect.h"
 #include "model/limit.h"
-#include "pipeline/package.h"
+#include "pipeline/job.h"
 #include "program/sincos.h"
 #include "printed.h"
 
@@ -16,7 +16,7 @@ struct Printer {
 	struct Arena *arena;
 	struct Text *out;        /* at the moment */
 	struct Printed *printed;
-	const struct Package *package;
+	const struct Job *job;
 	const char *storage;     /* of each function: "static inline " */
 	const struct Dialect *dialect;
 	const struct Real *real;
@@ -108,10 +108,10 @@ void c_put_stamp(struct Printer *p);
 
 /* --- names (names.c) --- */
 
-const char *c_function_name(struct Arena *arena, const struct Package *package, const struct Generated *function);
+const char *c_function_name(struct Arena *arena, const struct Job *job, const struct Generated *function);
 /* What names begin with: --prefix or the model's name, behind robot_ if that begins with a digit. */
-const char *c_prefix(struct Arena *arena, const struct Package *package);
-const char *c_upper_prefix(struct Arena *arena, const struct Package *package);
+const char *c_prefix(struct Arena *arena, const struct Job *job);
+const char *c_upper_prefix(struct Arena *arena, const struct Job *job);
 /* PREFIX_FMA, which is fma where the machine has it. */
 const char *c_fma_macro(const struct Printer *p);
 /* What computes it: that macro where it chooses, or fma. */
@@ -122,21 +122,21 @@ const char *c_fma_condition(const struct Printer *p);
 /* The member for a parameter: an identifier, and no word of C or C++. */
 const char *c_member_name(struct Arena *arena, const struct Parameter *parameter);
 /* The macro that initialises q: PREFIX_POSE_name. */
-const char *c_pose_name(struct Arena *arena, const struct Package *package, const struct ModelPose *pose);
+const char *c_pose_name(struct Arena *arena, const struct Job *job, const struct ModelPose *pose);
 /* In a body with limbs in lanes, what all of them read: q_7_10 for elements 7 and 10 of q; own3 for a number of theirs. */
 const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t element);
 /* The macro that initialises a limit: PREFIX_LIMIT_LOWER. */
-const char *c_limit_name(struct Arena *arena, const struct Package *package, enum Limit limit);
+const char *c_limit_name(struct Arena *arena, const struct Job *job, enum Limit limit);
 /* The struct that stands for an array, `derived` or `params`; NULL: it is one of numbers. */
 const char *c_array_type(const struct Printer *p, const char *array);
 
 /* Calls `visit` with the name of each wrench of `reaction`, if that is asked for: PREFIX_W_joint. */
-void c_each_reaction(struct Arena *arena, const struct Package *package,
+void c_each_reaction(struct Arena *arena, const struct Job *job,
                      void (*visit)(void *context, const char *name, int index, const struct Body *body, const char *unit),
                      void *context);
 
 /* Calls `visit` with the name of each coordinate ('Q') or velocity ('V'): PREFIX_Q_joint_x. */
-void c_each_index(struct Arena *arena, const struct Package *package, char array,
+void c_each_index(struct Arena *arena, const struct Job *job, char array,
                   void (*visit)(void *context, const char *name, int index, const struct Body *body,
                                 const char *unit), void *context);
 

@@ -17,9 +17,9 @@ static const char *beyond_float(double value)
 }
 
 /* What is written beside functions under --real=float. An angle or a length of a pose below the range is as good as 0. */
-static void check_floats(struct Diags *diags, const struct Package *package)
+static void check_floats(struct Diags *diags, const struct Job *job)
 {
-	const struct Model *model = package->model;
+	const struct Model *model = job->model;
 	for (size_t i = 0; i < model->parameters.count; i++) {
 		const struct Parameter *parameter = model->parameters.item[i];
 		for (int k = 0; k < parameter->count; k++) {
@@ -42,13 +42,13 @@ static void check_floats(struct Diags *diags, const struct Package *package)
 		}
 }
 
-void c_check_constants(struct Diags *diags, const struct Package *package)
+void c_check_constants(struct Diags *diags, const struct Job *job)
 {
-	bool massless = !tree_has_mass(package->tree);
-	if (package->request->real_float)
-		check_floats(diags, package);
-	for (int f = -1; f < package->functions; f++) {
-		const struct Generated *function = package_generated(package, f);
+	bool massless = !tree_has_mass(job->tree);
+	if (job->request->real_float)
+		check_floats(diags, job);
+	for (int f = -1; f < job->functions; f++) {
+		const struct Generated *function = job_generated(job, f);
 		const struct Program *program = &function->program;
 		const char *name = function->spec.name;
 		for (uint32_t i = 0; i < program->constants; i++) {
@@ -56,13 +56,13 @@ void c_check_constants(struct Diags *diags, const struct Package *package)
 			if (isnan(value) && massless)
 				continue; /* of what is divided by the mass */
 			if (!isfinite(value)) {
-				diag(diags, CHECK_UNDEFINED, package->model->name.span,
+				diag(diags, CHECK_UNDEFINED, job->model->name.span,
 				     "a constant of %s has no finite value: the figures are too large, or there is no mass where one is divided by", name);
 				return;
 			}
-			if (!package->request->real_float || !beyond_float(value))
+			if (!job->request->real_float || !beyond_float(value))
 				continue;
-			diag(diags, CHECK_FLOAT_RANGE, package->model->name.span,
+			diag(diags, CHECK_FLOAT_RANGE, job->model->name.span,
 			     "the constant %g of %s is %s the range of float", value, name, beyond_float(value));
 			return;
 		}

@@ -9,7 +9,7 @@
 /* Why there is none: an option whose bits are not equal everywhere; an operation, or a name, of a package with programs. NULL:
  * there is nothing of that kind. */
 const char *c_self_test_refused(const struct Request *request);
-const char *c_self_test_lacks(const struct Package *package);
+const char *c_self_test_lacks(const struct Job *job);
 /* The header, which includes the one of that name. */
 void c_put_self_test(struct Printer *p, const char *include);
 

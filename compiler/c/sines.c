@@ -6,13 +6,13 @@
 struct SincosPrinter c_sincos_printer(const struct Printer *p)
 {
 	const char *own = p->dialect->own_sincos;
-	bool fused = p->package->fuses;
-	return (struct SincosPrinter){ .out = p->out, .real_float = p->real->narrow, .contract = p->package->request->contract,
+	bool fused = p->job->fuses;
+	return (struct SincosPrinter){ .out = p->out, .real_float = p->real->narrow, .contract = p->job->request->contract,
 	                               .fma = fused ? c_fma_function(p) : NULL,
-	                               .fused_if = p->package->request->fma == FMA_AUTO ? c_fma_condition(p) : NULL,
-	                               .vectors = !own && !p->real->narrow && !p->dialect->small, .misra = p->package->request->misra,
+	                               .fused_if = p->job->request->fma == FMA_AUTO ? c_fma_condition(p) : NULL,
+	                               .vectors = !own && !p->real->narrow && !p->dialect->small, .misra = p->job->request->misra,
 	                               .prefix = own ? text_print(p->arena, "%s%s%s", own, p->real->suffix, fused ? "_fma" : "")
-	                                             : c_prefix(p->arena, p->package) };
+	                                             : c_prefix(p->arena, p->job) };
 }
 
 /* Angles of the group that begins with a step, in lanes or as numbers; *last becomes the step behind it. */
@@ -60,7 +60,7 @@ static void put_one_sincos(struct Printer *p, const char *angle, const char *sin
 {
 	const char *sines = p->dialect->sines;
 	text_char(p->out, '\t');
-	text_format(p->out, p->dialect->one_sincos, c_prefix(p->arena, p->package));
+	text_format(p->out, p->dialect->one_sincos, c_prefix(p->arena, p->job));
 	text_format(p->out, "%s)%s\n", angle, p->dialect->end);
 	if (sine)
 		text_format(p->out, "\t%s%s = %s[0]%s\n", p->dialect->temporary, sine, sines, p->dialect->end);
@@ -168,8 +168,8 @@ static void ask(const struct Printer *p, const struct Program *program, const ch
 static struct Asked asked_of(const struct Printer *p)
 {
 	struct Asked asked = { 0 };
-	for (int f = -1; f < p->package->functions; f++) {
-		const struct Generated *function = package_generated(p->package, f);
+	for (int f = -1; f < p->job->functions; f++) {
+		const struct Generated *function = job_generated(p->job, f);
 		ask(p, &function->program, NULL, &asked);
 		for (int k = 0; k < function->limb_programs; k++)
 			ask(p, &function->limbs[k].program, NULL, &asked);
@@ -191,9 +191,9 @@ void c_put_limb_sincos(struct Printer *p, int width, const char *type, const cha
 {
 	struct SincosPrinter printer = c_sincos_printer(p);
 	struct Asked asked = { 0 };
-	for (int f = 0; f < p->package->functions; f++)
-		for (int k = 0; k < p->package->function[f].limb_programs; k++) {
-			const struct LimbProgram *limbs = &p->package->function[f].limbs[k];
+	for (int f = 0; f < p->job->functions; f++)
+		for (int k = 0; k < p->job->function[f].limb_programs; k++) {
+			const struct LimbProgram *limbs = &p->job->function[f].limbs[k];
 			if (limbs->lanes.width == width)
 				ask(p, &limbs->program, type, &asked);
 		}

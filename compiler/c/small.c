@@ -77,7 +77,7 @@ static void find_results(struct Printer *p, const struct Program *program)
 
 static void put_clear(struct Printer *p, const struct GeneratedOutput *output)
 {
-	text_format(p->out, "\t%s_clear(%s, %zu);\n", c_prefix(p->arena, p->package), output->name, output->size);
+	text_format(p->out, "\t%s_clear(%s, %zu);\n", c_prefix(p->arena, p->job), output->name, output->size);
 }
 
 /* Compilers would make a call of memset of the loop, which a small machine may not have. */
@@ -87,7 +87,7 @@ static void put_clear_function(struct Printer *p)
 	         "__attribute__((no_builtin(\"memset\")))\n#endif\n#elif defined(__GNUC__) && !defined(__TINYC__)\n"
 	         "__attribute__((noinline, unused, optimize(\"no-tree-loop-distribute-patterns\")))\n#endif\n");
 	text_format(p->out, "static void %s_clear(%s *entry, int count)\n{\n\tfor (int i = 0; i < count; i++) {\n\t\tentry[i] = ",
-	            c_prefix(p->arena, p->package), p->real->name);
+	            c_prefix(p->arena, p->job), p->real->name);
 	real_put(p->real, p->out, 0);
 	text_put(p->out, ";\n\t}\n}\n\n");
 }
@@ -165,8 +165,8 @@ void c_end_small(struct Printer *p)
 void c_put_small_helpers(struct Printer *p)
 {
 	bool clears = false;
-	for (int f = package_prepares(p->package) ? -1 : 0; f < p->package->functions; f++) {
-		p->function = package_generated(p->package, f);
+	for (int f = job_prepares(p->job) ? -1 : 0; f < p->job->functions; f++) {
+		p->function = job_generated(p->job, f);
 		c_begin_small(p);
 		for (int i = 0; i < p->function->outputs; i++)
 			clears |= p->small->clear[i];

@@ -84,7 +84,7 @@ int test_quaternion_at(const struct Body *body)
 }
 
 /* One function's inputs of one vector. */
-static void draw_inputs(struct Testing *t, const struct Package *package, const struct Generated *f, int kind,
+static void draw_inputs(struct Testing *t, const struct Job *job, const struct Generated *f, int kind,
                         double *input[INPUT_COUNT])
 {
 	for (int i = 0; i < INPUT_ARRAYS; i++) {
@@ -92,9 +92,9 @@ static void draw_inputs(struct Testing *t, const struct Package *package, const 
 			continue;
 		for (size_t k = 0; k < f->input_size[i]; k++)
 			input[i][k] = draw(t, kind);
-		for (int b = 0; b < package->model->bodies && i == INPUT_Q; b++)
-			if (test_has_quaternion(&package->model->body[b]))
-				draw_quaternion(t, kind, input[i] + test_quaternion_at(&package->model->body[b]));
+		for (int b = 0; b < job->model->bodies && i == INPUT_Q; b++)
+			if (test_has_quaternion(&job->model->body[b]))
+				draw_quaternion(t, kind, input[i] + test_quaternion_at(&job->model->body[b]));
 	}
 	for (int i = 0; i < INPUT_ARRAYS; i++)
 		for (size_t k = 0; generated_takes(f, i) && k < f->input_size[i]; k++) {
@@ -133,16 +133,16 @@ static void run_narrow(struct Arena *arena, const struct Generated *f, double *c
 			output[i][k] = (double)out[i][k];
 }
 
-static void run(struct Arena *arena, const struct Package *package, const struct Generated *f, double *const *input,
+static void run(struct Arena *arena, const struct Job *job, const struct Generated *f, double *const *input,
                 double *const *output)
 {
-	if (package->request->real_float)
+	if (job->request->real_float)
 		run_narrow(arena, f, input, output);
 	else
 		program_run(&f->program, (const double *const *)input, output, numbers(arena, f->program.steps));
 }
 
-static void run_vectors(struct Arena *arena, const struct Package *package, const struct Generated *f, double *derived,
+static void run_vectors(struct Arena *arena, const struct Job *job, const struct Generated *f, double *derived,
                         uint32_t first, uint32_t hash[TEST_VECTORS])
 {
 	double *input[INPUT_COUNT] = { [INPUT_DERIVED] = derived };
@@ -152,10 +152,10 @@ static void run_vectors(struct Arena *arena, const struct Package *package, cons
 	for (int i = 0; i < f->outputs; i++)
 		output[i] = numbers(arena, f->output[i].size);
 	for (int kind = 0; kind < TEST_VECTORS; kind++) {
-		struct Testing t = { .narrow = package->request->real_float, .hash = TEST_HASH };
+		struct Testing t = { .narrow = job->request->real_float, .hash = TEST_HASH };
 		t.state = (TEST_SEED + TEST_STRIDE * (first + (uint32_t)kind)) | 1;
-		draw_inputs(&t, package, f, kind, input);
-		run(arena, package, f, input, output);
+		draw_inputs(&t, job, f, kind, input);
+		run(arena, job, f, input, output);
 		for (int i = 0; i < f->outputs; i++)
 			for (size_t k = 0; k < f->output[i].size; k++)
 				mix(&t, output[i][k]);
@@ -163,18 +163,18 @@ static void run_vectors(struct Arena *arena, const struct Package *package, cons
 	}
 }
 
-uint32_t *test_hashes(const struct Package *package)
+uint32_t *test_hashes(const struct Job *job)
 {
-	struct Arena *arena = package->model->arena;
-	const struct Generated *prepare = &package->prepare;
-	uint32_t *hash = ARENA_ARRAY(arena, uint32_t, TEST_VECTORS * package->functions + 1);
+	struct Arena *arena = job->model->arena;
+	const struct Generated *prepare = &job->prepare;
+	uint32_t *hash = ARENA_ARRAY(arena, uint32_t, TEST_VECTORS * job->functions + 1);
 	double *derived = NULL;
-	if (package_prepares(package)) {
-		double *params[INPUT_COUNT] = { [INPUT_PARAMS] = package->model->dag->default_value->item };
+	if (job_prepares(job)) {
+		double *params[INPUT_COUNT] = { [INPUT_PARAMS] = job->model->dag->default_value->item };
 		derived = numbers(arena, prepare->output->size);
-		run(arena, package, prepare, params, &derived);
+		run(arena, job, prepare, params, &derived);
 	}
-	for (int i = 0; i < package->functions; i++)
-		run_vectors(arena, package, &package->function[i], derived, (uint32_t)(TEST_VECTORS * i), hash + TEST_VECTORS * i);
+	for (int i = 0; i < job->functions; i++)
+		run_vectors(arena, job, &job->function[i], derived, (uint32_t)(TEST_VECTORS * i), hash + TEST_VECTORS * i);
 	return hash;
 }

@@ -3,7 +3,7 @@
 #ifndef RIGIDC_C_TEST_VECTORS_H
 #define RIGIDC_C_TEST_VECTORS_H
 
-#include "pipeline/package.h"
+#include "pipeline/job.h"
 
 /* Every number of an input is a whole number that fits into 24 bits, times two powers of two, so that it is exact in float and
  * double, computed here or there. A vector of inputs is one of these kinds: */
@@ -35,6 +35,6 @@ bool test_has_quaternion(const struct Body *body);
 int test_quaternion_at(const struct Body *body);
 
 /* By vector: those of the first function, of the second, ... Requires programs. */
-uint32_t *test_hashes(const struct Package *package);
+uint32_t *test_hashes(const struct Job *job);
 
 #endif

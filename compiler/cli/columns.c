@@ -34,25 +34,25 @@ struct Columns columns_of_bodies(const struct Model *model)
 	return labels;
 }
 
-static void add_wrenches(const struct Package *package, struct Columns *columns)
+static void add_wrenches(const struct Job *job, struct Columns *columns)
 {
 	static const char *const part[] = { "fx", "fy", "fz", "nx", "ny", "nz", "px", "py", "pz" };
-	const struct Tree *tree = package->tree;
+	const struct Tree *tree = job->tree;
 	for (int i = 0; i < tree->wrenches; i++)
 		for (int k = 0; k < (tree->wrench[i].at_point ? 9 : 6); k++)
-			add(package->model->arena, columns, text_print(package->model->arena, "f_ext.%s.%s", tree->wrench[i].name, part[k]));
+			add(job->model->arena, columns, text_print(job->model->arena, "f_ext.%s.%s", tree->wrench[i].name, part[k]));
 }
 
-struct Columns columns_of_inputs(const struct Package *package, const struct Generated *function)
+struct Columns columns_of_inputs(const struct Job *job, const struct Generated *function)
 {
-	const struct Model *model = package->model;
+	const struct Model *model = job->model;
 	struct Columns columns = { 0 }, q = coordinates(model, false), v = coordinates(model, true), pi = columns_of_bodies(model);
 	for (int i = 0; i < INPUT_ARRAYS; i++) {
 		const struct Columns *own = i == INPUT_Q ? &q : i == INPUT_PI ? &pi : &v;
 		if (!generated_takes(function, i))
 			continue;
 		if (i == INPUT_F_EXT)
-			add_wrenches(package, &columns);
+			add_wrenches(job, &columns);
 		else if (i == INPUT_SC)
 			for (size_t k = 0; k < function->input_size[i]; k++)
 				add(model->arena, &columns, text_print(model->arena, "sc.%zu", k));
@@ -147,16 +147,16 @@ static const char *element_name(const struct Naming *n, int row, int column)
 }
 
 /* Entries that depend on what is zero by structure, which is not known yet, have numbers. */
-static void add_output(const struct Package *package, const struct GeneratedOutput *output, const char *base,
+static void add_output(const struct Job *job, const struct GeneratedOutput *output, const char *base,
                        struct Columns *columns)
 {
 	const struct FunctionOutput *info = output->info;
-	struct Arena *arena = package->model->arena;
-	struct Naming naming = { .model = package->model, .base = base,
+	struct Arena *arena = job->model->arena;
+	struct Naming naming = { .model = job->model, .base = base,
 	                         .numbered = info->rows == EXTENT_3 && info->columns == EXTENT_3 };
-	naming.rows = labels_of(package->model, info->rows, output->rows, info->measure);
-	naming.columns = labels_of(package->model, info->columns, output->columns, info->measure);
-	if (generated_sparse(package, output)) {
+	naming.rows = labels_of(job->model, info->rows, output->rows, info->measure);
+	naming.columns = labels_of(job->model, info->columns, output->columns, info->measure);
+	if (generated_sparse(job, output)) {
 		for (size_t k = 0; k < output->size; k++)
 			add(arena, columns, text_print(arena, "%s.%zu", base, k));
 		return;
@@ -166,16 +166,16 @@ static void add_output(const struct Package *package, const struct GeneratedOutp
 			add(arena, columns, element_name(&naming, i, j));
 }
 
-struct Columns columns_of_outputs(const struct Package *package, const struct Generated *function)
+struct Columns columns_of_outputs(const struct Job *job, const struct Generated *function)
 {
 	struct Columns columns = { 0 };
-	struct Arena *arena = package->model->arena;
+	struct Arena *arena = job->model->arena;
 	for (int p = 0, output = 0; p < function->spec.parts; p++) {
 		const struct FunctionPart *part = &function->spec.part[p];
 		for (int i = 0; i < function_outputs(part->info); i++, output++) {
 			const struct GeneratedOutput *own = &function->output[output];
 			const char *base = part->frame ? text_print(arena, "%s.%s", own->info->name, part->frame) : own->name;
-			add_output(package, own, base, &columns);
+			add_output(job, own, base, &columns);
 		}
 	}
 	return columns;

@@ -3,7 +3,7 @@
 #ifndef RIGIDC_COLUMNS_H
 #define RIGIDC_COLUMNS_H
 
-#include "pipeline/package.h"
+#include "pipeline/job.h"
 
 struct Columns {
 	const char **item;
@@ -12,8 +12,8 @@ struct Columns {
 
 /* Of all inputs, one after the other; of all outputs; of the numbers of all parameters; and of what every body
  * has that moves: "forearm.m", "forearm.mcx", ... */
-struct Columns columns_of_inputs(const struct Package *package, const struct Generated *function);
-struct Columns columns_of_outputs(const struct Package *package, const struct Generated *function);
+struct Columns columns_of_inputs(const struct Job *job, const struct Generated *function);
+struct Columns columns_of_outputs(const struct Job *job, const struct Generated *function);
 struct Columns columns_of_params(const struct Model *model);
 struct Columns columns_of_bodies(const struct Model *model);
 

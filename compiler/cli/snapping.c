@@ -7,13 +7,13 @@
 
 struct Costs {
 	const char *functions;
-	struct Package package;
+	struct Job job;
 };
 
 static void build(rigidc_model *model, void *context)
 {
 	struct Costs *costs = context;
-	costs->package = library_generate(model, costs->functions, TARGET_HEADER, NULL);
+	costs->job = library_generate(model, costs->functions, TARGET_HEADER, NULL);
 }
 
 static rigidc_status count_operations(rigidc_model *model, struct Costs *costs)
@@ -27,7 +27,7 @@ static unsigned long operations(const struct Generated *function)
 	return (unsigned long)function->program.cost[COST_MUL] + function->program.cost[COST_ADD];
 }
 
-static void say(const rigidc_model *model, const struct Package *with, const struct Package *without)
+static void say(const rigidc_model *model, const struct Job *with, const struct Job *without)
 {
 	const char *plural = model->snapped == 1 ? "" : "s";
 	fprintf(stderr, "rigidc: snapping %zu angle%s saves", model->snapped, plural);
@@ -55,7 +55,7 @@ rigidc_status snapping_report(rigidc_model *model, const struct Options *options
 	if (status == RIGIDC_OK)
 		status = count_operations(model, &with);
 	if (status == RIGIDC_OK)
-		say(model, &with.package, &without.package);
+		say(model, &with.job, &without.job);
 	rigidc_model_free(plain);
 	return status == RIGIDC_NO_MEMORY ? status : RIGIDC_OK;
 }

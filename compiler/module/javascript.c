@@ -36,7 +36,7 @@ static void put_array_row(struct Printer *p, const char *name, const char *shape
                           enum Measure measure)
 {
 	text_format(p->out, " * @param {Float64Array} %s %s %s: %s; %s\n", name, shape, direction, meaning,
-	            measure_units(p->package->model, measure));
+	            measure_units(p->job->model, measure));
 }
 
 static void put_input_row(struct Printer *p, int input)
@@ -93,8 +93,8 @@ static void put_arguments(struct Printer *p)
 /* Of each function one, whose name can be that of no function. */
 static const char *pieces_array(const struct Printer *p)
 {
-	bool prepare = p->function == &p->package->prepare;
-	return text_print(p->arena, PIECES_ARRAY "%d", prepare ? 0 : (int)(p->function - p->package->function) + 1);
+	bool prepare = p->function == &p->job->prepare;
+	return text_print(p->arena, PIECES_ARRAY "%d", prepare ? 0 : (int)(p->function - p->job->function) + 1);
 }
 
 /* The pieces of a long function, and the array that they hand temporaries on in; their number. */
@@ -118,7 +118,7 @@ static int put_pieces(struct Printer *p, const char *name)
 
 static void put_function(struct Printer *p)
 {
-	const char *name = c_function_name(p->arena, p->package, p->function);
+	const char *name = c_function_name(p->arena, p->job, p->function);
 	int pieces = c_is_long(p) ? put_pieces(p, name) : 0;
 	put_doc(p);
 	text_format(p->out, "%sfunction %s(", p->storage, name);
@@ -136,7 +136,7 @@ static void put_function(struct Printer *p)
 
 static void put_default(struct Printer *p, const struct Parameter *parameter)
 {
-	const double *default_value = p->package->model->dag->default_value->item + parameter->first;
+	const double *default_value = p->job->model->dag->default_value->item + parameter->first;
 	bool scalar = parameter->kind == VALUE_SCALAR;
 	text_format(p->out, "\t\t%s: %s", c_member_name(p->arena, parameter), scalar ? "" : "new Float64Array([");
 	for (int i = 0; i < parameter->count; i++) {
@@ -151,29 +151,29 @@ static void put_default(struct Printer *p, const struct Parameter *parameter)
 /* What is given at run time: an object of defaults, and what is computed of it. */
 static void put_params(struct Printer *p)
 {
-	const struct ParameterList *all = &p->package->model->parameters;
-	const char *prefix = c_prefix(p->arena, p->package);
-	if (!package_prepares(p->package))
+	const struct ParameterList *all = &p->job->model->parameters;
+	const char *prefix = c_prefix(p->arena, p->job);
+	if (!job_prepares(p->job))
 		return;
-	const char *upper = c_upper_prefix(p->arena, p->package);
+	const char *upper = c_upper_prefix(p->arena, p->job);
 	text_format(p->out, "/**\n * The parameters as the model says, in SI units, for %s_prepare, which computes of them what\n"
 	            " * functions read into an array of %s_DERIVED: again whenever one has changed.\n */\n", prefix, upper);
 	text_format(p->out, "%sfunction %s_params_default() {\n\treturn {\n", p->storage, prefix);
 	for (size_t i = 0; i < all->count; i++)
 		put_default(p, all->item[i]);
 	text_format(p->out, "\t};\n}\n\n%sconst %s_DERIVED = %zu;\n\n", p->storage, upper,
-	            p->package->prepare.output->size);
-	p->function = &p->package->prepare;
+	            p->job->prepare.output->size);
+	p->function = &p->job->prepare;
 	put_function(p);
 }
 
 /* --- the file --- */
 
-static bool calls_sincos(const struct Package *package)
+static bool calls_sincos(const struct Job *job)
 {
 	bool any = false;
-	for (int f = -1; f < package->functions; f++) {
-		const struct Program *program = &package_generated(package, f)->program;
+	for (int f = -1; f < job->functions; f++) {
+		const struct Program *program = &job_generated(job, f)->program;
 		for (uint32_t i = 0; i < program->steps; i++)
 			any |= program->step[i].group != 0;
 	}
@@ -182,16 +182,16 @@ static bool calls_sincos(const struct Package *package)
 
 void print_javascript(struct Printer *p)
 {
-	struct SincosPrinter printer = { .out = p->out, .prefix = c_prefix(p->arena, p->package) };
+	struct SincosPrinter printer = { .out = p->out, .prefix = c_prefix(p->arena, p->job) };
 	c_put_banner(p);
 	text_char(p->out, '\n');
 	module_put_constants(p, &javascript);
 	c_put_links(p);
-	if (calls_sincos(p->package))
+	if (calls_sincos(p->job))
 		sincos_put_javascript(&printer, p->dialect->sines);
 	put_params(p);
-	for (int i = 0; i < p->package->functions; i++) {
-		p->function = &p->package->function[i];
+	for (int i = 0; i < p->job->functions; i++) {
+		p->function = &p->job->function[i];
 		put_function(p);
 	}
 	p->out->count--; /* one line end at the end */

@@ -60,7 +60,7 @@ struct ConstantPrinter {
 /* The name is PREFIX_`name`. */
 static void open_constant(struct Printer *p, const struct Language *language, const char *name)
 {
-	text_format(p->out, "%s%s_%s%s", language->constant[0], c_upper_prefix(p->arena, p->package), name, language->constant[1]);
+	text_format(p->out, "%s%s_%s%s", language->constant[0], c_upper_prefix(p->arena, p->job), name, language->constant[1]);
 }
 
 static void put_integer(struct Printer *p, const struct Language *language, const char *name, int value)
@@ -100,7 +100,7 @@ static void put_index(void *context, const char *name, int index, const struct B
 
 static void put_limits(struct Printer *p, const struct Language *language)
 {
-	const struct Model *model = p->package->model;
+	const struct Model *model = p->job->model;
 	double *number = ARENA_ARRAY(p->arena, double, model->nq + 1); /* nv <= nq */
 	if (!model->nq)
 		return;
@@ -117,13 +117,13 @@ static void put_limits(struct Printer *p, const struct Language *language)
 
 static void put_poses(struct Printer *p, const struct Language *language)
 {
-	const struct Model *model = p->package->model;
+	const struct Model *model = p->job->model;
 	if (!model->poses.count)
 		return;
 	text_format(p->out, "%sPoses: values of q.%s\n", language->remark[0], language->remark[1]);
 	for (size_t i = 0; i < model->poses.count; i++) {
 		const struct ModelPose *pose = &model->poses.item[i];
-		text_format(p->out, "%s%s%s", language->constant[0], c_pose_name(p->arena, p->package, pose), language->constant[1]);
+		text_format(p->out, "%s%s%s", language->constant[0], c_pose_name(p->arena, p->job, pose), language->constant[1]);
 		put_list(p, language, pose->q, model->nq);
 		if (pose->doc) {
 			text_format(p->out, " %s", language->remark[0]);
@@ -137,8 +137,8 @@ static void put_poses(struct Printer *p, const struct Language *language)
 
 void module_put_constants(struct Printer *p, const struct Language *language)
 {
-	const struct Model *model = p->package->model;
-	int reactions = p->package->tree->reactions;
+	const struct Model *model = p->job->model;
+	int reactions = p->job->tree->reactions;
 	struct ConstantPrinter printer = { p, language };
 	put_integer(p, language, "NQ", model->nq);
 	put_integer(p, language, "NV", model->nv);
@@ -147,15 +147,15 @@ void module_put_constants(struct Printer *p, const struct Language *language)
 	            language->remark[0], language->remark[1]);
 	if (model->nv) {
 		text_format(p->out, "%sWhere each coordinate and velocity stands.%s\n", language->remark[0], language->remark[1]);
-		c_each_index(p->arena, p->package, 'Q', put_index, &printer);
-		c_each_index(p->arena, p->package, 'V', put_index, &printer);
+		c_each_index(p->arena, p->job, 'Q', put_index, &printer);
+		c_each_index(p->arena, p->job, 'V', put_index, &printer);
 		text_char(p->out, '\n');
 	}
 	if (reactions) {
 		text_format(p->out, "%sWhere each wrench of reaction stands: w[6*k] to w[6*k+5].%s\n", language->remark[0],
 		            language->remark[1]);
 		put_integer(p, language, "NW", reactions);
-		c_each_reaction(p->arena, p->package, put_index, &printer);
+		c_each_reaction(p->arena, p->job, put_index, &printer);
 		text_char(p->out, '\n');
 	}
 	put_limits(p, language);

@@ -59,7 +59,7 @@ static void put_array_row(struct Printer *p, const char *name, const char *shape
                           enum Measure measure)
 {
 	text_format(p->out, " *   %-7s (..., %s) %s: %s; %s\n", name, shape, direction, meaning,
-	            measure_units(p->package->model, measure));
+	            measure_units(p->job->model, measure));
 }
 
 static void put_doc_lines(struct Printer *p)
@@ -120,7 +120,7 @@ static void put_given(struct Printer *p, bool sizes)
 /* Parameters are a dict of numbers and arrays. */
 static void put_taken_params(struct Printer *p)
 {
-	const struct ParameterList *all = &p->package->model->parameters;
+	const struct ParameterList *all = &p->job->model->parameters;
 	text_put(p->out, "\tparams = {name: _real(name, value) for name, value in params.items()}\n"
 	         "\tlead = np.broadcast_shapes(");
 	for (size_t i = 0; i < all->count; i++)
@@ -146,7 +146,7 @@ static void put_results(struct Printer *p)
 static void put_function(struct Printer *p)
 {
 	const struct Generated *f = p->function;
-	text_format(p->out, "def %s(", c_function_name(p->arena, p->package, f));
+	text_format(p->out, "def %s(", c_function_name(p->arena, p->job, f));
 	put_given(p, false);
 	text_put(p->out, "):\n");
 	put_doc(p);
@@ -170,15 +170,15 @@ static void put_function(struct Printer *p)
 /* What is given at run time: a dict of defaults, and what is computed of it. */
 static void put_params(struct Printer *p)
 {
-	const struct ParameterList *all = &p->package->model->parameters;
-	if (!package_prepares(p->package))
+	const struct ParameterList *all = &p->job->model->parameters;
+	if (!job_prepares(p->job))
 		return;
-	const char *prefix = c_prefix(p->arena, p->package);
+	const char *prefix = c_prefix(p->arena, p->job);
 	text_format(p->out, "def %s_params_default():\n\t\"\"\"The parameters as the model says, in SI units, for %s_prepare;\n"
 	            "\tleading axes are of many sets.\"\"\"\n\treturn {\n", prefix, prefix);
 	for (size_t i = 0; i < all->count; i++) {
 		const struct Parameter *parameter = all->item[i];
-		const double *default_value = p->package->model->dag->default_value->item + parameter->first;
+		const double *default_value = p->job->model->dag->default_value->item + parameter->first;
 		bool scalar = parameter->kind == VALUE_SCALAR;
 		text_format(p->out, "\t\t\"%s\": %s", c_member_name(p->arena, parameter), scalar ? "" : "np.array([");
 		for (int k = 0; k < parameter->count; k++) {
@@ -190,7 +190,7 @@ static void put_params(struct Printer *p)
 		text_char(p->out, '\n');
 	}
 	text_put(p->out, "\t}\n\n\n");
-	p->function = &p->package->prepare;
+	p->function = &p->job->prepare;
 	put_function(p);
 }
 
@@ -219,8 +219,8 @@ void print_numpy(struct Printer *p)
 	module_put_lines(p, c_put_links, "# ");
 	text_format(&text, "\n%s", taken);
 	put_params(p);
-	for (int i = 0; i < p->package->functions; i++) {
-		p->function = &p->package->function[i];
+	for (int i = 0; i < p->job->functions; i++) {
+		p->function = &p->job->function[i];
 		put_function(p);
 	}
 	text.count -= 2; /* one line end at the end */

@@ -11,7 +11,7 @@ static void dump_tree(const struct Build *b, enum Pass pass, const struct Tree *
 {
 	struct Text *out = dump_after(b->dump, pass);
 	if (out)
-		tree_dump(tree, b->package->model, out);
+		tree_dump(tree, b->job->model, out);
 }
 
 static unsigned truth_of(const struct Generated *function, bool all)
@@ -25,13 +25,13 @@ static unsigned truth_of(const struct Generated *function, bool all)
 /* What a pass takes from all parts is not done; what it takes from some of them, they see as it was before. */
 static struct Shaped shape(const struct Build *b, struct Dag *dag, const struct Plan *plan)
 {
-	struct Tree *tree = tree_copy(b->package->tree, dag);
+	struct Tree *tree = tree_copy(b->job->tree, dag);
 	struct Shaped shaped = { tree, tree };
 	for (enum Pass pass = 0; pass < PASS_COUNT; pass++) {
 		const struct PassInfo *info = &pass_table[pass];
 		if (!info->on_tree)
 			continue;
-		if (pass_runs(b->package->request, pass) && !(truth_of(b->function, true) & info->takes)) {
+		if (pass_runs(b->job->request, pass) && !(truth_of(b->function, true) & info->takes)) {
 			if (truth_of(b->function, false) & info->takes)
 				shaped.tree = tree_copy(shaped.tree, dag);
 			info->on_tree(shaped.tree, plan);
@@ -46,7 +46,7 @@ static struct Shaped shape(const struct Build *b, struct Dag *dag, const struct 
 
 struct Shaped build_tree(const struct Build *b)
 {
-	return shape(b, dag_fork(b->package->tree->dag, b->arena), b->plan);
+	return shape(b, dag_fork(b->job->tree->dag, b->arena), b->plan);
 }
 
 /* --- the algorithm --- */
@@ -134,7 +134,7 @@ static Ref *run_parts(const struct Build *b, const struct Shaped *shaped, const 
 	const struct Generated *function = b->function;
 	struct Dag *dag = shaped->tree->dag;
 	Ref *value = value_room(function, dag->arena, count), *next = value;
-	bool massless = !tree_has_mass(b->package->tree);
+	bool massless = !tree_has_mass(b->job->tree);
 	for (int p = 0, output = 0; p < function->spec.parts; p++) {
 		const struct Plan *apart = options && b->plan->apart ? &b->plan->apart[p] : NULL;
 		int outputs = function_outputs(function->spec.part[p].info);
@@ -149,14 +149,14 @@ static Ref *run_parts(const struct Build *b, const struct Shaped *shaped, const 
 }
 
 /* What the values are, by the textbook. */
-static struct Audit expectation(const struct Build *b)
+static struct Validation expectation(const struct Build *b)
 {
-	struct Tree *tree = tree_copy(b->package->tree, dag_fork(b->package->tree->dag, b->arena));
+	struct Tree *tree = tree_copy(b->job->tree, dag_fork(b->job->tree->dag, b->arena));
 	const struct Shaped given = { tree, tree };
 	size_t count;
 	tree_wrenches(tree);
 	const Ref *value = run_parts(b, &given, NULL, &count);
-	return audit_begin(tree, value, count);
+	return validate_begin(tree, value, count);
 }
 
 static void dump_form(struct Build *b, enum Pass pass, const struct Form *form)
@@ -170,20 +170,20 @@ static void dump_form(struct Build *b, enum Pass pass, const struct Form *form)
 
 struct Form build_form(struct Build *b, const struct Shaped *shaped)
 {
-	const struct Request *request = b->package->request;
+	const struct Request *request = b->job->request;
 	struct Plan plan = *b->plan;
-	struct BuildOptions options = { .plan = &plan, .unrotated = pass_runs(request, PASS_STILL),
+	struct BuildOptions options = { .plan = &plan, .unrotated = pass_runs(request, PASS_UNROTATED),
 	                             .column = pass_runs(request, PASS_COLUMN) };
 	options.slopes = has_slopes(&b->function->spec) && !plan.apart;
 	if (options.slopes) /* which have one unit for both */
 		plan.unit_force = plan.unit_length;
-	struct Form form = { .cycles = b->cycles, .least = b->least, .progress = b->progress, .fma = b->package->fuses };
-	form.value = run_parts(b, shaped, pass_runs(request, PASS_NEWTON) ? &options : NULL, &form.count);
+	struct Form form = { .cycles = b->cycles, .least = b->least, .progress = b->progress, .fma = b->job->fuses };
+	form.value = run_parts(b, shaped, pass_runs(request, PASS_CUSTOMIZED) ? &options : NULL, &form.count);
 	form.dag = *shaped->tree->dag;
-	if (AUDITED)
-		b->audit = expectation(b);
-	audit_check(&b->audit, &form.dag, form.value, pass_table[PASS_BUILD].name);
-	for (enum Pass pass = PASS_NEWTON; pass <= PASS_BUILD; pass++) /* ways of building */
+	if (VALIDATED)
+		b->validation = expectation(b);
+	validate_check(&b->validation, &form.dag, form.value, pass_table[PASS_BUILD].name);
+	for (enum Pass pass = PASS_CUSTOMIZED; pass <= PASS_BUILD; pass++) /* ways of building */
 		dump_form(b, pass, &form);
 	return form;
 }
@@ -193,7 +193,7 @@ struct Form build_form(struct Build *b, const struct Shaped *shaped)
 /* A trial that is not annealed leaves out what hardly ever tells which plan costs least. */
 static bool worth_running(const struct Build *b, enum Pass pass)
 {
-	return pass_runs(b->package->request, pass) && (!b->trial || b->cycles || pass_table[pass].tells);
+	return pass_runs(b->job->request, pass) && (!b->trial || b->cycles || pass_table[pass].tells);
 }
 
 /* Of a large DAG nothing is kept but what the last pass made: it goes from one arena to another, and the one that it came from
@@ -223,7 +223,7 @@ void build_rewrite(struct Build *b, struct Form *form)
 			continue;
 		if (worth_running(b, pass))
 			run_pass(b, pass, form, in);
-		audit_check(&b->audit, &form->dag, form->value, pass_table[pass].name);
+		validate_check(&b->validation, &form->dag, form->value, pass_table[pass].name);
 		dump_form(b, pass, form);
 	}
 }

@@ -3,13 +3,13 @@
 #ifndef RIGIDC_BUILD_H
 #define RIGIDC_BUILD_H
 
-#include "audit.h"
-#include "package.h"
+#include "validate.h"
+#include "job.h"
 #include "pass.h"
 
 /* One function by one plan. */
 struct Build {
-	const struct Package *package;
+	const struct Job *job;
 	const struct Generated *function;
 	struct Arena *arena;
 	const struct Plan *plan;
@@ -18,7 +18,7 @@ struct Build {
 	int least;         /* of them, even if nobody waits any more */
 	struct Progress *progress; /* of a search that is annealed for long; or NULL */
 	struct Dump *dump; /* NULL: nobody looks */
-	struct Audit audit;
+	struct Validation validation;
 };
 
 /* The tree as the function wants it: its own, with a DAG of its own, in frames and with parameters of its

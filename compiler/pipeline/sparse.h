@@ -3,7 +3,7 @@
 #ifndef RIGIDC_SPARSE_H
 #define RIGIDC_SPARSE_H
 
-#include "package.h"
+#include "job.h"
 
 /* Gives an output that is a matrix, of which `value` has all entries, its pattern. */
 void sparse_find(const struct Dag *dag, struct GeneratedOutput *output, const Ref *value);

@@ -14,7 +14,7 @@ for model; do
 	case $model in --*) options="$options $model"; continue ;; esac
 	"$RIGIDC" compile "$model" $options -f fd,rnea --prefix=exact -o "$folder/exact.h" 2>/dev/null
 	"$RIGIDC" compile "$model" $options -f fd --real=float --prefix=articulated -o "$folder/articulated.h" 2>/dev/null
-	"$RIGIDC" compile "$model" $options -f fd --real=float --no-pass=reduce --prefix=factored -o "$folder/factored.h" 2>/dev/null
+	"$RIGIDC" compile "$model" $options -f fd --real=float --no-pass=articulate --prefix=factored -o "$folder/factored.h" 2>/dev/null
 	name=$(basename "$model")
 	cc -O2 -Wall -I"$folder" tests/bench/float_fd.c -o "$folder/float_fd" -lm
 	echo "| ${name%.*} |$("$folder/float_fd")"

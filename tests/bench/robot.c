@@ -104,7 +104,7 @@ static const char *take_declared(struct robot *robot, const struct Tree *tree)
 	return NULL;
 }
 
-static const char *take_carried(struct robot *robot, const struct Tree *tree)
+static const char *take_term(struct robot *robot, const struct Tree *tree)
 {
 	int v_of[ROBOT_BODIES];
 	dense_index(&robot->tree, NULL, NULL, v_of);
@@ -123,13 +123,13 @@ static const char *take_carried(struct robot *robot, const struct Tree *tree)
 }
 
 /* Its origin is the link's, so that nobody has more to do than to place links. */
-static const char *take_tip(struct robot *robot, const struct Package *package)
+static const char *take_tip(struct robot *robot, const struct Job *job)
 {
-	const struct Tree *tree = package->tree;
+	const struct Tree *tree = job->tree;
 	const int last = tree->links - 1, body = tree->link[last].body;
 	const struct Site *place = &tree->place[body];
 	struct dense_frame *at = &robot->tip.at;
-	const char *name = model_body_name(package->model, body);
+	const char *name = model_body_name(job->model, body);
 	if (!take(tree->dag, &place->at.R.e[0][0], 9, &at->R[0][0]) || !take(tree->dag, place->at.p.e, 3, at->p))
 		return "the place of its last body is no constant";
 	for (int i = 0; i < 3; i++)
@@ -151,19 +151,19 @@ static void take_robot(rigidc_model *model, void *context)
 {
 	struct Taking *taking = context;
 	struct robot *robot = taking->robot;
-	struct Package package = library_prepare(model, "rnea,crba");
-	if (model->diags.errors || package.tree->wrenches) {
+	struct Job job = library_prepare(model, "rnea,crba");
+	if (model->diags.errors || job.tree->wrenches) {
 		taking->trouble = "wrenches act on it";
 		return;
 	}
-	robot->tree = (struct dense_tree){ .n = package.tree->links, .body = robot->body };
-	taking->trouble = take_links(robot, package.tree);
+	robot->tree = (struct dense_tree){ .n = job.tree->links, .body = robot->body };
+	taking->trouble = take_links(robot, job.tree);
 	if (!taking->trouble)
-		taking->trouble = take_declared(robot, package.tree);
+		taking->trouble = take_declared(robot, job.tree);
 	if (!taking->trouble)
-		taking->trouble = take_carried(robot, package.tree);
+		taking->trouble = take_term(robot, job.tree);
 	if (!taking->trouble)
-		taking->trouble = take_tip(robot, &package);
+		taking->trouble = take_tip(robot, &job);
 }
 
 bool robot_read(struct robot *robot, const char *path)

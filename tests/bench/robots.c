@@ -20,14 +20,14 @@ static void print_lints(const rigidc_model *model)
 
 static void generate(rigidc_model *model, void *context)
 {
-	*(struct Package *)context = library_generate(model, "rnea,crba", TARGET_HEADER, NULL);
+	*(struct Job *)context = library_generate(model, "rnea,crba", TARGET_HEADER, NULL);
 }
 
 static bool print_row(const char *path)
 {
 	rigidc_model *model;
 	rigidc_function *function[2] = { NULL, NULL };
-	struct Package package;
+	struct Job job;
 	const char *header, *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
 	double start = 1e-6 * bench_now();
 	if (rigidc_load(path, NULL, &model) != RIGIDC_OK ||
@@ -40,10 +40,10 @@ static bool print_row(const char *path)
 	bool ready = rigidc_function_new(model, "rnea", RIGIDC_TCC, &function[0]) == RIGIDC_OK &&
 	             rigidc_function_new(model, "crba", RIGIDC_TCC, &function[1]) == RIGIDC_OK;
 	double compiled = 1e-6 * bench_now();
-	library_protect(model, generate, &package);
+	library_protect(model, generate, &job);
 	printf("%-24s %3d", name, rigidc_nv(model));
 	for (int i = 0; i < 2; i++) {
-		const uint32_t *cost = package.function[i].program.cost;
+		const uint32_t *cost = job.function[i].program.cost;
 		printf(" %6u %6u", cost[COST_MUL], cost[COST_ADD]);
 	}
 	printf(" %8.1f ", generated - start);

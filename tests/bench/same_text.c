@@ -52,10 +52,10 @@ static void load(struct Code *code, const char *object)
 static void compile(rigidc_model *model, void *context)
 {
 	struct Both *both = context;
-	struct Package package = library_generate(model, both->function, TARGET_TCC, NULL);
+	struct Job job = library_generate(model, both->function, TARGET_TCC, NULL);
 	struct Printed printed = { .include = NULL };
 	char source[500], object[500], command[1200];
-	target_print(&target_table[TARGET_TCC], &package, &printed);
+	target_print(&target_table[TARGET_TCC], &job, &printed);
 	const char *text = text_string(&printed.text);
 	if (tcc_compile(model, text, &both->by_tcc) != RIGIDC_OK)
 		exit(1);

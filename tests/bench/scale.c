@@ -82,12 +82,12 @@ static void compile(rigidc_model *model, void *context)
 	struct compiling *c = context;
 	struct Printed printed = { .include = "scale.h" };
 	double start = seconds();
-	struct Package package = library_generate(model, c->function, TARGET_PAIR, NULL);
+	struct Job job = library_generate(model, c->function, TARGET_PAIR, NULL);
 	double generated = seconds();
 	if (model->diags.errors)
 		return;
-	target_print(&target_table[TARGET_PAIR], &package, &printed);
-	const struct Generated *function = &package.function[0];
+	target_print(&target_table[TARGET_PAIR], &job, &printed);
+	const struct Generated *function = &job.function[0];
 	c->cost.generate = generated - start;
 	c->cost.print = seconds() - generated;
 	c->cost.results = (double)function->output[0].size;

@@ -89,7 +89,7 @@ is "four legs: for machines of four lanes and of two" "3 1" "$(bodies examples/s
 is "crba gains by four lanes, not by two" "3" "$(bodies examples/solo12.rig crba)"
 is "as asked for, on every machine with lanes" "1" "$(bodies examples/solo12.rig crba --lanes=2)"
 is "--lanes=off" "" "$(bodies examples/solo12.rig rnea --lanes=off)"
-is "--no-pass=lanes" "" "$(bodies examples/solo12.rig rnea --no-pass=lanes)"
+is "--no-pass=fold-limbs" "" "$(bodies examples/solo12.rig rnea --no-pass=fold-limbs)"
 is "an arm has no like limbs" "" "$(bodies examples/ur5.rig rnea)"
 is "base parameters are of the links' own frames" "" "$(bodies examples/solo12.rig customized_base_regressor)"
 is "libm's sines have no lanes" "" "$(bodies examples/solo12.rig rnea --sincos=libm)"

@@ -28,7 +28,7 @@ packed_given: --packed --sincos=given
 packed_fma: --packed --fma --sincos=libm
 textbook: -O0
 first: -O1
-second: -O2 --no-pass=share --no-pass=still
+second: -O2 --no-pass=pairwise-cse --no-pass=unrotated
 allow: --fp-contract=allow
 searched: --search=quick
 flibm: --real=float --sincos=libm

@@ -34,8 +34,8 @@ static void make(enum random_scope scope, uint64_t seed)
 	char *text = random_tree_text(&drawn, &length);
 	model = run_read(name, text, length, NULL);
 	free(text);
-	struct Package package = library_prepare(model, "rnea");
-	tree = tree_copy(package.tree, package.tree->dag);
+	struct Job job = library_prepare(model, "rnea");
+	tree = tree_copy(job.tree, job.tree->dag);
 	plan = (struct Plan){ .link = ARENA_ARRAY(tree->dag->arena, struct Choice, tree->links) };
 }
 
@@ -55,7 +55,7 @@ static bool has_axis(const struct Link *link)
 }
 
 /* The child with the largest subtree, the first of equals. */
-static int primary_child(int parent)
+static int main_child_of(int parent)
 {
 	int size[LINKS] = { 0 }, best = -1;
 	for (int i = tree->links - 1; i >= 0; i--) {
@@ -115,7 +115,7 @@ static void check_frames(void)
 				ck_assert_msg(zero(link->at.p.e[k]), "%s, link %d: it slides, but not from its parent's origin", name, i);
 		ck_assert_msg(link->axis == 2, "%s, link %d: the axis is %d", name, i, link->axis);
 		if (link->parent >= 0)
-			check_child(&tree->link[link->parent], link, primary_child(link->parent) == i, i);
+			check_child(&tree->link[link->parent], link, main_child_of(link->parent) == i, i);
 	}
 }
 
@@ -124,7 +124,7 @@ static void check_leaves(void)
 {
 	for (int i = 0; i < tree->links; i++) {
 		const struct Link *link = &tree->link[i];
-		if (link->motion != LINK_ROTATE || primary_child(i) >= 0)
+		if (link->motion != LINK_ROTATE || main_child_of(i) >= 0)
 			continue;
 		const struct Moments *mass = &link->mass;
 		double left = value(on_axis[i] ? mass->D.e[0][1] : mass->h.e[1]), size = 0;

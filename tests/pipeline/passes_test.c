@@ -374,21 +374,21 @@ static void try_plans(enum random_scope scope, int number)
 	memset(&s, 0, sizeof s);
 	draw_subject(scope, random, &s);
 	rigidc_model *model = read_text(s.text, s.length, s.name, &c);
-	struct Package package = library_prepare(model, "rnea");
+	struct Job job = library_prepare(model, "rnea");
 	for (int i = 0; i < s.nv; i++)
 		tau[i] = (double)s.pushed[i];
 	bool forward = regular(&s);
 	for (int k = 0; k < PLANS; k++) {
-		struct Plan plan = draw_plan(&random, package.tree);
-		run_plan(package.tree, &plan, customized_rnea, in, x);
+		struct Plan plan = draw_plan(&random, job.tree);
+		run_plan(job.tree, &plan, customized_rnea, in, x);
 		judge(&s, &c, "rnea with wrenches", x, s.pushed, s.nv, s.scale_pushed);
-		run_plan(package.tree, &plan, customized_crba, in, x);
+		run_plan(job.tree, &plan, customized_crba, in, x);
 		judge(&s, &c, "crba", x, s.M, s.nv * s.nv, s.scale_M);
-		run_plan(package.tree, &plan, customized_coriolis, in, x);
+		run_plan(job.tree, &plan, customized_coriolis, in, x);
 		judge(&s, &c, "coriolis", x, s.C, s.nv * s.nv, s.scale_C);
 		if (!forward)
 			continue;
-		run_plan(package.tree, &plan, customized_fd, in, x);
+		run_plan(job.tree, &plan, customized_fd, in, x);
 		judge_forward(&s, &c, x);
 	}
 	rigidc_model_free(model);

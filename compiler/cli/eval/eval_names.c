@@ -9,11 +9,11 @@
 void eval_find_names(struct Evaluation *e)
 {
 	rigidc_model *model = e->model;
-	struct Package package = library_prepare(model, e->options->functions);
+	struct Job job = library_prepare(model, e->options->functions);
 	struct Columns params = columns_of_params(model->model);
 	model->diags.count = model->diags.errors = 0; /* all of it was said when the function was made */
-	e->wanted = columns_of_inputs(&package, &package.function[0]);
-	e->results = columns_of_outputs(&package, &package.function[0]);
+	e->wanted = columns_of_inputs(&job, &job.function[0]);
+	e->results = columns_of_outputs(&job, &job.function[0]);
 	for (size_t i = 0; i < params.count; i++)
 		*ARENA_PUSH(&model->arena, &e->wanted) = params.item[i];
 	e->params = params.count;

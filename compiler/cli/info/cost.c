@@ -14,7 +14,7 @@ struct Trial {
 	struct Request request;
 	struct Sources sources;
 	struct Diags diags;
-	struct Package package;
+	struct Job job;
 };
 
 /* Whatever was asked for, without a search, and for C. */
@@ -41,7 +41,7 @@ static const struct Model *trial_read(struct Trial *trial)
 static bool trial_compile(struct Trial *trial, const struct Model *model, const char *functions)
 {
 	const struct Model *fork = model_fork(model, trial->arena);
-	trial->package = compile_functions(&trial->diags, fork, &trial->request, functions, &target_table[TARGET_HEADER], NULL);
+	trial->job = compile_functions(&trial->diags, fork, &trial->request, functions, &target_table[TARGET_HEADER], NULL);
 	return !trial->diags.errors;
 }
 
@@ -69,14 +69,14 @@ struct Costing {
 /* What the model as it stands now saves against the plain one; NULL if there is no such model. */
 static long *saved_now(const struct Costing *costing, double *change)
 {
-	const struct Package *plain = costing->report->package;
+	const struct Job *plain = costing->report->job;
 	struct Trial trial = trial_of(costing->model, costing->arena);
 	const struct Model *model = trial_read(&trial);
 	long *saved = NULL;
-	if (model && trial_compile(&trial, model, costing->functions) && trial.package.functions == plain->functions) {
+	if (model && trial_compile(&trial, model, costing->functions) && trial.job.functions == plain->functions) {
 		saved = ARENA_ARRAY(&costing->model->call, long, plain->functions + 1);
 		for (int i = 0; i < plain->functions; i++)
-			saved[i] = operations(&plain->function[i]) - operations(&trial.package.function[i]);
+			saved[i] = operations(&plain->function[i]) - operations(&trial.job.function[i]);
 		if (change)
 			*change = cost_change(costing->plain, model);
 	}
@@ -90,7 +90,7 @@ static void try_entry(const struct Costing *costing, struct CostEntry *entry)
 	swap(entry);
 	entry->saved = saved_now(costing, &entry->change);
 	swap(entry);
-	for (int i = 0; i < costing->report->package->functions && entry->saved; i++)
+	for (int i = 0; i < costing->report->job->functions && entry->saved; i++)
 		entry->total += entry->saved[i];
 }
 
@@ -177,7 +177,7 @@ static void find_errors(const struct Costing *costing)
 		swap(report->simple[i]);
 		const struct Model *model = trial_read(&trial);
 		if (model && trial_compile(&trial, model, "rnea"))
-			cost_error(&plain.package, &trial.package, report->seed, report->simple[i]);
+			cost_error(&plain.job, &trial.job, report->seed, report->simple[i]);
 		swap(report->simple[i]);
 		arena_empty(costing->arena);
 	}
@@ -191,7 +191,7 @@ struct CostReport cost_report(rigidc_model *model, const char *functions, unsign
 	*plain = trial_of(model, &model->call);
 	costing.plain = trial_read(plain);
 	MUST(&model->call, costing.plain);
-	report.package = &plain->package;
+	report.job = &plain->job;
 	if (!trial_compile(plain, costing.plain, functions))
 		return report; /* which the caller's own compilation reports */
 	cost_find(model, &report);

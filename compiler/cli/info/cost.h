@@ -33,7 +33,7 @@ struct CostReport {
 	struct CostLines { struct CostLine *item; size_t count, capacity; } lines;
 	struct CostEntry **simple; /* small changes that save operations, the largest saving first */
 	size_t simples;
-	const struct Package *package; /* as the model is, without search */
+	const struct Job *job; /* as the model is, without search */
 	unsigned long seed;
 	bool interrupted;        /* by Ctrl-C: the lines end where it came */
 };
@@ -49,7 +49,7 @@ void cost_find(rigidc_model *model, struct CostReport *report);
 /* By how much two models differ: a hundredth of a body's size is 0.01 (cost_change.c). */
 double cost_change(const struct Model *a, const struct Model *b);
 /* The largest error of rnea at random states, into the entry. Packages of rnea alone. */
-void cost_error(const struct Package *as_it_is, const struct Package *without, unsigned long seed, struct CostEntry *entry);
+void cost_error(const struct Job *as_it_is, const struct Job *without, unsigned long seed, struct CostEntry *entry);
 
 /* As tables and as JSON (cost_put.c). */
 void cost_put(const struct CostReport *report, struct Text *out);

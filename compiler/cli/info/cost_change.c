@@ -144,13 +144,13 @@ struct Runner {
 	double *work, *derived;
 };
 
-static struct Runner runner_of(const struct Package *package, struct Arena *arena)
+static struct Runner runner_of(const struct Job *job, struct Arena *arena)
 {
-	const struct Program *program = &package->function[0].program, *prepare = &package->prepare.program;
+	const struct Program *program = &job->function[0].program, *prepare = &job->prepare.program;
 	struct Runner runner = { .program = program, .work = ARENA_ARRAY(arena, double, program->steps + prepare->steps + 1) };
-	if (package_prepares(package)) {
-		const double *input[INPUT_COUNT] = { [INPUT_PARAMS] = package->model->dag->default_value->item };
-		runner.derived = ARENA_ARRAY(arena, double, package->prepare.output->size + 1);
+	if (job_prepares(job)) {
+		const double *input[INPUT_COUNT] = { [INPUT_PARAMS] = job->model->dag->default_value->item };
+		runner.derived = ARENA_ARRAY(arena, double, job->prepare.output->size + 1);
 		program_run(prepare, input, (double *const[]){ runner.derived }, runner.work);
 	}
 	return runner;
@@ -162,7 +162,7 @@ static void run(const struct Runner *runner, const double **input, double *tau)
 	program_run(runner->program, input, (double *const[]){ tau }, runner->work);
 }
 
-void cost_error(const struct Package *as_it_is, const struct Package *without, unsigned long seed, struct CostEntry *entry)
+void cost_error(const struct Job *as_it_is, const struct Job *without, unsigned long seed, struct CostEntry *entry)
 {
 	const struct Model *model = as_it_is->model;
 	struct Arena *arena = without->model->arena;

@@ -10,12 +10,12 @@
 
 static const char *function_name(const struct CostReport *report, int function)
 {
-	return text_shown(report->package->model->arena, report->package->function[function].spec.name);
+	return text_shown(report->job->model->arena, report->job->function[function].spec.name);
 }
 
 static const char *unit_of_error(const struct CostReport *report, const struct CostEntry *entry)
 {
-	return measure_element_unit(report->package->model, MEASURE_FORCE, entry->velocity);
+	return measure_element_unit(report->job->model, MEASURE_FORCE, entry->velocity);
 }
 
 /* --- tables --- */
@@ -23,13 +23,13 @@ static const char *unit_of_error(const struct CostReport *report, const struct C
 /* "  rnea  crba": as wide as its name, at least six. */
 static void put_heads(const struct CostReport *report, struct Text *out)
 {
-	for (int i = 0; i < report->package->functions; i++)
+	for (int i = 0; i < report->job->functions; i++)
 		text_format(out, " %6s", function_name(report, i));
 }
 
 static void put_saved(const struct CostReport *report, struct Text *out, const long *saved)
 {
-	for (int i = 0; i < report->package->functions; i++) {
+	for (int i = 0; i < report->job->functions; i++) {
 		int width = (int)strlen(function_name(report, i));
 		text_format(out, " %*ld", width > 6 ? width : 6, saved[i]);
 	}
@@ -37,7 +37,7 @@ static void put_saved(const struct CostReport *report, struct Text *out, const l
 
 static bool is_nothing(const struct CostReport *report, const long *saved)
 {
-	for (int i = 0; i < report->package->functions; i++)
+	for (int i = 0; i < report->job->functions; i++)
 		if (saved[i])
 			return false;
 	return true;
@@ -86,7 +86,7 @@ static void put_lines(const struct CostReport *report, struct Text *out)
 
 static void put_simple(const struct CostReport *report, struct Text *out)
 {
-	const struct Model *model = report->package->model;
+	const struct Model *model = report->job->model;
 	if (!report->simples) {
 		text_put(out, "\nno figure below a hundredth of its body's size, and no angle next to a quarter turn, costs operations\n");
 		return;
@@ -117,8 +117,8 @@ void cost_put(const struct CostReport *report, struct Text *out)
 static json_t *saved_json(const struct CostReport *report, const long *saved)
 {
 	json_t *all = json_object();
-	for (int i = 0; i < report->package->functions; i++)
-		json_object_set_new(all, text_json_visible(report->package->function[i].spec.name), json_integer(saved[i]));
+	for (int i = 0; i < report->job->functions; i++)
+		json_object_set_new(all, text_json_visible(report->job->function[i].spec.name), json_integer(saved[i]));
 	return all;
 }
 
@@ -127,7 +127,7 @@ static json_t *lines_json(const struct CostReport *report)
 	json_t *lines = json_array();
 	for (size_t i = 0; i < report->lines.count; i++) {
 		const struct CostLine *line = &report->lines.item[i];
-		const char *text = arena_copy(report->package->model->arena, line->place.text, line->place.length);
+		const char *text = arena_copy(report->job->model->arena, line->place.text, line->place.length);
 		json_array_append_new(lines, json_pack("{s:i, s:o, s:o}", "line", (int)line->place.line, "text", text_json(text),
 		                                       "operations", line->saved ? saved_json(report, line->saved) : json_null()));
 	}
@@ -142,7 +142,7 @@ static json_t *simple_json(const struct CostReport *report)
 		json_t *one = json_pack("{s:i, s:i, s:o, s:s, s:o}", "line", (int)entry->place.line, "column", (int)entry->place.column,
 		                        "was", text_json(entry->was), "becomes", entry->becomes,
 		                        "operations", saved_json(report, entry->saved));
-		if (report->package->model->nv) {
+		if (report->job->model->nv) {
 			json_object_set_new(one, "error", text_json_number(entry->error));
 			json_object_set_new(one, "of", text_json_number(entry->largest));
 			json_object_set_new(one, "unit", json_string(unit_of_error(report, entry)));

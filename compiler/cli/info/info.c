@@ -191,9 +191,9 @@ static void put_coordinates(struct Text *out, const struct Model *model)
 	}
 }
 
-static void put_wrenches(struct Text *out, const struct Package *package)
+static void put_wrenches(struct Text *out, const struct Job *job)
 {
-	const struct Tree *tree = package->tree;
+	const struct Tree *tree = job->tree;
 	for (int i = 0; i < tree->wrenches; i++) {
 		const struct TreeWrench *wrench = &tree->wrench[i];
 		text_format(out, "%18s  %s of %s, in %s\n", "", wrench->at_point ? "(f, n, p)" : "(f, n)",
@@ -202,26 +202,26 @@ static void put_wrenches(struct Text *out, const struct Package *package)
 }
 
 /* What numbers the functions take, in the order of a line of eval. */
-static void put_inputs(struct Text *out, const struct Package *package)
+static void put_inputs(struct Text *out, const struct Job *job)
 {
 	size_t size[INPUT_COUNT] = { 0 };
-	for (int f = 0; f < package->functions; f++)
+	for (int f = 0; f < job->functions; f++)
 		for (int i = 0; i < INPUT_ARRAYS; i++)
-			if (generated_takes(&package->function[f], i) && package->function[f].input_size[i] > size[i])
-				size[i] = package->function[f].input_size[i];
+			if (generated_takes(&job->function[f], i) && job->function[f].input_size[i] > size[i])
+				size[i] = job->function[f].input_size[i];
 	text_format(out, "\n%-12s %5s  what it is\n", "input", "size");
 	for (int i = 0; i < INPUT_ARRAYS; i++) {
 		if (!size[i])
 			continue;
 		text_format(out, "%-12s %5zu  %s; %s", input_name[i], size[i], function_input[i].meaning,
-		            measure_units(package->model, function_input[i].measure));
+		            measure_units(job->model, function_input[i].measure));
 		if (i == INPUT_Q) {
 			text_put(out, ": ");
-			put_coordinates(out, package->model);
+			put_coordinates(out, job->model);
 		}
 		text_char(out, '\n');
 		if (i == INPUT_F_EXT)
-			put_wrenches(out, package);
+			put_wrenches(out, job);
 	}
 }
 
@@ -317,41 +317,41 @@ static void put_poses(struct Text *out, const struct Model *model)
 }
 
 /* Is a column said: has any function some of it? */
-static bool shows_cost(const struct Package *package, int column)
+static bool shows_cost(const struct Job *job, int column)
 {
 	bool any = column < COST_ALWAYS;
-	for (int i = 0; i < package->functions; i++)
-		any |= package->function[i].program.cost[cost_order[column]] > 0;
-	return any || package->prepare.program.cost[cost_order[column]] > 0;
+	for (int i = 0; i < job->functions; i++)
+		any |= job->function[i].program.cost[cost_order[column]] > 0;
+	return any || job->prepare.program.cost[cost_order[column]] > 0;
 }
 
-static void put_cost(struct Text *out, const struct Package *package, const struct Generated *function, int width)
+static void put_cost(struct Text *out, const struct Job *job, const struct Generated *function, int width)
 {
 	const struct Program *program = &function->program;
 	const char *name = text_shown(out->arena, function->spec.name);
 	text_format(out, "%s%*s", name, width - text_width(name), "");
 	for (int k = 0; k < COST_COUNT; k++)
-		if (shows_cost(package, k))
+		if (shows_cost(job, k))
 			text_format(out, " %6u", program->cost[cost_order[k]]);
-	text_format(out, " %12u %12zu\n", program->temporaries, program_live_bytes(program, package->request->real_float));
+	text_format(out, " %12u %12zu\n", program->temporaries, program_live_bytes(program, job->request->real_float));
 }
 
-static void put_costs(struct Text *out, const struct Package *package)
+static void put_costs(struct Text *out, const struct Job *job)
 {
 	int width = 12;
-	for (int i = 0; i < package->functions; i++) {
-		int used = text_width(text_shown(out->arena, package->function[i].spec.name));
+	for (int i = 0; i < job->functions; i++) {
+		int used = text_width(text_shown(out->arena, job->function[i].spec.name));
 		width = used > width ? used : width;
 	}
 	text_format(out, "\n%-*s", width, "function");
 	for (int k = 0; k < COST_COUNT; k++)
-		if (shows_cost(package, k))
+		if (shows_cost(job, k))
 			text_format(out, " %6s", cost_name[cost_order[k]]);
 	text_format(out, " %12s %12s\n", "temporaries", "live bytes");
-	for (int i = 0; i < package->functions; i++)
-		put_cost(out, package, &package->function[i], width);
-	if (package_prepares(package))
-		put_cost(out, package, &package->prepare, width);
+	for (int i = 0; i < job->functions; i++)
+		put_cost(out, job, &job->function[i], width);
+	if (job_prepares(job))
+		put_cost(out, job, &job->prepare, width);
 }
 
 struct Info {
@@ -362,15 +362,15 @@ struct Info {
 static void describe_base(rigidc_model *model, void *context)
 {
 	struct Info *info = context;
-	struct Package package = library_prepare(model, "base_parameters");
+	struct Job job = library_prepare(model, "base_parameters");
 	if (!model->diags.errors)
-		info->text = info_base(&package, info->options->json);
+		info->text = info_base(&job, info->options->json);
 }
 
 static void describe(rigidc_model *model, void *context)
 {
 	struct Info *info = context;
-	struct Package package = library_generate(model, info->options->functions, TARGET_HEADER, NULL);
+	struct Job job = library_generate(model, info->options->functions, TARGET_HEADER, NULL);
 	struct CostReport cost;
 	struct Text out;
 	if (model->diags.errors)
@@ -379,17 +379,17 @@ static void describe(rigidc_model *model, void *context)
 		cost = cost_report(model, info->options->functions, info->options->seed);
 	text_init(&out, &model->call);
 	if (!info->options->json) {
-		put_tree(&out, package.model);
-		put_inputs(&out, &package);
-		put_params(&out, package.model);
-		put_limits(&out, package.model);
-		info_struts(&out, package.model);
-		put_poses(&out, package.model);
-		put_costs(&out, &package);
+		put_tree(&out, job.model);
+		put_inputs(&out, &job);
+		put_params(&out, job.model);
+		put_limits(&out, job.model);
+		info_struts(&out, job.model);
+		put_poses(&out, job.model);
+		put_costs(&out, &job);
 		if (info->options->cost)
 			cost_put(&cost, &out);
 	}
-	info->text = info->options->json ? info_json(&package, info->options->cost ? &cost : NULL) : text_string(&out);
+	info->text = info->options->json ? info_json(&job, info->options->cost ? &cost : NULL) : text_string(&out);
 }
 
 int command_info(const struct Options *options)

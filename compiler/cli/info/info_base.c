@@ -12,17 +12,17 @@ enum { WIDTH = 100 };
 
 /* How much of each of the bodies' parameters is in each base parameter, with defaults of parameters of the model. */
 struct Sums {
-	const struct Package *package;
+	const struct Job *job;
 	struct Columns names;
 	int count, numbers;
 	double *share; /* (count x numbers) */
 };
 
-static struct Sums sums_of(const struct Package *package)
+static struct Sums sums_of(const struct Job *job)
 {
-	const struct Tree *tree = package->tree;
-	struct Arena *arena = package->model->arena;
-	struct Sums sums = { .package = package, .names = columns_of_bodies(package->model), .count = tree->base->count };
+	const struct Tree *tree = job->tree;
+	struct Arena *arena = job->model->arena;
+	struct Sums sums = { .job = job, .names = columns_of_bodies(job->model), .count = tree->base->count };
 	sums.numbers = (int)sums.names.count;
 	int entries = sums.count * sums.numbers;
 	Ref *slope = ARENA_ARRAY(arena, Ref, entries);
@@ -36,7 +36,7 @@ static struct Sums sums_of(const struct Package *package)
 /* " + 0.25 lower.m": without a 1, and without a plus at the beginning. */
 static const char *term(const struct Sums *sums, int number, double share, bool first)
 {
-	struct Arena *arena = sums->package->model->arena;
+	struct Arena *arena = sums->job->model->arena;
 	const char *sign = share < 0 ? first ? "-" : " - " : first ? "" : " + ", *name = text_shown(arena, sums->names.item[number]);
 	if (fabs(share) == 1)
 		return text_print(arena, "%s%s", sign, name);
@@ -64,11 +64,11 @@ static void put_sum(struct Text *out, const struct Sums *sums, int i)
 
 static const char *as_text(const struct Sums *sums)
 {
-	const struct Model *model = sums->package->model;
+	const struct Model *model = sums->job->model;
 	struct Text out;
 	text_init(&out, model->arena);
 	text_format(&out, "%s: %d base parameters of %d, in kg, m%s\n", text_shown(model->arena, model->name.text), sums->count,
-	            sums->numbers, package_prepares(sums->package) ? ", as it is with defaults" : "");
+	            sums->numbers, job_prepares(sums->job) ? ", as it is with defaults" : "");
 	for (int i = 0; i < sums->count; i++)
 		put_sum(&out, sums, i);
 	return text_string(&out);
@@ -76,7 +76,7 @@ static const char *as_text(const struct Sums *sums)
 
 static const char *as_json(const struct Sums *sums)
 {
-	const struct Model *model = sums->package->model;
+	const struct Model *model = sums->job->model;
 	text_json_memory(model->arena);
 	json_t *all = json_array();
 	for (int i = 0; i < sums->count; i++) {
@@ -90,8 +90,8 @@ static const char *as_json(const struct Sums *sums)
 	return text_json_print(object, 0);
 }
 
-const char *info_base(const struct Package *package, bool json)
+const char *info_base(const struct Job *job, bool json)
 {
-	struct Sums sums = sums_of(package);
+	struct Sums sums = sums_of(job);
 	return json ? as_json(&sums) : as_text(&sums);
 }

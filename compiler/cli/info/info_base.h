@@ -3,9 +3,9 @@
 #ifndef RIGIDC_INFO_BASE_H
 #define RIGIDC_INFO_BASE_H
 
-#include "pipeline/package.h"
+#include "pipeline/job.h"
 
 /* Requires a package with customized_base_parameters. */
-const char *info_base(const struct Package *package, bool json);
+const char *info_base(const struct Job *job, bool json);
 
 #endif

@@ -196,12 +196,12 @@ static json_t *output_json(const struct Model *model, const struct GeneratedOutp
 	return array;
 }
 
-static json_t *cost_json(const struct Package *package, const struct Program *program)
+static json_t *cost_json(const struct Job *job, const struct Program *program)
 {
 	json_t *all = json_object();
 	for (int i = 0; i < COST_COUNT; i++)
 		json_object_set_new(all, cost_name[i], json_integer(program->cost[i]));
-	size_t bytes = program_live_bytes(program, package->request->real_float);
+	size_t bytes = program_live_bytes(program, job->request->real_float);
 	json_object_set_new(all, "temporaries", json_integer(program->temporaries));
 	json_object_set_new(all, "live_bytes", json_integer((json_int_t)bytes));
 	return all;
@@ -245,16 +245,16 @@ static json_t *poses_json(const struct Model *model)
 	return all;
 }
 
-static json_t *function_json(const struct Package *package, const struct Generated *function)
+static json_t *function_json(const struct Job *job, const struct Generated *function)
 {
 	json_t *inputs = json_array(), *outputs = json_array();
 	for (int i = 0; i < INPUT_ARRAYS; i++)
 		if (generated_takes(function, i))
-			json_array_append_new(inputs, array_json(package->model, input_name[i], function->input_size[i], 1,
+			json_array_append_new(inputs, array_json(job->model, input_name[i], function->input_size[i], 1,
 			                                         function_input[i].measure));
 	for (int i = 0; i < function->outputs; i++)
-		json_array_append_new(outputs, output_json(package->model, &function->output[i]));
-	json_t *all = cost_json(package, &function->program);
+		json_array_append_new(outputs, output_json(job->model, &function->output[i]));
+	json_t *all = cost_json(job, &function->program);
 	json_object_set_new(all, "inputs", inputs);
 	json_object_set_new(all, "outputs", outputs);
 	return all;
@@ -319,13 +319,13 @@ static size_t all_digits(const struct Model *model)
 	return digits;
 }
 
-json_t *info_json_object(const struct Package *package, const struct CostReport *cost)
+json_t *info_json_object(const struct Job *job, const struct CostReport *cost)
 {
-	const struct Model *model = package->model;
+	const struct Model *model = job->model;
 	json_t *functions = json_object(), *gravity = json_array();
-	for (int i = 0; i < package->functions; i++)
-		json_object_set_new(functions, text_json_visible(package->function[i].spec.name),
-		                    function_json(package, &package->function[i]));
+	for (int i = 0; i < job->functions; i++)
+		json_object_set_new(functions, text_json_visible(job->function[i].spec.name),
+		                    function_json(job, &job->function[i]));
 	for (int i = 0; i < 3; i++)
 		json_array_append_new(gravity, text_json_number(dag_default_value(model->dag, model->gravity.e[i])));
 	json_t *all = json_pack("{s:o, s:i, s:i, s:o, s:o, s:o, s:o, s:o}",
@@ -338,18 +338,18 @@ json_t *info_json_object(const struct Package *package, const struct CostReport 
 		json_object_set_new(all, "struts", info_struts_json(model));
 	if (model->poses.count)
 		json_object_set_new(all, "poses", poses_json(model));
-	if (package_prepares(package)) {
+	if (job_prepares(job)) {
 		json_object_set_new(all, "params", parameters_json(model));
-		json_object_set_new(all, "prepare", cost_json(package, &package->prepare.program));
+		json_object_set_new(all, "prepare", cost_json(job, &job->prepare.program));
 	}
 	if (cost)
 		json_object_set_new(all, "cost", cost_report_json(cost));
 	return all;
 }
 
-const char *info_json(const struct Package *package, const struct CostReport *cost)
+const char *info_json(const struct Job *job, const struct CostReport *cost)
 {
-	text_json_memory(package->model->arena);
-	json_t *all = info_json_object(package, cost);
-	return text_json_print(all, JSON_REAL_PRECISION(all_digits(package->model)));
+	text_json_memory(job->model->arena);
+	json_t *all = info_json_object(job, cost);
+	return text_json_print(all, JSON_REAL_PRECISION(all_digits(job->model)));
 }

@@ -9,7 +9,7 @@
 void info_json_limits(const struct Model *model, const struct Joint *joint, json_t *json);
 /* `cost` may be NULL. */
 /* Requires text_json_memory. */
-json_t *info_json_object(const struct Package *package, const struct CostReport *cost);
-const char *info_json(const struct Package *package, const struct CostReport *cost);
+json_t *info_json_object(const struct Job *job, const struct CostReport *cost);
+const char *info_json(const struct Job *job, const struct CostReport *cost);
 
 #endif

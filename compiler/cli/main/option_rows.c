@@ -11,7 +11,7 @@
 #include "base/diag.h"
 #include "c/dialect.h"
 #include "dynamics/plan/search.h"
-#include "pipeline/abreast.h"
+#include "pipeline/choose_folding.h"
 #include "pipeline/pass.h"
 #include "program/program.h"
 #include "runtime/settings.h"
@@ -105,7 +105,7 @@ SETTER(set_contract, library.contract, r->choice)
 SETTER(set_from, library.from, formats[r->choice])
 SETTER(set_sincos, library.sincos, sincos_name[r->choice])
 SETTER(set_batch, library.batch, batch_name[BATCH_AUTO + r->choice])
-SETTER(set_lanes, library.lanes, abreast_name[r->choice])
+SETTER(set_lanes, library.lanes, limb_lanes_name[r->choice])
 
 /* What may be given again. */
 #define ADDER(function, list, count) \
@@ -339,7 +339,7 @@ const struct OptionRow option_rows[] = {
 	  "sines and cosines: in the code itself (default), libm's, or inputs", set_sincos },
 	{ "batch", 0, ONE_OF(batch_width), OPTION_CODE,
 	  "functions of many states too, so many at once, one a lane", set_batch },
-	{ "lanes", 0, { NULL, abreast_name, LIMB_LANES_COUNT, false }, OPTION_CODE,
+	{ "lanes", 0, { NULL, limb_lanes_name, LIMB_LANES_COUNT, false }, OPTION_CODE,
 	  "limbs that are alike side by side, in lanes of vectors, so many (auto: where it pays)", set_lanes },
 	{ "fma", 0, PERHAPS_ONE_OF(fma_name), OPTION_CODE,
 	  "fma(a, b, c) for a*b + c where only the sum reads a*b, in sines too; auto: if the machine has it", set_fma },

@@ -14,7 +14,7 @@ struct Folder {
 	rigidc_model *model;
 	const struct Options *options;
 	const struct PackageKind *kind;
-	struct Package package;
+	struct Job job;
 	struct Printer printer;     /* of names and comments; its text is whoever's it is asked for */
 	const char *name;           /* of the package */
 	const char *prefix, *upper; /* of names in C */

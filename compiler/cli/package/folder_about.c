@@ -27,8 +27,8 @@ static void put_signature(const struct Folder *folder, struct Text *out, const s
 
 void folder_put_table(struct Folder *folder, struct Text *out)
 {
-	for (int i = 0; i < folder->package.functions; i++) {
-		const struct Generated *function = &folder->package.function[i];
+	for (int i = 0; i < folder->job.functions; i++) {
+		const struct Generated *function = &folder->job.function[i];
 		text_put(out, "| ");
 		put_signature(folder, out, function);
 		text_put(out, " | ");
@@ -42,8 +42,8 @@ void folder_put_table(struct Folder *folder, struct Text *out)
 
 void folder_put_keywords(struct Folder *folder, struct Text *out)
 {
-	for (int i = 0; i < folder->package.functions; i++)
-		text_format(out, "%s_%s\tKEYWORD2\n", folder->prefix, folder_function(folder, &folder->package.function[i]));
+	for (int i = 0; i < folder->job.functions; i++)
+		text_format(out, "%s_%s\tKEYWORD2\n", folder->prefix, folder_function(folder, &folder->job.function[i]));
 }
 
 /* --- options --- */

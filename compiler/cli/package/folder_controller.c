@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-static bool has_rnea(const struct Package *package)
+static bool has_rnea(const struct Job *job)
 {
-	for (int i = 0; i < package->asked; i++)
-		if (package->function[i].spec.parts == 1 && strcmp(package->function[i].spec.name, "rnea") == 0)
+	for (int i = 0; i < job->asked; i++)
+		if (job->function[i].spec.parts == 1 && strcmp(job->function[i].spec.name, "rnea") == 0)
 			return true;
 	return false;
 }
@@ -21,13 +21,13 @@ static bool has_joints(const struct Model *model)
 
 const char *folder_controller_refused(struct Folder *folder)
 {
-	const struct Package *package = &folder->package;
-	const struct Request *request = package->request;
-	if (!has_rnea(package))
+	const struct Job *job = &folder->job;
+	const struct Request *request = job->request;
+	if (!has_rnea(job))
 		return "--for=ros2: the controller calls rnea, which has to be among the functions of -f";
-	if (!has_joints(package->model))
+	if (!has_joints(job->model))
 		return "--for=ros2: the controller is for joints of one coordinate each";
-	if (package->tree->wrenches || package_prepares(package) || request->sincos == SINCOS_GIVEN)
+	if (job->tree->wrenches || job_prepares(job) || request->sincos == SINCOS_GIVEN)
 		return "--for=ros2: the controller has no values for wrenches, parameters and --sincos=given";
 	return NULL;
 }
@@ -35,7 +35,7 @@ const char *folder_controller_refused(struct Folder *folder)
 /* "shoulder", "elbow", in the order of q. */
 void folder_put_joints(struct Folder *folder, struct Text *out)
 {
-	const struct Model *model = folder->package.model;
+	const struct Model *model = folder->job.model;
 	int count = 0;
 	for (int i = 0; i < model->bodies; i++) {
 		const struct Joint *joint = &model_listed(model, i)->joint;

@@ -32,7 +32,7 @@ static void put_call(const struct Folder *folder, struct Text *out, const struct
 /* Under --zeros=once. */
 static void put_init(const struct Folder *folder, struct Text *out, const struct Generated *function)
 {
-	if (!folder->package.request->zeros_once || !generated_has_zeros(function))
+	if (!folder->job.request->zeros_once || !generated_has_zeros(function))
 		return;
 	text_format(out, "\t\t%s_%s_init(", folder->prefix, folder_function(folder, function));
 	for (int i = 0; i < function->outputs; i++)
@@ -66,9 +66,9 @@ static void put_function(const struct Folder *folder, struct Text *out, const st
 void folder_put_calls(struct Folder *folder, struct Text *out)
 {
 	const char *prefix = folder->prefix;
-	if (package_prepares(&folder->package))
+	if (job_prepares(&folder->job))
 		text_format(out, "\tstatic %s_params params;\n\tstatic %s_derived derived;\n\t%s_params_default(&params);\n"
 		            "\t%s_prepare(&params, &derived);\n", prefix, prefix, prefix, prefix);
-	for (int i = 0; i < folder->package.functions; i++)
-		put_function(folder, out, &folder->package.function[i]);
+	for (int i = 0; i < folder->job.functions; i++)
+		put_function(folder, out, &folder->job.function[i]);
 }

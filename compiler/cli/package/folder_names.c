@@ -61,15 +61,15 @@ static const char *model_file(const struct Folder *folder)
 
 void folder_name_all(struct Folder *folder)
 {
-	folder->prefix = c_prefix(folder->arena, &folder->package);
-	folder->upper = c_upper_prefix(folder->arena, &folder->package);
+	folder->prefix = c_prefix(folder->arena, &folder->job);
+	folder->upper = c_upper_prefix(folder->arena, &folder->job);
 	folder->name = package_name(folder);
 	folder->file = model_file(folder);
 }
 
 const char *folder_function(const struct Folder *folder, const struct Generated *function)
 {
-	return c_function_name(folder->arena, &folder->package, function) + strlen(folder->prefix) + 1;
+	return c_function_name(folder->arena, &folder->job, function) + strlen(folder->prefix) + 1;
 }
 
 const char *folder_rust_real(const struct Folder *folder)

@@ -84,10 +84,10 @@ static void put_member(const struct Folder *folder, struct Text *out, const stru
 
 static void put_params(const struct Folder *folder, struct Text *out)
 {
-	const struct ParameterList *all = &folder->package.model->parameters;
-	if (!package_prepares(&folder->package))
+	const struct ParameterList *all = &folder->job.model->parameters;
+	if (!job_prepares(&folder->job))
 		return;
-	size_t size = folder->package.prepare.output->size;
+	size_t size = folder->job.prepare.output->size;
 	text_put(out, "\n/// What is given at run time, in SI units; its default is what the model says.\n#[repr(C)]\n"
 	         "#[derive(Clone, Copy, Debug, PartialEq)]\npub struct Params {\n");
 	for (size_t i = 0; i < all->count; i++)
@@ -107,7 +107,7 @@ static void put_params(const struct Folder *folder, struct Text *out)
 /* --- functions --- */
 
 /* Of the C: "fn ur5_rnea(q: *const f64, tau: *mut f64);" */
-static void put_foreign(const struct Folder *folder, struct Text *out, const struct Generated *function, bool batch)
+static void put_hint(const struct Folder *folder, struct Text *out, const struct Generated *function, bool batch)
 {
 	const char *real = folder_rust_real(folder);
 	int count = batch;
@@ -122,18 +122,18 @@ static void put_foreign(const struct Folder *folder, struct Text *out, const str
 	text_put(out, ");\n");
 }
 
-static void put_foreigns(const struct Folder *folder, struct Text *out)
+static void put_hints(const struct Folder *folder, struct Text *out)
 {
-	const struct Package *package = &folder->package;
+	const struct Job *job = &folder->job;
 	text_put(out, "\nmod c {\n    extern \"C\" {\n");
-	if (package_prepares(package))
+	if (job_prepares(job))
 		text_format(out, "        pub fn %s_params_default(params: *mut super::Params);\n"
 		            "        pub fn %s_prepare(params: *const super::Params, derived: *mut super::Derived);\n",
 		            folder->prefix, folder->prefix);
-	for (int i = 0; i < package->functions; i++) {
-		put_foreign(folder, out, &package->function[i], false);
-		if (package->request->batch != BATCH_NONE)
-			put_foreign(folder, out, &package->function[i], true);
+	for (int i = 0; i < job->functions; i++) {
+		put_hint(folder, out, &job->function[i], false);
+		if (job->request->batch != BATCH_NONE)
+			put_hint(folder, out, &job->function[i], true);
 	}
 	folder_put_rust_test_foreign(folder, out);
 	text_put(out, "    }\n}\n");
@@ -216,16 +216,16 @@ static void put_batch(const struct Folder *folder, struct Text *out, const struc
 
 void folder_put_rust(struct Folder *folder, struct Text *out)
 {
-	const struct Package *package = &folder->package;
+	const struct Job *job = &folder->job;
 	put_params(folder, out);
-	for (int i = 0; i < package->functions; i++) {
+	for (int i = 0; i < job->functions; i++) {
 		text_char(out, '\n');
-		put_function(folder, out, &package->function[i]);
-		if (package->request->batch != BATCH_NONE)
-			put_batch(folder, out, &package->function[i]);
+		put_function(folder, out, &job->function[i]);
+		if (job->request->batch != BATCH_NONE)
+			put_batch(folder, out, &job->function[i]);
 	}
 	folder_put_rust_test(folder, out);
-	put_foreigns(folder, out);
+	put_hints(folder, out);
 }
 
 /* --- tests --- */
@@ -284,8 +284,8 @@ static void put_test(const struct Folder *folder, struct Text *out, const struct
 
 void folder_put_rust_tests(struct Folder *folder, struct Text *out)
 {
-	for (int i = 0; i < folder->package.functions; i++)
-		put_test(folder, out, &folder->package.function[i]);
+	for (int i = 0; i < folder->job.functions; i++)
+		put_test(folder, out, &folder->job.function[i]);
 	if (folder->options->self_test)
 		text_format(out, "\n#[test]\nfn bits_are_those_of_rigidc() {\n    assert_eq!(%s::self_test(), Ok(()));\n}\n", folder->name);
 }

@@ -20,10 +20,10 @@ static void put_index(void *context, const char *name, int index, const struct B
 
 static void put_poses(const struct Folder *folder, struct Text *out)
 {
-	const struct Model *model = folder->package.model;
+	const struct Model *model = folder->job.model;
 	for (size_t i = 0; i < model->poses.count; i++) {
 		const struct ModelPose *pose = &model->poses.item[i];
-		const char *name = c_pose_name(folder->arena, &folder->package, pose) + strlen(folder->upper) + 1;
+		const char *name = c_pose_name(folder->arena, &folder->job, pose) + strlen(folder->upper) + 1;
 		text_format(out, "/// A pose of the model.\npub const %s: [%s; NQ] = [", name, folder_rust_real(folder));
 		for (int k = 0; k < model->nq; k++) {
 			text_put(out, k ? ", " : "");
@@ -47,7 +47,7 @@ static void put_limit(const struct Folder *folder, struct Text *out, double limi
 
 static void put_limits(const struct Folder *folder, struct Text *out)
 {
-	const struct Model *model = folder->package.model;
+	const struct Model *model = folder->job.model;
 	double *number = ARENA_ARRAY(folder->arena, double, model->nq + 1); /* nv <= nq */
 	for (int limit = 0; limit < LIMITS && model->nq; limit++) {
 		bool of_velocities = limit_table[limit].of_velocities;
@@ -64,16 +64,16 @@ static void put_limits(const struct Folder *folder, struct Text *out)
 
 void folder_put_rust_constants(struct Folder *folder, struct Text *out)
 {
-	const struct Package *package = &folder->package;
+	const struct Job *job = &folder->job;
 	struct Constants constants = { folder, out };
 	text_format(out, "/// Coordinates.\npub const NQ: usize = %d;\n/// Velocities.\npub const NV: usize = %d;\n"
 	            "/// Of the model.\npub const HASH: u64 = 0x%016llx;\n",
-	            package->model->nq, package->model->nv, (unsigned long long)model_hash(package->model));
-	if (package->tree->base)
-		text_format(out, "/// Base parameters.\npub const NBETA: usize = %d;\n", package->tree->base->count);
-	c_each_index(folder->arena, package, 'Q', put_index, &constants);
-	c_each_index(folder->arena, package, 'V', put_index, &constants);
-	c_each_reaction(folder->arena, package, put_index, &constants);
+	            job->model->nq, job->model->nv, (unsigned long long)model_hash(job->model));
+	if (job->tree->base)
+		text_format(out, "/// Base parameters.\npub const NBETA: usize = %d;\n", job->tree->base->count);
+	c_each_index(folder->arena, job, 'Q', put_index, &constants);
+	c_each_index(folder->arena, job, 'V', put_index, &constants);
+	c_each_reaction(folder->arena, job, put_index, &constants);
 	put_limits(folder, out);
 	put_poses(folder, out);
 }

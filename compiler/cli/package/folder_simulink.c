@@ -3,9 +3,9 @@
 
 const char *folder_simulink_refused(struct Folder *folder)
 {
-	if (package_prepares(&folder->package))
+	if (job_prepares(&folder->job))
 		return "--for=simulink: a C Caller has no struct, which parameters are in";
-	if (folder->package.request->zeros_once)
+	if (folder->job.request->zeros_once)
 		return "--for=simulink: a C Caller calls no second function, which --zeros=once needs";
 	return NULL;
 }
@@ -18,8 +18,8 @@ static void put_argument(struct Text *out, int *count, const char *name, const c
 
 void folder_put_simulink(struct Folder *folder, struct Text *out)
 {
-	for (int i = 0; i < folder->package.functions; i++) {
-		const struct Generated *function = &folder->package.function[i];
+	for (int i = 0; i < folder->job.functions; i++) {
+		const struct Generated *function = &folder->job.function[i];
 		int count = 0;
 		text_format(out, "    '%s_%s', {", folder->prefix, folder_function(folder, function));
 		for (int k = 0; k < INPUT_ARRAYS; k++)

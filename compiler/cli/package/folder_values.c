@@ -74,9 +74,9 @@ static void evaluate(const struct Folder *folder, const struct Generated *functi
 /* What was prepared of the parameters' defaults. */
 static const double *prepared(const struct Folder *folder)
 {
-	const struct Generated *prepare = &folder->package.prepare;
+	const struct Generated *prepare = &folder->job.prepare;
 	struct FolderCall call = { .output = NULL };
-	call.input[INPUT_PARAMS] = folder->package.model->dag->default_value->item;
+	call.input[INPUT_PARAMS] = folder->job.model->dag->default_value->item;
 	evaluate(folder, prepare, &call);
 	return call.output[0];
 }
@@ -97,7 +97,7 @@ static const double *sines(const struct Folder *folder, const struct Generated *
 
 struct FolderCall folder_call(const struct Folder *folder, const struct Generated *function)
 {
-	const struct Model *model = folder->package.model;
+	const struct Model *model = folder->job.model;
 	struct FolderCall call = { .output = NULL };
 	uint64_t seed = 1;
 	double *q = ARENA_ARRAY(folder->arena, double, model->nq + 1);
@@ -113,7 +113,7 @@ struct FolderCall folder_call(const struct Folder *folder, const struct Generate
 			number[k] = draw_number(&seed);
 		call.input[i] = number;
 	}
-	if (package_prepares(&folder->package))
+	if (job_prepares(&folder->job))
 		call.input[INPUT_DERIVED] = prepared(folder);
 	if (generated_takes(function, INPUT_SC))
 		call.input[INPUT_SC] = sines(folder, function, &call);

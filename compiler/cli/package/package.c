@@ -29,12 +29,12 @@ static void add_code(struct Packing *packing)
 	struct Folder *folder = &packing->folder;
 	const struct Target *target = &target_table[target_of_file(folder->code)];
 	struct Printed printed = { .include = text_print(folder->arena, "%s.h", folder->prefix) };
-	target_print(target, &folder->package, &printed);
+	target_print(target, &folder->job, &printed);
 	add_file(packing, folder->code, text_string(&printed.text), printed.text.count);
 	if (printed.header.count)
 		add_file(packing, folder_beside(folder, ".h"), text_string(&printed.header), printed.header.count);
 	if (packing->options->self_test) {
-		struct Text test = target_print_test(target, &folder->package, printed.include);
+		struct Text test = target_print_test(target, &folder->job, printed.include);
 		add_file(packing, folder_beside(folder, "_test.h"), text_string(&test), test.count);
 	}
 }
@@ -44,11 +44,11 @@ static bool begin(struct Folder *folder, const struct Options *options)
 {
 	rigidc_model *model = folder->model;
 	enum TargetId target = target_of_file(folder->kind->code);
-	folder->package = library_generate(model, options->functions, target, NULL);
-	if (model->diags.errors || (options->self_test && library_untested(model, &folder->package)))
+	folder->job = library_generate(model, options->functions, target, NULL);
+	if (model->diags.errors || (options->self_test && library_untested(model, &folder->job)))
 		return false;
 	folder->printer = (struct Printer){
-		.arena = folder->arena, .package = &folder->package, .dialect = target_table[target].dialect,
+		.arena = folder->arena, .job = &folder->job, .dialect = target_table[target].dialect,
 		.real = real_of(model->request.real_float),
 	};
 	folder_name_all(folder);

@@ -6,7 +6,7 @@
 #include "cli/info/cost.h"
 
 /* As JSON for a script. Requires the functions asked for, with programs. */
-const char *page_data(rigidc_model *model, const struct Package *package, const struct CostReport *cost);
+const char *page_data(rigidc_model *model, const struct Job *job, const struct CostReport *cost);
 
 /* A module whose robot_scene computes poses of all bodies that move, gravity torques, mass and its centre:
  * robot_scene(q, [derived,] R, p of each, g, mass, c). NULL after a diagnostic. */

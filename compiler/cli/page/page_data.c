@@ -101,17 +101,17 @@ static json_t *struts_json(const struct Model *model)
 /* --- work --- */
 
 /* Multiplications and additions by body, and at the end those that come before any. */
-static json_t *work_json(const struct Package *package)
+static json_t *work_json(const struct Job *job)
 {
 	json_t *all = json_object();
-	int bodies = package->model->bodies;
-	for (int f = 0; f < package->functions; f++) {
-		uint32_t *count = ARENA_ARRAY(package->model->arena, uint32_t, bodies + 1);
+	int bodies = job->model->bodies;
+	for (int f = 0; f < job->functions; f++) {
+		uint32_t *count = ARENA_ARRAY(job->model->arena, uint32_t, bodies + 1);
 		json_t *counts = json_array();
-		c_count_by_body(package, &package->function[f], count);
+		c_count_by_body(job, &job->function[f], count);
 		for (int i = 0; i <= bodies; i++)
 			json_array_append_new(counts, json_integer(count[i]));
-		json_object_set_new(all, text_json_visible(package->function[f].spec.name), counts);
+		json_object_set_new(all, text_json_visible(job->function[f].spec.name), counts);
 	}
 	return all;
 }
@@ -134,7 +134,7 @@ static int cone_of(const struct Program *program, uint32_t index, bool *seen)
 }
 
 /* Of each entry of M, by rows: the operations that it takes alone; -1: it is zero by structure. */
-static json_t *matrix_json(const struct Package *crba)
+static json_t *matrix_json(const struct Job *crba)
 {
 	const struct Program *program = &crba->function[0].program;
 	struct Arena *arena = crba->model->arena;
@@ -161,18 +161,18 @@ static json_t *inertia_json(rigidc_model *model)
 	request.packed = request.sparse = false;
 	request.fma = FMA_OFF;
 	request.sincos = SINCOS_INLINE;
-	struct Package crba = compile_functions(&model->diags, fork, &request, "crba", &target_table[TARGET_HEADER], NULL);
+	struct Job crba = compile_functions(&model->diags, fork, &request, "crba", &target_table[TARGET_HEADER], NULL);
 	return model->diags.errors ? json_array() : matrix_json(&crba);
 }
 
-const char *page_data(rigidc_model *model, const struct Package *package, const struct CostReport *cost)
+const char *page_data(rigidc_model *model, const struct Job *job, const struct CostReport *cost)
 {
-	const struct Model *of = package->model;
+	const struct Model *of = job->model;
 	text_json_memory(&model->call);
 	json_t *matrix = inertia_json(model);
 	json_t *all = json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "version", RIGIDC_VERSION,
-		"hash", text_print(&model->call, "%016llx", (unsigned long long)model_hash(of)), "info", info_json_object(package, cost),
-		"bodies", bodies_json(of), "frames", frames_json(of), "work", work_json(package), "matrix", matrix,
+		"hash", text_print(&model->call, "%016llx", (unsigned long long)model_hash(of)), "info", info_json_object(job, cost),
+		"bodies", bodies_json(of), "frames", frames_json(of), "work", work_json(job), "matrix", matrix,
 		"diagnostics", diagnostics_json(model));
 	if (of->struts.count)
 		json_object_set_new(all, "struts", struts_json(of));

@@ -52,9 +52,9 @@ const char *page_scene(rigidc_model *model)
 	const struct Request request = { .search_given = true, .search = SEARCH_NONE };
 	const struct Target *target = &target_table[TARGET_JAVASCRIPT];
 	struct Printed printed = { .include = NULL };
-	struct Package package = compile_functions(&model->diags, bare, &request, functions_of(bare), target, NULL);
+	struct Job job = compile_functions(&model->diags, bare, &request, functions_of(bare), target, NULL);
 	if (model->diags.errors)
 		return NULL;
-	target_print(target, &package, &printed);
+	target_print(target, &job, &printed);
 	return text_string(&printed.text);
 }

@@ -67,13 +67,13 @@ static const char *page_text(struct Arena *arena, const char *title, const char 
 
 const char *page_make(rigidc_model *model, const char *functions, uint64_t seed)
 {
-	struct Package package = library_generate(model, functions, TARGET_HEADER, NULL);
+	struct Job job = library_generate(model, functions, TARGET_HEADER, NULL);
 	if (model->diags.errors)
 		return NULL;
 	struct CostReport cost = cost_report(model, functions, seed);
 	const char *scene = page_scene(model);
 	if (model->diags.errors)
 		return NULL;
-	const char *data = page_data(model, &package, &cost);
-	return page_text(&model->call, package.model->name.text, data, scene);
+	const char *data = page_data(model, &job, &cost);
+	return page_text(&model->call, job.model->name.text, data, scene);
 }

@@ -9,8 +9,8 @@
 static struct Columns wanted_columns(struct Simulation *s)
 {
 	rigidc_model *model = s->model;
-	struct Package package = library_prepare(model, "fd");
-	struct Columns all = columns_of_inputs(&package, &package.function[0]), wanted = { 0 };
+	struct Job job = library_prepare(model, "fd");
+	struct Columns all = columns_of_inputs(&job, &job.function[0]), wanted = { 0 };
 	model->diags.count = model->diags.errors = 0; /* said when the function was made */
 	*ARENA_PUSH(&model->arena, &wanted) = "t";
 	for (size_t i = (size_t)(s->nq + s->nv); i < all.count; i++)

@@ -3,7 +3,7 @@
  *
  * Everything is computed in the order of the bodies, in which parents come before children: M = L^T D L keeps its zeros
  * there, and like limbs look alike. `order` chooses where the numbers stand in the arrays of those who call. It is told
- * from the other at two places alone: here, and where a program is done (pipeline/arrange.h). So it changes no number and
+ * from the other at two places alone: here, and where a program is done (pipeline/permute_coordinates.h). So it changes no number and
  * no operation. */
 #ifndef RIGIDC_MODEL_BODY_ORDER_H
 #define RIGIDC_MODEL_BODY_ORDER_H

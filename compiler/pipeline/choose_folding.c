@@ -1,8 +1,8 @@
-#include "abreast.h"
+#include "choose_folding.h"
 
 #include "dynamics/plan/like_limbs.h"
 
-const char *const abreast_name[LIMB_LANES_COUNT] = { "auto", "off", "2", "4", "8" };
+const char *const limb_lanes_name[LIMB_LANES_COUNT] = { "auto", "off", "2", "4", "8" };
 
 /* How many limbs: as asked, or of what is tried in turn. */
 static const int width_of[LIMB_LANES_COUNT] = { [LIMB_LANES_2] = 2, [LIMB_LANES_4] = 4, [LIMB_LANES_8] = 8 };
@@ -20,9 +20,9 @@ static bool wants_frames(const struct Generated *function)
  * plans of their own. */
 static bool possible(const struct Build *b)
 {
-	const struct Request *request = b->package->request;
-	return request->abreast != LIMB_LANES_OFF && pass_runs(request, PASS_LANES) && pass_runs(request, PASS_NEWTON) &&
-	       request->sincos == SINCOS_INLINE && !package_prepares(b->package) && !b->plan->apart &&
+	const struct Request *request = b->job->request;
+	return request->limb_lanes != LIMB_LANES_OFF && pass_runs(request, PASS_FOLD_LIMBS) && pass_runs(request, PASS_CUSTOMIZED) &&
+	       request->sincos == SINCOS_INLINE && !job_prepares(b->job) && !b->plan->apart &&
 	       !wants_frames(b->function);
 }
 
@@ -39,39 +39,39 @@ static double part_taken(const struct LimbFoldCount *count, int width, int lanes
 struct Attempt {
 	const struct Build *b;
 	struct LikeLimbs like_limbs;
-	struct Abreast *best; /* NULL: nothing yet */
+	struct LimbFolding *best; /* NULL: nothing yet */
 	double part;          /* that its call takes */
 };
 
 static void attempt(struct Attempt *a, const struct Plan *plan)
 {
-	const struct Package *package = a->b->package;
-	struct Abreast *abreast = ARENA_NEW(package->model->arena, struct Abreast);
+	const struct Job *job = a->b->job;
+	struct LimbFolding *folding = ARENA_NEW(job->model->arena, struct LimbFolding);
 	struct Build build = *a->b;
-	abreast->plan.link = ARENA_ARRAY(package->model->arena, struct Choice, package->tree->links);
-	plan_copy(&abreast->plan, plan, package->tree->links);
-	build.plan = &abreast->plan;
+	folding->plan.link = ARENA_ARRAY(job->model->arena, struct Choice, job->tree->links);
+	plan_copy(&folding->plan, plan, job->tree->links);
+	build.plan = &folding->plan;
 	build.dump = NULL;
 	struct Shaped tree = build_tree(&build);
-	abreast->lanes = like_limbs_fold(&a->like_limbs, package->model, tree.tree);
-	like_limbs_name_numbers(&a->like_limbs, &abreast->lanes, tree.tree);
+	folding->lanes = like_limbs_fold(&a->like_limbs, job->model, tree.tree);
+	like_limbs_name_numbers(&a->like_limbs, &folding->lanes, tree.tree);
 	if (tree.faithful != tree.tree)
-		like_limbs_name_numbers(&a->like_limbs, &abreast->lanes, tree.faithful);
+		like_limbs_name_numbers(&a->like_limbs, &folding->lanes, tree.faithful);
 	struct Form form = build_form(&build, &tree);
-	abreast->audit = build.audit;
-	abreast->form = fold_limbs(&form, &abreast->lanes, &abreast->count);
-	double part = part_taken(&abreast->count, a->like_limbs.width, a->like_limbs.width);
-	if (abreast->count.together && (!a->best || part < a->part)) {
-		a->best = abreast;
+	folding->validation = build.validation;
+	folding->form = fold_limbs(&form, &folding->lanes, &folding->count);
+	double part = part_taken(&folding->count, a->like_limbs.width, a->like_limbs.width);
+	if (folding->count.together && (!a->best || part < a->part)) {
+		a->best = folding;
 		a->part = part;
 	}
 }
 
 /* Other places for the origin of a link that carries limbs: a good place beside the axis of the first limb may be a bad one for
  * the others. */
-static void attempt_seats(struct Attempt *a, int carrier)
+static void attempt_origins(struct Attempt *a, int carrier)
 {
-	const struct Tree *tree = a->b->package->tree;
+	const struct Tree *tree = a->b->job->tree;
 	struct Plan plan = { .link = ARENA_ARRAY(tree->dag->arena, struct Choice, tree->links) };
 	plan_copy(&plan, &a->best->plan, tree->links);
 	uint8_t was = plan.link[carrier].origin_choice;
@@ -84,9 +84,9 @@ static void attempt_seats(struct Attempt *a, int carrier)
 
 static struct Attempt attempt_width(const struct Build *b, const struct LikeLimbs *like_limbs)
 {
-	const struct Tree *tree = b->package->tree;
+	const struct Tree *tree = b->job->tree;
 	struct Attempt a = { .b = b, .like_limbs = *like_limbs };
-	struct Plan plan = { .link = ARENA_ARRAY(b->package->model->arena, struct Choice, tree->links) };
+	struct Plan plan = { .link = ARENA_ARRAY(b->job->model->arena, struct Choice, tree->links) };
 	plan_copy(&plan, b->plan, tree->links);
 	like_limbs_share_plan(&a.like_limbs, &plan);
 	int tried = -1; /* limbs in several sets may have one carrier */
@@ -97,22 +97,22 @@ static struct Attempt attempt_width(const struct Build *b, const struct LikeLimb
 		bool carries = carrier >= 0 && carrier == tree->link[set->link[1]].parent && link_has_axis(&tree->link[carrier]);
 		if (!carries || carrier == tried)
 			continue;
-		attempt_seats(&a, carrier);
+		attempt_origins(&a, carrier);
 		tried = carrier;
 	}
 	return a;
 }
 
-struct Abreast *abreast_find(const struct Build *b)
+struct LimbFolding *limb_folding_find(const struct Build *b)
 {
-	enum LimbLanes wanted = b->package->request->abreast;
+	enum LimbLanes wanted = b->job->request->limb_lanes;
 	struct Attempt best = { .best = NULL };
 	size_t links = 0;
 	if (!possible(b))
 		return NULL;
 	for (enum LimbLanes asked = LIMB_LANES_COUNT - 1; asked >= LIMB_LANES_2; asked--) {
 		int width = width_of[asked];
-		struct LikeLimbs like_limbs = like_limbs_find(b->package->model, b->package->tree, width);
+		struct LikeLimbs like_limbs = like_limbs_find(b->job->model, b->job->tree, width);
 		/* fewer limbs in more sets, if they are more in all */
 		if ((wanted != LIMB_LANES_AUTO && wanted != asked) || like_limbs.count * (size_t)width <= links)
 			continue;
@@ -121,27 +121,27 @@ struct Abreast *abreast_find(const struct Build *b)
 			best = tried;
 		links = like_limbs.count * (size_t)width;
 	}
-	bool pays = best.best && (wanted != LIMB_LANES_AUTO || abreast_pays(best.best, b->package->request, best.like_limbs.width));
+	bool pays = best.best && (wanted != LIMB_LANES_AUTO || limb_folding_pays(best.best, b->job->request, best.like_limbs.width));
 	return pays ? best.best : NULL;
 }
 
-bool abreast_pays(const struct Abreast *abreast, const struct Request *request, int lanes)
+bool limb_folding_pays(const struct LimbFolding *folding, const struct Request *request, int lanes)
 {
 	/* in a loop the limbs are one after the other, and what counts is that they have one text */
 	const double worth = request->small ? 0.95 : 0.85;
-	return part_taken(&abreast->count, abreast->lanes.width, lanes) <= worth;
+	return part_taken(&folding->count, folding->lanes.width, lanes) <= worth;
 }
 
-struct Form abreast_apart(const struct Abreast *abreast)
+struct Form limb_folding_scalar(const struct LimbFolding *folding)
 {
 	struct LimbFold none;
-	struct Form form = fold_limbs_divide(&abreast->form, &abreast->lanes, 1, &none);
-	audit_check(&abreast->audit, &form.dag, form.value, pass_table[PASS_LANES].name);
+	struct Form form = fold_limbs_divide(&folding->form, &folding->lanes, 1, &none);
+	validate_check(&folding->validation, &form.dag, form.value, pass_table[PASS_FOLD_LIMBS].name);
 	return form;
 }
 
-bool abreast_lanes(const struct Abreast *abreast, int width, struct Form *form, struct LimbFold *lanes)
+bool limb_folding_lanes(const struct LimbFolding *folding, int width, struct Form *form, struct LimbFold *lanes)
 {
-	*form = fold_limbs_divide(&abreast->form, &abreast->lanes, width, lanes);
+	*form = fold_limbs_divide(&folding->form, &folding->lanes, width, lanes);
 	return fold_limbs_settle(form, lanes);
 }

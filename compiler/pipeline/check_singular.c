@@ -1,14 +1,14 @@
-#include "pivots.h"
+#include "check_singular.h"
 
 #include "dynamics/tree/null_motions.h"
 
 /* The first function that needs the inverse of M; NULL: none. */
-static const char *inverting(const struct Package *package)
+static const char *inverting(const struct Job *job)
 {
-	for (int f = 0; f < package->functions; f++)
-		for (int p = 0; p < package->function[f].spec.parts; p++)
-			if (package->function[f].spec.part[p].info->inverts)
-				return package->function[f].spec.part[p].name;
+	for (int f = 0; f < job->functions; f++)
+		for (int p = 0; p < job->function[f].spec.parts; p++)
+			if (job->function[f].spec.part[p].info->inverts)
+				return job->function[f].spec.part[p].name;
 	return NULL;
 }
 
@@ -121,12 +121,12 @@ void check_inertia(struct Diags *diags, const struct Model *model)
 	arena_empty(arena);
 }
 
-void check_pivots(struct Diags *diags, const struct Package *package)
+void check_singular(struct Diags *diags, const struct Job *job)
 {
-	const char *function = inverting(package);
+	const char *function = inverting(job);
 	if (!function)
 		return;
-	struct Arena *arena = arena_trial(package->model->arena);
-	tell(diags, package->model, tree_copy(package->tree, dag_fork(package->tree->dag, arena)), function);
+	struct Arena *arena = arena_trial(job->model->arena);
+	tell(diags, job->model, tree_copy(job->tree, dag_fork(job->tree->dag, arena)), function);
 	arena_empty(arena);
 }

@@ -1,15 +1,15 @@
 /* Is M singular at every posture? Then forward dynamics has no value.
  * Called by the column of compile.c: of a model, and before any function is built. */
-#ifndef RIGIDC_PIVOTS_H
-#define RIGIDC_PIVOTS_H
+#ifndef RIGIDC_PIPELINE_CHECK_SINGULAR_H
+#define RIGIDC_PIPELINE_CHECK_SINGULAR_H
 
-#include "package.h"
+#include "job.h"
 
 /* Warns of joints that can move without moving any inertia, unless another check has told of them. A model without any inertia
  * is of use for its kinematics, and gets no warning. Requires a model without errors. */
 void check_inertia(struct Diags *diags, const struct Model *model);
 
 /* The same as an error, if a function needs the inverse of M. */
-void check_pivots(struct Diags *diags, const struct Package *package);
+void check_singular(struct Diags *diags, const struct Job *job);
 
 #endif

@@ -1,4 +1,4 @@
-#include "audit.h"
+#include "validate.h"
 
 #include <float.h>
 #include <math.h>
@@ -31,31 +31,31 @@ static void forget_noise(struct Sample *state, const Ref *value, double *expecte
 		expected[i] = NAN;
 }
 
-struct Audit audit_begin(const struct Tree *tree, const Ref *value, size_t count)
+struct Validation validate_begin(const struct Tree *tree, const Ref *value, size_t count)
 {
-	struct Audit audit = { .tree = tree, .count = count };
-	audit.expected = ARENA_ARRAY(tree->dag->arena, double, STATES * count);
-	audit.size = ARENA_ARRAY(tree->dag->arena, double, STATES * count);
+	struct Validation validation = { .tree = tree, .count = count };
+	validation.expected = ARENA_ARRAY(tree->dag->arena, double, STATES * count);
+	validation.size = ARENA_ARRAY(tree->dag->arena, double, STATES * count);
 	for (uint64_t seed = 0; seed < STATES; seed++) {
 		struct Sample state = sample_new(tree, seed, 1);
-		sample_values(tree->dag, &state, value, count, audit.expected + seed * count, audit.size + seed * count);
-		forget_noise(&state, value, audit.expected + seed * count, count);
+		sample_values(tree->dag, &state, value, count, validation.expected + seed * count, validation.size + seed * count);
+		forget_noise(&state, value, validation.expected + seed * count, count);
 	}
-	return audit;
+	return validation;
 }
 
-void audit_check(const struct Audit *audit, const struct Dag *dag, const Ref *value, const char *pass)
+void validate_check(const struct Validation *validation, const struct Dag *dag, const Ref *value, const char *pass)
 {
 	const double rounding = 1e-12; /* where everything cancels */
-	double *found = audit->expected ? ARENA_ARRAY(dag->arena, double, audit->count) : NULL;
-	double *size = ARENA_ARRAY(dag->arena, double, audit->count);
+	double *found = validation->expected ? ARENA_ARRAY(dag->arena, double, validation->count) : NULL;
+	double *size = ARENA_ARRAY(dag->arena, double, validation->count);
 	for (uint64_t seed = 0; found && seed < STATES; seed++) {
-		struct Sample state = sample_new(audit->tree, seed, 1);
-		const double *expected = audit->expected + seed * audit->count;
-		sample_values(dag, &state, value, audit->count, found, size);
-		double terms = fmax(largest_of(size, audit->count), largest_of(audit->size + seed * audit->count, audit->count));
-		double allowed = fmax(tolerance * largest_of(expected, audit->count), rounding * terms);
-		for (size_t i = 0; i < audit->count; i++)
+		struct Sample state = sample_new(validation->tree, seed, 1);
+		const double *expected = validation->expected + seed * validation->count;
+		sample_values(dag, &state, value, validation->count, found, size);
+		double terms = fmax(largest_of(size, validation->count), largest_of(validation->size + seed * validation->count, validation->count));
+		double allowed = fmax(tolerance * largest_of(expected, validation->count), rounding * terms);
+		for (size_t i = 0; i < validation->count; i++)
 			if (isfinite(expected[i]) && !(fabs(found[i] - expected[i]) <= allowed))
 				NEVER(dag->arena, text_print(dag->arena, "value %zu is %g, not %g, after %s", i, found[i],
 				                             expected[i], pass));

@@ -1,8 +1,8 @@
 /* What a compilation makes: the functions that were asked for, what each takes and gives, and its program.
  * Prepared by the pipeline, filled in by the column of compile.c; printers and executors work from it.
  * All memory is the model's arena. */
-#ifndef RIGIDC_PACKAGE_H
-#define RIGIDC_PACKAGE_H
+#ifndef RIGIDC_PIPELINE_JOB_H
+#define RIGIDC_PIPELINE_JOB_H
 
 #include "dynamics/function_request.h"
 #include "program/program.h"
@@ -51,7 +51,7 @@ struct Generated {
 	const struct Generated *angles_of;   /* of that one: the function it goes with; it has no spec.part */
 };
 
-struct Package {
+struct Job {
 	const struct Model *model;
 	const struct Tree *tree;
 	const struct Request *request;
@@ -69,9 +69,9 @@ static inline bool generated_takes(const struct Generated *function, int input)
 }
 
 /* Are only those entries of an output returned that are not zero by structure? Of matrices with a column a velocity or parameter. */
-static inline bool generated_sparse(const struct Package *package, const struct GeneratedOutput *output)
+static inline bool generated_sparse(const struct Job *job, const struct GeneratedOutput *output)
 {
-	return package->request->sparse && extent_branches(output->info->columns);
+	return job->request->sparse && extent_branches(output->info->columns);
 }
 
 /* Does a statement store a zero by structure of such a matrix? Are there any? Both require the program. */
@@ -79,23 +79,23 @@ bool generated_zero(const struct Generated *function, struct Statement statement
 bool generated_has_zeros(const struct Generated *function);
 
 /* Are there numbers that are given at run time, and something to prepare? */
-static inline bool package_prepares(const struct Package *package)
+static inline bool job_prepares(const struct Job *job)
 {
-	return package->model->parameters.count > 0;
+	return job->model->parameters.count > 0;
 }
 
 /* What has a program of its own: `prepare` at -1, then each function. */
-static inline const struct Generated *package_generated(const struct Package *package, int f)
+static inline const struct Generated *job_generated(const struct Job *job, int f)
 {
-	return f < 0 ? &package->prepare : &package->function[f];
+	return f < 0 ? &job->prepare : &job->function[f];
 }
 
 /* Does an output have so many columns? */
-bool package_returns(const struct Package *package, enum Extent columns);
+bool job_returns(const struct Job *job, enum Extent columns);
 
 /* All but the programs. Requires a model without errors; reports unknown functions and what the request names
  * wrongly. `functions` is NULL or a text like "rnea,dyn=crba+rnea". */
-struct Package package_prepare(struct Diags *diags, const struct Model *model, const struct Request *request,
+struct Job job_prepare(struct Diags *diags, const struct Model *model, const struct Request *request,
                                const char *functions);
 
 #endif

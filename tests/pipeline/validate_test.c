@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "pipeline/build.h"
-#include "pipeline/choose.h"
+#include "pipeline/choose_plan.h"
 #include "runtime/library.h"
 #include "run.h"
 #include "suite.h"
@@ -19,7 +19,7 @@ static const char arm[] =
 
 /* One function as the algorithm builds it, with an audit that expects these values. */
 struct Subject {
-	struct Package package;
+	struct Job job;
 	struct Plan plan;
 	struct Build build;
 	struct Form form;
@@ -27,14 +27,14 @@ struct Subject {
 
 static void build_subject(rigidc_model *model, struct Subject *s)
 {
-	s->package = library_prepare(model, "dyn=rnea+crba");
-	s->plan = choose_plan(&s->package, &s->package.function[0], SEARCH_NONE, NULL, NULL);
-	s->build = (struct Build){ .package = &s->package, .function = s->package.function, .plan = &s->plan,
+	s->job = library_prepare(model, "dyn=rnea+crba");
+	s->plan = choose_plan(&s->job, &s->job.function[0], SEARCH_NONE, NULL, NULL);
+	s->build = (struct Build){ .job = &s->job, .function = s->job.function, .plan = &s->plan,
 	                           .arena = &model->call };
 	struct Shaped tree = build_tree(&s->build);
 	s->form = build_form(&s->build, &tree);
-	ck_assert_int_eq(s->build.audit.expected != NULL, AUDITED);
-	s->build.audit = audit_begin(tree.tree, s->form.value, s->form.count);
+	ck_assert_int_eq(s->build.validation.expected != NULL, VALIDATED);
+	s->build.validation = validate_begin(tree.tree, s->form.value, s->form.count);
 }
 
 static void retained_mass(rigidc_model *model, void *context)
@@ -43,30 +43,30 @@ static void retained_mass(rigidc_model *model, void *context)
 	(void)context;
 	build_subject(model, &s);
 	ck_assert_uint_gt(s.form.count, 0);
-	audit_check(&s.build.audit, &s.form.dag, s.form.value, "build");
+	validate_check(&s.build.validation, &s.form.dag, s.form.value, "build");
 	build_rewrite(&s.build, &s.form);
-	audit_check(&s.build.audit, &s.form.dag, s.form.value, "fuse");
+	validate_check(&s.build.validation, &s.form.dag, s.form.value, "fuse");
 }
 
 /* What a pass may get wrong in one value of many: a sign, a term, a factor, which it is. */
-enum Slip { SLIP_SIGN, SLIP_TERM, SLIP_FACTOR, SLIP_OTHER, SLIP_COUNT };
+enum Mistake { MISTAKE_SIGN, MISTAKE_TERM, MISTAKE_FACTOR, MISTAKE_OTHER, MISTAKE_COUNT };
 
-static void slip(struct Form *form, enum Slip what, size_t at)
+static void mistake(struct Form *form, enum Mistake what, size_t at)
 {
 	struct Dag *dag = &form->dag;
 	Ref *value = &form->value[at];
 	const double little = 1e-6;
 	switch (what) {
-	case SLIP_SIGN: *value = dag_neg(*value); break;
-	case SLIP_TERM: *value = dag_add(dag, *value, dag_const(dag, little)); break;
-	case SLIP_FACTOR: *value = dag_mul(dag, *value, dag_const(dag, 1 + little)); break;
-	case SLIP_OTHER: *value = form->value[at + 1]; break;
-	case SLIP_COUNT: break;
+	case MISTAKE_SIGN: *value = dag_neg(*value); break;
+	case MISTAKE_TERM: *value = dag_add(dag, *value, dag_const(dag, little)); break;
+	case MISTAKE_FACTOR: *value = dag_mul(dag, *value, dag_const(dag, 1 + little)); break;
+	case MISTAKE_OTHER: *value = form->value[at + 1]; break;
+	case MISTAKE_COUNT: break;
 	}
 }
 
 struct Broken {
-	enum Slip slip;
+	enum Mistake mistake;
 	enum Pass pass; /* which is told of; PASS_COUNT: the first that build_rewrite runs */
 	size_t at;
 };
@@ -76,11 +76,11 @@ static void break_value(rigidc_model *model, void *context)
 	const struct Broken *broken = context;
 	struct Subject s;
 	build_subject(model, &s);
-	slip(&s.form, broken->slip, broken->at);
+	mistake(&s.form, broken->mistake, broken->at);
 	if (broken->pass == PASS_COUNT)
 		build_rewrite(&s.build, &s.form);
 	else
-		audit_check(&s.build.audit, &s.form.dag, s.form.value, pass_table[broken->pass].name);
+		validate_check(&s.build.validation, &s.form.dag, s.form.value, pass_table[broken->pass].name);
 }
 
 static const rigidc_options unsearched = { .search = "none" };
@@ -103,7 +103,7 @@ static void caught(struct Broken broken, const char *pass)
 	char ending[64], value[64];
 	ck_assert_int_eq(library_begin(model), RIGIDC_OK);
 	ck_assert_msg(library_protect(model, break_value, &broken) == RIGIDC_INTERNAL,
-	              "slip %d is not caught after %s", (int)broken.slip, pass);
+	              "slip %d is not caught after %s", (int)broken.mistake, pass);
 	snprintf(value, sizeof value, "value %zu is ", broken.at);
 	snprintf(ending, sizeof ending, ", after %s", pass);
 	ck_assert_msg(strstr(rigidc_messages(model), value) && strstr(rigidc_messages(model), ending), "%s",
@@ -113,16 +113,16 @@ static void caught(struct Broken broken, const char *pass)
 
 START_TEST(a_changed_value_is_caught_with_the_pass)
 {
-	for (int what = 0; what < SLIP_COUNT; what++)
+	for (int what = 0; what < MISTAKE_COUNT; what++)
 		for (size_t at = 0; at < 2; at++)
-			caught((struct Broken){ (enum Slip)what, (enum Pass)_i, at }, pass_table[_i].name);
+			caught((struct Broken){ (enum Mistake)what, (enum Pass)_i, at }, pass_table[_i].name);
 }
 END_TEST
 
 START_TEST(passes_are_checked_one_by_one)
 {
-	for (int what = 0; what < SLIP_COUNT; what++)
-		caught((struct Broken){ (enum Slip)what, PASS_COUNT, 0 }, pass_table[PASS_SUMS].name);
+	for (int what = 0; what < MISTAKE_COUNT; what++)
+		caught((struct Broken){ (enum Mistake)what, PASS_COUNT, 0 }, pass_table[PASS_FOLD_SUMS].name);
 }
 END_TEST
 

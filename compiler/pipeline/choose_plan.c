@@ -1,5 +1,5 @@
 /* What the search needs to know of the compiler: how a plan is tried, and which units are worth trying. */
-#include "choose.h"
+#include "choose_plan.h"
 
 #include <math.h>
 
@@ -8,7 +8,7 @@
 #include "dynamics/customized/aba.h"
 
 struct Attempting {
-	const struct Package *package;
+	const struct Job *job;
 	const struct Generated *function;
 	struct Arena *arena; /* emptied after each attempt */
 	struct Progress *progress;
@@ -31,8 +31,8 @@ static void tell_progress(struct Progress *progress, const struct Trial *trial, 
 /* Of a call; and where that is the same, of what is done before it. */
 static uint64_t cost_of(const struct Form *form)
 {
-	enum { EARLY_BITS = 24 };
-	return (dag_cost(&form->dag, form->value, form->count) << EARLY_BITS) +
+	enum { SETUP_BITS = 24 };
+	return (dag_cost(&form->dag, form->value, form->count) << SETUP_BITS) +
 	       dag_setup_cost(&form->dag, form->value, form->count);
 }
 
@@ -41,7 +41,7 @@ static struct Trial attempt(void *context, const struct Plan *plan, int cycles)
 {
 	struct Attempting *a = context;
 	struct Progress *progress = a->progress;
-	struct Build build = { .package = a->package, .function = a->function, .arena = a->arena, .plan = plan,
+	struct Build build = { .job = a->job, .function = a->function, .arena = a->arena, .plan = plan,
 	                       .cycles = cycles, .trial = true, .progress = cycles > 1 ? progress : NULL };
 	struct Shaped tree = build_tree(&build);
 	struct Form form = build_form(&build, &tree);
@@ -49,7 +49,7 @@ static struct Trial attempt(void *context, const struct Plan *plan, int cycles)
 	struct Trial trial = { cost_of(&form), form.dag.count + 100 };
 	if (progress)
 		tell_progress(progress, &trial, cycles, &form);
-	if (pass_runs(a->package->request, PASS_ANNEAL))
+	if (pass_runs(a->job->request, PASS_ANNEALING))
 		trial.work *= 1 + CYCLE * (uint64_t)cycles;
 	arena_empty(a->arena);
 	return trial;
@@ -80,9 +80,9 @@ static void add_unit(struct Arena *arena, struct Units *units, const struct Dag 
  * measured in the inverse. */
 static struct Units unit_candidates(const struct Attempting *a, const struct Plan *plan)
 {
-	struct Arena *arena = a->package->model->arena;
+	struct Arena *arena = a->job->model->arena;
 	struct Units units = { 0 };
-	struct Build build = { .package = a->package, .function = a->function, .arena = a->arena, .plan = plan };
+	struct Build build = { .job = a->job, .function = a->function, .arena = a->arena, .plan = plan };
 	const struct Tree *tree = build_tree(&build).tree;
 	struct Dag *dag = tree->dag;
 	const struct LinkTransform *hop = transforms_make(dag, tree, NULL, 1);
@@ -121,26 +121,26 @@ static struct Read what_is_read(const struct Generated *function)
 	return read;
 }
 
-static bool articulates(const struct Package *package, const struct Generated *function)
+static bool articulates(const struct Job *job, const struct Generated *function)
 {
-	const struct Request *request = package->request;
-	return what_is_read(function).articulates && pass_runs(request, PASS_NEWTON) && pass_runs(request, PASS_REDUCE) &&
-	       aba_possible(package->tree->dag, package->tree);
+	const struct Request *request = job->request;
+	return what_is_read(function).articulates && pass_runs(request, PASS_CUSTOMIZED) && pass_runs(request, PASS_ARTICULATE) &&
+	       aba_possible(job->tree->dag, job->tree);
 }
 
 static struct Search search_of(struct Attempting *a, const struct Units *units)
 {
 	struct Read read = what_is_read(a->function);
 	return (struct Search){
-		.tree = a->package->tree, .attempt = attempt, .context = a, .unit = units->item, .units = (int)units->count,
-		.meets_outward = read.meets_outward, .articulates = articulates(a->package, a->function), .reaches = read.reaches, .work = WORK,
+		.tree = a->job->tree, .attempt = attempt, .context = a, .unit = units->item, .units = (int)units->count,
+		.meets_outward = read.meets_outward, .articulates = articulates(a->job, a->function), .reaches = read.reaches, .work = WORK,
 	};
 }
 
 /* Which joints give way, as far as the least of a few patterns tells. */
 static void choose_pattern(struct Attempting *a, struct Plan *plan)
 {
-	const struct Tree *tree = a->package->tree;
+	const struct Tree *tree = a->job->tree;
 	uint64_t least = UINT64_MAX;
 	int best = 0;
 	/* of a deep tree the inverse of M alone is too much to try: all joints give way */
@@ -187,7 +187,7 @@ static size_t first_alike(const struct Limbs *limbs, size_t *first)
 }
 
 /* Begins with what a like limb came to, if that is less. */
-static void begin_alike(const struct Limb *like, const struct Search *search, const struct Plan *plan,
+static void begin_copies(const struct Limb *like, const struct Search *search, const struct Plan *plan,
                         struct Arena *arena, struct Plan *own)
 {
 	struct Plan other = limb_plan(like, plan, arena);
@@ -201,24 +201,24 @@ static void begin_alike(const struct Limb *like, const struct Search *search, co
  * trials cost so much that none is searched. */
 static void search_limbs(struct Attempting *a, const struct Search *whole, struct Plan *plan)
 {
-	struct Arena *arena = a->package->model->arena;
+	struct Arena *arena = a->job->model->arena;
 	struct Limbs limbs = { 0 };
-	uint64_t work = attempt(a, plan, 0).work * (uint64_t)a->package->tree->links;
+	uint64_t work = attempt(a, plan, 0).work * (uint64_t)a->job->tree->links;
 	if (work <= WORK)
-		limbs = limbs_find(a->package->tree->dag, a->package->tree);
+		limbs = limbs_find(a->job->tree->dag, a->job->tree);
 	size_t *first = ARENA_ARRAY(arena, size_t, limbs.count), kinds = first_alike(&limbs, first);
 	for (size_t i = 0; i < limbs.count; i++) {
 		const struct Limb *limb = &limbs.item[i];
-		struct Package package = *a->package;
-		struct Attempting attempting = { .package = &package, .function = a->function, .arena = a->arena };
+		struct Job job = *a->job;
+		struct Attempting attempting = { .job = &job, .function = a->function, .arena = a->arena };
 		struct Search search = *whole;
-		package.tree = search.tree = limb->tree;
+		job.tree = search.tree = limb->tree;
 		search.context = &attempting;
 		search.free = limb->own;
 		search.work = WORK / kinds;
 		struct Plan own = limb_plan(limb, plan, arena);
 		if (first[i] < i)
-			begin_alike(&limbs.item[first[i]], &search, plan, arena, &own);
+			begin_copies(&limbs.item[first[i]], &search, plan, arena, &own);
 		else
 			search_plan(&search, SEARCH_QUICK, &own);
 		take_limb_plan(limb, &own, plan);
@@ -229,7 +229,7 @@ static void search_limbs(struct Attempting *a, const struct Search *whole, struc
 static struct Plan better(struct Attempting *a, const struct Plan *first, const struct Plan *second)
 {
 	int cycles = search_cycles[SEARCH_QUICK] / 2;
-	if (plan_same(first, second, a->package->tree->links))
+	if (plan_same(first, second, a->job->tree->links))
 		return *first;
 	uint64_t least = attempt(a, first, cycles).cost;
 	return attempt(a, second, cycles).cost < least ? *second : *first;
@@ -255,14 +255,14 @@ static void choose_at_frames(const struct Tree *tree, const struct FunctionReque
 }
 
 /* By rules. */
-static struct Plan first_plan(const struct Package *package, const struct Generated *function)
+static struct Plan first_plan(const struct Job *job, const struct Generated *function)
 {
-	const struct Tree *tree = package->tree;
+	const struct Tree *tree = job->tree;
 	struct Plan plan = { .link = ARENA_ARRAY(tree->dag->arena, struct Choice, tree->links) };
 	choose_at_frames(tree, &function->spec, &plan);
-	if (articulates(package, function)) {
-		struct Attempting attempting = { .package = package, .function = function,
-		                                 .arena = arena_trial(package->model->arena) };
+	if (articulates(job, function)) {
+		struct Attempting attempting = { .job = job, .function = function,
+		                                 .arena = arena_trial(job->model->arena) };
 		choose_pattern(&attempting, &plan);
 	}
 	return plan;
@@ -272,10 +272,10 @@ static struct Plan first_plan(const struct Package *package, const struct Genera
 static struct Plan search_whole(struct Attempting *a, struct Search *search, struct Plan plan, enum SearchEffort effort,
                                 struct Progress *progress)
 {
-	struct Arena *arena = a->package->model->arena;
+	struct Arena *arena = a->job->model->arena;
 	search_plan(search, SEARCH_QUICK, &plan);
-	struct Plan by_limbs = { .link = ARENA_ARRAY(arena, struct Choice, a->package->tree->links) };
-	plan_copy(&by_limbs, &plan, a->package->tree->links);
+	struct Plan by_limbs = { .link = ARENA_ARRAY(arena, struct Choice, a->job->tree->links) };
+	plan_copy(&by_limbs, &plan, a->job->tree->links);
 	search_limbs(a, search, &by_limbs);
 	plan = better(a, &plan, &by_limbs);
 	a->progress = search->progress = progress;
@@ -293,51 +293,51 @@ static bool has_choice(const struct Generated *function)
 	return any;
 }
 
-static struct Plan search_function(const struct Package *package, const struct Generated *function, struct Plan first,
+static struct Plan search_function(const struct Job *job, const struct Generated *function, struct Plan first,
                                    enum SearchEffort effort, struct Progress *progress)
 {
 	if (!has_choice(function))
 		return first;
-	struct Attempting attempting = { .package = package, .function = function, .arena = arena_trial(package->model->arena) };
+	struct Attempting attempting = { .job = job, .function = function, .arena = arena_trial(job->model->arena) };
 	struct Units units = unit_candidates(&attempting, &first);
 	struct Search search = search_of(&attempting, &units);
 	return search_whole(&attempting, &search, first, effort, progress);
 }
 
 /* Each part by a plan of its own, as if it were alone: they share less then, but what they share may have cost more. */
-static struct Plan search_apart(const struct Package *package, const struct Generated *function, const struct Plan *together)
+static struct Plan search_apart(const struct Job *job, const struct Generated *function, const struct Plan *together)
 {
-	struct Plan plan = *together, *apart = ARENA_ARRAY(package->model->arena, struct Plan, function->spec.parts);
+	struct Plan plan = *together, *apart = ARENA_ARRAY(job->model->arena, struct Plan, function->spec.parts);
 	struct Generated alone = *function;
 	alone.spec.parts = 1;
 	for (int p = 0; p < function->spec.parts; p++) {
 		alone.spec.part = &function->spec.part[p];
 		alone.outputs = function_outputs(alone.spec.part->info);
-		apart[p] = search_function(package, &alone, first_plan(package, &alone), SEARCH_QUICK, NULL);
+		apart[p] = search_function(job, &alone, first_plan(job, &alone), SEARCH_QUICK, NULL);
 		alone.output += alone.outputs;
 	}
 	plan.apart = apart;
 	return plan;
 }
 
-struct Plan choose_plan(const struct Package *package, const struct Generated *function, enum SearchEffort effort,
+struct Plan choose_plan(const struct Job *job, const struct Generated *function, enum SearchEffort effort,
                         struct Progress *progress, struct Dump *dump)
 {
-	const struct Request *request = package->request;
-	struct Plan plan = first_plan(package, function);
-	if (effort != SEARCH_NONE && pass_runs(request, PASS_NEWTON) && pass_runs(request, PASS_SEARCH)) {
-		plan = search_function(package, function, plan, effort, progress);
+	const struct Request *request = job->request;
+	struct Plan plan = first_plan(job, function);
+	if (effort != SEARCH_NONE && pass_runs(request, PASS_CUSTOMIZED) && pass_runs(request, PASS_SEARCH)) {
+		plan = search_function(job, function, plan, effort, progress);
 		if (function->spec.parts > 1) {
-			struct Attempting attempting = { .package = package, .function = function,
-			                                 .arena = arena_trial(package->model->arena) };
-			struct Plan apart = search_apart(package, function, &plan);
+			struct Attempting attempting = { .job = job, .function = function,
+			                                 .arena = arena_trial(job->model->arena) };
+			struct Plan apart = search_apart(job, function, &plan);
 			plan = better(&attempting, &plan, &apart);
 		}
 	}
 	struct Text *out = dump_after(dump, PASS_SEARCH);
 	if (out) {
 		text_format(out, "function %s\n", text_shown(out->arena, function->spec.name));
-		plan_dump(&plan, package->tree->links, out);
+		plan_dump(&plan, job->tree->links, out);
 	}
 	return plan;
 }

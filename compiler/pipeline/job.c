@@ -1,4 +1,4 @@
-#include "package.h"
+#include "job.h"
 
 #include <string.h>
 
@@ -73,9 +73,9 @@ static void tell_apart(struct Generated *function, const struct FunctionPart *co
 	}
 }
 
-static void declare_outputs(struct Generated *function, const struct Package *package)
+static void declare_outputs(struct Generated *function, const struct Job *job)
 {
-	const struct Tree *tree = package->tree;
+	const struct Tree *tree = job->tree;
 	struct Arena *arena = tree->dag->arena;
 	int room = function->spec.parts * FUNCTION_OUTPUTS;
 	const struct FunctionPart **part = ARENA_ARRAY(arena, const struct FunctionPart *, room);
@@ -84,10 +84,10 @@ static void declare_outputs(struct Generated *function, const struct Package *pa
 		const struct FunctionInfo *info = function->spec.part[p].info;
 		for (int i = 0; i < FUNCTION_OUTPUTS && info->output[i].name; i++) {
 			part[function->outputs] = &function->spec.part[p];
-			function->output[function->outputs++] = output_of(&info->output[i], tree, package->request->packed);
+			function->output[function->outputs++] = output_of(&info->output[i], tree, job->request->packed);
 		}
 	}
-	tell_apart(function, part, package->model);
+	tell_apart(function, part, job->model);
 }
 
 /* --- where functions look at the robot --- */
@@ -155,43 +155,43 @@ static void find_sites(struct Diags *diags, const struct Model *model, struct Tr
 }
 
 /* The function that says which angles another one takes the sines and cosines of. */
-static void add_angles(struct Package *package, struct Generated *of)
+static void add_angles(struct Job *job, struct Generated *of)
 {
-	struct Arena *arena = package->model->arena;
-	struct Generated *angles = &package->function[package->functions++];
+	struct Arena *arena = job->model->arena;
+	struct Generated *angles = &job->function[job->functions++];
 	angles->spec.name = text_print(arena, "%s_angles", of->spec.name);
 	angles->angles_of = of;
 	of->angles = angles;
 }
 
 /* What would take minutes and all memory is not begun. */
-static void check_size(struct Diags *diags, const struct Package *package, const struct FunctionPart *part)
+static void check_size(struct Diags *diags, const struct Job *job, const struct FunctionPart *part)
 {
 	const double most = 4e6;
-	double pairs = (double)tree_pairs(package->tree);
-	double entries = (double)extent_of(part->info->output[0].rows, package->tree) *
-	                 extent_of(part->info->output[0].columns, package->tree);
+	double pairs = (double)tree_pairs(job->tree);
+	double entries = (double)extent_of(part->info->output[0].rows, job->tree) *
+	                 extent_of(part->info->output[0].columns, job->tree);
 	if (part->info->inputs >> INPUT_PI & 1) /* what it returns is a matrix times what it takes */
-		entries *= extent_of(EXTENT_BODIES, package->tree);
-	double operations = part->info->by_pair * pairs + part->info->by_triple * pairs * package->tree->nv +
+		entries *= extent_of(EXTENT_BODIES, job->tree);
+	double operations = part->info->by_pair * pairs + part->info->by_triple * pairs * job->tree->nv +
 	                    part->info->by_entry * entries;
 	if (operations <= most)
 		return;
-	struct Diag *d = diag(diags, CHECK_TOO_MANY_OPERATIONS, package->model->name.span,
+	struct Diag *d = diag(diags, CHECK_TOO_MANY_OPERATIONS, job->model->name.span,
 	                      "%s would take about %.0f million operations", part->name, operations / 1e6);
 	diag_help(diags, d, "it grows with the square or cube of the joints in a row; rnea, fd and functions of frames grow with "
 	                    "their number");
 }
 
 /* And finds the base parameters, which say how long outputs are. */
-static void check_sizes(struct Diags *diags, const struct Package *package, struct Tree *tree,
+static void check_sizes(struct Diags *diags, const struct Job *job, struct Tree *tree,
                         const struct FunctionRequests *specs)
 {
 	bool base = false;
 	for (size_t i = 0; i < specs->count; i++)
 		for (int p = 0; p < specs->item[i].parts; p++) {
 			const struct FunctionPart *part = &specs->item[i].part[p];
-			check_size(diags, package, part);
+			check_size(diags, job, part);
 			for (int k = 0; k < function_outputs(part->info); k++)
 				base |= part->info->output[k].rows == EXTENT_BASE || part->info->output[k].columns == EXTENT_BASE;
 		}
@@ -200,48 +200,48 @@ static void check_sizes(struct Diags *diags, const struct Package *package, stru
 }
 
 /* From the parameters to what all functions read. */
-static void declare_prepare(struct Package *package)
+static void declare_prepare(struct Job *job)
 {
-	struct Generated *prepare = &package->prepare;
+	struct Generated *prepare = &job->prepare;
 	prepare->spec.name = "prepare";
 	prepare->inputs = 1u << INPUT_PARAMS;
-	prepare->input_size[INPUT_PARAMS] = (size_t)package->model->parameters.numbers;
+	prepare->input_size[INPUT_PARAMS] = (size_t)job->model->parameters.numbers;
 	prepare->outputs = 1;
-	prepare->output = ARENA_NEW(package->model->arena, struct GeneratedOutput);
+	prepare->output = ARENA_NEW(job->model->arena, struct GeneratedOutput);
 	*prepare->output = (struct GeneratedOutput){ .info = &derived_output, .name = derived_output.name, .columns = 1 };
 }
 
-struct Package package_prepare(struct Diags *diags, const struct Model *model, const struct Request *request,
+struct Job job_prepare(struct Diags *diags, const struct Model *model, const struct Request *request,
                                const char *functions)
 {
-	struct Package package = { .model = model, .request = request };
+	struct Job job = { .model = model, .request = request };
 	struct FunctionRequests specs = function_requests(diags, model, functions);
 	struct Tree *tree = tree_build(model);
 	tree_add_wrenches(diags, tree, model, request);
-	package.tree = tree;
-	package.asked = (int)specs.asked;
+	job.tree = tree;
+	job.asked = (int)specs.asked;
 	find_sites(diags, model, tree, &specs);
-	check_sizes(diags, &package, tree, &specs);
-	if (package_prepares(&package))
-		declare_prepare(&package);
-	package.function = ARENA_ARRAY(model->arena, struct Generated, 2 * specs.count);
+	check_sizes(diags, &job, tree, &specs);
+	if (job_prepares(&job))
+		declare_prepare(&job);
+	job.function = ARENA_ARRAY(model->arena, struct Generated, 2 * specs.count);
 	for (size_t i = 0; i < specs.count; i++) {
-		struct Generated *function = &package.function[package.functions++];
+		struct Generated *function = &job.function[job.functions++];
 		function->spec = specs.item[i];
-		declare_inputs(function, package.tree, package_prepares(&package));
-		declare_outputs(function, &package);
+		declare_inputs(function, job.tree, job_prepares(&job));
+		declare_outputs(function, &job);
 	}
 	for (size_t i = 0; i < specs.count && request->sincos == SINCOS_GIVEN; i++)
-		add_angles(&package, &package.function[i]);
-	return package;
+		add_angles(&job, &job.function[i]);
+	return job;
 }
 
-bool package_returns(const struct Package *package, enum Extent columns)
+bool job_returns(const struct Job *job, enum Extent columns)
 {
 	bool any = false;
-	for (int i = 0; i < package->functions; i++)
-		for (int k = 0; k < package->function[i].outputs; k++)
-			any |= package->function[i].output[k].info->columns == columns;
+	for (int i = 0; i < job->functions; i++)
+		for (int k = 0; k < job->function[i].outputs; k++)
+			any |= job->function[i].output[k].info->columns == columns;
 	return any;
 }
 

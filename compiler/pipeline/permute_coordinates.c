@@ -1,4 +1,4 @@
-#include "arrange.h"
+#include "permute_coordinates.h"
 
 /* Where each element of an input array stands; NULL: where it is. */
 static const int *places_of(const struct Model *model, int input)
@@ -18,7 +18,7 @@ static int place_in(const struct GeneratedOutput *output, int row, int column)
 	return output->packed ? below * (below + 1) / 2 + right : row * output->columns + column;
 }
 
-static void arrange_output(const struct Model *model, const struct GeneratedOutput *output, const Ref *from, Ref *to)
+static void permute_output(const struct Model *model, const struct GeneratedOutput *output, const Ref *from, Ref *to)
 {
 	const int *row = output->info->rows == EXTENT_NV ? model->v_place : NULL;
 	const int *column = output->info->columns == EXTENT_NV ? model->v_place : NULL;
@@ -27,7 +27,7 @@ static void arrange_output(const struct Model *model, const struct GeneratedOutp
 			to[place_in(output, place(row, i), place(column, j))] = *from++;
 }
 
-const Ref *arrange_values(struct Arena *arena, const struct Model *model, const struct Generated *function, const Ref *value)
+const Ref *permute_outputs(struct Arena *arena, const struct Model *model, const struct Generated *function, const Ref *value)
 {
 	size_t count = 0;
 	for (int i = 0; i < function->outputs; i++)
@@ -36,14 +36,14 @@ const Ref *arrange_values(struct Arena *arena, const struct Model *model, const 
 		return value;
 	Ref *arranged = ARENA_ARRAY(arena, Ref, count), *next = arranged;
 	for (int i = 0; i < function->outputs; i++) {
-		arrange_output(model, &function->output[i], value, next);
+		permute_output(model, &function->output[i], value, next);
 		value += output_entries(&function->output[i]);
 		next += output_entries(&function->output[i]);
 	}
 	return arranged;
 }
 
-static void arrange_operand(const struct Model *model, struct Program *program, struct Operand *operand)
+static void permute_operand(const struct Model *model, struct Program *program, struct Operand *operand)
 {
 	if (operand->kind != OPERAND_INPUT)
 		return;
@@ -52,7 +52,7 @@ static void arrange_operand(const struct Model *model, struct Program *program, 
 		program->input[operand->array] = operand->index + 1;
 }
 
-void arrange_inputs(const struct Model *model, struct Program *program)
+void permute_inputs(const struct Model *model, struct Program *program)
 {
 	if (!model->ordered)
 		return;
@@ -60,12 +60,12 @@ void arrange_inputs(const struct Model *model, struct Program *program)
 		program->input[i] = 0;
 	for (uint32_t i = 0; i < program->steps; i++)
 		for (int k = 0; k < op_table[program->step[i].op].arity; k++)
-			arrange_operand(model, program, &program->step[i].operand[k]);
+			permute_operand(model, program, &program->step[i].operand[k]);
 	for (uint32_t i = 0; i < program->stores; i++)
-		arrange_operand(model, program, &program->store[i].value);
+		permute_operand(model, program, &program->store[i].value);
 }
 
-void arrange_lanes(const struct Model *model, struct LimbFold *lanes)
+void permute_limb_inputs(const struct Model *model, struct LimbFold *lanes)
 {
 	for (size_t i = 0; i < lanes->input.count && model->ordered; i++)
 		for (int l = 0; l < lanes->width; l++) {
