@@ -132,7 +132,7 @@ void settings_copy(struct Arena *arena, const rigidc_options *options, struct Re
 		.limb_lanes = (enum LimbLanes)number_of(options->lanes, limb_lanes_name, LIMB_LANES_COUNT, LIMB_LANES_AUTO),
 		.progress = options->progress, .progress_context = options->progress_context,
 		.fma = (enum Fma)options->fma, .sparse = options->sparse != 0, .zeros_once = options->zeros_once != 0, .packed = options->packed != 0,
-		.small = options->small != 0, .misra = options->misra != 0, .contract = options->contract != 0,
+		.compact = options->small != 0, .misra = options->misra != 0, .contract = options->contract != 0,
 		.floating_base = options->floating_base != 0, .keep_damping = options->keep_damping != 0,
 		.keep_rotors = options->keep_rotors != 0,
 		.no_snapping = options->no_snapping != 0,

@@ -121,8 +121,8 @@ long-functions: $(addprefix $(BUILD)/tests/dynamics/,functions_test identities_t
 
 # More machines with like limbs, side by side and in loops.
 long-limbs: all
-	RIGIDC=$(BUILD)/rigidc RIGIDC_COUNT=30 RIGIDC_SEED=$$(date +%s) sh tests/c/limbs_test.sh | $(FAILED)
-	RIGIDC=$(BUILD)/rigidc RIGIDC_COUNT=100 RIGIDC_SEED=$$(date +%s) sh tests/c/small_test.sh | $(FAILED)
+	RIGIDC=$(BUILD)/rigidc RIGIDC_COUNT=30 RIGIDC_SEED=$$(date +%s) sh tests/c/limb_lanes_test.sh | $(FAILED)
+	RIGIDC=$(BUILD)/rigidc RIGIDC_COUNT=100 RIGIDC_SEED=$$(date +%s) sh tests/c/compact_test.sh | $(FAILED)
 
 # 100,000 models and functions, made and freed.
 long-cycles: $(BUILD)/tests/runtime/cycles_test

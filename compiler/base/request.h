@@ -54,7 +54,7 @@ struct Request {
 	enum Fma fma;                /* products and sums in one operation */
 	bool sparse;                 /* matrices as their entries that are not zero by structure */
 	bool zeros_once;             /* text: zeros of matrices are written by a function of their own */
-	bool small;                  /* text: as few bytes of machine code as can be */
+	bool compact;                  /* text: as few bytes of machine code as can be */
 	bool misra;                  /* text: in the form that MISRA C asks for */
 	bool packed;                 /* symmetric matrices as their lower triangle, by rows */
 	bool contract;               /* the C compiler may contract a * b + c as it likes */

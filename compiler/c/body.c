@@ -5,8 +5,8 @@
 
 #include "angles.h"
 #include "by_body.h"
-#include "looped.h"
-#include "small.h"
+#include "rolled_operands.h"
+#include "print_compact.h"
 
 /* --- statements --- */
 
@@ -129,11 +129,11 @@ static void put_set(struct Printer *p, uint32_t index)
 {
 	const struct Step *all = p->function->program.step, *step = &all[index];
 	struct Text *out = p->out, value;
-	if (in_group(p, step) && p->small && p->loops_over_angles) {
+	if (in_group(p, step) && p->compact && p->loops_over_angles) {
 		c_put_angles(p, index);
 		return;
 	}
-	if (in_group(p, step) && p->loops) { /* those of limbs are in the loop */
+	if (in_group(p, step) && p->rolled) { /* those of limbs are in the loop */
 		c_put_lanes_angle(p, index);
 		return;
 	}
@@ -164,8 +164,8 @@ static void put_statement(struct Printer *p, struct Statement statement)
 	if (!statement.store) {
 		put_set(p, statement.index);
 		put_aside(p, statement.index);
-		if (p->loops)
-			c_put_looped_results(p, statement.index);
+		if (p->rolled)
+			c_put_rolled_results(p, statement.index);
 		return;
 	}
 	text_init(&value, p->arena);
@@ -204,7 +204,7 @@ static void find_links(struct Printer *p, const uint32_t *piece)
 /* Is a result written elsewhere, by a loop or with all zeros of matrices? */
 static bool is_apart(const struct Printer *p, struct Statement statement)
 {
-	bool looped = p->small && statement.store && p->small->apart[statement.index];
+	bool looped = p->compact && statement.store && p->compact->apart[statement.index];
 	return looped || (p->zeros_apart && generated_zero(p->function, statement));
 }
 
@@ -371,7 +371,7 @@ void c_open_body(struct Printer *p)
 	open_body(p);
 	put_unused(p, false);
 	c_put_stamp(p);
-	bool limbs = p->lanes && !p->loops && program_calls_fma(&p->function->program, true);
+	bool limbs = p->lanes && !p->rolled && program_calls_fma(&p->function->program, true);
 	if (p->dialect->lanes || limbs)
 		text_format(p->out, "\tconst %s nothing = { 0 };\n\t(void)nothing;\n", limbs ? p->lanes_type : p->dialect->lanes);
 }

@@ -4,7 +4,7 @@
 
 #include "pipeline/choose_folding.h"
 #include "pipeline/pass.h"
-#include "looped.h"
+#include "rolled_operands.h"
 #include "printer.h"
 #include "base/number.h"
 #include "dynamics/plan/search.h"
@@ -195,8 +195,8 @@ void c_put_function_doc(struct Printer *p)
 		text_format(p->out, " * Zeros by structure are left as they are: %s_init writes them.\n",
 		            c_function_name(p->arena, p->job, p->function));
 	c_put_cost(p);
-	if (p->small)
-		c_put_looped_words(p);
+	if (p->compact)
+		c_put_rolled_words(p);
 	text_put(p->out, " */\n");
 }
 
@@ -253,7 +253,7 @@ static void put_form(struct Text *out, const struct Job *job)
 		text_format(out, " --lanes %s", limb_lanes_name[request->limb_lanes]);
 	if (request->sincos != SINCOS_INLINE)
 		text_format(out, " --sincos %s", sincos_name[request->sincos]);
-	text_put(out, request->small ? " --size" : "");
+	text_put(out, request->compact ? " --size" : "");
 	text_put(out, request->misra ? " --misra" : "");
 	text_format(out, "%s%s%s%s", request->fma == FMA_AUTO ? " --fma=auto" : request->fma ? " --fma" : "", request->packed ? " --packed" : "",
 	            request->sparse ? " --sparse" : request->zeros_once ? " --zeros once" : "",

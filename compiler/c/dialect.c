@@ -43,7 +43,7 @@ const struct Dialect dialect_readable = {
 const struct Dialect dialect_small = {
 	READABLE,
 	.nature = "No allocation, no state",
-	.small = true,
+	.compact = true,
 	.longest = 20000,
 };
 

@@ -22,7 +22,7 @@ struct Dialect {
 	 * together */
 	const char *sincos;
 	const char *nan[2];       /* in double and in float; NULL: as in <math.h> */
-	/* Numbers are vectors of this type, a state in each lane (batch.c); NULL: they are numbers. And what `load` is of the caller's
+	/* Numbers are vectors of this type, a state in each lane (print_batch_lanes.c); NULL: they are numbers. And what `load` is of the caller's
 	 * arrays there: [0] is read, [1] written. */
 	const char *lanes, *load_lanes[2];
 	/* Prefix of the functions for sines without libm that the host has (sincos.h); NULL: they stand in the text. */
@@ -33,7 +33,7 @@ struct Dialect {
 	const char *open_file[2], *refuse_file, *opened_file, *close_file[2];
 	const char *open_body;
 	const char *open_functions; /* between the functions for sines and the others */
-	bool small;               /* the fewest bytes: with loops (small.c) */
+	bool compact;               /* the fewest bytes: with loops (print_compact.c) */
 	size_t width;             /* at which lines are broken; 0: nobody reads them */
 	uint32_t longest;         /* statements of a function; beyond, it becomes calls of pieces; 0: any number */
 	const char *nature;       /* in the banner: what the code is free of*/

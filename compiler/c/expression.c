@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "looped.h"
+#include "rolled_operands.h"
 
 enum Precedence { PRECEDENCE_SELECT, PRECEDENCE_ADD, PRECEDENCE_MUL, PRECEDENCE_ATOM };
 
@@ -24,7 +24,7 @@ static void put_step(struct Printer *p, uint32_t index);
 static void put_temporary(struct Printer *p, uint32_t index)
 {
 	const struct Step *step = &p->function->program.step[index];
-	const char *kept = c_looped_kept(p, index);
+	const char *kept = c_rolled_kept(p, index);
 	if (kept) {
 		text_put(p->out, kept);
 		return;
@@ -141,7 +141,7 @@ static void put_select(struct Printer *p, const struct Step *step)
 /* The type of the vectors that an operation takes, of states or of limbs; NULL: it takes numbers. */
 static const char *vector_of(const struct Printer *p, const struct Step *step)
 {
-	return p->dialect->lanes ? p->dialect->lanes : step->lanes && !p->loops ? p->lanes_type : NULL;
+	return p->dialect->lanes ? p->dialect->lanes : step->lanes && !p->rolled ? p->lanes_type : NULL;
 }
 
 /* Is it a vector there, and not a number? */
@@ -176,8 +176,8 @@ static void put_step(struct Printer *p, uint32_t index)
 		put_sum(p, step);
 	} else if (step->op == OP_SELECT) {
 		put_select(p, step);
-	} else if (step->op == OP_PICK && p->loops) {
-		c_put_looped_pick(p, step);
+	} else if (step->op == OP_PICK && p->rolled) {
+		c_put_rolled_pick(p, step);
 	} else if (step->op == OP_PICK) {
 		put_operand(p, step->operand[0], PRECEDENCE_ATOM);
 		text_format(p->out, "[%.0f]", program->constant[step->operand[1].index]);

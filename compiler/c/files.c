@@ -1,7 +1,7 @@
 /* Programs to C: functions and files. */
-#include "batch.h"
-#include "limbs.h"
-#include "small.h"
+#include "print_batch_lanes.h"
+#include "print_limb_lanes.h"
+#include "print_compact.h"
 
 #include <string.h>
 
@@ -62,8 +62,8 @@ static void put_init(struct Printer *p)
 		return;
 	put_init_signature(p);
 	text_char(p->out, '\n');
-	if (p->dialect->small)
-		c_put_small_zeros(p);
+	if (p->dialect->compact)
+		c_put_compact_zeros(p);
 	else
 		c_put_zeros(p);
 	text_char(p->out, '\n');
@@ -112,12 +112,12 @@ static void put_long_body(struct Printer *p)
 	int number = 0;
 	text_format(p->out, "{\n\t%s " PIECES_ARRAY "[%u];\n", p->real->name, p->piece.places ? p->piece.places : 1);
 	c_put_stamp(p);
-	if (p->small)
-		c_open_small(p);
+	if (p->compact)
+		c_open_compact(p);
 	for (uint32_t first = 0; first < program->statements; first = c_piece_end(p, first))
 		put_piece_call(p, piece_name(p, ++number));
-	if (p->small)
-		c_close_small(p);
+	if (p->compact)
+		c_close_compact(p);
 	text_put(p->out, "}\n");
 }
 
@@ -236,9 +236,9 @@ static const char *const close_cplusplus = "#ifdef __cplusplus\n}\n#endif\n";
 
 static void put_function(struct Printer *p, bool doc)
 {
-	if (p->dialect->small)
-		c_begin_small(p);
-	bool pieces = c_is_long(p) && !p->loops;
+	if (p->dialect->compact)
+		c_begin_compact(p);
+	bool pieces = c_is_long(p) && !p->rolled;
 	if (pieces)
 		put_pieces(p);
 	if (doc) {
@@ -250,12 +250,12 @@ static void put_function(struct Printer *p, bool doc)
 	c_put_limb_bodies(p);
 	if (pieces)
 		put_long_body(p);
-	else if (p->small)
-		c_put_small_body(p);
+	else if (p->compact)
+		c_put_compact_body(p);
 	else
 		c_put_body(p);
 	c_end_limb_bodies(p);
-	c_end_small(p);
+	c_end_compact(p);
 	text_char(p->out, '\n');
 }
 
@@ -294,9 +294,9 @@ static void put_code(struct Printer *p, bool doc)
 	text_put(p->out, p->dialect->opened_file);
 	put_fma_macro(p);
 	c_put_sincos_functions(p);
-	if (p->dialect->small)
-		c_put_small_helpers(p);
-	c_put_lanes(p);
+	if (p->dialect->compact)
+		c_put_compact_helpers(p);
+	c_put_batch_lanes(p);
 	c_put_limb_types(p);
 	text_put(p->out, contract ? "" : p->dialect->open_functions);
 	put_functions(p, doc);
@@ -334,7 +334,7 @@ static void put_header(struct Printer *p)
 static void take_request(struct Printer *p)
 {
 	p->zeros_apart = p->job->request->zeros_once;
-	if (p->job->request->small)
+	if (p->job->request->compact)
 		p->dialect = &dialect_small;
 	p->loops_over_angles = c_loops_over_angles(p);
 }
@@ -363,10 +363,10 @@ static void print_prototypes(struct Printer *p)
 	for (int i = 0; i < p->job->functions; i++) {
 		p->function = &p->job->function[i];
 		put_patterns(p);
-		if (p->dialect->small)
-			c_begin_small(p);
+		if (p->dialect->compact)
+			c_begin_compact(p);
 		c_put_function_doc(p);
-		c_end_small(p);
+		c_end_compact(p);
 		put_signature(p, p->storage, c_function_name(p->arena, p->job, p->function), false);
 		text_put(p->out, ";\n\n");
 		if (p->zeros_apart && generated_has_zeros(p->function)) {

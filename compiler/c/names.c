@@ -2,7 +2,7 @@
  * two things get the same. */
 #include <string.h>
 
-#include "looped.h"
+#include "rolled_operands.h"
 #include "names.h"
 #include "printer.h"
 #include "program/sincos.h"
@@ -172,18 +172,18 @@ static const char *function_what(struct Arena *arena, const struct Generated *fu
 
 /* What a request may lead to. */
 enum Helping {
-	HELPS_SMALL = 1,   /* loops where bytes count, */
+	HELPS_COMPACT = 1,   /* loops where bytes count, */
 	HELPS_LONG = 2,    /* or straight lines */
 	HELPS_SINES = 4,   /* sines and cosines in the code itself (sincos.h) */
 	HELPS_DOUBLE = 8,
 	HELPS_FUSED = 16,
-	HELPS_LIMBS = 32,  /* limbs side by side (limbs.c) */
+	HELPS_LIMBS = 32,  /* limbs side by side (print_limb_lanes.c) */
 	HELPS_BATCH = 64,
 };
 
 static unsigned helping(const struct Request *request)
 {
-	return (request->small ? HELPS_SMALL : HELPS_LONG) | (request->sincos == SINCOS_INLINE ? HELPS_SINES : 0u) |
+	return (request->compact ? HELPS_COMPACT : HELPS_LONG) | (request->sincos == SINCOS_INLINE ? HELPS_SINES : 0u) |
 	       (request->real_float ? 0u : HELPS_DOUBLE) | (request->fma != FMA_OFF ? HELPS_FUSED : 0u) |
 	       (request->limb_lanes != LIMB_LANES_OFF ? HELPS_LIMBS : 0u) | (request->batch != BATCH_NONE ? HELPS_BATCH : 0u);
 }
@@ -202,8 +202,8 @@ static const struct Helper {
 	unsigned takes;
 	const char *what;
 } helper_table[] = {
-	{ "sincos", HELPS_SMALL, "the sines and cosines of angles" },
-	{ "clear", HELPS_SMALL, "what writes zeros" },
+	{ "sincos", HELPS_COMPACT, "the sines and cosines of angles" },
+	{ "clear", HELPS_COMPACT, "what writes zeros" },
 	{ "lanes", HELPS_BATCH, "the type of lanes" },
 	{ "lanes_in_array", HELPS_BATCH, "the type of lanes in an array" },
 	{ "lanes_sincos", HELPS_BATCH | HELPS_SINES, "the sines and cosines of lanes" },
@@ -337,8 +337,8 @@ void c_check_names(struct Diags *diags, const struct Job *job)
 const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t element)
 {
 	struct Text name;
-	if (p->loops)
-		return c_looped_leaf(p, array, element);
+	if (p->rolled)
+		return c_rolled_leaf(p, array, element);
 	if (array == INPUT_LIMB_NUMBERS)
 		return text_print(p->arena, "own%u", element + 1);
 	const struct LimbInput *input = &p->lanes->input.item[element];

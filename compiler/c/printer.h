@@ -23,11 +23,11 @@ struct Printer {
 	const struct Generated *function;
 	const char **name;       /* of the temporaries, by step */
 	bool *set;               /* by step: is what is set inside of a statement set yet? */
-	/* of a body with limbs in lanes (limbs.c) or loops: what they read, and the type of steps that have lanes */
+	/* of a body with limbs in lanes (print_limb_lanes.c) or loops: what they read, and the type of steps that have lanes */
 	const struct LimbFold *lanes;
 	const char *lanes_type;
-	struct Small *small;     /* under --size, within a function (small.c) */
-	struct Loops *loops;     /* of a body with limbs in loops (loops.c) */
+	struct Compact *compact;     /* under --size, within a function (print_compact.c) */
+	struct Rolled *rolled;     /* of a body with limbs in loops (print_rolled.c) */
 	struct { uint32_t first, end; } run; /* the statements that are printed together */
 	bool loops_over_angles;  /* sines and cosines are those of a loop (sines.c) */
 	bool zeros_apart;        /* zeros of matrices are written by a function of their own */

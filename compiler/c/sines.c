@@ -10,7 +10,7 @@ struct SincosPrinter c_sincos_printer(const struct Printer *p)
 	return (struct SincosPrinter){ .out = p->out, .real_float = p->real->narrow, .contract = p->job->request->contract,
 	                               .fma = fused ? c_fma_function(p) : NULL,
 	                               .fused_if = p->job->request->fma == FMA_AUTO ? c_fma_condition(p) : NULL,
-	                               .vectors = !own && !p->real->narrow && !p->dialect->small, .misra = p->job->request->misra,
+	                               .vectors = !own && !p->real->narrow && !p->dialect->compact, .misra = p->job->request->misra,
 	                               .prefix = own ? text_print(p->arena, "%s%s%s", own, p->real->suffix, fused ? "_fma" : "")
 	                                             : c_prefix(p->arena, p->job) };
 }
@@ -180,7 +180,7 @@ static struct Asked asked_of(const struct Printer *p)
 
 bool c_loops_over_angles(const struct Printer *p)
 {
-	if (!p->dialect->small)
+	if (!p->dialect->compact)
 		return false;
 	struct Asked asked = asked_of(p);
 	bool one_by_one = asked.sizes == 1u << 1 && asked.angles > 1;

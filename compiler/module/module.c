@@ -16,7 +16,7 @@ const char *module_refused(const struct Request *request)
 		{ request->fma != FMA_OFF, "--fma" },
 		{ request->sparse, "--sparse" },
 		{ request->zeros_once, "--zeros=once" },
-		{ request->small, "--size" },
+		{ request->compact, "--size" },
 		{ request->misra, "--misra" },
 		{ request->contract, "--fp-contract=allow" },
 	};

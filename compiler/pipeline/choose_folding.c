@@ -128,7 +128,7 @@ struct LimbFolding *limb_folding_find(const struct Build *b)
 bool limb_folding_pays(const struct LimbFolding *folding, const struct Request *request, int lanes)
 {
 	/* in a loop the limbs are one after the other, and what counts is that they have one text */
-	const double worth = request->small ? 0.95 : 0.85;
+	const double worth = request->compact ? 0.95 : 0.85;
 	return part_taken(&folding->count, folding->lanes.width, lanes) <= worth;
 }
 

@@ -1,8 +1,8 @@
-#include "small.h"
+#include "print_compact.h"
 
 #include <math.h>
 
-#include "loops.h"
+#include "print_rolled.h"
 
 /* --- results that loops write --- */
 
@@ -30,10 +30,10 @@ static void find_zeros(struct Printer *p, const struct Program *program, int out
 		return; /* no array of numbers */
 	for (uint32_t s = 0; s < program->stores; s++)
 		zeros += program->store[s].array == (uint32_t)output && is_zero(program, &program->store[s]) && !p->zeros_apart;
-	p->small->clear[output] = zeros >= ZEROS;
+	p->compact->clear[output] = zeros >= ZEROS;
 	for (uint32_t s = 0; s < program->stores && zeros >= ZEROS; s++)
 		if (program->store[s].array == (uint32_t)output && is_zero(program, &program->store[s]))
-			p->small->apart[s] = true;
+			p->compact->apart[s] = true;
 }
 
 /* Is an output a whole matrix that is its own mirror? Then those above the diagonal are copies. */
@@ -56,19 +56,19 @@ static void find_mirror(struct Printer *p, const struct Program *program, int ou
 		}
 	if (mirrored < MIRRORED)
 		return;
-	p->small->mirror[output] = true;
+	p->compact->mirror[output] = true;
 	for (uint32_t i = 0; i < n; i++)
 		for (uint32_t j = 0; j < i; j++)
-			p->small->apart[store[j * n + i]] = true;
+			p->compact->apart[store[j * n + i]] = true;
 }
 
 /* In a program of the function. */
 static void find_results(struct Printer *p, const struct Program *program)
 {
-	struct Small *small = p->small;
-	small->apart = ARENA_ARRAY(p->arena, bool, program->stores);
-	small->clear = ARENA_ARRAY(p->arena, bool, p->function->outputs);
-	small->mirror = ARENA_ARRAY(p->arena, bool, p->function->outputs);
+	struct Compact *compact = p->compact;
+	compact->apart = ARENA_ARRAY(p->arena, bool, program->stores);
+	compact->clear = ARENA_ARRAY(p->arena, bool, p->function->outputs);
+	compact->mirror = ARENA_ARRAY(p->arena, bool, p->function->outputs);
 	for (int i = 0; i < p->function->outputs; i++) {
 		find_zeros(p, program, i);
 		find_mirror(p, program, i);
@@ -92,7 +92,7 @@ static void put_clear_function(struct Printer *p)
 	text_put(p->out, ";\n\t}\n}\n\n");
 }
 
-void c_put_small_zeros(struct Printer *p)
+void c_put_compact_zeros(struct Printer *p)
 {
 	const struct Generated *f = p->function;
 	bool *zeros = ARENA_ARRAY(p->arena, bool, f->outputs);
@@ -109,20 +109,20 @@ void c_put_small_zeros(struct Printer *p)
 	text_put(p->out, "}\n");
 }
 
-void c_open_small(struct Printer *p)
+void c_open_compact(struct Printer *p)
 {
 	for (int i = 0; i < p->function->outputs; i++)
-		if (p->small->clear[i])
+		if (p->compact->clear[i])
 			put_clear(p, &p->function->output[i]);
 }
 
-void c_close_small(struct Printer *p)
+void c_close_compact(struct Printer *p)
 {
 	for (int i = 0; i < p->function->outputs; i++) {
 		const struct GeneratedOutput *output = &p->function->output[i];
 		const char *row_i = c_product(p, text_print(p->arena, "%d*i", output->rows));
 		const char *row_j = c_product(p, text_print(p->arena, "%d*j", output->rows));
-		if (p->small->mirror[i])
+		if (p->compact->mirror[i])
 			text_format(p->out, "\tfor (int i = 1; i < %d; i++) {\n\t\tfor (int j = 0; j < i; j++) {\n"
 			            "\t\t\t%s[%s + i] = %s[%s + j];\n\t\t}\n\t}\n", output->rows, output->name, row_j, output->name, row_i);
 	}
@@ -131,59 +131,59 @@ void c_close_small(struct Printer *p)
 /* --- functions --- */
 
 /* Does the text get shorter? Of the statements of limbs one stands for all, but for what goes to and fro. */
-static bool saves(const struct Generated *whole, const struct Loops *loops)
+static bool saves(const struct Generated *whole, const struct Rolled *rolled)
 {
 	enum { A_STAGE = 12 };
-	const struct Program *program = &loops->function.program;
+	const struct Program *program = &rolled->function.program;
 	uint32_t inside = 0;
 	for (uint32_t i = 0; i < program->steps; i++)
 		inside += program->step[i].op != OP_PICK;
-	return inside + 2 * loops->stages.keeps + A_STAGE * loops->stages.count < whole->program.steps;
+	return inside + 2 * rolled->stages.keeps + A_STAGE * rolled->stages.count < whole->program.steps;
 }
 
 /* With the statements of limbs in loops, if that is shorter. */
-void c_begin_small(struct Printer *p)
+void c_begin_compact(struct Printer *p)
 {
 	const struct Generated *whole = p->function;
-	p->small = ARENA_NEW(p->arena, struct Small);
+	p->compact = ARENA_NEW(p->arena, struct Compact);
 	if (whole->limb_programs) {
 		find_results(p, &whole->limbs[0].program);
-		p->loops = c_find_loops(p, p->small->apart);
-		if (p->loops && saves(whole, p->loops))
+		p->rolled = c_roll_limbs(p, p->compact->apart);
+		if (p->rolled && saves(whole, p->rolled))
 			return;
 	}
-	p->loops = NULL;
+	p->rolled = NULL;
 	find_results(p, &whole->program);
 }
 
-void c_end_small(struct Printer *p)
+void c_end_compact(struct Printer *p)
 {
-	p->small = NULL;
-	p->loops = NULL;
+	p->compact = NULL;
+	p->rolled = NULL;
 }
 
-void c_put_small_helpers(struct Printer *p)
+void c_put_compact_helpers(struct Printer *p)
 {
 	bool clears = false;
 	for (int f = job_prepares(p->job) ? -1 : 0; f < p->job->functions; f++) {
 		p->function = job_generated(p->job, f);
-		c_begin_small(p);
+		c_begin_compact(p);
 		for (int i = 0; i < p->function->outputs; i++)
-			clears |= p->small->clear[i];
-		c_end_small(p);
+			clears |= p->compact->clear[i];
+		c_end_compact(p);
 		clears |= p->zeros_apart && generated_has_zeros(p->function);
 	}
 	if (clears)
 		put_clear_function(p);
 }
 
-void c_put_small_body(struct Printer *p)
+void c_put_compact_body(struct Printer *p)
 {
 	struct Printer own = *p;
-	c_take_loops(&own);
+	c_take_rolled(&own);
 	c_open_body(&own);
-	c_open_small(&own);
-	c_put_loops(&own);
-	c_close_small(&own);
+	c_open_compact(&own);
+	c_put_rolled(&own);
+	c_close_compact(&own);
 	text_put(p->out, "}\n");
 }

@@ -1,7 +1,7 @@
 /* A limb a lane: the text of a function in which like limbs stand side by side (rewrite/fold_limbs.h) has vectors, of the GNU
  * kind, where it computes for all of them, and numbers elsewhere. Other compilers, and machines without vectors, have it
  * in numbers alone. */
-#include "limbs.h"
+#include "print_limb_lanes.h"
 
 #include "program/sincos_vectors.h"
 
@@ -31,7 +31,7 @@ static struct Printer printer_of(const struct Printer *p, int number)
 /* Bodies in lanes to print: none for compilers that have none, or where it takes pieces. */
 static int bodies(const struct Printer *p)
 {
-	bool any = p->dialect->temporary && !p->dialect->small && p->function->limb_programs && !c_is_long(p);
+	bool any = p->dialect->temporary && !p->dialect->compact && p->function->limb_programs && !c_is_long(p);
 	for (int i = 0; i < p->function->limb_programs && any; i++) {
 		struct Printer own = printer_of(p, i);
 		any = !c_is_long(&own);

@@ -1,7 +1,7 @@
 /* Functions with like limbs side by side, for compilers and machines that have vectors.
  * Called by files.c. All memory is the arena's. */
-#ifndef RIGIDC_C_LIMBS_H
-#define RIGIDC_C_LIMBS_H
+#ifndef RIGIDC_C_PRINT_LIMB_LANES_H
+#define RIGIDC_C_PRINT_LIMB_LANES_H
 
 #include "printer.h"
 

@@ -6,9 +6,9 @@
  *     own[l][4]           a number in which limbs differ
  *     limb[l][2]          what a limb keeps for a later loop; limb[1][2] where the second alone is asked
  *
- * Called by what prints statements; loops.c prints the loops around. All memory is the arena's. */
-#ifndef RIGIDC_C_LOOPED_H
-#define RIGIDC_C_LOOPED_H
+ * Called by what prints statements; print_rolled.c prints the loops around. All memory is the arena's. */
+#ifndef RIGIDC_C_ROLLED_OPERANDS_H
+#define RIGIDC_C_ROLLED_OPERANDS_H
 
 #include "printer.h"
 #include "program/rolled_stages.h"
@@ -19,7 +19,7 @@ struct Offsets {
 };
 
 /* A function with the statements of like limbs in loops. Columns of the tables are given as the text comes to them. */
-struct Loops {
+struct Rolled {
 	struct Generated function;
 	const struct LimbFold *lanes;
 	struct RolledStages stages;
@@ -32,14 +32,14 @@ struct Loops {
 /* A product that is a term of a sum, "3*l": in parentheses under --misra. */
 const char *c_product(const struct Printer *p, const char *product);
 /* What a limb reads of the caller's arrays, and of its own numbers. */
-const char *c_looped_leaf(const struct Printer *p, enum Input array, uint32_t element);
+const char *c_rolled_leaf(const struct Printer *p, enum Input array, uint32_t element);
 /* What limbs keep of a step, if the stage at hand reads it from there; else NULL. */
-const char *c_looped_kept(const struct Printer *p, uint32_t index);
+const char *c_rolled_kept(const struct Printer *p, uint32_t index);
 /* What one limb keeps. */
-void c_put_looped_pick(struct Printer *p, const struct Step *pick);
+void c_put_rolled_pick(struct Printer *p, const struct Step *pick);
 /* Behind a statement of a limb: what it keeps, and its results. */
-void c_put_looped_results(struct Printer *p, uint32_t index);
+void c_put_rolled_results(struct Printer *p, uint32_t index);
 /* For the comment: whose bits those of like limbs are, and what limbs keep. */
-void c_put_looped_words(struct Printer *p);
+void c_put_rolled_words(struct Printer *p);
 
 #endif

@@ -14,19 +14,19 @@
  *     tau[0] = limb[0][0] + limb[1][0];
  *
  * Every limb is computed to the bit as without.
- * Called by batch.c, where a state is in each lane so that limbs have none left, and by small.c, where bytes count. All
+ * Called by print_batch_lanes.c, where a state is in each lane so that limbs have none left, and by print_compact.c, where bytes count. All
  * memory is the arena's. */
-#ifndef RIGIDC_C_LOOPS_H
-#define RIGIDC_C_LOOPS_H
+#ifndef RIGIDC_C_PRINT_ROLLED_H
+#define RIGIDC_C_PRINT_ROLLED_H
 
-#include "looped.h"
+#include "rolled_operands.h"
 
 /* p->function with its like limbs in loops, without the results that are `apart` (by store; NULL: none are); NULL: it has
  * no such limbs, or would be too long for one piece. */
-struct Loops *c_find_loops(const struct Printer *p, const bool *apart);
+struct Rolled *c_roll_limbs(const struct Printer *p, const bool *apart);
 /* Makes p->function that of p->loops, before c_open_body. Without loops it stays. */
-void c_take_loops(struct Printer *p);
+void c_take_rolled(struct Printer *p);
 /* All statements, behind the tables they read. */
-void c_put_loops(struct Printer *p);
+void c_put_rolled(struct Printer *p);
 
 #endif

@@ -1,4 +1,4 @@
-#include "looped.h"
+#include "rolled_operands.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,11 +10,11 @@ const char *c_product(const struct Printer *p, const char *product)
 
 static uint32_t offsets_row(struct Printer *p, const struct Offsets *offsets)
 {
-	for (size_t i = 0; i < p->loops->offsets.count; i++)
-		if (memcmp(&p->loops->offsets.item[i], offsets, sizeof *offsets) == 0)
+	for (size_t i = 0; i < p->rolled->offsets.count; i++)
+		if (memcmp(&p->rolled->offsets.item[i], offsets, sizeof *offsets) == 0)
 			return (uint32_t)i;
-	*ARENA_PUSH(p->arena, &p->loops->offsets) = *offsets;
-	return (uint32_t)p->loops->offsets.count - 1;
+	*ARENA_PUSH(p->arena, &p->rolled->offsets) = *offsets;
+	return (uint32_t)p->rolled->offsets.count - 1;
 }
 
 /* "7 + 3*l" */
@@ -35,34 +35,34 @@ static const char *place(const struct Printer *p, const uint32_t *element)
 	return size == 0 ? first : element[0] == 0 ? times : text_print(p->arena, "%s %c %s", first, stride < 0 ? '-' : '+', times);
 }
 
-const char *c_looped_leaf(const struct Printer *p, enum Input array, uint32_t element)
+const char *c_rolled_leaf(const struct Printer *p, enum Input array, uint32_t element)
 {
-	struct Loops *loops = p->loops;
+	struct Rolled *rolled = p->rolled;
 	if (array == INPUT_LIMB_LANES) {
 		const struct LimbInput *input = &p->lanes->input.item[element];
 		return dialect_element(p->arena, p->dialect, input_name[input->array], place(p, input->element), false);
 	}
-	if (!loops->column[element]) {
-		*ARENA_PUSH(p->arena, &loops->own) = element;
-		loops->column[element] = (uint32_t)loops->own.count;
+	if (!rolled->column[element]) {
+		*ARENA_PUSH(p->arena, &rolled->own) = element;
+		rolled->column[element] = (uint32_t)rolled->own.count;
 	}
-	return text_print(p->arena, "own[l][%u]", loops->column[element] - 1);
+	return text_print(p->arena, "own[l][%u]", rolled->column[element] - 1);
 }
 
-const char *c_looped_kept(const struct Printer *p, uint32_t index)
+const char *c_rolled_kept(const struct Printer *p, uint32_t index)
 {
-	const struct Loops *loops = p->loops;
-	if (!loops || !p->function->program.step[index].lanes || loops->stages.stage[index] == loops->now)
+	const struct Rolled *rolled = p->rolled;
+	if (!rolled || !p->function->program.step[index].lanes || rolled->stages.stage[index] == rolled->now)
 		return NULL;
-	return text_print(p->arena, "limb[l][%u]", loops->stages.kept[index] - 1);
+	return text_print(p->arena, "limb[l][%u]", rolled->stages.kept[index] - 1);
 }
 
-void c_put_looped_pick(struct Printer *p, const struct Step *pick)
+void c_put_rolled_pick(struct Printer *p, const struct Step *pick)
 {
 	struct Operand from = pick->operand[0];
 	int lane = (int)p->function->program.constant[pick->operand[1].index];
 	if (from.kind == OPERAND_STEP)
-		text_format(p->out, "limb[%d][%u]", lane, p->loops->stages.kept[from.index] - 1);
+		text_format(p->out, "limb[%d][%u]", lane, p->rolled->stages.kept[from.index] - 1);
 	else if (from.array == INPUT_LIMB_NUMBERS)
 		real_put(p->real, p->out, p->lanes->number.item[from.index].value[lane]);
 	else
@@ -70,9 +70,9 @@ void c_put_looped_pick(struct Printer *p, const struct Step *pick)
 		                                 text_print(p->arena, "%u", p->lanes->input.item[from.index].element[lane]), false));
 }
 
-void c_put_looped_results(struct Printer *p, uint32_t index)
+void c_put_rolled_results(struct Printer *p, uint32_t index)
 {
-	const struct RolledStages *stages = &p->loops->stages;
+	const struct RolledStages *stages = &p->rolled->stages;
 	if (stages->kept[index])
 		text_format(p->out, "\tlimb[l][%u] = %s;\n", stages->kept[index] - 1, p->name[index]);
 	for (uint32_t i = stages->stores[index]; i; i = stages->store.item[i - 1].next) {
@@ -83,15 +83,15 @@ void c_put_looped_results(struct Printer *p, uint32_t index)
 	}
 }
 
-void c_put_looped_words(struct Printer *p)
+void c_put_rolled_words(struct Printer *p)
 {
 	const struct Generated *f = p->function;
 	if (!f->limb_programs)
 		return;
 	int width = f->limbs[0].lanes.width;
 	text_format(p->out, " * Like limbs are computed alike: the bits are those of --lanes=%d.", width);
-	if (p->loops) {
-		size_t numbers = (size_t)width * p->loops->stages.keeps;
+	if (p->rolled) {
+		size_t numbers = (size_t)width * p->rolled->stages.keeps;
 		text_format(p->out, " They keep %zu numbers (%zu bytes).", numbers, numbers * (p->real->narrow ? sizeof(float) : sizeof(double)));
 	}
 	text_char(p->out, '\n');

@@ -1,32 +1,32 @@
-#include "loops.h"
+#include "print_rolled.h"
 
 #include <string.h>
 
-struct Loops *c_find_loops(const struct Printer *p, const bool *apart)
+struct Rolled *c_roll_limbs(const struct Printer *p, const bool *apart)
 {
 	const struct Generated *whole = p->function;
 	const struct LimbProgram *limbs = &whole->limbs[0];
 	if (!whole->limb_programs)
 		return NULL;
-	struct Loops *loops = ARENA_NEW(p->arena, struct Loops);
-	loops->function = *whole;
-	loops->lanes = &limbs->lanes;
-	loops->column = ARENA_ARRAY(p->arena, uint32_t, limbs->lanes.number.count);
-	loops->function.program = roll_stages(&limbs->program, &limbs->lanes, apart, &loops->stages);
+	struct Rolled *rolled = ARENA_NEW(p->arena, struct Rolled);
+	rolled->function = *whole;
+	rolled->lanes = &limbs->lanes;
+	rolled->column = ARENA_ARRAY(p->arena, uint32_t, limbs->lanes.number.count);
+	rolled->function.program = roll_stages(&limbs->program, &limbs->lanes, apart, &rolled->stages);
 	for (int i = 0; i < INPUT_COUNT; i++) /* what limbs alone read is read too */
-		if (loops->function.program.input[i] < whole->program.input[i])
-			loops->function.program.input[i] = whole->program.input[i];
+		if (rolled->function.program.input[i] < whole->program.input[i])
+			rolled->function.program.input[i] = whole->program.input[i];
 	struct Printer own = *p;
-	own.function = &loops->function;
-	return c_is_long(&own) ? NULL : loops;
+	own.function = &rolled->function;
+	return c_is_long(&own) ? NULL : rolled;
 }
 
-void c_take_loops(struct Printer *p)
+void c_take_rolled(struct Printer *p)
 {
-	if (!p->loops)
+	if (!p->rolled)
 		return;
-	p->function = &p->loops->function;
-	p->lanes = p->loops->lanes;
+	p->function = &p->rolled->function;
+	p->lanes = p->rolled->lanes;
 	p->lanes_type = p->real->name;
 }
 
@@ -40,18 +40,18 @@ static void put_row(struct Text *out, bool last, const char *row)
 /* Numbers of limbs, a limb a line. */
 static void put_own(struct Printer *p)
 {
-	const struct Loops *loops = p->loops;
-	const int width = loops->lanes->width;
+	const struct Rolled *rolled = p->rolled;
+	const int width = rolled->lanes->width;
 	enum { A_LINE = 8 };
-	if (!loops->own.count)
+	if (!rolled->own.count)
 		return;
-	text_format(p->out, "\tstatic const %s own[%d][%zu] = {\n", real_of(p->real->narrow)->name, width, loops->own.count);
+	text_format(p->out, "\tstatic const %s own[%d][%zu] = {\n", real_of(p->real->narrow)->name, width, rolled->own.count);
 	for (int l = 0; l < width; l++) {
 		struct Text row;
 		text_init(&row, p->arena);
-		for (size_t k = 0; k < loops->own.count; k++) {
+		for (size_t k = 0; k < rolled->own.count; k++) {
 			text_format(&row, "%s%s", k ? "," : "", k % A_LINE ? " " : k ? "\n\t\t\t" : " ");
-			real_put(p->real, &row, loops->lanes->number.item[loops->own.item[k]].value[l]);
+			real_put(p->real, &row, rolled->lanes->number.item[rolled->own.item[k]].value[l]);
 		}
 		put_row(p->out, l + 1 == width, text_string(&row));
 	}
@@ -59,29 +59,29 @@ static void put_own(struct Printer *p)
 }
 
 /* The type that holds every offset on any machine: C promises 16 bits of a short, and of an int no more. */
-static const char *type_of_places(const struct Loops *loops)
+static const char *type_of_places(const struct Rolled *rolled)
 {
 	enum { MOST = 32767 };
 	bool far = false;
-	for (size_t k = 0; k < loops->offsets.count; k++)
-		for (int l = 0; l < loops->lanes->width; l++)
-			far |= loops->offsets.item[k].of[l] > MOST || loops->offsets.item[k].of[l] < -MOST;
+	for (size_t k = 0; k < rolled->offsets.count; k++)
+		for (int l = 0; l < rolled->lanes->width; l++)
+			far |= rolled->offsets.item[k].of[l] > MOST || rolled->offsets.item[k].of[l] < -MOST;
 	return far ? "long" : "short";
 }
 
 /* Where their elements stand. */
 static void put_places(struct Printer *p)
 {
-	const struct Loops *loops = p->loops;
-	const int width = loops->lanes->width;
-	if (!loops->offsets.count)
+	const struct Rolled *rolled = p->rolled;
+	const int width = rolled->lanes->width;
+	if (!rolled->offsets.count)
 		return;
-	text_format(p->out, "\tstatic const %s place[%d][%zu] = {\n", type_of_places(loops), width, loops->offsets.count);
+	text_format(p->out, "\tstatic const %s place[%d][%zu] = {\n", type_of_places(rolled), width, rolled->offsets.count);
 	for (int l = 0; l < width; l++) {
 		struct Text row;
 		text_init(&row, p->arena);
-		for (size_t k = 0; k < loops->offsets.count; k++)
-			text_format(&row, "%s%d", k ? ", " : " ", loops->offsets.item[k].of[l]);
+		for (size_t k = 0; k < rolled->offsets.count; k++)
+			text_format(&row, "%s%d", k ? ", " : " ", rolled->offsets.item[k].of[l]);
 		put_row(p->out, l + 1 == width, text_string(&row));
 	}
 	text_put(p->out, "\t};\n");
@@ -118,11 +118,11 @@ static void put_loop(struct Printer *p, uint32_t first, uint32_t end)
 
 static void put_stages(struct Printer *p)
 {
-	struct Loops *loops = p->loops;
+	struct Rolled *rolled = p->rolled;
 	uint32_t first = 0;
-	for (loops->now = 0; loops->now < loops->stages.count; loops->now++) {
-		uint32_t end = loops->stages.end[loops->now];
-		if (loops->now % 2 && end > first)
+	for (rolled->now = 0; rolled->now < rolled->stages.count; rolled->now++) {
+		uint32_t end = rolled->stages.end[rolled->now];
+		if (rolled->now % 2 && end > first)
 			put_loop(p, first, end);
 		else
 			c_put_run(p, first, end);
@@ -131,11 +131,11 @@ static void put_stages(struct Printer *p)
 }
 
 /* Columns of tables are known behind the statements that read them. */
-void c_put_loops(struct Printer *p)
+void c_put_rolled(struct Printer *p)
 {
 	struct Printer own = *p;
 	struct Text statements;
-	if (!p->loops) {
+	if (!p->rolled) {
 		c_put_run(p, 0, p->function->program.statements);
 		return;
 	}
@@ -144,7 +144,7 @@ void c_put_loops(struct Printer *p)
 	put_stages(&own);
 	put_own(p);
 	put_places(p);
-	if (p->loops->stages.keeps)
-		text_format(p->out, "\t%s limb[%d][%u];\n", p->lanes_type, p->lanes->width, p->loops->stages.keeps);
+	if (p->rolled->stages.keeps)
+		text_format(p->out, "\t%s limb[%d][%u];\n", p->lanes_type, p->lanes->width, p->rolled->stages.keeps);
 	text_put(p->out, text_string(&statements));
 }

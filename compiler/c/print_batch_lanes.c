@@ -2,9 +2,9 @@
  * are taken one after the other by other compilers; by functions with an operation that vectors do not have (a square root,
  * libm's sine, a choice); by functions so long that they are written in pieces; and by fma on machines without it. Every lane
  * computes what the function does, to the bit. */
-#include "batch.h"
+#include "print_batch_lanes.h"
 
-#include "loops.h"
+#include "print_rolled.h"
 #include "program/sincos_vectors.h"
 
 static const char *lanes_name(const struct Printer *p)
@@ -111,7 +111,7 @@ static void put_whole(struct Printer *p)
 	                    "#ifndef %s\n#define %s\n#endif\n", whole, lanes_name(p), whole, whole);
 }
 
-void c_put_lanes(struct Printer *p)
+void c_put_batch_lanes(struct Printer *p)
 {
 	const char *real = p->real->name, *macro = lanes_macro(p), *lanes = lanes_name(p);
 	if (p->job->request->batch == BATCH_NONE || !any_in_lanes(p, false))
@@ -242,14 +242,14 @@ static void put_lanes_function(struct Printer *p, const struct Arrays *arrays)
 		dialect.load_lanes[result] = text_print(p->arena, "%s(%%s,%%s)", element_macro(p, result));
 	own.real = &real;
 	own.dialect = &dialect;
-	own.loops = pays(p) ? c_find_loops(p, NULL) : NULL;
+	own.rolled = pays(p) ? c_roll_limbs(p, NULL) : NULL;
 	text_format(p->out, "%s\n__attribute__((noinline, unused))\nstatic void %s_lanes(\n\tsize_t apart", whole_macro(p), function_name(p));
 	put_parameters(p, arrays, ",", p->real->name);
 	text_char(p->out, '\n');
-	c_take_loops(&own);
+	c_take_rolled(&own);
 	c_open_body(&own);
 	text_put(p->out, "\t(void)apart;\n");
-	c_put_loops(&own);
+	c_put_rolled(&own);
 	text_put(p->out, "}\n");
 }
 
