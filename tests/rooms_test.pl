@@ -15,8 +15,17 @@ my @order = (
 	['compiler/base'],
 	['compiler/dag'],
 	['compiler/rewrite', 'grammar'],
-	['compiler/model'],
-	['compiler/dynamics'],
+	['compiler/model'], # the model itself; the rooms in it make one
+	['compiler/model/expression'],
+	['compiler/model/part'],
+	['compiler/model/line'],
+	['compiler/model/body'],
+	['compiler/model/check'],
+	['compiler/dynamics/tree'],
+	['compiler/dynamics/plan'],
+	['compiler/dynamics/textbook'],
+	['compiler/dynamics/customized'],
+	['compiler/dynamics'], # the table of functions
 	['compiler/program'],
 	['compiler/pipeline'],
 	['compiler/c'],
@@ -182,6 +191,58 @@ SKIP: {
 	open my $nm, '-|', 'nm', '-A', '-P', '-g', @objects or skip 'there is no nm', 1;
 	my @lines = <$nm> or skip 'nm finds no symbols', 1;
 	finds('symbols point forward and in no circle', [faults_of_symbols(@lines)]);
+}
+
+# --- READMEs ---
+
+# The modules, tables and grammars of a room: { name => 1 }; of a table or grammar with its ending.
+sub modules_of {
+	my $folder = shift;
+	return map { my $name = basename($_); (/\.[ch]$/ ? $name =~ s/\.\w+$//r : $name) => 1 } glob "$folder/*.{c,h,def,l,y}";
+}
+
+# The files that a README names, a row each: | `name` | content |
+sub rows_of {
+	my $path = shift;
+	open my $file, '<', $path or return ();
+	return map { /^\| `([\w.]+)` \| [^|]* \|$/ ? ($1 => 1) : () } <$file>;
+}
+
+# Rooms of the command are in one README.
+sub faults_of_readmes {
+	my @faults;
+	for my $room (grep { m{/|grammar|runtime} && !m{/cli/} } map { @$_ } @order) {
+		my @folders = $room eq 'compiler/cli' ? ($room, grep { -d && m{/(?!package/)} } glob "$room/*") : $room;
+		my %there = map { modules_of($_) } @folders;
+		my %told = rows_of("$room/README.md");
+		push @faults, "$room/README.md lacks $_" for grep { !$told{$_} } sort keys %there;
+		push @faults, "$room/README.md: there is no $_" for grep { !$there{$_} && !-e "$room/$_" } sort keys %told;
+	}
+	return @faults;
+}
+finds('each README lists the files of its room', [faults_of_readmes()]);
+
+# The rows of function_table, each with the files that have its algorithms.
+sub function_rows {
+	my %home;
+	for my $path (glob 'compiler/dynamics/{textbook,customized}/*.c') {
+		open my $file, '<', $path or die "$path: $!\n";
+		my $short = $path =~ s{^compiler/dynamics/}{}r;
+		/^void ((?:textbook|customized)_\w+)\(/ and $home{$1} = $short for <$file>;
+	}
+	open my $file, '<', 'compiler/dynamics/function.c' or die $!;
+	my ($name, @rows);
+	for (<$file>) {
+		$name = $1 if /\.name = "(\w+)"/;
+		next unless /\.textbook = (\w+), \.build = (\w+)/;
+		push @rows, sprintf '| `%s` | `%s` | `%s` |', $name, $home{$1} // '?', $home{$2} // '?';
+	}
+	return @rows;
+}
+{
+	open my $file, '<', 'compiler/dynamics/README.md' or die $!;
+	finds('dynamics/README.md has the files of each function', [grep { m{^\| `\w+` \| `} } map { chomp; $_ } <$file>],
+	      function_rows());
 }
 
 # --- what has to be found, in trees made up of { path => names it includes } ---

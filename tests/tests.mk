@@ -75,6 +75,10 @@ check: all $(TEST_BINARIES) $(REPLAYS) $(BUILD)/tests/trees/draw
 language: $(BUILD)/rigidc
 	@RIGIDC=$(BUILD)/rigidc perl tests/grammar/language.pl
 
+# comments that are made of pronouns, the worst first; FILES="..." of these
+prose:
+	@perl tests/prose.pl $(or $(FILES),$(shell git ls-files "compiler/*.[ch]" "runtime/*.[ch]" "grammar/*.[chyl]"))
+
 # for compiler/OPERATIONS.md
 operations: $(BUILD)/rigidc
 	@RIGIDC=$(BUILD)/rigidc perl tests/pipeline/operations.pl

@@ -37,7 +37,7 @@ struct Options {
 	bool depends;            /* -MD */
 	rigidc_tier jit;
 	bool jit_given;
-	bool json, customized_base_parameters;
+	bool json, base_parameters;
 	bool self_test;
 	bool check;              /* of fmt */
 	bool cost;

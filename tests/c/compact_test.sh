@@ -34,7 +34,7 @@ usual=rnea,crba,bias,gravity,coriolis,fd,minv,reaction,energy,com,momentum,jcom,
 for model in examples/*.rig; do
 	robot=$(basename "$model" .rig) more=,rnea_derivatives
 	case $robot in
-	adaptive | knee | gripper | running_leg | ur5) more=$more,fd_derivatives,regressor,customized_base_regressor,param_jacobian ;;
+	adaptive | knee | gripper | running_leg | ur5) more=$more,fd_derivatives,regressor,base_regressor,param_jacobian ;;
 	esac
 	ok "$robot: generate" generate "$robot" "$model" $usual$more
 	ok "$robot: loops and arithmetic, and nothing else" sh -c '

@@ -91,7 +91,7 @@ is "as asked for, on every machine with lanes" "1" "$(bodies examples/solo12.rig
 is "--lanes=off" "" "$(bodies examples/solo12.rig rnea --lanes=off)"
 is "--no-pass=fold-limbs" "" "$(bodies examples/solo12.rig rnea --no-pass=fold-limbs)"
 is "an arm has no like limbs" "" "$(bodies examples/ur5.rig rnea)"
-is "base parameters are of the links' own frames" "" "$(bodies examples/solo12.rig customized_base_regressor)"
+is "base parameters are of the links' own frames" "" "$(bodies examples/solo12.rig base_regressor)"
 is "libm's sines have no lanes" "" "$(bodies examples/solo12.rig rnea --sincos=libm)"
 is "numbers at run time" "" "$(bodies examples/solo12.rig rnea --params=payload:FL_LOWER_LEG)"
 exits "no number of lanes" 2 "$RIGIDC" compile examples/solo12.rig --lanes=3

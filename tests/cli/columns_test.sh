@@ -18,7 +18,7 @@ is 'of a free joint' 'h.base.vx,h.base.wz,h.FL_HAA' \
 is 'of reactions' 'w.shoulder.fx,w.shoulder.nz' "$(eval_of $scara -f reaction --header </dev/null | cut -d , -f 1,6)"
 is 'of regressors' 'Y.shoulder.upper_arm.m,Y.shoulder.upper_arm.Izz,Y.shoulder.forearm.m' \
     "$(eval_of $scara -f regressor --header </dev/null | cut -d , -f 1,10,11)"
-is 'of base parameters' 'beta.0,beta.9' "$(eval_of $scara -f customized_base_parameters --header </dev/null | cut -d , -f 1,10)"
+is 'of base parameters' 'beta.0,beta.9' "$(eval_of $scara -f base_parameters --header </dev/null | cut -d , -f 1,10)"
 is 'of slopes by parameters' 'J.shoulder.payload,J.shoulder.payload_centre.x' \
     "$(eval_of $scara -f param_jacobian --header </dev/null | cut -d , -f 1,2)"
 

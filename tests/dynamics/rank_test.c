@@ -1,5 +1,5 @@
 /* Base parameters are all that torques tell, and no fewer: on every example, and on models that are hard in this, the columns of
- * customized_base_regressor at many states are independent, and those of regressor are of the same rank. Ranks by Gram-Schmidt with the
+ * base_regressor at many states are independent, and those of regressor are of the same rank. Ranks by Gram-Schmidt with the
  * longest column first. Y beta = Y pi for any pi, to the last digits.
  *
  *   RIGIDC_SEED=s    of the states (1); printed */
@@ -151,7 +151,7 @@ START_TEST(no_fewer_and_no_more)
 }
 END_TEST
 
-/* customized_base_regressor beta(pi), all states, for any pi. */
+/* base_regressor beta(pi), all states, for any pi. */
 START_TEST(base_parameters_lose_nothing)
 {
 	int rows, of_base, of_all;

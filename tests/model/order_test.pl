@@ -119,7 +119,7 @@ sub at
 }
 
 my @functions = qw(rnea crba bias gravity coriolis fd minv fk:tool jac:tool jac_local:tool vel:tool acc:tool drift:tool reaction energy
-	com momentum jcom cmm rnea_derivatives fd_derivatives regressor customized_base_regressor customized_base_parameters param_jacobian both=crba+bias);
+	com momentum jcom cmm rnea_derivatives fd_derivatives regressor base_regressor base_parameters param_jacobian both=crba+bias);
 
 for my $model (sort keys %model) {
 	put("$model.rig", $model{$model});
@@ -127,7 +127,7 @@ for my $model (sort keys %model) {
 	put("$model.csv", states($model));
 	for my $function (@functions) {
 		for my $options ('', '-O0 --packed', '--jit=none') {
-			next if $options && $function !~ /^(rnea|crba|minv|fd_derivatives|customized_base_regressor|both.*)$/;
+			next if $options && $function !~ /^(rnea|crba|minv|fd_derivatives|base_regressor|both.*)$/;
 			next if $model eq 'limbs' && $function eq 'param_jacobian';
 			my @out = map { [rows(run("$rigidc eval $dir/$_$model.rig -f '$function' $options --header <$dir/$model.csv"))] } '', 'ordered_';
 			my @off;

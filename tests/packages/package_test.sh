@@ -139,7 +139,7 @@ example examples/solo12.rig $quick --sincos=given -f 'dyn=crba+bias'
 example examples/solo12.rig $quick --zeros=once -f crba,jac:FL_FOOT --self-test
 example examples/solo12.rig $quick --real=float --size --fma -f rnea,crba --self-test
 ok 'the example runs the self-test' grep -q '^self_test  *0$' "$SCRATCH/said"
-example examples/solo12.rig $quick --sparse --packed -f crba,customized_base_regressor
+example examples/solo12.rig $quick --sparse --packed -f crba,base_regressor
 example examples/solo12.rig $quick --params=gravity,payload:base_link --real=float -f rnea
 cat >"$SCRATCH/nowhere.rig" <<-'END'
 	model nowhere

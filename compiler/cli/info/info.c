@@ -399,11 +399,11 @@ int command_info(const struct Options *options)
 	if (!model)
 		return code;
 	struct Info info = { .options = options };
-	rigidc_status status = options->customized_base_parameters ? RIGIDC_OK : snapping_report(model, options);
+	rigidc_status status = options->base_parameters ? RIGIDC_OK : snapping_report(model, options);
 	if (status == RIGIDC_OK)
 		status = library_begin(model);
 	if (status == RIGIDC_OK)
-		status = library_protect(model, options->customized_base_parameters ? describe_base : describe, &info);
+		status = library_protect(model, options->base_parameters ? describe_base : describe, &info);
 	if (status == RIGIDC_OK)
 		status = load_say(model);
 	if (status != RIGIDC_OK)

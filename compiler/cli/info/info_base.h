@@ -5,7 +5,7 @@
 
 #include "pipeline/job.h"
 
-/* Requires a package with customized_base_parameters. */
+/* Requires a package with base_parameters. */
 const char *info_base(const struct Job *job, bool json);
 
 #endif

@@ -12,7 +12,7 @@ struct CompositePass {
 	const struct LinkTransform *transform;
 	const struct Loads *loads; /* NULL: C is asked for */
 	const struct CompositePassTo *to;
-	bool column;       /* as struct Approach says */
+	bool column;       /* as struct BuildOptions says */
 	double length;     /* offsets are measured in it, and first moments and forces in its inverse */
 	struct Vec *w;     /* of links, in their working frames */
 	struct Vec *ahead; /* the same before the joint's own turn */

@@ -20,7 +20,7 @@ struct PartialVelocities {
 
 /* Of every link, in its own frame. */
 struct PartialVelocities *partial_velocities_make(struct Dag *dag, const struct Tree *tree);
-/* What moves the links, in SI, in their own frames; `column` as struct Approach says. */
+/* What moves the links, in SI, in their own frames; `column` as struct BuildOptions says. */
 const struct Motion3 *partial_velocities_motions(struct Dag *dag, const struct Tree *tree, bool column);
 
 /* The parts of the power that go with the mass and with the first moment about the origin. */
