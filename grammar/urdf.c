@@ -183,11 +183,6 @@ static void add_range(struct Builder *b, const struct UrdfJoint *joint, struct S
 	bool upper = urdf_numbers(b->r, &limit->attribute[LIMIT_UPPER], 1, &bound[1]);
 	if (!lower || !upper)
 		return;
-	const double wide = 50; /* rad: eight turns, and less than a turn in degrees */
-	if (bound[0].zero && bound[1].zero)
-		urdf_tally(&b->left_out.shut, limit->span);
-	else if (!joint->type->slides && fmax(fabs(bound[0].value), fabs(bound[1].value)) > wide)
-		urdf_tally(&b->left_out.wide, limit->span);
 	if (bound[0].value > bound[1].value)
 		diag(b->diags, CHECK_LIMITS_UPSIDE_DOWN, limit->span, "the lower limit is above the upper: none is taken");
 	else
@@ -500,7 +495,7 @@ struct Ast urdf_read(struct Diags *diags, const char *name, const char *text, si
                      const struct Request *request, size_t *snapped)
 {
 	struct UrdfReader *r = ARENA_NEW(diags->arena, struct UrdfReader);
-	struct Ast ast = { 0 };
+	struct Ast ast = { .urdf = true };
 	uint32_t source;
 	*r = (struct UrdfReader){ .arena = diags->arena, .diags = diags, .request = request };
 	if (!reader_open(diags, name, text, length, &source))

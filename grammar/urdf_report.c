@@ -124,23 +124,6 @@ static void report_ignored(struct UrdfTree *tree, const struct UrdfLeftOut *left
 		diag_help(diags, d, "--keep-damping takes them");
 }
 
-/* --- limits that are hardly meant --- */
-
-static void report_limits(struct UrdfTree *tree, const struct UrdfLeftOut *left_out)
-{
-	const struct UrdfTally *shut = &left_out->shut, *wide = &left_out->wide;
-	if (shut->count) {
-		struct Diag *d = diag(tree->diags, CHECK_SHUT_LIMITS, shut->span, "the limits of %zu joint%s are 0 and 0: %s cannot move",
-		                      shut->count, shut->count == 1 ? "" : "s", shut->count == 1 ? "it" : "they");
-		diag_help(tree->diags, d, "without limits a joint is of the type `continuous`, without motion of the type `fixed`");
-	}
-	if (wide->count) {
-		struct Diag *d = diag(tree->diags, CHECK_WIDE_LIMITS, wide->span, "the limits of %zu joint%s are beyond 50 rad", wide->count,
-		                      wide->count == 1 ? "" : "s");
-		diag_help(tree->diags, d, "are they in degrees? A URDF has radians; without limits a joint is of the type `continuous`");
-	}
-}
-
 /* --- what is missing --- */
 
 /* Links of one sort: how many, the first, and the names of a few. */
@@ -221,7 +204,6 @@ void urdf_report(struct UrdfTree *tree, const struct UrdfLeftOut *left_out)
 	report_lost(tree);
 	urdf_rotors_report(tree);
 	report_ignored(tree, left_out);
-	report_limits(tree, left_out);
 	urdf_attributes_report(tree);
 	urdf_angles_report(tree->r);
 }

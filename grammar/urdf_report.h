@@ -12,7 +12,6 @@ struct UrdfTally {
 };
 
 struct UrdfLeftOut {
-	struct UrdfTally shut, wide; /* limits that are both 0; limits beyond 50 rad */
 	struct UrdfTally damped, still, nothing; /* <dynamics> left out; <mimic> of fixed joints; efforts and velocities of 0 */
 };
 

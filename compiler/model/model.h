@@ -48,6 +48,8 @@ struct Joint {
 	bool sensor;                       /* fixed, and the wrench through it is asked for */
 	bool limited;
 	Ref lower, upper;                  /* of a joint with one coordinate */
+	struct Span limits_span;           /* where they are written */
+	bool lower_in_rad, upper_in_rad;   /* as numbers of radians */
 	bool effort_limited, speed_limited;
 	Ref effort[JOINT_V], speed[JOINT_V]; /* at most, either way; by velocity */
 	bool told;                         /* a check has told that it moves no inertia, or moves in fewer ways than it has velocities */

@@ -114,7 +114,8 @@ static bool scale(struct Dag *dag, struct Diags *diags, struct Span span, struct
 	ref = dag_div(dag, ref, dag_const(dag, unit->denominator));
 	if (unit->turns)
 		ref = dag_mul(dag, ref, dag_const(dag, pow(M_PI, unit->turns)));
-	*out = (struct Scalar){ .ref = ref, .dim = unit->dim };
+	bool radian = dim_equal(unit->dim, dim_none) && unit->numerator == unit->denominator && !unit->ten && !unit->turns;
+	*out = (struct Scalar){ .ref = ref, .dim = unit->dim, .in_rad = item.digits && radian };
 	return true;
 }
 

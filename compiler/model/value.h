@@ -21,6 +21,7 @@ struct Scalar {
 	const char *digits;  /* a literal (with its sign beside), so that a unit can scale it exactly */
 	size_t length;
 	bool negative;
+	bool in_rad;         /* a number of radians, or its negative: not what was computed with it */
 	struct Span span;    /* of an element of a vector or matrix */
 	struct Span divisor; /* of "12 kg m^2" if that is what it was last divided by */
 	struct Dim divided;  /* by this, then */

@@ -13,6 +13,7 @@
 #include "dag/default_values.h"
 #include "model/body/declare.h"
 #include "model/body/made_parameters.h"
+#include "model/limit_doubt.h"
 #include "model/body/motion.h"
 #include "model/body/order.h"
 #include "model/body/pose.h"
@@ -180,6 +181,7 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	struct Items items = expand(&c.scope, model, ast);
 	declare(&c, &items);
 	check_names(&c);
+	limits_doubt(diags, model->dag, &c.resolver, ast);
 	for (size_t i = 0; i < request->locks; i++)
 		settings_lock(&c.scope, &c.resolver, request->lock[i]);
 	if (request->gravity)

@@ -34,7 +34,7 @@ static bool same_span(struct Span a, struct Span b)
 static bool same_number(const struct Scalar *a, const struct Scalar *b)
 {
 	return a->ref == b->ref && dim_equal(a->dim, b->dim) && a->bare == b->bare && a->digits == b->digits &&
-	       a->length == b->length && a->negative == b->negative && same_span(a->span, b->span);
+	       a->length == b->length && a->negative == b->negative && a->in_rad == b->in_rad && same_span(a->span, b->span);
 }
 
 static bool same_value(const struct Value *a, const struct Value *b)

@@ -204,6 +204,9 @@ static void set_limits(const struct Assignment *a)
 	joint->limited = true;
 	joint->lower = bound[0];
 	joint->upper = bound[1];
+	joint->limits_span = a->value.span;
+	joint->lower_in_rad = a->value.item[0].in_rad;
+	joint->upper_in_rad = a->value.item[1].in_rad;
 	if (dag_value(a->scope->dag, bound[0]) > dag_value(a->scope->dag, bound[1]))
 		diag(diags, CHECK_BAD_LIMITS, a->value.span, "the lower limit is above the upper one");
 }
