@@ -42,6 +42,29 @@ static void check_floats(struct Diags *diags, const struct Job *job)
 		}
 }
 
+/* A strut or tendon along a line that never has a length, and so no direction (model/line/strut.c); NULL: none. */
+static const struct Strut *without_direction(const struct Model *model)
+{
+	for (size_t i = 0; i < model->struts.count; i++) {
+		const struct Strut *strut = &model->struts.item[i];
+		for (int k = 0; k < strut->lines; k++)
+			if (dag_is_const(model->dag, strut->pull[k]) && isnan(dag_value(model->dag, strut->pull[k])))
+				return strut;
+	}
+	return NULL;
+}
+
+static void tell_not_finite(struct Diags *diags, const struct Model *model, double value, const char *function)
+{
+	const struct Strut *strut = isnan(value) ? without_direction(model) : NULL;
+	if (strut)
+		diag(diags, CHECK_UNDEFINED, strut->name.span, "two points of %s '%s' are one at every posture: its force has no direction "
+		     "there, and %s no value", strut->tendon ? "tendon" : "strut", strut->name.text, function);
+	else
+		diag(diags, CHECK_UNDEFINED, model->name.span,
+		     "a constant of %s has no finite value: the figures are too large, or there is no mass where one is divided by", function);
+}
+
 void c_check_constants(struct Diags *diags, const struct Job *job)
 {
 	bool massless = !tree_has_mass(job->tree);
@@ -56,8 +79,7 @@ void c_check_constants(struct Diags *diags, const struct Job *job)
 			if (isnan(value) && massless)
 				continue; /* of what is divided by the mass */
 			if (!isfinite(value)) {
-				diag(diags, CHECK_UNDEFINED, job->model->name.span,
-				     "a constant of %s has no finite value: the figures are too large, or there is no mass where one is divided by", name);
+				tell_not_finite(diags, job->model, value, name);
 				return;
 			}
 			if (!job->request->real_float || !beyond_float(value))

@@ -214,6 +214,33 @@ START_TEST(force_and_energy_agree)
 }
 END_TEST
 
+/* A line between two points that are one at every posture: in tau, in fd and in the energy it is not there, whatever the tendon
+ * exerts. The wrench through the joints between its ends has no value (wrong_test.sh). */
+START_TEST(line_without_length_moves_nothing)
+{
+#define EXERTS " { spring 250 N/m at 40 cm; damping 3 N s/m; force -5 N - 2 N s/m * rate }\n"
+#define CENTRES "frame before on base at (0.2, 0.1, 0)\nframe behind on hip at (-0.1, 0, -0.05)\n"
+	static const char *const tendon[][2] = { /* with such a line, and without */
+		{ "tendon a over far, foot, foot, ring" EXERTS, "tendon a over far, foot, ring" EXERTS },
+		{ CENTRES "tendon a over eye, before, behind, ring" EXERTS, CENTRES "tendon a over eye, before, ring" EXERTS },
+	};
+	double tau[2][NQ_MOST], qdd[2][NQ_MOST], potential[2];
+	int n = _i, nv = 0;
+	for (int k = 0; k < 2; k++) {
+		rigidc_model *model = model_with(tendon[n][k], 2);
+		struct state state = draw(model, 1);
+		nv = rigidc_nv(model);
+		run_once(model, "rnea", RIGIDC_EVALUATOR, (const double *[]){ state.q, state.qd, state.qdd }, tau[k]);
+		run_once(model, "fd", RIGIDC_EVALUATOR, (const double *[]){ state.q, state.qd, state.qdd }, qdd[k]);
+		potential[k] = potential_of(model, state.q);
+		rigidc_model_free(model);
+	}
+	assert_near(tau[0], tau[1], nv, 1e-13, "rnea", n);
+	assert_near(qdd[0], qdd[1], nv, 1e-9, "fd", n);
+	assert_near(&potential[0], &potential[1], 1, 1e-13, "energy", n);
+}
+END_TEST
+
 /* --- coordinates coupled by distances --- */
 
 static const char coupled[] =
@@ -301,6 +328,7 @@ int main(void)
 	tcase_add_loop_test(tests, derivatives_are_those_of_the_textbook, 0, 2 * CASES);
 	tcase_add_loop_test(tests, derivatives_are_those_of_differences, 0, CASES);
 	tcase_add_loop_test(tests, force_and_energy_agree, 0, CASES * STATES);
+	tcase_add_loop_test(tests, line_without_length_moves_nothing, 0, 2);
 	tcase_add_loop_test(tests, power_is_the_growth_of_energy, 0, 8);
 	tcase_add_test(tests, geometry_may_be_given);
 	suite_add_tcase(suite, tests);

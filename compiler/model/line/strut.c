@@ -1,5 +1,7 @@
 #include "strut.h"
 
+#include <math.h>
+
 #include "line.h"
 #include "model/part/naming.h"
 #include "point.h"
@@ -97,21 +99,38 @@ static Ref swept(struct Dag *dag, const struct Line *line)
 	return sum;
 }
 
-/* Without a length it pulls nowhere, if it stays so. */
-static Ref over_length(struct Dag *dag, const struct Line *line)
+/* Is its length zero by structure? Then its points are one, whatever the coordinates are. */
+static bool has_no_length(const struct Dag *dag, const struct Line *line)
 {
-	return dag_is_zero(dag, line->square) ? line->square : dag_over(dag, 1, dag_sqrt(dag, line->square));
+	return dag_is_zero(dag, line->square);
 }
 
+static Ref over_length(struct Dag *dag, const struct Line *line)
+{
+	return dag_over(dag, 1, dag_sqrt(dag, line->square));
+}
+
+/* A length that is zero by structure stays zero, and its rate is 0; elsewhere the rate of a line that has no length is NaN. */
 static void find_length(struct Dag *dag, struct Strut *strut)
 {
 	strut->length = strut->rate = dag_const(dag, 0);
 	for (int i = 0; i < strut->lines; i++) {
 		const struct Line *line = &strut->line[i];
+		if (has_no_length(dag, line))
+			continue;
 		Ref rate = swept(dag, line), over = over_length(dag, line);
 		strut->length = dag_add(dag, strut->length, dag_sqrt(dag, line->square));
 		strut->rate = dag_add(dag, strut->rate, dag_mul(dag, rate, over));
 	}
+}
+
+/* p + F / l. A line without length has no direction: no number is right for a force along it, but where both ends are one point of
+ * one body, and cancel. */
+static Ref pull_along(struct Dag *dag, const struct Line *line, Ref p, Ref force)
+{
+	if (dag_is_zero(dag, force) || (has_no_length(dag, line) && line->end[0].body == line->end[1].body))
+		return p;
+	return has_no_length(dag, line) ? dag_const(dag, NAN) : dag_add(dag, p, dag_mul(dag, force, over_length(dag, line)));
 }
 
 static void find_pulls(struct Dag *dag, struct Strut *strut)
@@ -121,11 +140,8 @@ static void find_pulls(struct Dag *dag, struct Strut *strut)
 	Ref resisted = dag_sub(dag, dag_mul(dag, strut->damping, strut->rate), strut->exerted);
 	Ref force = dag_sub(dag, resisted, dag_mul(dag, strut->stiffness, stretch));
 	strut->pull = ARENA_ARRAY(dag->arena, Ref, strut->lines);
-	for (int i = 0; i < strut->lines; i++) {
-		strut->pull[i] = dag_mul(dag, force, over_length(dag, &strut->line[i]));
-		if (single)
-			strut->pull[i] = dag_add(dag, strut->stiffness, strut->pull[i]);
-	}
+	for (int i = 0; i < strut->lines; i++)
+		strut->pull[i] = pull_along(dag, &strut->line[i], single ? strut->stiffness : dag_const(dag, 0), force);
 }
 
 /* --- the whole --- */

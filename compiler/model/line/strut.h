@@ -9,7 +9,8 @@
  * that. Of a single line
  *     p = k + (d dl/dt - force - k rest) / l,
  * where a spring without a length at rest takes neither root nor division. Where a line has no length it has no direction; then
- * all else is not defined, and NaN. */
+ * all else is not defined, and NaN. If it never has one, as between two points in the centre of a hinge, its rate is 0, it moves no
+ * joint, and what is not defined is the wrench through the joints between its ends (strut_end.c). */
 #ifndef RIGIDC_MODEL_LINE_STRUT_H
 #define RIGIDC_MODEL_LINE_STRUT_H
 
