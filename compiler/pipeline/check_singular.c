@@ -88,12 +88,12 @@ static void tell_of_several(struct Diags *diags, const struct Model *model, cons
 	diag_note(diags, d, first->span, "joint '%s' is here", first->text);
 }
 
-/* `function` divides by M; NULL: none does. */
-static void tell(struct Diags *diags, const struct Model *model, const struct Tree *tree, const char *function)
+/* `function` divides by M; NULL: none does. Returns what is told of. */
+static struct NullMotions tell(struct Diags *diags, const struct Model *model, const struct Tree *tree, const char *function)
 {
 	enum { MOST = 20 };
 	const bool *told = told_of(model);
-	struct NullMotions motions = null_motions(tree, MOST);
+	struct NullMotions motions = null_motions(tree, NULL, MOST);
 	struct Moved *moved = ARENA_ARRAY(model->arena, struct Moved, motions.count);
 	for (int n = 0; n < motions.count; n++) {
 		bool again = false;
@@ -109,6 +109,120 @@ static void tell(struct Diags *diags, const struct Model *model, const struct Tr
 			tell_of_several(diags, model, &moved[n], function);
 	}
 	diags->within = NULL;
+	return motions;
+}
+
+/* --- at the defaults of parameters --- */
+
+/* Motions that are null at the defaults, and what frees them. */
+struct AtDefaults {
+	const struct Model *model;
+	const struct Tree *tree;
+	bool *drawn;            /* by element of the parameters */
+	struct NullMotions motions;
+};
+
+enum { MOST_AT_DEFAULTS = 20 };
+
+static void draw(struct AtDefaults *d, const struct Parameter *parameter, bool drawn)
+{
+	for (int k = 0; k < parameter->count; k++)
+		d->drawn[parameter->first + k] = drawn;
+}
+
+/* Is the motion null with what is drawn? */
+static bool stays(const struct AtDefaults *d, int motion)
+{
+	struct NullMotions motions = null_motions(d->tree, d->drawn, MOST_AT_DEFAULTS);
+	for (int n = 0; n < motions.count; n++)
+		if (motions.first[n] == d->motions.first[motion])
+			return true;
+	return false;
+}
+
+struct ParametersNamed { const struct Parameter **item; size_t count; };
+
+/* The parameters any one of which frees the motion; or else some that do together, none of which can be spared. Requires a
+ * motion that all together free. */
+static struct ParametersNamed parameters_of(struct AtDefaults *d, int motion)
+{
+	const struct ParameterList *all = &d->model->parameters;
+	struct ParametersNamed found = { .item = ARENA_ARRAY(d->tree->dag->arena, const struct Parameter *, all->count) };
+	for (size_t i = 0; i < all->count; i++) {
+		draw(d, all->item[i], true);
+		if (!stays(d, motion))
+			found.item[found.count++] = all->item[i];
+		draw(d, all->item[i], false);
+	}
+	if (found.count)
+		return found;
+	for (size_t i = 0; i < all->count; i++)
+		draw(d, all->item[i], true);
+	for (size_t i = 0; i < all->count; i++) {
+		draw(d, all->item[i], false);
+		if (!stays(d, motion))
+			continue;
+		draw(d, all->item[i], true);
+		found.item[found.count++] = all->item[i];
+	}
+	for (size_t i = 0; i < found.count; i++)
+		draw(d, found.item[i], false);
+	return found;
+}
+
+/* "parameter 'm' has its default", "parameters 'm' and 'J' have their defaults" */
+static const char *defaults_of(const struct Model *model, const struct ParametersNamed *named)
+{
+	enum { MOST = 4 };
+	struct Text text;
+	text_init(&text, model->arena);
+	if (!named->count || named->count > MOST)
+		return "parameters have their defaults";
+	for (size_t i = 0; i < named->count; i++)
+		text_format(&text, "%s'%s'", !i ? "" : i + 1 == named->count ? " and " : ", ", named->item[i]->name.text);
+	return text_print(model->arena, named->count == 1 ? "parameter %s has its default" : "parameters %s have their defaults",
+	                  text_string(&text));
+}
+
+static void tell_at_defaults(struct Diags *diags, struct AtDefaults *d, int motion, const bool *told)
+{
+	enum { MOST_PARAMETERS = 64 }; /* that are tried */
+	const struct Model *model = d->model;
+	struct Moved moved = moved_by(model, d->motions.moves + motion * d->motions.nv);
+	const struct Body *last = &model->body[moved.body[moved.bodies - 1]];
+	struct ParametersNamed named = { .count = 0 };
+	if (moved.bodies == 1 && told[moved.body[0]])
+		return;
+	if (model->parameters.count <= MOST_PARAMETERS)
+		named = parameters_of(d, motion);
+	const char *defaults = defaults_of(model, &named), *what = joint_nv(&last->joint) > 1 ? "a velocity of " : "";
+	diags->within = last->within;
+	struct Diag *said = moved.bodies == 1
+		? diag(diags, CHECK_SINGULAR_DEFAULTS, last->joint.name.span, "%sjoint '%s' moves no inertia while %s", what,
+		       last->joint.name.text, defaults)
+		: diag(diags, CHECK_SINGULAR_DEFAULTS, last->joint.name.span,
+		       "joints %s can move together without moving any inertia while %s", names_of(model, &moved), defaults);
+	diags->within = NULL;
+	if (named.count && named.item[0]->name.span.begin != model->name.span.begin) /* else --params has made it */
+		diag_note(diags, said, named.item[0]->name.span, "parameter '%s' is here", named.item[0]->name.text);
+}
+
+/* Beside what is singular whatever the parameters are, which has been told. */
+static void check_defaults(struct Diags *diags, const struct Model *model, const struct Tree *tree, const struct NullMotions *always)
+{
+	struct AtDefaults d = { .model = model, .tree = tree };
+	if (!model->parameters.numbers)
+		return;
+	d.drawn = ARENA_ARRAY(tree->dag->arena, bool, model->parameters.numbers);
+	d.motions = null_motions(tree, d.drawn, MOST_AT_DEFAULTS);
+	const bool *told = told_of(model);
+	for (int n = 0; n < d.motions.count && d.motions.dimension > always->dimension; n++) {
+		bool known = false;
+		for (int k = 0; k < always->count; k++)
+			known |= always->first[k] == d.motions.first[n];
+		if (!known)
+			tell_at_defaults(diags, &d, n, told);
+	}
 }
 
 void check_inertia(struct Diags *diags, const struct Model *model)
@@ -116,8 +230,10 @@ void check_inertia(struct Diags *diags, const struct Model *model)
 	struct Arena *arena = arena_trial(model->arena);
 	const struct Model *own = model_fork(model, arena);
 	const struct Tree *tree = tree_build(own);
-	if (tree_has_inertia(tree))
-		tell(diags, own, tree, NULL);
+	if (tree_has_inertia(tree)) {
+		struct NullMotions always = tell(diags, own, tree, NULL);
+		check_defaults(diags, own, tree, &always);
+	}
 	arena_empty(arena);
 }
 

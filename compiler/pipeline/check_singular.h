@@ -6,7 +6,8 @@
 #include "job.h"
 
 /* Warns of joints that can move without moving any inertia, unless another check has told of them. A model without any inertia
- * is of use for its kinematics, and gets no warning. Requires a model without errors. */
+ * is of use for its kinematics, and gets no warning. Nor is it an error where M is singular at the defaults of parameters alone, as a
+ * program may set them: that is a warning which names them. Requires a model without errors. */
 void check_inertia(struct Diags *diags, const struct Model *model);
 
 /* The same as an error, if a function needs the inverse of M. */

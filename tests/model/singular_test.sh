@@ -47,6 +47,33 @@ three.rig:2:25: note: joint 'root' is here
 three.rig:4:36: warning: joints 's1' and 's2' can move together without moving any inertia [redundant-joints]
 three.rig:3:36: note: joint 's1' is here" "$(said three check)"
 
+# parameters that are 0 until the program sets them
+cat >"$SCRATCH/load.rig" <<'END'
+model load
+param load = 0 kg
+param away = (0, 0, 0) mm
+body a on world { joint hip : revolute(z); mass 1 kg; inertia diag(1, 1, 1) }
+body b on a { joint wrist : revolute(x); mass load; com away }
+END
+with='load.rig:2:7: note: parameter'
+warning="load.rig:5:21: warning: joint 'wrist' moves no inertia while"
+is 'M is singular at the defaults of two parameters together' "$warning parameters 'load' and 'away' have their defaults [singular-at-defaults]
+$with 'load' is here" "$(said load check)"
+is 'fd is compiled with that warning' "$warning parameters 'load' and 'away' have their defaults [singular-at-defaults]
+$with 'load' is here" "$(said load compile -f fd)"
+is 'one of them is a constant' "$warning parameter 'load' has its default [singular-at-defaults]
+$with 'load' is here" "$(said load check -D 'away=(0, 1, 0) m')"
+is 'with another default M is regular' '' "$(said load check -D 'away=(0, 1, 0) m' -D 'load=1 kg')"
+cat >>"$SCRATCH/load.rig" <<'END'
+body c on a at (0, 1 m, 0) { joint pan : revolute(z) }
+END
+is 'what is singular with all values is told beside' "$warning parameters 'load' and 'away' have their defaults [singular-at-defaults]
+$with 'load' is here
+load.rig:6:6: warning: nothing that joint 'pan' moves has mass or inertia [massless-tip]" "$(said load check)"
+is 'a payload of a body without mass' "payload.rig:3:21: warning: joint 'wrist' moves no inertia while parameters 'b_mass' and 'b_inertia' have their defaults [singular-at-defaults]" \
+	"$(printf 'model payload\nbody a on world { joint hip : revolute(z); mass 1 kg; inertia diag(1, 1, 1) }\nbody b on a { joint wrist : revolute(x); com (0, 1 m, 0) }\n' >"$SCRATCH/payload.rig"
+	said payload check --params=payload:b)"
+
 # a chain whose last pivot is 1e-9 of its diagonal: singular it is not
 awk 'BEGIN {
 	print "model chain"

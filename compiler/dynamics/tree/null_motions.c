@@ -595,13 +595,15 @@ static void list_children(struct Search *s)
 }
 
 /* B at one state. */
-static struct Search search_at(const struct Tree *tree, const struct Homes *homes, const Ref *value, size_t count, uint64_t seed)
+static struct Search search_at(const struct Tree *tree, const struct Homes *homes, const Ref *value, size_t count, uint64_t seed,
+                               const bool *drawn)
 {
 	static const double reach[] = { 1, 3, 1, 10 }; /* tables and comparisons may tell motions apart far from zero alone */
 	struct Arena *arena = tree->dag->arena;
 	size_t links = (size_t)tree->links, nv = (size_t)tree->nv, terms = (size_t)tree->terms;
 	struct Sample sample = sample_new(tree, seed, reach[seed % (sizeof reach / sizeof *reach)]);
 	double *number = ARENA_ARRAY(arena, double, count), *size = ARENA_ARRAY(arena, double, count);
+	sample.drawn = drawn;
 	sample_values(tree->dag, &sample, value, count, number, size);
 	struct Search s = {
 		.tree = tree, .arena = arena, .state = take_tree(tree, number, count), .homes = *homes,
@@ -625,23 +627,26 @@ static struct Search search_at(const struct Tree *tree, const struct Homes *home
 	return s;
 }
 
-struct NullMotions null_motions(const struct Tree *tree, int most)
+struct NullMotions null_motions(const struct Tree *tree, const bool *drawn, int most)
 {
 	enum { STATES = 4 };
-	struct NullMotions motions = { .nv = tree->nv };
+	struct NullMotions motions = { .nv = tree->nv, .first = ARENA_ARRAY(tree->dag->arena, int, most) };
 	size_t count = put_tree(tree->dag, tree, NULL);
 	Ref *value = ARENA_ARRAY(tree->dag->arena, Ref, count);
 	put_tree(tree->dag, tree, value);
 	struct Homes homes = find_homes(tree);
-	struct Search best = search_at(tree, &homes, value, count, 0);
+	struct Search best = search_at(tree, &homes, value, count, 0, drawn);
 	for (uint64_t seed = 1; best.zeros && seed < STATES; seed++) {
-		struct Search other = search_at(tree, &homes, value, count, seed);
+		struct Search other = search_at(tree, &homes, value, count, seed, drawn);
 		best = other.zeros < best.zeros ? other : best;
 	}
 	bool *moves = ARENA_ARRAY(tree->dag->arena, bool, (best.zeros < most ? best.zeros : most) * tree->nv);
+	motions.dimension = best.zeros;
 	for (int n = best.pivots; n-- > 0 && motions.count < most;)
-		if (!best.pivot[n].row)
+		if (!best.pivot[n].row) {
+			motions.first[motions.count] = best.pivot[n].v;
 			mark(&best, &best.pivot[n], moves + motions.count++ * tree->nv);
+		}
 	motions.moves = moves;
 	return motions;
 }

@@ -6,11 +6,14 @@
 #include "tree.h"
 
 struct NullMotions {
+	int dimension;     /* of the null space */
 	int count, nv;
+	int *first;        /* by motion: the velocity that it begins at */
 	const bool *moves; /* by motion and velocity: does this velocity take part? */
 };
 
-/* At most `most` of them. Each begins at a joint that none of the others begins at, and leaves all before that joint at rest. */
-struct NullMotions null_motions(const struct Tree *tree, int most);
+/* At most `most` of them. Each begins at a velocity that none of the others begins at, and leaves all before it at rest. Parameters are
+ * drawn near their defaults, and with `drawn` those elements alone of which it is true, while the others keep theirs. */
+struct NullMotions null_motions(const struct Tree *tree, const bool *drawn, int most);
 
 #endif

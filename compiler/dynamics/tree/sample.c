@@ -8,7 +8,7 @@
 
 struct Sample sample_new(const struct Tree *tree, uint64_t seed, double reach)
 {
-	struct Sample sample = { tree, ARENA_ARRAY(tree->dag->arena, double, tree->nq + 1), seed };
+	struct Sample sample = { tree, ARENA_ARRAY(tree->dag->arena, double, tree->nq + 1), seed, NULL };
 	for (int i = 0; i < tree->nq; i++)
 		sample.q[i] = reach * random_signed(seed, INPUT_Q, (uint32_t)i);
 	for (int i = 0; i < tree->links; i++) {
@@ -53,6 +53,8 @@ static double input_of(const struct Dag *dag, const struct Sample *sample, const
 	const struct DefaultValues *default_value = sample->tree->dag->default_value;
 	if (array == INPUT_LIMB_NUMBERS)
 		return dag->default_value->item[element];
+	if (array == INPUT_PARAMS && sample->drawn && !sample->drawn[element])
+		return default_value->item[element];
 	if (array == INPUT_PARAMS && element < default_value->count)
 		return default_value->item[element] * (1 + drawn / 4) + drawn / 64;
 	return array == INPUT_Q ? sample->q[element] : drawn;

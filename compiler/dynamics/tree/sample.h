@@ -10,6 +10,7 @@ struct Sample {
 	const struct Tree *tree;
 	double *q;
 	uint64_t seed;
+	const bool *drawn; /* by element of INPUT_PARAMS: false of one that keeps its default; NULL: all are drawn */
 };
 
 /* The same seed gives the same state. */
