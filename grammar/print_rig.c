@@ -5,23 +5,31 @@
 #include "tokens.h"
 #include "words.h"
 
+/* How tightly a form binds: the rules of parse.y from composed to primary. */
+enum Level { LEVEL_ALL, LEVEL_CHOICE, LEVEL_SUM, LEVEL_PRODUCT, LEVEL_SIGN, LEVEL_POWER, LEVEL_POSTFIX, LEVEL_PRIMARY };
+
 /* --- names --- */
 
-static bool plain_name(const char *name)
+/* Is it among the words, behind the last of which there is NULL? */
+static bool is_among(const char *name, const char *const *word)
 {
-	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
-	return *name && !(*name >= '0' && *name <= '9') && name[strspn(name, letters)] == '\0' &&
-	       !token_is_keyword(name) && !word_is_kept(name) && !unit_is_reserved(name, strlen(name));
+	while (*word && strcmp(*word, name) != 0)
+		word++;
+	return *word != NULL;
 }
 
-/* A name as it is written: in quotes where it has to be. */
-static void put_name(struct Text *out, const char *name)
+/* `if` and `else` are names where no comparison follows. */
+static bool plain_name(const char *name)
+{
+	static const char *const choice[] = { "if", "else", NULL };
+	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
+	return *name && !(*name >= '0' && *name <= '9') && name[strspn(name, letters)] == '\0' &&
+	       !token_is_keyword(name) && !word_is_kept(name) && !unit_is_reserved(name, strlen(name)) && !is_among(name, choice);
+}
+
+static void put_quoted(struct Text *out, const char *name)
 {
 	size_t length = strlen(name);
-	if (plain_name(name)) {
-		text_put(out, name);
-		return;
-	}
 	text_char(out, '"');
 	for (size_t at = 0; at < length;) {
 		uint32_t code = 0;
@@ -39,19 +47,30 @@ static void put_name(struct Text *out, const char *name)
 	text_char(out, '"');
 }
 
-/* In quotes where that makes a difference. */
+/* A name as it is written: in quotes where it has to be. */
+static void put_name(struct Text *out, const char *name)
+{
+	if (plain_name(name))
+		text_put(out, name);
+	else
+		put_quoted(out, name);
+}
+
+static void put_expr(struct Text *out, const struct Expr *expr, enum Level level);
+
+/* A name, or a way to one, in quotes where that makes a difference. */
 static void print_ident(struct Text *out, struct Ident name)
 {
-	if (name.quoted && strcmp(name.text, "world") == 0)
-		text_format(out, "\"%s\"", name.text);
+	static const char *const another[] = { "world", "root", "origin", NULL }; /* without quotes */
+	if (name.path)
+		put_expr(out, name.path, LEVEL_POSTFIX);
+	else if (name.quoted && is_among(name.text, another))
+		put_quoted(out, name.text);
 	else
 		put_name(out, name.text);
 }
 
 /* --- expressions --- */
-
-/* How tightly a form binds: the rules of parse.y from composed to primary. */
-enum Level { LEVEL_ALL, LEVEL_CHOICE, LEVEL_SUM, LEVEL_PRODUCT, LEVEL_SIGN, LEVEL_POWER, LEVEL_POSTFIX, LEVEL_PRIMARY };
 
 static enum Level level_of(const struct Expr *expr)
 {
@@ -67,8 +86,6 @@ static enum Level level_of(const struct Expr *expr)
 	}
 	return LEVEL_PRIMARY;
 }
-
-static void put_expr(struct Text *out, const struct Expr *expr, enum Level level);
 
 static void put_list(struct Text *out, const struct Arguments *list)
 {
@@ -164,7 +181,7 @@ static void put_form(struct Text *out, const struct Expr *expr)
 	case EXPR_ERROR: break;
 	case EXPR_COMPOSE: put_binary(out, expr, ", ", LEVEL_ALL, LEVEL_CHOICE); break;
 	case EXPR_NUMBER: text_bytes(out, expr->digits, expr->length); break;
-	case EXPR_NAME: put_name(out, expr->name.text); break;
+	case EXPR_NAME: print_ident(out, expr->name); break;
 	case EXPR_ADD: put_binary(out, expr, " + ", LEVEL_SUM, LEVEL_PRODUCT); break;
 	case EXPR_SUB: put_binary(out, expr, " - ", LEVEL_SUM, LEVEL_PRODUCT); break;
 	case EXPR_MUL: put_binary(out, expr, " * ", LEVEL_PRODUCT, LEVEL_SIGN); break;
@@ -183,7 +200,7 @@ static void put_form(struct Text *out, const struct Expr *expr)
 	case EXPR_COMPONENT:
 		put_expr(out, expr->a, LEVEL_POSTFIX);
 		text_char(out, '.');
-		put_name(out, expr->name.text);
+		print_ident(out, expr->name);
 		break;
 	case EXPR_ELEMENT:
 		put_expr(out, expr->a, LEVEL_POSTFIX);
@@ -243,10 +260,14 @@ static void put_formals(struct Text *out, const struct Arguments *list)
 		text_put(out, value ? ": " : "");
 		if (value)
 			text_put(out, value->kind == EXPR_UNIT ? value->symbol : value->name.text);
+		if (list->item[i].default_value) {
+			text_put(out, " = ");
+			put_expr(out, list->item[i].default_value, LEVEL_CHOICE);
+		}
 	}
 }
 
-static void put_block(struct Text *out, const struct StmtList *block, int depth);
+static void put_block(struct Text *out, const struct Stmt *stmt, int indent);
 
 static void put_doc(struct Text *out, const char *doc)
 {
@@ -283,10 +304,23 @@ static const char *word_of(const struct Stmt *stmt)
 	case STMT_TABLE: return "table";
 	case STMT_PARAM: return "param";
 	case STMT_POSE: return "pose";
-	case STMT_PROPERTY: case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE: case STMT_ORDER: case STMT_ASSERT:
-	case STMT_STRUT: case STMT_TENDON: break; /* an import has none of them */
+	case STMT_PART: return "part";
+	case STMT_USE: return "use";
+	case STMT_FOR: return "for";
+	case STMT_INCLUDE: return "include";
+	case STMT_STRUT: return "strut";
+	case STMT_TENDON: return "tendon";
+	case STMT_ORDER: return "order";
+	case STMT_ASSERT: return "assert";
+	case STMT_PROPERTY: break;
 	}
 	return stmt->name.text;
+}
+
+/* Has a kind of statement always a block, if only an empty one? */
+static bool needs_block(const struct Stmt *stmt)
+{
+	return stmt->kind == STMT_KIND || stmt->kind == STMT_PART || stmt->kind == STMT_FOR;
 }
 
 static void put_on(struct Text *out, const struct Stmt *stmt)
@@ -309,10 +343,10 @@ static void put_remark(struct Text *out, struct Remark remark)
 	put_name(out, remark.name);
 }
 
-static void put_joint(struct Text *out, const struct Stmt *stmt, int depth)
+static void put_joint(struct Text *out, const struct Stmt *stmt)
 {
 	if (stmt->name.text) {
-		put_name(out, stmt->name.text);
+		print_ident(out, stmt->name);
 		text_char(out, ' ');
 	}
 	text_put(out, ": ");
@@ -327,7 +361,6 @@ static void put_joint(struct Text *out, const struct Stmt *stmt, int depth)
 		text_put(out, " = ");
 		put_expr(out, stmt->value, LEVEL_CHOICE);
 	}
-	put_block(out, &stmt->block, depth);
 }
 
 static void put_property(struct Text *out, const struct Stmt *stmt)
@@ -335,7 +368,7 @@ static void put_property(struct Text *out, const struct Stmt *stmt)
 	put_expr(out, stmt->value, LEVEL_CHOICE);
 	if (stmt->about.text) {
 		text_put(out, " about ");
-		put_name(out, stmt->about.text);
+		print_ident(out, stmt->about);
 	}
 	put_clause(out, "in", &stmt->in);
 	if (stmt->by) {
@@ -352,8 +385,17 @@ static void put_functions(struct Text *out, const struct Arguments *list)
 		put_name(out, list->item[i].name.text);
 		if (list->item[i].value) {
 			text_char(out, ':');
-			put_name(out, list->item[i].value->name.text);
+			print_ident(out, list->item[i].value->name);
 		}
+	}
+}
+
+/* Places, which an argument is or has for its value. */
+static void put_places(struct Text *out, const struct Arguments *list, const char *between)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		text_put(out, i ? between : "");
+		print_ident(out, list->item[i].value ? list->item[i].value->name : list->item[i].name);
 	}
 }
 
@@ -363,65 +405,116 @@ static void put_pose(struct Text *out, const struct Stmt *stmt)
 	text_put(out, " {");
 	for (size_t i = 0; i < stmt->list.count; i++) {
 		text_put(out, i ? "; " : " ");
-		put_name(out, stmt->list.item[i].name.text);
+		print_ident(out, stmt->list.item[i].name);
 		text_put(out, " = ");
 		put_expr(out, stmt->list.item[i].value, LEVEL_CHOICE);
 	}
 	text_put(out, " }");
 }
 
-/* A statement without its indent and its end; the word is padded to `width`. */
-static void put_statement(struct Text *out, const struct Stmt *stmt, int depth, int width)
+static void put_use(struct Text *out, const struct Stmt *stmt)
 {
-	if (stmt->kind == STMT_PROPERTY && !stmt->value) {
-		text_put(out, word_of(stmt)); /* and nothing else */
-		return;
+	put_name(out, stmt->part.text);
+	text_char(out, '(');
+	put_list(out, &stmt->list);
+	text_put(out, ") as ");
+	put_on(out, stmt);
+	if (stmt->mirror.text)
+		text_format(out, " mirror %s", stmt->mirror.text);
+}
+
+static void put_loop(struct Text *out, const struct Stmt *stmt)
+{
+	put_name(out, stmt->name.text);
+	text_put(out, " in ");
+	put_expr(out, stmt->value, LEVEL_CHOICE);
+	text_put(out, "..");
+	put_expr(out, stmt->by, LEVEL_CHOICE);
+}
+
+/* const, param, function, table and the like: a name, what it takes, the unit and the value. */
+static void put_definition(struct Text *out, const struct Stmt *stmt)
+{
+	put_name(out, stmt->name.text);
+	if (stmt->kind != STMT_CONST && stmt->kind != STMT_PARAM)
+		put_heading(out, stmt);
+	if (stmt->by)
+		text_format(out, ": %s", stmt->by->symbol);
+	if (stmt->curve.text)
+		text_format(out, " %s", stmt->curve.text);
+	if (stmt->value) {
+		text_put(out, " = ");
+		put_expr(out, stmt->value, stmt->kind == STMT_CONST || stmt->kind == STMT_FUNCTION ? LEVEL_ALL : LEVEL_CHOICE);
 	}
-	text_format(out, "%-*s ", width, word_of(stmt));
+}
+
+/* What follows the word, but for a block. */
+static void put_head(struct Text *out, const struct Stmt *stmt)
+{
 	switch (stmt->kind) {
 	case STMT_MODEL: put_name(out, stmt->name.text); break;
-	case STMT_BODY:
-		put_on(out, stmt);
-		put_block(out, &stmt->block, depth);
-		break;
+	case STMT_BODY: put_on(out, stmt); break;
 	case STMT_FRAME: case STMT_WRENCH:
 		put_on(out, stmt);
 		put_remark(out, stmt->remark);
 		break;
-	case STMT_JOINT: put_joint(out, stmt, depth); break;
+	case STMT_JOINT: put_joint(out, stmt); break;
 	case STMT_PROPERTY: put_property(out, stmt); break;
 	case STMT_GENERATE: put_functions(out, &stmt->list); break;
 	case STMT_POSE: put_pose(out, stmt); break;
-	case STMT_PART: case STMT_USE: case STMT_FOR: case STMT_INCLUDE: case STMT_ORDER: case STMT_ASSERT: break;
-	case STMT_STRUT: case STMT_TENDON: break;
-	case STMT_CONST: case STMT_PARAM: case STMT_FUNCTION: case STMT_TABLE: case STMT_KIND:
-		put_name(out, stmt->name.text);
-		if (stmt->kind != STMT_CONST && stmt->kind != STMT_PARAM)
-			put_heading(out, stmt);
-		if (stmt->by)
-			text_format(out, ": %s", stmt->by->symbol);
-		if (stmt->value) {
-			text_put(out, " = ");
-			put_expr(out, stmt->value, LEVEL_CHOICE);
-		}
-		put_block(out, &stmt->block, depth);
+	case STMT_USE: put_use(out, stmt); break;
+	case STMT_FOR: put_loop(out, stmt); break;
+	case STMT_INCLUDE: put_quoted(out, stmt->name.text); break;
+	case STMT_ORDER: put_places(out, &stmt->list, ", "); break;
+	case STMT_ASSERT:
+		put_places(out, &stmt->list, " = ");
+		put_clause(out, "within", &stmt->at);
 		break;
+	case STMT_STRUT: case STMT_TENDON:
+		print_ident(out, stmt->name);
+		text_put(out, stmt->kind == STMT_STRUT ? " between " : " over ");
+		put_places(out, &stmt->list, stmt->kind == STMT_STRUT ? " and " : ", ");
+		break;
+	case STMT_CONST: case STMT_PARAM: case STMT_FUNCTION: case STMT_TABLE: case STMT_KIND: case STMT_PART: put_definition(out, stmt); break;
 	}
 }
 
-/* One line inside another block, else a line a statement, their words padded to the width that layout.c has for a body. */
-static void put_block(struct Text *out, const struct StmtList *block, int depth)
+enum { ON_ONE_LINE = -1 };
+
+/* A statement without the indent before it and its end; the word is padded to `width`. Its block is indented like it, or stands
+ * on one line with it. */
+static void put_statement(struct Text *out, const struct Stmt *stmt, int indent, int width)
 {
-	const int width = (int)strlen("inertia");
-	if (!block->first)
+	bool word_alone = stmt->kind == STMT_PROPERTY && !stmt->value;
+	text_format(out, "%-*s%s", word_alone ? 0 : width, word_of(stmt), word_alone ? "" : " ");
+	if (word_alone)
 		return;
-	text_put(out, depth ? " { " : " {\n");
-	for (const struct Stmt *s = block->first; s; s = s->next) {
-		text_put(out, depth ? s == block->first ? "" : "; " : "  ");
-		put_statement(out, s, depth + 1, depth ? 0 : width);
-		text_put(out, depth ? "" : "\n");
+	put_head(out, stmt);
+	if (stmt->block.first || needs_block(stmt))
+		put_block(out, stmt, indent);
+}
+
+/* A line a statement, and blocks in bodies on one line, their words padded to the width that layout.c has for a body. */
+static void put_block(struct Text *out, const struct Stmt *stmt, int indent)
+{
+	const bool members = stmt->kind == STMT_PART || stmt->kind == STMT_FOR; /* bodies and the like */
+	const int width = (int)strlen("inertia");
+	if (indent == ON_ONE_LINE || !stmt->block.first) {
+		text_put(out, " { ");
+		for (const struct Stmt *s = stmt->block.first; s; s = s->next) {
+			text_put(out, s == stmt->block.first ? "" : "; ");
+			put_statement(out, s, ON_ONE_LINE, 0);
+		}
+		text_put(out, stmt->block.first ? " }" : "}");
+		return;
 	}
-	text_put(out, depth ? " }" : "}");
+	text_put(out, " {\n");
+	for (const struct Stmt *s = stmt->block.first; s; s = s->next) {
+		text_format(out, "%*s", indent + 2, "");
+		put_statement(out, s, members ? indent + 2 : ON_ONE_LINE, members ? 0 : width);
+		text_char(out, '\n');
+	}
+	text_format(out, "%*s}", indent, "");
 }
 
 /* Blank lines stand around blocks, and between statements of different words. */
