@@ -318,6 +318,36 @@ START_TEST(geometry_may_be_given)
 }
 END_TEST
 
+/* The distance to a point that its own joint does not move is that to the same place on the body before, in the other text. */
+START_TEST(distance_of_its_own_axis)
+{
+	static const char text[] =
+		"model axis\n"
+		"param reach = 0.2 m\n"
+		"body arm on world { joint q1 : revolute((1, 2, 2)); mass 2 kg; com (0, 0.1, 0.2); inertia diag(1, 2, 2) }\n"
+		"body slide on arm at (0, 0, 1 m), rx(0.3) { joint q2 : prismatic(x); mass 2 kg; inertia diag(1, 1, 1) }\n"
+		"frame hook on world at (1, 0.3, 0) m\n"
+		"frame mark on slide at (0, 0.2, 1 m), ry(0.4), (0, reach, 0)\n"
+		"body wheel on slide at (0, 0.2, 1 m), ry(0.4) {\n"
+		"  joint q3 : revolute(y) then (0.1, 0, 0) = (distance(hook, %s) / 1 m)^2\n"
+		"  mass 1 kg; com (0.1, 0.2, 0.3); inertia diag(1, 1, 1); frame pin at (-0.1, reach, 0)\n"
+		"}\n"
+		"body crank on wheel at (0, 0, 0.3 m) { joint q4 : revolute(x) = 2 * q3 - distance(hook, %s) / 1 m; mass 1 kg; com (0.1, 0, 0) }\n";
+	static const char *const point[] = { "pin", "mark" };
+	const double q[] = { 0.4, -0.2 }, qd[] = { 1, 2 }, qdd[] = { -1, 3 };
+	double tau[2][2];
+	for (int k = 0; k < 2; k++) {
+		char full[sizeof text + 16];
+		int length = snprintf(full, sizeof full, text, point[k], point[k]);
+		rigidc_model *model = run_read("axis.rig", full, (size_t)length, NULL);
+		ck_assert_int_eq(rigidc_nv(model), 2);
+		run_once(model, "rnea", RIGIDC_EVALUATOR, (const double *[]){ q, qd, qdd }, tau[k]);
+		rigidc_model_free(model);
+	}
+	assert_near(tau[0], tau[1], 2, 1e-13, "rnea", 0);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("strut");
@@ -331,6 +361,7 @@ int main(void)
 	tcase_add_loop_test(tests, line_without_length_moves_nothing, 0, 2);
 	tcase_add_loop_test(tests, power_is_the_growth_of_energy, 0, 8);
 	tcase_add_test(tests, geometry_may_be_given);
+	tcase_add_test(tests, distance_of_its_own_axis);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
 }

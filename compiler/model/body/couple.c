@@ -206,7 +206,7 @@ static enum Found look_up_distance(struct Scope *scope, void *context, const str
 		*value = value_number(scope->dag, span, dag_input(scope->dag, INPUT_Q, 0), dim_length, false);
 		return FOUND_VALUE;
 	}
-	const int *body = line_bodies(points->model, end, &count);
+	const int *body = line_bodies(scope, points->model, end, &count);
 	for (int i = 0; i < count; i++)
 		if (!find_motion(scope, coupling, body[i], span, &later))
 			return later ? FOUND_LATER : FOUND_VALUE;

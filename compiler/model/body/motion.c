@@ -239,6 +239,20 @@ void motions_define(struct Scope *scope, struct Joint *joint, bool moves)
 	joint->motions = (int)list.count;
 }
 
+struct Motions motions_for_any(struct Scope *scope, const struct Joint *joint)
+{
+	struct Diags *diags = scope->diags;
+	size_t said = diags->count, errors = diags->errors;
+	Ref q[JOINT_Q];
+	for (int k = 0; k < joint->kind->nq; k++) /* inputs that no motion depends on */
+		q[k] = dag_input(scope->dag, INPUT_QDD, (uint32_t)k);
+	struct MotionList list = define_motions(scope, joint, q);
+	struct Motions motions = { list.item, (int)list.count, diags->errors == errors };
+	diags->count = said;
+	diags->errors = errors;
+	return motions;
+}
+
 void passive_try(struct Scope *scope, const struct Unsure *unsure, struct Joint *joint)
 {
 	Ref q[JOINT_Q], qd[JOINT_V];

@@ -8,6 +8,13 @@
 
 /* What the block of a joint's definition may hold; said once, not for every joint of the kind. */
 void motions_check(const struct JointKinds *kinds, struct Diags *diags);
+struct Motions {
+	const struct Motion *item;
+	int count;
+	bool sound; /* each has a value */
+};
+/* Those of a defined joint for any coordinates, which stand for its own; not a word is said of them. */
+struct Motions motions_for_any(struct Scope *scope, const struct Joint *joint);
 /* Require numbered coordinates, and what a coupled one is (couple.h). The motions of a joint, unless it has them already; and with
  * them its passive forces. */
 void motions_define(struct Scope *scope, struct Joint *joint, bool moves);

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "model/body/motion.h"
 #include "model/part/resolve.h"
 
 /* What lies between two frames on the way from the one that both points are seen from: a placement, or a motion. */
@@ -166,8 +167,26 @@ static void begin_at_joint(struct Way *moving, const struct Way *staying)
 
 /* --- what a length depends on --- */
 
-/* The bodies on the way to one point whose joints move it, from the point in. A spherical joint does not move its centre. */
-static int moving_bodies(const struct Model *model, const struct Point *end, int common, int *body)
+static bool same_place(struct Vec a, struct Vec b)
+{
+	return a.e[0] == b.e[0] && a.e[1] == b.e[1] && a.e[2] == b.e[2];
+}
+
+/* Is the point, in the frame that the joint moves, at one place whatever the coordinates are? A spherical joint does not move its
+ * centre, nor a hinge its axis. By structure, as lines are made: what is left out here is not in line_square either. */
+static bool stays(struct Scope *scope, const struct Joint *joint, struct Vec p)
+{
+	if (joint->locked || joint->kind->form != JOINT_DEFINED)
+		return !joint->locked && joint->kind->form == JOINT_SPHERICAL && vec_is_zero(scope->dag, p);
+	struct Motions motions = motions_for_any(scope, joint);
+	struct Vec moved = p;
+	for (int i = motions.count - 1; i >= 0; i--)
+		moved = pass(scope->dag, &(struct Step){ .motion = &motions.item[i], .joint = joint }, moved, false);
+	return motions.sound && same_place(moved, p);
+}
+
+/* The bodies on the way to one point whose joints move it, from the point in. */
+static int moving_bodies(struct Scope *scope, const struct Model *model, const struct Point *end, int common, int *body)
 {
 	struct Dag *dag = model->dag;
 	struct Vec p = end->p; /* seen from body after body, as long as `fixed`: no joint before this one may move it */
@@ -175,23 +194,23 @@ static int moving_bodies(const struct Model *model, const struct Point *end, int
 	int count = 0;
 	for (int i = end->body; i != common; i = model->body[i].parent) {
 		const struct Body *on = &model->body[i];
-		bool centre = fixed && on->joint.kind->form == JOINT_SPHERICAL && vec_is_zero(dag, p);
+		p = pass(dag, &(struct Step){ .at = on->then }, p, false);
+		bool centre = fixed && on->joint.kind->nv && stays(scope, &on->joint, p);
 		fixed &= centre || !on->joint.kind->nv;
 		if (body_moves(on) && !centre)
 			body[count++] = i;
-		p = pass(dag, &(struct Step){ .at = on->then }, p, false);
 		p = pass(dag, &(struct Step){ .at = on->at }, p, false);
 	}
 	return count;
 }
 
-const int *line_bodies(const struct Model *model, const struct Point end[2], int *count)
+const int *line_bodies(struct Scope *scope, const struct Model *model, const struct Point end[2], int *count)
 {
 	int common = common_body(model, end[0].body, end[1].body);
 	int most = depth_of(model, end[0].body) + depth_of(model, end[1].body), *body = ARENA_ARRAY(model->arena, int, most);
 	*count = 0;
 	for (int side = 0; side < 2; side++)
-		*count += moving_bodies(model, &end[side], common, body + *count);
+		*count += moving_bodies(scope, model, &end[side], common, body + *count);
 	return body;
 }
 

@@ -20,12 +20,14 @@
 #define RIGIDC_MODEL_LINE_LINE_H
 
 #include "model/model.h"
+#include "model/expression/scope.h"
 
 /* The square of its length. */
 Ref line_square(const struct Model *model, const struct Point end[2]);
 struct Line line_make(const struct Model *model, const struct Point end[2]);
 
-/* The bodies whose joints move one of the points against the other: those that carry one alone, from the points in. */
-const int *line_bodies(const struct Model *model, const struct Point end[2], int *count);
+/* The bodies whose joints move one of the points against the other: those that carry one alone, from the points in. Their motions
+ * need not be known. */
+const int *line_bodies(struct Scope *scope, const struct Model *model, const struct Point end[2], int *count);
 
 #endif
