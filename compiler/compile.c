@@ -7,8 +7,6 @@
 
 #include "c/names.h"
 #include "dynamics/plan/search.h"
-#include "grammar/reader.h"
-#include "grammar/urdf.h"
 #include "pipeline/choose_folding.h"
 #include "pipeline/permute_coordinates.h"
 #include "pipeline/build.h"
@@ -22,10 +20,8 @@
 struct ReadModel compile_model(struct Diags *diags, const struct ModelText *text, const struct Request *request)
 {
 	struct ReadModel read = { .model = NULL };
-	if (text->urdf)
-		read.ast = urdf_read(diags, text->name, text->text, text->length, request, &read.snapped);
-	else
-		read.ast = include_files(diags, read_text(diags, text->name, text->text, text->length, 0, READ_MODEL), text->includes);
+	read.ast = text->format->read(diags, text, request, &read.snapped);
+	read.ast.format = text->format;
 	read.model = check_model(diags, &read.ast, request);
 	check_unused_parts(diags, &read.ast, request, read.model);
 	if (!diags->errors)

@@ -4,22 +4,15 @@
 #ifndef RIGIDC_COMPILE_H
 #define RIGIDC_COMPILE_H
 
+#include "grammar/format.h"
 #include "grammar/include.h"
 #include "model/check/checker.h"
 #include "pipeline/pass.h"
 #include "target.h"
 
-struct ModelText {
-	const char *name; /* as messages show it */
-	const char *text;
-	size_t length;
-	bool urdf;
-	struct Includes *includes; /* who reads what it includes */
-};
-
 struct ReadModel {
 	struct Ast ast;
-	size_t snapped;      /* angles of a URDF that were changed as asked for */
+	size_t snapped;      /* angles that were changed as asked for */
 	struct Model *model; /* complete if no error was reported */
 };
 

@@ -95,7 +95,7 @@ struct Stmt {
 struct Ast {
 	struct StmtList statements;
 	struct Expr *value; /* of a text that is one expression */
-	bool urdf;          /* it was read from one, in whose words messages are */
+	const struct Format *format; /* that it was read from (format.h), in whose words messages are */
 };
 
 /* Is it the world, whatever is declared? */

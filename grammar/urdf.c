@@ -491,16 +491,15 @@ static void build(struct Builder *b)
 	urdf_report(&b->tree, &b->left_out);
 }
 
-struct Ast urdf_read(struct Diags *diags, const char *name, const char *text, size_t length,
-                     const struct Request *request, size_t *snapped)
+struct Ast urdf_read(struct Diags *diags, const struct ModelText *text, const struct Request *request, size_t *snapped)
 {
 	struct UrdfReader *r = ARENA_NEW(diags->arena, struct UrdfReader);
-	struct Ast ast = { .urdf = true };
+	struct Ast ast = { 0 };
 	uint32_t source;
 	*r = (struct UrdfReader){ .arena = diags->arena, .diags = diags, .request = request };
-	if (!reader_open(diags, name, text, length, &source))
+	if (!reader_open(diags, text->name, text->text, text->length, &source))
 		return ast;
-	struct Urdf urdf = urdf_xml_read(diags, source, text, length);
+	struct Urdf urdf = urdf_xml_read(diags, source, text->text, text->length);
 	struct Builder b = { .r = r, .diags = diags, .urdf = &urdf };
 	if (urdf.robot.part[URDF_ROBOT] && !diags->syntax_errors)
 		build(&b);

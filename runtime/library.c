@@ -105,17 +105,6 @@ struct Reading {
 	const rigidc_options *options;
 };
 
-/* A text that begins with `<` is XML; a byte order mark and blanks may come before. */
-static bool is_urdf(rigidc_format from, const struct ModelText *text)
-{
-	static const char mark[] = "\xef\xbb\xbf", blanks[] = " \t\r\n";
-	size_t at = text->length >= 3 && memcmp(text->text, mark, 3) == 0 ? 3 : 0;
-	while (at < text->length && text->text[at] && strchr(blanks, text->text[at]))
-		at++;
-	bool xml = at < text->length && text->text[at] == '<';
-	return from == RIGIDC_URDF || (from == RIGIDC_BY_CONTENT && xml);
-}
-
 /* The options of a caller who knows fewer of them, or more but asks for none of these. NULL: he asks. */
 static const rigidc_options *known_options(struct Arena *arena, const rigidc_options *given)
 {
@@ -163,11 +152,11 @@ static void read_model(rigidc_model *model, void *context)
 		library_fail(model, RIGIDC_SYSTEM, "cannot read %s: %s", reading->path, strerror(error));
 		return;
 	}
-	model->urdf = text.urdf = is_urdf(model->from, &text);
-	if (!text.urdf && (request->floating_base || request->keep_damping || request->keep_rotors ||
-	                   request->sensors || request->snap_angles > 0)) {
-		library_fail(model, RIGIDC_USAGE, "--floating-base, --keep-damping, --keep-rotors, --sensor and --snap-angles are for a "
-		             "URDF; a .rig file says itself what is free, damped, geared, turned and a sensor");
+	bool named = model->from != RIGIDC_BY_CONTENT;
+	model->format = text.format = named ? &format_table[model->from - 1] : format_of_text(text.text, text.length);
+	const char *refused = format_refused(&model->arena, text.format, request);
+	if (refused) {
+		library_fail(model, RIGIDC_USAGE, "%s", refused);
 		return;
 	}
 	model->files = (struct Files){ .arena = &model->arena, .folder = request->include, .folders = request->includes };

@@ -18,8 +18,8 @@ struct rigidc_model {
 	struct Files files;
 	struct Ast ast;
 	rigidc_format from;     /* as asked for */
-	bool urdf;              /* it was one */
-	size_t snapped;         /* angles of a URDF that were changed as asked for */
+	const struct Format *format; /* as it was read */
+	size_t snapped;         /* angles that were changed as asked for */
 	struct Model *model;
 	bool sound;             /* read without errors: the model is complete */
 	struct {                /* as reading left them: every call begins with these */

@@ -73,6 +73,9 @@ typedef enum rigidc_format {
 	RIGIDC_URDF
 } rigidc_format;
 
+/* "rig", "urdf": the name for --from; NULL: by content, and behind the last. */
+const char *rigidc_format_name(rigidc_format format);
+
 /* "no memory", ... */
 const char *rigidc_strerror(rigidc_status status);
 

@@ -4,9 +4,21 @@
 
 #include "c/dialect.h"
 #include "dynamics/plan/search.h"
+#include "grammar/format.h"
 #include "pipeline/choose_folding.h"
 #include "pipeline/pass.h"
 #include "program/program.h"
+
+/* rigidc_format is known to callers, and has the rows of the table. */
+#define FORMAT(id, name, title, called, ending, root, options, read, instead, shut, wide) \
+	_Static_assert((int)RIGIDC_##id == 1 + (int)FORMAT_##id, "rigidc_format of rigidc.h and grammar/formats.def differ");
+#include "grammar/formats.def"
+
+const char *rigidc_format_name(rigidc_format format)
+{
+	int number = (int)format; /* that no caller need have from the enumeration */
+	return number > 0 && number <= FORMAT_COUNT ? format_table[number - 1].name : NULL;
+}
 
 /* The number of a name among `count`; -1 if it is none of them, `unset` if there is no name. */
 static int number_of(const char *name, const char *const *names, int count, int unset)
@@ -94,7 +106,7 @@ const char *settings_refused(struct Arena *arena, const rigidc_options *options)
 		return text_print(arena, "a search is none, quick or thorough, not '%s'", options->search);
 	if (options->level < 0 || options->level > 1 + LEVEL_MOST)
 		return text_print(arena, "a level is from -O0 to -O%d, not -O%d", LEVEL_MOST, options->level - 1);
-	if (options->from != RIGIDC_BY_CONTENT && options->from != RIGIDC_RIG && options->from != RIGIDC_URDF)
+	if (options->from != RIGIDC_BY_CONTENT && !rigidc_format_name(options->from))
 		return text_print(arena, "there is no format %d", (int)options->from);
 	if (!(options->snap_angles >= 0 && options->snap_angles <= SETTINGS_SNAP_MOST))
 		return text_print(arena, "snap_angles is an angle in rad from 0 to %g, not %g", SETTINGS_SNAP_MOST, options->snap_angles);

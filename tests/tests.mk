@@ -22,7 +22,7 @@ $(BUILD)/tests/%: $(BUILD)/obj/tests/%.o $(TEST_OBJECTS) $(BUILD)/librigidc.a
 $(BUILD)/obj/tests/%.o: CPPFLAGS += -Itests -Iruntime
 
 # these look inside
-INSIDE = base/base_test grammar/same_reading_test grammar/print_rig_test dag/dag_test rewrite/fold_sums_test rewrite/annealing_test rewrite/doubling_test rewrite/contract_fma_test \
+INSIDE = base/base_test grammar/same_reading_test grammar/print_rig_test grammar/format_test dag/dag_test rewrite/fold_sums_test rewrite/annealing_test rewrite/doubling_test rewrite/contract_fma_test \
          dynamics/random_trees dynamics/shapes_test dynamics/functions_test dynamics/identities_test dynamics/derivatives_test \
          dynamics/params_test dynamics/inertial_test dynamics/base_test dynamics/singular_test program/program_test program/sincos_test program/sincos_error \
          pipeline/passes_test pipeline/validate_test

@@ -99,13 +99,20 @@ _rigidc_values()
 	esac | sed "s|^|$before|"
 }
 
+# Of models, beside .xml: "|rig|urdf".
+_rigidc_endings()
+{
+	_rigidc_ask --list=formats | sed 's/^[^ ]*  *\.\([^ ]*\).*/|\1/' | tr -d '\n'
+}
+
 # Models, with the folders that may have some; or any file.
 _rigidc_files()
 {
-	local name
+	local name endings
 	compopt -o filenames 2>/dev/null
+	[[ ${2-} == model ]] && endings=$(_rigidc_endings)
 	while IFS= read -r name; do
-		[[ ${2-} != model || -d $name || $name == *.@(rig|urdf|xml) ]] && COMPREPLY+=("$name")
+		[[ ${2-} != model || -d $name || $name == *.@(xml$endings) ]] && COMPREPLY+=("$name")
 	done < <(compgen -f -- "$1")
 	[[ ${2-} == model && ${#COMPREPLY[@]} == 0 ]] && _rigidc_files "$1" any
 }

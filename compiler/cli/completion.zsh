@@ -4,14 +4,17 @@
 
 _rigidc_ask() { "${(Q)words[1]/#\~\//$HOME/}" "$@" 2>/dev/null </dev/null }
 
+# Files that may be models, as a pattern: "*.(xml|rig|urdf)".
+_rigidc_pattern() { print -r "*.(xml$(_rigidc_ask --list=formats | sed 's/^[^ ]*  *\.\([^ ]*\).*/|\1/' | tr -d '\n'))" }
+
 # The first word of each line of a table.
 _rigidc_list() { _rigidc_ask --list=$1 | sed 's/[ (].*//' }
 
 # Bodies, frames, joints or parameters, as the JSON calls them, of the model on the line: those that need no quotes.
 _rigidc_names() {
-  local model
+  local model pattern=$(_rigidc_pattern)
   for model in ${(Q)words[2,-1]}; do
-    [[ $model == *.(rig|urdf|xml) && -f $model ]] || continue
+    [[ $model == ${~pattern} && -f $model ]] || continue
     _rigidc_ask info $model --json -f com -O0 --search=none | awk -v lists=" $* " '
       /^  "/ { split($0, part, "\""); wanted = index(lists, " " part[2] " ") }
       wanted && /^      "name": "[A-Za-z_][A-Za-z0-9_]*"/ { split($0, part, "\""); print part[4] }'
@@ -53,7 +56,7 @@ _rigidc_checks() {
     compadd -- error ${(f)"$(_rigidc_list checks)"}
   fi
 }
-_rigidc_models() { _files -g '*.(rig|urdf|xml)' }
+_rigidc_models() { _files -g "$(_rigidc_pattern)" }
 
 # What completes a value that the help writes as $1, as the last parts of a specification of _arguments.
 _rigidc_action() {

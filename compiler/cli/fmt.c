@@ -49,9 +49,10 @@ int command_fmt(const struct Options *options)
 	rigidc_status status = rigidc_load(options->model, &options->library, &model);
 	if (status != RIGIDC_OK && status != RIGIDC_INVALID)
 		return load_fail(model, status);
-	if (model->urdf) {
+	if (!format_is_own(model->format)) {
+		const char *called = model->format->called;
 		rigidc_model_free(model);
-		return complain("%s is a URDF; fmt lays out .rig files, which `rigidc import` makes of it", options->model);
+		return complain("%s is %s; fmt lays out .rig files, which `rigidc import` makes of it", options->model, called);
 	}
 	if (model->diags.syntax_errors)
 		return load_fail(model, status);

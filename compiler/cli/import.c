@@ -1,4 +1,4 @@
-/* rigidc import: a URDF as a .rig file. */
+/* rigidc import: a model of another format as a .rig file. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 #include "runtime/library.h"
 
 struct Import {
-	const char *path; /* of the URDF */
+	const char *path; /* of the model */
 	const char *text; /* the .rig file */
 };
 
@@ -23,7 +23,8 @@ static void print(rigidc_model *model, void *context)
 	text_init(&text, &model->arena);
 	text_init(&doc, &model->arena);
 	text_put(&doc, "Imported from ");
-	text_visible(&doc, strcmp(name, "-") == 0 ? "a URDF" : name, strcmp(name, "-") == 0 ? 6 : strlen(name));
+	name = strcmp(name, "-") == 0 ? model->format->called : name;
+	text_visible(&doc, name, strlen(name));
 	text_format(&doc, " by rigidc %s.\n", rigidc_version());
 	model->ast.statements.first->doc = text_string(&doc);
 	urdf_fold_frames(&model->arena, &model->ast);
@@ -31,14 +32,21 @@ static void print(rigidc_model *model, void *context)
 	import->text = text_string(&text);
 }
 
-/* Says what it is instead. */
-static int no_urdf(rigidc_model *model, const char *path, bool sound)
+/* What can be imported: "a URDF". */
+static const char *imported(char *out, size_t size, enum FormatName name)
 {
+	return format_names(out, size, name, (struct FormatChoice){ .own = false });
+}
+
+/* Says what it is instead. */
+static int not_imported(rigidc_model *model, const char *path, bool sound)
+{
+	char names[256];
 	rigidc_model_free(model);
 	size_t length = strlen(path);
 	if (sound || (length > 4 && strcmp(path + length - 4, ".rig") == 0))
-		return complain("%s is a .rig model already; import makes one from a URDF", path);
-	return complain("%s is no URDF, which begins with '<'", path);
+		return complain("%s is a .rig model already; import makes one from %s", path, imported(names, sizeof names, FORMAT_CALLED));
+	return complain("%s is no %s, which begins with '<'", path, imported(names, sizeof names, FORMAT_TITLES));
 }
 
 int command_import(const struct Options *options)
@@ -46,16 +54,17 @@ int command_import(const struct Options *options)
 	const char *path = options->output;
 	size_t length = path ? strlen(path) : 0;
 	struct Import import = { .path = options->model };
+	char names[256];
 	if (output_is_file(path) && (length < 5 || strcmp(path + length - 4, ".rig") != 0))
 		return complain("-o takes NAME.rig, not '%s'", path);
 	if (options->library.from == RIGIDC_RIG)
-		return complain("import reads a URDF");
+		return complain("import reads %s", imported(names, sizeof names, FORMAT_CALLED));
 	rigidc_model *model;
 	rigidc_status status = rigidc_load(options->model, &options->library, &model);
 	if (status != RIGIDC_OK && status != RIGIDC_INVALID)
 		return load_fail(model, status);
-	if (!model->urdf)
-		return no_urdf(model, options->model, status == RIGIDC_OK);
+	if (format_is_own(model->format))
+		return not_imported(model, options->model, status == RIGIDC_OK);
 	const char *summary = load_summary(model);
 	rigidc_status said = summary ? load_say(model) : RIGIDC_NO_MEMORY;
 	if (said != RIGIDC_OK)

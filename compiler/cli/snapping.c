@@ -48,7 +48,7 @@ rigidc_status snapping_report(rigidc_model *model, const struct Options *options
 		return RIGIDC_OK;
 	const struct Source *source = &model->sources.item[0];
 	as_it_was.snap_angles = 0;
-	as_it_was.from = RIGIDC_URDF;
+	as_it_was.from = (rigidc_format)(1 + (model->format - format_table));
 	rigidc_status status = rigidc_read(source->text, source->length, source->name, &as_it_was, &plain);
 	if (status == RIGIDC_OK)
 		status = count_operations(plain, &without);

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "grammar/format.h"
 #include "model.h"
 
 /* Joints of one sort, and the body of the first. */
@@ -52,10 +53,7 @@ void limits_doubt(struct Diags *diags, const struct Dag *dag, const struct Resol
 	}
 	if (shut.joints)
 		diag_help(diags, tell(diags, CHECK_SHUT_LIMITS, &shut, shut.joints == 1 ? "0 and 0: it cannot move" : "0 and 0: they cannot move"),
-		          "%s", ast->urdf ? "without limits a joint is of the type `continuous`, without motion of the type `fixed`"
-		                          : "without `limits` a joint may go anywhere; one that does not move is `fixed`");
+		          "%s", ast->format->shut);
 	if (wide.joints)
-		diag_help(diags, tell(diags, CHECK_WIDE_LIMITS, &wide, "beyond 50 rad"), "are they in degrees? %s",
-		          ast->urdf ? "A URDF has radians; without limits a joint is of the type `continuous`"
-		                    : "Those are `deg`; without `limits` a joint may go anywhere");
+		diag_help(diags, tell(diags, CHECK_WIDE_LIMITS, &wide, "beyond 50 rad"), "are they in degrees? %s", ast->format->wide);
 }

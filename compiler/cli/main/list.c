@@ -9,6 +9,7 @@
 #include "cli/package/package_kind.h"
 #include "base/dim.h"
 #include "dynamics/function.h"
+#include "grammar/format.h"
 #include "grammar/words.h"
 #include "model/expression/builtin.h"
 #include "model/part/property.h"
@@ -164,11 +165,29 @@ static int list_packages(void)
 	return EXIT_FINE;
 }
 
+/* "urdf    .urdf  XML in <robot>  --floating-base ...": what a text is known by, and the options that others do not take */
+static int list_formats(void)
+{
+	for (int i = 0; i < FORMAT_COUNT; i++) {
+		const struct Format *format = &format_table[i];
+		char known_by[64] = "text that does not begin with <", ending[16];
+		if (format->root)
+			snprintf(known_by, sizeof known_by, "XML in <%s>", format->root);
+		snprintf(ending, sizeof ending, ".%s", format->ending);
+		printf("%-6s  %-6s  %s", format->name, ending, known_by);
+		for (size_t k = 0, said = 0; format_option(k); k++)
+			if (format_takes(format, k))
+				printf("%s--%s", said++ ? " " : "  ", format_option(k));
+		putchar('\n');
+	}
+	return EXIT_FINE;
+}
+
 static const struct { const char *name; int (*print)(void); } tables[] = {
 	{ "joints", list_joints }, { "functions", list_functions }, { "checks", list_checks },
 	{ "operations", list_operations }, { "passes", list_passes }, { "targets", list_targets },
 	{ "packages", list_packages }, { "units", list_units }, { "words", list_words }, { "builtins", list_builtins },
-	{ "properties", list_properties },
+	{ "properties", list_properties }, { "formats", list_formats },
 };
 enum { TABLES = sizeof tables / sizeof *tables };
 

@@ -8,6 +8,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "base/text.h"
+#include "grammar/format.h"
 
 static const struct Command {
 	const char *name, *of, *summary; /* of: what it is about */
@@ -30,20 +31,35 @@ static const struct Command {
 	  OPTION_MODEL | OPTION_CODE | OPTION_OUTPUT | OPTION_COST, command_report },
 	{ "package", "MODEL", "a folder that builds by itself, for one way of building: --for=KIND -o DIR",
 	  OPTION_MODEL | OPTION_CODE | OPTION_OUTPUT | OPTION_PACKAGE, command_package },
-	{ "import", "MODEL", "URDF -> .rig",
+	{ "import", "MODEL", " -> .rig", /* behind what is imported */
 	  OPTION_MODEL | OPTION_OUTPUT, command_import },
 	{ "fmt", "MODEL", "the same .rig file in one layout: on stdout, or -o FILE",
 	  OPTION_OUTPUT | OPTION_FMT, command_fmt },
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
+/* Titles of formats: "URDF". */
+static const char *formats(char *out, size_t size, bool own)
+{
+	return format_names(out, size, FORMAT_TITLES, (struct FormatChoice){ .own = own });
+}
+
+static void put_summary(FILE *out, const struct Command *command)
+{
+	char titles[128];
+	fprintf(out, "%s%s\n", command->run == command_import ? formats(titles, sizeof titles, false) : "", command->summary);
+}
+
 static void help(FILE *out)
 {
+	char titles[128];
 	fputs("rigidc turns the description of a robot into C that computes its dynamics.\n\n", out);
-	for (int i = 0; i < COMMANDS; i++)
-		fprintf(out, "  rigidc %-8s %-8s  %s\n", commands[i].name, commands[i].of, commands[i].summary);
-	fputs("\nMODEL is a .rig or URDF file, or - for standard input.\n\n"
-	      "  rigidc COMMAND --help       the options of a command\n"
+	for (int i = 0; i < COMMANDS; i++) {
+		fprintf(out, "  rigidc %-8s %-8s  ", commands[i].name, commands[i].of);
+		put_summary(out, &commands[i]);
+	}
+	fprintf(out, "\nMODEL is a %s file, or - for standard input.\n\n", formats(titles, sizeof titles, true));
+	fputs("  rigidc COMMAND --help       the options of a command\n"
 	      "  rigidc --list=", out);
 	list_put_names(out);
 	fputs("\n"
@@ -100,7 +116,8 @@ static const struct Command *find_command(const char *name)
 
 static int help_of(const struct Command *command)
 {
-	printf("rigidc %s %s [options]: %s\n", command->name, command->of, command->summary);
+	printf("rigidc %s %s [options]: ", command->name, command->of);
+	put_summary(stdout, command);
 	options_help(command->options);
 	return output_finish();
 }

@@ -9,6 +9,7 @@
 #include "option_rows.h"
 #include "cli/complain.h"
 #include "base/text.h"
+#include "grammar/format.h"
 #include "runtime/settings.h"
 
 static bool takes_value(const struct OptionRow *row)
@@ -29,9 +30,20 @@ static void put_left(char *left, size_t size, const struct OptionRow *row)
 		snprintf(left + used, size - (size_t)used, "]");
 }
 
+/* Before the help of an option that some formats of models do not take: "URDF: ". */
+static const char *put_takers(char *out, size_t size, const struct OptionRow *row)
+{
+	for (size_t i = 0; format_option(i); i++)
+		if (strcmp(format_option(i), row->name) == 0) {
+			format_names(out, size - 2, FORMAT_TITLES, (struct FormatChoice){ .own = true, .taking = 1u << i });
+			return strcat(out, ": ");
+		}
+	return "";
+}
+
 void options_help(unsigned kinds)
 {
-	char left[80];
+	char left[80], takers[80];
 	int width = 0;
 	for (int pass = 0; pass < 2; pass++) /* to measure, and to print */
 		for (int i = 0; i < option_count; i++) {
@@ -39,7 +51,7 @@ void options_help(unsigned kinds)
 				continue;
 			put_left(left, sizeof left, &option_rows[i]);
 			if (pass)
-				printf("  %-*s  %s\n", width, left, option_rows[i].help);
+				printf("  %-*s  %s%s\n", width, left, put_takers(takers, sizeof takers, &option_rows[i]), option_rows[i].help);
 			else
 				width = (int)strlen(left) > width ? (int)strlen(left) : width;
 		}

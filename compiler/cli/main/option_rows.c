@@ -90,8 +90,10 @@ static const char *const package_name[] = {
 };
 static const char *const fma_name[] = { "on", "auto" };
 static const char *const contract_name[] = { "off", "allow" };
-static const char *const format_name[] = { "rig", "urdf" };
-static const rigidc_format formats[] = { RIGIDC_RIG, RIGIDC_URDF };
+static const char *const format_name[] = {
+#define FORMAT(id, name, title, called, ending, root, options, read, instead, shut, wide) name,
+#include "grammar/formats.def"
+};
 static const char *const tier_name[] = { "tcc", "cc", "none" };
 static const rigidc_tier tiers[] = { RIGIDC_TCC, RIGIDC_CC, RIGIDC_EVALUATOR };
 
@@ -102,7 +104,7 @@ SETTER(set_package, package, r->choice)
 SETTER(set_fma, library.fma, FMA_ON + r->choice)
 SETTER(set_real, library.real_float, r->choice)
 SETTER(set_contract, library.contract, r->choice)
-SETTER(set_from, library.from, formats[r->choice])
+SETTER(set_from, library.from, (rigidc_format)(1 + r->choice))
 SETTER(set_sincos, library.sincos, sincos_name[r->choice])
 SETTER(set_batch, library.batch, batch_name[BATCH_AUTO + r->choice])
 SETTER(set_lanes, library.lanes, limb_lanes_name[r->choice])
@@ -363,12 +365,12 @@ const struct OptionRow option_rows[] = {
 	{ "from", 0, ONE_OF(format_name), OPTION_MODEL,
 	  "format of the model, whatever it begins with", set_from },
 	{ "floating-base", 0, NONE, OPTION_MODEL,
-	  "URDF: the body that is fixed on the world is free", set_floating },
+	  "the body that is fixed on the world is free", set_floating },
 	{ "snap-angles", 0, ANY("EPS"), OPTION_MODEL,
-	  "URDF: angles within EPS rad of a quarter turn are that; 0: none (1e-10)", set_snap },
-	{ "keep-damping", 0, NONE, OPTION_MODEL, "URDF: take damping and friction of joints", set_damping },
-	{ "sensor", 0, ANY("JOINT[,...]"), OPTION_MODEL, "URDF: fixed joints whose wrench `reaction` has", add_sensor },
-	{ "keep-rotors", 0, NONE, OPTION_MODEL, "URDF: take rotor inertia, as armature of joints", set_rotors },
+	  "angles within EPS rad of a quarter turn are that; 0: none (1e-10)", set_snap },
+	{ "keep-damping", 0, NONE, OPTION_MODEL, "take damping and friction of joints", set_damping },
+	{ "sensor", 0, ANY("JOINT[,...]"), OPTION_MODEL, "fixed joints whose wrench `reaction` has", add_sensor },
+	{ "keep-rotors", 0, NONE, OPTION_MODEL, "take rotor inertia, as armature of joints", set_rotors },
 	{ "warn", 'W', ANY("[no-|error=]CHECK"), OPTION_MODEL,
 	  "switch a check on, off, or to an error; -Werror: all", add_warning },
 };

@@ -52,7 +52,7 @@ static const char *package_name(const struct Folder *folder)
 static const char *model_file(const struct Folder *folder)
 {
 	const char *path = folder->model->sources.item[0].name, *slash = strrchr(path, '/');
-	const char *name = slash ? slash + 1 : path, *ending = folder->model->urdf ? "urdf" : "rig";
+	const char *name = slash ? slash + 1 : path, *ending = folder->model->format->ending;
 	bool plain = is_letter(*name) || is_digit(*name);
 	for (const char *at = name; *at; at++)
 		plain &= is_letter(*at) || is_digit(*at) || *at == '_' || *at == '.' || *at == '-';

@@ -108,6 +108,7 @@ class ArrayInfo(_Sized):
 _FUNCTIONS: List[Tuple[str, Any, List[Any]]] = [
     ("version", c_char_p, []),
     ("strerror", c_char_p, [c_int]),
+    ("format_name", c_char_p, [c_int]),
     ("load", c_int, [c_char_p, POINTER(Options), POINTER(c_void_p)]),
     ("read", c_int, [c_char_p, c_size_t, c_char_p, POINTER(Options), POINTER(c_void_p)]),
     ("model_free", None, [c_void_p]),

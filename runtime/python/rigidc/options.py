@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import difflib
+import functools
 import numbers
 from dataclasses import dataclass, fields
 from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Tuple, Union
@@ -23,7 +24,6 @@ _NUMBERS = (
     "real_float", "fma", "sparse", "zeros_once", "packed", "contract", "no_snapping", "floating_base", "keep_damping",
     "keep_rotors", "upgrade", "small", "misra",
 )
-_FORMATS = {None: 0, "rig": 1, "urdf": 2}
 
 # What the command calls otherwise, or says by a word: --real=float is real_float=True.
 _COMMAND: Dict[str, Tuple[str, Dict[str, Any]]] = {
@@ -39,6 +39,17 @@ _COMMAND: Dict[str, Tuple[str, Dict[str, Any]]] = {
     "I": ("include", {}),
     "O": ("level", {}),
 }
+
+
+@functools.lru_cache(maxsize=None)
+def _formats() -> Dict[Optional[str], int]:
+    """By its name the number that the library has for a format."""
+    numbers_of: Dict[Optional[str], int] = {None: 0}
+    name = _library.library().format_name(1)
+    while name:
+        numbers_of[name.decode()] = len(numbers_of)
+        name = _library.library().format_name(len(numbers_of))
+    return numbers_of
 
 
 @dataclass
@@ -63,7 +74,7 @@ class Options:
     contract: bool = False  # the C compiler may fuse a*b + c
     progress: Optional[Callable[[str, float, int], Any]] = None  # of a thorough search; what is true ends it. Not to use the model
     no_pass: Strings = ()  # passes to leave out
-    from_: Optional[str] = None  # "rig" or "urdf"; None: by content
+    from_: Optional[str] = None  # a name of `rigidc --list=formats`; None: by content
     no_snapping: bool = False  # angles near a quarter turn stay as they are
     floating_base: bool = False  # of a URDF: the one body that is fixed on the world becomes free
     keep_damping: bool = False  # of a URDF
@@ -96,9 +107,9 @@ class Options:
         options.gravity = None if self.gravity is None else encoded(_value(self.gravity))
         for name in _NUMBERS:
             setattr(options, name, int(getattr(self, name)))
-        if self.from_ not in _FORMATS:
-            raise ValueError(f"from_ is 'rig' or 'urdf', not {self.from_!r}")
-        setattr(options, "from", _FORMATS[self.from_])
+        if self.from_ not in _formats():
+            raise ValueError(f"from_ is {' or '.join(repr(name) for name in _formats() if name)}, not {self.from_!r}")
+        setattr(options, "from", _formats()[self.from_])
         options.level = 0 if self.level is None else 1 + self.level
         options.snap_angles = self.snap_angles
         if self.progress:

@@ -1,0 +1,177 @@
+#include "format.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "include.h"
+#include "reader.h"
+#include "urdf.h"
+
+enum FormatOption {
+#define FORMAT_OPTION(id, name, given) OPTION_##id,
+#include "formats.def"
+	OPTIONS
+};
+
+static const char *const option_name[OPTIONS] = {
+#define FORMAT_OPTION(id, name, given) name,
+#include "formats.def"
+};
+
+/* The language, with the files that a model includes. */
+static struct Ast rig_read(struct Diags *diags, const struct ModelText *text, const struct Request *request, size_t *snapped)
+{
+	(void)request;
+	(void)snapped;
+	return include_files(diags, read_text(diags, text->name, text->text, text->length, 0, READ_MODEL), text->includes);
+}
+
+const struct Format format_table[FORMAT_COUNT] = {
+#define TAKES(option) 1u << OPTION_##option
+#define FORMAT(id, name, title, called, ending, root, options, read, instead, shut, wide) \
+	[FORMAT_##id] = { name, title, called, ending, root, options, read, instead, shut, wide },
+#include "formats.def"
+};
+
+/* --- what a text is --- */
+
+/* Text from a place on, as far as it goes. */
+struct Rest {
+	const char *at, *end;
+};
+
+static bool begins(const struct Rest *rest, const char *with)
+{
+	size_t length = strlen(with);
+	return (size_t)(rest->end - rest->at) >= length && memcmp(rest->at, with, length) == 0;
+}
+
+static void skip_blanks(struct Rest *rest)
+{
+	while (rest->at < rest->end && *rest->at && strchr(" \t\r\n", *rest->at))
+		rest->at++;
+}
+
+/* Behind the next `mark`, or to the end. */
+static void skip_past(struct Rest *rest, const char *mark)
+{
+	while (rest->at < rest->end && !begins(rest, mark))
+		rest->at++;
+	if (rest->at < rest->end)
+		rest->at += strlen(mark);
+}
+
+const char *format_root(const char *text, size_t length, size_t *name_length)
+{
+	struct Rest rest = { text, text + length };
+	rest.at += begins(&rest, "\xef\xbb\xbf") ? 3 : 0;
+	skip_blanks(&rest);
+	*name_length = 0;
+	if (!begins(&rest, "<"))
+		return NULL;
+	while (begins(&rest, "<?") || begins(&rest, "<!")) {
+		skip_past(&rest, begins(&rest, "<!--") ? "-->" : begins(&rest, "<?") ? "?>" : ">");
+		skip_blanks(&rest);
+	}
+	rest.at += begins(&rest, "<");
+	while (rest.at + *name_length < rest.end && !memchr(" \t\r\n/>", rest.at[*name_length], 7))
+		++*name_length;
+	return rest.at;
+}
+
+/* Is a name one of those, with blanks between them? */
+static bool is_among(const char *name, size_t length, const char *names)
+{
+	while (*names) {
+		size_t next = strcspn(names, " ");
+		if (next == length && memcmp(names, name, length) == 0)
+			return true;
+		names += next + strspn(names + next, " ");
+	}
+	return false;
+}
+
+const struct Format *format_of_text(const char *text, size_t length)
+{
+	size_t name_length;
+	const char *name = format_root(text, length, &name_length);
+	const struct Format *first = NULL;
+	for (int i = FORMAT_COUNT - 1; i >= 0 && name; i--) {
+		const struct Format *format = &format_table[i];
+		if (format->root && is_among(name, name_length, format->root))
+			return format;
+		first = format->root ? format : first;
+	}
+	return first ? first : &format_table[FORMAT_RIG];
+}
+
+/* --- options --- */
+
+const char *format_option(size_t i)
+{
+	return i < OPTIONS ? option_name[i] : NULL;
+}
+
+bool format_takes(const struct Format *format, size_t option)
+{
+	return format->options >> option & 1;
+}
+
+/* As bits. */
+static unsigned options_given(const struct Request *request)
+{
+	unsigned given = 0;
+#define FORMAT_OPTION(id, name, given_by) given |= request->given_by ? 1u << OPTION_##id : 0;
+#include "formats.def"
+	return given;
+}
+
+/* "a", "a and b", "a, b and c": what stands before the i-th of so many. */
+static const char *before(size_t i, size_t count, const char *last)
+{
+	return i == 0 ? "" : i + 1 == count ? last : ", ";
+}
+
+const char *format_refused(struct Arena *arena, const struct Format *format, const struct Request *request)
+{
+	char takers[256];
+	struct Text text;
+	size_t lacking = 0, said = 0;
+	unsigned lacks = 0;
+	if (!(options_given(request) & ~format->options))
+		return NULL;
+	for (size_t i = 0; i < OPTIONS; i++)
+		if (!format_takes(format, i)) {
+			lacks |= 1u << i;
+			lacking++;
+		}
+	text_init(&text, arena);
+	for (size_t i = 0; i < OPTIONS; i++)
+		if (lacks >> i & 1)
+			text_format(&text, "%s--%s", before(said++, lacking, " and "), option_name[i]);
+	text_format(&text, " %s for %s; %s %s", lacking == 1 ? "is" : "are",
+	            format_names(takers, sizeof takers, FORMAT_CALLED, (struct FormatChoice){ .own = true, .taking = lacks }), format->called,
+	            format->instead);
+	return text_string(&text);
+}
+
+/* --- names --- */
+
+const char *format_names(char *out, size_t size, enum FormatName name, struct FormatChoice choice)
+{
+	size_t count = 0, said = 0, used = 0;
+	bool chosen[FORMAT_COUNT];
+	for (int i = 0; i < FORMAT_COUNT; i++) {
+		const struct Format *format = &format_table[i];
+		chosen[i] = (choice.own || !format_is_own(format)) && (!choice.taking || format->options & choice.taking);
+		count += chosen[i];
+	}
+	*out = '\0';
+	for (int i = 0; i < FORMAT_COUNT; i++) {
+		const char *next = name == FORMAT_CALLED ? format_table[i].called : format_table[i].title;
+		if (!chosen[i] || used >= size)
+			continue;
+		used += (size_t)snprintf(out + used, size - used, "%s%s", before(said++, count, " or "), next);
+	}
+	return out;
+}

@@ -1,0 +1,119 @@
+/* The table of formats: what a text is taken for, which options a format takes, and how formats are called in messages. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "grammar/format.h"
+#include "rigidc.h"
+#include "suite.h"
+
+static const struct Row { const char *text, *root; } rows[] = { /* root: NULL of what is no XML */
+	{ "model t\n", NULL },
+	{ "", NULL },
+	{ " \n", NULL },
+	{ "\xef\xbb\xbf\n", NULL },
+	{ "a < b", NULL },
+	{ "<robot name=\"t\">", "robot" },
+	{ "<robot>", "robot" },
+	{ "<robot/>", "robot" },
+	{ "\xef\xbb\xbf \r\n\t<robot\nname='t'>", "robot" },
+	{ "<?xml version=\"1.0\"?>\n<!-- <sdf> -->\n<!DOCTYPE mujoco>\n<mujoco model=\"t\">", "mujoco" },
+	{ "<?xml version=\"1.0\"?><sdf version=\"1.9\">", "sdf" },
+	{ "<!-- > --><OpenSimDocument>", "OpenSimDocument" },
+	{ "<!-- never ends", "" },
+	{ "<", "" },
+	{ "<  robot>", "" },
+	{ "<robo", "robo" },
+};
+
+START_TEST(root_of_each_text)
+{
+	const struct Row *row = &rows[_i];
+	size_t length = 0;
+	const char *root = format_root(row->text, strlen(row->text), &length);
+	ck_assert_msg(!root == !row->root, "\"%s\"", row->text);
+	if (root)
+		ck_assert_msg(length == strlen(row->root) && memcmp(root, row->root, length) == 0, "\"%s\": %.*s", row->text, (int)length, root);
+	const struct Format *format = format_of_text(row->text, strlen(row->text));
+	ck_assert_msg(format_is_own(format) == !row->root, "\"%s\" is %s", row->text, format->called);
+}
+END_TEST
+
+/* A text that ends where the memory does. */
+START_TEST(no_byte_behind_the_text)
+{
+	static const char text[] = "<?xml version=\"1.0\"?><!-- <sdf> --> <robot name=\"t\">";
+	for (size_t length = 0; length < sizeof text; length++) {
+		char *copy = malloc(length ? length : 1);
+		memcpy(copy, text, length);
+		ck_assert_ptr_nonnull(format_of_text(copy, length));
+		free(copy);
+	}
+}
+END_TEST
+
+/* A row has what others build on: names that differ, as the library has them; a reader; a root, but for the language. */
+START_TEST(rows_are_whole)
+{
+	ck_assert_ptr_null(rigidc_format_name(RIGIDC_BY_CONTENT));
+	ck_assert_ptr_null(rigidc_format_name((rigidc_format)(FORMAT_COUNT + 1)));
+	ck_assert_ptr_null(rigidc_format_name((rigidc_format)-1));
+	for (int i = 0; i < FORMAT_COUNT; i++) {
+		const struct Format *format = &format_table[i];
+		ck_assert_str_eq(rigidc_format_name((rigidc_format)(1 + i)), format->name);
+		ck_assert(format->read && format->instead && format->shut && format->wide);
+		ck_assert(format_is_own(format) == !format->root);
+		for (int k = 0; k < i; k++)
+			ck_assert_str_ne(format->name, format_table[k].name);
+	}
+	for (size_t option = 0; format_option(option); option++) {
+		int takers = 0;
+		for (int i = 0; i < FORMAT_COUNT; i++)
+			takers += format_takes(&format_table[i], option);
+		ck_assert(takers > 0 && takers < FORMAT_COUNT);
+	}
+}
+END_TEST
+
+START_TEST(options_of_others_are_refused)
+{
+	struct Guard guard = { .fault = FAULT_NONE };
+	struct Arena arena;
+	const struct Request given[] = { { .floating_base = true }, { .keep_damping = true }, { .keep_rotors = true }, { .sensors = 1 },
+	                                 { .snap_angles = 1e-5 } };
+	const struct Request none = { .no_snapping = true };
+	arena_init(&arena, &guard);
+	ck_assert_int_eq(setjmp(guard.jump), 0);
+	for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
+		ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_URDF], &given[i]));
+		ck_assert_str_eq(format_refused(&arena, &format_table[FORMAT_RIG], &given[i]),
+		                 "--floating-base, --keep-damping, --keep-rotors, --sensor and --snap-angles are for a URDF; a .rig file says "
+		                 "itself what is free, damped, geared, turned and a sensor");
+	}
+	ck_assert_ptr_null(format_refused(&arena, &format_table[FORMAT_RIG], &none));
+	arena_free(&arena);
+}
+END_TEST
+
+START_TEST(names_in_sentences)
+{
+	char out[64], little[6];
+	ck_assert_str_eq(format_names(out, sizeof out, FORMAT_TITLES, (struct FormatChoice){ .own = true }), ".rig or URDF");
+	ck_assert_str_eq(format_names(out, sizeof out, FORMAT_CALLED, (struct FormatChoice){ .own = false }), "a URDF");
+	ck_assert_str_eq(format_names(out, sizeof out, FORMAT_CALLED, (struct FormatChoice){ .own = true, .taking = 1 }), "a URDF");
+	ck_assert_str_eq(format_names(little, sizeof little, FORMAT_TITLES, (struct FormatChoice){ .own = true }), ".rig ");
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("format");
+	TCase *tests = tcase_create("table");
+	tcase_add_loop_test(tests, root_of_each_text, 0, (int)(sizeof rows / sizeof *rows));
+	tcase_add_test(tests, no_byte_behind_the_text);
+	tcase_add_test(tests, rows_are_whole);
+	tcase_add_test(tests, options_of_others_are_refused);
+	tcase_add_test(tests, names_in_sentences);
+	suite_add_tcase(suite, tests);
+	return suite_run(suite);
+}
