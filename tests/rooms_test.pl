@@ -18,8 +18,8 @@ my @order = (
 	['compiler/model'], # the model itself; the rooms in it make one
 	['compiler/model/expression'],
 	['compiler/model/part'],
-	['compiler/model/line'],
 	['compiler/model/body'],
+	['compiler/model/line'],
 	['compiler/model/check'],
 	['compiler/dynamics/tree'],
 	['compiler/dynamics/plan'],

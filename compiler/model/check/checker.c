@@ -1,5 +1,5 @@
 /* AST to checked model: collect the statements and what they declare; put parts where they are used (model/part/expand.c);
- * evaluate what statements say (model/body/declare.c, model/part/property.c, model/body/couple.c, model/body/motion.c, model/body/wrench.c, model/line/strut.c, model/body/pose.c), with what the command line changes
+ * evaluate what statements say (model/check/declare.c, model/part/property.c, model/line/couple.c, model/body/motion.c, model/body/wrench.c, model/line/strut.c, model/body/pose.c), with what the command line changes
  * (model/body/setting.c); resolve who stands on whom (model/part/resolve.c); number coordinates (model/body/order.c); see whether what it asserts is so (assertion.c). */
 #include "checker.h"
 
@@ -9,11 +9,11 @@
 #include "model/body/about.h"
 #include "assertion.h"
 #include "base/hints.h"
-#include "model/body/couple.h"
+#include "model/line/couple.h"
 #include "dag/default_values.h"
-#include "model/body/declare.h"
+#include "declare.h"
 #include "model/body/made_parameters.h"
-#include "model/limit_doubt.h"
+#include "limit_doubt.h"
 #include "model/body/motion.h"
 #include "model/body/order.h"
 #include "model/body/pose.h"

@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-#include "about.h"
+#include "model/body/about.h"
 #include "model/expression/arguments.h"
 #include "base/hints.h"
-#include "couple.h"
+#include "model/line/couple.h"
 #include "model/expression/mirror.h"
 #include "model/part/naming.h"
 #include "model/expression/solid.h"

@@ -1,7 +1,7 @@
 /* Bodies, their joints and frames: statements to what the model holds.
  * Called by the checker in the order of the text. Memory is the arena's. */
-#ifndef RIGIDC_MODEL_BODY_DECLARE_H
-#define RIGIDC_MODEL_BODY_DECLARE_H
+#ifndef RIGIDC_MODEL_CHECK_DECLARE_H
+#define RIGIDC_MODEL_CHECK_DECLARE_H
 
 #include "model/part/copies.h"
 #include "model/part/property.h"

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "model/part/naming.h"
-#include "model/line/line.h"
-#include "motion.h"
-#include "model/line/point.h"
+#include "line.h"
+#include "model/body/motion.h"
+#include "point.h"
 #include "model/expression/task.h"
 #include "model/part/unsure.h"
 

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "grammar/format.h"
-#include "model.h"
+#include "model/model.h"
 
 /* Joints of one sort, and the body of the first. */
 struct Doubted {

@@ -1,7 +1,7 @@
 /* Coordinates coupled to others: what they are in those.
  * Called by the checker, once coordinates are numbered and before motions are given. Memory is the arena's. */
-#ifndef RIGIDC_MODEL_BODY_COUPLE_H
-#define RIGIDC_MODEL_BODY_COUPLE_H
+#ifndef RIGIDC_MODEL_LINE_COUPLE_H
+#define RIGIDC_MODEL_LINE_COUPLE_H
 
 #include "model/part/resolve.h"
 #include "model/expression/scope.h"
