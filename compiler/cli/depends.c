@@ -20,14 +20,28 @@ bool depends_possible(const struct Options *options)
 	return possible;
 }
 
-/* As make reads a name of a file. It has no way to write one with a line end in it. */
-static void put_name(struct Rule *rule, struct Text *text, const char *name)
+/* How many backslashes, from there on. */
+static size_t backslashes(const char *name)
 {
-	if (strpbrk(name, "\r\n"))
+	return strspn(name, "\\");
+}
+
+/* As make reads a name of a file. Backslashes mean themselves, but for those before what one quotes. It has no way to write line ends,
+ * tabs, a backslash at the end, and what makes of a rule a recipe, an assignment or an order: \; \= and \| are no quotations. A % is
+ * a pattern in targets alone. */
+static void put_name(struct Rule *rule, struct Text *text, const char *name, bool target)
+{
+	const char *quoted = target ? " #:%" : " #:";
+	if (strpbrk(name, "\r\n\t;=|") || (*name && name[strlen(name) - 1] == '\\'))
 		rule->unreadable = name;
-	for (; *name; name++) {
-		if (*name == ' ' || *name == '#' || *name == '\t' || *name == '\\')
-			text_char(text, '\\');
+	text_put(text, *name == '~' ? "./" : ""); /* of somebody's home */
+	for (size_t run; *name; name++) {
+		run = backslashes(name);
+		if (name[run] && strchr(quoted, name[run])) {
+			for (size_t i = 0; i < 2 * run + 1; i++)
+				text_char(text, '\\');
+			name += run;
+		}
 		text_put(text, *name == '$' ? "$" : "");
 		text_char(text, *name);
 	}
@@ -40,19 +54,19 @@ static void make_rule(rigidc_model *model, void *context)
 	size_t length = strlen(options->output);
 	struct Text text;
 	text_init(&text, &model->arena);
-	put_name(rule, &text, options->output);
+	put_name(rule, &text, options->output, true);
 	if (length > 2 && strcmp(options->output + length - 2, ".c") == 0) {
 		text_char(&text, ' ');
-		put_name(rule, &text, text_print(&model->arena, "%.*sh", (int)length - 1, options->output));
+		put_name(rule, &text, text_print(&model->arena, "%.*sh", (int)length - 1, options->output), true);
 	}
 	text_char(&text, ':');
 	if (strcmp(options->model, "-") != 0) {
 		text_char(&text, ' ');
-		put_name(rule, &text, options->model);
+		put_name(rule, &text, options->model, false);
 	}
 	for (size_t i = 0; i < model->files.includes.count; i++) {
 		text_put(&text, " \\\n  ");
-		put_name(rule, &text, model->files.includes.item[i]->name);
+		put_name(rule, &text, model->files.includes.item[i]->name, false);
 	}
 	text_char(&text, '\n');
 	rule->text = text_string(&text);
@@ -68,7 +82,7 @@ int depends_add(rigidc_model *model, const struct Options *options, struct Outpu
 	if (status == RIGIDC_NO_MEMORY || status == RIGIDC_INTERNAL)
 		return load_fail(NULL, status);
 	if (rule.unreadable)
-		return complain("-MD: make reads no name with a line end in it: '%s'", text_shown(&model->arena, rule.unreadable));
+		return complain("-MD: make reads no name with a line end, a tab, ';', '=' or '|' in it, or a backslash at its end: '%s'", text_shown(&model->arena, rule.unreadable));
 	file[(*files)++] = (struct OutputFile){ rule.path, rule.text, strlen(rule.text) };
 	return EXIT_FINE;
 }

@@ -29,7 +29,7 @@ odd='b
 c.rig'
 cp "$MODEL" "$SCRATCH/made/$odd"
 exits 'a path with a line end' 2 here "$RIGIDC" compile "$odd" -o a.h -MD
-ok 'is told' grep -q 'make reads no name with a line end in it' "$SCRATCH/err"
+ok 'is told' grep -q 'make reads no name with a line end' "$SCRATCH/err"
 is 'and nothing is written' '' "$(here ls | grep a.h)"
 rm "$SCRATCH/made"/*
 
