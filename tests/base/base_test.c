@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "base/digest.h"
 #include "base/dim.h"
 #include "base/number.h"
 #include "suite.h"
@@ -162,6 +163,29 @@ START_TEST(places_count_lines_and_characters)
 }
 END_TEST
 
+/* --- digests --- */
+
+/* Computed by Python's hashlib; lengths around those where padding takes another block. */
+START_TEST(digests_are_those_of_sha256)
+{
+	static const struct { size_t length; const char *digest; } cases[] = {
+		{ 0, "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=" },
+		{ 3, "mDSHbc+wXLFnpcJJU+uljErImxrfV/KPL50JrxB+6PA=" },
+		{ 55, "n0OQ+NMMLdkuyfCVtl4rmumwqSWlJY4kHJ8ekQ9zQxg=" },
+		{ 56, "s1Q5pKxvCUi21vnjxq8PX1kM4g8b3nCQ73lwaG7Gc4o=" },
+		{ 63, "fT50oF19sVvOStnsBljqmOPwbu7PFrTG//LaRX3cLzQ=" },
+		{ 64, "/+BU/nrgy23GXDr5th1SCfQ5hR20PQulmXM33xVGaOs=" },
+		{ 119, "MeulHDE6XAgiat8Y1KNZz9/Y0ugWsT9K+VL36mWE3Ps=" },
+		{ 120, "Lz0zVDLHC1gK8Ojhs2dKfAINaDql9zqq7f3FWvkEwhw=" },
+		{ 1000, "Qe3s5C1j6Nm/UVqbppMuHCDLyfWl0TRkWttdsblzfqM=" },
+	};
+	char text[1000];
+	memset(text, 'a', sizeof text);
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		ck_assert_str_eq(digest_sha256(&arena, text, cases[i].length), cases[i].digest);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("base");
@@ -175,6 +199,7 @@ int main(void)
 	tcase_add_test(tests, units_have_powers);
 	tcase_add_test(tests, dimensions_are_named);
 	tcase_add_test(tests, places_count_lines_and_characters);
+	tcase_add_test(tests, digests_are_those_of_sha256);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
 }

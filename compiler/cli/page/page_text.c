@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/digest.h"
 #include "cli/markup.h"
 
 static const char html[] =
@@ -46,11 +47,25 @@ static const struct Part *part_at(const struct Part *part, size_t parts, const c
 	return NULL;
 }
 
+/* What computes the scene, and what the page does with it. */
+static const char *module_text(struct Arena *arena, const char *scene)
+{
+	struct Text out;
+	text_init(&out, arena);
+	text_char(&out, '\n');
+	put_script(&out, scene);
+	text_char(&out, '\n');
+	text_put(&out, script);
+	return text_string(&out);
+}
+
+/* The browser runs the script of that digest alone, whatever else there is. */
 static const char *page_text(struct Arena *arena, const char *title, const char *data, const char *scene)
 {
+	const char *module = module_text(arena, scene), *allowed = digest_sha256(arena, module, strlen(module));
 	const struct Part parts[] = {
-		{ "@TITLE@", title, markup_put }, { "@STYLE@", style, put_own }, { "@DATA@", data, put_script }, { "@SCENE@", scene, put_script },
-		{ "@SCRIPT@", script, put_own },
+		{ "@TITLE@", title, markup_put }, { "@STYLE@", style, put_own }, { "@DATA@", data, put_script }, { "@MODULE@", module, put_own },
+		{ "@ALLOWED@", allowed, put_own },
 	};
 	struct Text out;
 	text_init(&out, arena);
