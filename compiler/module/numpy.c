@@ -208,11 +208,21 @@ static void put_indented(struct Text *out, const char *text)
 	}
 }
 
+/* A comment in the first lines may say in which encoding a file is, the first that does, whatever stands around it: the model's name is
+ * in one. */
+static void put_encoding(struct Printer *p)
+{
+	const char *name = p->job->model->name.text;
+	if (strstr(name, "coding:") || strstr(name, "coding="))
+		text_put(p->out, "# -*- coding: utf-8 -*-\n");
+}
+
 void print_numpy(struct Printer *p)
 {
 	struct Text *out = p->out, text;
 	text_init(&text, p->arena);
 	p->out = &text;
+	put_encoding(p);
 	module_put_lines(p, c_put_banner, "# ");
 	text_put(&text, "import numpy as np\n\n");
 	module_put_constants(p, &python);
