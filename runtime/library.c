@@ -375,7 +375,7 @@ rigidc_status library_hand_out(void *theirs, const void *ours, size_t size)
 
 bool library_can_include(const char *name)
 {
-	return *name && !strpbrk(name, "\"\\\n\r");
+	return *name && !strpbrk(name, "\"\\\n\r") && !strstr(name, "??"); /* those begin trigraphs */
 }
 
 rigidc_status rigidc_emit(rigidc_model *model, const char *functions, const char *include,
