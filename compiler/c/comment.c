@@ -28,6 +28,21 @@ void c_put_comment(struct Text *out, const char *text)
 	}
 }
 
+void c_put_string(struct Text *out, const char *text)
+{
+	bool clean;
+	text_char(out, '"');
+	for (size_t left = strlen(text), length; left > 0; left -= length, text += length) {
+		length = text_step(text, left, &clean);
+		clean &= *text != '\n' && *text != '\t' && *text != '"' && *text != '\\' && *text != '?';
+		if (clean)
+			text_bytes(out, text, length);
+		else
+			text_format(out, "\\%03o", (unsigned)(unsigned char)*text); /* one byte */
+	}
+	text_char(out, '"');
+}
+
 static void put_doc(struct Text *out, const char *doc)
 {
 	while (doc && *doc) {

@@ -150,6 +150,8 @@ void c_put_poses(struct Printer *p);
 
 /* Nothing in the text can end the comment, continue a line, reorder it or be taken for a trigraph. */
 void c_put_comment(struct Text *out, const char *text);
+/* A literal of C and C++ that is those bytes. */
+void c_put_string(struct Text *out, const char *text);
 void c_put_banner(struct Printer *p);
 /* Of the model and of what was asked for: PREFIX_CODE. */
 uint64_t c_code_hash(const struct Printer *p);

@@ -82,15 +82,25 @@ void folder_put_options(struct Folder *folder, struct Text *out)
 	}
 }
 
+/* Inside of quotation marks. $< begins what CMake evaluates when it writes a build: $<1:$> is a $ there. */
+static void put_cmake(struct Text *out, const char *text)
+{
+	for (; *text; text++) {
+		if (text[0] == '$' && text[1] == '<')
+			text_put(out, "\\$<1:\\$>");
+		else
+			put_escaped(out, (const char[]){ *text, '\0' }, "\"\\$", "\\");
+	}
+}
+
 void folder_put_cmake_options(struct Folder *folder, struct Text *out)
 {
-	static const char letters[] = "\"\\$;";
 	for (size_t i = 0; i < folder->options->givens; i++) {
 		const char *option = folder->options->given[i], *own = included(folder, option);
 		text_put(out, " \"");
 		if (own)
 			text_format(out, "%s${%s_ROOT}/", include, folder->prefix);
-		put_escaped(out, own ? own : option, letters, "\\");
+		put_cmake(out, own ? own : option);
 		text_char(out, '"');
 	}
 }

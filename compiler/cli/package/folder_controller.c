@@ -41,11 +41,7 @@ void folder_put_joints(struct Folder *folder, struct Text *out)
 		const struct Joint *joint = &model_listed(model, i)->joint;
 		if (!joint_nv(joint))
 			continue;
-		text_put(out, count++ ? ", \"" : "\"");
-		for (const char *at = joint->name.text; *at; at++) {
-			text_put(out, *at == '"' || *at == '\\' ? "\\" : "");
-			text_char(out, *at);
-		}
-		text_char(out, '"');
+		text_put(out, count++ ? ", " : "");
+		c_put_string(out, joint->name.text);
 	}
 }

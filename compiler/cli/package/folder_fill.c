@@ -117,7 +117,7 @@ const struct OutputFile *folder_files(struct Folder *folder, int *count)
 		if (!path)
 			continue;
 		const char *text = folder_fill(folder, templates[i].text);
-		if (*text) /* there are files that go with an option */
+		if (text[strspn(text, "\n")]) /* there are files that go with an option */
 			files[(*count)++] = (struct OutputFile){ path, text, strlen(text) };
 	}
 	return files;

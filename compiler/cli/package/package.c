@@ -39,6 +39,16 @@ static void add_code(struct Packing *packing)
 	}
 }
 
+/* Why not; NULL: nothing speaks against it. Neither make nor Markdown has a way to write an argument with a line end. */
+static const char *why_not(struct Folder *folder)
+{
+	for (size_t i = 0; i < folder->options->givens; i++)
+		if (strpbrk(folder->options->given[i], "\r\n"))
+			return text_print(folder->arena, "an option with a line end stands in no build file, \\x0A in quotation marks does: '%s'",
+			                  text_shown(folder->arena, folder->options->given[i]));
+	return folder->kind->refused ? folder->kind->refused(folder) : NULL;
+}
+
 /* All that is known of the folder. False after a diagnostic, or where there is no such package. */
 static bool begin(struct Folder *folder, const struct Options *options)
 {
@@ -53,7 +63,7 @@ static bool begin(struct Folder *folder, const struct Options *options)
 	};
 	folder_name_all(folder);
 	folder->code = folder_fill(folder, folder->kind->code);
-	const char *refused = folder->kind->refused ? folder->kind->refused(folder) : NULL;
+	const char *refused = why_not(folder);
 	if (refused)
 		library_fail(model, RIGIDC_USAGE, "%s", refused);
 	return !refused;
