@@ -80,8 +80,8 @@ void c_put_angles(struct Printer *p, uint32_t index)
 	number = ++p->groups;
 	sort_angles(angle, count);
 	const char *angles = angles_text(p, angle, count, number);
-	text_format(p->out, "\t%s sines%d[%d];\n\t%s_sincos(%s, sines%d, %d);\n", p->real->name, number, 2 * count,
-	            c_prefix(p->arena, p->job), angles, number, count);
+	text_format(p->out, "\t%s sines%d[%d];\n\t%s(%s, sines%d, %d);\n", p->real->name, number, 2 * count,
+	            c_own(p, OWN_SINCOS_LOOP), angles, number, count);
 	const char *next = p->job->request->misra ? text_print(p->arena, ";\n\tconst %s ", p->real->name) : ", ";
 	for (int i = 0; i < count; i++) {
 		bool cosine = program->step[angle[i].step].op == OP_COS;

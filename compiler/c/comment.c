@@ -207,8 +207,8 @@ void c_put_function_doc(struct Printer *p)
 	c_put_arguments(p);
 	text_put(p->out, " * Outputs are written while inputs are read: they may not overlap them or each other.\n");
 	if (p->zeros_apart && generated_has_zeros(p->function))
-		text_format(p->out, " * Zeros by structure are left as they are: %s_init writes them.\n",
-		            c_function_name(p->arena, p->job, p->function));
+		text_format(p->out, " * Zeros by structure are left as they are: %s writes them.\n",
+		            c_companion_name(p->arena, p->job, p->function, NULL, COMPANION_INIT));
 	c_put_cost(p);
 	if (p->compact)
 		c_put_rolled_words(p);
@@ -396,7 +396,7 @@ static void put_nature(struct Printer *p)
 	if (job->fuses)
 		where[count++] = "over lanes where fma is no instruction";
 	if (job_prepares(job))
-		where[count++] = text_print(p->arena, "under -D%s_CHECK", c_upper_prefix(p->arena, job));
+		where[count++] = text_print(p->arena, "under -D%s", c_own(p, OWN_CHECK));
 	text_put(p->out, p->dialect->nature);
 	if (p->dialect->loopless) {
 		text_format(p->out, ", no loops%s", count ? " but these:\n *" : "");

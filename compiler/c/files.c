@@ -44,13 +44,19 @@ static void put_signature(struct Printer *p, const char *storage, const char *na
 	text_char(p->out, ')');
 }
 
+/* What stands beside the function; of an output, or NULL. */
+static const char *companion(struct Printer *p, const char *output, enum Companion companion)
+{
+	return c_companion_name(p->arena, p->job, p->function, output, companion);
+}
+
 /* PREFIX_FN_init, which takes the outputs alone. */
 static void put_init_signature(struct Printer *p)
 {
 	const struct Generated *f = p->function;
 	size_t line = p->out->count;
-	text_format(p->out, "/* Writes the zeros of %s by structure, which that leaves as they are. */\n%svoid %s_init(",
-	            c_function_name(p->arena, p->job, f), p->storage, c_function_name(p->arena, p->job, f));
+	text_format(p->out, "/* Writes the zeros of %s by structure, which that leaves as they are. */\n%svoid %s(",
+	            c_function_name(p->arena, p->job, f), p->storage, companion(p, NULL, COMPANION_INIT));
 	for (int i = 0; i < f->outputs; i++)
 		put_parameter(p, f->output[i].name, f->output[i].size, false, &line);
 	text_char(p->out, ')');
@@ -137,13 +143,12 @@ static void put_patterns(struct Printer *p)
 	const struct Generated *f = p->function;
 	for (int i = 0; i < f->outputs; i++) {
 		const struct GeneratedOutput *output = &f->output[i];
-		const char *name = text_print(p->arena, "%s_%s", c_function_name(p->arena, p->job, f), output->name);
 		if (!output->pattern)
 			continue;
 		text_format(p->out, "/* Entries row[i] to row[i + 1] - 1 of %s are of row i, in the columns that stand there. */\n"
-		            "#define %s_NNZ %zu\n", output->name, name, output->size);
-		put_numbers(p, text_print(p->arena, "%s_row", name), output->pattern->row, (size_t)output->rows + 1);
-		put_numbers(p, text_print(p->arena, "%s_column", name), output->pattern->column, output->size);
+		            "#define %s %zu\n", output->name, companion(p, output->name, COMPANION_NNZ), output->size);
+		put_numbers(p, companion(p, output->name, COMPANION_ROW), output->pattern->row, (size_t)output->rows + 1);
+		put_numbers(p, companion(p, output->name, COMPANION_COLUMN), output->pattern->column, output->size);
 		text_char(p->out, '\n');
 	}
 }
@@ -189,8 +194,8 @@ static void put_reactions(struct Printer *p)
 	if (!reactions)
 		return;
 	struct IndexPrinter printer = { p->out, p->job->model->dag, reactions };
-	text_format(p->out, "/* Where each wrench of reaction stands: w[6*k] to w[6*k+5]. */\n#define %s_NW %d\nenum {\n",
-	            c_upper_prefix(p->arena, p->job), reactions);
+	text_format(p->out, "/* Where each wrench of reaction stands: w[6*k] to w[6*k+5]. */\n#define %s %d\nenum {\n",
+	            c_own(p, OWN_NW), reactions);
 	c_each_reaction(p->arena, p->job, put_index, &printer);
 	text_put(p->out, "};\n\n");
 }
@@ -199,21 +204,19 @@ static void put_reactions(struct Printer *p)
 static void put_lengths(struct Printer *p)
 {
 	const struct Tree *tree = p->job->tree;
-	const char *upper = c_upper_prefix(p->arena, p->job);
 	if (tree->base)
-		text_format(p->out, "/* Base parameters. */\n#define %s_NBETA %d\n\n", upper, tree->base->count);
+		text_format(p->out, "/* Base parameters. */\n#define %s %d\n\n", c_own(p, OWN_NBETA), tree->base->count);
 	if (job_returns(p->job, EXTENT_PARAMS))
-		text_format(p->out, "/* Numbers of the parameters. */\n#define %s_NP %d\n\n", upper, tree->np);
+		text_format(p->out, "/* Numbers of the parameters. */\n#define %s %d\n\n", c_own(p, OWN_NP), tree->np);
 }
 
 static void put_definitions(struct Printer *p)
 {
 	const struct Model *model = p->job->model;
-	const char *upper = c_upper_prefix(p->arena, p->job);
-	text_format(p->out, "#define %s_NQ %d\n#define %s_NV %d\n#define %s_REAL %s\n", upper, model->nq, upper,
-	            model->nv, upper, p->real->name);
-	text_format(p->out, "#define %s_HASH 0x%016llxULL /* of the model */\n", upper, (unsigned long long)model_hash(model));
-	text_format(p->out, "#define %s_CODE 0x%016llxULL /* of that and the options */\n\n", upper, (unsigned long long)c_code_hash(p));
+	text_format(p->out, "#define %s %d\n#define %s %d\n#define %s %s\n", c_own(p, OWN_NQ), model->nq, c_own(p, OWN_NV),
+	            model->nv, c_own(p, OWN_REAL), p->real->name);
+	text_format(p->out, "#define %s 0x%016llxULL /* of the model */\n", c_own(p, OWN_HASH), (unsigned long long)model_hash(model));
+	text_format(p->out, "#define %s 0x%016llxULL /* of that and the options */\n\n", c_own(p, OWN_CODE), (unsigned long long)c_code_hash(p));
 	put_indices(p);
 	c_put_couplings(p);
 	put_reactions(p);
@@ -226,9 +229,8 @@ static void put_definitions(struct Printer *p)
 
 static void open_guard(struct Printer *p)
 {
-	const char *upper = c_upper_prefix(p->arena, p->job);
-	/* not <PREFIX>_H: a model called _math or stdio would hide a header of the C library */
-	text_format(p->out, "#ifndef RIGIDC_%s_H\n#define RIGIDC_%s_H\n\n", upper, upper);
+	const char *guard = c_guard_name(p, "H");
+	text_format(p->out, "#ifndef %s\n#define %s\n\n", guard, guard);
 }
 
 static const char *const open_cplusplus = "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
@@ -313,7 +315,7 @@ static void include_files(struct Printer *p, bool code)
 	text_put(p->out, needed ? "#include <math.h>\n" : "");
 	text_put(p->out, batch ? "#include <stddef.h>\n" : "");
 	if (job_prepares(p->job) && !needed)
-		text_format(p->out, "#ifdef %s_CHECK\n#include <math.h>\n#endif\n", c_upper_prefix(p->arena, p->job));
+		text_format(p->out, "#ifdef %s\n#include <math.h>\n#endif\n", c_own(p, OWN_CHECK));
 	text_put(p->out, needed || batch || job_prepares(p->job) ? "\n" : "");
 }
 
@@ -440,7 +442,7 @@ void print_object(struct Printer *p)
 		put_caller(p, text_print(p->arena, "call%d", i), "", name);
 		put_raw(p, i, name);
 		if (p->job->request->batch != BATCH_NONE)
-			put_caller(p, text_print(p->arena, "many%d", i), "count", text_print(p->arena, "%s_batch", name));
+			put_caller(p, text_print(p->arena, "many%d", i), "count", companion(p, NULL, COMPANION_BATCH));
 	}
 }
 

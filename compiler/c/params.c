@@ -6,16 +6,6 @@
 #include "base/number.h"
 #include "dag/default_values.h"
 
-static const char *prefix_of(const struct Printer *p)
-{
-	return c_prefix(p->arena, p->job);
-}
-
-static const char *upper_of(const struct Printer *p)
-{
-	return c_upper_prefix(p->arena, p->job);
-}
-
 void c_put_element(struct Printer *p, const char *array, uint32_t element)
 {
 	const struct ParameterList *all = &p->job->model->parameters;
@@ -69,24 +59,24 @@ static void put_member(struct Printer *p, const struct Parameter *parameter)
 void c_put_param_types(struct Printer *p)
 {
 	const struct ParameterList *all = &p->job->model->parameters;
-	const char *prefix = prefix_of(p), *upper = upper_of(p), *real = p->real->name;
+	const char *check = c_own(p, OWN_CHECK), *real = p->real->name;
 	size_t derived = p->job->prepare.output->size, size = derived * (p->real->narrow ? sizeof(float) : sizeof(double));
-	text_format(p->out, "/* The parameters, in SI units. %s_params_default sets them to what the model says, %s_prepare computes\n"
-	            " * of them what functions read: again whenever one has changed. */\ntypedef struct {\n", prefix, prefix);
+	text_format(p->out, "/* The parameters, in SI units. %s sets them to what the model says, %s computes\n"
+	            " * of them what functions read: again whenever one has changed. */\ntypedef struct {\n", c_own(p, OWN_PARAMS_DEFAULT), c_own(p, OWN_PREPARE));
 	for (size_t i = 0; i < all->count; i++)
 		put_member(p, all->item[i]);
-	text_format(p->out, "} %s_params;\n\n", prefix);
-	text_format(p->out, "/* What %s_prepare has computed: %zu bytes without pointers, which may be copied and read by several threads.\n"
-	            " * Without that functions read whatever is there; compiled with -D%s_CHECK they return NaN then. */\n"
-	            "typedef struct {\n\t%s v[%zu];\n#ifdef %s_CHECK\n\tunsigned long long stamp;\n#endif\n} %s_derived;\n\n",
-	            prefix, size, upper, real, derived ? derived : 1, upper, prefix);
+	text_format(p->out, "} %s;\n\n", c_own(p, OWN_PARAMS));
+	text_format(p->out, "/* What %s has computed: %zu bytes without pointers, which may be copied and read by several threads.\n"
+	            " * Without that functions read whatever is there; compiled with -D%s they return NaN then. */\n"
+	            "typedef struct {\n\t%s v[%zu];\n#ifdef %s\n\tunsigned long long stamp;\n#endif\n} %s;\n\n",
+	            c_own(p, OWN_PREPARE), size, check, real, derived ? derived : 1, check, c_own(p, OWN_DERIVED));
 }
 
 /* --- functions --- */
 
 static void put_default_signature(struct Printer *p, const char *storage)
 {
-	text_format(p->out, "%svoid %s_params_default(%s_params *params)", storage, prefix_of(p), prefix_of(p));
+	text_format(p->out, "%svoid %s(%s *params)", storage, c_own(p, OWN_PARAMS_DEFAULT), c_own(p, OWN_PARAMS));
 }
 
 void c_put_param_prototypes(struct Printer *p)
@@ -113,15 +103,15 @@ void c_put_params_default(struct Printer *p)
 
 void c_put_stamp(struct Printer *p)
 {
-	const char *upper = upper_of(p);
+	const char *check = c_own(p, OWN_CHECK), *hash = c_own(p, OWN_HASH);
 	const struct Generated *f = p->function;
 	if (p->dialect->lanes) /* the caller has looked */
 		return;
 	if (generated_takes(f, INPUT_PARAMS))
-		text_format(p->out, "#ifdef %s_CHECK\n\tderived->stamp = %s_HASH;\n#endif\n", upper, upper);
+		text_format(p->out, "#ifdef %s\n\tderived->stamp = %s;\n#endif\n", check, hash);
 	if (!generated_takes(f, INPUT_DERIVED))
 		return;
-	text_format(p->out, "#ifdef %s_CHECK\n\tif (derived->stamp != %s_HASH) {\n", upper, upper);
+	text_format(p->out, "#ifdef %s\n\tif (derived->stamp != %s) {\n", check, hash);
 	for (int i = 0; i < f->outputs; i++)
 		if (f->output[i].size)
 			text_format(p->out, "\t\tfor (int i = 0; i < %zu; i++) {\n\t\t\t%s[i] = %s;\n\t\t}\n", f->output[i].size,

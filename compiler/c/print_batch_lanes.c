@@ -9,18 +9,18 @@
 
 static const char *lanes_name(const struct Printer *p)
 {
-	return text_print(p->arena, "%s_lanes", c_prefix(p->arena, p->job));
+	return c_own(p, OWN_LANES_TYPE);
 }
 
 static const char *lanes_macro(const struct Printer *p)
 {
-	return text_print(p->arena, "%s_LANES", c_upper_prefix(p->arena, p->job));
+	return c_own(p, OWN_LANES);
 }
 
 /* The attribute of functions whose vectors fill a register (put_whole). */
 static const char *whole_macro(const struct Printer *p)
 {
-	return text_print(p->arena, "%s_WHOLE", lanes_macro(p));
+	return c_own(p, OWN_LANES_WHOLE);
 }
 
 /* Has it a form in lanes? */
@@ -65,28 +65,28 @@ static void put_width(struct Printer *p)
  * `apart` numbers behind: the count of states in the caller's arrays, the number of lanes where states were put side by side. */
 static const char *element_macro(const struct Printer *p, bool result)
 {
-	return text_print(p->arena, "%s_%s", lanes_macro(p), result ? "OUT" : "IN");
+	return c_own(p, result ? OWN_LANES_OUT : OWN_LANES_IN);
 }
 
 static void put_element_macros(struct Printer *p)
 {
 	text_put(p->out, "/* Element j of as many states, which are neighbours; those of element j + 1 stand `apart` numbers behind. */\n");
 	for (int result = 0; result < 2; result++)
-		text_format(p->out, "#define %s(array, j) (*(%s%s_in_array *)&(array)[(size_t)(j)*apart])\n", element_macro(p, result),
-		            result ? "" : "const ", lanes_name(p));
+		text_format(p->out, "#define %s(array, j) (*(%s%s *)&(array)[(size_t)(j)*apart])\n", element_macro(p, result),
+		            result ? "" : "const ", c_own(p, OWN_LANES_IN_ARRAY));
 }
 
 /* Defined where the operation is one of vectors: elsewhere functions that call it take one state after the other. */
 static const char *fma_macro(const struct Printer *p)
 {
-	return text_print(p->arena, "%s_FMA", lanes_macro(p));
+	return c_own(p, OWN_LANES_FUSED);
 }
 
 /* Vectors wider than the machine's registers would make compilers remark on how such go to functions. */
 static void put_lanes_fma(struct Printer *p)
 {
 	const char *macro = lanes_macro(p), *lanes = lanes_name(p);
-	const char *width = text_print(p->arena, "%s_REGISTER", macro), *fma = text_print(p->arena, "%s_fma", lanes);
+	const char *width = c_own(p, OWN_LANES_REGISTER), *fma = c_own(p, OWN_LANES_FMA);
 	enum Batch batch = p->job->request->batch;
 	struct SincosPrinter sines = c_sincos_printer(p);
 	bool in_sines = sines.fma;
@@ -120,8 +120,8 @@ void c_put_batch_lanes(struct Printer *p)
 	text_put(p->out, only_gnu);
 	put_width(p);
 	text_format(p->out, "typedef %s %s\n\t__attribute__((vector_size(%s*sizeof(%s)), may_alias));\n", real, lanes, macro, real);
-	text_format(p->out, "typedef %s %s_in_array\n\t__attribute__((vector_size(%s*sizeof(%s)), may_alias, aligned(sizeof(%s))));\n", real,
-	            lanes, macro, real, real);
+	text_format(p->out, "typedef %s %s\n\t__attribute__((vector_size(%s*sizeof(%s)), may_alias, aligned(sizeof(%s))));\n", real,
+	            c_own(p, OWN_LANES_IN_ARRAY), macro, real, real);
 	put_element_macros(p);
 	put_whole(p);
 	struct SincosPrinter sines = c_sincos_printer(p);
@@ -167,6 +167,11 @@ static const char *function_name(struct Printer *p)
 	return c_function_name(p->arena, p->job, p->function);
 }
 
+static const char *companion(struct Printer *p, enum Companion companion)
+{
+	return c_companion_name(p->arena, p->job, p->function, NULL, companion);
+}
+
 /* One parameter a line; `type` of those with elements. */
 static void put_parameters(struct Printer *p, const struct Arrays *arrays, const char *comma, const char *type)
 {
@@ -180,7 +185,7 @@ static void put_parameters(struct Printer *p, const struct Arrays *arrays, const
 
 static void put_head(struct Printer *p, const struct Arrays *arrays, const char *storage, bool soa)
 {
-	text_format(p->out, "%svoid %s_batch%s(size_t count", storage, function_name(p), soa ? "_soa" : "");
+	text_format(p->out, "%svoid %s(size_t count", storage, companion(p, soa ? COMPANION_BATCH_SOA : COMPANION_BATCH));
 	put_parameters(p, arrays, ",", p->real->name);
 }
 
@@ -243,7 +248,7 @@ static void put_lanes_function(struct Printer *p, const struct Arrays *arrays)
 	own.real = &real;
 	own.dialect = &dialect;
 	own.rolled = pays(p) ? c_roll_limbs(p, NULL) : NULL;
-	text_format(p->out, "%s\n__attribute__((noinline, unused))\nstatic void %s_lanes(\n\tsize_t apart", whole_macro(p), function_name(p));
+	text_format(p->out, "%s\n__attribute__((noinline, unused))\nstatic void %s(\n\tsize_t apart", whole_macro(p), companion(p, COMPANION_LANES));
 	put_parameters(p, arrays, ",", p->real->name);
 	text_char(p->out, '\n');
 	c_take_rolled(&own);
@@ -279,7 +284,7 @@ static void put_lanes_copies(struct Printer *p, const struct Arrays *arrays, boo
 /* Its call for states from k on: with arrays by element as they are, or with those that were gathered. */
 static void put_lanes_call(struct Printer *p, const struct Arrays *arrays, bool soa)
 {
-	text_format(p->out, "\t\t%s_lanes(%s", function_name(p), soa ? "count" : lanes_macro(p));
+	text_format(p->out, "\t\t%s(%s", companion(p, COMPANION_LANES), soa ? "count" : lanes_macro(p));
 	for (size_t i = 0; i < arrays->count; i++) {
 		const struct Array *array = &arrays->item[i];
 		if (!array->size)
@@ -298,8 +303,7 @@ static void put_together(struct Printer *p, const struct Arrays *arrays, bool so
 	const char *macro = lanes_macro(p);
 	text_format(p->out, "\tsize_t together = 0;\n%s\ttogether = count - count %% %s;\n", where_lanes(p), macro);
 	if (generated_takes(p->function, INPUT_DERIVED))
-		text_format(p->out, "#ifdef %s_CHECK\n\tif (derived->stamp != %s_HASH)\n\t\ttogether = 0;\n#endif\n",
-		            c_upper_prefix(p->arena, p->job), c_upper_prefix(p->arena, p->job));
+		text_format(p->out, "#ifdef %s\n\tif (derived->stamp != %s)\n\t\ttogether = 0;\n#endif\n", c_own(p, OWN_CHECK), c_own(p, OWN_HASH));
 	text_format(p->out, "\tfor (size_t k = 0; k < together; k += %s) {\n", macro);
 	if (!soa) {
 		declare_locals(p, arrays, lanes_name(p));
@@ -328,7 +332,7 @@ static void put_body(struct Printer *p, const struct Arrays *arrays, bool soa)
 static void put_doc(struct Printer *p)
 {
 	text_format(p->out, "/* %s of `count` states: state k has element j of an array of SIZE at [k*SIZE + j], and in\n"
-	            " * %s_batch_soa at [j*count + k]. Arrays may not overlap. */\n", function_name(p), function_name(p));
+	            " * %s at [j*count + k]. Arrays may not overlap. */\n", function_name(p), companion(p, COMPANION_BATCH_SOA));
 }
 
 void c_put_batch(struct Printer *p)

@@ -7,12 +7,12 @@
 
 static const char *limb_type(const struct Printer *p, int width)
 {
-	return text_print(p->arena, "%s_limbs%d", c_prefix(p->arena, p->job), width);
+	return c_own_name(p->arena, p->job, OWN_LIMBS_TYPE, width);
 }
 
 static const char *limbs_macro(const struct Printer *p)
 {
-	return text_print(p->arena, "%s_LIMBS", c_upper_prefix(p->arena, p->job));
+	return c_own(p, OWN_LIMBS);
 }
 
 /* What prints the body in lanes of a number. */
@@ -55,7 +55,7 @@ static void put_type(struct Printer *p, int width)
 {
 	const char *type = limb_type(p, width), *real = p->real->name;
 	struct SincosPrinter printer = c_sincos_printer(p);
-	const char *fma = calls_fma(p, width) ? text_print(p->arena, "%s_fma", type) : NULL;
+	const char *fma = calls_fma(p, width) ? c_own_name(p->arena, p->job, OWN_LIMBS_FMA, width) : NULL;
 	if (fma)
 		text_format(p->out, "#if %s >= %d\n", limbs_macro(p), width);
 	text_format(p->out, "typedef %s %s __attribute__((vector_size(%d*sizeof(%s)), may_alias));\n\n", real, type, width, real);

@@ -109,9 +109,27 @@ void c_put_stamp(struct Printer *p);
 /* --- names (names.c) --- */
 
 const char *c_function_name(struct Arena *arena, const struct Job *job, const struct Generated *function);
+/* --prefix or the model's name, as it was said. */
+const char *c_wanted_prefix(const struct Job *job);
 /* What names begin with: --prefix or the model's name, behind robot_ if that begins with a digit. */
 const char *c_prefix(struct Arena *arena, const struct Job *job);
 const char *c_upper_prefix(struct Arena *arena, const struct Job *job);
+/* A name of own.def; `number` is what # stands for, if it has one. */
+enum OwnName {
+#define OWN(id, name, numbers, takes, what) OWN_##id,
+#include "own.def"
+};
+const char *c_own_name(struct Arena *arena, const struct Job *job, enum OwnName own, int number);
+const char *c_own(const struct Printer *p, enum OwnName own);
+/* A name of companion.def; of an output, or NULL. */
+enum Companion {
+#define COMPANION(id, name, there, what) COMPANION_##id,
+#include "companion.def"
+};
+const char *c_companion_name(struct Arena *arena, const struct Job *job, const struct Generated *function, const char *output,
+                             enum Companion companion);
+/* RIGIDC_PREFIX_H. Not PREFIX_H: a model called _math or stdio would hide a header of the C library. */
+const char *c_guard_name(const struct Printer *p, const char *ending);
 /* PREFIX_FMA, which is fma where the machine has it. */
 const char *c_fma_macro(const struct Printer *p);
 /* What computes it: that macro where it chooses, or fma. */
@@ -119,7 +137,9 @@ const char *c_fma_function(const struct Printer *p);
 /* Of the preprocessor: the machine has it. */
 const char *c_fma_condition(const struct Printer *p);
 
-/* The member for a parameter: an identifier, and no word of C or C++. */
+/* Is a name a word of C, C++ or their headers, so that nothing can have it? (words.c) */
+bool c_is_taken(const char *name);
+/* The member for a parameter: an identifier, and no such word. */
 const char *c_member_name(struct Arena *arena, const struct Parameter *parameter);
 /* The macro that initialises q: PREFIX_POSE_name. */
 const char *c_pose_name(struct Arena *arena, const struct Job *job, const struct ModelPose *pose);

@@ -280,12 +280,12 @@ static void put_test(struct Printer *p)
 
 void c_put_self_test(struct Printer *p, const char *include)
 {
-	const char *upper = c_upper_prefix(p->arena, p->job);
+	const char *guard = c_guard_name(p, "TEST_H"), *code = c_own(p, OWN_CODE);
 	p->zeros_apart = p->job->request->zeros_once;
 	put_about(p, include);
-	text_format(p->out, "#ifndef RIGIDC_%s_TEST_H\n#define RIGIDC_%s_TEST_H\n\n#include <stdint.h>\n\n#include \"%s\"\n\n", upper, upper, include);
-	text_format(p->out, "#if !defined(%s_CODE) || %s_CODE != 0x%016llxULL\n#error \"this header and what it tests were generated apart\"\n#endif\n\n",
-	            upper, upper, (unsigned long long)c_code_hash(p));
+	text_format(p->out, "#ifndef %s\n#define %s\n\n#include <stdint.h>\n\n#include \"%s\"\n\n", guard, guard, include);
+	text_format(p->out, "#if !defined(%s) || %s != 0x%016llxULL\n#error \"this header and what it tests were generated apart\"\n#endif\n\n",
+	            code, code, (unsigned long long)c_code_hash(p));
 	put_helpers(p);
 	put_test(p);
 	text_put(p->out, "#endif\n");

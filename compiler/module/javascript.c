@@ -152,16 +152,15 @@ static void put_default(struct Printer *p, const struct Parameter *parameter)
 static void put_params(struct Printer *p)
 {
 	const struct ParameterList *all = &p->job->model->parameters;
-	const char *prefix = c_prefix(p->arena, p->job);
 	if (!job_prepares(p->job))
 		return;
-	const char *upper = c_upper_prefix(p->arena, p->job);
-	text_format(p->out, "/**\n * The parameters as the model says, in SI units, for %s_prepare, which computes of them what\n"
-	            " * functions read into an array of %s_DERIVED: again whenever one has changed.\n */\n", prefix, upper);
-	text_format(p->out, "%sfunction %s_params_default() {\n\treturn {\n", p->storage, prefix);
+	const char *defaults = c_own(p, OWN_PARAMS_DEFAULT), *size = c_own(p, OWN_DERIVED_SIZE);
+	text_format(p->out, "/**\n * The parameters as the model says, in SI units, for %s, which computes of them what\n"
+	            " * functions read into an array of %s: again whenever one has changed.\n */\n", c_own(p, OWN_PREPARE), size);
+	text_format(p->out, "%sfunction %s() {\n\treturn {\n", p->storage, defaults);
 	for (size_t i = 0; i < all->count; i++)
 		put_default(p, all->item[i]);
-	text_format(p->out, "\t};\n}\n\n%sconst %s_DERIVED = %zu;\n\n", p->storage, upper,
+	text_format(p->out, "\t};\n}\n\n%sconst %s = %zu;\n\n", p->storage, size,
 	            p->job->prepare.output->size);
 	p->function = &p->job->prepare;
 	put_function(p);

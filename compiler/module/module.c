@@ -57,15 +57,14 @@ struct ConstantPrinter {
 	const struct Language *language;
 };
 
-/* The name is PREFIX_`name`. */
 static void open_constant(struct Printer *p, const struct Language *language, const char *name)
 {
-	text_format(p->out, "%s%s_%s%s", language->constant[0], c_upper_prefix(p->arena, p->job), name, language->constant[1]);
+	text_format(p->out, "%s%s%s", language->constant[0], name, language->constant[1]);
 }
 
-static void put_integer(struct Printer *p, const struct Language *language, const char *name, int value)
+static void put_integer(struct Printer *p, const struct Language *language, enum OwnName own, int value)
 {
-	open_constant(p, language, name);
+	open_constant(p, language, c_own(p, own));
 	text_format(p->out, "%d%s\n", value, language->constant[2]);
 }
 
@@ -108,7 +107,7 @@ static void put_limits(struct Printer *p, const struct Language *language)
 	            language->remark[1]);
 	for (int limit = 0; limit < LIMITS; limit++) {
 		model_limits(model, (enum Limit)limit, number);
-		open_constant(p, language, text_print(p->arena, "LIMIT_%s", limit_table[limit].name));
+		open_constant(p, language, c_limit_name(p->arena, p->job, (enum Limit)limit));
 		put_list(p, language, number, limit_table[limit].of_velocities ? model->nv : model->nq);
 		text_char(p->out, '\n');
 	}
@@ -140,9 +139,9 @@ void module_put_constants(struct Printer *p, const struct Language *language)
 	const struct Model *model = p->job->model;
 	int reactions = p->job->tree->reactions;
 	struct ConstantPrinter printer = { p, language };
-	put_integer(p, language, "NQ", model->nq);
-	put_integer(p, language, "NV", model->nv);
-	open_constant(p, language, "HASH");
+	put_integer(p, language, OWN_NQ, model->nq);
+	put_integer(p, language, OWN_NV, model->nv);
+	open_constant(p, language, c_own(p, OWN_HASH));
 	text_format(p->out, "\"0x%016llx\"%s %sof the model%s\n\n", (unsigned long long)model_hash(model), language->constant[2],
 	            language->remark[0], language->remark[1]);
 	if (model->nv) {
@@ -154,7 +153,7 @@ void module_put_constants(struct Printer *p, const struct Language *language)
 	if (reactions) {
 		text_format(p->out, "%sWhere each wrench of reaction stands: w[6*k] to w[6*k+5].%s\n", language->remark[0],
 		            language->remark[1]);
-		put_integer(p, language, "NW", reactions);
+		put_integer(p, language, OWN_NW, reactions);
 		c_each_reaction(p->arena, p->job, put_index, &printer);
 		text_char(p->out, '\n');
 	}

@@ -173,9 +173,8 @@ static void put_params(struct Printer *p)
 	const struct ParameterList *all = &p->job->model->parameters;
 	if (!job_prepares(p->job))
 		return;
-	const char *prefix = c_prefix(p->arena, p->job);
-	text_format(p->out, "def %s_params_default():\n\t\"\"\"The parameters as the model says, in SI units, for %s_prepare;\n"
-	            "\tleading axes are of many sets.\"\"\"\n\treturn {\n", prefix, prefix);
+	text_format(p->out, "def %s():\n\t\"\"\"The parameters as the model says, in SI units, for %s;\n"
+	            "\tleading axes are of many sets.\"\"\"\n\treturn {\n", c_own(p, OWN_PARAMS_DEFAULT), c_own(p, OWN_PREPARE));
 	for (size_t i = 0; i < all->count; i++) {
 		const struct Parameter *parameter = all->item[i];
 		const double *default_value = p->job->model->dag->default_value->item + parameter->first;

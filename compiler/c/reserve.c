@@ -1,0 +1,271 @@
+/* The names of a package, entered before anything is printed: no two things at file scope may have one, nor two arguments of a function,
+ * nor anything a name that is somebody else's. What may be printed is entered too: how long functions get and which machines they are
+ * for is known late. */
+#include "names.h"
+
+#include <string.h>
+
+#include "printer.h"
+
+struct Named {
+	const char *what;
+	struct Span span;
+};
+
+struct NameCheck {
+	struct Diags *diags;
+	const struct Job *job;
+	struct NameTable names; /* to places in item */
+	struct Named *item;
+	size_t count, capacity;
+	int taken; /* names that are somebody else's */
+};
+
+static void check_name(struct NameCheck *check, const char *name, const char *what, struct Span span)
+{
+	int first = names_add(&check->names, name, (int)check->count);
+	if (first < (int)check->count) {
+		struct Diag *d = diag(check->diags, CHECK_C_NAME, span, "%s and %s would both be '%s' in C",
+		                      what, check->item[first].what, name);
+		diag_note(check->diags, d, check->item[first].span, "the other one");
+		return;
+	}
+	*ARENA_PUSH(check->diags->arena, check) = (struct Named){ what, span };
+	if (c_is_taken(name) && !check->taken++) /* of a prefix like __builtin all are */
+		diag(check->diags, CHECK_C_NAME, span, "%s would be '%s', a word of C or of its headers", what, name);
+}
+
+/* --- names of our own --- */
+
+/* What a request may lead to. */
+enum Helping {
+	HELPS_COMPACT = 1,   /* loops where bytes count, */
+	HELPS_LONG = 2,    /* or straight lines */
+	HELPS_SINES = 4,   /* sines and cosines in the code itself (sincos.h) */
+	HELPS_DOUBLE = 8,
+	HELPS_FUSED = 16,
+	HELPS_LIMBS = 32,  /* limbs side by side (print_limb_lanes.c) */
+	HELPS_BATCH = 64,
+	HELPS_PARAMS = 128,
+};
+
+static unsigned helping(const struct Job *job)
+{
+	const struct Request *request = job->request;
+	return (request->compact ? HELPS_COMPACT : HELPS_LONG) | (request->sincos == SINCOS_INLINE ? HELPS_SINES : 0u) |
+	       (request->real_float ? 0u : HELPS_DOUBLE) | (request->fma != FMA_OFF ? HELPS_FUSED : 0u) |
+	       (request->limb_lanes != LIMB_LANES_OFF ? HELPS_LIMBS : 0u) | (request->batch != BATCH_NONE ? HELPS_BATCH : 0u) |
+	       (job_prepares(job) ? HELPS_PARAMS : 0u);
+}
+
+static const struct Own {
+	const char *numbers;
+	unsigned takes;
+	const char *what;
+} own_table[] = {
+#define OWN(id, name, numbers, takes, what) { numbers, takes, what },
+#include "own.def"
+};
+
+/* With # for the number. */
+static const char *numbered(struct Arena *arena, const char *what, int number)
+{
+	const char *mark = strchr(what, '#');
+	return mark ? text_print(arena, "%.*s%d%s", (int)(mark - what), what, number, mark + 1) : what;
+}
+
+static void check_own(struct NameCheck *check)
+{
+	struct Arena *arena = check->diags->arena;
+	unsigned helps = helping(check->job);
+	for (size_t i = 0; i < sizeof own_table / sizeof *own_table; i++) {
+		const struct Own *own = &own_table[i];
+		if (own->takes & ~helps)
+			continue;
+		const char *number = own->numbers;
+		do {
+			int of = *number ? *number - '0' : 0;
+			check_name(check, c_own_name(arena, check->job, (enum OwnName)i, of), numbered(arena, own->what, of),
+			           check->job->model->name.span);
+		} while (*number && *++number);
+	}
+}
+
+/* --- names of the model --- */
+
+static void check_index(void *context, const char *name, int index, const struct Body *body, const char *unit)
+{
+	struct NameCheck *check = context;
+	(void)index;
+	(void)unit;
+	check_name(check, name, text_print(check->diags->arena, "coordinates of joint '%s'", body->joint.name.text),
+	           body->joint.name.span);
+}
+
+static void check_indices(struct NameCheck *check)
+{
+	struct Arena *arena = check->diags->arena;
+	size_t errors = check->diags->errors;
+	c_each_index(arena, check->job, 'Q', check_index, check);
+	if (check->diags->errors == errors) /* else it would be said again of the velocities */
+		c_each_index(arena, check->job, 'V', check_index, check);
+	if (check->diags->errors == errors)
+		c_each_reaction(arena, check->job, check_index, check);
+}
+
+/* Members of the struct: they meet each other alone. */
+static void check_members(const struct NameCheck *check)
+{
+	struct Arena *arena = check->diags->arena;
+	const struct ParameterList *all = &check->job->model->parameters;
+	struct NameCheck members = { .diags = check->diags };
+	names_init(&members.names, arena);
+	for (size_t i = 0; i < all->count; i++)
+		check_name(&members, c_member_name(arena, all->item[i]), text_print(arena, "parameter '%s'", all->item[i]->name.text),
+		           all->item[i]->name.span);
+}
+
+static void check_constants(struct NameCheck *check)
+{
+	struct Arena *arena = check->diags->arena;
+	const struct Model *model = check->job->model;
+	for (int i = 0; i < LIMITS; i++)
+		check_name(check, c_limit_name(arena, check->job, (enum Limit)i),
+		           text_print(arena, "the macro LIMIT_%s", limit_table[i].name), model->name.span);
+	for (size_t i = 0; i < model->poses.count; i++) {
+		const struct ModelPose *pose = &model->poses.item[i];
+		check_name(check, c_pose_name(arena, check->job, pose), text_print(arena, "pose '%s'", pose->name.text), pose->name.span);
+	}
+}
+
+/* --- functions --- */
+
+static const char *function_what(struct Arena *arena, const struct Generated *function)
+{
+	return function->angles_of ? text_print(arena, "the angles of function %s", function->angles_of->spec.name)
+	                           : text_print(arena, "function %s", function->spec.name);
+}
+
+static const struct CompanionKind {
+	const char *what;
+	bool of_output;
+} companion_table[] = {
+#define COMPANION(id, name, there, what) { what, COMPANION_##id >= COMPANION_NNZ },
+#include "companion.def"
+};
+
+static bool has_companion(const struct Request *request, enum Companion companion)
+{
+	switch (companion) {
+#define COMPANION(id, name, there, what) case COMPANION_##id: return there;
+#include "companion.def"
+	}
+	return false;
+}
+
+static void check_companion(struct NameCheck *check, const struct Generated *function, const char *output, enum Companion companion)
+{
+	struct Arena *arena = check->diags->arena;
+	check_name(check, c_companion_name(arena, check->job, function, output, companion),
+	           text_print(arena, "%s %s", companion_table[companion].what, function_what(arena, function)), check->job->model->name.span);
+}
+
+static void check_companions(struct NameCheck *check, const struct Generated *function)
+{
+	for (size_t i = 0; i < sizeof companion_table / sizeof *companion_table; i++) {
+		bool of_output = companion_table[i].of_output, there = has_companion(check->job->request, (enum Companion)i);
+		if (there && !of_output)
+			check_companion(check, function, NULL, (enum Companion)i);
+		for (int k = 0; k < function->outputs && there && of_output; k++)
+			if (generated_sparse(check->job, &function->output[k]))
+				check_companion(check, function, function->output[k].name, (enum Companion)i);
+	}
+}
+
+/* A long function is written in functions <name>_piece<number>. How long it gets is known late, so no function
+ * may have such a name beside one that could. */
+static void check_piece_name(struct NameCheck *check, const struct Generated *function)
+{
+	struct Arena *arena = check->diags->arena;
+	const char *name = c_function_name(arena, check->job, function), *piece = NULL;
+	for (const char *at = name; (at = strstr(at, "_piece")); at++)
+		piece = at;
+	const char *number = piece ? piece + strlen("_piece") : "";
+	if (*number < '1' || *number > '9' || number[strspn(number, "0123456789")])
+		return;
+	int whole = names_find(&check->names, arena_copy(arena, name, (size_t)(piece - name)));
+	if (whole >= 0)
+		diag(check->diags, CHECK_C_NAME, check->job->model->name.span,
+		     "%s and a piece of %s, were it long, would both be '%s' in C", function_what(arena, function),
+		     check->item[whole].what, name);
+}
+
+/* --- arguments --- */
+
+/* Inside of a function; a macro is one there too. */
+static void check_argument(struct NameCheck *arguments, const struct NameCheck *check, const struct Generated *function, const char *name)
+{
+	struct Arena *arena = check->diags->arena;
+	struct Span span = check->job->model->name.span;
+	int other = names_find(&check->names, name);
+	check_name(arguments, name, text_print(arena, "an argument of %s", function_what(arena, function)), span);
+	if (other >= 0)
+		diag(check->diags, CHECK_C_NAME, span, "an argument of %s and %s would both be '%s' in C", function_what(arena, function),
+		     check->item[other].what, name);
+}
+
+/* And what batches copy arrays to. */
+static void check_arguments(const struct NameCheck *check, const struct Generated *function)
+{
+	struct Arena *arena = check->diags->arena;
+	struct NameCheck arguments = { .diags = check->diags };
+	bool batch = check->job->request->batch != BATCH_NONE;
+	names_init(&arguments.names, arena);
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(function, i))
+			check_argument(&arguments, check, function, input_name[i]);
+	for (int i = 0; i < function->outputs; i++)
+		check_argument(&arguments, check, function, function->output[i].name);
+	for (int i = 0; i < function->outputs && batch; i++)
+		check_argument(&arguments, check, function, text_print(arena, "%s_", function->output[i].name));
+}
+
+/* --- all --- */
+
+static void check_prefix(const struct NameCheck *check)
+{
+	const char *wanted = c_wanted_prefix(check->job), *prefix = c_prefix(check->diags->arena, check->job);
+	if (*wanted < '0' || *wanted > '9')
+		return;
+	struct Diag *d = diag(check->diags, CHECK_PREFIX, check->job->model->name.span,
+	                      "names in C begin with '%s': '%s' begins with a digit", prefix, wanted);
+	diag_help(check->diags, d, "--prefix NAME gives another");
+}
+
+static void check_guard(struct NameCheck *check, const char *ending)
+{
+	const struct Printer p = { .arena = check->diags->arena, .job = check->job };
+	check_name(check, c_guard_name(&p, ending), "what keeps a header from being included twice", check->job->model->name.span);
+}
+
+void c_check_names(struct Diags *diags, const struct Job *job)
+{
+	struct NameCheck check = { .diags = diags, .job = job };
+	names_init(&check.names, diags->arena);
+	check_prefix(&check);
+	check_guard(&check, "H");
+	check_guard(&check, "TEST_H");
+	check_own(&check);
+	check_constants(&check);
+	check_members(&check);
+	for (int i = 0; i < job->functions; i++)
+		check_name(&check, c_function_name(diags->arena, job, &job->function[i]),
+		           function_what(diags->arena, &job->function[i]), job->model->name.span);
+	for (int i = 0; i < job->functions; i++)
+		check_companions(&check, &job->function[i]);
+	for (int i = 0; i < job->functions; i++)
+		check_piece_name(&check, &job->function[i]);
+	check_indices(&check);
+	for (int i = 0; i < job->functions; i++)
+		check_arguments(&check, &job->function[i]);
+}
