@@ -84,6 +84,17 @@ static void read_part(struct Reading *r, struct Parts *parts)
 	add_part(r->diags, parts, name, frame, span_from(r, begin));
 }
 
+/* A fused function under the name of another would be taken for that. */
+static void check_fused_name(struct Reading *r, const char *name, const struct Parts *parts, const char *begin)
+{
+	bool own = parts->count == 1 && strcmp(parts->item[0].name, name) == 0;
+	for (size_t i = 0; i < function_count && !own; i++)
+		if (strcmp(function_table[i].name, name) == 0) {
+			struct Diag *d = diag(r->diags, CHECK_C_NAME, span_from(r, begin), "%s is a function of rigidc itself", name);
+			diag_help(r->diags, d, "several that share their work need a name of their own");
+		}
+}
+
 /* One item of -f: NAME or NAME=PART+PART... */
 static struct FunctionRequest read_spec(struct Reading *r)
 {
@@ -102,6 +113,8 @@ static struct FunctionRequest read_spec(struct Reading *r)
 		r->at++;
 		read_part(r, &parts);
 	}
+	if (name)
+		check_fused_name(r, name, &parts, begin);
 	if (*r->at && !strchr(", \t", *r->at)) {
 		const char *rest = r->at;
 		r->at += strcspn(rest, ", \t");
