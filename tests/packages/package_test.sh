@@ -149,7 +149,7 @@ cat >"$SCRATCH/nowhere.rig" <<-'END'
 END
 for option in '' --real=float; do
 	example "$SCRATCH/nowhere.rig" $quick $option -f rnea
-	ok 'NaN and infinity are wanted' sh -c 'cat "$1"/platformio/examples/*/src/*.h | grep "tau_wanted\[3\] = { .*NAN, -*HUGE_VAL"' sh "$SCRATCH"
+	ok 'NaN and infinity are wanted' sh -c 'cat "$1"/platformio/examples/*/src/*.h | grep "wanted_tau\[3\] = { .*NAN, -*HUGE_VAL"' sh "$SCRATCH"
 done
 example examples/scara.rig $quick --lock 'lift=-10 mm' --prefix 'odd "name' -W no-digit-prefix
 package cargo examples/knee.rig $quick --real=float --params=inertial --batch=2

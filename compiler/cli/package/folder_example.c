@@ -50,14 +50,14 @@ static void put_function(const struct Folder *folder, struct Text *out, const st
 			put_array(folder, out, "\t\t", input_name[i], call.input[i], function->input_size[i]);
 	for (int i = 0; i < function->outputs; i++) {
 		const struct GeneratedOutput *output = &function->output[i];
-		put_array(folder, out, "\t\t", text_print(folder->arena, "%s_wanted", output->name), call.output[i], output->size);
+		put_array(folder, out, "\t\t", text_print(folder->arena, "wanted_%s", output->name), call.output[i], output->size);
 		text_format(out, "\t\tstatic %s %s[%zu];\n", folder->printer.real->name, output->name, output->size ? output->size : 1);
 	}
 	put_init(folder, out, function);
 	put_call(folder, out, function);
 	for (int i = 0; i < function->outputs; i++) {
 		const struct GeneratedOutput *output = &function->output[i];
-		text_format(out, "\t\tshow(\"%s %s\", %s, %zu);\n\t\twrong += !%s_example_near(%s, %s_wanted, %zu);\n", name, output->name,
+		text_format(out, "\t\tshow(\"%s %s\", %s, %zu);\n\t\twrong += !%s_example_near(%s, wanted_%s, %zu);\n", name, output->name,
 		            output->name, output->size, folder->prefix, output->name, output->name, output->size);
 	}
 	text_put(out, "\t}\n");

@@ -6,16 +6,77 @@
 #include "dag/default_values.h"
 #include "module/module.h"
 
-/* A word of the language gets an underscore. */
+/* A word of the language gets an underscore, and so does in front what begins with a digit. */
 static const char *rust_name(const struct Folder *folder, const char *name)
 {
-	bool word = strstr(FOLDER_RUST_WORDS, text_print(folder->arena, " %s ", name)) != NULL;
-	return word ? text_print(folder->arena, "%s_", name) : name;
+	bool word = strstr(FOLDER_RUST_WORDS "Self _ ", text_print(folder->arena, " %s ", name)) != NULL;
+	bool digit = *name >= '0' && *name <= '9';
+	return word || digit ? text_print(folder->arena, "%s%s%s", digit ? "_" : "", name, word ? "_" : "") : name;
 }
 
 static const char *function_name(const struct Folder *folder, const struct Generated *function)
 {
 	return rust_name(folder, folder_function(folder, function));
+}
+
+/* --- names that clash in Rust alone --- */
+
+struct RustNames {
+	const struct Folder *folder;
+	struct NameTable names;
+	const char *twice; /* one that is there already, or NULL */
+};
+
+static void enter(struct RustNames *names, const char *name)
+{
+	if (names_find(&names->names, name) >= 0)
+		names->twice = name;
+	names_add(&names->names, name, 0);
+}
+
+static void enter_index(void *context, const char *name, int index, const struct Body *body, const char *unit)
+{
+	struct RustNames *names = context;
+	(void)index;
+	(void)body;
+	(void)unit;
+	enter(names, name + strlen(names->folder->upper) + 1);
+}
+
+/* Functions and constants have one space of names, here without the prefix and its capitals. */
+static void enter_constants(struct RustNames *names)
+{
+	static const char *const own[] = { "NQ", "NV", "HASH", "NBETA", "self_test" };
+	const struct Folder *folder = names->folder;
+	const struct Job *job = &folder->job;
+	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+		enter(names, own[i]);
+	for (int i = 0; i < LIMITS; i++)
+		enter(names, text_print(folder->arena, "LIMIT_%s", limit_table[i].name));
+	c_each_index(folder->arena, job, 'Q', enter_index, names);
+	c_each_index(folder->arena, job, 'V', enter_index, names);
+	c_each_reaction(folder->arena, job, enter_index, names);
+	for (size_t i = 0; i < job->model->poses.count; i++)
+		enter(names, c_pose_name(folder->arena, job, &job->model->poses.item[i]) + strlen(folder->upper) + 1);
+}
+
+const char *folder_rust_refused(struct Folder *folder)
+{
+	const struct Job *job = &folder->job;
+	const struct ParameterList *all = &job->model->parameters;
+	struct RustNames names = { .folder = folder }, members = { .folder = folder };
+	names_init(&names.names, folder->arena);
+	names_init(&members.names, folder->arena);
+	enter_constants(&names);
+	for (int i = 0; i < job->functions; i++) {
+		enter(&names, function_name(folder, &job->function[i]));
+		if (job->request->batch != BATCH_NONE)
+			enter(&names, text_print(folder->arena, "%s_batch", function_name(folder, &job->function[i])));
+	}
+	for (size_t i = 0; i < all->count; i++)
+		enter(&members, rust_name(folder, c_member_name(folder->arena, all->item[i])));
+	const char *twice = names.twice ? names.twice : members.twice;
+	return twice ? text_print(folder->arena, "--for=cargo: two things would both be '%s' in Rust", twice) : NULL;
 }
 
 static void put_lines(struct Folder *folder, struct Text *out, void (*put)(struct Printer *p), const char *lead)
@@ -191,7 +252,7 @@ static void put_batch(const struct Folder *folder, struct Text *out, const struc
 	const char *name = folder_function(folder, function), *length = NULL;
 	int count = 0;
 	text_format(out, "\n/// [`%s`] of many states: slices of one length, a state an element.\npub fn %s_batch(",
-	            function_name(folder, function), name);
+	            function_name(folder, function), function_name(folder, function));
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(function, i))
 			text_format(out, i < INPUT_ARRAYS ? "%s%s: &[%s]" : "%s%s: &%s", count++ ? ", " : "", input_name[i],
@@ -263,7 +324,7 @@ static void put_test(const struct Folder *folder, struct Text *out, const struct
 {
 	struct FolderCall call = folder_call(folder, function);
 	int count = 0;
-	text_format(out, "\n#[test]\nfn %s_gives_what_it_gave() {\n", folder_function(folder, function));
+	text_format(out, "\n#[test]\nfn %s_gives_what_it_gave() {\n", function_name(folder, function));
 	put_test_inputs(folder, out, function, &call);
 	text_put(out, "    let ");
 	put_tuple(folder, out, function, false);

@@ -39,6 +39,18 @@ static void add_code(struct Packing *packing)
 	}
 }
 
+/* A function whose name the code of packages has; NULL: there is none. */
+static const char *taken_function(struct Folder *folder)
+{
+	static const char *const taken[] = { "example", "example_near", "needs_real_float", "test_run" };
+	const struct Job *job = &folder->job;
+	for (int f = 0; f < job->functions; f++)
+		for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+			if (strcmp(folder_function(folder, &job->function[f]), taken[i]) == 0)
+				return taken[i];
+	return NULL;
+}
+
 /* Why not; NULL: nothing speaks against it. Neither make nor Markdown has a way to write an argument with a line end. */
 static const char *why_not(struct Folder *folder)
 {
@@ -46,6 +58,9 @@ static const char *why_not(struct Folder *folder)
 		if (strpbrk(folder->options->given[i], "\r\n"))
 			return text_print(folder->arena, "an option with a line end stands in no build file, \\x0A in quotation marks does: '%s'",
 			                  text_shown(folder->arena, folder->options->given[i]));
+	const char *taken = taken_function(folder);
+	if (taken)
+		return text_print(folder->arena, "a function called %s is among the examples and tests of packages", taken);
 	return folder->kind->refused ? folder->kind->refused(folder) : NULL;
 }
 
