@@ -3,7 +3,7 @@ package Shell;
 use strict;
 use warnings;
 use Exporter 'import';
-our @EXPORT = qw(slurp spew says);
+our @EXPORT = qw(slurp spew says tells);
 
 # The bytes of a file.
 sub slurp
@@ -32,6 +32,12 @@ sub says
 	my $signal = $? & 127;
 	$said .= "ended by signal $signal\n" if $signal;
 	return ($said, $signal ? 128 + $signal : $? >> 8);
+}
+
+# The same of words, which mean themselves.
+sub tells
+{
+	return says(join ' ', map { "'" . s/'/'\\''/gr . "'" } @_);
 }
 
 1;
