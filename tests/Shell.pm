@@ -3,7 +3,15 @@ package Shell;
 use strict;
 use warnings;
 use Exporter 'import';
-our @EXPORT = qw(slurp spew says tells);
+our @EXPORT = qw(slurp spew says tells by_level);
+
+# How much a test does: the argument for RIGIDC_LEVEL, which is quick, usual or long.
+sub by_level
+{
+	my %number;
+	@number{qw(quick usual long)} = @_;
+	return $number{$ENV{RIGIDC_LEVEL} || 'usual'} // die "RIGIDC_LEVEL is quick, usual or long\n";
+}
 
 # The bytes of a file.
 sub slurp

@@ -6,6 +6,9 @@ RIGIDC=${RIGIDC:-build/rigidc}
 case $RIGIDC in */*) RIGIDC=$(cd "$(dirname "$RIGIDC")" && pwd)/$(basename "$RIGIDC") ;; esac
 SCRATCH=$(mktemp -d "${TMPDIR:-/tmp}/rigidc-test-XXXXXX")
 trap 'rm -rf "$SCRATCH"' EXIT
+# How much a test does: quick, usual or long.
+RIGIDC_LEVEL=${RIGIDC_LEVEL:-usual}
+case $RIGIDC_LEVEL in quick | usual | long) ;; *) echo 'RIGIDC_LEVEL is quick, usual or long' >&2; exit 2 ;; esac
 tap_count=0
 tap_failed=0
 
@@ -50,6 +53,14 @@ exits() {
 bounded() {
 	sh -c "ulimit -t ${RIGIDC_TIMEOUT:-60}; exec \"\$@\"" sh "$@"
 }
+
+# by_level QUICK USUAL LONG: the word for the level
+by_level() {
+	case $RIGIDC_LEVEL in quick) echo "$1" ;; usual) echo "$2" ;; long) echo "$3" ;; esac
+}
+
+# only what `make check-long` does is done where this succeeds
+long() { [ "$RIGIDC_LEVEL" = long ]; }
 
 # skip NAME REASON
 skip() {

@@ -1,14 +1,14 @@
 #!/bin/sh
 # --size: every example and function by several compilers has the bits of the evaluator, and those of the same options without
 # --size; its text has no calls and no data, and takes no more bytes than the default's, nor than tests/c/small.txt says.
-#   RIGIDC_COUNT   how many random machines (3)
+#   RIGIDC_LEVEL   how many random machines: 1, 3 or 100
 #   RIGIDC_SEED    of the first (1)
 . tests/tap.sh
 . tests/c/compilers.sh
 . tests/c/evaluated.sh
 
-root=$(pwd) seed=${RIGIDC_SEED:-1} count=${RIGIDC_COUNT:-3}
-echo "# RIGIDC_SEED=$seed RIGIDC_COUNT=$count"
+root=$(pwd) seed=${RIGIDC_SEED:-1} count=$(by_level 1 3 100)
+echo "# $count machines from RIGIDC_SEED=$seed"
 
 # generate NAME MODEL FUNCTIONS OPTION...: header, program, states, and what the evaluator finds
 generate() {

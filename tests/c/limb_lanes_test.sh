@@ -3,13 +3,13 @@
 # are those of the evaluator; and what is computed is what it is for one limb after the other. On robots, and on random
 # machines:
 #   RIGIDC_SEED   of the first (1)
-#   RIGIDC_COUNT  how many (3)
+#   RIGIDC_LEVEL  how many: 1, 3 or 30
 . tests/tap.sh
 . tests/c/compilers.sh
 . tests/c/evaluated.sh
 
-seed=${RIGIDC_SEED:-1} count=${RIGIDC_COUNT:-3}
-echo "# RIGIDC_SEED=$seed RIGIDC_COUNT=$count"
+seed=${RIGIDC_SEED:-1} count=$(by_level 1 3 30)
+echo "# $count machines from RIGIDC_SEED=$seed"
 
 # near FILE FILE: numbers within 1e-10 of the largest of their line
 near() {

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # What `prepare` calls is in the file. Models with 1 to 9 parameters whose sines and cosines are read, beside sines and cosines of
 # coordinates, in all forms of C, compiled and linked: the results are those of `eval`, with parameters of their own. Modules too.
-# Angles are random, and so are the three models that a form takes (RIGIDC_SEED); RIGIDC_MODELS=9 gives every form all.
+# Angles are random, and so are the three models that a form takes (RIGIDC_SEED); RIGIDC_LEVEL=long gives every form all nine.
 use strict;
 use warnings;
 use lib 'tests';
@@ -11,7 +11,7 @@ use Shell;
 
 my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
 my $seed = $ENV{RIGIDC_SEED} // 1;
-my $each = $ENV{RIGIDC_MODELS} // 3;
+my $each = by_level(3, 3, 9);
 my $scratch = File::Temp->newdir;
 my @flags = qw(-std=c99 -pedantic -Wall -Wextra -Werror);
 note("RIGIDC_SEED=$seed");

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # rigidc fmt on spoilt layouts: the tokens of examples and of files of tests/model/right, with comments, blanks and ends of lines
-# at random places between them (RIGIDC_SEED; RIGIDC_SPOILT layouts). What fmt writes has the same tokens and comments in the
+# at random places between them (RIGIDC_SEED; how many layouts, RIGIDC_LEVEL). What fmt writes has the same tokens and comments in the
 # same order, compiles to the same C, and is in the layout.
 use strict;
 use warnings;
@@ -14,10 +14,10 @@ use Shell;
 
 my $rigidc = abs_path($ENV{RIGIDC} // 'build/rigidc');
 my $seed = $ENV{RIGIDC_SEED} // 1;
-my $wanted = $ENV{RIGIDC_SPOILT} // 40;
+my $wanted = by_level(4, 40, 1700);
 my $scratch = File::Temp->newdir;
 my $words = Rig::vocabulary($rigidc);
-note("RIGIDC_SEED=$seed RIGIDC_SPOILT=$wanted");
+note("$wanted layouts, RIGIDC_SEED=$seed");
 srand $seed;
 
 # --- layouts ---

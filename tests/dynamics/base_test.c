@@ -1,20 +1,21 @@
 /* Base parameters lose nothing: Y_b beta(pi) = Y pi to rounding, for any parameters pi of the bodies. The models are the examples,
  * those in this folder, random trees, and chains whose joints turn by little, so that some columns of Y are almost made up by others.
  *
- *   RIGIDC_TREES=n   how many random trees and chains (30)
+ *   RIGIDC_LEVEL=l   how many random trees and chains: 4, 30 or 400
  *   RIGIDC_SEED=s    the first seed (1); printed */
 #include <glob.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "level.h"
 #include "suite.h"
 #include "trees/random_bits.h"
 #include "trees/subject.h"
 
 enum { NQ = RANDOM_NQ, NV = RANDOM_NV, STATES = 12, PARAMS = 64 };
 
-static int random_trees = 30;
+static int random_trees;
 static uint64_t first_seed = 1;
 static glob_t found;
 static double worst;
@@ -232,7 +233,8 @@ END_TEST
 
 int main(void)
 {
-	subject_settings(&random_trees, &first_seed);
+	random_trees = by_level(4, 30, 400);
+	subject_settings(random_trees, &first_seed);
 	Suite *suite = suite_create("base");
 	TCase *tests = tcase_create("base");
 	if (glob("examples/*.rig", 0, NULL, &found) != 0 || glob("tests/dynamics/*.rig", GLOB_APPEND, NULL, &found) != 0)

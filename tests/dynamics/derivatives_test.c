@@ -2,12 +2,13 @@
  * axes, and on mechanisms: against differences of what they are of, the composite form against the chain rule, and each
  * other. Nothing here is compared with a reference.
  *
- *   RIGIDC_TREES=n   how many random trees (24)
+ *   RIGIDC_LEVEL=l   how many random trees: 4 or 24
  *   RIGIDC_SEED=s    the first seed (1); printed */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "level.h"
 #include "suite.h"
 #include "trees/linkage.h"
 #include "trees/random_bits.h"
@@ -15,7 +16,7 @@
 
 enum { NV = RANDOM_NV, NQ = RANDOM_NQ, NUMBERS = SUBJECT_NUMBERS };
 
-static int random_trees = 24;
+static int random_trees;
 static uint64_t first_seed = 1;
 
 static struct subject s;
@@ -275,7 +276,8 @@ END_TEST
 
 int main(void)
 {
-	subject_settings(&random_trees, &first_seed);
+	random_trees = by_level(4, 24, 24);
+	subject_settings(random_trees, &first_seed);
 	Suite *suite = suite_create("derivatives");
 	TCase *tests = tcase_create("derivative");
 	tcase_set_timeout(tests, 0);

@@ -1,7 +1,7 @@
 /* Every function of the table against the dense reference, on random trees of all joint kinds: by the evaluator in
  * configurations of passes as chance has it, and by libtcc, gcc and clang bit for bit.
  *
- *   RIGIDC_TREES=n   how many random trees (36), and as many hard ones by a third
+ *   RIGIDC_LEVEL=l   how many random trees: 4, 36 or 400, and as many hard ones by a third
  *   RIGIDC_SEED=s    the first seed (1); printed */
 #include <math.h>
 #include <stdlib.h>
@@ -9,6 +9,7 @@
 
 #include "dynamics/function.h"
 #include "reference/dense_functions.h"
+#include "level.h"
 #include "run.h"
 #include "suite.h"
 #include "trees/configuration.h"
@@ -17,7 +18,7 @@
 
 enum { NV = RANDOM_NV, NQ = RANDOM_NQ, NUMBERS = SUBJECT_NUMBERS };
 
-static int random_trees = 36;
+static int random_trees;
 static uint64_t first_seed = 1;
 
 /* --- what the reference says --- */
@@ -330,6 +331,12 @@ static void give_some(struct subject *s, rigidc_options *options, uint64_t *rand
 	snprintf(s->name + strlen(s->name), sizeof s->name - strlen(s->name), " given%s", options->params ? " too" : "");
 }
 
+/* The search takes a minute where coordinates are many. */
+static bool searched_too(const struct subject *s)
+{
+	return s->nv <= 10 || level_is("long");
+}
+
 static void try_tree(enum random_scope scope, int number)
 {
 	static struct subject s;
@@ -339,7 +346,7 @@ static void try_tree(enum random_scope scope, int number)
 	uint64_t random = first_seed + (uint64_t)number;
 	subject_draw(scope, random, true, &s);
 	configuration_draw(&random, &c);
-	if (number % 8)
+	if (number % 4 || !searched_too(&s))
 		c.search = "none"; /* which takes the longest */
 	rigidc_options options = { .search = NULL };
 	configuration_apply(&c, &options);
@@ -381,13 +388,26 @@ static void compare_bits(const struct subject *s, rigidc_model *model, const cha
 		              "%s of %s: output %d has other bits", name, s->name, i);
 }
 
+/* Which C compiler compiles every function of a tree, each by itself; NULL: none. */
+static const char *compiler_of(int number)
+{
+	static const char *const compiler[] = { "gcc", "clang" };
+	switch (number % 12) {
+	case 0:  return level_is("long") ? compiler[number / 12 % 2] : NULL;
+	case 3:  return compiler[0];
+	case 8:  return compiler[1];
+	default: return NULL;
+	}
+}
+
 START_TEST(executors_give_the_same_bits)
 {
 	static struct subject s;
 	static struct outcome wanted;
-	const char *compiler[] = { "gcc", "clang" };
 	subject_draw(RANDOM_ANY, first_seed + (uint64_t)_i, true, &s);
-	rigidc_options options = { .search = _i % 16 ? "none" : "quick" };
+	const char *compiler = compiler_of(_i);
+	bool searched = _i % 8 == 3 || (_i % 16 == 0 && level_is("long"));
+	rigidc_options options = { .search = searched ? "quick" : "none" };
 	uint64_t random = first_seed + (uint64_t)_i;
 	if (_i % 2)
 		give_some(&s, &options, &random);
@@ -398,8 +418,8 @@ START_TEST(executors_give_the_same_bits)
 		const char *name = full_name(&rows[i]);
 		subject_run(&s, model, name, RIGIDC_EVALUATOR, &wanted);
 		compare_bits(&s, model, name, RIGIDC_TCC, &wanted);
-		if (_i % 12 == 0) {
-			setenv("CC", compiler[_i / 12 % 2], 1);
+		if (compiler) {
+			setenv("CC", compiler, 1);
 			compare_bits(&s, model, name, RIGIDC_CC, &wanted);
 		}
 	}
@@ -410,7 +430,8 @@ END_TEST
 
 int main(void)
 {
-	subject_settings(&random_trees, &first_seed);
+	random_trees = by_level(4, 36, 400);
+	subject_settings(random_trees, &first_seed);
 	Suite *suite = suite_create("functions");
 	TCase *tests = tcase_create("function");
 	tcase_set_timeout(tests, 0);

@@ -1,12 +1,13 @@
 /* What functions have to do with each other, on random trees of all joint kinds, with couplings and without, and on a linkage with
  * springs, damping, friction and passive forces. Nothing here is compared with a reference.
  *
- *   RIGIDC_TREES=n   how many random trees (40)
+ *   RIGIDC_LEVEL=l   how many random trees: 4, 40 or 400
  *   RIGIDC_SEED=s    the first seed (1); printed */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "level.h"
 #include "suite.h"
 #include "trees/linkage.h"
 #include "trees/random_bits.h"
@@ -14,7 +15,7 @@
 
 enum { NV = RANDOM_NV, NUMBERS = SUBJECT_NUMBERS, BODIES = RANDOM_BODIES };
 
-static int random_trees = 40;
+static int random_trees;
 static uint64_t first_seed = 1;
 
 static struct subject s;
@@ -547,7 +548,8 @@ END_TEST
 
 int main(void)
 {
-	subject_settings(&random_trees, &first_seed);
+	random_trees = by_level(4, 40, 400);
+	subject_settings(random_trees, &first_seed);
 	Suite *suite = suite_create("identities");
 	TCase *tests = tcase_create("identity");
 	tcase_set_timeout(tests, 0);

@@ -2,13 +2,14 @@
  * parameters that --params=inertial,gravity makes, as differences and as param_jacobian has them; and base
  * parameters, of which there are as many as count, and by which the same torques follow.
  *
- *   RIGIDC_TREES=n   how many random trees (40)
+ *   RIGIDC_LEVEL=l   how many random trees: 4, 40 or 400
  *   RIGIDC_SEED=s    the first seed (1); printed */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "reference/dense_functions.h"
+#include "level.h"
 #include "run.h"
 #include "suite.h"
 #include "trees/random_bits.h"
@@ -16,7 +17,7 @@
 
 enum { NV = RANDOM_NV, BODIES = RANDOM_BODIES, COLUMNS = 10 * BODIES, PARAMS = 3 + COLUMNS };
 
-static int random_trees = 40;
+static int random_trees;
 static uint64_t first_seed = 1;
 
 static struct subject s;
@@ -195,7 +196,8 @@ END_TEST
 
 int main(void)
 {
-	subject_settings(&random_trees, &first_seed);
+	random_trees = by_level(4, 40, 400);
+	subject_settings(random_trees, &first_seed);
 	Suite *suite = suite_create("inertial");
 	TCase *tests = tcase_create("inertial");
 	tcase_set_timeout(tests, 0);

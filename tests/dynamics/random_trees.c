@@ -1,11 +1,11 @@
 /* Random trees through the whole compiler: text to torque and inertia matrix by every executor, against
  * the dense reference and against each other, bit by bit.
  *
- *   RIGIDC_TREES=n   how many (160)
+ *   RIGIDC_LEVEL=l   how many: 10, 60 or 160, each by the C compiler whose turn it is, at -O1
  *   RIGIDC_SEED=s    the first seed (1); printed
- *   RIGIDC_SCOPE=hard    hard trees, each with passes on and off as chance has it
- *   RIGIDC_OPT=-O3   optimisation of the C compilers (-O1)
- *   RIGIDC_BOTH=1    each tree by both C compilers, not by the one whose turn it is */
+ *
+ *   random_trees -O3         500 trees, each by both C compilers, which optimise so
+ *   random_trees -O3 hard    1250 hard ones, each with passes on and off as chance has it */
 #include "trees/random_tree.h"
 
 #include <dlfcn.h>
@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "level.h"
 #include "run.h"
 #include "suite.h"
 #include "trees/configuration.h"
@@ -44,12 +45,13 @@ struct sample {
 };
 
 static struct sample *samples;
-static int count = 160;
+static int count;
 static bool both;           /* C compilers for each tree */
+static const char *optimise = "-O1"; /* by them */
 static uint64_t first_seed = 1;
 static enum random_scope scope = RANDOM_ANY;
 
-/* Whose turn a tree is. Every tenth is searched and every fifth is in float: each compiler gets of all. */
+/* Whose turn a tree is. Some are searched and every fifth is in float: each compiler gets of all. */
 static int turn(int number)
 {
 	return (number + number / 20) % COMPILERS;
@@ -156,7 +158,8 @@ static void run_sample(int number, FILE *c)
 	s->crba.size = s->nv * s->nv;
 
 	/* text is searched by default, what runs at once is not: only the same program gives the same bits */
-	s->options = (rigidc_options){ .real_float = s->narrow, .search = number % 20 ? "none" : "quick" };
+	bool searched = number % 20 == 3 || (number % 20 == 0 && level_is("long")); /* the first has twenty coordinates */
+	s->options = (rigidc_options){ .real_float = s->narrow, .search = searched ? "quick" : "none" };
 	if (scope == RANDOM_HARD) {
 		configuration_draw(&seed, &s->configuration);
 		seed = s->tree.seed;
@@ -244,7 +247,6 @@ static void run_compiled(void *library, int which)
 static void setup(void)
 {
 	char path[256], command[1024];
-	const char *optimise = getenv("RIGIDC_OPT") ? getenv("RIGIDC_OPT") : "-O1";
 	snprintf(path, sizeof path, "%s/trees.c", scratch);
 	FILE *c = fopen(path, "w");
 	ck_assert_msg(c != NULL, "cannot write %s", path);
@@ -404,17 +406,16 @@ START_TEST(columns_of_M_are_unit_accelerations)
 }
 END_TEST
 
-int main(void)
+int main(int argc, char **argv)
 {
-	if (getenv("RIGIDC_TREES"))
-		count = atoi(getenv("RIGIDC_TREES"));
-	both = getenv("RIGIDC_BOTH") != NULL;
+	both = argc > 1;
+	optimise = argc > 1 ? argv[1] : optimise;
+	scope = argc > 2 ? RANDOM_HARD : scope;
+	count = both ? scope == RANDOM_HARD ? 1250 : 500 : by_level(10, 60, 160);
 	if (getenv("RIGIDC_SCRATCH"))
 		scratch = getenv("RIGIDC_SCRATCH");
 	if (getenv("RIGIDC_SEED"))
 		first_seed = strtoull(getenv("RIGIDC_SEED"), NULL, 10);
-	if (getenv("RIGIDC_SCOPE") && strcmp(getenv("RIGIDC_SCOPE"), "hard") == 0)
-		scope = RANDOM_HARD;
 	printf("# %d trees from seed %llu\n", count, (unsigned long long)first_seed);
 	fflush(stdout);
 	samples = calloc((size_t)count, sizeof *samples);

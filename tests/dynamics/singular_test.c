@@ -2,18 +2,20 @@
  * the compiler's. Ranks by Cholesky's method with the
  * largest pivot first, of M scaled by its diagonal. Where rounding may hide the rank nothing is asked.
  *
- *   RIGIDC_TREES=n, RIGIDC_SEED=s   so many trees of each scope (150), from which seed (1); printed */
+ *   RIGIDC_LEVEL=l   how many trees of each scope: 20 or 150
+ *   RIGIDC_SEED=s    the first seed (1); printed */
 #include <math.h>
 #include <string.h>
 
 #include "dag/dag.h"
 #include "dynamics/tree/ltdl.h"
+#include "level.h"
 #include "suite.h"
 #include "trees/subject.h"
 
 enum { NV = RANDOM_NV };
 
-static int random_trees = 150;
+static int random_trees;
 static uint64_t first_seed = 1;
 static struct subject s;
 
@@ -113,7 +115,8 @@ END_TEST
 
 int main(void)
 {
-	subject_settings(&random_trees, &first_seed);
+	random_trees = by_level(20, 150, 150);
+	subject_settings(random_trees, &first_seed);
 	Suite *suite = suite_create("singular");
 	TCase *tests = tcase_create("singular");
 	tcase_set_timeout(tests, 0);

@@ -14,7 +14,7 @@ use Shell;
 my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
 my $cc = $ENV{CC} // 'cc';
 my $seed = $ENV{RIGIDC_SEED} // 1;
-my $rounds = $ENV{RIGIDC_SENTENCES} // 40;
+my $rounds = by_level(4, 40, 2000);
 my $scratch = File::Temp->newdir;
 note("RIGIDC_SEED=$seed");
 srand $seed;

@@ -1,5 +1,5 @@
 /* Struts on random machines, whose points lie where lines are special: on axes of joints, at origins, on the world, on one body.
- * Lengths are those between poses, forces those of Jacobians (pull.h). RIGIDC_SEED and RIGIDC_TREES change the machines. */
+ * Lengths are those between poses, forces those of Jacobians (pull.h). RIGIDC_SEED changes the machines. */
 #include <stdlib.h>
 
 #include "pull.h"
@@ -252,13 +252,12 @@ END_TEST
 
 int main(void)
 {
-	const char *trees = getenv("RIGIDC_TREES");
 	Suite *suite = suite_create("line");
 	TCase *tests = tcase_create("lines");
 	printf("# RIGIDC_SEED=%llu\n", (unsigned long long)first_seed());
 	fflush(stdout);
 	tcase_set_timeout(tests, 120);
-	tcase_add_loop_test(tests, lines_between_special_points, 0, trees ? atoi(trees) : MACHINES);
+	tcase_add_loop_test(tests, lines_between_special_points, 0, MACHINES);
 	tcase_add_test(tests, distance_to_the_centre_of_a_ball_joint);
 	tcase_add_test(tests, point_on_the_axis_of_its_joint);
 	suite_add_tcase(suite, tests);

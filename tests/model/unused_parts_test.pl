@@ -12,7 +12,7 @@ use Shell;
 
 my $rigidc = $ENV{RIGIDC} // 'build/rigidc';
 my $seed = $ENV{RIGIDC_SEED} // 1;
-my $rounds = $ENV{RIGIDC_ROUNDS} // 2;
+my $rounds = by_level(1, 2, 20);
 my $scratch = File::Temp->newdir;
 note("RIGIDC_SEED=$seed");
 srand $seed;

@@ -1,6 +1,6 @@
 /* Against KDL: random chains, and the arms of a folder, by its solvers for chains.
  *
- *   RIGIDC_TREES=n       how many (300)
+ *   RIGIDC_LEVEL=l       how many: 30, 300 or 1000
  *   RIGIDC_SEED=s        the first seed (1); printed
  *   RIGIDC_ROBOTS=DIR    compares every .urdf file there that is one chain, too */
 #include <cstdio>

@@ -1,6 +1,6 @@
 /* Against MuJoCo: random trees, and the robots of a folder, by its inverse dynamics and its inertia matrix.
  *
- *   RIGIDC_TREES=n       how many (300)
+ *   RIGIDC_LEVEL=l       how many: 30, 300 or 1000
  *   RIGIDC_SEED=s        the first seed (1); printed
  *   RIGIDC_ROBOTS=DIR    compares every .urdf file there too */
 #include <stdio.h>

@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "level.h"
+
 struct peer_settings peer_settings_read(void)
 {
-	const char *trees = getenv("RIGIDC_TREES"), *seed = getenv("RIGIDC_SEED");
+	const char *seed = getenv("RIGIDC_SEED");
 	const char *scratch = getenv("RIGIDC_SCRATCH");
-	struct peer_settings s = { 300, 1, scratch ? scratch : ".", getenv("RIGIDC_ROBOTS") };
-	if (trees)
-		s.trees = atoi(trees);
+	struct peer_settings s = { by_level(30, 300, 1000), 1, scratch ? scratch : ".", getenv("RIGIDC_ROBOTS") };
 	if (seed)
 		s.seed = strtoull(seed, NULL, 10);
 	printf("# %d trees from seed %llu\n", s.trees, s.seed);

@@ -19,7 +19,7 @@ extern "C" {
 
 enum { PEER_NV = 6 * RANDOM_BODIES, PEER_NQ = 7 * RANDOM_BODIES };
 
-/* RIGIDC_TREES (300), RIGIDC_SEED (1), RIGIDC_SCRATCH, RIGIDC_ROBOTS (NULL: none) */
+/* Trees by the level (level.h), RIGIDC_SEED (1), RIGIDC_SCRATCH, RIGIDC_ROBOTS (NULL: none) */
 struct peer_settings {
 	int trees;
 	unsigned long long seed;

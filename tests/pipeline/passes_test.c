@@ -2,10 +2,8 @@
  * at every level and in combinations in which any two switches meet, against the dense reference. The
  * examples go through every configuration, against themselves with all passes off.
  *
- *   RIGIDC_TREES=n   how many random trees (160)
- *   RIGIDC_HARD=n    how many hard ones (130)
- *   RIGIDC_SEED=s    the first seed (1); printed
- *   RIGIDC_EACH=n    in how many configurations each tree is tried (1) */
+ *   RIGIDC_LEVEL=l   how many random trees and hard ones: 6, 160 and 130, or 500 of each, then in five configurations
+ *   RIGIDC_SEED=s    the first seed (1); printed */
 #include <glob.h>
 #include <math.h>
 #include <stdlib.h>
@@ -18,6 +16,7 @@
 #include "program/lower.h"
 #include "runtime/library.h"
 #include "reference/dense_functions.h"
+#include "level.h"
 #include "run.h"
 #include "suite.h"
 #include "trees/configuration.h"
@@ -27,7 +26,7 @@
 enum { NV = 6 * RANDOM_BODIES, NQ = 7 * RANDOM_BODIES, CONFIGURATIONS = 100 };
 
 static struct configuration configuration[CONFIGURATIONS];
-static int configurations, random_trees = 160, hard_trees = 130, each = 1;
+static int configurations, random_trees, hard_trees, each;
 static uint64_t first_seed = 1;
 
 /* --- worst errors, by what they are errors of --- */
@@ -431,21 +430,16 @@ START_TEST(every_pair_of_passes_meets)
 }
 END_TEST
 
-static int number_from(const char *variable, int otherwise)
-{
-	return getenv(variable) ? atoi(getenv(variable)) : otherwise;
-}
-
 int main(void)
 {
-	random_trees = number_from("RIGIDC_TREES", random_trees);
-	hard_trees = number_from("RIGIDC_HARD", hard_trees);
+	random_trees = by_level(6, 160, 500);
+	hard_trees = by_level(6, 130, 500);
 	if (getenv("RIGIDC_SEED"))
 		first_seed = strtoull(getenv("RIGIDC_SEED"), NULL, 10);
 	configurations = configuration_list(configuration, CONFIGURATIONS);
 	if (configurations > CONFIGURATIONS)
 		return 1;
-	each = number_from("RIGIDC_EACH", each);
+	each = by_level(1, 1, 5);
 	glob("examples/*.rig", 0, NULL, &examples);
 	printf("# %d random trees and %d hard ones from seed %llu, each in %d of %d configurations\n", random_trees, hard_trees,
 	       (unsigned long long)first_seed, each, configurations);

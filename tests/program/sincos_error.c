@@ -1,8 +1,9 @@
 /* How far the sine and cosine of --sincos=inline are from the true ones, by MPFR. Prints a table as TAP
  * comments and asserts the bounds that sincos.h states.
  * Without fma and with it.
- * RIGIDC_POINTS: angles in each precision, default 200000 (seconds); the bounds were found with 10000000,
- * which takes a minute. */
+ *
+ *   RIGIDC_LEVEL=l   how many angles in each precision: 20,000, 200,000 (seconds), or 10,000,000 (a minute), which the bounds
+ *                    were found with */
 #include <float.h>
 #include <math.h>
 #include <mpfr.h>
@@ -11,6 +12,7 @@
 #include <string.h>
 
 #include "program/sincos.h"
+#include "level.h"
 #include "suite.h"
 #include "trees/random_bits.h"
 
@@ -216,8 +218,8 @@ int main(void)
 {
 	Suite *suite = suite_create("sincos errors");
 	TCase *tests = tcase_create("errors");
-	const char *points = getenv("RIGIDC_POINTS"), *chosen = getenv("RIGIDC_SEED");
-	points_wanted = points ? atol(points) : 200000;
+	const char *chosen = getenv("RIGIDC_SEED");
+	points_wanted = by_level(20000, 200000, 10000000);
 	seed = chosen ? (uint64_t)atoll(chosen) : 1;
 	mpfr_inits2(128, argument, truth[0], truth[1], difference, (mpfr_ptr)NULL);
 	tcase_set_timeout(tests, 36000);

@@ -2,12 +2,12 @@
 # The same input gives the same bytes whoever built rigidc: gcc and clang, for this machine or for any. All examples, and
 # random trees at every level, as C and by the evaluator.
 #
-#   RIGIDC_TREES=n   how many random trees, half of them hard ones (60)
+#   RIGIDC_LEVEL=l   how many random trees, half of them hard ones: 8, 16 or 60
 #   RIGIDC_SEED=s    the first seed (1)
 . tests/tap.sh
 
 build=$(dirname "$RIGIDC")
-trees=${RIGIDC_TREES:-60} seed=${RIGIDC_SEED:-1}
+trees=$(by_level 8 16 60) seed=${RIGIDC_SEED:-1}
 
 # other NAME MAKE_ARGUMENTS...: another build, beside the one that is tested
 other() {

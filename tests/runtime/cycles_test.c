@@ -1,16 +1,17 @@
 /* A program that loads, compiles, calls and frees for as long as it runs does not grow.
  *
- *   RIGIDC_CYCLES=n   how often (400) */
+ *   RIGIDC_LEVEL=l   how often: 400, or 100,000 */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "run.h"
+#include "level.h"
 #include "suite.h"
 
 enum { WARM = 100 };
 
-static int cycles = 400;
+static int cycles;
 
 static long resident_bytes(void)
 {
@@ -69,8 +70,7 @@ END_TEST
 
 int main(void)
 {
-	const char *asked = getenv("RIGIDC_CYCLES");
-	cycles = asked ? atoi(asked) : cycles;
+	cycles = by_level(400, 400, 100000);
 	Suite *suite = suite_create("cycles");
 	TCase *tests = tcase_create("cycles");
 	tcase_set_timeout(tests, 0);

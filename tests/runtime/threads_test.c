@@ -3,12 +3,13 @@
  * every access to memory is watched. Check is not made for threads: they count what is wrong, and the test
  * asserts it.
  *
- *   RIGIDC_ROUNDS=n   how often each thread does all of it (1) */
+ *   RIGIDC_LEVEL=l   how often each thread does all of it: once, or three times */
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "level.h"
 #include "run.h"
 #include "suite.h"
 
@@ -73,7 +74,7 @@ static bool same(const struct Answer *a, const struct Answer *b)
 }
 
 static struct Answer alone[MODELS];
-static int rounds = 1;
+static int rounds;
 
 struct Thread {
 	pthread_t id;
@@ -119,8 +120,7 @@ END_TEST
 
 int main(void)
 {
-	if (getenv("RIGIDC_ROUNDS"))
-		rounds = atoi(getenv("RIGIDC_ROUNDS"));
+	rounds = by_level(1, 1, 3);
 	for (int i = 0; i < MODELS; i++)
 		alone[i] = use(path[i], 0);
 	Suite *suite = suite_create("threads");

@@ -8,12 +8,11 @@
 #include "dag/default_values.h"
 #include "library.h"
 
-void subject_settings(int *trees, uint64_t *seed)
+void subject_settings(int trees, uint64_t *seed)
 {
-	const char *count = getenv("RIGIDC_TREES"), *first = getenv("RIGIDC_SEED");
-	*trees = count ? atoi(count) : *trees;
+	const char *first = getenv("RIGIDC_SEED");
 	*seed = first ? strtoull(first, NULL, 10) : *seed;
-	printf("# %d random trees from seed %llu\n", *trees, (unsigned long long)*seed);
+	printf("# %d random trees from seed %llu\n", trees, (unsigned long long)*seed);
 	fflush(stdout);
 }
 

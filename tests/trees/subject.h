@@ -26,8 +26,8 @@ struct subject {
 	char name[100];
 };
 
-/* RIGIDC_TREES and RIGIDC_SEED, where they are set; says what is taken. */
-void subject_settings(int *trees, uint64_t *seed);
+/* RIGIDC_SEED, where it is set; says what is taken. */
+void subject_settings(int trees, uint64_t *seed);
 
 /* Which wrenches there are is drawn too, or there are none. */
 void subject_draw(enum random_scope scope, uint64_t seed, bool wrenches, struct subject *s);
