@@ -1,40 +1,16 @@
 # rigidc: rigid-body dynamics as straight-line C.
 #
-#   make             build/rigidc and build/librigidc.a
-#   make deps        install the Debian packages that are missing (or print the command, without root); with `demo`
-#                    beside it those that building and the demo need
-#   make demo        compile examples/puma560.rig, build its C with cc, run it
-#   make running-leg joint moments of a runner, from examples/running_leg.csv
-#   make check       all tests, in TAP, by prove
-#   make check-asan  the same under the address and undefined-behaviour sanitizers
-#   make check-long  more random trees than `check`, hard ones, each in more ways, and longer searches
-#   make check-peers the dynamics against those of MuJoCo and KDL, which `make deps-peers` installs
-#   make check-targets  generated code on microcontrollers, other processors and WebAssembly, emulated, has the bits of
-#                    x86-64; `make deps-targets` installs compilers and qemu; ONLY="--targets=m4f,... --robots=ur5,..."
-#   make targets-table  what functions take there: flash, stack, instructions; ONLY= likewise
-#   make check-page  the page of `rigidc report` in Chromium, with what `make deps-page` and npm install
-#   make check-proof MISRA rules, clang-tidy and Frama-C over generated C, with what `make deps-proof` installs: of all examples,
-#                    or of MODEL=FILE with OPTIONS="--real=float"
-#   make check-packages  folders of `rigidc package`: more of them than `check`, with all that `make deps-packages` installs
-#   make deps-plot   what `rigidc plot` and examples/design_sweep.py draw with
-#   make bench       times against textbook loops, MuJoCo and KDL; `make deps-bench` installs what it needs
-#   make forms       one state after the other in all forms that may be chosen for speed; ROBOTS="MODEL..."
-#   make pauses      ns a call by a controller, now and then; ROBOTS="MODEL..."
-#   make small       bytes of machine code, for microcontrollers too, beside the time of a call; ROBOTS="MODEL..."
-#   make events      what a call executes in one form, by callgrind; ROBOTS="MODEL..." FORM="OPTIONS" COMPILER="gcc -O2"
-#   make batch       the same function for many states, one by one and in lanes; ROBOTS="MODEL..."
-#   make tiers       from the text of a model to the first result, and a call, by each executor; ROBOTS="MODEL..."
-#   make same-text   libtcc's code beside that of gcc -O2, of the same text; ROBOTS="MODEL..."
-#   make float       forward dynamics in float by both of its forms, beside double; ROBOTS="MODEL..."
-#   make scale       how the compiler's time and memory grow, up to 10,000 bodies
-#   make language    the tables of grammar/LANGUAGE.md and grammar/DIAGNOSTICS.md, from those of the compiler
-#   make operations  the table of all functions in compiler/OPERATIONS.md
-#   make pictures    those of README.md and examples/struts
-#   make robots      ROBOTS=FOLDER: sizes, operations, times and lints of every URDF there
-#   make check-tsan  threads that use the library at once, under the thread sanitizer
-#   make check-callers  C, C++ and Python over an installed library, under valgrind and the sanitizers
-#   make fuzz        libFuzzer on each of tests/fuzz in turn, for SECONDS=60; `make fuzz-urdf` is one alone
-#   make install     PREFIX=/usr/local LIBDIR=PREFIX/lib DESTDIR=; `make uninstall` takes it away (runtime/install.mk)
+#   make              build/rigidc, build/librigidc.a and build/librigidc.so
+#   make deps         install the Debian packages that are missing (or print the command, without root); with `demo`
+#                     beside it those that building and the demo need
+#   make demo         compile examples/puma560.rig, build its C with cc, run it
+#   make install      PREFIX=/usr/local LIBDIR=PREFIX/lib DESTDIR=; `make uninstall` takes it away (runtime/install.mk)
+#   make check        the tests, in TAP, by prove
+#   make check-quick  those that take less than a minute together
+#   make check-long   all that `check` leaves out, and more random cases
+#   make bench        times against textbook loops, MuJoCo and KDL; `make deps-bench` installs what it needs
+#
+# `make help` prints these and all others, which are in tests/README.md.
 #
 # WITHOUT_TCC=1 builds without libtcc: the evaluator and cc serve; WITHOUT_SUNDIALS=1 without SUNDIALS: `sim` has steps of
 # equal length. V=1 shows the commands.
@@ -82,8 +58,8 @@ LIBRARY_SOURCES = $(filter-out $(COMMAND_SOURCES),$(wildcard grammar/*.c compile
 LIBRARY_OBJECTS = $(LIBRARY_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/gen/parse.o $(BUILD)/obj/gen/scan.o $(LIBTCC)
 COMMAND_OBJECTS = $(COMMAND_SOURCES:%.c=$(BUILD)/obj/%.o)
 
-.PHONY: all deps deps-peers deps-bench deps-plot deps-page demo running-leg check check-asan check-tsan check-callers check-long check-peers \
-        check-page check-targets targets-table deps-targets check-proof deps-proof check-packages deps-packages \
+.PHONY: all help deps deps-peers deps-bench deps-plot deps-page demo running-leg check check-quick check-long check-asan check-tsan \
+        check-callers check-peers check-page check-targets targets-table deps-targets check-proof deps-proof check-packages deps-packages \
         bench forms pauses small events tiers same-text float batch scale robots operations language pictures clean
 .DELETE_ON_ERROR:
 
@@ -100,6 +76,10 @@ INSTALLED = $(filter deps deps-peers deps-bench deps-plot deps-page deps-targets
 
 # and the manual pages
 all: $(BUILD)/rigidc $(BUILD)/librigidc.a $(BUILD)/librigidc.so
+
+help:
+	@sed -n 's/^#   /  /p' Makefile
+	@sed -n 's/^| `make \([^`]*\)` | \(.*\) |$$/make \1\n        \2/p; s/^### /\n/p' tests/README.md | sed 's/\[\([^]]*\)\]([^)]*)/\1/g'
 
 # The command and the unit tests see the library's inside; its users see what rigidc.h declares.
 $(BUILD)/rigidc: $(COMMAND_OBJECTS) $(LIBRARY_OBJECTS)

@@ -58,7 +58,7 @@ $(REPLAYS): $(BUILD)/tests/fuzz/%_replay: $(BUILD)/obj/tests/fuzz/%.o $(BUILD)/o
 .SECONDARY: $(INSIDE_OBJECTS) $(TEST_PROGRAMS:%=$(BUILD)/obj/tests/%.o)
 
 # What is missing is said before anything is built.
-ifneq ($(filter check,$(MAKECMDGOALS)),)
+ifneq ($(filter check check-quick check-long,$(MAKECMDGOALS)),)
 ifeq ($(INSTALLED),)
 HASH    := \#
 MISSING := $(shell for tool in perl prove flex bison; do command -v $$tool >/dev/null || echo $$tool; done; \
@@ -68,8 +68,23 @@ $(if $(MISSING),$(error the tests need $(MISSING): `make deps check` installs wh
 endif
 endif
 
+# Three levels, which RIGIDC_LEVEL tells the tests: level.h, tap.sh, Shell.pm. The longest come first, so that two at once end
+# together.
+LONGEST = c/generated_c_test.sh c/limb_lanes_test.sh c/compact_test.sh cli/readme_test.pl pipeline/passes_test c/modes_test.sh \
+          dynamics/functions_test c/self_test.sh runtime/builds_test.sh dynamics/random_trees dynamics/params_test \
+          targets/subset_test.sh model/strut_test c/batch_test.sh pipeline/counts_test.sh
+QUICK   = $(addprefix $(BUILD)/tests/,base/base_test grammar/same_reading_test dynamics/examples_test dynamics/functions_test \
+              dynamics/random_trees program/program_test) \
+          $(addprefix tests/,rooms_test.pl order_test.pl links_test.pl model/wrong_test.sh cli/examples_test.sh pipeline/counts_test.sh)
+TESTS   = $(TEST_BINARIES) $(TEST_SCRIPTS)
+ORDERED = $(foreach test,$(LONGEST),$(filter $(BUILD)/tests/$(test) tests/$(test),$(TESTS)))
+PROVE   = RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests prove -j2 --timer -e ""
+
 check: all $(TEST_BINARIES) $(REPLAYS) $(BUILD)/tests/trees/draw
-	@RIGIDC=$(BUILD)/rigidc RIGIDC_SCRATCH=$(BUILD)/tests prove -j2 --timer -e "" $(TEST_BINARIES) $(TEST_SCRIPTS)
+	@$(PROVE) $(ORDERED) $(filter-out $(ORDERED),$(TESTS))
+
+check-quick: all $(filter $(BUILD)/%,$(QUICK))
+	@RIGIDC_LEVEL=quick $(PROVE) $(QUICK)
 
 # what LANGUAGE.md and DIAGNOSTICS.md have of the compiler's tables, and all rules of the grammar together
 language: $(BUILD)/rigidc
@@ -88,62 +103,21 @@ operations: $(BUILD)/rigidc
 FAILED = awk -v target=$@ '/^not ok/ { bad = 1 } /^1\.\.[1-9]/ { plan = 1 } \
          !/^ok/ { print target ": " $$0 } END { exit bad || !plan }'
 
-# At every -O of both C compilers 500 random trees and 1250 hard ones; -j runs several at once.
+# All tests at that level, from another seed each time; and random trees and hard ones at every -O of both C compilers.
+# -j runs several at once.
 LEVELS      = 0 1 2 3
 LONG_RANDOM = $(LEVELS:%=long-random-%)
 LONG_HARD   = $(LEVELS:%=long-hard-%)
-LONG        = $(addprefix long-,sincos faults passes language fmt functions limbs counts cycles) $(LONG_RANDOM) $(LONG_HARD)
-.PHONY: $(LONG)
+.PHONY: long-tests $(LONG_RANDOM) $(LONG_HARD)
 
-check-long: $(LONG)
+check-long: long-tests $(LONG_RANDOM) $(LONG_HARD)
 
-long-sincos: $(BUILD)/tests/program/sincos_error
-	RIGIDC_POINTS=10000000 RIGIDC_SEED=$$(date +%s) $<
+long-tests: all $(TEST_BINARIES) $(REPLAYS) $(BUILD)/tests/trees/draw
+	RIGIDC_LEVEL=long RIGIDC_SEED=$$(date +%s) $(PROVE) $(ORDERED) $(filter-out $(ORDERED),$(TESTS))
 
-long-faults: all
-	RIGIDC=$(BUILD)/rigidc RIGIDC_FAULTS=examples/ur5.rig FAIL_MOST=2000 sh tests/cli/faults_test.sh | $(FAILED)
-
-# More trees, each in more configurations.
-long-passes: $(BUILD)/tests/pipeline/passes_test
-	RIGIDC_TREES=500 RIGIDC_HARD=500 RIGIDC_EACH=5 RIGIDC_SEED=$$(date +%s) $< | $(FAILED)
-
-# More sentences, changed files, and parts that nothing uses.
-long-language: all
-	RIGIDC=$(BUILD)/rigidc RIGIDC_SENTENCES=2000 RIGIDC_SEED=$$(date +%s) perl tests/grammar/language_test.pl | $(FAILED)
-	RIGIDC=$(BUILD)/rigidc RIGIDC_ROUNDS=20 RIGIDC_SEED=$$(date +%s) perl tests/model/unused_parts_test.pl | $(FAILED)
-
-# More spoilt layouts.
-long-fmt: all
-	RIGIDC=$(BUILD)/rigidc RIGIDC_SPOILT=1700 RIGIDC_SEED=$$(date +%s) perl tests/cli/fmt_spoilt_test.pl | $(FAILED)
-
-long-functions: $(addprefix $(BUILD)/tests/dynamics/,functions_test identities_test params_test inertial_test base_test)
-	RIGIDC_TREES=400 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/functions_test | $(FAILED)
-	RIGIDC_TREES=400 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/identities_test | $(FAILED)
-	RIGIDC_TREES=200 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/params_test | $(FAILED)
-	RIGIDC_TREES=400 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/inertial_test | $(FAILED)
-	RIGIDC_TREES=400 RIGIDC_SEED=$$(date +%s) $(BUILD)/tests/dynamics/base_test | $(FAILED)
-
-# More machines with like limbs, side by side and in loops.
-long-limbs: all
-	RIGIDC=$(BUILD)/rigidc RIGIDC_COUNT=30 RIGIDC_SEED=$$(date +%s) sh tests/c/limb_lanes_test.sh | $(FAILED)
-	RIGIDC=$(BUILD)/rigidc RIGIDC_COUNT=100 RIGIDC_SEED=$$(date +%s) sh tests/c/compact_test.sh | $(FAILED)
-
-# 100,000 models and functions, made and freed.
-long-cycles: $(BUILD)/tests/runtime/cycles_test
-	RIGIDC_CYCLES=100000 $< | $(FAILED)
-
-# Thorough searches of more than a second or two.
-long-counts: all
-	RIGIDC=$(BUILD)/rigidc RIGIDC_THOROUGH='gripper:rnea running_leg:rnea knee:rnea knee:crba ur5:rnea ur5:crba' \
-	    sh tests/pipeline/counts_test.sh | $(FAILED)
-
-$(LONG_RANDOM): SCOPE = RIGIDC_TREES=500
-$(LONG_HARD): SCOPE = RIGIDC_SCOPE=hard RIGIDC_TREES=1250
-$(LONG_RANDOM): LEVEL = $(@:long-random-%=-O%)
-$(LONG_HARD): LEVEL = $(@:long-hard-%=-O%)
 $(LONG_RANDOM) $(LONG_HARD): $(BUILD)/tests/dynamics/random_trees
 	@mkdir -p $(BUILD)/$@
-	RIGIDC_SCRATCH=$(BUILD)/$@ RIGIDC_SEED=$$(date +%s) RIGIDC_OPT=$(LEVEL) RIGIDC_BOTH=1 $(SCOPE) $< | $(FAILED)
+	RIGIDC_LEVEL=long RIGIDC_SCRATCH=$(BUILD)/$@ RIGIDC_SEED=$$(date +%s) $< -O$(lastword $(subst -, ,$@)) $(filter hard,$(subst -, ,$@)) | $(FAILED)
 
 # Comparisons with other programs, which need their libraries.
 PEER_TESTS  = mujoco_test kdl_test
@@ -204,13 +178,13 @@ ASAN = $(MAKE) --no-print-directory BUILD=$(BUILD)/asan \
 TSAN = $(MAKE) --no-print-directory BUILD=$(BUILD)/tsan CFLAGS='-O1 -g -fsanitize=thread'
 
 check-asan:
-	RIGIDC_TREES=60 RIGIDC_TIMEOUT=120 $(ASAN) check
+	RIGIDC_TIMEOUT=120 $(ASAN) check
 
 # Threads, watched: a race ends the program with an exit code of its own.
 TSAN_TESTS = $(addprefix $(BUILD)/tsan/tests/runtime/,threads_test describe_test upgrade_test)
 check-tsan:
 	$(TSAN) $(TSAN_TESTS)
-	RIGIDC_ROUNDS=3 prove --timer -e "" $(TSAN_TESTS)
+	RIGIDC_LEVEL=long prove --timer -e "" $(TSAN_TESTS)
 
 # Callers over what `make install` installs of each of these builds.
 check-callers: all
