@@ -20,9 +20,9 @@ generate() {
 	    { cat "$SCRATCH/err"; return 1; }
 	perl tests/c/call_functions.pl $real "m=$name.h=$SCRATCH/$name.json" >"$SCRATCH/$name.c"
 	cp "$SCRATCH/$name.c" "$SCRATCH/$name.cc"
+	perl tests/c/states.pl "$SCRATCH/$name.json" all 12 5 "$SCRATCH/$name"
 	for f in $(echo "$functions" | tr , ' '); do
 		own=$name.${f%%=*} # dyn=crba+bias is called dyn
-		perl tests/c/states.pl "$SCRATCH/$name.json" "${f%%=*}" 12 5 >"$SCRATCH/$own.in"
 		"$RIGIDC" eval "$model" -f "$f" --search=none --jit=none --size "$@" <"$SCRATCH/$own.in" >"$SCRATCH/$own" 2>"$SCRATCH/err" ||
 		    { cat "$SCRATCH/err"; return 1; }
 	done

@@ -33,8 +33,8 @@ generate() {
 	case $* in *float*) real=float ;; esac
 	perl tests/c/call_functions.pl $real "m=$name.h=$SCRATCH/$name.json" >"$SCRATCH/$name.c"
 	cp "$SCRATCH/$name.c" "$SCRATCH/$name.cc"
+	perl tests/c/states.pl "$SCRATCH/$name.json" all 64 5 "$SCRATCH/$name"
 	for f in $(echo "$functions" | tr , ' '); do
-		perl tests/c/states.pl "$SCRATCH/$name.json" "$f" 64 5 >"$SCRATCH/$name.$f.in"
 		"$RIGIDC" eval "$model" -f "$f" --search=none --jit=none "$@" <"$SCRATCH/$name.$f.in" >"$SCRATCH/$name.$f" 2>"$SCRATCH/err" || return 1
 	done
 }
