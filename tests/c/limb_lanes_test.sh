@@ -3,12 +3,12 @@
 # are those of the evaluator; and what is computed is what it is for one limb after the other. On robots, and on random
 # machines:
 #   RIGIDC_SEED   of the first (1)
-#   RIGIDC_LEVEL  how many: 1, 3 or 30
+#   RIGIDC_LEVEL  how many: 1, 2 or 30; with long all compilers for both robots, and derivatives in all forms
 . tests/tap.sh
 . tests/c/compilers.sh
 . tests/c/evaluated.sh
 
-seed=${RIGIDC_SEED:-1} count=$(by_level 1 3 30)
+seed=${RIGIDC_SEED:-1} count=$(by_level 1 2 30)
 echo "# $count machines from RIGIDC_SEED=$seed"
 
 # near FILE FILE: numbers within 1e-10 of the largest of their line
@@ -53,29 +53,48 @@ all=rnea,crba,bias,gravity,coriolis,fd,reaction,energy,com,momentum,jcom,cmm
 for robot in solo12 anymal_b; do
 	ok "$robot: generate" generate $robot examples/$robot.rig $all
 	ok "$robot: as one limb after the other" apart $robot examples/$robot.rig $all
-	compare $robot $all gcc $c_flags -O2
-	compare $robot $all gcc $c_flags -O3 -march=native
-	compare $robot $all clang $c_flags -O1
-	compare $robot $all clang $c_flags -O2 -march=native
 done
-compare solo12 $all g++ $cxx_flags -O1
-compare solo12 $all clang++ $cxx_flags -O0 -march=native
+compare solo12 $all gcc $c_flags -O2 -march=native
+compare solo12 $all clang $c_flags -O1
 compare solo12 $all tcc -Wall -Werror
-compare solo12 $all gcc $c_flags -O2 -U__SSE2__
+compare solo12 $all gcc $c_flags -O1 -U__SSE2__
+compare anymal_b $all gcc $c_flags -O1
+compare anymal_b $all clang $c_flags -O1 -march=native
+if long; then
+	for robot in solo12 anymal_b; do
+		compare $robot $all gcc $c_flags -O2
+		compare $robot $all gcc $c_flags -O3 -march=native
+		compare $robot $all clang $c_flags -O2 -march=native
+	done
+	compare solo12 $all g++ $cxx_flags -O1
+	compare solo12 $all clang++ $cxx_flags -O0 -march=native
+	compare solo12 $all gcc $c_flags -O2 -U__SSE2__
+	compare anymal_b $all clang $c_flags -O1
+fi
+some=rnea,crba,fd
+long && some=$some,rnea_derivatives
 for form in "--lanes=2" "--lanes=8" "--real=float" "--sparse --packed" "--wrench=all" --fma "--fma --real=float"; do
 	name=solo12$(echo "$form" | tr -c 'a-z0-9\n' _)
-	ok "$form: generate" generate "$name" examples/solo12.rig rnea,crba,fd,rnea_derivatives $form
+	ok "$form: generate" generate "$name" examples/solo12.rig $some $form
 	ok "$form: in lanes" sh -c '[ "$1" = --lanes=8 ] || grep -q "M_LIMBS >" "$0"' "$SCRATCH/$name.h" "$form"
 	case $form in *float*) continue ;; esac
-	ok "$form: as one limb after the other" apart "$name" examples/solo12.rig rnea,crba,fd,rnea_derivatives $form
-	compare "$name" rnea,crba,fd,rnea_derivatives gcc $c_flags -O2 -march=native
+	ok "$form: as one limb after the other" apart "$name" examples/solo12.rig $some $form
+	compare "$name" $some gcc $c_flags $(by_level -O1 -O1 -O2) -march=native
 done
-compare solo12__real_float rnea,crba gcc $c_flags -O2
-compare solo12__real_float rnea,crba clang $c_flags -O2 -march=native
-compare solo12__fma rnea,crba clang $c_flags -O2 -march=native
-compare solo12__fma rnea,crba gcc $c_flags -O2
-compare solo12__fma___real_float rnea,crba clang $c_flags -O2 -march=native
-compare solo12__fma___real_float rnea,crba gcc $c_flags -O2 -mavx
+compare solo12__real_float rnea,crba gcc $c_flags -O1
+compare solo12__real_float rnea,crba clang $c_flags -O1 -march=native
+compare solo12__fma rnea,crba clang $c_flags -O1 -march=native
+compare solo12__fma rnea,crba gcc $c_flags -O1
+compare solo12__fma___real_float rnea,crba clang $c_flags -O1 -march=native
+compare solo12__fma___real_float rnea,crba gcc $c_flags -O1 -mavx
+if long; then
+	compare solo12__real_float rnea,crba gcc $c_flags -O2
+	compare solo12__real_float rnea,crba clang $c_flags -O2 -march=native
+	compare solo12__fma rnea,crba clang $c_flags -O2 -march=native
+	compare solo12__fma rnea,crba gcc $c_flags -O2
+	compare solo12__fma___real_float rnea,crba clang $c_flags -O2 -march=native
+	compare solo12__fma___real_float rnea,crba gcc $c_flags -O2 -mavx
+fi
 
 # --- where they are, and where not ---
 
@@ -102,11 +121,11 @@ random=rnea,crba,fd,cmm,coriolis,rnea_derivatives
 
 for n in $(seq "$seed" $((seed + count - 1))); do
 	perl tests/c/twin_machine.pl "$n" >"$SCRATCH/machine.rig"
-	for lanes in auto 2 4; do
+	for lanes in auto $(long && echo 2 4 || echo $((n % 2 * 2 + 2))); do
 		name=machine${n}_$lanes
 		ok "machine $n, --lanes=$lanes: generate" generate "$name" "$SCRATCH/machine.rig" $random --lanes=$lanes
 		ok "machine $n, --lanes=$lanes: as one limb after the other" apart "$name" "$SCRATCH/machine.rig" $random --lanes=$lanes
-		compare "$name" $random gcc $c_flags -O2 -march=native
+		compare "$name" $random gcc $c_flags $([ $lanes = auto ] || long && echo -O2 || echo -O1) -march=native
 	done
 	compare "machine${n}_auto" $random clang $c_flags -O1
 done
