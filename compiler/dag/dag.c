@@ -116,18 +116,47 @@ void dag_reserve(struct Dag *dag, size_t nodes, bool labels)
 	}
 }
 
+static bool same_node(const struct Node *a, const struct Node *b)
+{
+	return a->op == b->op && memcmp(a->operand, b->operand, sizeof a->operand) == 0;
+}
+
+/* The node number + 1 that is in a slot, if it is that of an equal node or the slot is free; else NULL. */
+static uint32_t *fitting(const struct Dag *dag, const struct Node *node, size_t at)
+{
+	uint32_t *slot = &dag->slot[at];
+	return !*slot || same_node(&dag->item[*slot - 1], node) ? slot : NULL;
+}
+
+/* The slot of an equal node, or the free one where a new node belongs. What is made of a node is asked for soon after it, as a
+ * rule, so that slots for it are beside those of its neighbours, a line of the processor's cache for eight of them: of large
+ * DAGs most other places are in no cache. Where more is made of a few, anywhere. */
+static uint32_t *find_slot(const struct Dag *dag, const struct Node *node)
+{
+	enum { LINE = 16, A_NODE = 2 }; /* slots */
+	uint64_t hash = node_hash(node);
+	size_t last = dag->slots - 1, line = hash, at;
+	uint32_t newest = 0, *slot;
+	for (int k = 0; k < node_arity(node); k++)
+		newest = ref_node(node->operand[k]) > newest ? ref_node(node->operand[k]) : newest;
+	if (node_arity(node))
+		line = (size_t)newest * A_NODE;
+	line = line & last & ~(size_t)(LINE - 1);
+	for (size_t k = 0; k < LINE; k++)
+		if ((slot = fitting(dag, node, line + ((hash + k) & (LINE - 1)))))
+			return slot;
+	for (at = (size_t)(hash >> 4) & last; !(slot = fitting(dag, node, at)); at = (at + 1) & last)
+		continue;
+	return slot;
+}
+
 static void widen_slots(struct Dag *dag)
 {
 	size_t slots = dag->slots ? 2 * dag->slots : 256;
-	uint32_t *slot = ARENA_ARRAY(dag->arena, uint32_t, slots);
-	for (uint32_t i = 0; i < dag->count; i++) {
-		size_t at = node_hash(&dag->item[i]) & (slots - 1);
-		while (slot[at])
-			at = (at + 1) & (slots - 1);
-		slot[at] = i + 1;
-	}
-	dag->slot = slot;
+	dag->slot = ARENA_ARRAY(dag->arena, uint32_t, slots);
 	dag->slots = slots;
+	for (uint32_t i = 0; i < dag->count; i++)
+		*find_slot(dag, &dag->item[i]) = i + 1;
 }
 
 /* The one place where nodes are made: an equal node if there is one, else a new one. */
@@ -136,15 +165,12 @@ static Ref intern(struct Dag *dag, struct Node node)
 	dag->asked++;
 	if (2 * (dag->count + 1) > dag->slots)
 		widen_slots(dag);
-	size_t at = node_hash(&node) & (dag->slots - 1);
-	for (; dag->slot[at]; at = (at + 1) & (dag->slots - 1)) {
-		const struct Node *have = &dag->item[dag->slot[at] - 1];
-		if (have->op == node.op && memcmp(have->operand, node.operand, sizeof node.operand) == 0)
-			return 2 * (dag->slot[at] - 1);
-	}
+	uint32_t *slot = find_slot(dag, &node);
+	if (*slot)
+		return 2 * (*slot - 1);
 	MUST(dag->arena, dag->count < UINT32_MAX / 2 - 1);
 	*ARENA_PUSH(dag->arena, dag) = node;
-	dag->slot[at] = (uint32_t)dag->count;
+	*slot = (uint32_t)dag->count;
 	return 2 * (Ref)(dag->count - 1);
 }
 
