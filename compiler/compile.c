@@ -40,6 +40,7 @@ struct Job compile_job(struct Diags *diags, const struct Model *model, const str
 	return job;
 }
 
+/* The program is there as long as the model is; all else, as long as the DAG. */
 static struct Program lower(const struct Job *job, const struct Generated *function, const struct Dag *dag,
                             const Ref *value, const struct Target *target)
 {
@@ -53,11 +54,11 @@ static struct Program lower(const struct Job *job, const struct Generated *funct
 		bool sparse = generated_sparse(job, output);
 		size_t entries = output_entries(output);
 		if (sparse && !output->pattern)
-			sparse_find(dag, output, value);
+			sparse_find(job->model->arena, dag, output, value);
 		result[i] = sparse ? sparse_output(dag->arena, output, value) : (struct Result){ value, entries };
 		value = entries ? value + entries : value; /* NULL where there are no results */
 	}
-	struct Program program = lower_dag(dag->arena, dag, result, function->outputs, &how);
+	struct Program program = lower_dag(job->model->arena, dag, result, function->outputs, &how);
 	permute_inputs(job->model, &program);
 	return program;
 }
@@ -144,7 +145,8 @@ static void compile_function(const struct Job *job, struct Generated *function, 
 	if (progress)
 		progress_begin(progress, function->spec.name);
 	struct Plan plan = choose_plan(job, function, effort, progress, dump);
-	struct Build build = { .job = job, .function = function, .arena = job->model->arena, .plan = &plan,
+	struct Arena *work = arena_part(job->model->arena);
+	struct Build build = { .job = job, .function = function, .arena = work, .plan = &plan,
 	                       .cycles = search_cycles[effort], .least = search_cycles[SEARCH_QUICK],
 	                       .progress = progress, .dump = dump };
 	struct LimbFolding *folding = limb_folding_find(&build);
@@ -156,6 +158,8 @@ static void compile_function(const struct Job *job, struct Generated *function, 
 	function->program = lower(job, function, &form.dag, form.value, target);
 	if (folding)
 		compile_lanes(&build, folding, function, target);
+	else
+		arena_free(work); /* what is in lanes is read by printers */
 	if (progress)
 		progress_end(progress, function->program.cost[COST_MUL] + function->program.cost[COST_ADD]);
 	dump_program(dump, PASS_SCHEDULE, function);

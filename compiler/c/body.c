@@ -19,14 +19,14 @@ static void name_temporaries(struct Printer *p)
 	p->name = ARENA_ARRAY(p->arena, const char *, program->steps);
 	p->set = ARENA_ARRAY(p->arena, bool, program->steps);
 	for (uint32_t i = 0; i < program->steps; i++) {
-		const struct Label *label = &program->step[i].label;
+		const struct Label *label = program->step[i].label;
 		if (!program->step[i].named)
 			continue;
 		if (!p->dialect->temporary) {
 			p->name[i] = program->step[i].group ? NULL : text_print(p->arena, "a%u", program->step[i].slot);
 			continue;
 		}
-		if (label->quantity && p->dialect->temporary) {
+		if (label) {
 			const char *name = text_print(p->arena, "%s%u%s%s", label->quantity, label->link, label->component,
 			                              label->negative ? "n" : "");
 			if (names_add(&used, name, (int)i) == (int)i) {

@@ -5,7 +5,7 @@
 static uint32_t link_of(const struct Program *program, struct Statement statement)
 {
 	const struct Step *step = statement.store ? NULL : &program->step[statement.index];
-	return step && step->label.quantity && !step->group ? step->label.link : 0;
+	return step && step->label && !step->group ? step->label->link : 0;
 }
 
 /* The link that wants a temporary, as one piece of the program has it. */

@@ -67,7 +67,8 @@ struct Dag *dag_fork(const struct Dag *dag, struct Arena *arena)
 	if (dag->slots)
 		memcpy(copy->slot, dag->slot, dag->slots * sizeof *copy->slot);
 	copy->label = NULL;
-	copy->labels = 0;
+	copy->named.item = NULL;
+	copy->labels = copy->named.count = copy->named.capacity = 0;
 	copy->slopes = (struct Slopes){ 0 };
 	copy->default_value = ARENA_NEW(arena, struct DefaultValues);
 	*copy->default_value = (struct DefaultValues){ .arena = arena };
@@ -111,7 +112,7 @@ void dag_reserve(struct Dag *dag, size_t nodes, bool labels)
 	dag->capacity = nodes;
 	dag->slots = slots;
 	if (labels) {
-		dag->label = ARENA_ARRAY(dag->arena, struct Label, nodes);
+		dag->label = ARENA_ARRAY(dag->arena, uint32_t, nodes);
 		dag->labels = nodes;
 	}
 }
@@ -463,12 +464,14 @@ void dag_label(struct Dag *dag, Ref a, const char *quantity, uint32_t link, cons
 	if (dag->item[node].op == OP_CONST || dag->item[node].op == OP_INPUT)
 		return;
 	if (dag->labels < dag->count) {
-		struct Label *wider = ARENA_ARRAY(dag->arena, struct Label, dag->capacity);
+		uint32_t *wider = ARENA_ARRAY(dag->arena, uint32_t, dag->capacity);
 		if (dag->labels)
 			memcpy(wider, dag->label, dag->labels * sizeof *wider);
 		dag->label = wider;
 		dag->labels = dag->capacity;
 	}
-	if (!dag->label[node].quantity)
-		dag->label[node] = (struct Label){ quantity, link, component, ref_negative(a) };
+	if (dag->label[node])
+		return;
+	*ARENA_PUSH(dag->arena, &dag->named) = (struct Label){ quantity, component, link, ref_negative(a) };
+	dag->label[node] = (uint32_t)dag->named.count;
 }

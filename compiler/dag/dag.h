@@ -81,9 +81,8 @@ struct Node {
 
 /* What a value is in the algorithm, for readable names: letter(s), link, component. */
 struct Label {
-	const char *quantity; /* NULL: none */
+	const char *quantity, *component;
 	uint32_t link;
-	const char *component;
 	bool negative; /* the node is the negative of that */
 };
 
@@ -109,8 +108,10 @@ struct Dag {
 	struct Arena *arena;
 	struct Node *item;
 	size_t count, capacity;
-	struct Label *label; /* one per node, in step with item */
+	/* few nodes have one: by node, as far as some have been given, the place in `named`, + 1 */
+	uint32_t *label;
 	size_t labels;
+	struct { struct Label *item; size_t count, capacity; } named;
 	double quarter; /* rad: constant angles as near to a quarter turn are that (angle_quarter) */
 	uint32_t *slot; /* open addressing: node number + 1 */
 	size_t slots;
@@ -193,6 +194,12 @@ uint64_t dag_operations(const struct Dag *dag, const Ref *value, size_t count);
 
 /* Names a value for the printers; the first name stays. Constants and inputs need none. */
 void dag_label(struct Dag *dag, Ref a, const char *quantity, uint32_t link, const char *component);
+
+/* NULL: it has none. */
+static inline const struct Label *dag_label_of(const struct Dag *dag, uint32_t node)
+{
+	return node < dag->labels && dag->label[node] ? &dag->named.item[dag->label[node] - 1] : NULL;
+}
 
 /* One operation on numbers, as every executor computes it. */
 double op_value(enum Op op, const double *operand);

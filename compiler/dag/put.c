@@ -92,9 +92,9 @@ void dag_dump(const struct Dag *dag, struct Text *out)
 	for (uint32_t n = 0; n < dag->count; n++) {
 		text_format(out, "@%u = ", n);
 		put_node(dag, n, out);
-		if (n < dag->labels && dag->label[n].quantity)
-			text_format(out, "  ; %s%s%u%s", dag->label[n].negative ? "-" : "", dag->label[n].quantity,
-			            dag->label[n].link, dag->label[n].component);
+		const struct Label *label = dag_label_of(dag, n);
+		if (label)
+			text_format(out, "  ; %s%s%u%s", label->negative ? "-" : "", label->quantity, label->link, label->component);
 		text_char(out, '\n');
 	}
 }

@@ -1,11 +1,11 @@
 #include "sparse.h"
 
-void sparse_find(const struct Dag *dag, struct GeneratedOutput *output, const Ref *value)
+void sparse_find(struct Arena *arena, const struct Dag *dag, struct GeneratedOutput *output, const Ref *value)
 {
-	struct Pattern *pattern = ARENA_NEW(dag->arena, struct Pattern);
+	struct Pattern *pattern = ARENA_NEW(arena, struct Pattern);
 	int count = 0;
-	pattern->row = ARENA_ARRAY(dag->arena, int, (size_t)output->rows + 1);
-	pattern->column = ARENA_ARRAY(dag->arena, int, output->size);
+	pattern->row = ARENA_ARRAY(arena, int, (size_t)output->rows + 1);
+	pattern->column = ARENA_ARRAY(arena, int, output->size);
 	for (int i = 0; i < output->rows; i++) {
 		int columns = output->packed ? i + 1 : output->columns;
 		for (int j = 0; j < columns; j++, value++)

@@ -18,6 +18,7 @@ static const uint32_t nobody = UINT32_MAX;
 
 struct Moving {
 	struct Program *program;
+	struct Arena *scratch;
 	struct Content *content; /* by statement */
 	struct Readers *readers; /* by step */
 };
@@ -85,7 +86,7 @@ static bool may_move(const struct Moving *m, uint32_t from, uint32_t to)
 
 static void move(struct Moving *m, uint32_t from, uint32_t to)
 {
-	struct Arena *arena = m->program->arena;
+	struct Arena *arena = m->scratch;
 	const struct Content *moved = &m->content[from];
 	struct Content *into = &m->content[to];
 	uint32_t index = m->program->statement[from].index;
@@ -97,11 +98,10 @@ static void move(struct Moving *m, uint32_t from, uint32_t to)
 }
 
 /* From the first statement on: so those that read a temporary stand where they stood when its turn comes. */
-void forward_substitute(struct Program *program)
+void forward_substitute(struct Program *program, struct Arena *scratch)
 {
-	struct Arena *arena = program->arena;
-	struct Moving m = { program, ARENA_ARRAY(arena, struct Content, program->statements),
-	                    ARENA_ARRAY(arena, struct Readers, program->steps) };
+	struct Moving m = { program, scratch, ARENA_ARRAY(scratch, struct Content, program->statements),
+	                    ARENA_ARRAY(scratch, struct Readers, program->steps) };
 	uint32_t left = 0;
 	note_all(&m);
 	for (uint32_t s = 0; s < program->statements; s++) {

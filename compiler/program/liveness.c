@@ -25,9 +25,9 @@ static void note_uses(struct Program *program, struct Operand value, uint32_t wh
 	}
 }
 
-static void find_ranges(struct Program *program)
+static void find_ranges(struct Program *program, struct Arena *scratch)
 {
-	uint32_t *stack = ARENA_ARRAY(program->arena, uint32_t, OPERANDS * (size_t)program->steps + 1);
+	uint32_t *stack = ARENA_ARRAY(scratch, uint32_t, OPERANDS * (size_t)program->steps + 1);
 	for (uint32_t i = 0; i < program->steps; i++)
 		program->step[i].set = nowhere;
 	for (uint32_t s = 0; s < program->statements; s++) {
@@ -57,10 +57,10 @@ static uint32_t sets(const struct Program *program, struct Statement statement)
 	return i - statement.index;
 }
 
-static void count_alive(struct Program *program)
+static void count_alive(struct Program *program, struct Arena *scratch)
 {
-	uint32_t *ends = ARENA_ARRAY(program->arena, uint32_t, (size_t)program->statements + 1), alive = 0;
-	uint32_t *inside = ARENA_ARRAY(program->arena, uint32_t, (size_t)program->statements + 1);
+	uint32_t *ends = ARENA_ARRAY(scratch, uint32_t, (size_t)program->statements + 1), alive = 0;
+	uint32_t *inside = ARENA_ARRAY(scratch, uint32_t, (size_t)program->statements + 1);
 	program->alive = 0;
 	for (uint32_t i = 0; i < program->steps; i++)
 		if (program->step[i].named) {
@@ -80,10 +80,10 @@ struct List {
 	uint32_t *first, *next;
 };
 
-static struct List list_new(const struct Program *program)
+static struct List list_new(const struct Program *program, struct Arena *scratch)
 {
-	return (struct List){ ARENA_ARRAY(program->arena, uint32_t, (size_t)program->statements + 1),
-	                      ARENA_ARRAY(program->arena, uint32_t, program->steps) };
+	return (struct List){ ARENA_ARRAY(scratch, uint32_t, (size_t)program->statements + 1),
+	                      ARENA_ARRAY(scratch, uint32_t, program->steps) };
 }
 
 static void list_add(struct List *list, uint32_t statement, uint32_t number)
@@ -112,13 +112,13 @@ static void give_place(struct Program *program, struct Places *places, uint32_t 
 
 /* The sine and cosine of an angle are set by one statement, so both get their places there; those of a group need none.
  * What a statement sets is in no place of what it reads. */
-static void assign_slots(struct Program *program)
+static void assign_slots(struct Program *program, struct Arena *scratch)
 {
 	struct Places places = {
-		.item = ARENA_ARRAY(program->arena, uint32_t, program->steps),
-		.inside = list_new(program),
-		.ends = list_new(program),
-		.given = ARENA_ARRAY(program->arena, bool, program->steps),
+		.item = ARENA_ARRAY(scratch, uint32_t, program->steps),
+		.inside = list_new(program, scratch),
+		.ends = list_new(program, scratch),
+		.given = ARENA_ARRAY(scratch, bool, program->steps),
 	};
 	program->slots = 0;
 	for (uint32_t i = 0; i < program->steps; i++)
@@ -138,9 +138,9 @@ static void assign_slots(struct Program *program)
 	}
 }
 
-void liveness_ranges(struct Program *program)
+void liveness_ranges(struct Program *program, struct Arena *scratch)
 {
-	find_ranges(program);
-	count_alive(program);
-	assign_slots(program);
+	find_ranges(program, scratch);
+	count_alive(program, scratch);
+	assign_slots(program, scratch);
 }

@@ -1,5 +1,5 @@
 /* How long the temporaries of a program live.
- * Called by the lowering, last. Memory is the arena's. */
+ * Called by the lowering, last. Nothing in `scratch` is needed afterwards. */
 #ifndef RIGIDC_PROGRAM_LIVENESS_H
 #define RIGIDC_PROGRAM_LIVENESS_H
 
@@ -7,6 +7,6 @@
 
 /* Requires statements in order. Sets `set`, `last` and `slot` of every temporary, and the program's alive and
  * slots. */
-void liveness_ranges(struct Program *program);
+void liveness_ranges(struct Program *program, struct Arena *scratch);
 
 #endif

@@ -14,6 +14,7 @@ struct Lowering {
 	int results;
 	const bool *flipped; /* node -> its step holds the negative; NULL: none does, and operands have signs that no operation takes */
 	struct Program *program;
+	struct Arena *scratch; /* of what is forgotten once the program is there */
 	uint32_t *number;    /* node -> step or constant */
 };
 
@@ -56,7 +57,7 @@ static void find_pairs(struct Lowering *l)
 	const struct Dag *dag = l->dag;
 	struct Program *program = l->program;
 	/* of each angle, the step and one that takes its sine or cosine */
-	uint32_t *seen = ARENA_ARRAY(program->arena, uint32_t, dag->count);
+	uint32_t *seen = ARENA_ARRAY(l->scratch, uint32_t, dag->count);
 	for (uint32_t n = 0; n < dag->count; n++) {
 		const struct Node *node = &dag->item[n];
 		if (!l->live[n] || !node_trigonometric(node))
@@ -84,8 +85,11 @@ static void make_steps(struct Lowering *l, const struct Schedule order)
 		step->group = order.group ? order.group[n] : 0;
 		for (int k = 0; k < node_arity(node); k++)
 			step->operand[k] = operand(l, node->operand[k]);
-		if (n < dag->labels)
-			step->label = dag->label[n];
+		const struct Label *label = dag_label_of(dag, n);
+		if (label) {
+			step->label = ARENA_NEW(program->arena, struct Label);
+			*step->label = *label;
+		}
 		for (int k = 0; k < node_arity(node) && step->op != OP_PICK; k++)
 			step->lanes |= program_has_lanes(program, step->operand[k]);
 		if (l->flipped)
@@ -118,9 +122,9 @@ static void make_stores(struct Lowering *l)
 
 /* A value used once is written inside its user while the expression stays small; sin and cos, and what a lane is picked
  * of, are always set on their own. */
-static void choose_temporaries(struct Program *program, int nesting)
+static void choose_temporaries(struct Program *program, int nesting, struct Arena *scratch)
 {
-	int *size = ARENA_ARRAY(program->arena, int, program->steps);
+	int *size = ARENA_ARRAY(scratch, int, program->steps);
 	for (uint32_t i = 0; i < program->steps; i++)
 		if (program->step[i].op == OP_PICK && program->step[i].operand[0].kind == OPERAND_STEP)
 			program->step[program->step[i].operand[0].index].named = true;
@@ -136,10 +140,10 @@ static void choose_temporaries(struct Program *program, int nesting)
 	}
 }
 
-void lower_statements(struct Program *program)
+void lower_statements(struct Program *program, struct Arena *scratch)
 {
-	uint32_t *first = ARENA_ARRAY(program->arena, uint32_t, (size_t)program->steps + 1);
-	uint32_t *next = ARENA_ARRAY(program->arena, uint32_t, (size_t)program->stores + 1);
+	uint32_t *first = ARENA_ARRAY(scratch, uint32_t, (size_t)program->steps + 1);
+	uint32_t *next = ARENA_ARRAY(scratch, uint32_t, (size_t)program->stores + 1);
 	program->statement = ARENA_ARRAY(program->arena, struct Statement,
 	                                 (size_t)program->steps + program->stores);
 	program->statements = 0;
@@ -184,26 +188,28 @@ static struct Program lower(struct Arena *arena, struct Lowering *l, const struc
 	program.constant = ARENA_ARRAY(arena, double, OPERANDS * steps + stores);
 
 	l->program = &program;
-	l->number = ARENA_ARRAY(arena, uint32_t, l->dag->count);
-	make_steps(l, schedule_nodes(arena, l->dag, l->live, l->result, l->results, kind, how->kernel));
+	l->number = ARENA_ARRAY(l->scratch, uint32_t, l->dag->count);
+	make_steps(l, schedule_nodes(l->scratch, l->dag, l->live, l->result, l->results, kind, how->kernel));
 	make_stores(l);
 	find_pairs(l);
-	choose_temporaries(&program, how->nesting);
-	lower_statements(&program);
-	liveness_ranges(&program);
+	choose_temporaries(&program, how->nesting, l->scratch);
+	lower_statements(&program, l->scratch);
+	liveness_ranges(&program, l->scratch);
 	return program;
 }
 
 /* Which nodes' steps hold the negative. The sign of a zero follows from it, so that it must not depend on what differs between
  * executors: nesting and order are the same for all here. */
-static const bool *choose_flips(struct Arena *arena, struct Lowering l)
+static const bool *choose_flips(struct Lowering l)
 {
 	static const struct Lower how = { .nesting = 10 };
-	const struct Program program = lower(arena, &l, &how, SCHEDULE_AS_MADE);
+	bool *flipped = ARENA_ARRAY(l.scratch, bool, l.dag->count);
+	l.scratch = arena_part(l.scratch);
+	const struct Program program = lower(l.scratch, &l, &how, SCHEDULE_AS_MADE);
 	const bool *chosen = choose_signs(&program);
-	bool *flipped = ARENA_ARRAY(arena, bool, l.dag->count);
 	for (uint32_t n = 0; n < l.dag->count; n++)
 		flipped[n] = l.live[n] && node_arity(&l.dag->item[n]) && chosen[l.number[n]];
+	arena_free(l.scratch);
 	return flipped;
 }
 
@@ -214,8 +220,10 @@ struct Program lower_dag(struct Arena *arena, const struct Dag *dag, const struc
 {
 	enum { MOST = 50000 }; /* steps, up to which the costlier orders are tried */
 	const double far_fewer = 0.64;
-	struct Lowering l = { .dag = dag, .live = live_nodes(arena, dag, result, results), .result = result, .results = results };
-	l.flipped = choose_flips(arena, l);
+	struct Arena *scratch = arena_part(arena);
+	struct Lowering l = { .dag = dag, .live = live_nodes(scratch, dag, result, results), .result = result, .results = results,
+	                      .scratch = scratch };
+	l.flipped = choose_flips(l);
 	struct Program made = lower(arena, &l, how, SCHEDULE_AS_MADE), best = made;
 	for (enum ScheduleKind kind = SCHEDULE_AS_MADE + 1; kind < SCHEDULE_COUNT && how->schedule && made.steps <= MOST; kind++) {
 		struct Program other = lower(arena, &l, how, kind);
@@ -224,8 +232,9 @@ struct Program lower_dag(struct Arena *arena, const struct Dag *dag, const struc
 	}
 	best = best.alive < far_fewer * made.alive ? best : made;
 	if (how->first_use) {
-		forward_substitute(&best);
-		liveness_ranges(&best);
+		forward_substitute(&best, scratch);
+		liveness_ranges(&best, scratch);
 	}
+	arena_free(scratch);
 	return best;
 }

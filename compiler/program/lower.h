@@ -19,7 +19,7 @@ struct Program lower_dag(struct Arena *arena, const struct Dag *dag, const struc
                          const struct Lower *how);
 
 /* The statements anew, as steps stand and by which of them are temporaries. A store follows the step it waits for at once, or
- * the temporary's, so that results die young. */
-void lower_statements(struct Program *program);
+ * the temporary's, so that results die young. Nothing in `scratch` is needed afterwards. */
+void lower_statements(struct Program *program, struct Arena *scratch);
 
 #endif

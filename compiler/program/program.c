@@ -96,6 +96,8 @@ struct Program program_copy(const struct Program *program, struct Arena *arena)
 	copy.constant = copied(arena, program->constant, program->constants, sizeof *copy.constant);
 	copy.step = copied(arena, program->step, program->steps, sizeof *copy.step);
 	copy.store = copied(arena, program->store, program->stores, sizeof *copy.store);
+	for (uint32_t i = 0; i < copy.steps; i++)
+		copy.step[i].label = NULL;
 	copy.statement = NULL;
 	copy.statements = 0;
 	return copy;
@@ -122,9 +124,9 @@ void program_dump(const struct Program *program, struct Text *out)
 		for (int k = 0; k < op_table[step->op].arity; k++)
 			put_operand(program, out, step->operand[k]);
 		text_format(out, "  ; uses %u%s", step->uses, step->named ? "" : " nested");
-		if (step->label.quantity)
-			text_format(out, " %s%s%u%s", step->label.negative ? "-" : "", step->label.quantity, step->label.link,
-			            step->label.component);
+		if (step->label)
+			text_format(out, " %s%s%u%s", step->label->negative ? "-" : "", step->label->quantity, step->label->link,
+			            step->label->component);
 		text_char(out, '\n');
 	}
 	for (uint32_t i = 0; i < program->stores; i++) {

@@ -28,7 +28,7 @@ struct Step {
 	 * alive at once (liveness.h) */
 	uint32_t set, last, slot;
 	uint32_t partner; /* of SIN or COS: the step and one of the other function of the same angle, or 0 */
-	struct Label label;
+	struct Label *label; /* or NULL */
 };
 
 struct Store {

@@ -193,7 +193,7 @@ static void find_kept(struct Arranging *a)
 static void order_statements(struct Arranging *a)
 {
 	struct Program *program = a->program;
-	lower_statements(program);
+	lower_statements(program, program->arena);
 	struct Statement *all = program->statement;
 	uint32_t *stage = ARENA_ARRAY(program->arena, uint32_t, program->statements), left = 0, most = 0;
 	for (uint32_t i = 0; i < program->statements; i++) {

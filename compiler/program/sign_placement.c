@@ -293,6 +293,7 @@ void place_signs(struct Program *program, struct Step *step, bool flip)
 	default:
 		break; /* an operand that must keep its sign is negated explicitly */
 	}
-	step->label.negative ^= flip;
+	if (step->label)
+		step->label->negative ^= flip;
 	program->cost[COST_NEG] += negations(step);
 }

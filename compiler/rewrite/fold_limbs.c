@@ -409,8 +409,8 @@ static Ref unfold_node(struct Unfolding *u, uint32_t n, int part)
 /* A name says of which link a value is. */
 static void label_part(struct Unfolding *u, uint32_t n, int part)
 {
-	const struct Label *label = n < u->r.old->labels ? &u->r.old->label[n] : NULL;
-	if (!label || !label->quantity)
+	const struct Label *label = dag_label_of(u->r.old, n);
+	if (!label)
 		return;
 	uint32_t like_link = label->link ? u->lanes->like_link[label->link - 1][part * u->width] : 0;
 	dag_label(&u->r.made, u->now[n][part] ^ label->negative, label->quantity, like_link ? like_link : label->link, label->component);

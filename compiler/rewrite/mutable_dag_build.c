@@ -57,10 +57,9 @@ struct Closing {
 
 static void label(struct Dag *made, Ref ref, const struct Dag *dag, const struct MutableNode *node)
 {
-	if (node->old && node->old <= dag->labels && dag->label[node->old - 1].quantity) {
-		const struct Label *l = &dag->label[node->old - 1];
+	const struct Label *l = node->old ? dag_label_of(dag, node->old - 1) : NULL;
+	if (l)
 		dag_label(made, ref ^ l->negative, l->quantity, l->link, l->component);
-	}
 }
 
 /* One node whose operands are there. */

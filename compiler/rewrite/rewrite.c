@@ -52,9 +52,9 @@ Ref rewrite_copy(struct Rewrite *r, uint32_t n)
 
 void rewrite_set(struct Rewrite *r, uint32_t n, Ref now)
 {
-	const struct Label *label = n < r->old->labels ? &r->old->label[n] : NULL;
+	const struct Label *label = dag_label_of(r->old, n);
 	r->now[n] = now;
-	if (label && label->quantity)
+	if (label)
 		dag_label(&r->made, now ^ label->negative, label->quantity, label->link, label->component);
 }
 

@@ -399,7 +399,7 @@ START_TEST(labels_stay)
 	struct Dag made = annealed(&value, 1, CYCLES);
 	Ref inside = made.item[ref_node(value)].operand[0];
 	ck_assert_uint_lt(ref_node(inside), made.labels);
-	ck_assert_str_eq(made.label[ref_node(inside)].quantity, "w");
+	ck_assert_str_eq(dag_label_of(&made, ref_node(inside))->quantity, "w");
 }
 END_TEST
 
