@@ -5,6 +5,8 @@
  * Each arrow is a line below, and a file or a room of its own. */
 #include "compile.h"
 
+#include <string.h>
+
 #include "c/names.h"
 #include "dynamics/plan/search.h"
 #include "pipeline/choose_folding.h"
@@ -130,8 +132,15 @@ static struct Form compile_form(struct Build *b, struct LimbFolding *folding)
 		build_rewrite(&build, &folding->form);
 		return limb_folding_scalar(folding);
 	}
-	struct Shaped tree = build_tree(b);
-	struct Form form = build_form(b, &tree);
+	struct Build build = *b;
+	build.arena = VALIDATED ? b->arena : arena_part(b->arena); /* freed by the first pass */
+	struct Shaped tree = build_tree(&build);
+	struct Form form = build_form(&build, &tree);
+	Ref *value = ARENA_ARRAY(b->arena, Ref, form.count);
+	if (form.count)
+		memcpy(value, form.value, form.count * sizeof *value);
+	form.value = value;
+	b->validation = build.validation;
 	build_rewrite(b, &form);
 	return form;
 }

@@ -81,16 +81,21 @@ static struct ArenaChunk *chunk_new(struct Arena *arena, size_t room)
 
 void arena_empty(struct Arena *arena)
 {
+	enum { LARGE = 8 * 1024 * 1024 }; /* is zeroed as fast by the system */
 	struct ArenaChunk *top = arena->chunk;
 	size_t size = 0;
 	free_own(arena);
+	for (const struct ArenaChunk *chunk = top; chunk; chunk = chunk->next)
+		size += chunk->size;
+	if (size > LARGE) {
+		arena_free(arena);
+		return;
+	}
 	if (top && !top->next) {
 		memset(top->data, 0, top->used);
 		top->used = 0;
 		return;
 	}
-	for (; top; top = top->next)
-		size += top->size;
 	arena_free(arena);
 	arena->chunk = chunk_new(arena, size);
 }

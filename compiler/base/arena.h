@@ -38,7 +38,7 @@ struct Arena *arena_part(struct Arena *arena);
 /* An arena for work that is thrown away: emptied by arena_empty, and freed with its owner in any case. */
 struct Arena *arena_trial(struct Arena *arena);
 
-/* Forgets what is in it and keeps the memory, in one piece, for more of the same. */
+/* Forgets what is in it and keeps the memory, in one piece, for more of the same, unless that is much. */
 void arena_empty(struct Arena *arena);
 
 /* Zeroed memory, aligned for any type. */

@@ -197,7 +197,7 @@ static bool worth_running(const struct Build *b, enum Pass pass)
 }
 
 /* Of a large DAG nothing is kept but what the last pass made: it goes from one arena to another, and the one that it came from
- * is freed. What the function was built in stays. */
+ * is freed, unless it is that of the whole. */
 static void run_pass(const struct Build *b, enum Pass pass, struct Form *form, struct Arena *in[2])
 {
 	enum { LARGE = 30000 };
@@ -211,7 +211,7 @@ static void run_pass(const struct Build *b, enum Pass pass, struct Form *form, s
 	pass_table[pass].on_form(form);
 	if (form->dag.item == before) /* it had nothing to do */
 		form->dag.arena = from;
-	else if (from != form->dag.arena && (from == in[0] || from == in[1]))
+	else if (from != form->dag.arena && from != b->arena)
 		arena_free(from);
 }
 

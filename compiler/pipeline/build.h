@@ -27,7 +27,7 @@ struct Shaped { struct Tree *tree, *faithful; };
 struct Shaped build_tree(const struct Build *b);
 /* The outputs, one after the other, as the algorithm computes them. */
 struct Form build_form(struct Build *b, const struct Shaped *shaped);
-/* The same in fewer operations. */
+/* The same in fewer operations. A DAG in an arena of its own goes with it if it is large; the values stay where they are. */
 void build_rewrite(struct Build *b, struct Form *form);
 
 #endif

@@ -243,6 +243,12 @@ static void factor_once(struct Form *form)
  * x (y + z) + w (y + z) after the first round. */
 void factor_sums(struct Form *form)
 {
+	enum { LARGE = 30000 }; /* nodes: what the first round made is freed */
+	struct Arena *arena = form->dag.arena, *first = form->dag.count < LARGE ? arena : arena_part(arena);
+	form->dag.arena = first;
 	factor_once(form);
+	form->dag.arena = arena;
 	factor_once(form);
+	if (first != arena)
+		arena_free(first);
 }

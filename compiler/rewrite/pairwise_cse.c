@@ -38,7 +38,8 @@ struct Sharing {
 	struct Arena *arena;
 	bool *inside;      /* part of the chain around it */
 	uint32_t *chain_of; /* old node -> chain + 1 */
-	struct { struct Chain *item; size_t count, capacity; } chain;
+	struct { struct Chain *item; size_t count; } chain;
+	uint32_t *room;     /* for the operands of the next chain */
 	struct { struct Pair *item; size_t count, capacity; } pair;
 	struct { struct Occurrence *item; size_t count, capacity; } seen;
 	uint64_t *once, *more; /* by hashes of pairs, bits: has one occurred, have several? */
@@ -68,10 +69,8 @@ static void find_inside(struct Sharing *s)
 static void collect(struct Sharing *s, uint32_t n)
 {
 	enum Op op = (enum Op)s->r.old->item[n].op;
-	struct Chain chain = { .op = op };
+	struct Chain chain = { .op = op, .operand = s->room };
 	size_t depth = 0;
-	int capacity = 8;
-	chain.operand = ARENA_ARRAY(s->arena, uint32_t, capacity);
 	s->stack[depth++] = 2 * n;
 	while (depth) {
 		Ref ref = s->stack[--depth];
@@ -82,17 +81,26 @@ static void collect(struct Sharing *s, uint32_t n)
 			s->stack[depth++] = node->operand[0] ^ sign;
 			continue;
 		}
-		if (chain.count == capacity) {
-			uint32_t *wider = ARENA_ARRAY(s->arena, uint32_t, 2 * capacity);
-			for (int i = 0; i < capacity; i++)
-				wider[i] = chain.operand[i];
-			chain.operand = wider;
-			capacity *= 2;
-		}
 		chain.operand[chain.count++] = ref;
 	}
-	*ARENA_PUSH(s->arena, &s->chain) = chain;
+	s->room += chain.count;
+	s->chain.item[s->chain.count++] = chain;
 	s->chain_of[n] = (uint32_t)s->chain.count;
+}
+
+static void collect_all(struct Sharing *s)
+{
+	size_t nodes = 0, chains_there = 0;
+	for (uint32_t n = 0; n < s->r.old->count; n++) {
+		bool in_chain = rewrite_live(&s->r, n) && chains(s->r.old->item[n].op);
+		nodes += in_chain;
+		chains_there += in_chain && !s->inside[n];
+	}
+	s->chain.item = ARENA_ARRAY(s->arena, struct Chain, chains_there);
+	s->room = ARENA_ARRAY(s->arena, uint32_t, 2 * nodes);
+	for (uint32_t n = 0; n < s->r.old->count; n++)
+		if (rewrite_live(&s->r, n) && !s->inside[n] && chains(s->r.old->item[n].op))
+			collect(s, n);
 }
 
 static int by_pair(const void *x, const void *y)
@@ -288,9 +296,7 @@ void pairwise_cse(struct Form *form)
 		.stack = ARENA_ARRAY(arena, Ref, dag->count + 2),
 	};
 	find_inside(&s);
-	for (uint32_t n = 0; n < dag->count; n++)
-		if (rewrite_live(&s.r, n) && !s.inside[n] && chains(dag->item[n].op))
-			collect(&s, n);
+	collect_all(&s);
 	make_hashes(&s);
 	while (take_out(&s))
 		;
