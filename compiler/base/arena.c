@@ -9,6 +9,7 @@ enum { CHUNK_SIZE = 64 * 1024 };
 struct ArenaChunk {
 	struct ArenaChunk *next;
 	size_t used, size;
+	bool alone; /* one block is in it */
 	max_align_t data[];
 };
 
@@ -119,6 +120,7 @@ void *arena_alloc(struct Arena *arena, size_t size)
 
 	bool large = size > CHUNK_SIZE / 4;
 	struct ArenaChunk *chunk = chunk_new(arena, large ? size : CHUNK_SIZE);
+	chunk->alone = large;
 	if (large && top) { /* goes below the top, whose rest stays in use */
 		chunk->next = top->next;
 		top->next = chunk;
@@ -127,6 +129,18 @@ void *arena_alloc(struct Arena *arena, size_t size)
 		arena->chunk = chunk;
 	}
 	return chunk_take(chunk, size);
+}
+
+void arena_release(struct Arena *arena, const void *block)
+{
+	for (struct ArenaChunk **at = &arena->chunk; *at; at = &(*at)->next) {
+		struct ArenaChunk *chunk = *at;
+		if (chunk->alone && (const void *)chunk->data == block) {
+			*at = chunk->next;
+			give_block(arena->guard, chunk);
+			return;
+		}
+	}
 }
 
 void *arena_array(struct Arena *arena, size_t count, size_t size)

@@ -43,6 +43,8 @@ void arena_empty(struct Arena *arena);
 
 /* Zeroed memory, aligned for any type. */
 void *arena_alloc(struct Arena *arena, size_t size);
+/* Gives a large block back, to which nothing points any more; of others that is done with the arena. */
+void arena_release(struct Arena *arena, const void *block);
 void *arena_array(struct Arena *arena, size_t count, size_t size);
 char *arena_copy(struct Arena *arena, const char *text, size_t length);
 

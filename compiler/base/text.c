@@ -11,6 +11,7 @@ void text_init(struct Text *text, struct Arena *arena)
 
 void text_bytes(struct Text *text, const char *bytes, size_t length)
 {
+	enum { LARGE = 1 << 20 };
 	if (text->count + length + 1 > text->capacity) {
 		size_t capacity = text->capacity ? text->capacity : 64;
 		while (capacity < text->count + length + 1)
@@ -18,6 +19,8 @@ void text_bytes(struct Text *text, const char *bytes, size_t length)
 		char *wider = arena_alloc(text->arena, capacity);
 		if (text->count)
 			memcpy(wider, text->item, text->count);
+		if (text->capacity >= LARGE)
+			arena_release(text->arena, text->item);
 		text->item = wider;
 		text->capacity = capacity;
 	}
@@ -135,10 +138,18 @@ int text_width(const char *string)
 
 const char *text_vprint(struct Arena *arena, const char *format, va_list arguments)
 {
-	struct Text text;
-	text_init(&text, arena);
-	put_formatted(&text, format, arguments);
-	return text_string(&text);
+	char small[256];
+	va_list again;
+	va_copy(again, arguments);
+	int length = vsnprintf(small, sizeof small, format, arguments);
+	MUST(arena, length >= 0);
+	char *text = arena_alloc(arena, (size_t)length + 1);
+	if ((size_t)length < sizeof small)
+		memcpy(text, small, (size_t)length);
+	else
+		vsnprintf(text, (size_t)length + 1, format, again);
+	va_end(again);
+	return text;
 }
 
 const char *text_print(struct Arena *arena, const char *format, ...)

@@ -144,6 +144,8 @@ static void put_set(struct Printer *p, uint32_t index)
 	}
 	if (p->dialect->sincos && step->partner && step->partner - 1 < index)
 		return; /* came with its partner */
+	struct Arena *arena = p->arena;
+	p->arena = p->passing;
 	text_init(&value, p->arena);
 	p->out = &value;
 	if (p->dialect->sincos && step->partner)
@@ -155,6 +157,7 @@ static void put_set(struct Printer *p, uint32_t index)
 		put_wrapped(out, text_string(&value), p->dialect->width);
 	else
 		put_assignment(p, declared(p, index), text_string(&value));
+	p->arena = arena;
 }
 
 static void put_statement(struct Printer *p, struct Statement statement)
@@ -168,12 +171,15 @@ static void put_statement(struct Printer *p, struct Statement statement)
 			c_put_rolled_results(p, statement.index);
 		return;
 	}
+	struct Arena *arena = p->arena;
+	p->arena = p->passing;
 	text_init(&value, p->arena);
 	p->out = &value;
 	put_stored(p, store);
 	p->out = out;
 	const char *element = text_print(p->arena, "%u", store->element);
 	put_assignment(p, dialect_element(p->arena, p->dialect, p->function->output[store->array].name, element, true), text_string(&value));
+	p->arena = arena;
 }
 
 /* --- statements with headings, where they come to another body --- */
@@ -213,6 +219,7 @@ void c_put_run(struct Printer *p, uint32_t first, uint32_t end)
 	const struct Program *program = &p->function->program;
 	const struct Tree *tree = p->job->tree;
 	int at = -1;
+	p->passing = p->rolled ? p->arena : arena_part(p->arena); /* what loops note of a statement is needed later */
 	p->run.first = first;
 	p->run.end = end;
 	for (uint32_t s = first; s < end; s++) {
@@ -225,6 +232,8 @@ void c_put_run(struct Printer *p, uint32_t first, uint32_t end)
 		at = body;
 		put_statement(p, program->statement[s]);
 	}
+	if (p->passing != p->arena)
+		arena_free(p->passing);
 }
 
 /* --- bodies --- */
@@ -390,6 +399,7 @@ void c_put_zeros(struct Printer *p)
 {
 	const struct Generated *f = p->function;
 	text_put(p->out, "{\n");
+	p->passing = p->arena;
 	for (int i = 0; i < f->outputs; i++)
 		text_format(p->out, "\t(void)%s;\n", f->output[i].name);
 	for (uint32_t s = 0; s < f->program.statements; s++)

@@ -14,6 +14,7 @@
 
 struct Printer {
 	struct Arena *arena;
+	struct Arena *passing;   /* of what is needed for a statement; emptied after some */
 	struct Text *out;        /* at the moment */
 	struct Printed *printed;
 	const struct Job *job;

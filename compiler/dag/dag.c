@@ -154,6 +154,7 @@ static uint32_t *find_slot(const struct Dag *dag, const struct Node *node)
 static void widen_slots(struct Dag *dag)
 {
 	size_t slots = dag->slots ? 2 * dag->slots : 256;
+	arena_release(dag->arena, dag->slot);
 	dag->slot = ARENA_ARRAY(dag->arena, uint32_t, slots);
 	dag->slots = slots;
 	for (uint32_t i = 0; i < dag->count; i++)
@@ -467,6 +468,7 @@ void dag_label(struct Dag *dag, Ref a, const char *quantity, uint32_t link, cons
 		uint32_t *wider = ARENA_ARRAY(dag->arena, uint32_t, dag->capacity);
 		if (dag->labels)
 			memcpy(wider, dag->label, dag->labels * sizeof *wider);
+		arena_release(dag->arena, dag->label);
 		dag->label = wider;
 		dag->labels = dag->capacity;
 	}
