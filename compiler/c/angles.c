@@ -2,10 +2,10 @@
 
 struct Angle {
 	struct Operand value;
-	uint32_t step, partner; /* partner: + 1 */
+	uint32_t step, partner; /* partner: step + 1 */
 };
 
-/* Of the statements printed together, in order; an angle once for its sine and cosine. */
+/* Angles of a step's group among the statements printed together, in order. Sine and cosine share an angle. */
 static int find_angles(const struct Printer *p, uint32_t index, struct Angle *angle)
 {
 	const struct Program *program = &p->function->program;
@@ -21,7 +21,7 @@ static int find_angles(const struct Printer *p, uint32_t index, struct Angle *an
 	return count;
 }
 
-/* In the order of the elements that they are, if they are such. */
+/* Sorts angles that are input elements by their index. */
 static void sort_angles(struct Angle *angle, int count)
 {
 	for (int i = 1; i < count; i++)
@@ -33,13 +33,13 @@ static void sort_angles(struct Angle *angle, int count)
 		}
 }
 
-/* Does one follow the other in an array of the caller's? */
+/* True if b is the element after a in a caller's array. */
 static bool follows(const struct Printer *p, struct Operand a, struct Operand b)
 {
 	if (a.kind != OPERAND_INPUT || b.kind != OPERAND_INPUT || a.array != b.array)
 		return false;
 	if (a.array != INPUT_LIMB_LANES)
-		return a.array < INPUT_LIMB_LANES && a.array != INPUT_PARAMS && b.index == a.index + 1; /* those are members */
+		return a.array < INPUT_LIMB_LANES && a.array != INPUT_PARAMS && b.index == a.index + 1; /* parameters are members */
 	const struct LimbInput *of = p->lanes->input.item;
 	bool next = of[a.index].array == of[b.index].array;
 	for (int l = 0; l < p->lanes->width; l++)
@@ -47,7 +47,7 @@ static bool follows(const struct Printer *p, struct Operand a, struct Operand b)
 	return next;
 }
 
-/* The angles as one array: where they stand, or copied. */
+/* Expression for an array of the angles: the caller's array if they are consecutive, else a copy. */
 static const char *angles_text(struct Printer *p, const struct Angle *angle, int count, int number)
 {
 	bool row = angle[0].value.kind == OPERAND_INPUT && angle[0].value.array != INPUT_LIMB_NUMBERS;
@@ -76,7 +76,7 @@ void c_put_angles(struct Printer *p, uint32_t index)
 	struct Angle *angle = ARENA_ARRAY(p->arena, struct Angle, p->run.end - p->run.first);
 	int count = find_angles(p, index, angle), number;
 	if (angle[0].step != index)
-		return; /* came with the first */
+		return; /* printed with the first step of the group */
 	number = ++p->groups;
 	sort_angles(angle, count);
 	const char *angles = angles_text(p, angle, count, number);

@@ -1,4 +1,4 @@
-/* The inside of a function: statements, and pieces of long functions. */
+/* Body of a function: statements, and pieces of long functions. */
 #include "printer.h"
 
 #include <string.h>
@@ -40,13 +40,13 @@ static void name_temporaries(struct Printer *p)
 
 enum { TAB = 8 };
 
-/* Does a statement take more than a line? */
+/* True if a statement takes more than a line. */
 static bool is_wide(const struct Dialect *dialect, const char *statement)
 {
 	return dialect->width && TAB + strlen(statement) > dialect->width;
 }
 
-/* Breaks a statement that is too wide before an operator. */
+/* Breaks a statement that is too wide before an operator, or after a comma. */
 static void put_wrapped(struct Text *out, const char *statement, size_t width)
 {
 	size_t column = TAB;
@@ -54,14 +54,14 @@ static void put_wrapped(struct Text *out, const char *statement, size_t width)
 		text_format(out, "%s\n", statement);
 		return;
 	}
-	bool comma = false; /* before this word */
+	bool comma = false; /* the previous word ended with a comma */
 	text_char(out, '\t');
 	while (*statement) {
-		/* an operator goes with the operand behind it */
+		/* an operator stays with its right operand */
 		size_t operator = statement[1] == ' ' && strchr("+-?:", *statement) ? 2 : 0;
 		size_t word = operator + strcspn(statement + operator, " ");
 		if ((operator || comma) && column + word > width) {
-			out->count--; /* the blank before */
+			out->count--; /* drops the blank before the break */
 			text_put(out, "\n\t\t");
 			column = (size_t)2 * TAB;
 		}
@@ -74,14 +74,14 @@ static void put_wrapped(struct Text *out, const char *statement, size_t width)
 	text_char(out, '\n');
 }
 
-/* What later pieces read too. */
+/* Copies a temporary into PIECES_ARRAY if later pieces read it. */
 static void put_aside(struct Printer *p, uint32_t index)
 {
 	if (p->piece.crosses && p->piece.crosses[index])
 		text_format(p->out, "\t" PIECES_ARRAY "[%u] = %s;\n", p->piece.place[index], p->name[index]);
 }
 
-/* What is left of the = and what is right of it. */
+/* Statement `place` = `value`. */
 static void put_assignment(struct Printer *p, const char *place, const char *value)
 {
 	const struct Dialect *dialect = p->dialect;
@@ -91,15 +91,15 @@ static void put_assignment(struct Printer *p, const char *place, const char *val
 	put_wrapped(p->out, line, dialect->width);
 }
 
-/* What stands on the right of a store. */
+/* Right-hand side of a store. */
 static void put_stored(struct Printer *p, const struct Store *store)
 {
 	c_put_value(p, store->value);
 	if (p->dialect->lanes && !c_varies(store->value))
-		text_put(p->out, " - nothing"); /* a number is no vector */
+		text_put(p->out, " - nothing"); /* turns a number into a vector */
 }
 
-/* libm's function that gives both of one angle. */
+/* Call of libm's function for sine and cosine of an angle. */
 static void put_both(struct Printer *p, uint32_t index)
 {
 	const struct Step *step = &p->function->program.step[index];
@@ -119,7 +119,7 @@ static const char *declared(const struct Printer *p, uint32_t index)
 	return !before ? p->name[index] : text_print(p->arena, "%s%s%s%s", before, type, *type ? " " : "", p->name[index]);
 }
 
-/* Is it set with others of its group? */
+/* True if a group's call sets the step. */
 static bool in_group(const struct Printer *p, const struct Step *step)
 {
 	return step->group && (p->dialect->one_sincos || !p->dialect->called);
@@ -133,7 +133,7 @@ static void put_set(struct Printer *p, uint32_t index)
 		c_put_angles(p, index);
 		return;
 	}
-	if (in_group(p, step) && p->rolled) { /* those of limbs are in the loop */
+	if (in_group(p, step) && p->rolled) { /* the loop computes the limbs' sines */
 		c_put_lanes_angle(p, index);
 		return;
 	}
@@ -182,14 +182,14 @@ static void put_statement(struct Printer *p, struct Statement statement)
 	p->arena = arena;
 }
 
-/* --- statements with headings, where they come to another body --- */
+/* --- statements, with a heading at each change of body --- */
 
 static void put_body_name(struct Printer *p, uint32_t link)
 {
 	c_put_comment(p->out, p->job->model->body[p->job->tree->link[link - 1].body].name.text);
 }
 
-/* The body of a link; of links side by side all. */
+/* Name of a link's body, or the names of all bodies in its limb lanes. */
 static void put_heading(struct Printer *p, uint32_t link)
 {
 	const uint32_t *like_link = p->lanes ? p->lanes->like_link[link - 1] : NULL;
@@ -207,7 +207,7 @@ static void find_links(struct Printer *p, const uint32_t *piece)
 	p->link = p->dialect->width ? c_links_of(p->arena, &p->function->program, piece) : NULL;
 }
 
-/* Is a result written elsewhere, by a loop or with all zeros of matrices? */
+/* True if a loop, or the function for zeros, writes the result. */
 static bool is_apart(const struct Printer *p, struct Statement statement)
 {
 	bool looped = p->compact && statement.store && p->compact->apart[statement.index];
@@ -238,7 +238,8 @@ void c_put_run(struct Printer *p, uint32_t first, uint32_t end)
 
 /* --- bodies --- */
 
-/* Does the function write any of an output? Zeros of matrices may be all there is to write, by a function of their own. */
+/* True if the function writes any element of an output. An output may consist of zeros that a separate function
+ * writes. */
 static bool writes_to(const struct Printer *p, int output)
 {
 	const struct Program *program = &p->function->program;
@@ -269,12 +270,10 @@ static void open_body(struct Printer *p)
 		text_put(p->out, p->dialect->open_body);
 }
 
-/* Functions that are too long for the dialect's compilers become calls of pieces of so many statements, which
- * must stay calls. */
+/* Functions too long for the dialect's compilers call pieces of PIECE statements. The pieces must not be inlined. */
 enum { PIECE = 300 };
 
-/* Sines and cosines of a group are set together, and stores may stand between them: does one go on at or
- * behind a statement? */
+/* True if a group of sines and cosines continues at a statement or after the stores there. A group is set together. */
 static bool within_group(const struct Program *program, uint32_t at)
 {
 	while (at < program->statements && program->statement[at].store)
@@ -303,8 +302,8 @@ static uint32_t *piece_of(struct Printer *p)
 	return piece;
 }
 
-/* Which temporaries are read in another piece than the one that sets them, and their places in PIECES_ARRAY: each from its
- * setting to its last reader. */
+/* Finds the temporaries read by a later piece, and their indices in PIECES_ARRAY. An index is reused after the last
+ * reader of its temporary. */
 static void find_crossings(struct Printer *p, const uint32_t *piece)
 {
 	const struct Program *program = &p->function->program;

@@ -1,19 +1,21 @@
-/* Whose a statement is: that of the link it is named after, or for which it is wanted. */
+/* The link of a statement: by its name, or by its reader. */
 #include "by_body.h"
 
-/* The number of the link that a statement is about, by its name; 0: it has none, or is set with those of others. */
+/* Link number of a statement, from its name. 0: a store, a temporary without a name, or a sine or cosine set in a
+ * group. */
 static uint32_t link_of(const struct Program *program, struct Statement statement)
 {
 	const struct Step *step = statement.store ? NULL : &program->step[statement.index];
 	return step && step->label && !step->group ? step->label->link : 0;
 }
 
-/* The link that wants a temporary, as one piece of the program has it. */
+/* The link that reads a temporary, and the piece of the reading statement. */
 struct Wish {
 	uint32_t link, piece;
 };
 
-/* Tells the temporaries that a step reads which link wants them, those in what is written inside it too. */
+/* Records the reading link for each temporary that a step reads, including reads by the unnamed steps written inside
+ * it. */
 static void tell_wanted(const struct Program *program, uint32_t index, struct Wish wish, struct Wish *wanted)
 {
 	const struct Step *step = &program->step[index];
@@ -50,7 +52,7 @@ uint32_t *c_links_of(struct Arena *arena, const struct Program *program, const u
 	return link;
 }
 
-/* Multiplications and additions of a step, with those of what is written inside of it. */
+/* Multiplications and additions of a step and of the unnamed steps written inside it. */
 static uint32_t operations_of(const struct Program *program, uint32_t index)
 {
 	const struct Step *step = &program->step[index];

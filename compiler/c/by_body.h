@@ -1,16 +1,18 @@
-/* Which link a statement is about: for the headings in the text, and for what each body costs.
+/* Link of each statement, for headings in generated code and for the cost of each body.
  * Called by body.c and by report. Memory is that of the arena. */
 #ifndef RIGIDC_C_BY_BODY_H
 #define RIGIDC_C_BY_BODY_H
 
 #include "pipeline/job.h"
 
-/* By statement, where the text comes to a link: its number from 1, at a name of it, or at what has no name and is wanted by
- * the next that has one; 0: it is about the one before. piece, by statement: pieces know nothing of each other; or NULL. */
+/* Link numbers (from 1) by statement, at each statement where the code turns to a link: a temporary named after the
+ * link, or an unnamed temporary read by the next named one. 0: the statement belongs with the statement before.
+ * `piece`: piece number by statement; links do not carry over from piece to piece. NULL: the function is in one
+ * piece. */
 uint32_t *c_links_of(struct Arena *arena, const struct Program *program, const uint32_t *piece);
 
-/* Adds the multiplications and additions of a function, by body of the model, and behind all bodies those that come
- * before any. */
+/* Adds the multiplications and additions of a function to `count`, by body of the model. The element after all
+ * bodies takes the operations before the first link. */
 void c_count_by_body(const struct Job *job, const struct Generated *function, uint32_t *count);
 
 #endif

@@ -1,5 +1,5 @@
-/* What generated C says to its reader: the banner, the links, the arguments and the cost of each
- * function. Whatever comes from the model is made harmless first. */
+/* Comments in generated C: the banner, the links, the arguments and the cost of each function. Text from the model
+ * is made harmless first. */
 #include <string.h>
 
 #include "pipeline/choose_folding.h"
@@ -54,7 +54,7 @@ static void put_doc(struct Text *out, const char *doc)
 	}
 }
 
-/* A row of the table of arguments; `shape` like "[6]" or "[6*6]". */
+/* Row of the table of arguments; `shape` like "[6]" or "[6*6]". */
 static void put_argument_row(struct Printer *p, const char *name, const char *shape, const char *direction,
                              enum Measure measure, const char *meaning)
 {
@@ -133,7 +133,7 @@ void c_put_cost(struct Printer *p)
 		            text_print(p->arena, "%g", p->real->narrow ? (double)SINCOS_RANGE_FLOAT : SINCOS_RANGE));
 }
 
-/* What the caller puts into sc. */
+/* Row for the caller's sines and cosines, sc. */
 static void put_sc_row(struct Printer *p)
 {
 	const struct Generated *f = p->function;
@@ -143,7 +143,7 @@ static void put_sc_row(struct Printer *p)
 		text_put(p->out, " *     (angles that depend on sines are not among them: those sines are computed here)\n");
 }
 
-/* What one function computes, and of which frame. */
+/* Summary of a function, with its frame. */
 static void put_summary(struct Printer *p, const struct FunctionPart *part)
 {
 	text_put(p->out, part->info->summary);
@@ -154,7 +154,7 @@ static void put_summary(struct Printer *p, const struct FunctionPart *part)
 	}
 }
 
-/* Of several that share their work, each on a line. */
+/* Summary of a function, or of all parts of a fused function, a line each. */
 static void put_summaries(struct Printer *p, const struct FunctionRequest *spec)
 {
 	if (spec->parts == 1) {
@@ -252,7 +252,7 @@ static void put_functions(struct Text *out, const struct Job *job)
 	}
 }
 
-/* What says how the functions are written. */
+/* Options that decide how functions are written. */
 static void put_form(struct Text *out, const struct Job *job)
 {
 	const struct Request *request = job->request;
@@ -275,7 +275,7 @@ static void put_form(struct Text *out, const struct Job *job)
 	            request->contract ? " --fp-contract allow" : "");
 }
 
-/* What was asked for: with it the same model gives the same text. */
+/* The request. With the same request and model the generated text is identical. */
 static void put_request(struct Text *out, const struct Job *job)
 {
 	const struct Request *request = job->request;
@@ -300,7 +300,7 @@ static void put_request(struct Text *out, const struct Job *job)
 	text_put(out, ".\n");
 }
 
-/* What shapes the model is in the model's hash, however it was said. */
+/* Hash of the request. Options that shape the model are part of the model's hash. */
 uint64_t c_code_hash(const struct Printer *p)
 {
 	const struct Request *request = p->job->request;
@@ -385,7 +385,7 @@ static void put_struts(struct Text *out, const struct Model *model)
 	}
 }
 
-/* What the code is free of, and where it has loops all the same. */
+/* What the code does without, and the places with loops nevertheless. */
 static void put_nature(struct Printer *p)
 {
 	const struct Job *job = p->job;
@@ -415,7 +415,7 @@ static uint64_t called(const struct Job *job)
 		for (uint32_t i = 0; i < program->steps; i++) {
 			const struct Step *step = &program->step[i];
 			if (step->group && job->fuses)
-				ops |= (uint64_t)1 << OP_FMA; /* of our own sines */
+				ops |= (uint64_t)1 << OP_FMA; /* in sines of our own */
 			else if (*op_table[step->op].c && !op_table[step->op].infix && !step->group)
 				ops |= (uint64_t)1 << step->op;
 		}
@@ -423,16 +423,16 @@ static uint64_t called(const struct Job *job)
 	return ops;
 }
 
-/* What a linker has to know. A square root is an instruction, but for errno. */
+/* Functions for the linker. A square root is an instruction, except for errno. */
 static void put_libm(struct Printer *p)
 {
 	_Static_assert(OP_COUNT <= 64, "a bit for each operation");
 	uint64_t ops = called(p->job);
 	int count = 0;
 	if (p->dialect->called)
-		return; /* no C */
+		return; /* not C */
 	if (p->job->request->fma == FMA_AUTO)
-		ops &= ~((uint64_t)1 << OP_FMA); /* only where it is an instruction */
+		ops &= ~((uint64_t)1 << OP_FMA); /* used only where fma is an instruction */
 	for (int op = 0; op < OP_COUNT; op++)
 		if (ops >> op & 1)
 			text_format(p->out, "%s %s%s", count++ ? "," : " * Link with -lm:", op_table[op].c, p->real->suffix);

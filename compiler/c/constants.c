@@ -1,10 +1,10 @@
-/* What a controller knows of a model beside its functions: couplings, in words; limits and poses, as initializers. */
+/* Model constants for controllers: couplings as comments; limits and poses as initializers. */
 #include <string.h>
 
 #include "printer.h"
 #include "model/coupling.h"
 
-/* "right = -left"; with the names of what it depends on where the expression is too long to say. */
+/* "right = -left", or the names of the coordinates it depends on if the expression is too long. */
 static void put_coupling(struct Printer *p, const struct Joint *joint, const char *const *names)
 {
 	enum { LONGEST = 120 };
@@ -22,7 +22,7 @@ static void put_coupling(struct Printer *p, const struct Joint *joint, const cha
 	text_char(p->out, '\n');
 }
 
-/* Each in the names of the place where it stands. */
+/* Couplings use the names of the part that states them. */
 void c_put_couplings(struct Printer *p)
 {
 	const struct Model *model = p->job->model;
@@ -39,7 +39,8 @@ void c_put_couplings(struct Printer *p)
 	text_put(p->out, names ? " */\n\n" : "");
 }
 
-/* Also of a model without any, so that one program fits all. The macros need math.h only where they are used. */
+/* Limits of all coordinates and velocities, also if the model has none, so that the same program compiles with every
+ * model. The macros need math.h only where they are used. */
 void c_put_limits(struct Printer *p)
 {
 	const struct Model *model = p->job->model;

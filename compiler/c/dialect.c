@@ -8,17 +8,17 @@
 #include "program/sincos.h"
 
 #define GCC "defined(__GNUC__) && !defined(__clang__) && !defined(__TINYC__)"
-/* With -ffast-math or a part of it, where the functions are to be inlined without. */
+/* gcc with -ffast-math or a part of it. Without these options no pragma is needed, and functions can be inlined. */
 #define FAST_GCC GCC " && (defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__))"
 #define EXACTLY "\"no-unsafe-math-optimizations\", \"no-associative-math\", \"no-reciprocal-math\", \"no-finite-math-only\""
 #define CLOSE "\n#pragma GCC pop_options\n#endif\n\n"
-/* Older than what SINCOS_IN_ORDER is for. */
+/* clang before 13, which lacks the pragma of SINCOS_IN_ORDER. */
 #define OLD_CLANG "#elif defined(__clang__) && defined(__FAST_MATH__) && __clang_major__ < 13\n" \
 	"#error \"sines are wrong with -ffast-math here: no pragma keeps this clang from it, as it does from clang 13 on\"\n"
 
-/* C99 that is also C++, for people and their compilers. gcc contracts a*b + c across statements, and reads before a function that
- * it must not: there alone, elsewhere it may. clang contracts inside of a statement, and reads it at the beginning of a body. Both
- * are told likewise not to take sums apart, as -ffast-math allows. */
+/* C99 that is also C++, for people and their compilers. gcc contracts a*b + c across statements; its pragma stands
+ * before the generated functions and ends after them. clang contracts within a statement; its pragma stands at the
+ * start of a body. Pragmas also forbid reordering sums, which -ffast-math allows. */
 #define READABLE \
 	.load = "%s[%s]", .temporary = "const ", \
 	.end = ";", .comment = { "/* ", " */" }, .broken = { "", "" }, .member = "params->%s", .derived = "derived->v", \
@@ -28,7 +28,7 @@
 	.refuse_file = OLD_CLANG, .opened_file = "#endif\n\n", \
 	.close_file = { "#if " GCC CLOSE, "#if " FAST_GCC CLOSE }, \
 	.open_body = "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n" SINCOS_IN_ORDER "#endif\n", \
-	/* Nevertheless gcc's SLP vectorizer makes one instruction of a*b + c beside d*e - f, which rounds once. */ \
+	/* gcc's SLP vectorizer still merges a*b + c and d*e - f into an instruction with a single rounding. */ \
 	.open_functions = "#if defined(__FMA__) && " GCC "\n" \
 	                  "#pragma GCC optimize(\"no-tree-slp-vectorize\") /* it fuses a*b + c, d*e - f all the same */\n#endif\n\n", \
 	.width = 100
@@ -36,10 +36,10 @@
 const struct Dialect dialect_readable = {
 	READABLE,
 	.nature = "No allocation, no state", .loopless = true,
-	.longest = 2000, /* gcc takes more than linear time for one long function */
+	.longest = 2000, /* gcc's time grows faster than the length of a function */
 };
 
-/* The same where bytes count: every piece would have what it reads and hands on in memory. */
+/* For --size. Pieces would keep the values they read and pass on in memory, so the limit is far higher. */
 const struct Dialect dialect_small = {
 	READABLE,
 	.nature = "No allocation, no state",
@@ -47,7 +47,7 @@ const struct Dialect dialect_small = {
 	.longest = 20000,
 };
 
-/* For libtcc, which contracts nothing, merges no calls and gives every local a place in memory. */
+/* For libtcc, which contracts nothing, merges no calls and keeps every local in memory. */
 const struct Dialect dialect_tcc = {
 	.load = "%s[%s]",
 	.nature = "No allocation, no state", .loopless = true,

@@ -1,5 +1,5 @@
-/* The kinds of C that are printed, and the types of numbers in it: a row each. The statements of other languages
- * that write arithmetic as C does differ by the fields at the end.
+/* Dialects of C and types of numbers, a row each. Other languages with the arithmetic of C differ by the fields at
+ * the end.
  * Read by the printers. Static data. */
 #ifndef RIGIDC_DIALECT_H
 #define RIGIDC_DIALECT_H
@@ -7,78 +7,78 @@
 #include "base/request.h"
 #include "base/text.h"
 
-/* How a language writes what is not finite. */
+/* Spelling of numbers that are not finite. */
 struct NoNumber {
 	const char *nan, *infinite;
 };
 
 struct Dialect {
-	const char *load;         /* of an array and an element: "%s[%s]" */
-	/* Before the type of a temporary where it is set. NULL: temporaries are a few places without names of
-	 * their own, declared at first and used again, for a compiler that keeps every local in memory. */
+	const char *load;         /* format of an element, from array and index: "%s[%s]" */
+	/* Qualifier in the declaration of a temporary ("const "). NULL: a few variables without names of their own
+	 * are declared first and reused, for a compiler that keeps every local in memory. */
 	const char *temporary;
-	const char *select[5];    /* what stands before, between and behind u, 0, a and b of u < 0 ? a : b */
-	/* "sincos": libm's function that gives both of one angle; NULL: two calls, which the compiler puts
-	 * together */
+	const char *select[5];    /* text before u, between u, 0, a and b, and after b in u < 0 ? a : b */
+	/* "sincos": libm's function for sine and cosine of the same angle; NULL: two calls, which the compiler
+	 * merges */
 	const char *sincos;
-	const char *nan[2];       /* in double and in float; NULL: as in <math.h> */
-	/* Numbers are vectors of this type, a state in each lane (print_batch_lanes.c); NULL: they are numbers. And what `load` is of the caller's
-	 * arrays there: [0] is read, [1] written. */
+	const char *nan[2];       /* NaN in double and in float; NULL: as in <math.h> */
+	/* Vector type in place of numbers, with a state in each lane (print_batch_lanes.c); NULL: numbers.
+	 * load_lanes: `load` for the caller's arrays, [0] when read, [1] when written. */
 	const char *lanes, *load_lanes[2];
-	/* Prefix of the functions for sines without libm that the host has (sincos.h); NULL: they stand in the text. */
+	/* Prefix of the sine functions provided by the host (sincos.h); NULL: the generated code defines them. */
 	const char *own_sincos;
-	/* What keeps the compiler from taking sums apart, and from contracting a*b + c to one rounding. open_file and close_file stand
-	 * around all functions, [0] of each, or [1] where it may contract; open_body at the beginning of each function. refuse_file
-	 * refuses compilers whose sines would be wrong all the same. */
+	/* Pragmas that keep compilers from reordering sums and from contracting a*b + c to a single rounding.
+	 * open_file and close_file enclose all functions: [0] without contraction, [1] with. open_body begins each
+	 * function. refuse_file rejects compilers whose sines would be wrong in spite of the pragmas. */
 	const char *open_file[2], *refuse_file, *opened_file, *close_file[2];
 	const char *open_body;
 	const char *open_functions; /* between the functions for sines and the others */
-	bool compact;               /* the fewest bytes: with loops (print_compact.c) */
-	size_t width;             /* at which lines are broken; 0: nobody reads them */
-	uint32_t longest;         /* statements of a function; beyond, it becomes calls of pieces; 0: any number */
-	const char *nature;       /* in the banner: what the code is free of*/
-	bool loopless;            /* of loops too, but for those that comment.c names */
-	/* how statements are written */
-	const char *end;          /* of one: ";" */
-	const char *comment[2];   /* around one that stands in a line of its own */
-	const char *broken[2];    /* around a value that takes several lines */
-	/* of the numbers of parameters, and what was computed of them */
+	bool compact;               /* smallest code size, with loops (print_compact.c) */
+	size_t width;             /* column at which lines break; 0: no line breaks, as nobody reads the code */
+	uint32_t longest;         /* most statements in a function, longer ones call pieces; 0: any number */
+	const char *nature;       /* in the banner: what the code does without */
+	bool loopless;            /* has no loops either, except those listed by comment.c */
+	/* syntax of statements */
+	const char *end;          /* end of a statement: ";" */
+	const char *comment[2];   /* around a comment on a line of its own */
+	const char *broken[2];    /* around a value of several lines */
+	/* the parameters' numbers, and the values computed at setup time */
 	const char *member, *derived;
-	/* of languages that are no C */
+	/* languages other than C */
 	bool untyped;             /* temporaries are declared without a type */
-	const char *const *called; /* functions by operation: "Math.sqrt"; NULL: those of <math.h> */
-	/* A sine and cosine of our own: the call that puts both into an array, "%s_sincos1(", behind the prefix, and that
-	 * array. NULL: groups are calls of C, or if there is `called` each is one of that. */
+	const char *const *called; /* functions by operation: "Math.sqrt"; NULL: as in <math.h> */
+	/* A call "%s_sincos1(" for a sine and cosine, by prefix, and the array with its results. NULL: groups call
+	 * functions of C, or with `called` each sine and cosine is a call. */
 	const char *one_sincos, *sines;
 };
 
 extern const struct Dialect dialect_readable, dialect_small, dialect_tcc;
 
-/* An element of an array of the caller's, which is a number or says how it comes about: "7 + 3*l". `result`: it is written. */
+/* An element of the caller's array, by number or by an expression ("7 + 3*l"). `result`: the element is written. */
 const char *dialect_element(struct Arena *arena, const struct Dialect *dialect, const char *array, const char *element, bool result);
 
-/* How many states at once, in words: "none", "auto", "2", ... */
+/* States at once, in words: "none", "auto", "2", ... */
 extern const char *const batch_name[BATCH_COUNT];
 
 struct Real {
-	const char *name, *suffix; /* "float", "f": of literals and of the functions of <math.h> */
+	const char *name, *suffix; /* "float", "f": suffix of literals and of <math.h>'s functions */
 	bool narrow;
-	int in_register; /* how many the narrowest registers of vectors hold, 16 bytes */
+	int in_register; /* numbers in the narrowest vector registers, of 16 bytes */
 	void (*put)(struct Text *out, double value);
-	struct NoNumber words; /* in C with <math.h> */
+	struct NoNumber words; /* for C with <math.h> */
 };
 
 const struct Real *real_of(bool narrow);
 
-/* The choices of the preprocessor for wider registers, each of which defines the macro as how many they hold; the first begins
- * with `first`, #if or #elif. */
+/* Preprocessor choices for wider registers. Each defines the macro as the count of numbers in a register; the first
+ * directive is `first`, #if or #elif. */
 void real_put_registers(const struct Real *real, struct Text *out, const char *first, const char *macro);
 
-/* A literal of the type; the value is finite in it. */
+/* A literal of the type; the value must be finite in it. */
 void real_put(const struct Real *real, struct Text *out, double value);
-/* Writes a value that is not finite in the type. False, and nothing is written: it is. */
+/* Writes a value only if it is not finite in the type; else returns false. */
 bool real_put_no_number(const struct Real *real, struct Text *out, double value, const struct NoNumber *words);
-/* The one or the other, in C. */
+/* Any value, as an expression of C. */
 void real_put_any(const struct Real *real, struct Text *out, double value);
 
 #endif

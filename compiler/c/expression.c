@@ -1,4 +1,4 @@
-/* Operations as expressions: what is used once is written where it is used, with the parentheses it needs there. */
+/* Operations as expressions: a value used once is written where it is used, with the parentheses needed there. */
 #include "printer.h"
 
 #include <math.h>
@@ -20,7 +20,7 @@ bool c_varies(struct Operand operand)
 
 static void put_step(struct Printer *p, uint32_t index);
 
-/* By its name, which it gets here if this is where it is set, or where it was put if another piece has set it. */
+/* A temporary as an operand: its name, its element of `limb` or PIECES_ARRAY, or its assignment if first read here. */
 static void put_temporary(struct Printer *p, uint32_t index)
 {
 	const struct Step *step = &p->function->program.step[index];
@@ -51,7 +51,7 @@ static void put_number(struct Printer *p, double value)
 		real_put(p->real, p->out, value);
 }
 
-/* The operand without its sign, in parentheses if it binds less than `least`. */
+/* An operand without its sign, in parentheses if its precedence is below `least`. */
 static void put_operand(struct Printer *p, struct Operand operand, enum Precedence least)
 {
 	const struct Program *program = &p->function->program;
@@ -82,8 +82,8 @@ static void put_signed(struct Printer *p, struct Operand operand, enum Precedenc
 	put_operand(p, operand, operand.negative ? PRECEDENCE_ATOM : least);
 }
 
-/* How tightly an operand has to bind: under --misra, wherever operators of two precedences meet, it stands in parentheses
- * (rule 12.1). */
+/* Least precedence of an operand without parentheses. Under --misra a product inside another operator has
+ * parentheses (rule 12.1). */
 static enum Precedence least_of(const struct Printer *p, struct Operand operand, enum Precedence default_value)
 {
 	bool product = operand.kind == OPERAND_STEP && !p->function->program.step[operand.index].named &&
@@ -91,7 +91,7 @@ static enum Precedence least_of(const struct Printer *p, struct Operand operand,
 	return p->job->request->misra && product ? PRECEDENCE_ATOM : default_value;
 }
 
-/* What an operand of a sum begins with: the number if it is one, or a product by one, written in place. */
+/* Leading constant of a sum's operand: the operand itself, or a factor of a product written in place. 0: none. */
 static double leading_number(const struct Program *program, struct Operand operand)
 {
 	if (operand.kind == OPERAND_CONST)
@@ -138,19 +138,19 @@ static void put_select(struct Printer *p, const struct Step *step)
 	text_put(p->out, part[4]);
 }
 
-/* The type of the vectors that an operation takes, of states or of limbs; NULL: it takes numbers. */
+/* Vector type of an operation, for states or limbs; NULL: the operation takes numbers. */
 static const char *vector_of(const struct Printer *p, const struct Step *step)
 {
 	return p->dialect->lanes ? p->dialect->lanes : step->lanes && !p->rolled ? p->lanes_type : NULL;
 }
 
-/* Is it a vector there, and not a number? */
+/* True if the operand is a vector, false for a number. */
 static bool is_vector(const struct Printer *p, struct Operand operand)
 {
 	return p->dialect->lanes ? c_varies(operand) : program_has_lanes(&p->function->program, operand);
 }
 
-/* The function for an operation that is no operator. */
+/* Function name for an operation without an operator. */
 static void put_called(struct Printer *p, const struct Step *step)
 {
 	enum Op op = step->op;

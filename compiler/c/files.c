@@ -1,4 +1,4 @@
-/* Programs to C: functions and files. */
+/* Printers of functions and files, from programs to C. */
 #include "print_batch_lanes.h"
 #include "print_limb_lanes.h"
 #include "print_compact.h"
@@ -10,7 +10,7 @@
 
 /* --- functions --- */
 
-/* One parameter; a line that grows too wide goes on below. */
+/* A parameter; a line that is too wide continues on the next. */
 static void put_parameter(struct Printer *p, const char *name, size_t size, bool input, size_t *line)
 {
 	enum { WIDTH = 100 };
@@ -28,7 +28,7 @@ static void put_parameter(struct Printer *p, const char *name, size_t size, bool
 	text_put(p->out, text);
 }
 
-/* The parameters; `work`: and the temporaries that pieces share. */
+/* Signature with all parameters. `work`: also the array of temporaries shared by pieces. */
 static void put_signature(struct Printer *p, const char *storage, const char *name, bool work)
 {
 	const struct Generated *f = p->function;
@@ -75,7 +75,7 @@ static void put_init(struct Printer *p)
 	text_char(p->out, '\n');
 }
 
-/* The arguments that a piece is called with. */
+/* Call of a piece, with its arguments. */
 static void put_piece_call(struct Printer *p, const char *name)
 {
 	const struct Generated *f = p->function;
@@ -93,7 +93,7 @@ static const char *piece_name(struct Printer *p, int number)
 	return text_print(p->arena, "%s_piece%d", c_function_name(p->arena, p->job, p->function), number);
 }
 
-/* The pieces of a long function, before it. */
+/* The pieces of a long function, printed before the function. */
 static void put_pieces(struct Printer *p)
 {
 	const struct Program *program = &p->function->program;
@@ -111,7 +111,7 @@ static void put_pieces(struct Printer *p)
 	}
 }
 
-/* A long function: its pieces in turn. */
+/* Body of a long function: calls of its pieces in order. */
 static void put_long_body(struct Printer *p)
 {
 	const struct Program *program = &p->function->program;
@@ -158,7 +158,7 @@ static void put_patterns(struct Printer *p)
 struct IndexPrinter {
 	struct Text *out;
 	const struct Dag *dag;
-	int left; /* still to come */
+	int left; /* names still to print */
 };
 
 static void put_index(void *context, const char *name, int index, const struct Body *body, const char *unit)
@@ -200,7 +200,7 @@ static void put_reactions(struct Printer *p)
 	text_put(p->out, "};\n\n");
 }
 
-/* How long outputs are whose length the model alone does not tell. */
+/* Lengths of outputs that the model alone does not determine. */
 static void put_lengths(struct Printer *p)
 {
 	const struct Tree *tree = p->job->tree;
@@ -287,7 +287,7 @@ static void put_fma_macro(struct Printer *p)
 	            c_fma_condition(p), macro, p->real->suffix, macro);
 }
 
-/* All that computes: as the dialect has it, so that a*b + c is two roundings, unless one is allowed. */
+/* All functions, with the dialect's pragmas: a*b + c is rounded twice unless contraction is allowed. */
 static void put_code(struct Printer *p, bool doc)
 {
 	bool contract = p->job->request->contract;
@@ -305,13 +305,13 @@ static void put_code(struct Printer *p, bool doc)
 	text_put(p->out, p->dialect->close_file[contract]);
 }
 
-/* For what computes, or for prototypes. Machines without a C library have no math.h. */
+/* Headers for function bodies (`code`) or for prototypes alone. Machines without a C library have no math.h. */
 static void include_files(struct Printer *p, bool code)
 {
 	bool needed = code && job_prepares(p->job) && program_needs_math(&p->job->prepare.program);
 	for (int i = 0; i < p->job->functions; i++)
 		needed |= code && program_needs_math(&p->job->function[i].program);
-	bool batch = p->job->request->batch != BATCH_NONE; /* of size_t states */
+	bool batch = p->job->request->batch != BATCH_NONE; /* size_t is the type of its state count */
 	text_put(p->out, needed ? "#include <math.h>\n" : "");
 	text_put(p->out, batch ? "#include <stddef.h>\n" : "");
 	if (job_prepares(p->job) && !needed)
@@ -332,7 +332,7 @@ static void put_header(struct Printer *p)
 	text_put(p->out, "\n#endif\n");
 }
 
-/* As asked for, and as small as can be. */
+/* Options of the request: zeros apart, --size. */
 static void take_request(struct Printer *p)
 {
 	p->zeros_apart = p->job->request->zeros_once;
@@ -347,7 +347,7 @@ void print_header(struct Printer *p)
 	put_header(p);
 }
 
-/* The header of a pair: what a caller needs to know, and prototypes. */
+/* Header of a pair: definitions for callers, and prototypes. */
 static void print_prototypes(struct Printer *p)
 {
 	c_put_banner(p);
@@ -393,11 +393,11 @@ void print_pair(struct Printer *p)
 	include_files(p, true);
 	c_put_links(p);
 	put_code(p, false);
-	source->count--; /* one line end at the end */
+	source->count--; /* keeps a single line end at the end */
 	source->item[source->count] = '\0';
 }
 
-/* The entry that executors call: pointers to the arrays, in order; `count` before them, if there is one. */
+/* Entry for executors, with pointers to the arrays in order. `count`: a first argument, unless empty. */
 static void put_caller(struct Printer *p, const char *entry, const char *count, const char *name)
 {
 	const struct Generated *f = p->function;
@@ -418,7 +418,7 @@ static void put_caller(struct Printer *p, const char *entry, const char *count, 
 	text_put(p->out, ");\n}\n");
 }
 
-/* The same function, for whoever asks for its address. */
+/* The same function with its plain signature, for callers that ask for its address. */
 static void put_raw(struct Printer *p, int number, const char *name)
 {
 	const struct Generated *f = p->function;
@@ -446,7 +446,7 @@ void print_object(struct Printer *p)
 	}
 }
 
-/* Of every function that an operation may call. */
+/* Prototypes of all functions that operations may call. */
 static void put_prototypes_of_operations(struct Printer *p)
 {
 	const char *real = p->real->name;

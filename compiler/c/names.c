@@ -85,7 +85,7 @@ const char *c_fma_function(const struct Printer *p)
 const char *c_function_name(struct Arena *arena, const struct Job *job, const struct Generated *function)
 {
 	const char *name = function->spec.name, *colon = strchr(name, ':');
-	if (function->angles_of) /* what stands behind a colon is a name of the model, these words are not */
+	if (function->angles_of) /* a name of the model follows the colon, unlike these words */
 		return text_print(arena, "%s_angles", c_function_name(arena, job, function->angles_of));
 	const char *of = colon ? arena_copy(arena, name, (size_t)(colon - name)) : name;
 	return text_print(arena, "%s_%s%s%s", c_prefix(arena, job), text_identifier_rest(arena, of), colon ? "_" : "",

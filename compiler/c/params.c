@@ -1,4 +1,5 @@
-/* Parameters in C: the struct that a program fills in, what is computed of it once, and the check that this was done. */
+/* Parameters in C: the struct filled in by the caller, the values computed at setup time, and the check of the
+ * setup. */
 #include "printer.h"
 
 #include <string.h>
@@ -105,7 +106,7 @@ void c_put_stamp(struct Printer *p)
 {
 	const char *check = c_own(p, OWN_CHECK), *hash = c_own(p, OWN_HASH);
 	const struct Generated *f = p->function;
-	if (p->dialect->lanes) /* the caller has looked */
+	if (p->dialect->lanes) /* the caller has checked the stamp */
 		return;
 	if (generated_takes(f, INPUT_PARAMS))
 		text_format(p->out, "#ifdef %s\n\tderived->stamp = %s;\n#endif\n", check, hash);

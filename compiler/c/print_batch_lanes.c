@@ -1,7 +1,9 @@
-/* A state in each lane: functions have no branch, so their text is the same in vectors (of the GNU kind) as in numbers. States
- * are taken one after the other by other compilers; by functions with an operation that vectors do not have (a square root,
- * libm's sine, a choice); by functions so long that they are written in pieces; and by fma on machines without it. Every lane
- * computes what the function does, to the bit. */
+/* Batch lanes, with a state in each lane. Functions have no branches, so their statements are the same for vectors
+ * (of the GNU kind) as for numbers.
+ *
+ * States are computed one after the other by other compilers, by functions in pieces, and by functions with an
+ * operation that vectors lack (a square root, libm's sine, a choice, fma on machines without it). Every lane has the
+ * function's result, to the bit. */
 #include "print_batch_lanes.h"
 
 #include "print_rolled.h"
@@ -17,13 +19,13 @@ static const char *lanes_macro(const struct Printer *p)
 	return c_own(p, OWN_LANES);
 }
 
-/* The attribute of functions whose vectors fill a register (put_whole). */
+/* Attribute macro of functions whose vectors fill a register (put_whole). */
 static const char *whole_macro(const struct Printer *p)
 {
 	return c_own(p, OWN_LANES_WHOLE);
 }
 
-/* Has it a form in lanes? */
+/* True if the function has a form in batch lanes. */
 static bool in_lanes(const struct Printer *p)
 {
 	const struct Program *program = &p->function->program;
@@ -35,7 +37,7 @@ static bool in_lanes(const struct Printer *p)
 	return only;
 }
 
-/* Has any function a form in lanes? With `fma`: any of those that call it. */
+/* True if any function has a form in batch lanes. `fma`: and calls fma. */
 static bool any_in_lanes(struct Printer *p, bool fma)
 {
 	bool any = false;
@@ -48,7 +50,7 @@ static bool any_in_lanes(struct Printer *p, bool fma)
 
 static const char *const only_gnu = "#if defined(__GNUC__) && !defined(__TINYC__)\n";
 
-/* As many numbers as the machine has in a register, unless it is said how many. */
+/* Count of lanes: of the request, or as many numbers as the machine's registers hold. */
 static void put_width(struct Printer *p)
 {
 	const char *macro = lanes_macro(p);
@@ -61,8 +63,8 @@ static void put_width(struct Printer *p)
 	text_format(p->out, "#else\n#define %s %d\n#endif\n", macro, p->real->in_register);
 }
 
-/* The macro that reads or writes one element of all states at hand. Those are neighbours in memory, and the next element's stand
- * `apart` numbers behind: the count of states in the caller's arrays, the number of lanes where states were put side by side. */
+/* Macro that reads or writes an element of all states in the lanes, which are neighbours in memory. The next element
+ * is `apart` numbers away: in the caller's arrays the count of states, in gathered arrays the number of lanes. */
 static const char *element_macro(const struct Printer *p, bool result)
 {
 	return c_own(p, result ? OWN_LANES_OUT : OWN_LANES_IN);
@@ -76,13 +78,13 @@ static void put_element_macros(struct Printer *p)
 		            result ? "" : "const ", c_own(p, OWN_LANES_IN_ARRAY));
 }
 
-/* Defined where the operation is one of vectors: elsewhere functions that call it take one state after the other. */
+/* Macro defined if the machine has fma on vectors. Elsewhere functions with fma compute one state after the other. */
 static const char *fma_macro(const struct Printer *p)
 {
 	return c_own(p, OWN_LANES_FUSED);
 }
 
-/* Vectors wider than the machine's registers would make compilers remark on how such go to functions. */
+/* The vector fma, only for vectors within a register: compilers warn about wider vectors as arguments. */
 static void put_lanes_fma(struct Printer *p)
 {
 	const char *macro = lanes_macro(p), *lanes = lanes_name(p);
@@ -95,14 +97,14 @@ static void put_lanes_fma(struct Printer *p)
 	text_format(p->out, "#else\n#define %s %d\n#endif\n#if (%s) && %s <= %s\n#define %s 1\n", width, p->real->in_register, c_fma_condition(p),
 	            macro, width, fma_macro(p));
 	sines.fma = c_fma_function(p);
-	sines.fused_if = NULL; /* here it is true */
+	sines.fused_if = NULL; /* this code is already conditional */
 	sincos_put_fma(&sines, lanes, fma, batch == BATCH_AUTO ? macro : batch_name[batch]);
 	if (in_sines)
 		sincos_put_lanes(&sines, whole_macro(p), lanes, fma);
 	text_put(p->out, "#endif\n");
 }
 
-/* For some machines clang halves vectors that fill their registers, unless a function asks for them. */
+/* Attribute for full registers: on some machines clang halves such vectors unless a function asks for them. */
 static void put_whole(struct Printer *p)
 {
 	const char *whole = whole_macro(p);
@@ -134,12 +136,12 @@ void c_put_batch_lanes(struct Printer *p)
 
 /* --- arrays --- */
 
-/* What a function takes and returns, in order. */
+/* An array that a function takes or returns, in order. */
 struct Array {
 	const char *name;
-	size_t size;      /* 0: it goes to the function as it is */
+	size_t size;      /* 0: a struct, passed as a pointer */
 	bool input;
-	const char *type; /* of its elements, of such a one */
+	const char *type; /* of an element, or of the struct */
 };
 
 struct Arrays {
@@ -189,7 +191,7 @@ static void put_head(struct Printer *p, const struct Arrays *arrays, const char 
 	put_parameters(p, arrays, ",", p->real->name);
 }
 
-/* A call for what was gathered in arrays of its own; arrays without elements go as they are. */
+/* Call with the gathered arrays; structs are passed as given. */
 static void put_call(struct Printer *p, const struct Arrays *arrays)
 {
 	text_format(p->out, "\t\t%s(", function_name(p));
@@ -205,7 +207,7 @@ static void declare_locals(struct Printer *p, const struct Arrays *arrays, const
 			text_format(p->out, "\t\t%s %s_[%zu];\n", type, arrays->item[i].name, arrays->item[i].size);
 }
 
-/* Copies inputs in or outputs out, element by element of state k. */
+/* Copies the inputs of state k in, or its outputs out, element by element. */
 static void put_copies(struct Printer *p, const struct Arrays *arrays, bool input, bool soa)
 {
 	for (size_t i = 0; i < arrays->count; i++) {
@@ -219,15 +221,16 @@ static void put_copies(struct Printer *p, const struct Arrays *arrays, bool inpu
 	}
 }
 
-/* --- several in lanes --- */
+/* --- states in batch lanes --- */
 
 static const char *where_lanes(const struct Printer *p)
 {
 	return program_calls_fma(&p->function->program, false) ? text_print(p->arena, "#ifdef %s\n", fma_macro(p)) : only_gnu;
 }
 
-/* Does a loop over limbs pay? In one, limbs hand values on in memory and not in registers: a tenth of the time, measured. Without
- * one more text has to be fetched, 11 bytes an operation: from some 28 KB on that takes longer. */
+/* True if a loop over limbs pays. Limbs in a loop pass values on in memory instead of registers, which costs a tenth
+ * of the time, measured. Straight-line code has more instructions to fetch, 11 bytes an operation: beyond 28 KB or
+ * so this costs more. */
 static bool pays(const struct Printer *p)
 {
 	enum { MOST = 2500 };
@@ -235,8 +238,8 @@ static bool pays(const struct Printer *p)
 	return p->job->request->limb_lanes != LIMB_LANES_AUTO || cost[COST_MUL] + cost[COST_ADD] > MOST;
 }
 
-/* The function with lanes for numbers, and like limbs in a loop where that pays. It reads the caller's arrays where they are: copies
- * of them, in order, would take a tenth to a fourth of its time. */
+/* Function on batch lanes, with loops over limbs of the same structure where they pay. It reads the caller's arrays
+ * in place: copies in order would take a tenth to a fourth of its time. */
 static void put_lanes_function(struct Printer *p, const struct Arrays *arrays)
 {
 	struct Printer own = *p;
@@ -258,8 +261,9 @@ static void put_lanes_function(struct Printer *p, const struct Arrays *arrays)
 	text_put(p->out, "}\n");
 }
 
-/* Puts elements of as many states as there are lanes side by side, or apart again. They go through a vector of their own: in one
- * that stands in an array compilers store lane by lane, and wait for all of it before they read it whole. */
+/* Copies between the caller's arrays and gathered arrays, for as many states as there are lanes. Copies go through a
+ * local vector: compilers store into a vector in an array lane by lane, and a load of the whole then waits for all
+ * stores. */
 static void put_lanes_copies(struct Printer *p, const struct Arrays *arrays, bool input)
 {
 	const char *lanes = lanes_name(p);
@@ -281,7 +285,7 @@ static void put_lanes_copies(struct Printer *p, const struct Arrays *arrays, boo
 	}
 }
 
-/* Its call for states from k on: with arrays by element as they are, or with those that were gathered. */
+/* Call of this function for states from k on, with the caller's arrays (`soa`) or the gathered arrays. */
 static void put_lanes_call(struct Printer *p, const struct Arrays *arrays, bool soa)
 {
 	text_format(p->out, "\t\t%s(%s", companion(p, COMPANION_LANES), soa ? "count" : lanes_macro(p));
@@ -297,7 +301,7 @@ static void put_lanes_call(struct Printer *p, const struct Arrays *arrays, bool 
 	text_put(p->out, ");\n");
 }
 
-/* As many states as there are lanes, as long as there are so many. */
+/* Loop over full sets of lanes. */
 static void put_together(struct Printer *p, const struct Arrays *arrays, bool soa)
 {
 	const char *macro = lanes_macro(p);
@@ -315,7 +319,7 @@ static void put_together(struct Printer *p, const struct Arrays *arrays, bool so
 	text_put(p->out, "\t}\n#endif\n");
 }
 
-/* Those, and the rest one after the other. */
+/* Body: full sets of lanes, then the remaining states one after the other. */
 static void put_body(struct Printer *p, const struct Arrays *arrays, bool soa)
 {
 	text_put(p->out, "{\n");

@@ -6,7 +6,7 @@
 
 /* --- results that loops write --- */
 
-/* From so many on a loop is shorter. */
+/* Least counts for which a loop is shorter. */
 enum { ZEROS = 8, MIRRORED = 12 };
 
 static bool is_zero(const struct Program *program, const struct Store *store)
@@ -27,7 +27,7 @@ static void find_zeros(struct Printer *p, const struct Program *program, int out
 {
 	uint32_t zeros = 0;
 	if (c_array_type(p, p->function->output[output].name))
-		return; /* no array of numbers */
+		return; /* struct, not an array of numbers */
 	for (uint32_t s = 0; s < program->stores; s++)
 		zeros += program->store[s].array == (uint32_t)output && is_zero(program, &program->store[s]) && !p->zeros_apart;
 	p->compact->clear[output] = zeros >= ZEROS;
@@ -36,7 +36,7 @@ static void find_zeros(struct Printer *p, const struct Program *program, int out
 			p->compact->apart[s] = true;
 }
 
-/* Is an output a whole matrix that is its own mirror? Then those above the diagonal are copies. */
+/* Finds out whether an output is a whole symmetric matrix. Then a loop copies the entries above the diagonal. */
 static void find_mirror(struct Printer *p, const struct Program *program, int output)
 {
 	const struct GeneratedOutput *info = &p->function->output[output];
@@ -62,7 +62,7 @@ static void find_mirror(struct Printer *p, const struct Program *program, int ou
 			p->compact->apart[store[j * n + i]] = true;
 }
 
-/* In a program of the function. */
+/* Results written by loops, in a program of the function. */
 static void find_results(struct Printer *p, const struct Program *program)
 {
 	struct Compact *compact = p->compact;
@@ -80,7 +80,7 @@ static void put_clear(struct Printer *p, const struct GeneratedOutput *output)
 	text_format(p->out, "\t%s(%s, %zu);\n", c_own(p, OWN_CLEAR), output->name, output->size);
 }
 
-/* Compilers would make a call of memset of the loop, which a small machine may not have. */
+/* The function that clears arrays. Attributes stop compilers from calling memset, which a small machine may lack. */
 static void put_clear_function(struct Printer *p)
 {
 	text_put(p->out, "#if defined(__clang__)\n__attribute__((unused))\n#if __has_attribute(no_builtin)\n"
@@ -130,7 +130,8 @@ void c_close_compact(struct Printer *p)
 
 /* --- functions --- */
 
-/* Does the text get shorter? Of the statements of limbs one stands for all, but for what goes to and fro. */
+/* True if loops over limbs make the code shorter: the statements of a limb are printed once, but values pass through
+ * memory. */
 static bool saves(const struct Generated *whole, const struct Rolled *rolled)
 {
 	enum { A_STAGE = 12 };
@@ -141,7 +142,7 @@ static bool saves(const struct Generated *whole, const struct Rolled *rolled)
 	return inside + 2 * rolled->stages.keeps + A_STAGE * rolled->stages.count < whole->program.steps;
 }
 
-/* With the statements of limbs in loops, if that is shorter. */
+/* Prepares loops over zeros and mirrored entries, and over limbs if these are shorter. */
 void c_begin_compact(struct Printer *p)
 {
 	const struct Generated *whole = p->function;

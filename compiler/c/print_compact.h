@@ -1,28 +1,28 @@
-/* Functions that take the fewest bytes (--size): loops over zeros, over what a matrix has on both sides of its diagonal, and
- * over limbs that are alike but for numbers (print_rolled.h).
- * Called by files.c; what prints statements looks at `apart`. All memory is the arena's. */
+/* Smallest code size (--size): loops over zeros, over mirrored entries of a matrix, and over limbs of the same
+ * structure (print_rolled.h).
+ * Called by files.c; printers of statements read `apart`. All memory is the arena's. */
 #ifndef RIGIDC_C_PRINT_COMPACT_H
 #define RIGIDC_C_PRINT_COMPACT_H
 
 #include "printer.h"
 
-/* Which results of a function are left to loops over zeros and mirrored entries. */
+/* Results left to loops over zeros and mirrored entries. */
 struct Compact {
 	bool *apart;           /* by store */
-	bool *clear, *mirror;  /* by output: does it begin with zeros, does it end with copies? */
+	bool *clear, *mirror;  /* by output: a loop of zeros first, a loop of copies last */
 };
 
-/* What functions of the package call. */
+/* Helper functions called by the job's functions. */
 void c_put_compact_helpers(struct Printer *p);
-/* Before and behind a function; between, p->small and p->loops say how it is written. */
+/* Before and after printing a function. In between p->compact and p->rolled hold its loops. */
 void c_begin_compact(struct Printer *p);
 void c_end_compact(struct Printer *p);
 
 void c_put_compact_body(struct Printer *p);
-/* Before and behind the pieces of a long function: results that loops write. */
+/* Loops before and after the pieces of a long function: zeros, mirrored entries. */
 void c_open_compact(struct Printer *p);
 void c_close_compact(struct Printer *p);
-/* The body that writes the zeros which are written apart, and whatever else is in such an output. */
+/* Body of the separate function for zeros. It clears every output with such zeros entirely. */
 void c_put_compact_zeros(struct Printer *p);
 
 #endif

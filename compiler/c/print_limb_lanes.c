@@ -1,6 +1,6 @@
-/* A limb a lane: the text of a function in which like limbs stand side by side (rewrite/fold_limbs.h) has vectors, of the GNU
- * kind, where it computes for all of them, and numbers elsewhere. Other compilers, and machines without vectors, have it
- * in numbers alone. */
+/* Limb lanes, with a limb in each lane. A function with folded limbs (rewrite/fold_limbs.h) has vectors, of the GNU
+ * kind, for values of all limbs, and numbers elsewhere. Other compilers, and machines without vectors, use the
+ * version in numbers. */
 #include "print_limb_lanes.h"
 
 #include "program/sincos_vectors.h"
@@ -15,7 +15,7 @@ static const char *limbs_macro(const struct Printer *p)
 	return c_own(p, OWN_LIMBS);
 }
 
-/* What prints the body in lanes of a number. */
+/* Printer of the body with limb lanes, by its number among the widths. */
 static struct Printer printer_of(const struct Printer *p, int number)
 {
 	struct Printer own = *p;
@@ -28,7 +28,7 @@ static struct Printer printer_of(const struct Printer *p, int number)
 	return own;
 }
 
-/* Bodies in lanes to print: none for compilers that have none, or where it takes pieces. */
+/* Count of bodies with limb lanes. 0: the dialect has none, or the function is printed in pieces. */
 static int bodies(const struct Printer *p)
 {
 	bool any = p->dialect->temporary && !p->dialect->compact && p->function->limb_programs && !c_is_long(p);
@@ -39,7 +39,7 @@ static int bodies(const struct Printer *p)
 	return any ? p->function->limb_programs : 0;
 }
 
-/* Do so many limbs of any function call fma? It takes and returns vectors, which a register has to hold. */
+/* True if a function with `width` limb lanes calls fma. Vector fma needs vectors that fit a register. */
 static bool calls_fma(const struct Printer *p, int width)
 {
 	bool any = false;
@@ -65,7 +65,8 @@ static void put_type(struct Printer *p, int width)
 	text_put(p->out, fma ? "#endif\n" : "");
 }
 
-/* As many numbers as a register holds. Where there are no vectors lanes would be computed one after the other. */
+/* Macro for the limb lanes of the machine: numbers in a register; 1 without vectors, where lanes would be computed
+ * in turn. */
 static void put_machines(struct Printer *p)
 {
 	const char *macro = limbs_macro(p);
@@ -143,7 +144,7 @@ void c_put_limb_bodies(struct Printer *p)
 	int count = bodies(p);
 	for (int i = 0; i < count; i++) {
 		struct Printer own = printer_of(p, i);
-		/* as asked for, on every machine that has lanes */
+		/* lanes set by the request are used on every machine with vectors */
 		bool any = p->job->request->limb_lanes != LIMB_LANES_AUTO && !calls_fma(p, own.lanes->width);
 		text_format(p->out, "#%s %s > %d\n", i ? "elif" : "if", limbs_macro(p), any ? 1 : own.lanes->width - 1);
 		c_open_body(&own);

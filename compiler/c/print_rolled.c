@@ -13,7 +13,7 @@ struct Rolled *c_roll_limbs(const struct Printer *p, const bool *apart)
 	rolled->lanes = &limbs->lanes;
 	rolled->column = ARENA_ARRAY(p->arena, uint32_t, limbs->lanes.number.count);
 	rolled->function.program = roll_stages(&limbs->program, &limbs->lanes, apart, &rolled->stages);
-	for (int i = 0; i < INPUT_COUNT; i++) /* what limbs alone read is read too */
+	for (int i = 0; i < INPUT_COUNT; i++) /* inputs of limbs count as read */
 		if (rolled->function.program.input[i] < whole->program.input[i])
 			rolled->function.program.input[i] = whole->program.input[i];
 	struct Printer own = *p;
@@ -37,7 +37,7 @@ static void put_row(struct Text *out, bool last, const char *row)
 	text_format(out, "\t\t{%s }%s\n", row, last ? "" : ",");
 }
 
-/* Numbers of limbs, a limb a line. */
+/* Table of the limbs' numbers, a limb a line. */
 static void put_own(struct Printer *p)
 {
 	const struct Rolled *rolled = p->rolled;
@@ -58,7 +58,7 @@ static void put_own(struct Printer *p)
 	text_put(p->out, "\t};\n");
 }
 
-/* The type that holds every offset on any machine: C promises 16 bits of a short, and of an int no more. */
+/* Integer type for all offsets on any machine: C guarantees 16 bits for short, and no more for int. */
 static const char *type_of_places(const struct Rolled *rolled)
 {
 	enum { MOST = 32767 };
@@ -69,7 +69,7 @@ static const char *type_of_places(const struct Rolled *rolled)
 	return far ? "long" : "short";
 }
 
-/* Where their elements stand. */
+/* Table of the offsets of the limbs' elements. */
 static void put_places(struct Printer *p)
 {
 	const struct Rolled *rolled = p->rolled;
@@ -89,7 +89,7 @@ static void put_places(struct Printer *p)
 
 /* --- statements --- */
 
-/* Lines one tab farther in. */
+/* Lines indented by another tab. */
 static void put_inside(struct Text *out, const char *lines)
 {
 	for (const char *line = lines; *line;) {
@@ -130,7 +130,7 @@ static void put_stages(struct Printer *p)
 	}
 }
 
-/* Columns of tables are known behind the statements that read them. */
+/* Statements are printed into a buffer first: they determine the columns of the tables. */
 void c_put_rolled(struct Printer *p)
 {
 	struct Printer own = *p;

@@ -1,5 +1,5 @@
-/* Loops over like limbs (rewrite/fold_limbs.h) as C: what is computed for each of them is the body of a loop, and what belongs to
- * none stands between the loops. Of two legs, each with a joint and a foot on it,
+/* Loops over limbs of the same structure (rewrite/fold_limbs.h) in C. Loop bodies compute the values of each limb;
+ * statements between the loops compute the rest. Example: two legs, each with a joint and a foot,
  *
  *     static const double own[2][1] = {
  *         { 0.75 },
@@ -13,20 +13,20 @@
  *     }
  *     tau[0] = limb[0][0] + limb[1][0];
  *
- * Every limb is computed to the bit as without.
- * Called by print_batch_lanes.c, where a state is in each lane so that limbs have none left, and by print_compact.c, where bytes count. All
- * memory is the arena's. */
+ * Every limb has the same result as without loops, to the bit.
+ * Called by print_batch_lanes.c, whose lanes hold states instead of limbs, and by print_compact.c for code size.
+ * All memory is the arena's. */
 #ifndef RIGIDC_C_PRINT_ROLLED_H
 #define RIGIDC_C_PRINT_ROLLED_H
 
 #include "rolled_operands.h"
 
-/* p->function with its like limbs in loops, without the results that are `apart` (by store; NULL: none are); NULL: it has
- * no such limbs, or would be too long for one piece. */
+/* p->function with loops over its limbs, without the results in `apart` (by store; NULL: none). NULL: the function
+ * has no limbs of the same structure, or is too long for one piece. */
 struct Rolled *c_roll_limbs(const struct Printer *p, const bool *apart);
-/* Makes p->function that of p->loops, before c_open_body. Without loops it stays. */
+/* Sets p->function to the function with loops, before c_open_body. Without loops nothing changes. */
 void c_take_rolled(struct Printer *p);
-/* All statements, behind the tables they read. */
+/* All statements, after the tables they read. */
 void c_put_rolled(struct Printer *p);
 
 #endif

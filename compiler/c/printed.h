@@ -1,5 +1,5 @@
-/* What a target prints.
- * Filled in by the printers, read by who asked for the text.
+/* Output of a target.
+ * Filled in by the printers, read by the caller of the target.
  * Texts are the arena's. */
 #ifndef RIGIDC_PRINTED_H
 #define RIGIDC_PRINTED_H
@@ -8,8 +8,8 @@
 
 struct Printed {
 	struct Text text;    /* the file, or the source of a pair */
-	struct Text header;  /* of a pair */
-	const char *include; /* the name by which the source of a pair includes its header */
+	struct Text header;  /* the header of a pair */
+	const char *include; /* name by which the source of a pair includes its header */
 };
 
 #endif

@@ -1,5 +1,6 @@
-/* Inside of the printers: their state, the names that everything gets, and the comments.
- * Called by the files of this room, by those of module/, the table of targets and `package` only. All memory is the arena's. */
+/* Interface between the printers: their state, the names in generated code, the comments.
+ * Called by the files of this room and of module/, by the table of targets and by `package` only.
+ * All memory is the arena's. */
 #ifndef RIGIDC_C_PRINT_H
 #define RIGIDC_C_PRINT_H
 
@@ -9,7 +10,7 @@
 #include "program/sincos.h"
 #include "printed.h"
 
-/* What the pieces of a long function hand temporaries on in: the name of no argument. */
+/* The array in which pieces of a long function pass on temporaries. No argument has this name. */
 #define PIECES_ARRAY "kept"
 
 struct Printer {
@@ -18,93 +19,93 @@ struct Printer {
 	struct Text *out;        /* at the moment */
 	struct Printed *printed;
 	const struct Job *job;
-	const char *storage;     /* of each function: "static inline " */
+	const char *storage;     /* storage class of each function: "static inline " */
 	const struct Dialect *dialect;
 	const struct Real *real;
 	const struct Generated *function;
-	const char **name;       /* of the temporaries, by step */
-	bool *set;               /* by step: is what is set inside of a statement set yet? */
-	/* of a body with limbs in lanes (print_limb_lanes.c) or loops: what they read, and the type of steps that have lanes */
+	const char **name;       /* names of the temporaries, by step */
+	bool *set;               /* by step: has a temporary set inside another statement been set? */
+	/* limb lanes (print_limb_lanes.c) or loops over limbs: the folded inputs, and the C type of steps in lanes */
 	const struct LimbFold *lanes;
 	const char *lanes_type;
 	struct Compact *compact;     /* under --size, within a function (print_compact.c) */
-	struct Rolled *rolled;     /* of a body with limbs in loops (print_rolled.c) */
-	struct { uint32_t first, end; } run; /* the statements that are printed together */
-	bool loops_over_angles;  /* sines and cosines are those of a loop (sines.c) */
-	bool zeros_apart;        /* zeros of matrices are written by a function of their own */
-	bool turned;             /* the next number is printed with its sign turned around */
-	int groups;              /* of sines and cosines, printed in this function */
-	const uint32_t *link;    /* by statement, of c_links_of, for headings; NULL: there are none */
+	struct Rolled *rolled;     /* body with limbs in loops (print_rolled.c) */
+	struct { uint32_t first, end; } run; /* the statements printed together */
+	bool loops_over_angles;  /* one function with a loop computes all sines and cosines (sines.c) */
+	bool zeros_apart;        /* a separate function writes the zeros of matrices */
+	bool turned;             /* the next number is printed with opposite sign */
+	int groups;              /* groups of sines and cosines printed so far in this function */
+	const uint32_t *link;    /* c_links_of, by statement, for headings; NULL: no headings */
 	struct {
-		bool *crosses;   /* by step: is it read in a later piece? NULL: the function is in one piece */
-		uint32_t *place; /* and where it is in PIECES_ARRAY */
+		bool *crosses;   /* by step: does a later piece read it? NULL: the function is in one piece */
+		uint32_t *place; /* by step: index in PIECES_ARRAY */
 		uint32_t places;
-		uint32_t first;  /* statement of the piece at hand */
+		uint32_t first;  /* first statement of the current piece */
 	} piece;
 };
 
-/* --- files (files.c): what the rows of targets.def print --- */
+/* --- files (files.c): the printers in the rows of targets.def --- */
 
 void print_header(struct Printer *p);
 void print_pair(struct Printer *p);
-/* What executors compile. For each function an entry
+/* Code for executors. Each function has an entry
  *   void callN(const real *const *in, real *const *out)
- * that takes the arrays in order. libtcc's text includes nothing. */
+ * with pointers to the arrays in order. Code for libtcc (print_memory) includes no header. */
 void print_memory(struct Printer *p);
 void print_object(struct Printer *p);
 
 /* --- expressions (expression.c) --- */
 
-/* The operation of a step; an operand, whatever it is. */
+/* The operation of a step; any operand. */
 void c_put_operation(struct Printer *p, uint32_t index);
 void c_put_value(struct Printer *p, struct Operand operand);
-/* Does it differ from state to state? If not it is a number where others are vectors. */
+/* True if an operand differs between the states of a batch. Other operands are numbers beside vectors. */
 bool c_varies(struct Operand operand);
 
 /* --- bodies (body.c) --- */
 
-/* All statements of the function, with nothing around them. */
+/* All statements of the function, without braces or declarations around them. */
 void c_put_statements(struct Printer *p);
 void c_put_body(struct Printer *p);
-/* What a body begins with, the names of its temporaries too; its statements from `first` up to `end`. */
+/* Start of a body, after naming its temporaries; statements from `first` up to `end`. */
 void c_open_body(struct Printer *p);
 void c_put_run(struct Printer *p, uint32_t first, uint32_t end);
-/* The body that writes the zeros which are written apart. */
+/* Body of the separate function for zeros of matrices. */
 void c_put_zeros(struct Printer *p);
-/* Functions too long for a C compiler to take whole: from statement `first` to c_piece_end, a piece at a
- * time. */
+/* Functions longer than compilers take well are printed in pieces: statements `first` to c_piece_end(first). */
 bool c_is_long(const struct Printer *p);
 void c_begin_pieces(struct Printer *p);
 uint32_t c_piece_end(const struct Printer *p, uint32_t first);
 void c_put_piece(struct Printer *p, uint32_t first, uint32_t end);
-/* The statements of one alone. */
+/* Statements of a piece, without the braces around them. */
 void c_put_piece_statements(struct Printer *p, uint32_t first, uint32_t end);
 
 /* --- sines and cosines of our own (sines.c) --- */
 
-/* What prints them at the moment. */
+/* Printer of sines and cosines, with the current output and options. */
 struct SincosPrinter c_sincos_printer(const struct Printer *p);
-/* The functions that evaluate groups of them, if any does. */
+/* Functions for groups of angles, if any group calls them. */
 void c_put_sincos_functions(struct Printer *p);
-/* Under --size they are one, a loop, unless there are several calls and each is of one angle. */
+/* True if --size prints a single function with a loop over angles. No loop: several calls with a single angle each. */
 bool c_loops_over_angles(const struct Printer *p);
-/* All of a group, which begins with a step. */
+/* All statements of a group of sines and cosines, from its first step. */
 void c_put_group(struct Printer *p, uint32_t first);
-/* The functions for angles of so many limbs, of that type, and the fma that they call, or NULL. */
+/* Functions for the angles of `width` limbs in vectors of `type`. `fma`: the vector fma they call, or NULL. */
 void c_put_limb_sincos(struct Printer *p, int width, const char *type, const char *fma);
-/* Of one angle in the lanes of a batch, where the first of both stands. */
+/* Sine and cosine of an angle in batch lanes, printed at the first of both steps. */
 void c_put_lanes_angle(struct Printer *p, uint32_t index);
 
 /* --- parameters (params.c) --- */
 
-/* One element of what is read, or a member. */
+/* An element of an input array, or a member of the parameters. */
 void c_put_element(struct Printer *p, const char *array, uint32_t element);
-/* "kg; default 2": what a parameter is measured in, and what it is unless it is given. */
+/* "kg; default 2": unit and default value of a parameter. */
 void c_put_parameter_words(struct Printer *p, const struct Parameter *parameter);
 void c_put_param_types(struct Printer *p);
 void c_put_param_prototypes(struct Printer *p);
 void c_put_params_default(struct Printer *p);
-/* In the body of a function: it marks what it has prepared, or returns NaN unless that was done. */
+/* Under -DPREFIX_CHECK, inside a function body: the setup function marks its result, other functions return NaN
+ * without the mark. */
 void c_put_stamp(struct Printer *p);
 
 /* --- names (names.c) --- */
@@ -133,25 +134,26 @@ const char *c_companion_name(struct Arena *arena, const struct Job *job, const s
 const char *c_guard_name(const struct Printer *p, const char *ending);
 /* PREFIX_FMA, which is fma where the machine has it. */
 const char *c_fma_macro(const struct Printer *p);
-/* What computes it: that macro where it chooses, or fma. */
+/* Function for a*b + c: PREFIX_FMA under --fma=auto, else fma. */
 const char *c_fma_function(const struct Printer *p);
-/* Of the preprocessor: the machine has it. */
+/* Preprocessor condition: the machine has an fma instruction. */
 const char *c_fma_condition(const struct Printer *p);
 
 /* Is a name a word of C, C++ or their headers, so that nothing can have it? (words.c) */
 bool c_is_taken(const char *name);
 /* The member for a parameter: an identifier, and no such word. */
 const char *c_member_name(struct Arena *arena, const struct Parameter *parameter);
-/* The macro that initialises q: PREFIX_POSE_name. */
+/* Macro with the initializer of a pose: PREFIX_POSE_name. */
 const char *c_pose_name(struct Arena *arena, const struct Job *job, const struct ModelPose *pose);
-/* In a body with limbs in lanes, what all of them read: q_7_10 for elements 7 and 10 of q; own3 for a number of theirs. */
+/* Vector of an input for all limb lanes: q_7_10 holds elements 7 and 10 of q; own3 holds a number in which the limbs
+ * differ. */
 const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t element);
-/* The macro that initialises a limit: PREFIX_LIMIT_LOWER. */
+/* Macro with the initializer of a limit: PREFIX_LIMIT_LOWER. */
 const char *c_limit_name(struct Arena *arena, const struct Job *job, enum Limit limit);
-/* The struct that stands for an array, `derived` or `params`; NULL: it is one of numbers. */
+/* Struct type of the array `derived` or `params`; NULL: the array has numbers. */
 const char *c_array_type(const struct Printer *p, const char *array);
 
-/* Calls `visit` with the name of each wrench of `reaction`, if that is asked for: PREFIX_W_joint. */
+/* Calls `visit` with the name of each wrench of `reaction`, if the function was requested: PREFIX_W_joint. */
 void c_each_reaction(struct Arena *arena, const struct Job *job,
                      void (*visit)(void *context, const char *name, int index, const struct Body *body, const char *unit),
                      void *context);
@@ -169,18 +171,19 @@ void c_put_poses(struct Printer *p);
 
 /* --- comments (comment.c) --- */
 
-/* Nothing in the text can end the comment, continue a line, reorder it or be taken for a trigraph. */
+/* Prints a comment's text so that nothing in it ends the comment, continues a line, reorders text or makes a
+ * trigraph. */
 void c_put_comment(struct Text *out, const char *text);
 /* A literal of C and C++ that is those bytes. */
 void c_put_string(struct Text *out, const char *text);
 void c_put_banner(struct Printer *p);
-/* Of the model and of what was asked for: PREFIX_CODE. */
+/* Hash of the model and of the request: PREFIX_CODE. */
 uint64_t c_code_hash(const struct Printer *p);
-/* The links by the numbers that temporaries carry. */
+/* Table of links, by the numbers in the names of temporaries. */
 void c_put_links(struct Printer *p);
-/* Arguments, units, cost of p->function. */
+/* Comment of p->function: arguments, units, cost. */
 void c_put_function_doc(struct Printer *p);
-/* The parts of that: what p->function is, what an output means, and lines that begin with ` * `. */
+/* Parts of this comment: title, arguments, meaning of an output, special inputs, cost. Lines begin with ` * `. */
 void c_put_title(struct Printer *p);
 void c_put_arguments(struct Printer *p);
 const char *c_output_meaning(const struct Printer *p, const struct GeneratedOutput *output);

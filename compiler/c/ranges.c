@@ -1,5 +1,5 @@
-/* Numbers that generated text cannot have: constants without a finite value, and under --real=float all that a float cannot
- * hold. */
+/* Numbers outside the range of generated code: constants that are not finite, and under --real=float numbers outside
+ * the range of float. */
 #include "names.h"
 
 #include <math.h>
@@ -16,7 +16,7 @@ static const char *beyond_float(double value)
 	return fabs(value) < 1 ? "below" : "above";
 }
 
-/* What is written beside functions under --real=float. An angle or a length of a pose below the range is as good as 0. */
+/* Default values and poses under --real=float. Angles and lengths of a pose below the range count as 0. */
 static void check_floats(struct Diags *diags, const struct Job *job)
 {
 	const struct Model *model = job->model;
@@ -77,7 +77,7 @@ void c_check_constants(struct Diags *diags, const struct Job *job)
 		for (uint32_t i = 0; i < program->constants; i++) {
 			double value = program->constant[i];
 			if (isnan(value) && massless)
-				continue; /* of what is divided by the mass */
+				continue; /* constants divided by the total mass */
 			if (!isfinite(value)) {
 				tell_not_finite(diags, job->model, value, name);
 				return;

@@ -5,7 +5,7 @@
 #include "test_vectors.h"
 #include "base/version.h"
 
-/* --- what has no bits of its own --- */
+/* --- operations whose results differ between machines --- */
 
 static bool everywhere_alike(const struct Step *step)
 {
@@ -43,7 +43,7 @@ const char *c_self_test_lacks(const struct Job *job)
 
 /* --- the text --- */
 
-/* Numbers that a function takes, or returns. */
+/* Numbers given to a function, or returned. */
 static size_t given(const struct Generated *f)
 {
 	size_t count = 0;
@@ -60,7 +60,7 @@ static size_t returned(const struct Generated *f)
 	return count;
 }
 
-/* The largest of any function, at least 1. */
+/* Largest count of any function, at least 1. */
 static size_t largest(const struct Job *job, size_t (*count)(const struct Generated *))
 {
 	size_t most = 1;
@@ -102,7 +102,7 @@ static void put_pairs(struct Printer *p)
 	}
 }
 
-/* A function of the test; what is written as @ is the prefix, as $ the type. */
+/* A helper function of the test, with @ for the prefix and $ for the type. */
 static void put_helper(struct Printer *p, const char *text)
 {
 	const char *prefix = c_prefix(p->arena, p->job);
@@ -139,7 +139,7 @@ static const char mix_narrow_text[] =
 	"\tif (x != x)\n\t\tu.bits = 0x7fc00000u;\n"
 	"\treturn @_test_word(hash, u.bits);\n}\n\n";
 
-/* What of draw stands around the two tables. */
+/* Text of the function draw before and after its two tables. */
 static const char draw_text[] =
 	"/* Whole numbers times powers of two, in one of eight magnitudes. */\n"
 	"static inline void @_test_draw(uint32_t *state, int kind, $ *x, int count)\n{\n";
@@ -150,7 +150,7 @@ static const char draw_body[] =
 	"\t\tx[i] = ($)whole * scale[kind][0] * (kind == %d ? spread[random & 3] : scale[kind][1]);\n"
 	"\t}\n}\n\n";
 
-/* What of turn stands around its table. */
+/* Text of the function turn before and after its table. */
 static const char turn_text[] =
 	"/* A quaternion of length 1: whole numbers by another. */\n"
 	"static inline void @_test_turn(uint32_t *state, int kind, $ *x)\n{\n"
@@ -210,7 +210,7 @@ static void put_drawn(struct Printer *p, const struct Generated *f)
 	}
 }
 
-/* A call: the arrays stand one after the other. `init`: that of the zeros, which takes outputs alone. */
+/* Call with the arrays contiguous in `in` and `out`. `init`: call of the function for zeros, with outputs alone. */
 static void put_call(struct Printer *p, const struct Generated *f, bool init)
 {
 	size_t at = 0;

@@ -1,16 +1,16 @@
-/* The self-test of generated C: a header whose function runs all functions on inputs made from integers and compares the bits
- * of what they return with those of the evaluator.
+/* Self-test of generated C: a header whose function calls all functions on inputs made from integers and compares
+ * the bits of their results with the evaluator's.
  * Called by target.c. Memory is the package's. */
 #ifndef RIGIDC_C_SELF_TEST_H
 #define RIGIDC_C_SELF_TEST_H
 
 #include "printer.h"
 
-/* Why there is none: an option whose bits are not equal everywhere; an operation, or a name, of a package with programs. NULL:
- * there is nothing of that kind. */
+/* Reason for refusing a self-test. c_self_test_refused: an option with results that differ between machines.
+ * c_self_test_lacks: an operation or name of a job with programs. NULL: no such reason. */
 const char *c_self_test_refused(const struct Request *request);
 const char *c_self_test_lacks(const struct Job *job);
-/* The header, which includes the one of that name. */
+/* Prints the self-test; `include` is the name of the tested header. */
 void c_put_self_test(struct Printer *p, const char *include);
 
 #endif

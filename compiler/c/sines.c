@@ -1,4 +1,4 @@
-/* Sines and cosines of our own inside of a function: all of a group are evaluated where its first one stands. */
+/* Sines and cosines of our own within a function: a group is evaluated at its first step. */
 #include "printer.h"
 
 #include "program/sincos_vectors.h"
@@ -15,7 +15,7 @@ struct SincosPrinter c_sincos_printer(const struct Printer *p)
 	                                             : c_prefix(p->arena, p->job) };
 }
 
-/* Angles of the group that begins with a step, in lanes or as numbers; *last becomes the step behind it. */
+/* Count of angles in the group from step `first`, in lanes or as numbers; *last becomes the step after the group. */
 static int group_angles(const struct Program *program, uint32_t first, bool lanes, uint32_t *last)
 {
 	int count = 0;
@@ -28,7 +28,7 @@ static int group_angles(const struct Program *program, uint32_t first, bool lane
 	return count;
 }
 
-/* The expression of a sine's or cosine's angle. */
+/* Expression for the angle of a sine or cosine. */
 static const char *angle_of(struct Printer *p, uint32_t index)
 {
 	struct Text *const out = p->out;
@@ -44,7 +44,7 @@ void c_put_lanes_angle(struct Printer *p, uint32_t index)
 {
 	const struct Step *step = &p->function->program.step[index];
 	if (step->partner && step->partner - 1 < index)
-		return; /* came with its partner */
+		return; /* set with its partner */
 	const char *lanes = step->lanes ? p->lanes_type : p->dialect->lanes, *angle = angle_of(p, index);
 	const char *name[2] = { NULL, NULL }; /* of the sine, of the cosine */
 	bool cosine = step->op == OP_COS;
@@ -55,7 +55,7 @@ void c_put_lanes_angle(struct Printer *p, uint32_t index)
 	            lanes, name[0], name[1], lanes, number, name[0], name[1]);
 }
 
-/* An angle of a group by a call of its own. */
+/* Call for a single angle of a group. */
 static void put_one_sincos(struct Printer *p, const char *angle, const char *sine, const char *cosine)
 {
 	const char *sines = p->dialect->sines;
@@ -68,7 +68,7 @@ static void put_one_sincos(struct Printer *p, const char *angle, const char *sin
 		text_format(p->out, "\t%s%s = %s[1]%s\n", p->dialect->temporary, cosine, sines, p->dialect->end);
 }
 
-/* Where temporaries have no names of their own, sines and cosines are elements of the arrays that the group's call fills. */
+/* Names for sines and cosines where temporaries have none: elements of the arrays filled by the group's call. */
 static void name_elements(struct Printer *p, uint32_t index, int element)
 {
 	const struct Step *step = &p->function->program.step[index];
@@ -92,7 +92,7 @@ static struct Angles no_angles(struct Printer *p, int most)
 	return angles;
 }
 
-/* A sine or cosine, with its partner if it has one. */
+/* Adds the angle of a sine or cosine, and of its partner. */
 static void add_angle(struct Printer *p, struct Angles *angles, uint32_t index)
 {
 	const struct Step *step = &p->function->program.step[index];
@@ -113,7 +113,7 @@ static void put_angles(struct Printer *p, const struct Angles *angles, const cha
 	sincos_put_group(&printer, angles->angle, angles->name[0], angles->name[1], angles->count);
 }
 
-/* All of a group, where its first step stands: angles in lanes, then others. */
+/* All angles of a group, at its first step: first limb lanes, then numbers. */
 void c_put_group(struct Printer *p, uint32_t first)
 {
 	const struct Program *program = &p->function->program;
@@ -124,7 +124,7 @@ void c_put_group(struct Printer *p, uint32_t first)
 		const struct Step *step = &program->step[i];
 		int own = numbers.count;
 		if (step->partner && step->partner - 1 < i)
-			continue; /* came with its partner */
+			continue; /* added with its partner */
 		if (p->dialect->lanes)
 			c_put_lanes_angle(p, i);
 		else
@@ -142,14 +142,14 @@ void c_put_group(struct Printer *p, uint32_t first)
 	put_angles(p, &numbers, NULL);
 }
 
-/* What the programs of a package ask for. */
+/* Sines requested by the programs of a job. */
 struct Asked {
-	unsigned sizes;   /* the functions that groups call (sincos_sizes) */
-	int angles, most; /* in all, and of one program */
-	bool limbs;       /* some are of limbs */
+	unsigned sizes;   /* functions called by groups, a bit each (sincos_sizes) */
+	int angles, most; /* count in all programs, largest count in a program */
+	bool limbs;       /* some programs have limb lanes */
 };
 
-/* Of its angles that are numbers, or of a type in lanes. */
+/* Adds the angles of a program: numbers, or angles in lanes. */
 static void ask(const struct Printer *p, const struct Program *program, const char *lanes, struct Asked *asked)
 {
 	struct SincosPrinter printer = c_sincos_printer(p);
@@ -202,7 +202,7 @@ void c_put_limb_sincos(struct Printer *p, int width, const char *type, const cha
 	sincos_put_limbs(&printer, asked.sizes, fma);
 }
 
-/* The functions that the groups of a package call. */
+/* Functions for all groups of the job. */
 void c_put_sincos_functions(struct Printer *p)
 {
 	struct SincosPrinter printer = c_sincos_printer(p);

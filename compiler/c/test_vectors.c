@@ -34,7 +34,7 @@ static void mix_word(struct Testing *t, uint32_t word)
 	t->hash ^= t->hash >> 15;
 }
 
-/* The bits of a number, all NaN and both zeros alike: which of them comes out is not promised. */
+/* Mixes in the bits of a number. All NaN count as equal, and both zeros, since machines may differ in them. */
 static void mix(struct Testing *t, double number)
 {
 	double x = number + 0;
@@ -83,7 +83,7 @@ int test_quaternion_at(const struct Body *body)
 	return body->joint.q + body->joint.kind->nq - 4;
 }
 
-/* One function's inputs of one vector. */
+/* Draws the inputs of a function for a test vector. */
 static void draw_inputs(struct Testing *t, const struct Job *job, const struct Generated *f, int kind,
                         double *input[INPUT_COUNT])
 {
@@ -103,7 +103,7 @@ static void draw_inputs(struct Testing *t, const struct Job *job, const struct G
 		}
 }
 
-/* --- what the evaluator says --- */
+/* --- results of the evaluator --- */
 
 static double *numbers(struct Arena *arena, size_t count)
 {
@@ -118,7 +118,7 @@ static float *narrowed(struct Arena *arena, const double *x, size_t count)
 	return copy;
 }
 
-/* Runs a program in float, on numbers that are floats. */
+/* Runs a program in float, on numbers representable in float. */
 static void run_narrow(struct Arena *arena, const struct Generated *f, double *const *input, double *const *output)
 {
 	const float *in[INPUT_COUNT] = { NULL };
