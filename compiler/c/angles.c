@@ -38,8 +38,8 @@ static bool follows(const struct Printer *p, struct Operand a, struct Operand b)
 {
 	if (a.kind != OPERAND_INPUT || b.kind != OPERAND_INPUT || a.array != b.array)
 		return false;
-	if (a.array != INPUT_LIMB_LANES)
-		return a.array < INPUT_LIMB_LANES && a.array != INPUT_PARAMS && b.index == a.index + 1; /* parameters are members */
+	if (a.array != INPUT_LIMB_LANES) /* parameters are members, not elements */
+		return a.array < INPUT_LIMB_LANES && a.array != INPUT_PARAMS && b.index == a.index + 1;
 	const struct LimbInput *of = p->lanes->input.item;
 	bool next = of[a.index].array == of[b.index].array;
 	for (int l = 0; l < p->lanes->width; l++)

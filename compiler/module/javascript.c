@@ -1,6 +1,8 @@
-/* JavaScript: an ES module whose functions write into arrays of their caller's, as in C. Its numbers are doubles, and an
- * operation rounds once, so that the bits are those of the C; but sines that a model itself takes beyond its joints, and
- * other functions of Math, are as precise as the engine makes them. */
+/* JavaScript: an ES module whose functions write into arrays of the caller, as in C.
+ *
+ * Its numbers are doubles and each operation rounds once, so results are identical to the C code's. Exceptions are
+ * sines a model takes of other values than joint angles, and other functions of Math: their accuracy depends on the
+ * engine. */
 #include "module.h"
 
 #include "dag/default_values.h"
@@ -18,7 +20,7 @@ const struct Dialect dialect_javascript = {
 	.temporary = "const ", .untyped = true,
 	.select = { "", " < ", " ? ", " : ", "" },
 	.nan = { "NaN", "NaN" },
-	.width = 100, .longest = 1000, /* engines leave longer functions as they are, ten times as slow */
+	.width = 100, .longest = 1000, /* engines do not optimize longer functions, which are ten times as slow */
 	.nature = "No allocation, no loops; sines and cosines without those of Math",
 	.end = ";", .comment = { "/* ", " */" }, .broken = { "", "" },
 	.member = "params.%s", .derived = "derived",
@@ -90,14 +92,14 @@ static void put_arguments(struct Printer *p)
 		text_format(p->out, "%s%s", arguments++ ? ", " : "", f->output[i].name);
 }
 
-/* Of each function one, whose name can be that of no function. */
+/* Name of a function's array for temporaries. No function can have this name. */
 static const char *pieces_array(const struct Printer *p)
 {
 	bool prepare = p->function == &p->job->prepare;
 	return text_print(p->arena, PIECES_ARRAY "%d", prepare ? 0 : (int)(p->function - p->job->function) + 1);
 }
 
-/* The pieces of a long function, and the array that they hand temporaries on in; their number. */
+/* Pieces of a long function, and the array in which they pass on temporaries. Returns the number of pieces. */
 static int put_pieces(struct Printer *p, const char *name)
 {
 	const struct Program *program = &p->function->program;
@@ -148,7 +150,7 @@ static void put_default(struct Printer *p, const struct Parameter *parameter)
 	text_char(p->out, '\n');
 }
 
-/* What is given at run time: an object of defaults, and what is computed of it. */
+/* Parameters: a function for an object of default values, and the setup function. */
 static void put_params(struct Printer *p)
 {
 	const struct ParameterList *all = &p->job->model->parameters;
@@ -193,6 +195,6 @@ void print_javascript(struct Printer *p)
 		p->function = &p->job->function[i];
 		put_function(p);
 	}
-	p->out->count--; /* one line end at the end */
+	p->out->count--; /* keeps a single line end at the end */
 	p->out->item[p->out->count] = '\0';
 }

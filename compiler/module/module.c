@@ -1,4 +1,4 @@
-/* What modules of all languages have: constants, and the words of the C's comments. */
+/* Common to modules of all languages: constants, and the words of C's comments. */
 #include "module.h"
 
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "dynamics/measures.h"
 
-/* --- what has no form --- */
+/* --- options without a form in modules --- */
 
 const char *module_refused(const struct Request *request)
 {
@@ -42,7 +42,7 @@ void module_put_lines(struct Printer *p, void (*put)(struct Printer *p), const c
 			length -= 3;
 		size_t mark = strncmp(line, "/* ", 3) == 0 || strncmp(line, " * ", 3) == 0 ? 3 : strncmp(line, " *", 2) == 0 ? 2 : 0;
 		if (next > line + 1 && length == 0)
-			continue; /* the end of the comment alone */
+			continue; /* the comment's end on a line of its own */
 		mark = mark < length ? mark : length;
 		const char *words = arena_copy(p->arena, line + mark, length - mark);
 		text_put(out, *words || !*lead ? text_print(p->arena, "%s%s", lead, words) : arena_copy(p->arena, lead, strlen(lead) - 1));
@@ -74,7 +74,7 @@ static void put_number(struct Printer *p, const struct Language *language, doubl
 		number_put(p->out, value);
 }
 
-/* The value of a constant that is a list, and its end. */
+/* Value of a list constant, and the end of the constant. */
 static void put_list(struct Printer *p, const struct Language *language, const double *number, int count)
 {
 	text_put(p->out, language->list[0]);
@@ -82,7 +82,7 @@ static void put_list(struct Printer *p, const struct Language *language, const d
 		text_put(p->out, i ? ", " : "");
 		put_number(p, language, number[i]);
 	}
-	/* of a single number Python makes a tuple by the comma behind it; none needs one */
+	/* a comma after a single number makes a Python tuple; empty lists need none */
 	text_format(p->out, "%s%s%s", count == 1 ? "," : "", language->list[1], language->constant[2]);
 }
 

@@ -1,4 +1,5 @@
-/* Python: functions of NumPy arrays, an element a statement over all leading axes. Sines and cosines are NumPy's. */
+/* Python: functions of NumPy arrays, with a statement for each element over all leading axes. Sines and cosines are
+ * NumPy's. */
 #include "module.h"
 
 #include <string.h>
@@ -28,8 +29,8 @@ static const struct Language python = {
 	.constant = { "", " = ", "" }, .list = { "(", ")" }, .remark = { "# ", "" }, .words = { "float(\"nan\")", "float(\"inf\")" },
 };
 
-/* The arrays that a function is given, and the leading axes of its results. What numpy would make real numbers of by leaving something
- * out is refused. */
+/* Converts the arrays given to a function, and finds the leading axes of its results. Complex and masked arrays are
+ * refused, as numpy would drop a part of them to get real numbers. */
 static const char *const taken =
 	"def _real(name, array):\n"
 	"\tif np.iscomplexobj(array):\n"
@@ -48,7 +49,7 @@ static const char *const taken =
 
 /* --- comments --- */
 
-/* "6, 6": of an output. Matrices with one column by chance are matrices nevertheless. */
+/* "6, 6": shape of an output. A matrix with a single column keeps both axes. */
 static const char *shape_of(const struct Printer *p, const struct GeneratedOutput *output)
 {
 	bool matrix = output->info->columns != EXTENT_1 && !output->packed;
@@ -85,7 +86,7 @@ static void put_doc_lines(struct Printer *p)
 	c_put_cost(p);
 }
 
-/* A docstring: nothing of a name may end it or be taken for an escape. */
+/* Docstring of a function. Quotes and backslashes in names are escaped. */
 static void put_doc(struct Printer *p)
 {
 	struct Text *out = p->out, text;
@@ -103,7 +104,7 @@ static void put_doc(struct Printer *p)
 
 /* --- functions --- */
 
-/* "(q, 6), qd=(qd, 6)": names that are given, or with their sizes. */
+/* "q, qd" or, with sizes, "q=(q, 6), qd=(qd, 6)": the inputs. */
 static void put_given(struct Printer *p, bool sizes)
 {
 	const struct Generated *f = p->function;
@@ -167,7 +168,7 @@ static void put_function(struct Printer *p)
 	put_results(p);
 }
 
-/* What is given at run time: a dict of defaults, and what is computed of it. */
+/* Parameters: a function for a dict of default values, and the setup function. */
 static void put_params(struct Printer *p)
 {
 	const struct ParameterList *all = &p->job->model->parameters;
@@ -195,7 +196,7 @@ static void put_params(struct Printer *p)
 
 /* --- the file --- */
 
-/* Python counts blanks: four for each of our tabs at the beginning of a line. */
+/* Python counts blanks: each leading tab becomes four. */
 static void put_indented(struct Text *out, const char *text)
 {
 	for (bool begins = true; *text; text++) {
@@ -232,7 +233,7 @@ void print_numpy(struct Printer *p)
 		p->function = &p->job->function[i];
 		put_function(p);
 	}
-	text.count -= 2; /* one line end at the end */
+	text.count -= 2; /* keeps a single line end at the end */
 	text.item[text.count] = '\0';
 	p->out = out;
 	put_indented(out, text_string(&text));
