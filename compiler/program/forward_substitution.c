@@ -1,15 +1,16 @@
 #include "forward_substitution.h"
 
-/* Operations of a statement: expressions nest as deep, and libtcc's stack of them ends at 255. */
+/* Most operations in a statement. Expressions nest as deep, and libtcc's stack for expressions ends at 255. */
 enum { LARGEST = 100 };
 
-/* A statement with what was moved into it: how many operations, and the temporaries that are set on the way. */
+/* A statement with the statements moved into it: the count of operations, and the temporaries set inside. */
 struct Content {
 	struct Temporaries { uint32_t *item; size_t count, capacity; } sets;
 	int size;
 };
 
-/* The statements that read a temporary first and second, as they stood at first; one may be both. */
+/* First and second statement that reads a temporary, in the original order. Both are equal if a statement reads it
+ * twice. */
 struct Readers {
 	uint32_t first, second;
 };
@@ -25,7 +26,8 @@ struct Moving {
 
 static void note_operand(struct Moving *m, struct Operand value, uint32_t at, bool always);
 
-/* What is chosen between is evaluated or not: nothing can be set there. It counts as read twice. */
+/* Notes the operands of a step. Alternatives of a choice may not be evaluated, so no temporary can be set inside
+ * them: such a read counts twice. */
 static void note_operands(struct Moving *m, const struct Step *step, uint32_t at, bool always)
 {
 	for (int k = 0; k < op_table[step->op].arity; k++)
@@ -65,14 +67,15 @@ static void note_all(struct Moving *m)
 	}
 }
 
-/* Sines and cosines are set several at a time. */
+/* False for sines and cosines, which are set several at a time. */
 static bool is_alone(const struct Program *program, struct Statement statement)
 {
 	return statement.store || op_table[program->step[statement.index].op].cost != COST_SINCOS;
 }
 
-/* May a statement be evaluated within a later one, the first that reads it? C does not say in which order: what is set in
- * there may be read there once. And what it sets on the way is waited for by nobody in between. */
+/* True if a statement may be evaluated within its first reader. C leaves the order of evaluation open, so the reader
+ * must read the temporary only once. Temporaries set inside the moved statement must have no second reader up to
+ * this reader. */
 static bool may_move(const struct Moving *m, uint32_t from, uint32_t to)
 {
 	const struct Statement *statement = m->program->statement;

@@ -2,8 +2,8 @@
 
 static const uint32_t nowhere = UINT32_MAX;
 
-/* Notes `when` as the last use of every temporary that a value reads; steps without a name are read with their
- * users, and those that are set inside of a statement with the first. So the walk is linear in all. */
+/* Sets the last use of every temporary read by a value to `when`. The walk enters unnamed steps, and temporaries set
+ * inside a statement at their first read only, so its total time is linear. */
 static void note_uses(struct Program *program, struct Operand value, uint32_t when, uint32_t *stack)
 {
 	uint32_t depth = 0;
@@ -43,7 +43,7 @@ static void find_ranges(struct Program *program, struct Arena *scratch)
 	}
 }
 
-/* How many temporaries a statement sets: the first sine or cosine of a group stands for all. */
+/* Count of temporaries set by a statement: the first sine or cosine of a group sets all of its group. */
 static uint32_t sets(const struct Program *program, struct Statement statement)
 {
 	const struct Step *step = &program->step[statement.index];
@@ -75,7 +75,7 @@ static void count_alive(struct Program *program, struct Arena *scratch)
 	}
 }
 
-/* Temporaries + 1, by statement. */
+/* Lists of temporaries (+ 1) by statement. */
 struct List {
 	uint32_t *first, *next;
 };
@@ -92,7 +92,7 @@ static void list_add(struct List *list, uint32_t statement, uint32_t number)
 	list->first[statement] = number + 1;
 }
 
-/* Places that are free again, and the temporaries that are set inside of statements and that end with them. */
+/* Free slots, and by statement the temporaries set inside it and the temporaries last used by it. */
 struct Places {
 	uint32_t *item;
 	uint32_t count;

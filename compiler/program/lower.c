@@ -1,5 +1,5 @@
-/* DAG to straight-line program: what is live, in the order it was made (body by body, outward and
- * back) or a better one; and which values become temporaries. */
+/* DAG to straight-line program: the live nodes, in the order of their creation (body by body, outward and back) or a
+ * better one; and the choice of temporaries. */
 #include "lower.h"
 
 #include "forward_substitution.h"
@@ -12,7 +12,7 @@ struct Lowering {
 	const bool *live;
 	const struct Result *result;
 	int results;
-	const bool *flipped; /* node -> its step holds the negative; NULL: none does, and operands have signs that no operation takes */
+	const bool *flipped; /* node -> its step holds the negative; NULL: none does, operands keep all signs */
 	struct Program *program;
 	struct Arena *scratch; /* of what is forgotten once the program is there */
 	uint32_t *number;    /* node -> step or constant */
@@ -51,7 +51,7 @@ static struct Operand operand(struct Lowering *l, Ref ref)
 	return result;
 }
 
-/* sin and cos of one angle count once and know each other. */
+/* Pairs the sine and cosine of an angle, and counts each pair once. */
 static void find_pairs(struct Lowering *l)
 {
 	const struct Dag *dag = l->dag;
@@ -101,7 +101,7 @@ static void make_steps(struct Lowering *l, const struct Schedule order)
 	}
 }
 
-/* A zero that nothing is left of is 0, never -0. */
+/* A constant zero is stored as 0, never as -0. */
 static struct Operand stored(struct Lowering *l, Ref value)
 {
 	return operand(l, dag_is_zero(l->dag, value) ? value & ~(Ref)1 : value);
@@ -173,7 +173,7 @@ static const bool *live_nodes(struct Arena *arena, const struct Dag *dag, const 
 	return dag_live(dag, value, count);
 }
 
-/* --- the whole --- */
+/* --- the whole lowering --- */
 
 static struct Program lower(struct Arena *arena, struct Lowering *l, const struct Lower *how, enum ScheduleKind kind)
 {
@@ -213,12 +213,12 @@ static const bool *choose_flips(struct Lowering l)
 	return flipped;
 }
 
-/* The order that the algorithm goes in leaves the processor most to do at once; another one is worth it only
- * where it keeps far fewer temporaries alive: measured, 8 to 12 % on a humanoid, and 2 to 8 % lost on an arm. */
+/* The order of the algorithm gives the processor the most parallel work. Another order pays only if far fewer
+ * temporaries are alive: measured 8 to 12 % faster on a humanoid, 2 to 8 % slower on an arm. */
 struct Program lower_dag(struct Arena *arena, const struct Dag *dag, const struct Result *result, int results,
                          const struct Lower *how)
 {
-	enum { MOST = 50000 }; /* steps, up to which the costlier orders are tried */
+	enum { MOST = 50000 }; /* largest count of steps for which the costlier orders are tried */
 	const double far_fewer = 0.64;
 	struct Arena *scratch = arena_part(arena);
 	struct Lowering l = { .dag = dag, .live = live_nodes(scratch, dag, result, results), .result = result, .results = results,

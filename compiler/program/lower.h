@@ -7,14 +7,14 @@
 #include "program.h"
 
 struct Lower {
-	int nesting; /* values used once are nested into their user up to so many operations deep */
-	bool kernel; /* for sines and cosines, our own */
+	int nesting; /* most operations nested into a statement from values used once */
+	bool kernel; /* sines and cosines by our own kernel */
 	bool fused;  /* with fma */
-	bool first_use; /* temporaries are set where they are first read */
-	bool schedule; /* in the order that keeps the fewest temporaries alive, else as the algorithm goes */
+	bool first_use; /* temporaries are set at their first read */
+	bool schedule; /* order with the fewest temporaries alive, else the algorithm's */
 };
 
-/* What the results need, and no more. */
+/* The program of the results, with live nodes only. */
 struct Program lower_dag(struct Arena *arena, const struct Dag *dag, const struct Result *result, int results,
                          const struct Lower *how);
 

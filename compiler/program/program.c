@@ -1,4 +1,4 @@
-/* What a program does and how it reads: the evaluator, and the dump. */
+/* The evaluator and the dump of programs. */
 #include "program.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@ const char *const sincos_name[SINCOS_COUNT] = { "inline", "libm", "given" };
 
 /* --- the evaluator --- */
 
-/* Sine or cosine as the program takes them. */
+/* Sine or cosine, by the kernel or by libm. */
 static double trigonometric(const struct Program *program, enum Op op, double angle)
 {
 	double s, c;

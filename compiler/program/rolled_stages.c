@@ -2,19 +2,19 @@
 
 #include "lower.h"
 
-/* Stages are found from the operands on, each as early as it can be; then what is done once moves as near to its readers as
- * it can, so that fewer values are held while limbs are gone through. */
+/* Stages are assigned from the operands on, each as early as possible. Then steps outside of limbs move as late as
+ * their readers allow, so that fewer values are held during loops. */
 
 struct Arranging {
 	struct Program *program;
 	const struct LimbFold *lanes;
 	struct RolledStages *stages;
-	uint32_t *stage; /* by step, of those with a name */
-	uint32_t *late;  /* the last stage that still finds a value in time for its readers, + 1; 0: any */
-	bool *taken;     /* by store: a stage of limbs stores it, or it is apart */
+	uint32_t *stage; /* by named step */
+	uint32_t *late;  /* by step: latest stage in time for all readers, + 1; 0: any */
+	bool *taken;     /* by store: stored by a stage of limbs, or apart */
 };
 
-/* --- which stage --- */
+/* --- choice of stages --- */
 
 static uint32_t later(uint32_t a, uint32_t b)
 {
@@ -23,8 +23,8 @@ static uint32_t later(uint32_t a, uint32_t b)
 
 static uint32_t step_stage(const struct Arranging *a, uint32_t index, bool lanes);
 
-/* The first stage that can read a value, of those for limbs if `lanes`, else of the others: the one that finds it, or the next
- * where that is of the other kind. */
+/* Earliest stage that can read a value, among the stages for limbs (`lanes`) or the others: the value's own stage,
+ * or the next if that is of the other kind. */
 static uint32_t operand_stage(const struct Arranging *a, struct Operand operand, bool lanes)
 {
 	uint32_t least = lanes ? 1 : 0;
@@ -49,7 +49,7 @@ static uint32_t step_stage(const struct Arranging *a, uint32_t index, bool lanes
 	return stage;
 }
 
-/* A value picked of a lane stands where it is read; what is done once does not stand in what is done for each limb. */
+/* Picks of lanes are written where they are read. Values outside of limbs get names if limbs read them. */
 static void rename_steps(struct Program *program)
 {
 	for (uint32_t i = 0; i < program->steps; i++) {
@@ -62,7 +62,7 @@ static void rename_steps(struct Program *program)
 		program->step[i].named &= program->step[i].op != OP_PICK;
 }
 
-/* What a statement in a stage reads must be there before it. */
+/* Lowers the latest stages of the operands of a statement. */
 static void note_late(struct Arranging *a, uint32_t index, uint32_t stage, bool lanes)
 {
 	const struct Step *step = &a->program->step[index];
@@ -75,7 +75,7 @@ static void note_late(struct Arranging *a, uint32_t index, uint32_t stage, bool 
 			note_late(a, read, stage, lanes);
 			continue;
 		}
-		uint32_t last = stage - lanes + 1; /* + 1: 0 is any */
+		uint32_t last = stage - lanes + 1; /* + 1, since 0 is any */
 		if (!from->lanes && (!a->late[read] || last < a->late[read]))
 			a->late[read] = last;
 	}
@@ -99,7 +99,7 @@ static void find_stages(struct Arranging *a)
 
 /* --- results --- */
 
-/* The step and lane that a store's value is picked of; NULL: it is not. */
+/* Pick of a lane in a store's value; NULL: the value is no such pick. */
 static const struct Step *picked(const struct Program *program, const struct Store *store)
 {
 	const struct Step *step = store->value.kind == OPERAND_STEP ? &program->step[store->value.index] : NULL;
@@ -111,7 +111,8 @@ static int lane_of(const struct Program *program, const struct Step *pick)
 	return (int)program->constant[pick->operand[1].index];
 }
 
-/* The stores of one step, by lane: those of all lanes into one output belong together, in their order. */
+/* Matches the stores of a step, which has lists of them by lane. Stores of all lanes into an output make a
+ * LimbStore, in order. */
 static void match_stores(struct Arranging *a, uint32_t step, uint32_t (*first)[LIMB_LANES_MOST], const uint32_t *next)
 {
 	const struct Store *all = a->program->store;
@@ -155,7 +156,7 @@ static void find_limb_stores(struct Arranging *a)
 		match_stores(a, i, first, next);
 }
 
-/* --- what limbs keep --- */
+/* --- values kept by limbs --- */
 
 static void keep(struct Arranging *a, uint32_t step)
 {
@@ -189,7 +190,7 @@ static void find_kept(struct Arranging *a)
 
 /* --- the order --- */
 
-/* In each stage as they would be without: a store follows the step it waits for. */
+/* Orders statements by stage, and within a stage as without stages: a store follows its step. */
 static void order_statements(struct Arranging *a)
 {
 	struct Program *program = a->program;

@@ -1,6 +1,6 @@
 #include "schedule.h"
 
-/* How many sines lie one behind the other on the longest way to a node. */
+/* Levels of nodes: the most sines and cosines nested in each other, on any path to a node. */
 static uint32_t *levels(struct Arena *arena, const struct Dag *dag, uint32_t *most)
 {
 	uint32_t *level = ARENA_ARRAY(arena, uint32_t, dag->count);
@@ -24,7 +24,7 @@ static void append(struct Schedule *schedule, bool *done, uint32_t n)
 	done[n] = true;
 }
 
-/* What the angles of a group need, then the group. */
+/* Appends the operands of a group's angles, then the group. */
 static void append_group(struct Arena *arena, struct Schedule *schedule, const struct Dag *dag, const bool *live, bool *done,
                          uint32_t group)
 {
@@ -43,7 +43,7 @@ static void append_group(struct Arena *arena, struct Schedule *schedule, const s
 			append(schedule, done, n);
 }
 
-/* How many values are held at once to compute each node, were nothing shared (Sethi & Ullman 1970). */
+/* Values held at once to compute each node, if nothing were shared (Sethi & Ullman 1970). */
 static uint32_t *needs(struct Arena *arena, const struct Dag *dag)
 {
 	uint32_t *need = ARENA_ARRAY(arena, uint32_t, dag->count);
@@ -53,7 +53,7 @@ static uint32_t *needs(struct Arena *arena, const struct Dag *dag)
 		int arity = node_arity(node);
 		for (int k = 0; k < arity; k++)
 			of[k] = need[ref_node(node->operand[k])];
-		for (int k = 0; k < arity; k++) { /* the largest first; the k-th waits with k values held */
+		for (int k = 0; k < arity; k++) { /* largest first; k values are held while the k-th is computed */
 			int largest = k;
 			for (int j = k + 1; j < arity; j++)
 				largest = of[j] > of[largest] ? j : largest;
@@ -67,7 +67,7 @@ static uint32_t *needs(struct Arena *arena, const struct Dag *dag)
 	return need;
 }
 
-/* Everything that a value needs, the most demanding operand first, then the value. */
+/* Appends the operands of a value, the most demanding first, then the value. */
 static void append_below(struct Schedule *schedule, const struct Dag *dag, const uint32_t *need, bool *done, uint32_t *stack,
                          uint32_t root)
 {
@@ -104,15 +104,15 @@ static void append_depth_first(struct Arena *arena, struct Schedule *schedule, c
 		}
 }
 
-/* The nodes whose users all have their places, each with its number of users without. */
+/* Backward list scheduling: nodes whose users are all scheduled, and the count of unscheduled users of each node. */
 struct Backward {
 	const struct Dag *dag;
 	const bool *done;
 	uint32_t *waiting, *ready, count;
-	bool *awaited; /* by what has its place */
+	bool *awaited; /* read by a scheduled node */
 };
 
-/* How many values more are waited for once a node has its place. */
+/* Increase of the number of live values if a node is scheduled. */
 static int burden(const struct Backward *b, uint32_t n)
 {
 	const struct Node *node = &b->dag->item[n];

@@ -1,38 +1,39 @@
-/* A step may hold its value or the negative of it. For some that follows from what it is made of, others choose:
+/* Sign placement. A step may hold its value or its negative. Some signs follow from the operands, others are free:
  *
- *   a b          the product of what the steps of a and b hold
- *   3 a, a + 3   as it likes: the constant takes the sign
- *   a - b        as it likes: b - a
- *   a + b        of two that are held alike, likewise; of others as it likes, being a difference
- *   sqrt(a) ...  its value, and a is negated before it if need be
+ *   a b          the product of the values held for a and b
+ *   3 a, a + 3   free: the constant takes the sign
+ *   a - b        free: b - a
+ *   a + b        follows if both operands have the same sign; else a difference, free
+ *   sqrt(a) ...  its value; a is negated first if needed
  *
- * A negation is an operation. Besides, x86 without AVX overwrites the first operand of each operation: a - b leaves its result in
- * a's register, a + b in either's; where a later step reads what would be lost, it is copied first. And a compiler that has one
- * choice fails half of the time to keep both in that register (measured of gcc 12), and copies too. So the choices are made such that
- * negations and then copies are the fewest. To find the best is hard; here each choice in turn is reversed and left so unless that
- * costs more, a few times over. */
+ * A negation is an operation. On x86 without AVX each operation overwrites its first operand: a - b leaves its
+ * result in a's register, a + b in either operand's. If a later step reads the lost operand, a copy comes first. A
+ * compiler with a single choice of register fails half of the time to use it (measured with gcc 12), and copies too.
+ *
+ * The placement minimizes negations, then copies. The optimum is hard to find, so each free sign is reversed in turn
+ * and kept if this does not cost more, in a few sweeps. */
 #include "sign_placement.h"
 
 enum { SWEEPS = 4, MOST_STEPS = 50000 };
 enum { NEGATION = 16, COPY = 2, HALF_A_COPY = 1 };
 
 struct Users {
-	uint32_t *first, *item; /* those of step i: from first[i] to first[i + 1] */
+	uint32_t *first, *item; /* users of step i: from first[i] to first[i + 1] */
 };
 
 struct Signs {
 	const struct Program *program;
-	bool *choice;           /* of a step that may choose: to hold the negative */
-	bool *flipped;          /* it does */
-	bool (*dies)[OPERANDS]; /* no later step reads the operand */
-	int *stores;            /* how often its value is stored, less how often the negative is */
-	int *cost;              /* of each step as it is */
+	bool *choice;           /* by step with a free sign: hold the negative? */
+	bool *flipped;          /* by step: holds the negative */
+	bool (*dies)[OPERANDS]; /* by operand: no later step reads it */
+	int *stores;            /* by step: stores of its value, less stores of its negative */
+	int *cost;              /* by step: current cost */
 	struct Users users;
-	uint32_t *waiting;      /* steps to look at again, the first one last */
+	uint32_t *waiting;      /* steps to update, the first at the end */
 	size_t waits;
 };
 
-/* --- what a step holds --- */
+/* --- signs of steps --- */
 
 static bool is_negative(const struct Signs *s, struct Operand operand)
 {
@@ -44,7 +45,7 @@ static bool has_constant(const struct Step *step)
 	return step->operand[0].kind == OPERAND_CONST || step->operand[1].kind == OPERAND_CONST;
 }
 
-/* Must a negative operand be negated before the operation? */
+/* True if an operation cannot absorb the sign of an operand. */
 static bool keeps_signs(enum Op op)
 {
 	return op != OP_ADD && op != OP_MUL && op != OP_DIV && op != OP_SIN && op != OP_COS && op != OP_FMA && op != OP_PICK;
@@ -66,7 +67,7 @@ static bool holds_negative(const struct Signs *s, uint32_t i)
 	}
 }
 
-/* --- what it costs --- */
+/* --- costs --- */
 
 static int copies_of_sum(const struct Signs *s, uint32_t i)
 {
@@ -94,9 +95,10 @@ static int cost_of(const struct Signs *s, uint32_t i)
 	return cost;
 }
 
-/* --- who reads it --- */
+/* --- users --- */
 
-/* Sets when each step is computed, as the C compiler goes: an operand that is no temporary with its user, the left one first. */
+/* Notes the time of each step in the compiler's order: an unnamed operand directly precedes its user, the left
+ * operand first. */
 static uint32_t note_time(const struct Program *program, uint32_t i, uint32_t now, uint32_t *time)
 {
 	const struct Step *step = &program->step[i];
@@ -145,7 +147,8 @@ static void find_users(struct Signs *s)
 	uint32_t *first = s->users.first = ARENA_ARRAY(program->arena, uint32_t, (size_t)program->steps + 2);
 	s->users.item = ARENA_ARRAY(program->arena, uint32_t, OPERANDS * (size_t)program->steps);
 	for (int pass = 0; pass < 2; pass++) {
-		/* counted two places on; summed, they begin one place on, and filling moves each beginning to where the next one is */
+		/* pass 0 counts at i + 2; after summation lists start at i + 1; filling in pass 1 moves each start
+		 * to the next list's */
 		for (uint32_t i = 0; i < program->steps; i++)
 			for (int k = 0; k < op_table[program->step[i].op].arity; k++) {
 				struct Operand operand = program->step[i].operand[k];
@@ -166,9 +169,9 @@ static void find_users(struct Signs *s)
 	}
 }
 
-/* --- the search --- */
+/* --- search --- */
 
-/* A step is to be looked at: in order, so that it is once. */
+/* Adds a step to the ordered list of steps to update, at most once. */
 static void wait(struct Signs *s, uint32_t i)
 {
 	size_t at = s->waits;
@@ -181,7 +184,7 @@ static void wait(struct Signs *s, uint32_t i)
 	s->waiting[at] = i;
 }
 
-/* What a step holds, and those that read it; how much more that costs. */
+/* Updates the sign of a step and of the steps that depend on it. Returns the increase in cost. */
 static int settle(struct Signs *s, uint32_t i)
 {
 	int more = 0;
@@ -241,7 +244,7 @@ bool *choose_signs(const struct Program *program)
 	return s.flipped;
 }
 
-/* --- the result --- */
+/* --- application of signs --- */
 
 static void turn(struct Program *program, struct Operand *operand)
 {
@@ -251,11 +254,11 @@ static void turn(struct Program *program, struct Operand *operand)
 		operand->negative = !operand->negative;
 }
 
-/* Signs that an operation cannot absorb. */
+/* Count of signs that an operation cannot absorb. */
 static uint32_t negations(const struct Step *step)
 {
 	uint32_t count = 0;
-	/* machines have fma with any signs */
+	/* machines have fma with all signs */
 	for (int k = 0; k < op_table[step->op].arity && step->op != OP_FMA; k++)
 		count += step->operand[k].negative && !(k == 1 && step->op == OP_ADD);
 	return count;
@@ -291,7 +294,7 @@ void place_signs(struct Program *program, struct Step *step, bool flip)
 		}
 		break;
 	default:
-		break; /* an operand that must keep its sign is negated explicitly */
+		break; /* other operations negate an operand explicitly */
 	}
 	if (step->label)
 		step->label->negative ^= flip;

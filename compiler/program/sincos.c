@@ -1,4 +1,4 @@
-/* Functions for sines and cosines as text, and the calls of them. */
+/* Functions for sines and cosines as C text, and their calls. */
 #include "sincos.h"
 
 #include "sincos_vectors.h"
@@ -17,7 +17,7 @@ static void put_rows(struct SincosPrinter *printer, int size)
 			sincos_put_item(&list, open, sincos_row(printer, i, angle, "", printer->fma));
 		text_put(printer->out, ";\n");
 	}
-	/* all at the end and in this order: from neighbouring stores the compilers find the vectors */
+	/* stores come last and in this order: compilers find vectors from neighbouring stores */
 	for (int angle = 0; angle < size; angle++)
 		text_format(printer->out, "\tsine[%d] = s%d;\n", angle, angle);
 	for (int angle = 0; angle < size; angle++)
@@ -27,7 +27,7 @@ static void put_rows(struct SincosPrinter *printer, int size)
 static void put_function(struct SincosPrinter *printer, int size)
 {
 	struct Text *out = printer->out;
-	/* inlined into a function that reads the arrays, the stores would be gone, and the vectors with them */
+	/* inlined, the function would lose its stores to arrays, and the compiler its vectors */
 	text_put(out, "#if defined(__GNUC__) && !defined(__TINYC__)\n__attribute__((noinline, unused))\n#endif\n");
 	sincos_put_signature(printer, "static ", "x", size);
 	text_put(out, "\n{\n");
@@ -101,7 +101,7 @@ void sincos_put_prototypes(struct SincosPrinter *printer, unsigned sizes)
 
 /* --- groups --- */
 
-/* How many angles the next call takes; a call with room to spare is quicker than two. */
+/* Count of angles in the next call. A call with unused lanes is faster than two calls. */
 static int next_size(const struct SincosPrinter *printer, int left)
 {
 	if (printer->lanes)
@@ -129,7 +129,7 @@ static int room_for(const struct SincosPrinter *printer, int count)
 	return room;
 }
 
-/* What a call is given: the angles of it, or where they stand in an array of vectors. */
+/* Arguments of a call: its angles, or their index in an array of vectors. */
 static void put_arguments(struct SincosPrinter *printer, const char *const *angle, int count, int first, int size)
 {
 	struct Arena *arena = printer->out->arena;

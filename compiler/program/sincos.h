@@ -1,12 +1,13 @@
-/* Sine and cosine without libm: the kernel that executors call, and the same operations as C text.
+/* Sine and cosine without libm: the kernel for executors, and the same operations as C text.
  * Called by the printers and the evaluator under --sincos=inline. Memory is the Text's arena's.
  *
- * Method: Cody-Waite reduction by k pi/2 in three parts, minimax polynomials of degree 13 and 14 (float: 7
- * and 8), the quadrant put in by multiplication with 0, 1 or -1; nothing but + - *, each rounded once, no
- * branch, no conversion to integers. So one text serves all angles of a state at once, and the kernel,
- * gcc, clang and tcc get the same bits, if contraction is off, sums are left as they stand and the rounding
- * mode is to nearest. Under --fma the same operations have fma(a, b, c) for a*b + c: other bits, the same
- * everywhere too, and no less exact.
+ * Method: Cody-Waite reduction by k pi/2 in three parts; minimax polynomials of degree 13 and 14 (float: 7 and 8);
+ * the quadrant by multiplication with 0, 1 or -1. Operations are only + - *, each rounded once, without branches or
+ * conversions to integers. So the same text computes all angles of a state at once.
+ *
+ * The kernel, gcc, clang and tcc give the same bits if contraction is off, sums are not reordered and the rounding
+ * mode is to nearest. Under --fma the same operations use fma(a, b, c) for a*b + c. The bits then differ from those
+ * without fma, are the same everywhere, and are no less accurate.
  *
  *                                  double              float
  *     full accuracy up to |x| =    400000              700
@@ -14,14 +15,14 @@
  *     beyond, up to |x| =          2^50                2^21
  *         the angle seems off by   1 ulp of x          1 ulp of x
  *
- * An ulp is one of the result, near its zeros too: the relative error is small everywhere in the first
- * range. In the second the result is that of an angle as near to x as x can be known; the zeros
- * lose relative accuracy. In both, sin is odd and cos even to the last bit, sin 0 = 0, sin -0 = -0 and
- * cos 0 = 1. Farther out, where neighbouring numbers are a radian apart and results would mean nothing, they
- * are NaN, as those of infinities and NaN are.
+ * An ulp is a unit in the last place of the result, near its zeros too: relative errors are small in the whole first
+ * range. In the second range the result belongs to an angle within 1 ulp of x, so zeros lose relative accuracy. In
+ * both ranges sin is odd and cos even to the last bit, sin 0 = 0, sin -0 = -0 and cos 0 = 1. Farther out
+ * neighbouring numbers are a radian apart and results would mean nothing: there the result is NaN, as for infinities
+ * and NaN.
  *
  * Measured against MPFR by tests/program/sincos_error.c on 10,000,000 angles: grids, all exponents, and the
- * numbers next to all multiples of pi/2 in the range; in float on every number of the range besides.
+ * numbers next to all multiples of pi/2 in the range; in float also on every number of the range.
  * The largest errors found are 0.92 ulp in double and 0.98 ulp in float; with fma 0.85 and 0.9993 ulp. */
 #ifndef RIGIDC_SINCOS_H
 #define RIGIDC_SINCOS_H
@@ -30,38 +31,38 @@
 
 #define SINCOS_RANGE 400000.0
 #define SINCOS_RANGE_FLOAT 700.0f
-/* beyond these the results are NaN */
+/* beyond these limits results are NaN */
 #define SINCOS_LIMIT 0x1p50
 #define SINCOS_LIMIT_FLOAT 0x1p21f
 
 /* operations an angle */
 enum { SINCOS_MUL = 27, SINCOS_ADD = 34, SINCOS_MUL_FLOAT = 21, SINCOS_ADD_FLOAT = 28 };
 
-/* `fused`: with fma, of other bits. */
+/* Kernel in double and float. `fused`: with fma, whose bits differ. */
 void sincos_kernel(bool fused, double x, double *sine, double *cosine);
 void sincos_kernel_float(bool fused, float x, float *sine, float *cosine);
 
-/* The functions of the text, compiled here, for code whose own compiler is a simple one: own_sincos4, with fma
- * own_fma_sincos4, in float ownf_... A row of NULL ends them. */
+/* Functions of the generated text, compiled here for code with a simple compiler: own_sincos4, with fma
+ * own_fma_sincos4, in float ownf_... The last row has a NULL name. */
 struct SincosFunction {
 	const char *name;
 	void (*function)(void);
 };
 extern const struct SincosFunction sincos_functions[];
 
-/* Which of the functions groups of so many angles call: bit n is that of n angles. To be or'ed. */
+/* Functions called for a group of `count` angles: bit n for the function of n angles. Results are combined by or. */
 unsigned sincos_sizes(const struct SincosPrinter *printer, int count);
 
-/* The functions of those sizes, at file scope, where gcc's contraction is off. */
+/* Functions of the given sizes, at file scope, where gcc's contraction is off. */
 void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes);
 
 /* <prefix>_sincos(angle, sines, count): the sine and cosine of each angle, one after the other, in a loop. */
 void sincos_put_loop(struct SincosPrinter *printer);
 
-/* In JavaScript a function <prefix>_sincos1(x), which leaves both in a module's array of that name. */
+/* JavaScript function <prefix>_sincos1(x), which leaves sine and cosine in the module's array. */
 void sincos_put_javascript(struct SincosPrinter *printer, const char *array);
 
-/* Their declarations, where they are another's. */
+/* Declarations of the functions, if they are defined elsewhere. */
 void sincos_put_prototypes(struct SincosPrinter *printer, unsigned sizes);
 
 /* Statements that define the sines and cosines of angles (expressions) under the names given; a name

@@ -53,9 +53,9 @@ void sincos_kernel_float(bool fused, float x, float *sine, float *cosine)
 		kernel_float(false, x, sine, cosine);
 }
 
-/* --- the functions of the text --- */
+/* --- functions as in generated text --- */
 
-/* Loops of so many angles are what a compiler makes vectors of. */
+/* Loops with a fixed count of angles, which compilers vectorize. */
 #define FUNCTIONS(real, suffix, name, fused) \
 	static void name##1(real x, real *sine, real *cosine) \
 	{ \

@@ -55,7 +55,7 @@ static const struct Row {
 };
 const int sincos_rows = sizeof rows / sizeof *rows;
 
-/* --- lists that are broken into lines --- */
+/* --- lists with line breaks --- */
 
 enum { WIDTH = 100, TAB = 8 };
 
@@ -96,8 +96,8 @@ static void put_factor(struct Text *out, const char **next)
 	text_char(out, *(*next)++);
 }
 
-/* Up to the end, or the parenthesis that closes it: terms as they stand, but products in parentheses unless there is but one
- * (rule 12.1 of MISRA C). */
+/* A sum up to the end or the closing parenthesis. Products are in parentheses if there are other terms (rule 12.1 of
+ * MISRA C). */
 static void put_sum_of_terms(struct Text *out, const char **next)
 {
 	bool sum = false;
@@ -120,7 +120,7 @@ static void put_sum_of_terms(struct Text *out, const char **next)
 	}
 }
 
-/* --- what bodies are made of --- */
+/* --- elements of bodies --- */
 
 const char *sincos_real(const struct SincosPrinter *printer)
 {
@@ -167,7 +167,7 @@ void sincos_put_numbers(struct SincosPrinter *printer)
 	sincos_put_constants(printer, text_print(printer->out->arena, "\tconst %s ", sincos_real(printer)), "", "");
 }
 
-/* A row's expression; under --misra with products that are terms of a sum in parentheses. With fma there are no such terms. */
+/* Expression of a row. Under --misra products in sums get parentheses; with fma sums have no products. */
 static const char *expression_of(const struct SincosPrinter *printer, const struct Row *row, bool fused)
 {
 	struct Text text;

@@ -5,8 +5,8 @@
 
 /* --- fma --- */
 
-/* x86's fma of a vector of so many numbers: the compilers' name for it without __builtin_ia32_, the further arguments it takes, and
- * what else the preprocessor must know. */
+/* Builtin fma of x86, by vector width: name without __builtin_ia32_, further arguments, and further preprocessor
+ * conditions. */
 static const struct VectorFma {
 	bool narrow;
 	int width;
@@ -14,18 +14,18 @@ static const struct VectorFma {
 } vector_fma[] = {
 	{ false, 2, "vfmaddpd", "", "" },
 	{ false, 4, "vfmaddpd256", "", "" },
-	{ false, 8, "vfmaddpd512_mask", ", 0xff, 4", " && defined(__AVX512F__)" }, /* of all lanes, rounded as ever */
+	{ false, 8, "vfmaddpd512_mask", ", 0xff, 4", " && defined(__AVX512F__)" }, /* all lanes, default rounding */
 	{ true, 4, "vfmaddps", "", "" },
 	{ true, 8, "vfmaddps256", "", "" },
 	{ true, 16, "vfmaddps512_mask", ", 0xffff, 4", " && defined(__AVX512F__) && defined(__clang__)" },
-	{ true, 16, "vfmaddps512_mask", ", -1, 4", " && defined(__AVX512F__)" }, /* the mask of gcc has a sign */
+	{ true, 16, "vfmaddps512_mask", ", -1, 4", " && defined(__AVX512F__)" }, /* gcc's mask is signed */
 };
 
-/* By the compilers' own functions: from a loop over lanes they do not make the vector operation that they should. */
+/* Vector fma by builtin functions: compilers do not turn a loop over lanes into the vector instruction. */
 void sincos_put_fma(struct SincosPrinter *printer, const char *type, const char *name, const char *width)
 {
 	struct Text *out = printer->out;
-	int known = atoi(width); /* 0: a macro */
+	int known = atoi(width); /* 0: `width` is a macro */
 	text_format(out, "%s%s %s(%s a, %s b, %s c)\n{\n", sincos_inlined, type, name, type, type, type);
 	text_put(out, "#if (defined(__FMA__) || defined(__aarch64__)) && defined(__clang__) && __clang_major__ >= 18\n"
 	              "\treturn __builtin_elementwise_fma(a, b, c);\n");
@@ -42,7 +42,7 @@ void sincos_put_fma(struct SincosPrinter *printer, const char *type, const char 
 	                 "\t\tsum[lane] = %s(a[lane], b[lane], c[lane]);\n\treturn sum;\n#endif\n}\n", type, width, printer->fma);
 }
 
-/* --- vectors abreast --- */
+/* --- vectors side by side --- */
 
 static const char *storage_of(const struct SincosPrinter *printer)
 {
@@ -51,14 +51,14 @@ static const char *storage_of(const struct SincosPrinter *printer)
 
 enum { VECTORS = SINCOS_LARGEST / 2 };
 
-/* The vectors of one call. */
+/* Vectors of a call. */
 struct JointVectors {
 	int count;
 	struct Vector {
 		int width;              /* 1: a number */
-		const char *type, *fma; /* without fma NULL */
-		const char *table;      /* of constants of that type; NULL: there is none */
-		const char *before;     /* what stands before the names of such constants; NULL: constants are numbers */
+		const char *type, *fma; /* fma: NULL without */
+		const char *table;      /* table of constants of the vector type; NULL: none */
+		const char *before;     /* prefix of the names of vector constants; NULL: constants are numbers */
 	} of[VECTORS];
 };
 
@@ -67,7 +67,7 @@ static bool is_first_of_type(const struct JointVectors *vectors, int k)
 	return k == 0 || strcmp(vectors->of[k].type, vectors->of[k - 1].type) != 0;
 }
 
-/* Operands of a function for fma have to be vectors. Elsewhere a number beside a vector is enough. */
+/* Constants, as vectors if operands of an fma function. Other operations accept numbers beside vectors. */
 static void put_constants(struct SincosPrinter *printer, const struct JointVectors *vectors)
 {
 	struct Arena *arena = printer->out->arena;
@@ -105,8 +105,8 @@ static void put_row(struct SincosPrinter *printer, int row, const struct JointVe
 	text_put(printer->out, ";\n");
 }
 
-/* A row of all vectors before the next row: it waits for the row before, and vectors one after the other would leave the processor
- * idle, which does not look so far ahead. */
+/* Rows in turn, each for all vectors. A row waits for the row before it, so computing vectors one after the other
+ * would leave the processor idle: it does not look that far ahead. */
 static void put_rows(struct SincosPrinter *printer, const struct JointVectors *vectors)
 {
 	for (int row = 0; row < sincos_rows; row++)
@@ -121,7 +121,7 @@ static const char *table_of_twos(const struct SincosPrinter *printer)
 	return text_print(printer->out->arena, "%s_twos", printer->prefix);
 }
 
-/* Of registers that hold so many. */
+/* A vector on a machine with registers of `held` numbers. */
 static struct Vector vector_of(const struct SincosPrinter *printer, int width, int held, bool own_fma)
 {
 	struct Arena *arena = printer->out->arena;
@@ -139,7 +139,7 @@ static struct Vector vector_of(const struct SincosPrinter *printer, int width, i
 	return vector;
 }
 
-/* So many angles in vectors of that width; the last two stand in one of two, the last one is a number. */
+/* Vectors of `width` for `size` angles. The last two angles are a vector of two, a last single angle is a number. */
 static struct JointVectors vectors_for(const struct SincosPrinter *printer, int size, int width, bool own_fma)
 {
 	struct JointVectors vectors = { 0 };
@@ -169,7 +169,7 @@ static void put_results(struct SincosPrinter *printer, const struct JointVectors
 		}
 }
 
-/* The functions of these sizes. Without an fma of their own vectors have that of the printer, a macro. */
+/* Functions of the given sizes. Vectors without an fma function use the printer's macro. */
 static void put_functions(struct SincosPrinter *printer, unsigned sizes, int width, bool own_fma)
 {
 	for (int size = 1; size <= SINCOS_LARGEST; size++) {
@@ -199,7 +199,8 @@ static void put_type(struct SincosPrinter *printer, int width, bool own_fma)
 
 /* --- machines --- */
 
-/* Where a register holds four, or eight: those of eight are slow to fill from numbers, and on some processors slow to come into use. */
+/* For registers of four or eight numbers. Vectors of eight are not used: slow to fill from numbers, and slow to
+ * start on some processors. */
 static void put_fours(struct SincosPrinter *printer, unsigned sizes)
 {
 	const unsigned end_in_two = 1u << 2 | 1u << 6;
@@ -209,8 +210,9 @@ static void put_fours(struct SincosPrinter *printer, unsigned sizes)
 	put_functions(printer, sizes, 4, printer->fma);
 }
 
-/* The constants for both lanes, a member each. Of a number that it knows gcc makes a vector in two instructions; one in memory is read
- * by the addition or multiplication itself. So functions point to the table in a way that hides from it where to. */
+/* Table of constants for both lanes, a member each. gcc builds a vector from a known number in two instructions, but
+ * operands in memory are read by the addition or multiplication itself. So functions hide the table's address from
+ * gcc. */
 static void put_table_of_twos(struct SincosPrinter *printer)
 {
 	struct Arena *arena = printer->out->arena;
@@ -228,7 +230,7 @@ static void put_table_of_twos(struct SincosPrinter *printer)
 	text_put(printer->out, "\n};\n\n");
 }
 
-/* Where a register holds two. */
+/* For registers of two numbers. */
 static void put_twos(struct SincosPrinter *printer, unsigned sizes)
 {
 	put_type(printer, 2, false);
@@ -244,7 +246,7 @@ void sincos_put_machines(struct SincosPrinter *printer, unsigned sizes)
 	put_fours(printer, sizes);
 	if (!printer->fma)
 		text_format(out, "#elif (defined(__SSE2__) || defined(__aarch64__)) && %s\n", gnu);
-	else if (printer->fused_if) /* for x86 without it, where the macro takes vectors too */
+	else if (printer->fused_if) /* for x86 without fma, where the macro works on vectors too */
 		text_format(out, "#elif defined(__SSE2__) && !(%s) && %s\n", printer->fused_if, gnu);
 	else
 		return;
@@ -253,9 +255,9 @@ void sincos_put_machines(struct SincosPrinter *printer, unsigned sizes)
 
 /* --- angles that are vectors --- */
 
-enum { SOME = 2 }; /* lanes: how many does not matter here */
+enum { SOME = 2 }; /* placeholder for a count of lanes that does not matter here */
 
-/* So many angles of one type, in arrays. */
+/* Function of `size` angles of a vector type, in arrays. */
 static void put_lanes_function(struct SincosPrinter *printer, const char *storage, const char *type, const char *number, int size,
                                const char *fma)
 {
