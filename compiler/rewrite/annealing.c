@@ -5,8 +5,8 @@
 #include "base/random.h"
 #include "mutable_dag.h"
 
-/* A move takes the node at hand apart and joins the parts again. It uses the laws of a commutative ring, to
- * which the inverses of divisors belong, y/x = y (1/x), and nothing else:
+/* A move takes a node apart and joins the parts in another way. It uses only the laws of a commutative ring, with
+ * the inverses of divisors as elements, y/x = y (1/x):
  *
  *     x + y = y + x,  (x + y) + z = x + (y + z)   take_apart: the terms of a sum; join_all: in any order again
  *     x y = y x,      (x y) z = x (y z)           take_product_apart, join_all
@@ -15,29 +15,28 @@
  *     (y + z)/x = y/x + z/x                       join_over to the left
  *     x (y/z) = (x y)/z                           product_again, both ways
  *
- * Signs are the numbers 1 and -1. The order in which parts are joined is random, but what is there already is
- * preferred, then what has something in common:
+ * Signs are the numbers 1 and -1. Parts are joined in random order, but first existing nodes are preferred, then
+ * common factors:
  *
- *     n = (x + y) + z where x + z is there        n = (x + z) + y: the sum x + y is saved if only n needs it
- */
+ *     n = (x + y) + z where x + z exists          n = (x + z) + y: the sum x + y is saved if only n needs it */
 
 enum { TERMS = 12 /* of a sum or product at a time */, MOVES = 25 /* for each node in a cycle */ };
 
-/* number times base: 3 x - 2 x - x is the term 0 x. */
+/* A term, number times base: 3 x - 2 x - x is the term 0 x. */
 struct Term {
-	double number, size; /* the sum of its coefficients, and the largest of them */
-	Ref base;            /* without a sign; not a constant */
+	double number, size; /* sum of its coefficients, largest of them */
+	Ref base;            /* without sign; not a constant */
 };
 
 struct Annealing {
 	struct MutableDag *mutable;
 	uint64_t random;
-	struct Term term[TERMS]; /* of the sum that is taken apart */
+	struct Term term[TERMS]; /* terms of the sum taken apart */
 	int terms;
-	struct Term constant;    /* its base is 1 */
-	Ref part[TERMS];         /* what is to be joined again */
+	struct Term constant;    /* constant term; its base is 1 */
+	Ref part[TERMS];         /* parts to be joined again */
 	int parts;
-	Ref divisor;             /* of the product of all parts, or MUTABLE_NONE */
+	Ref divisor;             /* divisor of the product of all parts, or MUTABLE_NONE */
 };
 
 static bool one_in(struct Annealing *a, int n)
@@ -45,7 +44,7 @@ static bool one_in(struct Annealing *a, int n)
 	return random_below(&a->random, n) == 0;
 }
 
-/* Joining: pairs that are there already first, then what has a factor or a divisor in common */
+/* Joining: pairs with an existing node first, then pairs with a common factor or divisor */
 
 static void shuffle(struct Annealing *a)
 {
@@ -57,14 +56,14 @@ static void shuffle(struct Annealing *a)
 	}
 }
 
-/* Two parts become one. */
+/* Replaces two parts by one. */
 static void join(struct Annealing *a, int i, int j, Ref now)
 {
 	a->part[i] = now;
 	a->part[j] = a->part[--a->parts];
 }
 
-/* Two parts whose sum or product is there. */
+/* Joins two parts whose sum or product exists. */
 static bool join_found(struct Annealing *a, enum Op op)
 {
 	for (int i = 0; i < a->parts; i++)
@@ -78,8 +77,8 @@ static bool join_found(struct Annealing *a, enum Op op)
 	return false;
 }
 
-/* x y + x z = x (y + z) and y/x + z/x = (y + z)/x, parts i and j being the terms; with `found`, only if y + z
- * is there. Of two common factors one is taken out. */
+/* x y + x z = x (y + z) and y/x + z/x = (y + z)/x for the terms i and j. `found`: only if y + z exists. Takes out
+ * one of two common factors. */
 static bool join_over(struct Annealing *a, int i, int j, bool found)
 {
 	struct MutableDag *mutable = a->mutable;
@@ -111,7 +110,7 @@ static bool join_factored(struct Annealing *a, bool found)
 	return false;
 }
 
-/* The sum or product of all parts. Now and then what is there is passed over, for a way out of a dead end. */
+/* Sum or product of all parts. Existing nodes are sometimes ignored, to leave a dead end. */
 static Ref join_all(struct Annealing *a, enum Op op)
 {
 	while (a->parts > 1) {
@@ -128,7 +127,7 @@ static Ref join_all(struct Annealing *a, enum Op op)
 	return a->part[0];
 }
 
-/* Taking apart */
+/* Taking apart: terms of sums, factors of products */
 
 static void gather(struct Term *term, double number)
 {
@@ -136,7 +135,7 @@ static void gather(struct Term *term, double number)
 	term->size = fmax(term->size, fabs(number));
 }
 
-/* One more term, number times a value: a x + b x = (a + b) x if there is one like it. */
+/* Adds a term, number times a value: a x + b x = (a + b) x if a term has the same base. */
 static void add_term(struct Annealing *a, double number, Ref ref)
 {
 	const struct MutableNode *node = mutable_node(a->mutable, ref);
@@ -159,7 +158,7 @@ static void add_term(struct Annealing *a, double number, Ref ref)
 	gather(&a->term[i], number);
 }
 
-/* number x (y + z) = number x y + number x z: two more terms. False if no factor is a sum. */
+/* number x (y + z) = number x y + number x z: adds two terms. False if no factor is a sum. */
 static bool add_distributed(struct Annealing *a, double number, const struct MutableNode *product)
 {
 	struct MutableDag *mutable = a->mutable;
@@ -174,14 +173,14 @@ static bool add_distributed(struct Annealing *a, double number, const struct Mut
 	return true;
 }
 
-/* Is a value a sum whose terms shall join those around it? */
+/* Decides at random whether the terms of a sum join the terms around. */
 static bool opened(struct Annealing *a, const struct MutableNode *node, int room)
 {
 	return node->op == OP_ADD && room > 1 && (node->uses > 1 ? one_in(a, 3) : !one_in(a, 4));
 }
 
-/* The terms of number times a value, as deep as chance has it: a (x - y) = a x + (-a) y. `room` is how many
- * there may be; the root is always taken apart. */
+/* Adds the terms of number times a value, down to a random depth: a (x - y) = a x + (-a) y. `room`: most terms to
+ * add. The root is always taken apart. */
 static void take_apart(struct Annealing *a, double number, Ref ref, int room, bool root)
 {
 	struct MutableNode node = *mutable_node(a->mutable, ref);
@@ -196,21 +195,21 @@ static void take_apart(struct Annealing *a, double number, Ref ref, int room, bo
 	}
 }
 
-/* Is a coefficient more than what rounding leaves of a difference? 0.1 + 0.2 - 0.3 is 6e-17, and no term. */
+/* False if a coefficient is only the rounding error of a difference: 0.1 + 0.2 - 0.3 is 6e-17, and no term. */
 static bool is_left(const struct Term *term)
 {
 	const double rounding = 1e-15;
 	return !isfinite(term->number) || fabs(term->number) > rounding * term->size;
 }
 
-/* A term as a value. */
+/* Value of a term. */
 static Ref term_value(struct MutableDag *mutable, const struct Term *term)
 {
 	Ref number = mutable_const(mutable, term->number);
 	return fabs(term->number) == 1 ? term->base ^ (number & 1) : mutable_mul(mutable, number, term->base);
 }
 
-/* The sum of the terms, in some order; those whose numbers cancelled are gone. */
+/* Sum of the terms in random order, without terms whose coefficients cancelled. */
 static Ref sum_of_terms(struct Annealing *a)
 {
 	struct MutableDag *mutable = a->mutable;
@@ -236,8 +235,8 @@ static Ref sum_again(struct Annealing *a, Ref sum)
 	return sum_of_terms(a);
 }
 
-/* The factors of a product; `room` is how many there may be. Those of the first quotient are its numerator's,
- * over the divisor: x (y/z) has the factors x and y and the divisor z. A quotient in it is a factor. */
+/* Takes the factors of a product apart; `room`: most factors. The first quotient is split into its numerator's
+ * factors and the divisor: x (y/z) has the factors x and y and the divisor z. Further quotients are factors. */
 static void take_product_apart(struct Annealing *a, Ref ref, int room, bool root)
 {
 	struct MutableNode node = *mutable_node(a->mutable, ref);
@@ -269,7 +268,7 @@ static Ref product_again(struct Annealing *a, Ref product)
 	return join_all(a, OP_MUL);
 }
 
-/* x (y + z) = x y + x z, with the two joined as any terms are. */
+/* x (y + z) = x y + x z, with both terms joined like any others. */
 static Ref product_distributed(struct Annealing *a, Ref product)
 {
 	struct MutableNode node = *mutable_node(a->mutable, product);
@@ -277,9 +276,9 @@ static Ref product_distributed(struct Annealing *a, Ref product)
 	return add_distributed(a, node.minus ? -1 : 1, &node) ? sum_of_terms(a) : product;
 }
 
-/* The same value made of other nodes, none of which needs n. The parts do not: n is made of them. Nor does
- * what is found while they are joined: its operands are parts, or were found so. And it is not n itself as
- * long as other parts are left, for multiplied out it has fewer terms, or fewer factors in each, than n. */
+/* Another form of node n that does not depend on n. Parts do not depend on n, as n depends on them. Nodes found
+ * while joining do not either: their operands are parts or nodes found so. A found node is not n itself while other
+ * parts are left: multiplied out, it has fewer terms than n, or fewer factors in each. */
 static Ref other_way(struct Annealing *a, uint32_t n)
 {
 	if (mutable_is(a->mutable, 2 * n, OP_ADD))
@@ -289,8 +288,8 @@ static Ref other_way(struct Annealing *a, uint32_t n)
 	return product_distributed(a, 2 * n);
 }
 
-/* One node in another way, if that adds no division and no operation, or now and then one operation, or some that are done
- * before the call. Before it does, the net is kept if it is the best so far. */
+/* Changes a node to another form if this adds no division and no operation; sometimes if it adds an operation, or
+ * operations at setup time. The DAG is saved before a change for the worse if it is the best so far. */
 static void move(struct Annealing *a, struct MutableDag *best, uint32_t n, double heat)
 {
 	enum { FINE = 1 << 20 };
@@ -309,7 +308,7 @@ static void move(struct Annealing *a, struct MutableDag *best, uint32_t n, doubl
 	mutable_change(mutable, n, now);
 }
 
-/* MOVES for each node. `heat`, the part of the changes for the worse that stay, falls to 0. */
+/* MOVES moves for each node. `heat`, the share of changes for the worse that are kept, falls to 0. */
 static void cycle(struct Annealing *a, struct MutableDag *best, double heat)
 {
 	struct MutableDag *mutable = a->mutable;
@@ -325,7 +324,7 @@ static void cycle(struct Annealing *a, struct MutableDag *best, double heat)
 	}
 }
 
-/* Of small nets more cycles, which costs no more than those of one of SMALL nodes; of large ones fewer, of huge ones none. */
+/* Count of cycles. Small DAGs have more, at no more cost than SMALL nodes; large DAGs have fewer, huge DAGs none. */
 static int cycles_for(int asked, size_t nodes)
 {
 	enum { SMALL = 1000, LARGE = 3000, MOST = 30000, PATIENCE = 100 };
@@ -334,14 +333,14 @@ static int cycles_for(int asked, size_t nodes)
 		return 0;
 	if (nodes > LARGE)
 		return (int)((cycles * LARGE + nodes - 1) / nodes);
-	if (asked == 1 || asked > PATIENCE || nodes >= SMALL) /* a trial; for long anyway */
+	if (asked == 1 || asked > PATIENCE || nodes >= SMALL) /* a trial; or long anyway */
 		return asked;
 	return cycles * SMALL / (nodes + 1) < PATIENCE ? (int)(cycles * SMALL / (nodes + 1)) : PATIENCE;
 }
 
 void anneal(struct Form *form)
 {
-	/* the part of the changes for the worse that are taken, at first */
+	/* initial share of changes for the worse that are kept */
 	static const double heat[] = { 0, 0.3, 0.1 };
 	if (!form->cycles)
 		return;

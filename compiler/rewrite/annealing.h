@@ -1,16 +1,15 @@
-/* DAG to DAG: fewer operations by simulated annealing. One sum, product or quotient at a time, at a random
- * place, is put together in another way. It stays so if the whole costs no more, and at first sometimes if it
- * costs one more. Deterministic.
- * Called by the pipeline on the plan that was found, and in the trials of a thorough search.
+/* DAG to DAG: fewer operations by simulated annealing. A random sum, product or quotient is put together in another
+ * way. The change is kept if the whole costs no more, and early in a cycle sometimes if it costs one operation more.
+ * Deterministic.
+ * Called by the pipeline on the chosen plan, and in the trials of a thorough search.
  * Memory is that of the DAG's arena. */
 #ifndef RIGIDC_REWRITE_ANNEALING_H
 #define RIGIDC_REWRITE_ANNEALING_H
 
 #include "rewrite.h"
 
-/* Ensures no more operations in all and no more divisions; rounding is that of the terms of sums that are
- * multiplied out. What a divisor or a function needs stays as it is. Goes on for form->cycles; in a cycle, 25
- * changes are tried for each node. */
+/* Ensures no more operations in all and no more divisions. Sums multiplied out may round differently. Operands of
+ * divisors and functions stay as they are. Runs form->cycles cycles of 25 moves for each node. */
 void anneal(struct Form *form);
 
 #endif

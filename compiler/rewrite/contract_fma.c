@@ -2,11 +2,11 @@
 
 #include <stdlib.h>
 
-/* A term of a sum in the new DAG: a value, or a product that is not made yet. */
+/* A term of a sum in the new DAG: a value, or a product not made yet. */
 struct Term {
 	bool product;
 	Ref value, factor[2];
-	int ready;  /* from when on the sum can take it in without waiting */
+	int ready;  /* time from which the sum can add it without waiting */
 	size_t place;
 };
 
@@ -14,14 +14,15 @@ struct Fuser {
 	struct Rewrite r;
 	bool *inside;      /* an addition that is part of its only user's sum */
 	uint32_t *stack;
-	Ref *old;          /* terms of the sum at hand */
+	Ref *old;          /* terms of the current sum */
 	struct Term *term;
-	struct { int *item; size_t count, capacity; } ready; /* of each new node, as far as it was asked for */
+	struct { int *item; size_t count, capacity; } ready; /* time of each new node, as far as asked for */
 };
 
-/* --- when a value is there --- */
+/* --- times of values --- */
 
-/* Cycles of an operation, as on Zen 5; others have the same order. What they are exactly makes no difference that was found. */
+/* Latency of an operation in cycles, as on Zen 5. Other processors have the same order, and exact numbers made no
+ * difference in tests. */
 static int cycles(enum Op op)
 {
 	switch (op) {
@@ -51,7 +52,7 @@ static int ready_at(struct Fuser *f, Ref ref)
 
 /* --- terms --- */
 
-/* The factors of a product, x + x being 2 x. */
+/* Factors of a product; x + x is 2 x. */
 static bool factors(struct Rewrite *r, Ref ref, Ref factor[2])
 {
 	const struct Node *node = rewrite_node(r, ref);
@@ -68,7 +69,7 @@ static struct Term value_term(struct Fuser *f, Ref value, size_t place)
 	return (struct Term){ .value = value, .ready = ready_at(f, value), .place = place };
 }
 
-/* A product goes in by an operation that takes longer than an addition. */
+/* A term. A product is added by an fma, which takes longer than an addition. */
 static struct Term term_of(struct Fuser *f, Ref old, size_t place)
 {
 	struct Term term = { .product = true, .place = place };
@@ -84,7 +85,7 @@ static Ref made(struct Fuser *f, const struct Term *term)
 	return term->product ? dag_mul(&f->r.made, term->factor[0], term->factor[1]) : term->value;
 }
 
-/* The sum of two terms, of which the first is ready first. */
+/* Sum of two terms, in the order of readiness. */
 static Ref sum_of_two(struct Fuser *f, const struct Term *first, const struct Term *second)
 {
 	const struct Term *product = second->product ? second : first, *other = second->product ? first : second;
@@ -102,7 +103,7 @@ static int by_readiness(const void *x, const void *y)
 	return a->ready != b->ready ? a->ready - b->ready : (a->place > b->place) - (a->place < b->place);
 }
 
-/* The two that are ready first become one, until one is left (Huffman's way: the last is ready as early as can be). */
+/* Joins the two terms ready first until one is left. By Huffman's algorithm the sum is ready as early as possible. */
 static Ref put_sum(struct Fuser *f, Ref sum)
 {
 	size_t count = rewrite_terms(&f->r, f->inside, sum, f->stack, f->old);

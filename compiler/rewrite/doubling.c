@@ -1,22 +1,22 @@
 #include "doubling.h"
 
-/* What a node is to doublings that may go: a doubling itself, or a sum or product that nobody reads but such doublings and sums,
- * and multiples: those take the 2 back in their number, 0.3 x is 0.15 (2 x). */
+/* Kinds of nodes: a doubling that may be removed; a sum or product read only by such doublings and sums and by
+ * multiples. Multiples halve their number instead: 0.3 x is 0.15 (2 x). */
 enum Kind { KIND_OTHER, KIND_DOUBLING, KIND_SUM, KIND_PRODUCT };
 
 struct Twice {
 	struct Rewrite r;
 	uint8_t *kind;
-	bool *barred;      /* its uses would allow it to be a doubling or sum, but one of its operands does not */
-	uint32_t *often;   /* of a factor: how many of the products have it */
-	uint32_t *parent;  /* of a node in its group, a tree: what has products and doubled factors in common */
-	int *gain;         /* of a group, at its root: the doublings that go less those that come */
-	bool *doubled;     /* is it the factor of a product that takes the 2? */
+	bool *barred;      /* its readers allow a doubling or sum, but one of its operands does not */
+	uint32_t *often;   /* by factor: count of products with it */
+	uint32_t *parent;  /* union-find parent in its group: products and doubled factors in common */
+	int *gain;         /* by root of a group: doublings removed less doublings added */
+	bool *doubled;     /* by factor: doubled in a product */
 };
 
 static bool adds(enum Kind kind) { return kind == KIND_DOUBLING || kind == KIND_SUM; }
 
-/* Which operand of a product is a number; -1: none. */
+/* Operand of a product that is a number; -1: none. */
 static int number_of(const struct Twice *t, const struct Node *node)
 {
 	for (int k = 0; k < 2 && node->op == OP_MUL; k++)
@@ -25,7 +25,7 @@ static int number_of(const struct Twice *t, const struct Node *node)
 	return -1;
 }
 
-/* How a node is read: by what adds, and by multiples. */
+/* Counts of a node's readers: doublings and sums, multiples. */
 struct Readers {
 	uint32_t sums, multiples;
 };
@@ -42,7 +42,7 @@ static enum Kind kind_of(const struct Twice *t, uint32_t n, const struct Readers
 	return node->op == OP_ADD ? KIND_SUM : node->op == OP_MUL ? KIND_PRODUCT : KIND_OTHER;
 }
 
-/* Says of every node, readers first, what it is as far as is known. */
+/* Finds the kind of every node, readers first, from what is barred so far. */
 static void name_kinds(struct Twice *t)
 {
 	size_t count = t->r.old->count;
@@ -58,7 +58,8 @@ static void name_kinds(struct Twice *t)
 	}
 }
 
-/* Bars what adds something else than sums and products of its own. True if that is news to what they read. */
+/* Bars doublings and sums with operands that are neither sums nor products of their own. True if any is newly
+ * barred. */
 static bool bar_mixed(struct Twice *t)
 {
 	bool any = false;
@@ -75,7 +76,7 @@ static bool bar_mixed(struct Twice *t)
 
 static bool find_doublings(struct Twice *t)
 {
-	enum { ROUNDS = 10 }; /* there are hardly ever more than three */
+	enum { ROUNDS = 10 }; /* more than three are rare */
 	for (int round = 0; round < ROUNDS; round++) {
 		name_kinds(t);
 		if (!bar_mixed(t))
@@ -84,7 +85,7 @@ static bool find_doublings(struct Twice *t)
 	return false;
 }
 
-/* Of the factors of a product the one that takes the 2: a number, or what is in most products. */
+/* Factor of a product that is doubled: a number, or the factor of most products. */
 static int taker(const struct Twice *t, const struct Node *product)
 {
 	Ref a = product->operand[0], b = product->operand[1];
@@ -135,7 +136,7 @@ static void find_groups(struct Twice *t)
 
 static bool goes(struct Twice *t, uint32_t n) { return t->kind[n] != KIND_OTHER && t->gain[root(t, n)] > 0; }
 
-/* Has a node become twice what it was? */
+/* True if a node is doubled by the pass. */
 static bool grew(struct Twice *t, uint32_t n) { return t->kind[n] != KIND_DOUBLING && goes(t, n); }
 
 static Ref put_product(struct Twice *t, uint32_t n)
@@ -175,7 +176,7 @@ void double_factors(struct Form *form)
 	find_groups(&t);
 	for (uint32_t n = 0; n < count; n++)
 		if (rewrite_live(&t.r, n) && grew(&t, n))
-			t.r.now[n] = put_node(&t, n); /* the name of the half is not its own */
+			t.r.now[n] = put_node(&t, n); /* without the label, which names the undoubled value */
 		else if (rewrite_live(&t.r, n))
 			rewrite_set(&t.r, n, put_node(&t, n));
 	rewrite_end(&t.r, form);

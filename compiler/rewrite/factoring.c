@@ -2,20 +2,20 @@
 
 #include <math.h>
 
-/* A term of a sum: number times factor[0] times factor[1], values of the DAG that is made. A product that
- * others read too is one factor: -3 x y has the number -3 and the factors x and y, or the factor x y alone. */
+/* A term of a sum: number times factor[0] times factor[1], values of the new DAG. A product with other readers is a
+ * single factor: -3 x y has the number -3 and the factors x and y, or the factor x y alone. */
 struct Term {
 	double number;
 	Ref factor[2];
 	int factors;
-	bool placed; /* in the sum that is made, with others in the same brackets */
+	bool placed; /* already in the new sum, in brackets with others */
 };
 
 struct Factoring {
 	struct Rewrite r;
-	bool *inside;      /* an addition or a product that only the sum around it reads */
+	bool *inside;      /* additions and products read only by the sum around */
 	Ref *stack;
-	struct Term *term; /* of the sum at hand */
+	struct Term *term; /* terms of the current sum */
 };
 
 static void find_inside(struct Factoring *f)
@@ -32,7 +32,7 @@ static void find_inside(struct Factoring *f)
 	}
 }
 
-/* Constants join the number, signs too. */
+/* Adds a factor to a term. Constants and signs join the number. */
 static void add_factor(const struct Factoring *f, struct Term *term, Ref factor)
 {
 	if (dag_is_const(&f->r.made, factor)) {
@@ -44,7 +44,7 @@ static void add_factor(const struct Factoring *f, struct Term *term, Ref factor)
 	term->factor[term->factors++] = factor & ~(Ref)1;
 }
 
-/* The terms of a sum, from left to right. */
+/* Terms of a sum, from left to right. */
 static size_t collect(struct Factoring *f, Ref sum)
 {
 	size_t depth = 0, count = 0;
@@ -77,7 +77,7 @@ static bool is_like(const struct Term *a, const struct Term *b)
 	return a->factors == b->factors && a->factor[0] == b->factor[0] && a->factor[1] == b->factor[1];
 }
 
-/* a x y + b x y = (a + b) x y, a and b being numbers. */
+/* a x y + b x y = (a + b) x y for numbers a and b. */
 static size_t merge(struct Term *term, size_t count)
 {
 	size_t kept = 0;
@@ -104,7 +104,7 @@ static bool has_number(const struct Term *term, double number)
 	return !term->placed && term->factors > 0 && fabs(term->number) == number;
 }
 
-/* 2 x is x + x, which needs no constant. */
+/* A multiple. 2 x is x + x, without a constant. */
 static Ref put_multiple(struct Factoring *f, double number, Ref value)
 {
 	bool twice = fabs(number) == 2;
@@ -112,7 +112,7 @@ static Ref put_multiple(struct Factoring *f, double number, Ref value)
 	return twice ? dag_add(&f->r.made, multiple, multiple) : multiple;
 }
 
-/* x y and 2 x y are made from the product x y, which may be there; 3 x y is (3 y) x. */
+/* A term's value. x y and 2 x y use the product x y, which may exist; 3 x y is (3 y) x. */
 static Ref put_term(struct Factoring *f, const struct Term *term)
 {
 	struct Dag *dag = &f->r.made;
@@ -125,7 +125,7 @@ static Ref put_term(struct Factoring *f, const struct Term *term)
 	return dag_mul(dag, dag_mul(dag, dag_const(dag, term->number), term->factor[1]), term->factor[0]);
 }
 
-/* What has nothing in common with others. */
+/* Sum of the terms without anything in common. */
 static Ref put_rest(struct Factoring *f, size_t count)
 {
 	Ref sum = dag_const(&f->r.made, 0);
@@ -135,7 +135,7 @@ static Ref put_rest(struct Factoring *f, size_t count)
 	return sum;
 }
 
-/* What most terms have in common: a factor, or the size of their numbers. */
+/* Factor, or size of the numbers, in common to most terms. */
 struct Common {
 	size_t count;
 	bool is_number;
@@ -168,7 +168,7 @@ static struct Common most_common(const struct Factoring *f, size_t count)
 	return best;
 }
 
-/* The common part times the sum of what is left of the terms that have it: x y - 3 x z = x (y - 3 z). */
+/* Common part times the sum of the rests of its terms: x y - 3 x z = x (y - 3 z). */
 static Ref put_common(struct Factoring *f, size_t count, struct Common common)
 {
 	struct Dag *dag = &f->r.made;
@@ -189,10 +189,10 @@ static Ref put_common(struct Factoring *f, size_t count, struct Common common)
 	return common.is_number ? put_multiple(f, common.number, sum) : dag_mul(dag, sum, common.factor);
 }
 
-/* Again and again what most terms have in common is taken out of them. */
+/* Sum with the most common part taken out repeatedly. */
 static Ref put_sum(struct Factoring *f, Ref sum)
 {
-	enum { LONGEST = 100 }; /* beyond, looking for common factors would take a square of time */
+	enum { LONGEST = 100 }; /* beyond, the search for common factors would take quadratic time */
 	size_t count = collect(f, sum);
 	Ref value = dag_const(&f->r.made, 0);
 	if (count <= LONGEST) {
@@ -239,8 +239,8 @@ static void factor_once(struct Form *form)
 	rewrite_end(&f.r, form);
 }
 
-/* What is left of a sum when a factor is outside may have another in common: x y + x z + w y + w z is
- * x (y + z) + w (y + z) after the first round. */
+/* Two rounds. The sum left after taking out a factor may have another in common: x y + x z + w y + w z is x (y + z)
+ * + w (y + z) after the first round. */
 void factor_sums(struct Form *form)
 {
 	enum { LARGE = 30000 }; /* nodes: what the first round made is freed */

@@ -19,7 +19,7 @@ static uint32_t *bucket_of(struct LimbNumbers *numbers, struct Arena *arena, con
 	return &numbers->bucket[(hash >> 32) % BUCKETS];
 }
 
-/* The place of a number among all: it gets one if it has none. */
+/* Index of a number in the table, added if new. */
 static size_t number_place(struct LimbNumbers *numbers, struct Arena *arena, struct LimbNumber number)
 {
 	uint32_t *bucket = bucket_of(numbers, arena, number.value);
@@ -32,7 +32,7 @@ static size_t number_place(struct LimbNumbers *numbers, struct Arena *arena, str
 	return numbers->count - 1;
 }
 
-/* The first value that is not 0 is positive, so that x and -x are one number. */
+/* The first nonzero value is made positive, so that x and -x are the same number. */
 Ref limb_fold_number(struct LimbFold *lanes, struct Dag *dag, const double *value, int lane)
 {
 	struct LimbNumber number = { .next = 0 };
@@ -43,7 +43,7 @@ Ref limb_fold_number(struct LimbFold *lanes, struct Dag *dag, const double *valu
 	return dag_input(dag, INPUT_LIMB_NUMBERS, (uint32_t)(place * (size_t)lanes->width + (size_t)lane)) ^ sign;
 }
 
-/* Which nodes have lanes? */
+/* Finds the nodes with lanes. */
 static bool *find_laned(const struct Dag *dag)
 {
 	bool *laned = ARENA_ARRAY(dag->arena, bool, dag->count);
@@ -57,16 +57,16 @@ static bool *find_laned(const struct Dag *dag)
 	return laned;
 }
 
-/* --- which nodes are the same --- */
+/* --- sets of corresponding nodes --- */
 
-/* An operation on operands that are the same for all limbs: their own node, or a set of nodes. The set that it makes, up to
- * sign: which of x - y and y - x there is depends on which operand was made first. */
+/* A set of corresponding nodes, one for each limb: an operation on common nodes or on other sets. Nodes of a set may
+ * differ in sign: x - y or y - x exists, depending on the operand made first. */
 struct Same {
 	uint8_t op;
 	uint64_t operand[2];
-	uint32_t node[LIMB_LANES_MOST]; /* + 1, as far as found */
+	uint32_t node[LIMB_LANES_MOST]; /* by lane: node + 1, or 0 if not found */
 	bool negative[LIMB_LANES_MOST];
-	uint32_t slot;             /* of the next with this hash, + 1 */
+	uint32_t slot;             /* next set with the same hash, + 1 */
 };
 
 struct Folding {
@@ -75,24 +75,24 @@ struct Folding {
 	struct { struct Same *item; size_t count, capacity; } same;
 	uint32_t *bucket;
 	uint32_t buckets;
-	uint32_t *set;    /* of a node that has others that are the same: leaf or same, + 1; else 0 */
-	uint8_t *lane;    /* and in which lane it is */
-	bool *turned;     /* and is it the negative of the one in the first? */
-	uint32_t *leaf[INPUT_COUNT]; /* of each element of an array, so far as limbs have it: its input and lane, + 1; else 0 */
+	uint32_t *set;    /* by node: its set, numbered after the leaves, + 1; 0: none */
+	uint8_t *lane;    /* by node: its lane in the set */
+	bool *turned;     /* by node: is it the negative of the first lane's? */
+	uint32_t *leaf[INPUT_COUNT]; /* by element of an array: input and lane of the limbs, + 1; 0: none */
 	uint32_t elements[INPUT_COUNT];
-	uint32_t leaves;  /* sets below this are leaves */
+	uint32_t leaves;  /* lower numbers of sets are leaves */
 	Ref *now;
 	bool *made;
 };
 
-enum { OF_A_SET = 1 }; /* bit 32 of an operand's key */
+enum { OF_A_SET = 1 }; /* bit 32 of an operand's key: the operand is a set */
 
 static bool may_fold(enum Op op)
 {
 	return op == OP_ADD || op == OP_MUL || op == OP_DIV || op == OP_SIN || op == OP_COS;
 }
 
-/* How far from the leaves a node is: its operands are nearer, and nodes that are the same are as far. */
+/* Distance of a node from the leaves: operands are nearer, and nodes of a set have the same distance. */
 static uint32_t *depths(const struct Dag *dag, uint32_t *most)
 {
 	uint32_t *depth = ARENA_ARRAY(dag->arena, uint32_t, dag->count);
@@ -108,7 +108,7 @@ static uint32_t *depths(const struct Dag *dag, uint32_t *most)
 	return depth;
 }
 
-/* Which input, in which lane, each element is. */
+/* Finds the input and lane of each element. */
 static void place_leaves(struct Folding *f)
 {
 	const struct LimbInputs *inputs = &f->lanes->input;
@@ -137,7 +137,7 @@ static void find_leaf(struct Folding *f, uint32_t n)
 	f->lane[n] = (uint8_t)((leaf - 1) % width);
 }
 
-/* The lane of an operation on nodes of one limb, and of none; -1 if it is of several or of none. */
+/* Lane of an operation on nodes of a single limb and common nodes; -1: several limbs, or no limb. */
 static int lane_of(const struct Folding *f, const struct Node *node)
 {
 	int lane = -1;
@@ -158,7 +158,7 @@ static uint64_t key_of(const struct Folding *f, Ref operand)
 	return set ? (uint64_t)OF_A_SET << 32 | (2 * set + sign) : operand;
 }
 
-/* The signs of operands that an operation takes to its result. */
+/* Moves signs from the operands to the result, as far as the operation allows. Returns the sign of the result. */
 static uint64_t sign_of(struct Same *same)
 {
 	uint64_t sign = same->operand[0] & 1;
@@ -173,7 +173,7 @@ static uint64_t sign_of(struct Same *same)
 	return same->op == OP_COS ? 0 : sign;
 }
 
-/* The key of a node of a lane. */
+/* Key of a node in a lane: corresponding nodes have the same key. */
 static struct Same key(const struct Folding *f, const struct Node *node, int lane)
 {
 	struct Same same = { .op = node->op };
@@ -206,7 +206,7 @@ static struct Same *find_same(struct Folding *f, const struct Same *wanted)
 	return made;
 }
 
-/* Nodes that are found in every lane are a set. */
+/* Makes a set of nodes found in every lane. */
 static void complete(struct Folding *f, size_t from)
 {
 	for (size_t i = from; i < f->same.count; i++) {
@@ -223,7 +223,7 @@ static void complete(struct Folding *f, size_t from)
 	}
 }
 
-/* From the leaves on: nodes as far from them at a time. */
+/* Finds sets from the leaves on, for all nodes of a distance at a time. */
 static void find_sets(struct Folding *f)
 {
 	const struct Dag *dag = f->r.old;
@@ -252,7 +252,7 @@ static void find_sets(struct Folding *f)
 
 /* --- the folded form --- */
 
-/* The node that stands for it, which is that of the first lane. */
+/* Node of the first lane, which represents its set. */
 static uint32_t stands_for(const struct Folding *f, uint32_t n)
 {
 	return f->set[n] > f->leaves ? f->same.item[f->set[n] - f->leaves - 1].node[0] - 1 : n;
@@ -264,7 +264,7 @@ static Ref fold_leaf(struct Folding *f, uint32_t n)
 	return set < inputs ? dag_input(&f->r.made, INPUT_LIMB_LANES, set) : dag_input(&f->r.made, INPUT_LIMB_NUMBERS, set - inputs);
 }
 
-/* The value of an operand for a node of a limb, or of what is no limb's. */
+/* Operand of a folded node. `limb`: for a node with lanes; else a single lane is picked. */
 static Ref operand_of(struct Folding *f, Ref operand, bool limb)
 {
 	uint32_t n = ref_node(operand);
@@ -286,7 +286,7 @@ static Ref fold_node(struct Folding *f, uint32_t n)
 	return dag_op(&f->r.made, (enum Op)node->op, operand);
 }
 
-/* What a node needs, then itself: a limb's may stand before those of the first that stand for them. */
+/* Folds the operands of a node, then the node. A node may precede its representative in the first limb. */
 static void fold_from(struct Folding *f, uint32_t root, uint32_t *stack)
 {
 	size_t depth = 0;
@@ -355,20 +355,21 @@ struct Form fold_limbs(const struct Form *form, struct LimbFold *lanes, struct L
 	return folded;
 }
 
-/* --- and back --- */
+/* --- unfolding --- */
 
-/* Limbs are divided into parts that stand side by side; a part of one limb is in numbers. A node has a value for each. */
+/* Division of limbs into parts of `width` limbs, each folded; parts of a single limb are numbers. A node has a value
+ * in each part. */
 struct Unfolding {
 	struct Rewrite r;
 	const struct LimbFold *lanes;
 	int width, parts;
 	const bool *laned;
-	Ref (*now)[LIMB_LANES_MOST]; /* by part; of what has no lanes the first */
+	Ref (*now)[LIMB_LANES_MOST]; /* by part; nodes without lanes have only the first */
 	bool (*made)[LIMB_LANES_MOST];
 	struct { struct Place { uint32_t node; int part; } *item; size_t count, capacity; } stack;
 };
 
-/* Which part of an operand a part of a node reads. */
+/* Part of operand k that a node reads in a given part. */
 static int part_of(const struct Unfolding *u, const struct Node *node, int k, int part)
 {
 	uint32_t operand = ref_node(node->operand[k]);
@@ -406,7 +407,7 @@ static Ref unfold_node(struct Unfolding *u, uint32_t n, int part)
 	return dag_op(&u->r.made, (enum Op)node->op, operand);
 }
 
-/* A name says of which link a value is. */
+/* Labels a part's value with the link of that part. */
 static void label_part(struct Unfolding *u, uint32_t n, int part)
 {
 	const struct Label *label = dag_label_of(u->r.old, n);
@@ -416,7 +417,7 @@ static void label_part(struct Unfolding *u, uint32_t n, int part)
 	dag_label(&u->r.made, u->now[n][part] ^ label->negative, label->quantity, like_link ? like_link : label->link, label->component);
 }
 
-/* What a part needs, then itself: so the limbs come one after the other. */
+/* Unfolds the operands of a part, then the part itself: so limbs follow one another. */
 static void unfold_from(struct Unfolding *u, uint32_t root, int part)
 {
 	struct Arena *arena = u->r.old->arena;
@@ -442,7 +443,7 @@ static void unfold_from(struct Unfolding *u, uint32_t root, int part)
 	}
 }
 
-/* Of each leaf and each link those of the parts, one after the other. */
+/* Inputs, numbers and links of the parts: leaf k of the fold becomes one leaf for each part, in turn. */
 static struct LimbFold divided(const struct Unfolding *u, size_t links)
 {
 	struct Arena *arena = u->r.old->arena;
@@ -478,7 +479,8 @@ struct Form fold_limbs_divide(const struct Form *folded, const struct LimbFold *
 		.r = rewrite_begin(folded), .lanes = lanes, .width = width, .parts = lanes->width / width, .laned = find_laned(dag),
 		.now = arena_array(dag->arena, dag->count, sizeof *u.now), .made = arena_array(dag->arena, dag->count, sizeof *u.made),
 	};
-	u.r.made.as_written = true; /* where one form sees two constants in a row, another has lanes between them */
+	/* all forms must round alike: constants adjacent in this form may be separated by lanes in another */
+	u.r.made.as_written = true;
 	for (int part = 0; part < u.parts; part++)
 		for (uint32_t n = 0; n < dag->count; n++)
 			if (rewrite_live(&u.r, n) && u.laned[n])
@@ -494,12 +496,12 @@ struct Form fold_limbs_divide(const struct Form *folded, const struct LimbFold *
 	return form;
 }
 
-/* --- what is known --- */
+/* --- values known at setup time --- */
 
 struct Settling {
 	struct Rewrite r;
-	double (*value)[LIMB_LANES_MOST]; /* of what is known */
-	bool mixed;                  /* is something 0 in some lanes alone? */
+	double (*value)[LIMB_LANES_MOST]; /* by node: its known value in each lane */
+	bool mixed;                  /* some value is 0 in some lanes only */
 };
 
 static void compute(struct Settling *s, const struct LimbFold *lanes, uint32_t n)
@@ -521,7 +523,7 @@ static void compute(struct Settling *s, const struct LimbFold *lanes, uint32_t n
 	s->mixed |= zeros > 0 && zeros < lanes->width;
 }
 
-/* A number that is one in all lanes is a constant. */
+/* A known value: a constant if equal in all lanes, else a number of the limbs. */
 static Ref known(struct Settling *s, struct LimbFold *lanes, uint32_t n)
 {
 	const double *value = s->value[n];
@@ -535,7 +537,7 @@ static Ref known(struct Settling *s, struct LimbFold *lanes, uint32_t n)
 	return dag_input(&s->r.made, INPUT_LIMB_NUMBERS, element) ^ (number & 1);
 }
 
-/* What is picked of what has no lanes is that. */
+/* Replaces picks from values without lanes by these values. */
 static void drop_idle_picks(struct Form *form)
 {
 	const bool *laned = find_laned(&form->dag);

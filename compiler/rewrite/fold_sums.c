@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A chain of additions whose partial sums nobody else reads is one sum of many terms: (a + b) + (c + d) has the
- * terms a, b, c and d, and two of its additions are inside. */
+/* A sum of many terms is a chain of additions whose partial sums have no other readers: (a + b) + (c + d) has the
+ * terms a, b, c and d, and two additions inside. */
 struct Folder {
 	struct Rewrite r;
-	bool *inside;      /* an addition that is part of its only user's sum */
-	Ref *term;         /* of the sum at hand: old values */
+	bool *inside;      /* additions that are part of their only reader's sum */
+	Ref *term;         /* terms of the current sum: old values */
 	uint32_t *stack;
 };
 
@@ -24,7 +24,7 @@ static int by_size(const void *x, const void *y)
 	return a->size != b->size ? (a->size < b->size ? -1 : 1) : (a->node > b->node) - (a->node < b->node);
 }
 
-/* How many bits of a number are zero at its end: more in 1 and 0.5 than in what rounding makes of them. */
+/* Count of zero bits at the end of a number: more in 1 and 0.5 than in their rounded neighbours. */
 static int round_bits(double number)
 {
 	uint64_t bits;
@@ -35,7 +35,7 @@ static int round_bits(double number)
 	return zeros;
 }
 
-/* All get the roundest of them. */
+/* Sets all constants to the roundest of them. */
 static void unite(struct Folder *f, const struct Constant *constant, size_t count)
 {
 	double roundest = constant[0].size;
@@ -46,7 +46,7 @@ static void unite(struct Folder *f, const struct Constant *constant, size_t coun
 		rewrite_set(&f->r, constant[i].node, dag_const(&f->r.made, roundest));
 }
 
-/* Constants that only rounding tells apart are one: the same offset reached on different ways. */
+/* Unites constants that differ only by rounding: the same offset reached by different paths. */
 static void unite_constants(struct Folder *f)
 {
 	const double rounding = 1e-15;
@@ -71,7 +71,7 @@ static void unite_constants(struct Folder *f)
 	}
 }
 
-/* The value of a constant from now on. */
+/* The new value of a constant. */
 static double value_of(const struct Folder *f, Ref constant)
 {
 	return dag_value(&f->r.made, rewrite_now(&f->r, constant));
@@ -106,7 +106,7 @@ static void find_addition_inside(struct Folder *f, Ref ref)
 	f->inside[ref_node(ref)] |= is_op(f, ref, OP_ADD) && once(f, ref);
 }
 
-/* Of a sum, or of a constant times a sum. */
+/* Finds additions inside a sum, or inside a constant times a sum. */
 static void find_inside(struct Folder *f)
 {
 	for (uint32_t n = 0; n < f->r.old->count; n++) {
@@ -144,7 +144,7 @@ static Ref put_sum(struct Folder *f, size_t count, double scale)
 	return dag_add(dag, sum, dag_const(dag, constant));
 }
 
-/* Would multiplying out only change constants, as in 0.5 (4 x + 6)? */
+/* True if multiplying out changes only constants, as in 0.5 (4 x + 6). */
 static bool all_constant_multiples(const struct Folder *f, size_t count)
 {
 	Ref constant, other;

@@ -3,9 +3,9 @@
 struct Preparing {
 	struct Rewrite r;
 	struct Hoisted *prepared;
-	Ref *setup;     /* what the value of a node is there */
-	bool *read;     /* by a node that depends on the state, or as a result */
-	uint32_t *item; /* of a node there: its place in prepared->item, + 1 */
+	Ref *setup;     /* by node: its value in the setup DAG */
+	bool *read;     /* by node: read by a node that depends on the state, or a result */
+	uint32_t *item; /* by node of the setup DAG: index in prepared->item, + 1 */
 };
 
 void hoisted_init(struct Hoisted *prepared, struct Arena *arena)
@@ -24,7 +24,7 @@ static Ref now(const struct Preparing *p, Ref ref)
 	return p->setup[ref_node(ref)] ^ (ref & 1);
 }
 
-/* The same value in the other DAG. */
+/* Copy of a node in the setup DAG. */
 static Ref copy_setup(struct Preparing *p, uint32_t n)
 {
 	const struct Node *node = &p->r.old->item[n];
@@ -50,7 +50,8 @@ static void find_readers(struct Preparing *p, const struct Form *form)
 		p->read[ref_node(form->value[i])] = true;
 }
 
-/* What is read for a value: an element, or a number if it has come to one. */
+/* Replacement of a hoisted value: an element of INPUT_DERIVED, or a number if the setup DAG has simplified it to
+ * one. */
 static Ref element_of(struct Preparing *p, Ref setup)
 {
 	struct Hoisted *prepared = p->prepared;

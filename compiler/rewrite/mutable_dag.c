@@ -14,7 +14,7 @@ bool mutable_is_value(const struct MutableDag *mutable, Ref ref, double value)
 	return mutable_is(mutable, ref, OP_CONST) && mutable_value(mutable, ref) == value;
 }
 
-/* Places by hash: its lower bits are the bucket, the rest tells most nodes in it apart */
+/* Hash table of nodes: the lower bits of a hash are the bucket; the whole hash tells most nodes of a bucket apart */
 
 static void enter(struct MutableDag *mutable, uint32_t n)
 {
@@ -90,8 +90,8 @@ static Ref intern(struct MutableDag *mutable, enum Op op, const Ref *operand)
 	return 2 * (at - 1) + mutable->item[at - 1].minus;
 }
 
-/* Normal forms, by which equal operations are found. Constants come first, else the node of lower number.
- * Signs go outside: -x + y = -(x - y), so a sum begins without one; (-x) y = -(x y), so a product has none. */
+/* Normal forms, which make equal operations equal nodes. Constants come first, else the node of lower number. Signs
+ * move outside: -x + y = -(x - y), so the first term has no sign; (-x) y = -(x y), so factors have none. */
 static bool in_order(const struct MutableDag *mutable, Ref a, Ref b)
 {
 	bool constant = mutable_is(mutable, a, OP_CONST);
@@ -119,7 +119,7 @@ Ref mutable_find(const struct MutableDag *mutable, enum Op op, Ref a, Ref b)
 	return at ? (2 * (at - 1) + mutable->item[at - 1].minus) ^ sign : MUTABLE_NONE;
 }
 
-/* 1 is asked for at nearly every term. */
+/* A constant. 1 is cached, as nearly every term needs it. */
 Ref mutable_const(struct MutableDag *mutable, double value)
 {
 	Ref operand[OPERANDS];
@@ -195,9 +195,9 @@ Ref mutable_op(struct MutableDag *mutable, enum Op op, const Ref *operand)
 	}
 }
 
-/* Uses */
+/* Counts of uses */
 
-/* The operation of one node comes (1) or goes (-1). */
+/* Counts the operation of a node as added (1) or removed (-1). */
 static void count(struct MutableDag *mutable, const struct MutableNode *node, int sign)
 {
 	uint64_t one = (uint64_t)(int64_t)sign; /* modulo 2^64 */
@@ -223,7 +223,7 @@ void mutable_take(struct MutableDag *mutable, Ref ref)
 	}
 }
 
-/* What nothing uses any more is put on `gone`, where it stays until it is swept: it may be taken again. */
+/* Drops a use. Unused nodes are put on `gone` and stay until the sweep, since they may be taken again. */
 static void drop(struct MutableDag *mutable, Ref ref)
 {
 	struct MutableList *stack = &mutable->stack;
@@ -255,7 +255,7 @@ static void drop_operands(struct MutableDag *mutable, const struct MutableNode *
 		drop(mutable, node.operand[k]);
 }
 
-/* Is it only being tried, an operation that a node could take over? */
+/* True for an unused operation, whose definition another node can take over. */
 static bool is_new(const struct MutableNode *node)
 {
 	return !node->uses && mutable_arity(node) > 0;
@@ -277,7 +277,7 @@ void mutable_sweep(struct MutableDag *mutable)
 	mutable->made.count = mutable->gone.count = 0;
 }
 
-/* Takes what `now` needs and drops what n needs, looks at the cost, and undoes both. */
+/* Takes the operands of `now`, drops those of n, compares costs, and undoes both. */
 struct MutableChange mutable_weigh(struct MutableDag *mutable, uint32_t n, Ref now)
 {
 	const struct MutableDag before = *mutable;
@@ -289,7 +289,7 @@ struct MutableChange mutable_weigh(struct MutableDag *mutable, uint32_t n, Ref n
 	else
 		mutable_take(mutable, now);
 	drop_operands(mutable, &node);
-	count(mutable, &node, -1); /* n itself goes, or is the one to hold the new operation */
+	count(mutable, &node, -1); /* n is removed, or takes the new operation */
 	if (new)
 		count(mutable, &definition, 1);
 	struct MutableChange change = { (int64_t)(mutable->cost - before.cost), (int64_t)(mutable->divisions - before.divisions),
@@ -311,7 +311,7 @@ static Ref exchanged(Ref ref, uint32_t n, Ref now)
 	return ref_node(ref) == n ? now ^ (ref & 1) : ref;
 }
 
-/* Node n gets another definition. */
+/* Gives node n another definition. */
 static void define(struct MutableDag *mutable, uint32_t n, struct MutableNode definition)
 {
 	struct MutableNode node = mutable->item[n];
@@ -328,7 +328,7 @@ static void define(struct MutableDag *mutable, uint32_t n, struct MutableNode de
 	drop_operands(mutable, &node);
 }
 
-/* Node n takes over the definition of a new node: n = -(x y) if `now` is -@7 and @7 = x y. */
+/* Moves the definition of a new node to node n: n = -(x y) if `now` is -@7 and @7 = x y. */
 static void absorb(struct MutableDag *mutable, uint32_t n, Ref now)
 {
 	struct MutableNode definition = *mutable_node(mutable, now);
@@ -337,8 +337,8 @@ static void absorb(struct MutableDag *mutable, uint32_t n, Ref now)
 	define(mutable, n, definition);
 }
 
-/* A user of n reads `now` instead. That may make it equal to another node: n + y becomes m + y, which is there.
- * Its users read that one from then on, and so forth. Where this would go on for long, equal nodes are left. */
+/* A user of n reads `now` instead. The user may then equal an existing node: n + y becomes m + y, which exists. Its
+ * users read the existing node from then on, and so forth. Beyond a depth equal nodes are left. */
 static void exchange(struct MutableDag *mutable, uint32_t user, uint32_t n, Ref now)
 {
 	enum { DEEP = 200 };
@@ -369,7 +369,7 @@ void mutable_change(struct MutableDag *mutable, uint32_t n, Ref now)
 		return;
 	}
 	mutable_take(mutable, now);
-	mutable_take(mutable, 2 * n); /* to stay while its users leave it */
+	mutable_take(mutable, 2 * n); /* keeps n while its users leave it */
 	for (size_t i = 0; i < mutable->results; i++)
 		if (ref_node(mutable->result[i]) == n) {
 			Ref result = exchanged(mutable->result[i], n, now);
@@ -403,5 +403,5 @@ void mutable_copy(struct MutableDag *to, const struct MutableDag *from)
 	memcpy(copy.bucket, from->bucket, from->buckets * sizeof *copy.bucket);
 	memcpy(copy.result, from->result, from->results * sizeof *copy.result);
 	*to = copy;
-	discard_useless(to, &from->made); /* a change that is being tried */
+	discard_useless(to, &from->made); /* nodes of a change still being tried */
 }

@@ -1,15 +1,15 @@
-/* The net made from a DAG, and a DAG from the net. */
+/* From DAG to mutable DAG and back. */
 #include "mutable_dag.h"
 
-/* May operand k be put together in another way? In y/z = y (1/z) the numerator is a factor like any other; what is
- * picked is computed in another way, in all its lanes. */
+/* True if operand k may get another form. In y/z = y (1/z) the numerator is a factor like any other; an operand of a
+ * pick is computed in another form in all its lanes. */
 static bool may_change(const struct MutableNode *node, int k)
 {
 	return node->op == OP_ADD || node->op == OP_MUL || ((node->op == OP_DIV || node->op == OP_PICK) && k == 0);
 }
 
-/* Fixed are divisors, what functions are taken of, and the operands of what is fixed. Users come first here:
- * nodes are still in their order. */
+/* Fixes divisors, arguments of functions, and the operands of fixed nodes. Nodes are still in the original order, so
+ * the loop visits users first. */
 static void fix(struct MutableDag *mutable)
 {
 	for (uint32_t n = (uint32_t)mutable->count; n-- > 0;) {
@@ -62,7 +62,7 @@ static void label(struct Dag *made, Ref ref, const struct Dag *dag, const struct
 		dag_label(made, ref ^ l->negative, l->quantity, l->link, l->component);
 }
 
-/* One node whose operands are there. */
+/* A node whose operands are done. */
 static Ref close_node(const struct MutableDag *mutable, struct Dag *made, const struct MutableNode *node, const Ref *now)
 {
 	Ref operand[OPERANDS];
@@ -77,7 +77,7 @@ static Ref close_node(const struct MutableDag *mutable, struct Dag *made, const 
 	}
 }
 
-/* What a node needs, then itself. */
+/* A node's operands, then the node. */
 static void close_from(struct MutableDag *mutable, uint32_t first, struct Closing *c)
 {
 	struct MutableList *stack = &mutable->stack;
@@ -101,7 +101,7 @@ static void close_from(struct MutableDag *mutable, uint32_t first, struct Closin
 	}
 }
 
-/* In the order of the DAG it was made from, as far as that goes: it is that of the algorithm. */
+/* Nodes follow the order of the original DAG where possible, which is the order of the algorithm. */
 struct Dag mutable_close(struct MutableDag *mutable, const struct Dag *dag, Ref *value)
 {
 	struct Closing c = { .dag = dag, .now = ARENA_ARRAY(mutable->arena, Ref, mutable->count),

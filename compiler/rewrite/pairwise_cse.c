@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A sum or product of any number of operands, each of them a number and a sign as in a Ref: an old node or,
- * with numbers above those of all old nodes, a pair that was taken out.
+/* A sum or product of any number of operands. An operand is a number and a sign, as in a Ref. Numbers beyond those
+ * of old nodes are pairs taken out.
  *
  *     x + y - z = chain [x, y, -z], which has the pairs x + y, x - z and y - z
  *     x - z is taken out as p:  [p, y, GAP] and then [p, y] */
@@ -16,34 +16,34 @@ struct Chain {
 
 #define GAP UINT32_MAX
 
-/* a + b or a b, once it was taken out. */
+/* A pair taken out, a + b or a b. */
 struct Pair {
 	enum Op op;
 	uint32_t a, b;
-	Ref now;       /* its value in the new DAG, once made */
+	Ref now;       /* value in the new DAG, once made */
 	bool made;
 };
 
-/* A pair in a chain. The operand of lower number is a, without its sign: -x + z is the pair x - z with the
- * other sign. */
+/* A pair in a chain. a is the operand of lower number, without its sign: -x + z is the pair x - z with the other
+ * sign. */
 struct Occurrence {
 	enum Op op;
 	uint32_t a, b;
 	uint32_t chain;
-	int at_a, at_b; /* where they were in it when the round began */
+	int at_a, at_b; /* indices in the chain when the round began */
 };
 
 struct Sharing {
 	struct Rewrite r;
 	struct Arena *arena;
-	bool *inside;      /* part of the chain around it */
+	bool *inside;      /* by old node: part of the chain around it */
 	uint32_t *chain_of; /* old node -> chain + 1 */
 	struct { struct Chain *item; size_t count; } chain;
 	uint32_t *room;     /* for the operands of the next chain */
 	struct { struct Pair *item; size_t count, capacity; } pair;
 	struct { struct Occurrence *item; size_t count, capacity; } seen;
-	uint64_t *once, *more; /* by hashes of pairs, bits: has one occurred, have several? */
-	uint64_t hashes;       /* a power of two */
+	uint64_t *once, *more; /* by hash of a pair, a bit each: it occurred, it occurred again */
+	uint64_t hashes;       /* count, a power of two */
 	Ref *stack;
 };
 
@@ -52,7 +52,7 @@ static bool chains(uint8_t op)
 	return op == OP_ADD || op == OP_MUL;
 }
 
-/* x + x stays what it is: 2 x. */
+/* Finds nodes inside chains. x + x stays, as 2 x. */
 static void find_inside(struct Sharing *s)
 {
 	for (uint32_t n = 0; n < s->r.old->count; n++) {
@@ -65,7 +65,7 @@ static void find_inside(struct Sharing *s)
 	}
 }
 
-/* The operands of the chain that ends at a node. */
+/* Collects the operands of the chain that ends at a node. */
 static void collect(struct Sharing *s, uint32_t n)
 {
 	enum Op op = (enum Op)s->r.old->item[n].op;
@@ -76,7 +76,7 @@ static void collect(struct Sharing *s, uint32_t n)
 		Ref ref = s->stack[--depth];
 		const struct Node *node = &s->r.old->item[ref_node(ref)];
 		if (ref_node(ref) == n || s->inside[ref_node(ref)]) {
-			Ref sign = op == OP_ADD ? ref & 1 : 0; /* a product's operands are positive */
+			Ref sign = op == OP_ADD ? ref & 1 : 0; /* factors have no sign */
 			s->stack[depth++] = node->operand[1] ^ sign;
 			s->stack[depth++] = node->operand[0] ^ sign;
 			continue;
@@ -127,14 +127,14 @@ static struct Occurrence occurrence(const struct Chain *chain, int i, int j)
 	return (struct Occurrence){ .op = chain->op, .a = a & ~1u, .b = b, .at_a = at_a, .at_b = at_b };
 }
 
-/* In a long chain only operands near each other make pairs; the end of those that do with this one. */
+/* End of the operands that make pairs with operand i. In long chains only near operands do. */
 static int partners_end(const struct Chain *chain, int i)
 {
 	enum { NEAR = 24 };
 	return chain->count - i < NEAR ? chain->count : i + NEAR;
 }
 
-/* Room for the hashes of all pairs, so that few of those that occur once have that of another. */
+/* Makes tables for the hashes of all pairs, so large that few pairs share a hash by chance. */
 static void make_hashes(struct Sharing *s)
 {
 	enum { ROOM = 4, BITS = 64 };
@@ -147,8 +147,8 @@ static void make_hashes(struct Sharing *s)
 	s->more = ARENA_ARRAY(s->arena, uint64_t, s->hashes / BITS);
 }
 
-/* All pairs of every chain: first they are counted, then those listed that occur more than once, and a few that share a
- * hash with another. */
+/* Visits all pairs of every chain: a first call counts hashes, a second (`list`) lists the pairs that occur more
+ * than once, and a few that share a hash with another pair. */
 static void visit_pairs(struct Sharing *s, bool list)
 {
 	for (size_t c = 0; c < s->chain.count; c++) {
@@ -182,7 +182,7 @@ static void list_pairs(struct Sharing *s)
 		qsort(s->seen.item, s->seen.count, sizeof *s->seen.item, by_pair);
 }
 
-/* Has nothing been put in the place of either of them? */
+/* True if both operands are still in place. */
 static bool still_there(const struct Sharing *s, const struct Occurrence *o)
 {
 	const uint32_t *operand = s->chain.item[o->chain].operand;
@@ -190,7 +190,7 @@ static bool still_there(const struct Sharing *s, const struct Occurrence *o)
 	return sign <= 1 && operand[o->at_b] == (o->b ^ sign);
 }
 
-/* Puts the pair in place of its two operands, which leaves a gap. */
+/* Replaces the pair's first operand by the pair, and the second by a gap. */
 static void replace(const struct Sharing *s, const struct Occurrence *o, uint32_t by)
 {
 	uint32_t *operand = s->chain.item[o->chain].operand;
@@ -219,8 +219,7 @@ static int longer_first(const void *x, const void *y)
 	return a->first < b->first ? -1 : a->first > b->first;
 }
 
-/* One round: the most frequent pairs are taken out first, others as far as that has left them. True if any
- * was. */
+/* A round: takes out pairs, the most frequent first, others as far as they are left. True if any was taken out. */
 static bool take_out(struct Sharing *s)
 {
 	struct { struct Run *item; size_t count, capacity; } runs = { 0 };
@@ -258,7 +257,8 @@ static bool take_out(struct Sharing *s)
 	return any;
 }
 
-/* Pairs hold operands older than themselves, so this goes no deeper than pairs were taken out in rounds. */
+/* Value of an operand. Operands of pairs are older than the pairs, so the recursion is no deeper than the count of
+ * rounds. */
 static Ref operand_now(struct Sharing *s, uint32_t operand)
 {
 	uint32_t what = operand >> 1;

@@ -1,5 +1,5 @@
-/* DAG to DAG: sums and products of several operands in the order that shares most pairs.
- * Called by the pipeline on the plan that was found, and in the trials of a thorough search.
+/* DAG to DAG: sums and products of several operands are ordered so that they share the most pairs.
+ * Called by the pipeline on the chosen plan, and in the trials of a thorough search.
  * Memory is that of the DAG's arena.
  *
  *     (x + y) + z,  (w + z) + x        p = x + z;  p + y,  p + w

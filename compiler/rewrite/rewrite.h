@@ -1,5 +1,5 @@
-/* A function as the passes over the DAG see it, and what they have in common: the old nodes that are needed, in
- * order, become values of a new DAG that takes over their labels.
+/* Common parts of the passes over the DAG: a function's Form, and the loop from the live old nodes, in order, to
+ * values of a new DAG with the same labels.
  * Called by the pipeline, which makes a Form, and by the passes. Memory is the DAG's arena. */
 #ifndef RIGIDC_REWRITE_H
 #define RIGIDC_REWRITE_H
@@ -7,26 +7,26 @@
 #include "base/progress.h"
 #include "dag/dag.h"
 
-/* Values, and the DAG that computes them. A pass leaves the values as they are, up to rounding, and makes another DAG
- * that holds only what they need. */
+/* Values, and the DAG that computes them. A pass keeps the values, up to rounding, and makes a new DAG with only the
+ * nodes they need. */
 struct Form {
 	struct Dag dag;
 	Ref *value;
 	size_t count;
-	int cycles; /* for how many anneal goes on */
-	int least;  /* for how many it does if the search is stopped */
-	struct Progress *progress; /* to be told of each; or NULL */
-	bool fma;   /* may a product and a sum be one operation? */
+	int cycles; /* cycles of annealing */
+	int least;  /* least cycles if the search is stopped */
+	struct Progress *progress; /* informed of each cycle; or NULL */
+	bool fma;   /* may contract a product and a sum? */
 };
 
 struct Rewrite {
 	const struct Dag *old;
 	struct Dag made;
-	uint32_t *uses; /* of each old node, by nodes that are needed and by results */
-	Ref *now;       /* its value in the new DAG, once set */
+	uint32_t *uses; /* by old node: uses by live nodes and results */
+	Ref *now;       /* by old node: value in the new DAG, once set */
 };
 
-/* The form is lent until rewrite_end. */
+/* Starts a pass. The form must not change until rewrite_end. */
 struct Rewrite rewrite_begin(const struct Form *form);
 
 static inline const struct Node *rewrite_node(const struct Rewrite *r, Ref ref)
@@ -38,13 +38,13 @@ static inline bool rewrite_once(const struct Rewrite *r, Ref ref) { return r->us
 /* The new value of an old one. */
 static inline Ref rewrite_now(const struct Rewrite *r, Ref ref) { return r->now[ref_node(ref)] ^ (ref & 1); }
 
-/* The terms of a sum of old values, from left to right, through additions that are `inside`; returns their number. `stack` and
- * `term` have room for all nodes and one more. */
+/* Terms of a sum of old values, from left to right, through additions marked `inside`. Returns their count. `stack`
+ * and `term` have room for all nodes and one more. */
 size_t rewrite_terms(const struct Rewrite *r, const bool *inside, Ref sum, uint32_t *stack, Ref *term);
 /* The same operation on the new operands. */
 Ref rewrite_copy(struct Rewrite *r, uint32_t n);
 void rewrite_set(struct Rewrite *r, uint32_t n, Ref now);
-/* The new DAG takes the place of the old one, and the values are in it. */
+/* Replaces the form's DAG by the new one, and its values by their new values. */
 void rewrite_end(struct Rewrite *r, struct Form *form);
 
 #endif

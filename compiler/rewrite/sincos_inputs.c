@@ -6,8 +6,8 @@ struct Angles sincos_inputs(struct Form *form)
 	struct Arena *arena = dag->arena;
 	struct Angles angles = { .item = ARENA_ARRAY(arena, Ref, dag->count) };
 	struct Rewrite r = rewrite_begin(form);
-	bool *needs = ARENA_ARRAY(arena, bool, dag->count);          /* some sine */
-	uint32_t *number = ARENA_ARRAY(arena, uint32_t, dag->count); /* of an angle, + 1 */
+	bool *needs = ARENA_ARRAY(arena, bool, dag->count);          /* by node: needs a sine */
+	uint32_t *number = ARENA_ARRAY(arena, uint32_t, dag->count); /* by angle: its index, + 1 */
 	for (uint32_t n = 0; n < dag->count; n++) {
 		const struct Node *node = &dag->item[n];
 		if (!rewrite_live(&r, n))

@@ -1,4 +1,4 @@
-/* DAG to DAG: sines and cosines become an input, for callers that have them.
+/* DAG to DAG: sines and cosines become an input, for callers who have them already.
  * Called by the pipeline under --sincos=given. */
 #ifndef RIGIDC_REWRITE_SINCOS_INPUTS_H
 #define RIGIDC_REWRITE_SINCOS_INPUTS_H
@@ -11,8 +11,8 @@ struct Angles {
 	size_t count;
 };
 
-/* Every sine and cosine of an angle that needs no other sine is read from INPUT_SC: the sine of angle k from
- * element 2 k, its cosine from 2 k + 1. Returns the angles. */
+/* Replaces every sine and cosine whose angle needs no other sine by an element of INPUT_SC: the sine of angle k by
+ * element 2 k, its cosine by 2 k + 1. Returns the angles. */
 struct Angles sincos_inputs(struct Form *form);
 
 #endif
