@@ -161,7 +161,7 @@ static void widen_slots(struct Dag *dag)
 		*find_slot(dag, &dag->item[i]) = i + 1;
 }
 
-/* The one place where nodes are made: an equal node if there is one, else a new one. */
+/* Node with the given contents, an existing one if possible. All nodes are made here. */
 static Ref intern(struct Dag *dag, struct Node node)
 {
 	dag->asked++;
@@ -176,7 +176,7 @@ static Ref intern(struct Dag *dag, struct Node node)
 	return 2 * (Ref)(dag->count - 1);
 }
 
-/* Known when its last operand is. */
+/* An operation's node. Its value is known when the last of its operands is. */
 static Ref intern_op(struct Dag *dag, enum Op op, const Ref *operand)
 {
 	struct Node node = { .op = (uint8_t)op };
@@ -193,7 +193,7 @@ static Ref intern_two(struct Dag *dag, enum Op op, Ref a, Ref b)
 	return intern_op(dag, op, (const Ref[]){ a, b });
 }
 
-/* Constants are stored without their sign and compared by bits; there is one zero. */
+/* Constants are stored without sign and compared by bits. There is a single zero. */
 Ref dag_const(struct Dag *dag, double value)
 {
 	struct Node node = { .op = OP_CONST, .time = TIME_CONST };
@@ -239,14 +239,14 @@ static void order(Ref *a, Ref *b)
 	}
 }
 
-/* Is it computed of parameters alone? */
+/* True if a value is computed from parameters alone. */
 static bool is_setup(const struct Dag *dag, Ref a)
 {
 	return dag->item[ref_node(a)].time == TIME_SETUP;
 }
 
-/* `early` is known before the state is, `late` depends on the state. If `late` is a sum or product with a known operand too, the
- * two known ones can be put together before the call: which operand that is; -1: none. */
+/* Operand of `late` that can be combined with `setup` before the call; -1: none. `setup` is known before the state,
+ * `late` depends on the state. Both are operands of an op, and `late` is itself such an op with a known operand. */
 static int known_operand(const struct Dag *dag, enum Op op, Ref setup, Ref late)
 {
 	const struct Node *node = &dag->item[ref_node(late)];
@@ -257,7 +257,8 @@ static int known_operand(const struct Dag *dag, enum Op op, Ref setup, Ref late)
 	return -1;
 }
 
-/* Normal form: the first operand is the older node and positive; p + (r + x) is (p + r) + x where p and r are early. */
+/* Normal form: the first operand is the older node, without sign. p + (r + x) is (p + r) + x if p and r are known at
+ * setup time. */
 Ref dag_add(struct Dag *dag, Ref a, Ref b)
 {
 	if (both_const(dag, a, b))
@@ -288,8 +289,8 @@ Ref dag_sub(struct Dag *dag, Ref a, Ref b)
 	return dag_add(dag, a, dag_neg(b));
 }
 
-/* Normal form: both operands positive; a constant times a constant multiple is one constant, and so is what is known
- * before the state is. */
+/* Normal form: both operands without sign. A constant times a constant multiple has a single constant; values known
+ * at setup time are combined likewise. */
 Ref dag_mul(struct Dag *dag, Ref a, Ref b)
 {
 	if (both_const(dag, a, b))
@@ -330,7 +331,7 @@ Ref dag_div(struct Dag *dag, Ref a, Ref b)
 		return a;
 	if (dag_is(dag, b, -1))
 		return dag_neg(a);
-	if (is_setup(dag, b) && !dag_is_known(dag, a)) /* the division is done once for many calls */
+	if (is_setup(dag, b) && !dag_is_known(dag, a)) /* moves the division to setup time */
 		return dag_mul(dag, dag_over(dag, 1, b), a);
 	Ref sign = (a ^ b) & 1;
 	return intern_two(dag, OP_DIV, a & ~(Ref)1, b & ~(Ref)1) ^ sign;
@@ -353,7 +354,7 @@ Ref dag_over(struct Dag *dag, double number, Ref a)
 	return dag_div(dag, dag_const(dag, number), a);
 }
 
-/* Functions without a symmetry of their own. */
+/* Operations without a normal form: functions. */
 static Ref function(struct Dag *dag, enum Op op, const Ref *operand)
 {
 	double value[OPERANDS];
@@ -387,7 +388,7 @@ Ref dag_sqrt(struct Dag *dag, Ref a)
 
 Ref dag_select(struct Dag *dag, Ref u, Ref a, Ref b)
 {
-	a = dag_is_zero(dag, a) ? dag_const(dag, 0) : a; /* without its sign */
+	a = dag_is_zero(dag, a) ? dag_const(dag, 0) : a; /* zeros without sign */
 	b = dag_is_zero(dag, b) ? dag_const(dag, 0) : b;
 	if (a == b)
 		return a;
@@ -425,7 +426,7 @@ bool *dag_live(const struct Dag *dag, const Ref *value, size_t count)
 
 static uint64_t cost_at(const struct Dag *dag, const Ref *value, size_t count, enum Time time)
 {
-	enum { FUNCTION = 10 }; /* a sine takes about as long as so many products */
+	enum { FUNCTION = 10 }; /* a sine takes about as long as 10 products */
 	const bool *live = dag_live(dag, value, count);
 	uint64_t cost = 0;
 	for (size_t n = 0; n < dag->count; n++) {

@@ -1,13 +1,13 @@
 /* The expression DAG: hash-consed nodes, operands before users, simplified as they are made.
- * Called by whatever computes symbolically: constants of the model, placements, the algorithms.
+ * Called by all symbolic computations: constants of the model, placements, the algorithms.
  * The nodes are the arena's.
  *
- * A Ref is a node and a sign, so x and -x share one node. By construction no node adds 0, multiplies
- * by 0, 1 or -1, or has only constant operands; commutative operands are ordered; sin(-x) is -sin(x)
- * and cos(-x) is cos(x).
+ * A Ref is a node and a sign, so x and -x share one node. By construction no node adds 0, multiplies by 0, 1 or -1,
+ * or has only constant operands. Commutative operands are ordered. sin(-x) is -sin(x) and cos(-x) is cos(x).
  *
- * Nodes are numbered as they are made, and what is generated follows the numbers. C leaves open which of two
- * arguments is evaluated first, so no call has two that make nodes: one is made before, in a statement of its own. */
+ * Nodes are numbered as they are made, and generated code follows the numbers. C leaves open the order in which
+ * arguments are evaluated, so no call has two arguments that make nodes: one of them is made before, in a statement
+ * of its own. */
 #ifndef RIGIDC_DAG_H
 #define RIGIDC_DAG_H
 
@@ -29,11 +29,11 @@ enum Op {
 	OP_COUNT
 };
 
-/* What operations are counted as. A subtraction is an add; sin, cos or both of one angle are one sincos; neg is a
- * change of sign that no sum, no constant and no fma takes in. */
+/* Classes of operations in counts. A subtraction is an add. sin, cos or both of the same angle are one sincos. neg
+ * is a change of sign that no sum, constant or fma absorbs. */
 enum Cost { COST_MUL, COST_ADD, COST_DIV, COST_SQRT, COST_SINCOS, COST_NEG, COST_OTHER, COST_COUNT };
 
-/* As people read them: the first COST_ALWAYS are said even if there are none. */
+/* Order of classes for readers. The first COST_ALWAYS are listed even if zero. */
 enum { COST_ALWAYS = 3 };
 extern const enum Cost cost_order[COST_COUNT];
 
@@ -44,29 +44,29 @@ struct OpInfo {
 	const char *name;
 	int arity;
 	enum Cost cost;
-	const char *c, *c_float; /* in C: an operator, or the functions for double and float */
+	const char *c, *c_float; /* in C: operator, or function for double and for float */
 	bool infix;
 };
 extern const struct OpInfo op_table[OP_COUNT];
 
-enum { OPERANDS = 3 }; /* of one operation at most */
+enum { OPERANDS = 3 }; /* most operands of an operation */
 
-/* The arrays a generated function reads, in the order of its parameters. */
+/* Input arrays of a generated function, in the order of its parameters. */
 enum Input {
 	INPUT_Q, INPUT_QD, INPUT_QDD, INPUT_TAU, INPUT_F_EXT, INPUT_SC,
-	INPUT_PI,      /* parameters of the bodies that move */
-	INPUT_DERIVED, /* what was computed of the parameters before */
-	INPUT_PARAMS,  /* which only that computation reads */
-	/* Of several limbs at once, in lanes (rewrite/fold_limbs.h): elements of the arrays before; numbers of the model. */
+	INPUT_PI,      /* parameters of moving bodies */
+	INPUT_DERIVED, /* values computed from parameters at setup time */
+	INPUT_PARAMS,  /* parameters, read at setup time only */
+	/* Limb lanes (rewrite/fold_limbs.h): elements of the arrays above for several limbs; numbers of the model. */
 	INPUT_LIMB_LANES, INPUT_LIMB_NUMBERS,
 	INPUT_COUNT,
-	INPUT_ARRAYS = INPUT_DERIVED /* those before are arrays that callers give */
+	INPUT_ARRAYS = INPUT_DERIVED /* arrays given by callers come first */
 };
 
 /* "q", "qd", ... */
 extern const char *const input_name[INPUT_COUNT];
 
-/* When the value of a node is known. */
+/* Time at which the value of a node is known. */
 enum Time { TIME_CONST, TIME_SETUP, TIME_STATE };
 
 static inline enum Time input_time(enum Input array)
@@ -79,28 +79,28 @@ struct Node {
 	Ref operand[OPERANDS]; /* OP_CONST: the bits of the number; OP_INPUT: array and element; unused: 0 */
 };
 
-/* What a value is in the algorithm, for readable names: letter(s), link, component. */
+/* Meaning of a value in the algorithm, for readable names: letter(s), link, component. */
 struct Label {
 	const char *quantity, *component;
 	uint32_t link;
 	bool negative; /* the node is the negative of that */
 };
 
-/* rad; as near to a quarter turn a constant angle is one, unless it is said otherwise */
+/* rad; default distance to a quarter turn within which a constant angle counts as a quarter turn */
 #define ANGLE_QUARTER_WITHIN 1e-10
 
-/* Derivatives that are known (derivative.c). */
+/* Cache of derivatives (derivative.c). */
 struct Slopes {
 	struct Slope *item; /* open addressing */
 	size_t count, slots;
 };
 
-/* The defaults of parameters, and what values are with them (default_values.c). */
+/* Default values of parameters, and the values of nodes with them (default_values.c). */
 struct DefaultValues {
 	struct Arena *arena;
 	double *item;      /* of INPUT_PARAMS, by element */
 	size_t count, capacity;
-	double *value;     /* of the first nodes of the DAG, as far as somebody has asked */
+	double *value;     /* of the first nodes of the DAG, as far as asked for */
 	size_t values, room;
 };
 
@@ -116,15 +116,15 @@ struct Dag {
 	uint32_t *slot; /* open addressing: node number + 1 */
 	size_t slots;
 	struct Slopes slopes;
-	struct DefaultValues *default_value;    /* NULL: there are no parameters */
-	bool as_written;        /* known operands of products and sums one in the other are not put together: it would round otherwise */
-	size_t asked; /* how often a node was asked for, new or not: a measure of work */
+	struct DefaultValues *default_value;    /* NULL: no parameters */
+	bool as_written;        /* keep known operands of nested sums and products apart: combining changes rounding */
+	size_t asked; /* count of requests for nodes, new or not: a measure of work */
 };
 
 void dag_init(struct Dag *dag, struct Arena *arena);
-/* Room for so many nodes in a new DAG; labels too, if they are to come. */
+/* Makes room for nodes in a new DAG, and for their labels. */
 void dag_reserve(struct Dag *dag, size_t nodes, bool labels);
-/* A copy in another arena, in which the same Refs are the same values; without labels. */
+/* Copy in another arena, without labels. Refs keep their values. */
 struct Dag *dag_fork(const struct Dag *dag, struct Arena *arena);
 
 Ref dag_const(struct Dag *dag, double value);
@@ -141,25 +141,25 @@ Ref dag_over(struct Dag *dag, double number, Ref a);
 Ref dag_sqrt(struct Dag *dag, Ref a);
 Ref dag_sin(struct Dag *dag, Ref a);
 Ref dag_cos(struct Dag *dag, Ref a);
-/* The derivative of `a` by the input `by` (derivative.c). */
+/* Derivative of `a` by the input `by` (derivative.c). */
 Ref dag_derivative(struct Dag *dag, Ref a, Ref by);
-/* Those of values by the first inputs of an array, a row a value. */
+/* Jacobian of values by the first inputs of an array, a row a value. */
 void dag_jacobian(struct Dag *dag, const Ref *value, size_t values, enum Input array, size_t inputs, Ref *J);
-/* u < 0 ? a : b; constant where it makes no difference. */
+/* u < 0 ? a : b; simplified if a and b are equal or u is constant. */
 Ref dag_select(struct Dag *dag, Ref u, Ref a, Ref b);
-/* The constructor of any operation, from as many operands as it has. */
+/* Constructor of any operation, from all its operands. */
 Ref dag_op(struct Dag *dag, enum Op op, const Ref *operand);
 
 static inline int node_arity(const struct Node *node) { return op_table[node->op].arity; }
 static inline bool node_trigonometric(const struct Node *node) { return node->op == OP_SIN || node->op == OP_COS; }
-/* x + x, which is how 2 x is written. */
+/* x + x, the form of 2 x. */
 static inline bool node_twice(const struct Node *node)
 {
 	return node->op == OP_ADD && node->operand[0] == node->operand[1];
 }
 
-/* Spreads operations over the places of a hash table: the products do not wait for each other, and their upper halves,
- * which depend on all bits, come down. */
+/* Hash of an operation. The products are independent, so that none waits for another. Their upper halves depend on
+ * all bits and are folded into the lower halves. */
 static inline uint64_t op_hash(enum Op op, const Ref operand[OPERANDS])
 {
 	uint64_t hash = (operand[0] + ((uint64_t)op << 32)) * 0x9e3779b97f4a7c15u + operand[1] * 0xbf58476d1ce4e5b9u +
@@ -167,7 +167,7 @@ static inline uint64_t op_hash(enum Op op, const Ref operand[OPERANDS])
 	return hash ^ hash >> 32;
 }
 
-/* The number in a constant's operands, and the other way round, for its size. */
+/* Number of a constant's operands; operands of a number, for its absolute value. */
 double operands_number(const Ref operand[OPERANDS]);
 void number_operands(double number, Ref operand[OPERANDS]);
 
@@ -176,23 +176,23 @@ static inline uint32_t ref_node(Ref a) { return a >> 1; }
 static inline bool ref_negative(Ref a) { return a & 1; }
 
 bool dag_is_const(const struct Dag *dag, Ref a);
-/* Is it known before the state is: a constant, or made of parameters? */
+/* True if a value is known before the state: a constant, or computed from parameters. */
 static inline bool dag_is_known(const struct Dag *dag, Ref a) { return dag->item[ref_node(a)].time != TIME_STATE; }
 /* Requires a constant. */
 double dag_value(const struct Dag *dag, Ref a);
 bool dag_is(const struct Dag *dag, Ref a, double value);
 static inline bool dag_is_zero(const struct Dag *dag, Ref a) { return dag_is(dag, a, 0); }
 
-/* Which nodes the values need. */
+/* Finds the nodes needed by values. */
 bool *dag_live(const struct Dag *dag, const Ref *value, size_t count);
-/* Operations that the values need, each counted once; a sine or cosine as ten: those of a call, and those that are done
- * once for many calls, on parameters alone. */
+/* Cost of values: each operation counts once, a sine or cosine as ten. dag_cost counts operations of a call,
+ * dag_setup_cost operations at setup time. */
 uint64_t dag_cost(const struct Dag *dag, const Ref *value, size_t count);
 uint64_t dag_setup_cost(const struct Dag *dag, const Ref *value, size_t count);
-/* Multiplications and additions among those of a call. */
+/* Multiplications and additions of a call. */
 uint64_t dag_operations(const struct Dag *dag, const Ref *value, size_t count);
 
-/* Names a value for the printers; the first name stays. Constants and inputs need none. */
+/* Names a value for the printers; the first name stays. Constants and inputs have none. */
 void dag_label(struct Dag *dag, Ref a, const char *quantity, uint32_t link, const char *component);
 
 /* NULL: it has none. */
@@ -207,9 +207,9 @@ float op_value_float(enum Op op, const float *operand);
 
 /* --- as text (put.c) --- */
 
-/* One value as a nested expression, add(q[0], mul(2, sin(q[0]))), or node by node if that is long. */
+/* A value as nested expression, add(q[0], mul(2, sin(q[0]))), or node by node if long. */
 void dag_put(const struct Dag *dag, Ref ref, struct Text *out);
-/* "  title 1 2 3" of constants, or of what is made of parameters; a line. */
+/* A line "  title 1 2 3" with constants or expressions. */
 void dag_put_constants(const struct Dag *dag, struct Text *out, const char *title, const Ref *ref, int count);
 /* A line a node. */
 void dag_dump(const struct Dag *dag, struct Text *out);

@@ -28,7 +28,7 @@ static double value_of(const struct DefaultValues *default_value, const struct N
 	return posture_operation(node, default_value->value);
 }
 
-/* Nodes are computed in their order, and each once. */
+/* Computes the values of further nodes, in order, each once. */
 static void extend(struct DefaultValues *default_value, const struct Dag *dag, size_t count)
 {
 	if (count > default_value->room) {

@@ -1,5 +1,5 @@
-/* What values are where the parameters have their defaults: for what is chosen, checked and shown, never for what is
- * generated.
+/* Default values of expressions, with all parameters at their defaults. They serve choices, checks and output, never
+ * generated code.
  * Filled in by the checker. Memory is the DAG's arena. */
 #ifndef RIGIDC_DAG_DEFAULT_VALUES_H
 #define RIGIDC_DAG_DEFAULT_VALUES_H
@@ -7,10 +7,10 @@
 #include "dag.h"
 
 struct DefaultValues *default_values_new(struct Arena *arena);
-/* The default of a new element. */
+/* Adds the default value of a new element. */
 void default_values_add(struct Dag *dag, double number);
 
-/* The value with defaults; NaN if it depends on the state. */
+/* Value of `a` with default parameters; NaN if it depends on the state. */
 double dag_default_value(const struct Dag *dag, Ref a);
 
 #endif

@@ -1,4 +1,4 @@
-/* Derivatives, by the chain rule forward through what a value is made of. */
+/* Derivatives by the chain rule, forward from operands to users. */
 #include "growth.h"
 
 #include <stdlib.h>
@@ -17,21 +17,21 @@ static Ref one_less_square(struct Dag *dag, Ref a)
 	return dag_sub(dag, dag_const(dag, 1), square);
 }
 
-/* 1 - a^2 as (1 - a) (1 + a), which loses nothing near 1 */
+/* 1 - a^2 as (1 - a) (1 + a), accurate near 1 */
 static Ref one_less_times_one_more(struct Dag *dag, Ref a)
 {
 	Ref one = dag_const(dag, 1), less = dag_sub(dag, one, a);
 	return dag_mul(dag, less, dag_add(dag, one, a));
 }
 
-/* -1 or 1: of |a| the slope on the side where a is, that of 0 being above it */
+/* -1 or 1: slope of |a|; 1 at 0 */
 static Ref side(struct Dag *dag, Ref a)
 {
 	Ref one = dag_const(dag, 1);
 	return dag_select(dag, a, dag_neg(one), one);
 }
 
-/* The derivative of a function by its operand a, where y is its value. */
+/* Derivative of a function by its operand a; y is its value. */
 static Ref slope(struct Dag *dag, enum Op op, Ref a, Ref y)
 {
 #define FUNCTION(id, name, cost, javascript, numpy, slope) case OP_##id: return slope;
@@ -42,10 +42,11 @@ static Ref slope(struct Dag *dag, enum Op op, Ref a, Ref y)
 	NEVER(dag->arena, "the slope of an operation of several operands");
 }
 
-/* The derivative of a node from those of its operands, and where exponentials may overflow of what those are made of. */
+/* Derivative of a node from the derivatives of its operands. Operands with exponentials that may overflow have forms
+ * of their own. */
 static Ref node_derivative(struct Dag *dag, const struct Known *known, uint32_t n, const Ref *slopes)
 {
-	struct Node node = dag->item[n]; /* a copy: the array moves as nodes are made */
+	struct Node node = dag->item[n]; /* a copy: the array may move when nodes are made */
 	Ref y = 2 * n, a = node.operand[0], b = node.operand[1], da = slopes[0], db = slopes[1];
 	switch (node.op) {
 	case OP_ADD:
@@ -64,7 +65,7 @@ static Ref node_derivative(struct Dag *dag, const struct Known *known, uint32_t 
 		Ref squares = dag_add_products(dag, a, a, b, b);
 		return dag_div(dag, dag_sub_products(dag, b, da, a, db), squares);
 	}
-	case OP_SELECT: /* that of the side */
+	case OP_SELECT: /* derivative of the chosen operand */
 		return dag_select(dag, a, db, slopes[2]);
 	default:
 		if (dag_is_zero(dag, da))
@@ -75,9 +76,9 @@ static Ref node_derivative(struct Dag *dag, const struct Known *known, uint32_t 
 	}
 }
 
-/* The derivative of a node by an input; while it is looked for, what it comes from is there with PENDING. */
+/* Derivative of a node by an input. PENDING marks nodes whose derivative is being computed. */
 struct Slope {
-	uint32_t node, by; /* node + 1: the place is taken */
+	uint32_t node, by; /* node + 1; 0: free */
 	Ref ref;
 };
 
@@ -107,7 +108,7 @@ static struct Slope *slope_of(struct Dag *dag, uint32_t node, uint32_t by)
 	return slope_place(slopes->item, slopes->slots, node, by);
 }
 
-/* Nodes before the input do not depend on it. */
+/* Derivative from the hash table. Nodes made before the input do not depend on it. */
 static Ref slope_in_table(const struct Known *known, uint32_t node)
 {
 	return node < known->first ? dag_const(known->dag, 0) : slope_of(known->dag, node, known->first)->ref;
@@ -124,7 +125,7 @@ struct Reached {
 	size_t count, capacity;
 };
 
-/* Is noted unless its derivative is known. */
+/* Adds a node unless its derivative is known. */
 static void reach(struct Dag *dag, struct Reached *reached, uint32_t n, uint32_t by)
 {
 	struct Slope *slope = slope_of(dag, n, by);
@@ -141,8 +142,8 @@ static int ascending(const void *a, const void *b)
 	return *x < *y ? -1 : *x > *y;
 }
 
-/* Forward through what the value is made of, as far as that was not done before: nothing older than the input
- * depends on it. */
+/* Derivative of a value, computed forward over the nodes without a known derivative. Nodes older than the input are
+ * constant. */
 Ref dag_derivative(struct Dag *dag, Ref value, Ref by)
 {
 	uint32_t first = ref_node(by);
@@ -177,7 +178,7 @@ Ref dag_derivative(struct Dag *dag, Ref value, Ref by)
 	return slope_of(dag, ref_node(value), first)->ref ^ (value & 1);
 }
 
-/* Of many inputs most reach few nodes: a sweep over all of them for each input keeps nothing but an array. */
+/* Jacobian. Most inputs reach few nodes, so a sweep over all nodes for each input needs only an array. */
 void dag_jacobian(struct Dag *dag, const Ref *value, size_t values, enum Input array, size_t inputs, Ref *J)
 {
 	Ref *by = ARENA_ARRAY(dag->arena, Ref, inputs);

@@ -7,7 +7,8 @@ static Ref known_slope(const struct Known *known, Ref x)
 	return dag_is_zero(known->dag, own) ? zero : own ^ (x & 1);
 }
 
-/* What is looked at is a formula of a model, some operations deep: further down no exponential is looked for. */
+/* Limits of the search: formulas of models are some operations deep, so exponentials farther down are not looked
+ * for. */
 enum { LOOKED_AT = 200, TERMS = 16 };
 
 static bool contains(const struct Dag *dag, Ref x, int *left)
@@ -31,7 +32,7 @@ bool growth_is(const struct Dag *dag, Ref x)
 
 /* --- sums --- */
 
-/* A summand x. With an exponential E it is g E, and x' = E r with r = g w' + g'. */
+/* A summand x. With an exponential E = e^w it is g E, and x' = E r with r = g w' + g'. */
 struct Term {
 	Ref x;
 	bool grows;
@@ -43,7 +44,7 @@ struct Sum {
 	int terms;
 };
 
-/* x = g e^w, of two factors. */
+/* The summand x = g e^w, from its two factors. */
 static struct Term term_of(struct Dag *dag, const struct Known *known, Ref x, Ref exponential, Ref g)
 {
 	Ref w = dag->item[ref_node(exponential)].operand[0];
@@ -58,7 +59,7 @@ static bool is_exponential(const struct Dag *dag, Ref x)
 	return dag->item[ref_node(x)].op == OP_EXP;
 }
 
-/* The summands of x, as far as there is room. */
+/* Takes x apart into summands, at most `room`. */
 static void take_apart(struct Dag *dag, const struct Known *known, Ref x, int room, struct Sum *sum)
 {
 	const struct Node node = dag->item[ref_node(x)];
@@ -85,7 +86,8 @@ static struct Sum sum_of(struct Dag *dag, const struct Known *known, Ref x)
 	return sum;
 }
 
-/* x/E for the sum x and the exponential of its summand i: g_i + (the others)/E. Never inf/inf, where no two overflow at once. */
+/* x/E for the sum x and the exponential of its summand i: g_i + (other summands)/E. Never inf/inf, unless two
+ * overflow at once. */
 static Ref over_exponential(struct Dag *dag, const struct Sum *sum, int i)
 {
 	const struct Term *term = &sum->term[i];
@@ -95,7 +97,7 @@ static Ref over_exponential(struct Dag *dag, const struct Sum *sum, int i)
 	return dag_add(dag, term->g, dag_div(dag, others, term->exponential));
 }
 
-/* The slopes of the summands that do not grow. */
+/* Sum of the slopes of summands without exponential. */
 static Ref plain_slope(struct Dag *dag, const struct Known *known, const struct Sum *sum)
 {
 	Ref slope = dag_const(dag, 0);
@@ -106,8 +108,8 @@ static Ref plain_slope(struct Dag *dag, const struct Known *known, const struct 
 
 /* --- x'/x --- */
 
-/* (u v)'/(u v) = u'/u + v'/v, (u/v)'/(u/v) = u'/u - v'/v, sqrt(u)'/sqrt(u) = u'/2u, (e^w)'/e^w = w', and of a sum E r / x for each
- * summand. */
+/* (u v)'/(u v) = u'/u + v'/v, (u/v)'/(u/v) = u'/u - v'/v, sqrt(u)'/sqrt(u) = u'/2u, (e^w)'/e^w = w'. Each summand of
+ * a sum x gives E r / x. */
 Ref growth_relative(struct Dag *dag, const struct Known *known, Ref x)
 {
 	const struct Node node = dag->item[ref_node(x)];
@@ -168,7 +170,8 @@ static Ref exponential_term(struct Dag *dag, const struct Term *term, Ref a)
 	return dag_mul(dag, exponential_of(dag, dag_add(dag, a, term->exponent)), term->r);
 }
 
-/* log(a)' = a'/a, sqrt(a)' = sqrt(a) a'/2a, and of what stays finite where a overflows f'(a) E r for each summand of a. */
+/* log(a)' = a'/a, sqrt(a)' = sqrt(a) a'/2a. Functions that stay finite where a overflows have f'(a) E r for each
+ * summand of a. */
 Ref growth_function(struct Dag *dag, const struct Known *known, enum Op op, Ref a, Ref y, Ref slope)
 {
 	if (op == OP_LOG)
@@ -205,7 +208,8 @@ static Ref across(struct Dag *dag, const struct Known *known, Ref a, Ref b)
 	return made;
 }
 
-/* (b a' - a b') / (a^2 + b^2), where the slope of the other one is divided by what grows: a b' / (a^2 + b^2) = b' / (a + b^2/a). */
+/* (b a' - a b') / (a^2 + b^2), with the slope of the operand that does not grow divided by the other: a b' / (a^2 +
+ * b^2) = b' / (a + b^2/a). */
 Ref growth_atan2(struct Dag *dag, const struct Known *known, Ref a, Ref b)
 {
 	bool above = growth_is(dag, a);

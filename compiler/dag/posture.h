@@ -1,6 +1,6 @@
-/* What values are at one state: coordinates as given, parameters at their defaults. For what is checked and shown, never for
- * what is generated.
- * Called by the checker and by `info`. Memory is the arena's that it is begun with. */
+/* Values at a given state: coordinates given, parameters at their default values. They serve checks and output,
+ * never generated code.
+ * Called by the checker and by `info`. Memory is the arena of posture_begin. */
 #ifndef RIGIDC_POSTURE_H
 #define RIGIDC_POSTURE_H
 
@@ -9,16 +9,16 @@
 struct Posture {
 	const struct Dag *dag;
 	const double *q; /* by element of INPUT_Q */
-	double *value;   /* by node, as far as they are known */
+	double *value;   /* by node, as far as computed */
 	size_t values, room;
 };
 
-/* Of the nodes that there are by now. */
+/* Posture for the existing nodes. */
 struct Posture posture_begin(struct Arena *arena, const struct Dag *dag);
 void posture_move(struct Posture *posture, const double *q);
 double posture_value(struct Posture *posture, Ref a);
 
-/* What an operation makes of the values of the nodes before. */
+/* Value of an operation from the values of earlier nodes. */
 double posture_operation(const struct Node *node, const double *value);
 
 #endif

@@ -1,4 +1,4 @@
-/* Values and DAGs as text: what --dump shows. */
+/* Values and DAGs as text, for --dump. */
 #include "dag.h"
 
 #include "base/number.h"
@@ -22,7 +22,7 @@ static void put_node(const struct Dag *dag, uint32_t n, struct Text *out)
 	}
 }
 
-/* The size of an expression written out, cut off at `limit`. */
+/* Size of a nested expression, cut off at `limit`. */
 static int written_size(const struct Dag *dag, Ref ref, int limit)
 {
 	const struct Node *node = &dag->item[ref_node(ref)];
@@ -48,7 +48,7 @@ static void put_nested(const struct Dag *dag, Ref ref, struct Text *out)
 	text_char(out, ')');
 }
 
-/* Every node once, from the value down. */
+/* Every needed node once, from the value to its operands. */
 static void put_shared(const struct Dag *dag, Ref ref, struct Text *out)
 {
 	bool *needed = ARENA_ARRAY(dag->arena, bool, (size_t)ref_node(ref) + 1);

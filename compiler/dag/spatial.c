@@ -9,7 +9,7 @@ struct Placement placement_identity(struct Dag *dag)
 	return here;
 }
 
-/* Rounding leaves 1e-17 where the product of rotations has a zero. */
+/* An entry of a product of rotations, where rounding leaves 1e-17 for zero. */
 static Ref cleaned(struct Dag *dag, Ref entry)
 {
 	const double nothing = 1e-15;
@@ -55,14 +55,14 @@ static int zeros(const struct Dag *dag, struct Vec a)
 	return dag_is_zero(dag, a.e[0]) + dag_is_zero(dag, a.e[1]) + dag_is_zero(dag, a.e[2]);
 }
 
-/* The offset seen from B if that is constant and has more zeros than seen from A. */
+/* Offset in the axes of B, if it is constant and has more zeros than in the axes of A. */
 static bool offset_inside(struct Dag *dag, const struct Placement *ab, struct Vec *inside)
 {
 	for (int i = 0; i < 9; i++)
 		if (!dag_is_const(dag, ab->R.e[i / 3][i % 3]))
 			return false;
 	*inside = mat_tvec(dag, ab->R, ab->p);
-	for (int i = 0; i < 3; i++) { /* relative to the offset's length, as rounding is */
+	for (int i = 0; i < 3; i++) { /* tolerance relative to the offset's length, like rounding errors */
 		double p[4], tiny = 1e-15;
 		for (int k = 0; k < 4; k++) {
 			Ref part = k < 3 ? ab->p.e[k] : inside->e[i];

@@ -1,5 +1,5 @@
-/* Three-dimensional and spatial algebra over symbolic scalars: vectors, rotations, placements,
- * rigid-body inertias. Zeros and ones vanish in the DAG's constructors, so nothing here asks for them.
+/* Three-dimensional and spatial algebra over symbolic scalars: vectors, rotations, placements, rigid-body inertias.
+ * Zeros and ones vanish in the DAG's constructors, so no function here tests for them.
  * Called by the evaluation of placements, the canonical tree and the algorithms. Plain values.
  *
  * Spatial vectors are pairs of 3-vectors in one frame, linear part first: twist (v, w), wrench (f, n). */
@@ -11,7 +11,7 @@
 struct Vec { Ref e[3]; };
 struct Mat { Ref e[3][3]; };
 
-/* Where frame B sits in frame A: x_A = R x_B + p. */
+/* Placement of frame B in frame A: x_A = R x_B + p. */
 struct Placement { struct Mat R; struct Vec p; };
 
 /* Linear and angular part of a motion or a force. */
@@ -22,7 +22,7 @@ struct Inertia { Ref m; struct Vec h; struct Mat J; };
 
 struct Vec vec_const(struct Dag *dag, double x, double y, double z);
 struct Vec vec_unit(struct Dag *dag, int axis);
-/* So long along coordinate axis 0, 1 or 2. */
+/* Vector of a length along coordinate axis 0, 1 or 2. */
 struct Vec vec_along(struct Dag *dag, int axis, Ref length);
 struct Vec vec_add(struct Dag *dag, struct Vec a, struct Vec b);
 struct Vec vec_sub(struct Dag *dag, struct Vec a, struct Vec b);
@@ -32,7 +32,7 @@ struct Vec vec_cross(struct Dag *dag, struct Vec a, struct Vec b);
 Ref vec_dot(struct Dag *dag, struct Vec a, struct Vec b);
 bool vec_is_zero(const struct Dag *dag, struct Vec a);
 
-/* Names the components after the link, for the printers: w3x; U3xy, of a symmetric matrix each once. */
+/* Labels for the printers, by link: w3x; U3xy, each entry of a symmetric matrix once. */
 void vec_label(struct Dag *dag, struct Vec a, const char *quantity, int link);
 void mat_label(struct Dag *dag, const struct Mat *a, const char *quantity, int link);
 
@@ -52,7 +52,8 @@ struct Mat mat_add_outer(struct Dag *dag, struct Mat a, struct Vec x, struct Vec
 
 /* sin and cos of a placement angle: exact zeros and ones at quarter turns. */
 void angle_sincos(struct Dag *dag, Ref angle, Ref *s, Ref *c);
-/* Is a within so many rad of a multiple of a quarter turn, or for 0 the nearest double to one; which? */
+/* True if a is within `within` rad of a multiple of a quarter turn, or for 0 is the nearest double to one; *turns:
+ * the multiple. */
 bool angle_quarter(double a, double within, long *turns);
 
 /* Rotation about coordinate axis 0, 1 or 2, by the sine and cosine of the angle. */
@@ -67,24 +68,24 @@ struct Mat mat_congruence(struct Dag *dag, struct Mat R, struct Mat J);
 struct Mat mat_similar(struct Dag *dag, struct Mat R, struct Mat X);
 
 struct Placement placement_identity(struct Dag *dag);
-/* Constant entries of R next to 0 and +-1 made so: what rounding leaves of products of rotations. */
+/* Sets constant entries of R near 0 and +-1 to these values, removing rounding errors of products of rotations. */
 struct Placement placement_clean(struct Dag *dag, struct Placement a);
-/* Frame C in A from B in A and C in B, cleaned. */
+/* Placement of C in A from B in A and C in B, cleaned. */
 struct Placement placement_compose(struct Dag *dag, struct Placement ab, struct Placement bc);
 struct Placement placement_inverse(struct Dag *dag, struct Placement ab);
 bool placement_is_identity(const struct Dag *dag, struct Placement a);
 
-/* v_B = X v_A for B at `ab` in A, and f_A = X^T f_B: RBDA table 2.1, eqs. 2.24 to 2.27. The offset is
- * used in whichever of the two frames it has more zeros. */
+/* v_B = X v_A for B at `ab` in A, and f_A = X^T f_B: RBDA table 2.1, eqs. 2.24 to 2.27. The offset is taken in the
+ * frame where it has more zeros. */
 struct Spatial motion_into(struct Dag *dag, const struct Placement *ab, struct Spatial v);
 struct Spatial force_out(struct Dag *dag, const struct Placement *ab, struct Spatial f);
-/* The same force from an origin against which its own is at p. */
+/* The same force about an origin from which the old origin is at p. */
 struct Spatial force_shift(struct Dag *dag, struct Vec p, struct Spatial f);
 
 struct Spatial spatial_zero(struct Dag *dag);
 struct Spatial spatial_add(struct Dag *dag, struct Spatial a, struct Spatial b);
 struct Spatial spatial_sub(struct Dag *dag, struct Spatial a, struct Spatial b);
-/* Its six numbers, linear part first. */
+/* Six numbers, linear part first. */
 void spatial_put(const struct Spatial *a, Ref number[6]);
 /* v x m and v x* f (RBDA eqs. 2.31, 2.32). */
 struct Spatial spatial_cross_motion(struct Dag *dag, struct Spatial v, struct Spatial m);
@@ -93,7 +94,7 @@ struct Spatial spatial_cross_force(struct Dag *dag, struct Spatial v, struct Spa
 struct Inertia inertia_add(struct Dag *dag, struct Inertia a, struct Inertia b);
 /* From mass, centre of mass and moment about it. */
 struct Inertia inertia_about_com(struct Dag *dag, Ref m, struct Vec c, struct Mat Jc);
-/* The inertia of a body given in frame B, seen from A (RBDA eq. 2.66). */
+/* Inertia of a body given in frame B, in frame A (RBDA eq. 2.66). */
 struct Inertia inertia_out(struct Dag *dag, const struct Placement *ab, const struct Inertia *I);
 /* I v (RBDA eq. 2.63) */
 struct Spatial inertia_times(struct Dag *dag, const struct Inertia *I, struct Spatial v);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-/* --- its pieces --- */
+/* --- pieces --- */
 
 static void put_piece(struct Spline *spline, int i, double from, double y, double slope, double square, double cube)
 {
@@ -19,7 +19,7 @@ static void copy_piece(struct Spline *spline, int to, int of)
 	put_piece(spline, to, spline->from[of], spline->c[0][of], spline->c[1][of], spline->c[2][of], spline->c[3][of]);
 }
 
-/* Straight on beyond both ends, with the slopes that the curve has there. */
+/* Straight pieces beyond both ends, with the slopes at the ends. */
 static void put_straight_ends(struct Spline *spline, const double *y, double slope_behind)
 {
 	int last = spline->points - 1;
@@ -27,7 +27,7 @@ static void put_straight_ends(struct Spline *spline, const double *y, double slo
 	put_piece(spline, spline->points, spline->x[last], y[last], slope_behind, 0, 0);
 }
 
-/* From the second derivatives k at the points, between which they are linear. */
+/* Cubic pieces from the second derivatives k at the points, which vary linearly between points. */
 static void put_curved_pieces(struct Spline *spline, const double *y, const double *k)
 {
 	const double *x = spline->x;
@@ -37,10 +37,11 @@ static void put_curved_pieces(struct Spline *spline, const double *y, const doub
 	}
 }
 
-/* --- twice continuously differentiable --- */
+/* --- twice continuously differentiable curves --- */
 
-/* The second derivatives at the points, for given ones at both ends, from the continuity of the first (a symmetric,
- * diagonally dominant tridiagonal system): for 0 < i < n - 1, with h_i = x_(i+1) - x_i and d_i = (y_(i+1) - y_i) / h_i,
+/* Second derivatives at the points, from the continuity of the first, with given values at both ends. The system is
+ * symmetric, diagonally dominant and tridiagonal. For 0 < i < n - 1, with h_i = x_(i+1) - x_i and d_i = (y_(i+1) -
+ * y_i) / h_i,
  *   h_(i-1) k_(i-1) + 2 (h_(i-1) + h_i) k_i + h_i k_(i+1) = 6 (d_i - d_(i-1)),  k_0 = k_(n-1) = end. */
 static double *curvatures(struct Arena *arena, const double *x, const double *y, int points, double end)
 {
@@ -57,7 +58,7 @@ static double *curvatures(struct Arena *arena, const double *x, const double *y,
 	return k;
 }
 
-/* Without curvature at both ends. */
+/* Natural spline: no curvature at both ends. */
 static void natural(struct Arena *arena, struct Spline *spline, const double *y)
 {
 	int last = spline->points - 1;
@@ -67,11 +68,11 @@ static void natural(struct Arena *arena, struct Spline *spline, const double *y)
 	put_straight_ends(spline, y, (y[last] - y[last - 1]) / h + h * k[last - 1] / 6);
 }
 
-/* The last point is the first one again, a period further, and all three are continuous there too. The system is linear, so
- * that k = a + K b, of which a is without curvature at the ends and b, through points of equal height, has 1 there; what
- * is left is the equation at the seam, with m = n - 1 pieces,
+/* Periodic spline: the last point is the first, a period further, and value, slope and curvature are continuous
+ * there too. The system is linear: k = a + K b, where a has no curvature at the ends, and b, through points of equal
+ * height, has 1. The remaining equation at the seam, with m = n - 1 pieces, is
  *   h_(m-1) k_(m-1) + 2 (h_(m-1) + h_0) K + h_0 k_1 = 6 (d_0 - d_(m-1)).
- * By dominance |b_i| <= 1/2 inside, so that what K is divided by is at least 3/2 (h_(m-1) + h_0). */
+ * By dominance |b_i| <= 1/2 inside, so the divisor of K is at least 3/2 (h_(m-1) + h_0). */
 static void periodic(struct Arena *arena, struct Spline *spline, const double *y)
 {
 	int points = spline->points, m = points - 1;
@@ -83,12 +84,12 @@ static void periodic(struct Arena *arena, struct Spline *spline, const double *y
 	for (int i = 0; i < points; i++)
 		a[i] += K * b[i];
 	put_curved_pieces(spline, y, a);
-	copy_piece(spline, 0, 1); /* a rounding may lead there */
+	copy_piece(spline, 0, 1); /* rounding may lead to the outer pieces */
 	copy_piece(spline, points, m);
 	spline->period = x[m] - x[0];
 }
 
-/* --- of less smoothness --- */
+/* --- less smooth curves --- */
 
 static double chord(const struct Spline *spline, const double *y, int i)
 {
@@ -105,8 +106,8 @@ static void linear(struct Arena *arena, struct Spline *spline, const double *y)
 	put_straight_ends(spline, y, spline->c[1][spline->points - 1]);
 }
 
-/* The slope at an end, by the parabola through its three points, but no wiggle: not against the first chord d, of length h,
- * and at most three times as steep where the next one, e over g, goes the other way. */
+/* Slope at an end, by the parabola through three points, without overshoot: never against the first chord d, of
+ * length h; at most three times as steep if the next chord e, of length g, has the other direction. */
 static double end_slope(double h, double d, double g, double e)
 {
 	double slope = ((2 * h + g) * d - h * e) / (h + g);
@@ -115,11 +116,11 @@ static double end_slope(double h, double d, double g, double e)
 	return d * e <= 0 && fabs(slope) > 3 * fabs(d) ? 3 * d : slope;
 }
 
-/* Rises where the points rise and falls where they fall: F. N. Fritsch and R. E. Carlson, Monotone piecewise cubic
- * interpolation, SIAM J. Numer. Anal. 17 (1980), with the slopes of F. N. Fritsch and J. Butland (1984), as PCHIP has them: at
- * a point between chords d and e over lengths h and g that go one way
+/* Slopes of a monotone curve: F. N. Fritsch and R. E. Carlson, Monotone piecewise cubic interpolation, SIAM J.
+ * Numer. Anal. 17 (1980), with the slopes of F. N. Fritsch and J. Butland (1984), as in PCHIP. At a point between
+ * chords d and e of the same direction, over lengths h and g,
  *   (3 h + 3 g) / ((h + 2 g) / d + (2 h + g) / e),
- * a weighted harmonic mean, and else none. */
+ * a weighted harmonic mean; else zero. */
 static double *monotone_slopes(struct Arena *arena, const struct Spline *spline, const double *y)
 {
 	int last = spline->points - 1;
@@ -137,7 +138,7 @@ static double *monotone_slopes(struct Arena *arena, const struct Spline *spline,
 	return slope;
 }
 
-/* Cubics with these slopes at their ends. */
+/* Cubics with the monotone slopes at their ends. */
 static void monotone(struct Arena *arena, struct Spline *spline, const double *y)
 {
 	int last = spline->points - 1;
@@ -149,7 +150,7 @@ static void monotone(struct Arena *arena, struct Spline *spline, const double *y
 	put_straight_ends(spline, y, slope[last]);
 }
 
-/* --- the kinds --- */
+/* --- kinds of curves --- */
 
 const struct Curve curve_table[CURVES] = {
 	{ "natural", 2, false, natural },
@@ -170,20 +171,20 @@ struct Spline spline_through(struct Arena *arena, const struct Curve *curve, con
 	return spline;
 }
 
-/* --- its value --- */
+/* --- value --- */
 
-/* The number of the piece that x lies on, of pieces first to last. */
+/* Number of the piece with x, among pieces first to last. */
 static Ref choose(struct Dag *dag, const struct Spline *spline, Ref x, const double *number, int first, int last)
 {
 	if (first == last)
 		return dag_const(dag, number[first]);
-	int middle = (first + last) / 2; /* up to there: x < x[middle] */
+	int middle = (first + last) / 2; /* x < x[middle] selects pieces up to here */
 	Ref before = choose(dag, spline, x, number, first, middle);
 	Ref after = choose(dag, spline, x, number, middle + 1, last);
 	return dag_select(dag, dag_sub(dag, x, dag_const(dag, spline->x[middle])), before, after);
 }
 
-/* x less whole periods, so that it lies between the first point and the last, or a rounding beside. */
+/* x less whole periods: between the first and the last point, up to rounding. */
 static Ref in_first_period(struct Dag *dag, const struct Spline *spline, Ref x)
 {
 	Ref beyond = dag_sub(dag, x, dag_const(dag, spline->x[0]));

@@ -1,35 +1,35 @@
-/* Curves through given points, cubics piece by piece: natural and periodic splines, which are twice continuously
- * differentiable; straight lines; cubics that rise and fall no more often than the points do.
+/* Curves through given points, as piecewise cubics: natural and periodic splines, twice continuously differentiable;
+ * straight lines; monotone cubics, which rise and fall only where the points do.
  * Called for the tables of the language. Memory is the arena's. */
 #ifndef RIGIDC_SPLINE_H
 #define RIGIDC_SPLINE_H
 
 #include "dag.h"
 
-/* On piece i, of which there is one more than points, and with u = x - from[i]:
+/* A curve of points + 1 pieces. On piece i, with u = x - from[i],
  *   y = c[0][i] + u (c[1][i] + u (c[2][i] + u c[3][i])).
- * A point belongs to the piece behind it. */
+ * A point belongs to the piece on its right. */
 struct Spline {
 	int points;
 	double *x;             /* rising */
-	double *from, *c[4];   /* by piece: before the first point, between two, behind the last */
+	double *from, *c[4];   /* by piece: left of the points, between two points, right of the points */
 	double period;         /* 0: none */
-	bool kinked;           /* its slope jumps at a point */
+	bool kinked;           /* the slope jumps at a point */
 };
 
-/* A kind of them. */
+/* A kind of curve. */
 struct Curve {
 	const char *name;
-	int fewest;  /* points */
-	bool closed; /* the last of them is the first again */
+	int fewest;  /* least count of points */
+	bool closed; /* the last point repeats the first */
 	void (*through)(struct Arena *arena, struct Spline *spline, const double *y);
 };
 enum { CURVES = 4 };
-extern const struct Curve curve_table[CURVES]; /* the first is the usual one */
+extern const struct Curve curve_table[CURVES]; /* the first is the default */
 
-/* Requires as many points as the kind needs, x rising; where they are closed the last y is the first. */
+/* Curve through points. Requires at least `fewest` points, x rising, and equal first and last y for closed kinds. */
 struct Spline spline_through(struct Arena *arena, const struct Curve *curve, const double *x, const double *y, int points);
-/* Its value: each coefficient a tree of choices over constants, so that its derivatives are exact. */
+/* Value of the curve at x. Each coefficient is a tree of choices over constants, so derivatives are exact. */
 Ref spline_at(struct Dag *dag, const struct Spline *spline, Ref x);
 
 #endif

@@ -1,5 +1,5 @@
-/* Matrices seen in turned axes. A turn about a coordinate axis is most of what there is, and takes the fewest
- * operations by its angle and not by its matrix. */
+/* Matrices in rotated axes. Most rotations are about a coordinate axis. Using the angle instead of the matrix takes
+ * fewer operations. */
 #include "spatial.h"
 
 static struct Vec row(const struct Mat *a, int i)
@@ -7,13 +7,12 @@ static struct Vec row(const struct Mat *a, int i)
 	return (struct Vec){ { a->e[i][0], a->e[i][1], a->e[i][2] } };
 }
 
-/* The axis of a rotation that moves a coordinate plane only, by an angle that is not a constant
- * quarter turn; -1 for any other matrix. */
+/* Axis of a rotation in a coordinate plane by an angle other than a constant quarter turn; -1 for other matrices. */
 static int planar_axis(const struct Dag *dag, const struct Mat *R)
 {
 	for (int k = 0; k < 3; k++) {
 		int i = (k + 1) % 3, j = (k + 2) % 3;
-		/* the cosine of a small tilt out of the plane rounds to 1 as well: ask for its sine */
+		/* the cosine of a small tilt out of the plane rounds to 1 as well, so its sine is tested */
 		bool plane = dag_is(dag, R->e[k][k], 1) &&
 		             dag_is_zero(dag, R->e[i][k]) && dag_is_zero(dag, R->e[j][k]) &&
 		             dag_is_zero(dag, R->e[k][i]) && dag_is_zero(dag, R->e[k][j]);
@@ -57,7 +56,7 @@ struct Mat mat_congruence(struct Dag *dag, struct Mat R, struct Mat J)
 	return K;
 }
 
-/* The same for any matrix, with u = X_ii - X_jj, v = X_ij + X_ji and p = s u + c v:
+/* As above for any matrix, with u = X_ii - X_jj, v = X_ij + X_ji and p = s u + c v:
  *   X'_ii = X_ii - s p,  X'_jj = X_jj + s p,  X'_ij = c p - X_ji,  X'_ji = c p - X_ij. */
 static struct Mat planar_similar(struct Dag *dag, int k, Ref s, Ref c, struct Mat X)
 {
