@@ -61,7 +61,7 @@ static void free_own(struct Arena *arena)
 
 void arena_free(struct Arena *arena)
 {
-	free_own(arena); /* first: they lie in this one's memory */
+	free_own(arena); /* first: parts lie in this arena's memory */
 	struct ArenaChunk *chunk = arena->chunk;
 	while (chunk) {
 		struct ArenaChunk *next = chunk->next;

@@ -1,6 +1,6 @@
 /* Memory of one compilation: allocated piece by piece, freed all at once.
- * Called by every stage; nothing in it returns NULL or is checked by callers.
- * The owner of the Arena frees it; out of memory and failed internal checks jump to its Guard. */
+ * Called by every stage. Allocations never return NULL, so callers do not check them.
+ * The owner of the Arena frees it. Out of memory and failed internal checks jump to its Guard. */
 #ifndef RIGIDC_ARENA_H
 #define RIGIDC_ARENA_H
 
@@ -11,12 +11,12 @@
 
 enum Fault { FAULT_NONE, FAULT_MEMORY, FAULT_INTERNAL };
 
-/* Where a fault lands: an entry point of the library calls setjmp(guard.jump) once. */
+/* Target of faults: an entry point of the library calls setjmp(guard.jump) once. */
 struct Guard {
 	jmp_buf jump;
 	enum Fault fault;
 	char text[256]; /* of an internal fault: file:line: condition */
-	/* who gives memory: a new block for NULL, none back for the size 0; NULL: the C library */
+	/* allocator: a new block if `block` is NULL, frees it if size is 0; NULL: the C library */
 	void *(*allocate)(void *context, void *block, size_t size);
 	void *context;
 };
@@ -24,18 +24,18 @@ struct Guard {
 struct Arena {
 	struct ArenaChunk *chunk;
 	struct Guard *guard;
-	struct Arena *trial;          /* one of its own */
-	struct Arena *own, *next_own; /* freed with this one; the next of whose they are */
+	struct Arena *trial;          /* arena for trials, made on first use */
+	struct Arena *own, *next_own; /* parts freed with this arena; next part of the owner */
 };
 
 void arena_init(struct Arena *arena, struct Guard *guard);
-/* It may be used again, from the beginning. */
+/* Frees all memory. The arena can then be used again. */
 void arena_free(struct Arena *arena);
 
-/* One that is freed with its owner, or earlier. */
+/* An arena freed with its owner, or earlier. */
 struct Arena *arena_part(struct Arena *arena);
 
-/* An arena for work that is thrown away: emptied by arena_empty, and freed with its owner in any case. */
+/* An arena for work thrown away: emptied by arena_empty, and freed with its owner in any case. */
 struct Arena *arena_trial(struct Arena *arena);
 
 /* Forgets what is in it and keeps the memory, in one piece, for more of the same, unless that is much. */
@@ -48,10 +48,10 @@ void arena_release(struct Arena *arena, const void *block);
 void *arena_array(struct Arena *arena, size_t count, size_t size);
 char *arena_copy(struct Arena *arena, const char *text, size_t length);
 
-/* Room for one more element: returns `base` or a larger copy of it, with *capacity updated. */
+/* Makes room for another element: returns `base` or a larger copy, and updates *capacity. */
 void *arena_reserve(struct Arena *arena, void *base, size_t count, size_t *capacity, size_t size);
 
-/* Leaves for the guard. */
+/* Reports a fault and jumps to the guard. */
 _Noreturn void arena_fault(struct Arena *arena, enum Fault fault, const char *file, int line,
                            const char *text);
 
@@ -64,11 +64,11 @@ _Noreturn void arena_fault(struct Arena *arena, enum Fault fault, const char *fi
 	                              sizeof *(list)->item), \
 	 &(list)->item[(list)->count++])
 
-/* An internal check, in release builds too: its failure is our bug, not the user's. */
+/* An internal check, in release builds too. Its failure is our bug, not the user's. */
 #define MUST(arena, condition) \
 	((condition) ? (void)0 : arena_fault((arena), FAULT_INTERNAL, __FILE__, __LINE__, #condition))
 
-/* A place that cannot be reached. */
+/* A statement that cannot be reached. */
 #define NEVER(arena, text) arena_fault((arena), FAULT_INTERNAL, __FILE__, __LINE__, (text))
 
 #endif

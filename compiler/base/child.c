@@ -12,8 +12,8 @@
 
 extern char **environ;
 
-/* What the host does with its signals is not what a program expects: it waits for children of its own. And it leads a group, which can be
- * ended as a whole. */
+/* Default signals for the child. The host's settings must not be inherited: programs wait for children of their own.
+ * The child leads a process group, so that all of it can be ended. */
 static int plain_signals(posix_spawnattr_t *attributes)
 {
 	sigset_t all, none;
@@ -34,7 +34,7 @@ static int redirect(posix_spawn_file_actions_t *actions, const int standard[3])
 	return error;
 }
 
-/* An error number, or 0. */
+/* Starts the child. Returns an error number, or 0. */
 static int start(char *const *arguments, const int standard[3], pid_t *child)
 {
 	posix_spawn_file_actions_t actions;
@@ -60,7 +60,8 @@ static double now(void)
 	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* Where the host ignores SIGCHLD there is no answer, and it counts as well: the caller sees what it has made. False: it runs. */
+/* Checks whether the child has ended; false: still running. If the host ignores SIGCHLD its status is unknown and
+ * counts as success: the caller sees the output. */
 static bool has_ended(pid_t child, enum Child *how)
 {
 	int state;
@@ -72,8 +73,8 @@ static bool has_ended(pid_t child, enum Child *how)
 	return true;
 }
 
-/* Looks again and again, at first after a millisecond, and at last every 16. True: it has ended before `until`, s, and before a signal
- * came; with `until` 0 whenever it ends. */
+/* Polls the child, after 1 ms at first, every 16 ms at last. True if the child ends before the time `until` (s; 0:
+ * no limit) and before a signal (`watch`). */
 static bool wait_for(pid_t child, double until, bool watch, enum Child *how)
 {
 	long pause = 1000000;
@@ -86,7 +87,7 @@ static bool wait_for(pid_t child, double until, bool watch, enum Child *how)
 	return true;
 }
 
-/* With a second to put away what it leaves. */
+/* Ends the child's group, with a second to clean up. */
 static void end_group(pid_t child)
 {
 	enum Child how;
@@ -105,7 +106,8 @@ enum Child child_run(char *const *arguments, const int standard[3], int seconds)
 	int error = start(arguments, standard, &child);
 	if (error)
 		return error == ENOENT ? CHILD_MISSING : CHILD_BADLY;
-	signals_hold(&before); /* what ends this process ends the child first, which a terminal does not reach */
+	/* signals that end this process end the child first: the terminal does not signal the child's group */
+	signals_hold(&before);
 	if (!wait_for(child, seconds ? now() + seconds : 0, true, &how)) {
 		how = signals_wait() ? CHILD_STOPPED : CHILD_LATE;
 		end_group(child);

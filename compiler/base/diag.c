@@ -50,7 +50,7 @@ bool diags_configure(struct Diags *diags, const char *setting)
 	if (check < 0)
 		return false;
 	if (check_table[check].severity == SEVERITY_ERROR)
-		return !off; /* errors stay errors */
+		return !off; /* errors cannot be switched off */
 	if (error)
 		diags->severity[check] = SEVERITY_ERROR;
 	else
@@ -122,7 +122,7 @@ void diag_nearest(struct Diags *diags, struct Diag *of, const struct Nearest *ne
 		diag_help(diags, of, "did you mean '%s'?", nearest->found);
 }
 
-/* The source line, at most WINDOW bytes of it around the place, and a caret below. */
+/* Source line, at most WINDOW bytes around the place, with a caret below. */
 static void render_line(struct Text *out, const struct Place *place, struct Span span)
 {
 	enum { WINDOW = 120, BEFORE = 60 };
@@ -166,7 +166,7 @@ static void render_message(struct Diags *diags, struct Text *out, struct Span sp
 	render_line(out, &place, span);
 }
 
-/* From the inside out. */
+/* Uses of parts and turns of loops around a place, from the inside out. */
 static void render_within(struct Diags *diags, struct Text *out, const struct Within *within)
 {
 	enum { SHOWN = 8 };
@@ -182,11 +182,11 @@ static int by_place(const void *a, const void *b)
 		return s.source < t.source ? -1 : 1;
 	if (s.begin != t.begin)
 		return s.begin < t.begin ? -1 : 1;
-	return *x < *y ? -1 : *x > *y; /* both in one array: the order of reporting */
+	return *x < *y ? -1 : *x > *y; /* both are in one array: order of reporting */
 }
 
-/* A constant that is evaluated twice says everything twice; and what is wrong with a part is wrong wherever it is used, of
- * other names. */
+/* True for repeated messages. A constant evaluated twice repeats its messages. A mistake in a part occurs at every
+ * use, with other names. */
 static bool same_message(const struct Diag *a, const struct Diag *b)
 {
 	return a->check == b->check && a->span.source == b->span.source && a->span.begin == b->span.begin &&
@@ -209,7 +209,7 @@ const struct Diag **diags_sorted(struct Diags *diags, size_t *count)
 
 void diags_render(struct Diags *diags, struct Text *out)
 {
-	enum { MOST = 200 }; /* nobody reads more; all of them are in `check --json` */
+	enum { MOST = 200 }; /* nobody reads more; `check --json` has all */
 	size_t count;
 	const struct Diag **order = diags_sorted(diags, &count);
 	for (size_t i = 0; i < count && i < MOST; i++) {

@@ -1,4 +1,4 @@
-/* Diagnostics: what is wrong with the user's model, each an instance of a named check.
+/* Diagnostics: mistakes in the user's model, each an instance of a named check.
  * Called by every stage up to the canonical tree; the library renders them for its caller.
  * All memory is the arena's. Nothing here prints. */
 #ifndef RIGIDC_DIAG_H
@@ -28,9 +28,9 @@ struct CheckInfo {
 
 extern const struct CheckInfo check_table[CHECK_COUNT];
 
-/* In what a place stands that is there several times: the use of a part, the turn of a loop. */
+/* Context of a place that is processed several times: the use of a part, the turn of a loop. */
 struct Within {
-	struct Span span;           /* of the use, of the loop */
+	struct Span span;           /* of the use or the loop */
 	const char *text;
 	const struct Within *outer; /* or NULL */
 };
@@ -53,7 +53,7 @@ struct Diags {
 	size_t count, capacity;
 	size_t errors, syntax_errors;
 	size_t suggestions;
-	const struct Within *within;         /* what is being looked at, or NULL */
+	const struct Within *within;         /* current context, or NULL */
 	enum Severity severity[CHECK_COUNT]; /* as set by -W */
 };
 
@@ -62,28 +62,28 @@ void diags_init(struct Diags *diags, struct Arena *arena, struct Sources *source
 /* Applies one -W argument: "name", "no-name", "error", "error=name". False if unknown. */
 bool diags_configure(struct Diags *diags, const char *setting);
 
-/* Reports one fault. The returned Diag takes a note or a help; it is never NULL. */
+/* Reports a mistake. The returned Diag takes a note or a help; it is never NULL. */
 struct Diag *diag(struct Diags *diags, enum Check check, struct Span span, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 void diag_note(struct Diags *diags, struct Diag *of, struct Span span, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 void diag_help(struct Diags *diags, struct Diag *of, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
-/* Reports that what the format says is given twice, with a note where it was `first`. */
+/* Reports that something named by the format is given twice, with a note at `first`. */
 void diag_duplicate(struct Diags *diags, struct Span span, struct Span first, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
-/* Is another search for a near name worth its time? After a hundred it is not. */
+/* True if another search for a near name is worth its time: false after a hundred. */
 bool diags_may_suggest(struct Diags *diags);
-/* "did you mean X?" if something was near. */
+/* Adds "did you mean X?" if a candidate is near. */
 void diag_nearest(struct Diags *diags, struct Diag *of, const struct Nearest *nearest);
 
-/* All of them in the order of the text, each once. */
+/* Diagnostics in the order of the source, without repetitions. */
 const struct Diag **diags_sorted(struct Diags *diags, size_t *count);
 
-/* The same as text, `file:line:col: severity: text [name]`, line and caret. */
+/* Diagnostics as text, `file:line:col: severity: text [name]`, with source line and caret. */
 void diags_render(struct Diags *diags, struct Text *out);
 
-/* "1 error, 2 warnings, 5 notes" and a line end, or nothing where there are none. */
+/* "1 error, 2 warnings, 5 notes" and a line end; nothing without diagnostics. */
 void diags_summarise(struct Diags *diags, struct Text *out);
 
 const char *severity_name(enum Severity severity);

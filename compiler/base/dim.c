@@ -18,7 +18,7 @@ static const struct { const char *name; struct Unit unit; bool late; } units[] =
 #undef LATE_UNIT
 };
 
-/* What people call them, and the unit that they write. */
+/* Names of dimensions, and units in which people write them. */
 static const struct { struct Dim dim; const char *name, *symbol; } quantities[] = {
 	{ { 0, 0, 0 }, "a plain number", "1" },
 	{ { 0, 1, 0 }, "a length", "m" },
@@ -45,7 +45,7 @@ bool dim_equal(struct Dim a, struct Dim b)
 	return a.kg == b.kg && a.m == b.m && a.s == b.s;
 }
 
-/* a + power b, where no sound model comes near the bound. */
+/* a + power b, bounded; no sound model comes near the bound. */
 static int bounded(int a, int power, int b)
 {
 	enum { MOST = 10000 };

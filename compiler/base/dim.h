@@ -1,5 +1,5 @@
 /* Dimensions (powers of kg, m, s) and units (a dimension and an exact scale).
- * Called by the scanner, which knows a unit by its name, and by the evaluation of expressions.
+ * Called by the scanner, which knows units by name, and by the evaluation of expressions.
  * Plain values; no memory. */
 #ifndef RIGIDC_DIM_H
 #define RIGIDC_DIM_H
@@ -31,14 +31,14 @@ const char *dim_describe(struct Arena *arena, struct Dim dim);
 /* "kg m^2", "N/m", "1" */
 const char *dim_symbol(struct Arena *arena, struct Dim dim);
 
-/* "a length" and "m", of a dimension that has a word of its own. */
+/* "a length" and "m", for a dimension with a name. */
 bool dim_common(struct Dim dim, const char **name, const char **symbol);
 
-/* The name of the i-th unit; NULL behind the last. */
+/* Name of the i-th unit; NULL after the last. */
 const char *unit_name(size_t i);
-/* The row of a name; NULL if it names no unit. */
+/* Unit of a name; NULL if the name is no unit. */
 const struct Unit *unit_find(const char *name, size_t length);
-/* Is it a unit that nothing else can be named like? */
+/* True for units whose names are reserved. */
 bool unit_is_reserved(const char *name, size_t length);
 struct Unit unit_times(struct Unit a, struct Unit b, int power);
 void units_nearest(struct Nearest *nearest);

@@ -27,7 +27,7 @@ void hint_or_nearest(struct Diags *diags, struct Diag *of, enum HintPlace place,
 		diag_nearest(diags, of, nearest);
 }
 
-/* Are two of the dimensions, of which the last is new, the same? Nobody writes kg g. */
+/* True if the last dimension occurs among those before. Nobody writes kg g. */
 static bool again(const struct Dim *dim, int count)
 {
 	for (int i = 0; i + 1 < count; i++)
@@ -36,8 +36,8 @@ static bool again(const struct Dim *dim, int count)
 	return false;
 }
 
-/* The fewest units in a row that the word can be cut into: from its end, how many each rest takes, and how many bytes
- * its first unit has, a power behind it included. */
+/* Splits the word into the fewest units. Dynamic programming from the end: `pieces` is the least count for each
+ * rest, `head` the bytes of its first unit with its power. */
 const char *hint_units(struct Arena *arena, const char *word)
 {
 	enum { LONGEST = 16, NONE = LONGEST + 1 };

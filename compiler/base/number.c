@@ -15,7 +15,7 @@ void number_put(struct Text *text, double value)
 		if (strtod(digits, NULL) == value)
 			break;
 	}
-	text_put(text, isnan(value) ? "nan" : digits); /* without its sign */
+	text_put(text, isnan(value) ? "nan" : digits); /* nan without sign */
 }
 
 void number_put_float(struct Text *text, float value)
@@ -39,7 +39,7 @@ double number_read(struct Arena *arena, const char *digits, size_t length, int s
 	if (mark) {
 		errno = 0;
 		exponent = strtol(arena_copy(arena, mark + 1, length - mantissa - 1), NULL, 10);
-		/* strtod takes exponents of any size; keep the sum from overflowing */
+		/* strtod accepts any exponent; the bound keeps the sum from overflowing */
 		if (exponent > INT_MAX / 2 || exponent < INT_MIN / 2)
 			exponent = exponent > 0 ? INT_MAX / 2 : INT_MIN / 2;
 	}

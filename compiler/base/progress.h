@@ -1,6 +1,6 @@
-/* How far a thorough search is: one figure over all functions, their searches and the annealing of what was found. It
- * never falls, and says when whoever waits wants no more of it.
- * Kept by the column of compile.c; the search and anneal tell it what they did. Owns nothing. */
+/* Progress of a thorough search: a single number over all functions, their searches and their annealing. The number
+ * never falls. Its receiver can stop the search.
+ * Kept by the column of compile.c; the search and the annealing report their work. Owns nothing. */
 #ifndef RIGIDC_PROGRESS_H
 #define RIGIDC_PROGRESS_H
 
@@ -10,24 +10,24 @@
 
 struct Progress {
 	const struct Request *request;
-	const char *function;      /* at work, and its number among how many */
+	const char *function;      /* current function, its number, count of functions */
 	int number, functions;
-	double done, rest;         /* work on it: DAG nodes made, and those that are thought to be still to make */
-	double cycle;              /* the work of one cycle of annealing */
-	double shown;              /* the part of all that is done, as was said last */
-	uint64_t least;            /* the cost of the best form so far */
-	unsigned long operations;  /* multiplications and additions of that; 0: none yet */
-	bool stopped;              /* the search ends, what was found is taken */
+	double done, rest;         /* work on the function: DAG nodes made, estimate of nodes still to make */
+	double cycle;              /* work of a cycle of annealing */
+	double shown;              /* share of all work done, as last reported */
+	uint64_t least;            /* cost of the best form so far */
+	unsigned long operations;  /* multiplications and additions of the best form; 0: none yet */
+	bool stopped;              /* the search ends with the best form so far */
 };
 
-/* The next function. */
+/* Starts the next function. */
 void progress_begin(struct Progress *progress, const char *function);
-/* So much of the rest was done. */
+/* Moves work from the rest to the done. */
 void progress_work(struct Progress *progress, double work);
-/* The function is made, with so many operations. */
+/* Finishes a function, with its operations. */
 void progress_end(struct Progress *progress, unsigned long operations);
 
-/* NULL: nobody waits. */
+/* True if the search was stopped; progress may be NULL. */
 static inline bool progress_stopped(const struct Progress *progress) { return progress && progress->stopped; }
 
 #endif

@@ -1,15 +1,16 @@
-/* Signals that would end the process wait while there are files that must not stay.
- * Called by the executor that runs the C compiler and by the command where it writes. The mask is the caller's. */
+/* Signals that end the process are held back while temporary files exist.
+ * Called by the executor with the C compiler and by the command while it writes. The mask is the caller's. */
 #ifndef RIGIDC_SIGNALS_H
 #define RIGIDC_SIGNALS_H
 
 #include <signal.h>
 #include <stdbool.h>
 
-/* Of this thread; *before is for signals_release, which lets those that came have their way. */
+/* Holds signals of this thread. *before is for signals_release, after which pending signals take effect. */
 void signals_hold(sigset_t *before);
 void signals_release(const sigset_t *before);
-/* Has one come that this thread holds? One that the process ignores ends nothing, though it waits while it is held. */
+/* True if a held signal is pending for this thread. Signals that the process ignores do not count: they end nothing,
+ * but stay pending while held. */
 bool signals_wait(void);
 
 #endif

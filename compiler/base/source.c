@@ -21,7 +21,7 @@ struct Span sources_option(struct Sources *sources, const char *option, const ch
 	return (struct Span){ 0, (uint32_t)length, source };
 }
 
-/* The length of the line end at `at`: LF, CR LF or CR; 0 where no line ends. */
+/* Length of the line end at `at`: LF, CR LF or CR; 0: no line end. */
 static size_t line_end(const struct Source *source, size_t at)
 {
 	if (source->text[at] == '\n')

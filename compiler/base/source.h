@@ -1,5 +1,5 @@
-/* Source texts and places in them. A place is a range of bytes; line and column are worked out
- * when it is printed. Called by the scanner and by the printer of diagnostics.
+/* Sources, and places in them. A place is a range of bytes; its line and column are found when it is printed.
+ * Called by the scanner and by the printer of diagnostics.
  * Texts are borrowed: they outlive the compilation. */
 #ifndef RIGIDC_SOURCE_H
 #define RIGIDC_SOURCE_H
@@ -16,7 +16,7 @@ struct Source {
 	const char *name; /* as shown: a path, "<stdin>", "-D" */
 	const char *text;
 	size_t length;
-	uint32_t *line; /* offsets of line starts, made on first use */
+	uint32_t *line; /* offsets of line starts, found on first use */
 	size_t lines;
 };
 
@@ -31,18 +31,18 @@ struct Place {
 	uint32_t line, column; /* from 1; the column counts characters */
 	const char *text;      /* the source line, without its end */
 	size_t length;
-	size_t offset;         /* of the place in the line, in bytes */
+	size_t offset;         /* offset of the place in the line, in bytes */
 };
 
 void sources_init(struct Sources *sources, struct Arena *arena);
 uint32_t sources_add(struct Sources *sources, const char *name, const char *text, size_t length);
-/* A value of the command line as a source of its own, so that messages show it: all of it. */
+/* Adds a value from the command line as a source, so that messages can show it. Returns its whole span. */
 struct Span sources_option(struct Sources *sources, const char *option, const char *value);
-/* Finds the lines of all texts now, and not when a place is printed. */
+/* Finds the lines of all sources now, instead of when a place is printed. */
 void sources_index(struct Sources *sources);
 struct Place sources_place(struct Sources *sources, struct Span span);
 
-/* From the start of one to the end of the other. */
+/* Span from the start of the first to the end of the last. */
 struct Span span_join(struct Span first, struct Span last);
 
 #endif

@@ -185,7 +185,7 @@ const char *text_identifier_rest(struct Arena *arena, const char *name)
 	return text_identifier(arena, text_print(arena, "_%s", name)) + 1;
 }
 
-/* FNV-1a, 64 bits, from a basis that callers may change. */
+/* FNV-1a hash, 64 bits, from a given basis. */
 static uint64_t seeded_hash(uint64_t hash, const char *bytes, size_t length)
 {
 	for (size_t i = 0; i < length; i++)
@@ -200,10 +200,10 @@ uint64_t text_hash(const char *bytes, size_t length)
 	return seeded_hash(basis, bytes, length);
 }
 
-/* The seed is where the arena lies, which differs from run to run. */
+/* Seeded hash of a name. The seed is the arena's address, which differs from run to run. */
 static uint32_t name_hash(const struct NameTable *table, const char *name)
 {
-	/* its low bits alone would be the same in every run where an allocator is that regular */
+	/* the low bits of an address may be the same in every run, so all bits are mixed */
 	uint64_t place = (uint64_t)(uintptr_t)table->arena, seed = (place ^ place >> 20) * 0x9e3779b97f4a7c15u;
 	seed ^= seed >> 29;
 	return (uint32_t)(seeded_hash(basis ^ seed, name, strlen(name)) >> 16);
@@ -214,7 +214,7 @@ void names_init(struct NameTable *table, struct Arena *arena)
 	*table = (struct NameTable){ .arena = arena };
 }
 
-/* The slot of a name, or the empty one where it belongs. */
+/* Slot of a name, or the empty slot for it. */
 static struct NameSlot *names_slot(struct NameSlot *slot, size_t size, const char *name,
                                    uint32_t hash)
 {
@@ -268,12 +268,12 @@ static bool same_letter(char a, char b)
 	return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
-/* Edit distance, cut off at `limit`. A letter left out, put in or replaced counts one, and so do two letters in a row that
- * have changed places. */
+/* Edit distance, cut off at `limit`. A letter left out, inserted or replaced counts one, as do two neighbouring
+ * letters exchanged. */
 static int edit_distance(const char *a, const char *b, int limit)
 {
 	enum { LONGEST = 64, ROW = LONGEST + 1 };
-	int row[ROW], last[ROW], older[ROW]; /* of the first i letters of a, of one less, of two less */
+	int row[ROW], last[ROW], older[ROW]; /* for i letters of a, for one less, for two less */
 	size_t n = strlen(a), m = strlen(b);
 	size_t apart = n > m ? n - m : m - n;
 	if (n > LONGEST || m > LONGEST || apart > (size_t)limit)
@@ -296,7 +296,7 @@ static int edit_distance(const char *a, const char *b, int limit)
 void nearest_init(struct Nearest *nearest, const char *wanted)
 {
 	size_t length = strlen(wanted);
-	/* One slip in a short name, up to three in a long one; all else is another name: `for` is not `com` misspelt. */
+	/* one mistake in a short name, up to three in a long name; more is another name: `for` is not `com` misspelt */
 	int reach = length < 2 ? 0 : length < 4 ? 1 : length < 6 ? 2 : 3;
 	*nearest = (struct Nearest){ wanted, NULL, reach + 1 };
 }
@@ -309,7 +309,8 @@ static bool same_letters(const char *a, const char *b, size_t length)
 	return true;
 }
 
-/* Is a name the beginning or the end of a longer one, as `elbow` of `elbow_joint`? A word of it, not a letter. */
+/* True if a name begins or ends a longer name, as `elbow` in `elbow_joint`. Whole words count, single letters do
+ * not. */
 static bool is_part(const char *name, const char *longer)
 {
 	static const char between[] = "_-./: ";
@@ -327,7 +328,7 @@ void nearest_try(struct Nearest *nearest, const char *candidate)
 		nearest->distance = distance;
 		nearest->found = candidate;
 	} else if (!nearest->found && is_part(nearest->wanted, candidate)) {
-		nearest->found = candidate; /* until one comes that is near */
+		nearest->found = candidate; /* until a nearer candidate comes */
 	}
 }
 
@@ -349,7 +350,7 @@ static int hex_digit(char c)
 	       c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* The byte of an escape of so many bytes at most, and how long it is; 0: it is none. */
+/* Byte of an escape within `length` bytes. Returns the length of the escape; 0: none. */
 static size_t escaped_byte(const char *text, size_t length, char *byte)
 {
 	if (length > 1 && (text[1] == '"' || text[1] == '\\')) {

@@ -1,4 +1,4 @@
-/* The version that banners and `rigidc --version` show. */
+/* Version shown by banners and `rigidc --version`. */
 #ifndef RIGIDC_VERSION_H
 #define RIGIDC_VERSION_H
 
