@@ -16,9 +16,9 @@
 #define OLD_CLANG "#elif defined(__clang__) && defined(__FAST_MATH__) && __clang_major__ < 13\n" \
 	"#error \"sines are wrong with -ffast-math here: no pragma keeps this clang from it, as it does from clang 13 on\"\n"
 
-/* C99 that is also C++, for people and their compilers. gcc contracts a*b + c across statements; its pragma stands
- * before the generated functions and ends after them. clang contracts within a statement; its pragma stands at the
- * start of a body. Pragmas also forbid reordering sums, which -ffast-math allows. */
+/* C99 that is also C++, for people and their compilers. gcc contracts a*b + c across statements; its pragma precedes
+ * the generated functions and is undone after them. clang contracts within a statement; its pragma is at the start
+ * of a body. Pragmas also forbid reordering sums, which -ffast-math allows. */
 #define READABLE \
 	.load = "%s[%s]", .temporary = "const ", \
 	.end = ";", .comment = { "/* ", " */" }, .broken = { "", "" }, .member = "params->%s", .derived = "derived->v", \
@@ -28,7 +28,7 @@
 	.refuse_file = OLD_CLANG, .opened_file = "#endif\n\n", \
 	.close_file = { "#if " GCC CLOSE, "#if " FAST_GCC CLOSE }, \
 	.open_body = "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n" SINCOS_IN_ORDER "#endif\n", \
-	/* gcc's SLP vectorizer still merges a*b + c and d*e - f into an instruction with a single rounding. */ \
+	/* gcc's SLP vectorizer, if not switched off, rounds a*b + c beside d*e - f only once. */ \
 	.open_functions = "#if defined(__FMA__) && " GCC "\n" \
 	                  "#pragma GCC optimize(\"no-tree-slp-vectorize\") /* it fuses a*b + c, d*e - f all the same */\n#endif\n\n", \
 	.width = 100

@@ -103,7 +103,7 @@ static double leading_number(const struct Program *program, struct Operand opera
 	return 0;
 }
 
-/* a - 2.0*b rather than a + -2.0*b, and b - 2.0 rather than -2.0 + b. */
+/* A sum: a - 2.0*b rather than a + -2.0*b, and b - 2.0 rather than -2.0 + b. */
 static void put_sum(struct Printer *p, const struct Step *step)
 {
 	const struct Program *program = &p->function->program;
@@ -120,7 +120,7 @@ static void put_sum(struct Printer *p, const struct Step *step)
 	put_operand(p, b, least_of(p, b, PRECEDENCE_MUL));
 }
 
-/* u < 0 ? a : b */
+/* A choice: u < 0 ? a : b. */
 static void put_select(struct Printer *p, const struct Step *step)
 {
 	const char *const *part = p->dialect->select;

@@ -1,9 +1,9 @@
 /* Batch lanes, with a state in each lane. Functions have no branches, so their statements are the same for vectors
  * (of the GNU kind) as for numbers.
  *
- * States are computed one after the other by other compilers, by functions in pieces, and by functions with an
- * operation that vectors lack (a square root, libm's sine, a choice, fma on machines without it). Every lane has the
- * function's result, to the bit. */
+ * Other compilers, and functions in pieces, compute states one after the other. So do functions with an operation
+ * that vectors lack: a square root, libm's sine, a choice, fma on machines without it. Every lane has the function's
+ * result, to the bit. */
 #include "print_batch_lanes.h"
 
 #include "print_rolled.h"

@@ -7,7 +7,7 @@
 #include "base/text.h"
 
 struct Printed {
-	struct Text text;    /* the file, or the source of a pair */
+	struct Text text;    /* the whole file, or the source of a pair */
 	struct Text header;  /* the header of a pair */
 	const char *include; /* name by which the source of a pair includes its header */
 };

@@ -7,7 +7,7 @@
 #include "dag/default_values.h"
 #include "dynamics/tree/tree.h"
 
-/* "above" or "below" the range of float; NULL: within. */
+/* "above" or "below" the range of float; NULL: within the range. */
 static const char *beyond_float(double value)
 {
 	float narrow = (float)value;

@@ -41,7 +41,7 @@ const char *c_self_test_lacks(const struct Job *job)
 	return NULL;
 }
 
-/* --- the text --- */
+/* --- generated text --- */
 
 /* Numbers given to a function, or returned. */
 static size_t given(const struct Generated *f)

@@ -1,6 +1,6 @@
 /* Self-test of generated C: a header whose function calls all functions on inputs made from integers and compares
  * the bits of their results with the evaluator's.
- * Called by target.c. Memory is the package's. */
+ * Called by target.c. Memory is the job's. */
 #ifndef RIGIDC_C_SELF_TEST_H
 #define RIGIDC_C_SELF_TEST_H
 

@@ -1,5 +1,5 @@
 /* Test vectors of a self-test: inputs made from whole numbers, and hashes of the evaluator's results.
- * Called by self_test.c, whose text makes the same vectors. Memory is the arena's. */
+ * Called by self_test.c, whose generated code makes the same vectors. Memory is the arena's. */
 #ifndef RIGIDC_C_TEST_VECTORS_H
 #define RIGIDC_C_TEST_VECTORS_H
 
