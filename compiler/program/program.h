@@ -19,9 +19,9 @@ struct Operand {
 struct Step {
 	enum Op op;
 	struct Operand operand[OPERANDS];
-	uint32_t uses;   /* by steps and outputs */
+	uint32_t uses;   /* count of uses, by steps and outputs */
 	bool named;      /* a temporary; else written inside its only user */
-	bool inside;     /* set in the first statement that reads it (forward_substitution.h) */
+	bool inside;     /* set inside the first statement with a read of it (forward_substitution.h) */
 	bool lanes;      /* a value of several limbs at once (rewrite/fold_limbs.h) */
 	uint32_t group;   /* of SIN or COS by our own kernel: number of a group of consecutive steps; else 0 */
 	/* of a temporary: setting statement, last using statement, and slot among as many as are ever alive at once
@@ -39,7 +39,7 @@ struct Store {
 /* An assignment: to a temporary or to an output. */
 struct Statement {
 	bool store;
-	uint32_t index; /* of the step or store */
+	uint32_t index; /* index of the step or store */
 };
 
 extern const char *const sincos_name[SINCOS_COUNT];

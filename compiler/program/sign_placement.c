@@ -7,7 +7,7 @@
  *   sqrt(a) ...  its value; a is negated first if needed
  *
  * A negation is an operation. On x86 without AVX each operation overwrites its first operand: a - b leaves its
- * result in a's register, a + b in either operand's. If a later step reads the lost operand, a copy comes first. A
+ * result in a's register, a + b in either operand's. If a later step reads the lost operand, a copy is made first. A
  * compiler with a single choice of register fails half of the time to use it (measured with gcc 12), and copies too.
  *
  * The placement minimizes negations, then copies. The optimum is hard to find, so each free sign is reversed in turn

@@ -82,7 +82,7 @@ void sincos_put_item(struct SincosList *list, const char *open, const char *item
 
 static void put_sum_of_terms(struct Text *out, const char **next);
 
-/* A name, or a sum in parentheses. */
+/* A factor: a name, or a sum in parentheses. */
 static void put_factor(struct Text *out, const char **next)
 {
 	if (**next != '(') {

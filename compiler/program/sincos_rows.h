@@ -31,14 +31,14 @@ enum { SINCOS_LARGEST = 8, SINCOS_FEW = 12 };
 /* Most angles of a call in limb lanes. */
 enum { SINCOS_VECTOR = 3 };
 
-/* "const double a = b, c = d", broken into lines. */
+/* A list "const double a = b, c = d" with line breaks. */
 struct SincosList {
 	struct Text *out;
 	size_t column; /* 0: nothing yet */
 	bool apart;    /* each declaration on a line of its own */
 };
 
-/* The first item follows `open`, the others a comma. */
+/* Appends an item. The first follows `open`, the others a comma. */
 void sincos_put_item(struct SincosList *list, const char *open, const char *item);
 
 /* C type of a number, and type of the values computed: numbers, or the printer's lanes. */
