@@ -20,7 +20,7 @@
  *
  *     n = (x + y) + z where x + z exists          n = (x + z) + y: the sum x + y is saved if only n needs it */
 
-enum { TERMS = 12 /* of a sum or product at a time */, MOVES = 25 /* for each node in a cycle */ };
+enum { TERMS = 12 /* terms or factors at a time */, MOVES = 25 /* for each node in a cycle */ };
 
 /* A term, number times base: 3 x - 2 x - x is the term 0 x. */
 struct Term {
@@ -253,7 +253,7 @@ static void take_product_apart(struct Annealing *a, Ref ref, int room, bool root
 	}
 }
 
-/* x y z in another order; with a divisor (x y)/z or x (y/z). */
+/* A product in another order, x y z; with a divisor (x y)/z or x (y/z). */
 static Ref product_again(struct Annealing *a, Ref product)
 {
 	a->parts = 0;

@@ -6,7 +6,7 @@
 struct Term {
 	bool product;
 	Ref value, factor[2];
-	int ready;  /* time from which the sum can add it without waiting */
+	int ready;  /* earliest time of its addition without waiting */
 	size_t place;
 };
 

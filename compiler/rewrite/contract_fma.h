@@ -8,7 +8,7 @@
 
 #include "rewrite.h"
 
-/* Does nothing unless the form takes fma. */
+/* Contracts products of a form; does nothing unless form->fma. */
 void contract_fma(struct Form *form);
 
 #endif

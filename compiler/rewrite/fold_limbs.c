@@ -479,7 +479,7 @@ struct Form fold_limbs_divide(const struct Form *folded, const struct LimbFold *
 		.r = rewrite_begin(folded), .lanes = lanes, .width = width, .parts = lanes->width / width, .laned = find_laned(dag),
 		.now = arena_array(dag->arena, dag->count, sizeof *u.now), .made = arena_array(dag->arena, dag->count, sizeof *u.made),
 	};
-	/* all forms must round alike: constants adjacent in this form may be separated by lanes in another */
+	/* all forms must round identically: constants adjacent in this form may be separated by lanes in another */
 	u.r.made.as_written = true;
 	for (int part = 0; part < u.parts; part++)
 		for (uint32_t n = 0; n < dag->count; n++)

@@ -87,7 +87,7 @@ static bool once(const struct Folder *f, Ref ref)
 	return rewrite_once(&f->r, ref);
 }
 
-/* The constant and the other factor of a product with a constant. */
+/* Finds the constant and the other factor of a product with a constant. */
 static bool constant_factor(const struct Folder *f, Ref ref, Ref *constant, Ref *other)
 {
 	const struct Node *node = &f->r.old->item[ref_node(ref)];

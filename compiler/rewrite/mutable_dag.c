@@ -150,7 +150,7 @@ Ref mutable_add(struct MutableDag *mutable, Ref a, Ref b)
 	return intern(mutable, OP_ADD, operand) ^ sign;
 }
 
-/* 2 (3 x) = 6 x. */
+/* A product; 2 (3 x) = 6 x. */
 Ref mutable_mul(struct MutableDag *mutable, Ref a, Ref b)
 {
 	Ref operand[OPERANDS];
@@ -174,7 +174,7 @@ Ref mutable_mul(struct MutableDag *mutable, Ref a, Ref b)
 	return intern(mutable, OP_MUL, operand) ^ sign;
 }
 
-/* (-x)/y = x/(-y) = -(x/y). */
+/* A quotient; (-x)/y = x/(-y) = -(x/y). */
 Ref mutable_div(struct MutableDag *mutable, Ref a, Ref b)
 {
 	if (mutable_is(mutable, a, OP_CONST) && mutable_is(mutable, b, OP_CONST))

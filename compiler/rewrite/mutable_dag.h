@@ -27,7 +27,7 @@ struct MutableNode {
 	uint8_t op; /* or MUTABLE_UNUSED */
 	uint8_t time; /* enum Time: when the value is known */
 	bool minus; /* its value is minus its operation's */
-	bool fixed; /* a divisor or a function's argument needs it: it keeps its definition */
+	bool fixed; /* a divisor or an argument of a function needs this node, whose definition stays */
 	Ref operand[OPERANDS];
 	uint32_t uses; /* by nodes and results; 0 for a node being tried */
 	uint32_t hash; /* hash of the operation */

@@ -42,7 +42,7 @@ struct Sharing {
 	uint32_t *room;     /* for the operands of the next chain */
 	struct { struct Pair *item; size_t count, capacity; } pair;
 	struct { struct Occurrence *item; size_t count, capacity; } seen;
-	uint64_t *once, *more; /* by hash of a pair, a bit each: it occurred, it occurred again */
+	uint64_t *once, *more; /* by hash of a pair, a bit each: occurred once, occurred again */
 	uint64_t hashes;       /* count, a power of two */
 	Ref *stack;
 };

@@ -35,13 +35,13 @@ static inline const struct Node *rewrite_node(const struct Rewrite *r, Ref ref)
 }
 static inline bool rewrite_live(const struct Rewrite *r, uint32_t n) { return r->uses[n] > 0; }
 static inline bool rewrite_once(const struct Rewrite *r, Ref ref) { return r->uses[ref_node(ref)] == 1; }
-/* The new value of an old one. */
+/* New value of an old value. */
 static inline Ref rewrite_now(const struct Rewrite *r, Ref ref) { return r->now[ref_node(ref)] ^ (ref & 1); }
 
 /* Terms of a sum of old values, from left to right, through additions marked `inside`. Returns their count. `stack`
  * and `term` have room for all nodes and one more. */
 size_t rewrite_terms(const struct Rewrite *r, const bool *inside, Ref sum, uint32_t *stack, Ref *term);
-/* The same operation on the new operands. */
+/* Copy of an old operation, on the new operands. */
 Ref rewrite_copy(struct Rewrite *r, uint32_t n);
 void rewrite_set(struct Rewrite *r, uint32_t n, Ref now);
 /* Replaces the form's DAG by the new one, and its values by their new values. */

@@ -5,7 +5,7 @@
 
 #include "rewrite.h"
 
-/* Values of a form's DAG. */
+/* Angles, as values of a form's DAG. */
 struct Angles {
 	Ref *item;
 	size_t count;
