@@ -40,9 +40,9 @@ struct Diag {
 	enum Severity severity;
 	struct Span span;
 	const char *text;
-	const char *note; /* NULL, or a second message at note_span */
+	const char *note; /* a second message, at note_span, or NULL */
 	struct Span note_span;
-	const char *help; /* NULL, or what to do */
+	const char *help; /* advice, or NULL */
 	const struct Within *within; /* or NULL */
 };
 

@@ -43,7 +43,7 @@ struct Request {
 	int level;                   /* level of -O, + 1; 0: the default */
 	const char *const *no_pass;  /* names of passes */
 	size_t no_passes;
-	bool search_given;           /* else quick for text, none for execution */
+	bool search_given;           /* else quick for generated text, none for execution */
 	enum SearchEffort search;
 	/* called at every step of a thorough search, or NULL. part: share of all work done; operations: of the best
 	 * form. Result not 0: stop with the best form */
@@ -54,9 +54,9 @@ struct Request {
 	enum LimbLanes limb_lanes;   /* limb lanes */
 	enum Fma fma;                /* products and sums as one operation */
 	bool sparse;                 /* matrices as entries that are not zero by structure */
-	bool zeros_once;             /* text: a separate function writes the zeros of matrices */
-	bool compact;                  /* text: smallest machine code */
-	bool misra;                  /* text: in the form required by MISRA C */
+	bool zeros_once;             /* generated text: a separate function writes the zeros of matrices */
+	bool compact;                  /* generated text: smallest machine code */
+	bool misra;                  /* generated text: in the form required by MISRA C */
 	bool packed;                 /* symmetric matrices as lower triangles, by rows */
 	bool contract;               /* the C compiler may contract a * b + c */
 	bool no_snapping;            /* angles near a quarter turn stay as they are */

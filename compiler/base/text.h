@@ -19,10 +19,10 @@ void text_char(struct Text *text, char c);
 void text_put(struct Text *text, const char *string);
 void text_bytes(struct Text *text, const char *bytes, size_t length);
 void text_format(struct Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Length of the next character if *clean; else 1. Not clean are control characters, invalid UTF-8, and characters
- * that reorder a line. */
+/* Length of the next character if *clean; else 1, for a byte. Not clean are controls other than tab, line ends,
+ * invalid UTF-8, and characters that reorder a line. */
 size_t text_step(const char *bytes, size_t left, bool *clean);
-/* Appends bytes, with all but clean text as \xHH. Safe on a terminal and in JSON. */
+/* Appends bytes, with all but clean characters as \xHH. Safe on a terminal and in JSON. */
 void text_visible(struct Text *text, const char *bytes, size_t length);
 const char *text_string(struct Text *text);
 
