@@ -354,7 +354,7 @@ Ref dag_over(struct Dag *dag, double number, Ref a)
 	return dag_div(dag, dag_const(dag, number), a);
 }
 
-/* Operations without a normal form: functions. */
+/* A function, folded if all operands are constant. Callers take care of symmetries. */
 static Ref function(struct Dag *dag, enum Op op, const Ref *operand)
 {
 	double value[OPERANDS];

@@ -133,7 +133,7 @@ Ref dag_add(struct Dag *dag, Ref a, Ref b);
 Ref dag_sub(struct Dag *dag, Ref a, Ref b);
 Ref dag_mul(struct Dag *dag, Ref a, Ref b);
 Ref dag_div(struct Dag *dag, Ref a, Ref b);
-/* a b + c d and a b - c d. */
+/* Sum and difference of products, a b + c d and a b - c d. */
 Ref dag_add_products(struct Dag *dag, Ref a, Ref b, Ref c, Ref d);
 Ref dag_sub_products(struct Dag *dag, Ref a, Ref b, Ref c, Ref d);
 /* number / a */
@@ -205,13 +205,13 @@ static inline const struct Label *dag_label_of(const struct Dag *dag, uint32_t n
 double op_value(enum Op op, const double *operand);
 float op_value_float(enum Op op, const float *operand);
 
-/* --- as text (put.c) --- */
+/* --- DAGs as text (put.c) --- */
 
 /* A value as nested expression, add(q[0], mul(2, sin(q[0]))), or node by node if long. */
 void dag_put(const struct Dag *dag, Ref ref, struct Text *out);
 /* A line "  title 1 2 3" with constants or expressions. */
 void dag_put_constants(const struct Dag *dag, struct Text *out, const char *title, const Ref *ref, int count);
-/* A line a node. */
+/* Dump of the DAG, a line a node. */
 void dag_dump(const struct Dag *dag, struct Text *out);
 
 #endif

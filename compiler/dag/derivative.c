@@ -119,7 +119,7 @@ static Ref slope_in_array(const struct Known *known, uint32_t node)
 	return known->array[node];
 }
 
-/* Nodes, in ascending order: operands before users. */
+/* Nodes to differentiate, in ascending order: operands before users. */
 struct Reached {
 	uint32_t *item;
 	size_t count, capacity;

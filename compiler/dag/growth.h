@@ -10,8 +10,8 @@
 struct Known {
 	Ref (*slope)(const struct Known *known, uint32_t node);
 	struct Dag *dag;
-	const Ref *array; /* by node, for slope functions that use it */
-	uint32_t first;   /* node of the input, for slope functions that use it */
+	const Ref *array; /* derivatives by node, if `slope` reads an array */
+	uint32_t first;   /* node of the input, if `slope` reads a table */
 };
 
 /* True if x is a sum, product, quotient or root with an exponential. */

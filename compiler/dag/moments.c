@@ -23,7 +23,7 @@ struct Moments moments_turn(struct Dag *dag, struct Mat R, struct Moments a)
 	return a;
 }
 
-/* D + p h^T + h p^T + m p p^T, as p (h + m p)^T + h p^T. */
+/* Shifted second moment D + p h^T + h p^T + m p p^T, computed as D + p (h + m p)^T + h p^T. */
 struct Moments moments_shift(struct Dag *dag, struct Vec p, struct Moments a)
 {
 	struct Moments b = { a.m, vec_add(dag, a.h, vec_scale(dag, a.m, p)), a.D };
@@ -95,7 +95,7 @@ struct Inertia moments_inertia(struct Dag *dag, const struct Moments *a)
 	return I;
 }
 
-/* m e and h x e, or e x h and tr(D) e - D e. */
+/* Force and moment for e: m e and h x e, or e x h and tr(D) e - D e. */
 struct Spatial moments_force(struct Dag *dag, const struct Moments *a, int row)
 {
 	struct Vec e = vec_unit(dag, row % 3);

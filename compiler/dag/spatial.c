@@ -162,7 +162,7 @@ struct Inertia inertia_add(struct Dag *dag, struct Inertia a, struct Inertia b)
 	return a;
 }
 
-/* (a . b) 1 - a b^T for parallel a and b: with b = m a, the parallel-axis term. */
+/* Parallel-axis matrix (a . b) 1 - a b^T for parallel a and b; with b = m a it is the parallel-axis term. */
 static struct Mat steiner(struct Dag *dag, struct Vec a, struct Vec b)
 {
 	struct Mat S;

@@ -92,7 +92,7 @@ struct Spatial spatial_cross_motion(struct Dag *dag, struct Spatial v, struct Sp
 struct Spatial spatial_cross_force(struct Dag *dag, struct Spatial v, struct Spatial f);
 
 struct Inertia inertia_add(struct Dag *dag, struct Inertia a, struct Inertia b);
-/* From mass, centre of mass and moment about it. */
+/* Inertia from mass, centre of mass and moment about it. */
 struct Inertia inertia_about_com(struct Dag *dag, Ref m, struct Vec c, struct Mat Jc);
 /* Inertia of a body given in frame B, in frame A (RBDA eq. 2.66). */
 struct Inertia inertia_out(struct Dag *dag, const struct Placement *ab, const struct Inertia *I);
