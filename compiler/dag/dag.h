@@ -60,7 +60,7 @@ enum Input {
 	/* Limb lanes (rewrite/fold_limbs.h): elements of the arrays above for several limbs; numbers of the model. */
 	INPUT_LIMB_LANES, INPUT_LIMB_NUMBERS,
 	INPUT_COUNT,
-	INPUT_ARRAYS = INPUT_DERIVED /* arrays given by callers come first */
+	INPUT_ARRAYS = INPUT_DERIVED /* count of the arrays given by callers */
 };
 
 /* "q", "qd", ... */

@@ -17,7 +17,7 @@ struct Flow {
 /* Flow of a body at rest. */
 struct Flow flow_of(struct Dag *dag, struct Moments mass);
 struct Flow flow_add(struct Dag *dag, struct Flow a, struct Flow b);
-/* R a: the same flow in axes related by the rotation R. */
+/* R a: the flow in axes A, from the flow in axes B with rotation R in A. */
 struct Flow flow_turn(struct Dag *dag, struct Mat R, struct Flow a);
 /* Moved origin: points at r are then at r + p, and p changes by v: g + m v and K + p (g + m v)^T + h v^T. */
 struct Flow flow_shift(struct Dag *dag, struct Vec p, struct Vec v, struct Flow a);

@@ -14,7 +14,7 @@ struct Moments { Ref m; struct Vec h; struct Mat D; };
 
 struct Moments moments_zero(struct Dag *dag);
 struct Moments moments_add(struct Dag *dag, struct Moments a, struct Moments b);
-/* R a: the same moments in a frame B of rotation R seen from A, B about the same origin. */
+/* R a: the moments in frame A, from those in a frame B with rotation R in A and the same origin. */
 struct Moments moments_turn(struct Dag *dag, struct Mat R, struct Moments a);
 /* Moments about a moved origin: points at r are then at r + p. */
 struct Moments moments_shift(struct Dag *dag, struct Vec p, struct Moments a);

@@ -55,7 +55,7 @@ static int zeros(const struct Dag *dag, struct Vec a)
 	return dag_is_zero(dag, a.e[0]) + dag_is_zero(dag, a.e[1]) + dag_is_zero(dag, a.e[2]);
 }
 
-/* Offset in the axes of B, if it is constant and has more zeros than in the axes of A. */
+/* Finds the offset in the axes of B. True if it is constant and has more zeros than in the axes of A. */
 static bool offset_inside(struct Dag *dag, const struct Placement *ab, struct Vec *inside)
 {
 	for (int i = 0; i < 9; i++)
