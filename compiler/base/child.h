@@ -1,5 +1,5 @@
 /* Runs another program and waits for it.
- * Called by the executor with the C compiler and by drawing with gnuplot. Nothing is kept. */
+ * Called by the executor for the C compiler, and by the commands that draw with gnuplot. Nothing is kept. */
 #ifndef RIGIDC_CHILD_H
 #define RIGIDC_CHILD_H
 
@@ -12,7 +12,7 @@ enum Child {
 };
 
 /* Finds a program on the PATH and runs it, without a shell. `standard` has its input, output and errors; -1:
- * /dev/null. `seconds` limits its time; 0: no limit. If it is late or stopped, it is ended with all its children. */
+ * /dev/null. `seconds` limits its time; 0: no limit. A program late or stopped is ended with all its children. */
 enum Child child_run(char *const *arguments, const int standard[3], int seconds);
 
 #endif

@@ -36,7 +36,7 @@ struct Request {
 	const char *const *lock;     /* "joint" or "joint=value" */
 	size_t locks;
 	const char *gravity;         /* a vector; NULL: the model's */
-	const char *const *param;    /* "inertial", "payload:BODY", "geometry", "gravity": parameters */
+	const char *const *param;    /* "inertial", "payload:BODY", "geometry", "gravity": given at run time */
 	size_t params;
 	const char *const *warning;  /* arguments of -W */
 	size_t warnings;

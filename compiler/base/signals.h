@@ -1,5 +1,5 @@
 /* Signals that end the process are held back while temporary files exist.
- * Called by the executor with the C compiler and by the command while it writes. The mask is the caller's. */
+ * Called by the executor while the C compiler runs, and by the command while it writes. The mask is the caller's. */
 #ifndef RIGIDC_SIGNALS_H
 #define RIGIDC_SIGNALS_H
 
