@@ -21,7 +21,7 @@ struct Step {
 	struct Operand operand[OPERANDS];
 	uint32_t uses;   /* count of uses, by steps and outputs */
 	bool named;      /* a temporary; else written inside its only user */
-	bool inside;     /* set inside the first statement with a read of it (forward_substitution.h) */
+	bool inside;     /* set where it is first read (forward_substitution.h) */
 	bool lanes;      /* a value of several limbs at once (rewrite/fold_limbs.h) */
 	uint32_t group;   /* of SIN or COS by our own kernel: number of a group of consecutive steps; else 0 */
 	/* of a temporary: setting statement, last using statement, and slot among as many as are ever alive at once

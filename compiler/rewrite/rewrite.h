@@ -16,7 +16,7 @@ struct Form {
 	int cycles; /* cycles of annealing */
 	int least;  /* least cycles if the search is stopped */
 	struct Progress *progress; /* informed of each cycle; or NULL */
-	bool fma;   /* may contract a product and a sum? */
+	bool fma;   /* a product and a sum may become one operation */
 };
 
 struct Rewrite {
