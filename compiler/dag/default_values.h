@@ -1,4 +1,4 @@
-/* Default values of expressions, with all parameters at their defaults. They serve choices, checks and output, never
+/* Default values of expressions, with all parameters at their defaults. For choices, checks and output, never
  * generated code.
  * Filled in by the checker. Memory is the DAG's arena. */
 #ifndef RIGIDC_DAG_DEFAULT_VALUES_H

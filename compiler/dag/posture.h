@@ -1,4 +1,4 @@
-/* Values at a given state: coordinates given, parameters at their default values. They serve checks and output,
+/* Values at a given state: coordinates given, parameters at their default values. For checks and output,
  * never generated code.
  * Called by the checker and by `info`. Memory is the arena of posture_begin. */
 #ifndef RIGIDC_POSTURE_H
