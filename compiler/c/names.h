@@ -7,8 +7,8 @@
 
 /* Reports names that clash in C. Modules of other languages use the same names. */
 void c_check_names(struct Diags *diags, const struct Job *job);
-/* Reports constants, default values and poses that are not finite, or outside the range of float under --real=float.
- * Requires programs. */
+/* Reports constants that are not finite. Under --real=float also reports constants, default values and poses outside
+ * the range of float. Requires programs. */
 void c_check_constants(struct Diags *diags, const struct Job *job);
 
 #endif

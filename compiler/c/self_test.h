@@ -6,7 +6,7 @@
 
 #include "printer.h"
 
-/* Reason for refusing a self-test. c_self_test_refused: an option with results that differ between machines.
+/* Reason for refusing a self-test. c_self_test_refused: an option whose results differ between machines, or --batch.
  * c_self_test_lacks: an operation or name of a job with programs. NULL: no such reason. */
 const char *c_self_test_refused(const struct Request *request);
 const char *c_self_test_lacks(const struct Job *job);

@@ -5,7 +5,7 @@
 
 #include "program.h"
 
-/* A permutation of the live operations, operands first. */
+/* A permutation of the live operations, operands before users. */
 struct Schedule {
 	uint32_t *node;
 	uint32_t count;
