@@ -21,14 +21,14 @@ static void put_diags(rigidc_model *model, void *context)
 	check->json = text_json_print(diagnostics_json(model), 0);
 }
 
-/* What would stop `compile` before any code is made: functions, wrenches, names in C. */
+/* Checks of `compile` before any code is made: functions, wrenches, names in C. */
 static void prepare(rigidc_model *model, void *context)
 {
 	const struct Checking *check = context;
 	library_prepare(model, check->options->functions);
 }
 
-/* The diagnostics, whatever they are; what there is instead is a failure. */
+/* Prints the diagnostics, errors included. A status other than RIGIDC_OK is a failure to print. */
 static rigidc_status report(rigidc_model *model, struct Checking *check)
 {
 	if (!check->options->json) {

@@ -26,7 +26,8 @@ void colour_put_severity(enum Severity severity)
 		fputs(name, stderr);
 }
 
-/* Where in "file:line:col: severity: text [name]" the severity stands; SEVERITY_OFF in another line. */
+/* Severity of a line "file:line:col: severity: text [name]", with its position in *found; SEVERITY_OFF for other lines.
+ * */
 static enum Severity find_severity(const char *line, const char **found)
 {
 	for (const char *colon = line; (colon = strchr(colon, ':')); colon++) {
@@ -46,8 +47,8 @@ static enum Severity find_severity(const char *line, const char **found)
 	return SEVERITY_OFF;
 }
 
-/* A message has three lines: what is wrong, the line of the source, the caret. `line` is the first, up to `end`; behind
- * all three. */
+/* A message has three lines: text, source line, caret. `line` is the first of them and ends at `end`. Returns the end
+ * of the third. */
 static const char *put_message(const char *line, const char *end, enum Severity severity, const char *at)
 {
 	size_t name = strlen(severity_name(severity));
@@ -72,7 +73,7 @@ void colour_put_messages(const char *messages)
 	while (*messages) {
 		size_t length = strcspn(messages, "\n");
 		const char *end = messages + length + (messages[length] == '\n'), *at = messages;
-		/* of other lines, helps for one, there is none that begins a message */
+		/* lines that begin with a blank, as a help does, begin no message */
 		enum Severity severity = *messages == ' ' ? SEVERITY_OFF : find_severity(messages, &at);
 		if (severity == SEVERITY_OFF || at > end)
 			fwrite(messages, 1, (size_t)(end - messages), stderr);

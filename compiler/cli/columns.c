@@ -7,7 +7,7 @@ static void add(struct Arena *arena, struct Columns *columns, const char *name)
 	*ARENA_PUSH(arena, columns) = name;
 }
 
-/* "elbow", or of a joint with several "base.wx". */
+/* "elbow", or "base.wx" for a joint with several coordinates. */
 static struct Columns coordinates(const struct Model *model, bool velocities)
 {
 	struct Columns names = { 0 };
@@ -102,7 +102,7 @@ static struct Columns numbers_of_params(const struct Model *model)
 	return columns;
 }
 
-/* Of what has no other name. */
+/* Numbers as labels, for extents without names. */
 static struct Columns numbers(struct Arena *arena, int count)
 {
 	struct Columns labels = { 0 };
@@ -111,7 +111,7 @@ static struct Columns numbers(struct Arena *arena, int count)
 	return labels;
 }
 
-/* What the rows or the columns of an output stand for; there are so many. */
+/* Labels of the `count` rows or columns of an output. */
 static struct Columns labels_of(const struct Model *model, enum Extent extent, int count, enum Measure measure)
 {
 	static const char *const axes[] = { "x", "y", "z" };
@@ -134,7 +134,7 @@ struct Naming {
 	const struct Model *model;
 	const char *base;
 	struct Columns rows, columns;
-	bool numbered; /* a matrix without a meaning of its rows: R.tool.12 */
+	bool numbered; /* a 3 x 3 matrix whose rows have no names: R.tool.12 */
 };
 
 static const char *element_name(const struct Naming *n, int row, int column)
@@ -146,7 +146,7 @@ static const char *element_name(const struct Naming *n, int row, int column)
 	                  n->columns.count ? "." : "", n->columns.count ? n->columns.item[column] : "");
 }
 
-/* Entries that depend on what is zero by structure, which is not known yet, have numbers. */
+/* Entries of sparse outputs have numbers: the zeros by structure are not known yet. */
 static void add_output(const struct Job *job, const struct GeneratedOutput *output, const char *base,
                        struct Columns *columns)
 {

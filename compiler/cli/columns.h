@@ -1,4 +1,4 @@
-/* What the numbers of a function are called in a file with a header: q.elbow, qd.base.wx, M.elbow.wrist.
+/* Names of a function's inputs and outputs in a file with a header: q.elbow, qd.base.wx, M.elbow.wrist.
  * Called by eval. Texts are the model's. */
 #ifndef RIGIDC_COLUMNS_H
 #define RIGIDC_COLUMNS_H
@@ -10,8 +10,8 @@ struct Columns {
 	size_t count, capacity;
 };
 
-/* Of all inputs, one after the other; of all outputs; of the numbers of all parameters; and of what every body
- * has that moves: "forearm.m", "forearm.mcx", ... */
+/* Names of all inputs, of all outputs, of the numbers of all parameters, and of the inertial parameters of all moving
+ * bodies ("forearm.m", "forearm.mcx", ...), each in order. */
 struct Columns columns_of_inputs(const struct Job *job, const struct Generated *function);
 struct Columns columns_of_outputs(const struct Job *job, const struct Generated *function);
 struct Columns columns_of_params(const struct Model *model);

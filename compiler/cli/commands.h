@@ -1,4 +1,4 @@
-/* The commands, each in the file of its name. What they return is what rigidc exits with.
+/* The commands, each in the file of its name. A command returns the exit code of rigidc.
  * Called from main's table. A command owns and frees the model it loads; the options are main's. */
 #ifndef RIGIDC_COMMANDS_H
 #define RIGIDC_COMMANDS_H

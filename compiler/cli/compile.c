@@ -10,7 +10,8 @@
 #include "snapping.h"
 #include "runtime/library.h"
 
-/* What -o is a name of: looked at before any work, so that a slip costs nothing. TARGET_COUNT: of nothing, which was said. */
+/* The target named by -o, checked before any work so that a mistake costs no time. TARGET_COUNT, after a message, for a
+ * name of no target. */
 static enum TargetId destination(const char *path)
 {
 	enum TargetId target = output_is_file(path) ? target_of_file(path) : TARGET_HEADER;
@@ -23,7 +24,7 @@ static enum TargetId destination(const char *path)
 	return target;
 }
 
-/* The path with another ending: "arm.c" is "arm.h", or "arm_test.h". NULL: there is no memory. */
+/* The path with another ending: "arm.c" becomes "arm.h" or "arm_test.h". NULL: out of memory. */
 static char *path_beside(const char *path, const char *ending)
 {
 	size_t stem = strlen(path) - strlen(".h");
@@ -70,7 +71,7 @@ static int compile_files(rigidc_model *model, const struct Options *options, enu
 	return code;
 }
 
-/* Can there be a self-test where the code goes? */
+/* True if a self-test can be written beside the output. */
 static bool is_testable(const struct Options *options, enum TargetId target)
 {
 	if ((target != TARGET_HEADER && target != TARGET_PAIR) || !output_is_file(options->output) || options->dump) {

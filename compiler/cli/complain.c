@@ -21,7 +21,7 @@ void complain_put(const char *text)
 
 int complain(const char *format, ...)
 {
-	char message[8192]; /* no memory is taken: that may be what is complained of */
+	char message[8192]; /* not allocated: the complaint may be lack of memory */
 	va_list arguments;
 	va_start(arguments, format);
 	vsnprintf(message, sizeof message, format, arguments);

@@ -9,7 +9,7 @@
 struct Rule {
 	const struct Options *options;
 	const char *path, *text;
-	const char *unreadable; /* a name that no rule can have, or NULL */
+	const char *unreadable; /* a name with a line end, impossible in make; or NULL */
 };
 
 bool depends_possible(const struct Options *options)

@@ -1,4 +1,4 @@
-/* What a file of code is made of, as a rule for make.
+/* The rule for make with the files that a generated file depends on.
  * Called by compile. Owns nothing. */
 #ifndef RIGIDC_DEPENDS_H
 #define RIGIDC_DEPENDS_H
@@ -6,10 +6,10 @@
 #include "options.h"
 #include "output.h"
 
-/* Can it be written? Else a message, before any work. */
+/* True if a rule can be written or none is asked for; else there is a message, before any work. */
 bool depends_possible(const struct Options *options);
-/* Adds FILE.d for FILE of -o (and for the header beside NAME.c) to the files that are written together, if it is asked for; an exit code.
- * Its text is the model's. */
+/* Adds FILE.d to the output files if -MD is given. Its rule is for FILE of -o, and for the header beside NAME.c.
+ * Returns an exit code. The model owns the text. */
 int depends_add(rigidc_model *model, const struct Options *options, struct OutputFile *file, int *files);
 
 #endif

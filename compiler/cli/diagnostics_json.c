@@ -9,7 +9,7 @@ static json_t *place_json(rigidc_model *model, struct Span span, const char *mes
 	                 "column", (int)place.column, "message", text_json(message));
 }
 
-/* The uses of parts and turns of loops that it is in, from the inside out. */
+/* The enclosing uses of parts and turns of loops of a diagnostic, innermost first. */
 static json_t *within_json(rigidc_model *model, const struct Within *within)
 {
 	json_t *all = json_array();

@@ -1,5 +1,5 @@
-/* The diagnostics of a model as JSON: README.md says which keys.
- * Called by check and report. Memory is what text_json_memory said. */
+/* The diagnostics of a model as JSON. README.md lists the keys.
+ * Called by check and report. Memory is the arena given to text_json_memory. */
 #ifndef RIGIDC_DIAGNOSTICS_JSON_H
 #define RIGIDC_DIAGNOSTICS_JSON_H
 

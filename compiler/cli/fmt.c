@@ -1,4 +1,4 @@
-/* rigidc fmt: a .rig file in one layout. What it means is not asked: only that it can be read. */
+/* rigidc fmt: a .rig file in the common layout. The file must have correct syntax; its meaning is not checked. */
 #include <string.h>
 
 #include "commands.h"
@@ -9,8 +9,8 @@
 #include "runtime/library.h"
 
 struct Formatting {
-	const struct Source *source; /* as it was read */
-	struct Text text;            /* laid out */
+	const struct Source *source; /* the file as read */
+	struct Text text;            /* the file in the common layout */
 };
 
 static void lay_out(rigidc_model *model, void *context)
@@ -21,7 +21,7 @@ static void lay_out(rigidc_model *model, void *context)
 	layout_text(&model->diags, f->source->text, f->source->length, &f->text);
 }
 
-/* The first line, from 1, that is another one. */
+/* The first different line, counted from 1. */
 static size_t first_change(const struct Formatting *f)
 {
 	size_t line = 1, i = 0;

@@ -29,7 +29,7 @@ Ref formulas_number(struct Formulas *formulas, int place)
 	return dag_input(formulas->dag, INPUT_Q, (uint32_t)place);
 }
 
-/* Says that nothing is called so, and what is: the nearest name, or all where they are few. */
+/* Reports an unknown name. The help is the nearest name, or all names if they are few. */
 static void unknown(struct Formulas *formulas, const char *name, struct Span span)
 {
 	enum { FEW = 8 };
@@ -51,7 +51,8 @@ static void unknown(struct Formulas *formulas, const char *name, struct Span spa
 	diag_nearest(diags, d, &nearest);
 }
 
-/* What names neither a number nor what the language names is said here. */
+/* Finds a named number. Names of the language (pi, axes, built-in functions) are left to the language; other names are
+ * errors. */
 static enum Found look_up(struct Scope *scope, void *context, const char *name, struct Span span, struct Value *value)
 {
 	struct Formulas *formulas = context;

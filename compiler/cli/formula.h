@@ -1,4 +1,4 @@
-/* Expressions of the model's language over numbers that have names: the columns of a file, the state of a simulation.
+/* Expressions in the model's language over named numbers: the columns of a file, the state of a simulation.
  * Called by eval and sim. Memory is the arena's. */
 #ifndef RIGIDC_FORMULA_H
 #define RIGIDC_FORMULA_H
@@ -8,11 +8,11 @@
 struct Formulas {
 	struct Arena *arena;
 	struct Diags *diags;
-	struct Columns name;    /* of the numbers */
-	const struct Dim *dim;  /* of each; NULL: they are plain, so that units can be put to them */
-	bool *used;             /* is it in some expression? */
-	struct Dag *dag;        /* the numbers are INPUT_Q by place */
-	double *node;           /* of the last formulas_compute, by node of the DAG */
+	struct Columns name;    /* names of the numbers */
+	const struct Dim *dim;  /* dimension of each number; NULL: the numbers are plain and can be given a unit */
+	bool *used;             /* by number: some expression uses it */
+	struct Dag *dag;        /* number i is input i of INPUT_Q */
+	double *node;           /* values of the last formulas_compute, by node of the DAG */
 	size_t nodes;
 };
 
@@ -24,19 +24,19 @@ struct Formula {
 
 void formulas_init(struct Formulas *formulas, struct Arena *arena, struct Diags *diags, struct Columns name,
                    const struct Dim *dim);
-/* The place of a name; -1: there is none. */
+/* Index of the number with this name; -1: none. */
 int formulas_find(const struct Formulas *formulas, const char *name);
-/* The number at a place. */
+/* The number with the index `place`, as a node of the DAG. */
 Ref formulas_number(struct Formulas *formulas, int place);
-/* An argument of an option. False after a message. */
+/* Reads "NAME = EXPR", the argument of an option. Returns false after a message. */
 bool formula_read(struct Formulas *formulas, const char *option, const char *text, struct Formula *formula);
-/* The same without a name: an expression alone. */
+/* Reads an expression without a name. */
 bool formula_value(struct Formulas *formulas, const char *option, const char *text, struct Value *value);
-/* Marks the numbers that a value is made of. */
+/* Marks the numbers on which a value depends. */
 void formulas_mark(const struct Formulas *formulas, Ref value, bool *mark);
-/* With these numbers ... */
+/* Computes all nodes from these numbers. */
 void formulas_compute(struct Formulas *formulas, const double *number);
-/* ... a value is this. */
+/* The value of a node after formulas_compute. */
 double formulas_result(const struct Formulas *formulas, Ref value);
 
 #endif

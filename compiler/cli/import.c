@@ -76,7 +76,7 @@ int command_import(const struct Options *options)
 	if (status != RIGIDC_OK && status != RIGIDC_INVALID)
 		return load_fail(model, status);
 	int code = status == RIGIDC_OK ? output_write(path, import.text) : EXIT_MODEL;
-	fputs(summary, stderr); /* below the data, where it is seen */
+	fputs(summary, stderr); /* after the data, where it is seen */
 	rigidc_model_free(model);
 	return code;
 }

@@ -29,7 +29,7 @@ const char *load_summary(rigidc_model *model)
 int load_fail(rigidc_model *model, rigidc_status status)
 {
 	const char *messages = rigidc_messages(model);
-	/* of a fault of our own it is the place that is told, and no diagnostics */
+	/* for an internal error the message is its place in rigidc, not the diagnostics */
 	bool rendered = status == RIGIDC_INTERNAL || (model && model->messages);
 	if (status == RIGIDC_NO_MEMORY || !rendered) {
 		complain("out of memory");

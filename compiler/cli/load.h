@@ -1,5 +1,5 @@
-/* The model a command is about: read, or given up with what is wrong with it on standard error.
- * Called by every command. A model that was loaded is the command's, to be freed or given to load_fail. */
+/* The model of a command: loaded, or refused with messages on standard error.
+ * Called by every command. The command owns a loaded model, and frees it or gives it to load_fail. */
 #ifndef RIGIDC_LOAD_H
 #define RIGIDC_LOAD_H
 
@@ -7,13 +7,14 @@
 
 /* Loads the model and prints its diagnostics. NULL after an error, with *code set. */
 rigidc_model *load_model(const struct Options *options, int *code);
-/* A model with nothing in it, for what needs none but its memory and its messages. */
+/* An empty model, for commands that need only the memory and messages of a model. */
 rigidc_status load_nothing(rigidc_model **model);
-/* "2 warnings, 5 notes" and a line end, of all that was said so far; "" for nothing. NULL: no memory. The model's. */
+/* Number of diagnostics so far: "2 warnings, 5 notes" and a line end; "" for none. NULL: out of memory. The model owns
+ * the text. */
 const char *load_summary(rigidc_model *model);
-/* Prints the diagnostics; anything but RIGIDC_OK is for load_fail. */
+/* Prints the diagnostics. Any status but RIGIDC_OK is for load_fail. */
 rigidc_status load_say(rigidc_model *model);
-/* Prints what a failed call said and frees the model (or NULL); the exit code. */
+/* Prints the messages of a failed call and frees the model (or NULL). Returns the exit code. */
 int load_fail(rigidc_model *model, rigidc_status status);
 
 #endif

@@ -8,17 +8,17 @@
 
 #include "runtime/rigidc.h"
 
-/* What an option is about. The table of commands says which of these a command takes. */
+/* Kinds of options. The table of commands has the kinds that a command takes. */
 enum OptionKind {
-	OPTION_MODEL = 1, /* how the model is read, and what of it is a fault */
-	OPTION_CODE = 2,  /* which functions, and in what form */
+	OPTION_MODEL = 1, /* reading the model, and severities of its diagnostics */
+	OPTION_CODE = 2,  /* functions, and the form of their code */
 	OPTION_OUTPUT = 4,
 	OPTION_DUMP = 8,
 	OPTION_JIT = 16,
 	OPTION_JSON = 32,
 	OPTION_ROWS = 64, /* the input and output of eval */
 	OPTION_SIM = 128,
-	OPTION_PLOT = 256, /* of plot, which takes files and no model */
+	OPTION_PLOT = 256, /* of plot, for files and no model */
 	OPTION_COST = 512, /* of info and report */
 	OPTION_INFO = 1024,
 	OPTION_FMT = 2048,
@@ -53,21 +53,21 @@ struct Options {
 	const char *const *tau;  /* --tau */
 	size_t taus;
 	bool ignore_limits;
-	int integrator;          /* enum IntegratorId; -1: none is named */
+	int integrator;          /* enum IntegratorId; -1: not given */
 	double rtol, atol;       /* 0: not given */
 	const char *plot, *animate; /* files */
-	int view;                /* of scene_view; -1: none is named */
-	int package;             /* enum PackageId; -1: none is named */
-	const char *const *given; /* options of model and code, each in one word: "--real=float" */
+	int view;                /* index of scene_view; -1: not given */
+	int package;             /* enum PackageId; -1: not given */
+	const char *const *given; /* options of model and code, each as a single word: "--real=float" */
 	size_t givens;
 	rigidc_options library;
 };
 
-/* Reads the arguments of a command, argv[0], that takes options of those kinds, as bits. EXIT_FINE, or
- * EXIT_USAGE after saying why. */
+/* Reads the arguments of the command argv[0]. `kinds`: bits of the kinds of options that it takes. Returns EXIT_FINE,
+ * or EXIT_USAGE after a message. */
 int options_read(struct Options *options, unsigned kinds, int argc, char **argv);
 void options_free(struct Options *options);
-/* A line on standard output for each option of those kinds. */
+/* Prints a line on standard output for each option of these kinds. */
 void options_help(unsigned kinds);
 
 #endif

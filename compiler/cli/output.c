@@ -38,7 +38,7 @@ bool output_is_file(const char *path)
 	return stat(path, &state) != 0 || S_ISREG(state.st_mode) || S_ISDIR(state.st_mode);
 }
 
-/* Says why, by errno. */
+/* Prints the reason given by errno. */
 static int cannot_write(const char *path)
 {
 	return errno == ENOMEM ? complain("out of memory") : complain("cannot write %s: %s", path, strerror(errno));
@@ -71,15 +71,15 @@ static int write_direct(const char *path, const char *text, size_t size)
 	return good ? EXIT_FINE : cannot_write(path);
 }
 
-/* A file in the making: a temporary beside the real target of a path. Once it is in its place, what was there
- * before has the name `saved`, as long as it may have to come back. */
+/* An unfinished file: a temporary file beside the real target of a path. After it is renamed to the target,
+ * the old file has the name `saved` as long as it may have to be restored. */
 struct Draft {
 	char *target, *temporary, *saved;
-	int file, saved_file; /* descriptors, which hold the locks of both; -1 */
+	int file, saved_file; /* descriptors; they hold the locks of `temporary` and `saved`; -1: none */
 	bool exists, placed;
 };
 
-/* What a path leads to through symbolic links, there or not. NULL with errno set. */
+/* Target of a path through symbolic links; the target need not exist. NULL with errno set. */
 static char *follow(const char *path)
 {
 	enum { LINKS = 40, LONGEST = 4096 };
@@ -99,22 +99,22 @@ static char *follow(const char *path)
 		here = next;
 	}
 	if (here)
-		errno = ELOOP; /* else there was no memory */
+		errno = ELOOP; /* else errno is ENOMEM */
 	free(here);
 	return NULL;
 }
 
-/* Writes the whole text to the temporary, with the permissions of what it will replace. */
+/* Writes the whole text to the temporary file, with the permissions of the file to be replaced. */
 static bool draft_write(struct Draft *draft, const struct OutputFile *output)
 {
 	struct stat state;
-	/* a symbolic link stays one: what it points to is replaced */
+	/* symbolic links are kept: the file at their end is replaced */
 	draft->target = follow(output->path);
 	if (!draft->target)
 		return false;
 	draft->exists = stat(draft->target, &state) == 0;
 	if (draft->exists && access(draft->target, W_OK) != 0)
-		return false; /* a file made read-only is meant to stay */
+		return false; /* read-only files are never replaced */
 	temporary_clean(draft->target);
 	draft->file = temporary_file(draft->target, &draft->temporary);
 	bool good = draft->file >= 0 && write_all(draft->file, output->text, output->size);
@@ -133,7 +133,7 @@ static bool copy_all(int from, int to)
 	return got == 0;
 }
 
-/* Gives what is there a second name, or where a file has but one, as on many a network or a stick, makes a copy. */
+/* Saves the old file by a hard link. File systems without hard links (some networks, USB sticks) get a copy. */
 static bool draft_save(struct Draft *draft)
 {
 	struct stat state;
@@ -141,7 +141,7 @@ static bool draft_save(struct Draft *draft)
 	if (!draft->saved)
 		return false;
 	if (link(draft->target, draft->saved) == 0) {
-		draft->saved_file = open(draft->target, O_RDONLY | O_CLOEXEC); /* both names are of one file, which has one lock */
+		draft->saved_file = open(draft->target, O_RDONLY | O_CLOEXEC); /* both names have one lock */
 		if (draft->saved_file >= 0)
 			(void)!flock(draft->saved_file, LOCK_EX | LOCK_NB);
 		return true;
@@ -191,8 +191,9 @@ static void draft_drop(struct Draft *draft)
 	free(draft->saved);
 }
 
-/* Of two runs at once that write the same pair, each places its files while the other waits. Whoever holds the folder for longer
- * has other reasons, and is not waited for. Returns a descriptor to be closed, or -1. */
+/* Locks the folder, so that two runs that write the same pair of files place their files one after the other. After
+ * TRIES attempts the files are placed without the lock: its holder has other reasons. Returns a descriptor to be
+ * closed, or -1. */
 static int lock_folder(const char *path)
 {
 	enum { TRIES = 200, PAUSE = 10000000 /* ns */ };

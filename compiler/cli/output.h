@@ -1,6 +1,6 @@
-/* Writing results so that nothing is lost: a regular file is replaced by rename after the new one is
- * complete, a device is written directly, and every error is noticed. Signals wait while files are unfinished.
- * Called by main, the lists and the commands. Whatever writes returns an exit code; texts and paths stay the
+/* Writing results so that nothing is lost. A regular file is replaced by rename when the new file is complete; a device
+ * is written directly. Every error is reported. Signals wait while files are unfinished.
+ * Called by main, the lists and the commands. Functions that write return an exit code; texts and paths stay the
  * caller's. */
 #ifndef RIGIDC_OUTPUT_H
 #define RIGIDC_OUTPUT_H
@@ -14,21 +14,22 @@ struct OutputFile {
 	size_t size; /* in bytes */
 };
 
-/* Is it standard output? NULL and "-" are. */
+/* True for standard output: NULL or "-". */
 bool output_is_stdout(const char *path);
-/* Is it the name of a file? A device, a FIFO or a socket is written directly, whatever it is called. */
+/* True for the path of a file or folder, or of nothing yet. False for standard output and for a device, a FIFO or a
+ * socket, which is written directly whatever its name. */
 bool output_is_file(const char *path);
-/* Writes the text to any of these. */
+/* Writes a text to standard output, a file or a device. */
 int output_write(const char *path, const char *text);
 int output_write_bytes(const char *path, const char *bytes, size_t size);
-/* Writes all of these files or none: each to a temporary file beside its target, then renamed. */
+/* Writes all files or none: each to a temporary file beside its target, then renamed. */
 enum { OUTPUT_MOST = 4 };
 int output_replace(const struct OutputFile *file, int files);
-/* Is there nothing at this path, or a folder without anything in it? */
+/* Checks that the path does not exist or is an empty folder. Returns an exit code. */
 int output_folder_is_free(const char *path);
-/* Writes a folder with all of these files, by their paths in it, or nothing. The folder it is to be in must be there. */
+/* Writes a folder with all files, by their paths in the folder, or writes nothing. The parent folder must exist. */
 int output_folder(const char *path, const struct OutputFile *file, int files);
-/* Ends standard output. */
+/* Flushes and closes standard output, and reports errors. */
 int output_finish(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* A folder that is written whole or not at all: first beside its place. */
+/* A folder written whole or not at all: first as a temporary folder beside the target. */
 #define _DEFAULT_SOURCE /* realpath */
 
 #include "output.h"
@@ -33,14 +33,14 @@ int output_folder_is_free(const char *path)
 	return error ? cannot_write(path) : EXIT_FINE;
 }
 
-/* A folder in the making. */
+/* An unfinished folder. */
 struct Draft {
-	const struct OutputFile *file; /* by paths in it */
+	const struct OutputFile *file; /* paths are relative to the folder */
 	int files;
 	char *target, *temporary;
-	int lock;          /* of the temporary; -1 */
-	bool exists;       /* the target, with nothing in it */
-	char *from, *to;   /* room for a path in the temporary, and for one in the target */
+	int lock;          /* descriptor of the temporary folder; -1: none */
+	bool exists;       /* the target exists and is empty */
+	char *from, *to;   /* buffers for paths in the temporary folder and in the target */
 	size_t size;
 };
 
@@ -76,7 +76,7 @@ static void draft_free(struct Draft *draft)
 		close(draft->lock);
 }
 
-/* Its file, and the folders that this is in. */
+/* Writes a file into the temporary folder, and makes its subfolders. */
 static int draft_write(struct Draft *draft, const struct OutputFile *file)
 {
 	size_t folder = strlen(draft->temporary);
@@ -90,7 +90,7 @@ static int draft_write(struct Draft *draft, const struct OutputFile *file)
 	return output_write_bytes(draft->from, file->text, file->size);
 }
 
-/* All that may be there of it, in one of the places. */
+/* Removes the files and subfolders from the temporary folder or the target, and with `itself` also this folder. */
 static void draft_remove(const struct Draft *draft, const char *place, bool itself)
 {
 	size_t least = strlen(place) + !itself;
@@ -99,19 +99,19 @@ static void draft_remove(const struct Draft *draft, const char *place, bool itse
 		unlink(draft->to);
 		for (char *slash; (slash = strrchr(draft->to, '/')) && (size_t)(slash - draft->to) >= least;) {
 			*slash = '\0';
-			rmdir(draft->to); /* unless there is something in it yet */
+			rmdir(draft->to); /* fails if the folder is not empty */
 		}
 	}
 }
 
-/* Into a folder that is there, so that who works in it finds it there. */
+/* Moves the content into the existing target. The target itself stays: it may be the working directory of a shell. */
 static bool draft_move(const struct Draft *draft)
 {
 	for (int i = 0; i < draft->files; i++) {
 		int first = (int)strcspn(draft->file[i].path, "/");
 		snprintf(draft->from, draft->size, "%s/%.*s", draft->temporary, first, draft->file[i].path);
 		snprintf(draft->to, draft->size, "%s/%.*s", draft->target, first, draft->file[i].path);
-		if (rename(draft->from, draft->to) != 0 && errno != ENOENT) /* with a file before it */
+		if (rename(draft->from, draft->to) != 0 && errno != ENOENT) /* ENOENT: subfolder moved already */
 			return false;
 	}
 	return rmdir(draft->temporary) == 0;

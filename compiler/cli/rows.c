@@ -9,8 +9,8 @@
 
 static const char line_end[] = "\r\n", blanks[] = " \t\r\n";
 
-/* The end of what stands in quotation marks, if a field ends there too; else NULL, and the mark is a character like any other: 5"
- * pipe. Two marks within are one. */
+/* End of a quoted field, after the closing mark. NULL if no field ends there: the mark is then an ordinary character
+ * (5" pipe). Two marks inside a quoted field mean one mark. */
 static char *quoted_end(char *begin)
 {
 	char *end = begin + 1;
@@ -21,7 +21,7 @@ static char *quoted_end(char *begin)
 	return *end && strchr(", \t\r\n", end[1]) ? end + 1 : NULL;
 }
 
-/* Where the field ends that begins here, before the blanks and the comma that follow; *next is behind those. */
+/* End of the field at `begin`, without the blanks after the field. *next is after these blanks and the separator. */
 static char *field_end(char *begin, bool commas, char **next)
 {
 	char *quoted = quoted_end(begin), *end = quoted;
@@ -35,7 +35,7 @@ static char *field_end(char *begin, bool commas, char **next)
 	return end;
 }
 
-/* Is it a comma that stands between fields? Then names may have blanks in them. */
+/* True if commas separate the fields. Names may then have blanks. */
 static bool has_commas(char *line)
 {
 	for (char *at = line, *end; *at; at++) {
@@ -47,7 +47,7 @@ static bool has_commas(char *line)
 	return false;
 }
 
-/* Takes the marks off: "a ""b""" is a "b". */
+/* Removes the quotation marks: "a ""b""" becomes a "b". */
 static char *without_quotes(char *begin, char *end)
 {
 	char *out = begin;
@@ -61,7 +61,8 @@ static char *without_quotes(char *begin, char *end)
 	return begin;
 }
 
-/* The field that begins at *at, without blanks and quotation marks around it; *at goes behind it. NULL: the line has no more. */
+/* The field at *at, without surrounding blanks and quotation marks; *at moves past the field. NULL at the end of the
+ * line. */
 static char *next_field(char **at, bool commas)
 {
 	char *begin = *at + strspn(*at, blanks);
@@ -77,13 +78,13 @@ static bool is_number(const char *text)
 	return end != text && !*end;
 }
 
-/* Is a mark in a field open, in so many bytes of a row? */
+/* Quotation marks in the bytes of a row read so far: within a quoted field, or at the beginning of a field. */
 struct Marks { bool within, begins; };
 
 static void see_byte(struct Marks *marks, int byte)
 {
 	if (byte == '"' && (marks->within || marks->begins))
-		marks->within = !marks->within; /* of two within, the second opens again */
+		marks->within = !marks->within; /* of a doubled mark the second one opens again */
 	marks->begins = byte == ',' || ((byte == ' ' || byte == '\t') && marks->begins);
 }
 
@@ -181,7 +182,7 @@ bool rows_open(struct Rows *rows, struct Diags *diags, const char *file, char *l
 	return good;
 }
 
-/* --- where numbers come from --- */
+/* --- sources of the wanted numbers --- */
 
 static int find_wanted(struct Diags *diags, const struct Columns *wanted, struct Ident name)
 {
@@ -213,7 +214,7 @@ static bool bind_map(struct Rows *rows, struct Diags *diags, const struct Column
 	return true;
 }
 
-/* Those that nothing gives, the first few by name. */
+/* Reports wanted numbers without a column or expression, the first few by name. */
 static bool all_there(const struct Rows *rows, struct Diags *diags, const struct Columns *wanted, const bool *optional)
 {
 	enum { SHOWN = 5 };
@@ -253,7 +254,7 @@ bool rows_bind(struct Rows *rows, struct Diags *diags, const struct Columns *wan
 
 /* --- rows --- */
 
-/* What is used has to be a number; what is carried along may be anything. */
+/* Used fields must be numbers. All other fields may be anything. */
 static const char *take_fields(struct Rows *rows)
 {
 	for (size_t i = 0; i < rows->formulas.name.count; i++) {

@@ -19,7 +19,8 @@
 static const char ending[] = ".tmp";
 enum { DIGITS = 8, TRIES = 100 };
 
-/* In a container each run may be process 1: the time is what tells them apart, and the lock whoever comes at the same one. */
+/* The name contains the time besides the process number: in containers every run may be process 1. Runs with equal
+ * names are told apart by the lock. */
 char *temporary_name(const char *target)
 {
 	static uint32_t count;
@@ -33,7 +34,7 @@ char *temporary_name(const char *target)
 	return path;
 }
 
-/* Is it ours, now that it is locked? Another run may have found it without its lock, and removed it. */
+/* True if the path still leads to the locked file. Another run may have removed the file before it was locked. */
 static bool is_there(int file, const char *path)
 {
 	struct stat held, named;
@@ -52,7 +53,8 @@ static int make_locked(const char *target, bool folder, char **path)
 	for (int i = 0; i < TRIES; i++) {
 		*path = temporary_name(target);
 		int file = *path ? make(*path, folder) : -1;
-		if (file >= 0 && (flock(file, LOCK_EX) != 0 || is_there(file, *path))) /* where nothing can be locked nothing is removed */
+		/* a file system without locks: no other run can remove the file */
+		if (file >= 0 && (flock(file, LOCK_EX) != 0 || is_there(file, *path)))
 			return file;
 		int error = file < 0 ? errno : EEXIST;
 		if (file >= 0)
@@ -76,7 +78,7 @@ int temporary_folder(const char *target, char **path)
 	return make_locked(target, true, path);
 }
 
-/* --- what was left --- */
+/* --- leftovers of killed runs --- */
 
 static bool is_temporary(const char *name, const char *target)
 {

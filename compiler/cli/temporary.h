@@ -1,15 +1,16 @@
-/* Temporary files and folders beside the targets that they will become, by names that no other run has: TARGET.XXXXXXXX.tmp.
- * Called by what writes output. A descriptor holds the lock of one as long as it is in use; whatever nobody holds was left by a run that
- * was killed, and is removed by the next one that writes the same target. Paths that are returned are the caller's to free. */
+/* Temporary files and folders beside their targets, with names unique to a run: TARGET.XXXXXXXX.tmp. A descriptor holds
+ * the lock of a temporary file as long as the file is in use. An unlocked temporary file was left by a killed run; the
+ * next run that writes the same target removes it.
+ * Called by output and output_folder. The caller frees the returned paths. */
 #ifndef RIGIDC_TEMPORARY_H
 #define RIGIDC_TEMPORARY_H
 
-/* A new file, empty; a new folder. Its descriptor; -1: errno says why. */
+/* Make a new empty file or folder. Return its descriptor, or -1 with errno set. */
 int temporary_file(const char *target, char **path);
 int temporary_folder(const char *target, char **path);
-/* A name that is free at the moment; NULL: there is no memory. */
+/* A name for a temporary file, unique to the run; NULL: out of memory. */
 char *temporary_name(const char *target);
-/* Removes what killed runs have left beside the target. */
+/* Removes temporary files left by killed runs beside the target. */
 void temporary_clean(const char *target);
 
 #endif

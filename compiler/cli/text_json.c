@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 
-/* jansson asks for memory without saying for whom. */
+/* Static because jansson passes no context to its allocator. */
 static struct Arena *memory;
 
 static void *take(size_t size)

@@ -1,4 +1,5 @@
-/* JSON by jansson with an arena's memory, so that nothing is left out for want of it, and strings of any bytes.
+/* JSON by jansson with the memory of an arena, so that nothing is left out for lack of memory; strings may be any
+ * bytes.
  * Called by check, info and report. All memory is the arena's: nothing is to be freed. */
 #ifndef RIGIDC_TEXT_JSON_H
 #define RIGIDC_TEXT_JSON_H
@@ -7,19 +8,19 @@
 
 #include "base/arena.h"
 
-/* From now on jansson takes its memory from this arena; none left is a fault of the arena's guard. */
+/* Sets the arena from which jansson takes its memory. The arena's guard reports lack of memory. */
 void text_json_memory(struct Arena *arena);
 
-/* The text, or if that is no UTF-8 its bytes made visible, as diagnostics show them. */
+/* The text; if it is not valid UTF-8, its bytes made visible, as in diagnostics. */
 const char *text_json_visible(const char *text);
 json_t *text_json(const char *text);
-/* JSON has no other numbers than finite ones: null stands for the rest. */
+/* A finite number, or null: JSON has no infinity or NaN. */
 json_t *text_json_number(double number);
 
-/* For a page: nothing in it ends a script. */
+/* JSON for a page: `<` is escaped, so that no string ends a script. */
 const char *text_json_embedded(const json_t *json);
 
-/* With a line end; in ASCII, so that no terminal takes a name for a command. */
+/* JSON with a line end, in ASCII, so that no terminal interprets a name as a command. */
 const char *text_json_print(const json_t *json, size_t flags);
 
 #endif

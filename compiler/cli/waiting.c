@@ -15,7 +15,7 @@ static void interrupt(int signal)
 	interrupted = 1;
 }
 
-/* The first one is taken, once; where they are ignored they stay so. */
+/* Catches SIGINT once; a second SIGINT ends the process. An ignored SIGINT stays ignored. */
 static void take_interrupts(void)
 {
 	struct sigaction before, action = { .sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND | SA_RESTART };
@@ -31,7 +31,7 @@ static void leave_interrupts(void)
 		signal(SIGINT, SIG_DFL);
 }
 
-/* One line that is written over and gone in the end. */
+/* Progress line on the terminal: each call overwrites the line, the last call erases it. */
 static void show(const char *function, double part, unsigned long operations)
 {
 	fputs("\r\033[K", stderr);

@@ -1,10 +1,10 @@
-/* Waiting for a thorough search: a line on the terminal that says how far it is, and Ctrl-C, which takes the best so far;
- * a second one ends the process.
- * Given to the library by the options. Keeps what was shown last. */
+/* Waiting for a thorough search: a progress line on the terminal. Ctrl-C ends the search with the best form found so
+ * far; a second Ctrl-C ends the process.
+ * Given to the library by the options. Keeps the state last shown. */
 #ifndef RIGIDC_WAITING_H
 #define RIGIDC_WAITING_H
 
-/* As rigidc_options.progress. From its first call to the one that says all is done Ctrl-C is its own. */
+/* Callback for rigidc_options.progress. It catches Ctrl-C from its first call until the call with part = 1. */
 int waiting_progress(void *context, const char *function, double part, unsigned long operations);
 
 #endif
