@@ -18,7 +18,7 @@
 
 static int list_joints(void)
 {
-	/* the kinds are part of every model, for most are defined in the language */
+	/* joint kinds are read from an empty model: most of them are defined in the language */
 	rigidc_model *model;
 	rigidc_status status = load_nothing(&model);
 	if (status != RIGIDC_OK)
@@ -71,7 +71,7 @@ static int list_units(void)
 			quantity = "an angle";
 			symbol = "rad";
 		} else if (!dim_common(unit->dim, &quantity, &symbol)) {
-			continue; /* none: each is of something that has a word */
+			continue; /* never: every dimension of a unit has a name */
 		}
 		double scale = unit->numerator / unit->denominator * pow(10, unit->ten);
 		char value[48];
@@ -96,7 +96,7 @@ static int list_words(void)
 	return EXIT_FINE;
 }
 
-/* "cylinder(mass, radius, length, axis = z)": what may be left out is an axis, or an element of a tensor, which is 0 */
+/* "cylinder(mass, radius, length, axis = z)". Default values: z for an axis, 0 for an element of a tensor. */
 static int list_builtins(void)
 {
 	static const char *const gives[] = {

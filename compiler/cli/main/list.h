@@ -1,14 +1,15 @@
-/* rigidc --list and --explain: the tables the compiler is made of, on standard output.
- * Called by main. What is asked for returns an exit code; nothing is kept. */
+/* rigidc --list and --explain: the tables of the compiler, on standard output.
+ * Called by main. Nothing is kept. */
 #ifndef RIGIDC_LIST_H
 #define RIGIDC_LIST_H
 
 #include <stdio.h>
 
+/* Prints the table with this name. Returns an exit code. */
 int list_table(const char *name);
-/* What list_table takes, as the help writes it: "joints|functions|..." */
+/* Prints the names of the tables as in the help: "joints|functions|..." */
 void list_put_names(FILE *out);
-/* What the check of that name means. */
+/* Prints the explanation of a check. Returns an exit code. */
 int list_explain(const char *name);
 
 #endif

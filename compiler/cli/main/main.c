@@ -11,8 +11,8 @@
 #include "grammar/format.h"
 
 static const struct Command {
-	const char *name, *of, *summary; /* of: what it is about */
-	unsigned options; /* the kinds it takes: bits of enum OptionKind */
+	const char *name, *of, *summary; /* of: the operand */
+	unsigned options; /* kinds of options: bits of enum OptionKind */
 	int (*run)(const struct Options *options);
 } commands[] = {
 	{ "compile", "MODEL", "MODEL -> C",
@@ -86,7 +86,7 @@ static int version(void)
 	return output_finish();
 }
 
-/* What comes without a command: --help and the like. */
+/* Options without a command: --help, --version, --list, --explain. */
 static int general(int argc, char **argv)
 {
 	const char *first = argv[1], *value = strchr(first, '=');
@@ -105,7 +105,7 @@ static int general(int argc, char **argv)
 	return complain("'%s' needs a command before it; see rigidc --help", first);
 }
 
-/* NULL: there is none. */
+/* The command with this name, or NULL. */
 static const struct Command *find_command(const char *name)
 {
 	for (int i = 0; i < COMMANDS; i++)
@@ -137,7 +137,7 @@ static int run(const struct Command *command, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-	signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the write */
+	signal(SIGXFSZ, SIG_IGN); /* exceeding the size limit of files is then an error of write */
 	if (argc < 2) {
 		help(stderr);
 		return EXIT_USAGE;

@@ -1,4 +1,4 @@
-/* Options as they are given: read by getopt_long, checked against what a command takes; and the help. */
+/* Arguments of a command: read by getopt_long and checked against the table of options. Also the help. */
 #include "cli/options.h"
 
 #include <getopt.h>
@@ -72,7 +72,7 @@ static int unknown_long(const struct Reading *reading, const char *given)
 	return complain("%s has no option '%s'; see rigidc %s --help", command, name, command);
 }
 
-/* getopt_long takes abbreviations, which would change their meaning as options are added. */
+/* Abbreviations are errors here. getopt_long accepts them, and their meaning would change with every new option. */
 static const char *find_unknown_long(int argc, char **argv)
 {
 	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
@@ -92,7 +92,7 @@ static int missing_argument(char **argv)
 	return complain("option '%s' needs a value", argv[optind - 1]);
 }
 
-/* As it can be given again: setters may write in the value. */
+/* A copy of the option for options->given. Setters may write into the value. */
 static bool keep_given(struct Reading *reading, const struct OptionRow *row, const char *value)
 {
 	if (!(row->kind & (OPTION_MODEL | OPTION_CODE | OPTION_DUMP)))
@@ -123,7 +123,7 @@ static bool read_option(struct Reading *reading, const struct OptionRow *row, ch
 	return keep_given(reading, row, value) && row->apply(reading, value);
 }
 
-/* What stands behind the options: a model, or files. */
+/* The operands after the options: a model, or files. */
 static int read_operands(struct Reading *reading, int argc, char **argv)
 {
 	const char *command = reading->command;
@@ -143,13 +143,13 @@ static int read_operands(struct Reading *reading, int argc, char **argv)
 	return EXIT_FINE;
 }
 
-/* The table as getopt_long takes it. */
+/* The table of options in the form of getopt_long. */
 struct Taken {
 	struct option longs[OPTIONS_MOST + 1];
 	char shorts[3 * OPTIONS_MOST + 4];
 };
 
-enum { FIRST_LONG = 256 }; /* behind all letters */
+enum { FIRST_LONG = 256 }; /* above the code of every letter */
 
 static void fill_taken(struct Taken *taken)
 {
@@ -163,7 +163,7 @@ static void fill_taken(struct Taken *taken)
 	}
 }
 
-/* The row of what getopt_long has found, NULL if there is none. */
+/* The row for a result of getopt_long, or NULL. */
 static const struct OptionRow *found_row(int found)
 {
 	if (found >= FIRST_LONG)
@@ -174,7 +174,7 @@ static const struct OptionRow *found_row(int found)
 	return NULL;
 }
 
-/* A letter that stands for nothing, or an option that was given a value and takes none. */
+/* Reports an unknown letter, or an option with an unexpected value. */
 static int not_taken(const char *command, int given)
 {
 	const struct OptionRow *row = found_row(given);

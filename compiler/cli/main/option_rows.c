@@ -1,4 +1,4 @@
-/* The table of options, and what each does with its value. */
+/* The table of options, with the function that applies each value. */
 #include "option_rows.h"
 
 #include <stdlib.h>
@@ -28,9 +28,9 @@ bool option_append(const char *const **list, size_t *count, const char *string)
 	return true;
 }
 
-/* --- one function per option; false after a message --- */
+/* --- a function for each option; false after a message --- */
 
-/* What takes its value as it is, or does not read it: a switch, or one that was found among the choices. */
+/* Setter for an option with an unchecked value, for a switch, or for a choice already found by name. */
 #define SETTER(function, field, setting) \
 	static bool function(struct Reading *r, char *value) \
 	{ \
@@ -74,7 +74,7 @@ SETTER(set_keep, keep, true)
 SETTER(set_differentiate, differentiate, true)
 SETTER(set_unwrap, unwrap, true)
 
-/* the names in the order of what they set */
+/* names of choices, in the order of the values that they set */
 static const char *const real_name[] = { "double", "float" };
 static const char *const batch_width[] = { "auto", "2", "4", "8", "16" }; /* batch_name without the first */
 static const char *const depends_name[] = { "D" };
@@ -109,7 +109,7 @@ SETTER(set_sincos, library.sincos, sincos_name[r->choice])
 SETTER(set_batch, library.batch, batch_name[BATCH_AUTO + r->choice])
 SETTER(set_lanes, library.lanes, limb_lanes_name[r->choice])
 
-/* What may be given again. */
+/* Adder for an option that may be repeated. */
 #define ADDER(function, list, count) \
 	static bool function(struct Reading *r, char *value) \
 	{ \
@@ -123,7 +123,7 @@ ADDER(add_tau, tau, taus)
 ADDER(add_map, map, maps)
 ADDER(add_param, param, params)
 
-/* And names with commas between them. */
+/* Appends names separated by commas. */
 static bool append_names(const char *const **list, size_t *count, char *names)
 {
 	for (;;) {
@@ -240,7 +240,7 @@ static bool set_seed(struct Reading *r, char *value)
 	return false;
 }
 
-/* Below the first doubles do not resolve a step's error. */
+/* Reads a tolerance from `least` to `most`. For --rtol doubles cannot resolve the error of a step below `least`. */
 static bool set_tolerance(const char *option, const char *value, double least, double most, double *tolerance)
 {
 	char *end;

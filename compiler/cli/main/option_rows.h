@@ -1,5 +1,5 @@
-/* Inside of the options: their table, and what it fills in.
- * Read by option_reading.c. What it allocates options_free frees. */
+/* The table of options, for the reader of options only.
+ * Read by option_reading.c. options_free frees all allocated memory. */
 #ifndef RIGIDC_OPTION_ROWS_H
 #define RIGIDC_OPTION_ROWS_H
 
@@ -8,15 +8,15 @@
 struct Reading {
 	struct Options *options;
 	const char *command;
-	unsigned kinds; /* of options that it takes */
-	int choice;     /* of the option being read, if its argument is one of several */
+	unsigned kinds; /* kinds of options of the command */
+	int choice;     /* index of the argument among the choices of the current option */
 };
 
 struct OptionArgument {
-	const char *form;          /* as the help writes it; NULL: there is none, or one of the choices */
+	const char *form;          /* argument as shown in the help; NULL: none, or a choice */
 	const char *const *choice;
 	int choices;
-	bool optional;             /* left out it is the first choice */
+	bool optional;             /* default value: the first choice */
 };
 
 struct OptionRow {
@@ -32,7 +32,7 @@ enum { OPTIONS_MOST = 128 };
 extern const struct OptionRow option_rows[];
 extern const int option_count;
 
-/* One more in a list of strings; false after a message. */
+/* Appends a string to a list. Returns false after a message. */
 bool option_append(const char *const **list, size_t *count, const char *string);
 
 #endif
