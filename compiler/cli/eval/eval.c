@@ -1,4 +1,4 @@
-/* rigidc eval: one evaluation a line. */
+/* rigidc eval: an evaluation for each line. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,19 +35,19 @@ static bool arrange(struct Evaluation *e)
 struct Loop {
 	struct Evaluation *evaluation;
 	struct Series series;
-	char *text; /* of getline */
-	char *own;  /* the line in it */
+	char *text; /* buffer of rows_line */
+	char *own;  /* the line in the buffer, after a byte order mark */
 	int code;
-	bool begun; /* the first row was seen, or the end */
+	bool begun; /* the first row or the end was reached */
 };
 
-/* Some options are for rows whose columns have names. */
+/* True if some option requires named columns. */
 static bool needs_names(const struct Evaluation *e)
 {
 	return e->options->maps || e->options->keep || e->options->unwrap || eval_wants_series(e);
 }
 
-/* Before the first row: the names of what is written. */
+/* Header of the output, before the first row. */
 static void begin(struct Evaluation *e, struct Loop *loop)
 {
 	if (loop->begun || loop->code != EXIT_FINE)
@@ -59,7 +59,7 @@ static void begin(struct Evaluation *e, struct Loop *loop)
 		eval_write_header(e);
 }
 
-/* A line of numbers. False if the results cannot be written. */
+/* Reads and answers a line of numbers. Returns false if the results cannot be written. */
 static bool take_line(struct Evaluation *e, struct Loop *loop, size_t length, size_t line)
 {
 	loop->code = e->named ? eval_read_row(e, loop->own, length, line) : eval_read_line(e, loop->own, length, line);
@@ -78,7 +78,7 @@ static bool take_line(struct Evaluation *e, struct Loop *loop, size_t length, si
 
 static void run(rigidc_model *model, void *context)
 {
-	static char buffer[64 * 1024]; /* stdio takes one that it gets no memory for as the end of the file */
+	static char buffer[64 * 1024]; /* static: stdio reports end of file if it cannot allocate a buffer */
 	struct Loop *loop = context;
 	struct Evaluation *e = loop->evaluation;
 	size_t capacity = 0, line = 0, rows = 0;
@@ -104,7 +104,7 @@ static void run(rigidc_model *model, void *context)
 			loop->code = eval_series_begin(e);
 		begin(e, loop);
 		if (!header && loop->code == EXIT_FINE && !take_line(e, loop, (size_t)(loop->text + length - loop->own), line))
-			return; /* output_finish says why */
+			return; /* output_finish reports the reason */
 	}
 	begin(e, loop);
 	if (loop->code == EXIT_FINE && !feof(stdin))
@@ -115,7 +115,7 @@ static void run(rigidc_model *model, void *context)
 		loop->code = eval_series_end(e, &loop->series);
 }
 
-/* The function, by the tier asked for, or by the evaluator where that is not to be had. */
+/* Makes the function with the requested executor, or with the evaluator if that executor is unavailable. */
 static rigidc_status make_function(rigidc_model *model, const struct Options *options, rigidc_function **made)
 {
 	rigidc_status status = rigidc_function_new(model, options->functions, options->jit, made);

@@ -35,7 +35,7 @@ static bool blank(char c)
 	return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* Passes over blanks and at most one comma; false if a field is empty. */
+/* Skips blanks and at most a single comma. Returns false if a field is empty. */
 static bool pass_separators(char **at, bool first)
 {
 	int commas = 0;
@@ -49,12 +49,12 @@ bool eval_takes_q(const struct Evaluation *e)
 	return rigidc_inputs(e->function) && strcmp(rigidc_input_name(e->function, 0), input_name[INPUT_Q]) == 0;
 }
 
-/* "@home" stands for q. NULL, or what is wrong with it. */
+/* A pose "@home" in place of q. Returns NULL, or a problem as text. */
 static const char *take_pose(struct Evaluation *e, char **at, size_t *count)
 {
 	const struct Model *model = e->model->model;
 	char *name = *at + 1, *end = name + strcspn(name, " \t\r\n,"), behind = *end;
-	*end = '\0'; /* nothing is kept of a line: there may be many */
+	*end = '\0'; /* no copy in the arena: lines may be many */
 	const struct ModelPose *pose = pose_find(model, name);
 	if (*count || !eval_takes_q(e))
 		return "a pose stands where q does";
@@ -134,7 +134,7 @@ static void warn_quaternions(const struct Evaluation *e, size_t line)
 	}
 }
 
-/* The first input that the function does not get as a finite number; their number if there is none. */
+/* Index of the first input that is not finite in the function's type of numbers; e->inputs: none. */
 static size_t first_infinite(const struct Evaluation *e)
 {
 	bool narrow = e->model->request.real_float;
@@ -144,7 +144,8 @@ static size_t first_infinite(const struct Evaluation *e)
 	return i;
 }
 
-/* The largest angle among the coordinates, if a sum of as many of its size may be beyond the range of sines without libm. */
+/* Index of the largest angle among the nq coordinates, if nq times this angle is beyond the range of sines without
+ * libm: generated code may add angles. e->inputs: none. */
 static size_t first_beyond(const struct Evaluation *e)
 {
 	const struct Model *model = e->model->model;
@@ -170,10 +171,10 @@ static const char *input_place(const struct Evaluation *e, size_t number)
 	return text_print(e->line.arena, "%s[%zu]", rigidc_input_name(e->function, array), number);
 }
 
-/* NaN among the results, and where it comes from as far as that is known. */
+/* Warns of NaN among the results, with the input that causes it if known. */
 static void warn_not_numbers(struct Evaluation *e, size_t line)
 {
-	enum { MOST = 10 }; /* lines that are told of */
+	enum { MOST = 10 }; /* lines with a warning */
 	size_t first = e->inputs, last = e->inputs + e->outputs;
 	while (first < last && !isnan(e->numbers[first]))
 		first++;

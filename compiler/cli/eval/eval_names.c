@@ -5,13 +5,14 @@
 #include "cli/colour.h"
 #include "cli/complain.h"
 
-/* Names of all numbers, in the order of the C signature, with parameters behind, and the time of a series. */
+/* Finds the names of all inputs, in the order of the C signature, then of parameters and the time of a series; and of
+ * all outputs. */
 void eval_find_names(struct Evaluation *e)
 {
 	rigidc_model *model = e->model;
 	struct Job job = library_prepare(model, e->options->functions);
 	struct Columns params = columns_of_params(model->model);
-	model->diags.count = model->diags.errors = 0; /* all of it was said when the function was made */
+	model->diags.count = model->diags.errors = 0; /* all diagnostics were printed when the function was made */
 	e->wanted = columns_of_inputs(&job, &job.function[0]);
 	e->results = columns_of_outputs(&job, &job.function[0]);
 	for (size_t i = 0; i < params.count; i++)
@@ -31,11 +32,11 @@ static int say_problems(rigidc_model *model)
 	diags_render(&model->diags, &text);
 	fflush(stdout);
 	colour_put_messages(text_string(&text));
-	model->diags.count = model->diags.errors = 0; /* said */
+	model->diags.count = model->diags.errors = 0; /* printed */
 	return EXIT_MODEL;
 }
 
-/* The line that names the columns of the output. */
+/* Header line: the names of the output columns. */
 void eval_write_header(struct Evaluation *e)
 {
 	const char *next = "";
@@ -55,7 +56,7 @@ void eval_write_header(struct Evaluation *e)
 	fwrite(e->line.item, 1, e->line.count, stdout);
 }
 
-/* Is an input one that is computed from others? */
+/* True for a derivative that --differentiate computes. */
 static bool is_derived(const struct Evaluation *e, size_t wanted)
 {
 	const char *name = e->wanted.item[wanted];

@@ -1,4 +1,4 @@
-/* Measured positions to all that inverse dynamics needs: every row is read, q is made smooth, its derivatives follow. */
+/* Measured positions to all inputs of inverse dynamics: read every row, smooth q, differentiate q twice. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static bool is_measured(const struct Evaluation *e, size_t wanted)
 	return wanted < e->inputs && begins(e->wanted.item[wanted], "q.");
 }
 
-/* The place of the time among the numbers of a row. */
+/* Index of the time among the numbers of a row. */
 static size_t time_of(const struct Evaluation *e)
 {
 	return e->wanted.count - 1;
@@ -38,8 +38,8 @@ int eval_series_begin(struct Evaluation *e)
 	return EXIT_FINE;
 }
 
-/* A measured value that is no finite number would leave none in a whole column of results. The column that it comes from is
- * named instead of each result. */
+/* A measured value that is not finite would spoil whole columns of results. The error names the column of this value.
+ * */
 static int check_measured(const struct Evaluation *e, size_t line)
 {
 	const struct Rows *rows = &e->rows;
@@ -90,7 +90,7 @@ int eval_series_add(struct Evaluation *e, struct Series *series, size_t line)
 	return EXIT_FINE;
 }
 
-/* One input over all rows, and back. */
+/* Copies an input from all rows to x; put_column copies it back. */
 static void take_column(const struct Evaluation *e, const struct Series *series, size_t wanted, double *x)
 {
 	for (size_t i = 0; i < series->count; i++)
@@ -103,7 +103,7 @@ static void put_column(const struct Evaluation *e, const struct Series *series, 
 		series->row[i * e->wanted.count + wanted] = x[i];
 }
 
-/* The input that is a derivative of another: "qd.knee" of "q.knee", unless a column says it. */
+/* Stores a derivative as an input, "qd.knee" for q.knee, unless a column gives this input. */
 static void put_derivative(const struct Evaluation *e, const struct Series *series, const char *prefix, const char *name,
                            const double *x)
 {
@@ -159,7 +159,7 @@ int eval_series_end(struct Evaluation *e, struct Series *series)
 		memcpy(e->row, series->row + i * e->wanted.count, e->wanted.count * sizeof *e->row);
 		eval_take_row(e);
 		if (!eval_answer(e, series->line[i], series->kept[i]))
-			break; /* output_finish says why */
+			break; /* output_finish reports the reason */
 	}
 	return EXIT_FINE;
 }

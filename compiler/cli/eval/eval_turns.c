@@ -1,5 +1,5 @@
-/* Angles from row to row. An encoder that passes pi goes on at -pi. Derivatives and filters take that for a motion, and a spring
- * for another torque. */
+/* Angles from row to row. An encoder wraps from pi to -pi. Without unwrapping, derivatives and filters see a fast
+ * motion, and the torque of a spring changes. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,10 +9,10 @@
 
 static const double turn = 2 * M_PI; /* rad */
 
-/* Can the joint turn all the way round, so that an encoder of it wraps? */
+/* True if the joint can make a whole turn, so that its encoder wraps. */
 static bool turns_round(const struct Model *model, const struct Joint *joint)
 {
-	const double rounding = 1e-9; /* of limits in degrees */
+	const double rounding = 1e-9; /* rounding of limits given in degrees */
 	return !joint->limited || joint_nq(joint) != 1 ||
 	       dag_value(model->dag, joint->upper) - dag_value(model->dag, joint->lower) > turn * (1 - rounding);
 }
@@ -38,7 +38,7 @@ static void warn_jump(struct Evaluation *e, struct Angle *angle, double jump, si
 	angle->told = true;
 }
 
-/* NaN is no angle to compare with, and a row that has it changes nothing. */
+/* Rows with NaN are ignored: the next angle is compared with the last finite angle. */
 void eval_follow_angles(struct Evaluation *e, size_t line)
 {
 	for (size_t i = 0; i < e->angles.count; i++) {

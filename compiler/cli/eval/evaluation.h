@@ -1,4 +1,4 @@
-/* Inside of `rigidc eval`: what it works on, and its parts: one line of numbers, a first line of names, a whole series.
+/* State of `rigidc eval`, and its parts: a line of numbers, a first line of names, a whole series.
  * Called by eval.c and these parts only. Memory is the model's. */
 #ifndef RIGIDC_EVALUATION_H
 #define RIGIDC_EVALUATION_H
@@ -9,38 +9,39 @@
 
 /* A coordinate in rad. */
 struct Angle {
-	size_t input;          /* which of the inputs it is */
-	bool round, told;      /* may it turn all the way round? has a jump been told of? */
-	double last;           /* rad, in the last row that has it; NaN: there is none */
+	size_t input;          /* index among the inputs */
+	bool round, told;      /* the joint can make a whole turn; a jump was reported */
+	double last;           /* rad, last finite value; NaN: none yet */
 };
 
 struct Evaluation {
 	rigidc_model *model;
 	rigidc_function *function;
 	const struct Options *options;
-	struct Columns wanted, results; /* names of inputs, parameters and the time of a series, and of outputs */
+	struct Columns wanted, results; /* names: inputs, parameters and the time of a series; outputs */
 	struct Rows rows;
 	bool named;            /* the input has a first line of names */
-	double *row;           /* inputs and parameters; what a row does not say of these stays */
+	double *row;           /* inputs and parameters; values absent from a row stay */
 	double *numbers;       /* all inputs, then all outputs */
 	size_t inputs, params, outputs;
-	const double **input;  /* into numbers */
+	const double **input;  /* arrays in numbers */
 	double **output;
 	struct Text line, kept;
 	struct Angles { struct Angle *item; size_t count, capacity; } angles;
-	size_t not_numbers;    /* lines of results of which some were none */
-	bool prompt;           /* answer each line at once: somebody may wait for it */
+	size_t not_numbers;    /* number of lines whose results contain NaN */
+	bool prompt;           /* flush each line: another program may wait for the answer */
 };
 
-/* --- one line (eval_line.c); what returns an int returns an exit code --- */
+/* --- a line (eval_line.c); functions that return int return an exit code --- */
 
-/* "stdin:LINE: warning: " on standard error. */
+/* Prints "stdin:LINE: warning: " on standard error. */
 void eval_put_place(size_t line, enum Severity severity);
 int eval_bad_line(size_t line, const char *problem, size_t number);
 bool eval_takes_q(const struct Evaluation *e);
-/* Fills in the inputs from numbers in the order of the C arguments. */
+/* Reads the inputs from a line of numbers in the order of the C arguments. */
 int eval_read_line(struct Evaluation *e, char *text, size_t length, size_t line);
-/* Evaluates, and warns of what is suspicious. False if the results cannot be written. `kept` goes before them. */
+/* Evaluates the function, warns of suspicious inputs and results, and writes `kept` and the results. False if they
+ * cannot be written. */
 bool eval_answer(struct Evaluation *e, size_t line, const char *kept);
 
 /* --- names (eval_names.c) --- */
@@ -48,22 +49,23 @@ bool eval_answer(struct Evaluation *e, size_t line, const char *kept);
 void eval_find_names(struct Evaluation *e);
 int eval_take_header(struct Evaluation *e, char *line);
 void eval_write_header(struct Evaluation *e);
-/* The numbers of a row, in e->row; and from there to the inputs and the parameters. */
+/* eval_read_row reads a row into e->row; eval_take_row copies e->row to the inputs and parameters. */
 int eval_read_row(struct Evaluation *e, char *text, size_t length, size_t line);
 void eval_take_row(struct Evaluation *e);
-/* What --keep carries along of the row that was read, with a comma behind. */
+/* The fields of the current row kept by --keep, with a comma after each. */
 const char *eval_kept(struct Evaluation *e);
 
-/* --- angles from row to row (eval_turns.c), where columns have names --- */
+/* --- angles from row to row (eval_turns.c), if columns have names --- */
 
 void eval_find_angles(struct Evaluation *e);
-/* Takes whole turns out of the angles in e->row, or warns of the first jump of each by more than half a turn. */
+/* With --unwrap removes whole turns from the angles in e->row. Otherwise warns of the first jump of each angle by more
+ * than half a turn. */
 void eval_follow_angles(struct Evaluation *e, size_t line);
 
-/* --- a series (eval_series.c), where --filter or --differentiate needs all rows at once --- */
+/* --- a series (eval_series.c): --filter and --differentiate need all rows at once --- */
 
 struct Series {
-	double *t, *row;      /* e->wanted.count numbers a row */
+	double *t, *row;      /* e->wanted.count numbers in each row */
 	const char **kept;
 	size_t *line;
 	size_t count, capacity;
@@ -74,7 +76,7 @@ static inline bool eval_wants_series(const struct Evaluation *e)
 	return e->options->filter > 0 || e->options->differentiate;
 }
 
-/* Can it be done for this model and these columns? */
+/* Checks that there is a column of time and that no joint has a quaternion. */
 int eval_series_begin(struct Evaluation *e);
 int eval_series_add(struct Evaluation *e, struct Series *series, size_t line);
 int eval_series_end(struct Evaluation *e, struct Series *series);

@@ -20,11 +20,11 @@ struct Biquad {
 	double b0, b1, b2, a1, a2;
 };
 
-/* In double, which the well-kept libraries of filters in C do not have: near 0 frequency what float loses of a1 and a2 is
- * 1 % of the amplitude at 6 Hz and 10 kHz.
+/* Coefficients in double. The maintained filter libraries in C compute in float, where rounding of a1 and a2 changes
+ * the amplitude at low frequencies: by 1 % for 6 Hz at a rate of 10 kHz.
  *
- * H(s) = 1 / (s^2 + sqrt2 s + 1) by the bilinear transform, s = (1 - 1/z) / (w (1 + 1/z)) with w = tan(pi f / rate). Of two
- * passes the amplitude is 1 / (1 + (f / f0)^4), which is 1/sqrt 2 at f0 (sqrt 2 - 1)^(1/4). */
+ * H(s) = 1 / (s^2 + sqrt2 s + 1) by the bilinear transform, s = (1 - 1/z) / (w (1 + 1/z)) with w = tan(pi f / rate).
+ * The amplitude after two passes is 1 / (1 + (f / f0)^4), which is 1/sqrt 2 at f0 (sqrt 2 - 1)^(1/4). */
 static struct Biquad butterworth(double rate, double cutoff)
 {
 	double w = tan(M_PI * cutoff / rate) / pow(M_SQRT2 - 1, 0.25);
@@ -33,7 +33,7 @@ static struct Biquad butterworth(double rate, double cutoff)
 	                        .a1 = 2 * (w * w - 1) * scale, .a2 = (w * w - M_SQRT2 * w + 1) * scale };
 }
 
-/* One pass in place, as if the first number had been there for ever. */
+/* A pass in place. The initial state is the steady state for the first number. */
 static void pass(const struct Biquad *f, double *x, size_t count)
 {
 	double z2 = (f->b2 - f->a2) * x[0], z1 = (f->b1 - f->a1) * x[0] + z2;
@@ -54,7 +54,7 @@ static void turn_around(double *x, size_t count)
 	}
 }
 
-/* Both ends are continued by their image through the end point, so that value and slope go on. */
+/* Both ends are extended by their point reflection through the end point, so that value and slope are continuous. */
 void smooth_series(double *x, size_t count, double rate, double cutoff, double *work)
 {
 	const struct Biquad f = butterworth(rate, cutoff);
@@ -77,8 +77,8 @@ void smooth_series(double *x, size_t count, double rate, double cutoff, double *
 
 /* With h_i = t_i+1 - t_i and s_i = (x_i+1 - x_i) / h_i, the second derivatives m_i of the spline satisfy
  *   h_i-1 m_i-1 + 2 (h_i-1 + h_i) m_i + h_i m_i+1 = 6 (s_i - s_i-1),   0 < i < n - 1,
- * and m_0 = m_1 - h_0/h_1 (m_2 - m_1) and its like at the other end, which are put into the first and last of these. Then
- *   x'_i = s_i - h_i (2 m_i + m_i+1) / 6. */
+ * and m_0 = m_1 - h_0/h_1 (m_2 - m_1); likewise at the other end. Both are substituted into the first and last
+ * equation. Then   x'_i = s_i - h_i (2 m_i + m_i+1) / 6. */
 void smooth_differentiate(const double *t, const double *x, size_t count, double *first, double *second, double *work)
 {
 	double *diagonal = work, *above = work + count, *right = work + 2 * count;
