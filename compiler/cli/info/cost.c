@@ -1,4 +1,4 @@
-/* The model with and without each figure, built as often as it has some, without search. */
+/* Costs of the numbers of a model: compile the model as it is, then without each number, always without search. */
 #include "cost.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 #include "cli/waiting.h"
 
-/* A model made in an arena of its own; NULL: it would have errors. */
+/* A changed model, compiled in its own arena. */
 struct Trial {
 	rigidc_model *of;
 	struct Arena *arena;
@@ -17,7 +17,7 @@ struct Trial {
 	struct Job job;
 };
 
-/* Whatever was asked for, without a search, and for C. */
+/* The caller's request without search. Sines and cosines are computed in the code, never inputs. */
 static struct Trial trial_of(rigidc_model *model, struct Arena *arena)
 {
 	struct Trial trial = { .of = model, .arena = arena, .request = model->request };
@@ -32,7 +32,7 @@ static const struct Model *trial_read(struct Trial *trial)
 {
 	trial->sources = trial->of->sources;
 	trial->sources.arena = trial->arena;
-	trial->sources.capacity = trial->sources.count; /* it seems full: a longer one is a copy */
+	trial->sources.capacity = trial->sources.count; /* full, so that growing makes a copy */
 	diags_init(&trial->diags, trial->arena, &trial->sources);
 	const struct Model *model = check_model(&trial->diags, &trial->of->ast, &trial->request);
 	return trial->diags.errors ? NULL : model;
@@ -50,7 +50,7 @@ static long operations(const struct Generated *function)
 	return (long)function->program.cost[COST_MUL] + (long)function->program.cost[COST_ADD];
 }
 
-/* Exchanges what stands in the model and what would stand there without an entry. */
+/* Exchanges an expression of the model and its replacement. Called twice to restore the model. */
 static void swap(struct CostEntry *entry)
 {
 	struct Expr held = *entry->expr;
@@ -62,11 +62,12 @@ struct Costing {
 	rigidc_model *model;
 	struct CostReport *report;
 	const char *functions;
-	struct Arena *arena; /* emptied after each */
+	struct Arena *arena; /* emptied after each trial */
 	const struct Model *plain;
 };
 
-/* What the model as it stands now saves against the plain one; NULL if there is no such model. */
+/* Operations saved by the changed model, by function; NULL if this model has errors. *change: relative change of the
+ * model. */
 static long *saved_now(const struct Costing *costing, double *change)
 {
 	const struct Job *plain = costing->report->job;
@@ -107,7 +108,7 @@ static void add_lines(const struct Costing *costing)
 	}
 }
 
-/* Each figure of a line alone, then all at once that each can be left out. */
+/* Tries each number of a line alone, then all removable numbers of the line together. */
 static void try_line(const struct Costing *costing, struct CostLine *line)
 {
 	struct CostEntry *entry = &costing->report->entries.item[line->first];
@@ -127,7 +128,7 @@ static void try_line(const struct Costing *costing, struct CostLine *line)
 			swap(&entry[i]);
 }
 
-/* Line by line, so that an interruption leaves whole ones. */
+/* Tries the lines in order. After an interruption all lines up to there are complete. */
 static void try_lines(const struct Costing *costing)
 {
 	struct CostReport *report = costing->report;
@@ -193,7 +194,7 @@ struct CostReport cost_report(rigidc_model *model, const char *functions, unsign
 	MUST(&model->call, costing.plain);
 	report.job = &plain->job;
 	if (!trial_compile(plain, costing.plain, functions))
-		return report; /* which the caller's own compilation reports */
+		return report; /* the caller's own compilation reports the errors */
 	cost_find(model, &report);
 	add_lines(&costing);
 	try_lines(&costing);

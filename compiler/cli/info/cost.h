@@ -1,4 +1,5 @@
-/* What the figures of a model cost: operations with and without them, and what it would change to do without the smallest.
+/* Costs of the numbers of a model: operations with and without each number, and the error of rnea without the smallest
+ * numbers.
  * Called by info and report, inside of a call of the library. All memory is the call's. */
 #ifndef RIGIDC_COST_H
 #define RIGIDC_COST_H
@@ -7,25 +8,26 @@
 
 #include "runtime/library.h"
 
-/* A figure that could be left out: 0 in its place, or of an angle the nearest quarter turn. */
+/* A number that could be simplified: replaced by 0, or an angle by the nearest quarter turn. */
 struct CostEntry {
 	struct Expr *expr;
-	struct Expr without;     /* what stands there then */
+	struct Expr without;     /* its replacement */
 	const char *was, *becomes;
 	struct Place place;
-	long *saved;             /* multiplications and additions, by function; NULL: there is no such model */
+	long *saved;             /* multiplications and additions, by function; NULL: the model without it has errors */
 	long total;
-	double change;           /* of what it belongs to: 0.01 is a hundredth; infinite: of another kind */
-	/* of a simplification: the largest error of rnea, of which velocity, and the largest joint force there */
+	double change;           /* cost_change of the model */
+	/* for a simplification: largest error of rnea, index of the joint force with this error, largest value of this
+	 * force */
 	double error, largest;
 	int velocity;
 };
 
-/* A line with at least one of them. */
+/* A line with at least one number. */
 struct CostLine {
 	struct Place place;
 	size_t first, count;     /* its entries */
-	long *saved;             /* without all of them that can be left out */
+	long *saved;             /* without all removable numbers of the line */
 };
 
 struct CostReport {
@@ -33,25 +35,28 @@ struct CostReport {
 	struct CostLines { struct CostLine *item; size_t count, capacity; } lines;
 	struct CostEntry **simple; /* small changes that save operations, the largest saving first */
 	size_t simples;
-	const struct Job *job; /* as the model is, without search */
+	const struct Job *job;   /* the unchanged model, compiled without search */
 	unsigned long seed;
-	bool interrupted;        /* by Ctrl-C: the lines end where it came */
+	bool interrupted;        /* by Ctrl-C: later lines are not tried */
 };
 
 enum { COST_SIMPLEST = 10, COST_STATES = 200 };
 
-/* Of the functions asked for. Requires a sound model, and leaves it as it is, unless memory runs out meanwhile. */
+/* Costs for the functions. Requires a model without errors; the model is unchanged afterwards, unless memory runs out.
+ * */
 struct CostReport cost_report(rigidc_model *model, const char *functions, unsigned long seed);
 
-/* Its figures, in the order of the text (cost_entries.c). */
+/* Finds the numbers of the model, in the order of the source (cost_entries.c). */
 void cost_find(rigidc_model *model, struct CostReport *report);
 
-/* By how much two models differ: a hundredth of a body's size is 0.01 (cost_change.c). */
+/* Largest change of a body between two models: lengths relative to its size, moments relative to its inertia, entries
+ * of rotations as they are. 0.01 is a hundredth. Infinite if anything else differs: masses, joints, gravity, frames
+ * (cost_change.c). */
 double cost_change(const struct Model *a, const struct Model *b);
-/* The largest error of rnea at random states, into the entry. Packages of rnea alone. */
+/* Computes the largest error of rnea at random states, into the entry. Both jobs consist of rnea alone. */
 void cost_error(const struct Job *as_it_is, const struct Job *without, unsigned long seed, struct CostEntry *entry);
 
-/* As tables and as JSON (cost_put.c). */
+/* The report as tables and as JSON (cost_put.c). */
 void cost_put(const struct CostReport *report, struct Text *out);
 json_t *cost_report_json(const struct CostReport *report);
 

@@ -1,4 +1,4 @@
-/* What leaving a figure out changes: in the model, and in the joint forces. */
+/* Effect of leaving a number out: on the model, and on the joint forces. */
 #include "cost.h"
 
 #include <math.h>
@@ -6,7 +6,7 @@
 #include "base/random.h"
 #include "dag/default_values.h"
 
-/* --- in the model --- */
+/* --- change of the model --- */
 
 struct Pair {
 	const struct Model *a, *b;
@@ -17,7 +17,8 @@ static double norm_of(const struct Model *model, struct Vec v)
 	return hypot(hypot(dag_default_value(model->dag, v.e[0]), dag_default_value(model->dag, v.e[1])), dag_default_value(model->dag, v.e[2]));
 }
 
-/* Infinite where only one is made of parameters, whose defaults may hide it. */
+/* Difference of two values. Infinite if one of them is constant and the other depends on parameters: default values may
+ * hide it. */
 static double difference(const struct Pair *pair, Ref a, Ref b)
 {
 	if (dag_is_const(pair->a->dag, a) != dag_is_const(pair->b->dag, b))
@@ -42,7 +43,8 @@ static double mat_difference(const struct Pair *pair, struct Mat a, struct Mat b
 	return most;
 }
 
-/* How large a body is: the farthest of its centre of mass, its own joint and those on it. */
+/* Size of a body: the largest length of its centre of mass, its placement on the parent and the placements of its
+ * children. */
 static double size_of(const struct Model *model, int body)
 {
 	double size = fmax(norm_of(model, model->body[body].com), norm_of(model, model->body[body].at.p));
@@ -65,7 +67,7 @@ static double moment_of(const struct Model *model, const struct Body *body)
 	return most;
 }
 
-/* Of what is in a joint beside its placement. */
+/* Difference of two joints, apart from their placements. */
 static double joint_difference(const struct Pair *pair, const struct Joint *a, const struct Joint *b)
 {
 	double sum = 0;
@@ -99,7 +101,7 @@ double cost_change(const struct Model *a, const struct Model *b)
 	double most = 0;
 	if (a->bodies != b->bodies || a->nv != b->nv || vec_difference(&pair, a->gravity, b->gravity) > 0)
 		return HUGE_VAL;
-	for (int i = 0; i < a->frames; i++) /* of which no joint force tells */
+	for (int i = 0; i < a->frames; i++) /* no joint force depends on frames */
 		if (placement_difference(&pair, &a->frame[i].at, &b->frame[i].at) > 0)
 			return HUGE_VAL;
 	for (int i = 0; i < a->bodies; i++)
@@ -107,16 +109,17 @@ double cost_change(const struct Model *a, const struct Model *b)
 	return most;
 }
 
-/* --- in the joint forces --- */
+/* --- error of the joint forces --- */
 
-/* From -1 to 1. */
+/* A random number from -1 to 1. */
 static double by_chance(uint64_t *state)
 {
 	enum { STEPS = 1 << 30 };
 	return 2.0 * random_below(state, STEPS) / STEPS - 1;
 }
 
-/* Within the limits where there are some, else half a turn or a metre to each side; quaternions have unit length. */
+/* Random positions within the limits of joints, else within half a turn or a metre on both sides. Quaternions have unit
+ * length. */
 static void draw_q(const struct Model *model, uint64_t *state, double *q)
 {
 	for (int i = 0; i < model->bodies; i++) {
@@ -138,7 +141,7 @@ static void draw_q(const struct Model *model, uint64_t *state, double *q)
 	}
 }
 
-/* A program with room for its work, and what is prepared of the parameters' defaults. */
+/* A program with memory for its work, and the values of setup time from the default values of parameters. */
 struct Runner {
 	const struct Program *program;
 	double *work, *derived;

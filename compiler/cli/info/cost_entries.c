@@ -1,4 +1,4 @@
-/* The figures of a model, found in its AST: entries of vectors, matrices and calls, or a value as a whole. */
+/* Numbers of a model, found in its AST: entries of vectors, matrices and calls, or a whole value. */
 #include "cost.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 #include "base/number.h"
 
-/* Which arguments of a placement are angles: a bit each. */
+/* Arguments of placements that are angles, as bits. */
 static const struct Turning { const char *name; unsigned angles; } turning[] = {
 	{ "rx", 1 }, { "ry", 1 }, { "rz", 1 }, { "rpy", 7 }, { "axis_angle", 2 }, { "dh", 9 }, { "mdh", 1 },
 };
@@ -23,7 +23,7 @@ static const char *source_text(const struct Finding *f, struct Span span)
 	return arena_copy(&f->model->call, source->text + span.begin, span.end - span.begin);
 }
 
-/* NULL: it is of the command line. */
+/* Adds an entry. NULL if the expression is not in the model file: from the command line or an included file. */
 static struct CostEntry *add(struct Finding *f, struct Expr *expr, const char *digits)
 {
 	if (expr->span.source != 0)
@@ -36,7 +36,7 @@ static struct CostEntry *add(struct Finding *f, struct Expr *expr, const char *d
 	return entry;
 }
 
-/* The literal that an angle is, with its sign and unit around it; NULL: it is computed. */
+/* The literal inside the sign and unit of an angle; NULL if the angle is computed. */
 static struct Expr *literal(struct Expr *expr)
 {
 	while (expr->kind == EXPR_NEGATE || expr->kind == EXPR_UNIT)
@@ -63,11 +63,11 @@ static void add_angle(struct Finding *f, struct Expr *expr)
 	double nearest = round(value / quarter) * quarter;
 	struct Text digits;
 	if (fabs(value - nearest) < 1e-10)
-		return; /* it is one */
+		return; /* already a quarter turn */
 	text_init(&digits, arena);
 	number_put(&digits, nearest);
 	struct CostEntry *entry = add(f, number, text_string(&digits));
-	/* the digits of a URDF have their sign before them, which is a node of its own */
+	/* in a URDF the text of a number includes its sign; in the AST the sign is a separate node */
 	if (entry && *entry->was == '-' && nearest != 0)
 		entry->becomes = text_print(arena, "-%s", entry->becomes);
 }
@@ -100,7 +100,7 @@ static void find_in_call(struct Finding *f, struct Expr *expr)
 	}
 }
 
-/* Recursion is bounded by how deep an expression may nest. */
+/* Recursion is bounded by the depth limit of expressions. */
 static void find_in(struct Finding *f, struct Expr *expr)
 {
 	if (expr->kind == EXPR_COMPOSE) {
@@ -114,7 +114,7 @@ static void find_in(struct Finding *f, struct Expr *expr)
 	} else if ((expr->kind == EXPR_NEGATE || expr->kind == EXPR_UNIT) && is_list(expr)) {
 		find_in(f, expr->a);
 	} else if (operator && (is_list(expr->a) || is_list(expr->b))) {
-		/* of a product that with the list in it, of a sum both */
+		/* products: the operand with the list; sums: both operands */
 		bool sum = expr->kind == EXPR_ADD || expr->kind == EXPR_SUB;
 		if (sum || is_list(expr->a))
 			find_in(f, expr->a);
@@ -131,7 +131,7 @@ static void find_in_list(struct Finding *f, const struct Arguments *list)
 		find_in(f, list->item[i].value);
 }
 
-/* Nothing is computed with them. */
+/* Limits enter no computation. */
 static bool is_limit(const char *property)
 {
 	return strcmp(property, "limits") == 0 || strcmp(property, "effort") == 0 || strcmp(property, "speed") == 0;
@@ -175,6 +175,6 @@ void cost_find(rigidc_model *model, struct CostReport *report)
 {
 	struct Finding f = { model, report };
 	find_in_block(&f, &model->ast.statements);
-	if (report->entries.count) /* a URDF has its statements in another order */
+	if (report->entries.count) /* statements of a URDF are not in the order of the source */
 		qsort(report->entries.item, report->entries.count, sizeof *report->entries.item, by_place);
 }

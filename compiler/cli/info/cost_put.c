@@ -1,4 +1,4 @@
-/* Costs for people, and as JSON. */
+/* Costs as tables, and as JSON. */
 #include "cost.h"
 
 #include <math.h>
@@ -20,7 +20,7 @@ static const char *unit_of_error(const struct CostReport *report, const struct C
 
 /* --- tables --- */
 
-/* "  rnea  crba": as wide as its name, at least six. */
+/* Column heads "  rnea  crba": each as wide as its name, at least six. */
 static void put_heads(const struct CostReport *report, struct Text *out)
 {
 	for (int i = 0; i < report->job->functions; i++)
@@ -43,7 +43,7 @@ static bool is_nothing(const struct CostReport *report, const long *saved)
 	return true;
 }
 
-/* The line as it stands there, without its indentation, cut where a screen ends. */
+/* The source line without its indentation, cut to the width of a screen. */
 static void put_source(struct Text *out, const struct Place *place)
 {
 	enum { WIDTH = 72 };

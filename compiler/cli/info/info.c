@@ -1,4 +1,4 @@
-/* rigidc info: what a model is and what its functions cost, for people; as JSON in info_json.c. */
+/* rigidc info: a model and the costs of its functions, as tables; as JSON in info_json.c. */
 #include <string.h>
 
 #include "cost.h"
@@ -16,12 +16,12 @@
 
 enum { DEEPEST_SHOWN = 32 };
 
-/* The lines that lead to a body: one flag per depth, set while more siblings follow there. */
+/* Drawing of the tree. `more`: by depth, true while more siblings follow, so that a vertical line is drawn. */
 struct Drawing {
 	struct Text *out;
 	const struct Model *model;
 	int *depth;
-	bool *last;                 /* of its siblings */
+	bool *last;                 /* by body: the last of its siblings */
 	bool more[DEEPEST_SHOWN];
 	int width;
 };
@@ -34,7 +34,7 @@ static int shown_depth(int depth)
 static void measure(struct Drawing *d)
 {
 	const struct Model *model = d->model;
-	bool *seen = ARENA_ARRAY(model->arena, bool, (size_t)model->bodies + 1); /* parent + 1 */
+	bool *seen = ARENA_ARRAY(model->arena, bool, (size_t)model->bodies + 1); /* by parent + 1 */
 	d->depth = ARENA_ARRAY(model->arena, int, (size_t)model->bodies + 1);
 	d->last = ARENA_ARRAY(model->arena, bool, (size_t)model->bodies + 1);
 	d->width = 8;
@@ -74,7 +74,7 @@ static void put_kind(struct Text *out, const struct Model *model, const struct J
 	text_put(out, text_shown(model->arena, joint->kind->name));
 	for (int k = 0; k < joint->kind->parameters; k++) {
 		text_put(out, k ? ", " : "(");
-		if (joint->kind->parameter[k].axis) /* a mirrored one, where it is the only one, is that of the motion */
+		if (joint->kind->parameter[k].axis) /* mirrored: the axis of the motion, if single */
 			put_axis(out, model, joint->mirror && joint->motions == 1 ? joint->motion->axis : joint->argument[k].axis);
 		else
 			text_format(out, "%.4g", dag_default_value(model->dag, joint->argument[k].number));
@@ -118,7 +118,7 @@ static void put_frames(struct Text *out, const struct Model *model)
 	text_put(out, model->frames ? "\n" : "");
 }
 
-/* "mirrored in y", of axes as bits. */
+/* "mirrored in y". `mirror`: axes as bits. */
 static void put_mirror(struct Text *out, unsigned mirror)
 {
 	text_put(out, "mirrored in");
@@ -127,7 +127,7 @@ static void put_mirror(struct Text *out, unsigned mirror)
 			text_format(out, " %c", "xyz"[i]);
 }
 
-/* The uses of parts, and which of them are the same but for their place. */
+/* Table of the uses of parts, with copies and mirror images of earlier uses. */
 static void put_uses(struct Text *out, const struct Model *model)
 {
 	int width = 12, parts = 0;
@@ -172,7 +172,7 @@ static void put_tree(struct Text *out, const struct Model *model)
 	put_uses(out, model);
 }
 
-/* "shoulder elbow", or of joints with several coordinates "root.x root.y ..."; cut where a line ends. */
+/* "shoulder elbow", or "root.x root.y ..." for joints with several coordinates; cut to the width of a line. */
 static void put_coordinates(struct Text *out, const struct Model *model)
 {
 	enum { WIDTH = 60 };
@@ -201,7 +201,7 @@ static void put_wrenches(struct Text *out, const struct Job *job)
 	}
 }
 
-/* What numbers the functions take, in the order of a line of eval. */
+/* Table of the inputs of all functions, in the order of a line of eval. */
 static void put_inputs(struct Text *out, const struct Job *job)
 {
 	size_t size[INPUT_COUNT] = { 0 };
@@ -225,7 +225,7 @@ static void put_inputs(struct Text *out, const struct Job *job)
 	}
 }
 
-/* What is given at run time, and what it is unless it is given. */
+/* Table of the parameters with their default values. */
 static void put_params(struct Text *out, const struct Model *model)
 {
 	const struct ParameterList *all = &model->parameters;
@@ -255,13 +255,13 @@ static bool has_limits(const struct Joint *joint)
 	return joint->limited || joint->effort_limited || joint->speed_limited;
 }
 
-/* A number, or nothing where there is no limit. */
+/* A limit as text, or "-" without a limit. */
 static const char *limit_text(const struct Model *model, const struct Joint *joint, enum Limit limit, int k)
 {
 	return joint_has_limit(joint, limit) ? text_print(model->arena, "%.6g", joint_limit(model->dag, joint, limit, k)) : "-";
 }
 
-/* "base.vx" of a joint with several velocities, which has a line for each. */
+/* Name of a line of limits: "base.vx" for a joint with several velocities. */
 static const char *limited_name(const struct Model *model, const struct Joint *joint, int k)
 {
 	const char *name = text_shown(model->arena, joint->name.text);
@@ -316,7 +316,7 @@ static void put_poses(struct Text *out, const struct Model *model)
 	}
 }
 
-/* Is a column said: has any function some of it? */
+/* True if the table shows a column: always, or because some function has such operations. */
 static bool shows_cost(const struct Job *job, int column)
 {
 	bool any = column < COST_ALWAYS;

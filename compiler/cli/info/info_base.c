@@ -10,7 +10,8 @@
 
 enum { WIDTH = 100 };
 
-/* How much of each of the bodies' parameters is in each base parameter, with defaults of parameters of the model. */
+/* Coefficients of the bodies' inertial parameters in each base parameter, for default values of the model's parameters.
+ * */
 struct Sums {
 	const struct Job *job;
 	struct Columns names;
@@ -33,7 +34,7 @@ static struct Sums sums_of(const struct Job *job)
 	return sums;
 }
 
-/* " + 0.25 lower.m": without a 1, and without a plus at the beginning. */
+/* A term " + 0.25 lower.m". A coefficient 1 and a leading plus are left out. */
 static const char *term(const struct Sums *sums, int number, double share, bool first)
 {
 	struct Arena *arena = sums->job->model->arena;

@@ -9,7 +9,8 @@
 #include "model/coupling.h"
 #include "model/limit.h"
 
-/* One unit if all elements share it; else one per element, or for a matrix or wrenches the kinds. */
+/* Unit as a single text if all elements share it, or for a matrix or wrenches as the list of units. Else a unit for
+ * each element. */
 static json_t *unit_json(const struct Model *model, enum Measure measure, size_t size)
 {
 	if (!measure_is_by_element(measure) || measure_is_uniform(model, measure))
@@ -30,7 +31,7 @@ static unsigned mirror_of(const struct Model *model, const struct Body *body)
 	return body->use < 0 ? 0 : model->uses.item[body->use].mirror;
 }
 
-/* The use of a part that a body comes from, and the first body that is the same but for its place. */
+/* Origin of a body: its use of a part, and the first body of which it is a copy or mirror image. */
 static void put_origin(json_t *one, const struct Model *model, const struct Body *body, int number)
 {
 	const struct Body *first = &model->body[body->like];
@@ -116,7 +117,7 @@ void info_json_limits(const struct Model *model, const struct Joint *joint, json
 		json_object_set_new(json, "speed", limits_of_velocities_json(model, joint, LIMIT_OF_SPEED));
 }
 
-/* The k-th coordinate of a coupled joint as multiples of others and an offset, where it is that. */
+/* Multipliers and offset of the k-th coordinate of a coupled joint if the coupling is affine, else null. */
 static void put_affine(const struct Model *model, const struct Joint *joint, int k, struct Posture *origin, json_t *multipliers,
                        json_t *offsets)
 {
@@ -165,7 +166,7 @@ static json_t *joints_json(const struct Model *model)
 	return joints;
 }
 
-/* A vector of `rows`, or a matrix; one of a single column is a vector. */
+/* A vector of `rows` elements if there is a single column, else a matrix. */
 static json_t *array_json(const struct Model *model, const char *name, size_t rows, int columns, enum Measure measure)
 {
 	json_t *extent = json_array();
@@ -207,7 +208,8 @@ static json_t *cost_json(const struct Job *job, const struct Program *program)
 	return all;
 }
 
-/* With no shape: a number. A symmetric matrix is xx xy yy xz yz zz. */
+/* A parameter with its shape and default value. The shape of a scalar is []. A symmetric matrix is xx xy yy xz yz zz.
+ * */
 static json_t *parameter_json(const struct Model *model, const struct Parameter *parameter)
 {
 	json_t *shape = json_array(), *default_value = json_array();
@@ -260,7 +262,7 @@ static json_t *function_json(const struct Job *job, const struct Generated *func
 	return all;
 }
 
-/* Digits that a number needs to read back, at least `digits`. */
+/* Number of digits with which `number` reads back exactly, at least `digits`. */
 static size_t digits_of(double number, size_t digits)
 {
 	for (char text[40]; digits < 17; digits++) {
@@ -293,7 +295,7 @@ static size_t coupling_digits(const struct Model *model, const struct Joint *joi
 	return digits;
 }
 
-/* Of the only real numbers in the object: -9.81 takes 3 and not 17. */
+/* Number of digits for all real numbers of the object: -9.81 takes 3 and not 17. */
 static size_t all_digits(const struct Model *model)
 {
 	size_t digits = 1;

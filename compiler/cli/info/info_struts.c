@@ -3,7 +3,7 @@
 #include "cli/text_json.h"
 #include "dag/default_values.h"
 
-/* A figure, or nothing where it is zero. */
+/* A number as text, or "-" for zero. */
 static const char *figure(const struct Model *model, Ref ref)
 {
 	return dag_is_zero(model->dag, ref) ? "-" : text_print(model->arena, "%.6g", dag_default_value(model->dag, ref));

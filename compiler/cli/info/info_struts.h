@@ -1,5 +1,5 @@
-/* Struts and tendons in what `rigidc info` says.
- * Called by info.c and info_json.c. Text goes to where it is asked for; JSON is the caller's. */
+/* Struts and tendons in the output of `rigidc info`.
+ * Called by info.c and info_json.c. The JSON is the caller's. */
 #ifndef RIGIDC_INFO_STRUTS_H
 #define RIGIDC_INFO_STRUTS_H
 
@@ -7,7 +7,7 @@
 
 #include "model/model.h"
 
-/* A table of them; nothing where there are none. */
+/* A table of struts and tendons; empty without any. */
 void info_struts(struct Text *out, const struct Model *model);
 json_t *info_struts_json(const struct Model *model);
 
