@@ -1,13 +1,14 @@
-/* A skeleton that moves: as SVG that moves by itself, as a page with it, as GIF.
+/* Animation of a skeleton: as animated SVG, as a page with this SVG, or as GIF.
  * Called by sim. Memory is the arena's. */
 #ifndef RIGIDC_ANIMATION_H
 #define RIGIDC_ANIMATION_H
 
 #include "skeleton.h"
 
-/* EXIT_FINE, or EXIT_USAGE after a message. */
+/* Checks the ending of a file name. Returns EXIT_FINE, or EXIT_USAGE after a message. */
 int animation_check(const char *option, const char *path);
-/* `view`: one of scene_view, or -1, the one in which it moves most. An exit code, after a message. */
+/* Writes the animation. `view`: index of scene_view, or -1 for the plane with most motion. Returns an exit code, after
+ * a message. */
 int animation_write(struct Arena *arena, const char *title, const struct Skeleton *skeleton, const struct Postures *postures, int view,
                     const char *path);
 

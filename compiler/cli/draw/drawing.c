@@ -15,14 +15,14 @@
 
 struct Curve {
 	const struct Sheet *sheet;
-	size_t x, y;       /* columns; x may be NO_COLUMN: the number of the row */
+	size_t x, y;       /* columns; x may be NO_COLUMN for the number of the row */
 	const char *title;
 	int colour, dash;
 };
 
 struct Panel {
-	const char *label; /* of y */
-	const char *below; /* of x */
+	const char *label; /* label of y */
+	const char *below; /* label of x */
 	struct Curve *item;
 	size_t count, capacity;
 };
@@ -34,7 +34,7 @@ struct Panels {
 
 enum { NO_COLUMN = -1 };
 
-/* --- which columns in which panel --- */
+/* --- panels and their columns --- */
 
 static size_t find_column(const struct Sheet *sheet, const char *name)
 {
@@ -44,7 +44,7 @@ static size_t find_column(const struct Sheet *sheet, const char *name)
 	return (size_t)NO_COLUMN;
 }
 
-/* A pattern in which a bracket is itself: names have brackets, `q.leg[2].*`. */
+/* A pattern with escaped brackets: names contain brackets, `q.leg[2].*`. */
 static const char *with_brackets(struct Arena *arena, const char *pattern, size_t length)
 {
 	struct Text text;
@@ -54,7 +54,7 @@ static const char *with_brackets(struct Arena *arena, const char *pattern, size_
 	return text_string(&text);
 }
 
-/* Is it one of those asked for? `pattern`: with commas between them. */
+/* True if the name matches. `pattern`: patterns separated by commas. */
 static bool is_asked(struct Arena *arena, const char *pattern, const char *name)
 {
 	while (pattern && *pattern) {
@@ -71,7 +71,7 @@ static const char *join_label(struct Arena *arena, const char *quantity, const c
 	return *unit ? text_print(arena, "%s, %s", quantity, unit) : quantity;
 }
 
-/* "q, rad": what the panel of a column is called, which no other one is. */
+/* Label of a column's panel, "q, rad". Panels have different labels. */
 static const char *label_of(struct Arena *arena, const struct Sheet *sheet, size_t column)
 {
 	static const struct { const char *pattern, *quantity, *unit; } rows[] = {
@@ -95,7 +95,7 @@ static struct Panel *find_panel(struct Arena *arena, struct Panels *panels, cons
 	return panel;
 }
 
-/* What has the same name in another file has the same colour. */
+/* Columns with the same name in several files have the same colour. */
 static void add_curve(const struct Drawing *drawing, struct Panel *panel, const struct Sheet *sheet, size_t x, size_t y)
 {
 	int colour = 1, dash = (int)(sheet - drawing->sheets->item) + 1;
@@ -171,7 +171,7 @@ static void put_data(struct Text *out, const struct Drawing *drawing)
 
 static void put_panel(struct Text *out, const struct Drawing *drawing, const struct Panel *panel, bool text)
 {
-	/* text cannot be turned */
+	/* a drawing in characters has no rotated labels */
 	text_put(out, text ? "set title " : "set ylabel ");
 	gnuplot_quote(out, panel->label);
 	text_put(out, "\nset xlabel ");
@@ -185,11 +185,11 @@ static void put_panel(struct Text *out, const struct Drawing *drawing, const str
 	text_char(out, '\n');
 }
 
-/* --- where it is drawn --- */
+/* --- sizes and formats --- */
 
 static const struct Paper {
-	const char *ending, *terminal; /* with the width and the height */
-	double unit;                   /* of these, in pixels */
+	const char *ending, *terminal; /* terminal: a format with width and height */
+	double unit;                   /* units of width and height per pixel */
 } papers[] = {
 	{ ".svg", "svg size %g,%g background 'white' font 'sans-serif,12'", 1 },
 	{ ".png", "pngcairo size %g,%g font 'sans,10'", 1 },
@@ -211,7 +211,7 @@ int drawing_check(const char *option, const char *path)
 	return find_paper(path) ? EXIT_FINE : complain("%s is NAME.svg, NAME.png or NAME.pdf, not '%s'", option, path);
 }
 
-/* As wide as the terminal is; of what is none the rest of the world takes 80. */
+/* Size of a drawing in characters: the width of the terminal, or 80 if standard output is not a terminal. */
 static void put_terminal(struct Text *out, size_t panels)
 {
 	enum { USUAL_WIDTH = 80, USUAL_HEIGHT = 20, LEAST = 40 };

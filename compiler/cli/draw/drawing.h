@@ -1,4 +1,4 @@
-/* Sheets as a picture: a panel for each quantity and unit, over time; or a phase portrait.
+/* A picture of sheets: a panel for each quantity and unit, over time; or a phase portrait.
  * Called by plot and sim. Memory is the arena's. */
 #ifndef RIGIDC_DRAWING_H
 #define RIGIDC_DRAWING_H
@@ -7,14 +7,14 @@
 
 struct Drawing {
 	struct Arena *arena;
-	const struct Sheets *sheets; /* overlaid; the names are the key */
-	const char *columns;         /* patterns with commas between them; NULL: all */
-	const char *phase;           /* a coordinate, of which qd is drawn over q; NULL: none */
+	const struct Sheets *sheets; /* overlaid, with their names in the key */
+	const char *columns;         /* patterns separated by commas; NULL: all columns */
+	const char *phase;           /* coordinate of a phase portrait, qd over q; NULL: none */
 };
 
-/* Is a file of that name one that can be drawn? EXIT_FINE, or EXIT_USAGE after a message. */
+/* Checks the ending of a file name. Returns EXIT_FINE, or EXIT_USAGE after a message. */
 int drawing_check(const char *option, const char *path);
-/* Draws it; standard output: for the terminal. An exit code, after a message. */
+/* Draws to a file, or in characters to standard output. Returns an exit code, after a message. */
 int drawing_write(const struct Drawing *drawing, const char *path);
 
 #endif

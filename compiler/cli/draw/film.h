@@ -1,5 +1,5 @@
-/* Films of a scene, a format a file.
- * Called by animation.c. Each writes the file, and returns an exit code, after a message. */
+/* Films of a scene, a source file for each format.
+ * Called by animation.c. Each function writes the file and returns an exit code, after a message. */
 #ifndef RIGIDC_FILM_H
 #define RIGIDC_FILM_H
 
@@ -7,9 +7,9 @@
 
 /* --- film_svg.c --- */
 
-/* It moves by itself wherever SVG is shown. */
+/* Animated SVG, moving wherever SVG is shown. */
 int film_svg(const struct Scene *scene, const char *path);
-/* The same on a page, with a slider over time. */
+/* A page with the animated SVG and a slider over time. */
 int film_page(const struct Scene *scene, const char *path);
 
 /* --- film_gif.c, by gnuplot --- */

@@ -4,8 +4,8 @@
 
 #include "gnuplot.h"
 
-/* From picture to picture, in hundredths of a second, in which a GIF counts: the least that all viewers keep to, and the most that
- * it can say. */
+/* Delay between pictures in hundredths of a second, the unit of GIF: the least delay kept by all viewers, and the
+ * largest number of the format. */
 enum { LEAST_DELAY = 4, MOST_DELAY = 65535 };
 
 static void put_segment(struct Text *out, const struct Scene *scene, const double *from, const double *to)
@@ -44,9 +44,9 @@ static void put_cylinder_lines(struct Text *out, const struct Scene *scene, size
 	}
 }
 
-/* What a GIF shows, each in a block of lines a posture. */
+/* Layers of the GIF. Each layer has a block of lines for each posture. */
 static const struct {
-	const char *name, *look; /* behind `plot $NAME index i` */
+	const char *name, *look; /* look: style after `plot $NAME index i` */
 	void (*put)(struct Text *out, const struct Scene *scene, size_t posture);
 	bool (*has)(const struct Scene *scene);
 } layers[] = {
@@ -57,7 +57,7 @@ static const struct {
 };
 enum { LAYERS = sizeof layers / sizeof *layers };
 
-/* A block for each posture, unless it comes sooner than LEAST_DELAY behind the one before. */
+/* A block for each posture. Postures earlier than LEAST_DELAY after the last block are skipped. */
 static size_t put_blocks(struct Text *out, const struct Scene *scene, int layer)
 {
 	const struct Postures *postures = scene->postures;
@@ -75,7 +75,7 @@ static size_t put_blocks(struct Text *out, const struct Scene *scene, int layer)
 	return blocks;
 }
 
-/* As long as the motion, in so many pictures. */
+/* Delay with which the film is as long as the motion. */
 static int delay_of(const struct Postures *postures, size_t pictures)
 {
 	double whole = postures->time[postures->count - 1];

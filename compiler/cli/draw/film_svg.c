@@ -25,7 +25,7 @@ static void put_links(struct Text *out, const struct Scene *scene, size_t postur
 	}
 }
 
-/* Lines of no length, which round ends make dots of. */
+/* Dots: lines of length zero with round ends. */
 static void put_joints(struct Text *out, const struct Scene *scene, size_t posture)
 {
 	for (size_t p = 0; p < scene->skeleton->count; p++) {
@@ -36,7 +36,7 @@ static void put_joints(struct Text *out, const struct Scene *scene, size_t postu
 	}
 }
 
-/* From point to point, of tendons too. */
+/* Lines from point to point of struts and tendons. */
 static void put_rods(struct Text *out, const struct Scene *scene, size_t posture)
 {
 	for (size_t i = 0; i < scene->skeleton->struts; i++)
@@ -44,7 +44,7 @@ static void put_rods(struct Text *out, const struct Scene *scene, size_t posture
 			put_point(out, scene, k ? 'L' : 'M', posture, (size_t)scene->skeleton->strut[i].point[k]);
 }
 
-/* What a rod of a strut goes into: the half at its first point. */
+/* Cylinders of struts: the half at the first point. */
 static void put_cylinders(struct Text *out, const struct Scene *scene, size_t posture)
 {
 	for (size_t i = 0; i < scene->skeleton->struts; i++) {
@@ -65,7 +65,7 @@ static void put_trace(struct Text *out, const struct Scene *scene)
 	text_put(out, "\"/>\n");
 }
 
-/* A path whose form goes through all postures, and again. */
+/* A path animated through all postures, repeatedly. */
 static void put_moving(struct Text *out, const struct Scene *scene, const char *look, void (*put)(struct Text *, const struct Scene *, size_t))
 {
 	const struct Postures *postures = scene->postures;

@@ -9,7 +9,7 @@
 
 void gnuplot_quote(struct Text *out, const char *string)
 {
-	/* between single quotes only they themselves mean something; gnuplot leaves > as it is, which in XML may not follow on ]] */
+	/* single quotes: only a single quote is special. gnuplot does not escape >, and XML forbids ]]> in text */
 	text_char(out, '\'');
 	for (const char *at = text_shown(out->arena, string); *at; at++) {
 		if (*at == '\'')
@@ -22,7 +22,7 @@ void gnuplot_quote(struct Text *out, const char *string)
 	text_char(out, '\'');
 }
 
-/* All that a file holds, from its beginning. */
+/* Reads a whole file, from its beginning. */
 static bool read_back(FILE *file, struct Text *text)
 {
 	char block[4096];
@@ -32,7 +32,7 @@ static bool read_back(FILE *file, struct Text *text)
 	return !ferror(file);
 }
 
-/* Its first words on what it does not like. */
+/* Reports the first line of gnuplot's errors. */
 static int say_why(struct Arena *arena, FILE *errors)
 {
 	struct Text text;
@@ -44,10 +44,10 @@ static int say_why(struct Arena *arena, FILE *errors)
 
 enum { SECONDS = 120 };
 
-/* Through files and not pipes: of these one would wait for the other. */
+/* Runs gnuplot with files instead of pipes: pipes could deadlock, both programs waiting for each other. */
 static int run(struct Arena *arena, const char *script, FILE *const file[3], struct Text *drawing)
 {
-	char *const arguments[] = { "gnuplot", "-d", NULL }; /* -d: without the settings of who calls */
+	char *const arguments[] = { "gnuplot", "-d", NULL }; /* -d: without the user's settings */
 	const int standard[] = { fileno(file[0]), fileno(file[1]), fileno(file[2]) };
 	size_t length = strlen(script);
 	if (fwrite(script, 1, length, file[0]) != length || fflush(file[0]) != 0)
@@ -64,7 +64,8 @@ static int run(struct Arena *arena, const char *script, FILE *const file[3], str
 	return drawing->count ? EXIT_FINE : say_why(arena, file[2]);
 }
 
-/* A drawing in characters begins a page, and its lines are all of one length; here they end with what is drawn. */
+/* A drawing in characters: gnuplot begins with a form feed and pads all lines to the same length. Trailing blanks are
+ * removed. */
 static int write_characters(struct Arena *arena, const char *line, const char *path)
 {
 	struct Text out;

@@ -1,4 +1,4 @@
-/* rigidc plot: files of rows as a picture. */
+/* rigidc plot: a picture of files of rows. */
 #include <math.h>
 #include <string.h>
 
@@ -18,13 +18,13 @@ struct Plotting {
 	int code;
 };
 
-/* The sheet that is read. */
+/* The sheet of the file being read. */
 static struct Sheet *last_sheet(struct Plotting *p)
 {
 	return &p->sheets.item[p->sheets.count - 1];
 }
 
-/* Every column that has a name. */
+/* Takes every column with a name. */
 static bool take_header(void *context, struct Rows *rows)
 {
 	struct Plotting *p = context;

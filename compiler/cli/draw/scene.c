@@ -5,7 +5,7 @@
 const char *const scene_view[SCENE_VIEWS] = { "xz", "yz", "xy" };
 static const struct View views[SCENE_VIEWS] = { { 0, 2 }, { 1, 2 }, { 0, 1 } };
 
-/* Pixels: the longer side, the margin around, the least of the shorter side. */
+/* Sizes in pixels: the longer side, the margin, the minimum of the shorter side. */
 enum { LONG_SIDE = 480, MARGIN = 20, SHORT_SIDE = 160 };
 
 const double *scene_point(const struct Scene *scene, size_t posture, size_t point)
@@ -13,7 +13,7 @@ const double *scene_point(const struct Scene *scene, size_t posture, size_t poin
 	return &scene->postures->position[3 * (posture * scene->postures->points + point)];
 }
 
-/* --- what is seen --- */
+/* --- view and scale --- */
 
 static void find_bounds(const struct Postures *postures, double low[3], double high[3])
 {
@@ -28,7 +28,7 @@ static void find_bounds(const struct Postures *postures, double low[3], double h
 		}
 }
 
-/* The axes along which points come about most. */
+/* The plane in which the paths of all points are longest. */
 static int choose_view(const struct Scene *scene)
 {
 	const struct Postures *postures = scene->postures;
@@ -68,7 +68,7 @@ static size_t choose_tip(const struct Scene *scene)
 	return best;
 }
 
-/* All postures, in the middle of a picture. */
+/* Scale and corner with which all postures fit, centred in the picture. */
 static void fit(struct Scene *scene)
 {
 	double low[3], high[3];
@@ -90,7 +90,7 @@ struct Scene scene_see(struct Arena *arena, const char *title, const struct Skel
 	return scene;
 }
 
-/* --- what is in it --- */
+/* --- content --- */
 
 bool scene_middle(const struct Scene *scene, size_t posture, const struct SkeletonStrut *strut, double middle[3])
 {

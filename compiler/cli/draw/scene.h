@@ -1,11 +1,11 @@
-/* What a film shows: a skeleton in all of its postures, the plane in which it is seen, and the picture's size.
- * Called by what writes films. All of it is borrowed. */
+/* The scene of a film: a skeleton in all postures, the plane of view, and the size of the picture.
+ * Called by animation.c and the formats of films. All pointers are borrowed. */
 #ifndef RIGIDC_SCENE_H
 #define RIGIDC_SCENE_H
 
 #include "skeleton.h"
 
-/* The planes, by their names: which axis is seen to the right, which upward. */
+/* Planes of view by name: the axis shown to the right, then the axis shown upward. */
 enum { SCENE_VIEWS = 3 };
 extern const char *const scene_view[SCENE_VIEWS];
 
@@ -17,20 +17,21 @@ struct Scene {
 	const struct Skeleton *skeleton;
 	const struct Postures *postures;
 	struct View view;
-	double left, top, scale; /* of the picture's corner, m; pixels a metre */
+	double left, top, scale; /* coordinates of the upper left corner, m; pixels per metre */
 	double width, height;    /* pixels */
-	size_t tip;              /* the point that goes the longest way */
+	size_t tip;              /* point with the longest path */
 };
 
-/* `view`: one of the planes, or -1, the one in which points move most. */
+/* Makes a scene. `view`: index of a plane, or -1 for the plane with most motion. */
 struct Scene scene_see(struct Arena *arena, const char *title, const struct Skeleton *skeleton, const struct Postures *postures, int view);
 
-/* Where a point is: x y z in the world. */
+/* Position of a point: x y z in world axes. */
 const double *scene_point(const struct Scene *scene, size_t posture, size_t point);
-/* Where the cylinder ends that begins at a strut's first point; false: it is a tendon, and has none. */
+/* End of a strut's cylinder, which begins at the strut's first point. Returns false for tendons, which have no
+ * cylinder. */
 bool scene_middle(const struct Scene *scene, size_t posture, const struct SkeletonStrut *strut, double middle[3]);
 
-/* Has the skeleton any? */
+/* True if the skeleton has any links, rods or cylinders. */
 bool scene_has_links(const struct Scene *scene);
 bool scene_has_rods(const struct Scene *scene);
 bool scene_has_cylinders(const struct Scene *scene);

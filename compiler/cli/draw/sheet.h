@@ -1,14 +1,14 @@
-/* Rows of numbers whose columns have names: of a file, or of a motion.
- * Called by sim and what draws. Memory is the arena's. */
+/* Rows of numbers with named columns, from a file or a motion.
+ * Called by sim and by the drawing functions. Memory is the arena's. */
 #ifndef RIGIDC_SHEET_H
 #define RIGIDC_SHEET_H
 
 #include "cli/columns.h"
 
 struct Sheet {
-	const char *name;        /* of the file */
+	const char *name;        /* name of the file */
 	struct Columns column;
-	const char *const *unit; /* of each; NULL: as its name says */
+	const char *const *unit; /* by column; NULL: units follow from the names (panels.def) */
 	double **item;           /* the rows */
 	size_t count, capacity;
 };

@@ -6,7 +6,7 @@
 
 static bool shown(const struct Body *body)
 {
-	return body->carrier >= 0; /* what stands still says nothing */
+	return body->carrier >= 0; /* bodies fixed to the world are not drawn */
 }
 
 static void put_pose(struct Text *out, const char *name)
@@ -14,8 +14,8 @@ static void put_pose(struct Text *out, const char *name)
 	text_format(out, "%sfk:%s", out->count ? "+" : "skeleton=", text_quoted(out->arena, name));
 }
 
-/* The body or frame whose pose a point of a strut follows: the frame that it is the origin of, for that one may be moved by
- * parameters, or else the body that it is on; -1: the world. */
+/* Site of a strut's point, the body or frame whose pose it follows. If the point is the origin of a frame, the frame:
+ * parameters may move it. Else the body of the point; -1: the world. */
 static int site_of(const struct Model *m, const struct Point *point)
 {
 	const int body = point->body;
@@ -27,7 +27,7 @@ static int site_of(const struct Model *m, const struct Point *point)
 	return body;
 }
 
-/* By body, and behind them by frame: is its pose asked for? */
+/* Sites with a pose in the function, by body, then by frame. */
 static bool *posed_sites(struct Arena *arena, const struct Model *m)
 {
 	bool *posed = ARENA_ARRAY(arena, bool, m->bodies + m->frames + 1);
@@ -62,7 +62,7 @@ static int add_point(rigidc_model *model, struct Skeleton *skeleton, int joined,
 	return (int)skeleton->count - 1;
 }
 
-/* Nothing hangs on it: its centre of mass shows where it is. */
+/* Tip of a terminal body: a line to its centre of mass. */
 static void add_tip(rigidc_model *model, struct Skeleton *skeleton, const struct Body *body, int point)
 {
 	double *at = skeleton->item[add_point(model, skeleton, point, skeleton->item[point].frame)].at;
@@ -70,11 +70,11 @@ static void add_tip(rigidc_model *model, struct Skeleton *skeleton, const struct
 		at[k] = dag_default_value(model->model->dag, body->com.e[k]);
 }
 
-/* What is found while points are: by site. */
+/* Poses and points by site, found while points are added. */
 struct Found {
-	int *pose;     /* of those of skeleton_function; -1: none */
-	int *point;    /* at its origin; -1: none yet */
-	bool *carries; /* by body: something hangs on it */
+	int *pose;     /* index among the poses of skeleton_function; -1: none */
+	int *point;    /* point at the origin; -1: none yet */
+	bool *carries; /* by body: has a child or a frame */
 };
 
 static struct Found find_sites(rigidc_model *model, struct Skeleton *skeleton)
@@ -120,7 +120,7 @@ static bool at_origin(const struct Dag *dag, struct Vec p)
 	return dag_is_zero(dag, p.e[0]) && dag_is_zero(dag, p.e[1]) && dag_is_zero(dag, p.e[2]);
 }
 
-/* Where it is on its body, or in the world if that is what it follows. */
+/* Position of a point on its body, or in the world with `in_world`. */
 static void locate(const struct Model *m, const struct Point *end, bool in_world, double at[3])
 {
 	const struct Placement *seen = in_world && end->body >= 0 ? &m->body[end->body].seen : NULL;
@@ -134,7 +134,7 @@ static void locate(const struct Model *m, const struct Point *end, bool in_world
 	}
 }
 
-/* A point of a strut: that of a link, or a new one. */
+/* The point of a strut: an existing point at the same origin, or a new point. */
 static int end_of(rigidc_model *model, struct Skeleton *skeleton, struct Found *sites, const struct Point *end)
 {
 	const struct Model *m = model->model;
@@ -175,7 +175,7 @@ struct Skeleton skeleton_points(rigidc_model *model)
 	return skeleton;
 }
 
-/* p + R at, for every point. */
+/* Positions p + R at of all points. */
 static void place(const struct Skeleton *skeleton, double *const *pose, double *position)
 {
 	static const double upright[9] = { 1, 0, 0, 0, 1, 0, 0, 0, 1 }, origin[3];
@@ -190,7 +190,7 @@ static void place(const struct Skeleton *skeleton, double *const *pose, double *
 
 struct Postures skeleton_move(rigidc_model *model, const struct Skeleton *skeleton, rigidc_function *poses, const struct Sheet *rows)
 {
-	const double apart = 1. / 60; /* s: no eye sees more */
+	const double apart = 1. / 60; /* s: the eye sees no faster pictures */
 	struct Arena *arena = &model->arena;
 	struct Postures postures = { .points = skeleton->count };
 	double **pose = ARENA_ARRAY(arena, double *, 2 * skeleton->frames);

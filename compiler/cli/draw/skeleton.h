@@ -1,5 +1,5 @@
-/* A robot as lines: the origins of its bodies and frames, each joined to the one it hangs on; struts and tendons from point to
- * point.
+/* A robot drawn as lines: origins of bodies and frames, each joined to its parent's origin; struts and tendons from
+ * point to point.
  * Called by sim. Memory is the model's. */
 #ifndef RIGIDC_SKELETON_H
 #define RIGIDC_SKELETON_H
@@ -8,10 +8,10 @@
 #include "runtime/library.h"
 
 struct SkeletonPoint {
-	int joined;       /* the point before it; -1: none */
-	bool bare;        /* the world's, where a strut ends: nothing is drawn there */
-	int frame;        /* whose pose it belongs to, of those of skeleton_function; -1: the world's */
-	double at[3];     /* in that frame */
+	int joined;       /* parent point; -1: none */
+	bool bare;        /* end of a strut on the world: no dot is drawn */
+	int frame;        /* index among the poses of skeleton_function; -1: world */
+	double at[3];     /* position in this frame */
 };
 
 struct SkeletonStrut {
@@ -27,17 +27,18 @@ struct Skeleton {
 	size_t struts;
 };
 
-/* Postures one after the other: numbers x y z of point p in posture k begin at 3 * (k * points + p). */
+/* Postures in order: x y z of point p in posture k begin at position[3 * (k * points + p)]. */
 struct Postures {
 	double *time, *position;
 	size_t count, points;
 };
 
-/* The function of all poses, as -f would ask for it. In a call of the library. */
+/* The function of all poses, in the syntax of -f. Within a call of the library. */
 const char *skeleton_function(rigidc_model *model);
-/* Its points. */
+/* The points, struts and tendons of the skeleton. */
 struct Skeleton skeleton_points(rigidc_model *model);
-/* Where they are, at rows of a motion (t, q ...) that are a picture of a film apart; `poses` is that function. */
+/* Positions of the points at those rows of a motion (t, q ...) that are at least a picture of a film apart. `poses`:
+ * the function of skeleton_function. */
 struct Postures skeleton_move(rigidc_model *model, const struct Skeleton *skeleton, rigidc_function *poses, const struct Sheet *rows);
 
 #endif
