@@ -34,7 +34,7 @@ void course_show_rows(void)
 
 static void add_bound(struct Course *course, int q, double bound, double outside)
 {
-	const double rounding = 1e-12; /* of a coordinate */
+	const double rounding = 1e-12; /* relative rounding of a coordinate */
 	double within = rounding * fmax(1, fabs(bound));
 	bool begun_on = fabs(course->simulation->y[q] - bound) <= within;
 	if (begun_on)
@@ -64,7 +64,7 @@ double course_inside(const struct Bound *bound, const double *y)
 
 int course_begins_outside(const struct Course *course)
 {
-	const double rest = 1e-9; /* rad/s^2 or m/s^2: less is the rounding of forces in balance */
+	const double rest = 1e-9; /* rad/s^2 or m/s^2: smaller accelerations are rounding errors of balanced forces */
 	struct Simulation *s = course->simulation;
 	double *rate = ARENA_ARRAY(&s->model->arena, double, s->size);
 	bool known = false;

@@ -1,24 +1,25 @@
-/* Inside of `rigidc sim`: a motion under way, by some method; its limits, its end by an interrupt.
+/* A motion in progress within `rigidc sim`, by any method: its limits, its interruption, its end.
  * Called by sim.c and the methods. Memory is the model's. */
 #ifndef RIGIDC_COURSE_H
 #define RIGIDC_COURSE_H
 
 #include "simulation.h"
 
-/* How it was that a method came no farther. */
+/* Reasons for which a method stops. */
 enum Arrival {
-	ARRIVED,             /* where it should */
-	ARRIVED_AT_LIMIT,    /* of coordinate `at` */
-	ARRIVED_LOST,        /* velocity `at` has no finite acceleration, or it or its coordinate is no number */
-	ARRIVED_STUCK,       /* no step is small enough, for velocity `at` most of all */
-	ARRIVED_SLOW,        /* steps have become so short, for velocity `at` most of all, that a row would take too many */
-	ARRIVED_AWAY,        /* velocity `at` is faster than any machine: the motion runs away */
+	ARRIVED,             /* at the requested time */
+	ARRIVED_AT_LIMIT,    /* at a limit of coordinate `at` */
+	ARRIVED_LOST,        /* velocity `at`, its acceleration or its coordinate is not finite */
+	ARRIVED_STUCK,       /* no step is small enough; the largest error is that of velocity `at` */
+	ARRIVED_SLOW,        /* too many steps to the next row; the largest error is that of velocity `at` */
+	ARRIVED_AWAY,        /* velocity `at` is faster than any machine: the motion diverges */
 	ARRIVED_INTERRUPTED,
 	ARRIVED_NO_MEMORY
 };
 
-/* A side of a joint's limits: outside * (q - bound) > 0 is beyond it. Where the motion begins on it, `bound` is moved outwards by
- * the rounding of a coordinate, so that a joint that rests there may rest and is seen when it leaves. */
+/* A side of a joint's limits: q is beyond the limit if outside * (q - bound) > 0. If the motion begins on the limit,
+ * `bound` is moved outside by the rounding of a coordinate: a joint may rest there, and is detected when it moves on.
+ * */
 struct Bound {
 	int q;
 	double bound, outside;
@@ -27,32 +28,32 @@ struct Bound {
 
 struct Course {
 	struct Simulation *simulation;
-	double time, end;      /* of the state; of the motion, beyond which no input is asked for */
-	double step;           /* of each, a part of the time between rows; adaptive: at most, 0: as it likes */
+	double time, end;      /* time of the state; end of the motion: no input is evaluated later */
+	double step;           /* length of steps, a divisor of the time between rows; adaptive: their maximum, or 0 */
 	double rtol, atol;
-	double mean_step;      /* s, of the last steps, where they have become too short */
-	struct Bounds { struct Bound *item; size_t count, capacity; } bounds; /* where it stops; may be empty */
+	double mean_step;      /* s, mean length of the last steps, set with ARRIVED_SLOW */
+	struct Bounds { struct Bound *item; size_t count, capacity; } bounds; /* empty: limits are ignored */
 	unsigned long steps;
 	int at;
-	void *own;             /* the method's */
+	void *own;             /* data of the method */
 };
 
-/* An interrupt (SIGINT, SIGTERM) ends the motion and not the process; and was there one? */
+/* Interrupts (SIGINT, SIGTERM) end the motion instead of the process. course_interrupted is true after an interrupt. */
 void course_take_interrupts(void);
 bool course_interrupted(void);
-/* The next row is long in coming: the rows before are handed on. */
+/* Flushes the rows written so far, because the next row takes long. */
 void course_show_rows(void);
-/* The limits of the joints that have coordinates of their own; of others it says that they are not watched. The simulation is in
- * the state that it begins in. */
+/* Adds the limits of the joints with own coordinates. For coupled joints a message says that their limits are not
+ * watched. The simulation must be in its initial state. */
 void course_bounds(struct Course *course);
-/* The coordinate of a bound that the motion begins beyond, or on and then leaves: by its velocity, or from rest by its
+/* Coordinate whose initial value is beyond a bound, or on a bound and moving on: by its velocity, or from rest by its
  * acceleration. -1: none. */
 int course_begins_outside(const struct Course *course);
-/* How far inside of a bound a state is; negative: beyond it. */
+/* Distance of a state from a bound; negative beyond the bound. */
 double course_inside(const struct Bound *bound, const double *y);
-/* The coordinate of a bound that a state is beyond, or at and moves on; -1: none. */
+/* Coordinate that is beyond a bound, or at a bound and moving on; -1: none. */
 int course_leaves(const struct Course *course, const double *y);
-/* A velocity that is faster than any machine; -1: none. */
+/* Index of a velocity faster than any machine; -1: none. */
 int course_away(const struct Course *course, const double *y);
 
 #endif

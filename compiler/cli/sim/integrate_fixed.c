@@ -4,7 +4,7 @@
 #include <string.h>
 
 struct Fixed {
-	double *k[4], *stage, *before; /* what a step needs; the state before it */
+	double *k[4], *stage, *before; /* rates and stage of a step; the state before the step */
 };
 
 bool integrate_fixed(struct Course *course)
@@ -23,7 +23,7 @@ void integrate_fixed_end(struct Course *course)
 	(void)course;
 }
 
-/* One step of the classical method of Runge and Kutta, from the state before to s->y. */
+/* A step of the classical Runge-Kutta method, from own->before to s->y. */
 static void step_once(const struct Course *course, double step)
 {
 	static const double at[4] = { 0, 0.5, 0.5, 1 };
@@ -39,7 +39,7 @@ static void step_once(const struct Course *course, double step)
 	simulation_unit_quaternions(s, s->y);
 }
 
-/* A step that leads beyond a bound is made as long as it may be. Halving it finds the last double. */
+/* The longest step that stays inside all bounds, by bisection to the last double. */
 static void step_to_bound(struct Course *course, double step)
 {
 	double inside = 0, outside = step;

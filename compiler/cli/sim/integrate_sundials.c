@@ -1,5 +1,5 @@
-/* The methods of SUNDIALS: its steps are as long as --rtol and --atol allow, and it finds where a bound is reached.
- * CVODE and ARKODE take the same calls under two names: what differs is a row of `solvers`. */
+/* Methods of SUNDIALS. They choose steps by --rtol and --atol, and find the time at which a bound is reached.
+ * CVODE and ARKODE have equal functions with different names, listed in a struct Solver for each. */
 #include "methods.h"
 
 #include "cli/complain.h"
@@ -46,7 +46,7 @@ void integrate_sundials_end(struct Course *course)
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunmatrix/sunmatrix_dense.h>
 
-/* --- what they have in common --- */
+/* --- both solvers --- */
 
 typedef int Slope(realtype time, N_Vector y, N_Vector rate, void *context);
 typedef int Roots(realtype time, N_Vector y, realtype *inside, void *context);
@@ -82,26 +82,26 @@ static const struct Solver solver_arkode = {
 	ERKStepEvolve, ERKStepGetRootInfo, ERKStepGetNumSteps, ERKStepGetEstLocalErrors, ERKStepGetErrWeights, ERKStepFree,
 };
 
-/* At a kink of an input a step may have to become shorter by ten powers of ten. */
+/* Maximum number of failed attempts of a step. At a kink of an input a step may have to shrink by a factor of 1e10. */
 enum { MOST_FAILURES = 100 };
 
-/* The solvers return after so many steps, and their progress is judged after so many returns. */
+/* Solvers return after STEPS_AT_ONCE steps; their progress is judged after RETURNS_JUDGED returns. */
 enum { STEPS_AT_ONCE = 1000, RETURNS_JUDGED = 100 };
-/* A row that would take more steps is not waited for. */
+/* Rows that need more steps end the motion (ARRIVED_SLOW). */
 static const double most_steps_to_row = 1e8;
-/* A refused state is the reason of an end within so many steps. */
+/* An end within so many steps after a refused state is caused by this state. */
 enum { STEPS_SINCE_LOST = 10 };
 
 struct Sundials {
 	const struct Solver *solver;
 	SUNContext context;
 	void *memory;
-	N_Vector y, error, weight; /* the state where it came to; room for what `worst` asks */
-	SUNMatrix matrix;          /* of Newton's method, df/dy and then 1 - gamma df/dy */
-	SUNLinearSolver linear;    /* factors it */
-	int *found;                /* of the bounds */
+	N_Vector y, error, weight; /* current state; vectors for `worst` */
+	SUNMatrix matrix;          /* matrix of Newton's method: df/dy, then 1 - gamma df/dy */
+	SUNLinearSolver linear;    /* factors the matrix */
+	int *found;                /* by bound: reached */
 	bool stuck;                /* a step was too short to change the time */
-	bool lost;                 /* a state was refused, after `lost_at` steps for the last time */
+	bool lost;                 /* a state was refused, the last time after `lost_at` steps */
 	long lost_at;
 };
 
@@ -112,7 +112,7 @@ static long steps_taken(const struct Sundials *own)
 	return steps;
 }
 
-/* The first velocity whose acceleration is no number; -1: all are numbers. */
+/* Index of the first velocity whose acceleration is not finite; -1: none. */
 static int first_lost(const struct Simulation *s, const double *rate)
 {
 	for (int i = 0; i < s->nv; i++)
@@ -121,7 +121,8 @@ static int first_lost(const struct Simulation *s, const double *rate)
 	return -1;
 }
 
-/* What is no number makes it try a shorter step. */
+/* Right-hand side dy/dt. A state with an infinite or NaN acceleration is refused (1), so that the solver tries a
+ * shorter step. */
 static int slope(realtype time, N_Vector y, N_Vector rate, void *context)
 {
 	struct Course *course = context;
@@ -148,7 +149,7 @@ static int inside_of(realtype time, N_Vector y, realtype *inside, void *context)
 	return 0;
 }
 
-/* Its codes tell enough, but of a time that stands still it only warns. */
+/* Handler of warnings. A solver only warns of steps too short to change the time; return codes tell everything else. */
 static void take_warning(int code, const char *module, const char *function, char *text, void *context)
 {
 	struct Sundials *own = context;
@@ -156,7 +157,7 @@ static void take_warning(int code, const char *module, const char *function, cha
 	own->stuck |= code == CV_WARNING;
 }
 
-/* Only what comes from inside counts: a motion may begin at a limit and leave it. */
+/* Bounds count only if reached from inside: a motion may begin at a limit and move away. */
 static int set_bounds(const struct Course *course, struct Sundials *own)
 {
 	struct Arena *arena = &course->simulation->model->arena;
@@ -180,7 +181,7 @@ static bool set_up(struct Course *course)
 	return good && (course->bounds.count == 0 || set_bounds(course, own) == 0);
 }
 
-/* The vectors; NULL if there was no memory. */
+/* Allocates the vectors. NULL: out of memory. */
 static struct Sundials *begin(struct Course *course, const struct Solver *solver)
 {
 	struct Simulation *s = course->simulation;
@@ -203,9 +204,9 @@ static bool say_memory(void)
 	return false;
 }
 
-/* Column j of df/dy, (f(y + h e_j) - f(y)) / h. The step h is where rounding and curvature cost the same. Beyond one end of what
- * an input is defined for, h has the other sign; the column is 0 where neither gives a number. Newton's method corrects what a
- * column lacks. */
+/* Column j of df/dy, (f(y + h e_j) - f(y)) / h. The step h balances the errors of rounding and curvature. If f is not
+ * finite there, outside the domain of an input, h has the other sign. If f is finite on neither side, the column is 0.
+ * Newton's method converges with inexact columns. */
 static void difference(const struct Course *course, double time, int j, N_Vector y, N_Vector f, N_Vector moved, N_Vector rate,
                        double *column)
 {
@@ -225,7 +226,7 @@ static void difference(const struct Course *course, double time, int j, N_Vector
 	memset(column, 0, s->size * sizeof *column);
 }
 
-/* Nothing depends on the work: its column is 0, as the solver leaves it. */
+/* Jacobian df/dy. The column of the work stays 0, as set by the solver: no rate depends on the work. */
 static int jacobian(realtype time, N_Vector y, N_Vector f, SUNMatrix J, void *context, N_Vector moved, N_Vector rate, N_Vector spare)
 {
 	const struct Course *course = context;
@@ -239,7 +240,7 @@ static int jacobian(realtype time, N_Vector y, N_Vector f, SUNMatrix J, void *co
 	return 0;
 }
 
-/* Backward differentiation. Newton's method solves for each step, so that stiff models do not make steps short. */
+/* Backward differentiation formulas. Newton's method solves each step, so that stiff models do not need short steps. */
 bool integrate_cvode(struct Course *course)
 {
 	struct Sundials *own = begin(course, &solver_cvode);
@@ -255,7 +256,7 @@ bool integrate_cvode(struct Course *course)
 	return set_up(course) || say_memory();
 }
 
-/* Of fifth order, as its interpolation is: rows and limits lie between steps. */
+/* Explicit method of order 5. Its interpolation has order 5 too, needed because rows and limits lie between steps. */
 bool integrate_arkode(struct Course *course)
 {
 	struct Sundials *own = begin(course, &solver_arkode);
@@ -284,9 +285,9 @@ void integrate_sundials_end(struct Course *course)
 		SUNContext_Free(&own->context);
 }
 
-/* --- the way --- */
+/* --- the motion --- */
 
-/* The velocity whose error, or whose coordinate's, is the largest beside what is allowed. */
+/* Index of the velocity with the largest error relative to its tolerance, of itself or of its coordinate. */
 static int worst(const struct Course *course)
 {
 	const struct Simulation *s = course->simulation;
@@ -305,7 +306,8 @@ static int worst(const struct Course *course)
 	return found;
 }
 
-/* Why it came no farther. The code does not always tell: the solvers have several for what `slope` refuses. */
+/* Reason for which the solver stopped. The return code is not enough: solvers have several codes for states refused by
+ * `slope`. */
 static enum Arrival arrival(struct Course *course, int code)
 {
 	struct Sundials *own = course->own;
@@ -328,13 +330,13 @@ static enum Arrival arrival(struct Course *course, int code)
 	return ARRIVED_STUCK;
 }
 
-/* Where steps on the way to a row are judged from. */
+/* Time since which the steps to a row are judged, and the number of returns since. */
 struct Pace {
 	double from;
 	int returns;
 };
 
-/* The state is looked at, and whether the steps get anywhere. */
+/* Checks that the motion does not diverge, and that the next row can be reached in time. */
 static enum Arrival judge(struct Course *course, double until, struct Pace *pace)
 {
 	struct Sundials *own = course->own;
@@ -360,7 +362,7 @@ enum Arrival integrate_sundials_go(struct Course *course, double until)
 	struct Pace pace = { .from = course->time };
 	enum Arrival how = ARRIVED;
 	while (how == ARRIVED && course->time < until) {
-		/* a step across rows of --input would not see what is between them */
+		/* no step crosses a row of --input: inputs between rows would be missed */
 		own->solver->stop(own->memory, fmin(course->end, simulation_table_next(s, course->time)));
 		int code = own->solver->go(own->memory, until, own->y, &course->time, CV_NORMAL);
 		how = arrival(course, code);

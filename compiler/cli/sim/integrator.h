@@ -1,4 +1,4 @@
-/* The methods that sim integrates with, as a table.
+/* The table of integration methods of sim.
  * Called by sim. */
 #ifndef RIGIDC_INTEGRATOR_H
 #define RIGIDC_INTEGRATOR_H
@@ -14,15 +14,15 @@ enum IntegratorId {
 struct Integrator {
 	const char *name;
 	bool adaptive;
-	/* From the state at course->time on. False after a message, of what is not there or not to be done. */
+	/* Begins at the state of course->time. False after a message: the method is unavailable, or out of memory. */
 	bool (*begin)(struct Course *course);
-	/* To a later time, and the state there, quaternions of unit length; or as far as it goes. */
+	/* Integrates to a later time, or until it has to stop. Quaternions of the state have unit length afterwards. */
 	enum Arrival (*go)(struct Course *course, double until);
 	void (*end)(struct Course *course);
 };
 
 extern const struct Integrator integrator_table[INTEGRATOR_COUNT];
-/* What is taken where none is asked for, and no length of a step. */
+/* The default method, without --integrator and --step. */
 enum IntegratorId integrator_usual(void);
 
 #endif

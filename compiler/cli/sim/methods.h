@@ -1,5 +1,5 @@
-/* Inside of `rigidc sim`: what the methods are made of, as struct Integrator says (integrator.h).
- * Called by way of the table there. What they need is the model's, but for what `end` gives back. */
+/* Functions of the integration methods, for struct Integrator (integrator.h).
+ * Called through its table. Memory is the model's, except the memory of SUNDIALS, which `end` frees. */
 #ifndef RIGIDC_METHODS_H
 #define RIGIDC_METHODS_H
 

@@ -17,7 +17,7 @@
 #include "cli/rows.h"
 #include "base/number.h"
 
-/* J, at a time. */
+/* Energy and work in J, at a time. */
 struct Balance {
 	double time, energy, work;
 };
@@ -26,12 +26,12 @@ struct Run {
 	struct Simulation simulation;
 	const struct Integrator *integrator;
 	struct Course course;
-	double time, every; /* s: how long, between rows */
-	struct Sheet rows;  /* kept where they are drawn */
+	double time, every; /* s: duration; time between rows */
+	struct Sheet rows;  /* all rows, kept only for pictures */
 	double *row;
-	struct Balance first, last; /* of the first row, and of the last or where it ended */
+	struct Balance first, last; /* of the first row; of the last row or the end of the motion */
 	struct Text line;
-	double flushed;     /* s, when rows were last */
+	double flushed;     /* s, time of the last flush */
 	int code;
 };
 
@@ -44,7 +44,8 @@ static double seconds(void)
 	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Rows reach a pipe in time; flushing each of many would take longer than computing them. */
+/* Writes a line. Rows are flushed every 0.05 s, so that they reach a pipe in time: flushing each row may take longer
+ * than computing the row. */
 static bool write_line(struct Run *run)
 {
 	const double late = 0.05; /* s */
@@ -68,13 +69,13 @@ static bool write_header(struct Run *run)
 	return write_line(run);
 }
 
-/* Pictures are made in the end. */
+/* True if pictures are drawn at the end. */
 static bool wants_pictures(const struct Options *options)
 {
 	return options->plot || options->animate;
 }
 
-/* The state now. */
+/* Writes the row of the current state. */
 static bool write_row(struct Run *run, double time)
 {
 	size_t count = run->rows.column.count;
@@ -98,7 +99,7 @@ static bool write_row(struct Run *run, double time)
 
 /* --- the motion --- */
 
-/* Rows are equally far apart, so the last stands at the multiple of --dt that is nearest to --time. */
+/* The last row is at the multiple of --dt nearest to --time, because rows are equidistant. */
 static void say_end(const struct Run *run)
 {
 	const double rounding = 1e-9;
@@ -107,7 +108,7 @@ static void say_end(const struct Run *run)
 		complain("the last row is at %.10g s: --time, %.10g s, is no multiple of --dt, %.10g s", end, run->time, run->every);
 }
 
-/* An explicit method has short steps in stiff models. */
+/* Too many steps to the next row. Explicit methods need short steps in stiff models, so the message suggests cvode. */
 static void say_slow(const struct Run *run)
 {
 	const struct Course *course = &run->course;
@@ -116,7 +117,7 @@ static void say_slow(const struct Run *run)
 	         run->simulation.v_name.item[course->at], course->mean_step, implicit ? "" : ", or --integrator=cvode for a stiff model");
 }
 
-/* Steps of equal length may themselves be the reason. */
+/* A diverging motion. Steps of equal length may be the reason if they are too long. */
 static void say_away(const struct Run *run)
 {
 	const struct Course *course = &run->course;
@@ -126,7 +127,7 @@ static void say_away(const struct Run *run)
 	         s->y[s->nq + course->at], run->rows.unit[column], run->integrator->adaptive ? "" : " (or the steps are too long: --step)");
 }
 
-/* Why it does not go on from here; the rows before stay. */
+/* Message why the motion stopped. The rows written so far stay. */
 static void say_why(const struct Run *run, enum Arrival how)
 {
 	const struct Course *course = &run->course;
@@ -151,7 +152,7 @@ static void say_why(const struct Run *run, enum Arrival how)
 	}
 }
 
-/* Is there a way from where it begins? */
+/* Checks the initial state: finite, and not outside a limit. */
 static enum Arrival look_at_first(struct Run *run)
 {
 	struct Course *course = &run->course;
@@ -187,7 +188,7 @@ static void report(const struct Run *run, double took)
 	report_energy(run);
 }
 
-/* Where it ended, in a row or between, unless that is no number. */
+/* Energy balance at the end of the motion, at a row or between rows, if it is finite. */
 static void balance_end(struct Run *run)
 {
 	struct Simulation *s = &run->simulation;
@@ -207,7 +208,7 @@ static void move(struct Run *run)
 	simulation_columns(&run->simulation, &run->rows);
 	run->row = ARENA_ARRAY(&run->simulation.model->arena, double, run->rows.column.count);
 	if (!write_header(run) || !write_row(run, 0))
-		return; /* output_finish says why */
+		return; /* output_finish reports the reason */
 	course_show_rows();
 	run->first = run->last;
 	enum Arrival how = look_at_first(run);
@@ -222,7 +223,7 @@ static void move(struct Run *run)
 	report(run, seconds() - begin);
 }
 
-/* --- what is asked for --- */
+/* --- options --- */
 
 static const double usual_step = 1e-3; /* s */
 
@@ -237,12 +238,12 @@ static bool check_times(struct Run *run)
 	return run->code == EXIT_FINE;
 }
 
-/* Which method, how exact, with which steps. A formula of --tau may change for a short time only: steps no longer than a row do not
- * miss what lasts as long as one. */
+/* Tolerances and steps of the method. A formula of --tau may be non-zero for a short time only. Steps no longer than
+ * the time between rows do not miss changes of this duration. */
 static bool read_method(struct Run *run)
 {
 	const struct Options *options = run->simulation.options;
-	const bool narrow = options->library.real_float; /* the last digits of floats would make steps of nanoseconds */
+	const bool narrow = options->library.real_float; /* tighter: nanosecond steps, to follow rounding */
 	const double usual_rtol = narrow ? 1e-5 : 1e-13, usual_atol = narrow ? 1e-6 : 1e-14;
 	struct Course *course = &run->course;
 	course->simulation = &run->simulation;
@@ -255,7 +256,7 @@ static bool read_method(struct Run *run)
 	if (options->step && !simulation_time(&run->simulation, "--step", options->step, &course->step))
 		return false;
 	if (options->step && !(course->step > 0))
-		course->step = NAN; /* which check_times refuses */
+		course->step = NAN; /* refused by check_times */
 	if (!run->integrator->adaptive && (options->rtol > 0 || options->atol > 0)) {
 		run->code = complain("--rtol and --atol are of a method that chooses its steps, not of '%s'", run->integrator->name);
 		return false;
@@ -275,7 +276,7 @@ static const struct Integrator *choose_integrator(const struct Options *options)
 	return &integrator_table[id];
 }
 
-/* How many numbers f_ext has. */
+/* Size of f_ext. */
 static size_t wrench_numbers(const rigidc_function *fd)
 {
 	for (int i = 0; i < rigidc_inputs(fd); i++)
@@ -295,7 +296,7 @@ static void make_room(struct Simulation *s)
 	s->h_without = ARENA_ARRAY(arena, double, s->nv);
 }
 
-/* What the rows show; an exit code. */
+/* Draws the pictures of the rows. Returns an exit code. */
 static int draw(const struct Run *run)
 {
 	const struct Simulation *s = &run->simulation;
@@ -312,7 +313,7 @@ static int draw(const struct Run *run)
 	return code != EXIT_FINE ? code : film;
 }
 
-/* What was read is right and yet may not be meant. */
+/* Prints warnings about options with doubtful values. */
 static void say_doubts(rigidc_model *model)
 {
 	struct Text text;
@@ -327,7 +328,7 @@ static void run_simulation(rigidc_model *model, void *context)
 	struct Run *run = context;
 	struct Simulation *s = &run->simulation;
 	text_init(&run->line, &model->arena);
-	model->diags.count = model->diags.errors = 0; /* all of it was said when the functions were made */
+	model->diags.count = model->diags.errors = 0; /* all diagnostics were printed when the functions were made */
 	run->integrator = choose_integrator(s->options);
 	bool good = simulation_read(s) && simulation_time(s, "--time", s->options->time, &run->time) &&
 	            simulation_time(s, "--dt", s->options->every, &run->every);
@@ -379,7 +380,7 @@ static rigidc_status make_functions(struct Simulation *s)
 		status = make_function(s, "bias", &s->bias);
 	if (status == RIGIDC_OK && s->options->animate)
 		status = make_poses(s);
-	return status == RIGIDC_OK ? make_function(s, "fd", &s->fd) : status; /* the last is the one whose notes are shown */
+	return status == RIGIDC_OK ? make_function(s, "fd", &s->fd) : status; /* last: only its notes are shown */
 }
 
 int command_sim(const struct Options *options)

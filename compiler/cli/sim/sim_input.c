@@ -10,7 +10,7 @@ static struct Dim velocity_dim(struct Dim coordinate)
 	return dim_times(coordinate, dim_time, -1);
 }
 
-/* What the formulas know: time, coordinates, velocities with a d behind. */
+/* Names in formulas: time, coordinates, and velocities as the coordinate's name followed by d. */
 static void name_numbers(struct Simulation *s)
 {
 	const struct Model *model = s->model->model;
@@ -60,7 +60,7 @@ static int find_or_say(struct Simulation *s, const struct Columns *names, struct
 	return -1;
 }
 
-/* Numbers before the motion begins: they cannot depend on it. */
+/* A number needed before the motion begins, so it must be constant. */
 static bool constant_of(struct Simulation *s, struct Value value, struct Dim dim, double *number)
 {
 	Ref ref;
@@ -71,7 +71,7 @@ static bool constant_of(struct Simulation *s, struct Value value, struct Dim dim
 	return true;
 }
 
-/* The same of a coordinate or a velocity: "30" for an angle is doubted as in a model. */
+/* Initial value of a coordinate or velocity. "30" for an angle gets a warning, as in a model. */
 static bool begins_with(struct Simulation *s, struct Value value, int place, double *number)
 {
 	if (!constant_of(s, value, s->formulas.dim[place], number))
@@ -87,7 +87,7 @@ bool simulation_time(struct Simulation *s, const char *option, const char *text,
 	return formula_value(&s->formulas, option, text, &value) && constant_of(s, value, dim_time, time);
 }
 
-/* False after a message: that place was given before. */
+/* True if the value at `place` is given for the first time; else false after a message. */
 static bool is_first(struct Simulation *s, bool *given, int place, struct Ident name)
 {
 	if (given[place])
@@ -97,7 +97,7 @@ static bool is_first(struct Simulation *s, bool *given, int place, struct Ident 
 	return first;
 }
 
-/* Up to a comma that is in no brackets and in no name in quotation marks. */
+/* Length of a formula, up to the first comma outside brackets and quoted names. */
 static size_t length_of_formula(const char *text)
 {
 	const char *at = text, *end;
@@ -109,7 +109,7 @@ static size_t length_of_formula(const char *text)
 	return (size_t)(at - text);
 }
 
-/* "elbow = 90 deg, wrist = 0", or all in a vector or, of one, as a number. */
+/* Initial values: "elbow = 90 deg, wrist = 0", or a vector of all values, or a number if there is a single value. */
 static bool read_state(struct Simulation *s, const char *option, const char *text, const struct Columns *names, int first,
                        double *out)
 {
@@ -139,7 +139,7 @@ static bool read_state(struct Simulation *s, const char *option, const char *tex
 	return good;
 }
 
-/* "elbow = -2 N m * sin(3 rad/s * time)" */
+/* Reads a formula of --tau: "elbow = -2 N m * sin(3 rad/s * time)". */
 static bool read_input(struct Simulation *s, const char *text)
 {
 	const struct Model *model = s->model->model;
@@ -160,7 +160,7 @@ static bool read_input(struct Simulation *s, const char *text)
 	       value_scalar(&s->model->diags, formula.value, dim, &s->tau[place]);
 }
 
-/* The numbers that mean no turn: the last of a quaternion is 1. */
+/* Unrotated initial state: the last element of each quaternion is 1. */
 static void begin_neutral(struct Simulation *s)
 {
 	const struct Model *model = s->model->model;
@@ -171,7 +171,7 @@ static void begin_neutral(struct Simulation *s)
 	}
 }
 
-/* The q of a pose; NULL after a message, of that option. */
+/* Coordinates q of a pose. NULL after a message about the option. */
 static const double *find_pose(struct Simulation *s, const char *option, const char *name)
 {
 	const struct Model *model = s->model->model;
@@ -188,7 +188,7 @@ static const double *find_pose(struct Simulation *s, const char *option, const c
 	return NULL;
 }
 
-/* --pose: what --q does not say otherwise. */
+/* Initial coordinates from --pose. --q may change some of them. */
 static bool begin_at_pose(struct Simulation *s, const char *name)
 {
 	const double *q = find_pose(s, "--pose", name);
@@ -197,7 +197,7 @@ static bool begin_at_pose(struct Simulation *s, const char *name)
 	return q != NULL;
 }
 
-/* "home,100,20" */
+/* Reads --pd: "home,100,20". */
 static bool read_pd(struct Simulation *s, const char *text)
 {
 	const struct Dim plain = { 0, 0, 0 };

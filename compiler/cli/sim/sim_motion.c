@@ -3,7 +3,7 @@
 
 #include "simulation.h"
 
-/* tau = kp (q_held - q) - kd qd, of joints whose velocities are the rates of their coordinates. */
+/* Adds tau = kp (q_held - q) - kd qd for joints whose velocities are the rates of their coordinates. */
 static void pull(struct Simulation *s, const double *q, const double *qd)
 {
 	const struct Model *model = s->model->model;
@@ -27,7 +27,7 @@ void simulation_inputs(struct Simulation *s, double time, const double *y)
 		pull(s, y, y + s->nq);
 }
 
-/* dq/dt of a rotation: q (w, 0) / 2 with w in body axes (quaternions as x, y, z, w). */
+/* Rate of a quaternion: dq/dt = q (w, 0) / 2 with w in body axes (quaternions as x, y, z, w). */
 static void quaternion_rate(const double q[4], const double w[3], double rate[4])
 {
 	rate[0] = 0.5 * (q[3] * w[0] + q[1] * w[2] - q[2] * w[1]);
@@ -36,7 +36,7 @@ static void quaternion_rate(const double q[4], const double w[3], double rate[4]
 	rate[3] = -0.5 * (q[0] * w[0] + q[1] * w[1] + q[2] * w[2]);
 }
 
-/* R v = v + 2 w (u x v) + 2 u x (u x v) for the quaternion (u, w). */
+/* Rotated vector R v = v + 2 w (u x v) + 2 u x (u x v) for the quaternion (u, w). */
 static void rotate(const double q[4], const double v[3], double out[3])
 {
 	const double c[3] = { q[1] * v[2] - q[2] * v[1], q[2] * v[0] - q[0] * v[2], q[0] * v[1] - q[1] * v[0] };
@@ -45,7 +45,7 @@ static void rotate(const double q[4], const double v[3], double out[3])
 		out[i] = v[i] + 2 * (q[3] * c[i] + d[i]);
 }
 
-/* dq/dt from q, the same with unit quaternions, and qd, joint by joint. */
+/* Coordinate rates dq/dt from q, from `unit` (q with unit quaternions) and qd, joint by joint. */
 static void coordinate_rates(const struct Simulation *s, const double *q, const double *unit, const double *qd, double *rate)
 {
 	const struct Model *model = s->model->model;
@@ -65,7 +65,7 @@ static void coordinate_rates(const struct Simulation *s, const double *q, const 
 	}
 }
 
-/* The power of the wrenches: what they take off the torques, times qd. */
+/* Power of the external wrenches: (h without wrenches - h with wrenches)^T qd. */
 static double wrench_power(struct Simulation *s, const double *q, const double *qd)
 {
 	const double *with[] = { q, qd, s->f_ext }, *without[] = { q, qd, s->no_f_ext };
@@ -77,11 +77,11 @@ static double wrench_power(struct Simulation *s, const double *q, const double *
 	return power;
 }
 
-/* Quaternions are integrated as four numbers, and the dynamics asked at q/|q|: with
+/* Quaternions are integrated as four numbers, and the dynamics is evaluated at q/|q|. With
  *     dq/dt = q (w, 0) / 2,    dw/dt = fd(q/|q|, w)
- * |q| is constant, and if (q, w) is a solution so is (c q, w). So the length that a method's errors give a quaternion
- * changes nothing of the motion: q/|q| is a solution on the sphere itself, without a chart that ends at some angle and
- * would have to be left, which costs a multistep method its history. */
+ * |q| is constant, and if (q, w) is a solution, (c q, w) is a solution too. So errors of the method in |q| do not
+ * change the motion: q/|q| is a solution on the unit sphere. Charts of the sphere would end at some angle, and changing
+ * the chart would discard the history of a multistep method. */
 void simulation_rates(struct Simulation *s, double time, const double *y, double *rate)
 {
 	const double *q = s->unit, *qd = s->unit + s->nq, *input[] = { q, qd, s->tau_now, s->f_ext };

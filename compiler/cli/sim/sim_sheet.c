@@ -9,7 +9,7 @@ static void add(struct Simulation *s, struct Sheet *sheet, const char **unit, co
 	*ARENA_PUSH(&s->model->arena, &sheet->column) = name;
 }
 
-/* Of each joint: its coordinates, its velocities, or what drives them. */
+/* Columns of all joints: coordinates, velocities or inputs. */
 static void add_joints(struct Simulation *s, struct Sheet *sheet, const char **unit, const char *array, enum Measure measure)
 {
 	const struct Model *model = s->model->model;

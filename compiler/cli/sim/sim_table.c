@@ -1,24 +1,24 @@
-/* Inputs that a file gives over time, `--input FILE`: the columns t, tau.elbow, f_ext.ground.fx, as many of them as there are.
- * Between rows they are interpolated, before the first and behind the last they stay what they are there. */
+/* Inputs over time from a file, `--input FILE`: t and any of the columns tau.elbow, f_ext.ground.fx ... Inputs are
+ * interpolated between rows, and constant before the first and after the last row. */
 #include <math.h>
 
 #include "simulation.h"
 #include "cli/rows_file.h"
 
-/* t, and the inputs of fd behind q and qd. */
+/* Names of the wanted columns: t, and the inputs of fd after q and qd. */
 static struct Columns wanted_columns(struct Simulation *s)
 {
 	rigidc_model *model = s->model;
 	struct Job job = library_prepare(model, "fd");
 	struct Columns all = columns_of_inputs(&job, &job.function[0]), wanted = { 0 };
-	model->diags.count = model->diags.errors = 0; /* said when the function was made */
+	model->diags.count = model->diags.errors = 0; /* printed when the function was made */
 	*ARENA_PUSH(&model->arena, &wanted) = "t";
 	for (size_t i = (size_t)(s->nq + s->nv); i < all.count; i++)
 		*ARENA_PUSH(&model->arena, &wanted) = all.item[i];
 	return wanted;
 }
 
-/* Looks at the names. False after a message of the model. */
+/* Finds the columns by name. False after a message in the model's diagnostics. */
 static bool take_header(void *context, struct Rows *rows)
 {
 	struct Simulation *s = context;
@@ -40,7 +40,7 @@ static bool take_header(void *context, struct Rows *rows)
 	return any && rows->origin[0].given;
 }
 
-/* NULL, or what is wrong with it. */
+/* Adds a row to the table. Returns NULL, or a problem as text. */
 static const char *take_row(void *context, struct Rows *rows, char *line)
 {
 	struct Simulation *s = context;
@@ -62,7 +62,7 @@ int simulation_table(struct Simulation *s, const char *path)
 	return rows_file(&s->model->arena, &s->model->diags, path, &taker);
 }
 
-/* Goes to the row before a time, which is near the one asked for last. */
+/* Moves table->at to the row before a time, in steps from the last row: times follow closely. */
 static void go_to(struct Timeline *table, double time)
 {
 	while (table->at + 2 < table->count && table->item[table->at + 1][0] <= time)

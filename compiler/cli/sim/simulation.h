@@ -1,4 +1,4 @@
-/* Inside of `rigidc sim`: the state of a model that moves, and how it changes.
+/* State of a moving model within `rigidc sim`, and its rates.
  * Called by sim.c and its parts only. Memory is the model's. */
 #ifndef RIGIDC_SIMULATION_H
 #define RIGIDC_SIMULATION_H
@@ -12,67 +12,67 @@
 struct Timeline {
 	double **item;
 	size_t count, capacity, width;
-	size_t at;                 /* the row before the time asked for last */
+	size_t at;                 /* the row before the last requested time */
 };
 
-enum { SIMULATION_STEPS = 1000000000 }; /* at most */
+enum { SIMULATION_STEPS = 1000000000 }; /* maximum number of steps */
 
-/* y holds q, qd, and the work that the inputs have done. */
+/* The state y consists of q, qd and the work of the inputs. */
 struct Simulation {
 	rigidc_model *model;
 	const struct Options *options;
 	rigidc_function *fd, *energy;
 	rigidc_function *bias;     /* for the work of wrenches, with --input */
-	rigidc_function *poses;    /* of the skeleton, with --animate */
-	bool works;                /* there are wrenches */
-	struct Formulas formulas;  /* over time, the coordinates and, with a d behind, their velocities */
+	rigidc_function *poses;    /* poses of the skeleton, with --animate */
+	bool works;                /* wrenches are given, so their power is computed */
+	struct Formulas formulas;  /* over the time, coordinates, and velocities (elbowd) */
 	struct Columns q_name, v_name;
-	Ref *tau;                  /* by velocity */
-	bool *given;               /* is there a formula for it? */
-	const double *held;        /* q that --pd pulls to, or NULL */
+	Ref *tau;                  /* formulas of --tau, by velocity */
+	bool *given;               /* by velocity: there is a formula */
+	const double *held;        /* q of the pose of --pd, or NULL */
 	double kp, kd;             /* N m/rad or N/m, N m s/rad or N s/m */
-	struct Timeline table;        /* of --input */
+	struct Timeline table;     /* table of --input */
 	int nq, nv;
-	size_t size;               /* of y */
-	double *number;            /* what the formulas read: time, q, qd */
+	size_t size;               /* size of y */
+	double *number;            /* inputs of the formulas: time, q, qd */
 	double *tau_now, *f_ext;
-	double *y, *unit;          /* the state; one with unit quaternions, for simulation_rates */
+	double *y, *unit;          /* the state; a state with unit quaternions, for simulation_rates */
 	double *no_f_ext, *h_with, *h_without;
-	unsigned long evaluations; /* of simulation_rates */
+	unsigned long evaluations; /* number of calls of simulation_rates */
 };
 
-/* --- what is asked for (sim_input.c); false after messages of the model --- */
+/* --- options (sim_input.c); false after messages in the model's diagnostics --- */
 
 bool simulation_read(struct Simulation *s);
-/* A time in s, of an option; false after a message. */
+/* Reads the value of an option as a time in s. False after a message. */
 bool simulation_time(struct Simulation *s, const char *option, const char *text, double *time);
 
 /* --- --input (sim_table.c) --- */
 
-/* Reads a file. An exit code, after messages of the model or without. */
+/* Reads a file. Returns an exit code; messages may be in the model's diagnostics or printed already. */
 int simulation_table(struct Simulation *s, const char *path);
-/* Adds its inputs at a time to tau_now, and puts f_ext. */
+/* Adds the torques of the table at a time to tau_now, and sets f_ext. */
 void simulation_table_inputs(struct Simulation *s, double time);
-/* The time of its first row behind a time; infinite: there is none. */
+/* Time of the first row after a time; infinite: none. */
 double simulation_table_next(struct Simulation *s, double time);
 
 /* --- rows (sim_sheet.c) --- */
 
-/* The columns of what it writes, with their units: t, q, qd, tau, energies. */
+/* Columns of the output, with units: t, q, qd, tau, energies. */
 void simulation_columns(struct Simulation *s, struct Sheet *sheet);
-/* The numbers of the state now. */
+/* The row of the current state. */
 void simulation_row(struct Simulation *s, double time, double *row);
 
 /* --- motion (sim_motion.c) --- */
 
-/* The inputs at a time and a state, in tau_now. */
+/* Computes the inputs at a time and a state, into tau_now and f_ext. */
 void simulation_inputs(struct Simulation *s, double time, const double *y);
-/* dy/dt, of quaternions of any length. */
+/* Computes dy/dt. Quaternions may have any length. */
 void simulation_rates(struct Simulation *s, double time, const double *y, double *rate);
 void simulation_unit_quaternions(const struct Simulation *s, double *y);
-/* The velocity that moves a coordinate. */
+/* Index of the velocity that changes coordinate q. */
 int simulation_velocity(const struct Simulation *s, int q);
-/* The first velocity whose acceleration, the first coordinate whose value is no number; -1: all are. */
+/* Index of the first velocity that is not finite, or whose coordinate is not finite; -1: none. */
 int simulation_lost(const struct Simulation *s);
 void simulation_energy(struct Simulation *s, double *kinetic, double *potential);
 
