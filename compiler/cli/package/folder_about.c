@@ -1,4 +1,4 @@
-/* What a package says of itself: its functions, the options it was made with, words for an editor. */
+/* Descriptions in a package: its functions, the options of its command, keywords for an editor. */
 #include "folder.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@ static void put_list(struct Text *out, int *count, const char *name, size_t size
 		text_format(out, "[%zu]", size);
 }
 
-/* "`ur5_rnea(q[6], qd[6], qdd[6], tau[6])`" */
+/* Signature of a function: "`ur5_rnea(q[6], qd[6], qdd[6], tau[6])`". */
 static void put_signature(const struct Folder *folder, struct Text *out, const struct Generated *function)
 {
 	int count = 0;
@@ -50,7 +50,7 @@ void folder_put_keywords(struct Folder *folder, struct Text *out)
 
 static const char include[] = "--include=";
 
-/* The package's folder for one of -I; NULL: it is another option. */
+/* Folder in the package for an option -I; NULL: another option. */
 static const char *included(const struct Folder *folder, const char *option)
 {
 	bool is = strncmp(option, include, strlen(include)) == 0;

@@ -1,4 +1,5 @@
-/* What the controller of a ROS 2 package needs: inverse dynamics of joints that each have one coordinate, and their names. */
+/* The controller of a ROS 2 package: its requirements (rnea, joints with a single coordinate each), and names of
+ * joints. */
 #include "folder.h"
 
 #include <string.h>
@@ -32,7 +33,7 @@ const char *folder_controller_refused(struct Folder *folder)
 	return NULL;
 }
 
-/* "shoulder", "elbow", in the order of q. */
+/* Names of joints, "shoulder", "elbow", in the order of q. */
 void folder_put_joints(struct Folder *folder, struct Text *out)
 {
 	const struct Model *model = folder->job.model;

@@ -1,7 +1,8 @@
-/* C that calls each function at a state, with what it should give: what the examples of packages show and check. */
+/* C that calls each function at an example state and compares its results with the right values, for the examples of
+ * packages. */
 #include "folder.h"
 
-/* "static const double q[6] = { 0.1, ... };" */
+/* Declaration of an array: "static const double q[6] = { 0.1, ... };". */
 static void put_array(const struct Folder *folder, struct Text *out, const char *indent, const char *name, const double *value,
                       size_t size)
 {
@@ -16,7 +17,7 @@ static void put_array(const struct Folder *folder, struct Text *out, const char 
 	text_format(out, "%s%s};\n", size ? "" : " 0", end);
 }
 
-/* "ur5_rnea(q, qd, qdd, tau);" */
+/* Call of a function: "ur5_rnea(q, qd, qdd, tau);". */
 static void put_call(const struct Folder *folder, struct Text *out, const struct Generated *function)
 {
 	int count = 0;
@@ -29,7 +30,7 @@ static void put_call(const struct Folder *folder, struct Text *out, const struct
 	text_put(out, ");\n");
 }
 
-/* Under --zeros=once. */
+/* Call of the init function, for --zeros=once. */
 static void put_init(const struct Folder *folder, struct Text *out, const struct Generated *function)
 {
 	if (!folder->job.request->zeros_once || !generated_has_zeros(function))

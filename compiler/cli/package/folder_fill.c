@@ -1,4 +1,4 @@
-/* The templates of package/, built in, with what is the model's in their places. Files and marks in names are as in texts. */
+/* The templates of package/, compiled in. Marks in their texts and in their paths are replaced. */
 #include "folder.h"
 
 #include <string.h>
@@ -51,7 +51,7 @@ static void put_about(struct Folder *folder, struct Text *out)
 	text_put(out, folder_fill(folder, template_text(folder, "shared/about.md.in")));
 }
 
-/* What stands where a template says @NAME@. Whatever else is between such signs is the template's. */
+/* Marks of templates and the functions that replace them. Any other text between two @ stays. */
 static const struct Mark {
 	const char *mark;
 	void (*put)(struct Folder *folder, struct Text *out);
@@ -86,7 +86,7 @@ const char *folder_fill(struct Folder *folder, const char *text)
 		if (mark) {
 			mark->put(folder, &out);
 			text += strlen(mark->mark);
-			/* whole lines bring the end of the last along */
+			/* texts of whole lines include the last line end */
 			text += *text == '\n' && out.count && out.item[out.count - 1] == '\n';
 			continue;
 		}
@@ -99,7 +99,8 @@ const char *folder_fill(struct Folder *folder, const char *text)
 
 /* --- files --- */
 
-/* The path in the folder of a template of this kind: without the kind before it and .in behind. NULL: it is of another. */
+/* Path of a template in the folder, without the kind at the beginning and .in at the end. NULL: a template of another
+ * kind. */
 static const char *path_of(struct Folder *folder, const char *path)
 {
 	size_t kind = strlen(folder->kind->name);

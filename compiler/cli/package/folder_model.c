@@ -1,17 +1,18 @@
-/* The model and what it includes, as copies that find each other as they did: what lies in the model's folder has its place in
- * model/, what lies in a folder of -I in model/include1, model/include2, ..., unless that folder is in the model's. */
+/* Copies of the model and its included files, in which every include still finds its file. Files in the model's folder
+ * are copied to model/. Files in a folder of -I are copied to model/include1, model/include2, ..., unless this folder
+ * is in the model's folder. */
 #include "folder.h"
 
 #include <string.h>
 
-/* What stands before the last slash, with it: "" for none. NULL for a text that is no file. */
+/* Folder of the model with its slash; "" for the current folder. NULL if the model is not from a file. */
 static const char *own_folder(const struct Folder *folder)
 {
 	const char *path = folder->model->files.path, *slash = path ? strrchr(path, '/') : NULL;
 	return slash ? arena_copy(folder->arena, path, (size_t)(slash + 1 - path)) : path ? "" : NULL;
 }
 
-/* The path without `.` and steps back. NULL: it leads out of where it begins. */
+/* The path without `.` and `..`. NULL if the path leads out of its first folder. */
 static const char *straight(struct Arena *arena, const char *path)
 {
 	struct Text text;
@@ -33,7 +34,7 @@ static const char *straight(struct Arena *arena, const char *path)
 	return text_string(&text);
 }
 
-/* Where a path leads in a folder, "" or with a slash at its end. NULL: it leads elsewhere. */
+/* The path relative to `folder` ("" or ending with a slash). NULL if the path leads elsewhere. */
 static const char *inside(struct Arena *arena, const char *folder, const char *path)
 {
 	size_t length = strlen(folder);
@@ -57,7 +58,7 @@ struct Copies {
 	size_t count, capacity;
 };
 
-/* A copy, unless it is there. False: another is, the model's own. */
+/* Adds a copy of a file, unless present. False if the path is that of the model itself. */
 static bool add_copy(struct Copies *copies, const char *folder, const char *rest, const struct Included *file)
 {
 	const char *path = text_print(copies->folder->arena, "%s/%s", folder, rest);
@@ -68,7 +69,7 @@ static bool add_copy(struct Copies *copies, const char *folder, const char *rest
 	return true;
 }
 
-/* In every folder that may be the one where it was found. */
+/* Adds a copy to every folder from which the file may have been included. */
 static void add_copies(struct Copies *copies, const struct Included *file)
 {
 	const struct Folder *folder = copies->folder;

@@ -1,4 +1,4 @@
-/* What is called how in a folder: the package, the copy of the model, its C. */
+/* Names in a folder: of the package, of the model's copy, in C. */
 #include "folder.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ static bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* As the stricter registries want it: no capitals, and underscores one by one between others. */
+/* Name for the stricter registries: lower case, with single underscores only between other characters. */
 static const char *lowered(struct Arena *arena, const char *name)
 {
 	struct Text text;
@@ -28,7 +28,7 @@ static const char *lowered(struct Arena *arena, const char *name)
 	return text_string(&text);
 }
 
-/* `base`, or with `robot_` before it where that is among `words`, which have blanks around each. */
+/* Name `base`, with the prefix `robot_` if `base` is among `words` (with blanks around each). */
 static const char *untaken(struct Arena *arena, const char *base, const char *words)
 {
 	bool taken = strstr(words, text_print(arena, " %s ", base)) != NULL;
@@ -37,7 +37,7 @@ static const char *untaken(struct Arena *arena, const char *base, const char *wo
 
 static const char *package_name(const struct Folder *folder)
 {
-	enum { LONGEST = 50 }; /* of the registries that say so, PlatformIO's is the strictest */
+	enum { LONGEST = 50 }; /* limit of PlatformIO, the strictest registry */
 	struct Arena *arena = folder->arena;
 	const char *name = folder->kind->lower ? lowered(arena, folder->prefix) : folder->prefix;
 	if (!is_letter(*name) || (folder->kind->lower && !name[1]))
@@ -48,7 +48,7 @@ static const char *package_name(const struct Folder *folder)
 	return name;
 }
 
-/* Of the copy: as it was, where that can stand in any build file as it is. */
+/* Path of the model's copy. The file name is kept if no build file needs quotes or escapes for this name. */
 static const char *model_file(const struct Folder *folder)
 {
 	const char *path = folder->model->sources.item[0].name, *slash = strrchr(path, '/');

@@ -1,4 +1,5 @@
-/* Rust around the C: types for parameters, and a function of arrays for each function, with what the C says of it. */
+/* Rust around the C: types for parameters, and a function on arrays for each function, with the comment of the C
+ * function. */
 #include "folder.h"
 
 #include <string.h>
@@ -112,7 +113,7 @@ static bool is_matrix(const struct GeneratedOutput *output)
 	return output->info->columns != EXTENT_1 && !output->packed && !output->pattern;
 }
 
-/* "[[f64; NV]; 6]" with the type of a number, or with what it is at first. */
+/* Type or initial value of an output: "[[f64; NV]; 6]" or "[[0.0; NV]; 6]", by `number`. */
 static const char *output_form(const struct Folder *folder, const struct GeneratedOutput *output, const char *number)
 {
 	struct Arena *arena = folder->arena;
@@ -167,7 +168,7 @@ static void put_params(const struct Folder *folder, struct Text *out)
 
 /* --- functions --- */
 
-/* Of the C: "fn ur5_rnea(q: *const f64, tau: *mut f64);" */
+/* Declaration of the C function: "fn ur5_rnea(q: *const f64, tau: *mut f64);". */
 static void put_hint(const struct Folder *folder, struct Text *out, const struct Generated *function, bool batch)
 {
 	const char *real = folder_rust_real(folder);
@@ -210,7 +211,7 @@ static void put_doc(struct Folder *folder, struct Text *out, const struct Genera
 	text_put(out, "/// ```\n");
 }
 
-/* "-> ([f64; 9], [f64; 3])"; the same of the names of outputs. */
+/* Tuple of the outputs: their types "([f64; 9], [f64; 3])", or their names. */
 static void put_tuple(const struct Folder *folder, struct Text *out, const struct Generated *function, bool types)
 {
 	bool tuple = function->outputs != 1;
@@ -246,7 +247,7 @@ static void put_function(struct Folder *folder, struct Text *out, const struct G
 	text_put(out, "\n}\n");
 }
 
-/* Of many states: slices of the same arrays, all of one length. */
+/* Function of many states: slices of the arrays, all of the same length. */
 static void put_batch(const struct Folder *folder, struct Text *out, const struct Generated *function)
 {
 	const char *name = folder_function(folder, function), *length = NULL;
@@ -296,7 +297,7 @@ static void put_numbers(const struct Folder *folder, struct Text *out, const dou
 	enum { A_LINE = 6 };
 	struct Real plain = *folder->printer.real;
 	struct NoNumber words = folder_rust_words(folder);
-	plain.suffix = ""; /* what a literal is of follows from where it stands */
+	plain.suffix = ""; /* Rust infers the type of literals */
 	for (size_t i = 0; i < count; i++) {
 		text_put(out, i ? "," : "");
 		text_put(out, i % A_LINE ? " " : count > A_LINE ? "\n        " : "");

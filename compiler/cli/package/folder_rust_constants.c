@@ -1,4 +1,4 @@
-/* What the Rust of a package knows of a model beside its functions: sizes, indices, limits, poses. */
+/* Constants in the Rust of a package: sizes, indices, limits, poses. */
 #include "folder.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Blocks of Simulink: what each C Caller is told of its function. */
+/* Simulink blocks: the arguments of the function of each C Caller. */
 #include "folder.h"
 
 const char *folder_simulink_refused(struct Folder *folder)
@@ -10,7 +10,7 @@ const char *folder_simulink_refused(struct Folder *folder)
 	return NULL;
 }
 
-/* "'M', 'Output', 36": matrices are by rows in C and by columns in MATLAB, so they come as vectors. */
+/* Argument "'M', 'Output', 36". Matrices become vectors, because C stores rows and MATLAB columns. */
 static void put_argument(struct Text *out, int *count, const char *name, const char *scope, size_t size)
 {
 	text_format(out, "%s'%s', '%s', %zu", (*count)++ ? "; " : "", name, scope, size);

@@ -1,4 +1,4 @@
-/* The self-test in a package: files beside its code, the call of it in examples, what is said of it. */
+/* The self-test in a package: files beside the code, its call in examples, its description. */
 #include "folder.h"
 
 #include <string.h>
@@ -27,7 +27,7 @@ void folder_put_test_words(struct Folder *folder, struct Text *out)
 		text_put(out, "With `--self-test` there is also a test of the bits, for the compiler, its options and the FPU of a board.\n");
 }
 
-/* --- in a crate, where C that is `static inline` needs a function around it --- */
+/* --- crates: Rust cannot call `static inline` C without an extern C function --- */
 
 static const char *wrapper(const struct Folder *folder)
 {

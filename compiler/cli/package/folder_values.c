@@ -1,5 +1,5 @@
-/* What functions give at one state, by the evaluator: for examples and tests to compare with. The state is drawn, the same of each
- * model, in numbers that can be read: velocities and the like of one decimal, coordinates within their limits. */
+/* Results of functions at an example state, by the evaluator, for examples and tests. The state is random, with a fixed
+ * seed, in short numbers: velocities etc. with a single decimal, coordinates within their limits. */
 #include "folder.h"
 
 #include <math.h>
@@ -7,13 +7,13 @@
 #include "base/random.h"
 #include "dag/default_values.h"
 
-/* -0.9, -0.8, ... 0.9 */
+/* A random number -0.9, -0.8, ... 0.9. */
 static double draw_number(uint64_t *seed)
 {
 	return (random_below(seed, 19) - 9) / 10.0;
 }
 
-/* Of one coordinate between its limits, to the millimetre or milliradian. */
+/* Random coordinate between its limits, rounded to a millimetre or milliradian. */
 static double draw_between(uint64_t *seed, double lower, double upper)
 {
 	double drawn = lower + (upper - lower) * (random_below(seed, 9) + 1) / 10;
@@ -23,7 +23,7 @@ static double draw_between(uint64_t *seed, double lower, double upper)
 
 static void draw_joint(const struct Model *model, const struct Joint *joint, uint64_t *seed, double *q)
 {
-	static const double quaternion[] = { 0.1, 0.5, -0.5, 0.7 }; /* of length 1 */
+	static const double quaternion[] = { 0.1, 0.5, -0.5, 0.7 }; /* length 1 */
 	int nq = joint_nq(joint), turned = kind_has_quaternion(joint->kind) ? nq - 4 : nq;
 	for (int k = 0; k < nq; k++)
 		q[k] = k < turned ? draw_number(seed) : quaternion[k - turned];
@@ -33,7 +33,7 @@ static void draw_joint(const struct Model *model, const struct Joint *joint, uin
 		q[0] = draw_between(seed, lower, upper);
 }
 
-/* Narrow numbers are what a float holds. */
+/* Runs a program. With float as the type of numbers, inputs and results are rounded to float. */
 static void run(const struct Folder *folder, const struct Program *program, const double *const *input, const size_t *sizes,
                 double *const *output, const size_t *results, int outputs)
 {
@@ -58,7 +58,7 @@ static void run(const struct Folder *folder, const struct Program *program, cons
 			output[i][k] = (double)out[i][k];
 }
 
-/* Fills in call->output from its inputs. */
+/* Computes call->output from call->input. */
 static void evaluate(const struct Folder *folder, const struct Generated *function, struct FolderCall *call)
 {
 	struct Arena *arena = folder->arena;
@@ -71,7 +71,7 @@ static void evaluate(const struct Folder *folder, const struct Generated *functi
 	run(folder, &function->program, call->input, function->input_size, call->output, results, function->outputs);
 }
 
-/* What was prepared of the parameters' defaults. */
+/* Values of setup time for the default values of parameters. */
 static const double *prepared(const struct Folder *folder)
 {
 	const struct Generated *prepare = &folder->job.prepare;
@@ -81,7 +81,7 @@ static const double *prepared(const struct Folder *folder)
 	return call.output[0];
 }
 
-/* Sines and cosines of the angles that the function says it takes them of. */
+/* Sines and cosines of the angles given by the function's angle function. */
 static const double *sines(const struct Folder *folder, const struct Generated *function, const struct FolderCall *given)
 {
 	const struct Generated *angles = function->angles;
@@ -105,7 +105,7 @@ struct FolderCall folder_call(const struct Folder *folder, const struct Generate
 		if (joint_nq(&model->body[i].joint) > 0)
 			draw_joint(model, &model->body[i].joint, &seed, q + model->body[i].joint.q);
 	call.input[INPUT_Q] = q;
-	/* all of them, so that each function has the same */
+	/* all inputs are drawn, so that they are equal for all functions */
 	for (int i = INPUT_QD; i < INPUT_ARRAYS; i++) {
 		size_t size = i < INPUT_F_EXT ? (size_t)model->nv : function->input_size[i];
 		double *number = ARENA_ARRAY(folder->arena, double, size + 1);

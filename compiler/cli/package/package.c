@@ -1,4 +1,4 @@
-/* rigidc package: a folder around the C of a model, for one way of building. */
+/* rigidc package: a folder around the C of a model, for a build system. */
 #include <string.h>
 
 #include "folder.h"
@@ -23,7 +23,7 @@ static void add_file(struct Packing *packing, const char *path, const char *text
 	packing->file[packing->files++] = (struct OutputFile){ path, text, size };
 }
 
-/* What the target of `code` writes: a header, or a source and the header beside it. */
+/* Adds the generated code: a header, or a source with its header; and the self-test, if requested. */
 static void add_code(struct Packing *packing)
 {
 	struct Folder *folder = &packing->folder;
@@ -107,7 +107,7 @@ static void pack(rigidc_model *model, void *context)
 		add_file(packing, model_file[i].path, model_file[i].text, model_file[i].size);
 }
 
-/* What a package cannot be called it is not called; who looks for it should know. */
+/* Says the name of the package if it differs from the prefix, because the prefix is an impossible name. */
 static void say_name(const struct Folder *folder)
 {
 	if (strcmp(folder->name, folder->prefix) != 0)

@@ -1,4 +1,4 @@
-/* What `rigidc package` writes, as a table.
+/* The table of kinds of packages.
  * Called by the command, its option and the lists. Static data. */
 #ifndef RIGIDC_PACKAGE_KIND_H
 #define RIGIDC_PACKAGE_KIND_H
@@ -15,10 +15,10 @@ enum PackageId {
 
 struct PackageKind {
 	const char *name, *summary;
-	const char *code;  /* what -o of `compile` is there, to be filled in */
-	bool lower;        /* its name has lower-case letters, digits and single underscores */
-	const char *taken; /* what its name cannot be */
-	/* What there is no form for, as a whole message; NULL: there is one. */
+	const char *code;  /* path of the generated code, with marks to be filled in */
+	bool lower;        /* the name has lower-case letters, digits and single underscores only */
+	const char *taken; /* impossible names */
+	/* Reason why this kind of package is impossible for the functions, as a whole message; NULL: possible. */
 	const char *(*refused)(struct Folder *folder);
 };
 extern const struct PackageKind package_table[PACKAGE_COUNT];
