@@ -1,4 +1,5 @@
-/* The model for the page: what info says, bodies with their figures, diagnostics, the inertia matrix, work by body. */
+/* Data of the page: the object of info, bodies with their numbers, diagnostics, the inertia matrix, operations by body.
+ * */
 #include "page.h"
 
 #include <string.h>
@@ -54,7 +55,7 @@ static json_t *joint_json(const struct Model *model, const struct Body *body)
 	return all;
 }
 
-/* `seen` is where the body is in that which carries it, a moving one or the world (-1). */
+/* A body. `seen`: its placement in its carrier, a moving body or the world (-1). */
 static json_t *body_json(const struct Model *model, const struct Body *body)
 {
 	return json_pack("{s:o, s:i, s:i, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "name", text_json(body->name.text),
@@ -98,9 +99,9 @@ static json_t *struts_json(const struct Model *model)
 	return all;
 }
 
-/* --- work --- */
+/* --- operations --- */
 
-/* Multiplications and additions by body, and at the end those that come before any. */
+/* Multiplications and additions by body. The last number counts operations before the first body. */
 static json_t *work_json(const struct Job *job)
 {
 	json_t *all = json_object();
@@ -116,12 +117,12 @@ static json_t *work_json(const struct Job *job)
 	return all;
 }
 
-/* Multiplications and additions that a step needs, with those of all that it reads. */
+/* Multiplications and additions of a step and of all steps on which it depends. */
 static int cone_of(const struct Program *program, uint32_t index, bool *seen)
 {
 	int count = 0;
 	seen[index] = true;
-	for (uint32_t at = index + 1; at-- > 0;) { /* operands stand before users */
+	for (uint32_t at = index + 1; at-- > 0;) { /* operands precede their users */
 		enum Cost cost = op_table[program->step[at].op].cost;
 		if (!seen[at])
 			continue;
@@ -133,7 +134,7 @@ static int cone_of(const struct Program *program, uint32_t index, bool *seen)
 	return count;
 }
 
-/* Of each entry of M, by rows: the operations that it takes alone; -1: it is zero by structure. */
+/* Operations needed for each entry of M alone, by rows; -1: zero by structure. */
 static json_t *matrix_json(const struct Job *crba)
 {
 	const struct Program *program = &crba->function[0].program;
@@ -153,7 +154,7 @@ static json_t *matrix_json(const struct Job *crba)
 	return all;
 }
 
-/* M in full, whatever form was asked for. */
+/* Operations of the entries of the full M, even with --packed or --sparse. */
 static json_t *inertia_json(rigidc_model *model)
 {
 	struct Request request = model->request;

@@ -1,7 +1,8 @@
-/* The JavaScript of the page: the model without its names, which are of no use there and could hold anything. */
+/* The JavaScript of the page. Names of the model are replaced: the script does not need them, and they may contain
+ * anything. */
 #include "page.h"
 
-/* Comments name struts and their points. */
+/* Struts and their points get neutral names, which occur in comments of the code. */
 static void name_struts(struct Model *copy, struct Arena *arena)
 {
 	struct Strut *strut = ARENA_ARRAY(arena, struct Strut, copy->struts.count);
@@ -33,7 +34,7 @@ static const struct Model *nameless(const struct Model *model, struct Arena *are
 	return copy;
 }
 
-/* All in one function, which shares its work. */
+/* A single fused function, in which common operations are shared. */
 static const char *functions_of(const struct Model *model)
 {
 	struct Text text;

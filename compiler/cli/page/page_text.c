@@ -1,4 +1,4 @@
-/* The page: the files of page/, built in, with what is the model's in its places. */
+/* The text of the page: the files of page/, compiled in, with the model inserted. */
 #include "page.h"
 
 #include <string.h>
@@ -13,11 +13,12 @@ static const char style[] =
 #include "page_style.inc" /* made from page/page.css */
 	;
 static const char script[] =
-#include "page_script.inc" /* made from the scripts there */
+#include "page_script.inc" /* made from the scripts of page/ */
 	;
 
-/* What a model says is put on the page by markup_put, or by this in a script. That ends at `</script` wherever it is, and begins a
- * comment of HTML at `<!--`: \/ and \! are / and ! in a string of JavaScript, and `<` is no operator before them. */
+/* Text of a model inside a script; elsewhere on the page use markup_put. A browser ends a script at any `</script`, and
+ * begins a comment at `<!--`. So a backslash is inserted: \/ and \! mean / and ! in strings of JavaScript, and `<` as
+ * an operator never precedes them. */
 static void put_script(struct Text *out, const char *text)
 {
 	for (const char *at = text; *at; at++) {
@@ -32,13 +33,13 @@ static void put_own(struct Text *out, const char *text)
 	text_put(out, text);
 }
 
-/* What stands where the page says @NAME@. */
+/* Replacement of a mark @NAME@ of the page. */
 struct Part {
 	const char *place, *text;
 	void (*put)(struct Text *out, const char *text);
 };
 
-/* NULL: the page means what it says. */
+/* The mark at the beginning of `at`, or NULL. */
 static const struct Part *part_at(const struct Part *part, size_t parts, const char *at)
 {
 	for (size_t i = 0; i < parts; i++)

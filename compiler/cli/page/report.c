@@ -1,4 +1,4 @@
-/* rigidc report: one page about a model, for a browser without the network. */
+/* rigidc report: a page about a model, for a browser without network access. */
 #include <string.h>
 
 #include "page.h"
@@ -26,7 +26,7 @@ int command_report(const struct Options *options)
 	struct Report report = { .options = options };
 	rigidc_model *model;
 	rigidc_status status = rigidc_load(options->model, &options->library, &model);
-	/* what was said of the model stands on the page, so it is not shown before */
+	/* diagnostics of the model are not printed: the page contains them */
 	if (status == RIGIDC_OK)
 		status = library_begin(model);
 	if (status == RIGIDC_OK)
