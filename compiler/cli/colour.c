@@ -26,8 +26,7 @@ void colour_put_severity(enum Severity severity)
 		fputs(name, stderr);
 }
 
-/* Severity of a line "file:line:col: severity: text [name]", with its position in *found; SEVERITY_OFF for other lines.
- * */
+/* Severity of a line "file:line:col: severity: text [name]", with its position in *found. Other lines: SEVERITY_OFF. */
 static enum Severity find_severity(const char *line, const char **found)
 {
 	for (const char *colon = line; (colon = strchr(colon, ':')); colon++) {

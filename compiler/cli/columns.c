@@ -7,7 +7,7 @@ static void add(struct Arena *arena, struct Columns *columns, const char *name)
 	*ARENA_PUSH(arena, columns) = name;
 }
 
-/* "elbow", or "base.wx" for a joint with several coordinates. */
+/* Names of coordinates or velocities: "elbow", or "base.wx" for a joint with several coordinates. */
 static struct Columns coordinates(const struct Model *model, bool velocities)
 {
 	struct Columns names = { 0 };
@@ -23,7 +23,7 @@ static struct Columns coordinates(const struct Model *model, bool velocities)
 	return names;
 }
 
-/* "forearm.m", "forearm.mcx", ..., "forearm.Ixx". */
+/* Names of inertial parameters: "forearm.m", "forearm.mcx", ..., "forearm.Izz". */
 struct Columns columns_of_bodies(const struct Model *model)
 {
 	static const char *const name[BODY_PARAMETERS] = { "m", "mcx", "mcy", "mcz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz" };
@@ -82,7 +82,7 @@ static struct Columns joints_with_wrench(const struct Model *model)
 	return labels;
 }
 
-/* "payload", "tip.x", "inertia.xx". */
+/* Names of the numbers of parameters: "payload", "tip.x", "inertia.xx". */
 static struct Columns numbers_of_params(const struct Model *model)
 {
 	static const char *const axes[] = { "x", "y", "z" }, *const moments[] = { "xx", "xy", "yy", "xz", "yz", "zz" };

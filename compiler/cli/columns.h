@@ -10,8 +10,8 @@ struct Columns {
 	size_t count, capacity;
 };
 
-/* Names of all inputs, of all outputs, of the numbers of all parameters, and of the inertial parameters of all moving
- * bodies ("forearm.m", "forearm.mcx", ...), each in order. */
+/* Names in order: of inputs, of outputs, of the numbers of parameters, and of the inertial parameters of all moving
+ * bodies ("forearm.m", "forearm.mcx", ...). */
 struct Columns columns_of_inputs(const struct Job *job, const struct Generated *function);
 struct Columns columns_of_outputs(const struct Job *job, const struct Generated *function);
 struct Columns columns_of_params(const struct Model *model);

@@ -10,8 +10,8 @@
 #include "snapping.h"
 #include "runtime/library.h"
 
-/* The target named by -o, checked before any work so that a mistake costs no time. TARGET_COUNT, after a message, for a
- * name of no target. */
+/* The target named by -o, checked before any work so that a mistake costs no time. TARGET_COUNT after a
+ * message: the name has no target. */
 static enum TargetId destination(const char *path)
 {
 	enum TargetId target = output_is_file(path) ? target_of_file(path) : TARGET_HEADER;
@@ -44,7 +44,7 @@ static rigidc_status emit(rigidc_model *model, const struct Options *options, en
 	                          : rigidc_emit(model, options->functions, name, &texts->header, &texts->source);
 }
 
-/* A pair, or a header with its test: all files or none. */
+/* Writes a source with its header, or a header with its self-test: all files or none. */
 static int compile_files(rigidc_model *model, const struct Options *options, enum TargetId target)
 {
 	char *header_path = path_beside(options->output, ".h"), *test_path = path_beside(options->output, "_test.h");

@@ -16,7 +16,7 @@ struct Formulas {
 	size_t nodes;
 };
 
-/* "NAME = EXPR" */
+/* A named expression: "NAME = EXPR". */
 struct Formula {
 	struct Ident name;
 	struct Value value;

@@ -18,7 +18,7 @@ enum OptionKind {
 	OPTION_JSON = 32,
 	OPTION_ROWS = 64, /* the input and output of eval */
 	OPTION_SIM = 128,
-	OPTION_PLOT = 256, /* of plot, for files and no model */
+	OPTION_PLOT = 256, /* of plot: files instead of a model */
 	OPTION_COST = 512, /* of info and report */
 	OPTION_INFO = 1024,
 	OPTION_FMT = 2048,
@@ -28,7 +28,7 @@ enum OptionKind {
 
 struct Options {
 	const char *model;       /* a path, or "-" */
-	char *const *file;       /* of plot */
+	char *const *file;       /* operands of plot */
 	size_t files;
 	const char *columns, *phase;
 	const char *functions;   /* -f; NULL if not given */

@@ -191,9 +191,8 @@ static void draft_drop(struct Draft *draft)
 	free(draft->saved);
 }
 
-/* Locks the folder, so that two runs that write the same pair of files place their files one after the other. After
- * TRIES attempts the files are placed without the lock: its holder has other reasons. Returns a descriptor to be
- * closed, or -1. */
+/* Locks the folder, so that two runs that write the same pair of files place their files one after the other. A lock
+ * held longer than TRIES pauses has another purpose and is ignored. Returns a descriptor to be closed, or -1. */
 static int lock_folder(const char *path)
 {
 	enum { TRIES = 200, PAUSE = 10000000 /* ns */ };

@@ -198,7 +198,7 @@ static int find_wanted(struct Diags *diags, const struct Columns *wanted, struct
 	return -1;
 }
 
-/* "q.knee = th_shank - th_thigh" */
+/* Reads an argument of --map: "q.knee = th_shank - th_thigh". */
 static bool bind_map(struct Rows *rows, struct Diags *diags, const struct Columns *wanted, const char *text)
 {
 	struct Formula formula;

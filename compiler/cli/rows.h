@@ -34,8 +34,7 @@ enum { ROWS_LONGEST = 64 * 1024 * 1024 };
 ssize_t rows_line(FILE *file, char **text, size_t *capacity, bool names, size_t *line);
 /* Length of the UTF-8 byte order mark at the beginning of the first line: 3 or 0. */
 size_t rows_mark(const char *line);
-/* True if the line has at least as many names as numbers. With `names` (a header is expected) a single name is enough.
- * */
+/* True if the line has at least as many names as numbers. With `names` (a header is expected) one name is enough. */
 bool rows_header(char *line, bool names);
 /* Reads the names of the columns from the header line of `file`. Returns false after a message in diags. */
 bool rows_open(struct Rows *rows, struct Diags *diags, const char *file, char *line);

@@ -7,7 +7,7 @@
 
 #include "complain.h"
 
-/* A NUL byte or a problem of the row, as text; NULL if the row is good. */
+/* Gives a row to the taker. Returns NULL, or a problem as text. */
 static const char *take_row(struct Rows *rows, const struct RowsTaker *taker, char *line, size_t length)
 {
 	return strlen(line) != length ? "a NUL byte" : taker->row(taker->context, rows, line);

@@ -4,7 +4,7 @@
 
 #include "gnuplot.h"
 
-/* Delay between pictures in hundredths of a second, the unit of GIF: the least delay kept by all viewers, and the
+/* Delay between pictures, in hundredths of a second, the unit of GIF. All viewers honour LEAST_DELAY; MOST_DELAY is the
  * largest number of the format. */
 enum { LEAST_DELAY = 4, MOST_DELAY = 65535 };
 

@@ -5,8 +5,7 @@
 
 #include "base/text.h"
 
-/* Runs a script and writes the drawing to a file, or to standard output (NULL). Returns an exit code, after a message.
- * */
+/* Runs a script and writes the drawing to a file, or to standard output (NULL). Returns an exit code. */
 int gnuplot_draw(struct Arena *arena, const char *script, const char *path);
 /* Puts a string literal of gnuplot, with all special characters escaped. */
 void gnuplot_quote(struct Text *out, const char *string);

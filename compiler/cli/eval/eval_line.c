@@ -54,7 +54,7 @@ static const char *take_pose(struct Evaluation *e, char **at, size_t *count)
 {
 	const struct Model *model = e->model->model;
 	char *name = *at + 1, *end = name + strcspn(name, " \t\r\n,"), behind = *end;
-	*end = '\0'; /* no copy in the arena: lines may be many */
+	*end = '\0'; /* in place, not in the arena: there may be many lines */
 	const struct ModelPose *pose = pose_find(model, name);
 	if (*count || !eval_takes_q(e))
 		return "a pose stands where q does";
@@ -145,7 +145,7 @@ static size_t first_infinite(const struct Evaluation *e)
 }
 
 /* Index of the largest angle among the nq coordinates, if nq times this angle is beyond the range of sines without
- * libm: generated code may add angles. e->inputs: none. */
+ * libm; e->inputs: none. Generated code adds the angles of parallel axes. */
 static size_t first_beyond(const struct Evaluation *e)
 {
 	const struct Model *model = e->model->model;
@@ -162,7 +162,7 @@ static size_t first_beyond(const struct Evaluation *e)
 	return largest * model->nq > limit ? found : e->inputs;
 }
 
-/* "qd[2]" */
+/* Name of an input with its index: "qd[2]". */
 static const char *input_place(const struct Evaluation *e, size_t number)
 {
 	int array = 0;

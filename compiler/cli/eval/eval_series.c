@@ -38,8 +38,7 @@ int eval_series_begin(struct Evaluation *e)
 	return EXIT_FINE;
 }
 
-/* A measured value that is not finite would spoil whole columns of results. The error names the column of this value.
- * */
+/* A measured value that is not finite would spoil whole columns of results. The error names the column. */
 static int check_measured(const struct Evaluation *e, size_t line)
 {
 	const struct Rows *rows = &e->rows;

@@ -15,13 +15,13 @@ double smooth_rate(const double *t, size_t count)
 
 /* --- the filter --- */
 
-/* y_n = b0 x_n + b1 x_n-1 + b2 x_n-2 - a1 y_n-1 - a2 y_n-2 */
+/* A filter of second order: y_n = b0 x_n + b1 x_n-1 + b2 x_n-2 - a1 y_n-1 - a2 y_n-2 */
 struct Biquad {
 	double b0, b1, b2, a1, a2;
 };
 
-/* Coefficients in double. The maintained filter libraries in C compute in float, where rounding of a1 and a2 changes
- * the amplitude at low frequencies: by 1 % for 6 Hz at a rate of 10 kHz.
+/* Coefficients in double. The maintained filter libraries in C compute in float. Rounding a1 and a2 to float changes
+ * the amplitude at low frequencies, by 1 % for 6 Hz at a rate of 10 kHz.
  *
  * H(s) = 1 / (s^2 + sqrt2 s + 1) by the bilinear transform, s = (1 - 1/z) / (w (1 + 1/z)) with w = tan(pi f / rate).
  * The amplitude after two passes is 1 / (1 + (f / f0)^4), which is 1/sqrt 2 at f0 (sqrt 2 - 1)^(1/4). */

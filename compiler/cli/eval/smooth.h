@@ -9,8 +9,8 @@
 double smooth_rate(const double *t, size_t count);
 
 /* Filters x by a Butterworth filter of second order, forward and backward, so without a shift in time. The whole filter
- * has order four, and after both passes the amplitude at `cutoff` Hz is 1/sqrt 2 of the original (Winter, Biomechanics
- * and Motor Control of Human Movement, 2.2.4). Requires 0 < cutoff < rate / 2, and 3 * count numbers in `work`. */
+ * has order four. After both passes the amplitude at `cutoff` Hz is 1/sqrt 2 of the original (Winter, Biomechanics and
+ * Motor Control of Human Movement, 2.2.4). Requires 0 < cutoff < rate / 2, and 3 * count numbers in `work`. */
 void smooth_series(double *x, size_t count, double rate, double cutoff, double *work);
 
 /* First and second derivative, at the times, of the cubic spline through the points. Its third derivative is continuous

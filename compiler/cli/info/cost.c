@@ -7,7 +7,7 @@
 
 #include "cli/waiting.h"
 
-/* A changed model, compiled in its own arena. */
+/* A compilation of the model, possibly changed, in a separate arena. */
 struct Trial {
 	rigidc_model *of;
 	struct Arena *arena;

@@ -17,8 +17,7 @@ struct CostEntry {
 	long *saved;             /* multiplications and additions, by function; NULL: the model without it has errors */
 	long total;
 	double change;           /* cost_change of the model */
-	/* for a simplification: largest error of rnea, index of the joint force with this error, largest value of this
-	 * force */
+	/* for a simplification: largest error of rnea; largest value of the joint force with this error; its index */
 	double error, largest;
 	int velocity;
 };
@@ -42,8 +41,7 @@ struct CostReport {
 
 enum { COST_SIMPLEST = 10, COST_STATES = 200 };
 
-/* Costs for the functions. Requires a model without errors; the model is unchanged afterwards, unless memory runs out.
- * */
+/* Costs for the functions. Requires a model without errors; the model is restored, unless memory runs out. */
 struct CostReport cost_report(rigidc_model *model, const char *functions, unsigned long seed);
 
 /* Finds the numbers of the model, in the order of the source (cost_entries.c). */

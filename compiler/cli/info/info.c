@@ -68,13 +68,14 @@ static void put_range(struct Text *out, const char *array, int first, int count)
 	text_format(out, count > 1 ? "  %s[%d..%d]" : "  %s[%d]", array, first, first + count - 1);
 }
 
-/* "revolute(y)" */
+/* Kind of a joint with its arguments: "revolute(y)". */
 static void put_kind(struct Text *out, const struct Model *model, const struct Joint *joint)
 {
 	text_put(out, text_shown(model->arena, joint->kind->name));
 	for (int k = 0; k < joint->kind->parameters; k++) {
 		text_put(out, k ? ", " : "(");
-		if (joint->kind->parameter[k].axis) /* mirrored: the axis of the motion, if single */
+		/* axis of a mirrored joint: if there is a single motion, the axis of this motion, which is mirrored */
+		if (joint->kind->parameter[k].axis)
 			put_axis(out, model, joint->mirror && joint->motions == 1 ? joint->motion->axis : joint->argument[k].axis);
 		else
 			text_format(out, "%.4g", dag_default_value(model->dag, joint->argument[k].number));

@@ -10,8 +10,7 @@
 
 enum { WIDTH = 100 };
 
-/* Coefficients of the bodies' inertial parameters in each base parameter, for default values of the model's parameters.
- * */
+/* Coefficients of inertial parameters in each base parameter, for default values of the model's parameters. */
 struct Sums {
 	const struct Job *job;
 	struct Columns names;

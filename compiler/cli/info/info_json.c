@@ -208,8 +208,7 @@ static json_t *cost_json(const struct Job *job, const struct Program *program)
 	return all;
 }
 
-/* A parameter with its shape and default value. The shape of a scalar is []. A symmetric matrix is xx xy yy xz yz zz.
- * */
+/* A parameter with its shape and default value. The shape of a scalar is []. Symmetric matrices: xx xy yy xz yz zz. */
 static json_t *parameter_json(const struct Model *model, const struct Parameter *parameter)
 {
 	json_t *shape = json_array(), *default_value = json_array();

@@ -17,7 +17,7 @@ static bool takes_value(const struct OptionRow *row)
 	return row->argument.form || row->argument.choices;
 }
 
-/* "-f FN[,FN...]", "--real=double|float" */
+/* Left column of the help: "-f FN[,FN...]", "--real=double|float". */
 static void put_left(char *left, size_t size, const struct OptionRow *row)
 {
 	const struct OptionArgument *argument = &row->argument;

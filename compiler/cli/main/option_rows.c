@@ -240,7 +240,7 @@ static bool set_seed(struct Reading *r, char *value)
 	return false;
 }
 
-/* Reads a tolerance from `least` to `most`. For --rtol doubles cannot resolve the error of a step below `least`. */
+/* Reads a tolerance from `least` to `most`. Below `least` doubles do not resolve the error of a step. */
 static bool set_tolerance(const char *option, const char *value, double least, double most, double *tolerance)
 {
 	char *end;

@@ -79,7 +79,7 @@ void folder_put_keywords(struct Folder *folder, struct Text *out);   /* for Ardu
 void folder_put_rust_constants(struct Folder *folder, struct Text *out); /* (folder_rust_constants.c) */
 void folder_put_rust(struct Folder *folder, struct Text *out);       /* wrappers (folder_rust.c) */
 void folder_put_rust_test_file(struct Folder *folder, struct Text *out); /* a line of build.rs (folder_test.c) */
-void folder_put_rust_test_c(struct Folder *folder, struct Text *out);    /* the file in this line */
+void folder_put_rust_test_c(struct Folder *folder, struct Text *out);    /* the file of this line */
 void folder_put_rust_test_foreign(const struct Folder *folder, struct Text *out); /* its declaration in Rust */
 void folder_put_rust_test(struct Folder *folder, struct Text *out);         /* a Rust function that calls the test */
 void folder_put_rust_tests(struct Folder *folder, struct Text *out);

@@ -12,7 +12,7 @@ static const char *own_folder(const struct Folder *folder)
 	return slash ? arena_copy(folder->arena, path, (size_t)(slash + 1 - path)) : path ? "" : NULL;
 }
 
-/* The path without `.` and `..`. NULL if the path leads out of its first folder. */
+/* The path without `.` and `..`. NULL if the path leads out of the folder in which it begins. */
 static const char *straight(struct Arena *arena, const char *path)
 {
 	struct Text text;

@@ -33,7 +33,7 @@ static void draw_joint(const struct Model *model, const struct Joint *joint, uin
 		q[0] = draw_between(seed, lower, upper);
 }
 
-/* Runs a program. With float as the type of numbers, inputs and results are rounded to float. */
+/* Runs a program, in float if this is the type of numbers in C. */
 static void run(const struct Folder *folder, const struct Program *program, const double *const *input, const size_t *sizes,
                 double *const *output, const size_t *results, int outputs)
 {

@@ -1,5 +1,4 @@
-/* Data of the page: the object of info, bodies with their numbers, diagnostics, the inertia matrix, operations by body.
- * */
+/* Data of the page: the object of info, bodies with numbers, diagnostics, the inertia matrix, operations by body. */
 #include "page.h"
 
 #include <string.h>

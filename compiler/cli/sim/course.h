@@ -18,8 +18,7 @@ enum Arrival {
 };
 
 /* A side of a joint's limits: q is beyond the limit if outside * (q - bound) > 0. If the motion begins on the limit,
- * `bound` is moved outside by the rounding of a coordinate: a joint may rest there, and is detected when it moves on.
- * */
+ * `bound` is moved outside by the rounding of a coordinate. So a joint may rest there, and is seen when it moves on. */
 struct Bound {
 	int q;
 	double bound, outside;
@@ -29,7 +28,7 @@ struct Bound {
 struct Course {
 	struct Simulation *simulation;
 	double time, end;      /* time of the state; end of the motion: no input is evaluated later */
-	double step;           /* length of steps, a divisor of the time between rows; adaptive: their maximum, or 0 */
+	double step;           /* length of steps, a divisor of the time between rows; adaptive: maximum, or 0: none */
 	double rtol, atol;
 	double mean_step;      /* s, mean length of the last steps, set with ARRIVED_SLOW */
 	struct Bounds { struct Bound *item; size_t count, capacity; } bounds; /* empty: limits are ignored */

@@ -238,12 +238,13 @@ static bool check_times(struct Run *run)
 	return run->code == EXIT_FINE;
 }
 
-/* Tolerances and steps of the method. A formula of --tau may be non-zero for a short time only. Steps no longer than
- * the time between rows do not miss changes of this duration. */
+/* Tolerances and steps of the method. A formula of --tau may change for a short time only. Steps no longer than the
+ * time between rows do not miss changes that last as long. */
 static bool read_method(struct Run *run)
 {
 	const struct Options *options = run->simulation.options;
-	const bool narrow = options->library.real_float; /* tighter: nanosecond steps, to follow rounding */
+	/* tolerances for float: smaller tolerances would resolve the rounding of floats, by steps of nanoseconds */
+	const bool narrow = options->library.real_float;
 	const double usual_rtol = narrow ? 1e-5 : 1e-13, usual_atol = narrow ? 1e-6 : 1e-14;
 	struct Course *course = &run->course;
 	course->simulation = &run->simulation;
@@ -380,7 +381,8 @@ static rigidc_status make_functions(struct Simulation *s)
 		status = make_function(s, "bias", &s->bias);
 	if (status == RIGIDC_OK && s->options->animate)
 		status = make_poses(s);
-	return status == RIGIDC_OK ? make_function(s, "fd", &s->fd) : status; /* last: only its notes are shown */
+	/* fd is made last: only the notes of the last function are shown */
+	return status == RIGIDC_OK ? make_function(s, "fd", &s->fd) : status;
 }
 
 int command_sim(const struct Options *options)
