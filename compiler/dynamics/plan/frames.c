@@ -1,31 +1,31 @@
-/* Canonical frames: tau and M do not depend on where the links' own frames are, so they go where zeros are. z
- * along the joint axis, x along the common normal to the axis of one child (modified Denavit and Hartenberg
- * in a tree; Khalil & Kleinfinger 1986): frame j in its parent's is
+/* Canonical link frames: tau and M do not depend on the links' own frames, so the frames are chosen for many zeros. z
+ * is along the joint axis, x along the common normal to the axis of one child (modified Denavit and Hartenberg in a
+ * tree; Khalil & Kleinfinger 1986). Frame j in its parent's frame is
  *   Rz(gamma) Tz(b) Rx(alpha) Tx(a) Rz(theta0 + q) Tz(d),
- * with gamma = b = 0 for that child; constant rotations vanish into theta0 and into the moments. Spherical
- * and free links keep their frames. Geometry is in numbers; what it gives are constants. Offsets that parameters say
- * are added in the end: frames go where they would if those were zero.
+ * with gamma = b = 0 for that child. Constant rotations vanish into theta0 and into the moments. Spherical and free
+ * links keep their frames. The geometry is numeric and its results are constants. Offsets from parameters are added at
+ * the end, so the frames are chosen as if these offsets were zero.
  *
- * The angles, from the rotation R of the joint at q = 0, R = Rz(gamma) Rx(alpha) Rz(theta0). Its last column
- * is the axis,
+ * The angles follow from the rotation R of the joint at q = 0, R = Rz(gamma) Rx(alpha) Rz(theta0). Its last column is
+ * the axis,
  *   u = (sin gamma sin alpha, -cos gamma sin alpha, cos alpha),
  * so with s = hypot(u_x, u_y) = sin alpha >= 0
  *   sin gamma = u_x / s,  cos gamma = -u_y / s.
- * Turned back by gamma, the first row is that of Rx(alpha) Rz(theta0), (cos theta0, -sin theta0, 0):
+ * The first row of Rz(-gamma) R is the first row of Rx(alpha) Rz(theta0), (cos theta0, -sin theta0, 0):
  *   cos theta0 =   cos gamma R_xx + sin gamma R_yx
  *   sin theta0 = -(cos gamma R_xy + sin gamma R_yy).
- * Of parallel axes (s = 0) only gamma + theta0 is there, or for opposite ones the difference; gamma is taken
- * as 0.
+ * Parallel axes (s = 0) determine only gamma + theta0, opposite axes only the difference; gamma is set to 0.
  *
- * The common normal of z and another axis, through p along u: its direction is z x u = (-u_y, u_x, 0), and
- * its foot on that axis is p + t u where the distance from z is least,
+ * The common normal of z and another axis, through p along u, has the direction z x u = (-u_y, u_x, 0). Its foot on
+ * that axis is p + t u, the point nearest to z:
  *   t = -(p_x u_x + p_y u_y) / s^2. */
 #include "frames.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Below: exactly parallel, or perpendicular. In between up to `nearly` the common normal would run away. */
+/* Tolerances: `exactly` for parallel or perpendicular axes. Between `exactly` and `nearly` the common normal would be
+ * far away. */
 static const double exactly = 1e-14, nearly = 0.02;
 
 struct Pose { double R[3][3], p[3]; };
@@ -34,12 +34,12 @@ struct Framing {
 	struct Dag *dag;
 	struct Tree *tree;
 	const struct Plan *plan;
-	int *size;          /* links from here on */
-	int *child;         /* the one x points to; -1: none */
-	struct Pose *at;    /* of the joint, as it was */
+	int *size;          /* links of the subtree */
+	int *child;         /* the main child, to which x points; -1: none */
+	struct Pose *at;    /* of the joint, before the choice */
 	struct Pose *moved; /* the new frame in the old one */
-	struct Vec *given;  /* what of the joint's offset parameters say, in the parent's old axes */
-	double reach;       /* no farther for a zero: what an origin carries along grows with the square */
+	struct Vec *given;  /* the joint's offset from parameters, in the parent's old axes */
+	double reach;       /* farthest move for a zero: inertias grow with the square of the distance */
 };
 
 static struct Pose pose_identity(void)
@@ -75,7 +75,7 @@ static struct Pose pose_inverse(const struct Pose *a)
 	return c;
 }
 
-/* Turned about the own z. */
+/* Turn about its own z. */
 static void pose_turn(struct Pose *a, double angle)
 {
 	double c = cos(angle), s = sin(angle);
@@ -86,7 +86,7 @@ static void pose_turn(struct Pose *a, double angle)
 	}
 }
 
-/* Of an offset only what is constant. */
+/* Constant part of a placement: offsets from parameters count as 0. */
 static struct Pose pose_of(const struct Dag *dag, const struct Placement *placement)
 {
 	struct Pose pose;
@@ -117,13 +117,13 @@ static bool all_const(const struct Dag *dag, const Ref *ref, int count)
 	return all;
 }
 
-/* The moments of a link in its new frame. */
+/* Moments of a link in its new frame. */
 static struct Moments seen_moments(struct Dag *dag, const struct Pose *frame, const struct Moments *mass)
 {
 	return moments_seen(dag, placement_inverse(dag, placement_of(dag, frame)), *mass);
 }
 
-/* The axis of a child in a frame of its parent: a point and a direction. */
+/* Axis of a child in a frame of its parent: a point and a direction. */
 static void axis_in(const struct Framing *f, const struct Pose *frame, int child, double point[3],
                     double direction[3])
 {
@@ -135,7 +135,7 @@ static void axis_in(const struct Framing *f, const struct Pose *frame, int child
 	}
 }
 
-/* The angle of a direction of any length: quarter turns without rounding. */
+/* Angle of a direction of any length: quarter turns without rounding. */
 static double angle_of(double s, double c)
 {
 	double rounding = exactly * hypot(s, c);
@@ -146,9 +146,9 @@ static double angle_of(double s, double c)
 	return s == 0 && c == 0 ? 0 : atan2(s, c);
 }
 
-/* --- where the frame of a link goes --- */
+/* --- the frame of a link --- */
 
-/* How far to move along the axis so that the offset from the parent has the most zeros. */
+/* Distance to move along the axis, for the most zeros in the offset from the parent. */
 static double sparsest(const struct Framing *f, const struct Pose *at)
 {
 	const double tiny = 1e-14;
@@ -174,7 +174,7 @@ static double sparsest(const struct Framing *f, const struct Pose *at)
 	return best;
 }
 
-/* The joint as its axis has it: z along the axis, not against z of the parent. */
+/* Frame aligned with the joint axis: z along the axis, not opposite to z of the parent. */
 static struct Pose aligned(const struct Framing *f, int i, const struct Pose *at)
 {
 	const struct Link *link = &f->tree->link[i];
@@ -190,14 +190,14 @@ static struct Pose aligned(const struct Framing *f, int i, const struct Pose *at
 	return frame;
 }
 
-/* Moved along the axis by `way`. */
+/* Move by `way` along the axis. */
 static void advance(struct Pose *frame, double way)
 {
 	for (int i = 0; i < 3; i++)
 		frame->p[i] += way * frame->R[i][2];
 }
 
-/* theta0 of a joint at a place, and the sine and cosine of gamma: the equations are at the top. */
+/* Angle theta0 of a joint at a placement, and the sine and cosine of gamma: the equations are at the top. */
 static double offset_angle(const struct Pose *at, double gamma[2])
 {
 	double u[3] = { at->R[0][2], at->R[1][2], at->R[2][2] }, s = hypot(u[0], u[1]);
@@ -208,7 +208,7 @@ static double offset_angle(const struct Pose *at, double gamma[2])
 	return angle_of(s0, c0);
 }
 
-/* x so that theta0 is zero. */
+/* Direction of x with theta0 = 0. */
 static void face_zero(struct Pose *frame, const struct Pose *at)
 {
 	struct Pose seen = pose_compose(at, frame);
@@ -216,7 +216,7 @@ static void face_zero(struct Pose *frame, const struct Pose *at)
 	pose_turn(frame, -offset_angle(&seen, gamma));
 }
 
-/* x along the common normal to the axis of the child, or towards it if they are parallel. */
+/* Direction of x along the common normal to the child's axis, or towards a parallel axis. */
 static void face_child(const struct Framing *f, struct Pose *frame, const struct Pose *at, int i)
 {
 	const struct Link *link = &f->tree->link[i], *child = &f->tree->link[f->child[i]];
@@ -239,7 +239,7 @@ static void face_child(const struct Framing *f, struct Pose *frame, const struct
 		face_zero(frame, at);
 }
 
-/* The origin of a sliding link. */
+/* Origin of a sliding link. */
 static void settle(const struct Framing *f, struct Pose *frame, const struct Pose *at, int i)
 {
 	enum OriginChoice origin_choice = (enum OriginChoice)f->plan->link[i].origin_choice;
@@ -253,15 +253,15 @@ static void settle(const struct Framing *f, struct Pose *frame, const struct Pos
 		for (int k = 0; k < 3; k++)
 			p[k] = dag_value(f->dag, own.h.e[k]) / dag_value(f->dag, own.m);
 	} else {
-		memcpy(frame->p, inverse.p, sizeof frame->p); /* where the parent's is */
+		memcpy(frame->p, inverse.p, sizeof frame->p); /* the parent's origin */
 		return;
 	}
 	pose_point(frame, p, centre);
 	memcpy(frame->p, centre, sizeof centre);
 }
 
-/* For a link with a frame that functions look at (a site): x along that axis of the site which is nearest to the plane across z.
- * The site's axes are then those of the link in another order; or, if the site leans, turned about one axis only. */
+/* Terminal link with a site (a frame that functions ask for): x along the axis of the site nearest to the plane across
+ * z. The site's axes are then the link's in another order, or, if the site leans, turned about one axis only. */
 static void face_site(const struct Framing *f, struct Pose *frame, int i)
 {
 	const struct Tree *tree = f->tree;
@@ -275,7 +275,7 @@ static void face_site(const struct Framing *f, struct Pose *frame, int i)
 	pose_turn(frame, angle_of(seen.R[1][best], seen.R[0][best]));
 }
 
-/* The last link of a branch: x as the plan says. */
+/* Terminal link of a branch: x as the plan has it. */
 static void face_freely(const struct Framing *f, struct Pose *frame, const struct Pose *at, int i)
 {
 	const struct Link *link = &f->tree->link[i];
@@ -284,7 +284,7 @@ static void face_freely(const struct Framing *f, struct Pose *frame, const struc
 	double h[2] = { 0 }, D[3] = { 0 };
 	struct Moments own = seen_moments(dag, frame, &link->mass);
 	const Ref plane[3] = { own.D.e[0][0], own.D.e[1][1], own.D.e[0][1] };
-	for (int k = 0; k < 2 && all_const(dag, own.h.e, 2); k++) /* axes that parameters turn are not followed */
+	for (int k = 0; k < 2 && all_const(dag, own.h.e, 2); k++) /* axes that depend on parameters are ignored */
 		h[k] = dag_value(dag, own.h.e[k]);
 	for (int k = 0; k < 3 && all_const(dag, plane, 3); k++)
 		D[k] = dag_value(dag, plane[k]);
@@ -302,9 +302,9 @@ static void face_freely(const struct Framing *f, struct Pose *frame, const struc
 		face_zero(frame, at);
 }
 
-/* --- what becomes of the joint --- */
+/* --- the joint in the new frame --- */
 
-/* Across the first axis, as the base is turned; zeros without rounding. */
+/* Gravity across the first axis, in the axes of the base; zeros without rounding. */
 static void gravity_across(const struct Framing *f, const struct Pose *at, double g[2])
 {
 	double seen[3] = { 0 };
@@ -317,7 +317,7 @@ static void gravity_across(const struct Framing *f, const struct Pose *at, doubl
 	g[1] = none ? 0 : seen[1];
 }
 
-/* Gravity has no y where the base is turned about the first axis: the angle of that turn. */
+/* Angle of the base about the first axis for which gravity has no y. */
 static double gravity_angle(const struct Framing *f, const struct Pose *at)
 {
 	double g[2];
@@ -325,8 +325,8 @@ static double gravity_angle(const struct Framing *f, const struct Pose *at)
 	return angle_of(g[1], g[0]);
 }
 
-/* Does the first joint's angle take in the turn of the base about its axis? It may where that axis is along gravity, which does
- * not notice. It must, whatever the axis, where functions look at frames, for their poses are seen from the world. */
+/* Does the first joint's angle take the base's turn about this axis? It may if the axis is along gravity, since
+ * gravity does not change then. It must if functions ask for frames, since poses are relative to the world. */
 static bool stands_upright(const struct Framing *f, const struct Pose *at)
 {
 	double g[2];
@@ -341,7 +341,7 @@ static void clean_offset(struct Pose *at, double size)
 			at->p[k] = 0;
 }
 
-/* z where it is, x and y where they are without theta0: R = Rz(gamma) Rx(alpha). */
+/* Rotation with the same z, and x and y as without theta0: R = Rz(gamma) Rx(alpha). */
 static void straighten(struct Pose *at, const double gamma[2])
 {
 	double u[3] = { at->R[0][2], at->R[1][2], at->R[2][2] }, s = hypot(u[0], u[1]);
@@ -377,7 +377,7 @@ static void reverse(struct Dag *dag, struct Link *link)
 	link->quarters = -link->quarters & 3;
 }
 
-/* What parameters add to the offset of a link's joint, in the parent's new axes. */
+/* Offset of a link's joint from parameters, in the parent's new axes. */
 static struct Vec given_offset(const struct Framing *f, int i)
 {
 	int parent = f->tree->link[i].parent;
@@ -431,7 +431,7 @@ static void place(struct Framing *f, int i)
 
 /* --- the tree --- */
 
-/* The child with the largest subtree, or one of those that follow it in turn. */
+/* Main children: the child with the largest subtree, or the main_child-th child after it, in turn. */
 static void choose_children(struct Framing *f)
 {
 	for (int i = f->tree->links - 1; i >= 0; i--) {
@@ -454,7 +454,7 @@ static void choose_children(struct Framing *f)
 			} while (f->tree->link[f->child[i]].parent != i);
 }
 
-/* A few times the length of all offsets laid one behind the other. */
+/* Bound of distances: a few times the sum of all offsets. */
 static double farthest(const struct Framing *f)
 {
 	const double times = 4;

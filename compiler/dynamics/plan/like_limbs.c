@@ -2,9 +2,9 @@
 
 #include "dag/default_values.h"
 
-/* --- which limbs --- */
+/* --- search for limbs --- */
 
-/* Links are in order, a subtree is a run of them. */
+/* Links are in order, so a subtree is a contiguous range. */
 static int subtree_links(const struct Tree *tree, int root)
 {
 	int end = root + 1;
@@ -24,7 +24,7 @@ static bool links_same_structure(const struct Model *model, const struct Link *a
 	       joints_same_structure(&model->body[a->body].joint, &model->body[b->body].joint);
 }
 
-/* Do two subtrees have as many links, which hang together and move alike? */
+/* Have two subtrees the same links, with the same parents and the same motions? */
 static bool limbs_same_shape(const struct Model *model, const struct Tree *tree, int a, int b)
 {
 	int links = subtree_links(tree, a);
@@ -49,7 +49,8 @@ static void add_set(struct LikeLimbs *like_limbs, const struct Tree *tree, const
 	}
 }
 
-/* The limbs on a link that are like one of them, that one first: as many as are wanted, or fewer. */
+/* Limbs on the same link with the same structure as limb `first`, which is the first in the result: at most
+ * `wanted`. */
 static int limbs_like(const struct Model *model, const struct Tree *tree, int first, int wanted, const bool *taken, int *root)
 {
 	int found = 0;
@@ -80,7 +81,7 @@ void like_limbs_share_plan(const struct LikeLimbs *like_limbs, struct Plan *plan
 			plan->link[like_limbs->item[i].link[l]] = plan->link[like_limbs->item[i].link[0]];
 }
 
-/* --- what corresponds among the inputs --- */
+/* --- inputs --- */
 
 static void add_inputs(struct LimbFold *lanes, struct Arena *arena, enum Input array, const int *first, int count)
 {
@@ -92,7 +93,7 @@ static void add_inputs(struct LimbFold *lanes, struct Arena *arena, enum Input a
 	}
 }
 
-/* Those of the joint of a set of links; a joint of several motions has several links. */
+/* Inputs of the joint at a set of links. A joint of several motions has several links; only the first adds inputs. */
 static void add_joint(struct LimbFold *lanes, const struct Model *model, const struct Tree *tree, const struct LikeLinks *set)
 {
 	int q[LIMB_LANES_MOST], v[LIMB_LANES_MOST];
@@ -110,7 +111,7 @@ static void add_joint(struct LimbFold *lanes, const struct Model *model, const s
 		add_inputs(lanes, tree->dag->arena, (enum Input)array, v, joint_nv(joint));
 }
 
-/* The wrench of so many before it on a link; NULL: there are not so many. */
+/* Wrench `number` on a link, from 0; NULL: the link has fewer. */
 static const struct TreeWrench *wrench_on(const struct Tree *tree, int link, int number)
 {
 	for (int i = 0; i < tree->wrenches; i++)
@@ -142,7 +143,7 @@ struct Naming {
 	struct Dag *dag;
 };
 
-/* The lanes' values of one number: where all are constants that differ, and none is 0, each becomes its lane's element. */
+/* Replaces one number of all lanes, if all are constants other than 0 and differ: each becomes its lane's element. */
 static void name_number(struct Naming *n, Ref *const *number)
 {
 	double value[LIMB_LANES_MOST];
@@ -157,7 +158,7 @@ static void name_number(struct Naming *n, Ref *const *number)
 		*number[l] = limb_fold_number(n->lanes, n->dag, value, l);
 }
 
-/* The same of `count` numbers one after the other. */
+/* Replaces `count` consecutive numbers. */
 static void name_numbers(struct Naming *n, Ref *const *first, int count)
 {
 	for (int k = 0; k < count; k++) {
@@ -168,7 +169,8 @@ static void name_numbers(struct Naming *n, Ref *const *first, int count)
 	}
 }
 
-/* y = x + angle or y = -x + angle, where x is an input. Angles and signs may differ from limb to limb: the signs become factors. */
+/* Coordinate y = x + angle or y = -x + angle for an input x. Angles and signs may differ from limb to limb: the signs
+ * become factors. */
 static void name_coordinate(struct Naming *n, Ref *const *y)
 {
 	Ref angle[LIMB_LANES_MOST], sign[LIMB_LANES_MOST], x[LIMB_LANES_MOST];
@@ -203,7 +205,7 @@ static void name_map(struct Naming *n, struct Link *const *link)
 	}
 }
 
-/* Drives are shared with the tree that the function's is a copy of. */
+/* Joint maps are shared with the original of the tree's copy. */
 static struct JointMapEntry *own_maps(struct Arena *arena, const struct Link *link)
 {
 	struct JointMapEntry *map = ARENA_ARRAY(arena, struct JointMapEntry, link->map_entries);
@@ -233,7 +235,7 @@ static void name_link(struct Naming *n, struct Tree *tree, const struct LikeLink
 	name_map(n, link);
 }
 
-/* What the coordinate of a joint carries beside mass: of those that move one link. */
+/* Inertia (armature) of the joint-space term of a set of links, where the term's first velocity also moves the link. */
 static void name_term(struct Naming *n, struct Tree *tree, const struct LikeLinks *set)
 {
 	Ref *inertia[LIMB_LANES_MOST];
@@ -267,7 +269,7 @@ struct LimbFold like_limbs_fold(const struct LikeLimbs *like_limbs, const struct
 
 /* --- frames --- */
 
-/* A turning link's frame, turned about its axis by half a turn, which its angle takes back. */
+/* Half turn of a turning link's frame about its axis. The joint angle takes the turn back. */
 static void turn_half(struct Tree *tree, int number)
 {
 	struct Dag *dag = tree->dag;
@@ -283,7 +285,7 @@ static void turn_half(struct Tree *tree, int number)
 	tree_reframe(tree, number, half);
 }
 
-/* Frames of limbs that mirror each other may have come out half a turn apart. */
+/* Frames of mirrored limbs can differ by half a turn. */
 static void turn_alike(struct Tree *tree, const struct LikeLimbs *like_limbs)
 {
 	for (size_t i = 0; i < like_limbs->count; i++)
@@ -294,7 +296,7 @@ static void turn_alike(struct Tree *tree, const struct LikeLimbs *like_limbs)
 		}
 }
 
-/* What coordinates carry is shared with the tree that the function's is a copy of. */
+/* Joint-space terms are shared with the original of the tree's copy. */
 static void own_term(struct Tree *tree)
 {
 	struct JointSpaceTerm *own = ARENA_ARRAY(tree->dag->arena, struct JointSpaceTerm, tree->terms);

@@ -1,14 +1,14 @@
-/* Base parameters: what of a link's mass distribution moves the same with the parent is handed to it
- * (Gautier & Khalil 1990; Khalil & Dombre, ch. 9), from the tips to the root, where it is the world's. Masses on
- * the axis of a turning link do: D_zz, h_z and m; of a sliding link a pure second moment does, for nothing
- * of it depends on where it is; of a spherical one, a mass at the centre. */
+/* Base parameters: mass properties of a link that would move in the same way as part of its parent are handed to the
+ * parent, from the tips to the root; the root's go to the world (Gautier & Khalil 1990; Khalil & Dombre, ch. 9). For a
+ * turning link these are the masses on its axis: D_zz, h_z and m. For a sliding link it is D, since a pure second
+ * moment does not depend on the position. For a spherical link it is a mass at the centre. */
 #include "regroup.h"
 
 #include <math.h>
 
 #include "dag/default_values.h"
 
-/* What moves the same with the parent, in the joint frame; it leaves the link. */
+/* Mass properties for the parent, in the joint frame. They leave the link. */
 static struct Moments hand_over(struct Dag *dag, struct Link *link)
 {
 	struct Moments given = moments_zero(dag), *own = &link->mass;
@@ -35,8 +35,8 @@ static struct Moments hand_over(struct Dag *dag, struct Link *link)
 	return given;
 }
 
-/* Leaves so much mass in a child that one first moment of its parent vanishes; not if that would be out of
- * proportion, for the difference of large masses has few digits. */
+/* Mass retained in a child for a zero in the first moment of its parent. Nothing is retained if the mass would be out
+ * of proportion, since the difference of large masses has few digits. */
 static void keep_mass(struct Tree *tree, int child, enum RetainedMass retained_mass, double total)
 {
 	const double most = 10;
@@ -45,7 +45,7 @@ static void keep_mass(struct Tree *tree, int child, enum RetainedMass retained_m
 	int k = retained_mass == RETAINED_FOR_X ? 0 : retained_mass == RETAINED_FOR_Y ? 1 : 2;
 	if (link->motion != LINK_ROTATE || dag_is_zero(dag, link->at.p.e[k]))
 		return;
-	if (!dag_is_const(dag, link->at.p.e[k])) /* it could be zero */
+	if (!dag_is_const(dag, link->at.p.e[k])) /* a parameter: it could be 0 */
 		return;
 	Ref mass = dag_div(dag, parent->mass.h.e[k], link->at.p.e[k]);
 	if (!(fabs(dag_default_value(dag, mass)) <= most * total) || dag_is_zero(dag, mass))
@@ -69,7 +69,7 @@ void regroup_moments(struct Tree *tree, const struct Plan *plan)
 {
 	struct Dag *dag = tree->dag;
 	double total = total_mass(tree);
-	/* of each link, the child that keeps mass for it, + 1 */
+	/* by link: the child with its retained mass, index + 1; 0: none */
 	int *keeper = ARENA_ARRAY(dag->arena, int, tree->links);
 	for (int i = tree->links - 1; i >= 0; i--) {
 		struct Link *link = &tree->link[i];

@@ -1,11 +1,11 @@
-/* The pass that regroups inertial parameters. Called by the pipeline on a tree of its own. */
+/* Regrouping of inertial parameters. Called by the pipeline on its own copy of the tree. */
 #ifndef RIGIDC_DYNAMICS_PLAN_REGROUP_H
 #define RIGIDC_DYNAMICS_PLAN_REGROUP_H
 
 #include "plan.h"
 #include "dynamics/tree/tree.h"
 
-/* Requires constant placements and moments. Ensures the same tau and M from fewer parameters, which are no
+/* Requires constant placements and moments. Ensures the same tau and M from fewer parameters. The parameters are no
  * longer those of bodies: masses may be negative. */
 void regroup_moments(struct Tree *tree, const struct Plan *plan);
 

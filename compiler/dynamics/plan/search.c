@@ -1,6 +1,6 @@
-/* Coordinate descent: every choice in turn takes the value that costs least while the others stay. The
- * thorough search goes on from the best plan with a few choices changed at random, tries again what is near
- * them, as long as its work lasts, and anneals the best few plans before it chooses. */
+/* Coordinate descent: every choice in turn takes the value of least cost while the others stay. The thorough search
+ * repeats this: it changes a few choices of the best plan at random and searches near them, as long as its work lasts.
+ * At the end it anneals the best few plans and chooses among them. */
 #include "search.h"
 
 #include "base/random.h"
@@ -11,20 +11,21 @@ const int search_cycles[SEARCH_COUNT] = { 0, 30, 1000 };
 struct State {
 	const struct Search *search;
 	struct Plan *plan;
-	uint64_t best, left; /* nodes that may still be made */
-	int cycles;          /* for which trials are annealed */
-	bool *awake;         /* the links whose choices are tried; and the units? */
+	uint64_t best, left; /* left: DAG nodes that may still be made */
+	int cycles;          /* of annealing, for each trial */
+	bool *awake;         /* links whose choices are tried; the units too? */
 	bool units;
-	bool *changed;       /* of a link, any choice in this round */
+	bool *changed;       /* by link: has any choice changed in this round? */
 	struct PlanCache tried;
 	uint64_t random;
 };
 
-/* What was tried before costs the same again, in work too: which plan is found does not depend on what is remembered. */
+/* Trial of the plan. A cached plan costs the same again, also in work, so the result of the search does not depend on
+ * the cache. */
 static struct Trial try_plan(struct State *s)
 {
 	const struct Search *search = s->search;
-	if (s->cycles > 1) /* few, and each once */
+	if (s->cycles > 1) /* such trials are few, each made once */
 		return search->attempt(search->context, s->plan, s->cycles);
 	struct CachedPlan *before = plan_cache_find(&s->tried, s->plan, search->tree->links);
 	if (!before->plan.link) {
@@ -80,7 +81,7 @@ static bool try_unit(struct State *s, double *unit)
 	return best != was;
 }
 
-/* The same for lengths and forces at once. */
+/* Trial of each unit, for lengths and forces together. */
 static bool try_units(struct State *s)
 {
 	double *length = &s->plan->unit_length, *force = &s->plan->unit_force;
@@ -100,7 +101,7 @@ static bool try_units(struct State *s)
 	return changed;
 }
 
-/* What there is to choose about a link. */
+/* Number of values of each choice of a link; 1: nothing to choose. */
 struct Options {
 	int x_choice, retained_mass, unrotated, origin_choice, main_child, meet_outward, articulate, reach, from_acceleration_field;
 };
@@ -148,7 +149,7 @@ static void try_link(struct State *s, int i)
 	s->changed[i] |= try_choice(s, &choice->main_child, options.main_child);
 }
 
-/* One round over the choices that are awake; true if any changed. */
+/* One round over the awake choices; true if any has changed. */
 static bool descend(struct State *s)
 {
 	int links = s->search->tree->links;
@@ -174,7 +175,7 @@ static bool descend(struct State *s)
 	return changed;
 }
 
-/* Awake are the links with a mark, their parents and their children. */
+/* Awake links: the marked links, their parents and their children. */
 static void wake_around(struct State *s, const bool *mark)
 {
 	const struct Tree *tree = s->search->tree;
@@ -189,7 +190,7 @@ static void wake_around(struct State *s, const bool *mark)
 	}
 }
 
-/* Some choices change at random, and only what is near them is awake. */
+/* Random change of a few choices. Only the links near them are awake. */
 static void shake(struct State *s)
 {
 	const struct Tree *tree = s->search->tree;
@@ -223,10 +224,9 @@ static void shake(struct State *s)
 		s->plan->unit_force = s->search->unit[random_below(&s->random, s->search->units)];
 }
 
-/* The work of a search is counted in DAG nodes that are made. Of both searches no round begins that would
- * hardly come to its end. */
+/* Work is counted in DAG nodes made. Neither search begins a round with too little work left to finish it. */
 
-/* A tenth of a second for small trees, up to two for large ones. */
+/* Quick search: a tenth of a second for small trees, up to two seconds for large trees. */
 static void search_quickly(struct State *s)
 {
 	enum { CHOICES = 16 };
@@ -245,7 +245,7 @@ static void search_quickly(struct State *s)
 	while (s->left && s->units && try_units(s));
 }
 
-/* Plans that are worth a second look. */
+/* Plans worth a closer comparison. */
 enum { CANDIDATES = 6, CANDIDATE_CYCLES = 100 };
 
 struct Candidates {
@@ -253,7 +253,7 @@ struct Candidates {
 	int count, best;
 };
 
-/* Takes the plan at hand in if it is new and among the best; the first one stays. */
+/* Adds the current plan if it is new and among the best. The first plan stays. True if it is the best so far. */
 static bool remember(struct State *s, struct Candidates *c)
 {
 	int links = s->search->tree->links, at = c->count;
@@ -283,8 +283,8 @@ static uint64_t cost_annealed(struct State *s, const struct Candidates *c, int i
 	return attempt(s);
 }
 
-/* The candidate that costs least when all are annealed for longer, unless the first one, which the quick
- * search found, is no worse when they are annealed as the function will be. */
+/* Choice among the candidates: the least cost after longer annealing. The first candidate, from the quick search, wins
+ * if it is no worse after as much annealing as the function will get. */
 static void choose(struct State *s, const struct Candidates *c)
 {
 	uint64_t least = UINT64_MAX;
@@ -302,7 +302,7 @@ static void choose(struct State *s, const struct Candidates *c)
 	plan_copy(s->plan, &c->item[best].plan, s->search->tree->links);
 }
 
-/* What the search and then the annealing will still take: as many starts as gain nothing, if none does from now on. */
+/* Estimate of the remaining work of search and annealing, as if no later start gained anything. */
 static void expect(const struct State *s, const struct Candidates *c, uint64_t starts_work, int starts, int vain_left)
 {
 	struct Progress *p = s->search->progress;
@@ -314,11 +314,11 @@ static void expect(const struct State *s, const struct Candidates *c, uint64_t s
 	p->rest = search + cycles * p->cycle;
 }
 
-/* A minute or two, four for a humanoid: from the best plan with a few choices changed at random, again and
- * again; trials are annealed a little, so that their costs are those that count. */
+/* Thorough search: a minute or two, four minutes for a humanoid. It starts again and again from the best plan with a
+ * few choices changed at random. Trials are annealed a little, so that their costs are close to the final costs. */
 static void search_thoroughly(struct State *s)
 {
-	enum { ALL = 60000000, PATIENCE = 100 /* starts in a row that gain nothing */ };
+	enum { ALL = 60000000, PATIENCE = 100 /* starts in a row without gain */ };
 	struct Candidates c = { .count = 0 };
 	int starts = 0;
 	s->left = ALL;

@@ -1,5 +1,5 @@
-/* The discrete search over what a plan leaves free, with the exact count of operations as its cost.
- * Called by the pipeline. Deterministic: it is bounded by the work it does, not by time. */
+/* Discrete search over the choices of a plan. The cost is the exact count of operations. Called by the pipeline. The
+ * search is deterministic: its bound is the work done, not time. */
 #ifndef RIGIDC_DYNAMICS_PLAN_SEARCH_H
 #define RIGIDC_DYNAMICS_PLAN_SEARCH_H
 
@@ -9,7 +9,7 @@
 #include "plan_cache.h"
 
 extern const char *const search_name[SEARCH_COUNT];
-/* For how many cycles the DAG of the plan that was found is annealed. */
+/* Cycles of annealing for the DAG of the plan found. */
 extern const int search_cycles[SEARCH_COUNT];
 
 struct Search {
@@ -18,15 +18,15 @@ struct Search {
 	void *context;
 	const double *unit; /* candidates for the unit of length */
 	int units;
-	bool meets_outward;         /* is the choice of lifts read? */
-	bool articulates;       /* is that of joints that give way? */
-	bool reaches;       /* is that of the axes in which frames are reached for? */
-	const bool *free;   /* of a limb, the links whose choices may change; NULL: all, and the units */
-	uint64_t work;      /* the nodes that a quick search may make */
-	struct Progress *progress; /* of the thorough search; NULL: nobody waits */
+	bool meets_outward; /* does the function read meet_outward? */
+	bool articulates;   /* does it read articulate? */
+	bool reaches;       /* does it read reach and from_acceleration_field? */
+	const bool *free;   /* search of a limb: the links whose choices may change; NULL: all links, and the units */
+	uint64_t work;      /* DAG nodes that a quick search may make */
+	struct Progress *progress; /* of the thorough search; NULL: not shown */
 };
 
-/* Improves the plan in place. A thorough search goes on from what a quick one found. */
+/* Improves the plan in place. A thorough search starts from the plan of a quick search. */
 void search_plan(const struct Search *search, enum SearchEffort effort, struct Plan *plan);
 
 #endif
