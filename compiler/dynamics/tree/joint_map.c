@@ -1,5 +1,5 @@
-/* From the velocities of links to those of the model: forces by G^T, inertias by G^T and G; and what the coordinates of
- * joints carry by themselves. */
+/* Joint map, from the velocities of links to those of the model: forces by G^T, inertias by G^T and G. Joint-space
+ * terms are added too. */
 #include "tree.h"
 
 void tree_add_terms(struct Dag *dag, const struct Tree *tree, Ref *tau)
@@ -13,8 +13,8 @@ void tree_add_terms(struct Dag *dag, const struct Tree *tree, Ref *tau)
 	}
 }
 
-/* M += G_row^T H G_column; its mirror image too, unless the entry is on the diagonal (a coordinate that
- * drives both rows counts twice). */
+/* M += G_row^T H G_column, and its mirror image unless the entry is on the diagonal. A coordinate that drives both
+ * rows counts twice. */
 static void spread(struct Dag *dag, Ref *M, int nv, const struct JointMapEntry *row, int rows, const struct JointMapEntry *column,
                    int columns, bool diagonal, Ref H)
 {
@@ -74,7 +74,7 @@ void tree_assemble_coriolis(struct Dag *dag, const struct Tree *tree, int a, int
 	assemble_coriolis(dag, C, tree->nv, row, rows, column, columns, H, M);
 }
 
-/* Of the armature a there is G^T a G in M, and its rate is twice the symmetric part of this. */
+/* Armature a gives G^T a G in M; the rate of this is twice the symmetric part of G^T a Gdot in C. */
 void tree_add_terms_coriolis(struct Dag *dag, const struct Tree *tree, Ref *C)
 {
 	for (int i = 0; i < tree->terms; i++) {

@@ -1,7 +1,7 @@
-/* The joints through which wrenches are asked for: those that move, and fixed ones with a sensor. */
+/* Joints of `reaction`: joints that move, and fixed joints with a sensor. */
 #include "tree.h"
 
-/* The bodies that are fixed to a body, itself included: they stand behind it, as children do. */
+/* Bodies fixed to a body, itself included. Children come after their parents. */
 static const bool *fixed_beyond(const struct Model *model, int body)
 {
 	bool *beyond = ARENA_ARRAY(model->arena, bool, model->bodies);

@@ -1,13 +1,13 @@
 #include "limb.h"
 
-/* Marks of links, used again for every limb. */
+/* Marks of links, reused for every limb. */
 struct Marks {
 	bool *branch;  /* in the limb */
-	bool *carries; /* on the way there */
+	bool *carries; /* ancestor of the limb */
 	int *number;   /* in the limb's tree */
 };
 
-/* Parents come before children. Returns how many links are marked. */
+/* Marks the branch of `root` and its ancestors; returns the number of marked links. Parents come before children. */
 static int mark(struct Marks *m, const struct Tree *tree, int root)
 {
 	int count = 0;
@@ -55,7 +55,7 @@ static struct Limb limb_of(struct Dag *dag, const struct Tree *tree, struct Mark
 	for (int i = 0; i < tree->sites; i++) {
 		struct Site site = tree->site[i];
 		bool in = site.link >= 0 && (m->branch[site.link] || m->carries[site.link]);
-		site.link = in ? m->number[site.link] : -1; /* what is not there costs nothing */
+		site.link = in ? m->number[site.link] : -1; /* a site outside the limb costs nothing */
 		limb.tree->site[i] = site;
 	}
 	limb.tree->reaction = ARENA_ARRAY(dag->arena, struct Reaction, tree->reactions);

@@ -1,16 +1,15 @@
-/* Limbs: branches of a tree, which can be looked at without the others.
- * Called by the pipeline, whose search of a limb costs what the limb costs and not the whole robot. All memory is the
- * arena's of the DAG that is given. */
+/* Limbs: branches of a tree as trees of their own. Called by the pipeline, so that the search of a limb costs work for
+ * the limb, not for the whole robot. All memory is the arena's of the given DAG. */
 #ifndef RIGIDC_DYNAMICS_TREE_LIMB_H
 #define RIGIDC_DYNAMICS_TREE_LIMB_H
 
 #include "tree.h"
 
-/* A limb and what carries it, as a tree of its own with the inputs and outputs of the whole. */
+/* Limb and its ancestors, as a tree with the inputs and outputs of the whole tree. */
 struct Limb {
 	struct Tree *tree;
-	int *whole;  /* of each of its links, the one of the whole */
-	bool *own;   /* is a link of the limb, else it only carries it */
+	int *whole;  /* by link: its number in the whole tree */
+	bool *own;   /* by link: true in the limb, false for an ancestor */
 };
 
 struct Limbs {
@@ -18,11 +17,12 @@ struct Limbs {
 	size_t count, capacity;
 };
 
-/* The branches behind each fork, the world too, innermost first; none if nothing forks. */
+/* Branches after each fork (the world can be one); a limb comes before the limbs that contain it. None without
+ * forks. */
 struct Limbs limbs_find(struct Dag *dag, const struct Tree *tree);
 
-/* Could the plan of one be as good for the other? They have as many links, which move and hang together alike, and zeros
- * at the same places. */
+/* Can both limbs use the same plan? They need the same links, parents, motions and axes, and zeros at the same
+ * entries. */
 bool limbs_same_structure(const struct Limb *a, const struct Limb *b);
 
 #endif

@@ -1,11 +1,12 @@
-/* The inverse X of M = L^T D L without that of L: L X = D^-1 L^-T is upper triangular with 1 / D on its diagonal, so
+/* Inverse X of M = L^T D L without the inverse of L. L X = D^-1 L^-T is upper triangular with 1 / D on its diagonal,
+ * so
  *   X_ij = -sum_{k < i} L_ik X_kj  for j < i,   X_ii = 1 / D_i - sum_{k < i} L_ik X_ik.
  *
- * Of a row i behind a fork, the k are those on its way to the root. With a row s on that way, the first line put into
- * itself for every k from s on gives
- *   X_ij = sum_{b < s} Z_ib X_bj  for j < s,   Z_ib = -L_ib - sum_{s <= k < i} L_ik Z_kb:
- * where s begins a branch, few b are left, and every j of other branches profits. So does every right-hand side that is zero
- * from s on, with the solution x in place of X_j. */
+ * In a branched tree, the k of row i are its ancestors. Let s be an ancestor of i. Inserting the first equation into
+ * itself for every k >= s gives
+ *   X_ij = sum_{b < s} Z_ib X_bj  for j < s,   Z_ib = -L_ib - sum_{s <= k < i} L_ik Z_kb.
+ * Where s begins a branch, few b remain, and every column j of other branches profits. Every right-hand side with
+ * zeros from s on profits too, with the solution x in place of X_j. */
 #include "ltdl.h"
 
 static Ref *entry(const struct LtdlFactor *f, Ref *matrix, int row, int column)
@@ -18,8 +19,8 @@ static Ref lower(const struct LtdlFactor *f, int row, int column)
 	return f->L[row * f->size + column];
 }
 
-/* H_ij -= H_ki H_kj / H_kk for what row k couples, which leaves L_ki behind. A pivot that is zero by structure gives
- * infinities and NaN: M has no inverse then. */
+/* H_ij -= H_ki H_kj / H_kk for the non-zeros of row k, which becomes L_ki. A pivot that is zero by structure gives
+ * infinities and NaN, since M has no inverse then. */
 static void eliminate(const struct LtdlFactor *f, int k, Ref *H)
 {
 	struct Dag *dag = f->dag;
@@ -56,7 +57,7 @@ struct LtdlFactor ltdl_make(struct Dag *dag, const Ref *M, int size)
 	return f;
 }
 
-/* L^T y = b; y takes its place. */
+/* Solution of L^T y = b, in place of b. */
 static void solve_transposed(const struct LtdlFactor *f, Ref *b)
 {
 	struct Dag *dag = f->dag;
@@ -83,11 +84,11 @@ void ltdl_solve(const struct LtdlFactor *f, Ref *b)
 struct Inverting {
 	const struct LtdlFactor *f;
 	Ref *X;
-	int *begin; /* of the row at hand, for every column j: the s of its sum; NULL: all sums are over whole rows */
-	bool *way;  /* of that row: which rows are on its way to the root, itself too; */
-	int *on, ons; /* and which those are */
-	int *branch, branches; /* the s of begin, each once */
-	Ref ***Z;   /* by s and row: the numbers that are known; NULL: none */
+	int *begin;            /* by column j of the current row: the s of its sum; NULL: sums over whole rows */
+	bool *way;             /* by row: is it an ancestor of the current row, or this row itself? */
+	int *on, ons;          /* these rows, in order */
+	int *branch, branches; /* values of s in `begin`, each once */
+	Ref ***Z;              /* by s and row: the known numbers; NULL: none yet */
 };
 
 static void take_entry(struct Inverting *v, int i, int j, Ref value)
@@ -95,7 +96,7 @@ static void take_entry(struct Inverting *v, int i, int j, Ref value)
 	*entry(v->f, v->X, i, j) = *entry(v->f, v->X, j, i) = value;
 }
 
-/* Z_i for the branch that begins at s, one number for every b < s. */
+/* Row Z_i for the branch that begins at s: a number for every b < s. */
 static const Ref *way_out(struct Inverting *v, int s, int i)
 {
 	const struct LtdlFactor *f = v->f;
@@ -116,7 +117,7 @@ static const Ref *way_out(struct Inverting *v, int s, int i)
 	return Z;
 }
 
-/* -sum_k L_ik X_kj */
+/* from - sum_k L_ik X_kj */
 static Ref less_row(const struct Inverting *v, int i, int j, Ref from)
 {
 	struct Dag *dag = v->f->dag;
@@ -171,8 +172,8 @@ static void mark_way(struct Inverting *v, int i)
 			v->on[v->ons++] = k;
 }
 
-/* For every column of row i the s of its sum: where a branch begins, if enough columns profit. With n rows of the way before s,
- * Z takes n products for each k from s on; and each column that uses Z saves one product for each such k. */
+/* Chooses s for every column of row i: where a branch begins, if enough columns profit. With n ancestors before s, Z
+ * takes n products for each k >= s. Each column that uses Z saves one product for each such k. */
 static void choose_begins(struct Inverting *v, int i)
 {
 	int below = 0, served = 0, last = -1;
@@ -181,7 +182,7 @@ static void choose_begins(struct Inverting *v, int i)
 	for (int j = 0; j < i; j++)
 		v->begin[j] = i;
 	for (int s = 0; s < i; s++) {
-		bool begins = v->way[s] && last < s - 1; /* others lie between */
+		bool begins = v->way[s] && last < s - 1; /* rows of other branches are between */
 		if (begins && below < s - served) {
 			for (int j = served; j < s; j++)
 				v->begin[j] = s;
@@ -201,7 +202,7 @@ void ltdl_inverse_branched(const struct LtdlFactor *f, Ref *inverse)
 	}
 }
 
-/* The least s for which Z pays and y is zero in all rows of row i's way from s on; i: there is none. */
+/* Least s for which Z pays, with y zero in all ancestors of row i from s on; i: no such s. */
 static int begin_of_zeros(const struct Inverting *v, int i, const Ref *y)
 {
 	int last = v->ons, n = 0;

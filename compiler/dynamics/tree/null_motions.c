@@ -1,17 +1,17 @@
-/* The kinetic energy is a sum of squares, 2 T = qd^T M qd = sum_i v_i^T I_i v_i = |B qd|^2 for I_i = W_i^T W_i and the
- * rows W_i v_i of all links. So the null space of M is that of B, and B is found to be short of rank at the square root of
- * the rounding that hides it in M.
+/* Kinetic energy is a sum of squares, 2 T = qd^T M qd = sum_i v_i^T I_i v_i = |B qd|^2, for I_i = W_i^T W_i and the
+ * rows W_i v_i of all links. So M and B have the same null space. The rank of B is tested at the square root of the
+ * rounding that hides a null motion in M.
  *
- * B = Q R is made by Householder's reflections from the tips to the root. A subtree leaves rows over the velocity of its
- * root link: v_i = X_i v_lambda(i) + S_i qd_i is put into them, and a reflection takes the column of qd_i away, with one row.
- * So a chain takes time in proportion to its links. A velocity that drives several links waits for the innermost link that
- * carries them all. R_kk^2 is the pivot D_k of M = L^T D L (Featherstone, RBDA, section 6.5): the inertia that joint k
- * feels while all joints beyond it are free.
+ * B = Q R is made by Householder reflections from the tips to the root. A subtree leaves rows over the velocity of its
+ * root link. Inserting v_i = X_i v_lambda(i) + S_i qd_i gives a column of qd_i, which a reflection eliminates together
+ * with one row. So the time for a chain is proportional to its links. A velocity that drives several links is
+ * eliminated at the nearest common ancestor of these links. R_kk^2 is the pivot D_k of M = L^T D L (Featherstone,
+ * RBDA, section 6.5): the inertia that joint k feels while all joints beyond it are free.
  *
- * D_k counts as zero if it is less than the rounding of M_kk, so that the decision does not depend on the scale of M. Then
- * qd_k = 1, with all before it at rest and the others as R says, is a null motion.
+ * D_k counts as zero if it is less than the rounding of M_kk, so the decision does not depend on the scale of M. Then
+ * qd_k = 1, with all joints before k at rest and the others from R, is a null motion.
  *
- * An inertia that is not positive definite, which no body has, counts by its absolute value. */
+ * Inertias that are not positive definite (no body has one) count by their absolute values. */
 #include "null_motions.h"
 
 #include <float.h>
@@ -25,13 +25,13 @@
 struct LinkState {
 	double X[6][6];     /* v_i = X v_lambda(i) + S qd, linear part first */
 	double m, h[3], J[3][3];
-	const double *gain; /* of its drives */
+	const double *gain; /* of its joint map */
 };
 
-/* What the coordinate of a joint carries. */
+/* Joint-space term in numbers. */
 struct TermState {
 	double inertia;
-	const double *gain; /* of its drives */
+	const double *gain; /* of its joint map */
 };
 
 struct TreeState {
@@ -68,7 +68,7 @@ static void take_link(struct LinkState *link, const double *number)
 	memcpy(link->J, number + 16, sizeof link->J);
 }
 
-/* All that the energy depends on, one after the other; NULL: only counts. */
+/* Lists all values that the energy depends on, one after the other; returns their number. NULL: only counts. */
 static size_t put_tree(struct Dag *dag, const struct Tree *tree, Ref *out)
 {
 	size_t count = 0;
@@ -110,9 +110,9 @@ static struct TreeState take_tree(const struct Tree *tree, const double *number,
 	return state;
 }
 
-/* --- where columns end --- */
+/* --- where columns are eliminated --- */
 
-/* The links by their number, and the world behind them: their order is that of elimination, backwards. */
+/* Nearest common ancestor of two links; -1: the world. Ancestors have smaller numbers. */
 static int common_link(const struct Tree *tree, int a, int b)
 {
 	while (a != b) {
@@ -127,8 +127,8 @@ static int common_link(const struct Tree *tree, int a, int b)
 enum { NOWHERE = -2, WORLD = -1 };
 
 struct Homes {
-	int *velocity; /* the innermost link that carries all that the velocity moves */
-	int *term;  /* the link at which its row is added */
+	int *velocity; /* nearest common ancestor of all links that the velocity drives */
+	int *term;     /* the link where the term's row is added */
 };
 
 static void meet_at(const struct Tree *tree, int *home, int link)
@@ -162,19 +162,19 @@ static struct Homes find_homes(const struct Tree *tree)
 
 /* --- rows --- */
 
-/* Rows over the six numbers of a link's velocity and some velocities of the model. */
+/* Rows over the six components of a link's velocity and some velocities of the model, the others. */
 struct Front {
 	int rows, others;
 	int *v;
 	double *row;
 };
 
-/* A column that was taken away: pivot qd_v + row . (v of the parent, qd of the others) = 0. */
+/* Eliminated column: pivot qd_v + row . (v of the parent, qd of the others) = 0. */
 struct Pivot {
 	int v, others;
 	const int *other;
 	const double *row;
-	double pivot; /* 0: any qd_v will do */
+	double pivot; /* 0: qd_v is free */
 };
 
 struct Search {
@@ -182,21 +182,21 @@ struct Search {
 	struct Arena *arena;
 	struct TreeState state;
 	struct Homes homes;
-	double (*gram)[6][6]; /* of every link: sum of X^T W^T W X over its subtree, its composite inertia */
-	double *own;          /* of every link: sum of the traces of its bodies' inertias, each about the origin of its own link */
-	double *square, *rounding; /* by velocity: a bound of M_vv, and of what rounding leaves of it */
-	struct Front *front;  /* what every link leaves */
-	int *child, *next;    /* the links on the world and on every link, one behind the other; -1 ends them */
-	int *term, *next_term; /* and what is carried there */
-	int *slot;            /* of a velocity among the others of the front at hand; -1: it is not among them */
-	double *sum;          /* of a reflection, a number a column */
+	double (*gram)[6][6]; /* by link: sum of X^T W^T W X over its subtree, its composite inertia */
+	double *own;          /* by link: traces of J, summed over its subtree; each J about its own link's origin */
+	double *square, *rounding; /* by velocity: a bound of M_vv, and the rounding in M_vv */
+	struct Front *front;  /* by link + 1: the rows that it leaves */
+	int *child, *next;    /* children of the world and of every link, as linked lists; -1 ends them */
+	int *term, *next_term; /* joint-space terms there, as linked lists */
+	int *slot;            /* by velocity: its index among the others of the current front; -1: it is not there */
+	double *sum;          /* by column: a sum of the current reflection */
 	struct Pivot *pivot;  /* in the order of elimination */
-	int *first;           /* the first of the world and of every link in it */
+	int *first;           /* by link + 1: its first pivot */
 	int pivots, zeros;
 };
 
-/* Rows W with J = W^T W by Cholesky's method, the largest pivot first, as far as anything is left but rounding. A matrix
- * that is not positive definite keeps its rank. */
+/* Rows W with J = W^T W by Cholesky's method, the largest pivot first, until only rounding is left. A matrix that is
+ * not positive definite keeps its rank. */
 static int root_of(double J[3][3], double rounding, double W[3][3])
 {
 	int rank = 0;
@@ -219,7 +219,7 @@ static int root_of(double J[3][3], double rounding, double W[3][3])
 	return rank;
 }
 
-/* W of a body, with v_c = v + w x c and J about the centre of mass: m |v_c|^2 + w^T J w. */
+/* Rows W of a body: with v_c = v + w x c and J about the centre of mass, 2 T = m |v_c|^2 + w^T J w. */
 static int body_rows(const struct LinkState *link, double W[6][6])
 {
 	double c[3] = { 0 }, J[3][3], root[3][3], size = 0, square = 0;
@@ -247,13 +247,13 @@ static int body_rows(const struct LinkState *link, double W[6][6])
 	return rows;
 }
 
-/* The row of S that a drive of a link fills. */
+/* Row of S for an entry of a link's joint map. */
 static int map_row(const struct Link *link, int map)
 {
 	return link_row(link, link_columns(link) > 1 ? map : 0);
 }
 
-/* The composite inertia of a link, which is complete, seen by its parent. */
+/* Composite inertia of a link, which is complete, added to its parent. */
 static void hand_on(struct Search *s, int i)
 {
 	double (*G)[6] = s->gram[i], (*X)[6] = s->state.link[i].X, GX[6][6];
@@ -272,7 +272,7 @@ static void hand_on(struct Search *s, int i)
 		s->own[parent] += s->own[i];
 }
 
-/* Of body i: its composite inertia is complete then, and how large its own moments are about any axis. */
+/* Adds body i to its composite inertia, which is complete then, and its J to the bound of moments about any axis. */
 static void add_body(struct Search *s, int i)
 {
 	double W[6][6];
@@ -285,8 +285,9 @@ static void add_body(struct Search *s, int i)
 		s->own[i] += fabs(s->state.link[i].J[k][k]);
 }
 
-/* What a link adds to M_vv where it turns or slides along `row`, and what of that is rounding: of the sum; of moments about an
- * axis that passes through the mass, as moments_clean has it; and of the place of the axis, which is off by parts of distances. */
+/* Adds a link to M_vv, where it turns or slides along `row`, and to the rounding in M_vv. Rounding comes from the sum,
+ * from moments about an axis through the mass (moments_clean), and from the axis itself, whose position has an error
+ * relative to distances. */
 static void add_map_entry(struct Search *s, int i, int row, int v, double gain)
 {
 	const double of_sum = DBL_EPSILON, of_moments = 4e-15, of_distance = 1e-13;
@@ -300,7 +301,7 @@ static void add_map_entry(struct Search *s, int i, int row, int v, double gain)
 		s->rounding[v] += gain * gain * of_moments * s->own[i];
 }
 
-/* M_vv <= n sum_i G_iv^2 S_i^T I_i S_i over the n columns of links that v drives. */
+/* Bound M_vv <= n sum_i G_iv^2 S_i^T I_i S_i over the n columns of links that v drives. */
 static void measure(struct Search *s)
 {
 	const struct Tree *tree = s->tree;
@@ -327,7 +328,7 @@ static void measure(struct Search *s)
 		}
 }
 
-/* Velocity v is one of the others of a front. */
+/* Adds velocity v to the others of a front. */
 static void take_other(struct Search *s, struct Front *front, int v)
 {
 	if (s->slot[v] < 0) {
@@ -336,7 +337,7 @@ static void take_other(struct Search *s, struct Front *front, int v)
 	}
 }
 
-/* Rows and others of the links on link i, and what it adds: room for them. */
+/* Front with room for the rows and others of link i, of its children and of its terms. */
 static struct Front front_of(struct Search *s, int i)
 {
 	const struct Tree *tree = s->tree;
@@ -372,7 +373,7 @@ static double *add_row(struct Front *front)
 	return front->row + front->rows++ * (6 + front->others);
 }
 
-/* The rows of the subtree of link i over its velocity. */
+/* Rows of the subtree of link i over the velocity of link i. */
 static struct Front gather(struct Search *s, int i)
 {
 	struct Front front = front_of(s, i);
@@ -398,7 +399,7 @@ static struct Front gather(struct Search *s, int i)
 	return front;
 }
 
-/* v_i = X v_lambda(i) + S G qd; the world is at rest. */
+/* Substitution v_i = X v_lambda(i) + S G qd; the world is at rest. */
 static void substitute(const struct Search *s, int i, struct Front *front)
 {
 	const struct Link *link = &s->tree->link[i];
@@ -437,8 +438,8 @@ static void swap_rows(struct Front *front, int a, int b)
 	}
 }
 
-/* 1 - u u^T / h makes a column, x, zero but for its entry in row `first`, the largest: with u = x -+ |x| e,
- * h = |x| (|x| + |x_first|). Rows where x is zero stay as they are. */
+/* Reflection 1 - u u^T / h: column x becomes zero but for row `first`, which gets the largest entry. u = x -+ |x| e, h
+ * = |x| (|x| + |x_first|). Rows where x is zero stay as they are. */
 static void reflect(const struct Search *s, struct Front *front, int first, int column, double square)
 {
 	int width = 6 + front->others, largest = first;
@@ -464,7 +465,7 @@ static void reflect(const struct Search *s, struct Front *front, int first, int 
 	top[column] = x < 0 ? norm : -norm;
 }
 
-/* Column o of the others is the next that is taken away. */
+/* Eliminates column o of the others. */
 static void take_away(struct Search *s, struct Front *front, int o)
 {
 	int width = 6 + front->others, column = 6 + o;
@@ -486,7 +487,7 @@ static void take_away(struct Search *s, struct Front *front, int o)
 	swap_rows(front, 0, --front->rows);
 }
 
-/* The others that are left, and no more rows than columns. */
+/* Front without the eliminated columns, with at most as many rows as columns. */
 static struct Front shrink(struct Search *s, const struct Front *front, int home)
 {
 	struct Front left = { .v = ARENA_ARRAY(s->arena, int, front->others) };
@@ -512,7 +513,7 @@ static struct Front shrink(struct Search *s, const struct Front *front, int home
 	return left;
 }
 
-/* The next column of those that end here: of the last velocity, as in M = L^T D L. */
+/* Next column to eliminate here: that of the last velocity, as in M = L^T D L. */
 static int next_column(const struct Search *s, const struct Front *front, int home, int before)
 {
 	int next = -1;
@@ -537,7 +538,7 @@ static void eliminate(struct Search *s, int i)
 
 /* --- motions --- */
 
-/* qd for qd_k = 1 at the pivot k, a zero. */
+/* Null motion qd with qd_k = 1 for the zero pivot k. */
 static void move(const struct Search *s, const struct Pivot *zero, double *qd)
 {
 	const struct Tree *tree = s->tree;
@@ -562,7 +563,7 @@ static void move(const struct Search *s, const struct Pivot *zero, double *qd)
 	}
 }
 
-/* The velocities that take part, as their share of the energy tells if each were alone. */
+/* Velocities that take part in a null motion: each is measured by the energy it would have alone. */
 static void mark(const struct Search *s, const struct Pivot *zero, bool *moves)
 {
 	const double nothing = 1e-6;
@@ -598,7 +599,7 @@ static void list_children(struct Search *s)
 static struct Search search_at(const struct Tree *tree, const struct Homes *homes, const Ref *value, size_t count, uint64_t seed,
                                const bool *drawn)
 {
-	static const double reach[] = { 1, 3, 1, 10 }; /* tables and comparisons may tell motions apart far from zero alone */
+	static const double reach[] = { 1, 3, 1, 10 }; /* near zero, tables and comparisons may hide motions */
 	struct Arena *arena = tree->dag->arena;
 	size_t links = (size_t)tree->links, nv = (size_t)tree->nv, terms = (size_t)tree->terms;
 	struct Sample sample = sample_new(tree, seed, reach[seed % (sizeof reach / sizeof *reach)]);

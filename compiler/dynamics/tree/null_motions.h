@@ -1,5 +1,5 @@
-/* Velocities that move no inertia: the null space of M, at states drawn at random.
- * Called by the pipeline, before a function divides by M. All memory is the arena's of the tree's DAG. */
+/* Null motions: velocities that move no inertia, the null space of M, at random states. Called by the pipeline before
+ * a function divides by M. All memory is the arena's of the tree's DAG. */
 #ifndef RIGIDC_DYNAMICS_TREE_NULL_MOTIONS_H
 #define RIGIDC_DYNAMICS_TREE_NULL_MOTIONS_H
 

@@ -32,7 +32,7 @@ static double number_of(const double *number, Ref a)
 	return ref_negative(a) ? -number[ref_node(a)] : number[ref_node(a)];
 }
 
-/* How large the terms are that a number is the sum of, though they may cancel. */
+/* Size of a number: the sum of the absolute terms, which may cancel in the number. */
 static double size_of(enum Op op, double number, const double *size)
 {
 	switch (op) {
@@ -43,8 +43,8 @@ static double size_of(enum Op op, double number, const double *size)
 	}
 }
 
-/* Parameters are near their defaults: far from them bodies may be such as are not in the world. One that was given a value for good
- * has none, and nothing is computed from it. */
+/* Value of an input. Parameters are drawn near their default values, since far from them bodies may be physically
+ * impossible. A parameter fixed to a value has no default value, and no node reads it. */
 static double input_of(const struct Dag *dag, const struct Sample *sample, const struct Node *node)
 {
 	enum Input array = (enum Input)node->operand[0];
@@ -60,7 +60,7 @@ static double input_of(const struct Dag *dag, const struct Sample *sample, const
 	return array == INPUT_Q ? sample->q[element] : drawn;
 }
 
-/* Of all nodes. */
+/* Values of all nodes. */
 static double *numbers_at(const struct Dag *dag, const struct Sample *sample)
 {
 	double *number = ARENA_ARRAY(dag->arena, double, dag->count);
@@ -95,8 +95,8 @@ void sample_values(const struct Dag *dag, const struct Sample *sample, const Ref
 	}
 }
 
-/* The rounding of a number, in roundings of 1: that of its operands carried on, and its own. A function has its own alone, since its
- * argument is the same in all terms that use the function. */
+/* Rounding error of a number, in units of the rounding of 1: the errors of its operands carried on, and its own. A
+ * function has its own error only, since all terms that use the function have the same argument. */
 static double error_of(enum Op op, double number, const double *x, const double *error)
 {
 	switch (op) {

@@ -1,11 +1,11 @@
-/* Values of a DAG as numbers at states drawn at random: for checks of the compiler, and to find out what depends on what.
- * Called by the base parameters and by the pipeline's audit. Memory is the arena's of the DAG. */
+/* Numeric values of a DAG at random states: for checks of the compiler, and for tests of dependence between columns.
+ * Called by the base parameters, null motions and the pipeline's validation. Memory is the arena's of the DAG. */
 #ifndef RIGIDC_DYNAMICS_TREE_SAMPLE_H
 #define RIGIDC_DYNAMICS_TREE_SAMPLE_H
 
 #include "tree.h"
 
-/* Coordinates in [-reach, reach), quaternions of unit length; all other inputs are drawn as they are asked for. */
+/* Random state: coordinates in [-reach, reach), quaternions of unit length. Other inputs are drawn on demand. */
 struct Sample {
 	const struct Tree *tree;
 	double *q;
@@ -15,9 +15,10 @@ struct Sample {
 
 /* The same seed gives the same state. */
 struct Sample sample_new(const struct Tree *tree, uint64_t seed, double reach);
-/* size: how large the terms are that each is the sum of, though they may cancel. */
+/* Values, and for each its size: the sum of the absolute terms, which may cancel in the value. */
 void sample_values(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out, double *size);
-/* error: an estimate of the rounding in each, for which roundings are independent of each other: their squares add up. */
+/* Values, and for each an estimate of its rounding error: roundings are taken as independent, so their squares add
+ * up. */
 void sample_errors(const struct Dag *dag, const struct Sample *sample, const Ref *value, size_t count, double *out, double *error);
 
 #endif

@@ -1,7 +1,7 @@
-/* Struts on the tree. The equations are those of the model's (model/line/strut.h): a line with the levers r and the pull p = F / l takes
- * tau = r p, as what a coordinate carries takes tau = G^T force; of its spring there is the energy. That is less work than a wrench
- * on either end that is carried through all the joints between, since a line crosses few joints. The wrenches through these
- * joints, which `reaction` asks for, have the force of the strut in them: there its ends are pulled (strut_end.c). */
+/* Struts as joint-space terms; the equations are in model/line/strut.h. A line with levers r and pull p = F / l takes
+ * tau = r p, as a joint-space term takes tau = G^T force. Its spring adds energy. A line crosses few joints, so this
+ * takes less work than wrenches on both ends, carried through all joints between them. The joint wrenches of
+ * `reaction` contain the force of the strut: there the ends are pulled (strut_end.c). */
 #include "tree.h"
 
 static struct JointSpaceTerm *add_row(struct Tree *tree)
@@ -21,7 +21,7 @@ static void add_line(struct Tree *tree, const struct Line *line, Ref pull)
 	row->map = ARENA_ARRAY(tree->dag->arena, struct JointMapEntry, line->levers);
 	row->map_entries = line->levers;
 	row->resistance = pull;
-	for (int i = 0; i < line->levers; i++) /* the rates would count for inertia, of which there is none */
+	for (int i = 0; i < line->levers; i++) /* Gdot is read for inertia only, which is zero here */
 		row->map[i] = (struct JointMapEntry){ line->lever[i].v, line->lever[i].arm, row->rate };
 }
 

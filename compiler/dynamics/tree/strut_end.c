@@ -1,6 +1,6 @@
-/* The ends of struts, as wrenches on links: -p d on a point, with the pull p and the way d from the other point (model/line/strut.h). For
- * `reaction` alone, since what they do to joints is known with fewer operations (strut.c). Each is a site, which follows its link
- * when frames are chosen. */
+/* Ends of struts, as wrenches on links: -p d on a point, with the pull p and the vector d from the other point
+ * (model/line/strut.h). Only `reaction` uses them, since joint forces take fewer operations from strut.c. Each end is
+ * a site, which follows its link when frames are chosen. */
 #include "tree.h"
 
 static void add_end(struct Tree *tree, const struct Line *line, int side, Ref pull)

@@ -1,12 +1,12 @@
-/* Inputs that are held at zero: gravity is rnea without velocities, accelerations and wrenches. What depends on them
- * is computed anew by the constructors of the DAG, in which it vanishes. Or other values stand for them. */
+/* Inputs replaced by zero or by other values. For example, `gravity` is rnea without velocities, accelerations and
+ * wrenches. The constructors of the DAG recompute the dependent values, so zeros vanish. */
 #include "tree.h"
 
 struct Holding {
 	struct Dag *dag;
 	unsigned inputs;
-	const Ref *instead; /* of their elements; NULL: zero */
-	bool *wanted; /* by node: somebody's operand, or what was asked for */
+	const Ref *instead; /* values for the elements of `inputs`; NULL: zero */
+	bool *wanted; /* by node: is it an operand of a wanted node, or a result? */
 	Ref *now;
 	uint32_t count;
 };
@@ -32,7 +32,7 @@ static void want(struct Holding *h, Ref *value, size_t count)
 		h->wanted[ref_node(value[i])] = true;
 }
 
-/* Operands stand before those that read them. */
+/* Marks the operands of wanted nodes and recomputes these nodes. Operands come before the nodes that read them. */
 static void compute(struct Holding *h)
 {
 	for (uint32_t n = h->count; n-- > 0;)
@@ -49,7 +49,7 @@ static void take(struct Holding *h, Ref *value, size_t count)
 		value[i] = h->now[ref_node(value[i])] ^ (value[i] & 1);
 }
 
-/* What of a tree depends on inputs that may be held, one run of values after the other. */
+/* Visits the values of a tree that depend on velocities or accelerations, range by range. */
 static void each_value(struct Tree *tree, struct Holding *h, void (*visit)(struct Holding *h, Ref *value, size_t count))
 {
 	for (int i = 0; i < tree->links; i++) {

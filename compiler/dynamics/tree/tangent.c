@@ -1,6 +1,6 @@
-/* The rates of a quaternion q = (u, s) that turns by the angular velocity e, in its own axes, are q (e, 0) / 2:
- *   u' = (s e + u x e) / 2,  s' = -(u . e) / 2,
- * and the point of a free joint that moves by e in its own axes goes along R e. */
+/* Rates of a quaternion q = (u, s): for the angular velocity e in its own axes they are q (e, 0) / 2,
+ *   u' = (s e + u x e) / 2,  s' = -(u . e) / 2.
+ * The position of a free joint that moves by e in its own axes has the rate R e. */
 #include "tangent.h"
 
 static struct Tangent turning(struct Dag *dag, const Ref q[4], int axis)

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-/* A rotation whose coordinate axis *k lies along the unit vector `axis`, up to *sign: none for an axis
- * that is a coordinate axis already, about one axis for one in a coordinate plane, else the smallest
- * that takes z (or -z) there. */
+/* Rotation to a frame whose coordinate axis *k lies along the unit vector `axis`, up to *sign. A coordinate axis needs
+ * no rotation, an axis in a coordinate plane one about a coordinate axis. Any other axis takes the smallest rotation
+ * from z or -z. */
 static struct Mat align(struct Dag *dag, struct Vec axis, int *k, double *sign)
 {
 	const double nothing = 1e-15;
@@ -32,7 +32,7 @@ static struct Mat align(struct Dag *dag, struct Vec axis, int *k, double *sign)
 	}
 	*k = 2;
 	*sign = a[2] < 0 ? -1 : 1;
-	/* z x axis = (-y, x, 0), turned by the angle between them: Rodrigues with 1 / (1 + cos) */
+	/* Rodrigues' formula, about z x axis = (-y, x, 0) by the angle between them, with 1 / (1 + cos) */
 	double x = a[0] * *sign, y = a[1] * *sign, c = a[2] * *sign, w = 1 / (1 + c);
 	struct Mat R = mat_identity(dag);
 	const double entry[9] = { 1 - w * x * x, -w * x * y, x, -w * x * y, 1 - w * y * y, y, -x, -y, c };
@@ -59,7 +59,7 @@ static struct Link *add_link(struct Builder *b, int parent, int body, struct Pla
 	return link;
 }
 
-/* The non-zeros of G. */
+/* Non-zeros of G. */
 static struct JointMapEntry *map_of(struct Builder *b, const struct Joint *joint, Ref y, int *count)
 {
 	struct Dag *dag = b->tree->dag;
@@ -75,7 +75,7 @@ static struct JointMapEntry *map_of(struct Builder *b, const struct Joint *joint
 	return map;
 }
 
-/* y = gamma(q) along one axis: G by differentiation, and what follows from it. */
+/* Motion y = gamma(q) about or along one axis: G by differentiation, yd and ydd from G. */
 static void add_elementary(struct Builder *b, struct Link *link, const struct Joint *joint, Ref y)
 {
 	struct Dag *dag = b->tree->dag;
@@ -94,7 +94,7 @@ static struct JointMapEntry *own_map(struct Builder *b, int v, int count)
 	return map;
 }
 
-/* A spherical or free motion: its velocities are those of the model. */
+/* Spherical or free motion: its velocities are velocities of the model. */
 static void add_quaternion(struct Builder *b, struct Link *link, const struct Joint *joint)
 {
 	struct Dag *dag = b->tree->dag;
@@ -108,7 +108,7 @@ static void add_quaternion(struct Builder *b, struct Link *link, const struct Jo
 	link->map = own_map(b, joint->tree.v, link->map_entries);
 }
 
-/* One elementary motion as a link; *at becomes the moving frame in the new link's frame. */
+/* Link for one elementary motion; *at becomes the moving frame in the new link's frame. */
 static int add_motion(struct Builder *b, int parent, int body, const struct Motion *motion, struct Placement *at)
 {
 	struct Dag *dag = b->tree->dag;
@@ -131,7 +131,7 @@ static int add_motion(struct Builder *b, int parent, int body, const struct Moti
 	return b->tree->links - 1;
 }
 
-/* What it takes to move a coordinate against damping, friction, spring and passive forces. */
+/* Force to move a coordinate against damping, friction, spring and passive forces. */
 static Ref resistance(struct Dag *dag, const struct Joint *joint, int i, Ref position, Ref rate)
 {
 	Ref sum = dag_sub(dag, dag_mul(dag, joint->damping[i], rate), joint->exerted[i]);
@@ -170,7 +170,7 @@ static void add_body(struct Builder *b, int number)
 	struct Dag *dag = b->tree->dag;
 	const struct Body *body = &b->model->body[number];
 	int link = -1;
-	struct Placement at = body->seen; /* seen from the carrier, if it does not move by itself */
+	struct Placement at = body->seen; /* in the carrier's frame, for a body without a motion of its own */
 	if (body_moves(body)) {
 		at = body->at;
 		if (body->parent >= 0) {
@@ -199,7 +199,7 @@ static void add_body(struct Builder *b, int number)
 	}
 }
 
-/* A row for each line and one for the spring. */
+/* Number of terms for struts: one for each line, one for the spring. */
 static size_t strut_rows(const struct Model *model)
 {
 	size_t rows = 0;
@@ -441,7 +441,7 @@ struct Spatial link_motion(struct Dag *dag, const struct Link *link, const Ref *
 
 const struct JointMapEntry *link_map(const struct Link *link, int k, int *count)
 {
-	bool own = link_columns(link) > 1; /* each column has a velocity to itself */
+	bool own = link_columns(link) > 1; /* each column has its own velocity */
 	*count = own ? 1 : link->map_entries;
 	return link->map + (own ? k : 0);
 }

@@ -1,8 +1,7 @@
-/* The canonical tree: what the algorithms see. Moving links only, each with an elementary motion about
- * or along a coordinate axis of its own frame (or free), fixed bodies merged, inertias about the origin
- * of the link frame. The compiler's link frames may differ from the author's body frames.
- * Made from the checked model and the request; read by the algorithms.
- * All memory is the arena's. */
+/* Canonical tree: the algorithms' view of the robot. It has moving links only, each with one elementary motion about
+ * or along a coordinate axis of its own frame (or a spherical or free motion). Fixed bodies are merged into links,
+ * inertias are about the origin of the link frame. The compiler's link frames may differ from the author's body
+ * frames. Made from the checked model and the request, read by the algorithms. All memory is the arena's. */
 #ifndef RIGIDC_DYNAMICS_TREE_TREE_H
 #define RIGIDC_DYNAMICS_TREE_TREE_H
 
@@ -14,72 +13,73 @@ enum { BODY_PARAMETERS = 10 };
 
 enum LinkMotion { LINK_ROTATE, LINK_TRANSLATE, LINK_SPHERICAL, LINK_FREE };
 
-/* How one velocity of the model drives a link: dy/dt = ... + gain qd[v], tau[v] += gain S^T f. */
+/* Entry of G: one velocity of the model drives a link, dy/dt = ... + gain qd[v], tau[v] += gain S^T f. */
 struct JointMapEntry {
 	int v;
 	Ref gain, rate; /* of G and of Gdot */
 };
 
-/* What of wrenches on a link keeps the axes of the world while the link moves, in the link's at its origin: */
+/* Part of the wrenches on a link with constant world axes while the link moves; in link axes, about the link's
+ * origin. */
 struct WorldLoad {
-	struct Spatial at_rest;  /* what keeps its point too, */
-	struct Vec f, n;         /* and the others, at points of the link, */
-	struct Mat P;            /* the sum of r f^T over those points */
+	struct Spatial at_rest;  /* wrenches at points fixed in the world */
+	struct Vec f, n;         /* other wrenches, at points of the link */
+	struct Mat P;            /* sum of r f^T over the points of the link */
 };
 
-/* The same in other axes, and about an origin that it was at p from. */
+/* World load in other axes, and about a new origin that has the old origin at p. */
 struct WorldLoad world_load_turn(struct Dag *dag, struct Mat R, struct WorldLoad load);
 struct WorldLoad world_load_shift(struct Dag *dag, struct Vec p, struct WorldLoad load);
 
 struct Link {
 	int parent;              /* lambda(i); -1: the world, at rest */
-	int body;                /* of the model, for names */
-	int on;                  /* the body that its joint is on; -1: the world */
+	int body;                /* index in the model, for names */
+	int on;                  /* the body that carries its joint; -1: the world */
 	enum LinkMotion motion;
 	int axis;                /* 0, 1, 2: x, y, z; for LINK_ROTATE and LINK_TRANSLATE */
 	struct Placement at;     /* the joint frame in the parent's link frame: X_T of RBDA */
-	/* The virtual coordinate: y = gamma(q), yd = G qd, ydd = G qdd + Gdot qd, tau = G^T tau_y. */
+	/* Virtual coordinate: y = gamma(q), yd = G qd, ydd = G qdd + Gdot qd, tau = G^T tau_y. */
 	Ref y[JOINT_Q], yd[JOINT_V], ydd[JOINT_V];
-	struct JointMapEntry *map;     /* the non-zeros of G; spherical and free: one per column of S, with gain 1 */
+	struct JointMapEntry *map;     /* non-zeros of G; spherical and free: one per column of S, with gain 1 */
 	int map_entries;
-	int quarters;            /* LINK_ROTATE turns by y and so many quarter turns */
-	struct Moments mass;     /* with everything merged, about the origin of the link frame */
-	struct Spatial f_ext;    /* on the link, in its frame: once tree_wrenches has put it there */
-	struct WorldLoad load;   /* that part of it */
+	int quarters;            /* LINK_ROTATE turns by y and this many quarter turns */
+	struct Moments mass;     /* of all merged bodies, about the origin of the link frame */
+	struct Spatial f_ext;    /* external, in the link frame; set by tree_wrenches */
+	struct WorldLoad load;   /* part of f_ext */
 };
 
-/* What the coordinate of a joint carries by itself: tau += G^T (inertia acceleration + resistance). */
+/* Joint-space term: a joint coordinate's own forces, tau += G^T (inertia acceleration + resistance). */
 struct JointSpaceTerm {
-	struct JointMapEntry *map; /* G; a coordinate of its own has one drive with gain 1 */
+	struct JointMapEntry *map; /* G; an independent coordinate has one entry with gain 1 */
 	int map_entries;
 	Ref position, rate, acceleration;
 	Ref inertia;         /* armature */
-	Ref stiffness, rest; /* of its spring */
+	Ref stiffness, rest; /* of the spring */
 	Ref resistance;      /* damping, friction, spring, less passive forces */
-	bool line;           /* it is no joint's: the drives are the levers of a strut's line, the resistance its pull (strut.c) */
+	bool line;           /* a strut's line, not a joint: map = levers, resistance = pull (strut.c) */
 };
 
-/* The force of a strut on one of its ends, a site, in the axes of the site's body. */
+/* Force of a strut on one of its ends, in the axes of the end's body. */
 struct StrutEnd {
 	int site, body;
 	struct Vec f;
 };
 
-/* A frame that the model declares, of a body or on one: where on the tree it is. */
+/* Frame on the tree: a declared frame, a body, or a strut's end. */
 struct Site {
 	int link;                /* -1: the world */
-	struct Placement at;     /* in that link's frame */
+	struct Placement at;     /* in the link's frame */
 };
 
-/* The wrench through a joint that `reaction` asks for. What is fixed to a link beyond a joint that does not move is a
- * part of the link with a mass of its own. */
+/* Wrench through a joint, for `reaction`. Bodies fixed beyond a fixed joint are a part of the link with its own
+ * mass. */
 struct Reaction {
-	int link;                /* that carries the joint's body; -1: the world */
-	struct Placement at;     /* of that body's frame in the link's */
+	int link;                /* the link with the joint's body; -1: the world */
+	struct Placement at;     /* the body's frame in the link's frame */
 	bool fixed;
-	struct Moments mass;     /* if fixed: of what is fixed beyond, in the link's frame */
-	struct Spatial f_ext;    /* on that */
-	const bool *beyond;      /* and which bodies of the model that is; NULL: none */
+	struct Moments mass;     /* fixed joint: mass of the bodies fixed beyond, in the link's frame */
+	struct Spatial f_ext;    /* on these bodies */
+	const bool *beyond;      /* by body of the model: is it fixed beyond? NULL: no body is */
 };
 
 /* Is a body of the model fixed beyond the joint? */
@@ -88,126 +88,126 @@ static inline bool reaction_holds(const struct Reaction *reaction, int body)
 	return reaction->fixed && reaction->beyond && reaction->beyond[body];
 }
 
-/* A wrench among the inputs: f, n and, if it acts at a point that is an input too, p. */
+/* Wrench among the inputs: f, n and, if its point is an input too, p. */
 struct TreeWrench {
 	const char *name;
-	int body;                /* of the model */
-	const char *frame;       /* of the model, that it is on; NULL: the body's own */
+	int body;                /* index in the model */
+	const char *frame;       /* name of the model's frame for the wrench; NULL: the body's own frame */
 	int link;
-	struct Placement at;     /* the frame it is on, in the link's */
+	struct Placement at;     /* the wrench's frame in the link's frame */
 	bool in_world, at_point;
-	int first;               /* in f_ext: 6 numbers, 9 with a point */
+	int first;               /* first element in f_ext: 6 numbers, 9 with a point */
 };
 
 struct Tree {
 	struct Dag *dag;
 	struct Link *link;
 	int links;
-	int nq, nv, np;          /* np: numbers that are given at run time */
-	int *coordinate;         /* whose rate each velocity is; -1: of a quaternion joint */
-	struct JointSpaceTerm *term; /* by the coordinates of joints */
+	int nq, nv, np;          /* np: run-time numbers */
+	int *coordinate;         /* by velocity: the coordinate with this rate; -1: of a quaternion joint */
+	struct JointSpaceTerm *term; /* joint-space terms of joints, then of struts */
 	int terms;
 	struct Vec gravity;      /* in the world */
-	struct Moments ground;   /* what links have handed to the world: it never moves, and counts for centres of mass */
+	struct Moments ground;   /* masses handed to the world: they never move, and count for centres of mass */
 	struct TreeWrench *wrench;
 	int wrenches;
 	int f_ext;               /* numbers of the input f_ext */
-	const struct BaseParameters *base; /* the base parameters, once they are asked for */
-	struct Site *place;      /* of each body of the model, in the links as they are built at first */
-	struct Site *site;       /* that functions look at: these stay where they are if links get other frames */
+	const struct BaseParameters *base; /* the base parameters, once computed */
+	struct Site *place;      /* by body of the model: its frame in the links as built */
+	struct Site *site;       /* frames that functions ask for; they follow when links get other frames */
 	int sites, site_room;
-	struct Reaction *reaction; /* in the order of the bodies; made when asked for */
+	struct Reaction *reaction; /* in the order of the bodies; made on request */
 	int reactions;
-	struct StrutEnd *end;    /* of struts, for those */
+	struct StrutEnd *end;    /* ends of struts, for `reaction` */
 	int ends;
-	int asked;               /* the site that the function at hand looks at; -1: none */
+	int asked;               /* the site of the function being built; -1: none */
 };
 
 /* Requires a model without errors. */
 struct Tree *tree_build(const struct Model *model);
 
-/* A copy whose links may be changed; drives and what was carried are shared. */
+/* Copy with its own links, sites, wrenches and reactions; joint maps and joint-space terms are shared. */
 struct Tree *tree_copy(const struct Tree *tree, struct Dag *dag);
-/* A frame at `at` in a body's frame (-1: the world) becomes a site. */
+/* Makes a site of a frame at `at` in a body's frame (-1: the world); returns its number. */
 int tree_add_site(struct Tree *tree, int body, struct Placement at);
-/* A link gets another frame, in which the one it had is at `to`: what is on the link, from wrenches to sites, is seen from there.
- * Its mass, and where it is and those on it are, are the caller's. */
+/* Changes the frame of a link: `to` is the old frame in the new. Wrenches, sites and reactions on the link follow. Its
+ * mass, its placement and its children's placements are the caller's. */
 void tree_reframe(struct Tree *tree, int link, struct Placement to);
-/* Is there a site on this link? */
+/* Has the link a site? */
 bool tree_has_site(const struct Tree *tree, int link);
-/* Of nothing, on the world. */
+/* Reaction without mass or wrench, on the world. */
 struct Reaction reaction_none(struct Dag *dag);
-/* Finds the joints that `reaction` is of. */
+/* Adds the joints of `reaction`. */
 void tree_add_reactions(struct Tree *tree, const struct Model *model);
-/* What struts do: by the way that they go, beside what coordinates carry; and for `reaction`, which sees where they hold on, as
- * wrenches on the links. */
+/* Struts: their forces as joint-space terms; and for `reaction`, their ends, as wrenches on links. */
 void tree_add_struts(struct Tree *tree, const struct Model *model);
 void tree_add_ends(struct Tree *tree, const struct Model *model);
 const struct Tree *tree_with_strut_wrenches(const struct Tree *tree);
-/* Does a link hang on what is fixed beyond the joint? */
+/* Is the link carried by a body fixed beyond the joint? */
 bool reaction_carries(const struct Tree *tree, const struct Reaction *reaction, int link);
-/* The same tree with some inputs zero, bits 1 << enum Input (substitute.c). */
+/* Tree with some inputs zero, bits 1 << enum Input (substitute.c). */
 const struct Tree *tree_zero_inputs(const struct Tree *tree, unsigned inputs);
-/* The same with other values in place of the elements of one input; and values that are not the tree's, computed anew. */
+/* Tree with other values for the elements of one input; the second function does this to values outside the tree. */
 const struct Tree *tree_substitute(const struct Tree *tree, enum Input array, const Ref *instead);
 void values_substitute(struct Dag *dag, Ref *value, size_t count, enum Input array, const Ref *instead);
 
-/* Velocities of links, each with all before it on the way from the root: what a function of pairs of joints grows with. */
+/* Number of pairs of columns of S, of a link and of itself or an ancestor. Costs of functions of pairs of joints grow
+ * with it. */
 long tree_pairs(const struct Tree *tree);
-/* A body of these parameters, of which there are BODY_PARAMETERS. */
+/* Moments of a body from its BODY_PARAMETERS parameters. */
 struct Moments body_moments(struct Dag *dag, const Ref *pi);
-/* How many bodies move. */
+/* Number of moving bodies. */
 int tree_moving(const struct Tree *tree);
-/* Does anything that moves have mass? */
+/* Has any moving body mass? */
 bool tree_has_mass(const struct Tree *tree);
-/* Or any inertia, or a coordinate an armature? */
+/* Has any moving body mass or inertia, or any coordinate an armature? */
 bool tree_has_inertia(const struct Tree *tree);
-/* How many links are on the way from the root to `link`, both included; 0 for the world. */
+/* Number of links from the root to `link`, both included; 0 for the world. */
 int tree_depth(const struct Tree *tree, int link);
-/* The links from the root to `link`, both included; none for the world. */
+/* Links from the root to `link`, both included; none for the world. */
 const int *tree_path(const struct Tree *tree, int link, int *links);
 
-/* What the coordinates themselves carry, added to tau, and to M. */
+/* Joint-space terms, added to tau, and to M. */
 void tree_add_terms(struct Dag *dag, const struct Tree *tree, Ref *tau);
 void tree_add_terms_inertia(struct Dag *dag, const struct Tree *tree, Ref *M);
-/* What armatures have of kinetic energy and springs of potential, added. */
+/* Energy of joint-space terms, added: kinetic of armatures, potential of springs. */
 void tree_add_terms_energy(struct Dag *dag, const struct Tree *tree, Ref *kinetic, Ref *potential);
 /* M += G_a^T H G_b for the entry H of column k of link a and column l of link b, and its mirror image. */
 void tree_assemble(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref *M);
-/* The same without the mirror image. */
+/* M += G_a^T H G_b without the mirror image. */
 void tree_assemble_entry(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref *M);
 
-/* What column k of a link has in a matrix of so many rows by nv: matrix += column G_k. */
+/* Column k of a link, in a matrix of `rows` rows by nv: matrix += column G_k. */
 void tree_assemble_column(struct Dag *dag, const struct Tree *tree, const struct Link *link, int k, const Ref *column, int rows,
                         Ref *matrix);
 /* C += G_a^T (H G_b + M Gdot_b) for the entries H and M in row k of link a and column l of link b. */
 void tree_assemble_coriolis(struct Dag *dag, const struct Tree *tree, int a, int k, int b, int l, Ref H, Ref M, Ref *C);
-/* What the coordinates themselves carry, added to C. */
+/* Joint-space terms, added to C. */
 void tree_add_terms_coriolis(struct Dag *dag, const struct Tree *tree, Ref *C);
 
 void tree_dump(const struct Tree *tree, const struct Model *model, struct Text *out);
 
-/* Does it turn about or slide along one axis? */
+/* Does the link turn about or slide along one axis? */
 static inline bool link_has_axis(const struct Link *link)
 {
 	return link->motion == LINK_ROTATE || link->motion == LINK_TRANSLATE;
 }
 
-/* Is it the last link of its body, which has the body's mass? Its place there is tree->place[link->body].at. */
+/* Is this the last link of its body, with the body's mass? The body's frame in it is tree->place[link->body].at. */
 static inline bool link_is_body(const struct Tree *tree, int i)
 {
 	return i + 1 == tree->links || tree->link[i + 1].body != tree->link[i].body;
 }
 
-/* The number of columns of S_i: 1, 3 or 6. */
+/* Number of columns of S_i: 1, 3 or 6. */
 static inline int link_columns(const struct Link *link)
 {
 	return link->motion == LINK_FREE ? 6 : link->motion == LINK_SPHERICAL ? 3 : 1;
 }
 
-/* Column k of S_i is a unit vector: which of (vx vy vz wx wy wz)? */
+/* Index of the unit vector in column k of S_i, among (vx vy vz wx wy wz). */
 int link_row(const struct Link *link, int k);
-/* What a unit velocity along column k counts where lengths are measured in `length`. */
+/* Value of a unit velocity along column k, for lengths in units of `length`. */
 static inline double link_scale(const struct Link *link, int k, double length)
 {
 	return link_row(link, k) < 3 ? 1 / length : 1;
@@ -222,18 +222,19 @@ static inline Ref link_force(const struct Link *link, int k, const struct Spatia
 	int row = link_row(link, k);
 	return row < 3 ? f->lin.e[row] : f->ang.e[row - 3];
 }
-/* Does nothing move but by weight: no velocity, no acceleration, no wrench? */
+/* Is every velocity, acceleration and wrench zero, so that only weight acts? */
 bool tree_at_rest(const struct Tree *tree);
-/* Column k of S_i meets no weight, whatever the link and those beyond it weigh. The acceleration less gravity, `a` in the axes of the
- * link, is the same for all mass at rest, so f = sum m a and n = sum m r x a: f . e is 0 if a is across e, n . e if a is along e. */
+/* Is column k of S_i free of weight, for any mass of the link and its descendants? Acceleration less gravity, `a` in
+ * the axes of the link, is the same for all mass at rest, so f = sum m a and n = sum m r x a. Then f . e is 0 if a is
+ * across e, n . e if a is along e. */
 bool link_meets_no_weight(const struct Dag *dag, const struct Link *link, int k, struct Vec a);
-/* The drives of column k: the first of *count that stand one after the other. */
+/* Entries of G for column k: the first of *count consecutive entries. */
 const struct JointMapEntry *link_map(const struct Link *link, int k, int *count);
-/* Sine and cosine of the angle that a LINK_ROTATE turns. */
+/* Sine and cosine of the joint angle of a LINK_ROTATE. */
 void link_sincos(struct Dag *dag, const struct Link *link, Ref *s, Ref *c);
-/* A link's frame in the world, along its ancestors; -1: the world's. */
+/* Pose of a link's frame in the world; -1: the world's. */
 struct Placement link_pose(struct Dag *dag, const struct Tree *tree, int link);
-/* Where the link frame sits in the joint frame: X_J of RBDA, as a placement. */
+/* Pose of the link frame in the joint frame: X_J of RBDA, as a placement. */
 struct Placement link_joint(struct Dag *dag, const struct Link *link);
 
 #endif

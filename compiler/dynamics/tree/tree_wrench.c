@@ -29,7 +29,7 @@ static void add_wrench(struct Tree *tree, const struct Model *model, const struc
 	tree->f_ext += wrench->at_point ? 9 : 6;
 }
 
-/* A wrench in axes of the world, here in those of the frame it is on, and `there` on the link. */
+/* Wrench in world axes: f at its frame, in the frame's axes; `there`, the same wrench at the link's origin. */
 static void put_load(struct Dag *dag, const struct TreeWrench *wrench, struct Spatial f, struct Spatial there,
                      struct WorldLoad *load)
 {
@@ -42,7 +42,7 @@ static void put_load(struct Dag *dag, const struct TreeWrench *wrench, struct Sp
 	load->P = mat_add_outer(dag, load->P, wrench->at.p, there.lin);
 }
 
-/* Brings what is given to the frame the wrench is on, then to the link. */
+/* Wrench from the inputs to its frame, then to the link. */
 static void put_wrench(struct Tree *tree, const struct TreeWrench *wrench)
 {
 	struct Dag *dag = tree->dag;
@@ -75,14 +75,14 @@ void tree_wrenches(struct Tree *tree)
 		put_wrench(tree, &tree->wrench[i]);
 }
 
-/* On a body, in its axes at its origin. */
+/* Wrench on a body, in the body's axes at its origin. */
 static void add_body_wrench(struct Tree *tree, const struct Model *model, int body)
 {
 	struct Wrench wrench = { .name = model->body[body].name, .body = body, .frame = -1, .at = placement_identity(tree->dag) };
 	add_wrench(tree, model, &wrench);
 }
 
-/* On a frame that the model declares, in its axes at its origin. */
+/* Wrench on a declared frame, in the frame's axes at its origin. */
 static void add_frame_wrench(struct Tree *tree, const struct Model *model, int number)
 {
 	const struct Frame *frame = &model->frame[number];
@@ -90,7 +90,7 @@ static void add_frame_wrench(struct Tree *tree, const struct Model *model, int n
 	add_wrench(tree, model, &wrench);
 }
 
-/* Names to bodies, and to frames behind all bodies; those named before have their wrenches. */
+/* Sites by name: bodies, then frames. A site already named has its wrench. */
 struct WrenchSites {
 	struct NameTable names;
 	bool *named;
