@@ -1,8 +1,8 @@
-/* The joint-space Coriolis matrix by composite bodies in body coordinates (Echeandia & Wensing 2021), over symbolic
- * scalars: C = sum J^T (I Jdot + B J) over the bodies, whose columns of Jdot are v x S, with the factorisation
+/* Joint-space Coriolis matrix by composite bodies in body coordinates (Echeandia & Wensing 2021), over symbolic
+ * scalars: C = sum J^T (I Jdot + B J) over the bodies. The columns of Jdot are v x S. The factorisation
  *   B m = 1/2 (v x* I m + m x* I v - I (v x m))
- * that gives the Christoffel symbols. A mass point at r moves by u = v + w x r, and its velocity m_v + m_w x r under
- * another motion changes by m_w x u as it moves. That is what B sums up (Jacobi's identity turns one into the other):
+ * gives the Christoffel symbols. A mass point at r moves by u = v + w x r. Its velocity m_v + m_w x r under another
+ * motion changes by m_w x u as it moves. The sum of this over the mass is B (by Jacobi's identity):
  *   B (m_v, m_w) = (m_w x P, N m_w),  P = int u dm = m v + w x h,  N = tr(E) 1 - E,
  *   E = int u r^T dm = v h^T + [w x] D.
  * With the origin moved so that r becomes r + p, E becomes E + P p^T. */
@@ -39,7 +39,7 @@ static struct Turnover turnover_of(struct Dag *dag, const struct Moments *mass, 
 	return B;
 }
 
-/* Of a body in frame B, seen from A. */
+/* B of a body in frame B, as seen from frame A. */
 static struct Turnover turnover_out(struct Dag *dag, const struct Placement *ab, const struct Turnover *B)
 {
 	struct Turnover out = { .P = mat_vec(dag, ab->R, B->P) };
@@ -76,7 +76,7 @@ struct Coriolis {
 	const struct Tree *tree;
 	struct Placement *J;
 	struct Spatial *v;
-	struct Inertia *I; /* of composites from here on */
+	struct Inertia *I; /* of composite bodies */
 	struct Turnover *B;
 };
 
@@ -101,7 +101,7 @@ static void move(struct Coriolis *c, int i)
 	c->B[i] = turnover_of(dag, &link->mass, v);
 }
 
-/* I_lambda += X^T I X, and so B. */
+/* I_lambda += X^T I X, and B likewise. */
 static void hand_down(struct Coriolis *c, int i)
 {
 	struct Dag *dag = c->dag;
@@ -117,8 +117,8 @@ static void hand_down(struct Coriolis *c, int i)
 	B->N = mat_add(dag, B->N, factor.N);
 }
 
-/* Of column l of link i, carried down to the root: f = B S + I Sdot, which gives the entries of the column; and g = I S
- * and h = B^T S, which give those of the row: S^T (B S_j + I Sdot_j) = Sdot_j^T g + S_j^T h. */
+/* Column l of link i, carried to the root. The entries of the column come from f = B S + I Sdot. The entries of the
+ * row come from g = I S and h = B^T S: S^T (B S_j + I Sdot_j) = Sdot_j^T g + S_j^T h. */
 static void add_column(struct Coriolis *c, int i, int l, Ref *C)
 {
 	struct Dag *dag = c->dag;

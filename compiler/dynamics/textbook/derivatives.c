@@ -1,7 +1,7 @@
-/* Derivatives of inverse and forward dynamics by the chain rule, through the textbook's tau. With tau(q, qd, qdd) = M qdd + h,
- * forward dynamics keeps tau as it is, so that
- *   0 = dtau/dq + M dqdd/dq,  0 = dtau/dqd + M dqdd/dqd,  1 = M dqdd/dtau,
- * where dtau/dq and dtau/dqd are those of inverse dynamics at the qdd that forward dynamics gives. */
+/* Derivatives of inverse and forward dynamics by the chain rule, through the textbook's tau. With tau(q, qd, qdd) = M
+ * qdd + h, forward dynamics keeps tau constant, so
+ *   0 = dtau/dq + M dqdd/dq,   0 = dtau/dqd + M dqdd/dqd,   1 = M dqdd/dtau.
+ * Here dtau/dq and dtau/dqd are derivatives of inverse dynamics at the qdd of forward dynamics. */
 #include "textbook.h"
 
 #include "dynamics/tree/ltdl.h"
@@ -30,7 +30,7 @@ void textbook_fd_derivatives(struct Dag *dag, const struct Tree *tree, Ref *out)
 	textbook_fd(dag, tree_zero_inputs(tree, 1u << INPUT_QDD), qdd);
 	textbook_rnea_derivatives(dag, tree, out);
 	values_substitute(dag, out, 2 * square, INPUT_QDD, qdd);
-	for (size_t v = 0; v < 2 * nv; v++) { /* the columns of both */
+	for (size_t v = 0; v < 2 * nv; v++) { /* columns of both matrices */
 		Ref *first = out + v / nv * square + v % nv;
 		for (size_t i = 0; i < nv; i++)
 			column[i] = dag_neg(first[i * nv]);

@@ -22,11 +22,11 @@ void textbook_pose(struct Dag *dag, const struct Tree *tree, Ref *out)
 		*out++ = pose.p.e[i];
 }
 
-/* J: S of every link on the way, brought to the frame, in its axes; turned by R if that is not NULL. */
+/* J: S of every link on the path, moved to the frame, in its axes; turned by R if R is not NULL. */
 static void fill_jacobian(struct Dag *dag, const struct Tree *tree, const struct Mat *R, Ref *J)
 {
 	const struct Site *site = asked_site(tree);
-	struct Placement seen = site->at; /* the frame in the link at hand */
+	struct Placement seen = site->at; /* the frame in the current link */
 	for (int i = 0; i < 6 * tree->nv; i++)
 		J[i] = dag_const(dag, 0);
 	for (int i = site->link; i >= 0; i = tree->link[i].parent) {
@@ -57,8 +57,8 @@ void textbook_local_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J)
 	fill_jacobian(dag, tree, NULL, J);
 }
 
-/* Velocity and spatial acceleration of the frame, in its axes: over the links on the way,
- * v = X v_lambda + S yd and a = X a_lambda + S ydd + v x S yd (RBDA eqs. 5.7, 5.8), from a world at rest. */
+/* Velocity and spatial acceleration of the frame, in its axes, over the links on the path:
+ *   v = X v_lambda + S yd and a = X a_lambda + S ydd + v x S yd (RBDA eqs. 5.7, 5.8), from a world at rest. */
 static void site_motion(struct Dag *dag, const struct Tree *tree, struct Spatial *v, struct Spatial *a)
 {
 	const struct Site *site = asked_site(tree);
@@ -94,7 +94,7 @@ void textbook_velocity(struct Dag *dag, const struct Tree *tree, Ref *out)
 	put_turned(dag, &pose.R, v.lin, v.ang, out);
 }
 
-/* The classical acceleration of the origin is that of the field, a + w x v (RBDA eq. 2.48). */
+/* Classical acceleration of the origin: a + w x v (RBDA eq. 2.48). */
 void textbook_acceleration(struct Dag *dag, const struct Tree *tree, Ref *out)
 {
 	struct Spatial v, a;

@@ -68,11 +68,11 @@ void textbook_com(struct Dag *dag, const struct Tree *tree, Ref *out)
 		out[1 + i] = c.e[i];
 }
 
-/* A force at the world's origin, as it is at the centre of mass. */
+/* Force at the world's origin, moved to the centre of mass. */
 static struct Spatial about_centre(const struct Sums *sums, struct Spatial f)
 {
 	struct Dag *dag = sums->dag;
-	if (dag_is_zero(dag, sums->mass)) /* there is no force either */
+	if (dag_is_zero(dag, sums->mass)) /* the force is zero too */
 		return f;
 	struct Vec c = centre_of(sums);
 	struct Vec moment = vec_cross(dag, c, f.lin);
@@ -118,7 +118,7 @@ void textbook_momentum_matrix(struct Dag *dag, const struct Tree *tree, Ref *A)
 	}
 }
 
-/* The first three rows of the momentum matrix, by the mass. */
+/* Rows 1 to 3 of the momentum matrix, divided by the mass. */
 void textbook_com_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J)
 {
 	Ref *A = ARENA_ARRAY(dag->arena, Ref, 6 * tree->nv);

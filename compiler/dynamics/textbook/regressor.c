@@ -1,8 +1,8 @@
-/* The regressor by its definition: tau is linear in the masses, first moments and moments of inertia of the bodies, so a
- * column of Y is the tau of a robot that has nothing but one of them. */
+/* Regressor by its definition: tau is linear in the masses, first moments and moments of inertia of the bodies. So a
+ * column of Y is the tau of a robot with one such parameter equal to 1 and all others zero. */
 #include "textbook.h"
 
-/* A body of which one parameter is 1 and the others are 0: m, h, J_xx, J_xy, J_yy, J_xz, J_yz, J_zz. */
+/* Body with one parameter equal to 1, the others 0: m, h, J_xx, J_xy, J_yy, J_xz, J_yz, J_zz. */
 static struct Moments unit_body(struct Dag *dag, int parameter)
 {
 	Ref pi[BODY_PARAMETERS];

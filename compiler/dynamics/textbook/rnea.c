@@ -9,12 +9,12 @@ static void label_spatial(struct Dag *dag, struct Spatial s, const char *lin, co
 	vec_label(dag, s.ang, ang, link);
 }
 
-/* Of each link, in its frame. */
+/* Values of each link, in its frame. */
 struct Passes {
 	struct Placement *J;
 	struct Spatial *v, *a;
 	struct Spatial *f; /* of the link alone, then through its joint */
-	bool rest;         /* all of that is weight */
+	bool rest;         /* only weight acts */
 };
 
 /* The world: v_0 = 0, a_0 = -a_g */
@@ -56,7 +56,7 @@ static void go_out(struct Dag *dag, const struct Tree *tree, struct Passes *p, i
 	p->f[i] = spatial_sub(dag, p->f[i], link->f_ext);
 }
 
-/* On the parent: X^T f_i. */
+/* Wrench of a link on its parent: X^T f_i. */
 static struct Spatial handed_down(struct Dag *dag, const struct Tree *tree, const struct Passes *p, int i)
 {
 	return force_out(dag, &tree->link[i].at, force_out(dag, &p->J[i], p->f[i]));
@@ -99,7 +99,7 @@ void textbook_rnea(struct Dag *dag, const struct Tree *tree, Ref *tau)
 	tree_add_terms(dag, tree, tau);
 }
 
-/* What is fixed beyond a joint is moved by the wrench through it, and by those that act on it. */
+/* Wrench through a fixed joint: it moves the bodies fixed beyond it, together with the wrenches on these bodies. */
 static struct Spatial fixed_reaction(struct Dag *dag, const struct Tree *tree, const struct Passes *p, const struct Reaction *r)
 {
 	struct Spatial v = r->link < 0 ? spatial_zero(dag) : p->v[r->link];

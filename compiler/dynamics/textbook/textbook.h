@@ -1,8 +1,8 @@
-/* The algorithms as the textbook has them, in spatial algebra: -O0, and what the others are audited against.
+/* Textbook algorithms, in spatial algebra. -O0 uses them, and the customized algorithms are validated against them.
  * Called by the pipeline through the table of functions. Memory is the DAG's.
  *
- * Each writes its outputs one after the other; matrices by rows. Frames and points are those of tree->site, at
- * tree->asked; wrenches are on the links. */
+ * Outputs follow one another, matrices by rows. Frames and points are at tree->site[tree->asked]; wrenches are on the
+ * links. */
 #ifndef RIGIDC_DYNAMICS_TEXTBOOK_TEXTBOOK_H
 #define RIGIDC_DYNAMICS_TEXTBOOK_TEXTBOOK_H
 
@@ -11,32 +11,33 @@
 /* tau (nv), M and C (nv x nv) */
 void textbook_rnea(struct Dag *dag, const struct Tree *tree, Ref *tau);
 void textbook_crba(struct Dag *dag, const struct Tree *tree, Ref *M);
-/* The wrenches of tree->reaction, each in the axes and at the origin of its body (reactions x 6) */
+/* wrenches of tree->reaction, each in the axes and at the origin of its body (reactions x 6) */
 void textbook_reaction(struct Dag *dag, const struct Tree *tree, Ref *out);
-/* Of the frame that is asked for: R (3 x 3) and p (3); J (6 x nv) in the world's axes and in its own; v (6); a (6) */
+/* frame tree->asked: R (3 x 3) and p (3); J (6 x nv) in world axes and in its own axes; v (6); a (6) */
 void textbook_pose(struct Dag *dag, const struct Tree *tree, Ref *out);
 void textbook_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J);
 void textbook_local_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J);
 void textbook_velocity(struct Dag *dag, const struct Tree *tree, Ref *out);
 void textbook_acceleration(struct Dag *dag, const struct Tree *tree, Ref *out);
-/* kinetic and potential energy; mass and centre (3); momentum (6); its matrix (6 x nv); Jacobian of the centre (3 x nv) */
+/* kinetic and potential energy; mass and centre (3); momentum (6); momentum matrix (6 x nv); Jacobian of the centre (3
+ * x nv) */
 void textbook_energy(struct Dag *dag, const struct Tree *tree, Ref *out);
 void textbook_com(struct Dag *dag, const struct Tree *tree, Ref *out);
 void textbook_momentum(struct Dag *dag, const struct Tree *tree, Ref *out);
 void textbook_momentum_matrix(struct Dag *dag, const struct Tree *tree, Ref *A);
 void textbook_com_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J);
-/* qdd (nv) of a tree whose qdd is held at zero, and M^-1 (nv x nv) */
+/* qdd (nv), for a tree with qdd held at zero, and M^-1 (nv x nv) */
 void textbook_fd(struct Dag *dag, const struct Tree *tree, Ref *qdd);
 void textbook_minv(struct Dag *dag, const struct Tree *tree, Ref *Minv);
 void textbook_coriolis(struct Dag *dag, const struct Tree *tree, Ref *C);
 /* dtau/dq and dtau/dqd (nv x nv each); dqdd/dq, dqdd/dqd and dqdd/dtau */
 void textbook_rnea_derivatives(struct Dag *dag, const struct Tree *tree, Ref *out);
 void textbook_fd_derivatives(struct Dag *dag, const struct Tree *tree, Ref *out);
-/* Y (nv x 10 nb): tau = Y pi, without what coordinates carry */
+/* Y (nv x 10 nb): tau = Y pi, without joint-space terms */
 void textbook_regressor(struct Dag *dag, const struct Tree *tree, Ref *Y);
 /* d tau / d params (nv x np) */
 void textbook_param_jacobian(struct Dag *dag, const struct Tree *tree, Ref *J);
-/* Y (nv x nbeta) of the base parameters beta, and those of the bodies' parameters */
+/* Y (nv x nbeta) of the base parameters beta, and beta of the bodies' parameters */
 void textbook_base_regressor(struct Dag *dag, const struct Tree *tree, Ref *Y);
 void textbook_base_parameters(struct Dag *dag, const struct Tree *tree, Ref *beta);
 
