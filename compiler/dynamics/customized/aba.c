@@ -1,26 +1,27 @@
-/* Forward dynamics by elimination from the tips to the root, each joint in one of two ways: by articulated bodies
- * (Featherstone, RBDA, section 7.3), or by its column of the inertia matrix, as in M = L^T D L (section 6.5).
+/* Forward dynamics by elimination from the tips to the root. Each joint is eliminated in one of two ways: as an
+ * articulated body (Featherstone, RBDA, section 7.3), or by its column of the inertia matrix, as in M = L^T D L
+ * (section 6.5).
  *
- * The unknown is what the accelerations add to the motion without them. Newton-Euler at qdd = 0 has given the wrench
- * that every link takes then, f; what is left is linear and knows no velocity: the wrench of a subtree is f + I a for
- * the increment a of its root's acceleration, and
+ * The unknown is the increment of the motion due to the accelerations. Newton-Euler at qdd = 0 gives the wrench f of
+ * every link. The rest is linear and independent of velocities: the wrench of a subtree is f + I a for the increment a
+ * of its root's acceleration. For its first joint
  *   S^T (f + I (a + S x')) + armature x' = tau
- * for its first joint, with g = I S, d = S^T g + armature, x = (tau - S^T f) / d, is x' = x - g^T a / d: seen by the
- * parent, the subtree has the wrench f + x g and the inertia I - g g^T / d. Of that S^T g / d = 1 - armature / d, so that
- * without armature row and column of the joint vanish; they are set and not computed.
+ * has, with g = I S, d = S^T g + armature, x = (tau - S^T f) / d, the solution x' = x - g^T a / d. The parent sees the
+ * subtree with the wrench f + x g and the inertia I - g g^T / d. Since S^T g / d = 1 - armature / d, the joint's row
+ * and column of this inertia vanish without armature; they are set, not computed.
  *
- * The parameters may be regrouped. What is handed to the parent, G, has G S = 0 and is the same at every angle: g and d
- * do not see it, and I - g g^T / d lacks G, which the parent has.
+ * Regrouping. The parameters may be regrouped. The part G handed to the parent has G S = 0 and is the same at every
+ * angle: g and d do not depend on G, and I - g g^T / d lacks G, which the parent has.
  *
- * Carried. A joint need not give way at once: with several of them, g_k g_k^T / d_k may wait until all are seen by a link
- * farther in. Each is carried there as a wrench; for a joint on the way,
+ * Carried columns. The elimination of a joint may be delayed: g_k g_k^T / d_k of several joints may wait until a link
+ * nearer to the root. Each g_k is carried there as a wrench. For a joint on the way,
  *   g = I S - sum_k g_k (S^T g_k) / d_k,  x = (tau - S^T f - sum_k (S^T g_k) x_k) / d,
- * in which I stays rigid, which costs far less to turn; S^T g_k are the entries of M, as L^T D L leaves them, and
+ * where I stays rigid and costs far less to turn. The S^T g_k are the entries of M in L^T D L, and
  *   x'_k = x_k - (g_k^T a + sum of (S_j^T g_k) x'_j for the joints j on the way) / d_k.
- * Where all are carried to the root nothing but these entries is needed. Then g need not be whole: it stays I S, and the
- * sums over k are taken from its entries, which near the root are fewer than the six of g.
+ * If all columns are carried to the root, only these entries are needed. Then g stays I S, and the sums over k use its
+ * entries, which near the root are fewer than the six of g.
  *
- * Units: forces are measured in 1 / P and offsets in P (rnea.c), accelerations of points in P then, and
+ * Units: forces are measured in 1 / P and offsets in P (rnea.c), accelerations of points then in P, and
  *   h' = P h,  m' = P^2 m;  where a joint slides, tau' = P tau, armature' = P^2 armature, x = P x'. */
 #include "aba.h"
 
@@ -31,14 +32,14 @@ struct Column {
 	int link, row;      /* S is the unit vector of this row */
 	int v;
 	Ref scale;          /* qdd = scale x' */
-	Ref armature, tau;  /* as the link feels them, the latter less what resists */
-	bool whole;         /* has g taken what is carried into account? */
-	struct Spatial g;   /* in the working frame of the link where it is */
-	struct Spatial e;   /* g / d, once it was reduced */
+	Ref armature, tau;  /* at the link; tau less the resistance */
+	bool whole;         /* are the carried columns subtracted from g? */
+	struct Spatial g;   /* in the working frame of link `at` */
+	struct Spatial e;   /* g / d, once eliminated */
 	Ref over, x;        /* 1 / d; x */
 	Ref gain;           /* x' */
-	int at;             /* the link where it is; -1: nowhere any more */
-	int top;            /* the link that reduced it; -1: none */
+	int at;             /* the link of g; -1: eliminated */
+	int top;            /* the link of its elimination; -1: none */
 };
 
 struct Reducing {
@@ -46,19 +47,19 @@ struct Reducing {
 	const struct Tree *tree;
 	const struct LinkTransform *transform;
 	const struct Choice *choice;
-	Ref *armature, *tau;     /* of every velocity, the latter less what resists */
-	int *first;              /* column of every link */
-	int *rank;               /* columns from there to the root if nothing on the way reduces; 0: something does */
+	Ref *armature, *tau;     /* by velocity; tau less the resistance */
+	int *first;              /* by link: its first column */
+	int *rank;               /* by link: columns from it to the root, if all are carried to the root; 0: not all */
 	struct Column *column;
 	int columns;
-	Ref *H, *L;              /* S_j^T g_k by k and j, and divided by d_k */
-	struct Moments *mass;    /* of the subtree, as far as it is rigid */
-	struct Articulated *inertia; /* the rest */
-	bool *gives;             /* is there a rest? */
+	Ref *H, *L;              /* S_j^T g_k by k and j; and divided by d_k */
+	struct Moments *mass;    /* of the rigid part of the subtree */
+	struct Articulated *inertia; /* of the articulated part */
+	bool *gives;             /* is there an articulated part? */
 	struct Spatial *f, *a;
 };
 
-/* --- what is given --- */
+/* --- joints --- */
 
 bool aba_possible(const struct Dag *dag, const struct Tree *tree)
 {
@@ -85,7 +86,8 @@ bool aba_asked(const struct Tree *tree, const struct Plan *plan)
 	return false;
 }
 
-/* Joints that give way: none; the last ones; the last two; those with more than three velocities before them; all. */
+/* Sets the articulated joints by pattern: none; the last; the last two; joints with three or more velocities of
+ * ancestors; all. */
 void articulate_by_pattern(const struct Tree *tree, int pattern, struct Choice *choice)
 {
 	enum { FAR = ARTICULATE_PATTERNS - 2, BEFORE = 3 };
@@ -125,7 +127,7 @@ static void make_velocities(struct Reducing *r)
 	}
 }
 
-/* With y = gain q: tau_y = tau / gain, armature_y = armature / gain^2, qdd = ydd / gain. */
+/* Coordinates y = gain q: tau_y = tau / gain, armature_y = armature / gain^2, qdd = ydd / gain. */
 static struct Column column_of(struct Reducing *r, int i, int k, double force)
 {
 	struct Dag *dag = r->dag;
@@ -199,7 +201,7 @@ static void add_multiple(struct Dag *dag, struct Spatial *sum, Ref factor, struc
 	*sum = spatial_add(dag, *sum, multiple(dag, factor, g));
 }
 
-/* What the carried columns have to do with column j, which is at the same link. */
+/* Entries of the carried columns in row j, where they have reached the link of column j. */
 static void couple(struct Reducing *r, int j)
 {
 	struct Dag *dag = r->dag;
@@ -238,7 +240,7 @@ static void solve_column(struct Reducing *r, int j)
 	c->x = dag_mul(dag, u, c->over);
 }
 
-/* All columns that are at the link of j give way, j itself the last. */
+/* Eliminates all columns at the link of column j, j itself last. */
 static void articulate(struct Reducing *r, int j)
 {
 	struct Dag *dag = r->dag;
@@ -260,7 +262,7 @@ static void articulate(struct Reducing *r, int j)
 	*spatial_entry(&r->f[i], own->row) = dag_sub(dag, own->tau, dag_mul(dag, own->armature, own->x));
 }
 
-/* What is left of a link, its wrench and what is carried, as its parent sees it. */
+/* Adds the link's remaining inertia, its wrench and its carried columns to the parent. */
 static void hand_on(struct Reducing *r, int i)
 {
 	struct Dag *dag = r->dag;
@@ -310,7 +312,7 @@ static void inward(struct Reducing *r, int i)
 
 /* --- outward --- */
 
-/* Less e^T a, but for one row; none of those is -1. */
+/* from - e^T a, without row `but` (-1: all rows) */
 static Ref less_product(struct Dag *dag, Ref from, const struct Spatial *e, const struct Spatial *a, int but)
 {
 	Ref sum = dag_const(dag, 0);
@@ -320,7 +322,8 @@ static Ref less_product(struct Dag *dag, Ref from, const struct Spatial *e, cons
 	return dag_sub(dag, from, sum);
 }
 
-/* x' of a column that was reduced at its own link: of the joint's axis the sum with a is known before x' is. */
+/* Solution x' of a column eliminated at its own link. On the joint's axis, the sum a + S x' is computed first, then
+ * x'. */
 static void regain(struct Reducing *r, struct Column *c)
 {
 	struct Dag *dag = r->dag;
@@ -333,7 +336,7 @@ static void regain(struct Reducing *r, struct Column *c)
 	*along = whole;
 }
 
-/* x' of one that was carried, as far as its top. */
+/* Solution x' of a carried column, up to the link of its elimination. */
 static void regain_term(struct Reducing *r, int j)
 {
 	struct Dag *dag = r->dag;
@@ -373,6 +376,6 @@ void aba_build(struct Dag *dag, const struct Tree *tree, const struct BuildOptio
 		moves[r.column[j].v] = true;
 	}
 	for (int v = 0; v < tree->nv; v++)
-		if (!moves[v]) /* it moves no link */
+		if (!moves[v]) /* this velocity moves no link */
 			qdd[v] = dag_div(dag, r.tau[v], r.armature[v]);
 }

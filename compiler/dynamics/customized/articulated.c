@@ -37,10 +37,10 @@ static Ref crossed(struct Dag *dag, struct Vec p, const struct Mat *B, int i, in
 	return dag_sub_products(dag, p.e[k], B->e[l][j], p.e[l], B->e[k][j]);
 }
 
-/* A force at the new origin has the moment N + p x F there, and what was the origin has a + al x p: with
- * T = [p x] H^T,
+/* Shift of the origin: a force there has the moment N + p x F, and the old origin accelerates by a + al x p. With T =
+ * [p x] H^T,
  *   H' = H + [p x] M,   A' = A + T^T + [p x] H'^T,
- * and of the symmetric A' the diagonal is A_ii + ([p x] (H + H')^T)_ii. */
+ * and the symmetric A' has the diagonal A_ii + ([p x] (H + H')^T)_ii. */
 struct Articulated articulated_shift(struct Dag *dag, struct Vec p, struct Articulated a)
 {
 	struct Articulated b = a;

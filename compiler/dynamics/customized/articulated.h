@@ -1,8 +1,7 @@
-/* Articulated inertias: what a force and a moment at the origin of a frame have to do with the acceleration there, of a
- * body with others behind it whose joints give way (Featherstone, RBDA, section 7.2). Called by the algorithms.
- * Plain values.
+/* Articulated inertias: the linear relation of force and moment at the origin of a frame to the acceleration there,
+ * for a body with free joints beyond it (Featherstone, RBDA, section 7.2). Called by the algorithms. Plain values.
  *
- * With the angular acceleration al and the linear one a of the origin,
+ * With the angular acceleration al and the linear acceleration a of the origin,
  *   N = A al + H a,   F = H^T al + M a,   A and M symmetric. */
 #ifndef RIGIDC_DYNAMICS_CUSTOMIZED_ARTICULATED_H
 #define RIGIDC_DYNAMICS_CUSTOMIZED_ARTICULATED_H
@@ -12,15 +11,15 @@
 struct Articulated { struct Mat A, H, M; };
 
 struct Articulated articulated_zero(struct Dag *dag);
-/* A rigid body: A = tr(D) 1 - D, H = [h x], M = m 1. */
+/* Rigid body: A = tr(D) 1 - D, H = [h x], M = m 1. */
 struct Articulated articulated_of(struct Dag *dag, const struct Moments *mass);
 struct Articulated articulated_add(struct Dag *dag, struct Articulated a, struct Articulated b);
-/* In a frame about the same origin in which the axes stand as R says. */
+/* Inertia in axes rotated by R, about the same origin. */
 struct Articulated articulated_turn(struct Dag *dag, struct Mat R, struct Articulated a);
-/* The origin moved so that what was at r is at r + p. */
+/* Inertia about an origin moved so that r becomes r + p. */
 struct Articulated articulated_shift(struct Dag *dag, struct Vec p, struct Articulated a);
 
-/* Rows of spatial vectors: vx vy vz wx wy wz. */
+/* Entry of a spatial vector by its row: vx vy vz wx wy wz. */
 static inline Ref *spatial_entry(struct Spatial *s, int row)
 {
 	return row < 3 ? &s->lin.e[row] : &s->ang.e[row - 3];
@@ -30,7 +29,7 @@ static inline Ref spatial_at(const struct Spatial *s, int row)
 	return row < 3 ? s->lin.e[row] : s->ang.e[row - 3];
 }
 struct Spatial articulated_column(const struct Articulated *a, int row);
-/* Row and column `row` become g. */
+/* Sets row and column `row` to g. */
 void articulated_set(struct Articulated *a, int row, struct Spatial g);
 /* a -= e g^T, where e is a multiple of g. */
 void articulated_take(struct Dag *dag, struct Articulated *a, struct Spatial e, struct Spatial g);

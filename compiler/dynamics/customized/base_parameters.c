@@ -1,23 +1,25 @@
 /* Base parameters, and their regressor.
  *
- * First by structure: the part of a link's mass distribution that would move the same with its parent is handed to the parent
- * (dynamics/plan/regroup.c). The frames for that follow from the geometry alone (dynamics/plan/frames.c: x of a last link as q = 0 has it, origins where
- * offsets have most zeros). Done with the bodies' parameters as symbols, this leaves few moments of each link, each a sum of
- * parameters. For most robots that is nearly all.
+ * Structural step: mass properties of a link that would move in the same way as part of its parent are handed to the
+ * parent (dynamics/plan/regroup.c). The frames for this follow from the geometry alone (dynamics/plan/frames.c: x of a
+ * terminal link as at q = 0, origins where offsets have the most zeros). With the bodies' parameters as symbols, this
+ * leaves few moments of each link, each a sum of parameters. For most robots this step finds nearly all dependences.
  *
- * Then by numbers. Where a joint has several motions, links without a body of their own have moments that are multiples of each
- * other. And some moments make no difference to tau, or the same as others: about an upright first axis a link only turns, a
- * chain of parallel axes stays in its plane, of two slides along one line only the sum of masses counts. That depends on the
- * whole robot and on couplings, so it is found in the numbers of Y at enough random states (column_basis.c). If a column is a
- * combination of others,
+ * Numeric step: a joint with several motions has links without a body of their own, whose moments are multiples of
+ * each other. Also, some moments have no effect on tau, or the same effect as others: about an upright first axis a
+ * link only turns, a chain of parallel axes stays in its plane, for two slides along one line only the sum of masses
+ * counts. Such cases depend on the whole robot and on couplings, so they are found in the numbers of Y at enough
+ * random states (column_basis.c). If a column is a combination of others,
  *   Y_c = sum Y_i k_i,   its moment goes to theirs,   beta_i += k_i c.
- * The k are simple numbers but for odd geometry. What is left of the column may be no more than the rounding of its entries, which
- * is estimated with them (dynamics/tree/sample.c): a column that others nearly make up stays.
+ * The k are simple numbers except for odd geometry. The remainder of the column may be no more than the rounding of
+ * its entries, which is estimated with them (dynamics/tree/sample.c): a column that is nearly a combination of others
+ * stays.
  *
- * Nothing of this depends on masses, on the level or on the search. Where geometry is given at run time a moment that it says is
- * taken to be independent of others; what all values of the parameters have in common is still found.
+ * Neither step depends on masses, on the optimization level or on the search. If geometry is given at run time,
+ * moments that depend on it are taken as independent of others; dependences for all values of the parameters are still
+ * found.
  *
- * The columns of Y are the factors of the moments in the power of virtual velocities (regressor.c). */
+ * Columns of Y are the factors of the moments in the power of partial velocities (regressor.c). */
 #include "base_parameters.h"
 
 #include <float.h>
@@ -43,7 +45,7 @@ static Ref *moment_at(struct Moments *mass, int which)
 	return which < 4 ? &mass->h.e[which - 1] : &mass->D.e[second_row[which - 4]][second_column[which - 4]];
 }
 
-/* A body's parameters as symbols. */
+/* Body with its parameters as symbols. */
 static struct Moments symbolic_body(struct Dag *dag, int body)
 {
 	Ref pi[BODY_PARAMETERS];
@@ -52,7 +54,7 @@ static struct Moments symbolic_body(struct Dag *dag, int body)
 	return body_moments(dag, pi);
 }
 
-/* Canonical frames and regrouped moments, of the bodies' parameters as symbols. */
+/* Tree with canonical frames and regrouped moments, with the bodies' parameters as symbols. */
 static struct Tree *base_tree(struct Dag *dag, const struct Tree *tree)
 {
 	struct Tree *base = tree_copy(tree, dag);
@@ -76,7 +78,7 @@ static struct Tree *base_tree(struct Dag *dag, const struct Tree *tree)
 
 /* --- columns of Y --- */
 
-/* How the links move, as far as the columns need it. */
+/* Motion of the links, for the columns of Y. */
 struct Moving {
 	struct Dag *dag;
 	const struct Tree *tree;
@@ -91,7 +93,7 @@ static struct Moving moving_of(struct Dag *dag, const struct Tree *tree, bool co
 	return moving;
 }
 
-/* Column j of Y, which has so many. */
+/* Column j of Y, which has `columns` columns. */
 static void put_column(const struct Moving *moving, const struct BaseMoment *moment, Ref *Y, int columns, int j)
 {
 	const struct PartialVelocities *all = &moving->all[moment->link];
@@ -111,9 +113,9 @@ static void put_column(const struct Moving *moving, const struct BaseMoment *mom
 	}
 }
 
-/* --- what depends on what --- */
+/* --- dependences --- */
 
-/* The moments that parameters go to. */
+/* Finds the moments that contain parameters. */
 static void find_moments(struct Arena *arena, struct BaseParameters *base, struct Tree *tree)
 {
 	base->moment = ARENA_ARRAY(arena, struct BaseMoment, MOMENTS * tree->links);
@@ -123,13 +125,14 @@ static void find_moments(struct Arena *arena, struct BaseParameters *base, struc
 				base->moment[base->moments++] = (struct BaseMoment){ i, k };
 }
 
-/* m is of order 0, h of order 1, D and J of order 2. */
+/* Order of a moment: 0 for m, 1 for h, 2 for D and J. */
 static int order_of(int which)
 {
 	return which == 0 ? 0 : which < 4 ? 1 : 2;
 }
 
-/* How far rounding takes the factors: of a moment of order a and parameters of order b, as far as it takes the largest of these. */
+/* Rounding errors of the factors. For moments of order a and parameters of order b, the error of the largest factor
+ * counts for all. */
 static const double *moments_error(struct Dag *dag, const struct BaseParameters *base, const struct ColumnBasis *basis, int numbers)
 {
 	double largest[3][3] = { { 0 } }, *error = ARENA_ARRAY(dag->arena, double, basis->vectors * basis->length);
@@ -147,8 +150,8 @@ static const double *moments_error(struct Dag *dag, const struct BaseParameters 
 	return error;
 }
 
-/* The moments as combinations of the bodies' parameters. A factor that is made of parameters of the model may be anything: a
- * moment with one gets a dimension of its own, so that no others make it up. */
+/* Moments as combinations of the bodies' parameters. A factor that depends on parameters of the model can have any
+ * value: a moment with such a factor gets its own dimension, so it is independent of all others. */
 static struct ColumnBasis moments_basis(struct Dag *dag, const struct BaseParameters *base, struct Tree *shaped)
 {
 	int numbers = BODY_PARAMETERS * tree_moving(shaped);
@@ -171,17 +174,17 @@ static struct ColumnBasis moments_basis(struct Dag *dag, const struct BaseParame
 	return basis;
 }
 
-/* What Y is (nv x moments), at so many states, of those moments that others do not make up; nothing is found in it yet. */
+/* Columns of Y (nv x moments) at `states` states, for the moments kept as independent; no basis is computed yet. */
 static struct ColumnBasis columns_basis(const struct BaseParameters *base, const struct Tree *shaped, const struct ColumnBasis *kept, const Ref *Y, int states)
 {
-	static const double reach[] = { 1, 3, 1, 10 }; /* tables, comparisons and stops may tell motions apart far from zero alone */
+	static const double reach[] = { 1, 3, 1, 10 }; /* near zero, tables, comparisons and stops may hide motions */
 	struct Dag *dag = shaped->dag;
 	int nv = shaped->nv, columns = base->moments, entries = nv * columns;
 	struct ColumnBasis basis = { .vectors = kept->count, .length = states * nv };
 	double *value = ARENA_ARRAY(dag->arena, double, entries), *rounded = ARENA_ARRAY(dag->arena, double, entries);
 	double *vector = ARENA_ARRAY(dag->arena, double, kept->count * basis.length);
 	double *error = ARENA_ARRAY(dag->arena, double, kept->count * basis.length);
-	for (int s = 0; s < states; s++) { /* rows of one velocity stand together */
+	for (int s = 0; s < states; s++) { /* rows of one velocity are consecutive */
 		struct Sample sample = sample_new(shaped, (uint64_t)s, reach[s % (int)(sizeof reach / sizeof *reach)]);
 		sample_errors(dag, &sample, Y, (size_t)entries, value, rounded);
 		for (int i = 0; i < kept->count; i++)
@@ -198,8 +201,8 @@ static struct ColumnBasis columns_basis(const struct BaseParameters *base, const
 	return basis;
 }
 
-/* The same at enough states. Another state drawn at random tells more columns apart, unless none are left that any state does: so
- * there are enough when at twice as many there are as many. */
+/* Columns of Y at enough states. Another random state can show more columns to be independent, until no state does. So
+ * there are enough states when twice as many give the same number of columns. */
 static struct ColumnBasis enough_columns(struct Dag *dag, const struct BaseParameters *base, const struct Tree *shaped, const struct ColumnBasis *kept)
 {
 	struct Moving moving = moving_of(dag, shaped, false);
@@ -271,7 +274,7 @@ void customized_base_regressor(struct Dag *dag, const struct Tree *tree, const s
 	}
 }
 
-/* tau of a robot that has nothing but the moments. */
+/* Regressor from the tau of a robot with only these moments. */
 void textbook_base_regressor(struct Dag *dag, const struct Tree *tree, Ref *Y)
 {
 	const struct BaseParameters *base = tree->base;
@@ -285,7 +288,7 @@ void textbook_base_regressor(struct Dag *dag, const struct Tree *tree, Ref *Y)
 			int second = base->moment[c].which - 4;
 			Ref part = dag_const(dag, base->part[j * base->moments + c]);
 			*moment_at(mass, base->moment[c].which) = part;
-			if (second >= 0) /* the other entry too */
+			if (second >= 0) /* the mirrored entry */
 				mass->D.e[second_column[second]][second_row[second]] = part;
 		}
 		textbook_rnea(dag, unit, tau);

@@ -1,11 +1,12 @@
-/* Vectors are measured by their rounding. Each row is divided by the largest rounding in it, then each vector by its own largest: 1
- * is then what rounding may add to an entry. A vector is made up by others if what they leave of it is rounding. Any other vector is
- * independent, however little is left.
+/* Vectors are measured in units of their rounding. Each row is divided by the largest rounding in it, then each vector
+ * by its own largest, so 1 is the rounding of an entry. A vector is dependent if its remainder is only rounding. Any
+ * other vector is independent, however small its remainder is.
  *
- * The rank is found by orthogonalisation (modified Gram-Schmidt) with the largest rest next. A short rest is orthogonal to the
- * vectors before it but for rounding, and subtracting along it would bring that rounding into others. Taken last, it does no harm.
- * Vectors of this basis are then exchanged for earlier ones that they make up, so that the basis is the one that taking the vectors
- * in turn would give. With V = Q R of the basis, a vector v_c outside of it is
+ * The rank is found by orthogonalisation (modified Gram-Schmidt), with the vector of the largest remainder next. A
+ * short remainder is orthogonal to the previous vectors only up to rounding, and subtracting along it would bring this
+ * rounding into other vectors. Taken last, it does no harm. Then vectors of the basis are exchanged for earlier
+ * vectors that depend on them, so the result is the basis that taking the vectors in turn would give. With V = Q R of
+ * the basis, a vector v_c outside of the basis is
  *   v_c = sum k_i v_i,   R k = Q^T v_c. */
 #include "column_basis.h"
 
@@ -15,23 +16,23 @@
 #include <string.h>
 
 static const double
-	rounding = 30,      /* what it may leave; in 400 random trees it left up to 5, and independent vectors 1e11 and more */
-	least_share = 1e-3, /* of a vector in another for which it is exchanged: other shares grow by its inverse */
-	tiny = 3e-5;        /* the unit of a vector beside that of the largest */
+	rounding = 30,      /* bound of dependent remainders: up to 5 in 400 random trees, independent 1e11 and more */
+	least_share = 1e-3, /* smallest share of a basis vector for an exchange: other shares grow by its inverse */
+	tiny = 3e-5;        /* a vector is tiny if its unit is this small beside the largest */
 
-/* The entries that may not be zero: vectors of different branches of a tree have none in common. */
+/* Range of possible non-zeros: vectors of different branches of a tree have disjoint ranges. */
 struct Range { int begin, end; };
 
 struct Finding {
 	struct ColumnBasis *basis;
-	double *V;                   /* the vectors, measured by their rounding (vectors x length) */
-	double *unit, *size;         /* of each, in rows measured so; and its largest entry in that unit */
+	double *V;                   /* vectors in units of their rounding (vectors x length) */
+	double *unit, *size;         /* by vector: its unit, in rows so measured; and its largest entry in this unit */
 	double *Q;                   /* orthonormal (most x length) */
-	struct Range *range, *among; /* of those, and of vectors */
+	struct Range *range, *among; /* by vector of Q; by vector */
 	double *R;                   /* (most x vectors) */
-	double *left;                /* (vectors x length), or one */
+	double *left;                /* remainders (vectors x length), or one remainder */
 	int most;
-	bool *taken;                 /* is a vector of the basis? */
+	bool *taken;                 /* by vector: is it in the basis? */
 };
 
 static double dot(const double *x, const double *y, struct Range range)
@@ -76,7 +77,7 @@ static struct Range both(struct Range a, struct Range b)
 	return (struct Range){ a.begin < b.begin ? a.begin : b.begin, a.end > b.end ? a.end : b.end };
 }
 
-/* --- by their rounding --- */
+/* --- units of rounding --- */
 
 static void measure(struct Arena *arena, struct Finding *f)
 {
@@ -100,10 +101,10 @@ static void measure(struct Arena *arena, struct Finding *f)
 	}
 }
 
-/* --- how many --- */
+/* --- rank --- */
 
-/* Takes from x, which has entries in `own`, what is along the first vectors of Q. How much that is is added to every entry number
- * `step` of part[]. */
+/* Subtracts from x, non-zero in `own`, its components along the first `count` vectors of Q. Each component is added to
+ * part[], at every `step`-th entry. */
 static void take_off(const struct Finding *f, double *x, struct Range own, int count, double *part, int step)
 {
 	for (int j = 0; j < count; j++) {
@@ -118,7 +119,7 @@ static void take_off(const struct Finding *f, double *x, struct Range own, int c
 	}
 }
 
-/* Q gets one more vector: what is left of x, which is all but orthogonal to those before. */
+/* Adds a vector to Q: the remainder x, which is nearly orthogonal to the vectors of Q. */
 static void add_unit(struct Finding *f, int count, const double *x)
 {
 	int length = f->basis->length;
@@ -165,9 +166,9 @@ static void choose(struct Finding *f)
 	}
 }
 
-/* --- of what others are made up --- */
+/* --- shares --- */
 
-/* R_c = Q^T v_c; twice, since after one pass a short rest is not orthogonal to Q within rounding. */
+/* R_c = Q^T v_c, in two passes: after one pass a short remainder is not orthogonal to Q within rounding. */
 static void project(struct Finding *f, int c, int count)
 {
 	const struct ColumnBasis *basis = f->basis;
@@ -179,7 +180,7 @@ static void project(struct Finding *f, int c, int count)
 		take_off(f, f->left, range_of(f->left, length), count, f->R + c, basis->vectors);
 }
 
-/* R k = R_c, by back substitution. */
+/* Solution k of R k = R_c, by back substitution. */
 static void solve(struct Finding *f, int c)
 {
 	struct ColumnBasis *basis = f->basis;
@@ -192,7 +193,7 @@ static void solve(struct Finding *f, int c)
 	}
 }
 
-/* Shares of the basis in all vectors, of which those of the basis itself are 1. */
+/* Shares of the basis in all vectors; for a basis vector the share in itself is 1. */
 static void share_out(struct Finding *f)
 {
 	struct ColumnBasis *basis = f->basis;
@@ -216,7 +217,7 @@ static void share_out(struct Finding *f)
 	}
 }
 
-/* Vector c becomes one of the basis, in place of number i of it. */
+/* Exchanges basis vector number i for vector c. */
 static void exchange(struct Finding *f, int i, int c)
 {
 	struct ColumnBasis *basis = f->basis;
@@ -234,20 +235,21 @@ static void exchange(struct Finding *f, int i, int c)
 	basis->own[i] = c;
 }
 
-/* How many times over a vector is tiny beside the largest. Shares in a tiny one are large, and so is what they make of its rounding. */
+/* Order of tininess: log of the vector's unit to the base `tiny`. Shares in a tiny vector are large, and so is the
+ * effect of its rounding. */
 static double times_tiny(const struct Finding *f, int c)
 {
 	return floor(log(f->unit[c]) / log(tiny));
 }
 
-/* Vectors are taken in turn, tiny ones last. */
+/* Order of preference: vectors in turn, tiny vectors last. */
 static bool comes_before(const struct Finding *f, int c, int d)
 {
 	double size = times_tiny(f, c), other = times_tiny(f, d);
 	return size == other ? c < d : size < other;
 }
 
-/* The later vector in whose place an earlier one can be; -1: none. */
+/* Basis vector that an earlier vector c can replace; -1: none. */
 static int later_one(const struct Finding *f, int c)
 {
 	const struct ColumnBasis *basis = f->basis;
@@ -277,14 +279,14 @@ static bool exchange_some(struct Finding *f)
 
 /* --- simple numbers --- */
 
-/* Whole numbers and halves. */
+/* Nearest whole number or half, if k is within `within` of it. */
 static double simple(double k, double within)
 {
 	double near = round(2 * k) / 2;
 	return fabs(k - near) <= within ? near : k;
 }
 
-/* Do these shares make up vector c but for rounding, their own included? */
+/* Is vector c the sum of these shares, up to its rounding and the basis vectors'? */
 static bool make_up(const struct Finding *f, const double *share, int c)
 {
 	const struct ColumnBasis *basis = f->basis;
@@ -300,7 +302,7 @@ static bool make_up(const struct Finding *f, const double *share, int c)
 	return largest(f->left, length) <= rounding * may;
 }
 
-/* The shares in vector c as simple numbers in the vectors' own measure, where they are so near to these. */
+/* Shares in vector c, rounded to simple numbers in the vectors' own units where they are nearly simple. */
 static void almost(const struct Finding *f, int c, double within, double *share)
 {
 	const struct ColumnBasis *basis = f->basis;
@@ -312,7 +314,7 @@ static void almost(const struct Finding *f, int c, double within, double *share)
 	}
 }
 
-/* What is almost a simple number is one, if that changes no more than rounding does. */
+/* Replaces shares that are almost simple numbers by these, if the change is no larger than rounding. */
 static void simplify(struct Arena *arena, struct Finding *f)
 {
 	static const double within[] = { 1e-3, 1e-6, 1e-9, 1e-12 };
@@ -331,7 +333,7 @@ static void simplify(struct Arena *arena, struct Finding *f)
 	}
 }
 
-/* In the vectors' own measure; what was a simple number there is one again. */
+/* Shares in the vectors' own units; numbers that were simple in these units become simple again. */
 static void unmeasure(struct Finding *f)
 {
 	struct ColumnBasis *basis = f->basis;

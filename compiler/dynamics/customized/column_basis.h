@@ -1,5 +1,5 @@
-/* Which of some vectors of numbers are made up by others.
- * Called by the base parameters. Memory is the caller's arena. */
+/* Basis of a set of numeric vectors: the vectors that are not combinations of others. Called by the base parameters.
+ * Memory is the caller's arena. */
 #ifndef RIGIDC_DYNAMICS_CUSTOMIZED_COLUMN_BASIS_H
 #define RIGIDC_DYNAMICS_CUSTOMIZED_COLUMN_BASIS_H
 
@@ -8,15 +8,15 @@
 struct ColumnBasis {
 	int vectors, length;
 	const double *vector; /* (vectors x length) */
-	const double *error;  /* how far rounding takes each entry, about */
-	/* what is found */
-	int count, *own;      /* the vectors that those before do not make up */
+	const double *error;  /* approximate rounding error of each entry */
+	/* results: */
+	int count, *own;      /* vectors of the basis, earlier vectors where possible */
 	double *share;        /* (count x vectors): vector c is the sum of share[i][c] times own[i] */
 };
 
-/* How many make up all of them. */
+/* Counts the vectors of a basis. */
 void column_basis_count(struct Arena *arena, struct ColumnBasis *basis);
-/* And which: those before if they can be. */
+/* Finds the basis, with earlier vectors where possible. */
 void column_basis_find(struct Arena *arena, struct ColumnBasis *basis);
 
 #endif

@@ -1,7 +1,8 @@
-/* A composite has to be turned by its joint's angle on its way to the parent. The vectors of the joint need not be: they are
- * made where the composite was turned already, and moved along the axis. Units are those of crba.c.
+/* Composites are turned by the joint's angle on their way to the parent. The vectors of a joint avoid this turn: they
+ * are computed from the turned composite, moved along the axis. Units are those of crba.c.
  *
- * For derivatives velocities count twice, so that what is C otherwise is 2 C. The velocity u between origins counts twice too. */
+ * Velocities count twice for derivatives, so the pass gives 2 C instead of C. The velocity u between origins counts
+ * twice too. */
 #include "composite_pass.h"
 
 #include "joint_vectors.h"
@@ -10,31 +11,31 @@ struct CompositePass {
 	struct Dag *dag;
 	const struct Tree *tree;
 	const struct LinkTransform *transform;
-	const struct Loads *loads; /* NULL: C is asked for */
+	const struct Loads *loads; /* NULL: for C */
 	const struct CompositePassTo *to;
-	bool column;       /* as struct BuildOptions says */
-	double length;     /* offsets are measured in it, and first moments and forces in its inverse */
-	struct Vec *w;     /* of links, in their working frames */
-	struct Vec *ahead; /* the same before the joint's own turn */
+	bool column;         /* of struct BuildOptions */
+	double length;       /* unit of offsets; first moments and forces are in its inverse */
+	struct Vec *w;       /* angular velocities of links, in their working frames */
+	struct Vec *ahead;   /* w in axes before the joint's own turn */
 	struct Carrying *by; /* of the axes of links, in their working frames; for derivatives */
-	struct Flow *flow; /* of what links carry */
+	struct Flow *flow;   /* of composites */
 };
 
 /* --- joints --- */
 
-/* A velocity as often as velocities count: twice for derivatives. */
+/* Velocity as often as velocities count: twice for derivatives. */
 static struct Vec counted(struct CompositePass *s, struct Vec v)
 {
 	return s->loads ? vec_add(s->dag, v, v) : v;
 }
 
-/* w x p as often: p is doubled and not w, for p may be a constant. */
+/* Product w x p, as often as velocities count: p is doubled and not w, since p may be a constant. */
 static struct Vec swept_by(struct CompositePass *s, struct Vec w, struct Vec p)
 {
 	return vec_cross(s->dag, w, s->loads ? vec_scale(s->dag, dag_const(s->dag, 2), p) : p);
 }
 
-/* How a link turns against its parent, and how it moves, in its own axes. */
+/* Angular and linear velocity of a link relative to its parent, in its own axes. */
 static struct Vec turning(struct Dag *dag, const struct Link *link)
 {
 	return link_motion(dag, link, link->yd).ang;
@@ -60,7 +61,7 @@ static void move(struct CompositePass *s, int i)
 	vec_label(dag, s->w[i], "w", i);
 }
 
-/* --- what carries axes --- */
+/* --- motion of axes --- */
 
 static struct Motion3 motion_before(struct CompositePass *s, int i)
 {
@@ -68,14 +69,14 @@ static struct Motion3 motion_before(struct CompositePass *s, int i)
 	return parent < 0 ? rnea_rest(s->dag, s->tree, s->length) : s->loads->motion[parent];
 }
 
-/* V of the point of the parent where the joint is, after the first turns. */
+/* Acceleration V of the parent's point at the joint, after the first turns. */
 static struct Vec acceleration_ahead(struct CompositePass *s, int i, const struct Motion3 *before, int turns)
 {
 	struct Vec V = vec_add(s->dag, before->V, mat_vec(s->dag, before->U, s->transform[i].p));
 	return turns_to_child(s->dag, &s->transform[i], 0, turns, V);
 }
 
-/* U e of an axis of the parent, seen after the first turns. */
+/* Vector U e for axis `axis` of the link, with U of the parent, in axes after the first turns. */
 static struct Vec swing_of(struct CompositePass *s, int i, const struct Motion3 *before, int axis, int turns)
 {
 	struct Vec e = to_parent_axes(s->dag, &s->transform[i], vec_unit(s->dag, axis));
@@ -96,7 +97,7 @@ static struct Carrying carrying_of(struct CompositePass *s, int i)
 	return by;
 }
 
-/* The same behind the joint's own turn, where its vectors are taken. */
+/* Motion of a joint's axes before the joint's own turn, where the vectors are computed. */
 static struct Carrying carrying_ahead(struct CompositePass *s, int i)
 {
 	struct Dag *dag = s->dag;
@@ -136,7 +137,7 @@ static struct JointVectors vectors_turn(struct CompositePass *s, int i, int from
 	return v;
 }
 
-/* The part of the vectors for a link that turns every way, once they have come to it. */
+/* Part `swept` of the vectors, for a quaternion joint they have reached. */
 static struct Spatial swept_at(struct CompositePass *s, int i, const struct JointVectors *v)
 {
 	struct Dag *dag = s->dag;
@@ -148,7 +149,7 @@ static struct Spatial swept_at(struct CompositePass *s, int i, const struct Join
 	return swept;
 }
 
-/* From behind the joint of a link into the working frame of its parent. */
+/* Vectors from the joint of a link to the working frame of its parent. */
 static struct JointVectors vectors_out(struct CompositePass *s, int i, struct JointVectors v)
 {
 	struct Dag *dag = s->dag;
@@ -169,7 +170,7 @@ static struct JointVectors vectors_out(struct CompositePass *s, int i, struct Jo
 	return v;
 }
 
-/* From the working frame of a link to behind its joint. */
+/* Vectors from the working frame of a link to its joint, before the joint's own turn. */
 static struct JointVectors vectors_through(struct CompositePass *s, int i, struct JointVectors v)
 {
 	struct Dag *dag = s->dag;
@@ -200,8 +201,8 @@ static void add_entry(struct CompositePass *s, int a, int k, int b, int l, struc
 	s->to->add(s->to->context, a, k, b, l, entry);
 }
 
-/* An entry of dtau/dq: in the row of the velocity whose vectors these are, in the column of velocity k of link j, which they
- * pass; `by` carries that link's axes. */
+/* Entry of dtau/dq in the row of the vectors' velocity and the column of velocity k of link j, an ancestor. `by` is
+ * the motion of the ancestor's axes. */
 static Ref slope_at(struct CompositePass *s, int j, int k, const struct JointVectors *v, const struct Carrying *by)
 {
 	const struct Link *link = &s->tree->link[j];
@@ -213,7 +214,7 @@ static Ref slope_at(struct CompositePass *s, int j, int k, const struct JointVec
 	return joint_vectors_slope(s->dag, &seen, by, link_row(link, k));
 }
 
-/* Of C, or of dtau/dqd, the entry in the same row and column. */
+/* Entry of C, or of dtau/dqd, in the same row and column. */
 static Ref row_by_velocity(struct CompositePass *s, int j, int k, const struct JointVectors *v)
 {
 	struct Dag *dag = s->dag;
@@ -227,7 +228,7 @@ static Ref row_by_velocity(struct CompositePass *s, int j, int k, const struct J
 	return slides ? row : dag_add(dag, row, v->b.e[axis]);
 }
 
-/* What the vectors of velocity l of link i give for velocity k of link j before it. */
+/* Adds the entries of velocity l of link i and velocity k of its ancestor j. */
 static void add_pair(struct CompositePass *s, int i, int l, int j, int k, const struct JointVectors *v)
 {
 	const struct Link *link = &s->tree->link[j];
@@ -241,7 +242,7 @@ static void add_pair(struct CompositePass *s, int i, int l, int j, int k, const 
 	add_entry(s, i, l, j, k, row);
 }
 
-/* The vectors of velocity l of a link, behind its joint; `by` carries its axes there. */
+/* Vectors of velocity l of a link, before the joint's own turn; `by` is the motion of the link's axes there. */
 static struct JointVectors vectors_of(struct CompositePass *s, int i, int l, const struct Flow *flow, const struct Carrying *by)
 {
 	struct Dag *dag = s->dag;
@@ -265,7 +266,7 @@ static struct JointVectors vectors_of(struct CompositePass *s, int i, int l, con
 	return v;
 }
 
-/* The entries of velocity l in the block of its own link. */
+/* Adds the entries of velocity l within the block of its own link. */
 static void add_own(struct CompositePass *s, int i, int l, struct JointVectors *v, const struct Carrying *by)
 {
 	const struct Link *link = &s->tree->link[i];
@@ -313,7 +314,8 @@ static void begin(struct CompositePass *s, int i)
 		s->by[i] = carrying_of(s, i);
 }
 
-/* The composite of a link behind its joint: its vectors; then it goes to the parent. */
+/* Finishes a link: the vectors of its velocities, from its composite at the joint; then adds the composite to the
+ * parent. */
 static void finish(struct CompositePass *s, int i)
 {
 	struct Dag *dag = s->dag;

@@ -1,4 +1,4 @@
-/* The joint-space Coriolis matrix, of Christoffel symbols, by composite moments over the canonical tree: joint_vectors.c. */
+/* Joint-space Coriolis matrix of Christoffel symbols, by composite moments over the canonical tree: joint_vectors.c. */
 #include "customized.h"
 
 #include "composite_pass.h"

@@ -1,11 +1,10 @@
-/* The joint-space inertia matrix by composite bodies over the canonical tree (Featherstone, RBDA, table 6.2),
- * on moments: every composite is seen in the working frame of its link, then in that of the parent, where a
- * plane turn of D costs 4 multiplications and 6 additions. After regrouping most composite masses are zero.
+/* Joint-space inertia matrix by composite bodies over the canonical tree (Featherstone, RBDA, table 6.2), on moments.
+ * Every composite is computed in the working frame of its link, then moved to the parent's, where a plane turn of D
+ * costs 4 multiplications and 6 additions. After regrouping most composite masses are zero.
  *
- * Units. With lengths measured in L, moments m' = L^2 m, h' = L h and D' = D shift by p' = p / L as they did:
+ * Units. With lengths measured in L, moments m' = L^2 m, h' = L h and D' = D shift by p' = p / L like m, h and D by p:
  *   h' + m' p' = L (h + m p),  D' + p' h'^T + h' p'^T + m' p' p'^T = D + p h^T + h p^T + m p p^T.
- * Forces are L times what they are then, and an entry of M is divided by L for each of its two joints that
- * slides. */
+ * Forces are then multiplied by L, and an entry of M is divided by L for each of its two joints that slides. */
 #include "customized.h"
 
 #include "transform.h"
@@ -17,17 +16,16 @@ struct Composite {
 	const struct LinkTransform *transform;
 	const struct Plan *plan;
 	struct Moments *mass;
-	double length; /* offsets are measured in it, and first moments and forces in its inverse */
-	/* the column at hand: links from its own to the root, and the force at each */
+	double length; /* unit of offsets; first moments and forces are in its inverse */
+	/* current column: the links from its own to the root, and the force at each */
 	int *chain;
 	struct Spatial *force;
 };
 
-/* S_j^T F for axis k of the link at place `j` of the chain. With X from j's frame to that of a link farther
- * out,
+/* Entry S_j^T F for axis k of the link at place `j` of the chain. With X from j's frame to that of a descendant,
  *   S_j^T (X^T F) = (X S_j)^T F,
- * so axis and force may meet in any frame between: `lift` links outward from j, where the axis is carried
- * once for all links behind, or at the link of the column if that is nearer. */
+ * so axis and force may meet in any frame between: `meet_outward` links outward from j, where the axis is carried once
+ * for all descendants there, or at the link of the column if it is nearer. */
 static Ref meet(struct Composite *c, int j, int k, int meet_outward)
 {
 	struct Dag *dag = c->dag;
@@ -42,7 +40,7 @@ static Ref meet(struct Composite *c, int j, int k, int meet_outward)
 	return dag_add(dag, vec_dot(dag, S.ang, c->force[at].ang), linear);
 }
 
-/* Column l of link i: F = I S, carried down to the root. Returns the length of the chain. */
+/* Column l of link i: F = I S, carried to the root. Returns the length of the chain. */
 static int carry_column(struct Composite *c, int i, int l)
 {
 	int links = 1;
@@ -55,8 +53,8 @@ static int carry_column(struct Composite *c, int i, int l)
 	return links;
 }
 
-/* Where every ancestor takes its entries. Forces are measured in 1 / length, and so are unit velocities along
- * lines. */
+/* Adds the column's entries in the rows of the link and its ancestors. Forces are measured in 1 / length, and so are
+ * unit velocities along lines. */
 static void add_column(struct Composite *c, int i, int l, Ref *M)
 {
 	struct Dag *dag = c->dag;

@@ -1,5 +1,5 @@
-/* Forward dynamics, where no joint gives way, and the inverse of the inertia matrix: by composite bodies and
- * M = L^T D L. `tree` has qdd held at zero, so that Newton-Euler gives h. */
+/* Forward dynamics without articulated joints, and the inverse of the inertia matrix: composite bodies and M = L^T D
+ * L. `tree` has qdd held at zero, so Newton-Euler gives h. */
 #include "customized.h"
 
 #include "dynamics/tree/ltdl.h"

@@ -1,18 +1,18 @@
-/* Derivatives of forward dynamics, -M^-1 times those of inverse dynamics at the qdd that it gives (dynamics/textbook/derivatives.c), as
- * M = L^T D L and column by column.
+/* Derivatives of forward dynamics: -M^-1 times the derivatives of inverse dynamics at the qdd of forward dynamics
+ * (dynamics/textbook/derivatives.c), by M = L^T D L and column by column.
  *
- * A robot that nothing holds moves the same wherever it is and however it stands, but for gravity g, and under whatever
- * linear velocity v of its base, but that its rates are seen from axes that turn by w: the base accelerates by
- *   vd = R^T g - w x v + what depends on neither R nor v,
- * so that by its turning about e it changes by R^T g x e, by its velocity along e by -w x e, by its place not at all; and
- * nothing else changes. Where something depends on those, an input in other axes or what a coordinate carries, their
- * columns are solved for like others. */
+ * Floating base. The accelerations of a floating robot do not depend on its position, its attitude or the linear
+ * velocity v of its base, with two exceptions: gravity g, and rates in axes that turn by w. The base accelerates by
+ *   vd = R^T g - w x v + terms without R and v.
+ * So a turn of the base about e changes vd by R^T g x e, a velocity along e changes it by -w x e, and a displacement
+ * does not change it; no other acceleration changes. If inputs in other axes or joint-space terms depend on R, v or
+ * the position, their columns are solved like all others. */
 #include "customized.h"
 
 #include "dynamics/tree/ltdl.h"
 #include "rnea_derivatives.h"
 
-/* Is it the base of a robot that nothing holds, as far as armatures go? */
+/* Is the link a floating base without joint-space terms? */
 static bool is_loose(const struct Tree *tree, const struct Link *link)
 {
 	bool loose = link->parent < 0 && link->motion == LINK_FREE;
@@ -23,7 +23,7 @@ static bool is_loose(const struct Tree *tree, const struct Link *link)
 	return loose;
 }
 
-/* Column by column: the base of which it is known, or NULL, and how that one's acceleration changes. */
+/* Known column: the floating base, or NULL, and the change of the base's acceleration. */
 struct Known { const struct Link *base; struct Vec change; };
 
 static void find_known(const struct Derivatives *s, const struct BuildOptions *options, struct Known *by_q, struct Known *by_qd)
@@ -46,7 +46,7 @@ static void find_known(const struct Derivatives *s, const struct BuildOptions *o
 	}
 }
 
-/* matrix := -M^-1 matrix but for columns that are known. */
+/* Computes matrix := -M^-1 matrix, except for known columns. */
 static void respond(const struct Derivatives *s, const struct LtdlFactor *factor, const struct Known *known, Ref *matrix)
 {
 	size_t nv = (size_t)s->tree->nv;

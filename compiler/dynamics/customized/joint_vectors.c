@@ -1,22 +1,23 @@
-/* M, the Coriolis matrix and the derivatives of inverse dynamics by composite moments, in three dimensions and without
- * linear velocities.
+/* Matrix M, the Coriolis matrix and the derivatives of inverse dynamics by composite moments, in three dimensions and
+ * without linear velocities.
  *
- * What is summed up. Let J_i be the velocity that a unit velocity of joint i gives to a mass point. Then
+ * Integrals. Let J_i be the velocity of a mass point for a unit velocity of joint i. Then
  *   M_ij = int J_i . J_j dm,  C_ij = int J_i . dJ_j/dt dm,
- * for J_i . d(J_j)/dq_k are the Christoffel symbols of a mass point. About the origin o of a link, with the axis e of
- * its joint through o, the link's angular velocity w, rho = r - o and psi = de/dt = w x e,
+ * since J_i . d(J_j)/dq_k are the Christoffel symbols of a mass point. About the origin o of a link, with the axis e
+ * of its joint through o, the link's angular velocity w, rho = r - o and psi = de/dt = w x e,
  *   turning  J = e x rho,  dJ/dt = psi x rho + e x rho'
  *   sliding  J = e,        dJ/dt = psi,
- * so that only velocities rho' relative to the joint enter. The velocities of a spherical or free joint are such, about
- * and along the axes of its link: that is the body-level factorisation of Echeandia & Wensing (2021), dynamics/textbook/coriolis.c.
+ * so only velocities rho' relative to the joint enter. This includes the velocities of a spherical or free joint,
+ * about and along the axes of its link: the body-level factorisation of Echeandia & Wensing (2021),
+ * dynamics/textbook/coriolis.c.
  *
- * Composites. Beside the moments m, h, D those of velocities are summed up relative to the link's own rotating frame, in
- * which the link itself is at rest, rho' = xi' + w x rho:
+ * Composites. Beside the moments m, h, D, moments of velocities are summed relative to the link's own rotating frame,
+ * in which the link is at rest, rho' = xi' + w x rho:
  *   g = int xi' dm,  K = int rho xi'^T dm.
- * They are turned, moved and added from the tips to the base (flow.h). What dynamics/plan/regroup.c hands to the parent makes no
- * difference to M and so none to C.
+ * They are turned, moved and added from the tips to the root (flow.h). Moments that dynamics/plan/regroup.c hands to
+ * the parent do not change M, so they do not change C.
  *
- * The vectors of a joint, where its link carries the composite; i, j, k are the axes in turn and e is along k:
+ * Vectors of a joint, where its link carries the composite; i, j, k are the axes in turn and e is along k:
  *   F = int J        turning  e x h                           sliding  m e
  *   N = int rho x J           (-D_ik, -D_jk, D_ii + D_jj)              h x e
  *   b = int rho' x J          (-K_ik, -K_jk, K_ii + K_jj) + D psi      (g + w x h) x e
@@ -24,37 +25,36 @@
  *                              w_i h_i + w_j h_j)
  *   n = int rho x dJ/dt       ((D w)_j - K_ki, -(D w)_i - K_kj,        h x psi
  *                              K_ii + K_jj)
- * where of f = psi x h + e x (g + w x h) and of n = tr(D) psi - D psi + tr(K) e - K^T e - w x D e much has cancelled.
- * With the e, psi and o of a joint nearer to the base they are entries of C,
- *   in its row and the column of the joint: turning  e . n               sliding  e . f
- *   in the row of the joint and its column: turning  psi . N + e . b     sliding  psi . F.
- * F, N and f, n are carried there as wrenches are, and b with the velocity u = w x p of one origin against the other:
+ * after cancellations in f = psi x h + e x (g + w x h) and n = tr(D) psi - D psi + tr(K) e - K^T e - w x D e. With the
+ * e, psi and o of an ancestor's joint they give entries of C,
+ *   ancestor's row, joint's column:  turning  e . n               sliding  e . f
+ *   joint's row, ancestor's column:  turning  psi . N + e . b     sliding  psi . F.
+ * F, N and f, n are carried there like wrenches, and b with the velocity u = w x p between the two origins:
  *   N + p x F,  n + p x f,  b + u x F.
- * A link that turns every way takes N x w + b and F x w of all its axes. These two are carried like a wrench, for
+ * A quaternion joint needs N x w + b and F x w for all its axes. These two are carried like a wrench, since
  *   u x F + (p x F) x w = p x (F x w),
- * and N itself need not be there.
+ * and N itself is not needed.
  *
- * By velocities. A unit velocity of a joint changes the acceleration of a mass point by 2 dJ/dt: dtau/dqd is 2 C, or C of
- * velocities that count twice. That of a link which turns every way, by w_J and v against what carries it, changes it by
- * less, for its rates are seen from the link: by 2 dJ/dt - (w_J x e) x rho + e x v about and by 2 dJ/dt - w_J x e along an
- * axis. With W = 2 w - w_J
+ * By velocities. A unit velocity of a joint changes the acceleration of a mass point by 2 dJ/dt: dtau/dqd is 2 C, or C
+ * with velocities counted twice. A velocity of a quaternion joint, whose link turns by w_J and moves by v relative to
+ * its parent, changes it by less, since its rates are in link axes: by 2 dJ/dt - (w_J x e) x rho + e x v about an
+ * axis, and by 2 dJ/dt - w_J x e along an axis. With W = 2 w - w_J
  *   about  f = W x (e x h) + e x (2 g + w_J x h + m v)                             along  m W x e
  *          n = (D W) x e - w_J x (D e) + 2 tr(K) e - 2 K^T e + h x (e x v)                h x (W x e)
- * and in its columns others have 2 b + N x W + v x F and F x W.
+ * and the entries of descendants in its columns are from 2 b + N x W + v x F and F x W.
  *
- * By coordinates (Singh, Russell & Wensing 2022). A turn about e, while all rates and second rates stay, moves r by e x rho
- * at any time, and so changes its acceleration a by e'' x rho + 2 psi x rho' + e x rho'', where e'' = U e (rnea.c); and it
- * turns J_i of every joint behind. With the acceleration V of o and a less gravity, int a dm = f through the joint and n
- * about it, tau_i = int J_i . a dm changes
- *   of joints behind  U e . N_i + 2 psi . b_i + (V x e) . F_i
- *   of those before   by the wrench f_q = m V x e + U e x h + 2 psi x (g + w x h) + e x f,
+ * By coordinates (Singh, Russell & Wensing 2022). A turn about e, while all rates and second rates stay, moves r by e
+ * x rho at any time. So it changes the acceleration a of r by e'' x rho + 2 psi x rho' + e x rho'', where e'' = U e
+ * (rnea.c), and it turns J_i of every descendant. With the acceleration V of o, a less gravity, and the wrench through
+ * the joint, f = int a dm and n about o, the change of tau_i = int J_i . a dm is
+ *   for descendants   U e . N_i + 2 psi . b_i + (V x e) . F_i
+ *   for ancestors     by the wrench f_q = m V x e + U e x h + 2 psi x (g + w x h) + e x f,
  *                     n_q = h x (V x e) + (tr(D) 1 - D) U e + 2 tr(K) psi - 2 K^T psi - 2 w x D psi + e x n,
- * of its own joint by either. A slide along e changes a by e'':
- *   of joints behind  U e . F_i
- *   of those before   f_q = m U e,  n_q = h x U e + e x f.
- * Wrenches of the environment that keep to their links turn and move along; they are in f and n. The axes of a link that
- * turns every way are held by what carries it: psi, U and V are those of the parent, o a point of it, and rho' sees the
- * link's v. */
+ * and for its own joint by either. A slide along e changes a by e'':
+ *   for descendants   U e . F_i
+ *   for ancestors     f_q = m U e,  n_q = h x U e + e x f.
+ * External wrenches fixed to their links turn and move with them; they are in f and n. The axes of a quaternion joint
+ * are held by its parent: psi, U and V are the parent's, o is a point of the parent, and rho' includes the link's v. */
 #include "joint_vectors.h"
 
 struct JointVectors joint_vectors_rotate(struct Dag *dag, const struct Flow *flow, struct Vec w, int k)
@@ -130,7 +130,8 @@ struct Spatial quaternion_joint_column(struct Dag *dag, const struct Flow *flow,
 	return column;
 }
 
-/* Under the acceleration a of the origin and the angular one al: m a + al x h and h x a + tr(D) al - D al. */
+/* Wrench for the acceleration a of the origin and the angular acceleration al: m a + al x h and h x a + tr(D) al - D
+ * al. */
 static struct Spatial accelerated(struct Dag *dag, const struct Moments *mass, struct Vec a, struct Vec al)
 {
 	struct Spatial f;
@@ -141,7 +142,7 @@ static struct Spatial accelerated(struct Dag *dag, const struct Moments *mass, s
 	return f;
 }
 
-/* Along an axis: e x f is the moment of the wrench that is there already. */
+/* Slide along an axis: e x f is the moment of the present wrench. */
 static struct Spatial slid(struct Dag *dag, const struct Flow *flow, struct Vec swing, const struct Spatial *through, int k)
 {
 	struct Spatial f = accelerated(dag, &flow->mass, swing, vec_const(dag, 0, 0, 0));
@@ -149,7 +150,7 @@ static struct Spatial slid(struct Dag *dag, const struct Flow *flow, struct Vec 
 	return f;
 }
 
-/* With 2 psi x (w x h) = 2 w (psi . h), for psi is across w, and 2 D psi = p. */
+/* Simplifications: 2 psi x (w x h) = 2 w (psi . h), since psi is across w, and 2 D psi = p. */
 struct Spatial joint_vectors_moved(struct Dag *dag, const struct Flow *flow, const struct Carrying *by, struct Vec w,
                              const struct Spatial *through, int row)
 {
@@ -190,7 +191,7 @@ struct Spatial quaternion_joint_moved(struct Dag *dag, const struct Flow *flow, 
 	flowing = vec_add(dag, flowing, vec_scale(dag, mass->m, v));
 	flowing = vec_cross(dag, psi, flowing);
 	f.lin = vec_add(dag, f.lin, vec_add(dag, flowing, vec_cross(dag, e, through->lin)));
-	/* K of what the origin's velocity adds is h v^T, of the turn D [w x]^T */
+	/* the origin's velocity adds h v^T to K, the turn D [w x]^T */
 	struct Vec inner = less_transposed(dag, &flow->K, psi), outer = vec_cross(dag, w, mat_vec(dag, mass->D, psi));
 	inner = vec_add(dag, inner, vec_scale(dag, vec_dot(dag, mass->h, v), psi));
 	inner = vec_sub(dag, inner, vec_scale(dag, vec_dot(dag, mass->h, psi), v));

@@ -1,24 +1,26 @@
-/* Poses, Jacobians and velocities of a frame, in the axes of the world.
+/* Poses, Jacobians and velocities of a frame, in world axes.
  *
- * W is the rotation of a link's working frame (transform.h) to the world, s the step from its parent's origin to its own. On
- * the way from the root,
+ * W is the rotation of a link's working frame (transform.h) to the world, s the vector from its parent's origin to its
+ * own. Along the path from the root,
  *   W_i = W_p T_1 T_2 ...   s_i = W_p p + W_i d k
- * with the turns T of the hop, where a turn about one axis changes two columns only, and parallel axes turn
- * once by the sum of their angles. Back from the frame the way r_i from each link's origin to it is what the columns of
- * the Jacobian want, and that from the world's is the position itself. It is seen in the axes of the world,
+ * with the turns T of the transform. A turn about one axis changes two columns only, and parallel axes turn once by
+ * the sum of their angles. The columns of the Jacobian need the vector r_i from each link's origin to the frame; from
+ * the world's origin it is the frame's position. It is in world axes,
  *   r_n = W_n B a,  r_p = s_i + r_i                with z_i = W_i k,   turning:  column i = (z x r_i, z)
- * or, as far inward from the frame as a plan reaches, in those of the link, where few offsets make few numbers,
+ * or, for as many links from the frame as the plan's reach, in the axes of the link, where few offsets give few
+ * numbers,
  *   r_n = B a,      r_p = p + T_1 T_2 ... (d k + r_i)                  turning:  column i = (W_i (k x r_i), z)
- * and W_i r_i is how the first form goes on from the second. The frame's origin is at a in the last link, and B turns the
- * body in a working frame that stays un-rotated. Sliding, column i = (z, 0),
- * and the velocity is J qd, or with w of the links outward, sum w_p x s_i + w_n x r_n, which needs no columns, or, near
- * the frame, gathered inward like the way. */
+ * and W_i r_i continues the second form with the first. The frame's origin is at a in the last link, and B turns the
+ * body in a working frame that is un-rotated. For a sliding joint, column i = (z, 0).
+ *
+ * The velocity is J qd; or, with w of the links outward, sum w_p x s_i + w_n x r_n, which needs no columns; or, near
+ * the frame, it is gathered inward like r. */
 #include "customized.h"
 
 #include "transform.h"
 #include "rnea.h"
 
-/* One link on the way. */
+/* Link on the path. */
 struct Step {
 	int link;
 	const struct LinkTransform *transform;
@@ -30,7 +32,7 @@ struct Way {
 	struct Dag *dag;
 	const struct Tree *tree;
 	struct Step *step;
-	int steps, first; /* the first step that sees the way on in the axes of its own link */
+	int steps, first; /* the first step with r in the axes of its own link */
 	struct Mat R; /* of the frame */
 	struct Vec r; /* from the world's origin */
 };
@@ -45,7 +47,7 @@ static void take_step(struct Way *way, int n)
 	mat_label(dag, &step->W, "R", step->link);
 }
 
-/* The way back from the frame, which is at `a` in the last link. */
+/* Vectors r from the frame, at `a` in the last link, back to the root. */
 static void reach_back(struct Way *way, const struct Vec *a, const struct Mat *last)
 {
 	struct Dag *dag = way->dag;
@@ -63,7 +65,7 @@ static void reach_back(struct Way *way, const struct Vec *a, const struct Mat *l
 	}
 }
 
-/* The first of so many steps that sees the way in its link's axes. */
+/* First of `steps` steps with r in its link's axes. */
 static int first_near(const struct Tree *tree, const struct BuildOptions *options, int steps)
 {
 	int near = steps ? options->plan->link[tree->site[tree->asked].link].reach : 0;
@@ -100,7 +102,7 @@ void customized_pose(struct Dag *dag, const struct Tree *tree, const struct Buil
 		*out++ = way.r.e[i];
 }
 
-/* Column k of S of a link, at the frame, in the axes of the world. */
+/* Column k of S of a link, at the frame, in world axes. */
 static struct Spatial column(const struct Way *way, const struct Step *step, int k)
 {
 	struct Dag *dag = way->dag;
@@ -140,10 +142,9 @@ void customized_jacobian(struct Dag *dag, const struct Tree *tree, const struct 
 	fill_jacobian(&way, J);
 }
 
-/* The same seen from the frame, whose axes and origin are at rest then: A turns a link's working frame to it,
- *   A_n = (B S)^T   A_p = A_i (T_1 T_2 ...)^T
- * and neither the turn of the first joint nor the world is in any of it. The way is seen in the frame's axes from where
- * it is not near. */
+/* Path as seen from the frame, whose axes and origin are at rest: A turns a link's working frame to the frame's,
+ *   A_n = (B S)^T   A_p = A_i (T_1 T_2 ...)^T.
+ * Neither the turn of the first joint nor the world enters. Beyond the plan's reach, r is in the frame's axes. */
 static struct Way find_way_back(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
 {
 	const struct Site *site = &tree->site[tree->asked];
@@ -181,15 +182,15 @@ void customized_local_jacobian(struct Dag *dag, const struct Tree *tree, const s
 	fill_jacobian(&way, J);
 }
 
-/* Are the rates of the frame what others compute outward? */
+/* Does the frame take its velocity and acceleration from the plan's outward passes? */
 static bool goes_outward(const struct Tree *tree, const struct BuildOptions *options)
 {
 	int link = tree->site[tree->asked].link;
 	return link >= 0 && options->plan->link[link].from_acceleration_field;
 }
 
-/* What the joints whose links see the way in their own axes add to the velocity, gathered inward like the way itself:
- * with the velocity of joint i, (v_i, w_i) of its link, the frame moves by v_i + w_i x r_i and turns by w_i. */
+/* Velocity from the joints near the frame (with r in link axes), gathered inward like r: joint i moves its link by
+ * (v_i, w_i), so the frame moves by v_i + w_i x r_i and turns by w_i. */
 static struct Spatial velocity_near(const struct Way *way)
 {
 	struct Dag *dag = way->dag;
@@ -207,7 +208,7 @@ static struct Spatial velocity_near(const struct Way *way)
 	return v;
 }
 
-/* J qd, by columns that are there anyway. */
+/* Velocity J qd, by columns that are computed anyway. */
 static struct Spatial velocity_by_columns(const struct Way *way)
 {
 	struct Dag *dag = way->dag;
@@ -224,7 +225,7 @@ static struct Spatial velocity_by_columns(const struct Way *way)
 	return v;
 }
 
-/* What the other joints add, those nearer to the root: outward, link by link, in the axes of the world. */
+/* Velocity from the other joints, nearer to the root: outward, link by link, in world axes. */
 static struct Spatial velocity_by_steps(const struct Way *way)
 {
 	struct Dag *dag = way->dag;
@@ -256,13 +257,14 @@ void customized_velocity(struct Dag *dag, const struct Tree *tree, const struct 
 	spatial_put(&v, out);
 }
 
-/* How the frame moves as seen from a link: r from the link's origin to it and the derivatives v and a of that, its angular
- * velocity w and the derivative of that. All but r are zero where the frame rests in the link. */
+/* Motion of the frame relative to a link: r from the link's origin to the frame, the derivatives v and a of r, the
+ * angular velocity w and its derivative wd. All but r are zero where the frame is fixed in the link. */
 struct Swing {
 	struct Vec r, v, a, w, wd;
 };
 
-/* The joint moves the link by (l, o), whose derivatives in its axes are (l', o'). Seen from where the joint is,
+/* Motion of the frame relative to the other side of a joint, which moves the link by (l, o) with derivatives (l', o')
+ * in the link's axes:
  *   r~' = l + r' + o x r,  r~'' = l' + r'' + o' x r + o x (r' + r~'),  w~ = w + o,  w~' = w' + o' + o x w. */
 static struct Swing join_swing(struct Dag *dag, const struct Link *link, struct Swing frame)
 {
@@ -281,7 +283,7 @@ static struct Swing join_swing(struct Dag *dag, const struct Link *link, struct 
 	return seen;
 }
 
-/* Of the frame, seen from the link before the first step that is near, in its axes; or from the world. */
+/* Motion of the frame relative to the parent of the first near link, in its axes; or relative to the world. */
 static struct Swing swing_near(const struct Way *way, const struct Vec *origin)
 {
 	struct Dag *dag = way->dag;
@@ -301,8 +303,8 @@ static struct Swing swing_near(const struct Way *way, const struct Vec *origin)
 	return s;
 }
 
-/* The acceleration in the world, for the link that it was seen from moves too: V + U r is the field of its accelerations, here
- * without gravity and in SI. */
+/* Acceleration in the world, from the motion relative to the last link that is not near: V + U r is this link's
+ * acceleration field, here without gravity and in SI units. */
 static struct Spatial swing_on(const struct Way *way, const struct BuildOptions *options, const struct Swing *s)
 {
 	struct Dag *dag = way->dag;

@@ -1,12 +1,12 @@
-/* Energy, centre of mass and momentum over the canonical tree, in the working frames of the links (transform.h). Moments may
- * be regrouped: what a link hands to its parent moves the same with both, and what is handed to the world (tree->ground)
- * rests, with a moment of mass for the centre and the potential.
+/* Energy, centre of mass and momentum over the canonical tree, in the working frames of the links (transform.h).
+ * Moments may be regrouped: a mass handed to the parent has the same motion with both links. Masses handed to the
+ * world (tree->ground) are at rest; their first moment counts for the centre and the potential.
  *
  * Kinetic energy. With the velocity v of the origin, the first moment h and D = int r r^T dm,
  *   T = 1/2 int |v + w x r|^2 dm = 1/2 m v . v + v . (w x h) + 1/2 w . (tr(D) 1 - D) w,
  * whose last term is a form in the six products of w.
  *
- * Columns of momentum. A unit rate of a joint moves the composite behind it: F = I_c S, the (force-like) momentum at
+ * Columns of momentum. A unit rate of a joint moves the composite beyond it: F = I_c S, the (force-like) momentum at
  * the link's origin, is carried to the world like a wrench. About the centre of mass it is F - c x f. */
 #include "customized.h"
 
@@ -17,8 +17,8 @@ struct MomentumPass {
 	const struct Tree *tree;
 	const struct LinkTransform *transform;
 	Ref mass;
-	struct Moments *sum;  /* of each link and what it carries, in its working frame: m and h; D where it is asked for */
-	struct Moments world; /* of all */
+	struct Moments *sum;  /* composite of each link, in its working frame: m and h; D on request */
+	struct Moments world; /* of all links */
 };
 
 static void scale_moments(struct Dag *dag, Ref by, struct Moments *mass)
@@ -27,7 +27,7 @@ static void scale_moments(struct Dag *dag, Ref by, struct Moments *mass)
 	mass->h = vec_scale(dag, by, mass->h);
 }
 
-/* Composites, up to the world, by the total mass if that is wanted; second moments only if they are. */
+/* Composites, up to the world; `by_mass`: divided by the total mass; `second`: with second moments. */
 static struct MomentumPass gather(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, bool by_mass, bool second)
 {
 	struct MomentumPass c = { .dag = dag, .tree = tree, .world = tree->ground };
@@ -56,7 +56,7 @@ static struct MomentumPass gather(struct Dag *dag, const struct Tree *tree, cons
 
 /* --- velocities --- */
 
-/* Of each link, in its working frame at its origin. */
+/* Velocity of each link, in its working frame at its origin. */
 static struct Spatial *link_velocities(struct Dag *dag, const struct Tree *tree, const struct LinkTransform *transform)
 {
 	struct Spatial *v = ARENA_ARRAY(dag->arena, struct Spatial, tree->links);
@@ -120,9 +120,9 @@ void customized_com(struct Dag *dag, const struct Tree *tree, const struct Build
 		out[1 + i] = c.world.h.e[i];
 }
 
-/* How columns get to the world: from link to link where trees are shallow (NULL), else by the poses of the links, which all
- * columns share. A column costs 6 operations for each link on its way, or 9 by the pose of its own link, which costs 18 once
- * (with moments 20 for each link, or 42). */
+/* Poses of the links for carrying columns to the world, or NULL: from link to link, for shallow trees. All columns
+ * share the poses. A column costs 6 operations for each link on its way, or 9 by the pose of its own link, which costs
+ * 18 once (with moments 20 for each link, or 42). */
 static struct Placement *poses_if_deep(struct Dag *dag, const struct Tree *tree, const struct LinkTransform *transform)
 {
 	long steps = 0, columns = 0;
@@ -145,7 +145,7 @@ static struct Placement *poses_if_deep(struct Dag *dag, const struct Tree *tree,
 	return pose;
 }
 
-/* A momentum at a link's origin, as one at the world's. */
+/* Momentum at a link's origin, moved to the world's origin. */
 static struct Spatial carry_down(const struct MomentumPass *c, const struct Placement *pose, int i, struct Spatial F)
 {
 	struct Dag *dag = c->dag;
@@ -179,7 +179,7 @@ void customized_com_jacobian(struct Dag *dag, const struct Tree *tree, const str
 
 static struct Spatial about_centre(struct Dag *dag, const struct MomentumPass *c, struct Spatial F)
 {
-	if (dag_is_zero(dag, c->mass)) /* there is no linear part either: the moment is the same about any point */
+	if (dag_is_zero(dag, c->mass)) /* the linear part is zero too: the moment is the same about any point */
 		return F;
 	struct Vec centre = vec_scale(dag, dag_over(dag, 1, c->mass), c->world.h);
 	struct Vec moment = vec_cross(dag, centre, F.lin);

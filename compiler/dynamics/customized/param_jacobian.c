@@ -1,9 +1,10 @@
-/* How tau changes with the numbers that are given at run time: its derivatives, forward through the DAG, by every one of
- * them, whatever it stands for. What of a derivative parameters alone decide is computed before, as everything of the kind. */
+/* Parameter Jacobian: derivatives of tau by the run-time numbers, by forward differentiation through the DAG. Parts of
+ * a derivative that depend only on parameters are computed at setup time, like all such values. */
 #include "customized.h"
 #include "dynamics/textbook/textbook.h"
 
-/* A column a number: of a symmetric matrix one for both entries, which are the same input. */
+/* Jacobian with a column for each number. Equal entries of a symmetric matrix share an input, so they share a
+ * column. */
 static void put_slopes(struct Dag *dag, const struct Tree *tree, const Ref *tau, Ref *J)
 {
 	dag_jacobian(dag, tau, (size_t)tree->nv, INPUT_PARAMS, (size_t)tree->np, J);

@@ -1,4 +1,4 @@
-/* Wrenches through the joints, with true masses, in the axes and at the origin of the body that is beyond each. */
+/* Wrenches through the joints, with the true masses, in the axes and at the origin of the body beyond each joint. */
 #include "customized.h"
 
 #include "rnea.h"
@@ -10,7 +10,7 @@ struct Reacting {
 	struct Loads loads;
 };
 
-/* A spatial force in a link's frame, in its working frame. */
+/* Spatial force from a link's frame to its working frame. */
 static struct Spatial into_working(struct Dag *dag, const struct LinkTransform *transform, struct Spatial f)
 {
 	if (transform) {
@@ -20,7 +20,8 @@ static struct Spatial into_working(struct Dag *dag, const struct LinkTransform *
 	return f;
 }
 
-/* What is fixed beyond a joint is moved by the wrench through it, by those that act on it, and by what hangs on it. */
+/* Wrench through a fixed joint: the wrench that moves the bodies fixed beyond it, plus the wrenches through the joints
+ * of links that these bodies carry. */
 static struct Spatial through_fixed(const struct Reacting *r, const struct Reaction *reaction)
 {
 	struct Dag *dag = r->dag;
@@ -38,7 +39,7 @@ static struct Spatial through_fixed(const struct Reacting *r, const struct React
 	return f;
 }
 
-/* From the link's working frame to the body: R^T f and R^T (n - p x f). */
+/* Wrench from the link's working frame to the body: R^T f and R^T (n - p x f). */
 static struct Spatial at_body(const struct Reacting *r, const struct Reaction *reaction, struct Spatial w)
 {
 	struct Dag *dag = r->dag;

@@ -1,19 +1,19 @@
-/* The regressor by virtual velocities: Y of tau = Y pi, where pi has for each body mass, first moment and moment of inertia
- * about its origin, of which tau is a linear function.
+/* Regressor by partial velocities (Kane): tau = Y pi. The parameters pi of each body are mass, first moment and moment
+ * of inertia about its origin; tau is linear in them.
  *
- * A mass point at r accelerates by V + U r (rnea.c), gravity taken off, and a virtual velocity (v, w) of its body moves
- * it by v + w x r. The power of what moves the body is the part of tau that goes with it,
+ * A mass point at r accelerates by V + U r (rnea.c), less gravity. A partial velocity (v, w) of its body moves it by v
+ * + w x r. The power of the wrench that moves the body is its part of tau,
  *   int (v + w x r) . (V + U r) dm = m v . V + h . (U^T v + V x w) + w . vee(U D - (U D)^T),
- * in which each parameter has a factor of its own. With i, j, k the axes in turn those of D are
+ * and each parameter has its own factor here. With i, j, k the axes in turn, the factors of D are
  *   D_jj: w_i U_kj - w_k U_ij    D_jk, for both entries: w_i (U_kk - U_jj) + w_j U_ij - w_k U_ik.
- * With D = tr(J)/2 1 - J the factor of J_jk, for both entries, is the negative of that of D_jk, and, o being the angular
- * velocity of the body and o' its derivative,
+ * With D = tr(J)/2 1 - J the factor of J_jk, for both entries, is the negative of the factor of D_jk. With the angular
+ * velocity o of the body and its derivative o',
  *   J_ii: w . (o' e_i + o x e_i o_i) = w_i o'_i + w_j o_k o_i - w_k o_i o_j,
- * where the three share the products w_i o_j o_k.
+ * where the three factors share the products w_i o_j o_k.
  *
- * A virtual velocity is carried outward as a velocity is, from the joint that it belongs to. Where several motions of a body
- * or several bodies follow one velocity of the model, their parts make one. All of this is in the frames of the model, for
- * in others every body's parameters would have to be turned back. */
+ * Partial velocities are carried outward like velocities, from their joint on. If one velocity of the model drives
+ * several motions of a body or several bodies, their parts are added. Everything is in the model's frames, since in
+ * other frames every body's parameters would have to be turned back. */
 #include "regressor.h"
 
 #include "customized.h"
@@ -85,7 +85,7 @@ Ref partial_velocity_second(struct Dag *dag, const struct Motion3 *m, const stru
 	return dag_add(dag, dag_mul(dag, w[i], m->above[i]), others);
 }
 
-/* Of J_ii. */
+/* Factor of J_ii. */
 static Ref factor_of_inertia(struct Dag *dag, const struct Motion3 *m, const struct Spatial *moved, int i)
 {
 	int j = (i + 1) % 3, k = (i + 2) % 3;
@@ -95,7 +95,7 @@ static Ref factor_of_inertia(struct Dag *dag, const struct Motion3 *m, const str
 	return dag_add(dag, dag_mul(dag, w[i], m->wd.e[i]), others);
 }
 
-/* Of J_jk and J_kj: written out, for the negative of a zero is a zero with a sign. */
+/* Factor of J_jk and J_kj: written out, since the negative of a zero is a zero with a sign. */
 static Ref factor_of_product(struct Dag *dag, const struct Motion3 *m, const struct Spatial *moved, int i)
 {
 	int j = (i + 1) % 3, k = (i + 2) % 3;
@@ -104,7 +104,7 @@ static Ref factor_of_product(struct Dag *dag, const struct Motion3 *m, const str
 	return dag_sub(dag, others, dag_mul(dag, w[i], m->above[i]));
 }
 
-/* Of m, h, J_xx, J_xy, J_yy, J_xz, J_yz, J_zz. */
+/* Factors of m, h, J_xx, J_xy, J_yy, J_xz, J_yz, J_zz. */
 static void factors_of_body(struct Dag *dag, const struct Motion3 *m, const struct Spatial *moved, Ref factor[BODY_PARAMETERS])
 {
 	Ref *next = factor + 4;

@@ -1,31 +1,30 @@
-/* Inverse dynamics by the recursive Newton-Euler algorithm in three dimensions over the canonical tree (Luh,
- * Walker & Paul 1980; Khalil & Dombre, ch. 9): the angular velocity w, its derivative wd and the classical
- * acceleration V of each frame's origin, less gravity, and no linear velocity.
+/* Inverse dynamics by the recursive Newton-Euler algorithm in three dimensions over the canonical tree (Luh, Walker &
+ * Paul 1980; Khalil & Dombre, ch. 9). The variables are the angular velocity w, its derivative wd and the classical
+ * acceleration V of each frame's origin, less gravity. There is no linear velocity.
  *
- * The field of accelerations. A point r of a body accelerates by V + U r, where
+ * Acceleration field. A point r of a body accelerates by V + U r, where
  *   U = [wd x] + [w x]^2 = [wd x] + w w^T - (w . w) 1,
- * so that one matrix serves the offset to the next joint and the mass. Over the mass, with the first moment h
- * = int r dm and the second D = int r r^T dm,
+ * so one matrix serves the offset to the next joint and the mass. Over the mass, with the first moment h = int r dm
+ * and the second moment D = int r r^T dm,
  *   F = int V + U r dm        = m V + U h
  *   N = int r x (V + U r) dm  = h x V + vee(U D - (U D)^T).
  *
- * The column. For a joint that turns about the unit vector k, w' = w + qd k and wd' = wd + qdd k + w x qd k,
- * and
+ * Column of the axis. For a joint that turns about the unit vector k, w' = w + qd k and wd' = wd + qdd k + w x qd k,
+ * so
  *   U' k = wd' x k + w' x (w' x k)
  *        = wd x k + qd (w x k) x k + w x (w x k) + qd k x (w x k) = U k:
- * the joint moves no point of its axis, so parent and child have the column of U along it in common. It is
- * carried over and wd is read off from it. With i, j, k the axes in turn, the entries of U are
+ * the joint moves no point of its axis, so parent and child share the column of U along the axis. The child takes the
+ * column and computes wd from it. With i, j, k the axes in turn, the entries of U are
  *   U_ik = w_i w_k + wd_j    U_jk = w_j w_k - wd_i    U_ij = w_i w_j - wd_k
  *   U_ki = w_i w_k - wd_j    U_kj = w_j w_k + wd_i    U_ji = w_i w_j + wd_k
  *   U_kk = w_k^2 - w . w     U_jj = w_j^2 - w . w,  so  U_jj = U_kk - (w_k^2 - w_j^2).
  *
- * Units. A length L and a factor P may be chosen so that an offset, gravity or a mass becomes 1, which then
- * is no multiplication. On the way out lengths are measured in L; on the way back forces are P times what
- * they are:
+ * Units. A length L and a factor P may be chosen so that an offset, gravity or a mass becomes 1 and its multiplication
+ * vanishes. In the outward pass lengths are measured in L; in the inward pass forces are multiplied by P:
  *   V = L V',  p = L p':  V' + U p'  is  (V + U p) / L
  *   f = P F = (L P m) V' + U (P h),  N = vee(...) + (L h) x V'
  *   (p / P) x f  is  p x F.
- * Angles and moments stay in SI; what slides takes f / P as its force. tau is the same for every L and P. */
+ * Angles and moments stay in SI; the force of a sliding joint is f / P. tau is the same for every L and P. */
 #include "rnea.h"
 
 #include "customized.h"
@@ -51,7 +50,7 @@ static void subtract_diagonal(struct Dag *dag, struct Motion3 *m)
 		m->above[i] = dag_sub(dag, m->U.e[(i + 2) % 3][(i + 2) % 3], m->U.e[(i + 1) % 3][(i + 1) % 3]);
 }
 
-/* All of U from w and wd. */
+/* Field U from w and wd. */
 static void whole_field(struct Dag *dag, struct Motion3 *m)
 {
 	for (int i = 0; i < 3; i++) {
@@ -65,7 +64,7 @@ static void whole_field(struct Dag *dag, struct Motion3 *m)
 	}
 }
 
-/* U from w, its column along axis k, and wd_k; wd from those. */
+/* Field U from w, its column along axis k, and wd_k; then wd from U. */
 static void field_of_column(struct Dag *dag, struct Motion3 *m, int k, struct Vec column)
 {
 	int i = (k + 1) % 3, j = (k + 2) % 3;
@@ -85,7 +84,7 @@ static void field_of_column(struct Dag *dag, struct Motion3 *m, int k, struct Ve
 	m->above[i] = e;
 }
 
-/* Every row one entry of +-1: nothing but exchanged axes. */
+/* Has the matrix one entry of +-1 in every row, so that it only exchanges axes? */
 static bool exchanges(const struct Dag *dag, const struct Mat *R)
 {
 	for (int i = 0; i < 9; i++)
@@ -95,7 +94,7 @@ static bool exchanges(const struct Dag *dag, const struct Mat *R)
 	return true;
 }
 
-/* U of a link that does not turn against its parent. */
+/* Field U of a link that does not turn relative to its parent. */
 static void carried_field(struct NewtonEuler *n, struct Motion3 *m, const struct LinkTransform *transform, const struct Motion3 *before)
 {
 	bool free_of_charge = true;
@@ -110,7 +109,7 @@ static void carried_field(struct NewtonEuler *n, struct Motion3 *m, const struct
 		whole_field(n->dag, m);
 }
 
-/* Is an axis one of the parent's too, but for a tilt as small as rounding? Then the column along it is there. */
+/* Is the vector a coordinate axis, except for a tilt as small as rounding? Then the parent has the column along it. */
 static bool lies_along(const struct Dag *dag, struct Vec axis)
 {
 	for (int i = 0; i < 3; i++)
@@ -146,7 +145,7 @@ static void rotate(struct NewtonEuler *n, int i, const struct Motion3 *before)
 	m->V = vec_add(dag, m->V, vec_scale(dag, transform->d, mat_column(&m->U, k)));
 }
 
-/* A sliding link: y is in the offset along the axis, and V gains 2 w x (yd k) + ydd k. */
+/* Sliding link: y is in the offset along the axis, and V gains 2 w x (yd k) + ydd k. */
 static void slide(struct NewtonEuler *n, int i, const struct Motion3 *before)
 {
 	struct Dag *dag = n->dag;
@@ -163,8 +162,8 @@ static void slide(struct NewtonEuler *n, int i, const struct Motion3 *before)
 	m->V.e[k] = dag_add(dag, m->V.e[k], gain);
 }
 
-/* A link that turns by a quaternion, with the velocity w_J against its parent, and moves by v in its own axes:
- * w = w_p + w_J, wd = wd_p + wd_J + w_p x w_J, V = V_p + ... + vd + (2 w_p + w_J) x v. */
+/* Quaternion joint: the link turns relative to its parent by w_J and moves by v in its own axes,
+ *   w = w_p + w_J,  wd = wd_p + wd_J + w_p x w_J,  V = V_p + ... + vd + (2 w_p + w_J) x v. */
 static void quaternion_joint(struct NewtonEuler *n, int i, const struct Motion3 *before)
 {
 	struct Dag *dag = n->dag;
@@ -221,7 +220,7 @@ static void move(struct NewtonEuler *n, int i)
 	label_motion(dag, m, i);
 }
 
-/* The wrench that moves a link, less what the environment does. Of N, entry i is
+/* Wrench that moves a link, less the external wrench. Entry i of N is
  *   (U D)_kj - (U D)_jk = D_jj U_kj - D_kk U_jk + D_ij U_ki - D_ki U_ji + D_jk (U_kk - U_jj). */
 struct Spatial rnea_load(struct Dag *dag, const struct Plan *plan, const struct Moments *mass, const struct Spatial *f_ext,
                            const struct Motion3 *m)

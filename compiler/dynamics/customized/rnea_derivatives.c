@@ -1,11 +1,10 @@
 /* Derivatives of inverse dynamics by composites (joint_vectors.c).
  *
- * Those of the virtual coordinates y of links, with the entries Q = dT/dy, H = dT/dyd, M = dT/dydd of their forces T, and
- * tau = G^T T, y = gamma(q), yd = G qd, ydd = G qdd + dG/dt qd:
+ * Virtual coordinates y of links: with the entries Q = dT/dy, H = dT/dyd, M = dT/dydd of their forces T, and tau = G^T
+ * T, y = gamma(q), yd = G qd, ydd = G qdd + dG/dt qd,
  *   dtau/dq  = G^T (Q G + H dG/dt + M d(ydd)/dq) + dG^T/dq T
  *   dtau/dqd = G^T (H G + 2 M dG/dt).
- * How wrenches count that do not keep to their links is in world_load.c; what coordinates themselves carry is found by
- * the chain rule. */
+ * Wrenches not fixed to their links are treated in world_load.c, joint-space terms by the chain rule. */
 #include "rnea_derivatives.h"
 
 #include "customized.h"
@@ -21,7 +20,7 @@ static Ref *entry_of(const struct Derivatives *s, Ref *matrix, int row, int colu
 	return &matrix[(size_t)row * (size_t)s->tree->nv + (size_t)column];
 }
 
-/* d(ydd)/dq of every coordinate that drives a link of one axis. */
+/* Computes d(ydd)/dq for the map entries of every link with one axis. */
 static void find_bends(struct Derivatives *s, const Ref *qdd)
 {
 	struct Dag *dag = s->dag;
@@ -64,7 +63,7 @@ static void add_entry(void *context, int a, int k, int b, int l, struct Composit
 	}
 }
 
-/* dG^T/dq T: only coordinates that drive the same link have to do with each other. */
+/* Adds dG^T/dq T, which is non-zero only for coordinates that drive the same link. */
 static void add_gains(struct Derivatives *s, double length)
 {
 	struct Dag *dag = s->dag;
@@ -82,7 +81,7 @@ static void add_gains(struct Derivatives *s, double length)
 	}
 }
 
-/* By the chain rule, of qdd as an input. */
+/* Adds joint-space terms by the chain rule, with qdd as an input. */
 static void add_term(struct Derivatives *s, const Ref *qdd)
 {
 	struct Dag *dag = s->dag;
@@ -105,7 +104,7 @@ static void add_term(struct Derivatives *s, const Ref *qdd)
 	}
 }
 
-/* By one unit for lengths and forces, which vectors and wrenches have in common then. */
+/* Plan with one unit for lengths and forces, so that vectors and wrenches have the same units. */
 static struct Plan plan_of_slopes(const struct BuildOptions *options)
 {
 	struct Plan plan = *options->plan;
@@ -151,7 +150,7 @@ static void add_inertia(void *context, int a, int k, int b, int l, struct Compos
 	tree_assemble_coriolis(s->dag, s->tree, a, k, b, l, entry.M, dag_const(s->dag, 0), s->M);
 }
 
-/* The vectors of rows at rest: velocities would make no difference. */
+/* Vectors for M are computed at rest, since velocities do not change them. */
 void rnea_derivatives_inertia(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *M)
 {
 	struct Plan plan = plan_of_slopes(options);

@@ -1,5 +1,5 @@
-/* Derivatives of inverse dynamics with all that was found on the way, for those of forward dynamics.
- * Called by fd_derivatives.c and crba.c. Memory is the DAG's. */
+/* Derivatives of inverse dynamics with their intermediate results, for derivatives of forward dynamics. Called by
+ * fd_derivatives.c and crba.c. Memory is the DAG's. */
 #ifndef RIGIDC_DYNAMICS_CUSTOMIZED_RNEA_DERIVATIVES_H
 #define RIGIDC_DYNAMICS_CUSTOMIZED_RNEA_DERIVATIVES_H
 
@@ -11,20 +11,20 @@ struct Derivatives {
 	const struct Tree *tree;
 	const struct Tangent *tangent;
 	Ref *by_q, *by_qd;       /* nv x nv each */
-	Ref *bend;               /* d(ydd)/dq of links, and where those of each begin */
+	Ref *bend;               /* d(ydd)/dq by link and map entry; and the first index of each link */
 	size_t *first_bend;
 	struct Loads loads;      /* lengths are measured in plan_length, forces in its inverse */
-	bool *forced, *resisted; /* by velocity: do what coordinates carry and wrenches depend on its coordinate, on it? */
+	bool *forced, *resisted; /* by velocity: do terms or wrenches depend on its coordinate, or on the velocity? */
 };
 
-/* dtau/dq and dtau/dqd (nv x nv each) are written into `out`, at these accelerations, which stay as they are; NULL: at those
- * that are an input. */
+/* Writes dtau/dq and dtau/dqd (nv x nv each) into `out`, at the accelerations `qdd`, which are held constant; NULL: at
+ * the input qdd. */
 struct Derivatives rnea_derivatives_make(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, const Ref *qdd,
                                Ref *out);
-/* M (nv x nv) of the same nodes. */
+/* Inertia matrix M (nv x nv) from the same nodes. */
 void rnea_derivatives_inertia(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *M);
 
-/* What wrenches in axes of the world add to dtau/dq (world_load.c). */
+/* Adds the effect of wrenches in world axes to dtau/dq (world_load.c). */
 void world_loads_add(struct Derivatives *s, double length);
 
 #endif

@@ -49,7 +49,7 @@ struct Vec to_parent_point(struct Dag *dag, const struct LinkTransform *transfor
 	return vec_add(dag, transform->p, to_parent_axes(dag, transform, r));
 }
 
-/* A wrench seen from where the origin was before the offset along the axis. */
+/* Wrench moved to the origin before the offset along the axis. */
 static struct Spatial force_along(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link, struct Spatial f)
 {
 	if (link_has_axis(link))
@@ -57,8 +57,7 @@ static struct Spatial force_along(struct Dag *dag, const struct LinkTransform *t
 	return f;
 }
 
-/* A wrench turned back, from the axes behind turn `to` to those before turn `from`, then seen from an origin that is farther
- * in by p. */
+/* Wrench through the turns `to` - 1 down to `from`, then moved to an origin that is nearer to the root by p. */
 static struct Spatial force_turned(struct Dag *dag, const struct LinkTransform *transform, int from, int to, struct Vec p, struct Spatial f)
 {
 	f.lin = turns_to_parent(dag, transform, from, to, f.lin);
@@ -128,7 +127,7 @@ static void add_turn(struct LinkTransform *transform, const struct Dag *dag, str
 		transform->turn[transform->turns++] = R;
 }
 
-/* Rz(gamma) Rx(alpha) is cheaper turn by turn than as a matrix with eight entries. */
+/* Turns Rz(gamma) Rx(alpha) cost less in sequence than as a matrix with eight entries. */
 static void add_constant_turn(struct LinkTransform *transform, struct Dag *dag, struct Mat R)
 {
 	int zeros = 0;
@@ -142,7 +141,7 @@ static void add_constant_turn(struct LinkTransform *transform, struct Dag *dag, 
 	}
 }
 
-/* An offset as p + d u with the fewest numbers in both. */
+/* Offset split into p + d u, with the fewest numbers in both. */
 static void split_offset(struct Dag *dag, struct Vec u, struct Vec *p, Ref *d)
 {
 	double best = 0, number[3], direction[3];
@@ -181,7 +180,7 @@ static bool parallel(const struct Dag *dag, const struct Tree *tree, int i)
 	       is_identity(dag, &link->at.R);
 }
 
-/* By rule: links at the end of a branch, and those before a parallel axis. */
+/* Default rule: links at the end of a branch, and links with a child of parallel axis. */
 static bool *choose_unrotated(const struct Dag *dag, const struct Tree *tree, const struct Plan *plan)
 {
 	bool *unrotated = ARENA_ARRAY(dag->arena, bool, tree->links), *leads = ARENA_ARRAY(dag->arena, bool, tree->links);
@@ -207,7 +206,7 @@ static struct Mat turn_by(struct Dag *dag, int axis, Ref angle, int quarters)
 	return mat_turn(dag, axis, s, c);
 }
 
-/* The turns and the offset from an un-rotated parent; the angle that remains for the joint. */
+/* Turns and offset from an un-rotated parent. For a parallel axis, the angle is the sum. */
 static void from_unrotated(struct Dag *dag, struct LinkTransform *transform, const struct LinkTransform *before, const struct Tree *tree, int i)
 {
 	const struct Link *link = &tree->link[i];
@@ -221,7 +220,7 @@ static void from_unrotated(struct Dag *dag, struct LinkTransform *transform, con
 	add_constant_turn(transform, dag, link->at.R);
 }
 
-/* The motion of the joint itself; `number` is how temporaries name the link. */
+/* Motion of the joint itself; `number` names the link in labels. */
 static void add_motion(struct Dag *dag, struct LinkTransform *transform, const struct Link *link, int number, double length)
 {
 	if (!link_has_axis(link)) {
@@ -232,7 +231,7 @@ static void add_motion(struct Dag *dag, struct LinkTransform *transform, const s
 		transform->d = dag_add(dag, transform->d, dag_mul(dag, dag_const(dag, 1 / length), link->y[0]));
 	struct Mat turn = turn_by(dag, link->axis, transform->angle, transform->quarters);
 	int j = (link->axis + 1) % 3, k = (link->axis + 2) % 3;
-	bool odd = transform->quarters & 1; /* then sine and cosine have changed places */
+	bool odd = transform->quarters & 1; /* then sine and cosine are exchanged */
 	dag_label(dag, turn.e[j][j] & ~(Ref)1, odd ? "s" : "c", (uint32_t)number, "");
 	dag_label(dag, turn.e[k][j] & ~(Ref)1, odd ? "c" : "s", (uint32_t)number, "");
 	if (transform->unrotated)
@@ -253,7 +252,7 @@ static void make_transform(struct Dag *dag, struct LinkTransform *transform, con
 	transform->d = dag_const(dag, 0);
 	transform->angle = link->motion == LINK_ROTATE ? link->y[0] : dag_const(dag, 0);
 	transform->quarters = link->quarters;
-	/* what slides has nothing to turn but what its parent owes */
+	/* a sliding link turns nothing but an un-rotated parent's angle */
 	transform->unrotated &= link->motion == LINK_ROTATE || (before && before->unrotated && parallel(dag, tree, i));
 	if (link_has_axis(link))
 		split_offset(dag, mat_vec(dag, link->at.R, vec_unit(dag, link->axis)), &transform->p, &transform->d);

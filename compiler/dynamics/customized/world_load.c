@@ -1,17 +1,18 @@
-/* How tau changes with q under wrenches in axes of the world, beside how it would if they kept to their links: that is in
- * joint_vectors.c already.
+/* Derivatives of tau by q for wrenches in world axes, less the derivatives for wrenches fixed to their links, which
+ * are in joint_vectors.c.
  *
- * A unit change of coordinate j moves what is behind by S_j. A wrench W that keeps to its link moves along; one that the
- * world holds seems, from the link, to change by -S_j x* W, and one that keeps its f and n but acts at a point o of the
- * link, by this plus (0, J_j x f), J_j being the velocity of o under S_j. Of tau_a = ... - S_a^T W these are
- *   S_a^T (S_j x* W) = -S_j^T (S_a x* W)  and  -e_a . (J_j x f) = -J_j . (f x e_a),
- * so that for a joint j and those before it, a, what is carried from j to the base as wrenches are is
+ * A unit change of coordinate j moves all bodies beyond joint j by S_j. A wrench W fixed to its link moves along. A
+ * wrench fixed in the world changes, as seen from the link, by -S_j x* W. A wrench with constant f and n in world axes
+ * that acts at a point o of the link changes by this plus (0, J_j x f), where J_j is the velocity of o under S_j. In
+ * tau_a = ... - S_a^T W these are
+ *   S_a^T (S_j x* W) = -S_j^T (S_a x* W)  and  -e_a . (J_j x f) = -J_j . (f x e_a).
+ * So for joint j and its ancestors a, the vectors carried from j to the root like wrenches are
  *   for entries in column j   c = S_j x* W - (0, J_j x f)
- *   for those in row j        r = S_j x* W - (e_j x f, 0), both at o, which count negative.
- * Summed up over wrenches behind j, with f, n and P = sum rho f^T of those at points at rho,
+ *   for entries in row j      r = S_j x* W - (e_j x f, 0), both at o, with negative sign.
+ * Summed over the wrenches beyond j, with f, n and P = sum rho f^T of the wrenches at points rho of links,
  *   turning  c = (e x f, e x n + tr(P) e - P^T e)   r = (0, e x n + P e - tr(P) e)
  *   sliding  c = 0                                  r = (0, e x f)
- * and c = r = S_j x* W of those that the world holds. */
+ * and c = r = S_j x* W for wrenches fixed in the world. */
 #include "rnea_derivatives.h"
 
 static struct WorldLoad load_add(struct Dag *dag, struct WorldLoad a, struct WorldLoad b)
@@ -29,7 +30,7 @@ static bool is_none(const struct Dag *dag, const struct WorldLoad *load)
 	       vec_is_zero(dag, load->n);
 }
 
-/* On a link in its working frame; forces are measured in 1 / length. */
+/* World load of a link in its working frame; forces are measured in 1 / length. */
 static struct WorldLoad load_of(struct Dag *dag, const struct Link *link, const struct LinkTransform *transform, double length)
 {
 	struct WorldLoad load = link->load;
@@ -68,7 +69,7 @@ static struct Pull pull_of(struct Dag *dag, const struct WorldLoad *load, int ro
 	return pull;
 }
 
-/* += factor x force for a row and a column of links */
+/* Adds factor x force to the entry in row (a, k) and column (b, l) of links. */
 static void spread(struct Derivatives *s, double length, int a, int k, int b, int l, double factor, Ref force)
 {
 	struct Dag *dag = s->dag;
@@ -76,7 +77,7 @@ static void spread(struct Derivatives *s, double length, int a, int k, int b, in
 	tree_assemble_entry(dag, s->tree, a, k, b, l, dag_mul(dag, dag_const(dag, factor), force), s->by_q);
 }
 
-/* What pulls at velocity l of a link, on its way to the root. */
+/* Adds the entries of the pull at velocity l of a link, on its way to the root. */
 static void add_pull(struct Derivatives *s, double length, int i, int l, struct Pull pull)
 {
 	struct Dag *dag = s->dag;
@@ -98,7 +99,7 @@ static void add_pull(struct Derivatives *s, double length, int i, int l, struct 
 	}
 }
 
-/* Everything behind a joint is where it was before the joint's own turn. */
+/* World load beyond a joint, in axes before the joint's own turn. */
 static struct WorldLoad load_ahead(struct Dag *dag, const struct LinkTransform *transform, const struct Link *link, struct WorldLoad load)
 {
 	if (link_has_axis(link))
