@@ -1,6 +1,5 @@
-/* The functions a model can be compiled to: a table. A row says what the function reads and returns
- * and holds the algorithms that build it; signatures, help, counts, evaluation and tests follow.
- * Called by the pipeline. Static data. */
+/* Table of functions that a model can be compiled to. A row has inputs, outputs and algorithms of a function.
+ * Signatures, help, counts, evaluation and tests follow from it. Called by the pipeline. Static data. */
 #ifndef RIGIDC_FUNCTION_H
 #define RIGIDC_FUNCTION_H
 
@@ -8,18 +7,18 @@
 #include "measures.h"
 #include "dynamics/tree/tree.h"
 
-/* How many rows or columns an output has; some depend on the model. */
+/* Number of rows or columns of an output; some depend on the model. */
 enum Extent {
 	EXTENT_1, EXTENT_3, EXTENT_6,
 	EXTENT_JOINTS, /* of tree->reaction */
 	EXTENT_NV,
-	EXTENT_BODIES, /* the parameters of all bodies that move */
+	EXTENT_BODIES, /* the parameters of all moving bodies */
 	EXTENT_BASE,   /* the base parameters */
-	EXTENT_PARAMS, /* the numbers that are given at run time */
-	EXTENT_OWN     /* what only the output itself knows */
+	EXTENT_PARAMS, /* the run-time numbers */
+	EXTENT_OWN     /* known to the output only */
 };
 
-/* Do so many columns belong to one velocity or body each, so that entries are zero by structure? */
+/* Does each column, or group of columns, belong to one velocity or body, so that branches give structural zeros? */
 static inline bool extent_branches(enum Extent columns) { return columns >= EXTENT_NV; }
 
 enum { FUNCTION_OUTPUTS = 3 };
@@ -30,49 +29,50 @@ struct FunctionInput {
 };
 extern const struct FunctionInput function_input[INPUT_COUNT];
 
-/* A matrix, by rows; one with a single column is a vector. */
+/* Matrix, by rows; a matrix with a single column is a vector. */
 struct FunctionOutput {
 	const char *name, *meaning;
 	enum Extent rows, columns;
 	enum Measure measure;
 	bool symmetric;
-	bool by_mass; /* divided by that of all that moves: not a number where there is none */
+	bool by_mass; /* divided by the total moving mass: not a number if this is zero */
 };
 
-/* Where a function looks at the robot. */
+/* Points of the robot where a function is evaluated. */
 enum Sites {
 	SITES_NONE,
-	SITES_FRAME, /* at the body or frame behind its name: fk:tool0 */
-	SITES_JOINTS /* at the body of every joint that moves, or has a sensor */
+	SITES_FRAME, /* the body or frame after the function's name: fk:tool0 */
+	SITES_JOINTS /* the body of every joint that moves or has a sensor */
 };
 
-/* In which axes the way to a frame is seen: a plan says so, but by rule in those of the world or of the links. */
+/* Axes of the vectors to a frame. The plan chooses them; these are the defaults: world axes or link axes. */
 enum FrameAxes { FRAME_AXES_NOT, FRAME_AXES_WORLD, FRAME_AXES_LINK };
 
-/* What a function needs to be as the model says; the rest the compiler may choose. */
+/* Properties of the model that the compiler must keep for a function; all others it may change. */
 enum Truth {
-	TRUTH_PARAMETERS = 1, /* masses and inertias, and so the wrenches between links: nothing is regrouped */
-	TRUTH_FRAMES = 2      /* the links' frames, and with them tree->place: no others are chosen */
+	TRUTH_PARAMETERS = 1, /* masses and inertias, and so the wrenches between links: no regrouping */
+	TRUTH_FRAMES = 2      /* the links' frames, and with them tree->place: no choice of frames */
 };
 
 struct FunctionInfo {
 	const char *name, *summary;
 	unsigned inputs;          /* bits 1 << enum Input */
-	unsigned held;            /* those that its algorithm reads and that are zero here */
+	unsigned held;            /* inputs of its algorithm that are zero here */
 	unsigned truth;           /* bits of enum Truth; tau and M need none */
 	enum Sites sites;
-	bool meets_outward;               /* does a plan say where axes and forces meet? */
-	enum FrameAxes reach;         /* does a plan say in which axes its frame is reached for? */
-	bool columns;             /* does it compute the Jacobian of its frame? */
-	bool slopes;              /* does it compute derivatives of inverse dynamics? */
-	bool articulates;             /* does a plan say which joints give way? */
-	bool inverts;             /* needs M to be regular */
-	const char *beside;       /* a function that is generated too where this one is asked for; or NULL */
-	/* About so many operations for each of tree_pairs, for each of those with each velocity, for each entry it returns. */
+	bool meets_outward;       /* is the plan's meet_outward read? */
+	enum FrameAxes reach;     /* is the plan's reach read, and what is its default? */
+	bool columns;             /* is the Jacobian of its frame computed? */
+	bool slopes;              /* are derivatives of inverse dynamics computed? */
+	bool articulates;         /* is the plan's articulate read? */
+	bool inverts;             /* must M be regular? */
+	const char *beside;       /* another function, generated together with this one; or NULL */
+	/* Approximate operations for each of tree_pairs, for each of these with each velocity, and for each entry of
+	 * the outputs. */
 	double by_pair, by_triple, by_entry;
 	struct FunctionOutput output[FUNCTION_OUTPUTS];
-	/* Both write the outputs one after the other into `out`: as the textbook has it, in spatial algebra;
-	 * and with the fewest operations. */
+	/* Algorithms; both write the outputs one after the other into `out`. `textbook` is in spatial algebra, `build`
+	 * takes the fewest operations. */
 	void (*textbook)(struct Dag *dag, const struct Tree *tree, Ref *out);
 	void (*build)(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *out);
 };
@@ -80,9 +80,9 @@ struct FunctionInfo {
 extern const struct FunctionInfo function_table[];
 extern const size_t function_count;
 int function_outputs(const struct FunctionInfo *info);
-/* Of the function that says which angles another takes the sines and cosines of, under --sincos=given. */
+/* Output of the function that lists the angles of another function's sines and cosines, under --sincos=given. */
 extern const struct FunctionOutput angle_output;
-/* Of what is computed of the parameters. */
+/* Output computed from the parameters at setup time. */
 extern const struct FunctionOutput derived_output;
 
 #endif

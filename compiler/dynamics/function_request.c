@@ -25,7 +25,7 @@ static const struct FunctionInfo *find(struct Diags *diags, const char *name, st
 	return NULL;
 }
 
-/* NAME, or NAME:FRAME for those that look at a frame; `frame` is NULL if none is given. */
+/* Adds NAME, or NAME:FRAME for functions of a frame; `frame` is NULL if none is given. */
 static void add_part(struct Diags *diags, struct Parts *parts, const char *name, const char *frame, struct Span span)
 {
 	const struct FunctionInfo *info = find(diags, name, span);
@@ -47,7 +47,7 @@ static void add_part(struct Diags *diags, struct Parts *parts, const char *name,
 
 /* --- the text of -f --- */
 
-/* A place in it. */
+/* Position in the text of -f. */
 struct Reading {
 	struct Diags *diags;
 	const char *text, *at;
@@ -59,7 +59,7 @@ static struct Span span_from(const struct Reading *r, const char *begin)
 	return (struct Span){ (uint32_t)(begin - r->text), (uint32_t)(r->at - r->text), r->source };
 }
 
-/* Up to one of `ends`, or what a name in quotation marks means, which may hold anything. */
+/* Reads a word up to one of `ends`. A word in quotation marks may contain any character. */
 static const char *read_word(struct Reading *r, const char *ends)
 {
 	struct Arena *arena = r->diags->arena;
@@ -127,7 +127,7 @@ static struct FunctionRequest read_spec(struct Reading *r)
 	return (struct FunctionRequest){ name, parts.item, (int)parts.count };
 }
 
-/* Results and functions have names of their own. */
+/* Reports a function that is requested twice, and a part that occurs twice in a fused function. */
 static void check_twice(struct Diags *diags, const struct FunctionRequests *requests, struct NameTable *names,
                         struct Span span)
 {
@@ -181,7 +181,7 @@ static struct FunctionRequests asked_for(struct Diags *diags, const struct Model
 	return requests;
 }
 
-/* What goes with a function, unless something is called so. */
+/* Adds a function's companion, unless a request has its name. */
 static void add_beside(struct Diags *diags, struct FunctionRequests *requests, const char *name)
 {
 	struct Parts parts = { 0 };

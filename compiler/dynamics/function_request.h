@@ -1,20 +1,20 @@
-/* What is asked for with -f or `generate`: functions of the table, some with a frame, some fused.
- * Called by the pipeline. The texts are the arena's. */
+/* Requests for functions, by -f or `generate`: functions of the table, some with a frame, some fused. Called by the
+ * pipeline. Texts are the arena's. */
 #ifndef RIGIDC_DYNAMICS_FUNCTION_REQUEST_H
 #define RIGIDC_DYNAMICS_FUNCTION_REQUEST_H
 
 #include "function.h"
 
-/* One function of the table, at one place: fk:tool0. */
+/* Function of the table, with its frame: fk:tool0. */
 struct FunctionPart {
 	const struct FunctionInfo *info;
 	const char *name;          /* "fk:tool0" */
-	const char *frame;         /* "tool0"; NULL where the function has none */
+	const char *frame;         /* "tool0"; NULL without a frame */
 	struct Span frame_span;
-	int site;                  /* of the tree, once it has one */
+	int site;                  /* its number in the tree, once added */
 };
 
-/* One function to generate: "rnea", or several fused, "dyn=crba+rnea". */
+/* Function to generate: "rnea", or several fused, "dyn=crba+rnea". */
 struct FunctionRequest {
 	const char *name;
 	struct FunctionPart *part;
@@ -24,10 +24,10 @@ struct FunctionRequest {
 struct FunctionRequests {
 	struct FunctionRequest *item;
 	size_t count, capacity;
-	size_t asked;              /* those behind are generated beside others */
+	size_t asked;              /* count of requested functions; the others are generated beside them */
 };
 
-/* From -f, else from `generate`, else rnea,crba. Reports unknown names. */
+/* Requests from -f, else from `generate`, else rnea,crba. Reports unknown names. */
 struct FunctionRequests function_requests(struct Diags *diags, const struct Model *model, const char *functions);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Units that do not depend on which coordinate: of models that turn, that slide, that do both. */
+/* Units by kind of model: all joints turn, all slide, or both. */
 static const struct Units { const char *turning, *sliding, *both; } units_of[] = {
 	[MEASURE_INERTIA] = { "kg m^2", "kg", "kg, kg m, kg m^2" },
 	[MEASURE_INVERSE_INERTIA] = { "1/(kg m^2)", "1/kg", "1/kg, 1/(kg m), 1/(kg m^2)" },
@@ -68,7 +68,7 @@ static const char *units_of_pairs(const struct Model *model, enum Measure measur
 	return turns && slides ? units->both : slides ? units->sliding : units->turning;
 }
 
-/* Calls for each element would be quadratic; this walks the joints once. */
+/* Units of all joints, visited once; a call for each element would take quadratic time. */
 const char *measure_units(const struct Model *model, enum Measure measure)
 {
 	struct Text units;
