@@ -8,7 +8,7 @@ void copies_init(struct Copies *alike, struct Arena *arena)
 	text_init(&alike->text, arena);
 }
 
-/* Equal numbers are one node. */
+/* Prints nodes; equal numbers are the same node. */
 static void put_refs(struct Text *text, const Ref *ref, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
@@ -47,7 +47,8 @@ int copies_find(struct Copies *alike, const struct Body *body, const struct Item
 	put_refs(text, body->com.e, 3);
 	put_refs(text, &body->inertia.e[0][0], 9);
 	put_joint(text, &body->joint);
-	if (mounted || body->about.text || body->joint.coupling || body->joint.passive) /* evaluated later, with the names around it */
+	/* expressions evaluated later, in their environment */
+	if (mounted || body->about.text || body->joint.coupling || body->joint.passive)
 		text_format(text, "with %d", item->env->values);
 	int first = names_find(&alike->bodies, text_string(text));
 	if (first >= 0)
@@ -55,7 +56,7 @@ int copies_find(struct Copies *alike, const struct Body *body, const struct Item
 	return names_add(&alike->bodies, arena_copy(text->arena, text->item, text->count), site);
 }
 
-/* Of each use, which bodies are in it, in the order of the text. */
+/* Lists the bodies of each use, in the order of the source. */
 static struct Text *list_bodies(struct Model *model, const struct Resolver *resolver)
 {
 	struct Text *list = ARENA_ARRAY(model->arena, struct Text, model->uses.count);

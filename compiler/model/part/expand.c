@@ -8,36 +8,37 @@
 #include "property.h"
 #include "unsure.h"
 
-/* Statements of parts and loops, each counted as often as it is made; and uses within uses. Without the first, thirty parts
- * that each use the one before twice would be a billion. Expressions of so many statements may take some work, too. */
+/* Bounds of expansion: statements in parts and loops, counted as often as they are made; and depth of uses within
+ * uses. Without the first bound, thirty parts that each use the previous part twice would make a billion. Each
+ * statement also allows some work for expressions. */
 enum { MOST_STEPS = 250000, MOST_DEEP = 100, WORK_OF_A_STEP = 256 };
 
 struct Part {
 	const struct Stmt *stmt;
-	const char **name;   /* of its parameters */
+	const char **name;   /* names of its parameters */
 	size_t required;
 	bool used;
 };
 
-/* A list of statements that is being gone through. */
+/* Position in a list of statements. */
 struct Cursor {
 	struct Cursor *below;
 	const struct Stmt *next;
 	struct Env *env;
 	enum Where where;
-	const struct Stmt *loop; /* whose statements they are, or NULL */
+	const struct Stmt *loop; /* the loop of these statements, or NULL */
 	long turn, last;
-	bool unsure;             /* how many turns it makes */
+	bool unsure;             /* the number of turns is unknown */
 };
 
 struct Expander {
 	struct Scope *scope;
 	struct Model *model;
 	struct Items items;
-	struct Part *item;       /* the parts */
+	struct Part *item;       /* the declared parts */
 	size_t count, capacity;
 	struct NameTable parts, uses;
-	struct NameTable values; /* of environments, as text, to their numbers */
+	struct NameTable values; /* values of environments, as text, to their numbers */
 	struct Text text;
 	struct Cursor *cursor;
 	size_t steps;
@@ -80,7 +81,7 @@ static struct Part *find_part(struct Expander *e, struct Ident name)
 	return NULL;
 }
 
-/* --- what names mean in a block --- */
+/* --- environments of blocks --- */
 
 static size_t constants_of(const struct Stmt *block)
 {
@@ -90,7 +91,7 @@ static size_t constants_of(const struct Stmt *block)
 	return count;
 }
 
-/* The constants that stand in the block; then all that is in the environment has a value, asked for or not. */
+/* Evaluates the constants of the block and all other names of the environment, used or not; numbers the values. */
 static void evaluate_block(struct Expander *e, struct Env *env, const struct Stmt *block)
 {
 	for (const struct Stmt *s = block->block.first; s; s = s->next)
@@ -121,7 +122,7 @@ static void push_cursor(struct Expander *e, struct Cursor cursor)
 
 /* --- uses --- */
 
-/* Is it in none of its own uses, nor in too many of others? */
+/* Is this use allowed? A part must not use itself, and uses must not nest too deeply. */
 static bool may_use(struct Expander *e, const struct Stmt *stmt, const struct Part *part, const struct Instance *outer)
 {
 	struct Diags *diags = e->scope->diags;
@@ -136,7 +137,7 @@ static bool may_use(struct Expander *e, const struct Stmt *stmt, const struct Pa
 	return !outer || outer->depth < MOST_DEEP;
 }
 
-/* The axis behind `mirror`, as a set of one. */
+/* Set with the axis after `mirror`; empty without one. */
 static unsigned read_mirror(struct Expander *e, struct Ident mirror)
 {
 	int axis = mirror.text ? value_axis_named(mirror.text) : 0;
@@ -145,7 +146,7 @@ static unsigned read_mirror(struct Expander *e, struct Ident mirror)
 	return mirror.text && axis >= 0 ? 1u << axis : 0;
 }
 
-/* Where the use stands, and by what it is reflected there. */
+/* Finds the carrier, the placement and the reflection of a use. */
 static void mount(struct Expander *e, const struct Stmt *stmt, const struct Instance *outer, struct Instance *in)
 {
 	bool root;
@@ -159,8 +160,9 @@ static void mount(struct Expander *e, const struct Stmt *stmt, const struct Inst
 	evaluate_on(e->scope, &stmt->at, in->mirror, &in->base);
 }
 
-/* Parameters are what the use gives, in its own words, or their defaults, in the part's. Of one that has neither, as the use is but
- * tried or the parameter stands behind one with a default, which is a fault, nothing more is said. */
+/* Binds the parameters: arguments are evaluated in the environment of the use, default values in the part's. A
+ * parameter without either (in a trial, or a parameter after one with a default value, which is a mistake) causes no
+ * more messages. */
 static void bind(struct Expander *e, struct Env *env, const struct Part *part, const struct Expr *const *given)
 {
 	const struct Arguments *list = &part->stmt->list;
@@ -177,7 +179,7 @@ static void bind(struct Expander *e, struct Env *env, const struct Part *part, c
 	}
 }
 
-/* The part with what it is given, for which messages say that they are `within` the use. */
+/* Opens a part with its arguments; `within` locates messages in the use. */
 static void open_part(struct Expander *e, const struct Stmt *stmt, struct Part *part, const struct Expr *const *given,
                       const struct Within *within)
 {
@@ -224,7 +226,7 @@ static void open_use(struct Expander *e, const struct Stmt *stmt)
 		                                       text_print(arena, "in this use of part '%s'", part->stmt->name.text)));
 }
 
-/* As a use on the world that gives nothing. */
+/* Opens a part as if used on the world without arguments. */
 static void open_unused(struct Expander *e, struct Part *part)
 {
 	const struct Stmt *stmt = part->stmt;
@@ -239,7 +241,7 @@ static void open_unused(struct Expander *e, struct Part *part)
 
 /* --- loops --- */
 
-/* The statements of a loop once more, with the next number. */
+/* Begins the next turn of a loop. */
 static void begin_turn(struct Expander *e, struct Cursor *cursor)
 {
 	struct Scope *scope = e->scope;
@@ -273,10 +275,10 @@ static void open_loop(struct Expander *e, const struct Stmt *stmt)
 	if (cursor.unsure)
 		cursor.turn = cursor.last = 0;
 	if (good || cursor.unsure)
-		push_cursor(e, cursor); /* nothing to do before its first turn */
+		push_cursor(e, cursor); /* no work before the first turn */
 }
 
-/* --- the whole --- */
+/* --- expansion --- */
 
 static void take(struct Expander *e, const struct Stmt *stmt)
 {
@@ -289,17 +291,17 @@ static void take(struct Expander *e, const struct Stmt *stmt)
 	case STMT_FOR: open_loop(e, stmt); break;
 	case STMT_PROPERTY:
 		if (cursor->where != WHERE_TOP) {
-			property_of(e->scope->diags, stmt, cursor->where, seen); /* it belongs nowhere here */
+			property_of(e->scope->diags, stmt, cursor->where, seen); /* to report it: not allowed here */
 			break;
 		} /* fallthrough */
 	case STMT_BODY: case STMT_FRAME: case STMT_WRENCH: case STMT_STRUT: case STMT_TENDON: case STMT_ASSERT:
 		*ARENA_PUSH(e->scope->arena, &e->items) = (struct Item){ stmt, cursor->env };
 		break;
-	default: break; /* done, or refused */
+	default: break; /* done already, or not allowed */
 	}
 }
 
-/* One more statement, or one more turn. False, and said: they are too many. */
+/* Takes the next statement, or begins the next turn. False after a diagnostic: too many statements. */
 static bool step(struct Expander *e)
 {
 	struct Cursor *cursor = e->cursor;
@@ -319,14 +321,14 @@ static bool step(struct Expander *e)
 	e->scope->most += WORK_OF_A_STEP;
 	if (++e->steps <= MOST_STEPS)
 		return true;
-	e->items.count = 0; /* not to be gone through as well */
+	e->items.count = 0; /* so that nothing checks them */
 	diag(e->scope->diags, CHECK_TOO_LONG, (stmt ? stmt : cursor->loop ? cursor->loop : cursor->env->in->part)->span,
 	     "parts and loops make more than %d statements", MOST_STEPS);
 	return false;
 }
 
-/* The last first: what uses others mostly stands behind them, and so they are used. Where they are too many, those that were
- * tried have to do. */
+/* Tries the parts, the last first: parts that use others mostly come after them, so the others become used. If there
+ * are too many statements, the parts tried so far must do. */
 static bool try_parts(struct Expander *e, const struct PartList *parts)
 {
 	bool on = true;
@@ -361,7 +363,7 @@ struct Items expand(struct Scope *scope, struct Model *model, const struct Ast *
 		push_cursor(&e, (struct Cursor){ .next = ast->statements.first, .where = WHERE_TOP });
 	while (e.cursor && on)
 		on = step(&e);
-	for (size_t i = 0; i < e.count && on; i++) /* a second one of a name is none */
+	for (size_t i = 0; i < e.count && on; i++) /* duplicates of a name are ignored */
 		if (!e.item[i].used && names_find(&e.parts, e.item[i].stmt->name.text) == (int)i)
 			*ARENA_PUSH(model->arena, &model->unused) = e.item[i].stmt;
 	scope_see(scope, (struct Locals){ 0 });

@@ -11,7 +11,7 @@ static bool is_root(struct Ident name)
 	return !name.quoted && !name.path && strcmp(name.text, "root") == 0;
 }
 
-/* In full, without a look at what it is; its text is NULL after a diagnostic. */
+/* Full name, without special names; its text is NULL after a diagnostic. */
 static struct Ident full_name(struct Scope *scope, struct Model *model, struct Ident name)
 {
 	const struct Instance *in = instance_of(scope->locals.env);

@@ -1,32 +1,32 @@
-/* Uses of parts, and the names of bodies, joints, uses and the like in parts and loops, in full.
- * Uses are made by expand.c; names are asked for by what declares them and by what looks them up. Memory is the arena's. */
+/* Uses of parts, and full names of bodies, joints, uses and other items in parts and loops. Uses are made by expand.c;
+ * declarations and look-ups ask for full names. Memory is the arena's. */
 #ifndef RIGIDC_MODEL_PART_NAMING_H
 #define RIGIDC_MODEL_PART_NAMING_H
 
 #include "model/model.h"
 #include "model/expression/scope.h"
 
-/* A use of a part. */
+/* Use of a part. */
 struct Instance {
 	const struct Stmt *part;
-	const struct Instance *outer; /* the use that it is in, or NULL */
-	int depth, number;            /* how many those are; in model->uses */
+	const struct Instance *outer; /* the use that contains it, or NULL */
+	int depth, number;            /* depth: uses around it, with itself; number: index in model->uses */
 	const char *prefix;           /* of its names: "FL." */
-	struct Ident carrier;         /* what `root` is */
-	struct Placement base;        /* where it sits on that */
-	unsigned mirror;              /* the axes that it is reflected by (model/expression/mirror.h) */
-	unsigned carrier_mirror;      /* those of the place that names the carrier */
+	struct Ident carrier;         /* the body or frame named `root` */
+	struct Placement base;        /* its frame in the carrier's */
+	unsigned mirror;              /* axes of its reflection (model/expression/mirror.h) */
+	unsigned carrier_mirror;      /* reflection of the place where the carrier is named */
 };
 
-/* The use that a place stands in; NULL: none. */
+/* The use around an environment; NULL: none. */
 static inline const struct Instance *instance_of(const struct Env *env)
 {
 	return env ? env->in : NULL;
 }
 
-/* A name that is declared in the places that the scope sees, in full: `hip` is FL.hip. */
+/* Full name of a declaration in the scope: `hip` is FL.hip. */
 struct Ident name_declared(struct Scope *scope, struct Model *model, struct Ident name);
-/* A name that is meant there: likewise, or the carrier for `root`, where `*root` is set. NULL if there is none, or after a
+/* Full name of a reference in the scope, or the carrier for `root`, with *root set. NULL without a name or after a
  * diagnostic. */
 struct Ident name_meant(struct Scope *scope, struct Model *model, struct Ident name, bool *root);
 

@@ -1,4 +1,4 @@
-/* A table, and a small function per row. A new property is a new row. */
+/* Table of properties, with a small function for each row. A new property is a new row. */
 #include "property.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ static void not_negative(const struct Assignment *a, const char *what, Ref *ref)
 	*ref = dag_const(dag, 0);
 }
 
-/* Did the author write a unit, here or with a constant? That of a number in a URDF stands where its number does. */
+/* Did the author write a unit, here or with a constant? A unit for a number in a URDF is at the number. */
 static bool in_unit(const struct Expr *expr, struct Value value)
 {
 	bool implied = expr->kind == EXPR_UNIT && expr->span.end == expr->a->span.end;
@@ -59,7 +59,7 @@ static bool symmetric(const struct Assignment *a, struct Mat J)
 	return true;
 }
 
-/* Stored as given; the checker undoes `about` when mass and com are known, and where frames are. */
+/* Stores the inertia as given. The checker applies `about` after mass, com and frames are known. */
 static void set_inertia(const struct Assignment *a)
 {
 	struct Scope *scope = a->scope;
@@ -75,7 +75,7 @@ static void set_inertia(const struct Assignment *a)
 		     "`in` turns the axes of an inertia; a translation has no meaning here");
 }
 
-/* `solid SOLID [at PLACEMENT]`: the checker adds up the solids of a body. */
+/* Statement `solid SOLID [at PLACEMENT]`: the checker adds up the solids of a body. */
 static void set_solid(const struct Assignment *a)
 {
 	struct Scope *scope = a->scope;
@@ -93,7 +93,7 @@ static void set_solid(const struct Assignment *a)
 	*ARENA_PUSH(scope->arena, &a->body->solids) = part;
 }
 
-/* By velocity of the joint. */
+/* Checks numbers by velocity of the joint. */
 static void none_negative(const struct Assignment *a, const char *what, Ref *ref)
 {
 	for (int i = 0; i < a->body->joint.kind->nv; i++)
@@ -119,7 +119,7 @@ static void set_damping(const struct Assignment *a)
 		none_negative(a, "damping", joint->damping);
 }
 
-/* `friction FORCE at VELOCITY`: the velocity over which its sign is smoothed. */
+/* Statement `friction FORCE at VELOCITY`: the velocity smooths the change of sign. */
 static void set_friction(const struct Assignment *a)
 {
 	struct Diags *diags = a->scope->diags;
@@ -139,7 +139,7 @@ static void set_friction(const struct Assignment *a)
 			diag(diags, CHECK_UNDEFINED, at.span, "the velocity that smooths friction is above 0");
 }
 
-/* `spring STIFFNESS [at REST]` */
+/* Statement `spring STIFFNESS [at REST]`. */
 static void set_spring(const struct Assignment *a)
 {
 	struct Diags *diags = a->scope->diags;
@@ -160,7 +160,7 @@ static void set_spring(const struct Assignment *a)
 			value_doubt_angle(a->scope->dag, diags, rest.span, rest.item[i]);
 }
 
-/* Kept: its expression needs the coordinates. */
+/* Keeps the statement, since its expression needs the coordinates. */
 static void set_passive(const struct Assignment *a)
 {
 	struct Joint *joint = &a->body->joint;
@@ -171,7 +171,7 @@ static void set_passive(const struct Assignment *a)
 		joint->passive = a->stmt;
 }
 
-/* `sensor`: the wrench through a joint that does not move is asked for. */
+/* Statement `sensor`: the wrench through a fixed joint is an output of `reaction`. */
 static void set_sensor(const struct Assignment *a)
 {
 	struct Joint *joint = &a->body->joint;
@@ -182,7 +182,7 @@ static void set_sensor(const struct Assignment *a)
 		joint->sensor = true;
 }
 
-/* `limits (LOWER, UPPER)` */
+/* Statement `limits (LOWER, UPPER)`. */
 static void set_limits(const struct Assignment *a)
 {
 	struct Diags *diags = a->scope->diags;
@@ -211,7 +211,7 @@ static void set_limits(const struct Assignment *a)
 		diag(diags, CHECK_BAD_LIMITS, a->value.span, "the lower limit is above the upper one");
 }
 
-/* `effort FORCE`: what drives the joint can exert, 0 if nothing does. */
+/* Statement `effort FORCE`: largest force of the joint's actuator, 0 without an actuator. */
 static void set_effort(const struct Assignment *a)
 {
 	struct Diags *diags = a->scope->diags;
@@ -225,7 +225,7 @@ static void set_effort(const struct Assignment *a)
 			diag(diags, CHECK_BAD_LIMITS, a->value.span, "an effort is not below 0: it is meant either way");
 }
 
-/* `speed VELOCITY` */
+/* Statement `speed VELOCITY`. */
 static void set_speed(const struct Assignment *a)
 {
 	struct Diags *diags = a->scope->diags;
@@ -258,7 +258,7 @@ static void set_strut_damping(const struct Assignment *a)
 		not_negative(a, "damping", &a->strut->damping);
 }
 
-/* Kept: its expression needs the length. */
+/* Keeps the statement, since its expression needs the length. */
 static void set_strut_force(const struct Assignment *a)
 {
 	a->strut->force = a->stmt;
@@ -316,7 +316,7 @@ const struct Property *property_find(const char *name)
 	return NULL;
 }
 
-/* The row of a name of this place, or else of another one. */
+/* Row of a name in this place, else in another place. */
 static const struct Property *property_at(const char *name, enum Where where)
 {
 	for (int i = 0; i < PROPERTIES; i++)
@@ -325,7 +325,7 @@ static const struct Property *property_at(const char *name, enum Where where)
 	return property_find(name);
 }
 
-/* Has the statement no clauses but those that its property takes? */
+/* Has the statement only the clauses of its property? */
 static bool well_formed(struct Diags *diags, const struct Stmt *stmt, const struct Property *property)
 {
 	if (property->form == FORM_WORD && stmt->value)

@@ -1,5 +1,4 @@
-/* The properties that NAME EXPR statements set.
- * Called by the checker, block by block. Memory is the arena's. */
+/* Properties, set by NAME EXPR statements. Called by the checker, block by block. Memory is the arena's. */
 #ifndef RIGIDC_MODEL_PART_PROPERTY_H
 #define RIGIDC_MODEL_PART_PROPERTY_H
 
@@ -7,26 +6,26 @@
 #include "model/model.h"
 #include "where.h"
 
-/* Room for the statements seen in one block, by property. */
+/* Bound of the number of properties in one block. */
 enum { PROPERTY_MOST = 20 };
 
 enum PropertyForm {
 	FORM_VALUE,
 	FORM_AT,     /* takes `at VALUE` */
-	FORM_PLACED, /* takes `at PLACEMENT`, and comes any number of times */
+	FORM_PLACED, /* takes `at PLACEMENT`, any number of times */
 	FORM_MATRIX, /* takes `about FRAME` and `in ROTATION` */
-	FORM_LATER,  /* not evaluated where it stands */
-	FORM_WORD    /* the word alone */
+	FORM_LATER,  /* evaluated later */
+	FORM_WORD    /* takes no value */
 };
 
-/* A statement that sets a property, evaluated. */
+/* Statement that sets a property, evaluated. */
 struct Assignment {
 	struct Scope *scope;
 	struct Model *model;
-	struct Body *body;       /* in whose block it stands, */
-	struct Strut *strut;     /* or in this one's; both NULL at the top level */
+	struct Body *body;       /* the body of its block, */
+	struct Strut *strut;     /* or the strut of its block; both NULL at the top level */
 	const struct Stmt *stmt;
-	struct Value value;      /* but of FORM_LATER and FORM_WORD */
+	struct Value value;      /* not of FORM_LATER and FORM_WORD */
 };
 
 struct Property {
@@ -34,18 +33,18 @@ struct Property {
 	enum Where where;
 	enum PropertyForm form;
 	void (*set)(const struct Assignment *a);
-	const char *value, *summary; /* what stands behind its name, what that means */
+	const char *value, *summary; /* for help: the value after its name, and the meaning */
 };
 
-/* The i-th row; NULL behind the last. */
+/* Row i of the table; NULL after the last. */
 const struct Property *property_row(size_t i);
-/* The row of a name; NULL if it names no property. */
+/* Row of a property by name; NULL: no such property. */
 const struct Property *property_find(const char *name);
-/* The property a statement sets, if it may stand here, is the first of its kind and is well formed; else NULL
- * after a diagnostic. `seen` is the block's: PROPERTY_MOST statements, NULL at first. */
+/* Property of a statement, if allowed here, the first of its kind and well formed; else NULL after a diagnostic.
+ * `seen` belongs to the block: PROPERTY_MOST statements, NULL at first. */
 const struct Property *property_of(struct Diags *diags, const struct Stmt *stmt, enum Where where,
                                    const struct Stmt **seen);
-/* Evaluates the statement and sets its property. `value` of the assignment is found here. */
+/* Evaluates the statement and sets its property; finds the assignment's `value`. */
 void property_apply(const struct Property *property, const struct Assignment *assignment);
 
 #endif

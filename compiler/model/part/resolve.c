@@ -44,7 +44,7 @@ static void find_parents(struct Resolver *resolver, const struct Model *model)
 	for (size_t i = 0; i < resolver->count; i++) {
 		struct Site *site = &resolver->item[i];
 		if (model->unsure && (!site->on.text || is_unsure(model, site->on.text))) {
-			site->parent = WORLD; /* or anything else: nobody asks */
+			site->parent = WORLD; /* the parent does not matter here */
 			continue;
 		}
 		if (!site->on.text)
@@ -52,7 +52,7 @@ static void find_parents(struct Resolver *resolver, const struct Model *model)
 		site->parent = ident_is_world(site->on) ? WORLD : names_find(&resolver->names, site->on.text);
 		if (site->parent >= 0 || ident_is_world(site->on))
 			continue;
-		site->parent = strcmp(site->on.text, "world") == 0 ? WORLD : NOWHERE; /* in quotes, but no body's */
+		site->parent = strcmp(site->on.text, "world") == 0 ? WORLD : NOWHERE; /* in quotes, but not a body */
 		if (site->parent == WORLD)
 			continue;
 		struct Nearest nearest;
@@ -69,9 +69,9 @@ static void find_parents(struct Resolver *resolver, const struct Model *model)
 	}
 }
 
-/* A body behind a spherical joint is turned by C(D) against its mirror image (model/expression/mirror.h), and what stands on it is placed from there.
- * The text that places it may stand in a part that is reflected by E alone: seen from there the body is reflected by D E, and
- * turned by C(D E) already. */
+/* Body after a reflected spherical joint: its frame is turned by C(D) relative to its mirror image
+ * (model/expression/mirror.h), and placements on it start from there. The placing statement may be in a part with
+ * another reflection E: relative to this part the body is reflected by D E and already turned by C(D E). */
 struct Placement resolver_seen(const struct Resolver *resolver, const struct Dag *dag, int site, unsigned seen_by,
                                struct Placement at)
 {
@@ -108,7 +108,7 @@ static void report_cycle(struct Resolver *resolver, int start)
 	     text_string(&path), resolver->item[start].name.text);
 }
 
-/* Each site is walked once: 0 unseen, k > 0 seen in walk k. */
+/* Finds cycles, visiting each site once: 0 is not visited, k > 0 visited in walk k. */
 static bool find_cycles(struct Resolver *resolver)
 {
 	int *walk = ARENA_ARRAY(resolver->arena, int, resolver->count);
@@ -127,7 +127,7 @@ static bool find_cycles(struct Resolver *resolver)
 	return found;
 }
 
-/* The sites that stand on each, in the order of the text. */
+/* Children of each site, in the order of the source. */
 struct Children {
 	int *first, *next; /* -1: none; first[0] holds the world's, first[site + 1] a site's */
 };
@@ -149,13 +149,13 @@ static struct Children find_children(struct Resolver *resolver)
 	return children;
 }
 
-/* The children of a body are those that stand on it or on its frames, together in the order of the
- * text; so frames are resolved to their bodies first. */
+/* Resolves frames to their bodies. Then the children of a body are the bodies on it or on its frames, in the order of
+ * the source. */
 static void resolve_frames(struct Resolver *resolver, struct Dag *dag)
 {
 	int *stack = ARENA_ARRAY(resolver->arena, int, resolver->count);
 	for (size_t i = 0; i < resolver->count; i++) {
-		/* down to the body or the world, then up again: each frame is reseated once */
+		/* down to the body or the world, then up again: each frame is changed once */
 		int depth = 0, site = resolver->item[i].parent;
 		stack[depth++] = (int)i;
 		while (site >= 0 && !resolver->item[site].body) {
@@ -196,8 +196,8 @@ void resolver_finish(struct Resolver *resolver, struct Model *model)
 	turn_back(resolver, model->dag);
 	resolve_frames(resolver, model->dag);
 	struct Children children = find_children(resolver);
-	/* depth first, without recursion: down to the first child, else on to the next of the
-	 * nearest ancestor that has one */
+	/* depth first, without recursion: to the first child, else to the next sibling of the nearest ancestor that
+	 * has one */
 	int site = children.first[0];
 	while (site >= 0) {
 		append(resolver, model, site);

@@ -9,7 +9,7 @@ void unsure_init(struct Unsure *unsure, struct Arena *arena, const struct PartLi
 	names_init(&unsure->doubtful, arena);
 }
 
-/* No number of an element is a question mark. */
+/* suffix of such names: no element has a question mark as its number */
 static const char behind[] = "[?";
 
 const char *unsure_element(struct Unsure *unsure, const char *name)

@@ -1,8 +1,8 @@
-/* Parts that nothing uses, put into a model that is thrown away: so errors are found that such a part has whatever it is given.
- * Its parameters have their defaults, or no value: that is VALUE_ERROR, of which nothing more is said. A loop whose number of
- * turns is not known makes one turn, in which its variable has no value either. Then some names are not known in full, `link[i]`,
- * and of others it is not known whether they are declared at all: nothing is said of what such a name may mean.
- * Asked by what declares and looks up names. Memory is the arena's. */
+/* Trial model of parts without a use, discarded after the check. It finds mistakes that such a part has for all
+ * arguments. The part's parameters have their default values, or no value: VALUE_ERROR, which causes no further
+ * messages. A loop with an unknown number of turns makes one turn, where its variable has no value either. Then some
+ * full names are unknown, `link[i]`, and some names may not be declared at all: references to such names cause no
+ * messages. Used by declarations and look-ups of names. Memory is the arena's. */
 #ifndef RIGIDC_MODEL_PART_UNSURE_H
 #define RIGIDC_MODEL_PART_UNSURE_H
 
@@ -10,23 +10,23 @@
 
 struct Unsure {
 	struct Arena *arena;
-	const struct PartList *parts; /* those that are tried */
+	const struct PartList *parts; /* the parts in the trial */
 	struct NameTable declared;    /* names to the turns (model/expression/scope.h, struct Env) that declare them */
-	struct NameTable doubtful;    /* names that stand for several things, or the beginnings of such */
+	struct NameTable doubtful;    /* ambiguous names, or beginnings of such names */
 	int turns, names;
 };
 
 void unsure_init(struct Unsure *unsure, struct Arena *arena, const struct PartList *parts);
 
-/* The name of what is declared in a turn of a loop that perhaps makes none (0: outside of such loops). If another such loop has
- * declared the name, this one gets another name: perhaps only one of the two is there, and that is no error. */
+/* Name of a declaration in a turn of a loop that may make no turn (0: outside of such loops). If another such loop has
+ * declared the name, this declaration gets another name: there may be only one of the two, so it is no mistake. */
 const char *unsure_declared(struct Unsure *unsure, const char *name, int turn);
-/* The same for a name with numbers behind it that are not known. */
+/* Name of a declaration with unknown element numbers. */
 const char *unsure_element(struct Unsure *unsure, const char *name);
-/* What the text says, without what the two above put behind it. */
+/* Name as in the source, without the suffixes of the two functions above. */
 const char *unsure_written(const struct Unsure *unsure, const char *name);
 
-/* May a name that is looked up in the model mean something that is not known? Never in a model that is no attempt. */
+/* May a reference mean something unknown? Never in a model that is no trial. */
 bool is_unsure(const struct Model *model, const char *name);
 
 #endif

@@ -1,4 +1,4 @@
-/* A table of the statements, each with its places. */
+/* Table of the statements, each with its allowed places. */
 #include "where.h"
 
 #include "base/text.h"
@@ -16,7 +16,7 @@ const struct WhereText where_text[WHERE_COUNT] = {
 #define ANY_LIST (TOP | 1u << WHERE_PART | 1u << WHERE_LOOP)
 #define BODY (1u << WHERE_BODY)
 
-/* By kind of statement; properties have a table of their own. */
+/* Statements by kind; properties have their own table. */
 static const struct { const char *name; unsigned places; } statements[] = {
 	[STMT_MODEL] = { "model", TOP },
 	[STMT_CONST] = { "const", ANY_LIST },
@@ -40,7 +40,7 @@ static const struct { const char *name; unsigned places; } statements[] = {
 	[STMT_TENDON] = { "tendon", ANY_LIST },
 };
 
-/* "the top level, a part or a loop" */
+/* Places in words: "the top level, a part or a loop". */
 static const char *places_text(struct Arena *arena, unsigned places)
 {
 	struct Text text;

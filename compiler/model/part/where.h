@@ -1,5 +1,5 @@
-/* Where statements may stand: at the top level, or in which blocks.
- * Called by the checker, block by block. Texts are constants. */
+/* Allowed places of statements: the top level, or kinds of blocks. Called by the checker, block by block. Texts are
+ * constants. */
 #ifndef RIGIDC_MODEL_PART_WHERE_H
 #define RIGIDC_MODEL_PART_WHERE_H
 
@@ -8,10 +8,10 @@
 
 enum Where { WHERE_TOP, WHERE_PART, WHERE_LOOP, WHERE_BODY, WHERE_JOINT, WHERE_STRUT, WHERE_COUNT };
 
-/* In messages: "a body", "in a body". */
+/* Names for messages: "a body", "in a body". */
 extern const struct WhereText { const char *name, *inside; } where_text[WHERE_COUNT];
 
-/* May the statement stand here? Else a diagnostic. Of a property property.h knows more. */
+/* May the statement be here? Else a diagnostic. For properties, property.h checks more. */
 bool where_allows(struct Diags *diags, const struct Stmt *stmt, enum Where where);
 
 #endif
