@@ -1,5 +1,5 @@
-/* A function of the language applied to its arguments.
- * Filled in where a call is evaluated, read by the functions. Memory is the arena's. */
+/* Function of the language with its evaluated arguments. Made by the evaluation of a call, read by the functions.
+ * Memory is the arena's. */
 #ifndef RIGIDC_MODEL_EXPRESSION_APPLIED_H
 #define RIGIDC_MODEL_EXPRESSION_APPLIED_H
 
@@ -12,16 +12,16 @@ struct Call {
 	struct Dag *dag;
 	struct Diags *diags;
 	struct Span span;
-	const struct Value *arg; /* one for each parameter; VALUE_ERROR: not given */
-	size_t placed;           /* so many of them are given by place, the others by name */
+	const struct Value *arg; /* by parameter; VALUE_ERROR: not given */
+	size_t placed;           /* number of arguments given by position; others are given by name */
 };
 
 struct Builtin {
 	const char *name;
-	const char *parameter[BUILTIN_PARAMETERS]; /* NULL behind the last */
+	const char *parameter[BUILTIN_PARAMETERS]; /* NULL after the last */
 	size_t required;
 	struct Value (*apply)(const struct Call *call); /* NULL: its arguments are names of points */
-	enum Op op;                                /* what it computes, if that is one operation */
+	enum Op op;                                /* its operation, if it is a single operation */
 	enum ValueKind gives;
 	const char *summary;
 };

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* "f(a, b)" */
+/* Signature: "f(a, b)". */
 static const char *signature(struct Arena *arena, const struct Parameters *parameters)
 {
 	struct Text text;
@@ -14,7 +14,7 @@ static const char *signature(struct Arena *arena, const struct Parameters *param
 	return text_string(&text);
 }
 
-/* Its place; parameters->count if there is no such parameter. */
+/* Index of a parameter; parameters->count if there is no such parameter. */
 static size_t place_of(const struct Parameters *parameters, const char *name)
 {
 	size_t place = 0;
@@ -23,7 +23,7 @@ static size_t place_of(const struct Parameters *parameters, const char *name)
 	return place;
 }
 
-/* What is wrong with the arguments, or NULL. */
+/* Assigns the arguments; returns the mistake in words, or NULL. */
 static const char *bind(struct Arena *arena, const struct Parameters *parameters, const struct Arguments *list,
                         const struct Expr **places)
 {

@@ -22,7 +22,7 @@ static struct Value number_function(const struct Call *call)
 	                    call->arg[0].item[0].bare);
 }
 
-/* Exact at quarter turns. */
+/* Sine, exact at quarter turns. */
 static struct Value sine(const struct Call *call)
 {
 	Ref a, s, c;
@@ -56,7 +56,7 @@ static struct Value absolute(const struct Call *call)
 	return value_number(call->dag, call->span, dag_op(call->dag, call->builtin->op, &a.ref), a.dim, a.bare);
 }
 
-/* -1, 0 or 1 of a quantity of any dimension */
+/* Sign -1, 0 or 1 of a quantity of any dimension. */
 static struct Value signum(const struct Call *call)
 {
 	if (!value_is(call->diags, call->arg[0], VALUE_SCALAR))
@@ -83,7 +83,7 @@ static struct Value arc_tangent(const struct Call *call)
 	return value_number(call->dag, call->span, angle, dim_none, false);
 }
 
-/* if a < b then a else b, and if a > b then a else b */
+/* Minimum, if a < b then a else b, or maximum, if a > b then a else b. */
 static struct Value chosen(const struct Call *call, bool larger)
 {
 	if (!two_alike(call))
@@ -154,8 +154,8 @@ static struct Value length(const struct Call *call)
 	return value_number(call->dag, call->span, norm, dim, bare);
 }
 
-/* The first `count` of the elements xx yy zz xy xz yz, those that are given; a literal stays one, for the
- * unit behind. */
+/* Symmetric matrix from the first `count` of the elements xx yy zz xy xz yz; missing elements are 0. A literal stays a
+ * literal, for the unit after the call. */
 static struct Value symmetric(const struct Call *call, int count)
 {
 	static const int place[9] = { 0, 3, 4, 3, 1, 5, 4, 5, 2 };
@@ -174,7 +174,7 @@ static struct Value symmetric(const struct Call *call, int count)
 
 static struct Value diagonal(const struct Call *call) { return symmetric(call, 3); }
 
-/* xy xz yz, xy yz xz, xx xy xz yy yz zz: everyone has another order. */
+/* Tensor with named products: xy xz yz, xy yz xz, xx xy xz yy yz zz are all in use as orders. */
 static struct Value tensor(const struct Call *call)
 {
 	enum { MOMENTS = 3 };
@@ -244,7 +244,7 @@ static const struct Builtin builtins[] = {
 };
 enum { BUILTINS = sizeof builtins / sizeof *builtins };
 
-/* They came when models existed that might use their names: such a model's own come first. */
+/* Functions added after models existed that may use their names: a model's own function comes first. */
 static const struct Builtin late[] = {
 	{ "box", { "mass", "x", "y", "z" }, 4, solid_box, OP_CONST,
 	  VALUE_SOLID, "a block with edges x, y, z" },

@@ -1,21 +1,20 @@
-/* The functions of the language, over evaluated arguments: a table, and one small function per row.
- * A new function is a new row.
- * Called by the evaluation of expressions. Memory is the arena's. */
+/* Functions of the language, over evaluated arguments: a table, with a small function for each row. A new function is
+ * a new row. Called by the evaluation of expressions. Memory is the arena's. */
 #ifndef RIGIDC_MODEL_EXPRESSION_BUILTIN_H
 #define RIGIDC_MODEL_EXPRESSION_BUILTIN_H
 
 #include "applied.h"
 
-/* The i-th row; NULL behind the last. */
+/* Row i of the table; NULL after the last. */
 const struct Builtin *builtin_row(size_t i);
-/* The row of a name; NULL if it names no function. */
+/* Row of a function by name; NULL: no such function. */
 const struct Builtin *builtin_find(const char *name);
-/* Can nothing of the model be named so? */
+/* Is the name forbidden for constants and functions of a model? */
 bool builtin_is_reserved(const char *name);
-/* Does its slope jump somewhere? */
+/* Has the function a kink? */
 bool builtin_has_kink(const struct Builtin *builtin);
 void builtins_nearest(struct Nearest *nearest);
-/* Its value, which is finite, or an error after a diagnostic. Requires the arguments that the row does. */
+/* Value of a call, finite, or an error after a diagnostic. Requires arguments as in the row. */
 struct Value builtin_apply(const struct Call *call);
 
 #endif

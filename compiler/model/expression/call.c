@@ -3,7 +3,7 @@
 #include "arguments.h"
 #include "builtin.h"
 
-enum { CALL_LEVELS = 4 }; /* of SCOPE_DEEPEST that a call counts */
+enum { CALL_LEVELS = 4 }; /* levels of SCOPE_DEEPEST for a call */
 
 static bool fail(const struct Task *task, struct Value *value)
 {
@@ -51,7 +51,7 @@ static struct Value look_up(struct Scope *scope, struct Function *function, stru
 
 /* --- functions of the model --- */
 
-/* May the function be called here, with these arguments? */
+/* May the function be called here with these arguments? */
 static bool begin(struct Scope *scope, struct Task *task)
 {
 	const struct Function *function = task->of;
@@ -75,7 +75,7 @@ static bool begin(struct Scope *scope, struct Task *task)
 	       arguments_bind(scope->diags, &parameters, call->span, &call->list, task->place);
 }
 
-/* An argument as its parameter: in the dimension that is declared, if one is. */
+/* Binds an argument to its parameter, in the declared dimension if any. */
 static bool bind_parameter(struct Scope *scope, const struct Argument *parameter, struct Value value,
                            struct Local *local)
 {
@@ -85,8 +85,8 @@ static bool bind_parameter(struct Scope *scope, const struct Argument *parameter
 	return value.kind != VALUE_ERROR;
 }
 
-/* A call that left a message is made again each time, so that every such call has its message. One that failed is not: it
- * is an error already, unless that may be forgiven (choice.c). */
+/* Adds a call to the memo. Calls with messages are not added, so that every such call has its message. Failed calls
+ * are added, since they are reported already, unless they may be forgiven (choice.c). */
 static void remember(struct Scope *scope, const struct Task *task, struct Value value)
 {
 	const struct Function *function = task->of;
@@ -96,7 +96,7 @@ static void remember(struct Scope *scope, const struct Task *task, struct Value 
 		memo_add(&scope->functions.known, function, task->local, function->parameter->count, value);
 }
 
-/* Behind the arguments: a value that is known, a table's, or that of the function's expression. */
+/* Applies the function to its evaluated arguments: a known value, a table's, or the value of its expression. */
 static bool apply(struct Scope *scope, struct Task *task, struct Value *value)
 {
 	struct Function *function = task->of;
@@ -144,7 +144,7 @@ static bool call_function(struct Scope *scope, struct Task *task, struct Value *
 	}
 	if (bound > 0 && task->place[bound - 1]) {
 		task->good &= bind_parameter(scope, &function->parameter->item[bound - 1], *value, &task->local[bound - 1]);
-		task->place[bound - 1] = NULL; /* it is not bound again behind a table that is read first */
+		task->place[bound - 1] = NULL; /* the table is read first; then this argument must not be bound again */
 	}
 	if (bound < count)
 		return task_ask(task, task->place[bound]);
@@ -153,7 +153,7 @@ static bool call_function(struct Scope *scope, struct Task *task, struct Value *
 
 /* --- functions of the language --- */
 
-/* How many arguments are given by place? */
+/* Number of arguments given by position. */
 static size_t placed(const struct Arguments *list)
 {
 	size_t count = 0;
@@ -189,7 +189,7 @@ static bool call_builtin(struct Scope *scope, struct Task *task, struct Value *v
 	return true;
 }
 
-/* `distance(A, B)`: its arguments are names, and what it is depends on where it stands. */
+/* Call of `distance(A, B)`: its arguments are names, its meaning depends on the scope. */
 static bool call_distance(struct Scope *scope, struct Task *task, struct Value *value)
 {
 	const struct Builtin *builtin = task->builtin;

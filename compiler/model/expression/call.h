@@ -5,10 +5,10 @@
 
 #include "task.h"
 
-/* The steps of an EXPR_CALL. */
+/* Step of an EXPR_CALL. */
 bool call_step(struct Scope *scope, struct Task *task, struct Value *value);
 
-/* The steps of reading the points of a table, task->of, which is not read yet. The value is of no use. */
+/* Step that reads the points of the table task->of, not read yet. Its value has no meaning. */
 bool call_table_step(struct Scope *scope, struct Task *task, struct Value *value);
 
 #endif

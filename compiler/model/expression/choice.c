@@ -1,23 +1,23 @@
-/* There is one choice in a program, u < 0 ? c : d (dag/ops.def). What is compared is subtracted for it:
+/* Choices use a single operation, u < 0 ? c : d (dag/ops.def). Comparisons become differences:
  *
  *   a < b    a - b < 0 ? c : d        a >= b   its opposite, a - b < 0 ? d : c
  *   a > b    b - a < 0 ? c : d        a <= b   b - a < 0 ? d : c
  *
- * A difference of numbers has the right sign, since it is 0 of equal ones alone: between others it underflows to a denormal
- * number at least. With a NaN none is below 0, so that < and > do not hold, <= and >= do. */
+ * A difference of numbers has the right sign: it is 0 only for equal numbers, since otherwise it underflows to a
+ * denormal number at least. With a NaN no difference is below 0, so < and > are false, <= and >= are true. */
 #include "choice.h"
 
 #include "kink.h"
 
 enum { LEFT, RIGHT, THEN, ELSE, PARTS };
 
-/* Does u < 0 mean `else`? */
+/* Does u < 0 select `else`? */
 static bool turned(enum Compare compare)
 {
 	return compare == COMPARE_LESS_EQUAL || compare == COMPARE_GREATER_EQUAL;
 }
 
-/* u as a number, once it is known what is compared; an error after a diagnostic. */
+/* Difference u of the compared values; an error after a diagnostic. */
 static struct Value difference(struct Scope *scope, const struct Task *task)
 {
 	const struct Value a = task->argument[LEFT], b = task->argument[RIGHT];
@@ -31,7 +31,7 @@ static struct Value difference(struct Scope *scope, const struct Task *task)
 	return value_number(scope->dag, span, u, dim_none, false);
 }
 
-/* Which of THEN and ELSE is not taken, if that is known; else PARTS. */
+/* Part not taken, THEN or ELSE, if known; else PARTS. */
 static size_t other_than(const struct Scope *scope, const struct Task *task)
 {
 	if (task->left.kind == VALUE_ERROR)
@@ -42,7 +42,7 @@ static size_t other_than(const struct Scope *scope, const struct Task *task)
 	return (dag_value(scope->dag, u) < 0) != turned(task->expr->compare) ? ELSE : THEN;
 }
 
-/* Do both have one form, number by number of one dimension? */
+/* Have both values the same kind, count and dimensions? */
 static bool alike(struct Scope *scope, const struct Value *then, const struct Value *other)
 {
 	if (then->kind != other->kind || then->count != other->count) {
@@ -56,7 +56,7 @@ static bool alike(struct Scope *scope, const struct Value *then, const struct Va
 	return true;
 }
 
-/* One of the two, or a choice: it is a literal only if both are, and a plain 0 has the dimension of the other. */
+/* Value of a choice. It is a literal only if both values are, and a plain 0 has the dimension of the other value. */
 static struct Value choose(struct Scope *scope, const struct Task *task, const struct Value *then, const struct Value *other, Ref u)
 {
 	struct Dag *dag = scope->dag;
@@ -90,7 +90,7 @@ static struct Value choice(struct Scope *scope, const struct Task *task)
 	if (!task->good)
 		return value_error(span);
 	if (not_it < PARTS && part[not_it].kind == VALUE_ERROR)
-		return taken; /* it was forgiven */
+		return taken; /* its mistake was forgiven */
 	if (!alike(scope, &part[THEN], &part[ELSE]))
 		return value_error(span);
 	if (taken.kind != VALUE_PLACEMENT)
@@ -101,8 +101,8 @@ static struct Value choice(struct Scope *scope, const struct Task *task)
 	return value_error(span);
 }
 
-/* What is not taken may have no value, as here for n = 1: `if n > 1 then 1/(n - 1) else 0`. The messages about that are taken
- * back, unless a constant or table that it names has none either. */
+/* Forgives mistakes in the part not taken, which may have no value, as here for n = 1: `if n > 1 then 1/(n - 1) else
+ * 0`. Its messages are removed, unless a constant or table used in it has no value either. */
 static bool forgiven(struct Scope *scope, const struct Task *task)
 {
 	struct Diags *diags = scope->diags;
@@ -116,7 +116,8 @@ static bool forgiven(struct Scope *scope, const struct Task *task)
 	return true;
 }
 
-/* Is this part evaluated for its form alone, since it is not taken? Both are where what is compared has no value. */
+/* Is this part evaluated for its form alone, since it is not taken? Both parts are if the compared values have no
+ * value. */
 static bool idle(const struct Scope *scope, const struct Task *task, size_t part)
 {
 	return part >= THEN && (task->left.kind == VALUE_ERROR || part == other_than(scope, task));

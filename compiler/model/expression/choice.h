@@ -1,5 +1,5 @@
-/* One of two values, by a comparison: `if a < b then c else d`.
- * Called by the evaluation of expressions. Memory is the arena's. */
+/* Choice of two values by a comparison: `if a < b then c else d`. Called by the evaluation of expressions. Memory is
+ * the arena's. */
 #ifndef RIGIDC_MODEL_EXPRESSION_CHOICE_H
 #define RIGIDC_MODEL_EXPRESSION_CHOICE_H
 

@@ -1,4 +1,4 @@
-/* One loop over the parts of expressions, through the constants, functions and tables that they name. */
+/* Loop over the parts of expressions, through the constants, functions and tables named in them. */
 #include "evaluate.h"
 
 #include <inttypes.h>
@@ -19,7 +19,7 @@ static const char *cycle_path(struct Scope *scope, const struct Const *last)
 	struct Text path;
 	int steps = 0;
 	text_init(&path, scope->arena);
-	/* from the last to the first, each needed by the one that follows here */
+	/* from the last constant to the first, each needed by the next here */
 	for (const struct Const *c = scope->busy; c; c = c == last ? NULL : c->user)
 		if (steps++ < SHOWN)
 			text_format(&path, "%s for ", c->name.text);
@@ -28,7 +28,7 @@ static const char *cycle_path(struct Scope *scope, const struct Const *last)
 	                 : "";
 }
 
-/* What -D says, with the dimension that the constant has in the model where it has none. */
+/* Value from -D, with the dimension of the model's constant if it has no unit. */
 static struct Value replacement(struct Scope *scope, const struct Const *constant, struct Value value)
 {
 	struct Value old = constant->declared;
@@ -41,7 +41,7 @@ static struct Value replacement(struct Scope *scope, const struct Const *constan
 	       ? value_number(scope->dag, value.span, ref, old.item[0].dim, false) : value_error(value.span);
 }
 
-/* Does its value come from nothing that needs it, and from not too far? */
+/* May the evaluation begin? A constant must not depend on itself, nor be nested too deeply. */
 static bool may_begin(struct Scope *scope, const struct Const *constant, int levels)
 {
 	bool cycle = constant->state == CONST_BUSY, deep = scope->depth + levels > SCOPE_DEEPEST;
@@ -55,8 +55,8 @@ static bool may_begin(struct Scope *scope, const struct Const *constant, int lev
 	return !cycle && !deep;
 }
 
-/* A constant has a dimension of its own, but for a plain 0, which still fits everywhere. What came from a call
- * stays what it is for others who call. */
+/* Value of a constant. It has a fixed dimension, except for a plain 0, which fits everywhere. The numbers are copied,
+ * since other callers may share the result of a call. */
 static struct Value own(struct Scope *scope, struct Value value)
 {
 	struct Scalar *item = ARENA_ARRAY(scope->arena, struct Scalar, value.count);
@@ -82,13 +82,13 @@ static bool constant(struct Scope *scope, struct Task *task, struct Value *value
 		constant->state = CONST_BUSY;
 		constant->user = scope->busy;
 		scope->busy = constant;
-		/* it does not see the coordinates of who asks for it */
+		/* hides the caller's coordinates */
 		task_enter(scope, task, (struct Locals){ .env = constant->env }, levels);
 		return task_ask(task, task->expr);
 	}
 	task_leave(scope, task);
 	scope->busy = constant->user;
-	if (constant->state == CONST_BUSY) { /* else it was found to depend on itself */
+	if (constant->state == CONST_BUSY) { /* else it depends on itself */
 		if (constant->unit)
 			constant->result = value_in_dimension(scope->diags, *value, constant->unit->unit.dim);
 		else if (!constant->parameter)
@@ -132,7 +132,7 @@ static struct Value unit_vector(struct Scope *scope, struct Span span, int axis)
 	return value_items(VALUE_VECTOR, span, item, 3);
 }
 
-/* A name of the language, or of nothing. */
+/* Value of a reserved name; an error for an unknown name. */
 static struct Value own_name(struct Scope *scope, struct Span span, const char *text)
 {
 	if (strcmp(text, "pi") == 0)
@@ -184,7 +184,7 @@ static bool unary(struct Scope *scope, struct Task *task, struct Value *value)
 
 static const char element_number[] = "the number of an element";
 
-/* What `FL.hip` or `leg[k].hip` means to those who look names up; else it may be the component of a value. */
+/* Looks up `FL.hip` or `leg[k].hip`. If it is not found, it may be a component of a value. */
 static bool look_up_path(struct Scope *scope, struct Task *task, struct Value *value)
 {
 	const struct Expr *expr = task->expr;
@@ -201,7 +201,7 @@ static bool look_up_path(struct Scope *scope, struct Task *task, struct Value *v
 	return fault(scope, task, value);
 }
 
-/* First the numbers of its elements, which are no matter of coordinates. */
+/* Evaluates a path: first its element numbers, which may not depend on coordinates. */
 static bool path(struct Scope *scope, struct Task *task, struct Value *value)
 {
 	if (task->done == 0) {
@@ -283,8 +283,8 @@ static Step *const step_of[] = {
 	[EXPR_MATRIX] = collection, [EXPR_CALL] = call_step, [EXPR_CHOICE] = choice_step,
 };
 
-/* More work than any model needs: functions that call each other, again and again. Said once, of the expression
- * that it was done for; what waits ends, since nothing has a value any more. */
+/* Reports too much work, once: functions call each other again and again. The message is at the outermost expression.
+ * All tasks end, since no expression has a value any more. */
 static void exhaust(struct Scope *scope)
 {
 	const struct Task *bottom = scope->task;
@@ -338,7 +338,7 @@ const char *evaluate_path(struct Scope *scope, const struct Expr *path)
 {
 	size_t count;
 	if (!path_is(path))
-		return NULL; /* it nests too deeply, which was said */
+		return NULL; /* nested too deeply, already reported */
 	const struct Expr **element = path_elements(scope->arena, path, &count);
 	long *number = ARENA_ARRAY(scope->arena, long, count);
 	for (size_t i = 0; i < count; i++)

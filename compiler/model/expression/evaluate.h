@@ -5,22 +5,21 @@
 
 #include "scope.h"
 
-/* Reports every fault; then the value is a VALUE_ERROR. */
+/* Value of an expression. Reports every mistake; then the value is a VALUE_ERROR. */
 struct Value evaluate(struct Scope *scope, const struct Expr *expr);
-/* Placements from left to right; a vector is a translation. False after a diagnostic. */
+/* Placement composed from left to right; a vector is a translation. False after a diagnostic. */
 bool evaluate_placement(struct Scope *scope, const struct Arguments *list, struct Placement *out);
-/* The same from a frame on, which is *out before, each by its mirror image (mirror.h). */
+/* Placement composed onto *out, each argument by its mirror image (mirror.h). */
 bool evaluate_on(struct Scope *scope, const struct Arguments *list, unsigned mirror, struct Placement *out);
 
-/* The whole number that an expression is (path.h), false after a diagnostic; the text of a name of several steps, NULL after
- * one. */
+/* Whole number from an expression (path.h), false after a diagnostic; full text of a path, NULL after a diagnostic. */
 bool evaluate_number(struct Scope *scope, const struct Expr *expr, const char *what, long *number);
 const char *evaluate_path(struct Scope *scope, const struct Expr *path);
 
-/* Goes on until what was pushed last (task.h) has its value. */
+/* Runs tasks until the task pushed last (task.h) has its value. */
 struct Value evaluate_pushed(struct Scope *scope);
 
-/* A constant and the points of a table: once, here if nothing asked for them before. */
+/* Evaluates a constant, and the points of a table, unless done before. */
 void evaluate_const(struct Scope *scope, struct Const *constant);
 void evaluate_table(struct Scope *scope, struct Function *function);
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Room for what is known of each node. */
+/* Makes room for all nodes. */
 static void widen(struct Kinks *kinks, const struct Dag *dag)
 {
 	if (dag->count <= kinks->nodes)

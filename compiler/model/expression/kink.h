@@ -1,6 +1,6 @@
-/* Which values have kinks, or may have: what comes from abs, min, max, `if` and tables of straight lines. A force may have
- * them. A motion is differentiated twice; where its slope jumps so would a velocity, which takes an impulse.
- * Noted where expressions are evaluated, asked for where motions are known. Memory is the arena's. */
+/* Kinks: values from abs, min, max, `if` and linear tables have or may have kinks. A force may have kinks. A motion is
+ * differentiated twice: at a kink its velocity would jump, by an impulse. Noted by the evaluation of expressions,
+ * queried when motions are known. Memory is the arena's. */
 #ifndef RIGIDC_MODEL_EXPRESSION_KINK_H
 #define RIGIDC_MODEL_EXPRESSION_KINK_H
 
@@ -15,13 +15,13 @@ struct Kink {
 struct Kinks {
 	struct Kink *item;
 	size_t count, capacity;
-	/* by node, as far as there was one: 1 + its kink; in which walk it was met */
+	/* by node, up to `nodes`: index of its kink + 1; last walk that met it */
 	size_t *of, *met, nodes, walks;
 };
 
-/* The value has one. Nothing, if it depends on no coordinate. */
+/* Notes a kink of the value, unless the value depends on no coordinate. */
 void kinks_note(struct Kinks *kinks, const struct Dag *dag, Ref value, const char *what, struct Span span);
-/* A warning for each kink in what the motion of a joint is made of. */
+/* Warns of each kink in the expression of a joint's motion. */
 void kinks_doubt(struct Kinks *kinks, struct Diags *diags, const struct Dag *dag, Ref motion);
 
 #endif

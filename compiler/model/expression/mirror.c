@@ -13,7 +13,7 @@ static bool flips(unsigned mirror, int axis)
 	return mirror >> axis & 1;
 }
 
-/* There is one zero. */
+/* Negative of a node; the negative of zero is zero. */
 static Ref negated(const struct Dag *dag, Ref a)
 {
 	return dag_is_zero(dag, a) ? a : dag_neg(a);

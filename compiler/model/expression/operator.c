@@ -109,7 +109,7 @@ static struct Value power(struct Dag *dag, struct Diags *diags, const struct Exp
 	return value_number(dag, expr->span, result, dim, a.item[0].bare);
 }
 
-/* The second is seen from where the first has led. */
+/* Composition; the second placement is relative to the first. */
 static struct Value compose(struct Dag *dag, struct Diags *diags, const struct Expr *expr, struct Value a, struct Value b)
 {
 	struct Placement first, second;

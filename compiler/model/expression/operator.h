@@ -1,5 +1,5 @@
-/* The operators of expressions, over values; an expression is only asked which operator it is, and where.
- * Called by the evaluation of expressions. Memory is the arena's. */
+/* Operators over values; of an expression they read only the operator and the span. Called by the evaluation of
+ * expressions. Memory is the arena's. */
 #ifndef RIGIDC_MODEL_EXPRESSION_OPERATOR_H
 #define RIGIDC_MODEL_EXPRESSION_OPERATOR_H
 
@@ -10,7 +10,7 @@ struct Value operator_negate(struct Dag *dag, struct Diags *diags, const struct 
 /* Sum, difference, product, quotient, power. */
 struct Value operator_binary(struct Dag *dag, struct Diags *diags, const struct Expr *expr, struct Value a,
                              struct Value b);
-/* vector.x */
+/* Component: vector.x */
 struct Value operator_component(struct Dag *dag, struct Diags *diags, const struct Expr *expr,
                                 struct Value value);
 

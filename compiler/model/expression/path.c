@@ -21,7 +21,7 @@ bool path_number(struct Dag *dag, struct Diags *diags, struct Value value, const
 	return false;
 }
 
-/* Its steps, from the first name on. */
+/* Steps of a path, from the first name on. */
 static const struct Expr **steps_of(struct Arena *arena, const struct Expr *path, size_t *count)
 {
 	*count = 1;

@@ -1,4 +1,4 @@
-/* The functions that give placements. */
+/* Functions that give placements. */
 #include "placing.h"
 
 #include <math.h>
@@ -73,7 +73,7 @@ struct Value placing_quaternion(const struct Call *call)
 	return turned(call, placement_clean(call->dag, clean).R);
 }
 
-/* How far R^T R is from 1. */
+/* Distance of R^T R from 1. */
 static double orthogonality(double R[3][3])
 {
 	double worst = 0;

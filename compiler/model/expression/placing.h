@@ -1,5 +1,4 @@
-/* The functions of the language that give placements.
- * Called through the table of builtin.c. Memory is the arena's. */
+/* Functions of the language that give placements. Called through the table of builtin.c. Memory is the arena's. */
 #ifndef RIGIDC_MODEL_EXPRESSION_PLACING_H
 #define RIGIDC_MODEL_EXPRESSION_PLACING_H
 

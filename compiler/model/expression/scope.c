@@ -7,7 +7,7 @@
 
 void scope_init(struct Scope *scope, struct Arena *arena, struct Diags *diags, struct Dag *dag)
 {
-	enum { MOST = 4000000, A_BYTE = 16 }; /* half a second, and one or two for each megabyte of text */
+	enum { MOST = 4000000, A_BYTE = 16 }; /* half a second, and one or two seconds for each megabyte of source */
 	*scope = (struct Scope){ .arena = arena, .diags = diags, .dag = dag, .most = MOST };
 	for (size_t i = 0; i < diags->sources->count; i++)
 		scope->most += A_BYTE * (uint64_t)diags->sources->item[i].length;
@@ -22,9 +22,9 @@ struct Const *scope_const(struct Scope *scope, const char *name)
 	return index < 0 ? NULL : &scope->item[index];
 }
 
-/* --- the places around --- */
+/* --- environments --- */
 
-enum { FEW = 16 }; /* names, among which a table would not be faster */
+enum { FEW = 16 }; /* names; for fewer a table is not faster */
 
 void scope_see(struct Scope *scope, struct Locals locals)
 {
@@ -109,7 +109,7 @@ struct Function *scope_function(struct Scope *scope, const char *name)
 
 /* --- declarations --- */
 
-/* A name of the language: reported, and no constant or function of the model. */
+/* Is the name reserved by the language? Reports it. */
 static bool reserved(struct Scope *scope, struct Ident name)
 {
 	bool own = value_axis_named(name.text) >= 0 || strcmp(name.text, "pi") == 0 ||
@@ -143,7 +143,7 @@ void scope_declare_const(struct Scope *scope, const struct Stmt *stmt)
 	*constant->parameter = (struct Parameter){ .name = stmt->name, .doc = stmt->doc, .unit = stmt->by };
 }
 
-/* Names that differ; behind each a unit or nothing. */
+/* Checks parameters: their names must differ, each has a unit or nothing. */
 static void check_parameters(struct Scope *scope, const struct Arguments *list)
 {
 	struct NameTable names;
@@ -183,7 +183,7 @@ void scope_declare_function(struct Scope *scope, const struct Stmt *stmt)
 	};
 }
 
-/* --- names that mean nothing --- */
+/* --- unknown names --- */
 
 void scope_unknown_name(struct Scope *scope, struct Span span, const char *name)
 {
@@ -191,7 +191,7 @@ void scope_unknown_name(struct Scope *scope, struct Span span, const char *name)
 	nearest_init(&nearest, name);
 	bool suggest = scope->count <= NEAREST_MOST && diags_may_suggest(scope->diags);
 	for (size_t i = 0; i < scope->count && suggest; i++)
-		if (&scope->item[i] != scope->busy) /* not the one being declared */
+		if (&scope->item[i] != scope->busy) /* except the constant being declared */
 			nearest_try(&nearest, scope->item[i].name.text);
 	for (const struct Env *env = scope->locals.env; env; env = env->outer)
 		for (size_t i = 0; i < env->count && i < NEAREST_MOST; i++)

@@ -1,15 +1,15 @@
-/* For a density rho the masses are those of the volumes, areas and lengths. The moments of inertia about the centre
- * are the textbooks', e.g. Greenwood, Principles of Dynamics, appendix A; for a solid with an axis a
+/* Masses for a density rho are rho times volume, area or length. The moments of inertia about the centre are the
+ * textbooks', e.g. Greenwood, Principles of Dynamics, appendix A. A solid with an axis a has
  *
  *   J = T (1 - a a^T) + A a a^T,
  *
- * A about the axis and T about any line across it.
+ * with A about the axis and T about any line across it.
  *
  * A body of several parts i with masses m_i, centres c_i and moments J_i about these has
  *
  *   m = sum m_i,   c = sum m_i c_i / m,   J = sum J_i + m_i (d_i.d_i 1 - d_i d_i^T),   d_i = c_i - c,
  *
- * where J is about c: distances from there are small, so that nothing cancels. */
+ * where J is about c: distances from c are small, so nothing cancels. */
 #include "solid.h"
 
 #include <math.h>
@@ -40,7 +40,7 @@ static Ref sum(const struct Call *call, const struct Term *term, int terms)
 	return sum;
 }
 
-/* --- what arguments say --- */
+/* --- arguments --- */
 
 static bool length_of(const struct Call *call, int argument, Ref *out)
 {
@@ -53,7 +53,7 @@ static bool length_of(const struct Call *call, int argument, Ref *out)
 	return false;
 }
 
-/* The mass: argument 0, or its density times `extent`, which extends in `dimension` directions. */
+/* Mass of a solid: argument 0, or its density times `extent`, which is of dimension `dimension`. */
 static bool mass_of(const struct Call *call, Ref extent, int dimension, Ref *mass)
 {
 	struct Value given = call->arg[0];
@@ -66,7 +66,7 @@ static bool mass_of(const struct Call *call, Ref extent, int dimension, Ref *mas
 	return true;
 }
 
-/* --- what they give --- */
+/* --- values --- */
 
 static struct Value solid(const struct Call *call, Ref mass, const struct Mat *J)
 {
@@ -115,7 +115,7 @@ static struct Value about_axis(const struct Call *call, int argument, Ref mass, 
 
 /* --- the solids --- */
 
-/* Of three sizes: the volume is so many times their product, the moments so many times m (b b + c c). */
+/* Solid of three sizes: the volume is `volume` times their product, the moments `moment` times m (b b + c c). */
 static struct Value with_sizes(const struct Call *call, double volume, double moment)
 {
 	Ref size[3], mass;
@@ -144,8 +144,8 @@ struct Value solid_cylinder(const struct Call *call)
 	return about_axis(call, 3, mass, across, along);
 }
 
-/* A cylinder of mass mc and two half balls of ms together: their volumes are as l to 4/3 r. A half ball has 83/320 m r r
- * about a line across its axis through its own centre, 3/8 r from the flat side:
+/* Capsule: a cylinder of mass mc and two half balls of mass ms together, whose volumes are as l to 4/3 r. A half ball
+ * has 83/320 m r r about a line across its axis through its own centre, 3/8 r from the flat side:
  *
  *   A = mc r r / 2 + ms 2/5 r r
  *   T = mc (r r / 4 + l l / 12) + ms (2/5 r r + 3/8 l r + l l / 4) */
@@ -198,7 +198,7 @@ static struct Value ball(const struct Call *call, double extent, int dimension, 
 struct Value solid_sphere(const struct Call *call) { return ball(call, 4 * M_PI / 3, 3, 2.0 / 5); }
 struct Value solid_shell(const struct Call *call) { return ball(call, 4 * M_PI, 2, 2.0 / 3); }
 
-/* --- bodies of several --- */
+/* --- bodies of several solids --- */
 
 void solids_join(struct Dag *dag, struct Diags *diags, struct Body *body)
 {

@@ -23,7 +23,7 @@ struct Table *table_new(struct Arena *arena, const struct Stmt *stmt)
 	return table;
 }
 
-/* That of its kind, or NULL after a diagnostic. */
+/* Curve of the table's kind, or NULL after a diagnostic. */
 static const struct Curve *curve_of(const struct Table *table, struct Diags *diags)
 {
 	struct Nearest nearest;
@@ -60,10 +60,10 @@ bool table_begin(struct Table *table, struct Diags *diags)
 	}
 	table->places.item = ARENA_ARRAY(diags->arena, double, rows(table));
 	table->values.item = ARENA_ARRAY(diags->arena, double, rows(table));
-	return !unit || unit->kind == EXPR_UNIT; /* else reported already */
+	return !unit || unit->kind == EXPR_UNIT; /* any other unit is reported already */
 }
 
-/* A constant of the dimension of its column, in the column's unit if it has none itself. */
+/* Reads a constant of its column's dimension; a constant without a unit has the column's unit. */
 bool table_entry(struct Table *table, struct Dag *dag, struct Diags *diags, size_t i, struct Value value)
 {
 	struct Column *column = i % 2 ? &table->values : &table->places;
@@ -86,7 +86,7 @@ bool table_entry(struct Table *table, struct Dag *dag, struct Diags *diags, size
 	return true;
 }
 
-/* Differences of places, and sums of a curve's coefficients, have no digits left where places are this near. */
+/* Are two places too near? Then their differences, and the sums of a curve's coefficients, have no digits left. */
 static bool too_near(double a, double b)
 {
 	const double roundings = 16;
@@ -109,7 +109,7 @@ static bool places_rise(const struct Table *table, struct Diags *diags)
 	return true;
 }
 
-/* Is the last value the first one? They may differ by roundings, and are one from here on. */
+/* Is the last value equal to the first? They may differ by rounding and are made equal. */
 static bool values_close(const struct Table *table, struct Diags *diags)
 {
 	const double roundings = 1e-12;

@@ -1,5 +1,5 @@
-/* Tables of points that a model gives, and the curve through them. Their entries come evaluated, one by one.
- * Called where tables are declared and by the evaluation of expressions. Memory is the arena's. */
+/* Tables of points in a model, and the curve through them. Entries are evaluated by the caller. Called by declarations
+ * of tables and by the evaluation of expressions. Memory is the arena's. */
 #ifndef RIGIDC_MODEL_EXPRESSION_TABLE_H
 #define RIGIDC_MODEL_EXPRESSION_TABLE_H
 
@@ -16,21 +16,21 @@ struct Table {
 	struct Ident name, parameter, kind;
 	const struct Expr *points;    /* [x1, y1; x2, y2] */
 	struct Column places, values;
-	const struct Curve *curve;    /* once it is known to be one */
+	const struct Curve *curve;    /* NULL until its kind is known */
 	struct Spline spline;
 };
 
-/* From a statement `table NAME(PARAMETER) KIND = POINTS`, nothing of it read yet. */
+/* Makes a table from a statement `table NAME(PARAMETER) KIND = POINTS`; its points are read later. */
 struct Table *table_new(struct Arena *arena, const struct Stmt *stmt);
 
-/* The three steps of reading it, each false after a diagnostic. Has it rows of a place and a value? */
+/* Reading in three steps, each false after a diagnostic. The first checks for rows of a place and a value. */
 bool table_begin(struct Table *table, struct Diags *diags);
-/* Entry i of table->points, by rows. */
+/* Reads entry i of table->points, by rows. */
 bool table_entry(struct Table *table, struct Dag *dag, struct Diags *diags, size_t i, struct Value value);
-/* Requires all entries. Ensures a spline with finite slopes. */
+/* Finishes the table. Requires all entries; ensures a spline with finite slopes. */
 bool table_end(struct Table *table, struct Diags *diags);
 
-/* The curve at a place. Requires that all three steps succeeded. */
+/* Value of the curve at a place. Requires that all three steps succeeded. */
 struct Value table_value(const struct Table *table, struct Dag *dag, struct Diags *diags, struct Span span,
                          struct Value at);
 

@@ -1,6 +1,6 @@
-/* What waits while an expression is evaluated. It lies in the arena and not on the stack, so that neither deep
- * expressions nor constants, functions and couplings that need each other take more of that.
- * Called by the parts of the evaluation. Memory is the arena's and is used again. */
+/* Tasks: expressions that wait for others. They are in the arena and not on the stack, so deep expressions, constants,
+ * functions and couplings that need each other take no stack. Called by the parts of the evaluation. Memory is the
+ * arena's and is reused. */
 #ifndef RIGIDC_MODEL_EXPRESSION_TASK_H
 #define RIGIDC_MODEL_EXPRESSION_TASK_H
 
@@ -8,37 +8,37 @@
 
 struct Task;
 
-/* Goes on with the value of the part that was asked for last. True: *value is that of the whole now. False: a
- * part is asked for (task_ask), or other work has to be done before (task_push). */
+/* Step of a task: continues with the value of the part requested last. True: *value is the whole value. False: the
+ * task requests a part (task_ask), or other work must be done first (task_push). */
 typedef bool Step(struct Scope *scope, struct Task *task, struct Value *value);
 
 struct Task {
 	Step *step;
-	struct Task *below;       /* which waits for this one */
+	struct Task *below;       /* waits for this task */
 	const struct Expr *expr;
-	const struct Expr *part;   /* asked for */
-	size_t done;               /* how many parts were asked for */
-	bool good;                 /* no part had a fault */
+	const struct Expr *part;   /* requested part */
+	size_t done;               /* number of parts requested */
+	bool good;                 /* no part had a mistake */
 
-	/* what the parts came to, as far as it is kept */
+	/* results of the parts */
 	struct Value left;         /* the first operand */
 	struct Scalar *item;       /* elements */
-	struct Value *argument;    /* of a function of the language */
-	struct Local *local;       /* of a function of the model */
-	const struct Expr **place; /* what was given for each parameter */
+	struct Value *argument;    /* arguments of a function of the language */
+	struct Local *local;       /* parameters of a function of the model */
+	const struct Expr **place; /* argument expression of each parameter */
 
-	const struct Builtin *builtin; /* which is called */
-	long *number;              /* of the elements of a path */
+	const struct Builtin *builtin; /* the called function */
+	long *number;              /* element numbers of a path */
 	size_t numbers;
-	const char *path;          /* with those */
-	/* of a constant, function, table or coupling */
+	const char *path;          /* the path with these numbers */
+	/* the constant, function, table or coupling */
 	void *of;
-	struct Locals outside;     /* what names mean outside of it */
-	int levels;                /* it adds so many to the depth */
-	size_t said, failed;       /* messages before; constants and tables */
+	struct Locals outside;     /* local names outside of it */
+	int levels;                /* its contribution to the depth */
+	size_t said, failed;       /* counts before it: messages; constants and tables without a value */
 };
 
-/* New work, to be done before what waits now. */
+/* Adds work to be done before the waiting tasks. */
 struct Task *task_push(struct Scope *scope, Step *step, const struct Expr *expr);
 void task_pop(struct Scope *scope);
 
@@ -49,7 +49,7 @@ static inline bool task_ask(struct Task *task, const struct Expr *part)
 	return false;
 }
 
-/* Inside, names mean `locals` before they mean constants. */
+/* Enters the scope of `locals`, which hide the constants. */
 void task_enter(struct Scope *scope, struct Task *task, struct Locals locals, int levels);
 void task_leave(struct Scope *scope, const struct Task *task);
 
