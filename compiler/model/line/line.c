@@ -5,22 +5,22 @@
 #include "model/body/motion.h"
 #include "model/part/resolve.h"
 
-/* What lies between two frames on the way from the one that both points are seen from: a placement, or a motion. */
+/* Step between two frames on the path from the common frame to a point: a placement, or a motion. */
 struct Step {
 	const struct Motion *motion; /* NULL: a placement */
 	const struct Joint *joint;   /* of the motion */
 	struct Placement at;
-	struct Vec own;              /* the point on the way of which it is, before the step, */
-	struct Vec moved;            /* and behind it */
+	struct Vec own;              /* the point of this path, in the frame before the step, */
+	struct Vec moved;            /* and in the frame after the step */
 };
 
-/* The way to one of the points. */
+/* Path to one of the points. */
 struct Way {
 	struct Dag *dag;
 	struct Step *step;
-	int steps, first;            /* which one is the first */
-	struct Vec base, other;      /* the point, and that of the other way, as they are seen before the first */
-	bool moves;                  /* the point against the common body: not by motions about axes that it lies on */
+	int steps, first;            /* index of the first step to use */
+	struct Vec base, other;      /* this path's point and the other's, in the frame before the first step */
+	bool moves;                  /* does the point move relative to the common body? Not by axes through it */
 };
 
 static int depth_of(const struct Model *model, int body)
@@ -31,7 +31,7 @@ static int depth_of(const struct Model *model, int body)
 	return depth;
 }
 
-/* The last body that carries both; -1: the world. */
+/* Nearest common ancestor of two bodies, or a body itself; -1: the world. */
 static int common_body(const struct Model *model, int a, int b)
 {
 	int deep_a = depth_of(model, a), deep_b = depth_of(model, b);
@@ -55,7 +55,7 @@ static const Ref *quaternion_of(struct Dag *dag, const struct Step *step, Ref q[
 	return step->motion->kind == MOTION_FREE ? q + 3 : q;
 }
 
-/* A vector seen from a unit vector n: what is along n, across, and ahead of that in the turn about n. */
+/* Parts of a vector relative to a unit vector n: along n, across n, and n x the vector, a quarter turn ahead. */
 struct Parts { struct Vec along, across, ahead; };
 
 static struct Parts parts_of(struct Dag *dag, struct Vec n, struct Vec x)
@@ -74,7 +74,7 @@ static struct Vec turned(struct Dag *dag, struct Vec n, Ref s, Ref c, struct Vec
 	return vec_add(dag, parts.along, vec_add(dag, parts.across, parts.ahead));
 }
 
-/* A point that the motion moves, as it is seen before it, or with `back` the other way round. */
+/* Point through a step: from the frame after it to the frame before it; `back`: the other direction. */
 static struct Vec pass(struct Dag *dag, const struct Step *step, struct Vec x, bool back)
 {
 	const struct Motion *motion = step->motion;
@@ -98,7 +98,7 @@ static struct Vec pass(struct Dag *dag, const struct Step *step, struct Vec x, b
 	return mat_tvec(dag, at.R, vec_sub(dag, x, at.p));
 }
 
-/* --- the ways --- */
+/* --- paths --- */
 
 static void add_placement(struct Way *way, struct Placement at)
 {
@@ -125,7 +125,7 @@ static bool is_known(const struct Dag *dag, struct Vec a)
 	return dag_is_known(dag, a.e[0]) && dag_is_known(dag, a.e[1]) && dag_is_known(dag, a.e[2]);
 }
 
-/* The point in frame after frame, the last first. */
+/* Point in frame after frame, from the last to the first. */
 static void see_point(struct Way *way, struct Vec p)
 {
 	for (int i = way->steps - 1; i >= 0; i--) {
@@ -154,8 +154,8 @@ static struct Way way_to(const struct Model *model, int common, const struct Poi
 	return way;
 }
 
-/* Both points in the frame of the first joint on the way of the one that moves, if the other one stays. A point that moves has
- * such a joint, behind one placement. */
+/* Begins at the first joint of the moving point's path, if the other point does not move: both points are then in this
+ * joint's frame. A moving point has such a joint, after one placement. */
 static void begin_at_joint(struct Way *moving, const struct Way *staying)
 {
 	if (!moving->moves || staying->moves)
@@ -165,7 +165,7 @@ static void begin_at_joint(struct Way *moving, const struct Way *staying)
 	moving->other = pass(moving->dag, moving->step, moving->other, true);
 }
 
-/* --- what a length depends on --- */
+/* --- dependences of a length --- */
 
 static bool same_place(struct Vec a, struct Vec b)
 {
@@ -189,7 +189,7 @@ static bool stays(struct Scope *scope, const struct Joint *joint, struct Vec p)
 static int moving_bodies(struct Scope *scope, const struct Model *model, const struct Point *end, int common, int *body)
 {
 	struct Dag *dag = model->dag;
-	struct Vec p = end->p; /* seen from body after body, as long as `fixed`: no joint before this one may move it */
+	struct Vec p = end->p; /* in body after body; valid while `fixed`: no joint passed so far moves it */
 	bool fixed = true;
 	int count = 0;
 	for (int i = end->body; i != common; i = model->body[i].parent) {
@@ -232,7 +232,7 @@ static void add_lever(struct Levers *all, int v, Ref arm)
 	*ARENA_PUSH(all->dag->arena, all) = (struct Lever){ v, arm };
 }
 
-/* Of a motion of one coordinate, by those of the model that move it. */
+/* Adds the lever of an elementary motion, by the velocities of the model that drive it. */
 static void add_arm(struct Levers *all, const struct Step *step, Ref arm)
 {
 	const struct Joint *joint = step->joint;
@@ -248,7 +248,7 @@ static void add_vector(struct Levers *all, int v, struct Vec arm)
 		add_lever(all, v + i, arm.e[i]);
 }
 
-/* `other` is the point on the other side, as it is seen before the step. */
+/* Adds the levers of a step; `other` is the other point in the frame before the step. */
 static void add_step(struct Levers *all, const struct Step *step, struct Vec other)
 {
 	struct Dag *dag = all->dag;
@@ -269,7 +269,7 @@ static void add_step(struct Levers *all, const struct Step *step, struct Vec oth
 	}
 }
 
-/* Those of the motions on one way; returns the other point as the way's own body sees it. */
+/* Adds the levers of the motions on one path; returns the other point in the frame of the path's own body. */
 static struct Vec add_way(struct Levers *all, const struct Way *way)
 {
 	struct Vec other = way->other;
@@ -299,7 +299,7 @@ static bool is_constant(const struct Dag *dag, struct Vec a)
 	return dag_is_const(dag, a.e[0]) && dag_is_const(dag, a.e[1]) && dag_is_const(dag, a.e[2]);
 }
 
-/* The hinge between two constant points that are seen from it, if nothing else is; else NULL. */
+/* Hinge between two constant points, if there is nothing else between them; else NULL. */
 static const struct Step *only_hinge(const struct Way *way)
 {
 	const struct Step *hinge = way->step + way->first;
@@ -308,10 +308,10 @@ static const struct Step *only_hinge(const struct Way *way)
 	return is_constant(way->dag, way->other) && is_constant(way->dag, hinge->moved) ? hinge : NULL;
 }
 
-/* |a - R b|^2 over one hinge by the law of cosines, 2 multiplications where the coordinates of a - R b take 6: with b in parts, along
- * the axis, across it, and across turned ahead by a quarter (parts_of), it is
- *   K - A c - B s,  K = a . a + b . b - 2 a . along,  A = 2 a . across,  B = 2 a . ahead,
- * unless that may take most of K away and with it digits. */
+/* Square |a - R b|^2 over one hinge by the law of cosines, with 2 multiplications, where the coordinates of a - R b
+ * take 6. With b in parts along the axis, across it, and a quarter turn ahead (parts_of), it is
+ *   K - A c - B s,  K = a . a + b . b - 2 a . along,  A = 2 a . across,  B = 2 a . ahead.
+ * It is not used if the subtraction may cancel most of K and lose digits. */
 static bool square_by_cosines(const struct Way *way, Ref *square)
 {
 	const double least = 1.0 / 16;
@@ -332,7 +332,7 @@ static bool square_by_cosines(const struct Way *way, Ref *square)
 	return true;
 }
 
-/* From where it moves, if only one of them does. */
+/* Square of the length, from the side that moves if only one point does. */
 static Ref square_between(const struct Way way[2])
 {
 	const struct Way *from = &way[way[1].moves];

@@ -1,28 +1,29 @@
-/* The straight line between two points of bodies: how long it is, and how each velocity changes that.
- * Called where coordinates are coupled by distances, and for struts. Memory is the arena's.
+/* Straight line between two points of bodies: its length, and the derivative of its length by each velocity. Called
+ * for couplings by distances, and for struts. Memory is the arena's.
  *
- * With the points at a and b, seen from one frame, and d = b - a, the line has the length l, l^2 = d . d, and
- *     l dl/dt = d . (v_b - v_a),
- * in which a motion between the point a and that frame has, for the unit velocity that it has in its own frame,
+ * With the points at a and b in one frame, and d = b - a, the line has the length l, l^2 = d . d, and
+ *     l dl/dt = d . (v_b - v_a).
+ * A motion between the point a and this frame contributes, for a unit of its velocity in its own frame,
  *     along n:       n . (a - b)
  *     about n:       (a - b) . (n x a) = n . (b x a)
- *     every way:     b x a, in the axes that move; of a free body a - b too.
- * The same holds for b, with a and b exchanged: d changes its sign with the side. These are the levers r, by velocities of the
- * model: l dl/dt = r . qd. A force F that resists the growth of the line costs tau = (dl/dq)^T F = r F / l.
+ *     spherical:     b x a, in the moving axes; a free body also a - b.
+ * The same holds for b, with a and b exchanged: d changes its sign with the side. These are the levers r, by
+ * velocities of the model: l dl/dt = r . qd. A force F that resists the growth of the line costs tau = (dl/dq)^T F = r
+ * F / l.
  *
- * The frame is one that both points are as near to as can be: of the last body that carries both, for what is before it moves
- * neither; and if one of the points does not move against that one, the frame of the first joint on the way to the other. A
- * strut over one hinge is so
+ * The frame is as near to both points as possible. It is the frame of the nearest common ancestor, since motions of
+ * ancestors move neither point relative to it. If one point does not move relative to this body, it is the frame of
+ * the first joint on the path to the other point. For a strut over one hinge
  *     d = R b - a,  r = n . (a x R b),
- * with constants a and b, and where the points never come near each other l^2 = a.a + b.b - 2 a . R b is as good, and less work.
- * From there each point is seen from frame to frame on the way to the other. */
+ * with constants a and b. If the points never come near each other, l^2 = a.a + b.b - 2 a . R b is as accurate, and
+ * less work. From this frame, each point is transformed from frame to frame along the path to the other. */
 #ifndef RIGIDC_MODEL_LINE_LINE_H
 #define RIGIDC_MODEL_LINE_LINE_H
 
 #include "model/model.h"
 #include "model/expression/scope.h"
 
-/* The square of its length. */
+/* Square of its length. */
 Ref line_square(const struct Model *model, const struct Point end[2]);
 struct Line line_make(const struct Model *model, const struct Point end[2]);
 

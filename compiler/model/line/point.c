@@ -18,7 +18,7 @@ static void unknown_point(const struct Points *points, struct Diags *diags, stru
 	diag_nearest(diags, diag(diags, CHECK_UNKNOWN_POINT, name.span, "there is no body or frame '%s'", name.text), &nearest);
 }
 
-/* The body of what is there, a body, a frame or the world: -1. *at becomes a placement in its frame. */
+/* Body of a site, which is a body, a frame or the world (-1). *at becomes a placement in the body's frame. */
 static int body_under(const struct Points *points, int number, struct Placement *at)
 {
 	const struct Site *site = number < 0 ? NULL : &points->resolver->item[number];

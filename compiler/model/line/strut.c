@@ -7,7 +7,7 @@
 #include "point.h"
 #include "model/part/property.h"
 
-/* One that is being declared. */
+/* Strut or tendon being declared. */
 struct Declaring {
 	struct Scope *scope;
 	struct Points points;
@@ -18,7 +18,7 @@ struct Declaring {
 	struct Point *point;
 };
 
-/* --- what it is --- */
+/* --- points and properties --- */
 
 static bool find_points(struct Declaring *d)
 {
@@ -58,7 +58,7 @@ static void read_block(struct Declaring *d)
 	}
 }
 
-/* --- what it exerts --- */
+/* --- forces --- */
 
 static enum Found look_up_distance(struct Scope *scope, void *context, const struct Expr *const name[2], struct Span span,
                                    struct Value *value)
@@ -74,7 +74,7 @@ static enum Found look_up_distance(struct Scope *scope, void *context, const str
 	return FOUND_VALUE;
 }
 
-/* `force EXPR`, in its length and its rate. */
+/* Evaluates `force EXPR`, a function of length and rate. */
 static void find_force(struct Declaring *d)
 {
 	static const struct Dim velocity = { 0, 1, -1 };
@@ -88,7 +88,7 @@ static void find_force(struct Declaring *d)
 	value_scalar(d->scope->diags, evaluate(d->scope, strut->force->value), dim_force, &strut->exerted);
 }
 
-/* dl/dt, times the length. */
+/* Product of the length and its rate, l dl/dt. */
 static Ref swept(struct Dag *dag, const struct Line *line)
 {
 	Ref sum = dag_const(dag, 0);
@@ -144,7 +144,7 @@ static void find_pulls(struct Dag *dag, struct Strut *strut)
 		strut->pull[i] = pull_along(dag, &strut->line[i], single ? strut->stiffness : dag_const(dag, 0), force);
 }
 
-/* --- the whole --- */
+/* --- declarations --- */
 
 static void check_use(const struct Declaring *d)
 {

@@ -1,12 +1,12 @@
-/* Struts and tendons: force elements without mass along straight lines between points.
- * Called by the checker, once motions are known. Memory is the arena's.
+/* Struts and tendons: massless force elements along straight lines between points. Called by the checker, after
+ * motions are known. Memory is the arena's.
  *
- * Over lines of the lengths l_i an element has the length l = sum l_i and the rate dl/dt = sum (r_i . qd) / l_i, with the levers
- * r_i of line.h. It pulls with
+ * An element over lines of lengths l_i has the length l = sum l_i and the rate dl/dt = sum (r_i . qd) / l_i, with the
+ * levers r_i of line.h. It pulls with
  *     F = k (l - rest) + d dl/dt - force,
- * the same all along, so that it takes tau = (dl/dq)^T F = sum r_i F / l_i to hold it, and its spring has the energy
- * k (l - rest)^2 / 2. What is kept of a line is p = F / l_i: -p d is the force on the point at its end, d from the other one to
- * that. Of a single line
+ * the same all along, so tau = (dl/dq)^T F = sum r_i F / l_i holds it, and its spring has the energy k (l - rest)^2 /
+ * 2. A line stores p = F / l_i: the force on the point at its end is -p d, with the vector d from the other point. A
+ * single line has
  *     p = k + (d dl/dt - force - k rest) / l,
  * where a spring without a length at rest takes neither root nor division. Where a line has no length it has no direction; then
  * all else is not defined, and NaN. If it never has one, as between two points in the centre of a hinge, its rate is 0, it moves no
