@@ -9,7 +9,7 @@ bool about_is_origin(struct Ident about)
 	return !about.quoted && !about.path && strcmp(about.text, "origin") == 0;
 }
 
-/* The parallel-axis theorem backwards: J_c = J - m (r.r 1 - r r^T). */
+/* Parallel-axis theorem, inverted: J_c = J - m (r.r 1 - r r^T). */
 void about_to_com(struct Dag *dag, struct Body *body, Ref m, struct Vec r)
 {
 	struct Inertia point = inertia_about_com(dag, m, r, mat_zero(dag));
@@ -19,7 +19,8 @@ void about_to_com(struct Dag *dag, struct Body *body, Ref m, struct Vec r)
 	}
 }
 
-/* Where a body sits in one that it is fixed on, joint by joint; false if it is not. A joint that is locked by an option moves. */
+/* Placement of a body in a body it is fixed to, joint by joint; false if it is not fixed. A joint locked by an option
+ * counts as moving. */
 static bool fixed_on(const struct Model *model, int body, int on, struct Placement *at)
 {
 	*at = placement_identity(model->dag);
@@ -32,7 +33,7 @@ static bool fixed_on(const struct Model *model, int body, int on, struct Placeme
 	return true;
 }
 
-/* Where a frame on one body is seen from another, which both move as one. */
+/* Position of a frame relative to a body, if both are fixed to each other. */
 static bool seen_from(const struct Model *model, int body, const struct Frame *frame, struct Vec *p)
 {
 	struct Dag *dag = model->dag;
@@ -65,7 +66,7 @@ static void unknown_frame(struct Diags *diags, const struct Resolver *resolver, 
 		diag_help(diags, d, "an inertia is about the centre of mass, `about origin` or about a frame of its body");
 }
 
-/* The frame of a body, or a frame on one. */
+/* Frame of a site: a body's own frame, or a frame on a body. */
 static struct Frame frame_of(const struct Model *model, const struct Site *site)
 {
 	if (!site->body)
@@ -84,7 +85,7 @@ static void finish(struct Model *model, struct Diags *diags, const struct Resolv
 		unknown_frame(diags, resolver, body->about);
 		return;
 	}
-	if (model->unsure) /* what is fixed to what is not known */
+	if (model->unsure) /* parents are unknown here */
 		return;
 	struct Frame frame = frame_of(model, &resolver->item[site]);
 	if (!seen_from(model, number, &frame, &p))

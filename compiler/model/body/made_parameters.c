@@ -4,7 +4,8 @@
 
 #include "dag/default_values.h"
 
-/* A parameter OF_WHAT for `count` numbers, whose values are its defaults; numbers that parameters decide already stay. */
+/* Makes a parameter OF_WHAT of `count` numbers, with their values as default values. Numbers that depend on parameters
+ * already stay. */
 static void give(struct Model *model, const char *of, const char *what, enum ValueKind kind, struct Dim dim, Ref *const *ref,
                  int count)
 {
@@ -48,7 +49,7 @@ static void give_inertia(struct Model *model, struct Body *body)
 	give_symmetric(model, name, "_inertia", dim_inertia, &body->inertia);
 }
 
-/* --- what the request names --- */
+/* --- the request --- */
 
 static const char payload[] = "payload:";
 
@@ -60,7 +61,7 @@ static bool asks(const struct Request *request, const char *word)
 	return any;
 }
 
-/* The body of payload:BODY. */
+/* Body in payload:BODY. */
 static const char *payload_body(const char *text)
 {
 	return strncmp(text, payload, strlen(payload)) == 0 ? text + strlen(payload) : NULL;
@@ -98,7 +99,7 @@ static void check_word(const struct Model *model, struct Diags *diags, const cha
 		diag_help(diags, d, "inertial, payload:BODY, geometry and gravity do");
 }
 
-/* Is there an offset that can be another: of a joint that moves, or of what is mounted somewhere? */
+/* Has the body an offset to make a parameter: at a moving joint, or at a mount? */
 static bool has_offset(const struct Model *model, const struct Body *body)
 {
 	return body_moves(body) || !vec_is_zero(model->dag, body->at.p);
@@ -117,7 +118,7 @@ void given_places(struct Model *model, struct Diags *diags, const struct Request
 		give_vector(model, "gravity", "", dim_acceleration, &model->gravity);
 }
 
-/* Of what moves and weighs something; a payload may weigh nothing until it is given. */
+/* Makes parameters of bodies that move and have mass or inertia. A payload may have no mass by default. */
 void given_inertias(struct Model *model, const struct Request *request)
 {
 	for (int i = 0; i < model->bodies; i++) {

@@ -1,14 +1,14 @@
-/* Numbers of a finished model that the command line makes parameters: --params=inertial and the like.
- * Called by the checker. Memory is the model's arena. */
+/* Parameters made of a model's numbers by the command line: --params=inertial and others. Called by the checker.
+ * Memory is the model's arena. */
 #ifndef RIGIDC_MODEL_BODY_MADE_PARAMETERS_H
 #define RIGIDC_MODEL_BODY_MADE_PARAMETERS_H
 
 #include "model/model.h"
 #include "base/request.h"
 
-/* Offsets of joints, gravity: before bodies are merged. What the request names is checked here. */
+/* Makes parameters of joint offsets and gravity, before bodies are merged. Checks the names in the request. */
 void given_places(struct Model *model, struct Diags *diags, const struct Request *request);
-/* Masses, centres and inertias: after it. */
+/* Makes parameters of masses, centres and inertias, after bodies are merged. */
 void given_inertias(struct Model *model, const struct Request *request);
 
 #endif

@@ -21,7 +21,7 @@ static void add_motion(struct Arena *arena, struct MotionList *list, enum Motion
 	*ARENA_PUSH(arena, list) = (struct Motion){ kind, axis, y };
 }
 
-/* `rotate AXIS by ANGLE`, `translate AXIS by LENGTH`, `translate VECTOR` */
+/* Reads `rotate AXIS by ANGLE`, `translate AXIS by LENGTH` or `translate VECTOR`. */
 static void read_motion(struct Scope *scope, struct MotionList *list, const struct Stmt *stmt)
 {
 	struct Diags *diags = scope->diags;
@@ -59,7 +59,7 @@ static int add_coordinates(struct Dag *dag, const struct Joint *joint, const Ref
 	return joint->kind->nq;
 }
 
-/* The motions of a defined kind for given coordinates. */
+/* Motions of a defined kind for given coordinates. */
 static struct MotionList define_motions(struct Scope *scope, const struct Joint *joint, const Ref *q)
 {
 	const struct JointKind *kind = joint->kind;
@@ -97,8 +97,8 @@ void motions_check(const struct JointKinds *kinds, struct Diags *diags)
 	}
 }
 
-/* Do the coordinates move the joint independently at q = 0? Looks at the placement of the moving frame
- * a little to both sides along each coordinate. */
+/* Do the coordinates move the joint independently at q = 0? Compares placements of the moving frame a little to both
+ * sides along each coordinate. */
 static bool full_rank(struct Scope *scope, const struct Joint *joint)
 {
 	const double step = 1e-5, small = 1e-7;
@@ -118,7 +118,7 @@ static bool full_rank(struct Scope *scope, const struct Joint *joint)
 				column[j][e] = side > 0 ? entry : (column[j][e] - entry) / (2 * step);
 			}
 		}
-		/* Gram and Schmidt: what is left of the column beside the earlier ones */
+		/* Gram and Schmidt: the remainder of the column beside the earlier columns */
 		double before = 0, after = 0;
 		for (int e = 0; e < 12; e++)
 			before += column[j][e] * column[j][e];
@@ -139,14 +139,14 @@ static bool full_rank(struct Scope *scope, const struct Joint *joint)
 	return true;
 }
 
-/* The names in a passive force, and how the joint is called where it stands. */
+/* Names in a passive force, with the joint's name inside its part. */
 struct OwnNames {
 	const char *joint;
 	const struct Local *local;
 	int locals;
 };
 
-/* `elbow.q`, `shoulder.elevationd`: a name of its own with the joint's in front, as couplings write it. */
+/* Looks up `elbow.q`, `shoulder.elevationd`: a name of the joint after the joint's name, as in couplings. */
 static enum Found look_up_own(struct Scope *scope, void *context, const char *name, struct Span span, struct Value *value)
 {
 	const struct OwnNames *own = context;
@@ -163,15 +163,15 @@ static enum Found look_up_own(struct Scope *scope, void *context, const char *na
 	return FOUND_NOTHING;
 }
 
-/* How it is called where it stands. */
+/* Name of the joint inside its part. */
 static const char *own_name(const struct Joint *joint)
 {
 	const struct Instance *in = instance_of(joint->env);
 	return joint->name.text + (in ? strlen(in->prefix) : 0);
 }
 
-/* An expression in the coordinates and, with a d behind the name, their velocities; where there is one coordinate it may
- * be called as the joint is, too. */
+/* Evaluates a passive force. Names in it are the coordinates and, with a d at the end, their velocities. A single
+ * coordinate may also have the joint's name. */
 static void give_passive(struct Scope *scope, struct Joint *joint, const char *name, const Ref *q, const Ref *qd)
 {
 	struct Local local[2 * JOINT_V + 2];
@@ -190,7 +190,7 @@ static void give_passive(struct Scope *scope, struct Joint *joint, const char *n
 	scope_see(scope, (struct Locals){ 0 });
 }
 
-/* The same, without a word where the motion has no value next to q = 0. */
+/* Tests the rank without messages; true if the motion has no value near q = 0. */
 static bool seems_full_rank(struct Scope *scope, const struct Joint *joint)
 {
 	struct Diags *diags = scope->diags;
@@ -201,7 +201,7 @@ static bool seems_full_rank(struct Scope *scope, const struct Joint *joint)
 	return full;
 }
 
-/* Most joints: one coordinate, and a motion by just that. */
+/* Is it a simple joint: one coordinate, and a motion by exactly this coordinate? */
 static bool plainly_moves(const struct Joint *joint, Ref q)
 {
 	for (int i = 0; i < joint->motions && joint->kind->nv == 1; i++)
@@ -210,7 +210,7 @@ static bool plainly_moves(const struct Joint *joint, Ref q)
 	return false;
 }
 
-/* Its coordinates as they are: fixed, coupled, or in q. */
+/* Values of its coordinates: locked, coupled, or inputs. */
 static void find_coordinates(struct Dag *dag, const struct Joint *joint, bool moves, Ref q[JOINT_Q])
 {
 	for (int i = 0; i < joint->kind->nq; i++)

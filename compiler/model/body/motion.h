@@ -1,12 +1,12 @@
-/* How joints move: the elementary motions of their kinds for their coordinates, passive forces.
- * Called by the checker, at the end. Memory is the arena's. */
+/* Motions of joints: the elementary motions of their kinds for their coordinates; passive forces. Called by the
+ * checker, at the end. Memory is the arena's. */
 #ifndef RIGIDC_MODEL_BODY_MOTION_H
 #define RIGIDC_MODEL_BODY_MOTION_H
 
 #include "model/expression/evaluate.h"
 #include "model/model.h"
 
-/* What the block of a joint's definition may hold; said once, not for every joint of the kind. */
+/* Checks the blocks of joint definitions; a mistake is reported once, not for every joint of the kind. */
 void motions_check(const struct JointKinds *kinds, struct Diags *diags);
 struct Motions {
 	const struct Motion *item;
@@ -19,7 +19,7 @@ struct Motions motions_for_any(struct Scope *scope, const struct Joint *joint);
  * them its passive forces. */
 void motions_define(struct Scope *scope, struct Joint *joint, bool moves);
 void motions_give(struct Scope *scope, struct Joint *joint, bool moves);
-/* In a model that is an attempt (model/part/unsure.h), with any coordinates: says what is wrong with the passive force. */
+/* Checks the passive force in a trial model (model/part/unsure.h), with arbitrary coordinates. */
 void passive_try(struct Scope *scope, const struct Unsure *unsure, struct Joint *joint);
 
 #endif

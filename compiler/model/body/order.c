@@ -3,7 +3,7 @@
 #include "model/part/naming.h"
 #include "position.h"
 
-/* In the order of the bodies. */
+/* Numbers coordinates in the order of bodies. */
 static void number_tree(struct Model *model)
 {
 	for (int i = 0; i < model->bodies; i++) {
@@ -16,7 +16,7 @@ static void number_tree(struct Model *model)
 	}
 }
 
-/* The bodies of the joints that are named, in front; returns how many. */
+/* Lists the bodies of the named joints; returns their number. */
 static int list_named(struct Scope *scope, struct Model *model, const struct Stmt *stmt, bool *named, int *list)
 {
 	const struct NameTable joints = model_joints(model);
@@ -29,14 +29,14 @@ static int list_named(struct Scope *scope, struct Model *model, const struct Stm
 			continue;
 		if (named[body])
 			diag(scope->diags, CHECK_DUPLICATE, name.span, "joint '%s' is named twice", name.text);
-		else if (joint_nq(&model->body[body].joint)) /* none of a joint that --lock holds */
+		else if (joint_nq(&model->body[body].joint)) /* a joint held by --lock has no coordinates */
 			list[count++] = body;
 		named[body] = true;
 	}
 	return count;
 }
 
-/* Joints with coordinates take the places of joints with coordinates. */
+/* Permutes the bodies whose joints have coordinates; the others keep their places. */
 static void list_bodies(struct Scope *scope, struct Model *model, const struct Stmt *stmt)
 {
 	bool *named = ARENA_ARRAY(model->arena, bool, model->bodies);

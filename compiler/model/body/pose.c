@@ -29,11 +29,11 @@ static void check_limits(const struct Model *model, struct Diags *diags, const s
 
 static void put_position(const struct Model *model, const struct Joint *joint, const Ref *position, struct ModelPose *pose)
 {
-	for (int i = 0; i < joint_nq(joint); i++) /* none of a joint that --lock holds elsewhere */
+	for (int i = 0; i < joint_nq(joint); i++) /* a joint held by --lock has none */
 		pose->q[joint->q + i] = dag_value(model->dag, position[i]);
 }
 
-/* `pose NAME { JOINT = POSITION; ... }` */
+/* Declares `pose NAME { JOINT = POSITION; ... }`. */
 static void declare_pose(struct Scope *scope, struct Model *model, const struct NameTable *joints, const struct Stmt *stmt)
 {
 	struct Diags *diags = scope->diags;

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/* One that has a position in words that are nearly the name. */
+/* Reports an unknown joint; suggests the nearest name of a joint with a position. */
 static void unknown_joint(const struct Model *model, struct Diags *diags, struct Ident name)
 {
 	struct Nearest nearest;
@@ -31,7 +31,7 @@ int position_joint(const struct Model *model, struct Diags *diags, const struct 
 
 void position_neutral(struct Dag *dag, const struct JointKind *kind, Ref *position)
 {
-	for (int i = 0; i < kind->nq; i++) /* the quaternion of no turn ends in 1 */
+	for (int i = 0; i < kind->nq; i++) /* identity quaternions end in 1 */
 		position[i] = dag_const(dag, kind_has_quaternion(kind) && i == kind->nq - 1);
 }
 

@@ -7,11 +7,11 @@
 #include "dag/default_values.h"
 #include "grammar/reader.h"
 
-/* A text of the command line, "name" or "name=expression": the whole of it is a source of its own, so
- * that messages show it. */
+/* Setting from the command line, "name" or "name=expression". The whole text becomes a source, so messages can show
+ * it. */
 struct Setting {
 	struct Ident name;
-	struct Expr *value; /* NULL without `=`, without a value or after a fault */
+	struct Expr *value; /* NULL without `=`, without a value or after a mistake */
 	bool good;
 };
 
@@ -59,17 +59,17 @@ static void evaluate_constants(struct Scope *scope)
 		evaluate_const(scope, &scope->item[i]);
 }
 
-/* First as the file has them, for their dimensions; then again with what -D replaces. */
+/* Evaluates constants as in the file, for their dimensions; then again with the replacements of -D. */
 void settings_define(struct Scope *scope, const struct Request *request)
 {
 	size_t said = scope->diags->count;
 	evaluate_constants(scope);
 	if (!request->defines || scope->diags->errors)
 		return;
-	scope->diags->count = said; /* notes come again, of what is not replaced */
+	scope->diags->count = said; /* notes are repeated, for constants without a replacement */
 	for (size_t i = 0; i < request->defines; i++)
 		define_const(scope, request->define[i]);
-	/* a parameter that is replaced is none */
+	/* a replaced parameter is a constant */
 	scope->parameters = (struct ParameterList){ 0 };
 	scope->dag->default_value = default_values_new(scope->arena);
 	for (size_t i = 0; i < scope->count; i++) {
@@ -83,7 +83,7 @@ void settings_define(struct Scope *scope, const struct Request *request)
 		evaluate_constants(scope);
 }
 
-/* The joint of that name, as declared; NULL after a diagnostic. */
+/* Joint by name, as declared; NULL after a diagnostic. */
 static struct Joint *find_joint(struct Diags *diags, const struct Resolver *resolver, struct Ident name)
 {
 	struct Nearest nearest;

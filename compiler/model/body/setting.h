@@ -1,6 +1,5 @@
-/* What the command line changes in a model: -D replaces constants, --lock fixes joints, --gravity replaces gravity, --param gives
- * parameters values.
- * Called by the checker; the last by the library. Memory is the arena's. */
+/* Settings of the command line: -D replaces constants, --lock fixes joints, --gravity replaces gravity, --param sets
+ * parameters. Called by the checker; the last by the library. Memory is the arena's. */
 #ifndef RIGIDC_MODEL_BODY_SETTING_H
 #define RIGIDC_MODEL_BODY_SETTING_H
 
@@ -10,14 +9,14 @@
 struct Model;
 struct Resolver;
 
-/* Evaluates the constants, with what -D replaces. */
+/* Evaluates the constants, with the replacements of -D. */
 void settings_define(struct Scope *scope, const struct Request *request);
-/* One argument of --lock, on joints as they are declared. */
+/* Applies one argument of --lock to joints as declared. */
 void settings_lock(struct Scope *scope, const struct Resolver *resolver, const char *text);
-/* The argument of --gravity. */
+/* Applies the argument of --gravity. */
 void settings_gravity(struct Scope *scope, const char *text, struct Model *model);
-/* "payload=3 kg": the numbers of one parameter among those of all. False after a diagnostic; `option` is what messages call
- * the text. */
+/* Sets one parameter, "payload=3 kg", in the numbers of all parameters. False after a diagnostic; messages show the
+ * text as part of `option`. */
 bool settings_param(struct Diags *diags, const struct ParameterList *all, const char *option, const char *text,
                     double *number);
 

@@ -5,7 +5,7 @@
 #include "model/part/naming.h"
 #include "model/part/unsure.h"
 
-/* Is a clause the one word it can be, or left out? */
+/* Is a clause either left out or exactly this word? *is: the word is there. */
 static bool clause(struct Diags *diags, const struct Arguments *list, const char *word, bool *is)
 {
 	*is = false;
@@ -18,7 +18,7 @@ static bool clause(struct Diags *diags, const struct Arguments *list, const char
 	return *is;
 }
 
-/* `wrench NAME on BODY [in world] [at point]` */
+/* Declares `wrench NAME on BODY [in world] [at point]`. */
 static void declare_wrench(struct Scope *scope, struct Model *model, const struct Resolver *resolver,
                            const struct Stmt *stmt, struct NameTable *names)
 {

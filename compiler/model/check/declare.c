@@ -10,7 +10,7 @@
 #include "model/part/naming.h"
 #include "model/expression/solid.h"
 
-/* "5 mm" where the parameter is in m/rad: an angle has no dimension that would tell them apart. */
+/* Reports "5 mm" for a parameter in m/rad: an angle has no dimension, so the units look equal. */
 static void doubt_pitch(struct Declaring *d, const struct Argument *formal, const struct Expr *given)
 {
 	const struct Expr *parameter = formal->value;
@@ -56,7 +56,7 @@ static void unknown_kind(struct Declaring *d, const struct Stmt *stmt)
 	                                         "there is no joint kind '%s'", stmt->joint.text), HINT_KIND, &nearest);
 }
 
-/* The property that the statement sets; NULL after a diagnostic. */
+/* Sets the property of a statement; NULL after a diagnostic. */
 static const struct Property *set_property(struct Declaring *d, struct Body *body, const struct Stmt *stmt,
                                            enum Where where, const struct Stmt **seen)
 {
@@ -97,12 +97,12 @@ static void missing_on(struct Declaring *d, const struct Stmt *stmt, const char 
 	     stmt->name.text);
 }
 
-/* On what a statement puts something, and where: on the carrier of a part from the frame of the part on. */
+/* Carrier and placement of a declaration. On the carrier of a part, placements start at the part's frame. */
 struct Stand {
 	struct Ident on;
 	bool root;
 	struct Placement at;
-	unsigned seen_by; /* by what the place is reflected that names what it stands on */
+	unsigned seen_by; /* reflection of the place where the carrier is named */
 };
 
 static struct Stand stand_on(struct Declaring *d, const struct Stmt *stmt, struct Ident on)
@@ -125,7 +125,7 @@ static int add_site(struct Declaring *d, struct Ident name, const struct Stand *
 	                                                 .body = body });
 }
 
-/* `inside`: the body in whose block it stands, or NULL. */
+/* Declares a frame; `inside`: the body of its block, or NULL. */
 static void declare_frame(struct Declaring *d, const struct Stmt *stmt, const struct Ident *inside)
 {
 	struct Ident name = name_declared(d->scope, d->model, stmt->name);
@@ -139,7 +139,7 @@ static void declare_frame(struct Declaring *d, const struct Stmt *stmt, const st
 	add_site(d, name, &stand, NULL);
 }
 
-/* Mass and com are known; a frame is when all are. */
+/* Converts an inertia to the centre of mass. Mass and com are known; a frame is known only after all declarations. */
 static void finish_inertia(struct Declaring *d, struct Body *body, const struct Stmt *stmt)
 {
 	bool root;
@@ -182,7 +182,7 @@ static struct Body *body_new(struct Declaring *d, struct Ident name)
 	return body;
 }
 
-/* The mirror image of what was declared, where the part is reflected. */
+/* Replaces a body by its mirror image, in a reflected part. */
 static void reflect(struct Declaring *d, struct Body *body, unsigned mirror)
 {
 	const struct Joint *joint = &body->joint;
@@ -235,7 +235,7 @@ static void declare_body(struct Declaring *d, const struct Item *item)
 	set_block(d, body, stmt);
 	if (!body->joint.kind)
 		body->joint.kind = kinds_find(&d->model->kinds, "fixed");
-	body->at = mirror_placement(d->scope->dag, mirror, stand.at); /* as it is written */
+	body->at = mirror_placement(d->scope->dag, mirror, stand.at); /* as written */
 	body->like = item->env ? copies_find(&d->alike, body, item, stand.root, site) : site;
 	body->use = in ? in->number : -1;
 	body->at = stand.at;

@@ -14,7 +14,7 @@ struct Declaring {
 	const struct Stmt *seen[PROPERTY_MOST]; /* properties of the model */
 };
 
-/* A body, a frame, or a property of the model. */
+/* Declares a body, a frame, or a property of the model. */
 void declare_item(struct Declaring *d, const struct Item *item);
 
 #endif

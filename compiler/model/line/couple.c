@@ -11,22 +11,22 @@
 
 enum CouplingState { COUPLING_NEW, COUPLING_BUSY, COUPLING_DONE, COUPLING_BAD };
 
-/* Couplings while they are evaluated; one can ask for others. */
+/* State of the evaluation of couplings; a coupling may need others first. */
 struct Coupler {
 	struct Points points;
 	struct NameTable joints;   /* to bodies */
 	enum CouplingState *state; /* by body */
-	/* by body and by coordinate: 1 + the last body whose coupling was found to depend on it */
+	/* by body and by coordinate: 1 + the last body whose coupling depends on it */
 	int *named, *met;
 };
 
-/* A coordinate that an expression names, the k-th of a body's joint; or all, ALL_OF_IT. */
+/* Coordinate k of a body's joint, named in an expression; ALL_OF_IT: all coordinates. */
 enum { ALL_OF_IT = -1 };
 struct Named {
 	int body, k;
 };
 
-/* A coupling, and what its expression has named so far. */
+/* Coupling, and the coordinates named in its expression so far. */
 struct Coupling {
 	struct Coupler *coupler;
 	int body;
@@ -46,7 +46,7 @@ static void add_once(struct Arena *arena, struct CoordinateList *list, struct Co
 	c->met[coordinate.q] = body + 1;
 }
 
-/* The coordinates that named ones follow, or themselves, unless they are in the list. */
+/* Adds a named coordinate, or the coordinates that it depends on, unless they are in the list. */
 static void add_followed(struct Arena *arena, struct CoordinateList *list, struct Coupler *c, int body, struct Named named)
 {
 	const struct Joint *other = &c->points.model->body[named.body].joint;
@@ -58,7 +58,8 @@ static void add_followed(struct Arena *arena, struct CoordinateList *list, struc
 	c->named[named.body] = body + 1;
 }
 
-/* What a coupling depends on: the coordinates that it names, or those that they depend on. */
+/* Finds the independent coordinates of a coupling: the named coordinates, or, for coupled coordinates, their
+ * dependences. */
 static void find_dependence(struct Arena *arena, const struct Coupling *coupling)
 {
 	struct Coupler *c = coupling->coupler;
@@ -79,8 +80,8 @@ static void push_coupling(struct Scope *scope, struct Coupler *c, int body)
 	task_push(scope, couple, c->points.model->body[body].joint.coupling)->of = coupling;
 }
 
-/* Is the coupling of a body's joint evaluated, if it has one? If not, *later says that this has been asked for and is to be looked
- * at again; else it had a fault. */
+/* Is the coupling of a body's joint evaluated, if it has one? If not, *later is true after a request to evaluate it
+ * first, and false if it had a mistake. */
 static bool is_known(struct Scope *scope, struct Coupler *c, int body, bool *later)
 {
 	const struct Joint *joint = &c->points.model->body[body].joint;
@@ -91,13 +92,13 @@ static bool is_known(struct Scope *scope, struct Coupler *c, int body, bool *lat
 	return !*later && !(coupled && c->state[body] == COUPLING_BAD);
 }
 
-/* Of a kind whose coordinates can be on neither side. */
+/* Reason why a kind cannot take part in couplings. */
 static const char *why_not(const struct JointKind *kind)
 {
 	return kind->nq ? "its velocities are not the rates of its coordinates" : "it has no coordinate";
 }
 
-/* "name one: shoulder.plane, shoulder.elevation" */
+/* Help: "name one: shoulder.plane, shoulder.elevation". */
 static void name_one(struct Scope *scope, struct Diag *d, const struct JointKind *kind, const char *name)
 {
 	struct Text text;
@@ -108,7 +109,8 @@ static void name_one(struct Scope *scope, struct Diag *d, const struct JointKind
 	diag_help(scope->diags, d, "%s", text_string(&text));
 }
 
-/* Which coordinate of a joint is meant by its name, or by that with the coordinate's behind it; -1 after a diagnostic. */
+/* Index of a joint's coordinate, from the joint's name, or with the coordinate's name after it; -1 after a
+ * diagnostic. */
 static int coordinate_meant(struct Scope *scope, const struct JointKind *kind, const char *name, const char *coordinate,
                             struct Span span)
 {
@@ -128,8 +130,8 @@ static int coordinate_meant(struct Scope *scope, const struct JointKind *kind, c
 	return -1;
 }
 
-/* The body whose joint a name means, in the places of a coupling. A joint with the whole name comes before a coordinate
- * of another: *coordinate is the end of such a name, or NULL. */
+/* Body of a joint by name, in the part of the coupling. A joint with the whole name has priority over a coordinate of
+ * another joint: then *coordinate is the last step of the name, else NULL. */
 enum { NO_JOINT = -1, UNSURE_JOINT = -2 };
 static int joint_meant(struct Scope *scope, const struct Coupling *coupling, const char **name, const char **coordinate)
 {
@@ -146,7 +148,7 @@ static int joint_meant(struct Scope *scope, const struct Coupling *coupling, con
 	return names_find(&c->joints, text_print(scope->arena, "%s%s", prefix, *name));
 }
 
-/* The value of a coordinate in the coupling of a joint: itself, where it is locked, or what it is coupled to. */
+/* Value of a coordinate in a coupling: an input, the locked position, or the value of its own coupling. */
 static enum Found look_up_joint(struct Scope *scope, void *context, const char *name, struct Span span,
                                 struct Value *value)
 {
@@ -172,7 +174,7 @@ static enum Found look_up_joint(struct Scope *scope, void *context, const char *
 	return FOUND_VALUE;
 }
 
-/* The motion of a body that moves one of the points. True: it is there. */
+/* Defines the motion of a body that moves a point of a distance. True if it is known now. */
 static bool find_motion(struct Scope *scope, struct Coupling *coupling, int body, struct Span span, bool *later)
 {
 	struct Coupler *c = coupling->coupler;
@@ -190,7 +192,7 @@ static bool find_motion(struct Scope *scope, struct Coupling *coupling, int body
 	return true;
 }
 
-/* `distance(A, B)`, where the coordinates are known that it depends on. */
+/* Value of `distance(A, B)`, after the coordinates that it depends on are known. */
 static enum Found look_up_distance(struct Scope *scope, void *context, const struct Expr *const name[2], struct Span span,
                                    struct Value *value)
 {
@@ -202,7 +204,7 @@ static enum Found look_up_distance(struct Scope *scope, void *context, const str
 	*value = value_error(span);
 	if (!points_of_distance(scope, points, name, end))
 		return FOUND_VALUE;
-	if (points->model->unsure) { /* a length, whatever it depends on */
+	if (points->model->unsure) { /* any length; its coordinates do not matter */
 		*value = value_number(scope->dag, span, dag_input(scope->dag, INPUT_Q, 0), dim_length, false);
 		return FOUND_VALUE;
 	}
@@ -223,7 +225,7 @@ bool coupling_possible(struct Diags *diags, const struct JointKind *kind, struct
 	return possible;
 }
 
-/* The terms of a sum that are plain numbers: is one of them an angle in degrees? */
+/* Reports plain numbers in a sum that look like angles in degrees. */
 static void doubt_terms(struct Scope *scope, const struct Expr *sum)
 {
 	const struct Expr *left = sum;
@@ -238,7 +240,7 @@ static void doubt_terms(struct Scope *scope, const struct Expr *sum)
 	}
 }
 
-/* One number for a joint with one coordinate, else a vector. */
+/* Takes the values of a coupling: a number for a joint with one coordinate, else a vector. */
 static bool take_values(struct Scope *scope, struct Joint *joint, struct Value value)
 {
 	const struct JointKind *kind = joint->kind;
@@ -261,7 +263,7 @@ static bool take_values(struct Scope *scope, struct Joint *joint, struct Value v
 	return true;
 }
 
-/* Evaluates a coupling; one that leads back to itself is an error. */
+/* Evaluates a coupling; a coupling that depends on itself is an error. */
 static bool couple(struct Scope *scope, struct Task *task, struct Value *value)
 {
 	const struct Coupling *coupling = task->of;

@@ -6,9 +6,9 @@
 #include "model/part/resolve.h"
 #include "model/expression/scope.h"
 
-/* Can joints of the kind be coupled? False after a diagnostic. */
+/* Can joints of this kind be coupled? False after a diagnostic. */
 bool coupling_possible(struct Diags *diags, const struct JointKind *kind, struct Span span);
-/* Also finds the coordinates that each joint moves by. */
+/* Evaluates all couplings; also finds the coordinates that move each joint. */
 void coordinates_couple(struct Scope *scope, struct Model *model, const struct Resolver *resolver);
 
 #endif
