@@ -1,5 +1,6 @@
-/* Where two frames are in the world is an expression in the coordinates, couplings followed: it is made once, in a copy of the
- * DAG that is thrown away, and evaluated in numbers at some dozen states within the limits. */
+/* Assertions are checked numerically. The world poses of two frames are expressions in the coordinates, couplings
+ * included. They are made once, in a copy of the DAG that is discarded, and evaluated at some dozen states within the
+ * limits. */
 #include "assertion.h"
 
 #include <math.h>
@@ -11,11 +12,11 @@
 
 enum { STATES = 32, SEED = 1 };
 
-/* A frame where an assertion names it. */
+/* Frame in an assertion. */
 struct Spot {
 	struct Ident name;
 	int body;              /* -1: the world */
-	struct Placement at;   /* in the body's frame; once all are found, in the world */
+	struct Placement at;   /* in the body's frame; later in the world */
 };
 
 struct Assertion {
@@ -24,21 +25,21 @@ struct Assertion {
 	struct Spot spot[2];
 	double most, most_angle; /* infinite: the axes are not compared */
 	double apart, angle;     /* at the worst state */
-	double excess;           /* how much of what is allowed that is */
+	double excess;           /* largest difference, relative to the tolerance */
 	double *q;
 };
 
 struct Asserting {
 	struct Scope *scope;
-	const struct Model *model; /* once all are read: a copy, for work that is thrown away */
+	const struct Model *model; /* a discarded copy, after all assertions are read */
 	struct AssertionList { struct Assertion *item; size_t count, capacity; } all;
-	struct Placement *place;   /* of bodies in the world, as far as they are needed */
+	struct Placement *place;   /* poses of bodies in the world, where needed */
 	bool *needed;
 };
 
-/* --- what is said --- */
+/* --- statements --- */
 
-/* A constant above 0. */
+/* Reads a tolerance: a constant above 0. */
 static bool read_most(struct Asserting *a, const struct Expr *expr, struct Dim dim, double *most)
 {
 	struct Diags *diags = a->scope->diags;
@@ -52,7 +53,7 @@ static bool read_most(struct Asserting *a, const struct Expr *expr, struct Dim d
 	return *most > 0;
 }
 
-/* `assert A = B within LENGTH[, ANGLE]` */
+/* Reads `assert A = B within LENGTH[, ANGLE]`. */
 static void read_assertion(struct Asserting *a, const struct Points *points, const struct Stmt *stmt)
 {
 	struct Assertion assertion = { .span = stmt->span, .within = a->scope->diags->within, .most_angle = INFINITY };
@@ -71,9 +72,9 @@ static void read_assertion(struct Asserting *a, const struct Points *points, con
 		*ARENA_PUSH(a->scope->arena, &a->all) = assertion;
 }
 
-/* --- where things are --- */
+/* --- poses --- */
 
-/* The motions of a joint that has a quaternion are at its coordinates. */
+/* Placement of a joint's moving frame, with quaternions from the coordinates. */
 static struct Placement moved(const struct Model *model, const struct Joint *joint)
 {
 	struct Joint own = *joint;
@@ -110,7 +111,7 @@ static void place_spots(struct Asserting *a)
 
 /* --- states --- */
 
-/* Within the limits, else half a turn or a metre to each side; quaternions have unit length. */
+/* Draws a position within the limits, else half a turn or a metre to each side; quaternions of unit length. */
 static void draw_joint(const struct Model *model, const struct Joint *joint, uint64_t state, double *q)
 {
 	int nq = joint_nq(joint), turned = kind_has_quaternion(joint->kind) ? nq - 4 : nq;
@@ -143,7 +144,8 @@ static double distance(struct Posture *posture, const Ref *a, const Ref *b, int 
 	return sqrt(square);
 }
 
-/* Two rotations by an angle apart differ by 2 sqrt(2) sin(angle / 2), in the norm of all their entries. */
+/* Compares two frames. Rotations that differ by an angle differ by 2 sqrt(2) sin(angle / 2) in the norm of all
+ * entries. */
 static void compare(struct Asserting *a, struct Assertion *assertion, struct Posture *posture, const double *q)
 {
 	const struct Placement *A = &assertion->spot[0].at, *B = &assertion->spot[1].at;
@@ -173,9 +175,9 @@ static void compare_all(struct Asserting *a)
 	}
 }
 
-/* --- what is not so --- */
+/* --- failed assertions --- */
 
-/* The coordinates that move the body, or what carries it, and that decide couplings there. */
+/* Marks the coordinates that move the body, by its joint, its ancestors' joints and couplings there. */
 static void mark_moving(const struct Model *model, int body, bool *moves)
 {
 	for (; body >= 0; body = model->body[body].parent) {
@@ -185,7 +187,7 @@ static void mark_moving(const struct Model *model, int body, bool *moves)
 	}
 }
 
-/* Of a coordinate. */
+/* Unit of a coordinate. */
 static const char *unit_of(const struct Model *model, int q)
 {
 	for (int i = 0; i < model->bodies; i++) {
@@ -196,7 +198,7 @@ static const char *unit_of(const struct Model *model, int q)
 	NEVER(model->arena, "a coordinate without a joint");
 }
 
-/* " at elbow = 0.42 rad, slide = 0.1 m", or nothing where nothing moves them. */
+/* State in words: " at elbow = 0.42 rad, slide = 0.1 m"; empty if no coordinate moves the frames. */
 static const char *state_text(const struct Asserting *a, const struct Assertion *assertion)
 {
 	enum { SHOWN = 8 };
@@ -216,7 +218,7 @@ static const char *state_text(const struct Asserting *a, const struct Assertion 
 	return text_string(&text);
 }
 
-/* "0.32 mm" */
+/* Length in words: "0.32 mm". */
 static const char *length_text(struct Arena *arena, double length)
 {
 	return length < 1e-3 ? text_print(arena, "%.3g um", length * 1e6)

@@ -32,10 +32,10 @@ struct Checker {
 	struct Model *model;
 	struct Resolver resolver;
 	struct Stmt *model_stmt, *generate, *order;
-	const struct Stmt *not_a_model; /* the first statement where it is none: reported */
+	const struct Stmt *not_a_model; /* the first statement, if it is not `model`: already reported */
 };
 
-/* --- the whole --- */
+/* --- check of a model --- */
 
 static void once(struct Checker *c, struct Stmt **slot, struct Stmt *stmt, const char *what)
 {
@@ -87,7 +87,7 @@ static void declare(struct Checker *c, const struct Items *items)
 	}
 }
 
-/* What `generate` lists, with frames that parts made in full: fk:leg[3].foot. */
+/* Functions of `generate`, with full names of frames in parts: fk:leg[3].foot. */
 static struct Arguments functions(struct Checker *c)
 {
 	struct Arguments list = { 0 };
@@ -102,7 +102,7 @@ static struct Arguments functions(struct Checker *c)
 	return list;
 }
 
-/* Names of one kind, to see which are equal or nearly so. */
+/* Names of one kind, to find names that differ only in case. */
 struct NameSet {
 	struct NameTable folded; /* to item */
 	struct Ident *item;
@@ -142,7 +142,7 @@ static void check_names(struct Checker *c)
 		int first = names_add(&exact, name.text, (int)i);
 		bool default_name = name.text == body->name.text;
 		if (first != (int)i) {
-			/* two joints named after bodies of one name: that was reported of the bodies */
+			/* default names of joints of equally named bodies: reported for the bodies */
 			const struct Body *other = resolver_body(&c->resolver, first);
 			if (!default_name || other->joint.name.text != other->name.text)
 				diag_duplicate(c->diags, name.span, other->joint.name.span, "joint '%s'",
@@ -220,9 +220,9 @@ struct Model *check_model(struct Diags *diags, const struct Ast *ast, const stru
 	return model;
 }
 
-/* --- parts that nothing uses --- */
+/* --- parts without a use --- */
 
-/* The stages of check_model, but for those that need to know where a part stands or which numbers it is given. */
+/* Stages of check_model, without the stages that need a part's placement or its numbers. */
 static void try_parts(struct Checker *c, const struct Ast *ast, const struct Request *request)
 {
 	struct Model *model = c->model;
@@ -244,14 +244,14 @@ static void try_parts(struct Checker *c, const struct Ast *ast, const struct Req
 	assertions_check(&c->scope, model, &c->resolver, &items);
 }
 
-/* Is it an error in every use? Not that all parts together are too long for one model; nor a mirror image that is refused, for
- * in a part that is reflected itself it may be none. */
+/* Is it an error in every use? Excluded: too many statements, since all parts share one model; and refused mirror
+ * images, since a reflected use can cancel the reflection. */
 static bool counts(const struct Diag *d)
 {
 	return check_table[d->check].severity == SEVERITY_ERROR && d->check != CHECK_TOO_LONG && d->check != CHECK_NO_MIRROR;
 }
 
-/* Takes over what was not said of the same place before: constants and functions of the model were looked at again, too. */
+/* Adds errors not yet reported at the same span: constants and functions of the model were checked again, too. */
 static void add_errors(struct Diags *diags, const struct Diags *tried)
 {
 	struct NameTable said;
@@ -275,7 +275,7 @@ void check_unused_parts(struct Diags *diags, const struct Ast *ast, const struct
 	if (!model->unused.count || diags->syntax_errors)
 		return;
 	struct Sources sources = *diags->sources;
-	sources.capacity = sources.count; /* it seems full: a longer one is a copy */
+	sources.capacity = sources.count; /* looks full, so a longer list is a copy */
 	struct Diags tried;
 	diags_init(&tried, diags->arena, &sources);
 	struct Unsure unsure;

@@ -1,12 +1,12 @@
-/* Physical plausibility of a checked model: what no body can have, and what is probably a slip of
- * the unit. Figures are never changed; parameters are taken at their defaults. */
+/* Physical plausibility of a checked model: impossible bodies, and probable mistakes of unit. Figures are never
+ * changed; parameters have their default values. */
 #include <math.h>
 #include <string.h>
 
 #include "dag/default_values.h"
 #include "model/model.h"
 
-/* Eigenvalues of a symmetric 3 x 3 matrix in ascending order, by Jacobi's rotations. */
+/* Eigenvalues of a symmetric 3 x 3 matrix in ascending order, by Jacobi rotations. */
 static void eigenvalues(double A[3][3], double e[3])
 {
 	for (int sweep = 0; sweep < 20; sweep++)
@@ -26,7 +26,7 @@ static void eigenvalues(double A[3][3], double e[3])
 		}
 	for (int i = 0; i < 3; i++)
 		e[i] = A[i][i];
-	for (int i = 0; i < 2; i++) /* three numbers: two passes of swaps sort them */
+	for (int i = 0; i < 2; i++) /* two passes of swaps sort three numbers */
 		for (int k = 0; k < 2; k++)
 			if (e[k] > e[k + 1]) {
 				double swap = e[k];
@@ -35,7 +35,7 @@ static void eigenvalues(double A[3][3], double e[3])
 			}
 }
 
-/* Principal moments of an inertia, if all of it is known. */
+/* Principal moments of an inertia, if it is known completely. */
 static bool principal_moments(const struct Dag *dag, const struct Mat *inertia, double e[3])
 {
 	double J[3][3];
@@ -49,8 +49,8 @@ static bool principal_moments(const struct Dag *dag, const struct Mat *inertia, 
 	return true;
 }
 
-/* How far moments may be off by rounding: in proportion to the largest, and to those about the body's frame, from which they may
- * have been subtracted. A body is not smaller than a millimetre. */
+/* Rounding of moments: in proportion to the largest moment, and to moments about the body's frame, from which they may
+ * have been subtracted. Bodies are taken as at least a millimetre large. */
 static double rounding(const struct Model *model, const struct Body *body, double mass, double largest)
 {
 	const double relative = 1e-9, cancelled = 1e-14, least = 1e-3, nothing = 1e-30; /* m; kg m^2 */
@@ -74,7 +74,7 @@ static void lint_inertia(const struct Model *model, struct Diags *diags, const s
 		     "inertia of '%s' about its centre of mass has the principal moments %.4g, %.4g, %.4g kg m^2",
 		     name, e[0], e[1], e[2]);
 	} else if (mass > 0 && e[2] > e[0] + e[1] + slack) {
-		/* without a mass the figures stand for a part of a body: a rotor, a moment about one axis */
+		/* massless figures are a part of a body: a rotor, a moment about one axis */
 		diag(diags, CHECK_INERTIA_TRIANGLE, body->inertia_span,
 		     "inertia of '%s': the principal moment %.4g exceeds the sum of the others, %.4g + %.4g kg m^2",
 		     name, e[2], e[0], e[1]);
@@ -87,7 +87,7 @@ static void lint_inertia(const struct Model *model, struct Diags *diags, const s
 	}
 }
 
-/* Of a vector, as far as it is known. */
+/* Length of a vector, from its known components. */
 static double length(const struct Dag *dag, const Ref *vector)
 {
 	double square = 0;
@@ -125,7 +125,7 @@ static bool all_zero(const struct Dag *dag, const Ref *ref, int count)
 	return true;
 }
 
-/* By coordinate: does it move other joints too, whose bodies weigh something? By body: does it, or what it carries? */
+/* By coordinate: does it also move coupled joints with a load? By body: has it, or a descendant, mass or inertia? */
 static const bool *shared_coordinates(const struct Model *model, const bool *loaded)
 {
 	bool *shared = ARENA_ARRAY(model->arena, bool, model->nq);
@@ -150,7 +150,7 @@ static const bool *loaded_bodies(const struct Model *model)
 	return loaded;
 }
 
-/* A moving joint beyond which nothing has inertia. One that is coupled has no row of M of its own. */
+/* Reports moving joints with no inertia beyond them. A coupled joint has no row of M of its own. */
 static void lint_tips(struct Model *model, const bool *loaded, const bool *shared, struct Diags *diags)
 {
 	const struct Dag *dag = model->dag;
@@ -166,13 +166,13 @@ static void lint_tips(struct Model *model, const bool *loaded, const bool *share
 	}
 }
 
-/* A hinge with all that is fixed to its body: the moment of inertia about its axis, and what rounding leaves where
- * that is nothing. All of it must be known. */
+/* Hinge with all bodies fixed to its body: the moment of inertia about its axis, and the rounding of this moment. All
+ * of it must be known. */
 struct Hinge {
 	bool known;
-	double axis[3], point[3]; /* in the body's frame, which may be away from the axis */
+	double axis[3], point[3]; /* in the body's frame, whose origin may be off the axis */
 	double moment, rounding;
-	bool weighs;              /* else nothing beyond it does, which is said of it */
+	bool weighs;              /* false: no mass beyond it, reported elsewhere */
 };
 
 static bool all_const(const struct Dag *dag, const Ref *ref, int count)
@@ -207,7 +207,7 @@ static void add_to_hinge(const struct Dag *dag, struct Hinge *hinge, const struc
 		return;
 	const double *a = hinge->axis, mass = dag_default_value(dag, body->mass);
 	hinge->weighs |= mass > 0;
-	double r[3], b[3] = { 0 }; /* from the axis to the centre of mass; the axis as the body sees it */
+	double r[3], b[3] = { 0 }; /* r: from the axis to the centre of mass; b: the axis in the body's frame */
 	for (int i = 0; i < 3; i++) {
 		r[i] = dag_default_value(dag, body->seen.p.e[i]) - hinge->point[i];
 		for (int k = 0; k < 3; k++) {
@@ -218,7 +218,7 @@ static void add_to_hinge(const struct Dag *dag, struct Hinge *hinge, const struc
 	const double off[3] = { a[1] * r[2] - a[2] * r[1], a[2] * r[0] - a[0] * r[2], a[0] * r[1] - a[1] * r[0] };
 	for (int i = 0; i < 3; i++) {
 		hinge->moment += mass * off[i] * off[i];
-		hinge->rounding += 1e-30 * mass * r[i] * r[i]; /* of a square */
+		hinge->rounding += 1e-30 * mass * r[i] * r[i]; /* rounding of a square */
 		for (int k = 0; k < 3; k++) {
 			double entry = dag_default_value(dag, body->inertia.e[i][k]);
 			hinge->moment += b[i] * entry * b[k];
@@ -227,7 +227,7 @@ static void add_to_hinge(const struct Dag *dag, struct Hinge *hinge, const struc
 	}
 }
 
-/* A last hinge that turns mass which lies on its axis, without inertia about it. */
+/* Reports terminal hinges that turn mass on their axis, without inertia about it. */
 static void lint_hinges(struct Model *model, const bool *shared, struct Diags *diags)
 {
 	struct Hinge *hinge = ARENA_ARRAY(model->arena, struct Hinge, model->bodies);
@@ -238,7 +238,7 @@ static void lint_hinges(struct Model *model, const bool *shared, struct Diags *d
 		if (body->carrier >= 0)
 			add_to_hinge(model->dag, &hinge[body->carrier], body);
 		if (body_moves(body) && carrier >= 0)
-			hinge[carrier].known = false; /* not the last */
+			hinge[carrier].known = false; /* not a terminal hinge */
 	}
 	for (int i = 0; i < model->bodies; i++) {
 		struct Body *body = &model->body[i];
@@ -259,7 +259,7 @@ static bool all_finite(const struct Dag *dag, const Ref *ref, int count)
 	return true;
 }
 
-/* Figures that are finite one by one can have an infinite product. */
+/* Reports infinite products; the figures themselves are finite. */
 static void lint_finite(struct Model *model, struct Diags *diags, const struct Body *body)
 {
 	struct Dag *dag = model->dag;

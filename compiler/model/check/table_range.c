@@ -4,13 +4,13 @@
 
 #include "model/expression/table.h"
 
-/* scale * q + offset, of the coordinate with that number in the order of the bodies. */
+/* Linear function scale * q + offset of a coordinate, numbered in the order of bodies. */
 struct Affine {
 	double scale, offset;
 	uint32_t q;
 };
 
-/* Is the value such a line? Sums and products are followed down their operands that depend on the state. */
+/* Is the value such a function? Follows sums and products to their operands that depend on the state. */
 static bool line_of(const struct Dag *dag, Ref value, struct Affine *line)
 {
 	*line = (struct Affine){ 1, 0, 0 };
@@ -35,7 +35,7 @@ static bool line_of(const struct Dag *dag, Ref value, struct Affine *line)
 	}
 }
 
-/* The body whose joint has the coordinate, and limits; NULL: none. */
+/* Body whose joint has this coordinate, with limits; NULL: none. */
 static const struct Body *limited_by(const struct Model *model, uint32_t q)
 {
 	for (int i = 0; i < model->bodies; i++) {
@@ -49,7 +49,7 @@ static const struct Body *limited_by(const struct Model *model, uint32_t q)
 static void check_use(struct Scope *scope, const struct Model *model, const struct TableUse *use)
 {
 	const struct Spline *spline = &use->table->spline;
-	const double roundings = 1e-9; /* limits in degrees and places in rad are the same so far */
+	const double roundings = 1e-9; /* tolerance for limits in degrees and places in rad */
 	struct Affine line;
 	if (use->table->curve->closed || !line_of(scope->dag, use->at, &line))
 		return;

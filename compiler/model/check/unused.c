@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 
-/* Names that stand in expressions, whatever they mean there: a name that a part's parameter hides counts as used. */
+/* Names in expressions, whatever their meaning there: a name hidden by a part's parameter counts as used. */
 struct Uses {
 	struct Arena *arena;
 	struct NameTable names;
@@ -34,7 +34,7 @@ static void add_list(struct Uses *uses, const struct Arguments *list)
 	}
 }
 
-/* The names in all expressions that wait, and in those within. */
+/* Adds the names in all waiting expressions and their parts. */
 static void take_expressions(struct Uses *uses)
 {
 	while (uses->todo.count) {
