@@ -7,7 +7,7 @@
 
 const char *coupling_text(struct Arena *arena, const struct Joint *joint)
 {
-	enum { DEEPEST = 60 }; /* each level takes some stack */
+	enum { DEEPEST = 60 }; /* each level uses some stack */
 	struct Text text;
 	if (joint->coupling->depth > DEEPEST)
 		return NULL;

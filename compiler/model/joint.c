@@ -28,14 +28,14 @@ static const struct JointKind built_in[] = {
 
 void kinds_init(struct JointKinds *kinds, struct Diags *diags)
 {
-	size_t errors = diags->errors; /* of the model's text */
+	size_t errors = diags->errors; /* errors in the model's source */
 	*kinds = (struct JointKinds){ 0 };
 	struct Ast ast = read_text(diags, "prelude.rig", prelude, strlen(prelude), 0, READ_MODEL);
 	for (const struct Stmt *stmt = ast.statements.first; stmt; stmt = stmt->next)
 		kinds_define(kinds, diags, stmt);
 	for (size_t i = 0; i < sizeof built_in / sizeof *built_in; i++)
 		*ARENA_PUSH(diags->arena, kinds) = built_in[i];
-	if (diags->errors > errors) /* of whoever changed the prelude */
+	if (diags->errors > errors) /* a mistake in the prelude itself */
 		NEVER(diags->arena, text_print(diags->arena, "prelude.rig: %s", diags->item[diags->count - 1].text));
 }
 
@@ -52,7 +52,7 @@ struct Dim kind_dim(const struct JointKind *kind, int coordinate)
 	return kind->q[coordinate].unit[0] == 'm' ? dim_length : dim_none;
 }
 
-/* An angle without a unit, a length with `: m`. */
+/* Adds a coordinate: an angle without a unit, a length with `: m`. */
 static bool add_coordinate(struct JointKind *kind, struct Diags *diags, const struct Argument *given)
 {
 	bool length = given->value && given->value->kind == EXPR_UNIT &&
@@ -93,7 +93,7 @@ static bool add_parameter(struct JointKind *kind, struct Diags *diags, const str
 	return true;
 }
 
-/* The names in the head are distinct. */
+/* Are the names in the head distinct? */
 static bool distinct(struct Diags *diags, const struct Stmt *definition)
 {
 	const struct Arguments *lists[2] = { &definition->coordinates, &definition->list };

@@ -1,7 +1,6 @@
-/* The joint kinds: three that are built in, and those defined in the language by their motion, in
- * grammar/prelude.rig or by the user. Everything else about a kind (tree, code, names, help) follows
- * from its description here.
- * Called by the checker and whatever prints joints. Memory is the arena's. */
+/* Joint kinds: three built-in kinds, and kinds defined in the language by their motion, in grammar/prelude.rig or by
+ * the user. The tree, the code, the names and the help for a kind follow from its description here. Called by the
+ * checker and by printers of joints. Memory is the arena's. */
 #ifndef RIGIDC_JOINT_H
 #define RIGIDC_JOINT_H
 
@@ -29,9 +28,9 @@ struct JointKind {
 	struct JointParameter parameter[JOINT_PARAMETERS];
 	int parameters;
 	int nq, nv;
-	/* the coordinates and velocities; the name goes behind the joint's where there are several */
+	/* coordinates and velocities; with several, the name follows the joint's name */
 	struct { const char *name, *unit; } q[JOINT_Q], v[JOINT_V];
-	const struct Stmt *definition; /* JOINT_DEFINED: its motions are the block */
+	const struct Stmt *definition; /* JOINT_DEFINED: its block contains the motions */
 };
 
 struct JointKinds {
@@ -39,25 +38,25 @@ struct JointKinds {
 	size_t count, capacity;
 };
 
-/* The kinds that every model knows. */
+/* Adds the kinds that every model has. */
 void kinds_init(struct JointKinds *kinds, struct Diags *diags);
-/* One more, from a `joint NAME(...) { ... }` statement; reports what is wrong with its head. */
+/* Adds a kind from a `joint NAME(...) { ... }` statement; reports mistakes in its head. */
 void kinds_define(struct JointKinds *kinds, struct Diags *diags, const struct Stmt *definition);
 const struct JointKind *kinds_find(const struct JointKinds *kinds, const char *name);
 
-/* Does q end in a unit quaternion? */
+/* Do the coordinates end in a unit quaternion? */
 static inline bool kind_has_quaternion(const struct JointKind *kind)
 {
 	return kind->form == JOINT_FREE || kind->form == JOINT_SPHERICAL;
 }
 
-/* Is the k-th velocity along a line (else about one)? */
+/* Is velocity k along a line, not about an axis? */
 static inline bool kind_slides(const struct JointKind *kind, int k)
 {
 	return kind->v[k].unit[0] == 'm';
 }
 
-/* The dimension of a coordinate. */
+/* Dimension of a coordinate. */
 struct Dim kind_dim(const struct JointKind *kind, int coordinate);
 
 #endif

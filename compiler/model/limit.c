@@ -9,7 +9,7 @@ const struct LimitInfo limit_table[LIMITS] = {
 	[LIMIT_OF_SPEED] = { "SPEED", true },
 };
 
-/* The numbers of a joint, or NULL. */
+/* Limits of a joint, or NULL. */
 static const Ref *numbers(const struct Joint *joint, enum Limit limit)
 {
 	switch (limit) {

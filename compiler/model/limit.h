@@ -1,5 +1,5 @@
-/* The limits of joints: where they may be, what they may exert and how fast they may go, as a controller keeps to them.
- * Nothing is computed with them. Read by printers of constants, `info` and the library. Memory is the caller's. */
+/* Limits of joints: of position, force and speed, for controllers. No computation uses them. Read by printers of
+ * constants, `info` and the library. Memory is the caller's. */
 #ifndef RIGIDC_LIMIT_H
 #define RIGIDC_LIMIT_H
 
@@ -9,17 +9,17 @@ enum Limit { LIMIT_OF_LOWER, LIMIT_OF_UPPER, LIMIT_OF_EFFORT, LIMIT_OF_SPEED, LI
 
 struct LimitInfo {
 	const char *name;       /* PREFIX_LIMIT_NAME in generated code */
-	bool of_velocities;     /* one for each velocity, else for each coordinate */
+	bool of_velocities;     /* a limit for each velocity, else for each coordinate */
 };
 extern const struct LimitInfo limit_table[LIMITS];
 
-/* Of the k-th coordinate or velocity of a joint, in SI units; infinite where it has none. */
+/* Limit of coordinate or velocity k of a joint, in SI units; infinite without a limit. */
 double joint_limit(const struct Dag *dag, const struct Joint *joint, enum Limit limit, int k);
-/* Has the joint one? */
+/* Has the joint this limit? */
 bool joint_has_limit(const struct Joint *joint, enum Limit limit);
 
-/* Those of a model by its coordinates, nq numbers, or its velocities, nv. Joints that are locked or coupled have no place
- * among them. */
+/* Limits of a model by its coordinates, nq numbers, or its velocities, nv. Locked and coupled joints have no
+ * entries. */
 void model_limits(const struct Model *model, enum Limit limit, double *out);
 
 #endif

@@ -21,7 +21,7 @@ static void put_placement(const struct Model *model, struct Text *out, const cha
 	dag_put_constants(model->dag, out, text_print(out->arena, "%s.p", title), at->p.e, 3);
 }
 
-/* By velocity; what is zero throughout is left out. */
+/* Prints numbers by velocity, unless all are zero. */
 static void put_velocities(const struct Model *model, struct Text *out, const char *title, const Ref *ref, int count)
 {
 	for (int i = 0; i < count; i++)

@@ -1,6 +1,6 @@
-/* The checked model: what the text means, names resolved, units gone, parents before children.
- * Made by the checker; read by the canonical tree, by `info` and by the printers of headers.
- * All memory is the arena's. Every number is a handle into `dag`, constant or not. */
+/* Checked model: the meaning of a source, with names resolved, units removed, and parents before children. Made by the
+ * checker; read by the canonical tree, by `info` and by the printers of headers. All memory is the arena's. Every
+ * number is a handle into `dag`, constant or not. */
 #ifndef RIGIDC_MODEL_H
 #define RIGIDC_MODEL_H
 
@@ -13,15 +13,14 @@
 
 enum MotionKind { MOTION_ROTATE, MOTION_TRANSLATE, MOTION_SPHERICAL, MOTION_FREE };
 
-/* An elementary motion; the frame that moves is the next one's base. */
+/* Elementary motion; its moving frame is the base of the next motion. */
 struct Motion {
 	enum MotionKind kind;
-	struct Vec axis; /* unit vector, constant: of ROTATE and TRANSLATE */
-	Ref y;           /* by how much: gamma(q) of the joint's coordinates, which are inputs, or constants in
-	                  * a locked joint */
+	struct Vec axis; /* unit vector, constant; of ROTATE and TRANSLATE */
+	Ref y;           /* angle or length gamma(q); the coordinates q are inputs, or constants if locked */
 };
 
-/* A parameter's value. */
+/* Value of a joint's parameter. */
 union JointArgument {
 	struct Vec axis; /* unit vector in the joint frame */
 	Ref number;
@@ -30,38 +29,37 @@ union JointArgument {
 struct Joint {
 	const struct JointKind *kind;
 	struct Ident name;
-	struct Span span;                  /* of the kind where the joint is declared */
+	struct Span span;                  /* of the kind in the joint's declaration */
 	union JointArgument argument[JOINT_PARAMETERS];
 	struct Motion *motion;
 	int motions;
-	const struct Expr *coupling;       /* what its coordinates are, in those of other joints; or NULL */
-	Ref value[JOINT_V];                /* their values then */
-	struct Coordinate *on;             /* the coordinates that move a JOINT_DEFINED joint: its own, or those
-	                                    * that the coupling leads to */
+	const struct Expr *coupling;       /* its coordinates as functions of other joints' coordinates; or NULL */
+	Ref value[JOINT_V];                /* values of coupled coordinates */
+	struct Coordinate *on;             /* coordinates that move a JOINT_DEFINED joint: its own, or the coupling's */
 	int ons;
 	Ref armature[JOINT_V];
-	/* what it takes to move the joint beside inertia, by velocity: damping D qd, friction
-	 * F qd / sqrt(qd^2 + s^2), spring k (q - rest), less what `passive` exerts */
+	/* force to move the joint beside inertia, by velocity: damping D qd, friction F qd / sqrt(qd^2 + s^2), spring
+	 * k (q - rest), less the `passive` force */
 	Ref damping[JOINT_V], friction[JOINT_V], smoothing[JOINT_V], stiffness[JOINT_V], rest[JOINT_V];
-	const struct Stmt *passive;        /* evaluated when the coordinates are numbered */
+	const struct Stmt *passive;        /* evaluated after the coordinates are numbered */
 	Ref exerted[JOINT_V];
-	bool sensor;                       /* fixed, and the wrench through it is asked for */
+	bool sensor;                       /* fixed, with a sensor: its wrench is an output of `reaction` */
 	bool limited;
 	Ref lower, upper;                  /* of a joint with one coordinate */
 	struct Span limits_span;           /* where they are written */
 	bool lower_in_rad, upper_in_rad;   /* as numbers of radians */
 	bool effort_limited, speed_limited;
-	Ref effort[JOINT_V], speed[JOINT_V]; /* at most, either way; by velocity */
-	bool told;                         /* a check has told that it moves no inertia, or moves in fewer ways than it has velocities */
+	Ref effort[JOINT_V], speed[JOINT_V]; /* largest values in either direction; by velocity */
+	bool told;                         /* reported already: moves no inertia, or in fewer ways than velocities */
 	bool locked;                       /* by --lock: it does not move */
-	Ref lock[JOINT_Q];                 /* at these coordinates */
-	const struct Env *env;             /* what names mean in its expressions (model/expression/scope.h), or NULL */
-	unsigned mirror;                   /* what its motions are reflected by (model/expression/mirror.h) */
-	int q, v;                          /* first coordinate and velocity; no meaning without any */
-	struct Coordinate tree;            /* the same where they are in the order of the bodies, in which all is computed */
+	Ref lock[JOINT_Q];                 /* the position of a locked joint */
+	const struct Env *env;             /* environment of its expressions (model/expression/scope.h), or NULL */
+	unsigned mirror;                   /* reflection of its motions (model/expression/mirror.h) */
+	int q, v;                          /* first coordinate and velocity; undefined without any */
+	struct Coordinate tree;            /* the same in the order of bodies, the order of all computations */
 };
 
-/* One of the solids that a body is made of. */
+/* Solid of a body. */
 struct SolidPart {
 	struct Span span;
 	Ref mass;
@@ -72,41 +70,41 @@ struct SolidPart {
 struct SolidList {
 	struct SolidPart *item;
 	size_t count, capacity;
-	bool failed; /* one of them, or the mass beside them, has no value */
+	bool failed; /* a solid, or the mass beside the solids, has no value */
 };
 
 struct Body {
 	struct Ident name;
-	int parent;             /* index of a body, -1: the world */
+	int parent;             /* index of a body; -1: the world */
 	struct Placement at;    /* the joint frame in the parent's body frame */
 	struct Placement then;  /* the body frame in the joint's moving frame */
 	struct Joint joint;
 	Ref mass;
 	struct Vec com;         /* in the body frame */
 	struct Mat inertia;     /* about com, axes of the body frame */
-	struct SolidList solids;                       /* until the block ends: then they are part of these */
-	struct Ident about;     /* the frame that an inertia was given about, until frames are known; or none */
-	Ref about_mass;         /* to which it belongs, solids left out, */
-	struct Vec about_com;   /* and where that has its centre */
-	struct Span mass_span, com_span, inertia_span; /* where the figures stand, or the body's name */
-	bool mass_in_unit;                             /* it was written with one */
+	struct SolidList solids;                       /* until the block ends: then added to mass, com and inertia */
+	struct Ident about;     /* frame of an inertia given about it, until frames are known; or none */
+	Ref about_mass;         /* mass of this inertia, without solids */
+	struct Vec about_com;   /* and its centre */
+	struct Span mass_span, com_span, inertia_span; /* spans of the figures, or of the body's name */
+	bool mass_in_unit;                             /* the mass was written with a unit */
 	int carrier;            /* the moving body it is merged into: itself, another, -1: the world */
-	struct Placement seen;  /* its frame in the carrier's body frame (world if -1) */
+	struct Placement seen;  /* its frame in the carrier's body frame (-1: the world's) */
 	const struct Within *within; /* for messages, or NULL */
-	int use;                /* of a part, which it comes from; -1: none */
-	int like;               /* the first body in the order of the text that the same statement made with the same numbers, but
-	                         * for where the part stands and what it is reflected by; itself, if there is none before */
+	int use;                /* the use of a part that made it; -1: none */
+	int like;               /* first body of the source made by the same statement with the same numbers, except for
+	                         * the part's placement and reflection; the body itself if it is the first */
 };
 
-/* A part that was put somewhere. */
+/* Use of a part. */
 struct Use {
 	struct Ident name;      /* `FL`, `leg[3]`, `left.thumb` */
 	const char *part;
 	struct Ident on;        /* the body or frame that carries it */
-	unsigned mirror;        /* the axes that it is reflected by, one bit each, against how the part is written */
-	int outer;              /* the use that it is in; -1: none */
+	unsigned mirror;        /* axes of its reflection, a bit each, relative to the part as written */
+	int outer;              /* the use that contains it; -1: none */
 	int like;               /* the first use of the same part with the same bodies, or itself */
-	int bodies;             /* in it and in what it uses */
+	int bodies;             /* number, uses within it included */
 };
 
 struct Frame {
@@ -115,58 +113,58 @@ struct Frame {
 	struct Placement at;    /* in the body frame */
 };
 
-/* An external wrench that the model declares as an input. */
+/* External wrench, declared by the model as an input. */
 struct Wrench {
 	struct Ident name;
-	int body;               /* on which it acts */
-	int frame;              /* of the model, that it is on; -1: the body's own */
-	struct Placement at;    /* that frame in the body's */
-	bool in_world;          /* f, n (and p) in world axes, else in those of the frame */
-	bool at_point;          /* the point is an input too: p in the world, or seen from the frame */
+	int body;               /* the body under the wrench */
+	int frame;              /* index of its frame; -1: the body's own frame */
+	struct Placement at;    /* the wrench's frame in the body's frame */
+	bool in_world;          /* f, n (and p) in world axes, else in axes of the frame */
+	bool at_point;          /* the point is an input too: p in the world, or relative to the frame */
 };
 
-/* A point of a body. */
+/* Point of a body. */
 struct Point {
 	int body;               /* -1: the world */
 	struct Vec p;           /* in the body's frame */
 };
 
-/* How much a velocity of the model changes the length of a line, times the length (model/line/line.h). */
+/* Lever: the derivative of l dl/dt by a velocity of the model, for the length l of a line (model/line/line.h). */
 struct Lever {
 	int v;
 	Ref arm;
 };
 
-/* A straight line between two points. */
+/* Straight line between two points. */
 struct Line {
 	struct Point end[2];
-	Ref square;             /* of its length */
-	struct Lever *lever;    /* that are not zero, each velocity once */
+	Ref square;             /* square of its length */
+	struct Lever *lever;    /* non-zero levers, each velocity once */
 	int levers;
-	struct Vec out[2];      /* from the other end to this one, in the axes of its body */
+	struct Vec out[2];      /* vector from the other end to this end, in the axes of its body */
 };
 
-/* A force element without mass: along one line, or over several points. */
+/* Massless force element: along one line, or over several points. */
 struct Strut {
 	struct Ident name;
 	bool tendon;
-	struct Ident *at;       /* the names of its points, one more than lines */
+	struct Ident *at;       /* names of its points, lines + 1 */
 	struct Line *line;
 	int lines;
 	Ref length, rate;
 	Ref stiffness, rest, damping;
-	const struct Stmt *force; /* or NULL: what pushes its ends apart, */
-	Ref exerted;            /* evaluated */
-	Ref *pull;              /* by line: the force that it pulls with, by the length of that line */
+	const struct Stmt *force; /* the force that pushes its ends apart, or NULL */
+	Ref exerted;            /* this force, evaluated */
+	Ref *pull;              /* by line: the pulling force, divided by the line's length */
 };
 
-/* Its points: so many as lines, and one. */
+/* Point i of a strut, which has lines + 1 points. */
 static inline const struct Point *strut_point(const struct Strut *strut, int i)
 {
 	return i ? &strut->line[i - 1].end[1] : &strut->line[0].end[0];
 }
 
-/* A state of rest with a name. */
+/* Named state of rest. */
 struct ModelPose {
 	struct Ident name;
 	const char *doc;        /* NULL, or lines */
@@ -179,7 +177,7 @@ struct Model {
 	struct Ident name;
 	const char *doc;        /* NULL, or lines */
 	struct Vec gravity;
-	struct Span gravity_at; /* where it is written */
+	struct Span gravity_at; /* where gravity is given */
 	struct JointKinds kinds;
 	struct Body *body;
 	int bodies;
@@ -189,20 +187,21 @@ struct Model {
 	int wrenches;
 	struct StrutList { struct Strut *item; size_t count, capacity; } struts;
 	struct UseList { struct Use *item; size_t count, capacity; } uses;
-	struct PartList { const struct Stmt **item; size_t count, capacity; } unused; /* parts that it has no use of */
-	struct Unsure *unsure;      /* of a model that is an attempt at such parts (model/part/unsure.h); else NULL */
-	struct NameTable made;      /* names that parts and loops made: `FL.hip` is FL_hip in C */
+	struct PartList { const struct Stmt **item; size_t count, capacity; } unused; /* parts without a use */
+	struct Unsure *unsure;      /* of a trial model of such parts (model/part/unsure.h); else NULL */
+	struct NameTable made;      /* names made by parts and loops: `FL.hip` is FL_hip in C */
 	struct PoseList { struct ModelPose *item; size_t count, capacity; } poses;
 	int nq, nv;
-	/* by `order` (model/body/order.h): the place of each coordinate and velocity of the order of bodies; and the bodies, those whose joints
-	 * have coordinates in the order of these, the others where they are */
+	/* `order` (model/body/order.h). q_place, v_place: the listed index of each coordinate and velocity, from its
+	 * index in the order of bodies. listed: the bodies; those with coordinates are in the listed order, the others
+	 * keep their places. */
 	bool ordered;
 	int *q_place, *v_place, *listed;
 	struct ParameterList parameters; /* given at run time */
-	struct Arguments functions; /* of `generate`: name, and value the name behind ':' or NULL */
+	struct Arguments functions; /* functions of `generate`: name; value: the name after ':', or NULL */
 };
 
-/* Coordinates and velocities of its own in q and qd. */
+/* Number of the joint's own coordinates in q, and of velocities in qd. */
 static inline int joint_nq(const struct Joint *joint)
 {
 	return joint->locked || joint->coupling ? 0 : joint->kind->nq;
@@ -213,13 +212,13 @@ static inline int joint_nv(const struct Joint *joint)
 	return joint->locked || joint->coupling ? 0 : joint->kind->nv;
 }
 
-/* Is a position outside the limits of a joint that has some? */
+/* Is a position outside the limits of a joint with limits? */
 static inline bool joint_beyond(const struct Dag *dag, const struct Joint *joint, double q)
 {
 	return q < dag_value(dag, joint->lower) || q > dag_value(dag, joint->upper);
 }
 
-/* The bodies in the order in which coordinates are listed. */
+/* Body i in the order of listed coordinates. */
 static inline const struct Body *model_listed(const struct Model *model, int i)
 {
 	return &model->body[model->listed[i]];
@@ -231,30 +230,30 @@ static inline bool body_moves(const struct Body *body)
 	return body->joint.kind->nv > 0 && !body->joint.locked;
 }
 
-/* The same model for work in another arena: what is computed from it is made there, and leaves it as it is. */
+/* Copy of the model for work in another arena: new nodes are made there, and the model itself stays unchanged. */
 const struct Model *model_fork(const struct Model *model, struct Arena *arena);
 
-/* The name of a body; "world" for -1. */
+/* Name of a body; "world" for -1. */
 const char *model_body_name(const struct Model *model, int body);
 
-/* Names of bodies to their numbers, and of frames to theirs behind all bodies. Names of joints to their bodies. */
+/* Tables of names: of bodies to their numbers and of frames to theirs after all bodies; of joints to their bodies. */
 struct NameTable model_sites(const struct Model *model);
 struct NameTable model_joints(const struct Model *model);
 
-/* The names of coordinates, in the order of the bodies: "elbow", or of a joint with several "shoulder.a". */
+/* Names of coordinates, in the order of bodies: "elbow", or of a joint with several "shoulder.a". */
 const char **model_coordinates(struct Arena *arena, const struct Model *model);
 
-/* A name, or for one that parts and loops made its steps alone: leg_3_hip for `leg[3].hip`. And what that is in C behind
- * something else. */
+/* Plain name: the name itself, or, if parts and loops made it, its steps alone: leg_3_hip for `leg[3].hip`. The second
+ * function gives the plain name as the end of a C identifier. */
 const char *model_plain_name(struct Arena *arena, const struct Model *model, const char *name);
 const char *model_identifier(struct Arena *arena, const struct Model *model, const char *name);
 
-/* The model as text, every number in full: what --dump=check prints. */
+/* Model as text, every number in full, for --dump=check. */
 void model_dump(const struct Model *model, struct Text *out);
-/* Of that text: PREFIX_HASH in generated C. */
+/* Hash of this text: PREFIX_HASH in generated C. */
 uint64_t model_hash(const struct Model *model);
 
-/* Physical plausibility: inertias, masses, sizes, joints that carry nothing. */
+/* Physical plausibility: inertias, masses, sizes, joints without a load. */
 void model_lint(struct Model *model, struct Diags *diags);
 
 #endif

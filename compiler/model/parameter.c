@@ -2,9 +2,9 @@
 
 #include "dag/default_values.h"
 
-enum { MATRIX = 9, STORED = 6 /* of a symmetric one */ };
+enum { MATRIX = 9, STORED = 6 /* of a symmetric matrix */ };
 
-/* Where entry i of a matrix, by rows, is stored: xx xy yy xz yz zz. */
+/* Stored index of entry i of a matrix by rows: xx xy yy xz yz zz. */
 static const int stored_at[MATRIX] = { 0, 1, 3, 1, 2, 4, 3, 4, 5 };
 
 static bool is_default(const struct Dag *dag, struct Diags *diags, struct Value value)
@@ -27,7 +27,7 @@ static bool symmetric(struct Diags *diags, struct Value value)
 	return true;
 }
 
-/* The dimension of all its numbers: the unit's, or that of the first that is not a plain 0. */
+/* Finds the common dimension of all numbers; plain zeros have any dimension. */
 static bool find_dim(const struct Dag *dag, struct Diags *diags, struct Value value, struct Dim *dim)
 {
 	for (size_t i = value.count; i-- > 0;)
@@ -61,7 +61,7 @@ void parameter_allot(struct Dag *dag, struct ParameterList *all, struct Paramete
 		default_values_add(dag, 0);
 }
 
-/* Constants, all of one dimension, which is returned: the unit's if there is one. */
+/* Checks a value: constants of one dimension, which is the unit's if there is a unit. Returns the dimension in *dim. */
 static bool is_sound(struct Dag *dag, struct Diags *diags, const struct Expr *unit, struct Value *value, struct Dim *dim)
 {
 	if (unit && value->kind != VALUE_PLACEMENT && all_bare(*value))

@@ -1,6 +1,6 @@
-/* Parameters: what the model names and the program gives at run time. Numbers, vectors and symmetric matrices, each with
- * a default.
- * Declared by the evaluation of expressions; read by the printers and the library. Memory is the arena's. */
+/* Parameters: values that the model names and the program sets at run time. They are numbers, vectors and symmetric
+ * matrices, each with a default value. Declared by the evaluation of expressions; read by the printers and the
+ * library. Memory is the arena's. */
 #ifndef RIGIDC_PARAMETER_H
 #define RIGIDC_PARAMETER_H
 
@@ -9,7 +9,7 @@
 
 struct Parameter {
 	struct Ident name;
-	const char *plain;     /* the name that C makes its own of; NULL: `name` */
+	const char *plain;     /* base of its C name; NULL: `name` */
 	const char *doc;       /* NULL, or lines */
 	enum ValueKind kind;   /* VALUE_SCALAR, VALUE_VECTOR or VALUE_MATRIX */
 	struct Dim dim;
@@ -20,20 +20,20 @@ struct Parameter {
 struct ParameterList {
 	struct Parameter **item; /* in the order of their elements */
 	size_t count, capacity;
-	int numbers;           /* elements of all */
+	int numbers;           /* elements of all parameters */
 };
 
-/* Adds it to all, with `count` numbers whose defaults are 0 until they are set. */
+/* Adds a parameter of `count` numbers to `all`; its default values are 0 until set. */
 void parameter_allot(struct Dag *dag, struct ParameterList *all, struct Parameter *parameter, int count);
 
-/* Declares it with a default. Its value: elements of INPUT_PARAMS. */
+/* Declares a parameter with a default value. Returns its value: elements of INPUT_PARAMS. */
 struct Value parameter_value(struct Dag *dag, struct Diags *diags, struct ParameterList *all, struct Parameter *parameter,
                              struct Value default_value);
 
-/* What it is where -D makes a constant of it. */
+/* Value of a parameter that -D replaces by a constant. */
 struct Value parameter_constant(struct Dag *dag, struct Diags *diags, const struct Parameter *parameter, struct Value value);
 
-/* The numbers of another value of it, as they are stored. False after a diagnostic. */
+/* Converts another value of the parameter to its stored numbers. False after a diagnostic. */
 bool parameter_numbers(struct Dag *dag, struct Diags *diags, const struct Parameter *parameter, struct Value value,
                        double *number);
 

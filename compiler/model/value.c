@@ -94,8 +94,8 @@ static double power_of_ten(int ten)
 	return pow(10, ten); /* exact up to 1e22 */
 }
 
-/* A number times a unit. A literal is read anew with the decimal point moved, so that
- * 93.4 mm is the double nearest to 0.0934. */
+/* Product of a number and a unit. A literal is read again with the decimal point moved, so that 93.4 mm is the double
+ * nearest to 0.0934. */
 static bool scale(struct Dag *dag, struct Diags *diags, struct Span span, struct Scalar item,
                   const struct Unit *unit, struct Scalar *out)
 {
@@ -145,9 +145,9 @@ struct Value value_with_unit(struct Dag *dag, struct Diags *diags, struct Span s
 	return value_finite(dag, diags, value_items(value.kind, span, item, value.count));
 }
 
-/* --- what places ask for --- */
+/* --- conversions --- */
 
-/* How a value of the kind is written, where another stands. */
+/* Example of how to write a value of the expected kind. */
 static const char *written(enum ValueKind kind, struct Value value)
 {
 	if (kind == VALUE_VECTOR && value.kind == VALUE_SCALAR)
@@ -244,7 +244,7 @@ bool value_matrix(struct Diags *diags, struct Value value, struct Dim dim, struc
 {
 	if (value.kind == VALUE_SOLID) {
 		value.kind = VALUE_MATRIX;
-		value.item++; /* behind the mass */
+		value.item++; /* after the mass */
 		value.count--;
 	}
 	if (!known_is(diags, value_known(value), VALUE_MATRIX) || !value_fits(diags, value, dim) || value.kind == VALUE_ERROR)
@@ -282,7 +282,7 @@ bool value_normalise(struct Dag *dag, struct Diags *diags, struct Span span, con
 	length = largest * sqrt(sum);
 	if (length == 1)
 		return true;
-	if (fabs(length - 1) > 1e-6) /* else it is 1, written with few digits */
+	if (fabs(length - 1) > 1e-6) /* else the length is 1, written with few digits */
 		diag(diags, CHECK_AXIS_LENGTH, span, "this %s of length %.6g was divided by its length", what,
 		     length);
 	for (int i = 0; i < count; i++)
