@@ -5,7 +5,7 @@
 #include "dynamics/plan/build_options.h"
 #include "dynamics/tree/tree.h"
 
-/* Has every link its own coordinates, each driving only this link, with constant gain? */
+/* Has every column of S its own velocity, which drives nothing else, with a constant gain? */
 bool aba_possible(const struct Dag *dag, const struct Tree *tree);
 /* Does the plan articulate any joint? */
 bool aba_asked(const struct Tree *tree, const struct Plan *plan);

@@ -5,8 +5,8 @@
  * The rank is found by orthogonalisation (modified Gram-Schmidt), with the vector of the largest remainder next. A
  * short remainder is orthogonal to the previous vectors only up to rounding, and subtracting along it would bring this
  * rounding into other vectors. Taken last, it does no harm. Then vectors of the basis are exchanged for earlier
- * vectors that depend on them, so the result is the basis that taking the vectors in turn would give. With V = Q R of
- * the basis, a vector v_c outside of the basis is
+ * vectors that depend on them. The result is the same basis as from taking the vectors in turn. With V = Q R of the
+ * basis, a vector v_c outside of the basis is
  *   v_c = sum k_i v_i,   R k = Q^T v_c. */
 #include "column_basis.h"
 

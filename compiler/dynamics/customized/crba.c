@@ -22,10 +22,10 @@ struct Composite {
 	struct Spatial *force;
 };
 
-/* Entry S_j^T F for axis k of the link at place `j` of the chain. With X from j's frame to that of a descendant,
+/* Entry S_j^T F for axis k of the link at index `j` of the chain. With X from j's frame to that of a descendant,
  *   S_j^T (X^T F) = (X S_j)^T F,
- * so axis and force may meet in any frame between: `meet_outward` links outward from j, where the axis is carried once
- * for all descendants there, or at the link of the column if it is nearer. */
+ * so axis and force may meet in any frame between. They meet `meet_outward` links outward from j, where the axis is
+ * carried once for all descendants there, or at the column's link if it is nearer. */
 static Ref meet(struct Composite *c, int j, int k, int meet_outward)
 {
 	struct Dag *dag = c->dag;

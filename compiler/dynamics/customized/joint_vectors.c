@@ -43,8 +43,8 @@
  *          n = (D W) x e - w_J x (D e) + 2 tr(K) e - 2 K^T e + h x (e x v)                h x (W x e)
  * and the entries of descendants in its columns are from 2 b + N x W + v x F and F x W.
  *
- * By coordinates (Singh, Russell & Wensing 2022). A turn about e, while all rates and second rates stay, moves r by e
- * x rho at any time. So it changes the acceleration a of r by e'' x rho + 2 psi x rho' + e x rho'', where e'' = U e
+ * By coordinates (Singh, Russell & Wensing 2022). A turn about e, while all rates and second rates stay, moves r by
+ * e x rho at any time. So it changes the acceleration a of r by e'' x rho + 2 psi x rho' + e x rho'', where e'' = U e
  * (rnea.c), and it turns J_i of every descendant. With the acceleration V of o, a less gravity, and the wrench through
  * the joint, f = int a dm and n about o, the change of tau_i = int J_i . a dm is
  *   for descendants   U e . N_i + 2 psi . b_i + (V x e) . F_i

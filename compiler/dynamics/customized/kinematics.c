@@ -182,7 +182,7 @@ void customized_local_jacobian(struct Dag *dag, const struct Tree *tree, const s
 	fill_jacobian(&way, J);
 }
 
-/* Does the frame take its velocity and acceleration from the plan's outward passes? */
+/* Does the plan take the frame's velocity as J qd, and its acceleration from the acceleration field? */
 static bool goes_outward(const struct Tree *tree, const struct BuildOptions *options)
 {
 	int link = tree->site[tree->asked].link;

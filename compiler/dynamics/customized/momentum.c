@@ -120,9 +120,9 @@ void customized_com(struct Dag *dag, const struct Tree *tree, const struct Build
 		out[1 + i] = c.world.h.e[i];
 }
 
-/* Poses of the links for carrying columns to the world, or NULL: from link to link, for shallow trees. All columns
- * share the poses. A column costs 6 operations for each link on its way, or 9 by the pose of its own link, which costs
- * 18 once (with moments 20 for each link, or 42). */
+/* Poses of the links for carrying columns to the world, or NULL for shallow trees: then columns go from link to link.
+ * All columns share the poses. A column costs 6 operations for each link on its way, or 9 by the pose of its own link.
+ * A pose costs 18 once. (With moments it is 20 for each link, or 42.) */
 static struct Placement *poses_if_deep(struct Dag *dag, const struct Tree *tree, const struct LinkTransform *transform)
 {
 	long steps = 0, columns = 0;

@@ -84,7 +84,7 @@ static void field_of_column(struct Dag *dag, struct Motion3 *m, int k, struct Ve
 	m->above[i] = e;
 }
 
-/* Has the matrix one entry of +-1 in every row, so that it only exchanges axes? */
+/* Is every entry 0, 1 or -1, so that the matrix only exchanges axes? */
 static bool exchanges(const struct Dag *dag, const struct Mat *R)
 {
 	for (int i = 0; i < 9; i++)

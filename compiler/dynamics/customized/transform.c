@@ -172,7 +172,7 @@ static void split_offset(struct Dag *dag, struct Vec u, struct Vec *p, Ref *d)
 	*d = dag_const(dag, best);
 }
 
-/* Is the axis parallel to that of the parent, in frames that are so too? */
+/* Parallel axes: is the link's axis the parent's axis, without a constant rotation between their frames? */
 static bool parallel(const struct Dag *dag, const struct Tree *tree, int i)
 {
 	const struct Link *link = &tree->link[i], *parent = &tree->link[link->parent];

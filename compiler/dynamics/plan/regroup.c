@@ -1,7 +1,7 @@
-/* Base parameters: mass properties of a link that would move in the same way as part of its parent are handed to the
- * parent, from the tips to the root; the root's go to the world (Gautier & Khalil 1990; Khalil & Dombre, ch. 9). For a
- * turning link these are the masses on its axis: D_zz, h_z and m. For a sliding link it is D, since a pure second
- * moment does not depend on the position. For a spherical link it is a mass at the centre. */
+/* Base parameters: mass properties are handed to the parent if they would move in the same way as part of it, from the
+ * tips to the root; the root's go to the world (Gautier & Khalil 1990; Khalil & Dombre, ch. 9). For a turning link
+ * these are the masses on its axis: D_zz, h_z and m. For a sliding link it is D, since a pure second moment does not
+ * depend on the position. For a spherical link it is a mass at the centre. */
 #include "regroup.h"
 
 #include <math.h>

@@ -285,9 +285,9 @@ static void add_body(struct Search *s, int i)
 		s->own[i] += fabs(s->state.link[i].J[k][k]);
 }
 
-/* Adds a link to M_vv, where it turns or slides along `row`, and to the rounding in M_vv. Rounding comes from the sum,
- * from moments about an axis through the mass (moments_clean), and from the axis itself, whose position has an error
- * relative to distances. */
+/* Adds a link to M_vv, where it turns or slides along `row`, and to the rounding in M_vv. Rounding comes from the sum
+ * and from moments about an axis through the mass (moments_clean). It also comes from the position of the axis, whose
+ * error is relative to distances. */
 static void add_map_entry(struct Search *s, int i, int row, int v, double gain)
 {
 	const double of_sum = DBL_EPSILON, of_moments = 4e-15, of_distance = 1e-13;

@@ -199,7 +199,7 @@ static void add_body(struct Builder *b, int number)
 	}
 }
 
-/* Number of terms for struts: one for each line, one for the spring. */
+/* Number of terms for struts: a term for each line, and a term for each spring. */
 static size_t strut_rows(const struct Model *model)
 {
 	size_t rows = 0;

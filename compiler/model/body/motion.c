@@ -201,7 +201,7 @@ static bool seems_full_rank(struct Scope *scope, const struct Joint *joint)
 	return full;
 }
 
-/* Is it a simple joint: one coordinate, and a motion by exactly this coordinate? */
+/* Is the joint simple: a single coordinate, and a motion by exactly this coordinate? */
 static bool plainly_moves(const struct Joint *joint, Ref q)
 {
 	for (int i = 0; i < joint->motions && joint->kind->nv == 1; i++)

@@ -102,7 +102,7 @@ static struct Arguments functions(struct Checker *c)
 	return list;
 }
 
-/* Names of one kind, to find names that differ only in case. */
+/* Names of the same kind, to find names differing only in case. */
 struct NameSet {
 	struct NameTable folded; /* to item */
 	struct Ident *item;

@@ -46,7 +46,7 @@ static void add_once(struct Arena *arena, struct CoordinateList *list, struct Co
 	c->met[coordinate.q] = body + 1;
 }
 
-/* Adds a named coordinate, or the coordinates that it depends on, unless they are in the list. */
+/* Adds a named coordinate, or its dependences, unless they are in the list already. */
 static void add_followed(struct Arena *arena, struct CoordinateList *list, struct Coupler *c, int body, struct Named named)
 {
 	const struct Joint *other = &c->points.model->body[named.body].joint;
