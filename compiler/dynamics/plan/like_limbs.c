@@ -24,7 +24,7 @@ static bool links_same_structure(const struct Model *model, const struct Link *a
 	       joints_same_structure(&model->body[a->body].joint, &model->body[b->body].joint);
 }
 
-/* Have two subtrees the same links, with the same parents and the same motions? */
+/* Have two subtrees the same number of links, with the same parents, motions and structure of joints? */
 static bool limbs_same_shape(const struct Model *model, const struct Tree *tree, int a, int b)
 {
 	int links = subtree_links(tree, a);

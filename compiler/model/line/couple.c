@@ -131,7 +131,7 @@ static int coordinate_meant(struct Scope *scope, const struct JointKind *kind, c
 }
 
 /* Body of a joint by name, in the part of the coupling. A joint with the whole name has priority over a coordinate of
- * another joint: then *coordinate is the last step of the name, else NULL. */
+ * another joint. *coordinate is the last step of the name if the name is a coordinate's, else NULL. */
 enum { NO_JOINT = -1, UNSURE_JOINT = -2 };
 static int joint_meant(struct Scope *scope, const struct Coupling *coupling, const char **name, const char **coordinate)
 {
