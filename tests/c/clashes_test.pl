@@ -84,6 +84,20 @@ my @own = sort grep { /^M_./ } @token;
 my @any = (@token, (map { $token{$_} } @own) x 2, @words);
 cmp_ok(@own, '>', 60, 'names behind the prefix');
 
+# Words as parameters, all of one model: none is refused, and each is there under a name of its own.
+my @keywords = (@words, qw(if else for while return struct union enum extern goto case switch default typeof class template new delete import
+                export function var let const yield await async static super null undefined arguments eval pass def lambda None True False
+                global nonlocal raise with as is in not and or del from __class__ __init__ isnan));
+my %distinct = map { $_ => 1 } @keywords;
+my $parameters = spew("$scratch/words.rig", "model words\n" . join('', map { "param \"$_\" = 1 kg\n" } sort keys %distinct) .
+                      "body b on world { joint j : revolute(z); mass 1 kg; inertia diag(1, 1, 1) }\n");
+for my $ending (qw(h mjs py)) {
+	my ($said, $code) = compile($parameters, "$scratch/words.$ending", 'rnea', '-W', 'no-unused');
+	is($code, 0, "words as parameters, .$ending") or diag($said);
+}
+my %members = map { $_ => 1 } slurp("$scratch/words.mjs") =~ /^\t\t(\w+): 1\.0,/mg;
+is(keys %members, keys %distinct, 'all are there');
+
 # --- draws ---
 
 # One of each kind in a draw, so that most are taken.
@@ -115,7 +129,8 @@ sub draw
 	return (\%name, $prefix, $functions);
 }
 
-my (%taken, %refused, @wrong);
+my (%refused, @wrong);
+my %taken = map { $_ => ["words.$_: words as parameters"] } qw(h mjs py);
 for my $i (1 .. $count) {
 	my ($name, $prefix, $functions) = draw();
 	my $ending = pick(qw(h h h h c mjs py));
@@ -154,11 +169,11 @@ take('C', \@c, 'gcc', '-std=c99', @strict, '-x', 'c');
 take('C of GNU', [@c[0 .. $#c / 4]], 'gcc', '-std=gnu17', '-march=haswell', @strict, '-x', 'c');
 take('C++', [@c[$#c / 4 .. $#c / 2]], 'g++', '-std=c++11', @strict, '-x', 'c++');
 take('Python', $taken{py}, 'python3', '-c', 'import ast, sys; [ast.parse(open(file, "rb").read(), file) for file in sys.argv[1:]]');
-take('JavaScript', $taken{mjs}, 'node', '--input-type=module', '-e', <<'END');
+take('JavaScript', $taken{mjs}, 'node', '--input-type=module', '-e', sprintf <<'END', scalar keys %distinct);
 import { pathToFileURL } from 'node:url';
 for (const file of process.argv.slice(1))
 	for (const [name, value] of Object.entries(await import(pathToFileURL(file))))
-		if (name.endsWith('_params_default') && !value.length && Object.values(value()).sort().join() !== '1,2')
+		if (name.endsWith('_params_default') && !value.length && !['1,2', Array(%d).fill(1).join()].includes(Object.values(value()).sort().join()))
 			throw new Error(`${file}: parameters are ${JSON.stringify(value())}`);
 END
 done_testing;

@@ -310,6 +310,10 @@ names() {
 		clash "what batches have and a function, $helper" "function $helper and .* would both be 'ur5_$helper'" \
 		    --fma --batch=4 -f $helper=rnea
 	done
+	clash "what machines have and a function, twos" "function twos and .* would both be 'ur5_twos'" -f twos=rnea
+	clash "a macro of batches and a function" "function LANES_IN and .* would both be 'UR_LANES_IN'" --batch=4 --prefix UR -f LANES_IN=rnea
+	clash "a type of C's headers" "function t would be 'size_t'" --prefix size -f t=rnea
+	clash "a fused function and one of rigidc's" "fd is a function of rigidc itself" -f fd=crba
 	clash "a piece and a function" "function rnea_piece12 and a piece of function rnea.*'ur5_rnea_piece12'" \
 	    -f rnea_piece12=crba,rnea
 	clash "a batch and a function" "function rnea_batch and the batch of function rnea .*'ur5_rnea_batch'\|the batch of function rnea.*'ur5_rnea_batch'" \
