@@ -201,7 +201,7 @@ rigidc_status rigidc_get_param(const rigidc_model *model, size_t param, rigidc_p
 	rigidc_status status = work_out(model, name_unit, &d);
 	rigidc_param_info own = { .name = parameter->name.text, .doc = parameter->doc ? parameter->doc : "", .unit = d.text,
 	                          .first = parameter->first, .count = parameter->count,
-	                          .default_value = sound->dag->default_value->item + parameter->first };
+	                          .usual = sound->dag->default_value->item + parameter->first };
 	return status == RIGIDC_OK ? HAND_OUT(info, own) : status;
 }
 

@@ -211,7 +211,7 @@ typedef struct rigidc_param_info {
 	size_t size;
 	const char *name, *doc, *unit;
 	int first, count;           /* among the numbers of all */
-	const double *default_value;        /* the defaults */
+	const double *usual;        /* the defaults */
 } rigidc_param_info;
 typedef struct rigidc_pose_info {
 	size_t size;

@@ -15,13 +15,13 @@ static inline bool level_is(const char *name)
 }
 
 /* The number for the level. Another level than those three ends the test. */
-static inline int by_level(int quick, int default_value, int most)
+static inline int by_level(int quick, int usual, int most)
 {
 	if (!level_is("quick") && !level_is("usual") && !level_is("long")) {
 		fprintf(stderr, "RIGIDC_LEVEL is quick, usual or long\n");
 		exit(2);
 	}
-	return level_is("quick") ? quick : level_is("usual") ? default_value : most;
+	return level_is("quick") ? quick : level_is("usual") ? usual : most;
 }
 
 #endif

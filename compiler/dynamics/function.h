@@ -61,7 +61,7 @@ struct FunctionInfo {
 	unsigned truth;           /* bits of enum Truth; tau and M need none */
 	enum Sites sites;
 	bool meets_outward;       /* is the plan's meet_outward read? */
-	enum FrameAxes reach;     /* is the plan's reach read, and what is its default? */
+	enum FrameAxes frame_axes; /* is the plan's near_links read, and what is its default? */
 	bool columns;             /* is the Jacobian of its frame computed? */
 	bool slopes;              /* are derivatives of inverse dynamics computed? */
 	bool articulates;         /* is the plan's articulate read? */

@@ -106,7 +106,7 @@ enum { WORK = 1000000 }; /* nodes that may be made: for the whole, and once more
 
 /* Which choices of a plan any of the parts reads. */
 struct Read {
-	bool meets_outward, reaches, articulates;
+	bool meets_outward, near_links_read, articulates;
 };
 
 static struct Read what_is_read(const struct Generated *function)
@@ -115,7 +115,7 @@ static struct Read what_is_read(const struct Generated *function)
 	for (int i = 0; i < function->spec.parts; i++) {
 		const struct FunctionInfo *info = function->spec.part[i].info;
 		read.meets_outward |= info->meets_outward;
-		read.reaches |= info->reach != FRAME_AXES_NOT;
+		read.near_links_read |= info->frame_axes != FRAME_AXES_NOT;
 		read.articulates |= info->articulates;
 	}
 	return read;
@@ -133,7 +133,7 @@ static struct Search search_of(struct Attempting *a, const struct Units *units)
 	struct Read read = what_is_read(a->function);
 	return (struct Search){
 		.tree = a->job->tree, .attempt = attempt, .context = a, .unit = units->item, .units = (int)units->count,
-		.meets_outward = read.meets_outward, .articulates = articulates(a->job, a->function), .reaches = read.reaches, .work = WORK,
+		.meets_outward = read.meets_outward, .articulates = articulates(a->job, a->function), .near_links_read = read.near_links_read, .work = WORK,
 	};
 }
 
@@ -242,14 +242,14 @@ static void choose_at_frames(const struct Tree *tree, const struct FunctionReque
 	bool poses = true, near = false;
 	for (int i = 0; i < spec->parts; i++) {
 		poses &= spec->part[i].info->sites == SITES_FRAME;
-		near |= spec->part[i].info->reach == FRAME_AXES_LINK;
+		near |= spec->part[i].info->frame_axes == FRAME_AXES_LINK;
 	}
 	for (int i = 0; i < tree->sites; i++) {
 		struct Choice *choice = tree->site[i].link >= 0 ? &plan->link[tree->site[i].link] : NULL;
 		if (!choice)
 			continue;
 		choice->x_choice = poses ? X_CHOICE_SITE : choice->x_choice;
-		choice->reach = near ? NEAR_LINKS_COUNT - 1 : 0;
+		choice->near_links = near ? NEAR_LINKS_COUNT - 1 : 0;
 		choice->from_acceleration_field = !poses;
 	}
 }

@@ -80,9 +80,9 @@ static int measure(const char *path, const char *name, rigidc_tier tier, int upg
 
 int main(int argc, char **argv)
 {
-	static const char *const default_value[] = { "examples/ur5.rig", "examples/iiwa14.rig", "examples/solo12.rig", NULL };
-	for (int i = argc > 1 ? 1 : 0; argc > 1 ? i < argc : default_value[i] != NULL; i++) {
-		const char *path = argc > 1 ? argv[i] : default_value[i];
+	static const char *const usual[] = { "examples/ur5.rig", "examples/iiwa14.rig", "examples/solo12.rig", NULL };
+	for (int i = argc > 1 ? 1 : 0; argc > 1 ? i < argc : usual[i] != NULL; i++) {
+		const char *path = argc > 1 ? argv[i] : usual[i];
 		printf("\n%s, rnea\n\n| %-10s | %8s | %8s | %9s | %9s |\n|---|---|---|---|---|\n", path, "executor", "load ms", "first ms",
 		       "faster ms", "a call ns");
 		measure(path, "evaluator", RIGIDC_EVALUATOR, 0, TIMES);

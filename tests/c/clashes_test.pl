@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # Names of functions, frames, joints, poses, parameters and the prefix, drawn from the words that generated C itself is made of
-# (RIGIDC_SEED; RIGIDC_COUNT draws), in forms drawn likewise: what rigidc takes, compilers of C, C++, JavaScript and Python take, and
+# (RIGIDC_SEED), in forms drawn likewise: what rigidc takes, compilers of C, C++, JavaScript and Python take, and
 # parameters are all there; what it does not take it refuses by the name of a check.
 use strict;
 use warnings;
@@ -12,9 +12,9 @@ use Shell;
 
 my $rigidc = abs_path($ENV{RIGIDC} // 'build/rigidc');
 my $seed = $ENV{RIGIDC_SEED} // 1;
-my $count = $ENV{RIGIDC_COUNT} // 160;
+my $count = by_level(40, 160, 2000);
 my $scratch = File::Temp->newdir;
-note("RIGIDC_SEED=$seed RIGIDC_COUNT=$count");
+note("RIGIDC_SEED=$seed, $count draws");
 srand $seed;
 
 my @strict = qw(-pedantic -Wall -Wextra -Wconversion -Wshadow -Werror -fsyntax-only);

@@ -52,7 +52,7 @@ static void draw_params(const rigidc_model *model, rigidc_function *function)
 	for (size_t i = 0; rigidc_get_param(model, i, &param) == RIGIDC_OK; i++) {
 		ck_assert_int_le(param.first + param.count, PARAMS);
 		for (int k = 0; k < param.count; k++)
-			value[param.first + k] = param.default_value[k] + random_between(&random, 0.2, 1);
+			value[param.first + k] = param.usual[k] + random_between(&random, 0.2, 1);
 	}
 	if (rigidc_param_count(model))
 		ck_assert_int_eq(rigidc_set_params(function, value), RIGIDC_OK);

@@ -373,7 +373,7 @@ static const struct {
 };
 
 static const struct {
-	const char *head, *default_value, *rest; /* of the text */
+	const char *head, *usual, *rest; /* of the text */
 } texts[BODIES] = {
 	{ "body a on world at (0.1, -0.2, 0.3), rz(0.7), rx(-0.4) {\n  joint one : ", "revolute((1, 2, -0.5))",
 	  "  mass 2.5\n  com (0.05, -0.02, 0.11)\n"
@@ -391,7 +391,7 @@ static const struct {
 
 static const char gravity_text[] = "gravity (0.5, -1, -9)\n", then_text[] = " then (0.06, 0, -0.03), rx(0.5)";
 
-static const struct dense_body default_value[BODIES] = {
+static const struct dense_body usual[BODIES] = {
 	{ .parent = -1, .joint = DENSE_REVOLUTE, .axis = { 1, 2, -0.5L }, .mass = 2.5L,
 	  .com = { 0.05L, -0.02L, 0.11L },
 	  .inertia = { { 0.04L, 0.004L, -0.003L }, { 0.004L, 0.05L, 0.002L }, { -0.003L, 0.002L, 0.03L } } },
@@ -432,7 +432,7 @@ struct tried {
 static void make_dense(struct tried *t, int place)
 {
 	const struct kind *kind = t->kind;
-	memcpy(t->body, default_value, sizeof default_value);
+	memcpy(t->body, usual, sizeof usual);
 	set_frames(t->body);
 	for (int b = 0; b < BODIES; b++) {
 		struct dense_body *body = &t->body[b];
@@ -467,7 +467,7 @@ static void make_text(const struct kind *kind, int place, FILE *out)
 	fprintf(out, "model t\n%s%s\n", gravity_text, kind->definition ? kind->definition : "");
 	for (int b = 0; b < places[place].n; b++) {
 		bool tested = places[place].tested[b];
-		fprintf(out, "%s%s", texts[b].head, tested ? kind->spelling : texts[b].default_value);
+		fprintf(out, "%s%s", texts[b].head, tested ? kind->spelling : texts[b].usual);
 		if (tested && places[place].then && kind->pose)
 			fputs(then_text, out);
 		if (tested && places[place].armature)

@@ -417,7 +417,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("anneal");
+	Suite *suite = suite_create("annealing");
 	TCase *tests = tcase_create("dag");
 	tcase_add_checked_fixture(tests, fixture_begin, fixture_end);
 	tcase_set_timeout(tests, 0);

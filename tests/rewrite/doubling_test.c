@@ -127,7 +127,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("twice");
+	Suite *suite = suite_create("doubling");
 	TCase *tests = tcase_create("doubling");
 	tcase_add_checked_fixture(tests, fixture_begin, fixture_end);
 	tcase_add_test(tests, three_factors_of_a_rotation_are_doubled);

@@ -42,7 +42,7 @@ END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("sums");
+	Suite *suite = suite_create("fold_sums");
 	TCase *tests = tcase_create("constant");
 	tcase_add_checked_fixture(tests, fixture_begin, fixture_end);
 	tcase_add_test(tests, sums_merge_their_constants);

@@ -158,7 +158,7 @@ START_TEST(parameters)
 	ck_assert_str_eq(param.unit, "m/s^2");
 	ck_assert_int_eq(param.first, 10);
 	ck_assert_int_eq(param.count, 3);
-	ck_assert_double_eq(param.default_value[2], -9.81);
+	ck_assert_double_eq(param.usual[2], -9.81);
 	ck_assert_int_eq(rigidc_get_param(model, 4, &param), RIGIDC_USAGE);
 	ck_assert_str_eq(rigidc_param_name(model, 0), "payload");
 	ck_assert_uint_eq(rigidc_param_size(model, 2), 6);

@@ -19,7 +19,7 @@ static void refused(const rigidc_options *options, const char *message)
 
 START_TEST(unknown_names_are_refused)
 {
-	static const char *const unknown[] = { "share", "foo" }, *const needed[] = { "lower" };
+	static const char *const unknown[] = { "pairwise-cse", "foo" }, *const needed[] = { "lower" };
 	refused(&(rigidc_options){ .sincos = "fast" }, "inline, libm or given, not 'fast'");
 	refused(&(rigidc_options){ .sincos = "" }, "inline, libm or given");
 	refused(&(rigidc_options){ .search = "Quick" }, "none, quick or thorough, not 'Quick'");
@@ -39,7 +39,7 @@ START_TEST(known_names_are_taken)
 {
 	static const char *const sincos[] = { NULL, "libm", "inline", "given" };
 	static const char *const search[] = { NULL, "none", "quick", "thorough" };
-	static const char *const no_pass[] = { "share", "search" };
+	static const char *const no_pass[] = { "pairwise-cse", "search" };
 	for (int i = 0; i < 4; i++) {
 		rigidc_options options = { .sincos = sincos[i], .search = search[i], .level = 1 + i, .no_pass = no_pass, .no_passes = 2 };
 		const double q = 1, qd = 0, qdd = 0, sc[] = { 0, 1 }, *const in[] = { &q, &qd, &qdd, sc };

@@ -138,7 +138,7 @@ struct Job {
 
 static bool emit(rigidc_model *model)
 {
-	static const char *const passes[] = { "check", "share", "lower" };
+	static const char *const passes[] = { "check", "pairwise-cse", "lower" };
 	const char *text, *source;
 	for (int i = 0; i < 3; i++)
 		if (rigidc_dump(model, "rnea", passes[i], &text) != RIGIDC_OK)

@@ -7,7 +7,7 @@
  * the sum of their angles. The columns of the Jacobian need the vector r_i from each link's origin to the frame; from
  * the world's origin it is the frame's position. It is in world axes,
  *   r_n = W_n B a,  r_p = s_i + r_i                with z_i = W_i k,   turning:  column i = (z x r_i, z)
- * or, for as many links from the frame as the plan's reach, in the axes of the link, where few offsets give few
+ * or, for as many links from the frame as the plan's near_links, in the axes of the link, where few offsets give few
  * numbers,
  *   r_n = B a,      r_p = p + T_1 T_2 ... (d k + r_i)                  turning:  column i = (W_i (k x r_i), z)
  * and W_i r_i continues the second form with the first. The frame's origin is at a in the last link, and B turns the
@@ -68,7 +68,7 @@ static void reach_back(struct Way *way, const struct Vec *a, const struct Mat *l
 /* First of `steps` steps with r in its link's axes. */
 static int first_near(const struct Tree *tree, const struct BuildOptions *options, int steps)
 {
-	int near = steps ? options->plan->link[tree->site[tree->asked].link].reach : 0;
+	int near = steps ? options->plan->link[tree->site[tree->asked].link].near_links : 0;
 	return near < steps ? steps - near : 0;
 }
 
@@ -144,7 +144,7 @@ void customized_jacobian(struct Dag *dag, const struct Tree *tree, const struct 
 
 /* Path as seen from the frame, whose axes and origin are at rest: A turns a link's working frame to the frame's,
  *   A_n = (B S)^T   A_p = A_i (T_1 T_2 ...)^T.
- * Neither the turn of the first joint nor the world enters. Beyond the plan's reach, r is in the frame's axes. */
+ * Neither the turn of the first joint nor the world enters. Beyond the plan's near_links, r is in the frame's axes. */
 static struct Way find_way_back(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
 {
 	const struct Site *site = &tree->site[tree->asked];

@@ -15,11 +15,13 @@ void plan_dump(const struct Plan *plan, int links, struct Text *out)
 	text_put(out, ", of force ");
 	number_put(out, plan_force(plan));
 	text_char(out, '\n');
-	for (int i = 0; i < links; i++)
-		text_format(out, "link %d gauge %s keep %s still %s seat %s primary %d lift %d reduce %d reach %d outward %d\n", i,
-		            x_choice[plan->link[i].x_choice], retained_mass[plan->link[i].retained_mass], unrotated[plan->link[i].unrotated], origin_choice[plan->link[i].origin_choice],
-		            plan->link[i].main_child, plan->link[i].meet_outward, plan->link[i].articulate, plan->link[i].reach,
-		            plan->link[i].from_acceleration_field);
+	for (int i = 0; i < links; i++) {
+		const struct Choice *c = &plan->link[i];
+		text_format(out, "link %d x_choice %s retained_mass %s unrotated %s origin_choice %s main_child %d", i, x_choice[c->x_choice],
+		            retained_mass[c->retained_mass], unrotated[c->unrotated], origin_choice[c->origin_choice], c->main_child);
+		text_format(out, " meet_outward %d articulate %d near_links %d from_acceleration_field %d\n", c->meet_outward, c->articulate,
+		            c->near_links, c->from_acceleration_field);
+	}
 }
 
 void plan_copy(struct Plan *to, const struct Plan *from, int links)

@@ -17,10 +17,10 @@
  *   articulate      In forward dynamics: the joint is eliminated before its parent sees the link, as in articulated
  *                   bodies. Otherwise its column of M is carried on (dynamics/customized/aba.c). If no link
  *                   articulates, M = L^T D L is solved.
- *   reach           Number of links, from the frame towards the root, where the vector from joint to frame is in the
+ *   near_links      Number of links, from the frame towards the root, where the vector from joint to frame is in the
  *                   axes of the link. Nearer to the root it is in world axes (dynamics/customized/kinematics.c).
  *   from_acceleration_field
- *                   Even with reach > 0, the frame's velocity is J qd and its acceleration comes from the link's
+ *                   Even with near_links > 0, the frame's velocity is J qd and its acceleration comes from the link's
  *                   acceleration field: other functions compute both anyway. Otherwise both are summed from the frame
  *                   towards the root.
  * The choice of a plan:
@@ -63,7 +63,7 @@ struct Choice {
 	uint8_t main_child;              /* index among the children, from the child with the largest subtree on */
 	uint8_t meet_outward;            /* links outward to where the axis meets the forces */
 	uint8_t articulate;              /* 1: eliminated before its parent sees the link */
-	uint8_t reach;                   /* read for the link of the frame */
+	uint8_t near_links;              /* read for the link of the frame */
 	uint8_t from_acceleration_field; /* read for the link of the frame; 1: yes */
 };
 

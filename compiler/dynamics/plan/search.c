@@ -103,14 +103,14 @@ static bool try_units(struct State *s)
 
 /* Number of values of each choice of a link; 1: nothing to choose. */
 struct Options {
-	int x_choice, retained_mass, unrotated, origin_choice, main_child, meet_outward, articulate, reach, from_acceleration_field;
+	int x_choice, retained_mass, unrotated, origin_choice, main_child, meet_outward, articulate, near_links, from_acceleration_field;
 };
 
 static struct Options options_of(const struct Search *search, int i)
 {
 	const struct Tree *tree = search->tree;
 	struct Options options = { .x_choice = 1, .retained_mass = 1, .unrotated = 1, .origin_choice = 1, .main_child = 1, .meet_outward = 1,
-	                           .articulate = 1, .reach = 1, .from_acceleration_field = 1 };
+	                           .articulate = 1, .near_links = 1, .from_acceleration_field = 1 };
 	int children = 0;
 	for (int j = i + 1; j < tree->links; j++)
 		children += tree->link[j].parent == i;
@@ -130,9 +130,9 @@ static struct Options options_of(const struct Search *search, int i)
 		options.meet_outward = MEET_OUTWARD_COUNT;
 	if (search->articulates && tree->link[i].parent >= 0)
 		options.articulate = 2;
-	if (search->reaches && tree_has_site(tree, i)) {
+	if (search->near_links_read && tree_has_site(tree, i)) {
 		int depth = tree_depth(tree, i);
-		options.reach = depth < NEAR_LINKS_COUNT ? depth + 1 : NEAR_LINKS_COUNT;
+		options.near_links = depth < NEAR_LINKS_COUNT ? depth + 1 : NEAR_LINKS_COUNT;
 		options.from_acceleration_field = 2;
 	}
 	return options;
@@ -167,7 +167,7 @@ static bool descend(struct State *s)
 		if (!s->awake[i])
 			continue;
 		s->changed[i] |= try_choice(s, &s->plan->link[i].meet_outward, options_of(s->search, i).meet_outward);
-		s->changed[i] |= try_choice(s, &s->plan->link[i].reach, options_of(s->search, i).reach);
+		s->changed[i] |= try_choice(s, &s->plan->link[i].near_links, options_of(s->search, i).near_links);
 		s->changed[i] |= try_choice(s, &s->plan->link[i].from_acceleration_field, options_of(s->search, i).from_acceleration_field);
 	}
 	for (int i = 0; i < links; i++)
@@ -210,8 +210,8 @@ static void shake(struct State *s)
 		choice->meet_outward = (uint8_t)random_below(&s->random, options.meet_outward);
 		if (options.articulate > 1)
 			choice->articulate = (uint8_t)random_below(&s->random, options.articulate);
-		if (options.reach > 1)
-			choice->reach = (uint8_t)random_below(&s->random, options.reach);
+		if (options.near_links > 1)
+			choice->near_links = (uint8_t)random_below(&s->random, options.near_links);
 		if (options.from_acceleration_field > 1)
 			choice->from_acceleration_field = (uint8_t)random_below(&s->random, options.from_acceleration_field);
 		s->changed[i] = true;
