@@ -4,7 +4,7 @@
 
 #include "base/diag.h"
 
-/* Walks over expressions recurse; this bounds them. */
+/* Depth limit: walks over expressions recurse. */
 enum { DEEPEST = 500 };
 
 bool ident_is_world(struct Ident name)
@@ -27,7 +27,7 @@ static struct Expr *deepen(struct Diags *diags, struct Expr *expr, const struct 
 		expr->depth = operand->depth + 1;
 	if (expr->depth <= DEEPEST)
 		return expr;
-	if (operand->kind != EXPR_ERROR) /* else it was said already */
+	if (operand->kind != EXPR_ERROR) /* else already reported */
 		diag(diags, CHECK_TOO_DEEP, expr->span,
 		     "this expression has more than %d levels", DEEPEST);
 	struct Expr *error = expr_new(diags, EXPR_ERROR, expr->span);
@@ -55,7 +55,7 @@ static bool is_pi(const struct Expr *expr)
 	return expr->kind == EXPR_NAME && strcmp(expr->name.text, "pi") == 0;
 }
 
-/* Is it a product of numbers, or of those and pi? */
+/* Is the expression a product of numbers and pi? */
 static bool is_plain(const struct Expr *expr, bool *pi)
 {
 	*pi = false;
@@ -72,7 +72,7 @@ static bool is_plain(const struct Expr *expr, bool *pi)
 	}
 }
 
-/* What stands there, unless it is long. */
+/* The source text of a span, unless it is long. */
 static const char *written(struct Diags *diags, struct Span span, const char *otherwise)
 {
 	enum { LONGEST = 20 };
@@ -81,7 +81,8 @@ static const char *written(struct Diags *diags, struct Span span, const char *ot
 	return length <= LONGEST ? arena_copy(diags->arena, text, length) : otherwise;
 }
 
-/* "pi/2 deg" is pi/(2 deg), and an angle has no dimension that would tell. Parentheses are in the span of what they hold. */
+/* Divisor with a unit: "pi/2 deg" is pi/(2 deg), and an angle has no dimension that would reveal the mistake.
+ * Parentheses belong to the span of their content. */
 static void doubt_divisor(struct Diags *diags, const struct Expr *a, const struct Expr *b)
 {
 	const struct Unit *unit = &b->unit;
@@ -219,7 +220,7 @@ struct Arguments formals_add(struct Diags *diags, struct Arguments list, struct 
 	return list;
 }
 
-/* What it is so far, as an expression. */
+/* The path so far, as an expression. */
 static struct Expr *path_of(struct Diags *diags, struct Ident path)
 {
 	return path.path ? (struct Expr *)path.path : expr_name(diags, path);

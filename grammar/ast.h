@@ -1,5 +1,5 @@
-/* The abstract syntax tree: what the text says, before anything is looked up.
- * Made by the parser through the constructors below, read by the checker only.
+/* The abstract syntax tree: the content of a source before names are looked up.
+ * The parser makes it through the constructors below; only the checker reads it.
  * All memory is the arena's. */
 #ifndef RIGIDC_AST_H
 #define RIGIDC_AST_H
@@ -7,12 +7,12 @@
 #include "base/dim.h"
 #include "base/source.h"
 
-/* A name where it stands; text is NULL where an optional name was left out. */
+/* A name and its span; text is NULL where an optional name was left out. */
 struct Ident {
 	const char *text;
 	struct Span span;
-	bool quoted; /* "world" in quotes may be a body, without it is what everything stands on */
-	const struct Expr *path; /* of `FL.hip` or `link[i]`: names, components, elements, and text is the first name; else NULL */
+	bool quoted; /* "world" in quotes may be a body; without quotes it is the fixed base */
+	const struct Expr *path; /* of `FL.hip`, `link[i]`: all names and indices, text is the first; else NULL */
 };
 
 enum ExprKind {
@@ -22,13 +22,13 @@ enum ExprKind {
 	EXPR_COMPOSE /* a placement, then another: a, b */
 };
 
-/* Of two numbers: < <= > >= */
+/* Comparisons of two numbers: < <= > >= */
 enum Compare { COMPARE_LESS, COMPARE_LESS_EQUAL, COMPARE_GREATER, COMPARE_GREATER_EQUAL };
 
 struct Argument {
 	struct Ident name; /* of a named argument */
 	struct Expr *value;
-	struct Expr *default_value; /* of a part's parameter: what it is if it is not given, or NULL */
+	struct Expr *default_value; /* of a part's parameter: its default value, or NULL */
 };
 
 struct Arguments {
@@ -44,8 +44,8 @@ struct Expr {
 	const char *digits;      /* NUMBER: the literal */
 	size_t length;
 	struct Ident name;       /* NAME, CALL, COMPONENT */
-	struct Expr *a, *b;      /* operands; ELEMENT: which one is b */
-	struct Arguments list;   /* VECTOR, MATRIX (by rows), CALL; CHOICE: what is compared, what it is then and what else */
+	struct Expr *a, *b;      /* operands; ELEMENT: b is the index */
+	struct Arguments list;   /* VECTOR, MATRIX (by rows), CALL; CHOICE: both sides, both alternatives */
 	enum Compare compare;    /* CHOICE */
 	struct Unit unit;        /* UNIT, applied to a */
 	const char *symbol;      /* UNIT: as written, "kg m^2" */
@@ -62,20 +62,20 @@ struct StmtList {
 	size_t count;
 };
 
-/* "// joint tip_joint": a comment behind a statement, with a name that is no more. */
+/* "// joint tip_joint": a comment after a statement, with a name that import has dropped. */
 struct Remark {
-	const char *what, *name; /* NULL: there is none */
+	const char *what, *name; /* NULL: no comment */
 };
 
 struct Stmt {
 	enum StmtKind kind;
 	struct Span span;       /* the head of the statement */
-	struct Ident name;      /* of what is declared; PROPERTY: which one; FOR: its variable; INCLUDE: the file */
-	struct Expr *value;     /* CONST, PARAM, FUNCTION, TABLE, PROPERTY; JOINT: of a coupled coordinate, or NULL; FOR: the first */
+	struct Ident name;      /* declared name; PROPERTY: its name; FOR: its variable; INCLUDE: the file */
+	struct Expr *value;     /* CONST, PARAM, FUNCTION, TABLE, PROPERTY; JOINT: of a coupling, or NULL; FOR: the first */
 	struct Ident on;        /* BODY, FRAME, WRENCH, USE */
-	struct Arguments at;    /* BODY, FRAME, USE: placements, left to right; PROPERTY: one value; ASSERT: how near */
+	struct Arguments at;    /* BODY, FRAME, USE: placements, left to right; PROPERTY: value; ASSERT: tolerances */
 	struct Ident joint;     /* JOINT: its kind */
-	struct Ident part;      /* USE: of what */
+	struct Ident part;      /* USE: name of the part */
 	struct Ident mirror;    /* USE: the axis, or none */
 	struct Ident curve;     /* TABLE: `periodic` and the like, or none */
 	struct Arguments list;  /* JOINT: arguments of the kind; USE: of the part; KIND, FUNCTION, TABLE, PART: parameters, each with a
@@ -98,25 +98,25 @@ struct Ast {
 	const struct Format *format; /* that it was read from (format.h), in whose words messages are */
 };
 
-/* Is it the world, whatever is declared? */
+/* Is the name the world, regardless of declarations? */
 bool ident_is_world(struct Ident name);
 
-/* The constructors take memory from the arena of `diags`, and report there what nests too deeply. */
+/* Constructors take memory from the arena of `diags`, and report there what nests too deeply. */
 struct Diags;
 
-/* `digits`: where the number stands, for as long as the span. */
+/* `digits`: the literal in the source, as long as the span. */
 struct Expr *expr_number(struct Diags *diags, struct Span span, const char *digits);
 struct Expr *expr_name(struct Diags *diags, struct Ident name);
 struct Expr *expr_binary(struct Diags *diags, enum ExprKind kind, struct Expr *a, struct Expr *b);
 struct Expr *expr_negate(struct Diags *diags, struct Span span, struct Expr *a);
 struct Expr *expr_component(struct Diags *diags, struct Expr *a, struct Ident name);
-/* `a[b]`, up to the bracket, which is at `span`. */
+/* `a[b]` up to the closing bracket, which is at `span`. */
 struct Expr *expr_element(struct Diags *diags, struct Span span, struct Expr *a, struct Expr *b);
 struct Expr *expr_unit(struct Diags *diags, struct Span span, struct Expr *a, struct Unit unit,
                        const char *symbol);
-/* A unit alone, behind a formal parameter. */
+/* A unit alone, after a formal parameter. */
 struct Expr *expr_formal(struct Diags *diags, struct Span span, struct Unit unit, const char *symbol);
-/* One element in parentheses is that element. */
+/* A list of one element, in parentheses, becomes the element itself. */
 struct Expr *expr_vector(struct Diags *diags, struct Span span, struct Arguments list);
 struct Expr *expr_matrix(struct Diags *diags, struct Span span, struct Arguments list);
 struct Expr *expr_call(struct Diags *diags, struct Span span, struct Ident name,
@@ -124,7 +124,7 @@ struct Expr *expr_call(struct Diags *diags, struct Span span, struct Ident name,
 /* `if a COMPARE b then c else d` */
 struct Expr *expr_choice(struct Diags *diags, struct Span span, enum Compare compare, struct Expr *const operand[4]);
 
-/* The first row of a matrix, and one more. */
+/* The first row of a matrix, and a further row. */
 struct Arguments rows_begin(struct Arguments row);
 struct Arguments rows_add(struct Diags *diags, struct Arguments rows, struct Arguments row);
 
@@ -132,7 +132,7 @@ struct Arguments arguments_add(struct Diags *diags, struct Arguments list, struc
                                struct Expr *value);
 struct Arguments formals_add(struct Diags *diags, struct Arguments list, struct Argument formal, struct Expr *default_value);
 
-/* The path one step longer: `.name`, or `[which]` up to the bracket, which is at `span`. */
+/* The path, extended by `.name`, or by `[which]` up to the closing bracket, which is at `span`. */
 struct Ident ident_component(struct Diags *diags, struct Ident path, struct Ident name);
 struct Ident ident_element(struct Diags *diags, struct Ident path, struct Span span, struct Expr *which);
 

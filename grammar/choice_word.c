@@ -1,11 +1,11 @@
-/* `if` and `else` of `if a < b then c else d` came late to the language: older texts may use them as names. They are words only
- * where no older text could have such a name. */
+/* Words `if` and `else` of `if a < b then c else d` came late to the language, and older sources may use them as names.
+ * They are words only where no older source could have such a name. */
 #include <string.h>
 
 #include "state.h"
 #include "tokens.h"
 
-/* The bytes of the comment or the quoted name that begins here; 0: none does. */
+/* Length in bytes of the comment or quoted name that begins here; 0: none begins. */
 static size_t passed_over(const char *at, const char *end)
 {
 	size_t length = (size_t)(end - at);
@@ -22,8 +22,8 @@ static size_t passed_over(const char *at, const char *end)
 	return length;
 }
 
-/* Does a comparison follow in the statement? Then `if` is the word, for older texts have no such signs. An == counts too, so that
- * the message is about the ==. Looked for once in a statement. */
+/* Does a comparison follow in the statement? Then `if` is a word, since older sources have no such signs. An == counts
+ * too, so that the message is about the ==. The search runs once in a statement. */
 static bool comparison_follows(struct Reader *reader)
 {
 	int depth = reader->depth;

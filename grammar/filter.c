@@ -1,5 +1,5 @@
-/* The token filter between scanner and parser, which decides where statements end: a newline counts outside of
- * brackets only, not before a `{` nor the `else` of an `if`, and once. */
+/* The token filter between scanner and parser: it decides where statements end. A newline counts once, only outside of
+ * brackets, and not before a `{` or the `else` of an `if`. */
 #include <string.h>
 
 #include "state.h"
@@ -53,7 +53,7 @@ static struct Token take(struct Reader *reader)
 	return token;
 }
 
-/* Reports the innermost open bracket; what follows is `then`, after the newline that is missing. */
+/* Reports the innermost open bracket. The missing newline, if `newline`, and then the token `then` follow. */
 static struct Token unclosed(struct Reader *reader, struct Token then, bool newline)
 {
 	struct Span open = reader->open[reader->depth - 1];
@@ -108,12 +108,12 @@ static struct Token open_bracket(struct Reader *reader, struct Token token)
 	diag(reader->diags, CHECK_TOO_DEEP, token.span, "brackets are nested more than %d deep",
 	     READER_BRACKETS);
 	reader->depth = 0;
-	reader->ended = true; /* no more of this text */
+	reader->ended = true; /* no more tokens of this source */
 	token.kind = TOKEN_FAULT;
 	return token;
 }
 
-/* A } without its {: after an earlier fault it is the rest of what could not be read. */
+/* A } without its {: after an earlier mistake it is the rest of an unreadable statement. */
 static bool stray_brace(struct Reader *reader, struct Token token)
 {
 	if (token.kind == RIG_BEGIN && reader->braces++ == 0)
@@ -126,8 +126,8 @@ static bool stray_brace(struct Reader *reader, struct Token token)
 	return true;
 }
 
-/* The next token that may matter: inside brackets newlines are gone, outside they come once, and not
- * before a `{` or an `else`. */
+/* The next token that matters. Newlines are dropped inside brackets, and before a `{` or an `else`; elsewhere several
+ * become one. */
 static struct Token next(struct Reader *reader)
 {
 	if (reader->ahead->count)
@@ -145,7 +145,7 @@ static struct Token next(struct Reader *reader)
 		newline.kind = TOKEN_NONE;
 	} else if (token.kind == RIG_END && newline.kind != RIG_NEWLINE) {
 		newline = token;
-		newline.kind = RIG_NEWLINE; /* the last line has an end, written or not */
+		newline.kind = RIG_NEWLINE; /* the last line always ends, with a newline or without */
 	}
 	if (token.kind == RIG_OPEN || token.kind == RIG_LEFT)
 		token = open_bracket(reader, token);
@@ -157,7 +157,7 @@ static struct Token next(struct Reader *reader)
 	return newline;
 }
 
-/* Between the brackets of `joint NAME (` a semicolon separates coordinates from parameters. */
+/* A semicolon between the brackets of `joint NAME (` separates coordinates from parameters. */
 static void track_heading(struct Reader *reader, int kind)
 {
 	static const int expected[] = { RIG_JOINT, RIG_NAME, RIG_OPEN };
@@ -167,7 +167,8 @@ static void track_heading(struct Reader *reader, int kind)
 		reader->heading = kind == expected[reader->heading] ? reader->heading + 1 : kind == RIG_JOINT;
 }
 
-/* Words of the language where no name can stand, and names elsewhere: behind a name that follows such a token. */
+/* Words that are tokens only after a name that follows the token `behind`, where no name can stand. Elsewhere they are
+ * names. */
 struct Clause {
 	int behind;
 	const char *word;
@@ -204,7 +205,7 @@ static void find_clause(struct Reader *reader, struct Token *token)
 	reader->named = !next && (reader->named || token->kind == RIG_NAME);
 }
 
-/* Behind a word that declares a name, one that a later version of the language may have a use for gets a note. */
+/* Declared names get a note if a later version of the language may use the word. */
 static void note_kept(const struct Reader *reader, const struct Token *token)
 {
 	static const int declaring[] = {
@@ -219,20 +220,20 @@ static void note_kept(const struct Reader *reader, const struct Token *token)
 		     "a later version of the language may have a use for the word '%s'", token->value.RIG_NAME.text);
 }
 
-/* Late words begin a statement where a name, a quote, a bracket or the end of the line follows. Elsewhere they are names: a pose
- * may set a joint of that name, `order = 1 rad`. */
+/* Late words begin a statement if a name, a quote, a bracket or the end of the line follows. Elsewhere they are names:
+ * a pose may set a joint so named, `order = 1 rad`. */
 static void find_late_word(const struct Reader *reader, struct Token *token)
 {
 	if (!reader->statement_began || token->kind != RIG_NAME || token->value.RIG_NAME.quoted)
 		return;
 	const char *next = reader->text + token->span.end, first = next[strspn(next, " \t")];
 	bool name = (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first == '_';
-	bool begins = name || strchr("\"(;\r\n", first); /* the end of the text, too */
+	bool begins = name || strchr("\"(;\r\n", first); /* the end of the source, too */
 	int late = begins ? token_late(token->value.RIG_NAME.text) : 0;
 	token->kind = late ? late : token->kind;
 }
 
-/* Behind the second name of an `assert`, and nowhere else, so is `within`. */
+/* The word `within` is a token after the second name of an `assert`, and a name elsewhere. */
 static void find_within(const struct Reader *reader, struct Token *token)
 {
 	bool behind = reader->first == RIG_ASSERT && (reader->last == RIG_NAME || reader->last == RIG_RIGHT);

@@ -4,14 +4,14 @@
 
 #include "reader.h"
 
-/* Far more than any model has. */
+/* Limits far beyond any model. */
 enum { MOST_FILES = 1000, MOST_BYTES = 64 * 1024 * 1024 };
 
-/* A list of statements that is being gone through. */
+/* A position in a list of statements that is being walked. */
 struct Cursor {
 	struct Cursor *below;
 	struct Stmt *next;
-	const struct Included *file; /* NULL: the model's text */
+	const struct Included *file; /* NULL: the model's source */
 };
 
 struct Includer {
@@ -29,7 +29,7 @@ static void push(struct Includer *in, struct Stmt *next, const struct Included *
 	in->cursor = cursor;
 }
 
-/* Is the file one of those that are being gone through? */
+/* Is the file among the open ones, so that it includes itself? */
 static bool is_open(const struct Includer *in, const char *identity)
 {
 	for (const struct Cursor *cursor = in->cursor; cursor; cursor = cursor->below) {

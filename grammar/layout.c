@@ -1,14 +1,14 @@
-/* Text -> text. The tokens stay what they are; what stands between them is made anew:
+/* Source to source. The tokens stay; the blanks and line ends between them are made anew:
  *
- *   - two blanks for each { around a line; statements with a ; between them and a block on one line stay so;
+ *   - two blanks of indent for each { around a line; statements with a ; between them and a block on one line stay so;
  *   - at most one empty line, and none next to a brace;
- *   - one blank around operators, but for those that were written tight, behind a comma and before a unit; none inside
+ *   - one blank around operators, except those written tight, after a comma and before a unit; none inside
  *     of brackets, before a comma and around ^;
  *   - in the block of a body or a joint the values stand in one column;
- *   - two blanks before a comment behind a statement, or as many more as were there.
+ *   - at least two blanks before a comment after a statement, or as many as the author wrote.
  *
- * What an author lines up stays lined up: two blanks or more inside of a line are kept, and those behind a bracket where a
- * sign could be; a line that goes on inside of brackets keeps its distance from the statement's first column. */
+ * Columns that an author has lined up stay: two blanks or more inside of a line are kept, and blanks after a
+ * bracket where a sign could be. A line continued inside of brackets keeps its distance from the statement's first column. */
 #include "layout.h"
 
 #include <string.h>
@@ -21,15 +21,15 @@
 #define YYLTYPE RIG_LTYPE
 #include "scan.h" /* made by flex */
 
-enum { COMMENT = -10, LINE_COMMENT }; /* kinds beside those of the scanner */
+enum { COMMENT = -10, LINE_COMMENT }; /* kinds beside the scanner's */
 enum { INDENT = 2, TAB = 8, BEFORE_COMMENT = 2 };
 
 struct Piece {
 	int kind;
-	uint32_t begin, end; /* in the text */
+	uint32_t begin, end; /* in the source */
 	int lines;           /* line ends before it, comments apart */
-	int gap;             /* blanks before it, in columns, if it is on the line of the one before */
-	int column;          /* where it stands, from 0 */
+	int gap;             /* blanks before it, in columns, if the piece before is on its line */
+	int column;          /* column of its first character, from 0 */
 };
 
 struct Pieces {
@@ -37,7 +37,7 @@ struct Pieces {
 	size_t count, capacity;
 };
 
-/* A block that is open. */
+/* An open block. */
 struct Block {
 	bool on_one_line;
 	int width;            /* of the first words of its statements, if their values stand in a column; else 0 */
@@ -48,12 +48,12 @@ struct Layout {
 	const char *text;
 	struct Pieces pieces;
 	struct Text *out;
-	struct Block block[READER_BRACKETS + 1]; /* block[0] is the text */
+	struct Block block[READER_BRACKETS + 1]; /* block[0] is the source */
 	int depth;                               /* of blocks */
 	int brackets;                            /* ( and [ that are open */
 	size_t first;                            /* piece that begins the statement */
 	size_t line;                             /* piece that begins the line */
-	int shift;                               /* by how many columns it has moved to the right */
+	int shift;                               /* columns by which the line has moved to the right */
 };
 
 /* --- pieces --- */
@@ -70,7 +70,7 @@ struct Cursor {
 	int lines, gap; /* since the last piece */
 };
 
-/* What stands from the cursor to `end`. */
+/* Adds the piece from the cursor to `end`. */
 static void add_piece(struct Layout *l, struct Cursor *c, int kind, uint32_t end)
 {
 	*ARENA_PUSH(l->arena, &l->pieces) = (struct Piece){ kind, c->at, end, c->lines, c->lines ? 0 : c->gap, c->column };
@@ -82,7 +82,7 @@ static void add_piece(struct Layout *l, struct Cursor *c, int kind, uint32_t end
 	c->lines = c->gap = 0;
 }
 
-/* What lies between two tokens: blanks, line ends, comments. */
+/* Reads the gap between two tokens: blanks, line ends, comments. */
 static void read_gap(struct Layout *l, struct Cursor *c, uint32_t end)
 {
 	while (c->at < end) {
@@ -110,7 +110,7 @@ static void read_gap(struct Layout *l, struct Cursor *c, uint32_t end)
 	}
 }
 
-/* The tokens and comments of a text, in order; ends of lines are counted and dropped. */
+/* Reads the tokens and comments of a source, in order; ends of lines are counted and dropped. */
 static void read_pieces(struct Layout *l, struct Diags *diags, size_t length)
 {
 	struct Reader reader = { 0 };
@@ -141,7 +141,8 @@ static bool is_comment(const struct Piece *piece)
 	return piece->kind == COMMENT || piece->kind == LINE_COMMENT;
 }
 
-/* Do a line end, a brace or an end of the text separate already what the ; at i does? `before`: what is laid out before it. */
+/* Is the ; at i redundant, because a line end, a brace or the end of the source separates already? `before`: the pieces
+ * laid out before it. */
 static bool says_nothing(const struct Layout *l, const struct Pieces *before, size_t i)
 {
 	bool line = l->pieces.item[i].lines > 0;
@@ -157,7 +158,7 @@ static bool says_nothing(const struct Layout *l, const struct Pieces *before, si
 	       l->pieces.item[k].kind == RIG_SEMICOLON;
 }
 
-/* Leaves out each ; that has nothing to say. Line ends before it are the next piece's then. */
+/* Drops each redundant ; and gives the line ends before it to the next piece. */
 static void drop_separators(struct Layout *l)
 {
 	struct Pieces kept = { NULL };
@@ -181,7 +182,7 @@ static void drop_separators(struct Layout *l)
 static bool is_sign(const struct Layout *l, size_t i)
 {
 	int kind = l->pieces.item[i].kind;
-	bool word = i == l->first + 1; /* behind `mass` and the like */
+	bool word = i == l->first + 1; /* after `mass` and the like */
 	return (kind == RIG_PLUS || kind == RIG_MINUS) && (word || !value_end(l->pieces.item[i - 1].kind));
 }
 
@@ -192,7 +193,7 @@ static bool is_operation(const struct Layout *l, size_t i)
 	       kind == RIG_COMPARE;
 }
 
-/* Written without blanks on both sides, as in 2*q? Beside a comment a blank stands in any case. */
+/* Is the operator written without blanks on both sides, as in 2*q? Beside a comment a blank is always written. */
 static bool is_tight(const struct Layout *l, size_t i)
 {
 	const struct Piece *piece = &l->pieces.item[i];
@@ -200,7 +201,7 @@ static bool is_tight(const struct Layout *l, size_t i)
 	       !is_comment(piece - 1) && !is_comment(piece + 1);
 }
 
-/* In `joint NAME : KIND` the colon stands alone, in `name: unit` behind the name, in fk:NAME between. */
+/* Colons have blanks on both sides in `joint NAME : KIND`, one after in `name: unit`, none in fk:NAME. */
 static bool blank_before_colon(const struct Layout *l)
 {
 	return l->pieces.item[l->first].kind == RIG_JOINT && !l->brackets;
@@ -211,7 +212,7 @@ static bool blank_behind_colon(const struct Layout *l)
 	return l->pieces.item[l->first].kind != RIG_GENERATE;
 }
 
-/* `q[3] = ...` of a pose begins with an element: what its bracket closes is no value. */
+/* Is the bracket at i the index of an element, as in `q[3] = ...` of a pose? Such a bracket encloses no value. */
 static bool is_element(const struct Layout *l, size_t i)
 {
 	int depth = 0;
@@ -225,19 +226,19 @@ static bool is_element(const struct Layout *l, size_t i)
 	return next == RIG_EQUALS || next == RIG_DOT || next == RIG_LEFT;
 }
 
-/* Does a bracket directly follow its name, as of a call? Not where a property's value begins with it. */
+/* Does the bracket directly follow its name, as in a call? A bracket that begins a property's value does not. */
 static bool is_call(const struct Layout *l, size_t i)
 {
 	int name = l->pieces.item[i - 1].kind, bracket = l->pieces.item[i].kind;
 	return name == RIG_NAME && (i - 1 != l->first || (bracket == RIG_LEFT && is_element(l, i)));
 }
 
-/* Does a blank stand between a piece and the one before it, on one line? */
+/* Does a blank separate a piece from the piece before it, on one line? */
 static bool blank_between(const struct Layout *l, size_t i)
 {
 	int before = l->pieces.item[i - 1].kind, kind = l->pieces.item[i].kind;
 	switch (kind) {
-	case RIG_CARET: /* in `2 m^2` it would be the unit's */
+	case RIG_CARET: /* in `2 m^2` the power would be the unit's */
 		return before == RIG_UNIT || before == RIG_PER_UNIT || before == RIG_TIMES_UNIT;
 	case RIG_CLOSE: case RIG_RIGHT: case RIG_COMMA: case RIG_SEMICOLON: case RIG_DOT:
 	case RIG_PER_UNIT: case RIG_TIMES_UNIT:
@@ -260,7 +261,7 @@ static bool blank_between(const struct Layout *l, size_t i)
 	return !is_operation(l, i - 1) || !is_tight(l, i - 1);
 }
 
-/* The same where one of the two is a comment. */
+/* Does a blank separate two pieces of which at least one is a comment? */
 static bool blank_beside_comment(const struct Layout *l, size_t i)
 {
 	int before = l->pieces.item[i - 1].kind, kind = l->pieces.item[i].kind;
@@ -268,7 +269,7 @@ static bool blank_beside_comment(const struct Layout *l, size_t i)
 	       kind != RIG_SEMICOLON;
 }
 
-/* "( 12, -3)": the blank is where a sign could be, unless the other bracket has one too. */
+/* Does the blank take the place of a sign, as in "( 12, -3)"? Not if the other bracket has a blank too. */
 static bool is_place_of_sign(const struct Layout *l, size_t i)
 {
 	int depth = 1;
@@ -284,7 +285,7 @@ static bool is_place_of_sign(const struct Layout *l, size_t i)
 	return close < l->pieces.count && !l->pieces.item[close].gap;
 }
 
-/* Can columns be lined up by blanks here? */
+/* May blanks before the piece line up columns? */
 static bool may_line_up(const struct Layout *l, size_t i)
 {
 	int kind = l->pieces.item[i].kind;
@@ -302,8 +303,8 @@ static void put_blanks(struct Layout *l, int count)
 		text_char(l->out, ' ');
 }
 
-/* How wide the first words of statements with a value are, where these stand in a column: that of the longest there is,
- * so that a block looks as others do. */
+/* Width of the first words of statements whose values stand in a column, else 0. It is that of the longest possible
+ * word, so that all such blocks have the same column. */
 static int column_width(const struct Layout *l, bool on_one_line)
 {
 	static const struct { int kind; const char *word, *longest; } owners[] = {
@@ -322,7 +323,7 @@ static int column_width(const struct Layout *l, bool on_one_line)
 	return 0;
 }
 
-/* Does the block that the brace opens stand on one line, without a comment that would end it? */
+/* Does the block opened by the brace stand on one line, without a comment that would end the line? */
 static bool stands_on_one_line(const struct Layout *l, size_t brace)
 {
 	int depth = 0;
@@ -337,7 +338,7 @@ static bool stands_on_one_line(const struct Layout *l, size_t brace)
 	return false;
 }
 
-/* Is the text's last character an end of line, or nothing there yet? */
+/* Is the output empty, or its last character an end of line? */
 static bool line_is_empty(const struct Layout *l)
 {
 	return !l->out->count || l->out->item[l->out->count - 1] == '\n';
@@ -373,13 +374,13 @@ static bool may_be_empty_before(const struct Layout *l, size_t i)
 	return i > 0 && piece->lines > 1 && piece->kind != RIG_FINISH && piece[-1].kind != RIG_BEGIN;
 }
 
-/* Does the line go on with the statement of the one before? */
+/* Does the line continue the statement of the line before? */
 static bool goes_on(const struct Layout *l, size_t i)
 {
 	return l->brackets || l->pieces.item[i].kind == RIG_ELSE;
 }
 
-/* The first piece of a line: of a statement, of a comment, or of what goes on with one. */
+/* Begins a line with the piece: of a statement, of a comment, or of a continuation. */
 static void begin_line(struct Layout *l, size_t i)
 {
 	const struct Piece *piece = &l->pieces.item[i];
@@ -411,7 +412,7 @@ static void continue_line(struct Layout *l, size_t i)
 	put_blanks(l, blanks);
 }
 
-/* The bytes of a piece, without blanks inside of a unit: "/ s" is "/s". */
+/* Puts the bytes of a piece, without blanks inside of a unit: "/ s" becomes "/s". */
 static void put_piece(struct Layout *l, const struct Piece *piece)
 {
 	const char *bytes = l->text + piece->begin;
@@ -422,14 +423,14 @@ static void put_piece(struct Layout *l, const struct Piece *piece)
 		text_bytes(l->out, bytes + 1 + blanks, length - 1 - blanks);
 		return;
 	}
-	for (size_t i = 0; i < length; i++) /* lines of a comment end as all others do */
+	for (size_t i = 0; i < length; i++) /* line ends inside comments become \n */
 		if (bytes[i] != '\r')
 			text_char(l->out, bytes[i]);
 		else if (i + 1 == length || bytes[i + 1] != '\n')
 			text_char(l->out, '\n');
 }
 
-/* --- the text --- */
+/* --- the source --- */
 
 static void open_block(struct Layout *l, size_t brace)
 {

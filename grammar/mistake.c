@@ -1,4 +1,5 @@
-/* What is said of a token that cannot stand where it does, and what may have been meant: the first guess that fits. */
+/* Messages for a token that cannot stand where it does. The first matching guess at the intended meaning gives the
+ * help. */
 #include <string.h>
 
 #include "base/dim.h"
@@ -12,12 +13,12 @@ struct Mistake {
 	struct Reader *reader;
 	struct Diag *diag;
 	struct Span span;
-	const char *text;     /* as written; NULL at the end of a line or of the text */
+	const char *text;     /* as written; NULL at the end of a line or of the source */
 	const char *expected;
 	bool operand;         /* an expression could end before it */
 };
 
-/* Gives a help, or none and false. */
+/* A guess gives a help, or none and false. */
 typedef bool Guess(const struct Mistake *mistake);
 
 static bool digit(char c)
@@ -57,7 +58,7 @@ static bool is_number(const char *text)
 	return text && (digit(*text) || *text == '.');
 }
 
-/* The character before what was found, or 0. */
+/* The character before the token found, or 0. */
 static char char_before(const struct Mistake *m)
 {
 	return (char)(m->span.begin > 0 ? m->reader->text[m->span.begin - 1] : 0);
@@ -74,7 +75,7 @@ static bool row_without_comma(const struct Mistake *m)
 	       : help(m, "numbers of a vector are separated by ','");
 }
 
-/* "0,5" where no comma can be; of several commas one separates */
+/* "0,5" where no comma can be; if several commas follow, they separate */
 static bool decimal_comma(const struct Mistake *m)
 {
 	const char *text = m->reader->text;
@@ -200,7 +201,7 @@ static bool statement_misspelt(const struct Mistake *m)
 	return nearest.found && help(m, "did you mean '%s' instead of '%s'?", nearest.found, nearest.wanted);
 }
 
-/* "joint revolute(z)", which in a body could only be a joint without its colon */
+/* "joint revolute(z)": inside a body, a joint without its colon */
 static bool joint_without_colon(const struct Mistake *m)
 {
 	const struct Reader *reader = m->reader;
@@ -317,11 +318,11 @@ static bool value_behind_a_sign(const struct Mistake *m)
 	                                      : help(m, "a constant is 'const %s = VALUE'", word);
 }
 
-/* The form of the statement, where it is not an expression that is wrong. */
+/* The form of the statement, unless the mistake is in an expression. */
 static bool statement_form(const struct Mistake *m)
 {
 	int first = m->reader->first;
-	bool open = !m->text && m->reader->braces > 0; /* it may be a brace that is missing */
+	bool open = !m->text && m->reader->braces > 0; /* a missing brace is possible */
 	if (open || (m->operand && first != RIG_FOR) || strcmp(m->expected, "a value") == 0)
 		return false;
 	const char *form = token_form(first);
@@ -329,18 +330,18 @@ static bool statement_form(const struct Mistake *m)
 }
 
 static Guess *const guesses[] = {
-	/* what is known to be brought along, and what the signs tell */
+	/* words and signs from other languages */
 	row_without_comma, angle_brackets, kind_before_name, statement_from_elsewhere, statement_kept, sign_from_elsewhere,
 	/* within a value */
 	decimal_comma, vector_without_parentheses, spring_between_points, placements_without_comma, unit_misspelt, unit_in_brackets,
 	value_in_braces, placement_without_at, function_of_a_module, product_without_star,
-	/* of the statement as a whole */
+	/* the statement as a whole */
 	statement_misspelt, joint_without_colon, clause_from_elsewhere, argument_with_a_colon, argument_without_parentheses,
 	name_with_a_meaning, clause_before_the_value, model_with_braces, name_with_a_minus, equality, value_behind_a_sign,
 	statement_form,
 };
 
-/* The name before what was found, as it is written. */
+/* The name before the token found, as written. */
 static struct Span name_before(const struct Mistake *m)
 {
 	const char *text = m->reader->text;
@@ -357,7 +358,7 @@ static struct Span name_before(const struct Mistake *m)
 	return (struct Span){ begin, end, m->span.source };
 }
 
-/* A unit where none can be, which may be a name to whoever wrote it. */
+/* A misplaced unit; the author may have meant a name. */
 static void misplaced_unit(const struct Mistake *m)
 {
 	struct Mistake unit = *m;
@@ -385,7 +386,7 @@ void reader_syntax_error(struct Reader *reader, struct Span span, const char *fo
 	else if (end || *text == '\n' || *text == '\r')
 		text = NULL;
 	if (reader->start == RIG_START_VALUE)
-		reader->ended = true; /* the rest of an option's value has nothing to add */
+		reader->ended = true; /* the rest of an option's value adds nothing */
 	struct Mistake mistake = { reader, NULL, span, text, expected, operand };
 	if (is_unit(reader->last)) {
 		misplaced_unit(&mistake);

@@ -1,6 +1,5 @@
-/* The grammar of the model language: tokens to AST. Actions call constructors and nothing else.
- * A statement that cannot be understood is reported and skipped to its end, so that one run finds
- * several faults. */
+/* The grammar of the model language: tokens to AST. Actions only call constructors. A statement with a mistake is
+ * reported and skipped to its end, so that one run finds several mistakes. */
 
 %require "3.8"
 %expect 0
@@ -42,7 +41,7 @@ static struct Arguments points_add(struct Diags *diags, struct Arguments list, s
 }
 
 %code provides {
-/* One token from the scanner, and the filtered stream that the parser reads (filter.c). */
+/* rig_scan: a token from the scanner. rig_lex: the filtered stream for the parser (filter.c). */
 int rig_scan(RIG_STYPE *value, RIG_LTYPE *span, void *scanner);
 int rig_lex(RIG_STYPE *value, RIG_LTYPE *span, struct Reader *reader);
 }
@@ -188,7 +187,7 @@ block_opt: %empty                     { $$ = (struct StmtList){ 0 }; }
 ;
 block: BEGIN statements FINISH        { $$ = $2; }
 ;
-/* What is declared may be one of several, `link[i]`; what is named may be in a part, `FL.hip`. */
+/* Declared names may have an index, `link[i]`; referenced names may also be in a part, `FL.hip`. */
 declared:
 	NAME
 |	declared LEFT expr RIGHT      { $$ = ident_element(reader->diags, $1, @4, $3); }
@@ -369,8 +368,8 @@ static bool among(const yysymbol_kind_t *symbol, int count, yysymbol_kind_t want
 	return false;
 }
 
-/* Without what could make any name a longer one, `[` and `.`, which nobody forgets, and without the end of the text where a
- * line may end. */
+/* Drops expected tokens that nobody forgets: `[` and `.` where they would only lengthen a name, and the end of the
+ * source where a line may end. */
 static int without_trifles(yysymbol_kind_t *symbol, int count)
 {
 	bool value = among(symbol, count, YYSYMBOL_NUMBER), line = among(symbol, count, YYSYMBOL_NEWLINE);
@@ -421,7 +420,7 @@ static int yyreport_syntax_error(const yypcontext_t *context, struct Reader *rea
 	return 0;
 }
 
-/* Bison's own messages: only the exhausted parser stack is left. */
+/* Messages of bison itself: only the exhausted parser stack is left. */
 static void rig_error(const struct Span *span, struct Reader *reader, const char *message)
 {
 	(void)message;

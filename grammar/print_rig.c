@@ -124,7 +124,7 @@ static void put_matrix(struct Text *out, const struct Expr *expr)
 	text_char(out, ']');
 }
 
-/* The column where the line that is being written ends. */
+/* The column where the current line ends. */
 static size_t column(const struct Text *out)
 {
 	size_t at = out->count;
@@ -226,7 +226,7 @@ static void put_form(struct Text *out, const struct Expr *expr)
 	}
 }
 
-/* The expression where a form that binds at least like `level` may stand. */
+/* Puts an expression where only forms of at least `level` may stand. */
 static void put_expr(struct Text *out, const struct Expr *expr, enum Level level)
 {
 	bool brackets = level_of(expr) < level;
@@ -250,7 +250,7 @@ static void put_clause(struct Text *out, const char *word, const struct Argument
 	put_list(out, list);
 }
 
-/* Parameters: names, each with a unit or a name behind a colon. */
+/* Parameters: names, each with a unit or a name after a colon. */
 static void put_formals(struct Text *out, const struct Arguments *list)
 {
 	for (size_t i = 0; i < list->count; i++) {
@@ -289,7 +289,7 @@ static void put_heading(struct Text *out, const struct Stmt *stmt)
 	text_char(out, ')');
 }
 
-/* What a statement begins with. */
+/* The first word of a statement. */
 static const char *word_of(const struct Stmt *stmt)
 {
 	switch (stmt->kind) {
@@ -334,7 +334,7 @@ static void put_on(struct Text *out, const struct Stmt *stmt)
 	put_clause(out, "at", &stmt->at);
 }
 
-/* A frame ends its line, so that a comment may follow. */
+/* The remark of a frame, a comment to the end of the line. */
 static void put_remark(struct Text *out, struct Remark remark)
 {
 	if (!remark.name)
@@ -517,7 +517,7 @@ static void put_block(struct Text *out, const struct Stmt *stmt, int indent)
 	text_format(out, "%*s}", indent, "");
 }
 
-/* Blank lines stand around blocks, and between statements of different words. */
+/* Do blank lines separate the statements? Yes around blocks, and between statements of different words. */
 static bool parted(const struct Stmt *a, const struct Stmt *b)
 {
 	return a->block.first || b->block.first || strcmp(word_of(a), word_of(b)) != 0;

@@ -1,4 +1,4 @@
-/* The front door of the grammar: what is no clean text is refused, and the rest goes through scanner, filter and parser. */
+/* The entry of the grammar: it refuses unclean text, and runs scanner, filter and parser on the rest. */
 #include "reader.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 #define YYLTYPE RIG_LTYPE
 #include "scan.h" /* made by flex */
 
-/* Reports the first byte that clean text would not have. */
+/* Reports the first byte that is not clean UTF-8 text. */
 static bool clean_text(struct Diags *diags, uint32_t source, const char *text, size_t length)
 {
 	if (length >= 2 && (memcmp(text, "\xff\xfe", 2) == 0 || memcmp(text, "\xfe\xff", 2) == 0)) {

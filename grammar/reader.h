@@ -1,6 +1,6 @@
-/* Text to AST: the front door of the grammar.
+/* Source to AST: the entry of the grammar.
  * Called by the pipeline for a model file and for expressions of the command line.
- * The text is borrowed; the AST is the arena's. */
+ * The source is borrowed; the AST is the arena's. */
 #ifndef RIGIDC_READER_H
 #define RIGIDC_READER_H
 
@@ -13,13 +13,11 @@ enum ReaderStart {
 	READ_PLAIN, /* a value whose names are numbers without a unit */
 };
 
-/* Parses a text from byte `skip` on. Faults are reported; what could be understood is returned all the
- * same. */
+/* Parses a source from byte `skip` on. Mistakes are reported; the understood part is returned all the same. */
 struct Ast read_text(struct Diags *diags, const char *name, const char *text, size_t length, size_t skip,
                      enum ReaderStart start);
 
-/* Adds a text to the sources, as every reader of one begins. False after a diagnostic: it is too long or not clean
- * UTF-8. */
+/* Adds a source; every reader begins with it. False after a diagnostic: the source is too long or not clean UTF-8. */
 bool reader_open(struct Diags *diags, const char *name, const char *text, size_t length, uint32_t *source);
 
 #endif

@@ -1,4 +1,5 @@
-/* A reading is written as one text: tokens and comments with their lengths, in order. Two readings are the same if these are. */
+/* A reading is written as one text: tokens and comments with their lengths, in order. Two readings are the same if
+ * these texts are equal. */
 #include "same_reading.h"
 
 #include <string.h>
@@ -11,11 +12,11 @@ struct Reading {
 	struct Text text;
 	const char *source;
 	size_t tokens;
-	int last;       /* the token before, separators apart */
-	bool separated; /* from it */
+	int last;       /* previous token, separators apart */
+	bool separated; /* a separator follows the previous token */
 };
 
-/* A comment, at so many tokens from the start. Lines end in one way, and blanks at its end are dropped. */
+/* Puts a comment and the number of tokens before it. Line ends become \n, and blanks at the end are dropped. */
 static void put_comment(struct Reading *r, const char *bytes, size_t length)
 {
 	while (bytes[length - 1] == ' ' || bytes[length - 1] == '\t')
@@ -58,7 +59,7 @@ static void put_token(struct Reading *r, int kind, const char *bytes, size_t len
 	r->separated = false;
 }
 
-/* False if it cannot be read. */
+/* Reads a source; false if it has mistakes. */
 static bool read_again(struct Arena *arena, const char *text, size_t length, struct Reading *r)
 {
 	struct Sources sources;

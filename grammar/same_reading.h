@@ -1,5 +1,5 @@
-/* Do two texts read the same? The parser gets the same tokens, and comments stand at the same places between them.
- * Called by the layout, for what it writes.
+/* Do two sources read the same? The parser gets the same tokens, and comments stand at the same positions between them.
+ * Called by the layout, to check its output.
  * All memory is the arena's. */
 #ifndef RIGIDC_SAME_READING_H
 #define RIGIDC_SAME_READING_H
@@ -9,8 +9,8 @@
 
 #include "base/arena.h"
 
-/* Requires texts with a NUL behind, the first without syntax errors. Not looked at: how statements are separated, blanks
- * within units and at the end of comments, and how lines of comments end. */
+/* Requires NUL-terminated sources, the first without syntax errors. Ignored differences: how statements are separated,
+ * blanks within units and at the end of comments, and the line ends of comments. */
 bool same_reading(struct Arena *arena, const char *a, size_t a_length, const char *b, size_t b_length);
 
 #endif

@@ -1,4 +1,4 @@
-/* The token numbers and values for the scanner and the token filter, and which words are tokens of their own.
+/* Token numbers and values for the scanner and the token filter, and the words with tokens of their own.
  * Called inside the grammar only.
  * Owns nothing. */
 #ifndef RIGIDC_TOKENS_H
@@ -11,15 +11,15 @@ enum {
 	TOKEN_NONE = RIG_RIG_EMPTY
 };
 
-/* Is it a keyword? */
+/* Is the name a keyword? */
 bool token_is_keyword(const char *name);
-/* Can it begin a statement only? */
+/* Does the token only begin statements? */
 bool token_begins_statement(int token);
-/* Is the name that was just scanned an `if` or `else` of a choice, which are names elsewhere (choice_word.c)? */
+/* Is the name just scanned the `if` or `else` of a choice? Elsewhere both are names (choice_word.c). */
 bool token_of_choice(struct Reader *reader, const char *name, int *token);
-/* The token of a word that is a name but where a statement begins with it; 0: there is none. */
+/* The token of a late word, which is a name except where it begins a statement; 0: no such word. */
 int token_late(const char *name);
-/* How a statement is written that begins with the token; NULL: none does. */
+/* The form of a statement that begins with the token; NULL: none begins. */
 const char *token_form(int token);
 /* Tries the words that begin statements. */
 struct Nearest;

@@ -10,7 +10,7 @@
 #include "urdf_report.h"
 #include "urdf_rotor.h"
 
-/* What the statements are made from and go to. */
+/* Input and output of the construction of statements. */
 struct Builder {
 	struct UrdfReader *r;
 	struct Diags *diags;
@@ -48,7 +48,7 @@ static bool read_axis(struct Builder *b, const struct UrdfJoint *joint, struct U
 	return urdf_numbers(b->r, &axis->attribute[AXIS_XYZ], 3, number);
 }
 
-/* x, -z, or the vector as it stands. */
+/* An axis: x, -z, or the vector as given. */
 static struct Expr *axis_value(struct Builder *b, const struct UrdfJoint *joint)
 {
 	static const char *const names[] = { "x", "y", "z" };
@@ -81,7 +81,7 @@ static struct Expr *call(struct Builder *b, struct Span span, const char *name, 
 	return expr_call(b->diags, span, (struct Ident){ .text = name, .span = span }, list);
 }
 
-/* The smallest turn that takes z to the axis of a planar joint, and its inverse. */
+/* The smallest rotation from z to the axis of a planar joint, and its inverse. */
 static void planar_turn(struct Builder *b, const struct UrdfJoint *joint, struct Arguments *there,
                         struct Arguments *back)
 {
@@ -104,7 +104,7 @@ static void planar_turn(struct Builder *b, const struct UrdfJoint *joint, struct
 	bool upside_down = flat == 0 && z < 0, about_x = x == 0 || upside_down, about_y = y == 0 && !about_x;
 	if (flat == 0 && !upside_down)
 		return;
-	/* about (-y, x, 0); for -z about x */
+	/* rotation about (-y, x, 0); for -z about x */
 	double turn = atan2(flat, z) * (about_x && y > 0 ? -1 : 1) * (about_y && x < 0 ? -1 : 1);
 	bool whole = upside_down || z == 0;
 	const char *form = about_x ? "rx" : about_y ? "ry" : "axis_angle";
@@ -137,7 +137,7 @@ static void unknown_joint(struct Builder *b, const struct UrdfAttribute *name)
 	diag_nearest(b->diags, d, &nearest);
 }
 
-/* multiplier * other + offset, without a factor of 1 and an offset of 0. */
+/* Coupling of a <mimic>: multiplier * other + offset, without a factor of 1 and an offset of 0. */
 static struct Expr *mimic_value(struct Builder *b, const struct UrdfJoint *joint)
 {
 	struct UrdfReader *r = b->r;
@@ -190,7 +190,7 @@ static void add_range(struct Builder *b, const struct UrdfJoint *joint, struct S
 			urdf_vector(b->r, limit->span, bound, 2, joint->type->slides ? "m" : "rad")));
 }
 
-/* `effort` or `velocity`. Exporters write 0 where they know none, and tools `inf`. */
+/* Adds `effort` or `velocity`. Exporters write 0 where they know none, and tools `inf`. */
 static void add_most(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt, int attribute)
 {
 	static const char *const unit[2][2] = { { "N m", "N" }, { "rad/s", "m/s" } };
@@ -216,7 +216,7 @@ static void add_limits(struct Builder *b, const struct UrdfJoint *joint, struct 
 	add_most(b, joint, stmt, LIMIT_VELOCITY);
 }
 
-/* A figure of <dynamics>: URDF's own, or where that is 0 the first of another name. */
+/* A figure of <dynamics>: URDF's own, or, where it is 0, the first foreign attribute of that meaning. */
 static void read_dynamics(struct Builder *b, const struct UrdfElement *dynamics, int attribute, enum UrdfMeaning meaning,
                           struct UrdfNumber *number, bool *own)
 {
@@ -227,7 +227,7 @@ static void read_dynamics(struct Builder *b, const struct UrdfElement *dynamics,
 		*number = (struct UrdfNumber){ .zero = true };
 }
 
-/* <dynamics>: damping and friction, if they are asked for; else URDF's own are counted. */
+/* <dynamics>: adds damping and friction if requested; else counts URDF's own as left out. */
 static void add_dynamics(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
 {
 	const struct UrdfElement *dynamics = joint->item->part[URDF_DYNAMICS];
@@ -254,7 +254,7 @@ static void add_dynamics(struct Builder *b, const struct UrdfJoint *joint, struc
 	}
 }
 
-/* What rotors weigh in the joint, if they are asked for. */
+/* Adds the armature of a joint's rotors, if requested. */
 static void add_rotors(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
 {
 	struct Expr *armature = urdf_rotors_armature(&b->tree, joint);
@@ -263,7 +263,7 @@ static void add_rotors(struct Builder *b, const struct UrdfJoint *joint, struct 
 			property(b, "armature", b->tree.rotor.item[joint->rotor].span, armature));
 }
 
-/* `sensor`, if the request wants it here. */
+/* Adds `sensor`, if the request asks for a sensor in this joint. */
 static void add_sensor(struct Builder *b, const struct UrdfJoint *joint, struct Stmt *stmt)
 {
 	const struct Request *request = b->r->request;
@@ -277,7 +277,7 @@ static void add_sensor(struct Builder *b, const struct UrdfJoint *joint, struct 
 	}
 }
 
-/* Every joint that --sensor names is there. */
+/* Checks that every joint named by --sensor exists. */
 static void check_sensors(struct Builder *b)
 {
 	const struct Request *request = b->r->request;
@@ -289,7 +289,7 @@ static void check_sensors(struct Builder *b)
 	}
 }
 
-/* The joint statement of a link; a planar one adds a turn to the link's placement. */
+/* The joint statement of a link; a planar joint adds a rotation to the link's placement. */
 static struct Stmt *joint_statement(struct Builder *b, const struct UrdfJoint *joint, struct Arguments *at)
 {
 	const struct UrdfElement *element = joint->item->part[URDF_JOINT], *mimic = joint->item->part[URDF_MIMIC];
@@ -314,7 +314,7 @@ static struct Stmt *joint_statement(struct Builder *b, const struct UrdfJoint *j
 	return stmt;
 }
 
-/* The joint of the root: named like its link, or so that no other joint has the name. */
+/* The root's joint, named like its link, or with a suffix if another joint has the name. */
 static struct Stmt *root_joint(struct Builder *b, const struct UrdfLink *link)
 {
 	struct Stmt *stmt = stmt_new(b->diags, STMT_JOINT, link->item->part[URDF_LINK]->span);
@@ -344,7 +344,7 @@ static bool is_moment(int entry)
 
 static const char *const inertia_entry[] = { "xx", "xy", "xz", "yy", "yz", "zz" };
 
-/* Says of all six numbers at once which are missing. */
+/* Reports the missing numbers of an inertia, all in one message. */
 static bool inertia_complete(struct Builder *b, const struct UrdfElement *inertia)
 {
 	struct Text lacks, zeros;
@@ -368,7 +368,7 @@ static bool inertia_complete(struct Builder *b, const struct UrdfElement *inerti
 	return false;
 }
 
-/* diag(...) or tensor(...), in the inertial frame's axes */
+/* Inertia as diag(...) or tensor(...), in the axes of the inertial frame. */
 static void add_inertia(struct Builder *b, const struct UrdfLink *link, struct Stmt *body)
 {
 	struct UrdfReader *r = b->r;
@@ -426,7 +426,7 @@ static void add_body(struct Builder *b, const struct UrdfLink *link)
 	struct Stmt *body = stmt_new(r->diags, STMT_BODY, link->item->part[URDF_LINK]->span);
 	const struct UrdfJoint *joint = link->joint == NOBODY ? NULL : &b->tree.joint[link->joint];
 	body->name = link->name;
-	body->name.quoted = !b->tree.on_world; /* a link called world is one like others, unless it is the root */
+	body->name.quoted = !b->tree.on_world; /* a link named world is an ordinary link, unless it is the root */
 	body->on = (struct Ident){ .text = "world", .span = link->name.span };
 	if (joint) {
 		const struct UrdfAttribute *parent = &joint->item->part[URDF_PARENT]->attribute[PARENT_LINK];
@@ -440,7 +440,7 @@ static void add_body(struct Builder *b, const struct UrdfLink *link)
 
 /* --- the whole --- */
 
-/* Sets free the one body that is fixed on the world. */
+/* Floating base: gives a free joint to the only body that is fixed to the world. */
 static void float_base(struct Builder *b)
 {
 	struct Diags *diags = b->diags;

@@ -13,7 +13,7 @@
  * changed. */
 struct Ast urdf_read(struct Diags *diags, const struct ModelText *text, const struct Request *request, size_t *snapped);
 
-/* Bodies that are fixed, have no mass and carry nothing but frames become frames. */
+/* Turns bodies into frames if they are fixed, have no mass and carry nothing but frames. */
 void urdf_fold_frames(struct Arena *arena, struct Ast *ast);
 
 #endif

@@ -19,7 +19,7 @@ const struct UrdfForeign *urdf_foreign(struct UrdfReader *r, const struct UrdfEl
 
 /* --- figures of <dynamics> --- */
 
-/* Figures of one name that are left out: how many, and the largest. */
+/* Left-out figures of one name: how many, and the largest. */
 struct Left {
 	const struct UrdfForeign *largest;
 	const struct UrdfJoint *joint;
@@ -27,7 +27,8 @@ struct Left {
 	size_t count;
 };
 
-/* How the figures of a meaning are told, of hinges and sliders; a rotor's is urdf_rotor.c's. */
+/* Messages for the figures of a meaning, with the units of revolute and of prismatic joints. Rotors are in
+ * urdf_rotor.c. */
 static const struct Figure {
 	enum UrdfMeaning meaning;
 	enum Check check;
@@ -38,7 +39,7 @@ static const struct Figure {
 	{ MEANS_FRICTION, CHECK_ATTRIBUTE_LEFT_OUT, { "N m", "N" } },
 };
 
-/* Was the damping or friction taken as that of the joint? The first is, where URDF's own is 0. */
+/* Was the attribute taken as the joint's damping or friction? The first is taken where URDF's own is 0. */
 static bool is_taken(struct UrdfTree *tree, const struct UrdfJoint *joint, const struct UrdfForeign *f)
 {
 	const struct UrdfElement *dynamics = joint->item->part[URDF_DYNAMICS];
@@ -102,7 +103,7 @@ static void report_direction(struct UrdfTree *tree, enum UrdfPart part, const st
 	diag_help(tree->diags, d, "%s", hint_word(HINT_ATTRIBUTE, text_print(tree->r->arena, "%s %s", name, f->name)));
 }
 
-/* A matrix of inertia is symmetric: iyx says what ixy does, or one of the two is wrong. */
+/* Checks a product of inertia against its mirror entry: the matrix is symmetric, so iyx must equal ixy. */
 static void report_product(struct UrdfTree *tree, const struct UrdfElement *inertia, const struct UrdfForeign *f)
 {
 	static const struct { int entry; const char *name; } twin[] = { { INERTIA_XY, "ixy" }, { INERTIA_XZ, "ixz" }, { INERTIA_YZ, "iyz" } };
@@ -129,7 +130,7 @@ static void report_item(struct UrdfTree *tree, const struct UrdfItem *item)
 	}
 }
 
-/* --- what means nothing --- */
+/* --- attributes without a meaning --- */
 
 static void report_nothing(struct UrdfTree *tree, const struct UrdfIgnored *ignored)
 {
@@ -150,7 +151,7 @@ static void report_nothing(struct UrdfTree *tree, const struct UrdfIgnored *igno
 
 void urdf_attributes_report(struct UrdfTree *tree)
 {
-	enum { TOLD = 20 }; /* by name, of those that mean nothing */
+	enum { TOLD = 20 }; /* by name; further meaningless attributes are only counted */
 	const struct Urdf *urdf = tree->urdf;
 	for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
 		size_t row = 0;

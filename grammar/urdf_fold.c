@@ -1,9 +1,9 @@
-/* For an import: a link that only marks a place was read as a body, and is written as a frame. */
+/* For an import: a link that only marks a position was read as a body, and is written as a frame. */
 #include "urdf.h"
 
 #include <string.h>
 
-/* Does the body have nothing but a joint that is fixed? */
+/* Has the body nothing but a fixed joint? */
 static bool only_a_frame(const struct Stmt *body)
 {
 	const struct Stmt *joint = body->block.first;
@@ -16,7 +16,7 @@ void urdf_fold_frames(struct Arena *arena, struct Ast *ast)
 	struct NameTable names;
 	size_t count = ast->statements.count;
 	struct Stmt **stmt = ARENA_ARRAY(arena, struct Stmt *, count);
-	bool *needed = ARENA_ARRAY(arena, bool, count); /* a body stands on it */
+	bool *needed = ARENA_ARRAY(arena, bool, count); /* a body stands on the body */
 	names_init(&names, arena);
 	count = 0;
 	for (struct Stmt *s = ast->statements.first; s; s = s->next) {
@@ -24,7 +24,7 @@ void urdf_fold_frames(struct Arena *arena, struct Ast *ast)
 			names_add(&names, s->name.text, (int)count);
 		stmt[count++] = s;
 	}
-	for (size_t i = count; i-- > 0;) { /* what stands on a body comes behind it */
+	for (size_t i = count; i-- > 0;) { /* outermost first: children come after their parent */
 		if (stmt[i]->kind != STMT_BODY)
 			continue;
 		int on = ident_is_world(stmt[i]->on) ? -1 : names_find(&names, stmt[i]->on.text);

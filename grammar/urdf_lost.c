@@ -4,9 +4,9 @@
 
 static const struct LossRow {
 	const char *name;
-	const char *inside; /* the element that it stands in; NULL: any that is passed over, or none */
+	const char *inside; /* enclosing element; NULL: any ignored element, or none */
 	enum UrdfLoss loss;
-	const char *figure; /* the element in it that has the figure; NULL: itself */
+	const char *figure; /* inner element with the figure; NULL: the element itself */
 } losses[] = {
 	{ "inertial", NULL, LOST_MASS, "mass" },
 	{ "springStiffness", "gazebo", LOST_SPRING, NULL },
@@ -18,7 +18,7 @@ static const struct LossRow {
 	{ "joint", "gazebo", LOST_LOOP, "" },
 };
 
-/* The value of an attribute in what an element is given, or NULL. */
+/* The value of an attribute of the element that begins, or NULL. */
 static const char *given_value(struct UrdfWatch *watch, const struct UrdfEvent *event, const char *name)
 {
 	for (const char **given = event->given; *given; given += 2)
@@ -71,7 +71,7 @@ bool urdf_watch_outer(struct UrdfWatch *watch, const struct UrdfEvent *event, co
 	return begin_loss(watch, event, content);
 }
 
-/* What a loop or a spring holds together: <link1 link="a"/>, or an element with a name. */
+/* An end of a loop or a spring: <link1 link="a"/>, or an element with a name. */
 static void take_end(struct UrdfWatch *watch, const struct UrdfEvent *event)
 {
 	struct UrdfLost *lost = watch->lost;

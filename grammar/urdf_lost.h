@@ -1,6 +1,6 @@
-/* What is passed over of a URDF and ought not to be: masses, springs and loops as other tools write them.
- * Told by urdf_xml.c of every element that it passes over; what is found goes to the list in struct Urdf. All memory
- * is the arena's. */
+/* Ignored elements of a URDF that should not be lost: masses, springs and loops as other tools write them.
+ * Called by urdf_xml.c for every element it ignores; losses go to the list in struct Urdf. All memory is the
+ * arena's. */
 #ifndef RIGIDC_URDF_LOST_H
 #define RIGIDC_URDF_LOST_H
 
@@ -10,17 +10,17 @@
 struct UrdfWatch {
 	struct Arena *arena;
 	struct Urdf *urdf;
-	/* of the outermost element that is passed over */
-	const char *outer, *reference; /* its name, and the joint or link that a <gazebo> is about */
-	const struct UrdfItem *item;   /* the link or joint it stands in, or NULL */
+	/* the outermost ignored element */
+	const char *outer, *reference; /* its name, and the joint or link that a <gazebo> refers to */
+	const struct UrdfItem *item;   /* the enclosing link or joint, or NULL */
 	int depth;
-	/* of the element in it, or itself, that is lost */
+	/* the lost element, inner or outermost */
 	const struct LossRow *row;
 	struct UrdfLost *lost;
 	int lost_depth;
 };
 
-/* An element that begins. */
+/* An element begins. */
 struct UrdfEvent {
 	const char *name;
 	const char **given; /* attributes: name, value, ..., NULL */
@@ -28,9 +28,10 @@ struct UrdfEvent {
 	int depth;
 };
 
-/* The outermost element begins, or one in it, or one of them ends. *content: what takes the text that comes. */
+/* Events of the outermost ignored element: it begins, an inner element begins, or an element ends. *content: the
+ * attribute that receives the following text. */
 bool urdf_watch_outer(struct UrdfWatch *watch, const struct UrdfEvent *event, const struct UrdfItem *item,
-                      struct UrdfAttribute **content); /* is it lost itself? */
+                      struct UrdfAttribute **content); /* is the outermost element itself lost? */
 void urdf_watch_inner(struct UrdfWatch *watch, const struct UrdfEvent *event, struct UrdfAttribute **content);
 void urdf_watch_end(struct UrdfWatch *watch, int depth);
 

@@ -11,9 +11,9 @@ void urdf_tally(struct UrdfTally *tally, struct Span span)
 		tally->span = span;
 }
 
-/* --- what weighs, pulls or holds --- */
+/* --- lost masses, springs and loops --- */
 
-/* " of link 'arm'", " of joint 'hinge'": what the element around a loss stands in, or nothing. */
+/* " of link 'arm'", " of joint 'hinge'": the item around a lost element, or nothing. */
 static const char *owner(struct UrdfTree *tree, const struct UrdfLost *lost)
 {
 	if (!lost->item)
@@ -25,7 +25,7 @@ static const char *owner(struct UrdfTree *tree, const struct UrdfLost *lost)
 	return text_print(tree->r->arena, "%s '%s'", link ? "link" : "joint", element->attribute[LINK_NAME].text);
 }
 
-/* A mass of 0 is none. */
+/* Reports a lost mass, unless it is 0. */
 static void report_mass(struct UrdfTree *tree, const struct UrdfLost *lost)
 {
 	struct Arena *arena = tree->r->arena;
@@ -42,7 +42,7 @@ static void report_mass(struct UrdfTree *tree, const struct UrdfLost *lost)
 	diag_help(tree->diags, d, "put it into the <link> that has this mass");
 }
 
-/* The stiffness with its unit, where the joint is known. */
+/* Reports a lost spring; its stiffness gets a unit where the joint is known. */
 static void report_spring(struct UrdfTree *tree, const struct UrdfLost *lost)
 {
 	struct Arena *arena = tree->r->arena;
@@ -83,7 +83,7 @@ static void report_lost(struct UrdfTree *tree)
 	}
 }
 
-/* --- what has no effect --- */
+/* --- elements without effect --- */
 
 static const char *are(size_t count)
 {
@@ -126,7 +126,7 @@ static void report_ignored(struct UrdfTree *tree, const struct UrdfLeftOut *left
 
 /* --- what is missing --- */
 
-/* Links of one sort: how many, the first, and the names of a few. */
+/* Links with the same lack: how many, the first, and the names of a few. */
 enum { SHOWN = 5 };
 struct Names {
 	struct Text text;
@@ -149,7 +149,7 @@ static void add_name(struct Names *names, const struct UrdfLink *link)
 		text_format(&names->text, "%s'%s'", names->count > 1 ? ", " : "", link->name.text);
 }
 
-/* Moving links that, with all that is fixed to them, have no <inertial>. */
+/* Reports moving links without an <inertial>, neither their own nor in a link fixed to them. */
 static void report_massless(struct UrdfTree *tree)
 {
 	struct Names names = no_names(tree);
@@ -161,7 +161,7 @@ static void report_massless(struct UrdfTree *tree)
 		     names.count == 1 ? " has" : "s have", text_string(&names.text), names.count > SHOWN ? ", ..." : "");
 }
 
-/* Has the link a mass, and six numbers of inertia that are 0? */
+/* Has the link a mass, and six inertia entries of 0? */
 static bool is_point_mass(struct UrdfTree *tree, const struct UrdfLink *link)
 {
 	const struct UrdfElement *mass = link->item->part[URDF_MASS], *inertia = link->item->part[URDF_INERTIA];
@@ -174,7 +174,7 @@ static bool is_point_mass(struct UrdfTree *tree, const struct UrdfLink *link)
 	return true;
 }
 
-/* Links that move, with a mass in one point. */
+/* Reports moving links with a point mass. */
 static void report_point_masses(struct UrdfTree *tree)
 {
 	struct Names names = no_names(tree);

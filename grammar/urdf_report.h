@@ -1,11 +1,11 @@
-/* What there is to say of a URDF as a whole: what it has that is passed over, and what it lacks.
+/* Report on a URDF as a whole: ignored and missing elements.
  * Called by urdf.c only, when the tree is known. Nothing is kept. */
 #ifndef RIGIDC_URDF_REPORT_H
 #define RIGIDC_URDF_REPORT_H
 
 #include "urdf_tree.h"
 
-/* How often there is something to say, and where first. */
+/* Number of occurrences, and the span of the first. */
 struct UrdfTally {
 	size_t count;
 	struct Span span;

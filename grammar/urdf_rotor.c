@@ -1,6 +1,6 @@
-/* Three ways to write a rotor: Drake's <drake:rotor_inertia> with <drake:gear_ratio>, that of early ROS, <motorInertia>
- * with <mechanicalReduction>, and attributes of <dynamics>: armature, or rotor_inertia with gear_ratio. A ratio of the one does
- * not belong to an inertia of the other. */
+/* Rotors are written in three ways: Drake's <drake:rotor_inertia> with <drake:gear_ratio>; early ROS's <motorInertia>
+ * with <mechanicalReduction>; attributes of <dynamics>: armature, or rotor_inertia with gear_ratio. A ratio in one
+ * notation does not apply to an inertia in another. */
 #include "urdf_rotor.h"
 
 #include <math.h>
@@ -47,7 +47,8 @@ static void read_rotor(struct UrdfTree *tree, const struct UrdfItem *item)
 	add_rotor(tree, rotor);
 }
 
-/* An armature is what the joint feels, with its gear; a rotor's own inertia is felt through it. */
+/* Rotor of <dynamics>. An armature includes the gear, so it is the inertia at the joint; a rotor_inertia is reflected
+ * through the gear ratio. */
 static void read_dynamics(struct UrdfTree *tree, int joint)
 {
 	const struct UrdfElement *dynamics = tree->joint[joint].item->part[URDF_DYNAMICS];
@@ -71,11 +72,12 @@ void urdf_rotors_read(struct UrdfTree *tree)
 		read_rotor(tree, &tree->urdf->transmission.item[i]);
 }
 
-/* Of a slider a ratio is in rad/m, and an inertia without one is that of the slider. */
+/* Reflected inertia of a rotor. For a prismatic joint the ratio is in rad/m, and an inertia without a ratio is a
+ * mass. */
 static struct Expr *reflected(struct UrdfReader *r, const struct UrdfRotor *rotor, bool slides)
 {
 	struct UrdfNumber ratio = rotor->ratio;
-	ratio.negative = false; /* it is squared */
+	ratio.negative = false; /* irrelevant, since squared */
 	if (fabs(ratio.value) == 1)
 		return urdf_scalar(r, &rotor->inertia, slides ? "kg" : "kg m^2");
 	struct Expr *square = expr_binary(r->diags, EXPR_POWER, urdf_scalar(r, &ratio, slides ? "rad/m" : NULL),
@@ -96,7 +98,7 @@ struct Expr *urdf_rotors_armature(struct UrdfTree *tree, const struct UrdfJoint 
 	return sum;
 }
 
-/* Rotors that are left out: how many, and the one that weighs most. */
+/* Rotors left out: how many, and the rotor with the largest reflected inertia. */
 struct Lost {
 	size_t count;
 	const struct UrdfRotor *most;
@@ -112,7 +114,7 @@ static void lose(struct Lost *lost, const struct UrdfRotor *rotor)
 	lost->inertia = inertia;
 }
 
-/* Of a joint that has no single coordinate, or of none, a rotor cannot be kept. */
+/* Reports rotors left out. A rotor cannot be kept at a joint without a single coordinate, or at no joint. */
 static void report_lost(struct UrdfTree *tree, const struct Lost *lost)
 {
 	const struct UrdfJoint *joint = lost->most->joint == NOBODY ? NULL : &tree->joint[lost->most->joint];

@@ -1,5 +1,5 @@
-/* Who hangs on whom. What is wrong with names, types and the tree is said here; the values of a link or joint are
- * urdf.c's matter. */
+/* Tree of links and joints. Mistakes in names, types and the tree are reported here; the values of a link or joint are
+ * read in urdf.c. */
 #include "urdf_tree.h"
 
 #include <string.h>
@@ -38,7 +38,7 @@ struct Ident urdf_read_name(struct UrdfReader *r, const struct UrdfElement *elem
 	return (struct Ident){ .text = name->text, .span = name->span };
 }
 
-/* Adds a name to a table; a second one of its text is reported. */
+/* Adds a name to a table; a duplicate is reported. */
 static void add_name(struct UrdfTree *b, struct NameTable *table, struct Ident name, int value, bool joint)
 {
 	if (!name.text)
@@ -59,7 +59,8 @@ static void add_link(struct UrdfTree *b, const struct UrdfItem *item)
 	add_name(b, &b->link_names, link->name, b->links++, false);
 }
 
-/* A parent called world that is no link is the world: a link without anything, as if its <parent> declared it. */
+/* Adds the world if a <parent> names `world` and no link has the name: a link without elements, declared by its
+ * <parent>. */
 static void add_world(struct UrdfTree *b)
 {
 	for (size_t i = 0; i < b->urdf->joint.count && names_find(&b->link_names, "world") < 0; i++) {
@@ -109,7 +110,7 @@ static const struct UrdfType *read_type(struct UrdfReader *r, const struct UrdfE
 	return NULL;
 }
 
-/* The link that a <parent> or <child> names. */
+/* The link named by a <parent> or <child>. */
 static int find_link(struct UrdfTree *b, const struct UrdfItem *joint, enum UrdfPart part)
 {
 	struct Diags *diags = b->diags;
@@ -134,7 +135,7 @@ static int find_link(struct UrdfTree *b, const struct UrdfItem *joint, enum Urdf
 	return NOBODY;
 }
 
-/* Puts the child of a joint under its parent. */
+/* Makes the child of a joint a child of its parent link. */
 static void hang(struct UrdfTree *b, int number)
 {
 	struct UrdfJoint *joint = &b->joint[number];
@@ -199,7 +200,7 @@ static void report_loop(struct UrdfTree *b, int start)
 	     b->link[start].name.text);
 }
 
-/* Each link is walked once: 0 unseen, k > 0 seen in walk k. */
+/* Loops of parents. Each link is walked once: 0 unseen, k > 0 seen in walk k. */
 static void find_loops(struct UrdfTree *b)
 {
 	int *walk = ARENA_ARRAY(b->r->arena, int, b->links);
@@ -214,7 +215,7 @@ static void find_loops(struct UrdfTree *b)
 	}
 }
 
-/* `sound`: links and joints were without a fault, so that a second root is no echo of one. */
+/* Finds the root. `sound`: links and joints had no mistakes; otherwise a second root may be a consequence of one. */
 static void find_root(struct UrdfTree *b, bool sound)
 {
 	struct Diags *diags = b->diags;
@@ -238,7 +239,7 @@ static void find_root(struct UrdfTree *b, bool sound)
 	b->on_world = b->root != NOBODY && strcmp(b->link[b->root].name.text, "world") == 0;
 }
 
-/* Links depth first, without recursion, and which of them are fixed together. */
+/* Orders links depth first, without recursion, and groups links that are fixed together. */
 static void put_in_order(struct UrdfTree *b)
 {
 	b->order = ARENA_ARRAY(b->r->arena, int, b->links);

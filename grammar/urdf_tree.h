@@ -1,4 +1,4 @@
-/* The links and joints of a URDF as a tree: names looked up, types known, who hangs on whom, in which order.
+/* The links and joints of a URDF as a tree: names looked up, types known, parents and order determined.
  * Made by urdf_tree_read, for urdf.c only. All memory is the arena's. */
 #ifndef RIGIDC_URDF_TREE_H
 #define RIGIDC_URDF_TREE_H
@@ -11,19 +11,19 @@ enum { NOBODY = -1 };
 struct UrdfLink {
 	const struct UrdfItem *item;
 	struct Ident name;
-	int joint;        /* whose child it is, or NOBODY */
+	int joint;        /* joint towards the parent, or NOBODY */
 	int parent;       /* link */
 	int first, last, next; /* children: links */
-	int group;        /* of what is fixed together: the link that moves it; NOBODY: the world */
-	bool weighs;      /* of a group: a link of it has an <inertial> */
+	int group;        /* the moving link to which it is fixed, or itself; NOBODY: fixed to the world */
+	bool weighs;      /* of a group: a link in it has an <inertial> */
 };
 
-/* A type of joint: the kind of the language that it is, and what its coordinate is measured in. */
+/* A URDF joint type: the joint kind of the language, and the unit of its coordinate. */
 struct UrdfType {
 	const char *name, *kind;
-	bool axis;    /* it has one, and one coordinate */
+	bool axis;    /* has an axis, and one coordinate */
 	bool limits, slides;
-	bool foreign; /* URDF has no such type, other tools do */
+	bool foreign; /* not a URDF type, but one of other tools */
 };
 
 struct UrdfJoint {
@@ -31,17 +31,17 @@ struct UrdfJoint {
 	struct Ident name;
 	const struct UrdfType *type; /* NULL: unknown */
 	int parent, child; /* links, or NOBODY */
-	int rotor;         /* the last that turns with it, or NOBODY */
+	int rotor;         /* its last rotor, or NOBODY */
 };
 
-/* A rotor that turns with a joint, `ratio` times as fast. */
+/* A rotor that turns `ratio` times as fast as its joint. */
 struct UrdfRotor {
-	struct UrdfNumber inertia, ratio; /* ratio: 1 where none is given */
+	struct UrdfNumber inertia, ratio; /* ratio: 1 by default */
 	struct Span span;
 	const char *name; /* of its joint, as written, or NULL */
 	bool several;     /* its transmission has several joints or actuators */
-	bool of_joint;    /* <dynamics> of the joint has it, and no transmission */
-	int joint, next;  /* NOBODY: it has none; the joint's rotor before it */
+	bool of_joint;    /* from <dynamics> of the joint, without a transmission */
+	int joint, next;  /* its joint, or NOBODY; the previous rotor of the joint, or NOBODY */
 };
 
 struct UrdfTree {
@@ -59,11 +59,10 @@ struct UrdfTree {
 	int *order, ordered; /* links, depth first */
 };
 
-/* Reads links and joints, reports what is wrong with them and puts them in order. Without a fault only is there an
- * order. */
+/* Reads links and joints, reports mistakes in them and orders them. There is an order only without mistakes. */
 struct UrdfTree urdf_tree_read(struct UrdfReader *r, const struct Urdf *urdf);
 
-/* Has it coordinates? */
+/* Has the joint coordinates? */
 bool urdf_moves(const struct UrdfJoint *joint);
 
 /* The name that an element must have; text is NULL after a diagnostic. */

@@ -1,5 +1,5 @@
-/* The texts of a URDF's attributes to expressions. Numbers keep their digits, so that their values are the
- * nearest doubles and an import shows them as they were; quarter turns become whole degrees. */
+/* Attribute texts to expressions. Numbers keep their digits: their values are the nearest doubles, and an import shows
+ * them as written. Quarter turns become whole degrees. */
 #include "urdf_value.h"
 
 #include <math.h>
@@ -23,7 +23,7 @@ static size_t digits_at(const char *text)
 	return strspn(text, "0123456789");
 }
 
-/* The length of the number that a text begins with, after its sign; 0 if it begins with none. */
+/* The length of the number at the start of the text, after its sign; 0: no number. */
 static size_t decimal(const char *text)
 {
 	size_t before = digits_at(text), length = before, after = 0;
@@ -65,8 +65,8 @@ static void not_a_number(struct UrdfReader *r, struct Span span, const char *tex
 		diag_help(r->diags, d, "numbers of a URDF have no unit: they are in m, kg, s and rad");
 }
 
-/* A part of an attribute's value; the whole where character references make the text another than what stands
- * in the file. */
+/* The span of a part of an attribute's value. It is the whole value if character references make the text differ from
+ * the source. */
 static struct Span part_span(const struct UrdfAttribute *attribute, size_t begin, size_t length)
 {
 	struct Span span = attribute->span;
@@ -148,7 +148,7 @@ bool urdf_numbers(struct UrdfReader *r, const struct UrdfAttribute *attribute, i
 
 /* --- numbers to expressions --- */
 
-/* The unit of a symbol: names with powers, joined by blanks or by '/', which divides by the one that follows. */
+/* The unit of a symbol: names with powers, joined by blanks or by '/', which divides by the next name. */
 static struct Unit unit_of(struct UrdfReader *r, const char *symbol)
 {
 	struct Unit unit = unit_one;
@@ -226,8 +226,8 @@ static void count_angle(struct UrdfAngles *angles, const struct UrdfNumber *numb
 	angles->farthest = fmax(angles->farthest, distance);
 }
 
-/* Is it k quarter turns, but 0, rounded up or down to the digits that are written? 3.1416, 1.57. Fewer than two
- * behind the point say nothing. */
+/* Is the number k quarter turns, k not 0, rounded up or down to the written digits (3.1416, 1.57)? Fewer than two
+ * decimals prove nothing. */
 static bool rounded_quarter(const struct UrdfNumber *number, double turns, double distance)
 {
 	const char *end = number->digits + number->length, *point = memchr(number->digits, '.', number->length);
@@ -236,7 +236,8 @@ static bool rounded_quarter(const struct UrdfNumber *number, double turns, doubl
 	return plain && turns != 0 && decimals >= 2 && distance < pow(10, -(double)decimals);
 }
 
-/* An angle; within 1e-10 rad of a quarter turn, or what --snap-angles says, it is written in degrees. */
+/* An angle. It is written in degrees if within 1e-10 rad of a quarter turn, or within the tolerance of
+ * --snap-angles. */
 static struct Expr *read_angle(struct UrdfReader *r, const struct UrdfNumber *number, const char *which,
                                const char *what, const char *of)
 {
@@ -312,7 +313,7 @@ void urdf_angles_report(struct UrdfReader *r)
 {
 	const struct UrdfAngles *near = &r->near, *rounded = &r->rounded;
 	if (near->count) {
-		int digits = 9; /* of the power of ten that reaches all of them */
+		int digits = 9; /* of the power of ten that covers all of them */
 		while (pow(10, -digits) < near->farthest)
 			digits--;
 		const char *many = text_print(r->arena, "%zu angles are", near->count);

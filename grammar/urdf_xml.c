@@ -1,5 +1,5 @@
-/* XML to plain structs, by expat. Two tables say which elements matter and which may be there without
- * meaning anything to dynamics; all others are counted, so that the reader can say what was passed over. */
+/* XML to plain structs, by expat. A table lists the elements that matter, another the elements without meaning for
+ * dynamics. All others are counted, and reported as ignored. */
 #include "urdf_xml.h"
 
 #include <expat.h>
@@ -38,12 +38,12 @@ static const struct PartRow {
 	[URDF_REDUCTION_OUTSIDE] = { "mechanicalReduction", URDF_TRANSMISSION, { "value" } },
 };
 
-/* Without its first attribute, the text in one of these is that. */
+/* Elements whose text is their first attribute if the attribute is missing. */
 static const bool may_be_text[URDF_PARTS] = {
 	[URDF_MOTOR] = true, [URDF_REDUCTION] = true, [URDF_MOTOR_OUTSIDE] = true, [URDF_REDUCTION_OUTSIDE] = true,
 };
 
-/* Without a meaning for dynamics, and without a word. */
+/* Elements without meaning for dynamics, ignored without a message. */
 static const struct { const char *name; enum UrdfPart inside; } meaningless[] = {
 	{ "material", URDF_ROBOT }, { "visual", URDF_LINK }, { "collision", URDF_LINK }, { "sensor", URDF_LINK },
 	{ "self_collision_checking", URDF_LINK }, { "collision_checking", URDF_LINK }, { "contact", URDF_LINK },
@@ -71,22 +71,22 @@ struct XmlReader {
 	const char *text;
 	size_t length;
 	struct Urdf *urdf;
-	struct UrdfItem *item;        /* the robot, link or joint whose elements come */
+	struct UrdfItem *item;        /* the robot, link or joint being read */
 	enum UrdfPart part[URDF_DEEPEST];  /* of the open elements that matter */
 	uint32_t begin[URDF_DEEPEST]; /* where each open element begins */
 	int depth;
-	int ignored;                  /* the depth of the open element that is passed over; 0: none is */
-	bool twice;                   /* it has been there before */
+	int ignored;                  /* depth of the ignored open element; 0: none */
+	bool twice;                   /* it is a duplicate */
 	struct NameTable ignored_names, strange_names;
-	struct UrdfWatch watch;       /* over what is passed over */
-	struct UrdfAttribute *content; /* what takes the text that comes, or NULL */
+	struct UrdfWatch watch;       /* on ignored elements */
+	struct UrdfAttribute *content; /* receives the following text, or NULL */
 	struct Text characters;
 	bool stopped;
 	struct {                      /* elements of xacro: how many, and the first */
 		size_t count;
 		const char *name;
 		struct Span span;
-		bool needed;              /* one of them brings links along */
+		bool needed;              /* an element that brings in links */
 	} xacro;
 };
 
@@ -130,9 +130,9 @@ static enum UrdfPart find_part(enum UrdfPart inside, const char *name)
 	return URDF_DOCUMENT;
 }
 
-/* --- what is passed over --- */
+/* --- ignored elements --- */
 
-/* What the software of a robot keeps there is no loss. */
+/* Is the part inside a transmission? Unknown elements there belong to the robot's software, and are no loss. */
 static bool in_transmission(enum UrdfPart part)
 {
 	return part != URDF_DOCUMENT && (part == URDF_TRANSMISSION || parts[part].inside == URDF_TRANSMISSION ||
@@ -166,7 +166,7 @@ static void pass_over(struct XmlReader *r, enum UrdfPart inside, const char *nam
 	r->urdf->ignored.item[index].count++;
 }
 
-/* --- what matters --- */
+/* --- elements that matter --- */
 
 static size_t pass_blanks(const struct XmlReader *r, size_t at)
 {
@@ -175,8 +175,8 @@ static size_t pass_blanks(const struct XmlReader *r, size_t at)
 	return at;
 }
 
-/* The place of an attribute's value, the first from byte *at on: expat does not tell. The text is known to be
- * well formed up to here. */
+/* The span of the next attribute value from byte *at on, which expat does not give. The source is known to be well
+ * formed up to here. */
 static struct Span value_span(const struct XmlReader *r, size_t *at)
 {
 	size_t begin = pass_blanks(r, *at);
@@ -190,7 +190,7 @@ static struct Span value_span(const struct XmlReader *r, size_t *at)
 	return (struct Span){ (uint32_t)begin + 1, (uint32_t)end, r->source };
 }
 
-/* An attribute that URDF does not have in the element; `end`: where its next one goes. */
+/* Takes an attribute that URDF does not have; `end`: the end of the element's list of foreign attributes. */
 static void take_hint(struct XmlReader *r, enum UrdfPart part, const char **given, struct Span value, struct UrdfForeign ***end)
 {
 	enum UrdfMeaning meaning = urdf_meaning(part, given[0]);
@@ -256,11 +256,11 @@ static void take_element(struct XmlReader *r, enum UrdfPart part, struct Span sp
 		return;
 	}
 	diag_duplicate(r->diags, span, first->span, "<%s>", parts[part].name);
-	r->ignored = r->depth; /* what is in it would be said to be given twice too */
+	r->ignored = r->depth; /* else its content would be reported as duplicates too */
 	r->twice = true;
 }
 
-/* The text of an element ends where the element does, or another begins in it. */
+/* The text of an element ends at the element's end or at the beginning of an inner element. */
 static void end_content(struct XmlReader *r)
 {
 	if (!r->content)
@@ -273,7 +273,7 @@ static void end_content(struct XmlReader *r)
 	r->content = NULL;
 }
 
-/* What else a robot may be written in. */
+/* Reports another root element, which may be another robot format. */
 static void wrong_root(struct XmlReader *r, const char *name, struct Span span)
 {
 	struct Diag *d = diag(r->diags, CHECK_NOT_URDF, span, "a URDF begins with <robot>, this is <%s>", name);
@@ -385,7 +385,7 @@ static void not_well_formed(struct XmlReader *r)
 		diag_help(r->diags, d, "declare the prefix in <robot>, or delete the element");
 }
 
-/* Does the text have ${...} or $(...)? */
+/* Does the source contain ${...} or $(...)? */
 static bool has_macros(const struct XmlReader *r)
 {
 	const char *end = r->text + r->length;
@@ -395,7 +395,7 @@ static bool has_macros(const struct XmlReader *r)
 	return false;
 }
 
-/* A file that xacro has expanded may have one of its elements left, which means nothing then. */
+/* A file expanded by xacro may still contain an element of xacro, which is then meaningless. */
 static void report_xacro(struct XmlReader *r)
 {
 	bool left = r->xacro.count == 1 && !r->xacro.needed && r->urdf->link.count && !has_macros(r);
@@ -432,8 +432,8 @@ struct Urdf urdf_xml_read(struct Diags *diags, uint32_t source, const char *text
 	names_init(&r->strange_names, arena);
 	text_init(&r->characters, arena);
 	r->watch = (struct UrdfWatch){ .arena = arena, .urdf = urdf };
-	/* the text is known to be UTF-8, whatever it declares; the parser is all that is not the arena's, so a fault
-	 * stops here to free it and goes on */
+	/* The source is known to be UTF-8, whatever it declares. Only the parser is not in the arena: a fault stops
+	 * here, frees the parser and goes on. */
 	struct Guard *outer = arena->guard, *inner = ARENA_NEW(arena, struct Guard);
 	r->parser = XML_ParserCreate("UTF-8");
 	if (!r->parser)

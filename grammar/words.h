@@ -1,5 +1,5 @@
-/* The words of the language, and those that it may have later.
- * Called where words are listed, and where a name may be one of them.
+/* The words of the language, and words reserved for later.
+ * Called to list words, and to check names against them.
  * The strings are constants. */
 #ifndef RIGIDC_WORDS_H
 #define RIGIDC_WORDS_H
@@ -7,11 +7,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The i-th word that is no name, those that begin a statement first; NULL behind the last. */
+/* The i-th reserved word, or NULL after the last. Words that begin a statement come first; late words are no part. */
 const char *word_of_language(size_t i, bool *begins);
-/* How a statement is written that begins with the word; NULL: none does. */
+/* The form of a statement that begins with the word; NULL: none begins. */
 const char *word_form(const char *name);
-/* The i-th word that is kept for later; NULL behind the last. */
+/* The i-th word reserved for later, or NULL after the last. */
 const char *word_kept(size_t i);
 bool word_is_kept(const char *name);
 
