@@ -14,7 +14,7 @@ static void unlock(void)
 	pthread_mutex_unlock(&mutex);
 }
 
-/* fork waits for the mutex: a child has no thread but its own, so nobody would ever give back a mutex that another held.
+/* Fork waits for the mutex. A child has only its own thread, so a mutex held by another thread would never be released.
  * If no memory is left for the handlers, threads still take turns. */
 static void watch_forks(void)
 {

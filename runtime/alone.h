@@ -1,9 +1,10 @@
-/* What one thread at a time does: libtcc, whose compiler keeps its state in globals, and loading and unloading of objects.
- * Called by the executors. A process is never forked in the middle of it, so a child can go on with both. */
+/* Mutex for work of one thread at a time: libtcc, whose compiler keeps its state in globals, and loading and unloading
+ * of objects.
+ * Called by the executors. A process never forks while the mutex is held, so a child can go on with both. */
 #ifndef RIGIDC_ALONE_H
 #define RIGIDC_ALONE_H
 
-/* Waits until no other thread of the library is between the two. */
+/* alone_begin waits until no other thread of the library is between alone_begin and alone_end. */
 void alone_begin(void);
 void alone_end(void);
 

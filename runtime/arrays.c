@@ -1,4 +1,4 @@
-/* The arrays that a function takes and gives: how many, how long, what they are called and measured in. */
+/* Input and output arrays of a function: number, sizes, names and units. */
 #include "function.h"
 
 int rigidc_inputs(const rigidc_function *function)
@@ -14,7 +14,7 @@ int rigidc_outputs(const rigidc_function *function)
 	return function ? function->generated->outputs : 0;
 }
 
-/* Which of the possible arrays is the n-th that the function takes; INPUT_ARRAYS if it takes fewer. */
+/* Index of the n-th array that the function takes, among all possible arrays; INPUT_ARRAYS if it takes fewer. */
 static int nth_input(const rigidc_function *function, int n)
 {
 	for (int i = 0; function && n >= 0 && i < INPUT_ARRAYS; i++)

@@ -40,7 +40,7 @@ bool cache_open(struct CcJob *job)
 	return true;
 }
 
-/* --- what an object depends on --- */
+/* --- dependencies of an object --- */
 
 struct Key {
 	char *text;
@@ -48,7 +48,7 @@ struct Key {
 	bool good;
 };
 
-/* One more line, in which nothing can end the comment. */
+/* Adds a line, in which nothing can end the comment. */
 static void add(struct Key *key, const char *what, const char *value)
 {
 	size_t used = strlen(key->text), length = strlen(what) + strlen(value) + 2;
@@ -57,11 +57,11 @@ static void add(struct Key *key, const char *what, const char *value)
 		return;
 	}
 	snprintf(key->text + used, key->room - used, "%s %s\n", what, value);
-	if (key->text[strlen(key->text) - 2] == '\n') /* the value had one */
+	if (key->text[strlen(key->text) - 2] == '\n') /* the value ended with a line end */
 		key->text[strlen(key->text) - 1] = '\0';
 }
 
-/* The file that a command is, along PATH. */
+/* The real path of a command, found along PATH. */
 static bool find_program(const char *name, char *path)
 {
 	const char *list = getenv("PATH");
@@ -91,7 +91,7 @@ static void add_compiler(struct Key *key, const char *name)
 	add(key, "of", figures);
 }
 
-/* What -march=native sees, as far as it stays from one moment to the next. */
+/* The machine as -march=native sees it, without values that change over time. */
 static void add_machine(struct Key *key)
 {
 	static const char *const lasting[] = { "vendor_id", "cpu family", "model\t", "model name", "stepping", "flags", "Features",
@@ -133,7 +133,7 @@ bool cache_key(struct CcJob *job, const char *const *word, size_t words, const c
 
 enum { HASH_DIGITS = 16, TRAILER = 80 };
 static const long long limit = 256LL * 1024 * 1024; /* bytes of all files in the folder */
-static const long long abandoned = 24 * 60 * 60;    /* s: a folder for temporary files that is older belongs to a process that was killed */
+static const long long abandoned = 24 * 60 * 60;    /* s: older temporary folders belong to killed processes */
 
 static bool name_file(const struct CcJob *job, const char *ending, char *path, size_t room)
 {
@@ -142,7 +142,7 @@ static bool name_file(const struct CcJob *job, const char *ending, char *path, s
 	return length > 0 && (size_t)length < room;
 }
 
-/* All of a file that is ours and that nobody else may write; NULL: it is not such a file. */
+/* The content of a regular file that is ours and that nobody else may write; NULL: not such a file. */
 static char *read_own(const char *path, size_t *length)
 {
 	struct stat state;
@@ -162,7 +162,8 @@ static char *read_own(const char *path, size_t *length)
 	return text;
 }
 
-/* What stands behind the source of an object: a file that was cut or changed is not loaded. False: there is no object. */
+/* The trailer of a source: length and hash of its object, so that a truncated or changed object is not loaded. False:
+ * no object. */
 static bool describe_object(const char *path, char trailer[TRAILER])
 {
 	size_t length;
@@ -173,7 +174,7 @@ static bool describe_object(const char *path, char trailer[TRAILER])
 	return object != NULL;
 }
 
-/* Does a file hold the key, the text and what is said of the object, and nothing else? */
+/* Does the file consist of the key, the text and the object's trailer, and nothing else? */
 static bool is_source(const struct CcJob *job, const char *path, const char *trailer)
 {
 	const char *const part[] = { job->key, job->text, trailer };
@@ -200,7 +201,7 @@ bool cache_find(const struct CcJob *job, char *object, size_t room)
 
 /* --- keeping --- */
 
-/* To the disk, so that after a loss of power there is all of it or nothing; with more at its end. */
+/* Appends `more` and flushes the file to disk, so that after a loss of power it is complete or absent. */
 static bool settle(const char *path, const char *more)
 {
 	int number = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
@@ -226,7 +227,7 @@ static bool is_entry(const char *name)
 	return digits == HASH_DIGITS && (strcmp(name + digits, ".c") == 0 || strcmp(name + digits, ".so") == 0);
 }
 
-/* A folder for temporary files of a process that is no more. */
+/* Removes the folder for temporary files of a process that has ended. */
 static void remove_folder(int folder, const char *name)
 {
 	static const char *const file[] = { "model.c", "model.so" };
@@ -265,7 +266,7 @@ static struct Entries find_entries(DIR *folder)
 	return all;
 }
 
-/* Older ones first. */
+/* Order: older entries first. */
 static int by_age(const void *a, const void *b)
 {
 	long long x = ((const struct Entry *)a)->age, y = ((const struct Entry *)b)->age;
@@ -288,7 +289,7 @@ static void make_room(const struct CcJob *job)
 	closedir(folder);
 }
 
-/* The source comes last: where it stands, the object does. */
+/* Keeps an object and its source. The source is moved last: if it exists, the object exists. */
 void cache_keep(const struct CcJob *job, const char *object, const char *source)
 {
 	char path[PATH_MAX], trailer[TRAILER];

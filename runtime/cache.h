@@ -1,19 +1,19 @@
-/* Objects of the C compiler that are kept in a folder: the next start loads them.
- * Called by the executor that runs the compiler. The folder is the user's alone, and so is each file; an object was made by the same
- * compiler, from the same text, on such a machine, and is whole to the last byte, or it is not taken. The files have 256 MB at most:
- * the oldest go. */
+/* Cache of objects of the C compiler in a folder: the next start loads them.
+ * Called by the executor that runs the compiler. The folder and each file belong to the user alone. An object is loaded
+ * only if complete to the last byte, and made from the same text by the same compiler on such a machine. The files have
+ * 256 MB at most: the oldest are removed. */
 #ifndef RIGIDC_CACHE_H
 #define RIGIDC_CACHE_H
 
 #include "executor.h"
 
-/* Is the folder there, or can it be made, and is it nobody else's? False after a problem. */
+/* Does the folder exist, or can it be made, with no access for others? False after a problem. */
 bool cache_open(struct CcJob *job);
-/* What an object depends on beside the text, as a comment in front of it. False if that cannot be told here. */
+/* Writes the dependencies of an object beside its text, as a comment to precede the text. False if unknown here. */
 bool cache_key(struct CcJob *job, const char *const *word, size_t words, const char *const *option, size_t options);
-/* The object that was made before; false: there is none. */
+/* Finds the cached object; false: none. */
 bool cache_find(const struct CcJob *job, char *object, size_t room);
-/* Moves a new one there, with its source, by which it is found. Without success it is just not there the next time. */
+/* Moves a new object and its source, by which it is found, to the cache. A failure only leaves it uncached. */
 void cache_keep(const struct CcJob *job, const char *object, const char *source);
 
 #endif

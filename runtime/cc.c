@@ -12,7 +12,7 @@
 #include "base/child.h"
 #include "base/signals.h"
 
-/* Where the files of one compilation are. */
+/* The files of one compilation. */
 struct Folder {
 	char path[PATH_MAX / 4], source[PATH_MAX / 2], object[PATH_MAX / 2];
 };
@@ -26,11 +26,11 @@ static bool write_text(const char *path, const struct CcJob *job)
 	return fclose(file) == 0 && good;
 }
 
-/* --- what is run --- */
+/* --- the command --- */
 
 enum { WORDS = 8, OPTIONS = 12, SECONDS = 120 };
 
-/* The words of CC, else cc. */
+/* The words of CC, by default cc. */
 static size_t compiler_words(char *room, size_t size, char **word)
 {
 	const char *given = getenv("CC");
@@ -60,7 +60,7 @@ static const char *run_cc(const struct CcJob *job, const struct Folder *folder)
 	char room[256], *arguments[WORDS + OPTIONS];
 	const char *option[OPTIONS];
 	size_t count = compiler_words(room, sizeof room, arguments), options = compiler_options(job->fast, option);
-	static const int quiet[] = { -1, -1, -1 }; /* none of its words are our caller's terminal's business */
+	static const int quiet[] = { -1, -1, -1 }; /* no output on the caller's terminal */
 	for (size_t i = 0; i < options; i++)
 		arguments[count++] = (char *)option[i];
 	const char *const files[] = { "-o", folder->object, folder->source, "-lm" };
@@ -84,7 +84,7 @@ static rigidc_status fail(struct CcJob *job, const char *what, const char *path,
 	return RIGIDC_UNAVAILABLE;
 }
 
-/* ISO C has no cast from what dlsym returns to a function. */
+/* Finds a symbol. ISO C has no cast from the pointer of dlsym to a function. */
 static void find(void *handle, const char *name, void *function, size_t size)
 {
 	void *found = handle ? dlsym(handle, name) : NULL;
@@ -116,11 +116,11 @@ static rigidc_status build(struct CcJob *job, const struct Folder *folder)
 	else if (job->cache)
 		cache_keep(job, folder->object, folder->source);
 	unlink(folder->source);
-	unlink(folder->object); /* what is loaded stays */
+	unlink(folder->object); /* a loaded object stays in memory */
 	return status;
 }
 
-/* Where temporary files go, in the cache if there is one; not to be taken for an option. */
+/* Chooses the folder for temporary files: in the cache if given. A leading - is not taken for an option. */
 static bool choose_folder(const struct CcJob *job, struct Folder *folder)
 {
 	const char *parent = job->cache ? job->cache : getenv("TMPDIR");
@@ -137,7 +137,7 @@ static rigidc_status compile_anew(struct CcJob *job)
 	rigidc_status status;
 	if (!choose_folder(job, &folder))
 		return fail(job, "the name of the folder for temporary files is too long", "", "");
-	signals_hold(&before); /* until the files are gone; a compiler that a terminal interrupts ends at once */
+	signals_hold(&before); /* until the files are gone; a compiler interrupted at a terminal ends at once */
 	if (!mkdtemp(folder.path)) {
 		status = fail(job, "cannot make a folder", folder.path, strerror(errno));
 	} else {
@@ -150,7 +150,7 @@ static rigidc_status compile_anew(struct CcJob *job)
 	return status;
 }
 
-/* Says what an object depends on; false where that cannot be told. */
+/* Writes the dependencies of an object; false if unknown. */
 static bool make_key(struct CcJob *job)
 {
 	char room[256], *word[WORDS];

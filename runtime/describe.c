@@ -1,5 +1,4 @@
-/* What a model is and what was said of it, as structs that grow with the versions: a caller's is filled as far as it
- * goes. */
+/* Models and their diagnostics as structs that grow with the versions: a caller's struct is filled up to its size. */
 #include <math.h>
 #include <string.h>
 
@@ -20,7 +19,7 @@ static const struct Body *body_of(const rigidc_model *model, int number)
 	return sound && number >= 0 && number < sound->bodies ? &sound->body[number] : NULL;
 }
 
-/* --- work that takes memory of the model --- */
+/* --- work that takes memory from the model --- */
 
 struct Describing {
 	const struct Body *body;
@@ -76,7 +75,7 @@ static void name_unit(rigidc_model *model, void *context)
 	d->text = dim_symbol(&model->arena, d->dim);
 }
 
-/* Answers are kept in the model, which for the caller stays what it was. */
+/* Runs `work`. Answers are cached in the model, which does not change for the caller. */
 static rigidc_status work_out(const rigidc_model *model, void (*work)(rigidc_model *model, void *context), struct Describing *d)
 {
 	return library_guard((rigidc_model *)model, work, d) ? RIGIDC_OK : RIGIDC_NO_MEMORY;
@@ -133,7 +132,7 @@ rigidc_status rigidc_get_joint(const rigidc_model *model, int number, rigidc_joi
 		.coupled = joint->coupling && !joint->locked, .limited = joint->limited,
 	};
 	const struct Dag *dag = model->model->dag;
-	bool one = joint->kind->nv == 1; /* velocity */
+	bool one = joint->kind->nv == 1; /* one velocity */
 	own.lower = joint_limit(dag, joint, LIMIT_OF_LOWER, 0);
 	own.upper = joint_limit(dag, joint, LIMIT_OF_UPPER, 0);
 	own.effort = one ? joint_limit(dag, joint, LIMIT_OF_EFFORT, 0) : INFINITY;
@@ -141,7 +140,7 @@ rigidc_status rigidc_get_joint(const rigidc_model *model, int number, rigidc_joi
 	return HAND_OUT(info, own);
 }
 
-/* Which joint has a coordinate, or a velocity. */
+/* The joint of a coordinate, or of a velocity. */
 static const struct Joint *joint_with(const struct Model *model, bool velocity, int index, int *number)
 {
 	for (*number = 0; *number < model->bodies; ++*number) {
@@ -252,7 +251,7 @@ const char *rigidc_function_summary(size_t number)
 	return number < function_count ? function_table[number].summary : NULL;
 }
 
-/* --- what was said --- */
+/* --- diagnostics --- */
 
 static void sort_diagnostics(rigidc_model *model, void *context)
 {
@@ -261,7 +260,7 @@ static void sort_diagnostics(rigidc_model *model, void *context)
 	model->sorted = diags_sorted(&model->diags, &model->sorted_count);
 }
 
-/* They are sorted once, as long as the messages are valid. */
+/* Sorts the diagnostics once, as long as the messages are valid. */
 static rigidc_status sorted(const rigidc_model *model)
 {
 	rigidc_model *own = (rigidc_model *)model;
@@ -285,7 +284,7 @@ rigidc_status rigidc_get_diagnostic(const rigidc_model *model, size_t number, ri
 	if (!diagnostic || number >= rigidc_diagnostics(model))
 		return RIGIDC_USAGE;
 	const struct Diag *d = model->sorted[number];
-	struct Sources *sources = model->diags.sources; /* whose lines are found by now */
+	struct Sources *sources = model->diags.sources; /* the lines are indexed by now */
 	struct Place place = sources_place(sources, d->span);
 	rigidc_diagnostic own = {
 		.severity = severities[d->severity], .check = check_table[d->check].name, .file = place.name, .line = (int)place.line,

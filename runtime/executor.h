@@ -1,5 +1,5 @@
-/* What turns the text of a function into code that can be called.
- * Called by function.c. The handle is the function's, which releases it. */
+/* Executors: from the text of a function to callable code.
+ * Called by function.c. The handle belongs to the function, which releases it. */
 #ifndef RIGIDC_EXECUTOR_H
 #define RIGIDC_EXECUTOR_H
 
@@ -8,24 +8,24 @@
 struct Code {
 	void (*call)(const void *const *input, void *const *output);
 	rigidc_code raw; /* the function itself */
-	void (*many)(size_t count, const void *const *input, void *const *output); /* states one behind the other; NULL: there is none */
+	void (*many)(size_t count, const void *const *input, void *const *output); /* contiguous states; or NULL */
 	void *handle;
 };
 
-/* One or the other: code, or a status and what library_fail said. */
+/* Gives code, or a status and the problem reported by library_fail. */
 rigidc_status tcc_compile(rigidc_model *model, const char *text, struct Code *code);
 void tcc_release(void *handle);
-/* The C compiler's work, without a model: another thread may have it done. */
+/* Job of the C compiler, without a model, so that another thread may run it. */
 struct CcJob {
 	const char *text;
-	bool fast;          /* for this machine alone, with all it has */
-	const char *cache;  /* a folder; NULL: nothing is kept */
-	char key[12000];    /* what else the object depends on, as a comment; "" without a cache */
+	bool fast;          /* for this machine only, with all its instructions */
+	const char *cache;  /* a folder; NULL: no cache */
+	char key[12000];    /* other dependencies of the object, as a comment; "" without a cache */
 	struct Code code;
-	char problem[600];  /* why there is none */
+	char problem[600];  /* why there is no code */
 };
 rigidc_status cc_run(struct CcJob *job);
-/* The same from the cache alone. */
+/* Loads the job's object from the cache only. */
 bool cc_cached(struct CcJob *job);
 rigidc_status cc_compile(rigidc_model *model, const char *text, struct Code *code);
 void cc_release(void *handle);

@@ -8,17 +8,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { LARGEST = 65 * 1024 * 1024 }; /* a little more than the reader takes, so that it says so */
+enum { LARGEST = 65 * 1024 * 1024 }; /* slightly above the reader's limit, so that the reader reports larger files */
 
 /* --- reading --- */
 
-/* All of it, and closes it. NULL: *error says why. */
+/* Reads a stream to its end and closes it. NULL: *error is the reason. */
 static char *read_stream(struct Arena *arena, FILE *file, size_t *length, int *error)
 {
 	char *text = NULL;
 	size_t capacity = 0;
 	*length = 0;
-	setvbuf(file, NULL, _IONBF, 0); /* stdio takes a buffer it gets no memory for as the end of the file */
+	setvbuf(file, NULL, _IONBF, 0); /* without memory for its buffer, stdio would report end of file */
 	while (*length < LARGEST) {
 		if (*length == capacity) {
 			capacity = capacity ? 2 * capacity : 16384;
@@ -57,7 +57,7 @@ char *files_read(struct Arena *arena, const char *path, size_t *length, int *err
 
 /* --- finding --- */
 
-/* The path without links; NULL: errno says why. */
+/* The path without symbolic links; NULL: errno is the reason. */
 static const char *real_path(struct Arena *arena, const char *path)
 {
 	char *found = realpath(path, NULL);
@@ -68,7 +68,7 @@ static const char *real_path(struct Arena *arena, const char *path)
 	return copy;
 }
 
-/* What stands before the last slash, with it: "" for none. */
+/* The path up to the last slash, inclusive: "" without a slash. */
 static const char *folder_of(struct Arena *arena, const char *path)
 {
 	const char *slash = strrchr(path, '/');
@@ -79,7 +79,7 @@ static bool lies_in(const char *folder, const char *path)
 {
 	size_t length = folder ? strlen(folder) : 0;
 	if (length && folder[length - 1] == '/')
-		length--; /* the root of all */
+		length--; /* the root folder */
 	return folder && strncmp(path, folder, length) == 0 && path[length] == '/';
 }
 
@@ -94,7 +94,7 @@ static bool is_allowed(struct Files *files, const char *path)
 	return false;
 }
 
-/* Is there a file of that path? If so it is the one that is meant, whether it may be read or not. */
+/* Does the path exist? If so, the file is chosen, whether it may be read or not. */
 static bool try_path(struct Files *files, const char *path, struct Included *file)
 {
 	const char *real = real_path(files->arena, path);
@@ -125,7 +125,7 @@ static struct Included find(void *context, const char *name, const struct Includ
 	return file;
 }
 
-/* A regular file, and nothing that waits, rings or has no end. */
+/* Reads a regular file; devices, pipes and the like, which wait or have no end, are refused. */
 static void read_included(void *context, struct Included *file)
 {
 	struct Files *files = context;

@@ -1,4 +1,5 @@
-/* The files of a model: its own, and those that it includes, which lie in its folder and in those of -I and nowhere else.
+/* The files of a model: its own file and the included files. Included files must lie in the folder of the model or in a
+ * folder of -I.
  * Called by the library where a model is read. Memory is the arena's; `files` outlives the reading. */
 #ifndef RIGIDC_FILES_H
 #define RIGIDC_FILES_H
@@ -7,16 +8,16 @@
 
 struct Files {
 	struct Arena *arena;
-	const char *path;          /* of the model's file; NULL: its text comes from elsewhere */
+	const char *path;          /* of the model's file; NULL: its source comes from memory */
 	const char *const *folder; /* of -I */
 	size_t folders;
 	struct Includes includes;
 };
 
-/* The whole of a file or, for "-", of standard input. NULL: *error says why. */
+/* The content of a file or, for "-", of standard input. NULL: *error is the reason. */
 char *files_read(struct Arena *arena, const char *path, size_t *length, int *error);
 
-/* Fills in who finds what a model includes; the rest is given. */
+/* Sets the callbacks that find and read included files; the other fields are given. */
 void files_begin(struct Files *files);
 
 #endif

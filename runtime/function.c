@@ -1,4 +1,4 @@
-/* Functions that can be called: made from a model by an executor, or run as programs by the evaluator. */
+/* Callable functions: compiled by an executor, or run as programs by the evaluator. */
 #include "function.h"
 
 #include <math.h>
@@ -9,16 +9,16 @@
 #include "dag/default_values.h"
 #include "model/body/setting.h"
 
-/* What one call needs of memory. */
+/* Memory of a call. */
 struct Scratch {
 	void **output;    /* pointers for float code */
-	double **many;    /* to the outputs of one of many states */
-	float *converted; /* inputs and outputs of float code, all in a row */
-	void *work;       /* the evaluator's numbers */
+	double **many;    /* outputs of a single state, in a call for many states */
+	float *converted; /* inputs and outputs of float code, contiguous */
+	void *work;       /* working memory of the evaluator */
 	max_align_t data[];
 };
 
-/* What each executor compiles, and how. */
+/* Each executor: its target and its compiler. */
 static const struct Tier {
 	enum TargetId target;
 	rigidc_status (*compile)(rigidc_model *model, const char *text, struct Code *code); /* NULL: runs the program */
@@ -52,7 +52,7 @@ static struct Scratch *scratch_new(const rigidc_function *function)
 	return scratch;
 }
 
-/* The spare one, or where another thread has that a new one; NULL: there is no memory. */
+/* The spare memory, or new memory while another thread uses the spare; NULL: out of memory. */
 static struct Scratch *scratch_take(rigidc_function *function)
 {
 	struct Scratch *spare = atomic_exchange(&function->spare, NULL);
@@ -69,10 +69,11 @@ static void scratch_give(rigidc_function *function, struct Scratch *scratch)
 struct Making {
 	rigidc_function *function;
 	const char *name;
-	bool best;   /* faster code may take its place */
+	bool best;   /* an upgrade to faster code is wanted */
 };
 
-/* Computes what the function reads of the parameters: the evaluator does, with the bits of every executor. */
+/* Computes the values that depend on parameters alone, with the evaluator: its results are identical to those of every
+ * executor. */
 static void prepare_now(rigidc_function *function)
 {
 	const void *in[INPUT_COUNT] = { [INPUT_PARAMS] = function->params };
@@ -95,7 +96,8 @@ static const char *kept_units(rigidc_function *function, const struct Model *mod
 	return arena_copy(&function->arena, units, strlen(units));
 }
 
-/* What calls need of a function: its arrays, and for the evaluator its program. The rest goes with the call that made it. */
+/* Keeps the data needed by calls: the arrays, and for the evaluator the program. The rest is freed with the call that
+ * made it. */
 static void keep(rigidc_function *function, const struct Model *model, const struct Generated *generated)
 {
 	struct Arena *arena = &function->arena;
@@ -131,7 +133,7 @@ static void keep(rigidc_function *function, const struct Model *model, const str
 	function->spare = scratch;
 }
 
-/* The values of the parameters, at first their defaults, and what the function reads of them. */
+/* Keeps the values of the parameters, at first their defaults, and the values that depend on them alone. */
 static void keep_params(rigidc_function *function, const struct Job *job)
 {
 	const struct Generated *prepare = &job->prepare;
@@ -146,7 +148,8 @@ static void keep_params(rigidc_function *function, const struct Job *job)
 	prepare_now(function);
 }
 
-/* From a program of its own: libtcc's sets temporaries inside of statements, which serves no other compiler. */
+/* The C text for the C compiler, from a program of its own: libtcc's program sets temporaries inside of statements,
+ * which helps no other compiler. */
 static const char *text_for_cc(rigidc_model *model, const char *name)
 {
 	struct Job job = library_generate(model, name, TARGET_CC, NULL);
@@ -155,7 +158,7 @@ static const char *text_for_cc(rigidc_model *model, const char *name)
 	return text_string(&printed.text);
 }
 
-/* What an earlier process has had made is taken, and nothing else is needed. */
+/* Loads the object that an earlier process has made; then no other code is needed. */
 static bool take_cached(const rigidc_model *model, const char *text, rigidc_function *function)
 {
 	if (!model->request.cache || !upgrade_cached(text, model->request.cache, &function->code))
@@ -164,7 +167,7 @@ static bool take_cached(const rigidc_model *model, const char *text, rigidc_func
 	return true;
 }
 
-/* By the function's tier; false after a problem, which has been reported. */
+/* Compiles by the function's tier; false after a problem, which has been reported. */
 static bool compile_for(rigidc_model *model, const struct Job *job, rigidc_function *function)
 {
 	const struct Tier *tier = &tiers[function->tier];
@@ -194,7 +197,7 @@ static void make(rigidc_model *model, void *context)
 	const char *better = making->best && model->request.upgrade ? text_for_cc(model, making->name) : NULL;
 	if (better && take_cached(model, better, function))
 		return;
-	/* only for a function that is kept: rigidc_function_new tries another tier where this one is not to be had */
+	/* only for a function that is kept: rigidc_function_new tries another tier where this tier is unavailable */
 	if (compile_for(model, &job, function) && better)
 		function->upgrade = upgrade_start(better, model->request.cache);
 }
@@ -258,7 +261,7 @@ void rigidc_function_free(rigidc_function *function)
 
 /* --- calling --- */
 
-/* The arrays a program indexes: a place for each possible input. */
+/* Expands the given arrays to the layout of a program: an index for each possible input. */
 static void spread(const rigidc_function *function, const void *const *given, const void **all)
 {
 	int next = 0;
@@ -266,14 +269,14 @@ static void spread(const rigidc_function *function, const void *const *given, co
 		all[i] = generated_takes(function->generated, i) ? given[next++] : NULL;
 }
 
-/* The best that is there. */
+/* The best code available now. */
 static const struct Code *code_of(const rigidc_function *function)
 {
 	const struct Code *better = function->upgrade ? upgrade_code(function->upgrade) : NULL;
 	return better ? better : &function->code;
 }
 
-/* `scratch` is for the evaluator, which works there. */
+/* Evaluates one state; `scratch` is the evaluator's memory. */
 static void execute(const rigidc_function *function, const void *const *input, void *const *output, struct Scratch *scratch)
 {
 	const void *all[INPUT_COUNT] = { NULL };
@@ -291,7 +294,7 @@ static void execute(const rigidc_function *function, const void *const *input, v
 		program_run(program, (const double *const *)all, (double *const *)output, scratch->work);
 }
 
-/* By float code: numbers are made narrow, and wide again. */
+/* Calls float code: numbers are converted to float, and results back to double. */
 static void call_narrow(const rigidc_function *function, const double *const *input, double *const *output,
                         struct Scratch *scratch)
 {
@@ -315,7 +318,7 @@ static void call_narrow(const rigidc_function *function, const double *const *in
 			output[i][k] = (double)((float *)scratch->output[i])[k];
 }
 
-/* The arrays that code takes: those of the caller, and what was computed of the parameters. */
+/* Arrays for the code: the caller's, and the values derived from parameters. */
 static void add_derived(const rigidc_function *function, const double *const *input, const void **all)
 {
 	int inputs = rigidc_inputs(function);
@@ -337,7 +340,7 @@ static void call(const rigidc_function *function, const double *const *input, do
 	}
 }
 
-/* Compiled code for doubles works on the stack alone. */
+/* Is extra memory needed? Compiled code for doubles only uses the stack. */
 static bool needs_scratch(const rigidc_function *function)
 {
 	return function->narrow || !function->code.call;
@@ -391,7 +394,7 @@ static bool any_null(const void *const *array, int count)
 	return any;
 }
 
-/* Is each array as long as `stride` says, so that states are one behind the other? */
+/* Is each stride the array's size, so that states are contiguous? */
 static bool follow(const rigidc_function *function, int arrays, const ptrdiff_t *stride,
                    size_t (*size)(const rigidc_function *function, int array))
 {
@@ -401,7 +404,7 @@ static bool follow(const rigidc_function *function, int arrays, const ptrdiff_t 
 	return all;
 }
 
-/* By the code for that; false: there is none. */
+/* Calls the code for contiguous states; false: no such code. */
 static bool call_together(const rigidc_function *function, size_t count, const double *const *input, double *const *output)
 {
 	const void *in[INPUT_ARRAYS + 1];

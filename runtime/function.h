@@ -1,6 +1,6 @@
-/* Inside of a function that can be called.
- * Called by function.c, which makes, calls and frees it, and by arrays.c, which tells what it takes and gives. What its arena has
- * is its own; the rest is its model's. */
+/* Internals of a callable function.
+ * Called by function.c, which makes, calls and frees it, and by arrays.c, which describes its inputs and outputs. The
+ * arena's memory belongs to the function; the rest is its model's. */
 #ifndef RIGIDC_FUNCTION_HANDLE_H
 #define RIGIDC_FUNCTION_HANDLE_H
 
@@ -12,19 +12,19 @@ struct Scratch;
 
 struct rigidc_function {
 	rigidc_model *model;
-	struct Arena arena;                  /* of what is kept */
+	struct Arena arena;                  /* of the kept data */
 	const struct Generated *generated;
 	rigidc_tier tier;
 	struct Code code;
-	struct Upgrade *upgrade;             /* better code, some time; NULL: none is made */
+	struct Upgrade *upgrade;             /* better code, later; NULL: none requested */
 	bool narrow;                         /* float inside */
 	const char *input_unit[INPUT_ARRAYS], **output_unit;
-	size_t steps, numbers;               /* of a call: what the evaluator computes; inputs and outputs */
-	_Atomic(struct Scratch *) spare;     /* what the last call needed; NULL while one is at it */
-	struct Program prepare;              /* of the parameters what the function reads of them */
+	size_t steps, numbers;               /* steps of the evaluator; numbers of all inputs and outputs */
+	_Atomic(struct Scratch *) spare;     /* memory of the last call; NULL while a call uses it */
+	struct Program prepare;              /* derives values from the parameters */
 	double *params;
-	void *prepared;                      /* its numbers, and the parameters in float */
-	void *derived;                       /* in float or double; NULL: there are no parameters */
+	void *prepared;                      /* the numbers of `prepare`, and the parameters in float */
+	void *derived;                       /* values derived from parameters, float or double; NULL: none */
 };
 
 #endif

@@ -22,13 +22,13 @@ static rigidc_status status_of(const rigidc_model *model)
 
 bool library_guard(rigidc_model *model, void (*work)(rigidc_model *model, void *context), void *context)
 {
-	/* numbers are read and printed here, and by libtcc: all of it in the C locale, for this thread */
+	/* Numbers are read and printed here, and by libtcc: always in the C locale, for this thread. */
 	locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
 	if (!plain)
 		return false;
 	locale_t before = uselocale(plain);
 	if (model->guard.fault == FAULT_NONE) {
-		if (setjmp(model->guard.jump) == 0) /* the standard allows it nowhere but alone */
+		if (setjmp(model->guard.jump) == 0) /* the standard allows setjmp in no larger expression */
 			work(model, context);
 	}
 	uselocale(before);
@@ -59,7 +59,8 @@ void library_fail(rigidc_model *model, rigidc_status status, const char *format,
 	model->failed = status;
 }
 
-/* What is made from now on is the call's. A list of the model's that grows is copied, for it seems full. */
+/* Begins a call: new memory is the call's. A list of the model is copied when it grows, since its capacity is set to
+ * its count. */
 static void begin_call(rigidc_model *model)
 {
 	arena_free(&model->call);
@@ -78,7 +79,7 @@ rigidc_status library_begin(rigidc_model *model)
 {
 	if (!model->sound)
 		return status_of(model);
-	if (model->guard.fault == FAULT_MEMORY) /* of a call: what reading made is whole */
+	if (model->guard.fault == FAULT_MEMORY) /* of a call: the data from reading are complete */
 		model->guard.fault = FAULT_NONE;
 	begin_call(model);
 	return status_of(model);
@@ -176,7 +177,7 @@ static void read_model(rigidc_model *model, void *context)
 	model->sound = true;
 }
 
-/* Before anything else takes memory. */
+/* Takes the allocator before any memory is taken. */
 static void take_allocator(rigidc_model *model, const rigidc_options *options)
 {
 	bool known = options && (!options->size || options->size > offsetof(rigidc_options, allocate_context));
@@ -245,7 +246,7 @@ static void render(rigidc_model *model, void *context)
 
 const char *rigidc_messages(const rigidc_model *model)
 {
-	rigidc_model *own = (rigidc_model *)model; /* only the rendering is kept there */
+	rigidc_model *own = (rigidc_model *)model; /* only caches the rendering */
 	if (!own)
 		return "";
 	if (own->guard.fault == FAULT_INTERNAL)
@@ -314,11 +315,11 @@ struct Job library_generate(rigidc_model *model, const char *functions, enum Tar
 struct Emission {
 	const char *functions, *include, *pass;
 	enum TargetId target;
-	const char *tested; /* the header that a self-test includes, which is printed too; or NULL */
+	const char *tested; /* header that a self-test includes, also printed; or NULL */
 	const char *header, *source, *test;
 };
 
-/* For the caller, who may have it as long as the model. */
+/* A copy for the caller, valid as long as the model. */
 static const char *handed_out(rigidc_model *model, struct Text *text)
 {
 	return arena_copy(&model->arena, text_string(text), text->count);

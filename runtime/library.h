@@ -1,4 +1,4 @@
-/* Inside of the public types, for the command and the executors.
+/* Internals of the public types, for the command and the executors.
  * Called inside the project only. A model owns its arenas and everything in them. */
 #ifndef RIGIDC_LIBRARY_H
 #define RIGIDC_LIBRARY_H
@@ -9,8 +9,8 @@
 #include "files.h"
 
 struct rigidc_model {
-	struct Arena arena;     /* what reading it made, and texts that were handed out */
-	struct Arena call;      /* what the last call that used it made: forgotten by the next */
+	struct Arena arena;     /* data from reading the model, and texts handed out */
+	struct Arena call;      /* data of the last call with this model: freed by the next */
 	struct Guard guard;
 	struct Sources sources;
 	struct Diags diags;
@@ -22,7 +22,7 @@ struct rigidc_model {
 	size_t snapped;         /* angles that were changed as asked for */
 	struct Model *model;
 	bool sound;             /* read without errors: the model is complete */
-	struct {                /* as reading left them: every call begins with these */
+	struct {                /* as after reading: every call begins with these */
 		struct Sources sources;
 		struct Diags diags;
 	} read;
@@ -30,51 +30,53 @@ struct rigidc_model {
 	const struct Diag **sorted; /* likewise */
 	size_t sorted_count;
 	rigidc_status failed;   /* of the caller or the system, not of the model */
-	const char *failure;    /* what then: "cannot read arm.rig: ..." */
+	const char *failure;    /* the problem: "cannot read arm.rig: ..." */
 };
 
-/* Runs `work` where out-of-memory, failed internal checks and the locale are taken care of. */
+/* Runs `work` with protection against out-of-memory and failed internal checks, in the C locale. */
 rigidc_status library_protect(rigidc_model *model, void (*work)(rigidc_model *model, void *context),
                               void *context);
 
-/* The same for what changes nothing that a caller has seen: messages stay. False if there was no memory. */
+/* Runs `work` that changes nothing visible to a caller: messages stay valid. False: out of memory. */
 bool library_guard(rigidc_model *model, void (*work)(rigidc_model *model, void *context), void *context);
 
-/* Before a call that uses a model: forgets what an earlier one made and reported, not what reading it did. */
+/* Begins a call that uses a model: frees the data and messages of an earlier call, but not those of reading. */
 rigidc_status library_begin(rigidc_model *model);
 
-/* After a call of which nothing stays in the model: gives its memory back, unless it said something. */
+/* Ends a call that leaves nothing in the model: frees its memory, unless the call added a diagnostic. */
 rigidc_status library_end(rigidc_model *model);
 
-/* What reading the model reported was shown: a later fault need not repeat it. */
+/* Messages of reading have been shown: a later call need not repeat them. */
 void library_shown(rigidc_model *model);
 
-/* In a call: why it cannot go on. */
+/* During a call: reports why it cannot go on. */
 void library_fail(rigidc_model *model, rigidc_status status, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
-/* In a call: a copy of the caller's text, for messages show it after he may have freed it. NULL of NULL. */
+/* During a call: a copy of the caller's text, since messages quote it after the caller may have freed it. NULL for
+ * NULL. */
 const char *library_text(rigidc_model *model, const char *text);
 
-/* Fills in a struct of the caller's, which begins with its size: as much of ours as theirs has room for. */
+/* Fills a struct of the caller's, which begins with its size: as many of our bytes as fit. */
 rigidc_status library_hand_out(void *theirs, const void *ours, size_t size);
 
-/* Can a name stand in an #include? */
+/* May the name stand in an #include? */
 bool library_can_include(const char *name);
 
-/* In a call: the functions of a request and the tree, names checked for C as well. */
+/* During a call: the functions of a request and the tree, with names checked for C as well. */
 struct Job library_prepare(rigidc_model *model, const char *functions);
-/* The same with programs; incomplete if errors were added. */
+/* The job with programs; incomplete if errors were added. */
 struct Job library_generate(rigidc_model *model, const char *functions, enum TargetId target,
                                 struct Dump *dump);
 
-/* In a call: whether there is no self-test of a package with programs, which then was said. */
+/* During a call: is a self-test of the job impossible? If so, the reason was reported. */
 bool library_untested(rigidc_model *model, const struct Job *job);
 
-/* rigidc_emit for any target whose text is one file. It is the model's. */
+/* rigidc_emit for any target whose output is one file. The text belongs to the model. */
 rigidc_status library_emit(rigidc_model *model, const char *functions, enum TargetId target, const char **text);
 
-/* A header, or a pair, and the self-test of it, which includes the header of that name. source: NULL unless it is a pair. */
+/* A header, or a header and a source, and their self-test, which includes the header under the given name. source: NULL
+ * for a header alone. */
 struct LibraryTexts {
 	const char *header, *source, *test;
 };

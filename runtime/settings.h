@@ -8,18 +8,18 @@
 #include "base/arena.h"
 #include "base/request.h"
 
-/* Two options of which one excludes the other, as fields of rigidc_options and as the command calls them. */
+/* Two options that exclude each other, as fields of rigidc_options and as flags of the command. */
 struct Exclusion {
 	const char *field[2], *flag[2];
-	const char *why; /* behind it, or "" */
+	const char *why; /* added to the message, or "" */
 };
 
-/* The most that a quarter turn may be off to be taken for one, in rad: beyond, no angle is meant to be one. */
+/* Largest tolerance for quarter turns, in rad: no angle farther off is meant as a quarter turn. */
 #define SETTINGS_SNAP_MOST 0.1
 
-/* The first such two that are both given; NULL: none are. */
+/* The first pair of given options that exclude each other; NULL: none. */
 const struct Exclusion *settings_excluded(const rigidc_options *options);
-/* Why options are refused; NULL if they are not. */
+/* Why the options are refused; NULL if accepted. */
 const char *settings_refused(struct Arena *arena, const rigidc_options *options);
 void settings_copy(struct Arena *arena, const rigidc_options *options, struct Request *request);
 

@@ -1,5 +1,5 @@
-/* The libtcc executor: C text to a function in memory. Only text printed by compiler/c comes here; it includes
- * nothing and may call the functions of the operation table and no others. */
+/* The libtcc executor: C text to a function in memory. It compiles only text printed by compiler/c, which includes
+ * nothing and calls only functions of the operation table. */
 #define _GNU_SOURCE /* sincos */
 
 #include <math.h>
@@ -34,7 +34,7 @@ void tcc_release(void *handle)
 #include "program/sincos.h"
 #include "tcc_host.h"
 
-/* tcc_relocate ends the process where memory may not become executable, so ask first. */
+/* May memory become executable? tcc_relocate ends the process where it may not, so ask first. */
 static bool memory_can_run(void)
 {
 	size_t size = (size_t)sysconf(_SC_PAGESIZE);
@@ -74,7 +74,7 @@ static void add_symbols(TCCState *state)
 	add_symbol(state, "sincosf", (any_function)sincosf);
 }
 
-/* What libtcc said last. */
+/* The last message of libtcc. */
 struct Message {
 	char text[200];
 };
@@ -94,7 +94,7 @@ static int relocate(TCCState *state)
 #endif
 }
 
-/* The text's state, ready to be called; NULL if libtcc refuses it. */
+/* Compiles a text; the state is ready to be called. NULL if libtcc refuses the text. */
 static TCCState *compile(const char *text, struct Message *message, struct Code *code)
 {
 	TCCState *state = tcc_new();
@@ -134,7 +134,7 @@ rigidc_status tcc_compile(rigidc_model *model, const char *text, struct Code *co
 	if (setjmp(host.out) == 0)
 		state = compile(text, &message, code);
 	bool ended = tcc_host_ended(&host), short_of_memory = tcc_host_short(&host);
-	if (state && short_of_memory) { /* some of it lies in the reserve */
+	if (state && short_of_memory) { /* part of it lies in the reserve */
 		tcc_delete(state);
 		state = NULL;
 	}
@@ -146,7 +146,7 @@ rigidc_status tcc_compile(rigidc_model *model, const char *text, struct Code *co
 		return RIGIDC_OK;
 	if (short_of_memory)
 		return RIGIDC_NO_MEMORY;
-	/* the text is ours, so a refusal is our fault and not the user's */
+	/* the text is ours, so a refusal is an internal fault and not the user's mistake */
 	NEVER(&model->call, ended ? "libtcc wanted to end the process" : text_print(&model->call, "%s", message.text));
 }
 

@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* The one at work, and the C library's variables: written by the thread that is alone (alone.h). */
+/* The current host, and the C library's variables: written by the thread that is alone (alone.h). */
 static struct TccHost *current;
 FILE *rigidc_tcc_stdout, *rigidc_tcc_stderr;
 char **rigidc_tcc_environ;
@@ -17,10 +17,10 @@ enum { ALIGN = 16 };
 
 bool tcc_host_open(struct TccHost *host, size_t length)
 {
-	/* measured, libtcc takes up to 40 bytes for one of the text, and half a megabyte */
+	/* measured: libtcc takes up to 40 bytes for a byte of the text, and half a megabyte */
 	enum { ALWAYS_MOST = 4 * 1024 * 1024, PER_BYTE = 200 };
 	*host = (struct TccHost){ .size = ALWAYS_MOST + PER_BYTE * length };
-	/* pages that nobody touches cost nothing */
+	/* untouched pages cost nothing */
 	void *pages = mmap(NULL, host->size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	host->reserve = pages == MAP_FAILED ? NULL : pages;
 	return host->reserve != NULL;
@@ -60,7 +60,7 @@ static bool in_reserve(const void *block)
 	return current && at >= current->reserve && at < current->reserve + current->size;
 }
 
-/* Every block begins behind its size, from the reserve or not. */
+/* Every block is preceded by its size, in the reserve or not. */
 static void *head_of(void *block)
 {
 	return (char *)block - ALIGN;
@@ -79,8 +79,8 @@ static size_t size_of(void *block)
 	return size;
 }
 
-/* From the reserve, which is given back as a whole and whose pages are zero. NULL if even that is used up: then libtcc
- * says so, which is an error while it compiles and else its end. */
+/* Takes memory from the reserve, which is freed as a whole and whose pages are zero. NULL if the reserve is used up:
+ * libtcc then reports an error if compiling, or calls exit. */
 static void *take(size_t size)
 {
 	if (!current)

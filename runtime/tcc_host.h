@@ -1,7 +1,7 @@
-/* What libtcc sees of the C library, so that it cannot end the process it runs in: where it gets no memory it calls
- * exit, or stops with its tables half made. In a copy of libtcc the Makefile renames what it calls and reads. Its calls of malloc,
- * realloc, calloc, free and exit come to the functions rigidc_tcc_* here. Instead of stdout, stderr and environ it reads the
- * variables rigidc_tcc_*, for a shared library has to reach for those in another way.
+/* C library functions for libtcc, so that it cannot end the process: without memory libtcc calls exit, or stops with
+ * its tables half made. In a copy of libtcc the Makefile renames the symbols it uses. Calls of malloc, realloc, calloc,
+ * free and exit go to the functions rigidc_tcc_* here. The variables rigidc_tcc_* replace stdout, stderr and environ,
+ * which a shared library has to access in another way.
  * Called by the libtcc executor, with its mutex held from enter to leave. A TccHost owns its reserve. */
 #ifndef RIGIDC_TCC_HOST_H
 #define RIGIDC_TCC_HOST_H
@@ -12,22 +12,22 @@
 #include <stdio.h>
 
 struct TccHost {
-	jmp_buf out;        /* where exit leads; set by who enters */
-	char *reserve;      /* memory for when malloc has none: enough to come to an end in order */
+	jmp_buf out;        /* target of exit; set by the caller of enter */
+	char *reserve;      /* memory for when malloc has none: enough for an orderly end */
 	size_t size, used;
 	bool short_of_memory, ended;
 };
 
-/* Before a text of a length is compiled. False if there is no memory for the reserve. */
+/* Called before a text of the given length is compiled. False: no memory for the reserve. */
 bool tcc_host_open(struct TccHost *host, size_t length);
 void tcc_host_close(struct TccHost *host);
 
 void tcc_host_enter(struct TccHost *host);
 void tcc_host_leave(void);
 
-/* Did it come to the reserve? Then what was made must be released before the host is closed. */
+/* Was the reserve used? Then the compiled state must be released before the host is closed. */
 bool tcc_host_short(const struct TccHost *host);
-/* Did it call exit? Then its state is lost. */
+/* Did libtcc call exit? Then its state is lost. */
 bool tcc_host_ended(const struct TccHost *host);
 
 void *rigidc_tcc_malloc(size_t size);

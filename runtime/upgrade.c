@@ -13,22 +13,22 @@ struct Upgrade {
 	struct CcJob job;
 	char *text, *cache;
 	_Atomic(const struct Code *) ready;
-	/* of the queue, with its mutex held */
+	/* of the queue, under its mutex */
 	enum Stage stage;
-	bool dropped;          /* the function is gone: the worker frees this */
+	bool dropped;          /* the function is freed: the worker frees this */
 	struct Upgrade *next;
 };
 
-/* Upgrades that are not done, in the order in which they were asked for, those being compiled included. It belongs to the
- * process: models do not know each other, and compilers for all of them together shall be as many as there are cores. */
+/* Queue of unfinished upgrades in the order of requests, including those being compiled. It belongs to the process:
+ * models do not know each other, and all of them together shall run as many compilers as there are cores. */
 static struct {
 	pthread_mutex_t mutex;
 	pthread_cond_t changed; /* an upgrade is done */
 	struct Upgrade *first;
-	long workers;           /* threads; each ends when nothing waits */
+	long workers;           /* threads; each ends when no upgrade waits */
 } queue = { .mutex = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER };
 
-/* A file that was made by earlier work is loaded at once. */
+/* Loads an object cached by earlier work. */
 bool upgrade_cached(const char *text, const char *cache, struct Code *code)
 {
 	struct CcJob *job = calloc(1, sizeof *job);
@@ -79,8 +79,8 @@ static void after_fork_in_parent(void)
 	pthread_mutex_unlock(&queue.mutex);
 }
 
-/* A child has none of the workers, so what they had to do counts as failed. Those who waited for `changed` are not in the
- * child either. An upgrade whose function was freed while it ran is the parent's; its memory stays. */
+/* A child has none of the workers, so unfinished upgrades count as failed. Threads that waited for `changed` are not in
+ * the child either. An upgrade whose function was freed while it ran belongs to the parent; its memory stays. */
 static void after_fork_in_child(void)
 {
 	for (struct Upgrade *upgrade = queue.first; upgrade; upgrade = upgrade->next)
@@ -107,7 +107,7 @@ static void destroy(struct Upgrade *upgrade)
 	free(upgrade);
 }
 
-/* Without the mutex while the compiler runs. */
+/* Runs the compiler, without the mutex. */
 static void run(struct Upgrade *upgrade)
 {
 	upgrade->stage = RUNNING;
@@ -138,7 +138,7 @@ static void *work(void *context)
 	return NULL;
 }
 
-/* The signals of the host are not this thread's. */
+/* Starts a worker thread, which handles no signals of the host. */
 static bool start_worker(void)
 {
 	pthread_attr_t detached;
@@ -155,7 +155,7 @@ static bool start_worker(void)
 	return started;
 }
 
-/* As many workers as cores. One that cannot be started is missed only if there is none at all. */
+/* Starts a worker, up to the number of cores. A failure matters only if there is no worker at all. */
 static bool have_workers(void)
 {
 	long cores = sysconf(_SC_NPROCESSORS_ONLN);
