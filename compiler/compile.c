@@ -1,4 +1,4 @@
-/* text -> AST -> checked model -> canonical tree -> plan -> tree of the function -> expression DAG -> fewer
+/* source -> AST -> checked model -> canonical tree -> plan -> tree of the function -> expression DAG -> fewer
  * operations -> straight-line program -> C text (target_print), libtcc and cc (runtime/), or the evaluator
  * (program_run).
  *
@@ -65,7 +65,7 @@ static struct Program lower(const struct Job *job, const struct Generated *funct
 	return program;
 }
 
-/* Sines and cosines come from outside; the function's companion says of which angles. */
+/* Makes sines and cosines inputs; the function's companion gives their angles. */
 static void take_given(const struct Job *job, struct Generated *function, struct Form *form,
                        const struct Target *target)
 {
@@ -94,7 +94,7 @@ static void dump_program(struct Dump *dump, enum Pass pass, const struct Generat
 	program_dump(&function->program, out);
 }
 
-/* What functions read of the parameters is computed by a program of its own. */
+/* Compiles `prepare`: the program that derives values from the parameters. */
 static void compile_prepare(struct Job *job, const struct Hoisted *prepared, const struct Target *target)
 {
 	struct Generated *prepare = &job->prepare;
@@ -105,8 +105,8 @@ static void compile_prepare(struct Job *job, const struct Hoisted *prepared, con
 		job->function[i].input_size[INPUT_DERIVED] = prepared->count;
 }
 
-/* In lanes where like limbs are, for machines of few and of many lanes; behind the program in numbers, which says which
- * entries are zero. */
+/* Compiles programs with limb lanes, for machines with few and with many lanes. They come after the scalar program,
+ * which determines the structural zeros. */
 static void compile_lanes(const struct Build *b, const struct LimbFolding *folding, struct Generated *function,
                           const struct Target *target)
 {
@@ -123,7 +123,7 @@ static void compile_lanes(const struct Build *b, const struct LimbFolding *foldi
 	}
 }
 
-/* In numbers; with like limbs side by side if they are to be. */
+/* The scalar form. If limbs are folded, the passes run on the folded DAG first. */
 static struct Form compile_form(struct Build *b, struct LimbFolding *folding)
 {
 	if (folding) {
@@ -185,7 +185,7 @@ struct Job compile_functions(struct Diags *diags, const struct Model *model, con
 		model_dump(job.model, &dump->text);
 	if (dump_after(dump, PASS_TREE))
 		tree_dump(job.tree, job.model, &dump->text);
-	/* executors do not choose: they have the same bits on every machine */
+	/* executors have no choice: their results are identical on every machine */
 	job.fuses = request->fma == FMA_ON || (request->fma == FMA_AUTO && target->ending);
 	struct Progress progress = { .request = request };
 	struct Hoisted prepared;

@@ -1,6 +1,6 @@
-/* The compiler, from text to C: one column of calls.
- * Called by the library, which may stop after any line of it: a model is read once and compiled as often as
- * functions are asked for. All memory is the arena's of the diagnostics. */
+/* The compiler, from source to C: one column of calls.
+ * Called by the library, which may stop after any line: a model is read once and compiled as often as functions are
+ * requested. All memory is the arena's of the diagnostics. */
 #ifndef RIGIDC_COMPILE_H
 #define RIGIDC_COMPILE_H
 
@@ -16,15 +16,15 @@ struct ReadModel {
 	struct Model *model; /* complete if no error was reported */
 };
 
-/* Text to checked model. */
+/* Source to checked model. */
 struct ReadModel compile_model(struct Diags *diags, const struct ModelText *text, const struct Request *request);
 
-/* What would be generated, without the programs: enough to know whether it can be. Requires a sound model. */
+/* The job without the programs, which shows whether generation is possible. Requires a sound model. */
 struct Job compile_job(struct Diags *diags, const struct Model *model, const struct Request *request,
                                const char *functions);
 
-/* Checked model to programs, for a target. Incomplete if errors were reported. `dump` is NULL or takes the
- * state after a pass. */
+/* Checked model to programs, for a target. Incomplete if errors were reported. `dump` is NULL or takes the state after
+ * a pass. */
 struct Job compile_functions(struct Diags *diags, const struct Model *model, const struct Request *request,
                                  const char *functions, const struct Target *target, struct Dump *dump);
 

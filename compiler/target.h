@@ -1,6 +1,6 @@
-/* The targets: a table of what a compilation can end in, and the text that each makes of a package.
- * Called by the column of compile.c, by the library and by --list=targets.
- * Texts are the arena's of who asks. */
+/* The targets: a table of the forms in which a compilation ends, and their text for a job.
+ * Called by compile.c, by the library and by --list=targets.
+ * Texts are the caller's arena's. */
 #ifndef RIGIDC_TARGET_H
 #define RIGIDC_TARGET_H
 
@@ -29,22 +29,22 @@ struct Target {
 
 extern const struct Target target_table[TARGET_COUNT];
 
-/* The target for files of such a name; TARGET_COUNT: there is none. */
+/* The target for a file name; TARGET_COUNT: none. */
 enum TargetId target_of_file(const char *path);
 
-/* An option of the request that it has no form for, "--batch"; NULL: it has one for all. */
+/* A requested option that the target cannot print, "--batch"; NULL: none. */
 static inline const char *target_refused(const struct Target *target, const struct Request *request)
 {
 	return target->refused ? target->refused(request) : NULL;
 }
 
-/* Why there is no self-test of what is asked for, or of a package with programs; NULL: there is one. And its text, which
- * includes the header of that name. */
+/* target_untestable, target_untested: why there is no self-test of the request, or of the job with programs; NULL:
+ * possible. target_print_test: the self-test, which includes the header of the given name. */
 const char *target_untestable(const struct Request *request);
 const char *target_untested(const struct Job *job);
 struct Text target_print_test(const struct Target *target, const struct Job *job, const char *include);
 
-/* Requires a target with a text, and a package whose names and constants were checked. */
+/* Requires a target with a text, and a job whose names and constants were checked. */
 void target_print(const struct Target *target, const struct Job *job, struct Printed *printed);
 
 #endif

@@ -22,7 +22,8 @@ static unsigned truth_of(const struct Generated *function, bool all)
 	return bits;
 }
 
-/* What a pass takes from all parts is not done; what it takes from some of them, they see as it was before. */
+/* Runs the passes over the tree. A pass that gives up a truth needed by all parts is skipped. If only some parts need
+ * it, they use the tree before the pass (`faithful`). */
 static struct Shaped shape(const struct Build *b, struct Dag *dag, const struct Plan *plan)
 {
 	struct Tree *tree = tree_copy(b->job->tree, dag);
@@ -51,7 +52,7 @@ struct Shaped build_tree(const struct Build *b)
 
 /* --- the algorithm --- */
 
-/* The lower triangle of a matrix, by rows, in place. */
+/* Packs a matrix in place: its lower triangle, by rows. */
 static void pack(Ref *matrix, int rows)
 {
 	Ref *next = matrix;
@@ -60,7 +61,7 @@ static void pack(Ref *matrix, int rows)
 			*next++ = matrix[i * rows + j];
 }
 
-/* The tree as one part sees it. */
+/* The tree for one part, with the part's site and its held inputs zero. */
 static const struct Tree *tree_for(const struct Tree *tree, const struct FunctionPart *part)
 {
 	struct Tree *own = tree_copy(tree, tree->dag);
@@ -100,7 +101,8 @@ static void run_part(const struct FunctionRequest *spec, int number, const struc
 	part->info->build(tree->dag, tree, &own, out);
 }
 
-/* The outputs of one part as asked for, from `at` on, where it has written them whole. Returns where they end. */
+/* Compacts the outputs of one part, of which `at` holds the full matrices: packed if requested, NaN where they
+ * are divided by a total mass of 0. Returns their end. */
 static Ref *put_outputs(struct Dag *dag, const struct GeneratedOutput *output, int outputs, bool massless, Ref *at)
 {
 	const Ref *whole = at;
@@ -128,7 +130,7 @@ static Ref *value_room(const struct Generated *function, struct Arena *arena, si
 	return ARENA_ARRAY(arena, Ref, room);
 }
 
-/* What the parts of a function return; `approach` is NULL for the textbook's form. */
+/* Values of all parts of a function; `options` is NULL for the textbook's form. */
 static Ref *run_parts(const struct Build *b, const struct Shaped *shaped, const struct BuildOptions *options, size_t *count)
 {
 	const struct Generated *function = b->function;
@@ -148,7 +150,7 @@ static Ref *run_parts(const struct Build *b, const struct Shaped *shaped, const 
 	return value;
 }
 
-/* What the values are, by the textbook. */
+/* Expected values, by the textbook. */
 static struct Validation expectation(const struct Build *b)
 {
 	struct Tree *tree = tree_copy(b->job->tree, dag_fork(b->job->tree->dag, b->arena));
@@ -175,7 +177,7 @@ struct Form build_form(struct Build *b, const struct Shaped *shaped)
 	struct BuildOptions options = { .plan = &plan, .unrotated = pass_runs(request, PASS_UNROTATED),
 	                             .column = pass_runs(request, PASS_COLUMN) };
 	options.slopes = has_slopes(&b->function->spec) && !plan.apart;
-	if (options.slopes) /* which have one unit for both */
+	if (options.slopes) /* derivatives have one unit for lengths and forces */
 		plan.unit_force = plan.unit_length;
 	struct Form form = { .cycles = b->cycles, .least = b->least, .progress = b->progress, .fma = b->job->fuses };
 	form.value = run_parts(b, shaped, pass_runs(request, PASS_CUSTOMIZED) ? &options : NULL, &form.count);
@@ -190,7 +192,7 @@ struct Form build_form(struct Build *b, const struct Shaped *shaped)
 
 /* --- the passes over the DAG --- */
 
-/* A trial that is not annealed leaves out what hardly ever tells which plan costs least. */
+/* Is the pass worth running? A trial without annealing skips passes that hardly ever change which plan is cheapest. */
 static bool worth_running(const struct Build *b, enum Pass pass)
 {
 	return pass_runs(b->job->request, pass) && (!b->trial || b->cycles || pass_table[pass].tells);
@@ -209,7 +211,7 @@ static void run_pass(const struct Build *b, enum Pass pass, struct Form *form, s
 		form->dag.arena = from == in[0] ? in[1] : in[0];
 	}
 	pass_table[pass].on_form(form);
-	if (form->dag.item == before) /* it had nothing to do */
+	if (form->dag.item == before) /* the pass had nothing to do */
 		form->dag.arena = from;
 	else if (from != form->dag.arena && from != b->arena)
 		arena_free(from);

@@ -40,7 +40,7 @@ static bool same_bodies(const struct Moved *a, const struct Moved *b)
 	return same;
 }
 
-/* 'a', 'b' and 'c' */
+/* Joint names in a sentence: 'a', 'b' and 'c'. */
 static const char *names_of(const struct Model *model, const struct Moved *moved)
 {
 	enum { MOST = 8 };
@@ -55,7 +55,7 @@ static const char *names_of(const struct Model *model, const struct Moved *moved
 	return text_string(&text);
 }
 
-/* Has another check told of the joint, or of one that it carries? */
+/* Bodies whose joint, or a descendant's joint, was reported by another check. */
 static const bool *told_of(const struct Model *model)
 {
 	bool *told = ARENA_ARRAY(model->arena, bool, model->bodies);
@@ -67,7 +67,7 @@ static const bool *told_of(const struct Model *model)
 	return told;
 }
 
-/* One joint moves nothing: an error of a function, or a warning if nobody has told. */
+/* Reports one joint that moves no inertia: an error for a function, else a warning unless already reported. */
 static void tell_of_one(struct Diags *diags, const struct Body *body, bool told, const char *function)
 {
 	const char *name = body->joint.name.text, *what = joint_nv(&body->joint) > 1 ? "a velocity of " : "";

@@ -1,5 +1,5 @@
-/* Is M singular at every posture? Then forward dynamics has no value.
- * Called by the column of compile.c: of a model, and before any function is built. */
+/* Is M singular in every configuration? Then forward dynamics has no value.
+ * Called by compile.c: for a model, and before any function is built. */
 #ifndef RIGIDC_PIPELINE_CHECK_SINGULAR_H
 #define RIGIDC_PIPELINE_CHECK_SINGULAR_H
 
@@ -10,7 +10,7 @@
  * program may set them: that is a warning which names them. Requires a model without errors. */
 void check_inertia(struct Diags *diags, const struct Model *model);
 
-/* The same as an error, if a function needs the inverse of M. */
+/* Reports such joints as errors, if a function needs the inverse of M. */
 void check_singular(struct Diags *diags, const struct Job *job);
 
 #endif

@@ -4,10 +4,10 @@
 
 const char *const limb_lanes_name[LIMB_LANES_COUNT] = { "auto", "off", "2", "4", "8" };
 
-/* How many limbs: as asked, or of what is tried in turn. */
+/* Number of limb lanes: as requested, or tried in turn. */
 static const int width_of[LIMB_LANES_COUNT] = { [LIMB_LANES_2] = 2, [LIMB_LANES_4] = 4, [LIMB_LANES_8] = 8 };
 
-/* Frames of limbs are turned alike: not where a part needs them as they are. */
+/* Does a part need the links' own frames? Folding gives limbs of the same structure frames of the same orientation. */
 static bool wants_frames(const struct Generated *function)
 {
 	bool any = false;
@@ -16,8 +16,8 @@ static bool wants_frames(const struct Generated *function)
 	return any;
 }
 
-/* Numbers that are given at run time and sines that are not our own are left in numbers; so are functions whose parts go by
- * plans of their own. */
+/* Is folding possible? Not with run-time parameters or foreign sines, and not for functions whose parts have plans of
+ * their own. */
 static bool possible(const struct Build *b)
 {
 	const struct Request *request = b->job->request;
@@ -26,8 +26,8 @@ static bool possible(const struct Build *b)
 	       !wants_frames(b->function);
 }
 
-/* What a call takes, roughly, of what it takes in numbers, where a register has so many lanes. Every number that goes into
- * a lane or out of it is an instruction or two. */
+/* Estimated time of a call relative to the scalar form, if a register has so many lanes. Every number that enters or
+ * leaves a lane costs an instruction or two. */
 static double part_taken(const struct LimbFoldCount *count, int width, int lanes)
 {
 	const double move = 2;
@@ -35,12 +35,12 @@ static double part_taken(const struct LimbFoldCount *count, int width, int lanes
 	return (apart + together * width / lanes + move * (double)count->between) / (apart + together * width);
 }
 
-/* What is tried: limbs, by a plan, and what came of it. */
+/* Folding limbs by several plans, and the best result. */
 struct Attempt {
 	const struct Build *b;
 	struct LikeLimbs like_limbs;
-	struct LimbFolding *best; /* NULL: nothing yet */
-	double part;          /* that its call takes */
+	struct LimbFolding *best; /* NULL: none yet */
+	double part;          /* relative time of its call */
 };
 
 static void attempt(struct Attempt *a, const struct Plan *plan)
@@ -67,8 +67,8 @@ static void attempt(struct Attempt *a, const struct Plan *plan)
 	}
 }
 
-/* Other places for the origin of a link that carries limbs: a good place beside the axis of the first limb may be a bad one for
- * the others. */
+/* Tries other origins for a link that carries limbs: an origin beside the axis that is good for the first limb may be
+ * bad for the others. */
 static void attempt_origins(struct Attempt *a, int carrier)
 {
 	const struct Tree *tree = a->b->job->tree;
@@ -113,7 +113,7 @@ struct LimbFolding *limb_folding_find(const struct Build *b)
 	for (enum LimbLanes asked = LIMB_LANES_COUNT - 1; asked >= LIMB_LANES_2; asked--) {
 		int width = width_of[asked];
 		struct LikeLimbs like_limbs = like_limbs_find(b->job->model, b->job->tree, width);
-		/* fewer limbs in more sets, if they are more in all */
+		/* narrower sets only if they contain more limbs in total */
 		if ((wanted != LIMB_LANES_AUTO && wanted != asked) || like_limbs.count * (size_t)width <= links)
 			continue;
 		struct Attempt tried = attempt_width(b, &like_limbs);
@@ -127,7 +127,7 @@ struct LimbFolding *limb_folding_find(const struct Build *b)
 
 bool limb_folding_pays(const struct LimbFolding *folding, const struct Request *request, int lanes)
 {
-	/* in a loop the limbs are one after the other, and what counts is that they have one text */
+	/* in a loop the limbs run one after another; the gain is that their code exists once */
 	const double worth = request->compact ? 0.95 : 0.85;
 	return part_taken(&folding->count, folding->lanes.width, lanes) <= worth;
 }

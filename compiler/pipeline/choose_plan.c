@@ -1,4 +1,4 @@
-/* What the search needs to know of the compiler: how a plan is tried, and which units are worth trying. */
+/* The compiler as seen by the search: the trial of a plan, and the units worth trying. */
 #include "choose_plan.h"
 
 #include <math.h>
@@ -14,9 +14,9 @@ struct Attempting {
 	struct Progress *progress;
 };
 
-enum { CYCLE = 4 }; /* of annealing: as much work as making the nodes so many times */
+enum { CYCLE = 4 }; /* work of an annealing cycle, as a multiple of making the nodes */
 
-/* What was done beside the annealing, which tells of itself if it is long. */
+/* Reports the work of a trial, except long annealing, which reports its own. */
 static void tell_progress(struct Progress *progress, const struct Trial *trial, int cycles, const struct Form *form)
 {
 	double nodes = (double)trial->work;
@@ -28,7 +28,7 @@ static void tell_progress(struct Progress *progress, const struct Trial *trial, 
 	progress_work(progress, nodes + (cycles > 1 ? 0 : cycles * progress->cycle));
 }
 
-/* Of a call; and where that is the same, of what is done before it. */
+/* Cost of a call; ties are decided by the cost of the setup. */
 static uint64_t cost_of(const struct Form *form)
 {
 	enum { SETUP_BITS = 24 };
@@ -36,7 +36,7 @@ static uint64_t cost_of(const struct Form *form)
 	       dag_setup_cost(&form->dag, form->value, form->count);
 }
 
-/* The function by a plan, as far as its cost is known. */
+/* The cost of a function by a plan. */
 static struct Trial attempt(void *context, const struct Plan *plan, int cycles)
 {
 	struct Attempting *a = context;
@@ -62,7 +62,7 @@ struct Units {
 	size_t count, capacity;
 };
 
-/* Not so small or large that digits are lost; each once. */
+/* Adds a unit once, unless so small or large that digits are lost. */
 static void add_unit(struct Arena *arena, struct Units *units, const struct Dag *dag, Ref ref, bool inverse)
 {
 	const double least = 0.01, most = 100;
@@ -76,8 +76,8 @@ static void add_unit(struct Arena *arena, struct Units *units, const struct Dag 
 		*ARENA_PUSH(arena, units) = number;
 }
 
-/* Units in which some number of the tree is 1: gravity, an offset, or a first moment or mass, which are
- * measured in the inverse. */
+/* Units in which some number of the tree is 1: gravity, an offset, or a first moment or mass, which are measured in the
+ * inverse. */
 static struct Units unit_candidates(const struct Attempting *a, const struct Plan *plan)
 {
 	struct Arena *arena = a->job->model->arena;
@@ -102,9 +102,9 @@ static struct Units unit_candidates(const struct Attempting *a, const struct Pla
 
 /* --- the search --- */
 
-enum { WORK = 1000000 }; /* nodes that may be made: for the whole, and once more for all limbs together */
+enum { WORK = 1000000 }; /* limit of nodes made: for the whole robot, and again for all limbs together */
 
-/* Which choices of a plan any of the parts reads. */
+/* Choices of a plan that any of the parts reads. */
 struct Read {
 	bool meets_outward, near_links_read, articulates;
 };
@@ -137,13 +137,13 @@ static struct Search search_of(struct Attempting *a, const struct Units *units)
 	};
 }
 
-/* Which joints give way, as far as the least of a few patterns tells. */
+/* Chooses the joints to articulate, by the cheapest of a few patterns. */
 static void choose_pattern(struct Attempting *a, struct Plan *plan)
 {
 	const struct Tree *tree = a->job->tree;
 	uint64_t least = UINT64_MAX;
 	int best = 0;
-	/* of a deep tree the inverse of M alone is too much to try: all joints give way */
+	/* for a deep tree the inverse of M alone is too costly to try: all joints are articulated */
 	const long most = 5000;
 	for (int pattern = tree_pairs(tree) > most ? ARTICULATE_PATTERNS - 1 : 0; pattern < ARTICULATE_PATTERNS; pattern++) {
 		articulate_by_pattern(tree, pattern, plan->link);
@@ -156,7 +156,7 @@ static void choose_pattern(struct Attempting *a, struct Plan *plan)
 
 /* --- limb by limb --- */
 
-/* The plan of a limb in that of the whole, and back. */
+/* The plan of a limb, taken from the whole plan; take_limb_plan copies it back. */
 static struct Plan limb_plan(const struct Limb *limb, const struct Plan *plan, struct Arena *arena)
 {
 	struct Plan own = *plan;
@@ -173,7 +173,7 @@ static void take_limb_plan(const struct Limb *limb, const struct Plan *own, stru
 			plan->link[limb->whole[i]] = own->link[i];
 }
 
-/* For each limb the first that is like it, which may be itself; how many kinds that makes. */
+/* For each limb the first limb of the same structure, possibly itself. Returns the number of structures. */
 static size_t first_alike(const struct Limbs *limbs, size_t *first)
 {
 	size_t kinds = 0;
@@ -186,7 +186,7 @@ static size_t first_alike(const struct Limbs *limbs, size_t *first)
 	return kinds;
 }
 
-/* Begins with what a like limb came to, if that is less. */
+/* Starts with the plan of a limb of the same structure, if cheaper. */
 static void begin_copies(const struct Limb *like, const struct Search *search, const struct Plan *plan,
                         struct Arena *arena, struct Plan *own)
 {
@@ -196,9 +196,9 @@ static void begin_copies(const struct Limb *like, const struct Search *search, c
 		*own = other;
 }
 
-/* A trial of the whole costs what the whole robot costs, though most of it does not depend on the choice: a search of each
- * limb alone comes to its end instead. What limbs have to do with each other shows in the whole. Not for trees whose
- * trials cost so much that none is searched. */
+/* Searches limb by limb. A trial of the whole robot costs the same for any choice, though most of the work does not
+ * depend on the choice; the search of a single limb converges instead. Interactions between limbs show only in the
+ * whole. Trees with too expensive trials are not searched. */
 static void search_limbs(struct Attempting *a, const struct Search *whole, struct Plan *plan)
 {
 	struct Arena *arena = a->job->model->arena;
@@ -225,7 +225,7 @@ static void search_limbs(struct Attempting *a, const struct Search *whole, struc
 	}
 }
 
-/* The better of two plans, annealed for half as long as the function will be. */
+/* The better of two plans, annealed for half as many cycles as the function. */
 static struct Plan better(struct Attempting *a, const struct Plan *first, const struct Plan *second)
 {
 	int cycles = search_cycles[SEARCH_QUICK] / 2;
@@ -235,8 +235,8 @@ static struct Plan better(struct Attempting *a, const struct Plan *first, const 
 	return attempt(a, second, cycles).cost < least ? *second : *first;
 }
 
-/* About the link that a frame is on. Where nothing but poses is asked for, frames say how the last links are turned; what
- * Newton and Euler's way outward finds is there where something else is. */
+/* Choices for the links of requested frames. If only frame functions are requested, the frame decides the direction of
+ * x. Otherwise the outward pass of Newton-Euler gives the acceleration field anyway. */
 static void choose_at_frames(const struct Tree *tree, const struct FunctionRequest *spec, struct Plan *plan)
 {
 	bool poses = true, near = false;
@@ -254,7 +254,7 @@ static void choose_at_frames(const struct Tree *tree, const struct FunctionReque
 	}
 }
 
-/* By rules. */
+/* The plan by rules. */
 static struct Plan first_plan(const struct Job *job, const struct Generated *function)
 {
 	const struct Tree *tree = job->tree;
@@ -268,7 +268,8 @@ static struct Plan first_plan(const struct Job *job, const struct Generated *fun
 	return plan;
 }
 
-/* The best plan found for a function, or for one part of it: by a quick search, limb by limb, and by a thorough one if asked for. */
+/* The best plan found for a function, or for one part of it: by a quick search, limb by limb, and by a thorough search
+ * if requested. */
 static struct Plan search_whole(struct Attempting *a, struct Search *search, struct Plan plan, enum SearchEffort effort,
                                 struct Progress *progress)
 {
@@ -284,7 +285,7 @@ static struct Plan search_whole(struct Attempting *a, struct Search *search, str
 	return plan;
 }
 
-/* Is any part of it seen in frames that are chosen? */
+/* Has the function a part in frames that may be chosen? */
 static bool has_choice(const struct Generated *function)
 {
 	bool any = false;
@@ -304,7 +305,8 @@ static struct Plan search_function(const struct Job *job, const struct Generated
 	return search_whole(&attempting, &search, first, effort, progress);
 }
 
-/* Each part by a plan of its own, as if it were alone: they share less then, but what they share may have cost more. */
+/* A plan of its own for each part, as for a single function. The parts then share less, but sharing may have cost
+ * more. */
 static struct Plan search_apart(const struct Job *job, const struct Generated *function, const struct Plan *together)
 {
 	struct Plan plan = *together, *apart = ARENA_ARRAY(job->model->arena, struct Plan, function->spec.parts);

@@ -46,7 +46,7 @@ static struct GeneratedOutput output_of(const struct FunctionOutput *info, const
 	return output;
 }
 
-/* Outputs that share a name with another argument are called after their frame, or else their function. */
+/* Renames outputs that share a name with another argument: the suffix is their frame, or else their function. */
 static void tell_apart(struct Generated *function, const struct FunctionPart *const *part, const struct Model *model)
 {
 	struct Arena *arena = model->arena;
@@ -64,7 +64,7 @@ static void tell_apart(struct Generated *function, const struct FunctionPart *co
 		if (times[names_find(&names, output->name)] > 1)
 			output->name = text_print(arena, "%s_%s", output->name, model_identifier(arena, model, of));
 	}
-	/* fk:tool and jac:tool have nothing in common, but two Jacobians of one frame have */
+	/* two Jacobians of one frame still share a name, so they also get their function's name */
 	names_init(&names, arena);
 	for (int i = 0; i < function->outputs; i++) {
 		struct GeneratedOutput *output = &function->output[i];
@@ -90,7 +90,7 @@ static void declare_outputs(struct Generated *function, const struct Job *job)
 	tell_apart(function, part, job->model);
 }
 
-/* --- where functions look at the robot --- */
+/* --- sites of functions --- */
 
 static void say_unknown(struct Diags *diags, const struct Model *model, const struct FunctionPart *part)
 {
@@ -122,7 +122,7 @@ static void find_site(struct Diags *diags, const struct Model *model, struct Tre
 		     part->name);
 }
 
-/* Functions of one frame look at one site. */
+/* The site already used for the same frame; -1: none. */
 static int known_site(const struct FunctionRequests *specs, const struct FunctionPart *part)
 {
 	for (size_t i = 0; i < specs->count; i++)
@@ -154,7 +154,7 @@ static void find_sites(struct Diags *diags, const struct Model *model, struct Tr
 		}
 }
 
-/* The function that says which angles another one takes the sines and cosines of. */
+/* Adds the function that gives the angles whose sines and cosines are inputs of another function. */
 static void add_angles(struct Job *job, struct Generated *of)
 {
 	struct Arena *arena = job->model->arena;
@@ -164,14 +164,14 @@ static void add_angles(struct Job *job, struct Generated *of)
 	of->angles = angles;
 }
 
-/* What would take minutes and all memory is not begun. */
+/* Refuses a function that would take minutes and all memory to generate. */
 static void check_size(struct Diags *diags, const struct Job *job, const struct FunctionPart *part)
 {
 	const double most = 4e6;
 	double pairs = (double)tree_pairs(job->tree);
 	double entries = (double)extent_of(part->info->output[0].rows, job->tree) *
 	                 extent_of(part->info->output[0].columns, job->tree);
-	if (part->info->inputs >> INPUT_PI & 1) /* what it returns is a matrix times what it takes */
+	if (part->info->inputs >> INPUT_PI & 1) /* the output is a matrix times the input */
 		entries *= extent_of(EXTENT_BODIES, job->tree);
 	double operations = part->info->by_pair * pairs + part->info->by_triple * pairs * job->tree->nv +
 	                    part->info->by_entry * entries;
@@ -183,7 +183,7 @@ static void check_size(struct Diags *diags, const struct Job *job, const struct 
 	                    "their number");
 }
 
-/* And finds the base parameters, which say how long outputs are. */
+/* Checks the sizes of all functions, and finds the base parameters if they determine an output's size. */
 static void check_sizes(struct Diags *diags, const struct Job *job, struct Tree *tree,
                         const struct FunctionRequests *specs)
 {
@@ -199,7 +199,7 @@ static void check_sizes(struct Diags *diags, const struct Job *job, struct Tree 
 		tree_add_base_parameters(tree);
 }
 
-/* From the parameters to what all functions read. */
+/* Declares `prepare`: from the parameters to the values that functions read. */
 static void declare_prepare(struct Job *job)
 {
 	struct Generated *prepare = &job->prepare;

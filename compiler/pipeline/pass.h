@@ -21,29 +21,29 @@ enum { ALWAYS = -1, LEVEL_DEFAULT = 3, LEVEL_MOST = 3 };
 
 struct PassInfo {
 	const char *name;
-	int from; /* the level from which on it runs, or ALWAYS */
+	int from; /* lowest level of -O at which it runs, or ALWAYS */
 	const char *summary;
-	/* one of these, or neither: a pass over a function's tree, or over its DAG */
+	/* a pass has at most one: over a function's tree, or over its DAG */
 	void (*on_tree)(struct Tree *tree, const struct Plan *plan);
-	unsigned takes; /* bits of enum Truth: what of the model's truth on_tree gives up */
+	unsigned takes; /* bits of enum Truth that on_tree gives up */
 	void (*on_form)(struct Form *form);
-	bool tells;       /* does what on_form saves depend on the plan? */
+	bool tells;       /* do the savings of on_form depend on the plan? */
 };
 extern const struct PassInfo pass_table[PASS_COUNT];
 
-/* Does it run at what the request asks for? */
+/* Does the pass run under the request? */
 bool pass_runs(const struct Request *request, enum Pass pass);
 
-/* The pass of a name; PASS_COUNT if there is none. */
+/* The pass of a name; PASS_COUNT if unknown. */
 enum Pass pass_find(const char *name);
 
-/* What is wanted: the state after one pass, as text. Pipelines take NULL for none. */
+/* A requested dump: the state after one pass, as text. Pipelines take NULL for none. */
 struct Dump {
 	enum Pass pass;
 	struct Text text;
 };
 
-/* Where to put the state after `pass`; NULL if nobody wants it. */
+/* Destination of the state after `pass`; NULL if not requested. */
 struct Text *dump_after(struct Dump *dump, enum Pass pass);
 
 #endif

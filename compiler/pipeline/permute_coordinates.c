@@ -1,6 +1,6 @@
 #include "permute_coordinates.h"
 
-/* Where each element of an input array stands; NULL: where it is. */
+/* Positions of the elements of an input array in the model's `order`; NULL: unchanged. */
 static const int *places_of(const struct Model *model, int input)
 {
 	return input == INPUT_Q ? model->q_place : input >= INPUT_QD && input <= INPUT_TAU ? model->v_place : NULL;
@@ -11,7 +11,8 @@ static int place(const int *places, int i)
 	return places ? places[i] : i;
 }
 
-/* An entry of a lower triangle may come to lie above the diagonal, where its mirror image is the same. */
+/* Index of an entry. In a packed triangle an entry moved above the diagonal has the index of its mirror image, which is
+ * equal. */
 static int place_in(const struct GeneratedOutput *output, int row, int column)
 {
 	int below = row > column ? row : column, right = row > column ? column : row;

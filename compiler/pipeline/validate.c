@@ -6,7 +6,7 @@
 #include "dynamics/tree/sample.h"
 
 enum { STATES = 3 };
-static const double tolerance = 1e-8; /* of ill-conditioned models too: this looks for slips, not for digits */
+static const double tolerance = 1e-8; /* for ill-conditioned models too: it finds mistakes, not lost digits */
 
 static double largest_of(const double *value, size_t count)
 {
@@ -16,7 +16,8 @@ static double largest_of(const double *value, size_t count)
 	return largest;
 }
 
-/* Where M is singular, or nearly so, its inverse is noise: values that a rounding of q changes are not compared. */
+/* Drops noise: where M is singular, or nearly so, values of its inverse change with a rounding of q, and are not
+ * compared. */
 static void forget_noise(struct Sample *state, const Ref *value, double *expected, size_t count)
 {
 	const struct Dag *dag = state->tree->dag;
@@ -46,7 +47,7 @@ struct Validation validate_begin(const struct Tree *tree, const Ref *value, size
 
 void validate_check(const struct Validation *validation, const struct Dag *dag, const Ref *value, const char *pass)
 {
-	const double rounding = 1e-12; /* where everything cancels */
+	const double rounding = 1e-12; /* for complete cancellation */
 	double *found = validation->expected ? ARENA_ARRAY(dag->arena, double, validation->count) : NULL;
 	double *size = ARENA_ARRAY(dag->arena, double, validation->count);
 	for (uint64_t seed = 0; found && seed < STATES; seed++) {

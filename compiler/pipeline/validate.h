@@ -1,5 +1,5 @@
-/* A check of the compiler by numbers, in debug builds (RIGIDC_VALIDATE): at random states the values of a
- * function are what the textbook's form of it gives, after every pass. A difference is a fault of ours.
+/* Translation validation in debug builds (RIGIDC_VALIDATE): at random states, after every pass, the values of a
+ * function are compared with its textbook form. A difference is an internal fault.
  * Called by the pipeline. Memory is the arena's. */
 #ifndef RIGIDC_PIPELINE_VALIDATE_H
 #define RIGIDC_PIPELINE_VALIDATE_H
@@ -14,14 +14,14 @@ enum { VALIDATED = 0 };
 
 struct Validation {
 	const struct Tree *tree;
-	double *expected; /* by state, then by value; NULL: nothing is checked */
-	double *size;     /* of the terms that each was summed from: rounding is in proportion */
+	double *expected; /* by state, then by value; NULL: no check */
+	double *size;     /* size of the terms of each sum: rounding is in proportion */
 	size_t count;
 };
 
-/* What is right: values of the tree's own DAG. */
+/* Begins with the expected values, in the tree's own DAG. */
 struct Validation validate_begin(const struct Tree *tree, const Ref *value, size_t count);
-/* Requires the same values after `pass`. */
+/* Requires the expected values after `pass`. */
 void validate_check(const struct Validation *validation, const struct Dag *dag, const Ref *value, const char *pass);
 
 #endif
