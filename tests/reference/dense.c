@@ -136,7 +136,7 @@ void dense_raise(real *scale, const real x[3])
 			*scale = fabsl(x[i]);
 }
 
-/* by the terms of a x b in axes of whatever kind, even where a and b are parallel */
+/* raises the scale by the terms of a x b in any axes, even where a and b are parallel */
 static void raise_product(real *scale, const real a[3], const real b[3])
 {
 	const real product[3] = { hypotl(hypotl(a[0], a[1]), a[2]) * hypotl(hypotl(b[0], b[1]), b[2]) };
@@ -205,7 +205,7 @@ static void rnea_wrench(const struct dense_body *b, struct dense_state *s, const
 		s->f[k] -= f_ext[k];
 }
 
-/* inward: tau = S^T f, and f is handed on to the parent */
+/* inward: tau = S^T f, then f is added to the parent */
 static void rnea_torque(const struct dense_tree *t, struct dense_state *state, int i, const real *qdd, real *tau)
 {
 	const struct dense_body *b = &t->body[i];
@@ -219,7 +219,7 @@ static void rnea_torque(const struct dense_tree *t, struct dense_state *state, i
 	}
 	if (s->turns) {
 		dense_raise(&s->scale, s->f + 3);
-		raise_product(&s->scale, b->then.p, s->f);      /* the joint may stand away from the body's origin */
+		raise_product(&s->scale, b->then.p, s->f);      /* the joint may be away from the body's origin */
 	}
 	if (s->slides)
 		dense_raise(&s->scale, s->f);
@@ -263,7 +263,7 @@ void dense_rnea(const struct dense_tree *t, const real *q, const real *qd, const
 
 /* --- the inertia matrix --- */
 
-/* J (6 x nv) of body i, in its own frame: J = X J_lambda, and S in the columns of its joint */
+/* J (6 x nv) of body i, in its own frame: J = X J_lambda, plus S in the columns of its joint */
 static void body_jacobian(const struct dense_state *s, int nv, const real *J_lambda, real *J)
 {
 	for (int k = 0; k < 6; k++)

@@ -1,5 +1,5 @@
 /* The textbook reference: rigid-body dynamics in 6 x 6 matrices and long double, no sparsity.
- * Called by the tests only, never by the compiler; it shares no code with it.
+ * Called by the tests only, never by the compiler; it shares no code with the compiler.
  * The caller owns every array, the tree included; nothing is kept between calls. */
 #ifndef DENSE_H
 #define DENSE_H
@@ -15,7 +15,7 @@ enum dense_joint {
 	DENSE_MOTION                /* any motion, given by its placement alone */
 };
 
-/* where a frame B sits in a frame A: the columns of R are B's axes, p is B's origin, seen from A */
+/* placement of a frame B in a frame A: the columns of R are B's axes, p is B's origin, in A's axes */
 struct dense_frame {
 	dense_real R[3][3], p[3];
 };
@@ -42,7 +42,7 @@ struct dense_body {
 	dense_real param[DENSE_PARAMETERS];
 };
 
-/* Bodies may stand in any order. A fixed body is a body like any other, with a joint of no
+/* Bodies may have any order. A fixed body is a body like any other, with a joint of no
  * velocities. Coordinates go parents before children, depth first, the children of one body
  * (fixed ones too, each followed by its own subtree) in the order of the array. */
 struct dense_tree {
@@ -51,22 +51,22 @@ struct dense_tree {
 	dense_real gravity[3];      /* world axes */
 };
 
-/* Motions to be written as sequences: frame := frame, then a turn about an axis (any length but
- * zero) or a shift, each seen from the frame reached so far. */
+/* Motions as sequences: frame := frame, then a rotation about an axis (any length but
+ * zero) or a shift, each in the axes of the frame reached so far. */
 void dense_turn(struct dense_frame *frame, dense_real x, dense_real y, dense_real z,
 				dense_real angle);
 void dense_shift(struct dense_frame *frame, dense_real x, dense_real y, dense_real z);
 
-/* Motions that have a name. Parameters: the axis, then the pitch; the axis; none; none. */
+/* Named motions. Parameters: the axis, then the pitch; the axis; none; none. */
 dense_motion dense_helical, dense_cylindrical, dense_universal, dense_planar;
 
-/* Numbers as the compiler has them; x and y (n). */
+/* Doubles of the compiler to long double; x and y (n). */
 void dense_widen(const double *x, int n, dense_real *y);
 
 int dense_nq(const struct dense_tree *t);
 int dense_nv(const struct dense_tree *t);
 
-/* The order of the bodies and where each one's coordinates begin:
+/* The order of the bodies and the first coordinate of each:
  * order[k] is the k-th body, q_of[b] and v_of[b] belong to body b; (n) each, any may be NULL. */
 void dense_index(const struct dense_tree *t, int *order, int *q_of, int *v_of);
 
@@ -79,12 +79,12 @@ void dense_move(const struct dense_tree *t, const dense_real *q, const dense_rea
 
 /* Inverse dynamics: tau (nv) = M qdd + h(q, qd) - J^T f_ext, armature included.
  * q (nq); qd, qdd (nv); f_ext (n x 6) in the order of the array, or NULL.
- * scale, unless NULL, gets the largest term a sound computation may cancel, of those that can
- * reach a joint: where one at or above the body turns, the moment components of the net wrench
+ * scale, unless NULL, gets the largest term that a sound computation may cancel and that can reach a joint.
+ * Where a joint at the body or towards the root turns: the moment components of the net wrench
  * of a body, of f_ext and of the wrench through a joint, and the moments force x lever arm (about
  * the body origin of the net force at the centre of mass; about the parent's origin of the joint's
- * force); where one slides, the force components through a joint; and armature * qdd. The two
- * halves I a and v x* I v are not counted apart: they cancel by the choice of origin alone. */
+ * force). Where such a joint slides: the force components through a joint. Always: armature * qdd. The two
+ * halves I a and v x* I v are not counted separately: they cancel by the choice of origin alone. */
 void dense_rnea(const struct dense_tree *t, const dense_real *q, const dense_real *qd,
 				const dense_real *qdd, const dense_real *f_ext, dense_real *tau, dense_real *scale);
 

@@ -1,7 +1,7 @@
 #include "dense_inside.h"
 
-/* Newton-Euler's equations of RBDA, Table 5.1, differentiated one after the other. Along a change of the coordinates body i is
- * moved in its joint by the twist s = S dq, and by D in all, both in its axes at its origin:
+/* Newton-Euler equations of RBDA, Table 5.1, differentiated one after the other. A change of the coordinates moves body
+ * i in its joint by the twist s = S dq, and by D in total, both in its axes at its origin:
  *
  *   dX  = -(s x) X                           D  = X D_lambda + s
  *   dv  = X dv_lambda - s x (X v_lambda) + dvJ
@@ -9,8 +9,8 @@
  *   df  = I da + dv x* I v + v x* I dv - df_ext
  *   df_lambda += X^T (df + s x* f)           dtau = dS^T f + S^T df
  *
- * f being what has come together at the body. A wrench that stays at a point of the world changes as all do that stand
- * still while one looks from a body that moves, df_ext = -D x* f_ext; one that keeps to the body's origin only turns. */
+ * Here f is the sum of all wrenches at the body. A wrench held at a point of the world changes, in the axes of the
+ * moving body, like any constant quantity: df_ext = -D x* f_ext. A wrench held at the body's origin only turns. */
 struct slope {
 	real s[6], D[6];
 	real dS[6][6], dvJ[6], dcJ[6];
@@ -41,7 +41,7 @@ static void add_force_cross(const real v[6], const real f[6], real y[6])
 		y[k] -= product[k];
 }
 
-/* what changes in the joint itself */
+/* changes in the joint itself */
 static void slope_joint(const struct dense_body *b, struct dense_state *state, const struct dense_instant *at,
                         const struct change *by, struct slope *s)
 {
@@ -79,7 +79,7 @@ static void slope_motion(const struct dense_tree *t, struct dense_state *state, 
 	add_mul(here->X, lambda < 0 ? world : state[lambda].a, Xa);
 	subtract_cross(s->s, Xv, s->dv);
 	subtract_cross(s->s, Xa, s->da);
-	/* x y = -(y x), which is what is at hand */
+	/* x y = -(y x), the product available here */
 	subtract_cross(here->vJ, s->dv, s->da);
 	subtract_cross(s->dvJ, here->v, s->da);
 	for (int k = 0; k < 6; k++)
@@ -107,7 +107,7 @@ static void slope_wrench(const struct dense_body *b, struct dense_state *state, 
 		add_force_cross(hold == DENSE_HELD_AT_POINT ? s->D : turn, f_ext, s->df);
 }
 
-/* inward: dtau, and df is handed on to the parent */
+/* inward: dtau, then df is added to the parent */
 static void slope_torque(const struct dense_tree *t, struct dense_state *state, int i, const struct change *by,
                          struct slope *slope, real *dtau, real *size)
 {
@@ -140,7 +140,7 @@ static void slope_torque(const struct dense_tree *t, struct dense_state *state, 
 	add_mul_transposed(here->X, s->df, parent->df);
 }
 
-/* what every slope needs of the state itself */
+/* data of the state that every slope needs */
 struct basis {
 	int nv, *order;
 	struct dense_state *state;

@@ -1,6 +1,6 @@
 /* Derivatives of the reference against closed forms, against differences, and against each other, for the model's
- * coordinates: what is coupled follows. Every third wrench keeps to the axes of its body, to those of the world, or to a
- * point of the world. The terms of joints that are given by their placement are right to 1e-13 or so. */
+ * coordinates; coupled joints follow. Every third wrench is held in the axes of its body, in those of the world, or at
+ * a point of the world. The terms of joints given by their placement are accurate to about 1e-13. */
 #include "sampled.h"
 #include "suite.h"
 #include "vectors.h"
@@ -116,7 +116,7 @@ static struct dense_instant instant(void)
 	return (struct dense_instant){ s.q, s.qd, s.qdd, s.f_ext, hold };
 }
 
-/* The wrenches of s, as the bodies of another state have them. */
+/* The wrenches of s, in the bodies of another state. */
 static void hold_wrenches(const struct sampled *at, real *f_ext)
 {
 	struct dense_frame before[BODIES], after[BODIES];
@@ -139,7 +139,7 @@ static void hold_wrenches(const struct sampled *at, real *f_ext)
 	}
 }
 
-/* of the model */
+/* torques of the model's coordinates */
 static void torques(const struct sampled *at, real *tau)
 {
 	real f_ext[6 * BODIES], q[RANDOM_NQ], qd[NV], qdd[NV], unused = 1;
@@ -161,7 +161,7 @@ static void accelerations(const struct sampled *at, real *qdd)
 	random_fd(&tree, at->q, at->qd, tau_given, f_ext, qdd, &condition, &scale);
 }
 
-/* The derivatives of f along q, or qd, by differences. */
+/* Derivatives of f along q, or qd, by differences. */
 static void differences(sampled_function *f, bool of_velocity, real *slope)
 {
 	int of_dense[NV], n = random_velocities(&tree, of_dense);
@@ -236,7 +236,7 @@ static void times(const real *A, const real *x, int n, real *y)
 		y[i] = dot(A + i * n, x, n);
 }
 
-/* Along qdd the slope of tau is M; along qd, which h - g is a quadratic form of, it gives that twice. */
+/* Along qdd the slope of tau is M; along qd it is 2 (h - g), since h - g is a quadratic form of qd. */
 START_TEST(slopes_along_accelerations_and_velocities)
 {
 	static real M[NV * NV], dtau[2][NV * NV], size[2][NV * NV];
@@ -261,7 +261,7 @@ START_TEST(slopes_along_accelerations_and_velocities)
 }
 END_TEST
 
-/* Where all velocities are time derivatives, gravity is the gradient of a potential, and its slopes are symmetric. */
+/* Gravity is the gradient of a potential where all velocities are time derivatives; then its slopes are symmetric. */
 START_TEST(slopes_of_gravity_are_symmetric)
 {
 	static real dtau[2][NV * NV], size[2][NV * NV], transposed[NV * NV];
@@ -288,7 +288,7 @@ START_TEST(slopes_of_gravity_are_symmetric)
 }
 END_TEST
 
-/* A free base that stands elsewhere changes nothing. */
+/* A free base may stand elsewhere without any effect. */
 START_TEST(a_floating_base_may_stand_anywhere)
 {
 	static real dtau[2][NV * NV], size[2][NV * NV];

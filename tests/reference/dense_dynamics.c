@@ -36,7 +36,7 @@ void dense_reaction(const struct dense_tree *t, const real *q, const real *qd, c
 	struct dense_state *state = dense_states(t, q, qd, order);
 	real *tau = zeroed((size_t)dense_nv(t), sizeof *tau), most = 0;
 	for (int b = 0; b < t->n; b++)
-		state[b].turns = state[b].slides = true; /* all six components are asked for */
+		state[b].turns = state[b].slides = true; /* all six components are needed */
 	dense_newton_euler(t, state, order, qdd, f_ext, tau);
 	for (int b = 0; b < t->n; b++) {
 		memcpy(w + 6 * b, state[b].f, sizeof state[b].f);
@@ -60,7 +60,7 @@ static void exchange(real *A, int n, int one, int other)
 	}
 }
 
-/* A^-1 in place of B, which is 1 to begin with: Gauss-Jordan with row exchanges; A is used up. */
+/* A^-1 in place of B, initially 1: Gauss-Jordan with row exchanges; A is overwritten. */
 static void eliminate(real *A, int n, real *B)
 {
 	for (int column = 0; column < n; column++) {
@@ -85,7 +85,7 @@ static void eliminate(real *A, int n, real *B)
 	}
 }
 
-/* the largest sum of a column */
+/* 1-norm: the largest sum of a column */
 static real norm(const real *A, int n)
 {
 	real most = 0;
@@ -121,7 +121,7 @@ void dense_solve(const real *M, int n, const real *b, const real *size, real *x,
 	real *inverse = zeroed((size_t)(n * n), sizeof *inverse), *left = zeroed((size_t)n, sizeof *left);
 	dense_invert(M, n, inverse, condition);
 	memset(x, 0, (size_t)n * sizeof *x);
-	/* once, and once more for what the first left */
+	/* a solution, then one step of iterative refinement */
 	for (int pass = 0; pass < 2; pass++) {
 		for (int i = 0; i < n; i++) {
 			left[i] = b[i];
@@ -181,7 +181,7 @@ void dense_minv(const struct dense_tree *t, const real *q, real *Minv, real *con
 
 /* --- Coriolis --- */
 
-/* The time derivatives of the columns of each body's J, in its axes, as derivatives of spatial vectors: those of
+/* Time derivatives of the columns of each body's J, in its axes, as derivatives of spatial vectors: those of
  * the parent, and v x S + dS/dt in the columns of its own joint. */
 static real *jacobian_rates(const struct dense_tree *t, const struct dense_state *state, const int *order,
                             const real *q, const real *qd)

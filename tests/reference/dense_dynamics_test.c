@@ -1,5 +1,5 @@
 /* Forces of the reference against balances, against derivatives of the inertia matrix, and as inverses of each
- * other, for the model's coordinates: what is coupled follows. */
+ * other, for the model's coordinates; coupled joints follow. */
 #include "sampled.h"
 #include "suite.h"
 #include "vectors.h"
@@ -16,7 +16,7 @@ static struct sampled s;
 
 /* --- the model's coordinates --- */
 
-/* of each velocity of `dense` that of the model, or -1 */
+/* the model's velocity for each velocity of `dense`, or -1 */
 static void model_columns(int column[NV])
 {
 	int v_of[BODIES], n = 0;
@@ -115,7 +115,7 @@ START_TEST(inverse_is_inverse)
 				real product = 0, expected = i == j;
 				for (int k = 0; k < n; k++)
 					product += M[i * n + k] * Minv[k * n + j];
-				/* in units in which M has ones on the diagonal */
+				/* units in which M has ones on the diagonal */
 				product *= sqrtl(M[j * n + j] / M[i * n + i]);
 				CHECK_CLOSE(&product, &expected, 1, condition, 1e-17L, number);
 			}
@@ -169,8 +169,8 @@ START_TEST(coriolis_and_the_rate_of_inertia)
 }
 END_TEST
 
-/* [x, y] of two velocities that are constant in the numbers of the model: x x y within each free or spherical
- * joint, and elsewhere nothing, for coordinates commute */
+/* [x, y] of two velocities that are constant in the model's numbers: x x y within each free or spherical
+ * joint, and zero elsewhere, since coordinates commute */
 static void commutator(const real *x, const real *y, real *z)
 {
 	int v_of[BODIES], column[NV];
@@ -206,7 +206,7 @@ static void inertia_slopes(int n, real (*slope)[KOSZUL_NV * KOSZUL_NV])
 	}
 }
 
-/* M without the armature of free and spherical joints, which does not turn with them */
+/* M without the armature of free and spherical joints, which does not turn with the joint */
 static void metric(int n, real *M)
 {
 	int v_of[BODIES], column[NV];
@@ -277,7 +277,7 @@ START_TEST(coriolis_is_the_connection_of_the_inertia)
 }
 END_TEST
 
-/* A free body about its centre of mass, and one on a ball. */
+/* A free body about its centre of mass, and a body on a ball joint. */
 START_TEST(coriolis_of_quaternion_joints)
 {
 	struct dense_body body = {
@@ -313,8 +313,8 @@ static bool beyond(int b, int above)
 	return b >= 0 && (b == above || beyond(tree.body[b].parent, above));
 }
 
-/* What moves body b, in world axes about the world's origin: m (a - g) at its centre of mass, and
- * Ic w' + w x Ic w, less the wrench on it. */
+/* Wrench needed to move body b, in world axes about the world's origin: m (a - g) at its centre of mass, and
+ * Ic w' + w x Ic w, minus the external wrench. */
 static void needed(int b, const struct dense_frame *pose, const real *f_ext, real sum[6])
 {
 	const struct dense_body *body = &tree.body[b];
@@ -344,7 +344,8 @@ static void needed(int b, const struct dense_frame *pose, const real *f_ext, rea
 	}
 }
 
-/* of all bodies from b on, in b's axes about its origin; at_origin is the largest that cancels */
+/* needed wrenches of body b and its descendants, in b's axes about its origin; at_origin is the largest term that
+ * cancels */
 static void needed_beyond(int b, const struct dense_frame *pose, real (*need)[6], real sum[6], real *at_origin)
 {
 	real lever[3];
@@ -361,7 +362,7 @@ static void needed_beyond(int b, const struct dense_frame *pose, real (*need)[6]
 	turn(*pose, true, sum + 3);
 }
 
-/* The joint of a body gives all that the bodies beyond it need; at rest (1) that is their weight. */
+/* The joint of a body transmits the wrenches needed by the body and its descendants; at rest (1) their weight. */
 START_TEST(reactions_move_what_is_beyond)
 {
 	for (int number = 0; number < SAMPLED_TREES; number++) {

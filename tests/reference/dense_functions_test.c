@@ -24,7 +24,7 @@ static void times(const real *A, const real *x, int rows, int n, real *y)
 
 #define IN_PLACE { { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { 0, 0, 0 } }
 
-/* Two hinges about z, each link along its own x. */
+/* Two revolute joints about z, each link along its own x. */
 static const struct dense_body bars[2] = {
 	{ .parent = -1, .joint = DENSE_REVOLUTE, .axis = { 0, 0, 1 }, .at = IN_PLACE, .then = IN_PLACE,
 	  .mass = 1.3L, .com = { 0.4L, 0, 0 }, .inertia = { { 0.1L, 0, 0 }, { 0, 0.2L, 0 }, { 0, 0, 0.3L } },
@@ -66,7 +66,7 @@ START_TEST(planar_arm)
 }
 END_TEST
 
-/* One free body turned so that its x, y, z point along the world's y, z, x. */
+/* A free body rotated so that its x, y, z point along the world's y, z, x. */
 START_TEST(free_body)
 {
 	struct dense_body body = {
@@ -98,7 +98,7 @@ START_TEST(free_body)
 }
 END_TEST
 
-/* Without mass there is no centre, but still momentum. */
+/* Without mass: no centre of mass, but still momentum. */
 START_TEST(no_mass)
 {
 	struct dense_body wheel = { .parent = -1, .joint = DENSE_REVOLUTE, .axis = { 0, 0, 1 }, .at = IN_PLACE,
@@ -127,7 +127,7 @@ static void placement(const struct sampled *at, real x[12])
 	dense_fk(&at->tree->dense, at->q, &at->site, x, x + 9, NULL);
 }
 
-/* the twist that R' R^T = w x and p' are, in world axes */
+/* the twist (p', w) with R' R^T = w x, in world axes */
 static void twist_of(const real now[12], const real slope[12], real v[6])
 {
 	real W[3][3];
@@ -140,7 +140,7 @@ static void twist_of(const real now[12], const real slope[12], real v[6])
 	}
 }
 
-/* A body without mass, fixed where the site is, by dense_pose. */
+/* A massless body fixed at the site, by dense_pose. */
 START_TEST(site_is_a_fixed_body)
 {
 	for (int number = 0; number < SAMPLED_TREES; number++) {
@@ -156,7 +156,7 @@ START_TEST(site_is_a_fixed_body)
 		for (int i = 0; i < 9; i++)
 			R[i] = pose[s.n].R[i / 3][i % 3];
 		dense_fk(&tree.dense, s.q, &s.site, x, x + 9, &scale);
-		/* quaternions are of length 1 to a double's precision */
+		/* quaternions have length 1 only to a double's precision */
 		CHECK_CLOSE(x, R, 9, 1, 1e-15L, number);
 		CHECK_CLOSE(x + 9, pose[s.n].p, 3, scale, 1e-15L, number);
 	}
@@ -193,7 +193,7 @@ START_TEST(jacobian_is_slopes_of_placement)
 		}
 		dense_jac(&tree.dense, s.q, &s.site, J, &scale);
 		CHECK_CLOSE(J, expected, 6 * s.nv, fmaxl(scale, 1), 1e-13L, number);
-		/* the other is R^T times that */
+		/* the local Jacobian is R^T times the other */
 		dense_jac_local(&tree.dense, s.q, &s.site, own, NULL);
 		for (int i = 0; i < 6 * s.nv; i++) {
 			int row = i / s.nv, half = row / 3 * 3, column = i % s.nv;
@@ -226,7 +226,7 @@ START_TEST(acceleration_is_slope_of_velocity)
 }
 END_TEST
 
-/* J G qd of the model is the velocity, with what is coupled. */
+/* J G qd of the model is the velocity, with coupled joints. */
 START_TEST(coupled_jacobian)
 {
 	for (int number = 0; number < SAMPLED_TREES; number++) {
@@ -254,7 +254,7 @@ static void centre_of_mass(const struct sampled *at, real c[3])
 	dense_com(&at->tree->dense, at->q, &mass, c, NULL);
 }
 
-/* whether joints above let the body move, from the kinds */
+/* do joints at the body or towards the root let it move, by their kinds? */
 static bool carried(int b)
 {
 	return b >= 0 && (tree.body[b].joint != DENSE_FIXED || carried(tree.body[b].parent));
@@ -301,7 +301,7 @@ static void momentum(const struct sampled *at, real h[6])
 	dense_momentum(&at->tree->dense, at->q, at->qd, h, NULL);
 }
 
-/* what a wrench on body b, in its axes, does about c, in the world's */
+/* adds a wrench on body b, given in its axes, about c in the world's axes */
 static void add_wrench(const struct dense_frame *body, const real *f, const real c[3], real sum[6])
 {
 	real in_world[6], lever[3], moment[3];
@@ -317,7 +317,7 @@ static void add_wrench(const struct dense_frame *body, const real *f, const real
 	}
 }
 
-/* Momentum grows by gravity, by the wrenches and by what the world, by way of joints, gives. */
+/* Momentum grows by gravity, by the wrenches and by the forces of the world through the joints. */
 START_TEST(momentum_is_given_by_the_world)
 {
 	for (int number = 0; number < SAMPLED_TREES; number++) {
@@ -378,7 +378,7 @@ START_TEST(energy_grows_by_power)
 }
 END_TEST
 
-/* A heavy body fixed to the world, by way of another, changes nothing. */
+/* A heavy body fixed to the world, through another fixed body, has no effect. */
 START_TEST(what_stands_still_does_not_count)
 {
 	for (int number = 0; number < SAMPLED_TREES; number++) {

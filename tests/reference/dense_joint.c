@@ -76,13 +76,13 @@ static void add_difference(real a, int sign, const struct dense_frame *ahead,
 	}
 }
 
-/* The first and second derivative of the placement at q + t along, at t = 0, by central differences
+/* First and second derivative of the placement at q + t along, at t = 0, by central differences
  * of order 2 n = 12 with the step h:
  *     f'  = sum over k = 1 .. n of      w_k / h        (f(k h) - f(-k h))
  *     f'' = sum over k = 1 .. n of  2 / k  w_k / h^2   (f(k h) + f(-k h) - 2 f(0))
  *     w_k = (-1)^(k+1) / k  n!^2 / ((n - k)! (n + k)!)
- * For f of size 1 rounding leaves about 1e-17 in f' and 1e-15 in f''. What is cut off is less as long
- * as f has no singularity within about a unit, in the complex plane too. */
+ * For f of size 1 rounding leaves about 1e-17 in f' and 1e-15 in f''. The truncation error is smaller, provided
+ * that f has no singularity within about a unit, in the complex plane too. */
 static void differentiate(const struct dense_body *b, const real *q, const real *along,
 						  struct dense_frame *first, struct dense_frame *second)
 {
@@ -124,8 +124,8 @@ static void turn_back(const struct dense_frame *moving, const struct dense_frame
 	}
 }
 
-/* S and cJ from the placement alone. Each column of S is the velocity along one coordinate. cJ is how
- * the velocity (v, w) = (R^T p', R^T R') changes on the straight line through q towards qd:
+/* S and cJ from the placement alone. Each column of S is the velocity along one coordinate. cJ is the rate of
+ * the velocity (v, w) = (R^T p', R^T R') on the straight line through q towards qd:
  *     v' = R^T p'' - w x v
  *     w x' = R^T R'' + R'^T R', of which the second term is symmetric */
 static void differentiate_motion(const struct dense_body *b, const real *q, const real *qd,
@@ -183,8 +183,8 @@ static void differentiate_subspace(const struct dense_body *b, const real *q, co
 	}
 }
 
-/* cJ at q + t along, differentiated at t = 0 by central differences of order 12; `along` is no longer than 1. The step is wider
- * than that of `differentiate`, which has left some 1e-15 in cJ. */
+/* Derivative of cJ at q + t along, at t = 0, by central differences of order 12; `along` has length 1 at most. The step
+ * is wider than that of `differentiate`, which leaves errors of about 1e-15 in cJ. */
 static void differentiate_rest(const struct dense_body *b, const real *q, const real *qd, const real *along, real slope[6])
 {
 	enum { SIDE = 6 };
@@ -297,7 +297,7 @@ void dense_jslope(const struct dense_body *b, const real *q, const real *qd, con
 		polarise_rest(b, q, qd, dqd, dcJ);
 }
 
-/* the turn by h w in body axes, a quaternion multiplied from the right */
+/* rotation by h w in body axes, a quaternion multiplied from the right */
 static void move_quaternion(const real q[4], const real w[3], real h, real moved[4])
 {
 	real speed = sqrtl(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);

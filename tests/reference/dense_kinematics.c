@@ -1,13 +1,13 @@
 #include "dense_inside.h"
 
-/* a site, with all its motion in its own axes at its own origin */
+/* a site, with its whole motion in its own axes at its own origin */
 struct view {
 	int nv;
 	struct dense_frame pose;    /* in the world */
 	real *J;                    /* 6 x nv */
 	real v[6], a[6];            /* a is the spatial acceleration, without gravity */
 	real reach;
-	real turning, bending;      /* the largest angular velocity on the way, and component of cJ */
+	real turning, bending;      /* the largest angular velocity from the root on, and component of cJ */
 };
 
 static struct dense_frame compose(struct dense_frame A, struct dense_frame B)
@@ -45,7 +45,7 @@ static void turn_columns(const struct dense_frame *frame, real *x, int n)
 		}
 }
 
-/* what a site shares with its body, in the site's axes */
+/* motion shared by a site and its body, in the site's axes */
 static void ride(const struct dense_site *site, const struct dense_state *s, const real *J, struct view *view)
 {
 	real X[6][6];
@@ -58,7 +58,7 @@ static void ride(const struct dense_site *site, const struct dense_state *s, con
 				view->J[i * view->nv + j] += X[i][k] * J[k * view->nv + j];
 }
 
-/* qd and qdd may be NULL; view->J is the caller's to free */
+/* computes the view of a site; qd and qdd may be NULL; the caller frees view->J */
 static void look(const struct dense_tree *t, const real *q, const real *qd, const real *qdd,
                  const struct dense_site *site, struct view *view)
 {
@@ -83,7 +83,7 @@ static void look(const struct dense_tree *t, const real *q, const real *qd, cons
 	free(order);
 }
 
-/* column j of J, and the lever arms its turning has been given on the way */
+/* largest entry of column j of J, and of the lever arms of its rotation from the root on */
 static real column_scale(const struct view *view, int j)
 {
 	real column[6];
@@ -92,7 +92,7 @@ static real column_scale(const struct view *view, int j)
 	return fmaxl(largest(column, 6), view->reach * largest(column + 3, 3));
 }
 
-/* the largest column, by the velocities x unless NULL */
+/* the largest column, weighted by the velocities x unless NULL */
 static real columns_scale(const struct view *view, const real *x)
 {
 	real scale = 0;
@@ -152,7 +152,7 @@ void dense_vel(const struct dense_tree *t, const real *q, const real *qd, const 
 	free(view.J);
 }
 
-/* RBDA section 2.11: the second derivative of the position is a + w x v, v and a the spatial ones */
+/* RBDA section 2.11: the second derivative of the position is a + w x v, with the spatial v and a */
 void dense_acc(const struct dense_tree *t, const real *q, const real *qd, const real *qdd,
                const struct dense_site *site, real a[6], real *scale)
 {

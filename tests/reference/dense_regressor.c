@@ -8,7 +8,7 @@ int dense_moving(const struct dense_tree *t)
 	return count;
 }
 
-/* The inertia that a body has where one of its ten parameters is 1 and the others are 0 (RBDA eq. 2.63, linear part first):
+/* Inertia of a body for which one of the ten parameters is 1 and the others are 0 (RBDA eq. 2.63, linear part first):
  *     [ m 1     -mc x ]
  *     [ mc x     Io   ] */
 static void unit_inertia(int parameter, real I[6][6])
@@ -32,14 +32,14 @@ static void unit_inertia(int parameter, real I[6][6])
 	}
 }
 
-/* The largest that is added up at a body: a rate of its Jacobian times an acceleration of one of its points. */
+/* The largest term summed at a body: a rate of its Jacobian times an acceleration of one of its points. */
 static real terms_scale(const struct dense_state *s, const real *J, int nv)
 {
 	real fastest = fmaxl(largest(s->v, 6) * largest(s->v + 3, 3), largest(s->a, 6));
 	return largest(J, 6 * nv) * fastest;
 }
 
-/* tau = sum of J^T f with f = I a + v x* I v, which is linear in I. */
+/* Regressor: tau = sum of J^T f with f = I a + v x* I v, linear in I. */
 void dense_regressor(const struct dense_tree *t, const real *q, const real *qd, const real *qdd, real *Y, real *scale)
 {
 	int nv = dense_nv(t), columns = 10 * dense_moving(t), first = 0, *order = zeroed((size_t)t->n, sizeof *order);
@@ -75,7 +75,7 @@ void dense_regressor(const struct dense_tree *t, const real *q, const real *qd, 
 	free(order);
 }
 
-/* I of the body, and what is fixed to it, in its axes about its origin */
+/* I of a body with all bodies fixed to it, in its axes about its origin */
 static void merged_inertia(const struct dense_tree *t, struct dense_state *state, int body, real I[6][6])
 {
 	spatial_inertia(&t->body[body], I);
@@ -124,7 +124,7 @@ void dense_rnea_by(const struct dense_tree *t, const real *q, const real *qd, co
 	free(behind);
 }
 
-/* Columns j and k of A (rows x n) change places. */
+/* exchanges columns j and k of A (rows x n) */
 static void exchange_columns(real *A, int rows, int n, int j, int k)
 {
 	for (int i = 0; i < rows; i++) {
@@ -164,7 +164,7 @@ int dense_rank(real *A, int rows, int n, real tolerance, real *gap)
 		if (!(length > tolerance))
 			return rank;
 		last = length;
-		/* twice, or what is left would be less square to it than it is long */
+		/* twice, since after one pass the remainder is not orthogonal to its own precision */
 		for (int pass = 0; pass < 2; pass++)
 			for (int j = rank + 1; j < n; j++) {
 				real along = 0;

@@ -1,4 +1,4 @@
-/* The regressor of the reference against inverse dynamics, and how many of its columns count, where that is known. */
+/* The regressor of the reference against inverse dynamics, and its rank, where known. */
 #include "sampled.h"
 #include "suite.h"
 #include "vectors.h"
@@ -13,7 +13,7 @@ enum { NV = RANDOM_NV, BODIES = RANDOM_BODIES, COLUMNS = 10 * BODIES };
 static struct random_tree tree;
 static struct sampled s;
 
-/* Y pi, with what the armatures add */
+/* tau = Y pi plus the torques of the armatures */
 START_TEST(regressor_gives_torques)
 {
 	static real Y[NV * COLUMNS];
@@ -37,7 +37,7 @@ START_TEST(regressor_gives_torques)
 }
 END_TEST
 
-/* tau of the tree where one body has mass m at c and the inertia I, and nothing else weighs anything */
+/* tau of the tree where only one body has inertial parameters: mass m at c and the inertia I */
 static void torques_of(int body, real m, const real c[3], real I[3][3], real *tau)
 {
 	for (int b = 0; b < s.n; b++) {
@@ -53,8 +53,8 @@ static void torques_of(int body, real m, const real c[3], real I[3][3], real *ta
 	dense_rnea(&tree.dense, s.q, s.qd, s.qdd, NULL, tau, NULL);
 }
 
-/* tau of the tree that has one parameter alone: a first moment without mass is that of a point less a point at the origin, and
- * less its moment of inertia. */
+/* tau of the tree for one parameter alone. A first moment without mass is a point mass, minus a point mass at the
+ * origin, minus the moment of inertia of the first point. */
 static void torques_of_parameter(int body, int p, real *tau)
 {
 	static const int row[6] = { 0, 0, 1, 0, 1, 2 }, column[6] = { 0, 1, 1, 2, 2, 2 };
@@ -99,7 +99,7 @@ START_TEST(columns_are_torques_of_one_parameter)
 }
 END_TEST
 
-/* By its mass, and by a moment that stands twice, tau has the slope that its column is. */
+/* Slopes of tau by a mass, and by an off-diagonal moment, are the columns of the regressor. */
 START_TEST(slopes_by_numbers)
 {
 	static real Y[NV * COLUMNS];
@@ -118,7 +118,7 @@ START_TEST(slopes_by_numbers)
 			for (int i = 0; i < s.nv; i++)
 				column[i] = Y[i * columns + first + 5];
 			CHECK_CLOSE(dtau, column, s.nv, scale, 1e-14L, number);
-			/* m c is what a centre at c is of */
+			/* a centre at c changes m c and the moments about the origin */
 			dense_rnea_by(&tree.dense, s.q, s.qd, s.qdd, &b->com[1], &b->com[1], dtau);
 			for (int i = 0; i < s.nv; i++) {
 				const real *of = Y + i * columns + first, m = b->mass, *c = b->com;
@@ -131,7 +131,7 @@ START_TEST(slopes_by_numbers)
 }
 END_TEST
 
-/* --- how many count --- */
+/* --- ranks --- */
 
 #define HINGE(parent_, x, y, z) { .parent = parent_, .joint = DENSE_REVOLUTE, .axis = { x, y, z }, .at = IN_PLACE, .then = IN_PLACE }
 
@@ -144,8 +144,9 @@ static int base_count(const struct dense_body *body, int n, const real gravity[3
 	return random_base_count(&t);
 }
 
-/* Of a hinge along gravity Izz; across, its first moments too; of two in a plane those of both, the first's without gravity but
- * its moment of inertia alone (W. Khalil, E. Dombre, Modeling, Identification and Control of Robots, chapter 9). */
+/* Base parameters: of a revolute joint along gravity Izz; across gravity its first moments too; of two in a plane those
+ * of both, the first with its moment of inertia alone without gravity (W. Khalil, E. Dombre, Modeling, Identification
+ * and Control of Robots, chapter 9). */
 START_TEST(known_counts)
 {
 	const real along[3] = { 0, 0, -9.81L }, across[3] = { 9.81L, 0, 0 };
@@ -162,7 +163,8 @@ START_TEST(known_counts)
 }
 END_TEST
 
-/* An arm of six hinges, the last three through one point, on a vertical first one: 36 of the PUMA 560, by its geometry. */
+/* The PUMA 560 has 36 base parameters, by its geometry: six revolute joints, the first vertical, the last three through
+ * one point. */
 START_TEST(count_of_the_puma)
 {
 	const real gravity[3] = { 0, 0, -9.81L };

@@ -1,4 +1,4 @@
-/* Vectors and matrices of three and of six dimensions, for the files of the reference alone.
+/* Vectors and matrices of three and of six dimensions, for the reference only.
  * Linear part first, as in dense.h. Every array is the caller's. */
 #ifndef DENSE_SPATIAL_H
 #define DENSE_SPATIAL_H
@@ -47,7 +47,7 @@ static inline void rotation_about(const real u[3], real angle, real R[3][3])
 			R[i][j] = (i == j) + s * U[i][j] + (1 - c) * UU[i][j];
 }
 
-/* of (qx, qy, qz, qw), which is not normalised */
+/* rotation matrix of a quaternion (qx, qy, qz, qw), not normalised here */
 static inline void rotation_of_quaternion(const real q[4], real R[3][3])
 {
 	real x = q[0], y = q[1], z = q[2], w = q[3];

@@ -5,7 +5,7 @@
 
 typedef long double real;
 
-/* A k = b by elimination with row exchanges; k replaces b. */
+/* solves A k = b by elimination with row exchanges; k replaces b */
 static void solve(real A[][DENSE_SPLINE_MOST], real *b, int n)
 {
 	for (int column = 0; column < n; column++) {
@@ -32,7 +32,7 @@ static void solve(real A[][DENSE_SPLINE_MOST], real *b, int n)
 		b[i] /= A[i][i];
 }
 
-/* On the piece from point i to the next, with y'' linear there, a = (x2 - x) / h and b = (x - x1) / h:
+/* The cubic from point i to the next, with y'' linear there, a = (x2 - x) / h and b = (x - x1) / h:
  *   y  = a y1 + b y2 + ((a^3 - a) k1 + (b^3 - b) k2) h^2 / 6 */
 static real curved(const double (*point)[2], const real *k, int i, real x)
 {
@@ -47,7 +47,7 @@ static real curved_slope(const double (*point)[2], const real *k, int i, real x)
 	return ((real)point[i + 1][1] - point[i][1]) / h - (3 * a * a - 1) * h * k[i] / 6 + (3 * b * b - 1) * h * k[i + 1] / 6;
 }
 
-/* The piece of x, of those between two points. */
+/* Index of the piece, between two points, that contains x. */
 static int piece(const double (*point)[2], int n, real x)
 {
 	int i = 0;
@@ -56,7 +56,7 @@ static int piece(const double (*point)[2], int n, real x)
 	return i;
 }
 
-/* y' continuous at every inner point gives the k, which are zero at both ends. */
+/* Natural spline: continuity of y' at every inner point determines k, which is zero at both ends. */
 long double dense_spline(const double (*point)[2], int n, long double x)
 {
 	real A[DENSE_SPLINE_MOST][DENSE_SPLINE_MOST] = { { 0 } }, k[DENSE_SPLINE_MOST] = { 0 };
@@ -74,7 +74,8 @@ long double dense_spline(const double (*point)[2], int n, long double x)
 	return curved(point, k, i, within) + (x - within) * curved_slope(point, k, i, within);
 }
 
-/* The same at every point, the last and the first being one: their curvature has one number, k[0]. */
+/* Periodic spline: continuity of y' at every point. The last and the first point are the same, with one curvature
+ * k[0]. */
 long double dense_periodic(const double (*point)[2], int n, long double x)
 {
 	real A[DENSE_SPLINE_MOST][DENSE_SPLINE_MOST] = { { 0 } }, k[DENSE_SPLINE_MOST] = { 0 };
@@ -101,9 +102,10 @@ long double dense_linear(const double (*point)[2], int n, long double x)
 	return (1 - part) * point[i][1] + part * point[i + 1][1];
 }
 
-/* The slopes of PCHIP. Inside: G = S1 S2 / (alpha S2 + (1 - alpha) S1) with alpha = (h1 + 2 h2) / (3 (h1 + h2)), where the
- * chords S1 and S2 have one sign, else 0 (Fritsch and Butland 1984). At the ends a parabola's, of the sign of the chord beside
- * and at most three times that where the next turns back. */
+/* Slopes of PCHIP. Inside: G = S1 S2 / (alpha S2 + (1 - alpha) S1) with alpha = (h1 + 2 h2) / (3 (h1 + h2)), where the
+ * chords S1 and S2 have the same sign, else 0 (Fritsch and Butland 1984). At the ends: the slope of the parabola
+ * through three points, but 0 if its sign is not that of the first chord, and at most 3 S1 if the chords have different
+ * signs. */
 static real monotone_slope(const double (*point)[2], int n, int i)
 {
 	real h[2], S[2];

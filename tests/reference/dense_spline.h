@@ -1,14 +1,15 @@
-/* The reference for tables: natural and periodic cubic splines by a dense system in long double, straight lines, and monotone
- * cubics by the formulas of the papers.
+/* The reference for tables: natural and periodic cubic splines by a dense system in long double, straight lines, and
+ * monotone cubics by the formulas of the papers.
  * Called by the tests only; it shares no code with the compiler. Nothing is kept between calls. */
 #ifndef DENSE_SPLINE_H
 #define DENSE_SPLINE_H
 
 enum { DENSE_SPLINE_MOST = 40 };
 
-/* The spline through n points (x, y), 2 <= n <= DENSE_SPLINE_MOST, x rising, at x; straight beyond both ends. */
+/* Natural spline through n points (x, y), 2 <= n <= DENSE_SPLINE_MOST, x rising, at x; straight beyond both ends. */
 long double dense_spline(const double (*point)[2], int n, long double x);
-/* The others through such points. Of a periodic one, 3 <= n, the last y is the first. A point belongs to the piece behind. */
+/* Other curves through such points. For a periodic curve 3 <= n, and the last y is the first. A point belongs to the
+ * piece after it. */
 long double dense_periodic(const double (*point)[2], int n, long double x);
 long double dense_linear(const double (*point)[2], int n, long double x);
 long double dense_monotone(const double (*point)[2], int n, long double x);

@@ -1,5 +1,5 @@
-/* The reference itself against facts that do not come from it: closed forms, Lagrange's equations
- * from the energies alone, power balances, and trees that must behave alike. */
+/* The reference itself against independent facts: closed forms, Lagrange's equations
+ * from the energies alone, power balances, and trees with equivalent motion. */
 #include "dense.h"
 #include "suite.h"
 #include "vectors.h"
@@ -56,7 +56,7 @@ static void draw(int seed, struct drawn *d)
 		d->f_ext[i] = f_ext[i];
 }
 
-/* A curve with everything in it, for one coordinate. */
+/* A curve for one coordinate, with translations, rotations and transcendental terms. */
 static void bent(const real *q, const real *param, struct dense_frame *moving)
 {
 	real x = q[0] / 2;
@@ -66,7 +66,7 @@ static void bent(const real *q, const real *param, struct dense_frame *moving)
 	dense_turn(moving, 1, 0, -1, cosl(x));
 }
 
-/* Each revolute joint becomes a bent one; the sizes stay. */
+/* Replaces each revolute joint by a bent one; sizes stay. */
 static void bend(struct random_tree *tree)
 {
 	for (int b = 0; b < tree->dense.n; b++)
@@ -79,7 +79,7 @@ static void bend(struct random_tree *tree)
 		}
 }
 
-/* The tests that loop draw trees as they are, then bent ones. */
+/* Test loops draw unchanged trees, then bent ones. */
 enum { AS_DRAWN, BENT, VARIANTS };
 
 static const int trees_of[VARIANTS] = { TREES, TREES / 3 };
@@ -120,8 +120,8 @@ static real potential_energy(const struct dense_tree *t, const real *q)
 	return U;
 }
 
-/* The derivative at h = 0 of a function sampled at h = -2, -1, 1, 2 steps, good to 1e-13
- * or so of the values met here; what is compared with it is scaled by 1 at least. */
+/* Derivative at h = 0 of a function sampled at h = -2, -1, 1, 2 steps, accurate to about 1e-13
+ * of the values met here; comparisons use a scale of at least 1. */
 static const real step = 1e-4L;
 static const int sample_at[4] = { -2, -1, 1, 2 };
 
@@ -177,7 +177,7 @@ START_TEST(free_body)
 		.armature = { 0, 0, 0.5L, 0, 0, 0 },
 	};
 	struct dense_tree t = { 1, &body, { 1, 2, -9 } };
-	/* a turn by 120 degrees: the body's x, y, z point along the world's y, z, x */
+	/* rotation by 120 degrees: the body's x, y, z point along the world's y, z, x */
 	const real q[7] = { 1, 2, 3, 0.5L, 0.5L, 0.5L, 0.5L };
 	const real gravity_in_body[3] = { 2, -9, 1 };
 	const real qd[6] = { 0.3L, -1, 0.7L, 1.1L, 0.4L, -0.9L }, *v = qd, *w = qd + 3;
@@ -205,7 +205,7 @@ START_TEST(free_body)
 }
 END_TEST
 
-/* --- joints that are made of others, or are a part of one --- */
+/* --- composed joints, and joints that are part of another --- */
 
 enum { STATES = 40, ARM = 5 };
 
@@ -214,7 +214,7 @@ struct arm {
 	struct dense_tree tree;
 };
 
-/* A hinge, the joints given, and a hinge behind them; all but the last of those given carry nothing. */
+/* A revolute joint, the given joints, and another revolute joint; all given joints but the last carry no mass. */
 static void make_arm(struct arm *arm, const struct dense_body *joint, int joints)
 {
 	struct dense_body hinge = {
@@ -241,14 +241,14 @@ static void make_arm(struct arm *arm, const struct dense_body *joint, int joints
 		arm->body[b].parent = b - 1;
 }
 
-/* n numbers, of any unit */
+/* n random numbers, of any unit */
 static void draw_numbers(uint64_t *rng, real *x, int n)
 {
 	for (int i = 0; i < n; i++)
 		x[i] = random_between(rng, -2, 2);
 }
 
-/* Two arms whose velocities mean the same: equal tau and M. */
+/* Two arms with equivalent velocities: equal tau and M. */
 static void check_alike(const struct dense_tree *a, const struct dense_tree *b, int seed)
 {
 	uint64_t rng = (uint64_t)seed;
@@ -269,7 +269,7 @@ static void check_alike(const struct dense_tree *a, const struct dense_tree *b, 
 #define HINGE(x, y, z) { .joint = DENSE_REVOLUTE, .axis = { x, y, z } }
 #define SLIDE(x, y, z) { .joint = DENSE_PRISMATIC, .axis = { x, y, z } }
 
-/* by kind of motion, with the chain of hinges and slides that does the same */
+/* kinds of motion, each with an equivalent chain of revolute and prismatic joints */
 static const struct {
 	struct dense_body joint, chain[3];
 	int links;
@@ -322,7 +322,7 @@ START_TEST(helical_is_a_constrained_cylindrical)
 }
 END_TEST
 
-/* A free joint held at its origin, of which the forces are left out. */
+/* A spherical joint is a free joint held at its origin, without the forces. */
 START_TEST(spherical_is_a_held_free_joint)
 {
 	enum { SPHERE_NV = 5, FREE_NV = 8 };
@@ -426,7 +426,7 @@ START_TEST(mass_matrix_is_symmetric_and_definite)
 }
 END_TEST
 
-/* the power of all joint forces without gravity is the growth of 1/2 qd^T M qd */
+/* the power of all joint forces without gravity is the rate of 1/2 qd^T M qd */
 START_TEST(energy_rate_is_power)
 {
 	static struct drawn d;
@@ -448,7 +448,7 @@ START_TEST(energy_rate_is_power)
 }
 END_TEST
 
-/* how the energies change along each velocity direction, qd held */
+/* gradients of the energies along each velocity, with qd constant */
 static void energy_gradients(const struct drawn *d, real *dT, real *dU)
 {
 	real q[NQ], along[NV] = { 0 }, T[4], U[4];
@@ -465,12 +465,12 @@ static void energy_gradients(const struct drawn *d, real *dT, real *dU)
 	}
 }
 
-/* The velocities of a free and of a spherical joint are no time derivatives of coordinates: v x* p comes
- * on top (Kirchhoff, Hamel), p without the armature, which is carried by the coordinate alone. */
+/* Velocities of free and spherical joints are not time derivatives of coordinates: v x* p is added
+ * (Kirchhoff, Hamel). p excludes the armature, which moves with the coordinate alone. */
 static void add_kirchhoff(const struct dense_body *body, const real *p, const real *v, real *tau)
 {
 	real f[6] = { 0 }, twist[6] = { 0 }, wf[3], wn[3], vf[3];
-	int turn = body->joint == DENSE_FREE ? 3 : 0; /* where w begins */
+	int turn = body->joint == DENSE_FREE ? 3 : 0; /* index of w */
 	for (int j = 0; j < turn + 3; j++) {
 		twist[3 - turn + j] = v[j];
 		f[3 - turn + j] = p[j] - body->armature[j] * v[j];
@@ -533,7 +533,7 @@ START_TEST(gravity_is_gradient)
 }
 END_TEST
 
-/* The power f . v + n . w of the wrench on body b, its v and w taken from its motion past `now`. */
+/* Power f . v + n . w of the wrench on body b; v and w are taken from its motion past `now`. */
 static real wrench_power(const real *f, const struct dense_frame *now,
 						 struct dense_frame at[4][BODIES], int b)
 {
@@ -552,7 +552,7 @@ static real wrench_power(const real *f, const struct dense_frame *now,
 	return power;
 }
 
-/* Pushed by f_ext, the joints need so much less power as f_ext brings in. */
+/* With f_ext the joints need less power, by the power of f_ext. */
 START_TEST(wrenches_bring_power)
 {
 	static struct drawn d;
@@ -576,10 +576,10 @@ START_TEST(wrenches_bring_power)
 }
 END_TEST
 
-/* --- trees that must behave alike --- */
+/* --- trees with equivalent motion --- */
 
-/* One body's inertia as two bodies joined by a fixed joint: the sum, by the parallel axis theorem,
- * goes into the whole one. `part` sits on b anywhere, and turned. */
+/* The inertia of one body as two bodies joined by a fixed joint: the whole body gets their sum, by
+ * the parallel axis theorem. `part` has any placement on b. */
 static void merge(struct dense_body *b, const struct dense_body *part)
 {
 	const struct dense_body *piece[2] = { b, part };
@@ -639,7 +639,7 @@ START_TEST(fixed_joint_splits)
 }
 END_TEST
 
-/* The array backwards: children before parents, siblings the other way round. */
+/* Reverses the array: children before parents, siblings in reverse. */
 static void reverse(const struct dense_tree *t, struct dense_tree *back, struct dense_body *body)
 {
 	*back = *t;
@@ -651,7 +651,7 @@ static void reverse(const struct dense_tree *t, struct dense_tree *back, struct 
 	}
 }
 
-/* all numbers of each body, `count` of it by itself, from their places in one tree to the other */
+/* copies the numbers of each body, `count` of them, from their positions in one tree to the other */
 static void reorder(const struct dense_tree *t, int (*count)(const struct dense_tree *),
 					const real *from, const int *from_of, real *to, const int *to_of)
 {

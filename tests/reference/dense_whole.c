@@ -92,7 +92,7 @@ static void place_inertia(const struct dense_tree *t, const real *q, int b, cons
 	}
 }
 
-/* A += what the body b adds to momentum with each of n twists V (6 x n) of its centre of mass:
+/* A += momentum of body b for each of n twists V (6 x n) of its centre of mass:
  *     m v    and    Iw w + m offset x v */
 static void add_momenta(const struct dense_tree *t, const real *q, int b, const real common[3], const real *V,
                         int n, real *A)
@@ -111,7 +111,7 @@ static void add_momenta(const struct dense_tree *t, const real *q, int b, const 
 		}
 }
 
-/* the largest of them, from the largest velocity that has lever arms in it */
+/* the largest of these momenta, from the largest velocity including lever arms */
 static real momenta_scale(const struct dense_body *b, real reach, real velocity)
 {
 	real heaviest = b->mass * fmaxl(1, reach);
@@ -160,7 +160,7 @@ void dense_cmm(const struct dense_tree *t, const real *q, real *A, real *scale)
 
 /* --- energy --- */
 
-/* of the armature, which turns by the coordinate alone */
+/* energy of the armature, which turns by the coordinate alone */
 static real armature_energy(const struct dense_tree *t, const real *qd)
 {
 	int *v_of = zeroed((size_t)t->n, sizeof *v_of);
@@ -173,7 +173,7 @@ static real armature_energy(const struct dense_tree *t, const real *qd)
 	return energy;
 }
 
-/* 1/2 (m v . v + w . Iw w), of the velocity of the centre of mass */
+/* 1/2 (m v . v + w . Iw w), with the velocity of the centre of mass */
 static real body_energy(const struct dense_body *b, real Iw[3][3], const real v[6])
 {
 	real energy = 0;

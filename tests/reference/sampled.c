@@ -53,7 +53,7 @@ void sampled_slope(const struct sampled *s, const real *along, bool hurried, sam
 	static const real weight[4] = { 4 / 5.0L, -1 / 5.0L, 4 / 105.0L, -1 / 280.0L };
 	static real ahead[RANDOM_NV * RANDOM_NV], behind[RANDOM_NV * RANDOM_NV];
 	static struct sampled moved;
-	real speed = 1; /* or above it: the steps are short against a turn */
+	real speed = 1; /* or larger: steps are small against a rotation */
 	for (int i = 0; i < s->nv; i++)
 		speed += along[i] * along[i];
 	const real h = 1 / (128 * sqrtl(speed));

@@ -1,5 +1,5 @@
-/* States of random trees, and how what is asked of them changes in time.
- * Called by the tests of the reference. Everything is the caller's; a tree outlives the states in it. */
+/* States of random trees, and time derivatives of functions of them.
+ * Called by the tests of the reference. Everything is the caller's; a tree outlives its states. */
 #ifndef SAMPLED_H
 #define SAMPLED_H
 
@@ -9,7 +9,7 @@
 #include <check.h>
 #include <math.h>
 
-/* A state of tree->dense; where `coupled`, coupled joints follow, else they move as if they were none. */
+/* A state of tree->dense. If `coupled`, coupled joints follow, else they move as independent joints. */
 struct sampled {
 	const struct random_tree *tree;
 	bool coupled;
@@ -20,13 +20,13 @@ struct sampled {
 
 enum { SAMPLED_TREES = 200 };
 
-/* Trees 0 to 99 have all joints there are, 100 to 199 are hard ones, some with couplings. */
+/* Trees 0 to 99 have all kinds of joints; 100 to 199 are hard ones, some with couplings. */
 void sampled_draw(int number, bool coupled, struct random_tree *tree, struct sampled *s);
 
 typedef void sampled_function(const struct sampled *s, dense_real *x);
 
-/* The derivative of f (n) at time 0 with q moving at the velocity `along`, and qd by qdd if `hurried`; in each
- * by differences of order 8, good to 1e-13 or so of what is met here. */
+/* The derivative of f (n) at time 0 with q moving at the velocity `along`, and qd by qdd if `hurried`; by
+ * differences of order 8, accurate to about 1e-13 of the values met here. */
 void sampled_slope(const struct sampled *s, const dense_real *along, bool hurried, sampled_function *f, int n,
                    dense_real *slope);
 

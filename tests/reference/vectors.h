@@ -1,4 +1,4 @@
-/* What the tests of the reference compute with. They share no code with it.
+/* Vector algebra for the tests of the reference, which share no code with it.
  * Arrays are the caller's. */
 #ifndef VECTORS_H
 #define VECTORS_H
@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-/* a frame that is where another is */
+/* the identity placement */
 #define IN_PLACE { { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { 0, 0, 0 } }
 
 static inline dense_real dot(const dense_real *a, const dense_real *b, int n)
