@@ -1,5 +1,6 @@
-/* Base parameters lose nothing: Y_b beta(pi) = Y pi to rounding, for any parameters pi of the bodies. The models are the examples,
- * those in this folder, random trees, and chains whose joints turn by little, so that some columns of Y are almost made up by others.
+/* Base parameters lose nothing: Y_b beta(pi) = Y pi to rounding, for any parameters pi of the bodies. The models are
+ * the examples, models in this folder, random trees, and chains whose joints turn by small angles, so that some columns
+ * of Y are almost dependent on others.
  *
  *   RIGIDC_LEVEL=l   how many random trees and chains: 4, 30 or 400
  *   RIGIDC_SEED=s    the first seed (1); printed */
@@ -43,7 +44,7 @@ static void draw_state(uint64_t *random, const rigidc_model *model, double reach
 	}
 }
 
-/* Parameters of the model are not as they are by default. */
+/* Draws parameters of the model that differ from their defaults. */
 static void draw_params(const rigidc_model *model, rigidc_function *function)
 {
 	double value[PARAMS];
@@ -58,7 +59,7 @@ static void draw_params(const rigidc_model *model, rigidc_function *function)
 		ck_assert_int_eq(rigidc_set_params(function, value), RIGIDC_OK);
 }
 
-/* --- both ways to tau --- */
+/* --- tau from both regressors --- */
 
 static rigidc_function *open_function(rigidc_model *model, const char *name, double **out)
 {
@@ -86,7 +87,7 @@ static double largest(const double *x, int n)
 	return most;
 }
 
-/* At each state by the largest entry of Y and of tau. */
+/* Compares both at each state, relative to the largest entry of Y and of tau. */
 static void lose_nothing(const char *what, rigidc_model *model)
 {
 	const double tolerance = 1e-12;
@@ -160,7 +161,7 @@ START_TEST(of_hard_trees)
 }
 END_TEST
 
-/* A chain whose joints turn and slide by little beside what they do, some by so little that digits do not tell. */
+/* A chain whose joints also turn and slide by small amounts, some too small to be seen in the digits. */
 static void write_chain(uint64_t random, FILE *out)
 {
 	static const char *const axis[] = { "x", "y", "z" }, *const plain[] = { "revolute", "prismatic" };
@@ -203,8 +204,8 @@ START_TEST(of_chains_that_turn_by_little)
 }
 END_TEST
 
-/* Links that turn about axes at any angles have 7 base parameters each, but the first one 3 (Gautier & Khalil 1990). The entries of Y
- * are sums of more and more terms along the chain. */
+/* Revolute links with axes at any angles have 7 base parameters each, the first link 3 (Gautier & Khalil 1990). Entries
+ * of Y are sums of more and more terms along the chain. */
 START_TEST(of_a_long_chain_there_are_seven_a_link)
 {
 	enum { LINKS = 40 };

@@ -1,6 +1,6 @@
-/* The derivatives of inverse and forward dynamics on random trees of all joint kinds, with couplings and wrenches in all
- * axes, and on mechanisms: against differences of what they are of, the composite form against the chain rule, and each
- * other. Nothing here is compared with a reference.
+/* Derivatives of inverse and forward dynamics, on mechanisms and on random trees of all joint kinds, with couplings and
+ * wrenches in all axes. They are compared with differences, with each other, and the composite form with the chain
+ * rule. Nothing here is compared with a reference.
  *
  *   RIGIDC_LEVEL=l   how many random trees: 4 or 24
  *   RIGIDC_SEED=s    the first seed (1); printed */
@@ -41,7 +41,7 @@ static void end(void)
 	subject_free(&s);
 }
 
-/* One output of a function at the state; returns how many numbers. */
+/* An output of a function at the state; returns its number of entries. */
 static int ask(const char *name, int output, double *x)
 {
 	subject_run(&s, model, name, RIGIDC_EVALUATOR, &outcome);
@@ -68,7 +68,7 @@ static void same(const char *what, const double *x, const double *y, int n, doub
 
 /* --- against differences --- */
 
-/* The state of `at`, its coordinates moved by h in the direction of velocity v. What is coupled follows by itself. */
+/* The state `at` with its coordinates moved by h along velocity v. Coupled coordinates follow by themselves. */
 static void move(const struct subject *at, int v, double h)
 {
 	const struct dense_tree *tree = &at->tree.dense;
@@ -84,8 +84,8 @@ static void move(const struct subject *at, int v, double h)
 	memcpy(s.q, moved, sizeof s.q);
 }
 
-/* The derivatives of a function of nv numbers by x, which is of the state and has nv too, by differences of order 4; where x is
- * NULL, by all coordinates, as velocities move them. */
+/* Derivatives of a function of nv numbers by x, which has nv numbers of the state, by differences of order 4. If x is
+ * NULL: by all coordinates, along velocities. */
 static void slopes(const char *name, double *x, double *matrix)
 {
 	static struct subject at;
@@ -127,7 +127,7 @@ START_TEST(inverse_dynamics_changes_as_they_say)
 }
 END_TEST
 
-/* --- what coordinates carry, mechanisms --- */
+/* --- joints with springs and the like, mechanisms --- */
 
 static const char *const mechanisms[] = {
 	"loaded", "examples/gripper.rig", "examples/knee.rig", "examples/screw_axis.rig", "examples/running_leg.rig",
@@ -135,7 +135,7 @@ static const char *const mechanisms[] = {
 };
 enum { MECHANISMS = sizeof mechanisms / sizeof *mechanisms };
 
-/* Where every velocity is the rate of a coordinate. */
+/* Compares derivatives with differences, for models where every velocity is the rate of a coordinate. */
 static void compare_plain(const char *function, const char *derivatives)
 {
 	static double wanted[NUMBERS], found[NUMBERS];
@@ -173,7 +173,7 @@ START_TEST(mechanisms_change_as_they_say)
 }
 END_TEST
 
-/* --- against each other --- */
+/* --- forms against each other --- */
 
 START_TEST(composites_and_the_chain_rule_agree)
 {
@@ -243,7 +243,7 @@ END_TEST
 
 /* --- without zeros --- */
 
-/* Is y, in its order, what x is but for zeros? */
+/* Does y equal x in order, without x's zeros? */
 static bool is_without_zeros(const double *x, int n, const double *y, int m)
 {
 	int taken = 0;

@@ -17,7 +17,7 @@ static void evaluate(const char *path, const char *name, const double *const *in
 	rigidc_model_free(model);
 }
 
-/* --- the double pendulum, uniform bars: its equation in absolute angles theta_1, theta_2 is
+/* --- the double pendulum of uniform bars, in absolute angles theta_1, theta_2:
  *   M(theta) theta'' + C(theta, theta') + G(theta) = A^-T tau,  theta = A q, A = [1 0; 1 1] --- */
 
 enum { STATES = 100 };
@@ -70,7 +70,7 @@ START_TEST(cart_pole_in_closed_form)
 }
 END_TEST
 
-/* --- PUMA 560 at qn, as published to four digits after the point (Corke & Armstrong-Helouvry) --- */
+/* --- PUMA 560 at qn, as published to four decimals (Corke & Armstrong-Helouvry) --- */
 
 static const double qn[6] = { 0, 0.78539816339744831, 3.1415926535897931, 0, 0.78539816339744831, 0 };
 static const double half_digit = 5e-5;
@@ -199,7 +199,7 @@ START_TEST(screw_axis_in_closed_form)
 }
 END_TEST
 
-/* --- the gripper, by its energy: with the positions in closed form and their slopes by differences,
+/* --- the gripper, by its energy: with positions in closed form and their slopes by differences,
  *   M = sum of m p'^2 + I w'^2, tau = M q'' + M' q'^2 / 2 + V' for the crank at a wrist at rest --- */
 
 struct Grasp {
@@ -209,14 +209,14 @@ struct Grasp {
 static struct Grasp grasp(long double q)
 {
 	const long double r = 0.015L, l = 0.04L, a = 0.02L, b = 0.055L, c = 0.045L, d = 0.06L;
-	/* where circles about the crank's pin and the rocker's pivot meet, above the line of both */
+	/* intersection of circles about the crank's pin and the rocker's pivot, above the line through both */
 	long double y = a * cosl(q), z = a * sinl(q), f = hypotl(d - y, z), along = (f * f + b * b - c * c) / (2 * f);
 	long double across = sqrtl(b * b - along * along);
 	long double joint_y = y + (along * (d - y) + across * z) / f, joint_z = z + (across * (d - y) - along * z) / f;
 	return (struct Grasp){ r * cosl(q) + sqrtl(l * l - r * r * sinl(q) * sinl(q)), atan2l(joint_z, d - joint_y) };
 }
 
-/* Inertia of the crank's coordinate, and the potential in the weight -9.81 along y of the flange. */
+/* Inertia of the crank's coordinate, and potential in the gravity -9.81 along y of the flange. */
 static void crank_energy(long double q, long double *M, long double *V)
 {
 	const long double h = 1e-4L;
@@ -226,7 +226,7 @@ static void crank_energy(long double q, long double *M, long double *V)
 	long double turn = (8 * (ahead.rocker - behind.rocker) - (far_ahead.rocker - far_behind.rocker)) / (12 * h);
 	*M = 40 * 40 * 2e-7L + 0.02e-3L + 0.06L * 0.005L * 0.005L + 2 * 0.09L * slide * slide +
 	     (0.06e-3L + 0.07L * (0.03L * 0.03L + 0.02L * 0.02L)) * turn * turn;
-	/* the fingers hold each other up; the thumb's y points against that of the flange */
+	/* the weights of the fingers cancel; the thumb's y points against the flange's y */
 	*V = 9.81L * (0.06L * 0.005L * cosl(q) - 0.07L * (0.03L * cosl(here_at.rocker) - 0.02L * sinl(here_at.rocker)));
 }
 
@@ -250,8 +250,8 @@ START_TEST(gripper_by_its_energy)
 }
 END_TEST
 
-/* --- the bucket: its pin is where circles about the crank's pin and the bucket's pivot meet, above the line of both; the order
- * of coordinates is that of the valves --- */
+/* --- the bucket: its pin is an intersection of circles about the crank's pin and the bucket's pivot, above the line
+ * through both; the order of coordinates is that of the valves --- */
 
 START_TEST(bucket_by_its_circles)
 {

@@ -1,5 +1,5 @@
-/* Where frames and axes are almost special, and where joints are welded: tilts from 1e-12 rad up, axes in a coordinate
- * plane, and --lock, against the dense reference. */
+/* Frames and axes that are almost special, and welded joints: tilts from 1e-12 rad up, axes in a coordinate plane, and
+ * --lock, against the dense reference. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static void assert_close(const char *name, const double *x, int size, dense_real
 	ck_assert_msg(error <= 1e-12L * scale, "%s: error %.3Lg of %.3Lg", name, error, scale);
 }
 
-/* rnea and crba of a text against a dense tree, at the state in q, qd, qdd. */
+/* Compares rnea and crba of a source with a dense tree, at the state in q, qd, qdd. */
 static void compare(const char *what, int number, const char *text, const rigidc_options *options,
                     const struct dense_tree *tree)
 {
@@ -65,7 +65,7 @@ static struct dense_body body_at(int parent, const dense_real *axis, struct dens
 
 static struct dense_frame turned(dense_real z, dense_real x)
 {
-	/* rz(z), rx(x), a little away */
+	/* rz(z), rx(x), at an offset */
 	struct dense_frame at = {
 		{ { cosl(z), -sinl(z) * cosl(x), sinl(z) * sinl(x) },
 		  { sinl(z), cosl(z) * cosl(x), -cosl(z) * sinl(x) },
@@ -105,7 +105,7 @@ START_TEST(small_tilts)
 }
 END_TEST
 
-/* Axes with a zero, exact or nearly so, and axes near a coordinate axis. */
+/* Axes with a component that is zero or nearly zero, and axes near a coordinate axis. */
 START_TEST(axes_in_and_near_a_plane)
 {
 	char text[1024];
@@ -142,7 +142,7 @@ START_TEST(axes_in_and_near_a_plane)
 }
 END_TEST
 
-/* The first axis up and down, both in words of the joint and of its place. */
+/* The first axis up and down, by the joint's axis and by the body's placement. */
 START_TEST(first_axis_upright)
 {
 	const double halves = _i / 2 % 2;
@@ -165,7 +165,7 @@ START_TEST(first_axis_upright)
 }
 END_TEST
 
-/* The joint of a body welded where `value` puts it: its frame is found by the pose of that body alone. */
+/* Welds the joint of a body at `value`: its frame is the pose of this body alone. */
 static void weld(struct dense_body *body, const dense_real *value)
 {
 	struct dense_body alone = *body;
@@ -203,7 +203,7 @@ START_TEST(locked_joints_are_welded)
 	for (int i = nq - 4; i < nq && nq >= 4; i++)
 		value[i] /= sqrt(square);
 	const char *joint = tree.text[body].joint_name[0] ? tree.text[body].joint_name : tree.text[body].name;
-	bool given = !random_chance(&random, 25); /* else the default: 0, or no turn */
+	bool given = !random_chance(&random, 25); /* else the default value: 0, or no rotation */
 	used = (size_t)snprintf(lock, sizeof lock, "%s%s", joint, given ? nq > 1 ? "=(" : "=" : "");
 	for (int i = 0; i < nq; i++) {
 		if (!given)

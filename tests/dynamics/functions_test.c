@@ -1,5 +1,5 @@
 /* Every function of the table against the dense reference, on random trees of all joint kinds: by the evaluator in
- * configurations of passes as chance has it, and by libtcc, gcc and clang bit for bit.
+ * random configurations of passes, and by libtcc, gcc and clang bit for bit.
  *
  *   RIGIDC_LEVEL=l   how many random trees: 4, 36 or 400, and as many hard ones by a third
  *   RIGIDC_SEED=s    the first seed (1); printed */
@@ -21,15 +21,15 @@ enum { NV = RANDOM_NV, NQ = RANDOM_NQ, NUMBERS = SUBJECT_NUMBERS };
 static int random_trees;
 static uint64_t first_seed = 1;
 
-/* --- what the reference says --- */
+/* --- values of the reference --- */
 
 struct expected {
 	int size[FUNCTION_OUTPUTS];
 	dense_real value[FUNCTION_OUTPUTS][NUMBERS], scale[FUNCTION_OUTPUTS];
-	dense_real condition; /* by which a sound computation may be worse */
+	dense_real condition; /* factor by which a sound computation may be worse */
 };
 
-/* Of the columns that velocities of the tree have, those of the model. */
+/* Projects columns for the tree's velocities to columns for the model's. */
 static void project_columns(const struct subject *s, int rows, struct expected *e)
 {
 	random_project_columns(&s->tree, s->dense_q, rows, e->value[0], &e->scale[0]);
@@ -66,7 +66,7 @@ static void expect_gravity(const struct subject *s, struct expected *e)
 	e->size[0] = s->nv;
 }
 
-/* The reference differentiates what joints do by differences, which leave some 1e-16 of M qd where all else is zero. */
+/* The reference differentiates placements by differences, which leave about 1e-16 of M qd where all else is zero. */
 static void expect_coriolis(const struct subject *s, struct expected *e)
 {
 	static dense_real M[NUMBERS];
@@ -112,7 +112,7 @@ static void expect_acc(const struct subject *s, struct expected *e)
 	e->size[0] = 6;
 }
 
-/* What is coupled accelerates by what it follows. */
+/* Coupled joints accelerate with the joints they follow. */
 static void expect_drift(const struct subject *s, struct expected *e)
 {
 	dense_real q[NQ], qd[NV], qdd[NV] = { 0 };
@@ -123,7 +123,7 @@ static void expect_drift(const struct subject *s, struct expected *e)
 	e->size[0] = 6;
 }
 
-/* Of the bodies whose joints move or have a sensor, in the order of the text. */
+/* Wrenches for the bodies whose joints move or have a sensor, in source order. */
 static void expect_reaction(const struct subject *s, struct expected *e)
 {
 	static dense_real all[6 * RANDOM_BODIES];
@@ -184,7 +184,7 @@ static void expect_minv(const struct subject *s, struct expected *e)
 	e->size[0] = s->nv * s->nv;
 }
 
-/* The largest size, and what a needle leaves where there are sizes at all. */
+/* The largest size, but at least the error of a needle. */
 static dense_real largest_size(const struct subject *s, const dense_real *size)
 {
 	dense_real largest = s->needle;
@@ -216,7 +216,7 @@ static void expect_regressor(const struct subject *s, struct expected *e)
 	e->size[0] = s->nv * 10 * dense_moving(&s->tree.dense);
 }
 
-/* In the order of the table of functions. Without a function that expects, a row is compared elsewhere. */
+/* Rows in the order of the table of functions. A row without `expect` is compared elsewhere. */
 static const struct row {
 	const char *name;
 	void (*expect)(const struct subject *s, struct expected *e);
@@ -227,7 +227,7 @@ static const struct row {
 	{ "energy", expect_energy }, { "com", expect_com }, { "momentum", expect_momentum }, { "jcom", expect_jcom },
 	{ "cmm", expect_cmm }, { "drift", expect_drift }, { "jac_local", expect_jac_local },
 	{ "rnea_derivatives", expect_rnea_derivatives }, { "fd_derivatives", expect_fd_derivatives },
-	/* inertial_test.c, params_test.c */
+	/* compared in inertial_test.c, params_test.c */
 	{ "base_regressor", NULL }, { "base_parameters", NULL }, { "param_jacobian", NULL },
 	{ "regressor", expect_regressor },
 };
@@ -246,7 +246,7 @@ END_TEST
 static dense_real worst;
 static char worst_name[300];
 
-/* The outputs from `first` on are what is expected; returns how many there are. */
+/* Compares the outputs from `first` on with the expected ones; returns their number. */
 static int judge(const struct subject *s, const char *how, const char *name, const struct outcome *o, int first,
                  const struct expected *e)
 {
@@ -271,7 +271,7 @@ static int judge(const struct subject *s, const char *how, const char *name, con
 	return outputs;
 }
 
-/* "fk:\"the probe\"" of "fk" */
+/* The name with its frame, "fk:\"the probe\"" for "fk". */
 static const char *full_name(const struct row *row)
 {
 	static char name[64];
@@ -280,11 +280,11 @@ static const char *full_name(const struct row *row)
 	return name;
 }
 
-/* Are there parameters, a centre of mass that could be asked for, an inverse? */
+/* Does the function have a value: are there parameters, a centre of mass, an inverse as needed? */
 static bool has_answer(const struct subject *s, const struct row *row)
 {
 	const char *of_mass[] = { "com", "jcom", "momentum", "cmm" };
-	size_t count = s->params ? 4 : 2; /* without mass the last two are about the origin, if that is known before */
+	size_t count = s->params ? 4 : 2; /* without mass the last two are about the origin, if known at compile time */
 	dense_real mass, c[3];
 	if (strcmp(row->name, "param_jacobian") == 0)
 		return false;
@@ -297,7 +297,7 @@ static bool has_answer(const struct subject *s, const struct row *row)
 	return true;
 }
 
-/* Some functions at once, as chance has it: what each returns is what it returns alone. */
+/* A random fusion of functions: each returns the same as alone. */
 static void try_fused(const struct subject *s, rigidc_model *model, const char *how, uint64_t random)
 {
 	static struct expected expected;
@@ -320,7 +320,7 @@ static void try_fused(const struct subject *s, rigidc_model *model, const char *
 	ck_assert_int_eq(output, outcome.outputs);
 }
 
-/* Some of its numbers are given when a function is called. */
+/* Makes some of the model's numbers run-time parameters. */
 static void give_some(struct subject *s, rigidc_options *options, uint64_t *random)
 {
 	static const char *const groups[] = { "gravity", "geometry", "inertial" };

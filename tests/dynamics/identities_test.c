@@ -1,4 +1,4 @@
-/* What functions have to do with each other, on random trees of all joint kinds, with couplings and without, and on a linkage with
+/* Identities between functions, on random trees of all joint kinds, with couplings and without, and on a linkage with
  * springs, damping, friction and passive forces. Nothing here is compared with a reference.
  *
  *   RIGIDC_LEVEL=l   how many random trees: 4, 40 or 400
@@ -22,7 +22,7 @@ static struct subject s;
 static rigidc_model *model;
 static struct outcome outcome;
 
-/* Where the frame "beyond" is, seen from the probe: turned about z, and moved. */
+/* Placement of the frame "beyond", in the axes of the probe: rotated about z, and shifted. */
 static const double beyond_at[3] = { 0.3, -0.2, 0.5 }, beyond_angle = 0.7;
 
 static void begin(int number)
@@ -42,7 +42,7 @@ static void end(void)
 	subject_free(&s);
 }
 
-/* What the outputs of a function are at the state, one after the other; returns how many numbers. */
+/* The outputs of a function at the state, in sequence; returns the number of entries. */
 static int ask(const char *name, double *x)
 {
 	int count = 0;
@@ -84,7 +84,7 @@ static void same(const char *what, const double *x, const double *y, int n, doub
 		              x[i], y[i], size);
 }
 
-/* --- the same thing twice --- */
+/* --- equivalent functions --- */
 
 START_TEST(forward_dynamics_inverts_inverse_dynamics)
 {
@@ -174,7 +174,8 @@ static void cross(const double *a, const double *b, double *c)
 		c[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
 }
 
-/* What another frame of the same body sees: p + R t, R Rz; with the arm r = R t, v + w x r and a + wd x r + w x (w x r). */
+/* Motion of another frame of the same body: p + R t, R Rz; with the arm r = R t, v + w x r and a + wd x r + w x (w x
+ * r). */
 START_TEST(a_frame_beyond_is_moved_along)
 {
 	double pose[12], there[12], arm[3], moved[12], v[6], a[6], now[6], swept[3], twice[3];
@@ -221,7 +222,8 @@ START_TEST(kinetic_energy_is_that_of_the_inertia_matrix)
 }
 END_TEST
 
-/* Random trees have neither damping nor friction nor passive forces. */
+/* Coriolis terms and gravity are the whole bias of random trees, which have neither damping nor friction nor passive
+ * forces. */
 START_TEST(coriolis_times_velocity_is_bias_less_gravity)
 {
 	static double C[NUMBERS];
@@ -240,7 +242,7 @@ END_TEST
 
 /* --- parameters of the bodies --- */
 
-/* Where nothing is coupled: by velocity, in the order of the model. */
+/* Armatures by velocity, in the order of the model; true without couplings. */
 static bool find_armature(double *armature)
 {
 	int v_of[BODIES];
@@ -254,7 +256,8 @@ static bool find_armature(double *armature)
 	return !coupled;
 }
 
-/* Any parameters give the same by both regressors; those of the bodies what inverse dynamics asks for, but for armatures. */
+/* Both regressors give equal torques for any parameters. For the bodies' parameters these are the torques of inverse
+ * dynamics, except for armatures. */
 START_TEST(regressors_times_parameters)
 {
 	static double Y[NUMBERS], base[NUMBERS], beta[10 * BODIES];
@@ -282,9 +285,9 @@ START_TEST(regressors_times_parameters)
 }
 END_TEST
 
-/* --- in time --- */
+/* --- time derivatives --- */
 
-/* The state after a time h, as good as the first derivative asks for. What is coupled follows by itself. */
+/* The state after a time h, accurate enough for first derivatives. Coupled coordinates follow by themselves. */
 static void move(const struct subject *at, double h)
 {
 	dense_real q[RANDOM_NQ], v[NV], moved[RANDOM_NQ];
@@ -302,7 +305,7 @@ static void move(const struct subject *at, double h)
 		s.qd[i] = at->qd[i] + h * at->qdd[i];
 }
 
-/* The derivative of what a function returns, by differences of order 4. */
+/* The time derivative of a function, by differences of order 4. */
 static void slope(const char *name, int n, double *x)
 {
 	static struct subject at;
@@ -347,9 +350,9 @@ START_TEST(energy_changes_by_the_power_of_the_joints)
 }
 END_TEST
 
-/* --- through the joints --- */
+/* --- powers of joints --- */
 
-/* Of a body, in world axes: its Jacobian at its origin, and where that is. */
+/* Jacobian of a body at its origin, in world axes, and the body's placement. */
 struct seen {
 	double J[6 * NV], R[9], p[3];
 };
@@ -370,8 +373,8 @@ static void see(int body, struct seen *seen)
 	ask(name, seen->J);
 }
 
-/* The power of a wrench through a joint, in the child's axes, at velocity v alone: child and parent move by the columns of their
- * Jacobians, both seen at the child's origin. */
+/* The power of a wrench through a joint, in the child's axes, at velocity v alone: child and parent move by the columns
+ * of their Jacobians, both about the child's origin. */
 static double power_at(const struct seen *child, const struct seen *parent, const double *wrench, int v)
 {
 	double power = 0, arm[3], swept[3], w[3];
@@ -388,7 +391,7 @@ static double power_at(const struct seen *child, const struct seen *parent, cons
 	return power;
 }
 
-/* Bodies whose joints reaction returns, in its order. */
+/* Bodies whose joints are in the output of reaction, in its order. */
 static int reacting(int *body)
 {
 	int order[BODIES], count = 0;
@@ -482,9 +485,9 @@ START_TEST(what_rests_on_the_world_weighs_on_it)
 }
 END_TEST
 
-/* --- what joints carry --- */
+/* --- joint-space terms --- */
 
-/* What the joints of the linkage bring to bear against tau, and its part that no potential has. */
+/* Joint-space terms of the linkage in tau, and their part without a potential. */
 static void term(double all[3], double lost[3])
 {
 	const double damping[3] = { 0.3, 5, 0 }, friction[3] = { 0.4, 0, 0 }, armature[3] = { 0.02, 0, 0.01 };

@@ -1,6 +1,6 @@
-/* What depends on masses, centres and inertias, against the dense reference, on random trees: slopes of inverse dynamics by the
- * parameters that --params=inertial,gravity makes, as differences and as param_jacobian has them; and base
- * parameters, of which there are as many as count, and by which the same torques follow.
+/* Functions that depend on masses, centres and inertias, against the dense reference, on random trees. Slopes of
+ * inverse dynamics by the parameters of --params=inertial,gravity are compared with differences and with
+ * param_jacobian. Base parameters must have the right number and give the same torques.
  *
  *   RIGIDC_LEVEL=l   how many random trees: 4, 40 or 400
  *   RIGIDC_SEED=s    the first seed (1); printed */
@@ -22,7 +22,7 @@ static uint64_t first_seed = 1;
 
 static struct subject s;
 
-/* What a function of one output returns at the state. */
+/* Calls a function with one output at the state. */
 static size_t call(rigidc_model *model, const char *name, const double *params, double *out)
 {
 	const double *in[] = { s.q, s.qd, s.qdd };
@@ -35,7 +35,7 @@ static size_t call(rigidc_model *model, const char *name, const double *params, 
 	return size;
 }
 
-/* As wherever trees are compared: 1e-11 where they are drawn to be hard. */
+/* Tolerance as in other comparisons of trees: 1e-11 for hard trees. */
 static dense_real tolerance(void)
 {
 	return s.tree.scope == RANDOM_HARD ? 1e-11L : 1e-12L;
@@ -57,7 +57,7 @@ static int columns;
 static double value[PARAMS];                    /* of the parameters */
 static dense_real expected[PARAMS][NV], largest;
 
-/* The slope by one number of the tree, and by its twin. */
+/* Slope by one number of the tree, and by its mirror entry. */
 static void expect_by(dense_real *number, dense_real *like_link)
 {
 	dense_real unused = 1;
@@ -67,7 +67,8 @@ static void expect_by(dense_real *number, dense_real *like_link)
 	columns++;
 }
 
-/* In the order of the parameters: gravity, then of each body that moves and weighs something, mass, centre and inertia. */
+/* Slopes in the order of the parameters: gravity, then of each moving body with mass or inertia: mass, centre and
+ * inertia. */
 static void expect_all(void)
 {
 	static const int row[] = { 0, 0, 1, 0, 1, 2 }, column[] = { 0, 1, 1, 2, 2, 2 };
@@ -92,7 +93,7 @@ static void expect_all(void)
 			largest = fmaxl(largest, fabsl(expected[k][i]));
 }
 
-/* tau is of degree two in each parameter: the central difference is the slope. */
+/* Differences: tau is of degree two in each parameter, so the central difference is the slope. */
 static void compare_differences(rigidc_model *model)
 {
 	double ahead[NV], behind[NV];
@@ -166,7 +167,8 @@ static void base_of_parameters(rigidc_model *model, int of_base, int of_all, dou
 	rigidc_function_free(function);
 }
 
-/* With as many base parameters as count and Y = B E, neither B nor E, which are of that rank, has one too many. */
+/* Rank of base parameters: if their number is the rank of Y, and Y = B E, then B and E have that rank too, and no base
+ * parameter is redundant. */
 START_TEST(base_parameters_are_all_that_counts)
 {
 	static double B[NV * COLUMNS], E[COLUMNS * COLUMNS], product[NV * COLUMNS];

@@ -1,6 +1,6 @@
-/* Parameters: with any numbers given, functions return what they do where these numbers are written in the model. On the
- * examples and on random trees; zero masses, negative moments and centres elsewhere among the numbers. libtcc's code has the
- * evaluator's bits, and now and then so have gcc's and clang's.
+/* Parameters: with any numbers given, functions return the same as with these numbers written in the model. On the
+ * examples and on random trees; the numbers include zero masses, negative moments and other centres. Results of libtcc
+ * are identical to the evaluator's, and now and then those of gcc and clang are compared too.
  *
  *   RIGIDC_LEVEL=l   how many random trees: 2, 12 or 200
  *   RIGIDC_SEED=s    the first seed (1); printed */
@@ -28,9 +28,9 @@ static glob_t examples;
 
 struct pair {
 	const char *name;
-	rigidc_model *given, *written; /* the numbers are parameters; they stand in the text */
+	rigidc_model *given, *written; /* numbers as parameters; numbers in the source */
 	double *number;
-	bool mild;                     /* they are near what they were, so that M is as regular as it was */
+	bool mild;                     /* numbers near their defaults, so that M stays as regular */
 };
 
 static double drawn_factor(uint64_t *rng, const struct pair *pair)
@@ -40,7 +40,7 @@ static double drawn_factor(uint64_t *rng, const struct pair *pair)
 	return random_chance(rng, 20) ? 0 : random_between(rng, -1, 2);
 }
 
-/* Masses and armatures are not negative where they are written. */
+/* Draws the numbers. Written masses and armatures must not be negative. */
 static void draw_numbers(uint64_t *rng, struct pair *pair)
 {
 	const struct Model *model = pair->given->model;
@@ -65,7 +65,7 @@ static void write_numbers(FILE *file, const struct Parameter *parameter, const d
 	fprintf(file, "%s %s\n", parameter->kind == VALUE_SCALAR ? "" : ")", dim_symbol(arena, parameter->dim));
 }
 
-/* The model with the numbers as constants. */
+/* Reads the model with the numbers as constants. */
 static void read_written(struct pair *pair, const char *body, const rigidc_options *options)
 {
 	char *text;
@@ -102,7 +102,7 @@ static void pair_free(struct pair *pair)
 
 /* --- comparing --- */
 
-/* In [-1, 1] by array and element; quaternions of unit length. */
+/* Draws a state in [-1, 1] by array and element; quaternions have length 1. */
 static void draw_state(uint64_t seed, const struct Model *model, double in[ARRAYS][NUMBERS], int arrays)
 {
 	for (int a = 0; a < arrays; a++)
@@ -119,7 +119,7 @@ static void draw_state(uint64_t seed, const struct Model *model, double in[ARRAY
 	}
 }
 
-/* All outputs, one after the other; returns how many numbers. */
+/* All outputs, in sequence; returns the number of entries. */
 static int call(const struct pair *pair, rigidc_model *model, rigidc_function *function, double *out)
 {
 	static double in[ARRAYS][NUMBERS];
@@ -154,7 +154,7 @@ static double largest_of(const double *x, int count)
 	return largest;
 }
 
-/* By what a sound inverse of M may be worse. */
+/* Factor by which a sound inverse of M may be worse. */
 static double condition_of(const struct pair *pair)
 {
 	static double M[NUMBERS], Minv[NUMBERS];
@@ -163,7 +163,7 @@ static double condition_of(const struct pair *pair)
 	return fmax(1, sqrt(count) * largest_of(M, count) * largest_of(Minv, count));
 }
 
-/* The bits that the evaluator has found. */
+/* Requires results identical to the evaluator's. */
 static void compare_bits(const struct pair *pair, const char *name, const double *found, int count, int number)
 {
 	static double compiled[NUMBERS];
@@ -190,8 +190,8 @@ static void compare(const struct pair *pair, const char *name, double condition,
 	compare_bits(pair, name, found, count, number);
 }
 
-/* Beside rnea with one number moved up and down: tau is of degree two in each number of a body, in its inertia linear, so that a
- * central difference is the slope. */
+/* Compares param_jacobian with rnea at one number moved up and down. tau is of degree two in each number of a body, and
+ * linear in its inertia, so a central difference is the slope. */
 static void compare_slopes(const struct pair *pair, int number)
 {
 	static double slope[NUMBERS], ahead[NUMBERS], behind[NUMBERS];
@@ -218,7 +218,7 @@ static void compare_slopes(const struct pair *pair, int number)
 	compare_bits(pair, "param_jacobian", slope, count, number);
 }
 
-/* Where gravity may be any, more of the bodies' parameters count than where it is written: both regressors give the same. */
+/* Compares both regressors. With gravity as a parameter more base parameters count than with a constant gravity. */
 static void compare_base(const struct pair *pair, int number)
 {
 	static double Y[NUMBERS], base[NUMBERS], beta[NUMBERS], in[ARRAYS][NUMBERS];
@@ -239,7 +239,7 @@ static void compare_base(const struct pair *pair, int number)
 	}
 }
 
-/* Every function; those that divide by M or by the mass where the numbers are mild. */
+/* Compares every function; functions that divide by M or by the mass only for mild numbers. */
 static void compare_all(const struct pair *pair, const char *frame, int number)
 {
 	static const char *const divide[] = { "com", "jcom", "momentum", "cmm" };
@@ -247,7 +247,7 @@ static void compare_all(const struct pair *pair, const char *frame, int number)
 		const struct FunctionInfo *info = &function_table[i];
 		char name[400];
 		bool divides = info->inverts;
-		if (strcmp(info->name, "param_jacobian") == 0) { /* which the other form has not */
+		if (strcmp(info->name, "param_jacobian") == 0) { /* only for the form with parameters */
 			if (pair->given->model->parameters.numbers)
 				compare_slopes(pair, number);
 			continue;
@@ -296,7 +296,7 @@ START_TEST(examples_agree)
 	uint64_t random = first_seed + (uint64_t)_i;
 	rigidc_options options = { .search = "none" };
 	char *text = file_text(path);
-	if (strstr(text, "\nparam ")) { /* defaults cannot depend on parameters that are there already */
+	if (strstr(text, "\nparam ")) { /* defaults cannot depend on existing parameters */
 		free(text);
 		return;
 	}

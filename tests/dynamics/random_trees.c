@@ -1,5 +1,5 @@
-/* Random trees through the whole compiler: text to torque and inertia matrix by every executor, against
- * the dense reference and against each other, bit by bit.
+/* Random trees through the whole compiler: source to torque and inertia matrix by every executor, against the dense
+ * reference and against each other, bit by bit.
  *
  *   RIGIDC_LEVEL=l   how many: 10, 60 or 160, each by the C compiler whose turn it is, at -O1
  *   RIGIDC_SEED=s    the first seed (1); printed
@@ -23,7 +23,7 @@ enum { NV = 6 * RANDOM_BODIES, NQ = 7 * RANDOM_BODIES, COMPILERS = 2 };
 static const char *const compiler[COMPILERS] = { "gcc", "clang" }, *const macro[COMPILERS] = { "GCC", "CLANG" };
 static const char *scratch = "build/tests"; /* RIGIDC_SCRATCH */
 
-/* A function of the model as every executor has it, called with one state. */
+/* Results of a function by every executor, at one state. */
 struct outcome {
 	int size;
 	double evaluator[NV * NV], tcc[NV * NV], compiled[COMPILERS][NV * NV];
@@ -86,7 +86,7 @@ static void call(rigidc_function *function, const double *q, const double *qd, c
 	rigidc_call(function, (const double *[]){ q, qd, qdd }, &out);
 }
 
-/* At all states what was made once: that takes longer than calling it. */
+/* Calls one function at all states, since making it takes longer than calling it. */
 static void call_rnea(rigidc_model *model, struct sample *s)
 {
 	double unit[NV] = { 0 };
@@ -106,7 +106,7 @@ static void call_rnea(rigidc_model *model, struct sample *s)
 	rigidc_function_free(rnea);
 }
 
-/* The bodies that can be pushed: those not fixed to the world, by way of other fixed ones. */
+/* Chooses the bodies with wrenches: all that are not fixed to the world, directly or through fixed bodies. */
 static void choose_wrenches(struct sample *s)
 {
 	bool moves[RANDOM_BODIES];
@@ -132,7 +132,7 @@ static void emit_calls(FILE *out, int number, const char *prefix, bool pushed)
 		        number, number, number, prefix);
 }
 
-/* Tilts of 1e-25 rad may meet in a constant that a float cannot hold, which is refused. */
+/* Does the model fit into float? Tilts of 1e-25 rad may give a constant that a float cannot hold, which is refused. */
 static bool fits(const struct sample *s)
 {
 	const char *header;
@@ -253,7 +253,7 @@ static void setup(void)
 	for (int i = 0; i < count; i++)
 		run_sample(i, c);
 	ck_assert_int_eq(fclose(c), 0);
-	/* side by side, for they take most of the time */
+	/* both compilers in parallel, since they take most of the time */
 	size_t used = 0;
 	for (int which = 0; which < COMPILERS; which++)
 		used += (size_t)snprintf(command + used, sizeof command - used,
@@ -283,7 +283,7 @@ static const char *seed_of(int number)
 static dense_real worst[2]; /* in double, in float */
 static char worst_name[450];
 
-/* The measure: largest error over the largest reference or the largest term in it. */
+/* Compares by the measure: largest error relative to the largest reference or its largest term. */
 static void assert_close(int number, const char *what, const double *x, const dense_real *reference, int size,
                          dense_real scale)
 {
@@ -324,7 +324,7 @@ END_TEST
 
 static void assert_equal(int number, const char *what, const struct outcome *o, const char *name, const double *x)
 {
-	for (int k = 0; k < o->size; k++) /* equal bits, but for the sign of zero */
+	for (int k = 0; k < o->size; k++) /* equal bits, except the sign of zero */
 		ck_assert_msg(x[k] == o->evaluator[k], "%s, %s[%d]: %s gives %a, the evaluator %a", seed_of(number), what, k,
 		              name, x[k], o->evaluator[k]);
 }
@@ -346,7 +346,7 @@ START_TEST(executors_give_the_same_bits)
 }
 END_TEST
 
-/* Cholesky's pivots are positive. */
+/* Are all pivots of Cholesky's method positive? */
 static bool positive_definite(const double *M, int n)
 {
 	static double L[NV * NV];
@@ -380,14 +380,14 @@ START_TEST(fulfils_the_equations_of_motion)
 			ck_assert_msg(M[i * n + k] == M[k * n + i], "%s: M is not symmetric", seed_of(_i));
 		}
 	}
-	/* what cancels inside rnea can exceed its result: ten times the tolerance */
+	/* cancelling terms inside rnea can exceed its result: ten times the tolerance */
 	assert_close(_i, "rnea(q, qd, qdd) - rnea(q, qd, 0) - M qdd", left, product, n, 10 * scale);
 	if (s->tree.definite && !s->narrow)
 		ck_assert_msg(positive_definite(M, n), "%s: M is not positive definite", seed_of(_i));
 }
 END_TEST
 
-/* Each column of M is the torque of a unit acceleration at rest, less that of gravity. */
+/* Columns of M are torques of a unit acceleration at rest, minus those of gravity. */
 START_TEST(columns_of_M_are_unit_accelerations)
 {
 	struct sample *s = &samples[_i];

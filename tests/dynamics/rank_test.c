@@ -1,6 +1,6 @@
-/* Base parameters are all that torques tell, and no fewer: on every example, and on models that are hard in this, the columns of
- * base_regressor at many states are independent, and those of regressor are of the same rank. Ranks by Gram-Schmidt with the
- * longest column first. Y beta = Y pi for any pi, to the last digits.
+/* Base parameters are exactly those that torques can identify. On every example, and on models that are hard in this
+ * respect, the columns of base_regressor at many states are independent, and the columns of regressor have the same
+ * rank. Ranks are found by Gram-Schmidt with the longest column first. Y beta = Y pi for any pi, to the last digits.
  *
  *   RIGIDC_SEED=s    of the states (1); printed */
 #include <glob.h>
@@ -21,7 +21,7 @@ struct state {
 	double q[NQ], qd[NQ], qdd[NQ];
 };
 
-/* Small enough for mechanisms, which do not reach everywhere; quaternions of unit length. */
+/* Draws a state, small enough for mechanisms with a limited range; quaternions have length 1. */
 static void draw_state(uint64_t *random, const rigidc_model *model, struct state *s)
 {
 	for (int i = 0; i < NQ; i++) {
@@ -42,7 +42,7 @@ static void draw_state(uint64_t *random, const rigidc_model *model, struct state
 	}
 }
 
-/* Parameters of the model are not as they are by default: gravity among them may be where it tells nothing of some masses. */
+/* Draws parameters other than the defaults: a default gravity may have a direction that hides some masses. */
 static void draw_params(const rigidc_model *model, rigidc_function *function)
 {
 	double value[PARAMS];
@@ -57,7 +57,7 @@ static void draw_params(const rigidc_model *model, rigidc_function *function)
 		ck_assert_int_eq(rigidc_set_params(function, value), RIGIDC_OK);
 }
 
-/* Y at all states, one below the other, by columns: the result has *rows times *columns numbers. */
+/* Y at all states, stacked in rows and stored by columns: *rows times *columns numbers. */
 static double *stacked(rigidc_model *model, const char *name, int *rows, int *columns)
 {
 	const int nv = rigidc_nv(model);
@@ -89,7 +89,7 @@ static double dot(const double *a, const double *b, int n)
 	return sum;
 }
 
-/* Takes from a column what is along a unit vector, twice, since once leaves rounding. */
+/* Removes from a column its part along a unit vector, twice, since once leaves rounding. */
 static void take_away(const double *unit, double *column, int rows)
 {
 	for (int again = 0; again < 2; again++) {
@@ -107,8 +107,8 @@ static double largest(const double *A, int n)
 	return most;
 }
 
-/* How many columns, made of length 1 unless they are but rounding, are independent: what is left of each of these is at least
- * `least`, and of all others at most `most`. */
+/* Number of independent columns, after scaling to length 1 unless a column is mere rounding. An independent column
+ * keeps at least `least` of its length, a dependent one at most `most`. */
 static int rank_of(const char *what, double *A, int rows, int columns, double least, double most)
 {
 	const double rounding = 1e-12 * largest(A, rows * columns);
@@ -151,7 +151,7 @@ START_TEST(no_fewer_and_no_more)
 }
 END_TEST
 
-/* base_regressor beta(pi), all states, for any pi. */
+/* base_regressor beta(pi) = regressor pi, at all states, for any pi. */
 START_TEST(base_parameters_lose_nothing)
 {
 	int rows, of_base, of_all;

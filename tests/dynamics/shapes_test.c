@@ -1,5 +1,5 @@
-/* What the passes over the tree promise of its shape: frames as Denavit and Hartenberg would put them, and
- * parameters that regrouping leaves at zero. That they keep tau and M is passes_test.c. */
+/* Shape of the tree after its passes: frames as Denavit and Hartenberg would place them, and parameters that regrouping
+ * makes zero. passes_test.c checks that tau and M stay the same. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,13 +14,13 @@
 
 enum { TREES = 600, LINKS = 6 * RANDOM_BODIES };
 
-/* As frames.c has them: below, axes are parallel; below, their common normal may run away. */
+/* Limits of frames.c: axes are parallel below `exactly`; below `nearly` their common normal may be far away. */
 static const double exactly = 1e-14, nearly = 0.02;
 
 static rigidc_model *model;
 static struct Tree *tree;
 static struct Plan plan;
-static bool on_axis[LINKS]; /* is the centre of mass */
+static bool on_axis[LINKS]; /* is the centre of mass on the axis? */
 static char name[100];
 
 /* The tree of a random model, a copy that a pass may change. */
@@ -69,7 +69,7 @@ static int main_child_of(int parent)
 	return best;
 }
 
-/* Rz(gamma) Tz(b) Rx(alpha) Tx(a) Tz(d), of which gamma = b = 0 for the child x points to. */
+/* Checks a child's placement Rz(gamma) Tz(b) Rx(alpha) Tx(a) Tz(d); gamma = b = 0 for the child that x points to. */
 static void check_child(const struct Link *parent, const struct Link *child, bool main_child, int number)
 {
 	double R[3][3], p[3], size = 0;
@@ -80,21 +80,21 @@ static void check_child(const struct Link *parent, const struct Link *child, boo
 			R[i][j] = value(child->at.R.e[i][j]);
 	}
 	double sine = hypot(R[0][2], R[1][2]);
-	size = fmax(size, 1); /* what is smaller may be rounding */
+	size = fmax(size, 1); /* smaller differences may be rounding */
 	if (child->motion == LINK_ROTATE)
 		ck_assert_msg(R[2][0] == 0, "%s, link %d: x of the joint leaves the x-y plane by %g", name, number, R[2][0]);
 	if (!main_child || !has_axis(parent))
 		return;
-	/* x is the common normal: the child's axis has no x */
+	/* x is the common normal: the child's axis has no x component */
 	ck_assert_msg(fabs(R[0][2]) <= 2 * exactly, "%s, link %d: gamma %g at a tilt of %g", name, number, R[0][2], sine);
 	if (child->motion == LINK_ROTATE && sine >= nearly)
 		ck_assert_msg(R[0][0] == 1 && R[0][1] == 0 && R[1][0] == 0, "%s, link %d: more than a turn about x", name, number);
 	if (child->motion != LINK_ROTATE)
-		return; /* what slides may be anywhere */
+		return; /* a sliding child may be anywhere */
 	double b = p[1] * R[2][2] - p[2] * R[1][2];
-	if (parent->motion == LINK_ROTATE && sine >= nearly) /* the foot: p is a x + d z of the child */
+	if (parent->motion == LINK_ROTATE && sine >= nearly) /* foot: p is a x + d z of the child */
 		ck_assert_msg(fabs(b) <= 1e-11 * size, "%s, link %d: b is %g", name, number, b);
-	else if (parent->motion == LINK_ROTATE && sine < exactly) /* towards it */
+	else if (parent->motion == LINK_ROTATE && sine < exactly) /* towards the child's axis */
 		ck_assert_msg(fabs(p[1]) <= 1e-13 * size && p[0] >= 0, "%s, link %d: offset (%g, %g)", name, number, p[0], p[1]);
 }
 
@@ -119,7 +119,7 @@ static void check_frames(void)
 	}
 }
 
-/* A leaf that turns has its first moment along x, or D_xy = 0. */
+/* Terminal links that turn have their first moment along x, or D_xy = 0. */
 static void check_leaves(void)
 {
 	for (int i = 0; i < tree->links; i++) {
@@ -134,7 +134,7 @@ static void check_leaves(void)
 	}
 }
 
-/* The base turned about the first axis so that gravity has no y. */
+/* Base: rotated about the first axis so that gravity has no y component. */
 static void check_gravity(void)
 {
 	for (int i = 0; i < tree->links; i++) {
@@ -169,7 +169,7 @@ static void check_groups(void)
 	}
 }
 
-/* p + d u is the offset. */
+/* Offsets: p + d u is the whole offset. */
 static void check_offsets(void)
 {
 	const struct LinkTransform *hop = transforms_make(tree->dag, tree, NULL, 1);
@@ -185,7 +185,7 @@ static void check_offsets(void)
 	}
 }
 
-/* Half of the trees drawn at random, half hard. */
+/* Trees for a test: half drawn at random, half hard. */
 static void make_some(int number)
 {
 	make(number % 2 ? RANDOM_HARD : RANDOM_ANY, (uint64_t)number + 1);

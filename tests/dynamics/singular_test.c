@@ -1,6 +1,6 @@
-/* Functions that divide by M are refused if and only if M is singular: on random trees, by the dense M at another state than
- * the compiler's. Ranks by Cholesky's method with the
- * largest pivot first, of M scaled by its diagonal. Where rounding may hide the rank nothing is asked.
+/* Functions that divide by M are refused if and only if M is singular. On random trees this is checked with the dense M
+ * at another state than the compiler's. Ranks are found by Cholesky's method with the largest pivot first, for M scaled
+ * by its diagonal. Trees whose rank may be hidden by rounding are skipped.
  *
  *   RIGIDC_LEVEL=l   how many trees of each scope: 20 or 150
  *   RIGIDC_SEED=s    the first seed (1); printed */
@@ -21,7 +21,7 @@ static struct subject s;
 
 enum rank { RANK_FULL, RANK_SHORT, RANK_HIDDEN };
 
-/* How much of the diagonal is left where least is: 0 of a singular matrix. */
+/* The smallest remaining pivot, relative to its diagonal entry: 0 for a singular matrix. */
 static dense_real least_pivot(dense_real *M, int n)
 {
 	dense_real scale[NV], least = 1;
@@ -51,7 +51,7 @@ static enum rank true_rank(void)
 	static dense_real M[NV * NV];
 	const dense_real nothing = 1e-17L, something = 1e-13L;
 	dense_real scale;
-	bool beside = false; /* is there mass so near an axis that its moment is nothing beside others? */
+	bool beside = false; /* is there mass so near an axis that its moment is negligible beside others? */
 	dense_crba(&s.tree.dense, s.dense_q, M, &scale);
 	random_project_inertia(&s.tree, s.dense_q, M, &scale);
 	for (int i = 0; i < s.nv; i++)
@@ -93,7 +93,7 @@ START_TEST(singular_means_refused)
 }
 END_TEST
 
-/* What the check would miss has no finite answer either. */
+/* Missing pivots, which the check does not report, give no finite results either. */
 START_TEST(no_pivot_gives_no_number)
 {
 	struct Guard guard = { .fault = FAULT_NONE };

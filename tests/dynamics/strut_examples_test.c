@@ -1,7 +1,7 @@
-/* The models in examples/struts against Lagrange's equations, written with complex numbers: in the plane of x and z a point that
+/* The models in examples/struts against Lagrange's equations in complex numbers. In the plane of x and z a point that
  * turns with bodies of the absolute angles phi_j is p = c + sum A_j e^(i phi_j), so that
- *   dp/dphi_j = i A_j e^(i phi_j)    p'' = sum dp/dphi_j phi_j'' - A_j e^(i phi_j) phi_j'^2,
- * and with coordinates u, angles first, what moves masses m and inertias J and stretches lines l with the tension F is
+ *   dp/dphi_j = i A_j e^(i phi_j)    p'' = sum dp/dphi_j phi_j'' - A_j e^(i phi_j) phi_j'^2.
+ * With coordinates u, angles first, masses m, inertias J and lines of length l under the tension F, the forces are
  *   Q_k = sum m Re(conj(dp/du_k) (p'' + i g)) + J_k phi_k'' + sum F dl/du_k. */
 #include <complex.h>
 #include <math.h>
@@ -19,7 +19,7 @@ static const real g = 9.81L;
 
 struct state { real u[MOST], ud[MOST], udd[MOST]; };
 
-/* What moves with the angles by A and with the slides along B, in that order: u has `angles`, then slides. */
+/* A point that moves with the angles by A and with the slides along B; `by` has A, then B, like u. */
 struct arm { point at, by[MOST]; };
 
 struct machine {
@@ -108,7 +108,7 @@ static void excavator(struct machine *m)
 	add_spring(m, 8e6L, 2.43L, 400e3L, &bucket_foot, &bucket_eye);
 }
 
-/* --- nose, leg, arm and wheel, which turn backwards --- */
+/* --- nose, leg, arm and wheel, with reversed angles --- */
 
 static void landing_gear(struct machine *m)
 {
@@ -130,8 +130,8 @@ static void landing_gear(struct machine *m)
 	add_tension(m, 6e3L * rate_of(m, by) - 14e6L * 12e-4L, by);
 }
 
-/* --- boom and cargo; the counterweight hangs D - 4 m high, with D = |d| of the mast and h the boom's head against its foot:
- *   D' = Re(conj(d) i h) / D,  D'' = (|h|^2 - Re(conj(d) h) - D'^2) / D --- */
+/* --- boom and cargo; the counterweight is D - 4 m high, with D = |d| from the mast to the boom's head, and h from the
+ * boom's foot to its head: D' = Re(conj(d) i h) / D, D'' = (|h|^2 - Re(conj(d) h) - D'^2) / D --- */
 
 static void crane(struct machine *m)
 {
@@ -156,7 +156,7 @@ static void crane(struct machine *m)
 
 /* --- the examples --- */
 
-/* u = R q by rows; u has angles first. */
+/* Examples: u = R q by rows; u has angles first. */
 static const struct example {
 	const char *path;
 	int angles, coordinates;
@@ -169,7 +169,7 @@ static const struct example {
 };
 enum { EXAMPLES = sizeof examples / sizeof *examples };
 
-/* tau and the potential by Lagrange. */
+/* Torques and the potential, by Lagrange's equations. */
 static real solve(const struct example *e, const struct state *q, real *tau)
 {
 	struct machine m = { .angles = e->angles, .coordinates = e->coordinates };
@@ -230,13 +230,15 @@ START_TEST(motion_is_that_of_lagrange)
 		acceleration[k] = state.udd[k];
 	}
 	run_once(model, "fd", RIGIDC_TCC, (const double *[]){ n.q, n.qd, tau }, found);
-	/* tau is rounded to 1e-16 of the springs' forces, which are far larger than what moves light parts so fast */
+	/* tau is rounded to 1e-16 of the springs' forces, which are far larger than the forces that accelerate light
+	 * parts */
 	assert_near(found, acceleration, e->coordinates, 1e-11, "fd");
 	rigidc_model_free(model);
 }
 END_TEST
 
-/* By five points of the closed form: exact to the fourth power of the step, which has digits enough for that. */
+/* Derivative by five points of the closed form: exact to the fourth power of the step, for which long double has enough
+ * digits. */
 static void difference(const struct example *e, struct state *state, real *at, real *slope_of)
 {
 	static const real weight[] = { 1, -8, 0, 8, -1 };
