@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The switches: passes that can be switched off, then --fma and the search. */
+/* Switches: passes that can be switched off, then --fma and the search. */
 enum { SWITCHES = PASS_COUNT + 2, TRIALS = 200 };
 
 static int switchable(enum Pass pass[PASS_COUNT])
@@ -17,7 +17,7 @@ static int switchable(enum Pass pass[PASS_COUNT])
 	return count;
 }
 
-/* `on` has a bit for every switch. */
+/* Sets a configuration; `on` has a bit for every switch. */
 static void set(struct configuration *c, uint32_t on)
 {
 	enum Pass pass[PASS_COUNT];
@@ -50,7 +50,7 @@ void configuration_draw(uint64_t *rng, struct configuration *c)
 	set(c, random_chance(rng, 25) ? on | searched : on & ~searched);
 }
 
-/* Ways in which two switches meet in a row that no row before has; with `mark` they count from now on. */
+/* Number of value pairs of two switches in a row that no earlier row has; with `mark` they count as met. */
 static int new_pairs(bool met[SWITCHES][SWITCHES][4], int switches, uint32_t row, bool mark)
 {
 	int count = 0;

@@ -1,5 +1,5 @@
 /* draw FOLDER FIRST COUNT: random trees as model files, FOLDER/SEED.rig, and hard ones, FOLDER/hardSEED.rig, each with
- * a state for rnea in a .txt beside it. For tests that are scripts. */
+ * a state for rnea in a .txt beside it. For test scripts. */
 #include <stdlib.h>
 
 #include "random_bits.h"

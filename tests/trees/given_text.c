@@ -8,9 +8,9 @@
 
 #include "random_bits.h"
 
-/* What a property is measured in, and by what its default may be multiplied to be another. */
+/* Properties with their units, and factors that give other default values. */
 static const struct property {
-	const char *name, *unit; /* NULL: it depends on the joint */
+	const char *name, *unit; /* NULL: depends on the joint */
 	const char *factor[3];
 } properties[] = {
 	{ "mass", "kg", { "0", "0.3", "2" } },
@@ -21,7 +21,7 @@ static const struct property {
 };
 enum { PROPERTIES = sizeof properties / sizeof *properties };
 
-/* The end of the comment or quoted name that begins here, or the same place. */
+/* The end of the comment or quoted name that begins here, or `at`. */
 static const char *pass_over(const char *at)
 {
 	if (at[0] == '/' && at[1] == '/')
@@ -35,7 +35,7 @@ static const char *pass_over(const char *at)
 	return at + 1;
 }
 
-/* Does a word begin here that ends an expression? */
+/* Does a word that ends an expression begin here? */
 static bool clause(const char *at)
 {
 	static const char *const words[] = { "about", "in", "at", "by" };
@@ -47,7 +47,7 @@ static bool clause(const char *at)
 	return false;
 }
 
-/* Where the expression that begins here ends; NULL if a comment or a quoted name is in it. */
+/* The end of the expression that begins here; NULL if a comment or a quoted name is in it. */
 static const char *expression_end(const char *at)
 {
 	for (int depth = 0; *at; at++) {
@@ -70,7 +70,7 @@ static const struct property *property_at(const char *at)
 	return NULL;
 }
 
-/* Has it units of its own? Exponents are digits and functions are names, so this may say no where it has. */
+/* Has the expression units? Exponents are digits and functions are names, so the answer may be a wrong no. */
 static bool has_unit(const char *expression, size_t length)
 {
 	return memchr(expression, 'k', length) || memchr(expression, 'g', length);
@@ -86,7 +86,7 @@ static void declare(FILE *file, int number, const struct property *property, con
 		fprintf(file, "%.*s\n", (int)length, expression);
 }
 
-/* Copies the expression, or puts a parameter there; returns where it ends. */
+/* Copies the expression, or replaces it by a parameter; returns its end. */
 static const char *put_value(uint64_t *rng, int chance, const struct property *property, const char *at, FILE *body, FILE *sound,
                              FILE *distorted, int *count)
 {

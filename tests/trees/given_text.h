@@ -1,5 +1,5 @@
-/* Numbers of a model's text become parameters: the same model with other defaults, to be given the true numbers.
- * Called by the tests that try parameters on random trees. The caller frees the texts. */
+/* Model sources whose numbers become parameters: the same model with other defaults, for tests that set the true
+ * numbers. Called by the tests that try parameters on random trees. The caller frees the texts. */
 #ifndef GIVEN_TEXT_H
 #define GIVEN_TEXT_H
 
@@ -7,14 +7,14 @@
 #include <stdint.h>
 
 struct given_text {
-	char *sound, *distorted; /* defaults as the numbers were, and others */
-	char *body;              /* the text with the names of the parameters, given0, given1, ..., none of them declared */
+	char *sound, *distorted; /* with the original numbers as defaults, and with others */
+	char *body;              /* the source with the parameters given0, given1, ..., which are not declared */
 	size_t sound_length, distorted_length;
 	int count;               /* of parameters */
 };
 
-/* Each mass, centre, inertia, armature and gravity with so many per cent of chance. Plain numbers of an armature stay:
- * their unit depends on the joint. */
+/* Replaces each mass, centre, inertia, armature and gravity with a probability in per cent. Plain numbers of an
+ * armature stay: their unit depends on the joint. */
 void given_text_free(struct given_text *given);
 void given_text_draw(uint64_t *rng, const char *text, int chance, struct given_text *given);
 

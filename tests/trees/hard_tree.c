@@ -1,6 +1,6 @@
 /* Trees that are hard on the compiler's geometry and parameters: axes parallel, perpendicular or nearly so, far and
- * near, bodies of very different mass, without some or all of it. Each seed draws within a theme, a worst case that has a
- * name; the first theme draws from all there is. */
+ * near, bodies of very different mass, without some or all of it. Each seed draws within a theme, a named worst case;
+ * the first theme draws from everything. */
 #include "random_tree.h"
 
 #include "random_bits.h"
@@ -11,14 +11,14 @@
 
 typedef dense_real real;
 
-/* How an axis lies to that of the parent: so many percent each; the rest lies anywhere. */
+/* Directions of an axis relative to the parent's: so many percent each; the rest is random. */
 struct relations {
 	int parallel, antiparallel, nearly, perpendicular, nearly_perpendicular;
 };
 
-/* Where the joint is in the parent: so many percent each; the rest is an offset in any direction. */
+/* Positions of the joint in the parent: so many percent each; the rest is an offset in any direction. */
 struct offsets {
-	int none, along_parent, along_own, back; /* back: where the parent came from */
+	int none, along_parent, along_own, back; /* back: minus the offset of the parent */
 };
 
 enum root_force { ANY_GRAVITY, ALMOST_Z };
@@ -34,14 +34,14 @@ struct theme {
 	struct offsets offset;
 	int far, tiny;           /* percent of lengths */
 	int massless, extreme, special; /* percent of bodies: none; huge or tiny; a special shape */
-	int along_axis;          /* percent: the centre of mass on or at 1e-9 m of the axis */
+	int along_axis;          /* percent: centre of mass on the axis, or within 1e-9 m */
 	enum root_force gravity;
 };
 
 static const struct theme themes[] = {
 	{ "anything", ANY_SHAPE, 25, 20, 20,
 	  { 20, 10, 20, 15, 10 }, 1e-12, 1e-2, { 15, 15, 15, 5 }, 8, 8, 15, 20, 40, 30, ANY_GRAVITY },
-	/* a common normal would run away, again and again */
+	/* the common normal would be far away, again and again */
 	{ "nearly parallel in a row", CHAIN, 0, 0, 0,
 	  { 0, 0, 95, 0, 0 }, 1e-12, 1e-2, { 5, 10, 10, 0 }, 0, 0, 0, 0, 20, 10, ANY_GRAVITY },
 	{ "just not nearly parallel", ANY_SHAPE, 10, 0, 0,
@@ -70,7 +70,7 @@ static const struct theme themes[] = {
 	  { 0, 0, 5, 20, 75 }, 1e-15, 1e-2, { 20, 20, 20, 0 }, 5, 5, 10, 0, 20, 20, ANY_GRAVITY },
 	{ "inner links without mass", CHAIN, 20, 5, 0,
 	  { 20, 10, 10, 20, 5 }, 1e-9, 1e-2, { 30, 20, 10, 0 }, 0, 0, 70, 0, 20, 20, ANY_GRAVITY },
-	/* where one frame has run away, the next must not take that for a measure */
+	/* where one frame is far away, the next must not take its distance as a measure */
 	{ "nearly parallel, across in branches", ANY_SHAPE, 0, 0, 0,
 	  { 0, 0, 50, 0, 50 }, 2e-2, 4e-2, { 0, 10, 10, 0 }, 0, 0, 0, 0, 10, 10, ANY_GRAVITY },
 	{ "nearly intersecting", ANY_SHAPE, 10, 0, 0,
@@ -81,7 +81,7 @@ enum { THEMES = sizeof themes / sizeof *themes };
 
 /* --- numbers --- */
 
-/* 15 significant digits, however large or small */
+/* 15 significant digits at any size */
 static struct literal sharp(enum literal_kind kind, double x)
 {
 	int places = x == 0 ? 0 : 14 - (int)floor(log10(fabs(x)));
@@ -131,7 +131,7 @@ static void draw_any_axis(uint64_t *rng, double v[3])
 		unit(v);
 }
 
-/* some unit vector across u: exact if u is a coordinate axis */
+/* a unit vector perpendicular to u: exact if u is a coordinate axis */
 static void draw_across(uint64_t *rng, const double u[3], double v[3])
 {
 	int k = random_below(rng, 3);
@@ -198,7 +198,7 @@ static void draw_offset(uint64_t *rng, const struct theme *theme, const struct r
 	const struct offsets *o = &theme->offset;
 	int p = random_below(rng, 100), above = t->body[b].parent;
 	double v[3] = { 0, 0, 0 }, size = draw_size(rng, theme), across[3];
-	bool miss = random_chance(rng, theme->tiny); /* the axis by a hair */
+	bool miss = random_chance(rng, theme->tiny); /* misses the axis by a hair */
 	draw_across(rng, own, across);
 	if ((p -= o->none) < 0)
 		;
@@ -224,7 +224,7 @@ static void draw_offset(uint64_t *rng, const struct theme *theme, const struct r
 	sharp_vector(LITERAL_LENGTH, v, shift);
 }
 
-/* about the own axis, which changes no relation; a half turn; or any */
+/* rotation about the own axis, which changes no relation; a half turn; or any */
 static void draw_turn(uint64_t *rng, const struct theme *theme, const double own[3], struct place *item)
 {
 	memset(item, 0, sizeof *item);
@@ -279,7 +279,7 @@ static void draw_joint(uint64_t *rng, const struct theme *theme, struct random_t
 	text->hub = -1;
 }
 
-/* A joint of one coordinate may follow one that turns, wherever this is in the tree. */
+/* Couples a joint of one coordinate to a joint that turns, anywhere in the tree. */
 static void draw_coupling(uint64_t *rng, struct random_tree *t, int b)
 {
 	struct random_body *text = &t->text[b];
@@ -332,7 +332,7 @@ static void draw_centre(uint64_t *rng, const struct theme *theme, const struct d
 	}
 }
 
-/* Spreads of mass along three axes that make a ball, a rod, a plate, a tool with an axis, a point; or any body. */
+/* Spreads of mass along three axes: a ball, a rod, a plate, a tool with an axis, a point; or any body. */
 static void draw_spread(uint64_t *rng, const struct theme *theme, double spread[3])
 {
 	int k = random_below(rng, 3);
@@ -413,7 +413,7 @@ static void draw_mass(uint64_t *rng, const struct theme *theme, struct random_tr
 	}
 }
 
-/* --- gravity: as without a word, none, along the first axis or against it, across, almost along z, any --- */
+/* --- gravity: default, none, along the first axis or against it, across, almost along z, any --- */
 
 static void draw_gravity(uint64_t *rng, const struct theme *theme, struct random_tree *t)
 {

@@ -1,5 +1,5 @@
-/* A linkage whose joints carry all that coordinates can carry beside mass: armature, damping, friction, springs, passive
- * forces. Called by tests that say what each does. */
+/* A linkage with all joint-space terms: armature, damping, friction, springs, passive forces.
+ * Called by tests of each term. */
 #ifndef LINKAGE_H
 #define LINKAGE_H
 

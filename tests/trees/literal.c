@@ -21,7 +21,7 @@ struct literal literal_near(enum literal_kind kind, real x, int places)
 	return l;
 }
 
-/* without a decimal point, so that no locale matters */
+/* the nearest double, read without a decimal point, so that no locale matters */
 static double nearest_double(struct literal l)
 {
 	char text[40];
@@ -37,7 +37,7 @@ real literal_value(struct literal l)
 	return l.kind == LITERAL_REV ? value * 2 * pi : value;
 }
 
-/* an angle within 1e-10 of a multiple of a quarter turn is that multiple */
+/* sine and cosine; an angle within 1e-10 of a multiple of a quarter turn is taken as that multiple */
 static void sine_cosine(real angle, real *s, real *c)
 {
 	static const int quarter_sine[4] = { 0, 1, 0, -1 };

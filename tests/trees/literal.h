@@ -1,4 +1,4 @@
-/* Numbers and placements as a model file writes them, and what LANGUAGE.md says they mean.
+/* Numbers and placements of a model file, and their values by LANGUAGE.md.
  * Called by random_tree.c, which draws them, and random_write.c, which prints them.
  * Plain values, nothing is allocated. */
 #ifndef LITERAL_H
@@ -21,10 +21,10 @@ struct literal {
 	int constant;               /* k > 0: written as the constant c<k>, which holds |value| */
 };
 
-/* the literal with so many digits after the point that is nearest to x */
+/* the literal nearest to x with so many decimals */
 struct literal literal_near(enum literal_kind kind, dense_real x, int places);
 
-/* What the compiler reads: the nearest double; an angle is then turned into rad in long double. */
+/* The value read by the compiler: the nearest double; an angle is then converted to rad in long double. */
 dense_real literal_value(struct literal l);
 
 enum place_kind {
@@ -34,8 +34,7 @@ enum place_kind {
 
 enum { PLACE_ARGUMENTS = 9 };
 
-/* one item of a placement; its arguments in the order of LANGUAGE.md, an axis and a matrix (by
- * rows) laid out flat */
+/* an item of a placement; its arguments in the order of LANGUAGE.md, an axis and a matrix (by rows) as plain numbers */
 struct place {
 	enum place_kind kind;
 	struct literal arg[PLACE_ARGUMENTS];
@@ -44,7 +43,7 @@ struct place {
 
 extern const struct dense_frame place_identity;
 
-/* frame := frame followed by the n items, each seen from the frame reached so far */
+/* frame := frame followed by the n items, each in the axes of the frame reached so far */
 void place_follow(struct dense_frame *frame, const struct place *item, int n);
 
 #endif

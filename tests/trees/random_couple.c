@@ -29,7 +29,7 @@ int random_nv(const struct random_tree *t)
 	return dense_nv(&t->dense) - coupled_joints(t);
 }
 
-/* Of each coordinate and velocity of `dense`, the body it is coupled by, or -1. */
+/* Body that couples each coordinate and velocity of `dense`, or -1. */
 static void find_coupled(const struct random_tree *t, int by_q[NQ], int by_v[NV], int q_of[RANDOM_BODIES],
 						 int v_of[RANDOM_BODIES])
 {
@@ -112,7 +112,7 @@ real random_needle(const struct random_tree *t)
 	return 1e-4L * largest;
 }
 
-/* G, nv by the model's nv; its largest entry. */
+/* Computes G, nv by the model's nv; returns its largest entry. */
 static real velocities(const struct random_tree *t, const real *dense_q, real G[NV][NV])
 {
 	int by_q[NQ], by_v[NV], q_of[RANDOM_BODIES], v_of[RANDOM_BODIES], column[NV], columns = 0;
@@ -174,12 +174,12 @@ void random_project_columns(const struct random_tree *t, const real *dense_q, in
 		for (int j = 0; j < columns; j++)
 			for (int i = 0; i < n; i++)
 				row[j] += J[k * n + i] * G[i][j];
-		/* never ahead of what is still to be read */
+		/* never ahead of unread entries */
 		memcpy(J + k * columns, row, sizeof(real) * (size_t)columns);
 	}
 }
 
-/* dG/dt, as `velocities` */
+/* dG/dt, like `velocities` */
 static real velocity_rates(const struct random_tree *t, const real *dense_q, const real *dense_qd, real Gdot[NV][NV])
 {
 	int q_of[RANDOM_BODIES], v_of[RANDOM_BODIES], by_q[NQ], by_v[NV], column[NV], columns = 0;
@@ -219,7 +219,7 @@ void random_project_coriolis(const struct random_tree *t, const real *dense_q, c
 				C[i * columns + j] += G[k][i] * MGdot[k][j];
 }
 
-/* of the terms of G^T tau, from that of the terms of tau */
+/* size of the terms of G^T tau, from the size of the terms of tau */
 static void project_sizes(const struct random_tree *t, const real *dense_q, const real *of_dense, real *size)
 {
 	static real G[NV][NV];
@@ -231,7 +231,7 @@ static void project_sizes(const struct random_tree *t, const real *dense_q, cons
 	}
 }
 
-/* h, and the size of its terms, of the model */
+/* h of the model, and the size of its terms */
 static void bias_sizes(const struct random_tree *t, const real *dense_q, const real *dense_qd, const real *f_ext, real *h,
 					   real *size)
 {
@@ -284,7 +284,8 @@ void random_minv(const struct random_tree *t, const real *dense_q, real *Minv, r
 
 /* --- derivatives --- */
 
-/* What follows q (order 0) or qd (order 1) of velocity i of `dense`: with c = c(m) and slopes g = c', g', g'',
+/* Changes of coupled joints with q (order 0) or qd (order 1) of velocity i of `dense`. With c = c(m) and slopes
+ * g = c', g', g'':
  *     dc = g dm,   dcd = g' md dm + g dmd,   dcdd = (g' mdd + g'' md^2) dm + 2 g' md dmd */
 static void follow_change(const struct random_tree *t, const struct dense_instant *at, int i, int order, real change[3][NV])
 {

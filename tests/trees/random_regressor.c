@@ -31,8 +31,8 @@ static void draw_regressor(const struct random_tree *t, uint64_t seed, real *Y)
 	random_regressor(t, dense_q, dense_qd, dense_qdd, Y, &unused);
 }
 
-/* Twice as many rows as columns, at least. What is left of a column that others give is some 1e-14, of joints that are given by
- * their placement; between that and the smallest part that is one there has to be a gap. */
+/* Rank of the regressor, with at least twice as many rows as columns. The remainder of a dependent column is about
+ * 1e-14 for joints given by their placement. A gap must separate it from the smallest independent part. */
 int random_base_count(const struct random_tree *t)
 {
 	int columns = 10 * dense_moving(&t->dense), nv = dense_nv(&t->dense), states = 2 + 2 * columns / random_nv(t);

@@ -14,7 +14,7 @@ static const char *const plain_names[RANDOM_BODIES] = {
 	"base", "link1", "link2", "upper", "lower", "wrist", "tool", "Link1", "_arm", "b_8", "foot", "L"
 };
 
-/* words of C, of its library and headers, of our own language's tables, and names only in quotes */
+/* words of C, of its library and headers, of the language's tables, and names valid only in quotes */
 static const char *const odd_names[] = {
 	"int", "sin", "I", "main", "double", "while", "return", "register", "y0", "linux", "errno",
 	"class", "new", "q", "qdd", "tau", "revolute", "mass", "com", "rpy", "diag", "NAN", "restrict",
@@ -39,7 +39,7 @@ static void draw_names(uint64_t *rng, struct random_tree *t)
 
 /* --- numbers --- */
 
-/* short ones as people write them, or with all digits a double has */
+/* short numbers as people write them, or with all digits of a double */
 static struct literal draw_literal(uint64_t *rng, enum literal_kind kind, double low, double high)
 {
 	static const int places[] = { 1, 2, 3, 4, 17 };
@@ -47,7 +47,7 @@ static struct literal draw_literal(uint64_t *rng, enum literal_kind kind, double
 	return literal_near(kind, x, fabs(x) < 10 ? places[random_below(rng, 5)] : 3);
 }
 
-/* Lets some literals be written as constants, known ones at times. */
+/* Replaces some literals by constants, sometimes existing ones. */
 static struct literal maybe_constant(uint64_t *rng, struct random_tree *t, struct literal l)
 {
 	if (t->constants && random_chance(rng, 5)) {
@@ -133,7 +133,7 @@ static void draw_shift(uint64_t *rng, struct random_tree *t, struct place *item)
 											  : draw_length(rng, t);
 }
 
-/* a matrix with 17 digits after the point, or one of quarter turns */
+/* a matrix with 17 decimals, or of quarter turns */
 static void draw_matrix(uint64_t *rng, struct place *item)
 {
 	static const int cycle[3] = { 1, 2, 0 };
@@ -198,7 +198,7 @@ static enum place_kind draw_rotation_kind(uint64_t *rng)
 	return (enum place_kind)(PLACE_RX + random_below(rng, PLACE_ROTATION - PLACE_RX + 1));
 }
 
-/* nothing, a shift, a shift and a turn, or anything; at most `most` items */
+/* an empty placement, a shift, a shift and a rotation, or anything; at most `most` items */
 static int draw_placement(uint64_t *rng, struct random_tree *t, struct place *item, int most)
 {
 	int n = 0;
@@ -239,14 +239,14 @@ static void draw_shape(uint64_t *rng, struct random_tree *t)
 	}
 }
 
-/* out of a plane by a curve, with an axis of its own */
+/* a curve out of a plane, with an axis of its own */
 static void knee(const real *q, const real *param, struct dense_frame *moving)
 {
 	dense_shift(moving, 0.1L * sinl(q[0]), 0.05L * q[0] * q[0], 0);
 	dense_turn(moving, param[0], param[1], param[2], q[0]);
 }
 
-/* two axes that are parallel to 1e-3, a rail across them */
+/* two axes parallel to 1e-3, and a prismatic joint across them */
 static void bent(const real *q, const real *param, struct dense_frame *moving)
 {
 	(void)param;
@@ -359,7 +359,7 @@ static void turn_tensor(real R[3][3], real From[3][3], real To[3][3])
 		}
 }
 
-/* a tensor some body could have: diagonal from three spreads of mass, then turned */
+/* a physically possible tensor: diagonal from three spreads of mass, then rotated */
 static void draw_tensor(uint64_t *rng, real m, real I[3][3])
 {
 	real spread[3], D[3][3] = { { 0 } };
@@ -379,7 +379,7 @@ static void draw_tensor(uint64_t *rng, real m, real I[3][3])
 	turn_tensor(frame.R, D, I);
 }
 
-/* The literals first, rounded from a tensor that is physically possible; then what they mean. */
+/* Draws the literals, rounded from a physically possible tensor; then computes their values. */
 static void draw_inertia(uint64_t *rng, struct random_tree *t, int b)
 {
 	struct dense_body *body = &t->body[b];
@@ -465,7 +465,7 @@ static void draw_gravity(uint64_t *rng, struct random_tree *t)
 
 static bool leaves_are_massive(const struct random_tree *t)
 {
-	int carrier[RANDOM_BODIES];         /* the moving body that b is part of, or -1 */
+	int carrier[RANDOM_BODIES];         /* the moving body of which b is a part, or -1 */
 	bool inner[RANDOM_BODIES] = { false }, massive[RANDOM_BODIES] = { false };
 	for (int b = 0; b < t->dense.n; b++) {
 		int parent = t->body[b].parent, above = parent < 0 ? -1 : carrier[parent];

@@ -5,7 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Can the name stand between quotes as it is? */
+/* Can the name stand between quotes without escapes? */
 static bool plain(const char *name)
 {
 	for (; *name; name++)
@@ -26,7 +26,7 @@ static void add_cross(const dense_real *a, const dense_real *b, dense_real *sum)
 		sum[i] += a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
 }
 
-/* (f, n) at the body's origin in its axes, from what is given. */
+/* The wrench (f, n) at the body's origin in its axes, from the given numbers. */
 static void to_body(struct dense_frame *pose, bool in_world, bool at_point, const double *given, dense_real *wrench)
 {
 	dense_real f[3], n[3], arm[3] = { 0 };

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The text of a random tree. What is drawn here must not change the meaning, only the spelling. */
+/* The source of a random tree. Random choices here change only the spelling, never the meaning. */
 struct writer {
 	FILE *out;
 	uint64_t rng;
@@ -19,7 +19,7 @@ static bool chance(struct writer *w, int percent)
 	return random_chance(&w->rng, percent);
 }
 
-/* fputs with each \n turned into the line end of this file */
+/* fputs with each \n replaced by the line end of this file */
 static void put(struct writer *w, const char *text)
 {
 	for (; *text; text++)
@@ -56,7 +56,7 @@ struct unit {
 	int tens;
 };
 
-/* the first is the SI one, except that deg and rev are their own */
+/* the first unit is the SI unit, except for deg and rev */
 static const struct unit units[][7] = {
 	[LITERAL_NUMBER] = { { "", 0 } },
 	[LITERAL_LENGTH] = { { "m", 0 }, { "mm", -3 }, { "cm", -2 }, { "km", 3 }, { "um", -6 } },
@@ -92,7 +92,7 @@ static void put_decimal(struct writer *w, long long digits, int tens)
 	int length = snprintf(text, sizeof text, "%lld", llabs(digits));
 	for (; text[length - 1] == '0'; tens++)
 		text[--length] = '\0';
-	int point = length + tens;          /* so many digits stand before the point */
+	int point = length + tens;          /* number of digits before the point */
 	if (chance(w, 10) || point < -3 || point > 6)
 		fprintf(w->out, chance(w, 50) ? "%se%d" : "%sE%+d", text, tens);
 	else if (tens >= 0)
@@ -103,7 +103,7 @@ static void put_decimal(struct writer *w, long long digits, int tens)
 		fprintf(w->out, "%s.%.*s%s", chance(w, 80) ? "0" : "", -point, "000", text);
 }
 
-/* a decimal, or now and then a quotient of two in parentheses */
+/* a decimal, or now and then a quotient in parentheses */
 static void put_scaled(struct writer *w, struct literal l, int unit_tens)
 {
 	int tens = l.tens - unit_tens;
@@ -118,7 +118,7 @@ static bool has_own_unit(enum literal_kind kind)
 	return kind == LITERAL_DEG || kind == LITERAL_REV;
 }
 
-/* One number, or the name of its constant; with a unit unless `bare`, which asks for none. */
+/* A number, or the name of its constant; with a unit unless `bare`. */
 static void put_literal(struct writer *w, struct literal l, bool bare)
 {
 	if (l.constant) {
@@ -135,8 +135,8 @@ static void put_literal(struct writer *w, struct literal l, bool bare)
 	fprintf(w->out, "%s%s", chance(w, 5) ? "" : " ", unit->text);
 }
 
-/* n numbers of one kind between brackets: `label` before each, `separator` after each but the last.
- * One unit behind the bracket, a unit each, or none where the place allows it. */
+/* n numbers of one kind between brackets: `label` before each, `separator` after each but the last. A unit after the
+ * bracket, a unit each, or none where none is needed. */
 static void put_group(struct writer *w, const char *open, const char *close,
 					  const struct literal *l, int n, const char *const *label,
 					  const char *const *separator, bool may_be_bare)
@@ -168,7 +168,7 @@ static void put_vector(struct writer *w, const struct literal l[3], bool may_be_
 	put_group(w, "(", ")", l, 3, NULL, NULL, may_be_bare);
 }
 
-/* The one component that is not zero has the sign of `sign` and size 1: then it is x, y or z. */
+/* A direction. If one component has size 1 and the others are zero, it may be written x, y or z with a sign. */
 static void put_direction(struct writer *w, const struct literal d[3])
 {
 	int zeros = 0, along = 0;
@@ -189,7 +189,7 @@ static const char *const matrix_separator[] = { ", ", ", ", "; ", ", ", ", ", ";
 
 /* --- placements --- */
 
-/* a call whose arguments are scalars; from some place on they are named */
+/* a call with scalar arguments; from some position on they are named */
 static void put_call(struct writer *w, const char *function, const struct literal *arg, int n,
 					 const char *const *name)
 {
@@ -254,7 +254,7 @@ static void put_item(struct writer *w, const struct place *item, bool in_constan
 	}
 }
 
-/* `prefix` names the list, for the constants of its items: at, then or in, of body b */
+/* items of a list; `prefix` (at, then or in, of body b) names it in the constants of its items */
 static void put_items(struct writer *w, const char *prefix, int b, const struct place *item,
 					  int first, int end)
 {
@@ -278,7 +278,7 @@ static void put_item_constants(struct writer *w, const char *prefix, int b,
 		}
 }
 
-/* ` at ITEMS`, or nothing where there are none (or a shift by zero) */
+/* ` at ITEMS`, or nothing without items (or a shift by zero) */
 static void put_at(struct writer *w, int b, int first)
 {
 	const struct random_body *text = &w->tree->text[b];
@@ -290,9 +290,9 @@ static void put_at(struct writer *w, int b, int first)
 	}
 }
 
-/* --- what stands in a body's block --- */
+/* --- the block of a body --- */
 
-/* (AXIS) or (AXIS, PITCH), by place or by name; a kind without them may have empty parentheses */
+/* (AXIS) or (AXIS, PITCH), by position or by name; a kind without either may have empty parentheses */
 static void put_kind_arguments(struct writer *w, const struct random_body *text)
 {
 	int n = text->kind->axis + text->kind->pitch;
@@ -354,7 +354,7 @@ static void put_tensor(struct writer *w, const struct literal I[6])
 		put_group(w, "tensor(", ")", I, diagonal ? 3 : 6, label, NULL, true);
 	} else {
 		struct literal m[9] = { I[0], I[3], I[4], I[3], I[1], I[5], I[4], I[5], I[2] };
-		w->exact = true;        /* or the matrix may not be symmetric to the last bit */
+		w->exact = true;        /* or the matrix may not be exactly symmetric */
 		put_group(w, "[", "]", m, 9, NULL, matrix_separator, true);
 		w->exact = false;
 	}
@@ -373,7 +373,7 @@ static void put_inertia(struct writer *w, int b)
 	}
 }
 
-/* The frame of the parent that carries body b. */
+/* The parent's frame that carries body b. */
 static void put_hub(struct writer *w, int b, bool inside)
 {
 	const struct random_body *text = &w->tree->text[b];
@@ -398,7 +398,7 @@ static bool all_zero(const struct literal *l, int n)
 	return true;
 }
 
-/* One line of the block of body b, or none; `between` goes before it unless it is the first. */
+/* A line of the block of body b, or none; `between` precedes it unless it is the first. */
 static void put_line(struct writer *w, int b, int line, const char *between, bool *first)
 {
 	const struct random_body *text = &w->tree->text[b];
@@ -485,7 +485,8 @@ static void put_place_constants(struct writer *w, int b)
 	put_item_constants(w, "in", b, &text->inertia_in, text->inertia_turned);
 }
 
-/* every k-th constant out of `slots` places in the file, this one being number `slot` */
+/* constants number `slot`, `slot` + `slots`, ...: each of `slots` positions in the file gets every `slots`-th
+ * constant */
 static void put_constants(struct writer *w, int slot, int slots)
 {
 	for (int k = 1; k <= w->tree->constants; k++)
@@ -496,7 +497,7 @@ static void put_constants(struct writer *w, int slot, int slots)
 		}
 }
 
-/* a body not yet written whose elder siblings all are; the parent does not matter */
+/* an unwritten body whose elder siblings are all written; the parent does not matter */
 static int next_body(struct writer *w, const bool *written)
 {
 	int candidate[RANDOM_BODIES], n = 0;

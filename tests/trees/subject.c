@@ -21,7 +21,7 @@ bool subject_plain(const char *name)
 	return *name && name[strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-. ")] == '\0';
 }
 
-/* A frame on some body, or on the world. */
+/* Declares a frame on some body, or on the world. */
 static void declare_probe(uint64_t *rng, struct subject *s, FILE *file)
 {
 	double at[5];
@@ -86,7 +86,7 @@ void subject_free(struct subject *s)
 	free(s->params);
 }
 
-/* What a function takes, by the names of its inputs. */
+/* Inputs of a function, by their names. */
 static void give(const struct subject *s, const rigidc_function *function, const double *in[8])
 {
 	const struct { const char *name; const double *array; } given[] = {
