@@ -1,5 +1,5 @@
-/* Forces with end stops, slack and the like: values, and slopes on the side that the language names, where branches meet and
- * elsewhere. Each law acts on a block of its own. */
+/* Forces with end stops, slack and the like: values, and slopes where branches meet and elsewhere. Where branches meet,
+ * the language defines the side of the slope. Each law acts on a block of its own. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -100,7 +100,7 @@ static rigidc_model *model_of_laws(void)
 	return run_read("choices.rig", text, used, NULL);
 }
 
-/* Where branches meet, one double beside, and anywhere. */
+/* A position where branches meet, one double beside it, or anywhere. */
 static double place(uint64_t *random)
 {
 	static const double meeting[] = { -0.25, 0, 0.25, 0.5 };
@@ -180,7 +180,7 @@ START_TEST(executors_choose_alike)
 }
 END_TEST
 
-/* With a NaN < and > do not hold, <= and >= do. */
+/* A NaN makes < and > false, and takes the first branch of <= and >=. */
 START_TEST(no_number_is_on_the_other_side)
 {
 	static const struct { const char *sign; double wanted; } row[] = { { "<", 2 }, { ">", 2 }, { "<=", 1 }, { ">=", 1 } };

@@ -10,7 +10,7 @@
 enum { N = 5, FREE = 2, STATES = 60 };
 
 /* u = (shoulder, slide); elbow, finger and wheel are coupled: a nonlinear rod, a mirrored finger, and a gear on
- * the elbow, which is coupled itself. */
+ * the elbow, whose coordinate is coupled too. */
 static const char text[] =
 	"model coupled\n"
 	"const ratio = -3\n"

@@ -1,5 +1,5 @@
-/* Tables of each kind through random points, against references of their own (tests/reference/dense_spline.h): values at their
- * places, between and beyond them, and slopes on the side that the language names.
+/* Tables of each kind through random points, against independent references (tests/reference/dense_spline.h). Values
+ * are compared at the points, between and beyond them; slopes on the side defined by the language.
  *   RIGIDC_SEED=s    the first seed (1); printed */
 #include <math.h>
 #include <stdio.h>
@@ -27,12 +27,12 @@ static const struct Kind {
 };
 enum { KINDS = sizeof kinds / sizeof *kinds, PERIODIC = 2, MONOTONE = 4 };
 
-/* A table, and the block that its force acts upon. */
+/* A table, and the block on which its force acts. */
 struct Drawn {
 	const struct Kind *kind;
 	int n;
 	double point[POINTS][2];
-	double shortest, largest; /* distance of places; value */
+	double shortest, largest; /* distance of adjacent points; value */
 	rigidc_model *model;
 };
 
@@ -64,7 +64,7 @@ static void draw(struct Drawn *drawn, const struct Kind *kind, uint64_t *random)
 	drawn->model = run_read("curves.rig", text, used, NULL);
 }
 
-/* One of the table's own places, or any, beyond both ends too. */
+/* One of the table's points, or any position, beyond both ends too. */
 static double place(const struct Drawn *drawn, int number, uint64_t *random)
 {
 	double first = drawn->point[0][0], last = drawn->point[drawn->n - 1][0];
@@ -88,7 +88,7 @@ static double slope_at(rigidc_function *derivatives, double x)
 	return -slope;
 }
 
-/* (4 f(x + h) - 3 f(x) - f(x + 2 h)) / 2 h: that behind the place */
+/* right-hand slope: (4 f(x + h) - 3 f(x) - f(x + 2 h)) / 2 h */
 static double reference_slope(const struct Drawn *drawn, double x)
 {
 	const long double h = 1e-6L * (long double)drawn->shortest;
@@ -126,7 +126,7 @@ START_TEST(tables_are_their_references)
 }
 END_TEST
 
-/* The second derivative has one value at the seam, where a third one may jump. */
+/* Second derivatives agree on both sides of the seam, though the third may jump. */
 START_TEST(periodic_tables_have_no_seam)
 {
 	uint64_t random = first_seed + (uint64_t)_i;

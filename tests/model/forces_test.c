@@ -1,5 +1,5 @@
-/* What belongs to a joint beside its motion: armature, damping, friction, springs, passive forces. A model
- * with them takes the torque of the same model without, and what their laws say. */
+/* Joint-space terms: armature, damping, friction, springs, passive forces. A model
+ * with them needs the torque of the same model without them, plus the torques of their laws. */
 #include <math.h>
 #include <stdio.h>
 
@@ -76,7 +76,7 @@ START_TEST(laws_add_to_the_torque)
 }
 END_TEST
 
-/* Measured curves: of the coordinate, of its velocity, of a distance. */
+/* Measured curves of a coordinate, of its velocity, of a distance. */
 START_TEST(tables_are_passive_forces)
 {
 	static const double torque_at[][2] = { { -1.5707963267948966, 30 }, { -0.52359877559829887, 2 }, { 0, 0 },
@@ -120,7 +120,7 @@ START_TEST(friction_is_zero_at_rest)
 }
 END_TEST
 
-/* Damping, friction, springs and passive forces are not in M; armature is. */
+/* Armature is in M; damping, friction, springs and passive forces are not. */
 START_TEST(only_armature_is_in_the_inertia_matrix)
 {
 	rigidc_model *bare = model_of("", "", "");

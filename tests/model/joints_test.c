@@ -1,6 +1,6 @@
-/* Every kind of joint, built in or defined by its motion, in small trees, at states drawn at random: rnea
- * and crba by the evaluator and by libtcc against the dense reference, which knows no more of a kind than
- * its placement, as a C function in long double, and differentiates that numerically. Then the free joint
+/* Every kind of joint, built in or defined by its motion, in small trees, at random states: rnea
+ * and crba by the evaluator and by libtcc against the dense reference. The reference knows only the placement
+ * of a kind, as a C function in long double, which it differentiates numerically. Then the free joint
  * in Euler angles against the free joint with a quaternion. */
 #include <math.h>
 #include <stdio.h>
@@ -17,12 +17,12 @@ typedef dense_real real;
 
 enum { BODIES = 4, NQ = 7 * BODIES, NV = 6 * BODIES, STATES = 25 };
 
-/* The compiler's side is in double and good to 1e-14 or so. The reference's numeric second derivatives
- * limit the comparison: of a size x they are right to 1e-15 x, times the square of the speeds, where x may be
- * a length or a power that cancels in what is compared. 3e-14 is the most that was met. */
+/* Tolerance. The compiler's side is in double and accurate to about 1e-14. The reference's numeric second derivatives
+ * limit the comparison: for a size x they have errors of 1e-15 x, times the square of the speeds, where x may be
+ * a length or a power that cancels in the result. The largest error met was 3e-14. */
 static const real tolerance = 1e-12L;
 
-/* --- the placements, each as its definition in the language says --- */
+/* --- placements, each as in its definition in the language --- */
 
 static void knee(const real *q, const real *param, struct dense_frame *moving)
 {
@@ -31,7 +31,7 @@ static void knee(const real *q, const real *param, struct dense_frame *moving)
 	dense_turn(moving, 0, 0, 1, q[0]);
 }
 
-/* polynomials as fitted to a knee, of the flexion q */
+/* polynomials fitted to a knee, in the flexion q */
 static void knee_of_polynomials(const real *q, const real *param, struct dense_frame *moving)
 {
 	real x = q[0];
@@ -60,8 +60,8 @@ static void double_cardan(const real *q, const real *param, struct dense_frame *
 	dense_turn(moving, 1, 0, 0, q[0]);
 }
 
-/* crank 0.1 m, coupler 0.35 m, rocker 0.3 m, ground 0.4 m along x: the coupler at the crank's angle q; the
- * angle at its end by the cosine rule in the triangle of crank pin, rocker pin and rocker's pivot */
+/* crank 0.1 m, coupler 0.35 m, rocker 0.3 m, ground 0.4 m along x: the coupler at the crank's angle q. The
+ * angle at its end is by the cosine rule in the triangle of crank pin, rocker pin and rocker's pivot */
 static void four_bar(const real *q, const real *param, struct dense_frame *moving)
 {
 	const real crank = 0.1L, coupler = 0.35L, rocker = 0.3L, ground = 0.4L;
@@ -100,7 +100,7 @@ static void functions(const real *q, const real *param, struct dense_frame *movi
 	dense_turn(moving, 0, 1, 0, atanl(r / 0.5L) + acosl(cosl(u) / 3));
 }
 
-/* r > 0, the other branch of abs */
+/* for r > 0, the other branch of abs */
 static void more_functions(const real *q, const real *param, struct dense_frame *moving)
 {
 	real r = q[0];
@@ -140,7 +140,7 @@ static void wheel(const real *q, const real *param, struct dense_frame *moving)
 	dense_turn(moving, 0, 1, 0, q[0]);
 }
 
-/* a planet wheel: about the sun by q, about itself by 3 q the other way, then a tilt */
+/* a planet wheel: about the sun by q, about itself by -3 q, then a tilt */
 static void planet(const real *q, const real *param, struct dense_frame *moving)
 {
 	(void)param;
@@ -150,7 +150,7 @@ static void planet(const real *q, const real *param, struct dense_frame *moving)
 	dense_turn(moving, 1, 0, 0, q[1]);
 }
 
-/* six coordinates that all act on each other */
+/* six interdependent coordinates */
 static void stage(const real *q, const real *param, struct dense_frame *moving)
 {
 	(void)param;
@@ -161,8 +161,8 @@ static void stage(const real *q, const real *param, struct dense_frame *moving)
 	dense_turn(moving, 0, 0, 1, q[2]);
 }
 
-/* The reference differentiates numerically, 6/64 to either side; the third derivative of a spline jumps at its
- * points, so the states of each of its kinds keep a tenth away from them. */
+/* A knee by splines. The reference differentiates numerically, 6/64 to either side, and the third derivative of a
+ * spline jumps at its points. So the states of each kind keep a tenth away from them. */
 static void spline_knee(const real *q, const real *param, struct dense_frame *moving)
 {
 	static const double along[][2] = { { -2, -0.03 }, { -1.2, 0.04 }, { -0.4, -0.01 }, { 0.5, -0.05 },
@@ -174,7 +174,7 @@ static void spline_knee(const real *q, const real *param, struct dense_frame *mo
 	dense_turn(moving, 1, 0, 0, 2 * dense_spline(along, 6, q[0]) / dense_spline(up, 3, -q[0]));
 }
 
-/* A periodic cam, turns away from its points, and a monotone lift that leads its follower. */
+/* A periodic cam, away from its points, and a monotone lift. */
 static void cam(const real *q, const real *param, struct dense_frame *moving)
 {
 	static const double rise[5][2] = { { -1, 0.02 }, { 0.5, 0.05 }, { 1.5, 0.03 }, { 2.75, -0.04 }, { 4, 0.02 } };
@@ -202,7 +202,7 @@ struct kind {
 	dense_motion *pose;                     /* NULL: spherical */
 	int coordinates;
 	real param[DENSE_PARAMETERS];
-	struct { double low, high; } range[6];  /* of the coordinates; 0, 0 stands for -3, 3 */
+	struct { double low, high; } range[6];  /* of the coordinates; 0, 0 means -3, 3 */
 	const char *armature;
 	real armature_value[6];
 };
@@ -336,8 +336,8 @@ static const struct kind kinds[] = {
 	  .spelling = "stage", .pose = stage, .coordinates = 6, .armature = "(0.1, 0.2, 0.3, 1, 2, 3)",
 	  .armature_value = { 0.1L, 0.2L, 0.3L, 1, 2, 3 } },
 
-	/* with what the reference needs to either side it is on one piece of each: less two periods 0.8 to 1.25, doubled and
-	 * less four 1.6 to 2.5 */
+	/* range: the reference's neighbourhood must lie on one piece of each table: minus two periods 0.8 to 1.25,
+	 * doubled and minus four 1.6 to 2.5 */
 	{ .name = "cam by other tables", .definition =
 	    "table rise(q): m periodic = [-1, 0.02; 0.5, 0.05; 1.5, 0.03; 2.75, -0.04; 4, 0.02]\n"
 	    "table lead(q): m monotone = [0, 0; 7, 0.1; 9, 0.4; 13, 0.5]\n"
@@ -345,7 +345,7 @@ static const struct kind kinds[] = {
 	  .spelling = "cam", .pose = cam, .coordinates = 1, .range = { { 10.9, 11.15 } },
 	  .armature = "0.2", .armature_value = { 0.2L } },
 
-	/* the points are -2, -1.2, -0.4, 0.5, 1.4, 2.2 and, of -q, -1.4, 0.4, 2 */
+	/* the points are -2, -1.2, -0.4, 0.5, 1.4, 2.2 and, for -q, -1.4, 0.4, 2 */
 	SPLINE_KNEE("before the first point", -3.5, -2.1),
 	SPLINE_KNEE("on the first piece", -1.9, -1.5),
 	SPLINE_KNEE("on the second piece", -1.1, -0.5),
@@ -357,13 +357,13 @@ static const struct kind kinds[] = {
 
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-/* --- the trees: a - b - c, and d on b; the tested joint stands in for one or two of the usual ones --- */
+/* --- the trees: a - b - c, and d on b; the tested joint replaces one or two of the default ones --- */
 
 enum { ALONE, ROOT, MIDDLE, LEAF, ROOT_AND_LEAF, PLACES };
 
 static const struct {
 	int n;
-	bool tested[BODIES], then, armature; /* these at the tested joint */
+	bool tested[BODIES], then, armature; /* properties of the tested joint */
 } places[PLACES] = {
 	[ALONE] = { 1, { true }, false, false },
 	[ROOT] = { 3, { true }, false, true },
@@ -420,7 +420,7 @@ static void set_frames(struct dense_body *body)
 	dense_shift(&body[3].at, -0.15L, 0, 0.2L);
 }
 
-/* One tree, as the reference and the library have it. */
+/* A tree for the reference and for the library. */
 struct tried {
 	const struct kind *kind;
 	struct dense_body body[BODIES];
@@ -567,7 +567,7 @@ static void assert_close(const char *what, const char *of, uint64_t seed, const 
 	              (unsigned long long)seed, error, scale);
 }
 
-/* By both executors, which have to agree to the last bit but for the sign of zero. */
+/* Calls both executors, whose results must be identical, except for the sign of zero. */
 static void call_both(rigidc_function *const function[2], const char *what, const double *const *in, int n,
                       double *out)
 {
@@ -623,7 +623,7 @@ START_TEST(agrees_with_the_reference)
 }
 END_TEST
 
-/* A coordinate that is no number makes none of what depends on it; through a choice too. */
+/* A NaN coordinate makes all dependent results NaN, through a choice too. */
 START_TEST(no_number_gives_no_number)
 {
 	static const struct kind *const knee = &kinds[KINDS - 1];
@@ -639,7 +639,7 @@ START_TEST(no_number_gives_no_number)
 	out = M;
 	for (int i = 0; i < 2; i++) {
 		rigidc_call(t.crba[i], (const double *[]){ q }, &out);
-		/* M of what the knee carries alone does not depend on it */
+		/* M of the bodies carried by the knee does not depend on it */
 		for (int k = 0; k < 4; k++)
 			ck_assert_msg(isnan(M[k]) && isnan(M[4 + k]), "M[0, %d] and M[1, %d] are %g and %g", k, k, M[k], M[4 + k]);
 	}
@@ -650,9 +650,9 @@ END_TEST
 /* --- Euler angles against a quaternion ---
  * With velocities v_free = J v_euler: tau_euler = J^T tau_free and M_euler = J^T M_free J. */
 
-enum { EULER_NV = 8 }; /* the six, a hinge, a slide */
+enum { EULER_NV = 8 }; /* the six, a revolute, a prismatic joint */
 
-/* R = Rz(c) Ry(b) Rx(a), and the quaternion of it */
+/* R = Rz(c) Ry(b) Rx(a), and its quaternion */
 static void rotation(const double angle[3], double R[3][3], double quaternion[4])
 {
 	double sa = sin(angle[0]), ca = cos(angle[0]), sb = sin(angle[1]), cb = cos(angle[1]);
@@ -710,7 +710,7 @@ static const char euler_format[] =
 	"  joint slide : prismatic((1, 0, 1))\n  mass 1\n  com (0, 0.1, 0)\n  inertia diag(0.01, 0.02, 0.03)\n"
 	"}\n";
 
-/* y = A x or A^T x, in the first six */
+/* y = A x or A^T x, for the first six */
 static void map(double A[6][6], bool transposed, const double *x, double *y)
 {
 	for (int i = 0; i < 6; i++) {
@@ -762,7 +762,7 @@ START_TEST(euler_angles_are_a_change_of_velocities)
 		call_both(by_angle.crba, "euler", (const double *[]){ q }, EULER_NV * EULER_NV, M);
 		call_both(by_quaternion.crba, "free", (const double *[]){ free_q }, EULER_NV * EULER_NV, free_M);
 		double half[EULER_NV][EULER_NV], row[EULER_NV];
-		for (int i = 0; i < EULER_NV; i++) /* the rows of M_free J, M_free being symmetric */
+		for (int i = 0; i < EULER_NV; i++) /* the rows of M_free J, since M_free is symmetric */
 			map(J, true, free_M + i * EULER_NV, half[i]);
 		for (int j = 0; j < EULER_NV; j++) {
 			double column[EULER_NV];

@@ -8,7 +8,7 @@
 
 enum { BODIES_MOST = 6, POINTS = 2, MACHINES = 100, VECTOR = 64 };
 
-/* One that is written as it is drawn. */
+/* A machine, written while it is drawn. */
 struct machine {
 	char text[8192];
 	size_t length;
@@ -24,7 +24,7 @@ struct machine {
 
 static const char *const axes[] = { "(1, 0, 0)", "(0, 1, 0)", "(0, 0, 1)", "(0, 0, 1)", "(0, 0, -1)", "(3, 0, 4)", "(1, 2, 2)" };
 
-/* A joint kind, its coordinates, whether it has an axis, and whether the body may stand off the joint. */
+/* Joint kinds: coordinates, whether a kind has an axis, and whether the body may be off the joint. */
 static const struct {
 	const char *name;
 	int nq, nv;
@@ -45,7 +45,7 @@ static void add(struct machine *machine, const char *text)
 	machine->length += length;
 }
 
-/* Zero as often as not. */
+/* An offset, zero as often as not. */
 static double offset(struct machine *machine) { return below(machine, 2) ? 0 : (below(machine, 9) - 4) * 0.1; }
 
 static void draw_vector(struct machine *machine, char out[VECTOR])
@@ -72,7 +72,7 @@ static void draw_body(struct machine *machine)
 	int i = machine->bodies++, kind = below(machine, (int)(sizeof kinds / sizeof *kinds));
 	char at[VECTOR], line[512], parent[16] = "world", axis[VECTOR + 2] = "", then[VECTOR + 8] = "";
 	machine->parent[i] = i - 1;
-	while (machine->parent[i] >= 0 && !below(machine, 3)) /* depth first, which is the order of coordinates */
+	while (machine->parent[i] >= 0 && !below(machine, 3)) /* depth first, in the order of coordinates */
 		machine->parent[i] = machine->parent[machine->parent[i]];
 	if (machine->parent[i] >= 0)
 		snprintf(parent, sizeof parent, "b%d", machine->parent[i]);
@@ -102,7 +102,7 @@ static void draw_body(struct machine *machine)
 	machine->joints += kinds[kind].nq > 0;
 }
 
-/* On the axis of the joint of its body as often as not, which goes through -then. */
+/* Draws a point, as often as not on the axis of its body's joint, which goes through -then. */
 static void draw_point(struct machine *machine, int n)
 {
 	int body = below(machine, machine->bodies + 1) - 1;
@@ -141,7 +141,7 @@ static rigidc_model *model_of(struct machine *machine, const char *strut, int le
 	return run_read("line.rig", full, (size_t)length, &options);
 }
 
-/* `distance` as a coordinate depends on it. The velocities of a ball joint are no rates: no coordinate can depend on them. */
+/* Checks `distance` as a coupling. Velocities of a ball joint are not rates, so no coordinate can depend on them. */
 static void assert_distance(struct machine *machine, struct state *state, double length, int n)
 {
 	if (machine->quaternions)
@@ -152,7 +152,7 @@ static void assert_distance(struct machine *machine, struct state *state, double
 	rigidc_model_free(model);
 }
 
-/* n . moment through a hinge about n is its torque. */
+/* Checks reactions: n . moment through a revolute joint about n is its torque. */
 static void assert_reactions(rigidc_model *model, const struct machine *machine, const double *const *in, const double *tau, int n)
 {
 	double w[6 * BODIES_MOST];
@@ -204,12 +204,12 @@ START_TEST(lines_between_special_points)
 	struct place a = place_of(bare, "p0", &state), b = place_of(bare, "p1", &state);
 	double length = line_between(&a, &b, rigidc_nv(bare), one);
 	rigidc_model_free(bare);
-	if (length > 0.05) /* a strut has no direction without a length */
+	if (length > 0.05) /* a strut without length has no direction */
 		assert_lines(&machine, &state, length, _i);
 }
 END_TEST
 
-/* A ball joint does not move its centre, on which a coordinate may depend. */
+/* A ball joint does not move its centre, so a coordinate may depend on it. */
 START_TEST(distance_to_the_centre_of_a_ball_joint)
 {
 	static const char text[] =
@@ -228,7 +228,7 @@ START_TEST(distance_to_the_centre_of_a_ball_joint)
 }
 END_TEST
 
-/* Both points are on ways with joints, one of them on the axis of its own. */
+/* Points on moving bodies, one of them on the axis of its own joint. */
 START_TEST(point_on_the_axis_of_its_joint)
 {
 	static const char text[] =

@@ -1,6 +1,6 @@
-/* Mirrored parts against the same parts as they are written: where gravity lies in the mirror, the same q, qd and qdd are the
- * mirrored motion, so inverse dynamics, the mass matrix and the energy are the same numbers, and a frame at (R, p) is at
- * (D R D, D p). Of every kind of joint, parts in parts, mirrors in mirrors. */
+/* Mirrored parts against the same parts as written. If gravity lies in the mirror plane, the same q, qd and qdd are the
+ * mirrored motion. So inverse dynamics, the mass matrix and the energy are the same numbers, and a frame at (R, p) is
+ * at (D R D, D p). Every kind of joint, parts in parts, mirrors in mirrors. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -82,7 +82,7 @@ static rigidc_model *model_of(const char *gravity, const char *use)
 	return run_read(use, full, (size_t)length, NULL);
 }
 
-/* A state; quaternions are where the names of coordinates say so. */
+/* Draws a state; names of coordinates show the quaternions. */
 static void draw(rigidc_model *model, uint64_t *random, double *q)
 {
 	for (int i = 0; i < rigidc_nq(model); i++) {
@@ -163,8 +163,8 @@ START_TEST(the_same_q_is_the_mirrored_posture)
 }
 END_TEST
 
-/* What stands outside of a mirrored part stands on its bodies' frames as they are, and those differ from mirror images at
- * spherical joints by a half turn about the mirror's axis. */
+/* Frames outside of a mirrored part are placed in its bodies' actual frames. At spherical joints these differ from
+ * mirror images by a half turn about the mirror's axis. */
 START_TEST(a_spherical_joint_turns_its_own_frame)
 {
 	static const char outside[] = "frame f on L.ball at (0.1, 0.2, 0.3)\n";

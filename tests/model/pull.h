@@ -1,4 +1,4 @@
-/* The torque and the energy of one strut or tendon, from poses and Jacobians of its points alone: tau = (dl/dq)^T F.
+/* Torque and energy of one strut or tendon, from poses and Jacobians of its points alone: tau = (dl/dq)^T F.
  * Called by the tests of struts. Models are the caller's. */
 #ifndef PULL_H
 #define PULL_H
@@ -13,20 +13,20 @@
 
 enum { NQ_MOST = 32, PULL_POINTS = 4 };
 
-/* Its statement, its points in order, and its figures. */
+/* A strut or tendon: its statement, its points in order, and its parameters. */
 struct pull {
 	const char *text;
 	const char *point[PULL_POINTS];
 	double stiffness, rest, damping;
-	bool exerts; /* -5 N - 30 N/m^2 l^2 - 2 N s/m rate, as `force` */
+	bool exerts; /* -5 N - 30 N/m^2 l^2 - 2 N s/m rate, by `force` */
 };
 
 struct state { double q[NQ_MOST], qd[NQ_MOST], qdd[NQ_MOST]; };
 
-/* A coordinate that is a number, and its velocity. */
+/* A coordinate outside of quaternions, and its velocity. */
 struct plain { int q, v; };
 
-/* Not far from 1, and the quaternions, which begin at these elements of q, of unit length. */
+/* A random state of size about 1, with quaternions of length 1, which begin at the given elements of q. */
 static inline struct state state_drawn(int nq, int nv, const int *quaternion, int quaternions, uint64_t *random)
 {
 	struct state state = { { 0 }, { 0 }, { 0 } };
@@ -45,7 +45,7 @@ static inline struct state state_drawn(int nq, int nv, const int *quaternion, in
 	return state;
 }
 
-/* A point in the world, and the rows of its velocity. */
+/* A point in the world, and the rows of its velocity Jacobian. */
 struct place { double p[3], J[6 * NQ_MOST]; };
 
 static inline struct place place_of(rigidc_model *model, const char *frame, const struct state *state)
@@ -102,7 +102,8 @@ static inline double pull_wanted(rigidc_model *model, const struct pull *pull, c
 	return pull->stiffness * (length - pull->rest) * (length - pull->rest) / 2;
 }
 
-/* d tau/dx of rnea for the element x of the state: the difference of five points, exact to the fourth power of the step. */
+/* d tau/dx of rnea for the element x of the state: the difference of five points, exact to the fourth power of the
+ * step. */
 static inline void pull_slope(rigidc_model *model, struct state *state, double *x, double *slope)
 {
 	static const double weight[] = { 1, -8, 0, 8, -1 };
@@ -131,7 +132,7 @@ static inline void assert_near(const double *found, const double *wanted, int co
 		              found[i], wanted[i]);
 }
 
-/* rnea_derivatives by these coordinates and their velocities are the differences of rnea. */
+/* Compares rnea_derivatives by these coordinates and their velocities with differences of rnea. */
 static inline void assert_derivatives(rigidc_model *model, struct state *state, const struct plain *plain, int plains, double tolerance,
                                       int n)
 {

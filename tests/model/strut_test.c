@@ -1,5 +1,5 @@
-/* Struts and tendons: what they add to the torque is J^T of the force along their lines, by fk and jac of their points; reaction
- * and energy agree with it, and derivatives with differences. */
+/* Struts and tendons: they add J^T of the force along their lines to the torque, by fk and jac of their points.
+ * Reaction and energy agree with this, and derivatives with differences. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -49,7 +49,7 @@ static const struct pull cases[CASES] = {
 	{ "tendon a over slider, tip { spring 250 N/m at reach }", { "slider", "tip" }, 250, 0.2, 0, false },
 };
 
-/* The pad, which is fixed, may move in a hinge. */
+/* A model; the pad, normally fixed, may have a revolute joint. */
 static rigidc_model *model_by(const char *pad, const char *strut, int level)
 {
 	char full[8192];
@@ -66,7 +66,7 @@ static rigidc_model *model_with(const char *strut, int level)
 
 static struct state draw(const rigidc_model *model, uint64_t seed)
 {
-	static const int quaternion[] = { 3, 9 }; /* of base, and of ball behind hip and knee */
+	static const int quaternion[] = { 3, 9 }; /* of the base, and of the ball after hip and knee */
 	return state_drawn(rigidc_nq(model), rigidc_nv(model), quaternion, 2, &seed);
 }
 
@@ -111,8 +111,9 @@ static void insert(double *array, int at)
 	array[at] = 0;
 }
 
-/* tau = S^T of the wrench through each joint, in which the force of the strut is, on either end. The wrench through a fixed joint
- * with a sensor is that through a hinge at rest in its place. */
+/* Reactions: tau = S^T of the wrench through each joint, including the force of the strut, on either end. The wrench
+ * through a fixed joint
+ * with a sensor equals that through a revolute joint at rest in its place. */
 START_TEST(reaction_has_the_force_of_the_strut)
 {
 	enum { PAD_Q = 8, PAD_V = 7 };
@@ -126,9 +127,9 @@ START_TEST(reaction_has_the_force_of_the_strut)
 		run_once(model, "reaction", RIGIDC_EVALUATOR, in, w);
 		run_once(model, "rnea", RIGIDC_EVALUATOR, in, tau);
 		assert_near(w, tau, 6, 1e-12, "reaction of the base", n);
-		/* the joints in order: base hip pad knee ball way u gear p */
+		/* joints in order: base hip pad knee ball way u gear p */
 		assert_near(w + 6 * 4 + 3, tau + 8, 3, 1e-11, "reaction of the ball", n);
-		double slide = (w[6 * 5 + 1] + w[6 * 5 + 2]) / sqrt(2) + 0.5 * w[6 * 7 + 5]; /* the gear follows way too */
+		double slide = (w[6 * 5 + 1] + w[6 * 5 + 2]) / sqrt(2) + 0.5 * w[6 * 7 + 5]; /* the gear follows way */
 		assert_near(&slide, &tau[11], 1, 1e-11, "reaction of the slider", n);
 		assert_near(w + 6 * 8 + 5, tau + 16, 1, 1e-11, "reaction of the stage", n);
 		memcpy(wrench, w + 6 * 2, sizeof wrench);
@@ -168,7 +169,7 @@ START_TEST(derivatives_are_those_of_the_textbook)
 }
 END_TEST
 
-/* The coordinates that are numbers: hip, knee, way, u, p. */
+/* Coordinates outside of quaternions: hip, knee, way, u, p. */
 static const struct plain plain[] = { { 7, 6 }, { 8, 7 }, { 13, 11 }, { 14, 12 }, { 15, 13 }, { 16, 14 }, { 17, 15 }, { 18, 16 } };
 enum { PLAIN = sizeof plain / sizeof *plain };
 
@@ -182,7 +183,7 @@ START_TEST(derivatives_are_those_of_differences)
 }
 END_TEST
 
-/* The potential's slope is what holds the posture, where nothing but weight and springs does; and a damper takes power. */
+/* The slope of the potential is the torque at rest, where only weight and springs act; and a damper takes power. */
 START_TEST(force_and_energy_agree)
 {
 	int n = _i / STATES;
@@ -289,7 +290,7 @@ START_TEST(power_is_the_growth_of_energy)
 }
 END_TEST
 
-/* What is given at run time is what was constant. */
+/* Run-time geometry gives the same results as constants. */
 START_TEST(geometry_may_be_given)
 {
 	static const char *const all[] = { "geometry" };
@@ -301,7 +302,7 @@ START_TEST(geometry_may_be_given)
 	run_once(given, "rnea", RIGIDC_EVALUATOR, (const double *[]){ q, qd, qdd }, found);
 	run_once(constant, "rnea", RIGIDC_EVALUATOR, (const double *[]){ q, qd, qdd }, wanted);
 	assert_near(found, wanted, 4, 1e-13, "rnea with given geometry", 0);
-	/* another place of the crank, by the text and by the parameter */
+	/* another position of the crank, by the source and by the parameter */
 	char moved[sizeof coupled];
 	memcpy(moved, coupled, sizeof coupled);
 	memcpy(strstr(moved, "(0, 0.3, 0.1), ry(0.4)"), "(0, 0.7, 0.2)", 13);

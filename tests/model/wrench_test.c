@@ -1,4 +1,4 @@
-/* Wrenches that a model declares, in body or world axes, at the origin or at a point, against the dense reference,
+/* Wrenches declared by a model, in body or world axes, at the origin or at a point, against the dense reference,
  * which takes each as a wrench in body axes at the body's origin. */
 #include <math.h>
 #include <stdlib.h>
@@ -44,7 +44,7 @@ START_TEST(declared_wrenches)
 }
 END_TEST
 
-/* On a frame: the axes and the origin are the frame's. */
+/* Wrench on a frame: the axes and the origin are the frame's. */
 START_TEST(wrench_on_a_frame)
 {
 	static const char text[] =

@@ -1,4 +1,4 @@
-/* A program that loads, compiles, calls and frees for as long as it runs does not grow.
+/* Memory of a program that loads, compiles, calls and frees for as long as it runs does not grow.
  *
  *   RIGIDC_LEVEL=l   how often: 400, or 100,000 */
 #include <stdio.h>
@@ -41,8 +41,8 @@ static void cycle(int number)
 	rigidc_model_free(model);
 }
 
-/* And one model of which functions are made again and again. */
-/* AddressSanitizer keeps what was freed for a while; what was not, it tells at the end. */
+/* A model whose functions are made again and again. */
+/* AddressSanitizer keeps freed memory for a while, and reports leaks at the end. */
 #ifdef __SANITIZE_ADDRESS__
 enum { GROWN_MOST = 256 << 20 };
 #else

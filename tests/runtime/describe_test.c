@@ -1,5 +1,5 @@
-/* What the library says of models and functions, as structs: of an example with a free base, of one with parameters, of what is
- * wrong; to callers who know fewer members, and from several threads on one function. */
+/* Descriptions of models and functions as structs: of an example with a free base, of one with parameters, of wrong
+ * models; for callers with fewer members, and from several threads on one function. */
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -100,8 +100,8 @@ START_TEST(places)
 }
 END_TEST
 
-/* Positions by coordinate, efforts and speeds by velocity; a joint with several has them at its velocities alone, one that is
- * coupled at itself alone. */
+/* Limits: positions by coordinate, efforts and speeds by velocity. A joint with several velocities has efforts and
+ * speeds only there, a coupled joint only at the joint. */
 START_TEST(limits)
 {
 	static const char text[] = "model t\nbody a on world { joint a : universal { effort (1, 2) }; mass 1 }\n"
@@ -206,7 +206,7 @@ START_TEST(arrays)
 }
 END_TEST
 
-/* The code of both compilers, called as the header declares it, gives what the library does. */
+/* Code of both compilers, called as declared in the header, gives the library's results. */
 START_TEST(code)
 {
 	const double q[6] = { 0.1, 0.2, 0.3, 0.4, 0.5, 0.6 };
@@ -257,7 +257,7 @@ START_TEST(diagnostics)
 }
 END_TEST
 
-/* Callers who know less, or more than there is. */
+/* Callers with older and with newer structs. */
 START_TEST(other_versions)
 {
 	rigidc_model *model;
@@ -281,11 +281,11 @@ START_TEST(other_versions)
 }
 END_TEST
 
-/* --- memory of the caller's --- */
+/* --- the caller's allocator --- */
 
 struct bank {
 	long blocks, taken;
-	long left; /* blocks that may be taken */
+	long left; /* blocks that may still be taken */
 };
 
 static void *bank_allocate(void *context, void *block, size_t size)

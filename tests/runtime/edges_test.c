@@ -1,5 +1,5 @@
-/* The edges of the library: arguments that mean nothing are refused with a status, and no call keeps memory that it need
- * not keep. */
+/* Edges of the library: meaningless arguments are refused with a status, and no call keeps memory longer than
+ * necessary. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,7 +51,7 @@ START_TEST(accessors_of_nothing)
 }
 END_TEST
 
-/* Many states are as many calls, wherever each of them is. */
+/* Calls for many states equal single calls, for any strides. */
 START_TEST(many_states)
 {
 	enum { STATES = 9, APART = 5 };
@@ -138,14 +138,14 @@ START_TEST(functions_that_cannot_be)
 		ck_assert_ptr_null(source);
 		ck_assert_ptr_nonnull(strstr(rigidc_messages(model), "#include"));
 	}
-	/* and nothing of that stays */
+	/* failed calls leave no messages */
 	ck_assert_int_eq(rigidc_emit(model, NULL, "arm.h", &header, &source), RIGIDC_OK);
 	ck_assert_str_eq(rigidc_messages(model), "");
 	rigidc_model_free(model);
 }
 END_TEST
 
-/* Messages show what the caller asked for, who may have written over it since. */
+/* Messages quote the caller's text, even if the caller has overwritten it since. */
 START_TEST(texts_of_callers)
 {
 	char function[] = "rneb", param[] = "payload=2 m";
@@ -185,7 +185,7 @@ END_TEST
 
 /* --- memory --- */
 
-/* The most the process has had, in KiB. */
+/* Peak memory of the process, in KiB. */
 static long peak(void)
 {
 	struct rusage usage;
@@ -226,7 +226,7 @@ int main(void)
 	tcase_add_test(arguments, functions_that_cannot_be);
 	tcase_add_test(arguments, texts_of_callers);
 	tcase_add_test(arguments, options_out_of_range);
-#ifndef __SANITIZE_ADDRESS__ /* which keeps what is freed for a while */
+#ifndef __SANITIZE_ADDRESS__ /* AddressSanitizer keeps freed memory for a while */
 	tcase_add_test(memory, functions_give_their_memory_back);
 #endif
 	suite_add_tcase(suite, arguments);

@@ -1,5 +1,5 @@
-/* Upgrades wait their turn, and a fork leaves nobody waiting: the child of a process that compiles can use what it has and
- * make more. */
+/* Upgrades wait their turn, and a fork leaves no thread waiting: the child of a process that compiles can use its
+ * functions and make more. */
 #define _DEFAULT_SOURCE /* setenv, mkdtemp, usleep */
 #include <pthread.h>
 #include <signal.h>
@@ -16,7 +16,7 @@
 
 static char folder[40];
 
-/* A compiler that notes when it starts and waits for the file `go`. */
+/* Installs a compiler that logs its start and waits for the file `go`. */
 static void use_slow_compiler(void)
 {
 	char path[100];
@@ -81,7 +81,7 @@ static double gravity_of(rigidc_function *function)
 	return g[0];
 }
 
-/* Runs `work` in a child, which ends it if it hangs: did it return true? */
+/* Runs `work` in a child process, killed if it hangs. Did it return true? */
 static bool in_child(bool (*work)(void *context), void *context)
 {
 	int status = -1;
@@ -128,7 +128,7 @@ START_TEST(as_many_compilers_as_cores)
 		rigidc_function_free(function[i]);
 	let_it_go();
 	ck_assert_int_eq(rigidc_upgraded(function[count - 1], 1), 1);
-	ck_assert_int_le(started(), cores + 1); /* what was freed is not compiled */
+	ck_assert_int_le(started(), cores + 1); /* freed functions are not compiled */
 	rigidc_function_free(function[count - 1]);
 	rigidc_model_free(model);
 	remove_compiler();
@@ -142,7 +142,7 @@ struct Upgrades {
 	double wanted;
 };
 
-/* What the parent has begun will not come to an end here; its functions go on as they are, and so does making. */
+/* In the child: upgrades begun by the parent have failed, existing functions work, and new ones can be made. */
 static bool goes_on(void *context)
 {
 	struct Upgrades *u = context;
@@ -205,7 +205,7 @@ static bool compiles(void *context)
 	return makes_and_calls(*(rigidc_tier *)context);
 }
 
-/* Forks come at any moment of another thread's compilation by libtcc. */
+/* Forks at any moment of another thread's compilation by libtcc. */
 START_TEST(while_a_thread_compiles)
 {
 	enum { FORKS = 30 };

@@ -1,6 +1,6 @@
-/* locale_probe LOCALE: a program that lives in that locale and uses the library. Prints the header of
- * examples/puma560.rig and rnea at a fixed state through each executor; then, as a last line, what the
- * locale makes of 1.5, before and after. Exits 77 where the locale cannot be set. For reproducible_test.sh. */
+/* locale_probe LOCALE: a program in the given locale that uses the library. It prints the header of
+ * examples/puma560.rig and rnea at a fixed state through each executor. The last line is 1.5 in the
+ * locale, before and after. It exits with 77 if the locale cannot be set. For reproducible_test.sh. */
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static void print_rnea(rigidc_model *model, rigidc_tier tier, const char *name)
 	}
 	rigidc_call(rnea, in, out);
 	for (int i = 0; i < 6; i++) {
-		/* %a prints the locale's decimal point: the bytes instead */
+		/* bytes, since %a prints the locale's decimal point */
 		const unsigned char *byte = (const unsigned char *)&tau[i];
 		for (size_t k = 0; k < sizeof tau[i]; k++)
 			printf("%02x", byte[k]);

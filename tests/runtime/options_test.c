@@ -1,4 +1,4 @@
-/* The options of the library: what is known is taken, what is not is refused with a message. */
+/* Options of the library: known options are taken, others are refused with a message. */
 #include <string.h>
 
 #include "run.h"
@@ -54,7 +54,7 @@ START_TEST(known_names_are_taken)
 			ck_assert_uint_eq(rigidc_input_size(rnea, 3), 2);
 		}
 		rigidc_call(rnea, in, out);
-		/* the weight of a bar that lies at 0, or hangs down by 1 rad */
+		/* weight of a bar that lies at 0, or hangs down by 1 rad */
 		ck_assert_double_eq_tol(tau, -9.80665 * (i == 3 ? 1 : 0.5403023058681398), 0.01);
 		rigidc_function_free(rnea);
 		rigidc_model_free(model);

@@ -1,5 +1,5 @@
-/* Progress of a thorough search: one figure for all of it that never falls and ends at 1, with the operations that the
- * header then has; whoever is told can end it, and gets what was found until then. */
+/* Progress of a thorough search: one figure for the whole search, which never falls and ends at 1, and the operations
+ * of the final header. The callback can end the search, and the best form so far is used. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@ static const char arm[] =
 	"inertia diag(1, 2, 2.5) kg m^2\n}\n";
 
 struct Watched {
-	double part, largest_step;      /* what was said last */
+	double part, largest_step;      /* of the last call */
 	unsigned long calls, stop_after; /* 0: never */
 	char function[16];
 	unsigned long operations;
@@ -33,7 +33,7 @@ static int watch(void *context, const char *function, double part, unsigned long
 	return w->stop_after && ++w->calls >= w->stop_after;
 }
 
-/* The C of functions of the arm; freed with the model. */
+/* C text of functions of the arm; freed with the model. */
 static const char *compile(struct Watched *w, const char *functions, rigidc_model **model)
 {
 	const char *text;
@@ -61,7 +61,7 @@ START_TEST(progress_is_one_figure)
 	ck_assert_double_eq(w.part, 1);
 	ck_assert_str_eq(w.function, "crba");
 	ck_assert_uint_eq(w.operations, counted(text));
-	ck_assert_double_lt(w.largest_step, 0.4); /* what was thought to be left may turn out not to be needed */
+	ck_assert_double_lt(w.largest_step, 0.4); /* estimated work may turn out to be unnecessary */
 	ck_assert_str_eq(rigidc_messages(model), "");
 	rigidc_model_free(model);
 }

@@ -1,5 +1,5 @@
-/* 256 KB of stack are enough for the deepest models: in a thread that has no more, they are loaded, printed, dumped
- * and run by every executor. A thread that needs more dies of it, and the test with it. */
+/* Stack: 256 KB are enough for the deepest models. In a thread with no more they are loaded, printed, dumped
+ * and run by every executor. A thread that needs more crashes, and the test with it. */
 #include <math.h>
 #include <pthread.h>
 #include <stdarg.h>
@@ -50,7 +50,7 @@ static void put_joint(struct Draft *draft, const char *passive)
 	put(draft, "body b on world { joint j : revolute(y) { passive 1 N m * (%s) }\nmass 1 kg; com (1, 0, 0) }\n", passive);
 }
 
-/* 500 levels, as many as there may be. */
+/* 500 levels, the limit. */
 static struct Draft operators(void)
 {
 	struct Draft draft = begin();
@@ -109,7 +109,7 @@ static struct Draft functions(void)
 	return draft;
 }
 
-/* Each asks for the next, with so many terms around. */
+/* A chain of couplings, each with so many terms. */
 static struct Draft couplings(int terms)
 {
 	struct Draft draft = begin();
@@ -133,7 +133,7 @@ static struct Draft short_couplings(void)
 struct Job {
 	struct Draft draft;
 	bool only_load;
-	double tau[2]; /* of the evaluator, and of the executor that is compared with it */
+	double tau[2]; /* by the evaluator, and by the executor compared with it */
 };
 
 static bool emit(rigidc_model *model)
@@ -168,7 +168,7 @@ static bool call_all(rigidc_model *model, double tau[2])
 	return good;
 }
 
-/* NULL where something fails. */
+/* Runs a job in a thread; NULL if anything fails. */
 static void *run(void *context)
 {
 	struct Job *job = context;

@@ -1,7 +1,7 @@
-/* Threads that use the library at once, each with models of its own: load, make functions of every tier, call
- * them, write C, free. All get the bits and bytes that one thread alone gets. `make check-tsan` runs it where
- * every access to memory is watched. Check is not made for threads: they count what is wrong, and the test
- * asserts it.
+/* Threads that use the library at once, each with its own models: load, make functions of every tier, call
+ * them, write C, free. All results are identical to those of a single thread. `make check-tsan` runs this test with
+ * every memory access watched. Check is not thread-safe: threads count differences, and the test
+ * asserts that there are none.
  *
  *   RIGIDC_LEVEL=l   how often each thread does all of it: once, or three times */
 #include <pthread.h>
@@ -18,11 +18,11 @@ enum { THREADS = 8, TIERS = RIGIDC_CC + 1, MOST = 64 };
 static const char *const path[] = { "examples/ur5.rig", "examples/knee.rig", "examples/double_pendulum.rig" };
 enum { MODELS = sizeof path / sizeof *path };
 
-/* What a model gives. */
+/* Results of a model. */
 struct Answer {
 	char *header, *messages;
 	double tau[TIERS][MOST];
-	rigidc_status status[TIERS]; /* of making the function: a tier may not be to be had */
+	rigidc_status status[TIERS]; /* of making the function: a tier may be unavailable */
 };
 
 static void call(rigidc_function *rnea, double *tau)
@@ -35,7 +35,7 @@ static void call(rigidc_function *rnea, double *tau)
 	rigidc_call(rnea, in, &tau);
 }
 
-/* All steps with one model, in an order that `shift` turns. */
+/* All steps with one model, in an order rotated by `shift`. */
 static struct Answer use(const char *name, int shift)
 {
 	struct Answer answer = { .header = NULL };
@@ -78,7 +78,7 @@ static int rounds;
 
 struct Thread {
 	pthread_t id;
-	int number, different; /* answers unlike those of one thread alone */
+	int number, different; /* answers that differ from those of a single thread */
 };
 
 static void *work(void *context)

@@ -1,5 +1,5 @@
-/* RIGIDC_AUTO: a function answers at once, and by faster code with the same bits later, while threads call it and
- * models come and go beside; the cache makes the next start immediate, and is taken from nobody else. */
+/* RIGIDC_AUTO: a function answers at once, and later by faster code with identical results. Meanwhile threads call it
+ * and other models come and go. The cache makes the next start immediate, and only the user's own files are loaded. */
 #define _DEFAULT_SOURCE /* setenv, mkdtemp */
 #include <math.h>
 #include <pthread.h>
@@ -33,7 +33,7 @@ static void call(rigidc_function *function, double *tau)
 struct caller {
 	rigidc_function *function;
 	const double *wanted;
-	int wrong, after; /* calls with other bits, calls that follow the change */
+	int wrong, after; /* calls with different results; calls after the change */
 };
 
 static void *call_until(void *context)
@@ -53,7 +53,7 @@ struct beside {
 	int models, faults;
 };
 
-/* Models and functions of others come and go until the code has changed. */
+/* Other models and functions come and go until the code has changed. */
 static void *load_and_free(void *context)
 {
 	struct beside *b = context;
@@ -102,7 +102,7 @@ START_TEST(code_changes_under_way)
 }
 END_TEST
 
-/* Freed before the compiler is done, which goes on alone. */
+/* Functions freed before the compiler is done, which continues alone. */
 START_TEST(nobody_waits)
 {
 	rigidc_options options = { .upgrade = 1 };
@@ -145,7 +145,7 @@ static rigidc_function *upgraded(rigidc_model *model)
 	return function;
 }
 
-/* As many states and as far apart as one pleases: several at once, or one by one as without the option. */
+/* Compares calls for many states, with any strides: several states at once, or one by one without the option. */
 static void compare(rigidc_function *together, rigidc_function *apart, size_t count, const ptrdiff_t *in, const ptrdiff_t *out)
 {
 	enum { NUMBERS = 110 * (NV + 1) };
@@ -231,12 +231,12 @@ START_TEST(the_next_start_is_immediate)
 	tier_now(&other, RIGIDC_AUTO, second);
 	ck_assert_int_eq(files_in_folder(), 8);
 	snprintf(command, sizeof command, "grep -q 'many0(size_t' %s/*.c", folder);
-	ck_assert_int_eq(system(command), 0); /* what rigidc_call_many calls */
+	ck_assert_int_eq(system(command), 0); /* called by rigidc_call_many */
 	ck_assert_int_eq(memcmp(first, second, sizeof first), 0);
 }
 END_TEST
 
-/* A source that is not what is asked for, byte by byte, is not believed. */
+/* A cached source that differs in any byte is ignored. */
 START_TEST(files_are_compared)
 {
 	rigidc_options options = { .upgrade = 1, .cache = folder };
@@ -249,7 +249,7 @@ START_TEST(files_are_compared)
 }
 END_TEST
 
-/* Does `change`, of which each %s is the folder, lead to another compilation, whose object is taken after that? */
+/* Does `change` (each %s is the folder) lead to a new compilation, whose object is loaded after that? */
 static void assert_refused(const char *change)
 {
 	rigidc_options options = { .upgrade = 1, .cache = folder };
@@ -263,7 +263,8 @@ static void assert_refused(const char *change)
 	ck_assert_msg(tier_now(&options, RIGIDC_AUTO, tau) == RIGIDC_CC, "%s", command);
 }
 
-/* Nothing is loaded that is not whole: the loader would end the process. Nor what others may have written. */
+/* Damaged objects are not loaded, since the loader would end the process; nor are files that others may have
+ * written. */
 START_TEST(objects_are_whole)
 {
 	static const char *const changes[] = {
@@ -279,7 +280,7 @@ START_TEST(objects_are_whole)
 }
 END_TEST
 
-/* The oldest go where there is too much, and what killed processes left. */
+/* The oldest files are removed when the cache is too large, and so are folders of killed processes. */
 START_TEST(the_cache_has_a_limit)
 {
 	rigidc_options options = { .upgrade = 1, .cache = folder, .fma = 1 };
