@@ -1,4 +1,4 @@
-/* One state after the other, and batches: ns a state of rnea and crba of the model m, made by batch.sh. */
+/* Single states against batches: ns per state of rnea and crba of the model m, made by batch.sh. */
 #include <stdio.h>
 #include <string.h>
 
@@ -48,7 +48,7 @@ static void crba(int form)
 		m_crba_batch_soa(STATES, q_soa, M[2]);
 }
 
-/* Lower quartiles over rounds in which the forms take turns, each with code and data in the caches. */
+/* Measures lower quartiles over rounds in which the forms take turns, each with code and data in the caches. */
 static void measure(void (*run)(int form))
 {
 	static double took[FORMS][ROUNDS];

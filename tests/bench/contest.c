@@ -3,13 +3,14 @@
  *   contest [--rounds=N | --count] [--functions=NAME,...] MODEL SCRATCH CONTESTANT...
  *
  * A contestant is NAME=OBJECT for generated code in a shared object, batch:NAME=OBJECT for its batches by elements,
- * loop:NAME=OBJECT for loop.c in one, libtcc:FORM, MuJoCo or KDL. Prints a line each and function, separated by tabs:
+ * loop:NAME=OBJECT for loop.c in a shared object, libtcc:FORM, MuJoCo or KDL. For each contestant and each of its
+ * functions a line is printed, separated by tabs:
  *
- *   rnea  NAME  median  lower quartile  upper quartile    (ns a call, or a state of a batch)
+ *   rnea  NAME  median  lower quartile  upper quartile    (ns per call, or per state of a batch)
  *
- * for each function that the contestant has. Without contestants, tells whether the model is a robot, and what of it is
- * timed: NAME TAB SPEC for each function, where SPEC is for -f. With --count nothing is timed, but all states of each are run
- * for callgrind, which dumps under the same names. */
+ * Without contestants the program checks that the model is a suitable robot, and prints the timed functions: NAME TAB
+ * SPEC for each, where SPEC is for -f. With --count nothing is timed; all states of each function are run for
+ * callgrind, which dumps under the same names. */
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,20 +25,20 @@ enum { CONTESTANTS = 96 };
 
 struct contest {
 	const char *model, *scratch;
-	bool without[ROBOT_FUNCTIONS];  /* functions that nobody is asked for */
+	bool without[ROBOT_FUNCTIONS];  /* functions excluded for all contestants */
 	int rounds;
 	bool counting;
 };
 
-/* --- who takes part --- */
+/* --- the contestants --- */
 
-/* contestants in a shared object, by how their word begins */
+/* contestants in a shared object, by the prefix of their argument */
 static const struct {
 	const char *prefix;
 	bool (*enter)(struct contestant *c, const struct robot *robot, const char *object);
 } in_object[] = { { "loop:", contest_loop }, { "batch:", contest_batch }, { "", contest_generated } };
 
-/* False if there is no such contestant, which is no fault. */
+/* False if there is no such contestant, which is not an error. */
 static bool enter(struct contestant *c, const struct robot *robot, const struct contest *contest, const char *word)
 {
 	const char *object = strchr(word, '=');
@@ -60,9 +61,9 @@ static bool enter(struct contestant *c, const struct robot *robot, const struct 
 	return in_object[kind].enter(c, robot, object + 1);
 }
 
-/* --- are they right? --- */
+/* --- correctness --- */
 
-/* Largest error in any state. */
+/* The largest error in any state. */
 static double error_of(struct contestant *c, enum robot_function f)
 {
 	enum { EVERY = 8 };
@@ -92,10 +93,10 @@ static bool check(struct contestant *c, int count)
 	return good;
 }
 
-/* --- how fast are they? --- */
+/* --- speed --- */
 
-/* How many states make a batch: all, but no longer than a fraction of what the scheduler grants at once. Else most
- * batches of large robots would be interrupted where the machine is shared. */
+/* Number of states in a batch: all, but a batch takes no longer than a fraction of a scheduler's time slice. Otherwise
+ * most batches of large robots would be interrupted on a shared machine. */
 static int batch_size(struct contestant *c, enum robot_function f)
 {
 	const double longest = 2e5; /* ns */
@@ -109,7 +110,7 @@ static int batch_size(struct contestant *c, enum robot_function f)
 	return states;
 }
 
-/* ns a call. The first time gets its code and data back into the caches, the second counts. */
+/* ns per call. The first run brings code and data back into the caches, the second is timed. */
 static double sample(struct contestant *c, enum robot_function f, int first, int states)
 {
 	c->run(c, f, first, states);
@@ -118,7 +119,8 @@ static double sample(struct contestant *c, enum robot_function f, int first, int
 	return (bench_now() - start) / states;
 }
 
-/* In every round each has its turn, so that a noisy neighbour hits all alike; who begins changes. */
+/* Measures in rounds in which contestants take turns, so that other load affects all alike; the first contestant
+ * changes. */
 static void measure(struct contestant *c, int count, int rounds)
 {
 	int batch[CONTESTANTS];
@@ -174,7 +176,7 @@ static void print_functions(const struct robot *robot, const struct contest *con
 
 /* --- the command line --- */
 
-/* False if one of the names, separated by commas, is none of a function. */
+/* False if one of the comma-separated names is not a function's. */
 static bool choose(const char *names, bool without[ROBOT_FUNCTIONS])
 {
 	for (int f = 0; f < ROBOT_FUNCTIONS; f++)

@@ -12,8 +12,8 @@ static double result[BENCH_NUMBERS];
 
 /* --- functions in a shared object --- */
 
-/* Of functions named PREFIX_FUNCTION and what stands behind. Objects of one robot have the same names in them, hence
- * RTLD_LOCAL. NULL if there is none of the functions. */
+/* Opens an object and finds its functions, named PREFIX_FUNCTION followed by `behind`. RTLD_LOCAL, since objects of one
+ * robot have the same names. NULL if no function is found. */
 static void *open_object(struct contestant *c, const char *object, const char *prefix, const char *behind)
 {
 	void *handle = dlopen(object, RTLD_NOW | RTLD_LOCAL);
@@ -41,8 +41,8 @@ typedef void three_to_one(const double *, const double *, const double *, double
 typedef void three_to_two(const double *, const double *, const double *, double *, double *);
 typedef void three_to_three(const double *, const double *, const double *, double *, double *, double *);
 
-/* Of so many states, results overwriting each other. Which function it is is asked once: at each call it would take as long as a
- * tenth of the shortest. */
+/* Calls a function for several states, each result overwriting the last. The switch is outside of the loop: at each
+ * call it would take a tenth of the shortest function's time. */
 static void call_generated(struct contestant *c, enum robot_function function, int first, int states, double *out)
 {
 	const struct robot *r = c->robot;
@@ -85,7 +85,7 @@ static void sparse_result(struct contestant *c, enum robot_function function, in
 		}
 }
 
-/* The variable of that name in a shared object, a pointer; NULL if it has none. */
+/* The pointer variable of the given name in a shared object; NULL if absent. */
 static const int *pointer_in(void *handle, const char *name)
 {
 	const int *const *variable = dlsym(handle, name);
@@ -112,7 +112,7 @@ static double batch_of_results[ROBOT_NV * ROBOT_STATES];
 
 static void run_batch(struct contestant *c, enum robot_function function, int first, int states)
 {
-	(void)first; /* of fewer states than all it takes the first */
+	(void)first; /* fewer states than all are always the first */
 	((batch_of_three *)c->own.address[function])((size_t)states, by_element.q, by_element.qd, by_element.qdd, batch_of_results);
 }
 
@@ -162,7 +162,7 @@ static void run_libtcc(struct contestant *c, enum robot_function function, int f
 
 bool contest_libtcc(struct contestant *c, const struct robot *robot, const char *path, const char *form)
 {
-	rigidc_options options = { .search = "quick" };         /* as for text, so that one row is one program */
+	rigidc_options options = { .search = "quick" };         /* as for text: one program in a row */
 	rigidc_model *model;
 	if (strcmp(form, "-O0") == 0)
 		options.level = 1;
@@ -273,7 +273,7 @@ static void fill_body(const struct dense_body *from, struct loop_body *to)
 	loop_inertia(from, to->I);
 }
 
-/* lambda of RBDA Table 6.3: the velocity before each one on the way to the root */
+/* lambda of RBDA Table 6.3: for each velocity the next towards the root */
 static void fill_ancestors(struct loop_model *to, const struct loop_body *b)
 {
 	const struct loop_body *parent = b->parent < 0 ? NULL : &to->body[b->parent];

@@ -1,4 +1,4 @@
-/* Forward dynamics in float by two forms: how far each is from the same in double, made by float_fd.sh. */
+/* Forward dynamics in float by two forms, made by float_fd.sh: the distance of each from the result in double. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ static double draw(void)
 	return bench_draw(&x);
 }
 
-/* A floating base: position, then a quaternion. */
+/* Draws a state. A floating base has a position, then a quaternion. */
 static void draw_state(float *q, float *qd, float *tau)
 {
 	double size = 0;
@@ -47,7 +47,7 @@ struct State {
 	double q[NQ], qd[NV], tau[NV], qdd[NV];
 };
 
-/* Of the accelerations, and of the torques that they need. */
+/* Errors of the accelerations, and of the torques they need. */
 static void find_errors(const struct State *s, const float *qdd, double *error, double *residual)
 {
 	double wide[NV], tau[NV];

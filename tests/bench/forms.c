@@ -1,6 +1,7 @@
-/* One form of the model m, made by forms.sh: ns a call of rnea and crba, one state after the other, and a number made of the bits
- * of all results. GIVEN: sines and cosines are inputs. ONCE: zeros of M are written once. RNEA or CRBA: that alone. FENCE: no call begins before the
- * one before it has ended. */
+/* Form of the model m, made by forms.sh: ns per call of rnea and crba, state after state, and a hash of the bits
+ * of all results. GIVEN: sines and cosines are inputs. ONCE: zeros of M are written once. RNEA or CRBA: only that
+ * function. FENCE: a call begins
+ * only after the last has ended. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -100,7 +101,7 @@ static uint64_t stir(uint64_t bits, const real *numbers, int count)
 	return bits;
 }
 
-/* The lower quartile of all rounds. */
+/* Measures the lower quartile of all rounds. */
 static void measure(void (*run)(int state), const real *result, int count)
 {
 	static double took[ROUNDS];

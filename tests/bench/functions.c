@@ -40,7 +40,7 @@ static void reference_dyn(const struct bench_state *s, dense_real *out[BENCH_PAR
 	dense_bias(&s->robot->tree, s->q, s->qd, NULL, out[1], &scale[1]);
 }
 
-/* the size of the largest of the terms */
+/* the largest size of a term */
 static dense_real largest(const dense_real *size, int n)
 {
 	dense_real most = 0;
@@ -91,7 +91,7 @@ const struct bench_function bench_function[ROBOT_FUNCTIONS] = {
 	                      reference_regressor },
 };
 
-/* --- of any row --- */
+/* --- for any row --- */
 
 static int extent(const struct robot *robot, int count)
 {
@@ -151,7 +151,8 @@ double bench_error(const struct robot *robot, enum robot_function f, int state, 
 	return worst;
 }
 
-/* Mass, first moment and the integral of r r^T dm of parameters, and the other way round: xx xy yy xz yz zz. */
+/* Second moments, the integral of r r^T dm, from inertial parameters (order xx xy yy xz yz zz); the inverse is the same
+ * formula. */
 static void moments_of(const dense_real pi[BENCH_PARAMETERS], dense_real D[3][3])
 {
 	const dense_real trace = pi[4] + pi[6] + pi[9];
@@ -161,7 +162,7 @@ static void moments_of(const dense_real pi[BENCH_PARAMETERS], dense_real D[3][3]
 			D[i][j] = (i == j) * trace / 2 - pi[at[i][j]];
 }
 
-/* Parameters in a declared frame as those in the frame that it stands in: r = R r' + p. */
+/* Converts parameters from a declared frame to its parent frame: r = R r' + p. */
 static void undeclare(const struct dense_frame *frame, const dense_real given[BENCH_PARAMETERS], dense_real pi[BENCH_PARAMETERS])
 {
 	const dense_real *p = frame->p;

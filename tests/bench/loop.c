@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Where the body frame stands in the joint frame. */
+/* The body frame in the joint frame. */
 static void joint_place(const struct loop_body *b, const double *q, double R[3][3], double p[3])
 {
 	memset(R, 0, sizeof(double[3][3]));
@@ -36,7 +36,7 @@ static void joint_place(const struct loop_body *b, const double *q, double R[3][
 	}
 }
 
-/* Where it stands in the parent's frame: at p, turned by E^T. */
+/* Placement in the parent's frame: at p, rotated by E^T. */
 static void body_place(const struct loop_body *b, const double *q, double E[3][3], double p[3])
 {
 	double RJ[3][3], pJ[3];
@@ -48,7 +48,7 @@ static void body_place(const struct loop_body *b, const double *q, double E[3][3
 	}
 }
 
-/* X from the parent's frame, with the body at p and turned by R = E^T in it:
+/* X from the parent's frame, with the body at p and rotated by R = E^T in it:
  *     X = [ E  -E p x ]
  *         [ 0   E     ] */
 static void place_body(struct loop_body *b, const double *q)
@@ -114,7 +114,7 @@ static void add_composite(struct loop_body *b, struct loop_body *lambda)
 				lambda->Ic[i][j] += b->X[k][i] * IX[k][j];
 }
 
-/* Rows and columns of M that belong to velocity k of a body: F = Ic S, carried to the root. */
+/* Fills rows and columns of M for velocity k of a body: F = Ic S, carried to the root. */
 static void fill_column(struct loop_model *model, int i, int k, double *M)
 {
 	struct loop_body *b = &model->body[i];
@@ -153,7 +153,7 @@ static void composite_bodies(struct loop_model *model, const double *q, double *
 	}
 }
 
-/* --- what is called from outside; none calls another, so that instructions can be counted in each --- */
+/* --- entry points; no entry point calls another, so that instructions can be counted in each --- */
 
 void loop_rnea(struct loop_model *model, const double *q, const double *qd, const double *qdd, double *tau)
 {
@@ -177,7 +177,7 @@ void loop_dyn(struct loop_model *model, const double *q, const double *qd, doubl
 	inertia_and_bias(model, q, qd, M, h);
 }
 
-/* H = L^T D L in place, RBDA Table 6.3 with D apart: columns that no path joins stay zero. */
+/* H = L^T D L in place, RBDA Table 6.3 with D apart: columns of unconnected velocities stay zero. */
 void factor(const struct loop_model *model, double *H)
 {
 	const int n = model->nv, *before = model->before;
@@ -215,7 +215,7 @@ void loop_fd(struct loop_model *model, const double *q, const double *qd, const 
 	solve(model, H, qdd);
 }
 
-/* The world poses of the bodies on the way to the last one; that one. */
+/* Computes the world poses of the bodies on the path to the last body; returns the last body. */
 static const struct loop_body *place_path(struct loop_model *model, const double *q)
 {
 	static const double upright[3][3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, origin[3] = { 0 };
@@ -241,7 +241,7 @@ void loop_fk(struct loop_model *model, const double *q, double *R, double *p)
 	memcpy(p, last->world_p, sizeof last->world_p);
 }
 
-/* RBDA section 4.1.5, but at the last body's origin and in world axes: where a joint turns about a, (a x arm, a) */
+/* RBDA section 4.1.5, but at the last body's origin and in world axes: (a x arm, a) for a joint that turns about a */
 void loop_jac(struct loop_model *model, const double *q, double *J)
 {
 	const int nv = model->nv;

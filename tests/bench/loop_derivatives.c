@@ -3,11 +3,11 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Newton-Euler's equations, RBDA Table 5.1, differentiated one after the other. A joint that moves by s turns what comes from
- * its parent: dX = -(s x) X, dv = -s x (X v_lambda), and f reaches the parent as X^T (df + s x* f). What is behind a joint alone
- * changes with it, so that a column takes its subtree and the way to the root. */
+/* Newton-Euler equations, RBDA Table 5.1, differentiated one after the other. A joint that moves by s turns vectors
+ * from the parent: dX = -(s x) X, dv = -s x (X v_lambda), and f reaches the parent as X^T (df + s x* f). Only bodies
+ * outward of a joint change with it, so a column visits the subtree and the path to the root. */
 
-/* the velocity that one rate of a joint is */
+/* velocity for a unit rate of a joint */
 static void joint_axis(const struct loop_body *b, int k, double s[6])
 {
 	memset(s, 0, sizeof(double[6]));
@@ -27,7 +27,7 @@ static void subtract(const double a[6], const double b[6], double c[6])
 		c[i] = a[i] - b[i];
 }
 
-/* dv and da of the body that moves first, but for dv x vJ: where the joint's coordinate changes, or its rate. */
+/* dv and da of the first body that moves, without dv x vJ: for a change of the joint's coordinate, or of its rate. */
 static void begin_slope(const struct loop_model *model, struct loop_body *b, const double s[6], bool of_rate,
                         const double vJ[6])
 {
@@ -63,7 +63,7 @@ static void take_torque(const struct loop_body *b, int nv, double *column)
 		column[(b->v + k) * nv] = b->sign * b->df[row(b, k)];
 }
 
-/* dtau, a column of a matrix, by one coordinate or rate of a body's joint; the state is that of newton_euler. */
+/* dtau, a column of a matrix, by one coordinate or rate of a body's joint, at the state of newton_euler. */
 static void slope(struct loop_model *model, int first, int k, bool of_rate, const double *qd, double *column)
 {
 	const int nv = model->nv, end = model->body[first].end;
@@ -150,7 +150,8 @@ void loop_fd_derivatives(struct loop_model *model, const double *q, const double
 	solve_columns(model, H, Minv, true);
 }
 
-/* What each parameter adds to a body's wrench, f = I a + v x* I v: with a' = a + w x v and U = [wd x] + [w x]^2, m a' + U h
+/* Columns for a body's parameters in its wrench, f = I a + v x* I v: with a' = a + w x v and U = [wd x] + [w x]^2, m a'
+ * + U h
  * and h x a' + J wd + w x J w. */
 static void body_columns(const struct loop_body *b, double A[10][6])
 {

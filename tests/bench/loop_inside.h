@@ -1,11 +1,11 @@
-/* Inside of the loop: 6-vectors and 6 x 6 matrices, linear part first, and what its files call of each other.
+/* Internals of the loop: 6-vectors and 6 x 6 matrices, linear part first, and functions shared by its files.
  * Called by loop.c and loop_derivatives.c only. */
 #ifndef BENCH_LOOP_INSIDE_H
 #define BENCH_LOOP_INSIDE_H
 
 #include "loop.h"
 
-/* loop.c; factor and solve are of M = L^T D L, in place */
+/* loop.c; factor and solve are for M = L^T D L, in place */
 void newton_euler(struct loop_model *model, const double *q, const double *qd, const double *qdd, double *tau);
 void inertia_and_bias(struct loop_model *model, const double *q, const double *qd, double *M, double *h);
 void factor(const struct loop_model *model, double *H);
@@ -63,7 +63,7 @@ static inline void add_cross_force(const double v[6], const double f[6], double 
 	}
 }
 
-/* Column k of S is a unit vector. */
+/* Index of the 1 in column k of S, which is a unit vector. */
 static inline int row(const struct loop_body *b, int k)
 {
 	return b->joint == LOOP_REVOLUTE ? 3 + b->axis : b->joint == LOOP_PRISMATIC ? b->axis : k;

@@ -8,12 +8,12 @@
 #include "peers/write_mjcf.h"
 
 static struct mujoco_peer peer;
-/* state by state, one behind the other */
+/* contiguous states */
 static double qpos[ROBOT_STATES * ROBOT_NQ], qvel[ROBOT_STATES * ROBOT_NV], qacc[ROBOT_STATES * ROBOT_NV];
 static double applied[ROBOT_STATES * ROBOT_NV];
 static double jac[6 * ROBOT_NV];
 
-/* --- what is timed: the least that gives the result; mj_inverse and mj_forward look for contacts and more --- */
+/* --- timed: the least work for a result; mj_inverse and mj_forward also look for contacts and more --- */
 
 static void put(double *to, const double *from, int n)
 {
@@ -34,7 +34,7 @@ static void put_places(int i)
 	put(peer.d->qpos, qpos + i * peer.m->nq, peer.m->nq);
 }
 
-/* The bodies of state i, with its velocities and accelerations. */
+/* Places the bodies of state i, with its velocities and accelerations. */
 static void place(int i)
 {
 	put_places(i);
@@ -61,7 +61,7 @@ void mujoco_call_crba(int i)
 	mj_crb(peer.m, peer.d);
 }
 
-/* called by two, so that instructions can be counted in each by its name */
+/* called by two functions, so that instructions can be counted in each by its name */
 static void inertia_and_bias(int i)
 {
 	put_places(i);
@@ -107,8 +107,9 @@ void mujoco_call_jac(int i)
 	mj_jac(peer.m, peer.d, jac, jac + 3 * peer.nv, peer.d->xpos + 3 * last, last);
 }
 
-/* Row k of by_place and by_rate: how MuJoCo's inverse dynamics changes along its k-th velocity, and with it. One-sided
- * differences, with what depends on places alone computed once for all rates; so does mjd_inverseFD, which 2.2 has not yet. */
+/* Row k of by_place and by_rate: change of MuJoCo's inverse dynamics along its k-th velocity, and with it. Differences
+ * are one-sided, with terms of positions alone computed once for all rates, as in mjd_inverseFD, which MuJoCo 2.2 does
+ * not have. */
 static double by_place[ROBOT_NV * ROBOT_NV], by_rate[ROBOT_NV * ROBOT_NV], inverse[ROBOT_NV * ROBOT_NV];
 
 static void tau_change(const double *tau, double step, double *change)
@@ -119,7 +120,7 @@ static void tau_change(const double *tau, double step, double *change)
 		change[k] = (change[k] - tau[k]) / step;
 }
 
-/* With qvel and qacc there, and qpos[i] gone through mj_comPos. */
+/* Computes the differences; qvel and qacc are set, and qpos[i] has gone through mj_comPos. */
 static void differences(int i)
 {
 	const double step = 1e-6;
@@ -163,7 +164,7 @@ void mujoco_call_fd_derivatives(int i)
 	mj_solveM(peer.m, peer.d, inverse, inverse, n);
 }
 
-/* --- what is not --- */
+/* --- not timed --- */
 
 static void rnea_result(int i, const struct robot *r, double *out)
 {
@@ -205,18 +206,19 @@ static void dyn_result(int i, const struct robot *r, double *out)
 	mju_mulMatTVec(out + peer.nv * peer.nv, peer.T, bias, peer.nv, peer.nv);
 }
 
-/* From changes of MuJoCo's qfrc, by its place and its qvel at the same qvel and qacc, those of tau (tests/peers/mujoco_peer.c):
+/* Converts changes of MuJoCo's qfrc, by its positions and its qvel at the same qvel and qacc, to changes of tau
+ * (tests/peers/mujoco_peer.c):
  *
  *     tau = T^T qfrc(place, T u, T udot + drift)
  *     d tau = dT^T qfrc + T^T (d qfrc + d qfrc/d qvel . dT u + M (dT udot + d drift))
  *
- * where a free joint turns, dE = E [e x] with T = diag(E, 1) and drift = E (w x v); by rates drift alone changes. dT and d drift
- * are differences here too. */
+ * where a free joint turns, dE = E [e x] with T = diag(E, 1) and drift = E (w x v); by rates only drift changes. dT and
+ * d drift are differences here too. */
 struct moved {
 	double T[ROBOT_NV * ROBOT_NV], y[ROBOT_NV], ydot[ROBOT_NV];
 };
 
-/* T u and T udot + drift where MuJoCo is */
+/* T u and T udot + drift at MuJoCo's state */
 static void take_moved(const double *u, const double *udot, struct moved *to)
 {
 	double kept[PEER_NQ];
@@ -228,7 +230,7 @@ static void take_moved(const double *u, const double *udot, struct moved *to)
 	put(peer.d->qpos, kept, peer.m->nq);
 }
 
-/* column k of ours, from what has changed in y and ydot, and along `place` */
+/* column k of tau's derivative, from the changes of y and ydot, and along `place` */
 static void put_change(const struct moved *at, const struct moved *to, const double *place, double step, const double *M,
                        const double *qfrc, int k, double *out)
 {
@@ -250,7 +252,7 @@ static void put_change(const struct moved *at, const struct moved *to, const dou
 		out[i * n + k] = turned[i] + (after[i] - before[i]) / step;
 }
 
-/* by_place and by_rate as they are; qacc is that of the state */
+/* converts by_place and by_rate; qacc is the state's */
 static void convert_changes(const struct robot *r, int i, const double *udot, double *dtau_dq, double *dtau_dqd)
 {
 	static struct moved at, to;
@@ -293,7 +295,7 @@ static void times_inverse(const double *Minv, double *A)
 	mju_scl(A, A, -1, n * n);
 }
 
-/* What was solved for is multiplied out again, for M is another in our velocities. */
+/* Multiplies the solution by M again, since M differs in our velocities. */
 static void fd_derivatives_result(int i, const struct robot *r, double *out)
 {
 	static double M[ROBOT_NV * ROBOT_NV], product[ROBOT_NV * ROBOT_NV], Minv[ROBOT_NV * ROBOT_NV];
@@ -336,7 +338,7 @@ static void result(struct contestant *c, enum robot_function function, int i, do
 {
 	const struct robot *r = c->robot;
 	mujoco_run(&peer, r->q[i], r->qd[i], r->qdd[i]);        /* its conversion of results is for the last state */
-	mj_resetData(peer.m, peer.d);                           /* nothing of it is left */
+	mj_resetData(peer.m, peer.d);                           /* clears all intermediate results */
 	own[function].call(i);
 	own[function].result(i, r, out);
 }
@@ -357,7 +359,8 @@ static bool open_written(const struct dense_tree *tree, const char *scratch)
 	return mujoco_open(&peer, tree, scratch, (const char (*)[URDF_NAME])name, message, sizeof message);
 }
 
-/* MuJoCo refuses masses and inertias that no solid body has, but computes with them. */
+/* Opens the model with harmless masses, then sets the true ones: MuJoCo refuses masses and inertias of no solid body,
+ * but computes with them. */
 static bool open_model(const struct robot *robot, const char *scratch)
 {
 	static struct robot harmless;
@@ -384,7 +387,7 @@ bool contest_mujoco(struct contestant *c, const struct robot *robot, const char 
 	if (!open_model(robot, scratch))
 		return false;
 	for (int k = 0; k < robot->nv; k++)
-		if (peer.extra[k] != 0)                         /* its accelerations would be others */
+		if (peer.extra[k] != 0)                         /* its accelerations would differ */
 			return false;
 	for (int i = 0; i < ROBOT_STATES; i++) {
 		mujoco_run(&peer, robot->q[i], robot->qd[i], robot->qdd[i]);

@@ -1,5 +1,5 @@
-/* ns a call of rnea of the model m, made by pauses.sh: one after the other, and eight after pauses with no vectors in them, as a
- * controller calls. */
+/* ns per call of rnea of the model m, made by pauses.sh: consecutive calls, and eight calls after pauses without vector
+ * code, as in a controller. */
 #include <stdio.h>
 
 #include "pauses_model.h"
@@ -9,7 +9,7 @@ enum { ROUNDS = 400, TOGETHER = 8, MANY = 256 };
 
 static double q[M_NQ], qd[M_NV], qdd[M_NV], tau[M_NV];
 
-/* Each call waits for the one before it. */
+/* Chained calls: each waits for the result of the last. */
 static double calls(int count)
 {
 	double begin = bench_now();

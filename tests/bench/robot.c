@@ -7,8 +7,8 @@
 #include "trees/random_bits.h"
 #include "trees/random_tree.h"
 
-/* The contestants are given what the compiler's first pass has: a robot that was merged and snapped to quarter
- * turns by others would be another robot, and theirs would have more bodies. */
+/* Contestants get the tree after the compiler's first pass. A robot merged and snapped to quarter
+ * turns by other programs would be another robot, and theirs would have more bodies. */
 
 /* 1 or -1 for a coordinate or its negative; 0 for anything else. */
 static int sign_of_input(const struct Dag *dag, Ref ref, int coordinate)
@@ -48,7 +48,7 @@ static bool take_mass(const struct Dag *dag, const struct Moments *from, struct 
 	return true;
 }
 
-/* What moves it: its own coordinates from q and v on, by themselves. */
+/* Joint of a link, whose coordinates must be its own, from q and v on, unscaled. */
 static bool take_joint(const struct Dag *dag, const struct Link *link, struct dense_body *body, int q, int v)
 {
 	static const enum dense_joint kind[] = {
@@ -122,7 +122,7 @@ static const char *take_term(struct robot *robot, const struct Tree *tree)
 	return NULL;
 }
 
-/* Its origin is the link's, so that nobody has more to do than to place links. */
+/* The frame of the functions. Its origin is the link's, so that all contestants only have to place links. */
 static const char *take_tip(struct robot *robot, const struct Job *job)
 {
 	const struct Tree *tree = job->tree;

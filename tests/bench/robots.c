@@ -1,4 +1,4 @@
-/* What the compiler makes of whole robots: a row for each file of the command line, with sizes, operations, times
+/* Compilation of whole robots: a row for each file of the command line, with sizes, operations, times
  * and lints. `make robots ROBOTS=FOLDER` prints it. Linked with the library's objects. */
 #include <stdio.h>
 #include <stdlib.h>

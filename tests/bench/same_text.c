@@ -1,5 +1,5 @@
-/* same_text FOLDER MODEL...: ns a call of the code that libtcc makes, and of what gcc -O2 makes of the same text, by turns; lower
- * quartiles. Sines are those of the library in both. */
+/* same_text FOLDER MODEL...: ns per call of the code compiled by libtcc, and of the same text compiled by gcc -O2, in
+ * turns; lower quartiles. Both use the library's sines. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,13 +11,14 @@
 
 enum { ROUNDS = 200, CALLS = 256, NUMBERS = 3000 };
 
-/* One function: its text, and what two compilers made of it. */
+/* A function, compiled from the same text by two compilers. */
 struct Both {
 	const char *function, *folder;
 	struct Code by_tcc, by_gcc;
 };
 
-/* The text calls the library's sines by name. In a shared object these names are pointers, which are set when it is loaded. */
+/* Writes the text, which calls the library's sines by name. In a shared object these names are pointers, set when it is
+ * loaded. */
 static void write_text(const char *path, const char *text)
 {
 	FILE *file = fopen(path, "w");

@@ -1,10 +1,11 @@
-/* How time and memory of the compiler grow with the robot: chains and stars of up to 10,000 bodies.
+/* Growth of the compiler's time and memory with the robot: chains and stars of up to 10,000 bodies.
  *
  *   scale DIR [most bodies]
  *
- * Every model is compiled in a process of its own, which says how much memory it took at most. The C of the smaller
- * ones is compiled too, by gcc -O1. Prints a table in processor time; `grows` is the exponent k of n^k since the
- * line before. What is measured goes without the search, whose work has a bound of its own: it is a column apart. */
+ * Every model is compiled in a process of its own, which reports its peak memory. The C of the smaller
+ * models is compiled too, by gcc -O1. The table is in processor time; `grows` is the exponent k of n^k since the
+ * line before. The measured compilation excludes the search, whose work has a bound of its own: its time is a separate
+ * column. */
 #define _DEFAULT_SOURCE /* wait4 */
 #include <math.h>
 #include <stdio.h>
@@ -21,14 +22,14 @@ enum { MOST = 10000, SEARCHED = 1000, CC_SECONDS = 60 };
 
 struct cost {
 	double read, generate, print;   /* s */
-	double search;                  /* s more with it, or NaN */
-	double results, operations;     /* numbers of the output; mul, add, ... */
+	double search;                  /* additional s with the search, or NaN */
+	double results, operations;     /* number of outputs; mul, add, ... */
 	double bytes;                   /* of C */
-	double memory;                  /* MB at most */
+	double memory;                  /* peak, MB */
 	double cc, cc_memory;           /* s and MB of gcc, or NaN */
 };
 
-/* of this process */
+/* processor time of this process */
 static double seconds(void)
 {
 	struct timespec now;
@@ -36,7 +37,7 @@ static double seconds(void)
 	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* --- models: revolute joints in all directions, general inertias, nothing that a pass could fold away --- */
+/* --- models: revolute joints in all directions, general inertias, nothing to fold away --- */
 
 static char *write_model(bool star, int n, size_t *length)
 {
@@ -116,7 +117,7 @@ static bool compile_measured(struct compiling *c, const char *search)
 	return status == RIGIDC_OK;
 }
 
-/* Processor time and memory of a child; false if it failed or was stopped. */
+/* Processor time and memory of a child process; false if it failed or was killed. */
 static bool await(pid_t child, double *time, double *memory)
 {
 	struct rusage usage;
@@ -129,7 +130,7 @@ static bool await(pid_t child, double *time, double *memory)
 	return true;
 }
 
-/* Costs come back through a pipe. */
+/* Compiles in a child process; costs come back through a pipe. */
 static bool compile_apart(struct compiling *c, const char *search)
 {
 	int pipes[2];
@@ -164,7 +165,7 @@ static void compile_text(const char *dir, struct cost *cost)
 		cost->cc = cost->cc_memory = NAN;
 }
 
-/* gcc is left alone once it is about to take more than its time. */
+/* Measures a model. gcc is skipped once it would exceed its time limit. */
 static bool measure(struct compiling *c, const struct compiling *before)
 {
 	const double cc_before = before->n ? before->cost.cc : 0;
@@ -214,7 +215,7 @@ static void put_row(const struct compiling *c, const struct compiling *before)
 	fflush(stdout);
 }
 
-/* sizes ends with 0; those above `most` are left out */
+/* sizes ends with 0; sizes above `most` are skipped */
 static void series(bool star, const char *function, const int *sizes, int most, const char *dir)
 {
 	struct compiling before = { .n = 0 };

@@ -1,5 +1,6 @@
-/* ns a call of one function of the model m, made by small.sh: the lower quartile of rounds over so many states. CALL: the call, with
- * q, qd, qdd, which may stand for tau, and a, b, c for results. */
+/* ns per call of a function of the model m, made by small.sh: the lower quartile of rounds over so many states. CALL:
+ * the call, with
+ * q, qd, qdd (or tau in its place), and a, b, c for results. */
 #include <stdio.h>
 
 #include "form.h"

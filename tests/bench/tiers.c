@@ -1,4 +1,5 @@
-/* tiers [MODEL...]: from the text of a model to the first result, and a call, by each executor of the library. Least and
+/* tiers [MODEL...]: time from the source of a model to the first result, and of a call, for each executor of the
+ * library. Minimum and
  * quartile of some dozen times. */
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +16,7 @@ static void draw_states(const rigidc_model *model, double states[CALLS][NUMBERS]
 	for (int s = 0; s < CALLS; s++)
 		for (int i = 0; i < NUMBERS; i++)
 			states[s][i] = bench_draw(&x);
-	/* of quaternions any of unit length will do */
+	/* any quaternion of length 1 will do */
 	for (int i = 0; rigidc_get_coordinate(model, i, &coordinate) == RIGIDC_OK; i++)
 		if (strstr(coordinate.name, ".q"))
 			for (int s = 0; s < CALLS; s++)
@@ -38,7 +39,7 @@ static double a_call(rigidc_function *function, double states[CALLS][NUMBERS])
 	return bench_lower_quartile(time, TIMES);
 }
 
-/* One row; false if this executor is not to be had. */
+/* One row; false if this executor is unavailable. */
 static int measure(const char *path, const char *name, rigidc_tier tier, int upgrade, int times)
 {
 	static double states[CALLS][NUMBERS], out[NUMBERS];
