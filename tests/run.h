@@ -1,6 +1,6 @@
-/* Reads models and calls their functions. Where that fails the test does, with what the library says of it.
- * Called by the tests of what is computed.
- * Models and functions are the caller's, who frees them as rigidc.h says. */
+/* Reads models and calls their functions. On failure the test fails, with the library's messages.
+ * Called by the tests of computed values.
+ * Models and functions are the caller's, who frees them as described in rigidc.h. */
 #ifndef RUN_H
 #define RUN_H
 
@@ -9,7 +9,7 @@
 
 #include "rigidc.h"
 
-/* `name` tells in the messages which of many models it is. */
+/* Reads a model; `name` identifies it in messages. */
 static inline rigidc_model *run_read(const char *name, const char *text, size_t length,
                                      const rigidc_options *options)
 {
@@ -36,7 +36,7 @@ static inline rigidc_function *run_function(rigidc_model *model, const char *nam
 	return function;
 }
 
-/* Calls a function that has one output, and frees it. */
+/* Makes a function with one output, calls it once, and frees it. */
 static inline void run_once(rigidc_model *model, const char *name, rigidc_tier tier, const double *const *in,
                             double *out)
 {

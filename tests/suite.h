@@ -1,11 +1,11 @@
 /* Runs a suite of Check and prints TAP.
- * Called by the main of every test program. Owns nothing but for the call. */
+ * Called by the main of every test program. Owns nothing beyond the call. */
 #ifndef SUITE_H
 #define SUITE_H
 
 #include <check.h>
 
-/* The exit code. */
+/* Runs the suite; returns the exit code. */
 static inline int suite_run(Suite *suite)
 {
 	SRunner *runner = srunner_create(suite);

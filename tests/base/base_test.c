@@ -1,4 +1,4 @@
-/* What everything stands on: numbers, names, units, places in a text. */
+/* The base room: numbers, names, units, positions in a source. */
 #include <locale.h>
 #include <math.h>
 #include <stdlib.h>
@@ -143,7 +143,7 @@ START_TEST(dimensions_are_named)
 }
 END_TEST
 
-/* --- places --- */
+/* --- positions --- */
 
 START_TEST(places_count_lines_and_characters)
 {

@@ -1,7 +1,7 @@
-/* Random expressions of every operation, as passive forces, so that they come out of rnea as they are: the
- * evaluator, libtcc and cc on the printed C against each other, bit by bit, in double and float, and against long
- * double. Operands of products and quotients are products, quotients, sums and choices themselves: a
- * pair of parentheses that the printer forgets shows. */
+/* Random expressions of every operation, as passive forces, which appear unchanged in rnea. The evaluator, libtcc and
+ * cc on the printed C are compared with each other, bit by bit, in double and float, and with long double. Operands of
+ * products and quotients are products, quotients, sums and choices themselves, so that missing parentheses are
+ * detected. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@ enum { COORDINATES = 3, LEAVES = 2 * COORDINATES, NODES = 24, LONGEST = 1500, MO
 
 static const double table[][2] = { { -1.5, 2 }, { -0.5, -1 }, { 0.25, 0.5 }, { 1.5, -2 } };
 
-/* An expression, its value at each state, and a bound on what rounding does to it, in units of its last place. */
+/* An expression, its value at each state, and a bound on its rounding error, in units of its last place. */
 struct Node {
 	char text[LONGEST];
 	long double value[STATES], error[STATES];
@@ -29,7 +29,7 @@ static int count;
 
 static void add_leaves(uint64_t *random)
 {
-	/* velocities are rates; the passive force sees them with a d behind */
+	/* the passive force uses velocities, named with a d at the end */
 	static const char *const text[LEAVES] = { "a", "b", "c", "(ad * 1 s)", "(bd * 1 s)", "(cd * 1 s)" };
 	for (int i = 0; i < LEAVES; i++) {
 		snprintf(have[i].text, sizeof have[i].text, "%s", text[i]);
@@ -42,7 +42,7 @@ static void add_leaves(uint64_t *random)
 	count = LEAVES;
 }
 
-/* Of the slope of the table no more than this. */
+/* Bound on the slope of the table. */
 static const long double steepest = 8;
 
 static void apply(int op, long double x, long double ex, long double y, long double ey, long double *value,
@@ -68,7 +68,7 @@ static void apply(int op, long double x, long double ex, long double y, long dou
 	*error += fabsl(*value);
 }
 
-/* Out of range, or zero, perhaps by itself: not for further use. */
+/* Is the node usable in further nodes? Not if out of range, or zero, perhaps identically. */
 static bool is_sound(const struct Node *node)
 {
 	for (int k = 0; k < STATES; k++)
@@ -84,7 +84,7 @@ static void add_node(uint64_t *random)
 		"curve(%s)", "sin(%s)", "sqrt(abs(%s))", "atan2(%s, %s)", "(-2.5 * %s)", "(0.75 / %s)", "(%s - 1.25)",
 		"atan2(-(%s + %s), 1.5)", "tanh(%s)", "sign(%s)", "(-%s)",
 	};
-	/* rather the youngest, so that it grows deep */
+	/* preferably a recent node, so that depth grows */
 	const struct Node *x = &have[count - 1 - random_below(random, count < 6 ? count : 6)];
 	const struct Node *y = &have[random_below(random, count)];
 	int op = random_below(random, sizeof format / sizeof *format);
@@ -140,7 +140,7 @@ START_TEST(printed_as_evaluated)
 				ck_assert_msg(value == found[RIGIDC_TCC][k][i] && value == found[RIGIDC_CC][k][i],
 				              "seed %d, %s: the evaluator gives %a, libtcc %a, cc %a", _i + 1, narrow ? "float" : "double",
 				              value, found[RIGIDC_TCC][k][i], found[RIGIDC_CC][k][i]);
-				/* of double; float is too narrow for a bound that says something */
+				/* for double only; the bound is useless for float */
 				long double bound = 4 * DBL_EPSILON * node->error[k];
 				ck_assert_msg(narrow || fabsl(-value - node->value[k]) <= bound, "seed %d: %.17g, not %.17Lg within %.2Lg: %s",
 				              _i + 1, -value, node->value[k], bound, node->text);

@@ -1,7 +1,7 @@
-/* Preloaded before a command: its allocation or write number FAIL_AT fails, as FAIL says ("allocation" or "write").
- * In the end it writes how many there were to the file FAIL_COUNT. SLOW is how many ms a file takes to be synced, and to
- * be renamed. NO_LINKS: a file has but one name. Writes are those of results: what goes to standard
- * error, and what stdio writes by itself, is left alone. Used by fail.sh. */
+/* Preloaded library: the command's allocation or write number FAIL_AT fails, as chosen by FAIL ("allocation" or
+ * "write"). At the end it writes the number of such calls to the file FAIL_COUNT. SLOW: ms to sync a file, and to
+ * rename it. NO_LINKS: hard links fail. Only writes of results count, not writes to standard error, nor writes by stdio
+ * itself. Used by fail.sh. */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include <dlfcn.h>
 #include <errno.h>
@@ -68,7 +68,7 @@ static void pause_if_slow(void)
 int fsync(int file)
 {
 	pause_if_slow();
-	(void)file; /* of what a test writes nothing need survive */
+	(void)file; /* files of a test need not survive */
 	return fails(true, EIO) ? -1 : 0;
 }
 

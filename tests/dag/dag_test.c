@@ -1,4 +1,4 @@
-/* Nodes and what is made of them: what vanishes as it is made, derivatives, splines. */
+/* Nodes and operations on them: simplification when made, derivatives, splines. */
 #include <math.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "suite.h"
 #include "trees/random_bits.h"
 
-/* --- as they are made --- */
+/* --- simplification --- */
 
 START_TEST(zeros_and_ones_vanish)
 {
@@ -86,7 +86,7 @@ static double all_operations(double x, Ref *value, Ref *by)
 	       (x < 0.5 ? 2 * si : tanh(x) * ro);
 }
 
-/* As the program has it that computes it. */
+/* The value as computed by the lowered program. */
 static double value_at(Ref value, double x)
 {
 	enum { STEPS = 1000 };
@@ -106,7 +106,7 @@ START_TEST(derivatives_are_slopes)
 	double direct_value = all_operations(x, &value, &by);
 	Ref slope = dag_derivative(&dag, value, by);
 	ck_assert_double_eq_tol(value_at(value, x), direct_value, 1e-14);
-	/* central differences, once extrapolated: error h^4 */
+	/* central differences, extrapolated once: error h^4 */
 	double wide = (value_at(value, x + h) - value_at(value, x - h)) / (2 * h);
 	double narrow = (value_at(value, x + h / 2) - value_at(value, x - h / 2)) / h;
 	ck_assert_double_eq_tol(value_at(slope, x), (4 * narrow - wide) / 3, 1e-10);
@@ -114,8 +114,8 @@ START_TEST(derivatives_are_slopes)
 }
 END_TEST
 
-/* What is made of E = e^3x, with its value and its slope in numbers that reach beyond doubles: where the value is finite, so is
- * the slope. */
+/* Expressions of E = e^3x, with value and slope in a range beyond doubles: where the value is finite, so is the
+ * slope. */
 static const char *const grown_name[] = {
 	"1/(1 + E)", "x/(1 + E)^2", "1/sqrt(1 + E)", "1/(E + 1/E)", "1/(2 + x E)", "1/(1 - (x - E))", "atan(E)", "atan(x - E)", "tanh(E)",
 	"tanh(x - E)", "exp(x - E)", "log(1 + E)", "sqrt(2 + E)", "atan2(E, 2)", "atan2(x, E)", "atan2(x - E, x)",
@@ -178,7 +178,7 @@ START_TEST(slopes_of_exponentials_are_finite_where_values_are)
 		if (!isfinite(value_at(f, place[k])))
 			continue;
 		double right = (double)grown_slope(_i, place[k]), found = value_at(slope, place[k]), other = value_at(J, place[k]);
-		double least = strncmp(grown_name[_i], "tanh", 4) == 0 ? 1e-15 : 1e-150; /* 1 - tanh^2 is 1e-16 at least, or 0 */
+		double least = strncmp(grown_name[_i], "tanh", 4) == 0 ? 1e-15 : 1e-150; /* 1 - tanh^2: 0, or >= 1e-16 */
 		bool good = fabs(found - right) <= 1e-11 * fabs(right) + least && memcmp(&found, &other, sizeof found) == 0;
 		ck_assert_msg(good, "the slope of %s at %g is %.17g, by the Jacobian %.17g, and should be %.17g", grown_name[_i], place[k], found,
 		              other, right);
@@ -190,7 +190,7 @@ END_TEST
 
 enum { SPLINES = 60 };
 
-/* Points at uneven places: two, three, or many. */
+/* Points at uneven distances: two, three, or many. */
 static int draw_points(uint64_t *random, int number, double (*point)[2])
 {
 	int count = number % 3 == 0 ? 2 : number % 3 == 1 ? 3 : 4 + random_below(random, DENSE_SPLINE_MOST - 3);
@@ -231,9 +231,9 @@ START_TEST(splines_are_those_of_the_reference)
 		long double wanted = dense_spline(point, count, x);
 		double found = value_at(along, x);
 		ck_assert_double_eq_tol(found, (double)wanted, 1e-12 * (10 + fabs((double)wanted)));
-		/* a constant is the same to the last bit */
+		/* a constant argument gives an identical result */
 		ck_assert_double_eq(dag_value(&dag, spline_at(&dag, &spline, dag_const(&dag, x))), found);
-		/* on a cubic the extrapolated difference is exact; across a point the third derivative jumps */
+		/* for a cubic the extrapolated difference is exact; across a point the third derivative jumps */
 		long double wide = (dense_spline(point, count, x + h) - dense_spline(point, count, x - h)) / (2 * h);
 		long double narrow = (dense_spline(point, count, x + h / 2) - dense_spline(point, count, x - h / 2)) / h;
 		bool across = false;
@@ -269,7 +269,7 @@ START_TEST(splines_are_smooth)
 }
 END_TEST
 
-/* At every point, and where the last piece meets the first. */
+/* Smoothness at every point, and where the last piece meets the first. */
 START_TEST(closed_splines_are_smooth)
 {
 	uint64_t random = (uint64_t)_i + 1;
@@ -291,7 +291,7 @@ START_TEST(closed_splines_are_smooth)
 }
 END_TEST
 
-/* Two points, or all of one value: nothing is left to choose. */
+/* Splines through two points, or through equal values, are straight and need no choice. */
 START_TEST(straight_splines_have_no_choices)
 {
 	static const double line[2][2] = { { -1, 2 }, { 1, 5 } }, flat[3][2] = { { 0, 3 }, { 1, 3 }, { 4, 3 } };

@@ -1,5 +1,5 @@
 /* A DAG in an arena of its own, new for every test.
- * The checked fixture of the tests of what makes, changes or lowers nodes.
+ * The fixture for tests that make, change or lower nodes.
  * The arena has all memory, until fixture_end. */
 #ifndef FIXTURE_H
 #define FIXTURE_H

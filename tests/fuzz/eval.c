@@ -1,6 +1,6 @@
-/* libFuzzer on the lines that `rigidc eval` reads: any bytes are its standard input. The command may say what
- * it likes; it may not crash, and its exit code is that of a good run or of a bad line. */
-#define _GNU_SOURCE /* glibc's: fmemopen, and a stdin that can be set */
+/* libFuzzer on the lines read by `rigidc eval`: any bytes are its standard input. Any output is
+ * allowed; the command must not crash, and its exit code is for success or for a bad line. */
+#define _GNU_SOURCE /* glibc's: fmemopen, and an assignable stdin */
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	int nowhere = open("/dev/null", O_WRONLY);
 	if (!input || nowhere < 0)
 		abort();
-	dup2(nowhere, STDOUT_FILENO); /* the command closes it */
+	dup2(nowhere, STDOUT_FILENO); /* the command closes standard output */
 	if (nowhere != STDOUT_FILENO)
 		close(nowhere);
 	stdin = input;

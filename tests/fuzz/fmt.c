@@ -1,5 +1,5 @@
-/* libFuzzer on fmt: any bytes are read; what has no syntax error is laid out. What was laid out is read again: it has the same
- * AST, and is laid out already. */
+/* libFuzzer on fmt: any bytes are read, and laid out if without syntax errors. The output is read again: it must have
+ * the same AST, and its layout must not change. */
 #include <string.h>
 
 #include "grammar/layout.h"
@@ -11,7 +11,7 @@ struct Bytes {
 	size_t length;
 };
 
-/* --- an AST as a text, without places --- */
+/* --- an AST as a text, without positions --- */
 
 static void put_expr(struct Text *out, const struct Expr *expr);
 
@@ -70,9 +70,9 @@ static void put_statements(struct Text *out, const struct StmtList *list)
 	text_put(out, "}\n");
 }
 
-/* --- what is asked of fmt --- */
+/* --- requirements on fmt --- */
 
-/* The AST as a text; false if there is a syntax error. */
+/* The AST as a text; false after a syntax error. */
 static bool read_bytes(struct Arena *arena, struct Bytes bytes, struct Text *printed)
 {
 	struct Sources sources;

@@ -1,5 +1,5 @@
-/* What the harnesses of libFuzzer share: a model is compiled if that is soon done, and a fault of ours ends the
- * process. Called by each of them; replay_test.sh runs them over files, without libFuzzer.
+/* Shared by the libFuzzer harnesses: small models are compiled, and an internal fault ends the
+ * process. Called by each harness; replay_test.sh runs them over files, without libFuzzer.
  * The models are the caller's. */
 #ifndef HARNESS_H
 #define HARNESS_H
@@ -9,7 +9,7 @@
 
 #include "runtime/library.h"
 
-/* Any bytes; returns 0. */
+/* The harness, on any bytes; returns 0. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static inline void harness_judge(rigidc_status status, const rigidc_model *model)
@@ -20,14 +20,14 @@ static inline void harness_judge(rigidc_status status, const rigidc_model *model
 	abort();
 }
 
-/* Is its C made within a second or so? */
+/* Is the model small enough for its C to take about a second? */
 static inline bool harness_small(const rigidc_model *model)
 {
 	enum { SMALL = 8 };
 	return rigidc_nv(model) <= SMALL && model->model->bodies <= 2 * SMALL;
 }
 
-/* A model of these bytes, compiled where it is sound and small: then true. It is to be freed in any case. */
+/* Reads a model from the bytes, and compiles it if sound and small: then true. Free the model in any case. */
 static inline bool harness_compile(const uint8_t *data, size_t size, const char *name,
                                    const rigidc_options *options, rigidc_model **model)
 {

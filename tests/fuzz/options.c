@@ -1,6 +1,6 @@
-/* libFuzzer on the options of the library: each line is a field and its value, `sincos given`; then a small
- * model is read with them, and its C, a dump and a function are made. A line that names no field is left out.
- * Unless a search is asked for there is none, since it takes most of the time. */
+/* libFuzzer on the options of the library: each line is a field and its value, `sincos given`. A small
+ * model is read with these options, and its C, a dump and a function are made. A line without a known field is ignored.
+ * By default there is no search, since it takes most of the time. */
 #include <stddef.h>
 #include <string.h>
 
@@ -21,12 +21,12 @@ struct List {
 	size_t count;
 };
 
-/* One input, taken apart; the texts are in `lines`. */
+/* A parsed input; the texts are in `lines`. */
 struct Asked {
 	rigidc_options options;
 	struct List wrench, define, lock, warning, no_pass;
 	const char *functions, *include, *pass;
-	int patience; /* how often progress is told before the search is stopped */
+	int patience; /* number of progress calls before the search is stopped */
 };
 
 enum FieldKind { FIELD_NUMBER, FIELD_REAL, FIELD_TEXT, FIELD_LIST };

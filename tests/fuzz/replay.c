@@ -1,5 +1,5 @@
-/* NAME_replay FILE...: what a harness of libFuzzer does with files, without libFuzzer. Says which file it is
- * at: the last one that is named is the one that ended it. */
+/* NAME_replay FILE...: runs a libFuzzer harness on files, without libFuzzer. It prints each file's name before the run,
+ * so the last name belongs to the file that ended the process. */
 #include "harness.h"
 
 static void replay(const char *path)
@@ -19,8 +19,8 @@ static void replay(const char *path)
 int main(int argc, char **argv)
 {
 	for (int i = 1; i < argc; i++) {
-		fprintf(stderr, "%s\n", argv[i]); /* standard output is a harness's */
+		fprintf(stderr, "%s\n", argv[i]); /* standard output belongs to the harness */
 		replay(argv[i]);
 	}
-	return argc < 2; /* no files are no test */
+	return argc < 2; /* without files nothing is tested */
 }

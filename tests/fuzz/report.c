@@ -1,5 +1,6 @@
-/* libFuzzer on the page of `report`: of any bytes that are a small model, a page that is whole. A page has two scripts, its own, and
- * no comment; what a model says can add none. */
+/* libFuzzer on the page of `report`: any bytes that are a small model must give an intact page. A page has two scripts
+ * of its own, and
+ * no comment; the model's texts must not add any. */
 #include <string.h>
 #include <strings.h>
 

@@ -1,9 +1,9 @@
-/* libFuzzer on .rig: any bytes are read and checked; of what is sound the C is made. */
+/* libFuzzer on .rig: any bytes are read and checked; sound models are compiled to C. */
 #include "harness.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	/* the length chooses, so that seeds are whole files */
+	/* the length chooses options, so that seeds are whole files */
 	static const char *const sincos[] = { "inline", "libm", "given" };
 	rigidc_options options = { .from = RIGIDC_RIG, .search = "none", .sincos = sincos[size % 3],
 	                           .real_float = size >> 2 & 1, .packed = size >> 3 & 1 };

@@ -1,4 +1,4 @@
-/* libFuzzer on URDF: any bytes are read; of what is sound the C is made, and the import, which must be sound
+/* libFuzzer on URDF: any bytes are read; sound models are compiled to C and imported. The import must be sound
  * too and have the same coordinates. */
 #include "harness.h"
 #include "grammar/print_rig.h"

@@ -1,4 +1,4 @@
-/* same_reading: what the layout is judged by. Each row is two texts of the language. */
+/* same_reading: the criterion for layouts. Each row has two sources of the language. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -43,7 +43,7 @@ static const struct Row { const char *a, *b; bool same; } rows[] = {
 	{ "a 1.50", "a 1.5", false },
 	{ "a \"b c\"", "a \"b  c\"", false },
 	{ "\xef\xbb\xbfmodel t", "model t", true },
-	/* what cannot be read is not the same */
+	/* unreadable sources are not the same */
 	{ "a 1 $", "a 1 $", false },
 	{ "a 1", "a (1", false },
 	{ "a 1", "a 1 /*", false },

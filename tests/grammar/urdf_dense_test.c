@@ -1,6 +1,6 @@
-/* URDF against the textbook: the dense reference, fed from a reading of the same text that shares nothing with the
- * compiler's - a scan of tags by hand, rotations and inertias in long double - on the robots of tests/grammar/urdf, on random
- * ones, and on every .urdf of the folder that RIGIDC_ROBOTS names. Mimic joints are coordinates of the reference,
+/* URDF against the textbook: the dense reference, built by an independent reading of the same source
+ * (a scan of tags by hand, rotations and inertias in long double). Robots are those of tests/grammar/urdf, random
+ * ones, and every .urdf of the folder RIGIDC_ROBOTS. Mimic joints are coordinates of the reference,
  * projected: q = G u + c, tau_u = G^T tau, M_u = G^T M G. */
 #include <dirent.h>
 #include <math.h>
@@ -34,7 +34,7 @@ struct robot {
 	int links, joints;
 };
 
-/* The value of an attribute in the tag at `tag`, which ends at `end`; "" if it is not there. */
+/* The value of an attribute in the tag from `tag` to `end`; "" if absent. */
 static void attribute(const char *tag, const char *end, const char *name, char *value)
 {
 	size_t length = strlen(name);
@@ -57,7 +57,7 @@ static void numbers(const char *tag, const char *end, const char *name, dense_re
 	char text[NAME], *at = text;
 	attribute(tag, end, name, text);
 	for (int i = 0; i < count && *text; i++)
-		out[i] = strtod(at, &at); /* the compiler's figures are the nearest doubles */
+		out[i] = strtod(at, &at); /* the compiler's numbers are the nearest doubles */
 }
 
 static void take_joint_part(struct joint *joint, const char *tag, const char *end, const char *name)
@@ -136,7 +136,7 @@ static void scan(struct robot *robot, const char *text)
 
 /* --- the reference --- */
 
-/* A quarter turn is exact where the compiler takes it as one. */
+/* Sine and cosine, exact for angles that the compiler takes as quarter turns. */
 static void sine_cosine(dense_real angle, dense_real *s, dense_real *c)
 {
 	static const int sine[] = { 0, 1, 0, -1 };
@@ -147,7 +147,7 @@ static void sine_cosine(dense_real angle, dense_real *s, dense_real *c)
 	*c = exact ? sine[(k + 1) & 3] : cosl(angle);
 }
 
-/* Fixed axes, written out: R = Rz(yaw) Ry(pitch) Rx(roll). */
+/* Rotation about fixed axes, written out: R = Rz(yaw) Ry(pitch) Rx(roll). */
 static void rotation(const dense_real rpy[3], dense_real R[3][3])
 {
 	dense_real sr, cr, sp, cp, sy, cy;
@@ -172,7 +172,7 @@ static void product(dense_real A[3][3], dense_real B[3][3], dense_real C[3][3])
 		}
 }
 
-/* The smallest rotation that takes z to a: with v = z x a, R = 1 + [v] + [v]^2 / (1 + a_z). */
+/* The smallest rotation from z to a: with v = z x a, R = 1 + [v] + [v]^2 / (1 + a_z). */
 static void onto_axis(const dense_real axis[3], dense_real R[3][3])
 {
 	dense_real length = sqrtl(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
@@ -242,13 +242,13 @@ static void give_joint(struct dense_body *body, const struct joint *joint)
 
 static const struct dense_frame identity = { { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { 0, 0, 0 } };
 
-/* A tree, and which joint moves each of its bodies (-1: that of the root). */
+/* A tree, and the joint that moves each of its bodies (-1: the root's). */
 struct reference {
 	struct dense_tree tree;
 	struct dense_body body[MOST];
 	int joint[MOST];
 	int nu, nq, nv;
-	int u_of[MOST];                  /* of the bodies that are not coupled: their first velocity in u */
+	int u_of[MOST];                  /* first velocity in u of each uncoupled body */
 	int uq_of[MOST];
 	dense_real G[COORDINATES][COORDINATES];
 };
@@ -283,7 +283,7 @@ static void build(struct reference *r, const struct robot *robot, bool floating)
 	}
 	for (int n = 0; n < r->tree.n; n++) {
 		int parent = r->joint[n] >= 0 ? find_link(robot, robot->joint[r->joint[n]].parent) : -1;
-		r->body[n].parent = parent >= 0 ? body_of[parent] : -1; /* a world that no link declares */
+		r->body[n].parent = parent >= 0 ? body_of[parent] : -1; /* a world that is not declared as a link */
 	}
 }
 
@@ -304,7 +304,7 @@ static bool is_coupled(const struct reference *r, const struct robot *robot, int
 	return r->joint[n] >= 0 && *robot->joint[r->joint[n]].mimic && r->body[n].joint != DENSE_FIXED;
 }
 
-/* What a coordinate with a mimic follows in the end: q_n = *factor q_body + *shift. */
+/* Leader at the end of a chain of mimics: q_n = *factor q_body + *shift. */
 static int follow(const struct reference *r, const struct robot *robot, int n, dense_real *factor, dense_real *shift)
 {
 	*factor = 1;
@@ -478,7 +478,8 @@ static char *slurp(const char *path)
 	return text;
 }
 
-/* Every .urdf of a folder; how many were compared. Files whose second line has options stand for other robots. */
+/* Compares every .urdf of a folder; returns their number. Files with options in the second line stand for other
+ * robots. */
 static int check_folder(const char *folder, bool all)
 {
 	DIR *directory = opendir(folder);
@@ -487,7 +488,7 @@ static int check_folder(const char *folder, bool all)
 	for (struct dirent *entry; (entry = readdir(directory));) {
 		size_t length = strlen(entry->d_name);
 		char path[4096];
-		/* character references and names of elements inside names are beyond the small reader */
+		/* the small reader has neither character references nor element names inside names */
 		bool simple = !strstr(entry->d_name, "by-reference") && !strstr(entry->d_name, "cdata");
 		if (length < 5 || strcmp(entry->d_name + length - 5, ".urdf") != 0 || !simple)
 			continue;
@@ -599,7 +600,7 @@ static bool one_coordinate(const char *type)
 	return strchr("rc", type[0]) || strcmp(type, "prismatic") == 0;
 }
 
-/* Joint k carries link k; it mimics an earlier one that has one coordinate. */
+/* Joint k carries link k. It may mimic an earlier joint, if both have one coordinate. */
 static void put_joint(struct writer *w, uint64_t *seed, int k, const char *const *type)
 {
 	put(w, "<joint name=\"j%d\" type=\"%s\">", k, type[k]);

@@ -23,7 +23,7 @@ void peer_draw_state(uint64_t seed, int i, const struct dense_tree *tree, struct
 		s->tau[k] = random_between(&random, -5, 5);
 }
 
-/* Wrenches on every body that moves (those fixed to the world do not); the result is how many, name[] whose. */
+/* Draws wrenches on every body that moves relative to the world; returns their number, and the bodies in name[]. */
 static int push(const struct random_tree *drawn, struct peer_state *s, const char **name)
 {
 	int n = 0;
@@ -41,9 +41,9 @@ static int push(const struct random_tree *drawn, struct peer_state *s, const cha
 	return n;
 }
 
-/* --- what there is to say of a function --- */
+/* --- properties of functions --- */
 
-/* a state as the reference takes it, and where its answers go */
+/* a state for the reference, and its results */
 struct wide {
 	const struct dense_tree *tree;
 	struct dense_site site;
@@ -144,9 +144,9 @@ static const struct row {
 	const char *name;
 	void (*scale)(struct wide *w, dense_real scale[PEER_OUTPUTS]); /* the largest terms of each output */
 	bool framed;
-	bool weighs;            /* without mass there is no answer */
+	bool weighs;            /* no answer without mass */
 	bool pushed;            /* compared with wrenches too */
-	double differences;     /* what is allowed at least where theirs are differences: see mujoco_derivatives.c; else 0 */
+	double differences;     /* minimum tolerance where theirs are differences: see mujoco_derivatives.c; else 0 */
 } row[PEER_FUNCTIONS] = {
 	[PEER_RNEA] = { .name = "rnea", scale_rnea, .pushed = true },
 	[PEER_CRBA] = { .name = "crba", scale_crba },
@@ -189,9 +189,9 @@ static bool has_mass(const struct dense_tree *tree)
 	return false;
 }
 
-/* --- the measure --- */
+/* --- the error --- */
 
-/* Of n numbers, relative to the largest of theirs and of the terms. NaN stays. */
+/* Error of n numbers, relative to the largest of theirs and of the terms. NaN stays. */
 static double error_of(const double *x, const double *reference, int n, double scale)
 {
 	double error = 0;
@@ -281,7 +281,7 @@ static bool compare_state(const struct peer *peer, rigidc_function *function, en
 	return true;
 }
 
-/* A function as -f names it; of a body, or of none (NULL). */
+/* Compares a function, named as for -f; of a body, or of none (NULL). */
 static bool compare_function(struct peer_measures *measures, const struct peer *peer, const struct peer_model *ours,
                              enum peer_function f, int body, const char *body_name, uint64_t seed, const char *whose)
 {

@@ -1,5 +1,5 @@
-/* Our functions beside what another program gives for them: states, sizes of terms, the measure of errors.
- * Called by mujoco_test.c and kdl_test.cpp; a row of a table in compare.c is what there is to say of a function.
+/* Comparison of our functions with another program's: states, sizes of terms, errors.
+ * Called by mujoco_test.c and kdl_test.cpp; a table in compare.c has the properties of each function.
  * Arrays are the caller's. */
 #ifndef PEER_COMPARE_H
 #define PEER_COMPARE_H
@@ -19,8 +19,8 @@ enum { PEER_OUTPUTS = 3, PEER_NUMBERS = PEER_NV * PEER_NV, PEER_STATES = 4 };
 struct peer_state {
 	double q[PEER_NQ], qd[PEER_NV], qdd[PEER_NV], tau[PEER_NV];
 	double wrench[6 * RANDOM_BODIES];               /* on each body, in its axes at its origin */
-	double f_ext[6 * RANDOM_BODIES];                /* the same as our function takes it */
-	bool pushed;                                    /* there are wrenches */
+	double f_ext[6 * RANDOM_BODIES];                /* as input of our function */
+	bool pushed;                                    /* with wrenches */
 };
 
 /* The i-th state for a seed, without wrenches: random_state, and forces. */
@@ -31,7 +31,7 @@ struct peer_result {
 	double value[PEER_OUTPUTS][PEER_NUMBERS];
 };
 
-/* How far one function is from the other program's, over all models compared. */
+/* Largest error of one function relative to the other program, over all models compared. */
 struct peer_measure {
 	double worst;
 	char whose[64];                                 /* empty: nothing was compared */
@@ -39,36 +39,37 @@ struct peer_measure {
 
 struct peer_measures {
 	const char *of;                                 /* " of robots", or "" */
-	double tolerance;                               /* of the largest term that a sound computation may cancel */
-	/* without wrenches, and with one on every body that moves */
+	double tolerance;                               /* relative to the largest cancelling term */
+	/* without wrenches, and with a wrench on every body that moves */
 	struct peer_measure of_function[PEER_FUNCTIONS], pushed[PEER_FUNCTIONS];
 };
 
-/* The other program with a model in it. */
+/* The other program with a model. */
 struct peer {
 	const struct dense_tree *tree;
-	unsigned functions;                             /* those it has, 1 << PEER_RNEA and so on */
-	/* What it says of a function at a state: the values alone, in our conventions. theirs has our sizes; body is an
-	 * index into the tree for functions of a frame, else -1. False: it failed. */
+	unsigned functions;                             /* available functions, 1 << PEER_RNEA and so on */
+	/* Evaluates a function at a state: only the values, in our conventions. theirs has our sizes. body is an
+	 * index into the tree for functions of a frame, else -1. False: failed. */
 	bool (*say)(void *context, enum peer_function f, const struct peer_state *s, int body,
 	            const struct peer_result *ours, struct peer_result *theirs);
 	void *context;
 };
 
-/* All that the peer has, at PEER_STATES states of a seed; functions of a frame for every body that has a name in
- * body_name, those that are NULL are passed over. Errors beyond the tolerance are printed, and the result is false. */
+/* Compares all functions of the peer, at PEER_STATES states of a seed; functions of a frame for every body with a name
+ * in body_name (NULL: skipped). Errors beyond the tolerance are printed, and the result is false. */
 bool peer_compare(struct peer_measures *measures, const struct peer *peer, const struct peer_model *ours,
                   const char *const *body_name, uint64_t seed, const char *whose);
 
-/* What wrenches are an input of, as far as it is compared so, with one on every body that moves. */
+/* Compares functions of wrenches, where supported, with a wrench on every body that moves. */
 bool peer_compare_pushed(struct peer_measures *measures, const struct peer *peer, const struct random_tree *drawn,
                          const char *whose);
 
-/* A function that is of no frame at a state of a model that is no dense tree, where the other's values are known. */
+/* Compares a function without a frame, at a state of a model without a dense tree, with known values of the other
+ * program. */
 bool peer_compare_given(struct peer_measures *measures, const struct peer_model *ours, enum peer_function f,
                         const struct peer_state *s, const struct peer_result *theirs, const char *whose);
 
-/* What the model calls the bodies of a drawn tree, NULL where -f could not spell it. */
+/* Names of a drawn tree's bodies, NULL where -f cannot spell a name. */
 void peer_body_names(const struct random_tree *drawn, const char *name[RANDOM_BODIES]);
 
 void peer_print(const struct peer_measures *measures);

@@ -1,10 +1,10 @@
 /* A dense tree that is a chain, in KDL.
  * Called by kdl_test.cpp and by the benchmark. Keeps nothing.
  *
- * A segment of KDL is a joint and the link it carries; both stand in the frame of the segment before, its tip.
- * The joint's origin and axis are seen from there and so is, for a joint at rest, the new tip, which is our
- * body frame. Inertias and external wrenches are in axes of the tip and at its origin, wrenches have the force
- * first: all as ours. Armature is the inertia of a joint. */
+ * A segment of KDL is a joint and the link it carries, both in the frame of the previous segment, its tip.
+ * The joint's origin and axis are in this frame. So is, for a joint at rest, the new tip, which is our
+ * body frame. Inertias and external wrenches are in axes of the tip and at its origin, and wrenches have the force
+ * first, all as in our conventions. Armature is the inertia of a joint. */
 #ifndef KDL_CHAIN_H
 #define KDL_CHAIN_H
 
@@ -35,7 +35,7 @@ inline KDL::RigidBodyInertia kdl_inertia(const dense_body &body)
 	return KDL::RigidBodyInertia(double(body.mass), kdl_vector(body.com), about_com);
 }
 
-/* The body with its joint frame at `at` in the tip before. */
+/* Segment of a body; `at` is its joint frame in the previous tip. */
 inline KDL::Segment kdl_segment(const dense_body &body, const KDL::Frame &at, const KDL::RigidBodyInertia &I)
 {
 	KDL::Joint joint(KDL::Joint::Fixed);
@@ -45,7 +45,7 @@ inline KDL::Segment kdl_segment(const dense_body &body, const KDL::Frame &at, co
 	return KDL::Segment(joint, at * kdl_frame(body.then), I);
 }
 
-/* the bodies one on the other, in this order */
+/* chain of the bodies in this order */
 inline KDL::Chain kdl_chain(const dense_tree &tree)
 {
 	KDL::Chain chain;

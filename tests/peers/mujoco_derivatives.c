@@ -4,16 +4,17 @@
 
 /* Central differences of MuJoCo's inverse dynamics along its velocities, by mj_integratePos.
  *
- * How good they are: in the angle of a hinge tau is a trigonometric polynomial of degree 2, since composite inertias are
- * turned by X^T I X, and so it is along a turn of a free or spherical joint; in a slide's place it is a polynomial of degree 2.
- * With a term of order h^4 left, the error is at most h^4/30 times the fifth derivative, which Bernstein's inequality bounds by
- * 2^5 max |tau|; and tau's own rounding e makes 18/12 e/h of it at most. With h = 2^-10 that is 1e-12 max |tau| + 1536 e, e being
- * some 5e-15 of the largest terms on trees of a dozen bodies: 1e-10 is allowed. Of fd as much more than fd itself is, 2e-8
- * for 1e-11. In velocities tau is of degree 2: their differences are right at any step, and a long one rounds least. */
+ * Accuracy: in the angle of a hinge tau is a trigonometric polynomial of degree 2, since composite inertias are rotated
+ * by X^T I X. The same holds along a rotation of a free or spherical joint. In the position of a slide tau is a
+ * polynomial of degree 2. The truncation error of order h^4 is at most h^4/30 times the fifth derivative, which
+ * Bernstein's inequality bounds by 2^5 max |tau|. The rounding error e of tau adds 18/12 e/h at most. With h = 2^-10
+ * the sum is 1e-12 max |tau| + 1536 e, where e is about 5e-15 of the largest terms on trees of a dozen bodies: 1e-10 is
+ * allowed. For fd the tolerance grows in proportion, 2e-8 for 1e-11. In velocities tau is of degree 2: their
+ * differences are exact at any step, and a long step rounds least. */
 
 enum { NV = PEER_NV };
 
-/* tau where MuJoCo's place is left by so much along a velocity of its own */
+/* tau at a distance `step` from MuJoCo's position along one of its velocities */
 static void tau_along(struct mujoco_peer *p, const struct mujoco_instant *at, const double *from, const double *along,
                       double step, double *tau)
 {
@@ -81,7 +82,7 @@ static void solve_rows(const double *L, int n, double *x)
 		mju_cholSolve(x + i * n, L, x + i * n, n);
 }
 
-/* M qdd + bias = tau, and so M dqdd = -dtau of inverse dynamics at this qdd */
+/* M qdd + bias = tau, so M dqdd = -dtau of inverse dynamics at this qdd */
 void mujoco_fd_derivatives(struct mujoco_peer *p, const struct mujoco_instant *at, const double *tau, double *dqdd_dq,
                            double *dqdd_dqd, double *dqdd_dtau)
 {

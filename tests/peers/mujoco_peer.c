@@ -5,23 +5,23 @@
 
 #include "principal_axes.h"
 
-/* The two count motion alike, but for the free joint. Ours has u = (v, w), the velocity of the body's origin
- * and the angular one, both in body axes; MuJoCo has y = (pdot, w), where p is the origin's place seen from the
- * world (or from the joint frame: see write_mjcf.h). Let E turn body axes into those of p. Then
+/* Both programs have the same velocities, except for the free joint. Ours has u = (v, w), the velocity of the body's
+ * origin and the angular velocity, both in body axes. MuJoCo has y = (pdot, w), where p is the position of the origin
+ * in the world (or in the joint frame: see write_mjcf.h). Let E rotate body axes into those of p. Then
  *
  *     y = T u, T = diag(E, 1)                   for pdot = E v
- *     ydot = T udot + (E (w x v), 0)            for Edot = E [w x]; we give udot, MuJoCo takes ydot
- *     tau = T^T tau_y                           for the power tau . u = tau_y . y is the same for every u
- *     M = T^T M_y T                             for the energy u . M u / 2 = y . M_y y / 2 is too
+ *     ydot = T udot + (E (w x v), 0)            for Edot = E [w x]; we have udot, MuJoCo takes ydot
+ *     tau = T^T tau_y                           since the power tau . u = tau_y . y is equal for every u
+ *     M = T^T M_y T                             since the energy u . M u / 2 = y . M_y y / 2 is equal too
  *
- *     udot = T^T (ydot - (E (w x v), 0))        the same read backwards, for E and so T are rotations
- *     J = J_y T                                 for what moves at J u = J_y y
+ *     udot = T^T (ydot - (E (w x v), 0))        the inverse, since E and so T are rotations
+ *     J = J_y T                                 for points that move at J u = J_y y
  *
- * T of a tree is put together from these blocks and, for all other joints, from ones; it also brings the
- * coordinates into one order. MuJoCo's quaternions have the scalar part first.
+ * T of a tree consists of these blocks and, for all other joints, of ones; it also permutes the coordinates to our
+ * order. MuJoCo's quaternions have the scalar part first.
  *
- * Our armature belongs to u. T turns nothing but the linear velocities of free joints, so MuJoCo can have all
- * others as its dof_armature; for those, armature * udot, armature and armature * u^2 / 2 are added to its results. */
+ * Our armature belongs to u. T rotates only the linear velocities of free joints, so MuJoCo has all others as its
+ * dof_armature; for those, armature * udot, armature and armature * u^2 / 2 are added to its results. */
 
 enum { NV = PEER_NV };
 
@@ -39,7 +39,7 @@ static void scalar_first(const double *q, double *quat)
 	memcpy(quat + 1, q, 3 * sizeof *quat);
 }
 
-/* The joint frame of a free joint, as far as MuJoCo counts its place from further out. */
+/* The joint frame of a free joint, if MuJoCo's position is relative to a frame farther towards the root. */
 static void free_home(const struct dense_body *body, double R[9], double p[3])
 {
 	for (int i = 0; i < 9; i++)
@@ -48,7 +48,7 @@ static void free_home(const struct dense_body *body, double R[9], double p[3])
 		p[i] = body->parent < 0 ? (double)body->at.p[i] : 0;
 }
 
-/* q are its own, place and turn its qpos */
+/* converts q of a free joint to its qpos: place and turn */
 static void place_free(const struct dense_body *body, const double *q, double *place, double *turn)
 {
 	double home[9], origin[3], home_quat[4], quat[4];
@@ -60,7 +60,7 @@ static void place_free(const struct dense_body *body, const double *q, double *p
 	mju_mulQuat(turn, home_quat, quat);
 }
 
-/* T and drift of a free joint, whose qpos turns it by `turn` */
+/* T and drift of a free joint, whose qpos rotates it by `turn` */
 static void move_free(struct mujoco_peer *p, int y, int u, const double *turn, const double *qd)
 {
 	double E[9], wv[3];
@@ -144,7 +144,7 @@ void mujoco_rnea(const struct mujoco_peer *p, const double *qdd, double *tau)
 		tau[i] += p->extra[i] * qdd[i];
 }
 
-/* Ours are in body axes at the body's origin, MuJoCo's in the world's. */
+/* Subtracts wrenches: ours are in body axes at the body's origin, MuJoCo's in the world's. */
 void mujoco_subtract_wrenches(const struct mujoco_peer *p, const double *wrench, double *tau)
 {
 	double y[NV] = { 0 }, u[NV], force[3], moment[3];
@@ -198,7 +198,7 @@ void mujoco_jac(const struct mujoco_peer *p, int body, double *J)
 void mujoco_vel(const struct mujoco_peer *p, int body, double v[6])
 {
 	double angular_first[6];
-	/* mjOBJ_XBODY is the body frame, mjOBJ_BODY the one of its inertia */
+	/* mjOBJ_XBODY is the body frame, mjOBJ_BODY the frame of its inertia */
 	mj_objectVelocity(p->m, p->d, mjOBJ_XBODY, p->id[body], angular_first, 0);
 	mju_copy(v, angular_first + 3, 3);
 	mju_copy(v + 3, angular_first, 3);
@@ -214,7 +214,7 @@ void mujoco_energy(const struct mujoco_peer *p, const double *qd, double *kineti
 		*kinetic += p->extra[i] * qd[i] * qd[i] / 2;
 }
 
-/* Body 0 is the world: its subtree is all there is. */
+/* Body 0 is the world: its subtree is everything. */
 void mujoco_com(const struct mujoco_peer *p, double *mass, double c[3])
 {
 	*mass = p->m->body_subtreemass[0];
@@ -235,7 +235,7 @@ void mujoco_momentum(const struct mujoco_peer *p, double h[6])
 	mju_copy(h + 3, p->d->subtree_angmom, 3);
 }
 
-/* A column is the momentum at one velocity of 1. */
+/* Columns of A are momenta at unit velocities. */
 void mujoco_cmm(struct mujoco_peer *p, double *A)
 {
 	int n = p->nv;
@@ -252,7 +252,8 @@ void mujoco_cmm(struct mujoco_peer *p, double *A)
 
 /* --- models --- */
 
-/* With us, what is fixed to the world has no part in energy, centre of mass or momentum. */
+/* Removes the mass of bodies fixed to the world, which in our functions have no part in energy, centre of mass or
+ * momentum. */
 static void drop_fixed_mass(mjModel *m)
 {
 	for (int id = 0; id < m->nbody; id++)
@@ -272,10 +273,10 @@ static void set_armature(struct mujoco_peer *p)
 			p->extra[p->v_of[b] + i] = turned ? armature : 0;
 		}
 	}
-	mj_setConst(p->m, p->d);                /* rows of M that do not depend on q are worked out there */
+	mj_setConst(p->m, p->d);                /* computes rows of M that do not depend on q */
 }
 
-/* False if MuJoCo has no such body, or no joint where it ought to move. */
+/* False if MuJoCo lacks a body, or a joint of a moving body. */
 static bool find_bodies(struct mujoco_peer *p, const char (*name)[URDF_NAME], char *message, int size)
 {
 	for (int b = 0; b < p->tree->n; b++) {
@@ -319,7 +320,7 @@ void mujoco_close(struct mujoco_peer *p)
 	}
 }
 
-/* MuJoCo's dynamics does not mind inertias that its reader refuses. */
+/* Sets all inertias: MuJoCo's dynamics accepts inertias that its reader refuses. */
 void mujoco_put_inertias(struct mujoco_peer *p)
 {
 	for (int b = 0; b < p->tree->n; b++) {

@@ -1,4 +1,4 @@
-/* A tree in MuJoCo: its state from our numbers, and its results in ours.
+/* A tree in MuJoCo: its state from our numbers, and its results in our conventions.
  * Called by mujoco_test.c and the benchmark. It owns MuJoCo's model from mujoco_open to mujoco_close; the tree is the
  * caller's. */
 #ifndef MUJOCO_PEER_H
@@ -14,31 +14,31 @@ struct mujoco_peer {
 	mjData *d;
 	int nv, q_of[URDF_LINKS], v_of[URDF_LINKS], id[URDF_LINKS];
 	double T[PEER_NV * PEER_NV], drift[PEER_NV];    /* ydot = T udot + drift: see mujoco_peer.c */
-	double extra[PEER_NV];                          /* armature that MuJoCo has not */
+	double extra[PEER_NV];                          /* armature not in MuJoCo's model */
 };
 
-/* MuJoCo's model of a tree from a file; name[i] is what the file calls body i. Damping is left out, and
- * the mass of what is fixed to the world. False: MuJoCo refuses it and says why. */
+/* MuJoCo's model of a tree from a file; name[i] is the name of body i in the file. Damping is removed, and
+ * the mass of bodies fixed to the world. False: MuJoCo refuses the model, with a reason. */
 bool mujoco_open(struct mujoco_peer *p, const struct dense_tree *tree, const char *path,
                  const char (*name)[URDF_NAME], char *message, int size);
 void mujoco_close(struct mujoco_peer *p);
 
-/* Inertias are those of the tree to all digits, even where its reader would refuse or replace them. */
+/* Sets the tree's inertias to all digits, even where MuJoCo's reader would refuse or replace them. */
 void mujoco_put_inertias(struct mujoco_peer *p);
 
-/* Puts our state into MuJoCo; the results are then for this state. */
+/* Sets MuJoCo to our state; the results are then for this state. */
 void mujoco_run(struct mujoco_peer *p, const double *q, const double *qd, const double *qdd);
-/* The same where MuJoCo is already, by its qpos. */
+/* mujoco_run at MuJoCo's current qpos. */
 void mujoco_move(struct mujoco_peer *p, const double *qd, const double *qdd);
 void mujoco_rnea(const struct mujoco_peer *p, const double *qdd, double *tau);
 void mujoco_crba(const struct mujoco_peer *p, double *M);
 /* tau -= J^T f; wrench (n x 6) by body, in its axes at its origin */
 void mujoco_subtract_wrenches(const struct mujoco_peer *p, const double *wrench, double *tau);
-/* Our forces as MuJoCo takes them (for T is a rotation); its qacc in our terms. */
+/* Our forces for MuJoCo (T is a rotation); its qacc in our conventions. */
 void mujoco_tau(const struct mujoco_peer *p, const double *tau, double *applied);
 void mujoco_qdd(const struct mujoco_peer *p, double *qdd);
-/* ours: the armature that MuJoCo has not pushes back by these accelerations, so that its are the same if they are
- * right. The state's own accelerations are gone. */
+/* ours: our accelerations, which give the torque of the armature not in MuJoCo's model; its result is equal if they are
+ * right. The state's own accelerations are lost. */
 void mujoco_fd(struct mujoco_peer *p, const double *tau, const double *ours, double *qdd);
 void mujoco_fk(const struct mujoco_peer *p, int body, double R[9], double origin[3]);
 void mujoco_jac(const struct mujoco_peer *p, int body, double *J);
@@ -47,10 +47,11 @@ void mujoco_energy(const struct mujoco_peer *p, const double *qd, double *kineti
 void mujoco_com(const struct mujoco_peer *p, double *mass, double c[3]);
 void mujoco_jcom(const struct mujoco_peer *p, double *J);
 void mujoco_momentum(const struct mujoco_peer *p, double h[6]);
-/* The state's velocities are gone. */
+/* The state's velocities are lost. */
 void mujoco_cmm(struct mujoco_peer *p, double *A);
 
-/* mujoco_derivatives.c, by differences that are as good as is said there. MuJoCo's state is one nearby then. */
+/* mujoco_derivatives.c, by differences, whose accuracy is explained there. MuJoCo's state is a nearby one
+ * afterwards. */
 struct mujoco_instant {
 	const double *q, *qd, *qdd, *wrench;            /* wrench as above, or NULL */
 };

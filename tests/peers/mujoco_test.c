@@ -1,4 +1,4 @@
-/* Against MuJoCo: random trees, and the robots of a folder, by its inverse dynamics and its inertia matrix.
+/* Comparison with MuJoCo: random trees, and the robots of a folder.
  *
  *   RIGIDC_LEVEL=l       how many: 30, 300 or 1000
  *   RIGIDC_SEED=s        the first seed (1); printed
@@ -16,7 +16,7 @@ enum { NV = PEER_NV, NAME = URDF_NAME };
 static struct peer_settings settings;
 static struct peer_measures of_trees = { .of = "", .tolerance = 1e-11 };
 
-/* --- what MuJoCo says --- */
+/* --- MuJoCo's values --- */
 
 static bool say(void *context, enum peer_function f, const struct peer_state *s, int body,
                 const struct peer_result *ours, struct peer_result *theirs)
@@ -73,7 +73,7 @@ static bool same_size(const struct mujoco_peer *p, const struct peer_model *ours
 
 /* --- trees --- */
 
-/* True if MuJoCo takes the tree. */
+/* True if MuJoCo accepts the tree. */
 static bool try_tree(uint64_t seed)
 {
 	static struct random_tree tree;
@@ -173,7 +173,7 @@ static bool passive_agrees(const struct peer_model *ours, mjModel *m, mjData *d)
 	return same & peer_compare_given(&of_trees, ours, PEER_ENERGY, &s, &theirs, whose);
 }
 
-/* Damping, springs and the armature of the file, which the trees leave out. */
+/* Damping, springs and the armature of the file, which the trees do not have. */
 static void compare_passive(void)
 {
 	char message[1024] = "";
@@ -199,7 +199,7 @@ static void compare_passive(void)
 
 /* --- a motion --- */
 
-/* The last row that `rigidc sim` writes: t, q, qd. */
+/* The last row written by `rigidc sim`: t, q, qd. */
 static bool our_motion(double *row, int count)
 {
 	char command[1024], line[1024] = "", *at = line;
@@ -216,7 +216,7 @@ static bool our_motion(double *row, int count)
 	return row[0] == 1;
 }
 
-/* The same hinge, slide and ball, and a second of their motion by MuJoCo's method of Runge and Kutta. */
+/* The same hinge, slide and ball, and a second of their motion by MuJoCo's Runge-Kutta method. */
 static void compare_motion(void)
 {
 	enum { STEPS = 10000, ROW = 12 };
@@ -238,7 +238,7 @@ static void compare_motion(void)
 	mju_copy(d->qvel, qvel, 5);
 	for (int i = 0; i < STEPS; i++)
 		mj_step(m, d);
-	/* it has quaternions as w x y z, of either sign */
+	/* MuJoCo's quaternions are w x y z, of either sign */
 	const double *q = d->qpos, turned[] = { q[0], q[1], q[3], q[4], q[5], q[2] };
 	double sign = turned[5] * ours[6] < 0 ? -1 : 1;
 	for (int i = 0; i < 6; i++)
@@ -252,14 +252,14 @@ static void compare_motion(void)
 
 /* --- robots --- */
 
-/* As MuJoCo reads them: its principal axes are right to some 1e-8 only. */
+/* Robots as read by MuJoCo: its principal axes are accurate to about 1e-8 only. */
 static struct peer_measures of_read_robots = { .of = " of robots as read", .tolerance = 1e-6 };
-/* With inertias to all digits. An angle of 1.5707963267, which we take as a quarter turn, may be off by
+/* Robots with inertias to all digits. An angle of 1.5707963267, which we take as a quarter turn, may be off by
  * 1e-10. */
 static struct peer_measures of_robots = { .of = " of robots", .tolerance = 1e-9 };
 
-/* MuJoCo's own reader of URDF gets the text; a free base is a joint more, from a link that it takes for the
- * world. */
+/* Writes a robot for MuJoCo's own URDF reader. A free base is an additional joint, from a link that MuJoCo takes for
+ * the world. */
 static void write_robot(const struct urdf_robot *robot, bool floats, bool balance, const char *path)
 {
 	char insertion[1024];
@@ -296,7 +296,7 @@ static void compare_robot(struct urdf_robot *robot, bool floats, const struct pe
 	mujoco_close(&p);
 }
 
-/* A robot with its base fixed, or free. */
+/* Compares a robot with its base fixed, or free. */
 static void try_robot(const char *path, bool floats)
 {
 	static struct urdf_robot robot;
@@ -334,7 +334,7 @@ static void compare_robots(void)
 	peer_print(&of_robots);
 }
 
-/* MuJoCo's own would write a file */
+/* MuJoCo's own warning handler would write a file */
 static void warn(const char *text)
 {
 	printf("# MuJoCo: %s\n", text);

@@ -1,4 +1,4 @@
-/* What comparisons with other programs share: settings, our side of a model, TAP.
+/* Shared by comparisons with other programs: settings, our side of a model, TAP.
  * Called by mujoco_test.c and kdl_test.cpp beside it, and by compare.c.
  * Arrays are the caller's; a peer_model owns what it reads until peer_free. */
 #ifndef PEERS_H
@@ -26,37 +26,37 @@ struct peer_settings {
 	const char *scratch, *robots;
 };
 
-/* Prints trees and seed. */
+/* Reads the settings, and prints trees and seed. */
 struct peer_settings peer_settings_read(void);
 
-/* A file to write, or the end of the program. */
+/* Opens a file for writing, or ends the program. */
 FILE *peer_create(const char *path);
 
-/* our model of what is compared */
+/* our model in a comparison */
 struct peer_model {
 	rigidc_model *model;
 	int nq, nv;
 };
 
-/* False if the model is refused; then its messages can be read. Free it in any case. With `wrench`, names of
- * bodies, functions take external wrenches too. */
+/* Reads a model. False if the model is refused; then its messages can be read. Free it in any case. With `wrench`,
+ * names of bodies, functions take external wrenches too. */
 bool peer_read_text(struct peer_model *m, const char *text);
 bool peer_read(struct peer_model *m, const struct random_tree *tree, const char *const *wrench, int wrenches);
 void peer_free(struct peer_model *m);
 
-/* Ours of a URDF file and what a scan of it gave; floats: on a free base. A robot with coupled joints is read
- * from a copy without the couplings. If it cannot be had, a line of TAP says so and the result is false: a test
- * passed over where there is no such reader, a failure where there is. */
+/* Loads our model of a URDF file and a scan of it; floats: on a free base. A robot with coupled joints is read
+ * from a copy without the couplings. If it cannot be loaded, a line of TAP reports it and the result is false: a
+ * skipped test without such a reader, else a failure. */
 bool peer_load(struct peer_model *m, const struct urdf_robot *robot, const char *path, bool floats,
                const char *copy, const char *whose);
 
-/* The .urdf files of the folder that the settings name, and their number; to be kept for good. */
+/* The .urdf files of the folder in the settings, and their number; never freed. */
 int peer_robots(const struct peer_settings *settings, char ***path);
 
-/* one line of TAP each; the name is formatted as by printf, a reason may hold line ends */
+/* a line of TAP each; the name is formatted as by printf, a reason may contain line ends */
 void tap_ok(bool ok, const char *name, ...);
 void tap_skip(const char *name, const char *reason);
-/* Prints the plan; the exit code. */
+/* Prints the plan; returns the exit code. */
 int tap_done(void);
 
 #ifdef __cplusplus

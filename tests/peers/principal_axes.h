@@ -1,5 +1,5 @@
 /* Principal moments and axes of an inertia, to all digits.
- * Called by what hands models to MuJoCo. Keeps nothing. */
+ * Called to hand models to MuJoCo. Keeps nothing. */
 #ifndef PRINCIPAL_AXES_H
 #define PRINCIPAL_AXES_H
 
@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* I := G^T I G and V := V G, where G turns axes i and j so that I[i][j] becomes 0 */
+/* I := G^T I G and V := V G, where G rotates axes i and j so that I[i][j] becomes 0 */
 static inline void principal_axes_turn(dense_real I[3][3], dense_real V[3][3], int i, int j)
 {
 	dense_real angle = atan2l(2 * I[i][j], I[j][j] - I[i][i]) / 2, c = cosl(angle), s = sinl(angle);
@@ -28,7 +28,7 @@ static inline void principal_axes_turn(dense_real I[3][3], dense_real V[3][3], i
 /* inertia = axes diag(moment) axes^T; the axes are the columns of a rotation. Jacobi's method. */
 static inline void principal_axes(dense_real inertia[3][3], dense_real moment[3], dense_real axes[3][3])
 {
-	enum { SWEEPS = 12 };               /* it converges quadratically; half of that is plenty */
+	enum { SWEEPS = 12 };               /* convergence is quadratic; half as many suffice */
 	dense_real I[3][3];
 	for (int k = 0; k < 9; k++) {
 		I[k / 3][k % 3] = inertia[k / 3][k % 3];

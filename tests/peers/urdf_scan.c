@@ -23,12 +23,12 @@ static char *read_file(const char *path)
 	return text;
 }
 
-/* an element from its opening tag, which ends at `inside`, to behind its closing one */
+/* an element from its opening tag, which ends at `inside`, to after its closing tag */
 struct element {
 	char *tag, *inside, *end;
 };
 
-/* the first element of a name between two places; none of these contains one of its own name */
+/* the first element of a name between two positions; no such element contains another of its name */
 static bool find_element(char *from, const char *limit, const char *name, struct element *e)
 {
 	size_t length = strlen(name);
@@ -55,7 +55,7 @@ static bool find_child(const struct element *parent, const char *name, struct el
 	return find_element(parent->inside, parent->end, name, e);
 }
 
-/* Takes out all elements of a name; false if there was none. */
+/* Removes all elements of a name; false if there was none. */
 static bool cut(char *text, const char *name)
 {
 	struct element e;
@@ -73,7 +73,7 @@ static void cut_comments(char *text)
 	}
 }
 
-/* the value of an attribute, "" if it is not there */
+/* the value of an attribute, "" if absent */
 static const char *attribute(const struct element *e, const char *name)
 {
 	static char value[256];
@@ -90,7 +90,7 @@ static const char *attribute(const struct element *e, const char *name)
 	return value;
 }
 
-/* so many numbers, those that are not there staying as they are */
+/* reads n numbers; missing ones keep their values */
 static void numbers(const struct element *e, const char *name, real *x, int n)
 {
 	const char *text = attribute(e, name);
@@ -106,7 +106,7 @@ static void numbers(const struct element *e, const char *name, real *x, int n)
 
 /* --- robots --- */
 
-/* where the <origin> of an element is; rpy are about fixed axes, so R = Rz Ry Rx */
+/* placement of an element's <origin>; rpy are about fixed axes, so R = Rz Ry Rx */
 static struct dense_frame origin(const struct element *of)
 {
 	struct dense_frame f = { { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { 0, 0, 0 } };
@@ -176,7 +176,7 @@ static void add_body(struct urdf_robot *robot, const char *link)
 		body->at.R[i][i] = body->then.R[i][i] = 1;
 }
 
-/* The root link is the parent of some joint and the child of none. */
+/* The root link: a parent of some joint and a child of none. */
 static const char *find_root(char *text)
 {
 	static char root[URDF_NAME];

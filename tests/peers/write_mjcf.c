@@ -4,7 +4,7 @@
 
 typedef dense_real real;
 
-/* ` NAME="x y z ..."`, in digits that read back to the same double */
+/* puts ` NAME="x y z ..."`, in digits that read back to the same double */
 static void put_numbers(FILE *out, const char *name, const real *x, int n)
 {
 	fprintf(out, " %s=\"", name);
@@ -39,7 +39,7 @@ static void turn_back(const struct dense_frame *frame, const real v[3], real sig
 		turned[i] = sign * (frame->R[0][i] * v[0] + frame->R[1][i] * v[1] + frame->R[2][i] * v[2]);
 }
 
-/* A hinge or slide. MuJoCo sees it from the body's own frame, which stands at `then` in the joint's. */
+/* A hinge or slide joint, in the body's own frame for MuJoCo, which is at `then` in the joint's frame. */
 static void put_axis_joint(FILE *out, const struct dense_body *body, const char *type)
 {
 	real axis[3], pos[3];
@@ -76,8 +76,7 @@ static void put_joint(FILE *out, const struct dense_body *body)
 	}
 }
 
-/* MuJoCo keeps principal moments and axes, and finds them to some 1e-8 of the largest moment only. So it gets
- * them. */
+/* Puts principal moments and axes: MuJoCo would compute them, but only to about 1e-8 of the largest moment. */
 static void put_inertial(FILE *out, struct dense_body *body)
 {
 	real moment[3], axes[3][3];
@@ -92,7 +91,7 @@ static void put_inertial(FILE *out, struct dense_body *body)
 	fprintf(out, "/>\n");
 }
 
-/* the children of a body (-1: the world), each with what it carries */
+/* puts the children of a body (-1: the world), each with its descendants */
 static void put_children(FILE *out, const struct dense_tree *tree, int parent)
 {
 	for (int i = 0; i < tree->n; i++) {

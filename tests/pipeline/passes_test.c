@@ -1,4 +1,4 @@
-/* The passes do not change the answers: random trees and hard ones, by the evaluator, with every pass off alone,
+/* Passes do not change the answers: random trees and hard ones, by the evaluator, with every pass off alone,
  * at every level and in combinations in which any two switches meet, against the dense reference. The
  * examples go through every configuration, against themselves with all passes off.
  *
@@ -29,7 +29,7 @@ static struct configuration configuration[CONFIGURATIONS];
 static int configurations, random_trees, hard_trees, each;
 static uint64_t first_seed = 1;
 
-/* --- worst errors, by what they are errors of --- */
+/* --- worst errors, by quantity --- */
 
 struct worst {
 	char name[200];
@@ -62,20 +62,20 @@ static void print_worsts(void)
 		printf("# %.1Le  %s (%s)\n", worsts[i].error, worsts[i].name, worsts[i].where);
 }
 
-/* --- a tree, its state and what the reference says --- */
+/* --- a tree, its state and the reference's values --- */
 
 struct subject {
 	struct random_tree tree;
 	char *text;              /* with wrenches declared */
-	size_t length, bare;     /* without them it is so long */
+	size_t length, bare;     /* length without the wrenches */
 	int nq, nv;
 	double q[NQ], qd[NV], qdd[NV], f_ext[RANDOM_WRENCH_NUMBERS];
 	dense_real tau[NV], pushed[NV], M[NV * NV], C[NV * NV], scale, scale_pushed, scale_M, scale_C;
 	char name[64];
 };
 
-/* Of `dense`, as M still is. The reference differentiates what joints do by differences, which leave some 1e-16 of M qd
- * where all else is zero. */
+/* Computes C of `dense`, while M is still of `dense`. The reference differentiates placements by differences, which
+ * leave about 1e-16 of M qd where all else is zero. */
 static void expect_coriolis(struct subject *s, const dense_real *q, const dense_real *qd)
 {
 	dense_real fastest = 0;
@@ -163,7 +163,7 @@ static void try(const struct subject *s, const struct configuration *c)
 	rigidc_model_free(model);
 }
 
-/* Each tree in one configuration or a few; they come round so that each meets many trees. */
+/* Tries a tree in one or a few configurations, in rotation, so that each configuration meets many trees. */
 static void try_some(enum random_scope scope, int number)
 {
 	static struct subject s;
@@ -201,12 +201,12 @@ static const char *example_text(const char *path, size_t *length)
 	return text;
 }
 
-/* A state at which every quaternion a model can hold has length 1: those of free and spherical joints are found by
- * their number, nq - nv. */
+/* Draws a state in which every quaternion of a model has length 1. Quaternions of free and spherical joints are found
+ * by their number, nq - nv. */
 static void draw_example_state(uint64_t seed, const rigidc_model *model, double *q, double *qd, double *qdd)
 {
 	uint64_t random = seed;
-	bool floats = rigidc_nq(model) > rigidc_nv(model); /* the base alone */
+	bool floats = rigidc_nq(model) > rigidc_nv(model); /* the base only */
 	for (int i = 0; i < rigidc_nq(model); i++)
 		q[i] = random_between(&random, 0.1, 0.9);
 	for (int i = 0; i < rigidc_nv(model); i++) {
@@ -220,7 +220,7 @@ static void draw_example_state(uint64_t seed, const rigidc_model *model, double 
 		q[i] /= sqrt(square);
 }
 
-/* Of models whose torques are small differences, the largest moments and moments of inertia in them. */
+/* Models whose torques are small differences: the largest moments and moments of inertia in them. */
 struct difference {
 	const char *path;
 	dense_real moment, inertia;
@@ -229,7 +229,7 @@ struct difference {
 static struct difference difference_of(const char *path)
 {
 	static const struct difference known[] = {
-		{ "examples/screw_axis.rig", 30, 0.5L }, /* 31 kg at 0.1 m, which the coupled guide holds upright */
+		{ "examples/screw_axis.rig", 30, 0.5L }, /* 31 kg at 0.1 m, held upright by the coupled guide */
 	};
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (strcmp(path, known[i].path) == 0)
@@ -273,9 +273,9 @@ START_TEST(examples_keep_their_dynamics)
 }
 END_TEST
 
-/* --- plans: all that the search may choose, whether it saves anything or not --- */
+/* --- plans: all choices of the search, useful or not --- */
 
-/* Units as the search takes them. */
+/* Units as in the search. */
 static double draw_unit(uint64_t *rng)
 {
 	static const double some[] = { 0, 0, 0.25, 0.4318, 7, 100, 0.01 };
@@ -324,7 +324,7 @@ static void run_plan(const struct Tree *tree, const struct Plan *plan, build_fun
 	program_run(&program, in, &x, ARENA_ARRAY(arena, double, program.steps));
 }
 
-/* Is M regular, with some digits to spare? By the pivots of M = L^T D L against its diagonal. */
+/* Is M well conditioned? By the pivots of M = L^T D L relative to its diagonal. */
 static bool regular(const struct subject *s)
 {
 	const dense_real least = 1e-5L;
@@ -341,7 +341,7 @@ static bool regular(const struct subject *s)
 	return true;
 }
 
-/* What torques the accelerations that were found add up to, beside those that were wanted. */
+/* Compares the torques of the computed accelerations with the given torques. */
 static void judge_forward(const struct subject *s, const struct configuration *c, const double *qdd)
 {
 	static double tau[NV];

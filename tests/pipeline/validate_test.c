@@ -1,6 +1,6 @@
-/* The audit of the compiler by numbers: values that a pass keeps go through, values that it breaks are told of,
- * with the name of the pass. The audit is part of every build; only those with -DRIGIDC_AUDIT begin it by
- * themselves, so here it is begun by hand. */
+/* Validation of the compiler by numbers: values kept by a pass are accepted, values changed by a pass are reported
+ * with the name of the pass. The validation is part of every build, but only builds with -DRIGIDC_VALIDATE begin it by
+ * themselves, so here it is begun explicitly. */
 #include <string.h>
 
 #include "pipeline/build.h"
@@ -17,7 +17,7 @@ static const char arm[] =
 	"inertia diag(1, 2, 2.5) kg m^2\n}\n"
 	"body float on world {\njoint free : free\nmass 2 kg\ninertia diag(1, 2, 2.5) kg m^2\n}\n";
 
-/* One function as the algorithm builds it, with an audit that expects these values. */
+/* A function as the algorithm builds it, with a validation that expects its values. */
 struct Subject {
 	struct Job job;
 	struct Plan plan;
@@ -48,7 +48,7 @@ static void accept(rigidc_model *model, void *context)
 	validate_check(&s.build.validation, &s.form.dag, s.form.value, "contract-fma");
 }
 
-/* What a pass may get wrong in one value of many: a sign, a term, a factor, which it is. */
+/* Mistakes of a pass in one value of many: its sign, a term, a factor, another value. */
 enum Mistake { MISTAKE_SIGN, MISTAKE_TERM, MISTAKE_FACTOR, MISTAKE_OTHER, MISTAKE_COUNT };
 
 static void mistake(struct Form *form, enum Mistake what, size_t at)
@@ -67,7 +67,7 @@ static void mistake(struct Form *form, enum Mistake what, size_t at)
 
 struct Broken {
 	enum Mistake mistake;
-	enum Pass pass; /* which is told of; PASS_COUNT: the first that build_rewrite runs */
+	enum Pass pass; /* the pass reported; PASS_COUNT: the first pass run by build_rewrite */
 	size_t at;
 };
 
@@ -96,7 +96,7 @@ START_TEST(kept_values_go_through)
 }
 END_TEST
 
-/* The fault's text ends with the name of the pass. */
+/* Requires a fault whose text ends with the name of the pass. */
 static void caught(struct Broken broken, const char *pass)
 {
 	rigidc_model *model = run_read("arm", arm, sizeof arm - 1, &unsearched);

@@ -1,15 +1,15 @@
-/* minimax: computes the numbers of compiler/program/sincos_rows.def, and prints them as they stand there.
+/* minimax: computes the numbers of compiler/program/sincos_rows.def, and prints them in the form used there.
  *
  *     cc -O2 -o minimax tests/program/minimax.c && ./minimax
  *
  * Remez' exchange in 113-bit arithmetic, on [0, (pi/4)^2] in z = r^2:
  *
- *     sin r = r + r z S(z)           relative error smallest
- *     cos r = 1 - z/2 + z^2 C(z)     absolute error smallest
+ *     sin r = r + r z S(z)           smallest relative error
+ *     cos r = 1 - z/2 + z^2 C(z)     smallest absolute error
  *
- * A coefficient is rounded to the working precision and kept, lowest first; the others are fitted
- * again around it. The parts of pi/2 are rounded to few enough bits for a product with k to be exact;
- * runs of zeros behind the bits that are kept make 35 and 13 lucky choices. */
+ * A coefficient is rounded to the working precision and fixed, lowest first; the others are fitted
+ * again with it. The parts of pi/2 are rounded to so few bits that a product with k is exact;
+ * 35 and 13 bits are good choices, since runs of zeros follow them. */
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -17,17 +17,17 @@ typedef __float128 quad;
 
 enum { MOST = 8 };
 
-/* pi/2, 113 bits, and what is left of it */
+/* pi/2 to 113 bits, and the remainder */
 static const quad half_pi = 1.570796326794896619231321691639751442Q;
 static const quad half_pi_rest = 4.33590506506189051239852201302167613e-35Q;
 
 struct Fit {
 	const char *name;
-	int first;         /* the term of the series that the polynomial starts with: r^first / first! */
+	int first;         /* first term of the series in the polynomial: r^first / first! */
 	bool relative, is_float;
 	int coefficients;
-	quad end;          /* a little beyond (pi/4)^2: k is not always the nearest */
-	int fixed;         /* coefficients that are rounded already */
+	quad end;          /* slightly beyond (pi/4)^2: k is not always the nearest */
+	int fixed;         /* coefficients already rounded */
 	quad coefficient[MOST];
 };
 
@@ -152,7 +152,7 @@ static void print_fit(struct Fit *fit)
 		print_number(fit->name, i, fit->coefficient[i], fit->is_float);
 }
 
-/* x to so many bits */
+/* x rounded to so many bits */
 static quad to_bits(quad x, int bits)
 {
 	quad scale = 1;

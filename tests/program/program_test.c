@@ -1,4 +1,4 @@
-/* Lowering: random expressions, folded into sums, keep their value and hold no idle operation. */
+/* Lowering: random expressions, folded into sums, keep their value and contain no idle operation. */
 #include <math.h>
 
 #include "dag/fixture.h"
@@ -57,7 +57,7 @@ static void assert_no_idle_operation(const struct Program *program)
 	}
 }
 
-/* Random expressions in `have`, some choices if wanted; how many. */
+/* Makes random expressions in `have`, with choices if wanted; returns their number. */
 static int random_values(uint64_t *random, struct Valued *have, bool choices)
 {
 	int count = 0;
@@ -102,11 +102,11 @@ START_TEST(lowering_keeps_values)
 }
 END_TEST
 
-/* A walk through statements as C may go: the operands of an operation from the left or from the right. */
+/* A walk through statements in an order allowed by C: the operands of an operation from the left or from the right. */
 struct Walk {
 	const struct Program *program;
 	bool *set, from_right;
-	uint32_t place[4 * NODES]; /* whose step + 1 each place holds */
+	uint32_t place[4 * NODES]; /* step + 1 whose value each place holds */
 	uint32_t statement, inside, chosen;
 };
 
@@ -144,7 +144,8 @@ static void walk(struct Walk *w, struct Operand value)
 	ck_assert_uint_eq(w->place[step->slot], value.index + 1);
 }
 
-/* What is set inside of a statement is read there once and is in its place for all others, whichever way C goes. */
+/* A temporary set inside of a statement is read there once, and is set before all other uses, in any order of
+ * evaluation. */
 START_TEST(first_uses_need_no_order)
 {
 	static uint32_t inside;

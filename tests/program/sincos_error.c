@@ -16,7 +16,7 @@
 #include "suite.h"
 #include "trees/random_bits.h"
 
-/* What sincos.h states. */
+/* Bounds stated in sincos.h. */
 static const struct Stated {
 	const char *name;
 	bool fused;
@@ -77,7 +77,7 @@ static void measure(const struct Stated *type, double x, struct Worst *worst)
 	worst->points++;
 }
 
-/* --- where to look --- */
+/* --- regions --- */
 
 static uint64_t seed;
 
@@ -124,8 +124,8 @@ static void beyond(const struct Stated *type, long points, struct Worst *worst)
 	by_exponent(type, type->range, type->farthest, points, worst);
 }
 
-/* The numbers around multiples of pi/2, where the reduction loses most: all of them if there are
- * points enough, else a part, small ones first. */
+/* Numbers around multiples of pi/2, where the reduction loses most: all of them if there are
+ * enough points, else a part, small ones first. */
 static void near_multiples(const struct Stated *type, long points, struct Worst *worst)
 {
 	enum { AROUND = 3 };
@@ -185,8 +185,8 @@ START_TEST(errors_are_as_stated)
 }
 END_TEST
 
-/* Every float of the range if there are points enough, else a part; double's sine and cosine are true
- * enough for that. */
+/* Every float of the range if there are enough points, else a part; double's sine and cosine are accurate
+ * enough as a reference. */
 START_TEST(floats_one_by_one)
 {
 	const struct Stated *type = &stated[1 + 2 * _i];

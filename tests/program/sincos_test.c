@@ -1,5 +1,5 @@
-/* The sine and cosine of --sincos=inline, without fma and with it: what must hold exactly, and that the C text gives the
- * kernel's bits through every compiler. How large its errors are, sincos_error.c measures. */
+/* The sine and cosine of --sincos=inline, without fma and with it: exact properties, and identical results of the C
+ * text with every compiler and of the kernel. sincos_error.c measures the errors. */
 #include <dlfcn.h>
 #include <math.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ static bool same(double a, double b)
 	return memcmp(&a, &b, sizeof a) == 0 || (isnan(a) && isnan(b));
 }
 
-/* Mostly angles as robots have them; then all magnitudes; then any bits. */
+/* Draws mostly angles of robots; then all magnitudes; then any bits. */
 static double draw(uint64_t *random, int i)
 {
 	uint64_t bits = random_bits(random);
@@ -90,7 +90,7 @@ START_TEST(odd_and_even_to_the_bit)
 }
 END_TEST
 
-/* The last angle that has a sine is 2^50, or 2^21 in float: beyond, no number is better than a wrong one. */
+/* Limit of angles: 2^50, or 2^21 in float. Beyond it the result is NaN, which is better than a wrong number. */
 START_TEST(too_far_out)
 {
 	const bool fused = _i;
@@ -114,7 +114,7 @@ START_TEST(too_far_out)
 }
 END_TEST
 
-/* --- the text --- */
+/* --- the C text --- */
 
 enum { ANGLES = 100000, GROUPS = 13 }; /* groups of 1 .. GROUPS angles */
 
@@ -123,7 +123,7 @@ static const char *indexed(const char *format, int i)
 	return text_print(&arena, format, i);
 }
 
-/* A function group<count> of x, which fills s and c, by way of names. */
+/* Puts a function group<count> of x, which fills s and c through named variables. */
 static void put_caller(struct SincosPrinter *printer, int count)
 {
 	const char *angle[GROUPS], *sine[GROUPS], *cosine[GROUPS];
@@ -143,7 +143,7 @@ static void put_caller(struct SincosPrinter *printer, int count)
 	text_put(printer->out, "}\n\n");
 }
 
-/* Without fma, with it, and as the machine has it. */
+/* Kinds of text: without fma, with fma, and by the machine. */
 enum Kind { PLAIN, FUSED, CHOOSING, KINDS };
 
 static const char *program_text(bool real_float, enum Kind kind)
@@ -193,7 +193,7 @@ static const char *scratch(const char *name)
 	return text_print(&arena, "%s/%s", folder ? folder : "build/tests", name);
 }
 
-/* The shared object, or NULL if there is no such compiler. */
+/* The shared object, or NULL without such a compiler. */
 static void *compile(const struct Compiler *compiler, bool real_float, enum Kind kind)
 {
 	const char *source = scratch(real_float ? "sincos_float.c" : "sincos_double.c");

@@ -1,5 +1,5 @@
-/* The DAG put together in other ways: random expressions keep their values and cost no more, what the laws of a
- * ring can save is found, and divisors stay. */
+/* Annealing of the DAG: random expressions keep their values and cost no more, savings by the laws of a
+ * ring are found, and divisors stay. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 
 enum { INPUTS = 6, CONSTANTS = 4, NODES = 80, RESULTS = 8, CYCLES = 2 };
 
-/* The DAG after so many cycles; the values are in it then. */
+/* The DAG after so many cycles; then `value` refers to it. */
 static struct Dag annealed(Ref *value, size_t count, int cycles)
 {
 	struct Form form = { .dag = dag, .value = value, .count = count, .cycles = cycles };
@@ -24,7 +24,7 @@ static struct Dag annealed(Ref *value, size_t count, int cycles)
 	return form.dag;
 }
 
-/* --- values of a DAG, and how large what they are made of is --- */
+/* --- values of a DAG, and the size of their terms --- */
 
 struct Valued {
 	long double value, size;
@@ -107,9 +107,9 @@ START_TEST(random_expressions_keep_their_values)
 }
 END_TEST
 
-/* --- what there is to be found --- */
+/* --- known savings --- */
 
-/* Sums, products and quotients by letters, in Polish notation: u to z are inputs, digits numbers. */
+/* Sums, products and quotients in Polish notation: u to z are inputs, digits are constants. */
 static Ref read_value(const char **text)
 {
 	char c = *(*text)++;
@@ -127,7 +127,7 @@ static Ref read_value(const char **text)
 }
 
 static const struct {
-	const char *what, *value; /* results one after the other */
+	const char *what, *value; /* results in sequence */
 	unsigned cost;
 } laws[] = {
 	{ "a common factor", "+*xy*xz", 2 },
@@ -179,7 +179,7 @@ START_TEST(laws_are_used)
 }
 END_TEST
 
-/* What their headers say of the passes that leave nothing to chance. */
+/* Examples from the headers of the deterministic passes. */
 static const struct {
 	void (*pass)(struct Form *form);
 	const char *what, *value;
@@ -223,9 +223,9 @@ START_TEST(examples_are_right)
 }
 END_TEST
 
-/* --- what changes cost --- */
+/* --- costs of changes --- */
 
-/* Of x y + x z, the first result. */
+/* Opens an expression whose first result is x y + x z, and finds x, y and z. */
 static struct MutableDag open_sum(const char *text, Ref *x, Ref *y, Ref *z)
 {
 	Ref value[RESULTS];
@@ -283,7 +283,7 @@ START_TEST(divisions_are_weighed)
 }
 END_TEST
 
-/* A square is never negative; multiplied out it may be, by rounding. */
+/* A square is never negative; expanded, it may be by rounding. */
 START_TEST(radicands_stay)
 {
 	Ref x = input(0), y = input(1), d = dag_sub(&dag, x, y), value[] = {
@@ -300,7 +300,7 @@ START_TEST(radicands_stay)
 }
 END_TEST
 
-/* The numbers of all nodes at some point, by the operations one after the other. */
+/* The numbers of all nodes at some point, by the operations in order. */
 static double *all_numbers(const struct Dag *of, const double *in)
 {
 	double *number = ARENA_ARRAY(&arena, double, of->count);
@@ -318,7 +318,7 @@ static double *all_numbers(const struct Dag *of, const double *in)
 	return number;
 }
 
-/* What the quotients that the values need are divided by, without signs. */
+/* Divisors of the quotients needed by the values, without signs. */
 struct Divisors {
 	double number[NODES];
 	int count;
@@ -349,7 +349,7 @@ static bool has_number(const struct Divisors *divisors, double number)
 	return false;
 }
 
-/* Whatever becomes of the numerators, the divisors keep their bits, and there are no more of them. */
+/* Annealing may change numerators, but divisors keep their bits, and their number does not grow. */
 START_TEST(divisors_stay)
 {
 	uint64_t random = (uint64_t)_i + 1;
@@ -379,7 +379,7 @@ START_TEST(divisors_stay)
 }
 END_TEST
 
-/* They are refused later, with a message. */
+/* Infinite constants must stay, since they are refused later, with a message. */
 START_TEST(infinite_constants_do_not_vanish)
 {
 	Ref x = input(0), huge = dag_const(&dag, INFINITY), three = dag_const(&dag, 3);

@@ -1,4 +1,4 @@
-/* What sums become with fma: as many operations, in an order in which they wait for little, of the same value. */
+/* Sums contracted with fma: the same number of operations and the same value, in an order with short waits. */
 #include <math.h>
 
 #include "dag/fixture.h"
@@ -13,7 +13,7 @@ static struct Dag fused(Ref *value, bool fma)
 	return form.dag;
 }
 
-/* Operations one behind the other. */
+/* Length of the longest chain of operations. */
 static int depth(const struct Dag *of, Ref value)
 {
 	int *at = ARENA_ARRAY(&arena, int, of->count), deepest = 0;
@@ -46,7 +46,7 @@ static Ref product(unsigned i, unsigned j)
 	return dag_mul(&dag, input(i), input(j));
 }
 
-/* ((((sin q0 + q1 q2) + q3 q4) - q5 q6) + q1) - q7 q8: all but the sine are there at once. */
+/* ((((sin q0 + q1 q2) + q3 q4) - q5 q6) + q1) - q7 q8: all terms but the sine are ready at once. */
 static Ref chain(void)
 {
 	Ref sum = dag_sin(&dag, input(0));
@@ -64,7 +64,7 @@ START_TEST(what_is_late_comes_last)
 	struct Dag made = fused(&late, true);
 	struct Program before = lowered(&dag, &plain), after = lowered(&made, &late);
 	ck_assert_int_eq(depth(&dag, plain), 6);
-	ck_assert_int_eq(depth(&made, late), 4); /* of which three do not wait for the sine */
+	ck_assert_int_eq(depth(&made, late), 4); /* three of them do not wait for the sine */
 	bool behind_sine = false;
 	for (int k = 0; k < node_arity(&made.item[ref_node(late)]); k++)
 		behind_sine |= made.item[ref_node(made.item[ref_node(late)].operand[k])].op == OP_SIN;
@@ -75,7 +75,7 @@ START_TEST(what_is_late_comes_last)
 }
 END_TEST
 
-/* 2 x and what several read are not taken apart. */
+/* Doubled terms, 2 x, and terms with several readers are not taken apart. */
 START_TEST(what_is_read_twice_is_made_once)
 {
 	static const double q[9] = { 0.3, 1.5, -2.5, 0.7, 3.1, 1.9, -0.4, 2.2, 0.9 };

@@ -1,4 +1,4 @@
-/* Doublings that go into factors: no more operations, and the same values to the last bit. */
+/* Doubling moved into factors: no more operations, and identical values. */
 #include <stdio.h>
 #include <string.h>
 
@@ -39,7 +39,7 @@ static double *values(const struct Dag *of, const Ref *value, size_t count, cons
 
 static Ref doubled(Ref a) { return dag_add(&dag, a, a); }
 
-/* The rotation by a quaternion, as the passes leave it. */
+/* The rotation matrix of a quaternion, as it is after the passes. */
 static size_t rotation(Ref *R)
 {
 	size_t count = 0;
@@ -88,7 +88,7 @@ START_TEST(what_others_read_stays)
 }
 END_TEST
 
-/* Sums of products, doubled or a multiple of them; products of its numbers are exact. */
+/* Sums of products, doubled or a multiple of them; products of the numbers used are exact. */
 static void draw_expressions(uint64_t *random, Ref *value)
 {
 	Ref node[NODES];

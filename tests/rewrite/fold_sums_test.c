@@ -1,10 +1,10 @@
-/* What is added up as one sum: its constants are one, and so are those that only rounding tells apart. */
+/* Folded sums: constants of a sum become one, and constants equal up to rounding are merged. */
 #include "dag/fixture.h"
 #include "program/lower.h"
 #include "rewrite/fold_sums.h"
 #include "suite.h"
 
-/* The DAG with its sums folded; the values are in it then. */
+/* The DAG with its sums folded; then `value` refers to it. */
 static struct Dag folded(Ref *value, size_t count)
 {
 	struct Form form = { .dag = dag, .value = value, .count = count };

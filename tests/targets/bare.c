@@ -1,4 +1,4 @@
-/* What compilers call by themselves, where there is no C library. */
+/* Functions called by code that compilers generate, for targets without a C library. */
 #include <stddef.h>
 
 void *memcpy(void *restrict to, const void *restrict from, size_t n);
@@ -20,7 +20,7 @@ void *memset(void *to, int byte, size_t n)
 }
 
 #ifdef __arm__
-/* the names that the ARM ABI has for them, by alignment */
+/* names in the ARM ABI, by alignment */
 void __aeabi_memclr(void *to, size_t n);
 void __aeabi_memclr4(void *to, size_t n) __attribute__((alias("__aeabi_memclr")));
 void __aeabi_memclr8(void *to, size_t n) __attribute__((alias("__aeabi_memclr")));

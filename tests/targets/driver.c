@@ -1,12 +1,13 @@
-/* Every function of a robot at the same states on every machine. A line for each: its name, how many numbers came out,
- * and a hash of their bits; then what the generated self-test says. The states come from integers by exact steps, so that they need no trust in the machine. */
+/* Every function of a robot at the same states on every machine. A line for each: its name, the number of results, and
+ * a hash of their bits. The last line is the result of the generated self-test. The states are made from integers by
+ * exact steps, so that they are identical on every machine. */
 #include "driver.h"
 #include <stdint.h>
 
 enum { IS_FLOAT = sizeof(REAL) == 4 };
 
-/* Beside usual states: angles of many turns; numbers whose products are subnormal, and that are so themselves; numbers
- * whose products overflow; zeros. What flushes, fuses or widens shows itself there first. */
+/* Kinds of states: usual ones; angles of many turns; numbers that are subnormal or whose products are; numbers
+ * whose products overflow; zeros. Flushing, fusing and wider registers show first in these. */
 static const struct kind {
 	int states;
 	REAL scale;
@@ -21,14 +22,14 @@ static const struct kind {
 
 static uint64_t random_state;
 
-/* in [-1, 1), of 24 bits */
+/* in [-1, 1), with 24 bits */
 static REAL draw(void)
 {
 	random_state = random_state*6364136223846793005u + 1442695040888963407u;
 	return (REAL)((int32_t)(random_state >> 40) - 8388608) * (REAL)0x1p-23;
 }
 
-/* of unit length but for rounding: by the half tangents of a rotation, without a root */
+/* length 1 up to rounding: by the half tangents of a rotation, without a square root */
 static void unit(REAL *quaternion)
 {
 	REAL *p = quaternion, square = p[0]*p[0] + p[1]*p[1] + p[2]*p[2], whole = 1 + square;
@@ -46,8 +47,8 @@ static void draw_inputs(const struct function *f, REAL scale)
 			unit(inputs + quaternions[k]);
 }
 
-/* FNV's, byte by byte from the lowest on. The sign and payload of NaN are every machine's own, and the sign of zero depends on
- * whether limbs are in lanes: one NaN and one zero stand for all. */
+/* FNV hash, byte by byte from the lowest. All NaNs hash alike, since their sign and payload depend on the machine. So
+ * do both zeros, since the sign of zero depends on whether limbs are in lanes. */
 static uint64_t hash(uint64_t before, REAL x)
 {
 	union { REAL real; uint32_t half[sizeof(REAL)/4]; uint64_t whole; } u = { .whole = 0 };

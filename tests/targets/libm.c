@@ -1,10 +1,11 @@
-/* The functions of libm that models of the examples take themselves. Those of C libraries differ in the last digits; these
- * are the same everywhere, so that what is generated around them can be compared. Precise to some 1e-15. */
+/* Functions of libm called directly by models of the examples. C libraries differ in the last digits; these
+ * are identical everywhere, so that results of generated code can be compared. Accurate to about 1e-15. */
 #include <math.h>
 #include <stdint.h>
 
-/* Rounded correctly, as processors do it and IEEE 754 wants it: x = m 2^e, e even, m of 53 or 54 bits. Of m 2^54 the root
- * has 54, found one by one; the last is what is rounded by, and no tie, as its square would have bits below 2^54. */
+/* Square root, correctly rounded as by processors and IEEE 754: x = m 2^e, e even, m of 53 or 54 bits. The root of m
+ * 2^54 has 54 bits, found one by one. The last bit decides the rounding. A tie is impossible, as its square would have
+ * bits below 2^54. */
 double sqrt(double x)
 {
 	union { double real; uint64_t bits; } u = { x };
@@ -35,7 +36,8 @@ double sqrt(double x)
 	return u.real;
 }
 
-/* The largest whole number not above x, exact: added to 2^52 it is rounded to a whole one. From there on all numbers are. */
+/* The largest whole number not above x, exact: adding 2^52 rounds to a whole number. From 2^52 on all numbers are
+ * whole. */
 double floor(double x)
 {
 	if (!(x > -0x1p52 && x < 0x1p52) || x == 0)
@@ -44,7 +46,7 @@ double floor(double x)
 	return whole > x ? whole - 1 : whole;
 }
 
-/* arc tangent in [0, pi/2]: of an eighth of the angle, whose series is short */
+/* arc tangent in [0, pi/2]: by an eighth of the angle, for which the series is short */
 static double arc(double t)
 {
 	double sum = 0;

@@ -1,4 +1,4 @@
-/* In place of driver.c: one call of the first function, whose instructions table.pl counts. */
+/* Replaces driver.c: one call of the first function, whose instructions table.pl counts. */
 #include "driver.h"
 
 void run(void)

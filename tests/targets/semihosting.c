@@ -1,4 +1,4 @@
-/* A machine without an operating system that talks to its debugger, here qemu: by an instruction that means a call. */
+/* A machine without an operating system, with its debugger, here qemu, as output: a special instruction is a call. */
 #include "driver.h"
 
 enum { WRITE0 = 4, EXIT = 0x18, APPLICATION_EXIT = 0x20026 };
@@ -8,7 +8,7 @@ static void call(long what, const void *argument)
 #ifdef __riscv
 	register long a0 __asm__("a0") = what;
 	register const void *a1 __asm__("a1") = argument;
-	/* three instructions of full length in one page */
+	/* three uncompressed instructions in one page */
 	__asm__ volatile(".option push\n.option norvc\n.balign 16\n"
 	                 "slli x0, x0, 0x1f\nebreak\nsrai x0, x0, 7\n.option pop"
 	                 : "+r"(a0) : "r"(a1) : "memory");
@@ -33,10 +33,10 @@ static void leave(void)
 }
 
 #ifdef __riscv
-/* qemu-riscv begins here, with a stack */
+/* entry point of qemu-riscv, with a stack */
 void _start(void)
 #else
-/* startup.c of examples/iiwa_controller calls them */
+/* called by startup.c of examples/iiwa_controller */
 void fault(void);
 void fault(void)
 {

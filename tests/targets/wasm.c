@@ -1,4 +1,4 @@
-/* WebAssembly, to be run by wasm.mjs, which offers `put`. */
+/* WebAssembly module for wasm.mjs, the provider of `put`. */
 #include "driver.h"
 
 __attribute__((import_module("host"), import_name("put"))) void host_put(const char *text);

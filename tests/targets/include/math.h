@@ -1,4 +1,4 @@
-/* What generated code takes of <math.h>, for targets without a C library: declared here, defined in libm.c or by the
+/* Subset of <math.h> for generated code, on targets without a C library: declared here, defined in libm.c or by the
  * compiler itself. */
 #ifndef TARGETS_MATH_H
 #define TARGETS_MATH_H

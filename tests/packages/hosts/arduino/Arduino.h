@@ -1,4 +1,4 @@
-/* Stands for Arduino where a sketch is run on the host: its Serial is standard output. */
+/* Replacement of Arduino to run a sketch on the host: its Serial is standard output. */
 #include <cstdio>
 
 struct HostSerial {
