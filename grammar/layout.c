@@ -2,10 +2,10 @@
  *
  *   - two blanks of indent for each { around a line; statements with a ; between them and a block on one line stay so;
  *   - at most one empty line, and none next to a brace;
- *   - one blank around operators, except those written tight, after a comma and before a unit; none inside
+ *   - one blank around operators (unless written tight), after a comma and before a unit; none inside
  *     of brackets, before a comma and around ^;
  *   - in the block of a body or a joint the values stand in one column;
- *   - at least two blanks before a comment after a statement, or as many as the author wrote.
+ *   - two blanks before a comment after a statement, or more if the author wrote more.
  *
  * Columns that an author has lined up stay: two blanks or more inside of a line are kept, and blanks after a
  * bracket where a sign could be. A line continued inside of brackets keeps its distance from the statement's first column. */

@@ -14,7 +14,7 @@ struct UrdfLink {
 	int joint;        /* joint towards the parent, or NOBODY */
 	int parent;       /* link */
 	int first, last, next; /* children: links */
-	int group;        /* the moving link to which it is fixed, or itself; NOBODY: fixed to the world */
+	int group;        /* the moving link of its fixed group; NOBODY: fixed to the world */
 	bool weighs;      /* of a group: a link in it has an <inertial> */
 };
 

@@ -13,7 +13,7 @@ bool cache_open(struct CcJob *job);
 bool cache_key(struct CcJob *job, const char *const *word, size_t words, const char *const *option, size_t options);
 /* Finds the cached object; false: none. */
 bool cache_find(const struct CcJob *job, char *object, size_t room);
-/* Moves a new object and its source, by which it is found, to the cache. A failure only leaves it uncached. */
+/* Moves a new object and its source, the key to the object, to the cache. A failure only leaves the object uncached. */
 void cache_keep(const struct CcJob *job, const char *object, const char *source);
 
 #endif

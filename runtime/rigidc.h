@@ -102,10 +102,10 @@ typedef struct rigidc_options {
 	int zeros_once;     /* text: PREFIX_FN_init writes the structural zeros of matrices, the function the rest */
 	int packed;         /* symmetric matrices as their lower triangle, by rows */
 	int contract;       /* the C compiler may fuse a*b + c: results differ from the other executors' */
-	/* Called at every step of a thorough search, or NULL. `function` is searched for; `part` is the share of the
-	 * work on all functions done (up to 1). `operations` is the multiplications and additions of the best form so
-	 * far (0: none yet). A result other than 0 ends the search: the best form so far is taken, with the warning
-	 * search-interrupted. */
+	/* Called at every step of a thorough search, or NULL. `function` is the function being searched; `part` is the
+	 * share of the work on all functions done (up to 1). `operations` is the number of multiplications and
+	 * additions of the best form so far (0: none yet). A result other than 0 ends the search: the best form so far
+	 * is taken, with the warning search-interrupted. */
 	int (*progress)(void *context, const char *function, double part, unsigned long operations);
 	void *progress_context;
 	const char *const *no_pass; size_t no_passes; /* names of `rigidc --list=passes` */

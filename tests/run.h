@@ -36,7 +36,7 @@ static inline rigidc_function *run_function(rigidc_model *model, const char *nam
 	return function;
 }
 
-/* Makes a function with one output, calls it once, and frees it. */
+/* Makes and frees a function with one output, called once. */
 static inline void run_once(rigidc_model *model, const char *name, rigidc_tier tier, const double *const *in,
                             double *out)
 {

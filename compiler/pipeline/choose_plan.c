@@ -196,9 +196,9 @@ static void begin_copies(const struct Limb *like, const struct Search *search, c
 		*own = other;
 }
 
-/* Searches limb by limb. A trial of the whole robot costs the same for any choice, though most of the work does not
- * depend on the choice; the search of a single limb converges instead. Interactions between limbs show only in the
- * whole. Trees with too expensive trials are not searched. */
+/* Searches limb by limb. A trial of the whole robot costs as much as the whole, though most of that work does not
+ * depend on the choice. So the search of a single limb completes within its limit of work. Interactions between limbs
+ * show only in the whole. Trees with too expensive trials are not searched. */
 static void search_limbs(struct Attempting *a, const struct Search *whole, struct Plan *plan)
 {
 	struct Arena *arena = a->job->model->arena;

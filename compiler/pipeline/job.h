@@ -55,7 +55,7 @@ struct Job {
 	const struct Model *model;
 	const struct Tree *tree;
 	const struct Request *request;
-	struct Generated *function; /* requested functions, then those for their angles */
+	struct Generated *function; /* requested functions, functions generated beside them, then those for angles */
 	int functions, asked;
 	struct Generated prepare;   /* values derived from parameters; no spec.part; no output without parameters */
 	bool fuses;                 /* do the programs have fma? */

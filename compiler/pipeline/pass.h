@@ -21,7 +21,7 @@ enum { ALWAYS = -1, LEVEL_DEFAULT = 3, LEVEL_MOST = 3 };
 
 struct PassInfo {
 	const char *name;
-	int from; /* lowest level of -O at which it runs, or ALWAYS */
+	int from; /* lowest level of -O at which the pass runs, or ALWAYS */
 	const char *summary;
 	/* a pass has at most one: over a function's tree, or over its DAG */
 	void (*on_tree)(struct Tree *tree, const struct Plan *plan);

@@ -162,7 +162,7 @@ static void run_libtcc(struct contestant *c, enum robot_function function, int f
 
 bool contest_libtcc(struct contestant *c, const struct robot *robot, const char *path, const char *form)
 {
-	rigidc_options options = { .search = "quick" };         /* as for text: one program in a row */
+	rigidc_options options = { .search = "quick" };         /* as for text */
 	rigidc_model *model;
 	if (strcmp(form, "-O0") == 0)
 		options.level = 1;

@@ -26,7 +26,7 @@ struct bench_function {
 	const char *spec;               /* for -f; %s: the frame of the function */
 	enum bench_input input[3];
 	int inputs;
-	int parts;                      /* number of results, in sequence */
+	int parts;                      /* parts of the result, in sequence */
 	struct { int rows, columns; } part[BENCH_PARTS];        /* BENCH_NV, BENCH_ALL, or a number */
 	/* computes the parts, and the size of the largest terms of each */
 	void (*reference)(const struct bench_state *s, dense_real *out[BENCH_PARTS], dense_real scale[BENCH_PARTS]);

@@ -48,7 +48,7 @@ static bool take_mass(const struct Dag *dag, const struct Moments *from, struct 
 	return true;
 }
 
-/* Joint of a link, whose coordinates must be its own, from q and v on, unscaled. */
+/* Joint of a link. Its coordinates must be its own, from q and v on, without couplings. */
 static bool take_joint(const struct Dag *dag, const struct Link *link, struct dense_body *body, int q, int v)
 {
 	static const enum dense_joint kind[] = {

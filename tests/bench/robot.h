@@ -31,9 +31,8 @@ struct robot {
 	__attribute__((aligned(64))) double number[(ROBOT_NQ + 3 * ROBOT_NV) * ROBOT_STATES];
 };
 
-/* Reads a robot. False, after a reason on stderr, if the model is not a tree of revolute, prismatic and free joints, or
- * if it has
- * joint-space terms other than inertia. */
+/* Reads a robot. False, after a reason on stderr, unless the model is a tree of revolute, prismatic and free joints
+ * without joint-space terms other than inertia. */
 bool robot_read(struct robot *robot, const char *path);
 
 #ifdef __cplusplus

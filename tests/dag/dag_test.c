@@ -178,7 +178,7 @@ START_TEST(slopes_of_exponentials_are_finite_where_values_are)
 		if (!isfinite(value_at(f, place[k])))
 			continue;
 		double right = (double)grown_slope(_i, place[k]), found = value_at(slope, place[k]), other = value_at(J, place[k]);
-		double least = strncmp(grown_name[_i], "tanh", 4) == 0 ? 1e-15 : 1e-150; /* 1 - tanh^2: 0, or >= 1e-16 */
+		double least = strncmp(grown_name[_i], "tanh", 4) == 0 ? 1e-15 : 1e-150; /* 0, or >= 1e-16 */
 		bool good = fabs(found - right) <= 1e-11 * fabs(right) + least && memcmp(&found, &other, sizeof found) == 0;
 		ck_assert_msg(good, "the slope of %s at %g is %.17g, by the Jacobian %.17g, and should be %.17g", grown_name[_i], place[k], found,
 		              other, right);

@@ -1,6 +1,6 @@
 /* Base parameters lose nothing: Y_b beta(pi) = Y pi to rounding, for any parameters pi of the bodies. The models are
- * the examples, models in this folder, random trees, and chains whose joints turn by small angles, so that some columns
- * of Y are almost dependent on others.
+ * the examples, models in this folder, random trees, and chains. Joints of these chains turn by small angles, so that
+ * some columns of Y are almost dependent on others.
  *
  *   RIGIDC_LEVEL=l   how many random trees and chains: 4, 30 or 400
  *   RIGIDC_SEED=s    the first seed (1); printed */

@@ -86,7 +86,7 @@ static void call(rigidc_function *function, const double *q, const double *qd, c
 	rigidc_call(function, (const double *[]){ q, qd, qdd }, &out);
 }
 
-/* Calls one function at all states, since making it takes longer than calling it. */
+/* Calls the same function at all states: making a function takes longer than a call. */
 static void call_rnea(rigidc_model *model, struct sample *s)
 {
 	double unit[NV] = { 0 };

@@ -1,5 +1,5 @@
-/* Base parameters are exactly those that torques can identify. On every example, and on models that are hard in this
- * respect, the columns of base_regressor at many states are independent, and the columns of regressor have the same
+/* Base parameters are exactly the combinations identifiable from torques. On every example, and on models that are hard
+ * in this respect, the columns of base_regressor at many states are independent. The columns of regressor have the same
  * rank. Ranks are found by Gram-Schmidt with the longest column first. Y beta = Y pi for any pi, to the last digits.
  *
  *   RIGIDC_SEED=s    of the states (1); printed */

@@ -1,5 +1,5 @@
-/* Wrenches declared by a model, in body or world axes, at the origin or at a point, against the dense reference,
- * which takes each as a wrench in body axes at the body's origin. */
+/* Wrenches declared by a model, in body or world axes, at the origin or at a point. The dense reference
+ * takes each as a wrench in body axes at the body's origin. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

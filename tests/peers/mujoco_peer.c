@@ -39,7 +39,7 @@ static void scalar_first(const double *q, double *quat)
 	memcpy(quat + 1, q, 3 * sizeof *quat);
 }
 
-/* The joint frame of a free joint, if MuJoCo's position is relative to a frame farther towards the root. */
+/* The joint frame of a free joint if MuJoCo's position is relative to the world, else the identity. */
 static void free_home(const struct dense_body *body, double R[9], double p[3])
 {
 	for (int i = 0; i < 9; i++)

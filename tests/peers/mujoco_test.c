@@ -1,4 +1,4 @@
-/* Comparison with MuJoCo: random trees, and the robots of a folder.
+/* Comparison with MuJoCo: random trees, and the robots of a folder, by inverse dynamics, inertia matrix and more.
  *
  *   RIGIDC_LEVEL=l       how many: 30, 300 or 1000
  *   RIGIDC_SEED=s        the first seed (1); printed

@@ -1,5 +1,5 @@
-/* Passes do not change the answers: random trees and hard ones, by the evaluator, with every pass off alone,
- * at every level and in combinations in which any two switches meet, against the dense reference. The
+/* Passes do not change the answers. Random trees and hard ones are compared with the dense reference, by the evaluator,
+ * with every pass off alone, at every level, and in combinations in which any two switches meet. The
  * examples go through every configuration, against themselves with all passes off.
  *
  *   RIGIDC_LEVEL=l   how many random trees and hard ones: 6, 60, or 500 of each, then in five configurations

@@ -104,8 +104,8 @@ long double dense_linear(const double (*point)[2], int n, long double x)
 
 /* Slopes of PCHIP. Inside: G = S1 S2 / (alpha S2 + (1 - alpha) S1) with alpha = (h1 + 2 h2) / (3 (h1 + h2)), where the
  * chords S1 and S2 have the same sign, else 0 (Fritsch and Butland 1984). At the ends: the slope of the parabola
- * through three points, but 0 if its sign is not that of the first chord, and at most 3 S1 if the chords have different
- * signs. */
+ * through three points. It is 0 instead if its sign is not the first chord's, and at most 3 S1 if the chords have
+ * different signs. */
 static real monotone_slope(const double (*point)[2], int n, int i)
 {
 	real h[2], S[2];

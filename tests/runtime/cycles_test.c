@@ -41,7 +41,6 @@ static void cycle(int number)
 	rigidc_model_free(model);
 }
 
-/* A model whose functions are made again and again. */
 /* AddressSanitizer keeps freed memory for a while, and reports leaks at the end. */
 #ifdef __SANITIZE_ADDRESS__
 enum { GROWN_MOST = 256 << 20 };
@@ -49,6 +48,7 @@ enum { GROWN_MOST = 256 << 20 };
 enum { GROWN_MOST = 1 << 20 };
 #endif
 
+/* Memory does not grow by cycles, nor by functions made again and again from one model. */
 START_TEST(models_and_functions)
 {
 	rigidc_model *model = run_load("examples/ur5.rig");

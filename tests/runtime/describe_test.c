@@ -101,7 +101,7 @@ START_TEST(places)
 END_TEST
 
 /* Limits: positions by coordinate, efforts and speeds by velocity. A joint with several velocities has efforts and
- * speeds only there, a coupled joint only at the joint. */
+ * speeds only at its velocities, a coupled joint only at the joint. */
 START_TEST(limits)
 {
 	static const char text[] = "model t\nbody a on world { joint a : universal { effort (1, 2) }; mass 1 }\n"

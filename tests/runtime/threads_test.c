@@ -78,7 +78,7 @@ static int rounds;
 
 struct Thread {
 	pthread_t id;
-	int number, different; /* answers that differ from those of a single thread */
+	int number, different; /* answers unlike a single thread's */
 };
 
 static void *work(void *context)

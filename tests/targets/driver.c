@@ -1,6 +1,6 @@
 /* Every function of a robot at the same states on every machine. A line for each: its name, the number of results, and
- * a hash of their bits. The last line is the result of the generated self-test. The states are made from integers by
- * exact steps, so that they are identical on every machine. */
+ * a hash of their bits. The last line is the result of the generated self-test, if there is one. The states are made
+ * from integers by exact steps, so that they are identical on every machine. */
 #include "driver.h"
 #include <stdint.h>
 

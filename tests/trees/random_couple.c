@@ -29,7 +29,7 @@ int random_nv(const struct random_tree *t)
 	return dense_nv(&t->dense) - coupled_joints(t);
 }
 
-/* Body that couples each coordinate and velocity of `dense`, or -1. */
+/* Coupled body of each coordinate and velocity of `dense`, or -1 if not coupled. */
 static void find_coupled(const struct random_tree *t, int by_q[NQ], int by_v[NV], int q_of[RANDOM_BODIES],
 						 int v_of[RANDOM_BODIES])
 {
