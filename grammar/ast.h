@@ -71,7 +71,7 @@ struct Stmt {
 	enum StmtKind kind;
 	struct Span span;       /* the head of the statement */
 	struct Ident name;      /* declared name; PROPERTY: its name; FOR: its variable; INCLUDE: the file */
-	struct Expr *value;     /* CONST, PARAM, FUNCTION, TABLE, PROPERTY; JOINT: of a coupling, or NULL; FOR: the first */
+	struct Expr *value;     /* CONST, PARAM, FUNCTION, TABLE, PROPERTY; JOINT: of a coupling, or NULL; FOR: first */
 	struct Ident on;        /* BODY, FRAME, WRENCH, USE */
 	struct Arguments at;    /* BODY, FRAME, USE: placements, left to right; PROPERTY: value; ASSERT: tolerances */
 	struct Ident joint;     /* JOINT: its kind */

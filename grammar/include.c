@@ -29,7 +29,7 @@ static void push(struct Includer *in, struct Stmt *next, const struct Included *
 	in->cursor = cursor;
 }
 
-/* Is the file open already, so that it would include itself? */
+/* Is the file open already, and its inclusion a cycle? */
 static bool is_open(const struct Includer *in, const char *identity)
 {
 	for (const struct Cursor *cursor = in->cursor; cursor; cursor = cursor->below) {

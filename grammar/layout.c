@@ -7,8 +7,8 @@
  *   - in the block of a body or a joint the values stand in one column;
  *   - two blanks before a comment after a statement, or more if the author wrote more.
  *
- * Columns that an author has lined up stay: two blanks or more inside of a line are kept, and blanks after a
- * bracket where a sign could be. A line continued inside of brackets keeps its distance from the statement's first column. */
+ * Columns that an author has lined up stay: two blanks or more inside of a line are kept, and blanks after a bracket
+ * where a sign could be. A line continued inside of brackets keeps its distance from the statement's first column. */
 #include "layout.h"
 
 #include <string.h>
