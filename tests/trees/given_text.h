@@ -1,5 +1,6 @@
 /* Model sources whose numbers become parameters: the same model with other defaults, for tests that set the true
- * numbers. Called by the tests that try parameters on random trees. The caller frees the texts. */
+ * numbers.
+ * Called by the tests that try parameters on random trees. The caller frees the texts. */
 #ifndef GIVEN_TEXT_H
 #define GIVEN_TEXT_H
 
