@@ -53,7 +53,7 @@ const char *c_companion_name(struct Arena *arena, const struct Job *job, const s
                              enum Companion companion)
 {
 	static const char *const names[] = {
-#define COMPANION(id, name, there, what) name,
+#define COMPANION(id, name, sparse, there, what) name,
 #include "companion.def"
 	};
 	return text_print(arena, "%s_%s%s%s", c_function_name(arena, job, function), output ? output : "", output ? "_" : "",

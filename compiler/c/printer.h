@@ -125,7 +125,7 @@ const char *c_own_name(struct Arena *arena, const struct Job *job, enum OwnName 
 const char *c_own(const struct Printer *p, enum OwnName own);
 /* A name of companion.def; of an output, or NULL. */
 enum Companion {
-#define COMPANION(id, name, there, what) COMPANION_##id,
+#define COMPANION(id, name, sparse, there, what) COMPANION_##id,
 #include "companion.def"
 };
 const char *c_companion_name(struct Arena *arena, const struct Job *job, const struct Generated *function, const char *output,

@@ -148,16 +148,16 @@ static const char *function_what(struct Arena *arena, const struct Generated *fu
 
 static const struct CompanionKind {
 	const char *what;
-	bool of_output;
+	bool sparse;
 } companion_table[] = {
-#define COMPANION(id, name, there, what) { what, COMPANION_##id >= COMPANION_NNZ },
+#define COMPANION(id, name, sparse, there, what) { what, sparse },
 #include "companion.def"
 };
 
 static bool has_companion(const struct Request *request, enum Companion companion)
 {
 	switch (companion) {
-#define COMPANION(id, name, there, what) case COMPANION_##id: return there;
+#define COMPANION(id, name, sparse, there, what) case COMPANION_##id: return there;
 #include "companion.def"
 	}
 	return false;
@@ -173,10 +173,10 @@ static void check_companion(struct NameCheck *check, const struct Generated *fun
 static void check_companions(struct NameCheck *check, const struct Generated *function)
 {
 	for (size_t i = 0; i < sizeof companion_table / sizeof *companion_table; i++) {
-		bool of_output = companion_table[i].of_output, there = has_companion(check->job->request, (enum Companion)i);
-		if (there && !of_output)
+		bool sparse = companion_table[i].sparse, there = has_companion(check->job->request, (enum Companion)i);
+		if (there && !sparse)
 			check_companion(check, function, NULL, (enum Companion)i);
-		for (int k = 0; k < function->outputs && there && of_output; k++)
+		for (int k = 0; k < function->outputs && there && sparse; k++)
 			if (generated_sparse(check->job, &function->output[k]))
 				check_companion(check, function, function->output[k].name, (enum Companion)i);
 	}
