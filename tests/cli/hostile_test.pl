@@ -321,6 +321,8 @@ SKIP: {
 	    '', 'cargo: Rust');
 }
 
+like(run($rigidc, 'package', "$scratch/cmake-lines.rig", '--for=cmake', '-f', "fk:\"$text{lines}F\"", '-o', "$scratch/none"), qr/line end/, 'no option with a line end');
+
 # --- names of files ---
 
 like(run($rigidc, 'compile', "$scratch/words.rig", $options, '-o', "$scratch/??'.c"), qr/cannot stand in an #include/, 'trigraphs in an #include');
