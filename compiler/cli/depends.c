@@ -9,7 +9,8 @@
 struct Rule {
 	const struct Options *options;
 	const char *path, *text;
-	const char *unreadable; /* a name with a line end, impossible in make; or NULL */
+	const char *unreadable; /* name that no rule can have, or NULL */
+	const char *assigned;   /* name that make reads as an assignment; ninja and CMake do not; or NULL */
 };
 
 bool depends_possible(const struct Options *options)
@@ -20,23 +21,19 @@ bool depends_possible(const struct Options *options)
 	return possible;
 }
 
-/* How many backslashes, from there on. */
-static size_t backslashes(const char *name)
-{
-	return strspn(name, "\\");
-}
-
 /* As make reads a name of a file. Backslashes mean themselves, but for those before what one quotes. It has no way to write line ends,
- * tabs, a backslash at the end, and what makes of a rule a recipe, an assignment or an order: \; \= and \| are no quotations. A % is
- * a pattern in targets alone. */
+ * tabs, a backslash at the end, and what makes of a rule a recipe, an order or an assignment: \; \| and \= are no quotations. Behind
+ * != stands what a shell is to do. A % is a pattern in targets alone. */
 static void put_name(struct Rule *rule, struct Text *text, const char *name, bool target)
 {
 	const char *quoted = target ? " #:%" : " #:";
-	if (strpbrk(name, "\r\n\t;=|") || (*name && name[strlen(name) - 1] == '\\'))
+	if (strpbrk(name, "\r\n\t;|") || strstr(name, "!=") || (*name && name[strlen(name) - 1] == '\\'))
 		rule->unreadable = name;
+	if (strchr(name, '='))
+		rule->assigned = name;
 	text_put(text, *name == '~' ? "./" : ""); /* of somebody's home */
-	for (size_t run; *name; name++) {
-		run = backslashes(name);
+	for (; *name; name++) {
+		size_t run = strspn(name, "\\");
 		if (name[run] && strchr(quoted, name[run])) {
 			for (size_t i = 0; i < 2 * run + 1; i++)
 				text_char(text, '\\');
@@ -82,7 +79,9 @@ int depends_add(rigidc_model *model, const struct Options *options, struct Outpu
 	if (status == RIGIDC_NO_MEMORY || status == RIGIDC_INTERNAL)
 		return load_fail(NULL, status);
 	if (rule.unreadable)
-		return complain("-MD: make reads no name with a line end, a tab, ';', '=' or '|' in it, or a backslash at its end: '%s'", text_shown(&model->arena, rule.unreadable));
+		return complain("-MD: make reads no name with a line end, a tab, ';', '|' or '!=' in it, or a backslash at its end: '%s'", text_shown(&model->arena, rule.unreadable));
+	if (rule.assigned)
+		complain("-MD: ninja and CMake read this rule, make takes it for an assignment: '%s'", text_shown(&model->arena, rule.assigned));
 	file[(*files)++] = (struct OutputFile){ rule.path, rule.text, strlen(rule.text) };
 	return EXIT_FINE;
 }

@@ -348,6 +348,10 @@ for my $name ((map { "a${_}b" } split //, q{ #$%:;=|&~!@()<>{}'"`,^\\+}), 'a\\ b
 			$said =~ /-MD: make reads no name/ ? $refused++ : push @misread, "$name: $said";
 			next;
 		}
+		if ($name =~ /=/) { # and those who use make are told
+			push @misread, "$name: $said" unless $said =~ /-MD: .* make takes it for an assignment/;
+			next;
+		}
 		spew("$scratch/rule.mk", $rule);
 		my $made = run('make', '-rR', '-f', "$scratch/rule.mk", '--', "./$out");
 		$read += my $right = $made =~ /No rule to make target '\Q.\/$in\E', needed by '\Q.\/$out\E'/ || $made =~ /No rule to make target '\Q$in\E', needed by '\Q$out\E'/;
