@@ -1,6 +1,6 @@
 #!/bin/sh
 # Functions of many states: the same bits as the functions of one, for any number of states and lanes, by every compiler,
-# without a warning; by lanes where there are such, and one after the other where not.
+# without a warning; by lanes where there are such, and one after the other where not. RIGIDC_LEVEL=long takes more compilers.
 . tests/tap.sh
 . tests/c/compilers.sh
 
@@ -30,18 +30,21 @@ same() {
 all=rnea,crba,bias,gravity,coriolis,fd,minv,fk:tool0,reaction,energy,com,momentum,jcom,rnea_derivatives,fd_derivatives,dyn=crba+bias
 ok "ur5: generate" generate ur5 examples/ur5.rig $all --batch=auto
 same ur5 double gcc $c_flags -O2
-same ur5 double gcc $c_flags -O3 -march=native
-same ur5 double clang $c_flags -O2 -march=native
+same ur5 double clang $c_flags -O1 -march=native
 same ur5 double g++ $cxx_flags -O0
-same ur5 double clang++ $cxx_flags -O1
+if long; then
+	same ur5 double gcc $c_flags -O3 -march=native
+	same ur5 double clang $c_flags -O2 -march=native
+	same ur5 double clang++ $cxx_flags -O1
+fi
 same ur5 double tcc -Wall -Werror
 ok "solo12: generate" generate solo12 examples/solo12.rig rnea,crba,fd --batch=auto
-same solo12 double gcc $c_flags -O2 -march=native
+same solo12 double gcc $c_flags $(by_level -O1 -O1 -O2) -march=native
 same solo12 double clang $c_flags -O1
 ok "ur5 with fma: generate" generate ur5_fma examples/ur5.rig rnea,crba --batch=auto --fma=auto
 same ur5_fma double gcc $c_flags -O2 -march=native
 same ur5_fma double clang $c_flags -O1 -march=native
-same ur5_fma double gcc $c_flags -O1
+! long || same ur5_fma double gcc $c_flags -O1
 # sines of six angles in one vector, which -march=native of some processors is without
 if grep -qs avx512f /proc/cpuinfo; then
 	same ur5_fma double gcc $c_flags -O2 -march=x86-64-v4
@@ -50,8 +53,8 @@ fi
 same ur5_fma double g++ $cxx_flags -O0
 # like limbs in a loop: as asked for, or where the text would be long
 ok "solo12 with a loop over limbs: generate" generate solo12_loop examples/solo12.rig rnea,crba,fd,bias,energy --batch=auto --lanes=4
-same solo12_loop double gcc $c_flags -O2 -march=native
-same solo12_loop double clang $c_flags -O1
+same solo12_loop double gcc $c_flags $(by_level -O1 -O1 -O2) -march=native
+! long || same solo12_loop double clang $c_flags -O1
 same solo12_loop double g++ $cxx_flags -O0
 ok "anymal_b with a loop over limbs in float: generate" generate anymal_loop examples/anymal_b.rig rnea,com,crba --batch=8 --lanes=2 --real=float
 same anymal_loop float gcc $c_flags -O1
@@ -76,8 +79,8 @@ for options in "gripper --batch=4" "knee --batch=auto" "elbow --batch=4" "screw_
 	model=${options%% *}
 	name=$(echo "$options" | tr -c 'a-z0-9\n' _)
 	ok "$options: generate" generate "$name" "examples/$model.rig" rnea,crba ${options#* }
-	same "$name" double gcc $c_flags -O2
-	same "$name" double clang $c_flags -O2
+	same "$name" double gcc $c_flags $(by_level -O1 -O1 -O2)
+	! long || same "$name" double clang $c_flags -O2
 done
 printf 'model nothing\nbody base on world { joint bolts : fixed\n mass 1 kg }\n' >"$SCRATCH/nothing.rig"
 ok "no joints: generate" generate nothing "$SCRATCH/nothing.rig" rnea,crba,com --batch=4

@@ -4,11 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "level.h"
 #include "pull.h"
 #include "suite.h"
 #include "trees/random_bits.h"
 
-enum { STATES = 2 };
+static int states; /* of each case */
 
 static const char bodies[] =
 	"model struts\n"
@@ -81,7 +82,7 @@ static double potential_of(rigidc_model *model, const double *q)
 
 START_TEST(torque_and_energy_are_those_of_the_lines)
 {
-	int n = _i / STATES;
+	int n = _i / states;
 	rigidc_model *bare = model_with("", 2);
 	struct state state = draw(bare, (uint64_t)_i + 1);
 	int nv = rigidc_nv(bare);
@@ -117,7 +118,7 @@ static void insert(double *array, int at)
 START_TEST(reaction_has_the_force_of_the_strut)
 {
 	enum { PAD_Q = 8, PAD_V = 7 };
-	int n = _i / STATES;
+	int n = _i / states;
 	double wrench[6];
 	for (int level = 0; level < 4; level += 2) {
 		rigidc_model *model = model_with(cases[n].text, level), *hinged = model_by("revolute(x)", cases[n].text, level);
@@ -147,7 +148,7 @@ END_TEST
 START_TEST(derivatives_are_those_of_the_textbook)
 {
 	static const char *const names[] = { "rnea_derivatives", "fd_derivatives" };
-	int n = _i / 2;
+	int n = _i / states;
 	rigidc_model *plain = model_with(cases[n].text, 0), *lean = model_with(cases[n].text, 2);
 	struct state state = draw(plain, (uint64_t)_i + 1);
 	size_t square = (size_t)rigidc_nv(plain) * (size_t)rigidc_nv(plain);
@@ -186,7 +187,7 @@ END_TEST
 /* The slope of the potential is the torque at rest, where only weight and springs act; and a damper takes power. */
 START_TEST(force_and_energy_agree)
 {
-	int n = _i / STATES;
+	int n = _i / states;
 	rigidc_model *model = model_with(cases[n].text, 2), *bare = model_with("", 2);
 	struct state state = draw(model, (uint64_t)_i + 1);
 	int nv = rigidc_nv(model);
@@ -353,14 +354,15 @@ int main(void)
 {
 	Suite *suite = suite_create("strut");
 	TCase *tests = tcase_create("lines");
+	states = by_level(1, 1, 2);
 	tcase_set_timeout(tests, 120);
-	tcase_add_loop_test(tests, torque_and_energy_are_those_of_the_lines, 0, CASES * STATES);
-	tcase_add_loop_test(tests, reaction_has_the_force_of_the_strut, 0, CASES * STATES);
-	tcase_add_loop_test(tests, derivatives_are_those_of_the_textbook, 0, 2 * CASES);
+	tcase_add_loop_test(tests, torque_and_energy_are_those_of_the_lines, 0, CASES * states);
+	tcase_add_loop_test(tests, reaction_has_the_force_of_the_strut, 0, CASES * states);
+	tcase_add_loop_test(tests, derivatives_are_those_of_the_textbook, 0, CASES * states);
 	tcase_add_loop_test(tests, derivatives_are_those_of_differences, 0, CASES);
-	tcase_add_loop_test(tests, force_and_energy_agree, 0, CASES * STATES);
+	tcase_add_loop_test(tests, force_and_energy_agree, 0, CASES * states);
 	tcase_add_loop_test(tests, line_without_length_moves_nothing, 0, 2);
-	tcase_add_loop_test(tests, power_is_the_growth_of_energy, 0, 8);
+	tcase_add_loop_test(tests, power_is_the_growth_of_energy, 0, 4 * states);
 	tcase_add_test(tests, geometry_may_be_given);
 	tcase_add_test(tests, distance_of_its_own_axis);
 	suite_add_tcase(suite, tests);

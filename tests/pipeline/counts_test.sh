@@ -4,7 +4,8 @@
 #
 #   RIGIDC_ROBOTS=folder   talos_reduced.urdf is there, with a free base: counts_robots.txt
 #   RIGIDC_LEVEL=quick     four examples alone
-#   RIGIDC_LEVEL=long      more functions of which a thorough search is no worse than a quick one
+#   RIGIDC_LEVEL=long      the robots whose structure others have too, and more functions of which a thorough search is no
+#                          worse than a quick one
 . tests/tap.sh
 
 # counts EXAMPLE[:PARAMS] FUNCTIONS [OPTION]: "NAME MUL/ADD/DIV SINCOS" of each, with those parameters
@@ -62,7 +63,7 @@ fused_is_less() {
 }
 
 # all rows of an example at once
-examples=$(by_level '^(double_pendulum|knee|scara|rx90) ' . .)
+examples=$(by_level '^(double_pendulum|knee|scara|rx90) ' '^([^ap]|adaptive|panda:|puma560 |anymal_b +(rnea|crba|fd|coriolis|reaction) )' .)
 grep -v -e '^#' -e '^$' tests/pipeline/counts.txt | grep -E "$examples" >"$SCRATCH/rows"
 for example in $(cut -d ' ' -f 1 "$SCRATCH/rows" | sort -u); do
 	counts "$example" "$(awk -v e="$example" '$1 == e && $2 != "prepare" { print $2 }' "$SCRATCH/rows" | paste -s -d ,)" >"$SCRATCH/$example"

@@ -49,14 +49,14 @@ same() {
 
 runs() {
 	"$RIGIDC" compile examples/solo12.rig -f crba >"$SCRATCH/first"
-	for run in 1 2 3 4 5; do
+	for run in $(by_level 1 "1 2" "1 2 3 4 5"); do
 		"$RIGIDC" compile examples/solo12.rig -f crba >"$SCRATCH/again"
 		cmp "$SCRATCH/first" "$SCRATCH/again" || return 1
 	done
 }
 
 # At each run memory lies elsewhere.
-ok "five runs" runs
+ok "runs one after the other" runs
 "$RIGIDC" compile examples/ur5.rig >"$SCRATCH/path"
 "$RIGIDC" compile - <examples/ur5.rig >"$SCRATCH/stdin"
 ok "from standard input" cmp "$SCRATCH/path" "$SCRATCH/stdin"
