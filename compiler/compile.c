@@ -11,6 +11,7 @@
 #include "dynamics/plan/search.h"
 #include "pipeline/choose_folding.h"
 #include "pipeline/permute_coordinates.h"
+#include "pipeline/bound.h"
 #include "pipeline/build.h"
 #include "pipeline/choose_plan.h"
 #include "pipeline/check_singular.h"
@@ -179,6 +180,8 @@ struct Job compile_functions(struct Diags *diags, const struct Model *model, con
                                  const char *functions, const struct Target *target, struct Dump *dump)
 {
 	struct Job job = compile_job(diags, model, request, functions);
+	if (!diags->errors)
+		bound_check(diags, &job);
 	if (diags->errors)
 		return job;
 	if (dump_after(dump, PASS_CHECK))

@@ -14,7 +14,7 @@ static rigidc_status status_of(const rigidc_model *model)
 {
 	switch (model->guard.fault) {
 	case FAULT_MEMORY: return RIGIDC_NO_MEMORY;
-	case FAULT_INTERNAL: return RIGIDC_INTERNAL;
+	case FAULT_INTERNAL: case FAULT_SIZE: return RIGIDC_INTERNAL;
 	case FAULT_NONE: break;
 	}
 	return model->failed ? model->failed : model->diags.errors ? RIGIDC_INVALID : RIGIDC_OK;

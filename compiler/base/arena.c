@@ -170,6 +170,14 @@ void *arena_reserve(struct Arena *arena, void *base, size_t count, size_t *capac
 	return copy;
 }
 
+_Noreturn void arena_pass_on(struct Arena *arena, const struct Guard *caught)
+{
+	struct Guard *guard = arena->guard;
+	guard->fault = caught->fault;
+	memcpy(guard->text, caught->text, sizeof guard->text);
+	longjmp(guard->jump, 1);
+}
+
 _Noreturn void arena_fault(struct Arena *arena, enum Fault fault, const char *file, int line,
                            const char *text)
 {

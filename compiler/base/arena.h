@@ -9,7 +9,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum Fault { FAULT_NONE, FAULT_MEMORY, FAULT_INTERNAL };
+enum Fault {
+	FAULT_NONE, FAULT_MEMORY, FAULT_INTERNAL,
+	FAULT_SIZE /* more than somebody allows, who has a guard of their own for it */
+};
 
 /* Target of faults: an entry point of the library calls setjmp(guard.jump) once. */
 struct Guard {
@@ -51,6 +54,8 @@ char *arena_copy(struct Arena *arena, const char *text, size_t length);
 /* Makes room for another element: returns `base` or a larger copy, and updates *capacity. */
 void *arena_reserve(struct Arena *arena, void *base, size_t count, size_t *capacity, size_t size);
 
+/* Jumps to the guard of an arena, with the fault that another guard has caught. */
+_Noreturn void arena_pass_on(struct Arena *arena, const struct Guard *caught);
 /* Reports a fault and jumps to the guard. */
 _Noreturn void arena_fault(struct Arena *arena, enum Fault fault, const char *file, int line,
                            const char *text);

@@ -130,23 +130,22 @@ static uint32_t *fitting(const struct Dag *dag, const struct Node *node, size_t 
 }
 
 /* The slot of an equal node, or the free one where a new node belongs. What is made of a node is asked for soon after it, as a
- * rule, so that slots for it are beside those of its neighbours, a line of the processor's cache for eight of them: of large
- * DAGs most other places are in no cache. Where more is made of a few, anywhere. */
+ * rule, so that it is near the slots of what is made of its neighbours, within a cache; of large DAGs most other places are in
+ * none. Where much is made of a few, such places fill up, and it is anywhere. */
 static uint32_t *find_slot(const struct Dag *dag, const struct Node *node)
 {
-	enum { LINE = 16, A_NODE = 2 }; /* slots */
+	enum { A_NODE = 2, NEAR = 32768, TRIED = 12 }; /* slots */
 	uint64_t hash = node_hash(node);
-	size_t last = dag->slots - 1, line = hash, at;
+	size_t last = dag->slots - 1, at = hash;
 	uint32_t newest = 0, *slot;
 	for (int k = 0; k < node_arity(node); k++)
 		newest = ref_node(node->operand[k]) > newest ? ref_node(node->operand[k]) : newest;
 	if (node_arity(node))
-		line = (size_t)newest * A_NODE;
-	line = line & last & ~(size_t)(LINE - 1);
-	for (size_t k = 0; k < LINE; k++)
-		if ((slot = fitting(dag, node, line + ((hash + k) & (LINE - 1)))))
+		at = (size_t)newest * A_NODE + hash % NEAR;
+	for (int k = 0; k < TRIED; k++)
+		if ((slot = fitting(dag, node, at++ & last)))
 			return slot;
-	for (at = (size_t)(hash >> 4) & last; !(slot = fitting(dag, node, at)); at = (at + 1) & last)
+	for (at = (size_t)(hash >> 16); !(slot = fitting(dag, node, at & last)); at += (size_t)(hash >> 8) | 1)
 		continue;
 	return slot;
 }
@@ -171,6 +170,8 @@ static Ref intern(struct Dag *dag, struct Node node)
 	if (*slot)
 		return 2 * (*slot - 1);
 	MUST(dag->arena, dag->count < UINT32_MAX / 2 - 1);
+	if (dag->most && dag->count >= dag->most)
+		arena_fault(dag->arena, FAULT_SIZE, __FILE__, __LINE__, "most");
 	*ARENA_PUSH(dag->arena, dag) = node;
 	*slot = (uint32_t)dag->count;
 	return 2 * (Ref)(dag->count - 1);

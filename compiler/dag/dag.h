@@ -118,6 +118,7 @@ struct Dag {
 	struct Slopes slopes;
 	struct DefaultValues *default_value;    /* NULL: no parameters */
 	bool as_written;        /* keep known operands of nested sums and products apart: combining changes rounding */
+	size_t most;  /* most nodes, one more is FAULT_SIZE; 0: any number */
 	size_t asked; /* count of requests for nodes, new or not: a measure of work */
 };
 

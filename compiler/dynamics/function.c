@@ -46,7 +46,7 @@ const struct FunctionInfo function_table[] = {
 		.name = "coriolis", .summary = "Coriolis matrix C(q, qd), of Christoffel symbols: dM/dt = C + C^T; without damping, friction and wrenches C qd = h - g",
 		.inputs = IN(Q) | IN(QD),
 		.output = { { "C", "Coriolis matrix, row-major", EXTENT_NV, EXTENT_NV, MEASURE_CORIOLIS, false } },
-		.textbook = textbook_coriolis, .build = customized_coriolis, .by_pair = 94,
+		.textbook = textbook_coriolis, .build = customized_coriolis,
 	},
 	{
 		.name = "fd", .summary = "forward dynamics: qdd = M(q)^-1 (tau - h(q, qd))",
@@ -59,7 +59,7 @@ const struct FunctionInfo function_table[] = {
 		.inputs = IN(Q),
 		.output = { { "Minv", "inverse of the inertia matrix, row-major, symmetric", EXTENT_NV, EXTENT_NV,
 		              MEASURE_INVERSE_INERTIA, true } },
-		.textbook = textbook_minv, .build = customized_minv, .by_triple = 2.4, .meets_outward = true, .inverts = true,
+		.textbook = textbook_minv, .build = customized_minv, .meets_outward = true, .inverts = true,
 	},
 	{
 		.name = "fk", .summary = "pose of a frame in the world",
@@ -143,7 +143,7 @@ const struct FunctionInfo function_table[] = {
 		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT),
 		.output = { { "dtau_dq", "dtau/dq, row-major", EXTENT_NV, EXTENT_NV, MEASURE_FORCE_BY_COORDINATE, false },
 		            { "dtau_dqd", "dtau/dqd, row-major", EXTENT_NV, EXTENT_NV, MEASURE_FORCE_BY_VELOCITY, false } },
-		.textbook = textbook_rnea_derivatives, .build = customized_rnea_derivatives, .by_pair = 144, .slopes = true,
+		.textbook = textbook_rnea_derivatives, .build = customized_rnea_derivatives, .slopes = true,
 	},
 	{
 		.name = "fd_derivatives", .summary = "derivatives of forward dynamics, along the directions of the velocities",
@@ -151,34 +151,34 @@ const struct FunctionInfo function_table[] = {
 		.output = { { "dqdd_dq", "dqdd/dq, row-major", EXTENT_NV, EXTENT_NV, MEASURE_ACCELERATION_BY_COORDINATE, false },
 		            { "dqdd_dqd", "dqdd/dqd, row-major", EXTENT_NV, EXTENT_NV, MEASURE_ACCELERATION_BY_VELOCITY, false },
 		            { "dqdd_dtau", "dqdd/dtau = M^-1, row-major, symmetric", EXTENT_NV, EXTENT_NV, MEASURE_INVERSE_INERTIA, true } },
-		.textbook = textbook_fd_derivatives, .build = customized_fd_derivatives, .by_pair = 144, .by_triple = 10,
+		.textbook = textbook_fd_derivatives, .build = customized_fd_derivatives,
 		.slopes = true, .inverts = true,
 	},
 	{
 		.name = "base_regressor", .summary = "regressor of the base parameters, of full column rank: the same as Y pi of regressor is Y(q, qd, qdd) beta",
 		.inputs = IN(Q) | IN(QD) | IN(QDD), .held = IN(F_EXT), .truth = TRUTH_FRAMES, .beside = "base_parameters",
 		.output = { { "Y", "a column for each of the base parameters", EXTENT_NV, EXTENT_BASE, MEASURE_REGRESSOR, false } },
-		.textbook = textbook_base_regressor, .build = customized_base_regressor, .by_triple = 4, .by_entry = 4,
+		.textbook = textbook_base_regressor, .build = customized_base_regressor,
 	},
 	{
 		.name = "base_parameters", .summary = "base parameters of the bodies' parameters",
 		.inputs = IN(PI), .truth = TRUTH_FRAMES,
 		.output = { { "beta", "base parameters", EXTENT_BASE, EXTENT_1, MEASURE_BODY, false } },
-		.textbook = textbook_base_parameters, .build = customized_base_parameters, .by_triple = 4, .by_entry = 0.4,
+		.textbook = textbook_base_parameters, .build = customized_base_parameters,
 	},
 	{
 		.name = "param_jacobian", .summary = "how inverse dynamics changes with the parameters: d tau / d params",
 		.inputs = IN(Q) | IN(QD) | IN(QDD) | IN(F_EXT),
 		.output = { { "J", "derivatives of tau, a column for each number of the parameters", EXTENT_NV, EXTENT_PARAMS,
 		              MEASURE_PARAM_JACOBIAN, false } },
-		.textbook = textbook_param_jacobian, .build = customized_param_jacobian, .by_entry = 8,
+		.textbook = textbook_param_jacobian, .build = customized_param_jacobian,
 	},
 	{
 		.name = "regressor", .summary = "regressor Y of the inertial parameters: tau = Y(q, qd, qdd) pi, without armature, damping, friction, springs and wrenches",
 		.inputs = IN(Q) | IN(QD) | IN(QDD), .held = IN(F_EXT), .truth = TRUTH_FRAMES,
 		.output = { { "Y", "for each body m, m c, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about its origin", EXTENT_NV, EXTENT_BODIES,
 		              MEASURE_REGRESSOR, false } },
-		.textbook = textbook_regressor, .build = customized_regressor, .by_entry = 4,
+		.textbook = textbook_regressor, .build = customized_regressor,
 	},
 };
 const size_t function_count = sizeof function_table / sizeof *function_table;

@@ -67,9 +67,6 @@ struct FunctionInfo {
 	bool articulates;         /* is the plan's articulate read? */
 	bool inverts;             /* must M be regular? */
 	const char *beside;       /* another function, generated together with this one; or NULL */
-	/* Approximate operations for each of tree_pairs, for each of these with each velocity, and for each entry of
-	 * the outputs. */
-	double by_pair, by_triple, by_entry;
 	struct FunctionOutput output[FUNCTION_OUTPUTS];
 	/* Algorithms; both write the outputs one after the other into `out`. `textbook` is in spatial algebra, `build`
 	 * takes the fewest operations. */

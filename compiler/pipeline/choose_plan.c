@@ -254,12 +254,20 @@ static void choose_at_frames(const struct Tree *tree, const struct FunctionReque
 	}
 }
 
-/* The plan by rules. */
-static struct Plan first_plan(const struct Job *job, const struct Generated *function)
+struct Plan choose_by_rules(const struct Job *job, const struct Generated *function)
 {
 	const struct Tree *tree = job->tree;
 	struct Plan plan = { .link = ARENA_ARRAY(tree->dag->arena, struct Choice, tree->links) };
 	choose_at_frames(tree, &function->spec, &plan);
+	if (articulates(job, function))
+		articulate_by_pattern(tree, ARTICULATE_PATTERNS - 1, plan.link);
+	return plan;
+}
+
+/* And by what a few trials tell. */
+static struct Plan first_plan(const struct Job *job, const struct Generated *function)
+{
+	struct Plan plan = choose_by_rules(job, function);
 	if (articulates(job, function)) {
 		struct Attempting attempting = { .job = job, .function = function,
 		                                 .arena = arena_trial(job->model->arena) };

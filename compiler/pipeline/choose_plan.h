@@ -10,4 +10,7 @@
 struct Plan choose_plan(const struct Job *job, const struct Generated *function, enum SearchEffort effort,
                         struct Progress *progress, struct Dump *dump);
 
+/* By rules alone, for a function that may be large. */
+struct Plan choose_by_rules(const struct Job *job, const struct Generated *function);
+
 #endif

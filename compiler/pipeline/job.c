@@ -164,39 +164,35 @@ static void add_angles(struct Job *job, struct Generated *of)
 	of->angles = angles;
 }
 
-/* Refuses a function that would take minutes and all memory to generate. */
-static void check_size(struct Diags *diags, const struct Job *job, const struct FunctionPart *part)
+/* Finds the base parameters, which determine the sizes of outputs. They are found by numbers, before anything is compiled, in a
+ * time that grows with the cube of the joints and bodies. */
+static void find_base(struct Diags *diags, const struct Job *job, struct Tree *tree, const struct FunctionPart *part)
 {
-	const double most = 4e6;
-	double pairs = (double)tree_pairs(job->tree);
-	double entries = (double)extent_of(part->info->output[0].rows, job->tree) *
-	                 extent_of(part->info->output[0].columns, job->tree);
-	if (part->info->inputs >> INPUT_PI & 1) /* the output is a matrix times the input */
-		entries *= extent_of(EXTENT_BODIES, job->tree);
-	double operations = part->info->by_pair * pairs + part->info->by_triple * pairs * job->tree->nv +
-	                    part->info->by_entry * entries;
-	if (operations <= most)
+	const double most = 1e6; /* some minutes */
+	double parameters = BODY_PARAMETERS * (double)tree_moving(tree);
+	double work = (double)tree->nv * ((double)tree_pairs(tree) + parameters);
+	if (tree->base || diags->errors)
 		return;
+	if (work <= most) {
+		tree_add_base_parameters(tree);
+		return;
+	}
 	struct Diag *d = diag(diags, CHECK_TOO_MANY_OPERATIONS, job->model->name.span,
-	                      "%s would take about %.0f million operations", part->name, operations / 1e6);
-	diag_help(diags, d, "it grows with the square or cube of the joints in a row; rnea, fd and functions of frames grow with "
-	                    "their number");
+	                      "to find the base parameters of %d bodies would take too long", tree_moving(tree));
+	diag_help(diags, d, "%s without them is regressor, of all parameters", part->info->name);
 }
 
-/* Checks the sizes of all functions, and finds the base parameters if they determine an output's size. */
-static void check_sizes(struct Diags *diags, const struct Job *job, struct Tree *tree,
-                        const struct FunctionRequests *specs)
+static void find_extents(struct Diags *diags, const struct Job *job, struct Tree *tree, const struct FunctionRequests *specs)
 {
-	bool base = false;
 	for (size_t i = 0; i < specs->count; i++)
 		for (int p = 0; p < specs->item[i].parts; p++) {
 			const struct FunctionPart *part = &specs->item[i].part[p];
-			check_size(diags, job, part);
+			bool base = false;
 			for (int k = 0; k < function_outputs(part->info); k++)
 				base |= part->info->output[k].rows == EXTENT_BASE || part->info->output[k].columns == EXTENT_BASE;
+			if (base)
+				find_base(diags, job, tree, part);
 		}
-	if (base && !diags->errors)
-		tree_add_base_parameters(tree);
 }
 
 /* Declares `prepare`: from the parameters to the values that functions read. */
@@ -221,7 +217,7 @@ struct Job job_prepare(struct Diags *diags, const struct Model *model, const str
 	job.tree = tree;
 	job.asked = (int)specs.asked;
 	find_sites(diags, model, tree, &specs);
-	check_sizes(diags, &job, tree, &specs);
+	find_extents(diags, &job, tree, &specs);
 	if (job_prepares(&job))
 		declare_prepare(&job);
 	job.function = ARENA_ARRAY(model->arena, struct Generated, 2 * specs.count);

@@ -105,7 +105,13 @@ robot='{ for (i = 0; i < n; i++) { printf "body b%d on %s at (0.1, 0, 0.3), rx(0
 within 'forward dynamics of 300 joints in a row' 0 "BEGIN { n = 300; p = \"world\" } BEGIN $robot" info -f fd
 within 'frames, energies and momenta of 300 joints in a row' 0 "BEGIN { n = 300; p = \"world\" } BEGIN $robot" \
 	info -f fk:b299,jac:b299,vel:b299,acc:b299,energy,com,momentum,jcom,cmm,reaction --search=none
-within 'the inverse of M of as many' 1 "BEGIN { n = 300; p = \"world\" } BEGIN $robot" info -f minv
-says 'is one error' too-many-operations
+# what is too large is told before it is compiled: after the nodes that there is memory for are counted
+for many in minv crba rnea+coriolis; do
+	within "$many of 1200 joints in a row" 1 "BEGIN { n = 1200; p = \"world\" } BEGIN $robot" info -f "f=$many" --search=none
+	says 'is one error' too-many-operations
+done
+within 'beside another function' 1 "BEGIN { n = 850; p = \"world\" } BEGIN $robot" info -f crba,c=crba --search=none
+says 'is told' too-many-operations
+is 'of the second' 1 "$(grep -c 'error: c takes more .* beside' "$SCRATCH/err")"
 
 finish

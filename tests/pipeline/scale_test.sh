@@ -1,6 +1,7 @@
 #!/bin/sh
 # Memory and time grow with what is written, and no faster: fd_derivatives of forty joints are 420,000 operations, where what is
-# quadratic in statements or in the terms of sums shows; M of a star is diagonal, where work on its zeros shows.
+# quadratic in statements or in the terms of sums shows; M of two hundred hinges is as many entries and operations as there are pairs,
+# where what is kept for longer than it is needed shows; M of a star is diagonal, where work on its zeros shows.
 . tests/tap.sh
 . tests/cli/fail.sh
 
@@ -30,6 +31,14 @@ chain 40
 ok 'fd_derivatives of forty joints take less than 450 MB of address space' \
     sh -c "ulimit -v 450000; exec \"\$@\"" sh "$RIGIDC" compile "$SCRATCH/chain.rig" -f fd_derivatives --search=none -o "$SCRATCH/chain.h"
 ok 'and are written whole' grep -q '^ \*   chain_fd_derivatives: [0-9]* mul' "$SCRATCH/chain.h"
+awk 'BEGIN {
+	print "model hinges"
+	for (i = 1; i <= 200; i++)
+		printf "body b%d on %s at (0.1, 0, 0.3), rx(0.3) { joint : revolute(y); mass 1; com (0.1, 0, 0.05) }\n", i, (i > 1 ? "b" (i - 1) : "world")
+}' >"$SCRATCH/hinges.rig"
+ok 'crba of two hundred hinges takes less than 330 MB of address space' \
+    sh -c "ulimit -v 330000; exec \"\$@\"" sh "$RIGIDC" compile "$SCRATCH/hinges.rig" -f crba --search=none -o "$SCRATCH/hinges.h"
+ok 'and is written whole' grep -q 'M\[39999\] = ' "$SCRATCH/hinges.h"
 star 800
 ok 'fd of a star of 800 joints takes less than 8 s of processor time' \
     sh -c "ulimit -t 8; exec \"\$@\"" sh "$RIGIDC" compile "$SCRATCH/star.rig" -f fd --search=none -o "$SCRATCH/star.h"

@@ -1,0 +1,76 @@
+#include "bound.h"
+
+#include "build.h"
+#include "choose_plan.h"
+
+/* Bytes that compiling takes at most, and a node of the DAG and an entry of the results: until all is printed, program and text;
+ * and more while passes run over them. Measured of chains of 50 to 800 hinges in crba, minv, coriolis, regressor and derivatives
+ * (190 to 250 a node), and of stars of 800 in crba and minv (245 an entry). */
+static const double memory = 4e9;
+enum { NODE_KEPT = 130, NODE_WORK = 100, ENTRY_KEPT = 200, ENTRY_WORK = 50 };
+
+/* The nodes of a function as its algorithm makes them, or `most` if they are more. That takes a twentieth of what compiling them
+ * takes, and sees what no formula does: which entries are zero by structure, and what joints about parallel axes save. */
+static size_t count_nodes(const struct Job *job, const struct Generated *function, const size_t most)
+{
+	struct Arena *outer = job->model->arena, *const arena = arena_part(outer);
+	volatile size_t count = most;
+	const struct Plan plan = choose_by_rules(job, function);
+	struct Guard guard = *outer->guard;
+	arena->guard = &guard;
+	if (setjmp(guard.jump) == 0) {
+		struct Build build = { .job = job, .function = function, .arena = arena, .plan = &plan };
+		struct Shaped tree = build_tree(&build);
+		tree.tree->dag->most = most;
+		count = build_form(&build, &tree).dag.count;
+	} else if (guard.fault != FAULT_SIZE) {
+		arena_pass_on(outer, &guard);
+	}
+	arena_free(arena);
+	return count;
+}
+
+static double entries_of(const struct Generated *function)
+{
+	double entries = 0;
+	for (int k = 0; k < function->outputs; k++)
+		entries += (double)output_entries(&function->output[k]);
+	return entries;
+}
+
+/* That there is memory for, where the functions before keep some. */
+static size_t most_nodes(const struct Generated *function, double kept)
+{
+	double left = memory - kept - entries_of(function) * (ENTRY_KEPT + ENTRY_WORK), most = left / (NODE_KEPT + NODE_WORK);
+	return most < 1 ? 0 : (size_t)most;
+}
+
+static void say_too_many(struct Diags *diags, const struct Job *job, const struct Generated *function, double kept)
+{
+	size_t most = most_nodes(function, kept);
+	const char *beside = kept > 0 ? "beside the functions before it " : "", *name = function->spec.name;
+	struct Diag *d;
+	if (!most)
+		d = diag(diags, CHECK_TOO_MANY_OPERATIONS, job->model->name.span,
+		         "%s has %.0f million results: %smore than %.0f GB of memory would be needed", name, entries_of(function) / 1e6, beside, memory / 1e9);
+	else
+		d = diag(diags, CHECK_TOO_MANY_OPERATIONS, job->model->name.span,
+		         "%s takes more than %.0f million operations: %smore than %.0f GB of memory would be needed", name, (double)most / 1e6, beside,
+		         memory / 1e9);
+	diag_help(diags, d, "%s; rnea, fd and functions of frames grow with the number of joints",
+	          most ? "it grows with the square or cube of the joints in a row" : "they grow with the square of the joints");
+}
+
+void bound_check(struct Diags *diags, const struct Job *job)
+{
+	double kept = 0; /* of the functions before */
+	for (int f = 0; f < job->functions && !diags->errors; f++) {
+		const struct Generated *function = &job->function[f];
+		if (function->angles_of)
+			continue;
+		size_t most = most_nodes(function, kept), nodes = most ? count_nodes(job, function, most) : 0;
+		if (nodes == most)
+			say_too_many(diags, job, function, kept);
+		kept += entries_of(function) * ENTRY_KEPT + (double)nodes * NODE_KEPT;
+	}
+}
