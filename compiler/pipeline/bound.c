@@ -19,7 +19,8 @@ static size_t count_nodes(const struct Job *job, const struct Generated *functio
 	struct Guard guard = *outer->guard;
 	arena->guard = &guard;
 	if (setjmp(guard.jump) == 0) {
-		struct Build build = { .job = job, .function = function, .arena = arena, .plan = &plan };
+		struct Build build = { .job = job, .function = function, .arena = arena, .plan = &plan,
+		                       .counting = true };
 		struct Shaped tree = build_tree(&build);
 		tree.tree->dag->most = most;
 		count = build_form(&build, &tree).dag.count;

@@ -182,7 +182,7 @@ struct Form build_form(struct Build *b, const struct Shaped *shaped)
 	struct Form form = { .cycles = b->cycles, .least = b->least, .progress = b->progress, .fma = b->job->fuses };
 	form.value = run_parts(b, shaped, pass_runs(request, PASS_CUSTOMIZED) ? &options : NULL, &form.count);
 	form.dag = *shaped->tree->dag;
-	if (VALIDATED)
+	if (VALIDATED && !b->counting)
 		b->validation = expectation(b);
 	validate_check(&b->validation, &form.dag, form.value, pass_table[PASS_BUILD].name);
 	for (enum Pass pass = PASS_CUSTOMIZED; pass <= PASS_BUILD; pass++) /* ways of building */
