@@ -62,9 +62,22 @@ static void say_too_many(struct Diags *diags, const struct Job *job, const struc
 	          most ? "it grows with the square or cube of the joints in a row" : "they grow with the square of the joints");
 }
 
+/* Are all functions so small that their nodes need not be counted? A part of a function has at most a few dozen nodes for each
+ * pair of velocities on a path with each velocity, and some more for each pair. */
+static bool small(const struct Job *job)
+{
+	const double of_pair = 50, nodes = 100;
+	double parts = 0;
+	for (int f = 0; f < job->functions; f++)
+		parts += job->function[f].spec.parts;
+	return parts * nodes * (double)tree_pairs(job->tree) * (job->tree->nv + of_pair) < memory / (NODE_KEPT + NODE_WORK);
+}
+
 void bound_check(struct Diags *diags, const struct Job *job)
 {
-	double kept = 0; /* of the functions before */
+	double kept = 0; /* memory of earlier functions */
+	if (small(job))
+		return;
 	for (int f = 0; f < job->functions && !diags->errors; f++) {
 		const struct Generated *function = &job->function[f];
 		if (function->angles_of)
