@@ -18,7 +18,7 @@ static const char *const option_name[OPTIONS] = {
 #include "formats.def"
 };
 
-/* The language, with the files that a model includes. */
+/* rigidc's own language, with included files. */
 static struct Ast rig_read(struct Diags *diags, const struct ModelText *text, const struct Request *request, size_t *snapped)
 {
 	(void)request;
@@ -33,9 +33,9 @@ const struct Format format_table[FORMAT_COUNT] = {
 #include "formats.def"
 };
 
-/* --- what a text is --- */
+/* --- recognition --- */
 
-/* Text from a place on, as far as it goes. */
+/* Rest of a source. */
 struct Rest {
 	const char *at, *end;
 };
@@ -52,7 +52,7 @@ static void skip_blanks(struct Rest *rest)
 		rest->at++;
 }
 
-/* Behind the next `mark`, or to the end. */
+/* Rest after the next `mark`; empty without one. */
 static void skip_past(struct Rest *rest, const char *mark)
 {
 	while (rest->at < rest->end && !begins(rest, mark))
@@ -79,7 +79,7 @@ const char *format_root(const char *text, size_t length, size_t *name_length)
 	return rest.at;
 }
 
-/* Is a name one of those, with blanks between them? */
+/* Is a name in a list with blanks between names? */
 static bool is_among(const char *name, size_t length, const char *names)
 {
 	while (*names) {
@@ -117,7 +117,7 @@ bool format_takes(const struct Format *format, size_t option)
 	return format->options >> option & 1;
 }
 
-/* As bits. */
+/* Options of the request, as bits. */
 static unsigned options_given(const struct Request *request)
 {
 	unsigned given = 0;
@@ -126,7 +126,7 @@ static unsigned options_given(const struct Request *request)
 	return given;
 }
 
-/* "a", "a and b", "a, b and c": what stands before the i-th of so many. */
+/* Separator before item i of a list: "a", "a and b", "a, b and c". */
 static const char *before(size_t i, size_t count, const char *last)
 {
 	return i == 0 ? "" : i + 1 == count ? last : ", ";

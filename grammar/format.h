@@ -1,5 +1,6 @@
-/* The formats of models: their table, and what follows from it.
- * Called by the column of compile.c, the checker for its words, the library and the command. Texts that are made are the arena's. */
+/* Formats of models: the table and its uses.
+ * Called by the column of compile.c, the checker for its words, the library and the command. New strings are in the
+ * arena. */
 #ifndef RIGIDC_FORMAT_H
 #define RIGIDC_FORMAT_H
 
@@ -17,39 +18,41 @@ enum FormatId {
 struct Format {
 	const char *name, *title, *called, *ending, *root;
 	unsigned options;
-	/* Faults are reported; what could be understood is returned all the same. *snapped: angles that --snap-angles has changed. */
+	/* Reads a source. Faults are reported, and the readable part is returned. *snapped: count of angles changed
+	 * by --snap-angles. */
 	struct Ast (*read)(struct Diags *diags, const struct ModelText *text, const struct Request *request, size_t *snapped);
 	const char *instead, *shut, *wide;
 };
 
 extern const struct Format format_table[FORMAT_COUNT];
 
-/* Is it what models are written in, and not imported? */
+/* Is the format rigidc's own, without import? */
 static inline bool format_is_own(const struct Format *format)
 {
 	return format == &format_table[FORMAT_RIG];
 }
 
-/* The name of the root element of a text that begins as XML does, behind declarations and comments, empty if none comes; NULL: it
- * does not begin so. A byte order mark and blanks may come before. */
+/* Name of the root element of XML, after declarations and comments; empty without a root; NULL: no XML. A byte order
+ * mark and blanks may come first. */
 const char *format_root(const char *text, size_t length, size_t *name_length);
 
-/* By what the text begins with. XML of no known root is read as the first format that is XML, whose reader says what it lacks. */
+/* Format of a source, from its beginning. XML with an unknown root has the first XML format, whose reader reports
+ * the fault. */
 const struct Format *format_of_text(const char *text, size_t length);
 
-/* Why the request cannot be met with a model of the format: options that it does not take. NULL: it can. */
+/* Message about options of the request that the format does not take; NULL: none. */
 const char *format_refused(struct Arena *arena, const struct Format *format, const struct Request *request);
 
-/* The i-th option that not every format takes, "floating-base"; NULL behind the last. */
+/* Option i of those that only some formats take, "floating-base"; NULL after the last. */
 const char *format_option(size_t i);
-/* Does the format take it? */
+/* Does the format take this option? */
 bool format_takes(const struct Format *format, size_t option);
 
-/* Names of formats as a sentence has them: "a URDF", "a, b or c". At most `size` bytes with the NUL. */
+/* Names of formats for a sentence: "a URDF", "a, b or c". Writes at most `size` bytes, NUL included. */
 enum FormatName { FORMAT_TITLES, FORMAT_CALLED };
 struct FormatChoice {
-	bool own;      /* the language of rigidc too */
-	unsigned taking; /* only those that take one of these options, as bits; 0: all */
+	bool own;      /* with rigidc's own language */
+	unsigned taking; /* formats with one of these options, as bits; 0: all formats */
 };
 const char *format_names(char *out, size_t size, enum FormatName name, struct FormatChoice choice);
 

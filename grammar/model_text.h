@@ -1,5 +1,5 @@
-/* The text of a model that is to be read.
- * Filled in by the library; read by the readers of formats. The texts are borrowed. */
+/* Source of a model in memory.
+ * Filled in by the library, read by the readers of formats. Strings are borrowed. */
 #ifndef RIGIDC_MODEL_TEXT_H
 #define RIGIDC_MODEL_TEXT_H
 
@@ -9,11 +9,11 @@ struct Format;
 struct Includes;
 
 struct ModelText {
-	const char *name; /* as messages show it */
+	const char *name; /* as shown in messages */
 	const char *text;
 	size_t length;
 	const struct Format *format;
-	struct Includes *includes; /* who reads what it includes */
+	struct Includes *includes; /* reader of included files */
 };
 
 #endif

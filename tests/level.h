@@ -1,5 +1,5 @@
-/* How much a test does: RIGIDC_LEVEL is quick, usual (which it is where it is not set) or long.
- * Called by tests that draw cases at random or have some that take long. Owns nothing. */
+/* Size of a test: RIGIDC_LEVEL is quick, usual (the default) or long.
+ * Called by tests with random cases or long ones. Owns nothing. */
 #ifndef LEVEL_H
 #define LEVEL_H
 
@@ -14,7 +14,7 @@ static inline bool level_is(const char *name)
 	return strcmp(level && *level ? level : "usual", name) == 0;
 }
 
-/* The number for the level. Another level than those three ends the test. */
+/* Number for the level. A fourth level ends the test. */
 static inline int by_level(int quick, int usual, int most)
 {
 	if (!level_is("quick") && !level_is("usual") && !level_is("long")) {

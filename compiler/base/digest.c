@@ -5,7 +5,7 @@
 
 enum { BLOCK = 64, WORDS = 8, ROUNDS = 64, DIGEST = 32 };
 
-/* FIPS 180-4: the first 32 bits of the fractions of the cube roots of the first 64 primes. */
+/* FIPS 180-4: fractions of the cube roots of the first 64 primes, 32 bits each. */
 static const uint32_t round_constant[ROUNDS] = {
 	0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01, 0x243185be,
 	0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa,
@@ -42,7 +42,7 @@ static void take_block(uint32_t state[WORDS], const unsigned char *block)
 		state[i] += s[i];
 }
 
-/* The bytes, a bit that is 1, zeros, and how many bits they were. */
+/* Padding: the bytes, a bit 1, zeros, and the count of bits. */
 static void hash(const char *bytes, size_t length, unsigned char digest[DIGEST])
 {
 	uint32_t state[WORDS] = { 0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19 };
@@ -65,7 +65,7 @@ const char *digest_sha256(struct Arena *arena, const char *bytes, size_t length)
 {
 	static const char letter[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 	enum { LETTERS = (DIGEST + 2) / 3 * 4 };
-	unsigned char digest[DIGEST + 1] = { 0 }; /* two bytes are left over, for which = stands */
+	unsigned char digest[DIGEST + 1] = { 0 }; /* 33 bytes: the last group of three is incomplete and ends in = */
 	char *text = ARENA_ARRAY(arena, char, LETTERS + 1);
 	hash(bytes, length, digest);
 	for (int i = 0; i < LETTERS; i++) {

@@ -1,11 +1,11 @@
-/* SHA-256 in base64, as pages name scripts that they allow.
- * Called by what writes such a page. Memory is the arena's. */
+/* SHA-256 in base64, the form in which pages name allowed scripts.
+ * Called by the printer of report pages. Memory is the arena's. */
 #ifndef RIGIDC_DIGEST_H
 #define RIGIDC_DIGEST_H
 
 #include "arena.h"
 
-/* "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=" of no bytes. */
+/* Digest of some bytes; without bytes "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=". */
 const char *digest_sha256(struct Arena *arena, const char *bytes, size_t length);
 
 #endif

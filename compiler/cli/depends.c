@@ -21,9 +21,9 @@ bool depends_possible(const struct Options *options)
 	return possible;
 }
 
-/* As make reads a name of a file. Backslashes mean themselves, but for those before what one quotes. It has no way to write line ends,
- * tabs, a backslash at the end, and what makes of a rule a recipe, an order or an assignment: \; \| and \= are no quotations. Behind
- * != stands what a shell is to do. A % is a pattern in targets alone. */
+/* Writes a file name as make reads it. Backslashes are literal, except before a quoted character. Make has no
+ * quotation for line ends, tabs, a final backslash, and the marks of recipes, orders and assignments: \; \| and \=
+ * do not quote. After != make expects a shell command. A % is a pattern only in targets. */
 static void put_name(struct Rule *rule, struct Text *text, const char *name, bool target)
 {
 	const char *quoted = target ? " #:%" : " #:";
@@ -31,7 +31,7 @@ static void put_name(struct Rule *rule, struct Text *text, const char *name, boo
 		rule->unreadable = name;
 	if (strchr(name, '='))
 		rule->assigned = name;
-	text_put(text, *name == '~' ? "./" : ""); /* of somebody's home */
+	text_put(text, *name == '~' ? "./" : ""); /* else a home folder */
 	for (; *name; name++) {
 		size_t run = strspn(name, "\\");
 		if (name[run] && strchr(quoted, name[run])) {

@@ -32,13 +32,13 @@ static void print(rigidc_model *model, void *context)
 	import->text = text_string(&text);
 }
 
-/* What can be imported: "a URDF". */
+/* Names of importable formats: "a URDF". */
 static const char *imported(char *out, size_t size, enum FormatName name)
 {
 	return format_names(out, size, name, (struct FormatChoice){ .own = false });
 }
 
-/* Says what it is instead. */
+/* Reports the actual format. */
 static int not_imported(rigidc_model *model, const char *path, bool sound)
 {
 	char names[256];
@@ -76,7 +76,7 @@ int command_import(const struct Options *options)
 	if (status != RIGIDC_OK && status != RIGIDC_INVALID)
 		return load_fail(model, status);
 	int code = status == RIGIDC_OK ? output_write(path, import.text) : EXIT_MODEL;
-	fputs(summary, stderr); /* after the data, where it is seen */
+	fputs(summary, stderr); /* after the data, to be seen */
 	rigidc_model_free(model);
 	return code;
 }

@@ -3,14 +3,14 @@
 #include "build.h"
 #include "choose_plan.h"
 
-/* Bytes that compiling takes at most, and a node of the DAG and an entry of the results: until all is printed, program and text;
- * and more while passes run over them. Measured of chains of 50 to 800 hinges in crba, minv, coriolis, regressor and derivatives
- * (190 to 250 a node), and of stars of 800 in crba and minv (245 an entry). */
+/* Limit of memory, and bytes for each node of the DAG and each entry of the results: kept until all text is printed,
+ * and more during the passes. Measured on chains of 50 to 800 hinges in crba, minv, coriolis, regressor and
+ * derivatives (190 to 250 a node), and on stars of 800 in crba and minv (245 an entry). */
 static const double memory = 4e9;
 enum { NODE_KEPT = 130, NODE_WORK = 100, ENTRY_KEPT = 200, ENTRY_WORK = 50 };
 
-/* The nodes of a function as its algorithm makes them, or `most` if they are more. That takes a twentieth of what compiling them
- * takes, and sees what no formula does: which entries are zero by structure, and what joints about parallel axes save. */
+/* Nodes of a function as its algorithm makes them, at most `most`. The count takes a twentieth of a compilation.
+ * Unlike a formula it sees entries that are zero by structure, and savings by joints about parallel axes. */
 static size_t count_nodes(const struct Job *job, const struct Generated *function, const size_t most)
 {
 	struct Arena *outer = job->model->arena, *const arena = arena_part(outer);
@@ -39,7 +39,7 @@ static double entries_of(const struct Generated *function)
 	return entries;
 }
 
-/* That there is memory for, where the functions before keep some. */
+/* Nodes for which there is memory, beside the memory kept by earlier functions. */
 static size_t most_nodes(const struct Generated *function, double kept)
 {
 	double left = memory - kept - entries_of(function) * (ENTRY_KEPT + ENTRY_WORK), most = left / (NODE_KEPT + NODE_WORK);
@@ -62,8 +62,8 @@ static void say_too_many(struct Diags *diags, const struct Job *job, const struc
 	          most ? "it grows with the square or cube of the joints in a row" : "they grow with the square of the joints");
 }
 
-/* Are all functions so small that their nodes need not be counted? A part of a function has at most a few dozen nodes for each
- * pair of velocities on a path with each velocity, and some more for each pair. */
+/* Are all functions so small that their nodes need not be counted? A part of a function has at most a few dozen
+ * nodes for each pair of velocities on a path with each velocity, and some more for each pair. */
 static bool small(const struct Job *job)
 {
 	const double of_pair = 50, nodes = 100;

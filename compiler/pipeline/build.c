@@ -198,8 +198,7 @@ static bool worth_running(const struct Build *b, enum Pass pass)
 	return pass_runs(b->job->request, pass) && (!b->trial || b->cycles || pass_table[pass].tells);
 }
 
-/* Of a large DAG nothing is kept but what the last pass made: it goes from one arena to another, and the one that it came from
- * is freed, unless it is that of the whole. */
+/* Runs a pass on a large DAG. Two arenas take turns, and each pass frees the other, except for the arena of the job. */
 static void run_pass(const struct Build *b, enum Pass pass, struct Form *form, struct Arena *in[2])
 {
 	enum { LARGE = 30000 };

@@ -88,7 +88,7 @@ static void tell_of_several(struct Diags *diags, const struct Model *model, cons
 	diag_note(diags, d, first->span, "joint '%s' is here", first->text);
 }
 
-/* `function` divides by M; NULL: none does. Returns what is told of. */
+/* Reports null motions. `function` divides by M; NULL: no function does. Returns the reported motions. */
 static struct NullMotions tell(struct Diags *diags, const struct Model *model, const struct Tree *tree, const char *function)
 {
 	enum { MOST = 20 };
@@ -114,7 +114,7 @@ static struct NullMotions tell(struct Diags *diags, const struct Model *model, c
 
 /* --- at the defaults of parameters --- */
 
-/* Motions that are null at the defaults, and what frees them. */
+/* Motions that are null at the defaults, and the parameters that free them. */
 struct AtDefaults {
 	const struct Model *model;
 	const struct Tree *tree;
@@ -130,7 +130,7 @@ static void draw(struct AtDefaults *d, const struct Parameter *parameter, bool d
 		d->drawn[parameter->first + k] = drawn;
 }
 
-/* Is the motion null with what is drawn? */
+/* Is the motion null with the drawn elements? */
 static bool stays(const struct AtDefaults *d, int motion)
 {
 	struct NullMotions motions = null_motions(d->tree, d->drawn, MOST_AT_DEFAULTS);
@@ -142,8 +142,8 @@ static bool stays(const struct AtDefaults *d, int motion)
 
 struct ParametersNamed { const struct Parameter **item; size_t count; };
 
-/* The parameters any one of which frees the motion; or else some that do together, none of which can be spared. Requires a
- * motion that all together free. */
+/* Parameters that free the motion each alone; without such, a set without superfluous members that frees it together.
+ * Requires a motion that all parameters together free. */
 static struct ParametersNamed parameters_of(struct AtDefaults *d, int motion)
 {
 	const struct ParameterList *all = &d->model->parameters;
@@ -186,7 +186,7 @@ static const char *defaults_of(const struct Model *model, const struct Parameter
 
 static void tell_at_defaults(struct Diags *diags, struct AtDefaults *d, int motion, const bool *told)
 {
-	enum { MOST_PARAMETERS = 64 }; /* that are tried */
+	enum { MOST_PARAMETERS = 64 }; /* tried at most */
 	const struct Model *model = d->model;
 	struct Moved moved = moved_by(model, d->motions.moves + motion * d->motions.nv);
 	const struct Body *last = &model->body[moved.body[moved.bodies - 1]];
@@ -203,11 +203,12 @@ static void tell_at_defaults(struct Diags *diags, struct AtDefaults *d, int moti
 		: diag(diags, CHECK_SINGULAR_DEFAULTS, last->joint.name.span,
 		       "joints %s can move together without moving any inertia while %s", names_of(model, &moved), defaults);
 	diags->within = NULL;
-	if (named.count && named.item[0]->name.span.begin != model->name.span.begin) /* else --params has made it */
+	if (named.count && named.item[0]->name.span.begin != model->name.span.begin) /* else made by --params */
 		diag_note(diags, said, named.item[0]->name.span, "parameter '%s' is here", named.item[0]->name.text);
 }
 
-/* Beside what is singular whatever the parameters are, which has been told. */
+/* Warns of motions that are null only at the defaults. Motions that are null for all parameters were reported
+ * before. */
 static void check_defaults(struct Diags *diags, const struct Model *model, const struct Tree *tree, const struct NullMotions *always)
 {
 	struct AtDefaults d = { .model = model, .tree = tree };

@@ -1,13 +1,13 @@
-/* Matrices of which only the entries are returned that are not zero by structure.
- * Called by the column of compile.c on the values of a function, before they are lowered. Memory is that of the arena that is lent. */
+/* Sparse matrices: only entries that are not zero by structure are returned.
+ * Called by the column of compile.c on the values of a function, before the lowering. Memory is the given arena's. */
 #ifndef RIGIDC_SPARSE_H
 #define RIGIDC_SPARSE_H
 
 #include "job.h"
 
-/* Gives an output that is a matrix, of which `value` has all entries, its pattern. */
+/* Finds the pattern of a matrix from all its entries in `value`. */
 void sparse_find(struct Arena *arena, const struct Dag *dag, struct GeneratedOutput *output, const Ref *value);
-/* What is left of it. */
+/* The entries of the pattern. */
 struct Result sparse_output(struct Arena *arena, const struct GeneratedOutput *output, const Ref *value);
 
 #endif

@@ -1,4 +1,4 @@
-/* The table of formats: what a text is taken for, which options a format takes, and how formats are called in messages. */
+/* Table of formats: recognition of sources, options of each format, names in messages. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "rigidc.h"
 #include "suite.h"
 
-static const struct Row { const char *text, *root; } rows[] = { /* root: NULL of what is no XML */
+static const struct Row { const char *text, *root; } rows[] = { /* root: NULL without XML */
 	{ "model t\n", NULL },
 	{ "", NULL },
 	{ " \n", NULL },
@@ -39,7 +39,7 @@ START_TEST(root_of_each_text)
 }
 END_TEST
 
-/* A text that ends where the memory does. */
+/* Source that ends at the end of its memory. */
 START_TEST(no_byte_behind_the_text)
 {
 	static const char text[] = "<?xml version=\"1.0\"?><!-- <sdf> --> <robot name=\"t\">";
@@ -52,7 +52,7 @@ START_TEST(no_byte_behind_the_text)
 }
 END_TEST
 
-/* A row has what others build on: names that differ, as the library has them; a reader; a root, but for the language. */
+/* Rows are complete: distinct names, as in the library; a reader; a root, except for rigidc's own language. */
 START_TEST(rows_are_whole)
 {
 	ck_assert_ptr_null(rigidc_format_name(RIGIDC_BY_CONTENT));

@@ -8,12 +8,12 @@
 struct NullMotions {
 	int dimension;     /* of the null space */
 	int count, nv;
-	int *first;        /* by motion: the velocity that it begins at */
+	int *first;        /* by motion: its first velocity */
 	const bool *moves; /* by motion and velocity: does this velocity take part? */
 };
 
-/* At most `most` of them. Each begins at a velocity that none of the others begins at, and leaves all before it at rest. Parameters are
- * drawn near their defaults, and with `drawn` those elements alone of which it is true, while the others keep theirs. */
+/* Finds at most `most` motions. Each has a first velocity of its own, and earlier velocities are zero. Parameters
+ * are drawn near their defaults; with `drawn`, only elements where it is true, and the others have their defaults. */
 struct NullMotions null_motions(const struct Tree *tree, const bool *drawn, int most);
 
 #endif

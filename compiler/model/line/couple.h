@@ -1,5 +1,5 @@
-/* Coordinates coupled to others: what they are in those.
- * Called by the checker, once coordinates are numbered and before motions are given. Memory is the arena's. */
+/* Coupled coordinates, as expressions in independent ones.
+ * Called by the checker, between the numbering of coordinates and the motions. Memory is the arena's. */
 #ifndef RIGIDC_MODEL_LINE_COUPLE_H
 #define RIGIDC_MODEL_LINE_COUPLE_H
 
