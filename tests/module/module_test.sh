@@ -1,7 +1,7 @@
 #!/bin/sh
-# The modules for JavaScript and NumPy: every function of every example for 32 states against the C; JavaScript to the
+# The modules for JavaScript and NumPy: every function of examples for 32 states against the C; JavaScript to the
 # bit, NumPy to 1e-12. What they say besides: names, limits, poses, parameters, odd names, and options that are of C.
-# With RIGIDC_LEVEL=long 256 states, and the second robot with four legs.
+# With RIGIDC_LEVEL=long 256 states and all examples.
 #   RIGIDC_SEED=1 sh tests/module/module_test.sh
 . tests/tap.sh
 . tests/c/compilers.sh
@@ -63,7 +63,7 @@ same() {
 }
 
 for model in examples/*.rig; do
-	[ $model != examples/anymal_b.rig ] || long || continue
+	! left_out "$(basename "$model" .rig)" || continue
 	same "$(basename "$model" .rig)" "$model" --search=none
 done
 same searched examples/double_pendulum.rig

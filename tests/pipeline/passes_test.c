@@ -2,7 +2,7 @@
  * with every pass off alone, at every level, and in combinations in which any two switches meet. The
  * examples go through every configuration, against themselves with all passes off.
  *
- *   RIGIDC_LEVEL=l   how many random trees and hard ones: 6, 60, or 500 of each, then in five configurations
+ *   RIGIDC_LEVEL=l   how many random trees and hard ones: 6, 48, or 500 of each, then in five configurations
  *   RIGIDC_SEED=s    the first seed (1); printed */
 #include <glob.h>
 #include <math.h>
@@ -241,6 +241,8 @@ START_TEST(examples_keep_their_dynamics)
 {
 	const dense_real tolerance = 1e-13L;
 	const char *path = examples.gl_pathv[_i];
+	if (level_leaves_out(path))
+		return;
 	struct difference in_it = difference_of(path);
 	size_t length;
 	const char *text = example_text(path, &length);
@@ -432,8 +434,8 @@ END_TEST
 
 int main(void)
 {
-	random_trees = by_level(6, 60, 500);
-	hard_trees = by_level(6, 60, 500);
+	random_trees = by_level(6, 48, 500);
+	hard_trees = by_level(6, 48, 500);
 	if (getenv("RIGIDC_SEED"))
 		first_seed = strtoull(getenv("RIGIDC_SEED"), NULL, 10);
 	configurations = configuration_list(configuration, CONFIGURATIONS);
