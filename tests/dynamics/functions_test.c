@@ -334,7 +334,7 @@ static void give_some(struct subject *s, rigidc_options *options, uint64_t *rand
 /* The search takes a minute where coordinates are many. */
 static bool searched_too(const struct subject *s)
 {
-	return s->nv <= 10 || level_is("long");
+	return s->nv <= 6 || level_is("long");
 }
 
 static void try_tree(enum random_scope scope, int number)
@@ -407,15 +407,15 @@ START_TEST(executors_give_the_same_bits)
 	static struct subject s;
 	static struct outcome wanted;
 	subject_draw(RANDOM_ANY, first_seed + (uint64_t)_i, true, &s);
-	bool searched = _i % 8 == 3 || (_i % 16 == 0 && level_is("long"));
+	bool searched = _i % 8 == 4 || (_i % 16 == 0 && level_is("long"));
 	rigidc_options options = { .search = searched ? "quick" : "none" };
 	uint64_t random = first_seed + (uint64_t)_i;
 	if (_i % 2)
 		give_some(&s, &options, &random);
 	rigidc_model *model = run_read(s.name, s.text, s.length, &options);
 	for (int i = 0; i < ROWS; i++) {
-		if (!has_answer(&s, &rows[i]))
-			continue;
+		if (!has_answer(&s, &rows[i]) || (!rows[i].expect && s.nv > 18 && !level_is("long")))
+			continue; /* base parameters of the first tree take ten seconds */
 		const char *name = full_name(&rows[i]);
 		subject_run(&s, model, name, RIGIDC_EVALUATOR, &wanted);
 		compare_bits(&s, model, name, RIGIDC_TCC, &wanted);
