@@ -488,7 +488,7 @@ for example in ur5 knee gripper $(! long || echo screw_axis running_leg); do
 	all $example examples/$example.rig $dyn "$modes
 $small_modes"
 done
-for example in solo12 $(! long || echo panda); do
+for example in $(! long || echo panda solo12); do
 	all $example examples/$example.rig $dyn "$modes"
 done
 all chain "$SCRATCH/chain.rig" rnea "$chain_modes"
