@@ -9,7 +9,9 @@ ln -s "$RIGIDC" "$SCRATCH/rigidc"
 ln -s "$(dirname "$RIGIDC")" "$SCRATCH/build"
 sh tests/cli/cc.sh "$(dirname "$RIGIDC")/librigidc.a" "$SCRATCH"
 cd "$SCRATCH" || exit 1
-sed -n 's,^//   \(.*rigidc .*\),\1,p' examples/*.rig examples/*/*.rig >commands
+for model in examples/*.rig examples/*/*.rig; do
+	left_out "$(basename "$model" .rig)" || sed -n 's,^//   \(.*rigidc .*\),\1,p' "$model"
+done >commands
 ok 'models say what to try' test "$(wc -l <commands)" -gt 30
 [ "$RIGIDC_LEVEL" = quick ] || for program in examples/*.c; do
 	sed -n 's,  *\*/$,,; s,^ \*   \(.*rigidc .*\|cc .*\|\./.*\)$,\1,p' "$program" >own

@@ -1,7 +1,7 @@
 /* Random trees through the whole compiler: source to torque and inertia matrix by every executor, against the dense
  * reference and against each other, bit by bit.
  *
- *   RIGIDC_LEVEL=l   how many: 10, 60 or 160, each by the C compiler whose turn it is, at -O1
+ *   RIGIDC_LEVEL=l   how many: 10, 40 or 160, each by the C compiler whose turn it is, at -O1
  *   RIGIDC_SEED=s    the first seed (1); printed
  *
  *   random_trees -O3         500 trees, each by both C compilers, which optimise so
@@ -411,7 +411,7 @@ int main(int argc, char **argv)
 	both = argc > 1;
 	optimise = argc > 1 ? argv[1] : optimise;
 	scope = argc > 2 ? RANDOM_HARD : scope;
-	count = both ? scope == RANDOM_HARD ? 1250 : 500 : by_level(10, 60, 160);
+	count = both ? scope == RANDOM_HARD ? 1250 : 500 : by_level(10, 40, 160);
 	if (getenv("RIGIDC_SCRATCH"))
 		scratch = getenv("RIGIDC_SCRATCH");
 	if (getenv("RIGIDC_SEED"))
