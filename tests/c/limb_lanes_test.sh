@@ -74,6 +74,7 @@ fi
 some=rnea,crba,fd
 long && some=$some,rnea_derivatives
 for form in "--lanes=2" "--lanes=8" "--real=float" "--sparse --packed" "--wrench=all" --fma "--fma --real=float"; do
+	case $form in --lanes=8 | --wrench=all) long || continue ;; esac
 	name=solo12$(echo "$form" | tr -c 'a-z0-9\n' _)
 	ok "$form: generate" generate "$name" examples/solo12.rig $some $form
 	ok "$form: in lanes" sh -c '[ "$1" = --lanes=8 ] || grep -q "M_LIMBS >" "$0"' "$SCRATCH/$name.h" "$form"
