@@ -5,7 +5,7 @@
 
 #include "base/number.h"
 #include "dag/dag.h"
-#include "program/sincos.h"
+#include "sincos_rows.h"
 
 #define GCC "defined(__GNUC__) && !defined(__clang__) && !defined(__TINYC__)"
 /* gcc with -ffast-math or a part of it. Without these options no pragma is needed, and functions can be inlined. */

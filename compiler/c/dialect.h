@@ -25,7 +25,7 @@ struct Dialect {
 	/* Vector type in place of numbers, with a state in each lane (print_batch_lanes.c); NULL: numbers.
 	 * load_lanes: `load` for the caller's arrays, [0] when read, [1] when written. */
 	const char *lanes, *load_lanes[2];
-	/* Prefix of the sine functions provided by the host (sincos.h); NULL: the generated code defines them. */
+	/* Prefix of the sine functions provided by the host (program/sincos.h); NULL: the generated code defines them. */
 	const char *own_sincos;
 	/* Pragmas that keep compilers from reordering sums and from contracting a*b + c to a single rounding.
 	 * open_file and close_file enclose all functions: [0] without contraction, [1] with. open_body begins each

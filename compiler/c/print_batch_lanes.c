@@ -7,7 +7,7 @@
 #include "print_batch_lanes.h"
 
 #include "print_rolled.h"
-#include "program/sincos_vectors.h"
+#include "sincos_vectors.h"
 
 static const char *lanes_name(const struct Printer *p)
 {

@@ -3,7 +3,7 @@
  * version in numbers. */
 #include "print_limb_lanes.h"
 
-#include "program/sincos_vectors.h"
+#include "sincos_vectors.h"
 
 static const char *limb_type(const struct Printer *p, int width)
 {

@@ -7,8 +7,8 @@
 #include "dialect.h"
 #include "model/limit.h"
 #include "pipeline/job.h"
-#include "program/sincos.h"
 #include "printed.h"
+#include "print_sincos.h"
 
 /* The array in which pieces of a long function pass on temporaries. No argument has this name. */
 #define PIECES_ARRAY "kept"

@@ -1,7 +1,7 @@
 /* Sines and cosines of our own within a function: a group is evaluated at its first step. */
 #include "printer.h"
 
-#include "program/sincos_vectors.h"
+#include "sincos_vectors.h"
 
 struct SincosPrinter c_sincos_printer(const struct Printer *p)
 {

@@ -1,5 +1,5 @@
-/* Sine and cosine without libm: the kernel for executors, and the same operations as C text.
- * Called by the printers and the evaluator under --sincos=inline. Memory is the Text's arena's.
+/* Sine and cosine without libm: the kernel for executors. c/print_sincos.h prints the same operations as C.
+ * Called by the evaluator and libtcc's code under --sincos=inline. Static data.
  *
  * Method: Cody-Waite reduction by k pi/2 in three parts; minimax polynomials of degree 13 and 14 (float: 7 and 8);
  * the quadrant by multiplication with 0, 1 or -1. Operations are only + - *, each rounded once, without branches or
@@ -27,7 +27,7 @@
 #ifndef RIGIDC_SINCOS_H
 #define RIGIDC_SINCOS_H
 
-#include "sincos_rows.h"
+#include <stdbool.h>
 
 #define SINCOS_RANGE 400000.0
 #define SINCOS_RANGE_FLOAT 700.0f
@@ -49,25 +49,5 @@ struct SincosFunction {
 	void (*function)(void);
 };
 extern const struct SincosFunction sincos_functions[];
-
-/* Functions called for a group of `count` angles: bit n for the function of n angles. Results are combined by or. */
-unsigned sincos_sizes(const struct SincosPrinter *printer, int count);
-
-/* Functions of the given sizes, at file scope, where gcc's contraction is off. */
-void sincos_put_functions(struct SincosPrinter *printer, unsigned sizes);
-
-/* <prefix>_sincos(angle, sines, count): the sine and cosine of each angle, one after the other, in a loop. */
-void sincos_put_loop(struct SincosPrinter *printer);
-
-/* JavaScript function <prefix>_sincos1(x), which leaves sine and cosine in the module's array. */
-void sincos_put_javascript(struct SincosPrinter *printer, const char *array);
-
-/* Declarations of the functions, if they are defined elsewhere. */
-void sincos_put_prototypes(struct SincosPrinter *printer, unsigned sizes);
-
-/* Statements that define the sines and cosines of angles (expressions) under the names given; a name
- * may be NULL. Uses the names sines<n> and cosines<n>, n = 1, 2, ... */
-void sincos_put_group(struct SincosPrinter *printer, const char *const *angle, const char *const *sine,
-                      const char *const *cosine, int count);
 
 #endif

@@ -2,6 +2,7 @@
 #include "sincos.h"
 
 #include <math.h>
+#include <stddef.h>
 
 #define SUM(a, b, c) (fused ? fma(a, b, c) : (a)*(b) + (c))
 static inline void kernel(bool fused, double x, double *sine, double *cosine)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "c/print_sincos.h"
 #include "program/sincos.h"
 #include "suite.h"
 #include "trees/random_bits.h"

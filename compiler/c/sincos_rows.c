@@ -21,7 +21,7 @@ static const struct Constant {
 #define STEP(name, expression)
 #define DOUBLE_STEP(name, expression)
 #define FLOAT_STEP(name, expression)
-#include "sincos_rows.def"
+#include "program/sincos_rows.def"
 };
 
 static const struct Row {
@@ -39,7 +39,7 @@ static const struct Row {
 #define PLUS(c, a, b) c + a*b
 #define MINUS(c, a, b) c - a*b
 #define IN(expression) (expression)
-#include "sincos_rows.def"
+#include "program/sincos_rows.def"
 }, fused_rows[] = {
 #define CONSTANT(name, wide, narrow)
 #define DOUBLE_CONSTANT(name, wide)
@@ -51,7 +51,7 @@ static const struct Row {
 #define PLUS(c, a, b) fma(a, b, c)
 #define MINUS(c, a, b) fma(-a, b, c)
 #define IN(expression) expression
-#include "sincos_rows.def"
+#include "program/sincos_rows.def"
 };
 const int sincos_rows = sizeof rows / sizeof *rows;
 

@@ -1,5 +1,5 @@
 /* Functions for sines and cosines as C text, and their calls. */
-#include "sincos.h"
+#include "print_sincos.h"
 
 #include "sincos_vectors.h"
 

@@ -1,5 +1,5 @@
 /* Sines and cosines in vectors of the GNU kind, as C text.
- * Called by sincos.c for angles that are numbers, by the printers for limb lanes and batch lanes. */
+ * Called by print_sincos.c for angles that are numbers, by the printers for limb lanes and batch lanes. */
 #ifndef RIGIDC_SINCOS_VECTORS_H
 #define RIGIDC_SINCOS_VECTORS_H
 
