@@ -27,11 +27,13 @@ enum TargetId target_of_file(const char *path)
 
 static struct Printer printer_of(const struct Target *target, const struct Job *job, struct Text *out)
 {
-	return (struct Printer){
+	struct Printer p = {
 		.arena = job->model->arena, .out = out, .job = job,
 		.storage = target->storage, .dialect = target->dialect,
 		.real = real_of(job->request->real_float),
 	};
+	p.type[0] = p.type[1] = c_number(&p);
+	return p;
 }
 
 void target_print(const struct Target *target, const struct Job *job, struct Printed *printed)

@@ -40,9 +40,9 @@ static bool follows(const struct Printer *p, struct Operand a, struct Operand b)
 		return false;
 	if (a.array != INPUT_LIMB_LANES) /* parameters are members, not elements */
 		return a.array < INPUT_LIMB_LANES && a.array != INPUT_PARAMS && b.index == a.index + 1;
-	const struct LimbInput *of = p->lanes->input.item;
+	const struct LimbInput *of = p->limbs->input.item;
 	bool next = of[a.index].array == of[b.index].array;
-	for (int l = 0; l < p->lanes->width; l++)
+	for (int l = 0; l < p->limbs->width; l++)
 		next &= of[b.index].element[l] == of[a.index].element[l] + 1;
 	return next;
 }

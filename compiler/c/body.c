@@ -95,8 +95,7 @@ static void put_assignment(struct Printer *p, const char *place, const char *val
 static void put_stored(struct Printer *p, const struct Store *store)
 {
 	c_put_value(p, store->value);
-	if (p->dialect->lanes && !c_varies(store->value))
-		text_put(p->out, " - nothing"); /* turns a number into a vector */
+	c_put_beside(p, &p->type[0], store->value);
 }
 
 /* Call of libm's function for sine and cosine of an angle. */
@@ -113,9 +112,8 @@ static void put_both(struct Printer *p, uint32_t index)
 /* "const double t1" */
 static const char *declared(const struct Printer *p, uint32_t index)
 {
-	const char *before = p->dialect->temporary, *type = p->dialect->untyped ? "" : p->real->name;
-	if (p->function->program.step[index].lanes)
-		type = p->lanes_type;
+	const char *before = p->dialect->temporary;
+	const char *type = p->dialect->untyped ? "" : c_type(p, &p->function->program.step[index])->name;
 	return !before ? p->name[index] : text_print(p->arena, "%s%s%s%s", before, type, *type ? " " : "", p->name[index]);
 }
 
@@ -178,7 +176,7 @@ static void put_statement(struct Printer *p, struct Statement statement)
 	put_stored(p, store);
 	p->out = out;
 	const char *element = text_print(p->arena, "%u", store->element);
-	put_assignment(p, dialect_element(p->arena, p->dialect, p->function->output[store->array].name, element, true), text_string(&value));
+	put_assignment(p, c_element(p, p->function->output[store->array].name, element, true), text_string(&value));
 	p->arena = arena;
 }
 
@@ -192,10 +190,10 @@ static void put_body_name(struct Printer *p, uint32_t link)
 /* Name of a link's body, or the names of all bodies in its limb lanes. */
 static void put_heading(struct Printer *p, uint32_t link)
 {
-	const uint32_t *like_link = p->lanes ? p->lanes->like_link[link - 1] : NULL;
+	const uint32_t *like_link = p->limbs ? p->limbs->like_link[link - 1] : NULL;
 	text_format(p->out, "\t%s", p->dialect->comment[0]);
 	put_body_name(p, link);
-	for (int l = 1; like_link && like_link[0] && l < p->lanes->width; l++) {
+	for (int l = 1; like_link && like_link[0] && l < p->limbs->width; l++) {
 		text_put(p->out, ", ");
 		put_body_name(p, like_link[l]);
 	}
@@ -379,9 +377,7 @@ void c_open_body(struct Printer *p)
 	open_body(p);
 	put_unused(p, false);
 	c_put_stamp(p);
-	bool limbs = p->lanes && !p->rolled && program_calls_fma(&p->function->program, true);
-	if (p->dialect->lanes || limbs)
-		text_format(p->out, "\tconst %s nothing = { 0 };\n\t(void)nothing;\n", limbs ? p->lanes_type : p->dialect->lanes);
+	c_put_nothing(p);
 }
 
 void c_put_body(struct Printer *p)

@@ -58,13 +58,6 @@ const struct Dialect dialect_tcc = {
 	.open_file = { "", "" }, .refuse_file = "", .opened_file = "", .close_file = { "", "" }, .open_body = "", .open_functions = "",
 };
 
-const char *dialect_element(struct Arena *arena, const struct Dialect *dialect, const char *array, const char *element, bool result)
-{
-	if (strcmp(array, input_name[INPUT_DERIVED]) == 0)
-		return text_print(arena, dialect->load, dialect->derived, element);
-	return text_print(arena, dialect->lanes ? dialect->load_lanes[result] : dialect->load, array, element);
-}
-
 const char *const batch_name[BATCH_COUNT] = { "none", "auto", "2", "4", "8", "16" };
 
 static void put_wide(struct Text *out, double value)

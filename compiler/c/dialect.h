@@ -22,9 +22,6 @@ struct Dialect {
 	 * merges */
 	const char *sincos;
 	const char *nan[2];       /* NaN in double and in float; NULL: as in <math.h> */
-	/* Vector type in place of numbers, with a state in each lane (print_batch_lanes.c); NULL: numbers.
-	 * load_lanes: `load` for the caller's arrays, [0] when read, [1] when written. */
-	const char *lanes, *load_lanes[2];
 	/* Prefix of the sine functions provided by the host (program/sincos.h); NULL: the generated code defines them. */
 	const char *own_sincos;
 	/* Pragmas that keep compilers from reordering sums and from contracting a*b + c to a single rounding.
@@ -53,9 +50,6 @@ struct Dialect {
 };
 
 extern const struct Dialect dialect_readable, dialect_small, dialect_tcc;
-
-/* An element of the caller's array, by number or by an expression ("7 + 3*l"). `result`: the element is written. */
-const char *dialect_element(struct Arena *arena, const struct Dialect *dialect, const char *array, const char *element, bool result);
 
 /* States at once, in words: "none", "auto", "2", ... */
 extern const char *const batch_name[BATCH_COUNT];

@@ -13,9 +13,19 @@ static enum Precedence precedence(const struct Step *step)
 	       : op_table[step->op].infix ? PRECEDENCE_MUL : PRECEDENCE_ATOM;
 }
 
-bool c_varies(struct Operand operand)
+const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t element)
 {
-	return operand.kind == OPERAND_STEP || (operand.kind == OPERAND_INPUT && operand.array != INPUT_DERIVED && operand.array != INPUT_LIMB_NUMBERS);
+	struct Text name;
+	if (p->rolled)
+		return c_rolled_leaf(p, array, element);
+	if (array == INPUT_LIMB_NUMBERS)
+		return text_print(p->arena, "own%u", element + 1);
+	const struct LimbInput *input = &p->limbs->input.item[element];
+	text_init(&name, p->arena);
+	text_put(&name, input_name[input->array]);
+	for (int l = 0; l < p->limbs->width; l++)
+		text_format(&name, "_%u", input->element[l]);
+	return text_string(&name);
 }
 
 static void put_step(struct Printer *p, uint32_t index);
@@ -138,18 +148,6 @@ static void put_select(struct Printer *p, const struct Step *step)
 	text_put(p->out, part[4]);
 }
 
-/* Vector type of an operation, for states or limbs; NULL: the operation takes numbers. */
-static const char *vector_of(const struct Printer *p, const struct Step *step)
-{
-	return p->dialect->lanes ? p->dialect->lanes : step->lanes && !p->rolled ? p->lanes_type : NULL;
-}
-
-/* True if the operand is a vector, false for a number. */
-static bool is_vector(const struct Printer *p, struct Operand operand)
-{
-	return p->dialect->lanes ? c_varies(operand) : program_has_lanes(&p->function->program, operand);
-}
-
 /* Function name for an operation without an operator. */
 static void put_called(struct Printer *p, const struct Step *step)
 {
@@ -157,10 +155,8 @@ static void put_called(struct Printer *p, const struct Step *step)
 	if (p->dialect->called) {
 		MUST(p->arena, p->dialect->called[op]);
 		text_put(p->out, p->dialect->called[op]);
-	} else if (op == OP_FMA && vector_of(p, step)) {
-		text_format(p->out, "%s_fma", vector_of(p, step));
 	} else if (op == OP_FMA) {
-		text_put(p->out, c_fma_function(p));
+		text_put(p->out, c_type(p, step)->fma);
 	} else {
 		text_format(p->out, "%s%s", op_table[op].c, p->real->suffix);
 	}
@@ -192,12 +188,11 @@ static void put_step(struct Printer *p, uint32_t index)
 		text_put(p->out, op->c);
 		put_signed(p, b, PRECEDENCE_ATOM);
 	} else {
-		const char *vector = vector_of(p, step);
 		put_called(p, step);
 		for (int k = 0; k < op->arity; k++) {
 			text_put(p->out, k ? ", " : "(");
 			put_signed(p, step->operand[k], PRECEDENCE_ADD);
-			text_put(p->out, vector && !is_vector(p, step->operand[k]) ? " - nothing" : "");
+			c_put_beside(p, c_type(p, step), step->operand[k]);
 		}
 		text_char(p->out, ')');
 	}

@@ -2,7 +2,6 @@
  * reserve.c. */
 #include <string.h>
 
-#include "rolled_operands.h"
 #include "printer.h"
 
 const char *c_wanted_prefix(const struct Job *job)
@@ -146,19 +145,4 @@ const char *c_array_type(const struct Printer *p, const char *array)
 	if (strcmp(array, input_name[INPUT_DERIVED]) == 0)
 		return c_own(p, OWN_DERIVED);
 	return strcmp(array, input_name[INPUT_PARAMS]) == 0 ? c_own(p, OWN_PARAMS) : NULL;
-}
-
-const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t element)
-{
-	struct Text name;
-	if (p->rolled)
-		return c_rolled_leaf(p, array, element);
-	if (array == INPUT_LIMB_NUMBERS)
-		return text_print(p->arena, "own%u", element + 1);
-	const struct LimbInput *input = &p->lanes->input.item[element];
-	text_init(&name, p->arena);
-	text_put(&name, input_name[input->array]);
-	for (int l = 0; l < p->lanes->width; l++)
-		text_format(&name, "_%u", input->element[l]);
-	return text_string(&name);
 }

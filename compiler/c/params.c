@@ -11,7 +11,7 @@ void c_put_element(struct Printer *p, const char *array, uint32_t element)
 {
 	const struct ParameterList *all = &p->job->model->parameters;
 	if (strcmp(array, input_name[INPUT_PARAMS]) != 0) {
-		text_put(p->out, dialect_element(p->arena, p->dialect, array, text_print(p->arena, "%u", element), false));
+		text_put(p->out, c_element(p, array, text_print(p->arena, "%u", element), false));
 		return;
 	}
 	size_t i = 0;
@@ -106,7 +106,7 @@ void c_put_stamp(struct Printer *p)
 {
 	const char *check = c_own(p, OWN_CHECK), *hash = c_own(p, OWN_HASH);
 	const struct Generated *f = p->function;
-	if (p->dialect->lanes) /* the caller has checked the stamp */
+	if (p->type[0].lanes) /* the caller has checked the stamp */
 		return;
 	if (generated_takes(f, INPUT_PARAMS))
 		text_format(p->out, "#ifdef %s\n\tderived->stamp = %s;\n#endif\n", check, hash);

@@ -63,18 +63,13 @@ static void put_width(struct Printer *p)
 	text_format(p->out, "#else\n#define %s %d\n#endif\n", macro, p->real->in_register);
 }
 
-/* Macro that reads or writes an element of all states in the lanes, which are neighbours in memory. The next element
+/* Macros that read or write an element of all states in the lanes, which are neighbours in memory. The next element
  * is `apart` numbers away: in the caller's arrays the count of states, in gathered arrays the number of lanes. */
-static const char *element_macro(const struct Printer *p, bool result)
-{
-	return c_own(p, result ? OWN_LANES_OUT : OWN_LANES_IN);
-}
-
 static void put_element_macros(struct Printer *p)
 {
 	text_put(p->out, "/* Element j of as many states, which are neighbours; those of element j + 1 stand `apart` numbers behind. */\n");
 	for (int result = 0; result < 2; result++)
-		text_format(p->out, "#define %s(array, j) (*(%s%s *)&(array)[(size_t)(j)*apart])\n", element_macro(p, result),
+		text_format(p->out, "#define %s(array, j) (*(%s%s *)&(array)[(size_t)(j)*apart])\n", c_own(p, result ? OWN_LANES_OUT : OWN_LANES_IN),
 		            result ? "" : "const ", c_own(p, OWN_LANES_IN_ARRAY));
 }
 
@@ -243,13 +238,7 @@ static bool pays(const struct Printer *p)
 static void put_lanes_function(struct Printer *p, const struct Arrays *arrays)
 {
 	struct Printer own = *p;
-	struct Real real = *p->real;
-	struct Dialect dialect = *p->dialect;
-	real.name = dialect.lanes = lanes_name(p);
-	for (int result = 0; result < 2; result++)
-		dialect.load_lanes[result] = text_print(p->arena, "%s(%%s,%%s)", element_macro(p, result));
-	own.real = &real;
-	own.dialect = &dialect;
+	own.type[0] = own.type[1] = c_states(p);
 	own.rolled = pays(p) ? c_roll_limbs(p, NULL) : NULL;
 	text_format(p->out, "%s\n__attribute__((noinline, unused))\nstatic void %s(\n\tsize_t apart", whole_macro(p), companion(p, COMPANION_LANES));
 	put_parameters(p, arrays, ",", p->real->name);

@@ -5,11 +5,6 @@
 
 #include "sincos_vectors.h"
 
-static const char *limb_type(const struct Printer *p, int width)
-{
-	return c_own_name(p->arena, p->job, OWN_LIMBS_TYPE, width);
-}
-
 static const char *limbs_macro(const struct Printer *p)
 {
 	return c_own(p, OWN_LIMBS);
@@ -23,8 +18,8 @@ static struct Printer printer_of(const struct Printer *p, int number)
 	*function = *p->function;
 	function->program = function->limbs[number].program;
 	own.function = function;
-	own.lanes = &function->limbs[number].lanes;
-	own.lanes_type = limb_type(p, own.lanes->width);
+	own.limbs = &function->limbs[number].lanes;
+	own.type[1] = c_limbs(p, own.limbs->width);
 	return own;
 }
 
@@ -53,9 +48,10 @@ static bool calls_fma(const struct Printer *p, int width)
 
 static void put_type(struct Printer *p, int width)
 {
-	const char *type = limb_type(p, width), *real = p->real->name;
+	const struct Type limbs = c_limbs(p, width);
+	const char *type = limbs.name, *real = p->real->name;
 	struct SincosPrinter printer = c_sincos_printer(p);
-	const char *fma = calls_fma(p, width) ? c_own_name(p->arena, p->job, OWN_LIMBS_FMA, width) : NULL;
+	const char *fma = calls_fma(p, width) ? limbs.fma : NULL;
 	if (fma)
 		text_format(p->out, "#if %s >= %d\n", limbs_macro(p), width);
 	text_format(p->out, "typedef %s %s __attribute__((vector_size(%d*sizeof(%s)), may_alias));\n\n", real, type, width, real);
@@ -109,8 +105,8 @@ static void put_value(struct Printer *p, const struct LimbFold *lanes, enum Inpu
 
 static void declare_leaf(struct Printer *p, enum Input array, uint32_t element)
 {
-	const struct LimbFold *lanes = p->lanes;
-	text_format(p->out, "\tconst %s ", p->lanes_type);
+	const struct LimbFold *lanes = p->limbs;
+	text_format(p->out, "\tconst %s ", p->type[1].name);
 	text_put(p->out, c_lane_name(p, array, element));
 	text_put(p->out, " = { ");
 	for (int l = 0; l < lanes->width; l++) {
@@ -145,8 +141,8 @@ void c_put_limb_bodies(struct Printer *p)
 	for (int i = 0; i < count; i++) {
 		struct Printer own = printer_of(p, i);
 		/* lanes set by the request are used on every machine with vectors */
-		bool any = p->job->request->limb_lanes != LIMB_LANES_AUTO && !calls_fma(p, own.lanes->width);
-		text_format(p->out, "#%s %s > %d\n", i ? "elif" : "if", limbs_macro(p), any ? 1 : own.lanes->width - 1);
+		bool any = p->job->request->limb_lanes != LIMB_LANES_AUTO && !calls_fma(p, own.limbs->width);
+		text_format(p->out, "#%s %s > %d\n", i ? "elif" : "if", limbs_macro(p), any ? 1 : own.limbs->width - 1);
 		c_open_body(&own);
 		declare_leaves(&own);
 		c_put_run(&own, 0, own.function->program.statements);

@@ -26,8 +26,8 @@ void c_take_rolled(struct Printer *p)
 	if (!p->rolled)
 		return;
 	p->function = &p->rolled->function;
-	p->lanes = p->rolled->lanes;
-	p->lanes_type = p->real->name;
+	p->limbs = p->rolled->lanes;
+	p->type[1] = p->type[0];
 }
 
 /* --- tables --- */
@@ -45,7 +45,7 @@ static void put_own(struct Printer *p)
 	enum { A_LINE = 8 };
 	if (!rolled->own.count)
 		return;
-	text_format(p->out, "\tstatic const %s own[%d][%zu] = {\n", real_of(p->real->narrow)->name, width, rolled->own.count);
+	text_format(p->out, "\tstatic const %s own[%d][%zu] = {\n", p->real->name, width, rolled->own.count);
 	for (int l = 0; l < width; l++) {
 		struct Text row;
 		text_init(&row, p->arena);
@@ -111,7 +111,7 @@ static void put_loop(struct Printer *p, uint32_t first, uint32_t end)
 	own.dialect = &inside;
 	c_put_run(&own, first, end);
 	p->groups = own.groups;
-	text_format(p->out, "\tfor (int l = 0; l < %d; l++) {\n", p->lanes->width);
+	text_format(p->out, "\tfor (int l = 0; l < %d; l++) {\n", p->limbs->width);
 	put_inside(p->out, text_string(&text));
 	text_put(p->out, "\t}\n");
 }
@@ -145,6 +145,6 @@ void c_put_rolled(struct Printer *p)
 	put_own(p);
 	put_places(p);
 	if (p->rolled->stages.keeps)
-		text_format(p->out, "\t%s limb[%d][%u];\n", p->lanes_type, p->lanes->width, p->rolled->stages.keeps);
+		text_format(p->out, "\t%s limb[%d][%u];\n", p->type[1].name, p->limbs->width, p->rolled->stages.keeps);
 	text_put(p->out, text_string(&statements));
 }

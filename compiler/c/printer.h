@@ -13,6 +13,15 @@
 /* The array in which pieces of a long function pass on temporaries. No argument has this name. */
 #define PIECES_ARRAY "kept"
 
+/* Types of values: a number, or a vector with a state, limb or angle in each of its lanes. Loops over limbs (print_rolled.c) compute a value of each limb in turn. */
+enum Lanes { LANES_NONE, LANES_STATES, LANES_LIMBS, LANES_ANGLES };
+
+struct Type {
+	enum Lanes lanes;
+	const char *name;  /* in C */
+	const char *fma;   /* function for a*b + c in one operation */
+};
+
 struct Printer {
 	struct Arena *arena;
 	struct Arena *passing;   /* of what is needed for a statement; emptied after some */
@@ -25,9 +34,8 @@ struct Printer {
 	const struct Generated *function;
 	const char **name;       /* names of the temporaries, by step */
 	bool *set;               /* by step: has a temporary set inside another statement been set? */
-	/* limb lanes (print_limb_lanes.c) or loops over limbs: the folded inputs, and the C type of steps in lanes */
-	const struct LimbFold *lanes;
-	const char *lanes_type;
+	struct Type type[2];     /* of values: [1] of steps with a value for each limb, [0] of others */
+	const struct LimbFold *limbs; /* inputs of limbs in lanes or loops; NULL: no limbs together */
 	struct Compact *compact;     /* under --size, within a function (print_compact.c) */
 	struct Rolled *rolled;     /* body with limbs in loops (print_rolled.c) */
 	struct { uint32_t first, end; } run; /* the statements printed together */
@@ -59,8 +67,25 @@ void print_object(struct Printer *p);
 /* The operation of a step; any operand. */
 void c_put_operation(struct Printer *p, uint32_t index);
 void c_put_value(struct Printer *p, struct Operand operand);
-/* True if an operand differs between the states of a batch. Other operands are numbers beside vectors. */
-bool c_varies(struct Operand operand);
+/* Input of all limbs together: the vector q_7_10 holds elements 7 and 10 of q; own3 holds a number in which the limbs
+ * differ. */
+const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t element);
+
+/* --- types of values (value_type.c) --- */
+
+/* Numbers; a state in each lane; `width` limbs, one in each lane. */
+struct Type c_number(const struct Printer *p);
+struct Type c_states(const struct Printer *p);
+struct Type c_limbs(const struct Printer *p, int width);
+const struct Type *c_type(const struct Printer *p, const struct Step *step);
+/* True if an operand is a vector, false for a number beside vectors. */
+bool c_is_vector(const struct Printer *p, struct Operand operand);
+/* Turns a number into a vector where `type` is required: " - nothing" after the operand. */
+void c_put_beside(struct Printer *p, const struct Type *type, struct Operand operand);
+/* The vector `nothing` of zeros, if the body's functions take vectors. */
+void c_put_nothing(struct Printer *p);
+/* An element of the caller's array, by number or by an expression ("7 + 3*l"). `result`: the element is written. */
+const char *c_element(const struct Printer *p, const char *array, const char *element, bool result);
 
 /* --- bodies (body.c) --- */
 
@@ -145,9 +170,6 @@ bool c_is_taken(const char *name);
 const char *c_member_name(struct Arena *arena, const struct Parameter *parameter);
 /* Macro with the initializer of a pose: PREFIX_POSE_name. */
 const char *c_pose_name(struct Arena *arena, const struct Job *job, const struct ModelPose *pose);
-/* Vector of an input for all limb lanes: q_7_10 holds elements 7 and 10 of q; own3 holds a number in which the limbs
- * differ. */
-const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t element);
 /* Macro with the initializer of a limit: PREFIX_LIMIT_LOWER. */
 const char *c_limit_name(struct Arena *arena, const struct Job *job, enum Limit limit);
 /* Struct type of the array `derived` or `params`; NULL: the array has numbers. */

@@ -24,7 +24,7 @@ static const char *place(const struct Printer *p, const uint32_t *element)
 	struct Offsets offsets = { { 0 } };
 	int stride = (int)element[1] - (int)element[0], size = abs(stride);
 	bool even = true;
-	for (int l = 0; l < p->lanes->width; l++) {
+	for (int l = 0; l < p->limbs->width; l++) {
 		offsets.of[l] = (int)element[l] - (int)element[0];
 		even &= offsets.of[l] == l * stride;
 	}
@@ -39,8 +39,8 @@ const char *c_rolled_leaf(const struct Printer *p, enum Input array, uint32_t el
 {
 	struct Rolled *rolled = p->rolled;
 	if (array == INPUT_LIMB_LANES) {
-		const struct LimbInput *input = &p->lanes->input.item[element];
-		return dialect_element(p->arena, p->dialect, input_name[input->array], place(p, input->element), false);
+		const struct LimbInput *input = &p->limbs->input.item[element];
+		return c_element(p, input_name[input->array], place(p, input->element), false);
 	}
 	if (!rolled->column[element]) {
 		*ARENA_PUSH(p->arena, &rolled->own) = element;
@@ -64,10 +64,10 @@ void c_put_rolled_pick(struct Printer *p, const struct Step *pick)
 	if (from.kind == OPERAND_STEP)
 		text_format(p->out, "limb[%d][%u]", lane, p->rolled->stages.kept[from.index] - 1);
 	else if (from.array == INPUT_LIMB_NUMBERS)
-		real_put(p->real, p->out, p->lanes->number.item[from.index].value[lane]);
+		real_put(p->real, p->out, p->limbs->number.item[from.index].value[lane]);
 	else
-		text_put(p->out, dialect_element(p->arena, p->dialect, input_name[p->lanes->input.item[from.index].array],
-		                                 text_print(p->arena, "%u", p->lanes->input.item[from.index].element[lane]), false));
+		text_put(p->out, c_element(p, input_name[p->limbs->input.item[from.index].array],
+		                                 text_print(p->arena, "%u", p->limbs->input.item[from.index].element[lane]), false));
 }
 
 void c_put_rolled_results(struct Printer *p, uint32_t index)
@@ -78,7 +78,7 @@ void c_put_rolled_results(struct Printer *p, uint32_t index)
 	for (uint32_t i = stages->stores[index]; i; i = stages->store.item[i - 1].next) {
 		const struct LimbStore *store = &stages->store.item[i - 1];
 		const char *array = p->function->output[store->array].name;
-		text_format(p->out, "\t%s = %s%s;\n", dialect_element(p->arena, p->dialect, array, place(p, store->element), true),
+		text_format(p->out, "\t%s = %s%s;\n", c_element(p, array, place(p, store->element), true),
 		            store->negative ? "-" : "", p->name[index]);
 	}
 }

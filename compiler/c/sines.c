@@ -45,7 +45,7 @@ void c_put_lanes_angle(struct Printer *p, uint32_t index)
 	const struct Step *step = &p->function->program.step[index];
 	if (step->partner && step->partner - 1 < index)
 		return; /* set with its partner */
-	const char *lanes = step->lanes ? p->lanes_type : p->dialect->lanes, *angle = angle_of(p, index);
+	const char *lanes = c_type(p, step)->name, *angle = angle_of(p, index);
 	const char *name[2] = { NULL, NULL }; /* of the sine, of the cosine */
 	bool cosine = step->op == OP_COS;
 	int number = ++p->groups;
@@ -125,7 +125,7 @@ void c_put_group(struct Printer *p, uint32_t first)
 		int own = numbers.count;
 		if (step->partner && step->partner - 1 < i)
 			continue; /* added with its partner */
-		if (p->dialect->lanes)
+		if (p->type[0].lanes)
 			c_put_lanes_angle(p, i);
 		else
 			add_angle(p, step->lanes ? &limbs : &numbers, i);
@@ -138,7 +138,7 @@ void c_put_group(struct Printer *p, uint32_t first)
 	}
 	if (p->dialect->one_sincos)
 		return;
-	put_angles(p, &limbs, p->lanes_type);
+	put_angles(p, &limbs, p->type[1].name);
 	put_angles(p, &numbers, NULL);
 }
 

@@ -1,0 +1,57 @@
+/* Types of values in C, and vectors as operands of functions. */
+#include "printer.h"
+
+#include <string.h>
+
+struct Type c_number(const struct Printer *p)
+{
+	return (struct Type){ LANES_NONE, p->real->name, c_fma_function(p) };
+}
+
+struct Type c_states(const struct Printer *p)
+{
+	return (struct Type){ LANES_STATES, c_own(p, OWN_LANES_TYPE), c_own(p, OWN_LANES_FMA) };
+}
+
+struct Type c_limbs(const struct Printer *p, int width)
+{
+	return (struct Type){ LANES_LIMBS, c_own_name(p->arena, p->job, OWN_LIMBS_TYPE, width),
+	                      c_own_name(p->arena, p->job, OWN_LIMBS_FMA, width) };
+}
+
+const struct Type *c_type(const struct Printer *p, const struct Step *step)
+{
+	return &p->type[step->lanes];
+}
+
+bool c_is_vector(const struct Printer *p, struct Operand operand)
+{
+	if (operand.kind == OPERAND_STEP)
+		return c_type(p, &p->function->program.step[operand.index])->lanes;
+	if (operand.kind != OPERAND_INPUT || operand.array == INPUT_DERIVED)
+		return false;
+	if (operand.array == INPUT_LIMB_NUMBERS)
+		return p->type[1].lanes == LANES_LIMBS;
+	return p->type[operand.array == INPUT_LIMB_LANES].lanes;
+}
+
+void c_put_beside(struct Printer *p, const struct Type *type, struct Operand operand)
+{
+	text_put(p->out, type->lanes && !c_is_vector(p, operand) ? " - nothing" : "");
+}
+
+void c_put_nothing(struct Printer *p)
+{
+	bool limbs = p->type[1].lanes == LANES_LIMBS && program_calls_fma(&p->function->program, true);
+	if (p->type[0].lanes || limbs)
+		text_format(p->out, "\tconst %s nothing = { 0 };\n\t(void)nothing;\n", p->type[limbs].name);
+}
+
+const char *c_element(const struct Printer *p, const char *array, const char *element, bool result)
+{
+	if (strcmp(array, input_name[INPUT_DERIVED]) == 0)
+		return text_print(p->arena, p->dialect->load, p->dialect->derived, element);
+	if (p->type[0].lanes)
+		return text_print(p->arena, "%s(%s,%s)", c_own(p, result ? OWN_LANES_OUT : OWN_LANES_IN), array, element);
+	return text_print(p->arena, p->dialect->load, array, element);
+}
