@@ -5,16 +5,30 @@
 
 #include "base/number.h"
 #include "dag/dag.h"
-#include "sincos_rows.h"
 
+/* Pragma for clang from 13 on, in bodies with the sum x + whole - whole. Under -ffast-math or a part of it compilers
+ * simplify this sum to x, and every angle would be a whole number of quarter turns. */
+#define IN_ORDER "#if __clang_major__ >= 13\n#pragma clang fp reassociate(off)\n#endif\n"
+#define SEPARATELY "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n" IN_ORDER "#endif\n"
 #define GCC "defined(__GNUC__) && !defined(__clang__) && !defined(__TINYC__)"
 /* gcc with -ffast-math or a part of it. Without these options no pragma is needed, and functions can be inlined. */
 #define FAST_GCC GCC " && (defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__))"
 #define EXACTLY "\"no-unsafe-math-optimizations\", \"no-associative-math\", \"no-reciprocal-math\", \"no-finite-math-only\""
 #define CLOSE "\n#pragma GCC pop_options\n#endif\n\n"
-/* clang before 13, which lacks the pragma of SINCOS_IN_ORDER. */
+/* clang before 13, which lacks the pragma of IN_ORDER. */
 #define OLD_CLANG "#elif defined(__clang__) && defined(__FAST_MATH__) && __clang_major__ < 13\n" \
 	"#error \"sines are wrong with -ffast-math here: no pragma keeps this clang from it, as it does from clang 13 on\"\n"
+
+#define IF_GNU(attributes) "#if " GNU "\n__attribute__((" attributes "))\n#endif\n"
+#define STORAGE { \
+	.table = "static const ", .inlined = "static inline ", \
+	.helper = IF_GNU("unused") "static ", .called = IF_GNU("noinline, unused") "static ", \
+	.clearing = "#if defined(__clang__)\n__attribute__((unused))\n#if __has_attribute(no_builtin)\n" \
+	            "__attribute__((no_builtin(\"memset\")))\n#endif\n#elif " GNU "\n" \
+	            "__attribute__((noinline, unused, optimize(\"no-tree-loop-distribute-patterns\")))\n#endif\nstatic ", \
+	.vectors = { "static __attribute__((noinline, unused))\n", "static inline __attribute__((always_inline, unused))\n" }, \
+	.states = "__attribute__((noinline, unused))\nstatic ", \
+}
 
 /* C99 that is also C++, for people and their compilers. gcc contracts a*b + c across statements; its pragma precedes
  * the generated functions and is undone after them. clang contracts within a statement; its pragma is at the start
@@ -27,7 +41,8 @@
 	               "#if " FAST_GCC "\n#pragma GCC push_options\n#pragma GCC optimize(" EXACTLY ")\n" }, \
 	.refuse_file = OLD_CLANG, .opened_file = "#endif\n\n", \
 	.close_file = { "#if " GCC CLOSE, "#if " FAST_GCC CLOSE }, \
-	.open_body = "#ifdef __clang__\n#pragma STDC FP_CONTRACT OFF\n" SINCOS_IN_ORDER "#endif\n", \
+	.open_body = SEPARATELY, .open_sines = { SEPARATELY, "#ifdef __clang__\n" IN_ORDER "#endif\n" }, \
+	.storage = STORAGE, \
 	/* gcc's SLP vectorizer, if not switched off, rounds a*b + c beside d*e - f only once. */ \
 	.open_functions = "#if defined(__FMA__) && " GCC "\n" \
 	                  "#pragma GCC optimize(\"no-tree-slp-vectorize\") /* it fuses a*b + c, d*e - f all the same */\n#endif\n\n", \
@@ -35,7 +50,7 @@
 
 const struct Dialect dialect_readable = {
 	READABLE,
-	.nature = "No allocation, no state", .loopless = true,
+	.nature = "No allocation, no state", .loopless = true, .vectors = true,
 	.longest = 2000, /* gcc's time grows faster than the length of a function */
 };
 
@@ -73,18 +88,12 @@ static void put_narrow(struct Text *out, double value)
 const struct Real *real_of(bool narrow)
 {
 	static const struct Real real[] = {
-		{ .name = "double", .suffix = "", .narrow = false, .in_register = 2, .put = put_wide,
+		{ .name = "double", .suffix = "", .narrow = false, .put = put_wide,
 		  .words = { "(double)NAN", "HUGE_VAL" } },
-		{ .name = "float", .suffix = "f", .narrow = true, .in_register = 4, .put = put_narrow,
+		{ .name = "float", .suffix = "f", .narrow = true, .put = put_narrow,
 		  .words = { "NAN", "HUGE_VALF" } },
 	};
 	return &real[narrow];
-}
-
-void real_put_registers(const struct Real *real, struct Text *out, const char *first, const char *macro)
-{
-	text_format(out, "%s defined(__AVX512F__)\n#define %s %d\n#elif defined(__AVX__)\n#define %s %d\n", first, macro,
-	            4 * real->in_register, macro, 2 * real->in_register);
 }
 
 void real_put(const struct Real *real, struct Text *out, double value)

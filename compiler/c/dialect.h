@@ -7,9 +7,23 @@
 #include "base/request.h"
 #include "base/text.h"
 
+/* Preprocessor condition: a compiler with attributes and vectors of the GNU kind. */
+#define GNU "defined(__GNUC__) && !defined(__TINYC__)"
+
 /* Spelling of numbers that are not finite. */
 struct NoNumber {
 	const char *nan, *infinite;
+};
+
+/* Storage classes and qualifiers, as they begin a declaration. Those of functions for callers are the target's. */
+struct Storage {
+	const char *table;      /* a table of constants */
+	const char *helper;     /* a function of the file's own, */
+	const char *called;     /* not to be inlined, */
+	const char *clearing;   /* with a loop not to be replaced by memset, which a small machine may lack */
+	const char *inlined;    /* or in a header, not used by every file */
+	const char *vectors[2]; /* a function of vectors: [0] called, [1] inlined, so that compilers see the code around */
+	const char *states;     /* a function of states in lanes, after its attribute */
 };
 
 struct Dialect {
@@ -26,10 +40,13 @@ struct Dialect {
 	const char *own_sincos;
 	/* Pragmas that keep compilers from reordering sums and from contracting a*b + c to a single rounding.
 	 * open_file and close_file enclose all functions: [0] without contraction, [1] with. open_body begins each
-	 * function. refuse_file rejects compilers whose sines would be wrong in spite of the pragmas. */
+	 * function, open_sines each function of sines. refuse_file rejects compilers whose sines would be wrong in spite
+	 * of the pragmas. */
 	const char *open_file[2], *refuse_file, *opened_file, *close_file[2];
-	const char *open_body;
+	const char *open_body, *open_sines[2];
 	const char *open_functions; /* between the functions for sines and the others */
+	bool vectors;               /* vectors of the GNU kind, for compilers and machines that have them (machines.c) */
+	struct Storage storage;
 	bool compact;               /* smallest code size, with loops (print_compact.c) */
 	size_t width;             /* column at which lines break; 0: no line breaks, as nobody reads the code */
 	uint32_t longest;         /* most statements in a function, longer ones call pieces; 0: any number */
@@ -57,16 +74,11 @@ extern const char *const batch_name[BATCH_COUNT];
 struct Real {
 	const char *name, *suffix; /* "float", "f": suffix of literals and of <math.h>'s functions */
 	bool narrow;
-	int in_register; /* numbers in the narrowest vector registers, of 16 bytes */
 	void (*put)(struct Text *out, double value);
 	struct NoNumber words; /* for C with <math.h> */
 };
 
 const struct Real *real_of(bool narrow);
-
-/* Preprocessor choices for wider registers. Each defines the macro as the count of numbers in a register; the first
- * directive is `first`, #if or #elif. */
-void real_put_registers(const struct Real *real, struct Text *out, const char *first, const char *macro);
 
 /* A literal of the type; the value must be finite in it. */
 void real_put(const struct Real *real, struct Text *out, double value);

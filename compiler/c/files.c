@@ -28,12 +28,21 @@ static void put_parameter(struct Printer *p, const char *name, size_t size, bool
 	text_put(p->out, text);
 }
 
+static size_t line_start(const struct Text *out)
+{
+	size_t start = out->count;
+	while (start > 0 && out->item[start - 1] != '\n')
+		start--;
+	return start;
+}
+
 /* Signature with all parameters. `work`: also the array of temporaries shared by pieces. */
 static void put_signature(struct Printer *p, const char *storage, const char *name, bool work)
 {
 	const struct Generated *f = p->function;
-	size_t line = p->out->count;
-	text_format(p->out, "%svoid %s(", storage, name);
+	text_put(p->out, storage);
+	size_t line = line_start(p->out);
+	text_format(p->out, "void %s(", name);
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (generated_takes(f, i))
 			put_parameter(p, input_name[i], f->input_size[i], true, &line);
@@ -103,8 +112,7 @@ static void put_pieces(struct Printer *p)
 	                    " * on in " PIECES_ARRAY ". */\n", c_function_name(p->arena, p->job, p->function));
 	for (uint32_t first = 0, end; first < program->statements; first = end) {
 		end = c_piece_end(p, first);
-		text_put(p->out, "#if defined(__GNUC__) && !defined(__TINYC__)\n__attribute__((noinline, unused))\n#endif\n");
-		put_signature(p, "static ", piece_name(p, ++number), true);
+		put_signature(p, p->dialect->storage.called, piece_name(p, ++number), true);
 		text_char(p->out, '\n');
 		c_put_piece(p, first, end);
 		text_char(p->out, '\n');
@@ -132,7 +140,7 @@ static void put_long_body(struct Printer *p)
 static void put_numbers(struct Printer *p, const char *name, const int *number, size_t count)
 {
 	enum { A_LINE = 24 };
-	text_format(p->out, "static const int %s[%zu] = {", name, count ? count : 1);
+	text_format(p->out, "%sint %s[%zu] = {", p->dialect->storage.table, name, count ? count : 1);
 	for (size_t i = 0; i < count; i++)
 		text_format(p->out, "%s%s%d", i ? "," : "", i % A_LINE ? " " : "\n\t", number[i]);
 	text_put(p->out, count ? "\n};\n" : " 0 };\n");

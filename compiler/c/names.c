@@ -64,13 +64,6 @@ const char *c_guard_name(const struct Printer *p, const char *ending)
 	return text_print(p->arena, "RIGIDC_%s_%s", c_upper_prefix(p->arena, p->job), ending);
 }
 
-/* x86 says so of both types, ARM and others of each. */
-const char *c_fma_condition(const struct Printer *p)
-{
-	return p->real->narrow ? "defined(__FMA__) || defined(__FP_FAST_FMAF) || defined(__ARM_FEATURE_FMA)"
-	                       : "defined(__FMA__) || defined(__FP_FAST_FMA) || (defined(__ARM_FEATURE_FMA) && (__ARM_FP & 8))";
-}
-
 const char *c_fma_macro(const struct Printer *p)
 {
 	return c_own(p, OWN_FMA);

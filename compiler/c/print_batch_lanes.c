@@ -6,6 +6,7 @@
  * result, to the bit. */
 #include "print_batch_lanes.h"
 
+#include "machines.h"
 #include "print_rolled.h"
 #include "sincos_vectors.h"
 
@@ -48,7 +49,7 @@ static bool any_in_lanes(struct Printer *p, bool fma)
 	return any;
 }
 
-static const char *const only_gnu = "#if defined(__GNUC__) && !defined(__TINYC__)\n";
+static const char *const only_gnu = "#if " GNU "\n";
 
 /* Count of lanes: of the request, or as many numbers as the machine's registers hold. */
 static void put_width(struct Printer *p)
@@ -59,8 +60,7 @@ static void put_width(struct Printer *p)
 		text_format(p->out, "#define %s %s\n", macro, batch_name[batch]);
 		return;
 	}
-	real_put_registers(p->real, p->out, "#if", macro);
-	text_format(p->out, "#else\n#define %s %d\n#endif\n", macro, p->real->in_register);
+	c_put_registers(p, "#if", macro, false);
 }
 
 /* Macros that read or write an element of all states in the lanes, which are neighbours in memory. The next element
@@ -69,8 +69,8 @@ static void put_element_macros(struct Printer *p)
 {
 	text_put(p->out, "/* Element j of as many states, which are neighbours; those of element j + 1 stand `apart` numbers behind. */\n");
 	for (int result = 0; result < 2; result++)
-		text_format(p->out, "#define %s(array, j) (*(%s%s *)&(array)[(size_t)(j)*apart])\n", c_own(p, result ? OWN_LANES_OUT : OWN_LANES_IN),
-		            result ? "" : "const ", c_own(p, OWN_LANES_IN_ARRAY));
+		text_format(p->out, "#define %s(array, j) (*(%s%s *)&(array)[(size_t)(j)*apart])\n",
+		            c_own(p, result ? OWN_LANES_OUT : OWN_LANES_IN), result ? "" : "const ", c_own(p, OWN_LANES_IN_ARRAY));
 }
 
 /* Macro defined if the machine has fma on vectors. Elsewhere functions with fma compute one state after the other. */
@@ -80,22 +80,14 @@ static const char *fma_macro(const struct Printer *p)
 }
 
 /* The vector fma, only for vectors within a register: compilers warn about wider vectors as arguments. */
-static void put_lanes_fma(struct Printer *p)
+static void put_lanes_fma(struct Printer *p, const struct Type *states)
 {
-	const char *macro = lanes_macro(p), *lanes = lanes_name(p);
-	const char *width = c_own(p, OWN_LANES_REGISTER), *fma = c_own(p, OWN_LANES_FMA);
-	enum Batch batch = p->job->request->batch;
-	struct SincosPrinter sines = c_sincos_printer(p);
-	bool in_sines = sines.fma;
+	const char *width = c_own(p, OWN_LANES_REGISTER);
 	text_char(p->out, '\n');
-	real_put_registers(p->real, p->out, "#if", width);
-	text_format(p->out, "#else\n#define %s %d\n#endif\n#if (%s) && %s <= %s\n#define %s 1\n", width, p->real->in_register, c_fma_condition(p),
-	            macro, width, fma_macro(p));
-	sines.fma = c_fma_function(p);
-	sines.fused_if = NULL; /* this code is already conditional */
-	sincos_put_fma(&sines, lanes, fma, batch == BATCH_AUTO ? macro : batch_name[batch]);
-	if (in_sines)
-		sincos_put_lanes(&sines, whole_macro(p), lanes, fma);
+	c_put_registers(p, "#if", width, false);
+	text_format(p->out, "#if (%s) && %s <= %s\n#define %s 1\n", c_fma_condition(p), lanes_macro(p), width, fma_macro(p));
+	c_put_vector_fma(p, states, false);
+	sincos_put_states(p, states, whole_macro(p));
 	text_put(p->out, "#endif\n");
 }
 
@@ -110,23 +102,23 @@ static void put_whole(struct Printer *p)
 
 void c_put_batch_lanes(struct Printer *p)
 {
-	const char *real = p->real->name, *macro = lanes_macro(p), *lanes = lanes_name(p);
+	const struct Type states = c_states(p);
+	struct Type in_array = states;
 	if (p->job->request->batch == BATCH_NONE || !any_in_lanes(p, false))
 		return;
+	in_array.name = c_own(p, OWN_LANES_IN_ARRAY);
 	text_put(p->out, "/* The same number of several states at once, in a register and in an array. */\n");
 	text_put(p->out, only_gnu);
 	put_width(p);
-	text_format(p->out, "typedef %s %s\n\t__attribute__((vector_size(%s*sizeof(%s)), may_alias));\n", real, lanes, macro, real);
-	text_format(p->out, "typedef %s %s\n\t__attribute__((vector_size(%s*sizeof(%s)), may_alias, aligned(sizeof(%s))));\n", real,
-	            c_own(p, OWN_LANES_IN_ARRAY), macro, real, real);
+	c_put_vector_type(p, &states, "");
+	c_put_vector_type(p, &in_array, text_print(p->arena, ", aligned(sizeof(%s))", p->real->name));
 	put_element_macros(p);
 	put_whole(p);
-	struct SincosPrinter sines = c_sincos_printer(p);
-	if (!sines.fma)
-		sincos_put_lanes(&sines, whole_macro(p), lanes, NULL);
+	if (!states.fma)
+		sincos_put_states(p, &states, whole_macro(p));
 	if (any_in_lanes(p, true))
-		put_lanes_fma(p);
-	text_format(p->out, "#else\n#define %s 1\n#define %s\n#endif\n\n", macro, whole_macro(p));
+		put_lanes_fma(p, &states);
+	text_format(p->out, "#else\n#define %s 1\n#define %s\n#endif\n\n", lanes_macro(p), whole_macro(p));
 }
 
 /* --- arrays --- */
@@ -240,7 +232,8 @@ static void put_lanes_function(struct Printer *p, const struct Arrays *arrays)
 	struct Printer own = *p;
 	own.type[0] = own.type[1] = c_states(p);
 	own.rolled = pays(p) ? c_roll_limbs(p, NULL) : NULL;
-	text_format(p->out, "%s\n__attribute__((noinline, unused))\nstatic void %s(\n\tsize_t apart", whole_macro(p), companion(p, COMPANION_LANES));
+	text_format(p->out, "%s\n%svoid %s(\n\tsize_t apart", whole_macro(p), p->dialect->storage.states,
+	            companion(p, COMPANION_LANES));
 	put_parameters(p, arrays, ",", p->real->name);
 	text_char(p->out, '\n');
 	c_take_rolled(&own);

@@ -80,13 +80,10 @@ static void put_clear(struct Printer *p, const struct GeneratedOutput *output)
 	text_format(p->out, "\t%s(%s, %zu);\n", c_own(p, OWN_CLEAR), output->name, output->size);
 }
 
-/* The function that clears arrays. Attributes stop compilers from calling memset, which a small machine may lack. */
+/* The function that clears arrays. */
 static void put_clear_function(struct Printer *p)
 {
-	text_put(p->out, "#if defined(__clang__)\n__attribute__((unused))\n#if __has_attribute(no_builtin)\n"
-	         "__attribute__((no_builtin(\"memset\")))\n#endif\n#elif defined(__GNUC__) && !defined(__TINYC__)\n"
-	         "__attribute__((noinline, unused, optimize(\"no-tree-loop-distribute-patterns\")))\n#endif\n");
-	text_format(p->out, "static void %s(%s *entry, int count)\n{\n\tfor (int i = 0; i < count; i++) {\n\t\tentry[i] = ",
+	text_format(p->out, "%svoid %s(%s *entry, int count)\n{\n\tfor (int i = 0; i < count; i++) {\n\t\tentry[i] = ", p->dialect->storage.clearing,
 	            c_own(p, OWN_CLEAR), p->real->name);
 	real_put(p->real, p->out, 0);
 	text_put(p->out, ";\n\t}\n}\n\n");

@@ -3,7 +3,7 @@
  * version in numbers. */
 #include "print_limb_lanes.h"
 
-#include "sincos_vectors.h"
+#include "machines.h"
 
 static const char *limbs_macro(const struct Printer *p)
 {
@@ -26,7 +26,7 @@ static struct Printer printer_of(const struct Printer *p, int number)
 /* Count of bodies with limb lanes. 0: the dialect has none, or the function is printed in pieces. */
 static int bodies(const struct Printer *p)
 {
-	bool any = p->dialect->temporary && !p->dialect->compact && p->function->limb_programs && !c_is_long(p);
+	bool any = p->dialect->vectors && p->function->limb_programs && !c_is_long(p);
 	for (int i = 0; i < p->function->limb_programs && any; i++) {
 		struct Printer own = printer_of(p, i);
 		any = !c_is_long(&own);
@@ -49,15 +49,13 @@ static bool calls_fma(const struct Printer *p, int width)
 static void put_type(struct Printer *p, int width)
 {
 	const struct Type limbs = c_limbs(p, width);
-	const char *type = limbs.name, *real = p->real->name;
-	struct SincosPrinter printer = c_sincos_printer(p);
-	const char *fma = calls_fma(p, width) ? limbs.fma : NULL;
+	bool fma = calls_fma(p, width);
 	if (fma)
 		text_format(p->out, "#if %s >= %d\n", limbs_macro(p), width);
-	text_format(p->out, "typedef %s %s __attribute__((vector_size(%d*sizeof(%s)), may_alias));\n\n", real, type, width, real);
+	c_put_vector_type(p, &limbs, "");
 	if (fma)
-		sincos_put_fma(&printer, type, fma, text_print(p->arena, "%d", width));
-	c_put_limb_sincos(p, width, type, fma);
+		c_put_vector_fma(p, &limbs, true);
+	c_put_limb_sincos(p, width, &limbs);
 	text_put(p->out, fma ? "#endif\n" : "");
 }
 
@@ -66,11 +64,8 @@ static void put_type(struct Printer *p, int width)
 static void put_machines(struct Printer *p)
 {
 	const char *macro = limbs_macro(p);
-	const char *some = p->real->narrow ? "defined(__SSE__) || defined(__ARM_NEON)" : "defined(__SSE2__) || defined(__aarch64__)";
 	text_format(p->out, "#if !defined(__GNUC__) || defined(__TINYC__)\n#define %s 1\n", macro);
-	real_put_registers(p->real, p->out, "#elif", macro);
-	text_format(p->out, "#elif %s || defined(__VSX__)\n#define %s %d\n#else\n#define %s 1\n#endif\n", some, macro,
-	            p->real->in_register, macro);
+	c_put_registers(p, "#elif", macro, true);
 }
 
 void c_put_limb_types(struct Printer *p)

@@ -8,18 +8,20 @@
 #include "model/limit.h"
 #include "pipeline/job.h"
 #include "printed.h"
-#include "print_sincos.h"
+#include "program/sincos.h"
 
 /* The array in which pieces of a long function pass on temporaries. No argument has this name. */
 #define PIECES_ARRAY "kept"
 
-/* Types of values: a number, or a vector with a state, limb or angle in each of its lanes. Loops over limbs (print_rolled.c) compute a value of each limb in turn. */
+/* Types of values: a number, or a vector with a state, limb or angle in each of its lanes. Loops over limbs
+ * (print_rolled.c) compute a value of each limb in turn. */
 enum Lanes { LANES_NONE, LANES_STATES, LANES_LIMBS, LANES_ANGLES };
 
 struct Type {
 	enum Lanes lanes;
+	int width;         /* count of lanes; 0: as many as a register holds (PREFIX_LANES) */
 	const char *name;  /* in C */
-	const char *fma;   /* function for a*b + c in one operation */
+	const char *fma;   /* function for a*b + c in one operation; NULL: none */
 };
 
 struct Printer {
@@ -73,10 +75,11 @@ const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t elem
 
 /* --- types of values (value_type.c) --- */
 
-/* Numbers; a state in each lane; `width` limbs, one in each lane. */
+/* Numbers; a state in each lane; `width` limbs or angles, one in each lane. */
 struct Type c_number(const struct Printer *p);
 struct Type c_states(const struct Printer *p);
 struct Type c_limbs(const struct Printer *p, int width);
+struct Type c_angles(const struct Printer *p, int width);
 const struct Type *c_type(const struct Printer *p, const struct Step *step);
 /* True if an operand is a vector, false for a number beside vectors. */
 bool c_is_vector(const struct Printer *p, struct Operand operand);
@@ -107,16 +110,23 @@ void c_put_piece_statements(struct Printer *p, uint32_t first, uint32_t end);
 
 /* --- sines and cosines of our own (sines.c) --- */
 
-/* Printer of sines and cosines, with the current output and options. */
-struct SincosPrinter c_sincos_printer(const struct Printer *p);
 /* Functions for groups of angles, if any group calls them. */
 void c_put_sincos_functions(struct Printer *p);
 /* True if --size prints a single function with a loop over angles. No loop: several calls with a single angle each. */
 bool c_loops_over_angles(const struct Printer *p);
 /* All statements of a group of sines and cosines, from its first step. */
 void c_put_group(struct Printer *p, uint32_t first);
-/* Functions for the angles of `width` limbs in vectors of `type`. `fma`: the vector fma they call, or NULL. */
-void c_put_limb_sincos(struct Printer *p, int width, const char *type, const char *fma);
+/* Functions for the angles of `width` limbs in vectors. */
+void c_put_limb_sincos(struct Printer *p, int width, const struct Type *limbs);
+/* Angles of a group as expressions, and the names [0] of their sines and [1] of their cosines; a name may be NULL. */
+struct Angles {
+	const char **angle, **name[2];
+	int count;
+};
+/* Functions called for a group of `count` angles: bit n for the function of n angles. */
+unsigned c_sincos_sizes(const struct Printer *p, bool lanes, int count);
+/* Statements that define the names of a group. Arrays are angles<n>, sines<n> and cosines<n>, n = 1, 2, ... */
+void c_put_sincos_calls(struct Printer *p, const struct Type *type, const struct Angles *angles);
 /* Sine and cosine of an angle in batch lanes, printed at the first of both steps. */
 void c_put_lanes_angle(struct Printer *p, uint32_t index);
 
@@ -161,7 +171,7 @@ const char *c_guard_name(const struct Printer *p, const char *ending);
 const char *c_fma_macro(const struct Printer *p);
 /* Function for a*b + c: PREFIX_FMA under --fma=auto, else fma. */
 const char *c_fma_function(const struct Printer *p);
-/* Preprocessor condition: the machine has an fma instruction. */
+/* Preprocessor condition (machines.c): the machine has an fma instruction. */
 const char *c_fma_condition(const struct Printer *p);
 
 /* Is a name a word of C, C++ or their headers, so that nothing can have it? (words.c) */

@@ -86,7 +86,7 @@ static void put_about(struct Printer *p, const char *include)
 
 static void put_pairs(struct Printer *p)
 {
-	text_format(p->out, "\tstatic const %s scale[%d][2] = {", p->real->name, (int)TEST_VECTORS);
+	text_format(p->out, "\t%s%s scale[%d][2] = {", p->dialect->storage.table, p->real->name, (int)TEST_VECTORS);
 	for (int i = 0; i < TEST_VECTORS; i++) {
 		const double *scale = p->real->narrow ? test_scale[i].narrow : test_scale[i].wide;
 		text_put(p->out, i % 2 ? " { " : "\n\t\t{ ");
@@ -95,37 +95,38 @@ static void put_pairs(struct Printer *p)
 		real_put(p->real, p->out, scale[1]);
 		text_put(p->out, i + 1 < TEST_VECTORS ? " }," : " }\n\t};\n");
 	}
-	text_format(p->out, "\tstatic const %s spread[4] = { ", p->real->name);
+	text_format(p->out, "\t%s%s spread[4] = { ", p->dialect->storage.table, p->real->name);
 	for (int i = 0; i < 4; i++) {
 		real_put(p->real, p->out, test_spread[i]);
 		text_put(p->out, i < 3 ? ", " : " };\n");
 	}
 }
 
-/* A helper function of the test, with @ for the prefix and $ for the type. */
+/* A helper function of the test: @ for the prefix, $ for the type, # and ~ for the storage of functions and tables. */
 static void put_helper(struct Printer *p, const char *text)
 {
-	const char *prefix = c_prefix(p->arena, p->job);
-	for (const char *c = text; *c; c++)
-		if (*c == '@')
-			text_put(p->out, prefix);
-		else if (*c == '$')
-			text_put(p->out, p->real->name);
+	const char *const marks = "@$#~";
+	const char *const words[] = { c_prefix(p->arena, p->job), p->real->name, p->dialect->storage.inlined, p->dialect->storage.table };
+	for (const char *c = text; *c; c++) {
+		const char *mark = strchr(marks, *c);
+		if (mark)
+			text_put(p->out, words[mark - marks]);
 		else
 			text_char(p->out, *c);
+	}
 }
 
 static const char next_text[] =
-	"static inline uint32_t @_test_next(uint32_t *state)\n{\n"
+	"#uint32_t @_test_next(uint32_t *state)\n{\n"
 	"\tuint32_t x = *state;\n"
 	"\tx ^= (uint32_t)(x << 13);\n\tx ^= x >> 17;\n\tx ^= (uint32_t)(x << 5);\n"
 	"\treturn *state = x;\n}\n\n"
-	"static inline uint32_t @_test_word(uint32_t hash, uint32_t word)\n{\n"
+	"#uint32_t @_test_word(uint32_t hash, uint32_t word)\n{\n"
 	"\thash = (uint32_t)((hash ^ word) * 16777619u);\n\treturn hash ^ (hash >> 15);\n}\n\n";
 
 static const char mix_text[] =
 	"/* The bits of a number; all NaN and both zeros are alike. */\n"
-	"static inline uint32_t @_test_mix(uint32_t hash, double x)\n{\n"
+	"#uint32_t @_test_mix(uint32_t hash, double x)\n{\n"
 	"\tunion { double number; uint64_t bits; } u;\n"
 	"\tu.number = x + 0;\n"
 	"\tif (x != x)\n\t\tu.bits = (uint64_t)0x7ff80000u << 32;\n"
@@ -133,7 +134,7 @@ static const char mix_text[] =
 
 static const char mix_narrow_text[] =
 	"/* The bits of a number; all NaN and both zeros are alike. */\n"
-	"static inline uint32_t @_test_mix(uint32_t hash, float x)\n{\n"
+	"#uint32_t @_test_mix(uint32_t hash, float x)\n{\n"
 	"\tunion { float number; uint32_t bits; } u;\n"
 	"\tu.number = x + 0;\n"
 	"\tif (x != x)\n\t\tu.bits = 0x7fc00000u;\n"
@@ -142,7 +143,7 @@ static const char mix_narrow_text[] =
 /* Text of the function draw before and after its two tables. */
 static const char draw_text[] =
 	"/* Whole numbers times powers of two, in one of eight magnitudes. */\n"
-	"static inline void @_test_draw(uint32_t *state, int kind, $ *x, int count)\n{\n";
+	"#void @_test_draw(uint32_t *state, int kind, $ *x, int count)\n{\n";
 static const char draw_body[] =
 	"\tfor (int i = 0; i < count; i++) {\n"
 	"\t\tuint32_t random = @_test_next(state);\n"
@@ -153,8 +154,8 @@ static const char draw_body[] =
 /* Text of the function turn before and after its table. */
 static const char turn_text[] =
 	"/* A quaternion of length 1: whole numbers by another. */\n"
-	"static inline void @_test_turn(uint32_t *state, int kind, $ *x)\n{\n"
-	"\tstatic const signed char parts[4][5] = {";
+	"#void @_test_turn(uint32_t *state, int kind, $ *x)\n{\n"
+	"\t~signed char parts[4][5] = {";
 static const char turn_body[] =
 	" };\n"
 	"\tuint32_t random = @_test_next(state);\n"
@@ -239,7 +240,7 @@ static void put_expected(struct Printer *p)
 	enum { A_LINE = 8 };
 	const uint32_t *hash = test_hashes(p->job);
 	int count = TEST_VECTORS * p->job->functions;
-	text_format(p->out, "\tstatic const uint32_t expected[%d] = {", count);
+	text_format(p->out, "\t%suint32_t expected[%d] = {", p->dialect->storage.table, count);
 	for (int i = 0; i < count; i++)
 		text_format(p->out, "%s0x%08xu%s", i % A_LINE ? " " : "\n\t\t", (unsigned)hash[i], i + 1 < count ? "," : "\n\t};\n");
 }
@@ -248,7 +249,7 @@ static void put_test(struct Printer *p)
 {
 	const struct Job *job = p->job;
 	const char *prefix = c_prefix(p->arena, job);
-	text_format(p->out, "static inline int %s_self_test(void)\n{\n", prefix);
+	text_format(p->out, "%sint %s_self_test(void)\n{\n", p->dialect->storage.inlined, prefix);
 	put_expected(p);
 	text_format(p->out, "\tvolatile uint32_t seed = %uu; /* so that nothing is computed when it is compiled */\n", TEST_SEED);
 	text_format(p->out, "\t%s in[%zu], out[%zu];\n", p->real->name, largest(job, given), largest(job, returned));

@@ -3,8 +3,6 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "base/number.h"
-
 /* --- the rows as tables --- */
 
 enum { IN_DOUBLE = 1, IN_FLOAT = 2, IN_BOTH = 3 };
@@ -63,8 +61,9 @@ void sincos_put_item(struct SincosList *list, const char *open, const char *item
 {
 	size_t length = strlen(item);
 	if (!list->column) {
+		const char *before = strrchr(open, '\n'); /* lines of attributes */
 		text_put(list->out, open);
-		list->column = TAB + strlen(open);
+		list->column = TAB + strlen(before ? before + 1 : open);
 	} else if (list->apart) {
 		text_format(list->out, ";\n%s", open);
 	} else if (list->column + length + 3 > WIDTH) {
@@ -122,71 +121,62 @@ static void put_sum_of_terms(struct Text *out, const char **next)
 
 /* --- elements of bodies --- */
 
-const char *sincos_real(const struct SincosPrinter *printer)
+const char *sincos_prefix(const struct Printer *p)
 {
-	return printer->real_float ? "float" : "double";
+	const char *own = p->dialect->own_sincos;
+	return own ? text_print(p->arena, "%s%s%s", own, p->real->suffix, p->job->fuses ? "_fma" : "")
+	           : c_prefix(p->arena, p->job);
 }
 
-const char *sincos_type(const struct SincosPrinter *printer)
-{
-	return printer->lanes ? printer->lanes : sincos_real(printer);
-}
-
-bool sincos_next_constant(const struct SincosPrinter *printer, size_t *next, struct SincosConstant *constant)
+bool sincos_next_constant(const struct Printer *p, size_t *next, struct SincosConstant *constant)
 {
 	const size_t count = sizeof constants / sizeof *constants;
 	struct Text number;
-	while (*next < count && !(constants[*next].in & (printer->real_float ? IN_FLOAT : IN_DOUBLE)))
+	while (*next < count && !(constants[*next].in & (p->real->narrow ? IN_FLOAT : IN_DOUBLE)))
 		(*next)++;
 	if (*next == count)
 		return false;
 	const struct Constant *found = &constants[(*next)++];
-	text_init(&number, printer->out->arena);
-	if (printer->real_float)
-		number_put_float(&number, found->narrow);
-	else
-		number_put(&number, found->wide);
-	if (!strpbrk(text_string(&number), ".e"))
-		text_put(&number, ".0");
-	text_put(&number, printer->real_float ? "f" : "");
+	text_init(&number, p->arena);
+	real_put(p->real, &number, p->real->narrow ? (double)found->narrow : found->wide);
 	*constant = (struct SincosConstant){ found->name, text_string(&number) };
 	return true;
 }
 
-void sincos_put_constants(struct SincosPrinter *printer, const char *open, const char *before, const char *less)
+void sincos_put_constants(struct Printer *p, const char *open, const char *before, const char *less)
 {
-	struct SincosList list = { printer->out, 0, printer->misra };
+	struct SincosList list = { p->out, 0, p->job->request->misra };
 	struct SincosConstant constant;
-	for (size_t next = 0; sincos_next_constant(printer, &next, &constant);)
-		sincos_put_item(&list, open, text_print(printer->out->arena, "%s%s = %s%s", before, constant.name, constant.number, less));
-	text_put(printer->out, ";\n");
+	for (size_t next = 0; sincos_next_constant(p, &next, &constant);)
+		sincos_put_item(&list, open, text_print(p->arena, "%s%s = %s%s", before, constant.name, constant.number, less));
+	text_put(p->out, ";\n");
 }
 
-void sincos_put_numbers(struct SincosPrinter *printer)
+void sincos_put_numbers(struct Printer *p)
 {
-	sincos_put_constants(printer, text_print(printer->out->arena, "\tconst %s ", sincos_real(printer)), "", "");
+	sincos_put_constants(p, text_print(p->arena, "\tconst %s ", p->real->name), "", "");
 }
 
 /* Expression of a row. Under --misra products in sums get parentheses; with fma sums have no products. */
-static const char *expression_of(const struct SincosPrinter *printer, const struct Row *row, bool fused)
+static const char *expression_of(const struct Printer *p, const struct Row *row, bool fused)
 {
 	struct Text text;
-	text_init(&text, printer->out->arena);
-	if (!printer->misra || fused)
+	text_init(&text, p->arena);
+	if (!p->job->request->misra || fused)
 		return row->expression;
 	const char *next = row->expression;
 	put_sum_of_terms(&text, &next);
 	return text_string(&text);
 }
 
-const char *sincos_row(const struct SincosPrinter *printer, int number, int angle, const char *before, const char *fma)
+const char *sincos_row(const struct Printer *p, int number, int angle, const char *before, const char *fma)
 {
 	const struct Row *row = fma ? &fused_rows[number] : &rows[number];
-	const char *suffix = angle < 0 ? "" : text_print(printer->out->arena, "%d", angle);
+	const char *suffix = angle < 0 ? "" : text_print(p->arena, "%d", angle);
 	struct Text text;
-	text_init(&text, printer->out->arena);
+	text_init(&text, p->arena);
 	text_format(&text, "%s%s = ", row->name, suffix);
-	for (const char *next = expression_of(printer, row, fma); *next;) {
+	for (const char *next = expression_of(p, row, fma); *next;) {
 		size_t letters = 0;
 		while (isalnum((unsigned char)next[letters]) || next[letters] == '_')
 			letters++;
@@ -202,36 +192,32 @@ const char *sincos_row(const struct SincosPrinter *printer, int number, int angl
 	return text_string(&text);
 }
 
-bool sincos_has_row(const struct SincosPrinter *printer, int row)
+bool sincos_has_row(const struct Printer *p, int row)
 {
-	return rows[row].in & (printer->real_float ? IN_FLOAT : IN_DOUBLE);
+	return rows[row].in & (p->real->narrow ? IN_FLOAT : IN_DOUBLE);
 }
 
-void sincos_put_rows(struct SincosPrinter *printer, const char *open, const char *fma)
+void sincos_put_rows(struct Printer *p, const char *open, const char *fma)
 {
 	for (int i = 0; i < sincos_rows; i++)
-		if (sincos_has_row(printer, i))
-			text_format(printer->out, "%s%s;\n", open, sincos_row(printer, i, -1, "", fma));
+		if (sincos_has_row(p, i))
+			text_format(p->out, "%s%s;\n", open, sincos_row(p, i, -1, "", fma));
 }
 
-void sincos_put_signature(struct SincosPrinter *printer, const char *storage, const char *angles, int size)
+void sincos_put_signature(struct Printer *p, const char *storage, const char *angles, int size)
 {
-	struct Arena *arena = printer->out->arena;
-	const char *type = sincos_real(printer);
-	struct SincosList list = { printer->out, 0, false };
-	const char *open = text_print(arena, "%svoid %s_sincos%d(", storage, printer->prefix, size);
+	struct Arena *arena = p->arena;
+	const char *type = p->real->name;
+	struct SincosList list = { p->out, 0, false };
+	const char *open = text_print(arena, "%svoid %s_sincos%d(", storage, sincos_prefix(p), size);
 	for (int angle = 0; angle < size; angle++)
 		sincos_put_item(&list, open, text_print(arena, "%s %s%d", type, angles, angle));
 	sincos_put_item(&list, open, text_print(arena, "%s *sine", type));
 	sincos_put_item(&list, open, text_print(arena, "%s *cosine", type));
-	text_char(printer->out, ')');
+	text_char(p->out, ')');
 }
 
-void sincos_put_pragmas(struct SincosPrinter *printer)
+void sincos_open_body(struct Printer *p)
 {
-	text_format(printer->out, "#ifdef __clang__\n%s" SINCOS_IN_ORDER "#endif\n",
-	            printer->contract ? "" : "#pragma STDC FP_CONTRACT OFF\n");
+	text_format(p->out, "{\n%s", p->dialect->open_sines[p->job->request->contract]);
 }
-
-const char *const sincos_called = "static __attribute__((noinline, unused))\n";
-const char *const sincos_inlined = "static inline __attribute__((always_inline, unused))\n";

@@ -5,19 +5,16 @@
 
 #include "sincos_rows.h"
 
+/* True if functions of angles that are numbers use vectors where the machine has them. */
+bool sincos_in_vectors(const struct Printer *p);
+
 /* Functions of the given sizes for machines with vectors, under an #if; the caller prints the #else. */
-void sincos_put_machines(struct SincosPrinter *printer, unsigned sizes);
+void sincos_put_machines(struct Printer *p, unsigned sizes, bool few);
 
-/* NAME(a, b, c), an fma of vectors. `width`: count of lanes, a number or a macro. Each lane is computed by
- * printer->fma. */
-void sincos_put_fma(struct SincosPrinter *printer, const char *type, const char *name, const char *width);
+/* TYPE_sincos, for an angle of every state. `attribute`: of functions with such vectors. */
+void sincos_put_states(struct Printer *p, const struct Type *states, const char *attribute);
 
-/* TYPE_sincos, for an angle in every lane of a vector type. `fma`: vector function for fma, or NULL. `attribute`: of
- * functions with such vectors, or "". */
-void sincos_put_lanes(struct SincosPrinter *printer, const char *attribute, const char *type, const char *fma);
-
-/* Functions TYPE_sincos1, 2, 3 of the printer's lanes, with arrays of 1, 2, 3 vectors. `fma`: vector function for
- * fma, or NULL. */
-void sincos_put_limbs(struct SincosPrinter *printer, unsigned sizes, const char *fma);
+/* Functions TYPE_sincos1, 2, 3, with arrays of 1, 2, 3 vectors. */
+void sincos_put_limbs(struct Printer *p, unsigned sizes, bool few, const struct Type *limbs);
 
 #endif

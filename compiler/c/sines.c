@@ -1,19 +1,88 @@
 /* Sines and cosines of our own within a function: a group is evaluated at its first step. */
-#include "printer.h"
+#include "print_sincos.h"
 
 #include "sincos_vectors.h"
 
-struct SincosPrinter c_sincos_printer(const struct Printer *p)
+/* --- calls --- */
+
+/* Count of angles in the next call. A call with unused lanes is faster than two calls. */
+static int next_size(const struct Printer *p, bool lanes, int left)
 {
-	const char *own = p->dialect->own_sincos;
-	bool fused = p->job->fuses;
-	return (struct SincosPrinter){ .out = p->out, .real_float = p->real->narrow, .contract = p->job->request->contract,
-	                               .fma = fused ? c_fma_function(p) : NULL,
-	                               .fused_if = p->job->request->fma == FMA_AUTO ? c_fma_condition(p) : NULL,
-	                               .vectors = !own && !p->real->narrow && !p->dialect->compact, .misra = p->job->request->misra,
-	                               .prefix = own ? text_print(p->arena, "%s%s%s", own, p->real->suffix, fused ? "_fma" : "")
-	                                             : c_prefix(p->arena, p->job) };
+	if (lanes)
+		return left <= SINCOS_VECTOR ? left : SINCOS_VECTOR;
+	if (sincos_in_vectors(p))
+		return left <= 6 ? left : p->job->fuses ? 8 : 4;
+	return p->real->narrow && left >= 6 ? 8 : left >= 3 ? 4 : left;
 }
+
+unsigned c_sincos_sizes(const struct Printer *p, bool lanes, int count)
+{
+	unsigned sizes = 0;
+	for (int size; count > 0; count -= size) {
+		size = next_size(p, lanes, count);
+		sizes |= 1u << size;
+	}
+	return sizes;
+}
+
+static int room_for(const struct Printer *p, bool lanes, int count)
+{
+	int room = 0;
+	while (room < count)
+		room += next_size(p, lanes, count - room);
+	return room;
+}
+
+/* Arguments of a call: its angles, or their index in an array of vectors. */
+static void put_arguments(struct Printer *p, const struct Type *type, const struct Angles *angles, int first, int size)
+{
+	struct SincosList list = { p->out, 0, false };
+	const char *open = text_print(p->arena, "\t%s_sincos%d(", type->lanes ? type->name : sincos_prefix(p), size);
+	const char *from = text_print(p->arena, first ? "[%d]" : "", first), *at = first ? "&" : "";
+	if (type->lanes)
+		sincos_put_item(&list, open, text_print(p->arena, "%sangles%d%s", at, p->groups, from));
+	for (int i = first; i < first + size && !type->lanes; i++)
+		sincos_put_item(&list, open, i < angles->count ? angles->angle[i] : p->real->narrow ? "0.0f" : "0.0");
+	sincos_put_item(&list, open, text_print(p->arena, "%ssines%d%s", at, p->groups, from));
+	sincos_put_item(&list, open, text_print(p->arena, "%scosines%d%s", at, p->groups, from));
+	text_put(p->out, ");\n");
+}
+
+/* Arrays for a group: vectors of angles, room for sines and cosines. */
+static void put_arrays(struct Printer *p, const struct Type *type, const struct Angles *angles, int room)
+{
+	struct SincosList list = { p->out, 0, false };
+	const char *open = text_print(p->arena, "\tconst %s angles%d[%d] = { ", type->name, p->groups, angles->count);
+	bool misra = p->job->request->misra;
+	for (int i = 0; i < angles->count && type->lanes; i++)
+		sincos_put_item(&list, open, angles->angle[i]);
+	text_put(p->out, type->lanes ? " };\n" : "");
+	text_format(p->out, "\t%s sines%d[%d]%s%s cosines%d[%d];\n", type->name, p->groups, room, misra ? ";\n\t" : ",",
+	            misra ? type->name : "", p->groups, room);
+}
+
+void c_put_sincos_calls(struct Printer *p, const struct Type *type, const struct Angles *angles)
+{
+	if (!angles->count)
+		return;
+	const char *open = text_print(p->arena, "\tconst %s ", type->name);
+	int number = ++p->groups, room = room_for(p, type->lanes, angles->count);
+	put_arrays(p, type, angles, room);
+	for (int first = 0, size; first < room; first += size) {
+		size = next_size(p, type->lanes, angles->count - first);
+		put_arguments(p, type, angles, first, size);
+	}
+	for (int i = 0; i < angles->count; i++) {
+		struct SincosList list = { p->out, 0, p->job->request->misra };
+		for (int k = 0; k < 2; k++)
+			if (angles->name[k][i])
+				sincos_put_item(&list, open, text_print(p->arena, "%s = %s%d[%d]", angles->name[k][i],
+				                                        k ? "cosines" : "sines", number, i));
+		text_put(p->out, list.column ? ";\n" : "");
+	}
+}
+
+/* --- groups --- */
 
 /* Count of angles in the group from step `first`, in lanes or as numbers; *last becomes the step after the group. */
 static int group_angles(const struct Program *program, uint32_t first, bool lanes, uint32_t *last)
@@ -78,12 +147,6 @@ static void name_elements(struct Printer *p, uint32_t index, int element)
 		p->name[step->partner - 1] = text_print(p->arena, "%s%d[%d]", other, p->groups + 1, element);
 }
 
-/* Angles of a group, and the names of their sines and cosines. */
-struct Angles {
-	const char **angle, **name[2];
-	int count;
-};
-
 static struct Angles no_angles(struct Printer *p, int most)
 {
 	struct Angles angles = { ARENA_ARRAY(p->arena, const char *, most + 1), { NULL }, 0 };
@@ -101,16 +164,6 @@ static void add_angle(struct Printer *p, struct Angles *angles, uint32_t index)
 	angles->angle[own] = angle_of(p, index);
 	angles->name[cosine][own] = p->name[index];
 	angles->name[!cosine][own] = step->partner ? p->name[step->partner - 1] : NULL;
-}
-
-static void put_angles(struct Printer *p, const struct Angles *angles, const char *lanes)
-{
-	struct SincosPrinter printer = c_sincos_printer(p);
-	if (!angles->count)
-		return;
-	printer.lanes = lanes;
-	printer.groups = p->groups++;
-	sincos_put_group(&printer, angles->angle, angles->name[0], angles->name[1], angles->count);
 }
 
 /* All angles of a group, at its first step: first limb lanes, then numbers. */
@@ -138,27 +191,27 @@ void c_put_group(struct Printer *p, uint32_t first)
 	}
 	if (p->dialect->one_sincos)
 		return;
-	put_angles(p, &limbs, p->type[1].name);
-	put_angles(p, &numbers, NULL);
+	c_put_sincos_calls(p, &p->type[1], &limbs);
+	c_put_sincos_calls(p, &p->type[0], &numbers);
 }
+
+/* --- functions --- */
 
 /* Sines requested by the programs of a job. */
 struct Asked {
-	unsigned sizes;   /* functions called by groups, a bit each (sincos_sizes) */
+	unsigned sizes;   /* functions called by groups, a bit each (c_sincos_sizes) */
 	int angles, most; /* count in all programs, largest count in a program */
 	bool limbs;       /* some programs have limb lanes */
 };
 
 /* Adds the angles of a program: numbers, or angles in lanes. */
-static void ask(const struct Printer *p, const struct Program *program, const char *lanes, struct Asked *asked)
+static void ask(const struct Printer *p, const struct Program *program, bool lanes, struct Asked *asked)
 {
-	struct SincosPrinter printer = c_sincos_printer(p);
 	int angles = 0;
-	printer.lanes = lanes;
 	for (uint32_t i = 0, last; i < program->steps; i = last) {
 		last = i + 1;
 		int own = program->step[i].group ? group_angles(program, i, lanes, &last) : 0;
-		asked->sizes |= sincos_sizes(&printer, own);
+		asked->sizes |= c_sincos_sizes(p, lanes, own);
 		angles += own;
 	}
 	asked->angles += angles;
@@ -170,9 +223,9 @@ static struct Asked asked_of(const struct Printer *p)
 	struct Asked asked = { 0 };
 	for (int f = -1; f < p->job->functions; f++) {
 		const struct Generated *function = job_generated(p->job, f);
-		ask(p, &function->program, NULL, &asked);
+		ask(p, &function->program, false, &asked);
 		for (int k = 0; k < function->limb_programs; k++)
-			ask(p, &function->limbs[k].program, NULL, &asked);
+			ask(p, &function->limbs[k].program, false, &asked);
 		asked.limbs |= function->limb_programs > 0;
 	}
 	return asked;
@@ -187,31 +240,26 @@ bool c_loops_over_angles(const struct Printer *p)
 	return asked.limbs || !one_by_one;
 }
 
-void c_put_limb_sincos(struct Printer *p, int width, const char *type, const char *fma)
+void c_put_limb_sincos(struct Printer *p, int width, const struct Type *limbs)
 {
-	struct SincosPrinter printer = c_sincos_printer(p);
 	struct Asked asked = { 0 };
 	for (int f = 0; f < p->job->functions; f++)
 		for (int k = 0; k < p->job->function[f].limb_programs; k++) {
-			const struct LimbProgram *limbs = &p->job->function[f].limbs[k];
-			if (limbs->lanes.width == width)
-				ask(p, &limbs->program, type, &asked);
+			const struct LimbProgram *program = &p->job->function[f].limbs[k];
+			if (program->lanes.width == width)
+				ask(p, &program->program, true, &asked);
 		}
-	printer.lanes = type;
-	printer.few = asked.most <= SINCOS_FEW;
-	sincos_put_limbs(&printer, asked.sizes, fma);
+	sincos_put_limbs(p, asked.sizes, asked.most <= SINCOS_FEW, limbs);
 }
 
 /* Functions for all groups of the job. */
 void c_put_sincos_functions(struct Printer *p)
 {
-	struct SincosPrinter printer = c_sincos_printer(p);
 	struct Asked asked = asked_of(p);
-	printer.few = asked.most <= SINCOS_FEW;
 	if (p->dialect->own_sincos)
-		sincos_put_prototypes(&printer, asked.sizes);
+		sincos_put_prototypes(p, asked.sizes);
 	else if (p->loops_over_angles && asked.sizes)
-		sincos_put_loop(&printer);
+		sincos_put_loop(p);
 	else
-		sincos_put_functions(&printer, asked.sizes);
+		sincos_put_functions(p, asked.sizes, asked.most <= SINCOS_FEW);
 }

@@ -1,22 +1,35 @@
 /* Types of values in C, and vectors as operands of functions. */
 #include "printer.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct Type c_number(const struct Printer *p)
 {
-	return (struct Type){ LANES_NONE, p->real->name, c_fma_function(p) };
+	return (struct Type){ LANES_NONE, 1, p->real->name, p->job->fuses ? c_fma_function(p) : NULL };
+}
+
+/* A vector, with its names in C. */
+static struct Type vector(const struct Printer *p, enum Lanes lanes, int width, enum OwnName name, enum OwnName fma)
+{
+	return (struct Type){ lanes, width, c_own_name(p->arena, p->job, name, width),
+	                      p->job->fuses ? c_own_name(p->arena, p->job, fma, width) : NULL };
 }
 
 struct Type c_states(const struct Printer *p)
 {
-	return (struct Type){ LANES_STATES, c_own(p, OWN_LANES_TYPE), c_own(p, OWN_LANES_FMA) };
+	enum Batch batch = p->job->request->batch;
+	return vector(p, LANES_STATES, batch == BATCH_AUTO ? 0 : atoi(batch_name[batch]), OWN_LANES_TYPE, OWN_LANES_FMA);
 }
 
 struct Type c_limbs(const struct Printer *p, int width)
 {
-	return (struct Type){ LANES_LIMBS, c_own_name(p->arena, p->job, OWN_LIMBS_TYPE, width),
-	                      c_own_name(p->arena, p->job, OWN_LIMBS_FMA, width) };
+	return vector(p, LANES_LIMBS, width, OWN_LIMBS_TYPE, OWN_LIMBS_FMA);
+}
+
+struct Type c_angles(const struct Printer *p, int width)
+{
+	return vector(p, LANES_ANGLES, width, OWN_SINCOS_ANGLES, OWN_SINCOS_FMA);
 }
 
 const struct Type *c_type(const struct Printer *p, const struct Step *step)

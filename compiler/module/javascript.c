@@ -5,9 +5,9 @@
  * engine. */
 #include "module.h"
 
+#include "c/print_sincos.h"
 #include "dag/default_values.h"
 #include "dynamics/measures.h"
-#include "program/sincos.h"
 
 static const char *const functions[OP_COUNT] = {
 #define FUNCTION(id, name, cost, javascript, numpy, slope) [OP_##id] = "Math." #javascript,
@@ -181,15 +181,26 @@ static bool calls_sincos(const struct Job *job)
 	return any;
 }
 
+/* Function PREFIX_sincos1(x), which leaves sine and cosine in the module's array. */
+static void put_sincos(struct Printer *p)
+{
+	const char *array = p->dialect->sines;
+	sincos_put_explanation(p, "/* The sine and cosine of an angle, without a branch, by the operations that the C has, so that they\n"
+	                          " * are the same to the bit. ");
+	text_format(p->out, "const %s = new Float64Array(2);\nfunction %s_sincos1(x) {\n", array, c_prefix(p->arena, p->job));
+	sincos_put_constants(p, "\tconst ", "", "");
+	sincos_put_rows(p, "\tconst ", NULL);
+	text_format(p->out, "\t%s[0] = s;\n\t%s[1] = c;\n}\n\n", array, array);
+}
+
 void print_javascript(struct Printer *p)
 {
-	struct SincosPrinter printer = { .out = p->out, .prefix = c_prefix(p->arena, p->job) };
 	c_put_banner(p);
 	text_char(p->out, '\n');
 	module_put_constants(p, &javascript);
 	c_put_links(p);
 	if (calls_sincos(p->job))
-		sincos_put_javascript(&printer, p->dialect->sines);
+		put_sincos(p);
 	put_params(p);
 	for (int i = 0; i < p->job->functions; i++) {
 		p->function = &p->job->function[i];

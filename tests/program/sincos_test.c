@@ -1,37 +1,18 @@
-/* The sine and cosine of --sincos=inline, without fma and with it: exact properties, and identical results of the C
- * text with every compiler and of the kernel. sincos_error.c measures the errors. */
-#include <dlfcn.h>
+/* The sine and cosine of --sincos=inline, without fma and with it: what must hold exactly. tests/c/sincos_text_test.c
+ * compares the C text with it; sincos_error.c measures its errors. */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "c/print_sincos.h"
 #include "program/sincos.h"
 #include "suite.h"
 #include "trees/random_bits.h"
-
-static struct Guard guard;
-static struct Arena arena;
-
-static void setup(void)
-{
-	arena_init(&arena, &guard);
-}
-
-static void teardown(void)
-{
-	arena_free(&arena);
-}
-
-/* --- the kernel --- */
 
 static bool same(double a, double b)
 {
 	return memcmp(&a, &b, sizeof a) == 0 || (isnan(a) && isnan(b));
 }
 
-/* Draws mostly angles of robots; then all magnitudes; then any bits. */
+/* Mostly angles as robots have them; then all magnitudes; then any bits. */
 static double draw(uint64_t *random, int i)
 {
 	uint64_t bits = random_bits(random);
@@ -91,7 +72,7 @@ START_TEST(odd_and_even_to_the_bit)
 }
 END_TEST
 
-/* Limit of angles: 2^50, or 2^21 in float. Beyond it the result is NaN, which is better than a wrong number. */
+/* The last angle that has a sine is 2^50, or 2^21 in float: beyond, no number is better than a wrong one. */
 START_TEST(too_far_out)
 {
 	const bool fused = _i;
@@ -115,197 +96,14 @@ START_TEST(too_far_out)
 }
 END_TEST
 
-/* --- the C text --- */
-
-enum { ANGLES = 100000, GROUPS = 13 }; /* groups of 1 .. GROUPS angles */
-
-static const char *indexed(const char *format, int i)
-{
-	return text_print(&arena, format, i);
-}
-
-/* Puts a function group<count> of x, which fills s and c through named variables. */
-static void put_caller(struct SincosPrinter *printer, int count)
-{
-	const char *angle[GROUPS], *sine[GROUPS], *cosine[GROUPS];
-	const char *real = printer->real_float ? "float" : "double";
-	for (int i = 0; i < count; i++) {
-		angle[i] = indexed(i % 2 ? "-(-x[%d])" : "x[%d]", i);
-		sine[i] = indexed("s%d", i);
-		cosine[i] = i == 2 ? NULL : indexed("c%d", i);
-	}
-	const char *signature = text_print(&arena, "void group%d(const %s *x, %s *s, %s *c)", count, real, real, real);
-	text_format(printer->out, "extern %s;\n%s\n{\n", signature, signature);
-	printer->groups = 0;
-	sincos_put_group(printer, angle, sine, cosine, count);
-	for (int i = 0; i < count; i++)
-		text_format(printer->out, "\ts[%d] = %s;\n\tc[%d] = %s;\n", i, sine[i], i,
-		            cosine[i] ? cosine[i] : sine[i]);
-	text_put(printer->out, "}\n\n");
-}
-
-/* Kinds of text: without fma, with fma, and by the machine. */
-enum Kind { PLAIN, FUSED, CHOOSING, KINDS };
-
-static const char *program_text(bool real_float, enum Kind kind)
-{
-	struct Text text;
-	unsigned sizes = 0;
-	text_init(&text, &arena);
-	const char *fma = kind == CHOOSING ? "ROBOT_FMA" : real_float ? "fmaf" : "fma";
-	struct SincosPrinter printer = { .out = &text, .real_float = real_float, .prefix = "robot",
-	                                 .fma = kind == PLAIN ? NULL : fma,
-	                                 .fused_if = kind == CHOOSING ? "defined(__FMA__)" : NULL,
-	                                 .vectors = !real_float };
-	text_put(&text, "#include <math.h>\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n"
-	                "#if defined(__GNUC__) && !defined(__clang__) && !defined(__TINYC__)\n"
-	                "#pragma GCC push_options\n#pragma GCC optimize(\"fp-contract=off\")\n#endif\n\n");
-	text_format(&text, "#ifdef __FMA__\n#define ROBOT_FMA(a, b, c) fma%s(a, b, c)\n#else\n"
-	                   "#define ROBOT_FMA(a, b, c) ((a)*(b) + (c))\n#endif\n", real_float ? "f" : "");
-	for (int count = 0; count <= GROUPS; count++)
-		sizes |= sincos_sizes(&printer, count);
-	sincos_put_functions(&printer, sizes);
-	for (int count = 1; count <= GROUPS; count++)
-		put_caller(&printer, count);
-	text_put(&text, "extern const int has_fma;\n#ifdef __FMA__\nconst int has_fma = 1;\n#else\nconst int has_fma = 0;\n#endif\n");
-	text_put(&text, "#ifdef __cplusplus\n}\n#endif\n");
-	return text_string(&text);
-}
-
-#define FLAGS "-pedantic -Wall -Wextra -Wconversion -Wshadow -Werror -shared -fPIC "
-static const struct Compiler {
-	const char *command, *options;
-} compilers[] = {
-	{ "gcc", "-std=c99 -Wdouble-promotion -O0 " FLAGS },
-	{ "gcc", "-std=gnu11 -O2 " FLAGS },
-	{ "gcc", "-std=gnu99 -Wdouble-promotion -O3 -march=native " FLAGS },
-	{ "g++", "-std=c++11 -O3 -march=native " FLAGS },
-	{ "clang", "-std=c99 -Wdouble-promotion -O0 " FLAGS },
-	{ "clang", "-std=c99 -O2 " FLAGS },
-	{ "clang", "-std=gnu11 -O3 -march=native " FLAGS },
-	{ "clang++", "-x c++ -std=c++11 -O2 " FLAGS },
-	{ "tcc", "-std=c99 -Wall -Werror -shared" },
-};
-enum { COMPILERS = sizeof compilers / sizeof *compilers };
-
-static const char *scratch(const char *name)
-{
-	const char *folder = getenv("RIGIDC_SCRATCH");
-	return text_print(&arena, "%s/%s", folder ? folder : "build/tests", name);
-}
-
-/* The shared object, or NULL without such a compiler. */
-static void *compile(const struct Compiler *compiler, bool real_float, enum Kind kind)
-{
-	const char *source = scratch(real_float ? "sincos_float.c" : "sincos_double.c");
-	const char *object = scratch("sincos.so");
-	if (system(text_print(&arena, "command -v %s >/dev/null 2>&1", compiler->command)) != 0)
-		return NULL;
-	FILE *file = fopen(source, "w");
-	ck_assert_ptr_nonnull(file);
-	fputs(program_text(real_float, kind), file);
-	ck_assert_int_eq(fclose(file), 0);
-	const char *command = text_print(&arena, "%s %s -o %s %s", compiler->command, compiler->options, object,
-	                                 source);
-	ck_assert_msg(system(command) == 0, "%s", command);
-	char path[4096];
-	ck_assert_ptr_nonnull(realpath(object, path));
-	void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-	ck_assert_msg(library != NULL, "%s", dlerror());
-	remove(object);
-	return library;
-}
-
-static void compare_double(void *library, bool fused, int count, uint64_t *random)
-{
-	void (*group)(const double *, double *, double *);
-	*(void **)&group = dlsym(library, indexed("group%d", count));
-	ck_assert(group != NULL);
-	for (int n = 0; n < ANGLES / GROUPS; n += count) {
-		double x[GROUPS], s[GROUPS], c[GROUPS], sine, cosine;
-		for (int i = 0; i < count; i++)
-			x[i] = draw(random, n + i);
-		group(x, s, c);
-		for (int i = 0; i < count; i++) {
-			sincos_kernel(fused, x[i], &sine, &cosine);
-			ck_assert_msg(same(s[i], sine) && (i == 2 || same(c[i], cosine)), "group%d, %a: %a %a, kernel %a %a",
-			              count, x[i], s[i], c[i], sine, cosine);
-		}
-	}
-}
-
-static void compare_float(void *library, bool fused, int count, uint64_t *random)
-{
-	void (*group)(const float *, float *, float *);
-	*(void **)&group = dlsym(library, indexed("group%d", count));
-	ck_assert(group != NULL);
-	for (int n = 0; n < ANGLES / GROUPS; n += count) {
-		float x[GROUPS], s[GROUPS], c[GROUPS], sine, cosine;
-		for (int i = 0; i < count; i++)
-			x[i] = (float)draw(random, n + i);
-		group(x, s, c);
-		for (int i = 0; i < count; i++) {
-			sincos_kernel_float(fused, x[i], &sine, &cosine);
-			ck_assert_msg(same(s[i], sine) && (i == 2 || same(c[i], cosine)), "group%d, %a: %a %a, kernel %a %a",
-			              count, (double)x[i], (double)s[i], (double)c[i], (double)sine, (double)cosine);
-		}
-	}
-}
-
-START_TEST(text_has_the_bits_of_the_kernel)
-{
-	const struct Compiler *compiler = &compilers[_i / (2 * KINDS)];
-	enum Kind kind = (enum Kind)(_i / 2 % KINDS);
-	bool real_float = _i % 2;
-	uint64_t random = 17;
-	void *library = compile(compiler, real_float, kind);
-	if (!library)
-		return;
-	const int *has_fma = dlsym(library, "has_fma");
-	bool fused = kind == FUSED || (kind == CHOOSING && *has_fma);
-	for (int count = 1; count <= GROUPS; count++)
-		if (real_float)
-			compare_float(library, fused, count, &random);
-		else
-			compare_double(library, fused, count, &random);
-	dlclose(library);
-}
-END_TEST
-
-/* Operations of a function of one angle: the stars and the signs between blanks; fma is one of each. */
-START_TEST(operations_are_as_declared)
-{
-	for (int i = 0; i < 4; i++) {
-		bool real_float = i % 2;
-		struct Text text;
-		int mul = 0, add = 0;
-		text_init(&text, &arena);
-		sincos_put_functions(&(struct SincosPrinter){ .out = &text, .real_float = real_float, .prefix = "a",
-		                                              .fma = i < 2 ? NULL : "fused" }, 1u << 1);
-		const char *body = strstr(text_string(&text), "q0 =");
-		ck_assert_ptr_nonnull(body);
-		for (const char *c = body; *c != '}'; c++) {
-			bool fused = strncmp(c, "fused(", 6) == 0;
-			mul += *c == '*' || fused;
-			add += ((*c == '+' || *c == '-') && c[1] == ' ') || fused;
-		}
-		ck_assert_int_eq(mul, real_float ? SINCOS_MUL_FLOAT : SINCOS_MUL);
-		ck_assert_int_eq(add, real_float ? SINCOS_ADD_FLOAT : SINCOS_ADD);
-	}
-}
-END_TEST
-
 int main(void)
 {
 	Suite *suite = suite_create("sincos");
 	TCase *tests = tcase_create("sincos");
-	tcase_add_checked_fixture(tests, setup, teardown);
 	tcase_set_timeout(tests, 120);
 	tcase_add_loop_test(tests, exact_values, 0, 2);
 	tcase_add_loop_test(tests, odd_and_even_to_the_bit, 0, 2);
 	tcase_add_loop_test(tests, too_far_out, 0, 2);
-	tcase_add_test(tests, operations_are_as_declared);
-	tcase_add_loop_test(tests, text_has_the_bits_of_the_kernel, 0, 2 * KINDS * COMPILERS);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
 }

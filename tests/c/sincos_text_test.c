@@ -1,0 +1,248 @@
+/* The C text of the sine and cosine of --sincos=inline, without fma and with it: through every compiler it gives the
+ * kernel's bits. */
+#include <dlfcn.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "c/print_sincos.h"
+#include "suite.h"
+#include "trees/random_bits.h"
+
+static struct Guard guard;
+static struct Arena arena;
+
+static void setup(void)
+{
+	arena_init(&arena, &guard);
+}
+
+static void teardown(void)
+{
+	arena_free(&arena);
+}
+
+static bool same(double a, double b)
+{
+	return memcmp(&a, &b, sizeof a) == 0 || (isnan(a) && isnan(b));
+}
+
+/* Mostly angles as robots have them; then all magnitudes; then any bits. */
+static double draw(uint64_t *random, int i)
+{
+	uint64_t bits = random_bits(random);
+	double x;
+	if (i % 8 == 0)
+		memcpy(&x, &bits, sizeof x);
+	else if (i % 8 < 3)
+		x = ldexp(random_between(random, -1, 1), random_below(random, 60) - 30);
+	else
+		x = random_between(random, -10, 10);
+	return x;
+}
+
+enum { ANGLES = 100000, GROUPS = 13 }; /* groups of 1 .. GROUPS angles */
+
+static const char *indexed(const char *format, int i)
+{
+	return text_print(&arena, format, i);
+}
+
+/* A function group<count> of x, which fills s and c, by way of names. */
+static void put_caller(struct Printer *p, int count)
+{
+	const char *angle[GROUPS], *sine[GROUPS], *cosine[GROUPS], *real = p->real->name;
+	for (int i = 0; i < count; i++) {
+		angle[i] = indexed(i % 2 ? "-(-x[%d])" : "x[%d]", i);
+		sine[i] = indexed("s%d", i);
+		cosine[i] = i == 2 ? NULL : indexed("c%d", i);
+	}
+	const char *signature = text_print(&arena, "void group%d(const %s *x, %s *s, %s *c)", count, real, real, real);
+	text_format(p->out, "extern %s;\n%s\n{\n", signature, signature);
+	p->groups = 0;
+	c_put_sincos_calls(p, &p->type[0], &(struct Angles){ angle, { sine, cosine }, count });
+	for (int i = 0; i < count; i++)
+		text_format(p->out, "\ts[%d] = %s;\n\tc[%d] = %s;\n", i, sine[i], i, cosine[i] ? cosine[i] : sine[i]);
+	text_put(p->out, "}\n\n");
+}
+
+/* Without fma, with it, and as the machine has it. */
+enum Kind { PLAIN, FUSED, CHOOSING, KINDS };
+
+static const struct Request requests[KINDS] = {
+	[PLAIN] = { .prefix = "robot" }, [FUSED] = { .prefix = "robot", .fma = FMA_ON },
+	[CHOOSING] = { .prefix = "robot", .fma = FMA_AUTO },
+};
+static const struct Job jobs[KINDS] = {
+	[PLAIN] = { .request = &requests[PLAIN] }, [FUSED] = { .request = &requests[FUSED], .fuses = true },
+	[CHOOSING] = { .request = &requests[CHOOSING], .fuses = true },
+};
+
+static struct Printer printer_of(struct Text *out, bool real_float, enum Kind kind)
+{
+	struct Printer p = {
+		.arena = &arena, .out = out, .job = &jobs[kind], .dialect = &dialect_readable, .real = real_of(real_float),
+	};
+	p.type[0] = p.type[1] = c_number(&p);
+	return p;
+}
+
+static const char *program_text(bool real_float, enum Kind kind)
+{
+	struct Text text;
+	unsigned sizes = 0;
+	text_init(&text, &arena);
+	struct Printer p = printer_of(&text, real_float, kind);
+	text_put(&text, "#include <math.h>\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n");
+	text_format(&text, "%s%s", p.dialect->open_file[0], p.dialect->opened_file);
+	text_format(&text, "#if %s\n#define HAS_FMA 1\n#define ROBOT_FMA(a, b, c) fma%s(a, b, c)\n"
+	                   "#else\n#define HAS_FMA 0\n#define ROBOT_FMA(a, b, c) ((a)*(b) + (c))\n#endif\n",
+	            c_fma_condition(&p), p.real->suffix);
+	for (int count = 0; count <= GROUPS; count++)
+		sizes |= c_sincos_sizes(&p, false, count);
+	sincos_put_functions(&p, sizes, false);
+	for (int count = 1; count <= GROUPS; count++)
+		put_caller(&p, count);
+	text_format(&text, "extern const int has_fma;\nconst int has_fma = HAS_FMA;\n%s", p.dialect->close_file[0]);
+	text_put(&text, "#ifdef __cplusplus\n}\n#endif\n");
+	return text_string(&text);
+}
+
+#define FLAGS "-pedantic -Wall -Wextra -Wconversion -Wshadow -Werror -shared -fPIC "
+static const struct Compiler {
+	const char *command, *options;
+} compilers[] = {
+	{ "gcc", "-std=c99 -Wdouble-promotion -O0 " FLAGS },
+	{ "gcc", "-std=gnu11 -O2 " FLAGS },
+	{ "gcc", "-std=gnu99 -Wdouble-promotion -O3 -march=native " FLAGS },
+	{ "g++", "-std=c++11 -O3 -march=native " FLAGS },
+	{ "clang", "-std=c99 -Wdouble-promotion -O0 " FLAGS },
+	{ "clang", "-std=c99 -O2 " FLAGS },
+	{ "clang", "-std=gnu11 -O3 -march=native " FLAGS },
+	{ "clang++", "-x c++ -std=c++11 -O2 " FLAGS },
+	{ "tcc", "-std=c99 -Wall -Werror -shared" },
+};
+enum { COMPILERS = sizeof compilers / sizeof *compilers };
+
+static const char *scratch(const char *name)
+{
+	const char *folder = getenv("RIGIDC_SCRATCH");
+	return text_print(&arena, "%s/%s", folder ? folder : "build/tests", name);
+}
+
+/* The shared object, or NULL if there is no such compiler. */
+static void *compile(const struct Compiler *compiler, bool real_float, enum Kind kind)
+{
+	const char *source = scratch(real_float ? "sincos_float.c" : "sincos_double.c");
+	const char *object = scratch("sincos.so");
+	if (system(text_print(&arena, "command -v %s >/dev/null 2>&1", compiler->command)) != 0)
+		return NULL;
+	FILE *file = fopen(source, "w");
+	ck_assert_ptr_nonnull(file);
+	fputs(program_text(real_float, kind), file);
+	ck_assert_int_eq(fclose(file), 0);
+	const char *command = text_print(&arena, "%s %s -o %s %s", compiler->command, compiler->options, object,
+	                                 source);
+	ck_assert_msg(system(command) == 0, "%s", command);
+	char path[4096];
+	ck_assert_ptr_nonnull(realpath(object, path));
+	void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+	ck_assert_msg(library != NULL, "%s", dlerror());
+	remove(object);
+	return library;
+}
+
+static void compare_double(void *library, bool fused, int count, uint64_t *random)
+{
+	void (*group)(const double *, double *, double *);
+	*(void **)&group = dlsym(library, indexed("group%d", count));
+	ck_assert(group != NULL);
+	for (int n = 0; n < ANGLES / GROUPS; n += count) {
+		double x[GROUPS], s[GROUPS], c[GROUPS], sine, cosine;
+		for (int i = 0; i < count; i++)
+			x[i] = draw(random, n + i);
+		group(x, s, c);
+		for (int i = 0; i < count; i++) {
+			sincos_kernel(fused, x[i], &sine, &cosine);
+			ck_assert_msg(same(s[i], sine) && (i == 2 || same(c[i], cosine)), "group%d, %a: %a %a, kernel %a %a",
+			              count, x[i], s[i], c[i], sine, cosine);
+		}
+	}
+}
+
+static void compare_float(void *library, bool fused, int count, uint64_t *random)
+{
+	void (*group)(const float *, float *, float *);
+	*(void **)&group = dlsym(library, indexed("group%d", count));
+	ck_assert(group != NULL);
+	for (int n = 0; n < ANGLES / GROUPS; n += count) {
+		float x[GROUPS], s[GROUPS], c[GROUPS], sine, cosine;
+		for (int i = 0; i < count; i++)
+			x[i] = (float)draw(random, n + i);
+		group(x, s, c);
+		for (int i = 0; i < count; i++) {
+			sincos_kernel_float(fused, x[i], &sine, &cosine);
+			ck_assert_msg(same(s[i], sine) && (i == 2 || same(c[i], cosine)), "group%d, %a: %a %a, kernel %a %a",
+			              count, (double)x[i], (double)s[i], (double)c[i], (double)sine, (double)cosine);
+		}
+	}
+}
+
+START_TEST(text_has_the_bits_of_the_kernel)
+{
+	const struct Compiler *compiler = &compilers[_i / (2 * KINDS)];
+	enum Kind kind = (enum Kind)(_i / 2 % KINDS);
+	bool real_float = _i % 2;
+	uint64_t random = 17;
+	void *library = compile(compiler, real_float, kind);
+	if (!library)
+		return;
+	const int *has_fma = dlsym(library, "has_fma");
+	bool fused = kind == FUSED || (kind == CHOOSING && *has_fma);
+	for (int count = 1; count <= GROUPS; count++)
+		if (real_float)
+			compare_float(library, fused, count, &random);
+		else
+			compare_double(library, fused, count, &random);
+	dlclose(library);
+}
+END_TEST
+
+/* Operations of a function of one angle: the stars and the signs between blanks; fma is one of each. */
+START_TEST(operations_are_as_declared)
+{
+	for (int i = 0; i < 4; i++) {
+		bool real_float = i % 2;
+		struct Text text;
+		int mul = 0, add = 0;
+		text_init(&text, &arena);
+		struct Printer p = printer_of(&text, real_float, i < 2 ? PLAIN : FUSED);
+		struct Dialect numbers = dialect_readable;
+		numbers.vectors = false;
+		p.dialect = &numbers;
+		sincos_put_functions(&p, 1u << 1, false);
+		const char *body = strstr(text_string(&text), "q0 =");
+		ck_assert_ptr_nonnull(body);
+		for (const char *c = body; *c != '}'; c++) {
+			bool fused = strncmp(c, "fma", 3) == 0;
+			mul += *c == '*' || fused;
+			add += ((*c == '+' || *c == '-') && c[1] == ' ') || fused;
+		}
+		ck_assert_int_eq(mul, real_float ? SINCOS_MUL_FLOAT : SINCOS_MUL);
+		ck_assert_int_eq(add, real_float ? SINCOS_ADD_FLOAT : SINCOS_ADD);
+	}
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("sincos text");
+	TCase *tests = tcase_create("sincos text");
+	tcase_add_checked_fixture(tests, setup, teardown);
+	tcase_set_timeout(tests, 120);
+	tcase_add_test(tests, operations_are_as_declared);
+	tcase_add_loop_test(tests, text_has_the_bits_of_the_kernel, 0, 2 * KINDS * COMPILERS);
+	suite_add_tcase(suite, tests);
+	return suite_run(suite);
+}
