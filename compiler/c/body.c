@@ -327,7 +327,8 @@ static void find_crossings(struct Printer *p, const uint32_t *piece)
 
 bool c_is_long(const struct Printer *p)
 {
-	return p->dialect->longest && p->function->program.statements > p->dialect->longest;
+	uint32_t longest = p->dialect->longest[p->small];
+	return longest && p->function->program.statements > longest;
 }
 
 void c_put_piece_statements(struct Printer *p, uint32_t first, uint32_t end)

@@ -398,7 +398,7 @@ static void put_nature(struct Printer *p)
 	if (job_prepares(job))
 		where[count++] = text_print(p->arena, "under -D%s", c_own(p, OWN_CHECK));
 	text_put(p->out, p->dialect->nature);
-	if (p->dialect->loopless) {
+	if (p->dialect->loopless && !p->small) {
 		text_format(p->out, ", no loops%s", count ? " but these:\n *" : "");
 		for (size_t i = 0; i < count; i++)
 			text_format(p->out, "%s %s", i ? "," : "", where[i]);

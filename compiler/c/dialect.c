@@ -33,33 +33,23 @@
 /* C99 that is also C++, for people and their compilers. gcc contracts a*b + c across statements; its pragma precedes
  * the generated functions and is undone after them. clang contracts within a statement; its pragma is at the start
  * of a body. Pragmas also forbid reordering sums, which -ffast-math allows. */
-#define READABLE \
-	.load = "%s[%s]", .temporary = "const ", \
-	.end = ";", .comment = { "/* ", " */" }, .broken = { "", "" }, .member = "params->%s", .derived = "derived->v", \
-	.select = { "", " < ", " ? ", " : ", "" }, \
-	.open_file = { "#if " GCC "\n#pragma GCC push_options\n#pragma GCC optimize(\"fp-contract=off\", " EXACTLY ")\n", \
-	               "#if " FAST_GCC "\n#pragma GCC push_options\n#pragma GCC optimize(" EXACTLY ")\n" }, \
-	.refuse_file = OLD_CLANG, .opened_file = "#endif\n\n", \
-	.close_file = { "#if " GCC CLOSE, "#if " FAST_GCC CLOSE }, \
-	.open_body = SEPARATELY, .open_sines = { SEPARATELY, "#ifdef __clang__\n" IN_ORDER "#endif\n" }, \
-	.storage = STORAGE, \
-	/* gcc's SLP vectorizer, if not switched off, rounds a*b + c beside d*e - f only once. */ \
-	.open_functions = "#if defined(__FMA__) && " GCC "\n" \
-	                  "#pragma GCC optimize(\"no-tree-slp-vectorize\") /* it fuses a*b + c, d*e - f all the same */\n#endif\n\n", \
-	.width = 100
-
 const struct Dialect dialect_readable = {
-	READABLE,
-	.nature = "No allocation, no state", .loopless = true, .vectors = true,
-	.longest = 2000, /* gcc's time grows faster than the length of a function */
-};
-
-/* For --size. Pieces would keep the values they read and pass on in memory, so the limit is far higher. */
-const struct Dialect dialect_small = {
-	READABLE,
-	.nature = "No allocation, no state",
-	.compact = true,
-	.longest = 20000,
+	.load = "%s[%s]", .temporary = "const ",
+	.end = ";", .comment = { "/* ", " */" }, .broken = { "", "" }, .member = "params->%s", .derived = "derived->v",
+	.select = { "", " < ", " ? ", " : ", "" },
+	.open_file = { "#if " GCC "\n#pragma GCC push_options\n#pragma GCC optimize(\"fp-contract=off\", " EXACTLY ")\n",
+	               "#if " FAST_GCC "\n#pragma GCC push_options\n#pragma GCC optimize(" EXACTLY ")\n" },
+	.refuse_file = OLD_CLANG, .opened_file = "#endif\n\n",
+	.close_file = { "#if " GCC CLOSE, "#if " FAST_GCC CLOSE },
+	.open_body = SEPARATELY, .open_sines = { SEPARATELY, "#ifdef __clang__\n" IN_ORDER "#endif\n" },
+	/* gcc's SLP vectorizer, if not switched off, rounds a*b + c beside d*e - f only once. */
+	.open_functions = "#if defined(__FMA__) && " GCC "\n#pragma GCC optimize(\"no-tree-slp-vectorize\")"
+	                  " /* it fuses a*b + c, d*e - f all the same */\n#endif\n\n",
+	.storage = STORAGE, .vectors = true, .width = 100,
+	.nature = "No allocation, no state", .loopless = true,
+	/* gcc's time grows faster than the length of a function. Pieces would keep the values they read and pass on in
+	 * memory, so the limit is far higher for small code. */
+	.longest = { 2000, 20000 },
 };
 
 /* For libtcc, which contracts nothing, merges no calls and keeps every local in memory. */

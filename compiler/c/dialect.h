@@ -47,11 +47,10 @@ struct Dialect {
 	const char *open_functions; /* between the functions for sines and the others */
 	bool vectors;               /* vectors of the GNU kind, for compilers and machines that have them (machines.c) */
 	struct Storage storage;
-	bool compact;               /* smallest code size, with loops (print_compact.c) */
 	size_t width;             /* column at which lines break; 0: no line breaks, as nobody reads the code */
-	uint32_t longest;         /* most statements in a function, longer ones call pieces; 0: any number */
+	uint32_t longest[2];      /* most statements in a function, [1] under --size; longer ones call pieces; 0: any number */
 	const char *nature;       /* in the banner: what the code does without */
-	bool loopless;            /* has no loops either, except those listed by comment.c */
+	bool loopless;            /* has no loops either, except under --size and those listed by comment.c */
 	/* syntax of statements */
 	const char *end;          /* end of a statement: ";" */
 	const char *comment[2];   /* around a comment on a line of its own */
@@ -66,7 +65,7 @@ struct Dialect {
 	const char *one_sincos, *sines;
 };
 
-extern const struct Dialect dialect_readable, dialect_small, dialect_tcc;
+extern const struct Dialect dialect_readable, dialect_tcc;
 
 /* States at once, in words: "none", "auto", "2", ... */
 extern const char *const batch_name[BATCH_COUNT];

@@ -77,7 +77,7 @@ static void put_init(struct Printer *p)
 		return;
 	put_init_signature(p);
 	text_char(p->out, '\n');
-	if (p->dialect->compact)
+	if (p->small)
 		c_put_compact_zeros(p);
 	else
 		c_put_zeros(p);
@@ -246,7 +246,7 @@ static const char *const close_cplusplus = "#ifdef __cplusplus\n}\n#endif\n";
 
 static void put_function(struct Printer *p, bool doc)
 {
-	if (p->dialect->compact)
+	if (p->small)
 		c_begin_compact(p);
 	bool pieces = c_is_long(p) && !p->rolled;
 	if (pieces)
@@ -304,7 +304,7 @@ static void put_code(struct Printer *p, bool doc)
 	text_put(p->out, p->dialect->opened_file);
 	put_fma_macro(p);
 	c_put_sincos_functions(p);
-	if (p->dialect->compact)
+	if (p->small)
 		c_put_compact_helpers(p);
 	c_put_batch_lanes(p);
 	c_put_limb_types(p);
@@ -344,8 +344,7 @@ static void put_header(struct Printer *p)
 static void take_request(struct Printer *p)
 {
 	p->zeros_apart = p->job->request->zeros_once;
-	if (p->job->request->compact)
-		p->dialect = &dialect_small;
+	p->small = p->job->request->compact;
 	p->loops_over_angles = c_loops_over_angles(p);
 }
 
@@ -373,7 +372,7 @@ static void print_prototypes(struct Printer *p)
 	for (int i = 0; i < p->job->functions; i++) {
 		p->function = &p->job->function[i];
 		put_patterns(p);
-		if (p->dialect->compact)
+		if (p->small)
 			c_begin_compact(p);
 		c_put_function_doc(p);
 		c_end_compact(p);

@@ -30,7 +30,7 @@ static const char *whole_macro(const struct Printer *p)
 static bool in_lanes(const struct Printer *p)
 {
 	const struct Program *program = &p->function->program;
-	bool only = !c_is_long(p);
+	bool only = p->dialect->vectors && !c_is_long(p);
 	for (uint32_t i = 0; i < program->steps; i++) {
 		const struct Step *step = &program->step[i];
 		only &= (op_table[step->op].infix && step->op != OP_SELECT) || step->op == OP_FMA || step->group;

@@ -42,6 +42,7 @@ struct Printer {
 	struct Rolled *rolled;     /* body with limbs in loops (print_rolled.c) */
 	struct { uint32_t first, end; } run; /* the statements printed together */
 	bool loops_over_angles;  /* one function with a loop computes all sines and cosines (sines.c) */
+	bool small;              /* smallest code size, with loops (print_compact.c) */
 	bool zeros_apart;        /* a separate function writes the zeros of matrices */
 	bool turned;             /* the next number is printed with opposite sign */
 	int groups;              /* groups of sines and cosines printed so far in this function */

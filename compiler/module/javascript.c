@@ -20,7 +20,7 @@ const struct Dialect dialect_javascript = {
 	.temporary = "const ", .untyped = true,
 	.select = { "", " < ", " ? ", " : ", "" },
 	.nan = { "NaN", "NaN" },
-	.width = 100, .longest = 1000, /* engines do not optimize longer functions, which are ten times as slow */
+	.width = 100, .longest = { 1000, 1000 }, /* engines do not optimize longer functions, which are ten times as slow */
 	.nature = "No allocation, no loops; sines and cosines without those of Math",
 	.end = ";", .comment = { "/* ", " */" }, .broken = { "", "" },
 	.member = "params.%s", .derived = "derived",
