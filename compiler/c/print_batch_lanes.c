@@ -8,7 +8,7 @@
 
 #include "machines.h"
 #include "print_rolled.h"
-#include "sincos_vectors.h"
+#include "print_sincos.h"
 
 static const char *lanes_name(const struct Printer *p)
 {

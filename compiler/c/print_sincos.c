@@ -1,39 +1,225 @@
-/* Functions for sines and cosines as C text, and their calls. */
+/* Functions for sines and cosines as C text. */
 #include "print_sincos.h"
 
-#include "sincos_vectors.h"
+#include <string.h>
 
-/* --- functions --- */
+#include "machines.h"
 
-static void put_rows(struct Printer *p, int size)
+/* --- values side by side --- */
+
+/* Values of a call: numbers, or vectors. */
+struct SincosValues {
+	int count;
+	struct SincosValue {
+		struct Type type;
+		const char *table;  /* table of constants of the vector type; NULL: none */
+		const char *before; /* prefix of the names of vector constants; NULL: constants are numbers */
+	} of[SINCOS_LARGEST];
+};
+
+static bool is_first_of_type(const struct SincosValues *values, int k)
 {
-	struct Arena *arena = p->arena;
-	const char *open = text_print(arena, "\tconst %s ", p->real->name);
-	for (int i = 0; i < sincos_rows; i++) {
-		struct SincosList list = { p->out, 0, p->job->request->misra };
-		if (!sincos_has_row(p, i))
-			continue;
-		for (int angle = 0; angle < size; angle++)
-			sincos_put_item(&list, open, sincos_row(p, i, angle, "", c_number(p).fma));
-		text_put(p->out, ";\n");
-	}
-	/* stores come last and in this order: compilers find vectors from neighbouring stores */
-	for (int angle = 0; angle < size; angle++)
-		text_format(p->out, "\tsine[%d] = s%d;\n", angle, angle);
-	for (int angle = 0; angle < size; angle++)
-		text_format(p->out, "\tcosine[%d] = c%d;\n", angle, angle);
+	return k == 0 || strcmp(values->of[k].type.name, values->of[k - 1].type.name) != 0;
 }
 
-static void put_function(struct Printer *p, int size)
+/* Constants, as vectors if operands of an fma function. Other operations accept numbers beside vectors. */
+static void put_constants(struct Printer *p, const struct SincosValues *values)
+{
+	struct Arena *arena = p->arena;
+	bool numbers = false;
+	for (int k = 0; k < values->count; k++) {
+		const struct SincosValue *value = &values->of[k];
+		numbers |= !value->before;
+		if (!value->before || !is_first_of_type(values, k))
+			continue;
+		if (value->table) {
+			text_format(p->out, "\tconst struct %s *all = &%s;\n#ifndef __clang__\n\t__asm__(\"\" : \"+r\"(all));\n#endif\n",
+			            value->table, value->table);
+			continue;
+		}
+		text_format(p->out, "\tconst %s %snothing = { 0 };\n", value->type.name, value->before);
+		sincos_put_constants(p, text_print(arena, "\tconst %s ", value->type.name), value->before,
+		                     text_print(arena, " - %snothing", value->before));
+	}
+	if (numbers)
+		sincos_put_numbers(p);
+}
+
+static void put_row(struct Printer *p, int row, const struct SincosValues *values)
+{
+	struct SincosList list = { 0 };
+	for (int k = 0; k < values->count; k++) {
+		const struct SincosValue *value = &values->of[k];
+		if (is_first_of_type(values, k)) {
+			text_put(p->out, k ? ";\n" : "");
+			list = (struct SincosList){ p->out, 0, p->job->request->misra };
+		}
+		sincos_put_item(&list, text_print(p->arena, "\tconst %s ", value->type.name),
+		                sincos_row(p, row, k, value->before ? value->before : "", value->type.fma));
+	}
+	text_put(p->out, ";\n");
+}
+
+/* Rows in turn, each for all values. A row waits for the row before it, so computing values one after the other
+ * would leave the processor idle: it does not look that far ahead. */
+static void put_rows(struct Printer *p, const struct SincosValues *values)
+{
+	for (int row = 0; row < sincos_rows; row++)
+		if (sincos_has_row(p, row))
+			put_row(p, row, values);
+}
+
+/* --- angles that are numbers, in vectors --- */
+
+/* A vector on a machine with registers of `held` numbers. */
+static struct SincosValue value_of(const struct Printer *p, int width, int held)
+{
+	if (width == 1)
+		return (struct SincosValue){ .type = c_number(p) };
+	struct SincosValue value = { .type = c_angles(p, width) };
+	if (held == 2) { /* without fma, or with the macro for numbers */
+		value.type.fma = c_number(p).fma;
+		value.table = c_own(p, OWN_SINCOS_TWOS);
+		value.before = "all->";
+	} else if (value.type.fma) {
+		value.before = text_print(p->arena, "of%d_", width);
+	}
+	return value;
+}
+
+/* Vectors of `width` for `size` angles. The last two angles are a vector of two, a last single angle is a number. */
+static struct SincosValues values_for(const struct Printer *p, int size, int width)
+{
+	struct SincosValues values = { 0 };
+	for (int left = size; left > 0; left -= width)
+		values.of[values.count++] = value_of(p, left <= 2 ? left : width, width);
+	return values;
+}
+
+static void put_angles(struct Printer *p, const struct SincosValues *values, int size)
 {
 	struct Text *out = p->out;
+	for (int k = 0, angle = 0; k < values->count; k++) {
+		const struct SincosValue *value = &values->of[k];
+		text_format(out, "\tconst %s x%d = %s", value->type.name, k, value->type.width > 1 ? "{ " : "");
+		for (int lane = 0; lane < value->type.width; lane++, angle++)
+			text_format(out, angle < size ? "%sangle%d" : "%s0.0", lane ? ", " : "", angle);
+		text_put(out, value->type.width > 1 ? " };\n" : ";\n");
+	}
+}
+
+static void put_results(struct Printer *p, const struct SincosValues *values, int size)
+{
+	for (int k = 0, angle = 0; k < values->count; k++)
+		for (int lane = 0; lane < values->of[k].type.width && angle < size; lane++, angle++) {
+			const char *of = values->of[k].type.width > 1 ? text_print(p->arena, "[%d]", lane) : "";
+			text_format(p->out, "\tsine[%d] = s%d%s;\n\tcosine[%d] = c%d%s;\n", angle, k, of, angle, k, of);
+		}
+}
+
+static void put_vector_functions(struct Printer *p, unsigned sizes, int width, bool few)
+{
+	for (int size = 1; size <= SINCOS_LARGEST; size++) {
+		const struct SincosValues values = values_for(p, size, width);
+		if (!sincos_has_size(sizes, size))
+			continue;
+		sincos_put_signature(p, p->dialect->storage.vectors[few], "angle", size);
+		text_char(p->out, '\n');
+		sincos_open_body(p);
+		put_constants(p, &values);
+		put_angles(p, &values, size);
+		put_rows(p, &values);
+		put_results(p, &values, size);
+		text_put(p->out, "}\n");
+	}
+}
+
+/* --- machines --- */
+
+static void put_type(struct Printer *p, int width, bool fma)
+{
+	const struct Type angles = c_angles(p, width);
+	c_put_vector_type(p, &angles, "");
+	if (fma && angles.fma)
+		c_put_vector_fma(p, &angles, true);
+}
+
+/* For registers of four or eight numbers. Vectors of eight are not used: slow to fill from numbers, and slow to
+ * start on some processors. */
+static void put_fours(struct Printer *p, unsigned sizes, bool few)
+{
+	const unsigned end_in_two = 1u << 2 | 1u << 6;
+	put_type(p, 4, true);
+	if (sizes & end_in_two)
+		put_type(p, 2, true);
+	put_vector_functions(p, sizes, 4, few);
+}
+
+/* Table of constants for both lanes, a member each. gcc builds a vector from a known number in two instructions, but
+ * operands in memory are read by the addition or multiplication itself. So functions hide the table's address from
+ * gcc. */
+static void put_table_of_twos(struct Printer *p)
+{
+	struct Arena *arena = p->arena;
+	const char *name = c_own(p, OWN_SINCOS_TWOS), *type = c_angles(p, 2).name;
+	struct SincosList names = { p->out, 0, p->job->request->misra }, values = { p->out, 0, false };
+	struct SincosConstant constant;
+	text_format(p->out, "/* Constants for both lanes, where gcc does not see their values: of those it knows it makes\n"
+	                    " * vectors anew in each function, in more time than reading them takes. */\n"
+	                    "%sstruct %s {\n", p->dialect->storage.table, name);
+	for (size_t next = 0; sincos_next_constant(p, &next, &constant);)
+		sincos_put_item(&names, text_print(arena, "\t%s ", type), constant.name);
+	text_format(p->out, ";\n} %s __attribute__((unused)) = {\n", name);
+	for (size_t next = 0; sincos_next_constant(p, &next, &constant);)
+		sincos_put_item(&values, "\t", text_print(arena, "{ %s, %s }", constant.number, constant.number));
+	text_put(p->out, "\n};\n\n");
+}
+
+/* For registers of two numbers. */
+static void put_twos(struct Printer *p, unsigned sizes, bool few)
+{
+	put_type(p, 2, false);
+	put_table_of_twos(p);
+	put_vector_functions(p, sizes, 2, few);
+}
+
+bool sincos_in_vectors(const struct Printer *p)
+{
+	return p->dialect->vectors && !p->small && !p->real->narrow;
+}
+
+static void put_machines(struct Printer *p, unsigned sizes, bool few)
+{
+	text_format(p->out, "#if %s && " GNU "\n", c_machine_condition(p, MACHINE_AVX));
+	put_fours(p, sizes, few);
+	if (!p->job->fuses)
+		text_format(p->out, "#elif (%s) && " GNU "\n", c_machine_condition(p, MACHINE_SSE));
+	else if (p->job->request->fma == FMA_AUTO) /* for x86 without fma, where the macro works on vectors too */
+		text_format(p->out, "#elif defined(__SSE2__) && !(%s) && " GNU "\n", c_fma_condition(p));
+	else
+		return;
+	put_twos(p, sizes, few);
+}
+
+/* --- angles that are numbers, as numbers --- */
+
+static void put_numbers(struct Printer *p, int size)
+{
+	struct SincosValues values = { .count = size };
+	for (int k = 0; k < size; k++)
+		values.of[k].type = c_number(p);
 	/* inlined, the function would lose its stores to arrays, and the compiler its vectors */
 	sincos_put_signature(p, p->dialect->storage.called, "x", size);
-	text_char(out, '\n');
+	text_char(p->out, '\n');
 	sincos_open_body(p);
-	sincos_put_numbers(p);
-	put_rows(p, size);
-	text_put(out, "}\n\n");
+	put_constants(p, &values);
+	put_rows(p, &values);
+	/* stores come last and in this order: compilers find vectors from neighbouring stores */
+	for (int k = 0; k < size; k++)
+		text_format(p->out, "\tsine[%d] = s%d;\n", k, k);
+	for (int k = 0; k < size; k++)
+		text_format(p->out, "\tcosine[%d] = c%d;\n", k, k);
+	text_put(p->out, "}\n\n");
 }
 
 void sincos_put_explanation(struct Printer *p, const char *beginning)
@@ -43,8 +229,7 @@ void sincos_put_explanation(struct Printer *p, const char *beginning)
 	            " * r - t, o and e minus the sine and the cosine of k pi/2, which are 0, 1 or -1.\n"
 	            " * Errors are below %s; beyond, they are as if x were off\n"
 	            " * by a unit in its last place; beyond %s, and of infinities and NaN, they are NaN. */\n", beginning,
-	            p->real->narrow ? "1 unit in the last place for |x| <= 700"
-	                                : "1 unit in the last place for |x| <= 400000",
+	            p->real->narrow ? "1 unit in the last place for |x| <= 700" : "1 unit in the last place for |x| <= 400000",
 	            p->real->narrow ? "2^21" : "2^50");
 }
 
@@ -69,12 +254,12 @@ void sincos_put_functions(struct Printer *p, unsigned sizes, bool few)
 	sincos_put_explanation(p, "/* Sines and cosines of several angles at once, without a branch, in lines that compilers\n"
 	                         " * pack into vectors. ");
 	if (sincos_in_vectors(p)) {
-		sincos_put_machines(p, sizes, few);
+		put_machines(p, sizes, few);
 		text_put(p->out, "#else /* numbers */\n");
 	}
 	for (int size = 1; size <= SINCOS_LARGEST; size++)
 		if (sincos_has_size(sizes, size))
-			put_function(p, size);
+			put_numbers(p, size);
 	text_put(p->out, sincos_in_vectors(p) ? "#endif /* vectors */\n\n" : "");
 }
 
@@ -86,4 +271,37 @@ void sincos_put_prototypes(struct Printer *p, unsigned sizes)
 		sincos_put_signature(p, "", "x", size);
 		text_put(p->out, ";\n");
 	}
+}
+
+/* --- angles that are vectors --- */
+
+/* Function of `size` angles of a vector type, in arrays. */
+static void put_lanes_function(struct Printer *p, const char *storage, const struct Type *type, const char *number,
+                               int size)
+{
+	struct SincosValues values = { .count = size };
+	for (int k = 0; k < size; k++)
+		values.of[k] = (struct SincosValue){ .type = *type, .before = type->fma ? "" : NULL };
+	const char *name = type->name;
+	text_format(p->out, "%svoid %s_sincos%s(const %s *angle, %s *sine, %s *cosine)\n", storage, name, number, name, name, name);
+	sincos_open_body(p);
+	put_constants(p, &values);
+	for (int k = 0; k < size; k++)
+		text_format(p->out, "\tconst %s x%d = angle[%d];\n", name, k, k);
+	put_rows(p, &values);
+	for (int k = 0; k < size; k++)
+		text_format(p->out, "\tsine[%d] = s%d;\n\tcosine[%d] = c%d;\n", k, k, k, k);
+	text_put(p->out, "}\n");
+}
+
+void sincos_put_states(struct Printer *p, const struct Type *states, const char *attribute)
+{
+	put_lanes_function(p, text_print(p->arena, "%s\n%s", attribute, p->dialect->storage.vectors[false]), states, "", 1);
+}
+
+void sincos_put_limbs(struct Printer *p, unsigned sizes, bool few, const struct Type *limbs)
+{
+	for (int size = 1; size <= SINCOS_VECTOR; size++)
+		if (sincos_has_size(sizes, size))
+			put_lanes_function(p, p->dialect->storage.vectors[few], limbs, text_print(p->arena, "%d", size), size);
 }

@@ -1,5 +1,5 @@
 /* Functions for sines and cosines as C text, and their calls, by the operations of program/sincos.h.
- * Called by sines.c and by module/. Memory is the printer's arena's. */
+ * Called by sines.c, print_batch_lanes.c and module/. Memory is the printer's arena's. */
 #ifndef RIGIDC_C_PRINT_SINCOS_H
 #define RIGIDC_C_PRINT_SINCOS_H
 
@@ -9,6 +9,15 @@
  * where gcc's contraction is off. Equal operations of all angles are neighbours: in vectors, or in straight lines
  * that gcc (from 12 at -O2) and clang pack into vectors. `few`: no function has more than SINCOS_FEW angles. */
 void sincos_put_functions(struct Printer *p, unsigned sizes, bool few);
+
+/* TYPE_sincos, for an angle of every state. `attribute`: of functions with such vectors. */
+void sincos_put_states(struct Printer *p, const struct Type *states, const char *attribute);
+
+/* Functions TYPE_sincos1, 2, 3, with arrays of 1, 2, 3 vectors. */
+void sincos_put_limbs(struct Printer *p, unsigned sizes, bool few, const struct Type *limbs);
+
+/* True if functions of angles that are numbers use vectors where the machine has them. */
+bool sincos_in_vectors(const struct Printer *p);
 
 /* <prefix>_sincos(angle, sines, count): the sine and cosine of each angle, one after the other, in a loop. */
 void sincos_put_loop(struct Printer *p);

@@ -1,8 +1,6 @@
 /* Sines and cosines of our own within a function: a group is evaluated at its first step. */
 #include "print_sincos.h"
 
-#include "sincos_vectors.h"
-
 /* --- calls --- */
 
 /* Count of angles in the next call. A call with unused lanes is faster than two calls. */
