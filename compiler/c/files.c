@@ -260,8 +260,6 @@ static void put_function(struct Printer *p, bool doc)
 	c_put_limb_bodies(p);
 	if (pieces)
 		put_long_body(p);
-	else if (p->compact)
-		c_put_compact_body(p);
 	else
 		c_put_body(p);
 	c_end_limb_bodies(p);

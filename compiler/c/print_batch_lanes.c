@@ -236,11 +236,7 @@ static void put_lanes_function(struct Printer *p, const struct Arrays *arrays)
 	            companion(p, COMPANION_LANES));
 	put_parameters(p, arrays, ",", p->real->name);
 	text_char(p->out, '\n');
-	c_take_rolled(&own);
-	c_open_body(&own);
-	text_put(p->out, "\t(void)apart;\n");
-	c_put_rolled(&own);
-	text_put(p->out, "}\n");
+	c_put_body(&own);
 }
 
 /* Copies between the caller's arrays and gathered arrays, for as many states as there are lanes. Copies go through a

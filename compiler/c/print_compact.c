@@ -174,14 +174,3 @@ void c_put_compact_helpers(struct Printer *p)
 	if (clears)
 		put_clear_function(p);
 }
-
-void c_put_compact_body(struct Printer *p)
-{
-	struct Printer own = *p;
-	c_take_rolled(&own);
-	c_open_body(&own);
-	c_open_compact(&own);
-	c_put_rolled(&own);
-	c_close_compact(&own);
-	text_put(p->out, "}\n");
-}

@@ -18,7 +18,6 @@ void c_put_compact_helpers(struct Printer *p);
 void c_begin_compact(struct Printer *p);
 void c_end_compact(struct Printer *p);
 
-void c_put_compact_body(struct Printer *p);
 /* Loops before and after the pieces of a long function: zeros, mirrored entries. */
 void c_open_compact(struct Printer *p);
 void c_close_compact(struct Printer *p);

@@ -88,46 +88,6 @@ void c_put_limb_types(struct Printer *p)
 	text_format(p->out, "#endif /* %s */\n\n", limbs_macro(p));
 }
 
-/* --- leaves --- */
-
-static void put_value(struct Printer *p, const struct LimbFold *lanes, enum Input array, uint32_t element, int lane)
-{
-	if (array == INPUT_LIMB_NUMBERS)
-		real_put(p->real, p->out, lanes->number.item[element].value[lane]);
-	else
-		c_put_element(p, input_name[lanes->input.item[element].array], lanes->input.item[element].element[lane]);
-}
-
-static void declare_leaf(struct Printer *p, enum Input array, uint32_t element)
-{
-	const struct LimbFold *lanes = p->limbs;
-	text_format(p->out, "\tconst %s ", p->type[1].name);
-	text_put(p->out, c_lane_name(p, array, element));
-	text_put(p->out, " = { ");
-	for (int l = 0; l < lanes->width; l++) {
-		text_put(p->out, l ? ", " : "");
-		put_value(p, lanes, array, element, l);
-	}
-	text_put(p->out, " };\n");
-}
-
-static void declare_leaves(struct Printer *p)
-{
-	const struct Program *program = &p->function->program;
-	for (int array = INPUT_LIMB_LANES; array <= INPUT_LIMB_NUMBERS; array++) {
-		bool *read = ARENA_ARRAY(p->arena, bool, program->input[array]);
-		for (uint32_t i = 0; i < program->steps; i++)
-			for (int k = 0; k < op_table[program->step[i].op].arity; k++) {
-				const struct Operand *operand = &program->step[i].operand[k];
-				if (operand->kind == OPERAND_INPUT && operand->array == array)
-					read[operand->index] = true;
-			}
-		for (uint32_t e = 0; e < program->input[array]; e++)
-			if (read[e])
-				declare_leaf(p, (enum Input)array, e);
-	}
-}
-
 /* --- bodies --- */
 
 void c_put_limb_bodies(struct Printer *p)
@@ -138,10 +98,7 @@ void c_put_limb_bodies(struct Printer *p)
 		/* lanes set by the request are used on every machine with vectors */
 		bool any = p->job->request->limb_lanes != LIMB_LANES_AUTO && !calls_fma(p, own.limbs->width);
 		text_format(p->out, "#%s %s > %d\n", i ? "elif" : "if", limbs_macro(p), any ? 1 : own.limbs->width - 1);
-		c_open_body(&own);
-		declare_leaves(&own);
-		c_put_run(&own, 0, own.function->program.statements);
-		text_put(p->out, "}\n");
+		c_put_body(&own);
 	}
 	text_put(p->out, count ? "#else\n" : "");
 }

@@ -91,13 +91,13 @@ void c_put_nothing(struct Printer *p);
 /* An element of the caller's array, by number or by an expression ("7 + 3*l"). `result`: the element is written. */
 const char *c_element(const struct Printer *p, const char *array, const char *element, bool result);
 
-/* --- bodies (body.c) --- */
+/* --- statements (statements.c) --- */
 
+/* Names the temporaries of a function, before its statements. */
+void c_begin_statements(struct Printer *p);
 /* All statements of the function, without braces or declarations around them. */
 void c_put_statements(struct Printer *p);
-void c_put_body(struct Printer *p);
-/* Start of a body, after naming its temporaries; statements from `first` up to `end`. */
-void c_open_body(struct Printer *p);
+/* Statements from `first` up to `end`. */
 void c_put_run(struct Printer *p, uint32_t first, uint32_t end);
 /* Body of the separate function for zeros of matrices. */
 void c_put_zeros(struct Printer *p);
@@ -105,9 +105,14 @@ void c_put_zeros(struct Printer *p);
 bool c_is_long(const struct Printer *p);
 void c_begin_pieces(struct Printer *p);
 uint32_t c_piece_end(const struct Printer *p, uint32_t first);
-void c_put_piece(struct Printer *p, uint32_t first, uint32_t end);
 /* Statements of a piece, without the braces around them. */
 void c_put_piece_statements(struct Printer *p, uint32_t first, uint32_t end);
+
+/* --- bodies (body.c) --- */
+
+/* Body of a function, by the types of its values, loops over limbs and code size. */
+void c_put_body(struct Printer *whole);
+void c_put_piece(struct Printer *p, uint32_t first, uint32_t end);
 
 /* --- sines and cosines of our own (sines.c) --- */
 
