@@ -253,7 +253,4 @@ void model_dump(const struct Model *model, struct Text *out);
 /* Hash of this text: PREFIX_HASH in generated C. */
 uint64_t model_hash(const struct Model *model);
 
-/* Physical plausibility: inertias, masses, sizes, joints without a load. */
-void model_lint(struct Model *model, struct Diags *diags);
-
 #endif

@@ -1,237 +1,231 @@
-/* Frames and axes that are almost special, and welded joints: tilts from 1e-12 rad up, axes in a coordinate plane, and
- * --lock, against the dense reference. */
+/* Shape of the tree after its passes: frames as Denavit and Hartenberg would place them, and parameters that regrouping
+ * makes zero. passes_test.c checks that tau and M stay the same. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "dynamics/plan/frames.h"
+#include "dynamics/customized/transform.h"
+#include "dynamics/plan/regroup.h"
 #include "run.h"
+#include "runtime/library.h"
 #include "suite.h"
-#include "trees/random_bits.h"
 #include "trees/random_tree.h"
 
-enum { NV = 6 * RANDOM_BODIES, NQ = 7 * RANDOM_BODIES };
+enum { TREES = 600, LINKS = 6 * RANDOM_BODIES };
 
-static double q[NQ], qd[NV], qdd[NV], tau[NV], M[NV * NV];
-static dense_real reference[NV * NV];
+/* Limits of frames.c: axes are parallel below `exactly`; below `nearly` their common normal may be far away. */
+static const double exactly = 1e-14, nearly = 0.02;
 
-static void assert_close(const char *name, const double *x, int size, dense_real scale)
+static rigidc_model *model;
+static struct Tree *tree;
+static struct Plan plan;
+static bool on_axis[LINKS]; /* is the centre of mass on the axis? */
+static char name[100];
+
+/* The tree of a random model, a copy that a pass may change. */
+static void make(enum random_scope scope, uint64_t seed)
 {
-	dense_real error = 0;
-	for (int i = 0; i < size; i++) {
-		error = fmaxl(error, fabsl(x[i] - reference[i]));
-		scale = fmaxl(scale, fabsl(reference[i]));
-	}
-	ck_assert_msg(error <= 1e-12L * scale, "%s: error %.3Lg of %.3Lg", name, error, scale);
+	static struct random_tree drawn;
+	size_t length;
+	random_tree_in(scope, seed, &drawn);
+	snprintf(name, sizeof name, "%s, seed %llu", drawn.theme ? drawn.theme : "random",
+	         (unsigned long long)seed);
+	char *text = random_tree_text(&drawn, &length);
+	model = run_read(name, text, length, NULL);
+	free(text);
+	struct Job job = library_prepare(model, "rnea");
+	tree = tree_copy(job.tree, job.tree->dag);
+	plan = (struct Plan){ .link = ARENA_ARRAY(tree->dag->arena, struct Choice, tree->links) };
 }
 
-/* Compares rnea and crba of a source with a dense tree, at the state in q, qd, qdd. */
-static void compare(const char *what, int number, const char *text, const rigidc_options *options,
-                    const struct dense_tree *tree)
+static double value(Ref ref)
 {
-	static dense_real wq[NQ], wqd[NV], wqdd[NV];
-	const double *in[] = { q, qd, qdd };
-	dense_real scale;
-	char name[40];
-	snprintf(name, sizeof name, "%s %d", what, number);
-	rigidc_model *model = run_read(name, text, strlen(text), options);
-	int nq = dense_nq(tree), nv = dense_nv(tree);
-	ck_assert_int_eq(rigidc_nq(model), nq);
-	ck_assert_int_eq(rigidc_nv(model), nv);
-	dense_widen(q, nq, wq);
-	dense_widen(qd, nv, wqd);
-	dense_widen(qdd, nv, wqdd);
-	run_once(model, "rnea", RIGIDC_EVALUATOR, in, tau);
-	dense_rnea(tree, wq, wqd, wqdd, NULL, reference, &scale);
-	assert_close(name, tau, nv, scale);
-	run_once(model, "crba", RIGIDC_EVALUATOR, in, M);
-	dense_crba(tree, wq, reference, &scale);
-	assert_close(name, M, nv * nv, scale);
+	return dag_value(tree->dag, ref);
+}
+
+static bool zero(Ref ref)
+{
+	return dag_is_zero(tree->dag, ref);
+}
+
+static bool has_axis(const struct Link *link)
+{
+	return link->motion == LINK_ROTATE || link->motion == LINK_TRANSLATE;
+}
+
+/* The child with the largest subtree, the first of equals. */
+static int main_child_of(int parent)
+{
+	int size[LINKS] = { 0 }, best = -1;
+	for (int i = tree->links - 1; i >= 0; i--) {
+		size[i]++;
+		if (tree->link[i].parent >= 0)
+			size[tree->link[i].parent] += size[i];
+	}
+	for (int i = 0; i < tree->links; i++)
+		if (tree->link[i].parent == parent && (best < 0 || size[i] > size[best]))
+			best = i;
+	return best;
+}
+
+/* Checks a child's placement Rz(gamma) Tz(b) Rx(alpha) Tx(a) Tz(d); gamma = b = 0 for the child that x points to. */
+static void check_child(const struct Link *parent, const struct Link *child, bool main_child, int number)
+{
+	double R[3][3], p[3], size = 0;
+	for (int i = 0; i < 3; i++) {
+		p[i] = value(child->at.p.e[i]);
+		size += fabs(p[i]);
+		for (int j = 0; j < 3; j++)
+			R[i][j] = value(child->at.R.e[i][j]);
+	}
+	double sine = hypot(R[0][2], R[1][2]);
+	size = fmax(size, 1); /* smaller differences may be rounding */
+	if (child->motion == LINK_ROTATE)
+		ck_assert_msg(R[2][0] == 0, "%s, link %d: x of the joint leaves the x-y plane by %g", name, number, R[2][0]);
+	if (!main_child || !has_axis(parent))
+		return;
+	/* x is the common normal: the child's axis has no x component */
+	ck_assert_msg(fabs(R[0][2]) <= 2 * exactly, "%s, link %d: gamma %g at a tilt of %g", name, number, R[0][2], sine);
+	if (child->motion == LINK_ROTATE && sine >= nearly)
+		ck_assert_msg(R[0][0] == 1 && R[0][1] == 0 && R[1][0] == 0, "%s, link %d: more than a turn about x", name, number);
+	if (child->motion != LINK_ROTATE)
+		return; /* a sliding child may be anywhere */
+	double b = p[1] * R[2][2] - p[2] * R[1][2];
+	if (parent->motion == LINK_ROTATE && sine >= nearly) /* foot: p is a x + d z of the child */
+		ck_assert_msg(fabs(b) <= 1e-11 * size, "%s, link %d: b is %g", name, number, b);
+	else if (parent->motion == LINK_ROTATE && sine < exactly) /* towards the child's axis */
+		ck_assert_msg(fabs(p[1]) <= 1e-13 * size && p[0] >= 0, "%s, link %d: offset (%g, %g)", name, number, p[0], p[1]);
+}
+
+static void check_frames(void)
+{
+	for (int i = 0; i < tree->links; i++) {
+		const struct Link *link = &tree->link[i];
+		int j = (link->axis + 1) % 3, k = (link->axis + 2) % 3;
+		on_axis[i] = has_axis(link) && zero(link->mass.h.e[j]) && zero(link->mass.h.e[k]);
+	}
+	frames_choose(tree, &plan);
+	for (int i = 0; i < tree->links; i++) {
+		const struct Link *link = &tree->link[i];
+		if (!has_axis(link))
+			continue;
+		if (link->motion == LINK_TRANSLATE)
+			for (int k = 0; k < 3; k++)
+				ck_assert_msg(zero(link->at.p.e[k]), "%s, link %d: it slides, but not from its parent's origin", name, i);
+		ck_assert_msg(link->axis == 2, "%s, link %d: the axis is %d", name, i, link->axis);
+		if (link->parent >= 0)
+			check_child(&tree->link[link->parent], link, main_child_of(link->parent) == i, i);
+	}
+}
+
+/* Terminal links that turn have their first moment along x, or D_xy = 0. */
+static void check_leaves(void)
+{
+	for (int i = 0; i < tree->links; i++) {
+		const struct Link *link = &tree->link[i];
+		if (link->motion != LINK_ROTATE || main_child_of(i) >= 0)
+			continue;
+		const struct Moments *mass = &link->mass;
+		double left = value(on_axis[i] ? mass->D.e[0][1] : mass->h.e[1]), size = 0;
+		for (int k = 0; k < 3; k++)
+			size += fabs(value(on_axis[i] ? mass->D.e[k][k] : mass->h.e[k]));
+		ck_assert_msg(fabs(left) <= 1e-14 * size, "%s, leaf %d: %g is left", name, i, left);
+	}
+}
+
+/* Base: rotated about the first axis so that gravity has no y component. */
+static void check_gravity(void)
+{
+	for (int i = 0; i < tree->links; i++) {
+		const struct Link *link = &tree->link[i];
+		double g[3] = { 0 }, size = 0;
+		if (link->parent >= 0 || link->motion != LINK_ROTATE)
+			continue;
+		for (int k = 0; k < 3; k++)
+			for (int j = 0; j < 3; j++)
+				g[k] += value(link->at.R.e[j][k]) * value(tree->gravity.e[j]);
+		for (int k = 0; k < 3; k++)
+			size += fabs(g[k]);
+		ck_assert_msg(fabs(g[1]) <= 1e-14 * size, "%s, link %d: gravity has y %g of %g", name, i, g[1], size);
+	}
+}
+
+static void check_groups(void)
+{
+	regroup_moments(tree, &plan);
+	for (int i = 0; i < tree->links; i++) {
+		const struct Link *link = &tree->link[i];
+		const struct Moments *mass = &link->mass;
+		int k = link->axis;
+		if (link->motion == LINK_ROTATE)
+			ck_assert_msg(zero(mass->m) && zero(mass->h.e[k]) && zero(mass->D.e[k][k]),
+			              "%s, link %d turns and keeps what lies on its axis", name, i);
+		else if (link->motion == LINK_TRANSLATE)
+			for (int e = 0; e < 9; e++)
+				ck_assert_msg(zero(mass->D.e[e / 3][e % 3]), "%s, link %d slides and keeps D", name, i);
+		else if (link->motion == LINK_SPHERICAL)
+			ck_assert_msg(zero(mass->m), "%s, link %d keeps a mass at its centre", name, i);
+	}
+}
+
+/* Offsets: p + d u is the whole offset. */
+static void check_offsets(void)
+{
+	const struct LinkTransform *hop = transforms_make(tree->dag, tree, NULL, 1);
+	for (int i = 0; i < tree->links; i++) {
+		const struct Link *link = &tree->link[i];
+		double size = 0, off = 0;
+		for (int k = 0; k < 3 && link->motion == LINK_ROTATE; k++) {
+			double whole = value(link->at.p.e[k]), way = value(hop[i].d) * value(link->at.R.e[k][link->axis]);
+			size += fabs(whole);
+			off = fmax(off, fabs(value(hop[i].p.e[k]) + way - whole));
+		}
+		ck_assert_msg(off <= 1e-13 * size, "%s, link %d: the offset is off by %g of %g", name, i, off, size);
+	}
+}
+
+/* Trees for a test: half drawn at random, half hard. */
+static void make_some(int number)
+{
+	make(number % 2 ? RANDOM_HARD : RANDOM_ANY, (uint64_t)number + 1);
+}
+
+START_TEST(frames_are_those_of_denavit_and_hartenberg)
+{
+	make_some(_i);
+	check_frames();
+	check_leaves();
+	check_gravity();
+	check_offsets();
 	rigidc_model_free(model);
 }
+END_TEST
 
-static struct dense_body body_at(int parent, const dense_real *axis, struct dense_frame at)
+START_TEST(regrouping_leaves_base_parameters)
 {
-	struct dense_body body = { .parent = parent, .joint = DENSE_REVOLUTE, .at = at, .mass = 2 };
-	const dense_real com[3] = { 0.1L, 5, 3 }, inertia[3] = { 2, 3, 4 };
-	for (int i = 0; i < 3; i++) {
-		body.axis[i] = axis[i];
-		body.com[i] = com[i];
-		body.inertia[i][i] = inertia[i];
-		body.then.R[i][i] = 1;
-	}
-	return body;
-}
-
-static struct dense_frame turned(dense_real z, dense_real x)
-{
-	/* rz(z), rx(x), at an offset */
-	struct dense_frame at = {
-		{ { cosl(z), -sinl(z) * cosl(x), sinl(z) * sinl(x) },
-		  { sinl(z), cosl(z) * cosl(x), -cosl(z) * sinl(x) },
-		  { 0, sinl(x), cosl(x) } },
-		{ 0.3L, -0.2L, 0.1L },
-	};
-	return at;
-}
-
-static const double tilts[] = { 1e-2, 1e-3, 1e-5, 1e-7, 2e-8, 1e-8, 5e-9, 1e-9, 2e-10, -1e-8, -3e-9 };
-enum { TILTS = sizeof tilts / sizeof *tilts };
-
-START_TEST(small_tilts)
-{
-	static const dense_real axes[3][3] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
-	char text[1024];
-	double tilt = tilts[_i];
-	uint64_t random = (uint64_t)_i + 1;
-	for (int axis = 0; axis < 3; axis++) {
-		const char *figures = "mass 2 kg; com (0.1, 5, 3); inertia diag(2, 3, 4)";
-		snprintf(text, sizeof text,
-		         "model t\nbody a on world at rz(0.7), rx(0.2), (0, 0, 0) { joint j : revolute(y); %s }\n"
-		         "body b on a at (0.3, -0.2, 0.1), rz(0.3), rx(%.17g) { joint k : revolute(%c); %s }\n",
-		         figures, tilt, "xyz"[axis], figures);
-		struct dense_frame base = turned(0.7, 0.2);
-		memset(base.p, 0, sizeof base.p);
-		struct dense_body bodies[2] = { body_at(-1, axes[1], base),
-		                                body_at(0, axes[axis], turned(0.3, tilt)) };
-		struct dense_tree tree = { .n = 2, .body = bodies, .gravity = { 0, 0, -9.81 } };
-		for (int i = 0; i < 2; i++) {
-			q[i] = random_between(&random, -2, 2);
-			qd[i] = random_between(&random, -2, 2);
-			qdd[i] = random_between(&random, -2, 2);
-		}
-		compare("tilt", _i, text, NULL, &tree);
-	}
+	make_some(_i);
+	check_groups();
+	rigidc_model_free(model);
 }
 END_TEST
 
-/* Axes with a component that is zero or nearly zero, and axes near a coordinate axis. */
-START_TEST(axes_in_and_near_a_plane)
+START_TEST(regrouping_after_frames_too)
 {
-	char text[1024];
-	uint64_t random = (uint64_t)_i + 77;
-	const double small[] = { 0, 1e-17, 1e-12, 1e-8, 1e-3 };
-	double axis[3], other[3];
-	for (int i = 0; i < 3; i++) {
-		axis[i] = random_between(&random, -1, 1);
-		other[i] = random_between(&random, -1, 1);
-	}
-	axis[_i % 3] = small[_i / 3 % 5];
-	other[(_i + 1) % 3] = small[(_i + 2) % 5];
-	other[(_i + 2) % 3] = small[_i % 5];
-	if (fabs(other[_i % 3]) < 0.1)
-		other[_i % 3] = -1;
-	const char *figures = "mass 2 kg; com (0.1, 5, 3); inertia diag(2, 3, 4)";
-	snprintf(text, sizeof text,
-	         "model t\nbody a on world at (0.3, -0.2, 0.1), rz(0.7), rx(0.2) { joint j : revolute((%.17g, %.17g, %.17g)); %s }\n"
-	         "body b on a at (0.3, -0.2, 0.1), rz(0.3), rx(0.4) { joint k : revolute((%.17g, %.17g, %.17g)); %s }\n",
-	         axis[0], axis[1], axis[2], figures, other[0], other[1], other[2], figures);
-	dense_real wide[2][3];
-	for (int i = 0; i < 3; i++) {
-		wide[0][i] = axis[i];
-		wide[1][i] = other[i];
-	}
-	struct dense_body bodies[2] = { body_at(-1, wide[0], turned(0.7, 0.2)), body_at(0, wide[1], turned(0.3, 0.4)) };
-	struct dense_tree tree = { .n = 2, .body = bodies, .gravity = { 0, 0, -9.81 } };
-	for (int i = 0; i < 2; i++) {
-		q[i] = random_between(&random, -2, 2);
-		qd[i] = random_between(&random, -2, 2);
-		qdd[i] = random_between(&random, -2, 2);
-	}
-	compare("axis", _i, text, NULL, &tree);
-}
-END_TEST
-
-/* The first axis up and down, by the joint's axis and by the body's placement. */
-START_TEST(first_axis_upright)
-{
-	const double halves = _i / 2 % 2;
-	const dense_real z[3] = { 0, 0, _i % 2 ? -1 : 1 }, y[3] = { 0, 1, 0 };
-	const char *figures = "mass 2 kg; com (0.1, 5, 3); inertia diag(2, 3, 4)";
-	char text[1024];
-	snprintf(text, sizeof text,
-	         "model t\nbody a on world at (0.3, -0.2, 0.1), rz(0.7), rx(%g deg) { joint j : revolute(%sz); %s }\n"
-	         "body b on a at (0.3, -0.2, 0.1), rz(0.3), rx(0.4) { joint k : %s(y); %s }\n",
-	         180 * halves, _i % 2 ? "-" : "", figures, _i < 4 ? "revolute" : "prismatic", figures);
-	struct dense_body bodies[2] = { body_at(-1, z, turned(0.7L, acosl(-1) * halves)), body_at(0, y, turned(0.3L, 0.4L)) };
-	bodies[1].joint = _i < 4 ? DENSE_REVOLUTE : DENSE_PRISMATIC;
-	struct dense_tree tree = { .n = 2, .body = bodies, .gravity = { 0, 0, -9.81L } };
-	for (int i = 0; i < 2; i++) {
-		q[i] = 0.4 - i;
-		qd[i] = 0.7 + i;
-		qdd[i] = -0.3 * i;
-	}
-	compare("upright", _i, text, NULL, &tree);
-}
-END_TEST
-
-/* Welds the joint of a body at `value`: its frame is the pose of this body alone. */
-static void weld(struct dense_body *body, const dense_real *value)
-{
-	struct dense_body alone = *body;
-	struct dense_tree one = { .n = 1, .body = &alone };
-	struct dense_frame moved;
-	alone.parent = -1;
-	memset(&alone.then, 0, sizeof alone.then);
-	for (int i = 0; i < 3; i++)
-		alone.then.R[i][i] = 1;
-	dense_pose(&one, value, &moved);
-	body->at = moved;
-	body->joint = DENSE_FIXED;
-	memset(body->armature, 0, sizeof body->armature);
-}
-
-START_TEST(locked_joints_are_welded)
-{
-	static struct random_tree tree;
-	uint64_t seed = (uint64_t)_i + 1, random = seed;
-	char lock[512];
-	size_t length, used;
-	random_tree(seed, &tree);
-	char *text = random_tree_text(&tree, &length);
-	int body = random_below(&random, tree.dense.n);
-	while (tree.dense.body[body].joint == DENSE_FIXED)
-		body = (body + 1) % tree.dense.n;
-	int nq = tree.dense.body[body].joint == DENSE_FREE ? 7 : tree.dense.body[body].joint == DENSE_SPHERICAL ? 4
-	         : tree.dense.body[body].joint == DENSE_MOTION ? tree.dense.body[body].coordinates : 1;
-	double value[7], square = 0;
-	dense_real wide[7];
-	for (int i = 0; i < nq; i++)
-		value[i] = random_between(&random, -1, 1);
-	for (int i = nq - 4; i < nq && nq >= 4; i++)
-		square += value[i] * value[i];
-	for (int i = nq - 4; i < nq && nq >= 4; i++)
-		value[i] /= sqrt(square);
-	const char *joint = tree.text[body].joint_name[0] ? tree.text[body].joint_name : tree.text[body].name;
-	bool given = !random_chance(&random, 25); /* else the default value: 0, or no rotation */
-	used = (size_t)snprintf(lock, sizeof lock, "%s%s", joint, given ? nq > 1 ? "=(" : "=" : "");
-	for (int i = 0; i < nq; i++) {
-		if (!given)
-			value[i] = nq >= 4 && i == nq - 1;
-		else
-			used += (size_t)snprintf(lock + used, sizeof lock - used, "%s%.17g", i ? ", " : "", value[i]);
-		wide[i] = value[i];
-	}
-	if (given && nq > 1)
-		snprintf(lock + used, sizeof lock - used, ")");
-	weld(&tree.dense.body[body], wide);
-	random_state(seed, &tree.dense, q, qd, qdd);
-	const char *locks[1] = { lock };
-	rigidc_options options = { .lock = locks, .locks = 1 };
-	if (!strchr(joint, '=')) /* the first `=` ends the name */
-		compare("lock, seed", _i + 1, text, &options, &tree.dense);
-	free(text);
+	make_some(_i);
+	frames_choose(tree, &plan);
+	check_groups();
+	rigidc_model_free(model);
 }
 END_TEST
 
 int main(void)
 {
-	Suite *suite = suite_create("frames");
-	TCase *tests = tcase_create("frames");
-	tcase_add_loop_test(tests, small_tilts, 0, TILTS);
-	tcase_add_loop_test(tests, axes_in_and_near_a_plane, 0, 60);
-	tcase_add_loop_test(tests, first_axis_upright, 0, 8);
-	tcase_add_loop_test(tests, locked_joints_are_welded, 0, 100);
+	Suite *suite = suite_create("shapes");
+	TCase *tests = tcase_create("tree");
+	tcase_add_loop_test(tests, frames_are_those_of_denavit_and_hartenberg, 0, TREES);
+	tcase_add_loop_test(tests, regrouping_leaves_base_parameters, 0, TREES);
+	tcase_add_loop_test(tests, regrouping_after_frames_too, 0, TREES);
 	suite_add_tcase(suite, tests);
 	return suite_run(suite);
 }

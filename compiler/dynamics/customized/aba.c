@@ -42,7 +42,7 @@ struct Column {
 	int top;            /* the link of its elimination; -1: none */
 };
 
-struct Reducing {
+struct Elimination {
 	struct Dag *dag;
 	const struct Tree *tree;
 	const struct LinkTransform *transform;
@@ -106,7 +106,7 @@ void articulate_by_pattern(const struct Tree *tree, int pattern, struct Choice *
 	}
 }
 
-static void make_velocities(struct Reducing *r)
+static void make_velocities(struct Elimination *r)
 {
 	struct Dag *dag = r->dag;
 	int nv = r->tree->nv;
@@ -128,7 +128,7 @@ static void make_velocities(struct Reducing *r)
 }
 
 /* Coordinates y = gain q: tau_y = tau / gain, armature_y = armature / gain^2, qdd = ydd / gain. */
-static struct Column column_of(struct Reducing *r, int i, int k, double force)
+static struct Column column_of(struct Elimination *r, int i, int k, double force)
 {
 	struct Dag *dag = r->dag;
 	const struct Link *link = &r->tree->link[i];
@@ -141,7 +141,7 @@ static struct Column column_of(struct Reducing *r, int i, int k, double force)
 	return c;
 }
 
-static void make_columns(struct Reducing *r, double force)
+static void make_columns(struct Elimination *r, double force)
 {
 	for (int i = 0; i < r->tree->links; i++) {
 		const struct Link *link = &r->tree->link[i];
@@ -154,13 +154,13 @@ static void make_columns(struct Reducing *r, double force)
 	}
 }
 
-static struct Reducing reducing_of(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
+static struct Elimination reducing_of(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
 {
 	struct Arena *arena = dag->arena;
 	struct Loads loads = rnea_loads(dag, tree, options);
 	double force = plan_force(options->plan);
 	size_t links = (size_t)tree->links, nv = (size_t)tree->nv;
-	struct Reducing r = {
+	struct Elimination r = {
 		.dag = dag, .tree = tree, .transform = loads.transform, .choice = options->plan->link, .f = loads.f,
 		.armature = ARENA_ARRAY(arena, Ref, nv), .tau = ARENA_ARRAY(arena, Ref, nv),
 		.first = ARENA_ARRAY(arena, int, links), .rank = ARENA_ARRAY(arena, int, links),
@@ -184,7 +184,7 @@ static struct Reducing reducing_of(struct Dag *dag, const struct Tree *tree, con
 
 /* --- inward --- */
 
-static Ref *between(struct Reducing *r, Ref *matrix, int k, int j)
+static Ref *between(struct Elimination *r, Ref *matrix, int k, int j)
 {
 	return &matrix[k * r->tree->nv + j];
 }
@@ -202,7 +202,7 @@ static void add_multiple(struct Dag *dag, struct Spatial *sum, Ref factor, struc
 }
 
 /* Entries of the carried columns in row j, where they have reached the link of column j. */
-static void couple(struct Reducing *r, int j)
+static void couple(struct Elimination *r, int j)
 {
 	struct Dag *dag = r->dag;
 	struct Column *column = r->column;
@@ -218,7 +218,7 @@ static void couple(struct Reducing *r, int j)
 }
 
 /* g, d and x of column j. */
-static void solve_column(struct Reducing *r, int j)
+static void solve_column(struct Elimination *r, int j)
 {
 	enum { FEW = 6 };
 	struct Dag *dag = r->dag;
@@ -241,7 +241,7 @@ static void solve_column(struct Reducing *r, int j)
 }
 
 /* Eliminates all columns at the link of column j, j itself last. */
-static void articulate(struct Reducing *r, int j)
+static void articulate(struct Elimination *r, int j)
 {
 	struct Dag *dag = r->dag;
 	int i = r->column[j].link;
@@ -263,7 +263,7 @@ static void articulate(struct Reducing *r, int j)
 }
 
 /* Adds the link's remaining inertia, its wrench and its carried columns to the parent. */
-static void hand_on(struct Reducing *r, int i)
+static void hand_on(struct Elimination *r, int i)
 {
 	struct Dag *dag = r->dag;
 	const struct Link *link = &r->tree->link[i];
@@ -287,7 +287,7 @@ static void hand_on(struct Reducing *r, int i)
 	}
 }
 
-static void inward(struct Reducing *r, int i)
+static void inward(struct Elimination *r, int i)
 {
 	struct Dag *dag = r->dag;
 	const struct Link *link = &r->tree->link[i];
@@ -324,7 +324,7 @@ static Ref less_product(struct Dag *dag, Ref from, const struct Spatial *e, cons
 
 /* Solution x' of a column eliminated at its own link. On the joint's axis, the sum a + S x' is computed first, then
  * x'. */
-static void regain(struct Reducing *r, struct Column *c)
+static void regain(struct Elimination *r, struct Column *c)
 {
 	struct Dag *dag = r->dag;
 	struct Spatial *a = &r->a[c->link];
@@ -337,7 +337,7 @@ static void regain(struct Reducing *r, struct Column *c)
 }
 
 /* Solution x' of a carried column, up to the link of its elimination. */
-static void regain_term(struct Reducing *r, int j)
+static void regain_term(struct Elimination *r, int j)
 {
 	struct Dag *dag = r->dag;
 	struct Column *c = &r->column[j];
@@ -351,7 +351,7 @@ static void regain_term(struct Reducing *r, int j)
 	*along = dag_add(dag, *along, c->gain);
 }
 
-static void from_acceleration_field(struct Reducing *r, int i)
+static void from_acceleration_field(struct Elimination *r, int i)
 {
 	struct Dag *dag = r->dag;
 	const struct Link *link = &r->tree->link[i];
@@ -365,7 +365,7 @@ static void from_acceleration_field(struct Reducing *r, int i)
 
 void aba_build(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd)
 {
-	struct Reducing r = reducing_of(dag, tree, options);
+	struct Elimination r = reducing_of(dag, tree, options);
 	for (int i = tree->links - 1; i >= 0; i--)
 		inward(&r, i);
 	for (int i = 0; i < tree->links; i++)

@@ -14,6 +14,7 @@
 #include "declare.h"
 #include "model/body/made_parameters.h"
 #include "limit_doubt.h"
+#include "lint.h"
 #include "model/body/motion.h"
 #include "model/body/order.h"
 #include "model/body/pose.h"

@@ -1,10 +1,11 @@
 /* Physical plausibility of a checked model: impossible bodies, and probable mistakes of unit. Figures are never
  * changed; parameters have their default values. */
+#include "lint.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "dag/default_values.h"
-#include "model/model.h"
 
 /* Eigenvalues of a symmetric 3 x 3 matrix in ascending order, by Jacobi rotations. */
 static void eigenvalues(double A[3][3], double e[3])
