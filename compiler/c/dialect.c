@@ -26,7 +26,8 @@
 	.clearing = "#if defined(__clang__)\n__attribute__((unused))\n#if __has_attribute(no_builtin)\n" \
 	            "__attribute__((no_builtin(\"memset\")))\n#endif\n#elif " GNU "\n" \
 	            "__attribute__((noinline, unused, optimize(\"no-tree-loop-distribute-patterns\")))\n#endif\nstatic ", \
-	.vectors = { "static __attribute__((noinline, unused))\n", "static inline __attribute__((always_inline, unused))\n" }, \
+	.vectors = { "static __attribute__((noinline, unused))\n", \
+	             "static inline __attribute__((always_inline, unused))\n" }, \
 	.states = "__attribute__((noinline, unused))\nstatic ", \
 }
 

@@ -83,8 +83,8 @@ static void put_clear(struct Printer *p, const struct GeneratedOutput *output)
 /* The function that clears arrays. */
 static void put_clear_function(struct Printer *p)
 {
-	text_format(p->out, "%svoid %s(%s *entry, int count)\n{\n\tfor (int i = 0; i < count; i++) {\n\t\tentry[i] = ", p->dialect->storage.clearing,
-	            c_own(p, OWN_CLEAR), p->real->name);
+	text_format(p->out, "%svoid %s(%s *entry, int count)\n{\n\tfor (int i = 0; i < count; i++) {\n\t\tentry[i] = ",
+	            p->dialect->storage.clearing, c_own(p, OWN_CLEAR), p->real->name);
 	real_put(p->real, p->out, 0);
 	text_put(p->out, ";\n\t}\n}\n\n");
 }

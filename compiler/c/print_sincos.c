@@ -237,9 +237,10 @@ void sincos_put_loop(struct Printer *p)
 {
 	struct Text *out = p->out;
 	const char *real = p->real->name;
-	sincos_put_explanation(p, "/* The sine and cosine of each angle, one after the other, without a branch but the loop's. ");
-	text_format(out, "%svoid %s_sincos(const %s *angle, %s *sines, int count)\n", p->dialect->storage.helper, sincos_prefix(p),
-	            real, real);
+	sincos_put_explanation(p, "/* The sine and cosine of each angle, one after the other, without a branch but the loop's."
+	                          " ");
+	text_format(out, "%svoid %s(const %s *angle, %s *sines, int count)\n", p->dialect->storage.helper,
+	            c_own(p, OWN_SINCOS_LOOP), real, real);
 	sincos_open_body(p);
 	sincos_put_numbers(p);
 	text_format(out, "\tfor (int i = 0; i < count; i++) {\n\t\tconst %s x = angle[i];\n", real);
@@ -283,7 +284,8 @@ static void put_lanes_function(struct Printer *p, const char *storage, const str
 	for (int k = 0; k < size; k++)
 		values.of[k] = (struct SincosValue){ .type = *type, .before = type->fma ? "" : NULL };
 	const char *name = type->name;
-	text_format(p->out, "%svoid %s_sincos%s(const %s *angle, %s *sine, %s *cosine)\n", storage, name, number, name, name, name);
+	text_format(p->out, "%svoid %s_sincos%s(const %s *angle, %s *sine, %s *cosine)\n", storage, name, number, name, name,
+	            name);
 	sincos_open_body(p);
 	put_constants(p, &values);
 	for (int k = 0; k < size; k++)

@@ -120,21 +120,23 @@ void c_put_piece(struct Printer *p, uint32_t first, uint32_t end);
 void c_put_sincos_functions(struct Printer *p);
 /* True if --size prints a single function with a loop over angles. No loop: several calls with a single angle each. */
 bool c_loops_over_angles(const struct Printer *p);
-/* All statements of a group of sines and cosines, from its first step. */
-void c_put_group(struct Printer *p, uint32_t first);
+/* Statements for a sine or cosine: of its whole group, at the first step, but in loops over limbs. */
+void c_put_sincos(struct Printer *p, uint32_t index);
 /* Functions for the angles of `width` limbs in vectors. */
 void c_put_limb_sincos(struct Printer *p, int width, const struct Type *limbs);
-/* Angles of a group as expressions, and the names [0] of their sines and [1] of their cosines; a name may be NULL. */
+/* Angles of a group as expressions, with the names [0] of the sine and [1] of the cosine; a name may be NULL. */
 struct Angles {
-	const char **angle, **name[2];
-	int count;
+	struct Angle {
+		struct Operand value;
+		uint32_t step;
+		const char *text, *name[2];
+	} *item;
+	size_t count, capacity;
 };
 /* Functions called for a group of `count` angles: bit n for the function of n angles. */
 unsigned c_sincos_sizes(const struct Printer *p, bool lanes, int count);
 /* Statements that define the names of a group. Arrays are angles<n>, sines<n> and cosines<n>, n = 1, 2, ... */
 void c_put_sincos_calls(struct Printer *p, const struct Type *type, const struct Angles *angles);
-/* Sine and cosine of an angle in batch lanes, printed at the first of both steps. */
-void c_put_lanes_angle(struct Printer *p, uint32_t index);
 
 /* --- parameters (params.c) --- */
 

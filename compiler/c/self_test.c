@@ -106,7 +106,8 @@ static void put_pairs(struct Printer *p)
 static void put_helper(struct Printer *p, const char *text)
 {
 	const char *const marks = "@$#~";
-	const char *const words[] = { c_prefix(p->arena, p->job), p->real->name, p->dialect->storage.inlined, p->dialect->storage.table };
+	const struct Storage *storage = &p->dialect->storage;
+	const char *const words[] = { c_prefix(p->arena, p->job), p->real->name, storage->inlined, storage->table };
 	for (const char *c = text; *c; c++) {
 		const char *mark = strchr(marks, *c);
 		if (mark)

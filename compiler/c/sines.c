@@ -40,7 +40,7 @@ static void put_arguments(struct Printer *p, const struct Type *type, const stru
 	if (type->lanes)
 		sincos_put_item(&list, open, text_print(p->arena, "%sangles%d%s", at, p->groups, from));
 	for (int i = first; i < first + size && !type->lanes; i++)
-		sincos_put_item(&list, open, i < angles->count ? angles->angle[i] : p->real->narrow ? "0.0f" : "0.0");
+		sincos_put_item(&list, open, i < (int)angles->count ? angles->item[i].text : p->real->narrow ? "0.0f" : "0.0");
 	sincos_put_item(&list, open, text_print(p->arena, "%ssines%d%s", at, p->groups, from));
 	sincos_put_item(&list, open, text_print(p->arena, "%scosines%d%s", at, p->groups, from));
 	text_put(p->out, ");\n");
@@ -50,10 +50,10 @@ static void put_arguments(struct Printer *p, const struct Type *type, const stru
 static void put_arrays(struct Printer *p, const struct Type *type, const struct Angles *angles, int room)
 {
 	struct SincosList list = { p->out, 0, false };
-	const char *open = text_print(p->arena, "\tconst %s angles%d[%d] = { ", type->name, p->groups, angles->count);
+	const char *open = text_print(p->arena, "\tconst %s angles%d[%zu] = { ", type->name, p->groups, angles->count);
 	bool misra = p->job->request->misra;
-	for (int i = 0; i < angles->count && type->lanes; i++)
-		sincos_put_item(&list, open, angles->angle[i]);
+	for (size_t i = 0; i < angles->count && type->lanes; i++)
+		sincos_put_item(&list, open, angles->item[i].text);
 	text_put(p->out, type->lanes ? " };\n" : "");
 	text_format(p->out, "\t%s sines%d[%d]%s%s cosines%d[%d];\n", type->name, p->groups, room, misra ? ";\n\t" : ",",
 	            misra ? type->name : "", p->groups, room);
@@ -64,23 +64,211 @@ void c_put_sincos_calls(struct Printer *p, const struct Type *type, const struct
 	if (!angles->count)
 		return;
 	const char *open = text_print(p->arena, "\tconst %s ", type->name);
-	int number = ++p->groups, room = room_for(p, type->lanes, angles->count);
+	int number = ++p->groups, count = (int)angles->count, room = room_for(p, type->lanes, count);
 	put_arrays(p, type, angles, room);
 	for (int first = 0, size; first < room; first += size) {
-		size = next_size(p, type->lanes, angles->count - first);
+		size = next_size(p, type->lanes, count - first);
 		put_arguments(p, type, angles, first, size);
 	}
-	for (int i = 0; i < angles->count; i++) {
+	for (int i = 0; i < count; i++) {
 		struct SincosList list = { p->out, 0, p->job->request->misra };
-		for (int k = 0; k < 2; k++)
-			if (angles->name[k][i])
-				sincos_put_item(&list, open, text_print(p->arena, "%s = %s%d[%d]", angles->name[k][i],
-				                                        k ? "cosines" : "sines", number, i));
+		for (int k = 0; k < 2; k++) {
+			const char *name = angles->item[i].name[k];
+			if (name)
+				sincos_put_item(&list, open, text_print(p->arena, "%s = %s%d[%d]", name, k ? "cosines" : "sines", number, i));
+		}
 		text_put(p->out, list.column ? ";\n" : "");
 	}
 }
 
+/* --- angles of a group --- */
+
+/* True if a step's angle has been added or set with its partner. */
+static bool came_before(const struct Step *step, uint32_t index)
+{
+	return step->partner && step->partner - 1 < index;
+}
+
+static struct Angle angle_of(struct Printer *p, uint32_t index)
+{
+	const struct Step *step = &p->function->program.step[index];
+	struct Angle angle = { .value = step->operand[0], .step = index };
+	struct Text *const out = p->out, text;
+	bool cosine = step->op == OP_COS;
+	text_init(&text, p->arena);
+	p->out = &text;
+	c_put_value(p, angle.value);
+	p->out = out;
+	angle.text = text_string(&text);
+	angle.name[cosine] = p->name[index];
+	angle.name[!cosine] = step->partner ? p->name[step->partner - 1] : NULL;
+	return angle;
+}
+
+/* Steps of a group among the statements printed together, by values of limbs or others; the first of all steps. */
+static struct Angles find_angles(struct Printer *p, uint32_t group, bool lanes, uint32_t *first)
+{
+	const struct Program *program = &p->function->program;
+	struct Angles angles = { 0 };
+	*first = program->steps;
+	for (uint32_t s = p->run.first; s < p->run.end; s++) {
+		uint32_t i = program->statement[s].index;
+		if (program->statement[s].store || program->step[i].group != group)
+			continue;
+		*first = i < *first ? i : *first;
+		if (program->step[i].lanes == lanes && !came_before(&program->step[i], i))
+			*ARENA_PUSH(p->arena, &angles) = (struct Angle){ .value = program->step[i].operand[0], .step = i };
+	}
+	return angles;
+}
+
+static void read_angles(struct Printer *p, struct Angles *angles)
+{
+	for (size_t i = 0; i < angles->count; i++)
+		angles->item[i] = angle_of(p, angles->item[i].step);
+}
+
+/* --- a call for each angle --- */
+
+/* Call with an angle of states, or of a limb in a loop. */
+static void put_lanes_angle(struct Printer *p, uint32_t index)
+{
+	const struct Step *step = &p->function->program.step[index];
+	if (came_before(step, index))
+		return; /* set with its partner */
+	const struct Angle angle = angle_of(p, index);
+	int number = ++p->groups;
+	const char *lanes = c_type(p, step)->name, *name[2];
+	for (int k = 0; k < 2; k++)
+		name[k] = angle.name[k] ? angle.name[k] : text_print(p->arena, "%s%d", k ? "cosine" : "sine", number);
+	text_format(p->out, "\tconst %s angle%d = %s;\n\t%s %s, %s;\n\t%s_sincos(&angle%d, &%s, &%s);\n", lanes, number,
+	            angle.text, lanes, name[0], name[1], lanes, number, name[0], name[1]);
+}
+
+/* Call of a function that leaves its results in an array of the module. */
+static void put_one_sincos(struct Printer *p, const struct Angle *angle)
+{
+	const struct Dialect *dialect = p->dialect;
+	text_char(p->out, '\t');
+	text_format(p->out, dialect->one_sincos, c_prefix(p->arena, p->job));
+	text_format(p->out, "%s)%s\n", angle->text, dialect->end);
+	for (int k = 0; k < 2; k++)
+		if (angle->name[k])
+			text_format(p->out, "\t%s%s = %s[%d]%s\n", dialect->temporary, angle->name[k], dialect->sines, k, dialect->end);
+}
+
+/* Names for sines and cosines where temporaries have none: elements of the arrays filled by the group's call. */
+static void name_elements(struct Printer *p, const struct Angles *angles)
+{
+	for (int i = 0; i < (int)angles->count; i++) {
+		const struct Step *step = &p->function->program.step[angles->item[i].step];
+		bool cosine = step->op == OP_COS;
+		p->name[angles->item[i].step] = text_print(p->arena, "%s%d[%d]", cosine ? "cosines" : "sines", p->groups + 1, i);
+		if (step->partner)
+			p->name[step->partner - 1] = text_print(p->arena, "%s%d[%d]", cosine ? "sines" : "cosines", p->groups + 1, i);
+	}
+}
+
+/* --- a loop over angles --- */
+
+/* Sorts angles that are input elements by their index. */
+static void sort_angles(struct Angle *angle, size_t count)
+{
+	for (size_t i = 1; i < count; i++)
+		for (size_t k = i; k > 0 && angle[k].value.kind == OPERAND_INPUT && angle[k - 1].value.kind == OPERAND_INPUT &&
+		                angle[k].value.index < angle[k - 1].value.index; k--) {
+			struct Angle swap = angle[k];
+			angle[k] = angle[k - 1];
+			angle[k - 1] = swap;
+		}
+}
+
+/* True if b is the element after a in a caller's array. */
+static bool follows(const struct Printer *p, struct Operand a, struct Operand b)
+{
+	if (a.kind != OPERAND_INPUT || b.kind != OPERAND_INPUT || a.array != b.array)
+		return false;
+	if (a.array != INPUT_LIMB_LANES) /* parameters are members, not elements */
+		return a.array < INPUT_LIMB_LANES && a.array != INPUT_PARAMS && b.index == a.index + 1;
+	const struct LimbInput *of = p->limbs->input.item;
+	bool next = of[a.index].array == of[b.index].array;
+	for (int l = 0; l < p->limbs->width; l++)
+		next &= of[b.index].element[l] == of[a.index].element[l] + 1;
+	return next;
+}
+
+/* Expression for an array of the angles: the caller's array if they are consecutive, else a copy. */
+static const char *angles_text(struct Printer *p, const struct Angles *angles)
+{
+	const struct Angle *angle = angles->item;
+	bool row = angle[0].value.kind == OPERAND_INPUT && angle[0].value.array != INPUT_LIMB_NUMBERS;
+	for (size_t i = 1; i < angles->count; i++)
+		row &= follows(p, angle[i - 1].value, angle[i].value);
+	if (row)
+		return text_print(p->arena, "&%s", angle[0].text);
+	text_format(p->out, "\tconst %s angles%d[%zu] = {", p->real->name, p->groups, angles->count);
+	for (size_t i = 0; i < angles->count; i++)
+		text_format(p->out, "%s%s%s", i ? "," : "", i % 8 ? " " : "\n\t\t", angle[i].text);
+	text_put(p->out, "\n\t};\n");
+	return text_print(p->arena, "angles%d", p->groups);
+}
+
+static void put_loop(struct Printer *p, struct Angles *angles)
+{
+	int number = ++p->groups;
+	sort_angles(angles->item, angles->count);
+	read_angles(p, angles);
+	const char *text = angles_text(p, angles);
+	text_format(p->out, "\t%s sines%d[%zu];\n\t%s(%s, sines%d, %zu);\n", p->real->name, number, 2 * angles->count,
+	            c_own(p, OWN_SINCOS_LOOP), text, number, angles->count);
+	for (int i = 0; i < (int)angles->count; i++) {
+		const struct Angle *angle = &angles->item[i];
+		bool cosine = p->function->program.step[angle->step].op == OP_COS;
+		struct SincosList list = { p->out, 0, p->job->request->misra };
+		const char *open = text_print(p->arena, "\tconst %s ", p->real->name);
+		for (int k = 0; k < 2; k++, cosine = !cosine)
+			if (angle->name[cosine])
+				sincos_put_item(&list, open, text_print(p->arena, "%s = sines%d[%d]", angle->name[cosine], number, 2 * i + cosine));
+		text_put(p->out, ";\n");
+	}
+}
+
 /* --- groups --- */
+
+void c_put_sincos(struct Printer *p, uint32_t index)
+{
+	const struct Step *step = &p->function->program.step[index];
+	bool loops = p->compact && p->loops_over_angles;
+	uint32_t first;
+	if (p->rolled && !loops) { /* the loop computes the limbs' sines */
+		put_lanes_angle(p, index);
+		return;
+	}
+	struct Angles numbers = find_angles(p, step->group, loops && step->lanes, &first);
+	if (first != index)
+		return; /* set with the first of its group */
+	if (loops) {
+		put_loop(p, &numbers);
+		return;
+	}
+	struct Angles limbs = find_angles(p, step->group, true, &first);
+	for (size_t i = 0; i < numbers.count && p->type[0].lanes; i++)
+		put_lanes_angle(p, numbers.item[i].step);
+	if (p->type[0].lanes)
+		return;
+	read_angles(p, &limbs);
+	read_angles(p, &numbers);
+	for (size_t i = 0; i < numbers.count && p->dialect->one_sincos; i++)
+		put_one_sincos(p, &numbers.item[i]);
+	if (p->dialect->one_sincos)
+		return;
+	if (!p->dialect->temporary)
+		name_elements(p, &numbers);
+	c_put_sincos_calls(p, &p->type[1], &limbs);
+	c_put_sincos_calls(p, &p->type[0], &numbers);
+}
+
+/* --- functions --- */
 
 /* Count of angles in the group from step `first`, in lanes or as numbers; *last becomes the step after the group. */
 static int group_angles(const struct Program *program, uint32_t first, bool lanes, uint32_t *last)
@@ -94,106 +282,6 @@ static int group_angles(const struct Program *program, uint32_t first, bool lane
 	}
 	return count;
 }
-
-/* Expression for the angle of a sine or cosine. */
-static const char *angle_of(struct Printer *p, uint32_t index)
-{
-	struct Text *const out = p->out;
-	struct Text text;
-	text_init(&text, p->arena);
-	p->out = &text;
-	c_put_value(p, p->function->program.step[index].operand[0]);
-	p->out = out;
-	return text_string(&text);
-}
-
-void c_put_lanes_angle(struct Printer *p, uint32_t index)
-{
-	const struct Step *step = &p->function->program.step[index];
-	if (step->partner && step->partner - 1 < index)
-		return; /* set with its partner */
-	const char *lanes = c_type(p, step)->name, *angle = angle_of(p, index);
-	const char *name[2] = { NULL, NULL }; /* of the sine, of the cosine */
-	bool cosine = step->op == OP_COS;
-	int number = ++p->groups;
-	name[cosine] = p->name[index];
-	name[!cosine] = step->partner ? p->name[step->partner - 1] : text_print(p->arena, "%s%d", cosine ? "sine" : "cosine", number);
-	text_format(p->out, "\tconst %s angle%d = %s;\n\t%s %s, %s;\n\t%s_sincos(&angle%d, &%s, &%s);\n", lanes, number, angle,
-	            lanes, name[0], name[1], lanes, number, name[0], name[1]);
-}
-
-/* Call for a single angle of a group. */
-static void put_one_sincos(struct Printer *p, const char *angle, const char *sine, const char *cosine)
-{
-	const char *sines = p->dialect->sines;
-	text_char(p->out, '\t');
-	text_format(p->out, p->dialect->one_sincos, c_prefix(p->arena, p->job));
-	text_format(p->out, "%s)%s\n", angle, p->dialect->end);
-	if (sine)
-		text_format(p->out, "\t%s%s = %s[0]%s\n", p->dialect->temporary, sine, sines, p->dialect->end);
-	if (cosine)
-		text_format(p->out, "\t%s%s = %s[1]%s\n", p->dialect->temporary, cosine, sines, p->dialect->end);
-}
-
-/* Names for sines and cosines where temporaries have none: elements of the arrays filled by the group's call. */
-static void name_elements(struct Printer *p, uint32_t index, int element)
-{
-	const struct Step *step = &p->function->program.step[index];
-	const char *own = step->op == OP_SIN ? "sines" : "cosines", *other = step->op == OP_SIN ? "cosines" : "sines";
-	p->name[index] = text_print(p->arena, "%s%d[%d]", own, p->groups + 1, element);
-	if (step->partner)
-		p->name[step->partner - 1] = text_print(p->arena, "%s%d[%d]", other, p->groups + 1, element);
-}
-
-static struct Angles no_angles(struct Printer *p, int most)
-{
-	struct Angles angles = { ARENA_ARRAY(p->arena, const char *, most + 1), { NULL }, 0 };
-	for (int k = 0; k < 2; k++)
-		angles.name[k] = ARENA_ARRAY(p->arena, const char *, most + 1);
-	return angles;
-}
-
-/* Adds the angle of a sine or cosine, and of its partner. */
-static void add_angle(struct Printer *p, struct Angles *angles, uint32_t index)
-{
-	const struct Step *step = &p->function->program.step[index];
-	bool cosine = step->op == OP_COS;
-	int own = angles->count++;
-	angles->angle[own] = angle_of(p, index);
-	angles->name[cosine][own] = p->name[index];
-	angles->name[!cosine][own] = step->partner ? p->name[step->partner - 1] : NULL;
-}
-
-/* All angles of a group, at its first step: first limb lanes, then numbers. */
-void c_put_group(struct Printer *p, uint32_t first)
-{
-	const struct Program *program = &p->function->program;
-	uint32_t last;
-	struct Angles numbers = no_angles(p, group_angles(program, first, false, &last));
-	struct Angles limbs = no_angles(p, group_angles(program, first, true, &last));
-	for (uint32_t i = first; i < last; i++) {
-		const struct Step *step = &program->step[i];
-		int own = numbers.count;
-		if (step->partner && step->partner - 1 < i)
-			continue; /* added with its partner */
-		if (p->type[0].lanes)
-			c_put_lanes_angle(p, i);
-		else
-			add_angle(p, step->lanes ? &limbs : &numbers, i);
-		if (numbers.count == own)
-			continue;
-		if (p->dialect->one_sincos)
-			put_one_sincos(p, numbers.angle[own], numbers.name[0][own], numbers.name[1][own]);
-		else if (!p->dialect->temporary)
-			name_elements(p, i, own);
-	}
-	if (p->dialect->one_sincos)
-		return;
-	c_put_sincos_calls(p, &p->type[1], &limbs);
-	c_put_sincos_calls(p, &p->type[0], &numbers);
-}
-
-/* --- functions --- */
 
 /* Sines requested by the programs of a job. */
 struct Asked {

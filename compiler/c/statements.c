@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "angles.h"
 #include "by_body.h"
 #include "rolled_operands.h"
 #include "print_compact.h"
@@ -127,17 +126,8 @@ static void put_set(struct Printer *p, uint32_t index)
 {
 	const struct Step *all = p->function->program.step, *step = &all[index];
 	struct Text *out = p->out, value;
-	if (in_group(p, step) && p->compact && p->loops_over_angles) {
-		c_put_angles(p, index);
-		return;
-	}
-	if (in_group(p, step) && p->rolled) { /* the loop computes the limbs' sines */
-		c_put_lanes_angle(p, index);
-		return;
-	}
 	if (in_group(p, step)) {
-		if (index == 0 || step[-1].group != step->group)
-			c_put_group(p, index);
+		c_put_sincos(p, index);
 		return;
 	}
 	if (p->dialect->sincos && step->partner && step->partner - 1 < index)

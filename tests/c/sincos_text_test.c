@@ -52,18 +52,18 @@ static const char *indexed(const char *format, int i)
 /* A function group<count> of x, which fills s and c, by way of names. */
 static void put_caller(struct Printer *p, int count)
 {
-	const char *angle[GROUPS], *sine[GROUPS], *cosine[GROUPS], *real = p->real->name;
-	for (int i = 0; i < count; i++) {
-		angle[i] = indexed(i % 2 ? "-(-x[%d])" : "x[%d]", i);
-		sine[i] = indexed("s%d", i);
-		cosine[i] = i == 2 ? NULL : indexed("c%d", i);
-	}
+	const char *real = p->real->name;
+	struct Angle angle[GROUPS];
+	for (int i = 0; i < count; i++)
+		angle[i] = (struct Angle){ .text = indexed(i % 2 ? "-(-x[%d])" : "x[%d]", i),
+		                           .name = { indexed("s%d", i), i == 2 ? NULL : indexed("c%d", i) } };
 	const char *signature = text_print(&arena, "void group%d(const %s *x, %s *s, %s *c)", count, real, real, real);
 	text_format(p->out, "extern %s;\n%s\n{\n", signature, signature);
 	p->groups = 0;
-	c_put_sincos_calls(p, &p->type[0], &(struct Angles){ angle, { sine, cosine }, count });
+	c_put_sincos_calls(p, &p->type[0], &(struct Angles){ angle, (size_t)count, GROUPS });
 	for (int i = 0; i < count; i++)
-		text_format(p->out, "\ts[%d] = %s;\n\tc[%d] = %s;\n", i, sine[i], i, cosine[i] ? cosine[i] : sine[i]);
+		text_format(p->out, "\ts[%d] = %s;\n\tc[%d] = %s;\n", i, angle[i].name[0], i,
+		            angle[i].name[i != 2]);
 	text_put(p->out, "}\n\n");
 }
 
