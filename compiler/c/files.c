@@ -11,13 +11,12 @@
 /* --- functions --- */
 
 /* A parameter; a line that is too wide continues on the next. */
-static void put_parameter(struct Printer *p, const char *name, size_t size, bool input, size_t *line)
+static void put_parameter(struct Printer *p, const struct Array *argument, size_t *line)
 {
 	enum { WIDTH = 100 };
-	const char *own = c_array_type(p, name), *number = own ? own : p->real->name;
-	const char *type = input ? text_print(p->arena, "const %s", number) : number;
-	const char *text = size && !own ? text_print(p->arena, "%s %s[%zu]", type, name, size)
-	                        : text_print(p->arena, "%s *%s", type, name);
+	const char *type = text_print(p->arena, "%s%s", argument->input ? "const " : "", argument->type);
+	const char *text = argument->size ? text_print(p->arena, "%s %s[%zu]", type, argument->name, argument->size)
+	                                  : text_print(p->arena, "%s *%s", type, argument->name);
 	bool first = p->out->item[p->out->count - 1] == '(';
 	if (!first && p->out->count - *line + strlen(text) > WIDTH) {
 		text_put(p->out, ",\n\t");
@@ -36,20 +35,19 @@ static size_t line_start(const struct Text *out)
 	return start;
 }
 
-/* Signature with all parameters. `work`: also the array of temporaries shared by pieces. */
-static void put_signature(struct Printer *p, const char *storage, const char *name, bool work)
+/* Signature with all parameters; of `results` alone. `work`: also the array of temporaries shared by pieces. */
+static void put_signature(struct Printer *p, const char *storage, const char *name, bool results, bool work)
 {
-	const struct Generated *f = p->function;
+	const struct Arrays arguments = c_arguments(p);
+	const struct Array kept = { PIECES_ARRAY, p->real->name, 0, false };
 	text_put(p->out, storage);
 	size_t line = line_start(p->out);
 	text_format(p->out, "void %s(", name);
-	for (int i = 0; i < INPUT_COUNT; i++)
-		if (generated_takes(f, i))
-			put_parameter(p, input_name[i], f->input_size[i], true, &line);
-	for (int i = 0; i < f->outputs; i++)
-		put_parameter(p, f->output[i].name, f->output[i].size, false, &line);
+	for (size_t i = 0; i < arguments.count; i++)
+		if (!results || !arguments.item[i].input)
+			put_parameter(p, &arguments.item[i], &line);
 	if (work)
-		put_parameter(p, PIECES_ARRAY, 0, false, &line);
+		put_parameter(p, &kept, &line);
 	text_char(p->out, ')');
 }
 
@@ -62,13 +60,9 @@ static const char *companion(struct Printer *p, const char *output, enum Compani
 /* PREFIX_FN_init, which takes the outputs alone. */
 static void put_init_signature(struct Printer *p)
 {
-	const struct Generated *f = p->function;
-	size_t line = p->out->count;
-	text_format(p->out, "/* Writes the zeros of %s by structure, which that leaves as they are. */\n%svoid %s(",
-	            c_function_name(p->arena, p->job, f), p->storage, companion(p, NULL, COMPANION_INIT));
-	for (int i = 0; i < f->outputs; i++)
-		put_parameter(p, f->output[i].name, f->output[i].size, false, &line);
-	text_char(p->out, ')');
+	text_format(p->out, "/* Writes the zeros of %s by structure, which that leaves as they are. */\n",
+	            c_function_name(p->arena, p->job, p->function));
+	put_signature(p, p->storage, companion(p, NULL, COMPANION_INIT), true, false);
 }
 
 static void put_init(struct Printer *p)
@@ -87,14 +81,9 @@ static void put_init(struct Printer *p)
 /* Call of a piece, with its arguments. */
 static void put_piece_call(struct Printer *p, const char *name)
 {
-	const struct Generated *f = p->function;
 	text_format(p->out, "\t%s(", name);
-	for (int i = 0; i < INPUT_COUNT; i++)
-		if (generated_takes(f, i))
-			text_format(p->out, "%s, ", input_name[i]);
-	for (int i = 0; i < f->outputs; i++)
-		text_format(p->out, "%s, ", f->output[i].name);
-	text_put(p->out, PIECES_ARRAY ");\n");
+	c_put_names(p);
+	text_put(p->out, ", " PIECES_ARRAY ");\n");
 }
 
 static const char *piece_name(struct Printer *p, int number)
@@ -112,7 +101,7 @@ static void put_pieces(struct Printer *p)
 	                    " * on in " PIECES_ARRAY ". */\n", c_function_name(p->arena, p->job, p->function));
 	for (uint32_t first = 0, end; first < program->statements; first = end) {
 		end = c_piece_end(p, first);
-		put_signature(p, p->dialect->storage.called, piece_name(p, ++number), true);
+		put_signature(p, p->dialect->storage.called, piece_name(p, ++number), false, true);
 		text_char(p->out, '\n');
 		c_put_piece(p, first, end);
 		text_char(p->out, '\n');
@@ -255,7 +244,7 @@ static void put_function(struct Printer *p, bool doc)
 		put_patterns(p);
 		c_put_function_doc(p);
 	}
-	put_signature(p, p->storage, c_function_name(p->arena, p->job, p->function), false);
+	put_signature(p, p->storage, c_function_name(p->arena, p->job, p->function), false, false);
 	text_char(p->out, '\n');
 	c_put_limb_bodies(p);
 	if (pieces)
@@ -364,7 +353,7 @@ static void print_prototypes(struct Printer *p)
 		p->function = &p->job->prepare;
 		c_put_param_prototypes(p);
 		c_put_function_doc(p);
-		put_signature(p, p->storage, c_function_name(p->arena, p->job, p->function), false);
+		put_signature(p, p->storage, c_function_name(p->arena, p->job, p->function), false, false);
 		text_put(p->out, ";\n\n");
 	}
 	for (int i = 0; i < p->job->functions; i++) {
@@ -374,7 +363,7 @@ static void print_prototypes(struct Printer *p)
 			c_begin_compact(p);
 		c_put_function_doc(p);
 		c_end_compact(p);
-		put_signature(p, p->storage, c_function_name(p->arena, p->job, p->function), false);
+		put_signature(p, p->storage, c_function_name(p->arena, p->job, p->function), false, false);
 		text_put(p->out, ";\n\n");
 		if (p->zeros_apart && generated_has_zeros(p->function)) {
 			put_init_signature(p);
@@ -405,36 +394,27 @@ void print_pair(struct Printer *p)
 /* Entry for executors, with pointers to the arrays in order. `count`: a first argument, unless empty. */
 static void put_caller(struct Printer *p, const char *entry, const char *count, const char *name)
 {
-	const struct Generated *f = p->function;
+	const struct Arrays arguments = c_arguments(p);
 	const char *real = p->real->name;
-	int next = 0;
+	int inputs = 0, outputs = 0;
 	text_format(p->out, "void %s(%s%sconst %s *const *in, %s *const *out)\n{\n\t%s(%s", entry, *count ? "size_t " : "",
 	            *count ? text_print(p->arena, "%s, ", count) : "", real, real, name, count);
-	for (int i = 0; i < INPUT_COUNT; i++)
-		if (generated_takes(f, i)) {
-			const char *type = c_array_type(p, input_name[i]);
-			text_put(p->out, next || *count ? ", " : "");
-			if (type)
-				text_format(p->out, "(const %s *)(const void *)", type);
-			text_format(p->out, "in[%d]", next++);
-		}
-	for (int i = 0; i < f->outputs; i++)
-		text_format(p->out, "%sout[%d]", next + i || *count ? ", " : "", i);
+	for (size_t i = 0; i < arguments.count; i++) {
+		const struct Array *argument = &arguments.item[i];
+		text_put(p->out, i || *count ? ", " : "");
+		if (argument->input && !argument->size)
+			text_format(p->out, "(const %s *)(const void *)", argument->type);
+		text_format(p->out, argument->input ? "in[%d]" : "out[%d]", argument->input ? inputs++ : outputs++);
+	}
 	text_put(p->out, ");\n}\n");
 }
 
 /* The same function with its plain signature, for callers that ask for its address. */
 static void put_raw(struct Printer *p, int number, const char *name)
 {
-	const struct Generated *f = p->function;
-	put_signature(p, "", text_print(p->arena, "raw%d", number), false);
+	put_signature(p, "", text_print(p->arena, "raw%d", number), false, false);
 	text_format(p->out, "\n{\n\t%s(", name);
-	int count = 0;
-	for (int i = 0; i < INPUT_COUNT; i++)
-		if (generated_takes(f, i))
-			text_format(p->out, "%s%s", count++ ? ", " : "", input_name[i]);
-	for (int i = 0; i < f->outputs; i++)
-		text_format(p->out, "%s%s", count++ ? ", " : "", f->output[i].name);
+	c_put_names(p);
 	text_put(p->out, ");\n}\n");
 }
 
@@ -475,7 +455,7 @@ void print_memory(struct Printer *p)
 	for (int i = 0; i < p->job->functions; i++) {
 		const char *name = text_print(p->arena, "f%d", i);
 		p->function = &p->job->function[i];
-		put_signature(p, p->storage, name, false);
+		put_signature(p, p->storage, name, false, false);
 		text_char(p->out, '\n');
 		c_put_body(p);
 		put_caller(p, text_print(p->arena, "call%d", i), "", name);

@@ -123,34 +123,6 @@ void c_put_batch_lanes(struct Printer *p)
 
 /* --- arrays --- */
 
-/* An array that a function takes or returns, in order. */
-struct Array {
-	const char *name;
-	size_t size;      /* 0: a struct, passed as a pointer */
-	bool input;
-	const char *type; /* of an element, or of the struct */
-};
-
-struct Arrays {
-	struct Array *item;
-	size_t count, capacity;
-};
-
-static struct Arrays arrays_of(struct Printer *p)
-{
-	struct Arrays arrays = { 0 };
-	const struct Generated *f = p->function;
-	for (int i = 0; i < INPUT_COUNT; i++) {
-		const char *own = c_array_type(p, input_name[i]);
-		if (generated_takes(f, i))
-			*ARENA_PUSH(p->arena, &arrays) = (struct Array){ input_name[i], own ? 0 : f->input_size[i], true,
-			                                                 own ? own : p->real->name };
-	}
-	for (int i = 0; i < f->outputs; i++)
-		*ARENA_PUSH(p->arena, &arrays) = (struct Array){ f->output[i].name, f->output[i].size, false, p->real->name };
-	return arrays;
-}
-
 static const char *function_name(struct Printer *p)
 {
 	return c_function_name(p->arena, p->job, p->function);
@@ -321,7 +293,7 @@ void c_put_batch(struct Printer *p)
 {
 	if (p->job->request->batch == BATCH_NONE)
 		return;
-	struct Arrays arrays = arrays_of(p);
+	struct Arrays arrays = c_arguments(p);
 	if (in_lanes(p)) {
 		text_put(p->out, where_lanes(p));
 		put_lanes_function(p, &arrays);
@@ -341,7 +313,7 @@ void c_put_batch_prototypes(struct Printer *p)
 {
 	if (p->job->request->batch == BATCH_NONE)
 		return;
-	struct Arrays arrays = arrays_of(p);
+	struct Arrays arrays = c_arguments(p);
 	put_doc(p);
 	for (int soa = 0; soa < 2; soa++) {
 		put_head(p, &arrays, "", soa);

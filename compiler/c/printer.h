@@ -138,6 +138,24 @@ unsigned c_sincos_sizes(const struct Printer *p, bool lanes, int count);
 /* Statements that define the names of a group. Arrays are angles<n>, sines<n> and cosines<n>, n = 1, 2, ... */
 void c_put_sincos_calls(struct Printer *p, const struct Type *type, const struct Angles *angles);
 
+/* --- arguments (arguments.c) --- */
+
+/* An array that a function takes or returns. */
+struct Array {
+	const char *name;
+	const char *type; /* of an element, or of the struct */
+	size_t size;      /* 0: a struct, passed as a pointer */
+	bool input;
+};
+struct Arrays {
+	struct Array *item;
+	size_t count, capacity;
+};
+/* Arguments of p->function, in order. */
+struct Arrays c_arguments(const struct Printer *p);
+/* "q, qd, tau": their names. */
+void c_put_names(struct Printer *p);
+
 /* --- parameters (params.c) --- */
 
 /* An element of an input array, or a member of the parameters. */

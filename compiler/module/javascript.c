@@ -80,18 +80,6 @@ static void put_doc(struct Printer *p)
 
 /* --- functions --- */
 
-/* "q, qd, tau": the names of all arguments. */
-static void put_arguments(struct Printer *p)
-{
-	const struct Generated *f = p->function;
-	int arguments = 0;
-	for (int i = 0; i < INPUT_COUNT; i++)
-		if (generated_takes(f, i))
-			text_format(p->out, "%s%s", arguments++ ? ", " : "", input_name[i]);
-	for (int i = 0; i < f->outputs; i++)
-		text_format(p->out, "%s%s", arguments++ ? ", " : "", f->output[i].name);
-}
-
 /* Name of a function's array for temporaries. No function can have this name. */
 static const char *pieces_array(const struct Printer *p)
 {
@@ -110,7 +98,7 @@ static int put_pieces(struct Printer *p, const char *name)
 	for (uint32_t first = 0, end; first < program->statements; first = end) {
 		end = c_piece_end(p, first);
 		text_format(p->out, "function %s_piece%d(", name, ++pieces);
-		put_arguments(p);
+		c_put_names(p);
 		text_put(p->out, ", " PIECES_ARRAY ") {\n");
 		c_put_piece_statements(p, first, end);
 		text_put(p->out, "}\n\n");
@@ -124,11 +112,11 @@ static void put_function(struct Printer *p)
 	int pieces = c_is_long(p) ? put_pieces(p, name) : 0;
 	put_doc(p);
 	text_format(p->out, "%sfunction %s(", p->storage, name);
-	put_arguments(p);
+	c_put_names(p);
 	text_put(p->out, ") {\n");
 	for (int i = 1; i <= pieces; i++) {
 		text_format(p->out, "\t%s_piece%d(", name, i);
-		put_arguments(p);
+		c_put_names(p);
 		text_format(p->out, ", %s);\n", pieces_array(p));
 	}
 	if (!pieces)

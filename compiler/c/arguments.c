@@ -1,0 +1,27 @@
+/* Arguments of a function. */
+#include "printer.h"
+
+struct Arrays c_arguments(const struct Printer *p)
+{
+	struct Arrays arguments = { 0 };
+	const struct Generated *f = p->function;
+	for (int i = 0; i < INPUT_COUNT; i++)
+		if (generated_takes(f, i))
+			*ARENA_PUSH(p->arena, &arguments) = (struct Array){ input_name[i], NULL, f->input_size[i], true };
+	for (int i = 0; i < f->outputs; i++)
+		*ARENA_PUSH(p->arena, &arguments) = (struct Array){ f->output[i].name, NULL, f->output[i].size, false };
+	for (size_t i = 0; i < arguments.count; i++) {
+		struct Array *argument = &arguments.item[i];
+		const char *own = c_array_type(p, argument->name);
+		argument->type = own ? own : p->real->name;
+		argument->size = own ? 0 : argument->size;
+	}
+	return arguments;
+}
+
+void c_put_names(struct Printer *p)
+{
+	const struct Arrays arguments = c_arguments(p);
+	for (size_t i = 0; i < arguments.count; i++)
+		text_format(p->out, "%s%s", i ? ", " : "", arguments.item[i].name);
+}
