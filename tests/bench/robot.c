@@ -64,9 +64,9 @@ static bool take_joint(const struct Dag *dag, const struct Link *link, struct de
 		if (!sign || sign_of_input(dag, link->y[k], q + k) != sign)
 			return false;
 	for (int k = 0; k < columns; k++)
-		if (link->drive[k].v != v + k || !dag_is(dag, link->drive[k].gain, sign))
+		if (link->map[k].v != v + k || !dag_is(dag, link->map[k].gain, sign))
 			return false;
-	return link->drives == columns && link->quarters == 0 && link->motion != LINK_SPHERICAL;
+	return link->map_entries == columns && link->quarters == 0 && link->motion != LINK_SPHERICAL;
 }
 
 static const char *take_links(struct robot *robot, const struct Tree *tree)
@@ -108,14 +108,14 @@ static const char *take_term(struct robot *robot, const struct Tree *tree)
 {
 	int v_of[ROBOT_BODIES];
 	dense_index(&robot->tree, NULL, NULL, v_of);
-	for (int i = 0; i < tree->carrieds; i++) {
-		const struct JointSpaceTerm *carried = &tree->carried[i];
-		if (!dag_is_zero(tree->dag, carried->resistance))
+	for (int i = 0; i < tree->terms; i++) {
+		const struct JointSpaceTerm *term = &tree->term[i];
+		if (!dag_is_zero(tree->dag, term->resistance))
 			return "forces act in its joints";
 		for (int b = 0; b < robot->tree.n; b++) {
-			int k = carried->drive[0].v - v_of[b];
+			int k = term->map[0].v - v_of[b];
 			if (k >= 0 && k < 6 && (k == 0 || robot->body[b].joint == DENSE_FREE)
-			    && !take(tree->dag, &carried->inertia, 1, &robot->body[b].armature[k]))
+			    && !take(tree->dag, &term->inertia, 1, &robot->body[b].armature[k]))
 				return "an armature is no constant";
 		}
 	}
