@@ -63,10 +63,10 @@ by_level() {
 long() { [ "$RIGIDC_LEVEL" = long ]; }
 
 # left_out ROBOT: of an example only `make check-long` does this, for another has the same structure: the UR5 and the PUMA are
-# arms too, and Solo 12 has four legs
+# arms too, and Solo 12 and the hand have limbs of one structure.
 left_out() {
 	long && return 1
-	case $1 in anymal_b | general6r | iiwa14 | panda | puma560_akb | rx90 | stanford) ;; *) return 1 ;; esac
+	case $1 in anymal_b | general6r | hand | iiwa14 | panda | puma560_akb | rx90 | stanford) ;; *) return 1 ;; esac
 }
 
 # skip NAME REASON

@@ -33,7 +33,7 @@ batch: $(BUILD)/rigidc
 # One state after the other, in all forms: make forms ROBOTS="MODEL..."
 forms: $(BUILD)/rigidc
 	@RIGIDC=$(BUILD)/rigidc CFLAGS="$(FORMS_CFLAGS)" sh tests/bench/forms.sh $(BENCH)/forms $(or $(ROBOTS),$(addprefix examples/, \
-	    ur5.rig anymal_b.rig))
+	    ur5.rig anymal_b.rig hand.rig))
 
 # As a controller calls, now and then: make pauses ROBOTS="MODEL..."
 pauses: $(BUILD)/rigidc
