@@ -47,6 +47,7 @@ const struct Dialect dialect_readable = {
 	.open_functions = "#if defined(__FMA__) && " GCC "\n#pragma GCC optimize(\"no-tree-slp-vectorize\")"
 	                  " /* it fuses a*b + c, d*e - f all the same */\n#endif\n\n",
 	.storage = STORAGE, .vectors = true, .width = 100,
+	.include_math = "#include <math.h>\n", .include_size = "#include <stddef.h>\n",
 	.nature = "No allocation, no state", .loopless = true,
 	/* gcc's time grows faster than the length of a function. Pieces would keep the values they read and pass on in
 	 * memory, so the limit is far higher for small code. */

@@ -47,6 +47,7 @@ struct Dialect {
 	const char *open_functions; /* between the functions for sines and the others */
 	bool vectors;               /* vectors of the GNU kind, for compilers and machines that have them (machines.c) */
 	struct Storage storage;
+	const char *include_math, *include_size; /* headers with functions of <math.h>, and with size_t */
 	size_t width;             /* column at which lines break; 0: no line breaks, as nobody reads the code */
 	uint32_t longest[2];      /* most statements in a function, [1] under --size; longer ones call pieces; 0: any number */
 	const char *nature;       /* in the banner: what the code does without */

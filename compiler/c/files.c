@@ -307,10 +307,11 @@ static void include_files(struct Printer *p, bool code)
 	for (int i = 0; i < p->job->functions; i++)
 		needed |= code && program_needs_math(&p->job->function[i].program);
 	bool batch = p->job->request->batch != BATCH_NONE; /* size_t is the type of its state count */
-	text_put(p->out, needed ? "#include <math.h>\n" : "");
-	text_put(p->out, batch ? "#include <stddef.h>\n" : "");
+	const char *math = p->dialect->include_math;
+	text_put(p->out, needed ? math : "");
+	text_put(p->out, batch ? p->dialect->include_size : "");
 	if (job_prepares(p->job) && !needed)
-		text_format(p->out, "#ifdef %s\n#include <math.h>\n#endif\n", c_own(p, OWN_CHECK));
+		text_format(p->out, "#ifdef %s\n%s#endif\n", c_own(p, OWN_CHECK), math);
 	text_put(p->out, needed || batch || job_prepares(p->job) ? "\n" : "");
 }
 
