@@ -91,11 +91,9 @@ void c_put_body(struct Printer *whole)
 		declare_leaves(p);
 	for (uint32_t i = 0; !p->dialect->temporary && i < p->function->program.slots; i++)
 		text_format(p->out, "%s a%u;\n", p->real->name, i);
-	if (p->compact)
-		c_open_compact(p);
+	c_open_compact(p);
 	c_put_rolled(p);
-	if (p->compact)
-		c_close_compact(p);
+	c_close_compact(p);
 	text_put(p->out, "}\n");
 }
 

@@ -208,7 +208,7 @@ void c_put_function_doc(struct Printer *p)
 	text_put(p->out, " * Outputs are written while inputs are read: they may not overlap them or each other.\n");
 	if (p->zeros_apart && generated_has_zeros(p->function))
 		text_format(p->out, " * Zeros by structure are left as they are: %s writes them.\n",
-		            c_companion_name(p->arena, p->job, p->function, NULL, COMPANION_INIT));
+		            c_companion(p, NULL, COMPANION_INIT));
 	c_put_cost(p);
 	if (p->compact)
 		c_put_rolled_words(p);

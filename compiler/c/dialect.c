@@ -21,7 +21,7 @@
 
 #define IF_GNU(attributes) "#if " GNU "\n__attribute__((" attributes "))\n#endif\n"
 #define STORAGE { \
-	.table = "static const ", .inlined = "static inline ", \
+	.table = "static const ", .local = "static const ", .inlined = "static inline ", \
 	.helper = IF_GNU("unused") "static ", .called = IF_GNU("noinline, unused") "static ", \
 	.clearing = "#if defined(__clang__)\n__attribute__((unused))\n#if __has_attribute(no_builtin)\n" \
 	            "__attribute__((no_builtin(\"memset\")))\n#endif\n#elif " GNU "\n" \

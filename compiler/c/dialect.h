@@ -17,7 +17,8 @@ struct NoNumber {
 
 /* Storage classes and qualifiers, as they begin a declaration. Those of functions for callers are the target's. */
 struct Storage {
-	const char *table;      /* a table of constants */
+	const char *table;      /* a table of constants, */
+	const char *local;      /* or within a function */
 	const char *helper;     /* a function of the file's own, */
 	const char *called;     /* not to be inlined, */
 	const char *clearing;   /* with a loop not to be replaced by memset, which a small machine may lack */

@@ -51,18 +51,12 @@ static void put_signature(struct Printer *p, const char *storage, const char *na
 	text_char(p->out, ')');
 }
 
-/* What stands beside the function; of an output, or NULL. */
-static const char *companion(struct Printer *p, const char *output, enum Companion companion)
-{
-	return c_companion_name(p->arena, p->job, p->function, output, companion);
-}
-
 /* PREFIX_FN_init, which takes the outputs alone. */
 static void put_init_signature(struct Printer *p)
 {
 	text_format(p->out, "/* Writes the zeros of %s by structure, which that leaves as they are. */\n",
-	            c_function_name(p->arena, p->job, p->function));
-	put_signature(p, p->storage, companion(p, NULL, COMPANION_INIT), true, false);
+	            c_function(p));
+	put_signature(p, p->storage, c_companion(p, NULL, COMPANION_INIT), true, false);
 }
 
 static void put_init(struct Printer *p)
@@ -88,7 +82,7 @@ static void put_piece_call(struct Printer *p, const char *name)
 
 static const char *piece_name(struct Printer *p, int number)
 {
-	return text_print(p->arena, "%s_piece%d", c_function_name(p->arena, p->job, p->function), number);
+	return text_print(p->arena, "%s_piece%d", c_function(p), number);
 }
 
 /* The pieces of a long function, printed before the function. */
@@ -98,7 +92,7 @@ static void put_pieces(struct Printer *p)
 	int number = 0;
 	c_begin_pieces(p);
 	text_format(p->out, "/* %s is long, so it is written in pieces, which compilers take better. They hand temporaries\n"
-	                    " * on in " PIECES_ARRAY ". */\n", c_function_name(p->arena, p->job, p->function));
+	                    " * on in " PIECES_ARRAY ". */\n", c_function(p));
 	for (uint32_t first = 0, end; first < program->statements; first = end) {
 		end = c_piece_end(p, first);
 		put_signature(p, p->dialect->storage.called, piece_name(p, ++number), false, true);
@@ -115,12 +109,10 @@ static void put_long_body(struct Printer *p)
 	int number = 0;
 	text_format(p->out, "{\n\t%s " PIECES_ARRAY "[%u];\n", p->real->name, p->piece.places ? p->piece.places : 1);
 	c_put_stamp(p);
-	if (p->compact)
-		c_open_compact(p);
+	c_open_compact(p);
 	for (uint32_t first = 0; first < program->statements; first = c_piece_end(p, first))
 		put_piece_call(p, piece_name(p, ++number));
-	if (p->compact)
-		c_close_compact(p);
+	c_close_compact(p);
 	text_put(p->out, "}\n");
 }
 
@@ -143,9 +135,9 @@ static void put_patterns(struct Printer *p)
 		if (!output->pattern)
 			continue;
 		text_format(p->out, "/* Entries row[i] to row[i + 1] - 1 of %s are of row i, in the columns that stand there. */\n"
-		            "#define %s %zu\n", output->name, companion(p, output->name, COMPANION_NNZ), output->size);
-		put_numbers(p, companion(p, output->name, COMPANION_ROW), output->pattern->row, (size_t)output->rows + 1);
-		put_numbers(p, companion(p, output->name, COMPANION_COLUMN), output->pattern->column, output->size);
+		            "#define %s %zu\n", output->name, c_companion(p, output->name, COMPANION_NNZ), output->size);
+		put_numbers(p, c_companion(p, output->name, COMPANION_ROW), output->pattern->row, (size_t)output->rows + 1);
+		put_numbers(p, c_companion(p, output->name, COMPANION_COLUMN), output->pattern->column, output->size);
 		text_char(p->out, '\n');
 	}
 }
@@ -235,8 +227,7 @@ static const char *const close_cplusplus = "#ifdef __cplusplus\n}\n#endif\n";
 
 static void put_function(struct Printer *p, bool doc)
 {
-	if (p->small)
-		c_begin_compact(p);
+	c_begin_compact(p);
 	bool pieces = c_is_long(p) && !p->rolled;
 	if (pieces)
 		put_pieces(p);
@@ -244,7 +235,7 @@ static void put_function(struct Printer *p, bool doc)
 		put_patterns(p);
 		c_put_function_doc(p);
 	}
-	put_signature(p, p->storage, c_function_name(p->arena, p->job, p->function), false, false);
+	put_signature(p, p->storage, c_function(p), false, false);
 	text_char(p->out, '\n');
 	c_put_limb_bodies(p);
 	if (pieces)
@@ -291,8 +282,7 @@ static void put_code(struct Printer *p, bool doc)
 	text_put(p->out, p->dialect->opened_file);
 	put_fma_macro(p);
 	c_put_sincos_functions(p);
-	if (p->small)
-		c_put_compact_helpers(p);
+	c_put_compact_helpers(p);
 	c_put_batch_lanes(p);
 	c_put_limb_types(p);
 	text_put(p->out, contract ? "" : p->dialect->open_functions);
@@ -354,17 +344,16 @@ static void print_prototypes(struct Printer *p)
 		p->function = &p->job->prepare;
 		c_put_param_prototypes(p);
 		c_put_function_doc(p);
-		put_signature(p, p->storage, c_function_name(p->arena, p->job, p->function), false, false);
+		put_signature(p, p->storage, c_function(p), false, false);
 		text_put(p->out, ";\n\n");
 	}
 	for (int i = 0; i < p->job->functions; i++) {
 		p->function = &p->job->function[i];
 		put_patterns(p);
-		if (p->small)
-			c_begin_compact(p);
+		c_begin_compact(p);
 		c_put_function_doc(p);
 		c_end_compact(p);
-		put_signature(p, p->storage, c_function_name(p->arena, p->job, p->function), false, false);
+		put_signature(p, p->storage, c_function(p), false, false);
 		text_put(p->out, ";\n\n");
 		if (p->zeros_apart && generated_has_zeros(p->function)) {
 			put_init_signature(p);
@@ -424,11 +413,11 @@ void print_object(struct Printer *p)
 	put_header(p);
 	for (int i = 0; i < p->job->functions; i++) {
 		p->function = &p->job->function[i];
-		const char *name = c_function_name(p->arena, p->job, p->function);
+		const char *name = c_function(p);
 		put_caller(p, text_print(p->arena, "call%d", i), "", name);
 		put_raw(p, i, name);
 		if (p->job->request->batch != BATCH_NONE)
-			put_caller(p, text_print(p->arena, "many%d", i), "count", companion(p, NULL, COMPANION_BATCH));
+			put_caller(p, text_print(p->arena, "many%d", i), "count", c_companion(p, NULL, COMPANION_BATCH));
 	}
 }
 

@@ -84,6 +84,16 @@ const char *c_function_name(struct Arena *arena, const struct Job *job, const st
 	                  colon ? model_identifier(arena, job->model, colon + 1) : ""); /* fk:tool */
 }
 
+const char *c_function(const struct Printer *p)
+{
+	return c_function_name(p->arena, p->job, p->function);
+}
+
+const char *c_companion(const struct Printer *p, const char *output, enum Companion companion)
+{
+	return c_companion_name(p->arena, p->job, p->function, output, companion);
+}
+
 void c_each_reaction(struct Arena *arena, const struct Job *job,
                      void (*visit)(void *context, const char *name, int index, const struct Body *body, const char *unit),
                      void *context)

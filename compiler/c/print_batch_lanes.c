@@ -123,16 +123,6 @@ void c_put_batch_lanes(struct Printer *p)
 
 /* --- arrays --- */
 
-static const char *function_name(struct Printer *p)
-{
-	return c_function_name(p->arena, p->job, p->function);
-}
-
-static const char *companion(struct Printer *p, enum Companion companion)
-{
-	return c_companion_name(p->arena, p->job, p->function, NULL, companion);
-}
-
 /* One parameter a line; `type` of those with elements. */
 static void put_parameters(struct Printer *p, const struct Arrays *arrays, const char *comma, const char *type)
 {
@@ -146,14 +136,14 @@ static void put_parameters(struct Printer *p, const struct Arrays *arrays, const
 
 static void put_head(struct Printer *p, const struct Arrays *arrays, const char *storage, bool soa)
 {
-	text_format(p->out, "%svoid %s(size_t count", storage, companion(p, soa ? COMPANION_BATCH_SOA : COMPANION_BATCH));
+	text_format(p->out, "%svoid %s(size_t count", storage, c_companion(p, NULL, soa ? COMPANION_BATCH_SOA : COMPANION_BATCH));
 	put_parameters(p, arrays, ",", p->real->name);
 }
 
 /* Call with the gathered arrays; structs are passed as given. */
 static void put_call(struct Printer *p, const struct Arrays *arrays)
 {
-	text_format(p->out, "\t\t%s(", function_name(p));
+	text_format(p->out, "\t\t%s(", c_function(p));
 	for (size_t i = 0; i < arrays->count; i++)
 		text_format(p->out, "%s%s%s", i ? ", " : "", arrays->item[i].name, arrays->item[i].size ? "_" : "");
 	text_put(p->out, ");\n");
@@ -205,7 +195,7 @@ static void put_lanes_function(struct Printer *p, const struct Arrays *arrays)
 	own.type[0] = own.type[1] = c_states(p);
 	own.rolled = pays(p) ? c_roll_limbs(p, NULL) : NULL;
 	text_format(p->out, "%s\n%svoid %s(\n\tsize_t apart", whole_macro(p), p->dialect->storage.states,
-	            companion(p, COMPANION_LANES));
+	            c_companion(p, NULL, COMPANION_LANES));
 	put_parameters(p, arrays, ",", p->real->name);
 	text_char(p->out, '\n');
 	c_put_body(&own);
@@ -238,7 +228,7 @@ static void put_lanes_copies(struct Printer *p, const struct Arrays *arrays, boo
 /* Call of this function for states from k on, with the caller's arrays (`soa`) or the gathered arrays. */
 static void put_lanes_call(struct Printer *p, const struct Arrays *arrays, bool soa)
 {
-	text_format(p->out, "\t\t%s(%s", companion(p, COMPANION_LANES), soa ? "count" : lanes_macro(p));
+	text_format(p->out, "\t\t%s(%s", c_companion(p, NULL, COMPANION_LANES), soa ? "count" : lanes_macro(p));
 	for (size_t i = 0; i < arrays->count; i++) {
 		const struct Array *array = &arrays->item[i];
 		if (!array->size)
@@ -286,7 +276,7 @@ static void put_body(struct Printer *p, const struct Arrays *arrays, bool soa)
 static void put_doc(struct Printer *p)
 {
 	text_format(p->out, "/* %s of `count` states: state k has element j of an array of SIZE at [k*SIZE + j], and in\n"
-	            " * %s at [j*count + k]. Arrays may not overlap. */\n", function_name(p), companion(p, COMPANION_BATCH_SOA));
+	            " * %s at [j*count + k]. Arrays may not overlap. */\n", c_function(p), c_companion(p, NULL, COMPANION_BATCH_SOA));
 }
 
 void c_put_batch(struct Printer *p)

@@ -108,14 +108,14 @@ void c_put_compact_zeros(struct Printer *p)
 
 void c_open_compact(struct Printer *p)
 {
-	for (int i = 0; i < p->function->outputs; i++)
+	for (int i = 0; p->compact && i < p->function->outputs; i++)
 		if (p->compact->clear[i])
 			put_clear(p, &p->function->output[i]);
 }
 
 void c_close_compact(struct Printer *p)
 {
-	for (int i = 0; i < p->function->outputs; i++) {
+	for (int i = 0; p->compact && i < p->function->outputs; i++) {
 		const struct GeneratedOutput *output = &p->function->output[i];
 		const char *row_i = c_product(p, text_print(p->arena, "%d*i", output->rows));
 		const char *row_j = c_product(p, text_print(p->arena, "%d*j", output->rows));
@@ -143,6 +143,8 @@ static bool saves(const struct Generated *whole, const struct Rolled *rolled)
 void c_begin_compact(struct Printer *p)
 {
 	const struct Generated *whole = p->function;
+	if (!p->small)
+		return;
 	p->compact = ARENA_NEW(p->arena, struct Compact);
 	if (whole->limb_programs) {
 		find_results(p, &whole->limbs[0].program);
@@ -163,7 +165,7 @@ void c_end_compact(struct Printer *p)
 void c_put_compact_helpers(struct Printer *p)
 {
 	bool clears = false;
-	for (int f = job_prepares(p->job) ? -1 : 0; f < p->job->functions; f++) {
+	for (int f = job_prepares(p->job) ? -1 : 0; p->small && f < p->job->functions; f++) {
 		p->function = job_generated(p->job, f);
 		c_begin_compact(p);
 		for (int i = 0; i < p->function->outputs; i++)

@@ -12,9 +12,9 @@ struct Compact {
 	bool *clear, *mirror;  /* by output: a loop of zeros first, a loop of copies last */
 };
 
-/* Helper functions called by the job's functions. */
+/* Without --size these do nothing. Helper functions called by the job's functions: */
 void c_put_compact_helpers(struct Printer *p);
-/* Before and after printing a function. In between p->compact and p->rolled hold its loops. */
+/* Before and after printing a function under --size. In between p->compact and p->rolled hold its loops. */
 void c_begin_compact(struct Printer *p);
 void c_end_compact(struct Printer *p);
 

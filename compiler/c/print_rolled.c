@@ -45,7 +45,7 @@ static void put_own(struct Printer *p)
 	enum { A_LINE = 8 };
 	if (!rolled->own.count)
 		return;
-	text_format(p->out, "\t%s%s own[%d][%zu] = {\n", p->dialect->storage.table, p->real->name, width, rolled->own.count);
+	text_format(p->out, "\t%s%s own[%d][%zu] = {\n", p->dialect->storage.local, p->real->name, width, rolled->own.count);
 	for (int l = 0; l < width; l++) {
 		struct Text row;
 		text_init(&row, p->arena);
@@ -76,7 +76,7 @@ static void put_places(struct Printer *p)
 	const int width = rolled->lanes->width;
 	if (!rolled->offsets.count)
 		return;
-	text_format(p->out, "\t%s%s place[%d][%zu] = {\n", p->dialect->storage.table, type_of_places(rolled), width, rolled->offsets.count);
+	text_format(p->out, "\t%s%s place[%d][%zu] = {\n", p->dialect->storage.local, type_of_places(rolled), width, rolled->offsets.count);
 	for (int l = 0; l < width; l++) {
 		struct Text row;
 		text_init(&row, p->arena);

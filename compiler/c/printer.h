@@ -191,6 +191,9 @@ enum Companion {
 };
 const char *c_companion_name(struct Arena *arena, const struct Job *job, const struct Generated *function, const char *output,
                              enum Companion companion);
+/* Both of p->function. */
+const char *c_function(const struct Printer *p);
+const char *c_companion(const struct Printer *p, const char *output, enum Companion companion);
 /* RIGIDC_PREFIX_H. Not PREFIX_H: a model called _math or stdio would hide a header of the C library. */
 const char *c_guard_name(const struct Printer *p, const char *ending);
 /* PREFIX_FMA, which is fma where the machine has it. */

@@ -86,7 +86,7 @@ static void put_about(struct Printer *p, const char *include)
 
 static void put_pairs(struct Printer *p)
 {
-	text_format(p->out, "\t%s%s scale[%d][2] = {", p->dialect->storage.table, p->real->name, (int)TEST_VECTORS);
+	text_format(p->out, "\t%s%s scale[%d][2] = {", p->dialect->storage.local, p->real->name, (int)TEST_VECTORS);
 	for (int i = 0; i < TEST_VECTORS; i++) {
 		const double *scale = p->real->narrow ? test_scale[i].narrow : test_scale[i].wide;
 		text_put(p->out, i % 2 ? " { " : "\n\t\t{ ");
@@ -95,7 +95,7 @@ static void put_pairs(struct Printer *p)
 		real_put(p->real, p->out, scale[1]);
 		text_put(p->out, i + 1 < TEST_VECTORS ? " }," : " }\n\t};\n");
 	}
-	text_format(p->out, "\t%s%s spread[4] = { ", p->dialect->storage.table, p->real->name);
+	text_format(p->out, "\t%s%s spread[4] = { ", p->dialect->storage.local, p->real->name);
 	for (int i = 0; i < 4; i++) {
 		real_put(p->real, p->out, test_spread[i]);
 		text_put(p->out, i < 3 ? ", " : " };\n");
@@ -107,7 +107,7 @@ static void put_helper(struct Printer *p, const char *text)
 {
 	const char *const marks = "@$#~";
 	const struct Storage *storage = &p->dialect->storage;
-	const char *const words[] = { c_prefix(p->arena, p->job), p->real->name, storage->inlined, storage->table };
+	const char *const words[] = { c_prefix(p->arena, p->job), p->real->name, storage->inlined, storage->local };
 	for (const char *c = text; *c; c++) {
 		const char *mark = strchr(marks, *c);
 		if (mark)
@@ -241,7 +241,7 @@ static void put_expected(struct Printer *p)
 	enum { A_LINE = 8 };
 	const uint32_t *hash = test_hashes(p->job);
 	int count = TEST_VECTORS * p->job->functions;
-	text_format(p->out, "\t%suint32_t expected[%d] = {", p->dialect->storage.table, count);
+	text_format(p->out, "\t%suint32_t expected[%d] = {", p->dialect->storage.local, count);
 	for (int i = 0; i < count; i++)
 		text_format(p->out, "%s0x%08xu%s", i % A_LINE ? " " : "\n\t\t", (unsigned)hash[i], i + 1 < count ? "," : "\n\t};\n");
 }

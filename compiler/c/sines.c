@@ -238,16 +238,15 @@ static void put_loop(struct Printer *p, struct Angles *angles)
 void c_put_sincos(struct Printer *p, uint32_t index)
 {
 	const struct Step *step = &p->function->program.step[index];
-	bool loops = p->compact && p->loops_over_angles;
 	uint32_t first;
-	if (p->rolled && !loops) { /* the loop computes the limbs' sines */
+	if (p->rolled && !p->loops_over_angles) { /* the loop computes the limbs' sines */
 		put_lanes_angle(p, index);
 		return;
 	}
-	struct Angles numbers = find_angles(p, step->group, loops && step->lanes, &first);
+	struct Angles numbers = find_angles(p, step->group, p->loops_over_angles && step->lanes, &first);
 	if (first != index)
 		return; /* set with the first of its group */
-	if (loops) {
+	if (p->loops_over_angles) {
 		put_loop(p, &numbers);
 		return;
 	}

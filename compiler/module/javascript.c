@@ -108,7 +108,7 @@ static int put_pieces(struct Printer *p, const char *name)
 
 static void put_function(struct Printer *p)
 {
-	const char *name = c_function_name(p->arena, p->job, p->function);
+	const char *name = c_function(p);
 	int pieces = c_is_long(p) ? put_pieces(p, name) : 0;
 	put_doc(p);
 	text_format(p->out, "%sfunction %s(", p->storage, name);
