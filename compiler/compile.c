@@ -10,12 +10,10 @@
 #include "c/names.h"
 #include "dynamics/plan/search.h"
 #include "pipeline/choose_folding.h"
-#include "pipeline/permute_coordinates.h"
 #include "pipeline/bound.h"
 #include "pipeline/build.h"
 #include "pipeline/choose_plan.h"
 #include "pipeline/check_singular.h"
-#include "pipeline/sparse.h"
 #include "program/lower.h"
 #include "rewrite/sincos_inputs.h"
 #include "rewrite/hoist_parameters.h"
@@ -51,18 +49,10 @@ static struct Program lower(const struct Job *job, const struct Generated *funct
 	const struct Lower how = { .nesting = target->nesting, .kernel = job->request->sincos == SINCOS_INLINE,
 	                           .fused = job->fuses, .first_use = target->dialect && !target->dialect->temporary,
 	                           .schedule = pass_runs(job->request, PASS_SCHEDULE) };
-	value = permute_outputs(dag->arena, job->model, function, value);
-	for (int i = 0; i < function->outputs; i++) {
-		struct GeneratedOutput *output = &function->output[i];
-		bool sparse = generated_sparse(job, output);
-		size_t entries = output_entries(output);
-		if (sparse && !output->pattern)
-			sparse_find(job->model->arena, dag, output, value);
-		result[i] = sparse ? sparse_output(dag->arena, output, value) : (struct Result){ value, entries };
-		value = entries ? value + entries : value; /* NULL where there are no results */
-	}
+	for (int i = 0; i < function->outputs; i++)
+		result[i] = output_result(dag->arena, &function->output[i], value);
 	struct Program program = lower_dag(job->model->arena, dag, result, function->outputs, &how);
-	permute_inputs(job->model, &program);
+	layout_inputs(job->model, &program);
 	return program;
 }
 
@@ -76,8 +66,7 @@ static void take_given(const struct Job *job, struct Generated *function, struct
 	function->input_size[INPUT_SC] = 2 * angles.count;
 	companion->outputs = 1;
 	companion->output = ARENA_NEW(job->model->arena, struct GeneratedOutput);
-	*companion->output = (struct GeneratedOutput){ .info = &angle_output, .name = angle_output.name, .columns = 1,
-	                                               .rows = (int)angles.count, .size = angles.count };
+	*companion->output = output_declare(job->model, job->request, &angle_output, (int)angles.count, 1, 0);
 	companion->program = lower(job, companion, &form->dag, angles.item, target);
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (companion->program.input[i]) {
@@ -99,8 +88,7 @@ static void dump_program(struct Dump *dump, enum Pass pass, const struct Generat
 static void compile_prepare(struct Job *job, const struct Hoisted *prepared, const struct Target *target)
 {
 	struct Generated *prepare = &job->prepare;
-	prepare->output->size = prepared->count;
-	prepare->output->rows = (int)prepared->count;
+	*prepare->output = output_declare(job->model, job->request, &derived_output, (int)prepared->count, 1, 0);
 	prepare->program = lower(job, prepare, &prepared->dag, prepared->item, target);
 	for (int i = 0; i < job->functions; i++)
 		job->function[i].input_size[INPUT_DERIVED] = prepared->count;
@@ -119,7 +107,7 @@ static void compile_lanes(const struct Build *b, const struct LimbFolding *foldi
 		if ((any && !limb_folding_pays(folding, request, width)) || !limb_folding_lanes(folding, width, &form, &limbs->lanes))
 			continue;
 		limbs->program = lower(b->job, function, &form.dag, form.value, target);
-		permute_limb_inputs(b->job->model, &limbs->lanes);
+		layout_limb_inputs(b->job->model, &limbs->lanes);
 		function->limb_programs++;
 	}
 }
@@ -165,6 +153,8 @@ static void compile_function(const struct Job *job, struct Generated *function, 
 		hoist_parameters(&form, prepared);
 	if (function->angles)
 		take_given(job, function, &form, target);
+	for (int i = 0; i < function->outputs; i++)
+		output_find_zeros(&function->output[i], &form.dag, form.value);
 	function->program = lower(job, function, &form.dag, form.value, target);
 	if (folding)
 		compile_lanes(&build, folding, function, target);

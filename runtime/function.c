@@ -118,7 +118,7 @@ static void keep(rigidc_function *function, const struct Model *model, const str
 		function->input_unit[i] = kept_units(function, model, function_input[i].measure);
 	for (int i = 0; i < kept->outputs; i++) {
 		kept->output[i] = generated->output[i];
-		kept->output[i].pattern = NULL;
+		kept->output[i].entry = NULL;
 		function->output_unit[i] = kept_units(function, model, generated->output[i].info->measure);
 		kept->output[i].name = arena_copy(arena, generated->output[i].name, strlen(generated->output[i].name));
 	}

@@ -9,14 +9,11 @@
  * writes. */
 static bool writes_to(const struct Printer *p, int output)
 {
-	const struct Program *program = &p->function->program;
-	for (uint32_t s = 0; s < program->statements; s++) {
-		struct Statement statement = program->statement[s];
-		if (statement.store && program->store[statement.index].array == (uint32_t)output &&
-		    !(p->zeros_apart && generated_zero(p->function, statement)))
-			return true;
-	}
-	return false;
+	const struct GeneratedOutput *array = &p->function->output[output];
+	bool any = false;
+	for (size_t k = 0; k < array->size; k++)
+		any |= !(p->zeros_apart && array->entry[k].zero);
+	return any;
 }
 
 static void put_unused(struct Printer *p, bool all)

@@ -74,10 +74,7 @@ static void put_input_row(struct Printer *p, int input)
 
 const char *c_output_meaning(const struct Printer *p, const struct GeneratedOutput *output)
 {
-	if (output->pattern)
-		return text_print(p->arena, "%s: entries %sthat are not zero by structure", output->info->meaning,
-		                  output->packed ? "of its lower triangle " : "");
-	return output->packed ? text_print(p->arena, "%s: its lower triangle, by rows", output->info->meaning) : output->info->meaning;
+	return output->layout ? text_print(p->arena, "%s: %s", output->info->meaning, output->layout) : output->info->meaning;
 }
 
 static void put_output_row(struct Printer *p, const struct GeneratedOutput *output)
@@ -87,11 +84,11 @@ static void put_output_row(struct Printer *p, const struct GeneratedOutput *outp
 		text_format(p->out, " *   %-14s out  %s\n", output->name, meaning);
 		return;
 	}
-	const char *shape = output->packed         ? text_print(p->arena, "[%d*%d/2]", output->rows, output->rows + 1)
-	                    : output->columns != 1 ? text_print(p->arena, "[%d*%d]", output->rows, output->columns)
-	                                           : text_print(p->arena, "[%d]", output->rows);
-	if (output->pattern)
-		shape = text_print(p->arena, "[%zu]", output->size);
+	size_t rows = (size_t)output->rows;
+	bool triangle = output->layout && !output->sparse && 2 * output->size == rows * (rows + 1);
+	const char *shape = triangle ? text_print(p->arena, "[%zu*%zu/2]", rows, rows + 1)
+	                    : output->columns != 1 && !output->layout ? text_print(p->arena, "[%zu*%d]", rows, output->columns)
+	                                                              : text_print(p->arena, "[%zu]", output->size);
 	put_argument_row(p, output->name, shape, "out", output->info->measure, meaning);
 }
 

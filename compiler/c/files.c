@@ -132,12 +132,13 @@ static void put_patterns(struct Printer *p)
 	const struct Generated *f = p->function;
 	for (int i = 0; i < f->outputs; i++) {
 		const struct GeneratedOutput *output = &f->output[i];
-		if (!output->pattern)
+		if (!output->sparse)
 			continue;
+		const struct Pattern pattern = output_pattern(p->arena, output);
 		text_format(p->out, "/* Entries row[i] to row[i + 1] - 1 of %s are of row i, in the columns that stand there. */\n"
 		            "#define %s %zu\n", output->name, c_companion(p, output->name, COMPANION_NNZ), output->size);
-		put_numbers(p, c_companion(p, output->name, COMPANION_ROW), output->pattern->row, (size_t)output->rows + 1);
-		put_numbers(p, c_companion(p, output->name, COMPANION_COLUMN), output->pattern->column, output->size);
+		put_numbers(p, c_companion(p, output->name, COMPANION_ROW), pattern.row, (size_t)output->rows + 1);
+		put_numbers(p, c_companion(p, output->name, COMPANION_COLUMN), pattern.column, output->size);
 		text_char(p->out, '\n');
 	}
 }

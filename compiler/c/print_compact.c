@@ -41,7 +41,7 @@ static void find_mirror(struct Printer *p, const struct Program *program, int ou
 {
 	const struct GeneratedOutput *info = &p->function->output[output];
 	uint32_t n = (uint32_t)info->rows, mirrored = 0;
-	if (info->rows != info->columns || info->packed || info->pattern || info->size != (size_t)n * n)
+	if (info->rows != info->columns || info->layout)
 		return;
 	uint32_t *store = ARENA_ARRAY(p->arena, uint32_t, info->size);
 	for (uint32_t s = 0; s < program->stores; s++)
@@ -92,13 +92,9 @@ static void put_clear_function(struct Printer *p)
 void c_put_compact_zeros(struct Printer *p)
 {
 	const struct Generated *f = p->function;
-	bool *zeros = ARENA_ARRAY(p->arena, bool, f->outputs);
-	for (uint32_t s = 0; s < f->program.statements; s++)
-		if (generated_zero(f, f->program.statement[s]))
-			zeros[f->program.store[f->program.statement[s].index].array] = true;
 	text_put(p->out, "{\n");
 	for (int i = 0; i < f->outputs; i++) {
-		if (zeros[i])
+		if (output_has_zeros(&f->output[i]))
 			put_clear(p, &f->output[i]);
 		else
 			text_format(p->out, "\t(void)%s;\n", f->output[i].name);

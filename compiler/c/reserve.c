@@ -177,7 +177,7 @@ static void check_companions(struct NameCheck *check, const struct Generated *fu
 		if (there && !sparse)
 			check_companion(check, function, NULL, (enum Companion)i);
 		for (int k = 0; k < function->outputs && there && sparse; k++)
-			if (generated_sparse(check->job, &function->output[k]))
+			if (function->output[k].sparse)
 				check_companion(check, function, function->output[k].name, (enum Companion)i);
 	}
 }

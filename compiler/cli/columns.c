@@ -156,14 +156,13 @@ static void add_output(const struct Job *job, const struct GeneratedOutput *outp
 	                         .numbered = info->rows == EXTENT_3 && info->columns == EXTENT_3 };
 	naming.rows = labels_of(job->model, info->rows, output->rows, info->measure);
 	naming.columns = labels_of(job->model, info->columns, output->columns, info->measure);
-	if (generated_sparse(job, output)) {
+	if (output->sparse) {
 		for (size_t k = 0; k < output->size; k++)
 			add(arena, columns, text_print(arena, "%s.%zu", base, k));
 		return;
 	}
-	for (int i = 0; i < output->rows; i++)
-		for (int j = 0; j < (output->packed ? i + 1 : output->columns); j++)
-			add(arena, columns, element_name(&naming, i, j));
+	for (size_t k = 0; k < output->size; k++)
+		add(arena, columns, element_name(&naming, output->entry[k].row, output->entry[k].column));
 }
 
 struct Columns columns_of_outputs(const struct Job *job, const struct Generated *function)

@@ -53,7 +53,7 @@ static void put_input_row(struct Printer *p, int input)
 
 static void put_output_row(struct Printer *p, const struct GeneratedOutput *output)
 {
-	bool whole = output->columns != 1 && !output->packed;
+	bool whole = output->columns != 1 && !output->layout;
 	const char *shape = whole ? text_print(p->arena, "[%d*%d]", output->rows, output->columns)
 	                          : text_print(p->arena, "[%zu]", output->size);
 	if (output->info == &derived_output)

@@ -52,7 +52,7 @@ static const char *const taken =
 /* "6, 6": shape of an output. A matrix with a single column keeps both axes. */
 static const char *shape_of(const struct Printer *p, const struct GeneratedOutput *output)
 {
-	bool matrix = output->info->columns != EXTENT_1 && !output->packed;
+	bool matrix = output->info->columns != EXTENT_1 && !output->layout;
 	return matrix ? text_print(p->arena, "%d, %d", output->rows, output->columns) : text_print(p->arena, "%zu", output->size);
 }
 
@@ -136,7 +136,7 @@ static void put_results(struct Printer *p)
 	text_put(p->out, "\treturn ");
 	for (int i = 0; i < f->outputs; i++) {
 		const struct GeneratedOutput *output = &f->output[i];
-		bool matrix = output->info->columns != EXTENT_1 && !output->packed;
+		bool matrix = output->info->columns != EXTENT_1 && !output->layout;
 		text_format(p->out, "%s%s", i ? ", " : "", output->name);
 		if (matrix)
 			text_format(p->out, ".reshape(lead + (%s))", shape_of(p, output));

@@ -52,15 +52,6 @@ struct Shaped build_tree(const struct Build *b)
 
 /* --- the algorithm --- */
 
-/* Packs a matrix in place: its lower triangle, by rows. */
-static void pack(Ref *matrix, int rows)
-{
-	Ref *next = matrix;
-	for (int i = 0; i < rows; i++)
-		for (int j = 0; j <= i; j++)
-			*next++ = matrix[i * rows + j];
-}
-
 /* The tree for one part, with the part's site and its held inputs zero. */
 static const struct Tree *tree_for(const struct Tree *tree, const struct FunctionPart *part)
 {
@@ -101,33 +92,16 @@ static void run_part(const struct FunctionRequest *spec, int number, const struc
 	part->info->build(tree->dag, tree, &own, out);
 }
 
-/* Compacts the outputs of one part, of which `at` holds the full matrices: packed if requested, NaN where they
- * are divided by a total mass of 0. Returns their end. */
-static Ref *put_outputs(struct Dag *dag, const struct GeneratedOutput *output, int outputs, bool massless, Ref *at)
+/* Keeps the stored entries of one part, of which `at` holds the full matrices; NaN where they are divided by a total
+ * mass of 0. Returns their end. */
+static Ref *keep_stored(struct Dag *dag, const struct GeneratedOutput *output, int outputs, bool massless, Ref *at)
 {
 	const Ref *whole = at;
-	for (int i = 0; i < outputs; i++) {
-		size_t full = (size_t)output[i].rows * (size_t)output[i].columns;
-		memmove(at, whole, full * sizeof *at);
-		for (size_t k = 0; k < full && massless && output[i].info->by_mass; k++)
-			at[k] = dag_const(dag, NAN);
-		if (output[i].packed)
-			pack(at, output[i].rows);
-		at += output[i].size;
-		whole += full;
-	}
+	for (int i = 0; i < outputs; i++)
+		for (size_t k = 0; k < output_entries(&output[i]); k++, whole++)
+			if (output[i].kept[k])
+				*at++ = massless && output[i].info->by_mass ? dag_const(dag, NAN) : *whole;
 	return at;
-}
-
-static Ref *value_room(const struct Generated *function, struct Arena *arena, size_t *count)
-{
-	size_t room = 0;
-	*count = 0;
-	for (int i = 0; i < function->outputs; i++) {
-		room += (size_t)function->output[i].rows * (size_t)function->output[i].columns;
-		*count += function->output[i].size;
-	}
-	return ARENA_ARRAY(arena, Ref, room);
 }
 
 /* Values of all parts of a function; `options` is NULL for the textbook's form. */
@@ -135,8 +109,11 @@ static Ref *run_parts(const struct Build *b, const struct Shaped *shaped, const 
 {
 	const struct Generated *function = b->function;
 	struct Dag *dag = shaped->tree->dag;
-	Ref *value = value_room(function, dag->arena, count), *next = value;
 	bool massless = !tree_has_mass(b->job->tree);
+	size_t room = 0;
+	for (int i = 0; i < function->outputs; i++)
+		room += output_entries(&function->output[i]);
+	Ref *value = ARENA_ARRAY(dag->arena, Ref, room), *next = value;
 	for (int p = 0, output = 0; p < function->spec.parts; p++) {
 		const struct Plan *apart = options && b->plan->apart ? &b->plan->apart[p] : NULL;
 		int outputs = function_outputs(function->spec.part[p].info);
@@ -144,9 +121,10 @@ static Ref *run_parts(const struct Build *b, const struct Shaped *shaped, const 
 		struct BuildOptions by = options ? *options : (struct BuildOptions){ .plan = NULL };
 		by.plan = apart ? apart : by.plan;
 		run_part(&function->spec, p, &own, options ? &by : NULL, next);
-		next = put_outputs(dag, &function->output[output], outputs, massless, next);
+		next = keep_stored(dag, &function->output[output], outputs, massless, next);
 		output += outputs;
 	}
+	*count = (size_t)(next - value);
 	return value;
 }
 

@@ -37,15 +37,6 @@ static int extent_of(enum Extent extent, const struct Tree *tree)
 	return 0;
 }
 
-static struct GeneratedOutput output_of(const struct FunctionOutput *info, const struct Tree *tree, bool packed)
-{
-	struct GeneratedOutput output = { .info = info, .name = info->name, .packed = packed && info->symmetric };
-	output.rows = extent_of(info->rows, tree);
-	output.columns = extent_of(info->columns, tree);
-	output.size = output_entries(&output);
-	return output;
-}
-
 /* Renames outputs that share a name with another argument: the suffix is their frame, or else their function. */
 static void tell_apart(struct Generated *function, const struct FunctionPart *const *part, const struct Model *model)
 {
@@ -75,16 +66,19 @@ static void tell_apart(struct Generated *function, const struct FunctionPart *co
 
 static void declare_outputs(struct Generated *function, const struct Job *job)
 {
-	const struct Tree *tree = job->tree;
-	struct Arena *arena = tree->dag->arena;
+	struct Arena *arena = job->model->arena;
 	int room = function->spec.parts * FUNCTION_OUTPUTS;
+	size_t values = 0;
 	const struct FunctionPart **part = ARENA_ARRAY(arena, const struct FunctionPart *, room);
 	function->output = ARENA_ARRAY(arena, struct GeneratedOutput, room);
 	for (int p = 0; p < function->spec.parts; p++) {
 		const struct FunctionInfo *info = function->spec.part[p].info;
 		for (int i = 0; i < FUNCTION_OUTPUTS && info->output[i].name; i++) {
+			const struct FunctionOutput *own = &info->output[i];
 			part[function->outputs] = &function->spec.part[p];
-			function->output[function->outputs++] = output_of(&info->output[i], tree, job->request->packed);
+			function->output[function->outputs] = output_declare(job->model, job->request, own, extent_of(own->rows, job->tree),
+			                                                     extent_of(own->columns, job->tree), values);
+			values += function->output[function->outputs++].size;
 		}
 	}
 	tell_apart(function, part, job->model);
@@ -204,7 +198,7 @@ static void declare_prepare(struct Job *job)
 	prepare->input_size[INPUT_PARAMS] = (size_t)job->model->parameters.numbers;
 	prepare->outputs = 1;
 	prepare->output = ARENA_NEW(job->model->arena, struct GeneratedOutput);
-	*prepare->output = (struct GeneratedOutput){ .info = &derived_output, .name = derived_output.name, .columns = 1 };
+	*prepare->output = output_declare(job->model, job->request, &derived_output, 0, 1, 0);
 }
 
 struct Job job_prepare(struct Diags *diags, const struct Model *model, const struct Request *request,
@@ -243,16 +237,14 @@ bool job_returns(const struct Job *job, enum Extent columns)
 
 bool generated_zero(const struct Generated *function, struct Statement statement)
 {
-	const struct Program *program = &function->program;
-	const struct Store *store = statement.store ? &program->store[statement.index] : NULL;
-	return store && store->value.kind == OPERAND_CONST && program->constant[store->value.index] == 0 &&
-	       extent_branches(function->output[store->array].info->columns);
+	const struct Store *store = statement.store ? &function->program.store[statement.index] : NULL;
+	return store && function->output[store->array].entry[store->element].zero;
 }
 
 bool generated_has_zeros(const struct Generated *function)
 {
 	bool any = false;
-	for (uint32_t s = 0; s < function->program.statements; s++)
-		any |= generated_zero(function, function->program.statement[s]);
+	for (int i = 0; i < function->outputs; i++)
+		any |= output_has_zeros(&function->output[i]);
 	return any;
 }

@@ -4,30 +4,8 @@
 #ifndef RIGIDC_PIPELINE_JOB_H
 #define RIGIDC_PIPELINE_JOB_H
 
+#include "array_layout.h"
 #include "dynamics/function_request.h"
-#include "program/program.h"
-#include "rewrite/fold_limbs.h"
-
-/* Pattern of a matrix in compressed rows: row i has entries row[i] to row[i + 1] - 1, with rising columns. */
-struct Pattern {
-	int *row, *column;
-};
-
-struct GeneratedOutput {
-	const struct FunctionOutput *info;
-	const char *name;  /* an identifier; distinct where outputs of fused functions share a name */
-	int rows, columns;
-	bool packed;       /* lower triangle only, by rows */
-	const struct Pattern *pattern; /* of the returned entries; NULL: all */
-	size_t size;
-};
-
-/* Number of entries of an output, including entries not returned. */
-static inline size_t output_entries(const struct GeneratedOutput *output)
-{
-	size_t rows = (size_t)output->rows, columns = (size_t)output->columns;
-	return output->packed ? rows * (rows + 1) / 2 : rows * columns;
-}
 
 /* The function with limbs of the same structure in lanes. */
 struct LimbProgram {
@@ -68,14 +46,7 @@ static inline bool generated_takes(const struct Generated *function, int input)
 	return function->inputs >> input & 1;
 }
 
-/* Is the output stored sparsely? With --sparse, matrices with a column per velocity or parameter are. */
-static inline bool generated_sparse(const struct Job *job, const struct GeneratedOutput *output)
-{
-	return job->request->sparse && extent_branches(output->info->columns);
-}
-
-/* generated_zero: does the statement store a structural zero of a matrix that could be sparse? generated_has_zeros:
- * does any? Both require the program. */
+/* Does a statement store a zero by structure? Does any? Both require the program. */
 bool generated_zero(const struct Generated *function, struct Statement statement);
 bool generated_has_zeros(const struct Generated *function);
 

@@ -187,13 +187,14 @@ static json_t *integers_json(const int *number, size_t count)
 static json_t *output_json(const struct Model *model, const struct GeneratedOutput *output)
 {
 	enum Measure measure = output->info->measure;
-	if (!output->packed && !output->pattern)
+	if (!output->layout)
 		return array_json(model, output->name, (size_t)output->rows, output->columns, measure);
 	json_t *array = array_json(model, output->name, output->size, 1, measure);
-	if (output->pattern)
+	const struct Pattern pattern = output_pattern(model->arena, output);
+	if (output->sparse)
 		json_object_set_new(array, "pattern", json_pack("{s:o, s:o}",
-			"row", integers_json(output->pattern->row, (size_t)output->rows + 1),
-			"column", integers_json(output->pattern->column, output->size)));
+			"row", integers_json(pattern.row, (size_t)output->rows + 1),
+			"column", integers_json(pattern.column, output->size)));
 	return array;
 }
 

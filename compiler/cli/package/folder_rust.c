@@ -110,7 +110,7 @@ static bool is_number(const struct GeneratedOutput *output)
 
 static bool is_matrix(const struct GeneratedOutput *output)
 {
-	return output->info->columns != EXTENT_1 && !output->packed && !output->pattern;
+	return output->info->columns != EXTENT_1 && !output->layout;
 }
 
 /* Type or initial value of an output: "[[f64; NV]; 6]" or "[[0.0; NV]; 6]", by `number`. */
@@ -122,8 +122,7 @@ static const char *output_form(const struct Folder *folder, const struct Generat
 		return number;
 	if (is_matrix(output))
 		return text_print(arena, "[[%s; %s]; %s]", number, extent_text(folder, output->info->columns, output->columns), rows);
-	bool flat = output->packed || output->pattern;
-	return text_print(arena, "[%s; %s]", number, flat ? text_print(arena, "%zu", output->size) : rows);
+	return text_print(arena, "[%s; %s]", number, output->layout ? text_print(arena, "%zu", output->size) : rows);
 }
 
 static const char *output_type(const struct Folder *folder, const struct GeneratedOutput *output)

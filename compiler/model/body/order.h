@@ -3,7 +3,7 @@
  *
  * All computations use the order of bodies, where parents come before children: M = L^T D L keeps its zeros there, and
  * limbs of the same structure look the same. `order` only permutes the callers' arrays. Only this file and the last
- * step of a program (pipeline/permute_coordinates.h) know both orders. So `order` changes no number and no
+ * step of a program (pipeline/array_layout.h) know both orders. So `order` changes no number and no
  * operation. */
 #ifndef RIGIDC_MODEL_BODY_ORDER_H
 #define RIGIDC_MODEL_BODY_ORDER_H

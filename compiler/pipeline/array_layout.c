@@ -1,0 +1,140 @@
+#include "array_layout.h"
+
+/* --- inputs --- */
+
+/* Place of an element of an input. */
+static uint32_t place(const struct Model *model, int input, uint32_t i)
+{
+	bool velocities = input >= INPUT_QD && input <= INPUT_TAU;
+	return input == INPUT_Q ? (uint32_t)model->q_place[i] : velocities ? (uint32_t)model->v_place[i] : i;
+}
+
+static void place_operand(const struct Model *model, struct Program *program, struct Operand *operand)
+{
+	if (operand->kind != OPERAND_INPUT)
+		return;
+	operand->index = place(model, operand->array, operand->index);
+	if (program->input[operand->array] <= operand->index)
+		program->input[operand->array] = operand->index + 1;
+}
+
+void layout_inputs(const struct Model *model, struct Program *program)
+{
+	if (!model->ordered)
+		return;
+	for (int i = 0; i < INPUT_COUNT; i++)
+		program->input[i] = 0;
+	for (uint32_t i = 0; i < program->steps; i++)
+		for (int k = 0; k < op_table[program->step[i].op].arity; k++)
+			place_operand(model, program, &program->step[i].operand[k]);
+	for (uint32_t i = 0; i < program->stores; i++)
+		place_operand(model, program, &program->store[i].value);
+}
+
+void layout_limb_inputs(const struct Model *model, struct LimbFold *lanes)
+{
+	for (size_t i = 0; i < lanes->input.count && model->ordered; i++)
+		for (int l = 0; l < lanes->width; l++) {
+			struct LimbInput *input = &lanes->input.item[i];
+			input->element[l] = place(model, (int)input->array, input->element[l]);
+		}
+}
+
+/* --- outputs --- */
+
+struct Layout {
+	struct GeneratedOutput *output;
+	const int *row, *column; /* of callers -> in the order of bodies (model/body/order.h); NULL: the same */
+	uint32_t *kept;
+	bool half; /* of a pair of mirrored entries, the one below the computed diagonal is read */
+};
+
+/* Entry of callers' matrix at the next place of the array. Until all are known, `value` is the entry of the computed
+ * matrix. */
+static void add(struct Layout *l, int row, int column)
+{
+	int i = l->row ? l->row[row] : row, j = l->column ? l->column[column] : column;
+	uint32_t at = (uint32_t)(l->half && i < j ? j * l->output->columns + i : i * l->output->columns + j);
+	l->kept[at] = 1;
+	l->output->entry[l->output->size++] = (struct LayoutEntry){ .row = row, .column = column, .value = at };
+}
+
+static void fill_whole(struct Layout *l)
+{
+	l->output->layout = l->output->sparse ? "entries that are not zero by structure" : NULL;
+	for (int i = 0; i < l->output->rows; i++)
+		for (int j = 0; j < l->output->columns; j++)
+			add(l, i, j);
+}
+
+static void fill_lower(struct Layout *l)
+{
+	l->half = true;
+	l->output->layout = l->output->sparse ? "entries of its lower triangle that are not zero by structure"
+	                                      : "its lower triangle, by rows";
+	for (int i = 0; i < l->output->rows; i++)
+		for (int j = 0; j <= i; j++)
+			add(l, i, j);
+}
+
+struct GeneratedOutput output_declare(const struct Model *model, const struct Request *request,
+                                      const struct FunctionOutput *info, int rows, int columns, size_t first)
+{
+	struct GeneratedOutput output = { .info = info, .name = info->name, .rows = rows, .columns = columns };
+	size_t entries = output_entries(&output);
+	struct Layout layout = { .output = &output, .kept = ARENA_ARRAY(model->arena, uint32_t, entries) };
+	layout.row = info->rows == EXTENT_NV ? model->v_listed : NULL;
+	layout.column = info->columns == EXTENT_NV ? model->v_listed : NULL;
+	output.sparse = request->sparse && extent_branches(info->columns);
+	output.entry = ARENA_ARRAY(model->arena, struct LayoutEntry, entries);
+	if (request->packed && info->symmetric)
+		fill_lower(&layout);
+	else
+		fill_whole(&layout);
+	for (size_t k = 0; k < entries; k++)
+		layout.kept[k] = layout.kept[k] ? (uint32_t)++first : 0;
+	for (size_t k = 0; k < output.size; k++)
+		output.entry[k].value = layout.kept[output.entry[k].value] - 1;
+	output.kept = layout.kept;
+	return output;
+}
+
+void output_find_zeros(struct GeneratedOutput *output, const struct Dag *dag, const Ref *value)
+{
+	size_t stored = 0;
+	for (size_t k = 0; k < output->size; k++) {
+		struct LayoutEntry entry = output->entry[k];
+		entry.zero = extent_branches(output->info->columns) && dag_is_zero(dag, value[entry.value]);
+		if (!(output->sparse && entry.zero))
+			output->entry[stored++] = entry;
+	}
+	output->size = stored;
+}
+
+bool output_has_zeros(const struct GeneratedOutput *output)
+{
+	bool any = false;
+	for (size_t k = 0; k < output->size; k++)
+		any |= output->entry[k].zero;
+	return any;
+}
+
+struct Result output_result(struct Arena *arena, const struct GeneratedOutput *output, const Ref *value)
+{
+	Ref *stored = ARENA_ARRAY(arena, Ref, output->size);
+	for (size_t k = 0; k < output->size; k++)
+		stored[k] = value[output->entry[k].value];
+	return (struct Result){ stored, output->size };
+}
+
+struct Pattern output_pattern(struct Arena *arena, const struct GeneratedOutput *output)
+{
+	struct Pattern pattern = { ARENA_ARRAY(arena, int, output->rows + 1), ARENA_ARRAY(arena, int, output->size) };
+	for (size_t k = 0; k < output->size; k++) {
+		pattern.row[output->entry[k].row + 1]++;
+		pattern.column[k] = output->entry[k].column;
+	}
+	for (int i = 0; i < output->rows; i++)
+		pattern.row[i + 1] += pattern.row[i];
+	return pattern;
+}

@@ -1,0 +1,56 @@
+/* Layout of the arrays of callers. Functions are computed in the order of bodies; a model's `order` permutes inputs
+ * and outputs (model/body/order.h). An output is the list of its entries, in the order of the array. Everything that
+ * stores, counts, names or describes an output reads the list. A new layout is a function that fills the list.
+ * Called by job_prepare, compile.c and printers. Memory is the model's. */
+#ifndef RIGIDC_ARRAY_LAYOUT_H
+#define RIGIDC_ARRAY_LAYOUT_H
+
+#include "dynamics/function.h"
+#include "program/program.h"
+#include "rewrite/fold_limbs.h"
+
+/* A number of an output's array: its row and column as callers see the matrix, its index among the values of the
+ * function, and whether it is zero by structure, which is known once the program is. */
+struct LayoutEntry {
+	int row, column;
+	uint32_t value;
+	bool zero;
+};
+
+struct GeneratedOutput {
+	const struct FunctionOutput *info;
+	const char *name;  /* an identifier; of fused functions that share one, each has its own */
+	int rows, columns;
+	struct LayoutEntry *entry; /* numbers of the array, in its order */
+	size_t size;
+	const uint32_t *kept; /* by entry of the computed matrix, by rows: index among the values, + 1; 0: it is no value */
+	const char *layout; /* meaning of the array as part of the matrix; NULL: the whole matrix, by rows */
+	bool sparse;        /* zeros by structure are not stored */
+};
+
+/* Count of the entries of the whole matrix. */
+static inline size_t output_entries(const struct GeneratedOutput *output)
+{
+	return (size_t)output->rows * (size_t)output->columns;
+}
+
+/* An output in the layout of the request. `first`: index of its first value. */
+struct GeneratedOutput output_declare(const struct Model *model, const struct Request *request,
+                                      const struct FunctionOutput *info, int rows, int columns, size_t first);
+/* Marks entries that are zero by structure, and removes them from a sparse output. `value`: of the function. */
+void output_find_zeros(struct GeneratedOutput *output, const struct Dag *dag, const Ref *value);
+bool output_has_zeros(const struct GeneratedOutput *output);
+/* Values of an output, of those of the function, in the order of the array. */
+struct Result output_result(struct Arena *arena, const struct GeneratedOutput *output, const Ref *value);
+
+/* Compressed rows: entries row[i] to row[i + 1] - 1 are of row i, with rising columns. */
+struct Pattern {
+	int *row, *column;
+};
+struct Pattern output_pattern(struct Arena *arena, const struct GeneratedOutput *output);
+
+/* Permutes the inputs of a finished program, or of limb lanes, so that its steps do not depend on `order`. */
+void layout_inputs(const struct Model *model, struct Program *program);
+void layout_limb_inputs(const struct Model *model, struct LimbFold *lanes);
+
+#endif
