@@ -21,8 +21,8 @@ static bool wants_frames(const struct Generated *function)
 static bool possible(const struct Build *b)
 {
 	const struct Request *request = b->job->request;
-	return request->limb_lanes != LIMB_LANES_OFF && pass_runs(request, PASS_FOLD_LIMBS) && pass_runs(request, PASS_CUSTOMIZED) &&
-	       request->sincos == SINCOS_INLINE && !job_prepares(b->job) && !b->plan->apart &&
+	return request->limb_lanes != LIMB_LANES_OFF && pass_runs(request, PASS_FOLD_LIMBS) &&
+	       pass_runs(request, PASS_CUSTOMIZED) && request->sincos == SINCOS_INLINE && !job_prepares(b->job) && !b->plan->apart &&
 	       !wants_frames(b->function);
 }
 
@@ -43,7 +43,8 @@ struct Attempt {
 	double part;          /* relative time of its call */
 };
 
-static void attempt(struct Attempt *a, const struct Plan *plan)
+/* Folds limbs by a plan. `dump`: for its trees and DAG, or NULL. */
+static struct LimbFolding *fold(struct Attempt *a, const struct Plan *plan, struct Dump *dump)
 {
 	const struct Job *job = a->b->job;
 	struct LimbFolding *folding = ARENA_NEW(job->model->arena, struct LimbFolding);
@@ -51,7 +52,7 @@ static void attempt(struct Attempt *a, const struct Plan *plan)
 	folding->plan.link = ARENA_ARRAY(job->model->arena, struct Choice, job->tree->links);
 	plan_copy(&folding->plan, plan, job->tree->links);
 	build.plan = &folding->plan;
-	build.dump = NULL;
+	build.dump = dump;
 	struct Shaped tree = build_tree(&build);
 	folding->lanes = like_limbs_fold(&a->like_limbs, job->model, tree.tree);
 	like_limbs_name_numbers(&a->like_limbs, &folding->lanes, tree.tree);
@@ -60,6 +61,12 @@ static void attempt(struct Attempt *a, const struct Plan *plan)
 	struct Form form = build_form(&build, &tree);
 	folding->validation = build.validation;
 	folding->form = fold_limbs(&form, &folding->lanes, &folding->count);
+	return folding;
+}
+
+static void attempt(struct Attempt *a, const struct Plan *plan)
+{
+	struct LimbFolding *folding = fold(a, plan, NULL);
 	double part = part_taken(&folding->count, a->like_limbs.width, a->like_limbs.width);
 	if (folding->count.together && (!a->best || part < a->part)) {
 		a->best = folding;
@@ -121,7 +128,10 @@ struct LimbFolding *limb_folding_find(const struct Build *b)
 			best = tried;
 		links = like_limbs.count * (size_t)width;
 	}
-	bool pays = best.best && (wanted != LIMB_LANES_AUTO || limb_folding_pays(best.best, b->job->request, best.like_limbs.width));
+	bool pays = best.best && (wanted != LIMB_LANES_AUTO ||
+	                          limb_folding_pays(best.best, b->job->request, best.like_limbs.width));
+	if (pays && b->dump) /* once more, since trials leave no dump */
+		(void)fold(&best, &best.best->plan, b->dump);
 	return pays ? best.best : NULL;
 }
 
