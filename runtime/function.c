@@ -118,7 +118,10 @@ static void keep(rigidc_function *function, const struct Model *model, const str
 		function->input_unit[i] = kept_units(function, model, function_input[i].measure);
 	for (int i = 0; i < kept->outputs; i++) {
 		kept->output[i] = generated->output[i];
-		kept->output[i].entry = NULL;
+		kept->output[i].kept = NULL;
+		kept->output[i].entry = ARENA_ARRAY(arena, struct LayoutEntry, kept->output[i].size);
+		if (kept->output[i].size)
+			memcpy(kept->output[i].entry, generated->output[i].entry, kept->output[i].size * sizeof *kept->output[i].entry);
 		function->output_unit[i] = kept_units(function, model, generated->output[i].info->measure);
 		kept->output[i].name = arena_copy(arena, generated->output[i].name, strlen(generated->output[i].name));
 	}

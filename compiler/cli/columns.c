@@ -146,7 +146,6 @@ static const char *element_name(const struct Naming *n, int row, int column)
 	                  n->columns.count ? "." : "", n->columns.count ? n->columns.item[column] : "");
 }
 
-/* Entries of sparse outputs have numbers: the zeros by structure are not known yet. */
 static void add_output(const struct Job *job, const struct GeneratedOutput *output, const char *base,
                        struct Columns *columns)
 {
@@ -156,11 +155,6 @@ static void add_output(const struct Job *job, const struct GeneratedOutput *outp
 	                         .numbered = info->rows == EXTENT_3 && info->columns == EXTENT_3 };
 	naming.rows = labels_of(job->model, info->rows, output->rows, info->measure);
 	naming.columns = labels_of(job->model, info->columns, output->columns, info->measure);
-	if (output->sparse) {
-		for (size_t k = 0; k < output->size; k++)
-			add(arena, columns, text_print(arena, "%s.%zu", base, k));
-		return;
-	}
 	for (size_t k = 0; k < output->size; k++)
 		add(arena, columns, element_name(&naming, output->entry[k].row, output->entry[k].column));
 }

@@ -8,6 +8,10 @@ eval_of() { "$RIGIDC" eval "$@" 2>"$SCRATCH/err"; }
 is 'the names of the results' 'tau.shoulder,tau.elbow,tau.lift,tau.roll' "$(eval_of $scara -f rnea --header </dev/null)"
 is 'of a matrix, packed' 'M.shoulder.shoulder,M.elbow.shoulder,M.elbow.elbow' \
     "$(eval_of $scara -f crba --packed --header </dev/null | cut -d , -f 1-3)"
+is 'of a matrix, sparse' 'M.shoulder.shoulder,M.shoulder.elbow,M.shoulder.roll,M.elbow.shoulder' \
+    "$(eval_of $scara -f crba --sparse --header </dev/null | cut -d , -f 1-4)"
+is 'of a matrix, sparse: all that are answered' "$(echo 0 0 0 0 | eval_of $scara -f crba --sparse | wc -w)" \
+    "$(eval_of $scara -f crba --sparse --header </dev/null | tr , '\n' | wc -l)"
 is 'of a frame' 'R.gripper.11,R.gripper.12,p.gripper.z' "$(eval_of $scara -f fk:gripper --header </dev/null | cut -d , -f 1,2,12)"
 is 'of a Jacobian' 'J.gripper.vx.shoulder,J.gripper.wz.roll' \
     "$(eval_of $scara -f jac:gripper --header </dev/null | cut -d , -f 1,24)"

@@ -4,6 +4,7 @@
 #include "evaluation.h"
 #include "cli/colour.h"
 #include "cli/complain.h"
+#include "runtime/function.h"
 
 /* Finds the names of all inputs, in the order of the C signature, then of parameters and the time of a series; and of
  * all outputs. */
@@ -14,6 +15,7 @@ void eval_find_names(struct Evaluation *e)
 	struct Columns params = columns_of_params(model->model);
 	model->diags.count = model->diags.errors = 0; /* all diagnostics were printed when the function was made */
 	e->wanted = columns_of_inputs(&job, &job.function[0]);
+	job.function[0].output = e->function->generated->output; /* whose zeros by structure are known */
 	e->results = columns_of_outputs(&job, &job.function[0]);
 	for (size_t i = 0; i < params.count; i++)
 		*ARENA_PUSH(&model->arena, &e->wanted) = params.item[i];
