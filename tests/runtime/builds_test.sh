@@ -80,4 +80,16 @@ bare --integrator=cvode
 is 'without SUNDIALS: no cvode' 2 $?
 ok 'without SUNDIALS: says so' grep -q 'built without SUNDIALS: there is no --integrator=cvode' "$SCRATCH/err"
 is 'without SUNDIALS: no rows' '' "$(cat "$SCRATCH/out")"
+
+# Without libtcc a function with options.upgrade is made by the evaluator. The C compiler runs once for it.
+printf '#!/bin/sh\necho run >>"%s/runs"\nexec cc "$@"\n' "$SCRATCH" >"$SCRATCH/counted_cc"
+chmod +x "$SCRATCH/counted_cc"
+probe() {
+	make -s "BUILD=$build/bare" WITHOUT_TCC=1 "$build/bare/librigidc.a" &&
+	    cc -std=c11 -Wall -Wextra -Werror -Iruntime -o "$SCRATCH/probe" tests/runtime/upgrade_probe.c \
+	        "$build/bare/librigidc.a" -lexpat -ldl -lpthread -lm
+}
+ok 'without libtcc: a program over the library' probe
+is 'without libtcc: the evaluator, then the C compiler' '0 2' "$(CC=$SCRATCH/counted_cc "$SCRATCH/probe" examples/solo12.rig)"
+is 'without libtcc: one run of the C compiler' 1 "$(grep -c run "$SCRATCH/runs")"
 finish
