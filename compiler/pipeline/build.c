@@ -60,7 +60,7 @@ static const struct Tree *tree_for(const struct Tree *tree, const struct Functio
 	return tree_zero_inputs(own, part->info->held);
 }
 
-/* Does another part compute the Jacobian of the same frame? */
+/* True if a part computes the Jacobian of the same frame. */
 static bool has_columns(const struct FunctionRequest *spec, int site)
 {
 	bool any = false;
@@ -69,7 +69,7 @@ static bool has_columns(const struct FunctionRequest *spec, int site)
 	return any;
 }
 
-/* Does any part compute derivatives? */
+/* True if any part computes derivatives. */
 static bool has_slopes(const struct FunctionRequest *spec)
 {
 	bool any = false;

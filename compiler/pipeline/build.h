@@ -28,7 +28,7 @@ struct Shaped { struct Tree *tree, *faithful; };
 struct Shaped build_tree(const struct Build *b);
 /* The outputs in sequence, as the algorithm computes them. */
 struct Form build_form(struct Build *b, const struct Shaped *shaped);
-/* The same in fewer operations. A DAG in an arena of its own goes with it if it is large; the values stay where they are. */
+/* Runs the passes over the DAG. A large DAG gets an arena of its own; the array of values stays. */
 void build_rewrite(struct Build *b, struct Form *form);
 
 #endif
