@@ -1,5 +1,5 @@
-/* The passes of the compiler: a table, and the dump that any of them can leave behind.
- * Called by the pipeline, which names each pass as it ends, and by --list=passes.
+/* The passes of the compiler: their table, and the dump after any of them.
+ * Called by the pipeline after each pass, and by --list=passes.
  * Static data; the text is the caller's. */
 #ifndef RIGIDC_PASS_H
 #define RIGIDC_PASS_H
