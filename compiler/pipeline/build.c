@@ -1,7 +1,6 @@
 #include "build.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "dynamics/tree/tree_wrench.h"
 
