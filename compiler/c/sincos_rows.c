@@ -1,6 +1,5 @@
 #include "sincos_rows.h"
 
-#include <ctype.h>
 #include <string.h>
 
 /* --- the rows as tables --- */
@@ -26,29 +25,12 @@ static const struct Row {
 	const char *name, *expression;
 	int in;
 } rows[] = {
-#define TEXT(expression) #expression
 #define CONSTANT(name, wide, narrow)
 #define DOUBLE_CONSTANT(name, wide)
 #define FLOAT_CONSTANT(name, narrow)
-#define STEP(name, expression) { #name, TEXT(expression), IN_BOTH },
-#define DOUBLE_STEP(name, expression) { #name, TEXT(expression), IN_DOUBLE },
-#define FLOAT_STEP(name, expression) { #name, TEXT(expression), IN_FLOAT },
-#define SUM(a, b, c) a*b + c
-#define PLUS(c, a, b) c + a*b
-#define MINUS(c, a, b) c - a*b
-#define IN(expression) (expression)
-#include "program/sincos_rows.def"
-}, fused_rows[] = {
-#define CONSTANT(name, wide, narrow)
-#define DOUBLE_CONSTANT(name, wide)
-#define FLOAT_CONSTANT(name, narrow)
-#define STEP(name, expression) { #name, TEXT(expression), IN_BOTH },
-#define DOUBLE_STEP(name, expression) { #name, TEXT(expression), IN_DOUBLE },
-#define FLOAT_STEP(name, expression) { #name, TEXT(expression), IN_FLOAT },
-#define SUM(a, b, c) fma(a, b, c)
-#define PLUS(c, a, b) fma(a, b, c)
-#define MINUS(c, a, b) fma(-a, b, c)
-#define IN(expression) expression
+#define STEP(name, expression) { #name, #expression, IN_BOTH },
+#define DOUBLE_STEP(name, expression) { #name, #expression, IN_DOUBLE },
+#define FLOAT_STEP(name, expression) { #name, #expression, IN_FLOAT },
 #include "program/sincos_rows.def"
 };
 const int sincos_rows = sizeof rows / sizeof *rows;
@@ -77,45 +59,82 @@ void sincos_put_item(struct SincosList *list, const char *open, const char *item
 	list->column += length;
 }
 
-/* --- parentheses --- */
+/* --- expressions --- */
 
-static void put_sum_of_terms(struct Text *out, const char **next);
+/* The expression of a row for an angle, as sincos_row describes. */
+struct RowPrinter {
+	const char *next; /* its rest */
+	const char *suffix, *before, *fma;
+	bool parentheses; /* around products in sums (rule 12.1 of MISRA C) */
+};
 
-/* A factor: a name, or a sum in parentheses. */
-static void put_factor(struct Text *out, const char **next)
+static void put_terms(struct RowPrinter *row, struct Text *out, bool in_sum);
+
+/* SUM, PLUS, MINUS or IN, after the parenthesis. In fma's arguments sums have no products. */
+static void put_operation(struct RowPrinter *row, struct Text *out, char name)
 {
-	if (**next != '(') {
-		size_t letters = strcspn(*next, " *)");
-		text_bytes(out, *next, letters);
-		*next += letters;
-		return;
+	struct Text argument[3];
+	const char *a[3];
+	for (int k = 0; k < 3; k++) {
+		text_init(&argument[k], out->arena);
+		if (k == 0 || row->next[-1] != ')') {
+			put_terms(row, &argument[k], name != 'I');
+			row->next += *row->next == ',' ? 2 : 1;
+		}
+		a[k] = text_string(&argument[k]);
 	}
-	text_char(out, *(*next)++);
-	put_sum_of_terms(out, next);
-	text_char(out, *(*next)++);
+	const char *open = row->parentheses ? "(" : "", *close = row->parentheses ? ")" : "";
+	if (name == 'I')
+		text_format(out, row->fma ? "%s" : "(%s)", a[0]);
+	else if (row->fma && name == 'S')
+		text_format(out, "%s(%s, %s, %s)", row->fma, a[0], a[1], a[2]);
+	else if (row->fma)
+		text_format(out, "%s(%s%s, %s, %s)", row->fma, name == 'M' ? "-" : "", a[1], a[2], a[0]);
+	else if (name == 'S')
+		text_format(out, "%s%s*%s%s + %s", open, a[0], a[1], close, a[2]);
+	else
+		text_format(out, "%s %c %s%s*%s%s", a[0], name == 'M' ? '-' : '+', open, a[1], a[2], close);
 }
 
-/* A sum up to the end or the closing parenthesis. Products are in parentheses if there are other terms (rule 12.1 of
- * MISRA C). */
-static void put_sum_of_terms(struct Text *out, const char **next)
+/* A name, a sum in parentheses, or an operation. */
+static void put_factor(struct RowPrinter *row, struct Text *out)
 {
-	bool sum = false;
+	const char *name = row->next;
+	size_t letters = strcspn(name, " *(),");
+	row->next += letters;
+	if (letters && *row->next == '(') {
+		row->next++;
+		put_operation(row, out, *name);
+	} else if (letters) {
+		text_put(out, letters > 1 ? row->before : "");
+		text_bytes(out, name, letters);
+		text_put(out, letters == 1 ? row->suffix : "");
+	} else {
+		text_char(out, *row->next++);
+		put_terms(row, out, false);
+		text_char(out, *row->next++);
+	}
+}
+
+/* A sum up to the end, the closing parenthesis or a comma. */
+static void put_terms(struct RowPrinter *row, struct Text *out, bool in_sum)
+{
 	for (;;) {
 		struct Text term;
 		bool product = false;
 		text_init(&term, out->arena);
-		put_factor(&term, next);
-		while (**next == '*') {
+		put_factor(row, &term);
+		while (*row->next == '*') {
 			product = true;
-			text_char(&term, *(*next)++);
-			put_factor(&term, next);
+			text_char(&term, *row->next++);
+			put_factor(row, &term);
 		}
-		sum |= **next == ' ';
-		text_format(out, product && sum ? "(%s)" : "%s", text_string(&term));
-		if (**next != ' ')
+		in_sum |= *row->next == ' ';
+		text_format(out, product && in_sum && row->parentheses ? "(%s)" : "%s", text_string(&term));
+		if (*row->next != ' ')
 			return;
-		text_bytes(out, *next, strlen(" + "));
-		*next += strlen(" + ");
+		text_bytes(out, row->next, strlen(" + "));
+		row->next += strlen(" + ");
 	}
 }
 
@@ -157,38 +176,14 @@ void sincos_put_numbers(struct Printer *p)
 	sincos_put_constants(p, text_print(p->arena, "\tconst %s ", p->real->name), "", "");
 }
 
-/* Expression of a row. Under --misra products in sums get parentheses; with fma sums have no products. */
-static const char *expression_of(const struct Printer *p, const struct Row *row, bool fused)
-{
-	struct Text text;
-	text_init(&text, p->arena);
-	if (!p->job->request->misra || fused)
-		return row->expression;
-	const char *next = row->expression;
-	put_sum_of_terms(&text, &next);
-	return text_string(&text);
-}
-
 const char *sincos_row(const struct Printer *p, int number, int angle, const char *before, const char *fma)
 {
-	const struct Row *row = fma ? &fused_rows[number] : &rows[number];
-	const char *suffix = angle < 0 ? "" : text_print(p->arena, "%d", angle);
+	struct RowPrinter row = { rows[number].expression, angle < 0 ? "" : text_print(p->arena, "%d", angle), before, fma,
+	                          p->job->request->misra && !fma };
 	struct Text text;
 	text_init(&text, p->arena);
-	text_format(&text, "%s%s = ", row->name, suffix);
-	for (const char *next = expression_of(p, row, fma); *next;) {
-		size_t letters = 0;
-		while (isalnum((unsigned char)next[letters]) || next[letters] == '_')
-			letters++;
-		if (letters == 3 && memcmp(next, "fma", letters) == 0) {
-			text_put(&text, fma);
-		} else {
-			text_put(&text, letters > 1 ? before : "");
-			text_bytes(&text, next, letters ? letters : 1);
-			text_put(&text, letters == 1 ? suffix : "");
-		}
-		next += letters ? letters : 1;
-	}
+	text_format(&text, "%s%s = ", rows[number].name, row.suffix);
+	put_terms(&row, &text, false);
 	return text_string(&text);
 }
 
