@@ -16,7 +16,7 @@ static enum Precedence precedence(const struct Step *step)
 const char *c_lane_name(const struct Printer *p, enum Input array, uint32_t element)
 {
 	struct Text name;
-	if (p->rolled)
+	if (p->type[1].loop)
 		return c_rolled_leaf(p, array, element);
 	if (array == INPUT_LIMB_NUMBERS)
 		return text_print(p->arena, "own%u", element + 1);
@@ -172,7 +172,7 @@ static void put_step(struct Printer *p, uint32_t index)
 		put_sum(p, step);
 	} else if (step->op == OP_SELECT) {
 		put_select(p, step);
-	} else if (step->op == OP_PICK && p->rolled) {
+	} else if (step->op == OP_PICK && p->type[1].loop) {
 		c_put_rolled_pick(p, step);
 	} else if (step->op == OP_PICK) {
 		put_operand(p, step->operand[0], PRECEDENCE_ATOM);

@@ -136,7 +136,8 @@ static void put_parameters(struct Printer *p, const struct Arrays *arrays, const
 
 static void put_head(struct Printer *p, const struct Arrays *arrays, const char *storage, bool soa)
 {
-	text_format(p->out, "%svoid %s(size_t count", storage, c_companion(p, NULL, soa ? COMPANION_BATCH_SOA : COMPANION_BATCH));
+	text_format(p->out, "%svoid %s(size_t count", storage,
+	            c_companion(p, NULL, soa ? COMPANION_BATCH_SOA : COMPANION_BATCH));
 	put_parameters(p, arrays, ",", p->real->name);
 }
 

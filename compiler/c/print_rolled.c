@@ -28,6 +28,7 @@ void c_take_rolled(struct Printer *p)
 	p->function = &p->rolled->function;
 	p->limbs = p->rolled->lanes;
 	p->type[1] = p->type[0];
+	p->type[1].loop = true;
 }
 
 /* --- tables --- */
@@ -76,7 +77,8 @@ static void put_places(struct Printer *p)
 	const int width = rolled->lanes->width;
 	if (!rolled->offsets.count)
 		return;
-	text_format(p->out, "\t%s%s place[%d][%zu] = {\n", p->dialect->storage.local, type_of_places(rolled), width, rolled->offsets.count);
+	text_format(p->out, "\t%s%s place[%d][%zu] = {\n", p->dialect->storage.local, type_of_places(rolled), width,
+	            rolled->offsets.count);
 	for (int l = 0; l < width; l++) {
 		struct Text row;
 		text_init(&row, p->arena);

@@ -13,13 +13,14 @@
 /* The array in which pieces of a long function pass on temporaries. No argument has this name. */
 #define PIECES_ARRAY "kept"
 
-/* Types of values: a number, or a vector with a state, limb or angle in each of its lanes. Loops over limbs
- * (print_rolled.c) compute a value of each limb in turn. */
+/* Types of values: a number, or a vector with a state, limb or angle in each of its lanes; either may be computed for
+ * each limb in turn, by a loop. */
 enum Lanes { LANES_NONE, LANES_STATES, LANES_LIMBS, LANES_ANGLES };
 
 struct Type {
 	enum Lanes lanes;
 	int width;         /* count of lanes; 0: as many as a register holds (PREFIX_LANES) */
+	bool loop;         /* a value for each limb, by a loop over limbs (print_rolled.c) */
 	const char *name;  /* in C */
 	const char *fma;   /* function for a*b + c in one operation; NULL: none */
 };

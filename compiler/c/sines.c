@@ -36,7 +36,7 @@ static void put_arguments(struct Printer *p, const struct Type *type, const stru
 {
 	struct SincosList list = { p->out, 0, false };
 	const char *open = text_print(p->arena, "\t%s_sincos%d(", type->lanes ? type->name : sincos_prefix(p), size);
-	const char *from = text_print(p->arena, first ? "[%d]" : "", first), *at = first ? "&" : "";
+	const char *from = first ? text_print(p->arena, "[%d]", first) : "", *at = first ? "&" : "";
 	if (type->lanes)
 		sincos_put_item(&list, open, text_print(p->arena, "%sangles%d%s", at, p->groups, from));
 	for (int i = first; i < first + size && !type->lanes; i++)
@@ -239,7 +239,7 @@ void c_put_sincos(struct Printer *p, uint32_t index)
 {
 	const struct Step *step = &p->function->program.step[index];
 	uint32_t first;
-	if (p->rolled && !p->loops_over_angles) { /* the loop computes the limbs' sines */
+	if (p->type[1].loop && !p->loops_over_angles) { /* the loop computes the limbs' sines */
 		put_lanes_angle(p, index);
 		return;
 	}

@@ -155,7 +155,7 @@ static void put_statement(struct Printer *p, struct Statement statement)
 	if (!statement.store) {
 		put_set(p, statement.index);
 		put_aside(p, statement.index);
-		if (p->rolled)
+		if (p->type[1].loop)
 			c_put_rolled_results(p, statement.index);
 		return;
 	}
@@ -207,7 +207,7 @@ void c_put_run(struct Printer *p, uint32_t first, uint32_t end)
 	const struct Program *program = &p->function->program;
 	const struct Tree *tree = p->job->tree;
 	int at = -1;
-	p->passing = p->rolled ? p->arena : arena_part(p->arena); /* what loops note of a statement is needed later */
+	p->passing = p->type[1].loop ? p->arena : arena_part(p->arena); /* what loops note of a statement is needed later */
 	p->run.first = first;
 	p->run.end = end;
 	for (uint32_t s = first; s < end; s++) {

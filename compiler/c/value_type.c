@@ -6,13 +6,13 @@
 
 struct Type c_number(const struct Printer *p)
 {
-	return (struct Type){ LANES_NONE, 1, p->real->name, p->job->fuses ? c_fma_function(p) : NULL };
+	return (struct Type){ LANES_NONE, 1, false, p->real->name, p->job->fuses ? c_fma_function(p) : NULL };
 }
 
 /* A vector, with its names in C. */
 static struct Type vector(const struct Printer *p, enum Lanes lanes, int width, enum OwnName name, enum OwnName fma)
 {
-	return (struct Type){ lanes, width, c_own_name(p->arena, p->job, name, width),
+	return (struct Type){ lanes, width, false, c_own_name(p->arena, p->job, name, width),
 	                      p->job->fuses ? c_own_name(p->arena, p->job, fma, width) : NULL };
 }
 
