@@ -265,7 +265,7 @@ static void put_functions(struct Printer *p, bool doc)
 
 static void put_fma_macro(struct Printer *p)
 {
-	const char *macro = c_fma_macro(p);
+	const char *macro = c_own(p, OWN_FMA);
 	if (p->job->request->fma != FMA_AUTO || !p->job->fuses)
 		return;
 	text_format(p->out, "/* a*b + c, with one rounding where the machine does it in one operation. */\n"

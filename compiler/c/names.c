@@ -64,14 +64,9 @@ const char *c_guard_name(const struct Printer *p, const char *ending)
 	return text_print(p->arena, "RIGIDC_%s_%s", c_upper_prefix(p->arena, p->job), ending);
 }
 
-const char *c_fma_macro(const struct Printer *p)
-{
-	return c_own(p, OWN_FMA);
-}
-
 const char *c_fma_function(const struct Printer *p)
 {
-	return p->job->request->fma == FMA_AUTO ? c_fma_macro(p) : text_print(p->arena, "fma%s", p->real->suffix);
+	return p->job->request->fma == FMA_AUTO ? c_own(p, OWN_FMA) : text_print(p->arena, "fma%s", p->real->suffix);
 }
 
 const char *c_function_name(struct Arena *arena, const struct Job *job, const struct Generated *function)

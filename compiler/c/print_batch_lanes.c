@@ -10,22 +10,6 @@
 #include "print_rolled.h"
 #include "print_sincos.h"
 
-static const char *lanes_name(const struct Printer *p)
-{
-	return c_own(p, OWN_LANES_TYPE);
-}
-
-static const char *lanes_macro(const struct Printer *p)
-{
-	return c_own(p, OWN_LANES);
-}
-
-/* Attribute macro of functions whose vectors fill a register (put_whole). */
-static const char *whole_macro(const struct Printer *p)
-{
-	return c_own(p, OWN_LANES_WHOLE);
-}
-
 /* True if the function has a form in batch lanes. */
 static bool in_lanes(const struct Printer *p)
 {
@@ -54,7 +38,7 @@ static const char *const only_gnu = "#if " GNU "\n";
 /* Count of lanes: of the request, or as many numbers as the machine's registers hold. */
 static void put_width(struct Printer *p)
 {
-	const char *macro = lanes_macro(p);
+	const char *macro = c_own(p, OWN_LANES);
 	enum Batch batch = p->job->request->batch;
 	if (batch != BATCH_AUTO) {
 		text_format(p->out, "#define %s %s\n", macro, batch_name[batch]);
@@ -67,37 +51,34 @@ static void put_width(struct Printer *p)
  * is `apart` numbers away: in the caller's arrays the count of states, in gathered arrays the number of lanes. */
 static void put_element_macros(struct Printer *p)
 {
-	text_put(p->out, "/* Element j of as many states, which are neighbours; those of element j + 1 stand `apart` numbers behind. */\n");
+	text_put(p->out, "/* Element j of as many states, which are neighbours; those of element j + 1 stand `apart` numbers"
+	                 " behind. */\n");
 	for (int result = 0; result < 2; result++)
 		text_format(p->out, "#define %s(array, j) (*(%s%s *)&(array)[(size_t)(j)*apart])\n",
 		            c_own(p, result ? OWN_LANES_OUT : OWN_LANES_IN), result ? "" : "const ", c_own(p, OWN_LANES_IN_ARRAY));
 }
 
-/* Macro defined if the machine has fma on vectors. Elsewhere functions with fma compute one state after the other. */
-static const char *fma_macro(const struct Printer *p)
-{
-	return c_own(p, OWN_LANES_FUSED);
-}
-
-/* The vector fma, only for vectors within a register: compilers warn about wider vectors as arguments. */
+/* The vector fma, and a macro for machines that have it: elsewhere functions with fma compute one state after the
+ * other. Only vectors within a register have it: compilers warn about wider vectors as arguments. */
 static void put_lanes_fma(struct Printer *p, const struct Type *states)
 {
 	const char *width = c_own(p, OWN_LANES_REGISTER);
 	text_char(p->out, '\n');
 	c_put_registers(p, "#if", width, false);
-	text_format(p->out, "#if (%s) && %s <= %s\n#define %s 1\n", c_fma_condition(p), lanes_macro(p), width, fma_macro(p));
+	text_format(p->out, "#if (%s) && %s <= %s\n#define %s 1\n", c_fma_condition(p), c_own(p, OWN_LANES), width,
+	            c_own(p, OWN_LANES_FUSED));
 	c_put_vector_fma(p, states, false);
-	sincos_put_states(p, states, whole_macro(p));
+	sincos_put_states(p, states, c_own(p, OWN_LANES_WHOLE));
 	text_put(p->out, "#endif\n");
 }
 
 /* Attribute for full registers: on some machines clang halves such vectors unless a function asks for them. */
 static void put_whole(struct Printer *p)
 {
-	const char *whole = whole_macro(p);
+	const char *whole = c_own(p, OWN_LANES_WHOLE);
 	text_format(p->out, "#if defined(__has_attribute)\n#if __has_attribute(min_vector_width)\n"
 	                    "#define %s __attribute__((min_vector_width(8*sizeof(%s))))\n#endif\n#endif\n"
-	                    "#ifndef %s\n#define %s\n#endif\n", whole, lanes_name(p), whole, whole);
+	                    "#ifndef %s\n#define %s\n#endif\n", whole, c_own(p, OWN_LANES_TYPE), whole, whole);
 }
 
 void c_put_batch_lanes(struct Printer *p)
@@ -115,10 +96,10 @@ void c_put_batch_lanes(struct Printer *p)
 	put_element_macros(p);
 	put_whole(p);
 	if (!states.fma)
-		sincos_put_states(p, &states, whole_macro(p));
+		sincos_put_states(p, &states, c_own(p, OWN_LANES_WHOLE));
 	if (any_in_lanes(p, true))
 		put_lanes_fma(p, &states);
-	text_format(p->out, "#else\n#define %s 1\n#define %s\n#endif\n\n", lanes_macro(p), whole_macro(p));
+	text_format(p->out, "#else\n#define %s 1\n#define %s\n#endif\n\n", c_own(p, OWN_LANES), c_own(p, OWN_LANES_WHOLE));
 }
 
 /* --- arrays --- */
@@ -175,7 +156,8 @@ static void put_copies(struct Printer *p, const struct Arrays *arrays, bool inpu
 
 static const char *where_lanes(const struct Printer *p)
 {
-	return program_calls_fma(&p->function->program, false) ? text_print(p->arena, "#ifdef %s\n", fma_macro(p)) : only_gnu;
+	bool fused = program_calls_fma(&p->function->program, false);
+	return fused ? text_print(p->arena, "#ifdef %s\n", c_own(p, OWN_LANES_FUSED)) : only_gnu;
 }
 
 /* True if a loop over limbs pays. Limbs in a loop pass values on in memory instead of registers, which costs a tenth
@@ -195,7 +177,7 @@ static void put_lanes_function(struct Printer *p, const struct Arrays *arrays)
 	struct Printer own = *p;
 	own.type[0] = own.type[1] = c_states(p);
 	own.rolled = pays(p) ? c_roll_limbs(p, NULL) : NULL;
-	text_format(p->out, "%s\n%svoid %s(\n\tsize_t apart", whole_macro(p), p->dialect->storage.states,
+	text_format(p->out, "%s\n%svoid %s(\n\tsize_t apart", c_own(p, OWN_LANES_WHOLE), p->dialect->storage.states,
 	            c_companion(p, NULL, COMPANION_LANES));
 	put_parameters(p, arrays, ",", p->real->name);
 	text_char(p->out, '\n');
@@ -207,7 +189,7 @@ static void put_lanes_function(struct Printer *p, const struct Arrays *arrays)
  * stores. */
 static void put_lanes_copies(struct Printer *p, const struct Arrays *arrays, bool input)
 {
-	const char *lanes = lanes_name(p);
+	const char *lanes = c_own(p, OWN_LANES_TYPE);
 	for (size_t i = 0; i < arrays->count; i++) {
 		const struct Array *array = &arrays->item[i];
 		const char *name = array->name, *there = text_print(p->arena, "%s[(k + lane)*%zu + j]", name, array->size);
@@ -218,7 +200,7 @@ static void put_lanes_copies(struct Printer *p, const struct Arrays *arrays, boo
 			text_format(p->out, "\t\t\t%s all = { 0 };\n", lanes);
 		else
 			text_format(p->out, "\t\t\tconst %s all = %s_[j];\n", lanes, name);
-		text_format(p->out, "\t\t\tfor (size_t lane = 0; lane < %s; lane++)\n", lanes_macro(p));
+		text_format(p->out, "\t\t\tfor (size_t lane = 0; lane < %s; lane++)\n", c_own(p, OWN_LANES));
 		text_format(p->out, "\t\t\t\t%s = %s;\n", input ? "all[lane]" : there, input ? there : "all[lane]");
 		if (input)
 			text_format(p->out, "\t\t\t%s_[j] = all;\n", name);
@@ -229,7 +211,7 @@ static void put_lanes_copies(struct Printer *p, const struct Arrays *arrays, boo
 /* Call of this function for states from k on, with the caller's arrays (`soa`) or the gathered arrays. */
 static void put_lanes_call(struct Printer *p, const struct Arrays *arrays, bool soa)
 {
-	text_format(p->out, "\t\t%s(%s", c_companion(p, NULL, COMPANION_LANES), soa ? "count" : lanes_macro(p));
+	text_format(p->out, "\t\t%s(%s", c_companion(p, NULL, COMPANION_LANES), soa ? "count" : c_own(p, OWN_LANES));
 	for (size_t i = 0; i < arrays->count; i++) {
 		const struct Array *array = &arrays->item[i];
 		if (!array->size)
@@ -245,13 +227,14 @@ static void put_lanes_call(struct Printer *p, const struct Arrays *arrays, bool 
 /* Loop over full sets of lanes. */
 static void put_together(struct Printer *p, const struct Arrays *arrays, bool soa)
 {
-	const char *macro = lanes_macro(p);
+	const char *macro = c_own(p, OWN_LANES);
 	text_format(p->out, "\tsize_t together = 0;\n%s\ttogether = count - count %% %s;\n", where_lanes(p), macro);
 	if (generated_takes(p->function, INPUT_DERIVED))
-		text_format(p->out, "#ifdef %s\n\tif (derived->stamp != %s)\n\t\ttogether = 0;\n#endif\n", c_own(p, OWN_CHECK), c_own(p, OWN_HASH));
+		text_format(p->out, "#ifdef %s\n\tif (derived->stamp != %s)\n\t\ttogether = 0;\n#endif\n", c_own(p, OWN_CHECK),
+		            c_own(p, OWN_HASH));
 	text_format(p->out, "\tfor (size_t k = 0; k < together; k += %s) {\n", macro);
 	if (!soa) {
-		declare_locals(p, arrays, lanes_name(p));
+		declare_locals(p, arrays, c_own(p, OWN_LANES_TYPE));
 		put_lanes_copies(p, arrays, true);
 	}
 	put_lanes_call(p, arrays, soa);
@@ -277,7 +260,8 @@ static void put_body(struct Printer *p, const struct Arrays *arrays, bool soa)
 static void put_doc(struct Printer *p)
 {
 	text_format(p->out, "/* %s of `count` states: state k has element j of an array of SIZE at [k*SIZE + j], and in\n"
-	            " * %s at [j*count + k]. Arrays may not overlap. */\n", c_function(p), c_companion(p, NULL, COMPANION_BATCH_SOA));
+	            " * %s at [j*count + k]. Arrays may not overlap. */\n", c_function(p),
+	            c_companion(p, NULL, COMPANION_BATCH_SOA));
 }
 
 void c_put_batch(struct Printer *p)
@@ -292,7 +276,7 @@ void c_put_batch(struct Printer *p)
 	}
 	put_doc(p);
 	for (int soa = 0; soa < 2; soa++) {
-		text_put(p->out, in_lanes(p) ? text_print(p->arena, "%s\n", whole_macro(p)) : "");
+		text_put(p->out, in_lanes(p) ? text_print(p->arena, "%s\n", c_own(p, OWN_LANES_WHOLE)) : "");
 		put_head(p, &arrays, p->storage, soa);
 		text_char(p->out, '\n');
 		put_body(p, &arrays, soa);

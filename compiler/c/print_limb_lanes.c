@@ -5,11 +5,6 @@
 
 #include "machines.h"
 
-static const char *limbs_macro(const struct Printer *p)
-{
-	return c_own(p, OWN_LIMBS);
-}
-
 /* Printer of the body with limb lanes, by its number among the widths. */
 static struct Printer printer_of(const struct Printer *p, int number)
 {
@@ -51,7 +46,7 @@ static void put_type(struct Printer *p, int width)
 	const struct Type limbs = c_limbs(p, width);
 	bool fma = calls_fma(p, width);
 	if (fma)
-		text_format(p->out, "#if %s >= %d\n", limbs_macro(p), width);
+		text_format(p->out, "#if %s >= %d\n", c_own(p, OWN_LIMBS), width);
 	c_put_vector_type(p, &limbs, "");
 	if (fma)
 		c_put_vector_fma(p, &limbs, true);
@@ -63,7 +58,7 @@ static void put_type(struct Printer *p, int width)
  * in turn. */
 static void put_machines(struct Printer *p)
 {
-	const char *macro = limbs_macro(p);
+	const char *macro = c_own(p, OWN_LIMBS);
 	text_format(p->out, "#if !defined(__GNUC__) || defined(__TINYC__)\n#define %s 1\n", macro);
 	c_put_registers(p, "#elif", macro, true);
 }
@@ -81,11 +76,11 @@ void c_put_limb_types(struct Printer *p)
 	text_put(p->out, "/* Limbs that are alike but for numbers stand side by side, one in each lane: q_7_10 is q[7] and q[10], own1\n"
 	            " * a number of theirs. Every lane is computed to the bit as without. */\n");
 	put_machines(p);
-	text_format(p->out, "#if %s > 1\n", limbs_macro(p));
+	text_format(p->out, "#if %s > 1\n", c_own(p, OWN_LIMBS));
 	for (int width = 0; width <= LIMB_LANES_MOST; width++)
 		if (used[width])
 			put_type(p, width);
-	text_format(p->out, "#endif /* %s */\n\n", limbs_macro(p));
+	text_format(p->out, "#endif /* %s */\n\n", c_own(p, OWN_LIMBS));
 }
 
 /* --- bodies --- */
@@ -97,7 +92,7 @@ void c_put_limb_bodies(struct Printer *p)
 		struct Printer own = printer_of(p, i);
 		/* lanes set by the request are used on every machine with vectors */
 		bool any = p->job->request->limb_lanes != LIMB_LANES_AUTO && !calls_fma(p, own.limbs->width);
-		text_format(p->out, "#%s %s > %d\n", i ? "elif" : "if", limbs_macro(p), any ? 1 : own.limbs->width - 1);
+		text_format(p->out, "#%s %s > %d\n", i ? "elif" : "if", c_own(p, OWN_LIMBS), any ? 1 : own.limbs->width - 1);
 		c_put_body(&own);
 	}
 	text_put(p->out, count ? "#else\n" : "");
@@ -106,5 +101,5 @@ void c_put_limb_bodies(struct Printer *p)
 void c_end_limb_bodies(struct Printer *p)
 {
 	if (bodies(p))
-		text_format(p->out, "#endif /* %s */\n", limbs_macro(p));
+		text_format(p->out, "#endif /* %s */\n", c_own(p, OWN_LIMBS));
 }

@@ -197,8 +197,6 @@ const char *c_function(const struct Printer *p);
 const char *c_companion(const struct Printer *p, const char *output, enum Companion companion);
 /* RIGIDC_PREFIX_H. Not PREFIX_H: a model called _math or stdio would hide a header of the C library. */
 const char *c_guard_name(const struct Printer *p, const char *ending);
-/* PREFIX_FMA, which is fma where the machine has it. */
-const char *c_fma_macro(const struct Printer *p);
 /* Function for a*b + c: PREFIX_FMA under --fma=auto, else fma. */
 const char *c_fma_function(const struct Printer *p);
 /* Preprocessor condition (machines.c): the machine has an fma instruction. */
