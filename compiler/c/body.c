@@ -47,7 +47,7 @@ static void put_value(struct Printer *p, const struct LimbFold *lanes, enum Inpu
 static void declare_leaf(struct Printer *p, enum Input array, uint32_t element)
 {
 	const struct LimbFold *lanes = p->limbs;
-	text_format(p->out, "\tconst %s %s = { ", p->type[1].name, c_lane_name(p, array, element));
+	text_format(p->out, "\t%s%s = { ", c_declaring(p, &p->type[1]), c_lane_name(p, array, element));
 	for (int l = 0; l < lanes->width; l++) {
 		text_put(p->out, l ? ", " : "");
 		put_value(p, lanes, array, element, l);

@@ -25,7 +25,6 @@ static bool is_first_of_type(const struct SincosValues *values, int k)
 /* Constants, as vectors if operands of an fma function. Other operations accept numbers beside vectors. */
 static void put_constants(struct Printer *p, const struct SincosValues *values)
 {
-	struct Arena *arena = p->arena;
 	bool numbers = false;
 	for (int k = 0; k < values->count; k++) {
 		const struct SincosValue *value = &values->of[k];
@@ -37,9 +36,9 @@ static void put_constants(struct Printer *p, const struct SincosValues *values)
 			            value->table, value->table);
 			continue;
 		}
-		text_format(p->out, "\tconst %s %snothing = { 0 };\n", value->type.name, value->before);
-		sincos_put_constants(p, text_print(arena, "\tconst %s ", value->type.name), value->before,
-		                     text_print(arena, " - %snothing", value->before));
+		const char *open = text_print(p->arena, "\t%s", c_declaring(p, &value->type));
+		text_format(p->out, "%s%snothing = { 0 };\n", open, value->before);
+		sincos_put_constants(p, open, value->before, text_print(p->arena, " - %snothing", value->before));
 	}
 	if (numbers)
 		sincos_put_numbers(p);
@@ -54,7 +53,7 @@ static void put_row(struct Printer *p, int row, const struct SincosValues *value
 			text_put(p->out, k ? ";\n" : "");
 			list = (struct SincosList){ p->out, 0, p->job->request->misra };
 		}
-		sincos_put_item(&list, text_print(p->arena, "\tconst %s ", value->type.name),
+		sincos_put_item(&list, text_print(p->arena, "\t%s", c_declaring(p, &value->type)),
 		                sincos_row(p, row, k, value->before ? value->before : "", value->type.fma));
 	}
 	text_put(p->out, ";\n");
@@ -101,7 +100,7 @@ static void put_angles(struct Printer *p, const struct SincosValues *values, int
 	struct Text *out = p->out;
 	for (int k = 0, angle = 0; k < values->count; k++) {
 		const struct SincosValue *value = &values->of[k];
-		text_format(out, "\tconst %s x%d = %s", value->type.name, k, value->type.width > 1 ? "{ " : "");
+		text_format(out, "\t%sx%d = %s", c_declaring(p, &value->type), k, value->type.width > 1 ? "{ " : "");
 		for (int lane = 0; lane < value->type.width; lane++, angle++)
 			text_format(out, angle < size ? "%sangle%d" : "%s0.0", lane ? ", " : "", angle);
 		text_put(out, value->type.width > 1 ? " };\n" : ";\n");
@@ -236,15 +235,16 @@ void sincos_put_explanation(struct Printer *p, const char *beginning)
 void sincos_put_loop(struct Printer *p)
 {
 	struct Text *out = p->out;
-	const char *real = p->real->name;
+	const struct Type number = c_number(p);
+	const char *real = number.name, *open = c_declaring(p, &number);
 	sincos_put_explanation(p, "/* The sine and cosine of each angle, one after the other, without a branch but the loop's."
 	                          " ");
 	text_format(out, "%svoid %s(const %s *angle, %s *sines, int count)\n", p->dialect->storage.helper,
 	            c_own(p, OWN_SINCOS_LOOP), real, real);
 	sincos_open_body(p);
 	sincos_put_numbers(p);
-	text_format(out, "\tfor (int i = 0; i < count; i++) {\n\t\tconst %s x = angle[i];\n", real);
-	sincos_put_rows(p, text_print(out->arena, "\t\tconst %s ", real), c_number(p).fma);
+	text_format(out, "\tfor (int i = 0; i < count; i++) {\n\t\t%sx = angle[i];\n", open);
+	sincos_put_rows(p, text_print(out->arena, "\t\t%s", open), number.fma);
 	text_put(out, "\t\tconst int at = 2*i;\n\t\tsines[at] = s;\n\t\tsines[at + 1] = c;\n\t}\n}\n\n");
 }
 
@@ -289,7 +289,7 @@ static void put_lanes_function(struct Printer *p, const char *storage, const str
 	sincos_open_body(p);
 	put_constants(p, &values);
 	for (int k = 0; k < size; k++)
-		text_format(p->out, "\tconst %s x%d = angle[%d];\n", name, k, k);
+		text_format(p->out, "\t%sx%d = angle[%d];\n", c_declaring(p, type), k, k);
 	put_rows(p, &values);
 	for (int k = 0; k < size; k++)
 		text_format(p->out, "\tsine[%d] = s%d;\n\tcosine[%d] = c%d;\n", k, k, k, k);

@@ -83,6 +83,8 @@ struct Type c_states(const struct Printer *p);
 struct Type c_limbs(const struct Printer *p, int width);
 struct Type c_angles(const struct Printer *p, int width);
 const struct Type *c_type(const struct Printer *p, const struct Step *step);
+/* "const double ": start of a declaration, before the name of a value that is set once. */
+const char *c_declaring(const struct Printer *p, const struct Type *type);
 /* True if an operand is a vector, false for a number beside vectors. */
 bool c_is_vector(const struct Printer *p, struct Operand operand);
 /* Turns a number into a vector where `type` is required: " - nothing" after the operand. */

@@ -173,7 +173,8 @@ void sincos_put_constants(struct Printer *p, const char *open, const char *befor
 
 void sincos_put_numbers(struct Printer *p)
 {
-	sincos_put_constants(p, text_print(p->arena, "\tconst %s ", p->real->name), "", "");
+	const struct Type number = c_number(p);
+	sincos_put_constants(p, text_print(p->arena, "\t%s", c_declaring(p, &number)), "", "");
 }
 
 const char *sincos_row(const struct Printer *p, int number, int angle, const char *before, const char *fma)

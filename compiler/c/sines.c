@@ -50,7 +50,7 @@ static void put_arguments(struct Printer *p, const struct Type *type, const stru
 static void put_arrays(struct Printer *p, const struct Type *type, const struct Angles *angles, int room)
 {
 	struct SincosList list = { p->out, 0, false };
-	const char *open = text_print(p->arena, "\tconst %s angles%d[%zu] = { ", type->name, p->groups, angles->count);
+	const char *open = text_print(p->arena, "\t%sangles%d[%zu] = { ", c_declaring(p, type), p->groups, angles->count);
 	bool misra = p->job->request->misra;
 	for (size_t i = 0; i < angles->count && type->lanes; i++)
 		sincos_put_item(&list, open, angles->item[i].text);
@@ -63,7 +63,7 @@ void c_put_sincos_calls(struct Printer *p, const struct Type *type, const struct
 {
 	if (!angles->count)
 		return;
-	const char *open = text_print(p->arena, "\tconst %s ", type->name);
+	const char *open = text_print(p->arena, "\t%s", c_declaring(p, type));
 	int number = ++p->groups, count = (int)angles->count, room = room_for(p, type->lanes, count);
 	put_arrays(p, type, angles, room);
 	for (int first = 0, size; first < room; first += size) {
@@ -141,8 +141,8 @@ static void put_lanes_angle(struct Printer *p, uint32_t index)
 	const char *lanes = c_type(p, step)->name, *name[2];
 	for (int k = 0; k < 2; k++)
 		name[k] = angle.name[k] ? angle.name[k] : text_print(p->arena, "%s%d", k ? "cosine" : "sine", number);
-	text_format(p->out, "\tconst %s angle%d = %s;\n\t%s %s, %s;\n\t%s_sincos(&angle%d, &%s, &%s);\n", lanes, number,
-	            angle.text, lanes, name[0], name[1], lanes, number, name[0], name[1]);
+	text_format(p->out, "\t%sangle%d = %s;\n", c_declaring(p, c_type(p, step)), number, angle.text);
+	text_format(p->out, "\t%s %s, %s;\n\t%s_sincos(&angle%d, &%s, &%s);\n", lanes, name[0], name[1], lanes, number, name[0], name[1]);
 }
 
 /* Call of a function that leaves its results in an array of the module. */
@@ -206,7 +206,7 @@ static const char *angles_text(struct Printer *p, const struct Angles *angles)
 		row &= follows(p, angle[i - 1].value, angle[i].value);
 	if (row)
 		return text_print(p->arena, "&%s", angle[0].text);
-	text_format(p->out, "\tconst %s angles%d[%zu] = {", p->real->name, p->groups, angles->count);
+	text_format(p->out, "\t%sangles%d[%zu] = {", c_declaring(p, &p->type[0]), p->groups, angles->count);
 	for (size_t i = 0; i < angles->count; i++)
 		text_format(p->out, "%s%s%s", i ? "," : "", i % 8 ? " " : "\n\t\t", angle[i].text);
 	text_put(p->out, "\n\t};\n");
@@ -225,7 +225,7 @@ static void put_loop(struct Printer *p, struct Angles *angles)
 		const struct Angle *angle = &angles->item[i];
 		bool cosine = p->function->program.step[angle->step].op == OP_COS;
 		struct SincosList list = { p->out, 0, p->job->request->misra };
-		const char *open = text_print(p->arena, "\tconst %s ", p->real->name);
+		const char *open = text_print(p->arena, "\t%s", c_declaring(p, &p->type[0]));
 		for (int k = 0; k < 2; k++, cosine = !cosine)
 			if (angle->name[cosine])
 				sincos_put_item(&list, open, text_print(p->arena, "%s = sines%d[%d]", angle->name[cosine], number, 2 * i + cosine));

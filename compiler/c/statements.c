@@ -111,9 +111,9 @@ static void put_both(struct Printer *p, uint32_t index)
 /* "const double t1" */
 static const char *declared(const struct Printer *p, uint32_t index)
 {
-	const char *before = p->dialect->temporary;
-	const char *type = p->dialect->untyped ? "" : c_type(p, &p->function->program.step[index])->name;
-	return !before ? p->name[index] : text_print(p->arena, "%s%s%s%s", before, type, *type ? " " : "", p->name[index]);
+	const struct Step *step = &p->function->program.step[index];
+	const char *declaring = p->dialect->temporary ? c_declaring(p, c_type(p, step)) : "";
+	return text_print(p->arena, "%s%s", declaring, p->name[index]);
 }
 
 /* True if a group's call sets the step. */

@@ -37,6 +37,13 @@ const struct Type *c_type(const struct Printer *p, const struct Step *step)
 	return &p->type[step->lanes];
 }
 
+const char *c_declaring(const struct Printer *p, const struct Type *type)
+{
+	const char *qualifier = p->dialect->temporary;
+	return text_print(p->arena, "%s%s%s", qualifier ? qualifier : "", p->dialect->untyped ? "" : type->name,
+	                  p->dialect->untyped ? "" : " ");
+}
+
 bool c_is_vector(const struct Printer *p, struct Operand operand)
 {
 	if (operand.kind == OPERAND_STEP)
@@ -57,7 +64,7 @@ void c_put_nothing(struct Printer *p)
 {
 	bool limbs = p->type[1].lanes == LANES_LIMBS && program_calls_fma(&p->function->program, true);
 	if (p->type[0].lanes || limbs)
-		text_format(p->out, "\tconst %s nothing = { 0 };\n\t(void)nothing;\n", p->type[limbs].name);
+		text_format(p->out, "\t%snothing = { 0 };\n\t(void)nothing;\n", c_declaring(p, &p->type[limbs]));
 }
 
 const char *c_element(const struct Printer *p, const char *array, const char *element, bool result)
