@@ -1,5 +1,5 @@
-/* The sine and cosine of --sincos=inline, without fma and with it: what must hold exactly. tests/c/sincos_text_test.c
- * compares the C text with it; sincos_error.c measures its errors. */
+/* Exact properties of the sine and cosine of --sincos=inline, without fma and with it. tests/c/sincos_text_test.c
+ * compares the C text with the kernel; sincos_error.c measures errors. */
 #include <math.h>
 #include <string.h>
 
@@ -72,7 +72,7 @@ START_TEST(odd_and_even_to_the_bit)
 }
 END_TEST
 
-/* The last angle that has a sine is 2^50, or 2^21 in float: beyond, no number is better than a wrong one. */
+/* Angles beyond 2^50, or 2^21 in float, have no sine: NaN is better than a wrong number. */
 START_TEST(too_far_out)
 {
 	const bool fused = _i;
