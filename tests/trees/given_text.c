@@ -76,6 +76,22 @@ static bool has_unit(const char *expression, size_t length)
 	return memchr(expression, 'k', length) || memchr(expression, 'g', length);
 }
 
+/* Does the expression name an argument of a part, which has no meaning outside of it? */
+static bool names_argument(const char *text, const char *expression, size_t length)
+{
+	for (const char *part = text; (part = strstr(part, "\npart ")) != NULL;) {
+		part += strcspn(part + 1, "\n({") + 1;
+		for (const char *at = part; *part == '(' && *at != ')'; at += strcspn(at, ",)")) {
+			at += strspn(at, "(, ");
+			size_t name = strcspn(at, ":,=) ");
+			for (size_t i = 0; i + name <= length; i++)
+				if (memcmp(expression + i, at, name) == 0 && !isalnum((unsigned char)expression[i + name]))
+					return true;
+		}
+	}
+	return false;
+}
+
 static void declare(FILE *file, int number, const struct property *property, const char *expression, size_t length,
                     const char *factor)
 {
@@ -87,15 +103,16 @@ static void declare(FILE *file, int number, const struct property *property, con
 }
 
 /* Copies the expression, or replaces it by a parameter; returns its end. */
-static const char *put_value(uint64_t *rng, int chance, const struct property *property, const char *at, FILE *body, FILE *sound,
-                             FILE *distorted, int *count)
+static const char *put_value(uint64_t *rng, int chance, const struct property *property, const char *text, const char *at,
+                             FILE *body, FILE *sound, FILE *distorted, int *count)
 {
 	at += strlen(property->name);
 	fprintf(body, "%s ", property->name);
 	while (*at == ' ' || *at == '\t')
 		at++;
 	const char *end = expression_end(at);
-	if (!end || (!property->unit && !has_unit(at, (size_t)(end - at))) || !random_chance(rng, chance))
+	if (!end || (!property->unit && !has_unit(at, (size_t)(end - at))) || names_argument(text, at, (size_t)(end - at)) ||
+	    !random_chance(rng, chance))
 		return at;
 	fprintf(body, "given%d ", *count);
 	declare(sound, *count, property, at, (size_t)(end - at), NULL);
@@ -125,7 +142,7 @@ void given_text_draw(uint64_t *rng, const char *text, int chance, struct given_t
 		const struct property *property = begins ? property_at(at) : NULL;
 		const char *end = pass_over(at);
 		if (property) {
-			at = put_value(rng, chance, property, at, file[0], file[1], file[2], &given->count);
+			at = put_value(rng, chance, property, text, at, file[0], file[1], file[2], &given->count);
 			begins = false;
 			continue;
 		}
