@@ -20,10 +20,10 @@ emit() {
 		"$RIGIDC" info "$1/$model.rig" --json --search=none || echo "info failed"
 		"$RIGIDC" info "$1/$model.rig" --search=none || echo "info failed"
 	done
-	for pass in check tree frames regroup build sums factor share schedule lower; do
+	for pass in check tree frames regroup build fold-sums factoring pairwise-cse schedule lower; do
 		"$RIGIDC" compile "$1/puma560.rig" --dump=$pass --search=none || echo "dump failed"
 	done
-	for pass in search anneal; do
+	for pass in search annealing; do
 		"$RIGIDC" compile "$1/puma560.rig" --dump=$pass || echo "dump failed"
 	done
 	"$RIGIDC" compile "$CHAIN" -f rnea --sincos=inline --search=none || echo "compile failed"
