@@ -177,7 +177,7 @@ check-packages: all
 
 # Other build directories, so that nothing is mixed.
 ASAN = $(MAKE) --no-print-directory BUILD=$(BUILD)/asan \
-       CFLAGS='-O1 -g -DRIGIDC_AUDIT -fsanitize=address,undefined -fno-sanitize-recover=undefined'
+       CFLAGS='-O1 -g -DRIGIDC_VALIDATE -fsanitize=address,undefined -fno-sanitize-recover=undefined'
 TSAN = $(MAKE) --no-print-directory BUILD=$(BUILD)/tsan CFLAGS='-O1 -g -fsanitize=thread'
 
 check-asan:
