@@ -6,6 +6,7 @@
  * result, to the bit. */
 #include "print_batch_lanes.h"
 
+#include "base/tuning.h"
 #include "machines.h"
 #include "print_rolled.h"
 #include "print_sincos.h"
@@ -165,9 +166,8 @@ static const char *where_lanes(const struct Printer *p)
  * so this costs more. */
 static bool pays(const struct Printer *p)
 {
-	enum { MOST = 2500 };
 	const uint32_t *cost = p->function->program.cost;
-	return p->job->request->limb_lanes != LIMB_LANES_AUTO || cost[COST_MUL] + cost[COST_ADD] > MOST;
+	return p->job->request->limb_lanes != LIMB_LANES_AUTO || cost[COST_MUL] + cost[COST_ADD] > BATCH_MOST;
 }
 
 /* Function on batch lanes, with loops over limbs of the same structure where they pay. It reads the caller's arrays

@@ -2,12 +2,12 @@
 
 #include <math.h>
 
+#include "base/tuning.h"
 #include "print_rolled.h"
 
 /* --- results that loops write --- */
 
 /* Least counts for which a loop is shorter. */
-enum { ZEROS = 8, MIRRORED = 12 };
 
 static bool is_zero(const struct Program *program, const struct Store *store)
 {
@@ -30,8 +30,8 @@ static void find_zeros(struct Printer *p, const struct Program *program, int out
 		return; /* struct, not an array of numbers */
 	for (uint32_t s = 0; s < program->stores; s++)
 		zeros += program->store[s].array == (uint32_t)output && is_zero(program, &program->store[s]) && !p->zeros_apart;
-	p->compact->clear[output] = zeros >= ZEROS;
-	for (uint32_t s = 0; s < program->stores && zeros >= ZEROS; s++)
+	p->compact->clear[output] = zeros >= COMPACT_ZEROS;
+	for (uint32_t s = 0; s < program->stores && zeros >= COMPACT_ZEROS; s++)
 		if (program->store[s].array == (uint32_t)output && is_zero(program, &program->store[s]))
 			p->compact->apart[s] = true;
 }
@@ -54,7 +54,7 @@ static void find_mirror(struct Printer *p, const struct Program *program, int ou
 				return;
 			mirrored += !is_zero(program, &program->store[below]);
 		}
-	if (mirrored < MIRRORED)
+	if (mirrored < COMPACT_MIRRORED)
 		return;
 	p->compact->mirror[output] = true;
 	for (uint32_t i = 0; i < n; i++)
@@ -127,12 +127,11 @@ void c_close_compact(struct Printer *p)
  * memory. */
 static bool saves(const struct Generated *whole, const struct Rolled *rolled)
 {
-	enum { A_STAGE = 12 };
 	const struct Program *program = &rolled->function.program;
 	uint32_t inside = 0;
 	for (uint32_t i = 0; i < program->steps; i++)
 		inside += program->step[i].op != OP_PICK;
-	return inside + 2 * rolled->stages.keeps + A_STAGE * rolled->stages.count < whole->program.steps;
+	return inside + 2 * rolled->stages.keeps + COMPACT_STAGE * rolled->stages.count < whole->program.steps;
 }
 
 /* Prepares loops over zeros and mirrored entries, and over limbs if these are shorter. */

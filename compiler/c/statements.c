@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/tuning.h"
 #include "by_body.h"
 #include "rolled_operands.h"
 #include "print_compact.h"
@@ -227,7 +228,6 @@ void c_put_run(struct Printer *p, uint32_t first, uint32_t end)
 /* --- pieces --- */
 
 /* Functions too long for the dialect's compilers call pieces of PIECE statements. The pieces must not be inlined. */
-enum { PIECE = 300 };
 
 /* True if a group of sines and cosines continues at a statement or after the stores there. A group is set together. */
 static bool within_group(const struct Program *program, uint32_t at)
@@ -242,7 +242,7 @@ static bool within_group(const struct Program *program, uint32_t at)
 
 static uint32_t piece_end(const struct Program *program, uint32_t first)
 {
-	uint32_t end = first + PIECE < program->statements ? first + PIECE : program->statements;
+	uint32_t end = first + PIECE_STATEMENTS < program->statements ? first + PIECE_STATEMENTS : program->statements;
 	while (end < program->statements && within_group(program, end))
 		end++;
 	return end;

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/tuning.h"
 #include "dynamics/tree/tree_wrench.h"
 
 /* --- the tree --- */
@@ -178,10 +179,9 @@ static bool worth_running(const struct Build *b, enum Pass pass)
 /* Runs a pass on a large DAG. Two arenas take turns, and each pass frees the other, except for the arena of the job. */
 static void run_pass(const struct Build *b, enum Pass pass, struct Form *form, struct Arena *in[2])
 {
-	enum { LARGE = 30000 };
 	struct Arena *from = form->dag.arena;
 	const struct Node *before = form->dag.item;
-	if (form->dag.count >= LARGE) {
+	if (form->dag.count >= PASS_FREES) {
 		for (int i = 0; i < 2; i++)
 			in[i] = in[i] ? in[i] : arena_part(b->arena);
 		form->dag.arena = from == in[0] ? in[1] : in[0];

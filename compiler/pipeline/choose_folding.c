@@ -1,5 +1,6 @@
 #include "choose_folding.h"
 
+#include "base/tuning.h"
 #include "dynamics/plan/like_limbs.h"
 
 const char *const limb_lanes_name[LIMB_LANES_COUNT] = { "auto", "off", "2", "4", "8" };
@@ -30,9 +31,8 @@ static bool possible(const struct Build *b)
  * leaves a lane costs an instruction or two. */
 static double part_taken(const struct LimbFoldCount *count, int width, int lanes)
 {
-	const double move = 2;
 	double apart = (double)count->apart, together = (double)count->together;
-	return (apart + together * width / lanes + move * (double)count->between) / (apart + together * width);
+	return (apart + together * width / lanes + LANE_MOVE * (double)count->between) / (apart + together * width);
 }
 
 /* Folding limbs by several plans, and the best result. */
@@ -138,7 +138,7 @@ struct LimbFolding *limb_folding_find(const struct Build *b)
 bool limb_folding_pays(const struct LimbFolding *folding, const struct Request *request, int lanes)
 {
 	/* in a loop the limbs run one after another; the gain is that their code exists once */
-	const double worth = request->compact ? 0.95 : 0.85;
+	const double worth = request->compact ? LIMB_LOOPS_WORTH : LIMB_LANES_WORTH;
 	return part_taken(&folding->count, folding->lanes.width, lanes) <= worth;
 }
 

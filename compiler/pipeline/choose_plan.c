@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/tuning.h"
 #include "dynamics/customized/transform.h"
 #include "dynamics/tree/limb.h"
 #include "dynamics/customized/aba.h"
@@ -14,13 +15,11 @@ struct Attempting {
 	struct Progress *progress;
 };
 
-enum { CYCLE = 4 }; /* work of an annealing cycle, as a multiple of making the nodes */
-
 /* Reports the work of a trial, except long annealing, which reports its own. */
 static void tell_progress(struct Progress *progress, const struct Trial *trial, int cycles, const struct Form *form)
 {
 	double nodes = (double)trial->work;
-	progress->cycle = CYCLE * nodes;
+	progress->cycle = ANNEALING_CYCLE_WORK * nodes;
 	if (!progress->operations || trial->cost < progress->least) {
 		progress->least = trial->cost;
 		progress->operations = dag_operations(&form->dag, form->value, form->count);
@@ -50,7 +49,7 @@ static struct Trial attempt(void *context, const struct Plan *plan, int cycles)
 	if (progress)
 		tell_progress(progress, &trial, cycles, &form);
 	if (pass_runs(a->job->request, PASS_ANNEALING))
-		trial.work *= 1 + CYCLE * (uint64_t)cycles;
+		trial.work *= 1 + ANNEALING_CYCLE_WORK * (uint64_t)cycles;
 	arena_empty(a->arena);
 	return trial;
 }
@@ -102,8 +101,6 @@ static struct Units unit_candidates(const struct Attempting *a, const struct Pla
 
 /* --- the search --- */
 
-enum { WORK = 1000000 }; /* limit of nodes made: for the whole robot, and again for all limbs together */
-
 /* Choices of a plan that any of the parts reads. */
 struct Read {
 	bool meets_outward, near_links_read, articulates;
@@ -133,7 +130,7 @@ static struct Search search_of(struct Attempting *a, const struct Units *units)
 	struct Read read = what_is_read(a->function);
 	return (struct Search){
 		.tree = a->job->tree, .attempt = attempt, .context = a, .unit = units->item, .units = (int)units->count,
-		.meets_outward = read.meets_outward, .articulates = articulates(a->job, a->function), .near_links_read = read.near_links_read, .work = WORK,
+		.meets_outward = read.meets_outward, .articulates = articulates(a->job, a->function), .near_links_read = read.near_links_read, .work = QUICK_NODES,
 	};
 }
 
@@ -144,8 +141,7 @@ static void choose_pattern(struct Attempting *a, struct Plan *plan)
 	uint64_t least = UINT64_MAX;
 	int best = 0;
 	/* for a deep tree the inverse of M alone is too costly to try: all joints are articulated */
-	const long most = 5000;
-	for (int pattern = tree_pairs(tree) > most ? ARTICULATE_PATTERNS - 1 : 0; pattern < ARTICULATE_PATTERNS; pattern++) {
+	for (int pattern = tree_pairs(tree) > DEEP_PAIRS ? ARTICULATE_PATTERNS - 1 : 0; pattern < ARTICULATE_PATTERNS; pattern++) {
 		articulate_by_pattern(tree, pattern, plan->link);
 		uint64_t cost = attempt(a, plan, 0).cost;
 		best = cost < least ? pattern : best;
@@ -204,7 +200,7 @@ static void search_limbs(struct Attempting *a, const struct Search *whole, struc
 	struct Arena *arena = a->job->model->arena;
 	struct Limbs limbs = { 0 };
 	uint64_t work = attempt(a, plan, 0).work * (uint64_t)a->job->tree->links;
-	if (work <= WORK)
+	if (work <= QUICK_NODES)
 		limbs = limbs_find(a->job->tree->dag, a->job->tree);
 	size_t *first = ARENA_ARRAY(arena, size_t, limbs.count), kinds = first_alike(&limbs, first);
 	for (size_t i = 0; i < limbs.count; i++) {
@@ -215,7 +211,7 @@ static void search_limbs(struct Attempting *a, const struct Search *whole, struc
 		job.tree = search.tree = limb->tree;
 		search.context = &attempting;
 		search.free = limb->own;
-		search.work = WORK / kinds;
+		search.work = QUICK_NODES / kinds;
 		struct Plan own = limb_plan(limb, plan, arena);
 		if (first[i] < i)
 			begin_copies(&limbs.item[first[i]], &search, plan, arena, &own);

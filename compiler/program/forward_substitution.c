@@ -1,7 +1,6 @@
 #include "forward_substitution.h"
 
-/* Most operations in a statement. Expressions nest as deep, and libtcc's stack for expressions ends at 255. */
-enum { LARGEST = 100 };
+#include "base/tuning.h"
 
 /* A statement with the statements moved into it: the count of operations, and the temporaries set inside. */
 struct Content {
@@ -81,7 +80,7 @@ static bool may_move(const struct Moving *m, uint32_t from, uint32_t to)
 	const struct Statement *statement = m->program->statement;
 	const struct Content *moved = &m->content[from];
 	bool may = is_alone(m->program, statement[from]) && is_alone(m->program, statement[to]) &&
-	           m->readers[statement[from].index].second != to && moved->size + m->content[to].size <= LARGEST;
+	           m->readers[statement[from].index].second != to && moved->size + m->content[to].size <= STATEMENT_LARGEST;
 	for (size_t k = 0; k < moved->sets.count && may; k++)
 		may = m->readers[moved->sets.item[k]].second > to;
 	return may;

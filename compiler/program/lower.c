@@ -2,6 +2,7 @@
  * better one; and the choice of temporaries. */
 #include "lower.h"
 
+#include "base/tuning.h"
 #include "forward_substitution.h"
 #include "liveness.h"
 #include "schedule.h"
@@ -218,19 +219,17 @@ static const bool *choose_flips(struct Lowering l)
 struct Program lower_dag(struct Arena *arena, const struct Dag *dag, const struct Result *result, int results,
                          const struct Lower *how)
 {
-	enum { MOST = 50000 }; /* largest count of steps for which the costlier orders are tried */
-	const double far_fewer = 0.64;
 	struct Arena *scratch = arena_part(arena);
 	struct Lowering l = { .dag = dag, .live = live_nodes(scratch, dag, result, results), .result = result, .results = results,
 	                      .scratch = scratch };
 	l.flipped = choose_flips(l);
 	struct Program made = lower(arena, &l, how, SCHEDULE_AS_MADE), best = made;
-	for (enum ScheduleKind kind = SCHEDULE_AS_MADE + 1; kind < SCHEDULE_COUNT && how->schedule && made.steps <= MOST; kind++) {
+	for (enum ScheduleKind kind = SCHEDULE_AS_MADE + 1; kind < SCHEDULE_COUNT && how->schedule && made.steps <= SCHEDULE_MOST; kind++) {
 		struct Program other = lower(arena, &l, how, kind);
 		if (other.alive < best.alive)
 			best = other;
 	}
-	best = best.alive < far_fewer * made.alive ? best : made;
+	best = best.alive < SCHEDULE_FAR_FEWER * made.alive ? best : made;
 	if (how->first_use) {
 		forward_substitute(&best, scratch);
 		liveness_ranges(&best, scratch);

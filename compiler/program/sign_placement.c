@@ -14,8 +14,7 @@
  * and kept if this does not cost more, in a few sweeps. */
 #include "sign_placement.h"
 
-enum { SWEEPS = 4, MOST_STEPS = 50000 };
-enum { NEGATION = 16, COPY = 2, HALF_A_COPY = 1 };
+#include "base/tuning.h"
 
 struct Users {
 	uint32_t *first, *item; /* users of step i: from first[i] to first[i + 1] */
@@ -78,20 +77,20 @@ static int copies_of_sum(const struct Signs *s, uint32_t i)
 		minus[k] = is_negative(s, step->operand[k]) != s->flipped[i];
 	for (int k = 0; k < 2; k++)
 		if (step->operand[k].kind == OPERAND_CONST)
-			return minus[!k] || !dies[!k] ? COPY : 0;
+			return minus[!k] || !dies[!k] ? SIGN_COPY : 0;
 	if (minus[0] || minus[1])
-		return dies[minus[0]] ? HALF_A_COPY : COPY;
-	return dies[0] || dies[1] ? 0 : COPY;
+		return dies[minus[0]] ? SIGN_HALF_COPY : SIGN_COPY;
+	return dies[0] || dies[1] ? 0 : SIGN_COPY;
 }
 
 static int cost_of(const struct Signs *s, uint32_t i)
 {
 	const struct Step *step = &s->program->step[i];
-	int cost = s->flipped[i] ? NEGATION * s->stores[i] : 0;
+	int cost = s->flipped[i] ? SIGN_NEGATION * s->stores[i] : 0;
 	if (step->op == OP_ADD)
 		return cost + copies_of_sum(s, i);
 	for (int k = 0; k < op_table[step->op].arity && keeps_signs(step->op); k++)
-		cost += NEGATION * (step->operand[k].kind != OPERAND_CONST && is_negative(s, step->operand[k]));
+		cost += SIGN_NEGATION * (step->operand[k].kind != OPERAND_CONST && is_negative(s, step->operand[k]));
 	return cost;
 }
 
@@ -239,7 +238,7 @@ bool *choose_signs(const struct Program *program)
 	find_users(&s);
 	for (uint32_t i = 0; i < program->steps; i++)
 		settle(&s, i);
-	for (int k = 0; k < SWEEPS && program->steps <= MOST_STEPS && sweep(&s); k++)
+	for (int k = 0; k < SIGN_SWEEPS && program->steps <= SIGN_MOST_STEPS && sweep(&s); k++)
 		continue;
 	return s.flipped;
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/random.h"
+#include "base/tuning.h"
 #include "mutable_dag.h"
 
 /* A move takes a node apart and joins the parts in another way. It uses only the laws of a commutative ring, with
@@ -20,8 +21,6 @@
  *
  *     n = (x + y) + z where x + z exists          n = (x + z) + y: the sum x + y is saved if only n needs it */
 
-enum { TERMS = 12 /* terms or factors at a time */, MOVES = 25 /* for each node in a cycle */ };
-
 /* A term, number times base: 3 x - 2 x - x is the term 0 x. */
 struct Term {
 	double number, size; /* sum of its coefficients, largest of them */
@@ -31,10 +30,10 @@ struct Term {
 struct Annealing {
 	struct MutableDag *mutable;
 	uint64_t random;
-	struct Term term[TERMS]; /* terms of the sum taken apart */
+	struct Term term[ANNEALING_TERMS]; /* terms of the sum taken apart */
 	int terms;
 	struct Term constant;    /* constant term; its base is 1 */
-	Ref part[TERMS];         /* parts to be joined again */
+	Ref part[ANNEALING_TERMS];         /* parts to be joined again */
 	int parts;
 	Ref divisor;             /* divisor of the product of all parts, or MUTABLE_NONE */
 };
@@ -231,7 +230,7 @@ static void no_terms(struct Annealing *a)
 static Ref sum_again(struct Annealing *a, Ref sum)
 {
 	no_terms(a);
-	take_apart(a, 1, sum, TERMS - 1, true);
+	take_apart(a, 1, sum, ANNEALING_TERMS - 1, true);
 	return sum_of_terms(a);
 }
 
@@ -258,7 +257,7 @@ static Ref product_again(struct Annealing *a, Ref product)
 {
 	a->parts = 0;
 	a->divisor = MUTABLE_NONE;
-	take_product_apart(a, product, TERMS, true);
+	take_product_apart(a, product, ANNEALING_TERMS, true);
 	if (a->divisor == MUTABLE_NONE)
 		return join_all(a, OP_MUL);
 	if (one_in(a, 2))
@@ -312,7 +311,7 @@ static void move(struct Annealing *a, struct MutableDag *best, uint32_t n, doubl
 static void cycle(struct Annealing *a, struct MutableDag *best, double heat)
 {
 	struct MutableDag *mutable = a->mutable;
-	uint64_t moves = (uint64_t)MOVES * mutable->count;
+	uint64_t moves = (uint64_t)ANNEALING_MOVES * mutable->count;
 	for (uint64_t i = 0; i < moves; i++) {
 		uint32_t n = (uint32_t)random_below(&a->random, (int)mutable->count);
 		const struct MutableNode *node = &mutable->item[n];
@@ -327,15 +326,14 @@ static void cycle(struct Annealing *a, struct MutableDag *best, double heat)
 /* Count of cycles. Small DAGs have more, at no more cost than SMALL nodes; large DAGs have fewer, huge DAGs none. */
 static int cycles_for(int asked, size_t nodes)
 {
-	enum { SMALL = 1000, LARGE = 3000, MOST = 30000, PATIENCE = 100 };
 	size_t cycles = (size_t)asked;
-	if (nodes > MOST)
+	if (nodes > ANNEALING_MOST)
 		return 0;
-	if (nodes > LARGE)
-		return (int)((cycles * LARGE + nodes - 1) / nodes);
-	if (asked == 1 || asked > PATIENCE || nodes >= SMALL) /* a trial; or long anyway */
+	if (nodes > ANNEALING_LARGE)
+		return (int)((cycles * ANNEALING_LARGE + nodes - 1) / nodes);
+	if (asked == 1 || asked > ANNEALING_PATIENCE || nodes >= ANNEALING_SMALL) /* a trial; or long anyway */
 		return asked;
-	return cycles * SMALL / (nodes + 1) < PATIENCE ? (int)(cycles * SMALL / (nodes + 1)) : PATIENCE;
+	return cycles * ANNEALING_SMALL / (nodes + 1) < ANNEALING_PATIENCE ? (int)(cycles * ANNEALING_SMALL / (nodes + 1)) : ANNEALING_PATIENCE;
 }
 
 void anneal(struct Form *form)

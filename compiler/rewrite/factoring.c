@@ -1,5 +1,7 @@
 #include "factoring.h"
 
+#include "base/tuning.h"
+
 #include <math.h>
 
 /* A term of a sum: number times factor[0] times factor[1], values of the new DAG. A product with other readers is a
@@ -192,10 +194,9 @@ static Ref put_common(struct Factoring *f, size_t count, struct Common common)
 /* Sum with the most common part taken out repeatedly. */
 static Ref put_sum(struct Factoring *f, Ref sum)
 {
-	enum { LONGEST = 100 }; /* beyond, the search for common factors would take quadratic time */
 	size_t count = collect(f, sum);
 	Ref value = dag_const(&f->r.made, 0);
-	if (count <= LONGEST) {
+	if (count <= FACTORING_LONGEST) {
 		count = merge(f->term, count);
 		for (;;) {
 			struct Common common = most_common(f, count);
@@ -243,8 +244,7 @@ static void factor_once(struct Form *form)
  * + w (y + z) after the first round. */
 void factor_sums(struct Form *form)
 {
-	enum { LARGE = 30000 }; /* nodes: what the first round made is freed */
-	struct Arena *arena = form->dag.arena, *first = form->dag.count < LARGE ? arena : arena_part(arena);
+	struct Arena *arena = form->dag.arena, *first = form->dag.count < PASS_FREES ? arena : arena_part(arena);
 	form->dag.arena = first;
 	factor_once(form);
 	form->dag.arena = arena;

@@ -1,5 +1,7 @@
 #include "pairwise_cse.h"
 
+#include "base/tuning.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,8 +132,7 @@ static struct Occurrence occurrence(const struct Chain *chain, int i, int j)
 /* End of the operands that make pairs with operand i. In long chains only near operands do. */
 static int partners_end(const struct Chain *chain, int i)
 {
-	enum { NEAR = 24 };
-	return chain->count - i < NEAR ? chain->count : i + NEAR;
+	return chain->count - i < CSE_NEAR ? chain->count : i + CSE_NEAR;
 }
 
 /* Makes tables for the hashes of all pairs, so large that few pairs share a hash by chance. */

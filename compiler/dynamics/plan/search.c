@@ -4,6 +4,7 @@
 #include "search.h"
 
 #include "base/random.h"
+#include "base/tuning.h"
 
 const char *const search_name[SEARCH_COUNT] = { "none", "quick", "thorough" };
 const int search_cycles[SEARCH_COUNT] = { 0, 30, 1000 };
@@ -194,8 +195,7 @@ static void wake_around(struct State *s, const bool *mark)
 static void shake(struct State *s)
 {
 	const struct Tree *tree = s->search->tree;
-	enum { MOST = 4 };
-	int changes = 1 + random_below(&s->random, MOST);
+	int changes = 1 + random_below(&s->random, THOROUGH_CHANGES);
 	for (int i = 0; i < tree->links; i++)
 		s->changed[i] = false;
 	for (int n = 0; n < changes; n++) {
@@ -217,7 +217,7 @@ static void shake(struct State *s)
 		s->changed[i] = true;
 	}
 	wake_around(s, s->changed);
-	s->units = s->search->units && random_below(&s->random, MOST) == 0;
+	s->units = s->search->units && random_below(&s->random, THOROUGH_CHANGES) == 0;
 	if (s->units)
 		s->plan->unit_length = s->search->unit[random_below(&s->random, s->search->units)];
 	if (s->units)
@@ -229,12 +229,11 @@ static void shake(struct State *s)
 /* Quick search: a tenth of a second for small trees, up to two seconds for large trees. */
 static void search_quickly(struct State *s)
 {
-	enum { CHOICES = 16 };
 	uint64_t links = (uint64_t)s->search->tree->links, most = s->search->work;
 	uint64_t least = most / 4;
 	s->left = most;
 	s->best = attempt(s);
-	uint64_t once = most - s->left, round = once * links * CHOICES;
+	uint64_t once = most - s->left, round = once * links * QUICK_CHOICES;
 	if (once * links > most)
 		return;
 	if (round < s->left)
@@ -246,10 +245,8 @@ static void search_quickly(struct State *s)
 }
 
 /* Plans worth a closer comparison. */
-enum { CANDIDATES = 6, CANDIDATE_CYCLES = 100 };
-
 struct Candidates {
-	struct { struct Plan plan; uint64_t cost; } item[CANDIDATES];
+	struct { struct Plan plan; uint64_t cost; } item[THOROUGH_CANDIDATES];
 	int count, best;
 };
 
@@ -260,9 +257,9 @@ static bool remember(struct State *s, struct Candidates *c)
 	for (int i = 0; i < c->count; i++)
 		if (plan_same(s->plan, &c->item[i].plan, links))
 			return false;
-	if (at == CANDIDATES) {
+	if (at == THOROUGH_CANDIDATES) {
 		at = 1;
-		for (int i = 2; i < CANDIDATES; i++)
+		for (int i = 2; i < THOROUGH_CANDIDATES; i++)
 			at = c->item[i].cost > c->item[at].cost ? i : at;
 		if (s->best >= c->item[at].cost)
 			return false;
@@ -318,21 +315,20 @@ static void expect(const struct State *s, const struct Candidates *c, uint64_t s
  * few choices changed at random. Trials are annealed a little, so that their costs are close to the final costs. */
 static void search_thoroughly(struct State *s)
 {
-	enum { ALL = 60000000, PATIENCE = 100 /* starts in a row without gain */ };
 	struct Candidates c = { .count = 0 };
 	int starts = 0;
-	s->left = ALL;
+	s->left = THOROUGH_NODES;
 	s->cycles = 1;
 	expect(s, &c, 0, 0, 0);
 	s->best = attempt(s);
-	if ((ALL - s->left) * (uint64_t)s->search->tree->links > ALL) {
+	if ((THOROUGH_NODES - s->left) * (uint64_t)s->search->tree->links > THOROUGH_NODES) {
 		s->left = 0;
 		expect(s, &c, 0, 0, 0);
 		return;
 	}
 	remember(s, &c);
-	for (int vain = 0; s->left && vain < PATIENCE; vain++) {
-		expect(s, &c, ALL - s->left, starts++, PATIENCE - vain);
+	for (int vain = 0; s->left && vain < THOROUGH_PATIENCE; vain++) {
+		expect(s, &c, THOROUGH_NODES - s->left, starts++, THOROUGH_PATIENCE - vain);
 		while (s->left && descend(s))
 			wake_around(s, s->changed);
 		if (remember(s, &c))
