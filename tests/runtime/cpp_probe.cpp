@@ -101,7 +101,7 @@ static void params_and_texts()
 	double tau[2], numbers[12] = { 0 };
 	std::string header, source, text;
 	EXPECT(model.try_load("examples/scara.rig", options) == RIGIDC_OK && model.nq() == 2);
-	EXPECT(model.params().size() == 3 && model.params()[0].default_value[2] == -0.03);
+	EXPECT(model.params().size() == 3 && model.params()[0].usual[2] == -0.03);
 	EXPECT(model.try_function("rnea", rnea) == RIGIDC_OK);
 	EXPECT(rnea.try_set_params(numbers) == RIGIDC_OK && rnea.try_set_params(zero) == RIGIDC_USAGE);
 	EXPECT(rnea.try_set_param("down=(0, 0, -9)") == RIGIDC_OK && rnea.try_set_param("down=(0, 0, -9) m") == RIGIDC_INVALID);
