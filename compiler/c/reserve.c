@@ -1,6 +1,6 @@
-/* The names of a package, entered before anything is printed: no two things at file scope may have one, nor two arguments of a function,
- * nor anything a name that is somebody else's. What may be printed is entered too: how long functions get and which machines they are
- * for is known late. */
+/* All names of a job, entered before anything is printed. Names at file scope are distinct, so are the arguments of a function, and
+ * no name is reserved by a language or header. Names that may be printed are entered too: lengths of functions and their machines are
+ * known late. */
 #include "names.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ struct NameCheck {
 	struct NameTable names; /* to places in item */
 	struct Named *item;
 	size_t count, capacity;
-	int taken; /* names that are somebody else's */
+	int taken; /* count of names reserved by languages and headers */
 };
 
 static void check_name(struct NameCheck *check, const char *name, const char *what, struct Span span)
@@ -31,20 +31,20 @@ static void check_name(struct NameCheck *check, const char *name, const char *wh
 		return;
 	}
 	*ARENA_PUSH(check->diags->arena, check) = (struct Named){ what, span };
-	if (c_is_taken(name) && !check->taken++) /* of a prefix like __builtin all are */
+	if (c_is_taken(name) && !check->taken++) /* a prefix like __builtin reserves all */
 		diag(check->diags, CHECK_C_NAME, span, "%s would be '%s', a word of C or of its headers", what, name);
 }
 
 /* --- names of our own --- */
 
-/* What a request may lead to. */
+/* Conditions of a request under which names occur. */
 enum Helping {
-	HELPS_COMPACT = 1,   /* loops where bytes count, */
-	HELPS_LONG = 2,    /* or straight lines */
+	HELPS_COMPACT = 1,   /* loops, under --size */
+	HELPS_LONG = 2,    /* straight-line code */
 	HELPS_SINES = 4,   /* sines and cosines in the code itself (sincos.h) */
 	HELPS_DOUBLE = 8,
 	HELPS_FUSED = 16,
-	HELPS_LIMBS = 32,  /* limbs side by side (print_limb_lanes.c) */
+	HELPS_LIMBS = 32,  /* limb lanes (print_limb_lanes.c) */
 	HELPS_BATCH = 64,
 	HELPS_PARAMS = 128,
 };
@@ -107,13 +107,13 @@ static void check_indices(struct NameCheck *check)
 	struct Arena *arena = check->diags->arena;
 	size_t errors = check->diags->errors;
 	c_each_index(arena, check->job, 'Q', check_index, check);
-	if (check->diags->errors == errors) /* else it would be said again of the velocities */
+	if (check->diags->errors == errors) /* else velocities would repeat the errors */
 		c_each_index(arena, check->job, 'V', check_index, check);
 	if (check->diags->errors == errors)
 		c_each_reaction(arena, check->job, check_index, check);
 }
 
-/* Members of the struct: they meet each other alone. */
+/* Members of the struct of parameters, distinct among themselves. */
 static void check_members(const struct NameCheck *check)
 {
 	struct Arena *arena = check->diags->arena;
@@ -182,8 +182,8 @@ static void check_companions(struct NameCheck *check, const struct Generated *fu
 	}
 }
 
-/* A long function is written in functions <name>_piece<number>. How long it gets is known late, so no function
- * may have such a name beside one that could. */
+/* Pieces of a long function are called <name>_piece<number>. Its length is known late, so the names are reserved for every
+ * function. */
 static void check_piece_name(struct NameCheck *check, const struct Generated *function)
 {
 	struct Arena *arena = check->diags->arena;
@@ -202,7 +202,7 @@ static void check_piece_name(struct NameCheck *check, const struct Generated *fu
 
 /* --- arguments --- */
 
-/* Inside of a function; a macro is one there too. */
+/* Arguments of a function. Macros clash with them too. */
 static void check_argument(struct NameCheck *arguments, const struct NameCheck *check, const struct Generated *function, const char *name)
 {
 	struct Arena *arena = check->diags->arena;
@@ -214,7 +214,7 @@ static void check_argument(struct NameCheck *arguments, const struct NameCheck *
 		     check->item[other].what, name);
 }
 
-/* And what batches copy arrays to. */
+/* Arguments of a function, and the arrays into which batches copy. */
 static void check_arguments(const struct NameCheck *check, const struct Generated *function)
 {
 	struct Arena *arena = check->diags->arena;

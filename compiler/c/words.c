@@ -1,5 +1,5 @@
-/* Names that are somebody else's in the files where generated C stands: words of the languages, and what headers call types and macros.
- * A struct's member, a function or a macro of that name would be taken for it. */
+/* Reserved words of the languages that include generated C, and names of types and macros of their headers. A member, function
+ * or macro of such a name would be mistaken for it. */
 #include <string.h>
 
 #include "printer.h"
