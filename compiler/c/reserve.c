@@ -1,6 +1,6 @@
-/* All names of a job, entered before anything is printed. Names at file scope are distinct, so are the arguments of a function, and
- * no name is reserved by a language or header. Names that may be printed are entered too: lengths of functions and their machines are
- * known late. */
+/* All names of a job, entered before anything is printed. Names at file scope are distinct, so are the arguments of a
+ * function, and no name is reserved by a language or header. Names that may be printed are entered too: lengths of
+ * functions and their machines are known late. */
 #include "names.h"
 
 #include <string.h>
@@ -182,8 +182,8 @@ static void check_companions(struct NameCheck *check, const struct Generated *fu
 	}
 }
 
-/* Pieces of a long function are called <name>_piece<number>. Its length is known late, so the names are reserved for every
- * function. */
+/* Pieces of a long function are called <name>_piece<number>. Its length is known late, so the names are reserved for
+ * every function. */
 static void check_piece_name(struct NameCheck *check, const struct Generated *function)
 {
 	struct Arena *arena = check->diags->arena;

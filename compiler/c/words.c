@@ -1,5 +1,5 @@
-/* Reserved words of the languages that include generated C, and names of types and macros of their headers. A member, function
- * or macro of such a name would be mistaken for it. */
+/* Reserved words of the languages that include generated C, and names of types and macros of their headers. A member,
+ * function or macro of such a name would be mistaken for it. */
 #include <string.h>
 
 #include "printer.h"
