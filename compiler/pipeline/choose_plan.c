@@ -5,7 +5,6 @@
 
 #include "base/tuning.h"
 #include "dynamics/customized/transform.h"
-#include "dynamics/tree/limb.h"
 #include "dynamics/customized/aba.h"
 
 struct Attempting {
@@ -121,8 +120,8 @@ static struct Read what_is_read(const struct Generated *function)
 static bool articulates(const struct Job *job, const struct Generated *function)
 {
 	const struct Request *request = job->request;
-	return what_is_read(function).articulates && pass_runs(request, PASS_CUSTOMIZED) && pass_runs(request, PASS_ARTICULATE) &&
-	       aba_possible(job->tree->dag, job->tree);
+	return what_is_read(function).articulates && pass_runs(request, PASS_CUSTOMIZED) &&
+	       pass_runs(request, PASS_ARTICULATE) && aba_possible(job->tree->dag, job->tree);
 }
 
 static struct Search search_of(struct Attempting *a, const struct Units *units)
@@ -130,7 +129,8 @@ static struct Search search_of(struct Attempting *a, const struct Units *units)
 	struct Read read = what_is_read(a->function);
 	return (struct Search){
 		.tree = a->job->tree, .attempt = attempt, .context = a, .unit = units->item, .units = (int)units->count,
-		.meets_outward = read.meets_outward, .articulates = articulates(a->job, a->function), .near_links_read = read.near_links_read, .work = QUICK_NODES,
+		.meets_outward = read.meets_outward, .articulates = articulates(a->job, a->function),
+		.near_links_read = read.near_links_read,
 	};
 }
 
@@ -150,101 +150,64 @@ static void choose_pattern(struct Attempting *a, struct Plan *plan)
 	articulate_by_pattern(tree, best, plan->link);
 }
 
-/* --- limb by limb --- */
+/* --- the better of several plans --- */
 
-/* The plan of a limb, taken from the whole plan; take_limb_plan copies it back. */
-static struct Plan limb_plan(const struct Limb *limb, const struct Plan *plan, struct Arena *arena)
-{
-	struct Plan own = *plan;
-	own.link = ARENA_ARRAY(arena, struct Choice, limb->tree->links);
-	for (int i = 0; i < limb->tree->links; i++)
-		own.link[i] = plan->link[limb->whole[i]];
-	return own;
-}
+enum { CLOSE_CYCLES = 20 }; /* of annealing, to compare plans: fewer than the function gets */
 
-static void take_limb_plan(const struct Limb *limb, const struct Plan *own, struct Plan *plan)
-{
-	for (int i = 0; i < limb->tree->links; i++)
-		if (limb->own[i])
-			plan->link[limb->whole[i]] = own->link[i];
-}
-
-/* For each limb the first limb of the same structure, possibly itself. Returns the number of structures. */
-static size_t first_alike(const struct Limbs *limbs, size_t *first)
-{
-	size_t kinds = 0;
-	for (size_t i = 0; i < limbs->count; i++) {
-		first[i] = 0;
-		while (first[i] < i && !limbs_same_structure(&limbs->item[first[i]], &limbs->item[i]))
-			first[i]++;
-		kinds += first[i] == i;
-	}
-	return kinds;
-}
-
-/* Starts with the plan of a limb of the same structure, if cheaper. */
-static void begin_copies(const struct Limb *like, const struct Search *search, const struct Plan *plan,
-                        struct Arena *arena, struct Plan *own)
-{
-	struct Plan other = limb_plan(like, plan, arena);
-	uint64_t now = search->attempt(search->context, own, 0).cost;
-	if (search->attempt(search->context, &other, 0).cost < now)
-		*own = other;
-}
-
-/* Searches limb by limb. A trial of the whole robot costs as much as the whole, though most of that work does not
- * depend on the choice. So the search of a single limb completes within its limit of work. Interactions between limbs
- * show only in the whole. Trees with too expensive trials are not searched. */
-static void search_limbs(struct Attempting *a, const struct Search *whole, struct Plan *plan)
-{
-	struct Arena *arena = a->job->model->arena;
-	struct Limbs limbs = { 0 };
-	uint64_t work = attempt(a, plan, 0).work * (uint64_t)a->job->tree->links;
-	if (work <= QUICK_NODES)
-		limbs = limbs_find(a->job->tree->dag, a->job->tree);
-	size_t *first = ARENA_ARRAY(arena, size_t, limbs.count), kinds = first_alike(&limbs, first);
-	for (size_t i = 0; i < limbs.count; i++) {
-		const struct Limb *limb = &limbs.item[i];
-		struct Job job = *a->job;
-		struct Attempting attempting = { .job = &job, .function = a->function, .arena = a->arena };
-		struct Search search = *whole;
-		job.tree = search.tree = limb->tree;
-		search.context = &attempting;
-		search.free = limb->own;
-		search.work = QUICK_NODES / kinds;
-		struct Plan own = limb_plan(limb, plan, arena);
-		if (first[i] < i)
-			begin_copies(&limbs.item[first[i]], &search, plan, arena, &own);
-		else
-			search_plan(&search, SEARCH_QUICK, &own);
-		take_limb_plan(limb, &own, plan);
-	}
-}
-
-/* The better of two plans, annealed for half as many cycles as the function. */
+/* The better of two plans, annealed. */
 static struct Plan better(struct Attempting *a, const struct Plan *first, const struct Plan *second)
 {
-	int cycles = search_cycles[SEARCH_QUICK] / 2;
-	if (plan_same(first, second, a->job->tree->links))
-		return *first;
-	uint64_t least = attempt(a, first, cycles).cost;
-	return attempt(a, second, cycles).cost < least ? *second : *first;
+	uint64_t least = attempt(a, first, CLOSE_CYCLES).cost;
+	return attempt(a, second, CLOSE_CYCLES).cost < least ? *second : *first;
 }
 
-/* Choices for the links of requested frames. If only frame functions are requested, the frame decides the direction of
- * x. Otherwise the outward pass of Newton-Euler gives the acceleration field anyway. */
-static void choose_at_frames(const struct Tree *tree, const struct FunctionRequest *spec, struct Plan *plan)
+/* Ways to make a plan simpler, each tried on the best plan so far. */
+enum Simpler { SIMPLER_ALIKE, SIMPLER_MASSES, SIMPLER_COUNT };
+
+static void simplify(const struct Search *search, enum Simpler simpler, struct Plan *plan)
 {
-	bool poses = true, near = false;
+	if (simpler == SIMPLER_ALIKE)
+		search_unite(search, plan);
+	for (int i = 0; simpler == SIMPLER_MASSES && i < search->tree->links; i++)
+		plan->link[i].retained_mass = plan->link[i].meet_outward = 0;
+}
+
+/* The plan, or a simpler plan that takes less once annealed. The search counts operations before annealing, which
+ * finds more to share in simpler plans. A robot without limbs that are alike gains too little by it. */
+static struct Plan simplest(struct Attempting *a, const struct Search *search, struct Plan plan)
+{
+	int links = search->tree->links;
+	uint64_t least = 0;
+	for (enum Simpler simpler = 0; search_has_alike(search) && simpler < SIMPLER_COUNT; simpler++) {
+		struct Plan other = { .link = ARENA_ARRAY(a->job->model->arena, struct Choice, links) };
+		plan_copy(&other, &plan, links);
+		simplify(search, simpler, &other);
+		if (plan_same(&plan, &other, links))
+			continue;
+		least = least ? least : attempt(a, &plan, CLOSE_CYCLES).cost;
+		uint64_t cost = attempt(a, &other, CLOSE_CYCLES).cost;
+		plan = cost < least ? other : plan;
+		least = cost < least ? cost : least;
+	}
+	return plan;
+}
+
+/* Choices by what is requested. If only frame functions are, the frames decide the direction of x on terminal links. If
+ * only wrenches of joints are, the axes of their bodies do. A frame in other functions takes its acceleration from the
+ * field, which the outward pass of Newton-Euler gives anyway. */
+static void choose_by_request(const struct Tree *tree, const struct FunctionRequest *spec, struct Plan *plan)
+{
+	bool poses = true, wrenches = true, near = false;
 	for (int i = 0; i < spec->parts; i++) {
 		poses &= spec->part[i].info->sites == SITES_FRAME;
+		wrenches &= spec->part[i].info->sites == SITES_JOINTS;
 		near |= spec->part[i].info->frame_axes == FRAME_AXES_LINK;
 	}
+	plan->terminal_x = poses ? TERMINAL_X_SITE : wrenches ? TERMINAL_X_ZERO : TERMINAL_X_MOMENT;
 	for (int i = 0; i < tree->sites; i++) {
 		struct Choice *choice = tree->site[i].link >= 0 ? &plan->link[tree->site[i].link] : NULL;
 		if (!choice)
 			continue;
-		choice->x_choice = poses ? X_CHOICE_SITE : choice->x_choice;
 		choice->near_links = near ? NEAR_LINKS_COUNT - 1 : 0;
 		choice->from_acceleration_field = !poses;
 	}
@@ -254,7 +217,7 @@ struct Plan choose_by_rules(const struct Job *job, const struct Generated *funct
 {
 	const struct Tree *tree = job->tree;
 	struct Plan plan = { .link = ARENA_ARRAY(tree->dag->arena, struct Choice, tree->links) };
-	choose_at_frames(tree, &function->spec, &plan);
+	choose_by_request(tree, &function->spec, &plan);
 	if (articulates(job, function))
 		articulate_by_pattern(tree, ARTICULATE_PATTERNS - 1, plan.link);
 	return plan;
@@ -272,23 +235,6 @@ static struct Plan first_plan(const struct Job *job, const struct Generated *fun
 	return plan;
 }
 
-/* The best plan found for a function, or for one part of it: by a quick search, limb by limb, and by a thorough search
- * if requested. */
-static struct Plan search_whole(struct Attempting *a, struct Search *search, struct Plan plan, enum SearchEffort effort,
-                                struct Progress *progress)
-{
-	struct Arena *arena = a->job->model->arena;
-	search_plan(search, SEARCH_QUICK, &plan);
-	struct Plan by_limbs = { .link = ARENA_ARRAY(arena, struct Choice, a->job->tree->links) };
-	plan_copy(&by_limbs, &plan, a->job->tree->links);
-	search_limbs(a, search, &by_limbs);
-	plan = better(a, &plan, &by_limbs);
-	a->progress = search->progress = progress;
-	if (effort == SEARCH_THOROUGH && !progress_stopped(progress))
-		search_plan(search, effort, &plan);
-	return plan;
-}
-
 /* Has the function a part in frames that may be chosen? */
 static bool has_choice(const struct Generated *function)
 {
@@ -298,15 +244,20 @@ static bool has_choice(const struct Generated *function)
 	return any;
 }
 
-static struct Plan search_function(const struct Job *job, const struct Generated *function, struct Plan first,
+static struct Plan search_function(const struct Job *job, const struct Generated *function, struct Plan plan,
                                    enum SearchEffort effort, struct Progress *progress)
 {
 	if (!has_choice(function))
-		return first;
+		return plan;
 	struct Attempting attempting = { .job = job, .function = function, .arena = arena_trial(job->model->arena) };
-	struct Units units = unit_candidates(&attempting, &first);
+	struct Units units = unit_candidates(&attempting, &plan);
 	struct Search search = search_of(&attempting, &units);
-	return search_whole(&attempting, &search, first, effort, progress);
+	search_plan(&search, SEARCH_QUICK, &plan);
+	plan = simplest(&attempting, &search, plan);
+	attempting.progress = search.progress = progress;
+	if (effort == SEARCH_THOROUGH && !progress_stopped(progress))
+		search_plan(&search, effort, &plan);
+	return plan;
 }
 
 /* A plan of its own for each part, as for a single function. The parts then share less, but sharing may have cost

@@ -287,6 +287,7 @@ static double draw_unit(uint64_t *rng)
 static struct Plan draw_plan(uint64_t *rng, const struct Tree *tree)
 {
 	struct Plan plan = { .link = ARENA_ARRAY(tree->dag->arena, struct Choice, tree->links) };
+	plan.terminal_x = (enum TerminalX)random_below(rng, TERMINAL_X_COUNT);
 	plan.unit_length = draw_unit(rng);
 	plan.unit_force = draw_unit(rng);
 	for (int i = 0; i < tree->links; i++) {
@@ -295,7 +296,6 @@ static struct Plan draw_plan(uint64_t *rng, const struct Tree *tree)
 		for (int j = i + 1; j < tree->links; j++)
 			children += tree->link[j].parent == i;
 		choice->unrotated = (uint8_t)random_below(rng, UNROTATED_COUNT);
-		choice->x_choice = (uint8_t)random_below(rng, X_CHOICE_COUNT);
 		choice->origin_choice = (uint8_t)random_below(rng, ORIGIN_COUNT);
 		choice->retained_mass = (uint8_t)(tree->link[i].parent >= 0 ? random_below(rng, RETAINED_COUNT) : 0);
 		choice->main_child = (uint8_t)(children ? random_below(rng, children) : 0);

@@ -62,7 +62,6 @@ static struct Tree *base_tree(struct Dag *dag, const struct Tree *tree)
 	base->wrenches = base->sites = base->reactions = base->terms = 0;
 	for (int i = 0, body = 0; i < tree->links; i++) {
 		struct Link *link = &base->link[i];
-		plan.link[i].x_choice = X_CHOICE_ZERO;
 		plan.link[i].origin_choice = ORIGIN_OTHER;
 		link->mass = moments_zero(dag);
 		link->f_ext = spatial_zero(dag);

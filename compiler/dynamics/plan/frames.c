@@ -280,7 +280,7 @@ static void face_freely(const struct Framing *f, struct Pose *frame, const struc
 {
 	const struct Link *link = &f->tree->link[i];
 	struct Dag *dag = f->dag;
-	enum XChoice x_choice = (enum XChoice)f->plan->link[i].x_choice;
+	enum TerminalX x = f->plan->terminal_x;
 	double h[2] = { 0 }, D[3] = { 0 };
 	struct Moments own = seen_moments(dag, frame, &link->mass);
 	const Ref plane[3] = { own.D.e[0][0], own.D.e[1][1], own.D.e[0][1] };
@@ -291,11 +291,11 @@ static void face_freely(const struct Framing *f, struct Pose *frame, const struc
 	struct Pose seen = pose_compose(at, frame);
 	if (link->motion == LINK_ROTATE && link->parent >= 0)
 		advance(frame, sparsest(f, &seen));
-	if (link->motion == LINK_ROTATE && x_choice == X_CHOICE_SITE && tree_has_site(f->tree, i))
+	if (link->motion == LINK_ROTATE && x == TERMINAL_X_SITE && tree_has_site(f->tree, i))
 		face_site(f, frame, i);
-	else if (link->motion == LINK_ROTATE && x_choice == X_CHOICE_MOMENT && (h[0] != 0 || h[1] != 0))
+	else if (link->motion == LINK_ROTATE && x != TERMINAL_X_ZERO && (h[0] != 0 || h[1] != 0))
 		pose_turn(frame, angle_of(h[1], h[0]));
-	else if (link->motion == LINK_ROTATE && x_choice != X_CHOICE_ZERO &&
+	else if (link->motion == LINK_ROTATE && x != TERMINAL_X_ZERO &&
 	         hypot(2 * D[2], D[0] - D[1]) > exactly * (fabs(D[0]) + fabs(D[1]))) /* else all axes are principal */
 		pose_turn(frame, angle_of(2 * D[2], D[0] - D[1]) / 2);
 	else

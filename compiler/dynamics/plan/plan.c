@@ -6,7 +6,6 @@
 
 void plan_dump(const struct Plan *plan, int links, struct Text *out)
 {
-	static const char *const x_choice[] = { "moment", "principal", "zero", "site" };
 	static const char *const retained_mass[] = { "nothing", "for-x", "for-y", "for-z" };
 	static const char *const origin_choice[] = { "by-rule", "other", "centre" };
 	static const char *const unrotated[] = { "by-rule", "yes", "no" };
@@ -17,10 +16,11 @@ void plan_dump(const struct Plan *plan, int links, struct Text *out)
 	text_char(out, '\n');
 	for (int i = 0; i < links; i++) {
 		const struct Choice *c = &plan->link[i];
-		text_format(out, "link %d x_choice %s retained_mass %s unrotated %s origin_choice %s main_child %d", i, x_choice[c->x_choice],
-		            retained_mass[c->retained_mass], unrotated[c->unrotated], origin_choice[c->origin_choice], c->main_child);
-		text_format(out, " meet_outward %d articulate %d near_links %d from_acceleration_field %d\n", c->meet_outward, c->articulate,
-		            c->near_links, c->from_acceleration_field);
+		text_format(out, "link %d retained_mass %s unrotated %s origin_choice %s main_child %d", i,
+		            retained_mass[c->retained_mass], unrotated[c->unrotated], origin_choice[c->origin_choice],
+		            c->main_child);
+		text_format(out, " meet_outward %d articulate %d near_links %d from_acceleration_field %d\n", c->meet_outward,
+		            c->articulate, c->near_links, c->from_acceleration_field);
 	}
 }
 

@@ -2,9 +2,6 @@
  * and the algorithms read a plan, the search changes it. All zero is the default choice. Memory is the owner's.
  *
  * The choices of a link:
- *   x_choice        Direction of x. A turning link may be turned about its own axis if the joint angle takes the turn
- *                   back: its moments change, its motion does not. A terminal link has no other use for x, so x can be
- *                   chosen for a zero moment.
  *   retained_mass   Mass left in the link. A mass mu on the axis of a turning link has the same motion in link and
  *                   parent, so either may have it. The child keeps mu with h_k - mu p_k = 0 in the parent, where p is
  *                   the joint's position.
@@ -33,13 +30,13 @@
 
 #include "base/text.h"
 
-/* Direction of x on the last link of a branch. */
-enum XChoice {
-	X_CHOICE_MOMENT,    /* along the first moment: h_y = 0 */
-	X_CHOICE_PRINCIPAL, /* D_xy = 0 */
-	X_CHOICE_ZERO,      /* as at q = 0: no angle is added to q */
-	X_CHOICE_SITE,      /* along an axis of a site: its constant angle is added to q */
-	X_CHOICE_COUNT
+/* Direction of x on terminal links, by rule: the functions decide it. No child uses x there, so it is free. A turn of a
+ * link about its own axis changes its moments, and the joint angle takes it back. */
+enum TerminalX {
+	TERMINAL_X_MOMENT, /* along the first moment, h_y = 0; without one D_xy = 0 */
+	TERMINAL_X_ZERO,   /* as at q = 0: no angle is added to q */
+	TERMINAL_X_SITE,   /* along an axis of a site: its constant angle is added to q */
+	TERMINAL_X_COUNT
 };
 
 /* Component of the parent's first moment that the retained mass cancels. */
@@ -58,8 +55,9 @@ enum OriginChoice {
 
 enum { MEET_OUTWARD_COUNT = 3, NEAR_LINKS_COUNT = 12 };
 
+/* A byte for each choice, so that the search can go through them by number. */
 struct Choice {
-	uint8_t x_choice, retained_mass, unrotated, origin_choice;
+	uint8_t retained_mass, unrotated, origin_choice;
 	uint8_t main_child;              /* index among the children, from the child with the largest subtree on */
 	uint8_t meet_outward;            /* links outward to where the axis meets the forces */
 	uint8_t articulate;              /* 1: eliminated before its parent sees the link */
@@ -69,6 +67,7 @@ struct Choice {
 
 struct Plan {
 	struct Choice *link;
+	enum TerminalX terminal_x;
 	double unit_length, unit_force; /* units of offsets and forces; 0: 1 */
 	const struct Plan *apart;       /* of a fused function: the plan of each part; NULL: one plan for all */
 };

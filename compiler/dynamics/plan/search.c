@@ -3,11 +3,13 @@
  * At the end it anneals the best few plans and chooses among them. */
 #include "search.h"
 
+#include <string.h>
+
 #include "base/random.h"
 #include "base/tuning.h"
 
 const char *const search_name[SEARCH_COUNT] = { "none", "quick", "thorough" };
-const int search_cycles[SEARCH_COUNT] = { 0, 30, 1000 };
+const int search_cycles[SEARCH_COUNT] = { 0, 31, 1000 }; /* 31: the last cycle is cold */
 
 struct State {
 	const struct Search *search;
@@ -17,6 +19,7 @@ struct State {
 	bool *awake;         /* links whose choices are tried; the units too? */
 	bool units;
 	bool *changed;       /* by link: has any choice changed in this round? */
+	int *alike;          /* by link: the first link of its structure */
 	struct PlanCache tried;
 	uint64_t random;
 };
@@ -103,15 +106,11 @@ static bool try_units(struct State *s)
 }
 
 /* Number of values of each choice of a link; 1: nothing to choose. */
-struct Options {
-	int x_choice, retained_mass, unrotated, origin_choice, main_child, meet_outward, articulate, near_links, from_acceleration_field;
-};
-
-static struct Options options_of(const struct Search *search, int i)
+static struct Choice options_of(const struct Search *search, int i)
 {
 	const struct Tree *tree = search->tree;
-	struct Options options = { .x_choice = 1, .retained_mass = 1, .unrotated = 1, .origin_choice = 1, .main_child = 1, .meet_outward = 1,
-	                           .articulate = 1, .near_links = 1, .from_acceleration_field = 1 };
+	struct Choice options = { .retained_mass = 1, .unrotated = 1, .origin_choice = 1, .main_child = 1, .meet_outward = 1,
+	                          .articulate = 1, .near_links = 1, .from_acceleration_field = 1 };
 	int children = 0;
 	for (int j = i + 1; j < tree->links; j++)
 		children += tree->link[j].parent == i;
@@ -121,19 +120,17 @@ static struct Options options_of(const struct Search *search, int i)
 		options.origin_choice = ORIGIN_COUNT;
 	else if (tree->link[i].motion == LINK_ROTATE && tree->link[i].parent >= 0 && children)
 		options.origin_choice = ORIGIN_OTHER + 1;
-	if (tree->link[i].motion == LINK_ROTATE) {
-		options.x_choice = children ? 1 : tree_has_site(tree, i) ? X_CHOICE_COUNT : X_CHOICE_SITE;
-		options.retained_mass = tree->link[i].parent >= 0 ? RETAINED_COUNT : 1;
-	}
+	if (tree->link[i].motion == LINK_ROTATE && tree->link[i].parent >= 0)
+		options.retained_mass = RETAINED_COUNT;
 	if (link_has_axis(&tree->link[i]))
-		options.main_child = children > 1 ? children : 1;
+		options.main_child = (uint8_t)(children < 1 ? 1 : children < UINT8_MAX ? children : UINT8_MAX);
 	if (link_has_axis(&tree->link[i]) && search->meets_outward && children)
 		options.meet_outward = MEET_OUTWARD_COUNT;
 	if (search->articulates && tree->link[i].parent >= 0)
 		options.articulate = 2;
 	if (search->near_links_read && tree_has_site(tree, i)) {
 		int depth = tree_depth(tree, i);
-		options.near_links = depth < NEAR_LINKS_COUNT ? depth + 1 : NEAR_LINKS_COUNT;
+		options.near_links = (uint8_t)(depth < NEAR_LINKS_COUNT ? depth + 1 : NEAR_LINKS_COUNT);
 		options.from_acceleration_field = 2;
 	}
 	return options;
@@ -141,11 +138,10 @@ static struct Options options_of(const struct Search *search, int i)
 
 static void try_link(struct State *s, int i)
 {
-	struct Options options = options_of(s->search, i);
+	struct Choice options = options_of(s->search, i);
 	struct Choice *choice = &s->plan->link[i];
 	s->changed[i] |= try_choice(s, &choice->articulate, options.articulate);
 	s->changed[i] |= try_choice(s, &choice->unrotated, options.unrotated);
-	s->changed[i] |= try_choice(s, &choice->x_choice, options.x_choice);
 	s->changed[i] |= try_choice(s, &choice->retained_mass, options.retained_mass);
 	s->changed[i] |= try_choice(s, &choice->main_child, options.main_child);
 }
@@ -167,12 +163,75 @@ static bool descend(struct State *s)
 	for (int i = 0; i < links && s->left; i++) {
 		if (!s->awake[i])
 			continue;
-		s->changed[i] |= try_choice(s, &s->plan->link[i].meet_outward, options_of(s->search, i).meet_outward);
-		s->changed[i] |= try_choice(s, &s->plan->link[i].near_links, options_of(s->search, i).near_links);
-		s->changed[i] |= try_choice(s, &s->plan->link[i].from_acceleration_field, options_of(s->search, i).from_acceleration_field);
+		struct Choice options = options_of(s->search, i);
+		struct Choice *choice = &s->plan->link[i];
+		s->changed[i] |= try_choice(s, &choice->meet_outward, options.meet_outward);
+		s->changed[i] |= try_choice(s, &choice->near_links, options.near_links);
+		s->changed[i] |= try_choice(s, &choice->from_acceleration_field, options.from_acceleration_field);
 	}
 	for (int i = 0; i < links; i++)
 		changed |= s->changed[i];
+	return changed;
+}
+
+/* --- links of the same structure together --- */
+
+/* Do two links move alike, with as many choices, on the same link or on links alike? */
+static bool moves_alike(const struct Search *search, const int *alike, int i, int j)
+{
+	const struct Tree *tree = search->tree;
+	const struct Link *x = &tree->link[i], *y = &tree->link[j];
+	bool nested = x->parent >= 0 && y->parent >= 0;
+	if (x->motion != y->motion || !(nested ? alike[x->parent] == alike[y->parent] : x->parent == y->parent))
+		return false;
+	struct Choice of_x = options_of(search, i), of_y = options_of(search, j);
+	return memcmp(&of_x, &of_y, sizeof of_x) == 0;
+}
+
+/* By link: the first link like it. */
+static int *find_alike(const struct Search *search)
+{
+	int *alike = ARENA_ARRAY(search->tree->dag->arena, int, search->tree->links);
+	for (int i = 0; i < search->tree->links; i++)
+		while (alike[i] < i && !(alike[alike[i]] == alike[i] && moves_alike(search, alike, alike[i], i)))
+			alike[i]++;
+	return alike;
+}
+
+/* Sets choice k of all links like the first one. Returns their number. */
+static int set_together(struct State *s, int first, size_t k, uint8_t value)
+{
+	int count = 0;
+	for (int i = first; i < s->search->tree->links; i++) {
+		if (s->alike[i] != first)
+			continue;
+		((uint8_t *)&s->plan->link[i])[k] = value;
+		count++;
+	}
+	return count;
+}
+
+/* One round over the choices of links of the same structure. What two limbs share may make a choice cheaper if both
+ * have it, and dearer for one alone. */
+static bool descend_together(struct State *s)
+{
+	int links = s->search->tree->links;
+	struct Plan best = { .link = ARENA_ARRAY(s->search->tree->dag->arena, struct Choice, links) };
+	bool changed = false;
+	plan_copy(&best, s->plan, links);
+	for (int i = links - 1; i >= 0; i--) {
+		struct Choice options = options_of(s->search, i);
+		for (size_t k = 0; k < sizeof options && s->alike[i] == i; k++)
+			for (uint8_t value = 0; value < ((uint8_t *)&options)[k] && s->left; value++) {
+				uint64_t cost = set_together(s, i, k, value) > 1 ? attempt(s) : s->best;
+				if (cost < s->best) {
+					s->best = cost;
+					plan_copy(&best, s->plan, links);
+					changed = true;
+				}
+				plan_copy(s->plan, &best, links);
+			}
+	}
 	return changed;
 }
 
@@ -200,10 +259,9 @@ static void shake(struct State *s)
 		s->changed[i] = false;
 	for (int n = 0; n < changes; n++) {
 		int i = random_below(&s->random, tree->links);
-		struct Options options = options_of(s->search, i);
+		struct Choice options = options_of(s->search, i);
 		struct Choice *choice = &s->plan->link[i];
 		choice->unrotated = (uint8_t)random_below(&s->random, options.unrotated);
-		choice->x_choice = (uint8_t)random_below(&s->random, options.x_choice);
 		choice->origin_choice = (uint8_t)random_below(&s->random, options.origin_choice);
 		choice->retained_mass = (uint8_t)random_below(&s->random, options.retained_mass);
 		choice->main_child = (uint8_t)random_below(&s->random, options.main_child);
@@ -229,8 +287,8 @@ static void shake(struct State *s)
 /* Quick search: a tenth of a second for small trees, up to two seconds for large trees. */
 static void search_quickly(struct State *s)
 {
-	uint64_t links = (uint64_t)s->search->tree->links, most = s->search->work;
-	uint64_t least = most / 4;
+	const uint64_t most = QUICK_NODES, least = most / 4;
+	uint64_t links = (uint64_t)s->search->tree->links;
 	s->left = most;
 	s->best = attempt(s);
 	uint64_t once = most - s->left, round = once * links * QUICK_CHOICES;
@@ -241,7 +299,7 @@ static void search_quickly(struct State *s)
 	do
 		while (s->left && descend(s))
 			;
-	while (s->left && s->units && try_units(s));
+	while (s->left && (descend_together(s) || try_units(s)));
 }
 
 /* Plans worth a closer comparison. */
@@ -345,16 +403,35 @@ static void search_thoroughly(struct State *s)
 void search_plan(const struct Search *search, enum SearchEffort effort, struct Plan *plan)
 {
 	int links = search->tree->links;
-	struct State s = { .search = search, .plan = plan, .random = 1, .units = !search->free,
+	struct State s = { .search = search, .plan = plan, .random = 1, .units = true,
 	                   .tried = { .arena = search->tree->dag->arena } };
 	if (effort == SEARCH_NONE || !links)
 		return;
 	s.awake = ARENA_ARRAY(search->tree->dag->arena, bool, links);
 	s.changed = ARENA_ARRAY(search->tree->dag->arena, bool, links);
 	for (int i = 0; i < links; i++)
-		s.awake[i] = !search->free || search->free[i];
+		s.awake[i] = true;
+	s.alike = find_alike(search);
 	if (effort == SEARCH_THOROUGH)
 		search_thoroughly(&s);
 	else
 		search_quickly(&s);
+}
+
+bool search_has_alike(const struct Search *search)
+{
+	const int *alike = find_alike(search);
+	bool any = false;
+	for (int i = 0; i < search->tree->links; i++)
+		any |= alike[i] != i;
+	return any;
+}
+
+void search_unite(const struct Search *search, struct Plan *plan)
+{
+	const int *alike = find_alike(search);
+	for (int i = 0; i < search->tree->links; i++)
+		plan->link[alike[i]] = plan->link[i];
+	for (int i = 0; i < search->tree->links; i++)
+		plan->link[i] = plan->link[alike[i]];
 }

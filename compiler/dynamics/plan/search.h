@@ -21,12 +21,14 @@ struct Search {
 	bool meets_outward;   /* does the function read meet_outward? */
 	bool articulates;     /* does it read articulate? */
 	bool near_links_read; /* does it read near_links and from_acceleration_field? */
-	const bool *free;     /* search of a limb: the links whose choices may change; NULL: all links, and the units */
-	uint64_t work;        /* DAG nodes that a quick search may make */
 	struct Progress *progress; /* of the thorough search; NULL: not shown */
 };
 
 /* Improves the plan in place. A thorough search starts from the plan of a quick search. */
 void search_plan(const struct Search *search, enum SearchEffort effort, struct Plan *plan);
+/* Are there links of the same structure, as in limbs that are alike? */
+bool search_has_alike(const struct Search *search);
+/* Gives links of the same structure the choices of the last of them. */
+void search_unite(const struct Search *search, struct Plan *plan);
 
 #endif
