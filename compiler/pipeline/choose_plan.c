@@ -152,7 +152,7 @@ static void choose_pattern(struct Attempting *a, struct Plan *plan)
 
 /* --- the better of several plans --- */
 
-enum { CLOSE_CYCLES = 20 }; /* of annealing, to compare plans: fewer than the function gets */
+enum { CLOSE_CYCLES = 19 }; /* of annealing, to compare plans: fewer than the function gets */
 
 /* The better of two plans, annealed. */
 static struct Plan better(struct Attempting *a, const struct Plan *first, const struct Plan *second)

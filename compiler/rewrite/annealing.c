@@ -323,6 +323,8 @@ static void cycle(struct Annealing *a, struct MutableDag *best, double heat)
 	}
 }
 
+enum { HEATS = 3 }; /* cycles go through as many heats, a cold one first */
+
 /* Count of cycles. Small DAGs have more, at no more cost than SMALL nodes; large DAGs have fewer, huge DAGs none. */
 static int cycles_for(int asked, size_t nodes)
 {
@@ -331,7 +333,9 @@ static int cycles_for(int asked, size_t nodes)
 		return 0;
 	if (nodes > ANNEALING_LARGE)
 		return (int)((cycles * ANNEALING_LARGE + nodes - 1) / nodes);
-	if (asked == 1 || asked > ANNEALING_PATIENCE || nodes >= ANNEALING_SMALL) /* a trial; or long anyway */
+	if (nodes >= ANNEALING_SMALL) /* the last cycle is cold */
+		return asked + (HEATS - (asked - 1) % HEATS) % HEATS;
+	if (asked == 1 || asked > ANNEALING_PATIENCE) /* a trial; or long anyway */
 		return asked;
 	return cycles * ANNEALING_SMALL / (nodes + 1) < ANNEALING_PATIENCE ? (int)(cycles * ANNEALING_SMALL / (nodes + 1)) : ANNEALING_PATIENCE;
 }
@@ -339,7 +343,7 @@ static int cycles_for(int asked, size_t nodes)
 void anneal(struct Form *form)
 {
 	/* initial share of changes for the worse that are kept */
-	static const double heat[] = { 0, 0.3, 0.1 };
+	static const double heat[HEATS] = { 0, 0.3, 0.1 };
 	if (!form->cycles)
 		return;
 	struct MutableDag mutable = mutable_open(&form->dag, form->value, form->count), best = { 0 };
@@ -347,7 +351,7 @@ void anneal(struct Form *form)
 	mutable_copy(&best, &mutable);
 	int cycles = cycles_for(form->cycles, mutable.count);
 	for (int i = 0; i < cycles; i++) {
-		cycle(&a, &best, heat[(size_t)i % (sizeof heat / sizeof *heat)]);
+		cycle(&a, &best, heat[i % HEATS]);
 		if (!mutable_less(&best, &mutable))
 			mutable_copy(&best, &mutable);
 		else
