@@ -66,7 +66,8 @@ static void take_given(const struct Job *job, struct Generated *function, struct
 	function->input_size[INPUT_SC] = 2 * angles.count;
 	companion->outputs = 1;
 	companion->output = ARENA_NEW(job->model->arena, struct GeneratedOutput);
-	*companion->output = output_declare(job->model, job->request, &angle_output, (int)angles.count, 1, 0);
+	*companion->output = output_declare(job->request, &angle_output, (int)angles.count, 1);
+	output_lay_out(companion->output, job->model, job->request, 0);
 	companion->program = lower(job, companion, &form->dag, angles.item, target);
 	for (int i = 0; i < INPUT_COUNT; i++)
 		if (companion->program.input[i]) {
@@ -88,7 +89,8 @@ static void dump_program(struct Dump *dump, enum Pass pass, const struct Generat
 static void compile_prepare(struct Job *job, const struct Hoisted *prepared, const struct Target *target)
 {
 	struct Generated *prepare = &job->prepare;
-	*prepare->output = output_declare(job->model, job->request, &derived_output, (int)prepared->count, 1, 0);
+	*prepare->output = output_declare(job->request, &derived_output, (int)prepared->count, 1);
+	output_lay_out(prepare->output, job->model, job->request, 0);
 	prepare->program = lower(job, prepare, &prepared->dag, prepared->item, target);
 	for (int i = 0; i < job->functions; i++)
 		job->function[i].input_size[INPUT_DERIVED] = prepared->count;
@@ -183,8 +185,10 @@ struct Job compile_functions(struct Diags *diags, const struct Model *model, con
 	struct Progress progress = { .request = request };
 	struct Hoisted prepared;
 	hoisted_init(&prepared, model->arena);
-	for (int i = 0; i < job.functions; i++)
+	for (int i = 0; i < job.functions; i++) {
 		progress.functions += !job.function[i].angles_of;
+		job_lay_out(&job, &job.function[i]);
+	}
 	for (int i = 0; i < job.functions; i++)
 		if (!job.function[i].angles_of)
 			compile_function(&job, &job.function[i], target, &prepared, &progress, dump);

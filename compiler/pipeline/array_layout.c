@@ -77,26 +77,38 @@ static void fill_lower(struct Layout *l)
 			add(l, i, j);
 }
 
-struct GeneratedOutput output_declare(const struct Model *model, const struct Request *request,
-                                      const struct FunctionOutput *info, int rows, int columns, size_t first)
+/* Is only a half of a symmetric matrix stored? */
+static bool is_packed(const struct Request *request, const struct FunctionOutput *info)
+{
+	return request->packed && info->symmetric;
+}
+
+struct GeneratedOutput output_declare(const struct Request *request, const struct FunctionOutput *info, int rows, int columns)
 {
 	struct GeneratedOutput output = { .info = info, .name = info->name, .rows = rows, .columns = columns };
-	size_t entries = output_entries(&output);
-	struct Layout layout = { .output = &output, .kept = ARENA_ARRAY(model->arena, uint32_t, entries) };
+	output.sparse = request->sparse && extent_branches(info->columns);
+	output.size = is_packed(request, info) ? (size_t)rows * ((size_t)rows + 1) / 2 : output_entries(&output);
+	return output;
+}
+
+void output_lay_out(struct GeneratedOutput *output, const struct Model *model, const struct Request *request, size_t first)
+{
+	const struct FunctionOutput *info = output->info;
+	size_t entries = output_entries(output);
+	struct Layout layout = { .output = output, .kept = ARENA_ARRAY(model->arena, uint32_t, entries) };
 	layout.row = info->rows == EXTENT_NV ? model->v_listed : NULL;
 	layout.column = info->columns == EXTENT_NV ? model->v_listed : NULL;
-	output.sparse = request->sparse && extent_branches(info->columns);
-	output.entry = ARENA_ARRAY(model->arena, struct LayoutEntry, entries);
-	if (request->packed && info->symmetric)
+	output->entry = ARENA_ARRAY(model->arena, struct LayoutEntry, output->size);
+	output->size = 0;
+	if (is_packed(request, info))
 		fill_lower(&layout);
 	else
 		fill_whole(&layout);
 	for (size_t k = 0; k < entries; k++)
 		layout.kept[k] = layout.kept[k] ? (uint32_t)++first : 0;
-	for (size_t k = 0; k < output.size; k++)
-		output.entry[k].value = layout.kept[output.entry[k].value] - 1;
-	output.kept = layout.kept;
-	return output;
+	for (size_t k = 0; k < output->size; k++)
+		output->entry[k].value = layout.kept[output->entry[k].value] - 1;
+	output->kept = layout.kept;
 }
 
 void output_find_zeros(struct GeneratedOutput *output, const struct Dag *dag, const Ref *value)

@@ -99,7 +99,7 @@ static Ref *keep_stored(struct Dag *dag, const struct GeneratedOutput *output, i
 	const Ref *whole = at;
 	for (int i = 0; i < outputs; i++)
 		for (size_t k = 0; k < output_entries(&output[i]); k++, whole++)
-			if (output[i].kept[k])
+			if (!output[i].kept || output[i].kept[k])
 				*at++ = massless && output[i].info->by_mass ? dag_const(dag, NAN) : *whole;
 	return at;
 }

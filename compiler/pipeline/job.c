@@ -68,7 +68,6 @@ static void declare_outputs(struct Generated *function, const struct Job *job)
 {
 	struct Arena *arena = job->model->arena;
 	int room = function->spec.parts * FUNCTION_OUTPUTS;
-	size_t values = 0;
 	const struct FunctionPart **part = ARENA_ARRAY(arena, const struct FunctionPart *, room);
 	function->output = ARENA_ARRAY(arena, struct GeneratedOutput, room);
 	for (int p = 0; p < function->spec.parts; p++) {
@@ -76,12 +75,21 @@ static void declare_outputs(struct Generated *function, const struct Job *job)
 		for (int i = 0; i < FUNCTION_OUTPUTS && info->output[i].name; i++) {
 			const struct FunctionOutput *own = &info->output[i];
 			part[function->outputs] = &function->spec.part[p];
-			function->output[function->outputs] = output_declare(job->model, job->request, own, extent_of(own->rows, job->tree),
-			                                                     extent_of(own->columns, job->tree), values);
-			values += function->output[function->outputs++].size;
+			function->output[function->outputs++] = output_declare(job->request, own, extent_of(own->rows, job->tree),
+			                                                       extent_of(own->columns, job->tree));
 		}
 	}
 	tell_apart(function, part, job->model);
+}
+
+void job_lay_out(struct Job *job, struct Generated *function)
+{
+	size_t values = 0;
+	for (int i = 0; i < function->outputs; i++) {
+		struct GeneratedOutput *output = &function->output[i];
+		output_lay_out(output, job->model, job->request, values);
+		values += output->size;
+	}
 }
 
 /* --- sites of functions --- */
@@ -198,7 +206,7 @@ static void declare_prepare(struct Job *job)
 	prepare->input_size[INPUT_PARAMS] = (size_t)job->model->parameters.numbers;
 	prepare->outputs = 1;
 	prepare->output = ARENA_NEW(job->model->arena, struct GeneratedOutput);
-	*prepare->output = output_declare(job->model, job->request, &derived_output, 0, 1, 0);
+	*prepare->output = output_declare(job->request, &derived_output, 0, 1);
 }
 
 struct Job job_prepare(struct Diags *diags, const struct Model *model, const struct Request *request,

@@ -70,4 +70,7 @@ bool job_returns(const struct Job *job, enum Extent columns);
 struct Job job_prepare(struct Diags *diags, const struct Model *model, const struct Request *request,
                                const char *functions);
 
+/* Makes the lists of entries of a function's outputs, which may take much memory: after bound_check. */
+void job_lay_out(struct Job *job, struct Generated *function);
+
 #endif
