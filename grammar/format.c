@@ -126,12 +126,6 @@ static unsigned options_given(const struct Request *request)
 	return given;
 }
 
-/* Separator before item i of a list: "a", "a and b", "a, b and c". */
-static const char *before(size_t i, size_t count, const char *last)
-{
-	return i == 0 ? "" : i + 1 == count ? last : ", ";
-}
-
 const char *format_refused(struct Arena *arena, const struct Format *format, const struct Request *request)
 {
 	char takers[256];
@@ -148,7 +142,7 @@ const char *format_refused(struct Arena *arena, const struct Format *format, con
 	text_init(&text, arena);
 	for (size_t i = 0; i < OPTIONS; i++)
 		if (lacks >> i & 1)
-			text_format(&text, "%s--%s", before(said++, lacking, " and "), option_name[i]);
+			text_format(&text, "%s--%s", text_between(said++, lacking, " and "), option_name[i]);
 	text_format(&text, " %s for %s; %s %s", lacking == 1 ? "is" : "are",
 	            format_names(takers, sizeof takers, FORMAT_CALLED, (struct FormatChoice){ .own = true, .taking = lacks }), format->called,
 	            format->instead);
@@ -171,7 +165,7 @@ const char *format_names(char *out, size_t size, enum FormatName name, struct Fo
 		const char *next = name == FORMAT_CALLED ? format_table[i].called : format_table[i].title;
 		if (!chosen[i] || used >= size)
 			continue;
-		used += (size_t)snprintf(out + used, size - used, "%s%s", before(said++, count, " or "), next);
+		used += (size_t)snprintf(out + used, size - used, "%s%s", text_between(said++, count, " or "), next);
 	}
 	return out;
 }

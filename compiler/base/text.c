@@ -40,21 +40,29 @@ void text_put(struct Text *text, const char *string)
 	text_bytes(text, string, strlen(string));
 }
 
-static void put_formatted(struct Text *text, const char *format, va_list arguments)
+enum { FORMATTED = 256 };
+
+/* Formatted text: in `small`, or in the arena if longer. */
+static const char *formatted(struct Arena *arena, char small[FORMATTED], size_t *length, const char *format, va_list arguments)
 {
-	char small[256];
 	va_list again;
 	va_copy(again, arguments);
-	int length = vsnprintf(small, sizeof small, format, arguments);
-	MUST(text->arena, length >= 0);
-	if ((size_t)length < sizeof small) {
-		text_bytes(text, small, (size_t)length);
-	} else {
-		char *large = arena_alloc(text->arena, (size_t)length + 1);
-		vsnprintf(large, (size_t)length + 1, format, again);
-		text_bytes(text, large, (size_t)length);
-	}
+	int count = vsnprintf(small, FORMATTED, format, arguments);
+	MUST(arena, count >= 0);
+	*length = (size_t)count;
+	char *text = *length < FORMATTED ? small : arena_alloc(arena, *length + 1);
+	if (text != small)
+		vsnprintf(text, *length + 1, format, again);
 	va_end(again);
+	return text;
+}
+
+static void put_formatted(struct Text *text, const char *format, va_list arguments)
+{
+	char small[FORMATTED];
+	size_t length;
+	const char *string = formatted(text->arena, small, &length, format, arguments);
+	text_bytes(text, string, length);
 }
 
 void text_format(struct Text *text, const char *format, ...)
@@ -128,6 +136,11 @@ const char *text_shown(struct Arena *arena, const char *string)
 	return text_string(&text);
 }
 
+const char *text_between(size_t i, size_t count, const char *last)
+{
+	return i == 0 ? "" : i + 1 == count ? last : ", ";
+}
+
 int text_width(const char *string)
 {
 	int width = 0;
@@ -138,18 +151,10 @@ int text_width(const char *string)
 
 const char *text_vprint(struct Arena *arena, const char *format, va_list arguments)
 {
-	char small[256];
-	va_list again;
-	va_copy(again, arguments);
-	int length = vsnprintf(small, sizeof small, format, arguments);
-	MUST(arena, length >= 0);
-	char *text = arena_alloc(arena, (size_t)length + 1);
-	if ((size_t)length < sizeof small)
-		memcpy(text, small, (size_t)length);
-	else
-		vsnprintf(text, (size_t)length + 1, format, again);
-	va_end(again);
-	return text;
+	char small[FORMATTED];
+	size_t length;
+	const char *string = formatted(arena, small, &length, format, arguments);
+	return string == small ? arena_copy(arena, small, length) : string;
 }
 
 const char *text_print(struct Arena *arena, const char *format, ...)

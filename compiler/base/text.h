@@ -28,6 +28,8 @@ const char *text_string(struct Text *text);
 
 /* A string with text_visible. */
 const char *text_shown(struct Arena *arena, const char *string);
+/* Separator before item i of a list in a sentence, "a, b and c"; `last`: " and ", " or ". */
+const char *text_between(size_t i, size_t count, const char *last);
 /* Count of characters, by UTF-8. */
 int text_width(const char *string);
 

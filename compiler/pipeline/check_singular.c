@@ -48,7 +48,7 @@ static const char *names_of(const struct Model *model, const struct Moved *moved
 	int named = moved->bodies > MOST ? MOST - 1 : moved->bodies;
 	text_init(&text, model->arena);
 	for (int i = 0; i < named; i++)
-		text_format(&text, "%s'%s'", !i ? "" : i == moved->bodies - 1 ? " and " : ", ",
+		text_format(&text, "%s'%s'", text_between((size_t)i, (size_t)moved->bodies, " and "),
 		            model->body[moved->body[i]].joint.name.text);
 	if (named < moved->bodies)
 		text_format(&text, " and %d others", moved->bodies - named);
@@ -179,7 +179,7 @@ static const char *defaults_of(const struct Model *model, const struct Parameter
 	if (!named->count || named->count > MOST)
 		return "parameters have their defaults";
 	for (size_t i = 0; i < named->count; i++)
-		text_format(&text, "%s'%s'", !i ? "" : i + 1 == named->count ? " and " : ", ", named->item[i]->name.text);
+		text_format(&text, "%s'%s'", text_between(i, named->count, " and "), named->item[i]->name.text);
 	return text_print(model->arena, named->count == 1 ? "parameter %s has its default" : "parameters %s have their defaults",
 	                  text_string(&text));
 }

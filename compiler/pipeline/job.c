@@ -82,7 +82,7 @@ static void declare_outputs(struct Generated *function, const struct Job *job)
 	tell_apart(function, part, job->model);
 }
 
-void job_lay_out(struct Job *job, struct Generated *function)
+void job_lay_out(const struct Job *job, struct Generated *function)
 {
 	size_t values = 0;
 	for (int i = 0; i < function->outputs; i++) {

@@ -71,6 +71,6 @@ struct Job job_prepare(struct Diags *diags, const struct Model *model, const str
                                const char *functions);
 
 /* Makes the lists of entries of a function's outputs, which may take much memory: after bound_check. */
-void job_lay_out(struct Job *job, struct Generated *function);
+void job_lay_out(const struct Job *job, struct Generated *function);
 
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "c/print_sincos.h"
+#include "program/sincos_angles.h"
 #include "suite.h"
 #include "trees/random_bits.h"
 
@@ -21,25 +22,6 @@ static void setup(void)
 static void teardown(void)
 {
 	arena_free(&arena);
-}
-
-static bool same(double a, double b)
-{
-	return memcmp(&a, &b, sizeof a) == 0 || (isnan(a) && isnan(b));
-}
-
-/* Mostly angles as robots have them; then all magnitudes; then any bits. */
-static double draw(uint64_t *random, int i)
-{
-	uint64_t bits = random_bits(random);
-	double x;
-	if (i % 8 == 0)
-		memcpy(&x, &bits, sizeof x);
-	else if (i % 8 < 3)
-		x = ldexp(random_between(random, -1, 1), random_below(random, 60) - 30);
-	else
-		x = random_between(random, -10, 10);
-	return x;
 }
 
 enum { ANGLES = 100000, GROUPS = 13 }; /* groups of 1 .. GROUPS angles */
@@ -161,7 +143,7 @@ static void compare_double(void *library, bool fused, int count, uint64_t *rando
 	for (int n = 0; n < ANGLES / GROUPS; n += count) {
 		double x[GROUPS], s[GROUPS], c[GROUPS], sine, cosine;
 		for (int i = 0; i < count; i++)
-			x[i] = draw(random, n + i);
+			x[i] = draw_angle(random, n + i);
 		group(x, s, c);
 		for (int i = 0; i < count; i++) {
 			sincos_kernel(fused, x[i], &sine, &cosine);
@@ -179,7 +161,7 @@ static void compare_float(void *library, bool fused, int count, uint64_t *random
 	for (int n = 0; n < ANGLES / GROUPS; n += count) {
 		float x[GROUPS], s[GROUPS], c[GROUPS], sine, cosine;
 		for (int i = 0; i < count; i++)
-			x[i] = (float)draw(random, n + i);
+			x[i] = (float)draw_angle(random, n + i);
 		group(x, s, c);
 		for (int i = 0; i < count; i++) {
 			sincos_kernel_float(fused, x[i], &sine, &cosine);

@@ -9,12 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "dynamics/draw.h"
 #include "level.h"
 #include "suite.h"
 #include "trees/random_bits.h"
 #include "trees/subject.h"
 
-enum { NQ = RANDOM_NQ, NV = RANDOM_NV, STATES = 12, PARAMS = 64 };
+enum { NQ = RANDOM_NQ, NV = RANDOM_NV, STATES = 12 };
 
 static int random_trees;
 static uint64_t first_seed = 1;
@@ -32,31 +33,7 @@ static void draw_state(uint64_t *random, const rigidc_model *model, double reach
 		qd[i] = random_between(random, -3, 3);
 		qdd[i] = random_between(random, -3, 3);
 	}
-	rigidc_joint_info joint = { .size = sizeof joint };
-	for (int j = 0; rigidc_get_joint(model, j, &joint) == RIGIDC_OK; j++) {
-		double square = 0, *quaternion = q + joint.q + joint.nq - 4;
-		if (joint.nq <= joint.nv)
-			continue;
-		for (int k = 0; k < 4; k++)
-			square += quaternion[k] * quaternion[k];
-		for (int k = 0; k < 4; k++)
-			quaternion[k] /= sqrt(square);
-	}
-}
-
-/* Draws parameters of the model that differ from their defaults. */
-static void draw_params(const rigidc_model *model, rigidc_function *function)
-{
-	double value[PARAMS];
-	uint64_t random = first_seed;
-	rigidc_param_info param = { .size = sizeof param };
-	for (size_t i = 0; rigidc_get_param(model, i, &param) == RIGIDC_OK; i++) {
-		ck_assert_int_le(param.first + param.count, PARAMS);
-		for (int k = 0; k < param.count; k++)
-			value[param.first + k] = param.usual[k] + random_between(&random, 0.2, 1);
-	}
-	if (rigidc_param_count(model))
-		ck_assert_int_eq(rigidc_set_params(function, value), RIGIDC_OK);
+	draw_unit_quaternions(model, q, false);
 }
 
 /* --- tau from both regressors --- */
@@ -64,7 +41,7 @@ static void draw_params(const rigidc_model *model, rigidc_function *function)
 static rigidc_function *open_function(rigidc_model *model, const char *name, double **out)
 {
 	rigidc_function *function = run_function(model, name, RIGIDC_EVALUATOR);
-	draw_params(model, function);
+	draw_params(first_seed, model, function);
 	*out = calloc(rigidc_output_size(function, 0) + 1, sizeof **out);
 	ck_assert_ptr_nonnull(*out);
 	return function;

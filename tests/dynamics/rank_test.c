@@ -8,11 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "dynamics/draw.h"
 #include "run.h"
 #include "suite.h"
 #include "trees/random_bits.h"
 
-enum { NQ = 32, STATES = 60, PARAMS = 64 };
+enum { NQ = 32, STATES = 60 };
 
 static uint64_t first_seed = 1;
 static glob_t found;
@@ -29,32 +30,7 @@ static void draw_state(uint64_t *random, const rigidc_model *model, struct state
 		s->qd[i] = random_between(random, -3, 3);
 		s->qdd[i] = random_between(random, -3, 3);
 	}
-	rigidc_joint_info joint = { .size = sizeof joint };
-	for (int j = 0; rigidc_get_joint(model, j, &joint) == RIGIDC_OK; j++) {
-		double square = 0, *quaternion = s->q + joint.q + joint.nq - 4;
-		if (joint.nq <= joint.nv)
-			continue;
-		quaternion[3] = 1;
-		for (int k = 0; k < 4; k++)
-			square += quaternion[k] * quaternion[k];
-		for (int k = 0; k < 4; k++)
-			quaternion[k] /= sqrt(square);
-	}
-}
-
-/* Draws parameters other than the defaults: a default gravity may have a direction that hides some masses. */
-static void draw_params(const rigidc_model *model, rigidc_function *function)
-{
-	double value[PARAMS];
-	uint64_t random = first_seed;
-	rigidc_param_info param = { .size = sizeof param };
-	for (size_t i = 0; rigidc_get_param(model, i, &param) == RIGIDC_OK; i++) {
-		ck_assert_int_le(param.first + param.count, PARAMS);
-		for (int k = 0; k < param.count; k++)
-			value[param.first + k] = param.usual[k] + random_between(&random, 0.2, 1);
-	}
-	if (rigidc_param_count(model))
-		ck_assert_int_eq(rigidc_set_params(function, value), RIGIDC_OK);
+	draw_unit_quaternions(model, s->q, true);
 }
 
 /* Y at all states, stacked in rows and stored by columns: *rows times *columns numbers. */
@@ -66,7 +42,7 @@ static double *stacked(rigidc_model *model, const char *name, int *rows, int *co
 	double *Y = calloc((size_t)(nv * width), sizeof *Y), *A = calloc((size_t)(STATES * nv * width), sizeof *A);
 	uint64_t random = first_seed;
 	struct state s;
-	draw_params(model, function);
+	draw_params(first_seed, model, function);
 	for (int k = 0; k < STATES; k++) {
 		const double *const in[] = { s.q, s.qd, s.qdd };
 		draw_state(&random, model, &s);
@@ -162,7 +138,7 @@ START_TEST(base_parameters_lose_nothing)
 	for (int i = 0; i < of_all; i++)
 		pi[i] = random_between(&random, -1, 1);
 	rigidc_function *function = run_function(model, "base_parameters", RIGIDC_EVALUATOR);
-	draw_params(model, function);
+	draw_params(first_seed, model, function);
 	rigidc_call(function, (const double *[]){ pi }, &beta);
 	rigidc_function_free(function);
 	for (int r = 0; r < rows; r++) {

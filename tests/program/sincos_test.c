@@ -4,27 +4,9 @@
 #include <string.h>
 
 #include "program/sincos.h"
+#include "program/sincos_angles.h"
 #include "suite.h"
 #include "trees/random_bits.h"
-
-static bool same(double a, double b)
-{
-	return memcmp(&a, &b, sizeof a) == 0 || (isnan(a) && isnan(b));
-}
-
-/* Mostly angles as robots have them; then all magnitudes; then any bits. */
-static double draw(uint64_t *random, int i)
-{
-	uint64_t bits = random_bits(random);
-	double x;
-	if (i % 8 == 0)
-		memcpy(&x, &bits, sizeof x);
-	else if (i % 8 < 3)
-		x = ldexp(random_between(random, -1, 1), random_below(random, 60) - 30);
-	else
-		x = random_between(random, -10, 10);
-	return x;
-}
 
 START_TEST(exact_values)
 {
@@ -58,7 +40,7 @@ START_TEST(odd_and_even_to_the_bit)
 	const bool fused = _i;
 	uint64_t random = 3;
 	for (int i = 0; i < 200000; i++) {
-		double x = draw(&random, i), s, c, minus_s, minus_c;
+		double x = draw_angle(&random, i), s, c, minus_s, minus_c;
 		float sf, cf, minus_sf, minus_cf;
 		sincos_kernel(fused, x, &s, &c);
 		sincos_kernel(fused, -x, &minus_s, &minus_c);

@@ -154,7 +154,7 @@ static void make_columns(struct Elimination *r, double force)
 	}
 }
 
-static struct Elimination reducing_of(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
+static struct Elimination elimination_of(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options)
 {
 	struct Arena *arena = dag->arena;
 	struct Loads loads = rnea_loads(dag, tree, options);
@@ -365,7 +365,7 @@ static void from_acceleration_field(struct Elimination *r, int i)
 
 void aba_build(struct Dag *dag, const struct Tree *tree, const struct BuildOptions *options, Ref *qdd)
 {
-	struct Elimination r = reducing_of(dag, tree, options);
+	struct Elimination r = elimination_of(dag, tree, options);
 	for (int i = tree->links - 1; i >= 0; i--)
 		inward(&r, i);
 	for (int i = 0; i < tree->links; i++)
