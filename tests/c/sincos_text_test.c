@@ -1,5 +1,5 @@
-/* The C text of the sine and cosine of --sincos=inline, without fma and with it: through every compiler it gives the
- * kernel's bits. */
+/* The C text of the sine and cosine of --sincos=inline, without fma and with fma. Its results are identical to those of the
+ * kernel, with every compiler. */
 #include <dlfcn.h>
 #include <math.h>
 #include <stdio.h>
@@ -49,7 +49,7 @@ static void put_caller(struct Printer *p, int count)
 	text_put(p->out, "}\n\n");
 }
 
-/* Without fma, with it, and as the machine has it. */
+/* Kinds of text: without fma, with fma, and chosen by the machine. */
 enum Kind { PLAIN, FUSED, CHOOSING, KINDS };
 
 static const struct Request requests[KINDS] = {
